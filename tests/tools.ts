@@ -1,0 +1,55 @@
+// The programs the tests need beyond npm: a Chromium and Debian's monero package. Installs what is missing where it can, and
+// otherwise says exactly what to install.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+
+const run = (command: string, args: readonly string[]): boolean =>
+  spawnSync(command, args, { stdio: 'inherit' }).status === 0
+
+const onPath = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
+
+/** The Chromium to drive: Debian's where it is installed, else the one Playwright keeps. */
+export const chromiumPath = (): string | undefined =>
+  [process.env['FABA_CHROMIUM'], DEBIAN_CHROMIUM, chromium.executablePath()].find(
+    (path) => path !== undefined && path !== '' && existsSync(path),
+  )
+
+const canInstallDebianPackages = (): boolean => process.getuid?.() === 0 && onPath('apt-get')
+
+const installDebianPackages = (packages: readonly string[]): boolean =>
+  run('apt-get', ['update', '-qq']) &&
+  run('env', [
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    ...packages,
+  ])
+
+/**
+ * Makes sure that Chromium, monerod and monero-wallet-rpc are there.
+ * @throws Error that says what to install, when something is missing and cannot be installed from here
+ */
+export const ensureTools = (): void => {
+  const missing = {
+    chromium: chromiumPath() === undefined,
+    monero: !onPath('monerod') || !onPath('monero-wallet-rpc'),
+  }
+  const packages = (['chromium', 'monero'] as const).filter((name) => missing[name])
+  if (packages.length === 0) return
+  if (canInstallDebianPackages()) installDebianPackages(packages)
+  else if (missing.chromium) run('npx', ['playwright', 'install', 'chromium'])
+  const problems: string[] = []
+  if (chromiumPath() === undefined)
+    problems.push('Chromium is missing. Debian: apt-get install chromium. Elsewhere: npx playwright install chromium.')
+  if (!onPath('monerod') || !onPath('monero-wallet-rpc'))
+    problems.push(
+      'monerod and monero-wallet-rpc (0.18) are missing. Debian: apt-get install monero. Elsewhere: put them on PATH.',
+    )
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+}
