@@ -2,7 +2,7 @@
 // multiplication 32 additions. Variable time: for public scalars, and for batches where each secret is used once.
 
 import { invertManyP, modP, P } from './field.ts'
-import { addPoints, G, type Point, pointFromExtended } from './point.ts'
+import { addPoints, doublePoint, G, type Point, pointFromExtended } from './point.ts'
 import { mod, numberToBytes } from './scalar.ts'
 
 const WINDOWS = 32
@@ -22,7 +22,7 @@ const buildTable = (point: Point): readonly Cached[] => {
       points.push(multiple)
       if (digit < HALF) multiple = addPoints(multiple, base)
     }
-    base = multiple.double()
+    base = doublePoint(multiple)
   }
   const inverses = invertManyP(points.map(({ Z }) => Z))
   return points.map(({ X, Y }, i) => {

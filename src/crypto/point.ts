@@ -72,6 +72,8 @@ export const addPoints = (a: Point, b: Point): Point => a.add(b)
 
 export const subtractPoints = (a: Point, b: Point): Point => a.subtract(b)
 
+export const doublePoint = (point: Point): Point => point.double()
+
 export const equalPoints = (a: Point, b: Point): boolean => a.equals(b)
 
 export const isIdentity = (point: Point): boolean => point.is0()
