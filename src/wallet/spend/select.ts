@@ -1,0 +1,282 @@
+// Which outputs pay for what. Inputs of one transaction are best unrelated: outputs that arrived together and leave together tell
+// an observer that one person owns them. The order of preference is the reference's, so that payments look like everybody's.
+
+import { compareBytes } from '../../bytes/bytes.ts'
+import type { OwnedOutput } from '../ledger.ts'
+import { type Chance, shuffled } from './chance.ts'
+
+/** What selection looks at in an output that may be spent now. All of them belong to one account. */
+export type Spendable = Pick<OwnedOutput, 'amount' | 'height' | 'txid' | 'subaddress'>
+
+/** What a transaction may hold and costs, before it is built. */
+export type SelectionRules = {
+  /** outputs of a transaction, change included */
+  readonly maxOutputs: number
+  /** weight at which a transaction takes no further input */
+  readonly weightTarget: number
+  /** estimated weight */
+  readonly weight: (inputs: number, outputs: number) => number
+  /** estimated fee in atomic units */
+  readonly fee: (inputs: number, outputs: number) => bigint
+  /** amount from which an output counts as one to keep in reserve: 2 coins */
+  readonly reserveAmount: bigint
+}
+
+/** Part of a payment that falls to one transaction: the index of the destination in the request, and an amount. */
+export type Share = { readonly destination: number; readonly amount: bigint }
+
+/** One transaction to build. What the inputs hold beyond shares and fee is change. */
+export type PlannedTransaction<Output extends Spendable> = {
+  readonly inputs: readonly Output[]
+  readonly shares: readonly Share[]
+}
+
+/** The account does not hold enough. */
+export class NotEnoughMoneyError extends Error {
+  override readonly name = 'NotEnoughMoneyError'
+  readonly available: bigint
+  readonly needed: bigint
+
+  constructor(available: bigint, needed: bigint, show: (amount: bigint) => string) {
+    super(
+      `not enough money: ${show(needed)} are needed with the fee, the balance is ${show(available)}; send less or receive more first`,
+    )
+    this.available = available
+    this.needed = needed
+  }
+}
+
+/** The account holds enough, but part of it cannot be spent yet. */
+export class NotEnoughUnlockedMoneyError extends Error {
+  override readonly name = 'NotEnoughUnlockedMoneyError'
+  readonly unlocked: bigint
+  readonly needed: bigint
+
+  constructor(unlocked: bigint, needed: bigint, show: (amount: bigint) => string) {
+    super(
+      `not enough unlocked money: ${show(needed)} are needed with the fee, ${show(unlocked)} can be spent now; wait until more is unlocked or send less`,
+    )
+    this.unlocked = unlocked
+    this.needed = needed
+  }
+}
+
+/** The outputs at hand cannot be put together so that amounts and fees are paid. */
+export class TransactionNotPossibleError extends Error {
+  override readonly name = 'TransactionNotPossibleError'
+  readonly available: bigint
+  readonly amount: bigint
+  readonly fee: bigint
+
+  constructor(available: bigint, amount: bigint, fee: bigint, show: (amount: bigint) => string) {
+    super(
+      `not possible: ${show(amount)} and a fee of about ${show(fee)} are to be paid from ${show(available)}; send less, or choose a lower priority`,
+    )
+    this.available = available
+    this.amount = amount
+    this.fee = fee
+  }
+}
+
+/** How likely it looks that two outputs have one owner: 1 for one transaction, 0 for blocks far apart. */
+const relatedness = (a: Spendable, b: Spendable): number => {
+  const distance = Math.abs(a.height - b.height)
+  if (distance === 0) return compareBytes(a.txid, b.txid) === 0 ? 1 : 0.9
+  if (distance === 1) return 0.8
+  return distance < 10 ? 0.2 : 0
+}
+
+/** The outputs least related to those chosen, all with the same, lowest relatedness. */
+const leastRelated = <Output extends Spendable>(outputs: readonly Output[], chosen: readonly Output[]): Output[] => {
+  let least = Number.POSITIVE_INFINITY
+  let best: Output[] = []
+  for (const output of outputs) {
+    let related = 0
+    for (const other of chosen) related = Math.max(related, relatedness(output, other))
+    if (related > least) continue
+    if (related < least) best = []
+    least = related
+    best.push(output)
+  }
+  return best
+}
+
+/** Pairs compared before the best so far is taken; a wallet with thousands of outputs has millions of pairs. */
+const MOST_PAIRS = 200_000
+
+/** One output that covers `needed`; else the least related pair of one subaddress that does; else nothing. */
+const preferredInputs = <Output extends Spendable>(outputs: readonly Output[], needed: bigint): readonly Output[] => {
+  const single = outputs.find(({ amount }) => amount >= needed)
+  if (single !== undefined) return [single]
+  let best: readonly Output[] = []
+  let least = 1
+  let pairs = 0
+  for (const [i, first] of outputs.entries())
+    for (const second of outputs.slice(i + 1)) {
+      pairs++
+      if (pairs > MOST_PAIRS) return best
+      if (first.subaddress.minor !== second.subaddress.minor || first.amount + second.amount < needed) continue
+      const related = relatedness(first, second)
+      if (related >= least) continue
+      least = related
+      best = [first, second]
+      if (related === 0) return best
+    }
+  return best
+}
+
+const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
+  items.reduce((total, { amount }) => total + amount, 0n)
+
+/** Outputs by subaddress, in random order but the richest subaddress first. */
+const bySubaddress = <Output extends Spendable>(outputs: readonly Output[], chance: Chance): Output[][] => {
+  const groups = new Map<number, Output[]>()
+  for (const output of outputs) {
+    const group = groups.get(output.subaddress.minor)
+    if (group === undefined) groups.set(output.subaddress.minor, [output])
+    else group.push(output)
+  }
+  return shuffled([...groups.values()], chance)
+    .map((group) => ({ group, total: sum(group) }))
+    .sort((a, b) => (a.total > b.total ? -1 : a.total < b.total ? 1 : 0))
+    .map(({ group }) => group)
+}
+
+const remove = <Item>(items: Item[], item: Item): void => {
+  const place = items.indexOf(item)
+  if (place >= 0) items.splice(place, 1)
+}
+
+const RESERVE_COUNT = 5
+
+/**
+ * A second input for a transaction that needs one only, since most have two: the smallest of the least related, unless it is
+ * related at all or one of few large outputs.
+ */
+const secondInput = <Output extends Spendable>(
+  group: readonly Output[],
+  first: Output,
+  { reserveAmount }: SelectionRules,
+): Output | undefined => {
+  const [head, ...others] = leastRelated(group, [first])
+  if (head === undefined || relatedness(head, first) > 0) return undefined
+  const smallest = others.reduce((least, output) => (output.amount < least.amount ? output : least), head)
+  const reserve = group.filter(({ amount }) => amount >= reserveAmount).length
+  return smallest.amount >= reserveAmount && reserve < RESERVE_COUNT ? undefined : smallest
+}
+
+/** A transaction while it is planned. */
+type Draft<Output extends Spendable> = { readonly inputs: Output[]; readonly shares: Share[]; total: bigint }
+
+/**
+ * Distributes payments over as few transactions as the limits allow and picks their inputs.
+ * @param outputs what may be spent; oldest first, since the oldest of equally good ones are preferred
+ * @param amounts what each destination is to get, positive
+ * @throws TransactionNotPossibleError
+ */
+export const planTransfer = <Output extends Spendable>(
+  outputs: readonly Output[],
+  amounts: readonly bigint[],
+  rules: SelectionRules,
+  chance: Chance,
+  show: (amount: bigint) => string,
+): readonly PlannedTransaction<Output>[] => {
+  const needed = amounts.reduce((total, amount) => total + amount, 0n)
+  const groups = bySubaddress(outputs, chance)
+  const preferred = [
+    ...preferredInputs(outputs, needed + rules.fee(2, Math.min(rules.maxOutputs, amounts.length + 1))),
+  ].reverse()
+  const preferredGroup = groups.find((group) => preferred.some((output) => group.includes(output)))
+  if (preferredGroup !== undefined) {
+    remove(groups, preferredGroup)
+    groups.unshift(preferredGroup)
+    for (const output of preferred) remove(preferredGroup, output)
+  }
+
+  const queue = amounts.map((amount, destination) => ({ destination, amount }))
+  const plans: PlannedTransaction<Output>[] = []
+  const takeInput = (draft: Draft<Output>): void => {
+    const ready = preferred.pop()
+    const group = groups.find(({ length }) => length > 0)
+    const input = ready ?? shuffled(leastRelated(group ?? [], draft.inputs), chance)[0]
+    if (input === undefined) {
+      const all = sum(outputs)
+      const fee = plans.reduce(
+        (total, { inputs, shares }) => total + rules.fee(inputs.length, shares.length + 1),
+        rules.fee(Math.max(1, draft.inputs.length), draft.shares.length + 2),
+      )
+      throw new TransactionNotPossibleError(all, needed, fee, show)
+    }
+    if (group !== undefined) remove(group, input)
+    draft.inputs.push(input)
+    draft.total += input.amount
+  }
+
+  while (queue.length > 0) {
+    const draft: Draft<Output> = { inputs: [], shares: [], total: 0n }
+    takeInput(draft)
+    while (!fill(draft, queue, rules)) takeInput(draft)
+    const [first] = draft.inputs
+    const group = groups.find(({ length }) => length > 0)
+    if (draft.inputs.length === 1 && first !== undefined && group !== undefined) {
+      const second = secondInput(group, first, rules)
+      if (second !== undefined) {
+        remove(group, second)
+        draft.inputs.push(second)
+      }
+    }
+    plans.push({ inputs: draft.inputs, shares: draft.shares })
+  }
+  return plans
+}
+
+/**
+ * Moves what the draft can pay from the queue into its shares.
+ * @returns whether the draft is full: everything is paid, or no output or no input fits any more
+ */
+const fill = <Output extends Spendable>(
+  draft: Draft<Output>,
+  queue: { readonly destination: number; amount: bigint }[],
+  { maxOutputs, fee, weight, weightTarget }: SelectionRules,
+): boolean => {
+  const { inputs, shares } = draft
+  // What is left once the shares so far and one more are paid, with change beside them.
+  const left = (): bigint => draft.total - sum(shares) - fee(inputs.length, shares.length + 2)
+  for (let next = queue[0]; next !== undefined && shares.length + 2 <= maxOutputs; next = queue[0]) {
+    const heavy = weight(inputs.length, shares.length + 2) >= weightTarget
+    if (heavy && shares.length > 0) return true
+    const rest = left()
+    if (rest >= next.amount) {
+      shares.push({ destination: next.destination, amount: next.amount })
+      queue.shift()
+      continue
+    }
+    if (weight(inputs.length + 1, shares.length + 2) < weightTarget) return false
+    // No further input fits: this transaction pays a part, the next one goes on.
+    if (rest > 0n) {
+      shares.push({ destination: next.destination, amount: rest })
+      next.amount -= rest
+    }
+    return shares.length > 0
+  }
+  return true
+}
+
+/** Inputs of the transactions that together spend everything, as evenly as the weight limit allows. */
+export const planSweep = <Output extends Spendable>(
+  outputs: readonly Output[],
+  outputCount: number,
+  { weight, weightTarget }: SelectionRules,
+  chance: Chance,
+): readonly (readonly Output[])[] => {
+  let most = 1
+  while (most < outputs.length && weight(most + 1, outputCount) < weightTarget) most++
+  const transactions = Math.ceil(outputs.length / most)
+  const mixed = shuffled(outputs, chance)
+  const plans: Output[][] = []
+  for (let i = 0; i < transactions; i++)
+    plans.push(
+      mixed.slice(Math.floor((i * mixed.length) / transactions), Math.floor(((i + 1) * mixed.length) / transactions)),
+    )
+  return plans
+}
