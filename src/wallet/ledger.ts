@@ -1,5 +1,8 @@
 // What a wallet owns and what it paid, as plain data: the records that scanning fills, payments spend and the store keeps.
 
+import { equalBytes } from '../bytes/bytes.ts'
+import { toHex } from '../bytes/hex.ts'
+
 /** A wallet's keys; a watch-only wallet has no spend secret. 32 bytes each. */
 export type WalletKeys = {
   readonly spendSecret: Uint8Array | undefined
@@ -94,4 +97,212 @@ export type Payment = {
   readonly height: number | undefined
   /** of its block; undefined while unmined */
   readonly timestamp: number | undefined
+}
+
+/** Changes to write together; undefined removes a record. */
+export type LedgerChanges = {
+  readonly outputs: ReadonlyMap<string, OwnedOutput | undefined>
+  readonly payments: ReadonlyMap<string, Payment | undefined>
+}
+
+/** Names an output in the ledger. */
+export const outputId = (output: Pick<OwnedOutput, 'txid' | 'indexInTx'>): string =>
+  `${toHex(output.txid)}:${output.indexInTx}`
+
+const append = (index: Map<string, string[]>, key: string, id: string): void => {
+  const ids = index.get(key)
+  if (ids === undefined) index.set(key, [id])
+  else if (!ids.includes(id)) ids.push(id)
+}
+
+/** Everything a wallet owns and paid, in the order in which it came. Changes are drafted, stored, and only then applied. */
+export class Ledger {
+  readonly #outputs = new Map<string, OwnedOutput>()
+  readonly #payments = new Map<string, Payment>()
+  readonly #byKeyImage = new Map<string, string[]>()
+  readonly #byKey = new Map<string, string[]>()
+
+  constructor(outputs: Iterable<OwnedOutput> = [], payments: Iterable<Payment> = []) {
+    this.apply({
+      outputs: new Map(Array.from(outputs, (output) => [outputId(output), output])),
+      payments: new Map(Array.from(payments, (payment) => [toHex(payment.txid), payment])),
+    })
+  }
+
+  get outputs(): ReadonlyMap<string, OwnedOutput> {
+    return this.#outputs
+  }
+
+  get payments(): ReadonlyMap<string, Payment> {
+    return this.#payments
+  }
+
+  /** Ids of the outputs with a key image (hex): one, unless somebody paid to the same one-time key twice. */
+  withKeyImage(keyImage: string): readonly string[] {
+    return this.#byKeyImage.get(keyImage) ?? []
+  }
+
+  /** Ids of the outputs with a one-time key (hex), oldest first. */
+  withKey(key: string): readonly string[] {
+    return this.#byKey.get(key) ?? []
+  }
+
+  /**
+   * Outputs that count. Of several with the same one-time key only one can ever be spent: the largest counts, among equals
+   * the oldest.
+   */
+  *countedOutputs(): Iterable<OwnedOutput> {
+    for (const [id, output] of this.#outputs) if (this.#isCounted(id, output)) yield output
+  }
+
+  #isCounted(id: string, output: OwnedOutput): boolean {
+    const rivals = this.withKey(toHex(output.key))
+    if (rivals.length < 2) return true
+    let best = id
+    let most = output.amount
+    let older = true
+    for (const rival of rivals) {
+      if (rival === id) {
+        older = false
+        continue
+      }
+      const amount = this.#outputs.get(rival)?.amount ?? 0n
+      if (amount > most || (amount === most && older)) {
+        best = rival
+        most = amount
+      }
+    }
+    return best === id
+  }
+
+  apply({ outputs, payments }: LedgerChanges): void {
+    for (const [id, output] of outputs) {
+      if (output === undefined) {
+        this.#forget(id)
+        continue
+      }
+      this.#outputs.set(id, output)
+      append(this.#byKey, toHex(output.key), id)
+      if (output.keyImage !== undefined) append(this.#byKeyImage, toHex(output.keyImage), id)
+    }
+    for (const [txid, payment] of payments) {
+      if (payment === undefined) this.#payments.delete(txid)
+      else this.#payments.set(txid, payment)
+    }
+  }
+
+  #forget(id: string): void {
+    const output = this.#outputs.get(id)
+    if (output === undefined) return
+    this.#outputs.delete(id)
+    const lists: [Map<string, string[]>, string][] = [[this.#byKey, toHex(output.key)]]
+    if (output.keyImage !== undefined) lists.push([this.#byKeyImage, toHex(output.keyImage)])
+    for (const [index, key] of lists) {
+      const rest = index.get(key)?.filter((other) => other !== id) ?? []
+      if (rest.length > 0) index.set(key, rest)
+      else index.delete(key)
+    }
+  }
+}
+
+/** Changes to a ledger that are being put together; reads see them at once, the ledger only when they are applied. */
+export class LedgerDraft {
+  readonly #ledger: Ledger
+  readonly #outputs = new Map<string, OwnedOutput | undefined>()
+  readonly #payments = new Map<string, Payment | undefined>()
+  readonly #byKeyImage = new Map<string, string[]>()
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  get changes(): LedgerChanges {
+    return { outputs: this.#outputs, payments: this.#payments }
+  }
+
+  get isEmpty(): boolean {
+    return this.#outputs.size === 0 && this.#payments.size === 0
+  }
+
+  output(id: string): OwnedOutput | undefined {
+    return this.#outputs.has(id) ? this.#outputs.get(id) : this.#ledger.outputs.get(id)
+  }
+
+  payment(txid: string): Payment | undefined {
+    return this.#payments.has(txid) ? this.#payments.get(txid) : this.#ledger.payments.get(txid)
+  }
+
+  putOutput(output: OwnedOutput): void {
+    const id = outputId(output)
+    this.#outputs.set(id, output)
+    if (output.keyImage !== undefined) append(this.#byKeyImage, toHex(output.keyImage), id)
+  }
+
+  putPayment(payment: Payment): void {
+    this.#payments.set(toHex(payment.txid), payment)
+  }
+
+  removePayment(txid: string): void {
+    this.#payments.set(txid, undefined)
+  }
+
+  /** Outputs with a key image. */
+  withKeyImage(keyImage: Uint8Array): OwnedOutput[] {
+    const hex = toHex(keyImage)
+    const ids = new Set([...this.#ledger.withKeyImage(hex), ...(this.#byKeyImage.get(hex) ?? [])])
+    return [...ids].map((id) => this.output(id)).filter((output) => output !== undefined)
+  }
+
+  /** All payments, drafted ones included. */
+  payments(): Payment[] {
+    const all = new Map<string, Payment | undefined>([...this.#ledger.payments, ...this.#payments])
+    return [...all.values()].filter((payment) => payment !== undefined)
+  }
+
+  /** Frees the inputs of a payment that is not, or no longer, in a block. */
+  release({ txid, keyImages }: Payment): void {
+    for (const keyImage of keyImages)
+      for (const output of this.withKeyImage(keyImage))
+        if (output.spent !== undefined && equalBytes(output.spent.txid, txid))
+          this.putOutput({ ...output, spent: undefined })
+  }
+
+  /** Marks the inputs of a payment as spent by it, unless a block says that another transaction spent them. */
+  occupy({ txid, keyImages }: Payment, height: number | undefined): void {
+    for (const keyImage of keyImages)
+      for (const output of this.withKeyImage(keyImage))
+        if (height !== undefined || output.spent?.height === undefined)
+          this.putOutput({ ...output, spent: { txid, height } })
+  }
+
+  /** A payment that will not come about: its inputs are free again. */
+  fail(payment: Payment): void {
+    this.release(payment)
+    this.putPayment({ ...payment, state: 'failed', height: undefined, timestamp: undefined })
+  }
+
+  /**
+   * Takes back everything that blocks from `height` on brought. Payments made by this wallet wait to be mined again, and are
+   * relayed again; others vanish with their block.
+   */
+  rollback(height: number): void {
+    for (const [id, output] of this.#ledger.outputs) {
+      if (output.height >= height) this.#outputs.set(id, undefined)
+      else if (output.spent?.height !== undefined && output.spent.height >= height)
+        this.putOutput({ ...output, spent: undefined })
+    }
+    for (const payment of this.#ledger.payments.values()) {
+      if (payment.height === undefined || payment.height < height) continue
+      if (payment.blob.length === 0) {
+        this.removePayment(toHex(payment.txid))
+        continue
+      }
+      const waiting: Payment = {
+        ...payment,
+        ...{ state: 'pending', relayed: false, absences: 0, height: undefined, timestamp: undefined },
+      }
+      this.putPayment(waiting)
+      this.occupy(waiting, undefined)
+    }
+  }
 }
