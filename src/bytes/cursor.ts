@@ -146,25 +146,29 @@ export class Writer {
   }
 
   u8(value: number): this {
-    this.#view.setUint8(this.#grow(1), value)
+    const start = this.#grow(1)
+    this.#view.setUint8(start, value)
     return this
   }
 
   /** Little-endian. */
   u16(value: number): this {
-    this.#view.setUint16(this.#grow(2), value, true)
+    const start = this.#grow(2)
+    this.#view.setUint16(start, value, true)
     return this
   }
 
   /** Little-endian. */
   u32(value: number): this {
-    this.#view.setUint32(this.#grow(4), value, true)
+    const start = this.#grow(4)
+    this.#view.setUint32(start, value, true)
     return this
   }
 
   /** Little-endian. */
   u64(value: bigint): this {
-    this.#view.setBigUint64(this.#grow(8), value, true)
+    const start = this.#grow(8)
+    this.#view.setBigUint64(start, value, true)
     return this
   }
 
