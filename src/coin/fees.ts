@@ -1,0 +1,116 @@
+// Fee rules: how a priority, a weight and a node's estimate become a fee in atomic units. Each network carries those of its family.
+
+/** A priority or fork for which no fee can be reckoned. */
+export class FeeError extends Error {
+  override readonly name = 'FeeError'
+}
+
+/** What a node says fees are. Amounts in atomic units. */
+export type FeeEstimate = {
+  readonly perByte: bigint
+  readonly perOutput: bigint
+  /** a fee per byte for each priority, where the node names them; empty elsewhere */
+  readonly perByteLevels: readonly bigint[]
+  /** fees are rounded up to a multiple */
+  readonly quantizationMask: bigint
+}
+
+/** What a payment is for, as far as its fee depends on it. */
+export type PaymentKind = 'standard' | 'stake' | 'name'
+
+export type Priority = {
+  /** as requests give it */
+  readonly value: number
+  readonly name: string
+  /** goes to the quorum that confirms at once; part of the fee is burnt */
+  readonly blink: boolean
+}
+
+export type FeeRequest = {
+  readonly weight: number
+  readonly outputs: number
+  /** 0 = the default of the kind */
+  readonly priority: number
+  readonly kind: PaymentKind
+  /** fork in force at the next block */
+  readonly hardFork: number
+  /** burnt whatever the weight: the price of a name; else 0 */
+  readonly fixedBurn: bigint
+}
+
+/** `total` goes into the transaction and includes `burn`, which its extra declares. */
+export type Fee = { readonly total: bigint; readonly burn: bigint; readonly blink: boolean }
+
+export type FeeRules = {
+  /** cheapest first */
+  readonly priorities: { readonly [kind in PaymentKind]: readonly Priority[] }
+  /** what priority 0 stands for */
+  readonly defaultPriority: { readonly [kind in PaymentKind]: number }
+  /** for when the node cannot say */
+  readonly fallback: FeeEstimate
+  /**
+   * The fee of a transaction.
+   * @throws FeeError for a priority that the kind or the fork does not know
+   */
+  readonly fee: (estimate: FeeEstimate, request: FeeRequest) => Fee
+}
+
+/** `amount` rounded up to a multiple of `mask`. */
+export const roundUp = (amount: bigint, mask: bigint): bigint =>
+  mask <= 1n ? amount : ((amount + mask - 1n) / mask) * mask
+
+const UNIMPORTANT = { value: 1, name: 'unimportant', blink: false }
+const NORMAL = { value: 2, name: 'normal', blink: false }
+const ELEVATED = { value: 3, name: 'elevated', blink: false }
+const PRIORITY = { value: 4, name: 'priority', blink: false }
+const BLINK = { value: 5, name: 'blink', blink: true }
+const LEVELS = [UNIMPORTANT, NORMAL, ELEVATED, PRIORITY]
+
+/** Percent of the base fee that stakes and names pay at priorities 1 to 4. */
+const OXEN_PERCENTS = [100n, 500n, 2500n, 12500n]
+
+const FIRST_BLINK_FORK = 14
+
+/** Percent of the base fee that a blink transaction burns. */
+const blinkBurnPercent = (hardFork: number): bigint => {
+  if (hardFork < FIRST_BLINK_FORK)
+    throw new FeeError(`blink needs hard fork ${FIRST_BLINK_FORK}, the chain is at ${hardFork}; choose priority 1`)
+  return hardFork === FIRST_BLINK_FORK ? 400n : 150n
+}
+
+/** Oxen: per byte and per output; every transfer but an unimportant one is blink. */
+export const oxenFees: FeeRules = {
+  priorities: { standard: [UNIMPORTANT, BLINK], stake: LEVELS, name: LEVELS },
+  defaultPriority: { standard: BLINK.value, stake: UNIMPORTANT.value, name: UNIMPORTANT.value },
+  fallback: { perByte: 215n, perOutput: 20000000n, perByteLevels: [], quantizationMask: 10n },
+  fee: (estimate, { weight, outputs, priority, kind, hardFork, fixedBurn }) => {
+    const chosen = priority === 0 ? oxenFees.defaultPriority[kind] : priority
+    const blink = kind === 'standard' && chosen !== UNIMPORTANT.value
+    const percent = blink ? 100n : OXEN_PERCENTS[chosen - 1]
+    if (percent === undefined || chosen > BLINK.value)
+      throw new FeeError(`priority ${chosen} does not exist for a ${kind} transaction`)
+    const burnPercent = blink ? blinkBurnPercent(hardFork) : 0n
+    const base = BigInt(weight) * estimate.perByte + BigInt(outputs) * estimate.perOutput
+    const scaled = roundUp((base * (percent + burnPercent)) / 100n, estimate.quantizationMask)
+    const burn = fixedBurn + (scaled * burnPercent) / (percent + burnPercent)
+    return { total: scaled + fixedBurn, burn, blink }
+  },
+}
+
+/** Multiples of the fee per byte, for nodes that name no levels. */
+const MONERO_MULTIPLIERS = [1n, 5n, 25n, 1000n]
+
+/** Monero: per byte alone; the node names the fee per byte of each of four priorities. */
+export const moneroFees: FeeRules = {
+  priorities: { standard: LEVELS, stake: [], name: [] },
+  defaultPriority: { standard: UNIMPORTANT.value, stake: 0, name: 0 },
+  fallback: { perByte: 300000n, perOutput: 0n, perByteLevels: [], quantizationMask: 10000n },
+  fee: (estimate, { weight, priority, kind }) => {
+    const chosen = priority === 0 ? moneroFees.defaultPriority[kind] : priority
+    const multiplier = MONERO_MULTIPLIERS[chosen - 1]
+    if (multiplier === undefined || kind !== 'standard')
+      throw new FeeError(`priority ${chosen} does not exist for a ${kind} transaction`)
+    const perByte = estimate.perByteLevels[chosen - 1] ?? estimate.perByte * multiplier
+    return { total: roundUp(BigInt(weight) * perByte, estimate.quantizationMask), burn: 0n, blink: false }
+  },
+}
