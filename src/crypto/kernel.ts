@@ -1,0 +1,70 @@
+// Loads the WASM kernels (built from `wasm/` by `npm run build:wasm`) under Node, in a page and in its workers. A compiled module
+// is shared; an instance, whose memory holds secrets, belongs to whoever asked for it.
+
+/** This engine runs no WebAssembly, or a Content-Security-Policy without 'wasm-unsafe-eval' forbids it. */
+export class KernelUnavailableError extends Error {
+  override readonly name = 'KernelUnavailableError'
+}
+
+/** A kernel's file that cannot be read. */
+export class KernelLoadError extends Error {
+  override readonly name = 'KernelLoadError'
+}
+
+/** A kernel that the engine gives no more memory, or that was closed. */
+export class KernelMemoryError extends Error {
+  override readonly name = 'KernelMemoryError'
+}
+
+/** The kernels: the scanner's and the slow hash. Literal addresses, so that the bundler finds the files. */
+const LOCATIONS = {
+  scan: () => new URL('../../wasm/build/scan.wasm', import.meta.url),
+  cryptonight: () => new URL('../../wasm/build/cryptonight.wasm', import.meta.url),
+}
+
+export type KernelName = keyof typeof LOCATIONS
+
+const read = async (location: URL): Promise<BufferSource> => {
+  // Under Node the file is beside us; asked for this way, no bundler looks for Node's modules.
+  if (location.protocol === 'file:') return process.getBuiltinModule('node:fs').readFileSync(location)
+  const response = await fetch(location)
+  if (!response.ok) throw new KernelLoadError(`the server answered ${response.status} for ${location.pathname}`)
+  return response.arrayBuffer()
+}
+
+const load = async (name: KernelName): Promise<WebAssembly.Module> => {
+  if (typeof WebAssembly === 'undefined') throw new KernelUnavailableError('this engine has no WebAssembly')
+  const location = LOCATIONS[name]()
+  let bytes: BufferSource
+  try {
+    bytes = await read(location)
+  } catch (cause) {
+    if (cause instanceof KernelLoadError) throw cause
+    throw new KernelLoadError(`cannot read ${location.pathname}; under Node, \`npm run build:wasm\` makes it`, {
+      cause,
+    })
+  }
+  try {
+    return await WebAssembly.compile(bytes)
+  } catch (cause) {
+    throw new KernelUnavailableError(`this engine refuses the kernel "${name}"`, { cause })
+  }
+}
+
+const modules = new Map<KernelName, Promise<WebAssembly.Module>>()
+
+/**
+ * The exports of a new instance of a kernel, with memory of its own.
+ * @throws KernelUnavailableError when this engine runs no WebAssembly
+ * @throws KernelLoadError when the kernel's file cannot be read
+ */
+export const instantiateKernel = async (name: KernelName): Promise<WebAssembly.Exports> => {
+  let module = modules.get(name)
+  if (module === undefined) {
+    module = load(name)
+    modules.set(name, module)
+    // A failed load may succeed the next time: the network was down, the file was being built.
+    module.catch(() => modules.delete(name))
+  }
+  return (await WebAssembly.instantiate(await module)).exports
+}

@@ -1,0 +1,403 @@
+// The field of 2^255 - 19: nine signed limbs of 29 bits, each kept as an i32, so that a product of two limbs is one i64.mul and
+// nine of them add up in an i64. An element is the address of its 36 bytes; results may overwrite operands.
+//
+// How large limbs may grow: `multiply`, `square` and `decode` give limbs of at most R = 2^28 + 2^16 in size; each addition or
+// subtraction adds its operands' sizes. A product is right as long as the sizes of its operands multiply to at most
+// 12 R^2: then a column holds at most 9 * 12 * R^2 < 2^62.8.
+//
+// `multiply` and `square` go column by column. Column k + 9 counts FOLD times in column k: it is split at bit 29 first, since
+// it is too large for that factor, and its upper part joins the next column. HALF is added before a carry is taken and
+// subtracted from the limb that stays, so that limbs lie around zero.
+
+/** Bytes that a field element takes. */
+export const FIELD: usize = 36
+
+const BITS: i64 = 29
+const MASK: i64 = (1 << 29) - 1
+const HALF: i64 = 1 << 28
+/** 2^261 mod p: what a limb counts nine places lower. */
+const FOLD: i64 = 19 << 6
+/** Bits of the last limb below 2^255. */
+const TOP_BITS: i64 = 23
+const TOP_MASK: i64 = (1 << 23) - 1
+
+/** d = -121665/121666 of the curve equation. */
+export const D = memory.data(36, 4)
+/** 2d */
+export const D2 = memory.data(36, 4)
+/** A square root of -1. */
+export const SQRT_MINUS_1 = memory.data(36, 4)
+export const ONE = memory.data(36, 4)
+
+const D_BYTES = memory.data<u64>([0x75eb4dca135978a3, 0x00700a4d4141d8ab, 0x8cc740797779e898, 0x52036cee2b6ffe73])
+const SQRT_MINUS_1_BYTES = memory.data<u64>([
+  0xc4ee1b274a0ea0b0, 0x2f431806ad2fe478, 0x2b4d00993dfbd7a7, 0x2b8324804fc1df0b,
+])
+
+/** Sets the constants of this file. */
+export function prepareField(): void {
+  decode(D, D_BYTES)
+  add(D2, D, D)
+  decode(SQRT_MINUS_1, SQRT_MINUS_1_BYTES)
+  setSmall(ONE, 1)
+}
+
+/** out = value */
+export function setSmall(out: usize, value: i32): void {
+  memory.fill(out, 0, FIELD)
+  store<i32>(out, value)
+}
+
+export function copy(out: usize, a: usize): void {
+  store<u64>(out, load<u64>(a))
+  store<u64>(out, load<u64>(a, 8), 8)
+  store<u64>(out, load<u64>(a, 16), 16)
+  store<u64>(out, load<u64>(a, 24), 24)
+  store<u32>(out, load<u32>(a, 32), 32)
+}
+
+/** out = a + b, not carried */
+export function add(out: usize, a: usize, b: usize): void {
+  store<i32>(out, load<i32>(a) + load<i32>(b))
+  store<i32>(out, load<i32>(a, 4) + load<i32>(b, 4), 4)
+  store<i32>(out, load<i32>(a, 8) + load<i32>(b, 8), 8)
+  store<i32>(out, load<i32>(a, 12) + load<i32>(b, 12), 12)
+  store<i32>(out, load<i32>(a, 16) + load<i32>(b, 16), 16)
+  store<i32>(out, load<i32>(a, 20) + load<i32>(b, 20), 20)
+  store<i32>(out, load<i32>(a, 24) + load<i32>(b, 24), 24)
+  store<i32>(out, load<i32>(a, 28) + load<i32>(b, 28), 28)
+  store<i32>(out, load<i32>(a, 32) + load<i32>(b, 32), 32)
+}
+
+/** out = a - b, not carried */
+export function subtract(out: usize, a: usize, b: usize): void {
+  store<i32>(out, load<i32>(a) - load<i32>(b))
+  store<i32>(out, load<i32>(a, 4) - load<i32>(b, 4), 4)
+  store<i32>(out, load<i32>(a, 8) - load<i32>(b, 8), 8)
+  store<i32>(out, load<i32>(a, 12) - load<i32>(b, 12), 12)
+  store<i32>(out, load<i32>(a, 16) - load<i32>(b, 16), 16)
+  store<i32>(out, load<i32>(a, 20) - load<i32>(b, 20), 20)
+  store<i32>(out, load<i32>(a, 24) - load<i32>(b, 24), 24)
+  store<i32>(out, load<i32>(a, 28) - load<i32>(b, 28), 28)
+  store<i32>(out, load<i32>(a, 32) - load<i32>(b, 32), 32)
+}
+
+/** out = -a */
+export function negate(out: usize, a: usize): void {
+  for (let i: usize = 0; i < FIELD; i += 4) store<i32>(out + i, -load<i32>(a + i))
+}
+
+/** out = a * b */
+export function multiply(out: usize, a: usize, b: usize): void {
+  const a0: i64 = load<i32>(a)
+  const a1: i64 = load<i32>(a, 4)
+  const a2: i64 = load<i32>(a, 8)
+  const a3: i64 = load<i32>(a, 12)
+  const a4: i64 = load<i32>(a, 16)
+  const a5: i64 = load<i32>(a, 20)
+  const a6: i64 = load<i32>(a, 24)
+  const a7: i64 = load<i32>(a, 28)
+  const a8: i64 = load<i32>(a, 32)
+  const b0: i64 = load<i32>(b)
+  const b1: i64 = load<i32>(b, 4)
+  const b2: i64 = load<i32>(b, 8)
+  const b3: i64 = load<i32>(b, 12)
+  const b4: i64 = load<i32>(b, 16)
+  const b5: i64 = load<i32>(b, 20)
+  const b6: i64 = load<i32>(b, 24)
+  const b7: i64 = load<i32>(b, 28)
+  const b8: i64 = load<i32>(b, 32)
+  const c9 = a1 * b8 + a2 * b7 + a3 * b6 + a4 * b5 + a5 * b4 + a6 * b3 + a7 * b2 + a8 * b1
+  let c0 = HALF + a0 * b0 + FOLD * (c9 & MASK)
+  let carry = c0 >> BITS
+  const c10 = a2 * b8 + a3 * b7 + a4 * b6 + a5 * b5 + a6 * b4 + a7 * b3 + a8 * b2
+  const c1 = HALF + a0 * b1 + a1 * b0 + FOLD * ((c10 & MASK) + (c9 >> BITS)) + carry
+  carry = c1 >> BITS
+  const c11 = a3 * b8 + a4 * b7 + a5 * b6 + a6 * b5 + a7 * b4 + a8 * b3
+  const c2 = HALF + a0 * b2 + a1 * b1 + a2 * b0 + FOLD * ((c11 & MASK) + (c10 >> BITS)) + carry
+  carry = c2 >> BITS
+  store<i32>(out, (c2 & MASK) - HALF, 8)
+  const c12 = a4 * b8 + a5 * b7 + a6 * b6 + a7 * b5 + a8 * b4
+  const c3 = HALF + a0 * b3 + a1 * b2 + a2 * b1 + a3 * b0 + FOLD * ((c12 & MASK) + (c11 >> BITS)) + carry
+  carry = c3 >> BITS
+  store<i32>(out, (c3 & MASK) - HALF, 12)
+  const c13 = a5 * b8 + a6 * b7 + a7 * b6 + a8 * b5
+  const c4 = HALF + a0 * b4 + a1 * b3 + a2 * b2 + a3 * b1 + a4 * b0 + FOLD * ((c13 & MASK) + (c12 >> BITS)) + carry
+  carry = c4 >> BITS
+  store<i32>(out, (c4 & MASK) - HALF, 16)
+  const c14 = a6 * b8 + a7 * b7 + a8 * b6
+  const c5 =
+    HALF + a0 * b5 + a1 * b4 + a2 * b3 + a3 * b2 + a4 * b1 + a5 * b0 + FOLD * ((c14 & MASK) + (c13 >> BITS)) + carry
+  carry = c5 >> BITS
+  store<i32>(out, (c5 & MASK) - HALF, 20)
+  const c15 = a7 * b8 + a8 * b7
+  const c6 =
+    HALF +
+    a0 * b6 +
+    a1 * b5 +
+    a2 * b4 +
+    a3 * b3 +
+    a4 * b2 +
+    a5 * b1 +
+    a6 * b0 +
+    FOLD * ((c15 & MASK) + (c14 >> BITS)) +
+    carry
+  carry = c6 >> BITS
+  store<i32>(out, (c6 & MASK) - HALF, 24)
+  const c16 = a8 * b8
+  const c7 =
+    HALF +
+    a0 * b7 +
+    a1 * b6 +
+    a2 * b5 +
+    a3 * b4 +
+    a4 * b3 +
+    a5 * b2 +
+    a6 * b1 +
+    a7 * b0 +
+    FOLD * ((c16 & MASK) + (c15 >> BITS)) +
+    carry
+  carry = c7 >> BITS
+  store<i32>(out, (c7 & MASK) - HALF, 28)
+  const c8 =
+    HALF +
+    a0 * b8 +
+    a1 * b7 +
+    a2 * b6 +
+    a3 * b5 +
+    a4 * b4 +
+    a5 * b3 +
+    a6 * b2 +
+    a7 * b1 +
+    a8 * b0 +
+    FOLD * (c16 >> BITS) +
+    carry
+  carry = c8 >> BITS
+  store<i32>(out, (c8 & MASK) - HALF, 32)
+  c0 = (c0 & MASK) + FOLD * carry
+  store<i32>(out, (c0 & MASK) - HALF)
+  store<i32>(out, (c1 & MASK) - HALF + (c0 >> BITS), 4)
+}
+
+/** out = a^2 */
+export function square(out: usize, a: usize): void {
+  const a0: i64 = load<i32>(a)
+  const a1: i64 = load<i32>(a, 4)
+  const a2: i64 = load<i32>(a, 8)
+  const a3: i64 = load<i32>(a, 12)
+  const a4: i64 = load<i32>(a, 16)
+  const a5: i64 = load<i32>(a, 20)
+  const a6: i64 = load<i32>(a, 24)
+  const a7: i64 = load<i32>(a, 28)
+  const a8: i64 = load<i32>(a, 32)
+  const d0 = a0 << 1
+  const d1 = a1 << 1
+  const d2 = a2 << 1
+  const d3 = a3 << 1
+  const d4 = a4 << 1
+  const d5 = a5 << 1
+  const d6 = a6 << 1
+  const d7 = a7 << 1
+  const c9 = d1 * a8 + d2 * a7 + d3 * a6 + d4 * a5
+  let c0 = HALF + a0 * a0 + FOLD * (c9 & MASK)
+  let carry = c0 >> BITS
+  const c10 = d2 * a8 + d3 * a7 + d4 * a6 + a5 * a5
+  const c1 = HALF + d0 * a1 + FOLD * ((c10 & MASK) + (c9 >> BITS)) + carry
+  carry = c1 >> BITS
+  const c11 = d3 * a8 + d4 * a7 + d5 * a6
+  const c2 = HALF + d0 * a2 + a1 * a1 + FOLD * ((c11 & MASK) + (c10 >> BITS)) + carry
+  carry = c2 >> BITS
+  store<i32>(out, (c2 & MASK) - HALF, 8)
+  const c12 = d4 * a8 + d5 * a7 + a6 * a6
+  const c3 = HALF + d0 * a3 + d1 * a2 + FOLD * ((c12 & MASK) + (c11 >> BITS)) + carry
+  carry = c3 >> BITS
+  store<i32>(out, (c3 & MASK) - HALF, 12)
+  const c13 = d5 * a8 + d6 * a7
+  const c4 = HALF + d0 * a4 + d1 * a3 + a2 * a2 + FOLD * ((c13 & MASK) + (c12 >> BITS)) + carry
+  carry = c4 >> BITS
+  store<i32>(out, (c4 & MASK) - HALF, 16)
+  const c14 = d6 * a8 + a7 * a7
+  const c5 = HALF + d0 * a5 + d1 * a4 + d2 * a3 + FOLD * ((c14 & MASK) + (c13 >> BITS)) + carry
+  carry = c5 >> BITS
+  store<i32>(out, (c5 & MASK) - HALF, 20)
+  const c15 = d7 * a8
+  const c6 = HALF + d0 * a6 + d1 * a5 + d2 * a4 + a3 * a3 + FOLD * ((c15 & MASK) + (c14 >> BITS)) + carry
+  carry = c6 >> BITS
+  store<i32>(out, (c6 & MASK) - HALF, 24)
+  const c16 = a8 * a8
+  const c7 = HALF + d0 * a7 + d1 * a6 + d2 * a5 + d3 * a4 + FOLD * ((c16 & MASK) + (c15 >> BITS)) + carry
+  carry = c7 >> BITS
+  store<i32>(out, (c7 & MASK) - HALF, 28)
+  const c8 = HALF + d0 * a8 + d1 * a7 + d2 * a6 + d3 * a5 + a4 * a4 + FOLD * (c16 >> BITS) + carry
+  carry = c8 >> BITS
+  store<i32>(out, (c8 & MASK) - HALF, 32)
+  c0 = (c0 & MASK) + FOLD * carry
+  store<i32>(out, (c0 & MASK) - HALF)
+  store<i32>(out, (c1 & MASK) - HALF + (c0 >> BITS), 4)
+}
+
+/** out = a^(2^times), times >= 1 */
+export function squareTimes(out: usize, a: usize, times: i32): void {
+  square(out, a)
+  for (let i = 1; i < times; i++) square(out, out)
+}
+
+const Z11 = memory.data(36, 4)
+const POWER = memory.data(36, 4)
+const STEP = memory.data(36, 4)
+const WIDE = memory.data(36, 4)
+
+/** POWER = a^(2^250 - 1), Z11 = a^11: the common start of the two exponentiations below. */
+function raiseTo250Ones(a: usize): void {
+  square(STEP, a)
+  squareTimes(POWER, STEP, 2)
+  multiply(POWER, POWER, a) // 2^3 + 1
+  multiply(Z11, POWER, STEP)
+  square(STEP, Z11)
+  multiply(POWER, STEP, POWER) // 2^5 - 1
+  squareTimes(STEP, POWER, 5)
+  multiply(POWER, STEP, POWER) // 2^10 - 1
+  squareTimes(STEP, POWER, 10)
+  multiply(WIDE, STEP, POWER) // 2^20 - 1
+  squareTimes(STEP, WIDE, 20)
+  multiply(STEP, STEP, WIDE) // 2^40 - 1
+  squareTimes(STEP, STEP, 10)
+  multiply(POWER, STEP, POWER) // 2^50 - 1
+  squareTimes(STEP, POWER, 50)
+  multiply(WIDE, STEP, POWER) // 2^100 - 1
+  squareTimes(STEP, WIDE, 100)
+  multiply(STEP, STEP, WIDE) // 2^200 - 1
+  squareTimes(STEP, STEP, 50)
+  multiply(POWER, STEP, POWER)
+}
+
+/** out = 1/a = a^(p - 2) = a^(2^255 - 21); 0 when a is 0 */
+export function invert(out: usize, a: usize): void {
+  raiseTo250Ones(a)
+  squareTimes(POWER, POWER, 5)
+  multiply(out, POWER, Z11)
+}
+
+/** out = a^((p - 5) / 8) = a^(2^252 - 3): the exponent of square roots. `out` is not `a`. */
+export function raiseForRoot(out: usize, a: usize): void {
+  raiseTo250Ones(a)
+  squareTimes(POWER, POWER, 2)
+  multiply(out, POWER, a)
+}
+
+/** out = the number in 32 little-endian bytes, without bit 255. Returns whether it was below p. */
+export function decode(out: usize, bytes: usize): bool {
+  const w0 = load<u64>(bytes)
+  const w1 = load<u64>(bytes, 8)
+  const w2 = load<u64>(bytes, 16)
+  const w3 = load<u64>(bytes, 24) & 0x7fffffffffffffff
+  let c0: i64 = w0 & MASK
+  let c1: i64 = (w0 >> 29) & MASK
+  let c2: i64 = ((w0 >> 58) | (w1 << 6)) & MASK
+  let c3: i64 = (w1 >> 23) & MASK
+  let c4: i64 = ((w1 >> 52) | (w2 << 12)) & MASK
+  let c5: i64 = (w2 >> 17) & MASK
+  let c6: i64 = ((w2 >> 46) | (w3 << 18)) & MASK
+  let c7: i64 = (w3 >> 11) & MASK
+  let c8: i64 = w3 >> 40
+  // Halve the limbs' range to -2^28 .. 2^28. The last has room for the carry.
+  let carry: i64
+  carry = (c0 + HALF) >> BITS
+  c0 -= carry << BITS
+  c1 += carry
+  carry = (c1 + HALF) >> BITS
+  c1 -= carry << BITS
+  c2 += carry
+  carry = (c2 + HALF) >> BITS
+  c2 -= carry << BITS
+  c3 += carry
+  carry = (c3 + HALF) >> BITS
+  c3 -= carry << BITS
+  c4 += carry
+  carry = (c4 + HALF) >> BITS
+  c4 -= carry << BITS
+  c5 += carry
+  carry = (c5 + HALF) >> BITS
+  c5 -= carry << BITS
+  c6 += carry
+  carry = (c6 + HALF) >> BITS
+  c6 -= carry << BITS
+  c7 += carry
+  carry = (c7 + HALF) >> BITS
+  c7 -= carry << BITS
+  c8 += carry
+  store<i32>(out, c0)
+  store<i32>(out, c1, 4)
+  store<i32>(out, c2, 8)
+  store<i32>(out, c3, 12)
+  store<i32>(out, c4, 16)
+  store<i32>(out, c5, 20)
+  store<i32>(out, c6, 24)
+  store<i32>(out, c7, 28)
+  store<i32>(out, c8, 32)
+  return !(w3 == 0x7fffffffffffffff && (w2 & w1) == 0xffffffffffffffff && w0 >= 0xffffffffffffffed)
+}
+
+/** Writes a as 32 bytes, fully reduced. */
+export function encode(bytes: usize, a: usize): void {
+  let c0: i64 = load<i32>(a)
+  let c1: i64 = load<i32>(a, 4)
+  let c2: i64 = load<i32>(a, 8)
+  let c3: i64 = load<i32>(a, 12)
+  let c4: i64 = load<i32>(a, 16)
+  let c5: i64 = load<i32>(a, 20)
+  let c6: i64 = load<i32>(a, 24)
+  let c7: i64 = load<i32>(a, 28)
+  let c8: i64 = load<i32>(a, 32)
+  // The first pass leaves at most 2^13 to either side of 0 .. 2^255, the second brings the number inside; before the third,
+  // 19 is added when the number is p or more, so that dropping bit 255 subtracts p.
+  for (let pass = 0; pass < 3; pass++) {
+    if (pass == 2) {
+      let overflow = (c0 + 19) >> BITS
+      overflow = (c1 + overflow) >> BITS
+      overflow = (c2 + overflow) >> BITS
+      overflow = (c3 + overflow) >> BITS
+      overflow = (c4 + overflow) >> BITS
+      overflow = (c5 + overflow) >> BITS
+      overflow = (c6 + overflow) >> BITS
+      overflow = (c7 + overflow) >> BITS
+      overflow = (c8 + overflow) >> TOP_BITS
+      c0 += 19 * overflow
+    }
+    c1 += c0 >> BITS
+    c0 &= MASK
+    c2 += c1 >> BITS
+    c1 &= MASK
+    c3 += c2 >> BITS
+    c2 &= MASK
+    c4 += c3 >> BITS
+    c3 &= MASK
+    c5 += c4 >> BITS
+    c4 &= MASK
+    c6 += c5 >> BITS
+    c5 &= MASK
+    c7 += c6 >> BITS
+    c6 &= MASK
+    c8 += c7 >> BITS
+    c7 &= MASK
+    if (pass < 2) c0 += 19 * (c8 >> TOP_BITS)
+    c8 &= TOP_MASK
+  }
+  store<u64>(bytes, (c0 | (c1 << 29) | (c2 << 58)) as u64)
+  store<u64>(bytes, ((c2 >> 6) | (c3 << 23) | (c4 << 52)) as u64, 8)
+  store<u64>(bytes, ((c4 >> 12) | (c5 << 17) | (c6 << 46)) as u64, 16)
+  store<u64>(bytes, ((c6 >> 18) | (c7 << 11) | (c8 << 40)) as u64, 24)
+}
+
+const ENCODED = memory.data(32, 8)
+
+export function isZero(a: usize): bool {
+  encode(ENCODED, a)
+  return (load<u64>(ENCODED) | load<u64>(ENCODED, 8) | load<u64>(ENCODED, 16) | load<u64>(ENCODED, 24)) == 0
+}
+
+/** The lowest bit of the reduced number: its sign in a point's encoding. */
+export function isNegative(a: usize): u32 {
+  encode(ENCODED, a)
+  return load<u8>(ENCODED) & 1
+}

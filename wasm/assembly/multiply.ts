@@ -1,0 +1,125 @@
+// Multiplication of points: any point by the one view secret, whose digits are found once, and the base point by scalars that
+// change every time, from a table.
+
+import {
+  ADDEND,
+  AFFINE_ADDEND,
+  completeAdd,
+  completeAddAffine,
+  completeDouble,
+  completeSubtract,
+  completeSubtractAffine,
+  decodePoint,
+  POINT,
+  setIdentity,
+  takeSum,
+  takeSumWithT,
+  toAddend,
+  toAffine,
+  toAffineAddend,
+  Y,
+} from './point'
+import { BYTE_DIGITS, SLIDING_DIGITS, toByteDigits } from './scalar'
+
+/** Addends of 1p, 3p .. 15p. */
+const ODD_MULTIPLES = memory.data(8 * 144, 4)
+const DOUBLED = memory.data(144, 4)
+const DOUBLE_ADDEND = memory.data(144, 4)
+const MULTIPLE = memory.data(144, 4)
+
+function prepareOddMultiples(p: usize): void {
+  completeDouble(p)
+  takeSumWithT(DOUBLED)
+  memory.copy(MULTIPLE, p, POINT)
+  toAddend(ODD_MULTIPLES, MULTIPLE)
+  toAddend(DOUBLE_ADDEND, DOUBLED)
+  for (let i: usize = 1; i < 8; i++) {
+    completeAdd(MULTIPLE, DOUBLE_ADDEND)
+    takeSumWithT(MULTIPLE)
+    toAddend(ODD_MULTIPLES + i * ADDEND, MULTIPLE)
+  }
+}
+
+/** out = 8 * scalar * p, without T, for the scalar's sliding digits. `out` is not `p`. */
+export function multiplyBy8Times(out: usize, p: usize, digits: usize): void {
+  prepareOddMultiples(p)
+  setIdentity(out)
+  let position = SLIDING_DIGITS - 1
+  while (position >= 0 && load<i8>(digits + position) == 0) position--
+  for (; position >= 0; position--) {
+    const digit = <i32>load<i8>(digits + position)
+    completeDouble(out)
+    if (digit == 0) {
+      takeSum(out)
+      continue
+    }
+    takeSumWithT(out)
+    if (digit > 0) completeAdd(out, ODD_MULTIPLES + <usize>(digit >> 1) * ADDEND)
+    else completeSubtract(out, ODD_MULTIPLES + <usize>(-digit >> 1) * ADDEND)
+    takeSum(out)
+  }
+  for (let i = 0; i < 3; i++) {
+    completeDouble(out)
+    takeSum(out)
+  }
+}
+
+/** Multiples in one window of the base point's table: 1 .. 128 times 256^window G. */
+const WINDOW: usize = 128
+const WINDOW_BYTES: usize = WINDOW * AFFINE_ADDEND
+/** 32 windows of affine addends. */
+const TABLE = memory.data(32 * 128 * 108, 4)
+const WINDOW_POINTS = memory.data(128 * 144, 4)
+const NEXT = memory.data(144, 4)
+const BASE_BYTES = memory.data<u64>([0x6666666666666658, 0x6666666666666666, 0x6666666666666666, 0x6666666666666666])
+
+/** Computes the base point's table: once per instance. */
+export function prepareBase(): void {
+  decodePoint(NEXT, BASE_BYTES)
+  for (let window: usize = 0; window < BYTE_DIGITS; window++) {
+    memory.copy(WINDOW_POINTS, NEXT, POINT)
+    toAddend(MULTIPLE, NEXT)
+    let last = WINDOW_POINTS
+    for (let i: usize = 1; i < WINDOW; i++) {
+      completeAdd(last, MULTIPLE)
+      last += POINT
+      takeSumWithT(last)
+    }
+    completeDouble(last)
+    takeSumWithT(NEXT)
+    toAffine(WINDOW_POINTS, <i32>WINDOW)
+    for (let i: usize = 0; i < WINDOW; i++) {
+      const point = WINDOW_POINTS + i * POINT
+      toAffineAddend(TABLE + window * WINDOW_BYTES + i * AFFINE_ADDEND, point, point + Y)
+    }
+  }
+}
+
+/** Digits of the last scalar: as secret as that was. */
+export const BASE_DIGITS = memory.data(64, 4)
+
+/** p = p + scalar * G, for a reduced scalar */
+export function addBaseMultiple(p: usize, scalar: usize): void {
+  toByteDigits(BASE_DIGITS, scalar)
+  let window = TABLE
+  for (let i: usize = 0; i < BYTE_DIGITS; i++) {
+    const digit = <i32>load<i16>(BASE_DIGITS + (i << 1))
+    if (digit > 0) completeAddAffine(p, window + <usize>(digit - 1) * AFFINE_ADDEND)
+    else if (digit < 0) completeSubtractAffine(p, window + <usize>(-digit - 1) * AFFINE_ADDEND)
+    if (digit != 0) takeSumWithT(p)
+    window += WINDOW_BYTES
+  }
+}
+
+/** p = p - scalar * G, for a reduced scalar */
+export function subtractBaseMultiple(p: usize, scalar: usize): void {
+  toByteDigits(BASE_DIGITS, scalar)
+  let window = TABLE
+  for (let i: usize = 0; i < BYTE_DIGITS; i++) {
+    const digit = <i32>load<i16>(BASE_DIGITS + (i << 1))
+    if (digit > 0) completeSubtractAffine(p, window + <usize>(digit - 1) * AFFINE_ADDEND)
+    else if (digit < 0) completeAddAffine(p, window + <usize>(-digit - 1) * AFFINE_ADDEND)
+    if (digit != 0) takeSumWithT(p)
+    window += WINDOW_BYTES
+  }
+}

@@ -1,0 +1,44 @@
+// The watched spend keys: a hash table over encoded keys in linear memory. Open addressing; a key's own first bytes are its hash.
+
+const EMPTY: u32 = 0
+
+/** Slots for `count` keys: a power of two, at most half of them taken. */
+export function slotsFor(count: u32): u32 {
+  let slots: u32 = 2
+  while (slots < 2 * count) slots <<= 1
+  return slots
+}
+
+function equal(a: usize, b: usize): bool {
+  return (
+    load<u64>(a) == load<u64>(b) &&
+    load<u64>(a, 8) == load<u64>(b, 8) &&
+    load<u64>(a, 16) == load<u64>(b, 16) &&
+    load<u64>(a, 24) == load<u64>(b, 24)
+  )
+}
+
+/** The slot that holds `key`, or the empty one where it belongs. A slot holds a key's position plus one. */
+function slotOf(key: usize, keys: usize, slots: usize, slotCount: u32): usize {
+  let slot = load<u32>(key) & (slotCount - 1)
+  let taken = load<u32>(slots + ((<usize>slot) << 2))
+  while (taken != EMPTY && !equal(key, keys + ((<usize>(taken - 1)) << 5))) {
+    slot = (slot + 1) & (slotCount - 1)
+    taken = load<u32>(slots + ((<usize>slot) << 2))
+  }
+  return slots + ((<usize>slot) << 2)
+}
+
+/** Fills the slots. Of equal keys the first is kept. */
+export function indexKeys(keys: usize, count: u32, slots: usize, slotCount: u32): void {
+  memory.fill(slots, 0, (<usize>slotCount) << 2)
+  for (let i: u32 = 0; i < count; i++) {
+    const slot = slotOf(keys + ((<usize>i) << 5), keys, slots, slotCount)
+    if (load<u32>(slot) == EMPTY) store<u32>(slot, i + 1)
+  }
+}
+
+/** Position of `key` among `keys`, or -1. */
+export function findKey(key: usize, keys: usize, slots: usize, slotCount: u32): i32 {
+  return load<u32>(slotOf(key, keys, slots, slotCount)) - 1
+}
