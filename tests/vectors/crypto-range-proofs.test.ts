@@ -1,0 +1,54 @@
+// Range proofs that real wallets made must verify, and with one bit flipped must not.
+
+import { describe, expect, test } from 'vitest'
+import { verifyBulletproofs } from '../../src/crypto/bulletproof.ts'
+import { verifyBulletproofsPlus } from '../../src/crypto/bulletproofPlus.ts'
+import { bulletproofPlusClaim, flipBit, oxenTransfers, seededRandom, vector } from './crypto-chain.ts'
+
+const random = seededRandom(2)
+
+describe('Bulletproofs of the small oxen chain', () => {
+  const claims = oxenTransfers().map(({ claim }) => claim)
+
+  test('all verify in one batch', () => {
+    expect(claims.length).toBe(52)
+    expect(new Set(claims.map(({ commitments }) => commitments.length)).size).toBeGreaterThan(12)
+    expect(verifyBulletproofs(claims, random)).toBe(true)
+    expect(verifyBulletproofs([], random)).toBe(true)
+  })
+
+  test('none verifies with a bit flipped in the proof', () => {
+    for (const [i, { proof, commitments }] of claims.entries())
+      expect(verifyBulletproofs([{ proof: flipBit(proof, 5 * i + 1), commitments }], random)).toBe(false)
+  })
+
+  test('a batch with one false claim does not verify', () => {
+    const [first, second, ...others] = claims
+    if (first === undefined || second === undefined) throw new Error('no claims')
+    const swapped = { proof: first.proof, commitments: second.commitments }
+    expect(verifyBulletproofs([second, swapped, ...others.slice(0, 5)], random)).toBe(false)
+  })
+})
+
+describe('Bulletproofs+ of the monero transactions', () => {
+  const transactions: { json: Parameters<typeof bulletproofPlusClaim>[0] }[] = Object.values(
+    vector('monero/tx_json.json').txs,
+  )
+  const claims = transactions.map(({ json }) => bulletproofPlusClaim(json))
+
+  test('all verify in one batch', () => {
+    expect(claims.length).toBe(12)
+    expect(verifyBulletproofsPlus(claims, random)).toBe(true)
+  })
+
+  test('none verifies with a bit flipped in the proof', () => {
+    for (const [i, { proof, commitments }] of claims.entries())
+      for (const seed of [3 * i + 1, 3 * i + 1000])
+        expect(verifyBulletproofsPlus([{ proof: flipBit(proof, seed), commitments }], random)).toBe(false)
+  })
+
+  test('none verifies for other commitments', () => {
+    for (const { proof, commitments } of claims)
+      expect(verifyBulletproofsPlus([{ proof, commitments: commitments.toReversed() }], random)).toBe(false)
+  })
+})
