@@ -30,6 +30,7 @@ const family = {
   rctType: RctType.bulletproofPlus,
   viewTags: true,
   ringSize: 16,
+  decoys: { wholeSecondAverage: false, recentSpendWindow: 15 * 120 },
   minOutputs: 2,
   maxOutputs: 16,
   maxTransactionWeight: 149400,

@@ -22,6 +22,17 @@ export type HeightAnchor = {
   readonly earlierBlockTime: number
 }
 
+/** How wallets draw the decoys of a ring, where the families differ. */
+export type DecoyHabits = {
+  /** the average time between outputs is cut to whole seconds */
+  readonly wholeSecondAverage: boolean
+  /**
+   * Seconds: ages are counted from the moment outputs become spendable, and those drawn before it are spread evenly over this
+   * window; undefined where ages are counted as drawn
+   */
+  readonly recentSpendWindow: number | undefined
+}
+
 export type Network = {
   /** key of the networks table, such as `oxen-mainnet` */
   readonly id: string
@@ -63,6 +74,7 @@ export type Network = {
   /** whether new outputs carry a view tag */
   readonly viewTags: boolean
   readonly ringSize: number
+  readonly decoys: DecoyHabits
   readonly minOutputs: number
   readonly maxOutputs: number
   /** the heaviest transaction that nodes take */

@@ -30,6 +30,7 @@ const family = {
   rctType: RctType.clsag,
   viewTags: false,
   ringSize: 10,
+  decoys: { wholeSecondAverage: true, recentSpendWindow: undefined },
   minOutputs: 2,
   maxOutputs: 16,
   maxTransactionWeight: 149400,

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { moneroMainnet } from '../../src/coin/monero.ts'
+import { oxenMainnet } from '../../src/coin/oxen.ts'
 import { publicKeyOf } from '../../src/crypto/keys.ts'
 import type { OutputDistribution, RingOutput } from '../../src/daemon/node.ts'
 import { chanceFrom, gamma, shuffled } from '../../src/wallet/spend/chance.ts'
@@ -21,22 +23,8 @@ import {
 } from '../../src/wallet/spend/decoys.ts'
 import { seededRandom } from '../support/random.ts'
 
-const OXEN: DecoyRules = {
-  ringSize: 10,
-  spendableAge: 10,
-  coinbaseLock: 30,
-  blockTime: 120,
-  wholeSecondAverage: true,
-  recentSpendWindow: undefined,
-}
-const MONERO: DecoyRules = {
-  ringSize: 16,
-  spendableAge: 10,
-  coinbaseLock: 60,
-  blockTime: 120,
-  wholeSecondAverage: false,
-  recentSpendWindow: 1800,
-}
+const OXEN: DecoyRules = oxenMainnet
+const MONERO: DecoyRules = moneroMainnet
 
 /** A chain of `blocks` blocks, each with the number of outputs that `perBlock` says. */
 const chain = (blocks: number, perBlock: (height: number) => number): OutputDistribution => {
@@ -129,7 +117,7 @@ describe('drawing decoys', () => {
       const index = pick()
       if (index === undefined) continue
       hits++
-      const age = (blocks - (heightOfOutput(distribution, index) ?? 0)) * rules.blockTime
+      const age = (blocks - (heightOfOutput(distribution, index) ?? 0)) * rules.blockTarget
       if (age <= days * 86_400) recent++
     }
     return recent / hits

@@ -5,28 +5,13 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import type { Network } from '../../coin/network.ts'
 import { isPoint } from '../../crypto/point.ts'
 import type { OutputDistribution, RingOutput } from '../../daemon/node.ts'
 import { type Chance, gamma, shuffled } from './chance.ts'
 
 /** What a network asks of rings, and how its wallets draw decoys. */
-export type DecoyRules = {
-  /** members of a ring, the real one included */
-  readonly ringSize: number
-  /** blocks an output must rest before it can be a member */
-  readonly spendableAge: number
-  /** blocks until a coinbase output can be spent */
-  readonly coinbaseLock: number
-  /** seconds between blocks */
-  readonly blockTime: number
-  /** whether the average time between outputs is cut to whole seconds */
-  readonly wholeSecondAverage: boolean
-  /**
-   * Seconds: ages are counted from when outputs become spendable, and those drawn below that moment are spread evenly over
-   * this window; undefined where ages count from the last usable block, as drawn.
-   */
-  readonly recentSpendWindow: number | undefined
-}
+export type DecoyRules = Pick<Network, 'ringSize' | 'spendableAge' | 'coinbaseLock' | 'blockTarget' | 'decoys'>
 
 /** The output an input spends, as the wallet knows it. */
 export type RealOutput = {
@@ -124,16 +109,16 @@ export const gammaPicker = (
 ): (() => number | undefined) => {
   checkDistribution(distribution, rules)
   const { cumulative } = distribution
-  const blocks = Math.min(cumulative.length, Math.floor(YEAR / rules.blockTime))
+  const blocks = Math.min(cumulative.length, Math.floor(YEAR / rules.blockTarget))
   const outputs = (cumulative[cumulative.length - 1] ?? 0) - (cumulative[cumulative.length - blocks - 1] ?? 0)
-  const exact = (rules.blockTime * blocks) / Math.max(1, outputs)
-  const average = rules.wholeSecondAverage ? Math.max(1, Math.floor(exact)) : exact
+  const exact = (rules.blockTarget * blocks) / Math.max(1, outputs)
+  const average = rules.decoys.wholeSecondAverage ? Math.max(1, Math.floor(exact)) : exact
   const usable = usableCount(distribution, rules)
-  const restTime = rules.spendableAge * rules.blockTime
+  const { recentSpendWindow } = rules.decoys
+  const restTime = rules.spendableAge * rules.blockTarget
   return () => {
     let age = Math.exp(gamma(SHAPE, SCALE, chance))
-    if (rules.recentSpendWindow !== undefined)
-      age = age > restTime ? age - restTime : chance.below(rules.recentSpendWindow)
+    if (recentSpendWindow !== undefined) age = age > restTime ? age - restTime : chance.below(recentSpendWindow)
     const back = Math.floor(age / average)
     if (back >= usable) return undefined
     const position = lowerBound(cumulative, usable - 1 - back)
