@@ -37,8 +37,9 @@ const compile = async (name: string): Promise<void> => {
     ...['--runtime', 'stub', '--use', 'abort='],
   ])
   if (error !== null) throw new KernelBuildError(`${name} does not compile: ${error.message}\n${stderr.toString()}`)
+  process.stderr.write(stderr.toString())
   renameSync(draft, output)
   console.log(`wasm/build/${name}.wasm: ${statSync(output).size} bytes`)
 }
 
-for (const name of ['scan']) await compile(name)
+for (const name of ['scan', 'cryptonight']) await compile(name)
