@@ -2,7 +2,7 @@
 // amounts of a transaction lie in 0 .. 2^64-1, in logarithmic size.
 
 import { H } from './commitment.ts'
-import { addPoints, encodePoint, encodePoints, multiScalar, type Point } from './point.ts'
+import { addPoints, encodePoint, encodePoints, multiScalar, type Point, refusingBadPoints } from './point.ts'
 import {
   amountBits,
   BITS,
@@ -17,7 +17,6 @@ import {
   generatorsOf,
   innerProduct,
   MAX_AMOUNTS,
-  ONE_EIGHTH,
   paddedCount,
   RangeProofBatch,
   randomNumber,
@@ -31,12 +30,13 @@ import {
   invertScalars,
   isCanonicalScalar,
   mod,
+  ONE_EIGHTH,
   type Random,
   scalarFromBytes,
   scalarPowers,
   scalarToBytes,
+  sumScalars,
 } from './scalar.ts'
-import { refusingBadPoints } from './signature.ts'
 
 /** A proof as a transaction carries it; every field is 32 bytes, points are divided by 8. */
 export type Bulletproof = {
@@ -64,8 +64,6 @@ const challengesOfCommitments = (commitments: readonly Uint8Array[], A: Uint8Arr
   const z = hashToScalar(y)
   return { y, z }
 }
-
-const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
 /**
  * Proves that each amount lies in 0 .. 2^64-1. The commitments it is about are commit(amounts[j], masks[j]).
@@ -112,7 +110,9 @@ export const proveBulletproof = (
   const xBytes = hashToScalar(challenges.z, challenges.z, T1, T2)
   const x = scalarFromBytes(xBytes)
 
-  const taux = scalarToBytes(tau1 * x + tau2 * x * x + sum(gammas.map((gamma, j) => (zPowers[2 + j] ?? 0n) * gamma)))
+  const taux = scalarToBytes(
+    tau1 * x + tau2 * x * x + sumScalars(gammas.map((gamma, j) => (zPowers[2 + j] ?? 0n) * gamma)),
+  )
   const mu = scalarToBytes(alpha + x * rho)
   let l = l0.map((value, i) => mod(value + x * (sL[i] ?? 0n)))
   let r = r0.map((value, i) => mod(value + x * (r1[i] ?? 0n)))
@@ -157,13 +157,8 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofCla
   if (proof.L.length !== rounds || proof.R.length !== rounds) return false
   if (![proof.taux, proof.mu, proof.a, proof.b, proof.t].every(isCanonicalScalar)) return false
   const length = 2 ** rounds
-  const [taux, mu, a, b, t] = [proof.taux, proof.mu, proof.a, proof.b, proof.t].map(scalarFromBytes) as [
-    bigint,
-    bigint,
-    bigint,
-    bigint,
-    bigint,
-  ] // map keeps the length
+  const [taux, mu, t] = [scalarFromBytes(proof.taux), scalarFromBytes(proof.mu), scalarFromBytes(proof.t)]
+  const [a, b] = [scalarFromBytes(proof.a), scalarFromBytes(proof.b)]
 
   const divided = commitments.map(divideCommitment)
   const challenges = challengesOfCommitments(
@@ -191,8 +186,8 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofCla
   // t(x) is the polynomial that T1 and T2 commit to: taux·G + t·H = sum z^(2+j)·V_j + delta·H + x·T1 + x²·T2
   const weight = randomNumber(random)
   const amountsWeight = (1n << BigInt(BITS)) - 1n
-  const ySum = mod(sum(yPowers))
-  const delta = (z - z * z) * ySum - amountsWeight * sum(zPowers.slice(3, 3 + length / BITS))
+  const ySum = sumScalars(yPowers)
+  const delta = (z - z * z) * ySum - amountsWeight * sumScalars(zPowers.slice(3, 3 + length / BITS))
   batch.addBases(weight * taux, weight * (t - delta))
   for (const [j, { point }] of divided.entries()) batch.addPoint(-weight * (zPowers[2 + j] ?? 0n), point)
   batch.addPoint(-weight * x, decodeTimes8(proof.T1))

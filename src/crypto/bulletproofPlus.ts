@@ -3,7 +3,7 @@
 import { utf8 } from '../bytes/bytes.ts'
 import { H } from './commitment.ts'
 import { keccak256 } from './keccak.ts'
-import { addPoints, encodePoint, encodePoints, G, hashToPoint, multiScalar } from './point.ts'
+import { addPoints, encodePoint, encodePoints, G, hashToPoint, multiScalar, refusingBadPoints } from './point.ts'
 import {
   amountBits,
   BITS,
@@ -18,7 +18,6 @@ import {
   generatorsOf,
   innerProduct,
   MAX_AMOUNTS,
-  ONE_EIGHTH,
   paddedCount,
   RangeProofBatch,
   randomNumber,
@@ -32,12 +31,13 @@ import {
   invertScalars,
   isCanonicalScalar,
   mod,
+  ONE_EIGHTH,
   type Random,
   scalarFromBytes,
   scalarPowers,
   scalarToBytes,
+  sumScalars,
 } from './scalar.ts'
-import { refusingBadPoints } from './signature.ts'
 
 /** A proof as a transaction carries it; every field is 32 bytes, points are divided by 8. */
 export type BulletproofPlus = {
@@ -69,8 +69,6 @@ const challengesOfCommitments = (commitments: readonly Uint8Array[], A: Uint8Arr
   const z = hashToScalar(y)
   return { y, z }
 }
-
-const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
 /**
  * Proves that each amount lies in 0 .. 2^64-1. The commitments it is about are commit(amounts[j], masks[j]).
@@ -104,7 +102,9 @@ export const proveBulletproofPlus = (
 
   let a = bits.map((bit) => mod((bit ? 1n : 0n) - z))
   let b = bits.map((bit, i) => mod((bit ? 0n : -1n) + z + (weights[i] ?? 0n) * (yPowers[length - i] ?? 0n)))
-  alpha = mod(alpha + sum(gammas.map((gamma, j) => mod((zSquares[1 + j] ?? 0n) * gamma))) * (yPowers[length + 1] ?? 0n))
+  alpha = mod(
+    alpha + sumScalars(gammas.map((gamma, j) => mod((zSquares[1 + j] ?? 0n) * gamma))) * (yPowers[length + 1] ?? 0n),
+  )
 
   let transcript = challenges.z
   const g = new FoldingGenerators(bases.g)
@@ -208,8 +208,8 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofPlu
   }
   const yLast = yPowers[length + 1] ?? 0n
   for (const [j, { point }] of divided.entries()) batch.addPoint(onP * mod(yLast * (zSquares[1 + j] ?? 0n)), point)
-  const ySum = mod(sum(yPowers.slice(1, length + 1)))
-  const shift = mod((z - z * z) * ySum - mod(z * yLast) * mod(sum(weights)))
+  const ySum = sumScalars(yPowers.slice(1, length + 1))
+  const shift = mod((z - z * z) * ySum - mod(z * yLast) * sumScalars(weights))
   batch.addBases(-weight * d1, onP * shift - weight * mod(r1 * y * s1))
   const gCoefficients = foldedCoefficients(folds.map((high, i) => ({ low: foldInverses[i] ?? 0n, high })))
   const [onFoldedG, onFoldedH] = [mod(weight * r1 * e), mod(weight * s1 * e)]

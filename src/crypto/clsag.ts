@@ -14,19 +14,19 @@ import {
   multiplySecret,
   multiScalar,
   type Point,
+  refusingBadPoints,
   subtractPoints,
 } from './point.ts'
 import { RingError } from './ringSignature.ts'
 import {
   hashToScalar,
-  invertScalar,
   isCanonicalScalar,
+  ONE_EIGHTH,
   type Random,
   randomScalar,
   scalarFromBytes,
   scalarToBytes,
 } from './scalar.ts'
-import { refusingBadPoints } from './signature.ts'
 
 /** What a CLSAG is about. Keys, commitments and the message are 32 bytes each. */
 export type ClsagStatement = {
@@ -64,7 +64,6 @@ const domain = (text: string): Uint8Array => {
 const AGGREGATE_KEYS = domain('CLSAG_agg_0')
 const AGGREGATE_COMMITMENTS = domain('CLSAG_agg_1')
 const ROUND = domain('CLSAG_round')
-const ONE_EIGHTH = invertScalar(8n)
 
 /** The statement made ready for a walk around the ring: a function from a challenge and a response to the next challenge. */
 const prepareRing = (statement: ClsagStatement, dOverEight: Uint8Array, d: Point) => {

@@ -1,7 +1,7 @@
 // Keys of wallets, subaddresses and outputs: the one-time address scheme of CryptoNote and the subaddresses of Monero (MRL-0006).
 // A secret is a canonical scalar and a public key an encoded point, 32 bytes each.
 
-import { concat, u32Bytes, utf8, wipe } from '../bytes/bytes.ts'
+import { u32Bytes, utf8, wipe } from '../bytes/bytes.ts'
 import { varintBytes } from '../bytes/cursor.ts'
 import { multiplyBase } from './fixedBase.ts'
 import { keccak256 } from './keccak.ts'
@@ -118,7 +118,9 @@ export const subaddressSpendKeys = (
     points.push(addPoints(multiplyBase(scalarFromBytes(secret)), primary))
     wipe(secret)
   }
-  return concat(...encodePoints(points))
+  const keys = new Uint8Array(32 * count)
+  for (const [i, key] of encodePoints(points).entries()) keys.set(key, 32 * i)
+  return keys
 }
 
 /**

@@ -14,10 +14,10 @@ import {
   multiplyPublic,
   multiScalar,
   type Point,
+  refusingBadPoints,
   subtractPoints,
 } from './point.ts'
 import { hashToScalar, isCanonicalScalar, scalarFromBytes } from './scalar.ts'
-import { refusingBadPoints } from './signature.ts'
 
 /** An MLSAG as a transaction carries it: per ring member one response per row, and the challenge of member 0. */
 export type Mlsag = { readonly ss: readonly (readonly Uint8Array[])[]; readonly cc: Uint8Array }

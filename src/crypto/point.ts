@@ -42,16 +42,22 @@ export const decodePoint = (bytes: Uint8Array): Point => {
   }
 }
 
-/** Whether 32 bytes decode to a point. */
-export const isPoint = (bytes: Uint8Array): boolean => {
+/** Runs a check on material from outside: an encoding that is no point makes the answer no. */
+export const refusingBadPoints = (check: () => boolean): boolean => {
   try {
-    decodePoint(bytes)
-    return true
+    return check()
   } catch (error) {
     if (error instanceof InvalidPointError) return false
     throw error
   }
 }
+
+/** Whether 32 bytes decode to a point. */
+export const isPoint = (bytes: Uint8Array): boolean =>
+  refusingBadPoints(() => {
+    decodePoint(bytes)
+    return true
+  })
 
 const encodeAffine = (point: Point, inverseZ: bigint): Uint8Array => {
   const bytes = numberToBytes((point.Y * inverseZ) % P)

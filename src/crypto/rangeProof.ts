@@ -20,7 +20,7 @@ import {
   type Point,
   subtractPoints,
 } from './point.ts'
-import { invertScalar, mod, type Random, randomScalar, scalarFromBytes } from './scalar.ts'
+import { mod, ONE_EIGHTH, type Random, randomScalar, scalarFromBytes } from './scalar.ts'
 
 /** A range proof that cannot be made: no amounts, too many, an amount beyond 64 bits, or masks that do not match. */
 export class RangeProofError extends Error {
@@ -32,9 +32,6 @@ export const BITS = 64
 
 /** Most amounts that one proof covers. */
 export const MAX_AMOUNTS = 16
-
-/** 1/8 modulo L: points are sent divided by 8, so that multiplying by 8 on arrival removes every torsion part. */
-export const ONE_EIGHTH = invertScalar(8n)
 
 /** How many amounts a proof for `count` is padded to: the next power of two. */
 export const paddedCount = (count: number): number => 2 ** Math.ceil(Math.log2(count))

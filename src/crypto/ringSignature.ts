@@ -12,6 +12,7 @@ import {
   multiplyPublic,
   multiplySecret,
   multiScalar,
+  refusingBadPoints,
 } from './point.ts'
 import {
   hashToScalar,
@@ -22,7 +23,7 @@ import {
   scalarFromBytes,
   scalarToBytes,
 } from './scalar.ts'
-import { refusingBadPoints, SIGNATURE_LENGTH } from './signature.ts'
+import { SIGNATURE_LENGTH } from './signature.ts'
 
 /** A ring without the place of the signer, or of a size that its signatures do not match. */
 export class RingError extends Error {

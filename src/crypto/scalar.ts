@@ -97,6 +97,9 @@ export const invertScalar = (a: bigint): bigint => {
   return mod(x)
 }
 
+/** 1/8 modulo L: points are sent divided by 8, so that multiplying by 8 on arrival removes every torsion part. */
+export const ONE_EIGHTH = invertScalar(8n)
+
 /**
  * The inverses of many scalars for the price of one inversion (Montgomery's trick).
  * @throws InvalidScalarError when one of them is zero
@@ -115,6 +118,9 @@ export const invertScalars = (scalars: readonly bigint[]): bigint[] => {
   }
   return inverses
 }
+
+/** The sum of many scalars modulo L. */
+export const sumScalars = (scalars: readonly bigint[]): bigint => mod(scalars.reduce((sum, scalar) => sum + scalar, 0n))
 
 /** `scalar` to the powers 0 .. count-1. */
 export const scalarPowers = (scalar: bigint, count: number): bigint[] => {

@@ -9,10 +9,10 @@ import {
   addPoints,
   decodePoint,
   encodePoint,
-  InvalidPointError,
   isIdentity,
   multiplyBaseSecret,
   multiplyPublic,
+  refusingBadPoints,
 } from './point.ts'
 import {
   hashToScalar,
@@ -26,16 +26,6 @@ import {
 
 /** Length of a signature. */
 export const SIGNATURE_LENGTH = 64
-
-/** Runs a check on material from outside: an encoding that is no point makes the answer no. */
-export const refusingBadPoints = (check: () => boolean): boolean => {
-  try {
-    return check()
-  } catch (error) {
-    if (error instanceof InvalidPointError) return false
-    throw error
-  }
-}
 
 /**
  * Signs `hash` (32 bytes) with the secret of `publicKey`.
