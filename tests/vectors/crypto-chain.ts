@@ -192,3 +192,50 @@ export const transactionKeys = (extra: readonly number[]): { common: Uint8Array[
   }
   return { common, additional }
 }
+
+/** The Bulletproof+ inside a transaction of the monero family (version 2, RCT type 6), with its commitments. */
+export const moneroClaim = (blob: Uint8Array): BulletproofPlusClaim => {
+  const reader = new Reader(blob)
+  const times = (count: number, read: () => void): void => {
+    for (let i = 0; i < count; i++) read()
+  }
+  const key = (): Uint8Array => reader.bytes(32)
+  reader.varint() // version
+  reader.varint() // unlock time
+  times(reader.varint(), () => {
+    reader.u8()
+    reader.varint()
+    times(reader.varint(), () => reader.varint())
+    key()
+  })
+  const outputs = reader.varint()
+  times(outputs, () => {
+    reader.varint()
+    reader.u8()
+    key()
+    reader.u8() // view tag
+  })
+  reader.bytes(reader.varint()) // extra
+  if (reader.u8() !== 6) throw new Error('not of RCT type 6')
+  reader.varint64() // fee
+  reader.bytes(8 * outputs)
+  const keys = (count: number): Uint8Array[] => Array.from({ length: count }, key)
+  const commitments = keys(outputs)
+  if (reader.varint() !== 1) throw new Error('not one proof')
+  const proof = { A: key(), A1: key(), B: key(), r1: key(), s1: key(), d1: key() }
+  return { proof: { ...proof, L: keys(reader.varint()), R: keys(reader.varint()) }, commitments }
+}
+
+/** Every transaction with a range proof that a file of vectors holds as decoded text, wherever it stands, each once. */
+export const decodedTransactions = (path: string): DecodedTransaction[] => {
+  const found = new Map<string, DecodedTransaction>()
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string' && value.startsWith('{') && value.includes('"rctsig_prunable"')) {
+      const transaction = JSON.parse(value)
+      const proof = transaction.rctsig_prunable.bp?.[0]
+      if (proof !== undefined) found.set(proof.A, transaction)
+    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk)
+  }
+  walk(vector(path))
+  return [...found.values()]
+}

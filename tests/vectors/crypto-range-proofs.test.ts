@@ -1,9 +1,19 @@
 // Range proofs that real wallets made must verify, and with one bit flipped must not.
 
 import { describe, expect, test } from 'vitest'
+import { fromHex } from '../../src/bytes/hex.ts'
 import { verifyBulletproofs } from '../../src/crypto/bulletproof.ts'
 import { verifyBulletproofsPlus } from '../../src/crypto/bulletproofPlus.ts'
-import { bulletproofPlusClaim, flipBit, oxenTransfers, seededRandom, vector } from './crypto-chain.ts'
+import {
+  bulletproofClaim,
+  bulletproofPlusClaim,
+  decodedTransactions,
+  flipBit,
+  moneroClaim,
+  oxenTransfers,
+  seededRandom,
+  vector,
+} from './crypto-chain.ts'
 
 const random = seededRandom(2)
 
@@ -30,6 +40,20 @@ describe('Bulletproofs of the small oxen chain', () => {
   })
 })
 
+test.each([
+  { file: 'oxen/chain-small/node.json', count: 4 },
+  { file: 'oxen/cold-signing.json', count: 7 },
+  { file: 'oxen/multisig.json', count: 18 },
+  { file: 'oxen/names.json', count: 24 },
+  { file: 'oxen/proofs.json', count: 6 },
+  { file: 'oxen/rpc-shapes.json', count: 8 },
+  { file: 'oxen/staking.json', count: 5 },
+])('the $count Bulletproofs of $file verify in one batch', ({ file, count }) => {
+  const claims = decodedTransactions(file).map(bulletproofClaim)
+  expect(claims.length).toBe(count)
+  expect(verifyBulletproofs(claims, random)).toBe(true)
+})
+
 describe('Bulletproofs+ of the monero transactions', () => {
   const transactions: { json: Parameters<typeof bulletproofPlusClaim>[0] }[] = Object.values(
     vector('monero/tx_json.json').txs,
@@ -39,6 +63,15 @@ describe('Bulletproofs+ of the monero transactions', () => {
   test('all verify in one batch', () => {
     expect(claims.length).toBe(12)
     expect(verifyBulletproofsPlus(claims, random)).toBe(true)
+  })
+
+  test('those inside raw transactions verify, scanned and signed offline', () => {
+    const blocks: { txs: { hex: string }[] }[] = vector('monero/scan_chain.json').blocks
+    const scanned = blocks.flatMap(({ txs }) => txs.map(({ hex }) => hex)).filter((hex) => hex !== '')
+    const signed: string[] = vector('monero/cold_signing.json').cases.sign_transfer.tx_raw_list
+    const raw = [...scanned, ...signed].map((hex) => moneroClaim(fromHex(hex)))
+    expect(raw.length).toBe(13)
+    expect(verifyBulletproofsPlus(raw, random)).toBe(true)
   })
 
   test('none verifies with a bit flipped in the proof', () => {
