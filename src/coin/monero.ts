@@ -21,6 +21,7 @@ const family = {
     highestTransactionVersion: 2,
     highestRctType: RctType.bulletproofPlus,
     viewTags: true,
+    serviceNodeFields: false,
     pulseVersion: undefined,
   },
   blockTarget: 120,

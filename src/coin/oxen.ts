@@ -21,6 +21,7 @@ const family = {
     highestTransactionVersion: 4,
     highestRctType: RctType.clsag,
     viewTags: false,
+    serviceNodeFields: true,
     pulseVersion: 16,
   },
   blockTarget: 120,

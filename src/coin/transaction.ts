@@ -74,6 +74,8 @@ export type WireFormat = {
   readonly highestRctType: RctType
   /** whether outputs may carry a view tag */
   readonly viewTags: boolean
+  /** whether an extra may hold the fields of service nodes, names and burnt fees */
+  readonly serviceNodeFields: boolean
   /** block version from which headers carry pulse fields and blocks carry quorum signatures; undefined if never */
   readonly pulseVersion: number | undefined
 }
