@@ -1,0 +1,217 @@
+// JSON whose integers survive: amounts exceed 2^53, so an integer that a JS number cannot hold is read as a bigint, and bigints
+// are written as plain integers.
+
+/** Text that is not JSON, or JSON beyond what is accepted here. */
+export class JsonError extends Error {
+  override readonly name = 'JsonError'
+}
+
+/** What is read: an integer beyond 2^53 is a bigint, every other number a number. */
+export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | JsonObject
+
+export type JsonObject = { readonly [name: string]: JsonValue }
+
+/** What can be written: members that are undefined are left out. */
+export type JsonWritable =
+  | undefined
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly JsonWritable[]
+  | { readonly [name: string]: JsonWritable }
+
+/** How deep arrays and objects may be nested. */
+export const MAX_JSON_DEPTH = 100
+
+/** The longest integer that is read: amounts have 20 digits, difficulties 39. */
+const MAX_INTEGER_DIGITS = 100
+
+/** Integers with fewer digits are safe as numbers. */
+const UNSAFE_DIGITS = 16
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const ZERO = 0x30
+const NINE = 0x39
+const OPEN_ARRAY = 0x5b
+const CLOSE_ARRAY = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
+/** Position behind the quote that ends the string which begins at `start`. */
+const endOfString = (text: string, start: number): number => {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return end + 1
+  }
+  return text.length
+}
+
+/** Looks the text over before it is parsed: how deep it is nested and how many digits its longest run of them outside strings has. */
+const survey = (text: string): { readonly depth: number; readonly digits: number } => {
+  let depth = 0
+  let deepest = 0
+  let digits = 0
+  let longest = 0
+  for (let i = 0; i < text.length; ) {
+    const code = text.charCodeAt(i)
+    if (code >= ZERO && code <= NINE) {
+      if (++digits > longest) longest = digits
+    } else {
+      digits = 0
+      if (code === QUOTE) {
+        i = endOfString(text, i)
+        continue
+      }
+      if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
+        if (++depth > deepest) deepest = depth
+      } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth--
+    }
+    i++
+  }
+  return { depth: deepest, digits: longest }
+}
+
+const INTEGER = /^-?\d+$/
+
+const numberOf = (source: string): number | bigint => {
+  const value = Number(source)
+  if (Number.isSafeInteger(value) || !INTEGER.test(source)) return value
+  if (source.length > MAX_INTEGER_DIGITS) throw new JsonError(`an integer of ${source.length} digits is too long`)
+  return BigInt(source)
+}
+
+/** What an engine with access to the source text hands to a reviver. */
+type SourceContext = { readonly source?: string }
+
+const SOURCE_TEXT_ACCESS: boolean = (() => {
+  let seen: string | undefined
+  // The third argument is newer than TypeScript's library.
+  const revive = ((_key: string, value: unknown, context?: SourceContext) => {
+    seen = context?.source
+    return value
+  }) as (key: string, value: unknown) => unknown
+  JSON.parse('1', revive)
+  return seen === '1'
+})()
+
+const parseWithSource = (text: string): JsonValue => {
+  const revive = (_key: string, value: unknown, context?: SourceContext): unknown =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && context?.source !== undefined
+      ? numberOf(context.source)
+      : value
+  // The third argument is newer than TypeScript's library; JSON.parse makes nothing but JSON values.
+  return JSON.parse(text, revive as (key: string, value: unknown) => unknown) as JsonValue
+}
+
+const TOKEN = /[^\s,:[\]{}]+/y
+const SPACE = /[\s,:]*/y
+
+/** Reads a text that is known to be JSON, in engines whose JSON.parse does not tell what a number was read from. */
+const parseByHand = (text: string): JsonValue => {
+  let at = 0
+  const skipTo = (pattern: RegExp): string => {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)?.[0] ?? ''
+    at += found.length
+    return found
+  }
+  const string = (): string => {
+    const start = at
+    at = endOfString(text, start)
+    // The quotes say that it is one.
+    return JSON.parse(text.slice(start, at)) as string
+  }
+  const members = <T>(close: string, member: () => T): T[] => {
+    const found: T[] = []
+    at++
+    for (;;) {
+      skipTo(SPACE)
+      if (text[at] === close) {
+        at++
+        return found
+      }
+      found.push(member())
+    }
+  }
+  const value = (): JsonValue => {
+    skipTo(SPACE)
+    const first = text[at]
+    if (first === '"') return string()
+    if (first === '[') return members(']', value)
+    if (first === '{') return Object.fromEntries(members('}', (): [string, JsonValue] => [string(), value()]))
+    const token = skipTo(TOKEN)
+    if (token === 'true') return true
+    if (token === 'false') return false
+    if (token === 'null') return null
+    return numberOf(token)
+  }
+  return value()
+}
+
+const parsePlain = (text: string): JsonValue => {
+  try {
+    // JSON.parse makes nothing but JSON values.
+    return JSON.parse(text) as JsonValue
+  } catch (error) {
+    throw new JsonError(`not JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/**
+ * The value of a JSON text.
+ * @throws JsonError for anything but one JSON value, nesting deeper than MAX_JSON_DEPTH or an absurdly long integer
+ */
+export const parseJson = (text: string): JsonValue => {
+  const { depth, digits } = survey(text)
+  if (depth > MAX_JSON_DEPTH)
+    throw new JsonError(`JSON is nested ${depth} deep, at most ${MAX_JSON_DEPTH} are accepted`)
+  const plain = parsePlain(text)
+  if (digits < UNSAFE_DIGITS) return plain
+  return SOURCE_TEXT_ACCESS ? parseWithSource(text) : parseByHand(text)
+}
+
+/** For tests: reads as engines without source text access do. */
+export const parseJsonByHand = (text: string): JsonValue => {
+  parsePlain(text)
+  return parseByHand(text)
+}
+
+const checkNumber = (value: number): number => {
+  if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
+    throw new JsonError(
+      `${value} cannot be written: integers beyond 2^53 are bigints, and JSON knows finite numbers only`,
+    )
+  return value
+}
+
+// JSON.rawJSON is newer than TypeScript's library.
+const { rawJSON } = JSON as { readonly rawJSON?: (text: string) => unknown }
+
+/** For tests: writes as engines without JSON.rawJSON do. */
+export const stringifyJsonByHand = (value: JsonWritable): string => {
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value === 'number') return String(checkNumber(value))
+  if (value === undefined) return 'null'
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(stringifyJsonByHand).join(',')}]`
+  const members: string[] = []
+  for (const [name, member] of Object.entries(value))
+    if (member !== undefined) members.push(`${JSON.stringify(name)}:${stringifyJsonByHand(member)}`)
+  return `{${members.join(',')}}`
+}
+
+/**
+ * The JSON text of a value, without white space.
+ * @throws JsonError for an integer beyond 2^53 that is not a bigint, and for numbers that are not finite
+ */
+export const stringifyJson = (value: JsonWritable): string => {
+  if (rawJSON === undefined || value === undefined) return stringifyJsonByHand(value)
+  return JSON.stringify(value, (_key, member: unknown) => {
+    if (typeof member === 'bigint') return rawJSON(member.toString())
+    return typeof member === 'number' ? checkNumber(member) : member
+  })
+}

@@ -1,0 +1,150 @@
+// The method table. A method is one declaration: its names, who may call it and how, the schemas of its parameters and of its
+// result, and its handler. Dispatch, validation, the typed client and reference pages all come from it.
+
+import * as v from 'valibot'
+import { InvalidParamsError } from './errors.ts'
+import type { JsonValue, JsonWritable } from './json.ts'
+
+/** `public` methods are on restricted services too. */
+export type Access = 'public' | 'admin'
+
+/** `json-rpc`: by name at /json_rpc. `path`: at /<name>, where the body is the parameters and the answer the bare result. */
+export type Transport = 'json-rpc' | 'path'
+
+/** The circumstances of one call. */
+export type Call = {
+  /** the name it was called by, one of the method's names */
+  readonly name: string
+  /** the service is for the public: answers may say less */
+  readonly restricted: boolean
+  /** fires when the caller goes away */
+  readonly signal: AbortSignal
+}
+
+/** Parameter names, in the order that positional parameters have, with their schemas. */
+export type ParamSchemas = v.ObjectEntries
+
+/** Parameters after validation. */
+export type ParamsOf<Params extends ParamSchemas> = v.InferOutput<v.ObjectSchema<Params, undefined>>
+
+/** Parameters as a client may give them. */
+export type ParamsInput<Params extends ParamSchemas> = v.InferInput<v.ObjectSchema<Params, undefined>>
+
+/** What a handler may return: what the result's schema reads, that is the form it has in JSON. */
+type Returned<Result> = Result extends v.GenericSchema ? v.InferInput<Result> : JsonWritable
+
+export type MethodDeclaration<Context, Params extends ParamSchemas, Result extends v.GenericSchema | undefined> = {
+  /** the first is the primary one, the others are aliases */
+  readonly names: readonly [string, ...string[]]
+  /** one line for people */
+  readonly about?: string
+  readonly access: Access
+  /** `json-rpc` when left out */
+  readonly transports?: readonly Transport[]
+  readonly params: Params
+  readonly result?: Result
+  /** the fields of the result stand beside `jsonrpc` and `id` as well */
+  readonly flat?: true
+  readonly handler: (
+    context: Context,
+    params: ParamsOf<Params>,
+    call: Call,
+  ) => Returned<Result> | Promise<Returned<Result>>
+}
+
+/** A method in a table. `Params` and `Result` are for typed clients; a table holds methods of any. */
+export type JsonMethod<
+  Context,
+  Params extends ParamSchemas = ParamSchemas,
+  Result extends v.GenericSchema | undefined = v.GenericSchema | undefined,
+> = {
+  readonly kind: 'json'
+  readonly names: readonly [string, ...string[]]
+  readonly about: string
+  readonly access: Access
+  readonly transports: readonly Transport[]
+  readonly params: Params
+  readonly result: Result
+  readonly flat: boolean
+  /** Validates the parameters, then calls the handler. Throws InvalidParamsError, and what the handler throws. */
+  readonly invoke: (context: Context, params: JsonValue | undefined, call: Call) => Promise<JsonWritable>
+}
+
+/** A method at /<name> whose request and answer are bytes. */
+export type BinaryMethod<Context> = {
+  readonly kind: 'binary'
+  readonly names: readonly [string, ...string[]]
+  readonly about: string
+  readonly access: Access
+  readonly invoke: (context: Context, body: Uint8Array, call: Call) => Promise<Uint8Array>
+}
+
+export type Method<Context> = JsonMethod<Context> | BinaryMethod<Context>
+
+const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
+
+/** Members that are null count as absent. */
+const withoutNulls = (value: JsonValue): JsonValue => {
+  if (value === null || typeof value !== 'object') return value
+  if (isArray(value)) return value.map(withoutNulls)
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== null)
+      .map(([name, member]) => [name, withoutNulls(member)]),
+  )
+}
+
+const namedParams = (params: JsonValue | undefined, names: readonly string[]): JsonValue => {
+  if (params === undefined || params === null) return {}
+  if (typeof params !== 'object') throw new InvalidParamsError('params must be an object or an array')
+  if (!isArray(params)) return params
+  if (params.length > names.length)
+    throw new InvalidParamsError(`${params.length} positional parameters given, there are ${names.length}`)
+  return Object.fromEntries(params.map((value, i) => [names[i] ?? '', value]))
+}
+
+const describeIssue = (issue: v.BaseIssue<unknown>): string => {
+  const path = v.getDotPath(issue)
+  return path === null ? issue.message : `${path}: ${issue.message}`
+}
+
+/** Declares methods that work on a `Context`: `const method = methodsOf<Wallet>()`, then `method({ names: ['get_height'], ... })`. */
+export const methodsOf =
+  <Context>() =>
+  <const Params extends ParamSchemas, Result extends v.GenericSchema | undefined = undefined>(
+    declaration: MethodDeclaration<Context, Params, Result>,
+  ): JsonMethod<Context, Params, Result> => {
+    const schema = v.object(declaration.params)
+    const names = Object.keys(declaration.params)
+    return {
+      kind: 'json',
+      names: declaration.names,
+      about: declaration.about ?? '',
+      access: declaration.access,
+      transports: declaration.transports ?? ['json-rpc'],
+      params: declaration.params,
+      // Left out means undefined, which Result then is.
+      result: declaration.result as Result,
+      flat: declaration.flat ?? false,
+      invoke: async (context, params, call) => {
+        const parsed = v.safeParse(schema, withoutNulls(namedParams(params, names)))
+        if (!parsed.success) throw new InvalidParamsError(parsed.issues.map(describeIssue).join('; '))
+        // The result's schema describes JSON, which the compiler cannot see.
+        return (await declaration.handler(context, parsed.output, call)) as JsonWritable
+      },
+    }
+  }
+
+/** Declares a method of bytes: the handler gets the body of the request and returns the body of the answer. */
+export const binaryMethod = <Context>(declaration: {
+  readonly names: readonly [string, ...string[]]
+  readonly about?: string
+  readonly access: Access
+  readonly handler: (context: Context, body: Uint8Array, call: Call) => Uint8Array | Promise<Uint8Array>
+}): BinaryMethod<Context> => ({
+  kind: 'binary',
+  names: declaration.names,
+  about: declaration.about ?? '',
+  access: declaration.access,
+  invoke: async (context, body, call) => await declaration.handler(context, body, call),
+})

@@ -1,0 +1,66 @@
+// Schemas of the values that parameters and results are made of. Integers are read from JSON numbers and, where they have 64
+// bits, from decimal strings, as the reference does.
+
+import * as v from 'valibot'
+import { fromHex } from '../bytes/hex.ts'
+
+const MAX_U64 = 2n ** 64n - 1n
+const DECIMAL = /^\d{1,20}$/
+
+const wideInteger = v.union([
+  v.pipe(v.number(), v.safeInteger()),
+  v.bigint(),
+  v.pipe(v.string(), v.regex(DECIMAL, 'not a decimal integer')),
+])
+
+/** 0 .. 2^64-1 as bigint: amounts, difficulties. A number, a bigint or a decimal string. */
+export const u64 = v.pipe(
+  wideInteger,
+  v.transform((value) => BigInt(value)),
+  v.minValue(0n),
+  v.maxValue(MAX_U64),
+)
+
+/** -2^63 .. 2^63-1 as bigint. */
+export const i64 = v.pipe(
+  v.union([v.pipe(v.number(), v.safeInteger()), v.bigint()]),
+  v.transform((value) => BigInt(value)),
+  v.minValue(-(2n ** 63n)),
+  v.maxValue(2n ** 63n - 1n),
+)
+
+/** 0 .. 2^53-1 as number, given in the forms of u64: heights, indices, counts, times. */
+export const index = v.pipe(
+  wideInteger,
+  v.transform(Number),
+  v.minValue(0),
+  v.maxValue(Number.MAX_SAFE_INTEGER, 'beyond 2^53'),
+)
+
+const smallInteger = (most: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most))
+
+/** 0 .. 2^32-1 as number. */
+export const u32 = smallInteger(2 ** 32 - 1)
+
+/** 0 .. 2^16-1 as number. */
+export const u16 = smallInteger(2 ** 16 - 1)
+
+/** 0 .. 255 as number. */
+export const u8 = smallInteger(255)
+
+/** Bytes written in hex, either case. */
+export const hex = v.pipe(
+  v.string(),
+  v.regex(/^(?:[0-9a-fA-F]{2})*$/, 'not hexadecimal'),
+  v.transform((text) => fromHex(text)),
+)
+
+/** 32 bytes written in hex: a key, a hash, a transaction id. */
+export const hex32 = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-fA-F]{64}$/, 'not 64 hex digits'),
+  v.transform((text) => fromHex(text)),
+)
+
+/** A list that may be left out, which is the empty one: empty lists are not written by the reference. */
+export const list = <const Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item), [])

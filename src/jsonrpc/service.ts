@@ -1,0 +1,188 @@
+// A service: a method table and the context its methods work on, as one function from request to response. A service worker, an
+// HTTP server, a worker inside the page and a test host the same function.
+
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { JSON_RPC_CODES, JsonRpcError } from './errors.ts'
+import { JsonError, type JsonObject, type JsonValue, type JsonWritable, parseJson, stringifyJson } from './json.ts'
+import type { BinaryMethod, Call, JsonMethod, Method } from './method.ts'
+
+/** Two methods of one table with the same name, which is a mistake in the table. */
+export class DuplicateMethodError extends Error {
+  override readonly name = 'DuplicateMethodError'
+}
+
+export type ServiceOptions = {
+  /** hides the methods that are not public */
+  readonly restricted?: boolean
+  /** pages of these origins may call; none when left out */
+  readonly origins?: '*' | readonly string[]
+  /** longest body of a request in bytes; 16 MiB when left out */
+  readonly maxRequestBytes?: number
+  /** most calls in one batch; 100 when left out */
+  readonly maxBatch?: number
+  /** makes the error that callers see of one that a handler threw; undefined leaves it an internal error */
+  readonly toRpcError?: (error: unknown) => JsonRpcError | undefined
+  /** told of every error that callers see as an internal error only */
+  readonly report?: (error: unknown, method: string) => void
+}
+
+export type Service = (request: Request) => Promise<Response>
+
+const MIB = 1024 * 1024
+
+const FORBIDDEN = 'Forbidden; this command is not available over public RPC'
+
+const forbidden = (): JsonRpcError => new JsonRpcError(JSON_RPC_CODES.forbidden, FORBIDDEN)
+
+const byName = <M extends Method<never>>(methods: readonly M[]): Map<string, M> => {
+  const table = new Map<string, M>()
+  for (const method of methods)
+    for (const name of method.names) {
+      if (table.has(name)) throw new DuplicateMethodError(`two methods are named ${name}`)
+      table.set(name, method)
+    }
+  return table
+}
+
+const isObject = (value: JsonValue): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
+
+/** The id as it is answered: an absent one is the empty text, as the reference has it. */
+const answeredId = (id: JsonValue | undefined): JsonValue => id ?? ''
+
+const errorAnswer = (id: JsonValue, error: JsonRpcError): JsonWritable => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code: error.code, message: error.message, data: error.data },
+})
+
+const text = (status: number, body: string): Response =>
+  new Response(body, { status, headers: { 'content-type': 'text/plain' } })
+
+const json = (value: JsonWritable): Response =>
+  new Response(stringifyJson(value), { headers: { 'content-type': 'application/json' } })
+
+/**
+ * Serves the methods: JSON-RPC 2.0 with batches at POST /json_rpc, and those with a path at /<name>.
+ * Calls of a batch are answered one after the other.
+ * @throws DuplicateMethodError
+ */
+export const createService = <Context>(
+  methods: readonly Method<Context>[],
+  context: Context,
+  options: ServiceOptions = {},
+): Service => {
+  const table = byName(methods)
+  const restricted = options.restricted ?? false
+  const maxBatch = options.maxBatch ?? 100
+
+  const isHidden = (method: Method<Context>): boolean => restricted && method.access === 'admin'
+
+  const toRpcError = (error: unknown, name: string): JsonRpcError => {
+    if (error instanceof JsonRpcError) return error
+    const known = options.toRpcError?.(error)
+    if (known !== undefined) return known
+    options.report?.(error, name)
+    return new JsonRpcError(JSON_RPC_CODES.internalError, 'Internal error')
+  }
+
+  const callOf = (name: string, request: Request): Call => ({ name, restricted, signal: request.signal })
+
+  const answerOne = async (message: JsonValue, request: Request): Promise<JsonWritable> => {
+    if (!isObject(message))
+      return errorAnswer(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', 'not an object'))
+    const id = answeredId(message['id'])
+    const name = message['method']
+    if (typeof name !== 'string')
+      return errorAnswer(id, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request'))
+    const method = table.get(name)
+    if (method?.kind !== 'json' || !method.transports.includes('json-rpc'))
+      return errorAnswer(id, new JsonRpcError(JSON_RPC_CODES.methodNotFound, 'Method not found'))
+    try {
+      if (isHidden(method)) throw forbidden()
+      const result = (await method.invoke(context, message['params'], callOf(name, request))) ?? {}
+      // A flat answer is an object of fields; spreading anything else adds nothing.
+      const beside = method.flat && typeof result === 'object' ? result : {}
+      return { ...beside, jsonrpc: '2.0', id, result }
+    } catch (error) {
+      return errorAnswer(id, toRpcError(error, name))
+    }
+  }
+
+  const answerJsonRpc = async (request: Request): Promise<Response> => {
+    let message: JsonValue
+    try {
+      const body = await request.text()
+      message = body.trim() === '' ? {} : parseJson(body)
+    } catch (error) {
+      if (!(error instanceof JsonError)) throw error
+      return json(errorAnswer(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))
+    }
+    if (!isList(message)) return json(await answerOne(message, request))
+    if (message.length === 0 || message.length > maxBatch) {
+      const detail = `a batch has 1 to ${maxBatch} calls, this one ${message.length}`
+      return json(errorAnswer(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', detail)))
+    }
+    const answers: JsonWritable[] = []
+    for (const call of message) answers.push(await answerOne(call, request))
+    return json(answers)
+  }
+
+  const answerJsonPath = async (method: JsonMethod<Context>, name: string, request: Request): Promise<Response> => {
+    let params: JsonValue
+    try {
+      const body = await request.text()
+      params = body.trim() === '' ? {} : parseJson(body)
+    } catch (error) {
+      if (!(error instanceof JsonError)) throw error
+      return text(500, 'Unable to parse request: Failed to parse JSON parameters')
+    }
+    return json((await method.invoke(context, params, callOf(name, request))) ?? {})
+  }
+
+  const answerBinaryPath = async (method: BinaryMethod<Context>, name: string, request: Request): Promise<Response> => {
+    const body = new Uint8Array(await request.arrayBuffer())
+    const answer = await method.invoke(context, body, callOf(name, request))
+    // The DOM's types want to be sure that the memory is not shared, which no answer is.
+    return new Response(answer as Uint8Array<ArrayBuffer>, { headers: { 'content-type': 'application/octet-stream' } })
+  }
+
+  const answerPath = async (name: string, request: Request): Promise<Response> => {
+    const method = table.get(name)
+    if (method === undefined || (method.kind === 'json' && !method.transports.includes('path')))
+      return text(404, 'Not Found\n')
+    if (isHidden(method)) return text(403, 'Forbidden\n')
+    try {
+      return method.kind === 'json'
+        ? await answerJsonPath(method, name, request)
+        : await answerBinaryPath(method, name, request)
+    } catch (error) {
+      const known = toRpcError(error, name)
+      if (known.code === JSON_RPC_CODES.busy) return text(503, known.message)
+      return text(500, known.code === JSON_RPC_CODES.internalError ? 'Internal Server Error\n' : known.message)
+    }
+  }
+
+  const app = new Hono()
+  if (options.origins !== undefined) {
+    const { origins } = options
+    app.use(
+      cors({ origin: origins === '*' ? '*' : [...origins], allowMethods: ['GET', 'POST', 'OPTIONS'], maxAge: 600 }),
+    )
+  }
+  const maxSize = options.maxRequestBytes ?? 16 * MIB
+  app.use(bodyLimit({ maxSize, onError: () => text(413, `A request has at most ${maxSize} bytes\n`) }))
+  app.post('/json_rpc', (c) => answerJsonRpc(c.req.raw))
+  app.all('/json_rpc', () => text(404, 'Not Found\n'))
+  app.all('/:name', (c) => answerPath(c.req.param('name'), c.req.raw))
+  app.notFound(() => text(404, 'Not Found\n'))
+  app.onError((error) => {
+    options.report?.(error, '')
+    return text(500, 'Internal Server Error\n')
+  })
+  return async (request) => await app.fetch(request)
+}
