@@ -15,7 +15,15 @@ const family = {
   familyName: 'Monero',
   ticker: 'XMR',
   decimals: 12,
-  uriScheme: 'monero',
+  uri: {
+    scheme: 'monero',
+    paymentIdLengths: [32],
+    standalonePaymentId: 'Standalone payment id deprecated, use integrated address instead',
+    badAddress: (text) => `URI has wrong address: ${text}`,
+    badMadeAddress: (text) => `wrong address: ${text}`,
+    badParameter: (text) => `URI has wrong parameter: ${text}`,
+    twoPaymentIds: 'Separate payment id given with an integrated address',
+  },
   messageSignature: 'SigV2',
   wireFormat: {
     highestTransactionVersion: 2,
@@ -37,7 +45,7 @@ const family = {
   maxTransactionWeight: 149400,
   maxExtra: 1060,
   fees: moneroFees,
-} as const
+} as const satisfies Partial<Network>
 
 const GENESIS_TRANSACTION =
   '013c01ff0001ffffffffffff03029b2e4c0281c0b02e7c53291a94d1d0cbff8883f8024f5142ee494ffbbd08807121017767aafcde9be00dcfd098715ebcf7f410daebc582fda69d24a28e9d0bc890d1'

@@ -6,6 +6,7 @@ import { moneroMainnet, moneroRegtest, moneroStagenet, moneroTestnet } from './m
 import { oxenDevnet, oxenMainnet, oxenRegtest, oxenTestnet } from './oxen.ts'
 import type { RctType } from './ringct.ts'
 import type { WireFormat } from './transaction.ts'
+import type { UriRules } from './uri.ts'
 
 export type AddressKind = 'standard' | 'integrated' | 'subaddress'
 
@@ -47,8 +48,7 @@ export type Network = {
   readonly decimals: number
 
   readonly addressPrefixes: { readonly [kind in AddressKind]: number }
-  /** without the colon */
-  readonly uriScheme: string
+  readonly uri: UriRules
   /** how signed messages begin */
   readonly messageSignature: 'SigV1' | 'SigV2'
 

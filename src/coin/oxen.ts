@@ -15,7 +15,15 @@ const family = {
   familyName: 'Oxen',
   ticker: 'OXEN',
   decimals: 9,
-  uriScheme: 'oxen',
+  uri: {
+    scheme: 'oxen',
+    paymentIdLengths: [8, 32],
+    standalonePaymentId: undefined,
+    badAddress: (text) => `URI has invalid address: ${text}`,
+    badMadeAddress: (text) => `wrong address: ${text}`,
+    badParameter: (text) => `URI has invalid parameter (expected key=val): ${text}`,
+    twoPaymentIds: 'URI cannot use both an integrated address and an explicit payment id',
+  },
   messageSignature: 'SigV1',
   wireFormat: {
     highestTransactionVersion: 4,
@@ -37,7 +45,7 @@ const family = {
   maxTransactionWeight: 149400,
   maxExtra: undefined,
   fees: oxenFees,
-} as const
+} as const satisfies Partial<Network>
 
 const MAINNET_GENESIS_ID = '08ff156d993012b0bdf2816c4bee47c9bbc7930593b70ee02574edddf15ee933'
 
