@@ -33,7 +33,6 @@ const read = async (location: URL): Promise<BufferSource> => {
 }
 
 const load = async (name: KernelName): Promise<WebAssembly.Module> => {
-  if (typeof WebAssembly === 'undefined') throw new KernelUnavailableError('this engine has no WebAssembly')
   const location = LOCATIONS[name]()
   let bytes: BufferSource
   try {
@@ -59,6 +58,7 @@ const modules = new Map<KernelName, Promise<WebAssembly.Module>>()
  * @throws KernelLoadError when the kernel's file cannot be read
  */
 export const instantiateKernel = async (name: KernelName): Promise<WebAssembly.Exports> => {
+  if (typeof WebAssembly === 'undefined') throw new KernelUnavailableError('this engine has no WebAssembly')
   let module = modules.get(name)
   if (module === undefined) {
     module = load(name)

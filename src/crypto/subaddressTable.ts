@@ -4,6 +4,7 @@ import { toHex } from '../bytes/hex.ts'
 import { KernelUnavailableError } from './kernel.ts'
 import { subaddressSpendKeys } from './keys.ts'
 import { InvalidPointError } from './point.ts'
+import { InvalidScalarError } from './scalar.ts'
 import { assertReserved, createScanKernel, readFrom, type ScanKernel, writeTo } from './scanKernel.ts'
 
 let shared: Promise<ScanKernel> | undefined
@@ -23,6 +24,7 @@ const tableKernel = (): Promise<ScanKernel> => {
  * The spend keys B + m·G of subaddresses (major, minorStart) .. (major, minorStart + count - 1), 32 bytes each, one after the
  * other; that of (0, 0) is B itself. As `subaddressSpendKeys`, on WASM where the engine runs it.
  * @throws InvalidPointError when `spendPublic` (B) is not a point
+ * @throws InvalidScalarError when `viewSecret` is not of 32 bytes
  * @throws KernelLoadError when the kernel's file cannot be read
  */
 export const createSubaddressTable = async (
@@ -32,6 +34,8 @@ export const createSubaddressTable = async (
   minorStart: number,
   count: number,
 ): Promise<Uint8Array> => {
+  if (viewSecret.length !== 32) throw new InvalidScalarError(`a view secret has 32 bytes, not ${viewSecret.length}`)
+  if (spendPublic.length !== 32) throw new InvalidPointError(`a spend key has 32 bytes, not ${spendPublic.length}`)
   let kernel: ScanKernel
   try {
     kernel = await tableKernel()

@@ -279,6 +279,8 @@ export function forgetBatch(): void {
   memory.fill(SCALAR, 0, 32)
   memory.fill(STATE, 0, KECCAK_STATE)
   memory.fill(MESSAGE, 0, 64)
+  memory.fill(ENCODED, 0, 32)
+  memory.fill(DECODED, 0, POINT)
   memory.fill(BASE_DIGITS, 0, 2 * BYTE_DIGITS)
   memory.fill(POINTS, 0, <usize>GROUP * POINT)
 }

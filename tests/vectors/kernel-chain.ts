@@ -1,0 +1,149 @@
+// Recorded chains as a scanner wants them: batches of keys and outputs, and what their wallets own.
+
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { concat } from '../../src/bytes/bytes.ts'
+import { FormatError, Reader } from '../../src/bytes/cursor.ts'
+import { fromHex } from '../../src/bytes/hex.ts'
+import { type PortableValue, readPortable } from '../../src/bytes/portable.ts'
+import { parseBlock } from '../../src/coin/block.ts'
+import type { Network } from '../../src/coin/network.ts'
+import { parsePrunedTransaction, parseTransaction } from '../../src/coin/transaction.ts'
+import { publicKeyOf } from '../../src/crypto/keys.ts'
+import type { ScanBatch, Scanner } from '../../src/crypto/scan.ts'
+import { createSubaddressTable } from '../../src/crypto/subaddressTable.ts'
+
+const vectors = new URL('../../../shared/vectors/', import.meta.url)
+
+/** A JSON file of the vectors. */
+// biome-ignore lint/suspicious/noExplicitAny: recorded data of many shapes
+export const vector = (path: string): any => JSON.parse(readFileSync(new URL(path, vectors), 'utf8'))
+
+export type ChainOutput = { readonly key: Uint8Array; readonly viewTag: number; readonly globalIndex: number }
+export type ChainTransaction = { readonly extra: Uint8Array; readonly outputs: readonly ChainOutput[] }
+
+/** Transaction keys and additional keys of an extra field, as far as it can be read. */
+const keysOfExtra = (extra: Uint8Array): { keys: Uint8Array[]; additional: Uint8Array[] } => {
+  const reader = new Reader(extra)
+  const keys: Uint8Array[] = []
+  const additional: Uint8Array[] = []
+  try {
+    while (reader.remaining > 0) {
+      const tag = reader.u8()
+      if (tag === 0x01) keys.push(reader.bytes(32))
+      else if (tag === 0x02 || tag === 0x03 || tag === 0xde) reader.bytes(reader.varint())
+      else if (tag === 0x04) for (let count = reader.varint(); count > 0; count--) additional.push(reader.bytes(32))
+      else if (tag === 0x72) reader.bytes(32)
+      else break
+    }
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+  }
+  return { keys, additional }
+}
+
+/** A batch of transactions; its output rows are those of the flattened transactions. */
+export const batchOf = (transactions: readonly ChainTransaction[]): ScanBatch => {
+  const keys: Uint8Array[] = []
+  const outputs: Uint8Array[] = []
+  const rows: { index: number; first: number; count: number; additional: number; viewTag: number }[] = []
+  for (const transaction of transactions) {
+    const found = keysOfExtra(transaction.extra)
+    const first = keys.length
+    keys.push(...found.keys, ...found.additional)
+    for (const [index, output] of transaction.outputs.entries()) {
+      outputs.push(output.key)
+      const additional = index < found.additional.length ? first + found.keys.length + index : -1
+      rows.push({ index, first, count: found.keys.length, additional, viewTag: output.viewTag })
+    }
+  }
+  return {
+    keys: concat(...keys),
+    outputs: concat(...outputs),
+    outputIndexes: Uint32Array.from(rows, ({ index }) => index),
+    firstKeys: Uint32Array.from(rows, ({ first }) => first),
+    keyCounts: Uint8Array.from(rows, ({ count }) => count),
+    additionalKeys: Int32Array.from(rows, ({ additional }) => additional),
+    viewTags: Int16Array.from(rows, ({ viewTag }) => viewTag),
+  }
+}
+
+type Section = Record<string, PortableValue>
+
+/** Transactions of the recorded `get_blocks.bin` answers of a folder. */
+export const benchChain = (folder: string, files: readonly string[], network: Network): ChainTransaction[] => {
+  const transactions: ChainTransaction[] = []
+  let nextHeight = 0
+  for (const file of files) {
+    const page = readPortable(gunzipSync(readFileSync(new URL(`${folder}/${file}`, vectors))))
+    // The shape of the answer, as the facts give it; a wrong one fails below.
+    const blocks = page['blocks'] as readonly (Section & {
+      block: Uint8Array
+      txs?: readonly (Section | Uint8Array)[]
+    })[]
+    const indices = page['output_indices'] as readonly { indices: readonly { indices: readonly number[] }[] }[]
+    const start = Number(page['start_height'])
+    for (const [i, { block, txs = [] }] of blocks.entries()) {
+      // An answer begins with the last block that the wallet knows.
+      if (start + i < nextHeight) continue
+      nextHeight = start + i + 1
+      const parsed = [
+        parseBlock(network, block).minerTransaction,
+        ...txs.map((tx) =>
+          tx instanceof Uint8Array
+            ? parsePrunedTransaction(network, tx)
+            : parsePrunedTransaction(network, tx['blob'] as Uint8Array),
+        ),
+      ]
+      for (const [j, { extra, outputs }] of parsed.entries())
+        transactions.push({
+          extra,
+          outputs: outputs.map(({ key, viewTag = -1 }, k) => ({
+            key,
+            viewTag,
+            globalIndex: Number(indices[i]?.indices[j]?.indices[k]),
+          })),
+        })
+    }
+  }
+  return transactions
+}
+
+/** A transaction from its hex. */
+export const transactionOf = (network: Network, hex: string, indices: readonly number[]): ChainTransaction => {
+  const { extra, outputs } = parseTransaction(network, fromHex(hex))
+  return {
+    extra,
+    outputs: outputs.map(({ key, viewTag = -1 }, i) => ({ key, viewTag, globalIndex: indices[i] ?? -1 })),
+  }
+}
+
+export const MAJORS = 50
+export const MINORS = 200
+
+/** The spend keys a restored wallet watches: 50 accounts of 200 subaddresses, by account. */
+export const lookAhead = async (viewSecret: Uint8Array, spendSecret: Uint8Array): Promise<Uint8Array> => {
+  const spendPublic = publicKeyOf(spendSecret)
+  const tables: Uint8Array[] = []
+  for (let major = 0; major < MAJORS; major++)
+    tables.push(await createSubaddressTable(viewSecret, spendPublic, major, 0, MINORS))
+  return concat(...tables)
+}
+
+/** What a wallet owns of the transactions: "global index:major/minor", sorted. */
+export const ownedBy = async (
+  scanner: Scanner,
+  wallet: { readonly view_key: string; readonly spend_key: string },
+  transactions: readonly ChainTransaction[],
+): Promise<string[]> => {
+  const viewSecret = fromHex(wallet.view_key, 32)
+  await scanner.watch(viewSecret, await lookAhead(viewSecret, fromHex(wallet.spend_key, 32)))
+  const rows = transactions.flatMap(({ outputs }) => outputs)
+  const hits = await scanner.scan(batchOf(transactions))
+  return hits
+    .map(({ output, spendKey }) => {
+      const index = rows[output]?.globalIndex
+      return `${index}:${Math.floor(spendKey / MINORS)}/${spendKey % MINORS}`
+    })
+    .sort()
+}
