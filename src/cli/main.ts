@@ -1,0 +1,40 @@
+// faba serve | node | rpc: finds the subcommand, runs it, and turns what a person got wrong into one clear line.
+
+import { type Command, helpOf, parseFlags, UsageError } from './command.ts'
+import { nodeCommand } from './node.ts'
+import { rpcCommand } from './rpc.ts'
+import { serveCommand } from './serve.ts'
+
+const COMMANDS: readonly Command[] = [serveCommand, nodeCommand, rpcCommand]
+
+const overview = (): string =>
+  [
+    'faba: a wallet for CryptoNote coins, its RPC and a development node',
+    '',
+    ...COMMANDS.map(({ name, about }) => `  faba ${name.padEnd(6)} ${about}`),
+    '',
+    'faba COMMAND --help tells the flags of one.',
+  ].join('\n')
+
+const run = async (args: readonly string[]): Promise<void> => {
+  const [name, ...rest] = args
+  if (name === undefined || name === '--help' || name === 'help') {
+    console.log(overview())
+    return
+  }
+  const command = COMMANDS.find((candidate) => candidate.name === name)
+  if (command === undefined) throw new UsageError(`there is no command "${name}"\n\n${overview()}`)
+  if (rest.includes('--help')) {
+    console.log(helpOf(command))
+    return
+  }
+  await command.run(parseFlags(command, rest))
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(`faba: ${error.message}`)
+  process.exitCode = 2
+}
