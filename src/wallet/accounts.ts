@@ -1,6 +1,7 @@
 // Accounts and subaddresses: which were issued, under which labels, and which spend keys to watch for. More are watched than were
 // issued, so that a restored wallet finds what was paid to addresses that another copy of it handed out.
 
+import { concat } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
 import { createSubaddressTable } from '../crypto/subaddressTable.ts'
 import type { SubaddressIndex, WalletKeys } from './ledger.ts'
@@ -40,16 +41,17 @@ const MINOR_STEP = 100
 
 const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step
 
-/** The spend keys a wallet watches, with the index of each. */
+/** The spend keys a wallet watches, with the index of each. It only grows, at its end. */
 export class SubaddressTable {
   readonly #viewSecret: Uint8Array
   readonly #spendPublic: Uint8Array
   readonly #lookAhead: LookAhead
-  /** flat keys per account, 32 bytes each */
-  readonly #accounts: Uint8Array[] = []
+  /** how many addresses of each account are watched */
+  readonly #minors: number[] = []
   #keys: Uint8Array = new Uint8Array()
-  #indices: SubaddressIndex[] = []
-  #positions: Map<string, number> | undefined
+  readonly #indices: SubaddressIndex[] = []
+  readonly #positions = new Map<string, number>()
+  #growing: Promise<unknown> = Promise.resolve()
 
   constructor({ viewSecret, spendPublic }: WalletKeys, lookAhead: LookAhead = LOOK_AHEAD) {
     this.#viewSecret = viewSecret
@@ -72,7 +74,8 @@ export class SubaddressTable {
 
   /** The index of a spend key, if it is watched. */
   indexOf(spendKey: Uint8Array): SubaddressIndex | undefined {
-    this.#positions ??= new Map(this.#indices.map((_, i) => [toHex(this.#keys.subarray(32 * i, 32 * i + 32)), i]))
+    for (let i = this.#positions.size; i < this.#indices.length; i++)
+      this.#positions.set(toHex(this.#keys.subarray(32 * i, 32 * i + 32)), i)
     const position = this.#positions.get(toHex(spendKey))
     return position === undefined ? undefined : this.#indices[position]
   }
@@ -81,47 +84,27 @@ export class SubaddressTable {
    * Watches what a use of `index` asks for: the following accounts and addresses.
    * @returns whether the table grew
    */
-  async reach({ major, minor }: SubaddressIndex): Promise<boolean> {
+  reach(index: SubaddressIndex): Promise<boolean> {
+    const reached = this.#growing.then(() => this.#grow(index))
+    this.#growing = reached.catch(() => undefined)
+    return reached
+  }
+
+  async #grow({ major, minor }: SubaddressIndex): Promise<boolean> {
     const { majors, minors } = this.#lookAhead
-    const rows = this.#accounts.length
-    const wantedRows = major + majors > rows ? Math.max(majors, roundUp(major + majors, MAJOR_STEP)) : rows
-    let grew = false
-    for (let account = rows; account < wantedRows; account++) {
-      this.#accounts.push(await this.#make(account, 0, minors))
-      grew = true
+    const known = this.#minors.length
+    const accounts = major + majors > known ? Math.max(majors, roundUp(major + majors, MAJOR_STEP)) : known
+    const pieces: Uint8Array[] = []
+    const add = async (account: number, count: number): Promise<void> => {
+      const start = this.#minors[account] ?? 0
+      pieces.push(await createSubaddressTable(this.#viewSecret, this.#spendPublic, account, start, count - start))
+      for (let i = start; i < count; i++) this.#indices.push({ major: account, minor: i })
+      this.#minors[account] = count
     }
-    const own = this.#accounts[major] ?? new Uint8Array()
-    const have = own.length / 32
-    if (minor + minors > have) {
-      const wanted = roundUp(minor + minors, MINOR_STEP)
-      const more = await this.#make(major, have, wanted - have)
-      const row = new Uint8Array(32 * wanted)
-      row.set(own)
-      row.set(more, own.length)
-      this.#accounts[major] = row
-      grew = true
-    }
-    if (grew) this.#flatten()
-    return grew
-  }
-
-  #make(major: number, minorStart: number, count: number): Promise<Uint8Array> {
-    return createSubaddressTable(this.#viewSecret, this.#spendPublic, major, minorStart, count)
-  }
-
-  #flatten(): void {
-    let length = 0
-    for (const row of this.#accounts) length += row.length
-    const keys = new Uint8Array(length)
-    const indices: SubaddressIndex[] = []
-    let offset = 0
-    for (const [major, row] of this.#accounts.entries()) {
-      keys.set(row, offset)
-      offset += row.length
-      for (let minor = 0; minor < row.length / 32; minor++) indices.push({ major, minor })
-    }
-    this.#keys = keys
-    this.#indices = indices
-    this.#positions = undefined
+    for (let account = known; account < accounts; account++) await add(account, minors)
+    if (minor + minors > (this.#minors[major] ?? 0)) await add(major, roundUp(minor + minors, MINOR_STEP))
+    if (pieces.length === 0) return false
+    this.#keys = concat(this.#keys, ...pieces)
+    return true
   }
 }

@@ -84,12 +84,16 @@ export type Payment = {
   readonly unlockTime: bigint
   /** key images of the inputs that are ours */
   readonly keyImages: readonly Uint8Array[]
+  /** global indices of each input's ring, so that a second attempt uses the same; empty where not made here */
+  readonly rings: readonly (readonly number[])[]
   /** undefined where another copy of the wallet made the payment */
   readonly keys: TransactionKeys | undefined
   /** UNIX seconds at which it was recorded */
   readonly created: number
   /** the whole transaction, relayed exactly so for as long as it is pending; empty where not made here */
   readonly blob: Uint8Array
+  /** to be submitted to the quorum that confirms at once */
+  readonly blink: boolean
   /** whether a node ever accepted it */
   readonly relayed: boolean
   /** how often in a row a node's pool was without it */
@@ -119,6 +123,7 @@ const append = (index: Map<string, string[]>, key: string, id: string): void => 
 export class Ledger {
   readonly #outputs = new Map<string, OwnedOutput>()
   readonly #payments = new Map<string, Payment>()
+  readonly #pending = new Set<string>()
   readonly #byKeyImage = new Map<string, string[]>()
   readonly #byKey = new Map<string, string[]>()
 
@@ -135,6 +140,11 @@ export class Ledger {
 
   get payments(): ReadonlyMap<string, Payment> {
     return this.#payments
+  }
+
+  /** Ids of the payments that wait for a block. */
+  get pending(): ReadonlySet<string> {
+    return this.#pending
   }
 
   /** Ids of the outputs with a key image (hex): one, unless somebody paid to the same one-time key twice. */
@@ -188,6 +198,8 @@ export class Ledger {
     for (const [txid, payment] of payments) {
       if (payment === undefined) this.#payments.delete(txid)
       else this.#payments.set(txid, payment)
+      if (payment?.state === 'pending') this.#pending.add(txid)
+      else this.#pending.delete(txid)
     }
   }
 
@@ -210,6 +222,7 @@ export class LedgerDraft {
   readonly #ledger: Ledger
   readonly #outputs = new Map<string, OwnedOutput | undefined>()
   readonly #payments = new Map<string, Payment | undefined>()
+  readonly #pending = new Set<string>()
   readonly #byKeyImage = new Map<string, string[]>()
 
   constructor(ledger: Ledger) {
@@ -239,7 +252,9 @@ export class LedgerDraft {
   }
 
   putPayment(payment: Payment): void {
-    this.#payments.set(toHex(payment.txid), payment)
+    const txid = toHex(payment.txid)
+    this.#payments.set(txid, payment)
+    if (payment.state === 'pending') this.#pending.add(txid)
   }
 
   removePayment(txid: string): void {
@@ -253,10 +268,13 @@ export class LedgerDraft {
     return [...ids].map((id) => this.output(id)).filter((output) => output !== undefined)
   }
 
-  /** All payments, drafted ones included. */
-  payments(): Payment[] {
-    const all = new Map<string, Payment | undefined>([...this.#ledger.payments, ...this.#payments])
-    return [...all.values()].filter((payment) => payment !== undefined)
+  /** Payments that wait for a block. */
+  pending(): Payment[] {
+    const ids = new Set([...this.#ledger.pending, ...this.#pending])
+    return [...ids].flatMap((txid) => {
+      const payment = this.payment(txid)
+      return payment?.state === 'pending' ? [payment] : []
+    })
   }
 
   /** Frees the inputs of a payment that is not, or no longer, in a block. */

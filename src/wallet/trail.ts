@@ -38,6 +38,11 @@ export class Trail {
     return this.#start
   }
 
+  /** Height of the oldest block that is known: where the wallet began to look. */
+  get base(): number {
+    return this.#anchors[0]?.height ?? this.#start
+  }
+
   get anchors(): readonly Anchor[] {
     return this.#anchors
   }
@@ -48,6 +53,10 @@ export class Trail {
     if (height < this.#start) return this.#anchors.find((anchor) => anchor.height === height)?.id
     const offset = (height - this.#start) * ID
     return this.#ids.slice(offset, offset + ID)
+  }
+
+  copy(): Trail {
+    return new Trail(this.#start, this.#ids.subarray(0, this.#count * ID), this.#anchors)
   }
 
   /** Adds ids of the next blocks, 32 bytes each. */
@@ -129,6 +138,3 @@ export class Trail {
     return this.#ids.slice((from - this.#start) * ID, (Math.max(from, to) - this.#start) * ID)
   }
 }
-
-/** The chunk in which the id of the block at `height` is stored. */
-export const chunkOf = (height: number): number => Math.floor(height / CHUNK)

@@ -1,0 +1,22 @@
+// What an engine is handed by whoever hosts it: a page's worker, a process, a test.
+
+import type { Random } from '../crypto/scalar.ts'
+import type { Scanner } from '../crypto/scan.ts'
+import type { NodeClient } from '../daemon/node.ts'
+import type { Store } from '../store/store.ts'
+
+/** Milliseconds since 1970. */
+export type Clock = () => number
+
+/** Calls back once after some milliseconds; returns what cancels it. */
+export type Schedule = (callback: () => void, milliseconds: number) => () => void
+
+export type Host = {
+  readonly store: Store
+  /** A client for a node's address; with several addresses, one that uses whichever works. */
+  readonly createNode: (urls: readonly string[]) => NodeClient
+  readonly createScanner: () => Promise<Scanner>
+  readonly clock: Clock
+  readonly schedule: Schedule
+  readonly random: Random
+}

@@ -1,0 +1,133 @@
+// The transaction pool, between blocks: what is on its way to us, and what became of our own payments.
+
+import { fromHex, toHex } from '../bytes/hex.ts'
+import { hardForkAt, type Network } from '../coin/network.ts'
+import { parsePrunedTransaction, parseTransaction } from '../coin/transaction.ts'
+import type { NodeClient, NodeTransaction } from '../daemon/node.ts'
+import { applyPooled } from './apply.ts'
+import type { Book } from './book.ts'
+import { type ChainTransaction, poolTransaction } from './chain.ts'
+import type { Clock } from './host.ts'
+import type { OwnedOutput } from './ledger.ts'
+import type { Receiver } from './receive.ts'
+import { noteRelayed, relay } from './relay.ts'
+
+/** A transaction of the pool that pays this wallet. */
+export type PoolEntry = {
+  readonly source: ChainTransaction
+  /** change is marked as such */
+  readonly received: readonly OwnedOutput[]
+  readonly doubleSpendSeen: boolean
+}
+
+/** What is known of the node's pool; it is kept in memory only. */
+export class Pool {
+  /** transactions that concern us, by id */
+  readonly entries = new Map<string, PoolEntry>()
+  /** ids that were looked at */
+  readonly seen = new Set<string>()
+  /** when a pending payment was last missed, milliseconds */
+  readonly missed = new Map<string, number>()
+}
+
+export type PoolHost = {
+  readonly network: Network
+  readonly book: Book
+  readonly receiver: Receiver
+  readonly node: NodeClient
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly ask: <T>(answer: Promise<T>) => Promise<T>
+}
+
+/** Transactions asked for at once. */
+const CHUNK = 100
+/** Payments count as gone when missed twice, this many milliseconds apart: pools of several nodes may differ for a moment. */
+const ABSENCE_INTERVAL = 20_000
+const ABSENCES = 2
+
+/**
+ * Takes in what the pool holds.
+ * @param ids the pool as it was before the newest blocks were asked for
+ */
+export const followPool = async (host: PoolHost, ids: readonly Uint8Array[]): Promise<void> => {
+  const present = new Set(ids.map(toHex))
+  forgetGone(host.book, present)
+  await lookAtNew(host, present)
+  await judgePending(host, present)
+}
+
+const forgetGone = (book: Book, present: ReadonlySet<string>): void => {
+  const { entries, seen } = book.pool
+  for (const id of seen) if (!present.has(id)) seen.delete(id)
+  for (const id of entries.keys())
+    if (!present.has(id)) {
+      entries.delete(id)
+      book.touch()
+    }
+}
+
+const lookAtNew = async (host: PoolHost, present: ReadonlySet<string>): Promise<void> => {
+  const { book, node, receiver, signal, ask } = host
+  const fresh = [...present].filter((id) => !book.pool.seen.has(id))
+  for (let start = 0; start < fresh.length; start += CHUNK) {
+    const ids = fresh.slice(start, start + CHUNK)
+    const answers = await ask(node.transactions(ids.map((id) => fromHex(id))))
+    const pooled = answers.filter(({ inPool, id }) => inPool && present.has(toHex(id)))
+    const scanned = await receiver.scan(pooled.map((answer) => parsePooled(host, answer)))
+    if (signal.aborted) return
+    await book.update('relaxed', (draft) => {
+      for (const transaction of scanned) applyPooled(draft, transaction, Math.floor(host.clock() / 1000))
+      return undefined
+    })
+    for (const { source, received } of scanned) {
+      const id = toHex(source.txid)
+      const payer = book.ledger.payments.get(id)?.account
+      const doubleSpendSeen = pooled.find((answer) => toHex(answer.id) === id)?.doubleSpendSeen ?? false
+      if (received.length > 0) {
+        const marked = received.map((output) => ({ ...output, change: output.subaddress.major === payer }))
+        book.pool.entries.set(id, { source, received: marked, doubleSpendSeen })
+        book.touch()
+      }
+    }
+    for (const id of ids) book.pool.seen.add(id)
+  }
+}
+
+const parsePooled = ({ network, book, clock }: PoolHost, answer: NodeTransaction): ChainTransaction => {
+  const transaction = answer.pruned
+    ? parsePrunedTransaction(network, answer.blob)
+    : parseTransaction(network, answer.blob)
+  const timestamp = answer.receivedTimestamp ?? Math.floor(clock() / 1000)
+  return poolTransaction(network, { txid: answer.id, transaction, timestamp }, hardForkAt(network, book.height))
+}
+
+const judgePending = async (host: PoolHost, present: ReadonlySet<string>): Promise<void> => {
+  const { book, clock, signal } = host
+  const { missed } = book.pool
+  for (const id of [...book.ledger.pending]) {
+    const payment = book.ledger.payments.get(id)
+    if (payment === undefined || signal.aborted) continue
+    if (present.has(id)) {
+      missed.delete(id)
+      if (!payment.relayed || payment.absences > 0) await noteRelayed(book, id)
+    } else if (!payment.relayed && payment.blob.length > 0) {
+      await relay(host, payment)
+    } else if (clock() - (missed.get(id) ?? Number.NEGATIVE_INFINITY) >= ABSENCE_INTERVAL) {
+      missed.set(id, clock())
+      await miss(book, id)
+    }
+  }
+}
+
+const miss = (book: Book, id: string): Promise<void> =>
+  book.update('strict', (draft) => {
+    const payment = draft.payment(id)
+    if (payment?.state !== 'pending') return undefined
+    const absences = payment.absences + 1
+    if (absences < ABSENCES) draft.putPayment({ ...payment, absences })
+    else draft.fail({ ...payment, absences })
+    // What another copy of this wallet tried is no part of our history.
+    if (absences >= ABSENCES && payment.blob.length === 0) draft.removePayment(id)
+    return undefined
+  })

@@ -1,0 +1,229 @@
+// Outputs, payments and the rest of a wallet as bytes: the records that are sealed and stored. Every record begins with its form.
+
+import { concat, utf8 } from '../bytes/bytes.ts'
+import { FormatError, Reader, Writer } from '../bytes/cursor.ts'
+import type { Labels } from './accounts.ts'
+import type { OwnedOutput, Payment, PaymentState, TransactionKeys } from './ledger.ts'
+import { type Anchor, Trail } from './trail.ts'
+
+const FORM = 1
+const KEY = 32
+
+const record = (): Writer => new Writer().u8(FORM)
+
+const readRecord = <T>(bytes: Uint8Array, what: string, read: (reader: Reader) => T): T => {
+  const reader = new Reader(bytes.slice())
+  const form = reader.u8()
+  if (form !== FORM) throw new FormatError(`this version reads form ${FORM} of ${what}, not form ${form}`)
+  const value = read(reader)
+  reader.end(what)
+  return value
+}
+
+const writeBlob = (writer: Writer, bytes: Uint8Array): Writer => writer.varint(bytes.length).bytes(bytes)
+const readBlob = (reader: Reader): Uint8Array => reader.bytes(reader.count(1))
+
+const writeText = (writer: Writer, text: string): Writer => writeBlob(writer, utf8(text))
+const readText = (reader: Reader): string => new TextDecoder().decode(readBlob(reader))
+
+const writeList = <T>(writer: Writer, items: readonly T[], write: (item: T) => unknown): Writer => {
+  writer.varint(items.length)
+  for (const item of items) write(item)
+  return writer
+}
+
+const readList = <T>(reader: Reader, read: () => T): T[] => Array.from({ length: reader.count(1) }, read)
+
+const writeOptional = <T>(writer: Writer, value: T | undefined, write: (value: T) => unknown): Writer => {
+  writer.u8(value === undefined ? 0 : 1)
+  if (value !== undefined) write(value)
+  return writer
+}
+
+const readFlag = (reader: Reader): boolean => {
+  const flag = reader.u8()
+  if (flag > 1) throw new FormatError(`a flag is 0 or 1, not ${flag}`)
+  return flag === 1
+}
+
+const readOptional = <T>(reader: Reader, read: () => T): T | undefined => (readFlag(reader) ? read() : undefined)
+
+const flag = (value: boolean): number => (value ? 1 : 0)
+
+export const encodeOutput = (output: OwnedOutput): Uint8Array => {
+  const writer = record().varint(output.globalIndex).u8(flag(output.confidential)).bytes(output.key).bytes(output.txid)
+  writer.varint(output.indexInTx).varint(output.amount).bytes(output.mask)
+  writer.varint(output.subaddress.major).varint(output.subaddress.minor).bytes(output.txPublicKey)
+  writeOptional(writer, output.keyImage, (image) => writer.bytes(image))
+  writer.varint(output.height).varint(output.timestamp).varint(output.unlockTime).varint(output.prefixUnlockTime)
+  writer.u8(flag(output.coinbase))
+  writeBlob(writer, output.paymentId).varint(output.fee).u8(flag(output.change))
+  writeOptional(writer, output.spent, ({ txid, height }) => {
+    writer.bytes(txid)
+    writeOptional(writer, height, (value) => writer.varint(value))
+  })
+  return writer.u8(flag(output.frozen)).finish()
+}
+
+/** @throws FormatError */
+export const decodeOutput = (bytes: Uint8Array): OwnedOutput =>
+  readRecord(bytes, 'an output', (reader) => ({
+    globalIndex: reader.varint(),
+    confidential: readFlag(reader),
+    key: reader.bytes(KEY),
+    txid: reader.bytes(KEY),
+    indexInTx: reader.varint(),
+    amount: reader.varint64(),
+    mask: reader.bytes(KEY),
+    subaddress: { major: reader.varint(), minor: reader.varint() },
+    txPublicKey: reader.bytes(KEY),
+    keyImage: readOptional(reader, () => reader.bytes(KEY)),
+    height: reader.varint(),
+    timestamp: reader.varint(),
+    unlockTime: reader.varint64(),
+    prefixUnlockTime: reader.varint64(),
+    coinbase: readFlag(reader),
+    paymentId: readBlob(reader),
+    fee: reader.varint64(),
+    change: readFlag(reader),
+    spent: readOptional(reader, () => ({
+      txid: reader.bytes(KEY),
+      height: readOptional(reader, () => reader.varint()),
+    })),
+    frozen: readFlag(reader),
+  }))
+
+const STATES: readonly PaymentState[] = ['pending', 'confirmed', 'failed']
+const KINDS: readonly Payment['kind'][] = ['transfer', 'stake']
+
+const readName = <T>(reader: Reader, names: readonly T[]): T => {
+  const position = reader.u8()
+  const name = names[position]
+  if (name === undefined) throw new FormatError(`a choice among ${names.length} cannot be ${position}`)
+  return name
+}
+
+const writeKeys = (writer: Writer, { main, additional }: TransactionKeys): void => {
+  writer.bytes(main)
+  writeList(writer, additional, (key) => writer.bytes(key))
+}
+
+export const encodePayment = (payment: Payment): Uint8Array => {
+  const writer = record().bytes(payment.txid).u8(STATES.indexOf(payment.state)).u8(KINDS.indexOf(payment.kind))
+  writer.varint(payment.account)
+  writeList(writer, payment.subaddresses, (minor) => writer.varint(minor))
+  writer.varint(payment.amountIn).varint(payment.fee).varint(payment.change)
+  writeList(writer, payment.destinations, ({ address, amount }) => writeText(writer, address).varint(amount))
+  writeBlob(writer, payment.paymentId).varint(payment.unlockTime)
+  writeList(writer, payment.keyImages, (image) => writer.bytes(image))
+  writeList(writer, payment.rings, (ring) => writeList(writer, ring, (index) => writer.varint(index)))
+  writeOptional(writer, payment.keys, (keys) => writeKeys(writer, keys))
+  writer.varint(payment.created)
+  writeBlob(writer, payment.blob).u8(flag(payment.blink)).u8(flag(payment.relayed)).varint(payment.absences)
+  writeOptional(writer, payment.height, (height) => writer.varint(height))
+  writeOptional(writer, payment.timestamp, (timestamp) => writer.varint(timestamp))
+  return writer.finish()
+}
+
+/** @throws FormatError */
+export const decodePayment = (bytes: Uint8Array): Payment =>
+  readRecord(bytes, 'a payment', (reader) => ({
+    txid: reader.bytes(KEY),
+    state: readName(reader, STATES),
+    kind: readName(reader, KINDS),
+    account: reader.varint(),
+    subaddresses: readList(reader, () => reader.varint()),
+    amountIn: reader.varint64(),
+    fee: reader.varint64(),
+    change: reader.varint64(),
+    destinations: readList(reader, () => ({ address: readText(reader), amount: reader.varint64() })),
+    paymentId: readBlob(reader),
+    unlockTime: reader.varint64(),
+    keyImages: readList(reader, () => reader.bytes(KEY)),
+    rings: readList(reader, () => readList(reader, () => reader.varint())),
+    keys: readOptional(reader, () => ({
+      main: reader.bytes(KEY),
+      additional: readList(reader, () => reader.bytes(KEY)),
+    })),
+    created: reader.varint(),
+    blob: readBlob(reader),
+    blink: readFlag(reader),
+    relayed: readFlag(reader),
+    absences: reader.varint(),
+    height: readOptional(reader, () => reader.varint()),
+    timestamp: readOptional(reader, () => reader.varint()),
+  }))
+
+/** How far a wallet came. */
+export type Progress = {
+  readonly restoreHeight: number
+  readonly immutableHeight: number
+  readonly lastReward: bigint
+  readonly trailStart: number
+  readonly trailHeight: number
+}
+
+export const encodeProgress = (progress: Progress): Uint8Array =>
+  record()
+    .varint(progress.restoreHeight)
+    .varint(progress.immutableHeight)
+    .varint(progress.lastReward)
+    .varint(progress.trailStart)
+    .varint(progress.trailHeight)
+    .finish()
+
+/** @throws FormatError */
+export const decodeProgress = (bytes: Uint8Array): Progress =>
+  readRecord(bytes, 'a wallet’s progress', (reader) => ({
+    restoreHeight: reader.varint(),
+    immutableHeight: reader.varint(),
+    lastReward: reader.varint64(),
+    trailStart: reader.varint(),
+    trailHeight: reader.varint(),
+  }))
+
+export const encodeAnchors = (anchors: readonly Anchor[]): Uint8Array => {
+  const writer = record()
+  return writeList(writer, anchors, ({ height, id }) => writer.varint(height).bytes(id)).finish()
+}
+
+/** @throws FormatError */
+export const decodeAnchors = (bytes: Uint8Array): Anchor[] =>
+  readRecord(bytes, 'anchors', (reader) => readList(reader, () => ({ height: reader.varint(), id: reader.bytes(KEY) })))
+
+/**
+ * Puts a trail together from its stored chunks, oldest first.
+ * @throws FormatError when they do not hold the blocks that the progress speaks of
+ */
+export const restoreTrail = (
+  { trailStart, trailHeight }: Progress,
+  chunks: readonly Uint8Array[],
+  anchors: readonly Anchor[],
+): Trail => {
+  const ids = concat(...chunks)
+  if (ids.length !== (trailHeight - trailStart) * KEY)
+    throw new FormatError(`${ids.length / KEY} block ids are stored, not ${trailHeight - trailStart}`)
+  return new Trail(trailStart, ids, anchors)
+}
+
+export const encodeLabels = (labels: Labels[number]): Uint8Array => {
+  const writer = record()
+  return writeList(writer, labels, (label) => writeText(writer, label)).finish()
+}
+
+/** @throws FormatError */
+export const decodeLabels = (bytes: Uint8Array): string[] =>
+  readRecord(bytes, 'labels', (reader) => readList(reader, () => readText(reader)))
+
+/** A note on a transaction. */
+export type Note = { readonly txid: string; readonly text: string }
+
+export const encodeNote = ({ txid, text }: Note): Uint8Array => {
+  const writer = record()
+  writeText(writer, txid)
+  return writeText(writer, text).finish()
+}
+
+/** @throws FormatError */
+export const decodeNote = (bytes: Uint8Array): Note =>
+  readRecord(bytes, 'a note', (reader) => ({ txid: readText(reader), text: readText(reader) }))

@@ -1,0 +1,71 @@
+// Handing payments to a node. A payment is recorded before it is relayed, and relayed again exactly as it was recorded until some
+// node took it or refused it.
+
+import { toHex } from '../bytes/hex.ts'
+import type { NodeClient } from '../daemon/node.ts'
+import type { Book } from './book.ts'
+import type { Payment } from './ledger.ts'
+
+export type RelayHost = { readonly book: Book; readonly node: NodeClient }
+
+/** What became of a relay. `refused` freed the inputs. */
+export type RelayResult =
+  | { readonly state: 'relayed' }
+  | { readonly state: 'refused'; readonly reason: string; readonly doubleSpend: boolean }
+
+/** A payment whose inputs were spent since it was prepared. */
+export class PaymentOutdatedError extends Error {
+  override readonly name = 'PaymentOutdatedError'
+
+  constructor() {
+    super('the coins of this payment were spent since it was prepared; prepare it again')
+  }
+}
+
+/**
+ * Records payments, all or none, before anything is relayed: once this resolves, a kill cannot lose them.
+ * @throws PaymentOutdatedError when an input is no longer free
+ */
+export const recordPayments = (book: Book, payments: readonly Payment[]): Promise<void> =>
+  book.update('strict', (draft) => {
+    for (const payment of payments) {
+      for (const keyImage of payment.keyImages) {
+        const owned = draft.withKeyImage(keyImage)
+        if (owned.length === 0 || owned.some(({ spent }) => spent !== undefined)) throw new PaymentOutdatedError()
+      }
+      draft.putPayment(payment)
+      draft.occupy(payment, undefined)
+    }
+    return undefined
+  })
+
+/** Records that a node has a payment. */
+export const noteRelayed = (book: Book, id: string): Promise<void> =>
+  book.update('strict', (draft) => {
+    const payment = draft.payment(id)
+    if (payment?.state === 'pending') draft.putPayment({ ...payment, relayed: true, absences: 0 })
+    return undefined
+  })
+
+/**
+ * Relays a recorded payment and records what the node said.
+ * @throws NodeError when the node's answer is not known; the payment waits, and is relayed again by the next sync
+ */
+export const relay = async ({ book, node }: RelayHost, payment: Payment): Promise<RelayResult> => {
+  const id = toHex(payment.txid)
+  const answer = await node.submit(payment.blob)
+  if (answer.accepted || (await isKnown(node, payment))) {
+    await noteRelayed(book, id)
+    return { state: 'relayed' }
+  }
+  await book.update('strict', (draft) => {
+    const current = draft.payment(id)
+    if (current?.state === 'pending') draft.fail(current)
+    return undefined
+  })
+  return { state: 'refused', reason: answer.reason, doubleSpend: answer.doubleSpend }
+}
+
+/** A node refuses what it has: an earlier attempt, of whose answer we never heard, may have succeeded. */
+const isKnown = async (node: NodeClient, { txid }: Payment): Promise<boolean> =>
+  (await node.transactions([txid])).length > 0

@@ -1,0 +1,347 @@
+// Following the chain: pages of blocks are fetched while the last is scanned, and each is committed with the height it reaches. Forks
+// are rolled back to where they began; the pool is watched between blocks; a node that fails is asked again later.
+
+import { concat, equalBytes } from '../bytes/bytes.ts'
+import { toHex } from '../bytes/hex.ts'
+import type { Network } from '../coin/network.ts'
+import type { BlockPage, NodeClient, NodeInfo } from '../daemon/node.ts'
+import { issueUpTo } from './accounts.ts'
+import type { SyncState } from './api.ts'
+import { applyMined } from './apply.ts'
+import type { Book } from './book.ts'
+import { type ChainBlock, ChainError, parseBlocks } from './chain.ts'
+import type { Clock, Schedule } from './host.ts'
+import { followPool } from './pool.ts'
+import type { Receiver } from './receive.ts'
+import { Trail } from './trail.ts'
+
+/** Milliseconds between looks at the node when all is scanned. */
+const POLL = 3000
+/** Milliseconds before a failed node is asked again, doubling with each failure. */
+const FIRST_RETRY = 1000
+const LONGEST_RETRY = 30_000
+/** Milliseconds over which speed is averaged. */
+const SPEED_WINDOW = 15_000
+
+/** Blocks behind from which a synced wallet is shown as syncing again. */
+const NOTABLE_LAG = 20
+
+/** The sync was stopped while it waited. */
+class StoppedError extends Error {
+  override readonly name = 'StoppedError'
+}
+
+/** Waits for an answer, or until the signal. */
+const untilAborted = <T>(answer: Promise<T>, signal: AbortSignal): Promise<T> => {
+  if (signal.aborted) return Promise.reject(new StoppedError('the sync was stopped'))
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const stop = (): void => reject(new StoppedError('the sync was stopped'))
+  signal.addEventListener('abort', stop, { once: true })
+  answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  return promise
+}
+
+export type SyncHost = {
+  readonly network: Network
+  readonly book: Book
+  readonly receiver: Receiver
+  readonly clock: Clock
+  readonly schedule: Schedule
+  /** Called whenever the state, or the book behind it, changed. */
+  readonly changed: () => void
+}
+
+/** A page, connected: the blocks after `fork` that are new to us. */
+type Connected = { readonly fork: number; readonly blocks: readonly ChainBlock[] }
+
+/** Keeps a wallet's book in step with a node until it is stopped. */
+export class Synchronizer {
+  readonly #host: SyncHost
+  #node: NodeClient
+  #info: NodeInfo | undefined
+  #phase: SyncState['phase'] = 'connecting'
+  #problem = ''
+  #target = 0
+  #speeds: { readonly time: number; readonly height: number }[] = []
+  #failures = 0
+  #stop = new AbortController()
+  #running: Promise<void> | undefined
+  #wake: (() => void) | undefined
+  #passes: (() => void)[] = []
+
+  constructor(host: SyncHost, node: NodeClient) {
+    this.#host = host
+    this.#node = node
+  }
+
+  get node(): NodeClient {
+    return this.#node
+  }
+
+  /** What the node last told of itself. */
+  get info(): NodeInfo | undefined {
+    return this.#info
+  }
+
+  get state(): SyncState {
+    const { height } = this.#host.book
+    const blocksPerSecond = this.#speed()
+    const left = Math.max(0, this.#target - height)
+    return {
+      phase: this.#phase,
+      height,
+      target: Math.max(this.#target, height),
+      blocksPerSecond,
+      secondsLeft: left === 0 ? 0 : blocksPerSecond > 0 ? left / blocksPerSecond : undefined,
+      problem: this.#problem,
+    }
+  }
+
+  /** Starts following; does nothing when it is under way. */
+  start(): void {
+    if (this.#running !== undefined) return
+    this.#stop = new AbortController()
+    this.#running = this.#run(this.#stop.signal)
+  }
+
+  /** Stops after what is being committed; resolves when nothing runs any more. */
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    this.#wake?.()
+    await this.#running
+    this.#running = undefined
+  }
+
+  /** Follows another node from now on. */
+  async follow(node: NodeClient): Promise<void> {
+    const wasRunning = this.#running !== undefined
+    await this.stop()
+    this.#node = node
+    this.#info = undefined
+    this.#phase = 'connecting'
+    this.#problem = ''
+    this.#failures = 0
+    if (wasRunning) this.start()
+  }
+
+  /** Looks for news at once; resolves after a whole pass, or when one failed. */
+  refresh(): Promise<void> {
+    if (this.#running === undefined) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#passes.push(resolve)
+    this.#wake?.()
+    return promise
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const waiting = this.#passes
+      this.#passes = []
+      try {
+        await this.#pass(signal)
+        this.#failures = 0
+        this.#problem = ''
+        if (!signal.aborted) this.#phase = 'synced'
+      } catch (error) {
+        if (!signal.aborted) this.#fail(error)
+      }
+      for (const done of waiting) done()
+      if (signal.aborted) break
+      this.#host.changed()
+      if (this.#passes.length === 0) await this.#rest()
+    }
+    for (const done of this.#passes.splice(0)) done()
+  }
+
+  #fail(error: unknown): void {
+    this.#failures++
+    this.#phase = 'offline'
+    this.#speeds = []
+    this.#problem = error instanceof Error ? error.message : String(error)
+  }
+
+  #rest(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const retry = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.max(0, this.#failures - 1))
+    const cancel = this.#host.schedule(resolve, this.#failures === 0 ? POLL : retry)
+    this.#wake = () => {
+      cancel()
+      resolve()
+    }
+    return promise.finally(() => {
+      this.#wake = undefined
+    })
+  }
+
+  #speed(): number {
+    const first = this.#speeds[0]
+    const last = this.#speeds.at(-1)
+    if (this.#phase !== 'syncing' || first === undefined || last === undefined || last.time <= first.time) return 0
+    return Math.max(0, ((last.height - first.height) * 1000) / (last.time - first.time))
+  }
+
+  #progress(): void {
+    const time = this.#host.clock()
+    this.#speeds.push({ time, height: this.#host.book.height })
+    while (this.#speeds.length > 2 && (this.#speeds[0]?.time ?? time) < time - SPEED_WINDOW) this.#speeds.shift()
+    this.#host.changed()
+  }
+
+  /** One look at the node: new blocks, then the pool. */
+  async #pass(signal: AbortSignal): Promise<void> {
+    const { book } = this.#host
+    const node = this.#node
+    const ask = <T>(answer: Promise<T>): Promise<T> => untilAborted(answer, signal)
+    const info = await ask(node.info())
+    this.#info = info
+    this.#target = info.height
+    // Asked before the blocks, judged after them: what was mined in between is in neither, but confirmed.
+    const pooled = await ask(node.poolHashes())
+    const top = book.trail.idAt(book.height - 1)
+    if (top === undefined || !equalBytes(top, info.topHash)) await this.#pull(node, info, signal)
+    if (signal.aborted) return
+    await this.#keepFinality(info)
+    await followPool({ ...this.#host, node, signal, ask }, pooled)
+  }
+
+  /** Remembers what the network holds final, once we are on the same chain. */
+  async #keepFinality({ immutableHeight }: NodeInfo): Promise<void> {
+    const { book } = this.#host
+    const final = Math.min(immutableHeight, book.height - 1)
+    if (final > book.immutableHeight) await book.update('relaxed', () => ({ immutableHeight: final }))
+  }
+
+  async #pull(node: NodeClient, info: NodeInfo, signal: AbortSignal): Promise<void> {
+    const { network, book } = this.#host
+    if (book.height === 0) await this.#begin(node, info, signal)
+    const ask = (from: Trail): Promise<BlockPage> => {
+      const page = untilAborted(node.blocks(from.history(network.genesisId), signal), signal)
+      // It may be awaited only after the last page is scanned; a failure until then is not an unhandled one.
+      page.catch(() => undefined)
+      return page
+    }
+    let next = ask(book.trail)
+    for (;;) {
+      const page = await next
+      if (this.#isElsewhere(page)) {
+        await this.#restart(page)
+        await this.#begin(node, info, signal)
+        next = ask(book.trail)
+        continue
+      }
+      this.#target = Math.max(this.#target, page.chainHeight)
+      const { fork, blocks } = this.#connect(page)
+      if (blocks.length === 0) return
+      if (this.#phase !== 'synced' || page.chainHeight - fork > NOTABLE_LAG) this.#phase = 'syncing'
+      this.#problem = ''
+      if (this.#speeds.length === 0) this.#progress()
+      const trail = book.trail.copy()
+      trail.cut(fork)
+      trail.append(concat(...blocks.map(({ id }) => id)))
+      if (trail.height < page.chainHeight) next = ask(trail)
+      await this.#take(fork, blocks, trail, signal)
+      if (signal.aborted) return
+      this.#progress()
+      if (trail.height >= page.chainHeight) {
+        this.#speeds = []
+        return
+      }
+    }
+  }
+
+  /** The first block of an empty book: genesis, or the one before the restore height, which is taken on the node's word. */
+  async #begin(node: NodeClient, info: NodeInfo, signal: AbortSignal): Promise<void> {
+    const { network, book } = this.#host
+    const base = Math.max(0, Math.min(book.restoreHeight, info.height) - 1)
+    const page = await untilAborted(
+      base === 0 ? node.blocks([network.genesisId], signal) : node.blocksFrom(base, signal),
+      signal,
+    )
+    if (page.startHeight !== base)
+      throw new ChainError(`the node answered block ${base} with block ${page.startHeight}`)
+    const [first] = parseBlocks(network, { ...page, blocks: page.blocks.slice(0, 1) }, 0, undefined)
+    if (first === undefined) throw new ChainError(`the node has no block ${base}`)
+    const trail = new Trail(base, first.id)
+    const restoreHeight = Math.min(book.restoreHeight, info.height)
+    await book.update('relaxed', () => ({ trail, restoreHeight }))
+  }
+
+  /** Whether the node shares no block with us but the genesis block, which lies before the one we began at. */
+  #isElsewhere({ startHeight }: BlockPage): boolean {
+    const { trail } = this.#host.book
+    return startHeight === 0 && trail.base > 0
+  }
+
+  /**
+   * Forgets the chain so far, to begin again on another one.
+   * @throws ChainError when the node is only behind, or contradicts what is final
+   */
+  async #restart(page: BlockPage): Promise<void> {
+    const { book } = this.#host
+    if (page.chainHeight <= book.trail.base)
+      throw new ChainError(
+        `the node has only ${page.chainHeight} blocks so far, this wallet begins at ${book.trail.base}`,
+      )
+    this.#assertNotFinal(book.trail.base)
+    await book.update('relaxed', (draft) => {
+      draft.rollback(0)
+      return { trail: new Trail() }
+    })
+  }
+
+  #assertNotFinal(fork: number): void {
+    const { height, immutableHeight } = this.#host.book
+    if (fork < height && fork <= immutableHeight)
+      throw new ChainError(
+        `the node's chain leaves ours at block ${fork}, but blocks up to ${immutableHeight} are final: choose another node`,
+      )
+  }
+
+  /**
+   * Finds where a page leaves our chain.
+   * @throws ChainError when it does not belong to it at all, or contradicts what is final
+   */
+  #connect(page: BlockPage): Connected {
+    const { network, book } = this.#host
+    const { trail } = book
+    const start = page.startHeight
+    const blocks = parseBlocks(network, page, 0, undefined)
+    const [first] = blocks
+    if (first === undefined) throw new ChainError('the node sent no blocks')
+    if (start === 0 && !equalBytes(first.id, network.genesisId))
+      throw new ChainError(`the node's chain begins with ${toHex(first.id)}: it is not on ${network.name}`)
+    const known = trail.idAt(start)
+    if (known === undefined) throw new ChainError(`the node's blocks begin at ${start}, where this wallet knows none`)
+    if (!equalBytes(first.id, known))
+      throw new ChainError(`block ${start} is ${toHex(known)}, but the node sent ${toHex(first.id)} in its place`)
+    let same = 1
+    for (; same < blocks.length; same++) {
+      const ours = trail.idAt(start + same)
+      const theirs = blocks[same]?.id
+      if (ours === undefined || theirs === undefined || !equalBytes(ours, theirs)) break
+    }
+    const fork = start + same
+    // A node that lags behind on our chain sends nothing new.
+    if (same < blocks.length) this.#assertNotFinal(fork)
+    return { fork, blocks: blocks.slice(same) }
+  }
+
+  /** Scans blocks and commits what they brought, together with the height. */
+  async #take(fork: number, blocks: readonly ChainBlock[], trail: Trail, signal: AbortSignal): Promise<void> {
+    const { book, receiver } = this.#host
+    const relevant = blocks.filter(({ height }) => height >= book.restoreHeight)
+    const scanned = await receiver.scan(relevant.flatMap(({ transactions }) => transactions))
+    if (signal.aborted) return
+    trail.thin()
+    await book.update('relaxed', (draft) => {
+      if (fork < book.height) draft.rollback(fork)
+      let { labels } = book
+      for (const transaction of scanned) {
+        applyMined(draft, transaction, transaction.source.height ?? 0)
+        for (const { subaddress } of transaction.received) labels = issueUpTo(labels, subaddress)
+      }
+      const change = { trail, lastReward: relevant.at(-1)?.reward ?? book.lastReward }
+      return labels === book.labels ? change : { ...change, labels }
+    })
+  }
+}

@@ -1,0 +1,279 @@
+// A node for wallets, in memory and without a wire: it hands out the blocks it was given, keeps a pool, and can be told to change
+// its chain, to fail and to refuse.
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { toHex } from '../../src/bytes/hex.ts'
+import { type PortableSection, type PortableValue, readPortable } from '../../src/bytes/portable.ts'
+import { type Block, blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
+import { moneroRegtest } from '../../src/coin/monero.ts'
+import type { Network } from '../../src/coin/network.ts'
+import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { splitTransaction } from '../../src/coin/transaction.ts'
+import { transactionIdOfParts } from '../../src/coin/transactionHash.ts'
+import type { NodeClient, RawBlock, SubmitResult } from '../../src/daemon/node.ts'
+
+const VECTORS = '../shared/vectors'
+
+export type ChainBlock = RawBlock & { readonly id: Uint8Array; readonly parsed: Block }
+
+export const chainBlock = (network: Network, raw: RawBlock): ChainBlock => {
+  const parsed = parseBlock(network, raw.block)
+  return { ...raw, parsed, id: blockId(parsed) }
+}
+
+const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'))
+
+/** The recorded small chain of the oxen family, all of it. */
+export const smallChain = (): ChainBlock[] => {
+  const { blocks } = JSON.parse(readFileSync(`${VECTORS}/oxen/chain-small/blocks.json`, 'utf8'))
+  const { txs } = JSON.parse(readFileSync(`${VECTORS}/oxen/chain-small/txs.json`, 'utf8'))
+  const raw = blocks.map(
+    (block: { blob: string }): { block: Uint8Array; transactions: Uint8Array[]; outputIndices: number[][] } => ({
+      block: bytes(block.blob),
+      transactions: [],
+      outputIndices: [],
+    }),
+  )
+  for (const tx of txs) {
+    raw[tx.height].outputIndices.push(tx.output_indices)
+    if (!tx.coinbase) raw[tx.height].transactions.push(bytes(tx.hex).subarray(0, tx.non_prunable_bytes))
+  }
+  return raw.map((block: RawBlock) => chainBlock(oxenRegtest, block))
+}
+
+const list = (value: PortableValue | undefined): readonly PortableSection[] =>
+  // The recorded pages hold arrays of sections here.
+  (value ?? []) as readonly PortableSection[]
+
+const indicesOf = (section: PortableSection): number[][] =>
+  // Arrays of u64, in sections.
+  list(section['indices']).map(({ indices }) => ((indices ?? []) as readonly bigint[]).map(Number))
+
+const blobOf = (value: PortableValue | undefined): Uint8Array => {
+  if (value instanceof Uint8Array) return value
+  // Monero packs a pruned transaction in a section, beside its prunable hash.
+  const blob = (value as PortableSection | undefined)?.['blob']
+  if (blob instanceof Uint8Array) return blob
+  throw new TypeError('a recorded page has a transaction without bytes')
+}
+
+const readPages = (network: Network, files: readonly string[]): ChainBlock[] => {
+  const blocks: ChainBlock[] = []
+  for (const file of files) {
+    const page = readPortable(gunzipSync(readFileSync(`${VECTORS}/${file}`)))
+    const indices = list(page['output_indices'])
+    for (const [i, section] of list(page['blocks']).entries()) {
+      const txs = (section['txs'] ?? []) as readonly PortableValue[] // an array of blobs or of sections
+      const block = chainBlock(network, {
+        block: blobOf(section['block']),
+        transactions: txs.map(blobOf),
+        outputIndices: indicesOf(indices[i] ?? {}),
+      })
+      if (!blocks.slice(-3).some(({ id }) => toHex(id) === toHex(block.id))) blocks.push(block)
+    }
+  }
+  return blocks
+}
+
+/** The recorded long chain of the oxen family. */
+export const oxenBenchChain = (): ChainBlock[] =>
+  readPages(oxenRegtest, ['oxen/bench-chain/get_blocks.000.bin.gz', 'oxen/bench-chain/get_blocks.001.bin.gz'])
+
+/** The recorded chain of the monero family. */
+export const moneroBenchChain = (): ChainBlock[] => {
+  const genesis = chainBlock(moneroRegtest, { block: moneroRegtest.genesis, transactions: [], outputIndices: [[0]] })
+  const pages = ['00001', '01001', '02001', '03001'].map((page) => `monero/bench-chain/get_blocks.${page}.bin.gz`)
+  return [genesis, ...readPages(moneroRegtest, pages)]
+}
+
+/** A chain that leaves `chain` at `fork`: as many blocks more as told, of the same coinbases but without transactions. */
+export const forkChain = (
+  network: Network,
+  chain: readonly ChainBlock[],
+  fork: number,
+  length: number,
+): ChainBlock[] => {
+  const forked = chain.slice(0, fork)
+  for (let height = fork; height < fork + length; height++) {
+    const original = chain[Math.min(height, chain.length - 1)]
+    const previous = forked.at(-1)
+    if (original === undefined || previous === undefined) throw new RangeError(`no block ${height} to fork from`)
+    const [input] = original.parsed.minerTransaction.inputs
+    if (input?.kind !== 'gen') throw new TypeError('a coinbase has one input')
+    const block = serializeBlock({
+      ...original.parsed,
+      nonce: (original.parsed.nonce ^ 0x5a5a5a5a) >>> 0,
+      previousId: previous.id,
+      minerTransaction: { ...original.parsed.minerTransaction, inputs: [{ kind: 'gen', height }] },
+      transactionIds: [],
+    })
+    forked.push(chainBlock(network, { block, transactions: [], outputIndices: original.outputIndices.slice(0, 1) }))
+  }
+  return forked
+}
+
+export type PooledTransaction = {
+  readonly id: Uint8Array
+  readonly blob: Uint8Array
+  readonly doubleSpendSeen: boolean
+}
+
+export class ChainNode implements NodeClient {
+  readonly url = 'memory:'
+  readonly network: Network
+  blocks_: readonly ChainBlock[]
+  readonly pool = new Map<string, PooledTransaction>()
+  /** blobs that were submitted, in order */
+  readonly submitted: Uint8Array[] = []
+  /** answers to submissions; accepts where it returns undefined */
+  judge: (blob: Uint8Array) => SubmitResult | Error | undefined = () => undefined
+  /** thrown by every call while set */
+  failure: Error | undefined
+  immutableHeight = 0
+  pageSize = 1000
+  /** calls so far */
+  readonly calls: string[] = []
+
+  constructor(network: Network, blocks: readonly ChainBlock[]) {
+    this.network = network
+    this.blocks_ = blocks
+  }
+
+  /** From now on these are the node's blocks. */
+  setChain(blocks: readonly ChainBlock[]): void {
+    this.blocks_ = blocks
+  }
+
+  #called(name: string): void {
+    this.calls.push(name)
+    if (this.failure !== undefined) throw this.failure
+  }
+
+  async info() {
+    this.#called('info')
+    const height = this.blocks_.length
+    return {
+      height,
+      targetHeight: height,
+      topHash: this.blocks_.at(-1)?.id ?? new Uint8Array(32),
+      immutableHeight: this.immutableHeight,
+      netType: this.network.netType,
+      version: '',
+      development: false,
+    }
+  }
+
+  async blocks(history: readonly Uint8Array[]) {
+    this.#called('blocks')
+    for (const id of history) {
+      const start = this.blocks_.findIndex((block) => toHex(block.id) === toHex(id))
+      if (start >= 0) return this.#page(start)
+    }
+    throw new Error('the node shares no block with the history')
+  }
+
+  async blocksFrom(startHeight: number) {
+    this.#called('blocksFrom')
+    return this.#page(startHeight)
+  }
+
+  #page(startHeight: number) {
+    const chainHeight = this.blocks_.length
+    return { startHeight, chainHeight, blocks: this.blocks_.slice(startHeight, startHeight + this.pageSize) }
+  }
+
+  async hashes(history: readonly Uint8Array[]) {
+    const { startHeight, chainHeight } = await this.blocks(history)
+    return { startHeight, chainHeight, hashes: this.blocks_.slice(startHeight).map(({ id }) => id) }
+  }
+
+  async blockTimestamp(height: number) {
+    return this.blocks_[height]?.parsed.timestamp ?? 0
+  }
+
+  async poolHashes() {
+    this.#called('poolHashes')
+    return [...this.pool.values()].map(({ id }) => id)
+  }
+
+  async transactions(ids: readonly Uint8Array[]) {
+    this.#called('transactions')
+    return ids.flatMap((id) => {
+      const pooled = this.pool.get(toHex(id))
+      if (pooled !== undefined)
+        return [
+          {
+            ...pooled,
+            pruned: false,
+            inPool: true,
+            blockHeight: undefined,
+            blockTimestamp: undefined,
+            receivedTimestamp: 1_700_000_000,
+          },
+        ]
+      const height = this.blocks_.findIndex(({ parsed }) =>
+        parsed.transactionIds.some((known) => toHex(known) === toHex(id)),
+      )
+      const block = this.blocks_[height]
+      if (block === undefined) return []
+      const position = block.parsed.transactionIds.findIndex((known) => toHex(known) === toHex(id))
+      return [
+        {
+          id,
+          blob: block.transactions[position] ?? new Uint8Array(),
+          pruned: true,
+          inPool: false,
+          doubleSpendSeen: false,
+          blockHeight: height,
+          blockTimestamp: block.parsed.timestamp,
+          receivedTimestamp: undefined,
+        },
+      ]
+    })
+  }
+
+  /** Puts a whole transaction into the pool. */
+  addToPool(blob: Uint8Array, doubleSpendSeen = false): Uint8Array {
+    const id = transactionIdOfParts(splitTransaction(this.network, blob))
+    this.pool.set(toHex(id), { id, blob, doubleSpendSeen })
+    return id
+  }
+
+  async submit(blob: Uint8Array): Promise<SubmitResult> {
+    this.#called('submit')
+    this.submitted.push(blob)
+    const verdict = this.judge(blob)
+    if (verdict instanceof Error) throw verdict
+    if (verdict !== undefined) return verdict
+    this.addToPool(blob)
+    return { accepted: true }
+  }
+
+  outputs(): Promise<never> {
+    return Promise.reject(new Error('not kept here'))
+  }
+
+  outputDistribution(): Promise<never> {
+    return Promise.reject(new Error('not kept here'))
+  }
+
+  async outputBlacklist() {
+    return []
+  }
+
+  async feeEstimate() {
+    return { perByte: 215n, perOutput: 20_000_000n, perByteLevels: [], quantizationMask: 10n }
+  }
+
+  async keyImageStatus() {
+    return []
+  }
+
+  mine(): Promise<never> {
+    return Promise.reject(new Error('this node does not mine'))
+  }
+
+  faucet(): Promise<never> {
+    return Promise.reject(new Error('this node has no faucet'))
+  }
+}
