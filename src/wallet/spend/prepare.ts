@@ -1,0 +1,241 @@
+// A payment from request to signed transactions, ready to be recorded and sent. Nothing here records or relays.
+
+import { toHex } from '../../bytes/hex.ts'
+import { shortAmount } from '../../coin/amount.ts'
+import { isSpendable } from '../../coin/unlock.ts'
+import { estimateWeight } from '../../coin/weight.ts'
+import { commit } from '../../crypto/commitment.ts'
+import type { OwnedOutput } from '../ledger.ts'
+import { chanceFrom } from './chance.ts'
+import { type Ring, selectRings } from './decoys.ts'
+import { checkFeeEstimate } from './estimate.ts'
+import {
+  commonPaymentId,
+  DestinationError,
+  NothingToSweepError,
+  type PreparedTransaction,
+  type SpendContext,
+  type SpendSource,
+  type SweepRequest,
+  type TransferRequest,
+  understand,
+  WatchOnlyError,
+} from './request.ts'
+import {
+  NotEnoughMoneyError,
+  NotEnoughUnlockedMoneyError,
+  planSweep,
+  planTransfer,
+  type SelectionRules,
+  TransactionNotPossibleError,
+} from './select.ts'
+import { feeOf, type Job, pay, payAll, type ReadyInput } from './transact.ts'
+
+const startJob = async (context: SpendContext, source: SpendSource): Promise<Job> => {
+  const { network, keys } = context
+  const { spendSecret } = keys
+  if (spendSecret === undefined) throw new WatchOnlyError()
+  const estimate = await context.node.feeEstimate()
+  checkFeeEstimate(network, estimate)
+  return {
+    ...context,
+    source,
+    spendSecret,
+    chance: chanceFrom(context.random),
+    estimate,
+    show: (amount) => `${shortAmount(amount, network.decimals)} ${network.ticker}`,
+  }
+}
+
+/** Bytes of extra that a transaction will have at most: keys, payment id, burn. */
+const extraSize = (outputs: number): number => 33 + (outputs > 2 ? 2 + 32 * outputs : 11) + 9
+
+const TARGET_SHARE = 2 / 3
+
+/** @param margin what to add to estimated fees, after an estimate turned out too low */
+const selectionRules = (job: Job, margin: bigint): SelectionRules => {
+  const { network } = job
+  const weight = (inputs: number, outputs: number): number =>
+    estimateWeight({ ...network, inputs, outputs, extra: extraSize(outputs) })
+  return {
+    maxOutputs: network.maxOutputs,
+    weightTarget: Math.floor(network.maxTransactionWeight * TARGET_SHARE),
+    weight,
+    fee: (inputs, outputs) => feeOf(job, weight(inputs, outputs), outputs).total + margin,
+    reserveAmount: 2n * 10n ** BigInt(network.decimals),
+  }
+}
+
+const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
+  items.reduce((total, { amount }) => total + amount, 0n)
+
+/** Outputs that belong to what is to be spent from, locked ones too. */
+const ownedBySource = ({ outputs, source }: Job): OwnedOutput[] => {
+  const { account, subaddresses } = source
+  return outputs.filter(
+    ({ subaddress, spent, frozen, confidential, keyImage }) =>
+      subaddress.major === account &&
+      (subaddresses.length === 0 || subaddresses.includes(subaddress.minor)) &&
+      spent === undefined &&
+      !frozen &&
+      confidential &&
+      keyImage !== undefined,
+  )
+}
+
+/** Those of them that can be spent now and are worth more than their part of the fee; oldest first. */
+const spendable = (job: Job, rules: SelectionRules): OwnedOutput[] => {
+  const inputFee = rules.fee(2, 2) - rules.fee(1, 2)
+  return ownedBySource(job)
+    .filter((output) => isSpendable(job.network, output, job.height, job.now) && output.amount > inputFee)
+    .sort((a, b) => a.height - b.height || a.globalIndex - b.globalIndex)
+}
+
+/** Outputs with their rings. `drawn` remembers rings by key image, so that a second plan asks for the same ones again. */
+const withRings = async (
+  job: Job,
+  outputs: readonly OwnedOutput[],
+  drawn: Map<string, Ring>,
+): Promise<Map<OwnedOutput, ReadyInput>> => {
+  const ready = outputs.map((output) => ({
+    output,
+    keyImage: output.keyImage ?? new Uint8Array(),
+    commitment: commit(output.amount, output.mask),
+  }))
+  const missing = ready.filter(({ keyImage }) => !drawn.has(toHex(keyImage)))
+  if (missing.length > 0) {
+    const own = new Set(job.outputs.filter(({ confidential }) => confidential).map(({ globalIndex }) => globalIndex))
+    const wishes = missing.map(({ output, keyImage, commitment }) => ({
+      real: { ...output, commitment },
+      earlierRing: job.earlierRings.get(toHex(keyImage)) ?? [],
+    }))
+    const rings = await selectRings(job.node, job.network, wishes, own, job.chance)
+    for (const [i, { keyImage }] of missing.entries()) {
+      const ring = rings[i]
+      if (ring !== undefined) drawn.set(toHex(keyImage), ring)
+    }
+  }
+  const inputs = new Map<OwnedOutput, ReadyInput>()
+  for (const { output, keyImage } of ready) {
+    const ring = drawn.get(toHex(keyImage))
+    if (ring !== undefined)
+      inputs.set(output, {
+        output,
+        ring,
+        keyImage,
+        amount: output.amount,
+        mask: output.mask,
+        key: output.key,
+        globalIndex: output.globalIndex,
+      })
+  }
+  return inputs
+}
+
+const LARGEST_AMOUNT = 2n ** 64n - 1n
+
+const checkAmounts = (destinations: readonly { readonly amount: bigint }[]): void => {
+  if (destinations.length === 0) throw new DestinationError('a payment needs a destination')
+  for (const { amount } of destinations)
+    if (amount <= 0n || amount > LARGEST_AMOUNT)
+      throw new DestinationError(`an amount of ${amount} atomic units cannot be paid; give a positive one`)
+}
+
+/** Refuses early what cannot work out, with the smallest fee there can be. */
+const checkFunds = (job: Job, needed: bigint, rules: SelectionRules): void => {
+  const owned = ownedBySource(job)
+  const least = needed + rules.fee(1, 2)
+  const balance = sum(owned)
+  const unlocked = sum(owned.filter((output) => isSpendable(job.network, output, job.height, job.now)))
+  if (least > balance) throw new NotEnoughMoneyError(balance, least, job.show)
+  if (least > unlocked) throw new NotEnoughUnlockedMoneyError(unlocked, least, job.show)
+}
+
+/** Plans made anew with a higher fee margin before giving up. */
+const ATTEMPTS = 4
+
+/**
+ * Builds, signs and checks the transactions of a transfer.
+ * @throws NotEnoughMoneyError, NotEnoughUnlockedMoneyError, TransactionNotPossibleError, WatchOnlyError, DestinationError,
+ * AmbiguousPaymentIdError, FeeEstimateError, FeeError, the errors of addresses, of `selectRings`, of the node, SelfCheckError
+ */
+export const prepareTransfer = async (
+  context: SpendContext,
+  request: TransferRequest,
+): Promise<readonly PreparedTransaction[]> => {
+  checkAmounts(request.destinations)
+  const recipients = request.destinations.map(({ address }) => understand(context.network, address))
+  const paymentId = commonPaymentId(recipients)
+  const job = await startJob(context, request)
+  const needed = sum(request.destinations)
+  const drawn = new Map<string, Ring>()
+  let margin = 0n
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const rules = selectionRules(job, margin)
+    checkFunds(job, needed, rules)
+    const plans = planTransfer(
+      spendable(job, rules),
+      request.destinations.map(({ amount }) => amount),
+      rules,
+      job.chance,
+      job.show,
+    )
+    const ready = await withRings(
+      job,
+      plans.flatMap(({ inputs }) => inputs),
+      drawn,
+    )
+    const prepared: PreparedTransaction[] = []
+    let shortage = 0n
+    for (const { inputs, shares } of plans) {
+      const order = {
+        inputs: inputs.flatMap((output) => ready.get(output) ?? []),
+        recipients: shares.flatMap(({ destination }) => recipients[destination] ?? []),
+        paymentId,
+      }
+      const result = pay(
+        job,
+        order,
+        shares.map(({ amount }) => amount),
+      )
+      if (typeof result === 'bigint') {
+        shortage = result
+        break
+      }
+      prepared.push(result)
+    }
+    if (shortage === 0n) return prepared
+    margin += shortage
+  }
+  throw new TransactionNotPossibleError(sum(spendable(job, selectionRules(job, 0n))), needed, margin, job.show)
+}
+
+/**
+ * Builds, signs and checks the transactions that send everything to one address.
+ * @throws NothingToSweepError, and what `prepareTransfer` throws
+ */
+export const prepareSweep = async (
+  context: SpendContext,
+  request: SweepRequest,
+): Promise<readonly PreparedTransaction[]> => {
+  const { address, outputs: count, belowAmount } = request
+  if (!Number.isInteger(count) || count < 1 || count > context.network.maxOutputs)
+    throw new DestinationError(`a sweep makes 1 to ${context.network.maxOutputs} outputs, not ${count}`)
+  const recipient = understand(context.network, address)
+  const job = await startJob(context, request)
+  const rules = selectionRules(job, 0n)
+  const outputs = spendable(job, rules).filter(({ amount }) => belowAmount === undefined || amount < belowAmount)
+  if (outputs.length === 0)
+    throw new NothingToSweepError(
+      'there is nothing to sweep: no output of this account can be spent now and is worth its fee; wait until more is unlocked',
+    )
+  const plans = planSweep(outputs, Math.max(count, job.network.minOutputs), rules, job.chance)
+  const ready = await withRings(job, outputs, new Map())
+  return plans.map((plan) =>
+    payAll(job, {
+      inputs: plan.flatMap((output) => ready.get(output) ?? []),
+      recipients: Array.from({ length: count }, () => recipient),
+      paymentId: recipient.payee.paymentId ?? new Uint8Array(),
+    }),
+  )
+}

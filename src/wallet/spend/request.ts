@@ -1,0 +1,133 @@
+// What a payment is asked for with and what comes of it, as plain data; and the addresses that it involves.
+
+import { wipe } from '../../bytes/bytes.ts'
+import { type Address, parseAddress } from '../../coin/address.ts'
+import type { FeeEstimate } from '../../coin/fees.ts'
+import type { Network } from '../../coin/network.ts'
+import { generateKeys } from '../../crypto/keys.ts'
+import type { Random } from '../../crypto/scalar.ts'
+import type { OwnedOutput, TransactionKeys, WalletKeys } from '../ledger.ts'
+import { AmbiguousPaymentIdError, type Payee, samePayee } from './build.ts'
+import type { Ring, RingSource } from './decoys.ts'
+
+/** What preparing asks a node for. */
+export type SpendNode = RingSource & { feeEstimate(): Promise<FeeEstimate> }
+
+/** The wallet, its present and its world. */
+export type SpendContext = {
+  readonly network: Network
+  readonly keys: WalletKeys
+  /** all outputs of the wallet, spent ones too: none of them serves as decoy */
+  readonly outputs: readonly OwnedOutput[]
+  /** number of known blocks */
+  readonly height: number
+  /** UNIX seconds */
+  readonly now: number
+  readonly node: SpendNode
+  readonly random: Random
+  /** rings that outputs were signed with before, by key image in hex; global indices */
+  readonly earlierRings: ReadonlyMap<string, readonly number[]>
+}
+
+/** Where the money comes from, and how it travels. */
+export type SpendSource = {
+  readonly account: number
+  /** minor indices to spend from; all of the account where empty */
+  readonly subaddresses: readonly number[]
+  /** 0 = the network's default */
+  readonly priority: number
+  /** for what is received: a height below 500000000, else UNIX seconds; 0 for none */
+  readonly unlockTime: bigint
+}
+
+/** `address`: of any kind; `amount`: atomic units. */
+export type Destination = { readonly address: string; readonly amount: bigint }
+
+export type TransferRequest = SpendSource & { readonly destinations: readonly Destination[] }
+
+/** Everything that can be spent, to one address. */
+export type SweepRequest = SpendSource & {
+  readonly address: string
+  /** into how many equal outputs each transaction divides what it sends */
+  readonly outputs: number
+  /** only outputs below this amount; all where undefined */
+  readonly belowAmount: bigint | undefined
+}
+
+/** A signed transaction that passed its check. Amounts in atomic units. */
+export type PreparedTransaction = {
+  readonly txid: Uint8Array
+  readonly blob: Uint8Array
+  readonly weight: number
+  /** what the transaction pays, `burn` included */
+  readonly fee: bigint
+  readonly burn: bigint
+  /** to be submitted as blink */
+  readonly blink: boolean
+  readonly account: number
+  /** in the transaction's order, as are the rings */
+  readonly inputs: readonly OwnedOutput[]
+  readonly rings: readonly Ring[]
+  readonly destinations: readonly Destination[]
+  readonly change: bigint
+  /** secrets that prove the payment; the caller keeps or wipes them */
+  readonly keys: TransactionKeys
+  /** 8 bytes, or empty */
+  readonly paymentId: Uint8Array
+  readonly unlockTime: bigint
+}
+
+/** A watch-only wallet was asked to pay. */
+export class WatchOnlyError extends Error {
+  override readonly name = 'WatchOnlyError'
+
+  constructor() {
+    super('a watch-only wallet has no spend key and cannot pay; open the wallet that has it')
+  }
+}
+
+/** A destination that cannot be paid as asked. */
+export class DestinationError extends Error {
+  override readonly name = 'DestinationError'
+}
+
+/** What was to be swept is nothing, or worth less than the fee. */
+export class NothingToSweepError extends Error {
+  override readonly name = 'NothingToSweepError'
+}
+
+/** A destination, understood. */
+export type Recipient = { readonly text: string; readonly payee: Address }
+
+/**
+ * Reads a destination's address.
+ * @throws AddressError
+ */
+export const understand = (network: Network, text: string): Recipient => ({
+  text,
+  payee: parseAddress(network, text),
+})
+
+const NO_PAYMENT_ID = new Uint8Array()
+
+/**
+ * The payment id of the destinations; empty where there is none.
+ * @throws AmbiguousPaymentIdError
+ */
+export const commonPaymentId = (recipients: readonly Recipient[]): Uint8Array => {
+  const [first, ...others] = recipients.filter(({ payee }) => payee.kind === 'integrated')
+  if (first === undefined) return NO_PAYMENT_ID
+  if (others.length > 0 || recipients.some(({ payee }) => !samePayee(payee, first.payee)))
+    throw new AmbiguousPaymentIdError(
+      'an integrated address cannot be paid together with other destinations; pay it in a transfer of its own',
+    )
+  return first.payee.paymentId ?? NO_PAYMENT_ID
+}
+
+/** An address nobody has the keys of. An output of nothing goes there, so that there are always two outputs. */
+export const dummyPayee = (random: Random): Payee => {
+  const seed = random(32)
+  const { spendSecret, viewSecret, spendPublic, viewPublic } = generateKeys(seed)
+  wipe(seed, spendSecret, viewSecret)
+  return { kind: 'standard', spendKey: spendPublic, viewKey: viewPublic }
+}

@@ -1,0 +1,227 @@
+// One transaction: from outputs with their rings and recipients to signed bytes that passed the wallet's own check.
+
+import { equalBytes, wipe } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { addressAt } from '../../coin/address.ts'
+import type { Fee, FeeEstimate } from '../../coin/fees.ts'
+import { hardForkAt } from '../../coin/network.ts'
+import { deriveOutputSecret, keyDerivation, publicKeyOf, secretAdd, subaddressSecret } from '../../crypto/keys.ts'
+import type { OwnedOutput } from '../ledger.ts'
+import {
+  type Draft,
+  discardDraft,
+  draftTransaction,
+  draftWeight,
+  type Payee,
+  type SpentInput,
+  signDraft,
+} from './build.ts'
+import type { Chance } from './chance.ts'
+import {
+  DestinationError,
+  dummyPayee,
+  NothingToSweepError,
+  type PreparedTransaction,
+  type Recipient,
+  type SpendContext,
+  type SpendSource,
+} from './request.ts'
+import { verifyOwnTransaction } from './verify.ts'
+
+/** An owned output made ready to be spent. */
+export type ReadyInput = SpentInput & {
+  readonly output: OwnedOutput
+  readonly key: Uint8Array
+  readonly globalIndex: number
+}
+
+/** The work on one payment: the context, and what was found out on the way. */
+export type Job = SpendContext & {
+  readonly source: SpendSource
+  readonly spendSecret: Uint8Array
+  readonly chance: Chance
+  readonly estimate: FeeEstimate
+  /** amounts for people */
+  readonly show: (amount: bigint) => string
+}
+
+/** One transaction to make. */
+export type Order = {
+  readonly inputs: readonly ReadyInput[]
+  readonly recipients: readonly Recipient[]
+  /** 8 bytes, or empty */
+  readonly paymentId: Uint8Array
+}
+
+/** A record says that an output is ours, but the wallet's keys do not open it. */
+export class OutputKeyError extends Error {
+  override readonly name = 'OutputKeyError'
+}
+
+/** The fee of a transaction at the job's priority. */
+export const feeOf = ({ network, estimate, height, source }: Job, weight: number, outputs: number): Fee =>
+  network.fees.fee(estimate, {
+    weight,
+    outputs,
+    priority: source.priority,
+    kind: 'standard',
+    hardFork: hardForkAt(network, height),
+    fixedBurn: 0n,
+  })
+
+/** The exact fee of a draft; the weight depends on it a little. */
+const exactFee = (job: Job, draft: Draft<ReadyInput>): Fee => {
+  let fee = feeOf(job, draftWeight(draft, 0n), draft.outputs.length)
+  for (;;) {
+    const next = feeOf(job, draftWeight(draft, fee.total), draft.outputs.length)
+    if (next.total <= fee.total) return fee
+    fee = next
+  }
+}
+
+/** The one-time secret of an output. */
+const secretOf = ({ keys, spendSecret }: Job, { output }: ReadyInput): Uint8Array => {
+  const { major, minor } = output.subaddress
+  const derivation = keyDerivation(output.txPublicKey, keys.viewSecret)
+  const offset = subaddressSecret(keys.viewSecret, major, minor)
+  const spend = secretAdd(spendSecret, offset)
+  const secret = deriveOutputSecret(derivation, output.indexInTx, spend)
+  wipe(derivation, offset, spend)
+  if (!equalBytes(publicKeyOf(secret), output.key))
+    throw new OutputKeyError(`the keys of this wallet do not open output ${toHex(output.key)}; rescan the wallet`)
+  return secret
+}
+
+const draft = (job: Job, order: Order, change: Payee | undefined): Draft<ReadyInput> =>
+  draftTransaction(
+    {
+      form: job.network,
+      inputs: order.inputs,
+      destinations: order.recipients.map(({ payee }) => payee),
+      change,
+      paymentId: order.paymentId,
+      burns: feeOf(job, 0, order.recipients.length).blink,
+      unlockTime: job.source.unlockTime,
+      viewSecret: job.keys.viewSecret,
+    },
+    job.random,
+    job.chance,
+  )
+
+const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
+
+const held = ({ inputs }: Order): bigint => total(inputs.map(({ amount }) => amount))
+
+/** By how much a fee may exceed what the rules ask: a rest too small for an output goes to the fee. */
+const LEEWAY_PERCENT = 60n
+
+/** Signs a draft and checks the result. */
+const finish = (
+  job: Job,
+  order: Order,
+  drafted: Draft<ReadyInput>,
+  lastPayee: Payee | undefined,
+  amounts: readonly bigint[],
+  fee: Fee,
+): PreparedTransaction => {
+  const change = held(order) - total(amounts) - fee.total
+  const { inputs, outputs, keys } = drafted
+  const signed = signDraft(
+    drafted,
+    { destinations: amounts, change, fee: fee.total, burn: fee.burn },
+    (input) => secretOf(job, input),
+    job.random,
+  )
+  const lowestFee = feeOf(job, signed.weight, outputs.length).total
+  verifyOwnTransaction(
+    signed,
+    {
+      network: job.network,
+      inputs,
+      outputs: outputs.map(({ destination }) => {
+        const recipient = destination === undefined ? undefined : order.recipients[destination]
+        const payee = recipient?.payee ?? lastPayee
+        if (payee === undefined) throw new DestinationError(`no destination ${destination} was asked for`)
+        return {
+          payee,
+          amount: destination === undefined ? change : (amounts[destination] ?? -1n),
+          change: destination === undefined,
+        }
+      }),
+      keys,
+      viewSecret: job.keys.viewSecret,
+      fee: fee.total,
+      burn: fee.burn,
+      lowestFee,
+      highestFee: lowestFee + (lowestFee * LEEWAY_PERCENT) / 100n,
+      paymentId: order.paymentId,
+      unlockTime: job.source.unlockTime,
+    },
+    job.random,
+  )
+  return {
+    txid: signed.txid,
+    blob: signed.blob,
+    weight: signed.weight,
+    fee: fee.total,
+    burn: fee.burn,
+    blink: fee.blink,
+    account: job.source.account,
+    inputs: inputs.map(({ output }) => output),
+    rings: inputs.map(({ ring }) => ring),
+    destinations: order.recipients.map(({ text }, i) => ({ address: text, amount: amounts[i] ?? 0n })),
+    change,
+    keys,
+    paymentId: order.paymentId,
+    unlockTime: job.source.unlockTime,
+  }
+}
+
+/**
+ * Pays amounts and sends what is left to the account.
+ * @param amounts one per recipient
+ * @returns the transaction, or by how much the inputs fall short of amounts and fee
+ * @throws SelfCheckError, OutputKeyError
+ */
+export const pay = (job: Job, order: Order, amounts: readonly bigint[]): PreparedTransaction | bigint => {
+  const own = addressAt(job.keys, job.source.account, 0)
+  const drafted = draft(job, order, own)
+  const fee = exactFee(job, drafted)
+  const available = held(order) - total(amounts)
+  if (available > fee.total) return finish(job, order, drafted, own, amounts, fee)
+  discardDraft(drafted)
+  if (available === fee.total) {
+    const nobody = dummyPayee(job.random)
+    return finish(job, order, draft(job, order, nobody), nobody, amounts, fee)
+  }
+  if (order.recipients.length >= job.network.minOutputs) {
+    const changeless = draft(job, order, undefined)
+    const smaller = exactFee(job, changeless)
+    // What is left over is less than another output would cost; it goes to the fee.
+    if (available >= smaller.total)
+      return finish(job, order, changeless, undefined, amounts, { ...smaller, total: available })
+    discardDraft(changeless)
+  }
+  return fee.total - available
+}
+
+/**
+ * Pays all that the inputs hold, less the fee, in equal parts to the recipients.
+ * @throws NothingToSweepError, SelfCheckError, OutputKeyError
+ */
+export const payAll = (job: Job, order: Order): PreparedTransaction => {
+  const count = order.recipients.length
+  const nobody = count < job.network.minOutputs ? dummyPayee(job.random) : undefined
+  const drafted = draft(job, order, nobody)
+  const fee = exactFee(job, drafted)
+  const rest = held(order) - fee.total
+  if (rest < BigInt(count)) {
+    discardDraft(drafted)
+    throw new NothingToSweepError(
+      `the outputs hold ${job.show(held(order))}, the fee alone is ${job.show(fee.total)}; choose a lower priority or receive more first`,
+    )
+  }
+  const part = rest / BigInt(count)
+  const amounts = order.recipients.map((_, i) => (i === 0 ? rest - part * BigInt(count - 1) : part))
+  return finish(job, order, drafted, nobody, amounts, fee)
+}

@@ -1,0 +1,222 @@
+// The wallet's second look at its own work. A payment is parsed again from its bytes and checked as a node would check it, and
+// then as its payer and its receivers would: a payment that fails here is never recorded and never sent.
+
+import { compareBytes, equalBytes, wipe } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { additionalPublicKeys, burntAmount, parseExtra, paymentIdField, txPublicKeys } from '../../coin/extra.ts'
+import type { Network } from '../../coin/network.ts'
+import { absoluteOffsets, parseTransaction, serializeTransaction, type Transaction } from '../../coin/transaction.ts'
+import { signedMessage, transactionId } from '../../coin/transactionHash.ts'
+import { transactionWeight } from '../../coin/weight.ts'
+import { verifyBulletproofs } from '../../crypto/bulletproof.ts'
+import { verifyBulletproofsPlus } from '../../crypto/bulletproofPlus.ts'
+import { verifyClsag } from '../../crypto/clsag.ts'
+import { commit, commitmentMask, decryptAmount, multiplyH } from '../../crypto/commitment.ts'
+import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys.ts'
+import { cryptPaymentId } from '../../crypto/paymentId.ts'
+import { addPoints, decodePoint, equalPoints, IDENTITY, inPrimeSubgroup, type Point } from '../../crypto/point.ts'
+import type { Random } from '../../crypto/scalar.ts'
+import type { TransactionKeys } from '../ledger.ts'
+import { type Payee, type SignedTransaction, type SpentInput, samePayee, transactionPublicKey } from './build.ts'
+
+/** What a transaction was meant to be. Atomic units. */
+export type Intention = {
+  readonly network: Network
+  /** in the transaction's order, with the one-time key each spends */
+  readonly inputs: readonly (SpentInput & { readonly key: Uint8Array; readonly globalIndex: number })[]
+  /** in the transaction's order; change has no payee, but the change address */
+  readonly outputs: readonly { readonly payee: Payee; readonly amount: bigint; readonly change: boolean }[]
+  readonly keys: TransactionKeys
+  /** of the wallet, which finds the change */
+  readonly viewSecret: Uint8Array
+  readonly fee: bigint
+  readonly burn: bigint
+  /** what the network's rules make of the weight, and the most that a person was told */
+  readonly lowestFee: bigint
+  readonly highestFee: bigint
+  /** 8 bytes, or empty */
+  readonly paymentId: Uint8Array
+  readonly unlockTime: bigint
+}
+
+/** A transaction that this wallet built is not what it was meant to be. Nothing was recorded, nothing was sent. */
+export class SelfCheckError extends Error {
+  override readonly name = 'SelfCheckError'
+
+  constructor(what: string) {
+    super(`the built transaction failed its own check: ${what}; nothing was sent, please report this`)
+  }
+}
+
+const check = (holds: boolean, what: string): void => {
+  if (!holds) throw new SelfCheckError(what)
+}
+
+const sumPoints = (points: readonly Uint8Array[]): Point =>
+  points.reduce((sum, point) => addPoints(sum, decodePoint(point)), IDENTITY)
+
+const checkForm = (transaction: Transaction, { network, inputs, outputs }: Intention): void => {
+  check(transaction.version === network.transactionVersion, `its version is ${transaction.version}`)
+  check(transaction.rct?.type === network.rctType, `its confidential type is ${transaction.rct?.type}`)
+  check(transaction.inputs.length === inputs.length, `it has ${transaction.inputs.length} inputs`)
+  const count = transaction.outputs.length
+  check(count === outputs.length, `it has ${count} outputs`)
+  check(count >= network.minOutputs && count <= network.maxOutputs, `it has ${count} outputs`)
+  const extra = transaction.extra.length
+  check(network.maxExtra === undefined || extra <= network.maxExtra, `its extra has ${extra} bytes`)
+}
+
+/** Rings, key images and signatures: what the inputs say. */
+const checkInputs = (transaction: Transaction, { network, inputs }: Intention): void => {
+  const message = signedMessage(transaction)
+  let previous: Uint8Array | undefined
+  for (const [i, { ring, keyImage, key, globalIndex, amount, mask }] of inputs.entries()) {
+    const input = transaction.inputs[i]
+    if (input?.kind !== 'key') throw new SelfCheckError(`input ${i} spends no key`)
+    const real = ring.members[ring.realPosition]
+    check(equalBytes(input.keyImage, keyImage), `input ${i} carries another key image`)
+    check(inPrimeSubgroup(decodePoint(keyImage)), `the key image of input ${i} is not in the prime-order group`)
+    check(previous === undefined || compareBytes(previous, keyImage) > 0, 'its key images do not descend')
+    previous = keyImage
+    const offsets = absoluteOffsets(input.keyOffsets)
+    check(offsets.length === network.ringSize, `ring ${i} has ${offsets.length} members`)
+    check(
+      offsets.every((offset, j) => offset === ring.members[j]?.globalIndex),
+      `ring ${i} has other members than were chosen`,
+    )
+    check(
+      real !== undefined &&
+        real.globalIndex === globalIndex &&
+        equalBytes(real.key, key) &&
+        equalBytes(real.commitment, commit(amount, mask)),
+      `ring ${i} does not hold the output that is spent`,
+    )
+    const signature = transaction.prunable?.clsags[i]
+    const pseudoOut = transaction.prunable?.pseudoOuts[i]
+    check(
+      signature !== undefined &&
+        pseudoOut !== undefined &&
+        verifyClsag(
+          {
+            message,
+            ringKeys: ring.members.map((member) => member.key),
+            ringCommitments: ring.members.map((member) => member.commitment),
+            pseudoOut,
+            keyImage,
+          },
+          signature,
+        ),
+      `the signature of input ${i} does not hold`,
+    )
+  }
+}
+
+/** Balance and range proof: that no money is made or lost. */
+const checkAmounts = (transaction: Transaction, { fee, inputs, outputs }: Intention, random: Random): void => {
+  const { rct, prunable } = transaction
+  if (rct === undefined || prunable === undefined) throw new SelfCheckError('its proofs are missing')
+  check(rct.fee === fee, `its fee is ${rct.fee}`)
+  const held = inputs.reduce((total, { amount }) => total + amount, 0n)
+  const paid = outputs.reduce((total, { amount }) => total + amount, fee)
+  check(held === paid, `its inputs hold ${held}, its outputs and fee are ${paid}`)
+  const spent = sumPoints(prunable.pseudoOuts)
+  check(equalPoints(spent, addPoints(sumPoints(rct.commitments), multiplyH(fee))), 'its commitments do not balance')
+  const claims = { commitments: rct.commitments }
+  const [proof, plus] = [prunable.bulletproofs, prunable.bulletproofsPlus]
+  check(proof.length + plus.length === 1, 'it has not exactly one range proof')
+  check(
+    verifyBulletproofs(
+      proof.map((one) => ({ ...claims, proof: one })),
+      random,
+    ) &&
+      verifyBulletproofsPlus(
+        plus.map((one) => ({ ...claims, proof: one })),
+        random,
+      ),
+    'its range proof does not hold',
+  )
+}
+
+/** The transaction's own keys, as it publishes them and as the wallet would prove them. */
+const checkTransactionKeys = (transaction: Transaction, { network, keys, outputs }: Intention): void => {
+  const fields = parseExtra(network, transaction.extra)
+  const [published, ...more] = txPublicKeys(fields)
+  check(published !== undefined && more.length === 0, 'it has not exactly one public key')
+  const receivers = outputs.filter(({ change }) => !change).map(({ payee }) => payee)
+  const [first] = receivers
+  const alone = first !== undefined && receivers.every((payee) => samePayee(payee, first))
+  const expected = transactionPublicKey(keys.main, alone ? first : undefined)
+  check(published !== undefined && equalBytes(published, expected), 'its public key is not that of its secret')
+  const additional = additionalPublicKeys(fields)
+  check(additional.length === keys.additional.length, `it has ${additional.length} additional keys`)
+  for (const [i, secret] of keys.additional.entries()) {
+    const own = transactionPublicKey(secret, outputs[i]?.payee)
+    check(equalBytes(own, additional[i] ?? new Uint8Array()), `additional key ${i} is not that of its secret`)
+  }
+}
+
+/** Each output as its receiver will see it. */
+const checkOutputs = (transaction: Transaction, intention: Intention): void => {
+  const { network, outputs, keys, viewSecret, unlockTime } = intention
+  const [published] = txPublicKeys(parseExtra(network, transaction.extra))
+  for (const [i, { payee, amount, change }] of outputs.entries()) {
+    const output = transaction.outputs[i]
+    const secret = payee.kind === 'subaddress' ? (keys.additional[i] ?? keys.main) : keys.main
+    const derivation = change
+      ? keyDerivation(published ?? new Uint8Array(), viewSecret)
+      : keyDerivation(payee.viewKey, secret)
+    const who = change ? 'the change' : `output ${i}`
+    check(
+      output !== undefined && equalBytes(output.key, deriveOutputKey(derivation, i, payee.spendKey)),
+      `${who} does not go to its address`,
+    )
+    check(output?.viewTag === (network.viewTags ? viewTag(derivation, i) : undefined), `${who} has a wrong view tag`)
+    const shared = derivationToScalar(derivation, i)
+    const mask = commitmentMask(shared)
+    const encrypted = transaction.rct?.ecdhInfo[i]?.amount ?? new Uint8Array()
+    check(decryptAmount(encrypted, shared) === amount, `${who} tells another amount`)
+    check(
+      equalBytes(transaction.rct?.commitments[i] ?? new Uint8Array(), commit(amount, mask)),
+      `${who} holds another amount`,
+    )
+    wipe(derivation, shared, mask)
+    if (transaction.version >= 3)
+      check(transaction.outputUnlockTimes[i] === (change ? 0n : unlockTime), `${who} has a wrong unlock time`)
+  }
+  check(transaction.unlockTime === (transaction.version >= 3 ? 0n : unlockTime), 'it has a wrong unlock time')
+}
+
+const checkPaymentId = (transaction: Transaction, { network, paymentId, outputs, keys }: Intention): void => {
+  if (paymentId.length === 0) return
+  const receiver = outputs.find(({ change }) => !change)
+  const sent = paymentIdField(parseExtra(network, transaction.extra))
+  check(
+    receiver !== undefined &&
+      sent?.form === 'encrypted' &&
+      equalBytes(cryptPaymentId(sent.id, receiver.payee.viewKey, keys.main), paymentId),
+    'its receiver cannot read the payment id',
+  )
+}
+
+/**
+ * Checks a signed transaction, from its bytes, against what it was meant to be.
+ * @param random for the weights of the batched range proof check
+ * @throws SelfCheckError
+ */
+export const verifyOwnTransaction = (signed: SignedTransaction, intention: Intention, random: Random): void => {
+  const { network, fee, burn, lowestFee, highestFee } = intention
+  const transaction = parseTransaction(network, signed.blob)
+  check(equalBytes(serializeTransaction(transaction), signed.blob), 'its bytes do not say what they should')
+  check(equalBytes(transactionId(transaction), signed.txid), `its id is not ${toHex(signed.txid)}`)
+  const weight = transactionWeight(transaction, signed.blob.length)
+  check(weight === signed.weight, `its weight is ${weight}, not ${signed.weight}`)
+  check(weight <= network.maxTransactionWeight, `its weight of ${weight} is more than nodes take`)
+  check(fee >= lowestFee && fee <= highestFee, `its fee of ${fee} is not within ${lowestFee} .. ${highestFee}`)
+  checkForm(transaction, intention)
+  checkAmounts(transaction, intention, random)
+  checkTransactionKeys(transaction, intention)
+  checkOutputs(transaction, intention)
+  checkPaymentId(transaction, intention)
+  check(burntAmount(parseExtra(network, transaction.extra)) === burn, 'it burns another amount')
+  checkInputs(transaction, intention)
+}
