@@ -329,6 +329,18 @@ describe('a scanner', () => {
     expect(holds(kernel, wallet.spendPublic)).toBe(false)
     expect(holds(kernel, other.viewSecret)).toBe(true)
 
+    // A batch that no memory holds is refused, and nothing is lost by it.
+    for (const count of [0xffffffff, 2 ** 27]) {
+      expect(kernel.reserveBatch(count, 0)).toBe(0)
+      expect(kernel.reserveBatch(0, count)).toBe(0)
+    }
+    const otherTo = deriveOutputKey(keyDerivation(key, other.viewSecret), 0, other.spendPublic)
+    const batch = batchOf([key], [{ key: otherTo, transaction: 0, index: 0 }])
+    expect(await scanner.scan(batch)).toHaveLength(1)
+    expect(kernel.reserveSpendKeys(0xffffffff)).toBe(0)
+    await scanner.watch(other.viewSecret, other.spendPublic)
+    expect(await scanner.scan(batch)).toHaveLength(1)
+
     await scanner.close()
     expect(readFrom(kernel, 0, kernel.memory.buffer.byteLength).every((byte) => byte === 0)).toBe(true)
   })

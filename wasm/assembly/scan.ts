@@ -42,9 +42,11 @@ let lastHit: u32 = 0
 /** What `makeSpendKeys` leaves, 32 bytes each. */
 export let madeKeys: usize = 0
 
-/** Where the room for the watched keys ends, and all room. */
-let watchedEnd: usize = 0
-let end: usize = 0
+/** Where the room for the watched keys ends, and all room. 64 bits, so that no count overflows them. */
+let watchedEnd: u64 = 0
+let end: u64 = 0
+/** 4 GiB. */
+const MAX_PAGES: u64 = 65536
 
 const DIGITS = memory.data(256, 8)
 const SCALAR = memory.data(32, 8)
@@ -67,28 +69,35 @@ export function prepare(): void {
   watchedEnd = end = __heap_base
 }
 
-function take(bytes: usize): usize {
-  const address = end
-  end += (bytes + 7) & ~7
+/** Room for `count` items of `size` bytes. */
+function take(count: u32, size: u32): usize {
+  const address = end as usize
+  end += (<u64>count * size + 7) & ~7
   return address
 }
 
-/** Grows memory to hold what was taken. False when the engine refuses. */
-function grown(): bool {
-  const pages = <i32>((end + 0xffff) >> 16)
-  return pages <= memory.size() || memory.grow(pages - memory.size()) >= 0
+/** Grows memory to hold what was taken. When the engine refuses, gives up what lies above `kept` and returns false. */
+function grown(kept: u64): bool {
+  const pages = (end + 0xffff) >> 16
+  if (pages <= MAX_PAGES) {
+    const missing = <i32>pages - memory.size()
+    if (missing <= 0 || memory.grow(missing) >= 0) return true
+  }
+  end = kept
+  return false
 }
 
 /** Makes room for `count` watched spend keys. What was reserved before is given up. False when memory is refused. */
 export function reserveSpendKeys(count: u32): bool {
+  watchedEnd = __heap_base
   forgetBatch()
-  end = __heap_base
   spendKeyCount = count
   slotCount = slotsFor(count)
-  spendKeys = take((<usize>count) << 5)
-  slots = take((<usize>slotCount) << 2)
+  spendKeys = take(count, 32)
+  slots = take(slotCount, 4)
+  if (!grown(watchedEnd)) return false
   watchedEnd = end
-  return grown()
+  return true
 }
 
 /** Takes over the view secret and the watched spend keys that the host wrote. */
@@ -104,17 +113,17 @@ export function reserveBatch(newKeyCount: u32, newOutputCount: u32): bool {
   forgetBatch()
   keyCount = newKeyCount
   outputCount = newOutputCount
-  keys = take((<usize>keyCount) << 5)
-  derivations = take((<usize>keyCount) << 5)
-  derived = take(keyCount)
-  outputs = take((<usize>outputCount) << 5)
-  outputIndexes = take((<usize>outputCount) << 2)
-  firstKeys = take((<usize>outputCount) << 2)
-  keyCounts = take(outputCount)
-  additionalKeys = take((<usize>outputCount) << 2)
-  viewTags = take((<usize>outputCount) << 1)
-  hits = take(<usize>outputCount * 12)
-  return grown()
+  keys = take(keyCount, 32)
+  derivations = take(keyCount, 32)
+  derived = take(keyCount, 1)
+  outputs = take(outputCount, 32)
+  outputIndexes = take(outputCount, 4)
+  firstKeys = take(outputCount, 4)
+  keyCounts = take(outputCount, 1)
+  additionalKeys = take(outputCount, 4)
+  viewTags = take(outputCount, 2)
+  hits = take(outputCount, 12)
+  return grown(watchedEnd)
 }
 
 /** Scans the batch. Returns the number of hits, in the order of the outputs. */
@@ -132,11 +141,11 @@ export function scan(): u32 {
 function deriveAll(): void {
   grouped = 0
   for (let row: u32 = 0; row < keyCount; row++) {
-    const valid = decodePoint(DECODED, keys + ((<usize>row) << 5))
+    const valid = decodePoint(DECODED, keys + 32 * <usize>row)
     store<u8>(derived + row, valid as u8)
     if (!valid) continue
     multiplyBy8Times(POINTS + <usize>grouped * POINT, DECODED, DIGITS)
-    store<u32>(ROWS + ((<usize>grouped) << 2), row)
+    store<u32>(ROWS + 4 * <usize>grouped, row)
     if (++grouped == GROUP) encodeDerivations()
   }
   encodeDerivations()
@@ -147,35 +156,35 @@ function encodeDerivations(): void {
   toAffine(POINTS, grouped)
   for (let i: usize = 0; i < <usize>grouped; i++) {
     const point = POINTS + i * POINT
-    encodePoint(derivations + ((<usize>load<u32>(ROWS + (i << 2))) << 5), point, point + Y)
+    encodePoint(derivations + 32 * <usize>load<u32>(ROWS + 4 * i), point, point + Y)
   }
   grouped = 0
 }
 
 /** Puts the candidates for the owner of an output into the group: one for each key whose derivation stands and whose tag fits. */
 function tryOutput(output: u32): void {
-  const index = load<u32>(outputIndexes + ((<usize>output) << 2))
-  const tag = <i32>load<i16>(viewTags + ((<usize>output) << 1))
-  const first = load<u32>(firstKeys + ((<usize>output) << 2))
+  const index = load<u32>(outputIndexes + 4 * <usize>output)
+  const tag = <i32>load<i16>(viewTags + 2 * <usize>output)
+  const first = load<u32>(firstKeys + 4 * <usize>output)
   const count = <u32>load<u8>(keyCounts + output)
-  const additional = load<i32>(additionalKeys + ((<usize>output) << 2))
+  const additional = load<i32>(additionalKeys + 4 * <usize>output)
   let decoded = false
   for (let i: u32 = 0; i <= count; i++) {
     if (i == count && additional < 0) break
     const row = i < count ? first + i : <u32>additional
     if (!load<u8>(derived + row)) continue
-    const derivation = derivations + ((<usize>row) << 5)
+    const derivation = derivations + 32 * <usize>row
     if (tag >= 0 && tag != viewTagOf(derivation, index)) continue
     if (!decoded) {
-      if (!decodePoint(DECODED, outputs + ((<usize>output) << 5))) break
+      if (!decodePoint(DECODED, outputs + 32 * <usize>output)) break
       decoded = true
     }
     const point = POINTS + <usize>grouped * POINT
     memory.copy(point, DECODED, POINT)
     hashToScalar(derivation, index)
     subtractBaseMultiple(point, SCALAR)
-    store<u32>(OUTPUTS + ((<usize>grouped) << 2), output)
-    store<u32>(ROWS + ((<usize>grouped) << 2), row)
+    store<u32>(OUTPUTS + 4 * <usize>grouped, output)
+    store<u32>(ROWS + 4 * <usize>grouped, row)
     if (++grouped == GROUP) checkGroup()
   }
 }
@@ -185,7 +194,7 @@ function checkGroup(): void {
   if (grouped == 0) return
   toAffine(POINTS, grouped)
   for (let i: usize = 0; i < <usize>grouped; i++) {
-    const output = load<u32>(OUTPUTS + (i << 2))
+    const output = load<u32>(OUTPUTS + 4 * i)
     if (output == lastHit) continue
     const point = POINTS + i * POINT
     encodePoint(ENCODED, point, point + Y)
@@ -194,7 +203,7 @@ function checkGroup(): void {
     lastHit = output
     const hit = hits + <usize>hitCount * 12
     store<u32>(hit, output)
-    store<u32>(hit, load<u32>(ROWS + (i << 2)), 4)
+    store<u32>(hit, load<u32>(ROWS + 4 * i), 4)
     store<u32>(hit, position, 8)
     hitCount++
   }
@@ -230,8 +239,8 @@ function hashToScalar(derivation: usize, index: u32): void {
 /** Makes room for `count` spend keys to be made. False when memory is refused. */
 export function reserveMadeKeys(count: u32): bool {
   forgetBatch()
-  madeKeys = take((<usize>count) << 5)
-  return grown()
+  madeKeys = take(count, 32)
+  return grown(watchedEnd)
 }
 
 /**
@@ -274,7 +283,7 @@ function encodeMadeKeys(at: usize): usize {
 
 /** Wipes what the last batch left: its room and everything computed from the secrets. The watched keys and the view secret stay. */
 export function forgetBatch(): void {
-  memory.fill(watchedEnd, 0, end - watchedEnd)
+  memory.fill(<usize>watchedEnd, 0, <usize>(end - watchedEnd))
   end = watchedEnd
   memory.fill(SCALAR, 0, 32)
   memory.fill(STATE, 0, KECCAK_STATE)

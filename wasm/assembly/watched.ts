@@ -5,7 +5,7 @@ const EMPTY: u32 = 0
 /** Slots for `count` keys: a power of two, at most half of them taken. */
 export function slotsFor(count: u32): u32 {
   let slots: u32 = 2
-  while (slots < 2 * count) slots <<= 1
+  while (slots >> 1 < count && slots < 0x80000000) slots <<= 1
   return slots
 }
 
@@ -21,19 +21,19 @@ function equal(a: usize, b: usize): bool {
 /** The slot that holds `key`, or the empty one where it belongs. A slot holds a key's position plus one. */
 function slotOf(key: usize, keys: usize, slots: usize, slotCount: u32): usize {
   let slot = load<u32>(key) & (slotCount - 1)
-  let taken = load<u32>(slots + ((<usize>slot) << 2))
-  while (taken != EMPTY && !equal(key, keys + ((<usize>(taken - 1)) << 5))) {
+  let taken = load<u32>(slots + 4 * <usize>slot)
+  while (taken != EMPTY && !equal(key, keys + 32 * <usize>(taken - 1))) {
     slot = (slot + 1) & (slotCount - 1)
-    taken = load<u32>(slots + ((<usize>slot) << 2))
+    taken = load<u32>(slots + 4 * <usize>slot)
   }
-  return slots + ((<usize>slot) << 2)
+  return slots + 4 * <usize>slot
 }
 
 /** Fills the slots. Of equal keys the first is kept. */
 export function indexKeys(keys: usize, count: u32, slots: usize, slotCount: u32): void {
-  memory.fill(slots, 0, (<usize>slotCount) << 2)
+  memory.fill(slots, 0, 4 * <usize>slotCount)
   for (let i: u32 = 0; i < count; i++) {
-    const slot = slotOf(keys + ((<usize>i) << 5), keys, slots, slotCount)
+    const slot = slotOf(keys + 32 * <usize>i, keys, slots, slotCount)
     if (load<u32>(slot) == EMPTY) store<u32>(slot, i + 1)
   }
 }
