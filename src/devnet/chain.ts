@@ -1,0 +1,299 @@
+// The main chain: blocks, outputs and key images, growing and shrinking at its tip. A block is checked in the order of the
+// reference before it is stored.
+
+import { equalBytes } from '../bytes/bytes.ts'
+import { toHex } from '../bytes/hex.ts'
+import { type Block, blockId, parseBlock, serializeBlock } from '../coin/block.ts'
+import { burntAmount, parseExtra } from '../coin/extra.ts'
+import { hardForkAt } from '../coin/network.ts'
+import { feeOf, serializeTransaction, type Transaction, unlockTimeOf } from '../coin/transaction.ts'
+import { zeroMaskCommitment } from '../crypto/commitment.ts'
+import type { TransactionChecker } from './checker.ts'
+import { coinbaseFault, outputSum, payoutFault, payoutOf } from './coinbase.ts'
+import { nextDifficulty } from './difficulty.ts'
+import {
+  type BlockRecord,
+  type ChainDump,
+  type OutputRecord,
+  type ParsedTransaction,
+  parseWhole,
+  type TransactionPlace,
+} from './records.ts'
+import { type RewardParts, rewardParts } from './reward.ts'
+import { type ChainRules, Fork } from './rules.ts'
+import { longTermWeight, medianOf, type WeightLimits, weightLimits } from './weights.ts'
+
+/** A block that the chain does not take. The message says why. */
+export class BlockRefusedError extends Error {
+  override readonly name = 'BlockRefusedError'
+}
+
+const FUTURE_LIMIT = 600
+const TIMESTAMP_WINDOW = 11
+const MAX_COINS = 2n ** 64n - 1n
+const NO_HASH = new Uint8Array(32)
+
+/** UNIX seconds. */
+export type Clock = () => number
+
+/** What a transaction burns of its fee, which counts from fork 14 on. */
+export const burnedBy = (rules: ChainRules, transaction: Transaction, fork: number): bigint => {
+  if (fork < Fork.blink) return 0n
+  const burned = burntAmount(parseExtra(rules.network, transaction.extra))
+  const fee = feeOf(transaction)
+  if (burned > fee) return fee
+  return burned
+}
+
+export class Chain {
+  readonly rules: ChainRules
+  readonly clock: Clock
+  readonly #checker: TransactionChecker
+  readonly #blocks: BlockRecord[] = []
+  readonly #weights: number[] = []
+  readonly #longTermWeights: number[] = []
+  readonly #outputs: OutputRecord[] = []
+  readonly #heights = new Map<string, number>()
+  readonly #transactions = new Map<string, TransactionPlace>()
+  readonly #keyImages = new Set<string>()
+
+  constructor(rules: ChainRules, clock: Clock, checker: TransactionChecker) {
+    this.rules = rules
+    this.clock = clock
+    this.#checker = checker
+    const { genesis } = rules.network
+    this.#append(parseBlock(rules.network, genesis), genesis, [], {
+      miner: 0n,
+      fees: 0n,
+      serviceNodes: 0n,
+      governance: 0n,
+    })
+  }
+
+  /** Number of blocks. */
+  get height(): number {
+    return this.#blocks.length
+  }
+
+  get blocks(): readonly BlockRecord[] {
+    return this.#blocks
+  }
+
+  get outputs(): readonly OutputRecord[] {
+    return this.#outputs
+  }
+
+  get tip(): BlockRecord {
+    const tip = this.#blocks.at(-1)
+    if (tip === undefined) throw new BlockRefusedError('the chain has no genesis block')
+    return tip
+  }
+
+  /** Fork in force for the next block. */
+  get nextFork(): number {
+    return hardForkAt(this.rules.network, this.height)
+  }
+
+  /** Limits for the next block. */
+  get limits(): WeightLimits {
+    return weightLimits({ weights: this.#weights, longTermWeights: this.#longTermWeights })
+  }
+
+  get weights(): readonly number[] {
+    return this.#weights
+  }
+
+  /** Difficulty of the next block. */
+  get nextDifficulty(): bigint {
+    return nextDifficulty(this.rules, this.#blocks)
+  }
+
+  blockAt(height: number): BlockRecord | undefined {
+    return this.#blocks[height]
+  }
+
+  heightOf(id: Uint8Array): number | undefined {
+    return this.#heights.get(toHex(id))
+  }
+
+  placeOf(txid: Uint8Array): TransactionPlace | undefined {
+    return this.#transactions.get(toHex(txid))
+  }
+
+  transaction(txid: Uint8Array): ParsedTransaction | undefined {
+    const place = this.placeOf(txid)
+    return place === undefined ? undefined : this.#blocks[place.height]?.transactions[place.position]
+  }
+
+  isSpent(keyImage: Uint8Array): boolean {
+    return this.#keyImages.has(toHex(keyImage))
+  }
+
+  /** Whether an unlock time allows spending in the next block. */
+  isUnlocked(unlockTime: bigint): boolean {
+    return unlockTime < 500_000_000n
+      ? unlockTime <= BigInt(this.height)
+      : BigInt(this.clock() + this.rules.network.blockTarget) >= unlockTime
+  }
+
+  /** The earliest timestamp of the next block. */
+  get leastTimestamp(): number {
+    if (this.height < TIMESTAMP_WINDOW) return 0
+    return medianOf(this.#blocks.slice(-TIMESTAMP_WINDOW).map(({ timestamp }) => timestamp))
+  }
+
+  /** What the next block may pay, if it weighs `weight` and its transactions leave `fees` to its maker. */
+  rewardFor(weight: number, fees: bigint): RewardParts | undefined {
+    const { effectiveMedian, shortMedian } = this.limits
+    return rewardParts(this.rules, {
+      height: this.height,
+      generated: this.tip.generated,
+      median: this.nextFork >= Fork.clsag ? effectiveMedian : shortMedian,
+      weight,
+      fees,
+    })
+  }
+
+  /**
+   * Adds a block on the tip.
+   * @param transactions those the block lists, in its order
+   * @throws BlockRefusedError
+   */
+  add(block: Block, transactions: readonly ParsedTransaction[], blob = serializeBlock(block)): BlockRecord {
+    const { height } = this
+    const fork = this.nextFork
+    const refuse = (reason: string): BlockRefusedError => new BlockRefusedError(`block ${height} refused: ${reason}`)
+    if (!equalBytes(block.previousId, this.tip.id)) throw refuse('it does not follow the top block')
+    if (block.majorVersion !== fork) throw refuse(`its version is ${block.majorVersion}, the fork is ${fork}`)
+    if (Math.max(1, block.minorVersion) < fork) throw refuse(`it votes for ${block.minorVersion}, the fork is ${fork}`)
+    const checkpoint = this.rules.network.checkpoints.find((known) => known.height === height)
+    if (checkpoint !== undefined && !equalBytes(checkpoint.id, blockId(block)))
+      throw refuse('it is not the block of the checkpoint')
+    if (block.timestamp > this.clock() + FUTURE_LIMIT) throw refuse(`its timestamp ${block.timestamp} is in the future`)
+    if (block.timestamp < this.leastTimestamp)
+      throw refuse(`its timestamp ${block.timestamp} is below the median ${this.leastTimestamp}`)
+    const malformed = coinbaseFault(this.rules, block, height)
+    if (malformed !== undefined) throw refuse(malformed)
+    if (block.pulse !== undefined && (block.pulse.validatorBitset !== 0 || block.quorumSignatures.length > 0))
+      throw refuse('a pulse block needs service nodes, of which there are none')
+    this.#checkTransactions(block, transactions, refuse)
+
+    let weight = serializeTransaction(block.minerTransaction).length
+    let fees = 0n
+    for (const { transaction, weight: own } of transactions) {
+      weight += own
+      fees += feeOf(transaction) - burnedBy(this.rules, transaction, fork)
+    }
+    const parts = this.rewardFor(weight, fees)
+    if (parts === undefined) throw refuse(`it weighs ${weight}, more than twice the median`)
+    const misspent = payoutFault(this.rules, height, block.minerTransaction, payoutOf(this.rules, height, parts))
+    if (misspent !== undefined) throw refuse(misspent)
+    return this.#append(block, blob, transactions, parts)
+  }
+
+  #checkTransactions(
+    block: Block,
+    transactions: readonly ParsedTransaction[],
+    refuse: (reason: string) => BlockRefusedError,
+  ): void {
+    if (block.transactionIds.length !== transactions.length)
+      throw refuse(`it lists ${block.transactionIds.length} transactions, ${transactions.length} are at hand`)
+    const keyImages = new Set<string>()
+    for (const [i, parsed] of transactions.entries()) {
+      const name = `transaction ${toHex(parsed.id)}`
+      if (!equalBytes(parsed.id, block.transactionIds[i] ?? NO_HASH)) throw refuse(`${name} is not the one it lists`)
+      if (this.placeOf(parsed.id) !== undefined) throw refuse(`${name} is on the chain already`)
+      for (const input of parsed.transaction.inputs) {
+        if (input.kind !== 'key') continue
+        const image = toHex(input.keyImage)
+        if (keyImages.has(image)) throw refuse(`${name} spends an output that another one of the block spends`)
+        keyImages.add(image)
+      }
+    }
+    const refusals = this.#checker.checkInBlock(this, transactions)
+    const [first] = refusals
+    if (first !== undefined) throw refuse(`transaction ${toHex(first.id)}: ${first.refusal.reason}`)
+  }
+
+  #append(block: Block, blob: Uint8Array, listed: readonly ParsedTransaction[], parts: RewardParts): BlockRecord {
+    const { height } = this
+    const id = blockId(block)
+    const miner = parseWhole(this.rules.network, serializeTransaction(block.minerTransaction))
+    const transactions = [miner, ...listed]
+    const weight = transactions.reduce((sum, transaction) => sum + transaction.weight, 0)
+    const history = { weights: this.#weights, longTermWeights: this.#longTermWeights }
+    const longTerm = longTermWeight(history, hardForkAt(this.rules.network, height), weight)
+    const difficulty = this.nextDifficulty
+    const before = this.#blocks.at(-1)
+    const generated = (before?.generated ?? 0n) + outputSum(block.minerTransaction) - parts.fees
+    const record: BlockRecord = {
+      height,
+      id,
+      block,
+      blob,
+      transactions,
+      outputIndices: transactions.map((transaction, i) => this.#index(transaction, { height, position: i })),
+      weight,
+      longTermWeight: longTerm,
+      timestamp: block.timestamp,
+      difficulty,
+      cumulativeDifficulty: (before?.cumulativeDifficulty ?? 0n) + difficulty,
+      generated: generated < MAX_COINS ? generated : MAX_COINS,
+    }
+    this.#blocks.push(record)
+    this.#weights.push(weight)
+    this.#longTermWeights.push(longTerm)
+    this.#heights.set(toHex(id), height)
+    return record
+  }
+
+  /** Lists the outputs and key images of a transaction; answers the global indices. */
+  #index({ id, transaction }: ParsedTransaction, place: TransactionPlace): number[] {
+    this.#transactions.set(toHex(id), place)
+    for (const input of transaction.inputs) if (input.kind === 'key') this.#keyImages.add(toHex(input.keyImage))
+    return transaction.outputs.map(({ key, amount }, i) => {
+      const commitment = transaction.rct?.commitments[i] ?? zeroMaskCommitment(amount)
+      const unlockTime = unlockTimeOf(transaction, i)
+      return this.#outputs.push({ key, commitment, unlockTime, height: place.height, txid: id }) - 1
+    })
+  }
+
+  /** Takes the top block off; the genesis block stays. */
+  pop(): BlockRecord | undefined {
+    if (this.height <= 1) return undefined
+    const record = this.#blocks.pop()
+    if (record === undefined) return undefined
+    this.#weights.pop()
+    this.#longTermWeights.pop()
+    this.#heights.delete(toHex(record.id))
+    for (const { id, transaction } of record.transactions) {
+      this.#transactions.delete(toHex(id))
+      for (const input of transaction.inputs) if (input.kind === 'key') this.#keyImages.delete(toHex(input.keyImage))
+    }
+    this.#outputs.length -= record.outputIndices.flat().length
+    return record
+  }
+
+  /** Everything needed to make this chain again. */
+  dump(): ChainDump {
+    return {
+      blocks: this.#blocks.slice(1).map(({ blob, transactions }) => ({
+        block: blob,
+        transactions: transactions.slice(1).map((transaction) => transaction.blob),
+      })),
+    }
+  }
+
+  /**
+   * Adds the blocks of a dump, checking each anew.
+   * @throws BlockRefusedError, FormatError
+   */
+  load({ blocks }: ChainDump): void {
+    for (const { block, transactions } of blocks)
+      this.add(
+        parseBlock(this.rules.network, block),
+        transactions.map((blob) => parseWhole(this.rules.network, blob)),
+        block,
+      )
+  }
+}

@@ -1,0 +1,99 @@
+// Checks of transactions with memory: proofs and signatures that were found good once are not verified again, as the same
+// transaction is looked at on its way into the pool, into a template and into a block.
+
+import { toHex } from '../bytes/hex.ts'
+import { verifyBulletproofs } from '../crypto/bulletproof.ts'
+import { keccak256 } from '../crypto/keccak.ts'
+import type { Random } from '../crypto/scalar.ts'
+import { type ChainView, checkInputs, type InputFindings, outputRefusal } from './context.ts'
+import type { OutputRecord, ParsedTransaction } from './records.ts'
+import { type Refusal, refusal } from './refusal.ts'
+import { rangeClaims, semanticRefusal } from './semantics.ts'
+
+const REMEMBERED = 10000
+
+/** A set that forgets the oldest. */
+class RecentSet {
+  readonly #items = new Set<string>()
+
+  has(item: string): boolean {
+    return this.#items.has(item)
+  }
+
+  add(item: string): void {
+    this.#items.add(item)
+    if (this.#items.size <= REMEMBERED) return
+    const [oldest] = this.#items
+    if (oldest !== undefined) this.#items.delete(oldest)
+  }
+}
+
+const digestOf = (rings: readonly (readonly OutputRecord[])[]): string =>
+  toHex(keccak256(...rings.flatMap((ring) => ring.flatMap(({ key, commitment }) => [key, commitment]))))
+
+export class TransactionChecker {
+  readonly #random: Random
+  readonly #soundProofs = new RecentSet()
+  readonly #soundSignatures = new RecentSet()
+
+  constructor(random: Random) {
+    this.#random = random
+  }
+
+  /** Checks form, balance and range proof. */
+  semantics(parsed: ParsedTransaction, limit: number): Refusal | undefined {
+    const [first] = this.#semanticsOf([parsed], limit)
+    return first?.refusal
+  }
+
+  /** One multiplication for all range proofs; only when it fails, one for each. */
+  #semanticsOf(
+    transactions: readonly ParsedTransaction[],
+    limit: number,
+  ): { readonly id: Uint8Array; readonly refusal: Refusal }[] {
+    const unproved: ParsedTransaction[] = []
+    for (const parsed of transactions) {
+      const fault = semanticRefusal(parsed, limit)
+      if (fault !== undefined) return [{ id: parsed.id, refusal: fault }]
+      if (!this.#soundProofs.has(toHex(parsed.id))) unproved.push(parsed)
+    }
+    if (!verifyBulletproofs(unproved.flatMap(rangeClaims), this.#random)) {
+      const culprit = unproved.find((parsed) => !verifyBulletproofs(rangeClaims(parsed), this.#random))
+      const id = (culprit ?? unproved[0])?.id ?? new Uint8Array()
+      return [{ id, refusal: refusal('its range proof does not hold') }]
+    }
+    for (const { id } of unproved) this.#soundProofs.add(toHex(id))
+    return []
+  }
+
+  outputs(view: ChainView, parsed: ParsedTransaction): Refusal | undefined {
+    return outputRefusal(view, parsed)
+  }
+
+  /** Checks what depends on the chain. */
+  inputs(view: ChainView, parsed: ParsedTransaction): Refusal | InputFindings {
+    let digest = ''
+    const result = checkInputs(view, parsed, (rings) => {
+      digest = toHex(parsed.id) + digestOf(rings)
+      return this.#soundSignatures.has(digest)
+    })
+    if ('highestMember' in result) this.#soundSignatures.add(digest)
+    return result
+  }
+
+  /** Refusals of the transactions of a block; none when it may have them all. */
+  checkInBlock(
+    view: ChainView & { readonly limits: { readonly limit: number } },
+    transactions: readonly ParsedTransaction[],
+  ): { readonly id: Uint8Array; readonly refusal: Refusal }[] {
+    const faults = this.#semanticsOf(transactions, view.limits.limit)
+    for (const parsed of transactions) {
+      if (faults.length > 0) return faults
+      const wrongOutputs = outputRefusal(view, parsed)
+      if (wrongOutputs !== undefined) faults.push({ id: parsed.id, refusal: wrongOutputs })
+      const result = this.inputs(view, parsed)
+      if ('flags' in result) faults.push({ id: parsed.id, refusal: result })
+    }
+    return faults
+  }
+}

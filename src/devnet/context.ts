@@ -1,0 +1,149 @@
+// What can be said of a transaction only beside the chain: the fork's rules, its rings, whether it spends again, its signatures.
+
+import { compareBytes } from '../bytes/bytes.ts'
+import { toHex } from '../bytes/hex.ts'
+import { hardForkAt, heightOfFork, type Network } from '../coin/network.ts'
+import { RctType } from '../coin/ringct.ts'
+import { type KeyInput, pseudoOutsOf, type Transaction, TransactionType } from '../coin/transaction.ts'
+import { signedMessage } from '../coin/transactionHash.ts'
+import { verifyClsag } from '../crypto/clsag.ts'
+import { verifySimpleMlsag } from '../crypto/mlsag.ts'
+import { isPoint } from '../crypto/point.ts'
+import type { OutputRecord, ParsedTransaction } from './records.ts'
+import { type Refusal, refusal } from './refusal.ts'
+import { Fork, highestTransactionType, transactionVersions } from './rules.ts'
+import { isTransfer } from './semantics.ts'
+
+/** What these checks look up; a Chain is one. */
+export type ChainView = {
+  readonly rules: { readonly network: Network }
+  readonly height: number
+  readonly outputs: readonly OutputRecord[]
+  isSpent(keyImage: Uint8Array): boolean
+  isUnlocked(unlockTime: bigint): boolean
+}
+
+const CLSAG_GRACE_BLOCKS = 10
+
+/** Checks what the fork asks of outputs and of the confidential type. */
+export const outputRefusal = (
+  { rules, height }: ChainView,
+  { transaction }: ParsedTransaction,
+): Refusal | undefined => {
+  if (!isTransfer(transaction)) return undefined
+  const invalid = (reason: string): Refusal => refusal(reason, 'invalidOutput')
+  if (transaction.outputs.some(({ amount }) => amount !== 0n)) return invalid('an output shows its amount')
+  if (transaction.outputs.some(({ key }) => !isPoint(key))) return invalid('an output key is not a point')
+  const fork = hardForkAt(rules.network, height)
+  const type = transaction.rct?.type ?? RctType.null
+  const tooOld =
+    (type < RctType.bulletproof && fork > Fork.bulletproofs) ||
+    (type === RctType.bulletproof && fork >= Fork.checkpoints) ||
+    (type < RctType.clsag && mustBeClsag(rules.network, height, fork))
+  if (tooOld) return invalid(`confidential type ${type} is no longer allowed at fork ${fork}`)
+  const tooNew =
+    (type === RctType.bulletproof && fork < Fork.bulletproofs) ||
+    (type === RctType.bulletproof2 && fork < Fork.infiniteStaking) ||
+    (type === RctType.clsag && fork < Fork.clsag)
+  if (tooNew) return invalid(`confidential type ${type} is not allowed yet at fork ${fork}`)
+  return undefined
+}
+
+const mustBeClsag = (network: Network, height: number, fork: number): boolean => {
+  const start = heightOfFork(network, Fork.clsag)
+  return fork > Fork.clsag || (start !== undefined && height >= start + CLSAG_GRACE_BLOCKS)
+}
+
+/** The members of a ring; undefined when one is missing or locked. */
+const ringOf = (view: ChainView, { keyOffsets }: KeyInput): OutputRecord[] | undefined => {
+  const members: OutputRecord[] = []
+  let index = 0
+  for (const offset of keyOffsets) {
+    index += offset
+    const member = view.outputs[index]
+    if (member === undefined || !view.isUnlocked(member.unlockTime)) return undefined
+    members.push(member)
+  }
+  return members
+}
+
+const versionRefusal = (transaction: Transaction, fork: number): Refusal | undefined => {
+  const { least, most } = transactionVersions(fork)
+  if (transaction.version < least || transaction.version > most)
+    return refusal(`version ${transaction.version} is not one of fork ${fork} (${least} to ${most})`, 'invalidVersion')
+  const highest = highestTransactionType(fork)
+  if (transaction.type > highest)
+    return refusal(`type ${transaction.type} is above what fork ${fork} allows (${highest})`, 'invalidType')
+  return undefined
+}
+
+/** Whether a signature for input `i` over its ring holds. */
+const signatureHolds = (
+  { transaction }: ParsedTransaction,
+  i: number,
+  input: KeyInput,
+  ring: readonly OutputRecord[],
+  message: Uint8Array,
+): boolean => {
+  const statement = {
+    message,
+    ringKeys: ring.map(({ key }) => key),
+    ringCommitments: ring.map(({ commitment }) => commitment),
+    pseudoOut: pseudoOutsOf(transaction)[i] ?? new Uint8Array(),
+    keyImage: input.keyImage,
+  }
+  const clsag = transaction.prunable?.clsags[i]
+  if (clsag !== undefined) return verifyClsag(statement, clsag)
+  const mlsag = transaction.prunable?.mlsags[i]
+  return mlsag !== undefined && verifySimpleMlsag(statement, mlsag)
+}
+
+/** The heights and rings of a transaction whose inputs passed. */
+export type InputFindings = { readonly highestMember: number }
+
+/**
+ * Checks version, type and inputs.
+ * @param signaturesKnown the signatures over exactly these rings were found good before
+ */
+export const checkInputs = (
+  view: ChainView,
+  parsed: ParsedTransaction,
+  signaturesKnown: (rings: readonly (readonly OutputRecord[])[]) => boolean,
+): Refusal | InputFindings => {
+  const { transaction } = parsed
+  const { network } = view.rules
+  const fork = hardForkAt(network, view.height)
+  const wrongVersion = versionRefusal(transaction, fork)
+  if (wrongVersion !== undefined) return wrongVersion
+  if (!isTransfer(transaction)) return refusal('there are no service nodes that this could be about', 'invalidInput')
+  const minOutputs = fork >= Fork.clsag && transaction.type !== TransactionType.nameSystem ? network.minOutputs : 0
+  if (transaction.outputs.length < minOutputs)
+    return refusal(`it has ${transaction.outputs.length} outputs, at least ${minOutputs} are needed`, 'tooFewOutputs')
+
+  const rings: OutputRecord[][] = []
+  let previous: Uint8Array | undefined
+  let highestMember = 0
+  for (const input of transaction.inputs) {
+    if (input.kind !== 'key') return refusal('an input is of another kind than key')
+    if (input.keyOffsets.length !== network.ringSize)
+      return refusal(`a ring has ${input.keyOffsets.length} members instead of ${network.ringSize}`, 'lowMixin')
+    if (previous !== undefined && compareBytes(input.keyImage, previous) >= 0)
+      return refusal('the key images are not in descending order')
+    previous = input.keyImage
+    if (view.isSpent(input.keyImage))
+      return refusal(`key image ${toHex(input.keyImage)} is spent on the chain`, 'doubleSpend')
+    const ring = ringOf(view, input)
+    if (ring === undefined) return refusal('a ring member does not exist or is locked', 'invalidInput')
+    rings.push(ring)
+    highestMember = Math.max(highestMember, ring.at(-1)?.height ?? 0)
+  }
+  if (fork >= Fork.clsag && highestMember + network.spendableAge > view.height)
+    return refusal(`a ring member of block ${highestMember} is younger than ${network.spendableAge} blocks`)
+  if (!signaturesKnown(rings)) {
+    const message = signedMessage(transaction)
+    for (const [i, input] of transaction.inputs.entries())
+      if (input.kind !== 'key' || !signatureHolds(parsed, i, input, rings[i] ?? [], message))
+        return refusal(`the ring signature of input ${i} does not hold`)
+  }
+  return { highestMember }
+}

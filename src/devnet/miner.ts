@@ -1,0 +1,98 @@
+// Mining on a development chain: on demand, after each transaction, or by the clock. Proof of work is switched off, so a block
+// costs no more than its checks.
+
+import type { Address } from '../coin/address.ts'
+import { parseAddress } from '../coin/address.ts'
+import { serializeBlock } from '../coin/block.ts'
+import type { DevelopmentNode } from './node.ts'
+import type { BlockRecord } from './records.ts'
+import { blockTemplate } from './template.ts'
+
+/**
+ * When blocks are made without being asked for: never; one after each transaction that enters the pool; or one every so many
+ * milliseconds.
+ */
+export type MiningMode =
+  | { readonly kind: 'manual' }
+  | { readonly kind: 'auto' }
+  | { readonly kind: 'interval'; readonly milliseconds: number }
+
+/** Calls back again and again until told to stop; bound to timers at the host. */
+export type Ticker = (milliseconds: number, callback: () => void) => () => void
+
+/** An address that cannot be mined to. */
+export class MinerAddressError extends Error {
+  override readonly name = 'MinerAddressError'
+}
+
+type PublicKeys = Pick<Address, 'spendKey' | 'viewKey'>
+
+export class Miner {
+  readonly #node: DevelopmentNode
+  readonly #ticker: Ticker
+  #mode: MiningMode = { kind: 'manual' }
+  #reward: PublicKeys
+  #stop = (): void => undefined
+
+  /** @param reward whom blocks pay that nobody asked for */
+  constructor(node: DevelopmentNode, ticker: Ticker, reward: PublicKeys) {
+    this.#node = node
+    this.#ticker = ticker
+    this.#reward = reward
+  }
+
+  get mode(): MiningMode {
+    return this.#mode
+  }
+
+  /**
+   * Keys of an address to mine to.
+   * @throws MinerAddressError for a subaddress, AddressError for anything that is no address
+   */
+  keysOf(address: string): PublicKeys {
+    const parsed = parseAddress(this.#node.rules.network, address)
+    if (parsed.kind === 'subaddress')
+      throw new MinerAddressError('a block cannot pay a subaddress; mine to the primary address of the wallet')
+    return parsed
+  }
+
+  /** Whom blocks pay that nobody asked for, from now on. */
+  payTo(keys: PublicKeys): void {
+    this.#reward = keys
+  }
+
+  /** Mines blocks on the tip, the first with what the pool has. Answers them in order. */
+  mine(count: number, to: PublicKeys = this.#reward): BlockRecord[] {
+    const mined: BlockRecord[] = []
+    for (let left = count; left > 0; left--) mined.push(this.mineAt(to, undefined))
+    return mined
+  }
+
+  /**
+   * Mines one block with a timestamp of its own.
+   * @param timestamp UNIX seconds; now where undefined
+   */
+  mineAt(to: PublicKeys, timestamp: number | undefined): BlockRecord {
+    const node = this.#node
+    const { block } = blockTemplate(node.chain, node.pool, { to, nonce: new Uint8Array(), timestamp }, node.random)
+    node.submitBlock(serializeBlock(block))
+    return node.chain.tip
+  }
+
+  /** Changes when blocks are made without being asked for. */
+  setMode(mode: MiningMode): void {
+    this.#stop()
+    this.#mode = mode
+    if (mode.kind === 'auto')
+      this.#stop = this.#node.listen(({ kind }) => {
+        if (kind === 'pool') this.mine(1)
+      })
+    else if (mode.kind === 'interval') this.#stop = this.#ticker(mode.milliseconds, () => this.mine(1))
+    else this.#stop = () => undefined
+  }
+
+  /** Stops making blocks without being asked. */
+  close(): void {
+    this.setMode({ kind: 'manual' })
+  }
+}

@@ -1,0 +1,201 @@
+// A development node: chain, pool and alternative chains kept in step. Blocks and transactions come in here, from the miner as from
+// the RPC.
+
+import { equalBytes } from '../bytes/bytes.ts'
+import { toHex } from '../bytes/hex.ts'
+import { type Block, blockHeight, blockId, parseBlock, serializeBlock } from '../coin/block.ts'
+import { hardForkAt } from '../coin/network.ts'
+import type { Random } from '../crypto/scalar.ts'
+import { BlockRefusedError, Chain, type Clock } from './chain.ts'
+import { TransactionChecker } from './checker.ts'
+import { coinbaseFault } from './coinbase.ts'
+import { type Admission, Pool, type SubmitOptions } from './pool.ts'
+import { type BlockRecord, type ChainDump, type ParsedTransaction, parseWhole } from './records.ts'
+import { type ChainRules, Fork } from './rules.ts'
+
+/** A block beside the main chain. */
+export type AlternativeBlock = { readonly id: Uint8Array; readonly height: number; readonly block: Block }
+
+/** A chain of alternative blocks, the top first, and the block of the main chain that it grows from. */
+export type AlternativeChain = { readonly blocks: readonly AlternativeBlock[]; readonly parent: BlockRecord }
+
+/** What became of a block. */
+export type BlockFate = 'added' | 'known' | 'alternative' | 'reorganised' | 'orphan'
+
+export type NodeEvent =
+  | { readonly kind: 'block'; readonly height: number }
+  | { readonly kind: 'pool'; readonly txid: Uint8Array }
+
+/** Everything a node must write down to be loaded again. */
+export type NodeDump = ChainDump & { readonly pool: readonly Uint8Array[] }
+
+export type NodeOptions = {
+  readonly rules: ChainRules
+  /** UNIX seconds */
+  readonly clock: Clock
+  readonly random: Random
+  /** checks transactions; the full checks where undefined */
+  readonly checker?: TransactionChecker
+}
+
+export class DevelopmentNode {
+  readonly rules: ChainRules
+  readonly clock: Clock
+  readonly random: Random
+  readonly startedAt: number
+  readonly chain: Chain
+  readonly pool: Pool
+  readonly #alternatives = new Map<string, AlternativeBlock>()
+  readonly #listeners = new Set<(event: NodeEvent) => void>()
+
+  constructor({ rules, clock, random, checker = new TransactionChecker(random) }: NodeOptions) {
+    this.rules = rules
+    this.clock = clock
+    this.random = random
+    this.startedAt = clock()
+    this.chain = new Chain(rules, clock, checker)
+    this.pool = new Pool(this.chain, checker)
+  }
+
+  /** Calls back after each change; answers how to stop that. */
+  listen(listener: (event: NodeEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #tell(event: NodeEvent): void {
+    for (const listener of this.#listeners) listener(event)
+  }
+
+  /** Takes a transaction into the pool, or says why not. */
+  submitTransaction(blob: Uint8Array, options: SubmitOptions): Admission {
+    const admission = this.pool.submit(blob, options)
+    if (admission.accepted && admission.added) this.#tell({ kind: 'pool', txid: admission.id })
+    return admission
+  }
+
+  /**
+   * Takes a block: on the tip, or beside the main chain, which it may take over from.
+   * @param blobs transactions that come with the block and may not be in the pool yet
+   * @throws BlockRefusedError, FormatError
+   */
+  submitBlock(blob: Uint8Array, blobs: readonly Uint8Array[] = []): BlockFate {
+    const block = parseBlock(this.rules.network, blob)
+    const id = blockId(block)
+    if (this.chain.heightOf(id) !== undefined || this.#alternatives.has(toHex(id))) return 'known'
+    for (const transaction of blobs) this.pool.keep(parseWhole(this.rules.network, transaction))
+    if (!equalBytes(block.previousId, this.chain.tip.id)) return this.#addAlternative(block, id)
+    this.#extend(block, blob)
+    return 'added'
+  }
+
+  /** Adds a block whose transactions are in the pool. */
+  #extend(block: Block, blob = serializeBlock(block)): BlockRecord {
+    const transactions = block.transactionIds.map((id) => this.#pooled(id))
+    const record = this.chain.add(block, transactions, blob)
+    for (const { id } of transactions) this.pool.remove(id)
+    this.pool.afterBlock()
+    this.#tell({ kind: 'block', height: record.height })
+    return record
+  }
+
+  #pooled(id: Uint8Array): ParsedTransaction {
+    const entry = this.pool.get(id)
+    if (entry === undefined) throw new BlockRefusedError(`transaction ${toHex(id)} of the block is not in the pool`)
+    return entry.parsed
+  }
+
+  /** Takes the top blocks off; their transactions go back to the pool. Answers the blocks, top first. */
+  popBlocks(count: number): BlockRecord[] {
+    const popped: BlockRecord[] = []
+    for (let left = count; left > 0; left--) {
+      const record = this.chain.pop()
+      if (record === undefined) break
+      popped.push(record)
+    }
+    // Only now: their inputs are judged by the chain as it has become.
+    for (const { transactions } of popped.toReversed())
+      for (const transaction of transactions.slice(1)) this.pool.keep(transaction)
+    if (popped.length > 0) this.#tell({ kind: 'block', height: this.chain.height - 1 })
+    return popped
+  }
+
+  #addAlternative(block: Block, id: Uint8Array): BlockFate {
+    const height = blockHeight(block)
+    const parentHeight = this.chain.heightOf(block.previousId)
+    const parent = this.#alternatives.get(toHex(block.previousId))
+    if (parentHeight === undefined && parent === undefined) return 'orphan'
+    const expected = (parentHeight ?? parent?.height ?? 0) + 1
+    const refuse = (reason: string): BlockRefusedError =>
+      new BlockRefusedError(`alternative block ${expected} refused: ${reason}`)
+    if (height !== expected) throw refuse(`its coinbase is for height ${height}`)
+    const fork = hardForkAt(this.rules.network, expected)
+    if (block.majorVersion !== fork) throw refuse(`its version is ${block.majorVersion}, the fork is ${fork}`)
+    const malformed = coinbaseFault(this.rules, block, expected)
+    if (malformed !== undefined) throw refuse(malformed)
+    this.#alternatives.set(toHex(id), { id, height: expected, block })
+
+    const branch = this.#branchOf(id)
+    const split = (branch.at(-1)?.height ?? expected) - 1
+    // Every block of a branch counts alike: before fork 16 by its difficulty, which is the same for all here, later by itself.
+    if (branch.length <= this.chain.height - 1 - split) return 'alternative'
+    this.#reorganise(branch, split)
+    return 'reorganised'
+  }
+
+  /** Alternative blocks from a top down to the one that follows a block of the main chain. */
+  #branchOf(top: Uint8Array): AlternativeBlock[] {
+    const branch: AlternativeBlock[] = []
+    let block = this.#alternatives.get(toHex(top))
+    while (block !== undefined) {
+      branch.push(block)
+      block = this.#alternatives.get(toHex(block.block.previousId))
+    }
+    return branch
+  }
+
+  /** Moves the main chain over to a branch; back again if a block of it is not good. */
+  #reorganise(branch: readonly AlternativeBlock[], split: number): void {
+    const popped = this.popBlocks(this.chain.height - 1 - split)
+    try {
+      for (const { block } of branch.toReversed()) this.#extend(block)
+    } catch (error) {
+      this.popBlocks(this.chain.height - 1 - split)
+      for (const { block, blob } of popped.toReversed()) this.#extend(block, blob)
+      for (const { id } of branch) this.#alternatives.delete(toHex(id))
+      throw error
+    }
+    for (const { id } of branch) this.#alternatives.delete(toHex(id))
+    for (const { id, height, block } of popped)
+      if (hardForkAt(this.rules.network, height) < Fork.clsag) this.#alternatives.set(toHex(id), { id, height, block })
+  }
+
+  /** Branches beside the main chain, one for each top. */
+  get alternativeChains(): readonly AlternativeChain[] {
+    const inner = new Set([...this.#alternatives.values()].map(({ block }) => toHex(block.previousId)))
+    return [...this.#alternatives.values()].flatMap(({ id }) => {
+      if (inner.has(toHex(id))) return []
+      const blocks = this.#branchOf(id)
+      const parent = this.chain.blockAt((blocks.at(-1)?.height ?? 0) - 1)
+      return parent === undefined ? [] : [{ blocks, parent }]
+    })
+  }
+
+  /** Ids of blocks beside the main chain. */
+  get alternativeIds(): readonly Uint8Array[] {
+    return [...this.#alternatives.values()].map(({ id }) => id)
+  }
+
+  dump(): NodeDump {
+    return { ...this.chain.dump(), pool: this.pool.entries.map(({ parsed }) => parsed.blob) }
+  }
+
+  /**
+   * Loads a dump into a fresh node.
+   * @throws BlockRefusedError, FormatError
+   */
+  load(dump: NodeDump): void {
+    this.chain.load(dump)
+    for (const blob of dump.pool) this.pool.keep(parseWhole(this.rules.network, blob))
+  }
+}

@@ -1,0 +1,313 @@
+// The transaction pool: what waits for a block. Checks come in the order of the reference, and so do the flags of a refusal.
+
+import { compareBytes } from '../bytes/bytes.ts'
+import { FormatError } from '../bytes/cursor.ts'
+import { toHex } from '../bytes/hex.ts'
+import { absoluteOffsets, feeOf, isCoinbase, type Transaction } from '../coin/transaction.ts'
+import { burnedBy, type Chain } from './chain.ts'
+import type { TransactionChecker } from './checker.ts'
+import { leastFee } from './fees.ts'
+import { type ParsedTransaction, parseWhole } from './records.ts'
+import { type Flag, type Refusal, refusal } from './refusal.ts'
+import { isTransfer } from './semantics.ts'
+
+export type PoolEntry = {
+  readonly parsed: ParsedTransaction
+  /** what the miner gets, without what is burnt; atomic units */
+  readonly fee: bigint
+  /** UNIX seconds */
+  readonly receivedAt: number
+  readonly keptByBlock: boolean
+  readonly doNotRelay: boolean
+  readonly relayed: boolean
+  readonly lastRelayedAt: number
+  readonly doubleSpendSeen: boolean
+  readonly maxUsedHeight: number
+  readonly lastFailedHeight: number
+  readonly lastFailedId: Uint8Array
+}
+
+/** What came of a submitted transaction. */
+export type Admission =
+  | {
+      readonly accepted: true
+      /** it was not in the pool or on the chain before */
+      readonly added: boolean
+      readonly relayed: boolean
+      readonly id: Uint8Array
+    }
+  | {
+      readonly accepted: false
+      /** the text `Sanity check failed`, or empty */
+      readonly status: string
+      readonly sane: boolean
+      readonly flags: readonly Flag[]
+      /** in words, for a log; not part of the reference's answer */
+      readonly reason: string
+    }
+
+export type SubmitOptions = { readonly doNotRelay: boolean; readonly sanityCheck: boolean }
+
+const MAX_BLOB = 1_000_000
+const MAX_POOL_WEIGHT = 648_000_000
+const LIFE = 259_200
+const LIFE_FROM_BLOCK = 604_800
+const SANITY_LEAST_MEMBERS = 10
+const SANITY_LEAST_OUTPUTS = 10_000
+const NO_HASH = new Uint8Array(32)
+
+/** Highest fee per weight first, then the one that came first. */
+const byWorth = (a: PoolEntry, b: PoolEntry): number => {
+  const difference = b.fee * BigInt(a.parsed.weight) - a.fee * BigInt(b.parsed.weight)
+  if (difference !== 0n) return difference > 0n ? 1 : -1
+  return a.receivedAt - b.receivedAt || compareBytes(a.parsed.id, b.parsed.id)
+}
+
+const keyImagesOf = ({ inputs }: Transaction): string[] =>
+  inputs.flatMap((input) => (input.kind === 'key' ? [toHex(input.keyImage)] : []))
+
+export class Pool {
+  readonly #chain: Chain
+  readonly #checker: TransactionChecker
+  readonly #entries = new Map<string, PoolEntry>()
+  /** key image to the ids of those that use it */
+  readonly #keyImages = new Map<string, Set<string>>()
+  readonly #timedOut = new Set<string>()
+
+  constructor(chain: Chain, checker: TransactionChecker) {
+    this.#chain = chain
+    this.#checker = checker
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  /** Entries in the order of the reference's database: by id, its last byte first. */
+  get entries(): readonly PoolEntry[] {
+    return [...this.#entries.values()].sort((a, b) => compareBytes(a.parsed.id.toReversed(), b.parsed.id.toReversed()))
+  }
+
+  get(id: Uint8Array): PoolEntry | undefined {
+    return this.#entries.get(toHex(id))
+  }
+
+  /** Ids of transactions in the pool that use a key image. */
+  spendersOf(keyImage: string): readonly string[] {
+    return [...(this.#keyImages.get(keyImage) ?? [])]
+  }
+
+  /** Key images in use, each with its spenders. */
+  get keyImages(): readonly { readonly keyImage: string; readonly spenders: readonly string[] }[] {
+    return [...this.#keyImages].map(([keyImage, spenders]) => ({ keyImage, spenders: [...spenders] }))
+  }
+
+  /** Takes a transaction that somebody sent, or says why not. */
+  submit(blob: Uint8Array, { doNotRelay, sanityCheck }: SubmitOptions): Admission {
+    const parsed = this.#parse(blob)
+    if (sanityCheck && !this.#isSane(parsed))
+      return {
+        accepted: false,
+        status: 'Sanity check failed',
+        sane: false,
+        flags: [],
+        reason: 'it cannot be read, or its rings look like nobody else makes them',
+      }
+    const refused = ({ flags, reason }: Refusal): Admission => ({
+      accepted: false,
+      status: '',
+      sane: true,
+      flags,
+      reason,
+    })
+    if (blob.length > MAX_BLOB) return refused(refusal(`it has ${blob.length} bytes`, 'tooBig'))
+    if (parsed === undefined) return refused(refusal('its bytes are not a transaction'))
+    const known = this.get(parsed.id)
+    if (known !== undefined || this.#chain.placeOf(parsed.id) !== undefined)
+      return { accepted: true, added: false, relayed: false, id: parsed.id }
+    const fault = this.#checker.semantics(parsed, this.#chain.limits.limit)
+    if (fault !== undefined) return refused(fault)
+    const denied = this.#add(parsed, { keptByBlock: false, doNotRelay })
+    if (denied !== undefined) return refused(denied)
+    return { accepted: true, added: true, relayed: !doNotRelay, id: parsed.id }
+  }
+
+  /** Takes back a transaction of a block that was popped, or that came with a block. Its inputs need not be good now. */
+  keep(parsed: ParsedTransaction): Refusal | undefined {
+    if (this.get(parsed.id) !== undefined || this.#chain.placeOf(parsed.id) !== undefined) return undefined
+    return (
+      this.#checker.semantics(parsed, this.#chain.limits.limit) ??
+      this.#add(parsed, { keptByBlock: true, doNotRelay: false })
+    )
+  }
+
+  #parse(blob: Uint8Array): ParsedTransaction | undefined {
+    try {
+      return parseWhole(this.#chain.rules.network, blob)
+    } catch (error) {
+      // Anybody may send anything.
+      if (error instanceof FormatError) return undefined
+      throw error
+    }
+  }
+
+  /** Rings are drawn from the whole chain by honest wallets: few repetitions, and not only old members. */
+  #isSane(parsed: ParsedTransaction | undefined): boolean {
+    if (parsed === undefined || isCoinbase(parsed.transaction)) return false
+    const members: number[] = []
+    try {
+      for (const input of parsed.transaction.inputs)
+        if (input.kind === 'key') members.push(...absoluteOffsets(input.keyOffsets))
+    } catch (error) {
+      if (error instanceof FormatError) return false
+      throw error
+    }
+    const { network } = this.#chain.rules
+    const mature =
+      this.#chain
+        .blockAt(this.#chain.height - 1 - network.spendableAge)
+        ?.outputIndices.flat()
+        .at(-1) ?? 0
+    if (members.length <= SANITY_LEAST_MEMBERS || mature < SANITY_LEAST_OUTPUTS) return true
+    if (new Set(members).size * 10 < members.length * 8) return false
+    const sorted = members.toSorted((a, b) => a - b)
+    return (sorted[Math.floor(sorted.length / 2)] ?? 0) * 10 >= mature * 6
+  }
+
+  #add(
+    parsed: ParsedTransaction,
+    { keptByBlock, doNotRelay }: { readonly keptByBlock: boolean; readonly doNotRelay: boolean },
+  ): Refusal | undefined {
+    const { transaction, weight } = parsed
+    const id = toHex(parsed.id)
+    if (transaction.version === 0) return refusal('its version is 0')
+    if (this.#timedOut.has(id)) return refusal('it was dropped from the pool for its age')
+    const fee = feeOf(transaction) - burnedBy(this.#chain.rules, transaction, this.#chain.nextFork)
+    const least = leastFee(this.#chain, weight, transaction.outputs.length)
+    if (isTransfer(transaction) && !keptByBlock && fee < least)
+      return refusal(`its fee is ${fee}, at least ${least} is needed`, 'feeTooLow')
+    const { maxTransactionWeight } = this.#chain.rules.network
+    if (weight > maxTransactionWeight) return refusal(`it weighs ${weight}, at most ${maxTransactionWeight}`, 'tooBig')
+    const rivals = keptByBlock ? [] : keyImagesOf(transaction).flatMap((image) => this.spendersOf(image))
+    if (rivals.length > 0) {
+      for (const rival of rivals) this.#update(rival, { doubleSpendSeen: true })
+      return refusal('the pool has a transaction that spends the same', 'doubleSpend')
+    }
+    const wrongOutputs = this.#checker.outputs(this.#chain, parsed)
+    if (wrongOutputs !== undefined) return wrongOutputs
+    const inputs = this.#checker.inputs(this.#chain, parsed)
+    if ('flags' in inputs && !keptByBlock)
+      return { ...inputs, flags: [...new Set<Flag>([...inputs.flags, 'invalidInput'])] }
+    const now = this.#chain.clock()
+    this.#insert({
+      parsed,
+      fee,
+      receivedAt: now,
+      keptByBlock,
+      doNotRelay,
+      relayed: !doNotRelay,
+      lastRelayedAt: doNotRelay ? 0 : now,
+      doubleSpendSeen: false,
+      maxUsedHeight: 'flags' in inputs ? 0 : inputs.highestMember,
+      lastFailedHeight: 0,
+      lastFailedId: NO_HASH,
+    })
+    this.#prune()
+    return undefined
+  }
+
+  #insert(entry: PoolEntry): void {
+    const id = toHex(entry.parsed.id)
+    this.#entries.set(id, entry)
+    for (const image of keyImagesOf(entry.parsed.transaction)) {
+      const spenders = this.#keyImages.get(image) ?? new Set()
+      this.#keyImages.set(image, spenders.add(id))
+    }
+  }
+
+  #update(id: string, change: Partial<PoolEntry>): void {
+    const entry = this.#entries.get(id)
+    if (entry !== undefined) this.#entries.set(id, { ...entry, ...change })
+  }
+
+  /** Takes a transaction out. */
+  remove(id: Uint8Array): PoolEntry | undefined {
+    const name = toHex(id)
+    const entry = this.#entries.get(name)
+    if (entry === undefined) return undefined
+    this.#entries.delete(name)
+    for (const image of keyImagesOf(entry.parsed.transaction)) {
+      const spenders = this.#keyImages.get(image)
+      spenders?.delete(name)
+      if (spenders?.size === 0) this.#keyImages.delete(image)
+    }
+    return entry
+  }
+
+  /** Marks a transaction as told to the network. */
+  relay(id: Uint8Array): boolean {
+    const known = this.get(id) !== undefined
+    this.#update(toHex(id), { doNotRelay: false, relayed: true, lastRelayedAt: this.#chain.clock() })
+    return known
+  }
+
+  /** Drops what is too old, then the least worth while the pool is too large. */
+  #prune(): void {
+    const now = this.#chain.clock()
+    for (const [id, entry] of this.#entries)
+      if (now - entry.receivedAt > (entry.keptByBlock ? LIFE_FROM_BLOCK : LIFE)) {
+        this.remove(entry.parsed.id)
+        this.#timedOut.add(id)
+      }
+    const worst = [...this.#entries.values()].filter(({ keptByBlock }) => !keptByBlock).sort(byWorth)
+    let weight = [...this.#entries.values()].reduce((sum, { parsed }) => sum + parsed.weight, 0)
+    while (weight > MAX_POOL_WEIGHT) {
+      const entry = worst.pop()
+      if (entry === undefined) return
+      this.remove(entry.parsed.id)
+      weight -= entry.parsed.weight
+    }
+  }
+
+  /** Notes of what is left in the pool whether the new block spent it already. */
+  afterBlock(): void {
+    for (const [id, { parsed }] of this.#entries)
+      for (const input of parsed.transaction.inputs)
+        if (input.kind === 'key' && this.#chain.isSpent(input.keyImage)) this.#update(id, { doubleSpendSeen: true })
+  }
+
+  /** What goes into the next block, best first, together with its weight and fees. */
+  fillTemplate(): {
+    readonly transactions: readonly ParsedTransaction[]
+    readonly weight: number
+    readonly fees: bigint
+  } {
+    const room = this.#chain.limits.limit - 600
+    const used = new Set<string>()
+    const transactions: ParsedTransaction[] = []
+    let weight = 0
+    let fees = 0n
+    let best = 0n
+    for (const entry of [...this.#entries.values()].sort(byWorth)) {
+      const { parsed } = entry
+      if (weight + parsed.weight > room) continue
+      const parts = this.#chain.rewardFor(weight + parsed.weight, fees + entry.fee)
+      const earned = parts === undefined ? -1n : parts.miner + parts.fees
+      if (earned < best) continue
+      const images = keyImagesOf(parsed.transaction)
+      if (images.some((image) => used.has(image))) continue
+      const inputs = this.#checker.inputs(this.#chain, parsed)
+      if ('flags' in inputs) {
+        const { height, id } = this.#chain.tip
+        this.#update(toHex(parsed.id), { lastFailedHeight: height, lastFailedId: id })
+        continue
+      }
+      for (const image of images) used.add(image)
+      transactions.push(parsed)
+      weight += parsed.weight
+      fees += entry.fee
+      best = earned
+    }
+    return { transactions, weight, fees }
+  }
+}

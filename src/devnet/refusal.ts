@@ -1,0 +1,21 @@
+// Why a transaction is not taken: the flags that nodes answer with, and a reason in words for whoever reads the log.
+
+/** Flags of the reference, without the prefix `m_` of the wire. */
+export type Flag =
+  | 'failed'
+  /** kept although its inputs cannot be checked now, as it came with a block */
+  | 'impossible'
+  | 'lowMixin'
+  | 'doubleSpend'
+  | 'invalidInput'
+  | 'invalidOutput'
+  | 'tooFewOutputs'
+  | 'tooBig'
+  | 'feeTooLow'
+  | 'invalidVersion'
+  | 'invalidType'
+
+export type Refusal = { readonly flags: readonly Flag[]; readonly reason: string }
+
+/** A refusal with `failed` and the given flags. */
+export const refusal = (reason: string, ...flags: readonly Flag[]): Refusal => ({ flags: ['failed', ...flags], reason })

@@ -1,0 +1,118 @@
+// What can be said of a transaction without knowing the chain: its form, its balance, its range proofs.
+
+import { toHex } from '../bytes/hex.ts'
+import { RctType } from '../coin/ringct.ts'
+import { pseudoOutsOf, type Transaction, TransactionType } from '../coin/transaction.ts'
+import type { BulletproofClaim } from '../crypto/bulletproof.ts'
+import { multiplyH } from '../crypto/commitment.ts'
+import {
+  addPoints,
+  decodePoint,
+  equalPoints,
+  IDENTITY,
+  InvalidPointError,
+  inPrimeSubgroup,
+  isPoint,
+  type Point,
+} from '../crypto/point.ts'
+import type { ParsedTransaction } from './records.ts'
+import { type Refusal, refusal } from './refusal.ts'
+
+const COINBASE_RESERVE = 600
+const MAX_PROVED_OUTPUTS = 16
+const U64 = 1n << 64n
+
+/** Whether the transaction spends: other types have neither inputs nor outputs. */
+export const isTransfer = ({ type }: Transaction): boolean =>
+  type !== TransactionType.stateChange && type !== TransactionType.keyImageUnlock
+
+const pointOf = (bytes: Uint8Array): Point | undefined => {
+  try {
+    return decodePoint(bytes)
+  } catch (error) {
+    // Strangers' bytes need not be a point.
+    if (error instanceof InvalidPointError) return undefined
+    throw error
+  }
+}
+
+const sumOf = (keys: readonly Uint8Array[]): Point | undefined => {
+  let sum = IDENTITY
+  for (const key of keys) {
+    const point = pointOf(key)
+    if (point === undefined) return undefined
+    sum = addPoints(sum, point)
+  }
+  return sum
+}
+
+const inputFault = ({ inputs }: Transaction): string | undefined => {
+  const images = new Set<string>()
+  let sum = 0n
+  for (const input of inputs) {
+    if (input.kind !== 'key') return 'an input is of another kind than key'
+    sum += input.amount
+    if (sum >= U64) return 'the input amounts exceed 64 bits'
+    const image = toHex(input.keyImage)
+    if (images.has(image)) return `key image ${image} is used twice`
+    images.add(image)
+    if (input.keyOffsets.slice(1).some((offset) => offset === 0)) return 'a ring has the same member twice'
+    const point = pointOf(input.keyImage)
+    if (point === undefined || !inPrimeSubgroup(point)) return `key image ${image} is not in the prime-order group`
+  }
+  return undefined
+}
+
+const outputFault = ({ outputs }: Transaction): string | undefined => {
+  let sum = 0n
+  for (const { key, amount } of outputs) {
+    if (!isPoint(key)) return `output key ${toHex(key)} is not a point`
+    sum += amount
+    if (sum >= U64) return 'the output amounts exceed 64 bits'
+  }
+  return undefined
+}
+
+const balanceFault = (transaction: Transaction): string | undefined => {
+  const { rct, prunable } = transaction
+  if (rct === undefined || rct.type === RctType.null) return 'a transfer needs a confidential part'
+  if (rct.type < RctType.bulletproof)
+    return `confidential type ${rct.type} with Borromean range proofs is not checked here`
+  const proofs = prunable?.bulletproofs ?? []
+  const [proof] = proofs
+  if (prunable === undefined || proof === undefined || proofs.length !== 1)
+    return `it has ${proofs.length} range proofs instead of one`
+  const outputs = rct.commitments.length
+  if (outputs === 0 || outputs > MAX_PROVED_OUTPUTS) return `${outputs} amounts cannot be proved together`
+  const rounds = 6 + Math.ceil(Math.log2(outputs))
+  if (proof.L.length !== rounds || proof.R.length !== rounds)
+    return `its range proof has ${proof.L.length} rounds instead of ${rounds}`
+  const spent = sumOf(pseudoOutsOf(transaction))
+  const paid = sumOf(rct.commitments)
+  if (spent === undefined || paid === undefined) return 'a commitment is not a point'
+  if (!equalPoints(spent, addPoints(paid, multiplyH(rct.fee)))) return 'inputs and outputs do not balance'
+  return undefined
+}
+
+/**
+ * Checks form and balance; range proofs are for a batch.
+ * @param limit the most a block may weigh
+ */
+export const semanticRefusal = ({ transaction, weight }: ParsedTransaction, limit: number): Refusal | undefined => {
+  if (!isTransfer(transaction))
+    return transaction.inputs.length === 0 && transaction.outputs.length === 0
+      ? undefined
+      : refusal('a transaction of this type has neither inputs nor outputs')
+  if (transaction.inputs.length === 0) return refusal('it has no inputs')
+  if (weight >= limit - COINBASE_RESERVE)
+    return refusal(`it weighs ${weight}, a block has room for ${limit - COINBASE_RESERVE}`)
+  const fault = inputFault(transaction) ?? outputFault(transaction) ?? balanceFault(transaction)
+  return fault === undefined ? undefined : refusal(fault)
+}
+
+/** What the range proof of a transfer claims. */
+export const rangeClaims = ({ transaction }: ParsedTransaction): BulletproofClaim[] =>
+  (transaction.prunable?.bulletproofs ?? []).map((proof) => ({
+    proof,
+    commitments: transaction.rct?.commitments ?? [],
+  }))

@@ -1,0 +1,56 @@
+// Medians of block weights, from which the size limit, the penalty and the fee are reckoned.
+
+import { Fork } from './rules.ts'
+
+/** The weight up to which a block is never penalised. */
+export const FULL_REWARD_ZONE = 300000
+const SHORT_WINDOW = 100
+const LONG_WINDOW = 100000
+const SURGE_FACTOR = 50
+
+export const medianOf = (values: readonly number[]): number => {
+  if (values.length === 0) return 0
+  const sorted = Float64Array.from(values).sort()
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? 0
+  return sorted.length % 2 === 1 ? upper : Math.floor(((sorted[middle - 1] ?? 0) + upper) / 2)
+}
+
+/** The weights of a chain's blocks, genesis first. */
+export type WeightHistory = { readonly weights: readonly number[]; readonly longTermWeights: readonly number[] }
+
+const longTermMedian = ({ longTermWeights }: WeightHistory): number =>
+  Math.max(FULL_REWARD_ZONE, medianOf(longTermWeights.slice(-LONG_WINDOW)))
+
+/** The weight with which a block counts in the long run: growth is held to 40 percent. */
+export const longTermWeight = (history: WeightHistory, fork: number, weight: number): number => {
+  if (fork < Fork.infiniteStaking) return weight
+  const median = longTermMedian(history)
+  return Math.min(weight, median + Math.floor((median * 2) / 5))
+}
+
+export type WeightLimits = {
+  /** of the last hundred blocks */
+  readonly shortMedian: number
+  readonly longMedian: number
+  /** at least the full reward zone; held down by the long term */
+  readonly effectiveMedian: number
+  /** the most that the next block may weigh */
+  readonly limit: number
+}
+
+/** What holds for the block after the last one of the history. */
+export const weightLimits = (history: WeightHistory): WeightLimits => {
+  const shortMedian = medianOf(history.weights.slice(-SHORT_WINDOW))
+  const longMedian = longTermMedian(history)
+  const effective = Math.min(Math.max(FULL_REWARD_ZONE, shortMedian), SURGE_FACTOR * longMedian)
+  const effectiveMedian = Math.max(FULL_REWARD_ZONE, effective)
+  return { shortMedian, longMedian, effectiveMedian, limit: 2 * effectiveMedian }
+}
+
+/** The short median as it will be when the next `graceBlocks` blocks weigh no more than the full reward zone. */
+export const medianWithGrace = ({ weights }: Pick<WeightHistory, 'weights'>, graceBlocks: number): number => {
+  const grace = Math.min(graceBlocks, SHORT_WINDOW - 1)
+  const recent = weights.slice(-(SHORT_WINDOW - grace))
+  return medianOf([...recent, ...Array.from({ length: grace }, () => FULL_REWARD_ZONE)])
+}
