@@ -1,0 +1,24 @@
+// Chooses the account that a screen is about, where the wallet has more than one.
+import { type JSX, Show } from 'solid-js'
+import type { AccountView } from '../../wallet/api.ts'
+import { useOpenWallet } from '../state/session.tsx'
+import { t } from '../text/text.ts'
+import { SelectField } from './Field.tsx'
+
+/** The account's label, or its number where it has none. */
+export const accountName = (account: Pick<AccountView, 'index' | 'label'>): string =>
+  account.label || (account.index === 0 ? t('home.primary') : t('home.account', { index: account.index }))
+
+export const AccountSelect = (props: { readonly label: string }): JSX.Element => {
+  const { wallet, account, selectAccount } = useOpenWallet()
+  return (
+    <Show when={wallet().accounts.length > 1}>
+      <SelectField
+        label={props.label}
+        value={account()}
+        options={wallet().accounts.map((each) => ({ value: each.index, text: accountName(each) }))}
+        onChange={selectAccount}
+      />
+    </Show>
+  )
+}

@@ -1,0 +1,18 @@
+// An amount of coins, its fraction set back, digits of equal width.
+import { type JSX, Show } from 'solid-js'
+import { amountParts } from '../format/amount.ts'
+import { useOpenWallet } from '../state/session.tsx'
+
+/** `sign` puts a plus or minus before amounts that come and go. */
+export const Amount = (props: { readonly amount: bigint; readonly sign?: 'in' | 'out' }): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const parts = (): readonly [string, string] => amountParts(props.amount, wallet().decimals)
+  return (
+    <span class="amount" data-sign={props.sign}>
+      <Show when={props.sign}>{props.sign === 'in' ? '+' : '−'}</Show>
+      {parts()[0]}
+      <span class="fraction">{parts()[1]}</span>
+      <span class="ticker">{`\u00a0${wallet().ticker}`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+// Buttons and links that look like buttons. A busy button keeps its width and its label for screen readers.
+import { A } from '@solidjs/router'
+import { type JSX, Show, splitProps } from 'solid-js'
+import { Icon, type IconName } from './Icon.tsx'
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+export type ButtonProps = {
+  readonly look?: Look
+  readonly icon?: IconName
+  readonly busy?: boolean
+  readonly disabled?: boolean
+  readonly type?: 'button' | 'submit'
+  readonly wide?: boolean
+  readonly onClick?: () => void
+  readonly children: JSX.Element
+}
+
+export const Button = (props: ButtonProps): JSX.Element => (
+  <button
+    class="button"
+    classList={{ wide: props.wide === true, busy: props.busy === true }}
+    data-look={props.look ?? 'secondary'}
+    type={props.type ?? 'button'}
+    disabled={props.disabled === true}
+    aria-busy={props.busy === true}
+    aria-disabled={props.busy === true}
+    onClick={(event) => {
+      if (props.busy === true) event.preventDefault()
+      else props.onClick?.()
+    }}
+  >
+    <Show when={props.icon}>{(name) => <Icon name={name()} />}</Show>
+    <span class="button-label">{props.children}</span>
+  </button>
+)
+
+export const ButtonLink = (props: {
+  readonly href: string
+  readonly look?: Look
+  readonly icon?: IconName
+  readonly wide?: boolean
+  readonly children: JSX.Element
+}): JSX.Element => {
+  const [look, link] = splitProps(props, ['look', 'icon', 'wide', 'children'])
+  return (
+    <A class="button" classList={{ wide: look.wide === true }} data-look={look.look ?? 'secondary'} {...link}>
+      <Show when={look.icon}>{(name) => <Icon name={name()} />}</Show>
+      <span class="button-label">{look.children}</span>
+    </A>
+  )
+}
+
+/** A button that is only an icon; the label is for assistive technology and the tooltip. */
+export const IconButton = (props: {
+  readonly icon: IconName
+  readonly label: string
+  readonly onClick: () => void
+  readonly pressed?: boolean
+}): JSX.Element => (
+  <button
+    class="icon-button"
+    type="button"
+    aria-label={props.label}
+    title={props.label}
+    aria-pressed={props.pressed}
+    onClick={() => props.onClick()}
+  >
+    <Icon name={props.icon} />
+  </button>
+)

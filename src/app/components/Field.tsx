@@ -1,0 +1,235 @@
+// Form fields: a label, the control, a hint and what is wrong, tied together for assistive technology.
+import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
+import { t } from '../text/text.ts'
+import { IconButton } from './Button.tsx'
+
+type Frame = {
+  readonly label: string
+  readonly hint?: string
+  readonly problem?: string
+}
+
+type Ids = { readonly control: string; readonly describedBy: string }
+
+const framed = (props: Frame, children: (ids: Ids) => JSX.Element): JSX.Element => {
+  const id = createUniqueId()
+  return (
+    <div class="field" classList={{ invalid: Boolean(props.problem) }}>
+      <label class="field-label" for={id}>
+        {props.label}
+      </label>
+      {children({ control: id, describedBy: `${id}-hint ${id}-problem` })}
+      <p class="field-hint" id={`${id}-hint`} hidden={!props.hint || Boolean(props.problem)}>
+        {props.hint}
+      </p>
+      <p class="field-problem" id={`${id}-problem`} aria-live="polite">
+        {props.problem}
+      </p>
+    </div>
+  )
+}
+
+export type TextFieldProps = Frame & {
+  readonly value: string
+  readonly onInput: (value: string) => void
+  readonly onBlur?: () => void
+  readonly type?: 'text' | 'search' | 'url' | 'date'
+  readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'url' | 'search'
+  readonly autocomplete?: string
+  readonly placeholder?: string
+  readonly mono?: boolean
+  readonly max?: string
+  readonly autofocus?: boolean
+  /** a unit, shown inside the field at its end */
+  readonly unit?: string
+  readonly after?: JSX.Element
+}
+
+/** Focuses a control once it is on the page; `autofocus` works at page load only. */
+const focusWhenMounted = (element: HTMLElement, wanted: boolean | undefined): void => {
+  if (wanted === true) queueMicrotask(() => element.focus())
+}
+
+export const TextField = (props: TextFieldProps): JSX.Element =>
+  framed(props, (ids) => (
+    <div class="field-row">
+      <div class="control">
+        <input
+          ref={(element) => focusWhenMounted(element, props.autofocus)}
+          id={ids.control}
+          classList={{ mono: props.mono === true }}
+          type={props.type ?? 'text'}
+          inputmode={props.inputMode}
+          value={props.value}
+          max={props.max}
+          placeholder={props.placeholder}
+          autocomplete={props.autocomplete ?? 'off'}
+          autocapitalize="off"
+          autocorrect="off"
+          spellcheck={false}
+          aria-describedby={ids.describedBy}
+          aria-invalid={Boolean(props.problem)}
+          onInput={(event) => props.onInput(event.currentTarget.value)}
+          onBlur={() => props.onBlur?.()}
+        />
+        <Show when={props.unit}>
+          <span class="control-unit">{props.unit}</span>
+        </Show>
+      </div>
+      {props.after}
+    </div>
+  ))
+
+export const TextArea = (props: TextFieldProps & { readonly rows: number }): JSX.Element =>
+  framed(props, (ids) => (
+    <div class="control">
+      <textarea
+        ref={(element) => focusWhenMounted(element, props.autofocus)}
+        id={ids.control}
+        classList={{ mono: props.mono === true }}
+        rows={props.rows}
+        value={props.value}
+        placeholder={props.placeholder}
+        autocomplete="off"
+        autocapitalize="off"
+        autocorrect="off"
+        spellcheck={false}
+        aria-describedby={ids.describedBy}
+        aria-invalid={Boolean(props.problem)}
+        onInput={(event) => props.onInput(event.currentTarget.value)}
+        onBlur={() => props.onBlur?.()}
+      />
+    </div>
+  ))
+
+export const PasswordField = (
+  props: Frame & {
+    readonly value: string
+    readonly onInput: (value: string) => void
+    readonly isNew?: boolean
+    readonly autofocus?: boolean
+  },
+): JSX.Element => {
+  const [shown, setShown] = createSignal(false)
+  return framed(props, (ids) => (
+    <div class="control">
+      <input
+        ref={(element) => focusWhenMounted(element, props.autofocus)}
+        id={ids.control}
+        type={shown() ? 'text' : 'password'}
+        value={props.value}
+        autocomplete={props.isNew === true ? 'new-password' : 'current-password'}
+        autocapitalize="off"
+        autocorrect="off"
+        spellcheck={false}
+        aria-describedby={ids.describedBy}
+        aria-invalid={Boolean(props.problem)}
+        onInput={(event) => props.onInput(event.currentTarget.value)}
+      />
+      <IconButton
+        icon={shown() ? 'eyeOff' : 'eye'}
+        label={shown() ? t('wallet.passwordHide') : t('wallet.passwordShow')}
+        onClick={() => setShown(!shown())}
+      />
+    </div>
+  ))
+}
+
+export type Option<T extends string | number> = { readonly value: T; readonly text: string }
+
+export const SelectField = <T extends string | number>(
+  props: Frame & {
+    readonly value: T
+    readonly options: readonly Option<T>[]
+    readonly onChange: (value: T) => void
+  },
+): JSX.Element =>
+  framed(props, (ids) => (
+    <div class="control select">
+      <select
+        id={ids.control}
+        aria-describedby={ids.describedBy}
+        onChange={(event) => {
+          const chosen = props.options[event.currentTarget.selectedIndex]
+          if (chosen !== undefined) props.onChange(chosen.value)
+        }}
+      >
+        <For each={props.options}>
+          {(option) => (
+            <option value={option.value} selected={option.value === props.value}>
+              {option.text}
+            </option>
+          )}
+        </For>
+      </select>
+    </div>
+  ))
+
+/** A choice of few, side by side or, with hints, one below the other. */
+export const RadioField = <T extends string>(props: {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly (Option<T> & { readonly hint?: string })[]
+  readonly onChange: (value: T) => void
+  readonly hideLabel?: boolean
+}): JSX.Element => {
+  const name = createUniqueId()
+  return (
+    <fieldset class="radios" classList={{ stacked: props.options.some((option) => option.hint) }}>
+      <legend class="field-label" classList={{ 'visually-hidden': props.hideLabel === true }}>
+        {props.label}
+      </legend>
+      <div class="radio-options">
+        <For each={props.options}>
+          {(option) => (
+            <label class="radio">
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={option.value === props.value}
+                onChange={() => props.onChange(option.value)}
+              />
+              <span class="radio-text">
+                {option.text}
+                <Show when={option.hint}>
+                  <small>{option.hint}</small>
+                </Show>
+              </span>
+            </label>
+          )}
+        </For>
+      </div>
+    </fieldset>
+  )
+}
+
+/** An on/off switch with its explanation, or, as `checkbox`, a statement to agree to. */
+export const Switch = (props: {
+  readonly label: string
+  readonly hint?: string
+  readonly checked: boolean
+  readonly role?: 'switch' | 'checkbox'
+  readonly onChange: (checked: boolean) => void
+}): JSX.Element => {
+  const id = createUniqueId()
+  return (
+    <div class="switch-field">
+      <input
+        id={id}
+        class={props.role === 'checkbox' ? 'checkbox' : 'switch'}
+        type="checkbox"
+        role={props.role === 'checkbox' ? undefined : 'switch'}
+        checked={props.checked}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+      />
+      <div>
+        <label for={id}>{props.label}</label>
+        <p class="field-hint" id={`${id}-hint`} hidden={!props.hint}>
+          {props.hint}
+        </p>
+      </div>
+    </div>
+  )
+}

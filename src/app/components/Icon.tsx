@@ -1,0 +1,39 @@
+// Line icons, 24 by 24, drawn with the colour of the text beside them. Purely decorative: a label says what they mean.
+import type { JSX } from 'solid-js'
+
+const paths = {
+  home: 'M4 11.2 12 4.5l8 6.7V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z',
+  send: 'M6.5 17.5 17.5 6.5M8.5 6.5h9v9',
+  receive: 'M17.5 6.5 6.5 17.5M15.5 17.5h-9v-9',
+  history: 'M12 7.5V12l3 2M3.8 12a8.2 8.2 0 1 0 2.6-6L4 8.2M4 4v4.2h4.2',
+  settings: 'M4 7h9M17 7h3M15 4.8v4.4M4 17h3M11 17h9M9 14.8v4.4',
+  lock: 'M6.5 10.5h11a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-7.5a1 1 0 0 1 1-1zM8.5 10.5V7.8a3.5 3.5 0 0 1 7 0v2.7',
+  copy: 'M9 9h10v11H9zM15 9V4.5H5V15.500h4',
+  check: 'm5 12.5 4.5 4.500L19 7.5',
+  plus: 'M12 5v14M5 12h14',
+  close: 'M6 6l12 12M18 6 6 18',
+  back: 'm14.5 5.5-6.5 6.5 6.5 6.5',
+  forward: 'm9.5 5.5 6.5 6.5-6.5 6.5',
+  eye: 'M2.8 12S6 5.8 12 5.8 21.2 12 21.2 12 18 18.2 12 18.2 2.8 12 2.8 12zM12 9.300a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4',
+  eyeOff:
+    'M4 4l16 16M9.5 6.100A9 9 0 0 1 12 5.800c6 0 9.2 6.2 9.2 6.200a15 15 0 0 1-3 3.700M6.3 7.800A14.5 14.5 0 0 0 2.8 12S6 18.2 12 18.200a9 9 0 0 0 4-.9',
+  warning: 'M12 4 21 19.500H3zM12 10v4.500M12 17v.2',
+  mined: 'M12 3.5 19.5 7.700v8.600L12 20.500l-7.5-4.200V7.700zM4.5 7.7 12 12l7.5-4.300M12 12v8.5',
+  faucet: 'M12 4s5.5 6 5.5 10a5.5 5.5 0 0 1-11 0C6.5 10 12 4 12 4z',
+  edit: 'M14.5 6 18 9.5 8.5 19H5v-3.500zM12.5 8 16 11.5',
+  node: 'M5 5h14v5.500H5zM5 13.500h14V19H5zM8.2 7.700v.1M8.2 16.200v.1',
+  watch:
+    'M2.8 12S6 5.8 12 5.8 21.2 12 21.2 12 18 18.2 12 18.2 2.8 12 2.8 12zM12 9.300a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4',
+  words: 'M5 5.500h14M5 10h14M5 14.500h9M5 19h6',
+  switch: 'M4.5 8.500h14M15 5l3.5 3.500L15 12M19.5 15.500h-14M9 12l-3.5 3.500L9 19',
+  refresh: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.300L19.5 9M19.5 4.500V9H15',
+  trash: 'M5 7h14M10 7V4.500h4V7M7 7l.8 12.500h8.400L17 7',
+} as const
+
+export type IconName = keyof typeof paths
+
+export const Icon = (props: { readonly name: IconName }): JSX.Element => (
+  <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <path d={paths[props.name]} />
+  </svg>
+)

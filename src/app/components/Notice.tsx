@@ -1,0 +1,54 @@
+// Messages within a screen: what went wrong, what to know, what was done.
+import { createEffect, type JSX, Show } from 'solid-js'
+import { t } from '../text/text.ts'
+import { Icon } from './Icon.tsx'
+
+/** An error that belongs to no single field. It scrolls into view, because the button that caused it may be far away. */
+export const Problem = (props: { readonly text: string }): JSX.Element => {
+  let element: HTMLDivElement | undefined
+  createEffect(() => {
+    if (props.text !== '') element?.scrollIntoView({ block: 'nearest' })
+  })
+  return (
+    <div role="alert" ref={element}>
+      <Show when={props.text}>
+        <div class="notice" data-kind="problem">
+          <Icon name="warning" />
+          <p>
+            <strong>{t('error.title')}.</strong> {props.text}
+          </p>
+        </div>
+      </Show>
+    </div>
+  )
+}
+
+export const Notice = (props: { readonly kind: 'info' | 'warning'; readonly children: JSX.Element }): JSX.Element => (
+  <div class="notice" data-kind={props.kind}>
+    <Icon name={props.kind === 'warning' ? 'warning' : 'watch'} />
+    <p>{props.children}</p>
+  </div>
+)
+
+/** Says quietly that something was done; an empty text keeps the place. */
+export const Done = (props: { readonly text: string }): JSX.Element => (
+  <p class="done" role="status">
+    <Show when={props.text}>
+      <Icon name="check" />
+      {props.text}
+    </Show>
+  </p>
+)
+
+/** What to see where there is nothing yet, and what to do about it. */
+export const EmptyState = (props: {
+  readonly title: string
+  readonly hint: string
+  readonly children?: JSX.Element
+}): JSX.Element => (
+  <div class="empty">
+    <p class="empty-title">{props.title}</p>
+    <p>{props.hint}</p>
+    {props.children}
+  </div>
+)

@@ -1,0 +1,29 @@
+// A QR code as one path, dark on white in either theme because cameras expect it so.
+import encodeQR from 'qr'
+import { createMemo, type JSX } from 'solid-js'
+
+const QUIET_ZONE = 4
+
+/** Path of the dark modules: one run of pixels per horizontal stretch. */
+const path = (modules: readonly (readonly boolean[])[]): string => {
+  let drawn = ''
+  modules.forEach((row, y) => {
+    for (let x = 0; x < row.length; x++) {
+      if (row[x] !== true) continue
+      const start = x
+      while (row[x + 1] === true) x += 1
+      drawn += `M${start} ${y}h${x - start + 1}v1H${start}z`
+    }
+  })
+  return drawn
+}
+
+export const Qr = (props: { readonly text: string; readonly label: string }): JSX.Element => {
+  const modules = createMemo(() => encodeQR(props.text, 'raw', { border: QUIET_ZONE, ecc: 'medium' }))
+  return (
+    <svg class="qr" viewBox={`0 0 ${modules().length} ${modules().length}`} role="img" aria-label={props.label}>
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={path(modules())} fill="#0d120f" shape-rendering="crispEdges" />
+    </svg>
+  )
+}

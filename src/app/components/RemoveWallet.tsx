@@ -1,0 +1,48 @@
+// Asks for the password and an explicit word before a wallet is removed for good.
+import { createSignal, type JSX } from 'solid-js'
+import type { WalletSummary } from '../../wallet/api.ts'
+import { createAction } from '../state/action.ts'
+import { useSession } from '../state/session.tsx'
+import { t } from '../text/text.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { PasswordField, Switch } from './Field.tsx'
+import { Problem } from './Notice.tsx'
+
+export const RemoveWallet = (props: { readonly wallet: WalletSummary; readonly onClose: () => void }): JSX.Element => {
+  const { engine } = useSession()
+  const [password, setPassword] = createSignal('')
+  const [understood, setUnderstood] = createSignal(false)
+  const remove = createAction(async () => {
+    await engine.removeWallet(props.wallet.id, password())
+    props.onClose()
+  })
+  return (
+    <Dialog title={t('settings.removeTitle', { name: props.wallet.name })} onClose={props.onClose}>
+      <form
+        class="form"
+        novalidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void remove.run()
+        }}
+      >
+        <p>{t('settings.removeBody')}</p>
+        <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
+        <Switch
+          role="checkbox"
+          label={t('settings.removeUnderstand')}
+          checked={understood()}
+          onChange={setUnderstood}
+        />
+        <Problem text={remove.problem()} />
+        <div class="buttons">
+          <Button onClick={props.onClose}>{t('action.cancel')}</Button>
+          <Button look="danger" type="submit" busy={remove.running()} disabled={!understood() || password() === ''}>
+            {t('settings.removeConfirm')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+// Where a restored wallet begins to look for payments.
+import { type Accessor, createSignal, type JSX, Show } from 'solid-js'
+import type { RestoreFrom } from '../../wallet/api.ts'
+import { dateToTimestamp, today } from '../format/time.ts'
+import { t } from '../text/text.ts'
+import { RadioField, TextField } from './Field.tsx'
+
+type Kind = RestoreFrom['from']
+
+export type RestoreFromForm = {
+  readonly kind: Accessor<Kind>
+  setKind(kind: Kind): void
+  readonly date: Accessor<string>
+  setDate(date: string): void
+  readonly height: Accessor<string>
+  setHeight(height: string): void
+  readonly problem: Accessor<string>
+  settle(): RestoreFrom | undefined
+}
+
+export const createRestoreFromForm = (): RestoreFromForm => {
+  const [kind, setKind] = createSignal<Kind>('beginning')
+  const [date, setDate] = createSignal('')
+  const [height, setHeight] = createSignal('')
+  const [tried, setTried] = createSignal(false)
+  const read = (): RestoreFrom | undefined => {
+    if (kind() === 'beginning') return { from: 'beginning' }
+    if (kind() === 'height')
+      return /^\d{1,10}$/.test(height().trim()) ? { from: 'height', height: Number(height().trim()) } : undefined
+    const timestamp = dateToTimestamp(date())
+    return timestamp === undefined || date() > today() ? undefined : { from: 'date', timestamp }
+  }
+  return {
+    kind,
+    setKind,
+    date,
+    setDate,
+    height,
+    setHeight,
+    problem: () => (tried() && read() === undefined ? t(kind() === 'date' ? 'from.dateBad' : 'from.heightBad') : ''),
+    settle: () => {
+      setTried(true)
+      return read()
+    },
+  }
+}
+
+export const RestoreFromField = (props: { readonly form: RestoreFromForm }): JSX.Element => (
+  <>
+    <RadioField
+      label={t('from.label')}
+      value={props.form.kind()}
+      options={[
+        { value: 'beginning', text: t('from.beginning') },
+        { value: 'date', text: t('from.date') },
+        { value: 'height', text: t('from.height') },
+      ]}
+      onChange={props.form.setKind}
+    />
+    <Show when={props.form.kind() === 'date'}>
+      <TextField
+        label={t('from.dateLabel')}
+        hint={t('from.dateHint')}
+        type="date"
+        max={today()}
+        value={props.form.date()}
+        problem={props.form.problem()}
+        onInput={props.form.setDate}
+      />
+    </Show>
+    <Show when={props.form.kind() === 'height'}>
+      <TextField
+        label={t('from.heightLabel')}
+        inputMode="numeric"
+        value={props.form.height()}
+        problem={props.form.problem()}
+        onInput={props.form.setHeight}
+      />
+    </Show>
+  </>
+)

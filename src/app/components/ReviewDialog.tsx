@@ -1,0 +1,72 @@
+// The last look at a payment: to whom, how much, which fee. Nothing leaves before the yes given here.
+import { For, type JSX, Show } from 'solid-js'
+import type { PreparedTransfer, TransferView } from '../../wallet/api.ts'
+import { createAction } from '../state/action.ts'
+import { useSession } from '../state/session.tsx'
+import { t } from '../text/text.ts'
+import { Amount } from './Amount.tsx'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Problem } from './Notice.tsx'
+
+export const ReviewDialog = (props: {
+  readonly prepared: PreparedTransfer
+  readonly onCancel: () => void
+  readonly onSent: (transfers: readonly TransferView[]) => void
+}): JSX.Element => {
+  const { engine } = useSession()
+  const confirm = createAction(async () => props.onSent(await engine.confirmTransfer(props.prepared.id)))
+  const cancel = (): void => {
+    if (!confirm.running()) props.onCancel()
+  }
+  return (
+    <Dialog title={t('send.reviewTitle')} onClose={cancel}>
+      <div class="form">
+        <dl class="facts">
+          <For each={props.prepared.destinations}>
+            {(destination) => (
+              <div class="fact-wide">
+                <dt>{t('send.to1')}</dt>
+                <dd>
+                  <Amount amount={destination.amount} />
+                  <code class="mono break">{destination.address}</code>
+                </dd>
+              </div>
+            )}
+          </For>
+          <div>
+            <dt>{t('send.amount')}</dt>
+            <dd>
+              <Amount amount={props.prepared.amount} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('send.fee')}</dt>
+            <dd data-testid="fee">
+              <Amount amount={props.prepared.fee} />
+            </dd>
+          </div>
+          <div class="fact-sum">
+            <dt>{t('send.sum')}</dt>
+            <dd>
+              <Amount amount={props.prepared.amount + props.prepared.fee} />
+            </dd>
+          </div>
+        </dl>
+        <Show when={props.prepared.transactions.length > 1}>
+          <p class="muted">{t('send.transactions', { count: props.prepared.transactions.length })}</p>
+        </Show>
+        <p class="muted">{t('send.final')}</p>
+        <Problem text={confirm.problem()} />
+        <div class="buttons">
+          <Button onClick={cancel} disabled={confirm.running()}>
+            {t('action.cancel')}
+          </Button>
+          <Button look="primary" icon="send" busy={confirm.running()} onClick={() => void confirm.run()}>
+            {t(confirm.running() ? 'send.sending' : 'send.confirm')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+// The frame of a screen: its heading, the document's title, and the focus that follows a change of screen.
+import { A } from '@solidjs/router'
+import { createEffect, type JSX, onMount, Show } from 'solid-js'
+import { t } from '../text/text.ts'
+import { Icon } from './Icon.tsx'
+
+let first = true
+
+export const Screen = (props: {
+  readonly title: string
+  readonly back?: { readonly href: string; readonly text: string }
+  /** the heading is there for assistive technology only */
+  readonly hideTitle?: boolean
+  readonly children: JSX.Element
+}): JSX.Element => {
+  let heading: HTMLHeadingElement | undefined
+  createEffect(() => {
+    document.title = `${props.title} · ${t('app.name')}`
+  })
+  onMount(() => {
+    // At page load the focus belongs to the browser; afterwards a new screen announces itself through its heading.
+    if (!first && !heading?.closest('.screen')?.contains(document.activeElement))
+      heading?.focus({ preventScroll: true })
+    if (!first) window.scrollTo(0, 0)
+    first = false
+  })
+  return (
+    <div class="screen">
+      <Show when={props.back}>
+        {(back) => (
+          <A class="back" href={back().href}>
+            <Icon name="back" />
+            {back().text}
+          </A>
+        )}
+      </Show>
+      <h1 ref={heading} tabindex="-1" classList={{ 'visually-hidden': props.hideTitle === true }}>
+        {props.title}
+      </h1>
+      {props.children}
+    </div>
+  )
+}
+
+/** A part of a screen on a surface of its own. */
+export const Card = (props: {
+  readonly title?: string
+  readonly aside?: JSX.Element
+  readonly children: JSX.Element
+}): JSX.Element => (
+  <section class="card">
+    <Show when={props.title}>
+      <header class="card-header">
+        <h2>{props.title}</h2>
+        {props.aside}
+      </header>
+    </Show>
+    {props.children}
+  </section>
+)

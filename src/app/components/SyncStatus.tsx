@@ -1,0 +1,75 @@
+// How far the wallet has read the chain. Its height never changes, so that nothing moves while it works.
+import { type JSX, Show } from 'solid-js'
+import type { SyncState } from '../../wallet/api.ts'
+import { formatCount } from '../format/amount.ts'
+import { formatTimeLeft } from '../format/time.ts'
+import { useOpenWallet, useSession } from '../state/session.tsx'
+import { type TextKey, t } from '../text/text.ts'
+import { IconButton } from './Button.tsx'
+
+const titles = {
+  connecting: 'sync.connecting',
+  syncing: 'sync.syncing',
+  synced: 'sync.synced',
+  offline: 'sync.offline',
+} as const satisfies Record<SyncState['phase'], TextKey>
+
+/** Scanned share of the chain, 0 to 1. */
+const progress = (sync: SyncState): number =>
+  sync.phase === 'synced' ? 1 : sync.target === 0 ? 0 : Math.min(sync.height / sync.target, 1)
+
+const blocks = (sync: SyncState): string =>
+  sync.phase === 'syncing' || sync.target > sync.height
+    ? t('sync.blocks', { height: formatCount(sync.height), target: formatCount(sync.target) })
+    : t('sync.block', { height: formatCount(sync.height) })
+
+const pace = (sync: SyncState): string => {
+  if (sync.phase !== 'syncing') return ''
+  const left = formatTimeLeft(sync.secondsLeft)
+  if (sync.blocksPerSecond < 1) return left
+  return `${t('sync.speed', { speed: formatCount(Math.round(sync.blocksPerSecond)) })} · ${left}`
+}
+
+/** The full account of it, on the home screen. */
+export const SyncCard = (): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const { engine } = useSession()
+  const sync = (): SyncState => wallet().sync
+  return (
+    <section class="card sync" data-phase={sync().phase} aria-label={t('sync.label')}>
+      <header class="sync-header">
+        <span class="sync-dot" aria-hidden="true" />
+        <h2>{t(titles[sync().phase])}</h2>
+        <IconButton
+          icon="refresh"
+          label={t('sync.refresh')}
+          onClick={() => void engine.refresh().catch(() => undefined)}
+        />
+      </header>
+      <progress class="progress" max="1" value={progress(sync())} aria-label={t('sync.label')} />
+      <p class="sync-line numerals">
+        <span>{blocks(sync())}</span>
+        <span>{pace(sync())}</span>
+      </p>
+      <Show when={sync().phase === 'offline'}>
+        <p class="sync-problem" role="status">
+          {sync().problem} {t('sync.offlineHint')}
+        </p>
+      </Show>
+    </section>
+  )
+}
+
+/** A dot and a word, in the frame of every screen. */
+export const SyncBadge = (): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const sync = (): SyncState => wallet().sync
+  const text = (): string =>
+    sync().phase === 'syncing' ? `${Math.floor(progress(sync()) * 100)}\u202f%` : t(titles[sync().phase])
+  return (
+    <span class="sync-badge numerals" data-phase={sync().phase}>
+      <span class="sync-dot" aria-hidden="true" />
+      {text()}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+// One payment in a list; it leads to its details.
+import { A } from '@solidjs/router'
+import type { JSX } from 'solid-js'
+import type { TransferView } from '../../wallet/api.ts'
+import { formatShortTime } from '../format/time.ts'
+import { type TextKey, t } from '../text/text.ts'
+import { Amount } from './Amount.tsx'
+import { Icon, type IconName } from './Icon.tsx'
+
+/** What kind of payment it is, in a word. */
+export const transferTitle = (transfer: TransferView): string => {
+  if (transfer.direction === 'out') return transfer.kind === 'stake' ? t('history.stake') : t('history.sent')
+  const titles = {
+    transfer: 'history.received',
+    miner: 'history.mined',
+    'service node': 'history.reward',
+    stake: 'history.stake',
+  } as const satisfies Record<TransferView['kind'], TextKey>
+  return t(titles[transfer.kind])
+}
+
+/** Where it stands: unconfirmed, not sent, failed, or when its coins can be spent. */
+export const transferState = (transfer: TransferView): string => {
+  if (transfer.state === 'pool') return t('history.pool')
+  if (transfer.state === 'pending') return t('history.pending')
+  if (transfer.state === 'failed') return t('history.failed')
+  if (transfer.direction === 'in' && transfer.blocksToUnlock === 1) return t('history.lockedOne')
+  if (transfer.direction === 'in' && transfer.blocksToUnlock > 1)
+    return t('history.locked', { blocks: transfer.blocksToUnlock })
+  return t('history.confirmed')
+}
+
+const iconOf = (transfer: TransferView): IconName =>
+  transfer.state === 'failed'
+    ? 'warning'
+    : transfer.direction === 'out'
+      ? 'send'
+      : transfer.kind === 'miner'
+        ? 'mined'
+        : 'receive'
+
+export const TransferRow = (props: { readonly transfer: TransferView }): JSX.Element => {
+  const state = (): string => {
+    const text = transferState(props.transfer)
+    return text === t('history.confirmed') ? '' : text
+  }
+  return (
+    <A
+      class="transfer"
+      href={`/history/${encodeURIComponent(props.transfer.id)}`}
+      data-state={props.transfer.state}
+      data-direction={props.transfer.direction}
+    >
+      <span class="transfer-icon">
+        <Icon name={iconOf(props.transfer)} />
+      </span>
+      <span class="transfer-main">
+        <span class="transfer-title">{props.transfer.note || transferTitle(props.transfer)}</span>
+        <span class="transfer-sub">
+          {[props.transfer.note ? transferTitle(props.transfer) : '', formatShortTime(props.transfer.timestamp)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <span class="transfer-side">
+        <Amount amount={props.transfer.amount} sign={props.transfer.direction} />
+        <span class="transfer-state">{state()}</span>
+      </span>
+    </A>
+  )
+}

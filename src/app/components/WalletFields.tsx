@@ -1,0 +1,68 @@
+// The fields every new wallet needs.
+import type { JSX } from 'solid-js'
+import { passwordStrength } from '../format/password.ts'
+import { networkIds, networkName } from '../state/networks.ts'
+import type { NewPassword, WalletForm } from '../state/walletForm.ts'
+import { type TextKey, t } from '../text/text.ts'
+import { PasswordField, SelectField, TextField } from './Field.tsx'
+import { NodeField } from './NodeField.tsx'
+
+const strengthTexts = [
+  'wallet.strength0',
+  'wallet.strength1',
+  'wallet.strength2',
+  'wallet.strength3',
+] as const satisfies readonly TextKey[]
+
+/** A new password typed twice, with a hint how good it is. */
+export const NewPasswordFields = (props: {
+  readonly form: NewPassword
+  readonly label: string
+  readonly repeatLabel: string
+}): JSX.Element => {
+  const strength = (): 0 | 1 | 2 | 3 => passwordStrength(props.form.password())
+  return (
+    <>
+      <PasswordField
+        isNew
+        label={props.label}
+        hint={props.form.password() === '' ? t('wallet.passwordHint') : t(strengthTexts[strength()])}
+        value={props.form.password()}
+        problem={props.form.passwordProblem()}
+        onInput={props.form.setPassword}
+      />
+      <div class="strength" data-strength={props.form.password() === '' ? 'none' : strength()} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
+      <PasswordField
+        isNew
+        label={props.repeatLabel}
+        value={props.form.repeat()}
+        problem={props.form.repeatProblem()}
+        onInput={props.form.setRepeat}
+      />
+    </>
+  )
+}
+
+export const WalletFields = (props: { readonly form: WalletForm }): JSX.Element => (
+  <>
+    <TextField
+      label={t('wallet.name')}
+      value={props.form.name()}
+      problem={props.form.nameProblem()}
+      onInput={props.form.setName}
+    />
+    <NewPasswordFields form={props.form.newPassword} label={t('wallet.password')} repeatLabel={t('wallet.repeat')} />
+    <SelectField
+      label={t('network.label')}
+      hint={t('network.hint')}
+      value={props.form.networkId()}
+      options={networkIds.map((id) => ({ value: id, text: networkName(id) }))}
+      onChange={props.form.setNetworkId}
+    />
+    <NodeField choice={props.form.node} />
+  </>
+)

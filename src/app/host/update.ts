@@ -1,0 +1,34 @@
+// Offline use and updates: registers the service worker, and tells when a new version waits to be let in.
+import { createSignal } from 'solid-js'
+import type { Workbox } from 'workbox-window'
+
+const [updateReady, setUpdateReady] = createSignal(false)
+let workbox: Workbox | undefined
+
+export { updateReady }
+
+/** Registers the service worker of the built page. */
+export const registerServiceWorker = async (): Promise<void> => {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  const { Workbox } = await import('workbox-window')
+  const registered = new Workbox('/service-worker.js')
+  registered.addEventListener('waiting', () => setUpdateReady(true))
+  workbox = registered
+  await registered.register()
+}
+
+/** Lets the waiting version in; the page reloads once it is in charge. */
+export const applyUpdate = (): void => {
+  workbox?.addEventListener('controlling', () => location.reload())
+  workbox?.messageSkipWaiting()
+}
+
+/** Puts the question off until the page is opened again. */
+export const postponeUpdate = (): void => {
+  setUpdateReady(false)
+}
+
+/** Looks for a new version now. Where there is one, `updateReady` follows. */
+export const checkForUpdate = async (): Promise<void> => {
+  await workbox?.update()
+}

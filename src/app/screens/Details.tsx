@@ -1,0 +1,188 @@
+// Everything the wallet knows about one payment.
+import { useParams } from '@solidjs/router'
+import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
+import type { TransferView } from '../../wallet/api.ts'
+import { accountName } from '../components/AccountSelect.tsx'
+import { Amount } from '../components/Amount.tsx'
+import { Button, ButtonLink } from '../components/Button.tsx'
+import { Copyable } from '../components/Copy.tsx'
+import { TextField } from '../components/Field.tsx'
+import { Done, EmptyState, Notice, Problem } from '../components/Notice.tsx'
+import { Card, Screen } from '../components/Screen.tsx'
+import { transferState, transferTitle } from '../components/TransferRow.tsx'
+import { formatCount } from '../format/amount.ts'
+import { formatTime } from '../format/time.ts'
+import { createAction } from '../state/action.ts'
+import { createTransfers } from '../state/lists.ts'
+import { useOpenWallet, useSession } from '../state/session.tsx'
+import { t } from '../text/text.ts'
+
+const Fact = (props: { readonly name: string; readonly children: JSX.Element }): JSX.Element => (
+  <div>
+    <dt>{props.name}</dt>
+    <dd>{props.children}</dd>
+  </div>
+)
+
+const LongFact = (props: { readonly name: string; readonly children: JSX.Element }): JSX.Element => (
+  <div class="fact-wide">
+    <dt>{props.name}</dt>
+    <dd>{props.children}</dd>
+  </div>
+)
+
+const NoteCard = (props: { readonly transfer: TransferView }): JSX.Element => {
+  const { engine } = useSession()
+  const [edited, setEdited] = createSignal<string>()
+  const [done, setDone] = createSignal('')
+  const save = createAction(async () => {
+    await engine.setNote(props.transfer.txid, (edited() ?? props.transfer.note).trim())
+    setEdited(undefined)
+    setDone(t('action.saved'))
+  })
+  return (
+    <Card>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save.run()
+        }}
+      >
+        <TextField
+          label={t('details.note')}
+          hint={t('details.noteHint')}
+          value={edited() ?? props.transfer.note}
+          onInput={(note) => {
+            setEdited(note)
+            setDone('')
+          }}
+          after={
+            <Button type="submit" busy={save.running()}>
+              {t('details.noteSave')}
+            </Button>
+          }
+        />
+        <Problem text={save.problem()} />
+        <Done text={done()} />
+      </form>
+    </Card>
+  )
+}
+
+const Facts = (props: { readonly transfer: TransferView }): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const [keyShown, setKeyShown] = createSignal(false)
+  const account = (): string =>
+    accountName(
+      wallet().accounts.find((each) => each.index === props.transfer.account) ?? {
+        index: props.transfer.account,
+        label: '',
+      },
+    )
+  return (
+    <Card>
+      <dl class="facts">
+        <Fact name={t('details.state')}>{transferState(props.transfer)}</Fact>
+        <Show when={props.transfer.state === 'confirmed'}>
+          <Fact name={t('details.height')}>
+            <span class="numerals">
+              {formatCount(props.transfer.height)} ·{' '}
+              {props.transfer.confirmations === 1
+                ? t('details.confirmation')
+                : t('details.confirmations', { count: formatCount(props.transfer.confirmations) })}
+            </span>
+          </Fact>
+        </Show>
+        <Show when={props.transfer.timestamp > 0}>
+          <Fact name={t('details.date')}>{formatTime(props.transfer.timestamp)}</Fact>
+        </Show>
+        <Show when={props.transfer.direction === 'out'}>
+          <Fact name={t('details.fee')}>
+            <Amount amount={props.transfer.fee} />
+          </Fact>
+        </Show>
+        <Fact name={t('details.account')}>{account()}</Fact>
+        <LongFact name={t('details.txid')}>
+          <Copyable text={props.transfer.txid} label={t('details.copyTxid')} />
+        </LongFact>
+        <Show when={props.transfer.destinations.length > 0}>
+          <LongFact name={t('details.destinations')}>
+            <For each={props.transfer.destinations}>
+              {(destination) => (
+                <div class="destination">
+                  <Amount amount={destination.amount} />
+                  <Copyable text={destination.address} label={t('details.copyAddress')} />
+                </div>
+              )}
+            </For>
+          </LongFact>
+        </Show>
+        <Show when={props.transfer.direction === 'in' && props.transfer.addresses.length > 0}>
+          <LongFact name={t('details.addresses')}>
+            <For each={props.transfer.addresses}>
+              {(address) => <Copyable text={address} label={t('details.copyAddress')} />}
+            </For>
+          </LongFact>
+        </Show>
+        <Show when={/[^0]/.test(props.transfer.paymentId)}>
+          <LongFact name={t('details.paymentId')}>
+            <Copyable text={props.transfer.paymentId} label={t('details.copyPaymentId')} />
+          </LongFact>
+        </Show>
+        <Show when={props.transfer.txKey}>
+          <LongFact name={t('details.txKey')}>
+            <Show
+              when={keyShown()}
+              fallback={
+                <Button icon="eye" onClick={() => setKeyShown(true)}>
+                  {t('details.txKeyShow')}
+                </Button>
+              }
+            >
+              <Copyable text={props.transfer.txKey} label={t('details.copyKey')} />
+            </Show>
+            <p class="field-hint">{t('details.txKeyHint')}</p>
+          </LongFact>
+        </Show>
+      </dl>
+    </Card>
+  )
+}
+
+export default function Details(): JSX.Element {
+  const params = useParams()
+  const transfers = createTransfers(() => ({}))
+  const transfer = createMemo(() => transfers.items.find((each) => each.id === decodeURIComponent(params['id'] ?? '')))
+  return (
+    <Screen title={t('details.title')} hideTitle back={{ href: '/history', text: t('details.back') }}>
+      <Problem text={transfers.problem()} />
+      <Show
+        when={transfer()}
+        fallback={
+          <Show when={transfers.loaded()}>
+            <EmptyState title={t('details.missing')} hint={t('details.missingHint')}>
+              <ButtonLink href="/history">{t('details.back')}</ButtonLink>
+            </EmptyState>
+          </Show>
+        }
+      >
+        {(found) => (
+          <>
+            <header class="details-header">
+              <p>{transferTitle(found())}</p>
+              <p class="details-amount">
+                <Amount amount={found().amount} sign={found().direction} />
+              </p>
+            </header>
+            <Show when={found().doubleSpendSeen}>
+              <Notice kind="warning">{t('details.doubleSpend')}</Notice>
+            </Show>
+            <Facts transfer={found()} />
+            <NoteCard transfer={found()} />
+          </>
+        )}
+      </Show>
+    </Screen>
+  )
+}

@@ -1,0 +1,32 @@
+// Shown while another tab owns the engine, or after it stopped.
+import type { JSX } from 'solid-js'
+import { Button } from '../components/Button.tsx'
+import { Mark } from '../components/Mark.tsx'
+import { Screen } from '../components/Screen.tsx'
+import { useSession } from '../state/session.tsx'
+import { t } from '../text/text.ts'
+
+export const Elsewhere = (): JSX.Element => {
+  const session = useSession()
+  const taking = (): boolean => session.phase() === 'taking over'
+  return (
+    <Screen title={t('elsewhere.title')}>
+      <div class="unlock-mark">
+        <Mark size={56} />
+      </div>
+      <p>{t('elsewhere.body')}</p>
+      <Button look="primary" wide busy={taking()} onClick={() => void session.useHere()}>
+        {t(taking() ? 'elsewhere.taking' : 'elsewhere.use')}
+      </Button>
+    </Screen>
+  )
+}
+
+export const Crashed = (): JSX.Element => (
+  <Screen title={t('crashed.title')}>
+    <p>{t('crashed.body')}</p>
+    <Button look="primary" wide onClick={() => location.reload()}>
+      {t('crashed.reload')}
+    </Button>
+  </Screen>
+)

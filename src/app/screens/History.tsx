@@ -1,0 +1,138 @@
+// Every payment, newest first. Only the rows in sight are drawn, however long the history is.
+import { createWindowVirtualizer } from '@tanstack/solid-virtual'
+import { createMemo, createSignal, For, type JSX, onMount, Show } from 'solid-js'
+import type { TransferView } from '../../wallet/api.ts'
+import { Button, ButtonLink } from '../components/Button.tsx'
+import { RadioField, TextField } from '../components/Field.tsx'
+import { EmptyState, Problem } from '../components/Notice.tsx'
+import { Screen } from '../components/Screen.tsx'
+import { TransferRow } from '../components/TransferRow.tsx'
+import { createTransfers } from '../state/lists.ts'
+import { t } from '../text/text.ts'
+
+const ROW_HEIGHT = 68
+const OVERSCAN = 8
+
+type Filter = 'all' | 'incoming' | 'outgoing' | 'unconfirmed'
+
+const passes = (transfer: TransferView, filter: Filter): boolean => {
+  if (filter === 'incoming') return transfer.direction === 'in'
+  if (filter === 'outgoing') return transfer.direction === 'out'
+  return filter === 'all' || transfer.state !== 'confirmed'
+}
+
+const mentions = (transfer: TransferView, words: string): boolean =>
+  [
+    transfer.note,
+    transfer.txid,
+    transfer.paymentId,
+    ...transfer.addresses,
+    ...transfer.destinations.map((destination) => destination.address),
+  ].some((text) => text.toLowerCase().includes(words))
+
+const Rows = (props: { readonly transfers: readonly TransferView[] }): JSX.Element => {
+  const [list, setList] = createSignal<HTMLUListElement>()
+  const [top, setTop] = createSignal(0)
+  onMount(() => setTop(list()?.offsetTop ?? 0))
+  const rows = createWindowVirtualizer({
+    get count() {
+      return props.transfers.length
+    },
+    get scrollMargin() {
+      return top()
+    },
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+  })
+  return (
+    <ul
+      ref={setList}
+      class="transfers virtual"
+      aria-label={t('history.list')}
+      style={{ height: `${rows.getTotalSize()}px` }}
+    >
+      <For each={rows.getVirtualItems()}>
+        {(row) => (
+          <Show when={props.transfers[row.index]}>
+            {(transfer) => (
+              <li
+                aria-setsize={props.transfers.length}
+                aria-posinset={row.index + 1}
+                style={{ transform: `translateY(${row.start - top()}px)` }}
+              >
+                <TransferRow transfer={transfer()} />
+              </li>
+            )}
+          </Show>
+        )}
+      </For>
+    </ul>
+  )
+}
+
+export default function History(): JSX.Element {
+  const transfers = createTransfers(() => ({}))
+  const [filter, setFilter] = createSignal<Filter>('all')
+  const [search, setSearch] = createSignal('')
+  const shown = createMemo(() => {
+    const words = search().trim().toLowerCase()
+    return transfers.items.filter(
+      (transfer) => passes(transfer, filter()) && (words === '' || mentions(transfer, words)),
+    )
+  })
+  const clear = (): void => {
+    setFilter('all')
+    setSearch('')
+  }
+  return (
+    <Screen title={t('history.title')}>
+      <Problem text={transfers.problem()} />
+      <Show
+        when={transfers.items.length > 0}
+        fallback={
+          <Show when={transfers.loaded()}>
+            <EmptyState title={t('history.empty')} hint={t('history.emptyHint')}>
+              <ButtonLink href="/receive">{t('home.emptyAction')}</ButtonLink>
+            </EmptyState>
+          </Show>
+        }
+      >
+        <div class="filters">
+          <RadioField
+            hideLabel
+            label={t('history.filter')}
+            value={filter()}
+            options={[
+              { value: 'all', text: t('history.all') },
+              { value: 'incoming', text: t('history.incoming') },
+              { value: 'outgoing', text: t('history.outgoing') },
+              { value: 'unconfirmed', text: t('history.unconfirmed') },
+            ]}
+            onChange={setFilter}
+          />
+          <TextField
+            label={t('history.searchLabel')}
+            placeholder={t('history.search')}
+            type="search"
+            inputMode="search"
+            value={search()}
+            onInput={setSearch}
+          />
+        </div>
+        <p class="muted numerals" role="status">
+          {shown().length === 1 ? t('history.countOne') : t('history.count', { count: shown().length })}
+        </p>
+        <Show
+          when={shown().length > 0}
+          fallback={
+            <EmptyState title={t('history.none')} hint={t('history.noneHint')}>
+              <Button onClick={clear}>{t('history.clear')}</Button>
+            </EmptyState>
+          }
+        >
+          <Rows transfers={shown()} />
+        </Show>
+      </Show>
+    </Screen>
+  )
+}

@@ -1,0 +1,211 @@
+// A payment: who gets how much, then a review with the fee, then what became of it.
+import { createResource, createRoot, createSignal, For, getOwner, type JSX, onCleanup, Show } from 'solid-js'
+import type { AccountView, PreparedTransfer, TransferView } from '../../wallet/api.ts'
+import { AccountSelect } from '../components/AccountSelect.tsx'
+import { Amount } from '../components/Amount.tsx'
+import { Button, ButtonLink } from '../components/Button.tsx'
+import { Copyable } from '../components/Copy.tsx'
+import { SelectField } from '../components/Field.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { EmptyState, Problem } from '../components/Notice.tsx'
+import { RecipientFields } from '../components/RecipientFields.tsx'
+import { ReviewDialog } from '../components/ReviewDialog.tsx'
+import { Card, Screen } from '../components/Screen.tsx'
+import { formatAmount } from '../format/amount.ts'
+import { createAction } from '../state/action.ts'
+import { createRecipient, type Recipient } from '../state/recipients.ts'
+import { useOpenWallet, useSession } from '../state/session.tsx'
+import { t } from '../text/text.ts'
+
+const MOST_RECIPIENTS = 15
+
+type OwnedRecipient = { readonly recipient: Recipient; readonly dispose: () => void }
+
+const Result = (props: { readonly transfers: readonly TransferView[]; readonly onAgain: () => void }): JSX.Element => {
+  const outcome = (): 'done' | 'pending' | 'failed' => {
+    if (props.transfers.some((transfer) => transfer.state === 'failed')) return 'failed'
+    return props.transfers.some((transfer) => transfer.state === 'pending') ? 'pending' : 'done'
+  }
+  return (
+    <section class="card result" data-outcome={outcome()} role="status">
+      <span class="result-icon">
+        <Icon name={outcome() === 'done' ? 'check' : outcome() === 'failed' ? 'warning' : 'history'} />
+      </span>
+      <h2>{t(`send.${outcome()}Title`)}</h2>
+      <p>{t(`send.${outcome()}Hint`)}</p>
+      <ul class="txids">
+        <For each={props.transfers}>
+          {(transfer) => (
+            <li>
+              <span class="muted">{t('send.txid')}</span>
+              <Copyable text={transfer.txid} label={t('send.copyTxid')} />
+            </li>
+          )}
+        </For>
+      </ul>
+      <div class="buttons centered">
+        <ButtonLink href={`/history/${encodeURIComponent(props.transfers[0]?.id ?? '')}`}>
+          {t('send.details')}
+        </ButtonLink>
+        <Button look="primary" onClick={props.onAgain}>
+          {t('send.another')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const Form = (props: { readonly onSent: (transfers: readonly TransferView[]) => void }): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet, account } = useOpenWallet()
+  // Recipients come and go in event handlers, where Solid knows no owner.
+  const owner = getOwner()
+  const own = (): OwnedRecipient =>
+    createRoot((dispose) => ({ recipient: createRecipient(), dispose }), owner ?? undefined)
+  const [recipients, setRecipients] = createSignal<readonly OwnedRecipient[]>([own()])
+  onCleanup(() => {
+    for (const each of recipients()) each.dispose()
+  })
+  const [everything, setEverything] = createSignal(false)
+  const [tried, setTried] = createSignal(false)
+  const [priorities] = createResource(() => engine.priorities())
+  const [chosenPriority, setPriority] = createSignal<number>()
+  const [prepared, setPrepared] = createSignal<PreparedTransfer>()
+
+  const priority = (): number => chosenPriority() ?? priorities()?.find((each) => each.isDefault)?.value ?? 0
+  const from = (): AccountView | undefined => wallet().accounts.find((each) => each.index === account())
+  const available = (): bigint => from()?.balance.unlocked ?? 0n
+  const single = (): boolean => recipients().length === 1
+  const sendsAll = (): boolean => single() && everything()
+  const total = (): bigint =>
+    recipients().reduce((sum, { recipient }) => {
+      const amount = recipient.amount()
+      return amount.valid ? sum + amount.amount : sum
+    }, 0n)
+  const totalProblem = (): string =>
+    !sendsAll() && total() > available()
+      ? t('send.tooMuch', { amount: formatAmount(available(), wallet().decimals, wallet().ticker) })
+      : ''
+
+  const remove = (gone: OwnedRecipient): void => {
+    setRecipients(recipients().filter((each) => each !== gone))
+    gone.dispose()
+  }
+
+  const prepare = createAction(async () => {
+    setTried(true)
+    const parsed = await Promise.all(recipients().map(({ recipient }) => recipient.settle()))
+    const destinations: { address: string; amount: bigint }[] = []
+    for (const [i, { recipient }] of recipients().entries()) {
+      const destination = parsed[i]
+      const amount = recipient.amount()
+      if (destination?.valid !== true || (!sendsAll() && !amount.valid)) return
+      destinations.push({ address: destination.address, amount: amount.valid ? amount.amount : 0n })
+    }
+    const first = destinations[0]
+    if (first === undefined || totalProblem() !== '') return
+    const request = { account: account(), priority: priority() }
+    setPrepared(
+      sendsAll()
+        ? await engine.prepareSweep({ ...request, address: first.address })
+        : await engine.prepareTransfer({ ...request, destinations }),
+    )
+  })
+
+  const discard = (): void => {
+    const unwanted = prepared()
+    setPrepared(undefined)
+    // A prepared payment that is not discarded only waits; it is never sent by itself.
+    if (unwanted !== undefined) void engine.discardTransfer(unwanted.id).catch(() => undefined)
+  }
+
+  return (
+    <>
+      <form
+        class="form send-form"
+        novalidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void prepare.run()
+        }}
+      >
+        <AccountSelect label={t('send.account')} />
+        <p class="available">
+          <span class="muted">{t('home.available')}</span> <Amount amount={available()} />
+        </p>
+        <For each={recipients()}>
+          {(each, index) => (
+            <Card>
+              <RecipientFields
+                recipient={each.recipient}
+                place={single() ? undefined : index() + 1}
+                tried={tried()}
+                everything={sendsAll()}
+                onEverything={single() ? setEverything : undefined}
+                onRemove={() => remove(each)}
+              />
+            </Card>
+          )}
+        </For>
+        <Show when={!sendsAll() && recipients().length < MOST_RECIPIENTS}>
+          <Button
+            look="quiet"
+            icon="plus"
+            onClick={() => {
+              setTried(false)
+              setRecipients([...recipients(), own()])
+            }}
+          >
+            {t('send.addRecipient')}
+          </Button>
+        </Show>
+        <Show when={priorities()}>
+          {(offered) => (
+            <SelectField
+              label={t('send.priority')}
+              hint={t('send.priorityHint')}
+              value={priority()}
+              options={offered().map((each) => ({
+                value: each.value,
+                text: each.isDefault ? t('send.priorityDefault', { name: each.name }) : each.name,
+              }))}
+              onChange={setPriority}
+            />
+          )}
+        </Show>
+        <Show when={!single()}>
+          <p class="available">
+            <span class="muted">{t('send.total')}</span> <Amount amount={total()} />
+          </p>
+        </Show>
+        <p class="field-problem" role="status">
+          {totalProblem()}
+        </p>
+        <Problem text={prepare.problem()} />
+        <Button look="primary" type="submit" wide busy={prepare.running()}>
+          {t(prepare.running() ? 'send.building' : 'send.review')}
+        </Button>
+      </form>
+      <Show when={prepared()}>
+        {(payment) => <ReviewDialog prepared={payment()} onCancel={discard} onSent={props.onSent} />}
+      </Show>
+    </>
+  )
+}
+
+export default function Send(): JSX.Element {
+  const { wallet } = useOpenWallet()
+  const [sent, setSent] = createSignal<readonly TransferView[]>()
+  return (
+    <Screen title={t('send.title')}>
+      <Show
+        when={!wallet().viewOnly}
+        fallback={<EmptyState title={t('send.watchOnly')} hint={t('send.watchOnlyHint')} />}
+      >
+        <Show when={sent()} fallback={<Form onSent={setSent} />}>
+          {(transfers) => <Result transfers={transfers()} onAgain={() => setSent(undefined)} />}
+        </Show>
+      </Show>
+    </Screen>
+  )
+}

@@ -1,0 +1,24 @@
+// What a person may change about the open wallet and the page.
+import type { JSX } from 'solid-js'
+import { Screen } from '../components/Screen.tsx'
+import { t } from '../text/text.ts'
+import { AppsCard, NodeCard } from './settings/Connections.tsx'
+import { AboutCard, AppearanceCard } from './settings/Page.tsx'
+import { SecurityCard } from './settings/Security.tsx'
+import { AdvancedCard, WalletCard } from './settings/Wallet.tsx'
+
+export default function Settings(): JSX.Element {
+  return (
+    <Screen title={t('settings.title')}>
+      <div class="stack">
+        <WalletCard />
+        <NodeCard />
+        <SecurityCard />
+        <AppearanceCard />
+        <AppsCard />
+        <AdvancedCard />
+        <AboutCard />
+      </div>
+    </Screen>
+  )
+}

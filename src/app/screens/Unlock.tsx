@@ -1,0 +1,99 @@
+// Opens a wallet of this device with its password.
+import { useNavigate, useParams } from '@solidjs/router'
+import { createSignal, type JSX, Show } from 'solid-js'
+import type { WalletSummary } from '../../wallet/api.ts'
+import { Button, ButtonLink } from '../components/Button.tsx'
+import { PasswordField } from '../components/Field.tsx'
+import { Mark } from '../components/Mark.tsx'
+import { EmptyState, Problem } from '../components/Notice.tsx'
+import { RemoveWallet } from '../components/RemoveWallet.tsx'
+import { Screen } from '../components/Screen.tsx'
+import { createAction } from '../state/action.ts'
+import { networkName } from '../state/networks.ts'
+import { useSession } from '../state/session.tsx'
+import { t } from '../text/text.ts'
+
+export default function Unlock(): JSX.Element {
+  const { engine, view } = useSession()
+  const params = useParams()
+  const wallet = (): WalletSummary | undefined =>
+    view.wallets.find((each) => each.id === params['id']) ?? view.lockedWallet
+  const [password, setPassword] = createSignal('')
+  const [problem, setProblem] = createSignal('')
+  const [removing, setRemoving] = createSignal(false)
+
+  const open = createAction(async (id: string) => {
+    if (password() === '') {
+      setProblem(t('unlock.empty'))
+      return
+    }
+    await engine.openWallet(id, password())
+    setPassword('')
+  })
+
+  const navigate = useNavigate()
+  const leave = createAction(async () => {
+    // While it is locked, every way leads back here.
+    if (view.phase === 'locked') await engine.closeWallet()
+    navigate('/welcome')
+  })
+
+  return (
+    <Show
+      when={wallet()}
+      fallback={
+        <Screen title={t('unlock.missing')}>
+          <EmptyState title={t('unlock.missing')} hint="">
+            <ButtonLink href="/welcome">{t('notFound.home')}</ButtonLink>
+          </EmptyState>
+        </Screen>
+      }
+    >
+      {(summary) => (
+        <Screen title={t('unlock.title', { name: summary().name })}>
+          <div class="unlock-mark">
+            <Mark size={56} />
+          </div>
+          <p class="unlock-network">
+            {networkName(summary().networkId)}
+            {summary().viewOnly ? ` · ${t('welcome.watchOnly')}` : ''}
+          </p>
+          <form
+            class="form"
+            novalidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              void open.run(summary().id)
+            }}
+          >
+            <PasswordField
+              autofocus
+              label={t('wallet.password')}
+              value={password()}
+              problem={problem()}
+              onInput={(value) => {
+                setPassword(value)
+                setProblem('')
+              }}
+            />
+            <Problem text={open.problem()} />
+            <Button look="primary" type="submit" wide busy={open.running()}>
+              {t(open.running() ? 'unlock.working' : 'unlock.submit')}
+            </Button>
+          </form>
+          <div class="unlock-other">
+            <button type="button" class="link" onClick={() => void leave.run()}>
+              {t('unlock.other')}
+            </button>
+            <button type="button" class="link" onClick={() => setRemoving(true)}>
+              {t('unlock.remove')}
+            </button>
+          </div>
+          <Show when={removing()}>
+            <RemoveWallet wallet={summary()} onClose={() => setRemoving(false)} />
+          </Show>
+        </Screen>
+      )}
+    </Show>
+  )
+}

@@ -1,0 +1,75 @@
+// Whom the wallet talks to: its node, and pages of this site.
+import { createSignal, type JSX, Show } from 'solid-js'
+import { Button } from '../../components/Button.tsx'
+import { Switch } from '../../components/Field.tsx'
+import { NodeField } from '../../components/NodeField.tsx'
+import { Done, Problem } from '../../components/Notice.tsx'
+import { Card } from '../../components/Screen.tsx'
+import { SyncBadge } from '../../components/SyncStatus.tsx'
+import { createAction } from '../../state/action.ts'
+import { createNodeChoice } from '../../state/nodeChoice.ts'
+import { useOpenWallet } from '../../state/session.tsx'
+import { createSettings, type LiveSettings } from '../../state/settings.ts'
+import { t } from '../../text/text.ts'
+
+const NodeForm = (props: { readonly live: LiveSettings; readonly current: string }): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const choice = createNodeChoice(() => wallet().networkId, props.current)
+  const [done, setDone] = createSignal('')
+  const save = createAction(async () => {
+    setDone('')
+    const nodes = choice.settle()
+    if (nodes === undefined) return
+    await props.live.change({ nodes })
+    setDone(t('action.saved'))
+  })
+  return (
+    <form
+      class="form"
+      novalidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save.run()
+      }}
+    >
+      <NodeField choice={choice} />
+      <p class="sync-problem" role="status">
+        {wallet().sync.problem}
+      </p>
+      <Problem text={save.problem()} />
+      <div class="buttons">
+        <Button type="submit" busy={save.running()}>
+          {t('settings.nodeSave')}
+        </Button>
+        <Done text={done()} />
+      </div>
+    </form>
+  )
+}
+
+export const NodeCard = (): JSX.Element => {
+  const live = createSettings()
+  return (
+    <Card title={t('settings.nodes')} aside={<SyncBadge />}>
+      <Show when={live.settings() !== undefined}>
+        <NodeForm live={live} current={live.settings()?.nodes.urls[0] ?? ''} />
+      </Show>
+    </Card>
+  )
+}
+
+export const AppsCard = (): JSX.Element => {
+  const live = createSettings()
+  const change = createAction((rpcEnabled: boolean) => live.change({ rpcEnabled }))
+  return (
+    <Card title={t('settings.rpc')}>
+      <Switch
+        label={t('settings.rpcLabel')}
+        hint={t('settings.rpcHint')}
+        checked={live.settings()?.rpcEnabled ?? false}
+        onChange={(enabled) => void change.run(enabled)}
+      />
+      <Problem text={change.problem()} />
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+// The page itself: its theme, its version.
+import { createSignal, type JSX } from 'solid-js'
+import { Button } from '../../components/Button.tsx'
+import { RadioField } from '../../components/Field.tsx'
+import { Done, Problem } from '../../components/Notice.tsx'
+import { Card } from '../../components/Screen.tsx'
+import { checkForUpdate, updateReady } from '../../host/update.ts'
+import { createAction } from '../../state/action.ts'
+import { setTheme, theme } from '../../state/preferences.ts'
+import { t } from '../../text/text.ts'
+
+export const AppearanceCard = (): JSX.Element => (
+  <Card title={t('settings.appearance')}>
+    <RadioField
+      label={t('settings.theme')}
+      value={theme()}
+      options={[
+        { value: 'system', text: t('settings.themeSystem') },
+        { value: 'light', text: t('settings.themeLight') },
+        { value: 'dark', text: t('settings.themeDark') },
+      ]}
+      onChange={setTheme}
+    />
+  </Card>
+)
+
+export const AboutCard = (): JSX.Element => {
+  const [done, setDone] = createSignal('')
+  const check = createAction(async () => {
+    setDone('')
+    await checkForUpdate()
+    setDone(updateReady() ? t('update.ready') : t('settings.upToDate'))
+  })
+  return (
+    <Card title={t('settings.about')}>
+      <p class="muted">{t('settings.aboutBody')}</p>
+      <dl class="facts">
+        <div>
+          <dt>{t('settings.version')}</dt>
+          <dd class="numerals">{String(import.meta.env['VITE_VERSION'])}</dd>
+        </div>
+      </dl>
+      <div class="buttons">
+        <Button busy={check.running()} onClick={() => void check.run()}>
+          {t('settings.checkUpdate')}
+        </Button>
+      </div>
+      <Problem text={check.problem() === '' ? '' : t('settings.updateUnknown')} />
+      <Done text={done()} />
+    </Card>
+  )
+}

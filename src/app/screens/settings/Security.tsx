@@ -1,0 +1,174 @@
+// Lock time, password, and the words for whoever knows the password.
+import { createSignal, For, type JSX, Show } from 'solid-js'
+import { Button } from '../../components/Button.tsx'
+import { Copyable } from '../../components/Copy.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { PasswordField, SelectField } from '../../components/Field.tsx'
+import { Done, Notice, Problem } from '../../components/Notice.tsx'
+import { Card } from '../../components/Screen.tsx'
+import { NewPasswordFields } from '../../components/WalletFields.tsx'
+import { createAction } from '../../state/action.ts'
+import { useSession } from '../../state/session.tsx'
+import { createSettings } from '../../state/settings.ts'
+import { createNewPassword } from '../../state/walletForm.ts'
+import { t } from '../../text/text.ts'
+
+const LOCK_MINUTES = [0, 1, 5, 15, 30, 60] as const
+
+const minutesText = (minutes: number): string => {
+  if (minutes === 0) return t('settings.lockNever')
+  if (minutes === 1) return t('settings.lockMinute')
+  return minutes === 60 ? t('settings.lockHour') : t('settings.lockMinutes', { minutes })
+}
+
+const PasswordDialog = (props: { readonly onClose: () => void; readonly onDone: () => void }): JSX.Element => {
+  const { engine } = useSession()
+  const [old, setOld] = createSignal('')
+  const fresh = createNewPassword()
+  const change = createAction(async () => {
+    const password = fresh.settle()
+    if (password === undefined) return
+    await engine.changePassword(old(), password)
+    props.onDone()
+  })
+  return (
+    <Dialog title={t('settings.password')} onClose={props.onClose}>
+      <form
+        class="form"
+        novalidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void change.run()
+        }}
+      >
+        <PasswordField autofocus label={t('settings.passwordOld')} value={old()} onInput={setOld} />
+        <NewPasswordFields form={fresh} label={t('settings.passwordNew')} repeatLabel={t('settings.passwordRepeat')} />
+        <Problem text={change.problem()} />
+        <div class="buttons">
+          <Button onClick={props.onClose}>{t('action.cancel')}</Button>
+          <Button look="primary" type="submit" busy={change.running()}>
+            {t('settings.password')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type Secrets = { readonly words: string; readonly viewSecret: string; readonly spendSecret: string }
+
+const SecretsView = (props: { readonly secrets: Secrets }): JSX.Element => (
+  <div class="form">
+    <Show when={props.secrets.words} fallback={<Notice kind="info">{t('settings.secretsNone')}</Notice>}>
+      <ol class="words" aria-label={t('settings.secretsWords')}>
+        <For each={props.secrets.words.split(' ')}>
+          {(word, index) => (
+            <li>
+              <span class="word-number">{index() + 1}</span>
+              <span class="word">{word}</span>
+            </li>
+          )}
+        </For>
+      </ol>
+    </Show>
+    <dl class="facts">
+      <div class="fact-wide">
+        <dt>{t('settings.secretsView')}</dt>
+        <dd>
+          <Copyable text={props.secrets.viewSecret} label={t('settings.secretsView')} />
+        </dd>
+      </div>
+      <Show when={props.secrets.spendSecret}>
+        <div class="fact-wide">
+          <dt>{t('settings.secretsSpend')}</dt>
+          <dd>
+            <Copyable text={props.secrets.spendSecret} label={t('settings.secretsSpend')} />
+          </dd>
+        </div>
+      </Show>
+    </dl>
+  </div>
+)
+
+/** The secrets live in this dialog only, and go with it. */
+const SecretsDialog = (props: { readonly onClose: () => void }): JSX.Element => {
+  const { engine } = useSession()
+  const [password, setPassword] = createSignal('')
+  const [secrets, setSecrets] = createSignal<Secrets>()
+  const reveal = createAction(async () => {
+    setSecrets(await engine.revealSecrets(password()))
+    setPassword('')
+  })
+  return (
+    <Dialog title={t('settings.secrets')} onClose={props.onClose}>
+      <Show
+        when={secrets()}
+        fallback={
+          <form
+            class="form"
+            novalidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              void reveal.run()
+            }}
+          >
+            <Notice kind="warning">{t('settings.secretsBody')}</Notice>
+            <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
+            <Problem text={reveal.problem()} />
+            <div class="buttons">
+              <Button onClick={props.onClose}>{t('action.cancel')}</Button>
+              <Button look="primary" type="submit" busy={reveal.running()}>
+                {t('settings.secretsShow')}
+              </Button>
+            </div>
+          </form>
+        }
+      >
+        {(shown) => <SecretsView secrets={shown()} />}
+      </Show>
+    </Dialog>
+  )
+}
+
+export const SecurityCard = (): JSX.Element => {
+  const { engine } = useSession()
+  const live = createSettings()
+  const [open, setOpen] = createSignal<'password' | 'secrets'>()
+  const [done, setDone] = createSignal('')
+  const change = createAction((lockMinutes: number) => live.change({ lockMinutes }))
+  const minutes = (): readonly number[] =>
+    [...new Set([...LOCK_MINUTES, live.settings()?.lockMinutes ?? 0])].sort((a, b) => a - b)
+  return (
+    <Card title={t('settings.security')}>
+      <SelectField
+        label={t('settings.lockLabel')}
+        value={live.settings()?.lockMinutes ?? 0}
+        options={minutes().map((each) => ({ value: each, text: minutesText(each) }))}
+        onChange={(chosen) => void change.run(chosen)}
+      />
+      <Problem text={change.problem()} />
+      <div class="buttons">
+        <Button icon="lock" onClick={() => void engine.lock()}>
+          {t('settings.lockNow')}
+        </Button>
+        <Button onClick={() => setOpen('password')}>{t('settings.password')}</Button>
+        <Button icon="words" onClick={() => setOpen('secrets')}>
+          {t('settings.secrets')}
+        </Button>
+      </div>
+      <Done text={done()} />
+      <Show when={open() === 'password'}>
+        <PasswordDialog
+          onClose={() => setOpen(undefined)}
+          onDone={() => {
+            setOpen(undefined)
+            setDone(t('settings.passwordDone'))
+          }}
+        />
+      </Show>
+      <Show when={open() === 'secrets'}>
+        <SecretsDialog onClose={() => setOpen(undefined)} />
+      </Show>
+    </Card>
+  )
+}

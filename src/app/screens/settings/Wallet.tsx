@@ -1,0 +1,138 @@
+// Name, network and address of the wallet; scanning again and removing it.
+import { createSignal, type JSX, Show } from 'solid-js'
+import { Button } from '../../components/Button.tsx'
+import { Copyable } from '../../components/Copy.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { Done, Problem } from '../../components/Notice.tsx'
+import { RemoveWallet } from '../../components/RemoveWallet.tsx'
+import { createRestoreFromForm, RestoreFromField } from '../../components/RestoreFrom.tsx'
+import { Card } from '../../components/Screen.tsx'
+import { formatCount } from '../../format/amount.ts'
+import { createAction } from '../../state/action.ts'
+import { networkName } from '../../state/networks.ts'
+import { useOpenWallet, useSession } from '../../state/session.tsx'
+import { t } from '../../text/text.ts'
+
+export const WalletCard = (): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const [edited, setEdited] = createSignal<string>()
+  const [done, setDone] = createSignal('')
+  const name = (): string => edited() ?? wallet().name
+  const save = createAction(async () => {
+    if (name().trim() === '') return
+    await engine.renameWallet(name().trim())
+    setEdited(undefined)
+    setDone(t('action.saved'))
+  })
+  return (
+    <Card title={t('settings.wallet')}>
+      <form
+        novalidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save.run()
+        }}
+      >
+        <TextField
+          label={t('settings.name')}
+          value={name()}
+          problem={name().trim() === '' ? t('wallet.nameMissing') : ''}
+          onInput={(value) => {
+            setEdited(value)
+            setDone('')
+          }}
+          after={
+            <Button type="submit" busy={save.running()}>
+              {t('settings.nameSave')}
+            </Button>
+          }
+        />
+        <Problem text={save.problem()} />
+        <Done text={done()} />
+      </form>
+      <dl class="facts">
+        <div>
+          <dt>{t('settings.network')}</dt>
+          <dd>{networkName(wallet().networkId)}</dd>
+        </div>
+        <div>
+          <dt>{t('settings.restoreHeight')}</dt>
+          <dd class="numerals">{formatCount(wallet().restoreHeight)}</dd>
+        </div>
+        <div class="fact-wide">
+          <dt>{t('settings.address')}</dt>
+          <dd>
+            <Copyable text={wallet().address} label={t('receive.copyAddress')} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+const RescanDialog = (props: { readonly onClose: () => void; readonly onDone: () => void }): JSX.Element => {
+  const { engine } = useSession()
+  const from = createRestoreFromForm()
+  const rescan = createAction(async () => {
+    const since = from.settle()
+    if (since === undefined) return
+    await engine.rescan(since)
+    props.onDone()
+  })
+  return (
+    <Dialog title={t('settings.rescan')} onClose={props.onClose}>
+      <form
+        class="form"
+        novalidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void rescan.run()
+        }}
+      >
+        <p>{t('settings.rescanBody')}</p>
+        <RestoreFromField form={from} />
+        <Problem text={rescan.problem()} />
+        <div class="buttons">
+          <Button onClick={props.onClose}>{t('action.cancel')}</Button>
+          <Button look="primary" type="submit" busy={rescan.running()}>
+            {t('settings.rescanGo')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+export const AdvancedCard = (): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const [open, setOpen] = createSignal<'rescan' | 'remove'>()
+  const [done, setDone] = createSignal('')
+  return (
+    <Card title={t('settings.advanced')}>
+      <p class="muted">{t('settings.rescanBody')}</p>
+      <div class="buttons">
+        <Button icon="refresh" onClick={() => setOpen('rescan')}>
+          {t('settings.rescan')}
+        </Button>
+        <Button look="danger" icon="trash" onClick={() => setOpen('remove')}>
+          {t('settings.remove')}
+        </Button>
+      </div>
+      <Done text={done()} />
+      <Show when={open() === 'rescan'}>
+        <RescanDialog
+          onClose={() => setOpen(undefined)}
+          onDone={() => {
+            setOpen(undefined)
+            setDone(t('settings.rescanDone'))
+          }}
+        />
+      </Show>
+      <Show when={open() === 'remove'}>
+        <RemoveWallet wallet={wallet()} onClose={() => setOpen(undefined)} />
+      </Show>
+    </Card>
+  )
+}

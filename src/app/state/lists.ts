@@ -1,0 +1,65 @@
+// The payments of the open wallet, fetched again when the engine says that something changed and patched in place.
+import { createEffect, createMemo, createSignal, on } from 'solid-js'
+import { createStore, reconcile } from 'solid-js/store'
+import type { AddressView, TransferView } from '../../wallet/api.ts'
+import { errorText } from '../format/error.ts'
+import { useOpenWallet, useSession } from './session.tsx'
+
+/** A list that was fetched at least once, or why it could not be. */
+export type LiveList<T> = {
+  readonly items: readonly T[]
+  readonly loaded: () => boolean
+  readonly problem: () => string
+}
+
+const createLiveList = <T>(
+  key: string,
+  trigger: () => string,
+  fetchItems: () => Promise<readonly T[]>,
+): LiveList<T> => {
+  const [list, setList] = createStore<{ items: readonly T[] }>({ items: [] })
+  const [loaded, setLoaded] = createSignal(false)
+  const [problem, setProblem] = createSignal('')
+  let latest = 0
+  createEffect(
+    on(trigger, async () => {
+      latest += 1
+      const mine = latest
+      try {
+        const items = await fetchItems()
+        if (mine !== latest) return
+        setList('items', reconcile(items, { key }))
+        setProblem('')
+        setLoaded(true)
+      } catch (error) {
+        if (mine === latest) setProblem(errorText(error))
+      }
+    }),
+  )
+  return {
+    get items() {
+      return list.items
+    },
+    loaded,
+    problem,
+  }
+}
+
+/** Payments, newest first; of one account where it is given. Confirmations follow the chain once it is synced. */
+export const createTransfers = (filter: () => { account?: number; limit?: number }): LiveList<TransferView> => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const trigger = createMemo(() => {
+    const { phase, height } = wallet().sync
+    return `${wallet().revision} ${phase === 'synced' ? height : ''} ${JSON.stringify(filter())}`
+  })
+  return createLiveList('id', trigger, () => engine.transfers(filter()))
+}
+
+/** Addresses of an account, in order of their index. */
+export const createAddresses = (account: () => number): LiveList<AddressView> => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const trigger = createMemo(() => `${wallet().revision} ${account()}`)
+  return createLiveList('index', trigger, () => engine.addresses(account()))
+}

@@ -1,0 +1,83 @@
+// The choice of a node for a network: the one inside the page, the one the page came with, or an address someone types.
+import { type Accessor, createResource, createSignal } from 'solid-js'
+import type { NodeSettings } from '../../wallet/api.ts'
+import { originNodeUrl, probeOriginNode } from '../host/probe.ts'
+import { t } from '../text/text.ts'
+import { DEVELOPMENT_NETWORK, IN_PAGE_NODE } from './networks.ts'
+import { lastNode, rememberNode } from './preferences.ts'
+
+export type NodeKind = 'inPage' | 'origin' | 'custom'
+
+export type NodeChoice = {
+  readonly kinds: Accessor<readonly NodeKind[]>
+  readonly kind: Accessor<NodeKind>
+  choose(kind: NodeKind): void
+  /** as typed */
+  readonly url: Accessor<string>
+  setUrl(url: string): void
+  readonly problem: Accessor<string>
+  /** The choice as the engine takes it; undefined, with a problem to show, where it is no choice yet. */
+  settle(): NodeSettings | undefined
+}
+
+/** A node address without trailing slashes, or undefined when a page cannot reach such an address. */
+export const normalNodeUrl = (text: string): string | undefined => {
+  const trimmed = text.trim()
+  if (!URL.canParse(trimmed)) return undefined
+  const url = new URL(trimmed)
+  const local = url.hostname === 'localhost' || url.hostname === '127.0.0.1'
+  const reachable = url.protocol === 'https:' || (url.protocol === 'http:' && (local || url.origin === location.origin))
+  return reachable ? url.href.replace(/\/+$/, '') : undefined
+}
+
+/** The choice for a network; `current` is the address in use, where there is one. */
+export const createNodeChoice = (networkId: Accessor<string>, current = ''): NodeChoice => {
+  const [origin] = createResource(probeOriginNode)
+  const currentKind = (): NodeKind | undefined => {
+    if (current === '') return undefined
+    if (current === IN_PAGE_NODE) return 'inPage'
+    return current === originNodeUrl() ? 'origin' : 'custom'
+  }
+  const [chosen, setChosen] = createSignal(currentKind())
+  const [typed, setTyped] = createSignal(currentKind() === 'custom' ? current : undefined)
+  const [problem, setProblem] = createSignal('')
+
+  const kinds = (): readonly NodeKind[] => {
+    const offered: NodeKind[] = []
+    if (origin() !== undefined || currentKind() === 'origin') offered.push('origin')
+    if (networkId() === DEVELOPMENT_NETWORK) offered.push('inPage')
+    offered.push('custom')
+    return offered
+  }
+  const preferred = (): NodeKind =>
+    networkId() === DEVELOPMENT_NETWORK && lastNode(networkId()) === '' ? (kinds()[0] ?? 'custom') : 'custom'
+  const kind = (): NodeKind => {
+    const wanted = chosen()
+    return wanted !== undefined && kinds().includes(wanted) ? wanted : preferred()
+  }
+  const url = (): string => typed() ?? lastNode(networkId())
+
+  return {
+    kinds,
+    kind,
+    url,
+    problem,
+    choose: (next) => {
+      setChosen(next)
+      setProblem('')
+    },
+    setUrl: (next) => {
+      setTyped(next)
+      setProblem('')
+    },
+    settle: () => {
+      if (kind() === 'inPage') return { urls: [IN_PAGE_NODE] }
+      if (kind() === 'origin') return { urls: [originNodeUrl()] }
+      const normal = normalNodeUrl(url())
+      setProblem(normal !== undefined ? '' : url().trim() === '' ? t('node.urlMissing') : t('node.urlBad'))
+      if (normal === undefined) return undefined
+      rememberNode(networkId(), normal)
+      return { urls: [normal] }
+    },
+  }
+}

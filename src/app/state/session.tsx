@@ -1,0 +1,122 @@
+// The page's hold on the engine: who owns it, what it shows, and the wallet that is open.
+import { proxy } from 'comlink'
+import { type Accessor, createContext, createMemo, createSignal, type JSX, onMount, useContext } from 'solid-js'
+import { createStore, reconcile } from 'solid-js/store'
+import type { EngineApi, EngineView, WalletView } from '../../wallet/api.ts'
+import { type Connection, startEngine } from '../host/connection.ts'
+import { type Owner, own, takeOver } from '../host/ownership.ts'
+import type { WireRequest, WireResponse } from '../host/protocol.ts'
+import { relayRpc } from '../host/relay.ts'
+
+/** `elsewhere`: another tab owns the engine. `running`: `engine` answers and `view` is filled. */
+export type SessionPhase = 'starting' | 'elsewhere' | 'taking over' | 'running' | 'crashed'
+
+export type Session = {
+  readonly phase: Accessor<SessionPhase>
+  /** Updated in place: only what changed is drawn again. */
+  readonly view: EngineView
+  readonly engine: EngineApi
+  /** Makes this tab the owner, closing the wallet elsewhere. */
+  useHere(): Promise<void>
+}
+
+const NOTHING: EngineView = { phase: 'closed', wallets: [], wallet: undefined, lockedWallet: undefined }
+
+const createSession = (): Session => {
+  const [phase, setPhase] = createSignal<SessionPhase>('starting')
+  const [view, setView] = createStore<EngineView>({ ...NOTHING })
+  let connection: Connection | undefined
+
+  const showView = (next: EngineView): void => {
+    setView(reconcile(next, { key: null, merge: true }))
+    setPhase('running')
+  }
+
+  const stop = (next: SessionPhase): void => {
+    connection?.stop()
+    connection = undefined
+    setView(reconcile(NOTHING))
+    setPhase(next)
+  }
+
+  const start = async (): Promise<void> => {
+    connection = startEngine(() => stop('crashed'))
+    await connection.engine.subscribe(proxy(showView))
+  }
+
+  const owner: Owner = {
+    release: async () => {
+      if (view.phase !== 'closed') await connection?.engine.closeWallet()
+    },
+    lost: () => stop('elsewhere'),
+  }
+
+  const engine = new Proxy({} as EngineApi, {
+    // Every method of EngineApi is forwarded to the worker that runs now.
+    get: (_, method: keyof EngineApi) => {
+      if (connection === undefined) throw new Error('the engine is not running in this tab')
+      return connection.engine[method]
+    },
+  })
+
+  onMount(async () => {
+    relayRpc((request: WireRequest): Promise<WireResponse> | undefined => connection?.rpc(request))
+    if (await own(owner)) await start()
+    else setPhase('elsewhere')
+  })
+
+  return {
+    phase,
+    view,
+    engine,
+    useHere: async () => {
+      setPhase('taking over')
+      if (await takeOver(owner)) await start()
+      else setPhase('elsewhere')
+    },
+  }
+}
+
+const SessionContext = createContext<Session>()
+
+export const SessionProvider = (props: { readonly children: JSX.Element }): JSX.Element => (
+  <SessionContext.Provider value={createSession()}>{props.children}</SessionContext.Provider>
+)
+
+/** The session of this tab. */
+export const useSession = (): Session => {
+  const session = useContext(SessionContext)
+  if (session === undefined) throw new Error('useSession outside of SessionProvider')
+  return session
+}
+
+/** What screens of an open wallet share. */
+export type OpenWallet = {
+  readonly wallet: Accessor<WalletView>
+  /** index of the account that is shown */
+  readonly account: Accessor<number>
+  selectAccount(index: number): void
+}
+
+const OpenWalletContext = createContext<OpenWallet>()
+
+/** Keeps the last view of the wallet while its screens are taken down, so that none of them meets nothing. */
+export const OpenWalletProvider = (props: {
+  readonly wallet: WalletView
+  readonly children: JSX.Element
+}): JSX.Element => {
+  const session = useSession()
+  const wallet = createMemo<WalletView>((last) => session.view.wallet ?? last, props.wallet)
+  const [selected, selectAccount] = createSignal(0)
+  const account = (): number => (selected() < wallet().accounts.length ? selected() : 0)
+  return (
+    <OpenWalletContext.Provider value={{ wallet, account, selectAccount }}>{props.children}</OpenWalletContext.Provider>
+  )
+}
+
+/** The open wallet, in screens that only exist while one is open. */
+export const useOpenWallet = (): OpenWallet => {
+  const open = useContext(OpenWalletContext)
+  if (open === undefined) throw new Error('useOpenWallet outside of an open wallet')
+  return open
+}

@@ -1,0 +1,57 @@
+// The page, its workers and its service worker.
+import { readFileSync } from 'node:fs'
+import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import solid from 'vite-plugin-solid'
+
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
+
+/** Hot reload puts styles into the page and talks over a web socket; the built page keeps the strict policy. */
+const developmentPolicy = (): Plugin => ({
+  name: 'faba:development-policy',
+  apply: 'serve',
+  transformIndexHtml: (html) =>
+    html.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace('connect-src', 'connect-src ws:'),
+})
+
+export default defineConfig({
+  plugins: [
+    solid(),
+    developmentPolicy(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'workers/service-worker',
+      filename: 'service-worker.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css,wasm,svg,png,webmanifest}'],
+        maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+      },
+      manifest: {
+        id: '/',
+        name: 'Faba wallet',
+        short_name: 'Faba',
+        description: 'A private wallet that lives in your browser. Keys never leave the device.',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#f5f4ef',
+        theme_color: '#f5f4ef',
+        categories: ['finance'],
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+          { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      },
+    }),
+  ],
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
+  worker: { format: 'es' },
+  build: { target: 'es2023', cssTarget: ['chrome123', 'safari17.5', 'firefox120'], assetsInlineLimit: 0 },
+  server: { port: 5173, strictPort: true },
+  preview: { port: 4173, strictPort: true },
+})

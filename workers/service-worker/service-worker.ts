@@ -1,0 +1,28 @@
+// The page offline, and the wallet RPC for pages of this origin. It keeps no key and no state: each RPC request is forwarded to
+// the tab that owns the engine.
+import { clientsClaim } from 'workbox-core'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { forwardRpc, isRpcRequest } from './forward.ts'
+
+// The build puts the list of the page's files here.
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
+
+precacheAndRoute([...self.__WB_MANIFEST])
+cleanupOutdatedCaches()
+// A first visit can use the RPC without a reload; later versions wait until a person lets them in.
+clientsClaim()
+
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/node(\/|$)/, /^\/json_rpc$/] }),
+)
+registerRoute(isRpcRequest, ({ request }) => forwardRpc(request, self.clients), 'POST')
