@@ -1,0 +1,53 @@
+// A store that is gone with its process: for tests and throw-away wallets.
+
+import { StoreLostError } from './errors.ts'
+import { checkKey, checkPrefix, checkTable } from './names.ts'
+import type { Store } from './store.ts'
+
+export const openMemoryStore = (): Store => {
+  let tables: Map<string, Map<string, Uint8Array>> | undefined = new Map()
+
+  const opened = (): Map<string, Map<string, Uint8Array>> => {
+    if (tables === undefined) throw new StoreLostError('the store is closed')
+    return tables
+  }
+
+  const tableOf = (name: string): Map<string, Uint8Array> => {
+    const known = opened().get(name)
+    if (known !== undefined) return known
+    const table = new Map<string, Uint8Array>()
+    opened().set(name, table)
+    return table
+  }
+
+  return {
+    get: async (table, key) => {
+      checkTable(table)
+      checkKey(key)
+      const value = opened().get(table)?.get(key)
+      return value === undefined ? undefined : new Uint8Array(value)
+    },
+    list: async (table, prefix = '') => {
+      checkTable(table)
+      checkPrefix(prefix)
+      return [...(opened().get(table) ?? [])]
+        .filter(([key]) => key.startsWith(prefix))
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => [key, new Uint8Array(value)] as const)
+    },
+    commit: async (changes) => {
+      opened()
+      for (const { table, key } of changes) {
+        checkTable(table)
+        checkKey(key)
+      }
+      for (const { table, key, value } of changes) {
+        if (value === undefined) tableOf(table).delete(key)
+        else tableOf(table).set(key, new Uint8Array(value))
+      }
+    },
+    close: async () => {
+      tables = undefined
+    },
+  }
+}
