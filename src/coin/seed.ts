@@ -46,17 +46,18 @@ const crc32 = (bytes: Uint8Array): number => {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** Which of the words is repeated as the checksum. */
-const checksumIndex = ({ language }: WordList, words: readonly string[]): number =>
-  crc32(new TextEncoder().encode(words.map((word) => prefixOf(language, word)).join(''))) % words.length
+/** Which of the words, given by their indices, is repeated as the checksum. It looks at their prefixes as the list spells them. */
+const checksumPosition = ({ language, words }: WordList, indices: readonly number[]): number => {
+  const prefixes = indices.map((index) => Array.from(words[index] ?? '').slice(0, language.prefixLength))
+  return crc32(new TextEncoder().encode(prefixes.flat().join(''))) % indices.length
+}
 
-/** The words of one number of 32 bits. */
-const encodeNumber = ({ words }: WordList, value: number): string[] => {
-  const n = words.length
+/** The indices of the three words of a number of 32 bits, in a list of n words. */
+const encodeNumber = (n: number, value: number): number[] => {
   const first = value % n
   const second = (Math.floor(value / n) + first) % n
   const third = (Math.floor(value / n / n) + second) % n
-  return [first, second, third].map((index) => words[index] ?? '')
+  return [first, second, third]
 }
 
 /**
@@ -70,11 +71,11 @@ export const encodeSeed = async (bytes: Uint8Array, language: string): Promise<s
     throw new SeedError(`words spell a multiple of ${BYTES_PER_TRIPLE} bytes, not ${bytes.length}`)
   const list = await wordList(languageByName(language))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const words: string[] = []
+  const indices: number[] = []
   for (let at = 0; at < bytes.length; at += BYTES_PER_TRIPLE)
-    words.push(...encodeNumber(list, view.getUint32(at, true)))
-  words.push(words[checksumIndex(list, words)] ?? '')
-  return words.join(' ')
+    indices.push(...encodeNumber(list.words.length, view.getUint32(at, true)))
+  indices.push(indices[checksumPosition(list, indices)] ?? 0)
+  return indices.map((index) => list.words[index] ?? '').join(' ')
 }
 
 /** Index of each word in the list, undefined where it is not there. */
@@ -87,11 +88,10 @@ const isComplete = (indices: readonly (number | undefined)[]): indices is number
   indices.every((index) => index !== undefined)
 
 /** Whether the last word repeats the one it must; 24 words have no such word. */
-const isChecksumRight = (list: WordList, words: readonly string[]): boolean => {
-  if (words.length === WORDS_PER_KEY) return true
-  const keyWords = words.slice(0, -1)
-  const repeated = keyWords[checksumIndex(list, keyWords)] ?? ''
-  return prefixOf(list.language, repeated) === prefixOf(list.language, words.at(-1) ?? '')
+const isChecksumRight = (list: WordList, indices: readonly number[]): boolean => {
+  if (indices.length === WORDS_PER_KEY) return true
+  const keyIndices = indices.slice(0, -1)
+  return keyIndices[checksumPosition(list, keyIndices)] === indices.at(-1)
 }
 
 const decodeIndices = (indices: readonly number[], n: number): Uint8Array => {
@@ -123,13 +123,20 @@ type Match = { readonly list: WordList; readonly indices: readonly (number | und
 
 const countKnown = ({ indices }: Match): number => indices.filter((index) => index !== undefined).length
 
+/** How many words are spelled as the list has them, in full or cut to their prefix; other endings are chance. */
+const countSpelled = ({ language, byWord, byPrefix }: WordList, words: readonly string[]): number =>
+  words.filter((word) => {
+    const folded = foldCase(word)
+    return byWord.has(folded) || (Array.from(word).length === language.prefixLength && byPrefix.has(folded))
+  }).length
+
 /** The best explanation of why the words are in no list. */
 const unknownWord = (words: readonly string[], best: Match): SeedError => {
-  const known = countKnown(best)
+  const spelled = countSpelled(best.list, words)
   const latin = words.every((word) => /^[A-Za-z]+$/.test(word))
-  if (latin && known < (words.length * 2) / 3)
+  if (latin && spelled < (words.length * 2) / 3)
     return new OldEnglishSeedError(
-      `only ${known} of the ${words.length} words are in one list (${best.list.language.name}); should they be of the old English list, ` +
+      `only ${spelled} of the ${words.length} words are in one list (${best.list.language.name}); should they be of the old English list, ` +
         'which was in use until 2014 and is not available here, restore them with a wallet that has it and note its new words',
     )
   const position = best.indices.indexOf(undefined) + 1
@@ -151,11 +158,12 @@ export const decodeSeed = async (text: string): Promise<DecodedSeed> => {
   let complete: Match | undefined
   for (const language of detectionOrder) {
     const list = await wordList(language)
-    const match = { list, indices: look(list, words) }
-    if (isComplete(match.indices)) {
-      if (isChecksumRight(list, words))
+    const indices = look(list, words)
+    const match = { list, indices }
+    if (isComplete(indices)) {
+      if (isChecksumRight(list, indices))
         return {
-          key: decodeIndices(match.indices.slice(0, WORDS_PER_KEY), list.words.length),
+          key: decodeIndices(indices.slice(0, WORDS_PER_KEY), list.words.length),
           language: language.name,
           deprecated: words.length === WORDS_PER_KEY,
         }
