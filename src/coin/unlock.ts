@@ -25,7 +25,8 @@ export const isUnlockTimeOver = (
   unlockTime: bigint,
   chainHeight: number,
   now: number,
-): boolean => (unlockTime < FIRST_UNLOCK_MOMENT ? BigInt(chainHeight) : BigInt(now + blockTarget)) >= unlockTime
+): boolean =>
+  (unlockTime < FIRST_UNLOCK_MOMENT ? BigInt(chainHeight) : BigInt(Math.floor(now) + blockTarget)) >= unlockTime
 
 /** Whether an output can be spent in the next block. */
 export const isSpendable = (network: Rules, output: LockedOutput, chainHeight: number, now: number): boolean =>
@@ -43,4 +44,4 @@ export const blocksToUnlock = (
 
 /** How many seconds are missing until an output that waits for a moment can be spent; 0 for all others. */
 export const secondsToUnlock = ({ unlockTime }: LockedOutput, now: number): number =>
-  unlockTime < FIRST_UNLOCK_MOMENT || unlockTime <= BigInt(now) ? 0 : Number(unlockTime - BigInt(now))
+  unlockTime < FIRST_UNLOCK_MOMENT ? 0 : Math.max(0, Number(unlockTime) - Math.floor(now))

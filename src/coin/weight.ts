@@ -18,20 +18,14 @@ export const weightClawback = (type: RctType, outputs: number): number => {
 }
 
 /**
- * Weight of a transaction.
+ * Weight of a transaction, pruned ones if their whole size is given.
  * @param size number of its bytes, where they are at hand
  */
 export const transactionWeight = (
   transaction: Transaction,
   size: number = serializeTransaction(transaction).length,
-): number => {
-  const { rct, prunable, outputs } = transaction
-  if (rct === undefined) return size
-  let proved = 0
-  for (const { L } of prunable?.bulletproofs ?? []) proved += 2 ** (L.length - 6)
-  for (const { L } of prunable?.bulletproofsPlus ?? []) proved += 2 ** (L.length - 6)
-  return size + weightClawback(rct.type, proved === 0 ? outputs.length : proved)
-}
+): number =>
+  transaction.rct === undefined ? size : size + weightClawback(transaction.rct.type, transaction.outputs.length)
 
 /** What decides the size of a transaction before it is built. */
 export type TransactionOutline = {
