@@ -1,35 +1,21 @@
-// What of the owned outputs can be spent now, and what an account or an address holds: the reference's rules.
+// What accounts and addresses hold, and how much of it can be spent now: the reference's rules.
 
+import type { Network } from '../coin/network.ts'
+import { blocksToUnlock as blocksUntil, isSpendable, secondsToUnlock } from '../coin/unlock.ts'
 import type { Ledger, OwnedOutput } from './ledger.ts'
 
 /** The present: `height` is the number of known blocks, `now` UNIX seconds. */
 export type Moment = { readonly height: number; readonly now: number }
 
-/** Blocks an output must be old to be spent. */
-const SPENDABLE_AGE = 10
-/** Unlock times below are heights, others UNIX seconds. */
-const FIRST_TIMESTAMP = 500_000_000n
-/** A lock by time is over this many seconds early. */
-const TIMESTAMP_LEEWAY = 120
-
-const isHeight = (unlockTime: bigint): boolean => unlockTime < FIRST_TIMESTAMP
-
-/** Whether a lock is over: heights count the block to come. */
-export const isUnlockTimePast = (unlockTime: bigint, { height, now }: Moment): boolean =>
-  isHeight(unlockTime) ? BigInt(height) >= unlockTime : BigInt(Math.floor(now) + TIMESTAMP_LEEWAY) >= unlockTime
+type Locked = Pick<OwnedOutput, 'height' | 'unlockTime'>
 
 /** Whether a spend of the output would be accepted now. */
-export const isUnlocked = ({ height, unlockTime }: Pick<OwnedOutput, 'height' | 'unlockTime'>, moment: Moment) =>
-  isUnlockTimePast(unlockTime, moment) && height + SPENDABLE_AGE <= moment.height
-
-const blocksUntil = (height: number, unlockTime: bigint, moment: Moment): number => {
-  const lock = isHeight(unlockTime) ? Number(unlockTime) : 0
-  return Math.max(0, Math.max(height + SPENDABLE_AGE, lock) - moment.height)
-}
+export const isUnlocked = (network: Network, output: Locked, { height, now }: Moment): boolean =>
+  isSpendable(network, output, height, now)
 
 /** Blocks until the output can be spent; 0 when it can, or when a lock by time alone holds it. */
-export const blocksToUnlock = (output: Pick<OwnedOutput, 'height' | 'unlockTime'>, moment: Moment): number =>
-  isUnlocked(output, moment) ? 0 : blocksUntil(output.height, output.unlockTime, moment)
+export const blocksToUnlock = (network: Network, output: Locked, moment: Moment): number =>
+  isUnlocked(network, output, moment) ? 0 : blocksUntil(network, output, moment.height)
 
 /** What an address holds. The two `toUnlock` figures are the largest of its outputs. */
 export type AddressBalance = {
@@ -53,8 +39,12 @@ export type Strictness = 'lenient' | 'strict'
 const isSpent = ({ spent }: OwnedOutput, strictness: Strictness): boolean =>
   spent !== undefined && (strictness === 'lenient' || spent.height !== undefined)
 
-/** Balances of all addresses that hold something, by account and address. Locks by `unlockTime` of the transaction, as the reference counts blocks. */
+/**
+ * Balances of all addresses that hold something, by account and address. How long they are locked is told by the unlock time of
+ * the transaction, not of the output, as the reference has it.
+ */
 export const addressBalances = (
+  network: Network,
   ledger: Ledger,
   moment: Moment,
   strictness: Strictness = 'lenient',
@@ -71,23 +61,22 @@ export const addressBalances = (
   for (const output of ledger.countedOutputs()) {
     if (isSpent(output, strictness)) continue
     const sum = sumOf(output.subaddress.major, output.subaddress.minor)
-    sum.unspentOutputs += output.spent === undefined ? 1 : 0
+    if (output.spent === undefined) sum.unspentOutputs++
     if (output.frozen) continue
     sum.total += output.amount
-    if (isUnlocked(output, moment)) {
+    if (isUnlocked(network, output, moment)) {
       sum.unlocked += output.amount
       continue
     }
-    const blocks = blocksUntil(output.height, output.prefixUnlockTime, moment)
-    const seconds = isHeight(output.prefixUnlockTime)
-      ? 0
-      : Math.max(0, Number(output.prefixUnlockTime) - Math.floor(moment.now))
-    sum.blocksToUnlock = Math.max(sum.blocksToUnlock, blocks)
-    sum.timeToUnlock = Math.max(sum.timeToUnlock, seconds)
+    const shown = { height: output.height, unlockTime: output.prefixUnlockTime }
+    sum.blocksToUnlock = Math.max(sum.blocksToUnlock, blocksUntil(network, shown, moment.height))
+    sum.timeToUnlock = Math.max(sum.timeToUnlock, secondsToUnlock(shown, moment.now))
   }
   if (strictness === 'lenient')
-    for (const { state, account, change } of ledger.payments.values())
-      if (state === 'pending' && change > 0n) sumOf(account, 0).total += change
+    for (const id of ledger.pending) {
+      const payment = ledger.payments.get(id)
+      if (payment !== undefined && payment.change > 0n) sumOf(payment.account, 0).total += payment.change
+    }
   return [...sums.values()].sort((a, b) => a.major - b.major || a.minor - b.minor)
 }
 

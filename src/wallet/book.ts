@@ -2,9 +2,9 @@
 // then, so that memory never knows more than the store; changes are made one after the other.
 
 import { equalBytes } from '../bytes/bytes.ts'
-import type { Durability } from '../store/store.ts'
+import type { Change, Durability, Store } from '../store/store.ts'
 import { type Labels, newLabels } from './accounts.ts'
-import { Ledger, LedgerDraft } from './ledger.ts'
+import { Ledger, LedgerDraft, type OwnedOutput } from './ledger.ts'
 import { Pool } from './pool.ts'
 import {
   decodeAnchors,
@@ -21,17 +21,7 @@ import {
   encodeProgress,
   restoreTrail,
 } from './records.ts'
-import { Trail } from './trail.ts'
-
-/** A change of a wallet's records; without a value the record is removed. */
-export type RecordChange = { readonly key: string; readonly value?: Uint8Array }
-
-/** A wallet's records in the clear. Keys tell nothing: whoever sees them learns how many records there are. */
-export type Records = {
-  /** Records whose keys begin with `prefix`, in ascending order of keys. */
-  list(prefix: string): Promise<readonly (readonly [key: string, value: Uint8Array])[]>
-  commit(changes: readonly RecordChange[], durability: Durability): Promise<void>
-}
+import { type Anchor, Trail } from './trail.ts'
 
 /** What a change may touch, beside the ledger's draft; what is left out stays. */
 export type BookChange = {
@@ -43,52 +33,29 @@ export type BookChange = {
   readonly note?: { readonly txid: string; readonly text: string }
 }
 
-const OUTPUT = 'output/'
-const PAYMENT = 'payment/'
-const CHUNK = 'chain/'
-const LABELS = 'labels/'
-const NOTE = 'note/'
+const OUTPUTS = 'outputs'
+const PAYMENTS = 'payments'
+const CHAIN = 'chain'
+const LABELS = 'labels'
+const NOTES = 'notes'
 const PROGRESS = 'progress'
+
+/** Keys in the table of progress. */
+const HEIGHT = 'height'
 const ANCHORS = 'anchors'
 
-const numbered = (prefix: string, number: number): string => `${prefix}${String(number).padStart(10, '0')}`
-const numberIn = (prefix: string, key: string): number => Number(key.slice(prefix.length))
+/** Numbers as keys that sort like numbers. */
+const numbered = (number: number): string => String(number).padStart(10, '0')
 
-/** Gives records of one kind their keys: numbers in the order in which the records came. */
-class Numbers {
-  readonly #prefix: string
-  readonly #numbers = new Map<string, number>()
-  #next = 0
+/** In the order of the chain. */
+const compareOutputs = (a: OwnedOutput, b: OwnedOutput): number =>
+  a.height - b.height || a.globalIndex - b.globalIndex || a.indexInTx - b.indexInTx
 
-  constructor(prefix: string) {
-    this.#prefix = prefix
-  }
-
-  keyOf(id: string): string {
-    let number = this.#numbers.get(id)
-    if (number === undefined) {
-      number = this.#next++
-      this.#numbers.set(id, number)
-    }
-    return numbered(this.#prefix, number)
-  }
-
-  forget(id: string): void {
-    this.#numbers.delete(id)
-  }
-
-  learn(id: string, key: string): void {
-    const number = numberIn(this.#prefix, key)
-    this.#numbers.set(id, number)
-    this.#next = Math.max(this.#next, number + 1)
-  }
-}
+const sameAnchors = (a: readonly Anchor[], b: readonly Anchor[]): boolean =>
+  a.length === b.length && a.every(({ height, id }, i) => height === b[i]?.height && equalBytes(id, b[i].id))
 
 export class Book {
-  readonly #records: Records
-  readonly #outputNumbers = new Numbers(OUTPUT)
-  readonly #paymentNumbers = new Numbers(PAYMENT)
-  readonly #noteNumbers = new Numbers(NOTE)
+  readonly #store: Store
   readonly #notes = new Map<string, string>()
   readonly ledger: Ledger
   /** the node's pool, in memory only */
@@ -101,57 +68,50 @@ export class Book {
   #revision = 0
   #last: Promise<unknown> = Promise.resolve()
 
-  private constructor(records: Records, ledger: Ledger) {
-    this.#records = records
+  private constructor(store: Store, ledger: Ledger) {
+    this.#store = store
     this.ledger = ledger
   }
 
   /**
    * Begins a book.
+   * @param store of this wallet alone, sealed
    * @param restoreHeight height of the first block that can concern the wallet
    */
-  static async create(records: Records, restoreHeight: number): Promise<Book> {
-    const book = new Book(records, new Ledger())
+  static async create(store: Store, restoreHeight: number): Promise<Book> {
+    const book = new Book(store, new Ledger())
     await book.update('strict', () => ({ restoreHeight, labels: newLabels() }))
     return book
   }
 
   /**
    * Opens a stored book.
-   * @throws FormatError when the records are not what this version writes
+   * @throws FormatError when the records are not what this version writes, and what the store throws
    */
-  static async open(records: Records): Promise<Book> {
-    const all = await records.list('')
-    const under = (prefix: string) => all.filter(([key]) => key.startsWith(prefix))
-    const outputs = under(OUTPUT).map(([key, value]) => ({ key, output: decodeOutput(value) }))
-    const payments = under(PAYMENT).map(([key, value]) => ({ key, payment: decodePayment(value) }))
+  static async open(store: Store): Promise<Book> {
+    const [outputs, payments, chunks, labels, notes, progress, anchors] = await Promise.all([
+      store.list(OUTPUTS),
+      store.list(PAYMENTS),
+      store.list(CHAIN),
+      store.list(LABELS),
+      store.list(NOTES),
+      store.get(PROGRESS, HEIGHT),
+      store.get(PROGRESS, ANCHORS),
+    ])
     const ledger = new Ledger(
-      outputs.map(({ output }) => output),
-      payments.map(({ payment }) => payment),
+      outputs.map(([, value]) => decodeOutput(value)).sort(compareOutputs),
+      payments.map(([, value]) => decodePayment(value)).sort((a, b) => a.created - b.created),
     )
-    const book = new Book(records, ledger)
-    for (const [i, id] of [...ledger.outputs.keys()].entries()) book.#outputNumbers.learn(id, outputs[i]?.key ?? '')
-    for (const [i, id] of [...ledger.payments.keys()].entries()) book.#paymentNumbers.learn(id, payments[i]?.key ?? '')
-    for (const [key, value] of under(NOTE)) {
-      const { txid, text } = decodeNote(value)
-      book.#noteNumbers.learn(txid, key)
-      book.#notes.set(txid, text)
-    }
-    const labels = under(LABELS).map(([, value]) => decodeLabels(value))
-    book.#labels = labels
-    const progress = under(PROGRESS)[0]?.[1]
-    if (progress !== undefined) {
-      const read = decodeProgress(progress)
-      const anchors = under(ANCHORS)[0]?.[1]
-      book.#trail = restoreTrail(
-        read,
-        under(CHUNK).map(([, value]) => value),
-        anchors === undefined ? [] : decodeAnchors(anchors),
-      )
-      book.#restoreHeight = read.restoreHeight
-      book.#immutableHeight = read.immutableHeight
-      book.#lastReward = read.lastReward
-    }
+    const book = new Book(store, ledger)
+    book.#labels = labels.map(([, value]) => decodeLabels(value))
+    for (const [txid, value] of notes) book.#notes.set(txid, decodeNote(value))
+    if (progress === undefined) return book
+    const { restoreHeight, immutableHeight, lastReward, ...trail } = decodeProgress(progress)
+    const ids = chunks.map(([, value]) => value)
+    book.#trail = restoreTrail(trail, ids, anchors === undefined ? [] : decodeAnchors(anchors))
+    book.#restoreHeight = restoreHeight
+    book.#immutableHeight = immutableHeight
+    book.#lastReward = lastReward
     return book
   }
 
@@ -205,7 +165,7 @@ export class Book {
       const draft = new LedgerDraft(this.ledger)
       const change = build(draft)
       if (change === undefined && draft.isEmpty) return
-      await this.#records.commit(this.#changesOf(draft, change ?? {}), durability)
+      await this.#store.commit(this.#changesOf(draft, change ?? {}), durability)
       this.#apply(draft, change ?? {})
     })
     this.#last = done.catch(() => undefined)
@@ -217,57 +177,54 @@ export class Book {
     await this.#last
   }
 
-  #changesOf(draft: LedgerDraft, change: BookChange): RecordChange[] {
-    const changes: RecordChange[] = []
-    for (const [id, output] of draft.changes.outputs) {
-      const key = this.#outputNumbers.keyOf(id)
-      changes.push(output === undefined ? { key } : { key, value: encodeOutput(output) })
+  #changesOf(draft: LedgerDraft, change: BookChange): Change[] {
+    const changes: Change[] = []
+    const put = (table: string, key: string, value: Uint8Array | undefined): void => {
+      changes.push(value === undefined ? { table, key } : { table, key, value })
     }
-    for (const [id, payment] of draft.changes.payments) {
-      const key = this.#paymentNumbers.keyOf(id)
-      changes.push(payment === undefined ? { key } : { key, value: encodePayment(payment) })
-    }
-    if (change.trail !== undefined) changes.push(...this.#trailChanges(change.trail))
+    for (const [id, output] of draft.changes.outputs) put(OUTPUTS, id, output && encodeOutput(output))
+    for (const [id, payment] of draft.changes.payments) put(PAYMENTS, id, payment && encodePayment(payment))
     for (const [major, labels] of (change.labels ?? []).entries())
-      if (labels !== this.#labels[major]) changes.push({ key: numbered(LABELS, major), value: encodeLabels(labels) })
-    for (let major = change.labels?.length ?? this.#labels.length; major < this.#labels.length; major++)
-      changes.push({ key: numbered(LABELS, major) })
+      if (labels !== this.#labels[major]) put(LABELS, numbered(major), encodeLabels(labels))
     if (change.note !== undefined) {
-      const key = this.#noteNumbers.keyOf(change.note.txid)
-      changes.push(change.note.text === '' ? { key } : { key, value: encodeNote(change.note) })
+      const { txid, text } = change.note
+      put(NOTES, txid, text === '' ? undefined : encodeNote(text))
     }
     const trail = change.trail ?? this.#trail
-    const progress = {
-      restoreHeight: change.restoreHeight ?? this.#restoreHeight,
-      immutableHeight: change.immutableHeight ?? this.#immutableHeight,
-      lastReward: change.lastReward ?? this.#lastReward,
-      trailStart: trail.start,
-      trailHeight: trail.height,
+    if (change.trail !== undefined) {
+      const stored = new Set(this.#trail.chunks())
+      const wanted = new Set(trail.chunks())
+      for (const number of wanted) {
+        const ids = trail.chunk(number)
+        const isStored = stored.has(number) && equalBytes(ids, this.#trail.chunk(number))
+        if (!isStored) put(CHAIN, numbered(number), ids)
+      }
+      for (const number of stored) if (!wanted.has(number)) put(CHAIN, numbered(number), undefined)
+      if (!sameAnchors(trail.anchors, this.#trail.anchors)) put(PROGRESS, ANCHORS, encodeAnchors(trail.anchors))
     }
-    changes.push({ key: PROGRESS, value: encodeProgress(progress) })
+    const { restoreHeight, immutableHeight, lastReward } = { ...this.#progress(), ...change }
+    put(
+      PROGRESS,
+      HEIGHT,
+      encodeProgress({
+        restoreHeight,
+        immutableHeight,
+        lastReward,
+        trailStart: trail.start,
+        trailHeight: trail.height,
+      }),
+    )
     return changes
   }
 
-  #trailChanges(trail: Trail): RecordChange[] {
-    const before = new Set(this.#trail.chunks())
-    const now = new Set(trail.chunks())
-    const changes: RecordChange[] = []
-    for (const number of now) {
-      const bytes = trail.chunk(number)
-      if (!before.has(number) || !equalBytes(bytes, this.#trail.chunk(number)))
-        changes.push({ key: numbered(CHUNK, number), value: bytes })
-    }
-    for (const number of before) if (!now.has(number)) changes.push({ key: numbered(CHUNK, number) })
-    if (trail.anchors.length !== this.#trail.anchors.length || trail.start !== this.#trail.start)
-      changes.push({ key: ANCHORS, value: encodeAnchors(trail.anchors) })
-    return changes
+  #progress() {
+    const { restoreHeight, immutableHeight, lastReward } = this
+    return { restoreHeight, immutableHeight, lastReward }
   }
 
   #apply(draft: LedgerDraft, change: BookChange): void {
     if (!draft.isEmpty || change.labels !== undefined || change.note !== undefined) this.#revision++
     this.ledger.apply(draft.changes)
-    for (const [id, output] of draft.changes.outputs) if (output === undefined) this.#outputNumbers.forget(id)
-    for (const [id, payment] of draft.changes.payments) if (payment === undefined) this.#paymentNumbers.forget(id)
     this.#trail = change.trail ?? this.#trail
     this.#labels = change.labels ?? this.#labels
     this.#lastReward = change.lastReward ?? this.#lastReward

@@ -1,5 +1,6 @@
 // What an engine is handed by whoever hosts it: a page's worker, a process, a test.
 
+import type { PasswordParameters } from '../crypto/password.ts'
 import type { Random } from '../crypto/scalar.ts'
 import type { Scanner } from '../crypto/scan.ts'
 import type { NodeClient } from '../daemon/node.ts'
@@ -19,4 +20,6 @@ export type Host = {
   readonly clock: Clock
   readonly schedule: Schedule
   readonly random: Random
+  /** what opening a vault costs, where it is not the default: tests lower it */
+  readonly passwordCost?: { readonly parameters: PasswordParameters; readonly floor: PasswordParameters }
 }

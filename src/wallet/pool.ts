@@ -28,6 +28,12 @@ export class Pool {
   readonly seen = new Set<string>()
   /** when a pending payment was last missed, milliseconds */
   readonly missed = new Map<string, number>()
+
+  clear(): void {
+    this.entries.clear()
+    this.seen.clear()
+    this.missed.clear()
+  }
 }
 
 export type PoolHost = {

@@ -196,7 +196,7 @@ export const decodeAnchors = (bytes: Uint8Array): Anchor[] =>
  * @throws FormatError when they do not hold the blocks that the progress speaks of
  */
 export const restoreTrail = (
-  { trailStart, trailHeight }: Progress,
+  { trailStart, trailHeight }: Pick<Progress, 'trailStart' | 'trailHeight'>,
   chunks: readonly Uint8Array[],
   anchors: readonly Anchor[],
 ): Trail => {
@@ -215,15 +215,8 @@ export const encodeLabels = (labels: Labels[number]): Uint8Array => {
 export const decodeLabels = (bytes: Uint8Array): string[] =>
   readRecord(bytes, 'labels', (reader) => readList(reader, () => readText(reader)))
 
-/** A note on a transaction. */
-export type Note = { readonly txid: string; readonly text: string }
-
-export const encodeNote = ({ txid, text }: Note): Uint8Array => {
-  const writer = record()
-  writeText(writer, txid)
-  return writeText(writer, text).finish()
-}
+/** @param text a note on a transaction */
+export const encodeNote = (text: string): Uint8Array => writeText(record(), text).finish()
 
 /** @throws FormatError */
-export const decodeNote = (bytes: Uint8Array): Note =>
-  readRecord(bytes, 'a note', (reader) => ({ txid: readText(reader), text: readText(reader) }))
+export const decodeNote = (bytes: Uint8Array): string => readRecord(bytes, 'a note', (reader) => readText(reader))

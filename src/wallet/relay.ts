@@ -8,9 +8,10 @@ import type { Payment } from './ledger.ts'
 
 export type RelayHost = { readonly book: Book; readonly node: NodeClient }
 
-/** What became of a relay. `refused` freed the inputs. */
+/** What became of a relay. `refused` freed the inputs; `unknown` means that the payment waits, and is relayed again by the next sync. */
 export type RelayResult =
   | { readonly state: 'relayed' }
+  | { readonly state: 'unknown'; readonly reason: string }
   | { readonly state: 'refused'; readonly reason: string; readonly doubleSpend: boolean }
 
 /** A payment whose inputs were spent since it was prepared. */

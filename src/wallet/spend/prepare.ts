@@ -1,5 +1,6 @@
 // A payment from request to signed transactions, ready to be recorded and sent. Nothing here records or relays.
 
+import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { shortAmount } from '../../coin/amount.ts'
 import { isSpendable } from '../../coin/unlock.ts'
@@ -200,6 +201,7 @@ export const prepareTransfer = async (
       )
       if (typeof result === 'bigint') {
         shortage = result
+        for (const { keys } of prepared) wipe(keys.main, ...keys.additional)
         break
       }
       prepared.push(result)

@@ -17,7 +17,7 @@ export type SpendNode = RingSource & { feeEstimate(): Promise<FeeEstimate> }
 export type SpendContext = {
   readonly network: Network
   readonly keys: WalletKeys
-  /** all outputs of the wallet, spent ones too: none of them serves as decoy */
+  /** all outputs of the wallet that count, spent ones too: none of them serves as decoy */
   readonly outputs: readonly OwnedOutput[]
   /** number of known blocks */
   readonly height: number

@@ -112,8 +112,8 @@ const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 
 const held = ({ inputs }: Order): bigint => total(inputs.map(({ amount }) => amount))
 
-/** By how much a fee may exceed what the rules ask: a rest too small for an output goes to the fee. */
-const LEEWAY_PERCENT = 60n
+/** By how much a fee may exceed what the rules make of the final weight: its own length is part of that. */
+const LEEWAY_PERCENT = 1n
 
 /** Signs a draft and checks the result. */
 const finish = (
@@ -193,14 +193,6 @@ export const pay = (job: Job, order: Order, amounts: readonly bigint[]): Prepare
   if (available === fee.total) {
     const nobody = dummyPayee(job.random)
     return finish(job, order, draft(job, order, nobody), nobody, amounts, fee)
-  }
-  if (order.recipients.length >= job.network.minOutputs) {
-    const changeless = draft(job, order, undefined)
-    const smaller = exactFee(job, changeless)
-    // What is left over is less than another output would cost; it goes to the fee.
-    if (available >= smaller.total)
-      return finish(job, order, changeless, undefined, amounts, { ...smaller, total: available })
-    discardDraft(changeless)
   }
   return fee.total - available
 }

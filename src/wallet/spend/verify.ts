@@ -43,8 +43,8 @@ export type Intention = {
 export class SelfCheckError extends Error {
   override readonly name = 'SelfCheckError'
 
-  constructor(what: string) {
-    super(`the built transaction failed its own check: ${what}; nothing was sent, please report this`)
+  constructor(what: string, options?: ErrorOptions) {
+    super(`the built transaction failed its own check: ${what}; nothing was sent, please report this`, options)
   }
 }
 
@@ -198,12 +198,7 @@ const checkPaymentId = (transaction: Transaction, { network, paymentId, outputs,
   )
 }
 
-/**
- * Checks a signed transaction, from its bytes, against what it was meant to be.
- * @param random for the weights of the batched range proof check
- * @throws SelfCheckError
- */
-export const verifyOwnTransaction = (signed: SignedTransaction, intention: Intention, random: Random): void => {
+const checkAll = (signed: SignedTransaction, intention: Intention, random: Random): void => {
   const { network, fee, burn, lowestFee, highestFee } = intention
   const transaction = parseTransaction(network, signed.blob)
   check(equalBytes(serializeTransaction(transaction), signed.blob), 'its bytes do not say what they should')
@@ -219,4 +214,19 @@ export const verifyOwnTransaction = (signed: SignedTransaction, intention: Inten
   checkPaymentId(transaction, intention)
   check(burntAmount(parseExtra(network, transaction.extra)) === burn, 'it burns another amount')
   checkInputs(transaction, intention)
+}
+
+/**
+ * Checks a signed transaction, from its bytes, against what it was meant to be.
+ * @param random for the weights of the batched range proof check
+ * @throws SelfCheckError
+ */
+export const verifyOwnTransaction = (signed: SignedTransaction, intention: Intention, random: Random): void => {
+  try {
+    checkAll(signed, intention, random)
+  } catch (error) {
+    if (error instanceof SelfCheckError) throw error
+    // Whatever a broken transaction makes the readers of bytes and points say, it is this that failed.
+    throw new SelfCheckError(`it cannot be read (${error instanceof Error ? error.message : error})`, { cause: error })
+  }
 }

@@ -1,0 +1,587 @@
+// The engine: several wallets at rest, one of them open. Everything the page and the wallet RPC ask for goes through it.
+
+import { wipe } from '../bytes/bytes.ts'
+import { toHex } from '../bytes/hex.ts'
+import { AddressError, parseAddress } from '../coin/address.ts'
+import { seedLanguages } from '../coin/languages.ts'
+import { type Network, networkById } from '../coin/network.ts'
+import { encodeSeed } from '../coin/seed.ts'
+import { makeUri, parseUri, UriError } from '../coin/uri.ts'
+import { generateKeys } from '../crypto/keys.ts'
+import type { Store } from '../store/store.ts'
+import {
+  changePassword,
+  createVault,
+  openVault,
+  removeVault,
+  sealedStore,
+  VaultMissingError,
+  type VaultOptions,
+} from '../store/vault.ts'
+import type {
+  AccountView,
+  AddressView,
+  EngineApi,
+  EngineView,
+  NewWallet,
+  ParsedDestination,
+  PreparedTransfer,
+  RestoreFrom,
+  TransferView,
+  WalletSettings,
+  WalletSummary,
+  WalletView,
+} from './api.ts'
+import { Book } from './book.ts'
+import { checkName, listWallets, putWallet, removeWalletEntry } from './catalog.ts'
+import type { Host } from './host.ts'
+import {
+  getKeyring,
+  type Keyring,
+  keyringFromKeys,
+  keyringFromWords,
+  putKeyring,
+  revealKeyring,
+  wipeKeyring,
+} from './keyring.ts'
+import { Publisher } from './publisher.ts'
+import { restoreHeightOf } from './restoreHeight.ts'
+import { checkSettings, getSettings, newSettings, putSettings } from './settings.ts'
+import type { PreparedTransaction } from './spend/request.ts'
+import { Wallet } from './wallet.ts'
+
+/** Something that needs an open wallet was asked while none is open. */
+export class NoWalletError extends Error {
+  override readonly name = 'NoWalletError'
+
+  constructor() {
+    super('no wallet is open')
+  }
+}
+
+/** There is no wallet with that id. */
+export class UnknownWalletError extends Error {
+  override readonly name = 'UnknownWalletError'
+}
+
+/** The words given back are not those of the draft. */
+export class DraftWordsError extends Error {
+  override readonly name = 'DraftWordsError'
+}
+
+/** A prepared payment that is not, or no longer, waiting for a yes. */
+export class UnknownPreparedTransferError extends Error {
+  override readonly name = 'UnknownPreparedTransferError'
+}
+
+/** The node refused the whole payment; its inputs are free again. */
+export class PaymentRefusedError extends Error {
+  override readonly name = 'PaymentRefusedError'
+
+  constructor(reason: string) {
+    super(`the node refused the payment, nothing was sent: ${reason === '' ? 'it gave no reason' : reason}`)
+  }
+}
+
+/** The open wallet with what belongs to its being open. */
+type Opened = {
+  readonly wallet: Wallet
+  readonly store: Store
+  summary: WalletSummary
+  settings: WalletSettings
+}
+
+type Draft = { readonly words: readonly string[]; readonly keyring: Keyring }
+
+const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
+
+export class Engine implements EngineApi {
+  readonly #host: Host
+  readonly #vault: VaultOptions
+  readonly #publisher: Publisher<EngineView>
+  readonly #prepared = new Map<string, readonly PreparedTransaction[]>()
+  #wallets: readonly WalletSummary[] = []
+  #loaded: Promise<void> | undefined
+  #opened: Opened | undefined
+  #locked: WalletSummary | undefined
+  #draft: Draft | undefined
+  #cancelLock: (() => void) | undefined
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(host: Host) {
+    this.#host = host
+    this.#vault = { random: host.random, ...host.passwordCost }
+    this.#publisher = new Publisher(() => this.#view(), host.clock, host.schedule)
+  }
+
+  /** The open wallet, for the wallet RPC; undefined while none is open. */
+  get wallet(): Wallet | undefined {
+    return this.#opened?.wallet
+  }
+
+  /** Whether the open wallet lets pages of this origin call the wallet RPC. */
+  get rpcEnabled(): boolean {
+    return this.#opened?.settings.rpcEnabled ?? false
+  }
+
+  async subscribe(listener: (view: EngineView) => void): Promise<void> {
+    await this.#load()
+    this.#publisher.subscribe(listener)
+  }
+
+  #load(): Promise<void> {
+    this.#loaded ??= this.#reload().catch((error: unknown) => {
+      this.#loaded = undefined
+      throw error
+    })
+    return this.#loaded
+  }
+
+  async #reload(): Promise<void> {
+    this.#wallets = await listWallets(this.#host.store)
+  }
+
+  #view(): EngineView {
+    const opened = this.#opened
+    return {
+      phase: opened !== undefined ? 'open' : this.#locked !== undefined ? 'locked' : 'closed',
+      wallets: this.#wallets,
+      wallet: opened === undefined ? undefined : this.#walletView(opened),
+      lockedWallet: this.#locked,
+    }
+  }
+
+  #walletView({ wallet, summary }: Opened): WalletView {
+    const { network, book, sync } = wallet
+    return {
+      ...summary,
+      address: wallet.addressText({ major: 0, minor: 0 }),
+      ticker: network.ticker,
+      decimals: network.decimals,
+      balance: wallet.balance(),
+      accounts: wallet.accounts(),
+      sync: sync.state,
+      development: sync.info?.development ?? false,
+      restoreHeight: book.restoreHeight,
+      revision: book.revision,
+    }
+  }
+
+  /** Opening, closing and what changes the list of wallets happen one after the other. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(() => this.#load()).then(work)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+
+  #requireOpened(): Opened {
+    if (this.#opened === undefined) throw new NoWalletError()
+    return this.#opened
+  }
+
+  /** The open wallet, which somebody uses: it does not lock for a while. */
+  #use(): Opened {
+    const opened = this.#requireOpened()
+    this.#cancelLock?.()
+    this.#cancelLock = undefined
+    const { lockMinutes } = opened.settings
+    if (lockMinutes > 0)
+      this.#cancelLock = this.#host.schedule(() => {
+        // Locking fails only with the store; the next use shows that.
+        this.lock().catch(() => undefined)
+      }, lockMinutes * 60_000)
+    return opened
+  }
+
+  async seedLanguages() {
+    return LANGUAGES
+  }
+
+  async draftSeed(language: string): Promise<readonly string[]> {
+    const seed = this.#host.random(32)
+    const keys = generateKeys(seed)
+    wipe(seed)
+    const words = (await encodeSeed(keys.spendSecret, language)).split(' ')
+    this.#forgetDraft()
+    this.#draft = { words, keyring: { keys, language } }
+    return words
+  }
+
+  #forgetDraft(): void {
+    if (this.#draft !== undefined) wipeKeyring(this.#draft.keyring)
+    this.#draft = undefined
+  }
+
+  createWallet(
+    wallet: NewWallet,
+    words: readonly { readonly position: number; readonly word: string }[],
+  ): Promise<void> {
+    return this.#inTurn(async () => {
+      const draft = this.#draft
+      if (draft === undefined) throw new DraftWordsError('there are no new words; draw some first')
+      for (const { position, word } of words)
+        if (draft.words[position - 1]?.toLowerCase() !== word.trim().toLowerCase())
+          throw new DraftWordsError(`word ${position} is another one; look at your words again`)
+      // Nobody can have paid before today; how high the chain is, only a node knows, and it need not be asked.
+      const now = Math.floor(this.#host.clock() / 1000)
+      await this.#create(wallet, draft.keyring, { from: 'date', timestamp: now })
+      this.#draft = undefined
+    })
+  }
+
+  restoreFromWords(
+    wallet: NewWallet,
+    seed: { readonly words: string; readonly offset: string },
+    from: RestoreFrom,
+  ): Promise<void> {
+    return this.#inTurn(async () => this.#restore(wallet, await keyringFromWords(seed.words, seed.offset), from))
+  }
+
+  restoreFromKeys(
+    wallet: NewWallet,
+    keys: { readonly address: string; readonly viewSecret: string; readonly spendSecret: string },
+    from: RestoreFrom,
+  ): Promise<void> {
+    return this.#inTurn(async () => this.#restore(wallet, keyringFromKeys(networkById(wallet.networkId), keys), from))
+  }
+
+  async #restore(wallet: NewWallet, keyring: Keyring, from: RestoreFrom): Promise<void> {
+    try {
+      await this.#create(wallet, keyring, from)
+    } catch (error) {
+      wipeKeyring(keyring)
+      throw error
+    }
+  }
+
+  /** Stores a wallet and opens it. It is listed last, so that a kill on the way leaves none that is half there. */
+  async #create(request: NewWallet, keyring: Keyring, from: RestoreFrom): Promise<void> {
+    const network = networkById(request.networkId)
+    const name = checkName(request.name)
+    const settings = newSettings(request.nodes)
+    const id = toHex(this.#host.random(16))
+    const summary = { id, name, networkId: network.id, viewOnly: keyring.keys.spendSecret === undefined }
+    const vault = await createVault(this.#host.store, id, request.password, this.#vault)
+    const store = sealedStore(this.#host.store, vault)
+    await putKeyring(store, keyring)
+    await putSettings(store, settings)
+    const book = await Book.create(store, restoreHeightOf(network, from))
+    await putWallet(this.#host.store, summary)
+    await this.#reload()
+    await this.#close()
+    await this.#start({ summary, store, settings, keyring, book, network })
+  }
+
+  openWallet(id: string, password: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const summary = this.#summaryOf(id)
+      const vault = await openVault(this.#host.store, id, password, this.#vault)
+      await this.#close()
+      const store = sealedStore(this.#host.store, vault)
+      const network = networkById(summary.networkId)
+      try {
+        const settings = await getSettings(store)
+        const keyring = await getKeyring(store)
+        await this.#start({ summary, store, settings, keyring, book: await Book.open(store), network })
+      } catch (error) {
+        await store.close()
+        this.#publisher.now()
+        throw error
+      }
+    })
+  }
+
+  async #start(parts: {
+    readonly summary: WalletSummary
+    readonly store: Store
+    readonly settings: WalletSettings
+    readonly keyring: Keyring
+    readonly book: Book
+    readonly network: Network
+  }): Promise<void> {
+    const { summary, store, settings, keyring, book, network } = parts
+    const node = this.#host.createNode(settings.nodes.urls)
+    const scanner = await this.#host.createScanner()
+    const wallet = await Wallet.open({
+      host: this.#host,
+      network,
+      keys: keyring.keys,
+      book,
+      scanner,
+      node,
+      changed: () => this.#publisher.soon(),
+    })
+    this.#opened = { wallet, store, summary, settings }
+    this.#locked = undefined
+    this.#use()
+    this.#publisher.now()
+  }
+
+  #summaryOf(id: string): WalletSummary {
+    const summary = this.#wallets.find((wallet) => wallet.id === id)
+    if (summary === undefined) throw new UnknownWalletError(`there is no wallet with id ${id}`)
+    return summary
+  }
+
+  /** Closes the open wallet, if there is one; its keys are wiped. */
+  async #close(): Promise<void> {
+    const opened = this.#opened
+    this.#opened = undefined
+    this.#locked = undefined
+    this.#cancelLock?.()
+    this.#cancelLock = undefined
+    this.#forgetPrepared()
+    if (opened === undefined) return
+    await opened.wallet.close()
+    await opened.store.close()
+  }
+
+  closeWallet(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#close()
+      this.#publisher.now()
+    })
+  }
+
+  lock(): Promise<void> {
+    return this.#inTurn(async () => {
+      const summary = this.#opened?.summary
+      if (summary === undefined) return
+      await this.#close()
+      this.#locked = summary
+      this.#publisher.now()
+    })
+  }
+
+  changePassword(oldPassword: string, newPassword: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const { summary } = this.#use()
+      await changePassword(this.#host.store, summary.id, { old: oldPassword, new: newPassword }, this.#vault)
+    })
+  }
+
+  renameWallet(name: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const opened = this.#use()
+      const summary = { ...opened.summary, name: checkName(name) }
+      await putWallet(this.#host.store, summary)
+      opened.summary = summary
+      await this.#reload()
+      this.#publisher.now()
+    })
+  }
+
+  removeWallet(id: string, password: string): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#summaryOf(id)
+      await this.#checkPassword(id, password)
+      if (this.#opened?.summary.id === id) await this.#close()
+      if (this.#locked?.id === id) this.#locked = undefined
+      await removeVault(this.#host.store, id)
+      await removeWalletEntry(this.#host.store, id)
+      await this.#reload()
+      this.#publisher.now()
+    })
+  }
+
+  /** A wallet whose removal was cut short has no vault any more; what is left of it needs no password. */
+  async #checkPassword(id: string, password: string): Promise<void> {
+    try {
+      const vault = await openVault(this.#host.store, id, password, this.#vault)
+      vault.close()
+    } catch (error) {
+      if (!(error instanceof VaultMissingError)) throw error
+    }
+  }
+
+  revealSecrets(password: string) {
+    return this.#inTurn(async () => {
+      const { summary } = this.#use()
+      const vault = await openVault(this.#host.store, summary.id, password, this.#vault)
+      const store = sealedStore(this.#host.store, vault)
+      try {
+        const keyring = await getKeyring(store)
+        const revealed = await revealKeyring(keyring)
+        wipeKeyring(keyring)
+        return revealed
+      } finally {
+        await store.close()
+      }
+    })
+  }
+
+  async createAccount(label: string): Promise<AccountView> {
+    return this.#use().wallet.createAccount(label)
+  }
+
+  async createSubaddress(account: number, label: string): Promise<AddressView> {
+    return this.#use().wallet.createSubaddress(account, label)
+  }
+
+  async setLabel(account: number, index: number, label: string): Promise<void> {
+    await this.#use().wallet.setLabel(account, index, label)
+  }
+
+  async addresses(account: number): Promise<readonly AddressView[]> {
+    return this.#requireOpened().wallet.addresses(account)
+  }
+
+  async transfers(filter: { readonly account?: number; readonly limit?: number }): Promise<readonly TransferView[]> {
+    return this.#requireOpened().wallet.transfers(filter)
+  }
+
+  async setNote(txid: string, note: string): Promise<void> {
+    await this.#use().wallet.setNote(txid, note)
+  }
+
+  async parseDestination(text: string): Promise<ParsedDestination> {
+    const { network } = this.#use().wallet
+    const typed = text.trim()
+    const isUri = typed.toLowerCase().startsWith(`${network.uri.scheme}:`)
+    try {
+      const uri = isUri ? parseUri(network, typed) : undefined
+      const address = uri?.address ?? typed
+      return {
+        valid: true,
+        address,
+        kind: parseAddress(network, address).kind,
+        amount: uri === undefined || uri.amount === 0n ? undefined : uri.amount,
+        recipientName: uri?.recipientName ?? '',
+        description: uri?.description ?? '',
+      }
+    } catch (error) {
+      if (error instanceof AddressError || error instanceof UriError) return { valid: false, reason: error.message }
+      throw error
+    }
+  }
+
+  async paymentUri(request: {
+    readonly address: string
+    readonly amount?: bigint
+    readonly recipientName?: string
+    readonly description?: string
+  }): Promise<string> {
+    const { address, amount = 0n, recipientName = '', description = '' } = request
+    return makeUri(this.#requireOpened().wallet.network, {
+      address,
+      amount,
+      paymentId: '',
+      recipientName,
+      description,
+    })
+  }
+
+  async priorities() {
+    const { priorities, defaultPriority } = this.#requireOpened().wallet.network.fees
+    return priorities.standard.map(({ value, name }) => ({
+      value,
+      name,
+      isDefault: value === defaultPriority.standard,
+    }))
+  }
+
+  async prepareTransfer(request: {
+    readonly account: number
+    readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+    readonly priority: number
+  }): Promise<PreparedTransfer> {
+    const { wallet } = this.#use()
+    return this.#keep(wallet, await wallet.prepareTransfer({ ...request, subaddresses: [], unlockTime: 0n }))
+  }
+
+  async prepareSweep(request: {
+    readonly account: number
+    readonly address: string
+    readonly priority: number
+  }): Promise<PreparedTransfer> {
+    const { wallet } = this.#use()
+    const sweep = { ...request, subaddresses: [], unlockTime: 0n, outputs: 1, belowAmount: undefined }
+    return this.#keep(wallet, await wallet.prepareSweep(sweep))
+  }
+
+  /** Keeps a prepared payment until it is confirmed or discarded, or the wallet closes. */
+  #keep(wallet: Wallet, prepared: readonly PreparedTransaction[]): PreparedTransfer {
+    if (this.#opened?.wallet !== wallet) throw new NoWalletError()
+    const id = toHex(this.#host.random(8))
+    this.#prepared.set(id, prepared)
+    const transactions = prepared.map(({ txid, fee, weight, destinations }) => ({
+      txid: toHex(txid),
+      amount: destinations.reduce((sum, { amount }) => sum + amount, 0n),
+      fee,
+      weight,
+    }))
+    return {
+      id,
+      transactions,
+      amount: transactions.reduce((sum, { amount }) => sum + amount, 0n),
+      fee: transactions.reduce((sum, { fee }) => sum + fee, 0n),
+      destinations: prepared.flatMap(({ destinations }) => destinations),
+    }
+  }
+
+  async confirmTransfer(id: string): Promise<readonly TransferView[]> {
+    const { wallet } = this.#use()
+    const prepared = this.#prepared.get(id)
+    if (prepared === undefined)
+      throw new UnknownPreparedTransferError('this payment is no longer waiting; prepare it again')
+    // Gone before anything else happens: a second yes finds nothing to pay.
+    this.#prepared.delete(id)
+    const results = await wallet.pay(prepared)
+    this.#publisher.now()
+    const refusals = results.flatMap((result) => (result.state === 'refused' ? [result.reason] : []))
+    if (refusals.length === results.length) throw new PaymentRefusedError(refusals[0] ?? '')
+    return wallet.transfersOf(prepared.map(({ txid }) => txid))
+  }
+
+  async discardTransfer(id: string): Promise<void> {
+    this.#forget(this.#prepared.get(id) ?? [])
+    this.#prepared.delete(id)
+  }
+
+  #forget(prepared: readonly PreparedTransaction[]): void {
+    for (const { keys } of prepared) wipe(keys.main, ...keys.additional)
+  }
+
+  #forgetPrepared(): void {
+    for (const prepared of this.#prepared.values()) this.#forget(prepared)
+    this.#prepared.clear()
+  }
+
+  async settings(): Promise<WalletSettings> {
+    return this.#requireOpened().settings
+  }
+
+  changeSettings(change: Partial<WalletSettings>): Promise<void> {
+    return this.#inTurn(async () => {
+      const opened = this.#requireOpened()
+      const settings = checkSettings({ ...opened.settings, ...change })
+      await putSettings(opened.store, settings)
+      const before = opened.settings
+      opened.settings = settings
+      this.#use()
+      if (settings.nodes.urls.join('\n') !== before.nodes.urls.join('\n'))
+        await opened.wallet.sync.follow(this.#host.createNode(settings.nodes.urls))
+      this.#publisher.now()
+    })
+  }
+
+  async refresh(): Promise<void> {
+    await this.#use().wallet.sync.refresh()
+  }
+
+  rescan(from: RestoreFrom): Promise<void> {
+    return this.#inTurn(() => this.#use().wallet.rescan(from))
+  }
+
+  async mine(blocks: number): Promise<void> {
+    const { wallet } = this.#use()
+    await wallet.sync.node.mine(blocks, wallet.addressText({ major: 0, minor: 0 }))
+    await wallet.sync.refresh()
+  }
+
+  async faucet(amount: bigint): Promise<void> {
+    const { wallet } = this.#use()
+    await wallet.sync.node.faucet(wallet.addressText({ major: 0, minor: 0 }), amount)
+    await wallet.sync.refresh()
+  }
+}

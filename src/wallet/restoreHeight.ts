@@ -1,0 +1,16 @@
+// Where a wallet begins to look for its outputs.
+
+import { estimateHeight, type Network } from '../coin/network.ts'
+import type { RestoreFrom } from './api.ts'
+
+/** The height that a person's choice stands for; a date is taken a week early. */
+export const restoreHeightOf = (network: Network, from: RestoreFrom): number => {
+  switch (from.from) {
+    case 'height':
+      return Math.max(0, Math.floor(from.height))
+    case 'date':
+      return estimateHeight(network, from.timestamp)
+    case 'beginning':
+      return 0
+  }
+}

@@ -1,0 +1,339 @@
+// An open wallet: its keys and its book, the chain it follows and the payments it makes. The engine opens and closes it.
+
+import { equalBytes, wipe } from '../bytes/bytes.ts'
+import { toHex } from '../bytes/hex.ts'
+import { addressAt, formatAddress } from '../coin/address.ts'
+import type { Network } from '../coin/network.ts'
+import type { Scanner } from '../crypto/scan.ts'
+import type { NodeClient } from '../daemon/node.ts'
+import { issueUpTo, type LookAhead, relabel, SubaddressTable } from './accounts.ts'
+import type { AccountView, AddressView, Balance, RestoreFrom, TransferView } from './api.ts'
+import { type AddressBalance, addressBalances, type Moment, type Strictness, sumBalances } from './balance.ts'
+import type { Book } from './book.ts'
+import { type Entry, historyEntries } from './history.ts'
+import type { Host } from './host.ts'
+import type { Payment, SubaddressIndex, WalletKeys } from './ledger.ts'
+import { Receiver } from './receive.ts'
+import { type RelayResult, recordPayments, relay } from './relay.ts'
+import { restoreHeightOf } from './restoreHeight.ts'
+import { prepareSweep, prepareTransfer } from './spend/prepare.ts'
+import type { PreparedTransaction, SpendContext, SweepRequest, TransferRequest } from './spend/request.ts'
+import { Synchronizer } from './sync.ts'
+import { Trail } from './trail.ts'
+import { transferView } from './transferView.ts'
+
+export type WalletParts = {
+  readonly host: Host
+  readonly network: Network
+  readonly keys: WalletKeys
+  readonly book: Book
+  readonly scanner: Scanner
+  readonly node: NodeClient
+  readonly lookAhead?: LookAhead
+  /** called whenever something changed */
+  readonly changed: () => void
+}
+
+/** An account or address that was never issued. */
+export class UnknownAddressError extends Error {
+  override readonly name = 'UnknownAddressError'
+}
+
+const MOST_ADDRESSES = 2 ** 32 - 1
+
+export class Wallet {
+  readonly network: Network
+  readonly keys: WalletKeys
+  readonly book: Book
+  readonly #host: Host
+  readonly #scanner: Scanner
+  readonly #table: SubaddressTable
+  readonly #sync: Synchronizer
+  readonly #changed: () => void
+  readonly #addresses = new Map<string, string>()
+  #balances: { readonly at: string; readonly balances: readonly AddressBalance[] } | undefined
+
+  private constructor({ host, network, keys, book, scanner, node, lookAhead, changed }: WalletParts) {
+    this.#host = host
+    this.network = network
+    this.keys = keys
+    this.book = book
+    this.#scanner = scanner
+    this.#changed = changed
+    this.#table = new SubaddressTable(keys, lookAhead)
+    const receiver = new Receiver(keys, this.#table, scanner)
+    const { clock, schedule } = host
+    this.#sync = new Synchronizer({ network, book, receiver, clock, schedule, changed }, node)
+  }
+
+  /** Opens a wallet, which begins to follow its chain. */
+  static async open(parts: WalletParts): Promise<Wallet> {
+    const wallet = new Wallet(parts)
+    await wallet.#watchIssued()
+    wallet.#sync.start()
+    return wallet
+  }
+
+  async #watchIssued(): Promise<void> {
+    for (const [major, { length }] of this.book.labels.entries()) await this.#table.reach({ major, minor: length - 1 })
+  }
+
+  /** Stops following, waits for what is being written, and wipes the keys. */
+  async close(): Promise<void> {
+    await this.#sync.stop()
+    await this.book.settle()
+    await this.#scanner.close()
+    const { spendSecret, viewSecret } = this.keys
+    wipe(viewSecret)
+    if (spendSecret !== undefined) wipe(spendSecret)
+  }
+
+  get viewOnly(): boolean {
+    return this.keys.spendSecret === undefined
+  }
+
+  get sync(): Synchronizer {
+    return this.#sync
+  }
+
+  /** The present, for locks and ages. */
+  get moment(): Moment {
+    return { height: this.book.height, now: Math.floor(this.#host.clock() / 1000) }
+  }
+
+  /** The text of an address; (0, 0) is the primary one. */
+  addressText({ major, minor }: SubaddressIndex): string {
+    const key = `${major}/${minor}`
+    let text = this.#addresses.get(key)
+    if (text === undefined) {
+      text = formatAddress(this.network, addressAt(this.keys, major, minor))
+      this.#addresses.set(key, text)
+    }
+    return text
+  }
+
+  /** The index of one of our addresses by its spend key, issued or watched. */
+  indexOf(spendKey: Uint8Array): SubaddressIndex | undefined {
+    return this.#table.indexOf(spendKey)
+  }
+
+  /** Balances of all addresses that hold something. */
+  addressBalances(strictness: Strictness = 'lenient'): readonly AddressBalance[] {
+    const { moment, book } = this
+    // Locks by time end by themselves, so a figure is trusted for some seconds only.
+    const at = `${strictness} ${book.revision} ${book.height} ${Math.floor(moment.now / 10)}`
+    if (this.#balances?.at !== at)
+      this.#balances = { at, balances: addressBalances(this.network, book.ledger, moment, strictness) }
+    return this.#balances.balances
+  }
+
+  balance(account?: number): Balance {
+    const balances = this.addressBalances().filter(({ major }) => account === undefined || major === account)
+    const { total, unlocked, blocksToUnlock } = sumBalances(balances)
+    return { total, unlocked, blocksToUnlock }
+  }
+
+  accounts(): AccountView[] {
+    return this.book.labels.map((_, index) => this.#accountView(index))
+  }
+
+  #accountView(index: number): AccountView {
+    return {
+      index,
+      label: this.book.labels[index]?.[0] ?? '',
+      address: this.addressText({ major: index, minor: 0 }),
+      balance: this.balance(index),
+    }
+  }
+
+  /** @throws UnknownAddressError */
+  addresses(account: number): AddressView[] {
+    const labels = this.#labelsOf(account)
+    const used = new Set<number>()
+    for (const { subaddress } of this.book.ledger.outputs.values())
+      if (subaddress.major === account) used.add(subaddress.minor)
+    const totals = new Map(
+      this.addressBalances().flatMap(({ major, minor, total }) => (major === account ? [[minor, total]] : [])),
+    )
+    return labels.map((label, index) => ({
+      account,
+      index,
+      address: this.addressText({ major: account, minor: index }),
+      label,
+      used: used.has(index),
+      balance: totals.get(index) ?? 0n,
+    }))
+  }
+
+  #labelsOf(account: number): readonly string[] {
+    const labels = this.book.labels[account]
+    if (labels === undefined)
+      throw new UnknownAddressError(`there is no account ${account}; this wallet has ${this.book.labels.length}`)
+    return labels
+  }
+
+  async createAccount(label: string): Promise<AccountView> {
+    let index = 0
+    await this.book.update('strict', () => {
+      index = this.book.labels.length
+      return { labels: [...this.book.labels, [label]] }
+    })
+    await this.#table.reach({ major: index, minor: 0 })
+    this.#changed()
+    return this.#accountView(index)
+  }
+
+  /** @throws UnknownAddressError */
+  async createSubaddress(account: number, label: string): Promise<AddressView> {
+    let index = 0
+    await this.book.update('strict', () => {
+      index = this.#labelsOf(account).length
+      if (index > MOST_ADDRESSES) throw new UnknownAddressError(`account ${account} has all its addresses`)
+      const issued = issueUpTo(this.book.labels, { major: account, minor: index })
+      return { labels: relabel(issued, { major: account, minor: index }, label) }
+    })
+    await this.#table.reach({ major: account, minor: index })
+    this.#changed()
+    const address = this.addressText({ major: account, minor: index })
+    return { account, index, address, label, used: false, balance: 0n }
+  }
+
+  /** @throws UnknownAddressError */
+  async setLabel(account: number, index: number, label: string): Promise<void> {
+    await this.book.update('strict', () => {
+      if (index >= this.#labelsOf(account).length)
+        throw new UnknownAddressError(`account ${account} has no address ${index}; create it first`)
+      return { labels: relabel(this.book.labels, { major: account, minor: index }, label) }
+    })
+    this.#changed()
+  }
+
+  /** History, newest first. */
+  transfers({ account, limit }: { readonly account?: number; readonly limit?: number }): TransferView[] {
+    const entries = historyEntries(this.book).filter((entry) => account === undefined || entry.account === account)
+    return entries.slice(0, limit).map((entry) => this.#transferView(entry))
+  }
+
+  #transferView(entry: Entry): TransferView {
+    return transferView(entry, {
+      network: this.network,
+      moment: this.moment,
+      note: this.book.notes.get(toHex(entry.txid)) ?? '',
+      addressText: (index) => this.addressText(index),
+    })
+  }
+
+  /** @param txid hex; of any transaction */
+  async setNote(txid: string, text: string): Promise<void> {
+    await this.book.update('strict', () => ({ note: { txid, text } }))
+    this.#changed()
+  }
+
+  #spendContext(): SpendContext {
+    const rings = new Map<string, readonly number[]>()
+    for (const { keyImages, rings: used } of this.book.ledger.payments.values())
+      for (const [i, ring] of used.entries()) rings.set(toHex(keyImages[i] ?? new Uint8Array()), ring)
+    return {
+      network: this.network,
+      keys: this.keys,
+      outputs: [...this.book.ledger.countedOutputs()],
+      ...this.moment,
+      node: this.#sync.node,
+      random: this.#host.random,
+      earlierRings: rings,
+    }
+  }
+
+  /** Builds, signs and checks a transfer; throws what the room `spend` throws. */
+  prepareTransfer(request: TransferRequest): Promise<readonly PreparedTransaction[]> {
+    return prepareTransfer(this.#spendContext(), request)
+  }
+
+  /** Builds, signs and checks a sweep; throws what the room `spend` throws. */
+  prepareSweep(request: SweepRequest): Promise<readonly PreparedTransaction[]> {
+    return prepareSweep(this.#spendContext(), request)
+  }
+
+  /**
+   * Records prepared transactions durably, then relays them. Where a node's answer is not known the payment stays pending and is
+   * relayed again by the sync.
+   * @throws PaymentOutdatedError when their inputs were spent meanwhile
+   */
+  async pay(prepared: readonly PreparedTransaction[]): Promise<RelayResult[]> {
+    const payments = prepared.map((transaction) => this.#paymentOf(transaction))
+    await recordPayments(this.book, payments)
+    this.#changed()
+    const results: RelayResult[] = []
+    for (const payment of payments) {
+      results.push(await this.#relay(payment))
+      this.#changed()
+    }
+    return results
+  }
+
+  async #relay(payment: Payment): Promise<RelayResult> {
+    try {
+      return await relay({ book: this.book, node: this.#sync.node }, payment)
+    } catch (error) {
+      return { state: 'unknown', reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  #paymentOf(transaction: PreparedTransaction): Payment {
+    const { txid, blob, fee, blink, account, inputs, rings, destinations, change, keys, paymentId, unlockTime } =
+      transaction
+    let amountIn = 0n
+    for (const input of inputs) amountIn += input.amount
+    return {
+      txid,
+      state: 'pending',
+      kind: 'transfer',
+      account,
+      subaddresses: [...new Set(inputs.map(({ subaddress }) => subaddress.minor))].sort((a, b) => a - b),
+      amountIn,
+      fee,
+      change,
+      destinations,
+      paymentId,
+      unlockTime,
+      keyImages: inputs.flatMap(({ keyImage }) => (keyImage === undefined ? [] : [keyImage])),
+      rings: rings.map(({ members }) => members.map(({ globalIndex }) => globalIndex)),
+      keys,
+      created: this.moment.now,
+      blob,
+      blink,
+      relayed: false,
+      absences: 0,
+      height: undefined,
+      timestamp: undefined,
+    }
+  }
+
+  /** History of some transactions. */
+  transfersOf(txids: readonly Uint8Array[]): TransferView[] {
+    const entries = historyEntries(this.book).filter(
+      ({ direction, txid }) => direction === 'out' && txids.some((id) => equalBytes(id, txid)),
+    )
+    return entries.map((entry) => this.#transferView(entry))
+  }
+
+  /** Forgets what was scanned from some height on, and scans it again. */
+  async rescan(from: RestoreFrom): Promise<void> {
+    const height = restoreHeightOf(this.network, from)
+    await this.#sync.stop()
+    try {
+      await this.book.update('strict', (draft) => {
+        const keeps = height > this.book.trail.base && height < this.book.height && height >= this.book.restoreHeight
+        draft.rollback(keeps ? height : 0)
+        if (!keeps) return { trail: new Trail(), restoreHeight: height, immutableHeight: 0 }
+        const trail = this.book.trail.copy()
+        trail.cut(height)
+        return { trail, immutableHeight: Math.min(this.book.immutableHeight, trail.height - 1) }
+      })
+      this.book.pool.clear()
+    } finally {
+      this.#sync.start()
+      this.#changed()
+    }
+  }
+}
