@@ -74,6 +74,10 @@ const Bar = (): JSX.Element => {
 
 const Navigation = (): JSX.Element => (
   <nav class="nav" aria-label={t('nav.label')}>
+    <span class="nav-brand">
+      <Mark size={30} />
+      {t('app.name')}
+    </span>
     <For each={places}>
       {(place) => (
         <A class="nav-link" href={place.href} end={place.href === '/'}>

@@ -52,15 +52,15 @@ export const NodeField = (props: { readonly choice: NodeChoice }): JSX.Element =
             setAnswer('')
             props.choice.setUrl(url)
           }}
-          after={
-            <Button busy={test.running()} onClick={() => void test.run()}>
-              {t('node.test')}
-            </Button>
-          }
         />
-        <p class="field-hint" role="status">
-          {test.running() ? t('node.testing') : answer()}
-        </p>
+        <div class="buttons">
+          <Button busy={test.running()} onClick={() => void test.run()}>
+            {t('node.test')}
+          </Button>
+          <p class="field-hint" role="status">
+            {test.running() ? t('node.testing') : answer()}
+          </p>
+        </div>
       </Show>
     </div>
   )

@@ -1,6 +1,6 @@
 // The frame of a screen: its heading, the document's title, and the focus that follows a change of screen.
 import { A } from '@solidjs/router'
-import { createEffect, type JSX, onMount, Show } from 'solid-js'
+import { createEffect, type JSX, on, onMount, Show } from 'solid-js'
 import { t } from '../text/text.ts'
 import { Icon } from './Icon.tsx'
 
@@ -17,6 +17,14 @@ export const Screen = (props: {
   createEffect(() => {
     document.title = `${props.title} · ${t('app.name')}`
   })
+  // A step of the same screen takes the old controls away, and the focus with them.
+  createEffect(
+    on(
+      () => props.title,
+      () => heading?.focus({ preventScroll: true }),
+      { defer: true },
+    ),
+  )
   onMount(() => {
     // At page load the focus belongs to the browser; afterwards a new screen announces itself through its heading.
     if (!first && !heading?.closest('.screen')?.contains(document.activeElement))

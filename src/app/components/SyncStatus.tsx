@@ -69,7 +69,7 @@ export const SyncBadge = (): JSX.Element => {
   return (
     <span class="sync-badge numerals" data-phase={sync().phase}>
       <span class="sync-dot" aria-hidden="true" />
-      {text()}
+      <span class="sync-badge-text">{text()}</span>
     </span>
   )
 }

@@ -168,7 +168,7 @@ export default function Details(): JSX.Element {
         }
       >
         {(found) => (
-          <>
+          <div class="stack narrow">
             <header class="details-header">
               <p>{transferTitle(found())}</p>
               <p class="details-amount">
@@ -180,7 +180,7 @@ export default function Details(): JSX.Element {
             </Show>
             <Facts transfer={found()} />
             <NoteCard transfer={found()} />
-          </>
+          </div>
         )}
       </Show>
     </Screen>

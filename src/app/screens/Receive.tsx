@@ -154,7 +154,6 @@ export default function Receive(): JSX.Element {
                     <button
                       type="button"
                       class="address-pick"
-                      aria-label={t('receive.choose', { name: addressName(address) })}
                       aria-pressed={current()?.index === address.index}
                       onClick={() => setChosen({ account: address.account, index: address.index })}
                     >

@@ -10,7 +10,7 @@ import { AdvancedCard, WalletCard } from './settings/Wallet.tsx'
 export default function Settings(): JSX.Element {
   return (
     <Screen title={t('settings.title')}>
-      <div class="stack">
+      <div class="stack narrow">
         <WalletCard />
         <NodeCard />
         <SecurityCard />

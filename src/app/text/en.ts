@@ -129,7 +129,7 @@ export const en = {
     checkBody: 'Type the words at these positions, to be sure that what you wrote down is right.',
     word: 'Word {{ position }}',
     wordMissing: 'Type this word from your list.',
-    showAgain: 'Show the words again',
+    showAgain: 'Show words again',
     finish: 'Create wallet',
   },
   restore: {
@@ -250,7 +250,6 @@ export const en = {
     label: 'Label',
     labelPlaceholder: 'Who or what is it for?',
     list: 'Your addresses',
-    choose: 'Show {{ name }}',
     rename: 'Edit label of {{ name }}',
   },
   send: {
@@ -267,7 +266,7 @@ export const en = {
     for: 'For {{ name }}',
     amount: 'Amount',
     sendAll: 'Send everything available',
-    all: 'Everything',
+    all: 'Send all',
     addRecipient: 'Add a recipient',
     removeRecipient: 'Remove recipient {{ index }}',
     priority: 'Speed',
