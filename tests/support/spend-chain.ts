@@ -81,6 +81,7 @@ export const spendChain = (network: Network, chain: readonly ChainBlock[], estim
   const outputs = new Map<number, () => RingOutput>()
   const counts = chain.map(() => 0)
   for (const { transaction, height: at, indices } of placed) {
+    if (transaction.version === 1) continue // outputs of clear amount are counted apart
     counts[at] = (counts[at] ?? 0) + transaction.outputs.length
     for (const [i, { key, amount }] of transaction.outputs.entries())
       outputs.set(indices[i] ?? -1, () => ({
