@@ -20,10 +20,15 @@ export type MiningMode =
 /** Calls back again and again until told to stop; bound to timers at the host. */
 export type Ticker = (milliseconds: number, callback: () => void) => () => void
 
+/** Mining that somebody started and has not stopped: a block each second, to an address. */
+export type MiningSession = { readonly address: string; readonly before: MiningMode }
+
 /** An address that cannot be mined to. */
 export class MinerAddressError extends Error {
   override readonly name = 'MinerAddressError'
 }
+
+const SESSION_PACE = 1000
 
 type PublicKeys = Pick<Address, 'spendKey' | 'viewKey'>
 
@@ -32,6 +37,7 @@ export class Miner {
   readonly #ticker: Ticker
   #mode: MiningMode = { kind: 'manual' }
   #reward: PublicKeys
+  #session: MiningSession | undefined
   #stop = (): void => undefined
 
   /** @param reward whom blocks pay that nobody asked for */
@@ -61,6 +67,27 @@ export class Miner {
     this.#reward = keys
   }
 
+  /** What `startSession` began. */
+  get session(): MiningSession | undefined {
+    return this.#session
+  }
+
+  /**
+   * Mines to an address until stopped, a block each second.
+   * @throws MinerAddressError, AddressError
+   */
+  startSession(address: string): void {
+    const keys = this.keysOf(address)
+    const before = this.#mode
+    this.#setMode({ kind: 'interval', milliseconds: SESSION_PACE }, keys)
+    this.#session = { address, before }
+  }
+
+  /** Goes back to what was before the session. */
+  stopSession(): void {
+    if (this.#session !== undefined) this.setMode(this.#session.before)
+  }
+
   /** Mines blocks on the tip, the first with what the pool has. Answers them in order. */
   mine(count: number, to: PublicKeys = this.#reward): BlockRecord[] {
     const mined: BlockRecord[] = []
@@ -81,13 +108,21 @@ export class Miner {
 
   /** Changes when blocks are made without being asked for. */
   setMode(mode: MiningMode): void {
+    this.#setMode(mode, undefined)
+  }
+
+  #setMode(mode: MiningMode, to: PublicKeys | undefined): void {
     this.#stop()
     this.#mode = mode
+    this.#session = undefined
+    const mine = (): void => {
+      this.mine(1, to ?? this.#reward)
+    }
     if (mode.kind === 'auto')
       this.#stop = this.#node.listen(({ kind }) => {
-        if (kind === 'pool') this.mine(1)
+        if (kind === 'pool') mine()
       })
-    else if (mode.kind === 'interval') this.#stop = this.#ticker(mode.milliseconds, () => this.mine(1))
+    else if (mode.kind === 'interval') this.#stop = this.#ticker(mode.milliseconds, mine)
     else this.#stop = () => undefined
   }
 

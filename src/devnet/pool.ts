@@ -97,6 +97,10 @@ export class Pool {
     return [...(this.#keyImages.get(keyImage) ?? [])]
   }
 
+  isSpending(keyImage: Uint8Array): boolean {
+    return this.#keyImages.has(toHex(keyImage))
+  }
+
   /** Key images in use, each with its spenders. */
   get keyImages(): readonly { readonly keyImage: string; readonly spenders: readonly string[] }[] {
     return [...this.#keyImages].map(([keyImage, spenders]) => ({ keyImage, spenders: [...spenders] }))

@@ -1,0 +1,265 @@
+// The faucet of a development chain: a wallet inside the node that mines, and sends real transactions to whoever asks. Its key is
+// random for each chain and guards nothing of worth.
+
+import { equalBytes } from '../bytes/bytes.ts'
+import type { Address } from '../coin/address.ts'
+import { parseExtra, txPublicKeys } from '../coin/extra.ts'
+import { heightOfFork } from '../coin/network.ts'
+import { RctType } from '../coin/ringct.ts'
+import { unlockTimeOf } from '../coin/transaction.ts'
+import { commitmentMask, decryptAmount } from '../crypto/commitment.ts'
+import {
+  derivationToScalar,
+  deriveOutputSecret,
+  deriveSpendKey,
+  generateKeys,
+  keyDerivation,
+  keyImage,
+  type WalletKeys,
+} from '../crypto/keys.ts'
+import { numberToBytes } from '../crypto/scalar.ts'
+import type { OwnedOutput } from '../wallet/ledger.ts'
+import { prepareTransfer } from '../wallet/spend/prepare.ts'
+import type { SpendNode } from '../wallet/spend/request.ts'
+import type { Chain } from './chain.ts'
+import { estimatedRates, QUANTIZATION_MASK } from './fees.ts'
+import type { Miner } from './miner.ts'
+import type { DevelopmentNode } from './node.ts'
+import type { BlockRecord, ParsedTransaction } from './records.ts'
+import { Fork } from './rules.ts'
+
+/** The faucet cannot give what was asked for; the message says why. */
+export class FaucetError extends Error {
+  override readonly name = 'FaucetError'
+}
+
+const COIN = 1_000_000_000n
+/** What is given when no amount is asked for, in atomic units. */
+export const FAUCET_AMOUNT = 50n * COIN
+const MOST = 1000n * COIN
+/** Enough for any fee. */
+const FEE_MARGIN = COIN
+const START_BLOCKS = 100
+const MATURING_STEP = 10
+const MOST_MATURING = 200
+const UNIMPORTANT = 1
+
+export type Gift = {
+  readonly txids: readonly Uint8Array[]
+  /** atomic units */
+  readonly amount: bigint
+  /** number of blocks once the coins can be spent */
+  readonly height: number
+}
+
+/** An output of the faucet before its key image is reckoned. */
+type Found = Omit<OwnedOutput, 'keyImage'> & { readonly derivation: Uint8Array }
+
+export class Faucet {
+  readonly #node: DevelopmentNode
+  readonly #miner: Miner
+  readonly #keys: WalletKeys
+  /** outputs found in each block, with the block they were found in */
+  readonly #found: { readonly id: Uint8Array; readonly outputs: readonly Found[] }[] = []
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(node: DevelopmentNode, miner: Miner, keys: WalletKeys = generateKeys(node.random(32))) {
+    this.#node = node
+    this.#miner = miner
+    this.#keys = keys
+  }
+
+  /** Where blocks pay that nobody asked for. */
+  get address(): Pick<Address, 'spendKey' | 'viewKey'> {
+    return { spendKey: this.#keys.spendPublic, viewKey: this.#keys.viewPublic }
+  }
+
+  /** Mines the first blocks of a new chain, dated back, so that there are coins to give and outputs to hide among. */
+  fill(): void {
+    const { chain, rules, clock } = this.#node
+    const wanted = Math.max(START_BLOCKS, heightOfFork(rules.network, Fork.clsag) ?? 0)
+    const now = clock()
+    while (chain.height <= wanted) {
+      const age = (wanted + 1 - chain.height) * rules.network.blockTarget
+      this.#miner.mineAt(this.address, now - age)
+    }
+  }
+
+  /**
+   * Sends coins, and mines until they can be spent.
+   * @param amount atomic units
+   * @throws FaucetError, AddressError
+   */
+  give(address: string, amount: bigint = FAUCET_AMOUNT): Promise<Gift> {
+    // One after the other, as two at once would spend the same outputs.
+    const gift = this.#turn.then(() => this.#give(address, amount))
+    this.#turn = gift.catch(() => undefined)
+    return gift
+  }
+
+  async #give(address: string, amount: bigint): Promise<Gift> {
+    const { chain, rules, clock, random } = this.#node
+    if (amount <= 0n || amount > MOST)
+      throw new FaucetError(`the faucet gives 1 to ${MOST} atomic units at once, not ${amount}`)
+    if (chain.nextFork < Fork.clsag)
+      throw new FaucetError(
+        `the faucet sends from fork ${Fork.clsag} on, the chain is at ${chain.nextFork}; mine more blocks`,
+      )
+    const outputs = this.#gather(amount + FEE_MARGIN)
+    const prepared = await prepareTransfer(
+      {
+        network: rules.network,
+        keys: this.#keys,
+        outputs,
+        height: chain.height,
+        now: clock(),
+        node: spendNode(chain),
+        random,
+        earlierRings: new Map(),
+      },
+      {
+        account: 0,
+        subaddresses: [],
+        priority: UNIMPORTANT,
+        unlockTime: 0n,
+        destinations: [{ address, amount }],
+      },
+    )
+    for (const { blob } of prepared) {
+      const admission = this.#node.submitTransaction(blob, { doNotRelay: false, sanityCheck: true })
+      if (!admission.accepted) throw new FaucetError(`the node refused the faucet's transaction: ${admission.reason}`)
+    }
+    this.#miner.mine(rules.network.spendableAge, this.address)
+    return { txids: prepared.map(({ txid }) => txid), amount, height: chain.height }
+  }
+
+  /** Outputs worth at least `amount` together, the largest first; mines until there are. */
+  #gather(amount: bigint): OwnedOutput[] {
+    for (let mined = 0; ; mined += MATURING_STEP) {
+      const outputs: OwnedOutput[] = []
+      let sum = 0n
+      for (const found of this.#spendable()) {
+        if (sum >= amount) return outputs
+        const output = this.#withKeyImage(found)
+        if (output === undefined) continue
+        outputs.push(output)
+        sum += output.amount
+      }
+      if (sum >= amount) return outputs
+      if (mined >= MOST_MATURING)
+        throw new FaucetError(`the faucet holds ${sum} atomic units, too few to give ${amount}; ask for less`)
+      this.#miner.mine(MATURING_STEP, this.address)
+    }
+  }
+
+  #spendable(): Found[] {
+    this.#scan()
+    const { chain, rules } = this.#node
+    return this.#found
+      .flatMap(({ outputs }) => outputs)
+      .filter(
+        ({ height, unlockTime }) => height + rules.network.spendableAge <= chain.height && chain.isUnlocked(unlockTime),
+      )
+      .sort((a, b) => (b.amount > a.amount ? 1 : -1))
+  }
+
+  /** The output made whole; undefined when it is spent. */
+  #withKeyImage({ derivation, ...output }: Found): OwnedOutput | undefined {
+    const secret = deriveOutputSecret(derivation, output.indexInTx, this.#keys.spendSecret)
+    const image = keyImage(output.key, secret)
+    const { chain, pool } = this.#node
+    if (chain.isSpent(image) || pool.isSpending(image)) return undefined
+    return { ...output, keyImage: image }
+  }
+
+  /** Looks through the blocks that are new since the last time. */
+  #scan(): void {
+    const { chain } = this.#node
+    const { blocks } = chain
+    while (this.#found.length > 0) {
+      const known = this.#found.at(-1)
+      if (known !== undefined && equalBytes(known.id, blocks[this.#found.length - 1]?.id ?? new Uint8Array())) break
+      this.#found.pop()
+    }
+    for (const record of blocks.slice(this.#found.length))
+      this.#found.push({ id: record.id, outputs: record.transactions.flatMap((_, i) => this.#ownOutputs(record, i)) })
+  }
+
+  /** Outputs to the faucet: of coinbases it mined, and its own change. */
+  #ownOutputs(record: BlockRecord, position: number): Found[] {
+    const parsed = record.transactions[position]
+    if (parsed === undefined) return []
+    const { transaction } = parsed
+    const [txPublicKey] = txPublicKeys(parseExtra(this.#node.rules.network, transaction.extra))
+    if (txPublicKey === undefined || record.height === 0) return []
+    const derivation = keyDerivation(txPublicKey, this.#keys.viewSecret)
+    return transaction.outputs.flatMap(({ key }, i): Found[] => {
+      if (!equalBytes(deriveSpendKey(derivation, i, key), this.#keys.spendPublic)) return []
+      const opened = openAmount(parsed, i, derivation)
+      const globalIndex = record.outputIndices[position]?.[i]
+      if (opened === undefined || globalIndex === undefined) return []
+      return [
+        {
+          ...opened,
+          globalIndex,
+          confidential: true,
+          key,
+          txid: parsed.id,
+          indexInTx: i,
+          subaddress: { major: 0, minor: 0 },
+          txPublicKey,
+          height: record.height,
+          timestamp: record.timestamp,
+          unlockTime: unlockTimeOf(transaction, i),
+          prefixUnlockTime: transaction.unlockTime,
+          coinbase: position === 0,
+          paymentId: new Uint8Array(),
+          fee: 0n,
+          change: position !== 0,
+          spent: undefined,
+          frozen: false,
+          derivation,
+        },
+      ]
+    })
+  }
+}
+
+/** Amount and mask of an output. */
+const openAmount = (
+  { transaction }: ParsedTransaction,
+  index: number,
+  derivation: Uint8Array,
+): { readonly amount: bigint; readonly mask: Uint8Array } | undefined => {
+  const { rct, outputs } = transaction
+  if (rct === undefined || rct.type === RctType.null)
+    return { amount: outputs[index]?.amount ?? 0n, mask: numberToBytes(1n) }
+  const encrypted = rct.ecdhInfo[index]?.amount
+  if (encrypted === undefined) return undefined
+  const shared = derivationToScalar(derivation, index)
+  return { amount: decryptAmount(encrypted, shared), mask: commitmentMask(shared) }
+}
+
+/** The chain as a wallet that builds a transaction asks for it. */
+const spendNode = (chain: Chain): SpendNode => ({
+  outputs: async (indices) =>
+    indices.flatMap((index) => {
+      const output = chain.outputs[index]
+      if (output === undefined) return []
+      const { key, commitment, height, unlockTime } = output
+      return [{ key, commitment, height, unlocked: chain.isUnlocked(unlockTime) }]
+    }),
+  outputDistribution: async () => {
+    let total = 0
+    const cumulative = chain.blocks.map(({ outputIndices }) => {
+      for (const indices of outputIndices) total += indices.length
+      return total
+    })
+    return { startHeight: 0, cumulative }
+  },
+  outputBlacklist: async () => [],
+  feeEstimate: async () => {
+    const { perByte, perOutput } = estimatedRates(chain, 10)
+    return { perByte, perOutput, perByteLevels: [], quantizationMask: QUANTIZATION_MASK }
+  },
+})

@@ -1,0 +1,205 @@
+// Methods about blocks: headers, whole blocks, and the binary pages from which wallets sync.
+
+import * as v from 'valibot'
+import { equalBytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { asBlob, asBlobs, asPacked, asSections, asU64, asU64s, type WritableSection } from '../../bytes/portable.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { index, list } from '../../jsonrpc/schemas.ts'
+import type { Chain } from '../chain.ts'
+import type { BlockRecord } from '../records.ts'
+import { answer, hexOf, method, NODE_CODES, portableMethod } from './context.ts'
+import { blockJson, headerOf } from './render.ts'
+
+const MAX_BLOCKS = 1000
+const MAX_PAGE_BYTES = 100 * 1024 * 1024
+const LEAST_BLOCKS = 3
+const MAX_HASHES = 10000
+
+const flag = v.optional(v.boolean(), false)
+
+const blockByHash = (chain: Chain, hash: string): BlockRecord => {
+  const id = hexOf(hash, 32)
+  if (id === undefined)
+    throw new JsonRpcError(NODE_CODES.wrongParam, `Failed to parse hex representation of block hash. Hex = ${hash}.`)
+  const record = chain.blockAt(chain.heightOf(id) ?? -1)
+  if (record === undefined)
+    throw new JsonRpcError(NODE_CODES.internal, `Internal error: can't get block by hash. Hash = ${hash}.`)
+  return record
+}
+
+const blockAt = (chain: Chain, height: number): BlockRecord => {
+  const record = chain.blockAt(height)
+  if (record === undefined)
+    throw new JsonRpcError(
+      NODE_CODES.tooBigHeight,
+      `Requested block height: ${height} greater than current top block height: ${chain.height - 1}`,
+    )
+  return record
+}
+
+/** Height of the first id that is on the main chain; undefined unless the ids end with genesis. */
+const commonHeight = (chain: Chain, ids: readonly Uint8Array[]): number | undefined => {
+  const last = ids.at(-1)
+  if (last === undefined || !equalBytes(last, chain.rules.network.genesisId)) return undefined
+  for (const id of ids) {
+    const height = chain.heightOf(id)
+    if (height !== undefined) return height
+  }
+  return undefined
+}
+
+const sectionOf = ({ blob, transactions }: BlockRecord, pruned: boolean): WritableSection => ({
+  block: asBlob(blob),
+  txs: asBlobs(
+    transactions
+      .slice(1)
+      .map((transaction) =>
+        pruned ? transaction.blob.subarray(0, transaction.prefix.length + transaction.base.length) : transaction.blob,
+      ),
+  ),
+  checkpoint: asBlob(new Uint8Array()),
+})
+
+const failedPage = { fields: { start_height: asU64(0), current_height: asU64(0) }, status: 'Failed' }
+
+export const blockMethods = [
+  method({
+    names: ['get_last_block_header', 'getlastblockheader'],
+    about: 'header of the top block',
+    access: 'public',
+    params: { fill_pow_hash: flag, get_tx_hashes: flag },
+    handler: ({ node: { chain } }, params) =>
+      answer({ block_header: headerOf(chain, chain.tip, params.get_tx_hashes) }),
+  }),
+  method({
+    names: ['get_block_header_by_hash', 'getblockheaderbyhash'],
+    about: 'headers of blocks by their ids',
+    access: 'public',
+    params: { hash: v.optional(v.string(), ''), hashes: list(v.string()), fill_pow_hash: flag, get_tx_hashes: flag },
+    handler: ({ node: { chain } }, { hash, hashes, get_tx_hashes: withTransactions }) =>
+      answer({
+        block_header: hash === '' ? undefined : headerOf(chain, blockByHash(chain, hash), withTransactions),
+        block_headers: hashes.map((each) => headerOf(chain, blockByHash(chain, each), withTransactions)),
+      }),
+  }),
+  method({
+    names: ['get_block_header_by_height', 'getblockheaderbyheight'],
+    about: 'headers of blocks by their heights',
+    access: 'public',
+    params: { height: v.optional(index), heights: list(index), fill_pow_hash: flag, get_tx_hashes: flag },
+    handler: ({ node: { chain } }, { height, heights, get_tx_hashes: withTransactions }) =>
+      answer({
+        block_header: height === undefined ? undefined : headerOf(chain, blockAt(chain, height), withTransactions),
+        block_headers: heights.map((each) => headerOf(chain, blockAt(chain, each), withTransactions)),
+      }),
+  }),
+  method({
+    names: ['get_block_headers_range', 'getblockheadersrange'],
+    about: 'headers of consecutive blocks, both ends included',
+    access: 'public',
+    params: {
+      start_height: v.optional(index, 0),
+      end_height: v.optional(index, 0),
+      fill_pow_hash: flag,
+      get_tx_hashes: flag,
+    },
+    handler: ({ node: { chain } }, { start_height: start, end_height: end, get_tx_hashes: withTransactions }) => {
+      if (start > end || end >= chain.height)
+        throw new JsonRpcError(NODE_CODES.tooBigHeight, 'Invalid start/end heights.')
+      return answer({
+        headers: chain.blocks.slice(start, end + 1).map((record) => headerOf(chain, record, withTransactions)),
+      })
+    },
+  }),
+  method({
+    names: ['get_block', 'getblock'],
+    about: 'a block by id or height: header, bytes and JSON text',
+    access: 'public',
+    params: { hash: v.optional(v.string(), ''), height: v.optional(index, 0), fill_pow_hash: flag },
+    handler: ({ node: { chain } }, { hash, height }) => {
+      const record = hash === '' ? blockAt(chain, height) : blockByHash(chain, hash)
+      return answer({
+        block_header: headerOf(chain, record, false),
+        tx_hashes: record.block.transactionIds.map(toHex),
+        blob: toHex(record.blob),
+        json: blockJson(record.block),
+      })
+    },
+  }),
+  portableMethod({
+    names: ['get_blocks.bin', 'getblocks.bin'],
+    about: 'a page of blocks with transactions and output indices, from a height or the last common block',
+    access: 'public',
+    handler: ({ node: { chain } }, fields) => {
+      const asked = fields.number('start_height')
+      const start = asked > 0 ? asked : commonHeight(chain, fields.keys('block_ids'))
+      if (start === undefined || start >= chain.height) return failedPage
+      const pruned = fields.boolean('prune', false)
+      const withoutMiner = fields.boolean('no_miner_tx', false)
+      const page: BlockRecord[] = []
+      let size = 0
+      for (const record of chain.blocks.slice(start, start + MAX_BLOCKS)) {
+        if (page.length >= LEAST_BLOCKS && size >= MAX_PAGE_BYTES) break
+        page.push(record)
+        size += record.blob.length + record.weight
+      }
+      return {
+        fields: {
+          blocks: asSections(page.map((record) => sectionOf(record, pruned))),
+          output_indices: asSections(
+            page.map(({ outputIndices }) => ({
+              indices: asSections(
+                outputIndices.map((indices, i) => (withoutMiner && i === 0 ? {} : { indices: asU64s(indices) })),
+              ),
+            })),
+          ),
+          start_height: asU64(start),
+          current_height: asU64(chain.height),
+        },
+      }
+    },
+  }),
+  portableMethod({
+    names: ['get_blocks_by_height.bin', 'getblocks_by_height.bin'],
+    about: 'blocks with whole transactions, by heights',
+    access: 'public',
+    handler: ({ node: { chain } }, fields) => {
+      const found: BlockRecord[] = []
+      for (const height of fields.numbers('heights')) {
+        const record = chain.blockAt(height)
+        if (record === undefined)
+          return {
+            fields: { blocks: asSections(found.map((each) => sectionOf(each, false))) },
+            status: `Error retrieving block at height ${height}`,
+          }
+        found.push(record)
+      }
+      return { fields: { blocks: asSections(found.map((each) => sectionOf(each, false))) } }
+    },
+  }),
+  portableMethod({
+    names: ['get_hashes.bin', 'gethashes.bin'],
+    about: 'block ids from the last common block on',
+    access: 'public',
+    handler: ({ node: { chain } }, fields) => {
+      const start = commonHeight(chain, fields.keys('block_ids'))
+      if (start === undefined) return failedPage
+      return {
+        fields: {
+          m_block_ids: asPacked(chain.blocks.slice(start, start + MAX_HASHES).map(({ id }) => id)),
+          start_height: asU64(start),
+          current_height: asU64(chain.height),
+        },
+      }
+    },
+  }),
+  portableMethod({
+    names: ['get_alt_blocks_hashes.bin'],
+    about: 'ids of blocks beside the main chain',
+    access: 'public',
+    handler: ({ node }) => ({
+      fields: { blks_hashes: asBlobs(node.alternativeIds.map((id) => new TextEncoder().encode(toHex(id)))) },
+    }),
+  }),
+]

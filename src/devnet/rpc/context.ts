@@ -1,0 +1,163 @@
+// What the methods of the node's RPC share: the node they work on, the shape of their answers, reading of binary requests.
+
+import { FormatError } from '../../bytes/cursor.ts'
+import { fromHex, HexError } from '../../bytes/hex.ts'
+import {
+  asBool,
+  asText,
+  type PortableSection,
+  type PortableValue,
+  readPortable,
+  type WritableSection,
+  writePortable,
+} from '../../bytes/portable.ts'
+import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
+import type { JsonWritable } from '../../jsonrpc/json.ts'
+import { type Access, type BinaryMethod, binaryMethod, type Call, methodsOf } from '../../jsonrpc/method.ts'
+import type { Faucet } from '../faucet.ts'
+import type { Miner } from '../miner.ts'
+import type { DevelopmentNode } from '../node.ts'
+
+export type NodeContext = {
+  readonly node: DevelopmentNode
+  readonly miner: Miner
+  /** undefined where the chain has none */
+  readonly faucet: Faucet | undefined
+}
+
+export const method = methodsOf<NodeContext>()
+
+/** Transports of methods that also have a path. */
+export const BOTH = ['json-rpc', 'path'] as const
+
+/** Codes of the reference's node. */
+export const NODE_CODES = {
+  wrongParam: -1,
+  tooBigHeight: -2,
+  tooBigReserve: -3,
+  wrongAddress: -4,
+  internal: -5,
+  wrongBlockBlob: -6,
+  blockNotAccepted: -7,
+  blockTooBig: -10,
+  miningToSubaddress: -12,
+  regtestRequired: -13,
+} as const
+
+export const VERSION = '8.1.6'
+export const RPC_VERSION = 4 * 65536
+
+const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
+
+/** An answer as the reference writes it: keys in ascending order, empty lists left out. */
+export const tidy = (value: JsonWritable): JsonWritable => {
+  if (value === null || typeof value !== 'object') return value
+  if (isList(value)) return value.map(tidy)
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined && !(isList(member) && member.length === 0))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, tidy(member)]),
+  )
+}
+
+/** A result with `status` and `untrusted`. */
+export const answer = (fields: { readonly [name: string]: JsonWritable }, status = 'OK'): JsonWritable =>
+  tidy({ ...fields, status, untrusted: false })
+
+/** A result with `status` alone. */
+export const bareAnswer = (fields: { readonly [name: string]: JsonWritable }, status = 'OK'): JsonWritable =>
+  tidy({ ...fields, status })
+
+/** Bytes of hex text of a length; undefined where it is something else. */
+export const hexOf = (text: string, length?: number): Uint8Array | undefined => {
+  try {
+    return fromHex(text, length)
+  } catch (error) {
+    // Each method has an answer of its own to this.
+    if (error instanceof HexError) return undefined
+    throw error
+  }
+}
+
+export class Fields {
+  readonly #section: PortableSection
+
+  /** Fields of a binary request; those that are missing or of another type count as absent. */
+  constructor(section: PortableSection) {
+    this.#section = section
+  }
+
+  number(name: string): number {
+    const value = this.#section[name]
+    return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : 0
+  }
+
+  boolean(name: string, otherwise: boolean): boolean {
+    const value = this.#section[name]
+    return typeof value === 'boolean' ? value : otherwise
+  }
+
+  /** A blob of one size. */
+  key(name: string): Uint8Array | undefined {
+    const value = this.#section[name]
+    return value instanceof Uint8Array && value.length === 32 ? value : undefined
+  }
+
+  /** Keys packed in a blob. */
+  keys(name: string): Uint8Array[] {
+    const value = this.#section[name]
+    if (!(value instanceof Uint8Array) || value.length % 32 !== 0) return []
+    return Array.from({ length: value.length / 32 }, (_, i) => value.subarray(32 * i, 32 * i + 32))
+  }
+
+  numbers(name: string): number[] {
+    return this.#list(name).map(Number)
+  }
+
+  sections(name: string): Fields[] {
+    return this.#list(name).flatMap((item) => (isSection(item) ? [new Fields(item)] : []))
+  }
+
+  #list(name: string): readonly PortableValue[] {
+    const value = this.#section[name]
+    return Array.isArray(value) ? value : []
+  }
+}
+
+const isSection = (value: PortableValue): value is PortableSection =>
+  typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array)
+
+/** Declares a method whose request and answer are portable storage; `status` and `untrusted` are added to the answer. */
+export const portableMethod = (declaration: {
+  readonly names: readonly [string, ...string[]]
+  readonly about: string
+  readonly access: Access
+  readonly handler: (
+    context: NodeContext,
+    fields: Fields,
+    call: Call,
+  ) =>
+    | { readonly fields: WritableSection; readonly status?: string }
+    | Promise<{ readonly fields: WritableSection; readonly status?: string }>
+}): BinaryMethod<NodeContext> =>
+  binaryMethod<NodeContext>({
+    ...declaration,
+    handler: async (context, body, call) => {
+      const { fields, status = 'OK' } = await declaration.handler(context, new Fields(parseBody(body)), call)
+      return writePortable({ ...fields, status: asText(status), untrusted: asBool(false) })
+    },
+  })
+
+const parseBody = (body: Uint8Array): PortableSection => {
+  try {
+    return readPortable(body)
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new JsonRpcError(
+      JSON_RPC_CODES.invalidParams,
+      'Unable to parse request: Failed to parse binary data parameters',
+      error.message,
+    )
+  }
+}

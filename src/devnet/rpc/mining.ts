@@ -1,0 +1,211 @@
+// Methods about mining: templates and blocks from outside, blocks on demand, taking blocks off again.
+
+import * as v from 'valibot'
+import { FormatError } from '../../bytes/cursor.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { AddressError } from '../../coin/address.ts'
+import { blockHashingBlob, serializeBlock } from '../../coin/block.ts'
+import { hardForkAt } from '../../coin/network.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { index } from '../../jsonrpc/schemas.ts'
+import { BlockRefusedError } from '../chain.ts'
+import { MinerAddressError } from '../miner.ts'
+import { Fork } from '../rules.ts'
+import { blockTemplate } from '../template.ts'
+import { answer, BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext } from './context.ts'
+
+const MAX_RESERVE = 255
+const MAX_BLOCKS_AT_ONCE = 10_000
+const EXTRA_BLOB = 100
+/** From the coinbase's public key to the reserved bytes: the key, tag and length of the nonce. */
+const KEY_TO_RESERVED = 34
+
+const addressKeys = ({ miner }: NodeContext, address: string) => {
+  try {
+    return miner.keysOf(address)
+  } catch (error) {
+    if (error instanceof MinerAddressError)
+      throw new JsonRpcError(NODE_CODES.miningToSubaddress, 'Mining to subaddress is not supported yet', error.message)
+    if (error instanceof AddressError)
+      throw new JsonRpcError(NODE_CODES.wrongAddress, 'Failed to parse wallet address', error.message)
+    throw error
+  }
+}
+
+const nonceOf = (reserve: number, extraNonce: string): Uint8Array => {
+  if (reserve > MAX_RESERVE) throw new JsonRpcError(NODE_CODES.tooBigReserve, 'Too big reserved size, maximum 255')
+  if (extraNonce.length > 2 * MAX_RESERVE)
+    throw new JsonRpcError(NODE_CODES.tooBigReserve, 'Too big extra_nonce size, maximum 510 hex chars')
+  if (extraNonce === '') return new Uint8Array(reserve)
+  if (reserve > 0)
+    throw new JsonRpcError(NODE_CODES.wrongParam, 'Cannot specify both a reserve_size and an extra_nonce')
+  const nonce = hexOf(extraNonce)
+  if (nonce === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, 'Parameter extra_nonce should be a hex string')
+  return nonce
+}
+
+/** Position of `part` in `whole`, or -1. */
+const positionOf = (whole: Uint8Array, part: Uint8Array): number => {
+  for (let at = 0; at + part.length <= whole.length; at++) {
+    if (part.every((byte, i) => whole[at + i] === byte)) return at
+  }
+  return -1
+}
+
+const powAlgorithm = (fork: number): string => {
+  if (fork >= Fork.checkpoints) return 'RandomX (OXEN variant)'
+  return fork === Fork.infiniteStaking ? 'Cryptonight Turtle Light (Variant 2)' : 'Cryptonight Heavy (Variant 2)'
+}
+
+const blockBlob = v.optional(v.union([v.string(), v.array(v.string())]), [])
+
+export const miningMethods = [
+  method({
+    names: ['get_block_template', 'getblocktemplate'],
+    about: 'the next block, to be mined outside',
+    access: 'public',
+    params: {
+      reserve_size: v.optional(index, 0),
+      wallet_address: v.optional(v.string(), ''),
+      prev_block: v.optional(v.string(), ''),
+      extra_nonce: v.optional(v.string(), ''),
+    },
+    handler: (context, params) => {
+      const { chain, pool, rules, random } = context.node
+      const nonce = nonceOf(params.reserve_size, params.extra_nonce)
+      const to = addressKeys(context, params.wallet_address)
+      if (params.prev_block !== '' && params.prev_block.toLowerCase() !== toHex(chain.tip.id))
+        throw new JsonRpcError(
+          NODE_CODES.internal,
+          'Internal error: failed to create block template',
+          'templates are made on the top block only',
+        )
+      const { block, publicKey, reward } = blockTemplate(chain, pool, { to, nonce, timestamp: undefined }, random)
+      const blob = serializeBlock(block)
+      const decreed = chain.nextFork >= Fork.clsag && rules.unclaimedReward === 'burn'
+      return answer({
+        difficulty: chain.nextDifficulty,
+        height: chain.height,
+        reserved_offset: nonce.length === 0 ? 0 : positionOf(blob, publicKey) + KEY_TO_RESERVED,
+        expected_reward: decreed ? reward : (block.minerTransaction.outputs[0]?.amount ?? 0n),
+        prev_hash: toHex(block.previousId),
+        seed_hash: toHex(rules.network.genesisId),
+        next_seed_hash: '',
+        blocktemplate_blob: toHex(blob),
+        blockhashing_blob: toHex(blockHashingBlob(block)),
+      })
+    },
+  }),
+  method({
+    names: ['submit_block', 'submitblock'],
+    about: 'takes a block: {"blob":["hex"]}, {"blob":"hex"} or ["hex"]',
+    access: 'public',
+    params: { blob: blockBlob },
+    handler: ({ node }, { blob }) => {
+      const [text, ...others] = typeof blob === 'string' ? [blob] : blob
+      if (text === undefined || others.length > 0) throw new JsonRpcError(NODE_CODES.wrongParam, 'Wrong param')
+      const bytes = hexOf(text)
+      if (bytes === undefined) throw new JsonRpcError(NODE_CODES.wrongBlockBlob, 'Wrong block blob')
+      if (bytes.length > node.chain.limits.limit + EXTRA_BLOB)
+        throw new JsonRpcError(NODE_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
+      try {
+        node.submitBlock(bytes)
+      } catch (error) {
+        if (error instanceof FormatError)
+          throw new JsonRpcError(NODE_CODES.wrongBlockBlob, 'Wrong block blob', error.message)
+        if (error instanceof BlockRefusedError)
+          throw new JsonRpcError(NODE_CODES.blockNotAccepted, 'Block not accepted', error.message)
+        throw error
+      }
+      return bareAnswer({})
+    },
+  }),
+  method({
+    names: ['generateblocks'],
+    about: 'mines blocks to an address',
+    access: 'admin',
+    params: {
+      amount_of_blocks: v.optional(index, 0),
+      wallet_address: v.optional(v.string(), ''),
+      prev_block: v.optional(v.string(), ''),
+      starting_nonce: v.optional(index, 0),
+    },
+    handler: (context, { amount_of_blocks: count, wallet_address: address }) => {
+      const { node, miner } = context
+      if (node.rules.network.netType !== 'fakechain')
+        throw new JsonRpcError(NODE_CODES.regtestRequired, 'Regtest required when generating blocks')
+      if (count > MAX_BLOCKS_AT_ONCE)
+        throw new JsonRpcError(NODE_CODES.wrongParam, `at most ${MAX_BLOCKS_AT_ONCE} blocks are mined at once`)
+      const mined = count === 0 ? [] : miner.mine(count, addressKeys(context, address))
+      return bareAnswer({
+        height: mined.at(-1)?.height ?? node.chain.height,
+        blocks: mined.map(({ id }) => toHex(id)),
+      })
+    },
+  }),
+  method({
+    names: ['start_mining'],
+    about: 'mines to an address: `num_blocks` blocks at once, or without end a block each second',
+    access: 'admin',
+    transports: BOTH,
+    params: {
+      miner_address: v.optional(v.string(), ''),
+      threads_count: v.optional(index, 0),
+      num_blocks: v.optional(index, 0),
+      slow_mining: v.optional(v.boolean(), false),
+    },
+    handler: ({ miner }, { miner_address: address, num_blocks: count }) => {
+      try {
+        if (miner.session !== undefined) return bareAnswer({}, 'Already mining')
+        if (count === 0) miner.startSession(address)
+        else miner.mine(Math.min(count, MAX_BLOCKS_AT_ONCE), miner.keysOf(address))
+        return bareAnswer({})
+      } catch (error) {
+        if (error instanceof MinerAddressError) return bareAnswer({}, "Mining to subaddress isn't supported yet")
+        if (error instanceof AddressError) return bareAnswer({}, 'Failed, wrong address')
+        throw error
+      }
+    },
+  }),
+  method({
+    names: ['stop_mining'],
+    about: 'ends what start_mining began',
+    access: 'admin',
+    transports: BOTH,
+    params: {},
+    handler: ({ miner }) => {
+      if (miner.session === undefined) return bareAnswer({}, 'Mining never started')
+      miner.stopSession()
+      return bareAnswer({})
+    },
+  }),
+  method({
+    names: ['mining_status'],
+    about: 'whether start_mining is at work',
+    access: 'admin',
+    transports: BOTH,
+    params: {},
+    handler: ({ node: { chain, rules }, miner: { session } }) =>
+      bareAnswer({
+        active: session !== undefined,
+        speed: 0,
+        threads_count: session === undefined ? 0 : 1,
+        address: session?.address ?? '',
+        pow_algorithm: powAlgorithm(hardForkAt(rules.network, chain.height)),
+        block_target: rules.network.blockTarget,
+        block_reward: 0,
+        difficulty: chain.nextDifficulty,
+      }),
+  }),
+  method({
+    names: ['pop_blocks'],
+    about: 'takes the top blocks off; their transactions go back to the pool',
+    access: 'admin',
+    transports: BOTH,
+    params: { nblocks: v.optional(index, 0) },
+    handler: ({ node }, { nblocks: count }) => {
+      node.popBlocks(count)
+      return bareAnswer({ height: node.chain.height })
+    },
+  }),
+]

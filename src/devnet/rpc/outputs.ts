@@ -1,0 +1,213 @@
+// Methods about outputs: ring members, their distribution over the chain, and the indices of a transaction's outputs. Every output is
+// listed under amount 0.
+
+import * as v from 'valibot'
+import { concat, u64Bytes } from '../../bytes/bytes.ts'
+import { varintBytes } from '../../bytes/cursor.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { asBlob, asBool, asSections, asU64, asU64s, type WritableSection } from '../../bytes/portable.ts'
+import { findField, parseExtra } from '../../coin/extra.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { index, list } from '../../jsonrpc/schemas.ts'
+import type { Chain } from '../chain.ts'
+import type { OutputRecord } from '../records.ts'
+import { answer, BOTH, method, NODE_CODES, portableMethod } from './context.ts'
+
+const MAX_OUTPUTS = 5000
+const RECENT = 259_200
+const NO_HASH = new Uint8Array(32)
+
+type Wanted = { readonly amount: number; readonly index: number }
+
+/** The outputs; undefined when one is unknown. */
+const findOutputs = (chain: Chain, wanted: readonly Wanted[]): OutputRecord[] | undefined => {
+  const found: OutputRecord[] = []
+  for (const { amount, index: at } of wanted) {
+    const output = amount === 0 ? chain.outputs[at] : undefined
+    if (output === undefined) return undefined
+    found.push(output)
+  }
+  return found
+}
+
+type DistributionRequest = {
+  readonly from: number
+  readonly to: number
+  readonly cumulative: boolean
+}
+
+/** Counts of outputs by block. */
+const distributionOf = (chain: Chain, { from, to, cumulative }: DistributionRequest) => {
+  const end = to === 0 ? chain.height - 1 : to
+  if (from > end || end >= chain.height)
+    throw new JsonRpcError(NODE_CODES.internal, 'Failed to get output distribution')
+  const counts: number[] = []
+  let total = 0
+  let base = 0
+  for (const { height, outputIndices } of chain.blocks.slice(0, end + 1)) {
+    const own = outputIndices.reduce((sum, indices) => sum + indices.length, 0)
+    if (height === from) base = total
+    total += own
+    if (height >= from) counts.push(cumulative ? total : own)
+  }
+  return { base, counts }
+}
+
+/** What an amount other than 0 has: nothing in any block. */
+const emptyDistribution = (counts: readonly number[]) => ({ base: 0, counts: counts.map(() => 0) })
+
+export const outputMethods = [
+  method({
+    names: ['get_outs'],
+    about: 'outputs by global index, as ring members',
+    access: 'public',
+    transports: BOTH,
+    params: {
+      outputs: list(v.object({ amount: v.optional(index, 0), index: v.optional(index, 0) })),
+      get_txid: v.optional(v.boolean(), false),
+    },
+    handler: ({ node: { chain } }, { outputs, get_txid: withIds }, { restricted }) => {
+      if (restricted && outputs.length > MAX_OUTPUTS) return answer({}, 'Too many outs requested')
+      const found = findOutputs(chain, outputs)
+      if (found === undefined) return answer({}, 'Failed')
+      return answer({
+        outs: found.map(({ key, commitment, unlockTime, height, txid }) => ({
+          key: toHex(key),
+          mask: toHex(commitment),
+          unlocked: chain.isUnlocked(unlockTime),
+          height,
+          txid: toHex(withIds ? txid : NO_HASH),
+        })),
+      })
+    },
+  }),
+  portableMethod({
+    names: ['get_outs.bin'],
+    about: 'outputs by global index, as ring members',
+    access: 'public',
+    handler: ({ node: { chain } }, fields, { restricted }) => {
+      const wanted = fields.sections('outputs').map((each) => ({
+        amount: each.number('amount'),
+        index: each.number('index'),
+      }))
+      if (restricted && wanted.length > MAX_OUTPUTS) return { fields: {}, status: 'Too many outs requested' }
+      const found = findOutputs(chain, wanted)
+      if (found === undefined) return { fields: {}, status: 'Failed' }
+      const withIds = fields.boolean('get_txid', true)
+      return {
+        fields: {
+          outs: asSections(
+            found.map(({ key, commitment, unlockTime, height, txid }) => ({
+              key: asBlob(key),
+              mask: asBlob(commitment),
+              unlocked: asBool(chain.isUnlocked(unlockTime)),
+              height: asU64(height),
+              txid: asBlob(withIds ? txid : NO_HASH),
+            })),
+          ),
+        },
+      }
+    },
+  }),
+  portableMethod({
+    names: ['get_o_indexes.bin'],
+    about: 'global indices of the outputs of a transaction',
+    access: 'public',
+    handler: ({ node: { chain } }, fields) => {
+      const place = chain.placeOf(fields.key('txid') ?? new Uint8Array())
+      const indices = chain.blockAt(place?.height ?? -1)?.outputIndices[place?.position ?? 0]
+      return indices === undefined ? { fields: {}, status: 'Failed' } : { fields: { o_indexes: asU64s(indices) } }
+    },
+  }),
+  portableMethod({
+    names: ['get_output_blacklist.bin'],
+    about: 'global indices of the outputs of stakes, which make bad decoys',
+    access: 'public',
+    handler: ({ node: { chain, rules } }) => {
+      const blacklist = chain.blocks.flatMap(({ transactions, outputIndices }) =>
+        transactions.flatMap(({ transaction }, i) => {
+          if (i === 0) return []
+          const extra = parseExtra(rules.network, transaction.extra)
+          const stake = findField(extra, 'txSecretKey') !== undefined && findField(extra, 'contributor') !== undefined
+          return stake ? (outputIndices[i] ?? []) : []
+        }),
+      )
+      return { fields: { blacklist: asU64s(blacklist) } }
+    },
+  }),
+  method({
+    names: ['get_output_histogram'],
+    about: 'number of outputs by amount',
+    access: 'public',
+    params: {
+      amounts: list(index),
+      min_count: v.optional(index, 0),
+      max_count: v.optional(index, 0),
+      unlocked: v.optional(v.boolean(), false),
+      recent_cutoff: v.optional(index, 0),
+    },
+    handler: ({ node: { chain, clock, rules } }, params, { restricted }) => {
+      const { amounts, min_count: least, max_count: most, recent_cutoff: cutoff } = params
+      if (restricted && cutoff > 0 && cutoff < clock() - RECENT) return answer({}, 'Recent cutoff is too old')
+      const total = chain.outputs.length
+      const counted = params.unlocked || cutoff > 0
+      const isUnlocked = ({ height }: OutputRecord): boolean => height + rules.network.spendableAge <= chain.height
+      const unlocked = counted ? chain.outputs.filter(isUnlocked).length : 0
+      const recent =
+        cutoff === 0
+          ? 0
+          : chain.outputs.filter(({ height }) => (chain.blockAt(height)?.timestamp ?? 0) >= cutoff).length
+      const wanted = (amounts.length === 0 || amounts.includes(0)) && total >= least && (most === 0 || total <= most)
+      const row = { amount: 0, total_instances: total, unlocked_instances: unlocked, recent_instances: recent }
+      return answer({ histogram: wanted ? [row] : [] })
+    },
+  }),
+  method({
+    names: ['get_output_distribution'],
+    about: 'number of outputs in each block, or up to it',
+    access: 'public',
+    params: {
+      amounts: list(index),
+      from_height: v.optional(index, 0),
+      to_height: v.optional(index, 0),
+      cumulative: v.optional(v.boolean(), false),
+      binary: v.optional(v.boolean(), true),
+      compress: v.optional(v.boolean(), false),
+    },
+    handler: ({ node: { chain } }, { amounts, from_height: from, to_height: to, cumulative }) => {
+      const distributions = amounts.map((amount) => {
+        const real = distributionOf(chain, { from, to, cumulative })
+        const { base, counts } = amount === 0 ? real : emptyDistribution(real.counts)
+        return { amount, start_height: from, base, distribution: counts, binary: false, compress: false }
+      })
+      return answer({ distributions })
+    },
+  }),
+  portableMethod({
+    names: ['get_output_distribution.bin'],
+    about: 'number of outputs in each block, or up to it',
+    access: 'public',
+    handler: ({ node: { chain } }, fields) => {
+      if (!fields.boolean('binary', true)) return { fields: {}, status: 'Binary only call' }
+      const from = fields.number('from_height')
+      const to = fields.number('to_height')
+      const cumulative = fields.boolean('cumulative', false)
+      const compress = fields.boolean('compress', false)
+      const distributions = fields.numbers('amounts').map((amount): WritableSection => {
+        const real = distributionOf(chain, { from, to, cumulative })
+        const { base, counts } = amount === 0 ? real : emptyDistribution(real.counts)
+        return {
+          amount: asU64(amount),
+          start_height: asU64(from),
+          binary: asBool(true),
+          compress: asBool(compress),
+          base: asU64(base),
+          ...(compress
+            ? { compressed_data: asBlob(concat(...counts.map(varintBytes))) }
+            : { distribution: asBlob(concat(...counts.map((count) => u64Bytes(BigInt(count))))) }),
+        }
+      })
+      return { fields: { distributions: asSections(distributions) } }
+    },
+  }),
+]

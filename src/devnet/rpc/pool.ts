@@ -1,0 +1,193 @@
+// Methods about the pool.
+
+import * as v from 'valibot'
+import { concat, equalBytes, u64Bytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { asPacked } from '../../bytes/portable.ts'
+import type { JsonWritable } from '../../jsonrpc/json.ts'
+import { list } from '../../jsonrpc/schemas.ts'
+import type { Chain } from '../chain.ts'
+import type { DevelopmentNode } from '../node.ts'
+import type { PoolEntry } from '../pool.ts'
+import { medianOf } from '../weights.ts'
+import { answer, BOTH, bareAnswer, hexOf, method, portableMethod } from './context.ts'
+import { extraValue, transactionJson } from './render.ts'
+
+const LONG_POLL_MILLISECONDS = 15_000
+const UNCHANGED = 'Long polling client timed out before txpool had an update'
+const BINS = 10
+
+const entryOf = (chain: Chain, entry: PoolEntry, restricted: boolean, withExtra: boolean): JsonWritable => {
+  const { parsed } = entry
+  return {
+    id_hash: toHex(parsed.id),
+    tx_json: transactionJson(parsed.transaction),
+    blob_size: parsed.blob.length,
+    weight: parsed.weight,
+    fee: entry.fee,
+    max_used_block_id_hash: toHex(chain.blockAt(entry.maxUsedHeight)?.id ?? new Uint8Array(32)),
+    max_used_block_height: entry.maxUsedHeight,
+    kept_by_block: entry.keptByBlock,
+    last_failed_height: entry.lastFailedHeight,
+    last_failed_id_hash: toHex(entry.lastFailedId),
+    receive_time: restricted ? 0 : entry.receivedAt,
+    relayed: entry.relayed,
+    last_relayed_time: restricted ? 0 : entry.lastRelayedAt,
+    do_not_relay: entry.doNotRelay,
+    double_spend_seen: entry.doubleSpendSeen,
+    tx_blob: toHex(parsed.blob),
+    extra: withExtra ? extraValue(chain.rules, parsed.transaction) : undefined,
+  }
+}
+
+const visible = ({ pool }: DevelopmentNode, restricted: boolean): readonly PoolEntry[] =>
+  pool.entries.filter(({ doNotRelay }) => !(restricted && doNotRelay))
+
+/** All ids combined by exclusive or. */
+const checksumOf = (entries: readonly PoolEntry[]): Uint8Array => {
+  const checksum = new Uint8Array(32)
+  for (const { parsed } of entries) for (const [i, byte] of parsed.id.entries()) checksum[i] = (checksum[i] ?? 0) ^ byte
+  return checksum
+}
+
+/** Waits until the pool or the chain changes; not for longer than a while, nor when the caller leaves. */
+const untilChange = async (node: DevelopmentNode, signal: AbortSignal): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = node.listen(() => resolve())
+  const timer = setTimeout(resolve, LONG_POLL_MILLISECONDS)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  clearTimeout(timer)
+  stop()
+}
+
+type Bin = { readonly txs: number; readonly bytes: number }
+
+/** Weights by age, in bins of equal width. */
+const histogramOf = (entries: readonly PoolEntry[], now: number, oldest: number): Bin[] => {
+  if (entries.length <= 1) return []
+  const count = Math.min(BINS, entries.length)
+  const width = (now - oldest) / count
+  const bins = Array.from({ length: count }, () => ({ txs: 0, bytes: 0 }))
+  for (const { receivedAt, parsed } of entries) {
+    const at = width === 0 ? count - 1 : Math.min(count - 1, Math.floor((now - receivedAt) / width))
+    const bin = bins[at]
+    if (bin !== undefined) bins[at] = { txs: bin.txs + 1, bytes: bin.bytes + parsed.weight }
+  }
+  return bins
+}
+
+const TEN_MINUTES = 600
+
+const statsOf = (entries: readonly PoolEntry[], now: number): JsonWritable => {
+  const weights = entries.map(({ parsed }) => parsed.weight)
+  const oldest = entries.length === 0 ? 0 : Math.min(...entries.map(({ receivedAt }) => receivedAt))
+  const count = (test: (entry: PoolEntry) => boolean): number => entries.filter(test).length
+  return {
+    bytes_total: weights.reduce((sum, weight) => sum + weight, 0),
+    bytes_min: weights.length === 0 ? 0 : Math.min(...weights),
+    bytes_max: weights.length === 0 ? 0 : Math.max(...weights),
+    bytes_med: medianOf(weights),
+    fee_total: entries.reduce((sum, { fee }) => sum + fee, 0n),
+    oldest,
+    txs_total: entries.length,
+    num_failing: count(({ lastFailedHeight }) => lastFailedHeight > 0),
+    num_10m: count(({ receivedAt }) => receivedAt < now - TEN_MINUTES),
+    num_not_relayed: count(({ relayed }) => !relayed),
+    num_double_spends: count(({ doubleSpendSeen }) => doubleSpendSeen),
+    histo_98pc: 0,
+    histo: histogramOf(entries, now, oldest),
+  }
+}
+
+export const poolMethods = [
+  method({
+    names: ['get_transaction_pool'],
+    about: 'all that waits for a block',
+    access: 'public',
+    transports: BOTH,
+    params: { tx_extra: v.optional(v.boolean(), false), stake_info: v.optional(v.boolean(), false) },
+    handler: ({ node }, { tx_extra: withExtra }, { restricted }) => {
+      const entries = visible(node, restricted)
+      const shown = new Set(entries.map(({ parsed }) => toHex(parsed.id)))
+      return answer({
+        transactions: entries.map((entry) => entryOf(node.chain, entry, restricted, withExtra)),
+        spent_key_images: node.pool.keyImages
+          .map(({ keyImage, spenders }) => ({ id_hash: keyImage, txs_hashes: spenders.filter((id) => shown.has(id)) }))
+          .filter(({ txs_hashes: spenders }) => spenders.length > 0),
+      })
+    },
+  }),
+  method({
+    names: ['get_transaction_pool_hashes'],
+    about: 'ids of all that waits for a block',
+    access: 'public',
+    transports: BOTH,
+    params: {},
+    handler: ({ node }, _params, { restricted }) =>
+      answer({ tx_hashes: visible(node, restricted).map(({ parsed }) => toHex(parsed.id)) }),
+  }),
+  portableMethod({
+    names: ['get_transaction_pool_hashes.bin'],
+    about: 'ids of all that waits for a block; held back while they are what the caller knows, if it asks so',
+    access: 'public',
+    handler: async ({ node }, fields, { restricted, signal }) => {
+      if (fields.boolean('blinked_txs_only', false)) return { fields: {} }
+      if (fields.boolean('long_poll', false)) {
+        const known = fields.key('tx_pool_checksum') ?? new Uint8Array(32)
+        const isKnown = (): boolean => equalBytes(known, checksumOf(visible(node, restricted)))
+        if (isKnown()) await untilChange(node, signal)
+        if (isKnown()) return { fields: {}, status: UNCHANGED }
+      }
+      return { fields: { tx_hashes: asPacked(visible(node, restricted).map(({ parsed }) => parsed.id)) } }
+    },
+  }),
+  method({
+    names: ['get_txpool_backlog'],
+    about: 'weight, fee and age of all that waits for a block, packed into a string of bytes',
+    access: 'public',
+    params: {},
+    handler: ({ node }, _params, { restricted }) => {
+      const now = node.clock()
+      const packed = concat(
+        ...visible(node, restricted).map(({ parsed, fee, receivedAt }) =>
+          concat(
+            u64Bytes(BigInt(parsed.weight)),
+            u64Bytes(fee),
+            u64Bytes(BigInt.asUintN(64, BigInt(receivedAt - now))),
+          ),
+        ),
+      )
+      return answer({ backlog: packed.length === 0 ? undefined : String.fromCharCode(...packed) })
+    },
+  }),
+  method({
+    names: ['get_transaction_pool_stats'],
+    about: 'figures of the pool',
+    access: 'public',
+    transports: BOTH,
+    params: {},
+    handler: ({ node }, _params, { restricted }) =>
+      answer({ pool_stats: statsOf(visible(node, restricted), node.clock()) }),
+  }),
+  method({
+    names: ['flush_txpool'],
+    about: 'drops transactions from the pool, all of them when none is named',
+    access: 'admin',
+    params: { txids: list(v.string()) },
+    handler: ({ node: { pool } }, { txids }) => {
+      const ids = txids.map((txid) => hexOf(txid, 32))
+      const readable = ids.filter((id) => id !== undefined)
+      for (const id of txids.length === 0 ? pool.entries.map(({ parsed }) => parsed.id) : readable) pool.remove(id)
+      if (readable.length === ids.length) return bareAnswer({})
+      return bareAnswer({}, ids.length === 1 ? 'Failed to parse txid' : 'Failed to parse some of the txids')
+    },
+  }),
+  method({
+    names: ['flush_cache'],
+    about: 'does nothing: refusals are not remembered',
+    access: 'admin',
+    params: { bad_txs: v.optional(v.boolean(), false), bad_blocks: v.optional(v.boolean(), false) },
+    handler: () => bareAnswer({}),
+  }),
+]

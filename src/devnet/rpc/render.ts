@@ -1,0 +1,158 @@
+// Blocks and transactions as JSON. Texts that are embedded in answers keep the field order of the chain's formats, and their empty
+// lists.
+
+import { toHex } from '../../bytes/hex.ts'
+import { formatAddress } from '../../coin/address.ts'
+import type { Block } from '../../coin/block.ts'
+import { findField, parseExtra, paymentIdField, txPublicKeys } from '../../coin/extra.ts'
+import { RctType } from '../../coin/ringct.ts'
+import type { Input, Transaction } from '../../coin/transaction.ts'
+import { type JsonWritable, stringifyJson } from '../../jsonrpc/json.ts'
+import type { Chain } from '../chain.ts'
+import { outputSum } from '../coinbase.ts'
+import type { BlockRecord } from '../records.ts'
+import type { ChainRules } from '../rules.ts'
+
+const hexes = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
+
+const inputValue = (input: Input): JsonWritable =>
+  input.kind === 'gen'
+    ? { gen: { height: input.height } }
+    : { key: { amount: input.amount, key_offsets: input.keyOffsets, k_image: toHex(input.keyImage) } }
+
+const baseValue = ({ rct }: Transaction): JsonWritable => {
+  if (rct === undefined || rct.type === RctType.null) return { type: 0 }
+  return {
+    type: rct.type,
+    txnFee: rct.fee,
+    ecdhInfo: rct.ecdhInfo.map(({ mask, amount }) =>
+      mask === undefined ? { amount: toHex(amount) } : { mask: toHex(mask), amount: toHex(amount) },
+    ),
+    outPk: hexes(rct.commitments),
+  }
+}
+
+const prunableValue = ({ prunable }: Transaction): JsonWritable => {
+  if (prunable === undefined) return undefined
+  return {
+    nbp: prunable.bulletproofs.length,
+    bp: prunable.bulletproofs.map(({ A, S, T1, T2, taux, mu, L, R, a, b, t }) => ({
+      ...{ A: toHex(A), S: toHex(S), T1: toHex(T1), T2: toHex(T2), taux: toHex(taux), mu: toHex(mu) },
+      ...{ L: hexes(L), R: hexes(R), a: toHex(a), b: toHex(b), t: toHex(t) },
+    })),
+    ...(prunable.mlsags.length === 0
+      ? {}
+      : { MGs: prunable.mlsags.map(({ ss, cc }) => ({ ss: ss.map(hexes), cc: toHex(cc) })) }),
+    ...(prunable.clsags.length === 0
+      ? {}
+      : { CLSAGs: prunable.clsags.map(({ s, c1, D }) => ({ s: hexes(s), c1: toHex(c1), D: toHex(D) })) }),
+    pseudoOuts: hexes(prunable.pseudoOuts),
+  }
+}
+
+const prefixValue = (transaction: Transaction): { readonly [name: string]: JsonWritable } => ({
+  version: transaction.version,
+  output_unlock_times: transaction.version >= 3 ? transaction.outputUnlockTimes : undefined,
+  unlock_time: transaction.unlockTime,
+  vin: transaction.inputs.map(inputValue),
+  vout: transaction.outputs.map(({ amount, key }) => ({ amount, target: { key: toHex(key) } })),
+  extra: [...transaction.extra],
+  type: transaction.version >= 4 ? transaction.type : undefined,
+})
+
+const transactionValue = (transaction: Transaction): JsonWritable => ({
+  ...prefixValue(transaction),
+  rct_signatures: transaction.inputs.length === 0 ? undefined : baseValue(transaction),
+  rctsig_prunable: prunableValue(transaction),
+})
+
+/** A transaction as JSON text; without its proofs if they were pruned away. */
+export const transactionJson = (transaction: Transaction): string => stringifyJson(transactionValue(transaction))
+
+/** A block as JSON text. */
+export const blockJson = (block: Block): string =>
+  stringifyJson({
+    major_version: block.majorVersion,
+    minor_version: block.minorVersion,
+    timestamp: block.timestamp,
+    prev_id: toHex(block.previousId),
+    nonce: block.nonce,
+    pulse:
+      block.pulse === undefined
+        ? undefined
+        : {
+            random_value: toHex(block.pulse.randomValue),
+            round: block.pulse.round,
+            validator_bitset: block.pulse.validatorBitset,
+          },
+    miner_tx: transactionValue(block.minerTransaction),
+    tx_hashes: hexes(block.transactionIds),
+    signatures:
+      block.pulse === undefined
+        ? undefined
+        : block.quorumSignatures.map(({ voterIndex, signature }) => ({
+            voter_index: voterIndex,
+            signature: toHex(signature),
+          })),
+  })
+
+/** The `block_header` of a block on the main chain. */
+export const headerOf = (chain: Chain, record: BlockRecord, withTransactions: boolean): JsonWritable => {
+  const { block, weight, height } = record
+  const winner = findField(parseExtra(chain.rules.network, block.minerTransaction.extra), 'serviceNodeWinner')
+  return {
+    major_version: block.majorVersion,
+    minor_version: block.minorVersion,
+    timestamp: block.timestamp,
+    prev_hash: toHex(block.previousId),
+    nonce: block.nonce,
+    orphan_status: false,
+    height,
+    depth: chain.height - height - 1,
+    hash: toHex(record.id),
+    difficulty: record.difficulty,
+    cumulative_difficulty: record.cumulativeDifficulty,
+    reward: outputSum(block.minerTransaction),
+    miner_reward: block.minerTransaction.outputs[0]?.amount ?? 0n,
+    block_size: weight,
+    block_weight: weight,
+    num_txes: block.transactionIds.length,
+    long_term_weight: record.longTermWeight,
+    miner_tx_hash: toHex(record.transactions[0]?.id ?? new Uint8Array()),
+    tx_hashes: withTransactions ? hexes(block.transactionIds) : [],
+    service_node_winner: toHex(winner?.key ?? new Uint8Array(32)),
+  }
+}
+
+/** The known fields of a transaction's extra. */
+export const extraValue = ({ network }: ChainRules, transaction: Transaction): JsonWritable => {
+  const fields = parseExtra(network, transaction.extra)
+  const nonce = findField(fields, 'nonce')
+  const paymentId = paymentIdField(fields)
+  const mergeMining = findField(fields, 'mergeMining')
+  const contributor = findField(fields, 'contributor')
+  const hexOf = (key: Uint8Array | undefined): string | undefined => (key === undefined ? undefined : toHex(key))
+  return {
+    pubkey: hexOf(txPublicKeys(fields).at(-1)),
+    burn_amount: findField(fields, 'burn')?.amount,
+    extra_nonce: paymentId === undefined ? hexOf(nonce?.nonce) : undefined,
+    payment_id: hexOf(paymentId?.id),
+    mm_depth: mergeMining?.depth,
+    mm_root: hexOf(mergeMining?.root),
+    additional_pubkeys: hexes(findField(fields, 'additionalPublicKeys')?.keys ?? []),
+    sn_winner: hexOf(findField(fields, 'serviceNodeWinner')?.key),
+    sn_pubkey: hexOf(findField(fields, 'serviceNodeKey')?.key),
+    sn_contributor:
+      contributor === undefined
+        ? undefined
+        : formatAddress(network, {
+            kind: 'standard',
+            spendKey: contributor.spendKey,
+            viewKey: contributor.viewKey,
+            paymentId: undefined,
+          }),
+    tx_secret_key: hexOf(findField(fields, 'txSecretKey')?.key),
+    locked_key_images: hexes((findField(fields, 'keyImageProofs')?.proofs ?? []).map(({ keyImage }) => keyImage)),
+    key_image_unlock: hexOf(findField(fields, 'keyImageUnlock')?.proof.keyImage),
+  }
+}

@@ -1,0 +1,224 @@
+// Methods about transactions: looking them up, sending them.
+
+import * as v from 'valibot'
+import { toHex } from '../../bytes/hex.ts'
+import { prunableHash } from '../../coin/transactionHash.ts'
+import type { JsonWritable } from '../../jsonrpc/json.ts'
+import { list } from '../../jsonrpc/schemas.ts'
+import type { Admission } from '../pool.ts'
+import type { ParsedTransaction } from '../records.ts'
+import type { Flag } from '../refusal.ts'
+import type { ChainRules } from '../rules.ts'
+import { answer, BOTH, bareAnswer, hexOf, method } from './context.ts'
+import { extraValue, transactionJson } from './render.ts'
+
+const flag = v.optional(v.boolean(), false)
+
+type Form = { readonly asJson: boolean; readonly split: boolean; readonly prune: boolean; readonly extra: boolean }
+
+/** The parts of an entry that hold the transaction itself. */
+const contentOf = (
+  rules: ChainRules,
+  parsed: ParsedTransaction,
+  form: Form,
+): { readonly [name: string]: JsonWritable } => {
+  const { transaction, blob, prefix, base, prunable } = parsed
+  // The reference keeps no prunable part of these, so they look pruned although nothing is missing.
+  const looksPruned = prunable.length === 0
+  const apart = form.split || form.prune || looksPruned
+  const content = {
+    tx_hash: toHex(parsed.id),
+    prunable_hash: apart ? toHex(prunableHash(transaction)) : undefined,
+    size: blob.length,
+    extra: form.extra ? extraValue(rules, transaction) : undefined,
+  }
+  if (form.asJson)
+    return { ...content, as_json: transactionJson(form.prune ? { ...transaction, prunable: undefined } : transaction) }
+  if (!apart) return { ...content, as_hex: toHex(blob) }
+  return {
+    ...content,
+    pruned_as_hex: toHex(blob.subarray(0, prefix.length + base.length)),
+    prunable_as_hex: form.split && !form.prune && !looksPruned ? toHex(prunable) : undefined,
+  }
+}
+
+/** Names on the wire, one of them with the reference's spelling. */
+const FLAG_NAMES: { readonly [flag in Flag]: string } = {
+  failed: 'm_verifivation_failed',
+  impossible: 'm_verifivation_impossible',
+  lowMixin: 'm_low_mixin',
+  doubleSpend: 'm_double_spend',
+  invalidInput: 'm_invalid_input',
+  invalidOutput: 'm_invalid_output',
+  tooFewOutputs: 'm_too_few_outputs',
+  tooBig: 'm_too_big',
+  feeTooLow: 'm_fee_too_low',
+  invalidVersion: 'm_invalid_version',
+  invalidType: 'm_invalid_type',
+}
+
+const UNUSED_FLAGS = [
+  'm_added_to_pool',
+  'm_key_image_blacklisted',
+  'm_key_image_locked_by_snode',
+  'm_overspend',
+  'm_should_be_relayed',
+]
+
+const VOTE_FLAGS = [
+  'm_added_to_pool',
+  'm_duplicate_voters',
+  'm_incorrect_voting_group',
+  'm_invalid_block_height',
+  'm_invalid_vote_type',
+  'm_not_enough_votes',
+  'm_signature_not_valid',
+  'm_validator_index_out_of_bounds',
+  'm_verification_failed',
+  'm_votes_not_sorted',
+  'm_worker_index_out_of_bounds',
+]
+
+const allFalse = (names: readonly string[]): { readonly [name: string]: boolean } =>
+  Object.fromEntries(names.map((name) => [name, false]))
+
+const contextOf = (flags: readonly Flag[]): JsonWritable => ({
+  ...allFalse(Object.values(FLAG_NAMES)),
+  ...allFalse(UNUSED_FLAGS),
+  ...Object.fromEntries(flags.map((each) => [FLAG_NAMES[each], true])),
+  m_verbose_error: '',
+  m_vote_ctx: allFalse(VOTE_FLAGS),
+})
+
+const BLINK_REJECTED = 1
+
+const sendAnswer = (
+  status: string,
+  fields: { readonly [name: string]: JsonWritable },
+  flags: readonly Flag[] = [],
+): JsonWritable =>
+  answer(
+    {
+      reason: '',
+      not_relayed: false,
+      sanity_check_failed: false,
+      blink_status: 0,
+      tvc: contextOf(flags),
+      ...fields,
+    },
+    status,
+  )
+
+const admissionAnswer = (admission: Admission): JsonWritable => {
+  if (admission.accepted) return sendAnswer('OK', admission.relayed ? {} : { not_relayed: true, reason: 'Not relayed' })
+  const { status, sane, flags } = admission
+  return sendAnswer('Failed', { reason: status, sanity_check_failed: !sane }, flags)
+}
+
+export const transactionMethods = [
+  method({
+    names: ['get_transactions', 'gettransactions'],
+    about: 'transactions by id, of chain and pool',
+    access: 'public',
+    transports: BOTH,
+    params: {
+      txs_hashes: list(v.string()),
+      decode_as_json: flag,
+      tx_extra: flag,
+      split: flag,
+      prune: flag,
+      stake_info: flag,
+    },
+    handler: ({ node: { chain, pool, rules } }, params, { restricted }) => {
+      const form = {
+        asJson: params.decode_as_json,
+        split: params.split,
+        prune: params.prune,
+        extra: params.tx_extra,
+      }
+      const txs: JsonWritable[] = []
+      const missed: string[] = []
+      for (const hash of params.txs_hashes) {
+        const id = hexOf(hash, 32)
+        if (id === undefined) return answer({}, 'Failed to parse hex representation of transaction hash')
+        const place = chain.placeOf(id)
+        const record = place === undefined ? undefined : chain.blockAt(place.height)
+        const mined = record?.transactions[place?.position ?? 0]
+        const pooled = pool.get(id)
+        if (record !== undefined && mined !== undefined)
+          txs.push({
+            ...contentOf(rules, mined, form),
+            in_pool: false,
+            double_spend_seen: false,
+            blink: false,
+            block_height: record.height,
+            block_timestamp: record.timestamp,
+            output_indices: record.outputIndices[place?.position ?? 0],
+          })
+        else if (pooled !== undefined && !(restricted && pooled.doNotRelay))
+          txs.push({
+            ...contentOf(rules, pooled.parsed, form),
+            in_pool: true,
+            double_spend_seen: pooled.doubleSpendSeen,
+            blink: false,
+            relayed: pooled.relayed,
+            received_timestamp: restricted ? 0 : pooled.receivedAt,
+          })
+        else missed.push(hash)
+      }
+      return answer({ txs, missed_tx: missed })
+    },
+  }),
+  method({
+    names: ['is_key_image_spent'],
+    about: 'for each key image: 0 unspent, 1 spent on the chain, 2 in the pool',
+    access: 'public',
+    transports: BOTH,
+    params: { key_images: list(v.string()) },
+    handler: ({ node: { chain, pool } }, { key_images: images }) => {
+      const statuses: number[] = []
+      for (const image of images) {
+        const bytes = hexOf(image, 32)
+        if (bytes === undefined) return answer({}, 'Failed to parse hex representation of key image')
+        statuses.push(chain.isSpent(bytes) ? 1 : pool.isSpending(bytes) ? 2 : 0)
+      }
+      return answer({ spent_status: statuses })
+    },
+  }),
+  method({
+    names: ['send_raw_transaction', 'sendrawtransaction'],
+    about: 'takes a transaction into the pool, or tells by flags why not',
+    access: 'public',
+    transports: BOTH,
+    params: {
+      tx_as_hex: v.optional(v.string(), ''),
+      do_not_relay: flag,
+      do_sanity_checks: v.optional(v.boolean(), true),
+      blink: flag,
+    },
+    handler: ({ node }, { tx_as_hex: text, do_not_relay: doNotRelay, do_sanity_checks: sanityCheck, blink }) => {
+      const blob = hexOf(text)
+      if (blob === undefined) return sendAnswer('Failed', {})
+      if (blink)
+        return sendAnswer('Failed', {
+          blink_status: BLINK_REJECTED,
+          reason: 'Transaction failed: not enough blink nodes to form a quorum',
+        })
+      return admissionAnswer(node.submitTransaction(blob, { doNotRelay, sanityCheck }))
+    },
+  }),
+  method({
+    names: ['relay_tx'],
+    about: 'marks transactions of the pool as told to the network',
+    access: 'admin',
+    params: { txids: list(v.string()) },
+    handler: ({ node: { pool } }, { txids }) => {
+      const faults = txids.flatMap((txid) => {
+        const id = hexOf(txid, 32)
+        if (id === undefined) return [`invalid transaction id: ${txid}`]
+        return pool.relay(id) ? [] : [`transaction not found in pool: ${txid}`]
+      })
+      return bareAnswer({}, faults.length === 0 ? 'OK' : faults.join(', '))
+    },
+  }),
+]

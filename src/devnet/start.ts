@@ -1,0 +1,52 @@
+// A development node put together and started: chain, miner, faucet and service from one set of options.
+
+import type { Random } from '../crypto/scalar.ts'
+import type { Service } from '../jsonrpc/service.ts'
+import type { Clock } from './chain.ts'
+import { Faucet } from './faucet.ts'
+import { Miner, type MiningMode, type Ticker } from './miner.ts'
+import { DevelopmentNode, type NodeDump } from './node.ts'
+import { createNodeService } from './rpc/service.ts'
+import { type ChainRules, developmentRules } from './rules.ts'
+
+export type DevelopmentOptions = {
+  readonly rules?: ChainRules
+  /** UNIX seconds */
+  readonly clock: Clock
+  readonly random: Random
+  readonly ticker: Ticker
+  /** one block after each transaction when left out */
+  readonly mining?: MiningMode
+  readonly restricted?: boolean
+  /** a chain to go on with; a new one when left out */
+  readonly dump?: NodeDump
+  /** told of every error that callers see as an internal error only */
+  readonly report?: (error: unknown, method: string) => void
+}
+
+export type RunningNode = {
+  readonly node: DevelopmentNode
+  readonly miner: Miner
+  readonly faucet: Faucet
+  readonly fetch: Service
+  /** Stops mining. */
+  readonly close: () => void
+}
+
+/** Starts a development node whose faucet has coins to give. */
+export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode => {
+  const { rules = developmentRules, clock, random, ticker, mining = { kind: 'auto' }, dump, report } = options
+  const node = new DevelopmentNode({ rules, clock, random })
+  if (dump !== undefined) node.load(dump)
+  const nobody = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
+  const miner = new Miner(node, ticker, nobody)
+  const faucet = new Faucet(node, miner)
+  miner.payTo(faucet.address)
+  faucet.fill()
+  miner.setMode(mining)
+  const fetch = createNodeService(
+    { node, miner, faucet },
+    { restricted: options.restricted ?? false, ...(report === undefined ? {} : { report }) },
+  )
+  return { node, miner, faucet, fetch, close: () => miner.close() }
+}

@@ -1,0 +1,98 @@
+// The recorded small chain of the oxen family, served by a development node: whole or up to a height, growing on demand. Its blocks
+// were checked once by the replay test, so here they are taken as they come.
+
+import { readFileSync } from 'node:fs'
+import { fromHex, toHex } from '../../src/bytes/hex.ts'
+import { parseBlock } from '../../src/coin/block.ts'
+import type { Random } from '../../src/crypto/scalar.ts'
+import { TransactionChecker } from '../../src/devnet/checker.ts'
+import { Miner } from '../../src/devnet/miner.ts'
+import { DevelopmentNode } from '../../src/devnet/node.ts'
+import { parseWhole } from '../../src/devnet/records.ts'
+import { createNodeService } from '../../src/devnet/rpc/service.ts'
+import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
+
+export type RecordedBlock = {
+  readonly blob: string
+  readonly json: string
+  readonly block_header: { readonly [name: string]: unknown }
+}
+
+export type RecordedTransaction = {
+  readonly hash: string
+  readonly height: number
+  readonly coinbase: boolean
+  readonly hex: string
+  readonly output_indices: readonly number[]
+  readonly non_prunable_bytes: number
+  readonly prunable_hash: string
+  readonly answer: { readonly as_json: string }
+}
+
+const FOLDER = '../shared/vectors/oxen/chain-small'
+
+/** A file of the recorded chain. */
+export const readRecorded = (name: string): unknown => JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8'))
+
+// The shapes of these files are told in the vectors' own README.
+export const recordedChain = readRecorded('blocks.json') as {
+  readonly hard_forks: string
+  readonly blocks: readonly RecordedBlock[]
+}
+export const recordedTransactions = (readRecorded('txs.json') as { readonly txs: readonly RecordedTransaction[] }).txs
+
+/** The rules under which the chain was made. */
+export const recordedRules = withForks(regtestRules, parseForks(recordedChain.hard_forks))
+
+/** A moment shortly after the last recorded block. UNIX seconds. */
+export const RECORDED_NOW = 1795241200
+
+class TrustingChecker extends TransactionChecker {
+  override checkInBlock(): [] {
+    return []
+  }
+}
+
+const blobs = new Map(recordedTransactions.map(({ hash, hex }) => [hash, hex]))
+
+/** Bytes of a recorded block and of the transactions it lists. */
+export const recordedBlock = (height: number): { readonly block: Uint8Array; readonly transactions: Uint8Array[] } => {
+  const blob = fromHex(recordedChain.blocks[height]?.blob ?? '')
+  const { transactionIds } = parseBlock(recordedRules.network, blob)
+  return { block: blob, transactions: transactionIds.map((id) => fromHex(blobs.get(toHex(id)) ?? '')) }
+}
+
+export type ReplayOptions = {
+  /** number of blocks to begin with; all when left out */
+  readonly height?: number
+  readonly checker?: TransactionChecker
+  readonly random?: Random
+  /** UNIX seconds */
+  readonly now?: number
+}
+
+const systemRandom: Random = (length) => crypto.getRandomValues(new Uint8Array(length))
+
+/** Serves the recorded chain. `grow` adds recorded blocks until there are so many. */
+export const replayNode = ({
+  height = recordedChain.blocks.length,
+  random = systemRandom,
+  checker = new TrustingChecker(random),
+  now = RECORDED_NOW,
+}: ReplayOptions = {}) => {
+  const node = new DevelopmentNode({ rules: recordedRules, clock: () => now, random, checker })
+  const grow = (to: number): void => {
+    while (node.chain.height < to) {
+      const { block, transactions } = recordedBlock(node.chain.height)
+      node.chain.add(
+        parseBlock(recordedRules.network, block),
+        transactions.map((blob) => parseWhole(recordedRules.network, blob)),
+        block,
+      )
+    }
+  }
+  grow(height)
+  const never = () => () => undefined
+  const miner = new Miner(node, never, { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) })
+  return { node, miner, grow, fetch: createNodeService({ node, miner, faucet: undefined }) }
+}
