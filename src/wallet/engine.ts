@@ -45,6 +45,7 @@ import {
   wipeKeyring,
 } from './keyring.ts'
 import { Publisher } from './publisher.ts'
+import { PaymentRefusedError } from './relay.ts'
 import { restoreHeightOf } from './restoreHeight.ts'
 import { checkSettings, getSettings, newSettings, putSettings } from './settings.ts'
 import type { PreparedTransaction } from './spend/request.ts'
@@ -72,15 +73,6 @@ export class DraftWordsError extends Error {
 /** A prepared payment that is not, or no longer, waiting for a yes. */
 export class UnknownPreparedTransferError extends Error {
   override readonly name = 'UnknownPreparedTransferError'
-}
-
-/** The node refused the whole payment; its inputs are free again. */
-export class PaymentRefusedError extends Error {
-  override readonly name = 'PaymentRefusedError'
-
-  constructor(reason: string) {
-    super(`the node refused the payment, nothing was sent: ${reason === '' ? 'it gave no reason' : reason}`)
-  }
 }
 
 /** The open wallet with what belongs to its being open. */

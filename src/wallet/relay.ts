@@ -23,6 +23,15 @@ export class PaymentOutdatedError extends Error {
   }
 }
 
+/** The node refused the whole payment; its inputs are free again. */
+export class PaymentRefusedError extends Error {
+  override readonly name = 'PaymentRefusedError'
+
+  constructor(reason: string) {
+    super(`the node refused the payment, nothing was sent: ${reason === '' ? 'it gave no reason' : reason}`)
+  }
+}
+
 /**
  * Records payments, all or none, before anything is relayed: once this resolves, a kill cannot lose them.
  * @throws PaymentOutdatedError when an input is no longer free

@@ -10,7 +10,7 @@ import type { Network } from '../../src/coin/network.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
 import { splitTransaction } from '../../src/coin/transaction.ts'
 import { transactionIdOfParts } from '../../src/coin/transactionHash.ts'
-import type { NodeClient, RawBlock, SubmitResult } from '../../src/daemon/node.ts'
+import type { NodeClient, NodeTransaction, RawBlock, SubmitResult } from '../../src/daemon/node.ts'
 
 const VECTORS = '../shared/vectors'
 
@@ -196,9 +196,9 @@ export class ChainNode implements NodeClient {
     return [...this.pool.values()].map(({ id }) => id)
   }
 
-  async transactions(ids: readonly Uint8Array[]) {
+  async transactions(ids: readonly Uint8Array[]): Promise<readonly NodeTransaction[]> {
     this.#called('transactions')
-    return ids.flatMap((id) => {
+    return ids.flatMap((id): NodeTransaction[] => {
       const pooled = this.pool.get(toHex(id))
       if (pooled !== undefined)
         return [

@@ -1,0 +1,106 @@
+// History as the wallet RPC lists it: the reference's fields, buckets and order.
+
+import { toHex } from '../bytes/hex.ts'
+import { type Entry, incomingEntries, outgoingEntries, suggestedConfirmations } from '../wallet/history.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+
+export type TransfersFilter = {
+  readonly in: boolean
+  readonly out: boolean
+  readonly stake: boolean
+  readonly pending: boolean
+  readonly failed: boolean
+  readonly pool: boolean
+  readonly coinbase: boolean
+  readonly filter_by_height: boolean
+  readonly min_height: number
+  readonly max_height: number
+  readonly account_index: number
+  readonly subaddr_indices: readonly number[]
+  readonly all_accounts: boolean
+}
+
+const HIGHEST = 500_000_000
+const SHORT_ID = 8
+
+/** 16 digits where the id is short, or absent. */
+const paymentIdText = (id: Uint8Array): string => toHex(id.length === 0 ? new Uint8Array(SHORT_ID) : id)
+
+const typeOf = ({ state, kind, direction }: Entry): string => {
+  if (state !== 'confirmed') return state
+  if (kind === 'miner' || kind === 'stake') return kind
+  if (kind === 'service node') return 'snode'
+  return direction
+}
+
+/** Confirmations as the reference counts them: a failed payment has as many as the chain has blocks. */
+const confirmationsOf = ({ state, height }: Entry, chainHeight: number): number => {
+  if (state === 'failed') return chainHeight
+  return height === undefined || height >= chainHeight ? 0 : chainHeight - height
+}
+
+/** The transfer object. Members that are undefined are left out. */
+export const transferObject = (wallet: Wallet, entry: Entry) => {
+  const { direction, account, minors, amount, fee, height, timestamp, destinations } = entry
+  const { book } = wallet
+  const confirmations = confirmationsOf(entry, book.height)
+  const suggested = suggestedConfirmations(amount, book.lastReward)
+  const minor = direction === 'in' ? (minors[0] ?? 0) : 0
+  return {
+    address: wallet.addressText({ major: account, minor }),
+    amount,
+    blink_mempool: false,
+    checkpointed: height !== undefined && height <= book.immutableHeight ? 1 : 0,
+    confirmations: confirmations === 0 ? undefined : confirmations,
+    destinations:
+      destinations.length === 0 ? undefined : destinations.map(({ address, amount }) => ({ address, amount })),
+    double_spend_seen: entry.doubleSpendSeen,
+    fee,
+    height: height ?? 0,
+    note: book.notes.get(toHex(entry.txid)) ?? '',
+    payment_id: paymentIdText(entry.paymentId),
+    subaddr_index: { major: account, minor },
+    subaddr_indices: minors.map((used) => ({ major: account, minor: used })),
+    suggested_confirmations_threshold: suggested === 0 ? undefined : suggested,
+    timestamp,
+    txid: toHex(entry.txid),
+    type: typeOf(entry),
+    unlock_time: entry.unlockTime,
+    was_blink: false,
+  }
+}
+
+/** When nothing at all is asked for, everything is. */
+const withDefaults = (filter: TransfersFilter): TransfersFilter => {
+  const { in: incoming, out, stake, pending, failed, pool, coinbase } = filter
+  if (incoming || out || stake || pending || failed || pool || coinbase) return filter
+  return { ...filter, in: true, out: true, stake: true, pending: true, failed: true, pool: true, coinbase: true }
+}
+
+/** Entries by bucket, oldest first. Pending and failed payments are among those that went out. */
+export const listTransfers = (wallet: Wallet, request: TransfersFilter) => {
+  const filter = withDefaults(request)
+  const highest = filter.filter_by_height
+    ? Math.min(HIGHEST, Math.max(filter.max_height, filter.min_height))
+    : filter.max_height
+  const isAsked = ({ account, minors, state, height }: Entry): boolean => {
+    if (!filter.all_accounts) {
+      if (account !== filter.account_index) return false
+      if (filter.subaddr_indices.length > 0 && !minors.some((minor) => filter.subaddr_indices.includes(minor)))
+        return false
+    }
+    if (state !== 'confirmed') return true
+    return (height ?? 0) >= filter.min_height && (height ?? 0) <= highest
+  }
+  const isWanted = ({ state, kind }: Entry): boolean => {
+    if (state === 'pending') return filter.pending
+    if (state === 'failed') return filter.failed
+    return kind === 'stake' ? filter.stake || filter.out : filter.out
+  }
+  const incoming = incomingEntries(wallet.book).filter(isAsked)
+  return {
+    in: filter.in ? incoming.filter(({ state }) => state === 'confirmed') : [],
+    out: outgoingEntries(wallet.book).filter((entry) => isAsked(entry) && isWanted(entry)),
+    pool: filter.pool ? incoming.filter(({ state }) => state === 'pool') : [],
+  }
+}
