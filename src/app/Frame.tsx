@@ -1,6 +1,6 @@
 // What surrounds the screens: navigation around an open wallet, a quiet column before one is open.
 import { A, Navigate, useLocation } from '@solidjs/router'
-import { For, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
+import { For, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
 import { Button, IconButton } from './components/Button.tsx'
 import { Icon, type IconName } from './components/Icon.tsx'
 import { Mark } from './components/Mark.tsx'
@@ -8,6 +8,8 @@ import { SyncBadge } from './components/SyncStatus.tsx'
 import { applyUpdate, postponeUpdate, updateReady } from './host/update.ts'
 import { OpenWalletProvider, useOpenWallet, useSession } from './state/session.tsx'
 import { type TextKey, t } from './text/text.ts'
+
+const PRESENCE_MS = 20_000
 
 type Place = { readonly href: string; readonly icon: IconName; readonly text: TextKey }
 
@@ -95,9 +97,26 @@ const Loading = (): JSX.Element => (
   </p>
 )
 
+/** Tells the engine, now and then, that somebody is here: a wallet locks when nobody uses it. */
+const createPresence = (): void => {
+  const { engine } = useSession()
+  let last = Date.now()
+  const seen = (): void => {
+    if (Date.now() - last < PRESENCE_MS) return
+    last = Date.now()
+    // A node that does not answer shows in the sync state.
+    engine.refresh().catch(() => undefined)
+  }
+  for (const event of ['pointerdown', 'keydown', 'wheel'] as const) {
+    window.addEventListener(event, seen, { passive: true })
+    onCleanup(() => window.removeEventListener(event, seen))
+  }
+}
+
 /** Screens of an open wallet. While none is open, the way leads to unlocking or to the welcome screen. */
 export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Element => {
   const { view } = useSession()
+  createPresence()
   return (
     <Switch fallback={<Navigate href="/welcome" />}>
       <Match when={view.phase === 'open' && view.wallet}>

@@ -1,5 +1,6 @@
 // Address and amount of one recipient, with what the wallet makes of them.
 import { type JSX, Show } from 'solid-js'
+import { sentence } from '../format/error.ts'
 import type { Recipient } from '../state/recipients.ts'
 import { useOpenWallet } from '../state/session.tsx'
 import { t } from '../text/text.ts'
@@ -31,7 +32,7 @@ export const RecipientFields = (props: {
   }
   const toProblem = (): string => {
     const parsed = props.recipient.parsed()
-    if (parsed?.valid === false) return parsed.reason
+    if (parsed?.valid === false) return sentence(parsed.reason)
     return props.tried && props.recipient.to().trim() === '' ? t('send.toMissing') : ''
   }
   const amountProblem = (): string => {

@@ -60,11 +60,14 @@ export const ReviewDialog = (props: {
         <Problem text={confirm.problem()} />
         <div class="buttons">
           <Button onClick={cancel} disabled={confirm.running()}>
-            {t('action.cancel')}
+            {t(confirm.problem() === '' ? 'action.cancel' : 'action.close')}
           </Button>
-          <Button look="primary" icon="send" busy={confirm.running()} onClick={() => void confirm.run()}>
-            {t(confirm.running() ? 'send.sending' : 'send.confirm')}
-          </Button>
+          {/* What failed is not tried twice: a payment begins anew from the form. */}
+          <Show when={confirm.problem() === ''}>
+            <Button look="primary" icon="send" busy={confirm.running()} onClick={() => void confirm.run()}>
+              {t(confirm.running() ? 'send.sending' : 'send.confirm')}
+            </Button>
+          </Show>
         </div>
       </div>
     </Dialog>

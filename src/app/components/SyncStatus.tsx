@@ -2,6 +2,7 @@
 import { type JSX, Show } from 'solid-js'
 import type { SyncState } from '../../wallet/api.ts'
 import { formatCount } from '../format/amount.ts'
+import { sentence } from '../format/error.ts'
 import { formatTimeLeft } from '../format/time.ts'
 import { useOpenWallet, useSession } from '../state/session.tsx'
 import { type TextKey, t } from '../text/text.ts'
@@ -53,7 +54,7 @@ export const SyncCard = (): JSX.Element => {
       </p>
       <Show when={sync().phase === 'offline'}>
         <p class="sync-problem" role="status">
-          {sync().problem} {t('sync.offlineHint')}
+          {sentence(sync().problem)} {t('sync.offlineHint')}
         </p>
       </Show>
     </section>

@@ -16,6 +16,8 @@ import { useOpenWallet, useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 
 const RECENT = 5
+/** After so many blocks what was received can be spent. */
+const MATURING_BLOCKS = 10
 /** Whole coins that one press of the faucet gives. */
 const FAUCET_COINS = 100n
 
@@ -69,10 +71,10 @@ const DevelopmentCard = (): JSX.Element => {
     await engine.faucet(FAUCET_COINS * 10n ** BigInt(wallet().decimals))
     setDone(t('home.faucetDone'))
   })
-  const mine = createAction(async () => {
+  const mine = createAction(async (blocks: number) => {
     setDone('')
-    await engine.mine(1)
-    setDone(t('home.mineDone'))
+    await engine.mine(blocks)
+    setDone(t(blocks === 1 ? 'home.mineDone' : 'home.mineMoreDone'))
   })
   return (
     <Card title={t('home.development')}>
@@ -81,8 +83,11 @@ const DevelopmentCard = (): JSX.Element => {
         <Button icon="faucet" busy={faucet.running()} onClick={() => void faucet.run()}>
           {t('home.faucet')}
         </Button>
-        <Button icon="mined" busy={mine.running()} onClick={() => void mine.run()}>
+        <Button icon="mined" busy={mine.running()} onClick={() => void mine.run(1)}>
           {t('home.mine')}
+        </Button>
+        <Button icon="mined" busy={mine.running()} onClick={() => void mine.run(MATURING_BLOCKS)}>
+          {t('home.mineMore')}
         </Button>
       </div>
       <Problem text={faucet.problem() || mine.problem()} />

@@ -178,7 +178,6 @@ export const en = {
     other: 'Use another wallet',
     remove: 'Remove this wallet from the device',
     missing: 'There is no such wallet on this device.',
-    wrong: 'This password does not open the wallet. Check capital letters and try again.',
     empty: 'Type the password of this wallet.',
   },
   home: {
@@ -205,9 +204,11 @@ export const en = {
     development: 'Practice chain',
     developmentHint: 'These coins have no value. Get some, and try everything.',
     faucet: 'Get test coins',
-    faucetDone: 'Coins are on their way. Mine a block to confirm them.',
+    faucetDone: 'Test coins have arrived.',
     mine: 'Mine a block',
+    mineMore: 'Mine 10 blocks',
     mineDone: 'A block was mined.',
+    mineMoreDone: '10 blocks were mined.',
     watchOnly: 'Watch-only: spent coins may still be counted, because the spend key is not here.',
   },
   sync: {
@@ -422,6 +423,8 @@ export const en = {
   },
   error: {
     title: 'That did not work',
+    wrongPassword: 'The password is wrong. Check capital letters and try again.',
+    noWallet: 'The wallet is closed or locked. Open it and try again.',
     unknown: 'Something unexpected happened. Try again; if it comes back, reload the page.',
   },
 }

@@ -6,6 +6,7 @@ import { NodeField } from '../../components/NodeField.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
 import { Card } from '../../components/Screen.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
+import { sentence } from '../../format/error.ts'
 import { createAction } from '../../state/action.ts'
 import { createNodeChoice } from '../../state/nodeChoice.ts'
 import { useOpenWallet } from '../../state/session.tsx'
@@ -34,7 +35,7 @@ const NodeForm = (props: { readonly live: LiveSettings; readonly current: string
     >
       <NodeField choice={choice} />
       <p class="sync-problem" role="status">
-        {wallet().sync.problem}
+        {sentence(wallet().sync.problem)}
       </p>
       <Problem text={save.problem()} />
       <div class="buttons">
