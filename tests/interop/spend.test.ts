@@ -1,0 +1,258 @@
+// Our payments before a real monerod on a private chain, and what a real wallet receives of them.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../src/bytes/hex.ts'
+import { addressAt, formatAddress } from '../../src/coin/address.ts'
+import { moneroRegtest } from '../../src/coin/monero.ts'
+import { generateKeys } from '../../src/crypto/keys.ts'
+import type { Random } from '../../src/crypto/scalar.ts'
+import { prepareSweep, prepareTransfer } from '../../src/wallet/spend/prepare.ts'
+import type { PreparedTransaction, SpendContext, SpendNode } from '../../src/wallet/spend/request.ts'
+import { type ChainBlock, chainBlock } from '../support/chain-node.ts'
+import { type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
+import { ownedOutputs, spendChain } from '../support/spend-chain.ts'
+
+const random: Random = (length) => crypto.getRandomValues(new Uint8Array(length))
+
+/** Our wallet, born for this run. */
+const keys = generateKeys(random(32))
+const home = formatAddress(moneroRegtest, addressAt(keys, 0, 0))
+const COIN = 10n ** 12n
+const SOURCE = { account: 0, subaddresses: [], priority: 0, unlockTime: 0n }
+
+let daemon: Peer
+let wallet: Peer
+let theirs: { primary: string; subaddresses: string[]; integrated: string }
+
+/** A plain path of the daemon's RPC. */
+const post = async <T>(path: string, body: Record<string, unknown>): Promise<T> => {
+  const response = await fetch(`${daemon.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
+  return (await response.json()) as T // the shape is the daemon's; the caller names the fields it reads
+}
+
+const mine = async (blocks: number): Promise<void> => {
+  await daemon.call('generateblocks', { amount_of_blocks: blocks, wallet_address: home })
+}
+
+type ToldTransaction = { readonly as_hex: string; readonly pruned_as_hex: string; readonly output_indices: number[] }
+
+/** The daemon's chain, all of it. */
+const readChain = async (known: ChainBlock[]): Promise<void> => {
+  const { count } = await daemon.call<{ count: number }>('get_block_count')
+  for (let height = known.length; height < count; height++) {
+    const { blob, tx_hashes, miner_tx_hash } = await daemon.call<{
+      blob: string
+      tx_hashes?: string[]
+      miner_tx_hash: string
+    }>('get_block', { height })
+    const { txs } = await post<{ txs: ToldTransaction[] }>('/get_transactions', {
+      txs_hashes: [miner_tx_hash, ...(tx_hashes ?? [])],
+      prune: true,
+    })
+    const raw = {
+      block: fromHex(blob),
+      transactions: txs.slice(1).map(({ as_hex, pruned_as_hex }) => fromHex(pruned_as_hex || as_hex)),
+      outputIndices: txs.map(({ output_indices }) => output_indices),
+    }
+    known.push(chainBlock(moneroRegtest, raw))
+  }
+}
+
+/** What the daemon itself says of outputs and fees. */
+const node: SpendNode = {
+  outputs: async (indices) => {
+    const { outs } = await post<{ outs: { key: string; mask: string; unlocked: boolean; height: number }[] }>(
+      '/get_outs',
+      {
+        outputs: indices.map((index) => ({ amount: 0, index })),
+      },
+    )
+    return outs.map(({ key, mask, unlocked, height }) => ({
+      key: fromHex(key),
+      commitment: fromHex(mask),
+      unlocked,
+      height,
+    }))
+  },
+  outputDistribution: async () => {
+    const { distributions } = await daemon.call<{
+      distributions: { start_height: number; base: number; distribution: number[] }[]
+    }>('get_output_distribution', { amounts: [0], cumulative: true, binary: false })
+    const [first] = distributions
+    return { startHeight: first?.start_height ?? 0, cumulative: first?.distribution ?? [] }
+  },
+  outputBlacklist: () => Promise.resolve([]),
+  feeEstimate: async () => {
+    const told = await daemon.call<{ fee: number; fees: number[]; quantization_mask: number }>('get_fee_estimate', {
+      grace_blocks: 10,
+    })
+    return {
+      perByte: BigInt(told.fee),
+      perOutput: 0n,
+      perByteLevels: told.fees.map(BigInt),
+      quantizationMask: BigInt(told.quantization_mask),
+    }
+  },
+}
+
+const chain: ChainBlock[] = []
+
+const present = async (): Promise<SpendContext> => {
+  await readChain(chain)
+  const { fees } = moneroRegtest
+  const outputs = ownedOutputs(moneroRegtest, spendChain(moneroRegtest, chain, fees.fallback), keys, 2, 2)
+  return {
+    network: moneroRegtest,
+    keys,
+    outputs,
+    height: chain.length,
+    now: Math.floor(Date.now() / 1000),
+    node,
+    random,
+    earlierRings: new Map(),
+  }
+}
+
+/** Hands a transaction to the daemon, with its sanity checks on, and mines it. */
+const submit = async ({ blob, txid, weight, fee }: PreparedTransaction): Promise<void> => {
+  const answer = await post<Record<string, unknown>>('/send_raw_transaction', {
+    tx_as_hex: toHex(blob),
+    do_not_relay: false,
+    do_sanity_checks: true,
+  })
+  expect(answer).toMatchObject({ status: 'OK', reason: '', not_relayed: false, fee_too_low: false })
+  const { transactions } = await post<{ transactions: { id_hash: string; weight: number; fee: number }[] }>(
+    '/get_transaction_pool',
+    {},
+  )
+  const told = transactions.find(({ id_hash }) => id_hash === toHex(txid))
+  expect(told).toMatchObject({ weight, fee: Number(fee) })
+  await mine(1)
+  const { txs } = await post<{ txs: { in_pool: boolean }[] }>('/get_transactions', { txs_hashes: [toHex(txid)] })
+  expect(txs[0]?.in_pool).toBe(false)
+}
+
+/** What the real wallet received in a transaction, by address. */
+const receivedThere = async ({ txid }: PreparedTransaction): Promise<[string, bigint, string][]> => {
+  await wallet.call('refresh')
+  const told = await wallet.call<{
+    transfers?: { address: string; amount: number; payment_id: string }[]
+  }>('get_transfer_by_txid', { txid: toHex(txid) })
+  return (told.transfers ?? []).map(({ address, amount, payment_id }) => [address, BigInt(amount), payment_id])
+}
+
+describe('payments before a real monerod', () => {
+  beforeAll(async () => {
+    daemon = await startMonerod()
+    wallet = await startMoneroWallet(daemon)
+    await wallet.call('create_wallet', { filename: 'receiver', language: 'English' })
+    const { address: primary } = await wallet.call<{ address: string }>('get_address', { account_index: 0 })
+    const subaddresses: string[] = []
+    for (let i = 0; i < 3; i++) {
+      const { address } = await wallet.call<{ address: string }>('create_address', { account_index: 0 })
+      subaddresses.push(address)
+    }
+    const { integrated_address } = await wallet.call<{ integrated_address: string }>('make_integrated_address', {
+      payment_id: '420fa29b2d9a49f5',
+    })
+    theirs = { primary, subaddresses, integrated: integrated_address }
+    await mine(110)
+  })
+
+  afterAll(async () => {
+    await wallet?.stop()
+    await daemon?.stop()
+  })
+
+  it('spend a coinbase output to a standard address', async () => {
+    const context = await present()
+    const [prepared] = await prepareTransfer(context, {
+      ...SOURCE,
+      destinations: [{ address: theirs.primary, amount: 3n * COIN }],
+    })
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    await submit(prepared)
+    expect(await receivedThere(prepared)).toEqual([[theirs.primary, 3n * COIN, '0000000000000000']])
+    await mine(10)
+  })
+
+  it('spend the change to a subaddress, and to an integrated address', async () => {
+    const context = await present()
+    const change = context.outputs.filter(({ coinbase, spent }) => !coinbase && spent === undefined)
+    expect(change).toHaveLength(1)
+    const [subaddress = ''] = theirs.subaddresses
+    const [first] = await prepareTransfer(
+      { ...context, outputs: change },
+      { ...SOURCE, destinations: [{ address: subaddress, amount: 7n }] },
+    )
+    if (first === undefined) throw new Error('nothing was prepared')
+    expect(first.inputs).toHaveLength(1)
+    await submit(first)
+    expect(await receivedThere(first)).toEqual([[subaddress, 7n, '0000000000000000']])
+
+    const [second] = await prepareTransfer(await present(), {
+      ...SOURCE,
+      priority: 3,
+      destinations: [{ address: theirs.integrated, amount: COIN / 9n }],
+    })
+    if (second === undefined) throw new Error('nothing was prepared')
+    await submit(second)
+    expect(await receivedThere(second)).toEqual([[theirs.primary, COIN / 9n, '420fa29b2d9a49f5']])
+    await mine(10)
+  })
+
+  it('spend several outputs to standard and subaddresses together', async () => {
+    const [one = '', two = ''] = theirs.subaddresses
+    const destinations = [
+      { address: theirs.primary, amount: 140n * COIN },
+      { address: one, amount: 61n * COIN },
+      { address: two, amount: 2n },
+      { address: formatAddress(moneroRegtest, addressAt(keys, 1, 1)), amount: 5n * COIN },
+    ]
+    const [prepared, ...more] = await prepareTransfer(await present(), { ...SOURCE, destinations })
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    expect(more).toEqual([])
+    expect(prepared.inputs.length).toBeGreaterThan(2)
+    await submit(prepared)
+    const there = await receivedThere(prepared)
+    expect(there.map(([, amount]) => amount).sort()).toEqual([140n * COIN, 61n * COIN, 2n].sort())
+    const { outputs } = await present()
+    const returned = outputs.filter(({ txid }) => toHex(txid) === toHex(prepared.txid))
+    expect(returned.map(({ subaddress, amount }) => [subaddress.major, subaddress.minor, amount]).sort()).toEqual([
+      [0, 0, prepared.change],
+      [1, 1, 5n * COIN],
+    ])
+    await mine(10)
+  })
+
+  it('go to fifteen destinations', async () => {
+    const addresses = [theirs.primary, ...theirs.subaddresses]
+    const destinations = Array.from({ length: 15 }, (_, i) => ({
+      address: addresses[i % addresses.length] ?? '',
+      amount: BigInt(i + 1),
+    }))
+    const [prepared] = await prepareTransfer(await present(), { ...SOURCE, priority: 2, destinations })
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    await submit(prepared)
+    const there = await receivedThere(prepared)
+    expect(there.reduce((total, [, amount]) => total + amount, 0n)).toBe(120n)
+  })
+
+  it('sweep a subaddress account, and many outputs of the primary one', async () => {
+    const context = await present()
+    const request = { ...SOURCE, address: theirs.subaddresses[2] ?? '', outputs: 1, belowAmount: undefined }
+    const [small] = await prepareSweep(context, { ...request, account: 1 })
+    if (small === undefined) throw new Error('nothing was prepared')
+    await submit(small)
+    expect(await receivedThere(small)).toEqual([[request.address, 5n * COIN - small.fee, '0000000000000000']])
+
+    const primary = context.outputs.filter(({ subaddress, spent }) => subaddress.major === 0 && spent === undefined)
+    const [large] = await prepareSweep({ ...context, outputs: primary.slice(0, 12) }, { ...request, outputs: 2 })
+    if (large === undefined) throw new Error('nothing was prepared')
+    expect(large.inputs).toHaveLength(12)
+    await submit(large)
+    const there = await receivedThere(large)
+    const total = large.inputs.reduce((held, { amount }) => held + amount, 0n)
+    expect(there.reduce((sum, [, amount]) => sum + amount, large.fee)).toBe(total)
+  })
+})
