@@ -11,6 +11,7 @@ import { DevelopmentNode } from '../../src/devnet/node.ts'
 import { parseWhole } from '../../src/devnet/records.ts'
 import { createNodeService } from '../../src/devnet/rpc/service.ts'
 import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
+import { parseJson } from '../../src/jsonrpc/json.ts'
 
 export type RecordedBlock = {
   readonly blob: string
@@ -32,7 +33,7 @@ export type RecordedTransaction = {
 const FOLDER = '../shared/vectors/oxen/chain-small'
 
 /** A file of the recorded chain. */
-export const readRecorded = (name: string): unknown => JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8'))
+export const readRecorded = (name: string): unknown => parseJson(readFileSync(`${FOLDER}/${name}`, 'utf8'))
 
 // The shapes of these files are told in the vectors' own README.
 export const recordedChain = readRecorded('blocks.json') as {
