@@ -47,6 +47,5 @@ export const refuse = (request: WireRequest, code: number, message: string): Wir
   return { status: 200, headers: [['content-type', 'application/json']], body: body.buffer }
 }
 
-/** Codes of the reference wallet RPC. */
-export const DENIED = -7
+/** The reference wallet RPC's code for having no wallet. */
 export const NOT_OPEN = -13

@@ -25,6 +25,7 @@ export const normalNodeUrl = (text: string): string | undefined => {
   const trimmed = text.trim()
   if (!URL.canParse(trimmed)) return undefined
   const url = new URL(trimmed)
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
   const local = url.hostname === 'localhost' || url.hostname === '127.0.0.1'
   const reachable = url.protocol === 'https:' || (url.protocol === 'http:' && (local || url.origin === location.origin))
   return reachable ? url.href.replace(/\/+$/, '') : undefined

@@ -1,0 +1,58 @@
+// Hosts the engine in a page: hands it the browser's store, clock and randomness, scanners on the other cores, and nodes over the
+// network or inside the page.
+import { expose, transfer } from 'comlink'
+import type { EngineHost } from '../src/app/host/protocol.ts'
+import { createNodeClient } from '../src/daemon/client.ts'
+import { createWalletRpc } from '../src/rpc/service.ts'
+import { openIndexedDbStore } from '../src/store/indexeddb.ts'
+import type { EngineApi } from '../src/wallet/api.ts'
+import { Engine } from '../src/wallet/engine.ts'
+import { fetchFromDevnet, IN_PAGE_URL } from './devnetClient.ts'
+import { createScannerPool } from './scannerPool.ts'
+import { type FetchHandler, fromWireRequest, toWireResponse } from './wire.ts'
+
+/** How settings name the development node inside the page. */
+const IN_PAGE_NODE = 'devnet:'
+
+const startEngine = async (): Promise<Engine> =>
+  new Engine({
+    store: await openIndexedDbStore(),
+    createNode: ([url = '']) =>
+      url === IN_PAGE_NODE
+        ? createNodeClient({ url: IN_PAGE_URL, fetch: fetchFromDevnet })
+        : createNodeClient({ url, fetch: (request) => fetch(request) }),
+    createScanner: async () => createScannerPool(),
+    clock: () => Date.now(),
+    schedule: (callback, milliseconds) => {
+      const timer = setTimeout(callback, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  })
+
+const starting = startEngine()
+
+// Messages may come before the store is open: they wait here.
+const engine = new Proxy({} as EngineApi, {
+  get:
+    (_, method: keyof EngineApi) =>
+    async (...args: never[]): Promise<unknown> => {
+      const started = await starting
+      // The page calls by name what EngineApi declares; TypeScript cannot pair the arguments with the method here.
+      return (started[method] as (...given: never[]) => Promise<unknown>).call(started, ...args)
+    },
+})
+
+let rpc: Promise<FetchHandler> | undefined
+
+const host: EngineHost = {
+  engine,
+  rpc: async (request) => {
+    rpc ??= starting.then(createWalletRpc)
+    const handler = await rpc
+    const response = await toWireResponse(await handler(fromWireRequest(request)))
+    return transfer(response, [response.body])
+  },
+}
+
+expose(host)
