@@ -1,13 +1,15 @@
 // Our payments before a real monerod on a private chain, and what a real wallet receives of them.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fromHex, toHex } from '../../src/bytes/hex.ts'
+import { toHex } from '../../src/bytes/hex.ts'
 import { addressAt, formatAddress } from '../../src/coin/address.ts'
 import { moneroRegtest } from '../../src/coin/monero.ts'
 import { generateKeys } from '../../src/crypto/keys.ts'
 import type { Random } from '../../src/crypto/scalar.ts'
+import { createNodeClient } from '../../src/daemon/client.ts'
+import type { NodeClient } from '../../src/daemon/node.ts'
 import { prepareSweep, prepareTransfer } from '../../src/wallet/spend/prepare.ts'
-import type { PreparedTransaction, SpendContext, SpendNode } from '../../src/wallet/spend/request.ts'
+import type { PreparedTransaction, SpendContext } from '../../src/wallet/spend/request.ts'
 import { type ChainBlock, chainBlock } from '../support/chain-node.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
 import { ownedOutputs, spendChain } from '../support/spend-chain.ts'
@@ -21,6 +23,7 @@ const COIN = 10n ** 12n
 const SOURCE = { account: 0, subaddresses: [], priority: 0, unlockTime: 0n }
 
 let daemon: Peer
+let node: NodeClient
 let wallet: Peer
 let theirs: { primary: string; subaddresses: string[]; integrated: string }
 
@@ -34,71 +37,20 @@ const mine = async (blocks: number): Promise<void> => {
   await daemon.call('generateblocks', { amount_of_blocks: blocks, wallet_address: home })
 }
 
-type ToldTransaction = { readonly as_hex: string; readonly pruned_as_hex: string; readonly output_indices: number[] }
+const chain: ChainBlock[] = []
 
-/** The daemon's chain, all of it. */
-const readChain = async (known: ChainBlock[]): Promise<void> => {
-  const { count } = await daemon.call<{ count: number }>('get_block_count')
-  for (let height = known.length; height < count; height++) {
-    const { blob, tx_hashes, miner_tx_hash } = await daemon.call<{
-      blob: string
-      tx_hashes?: string[]
-      miner_tx_hash: string
-    }>('get_block', { height })
-    const { txs } = await post<{ txs: ToldTransaction[] }>('/get_transactions', {
-      txs_hashes: [miner_tx_hash, ...(tx_hashes ?? [])],
-      prune: true,
-    })
-    const raw = {
-      block: fromHex(blob),
-      transactions: txs.slice(1).map(({ as_hex, pruned_as_hex }) => fromHex(pruned_as_hex || as_hex)),
-      outputIndices: txs.map(({ output_indices }) => output_indices),
-    }
-    known.push(chainBlock(moneroRegtest, raw))
+/** Reads what is new on the daemon's chain. */
+const readChain = async (): Promise<void> => {
+  for (;;) {
+    const { startHeight, chainHeight, blocks } = await node.blocksFrom(Math.max(0, chain.length - 1))
+    chain.splice(startHeight)
+    chain.push(...blocks.map((block) => chainBlock(moneroRegtest, block)))
+    if (chain.length >= chainHeight) return
   }
 }
 
-/** What the daemon itself says of outputs and fees. */
-const node: SpendNode = {
-  outputs: async (indices) => {
-    const { outs } = await post<{ outs: { key: string; mask: string; unlocked: boolean; height: number }[] }>(
-      '/get_outs',
-      {
-        outputs: indices.map((index) => ({ amount: 0, index })),
-      },
-    )
-    return outs.map(({ key, mask, unlocked, height }) => ({
-      key: fromHex(key),
-      commitment: fromHex(mask),
-      unlocked,
-      height,
-    }))
-  },
-  outputDistribution: async () => {
-    const { distributions } = await daemon.call<{
-      distributions: { start_height: number; base: number; distribution: number[] }[]
-    }>('get_output_distribution', { amounts: [0], cumulative: true, binary: false })
-    const [first] = distributions
-    return { startHeight: first?.start_height ?? 0, cumulative: first?.distribution ?? [] }
-  },
-  outputBlacklist: () => Promise.resolve([]),
-  feeEstimate: async () => {
-    const told = await daemon.call<{ fee: number; fees: number[]; quantization_mask: number }>('get_fee_estimate', {
-      grace_blocks: 10,
-    })
-    return {
-      perByte: BigInt(told.fee),
-      perOutput: 0n,
-      perByteLevels: told.fees.map(BigInt),
-      quantizationMask: BigInt(told.quantization_mask),
-    }
-  },
-}
-
-const chain: ChainBlock[] = []
-
 const present = async (): Promise<SpendContext> => {
-  await readChain(chain)
+  await readChain()
   const { fees } = moneroRegtest
   const outputs = ownedOutputs(moneroRegtest, spendChain(moneroRegtest, chain, fees.fallback), keys, 2, 2)
   return {
@@ -115,12 +67,7 @@ const present = async (): Promise<SpendContext> => {
 
 /** Hands a transaction to the daemon, with its sanity checks on, and mines it. */
 const submit = async ({ blob, txid, weight, fee }: PreparedTransaction): Promise<void> => {
-  const answer = await post<Record<string, unknown>>('/send_raw_transaction', {
-    tx_as_hex: toHex(blob),
-    do_not_relay: false,
-    do_sanity_checks: true,
-  })
-  expect(answer).toMatchObject({ status: 'OK', reason: '', not_relayed: false, fee_too_low: false })
+  expect(await node.submit(blob)).toEqual({ accepted: true })
   const { transactions } = await post<{ transactions: { id_hash: string; weight: number; fee: number }[] }>(
     '/get_transaction_pool',
     {},
@@ -128,8 +75,7 @@ const submit = async ({ blob, txid, weight, fee }: PreparedTransaction): Promise
   const told = transactions.find(({ id_hash }) => id_hash === toHex(txid))
   expect(told).toMatchObject({ weight, fee: Number(fee) })
   await mine(1)
-  const { txs } = await post<{ txs: { in_pool: boolean }[] }>('/get_transactions', { txs_hashes: [toHex(txid)] })
-  expect(txs[0]?.in_pool).toBe(false)
+  expect(await node.transactions([txid])).toMatchObject([{ inPool: false }])
 }
 
 /** What the real wallet received in a transaction, by address. */
@@ -144,6 +90,7 @@ const receivedThere = async ({ txid }: PreparedTransaction): Promise<[string, bi
 describe('payments before a real monerod', () => {
   beforeAll(async () => {
     daemon = await startMonerod()
+    node = createNodeClient({ url: daemon.url, fetch: (request) => fetch(request) })
     wallet = await startMoneroWallet(daemon)
     await wallet.call('create_wallet', { filename: 'receiver', language: 'English' })
     const { address: primary } = await wallet.call<{ address: string }>('get_address', { account_index: 0 })
