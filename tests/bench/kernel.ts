@@ -1,9 +1,9 @@
-// `node tests/bench/kernel.ts`: the scan kernel beside the portable scanner (@noble/curves), in microseconds per derivation and per
-// output check. The two take turns, and medians are printed, so that a busy machine disturbs both alike.
+// The scan kernel beside the portable scanner (@noble/curves), in microseconds per derivation and per output check.
 
 import { concat } from '../../src/bytes/bytes.ts'
 import { generateKeys, publicKeyOf } from '../../src/crypto/keys.ts'
 import { createPortableScanner, createScanner, type ScanBatch, type Scanner } from '../../src/crypto/scan.ts'
+import { type Figure, median, timed } from './measure.ts'
 
 const ROUNDS = 9
 
@@ -34,47 +34,46 @@ const batchOf = (count: number, { outputs, tagged }: (typeof KINDS)[number]): Sc
   }
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-
 /** Microseconds per transaction. */
-const time = async (scanner: Scanner, batch: ScanBatch): Promise<number> => {
-  const start = performance.now()
-  await scanner.scan(batch)
-  return ((performance.now() - start) * 32_000) / batch.keys.length
+const time = async (scanner: Scanner, batch: ScanBatch): Promise<number> =>
+  ((await timed(async () => await scanner.scan(batch))) * 32_000) / batch.keys.length
+
+/** Both scanners in turn; one line for each measure, and the ratios. */
+export const kernelBench = async (): Promise<readonly Figure[]> => {
+  const wallet = generateKeys(randomBytes(32))
+  const contestants = [
+    { name: 'kernel', scanner: await createScanner(), count: 2048 },
+    { name: 'portable', scanner: createPortableScanner(), count: 64 },
+  ].map((contestant) => ({
+    ...contestant,
+    batches: KINDS.map((kind) => ({
+      batch: batchOf(contestant.count, kind),
+      times: [] as number[], // filled by the rounds
+    })),
+  }))
+
+  for (const { scanner, batches } of contestants) {
+    await scanner.watch(wallet.viewSecret, wallet.spendPublic)
+    for (const { batch } of batches) await scanner.scan(batch)
+  }
+  for (let round = 0; round < ROUNDS; round++)
+    for (const { scanner, batches } of contestants)
+      for (const { batch, times } of batches) times.push(await time(scanner, batch))
+  for (const { scanner } of contestants) await scanner.close()
+
+  const rows = contestants.map(({ name, batches }) => {
+    const [derive = 0, check = 0, tag = 0] = batches.map(({ times }) => median(times))
+    return { name, derive, check: check - derive, tag: (tag - derive) / KINDS[2].outputs }
+  })
+  const [kernel, portable] = rows
+  if (kernel === undefined || portable === undefined) throw new Error('a contestant is missing')
+  return [
+    ...rows.flatMap(({ name, derive, check, tag }): Figure[] => [
+      { name: `${name}, derivation`, value: derive, unit: 'µs' },
+      { name: `${name}, output check`, value: check, unit: 'µs' },
+      { name: `${name}, output stopped by its view tag`, value: tag, unit: 'µs' },
+    ]),
+    { name: 'derivation, portable / kernel', value: portable.derive / kernel.derive, unit: '×' },
+    { name: 'output check, portable / kernel', value: portable.check / kernel.check, unit: '×' },
+  ]
 }
-
-const wallet = generateKeys(randomBytes(32))
-const contestants = [
-  { name: 'kernel', scanner: await createScanner(), count: 2048 },
-  { name: 'portable', scanner: createPortableScanner(), count: 64 },
-].map((contestant) => ({
-  ...contestant,
-  batches: KINDS.map((kind) => ({
-    batch: batchOf(contestant.count, kind),
-    times: [] as number[], // filled by the rounds
-  })),
-}))
-
-for (const { scanner, batches } of contestants) {
-  await scanner.watch(wallet.viewSecret, wallet.spendPublic)
-  for (const { batch } of batches) await scanner.scan(batch)
-}
-for (let round = 0; round < ROUNDS; round++)
-  for (const { scanner, batches } of contestants)
-    for (const { batch, times } of batches) times.push(await time(scanner, batch))
-
-const rows = contestants.map(({ name, batches }) => {
-  const [derive = 0, check = 0, tag = 0] = batches.map(({ times }) => median(times))
-  return { name, derive, check: check - derive, tag: (tag - derive) / KINDS[2].outputs }
-})
-const [kernel, portable] = rows
-for (const { name, derive, check, tag } of rows)
-  console.log(
-    `${name.padEnd(9)} ${derive.toFixed(1)} µs per derivation, ${check.toFixed(1)} µs per output, ${tag.toFixed(2)} µs per output with view tag`,
-  )
-if (kernel && portable)
-  console.log(
-    `portable / kernel: ${(portable.derive / kernel.derive).toFixed(1)} and ${(portable.check / kernel.check).toFixed(1)}`,
-  )
-for (const { scanner } of contestants) await scanner.close()

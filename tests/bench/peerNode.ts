@@ -1,0 +1,149 @@
+// The recorded monero chain in a form that monero-ts takes. It knows no private chains: on the main network it refuses blocks
+// of fork 16 at low heights. So here each block says fork 1, and names its changed predecessor; transactions stay as they are.
+
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { toHex } from '../../src/bytes/hex.ts'
+import {
+  asBlob,
+  asPacked,
+  asSections,
+  asText,
+  asU64,
+  asU64s,
+  type PortableSection,
+  type PortableValue,
+  readPortable,
+  type WritableSection,
+  writePortable,
+} from '../../src/bytes/portable.ts'
+import { blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
+import { moneroRegtest } from '../../src/coin/monero.ts'
+
+const FOLDER = '../shared/vectors/monero/bench-chain'
+const PAGES = ['00001', '01001', '02001', '03001']
+const PAGE_BLOCKS = 1000
+
+type PeerBlock = { readonly id: Uint8Array; readonly section: WritableSection; readonly indices: WritableSection }
+
+const sections = (value: PortableValue | undefined): readonly PortableSection[] =>
+  // Recorded pages hold arrays of sections here.
+  (value ?? []) as readonly PortableSection[]
+
+const indicesOf = (section: PortableSection): WritableSection => ({
+  indices: asSections(
+    sections(section['indices']).map((transaction) => ({
+      // And arrays of u64 here.
+      indices: asU64s((transaction['indices'] ?? []) as readonly bigint[]),
+    })),
+  ),
+})
+
+const transactionsOf = (section: PortableSection): WritableSection[] =>
+  sections(section['txs']).map((transaction) => {
+    const { blob, prunable_hash: hash } = transaction
+    if (!(blob instanceof Uint8Array) || !(hash instanceof Uint8Array))
+      throw new TypeError('a recorded transaction without bytes')
+    return { blob: asBlob(blob), prunable_hash: asBlob(hash) }
+  })
+
+const loadBlocks = (): PeerBlock[] => {
+  const genesis = parseBlock(moneroRegtest, moneroRegtest.genesis)
+  const blocks: PeerBlock[] = [
+    {
+      id: blockId(genesis),
+      section: { block: asBlob(moneroRegtest.genesis), pruned: { type: 'bool', value: true }, block_weight: asU64(1) },
+      indices: { indices: asSections([{ indices: asU64s([0]) }]) },
+    },
+  ]
+  for (const page of PAGES) {
+    const body = readPortable(gunzipSync(readFileSync(`${FOLDER}/get_blocks.${page}.bin.gz`)))
+    const indices = sections(body['output_indices'])
+    for (const [i, section] of sections(body['blocks']).entries()) {
+      const recorded = section['block']
+      const previous = blocks.at(-1)
+      if (!(recorded instanceof Uint8Array) || previous === undefined)
+        throw new TypeError('a recorded block without bytes')
+      const block = {
+        ...parseBlock(moneroRegtest, recorded),
+        majorVersion: 1,
+        minorVersion: 1,
+        previousId: previous.id,
+      }
+      blocks.push({
+        id: blockId(block),
+        section: {
+          block: asBlob(serializeBlock(block)),
+          pruned: { type: 'bool', value: true },
+          block_weight: asU64(1),
+          txs: asSections(transactionsOf(section)),
+        },
+        indices: indicesOf(indices[i] ?? {}),
+      })
+    }
+  }
+  return blocks
+}
+
+/** A fetch handler that answers what monero-ts asks during a sync. */
+export const peerNode = (): ((request: Request) => Promise<Response>) => {
+  const blocks = loadBlocks()
+  const heights = new Map(blocks.map(({ id }, height) => [toHex(id), height]))
+  const height = blocks.length
+  const firstKnown = (ids: PortableValue | undefined): number => {
+    if (!(ids instanceof Uint8Array)) return 0
+    for (let at = 0; at < ids.length; at += 32) {
+      const known = heights.get(toHex(ids.subarray(at, at + 32)))
+      if (known !== undefined) return known
+    }
+    return 0
+  }
+  const ok = { status: 'OK', untrusted: false }
+  const json: { [name: string]: object } = {
+    get_info: {
+      height,
+      target_height: height,
+      synchronized: true,
+      mainnet: true,
+      nettype: 'mainnet',
+      version: '0.18.4.0',
+      ...ok,
+    },
+    get_version: { version: 196622, release: true, ...ok },
+    get_height: { height, ...ok },
+    hard_fork_info: { earliest_height: 1, enabled: true, state: 2, version: 1, ...ok },
+    'get_transaction_pool_hashes.bin': ok,
+  }
+  const answerBlocks = (asked: PortableSection): Uint8Array => {
+    const start = Math.max(Number(asked['start_height'] ?? 0n), firstKnown(asked['block_ids']))
+    const page = blocks.slice(start, start + PAGE_BLOCKS)
+    return writePortable({
+      blocks: asSections(page.map(({ section }) => section)),
+      output_indices: asSections(page.map(({ indices }) => indices)),
+      start_height: asU64(start),
+      current_height: asU64(height),
+      status: asText('OK'),
+    })
+  }
+  const answerHashes = (asked: PortableSection): Uint8Array => {
+    const start = firstKnown(asked['block_ids'])
+    return writePortable({
+      m_block_ids: asPacked(blocks.slice(start).map(({ id }) => id)),
+      start_height: asU64(start),
+      current_height: asU64(height),
+      status: asText('OK'),
+    })
+  }
+  return async (request) => {
+    const name = new URL(request.url).pathname.slice(1).replace(/^get(blocks|hashes|info|height)/, 'get_$1')
+    if (name === 'get_blocks.bin' || name === 'get_hashes.bin') {
+      const asked = readPortable(new Uint8Array(await request.arrayBuffer()))
+      return new Response((name === 'get_blocks.bin' ? answerBlocks(asked) : answerHashes(asked)).slice())
+    }
+    if (name !== 'json_rpc')
+      return json[name] === undefined ? new Response('', { status: 404 }) : Response.json(json[name])
+    // monero-ts sends well-formed calls.
+    const call = (await request.json()) as { id: string; method: string }
+    return Response.json({ jsonrpc: '2.0', id: call.id, result: json[call.method] ?? {} })
+  }
+}
