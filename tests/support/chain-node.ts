@@ -2,15 +2,21 @@
 // its chain, to fail and to refuse.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { concat, u32Bytes } from '../../src/bytes/bytes.ts'
 import { toHex } from '../../src/bytes/hex.ts'
 import { type PortableSection, type PortableValue, readPortable } from '../../src/bytes/portable.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
 import { moneroRegtest } from '../../src/coin/monero.ts'
 import type { Network } from '../../src/coin/network.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
-import { splitTransaction } from '../../src/coin/transaction.ts'
+import { parsePrunedTransaction, splitTransaction, unlockTimeOf } from '../../src/coin/transaction.ts'
 import { transactionIdOfParts } from '../../src/coin/transactionHash.ts'
-import type { NodeClient, NodeTransaction, RawBlock, SubmitResult } from '../../src/daemon/node.ts'
+import { isSpendable } from '../../src/coin/unlock.ts'
+import { zeroMaskCommitment } from '../../src/crypto/commitment.ts'
+import { keccak256 } from '../../src/crypto/keccak.ts'
+import { publicKeyOf } from '../../src/crypto/keys.ts'
+import { reduce32 } from '../../src/crypto/scalar.ts'
+import type { NodeClient, NodeTransaction, RawBlock, RingOutput, SubmitResult } from '../../src/daemon/node.ts'
 
 const VECTORS = '../shared/vectors'
 
@@ -112,6 +118,46 @@ export const forkChain = (
   return forked
 }
 
+/** The keys of nobody: an output that no wallet of a test owns. */
+const nobody = (seed: number): Uint8Array => publicKeyOf(reduce32(keccak256(u32Bytes(seed))))
+
+/** A chain with one block more: a coinbase that belongs to nobody, and whole transactions. */
+export const mineOn = (
+  network: Network,
+  chain: readonly ChainBlock[],
+  blobs: readonly Uint8Array[] = [],
+): ChainBlock[] => {
+  const last = chain.at(-1)
+  const height = chain.length
+  const coinbase = last?.parsed.minerTransaction
+  if (last === undefined || coinbase === undefined) throw new RangeError('a chain has a first block')
+  const split = blobs.map((blob) => splitTransaction(network, blob))
+  const minerTransaction = {
+    ...coinbase,
+    inputs: [{ kind: 'gen' as const, height }],
+    outputs: coinbase.outputs.map((output, i) => ({ ...output, key: nobody(height * 16 + i) })),
+  }
+  const block = serializeBlock({
+    ...last.parsed,
+    previousId: last.id,
+    timestamp: last.parsed.timestamp + 120,
+    minerTransaction,
+    transactionIds: split.map(transactionIdOfParts),
+  })
+  let next = outputCount(chain)
+  const outputIndices = [minerTransaction, ...split.map(({ transaction }) => transaction)].map(({ outputs }) =>
+    outputs.map(() => next++),
+  )
+  const transactions = split.map(({ prefix, base }) => concat(prefix, base))
+  return [...chain, chainBlock(network, { block, transactions, outputIndices })]
+}
+
+const outputCount = (chain: readonly ChainBlock[]): number => {
+  let highest = -1
+  for (const { outputIndices } of chain) for (const indices of outputIndices) highest = Math.max(highest, ...indices)
+  return highest + 1
+}
+
 export type PooledTransaction = {
   readonly id: Uint8Array
   readonly blob: Uint8Array
@@ -121,7 +167,7 @@ export type PooledTransaction = {
 export class ChainNode implements NodeClient {
   readonly url = 'memory:'
   readonly network: Network
-  blocks_: readonly ChainBlock[]
+  chain: readonly ChainBlock[]
   readonly pool = new Map<string, PooledTransaction>()
   /** blobs that were submitted, in order */
   readonly submitted: Uint8Array[] = []
@@ -136,12 +182,12 @@ export class ChainNode implements NodeClient {
 
   constructor(network: Network, blocks: readonly ChainBlock[]) {
     this.network = network
-    this.blocks_ = blocks
+    this.chain = blocks
   }
 
   /** From now on these are the node's blocks. */
   setChain(blocks: readonly ChainBlock[]): void {
-    this.blocks_ = blocks
+    this.chain = blocks
   }
 
   #called(name: string): void {
@@ -151,11 +197,11 @@ export class ChainNode implements NodeClient {
 
   async info() {
     this.#called('info')
-    const height = this.blocks_.length
+    const height = this.chain.length
     return {
       height,
       targetHeight: height,
-      topHash: this.blocks_.at(-1)?.id ?? new Uint8Array(32),
+      topHash: this.chain.at(-1)?.id ?? new Uint8Array(32),
       immutableHeight: this.immutableHeight,
       netType: this.network.netType,
       version: '',
@@ -166,7 +212,7 @@ export class ChainNode implements NodeClient {
   async blocks(history: readonly Uint8Array[]) {
     this.#called('blocks')
     for (const id of history) {
-      const start = this.blocks_.findIndex((block) => toHex(block.id) === toHex(id))
+      const start = this.chain.findIndex((block) => toHex(block.id) === toHex(id))
       if (start >= 0) return this.#page(start)
     }
     throw new Error('the node shares no block with the history')
@@ -178,17 +224,17 @@ export class ChainNode implements NodeClient {
   }
 
   #page(startHeight: number) {
-    const chainHeight = this.blocks_.length
-    return { startHeight, chainHeight, blocks: this.blocks_.slice(startHeight, startHeight + this.pageSize) }
+    const chainHeight = this.chain.length
+    return { startHeight, chainHeight, blocks: this.chain.slice(startHeight, startHeight + this.pageSize) }
   }
 
   async hashes(history: readonly Uint8Array[]) {
     const { startHeight, chainHeight } = await this.blocks(history)
-    return { startHeight, chainHeight, hashes: this.blocks_.slice(startHeight).map(({ id }) => id) }
+    return { startHeight, chainHeight, hashes: this.chain.slice(startHeight).map(({ id }) => id) }
   }
 
   async blockTimestamp(height: number) {
-    return this.blocks_[height]?.parsed.timestamp ?? 0
+    return this.chain[height]?.parsed.timestamp ?? 0
   }
 
   async poolHashes() {
@@ -211,10 +257,10 @@ export class ChainNode implements NodeClient {
             receivedTimestamp: 1_700_000_000,
           },
         ]
-      const height = this.blocks_.findIndex(({ parsed }) =>
+      const height = this.chain.findIndex(({ parsed }) =>
         parsed.transactionIds.some((known) => toHex(known) === toHex(id)),
       )
-      const block = this.blocks_[height]
+      const block = this.chain[height]
       if (block === undefined) return []
       const position = block.parsed.transactionIds.findIndex((known) => toHex(known) === toHex(id))
       return [
@@ -249,12 +295,33 @@ export class ChainNode implements NodeClient {
     return { accepted: true }
   }
 
-  outputs(): Promise<never> {
-    return Promise.reject(new Error('not kept here'))
+  async outputs(indices: readonly number[]): Promise<readonly RingOutput[]> {
+    this.#called('outputs')
+    const wanted = new Set(indices)
+    const found = new Map<number, RingOutput>()
+    for (const [height, { parsed, transactions, outputIndices }] of this.chain.entries()) {
+      const all = [parsed.minerTransaction, ...transactions.map((blob) => parsePrunedTransaction(this.network, blob))]
+      for (const [t, transaction] of all.entries())
+        for (const [o, { key, amount }] of transaction.outputs.entries()) {
+          const index = outputIndices[t]?.[o] ?? -1
+          if (!wanted.has(index)) continue
+          const commitment = transaction.rct?.commitments[o] ?? zeroMaskCommitment(amount)
+          const lock = { height, unlockTime: unlockTimeOf(transaction, o) }
+          const unlocked = isSpendable(this.network, lock, this.chain.length, 1_795_241_400)
+          found.set(index, { key, commitment, unlocked, height })
+        }
+    }
+    return indices.flatMap((index) => found.get(index) ?? [])
   }
 
-  outputDistribution(): Promise<never> {
-    return Promise.reject(new Error('not kept here'))
+  async outputDistribution() {
+    this.#called('outputDistribution')
+    let count = 0
+    const cumulative = this.chain.map(({ outputIndices }) => {
+      for (const indices of outputIndices) count += indices.length
+      return count
+    })
+    return { startHeight: 0, cumulative }
   }
 
   async outputBlacklist() {

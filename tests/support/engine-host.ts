@@ -80,6 +80,39 @@ export const restored = async (host: Host, networkId: string, words: string): Pr
   return engine
 }
 
+/** A store whose process dies at a commit: `before` it is written, or right `after`. Later calls fail too. */
+export const mortalStore = (
+  store: Store,
+  deadlyCommit: number,
+  moment: 'before' | 'after',
+): Store & { readonly commits: number } => {
+  let commits = 0
+  const live = (): void => {
+    if (commits >= deadlyCommit) throw new Error('killed')
+  }
+  return {
+    get commits() {
+      return commits
+    },
+    get: async (table, key) => {
+      live()
+      return store.get(table, key)
+    },
+    list: async (table, prefix) => {
+      live()
+      return store.list(table, prefix)
+    },
+    commit: async (changes, durability) => {
+      live()
+      const deadly = commits + 1 === deadlyCommit
+      if (!deadly || moment === 'after') await store.commit(changes, durability)
+      commits++
+      if (deadly) throw new Error('killed')
+    },
+    close: () => store.close(),
+  }
+}
+
 /** What an engine's listeners see now. */
 export const viewOf = async (engine: Engine): Promise<EngineView> => {
   let seen: EngineView | undefined

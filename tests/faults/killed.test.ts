@@ -1,0 +1,170 @@
+// A process that dies at any commit of a sync or of a payment loses nothing, doubles nothing and pays nobody twice.
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { toHex } from '../../src/bytes/hex.ts'
+import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { openMemoryStore } from '../../src/store/memory.ts'
+import type { Store } from '../../src/store/store.ts'
+import { Engine } from '../../src/wallet/engine.ts'
+import type { Wallet } from '../../src/wallet/wallet.ts'
+import { ChainNode, mineOn, smallChain } from '../support/chain-node.ts'
+import {
+  BEGINNING,
+  mortalStore,
+  newWallet,
+  openedIn,
+  PASSWORD,
+  restored,
+  type TestHost,
+  testHost,
+} from '../support/engine-host.ts'
+
+const { wallets } = JSON.parse(readFileSync('../shared/vectors/oxen/chain-small/wallets.json', 'utf8'))
+const chain = smallChain()
+const NETWORK = 'oxen-regtest'
+const WORDS: string = wallets.B.keys.mnemonic
+
+/** Everything that matters of a wallet, to be compared. */
+const summary = (wallet: Wallet) => ({
+  height: wallet.book.height,
+  outputs: [...wallet.book.ledger.outputs.values()].map(
+    ({ txid, indexInTx, amount, subaddress, spent }) =>
+      `${toHex(txid)}:${indexInTx} ${amount} ${subaddress.major}/${subaddress.minor} ${spent?.height}`,
+  ),
+  payments: [...wallet.book.ledger.payments.values()]
+    .map(({ txid, state, amountIn, change, fee }) => `${toHex(txid)} ${state} ${amountIn} ${change} ${fee}`)
+    .sort(),
+  balances: wallet.addressBalances(),
+  labels: wallet.book.labels,
+})
+
+/** A fresh process on what rests in a store. */
+const reopen = async (store: Store, node: ChainNode, seed: number): Promise<{ engine: Engine; host: TestHost }> => {
+  const host = testHost(node, store, seed)
+  const engine = new Engine(host)
+  let id = ''
+  await engine.subscribe(({ wallets: known }) => {
+    id = known[0]?.id ?? id
+  })
+  await engine.openWallet(id, PASSWORD)
+  await engine.refresh()
+  return { engine, host }
+}
+
+const PAGE = 48
+
+describe('killed while syncing', () => {
+  const node = new ChainNode(oxenRegtest, chain)
+  node.pageSize = PAGE
+  const commitsOfSync = 1 + Math.ceil((chain.length - 1) / (PAGE - 1))
+  let expected: ReturnType<typeof summary>
+  let commitsOfCreation = 0
+
+  beforeAll(async () => {
+    const reference = await restored(testHost(node), NETWORK, WORDS)
+    expected = summary(openedIn(reference))
+    await reference.closeWallet()
+    const offline = new ChainNode(oxenRegtest, chain)
+    offline.failure = new Error('offline')
+    const store = mortalStore(openMemoryStore(), Number.POSITIVE_INFINITY, 'after')
+    const engine = await restored(testHost(offline, store), NETWORK, WORDS)
+    await engine.closeWallet()
+    commitsOfCreation = store.commits
+  })
+
+  test.each(['before', 'after'] as const)('%s any commit of a sync, it goes on where it was', async (moment) => {
+    for (let commit = 1; commit <= commitsOfSync; commit++) {
+      const rest = openMemoryStore()
+      const store = mortalStore(rest, commitsOfCreation + commit, moment)
+      const engine = await restored(testHost(node, store), NETWORK, WORDS)
+      expect(store.commits).toBe(commitsOfCreation + commit)
+      expect(openedIn(engine).sync.state.problem).toContain('killed')
+      await engine.closeWallet()
+      const second = await reopen(rest, node, 2)
+      expect(summary(openedIn(second.engine))).toEqual(expected)
+      await second.engine.closeWallet()
+    }
+  })
+
+  test.each(['before', 'after'] as const)(
+    '%s any commit of a creation, there is a whole wallet or none',
+    async (moment) => {
+      for (let commit = 1; commit <= commitsOfCreation; commit++) {
+        const rest = openMemoryStore()
+        const engine = new Engine(testHost(node, mortalStore(rest, commit, moment)))
+        await expect(
+          engine.restoreFromWords(newWallet(NETWORK), { words: WORDS, offset: '' }, BEGINNING),
+        ).rejects.toThrow('killed')
+        const second = new Engine(testHost(node, rest, 2))
+        let ids: readonly string[] = []
+        await second.subscribe(({ wallets: known }) => {
+          ids = known.map(({ id }) => id)
+        })
+        if (ids.length === 0) continue
+        await second.openWallet(ids[0] ?? '', PASSWORD)
+        await second.refresh()
+        expect(openedIn(second).balance()).toEqual({ ...openedInBalance(expected) })
+        await second.closeWallet()
+      }
+    },
+  )
+})
+
+const openedInBalance = (expected: ReturnType<typeof summary>) => ({
+  total: expected.balances.reduce((sum, { total }) => sum + total, 0n),
+  unlocked: expected.balances.reduce((sum, { unlocked }) => sum + unlocked, 0n),
+  blocksToUnlock: Math.max(...expected.balances.map(({ blocksToUnlock }) => blocksToUnlock)),
+})
+
+describe('killed while paying', () => {
+  const AMOUNT = 2_500_000_000n
+  const destinations = [{ address: wallets.C.keys.address, amount: AMOUNT }]
+
+  /** Copies a synced wallet at rest, so that each death begins alike. */
+  const syncedStore = async (node: ChainNode): Promise<Store> => {
+    const store = openMemoryStore()
+    const engine = await restored(testHost(node, store), NETWORK, WORDS)
+    await engine.closeWallet()
+    return store
+  }
+
+  // Recording is the first commit of a payment, noting the node's answer the second.
+  test.each([
+    [1, 'before'],
+    [1, 'after'],
+    [2, 'before'],
+    [2, 'after'],
+  ] as const)('at commit %i, %s it is written', async (commit, moment) => {
+    const node = new ChainNode(oxenRegtest, chain)
+    const rest = await syncedStore(node)
+    const opening = mortalStore(rest, Number.POSITIVE_INFINITY, 'after')
+    const first = await reopen(opening, node, 2)
+    await first.engine.closeWallet()
+    const store = mortalStore(rest, opening.commits + commit, moment)
+    const { engine } = await reopen(store, node, 3)
+    const before = openedIn(engine).balance().total
+    const prepared = await engine.prepareTransfer({ account: 0, destinations, priority: 1 })
+    const confirmed = await engine.confirmTransfer(prepared.id).catch((error: Error) => error)
+    await engine.closeWallet().catch(() => undefined)
+
+    const recorded = commit > 1 || moment === 'after'
+    expect(node.submitted.length).toBe(commit > 1 ? 1 : 0)
+    if (commit === 1) expect(confirmed).toBeInstanceOf(Error)
+
+    const second = await reopen(rest, node, 4)
+    const wallet = openedIn(second.engine)
+    await second.engine.refresh()
+    expect(wallet.book.ledger.payments.has(prepared.transactions[0]?.txid ?? '')).toBe(recorded)
+    expect(new Set(node.submitted.map(toHex)).size).toBe(recorded ? 1 : 0)
+    expect(node.pool.size).toBe(recorded ? 1 : 0)
+    expect(wallet.balance().total).toBe(recorded ? before - AMOUNT - prepared.fee : before)
+
+    node.setChain(mineOn(oxenRegtest, chain, node.submitted.slice(0, 1)))
+    node.pool.clear()
+    await second.engine.refresh()
+    expect(wallet.balance().total).toBe(recorded ? before - AMOUNT - prepared.fee : before)
+    const [newest] = wallet.transfers({}).filter(({ direction }) => direction === 'out')
+    expect(newest?.state).toBe('confirmed')
+    await second.engine.closeWallet()
+  })
+})
