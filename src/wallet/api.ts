@@ -73,6 +73,8 @@ export type TransferView = {
   readonly direction: 'in' | 'out'
   readonly kind: 'transfer' | 'miner' | 'service node' | 'stake'
   readonly state: TransferState
+  /** some node has it; false for a payment that was recorded but never taken by a node */
+  readonly relayed: boolean
   /** received, or sent without fee and change */
   readonly amount: bigint
   readonly fee: bigint

@@ -12,6 +12,8 @@ export type Entry = {
   readonly direction: 'in' | 'out'
   readonly kind: EntryKind
   readonly state: TransferState
+  /** some node has it, or had it; incoming ones were seen there */
+  readonly relayed: boolean
   readonly txid: Uint8Array
   /** received; or paid, without fee and change */
   readonly amount: bigint
@@ -41,6 +43,7 @@ const received = (output: OwnedOutput, state: TransferState, doubleSpendSeen: bo
   direction: 'in',
   kind: kindOf(output),
   state,
+  relayed: true,
   txid: output.txid,
   amount: output.amount,
   fee: output.fee,
@@ -60,6 +63,7 @@ const paid = (payment: Payment): Entry => ({
   direction: 'out',
   kind: payment.kind,
   state: payment.state,
+  relayed: payment.relayed,
   txid: payment.txid,
   amount: payment.amountIn - payment.change - payment.fee,
   fee: payment.fee,

@@ -19,7 +19,7 @@ export const transactionKeyText = (keys: TransactionKeys | undefined): string =>
   keys === undefined ? '' : [keys.main, ...keys.additional].map(toHex).join('')
 
 export const transferView = (entry: Entry, { network, moment, note, addressText }: ViewContext): TransferView => {
-  const { direction, kind, state, amount, fee, height, timestamp, account, minors, destinations } = entry
+  const { direction, kind, state, relayed, amount, fee, height, timestamp, account, minors, destinations } = entry
   const txid = toHex(entry.txid)
   const waits = entry.outputs.map((output) => blocksToUnlock(network, output, moment))
   const unmined = height === undefined
@@ -29,6 +29,7 @@ export const transferView = (entry: Entry, { network, moment, note, addressText 
     direction,
     kind,
     state,
+    relayed,
     amount,
     fee,
     height: height ?? 0,

@@ -15,6 +15,12 @@ const titles = {
   offline: 'sync.offline',
 } as const satisfies Record<SyncState['phase'], TextKey>
 
+const badges = {
+  connecting: 'sync.badgeConnecting',
+  synced: 'sync.synced',
+  offline: 'sync.badgeOffline',
+} as const satisfies Record<Exclude<SyncState['phase'], 'syncing'>, TextKey>
+
 /** Scanned share of the chain, 0 to 1. */
 const progress = (sync: SyncState): number =>
   sync.phase === 'synced' ? 1 : sync.target === 0 ? 0 : Math.min(sync.height / sync.target, 1)
@@ -65,8 +71,10 @@ export const SyncCard = (): JSX.Element => {
 export const SyncBadge = (): JSX.Element => {
   const { wallet } = useOpenWallet()
   const sync = (): SyncState => wallet().sync
-  const text = (): string =>
-    sync().phase === 'syncing' ? `${Math.floor(progress(sync()) * 100)}\u202f%` : t(titles[sync().phase])
+  const text = (): string => {
+    const { phase } = sync()
+    return phase === 'syncing' ? `${Math.floor(progress(sync()) * 100)}\u202f%` : t(badges[phase])
+  }
   return (
     <span class="sync-badge numerals" data-phase={sync().phase}>
       <span class="sync-dot" aria-hidden="true" />

@@ -21,9 +21,8 @@ export const transferTitle = (transfer: TransferView): string => {
 
 /** Where it stands: unconfirmed, not sent, failed, or when its coins can be spent. */
 export const transferState = (transfer: TransferView): string => {
-  if (transfer.state === 'pool') return t('history.pool')
-  if (transfer.state === 'pending') return t('history.pending')
   if (transfer.state === 'failed') return t('history.failed')
+  if (transfer.state !== 'confirmed') return t(transfer.relayed ? 'history.pool' : 'history.pending')
   if (transfer.direction === 'in' && transfer.blocksToUnlock === 1) return t('history.lockedOne')
   if (transfer.direction === 'in' && transfer.blocksToUnlock > 1)
     return t('history.locked', { blocks: transfer.blocksToUnlock })

@@ -17,7 +17,8 @@ import { useOpenWallet, useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 
 const addressName = (address: AddressView): string =>
-  address.label || (address.index === 0 ? t('receive.main') : t('receive.subaddress', { index: address.index }))
+  // The label of the main address is the name of its account.
+  address.index === 0 ? t('receive.main') : address.label || t('receive.subaddress', { index: address.index })
 
 /** Creates a subaddress, or changes the label of `address`. */
 const LabelDialog = (props: {

@@ -15,16 +15,30 @@ import { formatAmount } from '../format/amount.ts'
 import { createAction } from '../state/action.ts'
 import { createRecipient, type Recipient } from '../state/recipients.ts'
 import { useOpenWallet, useSession } from '../state/session.tsx'
-import { t } from '../text/text.ts'
+import { type TextKey, t } from '../text/text.ts'
 
 const MOST_RECIPIENTS = 15
+
+const priorityTexts: Readonly<Record<string, TextKey>> = {
+  unimportant: 'send.priorityNames.unimportant',
+  normal: 'send.priorityNames.normal',
+  elevated: 'send.priorityNames.elevated',
+  priority: 'send.priorityNames.priority',
+  blink: 'send.priorityNames.blink',
+}
+
+/** What a priority means to a person; the network's own word where the page knows no better one. */
+const priorityName = (name: string): string => {
+  const key = priorityTexts[name]
+  return key === undefined ? name : t(key)
+}
 
 type OwnedRecipient = { readonly recipient: Recipient; readonly dispose: () => void }
 
 const Result = (props: { readonly transfers: readonly TransferView[]; readonly onAgain: () => void }): JSX.Element => {
   const outcome = (): 'done' | 'pending' | 'failed' => {
     if (props.transfers.some((transfer) => transfer.state === 'failed')) return 'failed'
-    return props.transfers.some((transfer) => transfer.state === 'pending') ? 'pending' : 'done'
+    return props.transfers.every((transfer) => transfer.relayed) ? 'done' : 'pending'
   }
   return (
     <section class="card result" data-outcome={outcome()} role="status">
@@ -167,7 +181,9 @@ const Form = (props: { readonly onSent: (transfers: readonly TransferView[]) => 
               value={priority()}
               options={offered().map((each) => ({
                 value: each.value,
-                text: each.isDefault ? t('send.priorityDefault', { name: each.name }) : each.name,
+                text: each.isDefault
+                  ? t('send.priorityUsual', { name: priorityName(each.name) })
+                  : priorityName(each.name),
               }))}
               onChange={setPriority}
             />
