@@ -74,30 +74,43 @@ export type SubmitResult =
 
 export type SpentStatus = 'unspent' | 'in chain' | 'in pool'
 
-/** A node, as a wallet sees it. Every call may throw NodeError (unreachable, timed out, busy, or an answer not to be believed). */
+/** Block ids, oldest first. */
+export type HashPage = {
+  readonly startHeight: number
+  readonly chainHeight: number
+  readonly hashes: readonly Uint8Array[]
+}
+
+/**
+ * A node, as a wallet sees it. Every call may throw NodeError (unreachable, timed out, busy, refused, or an answer not to be
+ * believed), and the reason of its signal.
+ */
 export type NodeClient = {
   readonly url: string
-  info(): Promise<NodeInfo>
+  info(signal?: AbortSignal): Promise<NodeInfo>
   /** Blocks from the first id of `history` on the node's main chain, that block included; see facts on short chain history. */
   blocks(history: readonly Uint8Array[], signal?: AbortSignal): Promise<BlockPage>
   /** Blocks from `startHeight`, whatever comes before. */
   blocksFrom(startHeight: number, signal?: AbortSignal): Promise<BlockPage>
   /** Block ids from the first id of `history` on the main chain, that one included. */
-  hashes(
-    history: readonly Uint8Array[],
-  ): Promise<{ startHeight: number; chainHeight: number; hashes: readonly Uint8Array[] }>
-  blockTimestamp(height: number): Promise<number>
-  poolHashes(): Promise<readonly Uint8Array[]>
+  hashes(history: readonly Uint8Array[], signal?: AbortSignal): Promise<HashPage>
+  blockTimestamp(height: number, signal?: AbortSignal): Promise<number>
+  poolHashes(signal?: AbortSignal): Promise<readonly Uint8Array[]>
   /** Known ones of the asked transactions, pruned where the node can. */
-  transactions(ids: readonly Uint8Array[]): Promise<readonly NodeTransaction[]>
-  outputs(indices: readonly number[]): Promise<readonly RingOutput[]>
-  outputDistribution(): Promise<OutputDistribution>
+  transactions(ids: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly NodeTransaction[]>
+  /** Outputs (amount 0) by their global indices, in the order asked. */
+  outputs(indices: readonly number[], signal?: AbortSignal): Promise<readonly RingOutput[]>
+  outputDistribution(signal?: AbortSignal): Promise<OutputDistribution>
   /** Global indices of outputs that make bad decoys; empty where the node keeps no such list. */
-  outputBlacklist(): Promise<readonly number[]>
-  feeEstimate(): Promise<FeeEstimate>
-  keyImageStatus(keyImages: readonly Uint8Array[]): Promise<readonly SpentStatus[]>
-  submit(blob: Uint8Array): Promise<SubmitResult>
+  outputBlacklist(signal?: AbortSignal): Promise<readonly number[]>
+  feeEstimate(signal?: AbortSignal): Promise<FeeEstimate>
+  keyImageStatus(keyImages: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly SpentStatus[]>
+  /** Hands a transaction to the network; `blink` asks for a quorum that confirms it at once. One that is known already is accepted. */
+  submit(blob: Uint8Array, options?: { readonly blink?: boolean; readonly signal?: AbortSignal }): Promise<SubmitResult>
   /** Development nodes: mines blocks to an address; gives coins to an address. */
-  mine(blocks: number, address: string): Promise<void>
-  faucet(address: string, amount: bigint): Promise<Uint8Array>
+  mine(blocks: number, address: string, signal?: AbortSignal): Promise<void>
+  /** Returns the id of the transaction that brings the coins. */
+  faucet(address: string, amount: bigint, signal?: AbortSignal): Promise<Uint8Array>
+  /** Says that what the node answered turned out false on a closer look. Where there are other nodes, one of them is used from now on. */
+  distrust?(reason: string): void
 }

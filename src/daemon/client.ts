@@ -1,0 +1,390 @@
+// The client of one node: asks in words that v8.1-form nodes and monerod 0.18 both understand, reads what either answers, and
+// believes nothing that contradicts itself.
+
+import * as v from 'valibot'
+import { FormatError } from '../bytes/cursor.ts'
+import { toHex } from '../bytes/hex.ts'
+import { asBool, asPacked, asSections, asU64, asU64s, PortableError, writePortable } from '../bytes/portable.ts'
+import { JSON_RPC_CODES } from '../jsonrpc/errors.ts'
+import {
+  JsonError,
+  type JsonObject,
+  type JsonValue,
+  type JsonWritable,
+  parseJson,
+  stringifyJson,
+} from '../jsonrpc/json.ts'
+import {
+  Faucet,
+  Fee,
+  Header,
+  Info,
+  PoolHashes,
+  readBlacklistAnswer,
+  readBlocksAnswer,
+  readDistributionAnswer,
+  readHashesAnswer,
+  readOutputsAnswer,
+  refusalReason,
+  Spent,
+  Status,
+  Submitted,
+  Transactions,
+} from './answers.ts'
+import { NodeAnswerError, NodeBusyError, NodeRefusedError } from './errors.ts'
+import type { BlockPage, NodeClient, NodeTransaction, RingOutput, SpentStatus } from './node.ts'
+import { createTransport, type TransportOptions } from './transport.ts'
+import {
+  ContradictionError,
+  checkedDistribution,
+  checkedFee,
+  checkedHashes,
+  checkedPage,
+  type FeeBounds,
+} from './verify.ts'
+
+export type NodeClientOptions = TransportOptions & {
+  /** the highest fees that are believed; any when left out */
+  readonly feeBounds?: FeeBounds
+}
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+/** Longest answers. A page of blocks has up to 100 MiB and the one block that goes beyond. */
+const MAX_BLOCKS_BYTES = 160 * MIB
+const MAX_HASHES_BYTES = MIB
+const MAX_DISTRIBUTION_BYTES = 64 * MIB
+const MAX_BLACKLIST_BYTES = 32 * MIB
+const MAX_POOL_BYTES = 16 * MIB
+const MAX_TRANSACTIONS_BYTES = 64 * MIB
+const MAX_SMALL_BYTES = MIB
+
+/** What nodes that serve the public answer at once. */
+const OUTPUTS_PER_CALL = 5000
+const TRANSACTIONS_PER_CALL = 100
+const KEY_IMAGES_PER_CALL = 1000
+
+/** Blocks for which a fee should still do, as the reference asks. */
+const GRACE_BLOCKS = 10
+
+const CORE_BUSY = -9
+
+const SPENT_STATUSES = ['unspent', 'in chain', 'in pool'] as const
+
+const isObject = (value: JsonValue): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+const chunksOf = <T>(items: readonly T[], size: number): T[][] => {
+  const chunks: T[][] = []
+  for (let i = 0; i < items.length; i += size) chunks.push(items.slice(i, i + size))
+  return chunks
+}
+
+const safeHeight = (height: bigint | undefined): number | undefined =>
+  height === undefined || height > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(height)
+
+type Ask = { readonly maxBytes: number; readonly signal: AbortSignal | undefined }
+
+/**
+ * A client of the node at `options.url`.
+ * @throws NodeUrlError when that is no address, or contains a login
+ */
+export const createNodeClient = (options: NodeClientOptions): NodeClient => {
+  const { url, post } = createTransport(options)
+
+  const unbelievable = (what: string, why: string): NodeAnswerError =>
+    new NodeAnswerError(url, `the answer of ${url} to ${what} is not to be believed: ${why}`)
+
+  /** Names errors of reading and checking an answer. */
+  const reading = <T>(what: string, read: () => T): T => {
+    try {
+      return read()
+    } catch (error) {
+      if (
+        error instanceof FormatError ||
+        error instanceof PortableError ||
+        error instanceof JsonError ||
+        error instanceof ContradictionError
+      )
+        throw unbelievable(what, error.message)
+      throw error
+    }
+  }
+
+  const checkStatus = (what: string, status: string): void => {
+    if (status === 'OK') return
+    if (status === 'BUSY') throw new NodeBusyError(url, `${url} is still fetching the chain: wait, or use another node`)
+    throw new NodeRefusedError(url, `${url} refused ${what}: ${status}`)
+  }
+
+  const shaped = <Schema extends v.GenericSchema>(
+    what: string,
+    schema: Schema,
+    value: JsonValue,
+  ): v.InferOutput<Schema> => {
+    const read = v.safeParse(schema, value)
+    if (read.success) return read.output
+    const [issue] = read.issues
+    throw unbelievable(what, `${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
+  }
+
+  const postJson = async (path: string, body: JsonWritable, ask: Ask): Promise<JsonObject> => {
+    const bytes = await post(path, { body: stringifyJson(body), ...ask })
+    const value = reading(path, () => parseJson(new TextDecoder().decode(bytes)))
+    if (!isObject(value)) throw unbelievable(path, 'it is no object')
+    return value
+  }
+
+  const callPath = async (
+    path: string,
+    params: { readonly [name: string]: JsonWritable },
+    ask: Ask,
+  ): Promise<JsonObject> => {
+    const answer = await postJson(path, params, ask)
+    checkStatus(path, shaped(path, Status, answer).status)
+    return answer
+  }
+
+  const callJsonRpc = async (
+    method: string,
+    params: { readonly [name: string]: JsonWritable },
+    signal: AbortSignal | undefined,
+  ): Promise<JsonValue> => {
+    const ask = { maxBytes: MAX_SMALL_BYTES, signal }
+    const { error, result } = await postJson('/json_rpc', { jsonrpc: '2.0', id: '0', method, params }, ask)
+    if (error !== undefined && isObject(error)) {
+      const code = typeof error['code'] === 'number' ? error['code'] : 0
+      const message = typeof error['message'] === 'string' ? error['message'] : 'no reason given'
+      if (code === CORE_BUSY || code === JSON_RPC_CODES.busy) throw new NodeBusyError(url, `${url} is busy: ${message}`)
+      throw new NodeRefusedError(url, `${url} refused ${method}: ${message} (${code})`)
+    }
+    if (result === undefined) throw unbelievable(method, 'it has neither result nor error')
+    if (isObject(result)) checkStatus(method, shaped(method, Status, result).status)
+    return result
+  }
+
+  const callBinary = async <T extends { readonly status: string }>(
+    path: string,
+    body: Uint8Array,
+    read: (bytes: Uint8Array) => T,
+    ask: Ask,
+  ): Promise<T> => {
+    const bytes = await post(path, { body, ...ask })
+    const answer = reading(path, () => read(bytes))
+    checkStatus(path, answer.status)
+    return answer
+  }
+
+  const fetchBlocks = async (
+    history: readonly Uint8Array[],
+    startHeight: number,
+    signal: AbortSignal | undefined,
+  ): Promise<BlockPage> => {
+    const path = '/get_blocks.bin'
+    const body = writePortable({
+      block_ids: asPacked(history),
+      start_height: asU64(startHeight),
+      prune: asBool(true),
+    })
+    const answer = await callBinary(path, body, readBlocksAnswer, { maxBytes: MAX_BLOCKS_BYTES, signal })
+    const page = reading(path, () => checkedPage(answer))
+    if (startHeight > 0 && page.startHeight !== startHeight)
+      throw unbelievable(path, `it begins at block ${page.startHeight}, asked was for ${startHeight}`)
+    return page
+  }
+
+  const fetchTransactions = async (
+    ids: readonly Uint8Array[],
+    signal: AbortSignal | undefined,
+  ): Promise<NodeTransaction[]> => {
+    const path = '/get_transactions'
+    const asked = new Set(ids.map(toHex))
+    const params = { txs_hashes: [...asked], decode_as_json: false, prune: true }
+    const answer = await callPath(path, params, { maxBytes: MAX_TRANSACTIONS_BYTES, signal })
+    return shaped(path, Transactions, answer).txs.map((tx) => {
+      if (!asked.delete(toHex(tx.tx_hash))) throw unbelievable(path, 'it holds a transaction that was not asked for')
+      const whole = tx.as_hex.length > 0
+      const blob = whole ? tx.as_hex : tx.pruned_as_hex
+      if (blob.length === 0) throw unbelievable(path, 'it holds a transaction without its bytes')
+      const blockHeight = tx.in_pool ? undefined : safeHeight(tx.block_height)
+      if (!tx.in_pool && blockHeight === undefined)
+        throw unbelievable(path, 'it holds a transaction that is neither in a block nor in the pool')
+      return {
+        id: tx.tx_hash,
+        blob,
+        pruned: !whole,
+        inPool: tx.in_pool,
+        doubleSpendSeen: tx.double_spend_seen,
+        blockHeight,
+        blockTimestamp: tx.in_pool ? undefined : safeHeight(tx.block_timestamp),
+        receivedTimestamp: tx.in_pool ? safeHeight(tx.received_timestamp) : undefined,
+      }
+    })
+  }
+
+  const fetchOutputs = async (
+    indices: readonly number[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly RingOutput[]> => {
+    const path = '/get_outs.bin'
+    const body = writePortable({
+      outputs: asSections(indices.map((index) => ({ amount: asU64(0), index: asU64(index) }))),
+      get_txid: asBool(false),
+    })
+    const maxBytes = 4 * KIB + indices.length * 256
+    const { outputs } = await callBinary(path, body, readOutputsAnswer, { maxBytes, signal })
+    if (outputs.length !== indices.length)
+      throw unbelievable(path, `it holds ${outputs.length} outputs, asked was for ${indices.length}`)
+    if (outputs.some(({ key, commitment }) => key.length !== 32 || commitment.length !== 32))
+      throw unbelievable(path, 'it holds an output without key or commitment')
+    return outputs
+  }
+
+  const fetchKeyImageStatus = async (
+    keyImages: readonly Uint8Array[],
+    signal: AbortSignal | undefined,
+  ): Promise<SpentStatus[]> => {
+    const path = '/is_key_image_spent'
+    const answer = await callPath(path, { key_images: keyImages.map(toHex) }, { maxBytes: MAX_SMALL_BYTES, signal })
+    const { spent_status: statuses } = shaped(path, Spent, answer)
+    if (statuses.length !== keyImages.length)
+      throw unbelievable(path, `it holds ${statuses.length} states, asked was for ${keyImages.length}`)
+    return statuses.map((status) => SPENT_STATUSES[status])
+  }
+
+  return {
+    url,
+
+    info: async (signal) => {
+      const info = shaped('get_info', Info, await callJsonRpc('get_info', {}, signal))
+      if (info.height < 1) throw unbelievable('get_info', 'it has not even a genesis block')
+      if (info.immutable_height >= info.height)
+        throw unbelievable('get_info', `block ${info.immutable_height} cannot be final in a chain of ${info.height}`)
+      return {
+        height: info.height,
+        targetHeight: Math.max(info.height, info.target_height),
+        topHash: info.top_block_hash,
+        immutableHeight: info.immutable_height,
+        netType: info.nettype,
+        version: info.version,
+        development: info.development,
+      }
+    },
+
+    blocks: async (history, signal) => await fetchBlocks(history, 0, signal),
+
+    blocksFrom: async (startHeight, signal) => {
+      if (startHeight > 0) return await fetchBlocks([], startHeight, signal)
+      // Height 0 cannot be asked for; the id of the block there can.
+      const method = 'get_block_header_by_height'
+      const { block_header: header } = shaped(method, Header, await callJsonRpc(method, { height: 0 }, signal))
+      return await fetchBlocks([header.hash], 0, signal)
+    },
+
+    hashes: async (history, signal) => {
+      const path = '/get_hashes.bin'
+      const body = writePortable({ block_ids: asPacked(history), start_height: asU64(0) })
+      const answer = await callBinary(path, body, readHashesAnswer, { maxBytes: MAX_HASHES_BYTES, signal })
+      return reading(path, () => checkedHashes(answer, history))
+    },
+
+    blockTimestamp: async (height, signal) => {
+      const method = 'get_block_header_by_height'
+      const { block_header: header } = shaped(method, Header, await callJsonRpc(method, { height }, signal))
+      if (header.height !== height)
+        throw unbelievable(method, `it is of block ${header.height}, asked was for ${height}`)
+      return header.timestamp
+    },
+
+    poolHashes: async (signal) => {
+      const path = '/get_transaction_pool_hashes'
+      return shaped(path, PoolHashes, await callPath(path, {}, { maxBytes: MAX_POOL_BYTES, signal })).tx_hashes
+    },
+
+    transactions: async (ids, signal) => {
+      const found: NodeTransaction[] = []
+      for (const chunk of chunksOf(ids, TRANSACTIONS_PER_CALL)) found.push(...(await fetchTransactions(chunk, signal)))
+      return found
+    },
+
+    outputs: async (indices, signal) => {
+      const found: RingOutput[] = []
+      for (const chunk of chunksOf(indices, OUTPUTS_PER_CALL)) found.push(...(await fetchOutputs(chunk, signal)))
+      return found
+    },
+
+    outputDistribution: async (signal) => {
+      const path = '/get_output_distribution.bin'
+      const body = writePortable({
+        amounts: asU64s([0]),
+        from_height: asU64(0),
+        to_height: asU64(0),
+        cumulative: asBool(true),
+        binary: asBool(true),
+        compress: asBool(true),
+      })
+      const ask = { maxBytes: MAX_DISTRIBUTION_BYTES, signal }
+      const { distributions } = await callBinary(path, body, readDistributionAnswer, ask)
+      return reading(path, () => checkedDistribution(distributions))
+    },
+
+    outputBlacklist: async (signal) => {
+      try {
+        const ask = { maxBytes: MAX_BLACKLIST_BYTES, signal }
+        return (await callBinary('/get_output_blacklist.bin', writePortable({}), readBlacklistAnswer, ask)).indices
+      } catch (error) {
+        if (error instanceof NodeRefusedError && error.httpStatus === 404) return []
+        throw error
+      }
+    },
+
+    feeEstimate: async (signal) => {
+      const method = 'get_fee_estimate'
+      const fee = shaped(method, Fee, await callJsonRpc(method, { grace_blocks: GRACE_BLOCKS }, signal))
+      const perByte = fee.fee_per_byte ?? fee.fee
+      if (perByte === undefined) throw unbelievable(method, 'it names no fee')
+      const estimate = {
+        perByte,
+        perOutput: fee.fee_per_output,
+        perByteLevels: fee.fees,
+        quantizationMask: fee.quantization_mask,
+      }
+      return reading(method, () => checkedFee(estimate, options.feeBounds))
+    },
+
+    keyImageStatus: async (keyImages, signal) => {
+      const statuses: SpentStatus[] = []
+      for (const chunk of chunksOf(keyImages, KEY_IMAGES_PER_CALL))
+        statuses.push(...(await fetchKeyImageStatus(chunk, signal)))
+      return statuses
+    },
+
+    submit: async (blob, { blink = false, signal } = {}) => {
+      const path = '/send_raw_transaction'
+      const params = {
+        tx_as_hex: toHex(blob),
+        do_not_relay: false,
+        do_sanity_checks: true,
+        ...(blink ? { blink } : {}),
+      }
+      const answer = await postJson(path, params, { maxBytes: MAX_SMALL_BYTES, signal })
+      const { status, double_spend: doubleSpend, tvc } = shaped(path, Submitted, answer)
+      if (status === 'OK') return { accepted: true }
+      if (status === 'BUSY') checkStatus(path, status)
+      if (status === '') throw unbelievable(path, 'it has no status')
+      return {
+        accepted: false,
+        doubleSpend: doubleSpend || tvc['m_double_spend'] === true,
+        reason: refusalReason(answer),
+      }
+    },
+
+    mine: async (blocks, address, signal) => {
+      await callJsonRpc('dev_mine', { blocks, address }, signal)
+    },
+
+    faucet: async (address, amount, signal) =>
+      shaped('dev_faucet', Faucet, await callJsonRpc('dev_faucet', { address, amount }, signal)).tx_hash,
+  }
+}
