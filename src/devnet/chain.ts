@@ -33,6 +33,8 @@ const TIMESTAMP_WINDOW = 11
 const MAX_COINS = 2n ** 64n - 1n
 const NO_HASH = new Uint8Array(32)
 
+type Refuse = (reason: string) => BlockRefusedError
+
 /** UNIX seconds. */
 export type Clock = () => number
 
@@ -160,9 +162,21 @@ export class Chain {
    * @throws BlockRefusedError
    */
   add(block: Block, transactions: readonly ParsedTransaction[], blob = serializeBlock(block)): BlockRecord {
+    return this.#add(block, transactions, blob, (refuse) => {
+      const [first] = this.#checker.checkInBlock(this, transactions)
+      if (first !== undefined) throw refuse(`transaction ${toHex(first.id)}: ${first.refusal.reason}`)
+    })
+  }
+
+  #add(
+    block: Block,
+    transactions: readonly ParsedTransaction[],
+    blob: Uint8Array,
+    checkContents: (refuse: Refuse) => void,
+  ): BlockRecord {
     const { height } = this
     const fork = this.nextFork
-    const refuse = (reason: string): BlockRefusedError => new BlockRefusedError(`block ${height} refused: ${reason}`)
+    const refuse: Refuse = (reason) => new BlockRefusedError(`block ${height} refused: ${reason}`)
     if (!equalBytes(block.previousId, this.tip.id)) throw refuse('it does not follow the top block')
     if (block.majorVersion !== fork) throw refuse(`its version is ${block.majorVersion}, the fork is ${fork}`)
     if (Math.max(1, block.minorVersion) < fork) throw refuse(`it votes for ${block.minorVersion}, the fork is ${fork}`)
@@ -176,7 +190,8 @@ export class Chain {
     if (malformed !== undefined) throw refuse(malformed)
     if (block.pulse !== undefined && (block.pulse.validatorBitset !== 0 || block.quorumSignatures.length > 0))
       throw refuse('a pulse block needs service nodes, of which there are none')
-    this.#checkTransactions(block, transactions, refuse)
+    this.#checkListed(block, transactions, refuse)
+    checkContents(refuse)
 
     let weight = serializeTransaction(block.minerTransaction).length
     let fees = 0n
@@ -191,11 +206,8 @@ export class Chain {
     return this.#append(block, blob, transactions, parts)
   }
 
-  #checkTransactions(
-    block: Block,
-    transactions: readonly ParsedTransaction[],
-    refuse: (reason: string) => BlockRefusedError,
-  ): void {
+  /** Whether the transactions are those that the block lists, new, and without a double spend among them. */
+  #checkListed(block: Block, transactions: readonly ParsedTransaction[], refuse: Refuse): void {
     if (block.transactionIds.length !== transactions.length)
       throw refuse(`it lists ${block.transactionIds.length} transactions, ${transactions.length} are at hand`)
     const keyImages = new Set<string>()
@@ -210,9 +222,6 @@ export class Chain {
         keyImages.add(image)
       }
     }
-    const refusals = this.#checker.checkInBlock(this, transactions)
-    const [first] = refusals
-    if (first !== undefined) throw refuse(`transaction ${toHex(first.id)}: ${first.refusal.reason}`)
   }
 
   #append(block: Block, blob: Uint8Array, listed: readonly ParsedTransaction[], parts: RewardParts): BlockRecord {
@@ -285,15 +294,16 @@ export class Chain {
   }
 
   /**
-   * Adds the blocks of a dump, checking each anew.
+   * Adds the blocks of a dump. Their proofs and signatures are not verified again: they were when the blocks were first added.
    * @throws BlockRefusedError, FormatError
    */
   load({ blocks }: ChainDump): void {
     for (const { block, transactions } of blocks)
-      this.add(
+      this.#add(
         parseBlock(this.rules.network, block),
         transactions.map((blob) => parseWhole(this.rules.network, blob)),
         block,
+        () => undefined,
       )
   }
 }

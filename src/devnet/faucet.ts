@@ -1,9 +1,10 @@
 // The faucet of a development chain: a wallet inside the node that mines, and sends real transactions to whoever asks. Its key is
-// random for each chain and guards nothing of worth.
+// random for each chain and guards nothing of worth: the chain itself carries the seed, in the nonce of its first coinbase, so that a
+// chain that is loaded again has its faucet.
 
 import { equalBytes } from '../bytes/bytes.ts'
 import type { Address } from '../coin/address.ts'
-import { parseExtra, txPublicKeys } from '../coin/extra.ts'
+import { findField, parseExtra, txPublicKeys } from '../coin/extra.ts'
 import { heightOfFork } from '../coin/network.ts'
 import { RctType } from '../coin/ringct.ts'
 import { unlockTimeOf } from '../coin/transaction.ts'
@@ -43,6 +44,8 @@ const START_BLOCKS = 100
 const MATURING_STEP = 10
 const MOST_MATURING = 200
 const UNIMPORTANT = 1
+/** bytes */
+const SEED = 32
 
 export type Gift = {
   readonly txids: readonly Uint8Array[]
@@ -58,15 +61,17 @@ type Found = Omit<OwnedOutput, 'keyImage'> & { readonly derivation: Uint8Array }
 export class Faucet {
   readonly #node: DevelopmentNode
   readonly #miner: Miner
+  readonly #seed: Uint8Array
   readonly #keys: WalletKeys
   /** outputs found in each block, with the block they were found in */
   readonly #found: { readonly id: Uint8Array; readonly outputs: readonly Found[] }[] = []
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(node: DevelopmentNode, miner: Miner, keys: WalletKeys = generateKeys(node.random(32))) {
+  constructor(node: DevelopmentNode, miner: Miner) {
     this.#node = node
     this.#miner = miner
-    this.#keys = keys
+    this.#seed = seedOf(node.chain) ?? node.random(SEED)
+    this.#keys = generateKeys(this.#seed)
   }
 
   /** Where blocks pay that nobody asked for. */
@@ -81,7 +86,8 @@ export class Faucet {
     const now = clock()
     while (chain.height <= wanted) {
       const age = (wanted + 1 - chain.height) * rules.network.blockTarget
-      this.#miner.mineAt(this.address, now - age)
+      const nonce = chain.height === 1 ? this.#seed : new Uint8Array()
+      this.#miner.mineAs({ to: this.address, nonce, timestamp: now - age })
     }
   }
 
@@ -223,6 +229,14 @@ export class Faucet {
       ]
     })
   }
+}
+
+/** The seed that a chain carries. */
+const seedOf = (chain: Chain): Uint8Array | undefined => {
+  const first = chain.blockAt(1)?.block.minerTransaction
+  if (first === undefined) return undefined
+  const nonce = findField(parseExtra(chain.rules.network, first.extra), 'nonce')?.nonce
+  return nonce?.length === SEED ? nonce : undefined
 }
 
 /** Amount and mask of an output. */

@@ -6,7 +6,7 @@ import { parseAddress } from '../coin/address.ts'
 import { serializeBlock } from '../coin/block.ts'
 import type { DevelopmentNode } from './node.ts'
 import type { BlockRecord } from './records.ts'
-import { blockTemplate } from './template.ts'
+import { blockTemplate, type TemplateRequest } from './template.ts'
 
 /**
  * When blocks are made without being asked for: never; one after each transaction that enters the pool; or one every so many
@@ -29,6 +29,7 @@ export class MinerAddressError extends Error {
 }
 
 const SESSION_PACE = 1000
+const NO_NONCE = new Uint8Array()
 
 type PublicKeys = Pick<Address, 'spendKey' | 'viewKey'>
 
@@ -91,17 +92,14 @@ export class Miner {
   /** Mines blocks on the tip, the first with what the pool has. Answers them in order. */
   mine(count: number, to: PublicKeys = this.#reward): BlockRecord[] {
     const mined: BlockRecord[] = []
-    for (let left = count; left > 0; left--) mined.push(this.mineAt(to, undefined))
+    for (let left = count; left > 0; left--) mined.push(this.mineAs({ to, nonce: NO_NONCE, timestamp: undefined }))
     return mined
   }
 
-  /**
-   * Mines one block with a timestamp of its own.
-   * @param timestamp UNIX seconds; now where undefined
-   */
-  mineAt(to: PublicKeys, timestamp: number | undefined): BlockRecord {
+  /** Mines one block as told. */
+  mineAs(request: TemplateRequest): BlockRecord {
     const node = this.#node
-    const { block } = blockTemplate(node.chain, node.pool, { to, nonce: new Uint8Array(), timestamp }, node.random)
+    const { block } = blockTemplate(node.chain, node.pool, request, node.random)
     node.submitBlock(serializeBlock(block))
     return node.chain.tip
   }

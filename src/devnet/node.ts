@@ -137,7 +137,7 @@ export class DevelopmentNode {
 
     const branch = this.#branchOf(id)
     const split = (branch.at(-1)?.height ?? expected) - 1
-    // Every block of a branch counts alike: before fork 16 by its difficulty, which is the same for all here, later by itself.
+    // From fork 16 on every mined block counts alike. Before, difficulty counts; it is taken as the same for all here.
     if (branch.length <= this.chain.height - 1 - split) return 'alternative'
     this.#reorganise(branch, split)
     return 'reorganised'

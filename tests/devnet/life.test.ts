@@ -135,9 +135,12 @@ describe('a new development chain', () => {
     expect(await call(running, 'submit_block', { blob: ['00'] })).toMatchObject({ error: { code: -6 } })
   })
 
-  it('comes back from what it wrote down', () => {
-    const again = start({ dump: node.dump() })
+  it('comes back from what it wrote down, faucet and all', async () => {
+    const again = start({ dump: node.dump(), random: seededRandom(2) })
     expect(toHex(again.node.chain.tip.id)).toBe(toHex(node.chain.tip.id))
+    expect(await call(again, 'dev_faucet', { address: addressOf(again) })).toMatchObject({
+      result: { amount: 50_000_000_000 },
+    })
   })
 })
 

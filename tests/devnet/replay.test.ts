@@ -10,7 +10,7 @@ import { parseWhole } from '../../src/devnet/records.ts'
 import { tidy } from '../../src/devnet/rpc/context.ts'
 import { blockJson, headerOf, transactionJson } from '../../src/devnet/rpc/render.ts'
 import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
-import { stringifyJson } from '../../src/jsonrpc/json.ts'
+import { parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'
 import {
   RECORDED_NOW,
   type RecordedBlock,
@@ -24,7 +24,7 @@ const random = (length: number) => crypto.getRandomValues(new Uint8Array(length)
 
 const headerAt = (chain: Chain, height: number): unknown => {
   const record = chain.blockAt(height)
-  return record === undefined ? undefined : JSON.parse(stringifyJson(tidy(headerOf(chain, record, false))))
+  return record === undefined ? undefined : parseJson(stringifyJson(tidy(headerOf(chain, record, false))))
 }
 
 describe('the recorded chain', () => {
@@ -67,15 +67,7 @@ describe('the recorded chain', () => {
   })
 
   it('comes back from a dump, and block by block from its tip', () => {
-    const again = new Chain(
-      recordedRules,
-      () => RECORDED_NOW,
-      new (class extends TransactionChecker {
-        override checkInBlock(): [] {
-          return []
-        }
-      })(random),
-    )
+    const again = new Chain(recordedRules, () => RECORDED_NOW, new TransactionChecker(random))
     again.load(chain.dump())
     expect(toHex(again.tip.id)).toBe(toHex(chain.tip.id))
     expect(again.outputs.length).toBe(chain.outputs.length)
@@ -87,7 +79,7 @@ describe('the recorded chain', () => {
 
 describe('a young chain', () => {
   // Its shape is told in the vectors' own README.
-  const young = JSON.parse(readFileSync('../shared/vectors/oxen/young-chain.json', 'utf8')) as {
+  const young = parseJson(readFileSync('../shared/vectors/oxen/young-chain.json', 'utf8')) as {
     readonly hard_forks: string
     readonly blocks: readonly RecordedBlock[]
   }

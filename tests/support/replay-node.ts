@@ -5,10 +5,8 @@ import { readFileSync } from 'node:fs'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { parseBlock } from '../../src/coin/block.ts'
 import type { Random } from '../../src/crypto/scalar.ts'
-import { TransactionChecker } from '../../src/devnet/checker.ts'
 import { Miner } from '../../src/devnet/miner.ts'
 import { DevelopmentNode } from '../../src/devnet/node.ts'
-import { parseWhole } from '../../src/devnet/records.ts'
 import { createNodeService } from '../../src/devnet/rpc/service.ts'
 import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
 import { parseJson } from '../../src/jsonrpc/json.ts'
@@ -48,12 +46,6 @@ export const recordedRules = withForks(regtestRules, parseForks(recordedChain.ha
 /** A moment shortly after the last recorded block. UNIX seconds. */
 export const RECORDED_NOW = 1795241200
 
-class TrustingChecker extends TransactionChecker {
-  override checkInBlock(): [] {
-    return []
-  }
-}
-
 const blobs = new Map(recordedTransactions.map(({ hash, hex }) => [hash, hex]))
 
 /** Bytes of a recorded block and of the transactions it lists. */
@@ -66,7 +58,6 @@ export const recordedBlock = (height: number): { readonly block: Uint8Array; rea
 export type ReplayOptions = {
   /** number of blocks to begin with; all when left out */
   readonly height?: number
-  readonly checker?: TransactionChecker
   readonly random?: Random
   /** UNIX seconds */
   readonly now?: number
@@ -78,19 +69,12 @@ const systemRandom: Random = (length) => crypto.getRandomValues(new Uint8Array(l
 export const replayNode = ({
   height = recordedChain.blocks.length,
   random = systemRandom,
-  checker = new TrustingChecker(random),
   now = RECORDED_NOW,
 }: ReplayOptions = {}) => {
-  const node = new DevelopmentNode({ rules: recordedRules, clock: () => now, random, checker })
+  const node = new DevelopmentNode({ rules: recordedRules, clock: () => now, random })
   const grow = (to: number): void => {
-    while (node.chain.height < to) {
-      const { block, transactions } = recordedBlock(node.chain.height)
-      node.chain.add(
-        parseBlock(recordedRules.network, block),
-        transactions.map((blob) => parseWhole(recordedRules.network, blob)),
-        block,
-      )
-    }
+    const heights = Array.from({ length: Math.max(0, to - node.chain.height) }, (_, i) => node.chain.height + i)
+    node.chain.load({ blocks: heights.map(recordedBlock) })
   }
   grow(height)
   const never = () => () => undefined
