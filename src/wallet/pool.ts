@@ -78,7 +78,12 @@ const lookAtNew = async (host: PoolHost, present: ReadonlySet<string>): Promise<
   const fresh = [...present].filter((id) => !book.pool.seen.has(id))
   for (let start = 0; start < fresh.length; start += CHUNK) {
     const ids = fresh.slice(start, start + CHUNK)
-    const answers = await ask(node.transactions(ids.map((id) => fromHex(id))))
+    const answers = await ask(
+      node.transactions(
+        ids.map((id) => fromHex(id)),
+        signal,
+      ),
+    )
     const pooled = answers.filter(({ inPool, id }) => inPool && present.has(toHex(id)))
     const scanned = await receiver.scan(pooled.map((answer) => parsePooled(host, answer)))
     if (signal.aborted) return

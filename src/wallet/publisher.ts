@@ -23,7 +23,13 @@ export class Publisher<View> {
   /** Tells the listener at once, and of every change from now on. */
   subscribe(listener: (view: View) => void): void {
     this.#listeners.add(listener)
-    listener(this.#view())
+    this.#tell(listener, this.#view())
+  }
+
+  /** A listener may be at the other end of a message channel; one that fails is gone, and told no more. */
+  #tell(listener: (view: View) => unknown, view: View): void {
+    const told = async (): Promise<unknown> => listener(view)
+    told().catch(() => this.#listeners.delete(listener))
   }
 
   /** Something changed that can wait a moment. */
@@ -41,6 +47,6 @@ export class Publisher<View> {
     this.#last = this.#clock()
     if (this.#listeners.size === 0) return
     const view = this.#view()
-    for (const listener of this.#listeners) listener(view)
+    for (const listener of this.#listeners) this.#tell(listener, view)
   }
 }

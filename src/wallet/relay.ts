@@ -2,7 +2,7 @@
 // node took it or refused it.
 
 import { toHex } from '../bytes/hex.ts'
-import type { NodeClient } from '../daemon/node.ts'
+import type { NodeClient, SubmitResult } from '../daemon/node.ts'
 import type { Book } from './book.ts'
 import type { Payment } from './ledger.ts'
 
@@ -63,7 +63,7 @@ export const noteRelayed = (book: Book, id: string): Promise<void> =>
  */
 export const relay = async ({ book, node }: RelayHost, payment: Payment): Promise<RelayResult> => {
   const id = toHex(payment.txid)
-  const answer = await node.submit(payment.blob)
+  const answer = await submit(node, payment)
   if (answer.accepted || (await isKnown(node, payment))) {
     await noteRelayed(book, id)
     return { state: 'relayed' }
@@ -74,6 +74,15 @@ export const relay = async ({ book, node }: RelayHost, payment: Payment): Promis
     return undefined
   })
   return { state: 'refused', reason: answer.reason, doubleSpend: answer.doubleSpend }
+}
+
+/** Where no quorum confirms at once, the transaction is good for the ordinary way: it only costs more than that way asks. */
+const submit = async (node: NodeClient, { blob, blink }: Payment): Promise<SubmitResult> => {
+  if (blink) {
+    const answer = await node.submit(blob, { blink })
+    if (answer.accepted || answer.doubleSpend) return answer
+  }
+  return await node.submit(blob)
 }
 
 /** A node refuses what it has: an earlier attempt, of whose answer we never heard, may have succeeded. */

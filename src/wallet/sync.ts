@@ -2,6 +2,7 @@
 // are rolled back to where they began; the pool is watched between blocks; a node that fails is asked again later.
 
 import { concat, equalBytes } from '../bytes/bytes.ts'
+import { FormatError } from '../bytes/cursor.ts'
 import { toHex } from '../bytes/hex.ts'
 import type { Network } from '../coin/network.ts'
 import type { BlockPage, NodeClient, NodeInfo } from '../daemon/node.ts'
@@ -29,6 +30,11 @@ const NOTABLE_LAG = 20
 /** The sync was stopped while it waited. */
 class StoppedError extends Error {
   override readonly name = 'StoppedError'
+}
+
+/** The node does not know the blocks yet at which the wallet begins. */
+export class NodeBehindError extends Error {
+  override readonly name = 'NodeBehindError'
 }
 
 /** Waits for an answer, or until the signal. */
@@ -154,6 +160,8 @@ export class Synchronizer {
   }
 
   #fail(error: unknown): void {
+    // What does not fit together is a lie or a defect; other nodes, where there are some, are asked instead.
+    if (error instanceof ChainError || error instanceof FormatError) this.#node.distrust?.(error.message)
     this.#failures++
     this.#phase = 'offline'
     this.#speeds = []
@@ -192,11 +200,11 @@ export class Synchronizer {
     const { book } = this.#host
     const node = this.#node
     const ask = <T>(answer: Promise<T>): Promise<T> => untilAborted(answer, signal)
-    const info = await ask(node.info())
+    const info = await ask(node.info(signal))
     this.#info = info
     this.#target = info.height
     // Asked before the blocks, judged after them: what was mined in between is in neither, but confirmed.
-    const pooled = await ask(node.poolHashes())
+    const pooled = await ask(node.poolHashes(signal))
     const top = book.trail.idAt(book.height - 1)
     if (top === undefined || !equalBytes(top, info.topHash)) await this.#pull(node, info, signal)
     if (signal.aborted) return
@@ -274,12 +282,12 @@ export class Synchronizer {
 
   /**
    * Forgets the chain so far, to begin again on another one.
-   * @throws ChainError when the node is only behind, or contradicts what is final
+   * @throws NodeBehindError, ChainError when the node contradicts what is final
    */
   async #restart(page: BlockPage): Promise<void> {
     const { book } = this.#host
     if (page.chainHeight <= book.trail.base)
-      throw new ChainError(
+      throw new NodeBehindError(
         `the node has only ${page.chainHeight} blocks so far, this wallet begins at ${book.trail.base}`,
       )
     this.#assertNotFinal(book.trail.base)

@@ -1,0 +1,305 @@
+// The life of wallets in an engine: made, restored, watched, locked, renamed, removed; and what their listeners are told.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { createWalletRpc } from '../../src/rpc/service.ts'
+import { openMemoryStore } from '../../src/store/memory.ts'
+import type { EngineView } from '../../src/wallet/api.ts'
+import { Engine } from '../../src/wallet/engine.ts'
+import { ChainNode, smallChain } from '../support/chain-node.ts'
+import { BEGINNING, newWallet, openedIn, PASSWORD, restored, testHost, viewOf } from '../support/engine-host.ts'
+
+const { wallets } = JSON.parse(readFileSync('../shared/vectors/oxen/chain-small/wallets.json', 'utf8'))
+const chain = smallChain()
+const short = chain.slice(0, 210)
+const NETWORK = 'oxen-regtest'
+const B = wallets.B.keys
+
+const nodeOf = (blocks = short) => new ChainNode(oxenRegtest, blocks)
+
+describe('a new wallet', () => {
+  test('is made once some of its words are given back', async () => {
+    const engine = new Engine(testHost(nodeOf()))
+    const words = await engine.draftSeed('English')
+    expect(words).toHaveLength(25)
+    const back = [3, 17, 25].map((position) => ({ position, word: ` ${words[position - 1]?.toUpperCase()} ` }))
+    await expect(engine.createWallet(newWallet(NETWORK), [{ position: 3, word: 'nonsense' }])).rejects.toThrow('word 3')
+    expect((await viewOf(engine)).phase).toBe('closed')
+    await engine.createWallet(newWallet(NETWORK, ' Savings '), back)
+    const view = await viewOf(engine)
+    expect(view).toMatchObject({ phase: 'open', wallets: [{ name: 'Savings', networkId: NETWORK, viewOnly: false }] })
+    expect((await engine.revealSecrets(PASSWORD)).words).toBe(words.join(' '))
+    await expect(engine.createWallet(newWallet(NETWORK), back)).rejects.toThrow('draw some first')
+    await engine.closeWallet()
+    const again = new Engine(testHost(nodeOf()))
+    await again.restoreFromWords(newWallet(NETWORK), { words: words.join(' '), offset: '' }, BEGINNING)
+    expect((await viewOf(again)).wallet?.address).toBe(view.wallet?.address)
+    await again.closeWallet()
+  })
+
+  test('needs a name, a network and a node', async () => {
+    const engine = new Engine(testHost(nodeOf()))
+    const seed = { words: B.mnemonic, offset: '' }
+    const good = newWallet(NETWORK)
+    for (const [bad, why] of [
+      [{ ...good, name: '  ' }, 'name'],
+      [{ ...good, networkId: 'dogecoin' }, 'dogecoin'],
+      [{ ...good, nodes: { urls: [' '] } }, 'node'],
+    ] as const)
+      await expect(engine.restoreFromWords(bad, seed, BEGINNING)).rejects.toThrow(why)
+    await expect(engine.restoreFromWords(good, { words: 'abbey', offset: '' }, BEGINNING)).rejects.toThrow('25 words')
+    expect(await viewOf(engine)).toMatchObject({ phase: 'closed', wallets: [] })
+  })
+})
+
+describe('keys', () => {
+  const keys = { address: B.address, viewSecret: B.view_key, spendSecret: B.spend_key }
+
+  test('restore the same wallet as words', async () => {
+    const engine = new Engine(testHost(nodeOf()))
+    await engine.restoreFromKeys(newWallet(NETWORK), keys, BEGINNING)
+    expect((await viewOf(engine)).wallet?.address).toBe(B.address)
+    expect(await engine.revealSecrets(PASSWORD)).toMatchObject({ viewSecret: B.view_key, spendSecret: B.spend_key })
+    expect((await engine.revealSecrets(PASSWORD)).words.split(' ')).toHaveLength(25)
+    await engine.closeWallet()
+  })
+
+  test('that do not belong together are refused, and never repeated', async () => {
+    const engine = new Engine(testHost(nodeOf()))
+    for (const [wrong, why] of [
+      [{ ...keys, viewSecret: wallets.A.keys.view_key }, 'view key does not belong'],
+      [{ ...keys, spendSecret: wallets.A.keys.spend_key }, 'spend key does not belong'],
+      [{ ...keys, viewSecret: 'ff'.repeat(32) }, 'too large'],
+      [{ ...keys, viewSecret: `${B.view_key.slice(0, 62)}zz` }, 'not 64 hex digits'],
+    ] as const) {
+      const error = await engine
+        .restoreFromKeys(newWallet(NETWORK), wrong, BEGINNING)
+        .catch((failure: Error) => failure)
+      expect(error).toBeInstanceOf(Error)
+      expect(String(error)).toContain(why)
+      expect(String(error)).not.toContain(B.view_key.slice(0, 8))
+    }
+  })
+
+  test('without a spend key watch: they see what comes, and cannot pay', async () => {
+    const engine = new Engine(testHost(nodeOf(chain)))
+    await engine.restoreFromKeys(newWallet(NETWORK), { ...keys, spendSecret: '' }, BEGINNING)
+    await engine.refresh()
+    const full = await restored(testHost(nodeOf(chain)), NETWORK, B.mnemonic)
+    const seen = openedIn(engine).book.ledger.outputs
+    const owned = openedIn(full).book.ledger.outputs
+    expect([...seen.keys()].sort()).toEqual([...owned.keys()].sort())
+    for (const [id, output] of seen) {
+      expect(output.keyImage).toBeUndefined()
+      expect(output.amount).toBe(owned.get(id)?.amount)
+    }
+    expect((await viewOf(engine)).wallet?.viewOnly).toBe(true)
+    const destinations = [{ address: wallets.A.keys.address, amount: 1n }]
+    await expect(engine.prepareTransfer({ account: 0, destinations, priority: 1 })).rejects.toThrow('watch-only')
+    expect(await engine.revealSecrets(PASSWORD)).toEqual({ words: '', viewSecret: B.view_key, spendSecret: '' })
+    await engine.closeWallet()
+    await full.closeWallet()
+  })
+})
+
+describe('locks', () => {
+  test('a locked wallet has no keys, and opens with its password alone', async () => {
+    const node = nodeOf()
+    const engine = await restored(testHost(node), NETWORK, B.mnemonic)
+    const wallet = openedIn(engine)
+    const balance = wallet.balance()
+    await engine.lock()
+    expect(wallet.keys.spendSecret?.every((byte) => byte === 0)).toBe(true)
+    expect(wallet.keys.viewSecret.every((byte) => byte === 0)).toBe(true)
+    const view = await viewOf(engine)
+    expect(view).toMatchObject({ phase: 'locked', lockedWallet: { name: 'Test' }, wallet: undefined })
+    await expect(engine.transfers({})).rejects.toThrow('no wallet is open')
+    const id = view.lockedWallet?.id ?? ''
+    await expect(engine.openWallet(id, 'wrong')).rejects.toThrow('the password is wrong')
+    expect((await viewOf(engine)).phase).toBe('locked')
+    const asked = node.calls.length
+    await engine.openWallet(id, PASSWORD)
+    expect(openedIn(engine).balance()).toEqual(balance)
+    await engine.refresh()
+    expect(openedIn(engine).balance()).toEqual(balance)
+    expect(node.calls.slice(asked)).not.toContain('blocks')
+    await engine.closeWallet()
+  })
+
+  test('come by themselves when nobody uses the wallet', async () => {
+    const host = testHost(nodeOf())
+    const engine = await restored(host, NETWORK, B.mnemonic)
+    await engine.changeSettings({ lockMinutes: 2 })
+    host.time.advance(119_000)
+    await engine.setNote('ab'.repeat(32), 'still here')
+    host.time.advance(119_000)
+    expect(engine.wallet).toBeDefined()
+    host.time.advance(1000)
+    await engine.closeWallet().catch(() => undefined)
+    expect(engine.wallet).toBeUndefined()
+  })
+
+  test('a password is changed in one step', async () => {
+    const host = testHost(nodeOf())
+    const engine = await restored(host, NETWORK, B.mnemonic)
+    const id = (await viewOf(engine)).wallet?.id ?? ''
+    await expect(engine.changePassword('wrong', 'new')).rejects.toThrow('the password is wrong')
+    await engine.changePassword(PASSWORD, 'new')
+    await engine.closeWallet()
+    await expect(engine.openWallet(id, PASSWORD)).rejects.toThrow('the password is wrong')
+    await engine.openWallet(id, 'new')
+    await engine.closeWallet()
+  })
+})
+
+test('several wallets rest beside each other, one is open', async () => {
+  const host = testHost(nodeOf())
+  const engine = await restored(host, NETWORK, B.mnemonic)
+  await engine.restoreFromWords(
+    newWallet(NETWORK, 'Another'),
+    { words: wallets.C.keys.mnemonic, offset: '' },
+    BEGINNING,
+  )
+  const view = await viewOf(engine)
+  expect(view.wallets.map(({ name }) => name)).toEqual(['Another', 'Test'])
+  expect(view.wallet?.address).toBe(wallets.C.keys.address)
+  const [, test] = view.wallets
+  await engine.openWallet(test?.id ?? '', PASSWORD)
+  expect((await viewOf(engine)).wallet?.address).toBe(B.address)
+  await engine.renameWallet('Renamed')
+  expect((await viewOf(engine)).wallets.map(({ name }) => name)).toEqual(['Another', 'Renamed'])
+  await expect(engine.removeWallet(view.wallets[0]?.id ?? '', 'wrong')).rejects.toThrow('the password is wrong')
+  await engine.removeWallet(view.wallets[0]?.id ?? '', PASSWORD)
+  await engine.removeWallet(test?.id ?? '', PASSWORD)
+  expect(await viewOf(engine)).toMatchObject({ phase: 'closed', wallets: [] })
+  expect(await host.store.list(`wallet.${test?.id}`)).toEqual([])
+  await expect(engine.openWallet(test?.id ?? '', PASSWORD)).rejects.toThrow('there is no wallet')
+})
+
+test('what rests in the store tells neither keys nor what a wallet owns', async () => {
+  const store = openMemoryStore()
+  const engine = await restored(testHost(nodeOf(), store), NETWORK, B.mnemonic)
+  const id = (await viewOf(engine)).wallet?.id ?? ''
+  const [output] = openedIn(engine).book.ledger.outputs.values()
+  const secrets = [
+    Buffer.from(B.view_key, 'hex'),
+    Buffer.from(B.spend_key, 'hex'),
+    output?.key,
+    output?.txid,
+    output?.keyImage,
+  ]
+  await engine.closeWallet()
+  for (const table of [`wallet.${id}`, 'vaults', 'wallets'])
+    for (const [key, value] of await store.list(table))
+      for (const secret of secrets) {
+        expect(Buffer.from(value).includes(Buffer.from(secret ?? ''))).toBe(false)
+        expect(key).not.toContain(Buffer.from(secret ?? '').toString('hex'))
+      }
+})
+
+test('accounts, addresses, labels and notes are there again after a restart', async () => {
+  const store = openMemoryStore()
+  const engine = await restored(testHost(nodeOf(), store), NETWORK, B.mnemonic)
+  const before = (await engine.addresses(0)).length
+  const fresh = await engine.createSubaddress(0, 'Rent')
+  expect(fresh).toMatchObject({ account: 0, index: before, label: 'Rent', used: false, balance: 0n })
+  const account = await engine.createAccount('Business')
+  await engine.setLabel(account.index, 0, 'Firm')
+  await expect(engine.setLabel(0, 5000, 'nothing')).rejects.toThrow('create it first')
+  await expect(engine.createSubaddress(77, '')).rejects.toThrow('there is no account 77')
+  const [newest] = await engine.transfers({ limit: 1 })
+  await engine.setNote(newest?.txid ?? '', 'for the roof')
+  await engine.closeWallet()
+  const again = new Engine(testHost(nodeOf(), store, 2))
+  await again.openWallet((await viewOf(again)).wallets[0]?.id ?? '', PASSWORD)
+  expect((await again.addresses(0)).at(-1)).toMatchObject({ address: fresh.address, label: 'Rent' })
+  expect((await viewOf(again)).wallet?.accounts.at(-1)).toMatchObject({ label: 'Firm', address: account.address })
+  expect((await again.transfers({ limit: 1 }))[0]?.note).toBe('for the roof')
+  await again.closeWallet()
+})
+
+test('history is newest first, by account and limit', async () => {
+  const engine = await restored(testHost(nodeOf(chain)), NETWORK, B.mnemonic)
+  const all = await engine.transfers({})
+  expect(all.map(({ height }) => height)).toEqual(all.map(({ height }) => height).toSorted((a, b) => b - a))
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  expect(await engine.transfers({ limit: 3 })).toEqual(all.slice(0, 3))
+  expect(await engine.transfers({ account: 1 })).toEqual(all.filter(({ account }) => account === 1))
+  await engine.closeWallet()
+})
+
+test('destinations are understood, or said to be wrong', async () => {
+  const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
+  const uri = await engine.paymentUri({
+    address: B.address,
+    amount: 1_500_000_000n,
+    recipientName: 'Ann',
+    description: 'Lunch & tea',
+  })
+  expect(await engine.parseDestination(` ${uri} `)).toEqual({
+    valid: true,
+    address: B.address,
+    kind: 'standard',
+    amount: 1_500_000_000n,
+    recipientName: 'Ann',
+    description: 'Lunch & tea',
+  })
+  expect(await engine.parseDestination(B.address)).toMatchObject({ valid: true, amount: undefined })
+  expect(await engine.parseDestination(`${B.address}x`)).toMatchObject({ valid: false })
+  const priorities = await engine.priorities()
+  expect(priorities.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+  await engine.closeWallet()
+})
+
+describe('listeners', () => {
+  test('are told at once, then at most four times per second', async () => {
+    const node = nodeOf(chain)
+    node.pageSize = 5
+    const host = testHost(node)
+    const engine = new Engine(host)
+    const seen: EngineView[] = []
+    await engine.subscribe((view) => {
+      seen.push(view)
+    })
+    expect(seen).toHaveLength(1)
+    await engine.restoreFromWords(newWallet(NETWORK), { words: B.mnemonic, offset: '' }, BEGINNING)
+    expect(seen.at(-1)?.phase).toBe('open')
+    await engine.refresh()
+    // The clock stood: opening and no more was told.
+    const told = seen.length
+    expect(told).toBeLessThan(4)
+    host.time.advance(250)
+    expect(seen).toHaveLength(told + 1)
+    expect(seen.at(-1)?.wallet?.sync).toMatchObject({ phase: 'synced', height: 336 })
+    const { revision } = seen.at(-1)?.wallet ?? { revision: 0 }
+    await engine.createSubaddress(0, '')
+    host.time.advance(250)
+    expect(seen.at(-1)?.wallet?.revision).toBeGreaterThan(revision)
+    await engine.lock()
+    expect(seen.at(-1)?.phase).toBe('locked')
+  })
+})
+
+describe('the wallet RPC', () => {
+  const call = async (engine: Engine, method: string, params: unknown = {}) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method, params })
+    const response = await createWalletRpc(engine)(new Request('http://page/json_rpc', { method: 'POST', body }))
+    return await response.json()
+  }
+
+  test('answers only while a wallet is open and its settings allow it', async () => {
+    const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
+    for (const method of ['get_version', 'get_height', 'get_balance', 'get_address', 'get_transfers', 'transfer'])
+      expect((await call(engine, method)).error).toMatchObject({ code: -13, message: 'No wallet file' })
+    await engine.changeSettings({ rpcEnabled: true })
+    expect(await call(engine, 'get_version')).toEqual({ jsonrpc: '2.0', id: 7, result: { version: 65553 } })
+    expect((await call(engine, 'getheight')).result.height).toBe(210)
+    expect((await call(engine, 'transfer')).error).toMatchObject({ code: -20 })
+    expect((await call(engine, 'get_address', { account_index: 99 })).error).toMatchObject({ code: -14 })
+    expect((await call(engine, 'get_address', { address_index: [99] })).error).toMatchObject({ code: -15 })
+    const destinations = [{ address: 'nobody', amount: 5 }]
+    expect((await call(engine, 'transfer', { destinations })).error).toMatchObject({ code: -2 })
+    await engine.lock()
+    expect((await call(engine, 'get_height')).error).toMatchObject({ code: -13, message: 'No wallet file' })
+  })
+})
