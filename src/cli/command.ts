@@ -31,9 +31,14 @@ const HELP: Flag = { name: 'help', about: 'this text' }
 
 /** The help text of a command. */
 export const helpOf = ({ name, about, flags }: Command): string => {
-  const rows = [...flags, HELP].map((flag) => [`--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}`, flag.about])
+  const rows = [...flags, HELP].map((flag) => [
+    `--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}`,
+    flag.about,
+  ])
   const width = Math.max(...rows.map(([left]) => left?.length ?? 0))
-  return [`faba ${name}: ${about}`, '', ...rows.map(([left = '', right]) => `  ${left.padEnd(width)}  ${right}`)].join('\n')
+  return [`faba ${name}: ${about}`, '', ...rows.map(([left = '', right]) => `  ${left.padEnd(width)}  ${right}`)].join(
+    '\n',
+  )
 }
 
 /**
@@ -42,7 +47,8 @@ export const helpOf = ({ name, about, flags }: Command): string => {
  */
 export const parseFlags = (command: Command, args: readonly string[]): Flags => {
   const options: NonNullable<ParseArgsConfig['options']> = {}
-  for (const flag of [...command.flags, HELP]) options[flag.name] = { type: flag.value === undefined ? 'boolean' : 'string' }
+  for (const flag of [...command.flags, HELP])
+    options[flag.name] = { type: flag.value === undefined ? 'boolean' : 'string' }
   let values: Record<string, unknown>
   try {
     values = parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values

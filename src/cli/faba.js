@@ -16,6 +16,8 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => process.exit(code ?? 1))
 } else {
-  console.error(`faba needs Node ${NEEDED} or newer, this is ${process.versions.node}. Run npm ci in the project's folder: it brings one.`)
+  console.error(
+    `faba needs Node ${NEEDED} or newer, this is ${process.versions.node}. Run npm ci in the project's folder: it brings one.`,
+  )
   process.exit(1)
 }

@@ -42,7 +42,9 @@ const SAFETY: Record<string, string> = {
 }
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR')
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR')
 
 /** The file's bytes, or undefined where there is no such file. */
 const readIfThere = async (path: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {

@@ -32,7 +32,9 @@ export const host = async (
   const server = serve({ fetch: handler, hostname, port }, ({ port: bound }: AddressInfo) => {
     announce(`http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${bound}`)
   })
-  server.on('error', (error) => stopped.reject(new UsageError(`cannot listen on ${hostname}:${port}: ${reasonOf(error)}`)))
+  server.on('error', (error) =>
+    stopped.reject(new UsageError(`cannot listen on ${hostname}:${port}: ${reasonOf(error)}`)),
+  )
   const stop = (): void => {
     server.close(() => stopped.resolve())
     if ('closeAllConnections' in server) server.closeAllConnections()

@@ -50,12 +50,16 @@ const METHODS = new Set([
 ])
 
 const refused = (what: string): Response =>
-  new Response(`${what} does not pass: only what a wallet needs does\n`, { status: 403, headers: { 'content-type': 'text/plain' } })
+  new Response(`${what} does not pass: only what a wallet needs does\n`, {
+    status: 403,
+    headers: { 'content-type': 'text/plain' },
+  })
 
 const methodOf = (body: Uint8Array): string => {
   try {
     const call: unknown = JSON.parse(new TextDecoder().decode(body))
-    if (call !== null && typeof call === 'object' && 'method' in call && typeof call.method === 'string') return call.method
+    if (call !== null && typeof call === 'object' && 'method' in call && typeof call.method === 'string')
+      return call.method
     return 'a call without a method'
   } catch {
     return 'a body that is not JSON'
@@ -85,7 +89,10 @@ export const proxyNode = (url: string): FetchHandler => {
       })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      return new Response(`the node does not answer: ${reason}\n`, { status: 502, headers: { 'content-type': 'text/plain' } })
+      return new Response(`the node does not answer: ${reason}\n`, {
+        status: 502,
+        headers: { 'content-type': 'text/plain' },
+      })
     }
   }
 }

@@ -1,0 +1,70 @@
+// The development node as this process hosts it: flags, clock, randomness and timers.
+
+import type { MiningMode } from '../devnet/miner.ts'
+import { developmentRules, ForkScheduleError, parseForks, withForks } from '../devnet/rules.ts'
+import { type RunningNode, startDevelopmentNode } from '../devnet/start.ts'
+import { type Flag, type Flags, UsageError } from './command.ts'
+
+export const DEVELOPMENT_FLAGS: readonly Flag[] = [
+  { name: 'automine', about: 'mine a block after each transaction' },
+  { name: 'interval', value: 'MS', about: 'mine a block every MS milliseconds' },
+  {
+    name: 'forks',
+    value: 'LIST',
+    about: 'fork schedule version:height,..., such as 7:1,17:2; a fork each block if left out',
+  },
+  {
+    name: 'burn',
+    about: 'follow the reference to the letter: what no service node claims is burnt, and mining gives fees only',
+  },
+]
+
+const A_DAY = 86_400_000
+
+const miningOf = (flags: Flags): MiningMode => {
+  if (flags.text('interval') !== undefined) {
+    if (flags.has('automine')) throw new UsageError('choose one of --automine and --interval')
+    return { kind: 'interval', milliseconds: flags.integer('interval', { least: 10, most: A_DAY, otherwise: 10_000 }) }
+  }
+  return { kind: flags.has('automine') ? 'auto' : 'manual' }
+}
+
+const rulesOf = (flags: Flags) => {
+  const rules = flags.has('burn') ? { ...developmentRules, unclaimedReward: 'burn' as const } : developmentRules
+  const forks = flags.text('forks')
+  if (forks === undefined) return rules
+  try {
+    return withForks(rules, parseForks(forks))
+  } catch (error) {
+    if (error instanceof ForkScheduleError) throw new UsageError(`--forks: ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+/**
+ * Starts a development node in this process.
+ * @throws UsageError for flags that do not fit
+ */
+export const startNode = (flags: Flags, restricted: boolean): RunningNode =>
+  startDevelopmentNode({
+    rules: rulesOf(flags),
+    mining: miningOf(flags),
+    restricted,
+    clock: () => Math.floor(Date.now() / 1000),
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    ticker: (milliseconds, callback) => {
+      const timer = setInterval(callback, milliseconds)
+      return () => clearInterval(timer)
+    },
+    report: (error, method) => console.error(`development node, ${method}:`, error),
+  })
+
+const MODES: { readonly [mode in MiningMode['kind']]: string } = {
+  manual: 'blocks are mined on demand (dev_mine, generateblocks)',
+  auto: 'a block is mined after each transaction',
+  interval: 'blocks are mined by the clock',
+}
+
+/** One line about a running node, for people. */
+export const describeNode = ({ node, miner }: RunningNode): string =>
+  `${node.chain.height} blocks, fork ${node.chain.nextFork}; ${MODES[miner.mode.kind]}; dev_faucet gives coins`

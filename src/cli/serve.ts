@@ -1,0 +1,64 @@
+// faba serve: the page, and beside it at /node a development node, or a door to a real one.
+
+import { buildPage, DIST, isPageBuilt } from './build.ts'
+import { type Command, type Flags, UsageError } from './command.ts'
+import { DEVELOPMENT_FLAGS, describeNode, startNode } from './development.ts'
+import { serveFiles } from './files.ts'
+import { type FetchHandler, host } from './http.ts'
+import { proxyNode } from './proxy.ts'
+
+const DEFAULT_PORT = 8090
+const NODE_PATH = '/node'
+
+type Backend = { readonly handler: FetchHandler; readonly about: string; readonly close: () => void }
+
+const backendOf = (flags: Flags): Backend => {
+  const url = flags.text('node')
+  if (url === undefined) {
+    const node = startNode(flags, false)
+    return { handler: node.fetch, about: `development node at ${NODE_PATH}: ${describeNode(node)}`, close: node.close }
+  }
+  const own = DEVELOPMENT_FLAGS.find(({ name }) => flags.has(name) || flags.text(name) !== undefined)
+  if (own !== undefined) throw new UsageError(`--${own.name} is for the development node, which --node replaces`)
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError(`--node takes a URL such as http://127.0.0.1:22023, not "${url}"`)
+  return { handler: proxyNode(url), about: `node at ${NODE_PATH}: ${url}`, close: () => undefined }
+}
+
+/** The same request, one folder further up. */
+const below = (prefix: string, request: Request): Request => {
+  const url = new URL(request.url)
+  url.pathname = url.pathname.slice(prefix.length)
+  return new Request(url, request)
+}
+
+/** Requests below `/node` to one handler, all others to another. */
+const mount =
+  (files: FetchHandler, node: FetchHandler): FetchHandler =>
+  (request) =>
+    new URL(request.url).pathname.startsWith(`${NODE_PATH}/`) ? node(below(NODE_PATH, request)) : files(request)
+
+export const serveCommand: Command = {
+  name: 'serve',
+  about: 'the page, with a development node beside it',
+  flags: [
+    { name: 'port', value: 'N', about: `TCP port, ${DEFAULT_PORT} if left out; 0 takes a free one` },
+    { name: 'host', value: 'ADDRESS', about: 'address to listen on, 127.0.0.1 if left out' },
+    { name: 'node', value: 'URL', about: 'a real node to stand behind /node, instead of a development node' },
+    { name: 'build', about: 'build the page anew; it is built anyway where it is missing' },
+    ...DEVELOPMENT_FLAGS,
+  ],
+  run: async (flags) => {
+    const port = flags.integer('port', { least: 0, most: 65535, otherwise: DEFAULT_PORT })
+    if (flags.has('build') || !isPageBuilt()) {
+      console.log('building the page, which takes a moment ...')
+      await buildPage()
+    }
+    const backend = backendOf(flags)
+    await host(mount(serveFiles(DIST), backend.handler), { host: flags.text('host') ?? '127.0.0.1', port }, (url) => {
+      console.log(`Faba: ${url}`)
+      console.log(backend.about)
+    })
+    backend.close()
+  },
+}
