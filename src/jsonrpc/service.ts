@@ -51,8 +51,11 @@ const isObject = (value: JsonValue): value is JsonObject =>
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
 
-/** The id as it is answered: an absent one is the empty text, as the reference has it. */
-const answeredId = (id: JsonValue | undefined): JsonValue => id ?? ''
+/** The id as it is answered: an absent one, or one that is none, is the empty text, as the reference has it. */
+const answeredId = (id: JsonValue | undefined): JsonValue => {
+  if (typeof id === 'string' || typeof id === 'bigint') return id
+  return typeof id === 'number' && Number.isFinite(id) && (Number.isSafeInteger(id) || !Number.isInteger(id)) ? id : ''
+}
 
 const errorAnswer = (id: JsonValue, error: JsonRpcError): JsonWritable => ({
   jsonrpc: '2.0',

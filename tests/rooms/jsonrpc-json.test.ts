@@ -1,17 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  JsonError,
-  type JsonValue,
-  MAX_JSON_DEPTH,
-  parseJson,
-  parseJsonByHand,
-  stringifyJson,
-  stringifyJsonByHand,
-} from '../../src/jsonrpc/json.ts'
-
-const readers = { 'with source text': parseJson, 'by hand': parseJsonByHand }
-const writers = { 'with rawJSON': stringifyJson, 'by hand': stringifyJsonByHand }
+import { JsonError, type JsonValue, MAX_JSON_DEPTH, parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'
 
 const jsonValues = fc.letrec<{ value: JsonValue; list: JsonValue; object: JsonValue }>((tie) => ({
   value: fc.oneof(
@@ -31,13 +20,13 @@ const jsonValues = fc.letrec<{ value: JsonValue; list: JsonValue; object: JsonVa
   object: fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('__proto__', '1', '0', '"')), tie('value')),
 })).value
 
-describe.each(Object.entries(readers))('JSON read %s', (_name, parse) => {
+describe('reading JSON', () => {
   it('keeps integers beyond 2^53 as bigints and all others as numbers', () => {
-    expect(parse('18446744073709551615')).toBe(18446744073709551615n)
-    expect(parse('-9223372036854775808')).toBe(-9223372036854775808n)
-    expect(parse('9007199254740991')).toBe(9007199254740991)
-    expect(parse('9007199254740992')).toBe(9007199254740992n)
-    expect(parse('[1.5e3, 12345678901234567.5, 0.12345678901234567, 1e20, -0, 1234567890123456789]')).toEqual([
+    expect(parseJson('18446744073709551615')).toBe(18446744073709551615n)
+    expect(parseJson('-9223372036854775808')).toBe(-9223372036854775808n)
+    expect(parseJson('9007199254740991')).toBe(9007199254740991)
+    expect(parseJson('9007199254740992')).toBe(9007199254740992n)
+    expect(parseJson('[1.5e3, 12345678901234567.5, 0.12345678901234567, 1e20, -0, 1234567890123456789]')).toEqual([
       1500,
       Number('12345678901234567.5'),
       Number('0.12345678901234567'),
@@ -49,15 +38,15 @@ describe.each(Object.entries(readers))('JSON read %s', (_name, parse) => {
 
   it('leaves digits inside strings alone', () => {
     const text = '{"18446744073709551615":"18446744073709551615","\\"18446744073709551615":18446744073709551615}'
-    expect(parse(text)).toEqual({
+    expect(parseJson(text)).toEqual({
       '18446744073709551615': '18446744073709551615',
       '"18446744073709551615': 18446744073709551615n,
     })
   })
 
   it('takes the last of members with one name, and __proto__ as a name like others', () => {
-    expect(parse('{"a":18446744073709551615,"a":2}')).toEqual({ a: 2 })
-    const odd = parse('{"__proto__":{"x":18446744073709551615}}')
+    expect(parseJson('{"a":18446744073709551615,"a":2}')).toEqual({ a: 2 })
+    const odd = parseJson('{"__proto__":{"x":18446744073709551615}}')
     expect(Object.getPrototypeOf(odd)).toBe(Object.prototype)
     expect(Object.entries(odd as object)).toEqual([['__proto__', { x: 18446744073709551615n }]])
   })
@@ -77,23 +66,23 @@ describe.each(Object.entries(readers))('JSON read %s', (_name, parse) => {
       '<html>',
       '"18446744073709551615',
     ])
-      expect(() => parse(text), text).toThrow(JsonError)
+      expect(() => parseJson(text), text).toThrow(JsonError)
   })
 
   it('refuses an absurdly long integer', () => {
-    expect(() => parse(`[${'9'.repeat(1_000_000)}]`)).toThrow(JsonError)
+    expect(() => parseJson(`[${'9'.repeat(1_000_000)}]`)).toThrow(JsonError)
   })
 
-  it.each(Object.entries(writers))('gives back every value that was written %s', (_writer, stringify) => {
+  it('gives back every value that was written', () => {
     fc.assert(
       fc.property(jsonValues, (value) => {
-        expect(parse(stringify(value))).toEqual(value)
+        expect(parseJson(stringifyJson(value))).toEqual(value)
       }),
     )
   })
 })
 
-describe('JSON', () => {
+describe('JSON as such', () => {
   it('refuses deep nesting without following it', () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
     expect(parseJson(nested(MAX_JSON_DEPTH))).toBeInstanceOf(Array)
@@ -114,22 +103,22 @@ describe('JSON', () => {
         }
         fc.pre(!/\d{16}/.test(text))
         expect(parseJson(text)).toEqual(expected)
-        expect(parseJsonByHand(text)).toEqual(expected)
+        expect(parseJson(`[${text},18446744073709551615]`)).toEqual([expected, 18446744073709551615n])
       }),
     )
   })
 })
 
-describe.each(Object.entries(writers))('JSON written %s', (_name, stringify) => {
+describe('writing JSON', () => {
   it('has bigints as plain integers and leaves undefined members out', () => {
-    expect(stringify({ a: 18446744073709551615n, b: undefined, c: [undefined, 1n, '1'], d: { e: null } })).toBe(
+    expect(stringifyJson({ a: 18446744073709551615n, b: undefined, c: [undefined, 1n, '1'], d: { e: null } })).toBe(
       '{"a":18446744073709551615,"c":[null,1,"1"],"d":{"e":null}}',
     )
-    expect(stringify(7n)).toBe('7')
+    expect(stringifyJson(7n)).toBe('7')
   })
 
   it('refuses numbers that have lost digits or are none', () => {
     for (const value of [2 ** 53, -(2 ** 60), Number.NaN, Number.POSITIVE_INFINITY])
-      expect(() => stringify({ value })).toThrow(JsonError)
+      expect(() => stringifyJson({ value })).toThrow(JsonError)
   })
 })

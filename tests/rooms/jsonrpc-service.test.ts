@@ -143,6 +143,8 @@ describe('JSON-RPC', () => {
     const { rpc } = setUp()
     expect(await rpc('{"method":"close"}')).toMatchObject({ id: '', result: {} })
     expect(await rpc('{"id":18446744073709551615,"method":"close"}')).toMatchObject({ id: 18446744073709551615n })
+    for (const id of ['null', '1e30', '1e999', '[1]', '{"a":1}', 'true'])
+      expect(await rpc(`{"id":${id},"method":"close"}`), id).toMatchObject({ id: '', result: {} })
     expect(await rpc('{"id":3,"method":"nothing"}')).toEqual({
       jsonrpc: '2.0',
       id: 3,
