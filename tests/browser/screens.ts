@@ -25,7 +25,9 @@ const fillWallet = async (page: Page, name: string): Promise<void> => {
 
 /** Answers the questions for some of the words that were shown. */
 const giveWordsBack = async (page: Page, words: readonly string[]): Promise<void> => {
-  for (const field of await page.getByLabel(/^Word \d+$/).all()) {
+  const fields = page.getByLabel(/^Word \d+$/)
+  await fields.first().waitFor()
+  for (const field of await fields.all()) {
     const label = await page.locator(`label[for="${await field.getAttribute('id')}"]`).textContent()
     const position = Number(/\d+/.exec(label ?? '')?.[0])
     await field.fill(words[position - 1] ?? '')
@@ -161,7 +163,7 @@ const photograph = async (browser: Browser, look: (typeof looks)[number], origin
     if (message.type() === 'error') console.log(`${look.name}: ${message.text()}`)
   })
   page.on('pageerror', (error) => console.log(`${look.name}: ${error.message}`))
-  await tour(page, origin, async (name) => {
+  const shoot = async (name: string): Promise<void> => {
     await page.waitForTimeout(250)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
     if (wide) console.log(`${look.name}: ${name} is wider than the window`)
@@ -170,7 +172,13 @@ const photograph = async (browser: Browser, look: (typeof looks)[number], origin
     await page.setViewportSize({ ...look.viewport, height: Math.max(look.viewport.height, tall) })
     await page.screenshot({ path: join(folder, `${look.name}-${name}.png`) })
     await page.setViewportSize(look.viewport)
-  })
+  }
+  try {
+    await tour(page, origin, shoot)
+  } catch (error) {
+    await page.screenshot({ path: join(folder, `${look.name}-failed.png`) })
+    throw error
+  }
   await context.close()
 }
 
