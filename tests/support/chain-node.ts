@@ -152,6 +152,28 @@ export const mineOn = (
   return [...chain, chainBlock(network, { block, transactions, outputIndices })]
 }
 
+/** A chain with one block more, whose coinbase has one output of our choice. */
+export const minePaying = (
+  network: Network,
+  chain: readonly ChainBlock[],
+  { txPublicKey, key, amount }: { readonly txPublicKey: Uint8Array; readonly key: Uint8Array; readonly amount: bigint },
+): ChainBlock[] => {
+  const last = chain.at(-1)
+  if (last === undefined) throw new RangeError('a chain has a first block')
+  const coinbase = last.parsed.minerTransaction
+  const minerTransaction = {
+    ...coinbase,
+    unlockTime: 0n,
+    outputUnlockTimes: [0n],
+    inputs: [{ kind: 'gen' as const, height: chain.length }],
+    outputs: [{ amount, key, viewTag: undefined }],
+    extra: concat(Uint8Array.of(1), txPublicKey),
+  }
+  const block = serializeBlock({ ...last.parsed, previousId: last.id, minerTransaction, transactionIds: [] })
+  const outputIndices = [[outputCount(chain)]]
+  return [...chain, chainBlock(network, { block, transactions: [], outputIndices })]
+}
+
 const outputCount = (chain: readonly ChainBlock[]): number => {
   let highest = -1
   for (const { outputIndices } of chain) for (const indices of outputIndices) highest = Math.max(highest, ...indices)
