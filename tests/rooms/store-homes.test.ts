@@ -142,6 +142,12 @@ describe('IndexedDB', () => {
     expect(await one.get('a', 'k')).toEqual(value)
   })
 
+  it('stores a view without the memory it is on', async () => {
+    const store = await openIndexedDbStore()
+    await store.commit([{ table: 'a', key: 'k', value: new Uint8Array(100_000).subarray(5, 8) }], 'strict')
+    expect((await store.get('a', 'k'))?.buffer.byteLength).toBe(3)
+  })
+
   it('is handed to a newer version, keeping what is in it; the older one says that it lost it', async () => {
     const old = await openIndexedDbStore()
     await old.commit([record], 'strict')
