@@ -39,7 +39,8 @@ export const host = async (
     server.close(() => stopped.resolve())
     if ('closeAllConnections' in server) server.closeAllConnections()
   }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  // A terminal signals every process of the command, and the door passes the signal on: it may come twice.
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
   await stopped.promise
 }

@@ -1,0 +1,91 @@
+// The command as a person starts it: the node over HTTP, a door to it, the page's files with their headers, plain words for mistakes.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { serveFiles } from '../../src/cli/files.ts'
+import { proxyNode } from '../../src/cli/proxy.ts'
+
+const COMMAND = fileURLToPath(new URL('../../src/cli/faba.js', import.meta.url))
+
+const run = (
+  ...args: readonly string[]
+): { readonly child: ChildProcess; readonly output: () => string; readonly exit: Promise<number | null> } => {
+  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      output += data.toString()
+    })
+  const { promise: exit, resolve } = Promise.withResolvers<number | null>()
+  child.on('close', resolve)
+  return { child, output: () => output, exit }
+}
+
+const post = (handler: (request: Request) => Response | Promise<Response>, path: string, body: string) =>
+  handler(new Request(`http://here${path}`, { method: 'POST', body }))
+
+describe('faba node', () => {
+  it('answers over HTTP, through a door too, and stops when told to', async () => {
+    const { child, output, exit } = run('node', '--port', '0', '--forks', '7:1,11:2,16:3,17:4', '--automine')
+    const ready = Promise.withResolvers<string>()
+    const look = (): void => {
+      const url = /http:\/\/[\d.:]+/.exec(output())?.[0]
+      if (url !== undefined) ready.resolve(url)
+    }
+    child.stdout?.on('data', look)
+    void exit.then(() => ready.reject(new Error(`faba node ended early:\n${output()}`)))
+    const url = await ready.promise
+    const info = await (await fetch(`${url}/get_info`, { headers: { origin: 'http://elsewhere' } })).json()
+    expect(info).toMatchObject({ status: 'OK', development: true, height: 101 })
+    const door = proxyNode(`${url}/`)
+    expect(await (await post(door, '/json_rpc', '{"id":1,"method":"get_height"}')).json()).toMatchObject({
+      result: { height: 101 },
+    })
+    expect((await post(door, '/json_rpc', '{"id":1,"method":"stop_daemon"}')).status).toBe(403)
+    expect((await post(door, '/pop_blocks', '{}')).status).toBe(403)
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect((await post(door, '/get_info', '')).status).toBe(502)
+  })
+
+  it.each([
+    { args: ['node', '--forks', '8:1'], words: /--forks: the schedule must begin with 7:1/ },
+    { args: ['node', '--port', '70000'], words: /--port takes a whole number from 0 to 65535, not "70000"/ },
+    { args: ['node', '--automine', '--interval', '50'], words: /choose one of --automine and --interval/ },
+    { args: ['serve', '--node', 'x', '--automine'], words: /--automine is for the development node/ },
+    { args: ['mine'], words: /there is no command "mine"/ },
+    { args: ['rpc'], words: /not there yet/ },
+  ])('$args tells what is wrong', async ({ args, words }) => {
+    const { output, exit } = run(...args)
+    expect(await exit).toBe(2)
+    expect(output()).toMatch(words)
+  })
+})
+
+describe('the files of the page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'faba-page-'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  const files = serveFiles(folder)
+  const get = (path: string) => files(new Request(`http://here${path}`))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('come with headers that keep a wallet safe', async () => {
+    const { headers, status } = await get('/')
+    expect(status).toBe(200)
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it("are the page for the page's own paths, and nothing for others", async () => {
+    expect((await get('/send')).status).toBe(200)
+    expect((await get('/missing.js')).status).toBe(404)
+    expect((await get('/..%2f..%2f..%2fetc/hostname.txt')).status).toBe(404)
+    expect((await files(new Request('http://here/', { method: 'POST' }))).status).toBe(405)
+  })
+})
