@@ -477,8 +477,7 @@ export class Engine implements EngineApi {
     readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
     readonly priority: number
   }): Promise<PreparedTransfer> {
-    const { wallet } = this.#use()
-    return this.#keep(wallet, await wallet.prepareTransfer({ ...request, subaddresses: [], unlockTime: 0n }))
+    return this.#prepare((wallet) => wallet.prepareTransfer({ ...request, subaddresses: [], unlockTime: 0n }))
   }
 
   async prepareSweep(request: {
@@ -486,14 +485,27 @@ export class Engine implements EngineApi {
     readonly address: string
     readonly priority: number
   }): Promise<PreparedTransfer> {
-    const { wallet } = this.#use()
     const sweep = { ...request, subaddresses: [], unlockTime: 0n, outputs: 1, belowAmount: undefined }
-    return this.#keep(wallet, await wallet.prepareSweep(sweep))
+    return this.#prepare((wallet) => wallet.prepareSweep(sweep))
+  }
+
+  async #prepare(build: (wallet: Wallet) => Promise<readonly PreparedTransaction[]>): Promise<PreparedTransfer> {
+    const { wallet } = this.#use()
+    let prepared: readonly PreparedTransaction[]
+    try {
+      prepared = await build(wallet)
+    } catch (error) {
+      // Whatever went wrong without keys says less than that they are gone.
+      if (this.#opened?.wallet !== wallet) throw new NoWalletError()
+      throw error
+    }
+    if (this.#opened?.wallet === wallet) return this.#keep(prepared)
+    this.#forget(prepared)
+    throw new NoWalletError()
   }
 
   /** Keeps a prepared payment until it is confirmed or discarded, or the wallet closes. */
-  #keep(wallet: Wallet, prepared: readonly PreparedTransaction[]): PreparedTransfer {
-    if (this.#opened?.wallet !== wallet) throw new NoWalletError()
+  #keep(prepared: readonly PreparedTransaction[]): PreparedTransfer {
     const id = toHex(this.#host.random(8))
     this.#prepared.set(id, prepared)
     const transactions = prepared.map(({ txid, fee, weight, destinations }) => ({

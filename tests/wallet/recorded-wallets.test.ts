@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
-import { moneroRegtest } from '../../src/coin/monero.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { createNodeClient, type NodeClientOptions } from '../../src/daemon/client.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import { isUnlocked } from '../../src/wallet/balance.ts'
 import type { Engine } from '../../src/wallet/engine.ts'
-import { ChainNode, moneroBenchChain, oxenBenchChain, smallChain } from '../support/chain-node.ts'
 import { openedIn, restored, testHost } from '../support/engine-host.ts'
+import { moneroPagesNode, oxenPagesNode } from '../support/pages-node.ts'
+import { replayNode } from '../support/replay-node.ts'
 
 const read = (file: string) => JSON.parse(readFileSync(`../shared/vectors/${file}`, 'utf8'))
 
@@ -22,8 +23,8 @@ type Recorded = {
 /** When the chains were recorded, milliseconds: locks by time were not over. */
 const RECORDED_AT = 1_795_241_400_000
 
-const hostOf = (node: ChainNode) => {
-  const host = testHost(node)
+const hostOf = (fetch: NodeClientOptions['fetch']) => {
+  const host = testHost(createNodeClient({ url: 'http://node', fetch }))
   host.time.now = RECORDED_AT
   return host
 }
@@ -51,7 +52,7 @@ const order = (result: Json): unknown =>
     (bucket as Json[]).map(({ height, timestamp, txid }) => [height, timestamp, txid]),
   )
 
-const chain = smallChain()
+const small = replayNode()
 const recordings = read('oxen/chain-small/wallets.json')
 
 describe.each(['A', 'B', 'C'])('wallet %s of the small chain', (name) => {
@@ -60,7 +61,7 @@ describe.each(['A', 'B', 'C'])('wallet %s of the small chain', (name) => {
   let engine: Engine
 
   beforeAll(async () => {
-    engine = await restored(hostOf(new ChainNode(oxenRegtest, chain)), 'oxen-regtest', keys.mnemonic)
+    engine = await restored(hostOf(small.fetch), 'oxen-regtest', keys.mnemonic)
   })
   afterAll(() => engine.closeWallet())
 
@@ -131,8 +132,8 @@ describe.each(['A', 'B', 'C'])('wallet %s of the small chain', (name) => {
 
 describe('the state after a reorganisation', () => {
   test.each(['A', 'B', 'C'])('wallet %s at height 323', async (name) => {
-    const node = new ChainNode(oxenRegtest, chain.slice(0, 323))
-    const engine = await restored(hostOf(node), 'oxen-regtest', recordings.wallets[name].keys.mnemonic)
+    const node = replayNode({ height: 323 })
+    const engine = await restored(hostOf(node.fetch), 'oxen-regtest', recordings.wallets[name].keys.mnemonic)
     const after = recordings.snapshots.reorg.after[name]
     expect(await ask(engine, 'get_height', {})).toEqual(after.get_height)
     const balance = await ask(engine, 'get_balance', { account_index: 0, all_accounts: true })
@@ -144,10 +145,10 @@ describe('the state after a reorganisation', () => {
 
 describe('the long chain of the oxen family', () => {
   const recording = read('oxen/bench-chain/owner.json')
-  const long = oxenBenchChain()
+  const long = oxenPagesNode()
 
   test('its owner finds every output', async () => {
-    const engine = await restored(hostOf(new ChainNode(oxenRegtest, long)), 'oxen-regtest', recording.owner.mnemonic)
+    const engine = await restored(hostOf(long.fetch), 'oxen-regtest', recording.owner.mnemonic)
     const rows = [...openedIn(engine).book.ledger.outputs.values()].map((output) => ({
       tx_hash: toHex(output.txid),
       index_in_tx: output.indexInTx,
@@ -167,11 +168,7 @@ describe('the long chain of the oxen family', () => {
   })
 
   test('a stranger finds nothing', async () => {
-    const engine = await restored(
-      testHost(new ChainNode(oxenRegtest, long)),
-      'oxen-regtest',
-      recording.stranger.mnemonic,
-    )
+    const engine = await restored(hostOf(long.fetch), 'oxen-regtest', recording.stranger.mnemonic)
     expect(openedIn(engine).book.height).toBe(1090)
     expect((await ask(engine, 'get_balance', { all_accounts: true })).result).toEqual(recording.stranger_balance)
     expect(openedIn(engine).book.ledger.outputs.size).toBe(0)
@@ -181,11 +178,11 @@ describe('the long chain of the oxen family', () => {
 
 describe('the chain of the monero family', () => {
   const recording = read('monero/bench-chain/wallets.json')
-  const long = moneroBenchChain()
+  const long = moneroPagesNode()
 
   test.each(['A', 'B', 'C'])('wallet %s finds every output', async (name) => {
     const { mnemonic, address, accounts, outputs, height } = recording.wallets[name]
-    const engine = await restored(hostOf(new ChainNode(moneroRegtest, long)), 'monero-regtest', mnemonic)
+    const engine = await restored(hostOf(long.fetch), 'monero-regtest', mnemonic)
     const wallet = openedIn(engine)
     expect(wallet.addressText({ major: 0, minor: 0 })).toBe(address)
     expect(wallet.book.height).toBe(height)
