@@ -32,7 +32,7 @@ export const averageDifficulty = (blocks: readonly SolvedBlock[], target: number
     inverses += 1 / Number(block.cumulativeDifficulty - before.cumulativeDifficulty)
   }
   if (Math.round(weighted) < target / 20) weighted = target / 20
-  const next = Math.trunc(((count / inverses) * target * 0.998) / weighted)
+  const next = Math.trunc((((count / inverses) * target) / weighted) * 0.998)
   return next < 1 ? 1n : BigInt(next)
 }
 

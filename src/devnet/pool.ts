@@ -248,11 +248,9 @@ export class Pool {
     return entry
   }
 
-  /** Marks a transaction as told to the network. */
-  relay(id: Uint8Array): boolean {
-    const known = this.get(id) !== undefined
+  /** Marks a transaction as told to the network, if the pool has it. */
+  relay(id: Uint8Array): void {
     this.#update(toHex(id), { doNotRelay: false, relayed: true, lastRelayedAt: this.#chain.clock() })
-    return known
   }
 
   /** Drops what is too old, then the least worth while the pool is too large. */

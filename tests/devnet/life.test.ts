@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
+import { asBlob, asBool, readPortable, writePortable } from '../../src/bytes/portable.ts'
 import { formatAddress } from '../../src/coin/address.ts'
 import { serializeBlock } from '../../src/coin/block.ts'
 import { parseExtra, txPublicKeys } from '../../src/coin/extra.ts'
@@ -164,6 +165,31 @@ describe('blocks by themselves', () => {
     expect(running.miner.mode.kind).toBe('interval')
     running.close()
     expect(ticks.size).toBe(0)
+  })
+})
+
+describe('a wallet that waits for the pool to change', () => {
+  const poll = ({ fetch }: RunningNode, checksum: Uint8Array): Promise<Response> => {
+    const body = writePortable({ long_poll: asBool(true), tx_pool_checksum: asBlob(checksum) })
+    return fetch(new Request('http://node/get_transaction_pool_hashes.bin', { method: 'POST', body: body.slice() }))
+  }
+  const hashesOf = async (response: Response): Promise<string> => {
+    const hashes = readPortable(new Uint8Array(await response.arrayBuffer()))['tx_hashes']
+    return hashes instanceof Uint8Array ? toHex(hashes) : ''
+  }
+
+  it('is told at once when it knows less, and later when something comes', async () => {
+    const running = start()
+    await call(running, 'dev_faucet', { address: addressOf(running) })
+    await call(running, 'pop_blocks', { nblocks: 10 })
+    const [waiting] = running.node.pool.entries
+    const id = waiting?.parsed.id ?? new Uint8Array()
+    expect(await hashesOf(await poll(running, new Uint8Array(32)))).toBe(toHex(id))
+    const held = poll(running, id)
+    // The call is under way before anything changes.
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    running.miner.mine(1)
+    expect(await hashesOf(await held)).toBe('')
   })
 })
 

@@ -87,12 +87,20 @@ export const blockMethods = [
     names: ['get_block_header_by_height', 'getblockheaderbyheight'],
     about: 'headers of blocks by their heights',
     access: 'public',
-    params: { height: v.optional(index), heights: list(index), fill_pow_hash: flag, get_tx_hashes: flag },
-    handler: ({ node: { chain } }, { height, heights, get_tx_hashes: withTransactions }) =>
-      answer({
-        block_header: height === undefined ? undefined : headerOf(chain, blockAt(chain, height), withTransactions),
+    params: {
+      height: v.optional(v.union([index, v.array(index)])),
+      heights: list(index),
+      fill_pow_hash: flag,
+      get_tx_hashes: flag,
+    },
+    handler: ({ node: { chain } }, { height, heights, get_tx_hashes: withTransactions }) => {
+      // The reference takes the first of a list.
+      const wanted = Array.isArray(height) ? height[0] : height
+      return answer({
+        block_header: wanted === undefined ? undefined : headerOf(chain, blockAt(chain, wanted), withTransactions),
         block_headers: heights.map((each) => headerOf(chain, blockAt(chain, each), withTransactions)),
-      }),
+      })
+    },
   }),
   method({
     names: ['get_block_headers_range', 'getblockheadersrange'],

@@ -12,7 +12,7 @@ import { outputSum } from '../coinbase.ts'
 import { BLINK_PERCENT, estimatedRates, QUANTIZATION_MASK } from '../fees.ts'
 import type { DevelopmentNode } from '../node.ts'
 import { Fork, newestFork } from '../rules.ts'
-import { answer, BOTH, bareAnswer, method, NODE_CODES, RPC_VERSION, VERSION } from './context.ts'
+import { answer, BOTH, bareAnswer, hexOf, method, NODE_CODES, RPC_VERSION, VERSION } from './context.ts'
 
 const MOST_U64 = 2n ** 64n - 1n
 const VERSION_WINDOW = 10080
@@ -242,13 +242,20 @@ export const chainMethods = [
     about: 'service nodes, of which there are none',
     access: 'public',
     params: { service_node_pubkeys: list(v.string()) },
-    handler: ({ node: { chain } }) =>
-      bareAnswer({
+    handler: ({ node: { chain } }, { service_node_pubkeys: keys }) => {
+      const bad = keys.findIndex((key) => hexOf(key, 32) === undefined)
+      if (bad !== -1)
+        throw new JsonRpcError(
+          NODE_CODES.wrongParam,
+          `Could not convert to a public key, arg: ${bad} which is pubkey: ${keys[bad]}`,
+        )
+      return bareAnswer({
         height: chain.height - 1,
         target_height: 0,
         block_hash: toHex(chain.tip.id),
         hardfork: chain.tip.block.majorVersion,
-      }),
+      })
+    },
   }),
   method({
     names: ['get_service_node_blacklisted_key_images'],

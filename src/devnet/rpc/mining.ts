@@ -130,13 +130,16 @@ export const miningMethods = [
       prev_block: v.optional(v.string(), ''),
       starting_nonce: v.optional(index, 0),
     },
-    handler: (context, { amount_of_blocks: count, wallet_address: address }) => {
+    handler: (context, { amount_of_blocks: count, wallet_address: address, prev_block: previous }) => {
       const { node, miner } = context
       if (node.rules.network.netType !== 'fakechain')
         throw new JsonRpcError(NODE_CODES.regtestRequired, 'Regtest required when generating blocks')
       if (count > MAX_BLOCKS_AT_ONCE)
         throw new JsonRpcError(NODE_CODES.wrongParam, `at most ${MAX_BLOCKS_AT_ONCE} blocks are mined at once`)
-      const mined = count === 0 ? [] : miner.mine(count, addressKeys(context, address))
+      const keys = count === 0 ? undefined : addressKeys(context, address)
+      if (previous !== '' && previous.toLowerCase() !== toHex(node.chain.tip.id))
+        throw new JsonRpcError(NODE_CODES.internal, 'Invalid prev_block', 'blocks are mined on the top block only')
+      const mined = keys === undefined ? [] : miner.mine(count, keys)
       return bareAnswer({
         height: mined.at(-1)?.height ?? node.chain.height,
         blocks: mined.map(({ id }) => toHex(id)),
