@@ -1,7 +1,7 @@
 // A wallet's book: everything it knows, in memory and in the store. A change is stored first and takes effect in memory only
 // then, so that memory never knows more than the store; changes are made one after the other.
 
-import { equalBytes } from '../bytes/bytes.ts'
+import { equalBytes, wipe } from '../bytes/bytes.ts'
 import type { Change, Durability, Store } from '../store/store.ts'
 import { type Labels, newLabels } from './accounts.ts'
 import { Ledger, LedgerDraft, type OwnedOutput } from './ledger.ts'
@@ -22,6 +22,11 @@ import {
   restoreTrail,
 } from './records.ts'
 import { type Anchor, Trail } from './trail.ts'
+
+/** A change to a wallet that was closed meanwhile. */
+export class BookClosedError extends Error {
+  override readonly name = 'BookClosedError'
+}
 
 /** What a change may touch, beside the ledger's draft; what is left out stays. */
 export type BookChange = {
@@ -66,6 +71,7 @@ export class Book {
   #restoreHeight = 0
   #immutableHeight = 0
   #revision = 0
+  #closed = false
   #last: Promise<unknown> = Promise.resolve()
 
   private constructor(store: Store, ledger: Ledger) {
@@ -162,6 +168,7 @@ export class Book {
    */
   update(durability: Durability, build: (draft: LedgerDraft) => BookChange | undefined): Promise<void> {
     const done = this.#last.then(async () => {
+      if (this.#closed) throw new BookClosedError('the wallet was closed')
       const draft = new LedgerDraft(this.ledger)
       const change = build(draft)
       if (change === undefined && draft.isEmpty) return
@@ -172,9 +179,11 @@ export class Book {
     return done
   }
 
-  /** Resolves once nothing is being written. */
-  async settle(): Promise<void> {
+  /** Resolves once nothing is being written, and nothing more will be; then wipes the secrets of transactions. */
+  async close(): Promise<void> {
+    this.#closed = true
     await this.#last
+    for (const { keys } of this.ledger.payments.values()) if (keys !== undefined) wipe(keys.main, ...keys.additional)
   }
 
   #changesOf(draft: LedgerDraft, change: BookChange): Change[] {

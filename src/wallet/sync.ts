@@ -32,6 +32,11 @@ class StoppedError extends Error {
   override readonly name = 'StoppedError'
 }
 
+/** The node follows another network than the wallet. */
+export class WrongNetworkError extends Error {
+  override readonly name = 'WrongNetworkError'
+}
+
 /** The node does not know the blocks yet at which the wallet begins. */
 export class NodeBehindError extends Error {
   override readonly name = 'NodeBehindError'
@@ -46,6 +51,9 @@ const untilAborted = <T>(answer: Promise<T>, signal: AbortSignal): Promise<T> =>
   answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   return promise
 }
+
+/** Seconds. */
+const WEEK = 7 * 86_400
 
 export type SyncHost = {
   readonly network: Network
@@ -197,10 +205,12 @@ export class Synchronizer {
 
   /** One look at the node: new blocks, then the pool. */
   async #pass(signal: AbortSignal): Promise<void> {
-    const { book } = this.#host
+    const { network, book } = this.#host
     const node = this.#node
     const ask = <T>(answer: Promise<T>): Promise<T> => untilAborted(answer, signal)
     const info = await ask(node.info(signal))
+    if (info.netType !== '' && info.netType !== network.netType)
+      throw new WrongNetworkError(`the node is on ${info.netType}, but this wallet belongs to ${network.name}`)
     this.#info = info
     this.#target = info.height
     // Asked before the blocks, judged after them: what was mined in between is in neither, but confirmed.
@@ -260,7 +270,8 @@ export class Synchronizer {
   /** The first block of an empty book: genesis, or the one before the restore height, which is taken on the node's word. */
   async #begin(node: NodeClient, info: NodeInfo, signal: AbortSignal): Promise<void> {
     const { network, book } = this.#host
-    const base = Math.max(0, Math.min(book.restoreHeight, info.height) - 1)
+    const restoreHeight = this.#restoreHeight(info)
+    const base = Math.max(0, restoreHeight - 1)
     const page = await untilAborted(
       base === 0 ? node.blocks([network.genesisId], signal) : node.blocksFrom(base, signal),
       signal,
@@ -270,8 +281,14 @@ export class Synchronizer {
     const [first] = parseBlocks(network, { ...page, blocks: page.blocks.slice(0, 1) }, 0, undefined)
     if (first === undefined) throw new ChainError(`the node has no block ${base}`)
     const trail = new Trail(base, first.id)
-    const restoreHeight = Math.min(book.restoreHeight, info.height)
     await book.update('relaxed', () => ({ trail, restoreHeight }))
+  }
+
+  /** Where to begin. A height that the chain has not reached was an estimate, and a poor one: then a week before its top. */
+  #restoreHeight({ height }: NodeInfo): number {
+    const { network, book } = this.#host
+    if (book.restoreHeight < height) return book.restoreHeight
+    return Math.max(0, height - Math.ceil(WEEK / network.blockTarget))
   }
 
   /** Whether the node shares no block with us but the genesis block, which lies before the one we began at. */

@@ -34,6 +34,11 @@ export type WalletParts = {
   readonly changed: () => void
 }
 
+/** Something was asked of a wallet that was closed meanwhile. */
+export class WalletClosedError extends Error {
+  override readonly name = 'WalletClosedError'
+}
+
 /** An account or address that was never issued. */
 export class UnknownAddressError extends Error {
   override readonly name = 'UnknownAddressError'
@@ -51,6 +56,7 @@ export class Wallet {
   readonly #sync: Synchronizer
   readonly #changed: () => void
   readonly #addresses = new Map<string, string>()
+  #closed = false
   #balances: { readonly at: string; readonly balances: readonly AddressBalance[] } | undefined
 
   private constructor({ host, network, keys, book, scanner, node, lookAhead, changed }: WalletParts) {
@@ -80,8 +86,9 @@ export class Wallet {
 
   /** Stops following, waits for what is being written, and wipes the keys. */
   async close(): Promise<void> {
+    this.#closed = true
     await this.#sync.stop()
-    await this.book.settle()
+    await this.book.close()
     await this.#scanner.close()
     const { spendSecret, viewSecret } = this.keys
     wipe(viewSecret)
@@ -101,11 +108,15 @@ export class Wallet {
     return { height: this.book.height, now: Math.floor(this.#host.clock() / 1000) }
   }
 
-  /** The text of an address; (0, 0) is the primary one. */
+  /**
+   * The text of an address; (0, 0) is the primary one.
+   * @throws WalletClosedError once the keys are gone, of which addresses are made
+   */
   addressText({ major, minor }: SubaddressIndex): string {
     const key = `${major}/${minor}`
     let text = this.#addresses.get(key)
     if (text === undefined) {
+      if (this.#closed) throw new WalletClosedError('the wallet was closed')
       text = formatAddress(this.network, addressAt(this.keys, major, minor))
       this.#addresses.set(key, text)
     }

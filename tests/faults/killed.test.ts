@@ -51,7 +51,7 @@ const reopen = async (store: Store, node: ChainNode, seed: number): Promise<{ en
   return { engine, host }
 }
 
-const PAGE = 48
+const PAGE = 84
 
 describe('killed while syncing', () => {
   const node = new ChainNode(oxenRegtest, chain)

@@ -303,3 +303,63 @@ describe('the wallet RPC', () => {
     expect((await call(engine, 'get_height')).error).toMatchObject({ code: -13, message: 'No wallet file' })
   })
 })
+
+describe('a wallet that closes while it is asked', () => {
+  test('gives out no address made of wiped keys', async () => {
+    const engine = await restored(testHost(nodeOf()), NETWORK, B.mnemonic)
+    const creating = engine.createSubaddress(0, 'late').catch((error: Error) => error)
+    await engine.lock()
+    const result = await creating
+    if (!(result instanceof Error)) {
+      await engine.openWallet((await viewOf(engine)).lockedWallet?.id ?? '', PASSWORD)
+      expect((await engine.addresses(0)).map(({ address }) => address)).toContain(result.address)
+    }
+    await engine.closeWallet()
+  })
+
+  test('prepares nothing', async () => {
+    const engine = await restored(testHost(nodeOf(chain)), NETWORK, B.mnemonic)
+    const destinations = [{ address: wallets.A.keys.address, amount: 1_000_000_000n }]
+    const preparing = engine.prepareTransfer({ account: 0, destinations, priority: 1 }).catch((error: Error) => error)
+    await engine.lock()
+    expect(String(await preparing)).toContain('no wallet is open')
+  })
+})
+
+test('a node of another network is told apart', async () => {
+  const engine = new Engine(testHost(nodeOf()))
+  await engine.restoreFromKeys(
+    newWallet('oxen-mainnet'),
+    { address: B.address, viewSecret: B.view_key, spendSecret: '' },
+    BEGINNING,
+  )
+  await engine.refresh()
+  expect(openedIn(engine).sync.state.problem).toBe('the node is on fakechain, but this wallet belongs to Oxen')
+  await engine.closeWallet()
+})
+
+test('an estimate beyond the chain begins a week before its top', async () => {
+  const engine = new Engine(testHost(nodeOf(chain)))
+  await engine.restoreFromWords(newWallet(NETWORK), { words: B.mnemonic, offset: '' }, { from: 'height', height: 9999 })
+  await engine.refresh()
+  expect((await viewOf(engine)).wallet).toMatchObject({ restoreHeight: 0, sync: { height: 336 } })
+  expect(openedIn(engine).book.ledger.outputs.size).toBe(140)
+  await engine.closeWallet()
+})
+
+test('a restore height leaves out what came before', async () => {
+  const node = nodeOf(chain)
+  const engine = new Engine(testHost(node))
+  await engine.restoreFromWords(newWallet(NETWORK), { words: B.mnemonic, offset: '' }, { from: 'height', height: 204 })
+  await engine.refresh()
+  const { book } = openedIn(engine)
+  expect(book.trail.base).toBe(203)
+  expect(Math.min(...[...book.ledger.outputs.values()].map(({ height }) => height))).toBe(204)
+  await engine.rescan({ from: 'height', height: 300 })
+  await engine.refresh()
+  expect(openedIn(engine).book.trail.base).toBe(203)
+  await engine.rescan({ from: 'beginning' })
+  await engine.refresh()
+  expect(openedIn(engine).book.ledger.outputs.size).toBe(140)
+  await engine.closeWallet()
+})

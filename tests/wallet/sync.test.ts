@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { Engine } from '../../src/wallet/engine.ts'
 import { LedgerDraft } from '../../src/wallet/ledger.ts'
 import type { Wallet } from '../../src/wallet/wallet.ts'
 import { ChainNode, forkChain, mineOn, smallChain } from '../support/chain-node.ts'
-import { openedIn, restored, testHost } from '../support/engine-host.ts'
+import { newWallet, openedIn, restored, testHost } from '../support/engine-host.ts'
 
 const { wallets } = JSON.parse(readFileSync('../shared/vectors/oxen/chain-small/wallets.json', 'utf8'))
 const { txs } = JSON.parse(readFileSync('../shared/vectors/oxen/chain-small/txs.json', 'utf8'))
@@ -102,10 +103,9 @@ describe('reorganisations', () => {
 })
 
 describe('where a wallet begins', () => {
-  test('blocks below the restore height are neither fetched nor scanned', async () => {
+  test('a rescan of a part leaves what a scan of the whole finds', async () => {
     const node = new ChainNode(oxenRegtest, chain)
     const whole = await freshly(node, 'B')
-    node.calls.length = 0
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     await engine.rescan({ from: 'height', height: 200 })
     await engine.refresh()
@@ -115,15 +115,32 @@ describe('where a wallet begins', () => {
 
   test('a chain that does not hold the first known block is begun anew', async () => {
     const node = new ChainNode(oxenRegtest, chain)
-    const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
+    const engine = new Engine(testHost(node))
+    const words = { words: wallets.B.keys.mnemonic, offset: '' }
+    await engine.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: 204 })
+    await engine.refresh()
     const wallet = openedIn(engine)
-    await wallet.sync.stop()
-    await wallet.rescan({ from: 'beginning' })
+    expect(wallet.book.trail.base).toBe(203)
+    node.setChain(forkChain(oxenRegtest, chain, 190, 60))
     await engine.refresh()
-    const other = forkChain(oxenRegtest, chain, 1, 340)
-    node.setChain(other)
+    expect(wallet.sync.state).toMatchObject({ phase: 'synced', height: 250 })
+    expect(wallet.book.trail.base).toBe(203)
+    expect(wallet.book.trail.idAt(249)).toEqual(node.chain[249]?.id)
+    expect(wallet.book.ledger.payments.size).toBe(0)
+    await engine.closeWallet()
+  })
+
+  test('a node that is only behind takes nothing back', async () => {
+    const node = new ChainNode(oxenRegtest, chain)
+    const engine = new Engine(testHost(node))
+    const words = { words: wallets.B.keys.mnemonic, offset: '' }
+    await engine.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: 204 })
     await engine.refresh()
-    expect(contentOf(wallet)).toEqual(await freshly(node, 'B'))
+    node.setChain(chain.slice(0, 100))
+    await engine.refresh()
+    expect(openedIn(engine).book.height).toBe(336)
+    expect(openedIn(engine).sync.state).toMatchObject({ phase: 'offline' })
+    expect(openedIn(engine).sync.state.problem).toContain('only 100 blocks so far')
     await engine.closeWallet()
   })
 })
