@@ -1,5 +1,6 @@
 // A same-origin door to a real node, for nodes that send no CORS headers. Only what a wallet needs passes.
 
+import { JsonError, type JsonValue, parseJson, stringifyJson } from '../jsonrpc/json.ts'
 import type { FetchHandler } from './http.ts'
 
 const PATHS = new Set([
@@ -55,15 +56,20 @@ const refused = (what: string): Response =>
     headers: { 'content-type': 'text/plain' },
   })
 
-const methodOf = (body: Uint8Array): string => {
+type Judged = { readonly method: string; readonly body: string }
+
+/** The one call of a JSON-RPC body, written anew: what is judged here is what the node reads. */
+const judge = (text: string): Judged | string => {
+  let call: JsonValue
   try {
-    const call: unknown = JSON.parse(new TextDecoder().decode(body))
-    if (call !== null && typeof call === 'object' && 'method' in call && typeof call.method === 'string')
-      return call.method
-    return 'a call without a method'
-  } catch {
-    return 'a body that is not JSON'
+    call = parseJson(text)
+  } catch (error) {
+    if (error instanceof JsonError) return 'a body that is not JSON'
+    throw error
   }
+  if (call === null || typeof call !== 'object' || !('method' in call)) return 'a call without a method'
+  const { method } = call
+  return typeof method === 'string' ? { method, body: stringifyJson(call) } : 'a call without a method'
 }
 
 /** Forwards POST requests for a wallet's paths to the node at `url`. An unreachable node answers 502. */
@@ -71,11 +77,16 @@ export const proxyNode = (url: string): FetchHandler => {
   const base = url.replace(/\/+$/, '')
   return async (request) => {
     const path = new URL(request.url).pathname.replace(/^\/+/, '')
-    const body = new Uint8Array(await request.arrayBuffer())
+    let body: Uint8Array<ArrayBuffer> | string
     if (path === 'json_rpc') {
-      const method = methodOf(body)
-      if (!METHODS.has(method)) return refused(method)
-    } else if (!PATHS.has(path)) return refused(`/${path}`)
+      const judged = judge(await request.text())
+      if (typeof judged === 'string') return refused(judged)
+      if (!METHODS.has(judged.method)) return refused(judged.method)
+      body = judged.body
+    } else {
+      if (!PATHS.has(path)) return refused(`/${path}`)
+      body = new Uint8Array(await request.arrayBuffer())
+    }
     try {
       const answer = await fetch(`${base}/${path}`, {
         method: 'POST',

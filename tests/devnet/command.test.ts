@@ -46,6 +46,8 @@ describe('faba node', () => {
       result: { height: 101 },
     })
     expect((await post(door, '/json_rpc', '{"id":1,"method":"stop_daemon"}')).status).toBe(403)
+    expect((await post(door, '/json_rpc', '[{"id":1,"method":"get_height"}]')).status).toBe(403)
+    expect((await post(door, '/json_rpc', '{')).status).toBe(403)
     expect((await post(door, '/pop_blocks', '{}')).status).toBe(403)
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
