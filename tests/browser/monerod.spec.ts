@@ -1,0 +1,140 @@
+// The built page against the real thing: a monerod and a monero-wallet-rpc on a private chain. Both wallets must agree to the
+// atomic unit, through payments in both directions and a reorganisation.
+import { expect, test } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import { type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
+import {
+  confirmPayment,
+  createWallet,
+  expectBalance,
+  expectSynced,
+  goTo,
+  newVisitor,
+  readAmount,
+  restoreWallet,
+  reviewPayment,
+  shownAddress,
+} from './driver.ts'
+import { type Served, startServe } from './serve.ts'
+
+const DECIMALS = 12
+const COIN = 10n ** 12n
+const NETWORK = en.network['monero-regtest']
+/** Deep enough that coinbase outputs (60 blocks) and rings of 16 are at hand. */
+const FIRST_BLOCKS = 100
+
+let monerod: Peer
+let theirs: Peer
+let served: Served
+
+test.beforeAll(async () => {
+  monerod = await startMonerod()
+  theirs = await startMoneroWallet(monerod)
+  await theirs.call('create_wallet', { filename: 'theirs', password: '', language: 'English' })
+  served = await startServe('--node', monerod.url)
+})
+
+test.afterAll(async () => {
+  await served?.stop()
+  await theirs?.stop()
+  await monerod?.stop()
+})
+
+const mine = async (blocks: number, address: string): Promise<void> => {
+  await monerod.call('generateblocks', { amount_of_blocks: blocks, wallet_address: address })
+}
+
+const height = async (): Promise<number> => (await monerod.call<{ height: number }>('get_info')).height
+
+const theirTransfers = async (
+  kind: 'in' | 'pool',
+): Promise<{ txid: string; amount: number; payment_id: string; subaddr_index: { major: number; minor: number } }[]> => {
+  await theirs.call('refresh')
+  const answer = await theirs.call<Record<string, never[]>>('get_transfers', { [kind]: true })
+  return answer[kind] ?? []
+}
+
+test('pays and is paid by a real wallet, and agrees with it through a reorganisation', async ({ browser }) => {
+  test.setTimeout(900_000)
+  const first = await newVisitor(browser, served.url)
+  const words = await createWallet(first.page, { name: 'First', network: NETWORK, nodeUrl: `${served.url}/node` })
+  await goTo(first.page, 'receive')
+  const ours = await shownAddress(first.page)
+  await first.context.close()
+
+  await mine(FIRST_BLOCKS, ours)
+  const { page } = await newVisitor(browser, served.url)
+  await restoreWallet(page, words.join(' '), { name: 'Restored', network: NETWORK, nodeUrl: `${served.url}/node` })
+  await expectSynced(page, await height())
+  const mined = await readAmount(page, 'balance-total', DECIMALS)
+  const reward = await monerod.call<{ headers: { reward: number }[] }>('get_block_headers_range', {
+    start_height: 1,
+    end_height: FIRST_BLOCKS,
+  })
+  expect(mined).toBe(reward.headers.reduce((sum, header) => sum + BigInt(header.reward), 0n))
+
+  const subaddress = await theirs.call<{ address: string }>('create_address', { account_index: 0 })
+  const integrated = await theirs.call<{ integrated_address: string; payment_id: string }>(
+    'make_integrated_address',
+    {},
+  )
+  await reviewPayment(page, subaddress.address, '3.000000000001')
+  const firstFee = await readAmount(page, 'fee', DECIMALS)
+  const firstTxid = await confirmPayment(page)
+  await reviewPayment(page, integrated.integrated_address, '2.5')
+  const secondFee = await readAmount(page, 'fee', DECIMALS)
+  const secondTxid = await confirmPayment(page)
+  const stranger = await monerod.call<{ block_header: { miner_tx_hash: string } }>('get_last_block_header')
+  expect(stranger.block_header.miner_tx_hash).not.toBe('')
+  // Blocks from here on are theirs, so that our balance changes by the payments alone.
+  const { address: theirAddress } = await theirs.call<{ address: string }>('get_address', { account_index: 0 })
+  await mine(1, theirAddress)
+
+  const received = await theirTransfers('in')
+  const toSubaddress = received.find((transfer) => transfer.txid === firstTxid)
+  expect(toSubaddress).toMatchObject({ amount: Number(3n * COIN + 1n), subaddr_index: { major: 0, minor: 1 } })
+  const toIntegrated = received.find((transfer) => transfer.txid === secondTxid)
+  expect(toIntegrated).toMatchObject({ amount: Number((5n * COIN) / 2n), payment_id: integrated.payment_id })
+  let expected = mined - 3n * COIN - 1n - (5n * COIN) / 2n - firstFee - secondFee
+  await goTo(page, 'home')
+  await expectBalance(page, expected, DECIMALS)
+
+  await mine(70, theirAddress)
+  await goTo(page, 'receive')
+  await page.getByRole('button', { name: en.receive.create }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('From the real wallet')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en.action.save })
+    .or(page.getByRole('dialog').getByRole('button', { name: en.receive.create }))
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const ourSubaddress = await shownAddress(page)
+  expect(ourSubaddress).not.toBe(ours)
+  await theirs.call('refresh')
+  const back = await theirs.call<{ tx_hash: string }>('transfer', {
+    destinations: [{ amount: 1234567890123, address: ourSubaddress }],
+  })
+  await goTo(page, 'home')
+  const row = page.locator('a.transfer', { hasText: '1.234567890123' })
+  await expect(row).toHaveAttribute('data-state', 'pool', { timeout: 60_000 })
+  await mine(1, theirAddress)
+  await expect(row).toHaveAttribute('data-state', 'confirmed', { timeout: 60_000 })
+  expected += 1234567890123n
+  await expectBalance(page, expected, DECIMALS)
+  expect(back.tx_hash).toMatch(/^[0-9a-f]{64}$/)
+
+  // The block with that payment and four before it are undone; others take their place, and the payment with them later.
+  await fetch(`${monerod.url}/pop_blocks`, { method: 'POST', body: JSON.stringify({ nblocks: 5 }) })
+  await monerod.call('flush_txpool')
+  await mine(7, theirAddress)
+  await expectSynced(page, await height())
+  await expectBalance(page, expected - 1234567890123n, DECIMALS)
+  await theirs.call('rescan_blockchain')
+  const { balance } = await theirs.call<{ balance: number }>('get_balance', { account_index: 0 })
+  expect(balance).toBeGreaterThan(0)
+  await theirs.call('transfer', { destinations: [{ amount: 7000000000, address: ourSubaddress }] })
+  await mine(1, theirAddress)
+  await expectBalance(page, expected - 1234567890123n + 7000000000n, DECIMALS)
+})

@@ -1,0 +1,130 @@
+// The newcomer's path, on the built page with a development node: from an empty profile to a payment seen in a second wallet.
+// On the way the page is reloaded at bad moments, and the network taken away.
+import { expect, type Page, test } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import {
+  confirmPayment,
+  createWallet,
+  expectBalance,
+  expectSynced,
+  goTo,
+  newVisitor,
+  readAmount,
+  restoreWallet,
+  reviewPayment,
+  shownAddress,
+  unlockWallet,
+} from './driver.ts'
+import { type Served, startServe } from './serve.ts'
+
+const DECIMALS = 9
+const COIN = 10n ** 9n
+
+let served: Served
+
+test.beforeAll(async () => {
+  served = await startServe()
+})
+
+test.afterAll(async () => {
+  await served?.stop()
+})
+
+const getCoins = async (page: Page): Promise<bigint> => {
+  const before = await readAmount(page, 'balance-total', DECIMALS)
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expect
+    .poll(async () => await readAmount(page, 'balance-total', DECIMALS), { timeout: 120_000 })
+    .toBeGreaterThan(before)
+  return await readAmount(page, 'balance-total', DECIMALS)
+}
+
+const mineBlocks = async (page: Page, count: number): Promise<void> => {
+  for (let i = 0; i < count; i++) {
+    const button = page.getByRole('button', { name: en.home.mine })
+    await button.click()
+    await expect(button).toBeEnabled()
+  }
+}
+
+/** Waits until everything can be spent, mining blocks to a third party where the wallet has to wait for them. */
+const waitUntilSpendable = async (page: Page, least: bigint): Promise<void> => {
+  await expect
+    .poll(
+      async () => {
+        const available = await readAmount(page, 'balance-available', DECIMALS)
+        if (available < least)
+          await fetch(`${served.url}/node/json_rpc`, {
+            method: 'POST',
+            body: JSON.stringify({ jsonrpc: '2.0', id: '0', method: 'dev_mine', params: { blocks: 1 } }),
+          })
+        return available
+      },
+      { timeout: 240_000 },
+    )
+    .toBeGreaterThanOrEqual(least)
+}
+
+test('creates a wallet, gets coins, pays a second wallet, survives reloads and opens offline', async ({ browser }) => {
+  const first = await newVisitor(browser, served.url)
+  await createWallet(first.page, { name: 'Ann' })
+  await expectSynced(first.page)
+  const coins = await getCoins(first.page)
+  expect(coins).toBeGreaterThanOrEqual(10n * COIN)
+
+  const second = await newVisitor(browser, served.url)
+  const words = await createWallet(second.page, { name: 'Ben' })
+  expect(words).toHaveLength(25)
+  await goTo(second.page, 'receive')
+  const ben = await shownAddress(second.page)
+
+  await waitUntilSpendable(first.page, 6n * COIN)
+  await reviewPayment(first.page, ben, '5.25')
+  const fee = await readAmount(first.page, 'fee', DECIMALS)
+  const txid = await confirmPayment(first.page)
+  expect(txid).toMatch(/^[0-9a-f]{64}$/)
+
+  // Reloaded right after the yes: the payment is still there, once.
+  await first.page.reload()
+  await unlockWallet(first.page, 'Ann')
+  const sent = first.page.locator('a.transfer[data-direction=out]')
+  await expect(sent).toHaveCount(1)
+  await expectBalance(first.page, coins - (21n * COIN) / 4n - fee, DECIMALS)
+
+  await goTo(second.page, 'home')
+  const received = second.page.locator('a.transfer[data-direction=in]')
+  await expect(received).toHaveCount(1)
+  await expect(received).toHaveAttribute('data-state', 'pool')
+  await mineBlocks(first.page, 1)
+  await expect(received).toHaveAttribute('data-state', 'confirmed', { timeout: 60_000 })
+  await expectBalance(second.page, (21n * COIN) / 4n, DECIMALS)
+
+  // The second wallet again, in a third profile, reloaded in the middle of its sync.
+  const third = await newVisitor(browser, served.url)
+  await restoreWallet(third.page, words.join(' '), { name: 'Ben again' })
+  await third.page.reload()
+  await unlockWallet(third.page, 'Ben again')
+  await expectSynced(third.page)
+  await expectBalance(third.page, (21n * COIN) / 4n, DECIMALS)
+
+  // Without any network the page still opens, and the wallet shows what it knew.
+  await third.context.setOffline(true)
+  await third.page.reload()
+  await unlockWallet(third.page, 'Ben again')
+  await expectBalance(third.page, (21n * COIN) / 4n, DECIMALS)
+  await expect(third.page.getByRole('region', { name: en.sync.label })).toHaveAttribute('data-phase', 'offline', {
+    timeout: 120_000,
+  })
+  await third.context.setOffline(false)
+  await expectSynced(third.page)
+})
+
+test('works with no server at all: the development node inside the page', async ({ browser }) => {
+  const { page } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: 'Alone', node: en.node.inPage })
+  await expectSynced(page)
+  const coins = await getCoins(page)
+  await page.reload()
+  await unlockWallet(page, 'Alone')
+  await expectBalance(page, coins, DECIMALS)
+})
