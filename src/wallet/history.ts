@@ -1,5 +1,6 @@
 // What came and what went: one entry per received output, one per payment, as the reference lists them; and grouped for people.
 
+import { compareBytes } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
 import type { TransferState } from './api.ts'
 import type { Book } from './book.ts'
@@ -82,11 +83,7 @@ const paid = (payment: Payment): Entry => ({
 /** Mined before unmined, then by height, time and id. */
 const compareEntries = (a: Entry, b: Entry): number => {
   if ((a.height === undefined) !== (b.height === undefined)) return a.height === undefined ? 1 : -1
-  return (
-    (a.height ?? 0) - (b.height ?? 0) ||
-    a.timestamp - b.timestamp ||
-    (toHex(a.txid) < toHex(b.txid) ? -1 : toHex(a.txid) > toHex(b.txid) ? 1 : 0)
-  )
+  return (a.height ?? 0) - (b.height ?? 0) || a.timestamp - b.timestamp || compareBytes(a.txid, b.txid)
 }
 
 /** What was received, oldest first; change is not. */
