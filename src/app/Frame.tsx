@@ -1,6 +1,6 @@
 // What surrounds the screens: navigation around an open wallet, a quiet column before one is open.
 import { A, Navigate, useLocation } from '@solidjs/router'
-import { For, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
+import { For, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from 'solid-js'
 import { Button, IconButton } from './components/Button.tsx'
 import { Icon, type IconName } from './components/Icon.tsx'
 import { Mark } from './components/Mark.tsx'
@@ -116,6 +116,7 @@ const createPresence = (): void => {
 /** Screens of an open wallet. While none is open, the way leads to unlocking or to the welcome screen. */
 export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Element => {
   const { view } = useSession()
+  const location = useLocation()
   createPresence()
   return (
     <Switch fallback={<Navigate href="/welcome" />}>
@@ -135,7 +136,11 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
         )}
       </Match>
       <Match when={view.phase === 'locked' && view.lockedWallet}>
-        {(wallet) => <Navigate href={`/unlock/${encodeURIComponent(wallet().id)}`} />}
+        {(wallet) => (
+          <Navigate
+            href={`/unlock/${encodeURIComponent(wallet().id)}?to=${encodeURIComponent(untrack(() => location.pathname))}`}
+          />
+        )}
       </Match>
     </Switch>
   )
@@ -145,8 +150,13 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
 export const EntryFrame = (props: { readonly children?: JSX.Element }): JSX.Element => {
   const { view } = useSession()
   const location = useLocation()
+  /** where the person was when the wallet locked */
+  const wanted = (): string => {
+    const { to } = untrack(() => location.query)
+    return typeof to === 'string' && to.startsWith('/') ? to : '/'
+  }
   return (
-    <Show when={view.phase !== 'open'} fallback={<Navigate href="/" />}>
+    <Show when={view.phase !== 'open'} fallback={<Navigate href={wanted()} />}>
       <Show
         when={view.phase === 'locked' && !location.pathname.startsWith('/unlock') && view.lockedWallet}
         fallback={

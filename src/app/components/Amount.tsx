@@ -4,7 +4,7 @@ import { amountParts } from '../format/amount.ts'
 import { useOpenWallet } from '../state/session.tsx'
 
 /** `sign` puts a plus or minus before amounts that come and go. */
-export const Amount = (props: { readonly amount: bigint; readonly sign?: 'in' | 'out' }): JSX.Element => {
+export const Amount = (props: { readonly amount: bigint; readonly sign?: 'in' | 'out' | undefined }): JSX.Element => {
   const { wallet } = useOpenWallet()
   const parts = (): readonly [string, string] => amountParts(props.amount, wallet().decimals)
   return (

@@ -7,8 +7,21 @@ import { type TextKey, t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 
+/** A payment that came back whole: what left and what arrived make nothing. */
+const isToSelf = (transfer: TransferView): boolean =>
+  transfer.direction === 'out' && transfer.amount === 0n && transfer.destinations.length > 0
+
+/** What a person would call the amount: of a payment to oneself, what was sent around. */
+export const shownAmount = (transfer: TransferView): bigint =>
+  isToSelf(transfer) ? transfer.destinations.reduce((sum, { amount }) => sum + amount, 0n) : transfer.amount
+
+/** Whether it came or went; undefined where it did neither. */
+export const transferSign = (transfer: TransferView): 'in' | 'out' | undefined =>
+  isToSelf(transfer) ? undefined : transfer.direction
+
 /** What kind of payment it is, in a word. */
 export const transferTitle = (transfer: TransferView): string => {
+  if (isToSelf(transfer)) return t('history.self')
   if (transfer.direction === 'out') return transfer.kind === 'stake' ? t('history.stake') : t('history.sent')
   const titles = {
     transfer: 'history.received',
@@ -62,7 +75,7 @@ export const TransferRow = (props: { readonly transfer: TransferView }): JSX.Ele
         </span>
       </span>
       <span class="transfer-side">
-        <Amount amount={props.transfer.amount} sign={props.transfer.direction} />
+        <Amount amount={shownAmount(props.transfer)} sign={transferSign(props.transfer)} />
         <span class="transfer-state">{state()}</span>
       </span>
     </A>

@@ -9,7 +9,7 @@ import { Copyable } from '../components/Copy.tsx'
 import { TextField } from '../components/Field.tsx'
 import { Done, EmptyState, Notice, Problem } from '../components/Notice.tsx'
 import { Card, Screen } from '../components/Screen.tsx'
-import { transferState, transferTitle } from '../components/TransferRow.tsx'
+import { shownAmount, transferSign, transferState, transferTitle } from '../components/TransferRow.tsx'
 import { formatCount } from '../format/amount.ts'
 import { formatTime } from '../format/time.ts'
 import { createAction } from '../state/action.ts'
@@ -172,7 +172,7 @@ export default function Details(): JSX.Element {
             <header class="details-header">
               <p>{transferTitle(found())}</p>
               <p class="details-amount">
-                <Amount amount={found().amount} sign={found().direction} />
+                <Amount amount={shownAmount(found())} sign={transferSign(found())} />
               </p>
             </header>
             <Show when={found().doubleSpendSeen}>

@@ -336,6 +336,7 @@ export const en = {
     countOne: '1 payment',
     received: 'Received',
     sent: 'Sent',
+    self: 'Sent to yourself',
     mined: 'Mined',
     reward: 'Service node reward',
     stake: 'Stake',
