@@ -315,11 +315,19 @@ export class Synchronizer {
   }
 
   #assertNotFinal(fork: number): void {
-    const { height, immutableHeight } = this.#host.book
-    if (fork < height && fork <= immutableHeight)
+    const { height } = this.#host.book
+    const final = this.#finalHeight()
+    if (fork < height && fork <= final)
       throw new ChainError(
-        `the node's chain leaves ours at block ${fork}, but blocks up to ${immutableHeight} are final: choose another node`,
+        `the node's chain leaves ours at block ${fork}, but blocks up to ${final} are final: choose another node`,
       )
+  }
+
+  /** The highest block of ours that nothing takes back: what nodes said was final, or a checkpoint of the network. */
+  #finalHeight(): number {
+    const { network, book } = this.#host
+    const checkpoint = network.checkpoints.findLast(({ height }) => height < book.height)
+    return Math.max(book.immutableHeight, checkpoint?.height ?? 0)
   }
 
   /**

@@ -3,9 +3,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { generateKeys } from '../../src/crypto/keys.ts'
+import { createScanner } from '../../src/crypto/scan.ts'
+import { openMemoryStore } from '../../src/store/memory.ts'
+import { Book } from '../../src/wallet/book.ts'
 import { Engine } from '../../src/wallet/engine.ts'
 import { LedgerDraft } from '../../src/wallet/ledger.ts'
-import type { Wallet } from '../../src/wallet/wallet.ts'
+import { Wallet } from '../../src/wallet/wallet.ts'
 import { ChainNode, forkChain, mineOn, smallChain } from '../support/chain-node.ts'
 import { newWallet, openedIn, restored, testHost } from '../support/engine-host.ts'
 
@@ -320,4 +324,39 @@ describe('progress', () => {
 
 test('ids of transactions are those of the recording', () => {
   expect(toHex(new ChainNode(oxenRegtest, chain).addToPool(wholeTransaction(txs.at(-1).hash)))).toBe(txs.at(-1).hash)
+})
+
+test('blocks before a checkpoint are not taken back', async () => {
+  const checkpoint = { height: 300, id: chain[300]?.id ?? new Uint8Array() }
+  const network = { ...oxenRegtest, checkpoints: [...oxenRegtest.checkpoints, checkpoint] }
+  const node = new ChainNode(network, chain)
+  const host = testHost(node)
+  const keys = generateKeys(fromHex(wallets.B.keys.spend_key))
+  const book = await Book.create(host.store, 0)
+  const scanner = await createScanner()
+  const wallet = await Wallet.open({ host, network, keys, book, scanner, node, changed: () => undefined })
+  await wallet.sync.refresh()
+  node.setChain(forkChain(network, chain, 298, 2))
+  await wallet.sync.refresh()
+  expect(wallet.sync.state.problem).toContain('blocks up to 300 are final')
+  expect(book.height).toBe(336)
+  node.setChain(forkChain(network, chain, 301, 50))
+  await wallet.sync.refresh()
+  expect(wallet.sync.state).toMatchObject({ phase: 'synced', height: 351 })
+  await wallet.close()
+
+  const stranger = await Book.create(openMemoryStore(), 0)
+  const other = new ChainNode(network, forkChain(network, chain, 299, 50))
+  const second = await Wallet.open({
+    host,
+    network,
+    keys: generateKeys(fromHex(wallets.B.keys.spend_key)),
+    book: stranger,
+    scanner: await createScanner(),
+    node: other,
+    changed: () => undefined,
+  })
+  await second.sync.refresh()
+  expect(second.sync.state.problem).toContain(`but the network's is ${toHex(checkpoint.id)}`)
+  await second.close()
 })
