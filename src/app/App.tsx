@@ -2,7 +2,7 @@
 import { HashRouter, Route } from '@solidjs/router'
 import { type JSX, lazy, Match, Switch } from 'solid-js'
 import { EntryFrame, WalletFrame } from './Frame.tsx'
-import { Crashed, Elsewhere } from './screens/Elsewhere.tsx'
+import { Crashed, Elsewhere, Insecure } from './screens/Elsewhere.tsx'
 import Welcome from './screens/Welcome.tsx'
 import { SessionProvider, useSession } from './state/session.tsx'
 import { t } from './text/text.ts'
@@ -57,6 +57,11 @@ const Stages = (): JSX.Element => {
       <Match when={phase() === 'elsewhere' || phase() === 'taking over'}>
         <main class="entry">
           <Elsewhere />
+        </main>
+      </Match>
+      <Match when={phase() === 'insecure'}>
+        <main class="entry">
+          <Insecure />
         </main>
       </Match>
       <Match when={phase() === 'crashed'}>

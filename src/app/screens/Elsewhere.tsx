@@ -1,4 +1,4 @@
-// Shown while another tab owns the engine, or after it stopped.
+// Shown instead of a wallet: while another tab owns the engine, after it stopped, or where it cannot run.
 import type { JSX } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { Mark } from '../components/Mark.tsx'
@@ -21,6 +21,12 @@ export const Elsewhere = (): JSX.Element => {
     </Screen>
   )
 }
+
+export const Insecure = (): JSX.Element => (
+  <Screen title={t('insecure.title')}>
+    <p>{t('insecure.body')}</p>
+  </Screen>
+)
 
 export const Crashed = (): JSX.Element => (
   <Screen title={t('crashed.title')}>

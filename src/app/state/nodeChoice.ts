@@ -31,6 +31,12 @@ export const normalNodeUrl = (text: string): string | undefined => {
   return reachable ? url.href.replace(/\/+$/, '') : undefined
 }
 
+/** How nodes call the kind of a network. */
+const netTypeOf = (networkId: string): string => {
+  const kind = networkId.slice(networkId.indexOf('-') + 1)
+  return kind === 'regtest' ? 'fakechain' : kind
+}
+
 /** The choice for a network; `current` is the address in use, where there is one. */
 export const createNodeChoice = (networkId: Accessor<string>, current = ''): NodeChoice => {
   const [origin] = createResource(probeOriginNode)
@@ -50,8 +56,12 @@ export const createNodeChoice = (networkId: Accessor<string>, current = ''): Nod
     offered.push('custom')
     return offered
   }
-  const preferred = (): NodeKind =>
-    networkId() === DEVELOPMENT_NETWORK && lastNode(networkId()) === '' ? (kinds()[0] ?? 'custom') : 'custom'
+  const preferred = (): NodeKind => {
+    if (lastNode(networkId()) !== '') return 'custom'
+    const served = origin()?.network
+    if (served !== undefined && served === netTypeOf(networkId())) return 'origin'
+    return networkId() === DEVELOPMENT_NETWORK ? 'inPage' : 'custom'
+  }
   const kind = (): NodeKind => {
     const wanted = chosen()
     return wanted !== undefined && kinds().includes(wanted) ? wanted : preferred()

@@ -8,8 +8,8 @@ import { type Owner, own, takeOver } from '../host/ownership.ts'
 import type { WireRequest, WireResponse } from '../host/protocol.ts'
 import { relayRpc } from '../host/relay.ts'
 
-/** `elsewhere`: another tab owns the engine. `running`: `engine` answers and `view` is filled. */
-export type SessionPhase = 'starting' | 'elsewhere' | 'taking over' | 'running' | 'crashed'
+/** `insecure`: the browser withholds what a wallet needs. `elsewhere`: another tab owns the engine. `running`: `engine` answers and `view` is filled. */
+export type SessionPhase = 'starting' | 'insecure' | 'elsewhere' | 'taking over' | 'running' | 'crashed'
 
 export type Session = {
   readonly phase: Accessor<SessionPhase>
@@ -60,6 +60,10 @@ const createSession = (): Session => {
   })
 
   onMount(async () => {
+    if (!window.isSecureContext) {
+      setPhase('insecure')
+      return
+    }
     relayRpc((request: WireRequest): Promise<WireResponse> | undefined => connection?.rpc(request))
     if (await own(owner)) await start()
     else setPhase('elsewhere')

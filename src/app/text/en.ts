@@ -39,6 +39,10 @@ export const en = {
     use: 'Use here',
     taking: 'Closing it there…',
   },
+  insecure: {
+    title: 'This address is not secure',
+    body: 'Browsers keep keys and storage away from pages that came over an open connection. Open Faba over https://, or on this device at http://localhost.',
+  },
   crashed: {
     title: 'The wallet stopped',
     body: 'What was already saved is safe. Reload the page and open the wallet again.',
