@@ -3,6 +3,8 @@
 import { expose, transfer } from 'comlink'
 import type { EngineHost } from '../src/app/host/protocol.ts'
 import { createNodeClient } from '../src/daemon/client.ts'
+import type { NodeClient } from '../src/daemon/node.ts'
+import { createNodePool } from '../src/daemon/pool.ts'
 import { createWalletRpc } from '../src/rpc/service.ts'
 import { openIndexedDbStore } from '../src/store/indexeddb.ts'
 import type { EngineApi } from '../src/wallet/api.ts'
@@ -14,13 +16,15 @@ import { type FetchHandler, fromWireRequest, toWireResponse } from './wire.ts'
 /** How settings name the development node inside the page. */
 const IN_PAGE_NODE = 'devnet:'
 
+const createClient = (url: string): NodeClient =>
+  url === IN_PAGE_NODE
+    ? createNodeClient({ url: IN_PAGE_URL, fetch: fetchFromDevnet })
+    : createNodeClient({ url, fetch: (request) => fetch(request) })
+
 const startEngine = async (): Promise<Engine> =>
   new Engine({
     store: await openIndexedDbStore(),
-    createNode: ([url = '']) =>
-      url === IN_PAGE_NODE
-        ? createNodeClient({ url: IN_PAGE_URL, fetch: fetchFromDevnet })
-        : createNodeClient({ url, fetch: (request) => fetch(request) }),
+    createNode: (urls) => createNodePool(urls.map(createClient)),
     createScanner: async () => createScannerPool(),
     clock: () => Date.now(),
     schedule: (callback, milliseconds) => {

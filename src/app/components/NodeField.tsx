@@ -3,7 +3,7 @@ import { createSignal, type JSX, Show } from 'solid-js'
 import { formatCount } from '../format/amount.ts'
 import { probeNode } from '../host/probe.ts'
 import { createAction } from '../state/action.ts'
-import { type NodeChoice, type NodeKind, normalNodeUrl } from '../state/nodeChoice.ts'
+import { type NodeChoice, type NodeKind, normalNodeUrls } from '../state/nodeChoice.ts'
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { type Option, RadioField, TextField } from './Field.tsx'
@@ -18,17 +18,18 @@ export const NodeField = (props: { readonly choice: NodeChoice }): JSX.Element =
   const [answer, setAnswer] = createSignal('')
   const test = createAction(async () => {
     setAnswer('')
-    const url = normalNodeUrl(props.choice.url())
-    if (url === undefined) {
+    const urls = normalNodeUrls(props.choice.url())
+    if (urls === undefined) {
       props.choice.settle()
       return
     }
-    const node = await probeNode(url)
-    setAnswer(
+    const nodes = await Promise.all(urls.map(probeNode))
+    const answers = nodes.map((node) =>
       node === undefined
         ? t('node.unreachable')
         : t('node.reachable', { height: formatCount(node.height), network: node.network }),
     )
+    setAnswer(answers.length === 1 ? (answers[0] ?? '') : answers.map((text, i) => `${urls[i]}: ${text}`).join(' '))
   })
   return (
     <div class="node-field">

@@ -21,7 +21,7 @@ export type NodeChoice = {
 }
 
 /** A node address without trailing slashes, or undefined when a page cannot reach such an address. */
-export const normalNodeUrl = (text: string): string | undefined => {
+const normalNodeUrl = (text: string): string | undefined => {
   const trimmed = text.trim()
   if (!URL.canParse(trimmed)) return undefined
   const url = new URL(trimmed)
@@ -31,14 +31,26 @@ export const normalNodeUrl = (text: string): string | undefined => {
   return reachable ? url.href.replace(/\/+$/, '') : undefined
 }
 
+/** Node addresses parted by spaces or commas, or undefined when there is none or one of them cannot be reached. */
+export const normalNodeUrls = (text: string): readonly string[] | undefined => {
+  const urls: string[] = []
+  for (const part of text.split(/[\s,]+/u).filter(Boolean)) {
+    const url = normalNodeUrl(part)
+    if (url === undefined) return undefined
+    urls.push(url)
+  }
+  return urls.length === 0 ? undefined : urls
+}
+
 /** How nodes call the kind of a network. */
 const netTypeOf = (networkId: string): string => {
   const kind = networkId.slice(networkId.indexOf('-') + 1)
   return kind === 'regtest' ? 'fakechain' : kind
 }
 
-/** The choice for a network; `current` is the address in use, where there is one. */
-export const createNodeChoice = (networkId: Accessor<string>, current = ''): NodeChoice => {
+/** The choice for a network; `inUse` are the addresses in use, where there are some. */
+export const createNodeChoice = (networkId: Accessor<string>, inUse: readonly string[] = []): NodeChoice => {
+  const current = inUse.join(' ')
   const [origin] = createResource(probeOriginNode)
   const currentKind = (): NodeKind | undefined => {
     if (current === '') return undefined
@@ -84,11 +96,11 @@ export const createNodeChoice = (networkId: Accessor<string>, current = ''): Nod
     settle: () => {
       if (kind() === 'inPage') return { urls: [IN_PAGE_NODE] }
       if (kind() === 'origin') return { urls: [originNodeUrl()] }
-      const normal = normalNodeUrl(url())
-      setProblem(normal !== undefined ? '' : url().trim() === '' ? t('node.urlMissing') : t('node.urlBad'))
-      if (normal === undefined) return undefined
-      rememberNode(networkId(), normal)
-      return { urls: [normal] }
+      const urls = normalNodeUrls(url())
+      setProblem(urls !== undefined ? '' : url().trim() === '' ? t('node.urlMissing') : t('node.urlBad'))
+      if (urls === undefined) return undefined
+      rememberNode(networkId(), urls.join(' '))
+      return { urls }
     },
   }
 }

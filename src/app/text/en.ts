@@ -111,7 +111,8 @@ export const en = {
     originHint: 'Served from the same address as Faba.',
     custom: 'Another node',
     url: 'Node address',
-    urlHint: 'Starts with https:// (or http://localhost). The node must allow requests from web pages.',
+    urlHint:
+      'Starts with https:// (or http://localhost). The node must allow requests from web pages. Of several, parted by spaces, the wallet uses one that works.',
     urlMissing: 'Type the address of a node, such as https://node.example.org:22023.',
     urlBad: 'That is not an address a page can reach. It starts with https://, or with http:// for localhost.',
     test: 'Test this node',

@@ -13,7 +13,7 @@ import { useOpenWallet } from '../../state/session.tsx'
 import { createSettings, type LiveSettings } from '../../state/settings.ts'
 import { t } from '../../text/text.ts'
 
-const NodeForm = (props: { readonly live: LiveSettings; readonly current: string }): JSX.Element => {
+const NodeForm = (props: { readonly live: LiveSettings; readonly current: readonly string[] }): JSX.Element => {
   const { wallet } = useOpenWallet()
   const choice = createNodeChoice(() => wallet().networkId, props.current)
   const [done, setDone] = createSignal('')
@@ -53,7 +53,7 @@ export const NodeCard = (): JSX.Element => {
   return (
     <Card title={t('settings.nodes')} aside={<SyncBadge />}>
       <Show when={live.settings() !== undefined}>
-        <NodeForm live={live} current={live.settings()?.nodes.urls[0] ?? ''} />
+        <NodeForm live={live} current={live.settings()?.nodes.urls ?? []} />
       </Show>
     </Card>
   )
