@@ -2,6 +2,7 @@
 import type { JSX } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { Mark } from '../components/Mark.tsx'
+import { Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
@@ -28,11 +29,15 @@ export const Insecure = (): JSX.Element => (
   </Screen>
 )
 
-export const Crashed = (): JSX.Element => (
-  <Screen title={t('crashed.title')}>
-    <p>{t('crashed.body')}</p>
-    <Button look="primary" wide onClick={() => location.reload()}>
-      {t('crashed.reload')}
-    </Button>
-  </Screen>
-)
+export const Crashed = (): JSX.Element => {
+  const { problem } = useSession()
+  return (
+    <Screen title={t('crashed.title')}>
+      <p>{t('crashed.body')}</p>
+      <Problem text={problem()} />
+      <Button look="primary" wide onClick={() => location.reload()}>
+        {t('crashed.reload')}
+      </Button>
+    </Screen>
+  )
+}

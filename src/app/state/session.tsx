@@ -3,6 +3,7 @@ import { proxy } from 'comlink'
 import { type Accessor, createContext, createMemo, createSignal, type JSX, onMount, useContext } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
 import type { EngineApi, EngineView, WalletView } from '../../wallet/api.ts'
+import { errorText, sentence } from '../format/error.ts'
 import { type Connection, startEngine } from '../host/connection.ts'
 import { type Owner, own, takeOver } from '../host/ownership.ts'
 import type { WireRequest, WireResponse } from '../host/protocol.ts'
@@ -13,6 +14,8 @@ export type SessionPhase = 'starting' | 'insecure' | 'elsewhere' | 'taking over'
 
 export type Session = {
   readonly phase: Accessor<SessionPhase>
+  /** why it crashed, in words for a person */
+  readonly problem: Accessor<string>
   /** Updated in place: only what changed is drawn again. */
   readonly view: EngineView
   readonly engine: EngineApi
@@ -25,6 +28,7 @@ const NOTHING: EngineView = { phase: 'closed', wallets: [], wallet: undefined, l
 const createSession = (): Session => {
   const [phase, setPhase] = createSignal<SessionPhase>('starting')
   const [view, setView] = createStore<EngineView>({ ...NOTHING })
+  const [problem, setProblem] = createSignal('')
   let connection: Connection | undefined
 
   const showView = (next: EngineView): void => {
@@ -39,9 +43,20 @@ const createSession = (): Session => {
     setPhase(next)
   }
 
+  const crash = (reason: string): void => {
+    setProblem(reason)
+    stop('crashed')
+  }
+
   const start = async (): Promise<void> => {
-    connection = startEngine(() => stop('crashed'))
-    await connection.engine.subscribe(proxy(showView))
+    const started = startEngine((reason) => crash(sentence(reason)))
+    connection = started
+    try {
+      await started.engine.subscribe(proxy(showView))
+    } catch (error) {
+      // The store cannot be opened, for one: the message says why.
+      if (connection === started) crash(errorText(error))
+    }
   }
 
   const owner: Owner = {
@@ -71,6 +86,7 @@ const createSession = (): Session => {
 
   return {
     phase,
+    problem,
     view,
     engine,
     useHere: async () => {
