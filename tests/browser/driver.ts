@@ -114,6 +114,8 @@ export const shownAddress = async (page: Page): Promise<string> =>
 
 /** Fills in the send form for one recipient and stops at the review, fee on screen. */
 export const reviewPayment = async (page: Page, address: string, amount: string, priority?: string): Promise<void> => {
+  // By way of home: the send screen keeps showing the result of the payment before.
+  await goTo(page, 'home')
   await goTo(page, 'send')
   await page.getByLabel(en.send.to, { exact: true }).fill(address)
   await page.getByLabel(en.send.amount, { exact: true }).fill(amount)
