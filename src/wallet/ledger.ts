@@ -61,7 +61,7 @@ export type TransactionKeys = { readonly main: Uint8Array; readonly additional: 
 /**
  * - `pending`: recorded here, not mined yet
  * - `confirmed`: in a block
- * - `failed`: refused by the node, or gone from its pool; the inputs are free again
+ * - `failed`: refused by the node, or overtaken by another spend of its inputs; those are free again
  */
 export type PaymentState = 'pending' | 'confirmed' | 'failed'
 

@@ -48,8 +48,12 @@ export type PoolHost = {
 
 /** Transactions asked for at once. */
 const CHUNK = 100
-/** Payments count as gone when missed twice, this many milliseconds apart: pools of several nodes may differ for a moment. */
+/**
+ * Milliseconds between looks at a payment that the pool lacks: pools of several nodes differ for a moment, and public nodes hide a
+ * transaction until it has spread.
+ */
 const ABSENCE_INTERVAL = 20_000
+/** Payments that were not made here count as gone when missed so often. */
 const ABSENCES = 2
 
 /**
@@ -114,7 +118,7 @@ const parsePooled = ({ network, book, clock }: PoolHost, answer: NodeTransaction
 }
 
 const judgePending = async (host: PoolHost, present: ReadonlySet<string>): Promise<void> => {
-  const { book, clock, signal } = host
+  const { book, clock, signal, ask } = host
   const { missed } = book.pool
   for (const id of [...book.ledger.pending]) {
     const payment = book.ledger.payments.get(id)
@@ -122,8 +126,12 @@ const judgePending = async (host: PoolHost, present: ReadonlySet<string>): Promi
     if (present.has(id)) {
       missed.delete(id)
       if (!payment.relayed || payment.absences > 0) await noteRelayed(book, id)
-    } else if (!payment.relayed && payment.blob.length > 0) {
-      await relay(host, payment)
+    } else if (payment.blob.length > 0) {
+      // That a pool lacks it says little: freed too early, its coins would be spent a second time while it still arrives. So
+      // the same bytes are handed over again, and only a node that refuses them makes it fail.
+      const isDue = clock() - (missed.get(id) ?? clock()) >= ABSENCE_INTERVAL
+      if (!missed.has(id) || isDue) missed.set(id, clock())
+      if (!payment.relayed || isDue) await ask(relay(host, payment))
     } else if (clock() - (missed.get(id) ?? Number.NEGATIVE_INFINITY) >= ABSENCE_INTERVAL) {
       missed.set(id, clock())
       await miss(book, id)
@@ -131,14 +139,18 @@ const judgePending = async (host: PoolHost, present: ReadonlySet<string>): Promi
   }
 }
 
+/** Notes that a payment of another copy of this wallet is not in the pool. */
 const miss = (book: Book, id: string): Promise<void> =>
   book.update('strict', (draft) => {
     const payment = draft.payment(id)
     if (payment?.state !== 'pending') return undefined
     const absences = payment.absences + 1
-    if (absences < ABSENCES) draft.putPayment({ ...payment, absences })
-    else draft.fail({ ...payment, absences })
+    if (absences < ABSENCES) {
+      draft.putPayment({ ...payment, absences })
+      return undefined
+    }
+    draft.release(payment)
     // What another copy of this wallet tried is no part of our history.
-    if (absences >= ABSENCES && payment.blob.length === 0) draft.removePayment(id)
+    draft.removePayment(id)
     return undefined
   })

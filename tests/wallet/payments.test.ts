@@ -136,21 +136,38 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
-  test('that the pool forgot fails at the second look, some time after the first', async () => {
+  test('that the pool lacks is handed over again, and its coins stay put', async () => {
+    const s = await stage()
+    const { engine, node, host, total } = s
+    const { prepared } = await pay(s)
+    await engine.refresh()
+    // A public node hides what has not spread yet, and takes it once more without a word.
+    node.pool.clear()
+    await engine.refresh()
+    await engine.refresh()
+    expect(node.submitted).toHaveLength(1)
+    host.time.advance(20_000)
+    await engine.refresh()
+    expect(node.submitted).toHaveLength(2)
+    expect(new Set(node.submitted.map(toHex)).size).toBe(1)
+    expect(await newestOut(engine)).toMatchObject({ state: 'pending' })
+    expect(openedIn(engine).balance().total).toBe(total - AMOUNT - prepared.fee)
+    await engine.closeWallet()
+  })
+
+  test('that the pool lacks and the node refuses fails, unless it is mined all the same', async () => {
     const s = await stage()
     const { engine, node, host, total } = s
     await pay(s)
     await engine.refresh()
     node.pool.clear()
+    node.judge = () => ({ accepted: false, doubleSpend: false, reason: 'it waited too long' })
     await engine.refresh()
-    await engine.refresh()
-    expect(await newestOut(engine)).toMatchObject({ state: 'pending' })
     host.time.advance(20_000)
     await engine.refresh()
     expect(await newestOut(engine)).toMatchObject({ state: 'failed' })
     expect(openedIn(engine).balance().total).toBe(total)
-    // Should it be mined all the same, it counts.
-    await mine(s)
+    await mine(s, node.submitted.slice(0, 1))
     expect(await newestOut(engine)).toMatchObject({ state: 'confirmed' })
     expect(openedIn(engine).balance().total).toBeLessThan(total)
     await engine.closeWallet()
