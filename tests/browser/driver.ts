@@ -36,14 +36,23 @@ const fillWallet = async (page: Page, choice: WalletChoice): Promise<void> => {
   }
 }
 
-/** Creates a wallet from the welcome screen; returns its seed words. */
-export const createWallet = async (page: Page, choice: WalletChoice): Promise<readonly string[]> => {
+/** Creates a wallet from the welcome screen; returns its seed words. `pause` is called on each screen on the way. */
+export const createWallet = async (
+  page: Page,
+  choice: WalletChoice,
+  pause: (screen: string) => Promise<void> = async () => undefined,
+): Promise<readonly string[]> => {
   await page.getByRole('link', { name: en.welcome.create }).click()
+  await expect(page.getByLabel(en.wallet.name, { exact: true })).toBeVisible()
+  await pause('create')
   await fillWallet(page, choice)
   await page.getByRole('button', { name: en.action.continue }).click()
   await expect(page.getByRole('heading', { name: en.create.wordsTitle })).toBeVisible()
   const words = await page.getByRole('list', { name: en.create.words }).locator('.word').allTextContents()
+  await pause('words')
   await page.getByRole('button', { name: en.create.written }).click()
+  await expect(page.getByRole('heading', { name: en.create.checkTitle })).toBeVisible()
+  await pause('words asked back')
   for (const field of await page.getByLabel(/^Word \d+$/).all()) {
     const label = (await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)) ?? ''
     const position = Number(/\d+/.exec(label)?.[0])

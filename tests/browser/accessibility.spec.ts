@@ -1,0 +1,134 @@
+// axe finds no serious problem on any screen, in light and dark, at phone and desktop width; and the visit asks nobody else for
+// anything, and breaks no rule of the page's own policy.
+import { readFileSync } from 'node:fs'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import { confirmPayment, createWallet, expectSynced, goTo, PASSWORD, reviewPayment, shownAddress } from './driver.ts'
+import { type Served, startServe } from './serve.ts'
+
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
+type Violation = { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] }
+
+let served: Served
+
+test.beforeAll(async () => {
+  served = await startServe()
+})
+
+test.afterAll(async () => {
+  await served?.stop()
+})
+
+/** What axe calls serious or critical on the screen as it is. */
+const seriousProblems = async (page: Page): Promise<readonly string[]> => {
+  // Colours fade in and out; what is judged is where they come to rest.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  )
+  // The page's policy forbids injected scripts, so axe comes in through the debugger.
+  await page.evaluate(AXE)
+  const violations = await page.evaluate(
+    // axe is the global that the line above made.
+    'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
+  )
+  return (violations as Violation[])
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
+const LOOKS = [
+  { name: 'phone, light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { name: 'phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  { name: 'desktop, light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  { name: 'desktop, dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+] as const
+
+const visit = async (browser: Browser, look: (typeof LOOKS)[number]): Promise<void> => {
+  const context = await browser.newContext({
+    baseURL: served.url,
+    viewport: look.viewport,
+    colorScheme: look.colorScheme,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const strangers: string[] = []
+  const complaints: string[] = []
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== served.url) strangers.push(request.url())
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+
+  const problems: Record<string, readonly string[]> = {}
+  const inspect = async (screen: string): Promise<void> => {
+    const found = await seriousProblems(page)
+    if (found.length > 0) problems[screen] = found
+  }
+
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: en.welcome.create })).toBeVisible()
+  await inspect('welcome')
+  await page.getByRole('link', { name: en.welcome.restore }).click()
+  await expect(page.getByLabel(en.restore.words, { exact: true })).toBeVisible()
+  await inspect('restore')
+  await page.getByRole('button', { name: en.restore.submit }).click()
+  await inspect('restore with problems')
+  await page.getByRole('link', { name: en.action.cancel }).click()
+  await page.getByRole('link', { name: en.welcome.watch }).click()
+  await expect(page.getByLabel(en.keys.viewKey, { exact: true })).toBeVisible()
+  await inspect('watch')
+  await page.getByRole('link', { name: en.action.cancel }).click()
+
+  await createWallet(page, { name: 'Ann' }, inspect)
+  await inspect('home, empty')
+  await expectSynced(page)
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expect(page.locator('a.transfer')).toHaveCount(1, { timeout: 60_000 })
+  await inspect('home')
+  await goTo(page, 'receive')
+  const address = await shownAddress(page)
+  await inspect('receive')
+  await page.getByRole('button', { name: en.receive.create }).click()
+  await inspect('new subaddress')
+  await page.keyboard.press('Escape')
+  await reviewPayment(page, address, '1.5')
+  await inspect('review')
+  await confirmPayment(page)
+  await inspect('result')
+  await goTo(page, 'history')
+  await expect(page.locator('a.transfer').first()).toBeVisible()
+  await inspect('history')
+  await page.locator('a.transfer').first().click()
+  await expect(
+    page.getByRole('heading', { name: en.details.title }).or(page.getByText(en.details.txid)).first(),
+  ).toBeVisible()
+  await inspect('details')
+  await goTo(page, 'settings')
+  await expect(page.getByText(en.settings.about, { exact: true })).toBeVisible()
+  await inspect('settings')
+  await page.getByRole('button', { name: en.nav.lock }).click()
+  await expect(page.getByLabel(en.wallet.password, { exact: true })).toBeVisible()
+  await page.getByLabel(en.wallet.password, { exact: true }).fill(`${PASSWORD}?`)
+  await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
+  await expect(page.getByText(en.error.wrongPassword)).toBeVisible()
+  await inspect('unlock')
+  const second = await context.newPage()
+  await second.goto('/')
+  await expect(second.getByRole('heading', { name: en.elsewhere.title })).toBeVisible()
+  const elsewhere = await seriousProblems(second)
+  if (elsewhere.length > 0) problems['elsewhere'] = elsewhere
+
+  expect(problems).toEqual({})
+  expect(strangers).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+}
+
+for (const look of LOOKS)
+  test(`no screen has a serious problem: ${look.name}`, async ({ browser }) => {
+    await visit(browser, look)
+  })
