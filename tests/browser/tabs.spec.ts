@@ -1,0 +1,104 @@
+// One tab owns the engine. Another takes over when asked to; a payment survives whatever happens to its tab.
+import { expect, type Page, test } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import {
+  createWallet,
+  expectSynced,
+  goTo,
+  newVisitor,
+  readAmount,
+  reviewPayment,
+  shownAddress,
+  unlockWallet,
+} from './driver.ts'
+import { type Served, startServe } from './serve.ts'
+
+const DECIMALS = 9
+const COIN = 10n ** 9n
+/** Milliseconds after the yes at which the tab dies: before, while and after the payment is recorded and relayed. */
+const DEATHS = [0, 30, 80, 150, 400, 1000]
+
+let served: Served
+
+test.beforeAll(async () => {
+  served = await startServe()
+})
+
+test.afterAll(async () => {
+  await served?.stop()
+})
+
+const nodeCall = async (method: string, params: object): Promise<void> => {
+  const response = await fetch(`${served.url}/node/json_rpc`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }),
+  })
+  expect(await response.json()).toHaveProperty('result')
+}
+
+const fund = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expect
+    .poll(async () => await readAmount(page, 'balance-total', DECIMALS), { timeout: 60_000 })
+    .toBe(100n * COIN)
+  await nodeCall('dev_mine', { blocks: 12 })
+  await expect
+    .poll(async () => await readAmount(page, 'balance-available', DECIMALS), { timeout: 60_000 })
+    .toBe(100n * COIN)
+}
+
+test('a second tab takes over, and the first lets go', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: 'Ann' })
+  await expectSynced(page)
+  const second = await context.newPage()
+  await second.goto('/')
+  await expect(second.getByRole('heading', { name: en.elsewhere.title })).toBeVisible()
+  await second.getByRole('button', { name: en.elsewhere.use }).click()
+  await unlockWallet(second, 'Ann')
+  await expectSynced(second)
+  await expect(page.getByRole('heading', { name: en.elsewhere.title })).toBeVisible()
+})
+
+for (const delay of DEATHS)
+  test(`a tab that dies ${delay} ms after the yes loses and doubles nothing`, async ({ browser }) => {
+    const { context, page } = await newVisitor(browser, served.url)
+    await createWallet(page, { name: 'Ann' })
+    await expectSynced(page)
+    await fund(page)
+    const receiver = await newVisitor(browser, served.url)
+    await createWallet(receiver.page, { name: 'Ben' })
+    await goTo(receiver.page, 'receive')
+    const ben = await shownAddress(receiver.page)
+    await goTo(receiver.page, 'home')
+
+    await reviewPayment(page, ben, '7')
+    const fee = await readAmount(page, 'fee', DECIMALS)
+    await page.getByRole('button', { name: en.send.confirm }).click()
+    await page.waitForTimeout(delay)
+    await page.close({ runBeforeUnload: false })
+
+    const again = await context.newPage()
+    await again.goto('/')
+    await unlockWallet(again, 'Ann')
+    await expectSynced(again)
+    const sent = again.locator('a.transfer[data-direction=out]')
+    // Either it was recorded, then it is relayed once; or it was not, then nothing happened at all.
+    await expect
+      .poll(async () => await readAmount(again, 'balance-total', DECIMALS), { timeout: 60_000 })
+      .toBe(100n * COIN - ((await sent.count()) === 0 ? 0n : 7n * COIN + fee))
+    const payments = await sent.count()
+    expect(payments).toBeLessThanOrEqual(1)
+    if (payments === 1) {
+      const received = receiver.page.locator('a.transfer[data-direction=in]')
+      await expect(received).toHaveCount(1, { timeout: 60_000 })
+      await nodeCall('dev_mine', { blocks: 2 })
+      await expect(sent).toHaveAttribute('data-state', 'confirmed', { timeout: 60_000 })
+      await expect(received).toHaveAttribute('data-state', 'confirmed', { timeout: 60_000 })
+      await expect(sent).toHaveCount(1)
+      await expect(received).toHaveCount(1)
+      expect(await readAmount(receiver.page, 'balance-total', DECIMALS)).toBe(7n * COIN)
+    }
+    await context.close()
+    await receiver.context.close()
+  })
