@@ -89,7 +89,8 @@ class PoolWorker {
 
   async close(): Promise<void> {
     try {
-      await Promise.race([this.scanner.close(), this.died])
+      // One that died has nothing left to wipe, and must not keep a wallet from closing.
+      await Promise.race([this.scanner.close(), this.died.catch(() => undefined)])
     } finally {
       this.worker.terminate()
     }

@@ -8,6 +8,7 @@ import { type Network, networkById } from '../coin/network.ts'
 import { encodeSeed } from '../coin/seed.ts'
 import { makeUri, parseUri, UriError } from '../coin/uri.ts'
 import { generateKeys } from '../crypto/keys.ts'
+import type { NodeClient } from '../daemon/node.ts'
 import type { Store } from '../store/store.ts'
 import {
   changePassword,
@@ -45,7 +46,7 @@ import {
   wipeKeyring,
 } from './keyring.ts'
 import { Publisher } from './publisher.ts'
-import { PaymentRefusedError } from './relay.ts'
+import { PaymentOutdatedError, PaymentRefusedError, type RelayResult } from './relay.ts'
 import { restoreHeightOf } from './restoreHeight.ts'
 import { checkSettings, getSettings, newSettings, putSettings } from './settings.ts'
 import type { PreparedTransaction } from './spend/request.ts'
@@ -251,17 +252,24 @@ export class Engine implements EngineApi {
     const network = networkById(request.networkId)
     const name = checkName(request.name)
     const settings = newSettings(request.nodes)
+    // What is no address of a node is refused before anything is stored.
+    const node = this.#host.createNode(settings.nodes.urls)
     const id = toHex(this.#host.random(16))
     const summary = { id, name, networkId: network.id, viewOnly: keyring.keys.spendSecret === undefined }
     const vault = await createVault(this.#host.store, id, request.password, this.#vault)
     const store = sealedStore(this.#host.store, vault)
-    await putKeyring(store, keyring)
-    await putSettings(store, settings)
-    const book = await Book.create(store, restoreHeightOf(network, from))
-    await putWallet(this.#host.store, summary)
-    await this.#reload()
-    await this.#close()
-    await this.#start({ summary, store, settings, keyring, book, network })
+    try {
+      await putKeyring(store, keyring)
+      await putSettings(store, settings)
+      const book = await Book.create(store, restoreHeightOf(network, from))
+      await putWallet(this.#host.store, summary)
+      await this.#reload()
+      await this.#close()
+      await this.#start({ summary, store, settings, keyring, book, network, node })
+    } catch (error) {
+      await store.close()
+      throw error
+    }
   }
 
   openWallet(id: string, password: string): Promise<void> {
@@ -273,8 +281,15 @@ export class Engine implements EngineApi {
       const network = networkById(summary.networkId)
       try {
         const settings = await getSettings(store)
+        const node = this.#host.createNode(settings.nodes.urls)
+        const book = await Book.open(store)
         const keyring = await getKeyring(store)
-        await this.#start({ summary, store, settings, keyring, book: await Book.open(store), network })
+        try {
+          await this.#start({ summary, store, settings, keyring, book, network, node })
+        } catch (error) {
+          wipeKeyring(keyring)
+          throw error
+        }
       } catch (error) {
         await store.close()
         this.#publisher.now()
@@ -290,9 +305,9 @@ export class Engine implements EngineApi {
     readonly keyring: Keyring
     readonly book: Book
     readonly network: Network
+    readonly node: NodeClient
   }): Promise<void> {
-    const { summary, store, settings, keyring, book, network } = parts
-    const node = this.#host.createNode(settings.nodes.urls)
+    const { summary, store, settings, keyring, book, network, node } = parts
     const scanner = await this.#host.createScanner()
     const wallet = await Wallet.open({
       host: this.#host,
@@ -324,8 +339,11 @@ export class Engine implements EngineApi {
     this.#cancelLock = undefined
     this.#forgetPrepared()
     if (opened === undefined) return
-    await opened.wallet.close()
-    await opened.store.close()
+    try {
+      await opened.wallet.close()
+    } finally {
+      await opened.store.close()
+    }
   }
 
   closeWallet(): Promise<void> {
@@ -339,9 +357,12 @@ export class Engine implements EngineApi {
     return this.#inTurn(async () => {
       const summary = this.#opened?.summary
       if (summary === undefined) return
-      await this.#close()
-      this.#locked = summary
-      this.#publisher.now()
+      try {
+        await this.#close()
+      } finally {
+        this.#locked = summary
+        this.#publisher.now()
+      }
     })
   }
 
@@ -393,9 +414,7 @@ export class Engine implements EngineApi {
       const store = sealedStore(this.#host.store, vault)
       try {
         const keyring = await getKeyring(store)
-        const revealed = await revealKeyring(keyring)
-        wipeKeyring(keyring)
-        return revealed
+        return await revealKeyring(keyring).finally(() => wipeKeyring(keyring))
       } finally {
         await store.close()
       }
@@ -530,11 +549,22 @@ export class Engine implements EngineApi {
       throw new UnknownPreparedTransferError('this payment is no longer waiting; prepare it again')
     // Gone before anything else happens: a second yes finds nothing to pay.
     this.#prepared.delete(id)
-    const results = await wallet.pay(prepared)
+    const results = await this.#pay(wallet, id, prepared)
     this.#publisher.now()
     const refusals = results.flatMap((result) => (result.state === 'refused' ? [result.reason] : []))
     if (refusals.length === results.length) throw new PaymentRefusedError(refusals[0] ?? '')
     return wallet.transfersOf(prepared.map(({ txid }) => txid))
+  }
+
+  /** Where a payment cannot be recorded nothing was sent. It waits again: tried once more it is the same payment, never a second one. */
+  async #pay(wallet: Wallet, id: string, prepared: readonly PreparedTransaction[]): Promise<RelayResult[]> {
+    try {
+      return await wallet.pay(prepared)
+    } catch (error) {
+      if (this.#opened?.wallet === wallet && !(error instanceof PaymentOutdatedError)) this.#prepared.set(id, prepared)
+      else this.#forget(prepared)
+      throw error
+    }
   }
 
   async discardTransfer(id: string): Promise<void> {
@@ -559,12 +589,13 @@ export class Engine implements EngineApi {
     return this.#inTurn(async () => {
       const opened = this.#requireOpened()
       const settings = checkSettings({ ...opened.settings, ...change })
+      const isSameNode = settings.nodes.urls.join('\n') === opened.settings.nodes.urls.join('\n')
+      // What is no address of a node is refused before it is stored: with it the wallet could not be opened again.
+      const node = isSameNode ? undefined : this.#host.createNode(settings.nodes.urls)
       await putSettings(opened.store, settings)
-      const before = opened.settings
       opened.settings = settings
       this.#use()
-      if (settings.nodes.urls.join('\n') !== before.nodes.urls.join('\n'))
-        await opened.wallet.sync.follow(this.#host.createNode(settings.nodes.urls))
+      if (node !== undefined) await opened.wallet.sync.follow(node)
       this.#publisher.now()
     })
   }

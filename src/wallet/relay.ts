@@ -28,7 +28,9 @@ export class PaymentRefusedError extends Error {
   override readonly name = 'PaymentRefusedError'
 
   constructor(reason: string) {
-    super(`the node refused the payment, nothing was sent: ${reason === '' ? 'it gave no reason' : reason}`)
+    super(
+      `the node refused the payment, nothing was sent (${reason === '' ? 'it gave no reason' : reason}); prepare it again, or use another node`,
+    )
   }
 }
 

@@ -239,9 +239,12 @@ export class Synchronizer {
       return page
     }
     let next = ask(book.trail)
+    let restarts = 0
     for (;;) {
       const page = await next
       if (this.#isElsewhere(page)) {
+        // A node that does not know the block it gave us a moment ago would keep us busy for ever.
+        if (restarts++ > 0) throw new ChainError('the node does not know the block at which it let this wallet begin')
         await this.#restart(page)
         await this.#begin(node, info, signal)
         next = ask(book.trail)

@@ -87,12 +87,16 @@ export class Wallet {
   /** Stops following, waits for what is being written, and wipes the keys. */
   async close(): Promise<void> {
     this.#closed = true
-    await this.#sync.stop()
-    await this.book.close()
-    await this.#scanner.close()
-    const { spendSecret, viewSecret } = this.keys
-    wipe(viewSecret)
-    if (spendSecret !== undefined) wipe(spendSecret)
+    try {
+      await this.#sync.stop()
+      await this.book.close()
+      await this.#scanner.close()
+    } finally {
+      // A scanner that died does not keep the keys alive.
+      const { spendSecret, viewSecret } = this.keys
+      wipe(viewSecret)
+      if (spendSecret !== undefined) wipe(spendSecret)
+    }
   }
 
   get viewOnly(): boolean {
@@ -336,7 +340,13 @@ export class Wallet {
       await this.book.update('strict', (draft) => {
         const keeps = height > this.book.trail.base && height < this.book.height && height >= this.book.restoreHeight
         draft.rollback(keeps ? height : 0)
-        if (!keeps) return { trail: new Trail(), restoreHeight: height, immutableHeight: 0 }
+        if (!keeps) {
+          // What was paid before the new beginning is not found again, and stays paid.
+          for (const payment of this.book.ledger.payments.values())
+            if (payment.blob.length > 0 && payment.height !== undefined && payment.height < height)
+              draft.putPayment(payment)
+          return { trail: new Trail(), restoreHeight: height, immutableHeight: 0 }
+        }
         const trail = this.book.trail.copy()
         trail.cut(height)
         return { trail, immutableHeight: Math.min(this.book.immutableHeight, trail.height - 1) }

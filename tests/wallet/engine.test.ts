@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { NodeUrlError } from '../../src/daemon/errors.ts'
+import { nodeUrl } from '../../src/daemon/transport.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
 import type { EngineView } from '../../src/wallet/api.ts'
@@ -28,6 +30,8 @@ describe('a new wallet', () => {
     await engine.createWallet(newWallet(NETWORK, ' Savings '), back)
     const view = await viewOf(engine)
     expect(view).toMatchObject({ phase: 'open', wallets: [{ name: 'Savings', networkId: NETWORK, viewOnly: false }] })
+    // Heights are not estimated where blocks come at will.
+    expect(view.wallet?.restoreHeight).toBe(0)
     expect((await engine.revealSecrets(PASSWORD)).words).toBe(words.join(' '))
     await expect(engine.createWallet(newWallet(NETWORK), back)).rejects.toThrow('draw some first')
     await engine.closeWallet()
@@ -50,6 +54,53 @@ describe('a new wallet', () => {
     await expect(engine.restoreFromWords(good, { words: 'abbey', offset: '' }, BEGINNING)).rejects.toThrow('25 words')
     expect(await viewOf(engine)).toMatchObject({ phase: 'closed', wallets: [] })
   })
+})
+
+test('what is no address of a node is refused before it is stored', async () => {
+  const node = nodeOf()
+  const host = {
+    ...testHost(node),
+    createNode: (urls: readonly string[]) => {
+      for (const url of urls) nodeUrl(url)
+      return node
+    },
+  }
+  const engine = new Engine(host)
+  const seed = { words: B.mnemonic, offset: '' }
+  const wallet = { ...newWallet(NETWORK), nodes: { urls: ['http://127.0.0.1:22023'] } }
+  const bad = ['127.0.0.1:22023', 'ftp://host', 'http://user:secret@host', 'no address']
+  for (const url of bad)
+    await expect(engine.restoreFromWords({ ...wallet, nodes: { urls: [url] } }, seed, BEGINNING)).rejects.toThrow(
+      NodeUrlError,
+    )
+  expect(await viewOf(engine)).toMatchObject({ phase: 'closed', wallets: [] })
+  await engine.restoreFromWords(wallet, seed, BEGINNING)
+  for (const url of bad) {
+    const changed = engine.changeSettings({ nodes: { urls: [...wallet.nodes.urls, url] } })
+    await expect(changed).rejects.toThrow(NodeUrlError)
+    await expect(changed).rejects.not.toThrow('secret')
+  }
+  expect((await engine.settings()).nodes).toEqual(wallet.nodes)
+  await engine.lock()
+  const { lockedWallet } = await viewOf(engine)
+  await engine.openWallet(lockedWallet?.id ?? '', PASSWORD)
+  expect((await engine.settings()).nodes).toEqual(wallet.nodes)
+  await engine.closeWallet()
+})
+
+test('a scanner that died does not keep keys alive', async () => {
+  const host = testHost(nodeOf())
+  const createScanner = async () => ({
+    ...(await host.createScanner()),
+    close: () => Promise.reject(new Error('the scanner died')),
+  })
+  const engine = new Engine({ ...host, createScanner })
+  await engine.restoreFromWords(newWallet(NETWORK), { words: B.mnemonic, offset: '' }, BEGINNING)
+  const { keys } = openedIn(engine)
+  await expect(engine.lock()).rejects.toThrow('the scanner died')
+  expect(keys.spendSecret).toEqual(new Uint8Array(32))
+  expect(keys.viewSecret).toEqual(new Uint8Array(32))
+  expect(await viewOf(engine)).toMatchObject({ phase: 'locked' })
 })
 
 describe('keys', () => {

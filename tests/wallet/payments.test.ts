@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { StoreFullError } from '../../src/store/errors.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
+import type { Store } from '../../src/store/store.ts'
 import { Engine } from '../../src/wallet/engine.ts'
 import { ChainNode, forkChain, mineOn, smallChain } from '../support/chain-node.ts'
 import { openedIn, PASSWORD, restored, type TestHost, testHost, viewOf } from '../support/engine-host.ts'
@@ -91,6 +93,44 @@ describe('a payment', () => {
     await wallet.pay(prepared)
     await expect(wallet.pay(prepared)).rejects.toThrow('prepare it again')
     expect(node.submitted).toHaveLength(1)
+    await engine.closeWallet()
+  })
+
+  test('that cannot be recorded is not sent, and can be confirmed again: it is the same one', async () => {
+    const node = new ChainNode(oxenRegtest, chain)
+    const store = openMemoryStore()
+    let isFull = false
+    const commit: Store['commit'] = async (changes, durability) => {
+      if (isFull) throw new StoreFullError('no room')
+      await store.commit(changes, durability)
+    }
+    const engine = await restored(testHost(node, { ...store, commit }), 'oxen-regtest', wallets.B.keys.mnemonic)
+    const { total } = openedIn(engine).balance()
+    const prepared = await engine.prepareTransfer(REQUEST)
+    isFull = true
+    await expect(engine.confirmTransfer(prepared.id)).rejects.toThrow(StoreFullError)
+    expect(node.submitted).toEqual([])
+    expect(openedIn(engine).balance().total).toBe(total)
+    isFull = false
+    const [transfer] = await engine.confirmTransfer(prepared.id)
+    expect(transfer).toMatchObject({ txid: prepared.transactions[0]?.txid, state: 'pending' })
+    expect(transfer?.txKey).toMatch(/^(?!0{64})[0-9a-f]{64}$/)
+    expect(node.submitted).toHaveLength(1)
+    await engine.closeWallet()
+  })
+
+  test('mined before the height from which the wallet is rescanned stays paid', async () => {
+    const s = await stage()
+    const { engine, node } = s
+    await pay(s)
+    await mine(s)
+    const mined = await newestOut(engine)
+    const submitted = node.submitted.length
+    await engine.rescan({ from: 'height', height: 5000 })
+    expect(await newestOut(engine)).toMatchObject({ txid: mined?.txid, state: 'confirmed', height: 336 })
+    await engine.refresh()
+    expect(await newestOut(engine)).toMatchObject({ txid: mined?.txid, state: 'confirmed', height: 336 })
+    expect(node.submitted).toHaveLength(submitted)
     await engine.closeWallet()
   })
 

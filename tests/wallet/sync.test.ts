@@ -5,6 +5,8 @@ import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
 import { generateKeys } from '../../src/crypto/keys.ts'
 import { createScanner } from '../../src/crypto/scan.ts'
+import { NodeUnreachableError } from '../../src/daemon/errors.ts'
+import { createNodePool } from '../../src/daemon/pool.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
 import { Book } from '../../src/wallet/book.ts'
 import { Engine } from '../../src/wallet/engine.ts'
@@ -248,6 +250,45 @@ describe('a node that fails', () => {
     left = Number.POSITIVE_INFINITY
     await engine.refresh()
     expect(contentOf(wallet)).toEqual(await freshly(new ChainNode(oxenRegtest, chain), 'B'))
+    await engine.closeWallet()
+  })
+
+  test('never knows the block at which it let the wallet begin: it is not asked for ever', async () => {
+    const node = new ChainNode(oxenRegtest, chain)
+    const blocksFrom = node.blocksFrom.bind(node)
+    node.blocks = async () => {
+      node.calls.push('blocks')
+      return blocksFrom(0)
+    }
+    const engine = new Engine(testHost(node))
+    const words = { words: wallets.B.keys.mnemonic, offset: '' }
+    await engine.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: 204 })
+    await engine.refresh()
+    expect(openedIn(engine).sync.state).toMatchObject({ phase: 'offline' })
+    expect(openedIn(engine).sync.state.problem).toContain('does not know the block')
+    expect(node.calls.length).toBeLessThan(30)
+    await engine.closeWallet()
+  })
+
+  test('dies in the middle of a sync: the next one goes on', async () => {
+    const whole = await freshly(new ChainNode(oxenRegtest, chain), 'B')
+    const first = new ChainNode(oxenRegtest, chain)
+    const second = new ChainNode(oxenRegtest, chain)
+    first.pageSize = 50
+    second.pageSize = 50
+    const blocks = first.blocks.bind(first)
+    let pages = 0
+    first.blocks = async (history) => {
+      if (pages === 3) first.failure = new NodeUnreachableError('http://first', 'http://first cannot be reached')
+      pages++
+      return blocks(history)
+    }
+    const host = { ...testHost(first), createNode: () => createNodePool([first, second], { clock: () => 0 }) }
+    const engine = await restored(host, NETWORK, wallets.B.keys.mnemonic)
+    expect(openedIn(engine).sync.state).toMatchObject({ phase: 'synced', height: 336, problem: '' })
+    expect(contentOf(openedIn(engine))).toEqual(whole)
+    expect(second.calls).toContain('blocks')
+    expect(first.calls.filter((name) => name === 'blocks')).toHaveLength(4)
     await engine.closeWallet()
   })
 
