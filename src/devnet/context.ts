@@ -55,7 +55,9 @@ const mustBeClsag = (network: Network, height: number, fork: number): boolean =>
 }
 
 /** The members of a ring; undefined when one is missing or locked. */
-const ringOf = (view: ChainView, { keyOffsets }: KeyInput): OutputRecord[] | undefined => {
+const ringOf = (view: ChainView, { amount, keyOffsets }: KeyInput): OutputRecord[] | undefined => {
+  // Every output of the chain hides its amount: there is none of another to make a ring of.
+  if (amount !== 0n) return undefined
   const members: OutputRecord[] = []
   let index = 0
   for (const offset of keyOffsets) {

@@ -128,6 +128,11 @@ const cases: Case[] = [
     reason: /shows its amount/,
   },
   badInput(
+    'an input of outputs that show their amount, of which there are none',
+    withInput((input) => ({ ...input, amount: 1n })),
+    /does not exist or is locked/,
+  ),
+  badInput(
     'the ring size',
     {
       ...original,
