@@ -34,12 +34,9 @@ type Member = {
   distrusted: boolean
 }
 
-const isHttpTrouble = (error: NodeRefusedError): boolean =>
-  error.httpStatus !== undefined && (error.httpStatus === 401 || error.httpStatus === 403 || error.httpStatus >= 500)
-
-/** Whether another node may do better. */
-const isNodesFault = (error: unknown): error is NodeError =>
-  error instanceof NodeError && (!(error instanceof NodeRefusedError) || isHttpTrouble(error))
+/** A node that refuses by HTTP is none, or serves this wallet nothing; one that refuses in an answer may be right. */
+const isNodesFault = (error: NodeError): boolean =>
+  !(error instanceof NodeRefusedError) || error.httpStatus !== undefined
 
 /**
  * A client over several nodes, in order of preference. A call fails with the last node's error once none of them could answer it.
@@ -110,8 +107,9 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
         current = member
         return answer
       } catch (error) {
-        if (!isNodesFault(error)) throw error
-        fail(member, error)
+        if (!(error instanceof NodeError)) throw error
+        // Another node may do better either way; one that merely refused is not left alone for it.
+        if (isNodesFault(error)) fail(member, error)
         problem = error
       }
     }

@@ -5,7 +5,7 @@ import { NodeAnswerError, NodeRefusedError, NodeUnreachableError, NodeUrlError }
 import { createNodePool } from '../../src/daemon/pool.ts'
 import { reply, result } from '../support/replay.ts'
 
-type State = 'fine' | 'down' | 'busy' | 'lying' | 'failing' | 'refusing'
+type State = 'fine' | 'down' | 'busy' | 'lying' | 'failing' | 'refusing' | 'elsewhere'
 
 /** Nodes that answer `info` as their state says. */
 const setUp = (count: number) => {
@@ -18,6 +18,7 @@ const setUp = (count: number) => {
       if (node.state === 'down') throw new TypeError('fetch failed')
       if (node.state === 'busy') return result({ status: 'BUSY' })
       if (node.state === 'failing') return reply('bad gateway', 502)
+      if (node.state === 'elsewhere') return reply('Not Found', 404)
       if (node.state === 'refusing') return reply('{"error":{"code":-2,"message":"too high"},"id":"0"}')
       if (node.state === 'lying') return result({ height: 0, top_block_hash: 'no' })
       return result({
@@ -130,13 +131,26 @@ describe('a pool of nodes', () => {
     expect(pool.health()).toEqual([{ url: 'http://node-0', inUse: true, problem: '' }])
   })
 
-  it('hands on a refusal, which another node would only repeat', async () => {
+  it('asks another one where the first refuses, and hands on a refusal that all repeat', async () => {
+    const { pool, nodes } = setUp(2)
+    const [a, b] = nodes
+    if (a === undefined || b === undefined) throw new Error('no node')
+    a.state = 'refusing'
+    expect((await pool.info()).height).toBe(11)
+    expect(only(nodes)).toEqual([1, 1])
+    b.state = 'refusing'
+    await expect(pool.blockTimestamp(1)).rejects.toThrow(NodeRefusedError)
+    expect(only(nodes)).toEqual([1, 1])
+    expect(pool.health().map(({ problem }) => problem)).toEqual(['', ''])
+  })
+
+  it('leaves alone what is no node at all', async () => {
     const { pool, nodes } = setUp(2)
     const [a] = nodes
     if (a === undefined) throw new Error('no node')
-    a.state = 'refusing'
-    await expect(pool.blockTimestamp(1)).rejects.toThrow(NodeRefusedError)
-    expect(only(nodes)).toEqual([1, 0])
+    a.state = 'elsewhere'
+    expect((await pool.info()).height).toBe(11)
+    expect(pool.health()).toMatchObject([{ problem: expect.stringContaining('404') }, { inUse: true, problem: '' }])
   })
 
   it('stops at its signal', async () => {
