@@ -358,6 +358,7 @@ describe.each(families)('payments of the %s family', (_, make) => {
       { quantizationMask: 0n },
       { perByteLevels: [1n << 60n] },
       { perByteLevels: [10n, 5n] },
+      { perByteLevels: [122n, 12_200n] },
     ]
     for (const change of absurd) {
       const node = { ...context.node, feeEstimate: () => Promise.resolve({ ...side.estimate, ...change }) }

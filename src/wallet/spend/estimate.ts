@@ -10,8 +10,9 @@ export class FeeEstimateError extends Error {
 
 /** How far an estimate may exceed what the network's wallets assume without one. Fees rise with congestion, but not so. */
 const TOLERANCE = 10n
-/** Each level may cost so much more than the one before. */
-const LEVEL_FACTOR = 100n
+/** Each level may cost so much more than the one before; the highest, which fights for room in full blocks, more than others. */
+const LEVEL_FACTOR = 8n
+const HIGHEST_LEVEL_FACTOR = 100n
 const LARGEST_MASK = 1_000_000n
 
 /**
@@ -29,7 +30,8 @@ export const checkFeeEstimate = ({ fees }: Pick<Network, 'fees'>, estimate: FeeE
     refuse('a rounding of fees to multiples', quantizationMask)
   let previous = perByte
   for (const [i, level] of perByteLevels.entries()) {
-    const most = i === 0 ? TOLERANCE * fees.fallback.perByte : LEVEL_FACTOR * previous
+    const factor = i === perByteLevels.length - 1 && i > 2 ? HIGHEST_LEVEL_FACTOR : LEVEL_FACTOR
+    const most = i === 0 ? TOLERANCE * fees.fallback.perByte : factor * previous
     if (level < 1n || level > most || (i > 0 && level < previous)) refuse(`a fee per byte at priority ${i + 1}`, level)
     previous = level
   }
