@@ -1,4 +1,5 @@
-// A same-origin door to a real node, for nodes that send no CORS headers. Only what a wallet needs passes.
+// A same-origin door to a real node, for nodes that send no CORS headers. Only what a wallet needs passes, only for the page itself
+// and for programs, and no answer of the node can become a page of this origin.
 
 import { JsonError, type JsonValue, parseJson, stringifyJson } from '../jsonrpc/json.ts'
 import type { FetchHandler } from './http.ts'
@@ -50,11 +51,23 @@ const METHODS = new Set([
   'send_raw_transaction',
 ])
 
-const refused = (what: string): Response =>
-  new Response(`${what} does not pass: only what a wallet needs does\n`, {
-    status: 403,
-    headers: { 'content-type': 'text/plain' },
-  })
+/** Whatever a browser makes of an answer, nothing in it runs. */
+const INERT = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' }
+
+const text = (status: number, body: string): Response =>
+  new Response(body, { status, headers: { ...INERT, 'content-type': 'text/plain' } })
+
+const refused = (what: string): Response => text(403, `${what} does not pass: only what a wallet needs does\n`)
+
+/** Whether a browser asks on behalf of a page of another origin, or to show the answer as a page. */
+const isForeign = ({ headers, url }: Request): boolean => {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin') return true
+  if (headers.get('sec-fetch-mode') === 'navigate') return true
+  const origin = headers.get('origin')
+  // A door behind another one may be reached by https, so that only the hosts are compared.
+  return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== new URL(url).host)
+}
 
 type Judged = { readonly method: string; readonly body: string }
 
@@ -72,10 +85,12 @@ const judge = (text: string): Judged | string => {
   return typeof method === 'string' ? { method, body: stringifyJson(call) } : 'a call without a method'
 }
 
-/** Forwards POST requests for a wallet's paths to the node at `url`. An unreachable node answers 502. */
+/** Forwards POST requests of this origin for a wallet's paths to the node at `url`. An unreachable node answers 502. */
 export const proxyNode = (url: string): FetchHandler => {
   const base = url.replace(/\/+$/, '')
   return async (request) => {
+    if (request.method !== 'POST') return text(405, 'only POST passes\n')
+    if (isForeign(request)) return refused('a request of another origin')
     const path = new URL(request.url).pathname.replace(/^\/+/, '')
     let body: Uint8Array<ArrayBuffer> | string
     if (path === 'json_rpc') {
@@ -92,18 +107,18 @@ export const proxyNode = (url: string): FetchHandler => {
         method: 'POST',
         headers: { 'content-type': request.headers.get('content-type') ?? 'application/json' },
         body,
+        // Nor does it send the door to other doors.
+        redirect: 'error',
         signal: request.signal,
       })
       return new Response(answer.body, {
         status: answer.status,
-        headers: { 'content-type': answer.headers.get('content-type') ?? 'application/octet-stream' },
+        // A dishonest node says of its answer what it likes.
+        headers: { ...INERT, 'content-type': path.endsWith('.bin') ? 'application/octet-stream' : 'application/json' },
       })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      return new Response(`the node does not answer: ${reason}\n`, {
-        status: 502,
-        headers: { 'content-type': 'text/plain' },
-      })
+      return text(502, `the node does not answer: ${reason}\n`)
     }
   }
 }

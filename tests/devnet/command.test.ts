@@ -1,7 +1,10 @@
 // The command as a person starts it: the node over HTTP, a door to it, the page's files with their headers, plain words for mistakes.
 
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -65,6 +68,49 @@ describe('faba node', () => {
     const { output, exit } = run(...args)
     expect(await exit).toBe(2)
     expect(output()).toMatch(words)
+  })
+})
+
+describe('the door to a node', () => {
+  const hostile = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' })
+    response.end('<script>alert(1)</script>')
+  })
+  hostile.listen(0, '127.0.0.1')
+  afterAll(() => hostile.close())
+
+  const ask = async (headers: Record<string, string>, init: RequestInit = {}) => {
+    if (!hostile.listening) await once(hostile, 'listening')
+    const { port } = hostile.address() as AddressInfo // of a TCP server
+    const request = new Request('http://here:8090/get_info', { method: 'POST', body: '{}', ...init, headers })
+    return proxyNode(`http://127.0.0.1:${port}`)(request)
+  }
+
+  it('opens to its own page and to programs', async () => {
+    const own = { origin: 'http://here:8090', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
+    for (const headers of [{}, own, { origin: 'https://here:8090' }]) expect((await ask(headers)).status).toBe(200)
+  })
+
+  it('stays shut for pages of other origins, and for whoever would look at an answer as a page', async () => {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'http://here:3000' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
+    ] as Record<string, string>[])
+      expect((await ask(headers)).status, JSON.stringify(headers)).toBe(403)
+    expect((await ask({}, { method: 'GET', body: null })).status).toBe(405)
+  })
+
+  it('lets no answer become a page of this origin', async () => {
+    const { headers } = await ask({})
+    expect(headers.get('content-type')).toBe('application/json')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 })
 
