@@ -22,7 +22,8 @@ export const newVisitor = async (browser: Browser, url: string): Promise<{ conte
   return { context, page }
 }
 
-const fillWallet = async (page: Page, choice: WalletChoice): Promise<void> => {
+/** Fills the fields that every new wallet has. */
+export const fillWallet = async (page: Page, choice: WalletChoice): Promise<void> => {
   await page.getByLabel(en.wallet.name, { exact: true }).fill(choice.name)
   await page.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
   await page.getByLabel(en.wallet.repeat, { exact: true }).fill(PASSWORD)
