@@ -16,6 +16,7 @@ import type { Payment, SubaddressIndex, WalletKeys } from './ledger.ts'
 import { Receiver } from './receive.ts'
 import { type RelayResult, recordPayments, relay } from './relay.ts'
 import { restoreHeightOf } from './restoreHeight.ts'
+import type { AskedBefore } from './spend/decoys.ts'
 import { prepareSweep, prepareTransfer } from './spend/prepare.ts'
 import type { PreparedTransaction, SpendContext, SweepRequest, TransferRequest } from './spend/request.ts'
 import { Synchronizer } from './sync.ts'
@@ -56,6 +57,7 @@ export class Wallet {
   readonly #sync: Synchronizer
   readonly #changed: () => void
   readonly #addresses = new Map<string, string>()
+  readonly #asked: AskedBefore = new Map()
   #closed = false
   #balances: { readonly at: string; readonly balances: readonly AddressBalance[] } | undefined
 
@@ -256,6 +258,7 @@ export class Wallet {
       node: this.#sync.node,
       random: this.#host.random,
       earlierRings: rings,
+      asked: this.#asked,
     }
   }
 

@@ -74,6 +74,27 @@ describe('a payment', () => {
     await engine.closeWallet()
   })
 
+  test('prepared again asks for the same outputs: two questions would tell the node which of them is spent', async () => {
+    const { engine, node } = await stage()
+    const outputs = node.outputs.bind(node)
+    const questions: string[] = []
+    node.outputs = async (indices) => {
+      questions.push(indices.join())
+      return await outputs(indices)
+    }
+    const wallet = openedIn(engine)
+    const one = [...wallet.book.ledger.countedOutputs()].find(({ spent, amount }) => !spent && amount > 2n * AMOUNT)
+    await wallet.book.update('relaxed', (draft) => {
+      for (const output of wallet.book.ledger.outputs.values())
+        if (output !== one) draft.putOutput({ ...output, frozen: true })
+      return undefined
+    })
+    for (let i = 0; i < 3; i++) await engine.discardTransfer((await engine.prepareTransfer(REQUEST)).id)
+    expect(questions).toHaveLength(3)
+    expect(new Set(questions).size).toBe(1)
+    await engine.closeWallet()
+  })
+
   test('is confirmed once: a second yes finds nothing', async () => {
     const { engine, node } = await stage()
     const { id } = await engine.prepareTransfer(REQUEST)

@@ -264,6 +264,29 @@ describe('rings from a node', () => {
     expect(await selectRings(node, OXEN, [{ real: real(123), earlierRing }], new Set(), chance)).toEqual(first)
   })
 
+  it('hide an output among the same candidates when they are asked for again, even from a node that failed', async () => {
+    const { node, real } = honestNode(chain(300, () => 2))
+    const questions: (readonly number[])[] = []
+    let fails = true
+    const source: RingSource = {
+      ...node,
+      outputs: async (indices) => {
+        questions.push(indices)
+        if (fails) throw new Error('down')
+        return await node.outputs(indices)
+      },
+    }
+    const asked = new Map()
+    const chance = chanceFrom(seededRandom(13))
+    const wishes = [{ real: real(123), earlierRing: [] }]
+    await expect(selectRings(source, OXEN, wishes, new Set(), chance, asked)).rejects.toThrow('down')
+    fails = false
+    await selectRings(source, OXEN, wishes, new Set(), chance, asked)
+    await selectRings(source, OXEN, wishes, new Set(), chance, asked)
+    expect(questions).toHaveLength(3)
+    for (const question of questions) expect(question).toEqual(questions[0])
+  })
+
   const attempt = async (change: (output: RingOutput, index: number) => RingOutput | undefined) => {
     const distribution = chain(300, () => 2)
     const { node, real } = honestNode(distribution)

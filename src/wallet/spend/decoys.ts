@@ -141,20 +141,20 @@ export type DecoySource = {
 
 /**
  * Global indices to ask the node for, in ascending order, so that the real one does not stand out.
- * @param earlierRing members of a ring this output was signed with before; two different rings would give it away
+ * @param earlier what this output was hidden among before, in a ring or in a question: it is asked for again
  * @throws OutputDistributionError, ChainTooYoungError
  */
 export const drawCandidates = (
   { distribution, rules, avoided }: DecoySource,
   real: number,
-  earlierRing: readonly number[],
+  earlier: readonly number[],
   chance: Chance,
 ): readonly number[] => {
   const pick = gammaPicker(distribution, rules, chance)
   const usable = usableCount(distribution, rules)
   const wanted = requestCount(rules)
   const total = distribution.cumulative[distribution.cumulative.length - 1] ?? 0
-  const drawn = new Set<number>([real, ...earlierRing.filter((index) => index < total)])
+  const drawn = new Set<number>([real, ...earlier.filter((index) => index < total)])
   for (let draws = 0; draws < MOST_DRAWS && drawn.size < wanted; draws++) {
     const index = pick()
     if (index !== undefined && !avoided.has(index)) drawn.add(index)
@@ -303,9 +303,14 @@ const fetchOutputs = async (node: RingSource, indices: readonly number[]): Promi
   return answers
 }
 
+/** Candidates that a node was asked for, by the key of the real output in hex. */
+export type AskedBefore = Map<string, readonly number[]>
+
 /**
  * Rings for the outputs to spend, in their order.
  * @param ownOutputs global indices of the wallet's outputs, which make poor decoys
+ * @param asked what was asked for before, which is asked for again and noted: what two different questions for one output have in
+ * common would tell the node which it is
  * @throws OutputDistributionError, RingAnswerError, ChainTooYoungError, and whatever the node throws
  */
 export const selectRings = async (
@@ -314,17 +319,21 @@ export const selectRings = async (
   wishes: readonly RingWish[],
   ownOutputs: ReadonlySet<number>,
   chance: Chance,
+  asked: AskedBefore = new Map(),
 ): Promise<readonly Ring[]> => {
   const [distribution, blacklist] = await Promise.all([node.outputDistribution(), node.outputBlacklist()])
   checkDistribution(distribution, rules)
   checkAgainstWallet(distribution, wishes)
   const source = { distribution, rules, avoided: new Set([...ownOutputs, ...blacklist]) }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const candidates = wishes.map(({ real, earlierRing }) =>
-      drawCandidates(source, real.globalIndex, earlierRing, chance),
-    )
-    const asked = [...new Set(candidates.flat())].sort((a, b) => a - b)
-    const answers = await fetchOutputs(node, asked)
+    const candidates = wishes.map(({ real, earlierRing }) => {
+      // Rings that came out too alike need other candidates.
+      const before = attempt === 0 ? (asked.get(toHex(real.key)) ?? []) : []
+      return drawCandidates(source, real.globalIndex, [...earlierRing, ...before], chance)
+    })
+    for (const [i, { real }] of wishes.entries()) asked.set(toHex(real.key), candidates[i] ?? [])
+    const indices = [...new Set(candidates.flat())].sort((a, b) => a - b)
+    const answers = await fetchOutputs(node, indices)
     const rings = wishes.map(({ real, earlierRing }, i) =>
       assembleRing(source, real, earlierRing, candidates[i] ?? [], answers, chance),
     )

@@ -110,7 +110,7 @@ const withRings = async (
       real: { ...output, commitment },
       earlierRing: job.earlierRings.get(toHex(keyImage)) ?? [],
     }))
-    const rings = await selectRings(job.node, job.network, wishes, own, job.chance)
+    const rings = await selectRings(job.node, job.network, wishes, own, job.chance, job.asked)
     for (const [i, { keyImage }] of missing.entries()) {
       const ring = rings[i]
       if (ring !== undefined) drawn.set(toHex(keyImage), ring)

@@ -8,7 +8,7 @@ import { generateKeys } from '../../crypto/keys.ts'
 import type { Random } from '../../crypto/scalar.ts'
 import type { OwnedOutput, TransactionKeys, WalletKeys } from '../ledger.ts'
 import { AmbiguousPaymentIdError, type Payee, samePayee } from './build.ts'
-import type { Ring, RingSource } from './decoys.ts'
+import type { AskedBefore, Ring, RingSource } from './decoys.ts'
 
 /** What preparing asks a node for. */
 export type SpendNode = RingSource & { feeEstimate(): Promise<FeeEstimate> }
@@ -27,6 +27,8 @@ export type SpendContext = {
   readonly random: Random
   /** rings that outputs were signed with before, by key image in hex; global indices */
   readonly earlierRings: ReadonlyMap<string, readonly number[]>
+  /** what nodes were asked for before, while the wallet is open; added to here */
+  readonly asked?: AskedBefore
 }
 
 /** Where the money comes from, and how it travels. */
