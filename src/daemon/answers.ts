@@ -2,10 +2,24 @@
 // takes either. Empty lists are left out on the wire, and so are members that equal their default.
 
 import * as v from 'valibot'
-import { Reader } from '../bytes/cursor.ts'
+import { FormatError, Reader } from '../bytes/cursor.ts'
 import { type PortableCursor, visitPortable } from '../bytes/portable.ts'
 import { hex, hex32, index, list, u64 } from '../jsonrpc/schemas.ts'
 import type { RawBlock, RingOutput } from './node.ts'
+
+/** A few bytes of an answer can stand for an object each: beyond these counts, which no node reaches, reading stops. */
+const MOST_BLOCKS = 10_000
+const MOST_TRANSACTIONS = 500_000
+const MOST_INTEGERS = 16_000_000
+
+/** Counts, up to a bound. */
+const counter = (most: number, what: string): ((more: number) => void) => {
+  let count = 0
+  return (more) => {
+    count += more
+    if (count > most) throw new FormatError(`it holds more than ${most} ${what}`)
+  }
+}
 
 const flag = v.optional(v.boolean(), false)
 const text = v.optional(v.string(), '')
@@ -104,9 +118,10 @@ const readAnswer = (bytes: Uint8Array, visit: (name: string, value: PortableCurs
   return status
 }
 
-const readTransactions = (value: PortableCursor): Uint8Array[] => {
+const readTransactions = (value: PortableCursor, count: (more: number) => void): Uint8Array[] => {
   const transactions: Uint8Array[] = []
   value.each((item) => {
+    count(1)
     if (item.type !== 'section') {
       transactions.push(item.bytes())
       return
@@ -119,21 +134,22 @@ const readTransactions = (value: PortableCursor): Uint8Array[] => {
   return transactions
 }
 
-const readBlock = (value: PortableCursor): Omit<RawBlock, 'outputIndices'> => {
+const readBlock = (value: PortableCursor, count: (more: number) => void): Omit<RawBlock, 'outputIndices'> => {
   let block: Uint8Array = new Uint8Array()
   let transactions: Uint8Array[] = []
   value.section((name, field) => {
     if (name === 'block') block = field.bytes()
-    else if (name === 'txs') transactions = readTransactions(field)
+    else if (name === 'txs') transactions = readTransactions(field, count)
   })
   return { block, transactions }
 }
 
-const readIndices = (value: PortableCursor): number[][] => {
+const readIndices = (value: PortableCursor, count: (more: number) => void): number[][] => {
   const perTransaction: number[][] = []
   value.section((name, field) => {
     if (name !== 'indices') return
     field.each((transaction) => {
+      count(1)
       let indices: number[] = []
       transaction.section((inner, numbers) => {
         if (inner === 'indices') indices = numbers.numbers()
@@ -159,9 +175,20 @@ export const readBlocksAnswer = (bytes: Uint8Array): BlocksAnswer => {
   const outputIndices: number[][][] = []
   let startHeight = 0
   let chainHeight = 0
+  // Blocks and transactions come twice: once themselves, once with their indices.
+  const countBlocks = counter(2 * MOST_BLOCKS, 'blocks')
+  const countTransactions = counter(2 * MOST_TRANSACTIONS, 'transactions')
   const status = readAnswer(bytes, (name, value) => {
-    if (name === 'blocks') value.each((block) => blocks.push(readBlock(block)))
-    else if (name === 'output_indices') value.each((indices) => outputIndices.push(readIndices(indices)))
+    if (name === 'blocks')
+      value.each((block) => {
+        countBlocks(1)
+        blocks.push(readBlock(block, countTransactions))
+      })
+    else if (name === 'output_indices')
+      value.each((indices) => {
+        countBlocks(1)
+        outputIndices.push(readIndices(indices, countTransactions))
+      })
     else if (name === 'start_height') startHeight = value.number()
     else if (name === 'current_height') chainHeight = value.number()
   })
@@ -234,12 +261,20 @@ export type Distribution = {
 const varints = (bytes: Uint8Array): number[] => {
   const reader = new Reader(bytes)
   const numbers: number[] = []
-  while (reader.remaining > 0) numbers.push(reader.varint())
+  const count = counter(MOST_INTEGERS, 'counts')
+  while (reader.remaining > 0) {
+    count(1)
+    numbers.push(reader.varint())
+  }
   return numbers
 }
 
-const packedIntegers = (items: readonly Uint8Array[]): number[] =>
-  items.map((item) => Number(new DataView(item.buffer, item.byteOffset, 8).getBigUint64(0, true)))
+/** Packed u64; one that is no safe integer is refused where the distribution is checked. */
+const packedIntegers = ({ buffer, byteOffset, length }: Uint8Array): number[] => {
+  if (length % 8 !== 0) throw new FormatError(`${length} bytes are no whole number of u64`)
+  const view = new DataView(buffer, byteOffset, length)
+  return Array.from({ length: length / 8 }, (_, i) => Number(view.getBigUint64(8 * i, true)))
+}
 
 const readDistribution = (value: PortableCursor): Distribution => {
   let amount = 0
@@ -251,7 +286,7 @@ const readDistribution = (value: PortableCursor): Distribution => {
     else if (name === 'start_height') startHeight = field.number()
     else if (name === 'base') base = field.number()
     else if (name === 'compressed_data') counts = varints(field.bytes())
-    else if (name === 'distribution') counts = field.isArray ? field.numbers() : packedIntegers(field.packed(8))
+    else if (name === 'distribution') counts = field.isArray ? field.numbers() : packedIntegers(field.bytes())
   })
   return { amount, startHeight, base, counts }
 }

@@ -278,6 +278,20 @@ describe('bounds', () => {
     cancel?: () => void,
   ) => new ReadableStream<Uint8Array>({ pull, ...(cancel === undefined ? {} : { cancel }) })
 
+  it('stop an answer of many small things before it fills the memory', async () => {
+    const empty = (count: number) => asSections(Array.from({ length: count }, () => ({})))
+    for (const answer of [
+      { blocks: empty(20_001) },
+      { output_indices: empty(20_001) },
+      { output_indices: asSections([{ indices: empty(1_000_001) }]) },
+    ])
+      await expect(client(writePortable(answer)).blocks([id(1)])).rejects.toThrow(/more than \d+ (blocks|transactions)/)
+    const distributions = asSections([{ amount: asU64(0), compressed_data: asBlob(new Uint8Array(16_000_001)) }])
+    await expect(client(writePortable({ distributions })).outputDistribution()).rejects.toThrow('more than 16000000')
+    const odd = asSections([{ amount: asU64(0), distribution: asBlob(new Uint8Array(12)) }])
+    await expect(client(writePortable({ distributions: odd })).outputDistribution()).rejects.toThrow(NodeAnswerError)
+  })
+
   it('stop an endless answer', async () => {
     let sent = 0
     let cancelled = false
