@@ -168,8 +168,13 @@ export class Synchronizer {
   }
 
   #fail(error: unknown): void {
-    // What does not fit together is a lie or a defect; other nodes, where there are some, are asked instead.
-    if (error instanceof ChainError || error instanceof FormatError) this.#node.distrust?.(error.message)
+    // A lie, a defect, or a node that is of no use here; others, where there are some, are asked instead.
+    const isUnfit =
+      error instanceof ChainError ||
+      error instanceof FormatError ||
+      error instanceof WrongNetworkError ||
+      error instanceof NodeBehindError
+    if (isUnfit) this.#node.distrust?.(error.message)
     this.#failures++
     this.#phase = 'offline'
     this.#speeds = []

@@ -292,6 +292,18 @@ describe('a node that fails', () => {
     await engine.closeWallet()
   })
 
+  test('is of another network: the next one is used', async () => {
+    const first = new ChainNode({ ...oxenRegtest, netType: 'testnet' }, chain)
+    const host = testHost(first)
+    const second = new ChainNode(oxenRegtest, chain)
+    const pool = createNodePool([first, second], { clock: () => 0 })
+    const engine = await restored({ ...host, createNode: () => pool }, NETWORK, wallets.B.keys.mnemonic)
+    await engine.refresh()
+    expect(openedIn(engine).sync.state).toMatchObject({ phase: 'synced', height: 336, problem: '' })
+    expect(pool.health()).toMatchObject([{ problem: expect.stringContaining('testnet') }, { inUse: true }])
+    await engine.closeWallet()
+  })
+
   test('sends blocks that do not follow each other: none is believed', async () => {
     const node = new ChainNode(oxenRegtest, chain)
     node.setChain([...chain.slice(0, 100), ...chain.slice(101)])
