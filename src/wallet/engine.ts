@@ -451,6 +451,12 @@ export class Engine implements EngineApi {
     const isUri = typed.toLowerCase().startsWith(`${network.uri.scheme}:`)
     try {
       const uri = isUri ? parseUri(network, typed) : undefined
+      // Paid without it, nobody could tell whose payment it is; and an id beside an address can no longer be sent.
+      if (uri !== undefined && uri.paymentId !== '')
+        return {
+          valid: false,
+          reason: `this request has a payment id (${uri.paymentId}) beside its address, which cannot be sent: ask for an integrated address or a subaddress`,
+        }
       const address = uri?.address ?? typed
       return {
         valid: true,

@@ -297,6 +297,8 @@ test('destinations are understood, or said to be wrong', async () => {
   })
   expect(await engine.parseDestination(B.address)).toMatchObject({ valid: true, amount: undefined })
   expect(await engine.parseDestination(`${B.address}x`)).toMatchObject({ valid: false })
+  const withId = await engine.parseDestination(`oxen:${B.address}?tx_payment_id=420fa29b2d9a49f5&tx_amount=1`)
+  expect(withId).toMatchObject({ valid: false, reason: expect.stringContaining('420fa29b2d9a49f5') })
   const priorities = await engine.priorities()
   expect(priorities.filter(({ isDefault }) => isDefault)).toHaveLength(1)
   await engine.closeWallet()
