@@ -8,12 +8,14 @@ import { Ledger, LedgerDraft, type OwnedOutput } from './ledger.ts'
 import { Pool } from './pool.ts'
 import {
   decodeAnchors,
+  decodeDate,
   decodeLabels,
   decodeNote,
   decodeOutput,
   decodePayment,
   decodeProgress,
   encodeAnchors,
+  encodeDate,
   encodeLabels,
   encodeNote,
   encodeOutput,
@@ -34,6 +36,7 @@ export type BookChange = {
   readonly labels?: Labels
   readonly lastReward?: bigint
   readonly restoreHeight?: number
+  readonly restoreDate?: number
   readonly immutableHeight?: number
   readonly note?: { readonly txid: string; readonly text: string }
 }
@@ -48,6 +51,7 @@ const PROGRESS = 'progress'
 /** Keys in the table of progress. */
 const HEIGHT = 'height'
 const ANCHORS = 'anchors'
+const DATE = 'date'
 
 /** Numbers as keys that sort like numbers. */
 const numbered = (number: number): string => String(number).padStart(10, '0')
@@ -69,6 +73,7 @@ export class Book {
   #labels: Labels = []
   #lastReward = 0n
   #restoreHeight = 0
+  #restoreDate = 0
   #immutableHeight = 0
   #revision = 0
   #closed = false
@@ -83,10 +88,11 @@ export class Book {
    * Begins a book.
    * @param store of this wallet alone, sealed
    * @param restoreHeight height of the first block that can concern the wallet
+   * @param restoreDate UNIX seconds, where that height was only estimated from it; 0 otherwise
    */
-  static async create(store: Store, restoreHeight: number): Promise<Book> {
+  static async create(store: Store, restoreHeight: number, restoreDate = 0): Promise<Book> {
     const book = new Book(store, new Ledger())
-    await book.update('strict', () => ({ restoreHeight, labels: newLabels() }))
+    await book.update('strict', () => ({ restoreHeight, restoreDate, labels: newLabels() }))
     return book
   }
 
@@ -95,7 +101,7 @@ export class Book {
    * @throws FormatError when the records are not what this version writes, and what the store throws
    */
   static async open(store: Store): Promise<Book> {
-    const [outputs, payments, chunks, labels, notes, progress, anchors] = await Promise.all([
+    const [outputs, payments, chunks, labels, notes, progress, anchors, date] = await Promise.all([
       store.list(OUTPUTS),
       store.list(PAYMENTS),
       store.list(CHAIN),
@@ -103,6 +109,7 @@ export class Book {
       store.list(NOTES),
       store.get(PROGRESS, HEIGHT),
       store.get(PROGRESS, ANCHORS),
+      store.get(PROGRESS, DATE),
     ])
     const ledger = new Ledger(
       outputs.map(([, value]) => decodeOutput(value)).sort(compareOutputs),
@@ -116,6 +123,7 @@ export class Book {
     const ids = chunks.map(([, value]) => value)
     book.#trail = restoreTrail(trail, ids, anchors === undefined ? [] : decodeAnchors(anchors))
     book.#restoreHeight = restoreHeight
+    book.#restoreDate = date === undefined ? 0 : decodeDate(date)
     book.#immutableHeight = immutableHeight
     book.#lastReward = lastReward
     return book
@@ -141,6 +149,11 @@ export class Book {
 
   get restoreHeight(): number {
     return this.#restoreHeight
+  }
+
+  /** The date that the restore height was estimated from, UNIX seconds; 0 where it was not. */
+  get restoreDate(): number {
+    return this.#restoreDate
   }
 
   /** Highest block of our chain that the network holds final. */
@@ -211,6 +224,9 @@ export class Book {
       for (const number of stored) if (!wanted.has(number)) put(CHAIN, numbered(number), undefined)
       if (!sameAnchors(trail.anchors, this.#trail.anchors)) put(PROGRESS, ANCHORS, encodeAnchors(trail.anchors))
     }
+    const { restoreDate } = change
+    if (restoreDate !== undefined && restoreDate !== this.#restoreDate)
+      put(PROGRESS, DATE, restoreDate === 0 ? undefined : encodeDate(restoreDate))
     const { restoreHeight, immutableHeight, lastReward } = { ...this.#progress(), ...change }
     put(
       PROGRESS,
@@ -238,6 +254,7 @@ export class Book {
     this.#labels = change.labels ?? this.#labels
     this.#lastReward = change.lastReward ?? this.#lastReward
     this.#restoreHeight = change.restoreHeight ?? this.#restoreHeight
+    this.#restoreDate = change.restoreDate ?? this.#restoreDate
     this.#immutableHeight = change.immutableHeight ?? this.#immutableHeight
     if (change.note?.text === '') this.#notes.delete(change.note.txid)
     else if (change.note !== undefined) this.#notes.set(change.note.txid, change.note.text)

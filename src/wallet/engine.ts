@@ -47,7 +47,7 @@ import {
 } from './keyring.ts'
 import { Publisher } from './publisher.ts'
 import { PaymentOutdatedError, PaymentRefusedError, type RelayResult } from './relay.ts'
-import { restoreHeightOf } from './restoreHeight.ts'
+import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
 import { checkSettings, getSettings, newSettings, putSettings } from './settings.ts'
 import type { PreparedTransaction } from './spend/request.ts'
 import { Wallet } from './wallet.ts'
@@ -261,7 +261,7 @@ export class Engine implements EngineApi {
     try {
       await putKeyring(store, keyring)
       await putSettings(store, settings)
-      const book = await Book.create(store, restoreHeightOf(network, from))
+      const book = await Book.create(store, restoreHeightOf(network, from), restoreDateOf(from))
       await putWallet(this.#host.store, summary)
       await this.#reload()
       await this.#close()

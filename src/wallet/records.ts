@@ -182,6 +182,12 @@ export const decodeProgress = (bytes: Uint8Array): Progress =>
     trailHeight: reader.varint(),
   }))
 
+/** @param date UNIX seconds */
+export const encodeDate = (date: number): Uint8Array => record().varint(date).finish()
+
+/** @throws FormatError */
+export const decodeDate = (bytes: Uint8Array): number => readRecord(bytes, 'a date', (reader) => reader.varint())
+
 export const encodeAnchors = (anchors: readonly Anchor[]): Uint8Array => {
   const writer = record()
   return writeList(writer, anchors, ({ height, id }) => writer.varint(height).bytes(id)).finish()

@@ -3,6 +3,10 @@
 import { estimateHeight, type Network } from '../coin/network.ts'
 import type { RestoreFrom } from './api.ts'
 
+/** The date of a person's choice, UNIX seconds; 0 where it was none. The height for it is an estimate until a node is asked. */
+export const restoreDateOf = (from: RestoreFrom): number =>
+  from.from === 'date' ? Math.max(0, Math.floor(from.timestamp)) : 0
+
 /** The height that a person's choice stands for; a date is taken a week early. */
 export const restoreHeightOf = (network: Network, from: RestoreFrom): number => {
   switch (from.from) {

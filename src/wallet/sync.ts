@@ -53,7 +53,8 @@ const untilAborted = <T>(answer: Promise<T>, signal: AbortSignal): Promise<T> =>
 }
 
 /** Seconds. */
-const WEEK = 7 * 86_400
+const DAY = 86_400
+const WEEK = 7 * DAY
 
 export type SyncHost = {
   readonly network: Network
@@ -278,7 +279,7 @@ export class Synchronizer {
   /** The first block of an empty book: genesis, or the one before the restore height, which is taken on the node's word. */
   async #begin(node: NodeClient, info: NodeInfo, signal: AbortSignal): Promise<void> {
     const { network, book } = this.#host
-    const restoreHeight = this.#restoreHeight(info)
+    const restoreHeight = await this.#restoreHeight(node, info, signal)
     const base = Math.max(0, restoreHeight - 1)
     const page = await untilAborted(
       base === 0 ? node.blocks([network.genesisId], signal) : node.blocksFrom(base, signal),
@@ -293,10 +294,30 @@ export class Synchronizer {
   }
 
   /** Where to begin. A height that the chain has not reached was an estimate, and a poor one: then a week before its top. */
-  #restoreHeight({ height }: NodeInfo): number {
+  async #restoreHeight(node: NodeClient, { height }: NodeInfo, signal: AbortSignal): Promise<number> {
     const { network, book } = this.#host
-    if (book.restoreHeight < height) return book.restoreHeight
+    const wanted = book.restoreDate === 0 ? book.restoreHeight : await this.#heightOfDate(node, height, signal)
+    if (wanted < height) return wanted
     return Math.max(0, height - Math.ceil(WEEK / network.blockTarget))
+  }
+
+  /**
+   * The restore height that was estimated from a date, or an earlier one: where blocks took longer than they should, the estimate
+   * lies in the future of its date.
+   */
+  async #heightOfDate(node: NodeClient, chainHeight: number, signal: AbortSignal): Promise<number> {
+    const { restoreHeight, restoreDate } = this.#host.book
+    const isBefore = async (height: number): Promise<boolean> =>
+      (await untilAborted(node.blockTimestamp(height, signal), signal)) < restoreDate - DAY
+    let end = Math.min(restoreHeight, chainHeight - 1)
+    if (end === 0 || (await isBefore(end))) return restoreHeight
+    let start = 0
+    while (start < end) {
+      const middle = Math.floor((start + end) / 2)
+      if (await isBefore(middle)) start = middle + 1
+      else end = middle
+    }
+    return end
   }
 
   /** Whether the node shares no block with us but the genesis block, which lies before the one we began at. */

@@ -15,7 +15,7 @@ import type { Host } from './host.ts'
 import type { Payment, SubaddressIndex, WalletKeys } from './ledger.ts'
 import { Receiver } from './receive.ts'
 import { type RelayResult, recordPayments, relay } from './relay.ts'
-import { restoreHeightOf } from './restoreHeight.ts'
+import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
 import type { AskedBefore } from './spend/decoys.ts'
 import { prepareSweep, prepareTransfer } from './spend/prepare.ts'
 import type { PreparedTransaction, SpendContext, SweepRequest, TransferRequest } from './spend/request.ts'
@@ -348,7 +348,12 @@ export class Wallet {
           for (const payment of this.book.ledger.payments.values())
             if (payment.blob.length > 0 && payment.height !== undefined && payment.height < height)
               draft.putPayment(payment)
-          return { trail: new Trail(), restoreHeight: height, immutableHeight: 0 }
+          return {
+            trail: new Trail(),
+            restoreHeight: height,
+            restoreDate: restoreDateOf(from),
+            immutableHeight: 0,
+          }
         }
         const trail = this.book.trail.copy()
         trail.cut(height)

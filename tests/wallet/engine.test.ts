@@ -1,5 +1,4 @@
 // The life of wallets in an engine: made, restored, watched, locked, renamed, removed; and what their listeners are told.
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
 import { NodeUrlError } from '../../src/daemon/errors.ts'
@@ -10,8 +9,9 @@ import type { EngineView } from '../../src/wallet/api.ts'
 import { Engine } from '../../src/wallet/engine.ts'
 import { ChainNode, smallChain } from '../support/chain-node.ts'
 import { BEGINNING, newWallet, openedIn, PASSWORD, restored, testHost, viewOf } from '../support/engine-host.ts'
+import { vector } from '../support/vectors.ts'
 
-const { wallets } = JSON.parse(readFileSync('../shared/vectors/oxen/chain-small/wallets.json', 'utf8'))
+const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
 const short = chain.slice(0, 210)
 const NETWORK = 'oxen-regtest'

@@ -1,6 +1,5 @@
 // What becomes of payments: recorded before they are relayed, pending, mined, refused, forgotten by the pool, overtaken by a rival,
 // taken back by a reorganisation.
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
@@ -10,8 +9,9 @@ import type { Store } from '../../src/store/store.ts'
 import { Engine } from '../../src/wallet/engine.ts'
 import { ChainNode, forkChain, mineOn, smallChain } from '../support/chain-node.ts'
 import { openedIn, PASSWORD, restored, type TestHost, testHost, viewOf } from '../support/engine-host.ts'
+import { vector } from '../support/vectors.ts'
 
-const { wallets } = JSON.parse(readFileSync('../shared/vectors/oxen/chain-small/wallets.json', 'utf8'))
+const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
 const AMOUNT = 2_500_000_000n
 const destinations = [{ address: wallets.C.keys.address, amount: AMOUNT }]

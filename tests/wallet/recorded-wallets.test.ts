@@ -1,5 +1,4 @@
 // Wallets restored from their words and synced with the recorded chains hold exactly what real wallets found there.
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
@@ -10,8 +9,7 @@ import type { Engine } from '../../src/wallet/engine.ts'
 import { openedIn, restored, testHost } from '../support/engine-host.ts'
 import { moneroPagesNode, oxenPagesNode } from '../support/pages-node.ts'
 import { replayNode } from '../support/replay-node.ts'
-
-const read = (file: string) => JSON.parse(readFileSync(`../shared/vectors/${file}`, 'utf8'))
+import { vector } from '../support/vectors.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: recordings are compared, not understood
 type Json = { readonly [name: string]: any }
@@ -53,7 +51,7 @@ const order = (result: Json): unknown =>
   )
 
 const small = replayNode()
-const recordings = read('oxen/chain-small/wallets.json')
+const recordings = vector('oxen/chain-small/wallets.json')
 
 describe.each(['A', 'B', 'C'])('wallet %s of the small chain', (name) => {
   const { keys, restored: answers } = recordings.wallets[name]
@@ -144,7 +142,7 @@ describe('the state after a reorganisation', () => {
 })
 
 describe('the long chain of the oxen family', () => {
-  const recording = read('oxen/bench-chain/owner.json')
+  const recording = vector('oxen/bench-chain/owner.json')
   const long = oxenPagesNode()
 
   test('its owner finds every output', async () => {
@@ -177,7 +175,7 @@ describe('the long chain of the oxen family', () => {
 })
 
 describe('the chain of the monero family', () => {
-  const recording = read('monero/bench-chain/wallets.json')
+  const recording = vector('monero/bench-chain/wallets.json')
   const long = moneroPagesNode()
 
   test.each(['A', 'B', 'C'])('wallet %s finds every output', async (name) => {

@@ -1,5 +1,4 @@
 // Rings: drawn as the reference draws them, from recorded and from made-up distributions, and never fooled by a node's answers.
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { moneroMainnet } from '../../src/coin/monero.ts'
@@ -22,6 +21,7 @@ import {
   selectRings,
 } from '../../src/wallet/spend/decoys.ts'
 import { seededRandom } from '../support/random.ts'
+import { vector } from '../support/vectors.ts'
 
 const OXEN: DecoyRules = oxenMainnet
 const MONERO: DecoyRules = moneroMainnet
@@ -345,7 +345,6 @@ describe('rings from a node', () => {
   })
 
   it('agree with what a node recorded', () => {
-    const path = '../shared/vectors/oxen/chain-small/node.json'
     type Recorded = {
       path: string
       request: { outputs?: { index: number }[]; params?: { cumulative?: boolean; from_height?: number } }
@@ -354,7 +353,7 @@ describe('rings from a node', () => {
         result?: { distributions?: { distribution: number[]; start_height: number }[] }
       }
     }
-    const { answers } = JSON.parse(readFileSync(path, 'utf8')) as { answers: Recorded[] } // shape of the recording
+    const { answers }: { answers: Recorded[] } = vector('oxen/chain-small/node.json')
     const told = answers.find(({ request }) => request.params?.cumulative === true && !request.params.from_height)
     const [first] = told?.answer.result?.distributions ?? []
     const distribution = { startHeight: first?.start_height ?? -1, cumulative: first?.distribution ?? [] }

@@ -1,7 +1,6 @@
 // Payments from the wallets of recorded chains, with the chains' real outputs as rings. Every transaction is checked again here: its
 // bytes, its receivers' view of it, its fee; and the wallet's own check is shown to catch what can go wrong.
 
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { addressAt, formatAddress, integrate } from '../../src/coin/address.ts'
@@ -32,9 +31,7 @@ import { pay } from '../../src/wallet/spend/transact.ts'
 import { moneroBenchChain, smallChain } from '../support/chain-node.ts'
 import { seededRandom } from '../support/random.ts'
 import { keysOf, ownedOutputs, type SpendChain, spendChain } from '../support/spend-chain.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: recorded data of many shapes
-const vector = (path: string): any => JSON.parse(readFileSync(`../shared/vectors/${path}`, 'utf8'))
+import { vector } from '../support/vectors.ts'
 
 type Keys = ReturnType<typeof keysOf>
 

@@ -1,7 +1,6 @@
 // Drafts against transactions that real wallets made: with the recorded secret keys, order and rings the drafted prefix must be theirs byte by byte,
 // and the weight and the fee theirs too.
 
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { concat } from '../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
@@ -18,10 +17,7 @@ import type { Random } from '../../src/crypto/scalar.ts'
 import { draftTransaction, draftWeight, type Payee, type SpentInput } from '../../src/wallet/spend/build.ts'
 import type { Chance } from '../../src/wallet/spend/chance.ts'
 import { keysOf } from '../support/spend-chain.ts'
-
-/** JSON with integers that may exceed 2^53, which no amount here does. */
-// biome-ignore lint/suspicious/noExplicitAny: recorded data of many shapes
-const vector = (path: string): any => JSON.parse(readFileSync(`../shared/vectors/${path}`, 'utf8'))
+import { vector } from '../support/vectors.ts'
 
 type Keys = ReturnType<typeof keysOf>
 

@@ -1,5 +1,4 @@
 // Following a chain that changes: reorganisations, the pool, nodes that fail or lie.
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
@@ -14,9 +13,10 @@ import { LedgerDraft } from '../../src/wallet/ledger.ts'
 import { Wallet } from '../../src/wallet/wallet.ts'
 import { ChainNode, forkChain, mineOn, smallChain } from '../support/chain-node.ts'
 import { newWallet, openedIn, restored, testHost } from '../support/engine-host.ts'
+import { vector } from '../support/vectors.ts'
 
-const { wallets } = JSON.parse(readFileSync('../shared/vectors/oxen/chain-small/wallets.json', 'utf8'))
-const { txs } = JSON.parse(readFileSync('../shared/vectors/oxen/chain-small/txs.json', 'utf8'))
+const { wallets } = vector('oxen/chain-small/wallets.json')
+const { txs } = vector('oxen/chain-small/txs.json')
 const chain = smallChain()
 const NETWORK = 'oxen-regtest'
 
@@ -134,6 +134,43 @@ describe('where a wallet begins', () => {
     expect(wallet.book.trail.idAt(249)).toEqual(node.chain[249]?.id)
     expect(wallet.book.ledger.payments.size).toBe(0)
     await engine.closeWallet()
+  })
+
+  test('a height estimated from a date is put right by the blocks themselves, also after a restart', async () => {
+    // Two blocks a day: estimates by the usual time between blocks run ahead of such a chain.
+    const timestampOf = (height: number): number => 1_700_000_000 + 43_200 * height
+    const begin = async (estimate: number, date: number): Promise<number> => {
+      const node = new ChainNode(oxenRegtest, chain)
+      node.blockTimestamp = async (height) => timestampOf(height)
+      const store = openMemoryStore()
+      await Book.create(store, estimate, date)
+      const book = await Book.open(store)
+      const keys = generateKeys(new Uint8Array(32).fill(7))
+      const changed = (): void => undefined
+      const scanner = await createScanner()
+      const wallet = await Wallet.open({
+        host: testHost(node),
+        network: oxenRegtest,
+        keys,
+        book,
+        scanner,
+        node,
+        changed,
+      })
+      await wallet.sync.refresh()
+      expect(wallet.sync.state.phase).toBe('synced')
+      await wallet.close()
+      return book.restoreHeight
+    }
+    // A day before the date is where it begins at the latest.
+    expect(await begin(300, timestampOf(100))).toBe(98)
+    expect(await begin(9999, timestampOf(100))).toBe(98)
+    // An estimate that lies before its date stays, and so does a height that somebody gave.
+    expect(await begin(50, timestampOf(100))).toBe(50)
+    expect(await begin(300, 0)).toBe(300)
+    // A clock that is wrong: a week before the top, which is all of this chain.
+    expect(await begin(9999, timestampOf(5000))).toBe(0)
+    expect(await begin(300, 1)).toBe(0)
   })
 
   test('a node that is only behind takes nothing back', async () => {
