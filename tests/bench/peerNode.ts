@@ -1,8 +1,6 @@
 // The recorded monero chain in a form that monero-ts takes. It knows no private chains: on the main network it refuses blocks
 // of fork 16 at low heights. So here each block says fork 1, and names its changed predecessor; transactions stay as they are.
 
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { toHex } from '../../src/bytes/hex.ts'
 import {
   asBlob,
@@ -19,20 +17,15 @@ import {
 } from '../../src/bytes/portable.ts'
 import { blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
 import { moneroRegtest } from '../../src/coin/monero.ts'
+import { MONERO_BENCH_PAGES, sectionsOf, vectorBytes } from '../support/vectors.ts'
 
-const FOLDER = '../shared/vectors/monero/bench-chain'
-const PAGES = ['00001', '01001', '02001', '03001']
 const PAGE_BLOCKS = 1000
 
 type PeerBlock = { readonly id: Uint8Array; readonly section: WritableSection; readonly indices: WritableSection }
 
-const sections = (value: PortableValue | undefined): readonly PortableSection[] =>
-  // Recorded pages hold arrays of sections here.
-  (value ?? []) as readonly PortableSection[]
-
 const indicesOf = (section: PortableSection): WritableSection => ({
   indices: asSections(
-    sections(section['indices']).map((transaction) => ({
+    sectionsOf(section['indices']).map((transaction) => ({
       // And arrays of u64 here.
       indices: asU64s((transaction['indices'] ?? []) as readonly bigint[]),
     })),
@@ -40,7 +33,7 @@ const indicesOf = (section: PortableSection): WritableSection => ({
 })
 
 const transactionsOf = (section: PortableSection): WritableSection[] =>
-  sections(section['txs']).map((transaction) => {
+  sectionsOf(section['txs']).map((transaction) => {
     const { blob, prunable_hash: hash } = transaction
     if (!(blob instanceof Uint8Array) || !(hash instanceof Uint8Array))
       throw new TypeError('a recorded transaction without bytes')
@@ -56,10 +49,10 @@ const loadBlocks = (): PeerBlock[] => {
       indices: { indices: asSections([{ indices: asU64s([0]) }]) },
     },
   ]
-  for (const page of PAGES) {
-    const body = readPortable(gunzipSync(readFileSync(`${FOLDER}/get_blocks.${page}.bin.gz`)))
-    const indices = sections(body['output_indices'])
-    for (const [i, section] of sections(body['blocks']).entries()) {
+  for (const page of MONERO_BENCH_PAGES) {
+    const body = readPortable(vectorBytes(page))
+    const indices = sectionsOf(body['output_indices'])
+    for (const [i, section] of sectionsOf(body['blocks']).entries()) {
       const recorded = section['block']
       const previous = blocks.at(-1)
       if (!(recorded instanceof Uint8Array) || previous === undefined)

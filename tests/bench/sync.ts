@@ -3,17 +3,17 @@
 // read the oxen chain, so there the cost per output is compared.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { LEAST_PASSWORD_PARAMETERS } from '../../src/crypto/password.ts'
 import { createScanner } from '../../src/crypto/scan.ts'
 import { createNodeClient } from '../../src/daemon/client.ts'
-import { parseJson } from '../../src/jsonrpc/json.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
 import { Engine } from '../../src/wallet/engine.ts'
 import { freePort } from '../support/monero.ts'
 import { moneroPagesNode, oxenPagesNode } from '../support/pages-node.ts'
+import { vector } from '../support/vectors.ts'
 import { type Figure, race, timed } from './measure.ts'
 import { peerNode } from './peerNode.ts'
 
@@ -90,16 +90,14 @@ const syncPeer = async (peer: Peer, url: string, seed: string): Promise<number> 
   return took
 }
 
-type MoneroWallets = { readonly wallets: { readonly A: { readonly mnemonic: string } } }
 type OxenOwners = { readonly owner: { readonly mnemonic: string }; readonly stranger: { readonly mnemonic: string } }
 
-// The vectors' shapes, see their README.
-const read = <T>(path: string): T => parseJson(readFileSync(`../shared/vectors/${path}`, 'utf8')) as T
+const moneroWords = (): string => vector('monero/bench-chain/wallets.json').wallets.A.mnemonic
 
 /** Sync times and ratios. */
 export const syncBench = async (): Promise<readonly Figure[]> => {
-  const moneroA = read<MoneroWallets>('monero/bench-chain/wallets.json').wallets.A.mnemonic
-  const oxen = read<OxenOwners>('oxen/bench-chain/owner.json')
+  const moneroA = moneroWords()
+  const oxen: OxenOwners = vector('oxen/bench-chain/owner.json')
   const monero = await listen(moneroPagesNode().fetch)
   const oxenNode = await listen(oxenPagesNode().fetch)
   const peerServer = await listen(peerNode())
@@ -138,7 +136,7 @@ export const syncBench = async (): Promise<readonly Figure[]> => {
 export const memoryBench = async (): Promise<readonly Figure[]> => {
   const { gc } = globalThis
   if (gc === undefined) throw new Error('run with --expose-gc, as npm run bench does')
-  const words = read<MoneroWallets>('monero/bench-chain/wallets.json').wallets.A.mnemonic
+  const words = moneroWords()
   const monero = await listen(moneroPagesNode().fetch)
   const figures: Figure[] = []
   try {

@@ -1,10 +1,10 @@
 // Bad and odd calls, beside what the reference answered. Compared are calls whose answer does not depend on the state of its chain.
 
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createNodeService, nodeMethods } from '../../src/devnet/rpc/service.ts'
 import { type JsonValue, parseJson } from '../../src/jsonrpc/json.ts'
 import { replayNode } from '../support/replay-node.ts'
+import { vectorText } from '../support/vectors.ts'
 
 type Case = {
   readonly server: string
@@ -16,7 +16,7 @@ type Case = {
 }
 
 // Its shape is told in the vectors' own README.
-const { cases } = parseJson(readFileSync('../shared/vectors/oxen/rpc-errors.json', 'utf8')) as {
+const { cases } = parseJson(vectorText('oxen/rpc-errors.json')) as {
   readonly cases: readonly Case[]
 }
 

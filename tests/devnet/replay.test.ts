@@ -1,6 +1,5 @@
 // The whole recorded chain through all checks: every block and transaction taken, every id, index, weight and header as recorded.
 
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { parseBlock } from '../../src/coin/block.ts'
@@ -19,6 +18,7 @@ import {
   recordedRules,
   recordedTransactions,
 } from '../support/replay-node.ts'
+import { vectorText } from '../support/vectors.ts'
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
@@ -79,7 +79,7 @@ describe('the recorded chain', () => {
 
 describe('a young chain', () => {
   // Its shape is told in the vectors' own README.
-  const young = parseJson(readFileSync('../shared/vectors/oxen/young-chain.json', 'utf8')) as {
+  const young = parseJson(vectorText('oxen/young-chain.json')) as {
     readonly hard_forks: string
     readonly blocks: readonly RecordedBlock[]
   }

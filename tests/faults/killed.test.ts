@@ -1,5 +1,4 @@
 // A process that dies at any commit of a sync or of a payment loses nothing, doubles nothing and pays nobody twice.
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
@@ -18,8 +17,9 @@ import {
   type TestHost,
   testHost,
 } from '../support/engine-host.ts'
+import { vector } from '../support/vectors.ts'
 
-const { wallets } = JSON.parse(readFileSync('../shared/vectors/oxen/chain-small/wallets.json', 'utf8'))
+const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
 const NETWORK = 'oxen-regtest'
 const WORDS: string = wallets.B.keys.mnemonic

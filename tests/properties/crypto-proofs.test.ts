@@ -37,7 +37,8 @@ import { RangeProofError } from '../../src/crypto/rangeProof.ts'
 import { RingError, signKeyImage, signRing, verifyKeyImage, verifyRing } from '../../src/crypto/ringSignature.ts'
 import { hashToScalar, randomScalar, scalarFromBytes, scalarToBytes } from '../../src/crypto/scalar.ts'
 import { signHash, signMessageV1, signMessageV2, verifyHash, verifyMessage } from '../../src/crypto/signature.ts'
-import { flipBit, seededRandom } from '../vectors/crypto-chain.ts'
+import { seededRandom } from '../support/random.ts'
+import { flipBit } from '../vectors/crypto-chain.ts'
 
 const random = seededRandom(77)
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { compareBytes, equalBytes } from '../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
@@ -16,12 +13,12 @@ import {
 import { createNodeClient } from '../../src/daemon/client.ts'
 import { NodeRefusedError } from '../../src/daemon/errors.ts'
 import { answering, recordedExchanges, reply, result } from '../support/replay.ts'
+import { vector, vectorBytes, vectorText } from '../support/vectors.ts'
 
-const vectors = join(import.meta.dirname, '../../../shared/vectors')
 const url = 'http://node:1234'
 
 /** Recordings have the shapes that the tests below name. */
-const load = <T>(file: string): T => JSON.parse(readFileSync(join(vectors, file), 'utf8')) as T
+const load = <T>(file: string): T => vector(file)
 
 type Answer = {
   readonly path: string
@@ -223,7 +220,7 @@ describe('what monerod 0.18 said', () => {
   it('pages of pruned blocks are read whole, and form one chain', async () => {
     let previous = index.genesis
     for (const { file, start_height: start, ...counts } of index.pages) {
-      const bytes = new Uint8Array(gunzipSync(readFileSync(join(vectors, 'monero/bench-chain', file))))
+      const bytes = vectorBytes(`monero/bench-chain/${file}`)
       const { fetch } = answering(() => reply(bytes))
       const page = await createNodeClient({ url, fetch }).blocksFrom(start)
       expect(page).toMatchObject({ startHeight: start, chainHeight: index.tip_height })
@@ -243,7 +240,7 @@ describe('what monerod 0.18 said', () => {
   })
 
   it('every answer of which all bytes were written down is read', () => {
-    const lines = readFileSync(join(vectors, 'monero/wire-bin-endpoints.txt'), 'utf8').split('\n')
+    const lines = vectorText('monero/wire-bin-endpoints.txt').split('\n')
     let path = ''
     const statuses: string[] = []
     for (const line of lines) {

@@ -1,9 +1,7 @@
 // A node for wallets, in memory and without a wire: it hands out the blocks it was given, keeps a pool, and can be told to change
 // its chain, to fail and to refuse.
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { concat, u32Bytes } from '../../src/bytes/bytes.ts'
-import { toHex } from '../../src/bytes/hex.ts'
+import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { type PortableSection, type PortableValue, readPortable } from '../../src/bytes/portable.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
 import { moneroRegtest } from '../../src/coin/monero.ts'
@@ -17,8 +15,7 @@ import { keccak256 } from '../../src/crypto/keccak.ts'
 import { publicKeyOf } from '../../src/crypto/keys.ts'
 import { reduce32 } from '../../src/crypto/scalar.ts'
 import type { NodeClient, NodeTransaction, RawBlock, RingOutput, SubmitResult } from '../../src/daemon/node.ts'
-
-const VECTORS = '../shared/vectors'
+import { MONERO_BENCH_PAGES, sectionsOf, vector, vectorBytes } from './vectors.ts'
 
 export type ChainBlock = RawBlock & { readonly id: Uint8Array; readonly parsed: Block }
 
@@ -27,33 +24,27 @@ export const chainBlock = (network: Network, raw: RawBlock): ChainBlock => {
   return { ...raw, parsed, id: blockId(parsed) }
 }
 
-const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'))
-
 /** The recorded small chain of the oxen family, all of it. */
 export const smallChain = (): ChainBlock[] => {
-  const { blocks } = JSON.parse(readFileSync(`${VECTORS}/oxen/chain-small/blocks.json`, 'utf8'))
-  const { txs } = JSON.parse(readFileSync(`${VECTORS}/oxen/chain-small/txs.json`, 'utf8'))
+  const { blocks } = vector('oxen/chain-small/blocks.json')
+  const { txs } = vector('oxen/chain-small/txs.json')
   const raw = blocks.map(
     (block: { blob: string }): { block: Uint8Array; transactions: Uint8Array[]; outputIndices: number[][] } => ({
-      block: bytes(block.blob),
+      block: fromHex(block.blob),
       transactions: [],
       outputIndices: [],
     }),
   )
   for (const tx of txs) {
     raw[tx.height].outputIndices.push(tx.output_indices)
-    if (!tx.coinbase) raw[tx.height].transactions.push(bytes(tx.hex).subarray(0, tx.non_prunable_bytes))
+    if (!tx.coinbase) raw[tx.height].transactions.push(fromHex(tx.hex).subarray(0, tx.non_prunable_bytes))
   }
   return raw.map((block: RawBlock) => chainBlock(oxenRegtest, block))
 }
 
-const list = (value: PortableValue | undefined): readonly PortableSection[] =>
-  // The recorded pages hold arrays of sections here.
-  (value ?? []) as readonly PortableSection[]
-
 const indicesOf = (section: PortableSection): number[][] =>
   // Arrays of u64, in sections.
-  list(section['indices']).map(({ indices }) => ((indices ?? []) as readonly bigint[]).map(Number))
+  sectionsOf(section['indices']).map(({ indices }) => ((indices ?? []) as readonly bigint[]).map(Number))
 
 const blobOf = (value: PortableValue | undefined): Uint8Array => {
   if (value instanceof Uint8Array) return value
@@ -66,9 +57,9 @@ const blobOf = (value: PortableValue | undefined): Uint8Array => {
 const readPages = (network: Network, files: readonly string[]): ChainBlock[] => {
   const blocks: ChainBlock[] = []
   for (const file of files) {
-    const page = readPortable(gunzipSync(readFileSync(`${VECTORS}/${file}`)))
-    const indices = list(page['output_indices'])
-    for (const [i, section] of list(page['blocks']).entries()) {
+    const page = readPortable(vectorBytes(file))
+    const indices = sectionsOf(page['output_indices'])
+    for (const [i, section] of sectionsOf(page['blocks']).entries()) {
       const txs = (section['txs'] ?? []) as readonly PortableValue[] // an array of blobs or of sections
       const block = chainBlock(network, {
         block: blobOf(section['block']),
@@ -81,15 +72,10 @@ const readPages = (network: Network, files: readonly string[]): ChainBlock[] => 
   return blocks
 }
 
-/** The recorded long chain of the oxen family. */
-export const oxenBenchChain = (): ChainBlock[] =>
-  readPages(oxenRegtest, ['oxen/bench-chain/get_blocks.000.bin.gz', 'oxen/bench-chain/get_blocks.001.bin.gz'])
-
 /** The recorded chain of the monero family. */
 export const moneroBenchChain = (): ChainBlock[] => {
   const genesis = chainBlock(moneroRegtest, { block: moneroRegtest.genesis, transactions: [], outputIndices: [[0]] })
-  const pages = ['00001', '01001', '02001', '03001'].map((page) => `monero/bench-chain/get_blocks.${page}.bin.gz`)
-  return [genesis, ...readPages(moneroRegtest, pages)]
+  return [genesis, ...readPages(moneroRegtest, MONERO_BENCH_PAGES)]
 }
 
 /** A chain that leaves `chain` at `fork`: as many blocks more as told, of the same coinbases but without transactions. */

@@ -1,8 +1,6 @@
 // A node that knows nothing but recorded pages of blocks (raw get_blocks.bin bodies): enough for a wallet to sync a chain of a
 // thousand blocks and more. Transactions in it are pruned, as wallets ask for them. Serves both families in their own forms.
 
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { toHex } from '../../src/bytes/hex.ts'
 import {
   asBlob,
@@ -22,6 +20,7 @@ import { blockId, parseBlock } from '../../src/coin/block.ts'
 import { moneroRegtest } from '../../src/coin/monero.ts'
 import type { Network } from '../../src/coin/network.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { MONERO_BENCH_PAGES, sectionsOf, vectorBytes } from './vectors.ts'
 
 type StoredBlock = {
   readonly id: Uint8Array
@@ -41,7 +40,6 @@ export type PagesNode = {
   readonly requests: readonly string[]
 }
 
-const VECTORS = '../shared/vectors'
 const MAX_BLOCKS = 1000
 const MAX_HASHES = 10000
 
@@ -61,10 +59,6 @@ const toWritable = (value: PortableValue): Writable => {
 const toSection = (section: PortableSection): WritableSection =>
   Object.fromEntries(Object.entries(section).map(([name, value]) => [name, toWritable(value)]))
 
-const listOf = (value: PortableValue | undefined): readonly PortableSection[] =>
-  // The recorded pages hold arrays of sections here.
-  (value ?? []) as readonly PortableSection[]
-
 const storedBlock = (network: Network, section: PortableSection, indices: PortableSection): StoredBlock => {
   const blob = section['block']
   if (!(blob instanceof Uint8Array)) throw new TypeError('a recorded page has a block without bytes')
@@ -73,9 +67,9 @@ const storedBlock = (network: Network, section: PortableSection, indices: Portab
 }
 
 const readPage = (network: Network, path: string): StoredBlock[] => {
-  const page = readPortable(gunzipSync(readFileSync(`${VECTORS}/${path}`)))
-  const indices = listOf(page['output_indices'])
-  return listOf(page['blocks']).map((section, i) => storedBlock(network, section, indices[i] ?? {}))
+  const page = readPortable(vectorBytes(path))
+  const indices = sectionsOf(page['output_indices'])
+  return sectionsOf(page['blocks']).map((section, i) => storedBlock(network, section, indices[i] ?? {}))
 }
 
 /** Pages may overlap by the block that both share. */
@@ -241,9 +235,5 @@ export const oxenPagesNode = (folder: 'bench-chain' | 'bench-chain-large' = 'ben
 export const moneroPagesNode = (): PagesNode =>
   serve(moneroRegtest, [
     genesisOf(moneroRegtest),
-    ...joinPages(
-      ['00001', '01001', '02001', '03001'].map((page) =>
-        readPage(moneroRegtest, `monero/bench-chain/get_blocks.${page}.bin.gz`),
-      ),
-    ),
+    ...joinPages(MONERO_BENCH_PAGES.map((page) => readPage(moneroRegtest, page))),
   ])

@@ -1,7 +1,6 @@
 // The recorded small chain of the oxen family, served by a development node: whole or up to a height, growing on demand. Its blocks
 // were checked once by the replay test, so here they are taken as they come.
 
-import { readFileSync } from 'node:fs'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { parseBlock } from '../../src/coin/block.ts'
 import type { Random } from '../../src/crypto/scalar.ts'
@@ -10,6 +9,7 @@ import { DevelopmentNode } from '../../src/devnet/node.ts'
 import { createNodeService } from '../../src/devnet/rpc/service.ts'
 import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
 import { parseJson } from '../../src/jsonrpc/json.ts'
+import { vectorText } from './vectors.ts'
 
 export type RecordedBlock = {
   readonly blob: string
@@ -28,10 +28,8 @@ export type RecordedTransaction = {
   readonly answer: { readonly as_json: string }
 }
 
-const FOLDER = '../shared/vectors/oxen/chain-small'
-
 /** A file of the recorded chain. */
-export const readRecorded = (name: string): unknown => parseJson(readFileSync(`${FOLDER}/${name}`, 'utf8'))
+export const readRecorded = (name: string): unknown => parseJson(vectorText(`oxen/chain-small/${name}`))
 
 // The shapes of these files are told in the vectors' own README.
 export const recordedChain = readRecorded('blocks.json') as {

@@ -1,41 +1,22 @@
 // Nodes made of recorded or invented answers, for clients to talk to.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fromHex } from '../../src/bytes/hex.ts'
 import type { Fetch } from '../../src/jsonrpc/client.ts'
+import { requestOf, responseOf, walletCaptures } from './vectors.ts'
 
-const captures = join(import.meta.dirname, '../../../shared/vectors/oxen/chain-small/captures')
-
-type Recorded = {
-  readonly no: number
-  readonly path: string
-  readonly request_hex?: string
-  readonly request_file?: string
-  readonly response_hex?: string
-  readonly response_file?: string
-}
-
-export type RecordedExchange = {
+type RecordedExchange = {
   readonly no: number
   readonly path: string
   readonly request: Uint8Array
   readonly response: Uint8Array
 }
 
-const bytesOf = (hex: string | undefined, file: string | undefined): Uint8Array =>
-  hex !== undefined ? fromHex(hex) : new Uint8Array(readFileSync(join(captures, file ?? '')))
-
 /** Everything a v8.1 wallet and its node said to each other. */
-export const recordedExchanges = (): RecordedExchange[] => {
-  // The recording's own shape.
-  const { exchanges } = JSON.parse(readFileSync(join(captures, 'index.json'), 'utf8')) as { exchanges: Recorded[] }
-  return exchanges.map(({ no, path, request_hex, request_file, response_hex, response_file }) => ({
-    no,
-    path,
-    request: bytesOf(request_hex, request_file),
-    response: bytesOf(response_hex, response_file),
+export const recordedExchanges = (): RecordedExchange[] =>
+  walletCaptures().map((capture) => ({
+    no: capture.no,
+    path: capture.path,
+    request: requestOf(capture),
+    response: responseOf(capture),
   }))
-}
 
 export type Asked = { readonly path: string; readonly body: Uint8Array; readonly request: Request }
 

@@ -1,7 +1,5 @@
 // Portable storage against every body that real wallets and nodes exchanged: read, and written again to the same bytes.
 
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../src/bytes/cursor.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
@@ -20,10 +18,15 @@ import {
   type WritableSection,
   writePortable,
 } from '../../src/bytes/portable.ts'
-
-const vector = (path: string): Uint8Array =>
-  new Uint8Array(readFileSync(new URL(`../../../shared/vectors/${path}`, import.meta.url)))
-const json = (path: string) => JSON.parse(new TextDecoder().decode(vector(path)))
+import {
+  type Capture,
+  directCaptures,
+  requestOf,
+  responseOf,
+  vectorBytes,
+  vectorText,
+  walletCaptures,
+} from '../support/vectors.ts'
 
 const HEADER = '011101010101020101'
 
@@ -51,26 +54,12 @@ const typedSection = (walk: (visit: (name: string, value: PortableCursor) => voi
 
 const rewritten = (bytes: Uint8Array): Uint8Array => writePortable(typedSection((visit) => visitPortable(bytes, visit)))
 
-type Exchange = {
-  readonly path: string
-  readonly http_status?: number
-  readonly request_hex?: string
-  readonly request_file?: string
-  readonly response_hex?: string
-  readonly response_file?: string
-}
-
-const body = (hex: string | undefined, file: string | undefined): Uint8Array =>
-  file === undefined ? fromHex(hex ?? '') : vector(`oxen/chain-small/captures/${file}`)
-const requestOf = ({ request_hex, request_file }: Exchange): Uint8Array => body(request_hex, request_file)
-const responseOf = ({ response_hex, response_file }: Exchange): Uint8Array => body(response_hex, response_file)
-
-const isBinary = ({ path }: Exchange): boolean => path.endsWith('.bin')
+const isBinary = ({ path }: Capture): boolean => path.endsWith('.bin')
 const isPortable = (bytes: Uint8Array): boolean => toHex(bytes.subarray(0, 9)) === HEADER
 
 describe('oxen captures', () => {
-  const exchanges: Exchange[] = json('oxen/chain-small/captures/index.json').exchanges.filter(isBinary)
-  const direct: Exchange[] = json('oxen/chain-small/captures/direct.json').requests.filter(isBinary)
+  const exchanges = walletCaptures().filter(isBinary)
+  const direct = directCaptures().filter(isBinary)
   const answered = direct.filter(({ http_status }) => http_status === 200)
   const written = [...exchanges.map(requestOf), ...exchanges.map(responseOf), ...answered.map(responseOf)]
 
@@ -104,13 +93,13 @@ describe('benchmark chains', () => {
     'monero/bench-chain/get_blocks.02001.bin.gz',
     'monero/bench-chain/get_blocks.03001.bin.gz',
   ])('%s is written again to the same bytes', (path) => {
-    const body = new Uint8Array(gunzipSync(vector(path)))
+    const body = vectorBytes(path)
     expect(Buffer.compare(rewritten(body), body)).toBe(0)
   })
 })
 
 describe('monero endpoints', () => {
-  const lines = new TextDecoder().decode(vector('monero/wire-bin-endpoints.txt')).split('\n')
+  const lines = vectorText('monero/wire-bin-endpoints.txt').split('\n')
   const recorded = (form: RegExp): string[] => lines.flatMap((line) => form.exec(line)?.[1] ?? [])
   const whole = recorded(/^ {2}res hex: ([0-9a-f]+)$/)
   it('whole answers are written again to the same bytes', () => {

@@ -17,7 +17,7 @@ import { parseExtra, paymentIdField } from '../../src/coin/extra.ts'
 import { type Network, networkById } from '../../src/coin/network.ts'
 import { generateKeys } from '../../src/crypto/keys.ts'
 import { cryptPaymentId } from '../../src/crypto/paymentId.ts'
-import { vector } from './coin-vectors.ts'
+import { vector } from '../support/vectors.ts'
 
 type OxenNet = {
   readonly primary_address: string

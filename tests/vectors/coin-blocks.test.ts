@@ -24,7 +24,8 @@ import {
 import { oxenDevnet, oxenMainnet, oxenRegtest, oxenTestnet } from '../../src/coin/oxen.ts'
 import { transactionId } from '../../src/coin/transactionHash.ts'
 import { keccak256 } from '../../src/crypto/keccak.ts'
-import { moneroScanBlocks, oxenBlocks, pageBlocks, vector } from './coin-vectors.ts'
+import { vector } from '../support/vectors.ts'
+import { moneroScanBlocks, oxenBlocks, pageBlocks } from './coin-vectors.ts'
 
 describe('oxen blocks', () => {
   const recorded = oxenBlocks()

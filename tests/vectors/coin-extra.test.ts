@@ -22,7 +22,8 @@ import { oxenMainnet, oxenRegtest } from '../../src/coin/oxen.ts'
 import { parseTransaction } from '../../src/coin/transaction.ts'
 import { blocksToUnlock, isSpendable, isUnlockTimeOver, secondsToUnlock } from '../../src/coin/unlock.ts'
 import { estimateWeight, transactionWeight } from '../../src/coin/weight.ts'
-import { moneroScanBlocks, oxenTransactions, vector } from './coin-vectors.ts'
+import { vector } from '../support/vectors.ts'
+import { moneroScanBlocks, oxenTransactions } from './coin-vectors.ts'
 
 describe('extra fields', () => {
   const oxenExtras = oxenTransactions().map(({ hex }) => parseTransaction(oxenRegtest, fromHex(hex)).extra)

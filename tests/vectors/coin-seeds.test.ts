@@ -8,7 +8,7 @@ import { networkById } from '../../src/coin/network.ts'
 import { decodeSeed, encodeSeed, OldEnglishSeedError, SeedError, suggestWords } from '../../src/coin/seed.ts'
 import { addSeedOffset, removeSeedOffset } from '../../src/coin/seedOffset.ts'
 import { generateKeys } from '../../src/crypto/keys.ts'
-import { vector } from './coin-vectors.ts'
+import { vector } from '../support/vectors.ts'
 
 /**
  * The bytes of a text as the recorded wallets read it from JSON: they take the halves of a character beyond U+FFFF, which the

@@ -33,7 +33,8 @@ import {
 } from '../../src/coin/transactionHash.ts'
 import { transactionWeight } from '../../src/coin/weight.ts'
 import { keccak256 } from '../../src/crypto/keccak.ts'
-import { moneroScanBlocks, oxenTransactions, pageBlocks, vector } from './coin-vectors.ts'
+import { vector } from '../support/vectors.ts'
+import { moneroScanBlocks, oxenTransactions, pageBlocks } from './coin-vectors.ts'
 
 /** What is wrong with a recorded transaction; empty when nothing is. */
 const problemsOf = (network: Network, id: string, hex: string): string[] => {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Network, networkById } from '../../src/coin/network.ts'
 import { makeUri, parseUri, UriError } from '../../src/coin/uri.ts'
-import { vector } from './coin-vectors.ts'
+import { vector } from '../support/vectors.ts'
 
 type UriParams = {
   readonly address?: string

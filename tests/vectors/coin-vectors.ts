@@ -1,16 +1,7 @@
 // The recorded chains as bytes, for the tests of formats.
 
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-import { toHex } from '../../src/bytes/hex.ts'
 import { type PortableCursor, visitPortable } from '../../src/bytes/portable.ts'
-import type { Address } from '../../src/coin/address.ts'
-
-const file = (path: string) => readFileSync(new URL(`../../../shared/vectors/${path}`, import.meta.url))
-
-/** A JSON file of the vectors. Integers beyond 2^53 lose their last digits. */
-// biome-ignore lint/suspicious/noExplicitAny: recorded data of many shapes
-export const vector = (path: string): any => JSON.parse(file(path).toString('utf8'))
+import { vector, vectorBytes } from '../support/vectors.ts'
 
 /** A transaction in full, with the id a node gave it. */
 export type RecordedTransaction = { readonly id: string; readonly hex: string }
@@ -58,7 +49,7 @@ type ScanChainBlock = {
 export const moneroScanBlocks = (): ScanChainBlock[] => vector('monero/scan_chain.json').blocks
 
 /** One block of a page, as a wallet gets it: with pruned transactions. */
-export type PageBlock = { readonly block: Uint8Array; readonly transactions: readonly Uint8Array[] }
+type PageBlock = { readonly block: Uint8Array; readonly transactions: readonly Uint8Array[] }
 
 /** A blob, or the field of that name in a section: the families differ. */
 const blobIn = (item: PortableCursor): Uint8Array => {
@@ -73,7 +64,7 @@ const blobIn = (item: PortableCursor): Uint8Array => {
 /** The blocks of a recorded `get_blocks.bin` answer. */
 export const pageBlocks = (path: string): PageBlock[] => {
   const blocks: PageBlock[] = []
-  visitPortable(new Uint8Array(gunzipSync(file(path))), (name, value) => {
+  visitPortable(vectorBytes(path), (name, value) => {
     if (name !== 'blocks') return
     value.each((entry) => {
       let block: Uint8Array = new Uint8Array()
@@ -87,11 +78,3 @@ export const pageBlocks = (path: string): PageBlock[] => {
   })
   return blocks
 }
-
-/** An address with its bytes as hex, for comparing. */
-export const readableAddress = ({ kind, spendKey, viewKey, paymentId }: Address) => ({
-  kind,
-  spendKey: toHex(spendKey),
-  viewKey: toHex(viewKey),
-  paymentId: paymentId === undefined ? '' : toHex(paymentId),
-})

@@ -1,7 +1,6 @@
 // Recorded transactions as the crypto tests want them: proofs, ring members and the signed message, read from the decoded JSON beside
 // each transaction, so that no parser of ours takes part.
 
-import { readFileSync } from 'node:fs'
 import { decodeBase58 } from '../../src/bytes/base58.ts'
 import { concat } from '../../src/bytes/bytes.ts'
 import { Reader, varintBytes } from '../../src/bytes/cursor.ts'
@@ -11,13 +10,8 @@ import type { BulletproofPlusClaim } from '../../src/crypto/bulletproofPlus.ts'
 import type { Clsag, ClsagStatement } from '../../src/crypto/clsag.ts'
 import { zeroMaskCommitment } from '../../src/crypto/commitment.ts'
 import { keccak256 } from '../../src/crypto/keccak.ts'
-import type { Random } from '../../src/crypto/scalar.ts'
 import type { AddressKeys } from '../../src/crypto/signature.ts'
-
-/** A JSON file of the vectors. */
-// biome-ignore lint/suspicious/noExplicitAny: recorded data of many shapes
-export const vector = (path: string): any =>
-  JSON.parse(readFileSync(new URL(`../../../shared/vectors/${path}`, import.meta.url), 'utf8'))
+import { vector } from '../support/vectors.ts'
 
 type Fields<Keys extends string> = Record<Keys, string>
 
@@ -144,12 +138,6 @@ const numbers = (seed: number): (() => number) => {
     state ^= state << 5
     return state >>> 0
   }
-}
-
-/** Reproducible bytes in place of randomness. */
-export const seededRandom = (seed: number): Random => {
-  const next = numbers(seed)
-  return (length) => Uint8Array.from({ length }, () => next() >>> 24)
 }
 
 /** Copies a structure of byte arrays with one bit flipped, chosen by `seed`. */

@@ -13,7 +13,8 @@ import { signedMessage, transactionId } from '../../src/coin/transactionHash.ts'
 import { verifyClsag } from '../../src/crypto/clsag.ts'
 import { zeroMaskCommitment } from '../../src/crypto/commitment.ts'
 import { moneroBenchChain } from '../support/chain-node.ts'
-import { flipBit, vector } from './crypto-chain.ts'
+import { vector } from '../support/vectors.ts'
+import { flipBit } from './crypto-chain.ts'
 
 type Output = { readonly key: Uint8Array; readonly commitment: () => Uint8Array }
 

@@ -30,7 +30,8 @@ import {
   viewTag,
 } from '../../src/crypto/keys.ts'
 import { cryptPaymentId } from '../../src/crypto/paymentId.ts'
-import { addressKeys, transactionKeys, vector } from './crypto-chain.ts'
+import { vector } from '../support/vectors.ts'
+import { addressKeys, transactionKeys } from './crypto-chain.ts'
 
 test('keccak256 is the original Keccak, of one part or several', () => {
   expect(toHex(keccak256())).toBe('c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470')

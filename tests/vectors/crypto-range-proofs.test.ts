@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { fromHex } from '../../src/bytes/hex.ts'
 import { verifyBulletproofs } from '../../src/crypto/bulletproof.ts'
 import { verifyBulletproofsPlus } from '../../src/crypto/bulletproofPlus.ts'
+import { seededRandom } from '../support/random.ts'
+import { vector } from '../support/vectors.ts'
 import {
   bulletproofClaim,
   bulletproofPlusClaim,
@@ -11,8 +13,6 @@ import {
   flipBit,
   moneroClaim,
   oxenTransfers,
-  seededRandom,
-  vector,
 } from './crypto-chain.ts'
 
 const random = seededRandom(2)

@@ -8,7 +8,9 @@ import { fromHex } from '../../src/bytes/hex.ts'
 import { keccak256 } from '../../src/crypto/keccak.ts'
 import { keyDerivation, multiplyKey, publicKeyOf } from '../../src/crypto/keys.ts'
 import { proveSharedSecret, verifySharedSecret } from '../../src/crypto/sharedSecretProof.ts'
-import { addressKeys, flipBit, seededRandom, transactionKeys, vector } from './crypto-chain.ts'
+import { seededRandom } from '../support/random.ts'
+import { vector } from '../support/vectors.ts'
+import { addressKeys, flipBit, transactionKeys } from './crypto-chain.ts'
 
 type Check = { txid: string; address: string; message?: string; signature: string }
 

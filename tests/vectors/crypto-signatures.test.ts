@@ -9,7 +9,8 @@ import { keccak256 } from '../../src/crypto/keccak.ts'
 import { decodePoint, inPrimeSubgroup } from '../../src/crypto/point.ts'
 import { verifyKeyImage, verifyRing } from '../../src/crypto/ringSignature.ts'
 import { verifyMessage } from '../../src/crypto/signature.ts'
-import { addressKeys, flipBit, oxenTransfers, vector } from './crypto-chain.ts'
+import { vector } from '../support/vectors.ts'
+import { addressKeys, flipBit, oxenTransfers } from './crypto-chain.ts'
 
 describe('message signatures', () => {
   const { cases } = vector('monero/message_signatures.json')

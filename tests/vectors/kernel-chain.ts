@@ -1,7 +1,5 @@
 // Recorded chains as a scanner wants them: batches of keys and outputs, and what their wallets own.
 
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { concat } from '../../src/bytes/bytes.ts'
 import { FormatError, Reader } from '../../src/bytes/cursor.ts'
 import { fromHex } from '../../src/bytes/hex.ts'
@@ -12,14 +10,9 @@ import { parsePrunedTransaction, parseTransaction } from '../../src/coin/transac
 import { publicKeyOf } from '../../src/crypto/keys.ts'
 import type { ScanBatch, Scanner } from '../../src/crypto/scan.ts'
 import { createSubaddressTable } from '../../src/crypto/subaddressTable.ts'
+import { vectorBytes } from '../support/vectors.ts'
 
-const vectors = new URL('../../../shared/vectors/', import.meta.url)
-
-/** A JSON file of the vectors. */
-// biome-ignore lint/suspicious/noExplicitAny: recorded data of many shapes
-export const vector = (path: string): any => JSON.parse(readFileSync(new URL(path, vectors), 'utf8'))
-
-export type ChainOutput = { readonly key: Uint8Array; readonly viewTag: number; readonly globalIndex: number }
+type ChainOutput = { readonly key: Uint8Array; readonly viewTag: number; readonly globalIndex: number }
 export type ChainTransaction = { readonly extra: Uint8Array; readonly outputs: readonly ChainOutput[] }
 
 /** Transaction keys and additional keys of an extra field, as far as it can be read. */
@@ -75,7 +68,7 @@ export const benchChain = (folder: string, files: readonly string[], network: Ne
   const transactions: ChainTransaction[] = []
   let nextHeight = 0
   for (const file of files) {
-    const page = readPortable(gunzipSync(readFileSync(new URL(`${folder}/${file}`, vectors))))
+    const page = readPortable(vectorBytes(`${folder}/${file}`))
     // The shape of the answer, as the facts give it; a wrong one fails below.
     const blocks = page['blocks'] as readonly (Section & {
       block: Uint8Array
@@ -118,8 +111,8 @@ export const transactionOf = (network: Network, hex: string, indices: readonly n
   }
 }
 
-export const MAJORS = 50
-export const MINORS = 200
+const MAJORS = 50
+const MINORS = 200
 
 /** The spend keys a restored wallet watches: 50 accounts of 200 subaddresses, by account. */
 export const lookAhead = async (viewSecret: Uint8Array, spendSecret: Uint8Array): Promise<Uint8Array> => {

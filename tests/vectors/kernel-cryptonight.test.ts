@@ -5,7 +5,7 @@ import { concat, utf8 } from '../../src/bytes/bytes.ts'
 import { toHex } from '../../src/bytes/hex.ts'
 import { cryptonight } from '../../src/crypto/cryptonight.ts'
 import { scalarFromBytes, scalarToBytes } from '../../src/crypto/scalar.ts'
-import { vector } from './kernel-chain.ts'
+import { vector } from '../support/vectors.ts'
 
 test.each([
   ['', 'eb14e8a833fac6fe9a43b57b336789c46ffe93f2868452240720607b14387e11'],

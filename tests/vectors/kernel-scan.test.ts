@@ -6,7 +6,8 @@ import { networkById } from '../../src/coin/network.ts'
 import { publicKeyOf, subaddressSpendKeys } from '../../src/crypto/keys.ts'
 import { createScanner } from '../../src/crypto/scan.ts'
 import { createSubaddressTable } from '../../src/crypto/subaddressTable.ts'
-import { benchChain, type ChainTransaction, ownedBy, transactionOf, vector } from './kernel-chain.ts'
+import { vector } from '../support/vectors.ts'
+import { benchChain, type ChainTransaction, ownedBy, transactionOf } from './kernel-chain.ts'
 
 type Owned = { readonly global_index: number; readonly major: number; readonly minor: number }
 type Transfer = {
