@@ -85,11 +85,11 @@ const judge = (text: string): Judged | string => {
   return typeof method === 'string' ? { method, body: stringifyJson(call) } : 'a call without a method'
 }
 
-/** Forwards POST requests of this origin for a wallet's paths to the node at `url`. An unreachable node answers 502. */
+/** Forwards requests of this origin for a wallet's paths to the node at `url`, as POST. An unreachable node answers 502. */
 export const proxyNode = (url: string): FetchHandler => {
   const base = url.replace(/\/+$/, '')
   return async (request) => {
-    if (request.method !== 'POST') return text(405, 'only POST passes\n')
+    if (request.method !== 'POST' && request.method !== 'GET') return text(405, 'only GET and POST pass\n')
     if (isForeign(request)) return refused('a request of another origin')
     const path = new URL(request.url).pathname.replace(/^\/+/, '')
     let body: Uint8Array<ArrayBuffer> | string

@@ -89,6 +89,8 @@ describe('the door to a node', () => {
   it('opens to its own page and to programs', async () => {
     const own = { origin: 'http://here:8090', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
     for (const headers of [{}, own, { origin: 'https://here:8090' }]) expect((await ask(headers)).status).toBe(200)
+    // The page looks for its node before anything else.
+    expect((await ask({ 'sec-fetch-site': 'same-origin' }, { method: 'GET', body: null })).status).toBe(200)
   })
 
   it('stays shut for pages of other origins, and for whoever would look at an answer as a page', async () => {
@@ -102,7 +104,8 @@ describe('the door to a node', () => {
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
     ] as Record<string, string>[])
       expect((await ask(headers)).status, JSON.stringify(headers)).toBe(403)
-    expect((await ask({}, { method: 'GET', body: null })).status).toBe(405)
+    expect((await ask({ 'sec-fetch-mode': 'navigate' }, { method: 'GET', body: null })).status).toBe(403)
+    expect((await ask({}, { method: 'PUT' })).status).toBe(405)
   })
 
   it('lets no answer become a page of this origin', async () => {
