@@ -7,6 +7,10 @@ export class AmountError extends Error {
 
 const MOST = 2n ** 64n - 1n
 
+/** What entries with an amount hold together, in atomic units. */
+export const sumAmounts = (entries: readonly { readonly amount: bigint }[]): bigint =>
+  entries.reduce((sum, { amount }) => sum + amount, 0n)
+
 /**
  * Decimal text with all decimals, such as `1.500000000`.
  * @param amount atomic units

@@ -3,7 +3,7 @@
 import type { Network } from './network.ts'
 
 /** Unlock times below are heights, others UNIX seconds. */
-export const FIRST_UNLOCK_MOMENT = 500000000n
+const FIRST_UNLOCK_MOMENT = 500000000n
 
 /** An output that lies in a block. */
 export type LockedOutput = {

@@ -8,7 +8,7 @@ import { serializeTransaction, type Transaction } from './transaction.ts'
  * What range proofs of more than two outputs add to the weight.
  * @param outputs number of outputs; proofs are padded to a power of two
  */
-export const weightClawback = (type: RctType, outputs: number): number => {
+const weightClawback = (type: RctType, outputs: number): number => {
   if (type < RctType.bulletproof || outputs <= 2) return 0
   const fixedItems = type === RctType.bulletproofPlus ? 6 : 9
   const log = Math.ceil(Math.log2(outputs))

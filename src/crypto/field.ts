@@ -30,7 +30,7 @@ export const powerP58 = (value: bigint): bigint => {
 }
 
 /** 1/value modulo p (extended Euclid, variable time), and 0 for 0. */
-export const invertP = (value: bigint): bigint => {
+const invertP = (value: bigint): bigint => {
   let [low, high] = [modP(value), P]
   if (low === 0n) return 0n
   let [x, y] = [1n, 0n]

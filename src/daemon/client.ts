@@ -7,6 +7,7 @@ import { toHex } from '../bytes/hex.ts'
 import { asBool, asPacked, asSections, asU64, asU64s, PortableError, writePortable } from '../bytes/portable.ts'
 import { JSON_RPC_CODES } from '../jsonrpc/errors.ts'
 import {
+  isJsonObject,
   JsonError,
   type JsonObject,
   type JsonValue,
@@ -72,9 +73,6 @@ const CORE_BUSY = -9
 
 const SPENT_STATUSES = ['unspent', 'in chain', 'in pool'] as const
 
-const isObject = (value: JsonValue): value is JsonObject =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-
 const chunksOf = <T>(items: readonly T[], size: number): T[][] => {
   const chunks: T[][] = []
   for (let i = 0; i < items.length; i += size) chunks.push(items.slice(i, i + size))
@@ -132,7 +130,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
   const postJson = async (path: string, body: JsonWritable, ask: Ask): Promise<JsonObject> => {
     const bytes = await post(path, { body: stringifyJson(body), ...ask })
     const value = reading(path, () => parseJson(new TextDecoder().decode(bytes)))
-    if (!isObject(value)) throw unbelievable(path, 'it is no object')
+    if (!isJsonObject(value)) throw unbelievable(path, 'it is no object')
     return value
   }
 
@@ -153,14 +151,14 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
   ): Promise<JsonValue> => {
     const ask = { maxBytes: MAX_SMALL_BYTES, signal }
     const { error, result } = await postJson('/json_rpc', { jsonrpc: '2.0', id: '0', method, params }, ask)
-    if (error !== undefined && isObject(error)) {
+    if (error !== undefined && isJsonObject(error)) {
       const code = typeof error['code'] === 'number' ? error['code'] : 0
       const message = typeof error['message'] === 'string' ? error['message'] : 'no reason given'
       if (code === CORE_BUSY || code === JSON_RPC_CODES.busy) throw new NodeBusyError(url, `${url} is busy: ${message}`)
       throw new NodeRefusedError(url, `${url} refused ${method}: ${message} (${code})`)
     }
     if (result === undefined) throw unbelievable(method, 'it has neither result nor error')
-    if (isObject(result)) checkStatus(method, shaped(method, Status, result).status)
+    if (isJsonObject(result)) checkStatus(method, shaped(method, Status, result).status)
     return result
   }
 

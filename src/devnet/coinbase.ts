@@ -2,6 +2,7 @@
 
 import { equalBytes, isZero, u64Bytes } from '../bytes/bytes.ts'
 import { type Address, parseAddress } from '../coin/address.ts'
+import { sumAmounts } from '../coin/amount.ts'
 import type { Block } from '../coin/block.ts'
 import { findField, parseExtra, serializeExtra } from '../coin/extra.ts'
 import { hardForkAt } from '../coin/network.ts'
@@ -103,7 +104,7 @@ export const buildCoinbase = (
 /** A fresh secret for a coinbase. */
 export const coinbaseSecret = (random: Random): Uint8Array => randomScalar(random)
 
-export const outputSum = ({ outputs }: Transaction): bigint => outputs.reduce((sum, { amount }) => sum + amount, 0n)
+export const outputSum = ({ outputs }: Transaction): bigint => sumAmounts(outputs)
 
 /** What is wrong with the form of a block's miner transaction; undefined when nothing is. */
 export const coinbaseFault = (rules: ChainRules, block: Block, height: number): string | undefined => {

@@ -36,7 +36,7 @@ export class FaucetError extends Error {
 
 const COIN = 1_000_000_000n
 /** What is given when no amount is asked for, in atomic units. */
-export const FAUCET_AMOUNT = 50n * COIN
+const FAUCET_AMOUNT = 50n * COIN
 const MOST = 1000n * COIN
 /** Enough for any fee. */
 const FEE_MARGIN = COIN

@@ -28,7 +28,7 @@ const ratesAt = (chain: Chain, median: number): FeeRates => {
 }
 
 /** The rates that the pool demands now. */
-export const demandedRates = (chain: Chain): FeeRates => {
+const demandedRates = (chain: Chain): FeeRates => {
   const { limit, longMedian } = chain.limits
   return ratesAt(chain, Math.min(Math.floor(limit / 2), longMedian))
 }

@@ -2,7 +2,15 @@
 
 import * as v from 'valibot'
 import { JsonRpcError } from './errors.ts'
-import { JsonError, type JsonObject, type JsonValue, type JsonWritable, parseJson, stringifyJson } from './json.ts'
+import {
+  isJsonObject,
+  JsonError,
+  type JsonObject,
+  type JsonValue,
+  type JsonWritable,
+  parseJson,
+  stringifyJson,
+} from './json.ts'
 import type { JsonMethod, ParamSchemas, ParamsInput } from './method.ts'
 
 /** No JSON-RPC answer came: the service cannot be reached, or what came is no answer. */
@@ -32,11 +40,8 @@ export type JsonRpcClient = {
   ): Promise<ResultOf<Result>>
 }
 
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-
 const errorOf = (error: JsonValue): JsonRpcError => {
-  if (!isObject(error)) return new JsonRpcError(0, 'the error has no form')
+  if (!isJsonObject(error)) return new JsonRpcError(0, 'the error has no form')
   const { code, message, data } = error
   return new JsonRpcError(
     typeof code === 'number' ? code : 0,
@@ -78,7 +83,7 @@ export const createJsonRpcClient = (fetch: Fetch, url: string): JsonRpcClient =>
 
   const call: JsonRpcClient['call'] = async (method, params = {}, signal) => {
     const answer = await post({ jsonrpc: '2.0', id: ++lastId, method, params }, signal)
-    if (!isObject(answer)) throw new JsonRpcTransportError(`the answer of ${url} is no JSON-RPC answer`)
+    if (!isJsonObject(answer)) throw new JsonRpcTransportError(`the answer of ${url} is no JSON-RPC answer`)
     const { error, result } = answer
     if (error !== undefined && error !== null) throw errorOf(error)
     if (result === undefined) throw new JsonRpcTransportError(`the answer of ${url} has neither result nor error`)

@@ -11,6 +11,10 @@ export type JsonValue = null | boolean | number | bigint | string | readonly Jso
 
 export type JsonObject = { readonly [name: string]: JsonValue }
 
+/** Whether a value is an object with members: neither a list nor null. */
+export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
 /** What can be written: members that are undefined are left out. */
 export type JsonWritable =
   | undefined

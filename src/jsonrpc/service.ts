@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { JSON_RPC_CODES, JsonRpcError } from './errors.ts'
-import { JsonError, type JsonObject, type JsonValue, type JsonWritable, parseJson, stringifyJson } from './json.ts'
+import { isJsonObject, JsonError, type JsonValue, type JsonWritable, parseJson, stringifyJson } from './json.ts'
 import type { BinaryMethod, Call, JsonMethod, Method } from './method.ts'
 
 /** Two methods of one table with the same name, which is a mistake in the table. */
@@ -45,9 +45,6 @@ const byName = <M extends Method<never>>(methods: readonly M[]): Map<string, M> 
     }
   return table
 }
-
-const isObject = (value: JsonValue): value is JsonObject =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
 
@@ -96,7 +93,7 @@ export const createService = <Context>(
   const callOf = (name: string, request: Request): Call => ({ name, restricted, signal: request.signal })
 
   const answerOne = async (message: JsonValue, request: Request): Promise<JsonWritable> => {
-    if (!isObject(message))
+    if (!isJsonObject(message))
       return errorAnswer(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', 'not an object'))
     const id = answeredId(message['id'])
     const name = message['method']

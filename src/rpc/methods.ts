@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { toHex } from '../bytes/hex.ts'
+import { sumAmounts } from '../coin/amount.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { methodsOf } from '../jsonrpc/method.ts'
 import { index, list, u32, u64 } from '../jsonrpc/schemas.ts'
@@ -248,7 +249,7 @@ const pay = method({
     return {
       tx_hash: toHex(transaction.txid),
       tx_key: params.get_tx_key ? transactionKeyText(transaction.keys) : '',
-      amount: transaction.destinations.reduce((sum, { amount }) => sum + amount, 0n),
+      amount: sumAmounts(transaction.destinations),
       fee: transaction.fee,
       tx_blob: params.get_tx_hex ? toHex(transaction.blob) : '',
       tx_metadata: '',

@@ -9,13 +9,13 @@ import type { SubaddressIndex, WalletKeys } from './ledger.ts'
 /** How far beyond the highest used index a wallet watches. */
 export type LookAhead = { readonly majors: number; readonly minors: number }
 
-export const LOOK_AHEAD: LookAhead = { majors: 50, minors: 200 }
+const LOOK_AHEAD: LookAhead = { majors: 50, minors: 200 }
 
 /** Labels of the issued addresses of each account: `labels[major][minor]`. The label of an account is that of its (major, 0). */
 export type Labels = readonly (readonly string[])[]
 
-export const PRIMARY_LABEL = 'Primary account'
-export const UNTITLED_LABEL = 'Untitled account'
+const PRIMARY_LABEL = 'Primary account'
+const UNTITLED_LABEL = 'Untitled account'
 
 /** Labels of a new wallet: the primary address alone. */
 export const newLabels = (): Labels => [[PRIMARY_LABEL]]

@@ -3,6 +3,7 @@
 import { wipe } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
 import { AddressError, parseAddress } from '../coin/address.ts'
+import { sumAmounts } from '../coin/amount.ts'
 import { seedLanguages } from '../coin/languages.ts'
 import { type Network, networkById } from '../coin/network.ts'
 import { encodeSeed } from '../coin/seed.ts'
@@ -535,14 +536,14 @@ export class Engine implements EngineApi {
     this.#prepared.set(id, prepared)
     const transactions = prepared.map(({ txid, fee, weight, destinations }) => ({
       txid: toHex(txid),
-      amount: destinations.reduce((sum, { amount }) => sum + amount, 0n),
+      amount: sumAmounts(destinations),
       fee,
       weight,
     }))
     return {
       id,
       transactions,
-      amount: transactions.reduce((sum, { amount }) => sum + amount, 0n),
+      amount: sumAmounts(transactions),
       fee: transactions.reduce((sum, { fee }) => sum + fee, 0n),
       destinations: prepared.flatMap(({ destinations }) => destinations),
     }

@@ -110,7 +110,7 @@ export type LedgerChanges = {
 }
 
 /** Names an output in the ledger. */
-export const outputId = (output: Pick<OwnedOutput, 'txid' | 'indexInTx'>): string =>
+const outputId = (output: Pick<OwnedOutput, 'txid' | 'indexInTx'>): string =>
   `${toHex(output.txid)}:${output.indexInTx}`
 
 const append = (index: Map<string, string[]>, key: string, id: string): void => {

@@ -1,6 +1,8 @@
 // One payment in a list; it leads to its details.
+
 import { A } from '@solidjs/router'
 import type { JSX } from 'solid-js'
+import { sumAmounts } from '../../coin/amount.ts'
 import type { TransferView } from '../../wallet/api.ts'
 import { formatShortTime } from '../format/time.ts'
 import { type TextKey, t } from '../text/text.ts'
@@ -13,7 +15,7 @@ const isToSelf = (transfer: TransferView): boolean =>
 
 /** What a person would call the amount: of a payment to oneself, what was sent around. */
 export const shownAmount = (transfer: TransferView): bigint =>
-  isToSelf(transfer) ? transfer.destinations.reduce((sum, { amount }) => sum + amount, 0n) : transfer.amount
+  isToSelf(transfer) ? sumAmounts(transfer.destinations) : transfer.amount
 
 /** Whether it came or went; undefined where it did neither. */
 export const transferSign = (transfer: TransferView): 'in' | 'out' | undefined =>

@@ -5,6 +5,7 @@
 import { compareBytes, equalBytes, u64Bytes, wipe } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
 import type { Address } from '../../coin/address.ts'
+import { sumAmounts } from '../../coin/amount.ts'
 import { buildExtra, type ExtraField, encryptedPaymentIdField } from '../../coin/extra.ts'
 import type { Network } from '../../coin/network.ts'
 import { type RctPrunable, RctType } from '../../coin/ringct.ts'
@@ -309,7 +310,7 @@ export const signDraft = <Input extends SpentInput>(
     destination === undefined ? amounts.change : (amounts.destinations[destination] ?? -1n),
   )
   const paid = values.reduce((total, value) => total + value, amounts.fee)
-  const held = inputs.reduce((total, { amount }) => total + amount, 0n)
+  const held = sumAmounts(inputs)
   if (values.some((value) => value < 0n) || amounts.fee < 0n || paid !== held)
     throw new UnbalancedTransactionError(`inputs of ${held} cannot pay outputs and a fee of ${paid}`)
 

@@ -2,7 +2,7 @@
 
 import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { shortAmount } from '../../coin/amount.ts'
+import { shortAmount, sumAmounts } from '../../coin/amount.ts'
 import { isSpendable } from '../../coin/unlock.ts'
 import { estimateWeight } from '../../coin/weight.ts'
 import { commit } from '../../crypto/commitment.ts'
@@ -66,9 +66,6 @@ const selectionRules = (job: Job, margin: bigint): SelectionRules => {
     reserveAmount: 2n * 10n ** BigInt(network.decimals),
   }
 }
-
-const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
-  items.reduce((total, { amount }) => total + amount, 0n)
 
 /** Outputs that belong to what is to be spent from, locked ones too. */
 const ownedBySource = ({ outputs, source }: Job): OwnedOutput[] => {
@@ -146,8 +143,8 @@ const checkAmounts = (destinations: readonly { readonly amount: bigint }[]): voi
 const checkFunds = (job: Job, needed: bigint, rules: SelectionRules): void => {
   const owned = ownedBySource(job)
   const least = needed + rules.fee(1, 2)
-  const balance = sum(owned)
-  const unlocked = sum(owned.filter((output) => isSpendable(job.network, output, job.height, job.now)))
+  const balance = sumAmounts(owned)
+  const unlocked = sumAmounts(owned.filter((output) => isSpendable(job.network, output, job.height, job.now)))
   if (least > balance) throw new NotEnoughMoneyError(balance, least, job.show)
   if (least > unlocked) throw new NotEnoughUnlockedMoneyError(unlocked, least, job.show)
 }
@@ -168,7 +165,7 @@ export const prepareTransfer = async (
   const recipients = request.destinations.map(({ address }) => understand(context.network, address))
   const paymentId = commonPaymentId(recipients)
   const job = await startJob(context, request)
-  const needed = sum(request.destinations)
+  const needed = sumAmounts(request.destinations)
   const drawn = new Map<string, Ring>()
   let margin = 0n
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -209,7 +206,7 @@ export const prepareTransfer = async (
     if (shortage === 0n) return prepared
     margin += shortage
   }
-  throw new TransactionNotPossibleError(sum(spendable(job, selectionRules(job, 0n))), needed, margin, job.show)
+  throw new TransactionNotPossibleError(sumAmounts(spendable(job, selectionRules(job, 0n))), needed, margin, job.show)
 }
 
 /**

@@ -2,6 +2,7 @@
 // an observer that one person owns them. The order of preference is the reference's, so that payments look like everybody's.
 
 import { compareBytes } from '../../bytes/bytes.ts'
+import { sumAmounts } from '../../coin/amount.ts'
 import type { OwnedOutput } from '../ledger.ts'
 import { type Chance, shuffled } from './chance.ts'
 
@@ -125,9 +126,6 @@ const preferredInputs = <Output extends Spendable>(outputs: readonly Output[], n
   return best
 }
 
-const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
-  items.reduce((total, { amount }) => total + amount, 0n)
-
 /** Outputs by subaddress, in random order but the richest subaddress first. */
 const bySubaddress = <Output extends Spendable>(outputs: readonly Output[], chance: Chance): Output[][] => {
   const groups = new Map<number, Output[]>()
@@ -137,7 +135,7 @@ const bySubaddress = <Output extends Spendable>(outputs: readonly Output[], chan
     else group.push(output)
   }
   return shuffled([...groups.values()], chance)
-    .map((group) => ({ group, total: sum(group) }))
+    .map((group) => ({ group, total: sumAmounts(group) }))
     .sort((a, b) => (a.total > b.total ? -1 : a.total < b.total ? 1 : 0))
     .map(({ group }) => group)
 }
@@ -200,7 +198,7 @@ export const planTransfer = <Output extends Spendable>(
     const group = groups.find(({ length }) => length > 0)
     const input = ready ?? shuffled(leastRelated(group ?? [], draft.inputs), chance)[0]
     if (input === undefined) {
-      const all = sum(outputs)
+      const all = sumAmounts(outputs)
       const fee = plans.reduce(
         (total, { inputs, shares }) => total + rules.fee(inputs.length, shares.length + 1),
         rules.fee(Math.max(1, draft.inputs.length), draft.shares.length + 2),
@@ -241,7 +239,7 @@ const fill = <Output extends Spendable>(
 ): boolean => {
   const { inputs, shares } = draft
   // What is left once the shares so far and one more are paid, with change beside them.
-  const left = (): bigint => draft.total - sum(shares) - fee(inputs.length, shares.length + 2)
+  const left = (): bigint => draft.total - sumAmounts(shares) - fee(inputs.length, shares.length + 2)
   for (let next = queue[0]; next !== undefined && shares.length + 2 <= maxOutputs; next = queue[0]) {
     const heavy = weight(inputs.length, shares.length + 2) >= weightTarget
     if (heavy && shares.length > 0) return true

@@ -3,6 +3,7 @@
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { addressAt } from '../../coin/address.ts'
+import { sumAmounts } from '../../coin/amount.ts'
 import type { Fee, FeeEstimate } from '../../coin/fees.ts'
 import { hardForkAt } from '../../coin/network.ts'
 import { deriveOutputSecret, keyDerivation, publicKeyOf, secretAdd, subaddressSecret } from '../../crypto/keys.ts'
@@ -110,7 +111,7 @@ const draft = (job: Job, order: Order, change: Payee | undefined): Draft<ReadyIn
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
 
-const held = ({ inputs }: Order): bigint => total(inputs.map(({ amount }) => amount))
+const held = ({ inputs }: Order): bigint => sumAmounts(inputs)
 
 /** By how much a fee may exceed what the rules make of the final weight: its own length is part of that. */
 const LEEWAY_PERCENT = 1n

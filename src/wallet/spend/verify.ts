@@ -3,6 +3,7 @@
 
 import { compareBytes, equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { sumAmounts } from '../../coin/amount.ts'
 import { additionalPublicKeys, burntAmount, parseExtra, paymentIdField, txPublicKeys } from '../../coin/extra.ts'
 import type { Network } from '../../coin/network.ts'
 import { absoluteOffsets, parseTransaction, serializeTransaction, type Transaction } from '../../coin/transaction.ts'
@@ -116,8 +117,8 @@ const checkAmounts = (transaction: Transaction, { fee, inputs, outputs }: Intent
   const { rct, prunable } = transaction
   if (rct === undefined || prunable === undefined) throw new SelfCheckError('its proofs are missing')
   check(rct.fee === fee, `its fee is ${rct.fee}`)
-  const held = inputs.reduce((total, { amount }) => total + amount, 0n)
-  const paid = outputs.reduce((total, { amount }) => total + amount, fee)
+  const held = sumAmounts(inputs)
+  const paid = sumAmounts(outputs) + fee
   check(held === paid, `its inputs hold ${held}, its outputs and fee are ${paid}`)
   const spent = sumPoints(prunable.pseudoOuts)
   check(equalPoints(spent, addPoints(sumPoints(rct.commitments), multiplyH(fee))), 'its commitments do not balance')
