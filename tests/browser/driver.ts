@@ -118,6 +118,28 @@ export const expectSynced = async (page: Page, height = 0): Promise<void> => {
     .toBeGreaterThanOrEqual(height)
 }
 
+/** One call to the development node that stands behind the page. */
+export const nodeCall = async (url: string, method: string, params: object): Promise<Record<string, unknown>> => {
+  const response = await fetch(`${url}/node/json_rpc`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }),
+  })
+  // Answers of JSON-RPC have this shape.
+  const { result, error } = (await response.json()) as { result?: Record<string, unknown>; error?: object }
+  if (result === undefined) throw new Error(`${method}: ${JSON.stringify(error)}`)
+  return result
+}
+
+/** Presses the faucet's button and waits until the coins can be spent; returns how many atomic units there are. */
+export const fundWallet = async (page: Page, url: string, decimals: number): Promise<bigint> => {
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  const total = 100n * 10n ** BigInt(decimals)
+  await expectBalance(page, total, decimals)
+  await nodeCall(url, 'dev_mine', { blocks: 12 })
+  await expect.poll(async () => await readAmount(page, 'balance-available', decimals), { timeout: 60_000 }).toBe(total)
+  return total
+}
+
 /** The address that the receive screen shows. */
 export const shownAddress = async (page: Page): Promise<string> =>
   ((await page.getByTestId('address').textContent()) ?? '').trim()

@@ -1,11 +1,13 @@
 // One tab owns the engine. Another takes over when asked to; a payment survives whatever happens to its tab.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import {
   createWallet,
   expectSynced,
+  fundWallet,
   goTo,
   newVisitor,
+  nodeCall,
   readAmount,
   reviewPayment,
   shownAddress,
@@ -28,25 +30,6 @@ test.afterAll(async () => {
   await served?.stop()
 })
 
-const nodeCall = async (method: string, params: object): Promise<void> => {
-  const response = await fetch(`${served.url}/node/json_rpc`, {
-    method: 'POST',
-    body: JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }),
-  })
-  expect(await response.json()).toHaveProperty('result')
-}
-
-const fund = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: en.home.faucet }).click()
-  await expect
-    .poll(async () => await readAmount(page, 'balance-total', DECIMALS), { timeout: 60_000 })
-    .toBe(100n * COIN)
-  await nodeCall('dev_mine', { blocks: 12 })
-  await expect
-    .poll(async () => await readAmount(page, 'balance-available', DECIMALS), { timeout: 60_000 })
-    .toBe(100n * COIN)
-}
-
 test('a second tab takes over, and the first lets go', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, served.url)
   await createWallet(page, { name: 'Ann' })
@@ -65,7 +48,7 @@ for (const delay of DEATHS)
     const { context, page } = await newVisitor(browser, served.url)
     await createWallet(page, { name: 'Ann' })
     await expectSynced(page)
-    await fund(page)
+    await fundWallet(page, served.url, DECIMALS)
     const receiver = await newVisitor(browser, served.url)
     await createWallet(receiver.page, { name: 'Ben' })
     await goTo(receiver.page, 'receive')
@@ -92,7 +75,7 @@ for (const delay of DEATHS)
     if (payments === 1) {
       const received = receiver.page.locator('a.transfer[data-direction=in]')
       await expect(received).toHaveCount(1, { timeout: 60_000 })
-      await nodeCall('dev_mine', { blocks: 2 })
+      await nodeCall(served.url, 'dev_mine', { blocks: 2 })
       await expect(sent).toHaveAttribute('data-state', 'confirmed', { timeout: 60_000 })
       await expect(received).toHaveAttribute('data-state', 'confirmed', { timeout: 60_000 })
       await expect(sent).toHaveCount(1)
