@@ -1,5 +1,5 @@
-// Keys in and out of the page: shown for the password, restored from, watched with; passwords changed; and what makes the page
-// installable.
+// The life of wallets in the page: keys shown for the password, restored from, watched with; passwords, names, labels and notes
+// changed; scanned again, locked, removed; and what is refused while the form keeps what was typed.
 import { expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import {
@@ -9,8 +9,10 @@ import {
   fillWallet,
   goTo,
   newVisitor,
+  nodeCall,
   PASSWORD,
   shownAddress,
+  unlockWallet,
 } from './driver.ts'
 import { type Served, startServe } from './serve.ts'
 
@@ -105,22 +107,113 @@ test('changes the password: the new one opens, the old one no more', async ({ br
   await expect(page.getByText(en.settings.about, { exact: true })).toBeVisible()
 })
 
-test('can be installed: a manifest, and icons of the sizes it names', async ({ browser }) => {
+test('keeps names, labels and notes through a new scan and a reload; removes a wallet for good', async ({
+  browser,
+}) => {
   const { page } = await newVisitor(browser, served.url)
-  const href = await page.locator('link[rel=manifest]').getAttribute('href')
-  const icons = await page.evaluate(async (path) => {
-    const manifest: { display: string; start_url: string; icons: { src: string; sizes: string; purpose?: string }[] } =
-      await (await fetch(path)).json()
-    const measured = manifest.icons.map(async ({ src, sizes, purpose }) => {
-      const image = new Image()
-      image.src = src
-      await image.decode()
-      return { sizes, purpose: purpose ?? 'any', actual: `${image.naturalWidth}x${image.naturalHeight}` }
-    })
-    return { display: manifest.display, list: await Promise.all(measured) }
-  }, href ?? '')
-  expect(icons.display).toBe('standalone')
-  for (const { sizes, actual } of icons.list) if (sizes !== 'any') expect(actual).toBe(sizes)
-  expect(icons.list.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
-  expect(icons.list.map(({ purpose }) => purpose)).toContain('maskable')
+  await createWallet(page, { name: 'Ann' })
+  await expectSynced(page)
+  await goTo(page, 'receive')
+  const main = await shownAddress(page)
+  await page.getByRole('button', { name: en.receive.create }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(en.receive.label, { exact: true }).fill('Ben owes me')
+  await dialog.getByRole('button', { name: en.receive.create }).click()
+  await expect(page.getByTestId('address')).not.toHaveText(main)
+  const subaddress = await shownAddress(page)
+  await nodeCall(served.url, 'dev_faucet', { address: subaddress, amount: Number(3n * COIN) })
+  await goTo(page, 'home')
+  await expectBalance(page, 3n * COIN, DECIMALS)
+  await page.locator('a.transfer').click()
+  await expect(page.getByText(subaddress)).toBeVisible()
+  await page.getByLabel(en.details.note, { exact: true }).fill('For the piano')
+  await page.getByRole('button', { name: en.details.noteSave }).click()
+  await expect(page.getByText(en.action.saved)).toBeVisible()
+  await goTo(page, 'settings')
+  await page.getByLabel(en.settings.name, { exact: true }).fill('Ann at home')
+  await page.getByRole('button', { name: en.settings.nameSave }).click()
+  await expect(page.locator('.bar-name')).toHaveText('Ann at home')
+
+  await page.getByRole('button', { name: en.settings.rescan }).click()
+  const rescan = page.getByRole('dialog', { name: en.settings.rescan })
+  await rescan.getByRole('button', { name: en.settings.rescanGo, exact: true }).click()
+  await expect(page.getByText(en.settings.rescanDone)).toBeVisible()
+  await page.reload()
+  await unlockWallet(page, 'Ann at home')
+  await expectSynced(page)
+  await expectBalance(page, 3n * COIN, DECIMALS)
+  await expect(page.locator('a.transfer')).toHaveCount(1)
+  await expect(page.locator('a.transfer')).toContainText('For the piano')
+  await goTo(page, 'history')
+  await page.getByLabel(en.history.searchLabel, { exact: true }).fill('PIANO')
+  await expect(page.locator('a.transfer')).toHaveCount(1)
+  await page.getByLabel(en.history.searchLabel, { exact: true }).fill('organ')
+  await expect(page.getByText(en.history.none)).toBeVisible()
+  await goTo(page, 'receive')
+  const labelled = page.locator('.address-row').filter({ hasText: 'Ben owes me' })
+  await expect(labelled).toContainText(en.receive.used)
+  await labelled.locator('.address-pick').click()
+  await expect(page.getByTestId('address')).toHaveText(subaddress)
+
+  await goTo(page, 'settings')
+  await page.getByRole('button', { name: en.settings.remove }).click()
+  const confirm = dialog.getByRole('button', { name: en.settings.removeConfirm })
+  await dialog.getByLabel(en.wallet.password, { exact: true }).fill(OTHER_PASSWORD)
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel(en.settings.removeUnderstand).check()
+  await confirm.click()
+  await expect(dialog.getByText(en.error.wrongPassword)).toBeVisible()
+  await dialog.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
+  await confirm.click()
+  await expect(page.getByRole('heading', { name: en.welcome.title, exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: en.welcome.create })).toBeVisible()
+  await expect(page.getByText('Ann at home')).toBeHidden()
+})
+
+test('says what is wrong with words, date, address and names, and keeps what was typed', async ({ browser }) => {
+  const { page } = await newVisitor(browser, served.url)
+  const words = await createWallet(page, { name: 'Ann' })
+  await page.getByRole('button', { name: en.nav.close }).click()
+  await page.getByRole('link', { name: en.welcome.restore }).click()
+  const box = page.getByLabel(en.restore.words, { exact: true })
+  const problem = page.getByRole('alert').filter({ hasText: /\S/ })
+  const submit = page.getByRole('button', { name: en.restore.submit })
+  await fillWallet(page, { name: 'Again' })
+
+  const typed = words.with(6, 'nonsensical').join(' ')
+  await box.fill(typed)
+  await submit.click()
+  await expect(problem).toContainText(/word 7 /i)
+  await expect(box).toHaveValue(typed)
+  await expect(page.getByLabel(en.wallet.name, { exact: true })).toHaveValue('Again')
+  await box.fill([...words.slice(1, 24), words[0], words[24]].join(' '))
+  await submit.click()
+  await expect(problem).toContainText(/checksum|cannot stand together/)
+  await box.fill(words.slice(0, 20).join(' '))
+  await expect(page.getByText('20 of 25 words. 5 to go.')).toBeVisible()
+  await submit.click()
+  await expect(problem).toContainText(/25 words/)
+
+  await box.fill(words.join(' '))
+  await page.getByLabel(en.from.date, { exact: true }).check()
+  await page.getByLabel(en.from.dateLabel, { exact: true }).fill('2999-12-31')
+  await submit.click()
+  await expect(page.getByText(en.from.dateBad)).toBeVisible()
+  await page.getByLabel(en.from.height, { exact: true }).check()
+  await page.getByLabel(en.from.heightLabel, { exact: true }).fill('-3')
+  await submit.click()
+  await expect(page.getByText(en.from.heightBad)).toBeVisible()
+  await page.getByLabel(en.wallet.repeat, { exact: true }).fill(OTHER_PASSWORD)
+  await submit.click()
+  await expect(page.getByText(en.wallet.passwordDiffers)).toBeVisible()
+  await expect(box).toHaveValue(words.join(' '))
+
+  await page.getByRole('link', { name: en.action.cancel }).click()
+  await restoreFromKeys(page, 'Watching', { address: 'nonsense', view: '00'.repeat(31) })
+  await expect(page.getByText(en.keys.keyBad)).toBeVisible()
+  await page.getByLabel(en.keys.viewKey, { exact: true }).fill('01'.padEnd(64, '0'))
+  await page.getByRole('button', { name: en.keys.watch }).click()
+  await expect(problem).toContainText(/address/i)
+  await expect(page.getByLabel(en.keys.address, { exact: true })).toHaveValue('nonsense')
 })
