@@ -1,3 +1,4 @@
+// The browser tests: one Chromium, one test at a time, against the built page.
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './tests/tools.ts'
 

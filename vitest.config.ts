@@ -1,3 +1,4 @@
+// Every suite but the browser tests, under Node.
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

@@ -5,6 +5,7 @@ import { developmentRules, ForkScheduleError, parseForks, withForks } from '../d
 import { type RunningNode, startDevelopmentNode } from '../devnet/start.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
 
+/** What can be said of a development node on the command line. */
 export const DEVELOPMENT_FLAGS: readonly Flag[] = [
   { name: 'automine', about: 'mine a block after each transaction' },
   { name: 'interval', value: 'MS', about: 'mine a block every MS milliseconds' },
@@ -45,11 +46,11 @@ const rulesOf = (flags: Flags) => {
  * Starts a development node in this process.
  * @throws UsageError for flags that do not fit
  */
-export const startNode = (flags: Flags, restricted: boolean): RunningNode =>
+export const startNode = (flags: Flags): RunningNode =>
   startDevelopmentNode({
     rules: rulesOf(flags),
     mining: miningOf(flags),
-    restricted,
+    restricted: flags.has('restricted'),
     clock: () => Math.floor(Date.now() / 1000),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     ticker: (milliseconds, callback) => {

@@ -15,7 +15,7 @@ type Backend = { readonly handler: FetchHandler; readonly about: string; readonl
 const backendOf = (flags: Flags): Backend => {
   const url = flags.text('node')
   if (url === undefined) {
-    const node = startNode(flags, false)
+    const node = startNode(flags)
     return { handler: node.fetch, about: `development node at ${NODE_PATH}: ${describeNode(node)}`, close: node.close }
   }
   const own = DEVELOPMENT_FLAGS.find(({ name }) => flags.has(name) || flags.text(name) !== undefined)

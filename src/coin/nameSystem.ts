@@ -84,6 +84,7 @@ const writeOwner = (writer: Writer, owner: NameOwner): void => {
       .u8(owner.isSubaddress ? 1 : 0)
 }
 
+/** Writes the field behind its tag; its other half is readNameSystem. */
 export const writeNameSystem = (writer: Writer, field: NameSystemField): void => {
   const { owner, backupOwner, signature, encryptedValue } = field
   const present =

@@ -111,6 +111,7 @@ export const readRctBase = (reader: Reader, shape: RctShape, highestType: RctTyp
   return { type, fee, pseudoOuts, ecdhInfo, commitments: readKeys(reader, shape.outputs) }
 }
 
+/** Writes the base as readRctBase reads it. */
 export const writeRctBase = (writer: Writer, base: RctBase): void => {
   writer.u8(base.type)
   if (base.type === RctType.null) return
@@ -208,6 +209,7 @@ export const readRctPrunable = (reader: Reader, type: RctType, shape: RctShape):
   return prunable
 }
 
+/** Writes the prunable part as readRctPrunable reads it; nothing for type 0. */
 export const writeRctPrunable = (writer: Writer, type: RctType, prunable: RctPrunable): void => {
   if (type === RctType.null) return
   for (const { s0, s1, ee, bits } of prunable.rangeSignatures) {

@@ -47,6 +47,7 @@ export const burnedBy = (rules: ChainRules, transaction: Transaction, fork: numb
   return burned
 }
 
+/** The main chain of a development node. */
 export class Chain {
   readonly rules: ChainRules
   readonly clock: Clock

@@ -31,6 +31,7 @@ class RecentSet {
 const digestOf = (rings: readonly (readonly OutputRecord[])[]): string =>
   toHex(keccak256(...rings.flatMap((ring) => ring.flatMap(({ key, commitment }) => [key, commitment]))))
 
+/** Checks transactions, and remembers which proofs and signatures were good. */
 export class TransactionChecker {
   readonly #random: Random
   readonly #soundProofs = new RecentSet()

@@ -104,6 +104,7 @@ export const buildCoinbase = (
 /** A fresh secret for a coinbase. */
 export const coinbaseSecret = (random: Random): Uint8Array => randomScalar(random)
 
+/** What the outputs of a coinbase hold together, in atomic units. */
 export const outputSum = ({ outputs }: Transaction): bigint => sumAmounts(outputs)
 
 /** What is wrong with the form of a block's miner transaction; undefined when nothing is. */

@@ -58,6 +58,7 @@ export type Gift = {
 /** An output of the faucet before its key image is reckoned. */
 type Found = Omit<OwnedOutput, 'keyImage'> & { readonly derivation: Uint8Array }
 
+/** The wallet inside a development node that gives its coins away. */
 export class Faucet {
   readonly #node: DevelopmentNode
   readonly #miner: Miner

@@ -33,6 +33,7 @@ const NO_NONCE = new Uint8Array()
 
 type PublicKeys = Pick<Address, 'spendKey' | 'viewKey'>
 
+/** Makes the blocks of a development chain, when its mode says so or when it is asked. */
 export class Miner {
   readonly #node: DevelopmentNode
   readonly #ticker: Ticker

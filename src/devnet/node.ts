@@ -38,6 +38,7 @@ export type NodeOptions = {
   readonly checker?: TransactionChecker
 }
 
+/** A chain with its pool and its alternative chains, changed by blocks and transactions that come in. */
 export class DevelopmentNode {
   readonly rules: ChainRules
   readonly clock: Clock

@@ -66,6 +66,7 @@ const byWorth = (a: PoolEntry, b: PoolEntry): number => {
 const keyImagesOf = ({ inputs }: Transaction): string[] =>
   inputs.flatMap((input) => (input.kind === 'key' ? [toHex(input.keyImage)] : []))
 
+/** Transactions that wait for a block. */
 export class Pool {
   readonly #chain: Chain
   readonly #checker: TransactionChecker

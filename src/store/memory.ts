@@ -4,6 +4,7 @@ import { StoreLostError } from './errors.ts'
 import { checkKey, checkPrefix, checkTable } from './names.ts'
 import type { Store } from './store.ts'
 
+/** An empty store; closing it forgets everything. */
 export const openMemoryStore = (): Store => {
   let tables: Map<string, Map<string, Uint8Array>> | undefined = new Map()
 

@@ -36,11 +36,12 @@ export class VaultParametersError extends Error {
   override readonly name = 'VaultParametersError'
 }
 
-/** There is no vault for the wallet, or there is one already. */
+/** There is no vault for the wallet. */
 export class VaultMissingError extends Error {
   override readonly name = 'VaultMissingError'
 }
 
+/** There is a vault for the wallet already. */
 export class VaultExistsError extends Error {
   override readonly name = 'VaultExistsError'
 }

@@ -63,6 +63,7 @@ const compareOutputs = (a: OwnedOutput, b: OwnedOutput): number =>
 const sameAnchors = (a: readonly Anchor[], b: readonly Anchor[]): boolean =>
   a.length === b.length && a.every(({ height, id }, i) => height === b[i]?.height && equalBytes(id, b[i].id))
 
+/** What is known of one open wallet, and the only way to change it. */
 export class Book {
   readonly #store: Store
   readonly #notes = new Map<string, string>()

@@ -46,8 +46,10 @@ export const listWallets = async (store: Store): Promise<WalletSummary[]> => {
     .sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
 }
 
+/** Adds a wallet to the list, or changes its entry. Strict about the disk. */
 export const putWallet = (store: Store, summary: WalletSummary): Promise<void> =>
   store.commit([{ table: WALLETS, key: summary.id, value: encodeSummary(summary) }], 'strict')
 
+/** Takes a wallet off the list; its records are not touched. */
 export const removeWalletEntry = (store: Store, id: string): Promise<void> =>
   store.commit([{ table: WALLETS, key: id }], 'strict')

@@ -89,6 +89,7 @@ type Draft = { readonly words: readonly string[]; readonly keyring: Keyring }
 
 const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
 
+/** Answers the page's calls; `EngineApi` says what each does. Errors of a call reach whoever called. */
 export class Engine implements EngineApi {
   readonly #host: Host
   readonly #vault: VaultOptions

@@ -112,6 +112,7 @@ export const revealKeyring = async ({ keys, language }: Keyring) => {
   }
 }
 
+/** Overwrites the secrets of a keyring that is done with. */
 export const wipeKeyring = ({ keys }: Keyring): void => {
   wipe(keys.viewSecret)
   if (keys.spendSecret !== undefined) wipe(keys.spendSecret)

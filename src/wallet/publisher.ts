@@ -5,6 +5,7 @@ import type { Clock, Schedule } from './host.ts'
 /** Milliseconds between two tellings of ordinary changes. */
 const INTERVAL = 250
 
+/** Tells listeners how things stand. */
 export class Publisher<View> {
   readonly #view: () => View
   readonly #clock: Clock

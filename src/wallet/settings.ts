@@ -13,6 +13,7 @@ const TABLE = 'wallet'
 const SETTINGS = 'settings'
 const DEFAULT_LOCK_MINUTES = 15
 
+/** The settings of a new wallet: locks after 15 minutes, no RPC for pages. */
 export const newSettings = (nodes: NodeSettings): WalletSettings => ({
   nodes: checkNodes(nodes),
   lockMinutes: DEFAULT_LOCK_MINUTES,
@@ -33,6 +34,7 @@ export const checkSettings = ({ nodes, lockMinutes, rpcEnabled }: WalletSettings
   return { nodes: checkNodes(nodes), lockMinutes, rpcEnabled }
 }
 
+/** Stores settings. Strict about the disk. */
 export const putSettings = (store: Store, { nodes, lockMinutes, rpcEnabled }: WalletSettings): Promise<void> => {
   const value = encodeRecord({ urls: [...nodes.urls], lockMinutes, rpcEnabled })
   return store.commit([{ table: TABLE, key: SETTINGS, value }], 'strict')

@@ -18,6 +18,7 @@ export type ViewContext = {
 export const transactionKeyText = (keys: TransactionKeys | undefined): string =>
   keys === undefined ? '' : [keys.main, ...keys.additional].map(toHex).join('')
 
+/** A payment of the history with its amounts, addresses and keys as a page shows them. */
 export const transferView = (entry: Entry, { network, moment, note, addressText }: ViewContext): TransferView => {
   const { direction, kind, state, relayed, amount, fee, height, timestamp, account, minors, destinations } = entry
   const txid = toHex(entry.txid)

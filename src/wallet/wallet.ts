@@ -47,6 +47,7 @@ export class UnknownAddressError extends Error {
 
 const MOST_ADDRESSES = 2 ** 32 - 1
 
+/** One open wallet, from opening to closing. */
 export class Wallet {
   readonly network: Network
   readonly keys: WalletKeys

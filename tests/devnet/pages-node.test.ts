@@ -1,3 +1,4 @@
+// The node of recorded pages that other tests sync from: the whole chain, in order.
 import { describe, expect, it } from 'vitest'
 import { equalBytes } from '../../src/bytes/bytes.ts'
 import { asBool, asPacked, asU64, readPortable, writePortable } from '../../src/bytes/portable.ts'

@@ -1,3 +1,4 @@
+// Nodes that lie, mumble or break off: every answer is a value or a named error.
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'

@@ -1,3 +1,4 @@
+// Several nodes as one: which is asked, which is left out, and when it is tried again.
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { createNodeClient } from '../../src/daemon/client.ts'

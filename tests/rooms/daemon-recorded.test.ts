@@ -1,3 +1,4 @@
+// The node client on what real nodes said.
 import { describe, expect, it } from 'vitest'
 import { compareBytes, equalBytes } from '../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'

@@ -1,3 +1,4 @@
+// A method table as a service and its client: calls, errors, transports, limits.
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { createJsonRpcClient, JsonRpcTransportError } from '../../src/jsonrpc/client.ts'

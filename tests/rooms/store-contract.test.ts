@@ -1,3 +1,4 @@
+// What every store promises, asked of each of them.
 import 'fake-indexeddb/auto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// What the stores on disk and in the browser promise beyond that: migrations, other processes, kills.
 import 'fake-indexeddb/auto'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'

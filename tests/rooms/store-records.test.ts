@@ -1,3 +1,4 @@
+// Records: the bytes of RFC 8949, every value back as what it was, hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'

@@ -1,3 +1,4 @@
+// Sealed records: what the password opens, what a thief of the store can see or change.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { utf8 } from '../../src/bytes/bytes.ts'
 import { toHex } from '../../src/bytes/hex.ts'

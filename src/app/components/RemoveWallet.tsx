@@ -7,6 +7,7 @@ import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { PasswordField, Switch } from './Field.tsx'
+import { Form } from './Form.tsx'
 import { Problem } from './Notice.tsx'
 
 export const RemoveWallet = (props: { readonly wallet: WalletSummary; readonly onClose: () => void }): JSX.Element => {
@@ -19,14 +20,7 @@ export const RemoveWallet = (props: { readonly wallet: WalletSummary; readonly o
   })
   return (
     <Dialog title={t('settings.removeTitle', { name: props.wallet.name })} onClose={props.onClose}>
-      <form
-        class="form"
-        novalidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void remove.run()
-        }}
-      >
+      <Form onSubmit={() => void remove.run()}>
         <p>{t('settings.removeBody')}</p>
         <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
         <Switch
@@ -42,7 +36,7 @@ export const RemoveWallet = (props: { readonly wallet: WalletSummary; readonly o
             {t('settings.removeConfirm')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -3,8 +3,10 @@ import { createResource, createSignal, For, type JSX, Match, Show, Switch } from
 import { createStore } from 'solid-js/store'
 import { Button } from '../components/Button.tsx'
 import { SelectField, TextField } from '../components/Field.tsx'
+import { Form } from '../components/Form.tsx'
 import { Notice, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
+import { SeedWords } from '../components/SeedWords.tsx'
 import { WalletFields } from '../components/WalletFields.tsx'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
@@ -23,19 +25,6 @@ const drawPositions = (count: number, total: number): readonly number[] => {
   }
   return [...drawn].sort((a, b) => a - b)
 }
-
-const Words = (props: { readonly words: readonly string[] }): JSX.Element => (
-  <ol class="words" aria-label={t('create.words')}>
-    <For each={props.words}>
-      {(word, index) => (
-        <li>
-          <span class="word-number">{index() + 1}</span>
-          <span class="word">{word}</span>
-        </li>
-      )}
-    </For>
-  </ol>
-)
 
 export default function Create(): JSX.Element {
   const { engine } = useSession()
@@ -83,25 +72,18 @@ export default function Create(): JSX.Element {
       <p class="step">{t('create.step', { step: step() })}</p>
       <Switch>
         <Match when={step() === 1}>
-          <form
-            class="form"
-            novalidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              void begin()
-            }}
-          >
+          <Form onSubmit={() => void begin()}>
             <WalletFields form={form} />
             <Problem text={draft.problem()} />
             <Button look="primary" type="submit" wide busy={draft.running()}>
               {t('action.continue')}
             </Button>
-          </form>
+          </Form>
         </Match>
         <Match when={step() === 2}>
           <div class="form">
             <Notice kind="warning">{t('create.wordsBody')}</Notice>
-            <Words words={words()} />
+            <SeedWords label={t('create.words')} words={words()} />
             <Show when={(languages() ?? []).length > 1}>
               <SelectField
                 label={t('create.language')}
@@ -123,14 +105,7 @@ export default function Create(): JSX.Element {
           </div>
         </Match>
         <Match when={step() === 3}>
-          <form
-            class="form"
-            novalidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              void finish.run()
-            }}
-          >
+          <Form onSubmit={() => void finish.run()}>
             <p>{t('create.checkBody')}</p>
             <For each={positions()}>
               {(position, index) => (
@@ -150,7 +125,7 @@ export default function Create(): JSX.Element {
                 {t('create.finish')}
               </Button>
             </div>
-          </form>
+          </Form>
         </Match>
       </Switch>
     </Screen>

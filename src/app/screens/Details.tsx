@@ -7,6 +7,7 @@ import { Amount } from '../components/Amount.tsx'
 import { Button, ButtonLink } from '../components/Button.tsx'
 import { Copyable } from '../components/Copy.tsx'
 import { TextField } from '../components/Field.tsx'
+import { Form } from '../components/Form.tsx'
 import { Done, EmptyState, Notice, Problem } from '../components/Notice.tsx'
 import { Card, Screen } from '../components/Screen.tsx'
 import { shownAmount, transferSign, transferState, transferTitle } from '../components/TransferRow.tsx'
@@ -42,13 +43,7 @@ const NoteCard = (props: { readonly transfer: TransferView }): JSX.Element => {
   })
   return (
     <Card>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save.run()
-        }}
-      >
+      <Form onSubmit={() => void save.run()}>
         <TextField
           label={t('details.note')}
           hint={t('details.noteHint')}
@@ -65,7 +60,7 @@ const NoteCard = (props: { readonly transfer: TransferView }): JSX.Element => {
         />
         <Problem text={save.problem()} />
         <Done text={done()} />
-      </form>
+      </Form>
     </Card>
   )
 }

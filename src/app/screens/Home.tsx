@@ -6,6 +6,7 @@ import { Amount } from '../components/Amount.tsx'
 import { Button, ButtonLink } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/Field.tsx'
+import { Form } from '../components/Form.tsx'
 import { Done, EmptyState, Notice, Problem } from '../components/Notice.tsx'
 import { Card, Screen } from '../components/Screen.tsx'
 import { SyncCard } from '../components/SyncStatus.tsx'
@@ -107,14 +108,7 @@ const NewAccount = (props: { readonly onClose: () => void }): JSX.Element => {
   })
   return (
     <Dialog title={t('home.newAccount')} onClose={props.onClose}>
-      <form
-        class="form"
-        novalidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void create.run()
-        }}
-      >
+      <Form onSubmit={() => void create.run()}>
         <TextField
           autofocus
           label={t('home.newAccountLabel')}
@@ -129,7 +123,7 @@ const NewAccount = (props: { readonly onClose: () => void }): JSX.Element => {
             {t('home.newAccount')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

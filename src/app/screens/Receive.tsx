@@ -7,6 +7,7 @@ import { Button, IconButton } from '../components/Button.tsx'
 import { CopyButton } from '../components/Copy.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/Field.tsx'
+import { Form } from '../components/Form.tsx'
 import { Problem } from '../components/Notice.tsx'
 import { Qr } from '../components/Qr.tsx'
 import { Card, Screen } from '../components/Screen.tsx'
@@ -41,14 +42,7 @@ const LabelDialog = (props: {
       title={props.address === undefined ? t('receive.create') : addressName(props.address)}
       onClose={() => props.onDone(undefined)}
     >
-      <form
-        class="form"
-        novalidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save.run()
-        }}
-      >
+      <Form onSubmit={() => void save.run()}>
         <TextField
           autofocus
           label={t('receive.label')}
@@ -64,7 +58,7 @@ const LabelDialog = (props: {
             {t(props.address === undefined ? 'receive.create' : 'action.save')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@
 import { createSignal, type JSX } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { PasswordField, TextArea } from '../components/Field.tsx'
+import { Form } from '../components/Form.tsx'
 import { Problem } from '../components/Notice.tsx'
 import { createRestoreFromForm, RestoreFromField } from '../components/RestoreFrom.tsx'
 import { Screen } from '../components/Screen.tsx'
@@ -48,14 +49,7 @@ export default function Restore(): JSX.Element {
 
   return (
     <Screen title={t('restore.title')} back={{ href: '/welcome', text: t('action.cancel') }}>
-      <form
-        class="form"
-        novalidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void restore.run()
-        }}
-      >
+      <Form onSubmit={() => void restore.run()}>
         <TextArea
           label={t('restore.words')}
           rows={4}
@@ -80,7 +74,7 @@ export default function Restore(): JSX.Element {
         <Button look="primary" type="submit" wide busy={restore.running()}>
           {t('restore.submit')}
         </Button>
-      </form>
+      </Form>
     </Screen>
   )
 }

@@ -6,6 +6,7 @@ import { Amount } from '../components/Amount.tsx'
 import { Button, ButtonLink } from '../components/Button.tsx'
 import { Copyable } from '../components/Copy.tsx'
 import { SelectField } from '../components/Field.tsx'
+import { Form } from '../components/Form.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'
 import { RecipientFields } from '../components/RecipientFields.tsx'
@@ -69,7 +70,7 @@ const Result = (props: { readonly transfers: readonly TransferView[]; readonly o
   )
 }
 
-const Form = (props: { readonly onSent: (transfers: readonly TransferView[]) => void }): JSX.Element => {
+const SendForm = (props: { readonly onSent: (transfers: readonly TransferView[]) => void }): JSX.Element => {
   const { engine } = useSession()
   const { wallet, account } = useOpenWallet()
   // Recipients come and go in event handlers, where Solid knows no owner.
@@ -135,14 +136,7 @@ const Form = (props: { readonly onSent: (transfers: readonly TransferView[]) => 
 
   return (
     <>
-      <form
-        class="form send-form"
-        novalidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void prepare.run()
-        }}
-      >
+      <Form class="form send-form" onSubmit={() => void prepare.run()}>
         <AccountSelect label={t('send.account')} />
         <p class="available">
           <span class="muted">{t('home.available')}</span> <Amount amount={available()} />
@@ -201,7 +195,7 @@ const Form = (props: { readonly onSent: (transfers: readonly TransferView[]) => 
         <Button look="primary" type="submit" wide busy={prepare.running()}>
           {t(prepare.running() ? 'send.building' : 'send.review')}
         </Button>
-      </form>
+      </Form>
       <Show when={prepared()}>
         {(payment) => <ReviewDialog prepared={payment()} onCancel={discard} onSent={props.onSent} />}
       </Show>
@@ -218,7 +212,7 @@ export default function Send(): JSX.Element {
         when={!wallet().viewOnly}
         fallback={<EmptyState title={t('send.watchOnly')} hint={t('send.watchOnlyHint')} />}
       >
-        <Show when={sent()} fallback={<Form onSent={setSent} />}>
+        <Show when={sent()} fallback={<SendForm onSent={setSent} />}>
           {(transfers) => <Result transfers={transfers()} onAgain={() => setSent(undefined)} />}
         </Show>
       </Show>

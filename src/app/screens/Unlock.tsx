@@ -4,6 +4,7 @@ import { createSignal, type JSX, Show } from 'solid-js'
 import type { WalletSummary } from '../../wallet/api.ts'
 import { Button, ButtonLink } from '../components/Button.tsx'
 import { PasswordField } from '../components/Field.tsx'
+import { Form } from '../components/Form.tsx'
 import { Mark } from '../components/Mark.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'
 import { RemoveWallet } from '../components/RemoveWallet.tsx'
@@ -58,14 +59,7 @@ export default function Unlock(): JSX.Element {
             {networkName(summary().networkId)}
             {summary().viewOnly ? ` · ${t('welcome.watchOnly')}` : ''}
           </p>
-          <form
-            class="form"
-            novalidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              void open.run(summary().id)
-            }}
-          >
+          <Form onSubmit={() => void open.run(summary().id)}>
             <PasswordField
               autofocus
               label={t('wallet.password')}
@@ -80,7 +74,7 @@ export default function Unlock(): JSX.Element {
             <Button look="primary" type="submit" wide busy={open.running()}>
               {t(open.running() ? 'unlock.working' : 'unlock.submit')}
             </Button>
-          </form>
+          </Form>
           <div class="unlock-other">
             <button type="button" class="link" onClick={() => void leave.run()}>
               {t('unlock.other')}

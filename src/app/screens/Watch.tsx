@@ -2,6 +2,7 @@
 import { createSignal, type JSX } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { PasswordField, TextArea } from '../components/Field.tsx'
+import { Form } from '../components/Form.tsx'
 import { Problem } from '../components/Notice.tsx'
 import { createRestoreFromForm, RestoreFromField } from '../components/RestoreFrom.tsx'
 import { Screen } from '../components/Screen.tsx'
@@ -43,14 +44,7 @@ export default function Watch(): JSX.Element {
   return (
     <Screen title={t('keys.title')} back={{ href: '/welcome', text: t('action.cancel') }}>
       <p>{t('keys.body')}</p>
-      <form
-        class="form"
-        novalidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void restore.run()
-        }}
-      >
+      <Form onSubmit={() => void restore.run()}>
         <TextArea
           mono
           label={t('keys.address')}
@@ -81,7 +75,7 @@ export default function Watch(): JSX.Element {
         <Button look="primary" type="submit" wide busy={restore.running()}>
           {t(spendSecret().trim() === '' ? 'keys.watch' : 'keys.restore')}
         </Button>
-      </form>
+      </Form>
     </Screen>
   )
 }

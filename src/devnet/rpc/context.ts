@@ -25,6 +25,7 @@ export type NodeContext = {
   readonly faucet: Faucet | undefined
 }
 
+/** Declares a method of the node's RPC. */
 export const method = methodsOf<NodeContext>()
 
 /** Transports of methods that also have a path. */
@@ -44,7 +45,9 @@ export const NODE_CODES = {
   regtestRequired: -13,
 } as const
 
+/** The release of the reference whose answers this node gives. */
 export const VERSION = '8.1.6'
+/** Its RPC's version: major · 65536 + minor. */
 export const RPC_VERSION = 4 * 65536
 
 const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
@@ -80,6 +83,7 @@ export const hexOf = (text: string, length?: number): Uint8Array | undefined => 
   }
 }
 
+/** The fields of a binary request, read by name. */
 export class Fields {
   readonly #section: PortableSection
 

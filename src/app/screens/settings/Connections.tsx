@@ -2,6 +2,7 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Switch } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { NodeField } from '../../components/NodeField.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
 import { Card } from '../../components/Screen.tsx'
@@ -25,14 +26,7 @@ const NodeForm = (props: { readonly live: LiveSettings; readonly current: readon
     setDone(t('action.saved'))
   })
   return (
-    <form
-      class="form"
-      novalidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save.run()
-      }}
-    >
+    <Form onSubmit={() => void save.run()}>
       <NodeField choice={choice} />
       <p class="sync-problem" role="status">
         {sentence(wallet().sync.problem)}
@@ -44,7 +38,7 @@ const NodeForm = (props: { readonly live: LiveSettings; readonly current: readon
         </Button>
         <Done text={done()} />
       </div>
-    </form>
+    </Form>
   )
 }
 

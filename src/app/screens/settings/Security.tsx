@@ -1,11 +1,13 @@
 // Lock time, password, and the words for whoever knows the password.
-import { createSignal, For, type JSX, Show } from 'solid-js'
+import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Copyable } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { PasswordField, SelectField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
 import { Card } from '../../components/Screen.tsx'
+import { SeedWords } from '../../components/SeedWords.tsx'
 import { NewPasswordFields } from '../../components/WalletFields.tsx'
 import { createAction } from '../../state/action.ts'
 import { useSession } from '../../state/session.tsx'
@@ -33,14 +35,7 @@ const PasswordDialog = (props: { readonly onClose: () => void; readonly onDone: 
   })
   return (
     <Dialog title={t('settings.password')} onClose={props.onClose}>
-      <form
-        class="form"
-        novalidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void change.run()
-        }}
-      >
+      <Form onSubmit={() => void change.run()}>
         <PasswordField autofocus label={t('settings.passwordOld')} value={old()} onInput={setOld} />
         <NewPasswordFields form={fresh} label={t('settings.passwordNew')} repeatLabel={t('settings.passwordRepeat')} />
         <Problem text={change.problem()} />
@@ -50,7 +45,7 @@ const PasswordDialog = (props: { readonly onClose: () => void; readonly onDone: 
             {t('settings.password')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -60,16 +55,7 @@ type Secrets = { readonly words: string; readonly viewSecret: string; readonly s
 const SecretsView = (props: { readonly secrets: Secrets }): JSX.Element => (
   <div class="form">
     <Show when={props.secrets.words} fallback={<Notice kind="info">{t('settings.secretsNone')}</Notice>}>
-      <ol class="words" aria-label={t('settings.secretsWords')}>
-        <For each={props.secrets.words.split(' ')}>
-          {(word, index) => (
-            <li>
-              <span class="word-number">{index() + 1}</span>
-              <span class="word">{word}</span>
-            </li>
-          )}
-        </For>
-      </ol>
+      <SeedWords label={t('settings.secretsWords')} words={props.secrets.words.split(' ')} />
     </Show>
     <dl class="facts">
       <div class="fact-wide">
@@ -104,14 +90,7 @@ const SecretsDialog = (props: { readonly onClose: () => void }): JSX.Element => 
       <Show
         when={secrets()}
         fallback={
-          <form
-            class="form"
-            novalidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              void reveal.run()
-            }}
-          >
+          <Form onSubmit={() => void reveal.run()}>
             <Notice kind="warning">{t('settings.secretsBody')}</Notice>
             <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
             <Problem text={reveal.problem()} />
@@ -121,7 +100,7 @@ const SecretsDialog = (props: { readonly onClose: () => void }): JSX.Element => 
                 {t('settings.secretsShow')}
               </Button>
             </div>
-          </form>
+          </Form>
         }
       >
         {(shown) => <SecretsView secrets={shown()} />}

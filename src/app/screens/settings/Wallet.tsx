@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { Copyable } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
 import { RemoveWallet } from '../../components/RemoveWallet.tsx'
 import { createRestoreFromForm, RestoreFromField } from '../../components/RestoreFrom.tsx'
@@ -83,14 +84,7 @@ const RescanDialog = (props: { readonly onClose: () => void; readonly onDone: ()
   })
   return (
     <Dialog title={t('settings.rescan')} onClose={props.onClose}>
-      <form
-        class="form"
-        novalidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void rescan.run()
-        }}
-      >
+      <Form onSubmit={() => void rescan.run()}>
         <p>{t('settings.rescanBody')}</p>
         <RestoreFromField form={from} />
         <Problem text={rescan.problem()} />
@@ -100,7 +94,7 @@ const RescanDialog = (props: { readonly onClose: () => void; readonly onDone: ()
             {t('settings.rescanGo')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,0 +1,15 @@
+// Seed words, numbered, for a person to write down.
+import { For, type JSX } from 'solid-js'
+
+export const SeedWords = (props: { readonly label: string; readonly words: readonly string[] }): JSX.Element => (
+  <ol class="words" aria-label={props.label}>
+    <For each={props.words}>
+      {(word, index) => (
+        <li>
+          <span class="word-number">{index() + 1}</span>
+          <span class="word">{word}</span>
+        </li>
+      )}
+    </For>
+  </ol>
+)
