@@ -1,0 +1,116 @@
+// Runs a bench in Chromium: builds a page with the product's own build settings, so that its workers and wasm are what visitors
+// get, serves it on this machine, and calls the functions that the page's module exports.
+
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import { chromium } from '@playwright/test'
+import { build } from 'vite'
+import playwrightConfig from '../../playwright.config.ts'
+import product from '../../vite.config.ts'
+import { freePort } from '../support/monero.ts'
+
+const PAGES = fileURLToPath(new URL('./pages', import.meta.url))
+const BUILT = fileURLToPath(new URL('./build/pages', import.meta.url))
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+}
+
+/** What the page's server answers beside the page's own files, or undefined for what it does not know. */
+export type Respond = (request: Request) => Response | undefined | Promise<Response | undefined>
+
+export type BenchPage = {
+  /** The page's origin, without a slash at its end. */
+  readonly url: string
+  /** Chromium's version. */
+  readonly version: string
+  /** Calls an exported function of the page's module. Arguments and result cross as JSON; the call may take as long as it likes. */
+  call<Result>(name: string, ...args: readonly unknown[]): Promise<Result>
+  close(): Promise<void>
+}
+
+const buildPage = async (name: string): Promise<string> => {
+  const outDir = join(BUILT, name)
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: product.define ?? {},
+    worker: product.worker ?? {},
+    build: {
+      ...product.build,
+      outDir,
+      emptyOutDir: true,
+      chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+      rolldownOptions: {
+        input: join(PAGES, `${name}.ts`),
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: 'page.js' },
+      },
+    },
+  })
+  return outDir
+}
+
+const fileOf = (folder: string, path: string): Response => {
+  // A blank page: everything happens in the module.
+  if (path === '/')
+    return new Response('<!doctype html><title>bench</title><link rel="icon" href="data:,">', {
+      headers: { 'content-type': 'text/html' },
+    })
+  try {
+    const headers = { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }
+    return new Response(readFileSync(join(folder, path)), { headers })
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return new Response('', { status: 404 })
+    throw cause
+  }
+}
+
+/**
+ * Opens `pages/<name>.ts` in Chromium. The module exports asynchronous functions, which `call` runs. `respond` serves what a
+ * bench needs beside it: a node, the files of a peer. Close the page when done: it owns a browser and a server.
+ */
+export const openBenchPage = async (name: string, respond: Respond = () => undefined): Promise<BenchPage> => {
+  const folder = await buildPage(name)
+  const port = await freePort()
+  const server = serve({
+    fetch: async (request) => (await respond(request)) ?? fileOf(folder, new URL(request.url).pathname),
+    port,
+    hostname: '127.0.0.1',
+  })
+  const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {})
+  const url = `http://127.0.0.1:${port}`
+  const page = await browser.newPage()
+  page.on('pageerror', (error) => console.error(`in the bench page: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') console.error(`in the bench page: ${message.text()}`)
+  })
+  await page.goto(url)
+  return {
+    url,
+    version: browser.version(),
+    call: async <Result>(called: string, ...args: readonly unknown[]) =>
+      await page.evaluate(
+        async ({ called, args }) => {
+          const path = '/page.js'
+          // The page's module, whose exports are the bench's own.
+          const module = (await import(path)) as Readonly<
+            Record<string, (...args: readonly unknown[]) => Promise<Result>>
+          >
+          const run = module[called]
+          if (run === undefined) throw new Error(`the page exports no function "${called}"`)
+          return await run(...args)
+        },
+        { called, args: [...args] },
+      ),
+    close: async () => {
+      await browser.close()
+      server.close()
+    },
+  }
+}
