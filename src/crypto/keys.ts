@@ -1,7 +1,7 @@
 // Keys of wallets, subaddresses and outputs: the one-time address scheme of CryptoNote and the subaddresses of Monero (MRL-0006).
 // A secret is a canonical scalar and a public key an encoded point, 32 bytes each.
 
-import { u32Bytes, utf8, wipe } from '../bytes/bytes.ts'
+import { concat, u32Bytes, utf8, wipe } from '../bytes/bytes.ts'
 import { varintBytes } from '../bytes/cursor.ts'
 import { multiplyBase } from './fixedBase.ts'
 import { keccak256 } from './keccak.ts'
@@ -86,6 +86,31 @@ export const viewTag = (derivation: Uint8Array, index: number): number =>
 /** The key image of an output, outputSecret·Hp(outputKey): public once spent, the same every time, unlinkable to the output. */
 export const keyImage = (outputKey: Uint8Array, outputSecret: Uint8Array): Uint8Array =>
   encodePoint(multiplySecret(hashToPoint(outputKey), scalarFromBytes(outputSecret)))
+
+/** Keys and secrets that do not pair up. */
+export class KeyCountError extends Error {
+  override readonly name = 'KeyCountError'
+}
+
+/**
+ * The key images of many outputs.
+ * @param outputKeys n keys of 32 bytes, one after the other; any bytes have an image
+ * @param outputSecrets n secrets of 32 bytes, one after the other
+ * @returns n key images of 32 bytes, one after the other
+ * @throws KeyCountError when the two are not equally many whole keys
+ */
+export const keyImages = (outputKeys: Uint8Array, outputSecrets: Uint8Array): Uint8Array => {
+  if (outputKeys.length !== outputSecrets.length || outputKeys.length % 32 !== 0)
+    throw new KeyCountError(
+      `keys and secrets pair up 32 bytes each, not ${outputKeys.length} bytes with ${outputSecrets.length}`,
+    )
+  const points = []
+  for (let at = 0; at < outputKeys.length; at += 32) {
+    const secret = scalarFromBytes(outputSecrets.subarray(at, at + 32))
+    points.push(multiplySecret(hashToPoint(outputKeys.subarray(at, at + 32)), secret))
+  }
+  return concat(...encodePoints(points))
+}
 
 /** The sum of two secrets. */
 export const secretAdd = (a: Uint8Array, b: Uint8Array): Uint8Array =>

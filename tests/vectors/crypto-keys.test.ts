@@ -1,7 +1,7 @@
 // Wallet keys, subaddresses, output keys, key images, amounts and payment ids against what real wallets recorded.
 
 import { describe, expect, test } from 'vitest'
-import { utf8 } from '../../src/bytes/bytes.ts'
+import { concat, utf8 } from '../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import {
   commit,
@@ -19,8 +19,10 @@ import {
   deriveOutputSecret,
   deriveSpendKey,
   generateKeys,
+  KeyCountError,
   keyDerivation,
   keyImage,
+  keyImages,
   multiplyKey,
   publicKeyOf,
   secretAdd,
@@ -37,6 +39,16 @@ test('keccak256 is the original Keccak, of one part or several', () => {
   expect(toHex(keccak256())).toBe('c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470')
   expect(toHex(keccak256(utf8('abc')))).toBe('4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45')
   expect(keccak256(utf8('a'), utf8(''), utf8('bc'))).toEqual(keccak256(utf8('abc')))
+})
+
+test('a batch of key images is each key image', () => {
+  const secrets = Array.from({ length: 5 }, (_, i) => keccak256(Uint8Array.of(i)))
+  const keys = secrets.map((secret, i) => (i === 3 ? new Uint8Array(32).fill(255) : publicKeyOf(secret)))
+  const images = keys.map((key, i) => keyImage(key, secrets[i] ?? new Uint8Array()))
+  expect(keyImages(concat(...keys), concat(...secrets))).toEqual(concat(...images))
+  expect(keyImages(new Uint8Array(), new Uint8Array())).toEqual(new Uint8Array())
+  expect(() => keyImages(new Uint8Array(64), new Uint8Array(32))).toThrow(KeyCountError)
+  expect(() => keyImages(new Uint8Array(33), new Uint8Array(33))).toThrow(KeyCountError)
 })
 
 describe('oxen/keys.json', () => {
