@@ -23,5 +23,5 @@ export const race = async (
   return new Map([...times].map(([name, values]) => [name, median(values)]))
 }
 
-/** One line of a report: what was measured, the figure, and its unit. */
-export type Figure = { readonly name: string; readonly value: number; readonly unit: string }
+/** One line of a report: what was measured, the figure, and its unit. `key` is its name in the JSON report; without, it is only printed. */
+export type Figure = { readonly name: string; readonly value: number; readonly unit: string; readonly key?: string }

@@ -1,5 +1,6 @@
-// `npm run bench`: all measurements, or those named (`npm run bench -- kernel sync`); `--json FILE` writes the figures too.
-// What they mean, and what was measured when, stands in tests/bench/README.md.
+// `npm run bench`: all measurements, or those named (`npm run bench -- kernel sync`). What they mean, and what was measured when,
+// stands in tests/bench/README.md. `--json FILE` writes the figures too: of one bench as one object of keys and numbers, of
+// several as one such object for each, under the bench's name.
 
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -17,15 +18,16 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
 const names = positionals.length === 0 ? Object.keys(BENCHES) : positionals
-const report: Record<string, readonly Figure[]> = {}
+const report: Record<string, Readonly<Record<string, number>>> = {}
 for (const name of names) {
   const bench = BENCHES[name]
   if (bench === undefined) throw new Error(`there is no bench "${name}"; there are ${Object.keys(BENCHES).join(', ')}`)
   const figures = await bench()
-  report[name] = figures
+  report[name] = Object.fromEntries(figures.flatMap(({ key, value }) => (key === undefined ? [] : [[key, value]])))
   console.log(`\n${name}`)
   for (const figure of figures)
     console.log(`  ${figure.name.padEnd(56)} ${figure.value.toFixed(2).padStart(10)} ${figure.unit}`)
 }
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
+if (values.json !== undefined)
+  writeFileSync(values.json, `${JSON.stringify(names.length === 1 ? report[names[0] ?? ''] : report, null, 2)}\n`)
 process.exit(0)
