@@ -6,7 +6,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { chromium } from '@playwright/test'
-import { build } from 'vite'
+import { type BuildOptions, build } from 'vite'
 import playwrightConfig from '../../playwright.config.ts'
 import product from '../../vite.config.ts'
 import { freePort } from '../support/monero.ts'
@@ -30,10 +30,14 @@ export type BenchPage = {
   readonly version: string
   /** Calls an exported function of the page's module. Arguments and result cross as JSON; the call may take as long as it likes. */
   call<Result>(name: string, ...args: readonly unknown[]): Promise<Result>
+  /** Chromium's trace, as JSON, of what all threads of the page do during some work: samples of what runs, every 200 µs. */
+  trace(work: () => Promise<unknown>): Promise<string>
   close(): Promise<void>
 }
 
-const buildPage = async (name: string): Promise<string> => {
+const TRACED = ['toplevel', 'v8', 'devtools.timeline', 'disabled-by-default-v8.cpu_profiler']
+
+const buildPage = async (name: string, settings: BuildOptions): Promise<string> => {
   const outDir = join(BUILT, name)
   await build({
     configFile: false,
@@ -43,6 +47,7 @@ const buildPage = async (name: string): Promise<string> => {
     worker: product.worker ?? {},
     build: {
       ...product.build,
+      ...settings,
       outDir,
       emptyOutDir: true,
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
@@ -73,10 +78,14 @@ const fileOf = (folder: string, path: string): Response => {
 
 /**
  * Opens `pages/<name>.ts` in Chromium. The module exports asynchronous functions, which `call` runs. `respond` serves what a
- * bench needs beside it: a node, the files of a peer. Close the page when done: it owns a browser and a server.
+ * bench needs beside it: a node, the files of a peer. `settings` stand before the product's own build settings. Close the page when done: it owns a browser and a server.
  */
-export const openBenchPage = async (name: string, respond: Respond = () => undefined): Promise<BenchPage> => {
-  const folder = await buildPage(name)
+export const openBenchPage = async (
+  name: string,
+  respond: Respond = () => undefined,
+  settings: BuildOptions = {},
+): Promise<BenchPage> => {
+  const folder = await buildPage(name, settings)
   const port = await freePort()
   const server = serve({
     fetch: async (request) => (await respond(request)) ?? fileOf(folder, new URL(request.url).pathname),
@@ -108,6 +117,11 @@ export const openBenchPage = async (name: string, respond: Respond = () => undef
         },
         { called, args: [...args] },
       ),
+    trace: async (work) => {
+      await browser.startTracing(page, { categories: TRACED })
+      await work()
+      return (await browser.stopTracing()).toString()
+    },
     close: async () => {
       await browser.close()
       server.close()

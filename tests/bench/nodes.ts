@@ -1,0 +1,80 @@
+// The recorded chains as HTTP nodes, in a thread of their own so that they share none with a wallet that is measured. Each answer is
+// made once and kept: a sync that is measured waits for the wire, not for JavaScript that packs blocks, whoever asks.
+
+import { fileURLToPath } from 'node:url'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { serve } from '@hono/node-server'
+import { toHex } from '../../src/bytes/hex.ts'
+import { freePort } from '../support/monero.ts'
+import { moneroPagesNode, oxenPagesNode } from '../support/pages-node.ts'
+import { peerNode } from './peerNode.ts'
+
+type FetchHandler = (request: Request) => Promise<Response>
+
+/** Where the nodes are: `peer` serves the monero chain in the form that monero-ts takes. */
+export type NodeUrls = { readonly monero: string; readonly oxen: string; readonly peer: string }
+
+type Answer = { readonly status: number; readonly type: string; readonly body: ArrayBuffer }
+
+/** What lets a page of another origin ask, once per path. */
+const CROSS_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-allow-methods': '*',
+  'access-control-max-age': '7200',
+}
+
+const remembering = (handler: FetchHandler): FetchHandler => {
+  const answers = new Map<string, Answer>()
+  return async (request) => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CROSS_ORIGIN })
+    const body = await request.arrayBuffer()
+    const key = `${request.url} ${toHex(new Uint8Array(body))}`
+    let answer = answers.get(key)
+    if (answer === undefined) {
+      const made = await handler(new Request(request.url, { method: 'POST', body }))
+      answer = {
+        status: made.status,
+        type: made.headers.get('content-type') ?? 'application/octet-stream',
+        body: await made.arrayBuffer(),
+      }
+      answers.set(key, answer)
+    }
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: { ...CROSS_ORIGIN, 'content-type': answer.type },
+    })
+  }
+}
+
+const listen = async (handler: FetchHandler): Promise<string> => {
+  const port = await freePort()
+  const server = serve({ fetch: remembering(handler), port, hostname: '127.0.0.1' })
+  // monero-ts takes a connection that was closed while it worked for a node that is gone.
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = 600_000
+  return `http://127.0.0.1:${port}`
+}
+
+/** Starts the nodes; `stop` ends them. */
+export const startNodes = async (): Promise<{ readonly urls: NodeUrls; stop(): Promise<void> }> => {
+  const worker = new Worker(fileURLToPath(import.meta.url))
+  const urls = await new Promise<NodeUrls>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+  return {
+    urls,
+    stop: async () => {
+      await worker.terminate()
+    },
+  }
+}
+
+if (!isMainThread) {
+  const urls: NodeUrls = {
+    monero: await listen(moneroPagesNode().fetch),
+    oxen: await listen(oxenPagesNode().fetch),
+    peer: await listen(peerNode()),
+  }
+  parentPort?.postMessage(urls)
+}
