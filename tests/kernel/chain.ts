@@ -111,32 +111,33 @@ export const transactionOf = (network: Network, hex: string, indices: readonly n
   }
 }
 
-const MAJORS = 50
-const MINORS = 200
+export type WalletSecrets = { readonly view_key: string; readonly spend_key: string }
 
-/** The spend keys a restored wallet watches: 50 accounts of 200 subaddresses, by account. */
-export const lookAhead = async (viewSecret: Uint8Array, spendSecret: Uint8Array): Promise<Uint8Array> => {
-  const spendPublic = publicKeyOf(spendSecret)
+/** The spend keys that a wallet watches: so many accounts of so many subaddresses, by account. */
+export const lookAhead = async (wallet: WalletSecrets, majors: number, minors: number): Promise<Uint8Array> => {
+  const viewSecret = fromHex(wallet.view_key, 32)
+  const spendPublic = publicKeyOf(fromHex(wallet.spend_key, 32))
   const tables: Uint8Array[] = []
-  for (let major = 0; major < MAJORS; major++)
-    tables.push(await createSubaddressTable(viewSecret, spendPublic, major, 0, MINORS))
+  for (let major = 0; major < majors; major++)
+    tables.push(await createSubaddressTable(viewSecret, spendPublic, major, 0, minors))
   return concat(...tables)
 }
 
 /** What a wallet owns of the transactions: "global index:major/minor", sorted. */
 export const ownedBy = async (
   scanner: Scanner,
-  wallet: { readonly view_key: string; readonly spend_key: string },
+  wallet: WalletSecrets,
   transactions: readonly ChainTransaction[],
+  majors: number,
+  minors: number,
 ): Promise<string[]> => {
-  const viewSecret = fromHex(wallet.view_key, 32)
-  await scanner.watch(viewSecret, await lookAhead(viewSecret, fromHex(wallet.spend_key, 32)))
+  await scanner.watch(fromHex(wallet.view_key, 32), await lookAhead(wallet, majors, minors))
   const rows = transactions.flatMap(({ outputs }) => outputs)
   const hits = await scanner.scan(batchOf(transactions))
   return hits
     .map(({ output, spendKey }) => {
       const index = rows[output]?.globalIndex
-      return `${index}:${Math.floor(spendKey / MINORS)}/${spendKey % MINORS}`
+      return `${index}:${Math.floor(spendKey / minors)}/${spendKey % minors}`
     })
     .sort()
 }

@@ -1,13 +1,14 @@
-// The scan kernel against recorded chains: each wallet finds exactly the outputs that the reference wallet reported.
+// The scan kernel against recorded chains: at every level each wallet finds exactly the outputs that the reference wallet
+// reported, among 10,000 watched keys and among few.
 
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { networkById } from '../../src/coin/network.ts'
 import { publicKeyOf, subaddressSpendKeys } from '../../src/crypto/keys.ts'
-import { createScanner } from '../../src/crypto/scan.ts'
 import { createSubaddressTable } from '../../src/crypto/subaddressTable.ts'
 import { vector } from '../support/vectors.ts'
-import { benchChain, type ChainTransaction, ownedBy, transactionOf } from './kernel-chain.ts'
+import { benchChain, type ChainTransaction, ownedBy, transactionOf, type WalletSecrets } from './chain.ts'
+import { LEVELS, scannerOf } from './levels.ts'
 
 type Owned = { readonly global_index: number; readonly major: number; readonly minor: number }
 type Transfer = {
@@ -15,10 +16,28 @@ type Transfer = {
   readonly subaddr_index: { readonly major: number; readonly minor: number }
 }
 
-const owned = (rows: readonly Owned[]): string[] =>
-  rows.map(({ global_index, major, minor }) => `${global_index}:${major}/${minor}`).sort()
-const transfers = (rows: readonly Transfer[]): string[] =>
-  owned(rows.map(({ global_index, subaddr_index }) => ({ global_index, ...subaddr_index })))
+const transfers = (rows: readonly Transfer[]): Owned[] =>
+  rows.map(({ global_index, subaddr_index }) => ({ global_index, ...subaddr_index }))
+
+/** The look-ahead of a restored wallet, and so few keys that the kernel may take another way. */
+const LOOK_AHEADS = [
+  { majors: 50, minors: 200 },
+  { majors: 2, minors: 10 },
+] as const
+
+/** Tests that a wallet finds these of the chain's outputs and no others. */
+const expectOwned = (wallet: WalletSecrets, transactions: readonly ChainTransaction[], all: readonly Owned[]): void => {
+  for (const level of LEVELS)
+    for (const { majors, minors } of LOOK_AHEADS)
+      test(`finds its own and no others, ${level}, ${majors} × ${minors} watched keys`, async () => {
+        const scanner = await scannerOf(level)
+        const expected = all
+          .filter(({ major, minor }) => major < majors && minor < minors)
+          .map(({ global_index, major, minor }) => `${global_index}:${major}/${minor}`)
+        expect(await ownedBy(scanner, wallet, transactions, majors, minors)).toEqual(expected.sort())
+        await scanner.close()
+      })
+}
 
 describe('monero bench chain', () => {
   const folder = 'monero/bench-chain'
@@ -34,37 +53,38 @@ describe('monero bench chain', () => {
     expect(transactions.flatMap(({ outputs }) => outputs)).toHaveLength(13_527)
   })
 
-  test.each(['A', 'B', 'C'])('wallet %s', async (name) => {
-    const scanner = await createScanner()
+  describe.each(['A', 'B', 'C'])('wallet %s', (name) => {
     const { rows, columns } = wallets[name].outputs
     const at = (column: string): number => columns.indexOf(column)
-    const expected = rows.map((row: readonly number[]) => ({
+    const expected: Owned[] = rows.map((row: readonly number[]) => ({
       global_index: row[at('global_index')],
       major: row[at('major')],
       minor: row[at('minor')],
     }))
-    expect(await ownedBy(scanner, wallets[name], transactions)).toEqual(owned(expected))
-    await scanner.close()
+    expectOwned(wallets[name], transactions, expected)
   })
 })
 
-describe('oxen bench chain', () => {
-  const folder = 'oxen/bench-chain'
+describe.each([
+  ['bench-chain', 1048],
+  ['bench-chain-large', 2421],
+])('oxen %s', (name, count) => {
+  const folder = `oxen/${name}`
   const { responses } = vector(`${folder}/index.json`)
   const files = responses.map(({ file }: { file: string }) => file)
   const transactions = benchChain(folder, files, networkById('oxen-regtest'))
   const { owner, stranger, expected_outputs } = vector(`${folder}/owner.json`)
 
-  test('the owner', async () => {
-    const scanner = await createScanner()
-    expect(await ownedBy(scanner, owner, transactions)).toEqual(owned(expected_outputs))
-    await scanner.close()
+  test('holds what its index says', () => {
+    expect(expected_outputs).toHaveLength(count)
   })
 
-  test('a stranger', async () => {
-    const scanner = await createScanner()
-    expect(await ownedBy(scanner, stranger, transactions)).toEqual([])
-    await scanner.close()
+  describe('the owner', () => {
+    expectOwned(owner, transactions, expected_outputs)
+  })
+
+  describe('a stranger', () => {
+    expectOwned(stranger, transactions, [])
   })
 })
 
@@ -85,8 +105,7 @@ describe('oxen small chain', () => {
     },
   )
 
-  test.each(['A', 'B', 'C'])('wallet %s', async (name) => {
-    const scanner = await createScanner()
+  describe.each(['A', 'B', 'C'])('wallet %s', (name) => {
     const answers: Transfer[] = wallets[name].restored
       .filter(
         ({ request }: { readonly request: { readonly method: string; readonly params: { transfer_type: string } } }) =>
@@ -96,13 +115,16 @@ describe('oxen small chain', () => {
         ({ answer }: { readonly answer: { readonly result: { transfers: Transfer[] } } }) =>
           answer.result.transfers ?? [],
       )
-    expect(answers.length).toBeGreaterThan(0)
-    expect(await ownedBy(scanner, wallets[name].keys, transactions)).toEqual(transfers(answers))
-    await scanner.close()
+
+    test('owns something', () => {
+      expect(answers.length).toBeGreaterThan(0)
+    })
+
+    expectOwned(wallets[name].keys, transactions, transfers(answers))
   })
 })
 
-test('monero scan chain', async () => {
+describe('monero scan chain', () => {
   const { wallet, blocks, expected } = vector('monero/scan_chain.json')
   type Recorded = { readonly hex: string; readonly pruned_hex: string; readonly output_indices: readonly number[] }
   const transactions: ChainTransaction[] = blocks
@@ -110,12 +132,15 @@ test('monero scan chain', async () => {
     .map(({ hex, pruned_hex, output_indices }: Recorded) =>
       transactionOf(networkById('monero-regtest'), hex === '' ? pruned_hex : hex, output_indices),
     )
-  const scanner = await createScanner()
-  expect(await ownedBy(scanner, wallet, transactions)).toEqual(transfers(expected.incoming_transfers))
-  const keys = new Map(transactions.flatMap(({ outputs }) => outputs.map((output) => [output.globalIndex, output.key])))
-  for (const { global_index, pubkey } of expected.incoming_transfers)
-    expect(toHex(keys.get(global_index) ?? new Uint8Array())).toBe(pubkey)
-  await scanner.close()
+  expectOwned(wallet, transactions, transfers(expected.incoming_transfers))
+
+  test('holds the keys that were reported', () => {
+    const keys = new Map(
+      transactions.flatMap(({ outputs }) => outputs.map((output) => [output.globalIndex, output.key])),
+    )
+    for (const { global_index, pubkey } of expected.incoming_transfers)
+      expect(toHex(keys.get(global_index) ?? new Uint8Array())).toBe(pubkey)
+  })
 })
 
 describe('subaddress tables', () => {
