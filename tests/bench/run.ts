@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { bundleBench } from './bundle.ts'
 import { kernelBench } from './kernel.ts'
 import type { Figure } from './measure.ts'
+import { profileBench } from './profile.ts'
 import { memoryBench, syncBench } from './sync.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   kernel: kernelBench,
   sync: syncBench,
   memory: memoryBench,
+  profile: profileBench,
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })

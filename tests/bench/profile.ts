@@ -1,0 +1,171 @@
+// Where the time of a sync in Chromium goes: samples of all its threads, summed by what the code was doing. The page is built without
+// minifying, so that functions keep their names, and is slower for being watched: what counts are the proportions.
+
+import { SourceMap, type SourceMapPayload } from 'node:module'
+import { type BenchPage, openBenchPage } from './browser.ts'
+import { type SyncedWallet, syncedWallets } from './chains.ts'
+import type { Figure } from './measure.ts'
+import { startNodes } from './nodes.ts'
+import type { SyncTimes } from './pages/sync.ts'
+
+/** Functions shown beside the sums. */
+const SHOWN = 12
+
+/** What code does, by `module function`: the innermost frame that fits any of these decides, the first of them first. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/ \((idle|root)\)$/, 'idle'],
+  [/ \(garbage collector\)$/, 'garbage collection'],
+  [/ \(program\)$/, 'the browser itself'],
+  [/keyImage|imageOf/, 'key images'],
+  [/openAmount|paymentId| #?open$/i, 'amounts and payment ids'],
+  [/subaddressTable|wallet\/accounts/, 'subaddress table'],
+  [/crypto\/password|hash-wasm/, 'password'],
+  [/crypto\/(scan|kernel)|workers\/scanner|buildBatch/, 'scan'],
+  [/bytes\/portable|src\/daemon/, 'fetch, read answers'],
+  [/coin\/(block|transaction|extra)|wallet\/(chain|extraFacts)/, 'parse'],
+  [/src\/store|wallet\/(book|apply|records|ledger|trail)/, 'commit'],
+  [/wallet\/(publisher|balance|transferView|history)| #view/, 'news for the page'],
+  [/comlink/, 'messages between threads'],
+]
+
+type Frame = {
+  readonly functionName: string
+  readonly url?: string
+  readonly lineNumber?: number
+  readonly columnNumber?: number
+}
+
+/** The part of a trace's ProfileChunk that is read here; `data` differs in what is left out. */
+type Chunk = {
+  readonly cpuProfile?: {
+    readonly nodes?: readonly { readonly id: number; readonly parent?: number; readonly callFrame: Frame }[]
+    readonly samples?: readonly number[]
+  }
+  readonly timeDeltas?: readonly number[]
+}
+
+type TraceEvent = {
+  readonly name: string
+  readonly id?: string
+  readonly pid: number
+  readonly args: { readonly data?: Chunk }
+}
+
+type Node = { readonly parent: number | undefined; readonly frame: Frame }
+
+type Thread = { readonly nodes: Map<number, Node>; readonly self: Map<number, number> }
+
+const add = (sums: Map<string, number>, name: string, value: number): void => {
+  sums.set(name, (sums.get(name) ?? 0) + value)
+}
+
+/** Call trees of all threads, with microseconds spent in each node itself. */
+const readThreads = (trace: string): readonly Thread[] => {
+  // Chromium's own format.
+  const { traceEvents } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] }
+  const threads = new Map<string, Thread>()
+  for (const { name, id = '', pid, args } of traceEvents) {
+    if (name !== 'ProfileChunk') continue
+    const key = `${pid} ${id}`
+    const thread = threads.get(key) ?? { nodes: new Map(), self: new Map() }
+    threads.set(key, thread)
+    for (const { id, parent, callFrame } of args.data?.cpuProfile?.nodes ?? [])
+      thread.nodes.set(id, { parent, frame: callFrame })
+    for (const [i, node] of (args.data?.cpuProfile?.samples ?? []).entries())
+      thread.self.set(node, (thread.self.get(node) ?? 0) + (args.data?.timeDeltas?.[i] ?? 0))
+  }
+  return [...threads.values()]
+}
+
+const scriptOf = (url: string): string => url.replace(/^.*\//, '').replace(/(-[\w-]{8})?\.js$/, '')
+
+/** Finds the module that a frame was written in. */
+const moduleFinder = async (threads: readonly Thread[]): Promise<(frame: Frame) => string> => {
+  const urls = new Set(threads.flatMap(({ nodes }) => [...nodes.values()].flatMap(({ frame: { url } }) => url ?? [])))
+  const maps = new Map<string, SourceMap>()
+  for (const url of urls) {
+    if (!url.startsWith('http')) continue
+    const answer = await fetch(`${url}.map`)
+    // The map that was built beside the script.
+    if (answer.ok) maps.set(url, new SourceMap((await answer.json()) as SourceMapPayload))
+  }
+  return ({ url = '', lineNumber = 0, columnNumber = 0 }) => {
+    const entry = maps.get(url)?.findEntry(lineNumber, columnNumber)
+    const source = entry !== undefined && 'originalSource' in entry ? entry.originalSource : url
+    return source
+      .replace(/^.*\/(src|workers|node_modules)\//, '$1/')
+      .replace(/^wasm:.*/, 'wasm')
+      .replace(/^$/, 'browser')
+  }
+}
+
+const summarize = (thread: Thread, moduleOf: (frame: Frame) => string): Figure[] => {
+  const labels = new Map(
+    [...thread.nodes].map(([id, { frame }]) => [id, `${moduleOf(frame)} ${frame.functionName}`] as const),
+  )
+  const kindOf = (id: number | undefined): string => {
+    for (let at = id; at !== undefined; at = thread.nodes.get(at)?.parent) {
+      const kind = KINDS.find(([pattern]) => pattern.test(labels.get(at) ?? ''))
+      if (kind !== undefined && kind[1] !== 'idle') return kind[1]
+      if (kind !== undefined && at === id) return kind[1]
+    }
+    return 'the rest'
+  }
+  const kinds = new Map<string, number>()
+  const functions = new Map<string, number>()
+  for (const [id, time] of thread.self) {
+    add(kinds, kindOf(id), time)
+    if (kindOf(id) !== 'idle') add(functions, labels.get(id) ?? '', time)
+  }
+  const scripts = new Map<string, number>()
+  for (const { frame } of thread.nodes.values()) if (frame.url?.startsWith('http')) add(scripts, scriptOf(frame.url), 1)
+  const lines = (sums: Map<string, number>, indent: string): Figure[] =>
+    [...sums]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, SHOWN)
+      .map(([name, value]) => ({ name: `${indent}${name}`, value: value / 1000, unit: 'ms' }))
+  const [script = 'unknown'] = [...scripts].sort(([, a], [, b]) => b - a)[0] ?? []
+  // The page itself only waits here.
+  if (script === 'page') return []
+  const total = [...thread.self.values()].reduce((sum, time) => sum + time, 0)
+  return [
+    { name: `thread "${script}"`, value: total / 1000, unit: 'ms' },
+    ...lines(kinds, '  '),
+    { name: '  its functions alone', value: total / 1000, unit: 'ms' },
+    ...lines(functions, '    '),
+  ]
+}
+
+const profile = async (page: BenchPage, name: string, url: string, wallet: SyncedWallet): Promise<Figure[]> => {
+  const request = { url, networkId: wallet.networkId, words: wallet.words }
+  await page.call<SyncTimes>('sync', request)
+  let times: SyncTimes | undefined
+  const trace = await page.trace(async () => {
+    times = await page.call<SyncTimes>('sync', request)
+  })
+  const threads = readThreads(trace)
+  const moduleOf = await moduleFinder(threads)
+  return [
+    { name: `${name}: restore`, value: times?.restore ?? Number.NaN, unit: 'ms' },
+    { name: `${name}: sync`, value: times?.sync ?? Number.NaN, unit: 'ms' },
+    ...threads.flatMap((thread) => summarize(thread, moduleOf)),
+  ]
+}
+
+/** For each wallet, what the threads of the page do while it is restored and synced. */
+export const profileBench = async (): Promise<readonly Figure[]> => {
+  const nodes = await startNodes()
+  const page = await openBenchPage('sync', undefined, { minify: false, sourcemap: true })
+  const wallets = syncedWallets()
+  try {
+    await page.call('start')
+    return [
+      ...(await profile(page, 'monero, owning nothing', nodes.urls.monero, wallets.nothing)),
+      ...(await profile(page, 'monero, wallet A', nodes.urls.monero, wallets.wallet_a)),
+      ...(await profile(page, 'oxen, owner', nodes.urls.oxen, wallets.oxen_owner)),
+    ]
+  } finally {
+    await page.close()
+    await nodes.stop()
+  }
+}
