@@ -1,15 +1,16 @@
-// The programs the tests need beyond npm: a Chromium and Debian's monero package. Installs what is missing where it can, and
-// otherwise says exactly what to install.
+// The programs the tests need beyond npm: a Chromium, a Firefox and Debian's monero package. Installs what is missing where it can,
+// and otherwise says exactly what to install.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+const DEBIAN_FIREFOX = '/usr/bin/firefox-esr'
 
 const run = (command: string, args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'inherit' }).status === 0
 
-const onPath = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
+export const onPath = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
 
 /** The Chromium to drive: Debian's where it is installed, else the one Playwright keeps. */
 export const chromiumPath = (): string | undefined =>
@@ -17,9 +18,15 @@ export const chromiumPath = (): string | undefined =>
     (path) => path !== undefined && path !== '' && existsSync(path),
   )
 
-const canInstallDebianPackages = (): boolean => process.getuid?.() === 0 && onPath('apt-get')
+/** The Firefox to start: Debian's extended support release where it is installed, else the one on PATH. */
+export const firefoxPath = (): string | undefined =>
+  [process.env['FABA_FIREFOX'], DEBIAN_FIREFOX, onPath('firefox') ? 'firefox' : undefined].find(
+    (path) => path !== undefined && path !== '' && (path === 'firefox' || existsSync(path)),
+  )
 
-const installDebianPackages = (packages: readonly string[]): boolean =>
+export const canInstallDebianPackages = (): boolean => process.getuid?.() === 0 && onPath('apt-get')
+
+export const installDebianPackages = (packages: readonly string[]): boolean =>
   run('apt-get', ['update', '-qq']) &&
   run('env', [
     'DEBIAN_FRONTEND=noninteractive',
@@ -32,21 +39,24 @@ const installDebianPackages = (packages: readonly string[]): boolean =>
   ])
 
 /**
- * Makes sure that Chromium, monerod and monero-wallet-rpc are there.
+ * Makes sure that Chromium, Firefox, monerod and monero-wallet-rpc are there.
  * @throws Error that says what to install, when something is missing and cannot be installed from here
  */
 export const ensureTools = (): void => {
   const missing = {
     chromium: chromiumPath() === undefined,
+    'firefox-esr': firefoxPath() === undefined,
     monero: !onPath('monerod') || !onPath('monero-wallet-rpc'),
   }
-  const packages = (['chromium', 'monero'] as const).filter((name) => missing[name])
+  const packages = (['chromium', 'firefox-esr', 'monero'] as const).filter((name) => missing[name])
   if (packages.length === 0) return
   if (canInstallDebianPackages()) installDebianPackages(packages)
   else if (missing.chromium) run('npx', ['playwright', 'install', 'chromium'])
   const problems: string[] = []
   if (chromiumPath() === undefined)
     problems.push('Chromium is missing. Debian: apt-get install chromium. Elsewhere: npx playwright install chromium.')
+  if (firefoxPath() === undefined)
+    problems.push('Firefox is missing. Debian: apt-get install firefox-esr. Elsewhere: put firefox on PATH.')
   if (!onPath('monerod') || !onPath('monero-wallet-rpc'))
     problems.push(
       'monerod and monero-wallet-rpc (0.18) are missing. Debian: apt-get install monero. Elsewhere: put them on PATH.',

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { seededRandom } from '../support/random.ts'
-import { scanEverywhere } from './levels.ts'
+import { scanEverywhere } from './everywhere.ts'
 import {
   batchOf,
   carelessPoint,

@@ -8,7 +8,8 @@ import { deriveOutputKey, generateKeys, keyDerivation, subaddressSpendKeys } fro
 import { createKernelScanner, createScanner, ScanBatchError, ScannerStateError } from '../../src/crypto/scan.ts'
 import { readFrom, type ScanKernel } from '../../src/crypto/scanKernel.ts'
 import { seededRandom } from '../support/random.ts'
-import { kernelOf, LEVELS, SCANNERS, scanEverywhere } from './levels.ts'
+import { scanEverywhere } from './everywhere.ts'
+import { kernelOf, LEVELS, SCANNERS } from './levels.ts'
 import { batchOf, randomKeys } from './material.ts'
 
 const random = seededRandom(1)

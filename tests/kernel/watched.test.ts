@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { concat } from '../../src/bytes/bytes.ts'
 import { createSubaddressTable } from '../../src/crypto/subaddressTable.ts'
 import { seededRandom } from '../support/random.ts'
-import { scanEverywhere } from './levels.ts'
+import { scanEverywhere } from './everywhere.ts'
 import { batchOf, randomPoints } from './material.ts'
 import { Curve, derivationOf, outputTo } from './reference.ts'
 

@@ -1,0 +1,169 @@
+// The scan kernel in Chromium and in Firefox ESR: at every level it finds what the reference finds under Node, in recorded chains and
+// among hostile keys. Served with the product's own headers, so its policy is proven to let the kernel run.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import { expect, test } from '@playwright/test'
+import { build } from 'vite'
+import { concat } from '../../src/bytes/bytes.ts'
+import { fromHex } from '../../src/bytes/hex.ts'
+import { serveFiles } from '../../src/cli/files.ts'
+import { networkById } from '../../src/coin/network.ts'
+import { benchChain, batchOf as chainBatchOf, lookAhead } from '../kernel/chain.ts'
+import { LEVELS } from '../kernel/levels.ts'
+import {
+  batchOf,
+  carelessPoint,
+  edgeEncodings,
+  edgeScalars,
+  randomKeys,
+  randomPoints,
+  SMALL_ORDER,
+} from '../kernel/material.ts'
+import { type Answer, batchOfTask, type Found, foundOf, type Task, taskOf } from '../kernel/page/tasks.ts'
+import { bytesOf, Curve, derivationOf, outputTo, pointOf, referenceScan } from '../kernel/reference.ts'
+import { freePort } from '../support/monero.ts'
+import { seededRandom } from '../support/random.ts'
+import { MONERO_BENCH_PAGES, vector } from '../support/vectors.ts'
+import { openFirefox } from './firefox.ts'
+
+const random = seededRandom(14)
+
+/** Recorded transactions: enough outputs for some hundred groups of lanes, watched by few keys and by many. */
+const recordedTasks = async (): Promise<Task[]> => {
+  const { A } = vector('monero/bench-chain/wallets.json').wallets
+  const [file = ''] = MONERO_BENCH_PAGES
+  const monero = benchChain('.', [file], networkById('monero-regtest')).slice(-300)
+  const { owner } = vector('oxen/bench-chain/owner.json')
+  const oxen = benchChain('oxen/bench-chain', ['get_blocks.000.bin.gz'], networkById('oxen-regtest')).slice(-100)
+  const tasks: Task[] = []
+  for (const [name, wallet, transactions] of [
+    ['monero', A, monero],
+    ['oxen', owner, oxen],
+  ] as const)
+    for (const [majors, minors] of [
+      [2, 10],
+      [10, 200],
+    ] as const) {
+      const spendKeys = await lookAhead(wallet, majors, minors)
+      tasks.push(
+        taskOf(`${name}, ${majors * minors} keys`, fromHex(wallet.view_key), spendKeys, chainBatchOf(transactions)),
+      )
+    }
+  return tasks
+}
+
+/** Keys of every bad kind, by secrets at the edges. */
+const hostileTasks = (): Task[] =>
+  [random(32), ...edgeScalars().map(bytesOf)].map((viewSecret, i) => {
+    const keys = [...SMALL_ORDER, ...randomKeys(random, 4), random(32), random(32), ...(i === 0 ? edgeEncodings() : [])]
+    const [spendKey = Curve.BASE] = randomPoints(random, 1)
+    const derivations = keys.map((key) => derivationOf(pointOf(key) ?? carelessPoint(key) ?? Curve.BASE, viewSecret))
+    const mine = derivations.map((derivation, transaction) => ({
+      key: outputTo(spendKey, derivation, 0),
+      transaction,
+      index: 0,
+    }))
+    const corrupt = edgeEncodings().map((key, j) => ({ key, transaction: j % keys.length, index: 1 }))
+    const spendKeys = concat(...randomKeys(random, i % 2 === 0 ? 3 : 50), spendKey.toBytes())
+    return taskOf(`hostile ${i}`, viewSecret, spendKeys, batchOf(keys, [...mine, ...corrupt]))
+  })
+
+let tasks: readonly Task[] = []
+let expected: readonly (readonly Found[])[] = []
+const folder = mkdtempSync(join(tmpdir(), 'faba-kernel-page-'))
+
+test.beforeAll(async () => {
+  tasks = [...(await recordedTasks()), ...hostileTasks()]
+  expected = tasks.map((task) =>
+    foundOf(referenceScan(fromHex(task.viewSecret), fromHex(task.spendKeys), batchOfTask(task))),
+  )
+  for (const [i, found] of expected.entries()) expect(found.length, tasks[i]?.name).toBeGreaterThan(0)
+  await build({
+    configFile: false,
+    root: fileURLToPath(new URL('../kernel/page', import.meta.url)),
+    logLevel: 'warn',
+    build: { target: 'es2023', outDir: folder, emptyOutDir: true, assetsInlineLimit: 0 },
+  })
+})
+
+test.afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Serves the page until it has answered. `open` opens it in a browser; what it returns is awaited beside the answer. */
+const answerOf = async (open: (url: string) => Promise<never>): Promise<Answer> => {
+  const port = await freePort()
+  const files = serveFiles(folder)
+  let receive: (answer: Answer) => void = () => undefined
+  const answered = new Promise<Answer>((resolve) => {
+    receive = resolve
+  })
+  const server = serve({
+    port,
+    hostname: '127.0.0.1',
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/tasks.json') return Response.json(tasks)
+      if (pathname !== '/answer') return await files(request)
+      receive(await request.json())
+      return new Response()
+    },
+  })
+  try {
+    return await Promise.race([answered, open(`http://127.0.0.1:${port}`)])
+  } finally {
+    server.close()
+  }
+}
+
+/** Fails when this long nothing was heard of the page. */
+const LIMIT = 120_000
+
+const silence = async (browser: string): Promise<never> =>
+  await new Promise((_, reject) => {
+    setTimeout(
+      () => reject(new Error(`${browser} opened the page, which reported nothing for ${LIMIT} ms`)),
+      LIMIT,
+    ).unref()
+  })
+
+const expectAllFound = (answer: Answer): void => {
+  expect(answer.error).toBeUndefined()
+  expect(Object.keys(answer.levels)).toEqual([...LEVELS])
+  for (const level of LEVELS) {
+    const result = answer.levels[level]
+    if (result === undefined || 'error' in result)
+      throw new Error(`the level "${level}" does not run in ${answer.engine}: ${result?.error}`)
+    for (const [i, task] of tasks.entries()) expect(result.found[i], `${level}: ${task.name}`).toEqual(expected[i])
+  }
+}
+
+test('Chromium finds what the reference finds, at every level', async ({ page }) => {
+  const answer = await answerOf(async (url) => {
+    await page.goto(url)
+    return await silence('Chromium')
+  })
+  expect(answer.engine).toContain('Chrome/')
+  expectAllFound(answer)
+})
+
+test('Firefox ESR finds what the reference finds, at every level', async () => {
+  let stop: () => Promise<void> = async () => undefined
+  try {
+    const answer = await answerOf(async (url) => {
+      const firefox = openFirefox(url)
+      stop = firefox.stop
+      const ended = firefox.ended.then((words): never => {
+        throw new Error(`Firefox ended before the page reported. Its last words:\n${words}`)
+      })
+      return await Promise.race([ended, silence('Firefox')])
+    })
+    expect(answer.engine).toContain('Firefox/')
+    expectAllFound(answer)
+  } finally {
+    await stop()
+  }
+})

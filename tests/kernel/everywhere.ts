@@ -1,0 +1,27 @@
+// One batch through every scanner there is, each beside the reference.
+
+import { expect } from 'vitest'
+import { toHex } from '../../src/bytes/hex.ts'
+import type { ScanBatch, ScanHit } from '../../src/crypto/scan.ts'
+import { SCANNERS } from './levels.ts'
+import { referenceScan } from './reference.ts'
+
+/** Hits as a failed test shows them well. */
+const readable = (hits: readonly ScanHit[]): unknown[] =>
+  hits.map(({ output, key, derivation, spendKey }) => ({ output, key, spendKey, derivation: toHex(derivation) }))
+
+/** Scans with every scanner, expects of each what the reference finds, and returns it. */
+export const scanEverywhere = async (
+  viewSecret: Uint8Array,
+  spendKeys: Uint8Array,
+  batch: ScanBatch,
+): Promise<readonly ScanHit[]> => {
+  const expected = referenceScan(viewSecret, spendKeys, batch)
+  for (const [name, create] of SCANNERS) {
+    const scanner = await create()
+    await scanner.watch(viewSecret, spendKeys)
+    expect(readable(await scanner.scan(batch)), name).toEqual(readable(expected))
+    await scanner.close()
+  }
+  return expected
+}

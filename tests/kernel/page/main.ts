@@ -1,0 +1,34 @@
+// The page: fetches the tasks, scans them at every level of the kernel, and posts what was found. It judges nothing itself.
+
+import { fromHex } from '../../../src/bytes/hex.ts'
+import { LEVELS, type Level, scannerOf } from '../levels.ts'
+import { type Answer, batchOfTask, type Found, foundOf, type Task } from './tasks.ts'
+
+const scanAll = async (level: Level, tasks: readonly Task[]): Promise<readonly (readonly Found[])[]> => {
+  const scanner = await scannerOf(level)
+  const found: (readonly Found[])[] = []
+  for (const task of tasks) {
+    await scanner.watch(fromHex(task.viewSecret), fromHex(task.spendKeys))
+    found.push(foundOf(await scanner.scan(batchOfTask(task))))
+  }
+  await scanner.close()
+  return found
+}
+
+const answer = async (): Promise<Answer> => {
+  const engine = navigator.userAgent
+  try {
+    const tasks: readonly Task[] = await (await fetch('/tasks.json')).json()
+    const levels: Record<string, Answer['levels'][string]> = {}
+    for (const level of LEVELS)
+      levels[level] = await scanAll(level, tasks).then(
+        (found) => ({ found }),
+        (error) => ({ error: String(error) }),
+      )
+    return { engine, levels }
+  } catch (error) {
+    return { engine, levels: {}, error: String(error) }
+  }
+}
+
+await fetch('/answer', { method: 'POST', body: JSON.stringify(await answer()) })
