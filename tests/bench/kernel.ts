@@ -1,79 +1,141 @@
-// The scan kernel beside the portable scanner (@noble/curves), in microseconds per derivation and per output check.
+// The scan kernel beside the reference's own C (ref10), compiled to WebAssembly as browser wallets have it: in Chromium, then in
+// Node, where the same C compiled natively takes part too. Microseconds on one core, and how often ours fits into the peer's.
 
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { concat } from '../../src/bytes/bytes.ts'
-import { generateKeys, publicKeyOf } from '../../src/crypto/keys.ts'
-import { createPortableScanner, createScanner, type ScanBatch, type Scanner } from '../../src/crypto/scan.ts'
-import { type Figure, median, timed } from './measure.ts'
+import { openBenchPage } from './browser.ts'
+import { REF10, scanContestants } from './kernelContestants.ts'
+import type { Figure } from './measure.ts'
+import { ensureRef10, type Ref10 } from './ref10/build.ts'
+import {
+  batchOf,
+  createMaterial,
+  KINDS,
+  type Kind,
+  raceScans,
+  type ScanContestant,
+  type ScanMaterial,
+  type ScanTimes,
+} from './scans.ts'
 
-const ROUNDS = 9
+const ROUNDS = 15
+const NATIVE = 'ref10 native'
 
-const randomBytes = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
+/** In the report, and in the keys of the JSON report. */
+const LABELS: Readonly<Record<Kind, { readonly label: string; readonly key: string }>> = {
+  derivation: { label: 'derivation', key: 'derivation' },
+  output: { label: 'output, 10,000 keys watched', key: 'output' },
+  outputFewKeys: { label: 'output, 20 keys watched', key: 'output_few_keys' },
+  viewTag: { label: 'output stopped by view tag', key: 'view_tag' },
+}
 
-const keys = concat(...Array.from({ length: 64 }, () => publicKeyOf(randomBytes(32))))
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength)
 
-/** What is timed: outputs per transaction key, and whether they carry view tags, all but one in 256 of which do not fit. */
-const KINDS = [
-  { outputs: 0, tagged: false },
-  { outputs: 1, tagged: false },
-  { outputs: 32, tagged: true },
-] as const
-
-/** `count` transactions of foreign outputs. */
-const batchOf = (count: number, { outputs, tagged }: (typeof KINDS)[number]): ScanBatch => {
-  const rows = count * outputs
-  const repeated = (length: number): Uint8Array =>
-    concat(...Array.from({ length: Math.ceil(length / 64) }, () => keys)).subarray(0, 32 * length)
+/** ref10/native.c as a contestant: one run of the program for each round; the program times itself. */
+const nativeContestant = (material: ScanMaterial, program: string): ScanContestant => {
+  const folder = mkdtempSync(join(tmpdir(), 'faba-bench-'))
+  const batchFile = (kind: Kind): string => {
+    const batch = batchOf(material, kind, 1)
+    const watched = material.watched[KINDS[kind].watched]
+    const path = join(folder, kind)
+    const counts = Uint32Array.of(batch.keys.length / 32, batch.outputs.length / 32, watched.length / 32)
+    const arrays = [counts, material.viewSecret, watched, batch.keys, batch.outputs, batch.outputIndexes]
+    const rest = [batch.firstKeys, batch.keyCounts, batch.additionalKeys, batch.viewTags]
+    writeFileSync(path, concat(...[...arrays, ...rest].map(bytesOf)))
+    return path
+  }
+  const files = new Map<Kind, string>()
   return {
-    keys: repeated(count),
-    outputs: repeated(rows),
-    outputIndexes: Uint32Array.from({ length: rows }, (_, i) => i % outputs),
-    firstKeys: Uint32Array.from({ length: rows }, (_, i) => Math.floor(i / outputs)),
-    keyCounts: new Uint8Array(rows).fill(1),
-    additionalKeys: new Int32Array(rows).fill(-1),
-    viewTags: Int16Array.from({ length: rows }, (_, i) => (tagged ? i % 256 : -1)),
+    name: NATIVE,
+    share: 1,
+    time: async (kind) => {
+      const path = files.get(kind) ?? batchFile(kind)
+      files.set(kind, path)
+      const { status, stdout, stderr } = spawnSync(program, [path, '1'], { encoding: 'utf8' })
+      const [hits, nanoseconds] = stdout.trim().split('\n').map(Number)
+      if (status !== 0 || hits !== 0)
+        throw new Error(`"${NATIVE}" found ${hits} hits among strangers' outputs ${stderr}`)
+      return (nanoseconds ?? Number.NaN) / 1e6
+    },
+    close: async () => rmSync(folder, { recursive: true }),
   }
 }
 
-/** Microseconds per transaction. */
-const time = async (scanner: Scanner, batch: ScanBatch): Promise<number> =>
-  ((await timed(async () => await scanner.scan(batch))) * 32_000) / batch.keys.length
-
-/** Both scanners in turn; one line for each measure, and the ratios. */
-export const kernelBench = async (): Promise<readonly Figure[]> => {
-  const wallet = generateKeys(randomBytes(32))
+const raceInNode = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
+  const material = await createMaterial()
   const contestants = [
-    { name: 'kernel', scanner: await createScanner(), count: 2048 },
-    { name: 'portable', scanner: createPortableScanner(), count: 64 },
-  ].map((contestant) => ({
-    ...contestant,
-    batches: KINDS.map((kind) => ({
-      batch: batchOf(contestant.count, kind),
-      times: [] as number[], // filled by the rounds
-    })),
-  }))
+    ...(await scanContestants(material, readFileSync(ref10.wasm), readFileSync(ref10.simd))),
+    nativeContestant(material, ref10.native),
+  ]
+  const times = await raceScans(contestants, ROUNDS)
+  for (const contestant of contestants) await contestant.close()
+  return times
+}
 
-  for (const { scanner, batches } of contestants) {
-    await scanner.watch(wallet.viewSecret, wallet.spendPublic)
-    for (const { batch } of batches) await scanner.scan(batch)
-  }
-  for (let round = 0; round < ROUNDS; round++)
-    for (const { scanner, batches } of contestants)
-      for (const { batch, times } of batches) times.push(await time(scanner, batch))
-  for (const { scanner } of contestants) await scanner.close()
-
-  const rows = contestants.map(({ name, batches }) => {
-    const [derive = 0, check = 0, tag = 0] = batches.map(({ times }) => median(times))
-    return { name, derive, check: check - derive, tag: (tag - derive) / KINDS[2].outputs }
+const raceInChromium = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
+  const files = new Map([ref10.wasm, ref10.simd].map((path, i) => [`/ref10-${i}.wasm`, path]))
+  const page = await openBenchPage('kernel', (request) => {
+    const path = files.get(new URL(request.url).pathname)
+    return path === undefined ? undefined : new Response(readFileSync(path))
   })
-  const [kernel, portable] = rows
-  if (kernel === undefined || portable === undefined) throw new Error('a contestant is missing')
+  try {
+    return await page.call<readonly ScanTimes[]>('race', ...files.keys(), ROUNDS)
+  } finally {
+    await page.close()
+  }
+}
+
+const find = (times: readonly ScanTimes[], name: string): ScanTimes => {
+  const found = times.find((entry) => entry.name === name)
+  if (found === undefined) throw new Error(`"${name}" did not take part`)
+  return found
+}
+
+// The keys of LABELS are its literal names.
+const kinds = Object.keys(LABELS) as Kind[]
+
+const microseconds = (engine: string, times: readonly ScanTimes[]): readonly Figure[] =>
+  times.flatMap(({ name, micros }) =>
+    kinds.map(
+      (kind): Figure => ({ name: `${engine}, ${name}: ${LABELS[kind].label}`, value: micros[kind], unit: 'µs' }),
+    ),
+  )
+
+/** How many times faster our best level is than a peer. */
+const ratios = (
+  engine: string,
+  times: readonly ScanTimes[],
+  peer: string,
+  keyOf: (kind: string) => string,
+): readonly Figure[] => {
+  const [best] = times
+  if (best === undefined) throw new Error('nobody took part')
+  const { micros } = find(times, peer)
+  return kinds.map((kind): Figure => {
+    const { label, key } = LABELS[kind]
+    return {
+      name: `${engine}, ${peer} / ${best.name}: ${label}`,
+      value: micros[kind] / best.micros[kind],
+      unit: '×',
+      key: keyOf(key),
+    }
+  })
+}
+
+/** Both races. The keys of Chromium's ratios have no prefix: a browser is what this kernel is for. */
+export const kernelBench = async (): Promise<readonly Figure[]> => {
+  const ref10 = ensureRef10()
+  const chromium = await raceInChromium(ref10)
+  const node = await raceInNode(ref10)
   return [
-    ...rows.flatMap(({ name, derive, check, tag }): Figure[] => [
-      { name: `${name}, derivation`, value: derive, unit: 'µs' },
-      { name: `${name}, output check`, value: check, unit: 'µs' },
-      { name: `${name}, output stopped by its view tag`, value: tag, unit: 'µs' },
-    ]),
-    { name: 'derivation, portable / kernel', value: portable.derive / kernel.derive, unit: '×' },
-    { name: 'output check, portable / kernel', value: portable.check / kernel.check, unit: '×' },
+    ...microseconds('Chromium', chromium),
+    ...microseconds('Node', node),
+    ...ratios('Chromium', chromium, REF10, (key) => `${key}_vs_wasm_ref10`),
+    ...ratios('Node', node, REF10, (key) => `node_${key}_vs_wasm_ref10`),
+    ...ratios('Node', node, NATIVE, (key) => `node_${key}_vs_native_ref10`),
   ]
 }

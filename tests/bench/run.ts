@@ -28,7 +28,7 @@ for (const name of names) {
   report[name] = Object.fromEntries(figures.flatMap(({ key, value }) => (key === undefined ? [] : [[key, value]])))
   console.log(`\n${name}`)
   for (const figure of figures)
-    console.log(`  ${figure.name.padEnd(56)} ${figure.value.toFixed(2).padStart(10)} ${figure.unit}`)
+    console.log(`  ${figure.name.padEnd(60)} ${figure.value.toFixed(2).padStart(10)} ${figure.unit}`)
 }
 if (values.json !== undefined)
   writeFileSync(values.json, `${JSON.stringify(names.length === 1 ? report[names[0] ?? ''] : report, null, 2)}\n`)

@@ -1,0 +1,148 @@
+// Builds the scan kernel's peer: ref10, the reference's own curve and hash in C, as browser wallets run it (WebAssembly, clang -O3)
+// and natively (gcc -O3). The reference's source is not part of this project: it comes from Debian's source package, in the
+// version of the installed monero package, through the package sources that this machine is already set up with.
+
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { canInstallDebianPackages, installDebianPackages, onPath } from '../../tools.ts'
+
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+const SHIM = join(HERE, 'shim')
+const BUILD = fileURLToPath(new URL('../build/ref10', import.meta.url))
+const SOURCE = join(BUILD, 'source')
+const WASM = join(BUILD, 'ref10.wasm')
+const SIMD = join(BUILD, 'ref10-simd.wasm')
+const NATIVE = join(BUILD, 'ref10')
+
+/** Files of the reference that are built or included, by their place in its tree. */
+const NEEDED = [
+  ...['crypto-ops.c', 'crypto-ops-data.c', 'crypto-ops.h', 'keccak.c', 'keccak.h', 'hash.c', 'hash-ops.h'].map(
+    (name) => `src/crypto/${name}`,
+  ),
+  'contrib/epee/include/int-util.h',
+]
+const COMPILED = NEEDED.filter((path) => path.endsWith('.c')).map((path) => join(SOURCE, path))
+const INCLUDES = [SHIM, join(SOURCE, 'src/crypto'), join(SOURCE, 'contrib/epee/include')].map((path) => `-I${path}`)
+
+/** Standard headers that the reference includes; for WebAssembly they are empty and shim/libc.h declares what they would. */
+const STANDARD_HEADERS = ['assert.h', 'stdio.h', 'stdlib.h', 'string.h', 'unistd.h', 'sys/param.h']
+
+const PACKAGES = { clang: 'clang', 'wasm-ld': 'lld', gcc: 'gcc' }
+
+/** Paths. `wasm`: built as browser wallets are; `simd`: with -msimd128 besides; `native`: a program. */
+export type Ref10 = { readonly wasm: string; readonly simd: string; readonly native: string }
+
+const run = (command: string, args: readonly string[], cwd = BUILD): string => {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${error?.message ?? stderr}`)
+  return stdout
+}
+
+const ensureCompilers = (): void => {
+  const missing = (): string[] => Object.entries(PACKAGES).flatMap(([name, from]) => (onPath(name) ? [] : [from]))
+  if (missing().length > 0 && canInstallDebianPackages()) installDebianPackages(missing())
+  if (missing().length > 0)
+    throw new Error(`the kernel bench needs a C compiler for WebAssembly: apt-get install ${missing().join(' ')}`)
+}
+
+/** The machine's own package sources, asking for sources instead of built packages, in a folder of their own. */
+const writeSourceEntries = (folder: string): void => {
+  const parts = '/etc/apt/sources.list.d'
+  const files = [
+    '/etc/apt/sources.list',
+    ...(existsSync(parts) ? readdirSync(parts).map((name) => join(parts, name)) : []),
+  ].filter((path) => existsSync(path) && /\.(list|sources)$/.test(path))
+  mkdirSync(folder, { recursive: true })
+  for (const [i, path] of files.entries()) {
+    const text = readFileSync(path, 'utf8')
+    if (path.endsWith('.sources'))
+      writeFileSync(join(folder, `${i}.sources`), text.replaceAll(/^Types:.*$/gm, 'Types: deb-src'))
+    else writeFileSync(join(folder, `${i}.list`), text.replaceAll(/^deb(-src)?\s/gm, 'deb-src '))
+  }
+}
+
+/** Downloads Debian's source package, whose signatures apt checks, and unpacks the few files that are built. */
+const ensureSource = (): void => {
+  if (NEEDED.every((path) => existsSync(join(SOURCE, path)))) return
+  const apt = join(BUILD, 'apt')
+  rmSync(apt, { recursive: true, force: true })
+  for (const folder of ['lists/partial', 'cache/archives/partial']) mkdirSync(join(apt, folder), { recursive: true })
+  writeSourceEntries(join(apt, 'parts'))
+  const options = [
+    ['Dir::Etc::sourcelist', '/dev/null'],
+    ['Dir::Etc::sourceparts', join(apt, 'parts')],
+    ['Dir::State::lists', join(apt, 'lists')],
+    ['Dir::Cache', join(apt, 'cache')],
+    ['APT::Sandbox::User', 'root'],
+  ].flatMap(([name, value]) => ['-o', `${name}=${value}`])
+  const installed = spawnSync('dpkg-query', ['--show', 'monero'], { encoding: 'utf8' })
+  // A line of name and version; +b1 would be a rebuild of the same source.
+  const version =
+    installed.status === 0
+      ? installed.stdout
+          .trim()
+          .replace(/\+b\d+$/, '')
+          .replace('\t', '=')
+      : 'monero'
+  run('apt-get', [...options, '-qq', 'update'], apt)
+  run('apt-get', [...options, '-qq', 'source', '--download-only', version], apt)
+  const archive = readdirSync(apt).find((name) => /\.orig\.tar\.[a-z0-9]+$/.test(name))
+  if (archive === undefined) throw new Error(`apt-get source left no archive in ${apt}`)
+  mkdirSync(SOURCE, { recursive: true })
+  const members = NEEDED.map((path) => `*/${path}`)
+  run('tar', ['-xf', join(apt, archive), '-C', SOURCE, '--strip-components=1', '--wildcards', ...members], apt)
+  rmSync(apt, { recursive: true })
+}
+
+/** No link-time step beyond the linker: wasm-opt changes nothing measurable here. */
+const buildWasm = (output: string, moreFlags: readonly string[]): void => {
+  const headers = join(BUILD, 'headers')
+  mkdirSync(join(headers, 'sys'), { recursive: true })
+  for (const name of STANDARD_HEADERS) writeFileSync(join(headers, name), '')
+  const flags = ['--target=wasm32', '-O3', '-std=gnu11', '-w', '-ffreestanding', '-nostdlibinc', ...moreFlags]
+  const includes = ['-include', join(SHIM, 'libc.h'), `-I${headers}`, ...INCLUDES]
+  const objects = [join(HERE, 'glue.c'), join(SHIM, 'memory.c'), ...COMPILED].map((path) => {
+    const object = join(BUILD, `${basename(path)}.o`)
+    run('clang', [
+      ...flags,
+      ...includes,
+      ...(path.endsWith('memory.c') ? ['-fno-builtin'] : []),
+      '-c',
+      path,
+      '-o',
+      object,
+    ])
+    return object
+  })
+  run('wasm-ld', ['--no-entry', '--strip-all', ...objects, '-o', output])
+}
+
+const buildNative = (): void => {
+  run('gcc', ['-O3', '-w', ...INCLUDES, `-I${HERE}`, join(HERE, 'native.c'), ...COMPILED, '-o', NATIVE])
+}
+
+const isCurrent = (): boolean => {
+  const built = [WASM, SIMD, NATIVE]
+  if (!built.every(existsSync)) return false
+  const oldest = Math.min(...built.map((path) => statSync(path).mtimeMs))
+  const sources = [HERE, SHIM].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  return sources.every((path) => statSync(path).mtimeMs <= oldest)
+}
+
+/**
+ * The built peer. The first call downloads and compiles.
+ * @throws Error that says what is missing
+ */
+export const ensureRef10 = (): Ref10 => {
+  if (!isCurrent()) {
+    mkdirSync(BUILD, { recursive: true })
+    ensureCompilers()
+    ensureSource()
+    buildWasm(WASM, [])
+    buildWasm(SIMD, ['-msimd128'])
+    buildNative()
+  }
+  return { wasm: WASM, simd: SIMD, native: NATIVE }
+}

@@ -1,0 +1,143 @@
+// Scans a batch with the reference's own curve and hash, one key after the other as a wallet of the reference does: the peer of
+// the scan kernel. Same batch and same hits as `Scanner` in src/crypto/scan.ts; the host writes the arrays and calls watch and scan.
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "crypto-ops.h"
+#include "hash-ops.h"
+
+#ifdef __wasm__
+#define EXPORT(name) __attribute__((export_name(#name)))
+#else
+#define EXPORT(name)
+#endif
+
+#define MAX_KEYS 0x4000
+#define MAX_OUTPUTS 0x10000
+#define MAX_SPEND_KEYS 0x4000
+#define SLOTS (4 * MAX_SPEND_KEYS)
+
+typedef struct {
+  uint32_t output, key, spend_key;
+} hit;
+
+uint8_t view_secret[32];
+uint8_t spend_keys[MAX_SPEND_KEYS][32];
+uint8_t keys[MAX_KEYS][32];
+uint8_t outputs[MAX_OUTPUTS][32];
+uint32_t output_indexes[MAX_OUTPUTS];
+uint32_t first_keys[MAX_OUTPUTS];
+uint8_t key_counts[MAX_OUTPUTS];
+int32_t additional_keys[MAX_OUTPUTS];
+int16_t view_tags[MAX_OUTPUTS];
+uint8_t derivations[MAX_KEYS][32];
+hit hits[MAX_OUTPUTS];
+
+static uint8_t derived[MAX_KEYS];
+static uint32_t slots[SLOTS];
+
+/* Where the host writes and reads. */
+#define ADDRESS(name, array) EXPORT(name) void *address_of_##array(void) { return array; }
+ADDRESS(viewSecret, view_secret)
+ADDRESS(spendKeys, spend_keys)
+ADDRESS(keys, keys)
+ADDRESS(outputs, outputs)
+ADDRESS(outputIndexes, output_indexes)
+ADDRESS(firstKeys, first_keys)
+ADDRESS(keyCounts, key_counts)
+ADDRESS(additionalKeys, additional_keys)
+ADDRESS(viewTags, view_tags)
+ADDRESS(derivations, derivations)
+ADDRESS(hits, hits)
+
+/* The slot of a spend key, or the empty one where it belongs. A slot holds a position plus one; a key's own bytes are its hash. */
+static uint32_t slot_of(const uint8_t *key) {
+  uint32_t slot;
+  memcpy(&slot, key, 4);
+  for (slot %= SLOTS; slots[slot] != 0; slot = (slot + 1) % SLOTS)
+    if (memcmp(key, spend_keys[slots[slot] - 1], 32) == 0) break;
+  return slot;
+}
+
+/* Takes over the spend keys that the host wrote. */
+EXPORT(watch) void watch(uint32_t count) {
+  memset(slots, 0, sizeof slots);
+  for (uint32_t i = 0; i < count; i++) {
+    const uint32_t slot = slot_of(spend_keys[i]);
+    if (slots[slot] == 0) slots[slot] = i + 1;
+  }
+}
+
+/* D = 8 a R; 0 when R is no point. */
+static int derive(uint8_t *derivation, const uint8_t *key) {
+  ge_p3 point;
+  ge_p2 multiple;
+  ge_p1p1 eightfold;
+  if (ge_frombytes_vartime(&point, key) != 0) return 0;
+  ge_scalarmult(&multiple, view_secret, &point);
+  ge_mul8(&eightfold, &multiple);
+  ge_p1p1_to_p2(&multiple, &eightfold);
+  ge_tobytes(derivation, &multiple);
+  return 1;
+}
+
+static size_t write_varint(uint8_t *to, uint32_t value) {
+  size_t length = 0;
+  for (; value >= 0x80; value >>= 7) to[length++] = (uint8_t)(value | 0x80);
+  to[length++] = (uint8_t)value;
+  return length;
+}
+
+static int view_tag(const uint8_t *derivation, uint32_t index) {
+  uint8_t message[8 + 32 + 5] = {'v', 'i', 'e', 'w', '_', 't', 'a', 'g'};
+  uint8_t hash[32];
+  memcpy(message + 8, derivation, 32);
+  cn_fast_hash(message, 40 + write_varint(message + 40, index), (char *)hash);
+  return hash[0];
+}
+
+/* P - Hs(D || index) G; 0 when P is no point. */
+static int spend_key_of(uint8_t *spend_key, const uint8_t *derivation, uint32_t index, const uint8_t *output) {
+  uint8_t message[32 + 5], scalar[32];
+  ge_p3 point, multiple;
+  ge_cached cached;
+  ge_p1p1 difference;
+  ge_p2 result;
+  if (ge_frombytes_vartime(&point, output) != 0) return 0;
+  memcpy(message, derivation, 32);
+  cn_fast_hash(message, 32 + write_varint(message + 32, index), (char *)scalar);
+  sc_reduce32(scalar);
+  ge_scalarmult_base(&multiple, scalar);
+  ge_p3_to_cached(&cached, &multiple);
+  ge_sub(&difference, &point, &cached);
+  ge_p1p1_to_p2(&result, &difference);
+  ge_tobytes(spend_key, &result);
+  return 1;
+}
+
+/* Position plus one of the watched key that an output is addressed to by a key's derivation, else 0. */
+static uint32_t find(uint32_t output, uint32_t key) {
+  uint8_t spend_key[32];
+  const uint32_t index = output_indexes[output];
+  if (!derived[key]) return 0;
+  if (view_tags[output] >= 0 && view_tags[output] != view_tag(derivations[key], index)) return 0;
+  if (!spend_key_of(spend_key, derivations[key], index, outputs[output])) return 0;
+  return slots[slot_of(spend_key)];
+}
+
+/* Scans the batch that the host wrote. Returns the number of hits. */
+EXPORT(scan) uint32_t scan(uint32_t key_count, uint32_t output_count) {
+  uint32_t count = 0;
+  for (uint32_t key = 0; key < key_count; key++) derived[key] = (uint8_t)derive(derivations[key], keys[key]);
+  for (uint32_t output = 0; output < output_count; output++) {
+    uint32_t key = first_keys[output], found = 0;
+    const uint32_t end = key + key_counts[output];
+    for (; key < end && found == 0; key++) found = find(output, key);
+    if (found != 0) key--;
+    else if (additional_keys[output] >= 0) found = find(output, key = (uint32_t)additional_keys[output]);
+    if (found != 0) hits[count++] = (hit){output, key, found - 1};
+  }
+  return count;
+}

@@ -1,0 +1,8 @@
+// Stands in for the reference's own header of this name, which needs Boost: warnings stay as they are.
+#pragma once
+#define PUSH_WARNINGS
+#define POP_WARNINGS
+#define DISABLE_VS_WARNINGS(w)
+#define DISABLE_GCC_WARNING(w)
+#define DISABLE_CLANG_WARNING(w)
+#define DISABLE_GCC_AND_CLANG_WARNING(w)

@@ -1,0 +1,213 @@
+// What the kernel bench scans, and how it times scanners; runs in Node and in pages. Every scanner first shows that it finds exactly
+// what it should: a wrong one would be worthless to compare with.
+
+import { concat, equalBytes } from '../../src/bytes/bytes.ts'
+import { deriveOutputKey, generateKeys, keyDerivation, viewTag } from '../../src/crypto/keys.ts'
+import type { ScanBatch, ScanHit, Scanner } from '../../src/crypto/scan.ts'
+import { createSubaddressTable } from '../../src/crypto/subaddressTable.ts'
+import { race, timed } from './measure.ts'
+
+const MANY_ACCOUNTS = 50
+const MANY_SUBADDRESSES = 200
+const FEW = 20
+
+/** Transactions of a batch have this many outputs at most, so that their positions take one byte, as they nearly always do. */
+const MAX_OUTPUTS = 16
+
+/** What is timed. Output checks need derivations, whose time is measured apart and subtracted: few keys, many outputs. */
+export const KINDS = {
+  derivation: { keys: 1024, outputs: 0, watched: 'many' },
+  output: { keys: 32, outputs: 64, watched: 'many' },
+  outputFewKeys: { keys: 32, outputs: 64, watched: 'few' },
+  viewTag: { keys: 32, outputs: 512, watched: 'many' },
+} as const
+
+export type Kind = keyof typeof KINDS
+
+/** Microseconds per derivation, per output checked, and per output that its view tag stops. */
+export type ScanTimes = { readonly name: string; readonly micros: Readonly<Record<Kind, number>> }
+
+/** One taking part. `share`: the part of a batch that it scans, for those that would take too long over all of it. */
+export type ScanContestant = {
+  readonly name: string
+  readonly share: number
+  /** Milliseconds that it takes over its share of a kind's batch. */
+  time(kind: Kind): Promise<number>
+  close(): Promise<void>
+}
+
+/** A wallet, its watched keys, and points that have nothing to do with it. */
+export type ScanMaterial = {
+  readonly viewSecret: Uint8Array
+  readonly watched: { readonly many: Uint8Array; readonly few: Uint8Array }
+  readonly points: Uint8Array
+}
+
+const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 32 * i + 32)
+
+/** The same in every run. */
+export const createMaterial = async (): Promise<ScanMaterial> => {
+  const wallet = generateKeys(new Uint8Array(32).fill(1))
+  const stranger = generateKeys(new Uint8Array(32).fill(2))
+  const accounts = await Promise.all(
+    Array.from({ length: MANY_ACCOUNTS }, async (_, account) =>
+      createSubaddressTable(wallet.viewSecret, wallet.spendPublic, account, 0, MANY_SUBADDRESSES),
+    ),
+  )
+  const many = concat(...accounts)
+  return {
+    viewSecret: wallet.viewSecret,
+    watched: { many, few: many.slice(0, 32 * FEW) },
+    points: await createSubaddressTable(stranger.viewSecret, stranger.spendPublic, 0, 0, 4096),
+  }
+}
+
+/** A share of a kind's batch: outputs of strangers. Where tags are timed, no tag fits. */
+export const batchOf = ({ points, viewSecret }: ScanMaterial, kind: Kind, share: number): ScanBatch => {
+  const { keys, outputs } = KINDS[kind]
+  const keyCount = Math.ceil(keys * share)
+  const rows = keyCount * outputs
+  const pointRows = points.length / 32
+  const batch = {
+    keys: points.slice(0, 32 * keyCount),
+    outputs: concat(...Array.from({ length: rows }, (_, i) => row(points, (keyCount + i) % pointRows))),
+    outputIndexes: Uint32Array.from({ length: rows }, (_, i) => i % MAX_OUTPUTS),
+    firstKeys: Uint32Array.from({ length: rows }, (_, i) => Math.floor(i / outputs)),
+    keyCounts: new Uint8Array(rows).fill(1),
+    additionalKeys: new Int32Array(rows).fill(-1),
+    viewTags: new Int16Array(rows).fill(-1),
+  }
+  if (kind === 'viewTag')
+    for (let key = 0; key < keyCount; key++) {
+      const derivation = keyDerivation(row(batch.keys, key), viewSecret)
+      const tags = Array.from({ length: MAX_OUTPUTS }, (_, index) => viewTag(derivation, index))
+      for (let i = key * outputs; i < (key + 1) * outputs; i++)
+        batch.viewTags[i] = ((tags[i % MAX_OUTPUTS] ?? 0) + 1) % 256
+    }
+  return batch
+}
+
+/** y = 2 is on no curve point. */
+const NO_POINT = new Uint8Array(32).fill(2, 0, 1)
+
+/**
+ * A batch of all cases, and what is to be found in it: transactions of two outputs, one of them the wallet's, found by the first
+ * key, by the second, or by an additional key; without view tag, with the right one, and with a wrong one; keys that are no points.
+ */
+const trial = ({ points, viewSecret }: ScanMaterial, spendKeys: Uint8Array): { batch: ScanBatch; hits: ScanHit[] } => {
+  const hits: ScanHit[] = []
+  const keys: Uint8Array[] = []
+  const outputs: Uint8Array[] = []
+  const viewTags: number[] = []
+  const transactions = 48
+  for (let i = 0; i < transactions; i++) {
+    const spendKey = (i * 7919) % (spendKeys.length / 32)
+    const finder = 3 * i + (i % 3)
+    const candidates = [0, 1, 2].map((k) => row(points, 3 * i + k))
+    // Every seventh transaction has a broken key, which spoils nothing, or is the finder itself, which then finds nothing.
+    if (i % 7 === 6) candidates[i % 2] = NO_POINT
+    keys.push(...candidates)
+    const found = candidates[i % 3] ?? NO_POINT
+    const index = i % 2
+    const mine = (): { output: Uint8Array; tag: number } => {
+      const derivation = keyDerivation(found, viewSecret)
+      const fits = i % 5 !== 4
+      if (fits) hits.push({ output: 2 * i + index, key: finder, derivation, spendKey })
+      const tag = viewTag(derivation, index)
+      return {
+        output: deriveOutputKey(derivation, index, row(spendKeys, spendKey)),
+        tag: fits ? (i % 4 === 0 ? -1 : tag) : (tag + 1) % 256,
+      }
+    }
+    const { output, tag } = found === NO_POINT ? { output: row(points, 2000 + i), tag: -1 } : mine()
+    const foreign = i % 9 === 8 ? NO_POINT : row(points, 3000 + i)
+    outputs.push(...(index === 0 ? [output, foreign] : [foreign, output]))
+    viewTags.push(...(index === 0 ? [tag, -1] : [-1, tag]))
+  }
+  const rows = 2 * transactions
+  const batch = {
+    keys: concat(...keys),
+    outputs: concat(...outputs),
+    outputIndexes: Uint32Array.from({ length: rows }, (_, i) => i % 2),
+    firstKeys: Uint32Array.from({ length: rows }, (_, i) => 3 * (i >> 1)),
+    keyCounts: new Uint8Array(rows).fill(2),
+    additionalKeys: Int32Array.from({ length: rows }, (_, i) => 3 * (i >> 1) + 2),
+    viewTags: Int16Array.from(viewTags),
+  }
+  return { batch, hits }
+}
+
+const sameHit = (a: ScanHit, b: ScanHit | undefined): boolean =>
+  b !== undefined &&
+  a.output === b.output &&
+  a.key === b.key &&
+  a.spendKey === b.spendKey &&
+  equalBytes(a.derivation, b.derivation)
+
+const assertFinds = async (
+  name: string,
+  scanner: Scanner,
+  { batch, hits }: ReturnType<typeof trial>,
+): Promise<void> => {
+  const found = await scanner.scan(batch)
+  if (found.length !== hits.length || !hits.every((hit, i) => sameHit(hit, found[i])))
+    throw new Error(`"${name}" found ${found.length} outputs, not the ${hits.length} it should have: do not measure it`)
+}
+
+/**
+ * A scanner as a contestant.
+ * @throws Error when it does not find what it should
+ */
+export const scannerContestant = async (
+  name: string,
+  create: () => Promise<Scanner>,
+  material: ScanMaterial,
+  share = 1,
+): Promise<ScanContestant> => {
+  const scanners = { many: await create(), few: await create() }
+  for (const watched of ['many', 'few'] as const) {
+    await scanners[watched].watch(material.viewSecret, material.watched[watched])
+    await assertFinds(name, scanners[watched], trial(material, material.watched[watched]))
+  }
+  const batches = new Map<Kind, ScanBatch>()
+  return {
+    name,
+    share,
+    time: async (kind) => {
+      const batch = batches.get(kind) ?? batchOf(material, kind, share)
+      batches.set(kind, batch)
+      const scanner = scanners[KINDS[kind].watched]
+      return await timed(async () => {
+        const found = await scanner.scan(batch)
+        if (found.length > 0) throw new Error(`"${name}" took a stranger's output for its own`)
+      })
+    },
+    close: async () => {
+      await scanners.many.close()
+      await scanners.few.close()
+    },
+  }
+}
+
+/** Times all contestants in turn, after two rounds that only warm them up: medians over the rounds, in the order of the contestants. */
+export const raceScans = async (
+  contestants: readonly ScanContestant[],
+  rounds: number,
+): Promise<readonly ScanTimes[]> => {
+  // The keys of KINDS are its literal names.
+  const kinds = Object.keys(KINDS) as Kind[]
+  const entrants = contestants.flatMap((contestant) =>
+    kinds.map((kind) => ({ name: `${contestant.name} ${kind}`, run: async () => await contestant.time(kind) })),
+  )
+  await race(2, entrants)
+  const medians = await race(rounds, entrants)
+  return contestants.map(({ name, share }) => {
+    const microsOf = (kind: Kind): number => 1000 * (medians.get(`${name} ${kind}`) ?? Number.NaN)
+    const keysOf = (kind: Kind): number => Math.ceil(KINDS[kind].keys * share)
+    const derivation = microsOf('derivation') / keysOf('derivation')
+    const perOutput = (kind: Kind): number =>
+      (microsOf(kind) - keysOf(kind) * derivation) / (keysOf(kind) * KINDS[kind].outputs)
+    const [output, outputFewKeys, viewTag] = [perOutput('output'), perOutput('outputFewKeys'), perOutput('viewTag')]
+    return { name, micros: { derivation, output, outputFewKeys, viewTag } }
+  })
+}
