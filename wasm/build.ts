@@ -42,4 +42,4 @@ const compile = async (name: string): Promise<void> => {
   console.log(`wasm/build/${name}.wasm: ${statSync(output).size} bytes`)
 }
 
-for (const name of ['scan', 'cryptonight']) await compile(name)
+for (const name of ['scan', 'cryptonight', 'points', 'hash']) await compile(name)

@@ -69,6 +69,8 @@ export class Reader {
   /** A varint of up to 64 bits. */
   varint64(): bigint {
     const start = this.#offset
+    // Most are small, and numbers are much faster.
+    if (start < this.#bytes.length && (this.#bytes[start] ?? 0) < 0x80) return BigInt(this.u8())
     let value = 0n
     for (let shift = 0n; ; shift += 7n) {
       const byte = this.u8()
@@ -203,4 +205,7 @@ export class Writer {
 }
 
 /** A value as varint bytes, for hashing. */
-export const varintBytes = (value: number | bigint): Uint8Array => new Writer().varint(value).finish()
+export const varintBytes = (value: number | bigint): Uint8Array =>
+  typeof value === 'number' && value >= 0 && value < 0x80 && Number.isInteger(value)
+    ? Uint8Array.of(value)
+    : new Writer().varint(value).finish()

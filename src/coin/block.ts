@@ -10,9 +10,10 @@ import {
   readTransaction,
   serializeTransaction,
   type Transaction,
+  type TransactionParts,
   type WireFormat,
 } from './transaction.ts'
-import { transactionId } from './transactionHash.ts'
+import { transactionId, transactionIdOfParts } from './transactionHash.ts'
 
 /** What a quorum's block says of its round; all zero in a mined block. */
 export type PulseHeader = {
@@ -43,6 +44,14 @@ export type Block = BlockHeader & {
   readonly quorumSignatures: readonly QuorumSignature[]
 }
 
+/** A parsed block with the bytes that its id is made of, as views on what was parsed. */
+export type BlockParts = {
+  readonly block: Block
+  readonly bytes: Uint8Array
+  readonly header: Uint8Array
+  readonly miner: TransactionParts
+}
+
 const HASH = 32
 const SIGNATURE = 64
 
@@ -71,22 +80,32 @@ const writeHeader = (writer: Writer, header: BlockHeader): Writer => {
 }
 
 /**
- * Parses a block. Keys and hashes are views on `bytes`.
+ * Parses a block and keeps hold of its parts.
  * @throws FormatError for anything but exactly one well-formed block
  */
-export const parseBlock = (network: HasWireFormat, bytes: Uint8Array): Block => {
+export const splitBlock = (network: HasWireFormat, bytes: Uint8Array): BlockParts => {
   const reader = new Reader(bytes)
-  const header = readHeader(reader, network.wireFormat)
-  const { transaction: minerTransaction } = readTransaction(reader, network)
+  const fields = readHeader(reader, network.wireFormat)
+  const header = reader.since(0)
+  const miner = readTransaction(reader, network)
   const transactionIds: Uint8Array[] = []
   for (let left = reader.count(HASH); left > 0; left--) transactionIds.push(reader.bytes(HASH))
   const quorumSignatures: QuorumSignature[] = []
-  if (header.pulse !== undefined)
+  if (fields.pulse !== undefined)
     for (let left = reader.count(2 + SIGNATURE); left > 0; left--)
       quorumSignatures.push({ voterIndex: reader.u16(), signature: reader.bytes(SIGNATURE) })
   reader.end('a block')
-  return { ...header, minerTransaction, transactionIds, quorumSignatures }
+  return {
+    block: { ...fields, minerTransaction: miner.transaction, transactionIds, quorumSignatures },
+    ...{ bytes, header, miner },
+  }
 }
+
+/**
+ * Parses a block. Keys and hashes are views on `bytes`.
+ * @throws FormatError for anything but exactly one well-formed block
+ */
+export const parseBlock = (network: HasWireFormat, bytes: Uint8Array): Block => splitBlock(network, bytes).block
 
 /** Bytes of a block's header. */
 export const serializeBlockHeader = (header: BlockHeader): Uint8Array => writeHeader(new Writer(), header).finish()
@@ -126,13 +145,12 @@ const hashPairs = (hashes: readonly Uint8Array[]): Uint8Array[] => {
   return parents
 }
 
+const hashingBlob = (header: Uint8Array, minerId: Uint8Array, transactionIds: readonly Uint8Array[]): Uint8Array =>
+  concat(header, treeHash([minerId, ...transactionIds]), varintBytes(transactionIds.length + 1))
+
 /** What proof of work and the block id hash: header, tree root, number of transactions. */
 export const blockHashingBlob = (block: Block): Uint8Array =>
-  concat(
-    serializeBlockHeader(block),
-    treeHash([transactionId(block.minerTransaction), ...block.transactionIds]),
-    varintBytes(block.transactionIds.length + 1),
-  )
+  hashingBlob(serializeBlockHeader(block), transactionId(block.minerTransaction), block.transactionIds)
 
 /**
  * The one block of Monero's main chain whose id is not what the rule gives: the node that made it had a faulty hash
@@ -144,13 +162,27 @@ const FAULTY_TREE = {
   id: 'bbd604d2ba11ba27935e006ed39c9bfdd99b76bf4a50654bc1e1e61217962698',
 }
 
+const hasFaultyTree = (block: Block, bytes: () => Uint8Array): boolean =>
+  blockHeight(block) === FAULTY_TREE.height && toHex(keccak256(bytes())) === FAULTY_TREE.bytesHash
+
+const idOfHashingBlob = (blob: Uint8Array): Uint8Array => keccak256(varintBytes(blob.length), blob)
+
 /** The id of a block. */
-export const blockId = (block: Block): Uint8Array => {
-  const [input] = block.minerTransaction.inputs
-  if (input?.kind === 'gen' && input.height === FAULTY_TREE.height)
-    if (toHex(keccak256(serializeBlock(block))) === FAULTY_TREE.bytesHash) return fromHex(FAULTY_TREE.id)
-  const blob = blockHashingBlob(block)
-  return keccak256(varintBytes(blob.length), blob)
+export const blockId = (block: Block): Uint8Array =>
+  hasFaultyTree(block, () => serializeBlock(block)) ? fromHex(FAULTY_TREE.id) : idOfHashingBlob(blockHashingBlob(block))
+
+/** The ids of a block just parsed and of its miner transaction, without writing either again. */
+export const blockIdsOfParts = ({
+  block,
+  bytes,
+  header,
+  miner,
+}: BlockParts): { id: Uint8Array; minerId: Uint8Array } => {
+  const minerId = transactionIdOfParts(miner)
+  const id = hasFaultyTree(block, () => bytes)
+    ? fromHex(FAULTY_TREE.id)
+    : idOfHashingBlob(hashingBlob(header, minerId, block.transactionIds))
+  return { id, minerId }
 }
 
 /** Height of a block, as its coinbase says; undefined if that is malformed. */

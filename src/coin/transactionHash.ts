@@ -32,7 +32,11 @@ const hasPrunable = ({ rct }: Transaction): boolean => rct !== undefined && rct.
 export const transactionIdFromParts = (prefix: Uint8Array, base: Uint8Array, prunable: Uint8Array): Uint8Array =>
   keccak256(prefix, base, prunable)
 
-const baseOrNull = (base: Uint8Array): Uint8Array => (base.length === 0 ? NULL_BASE : base)
+const NULL_BASE_HASH = keccak256(NULL_BASE)
+
+/** Every coinbase has the same base. */
+const baseHash = (base: Uint8Array): Uint8Array =>
+  base.length === 0 || (base.length === 1 && base[0] === RctType.null) ? NULL_BASE_HASH : keccak256(base)
 
 /** The id of a full transaction. */
 export const transactionId = (transaction: Transaction): Uint8Array =>
@@ -40,7 +44,7 @@ export const transactionId = (transaction: Transaction): Uint8Array =>
     ? keccak256(serializeTransaction(transaction))
     : transactionIdFromParts(
         prefixHash(transaction),
-        keccak256(baseOrNull(serializeRctBase(transaction))),
+        baseHash(serializeRctBase(transaction)),
         hasPrunable(transaction) ? prunableHash(transaction) : NO_HASH,
       )
 
@@ -50,7 +54,7 @@ export const transactionIdOfParts = ({ transaction, prefix, base, prunable }: Tr
     ? keccak256(prefix, prunable)
     : transactionIdFromParts(
         keccak256(prefix),
-        keccak256(baseOrNull(base)),
+        baseHash(base),
         hasPrunable(transaction) ? keccak256(prunable) : NO_HASH,
       )
 
@@ -59,7 +63,7 @@ export const transactionIdOfParts = ({ transaction, prefix, base, prunable }: Tr
  * @param hash of the prunable part, as the node tells it; not looked at when the confidential type is null
  */
 export const transactionIdOfPruned = ({ transaction, prefix, base }: TransactionParts, hash: Uint8Array): Uint8Array =>
-  transactionIdFromParts(keccak256(prefix), keccak256(baseOrNull(base)), hasPrunable(transaction) ? hash : NO_HASH)
+  transactionIdFromParts(keccak256(prefix), baseHash(base), hasPrunable(transaction) ? hash : NO_HASH)
 
 /**
  * The message that CLSAG and MLSAG sign (`pre_mlsag_hash` of the reference): it binds prefix, base and range proofs. Pseudo outputs
@@ -68,6 +72,6 @@ export const transactionIdOfPruned = ({ transaction, prefix, base }: Transaction
 export const signedMessage = (transaction: Transaction): Uint8Array =>
   keccak256(
     prefixHash(transaction),
-    keccak256(baseOrNull(serializeRctBase(transaction))),
+    baseHash(serializeRctBase(transaction)),
     keccak256(concat(...(transaction.prunable === undefined ? [] : rangeProofItems(transaction.prunable)))),
   )

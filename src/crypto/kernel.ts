@@ -16,10 +16,11 @@ export class KernelMemoryError extends Error {
   override readonly name = 'KernelMemoryError'
 }
 
-/** The kernels: the scanner's and the slow hash. Literal addresses, so that the bundler finds the files. */
+/** The kernels: the scanner's, the slow hash and the fast one. Literal addresses, so that the bundler finds the files. */
 const LOCATIONS = {
   scan: () => new URL('../../wasm/build/scan.wasm', import.meta.url),
   cryptonight: () => new URL('../../wasm/build/cryptonight.wasm', import.meta.url),
+  hash: () => new URL('../../wasm/build/hash.wasm', import.meta.url),
 }
 
 export type KernelName = keyof typeof LOCATIONS

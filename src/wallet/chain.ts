@@ -2,10 +2,9 @@
 
 import { equalBytes } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
-import { blockHeight, blockId, parseBlock } from '../coin/block.ts'
+import { blockHeight, blockIdsOfParts, splitBlock } from '../coin/block.ts'
 import type { Network } from '../coin/network.ts'
 import { feeOf, parsePrunedTransaction, type Transaction } from '../coin/transaction.ts'
-import { transactionId } from '../coin/transactionHash.ts'
 import type { BlockPage, RawBlock } from '../daemon/node.ts'
 import { type ExtraFacts, extraFacts } from './extraFacts.ts'
 
@@ -60,7 +59,8 @@ export const poolTransaction = (
 })
 
 const chainBlock = (network: Network, raw: RawBlock, height: number): ChainBlock => {
-  const block = parseBlock(network, raw.block)
+  const parts = splitBlock(network, raw.block)
+  const { block } = parts
   const { timestamp, previousId, minerTransaction, transactionIds, majorVersion: blockVersion } = block
   if (blockHeight(block) !== height)
     throw new ChainError(`the node sent a block of height ${blockHeight(block)} for height ${height}`)
@@ -68,6 +68,7 @@ const chainBlock = (network: Network, raw: RawBlock, height: number): ChainBlock
     throw new ChainError(
       `block ${height} has ${transactionIds.length} transactions, but the node sent ${raw.transactions.length}`,
     )
+  const { id, minerId } = blockIdsOfParts(parts)
   const common = { height, timestamp, blockVersion }
   const facts = ({ extra }: Transaction): ExtraFacts => extraFacts(network, extra)
   const outputIndicesOf = (position: number, { outputs }: Transaction): readonly number[] => {
@@ -81,7 +82,7 @@ const chainBlock = (network: Network, raw: RawBlock, height: number): ChainBlock
   const transactions: ChainTransaction[] = [
     {
       ...common,
-      txid: transactionId(minerTransaction),
+      txid: minerId,
       transaction: minerTransaction,
       extra: facts(minerTransaction),
       fee: 0n,
@@ -99,7 +100,7 @@ const chainBlock = (network: Network, raw: RawBlock, height: number): ChainBlock
   }
   let reward = 0n
   for (const { amount } of minerTransaction.outputs) reward += amount
-  return { height, id: blockId(block), previousId, timestamp, reward, transactions }
+  return { height, id, previousId, timestamp, reward, transactions }
 }
 
 /**

@@ -1,0 +1,21 @@
+// Keccak-256 of short messages: what names a block or a transaction, and what makes one scalar of a secret. Nothing that was
+// hashed stays in memory.
+
+import { absorb, KECCAK_STATE } from './keccak'
+
+/** Longest message. */
+export const CAPACITY: i32 = 16384
+
+/** Where the host writes the message, and where it finds the hash, 32 bytes. */
+export const message = memory.data(16384, 8)
+export const result = memory.data(32, 8)
+
+const STATE = memory.data(200, 8)
+
+/** result = Keccak-256 of the first `length` bytes of the message, which are wiped. */
+export function hash(length: usize): void {
+  absorb(STATE, message, length)
+  memory.copy(result, STATE, 32)
+  memory.fill(STATE, 0, KECCAK_STATE)
+  memory.fill(message, 0, length)
+}
