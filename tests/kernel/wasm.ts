@@ -1,0 +1,140 @@
+// Reads the binary format of WebAssembly (Core Specification 3.0, section 5) as far as `trace` needs it: sections, and where each
+// instruction begins and ends.
+
+/** A module that is not what this reader knows. */
+export class WasmFormatError extends Error {
+  override readonly name = 'WasmFormatError'
+}
+
+/** A place in some bytes. */
+export type Cursor = { readonly bytes: Uint8Array; at: number }
+
+export const readByte = (cursor: Cursor): number => {
+  const byte = cursor.bytes[cursor.at]
+  if (byte === undefined) throw new WasmFormatError(`the module ends at byte ${cursor.at}, inside something`)
+  cursor.at++
+  return byte
+}
+
+/** An unsigned number in LEB128. */
+export const readUnsigned = (cursor: Cursor): number => {
+  let value = 0
+  for (let factor = 1; ; factor *= 128) {
+    const byte = readByte(cursor)
+    value += (byte % 128) * factor
+    if (byte < 128) return value
+  }
+}
+
+export const unsigned = (value: number): number[] =>
+  value < 128 ? [value] : [(value % 128) + 128, ...unsigned(Math.floor(value / 128))]
+
+/** Signed LEB128 of a number that is not negative. */
+export const signed = (value: number): number[] =>
+  value < 64 ? [value] : [(value % 128) + 128, ...signed(Math.floor(value / 128))]
+
+/** A list's length and its items. */
+export const list = (items: readonly (readonly number[])[]): number[] => [...unsigned(items.length), ...items.flat()]
+
+export const name = (text: string): number[] => list([...new TextEncoder().encode(text)].map((byte) => [byte]))
+
+export type Section = { readonly id: number; readonly content: Uint8Array }
+
+const HEADER = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
+
+export const readSections = (module: Uint8Array): Section[] => {
+  if (HEADER.some((byte, i) => module[i] !== byte)) throw new WasmFormatError('these bytes are no module of version 1')
+  const cursor: Cursor = { bytes: module, at: HEADER.length }
+  const sections: Section[] = []
+  while (cursor.at < module.length) {
+    const id = readByte(cursor)
+    const length = readUnsigned(cursor)
+    sections.push({ id, content: module.subarray(cursor.at, cursor.at + length) })
+    cursor.at += length
+  }
+  return sections
+}
+
+/** Sections in the order that the specification asks for. */
+const ORDER = [1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11, 0]
+
+export const writeSections = (sections: readonly Section[]): Uint8Array<ArrayBuffer> => {
+  const sorted = sections.toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id))
+  const parts = sorted.map(({ id, content }) =>
+    Buffer.concat([Uint8Array.from([id, ...unsigned(content.length)]), content]),
+  )
+  return new Uint8Array(Buffer.concat([Uint8Array.from(HEADER), ...parts]))
+}
+
+/** The items of a list, each read by `skip`, which moves the cursor to the item's end. */
+export const readList = (content: Uint8Array, skip: (cursor: Cursor) => void): Uint8Array[] => {
+  const cursor: Cursor = { bytes: content, at: 0 }
+  return Array.from({ length: readUnsigned(cursor) }, () => {
+    const start = cursor.at
+    skip(cursor)
+    return content.subarray(start, cursor.at)
+  })
+}
+
+/** Prefixes of longer opcodes. */
+export const MISCELLANEOUS = 0xfc
+export const VECTOR = 0xfd
+
+/** Reads an opcode; those behind a prefix count from prefix · 65536. */
+const readOpcode = (cursor: Cursor): number => {
+  const byte = readByte(cursor)
+  if (byte === 0xfb || byte === 0xfe)
+    throw new WasmFormatError(`instructions behind ${byte.toString(16)} are not known here`)
+  return byte === MISCELLANEOUS || byte === VECTOR ? byte * 65536 + readUnsigned(cursor) : byte
+}
+
+export const opcode = (prefix: number, code: number): number => prefix * 65536 + code
+
+const between = (value: number, from: number, to: number): boolean => value >= from && value <= to
+
+const skipLeb = (cursor: Cursor): void => {
+  while (readByte(cursor) >= 128);
+}
+
+/** Moves over what follows an opcode. */
+const skipImmediates = (code: number, cursor: Cursor): void => {
+  const leb = (count: number): void => {
+    for (let i = 0; i < count; i++) skipLeb(cursor)
+  }
+  const vector = code - opcode(VECTOR, 0)
+  const miscellaneous = code - opcode(MISCELLANEOUS, 0)
+  if (vector >= 0) {
+    if (between(vector, 0, 11) || between(vector, 92, 93)) leb(2)
+    else if (between(vector, 84, 91)) leb(3)
+    else if (between(vector, 12, 13)) cursor.at += 16
+    else if (between(vector, 21, 34)) leb(1)
+  } else if (miscellaneous >= 0) {
+    if (between(miscellaneous, 9, 9) || between(miscellaneous, 11, 11) || between(miscellaneous, 13, 17))
+      leb(miscellaneous === 14 ? 2 : 1)
+    else if (between(miscellaneous, 8, 12)) leb(2)
+    else if (miscellaneous > 22) throw new WasmFormatError(`instruction fc ${miscellaneous} is not known here`)
+  } else if (between(code, 0x02, 0x04) || between(code, 0x0c, 0x0d) || code === 0x10 || between(code, 0x20, 0x26))
+    leb(1)
+  else if (code === 0x11 || between(code, 0x28, 0x3e)) leb(2)
+  else if (between(code, 0x3f, 0x42) || code === 0xd0 || code === 0xd2) leb(1)
+  else if (code === 0x43) cursor.at += 4
+  else if (code === 0x44) cursor.at += 8
+  else if (code === 0x0e) leb(readUnsigned(cursor) + 1)
+  else if (code === 0x1c) leb(readUnsigned(cursor))
+  else if (!(between(code, 0x00, 0x01) || code === 0x05 || code === 0x0b || code === 0x0f || between(code, 0x1a, 0x1b)))
+    if (!between(code, 0x45, 0xc4) && code !== 0xd1)
+      throw new WasmFormatError(`instruction ${code.toString(16)} is not known here`)
+}
+
+/** An instruction: its opcode, and its bytes. */
+export type Instruction = { readonly code: number; readonly bytes: Uint8Array }
+
+/** The instructions of a function or of an expression, up to the end of the bytes. */
+export const readInstructions = function* (cursor: Cursor): Generator<Instruction> {
+  while (cursor.at < cursor.bytes.length) {
+    const start = cursor.at
+    const code = readOpcode(cursor)
+    skipImmediates(code, cursor)
+    yield { code, bytes: cursor.bytes.subarray(start, cursor.at) }
+  }
+}
