@@ -1,8 +1,7 @@
 // Bulletproofs (Bünz, Bootle, Boneh, Poelstra, Wuille, Maxwell 2018): range proofs of RCT types 3 to 5. One proof shows that all
 // amounts of a transaction lie in 0 .. 2^64-1, in logarithmic size.
 
-import { H } from './commitment.ts'
-import { addPoints, encodePoint, encodePoints, multiScalar, type Point, refusingBadPoints } from './point.ts'
+import { addPoints, encodePoint, encodePoints, H, multiScalar, type Point, refusingBadPoints } from './point.ts'
 import {
   amountBits,
   BITS,

@@ -1,9 +1,8 @@
 // Bulletproofs+ (Chung, Han, Ju, Kim, Seo 2020): range proofs of RCT type 6, whose inner product is weighted with powers of y.
 
 import { utf8 } from '../bytes/bytes.ts'
-import { H } from './commitment.ts'
 import { keccak256 } from './keccak.ts'
-import { addPoints, encodePoint, encodePoints, G, hashToPoint, multiScalar, refusingBadPoints } from './point.ts'
+import { addPoints, encodePoint, encodePoints, G, H, hashToPoint, multiScalar, refusingBadPoints } from './point.ts'
 import {
   amountBits,
   BITS,

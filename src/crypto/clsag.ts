@@ -2,13 +2,13 @@
 // 5 and later. It proves that one ring member is spent, that its key image is right, and that `pseudoOut` commits to its amount.
 
 import { concat, utf8 } from '../bytes/bytes.ts'
-import { multiplyBase } from './fixedBase.ts'
 import {
   addPoints,
   decodePoint,
   encodePoint,
   hashToPoint,
   isIdentity,
+  multiplyBase,
   multiplyBaseSecret,
   multiplyBy8,
   multiplySecret,

@@ -3,27 +3,16 @@
 
 import { concat, u64Bytes, utf8 } from '../bytes/bytes.ts'
 import { FormatError } from '../bytes/cursor.ts'
-import { fromHex } from '../bytes/hex.ts'
-import { fixedBase, multiplyBase } from './fixedBase.ts'
 import { keccak256 } from './keccak.ts'
-import { addPoints, decodePoint, encodePoint, G, type Point } from './point.ts'
+import { encodePoint, multiplyBases } from './point.ts'
 import { hashToScalar, numberFromBytes, scalarFromBytes, scalarToBytes } from './scalar.ts'
-
-/** The generator that amounts multiply, encoded; nobody knows its logarithm to G. */
-export const H_BYTES = fromHex('8b655970153799af2aeadc9ff1add0ea6c7251d54154cfa92c173a0dd39c1f94')
-
-/** The generator that amounts multiply. */
-export const H: Point = decodePoint(H_BYTES)
-
-/** scalar·H in variable time. */
-export const multiplyH: (scalar: bigint) => Point = fixedBase(H)
 
 /** mask·G + amount·H, encoded. */
 export const commit = (amount: bigint, mask: Uint8Array): Uint8Array =>
-  encodePoint(addPoints(multiplyBase(scalarFromBytes(mask)), multiplyH(amount)))
+  encodePoint(multiplyBases(scalarFromBytes(mask), amount))
 
 /** G + amount·H, encoded: the commitment that an output of plain amount (a coinbase) counts as. */
-export const zeroMaskCommitment = (amount: bigint): Uint8Array => encodePoint(addPoints(G, multiplyH(amount)))
+export const zeroMaskCommitment = (amount: bigint): Uint8Array => encodePoint(multiplyBases(1n, amount))
 
 const COMMITMENT_MASK = utf8('commitment_mask')
 const AMOUNT = utf8('amount')

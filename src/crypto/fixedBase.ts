@@ -1,8 +1,9 @@
-// Fast multiples of a point that comes again and again (G and H): a table of digit·256^i·point in affine form makes one
-// multiplication 32 additions. Variable time: for public scalars, and for batches where each secret is used once.
+// Fast multiples of a point that comes again and again (G and H) on the reference arithmetic: a table of digit·256^i·point in affine
+// form makes one multiplication 32 additions. Variable time: for public scalars, and for batches where each secret is used once.
 
+import type { EdwardsPoint } from '@noble/curves/abstract/edwards.js'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { invertManyP, modP, P } from './field.ts'
-import { addPoints, doublePoint, G, type Point, pointFromExtended } from './point.ts'
 import { mod, numberToBytes } from './scalar.ts'
 
 const WINDOWS = 32
@@ -13,16 +14,16 @@ const TWO_D = 2n * D
 /** y+x, y-x and 2d·xy of an affine point: what an addition needs of it. */
 type Cached = { readonly sum: bigint; readonly difference: bigint; readonly product: bigint }
 
-const buildTable = (point: Point): readonly Cached[] => {
-  const points: Point[] = []
+const buildTable = (point: EdwardsPoint): readonly Cached[] => {
+  const points: EdwardsPoint[] = []
   let base = point
   for (let window = 0; window < WINDOWS; window++) {
     let multiple = base
     for (let digit = 1; digit <= HALF; digit++) {
       points.push(multiple)
-      if (digit < HALF) multiple = addPoints(multiple, base)
+      if (digit < HALF) multiple = multiple.add(base)
     }
-    base = doublePoint(multiple)
+    base = multiple.double()
   }
   const inverses = invertManyP(points.map(({ Z }) => Z))
   return points.map(({ X, Y }, i) => {
@@ -33,7 +34,7 @@ const buildTable = (point: Point): readonly Cached[] => {
   })
 }
 
-const multiplyWithTable = (table: readonly Cached[], scalar: bigint): Point => {
+const multiplyWithTable = (table: readonly Cached[], scalar: bigint): EdwardsPoint => {
   const bytes = numberToBytes(mod(scalar))
   let [X, Y, Z, T] = [0n, 1n, 1n, 0n]
   let carry = 0
@@ -54,17 +55,14 @@ const multiplyWithTable = (table: readonly Cached[], scalar: bigint): Point => {
     Z = (f * g) % P
     T = (e * h) % P
   }
-  return pointFromExtended(modP(X), modP(Y), modP(Z), modP(T))
+  return new ed25519.Point(modP(X), modP(Y), modP(Z), modP(T))
 }
 
 /** A function that multiplies `point`; its table (4,096 points) is built on first use. */
-export const fixedBase = (point: Point): ((scalar: bigint) => Point) => {
+export const fixedBase = (point: EdwardsPoint): ((scalar: bigint) => EdwardsPoint) => {
   let table: readonly Cached[] | undefined
   return (scalar) => {
     table ??= buildTable(point)
     return multiplyWithTable(table, scalar)
   }
 }
-
-/** scalar·G in variable time. */
-export const multiplyBase: (scalar: bigint) => Point = fixedBase(G)

@@ -20,6 +20,7 @@ export class KernelMemoryError extends Error {
 const LOCATIONS = {
   scan: () => new URL('../../wasm/build/scan.wasm', import.meta.url),
   cryptonight: () => new URL('../../wasm/build/cryptonight.wasm', import.meta.url),
+  points: () => new URL('../../wasm/build/points.wasm', import.meta.url),
   hash: () => new URL('../../wasm/build/hash.wasm', import.meta.url),
 }
 

@@ -1,9 +1,8 @@
 // Keys of wallets, subaddresses and outputs: the one-time address scheme of CryptoNote and the subaddresses of Monero (MRL-0006).
 // A secret is a canonical scalar and a public key an encoded point, 32 bytes each.
 
-import { concat, u32Bytes, utf8, wipe } from '../bytes/bytes.ts'
+import { u32Bytes, utf8, wipe } from '../bytes/bytes.ts'
 import { varintBytes } from '../bytes/cursor.ts'
-import { multiplyBase } from './fixedBase.ts'
 import { keccak256 } from './keccak.ts'
 import {
   addPoints,
@@ -11,8 +10,10 @@ import {
   encodePoint,
   encodePoints,
   hashToPoint,
+  multiplyBase,
   multiplyBaseSecret,
   multiplyBy8,
+  multiplyHashed,
   multiplySecret,
   subtractPoints,
 } from './point.ts'
@@ -83,7 +84,10 @@ const VIEW_TAG = utf8('view_tag')
 export const viewTag = (derivation: Uint8Array, index: number): number =>
   keccak256(VIEW_TAG, derivation, varintBytes(index))[0] ?? 0
 
-/** The key image of an output, outputSecret·Hp(outputKey): public once spent, the same every time, unlinkable to the output. */
+/**
+ * The key image of an output, outputSecret·Hp(outputKey): public once spent, the same every time, unlinkable to the output.
+ * @throws InvalidPointError for a key of another length than 32
+ */
 export const keyImage = (outputKey: Uint8Array, outputSecret: Uint8Array): Uint8Array =>
   encodePoint(multiplySecret(hashToPoint(outputKey), scalarFromBytes(outputSecret)))
 
@@ -104,12 +108,7 @@ export const keyImages = (outputKeys: Uint8Array, outputSecrets: Uint8Array): Ui
     throw new KeyCountError(
       `keys and secrets pair up 32 bytes each, not ${outputKeys.length} bytes with ${outputSecrets.length}`,
     )
-  const points = []
-  for (let at = 0; at < outputKeys.length; at += 32) {
-    const secret = scalarFromBytes(outputSecrets.subarray(at, at + 32))
-    points.push(multiplySecret(hashToPoint(outputKeys.subarray(at, at + 32)), secret))
-  }
-  return concat(...encodePoints(points))
+  return multiplyHashed(outputKeys, outputSecrets)
 }
 
 /** The sum of two secrets. */

@@ -2,8 +2,6 @@
 // not. A column is one ring member; its first rows have key images, its last row is a difference of commitments.
 
 import { concat } from '../bytes/bytes.ts'
-import { multiplyH } from './commitment.ts'
-import { multiplyBase } from './fixedBase.ts'
 import {
   addPoints,
   decodePoint,
@@ -11,6 +9,8 @@ import {
   hashToPoint,
   IDENTITY,
   isIdentity,
+  multiplyBase,
+  multiplyH,
   multiplyPublic,
   multiScalar,
   type Point,

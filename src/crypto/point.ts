@@ -1,45 +1,82 @@
 // Points of the curve: -x² + y² = 1 + d·x²y² modulo p. The group that G generates has prime order L; the whole curve has 8·L points.
-// Everything above this file works on points through these functions alone, so a faster arithmetic can take their place.
+// Everything above this file works on points through these functions alone. Behind them runs one of two arithmetics: the reference
+// from the start, the WASM kernel once it is loaded. A point means the same to both.
 
-import { mulAddUnsafe, pippenger } from '@noble/curves/abstract/curve.js'
-import type { EdwardsPoint } from '@noble/curves/abstract/edwards.js'
-import { ed25519 } from '@noble/curves/ed25519.js'
-import { toHex } from '../bytes/hex.ts'
-import { invertManyP, modP, P, powerP58 } from './field.ts'
-import { keccak256 } from './keccak.ts'
-import { mod, numberFromBytes, numberToBytes } from './scalar.ts'
+import { concat, equalBytes } from '../bytes/bytes.ts'
+import { fromHex, toHex } from '../bytes/hex.ts'
+import { P } from './field.ts'
+import { KernelUnavailableError } from './kernel.ts'
+import { H_BYTES, KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from './pointArithmetic.ts'
+import { createPointKernel } from './pointKernel.ts'
+import { pointReference } from './pointReference.ts'
+import { numberFromBytes, scalarRows } from './scalar.ts'
 
-const Curve = ed25519.Point
-
-/** A point of the curve, in whatever coordinates the arithmetic likes. */
-export type Point = EdwardsPoint
+/** A point of the curve. */
+export type Point = {
+  /** 128 bytes: the extended coordinates X, Y, Z, T, reduced, 32 little-endian bytes each */
+  readonly extended: Uint8Array
+}
 
 /** 32 bytes that should encode a point and do not. */
 export class InvalidPointError extends Error {
   override readonly name = 'InvalidPointError'
 }
 
-/** A point from extended coordinates (x = X/Z, y = Y/Z, T = XY/Z), reduced modulo p; nothing is checked. */
-export const pointFromExtended = (X: bigint, Y: bigint, Z: bigint, T: bigint): Point => new Curve(X, Y, Z, T)
+let arithmetic: PointArithmetic = pointReference
 
-/** The base point. */
-export const G: Point = Curve.BASE
+/** From now on `chosen` computes; tests hold the arithmetics to the same answers with it. */
+export const usePointArithmetic = (chosen: PointArithmetic): void => {
+  arithmetic = chosen
+}
 
-/** The neutral element. */
-export const IDENTITY: Point = Curve.ZERO
+let loading: Promise<void> | undefined
 
 /**
- * The point that 32 bytes encode: y, with the sign of x in the top bit. As the reference decodes (`ge_frombytes_vartime`): y not
- * below p, a y without an x, and x = 0 with a sign are refused; points outside the prime-order group are not.
+ * Makes the kernel compute, once it is loaded; where there is no WebAssembly the reference stays. To be called by whoever starts an
+ * engine or a node. More than one call does no harm.
+ * @throws KernelLoadError when the kernel's file cannot be read
+ */
+export const loadPointKernel = (): Promise<void> => {
+  loading ??= createPointKernel().then(usePointArithmetic, (error) => {
+    if (error instanceof KernelUnavailableError) return
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+const one = (extended: Uint8Array): Point => ({ extended })
+
+const rowsOf = (points: readonly Point[]): Uint8Array => concat(...points.map(({ extended }) => extended))
+
+const pointsOf = (rows: Uint8Array): Point[] =>
+  Array.from({ length: rows.length / POINT_LENGTH }, (_, i) =>
+    one(rows.slice(i * POINT_LENGTH, (i + 1) * POINT_LENGTH)),
+  )
+
+/**
+ * The points that keys of 32 bytes encode: y, with the sign of x in the top bit. As the reference decodes
+ * (`ge_frombytes_vartime`): y not below p, a y without an x, and x = 0 with a sign are refused; points outside the prime-order
+ * group are not.
+ * @throws InvalidPointError
+ */
+export const decodePoints = (keys: readonly Uint8Array[]): Point[] => {
+  for (const { length } of keys)
+    if (length !== KEY_LENGTH) throw new InvalidPointError(`a point has ${KEY_LENGTH} bytes, not ${length}`)
+  const { points, valid } = arithmetic.decode(concat(...keys))
+  const wrong = keys[valid.indexOf(0)]
+  if (wrong !== undefined) throw new InvalidPointError(`${toHex(wrong)} is not a point of the curve`)
+  return pointsOf(points)
+}
+
+/**
+ * The point that 32 bytes encode, as `decodePoints`.
  * @throws InvalidPointError
  */
 export const decodePoint = (bytes: Uint8Array): Point => {
-  if (bytes.length !== 32) throw new InvalidPointError(`a point has 32 bytes, not ${bytes.length}`)
-  try {
-    return Curve.fromBytes(bytes, false)
-  } catch {
-    throw new InvalidPointError(`${toHex(bytes)} is not a point of the curve`)
-  }
+  const [point] = decodePoints([bytes])
+  if (point === undefined) throw new InvalidPointError(`${toHex(bytes)} is not a point of the curve`)
+  return point
 }
 
 /** Runs a check on material from outside: an encoding that is no point makes the answer no. */
@@ -54,103 +91,122 @@ export const refusingBadPoints = (check: () => boolean): boolean => {
 
 /** Whether 32 bytes decode to a point. */
 export const isPoint = (bytes: Uint8Array): boolean =>
-  refusingBadPoints(() => {
-    decodePoint(bytes)
-    return true
-  })
+  bytes.length === KEY_LENGTH && arithmetic.decode(bytes).valid[0] === 1
 
-const encodeAffine = (point: Point, inverseZ: bigint): Uint8Array => {
-  const bytes = numberToBytes((point.Y * inverseZ) % P)
-  if (((point.X * inverseZ) % P) % 2n === 1n) bytes[31] = (bytes[31] ?? 0) | 0x80
-  return bytes
-}
+/** The neutral element. */
+export const IDENTITY: Point = one(
+  concat(new Uint8Array(32), ...[1, 1, 0].map((coordinate) => Uint8Array.of(coordinate, ...new Uint8Array(31)))),
+)
+
+/** The base point. */
+export const G: Point = decodePoint(fromHex('58'.padEnd(64, '6')))
+
+/** The generator that amounts multiply; nobody knows its logarithm to G. */
+export const H: Point = decodePoint(H_BYTES)
 
 /** The encodings of many points for the price of one inversion. */
 export const encodePoints = (points: readonly Point[]): Uint8Array[] => {
-  const inverses = invertManyP(points.map((point) => point.Z))
-  return points.map((point, i) => encodeAffine(point, inverses[i] ?? 0n))
+  const keys = arithmetic.encode(rowsOf(points))
+  return points.map((_, i) => keys.slice(KEY_LENGTH * i, KEY_LENGTH * (i + 1)))
 }
 
 /** The 32 bytes that encode a point. */
-export const encodePoint = (point: Point): Uint8Array => encodeAffine(point, invertManyP([point.Z])[0] ?? 0n)
+export const encodePoint = ({ extended }: Point): Uint8Array => arithmetic.encode(extended)
 
-export const addPoints = (a: Point, b: Point): Point => a.add(b)
+export const addPoints = (a: Point, b: Point): Point => one(arithmetic.add(a.extended, b.extended))
 
-export const subtractPoints = (a: Point, b: Point): Point => a.subtract(b)
+export const subtractPoints = (a: Point, b: Point): Point => one(arithmetic.subtract(a.extended, b.extended))
 
-export const doublePoint = (point: Point): Point => point.double()
+/** The sum of the points of `plus` less those of `minus`. */
+export const sumPoints = (plus: readonly Point[], minus: readonly Point[] = []): Point => {
+  const negative = new Uint8Array(plus.length + minus.length).fill(1, plus.length)
+  return one(arithmetic.sum(rowsOf([...plus, ...minus]), negative))
+}
 
-export const equalPoints = (a: Point, b: Point): boolean => a.equals(b)
+const coordinate = ({ extended }: Point, i: number): bigint => numberFromBytes(extended.subarray(32 * i, 32 * i + 32))
 
-export const isIdentity = (point: Point): boolean => point.is0()
+/** Whether two points are the same, whatever their coordinates. */
+export const equalPoints = (a: Point, b: Point): boolean =>
+  (coordinate(a, 0) * coordinate(b, 2) - coordinate(b, 0) * coordinate(a, 2)) % P === 0n &&
+  (coordinate(a, 1) * coordinate(b, 2) - coordinate(b, 1) * coordinate(a, 2)) % P === 0n
+
+/** Whether a point is the neutral element: x = 0 and y = 1. */
+export const isIdentity = ({ extended }: Point): boolean =>
+  extended.subarray(0, 32).every((byte) => byte === 0) &&
+  equalBytes(extended.subarray(32, 64), extended.subarray(64, 96))
 
 /** 8 times a point: it lands in the prime-order group. */
-export const multiplyBy8 = (point: Point): Point => point.double().double().double()
+export const multiplyBy8 = ({ extended }: Point): Point => one(arithmetic.double(extended, 3))
+
+/** 8 times each point. */
+export const multiplyAllBy8 = (points: readonly Point[]): Point[] => pointsOf(arithmetic.double(rowsOf(points), 3))
 
 /** scalar·point for a secret scalar: the sequence of operations does not depend on it. */
-export const multiplySecret = (point: Point, scalar: bigint): Point => {
-  const reduced = mod(scalar)
-  return reduced === 0n ? IDENTITY : point.multiply(reduced)
-}
+export const multiplySecret = ({ extended }: Point, scalar: bigint): Point =>
+  one(arithmetic.multiplySecret(extended, scalarRows([scalar])))
 
 /** scalar·G for a secret scalar. */
-export const multiplyBaseSecret = (scalar: bigint): Point => multiplySecret(G, scalar)
+export const multiplyBaseSecret = (scalar: bigint): Point => one(arithmetic.multiplyBaseSecret(scalarRows([scalar])))
 
 /** scalar·point for a public scalar, faster and in variable time. */
-export const multiplyPublic = (point: Point, scalar: bigint): Point => point.multiplyUnsafe(mod(scalar))
+export const multiplyPublic = (point: Point, scalar: bigint): Point => multiScalar([scalar], [point])
 
-/** Above this many terms buckets (Pippenger) beat one table per point (Straus). */
-const STRAUS_LIMIT = 160
+/** scalarG·G + scalarH·H in variable time: for public scalars, and for batches where each secret is used once. */
+export const multiplyBases = (scalarG: bigint, scalarH: bigint): Point =>
+  one(arithmetic.multiplyBases(scalarRows([scalarG]), scalarRows([scalarH])))
+
+/** scalar·G in variable time. */
+export const multiplyBase = (scalar: bigint): Point => multiplyBases(scalar, 0n)
+
+/** scalar·H in variable time. */
+export const multiplyH = (scalar: bigint): Point => multiplyBases(0n, scalar)
+
+/** A sum of multiples: base·G and scalars[i]·points[i]. */
+export type Sum = { readonly base: bigint; readonly scalars: readonly bigint[]; readonly points: readonly Point[] }
+
+/** Several sums with equally many terms, in variable time. */
+export const multiScalars = (sums: readonly Sum[]): Point[] =>
+  pointsOf(
+    arithmetic.multiplySums(
+      scalarRows(sums.map(({ base }) => base)),
+      scalarRows(sums.flatMap(({ scalars }) => scalars)),
+      rowsOf(sums.flatMap(({ points }) => points)),
+    ),
+  )
 
 /** The sum of scalars[i]·points[i], in variable time. */
-export const multiScalar = (scalars: readonly bigint[], points: readonly Point[]): Point => {
-  const reduced = scalars.map(mod)
-  return points.length <= STRAUS_LIMIT
-    ? mulAddUnsafe(Curve, [...points], reduced)
-    : pippenger(Curve, [...points], reduced)
-}
+export const multiScalar = (scalars: readonly bigint[], points: readonly Point[]): Point =>
+  multiScalarOfRows(scalarRows(scalars), rowsOf(points))
+
+/** The same of rows: scalars of 32 bytes, points of 128, one after the other. */
+export const multiScalarOfRows = (scalars: Uint8Array, points: Uint8Array): Point =>
+  one(arithmetic.multiplySums(new Uint8Array(KEY_LENGTH), scalars, points))
+
+/** With m scalars n points (rows of 128 bytes) become n/m: point i is the sum of scalar k times point i + k·n/m. Variable time. */
+export const foldPoints = (points: Uint8Array, scalars: readonly bigint[]): Uint8Array =>
+  arithmetic.fold(points, scalarRows(scalars))
 
 /** Whether L·point is the identity. Key images must be: a stray torsion part would give one output several of them. */
-export const inPrimeSubgroup = (point: Point): boolean => point.isTorsionFree()
+export const inPrimeSubgroup = ({ extended }: Point): boolean => arithmetic.inPrimeSubgroup(extended)[0] === 1
 
-const A = 486662n
-const TWO_A_SQUARED = (2n * A * A) % P
-const SQRT_MINUS_1 = Curve.Fp.sqrt(P - 1n)
-/** Square roots of c·A(A+2), named after c. Their signs do not matter: the map fixes the sign of x in the end. */
-const ROOT_2 = Curve.Fp.sqrt(modP(2n * A * (A + 2n)))
-const ROOT_MINUS_2 = Curve.Fp.sqrt(modP(-2n * A * (A + 2n)))
-const ROOT_I = Curve.Fp.sqrt(modP(SQRT_MINUS_1 * A * (A + 2n)))
-const ROOT_MINUS_I = Curve.Fp.sqrt(modP(-SQRT_MINUS_1 * A * (A + 2n)))
-
-/** Maps 32 bytes (all 256 bits count) to the curve as the reference's `ge_fromfe_frombytes_vartime`, an early form of Elligator 2. */
-const mapToCurve = (bytes: Uint8Array): Point => {
-  const u = numberFromBytes(bytes) % P
-  const v = (2n * u * u) % P
-  const w = v + 1n
-  const x = modP(w * w - TWO_A_SQUARED * ((u * u) % P))
-  // root = (w/x)^((p+3)/8), so root²·x is w times a fourth root of unity
-  const x3 = (((x * x) % P) * x) % P
-  const wx3 = (w * x3) % P
-  const wx7 = (((wx3 * x3) % P) * x) % P
-  let root = (wx3 * powerP58(wx7)) % P
-  const check = (((root * root) % P) * x) % P
-  let z: bigint
-  let odd: bigint
-  if (check === w % P || check === modP(-w)) {
-    root = (((root * (check === w % P ? ROOT_2 : ROOT_MINUS_2)) % P) * u) % P
-    z = modP(-A * v)
-    odd = 0n
-  } else {
-    const turned = (check * SQRT_MINUS_1) % P
-    root = (root * (turned === w % P ? ROOT_I : ROOT_MINUS_I)) % P
-    z = P - A
-    odd = 1n
-  }
-  if (root % 2n !== odd) root = modP(-root)
-  const Z = (z + w) % P
-  const Y = modP(z - w)
-  return pointFromExtended((root * Z) % P, Y, Z, (root * Y) % P)
+/**
+ * Hp of each key of 32 bytes: points of the prime-order group whose logarithms nobody knows.
+ * @throws InvalidPointError for keys of another length
+ */
+export const hashToPoints = (keys: readonly Uint8Array[]): Point[] => {
+  for (const { length } of keys)
+    if (length !== KEY_LENGTH) throw new InvalidPointError(`${KEY_LENGTH} bytes are hashed to a point, not ${length}`)
+  return pointsOf(arithmetic.hashToPoints(concat(...keys)))
 }
 
-/** Hp: hashes bytes (a 32-byte key as a rule) to a point of the prime-order group whose logarithm nobody knows. */
-export const hashToPoint = (bytes: Uint8Array): Point => multiplyBy8(mapToCurve(keccak256(bytes)))
+/**
+ * Hp of a key.
+ * @throws InvalidPointError for a key of another length than 32
+ */
+export const hashToPoint = (key: Uint8Array): Point => {
+  const [point = IDENTITY] = hashToPoints([key])
+  return point
+}
+
+/** The encodings of secret·Hp(key) for n keys and n secrets, rows of 32 bytes, in constant time in the secrets. */
+export const multiplyHashed = (keys: Uint8Array, secrets: Uint8Array): Uint8Array => arithmetic.keyImages(keys, secrets)

@@ -3,23 +3,23 @@
 
 import { concat, u64Bytes, utf8 } from '../bytes/bytes.ts'
 import { varintBytes } from '../bytes/cursor.ts'
-import { H, H_BYTES, multiplyH } from './commitment.ts'
-import { multiplyBase } from './fixedBase.ts'
 import { keccak256 } from './keccak.ts'
 import {
-  addPoints,
   decodePoint,
   encodePoint,
   G,
+  H,
   hashToPoint,
   IDENTITY,
   isIdentity,
+  multiplyBases,
   multiplyBy8,
   multiplyPublic,
   multiScalar,
   type Point,
-  subtractPoints,
+  sumPoints,
 } from './point.ts'
+import { H_BYTES } from './pointArithmetic.ts'
 import { mod, ONE_EIGHTH, type Random, randomScalar, scalarFromBytes } from './scalar.ts'
 
 /** A range proof that cannot be made: no amounts, too many, an amount beyond 64 bits, or masks that do not match. */
@@ -75,14 +75,13 @@ export const amountBits = (amounts: readonly bigint[], length: number): boolean[
 
 /** The sum of G_i where bit i is set and of -H_i where it is not: one addition per bit, whatever the bits are. */
 export const commitToBits = (bits: readonly boolean[], { g, h }: Generators): Point =>
-  bits.reduce(
-    (sum, bit, i) => (bit ? addPoints(sum, g[i] ?? IDENTITY) : subtractPoints(sum, h[i] ?? IDENTITY)),
-    IDENTITY,
+  sumPoints(
+    g.filter((_, i) => bits[i]),
+    h.filter((_, i) => !bits[i]),
   )
 
 /** scalarG·G + scalarH·H. */
-export const commitPair = (scalarG: bigint, scalarH: bigint): Point =>
-  addPoints(multiplyBase(scalarG), multiplyH(scalarH))
+export const commitPair = (scalarG: bigint, scalarH: bigint): Point => multiplyBases(scalarG, scalarH)
 
 /** A random scalar as a number. */
 export const randomNumber = (random: Random): bigint => scalarFromBytes(randomScalar(random))

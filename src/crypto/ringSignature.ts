@@ -2,12 +2,12 @@
 // key image shows whether it signs twice. Old transactions, spend proofs and key image proofs use it.
 
 import { concat } from '../bytes/bytes.ts'
-import { multiplyBase } from './fixedBase.ts'
 import {
   addPoints,
   decodePoint,
   encodePoint,
   hashToPoint,
+  multiplyBase,
   multiplyBaseSecret,
   multiplyPublic,
   multiplySecret,

@@ -43,6 +43,21 @@ export const numberToBytes = (value: bigint): Uint8Array => {
   return bytes
 }
 
+/** Numbers modulo L, 32 bytes each, one after the other. */
+export const scalarRows = (values: readonly bigint[]): Uint8Array => {
+  const rows = new Uint8Array(32 * values.length)
+  const view = new DataView(rows.buffer)
+  let offset = 0
+  for (const value of values) {
+    let rest = mod(value)
+    for (let end = offset + 32; offset < end; offset += 8) {
+      view.setBigUint64(offset, BigInt.asUintN(64, rest), true)
+      rest >>= 64n
+    }
+  }
+  return rows
+}
+
 /** `value` modulo L; negative values too. */
 export const mod = (value: bigint): bigint => {
   const rest = value % L

@@ -3,13 +3,13 @@
 import { Base58Error, decodeBase58, encodeBase58 } from '../bytes/base58.ts'
 import { concat, equalBytes, utf8 } from '../bytes/bytes.ts'
 import { varintBytes } from '../bytes/cursor.ts'
-import { multiplyBase } from './fixedBase.ts'
 import { keccak256 } from './keccak.ts'
 import {
   addPoints,
   decodePoint,
   encodePoint,
   isIdentity,
+  multiplyBase,
   multiplyBaseSecret,
   multiplyPublic,
   refusingBadPoints,

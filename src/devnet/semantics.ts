@@ -4,7 +4,6 @@ import { toHex } from '../bytes/hex.ts'
 import { RctType } from '../coin/ringct.ts'
 import { pseudoOutsOf, type Transaction, TransactionType } from '../coin/transaction.ts'
 import type { BulletproofClaim } from '../crypto/bulletproof.ts'
-import { multiplyH } from '../crypto/commitment.ts'
 import {
   addPoints,
   decodePoint,
@@ -13,6 +12,7 @@ import {
   InvalidPointError,
   inPrimeSubgroup,
   isPoint,
+  multiplyH,
   type Point,
 } from '../crypto/point.ts'
 import type { ParsedTransaction } from './records.ts'

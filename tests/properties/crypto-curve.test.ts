@@ -2,8 +2,6 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { H, multiplyH } from '../../src/crypto/commitment.ts'
-import { multiplyBase } from '../../src/crypto/fixedBase.ts'
 import {
   addPoints,
   decodePoint,
@@ -11,14 +9,17 @@ import {
   encodePoints,
   equalPoints,
   G,
+  H,
   hashToPoint,
   IDENTITY,
   InvalidPointError,
   inPrimeSubgroup,
   isIdentity,
   isPoint,
+  multiplyBase,
   multiplyBaseSecret,
   multiplyBy8,
+  multiplyH,
   multiplyPublic,
   multiplySecret,
   multiScalar,

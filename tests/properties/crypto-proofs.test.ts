@@ -7,8 +7,7 @@ import { proveBulletproof, verifyBulletproofs } from '../../src/crypto/bulletpro
 import { proveBulletproofPlus, verifyBulletproofsPlus } from '../../src/crypto/bulletproofPlus.ts'
 import { DecryptionError, open, seal } from '../../src/crypto/cipher.ts'
 import { signClsag, verifyClsag } from '../../src/crypto/clsag.ts'
-import { commit, decryptAmount, decryptOldAmount, encryptAmount, multiplyH } from '../../src/crypto/commitment.ts'
-import { multiplyBase } from '../../src/crypto/fixedBase.ts'
+import { commit, decryptAmount, decryptOldAmount, encryptAmount } from '../../src/crypto/commitment.ts'
 import { keccak256 } from '../../src/crypto/keccak.ts'
 import {
   deriveOutputKey,
@@ -29,6 +28,8 @@ import {
   encodePoint,
   hashToPoint,
   InvalidPointError,
+  multiplyBase,
+  multiplyH,
   multiplyPublic,
   type Point,
   subtractPoints,

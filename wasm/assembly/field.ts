@@ -401,3 +401,12 @@ export function isNegative(a: usize): u32 {
   encode(ENCODED, a)
   return load<u8>(ENCODED) & 1
 }
+
+/** Wipes what the last operations left here. */
+export function forgetField(): void {
+  memory.fill(Z11, 0, FIELD)
+  memory.fill(POWER, 0, FIELD)
+  memory.fill(STEP, 0, FIELD)
+  memory.fill(WIDE, 0, FIELD)
+  memory.fill(ENCODED, 0, 32)
+}

@@ -1,5 +1,5 @@
-// Multiplication of points: any point by the one view secret, whose digits are found once, and the base point by scalars that
-// change every time, from a table.
+// Multiplication of points in variable time: any point by a scalar written in sliding digits, which are found once for many points,
+// and the base point by scalars that change every time, from a table.
 
 import {
   ADDEND,
@@ -21,28 +21,36 @@ import {
 } from './point'
 import { BYTE_DIGITS, SLIDING_DIGITS, toByteDigits } from './scalar'
 
-/** Addends of 1p, 3p .. 15p. */
+/** Addends of 1p, 3p .. 15p: what sliding digits choose from. */
+export const ODD_MULTIPLES_BYTES: usize = 8 * 144
 const ODD_MULTIPLES = memory.data(8 * 144, 4)
 const DOUBLED = memory.data(144, 4)
 const DOUBLE_ADDEND = memory.data(144, 4)
 const MULTIPLE = memory.data(144, 4)
 
-function prepareOddMultiples(p: usize): void {
+/** table = the addends of 1p, 3p .. 15p, ODD_MULTIPLES_BYTES */
+export function prepareOddMultiples(table: usize, p: usize): void {
   completeDouble(p)
   takeSumWithT(DOUBLED)
   memory.copy(MULTIPLE, p, POINT)
-  toAddend(ODD_MULTIPLES, MULTIPLE)
+  toAddend(table, MULTIPLE)
   toAddend(DOUBLE_ADDEND, DOUBLED)
   for (let i: usize = 1; i < 8; i++) {
     completeAdd(MULTIPLE, DOUBLE_ADDEND)
     takeSumWithT(MULTIPLE)
-    toAddend(ODD_MULTIPLES + i * ADDEND, MULTIPLE)
+    toAddend(table + i * ADDEND, MULTIPLE)
   }
 }
 
-/** out = 8 * scalar * p, without T, for the scalar's sliding digits. `out` is not `p`. */
-export function multiplyBy8Times(out: usize, p: usize, digits: usize): void {
-  prepareOddMultiples(p)
+/** Completes p + digit * q for a sliding digit that is not 0 and the odd multiples of q. */
+export function completeAddDigit(p: usize, table: usize, digit: i32): void {
+  if (digit > 0) completeAdd(p, table + <usize>(digit >> 1) * ADDEND)
+  else completeSubtract(p, table + <usize>(-digit >> 1) * ADDEND)
+}
+
+/** out = scalar * p, without T, for the scalar's sliding digits. `out` is not `p`. */
+export function multiplyTimes(out: usize, p: usize, digits: usize): void {
+  prepareOddMultiples(ODD_MULTIPLES, p)
   setIdentity(out)
   let position = SLIDING_DIGITS - 1
   while (position >= 0 && load<i8>(digits + position) == 0) position--
@@ -54,10 +62,14 @@ export function multiplyBy8Times(out: usize, p: usize, digits: usize): void {
       continue
     }
     takeSumWithT(out)
-    if (digit > 0) completeAdd(out, ODD_MULTIPLES + <usize>(digit >> 1) * ADDEND)
-    else completeSubtract(out, ODD_MULTIPLES + <usize>(-digit >> 1) * ADDEND)
+    completeAddDigit(out, ODD_MULTIPLES, digit)
     takeSum(out)
   }
+}
+
+/** out = 8 * scalar * p, without T, for the scalar's sliding digits. `out` is not `p`. */
+export function multiplyBy8Times(out: usize, p: usize, digits: usize): void {
+  multiplyTimes(out, p, digits)
   for (let i = 0; i < 3; i++) {
     completeDouble(out)
     takeSum(out)
@@ -67,15 +79,15 @@ export function multiplyBy8Times(out: usize, p: usize, digits: usize): void {
 /** Multiples in one window of the base point's table: 1 .. 128 times 256^window G. */
 const WINDOW: usize = 128
 const WINDOW_BYTES: usize = WINDOW * AFFINE_ADDEND
-/** 32 windows of affine addends. */
-const TABLE = memory.data(32 * 128 * 108, 4)
+/** The base point's table: 32 windows of affine addends. */
+export const BASE_TABLE = memory.data(32 * 128 * 108, 4)
 const WINDOW_POINTS = memory.data(128 * 144, 4)
 const NEXT = memory.data(144, 4)
 const BASE_BYTES = memory.data<u64>([0x6666666666666658, 0x6666666666666666, 0x6666666666666666, 0x6666666666666666])
 
-/** Computes the base point's table: once per instance. */
-export function prepareBase(): void {
-  decodePoint(NEXT, BASE_BYTES)
+/** Computes the table of the point that 32 bytes encode. */
+export function prepareTable(table: usize, bytes: usize): void {
+  decodePoint(NEXT, bytes)
   for (let window: usize = 0; window < BYTE_DIGITS; window++) {
     memory.copy(WINDOW_POINTS, NEXT, POINT)
     toAddend(MULTIPLE, NEXT)
@@ -90,18 +102,28 @@ export function prepareBase(): void {
     toAffine(WINDOW_POINTS, <i32>WINDOW)
     for (let i: usize = 0; i < WINDOW; i++) {
       const point = WINDOW_POINTS + i * POINT
-      toAffineAddend(TABLE + window * WINDOW_BYTES + i * AFFINE_ADDEND, point, point + Y)
+      toAffineAddend(table + window * WINDOW_BYTES + i * AFFINE_ADDEND, point, point + Y)
     }
   }
+}
+
+/** Computes the base point's table: once per instance. */
+export function prepareBase(): void {
+  prepareTable(BASE_TABLE, BASE_BYTES)
+}
+
+/** The addends of 1, 2 .. times 256^window of a table's point. */
+export function windowOf(table: usize, window: usize): usize {
+  return table + window * WINDOW_BYTES
 }
 
 /** Digits of the last scalar: as secret as that was. */
 export const BASE_DIGITS = memory.data(64, 4)
 
-/** p = p + scalar * G, for a reduced scalar */
-export function addBaseMultiple(p: usize, scalar: usize): void {
+/** p = p + scalar * q, for a reduced scalar and the table of q */
+export function addMultiple(p: usize, scalar: usize, table: usize): void {
   toByteDigits(BASE_DIGITS, scalar)
-  let window = TABLE
+  let window = table
   for (let i: usize = 0; i < BYTE_DIGITS; i++) {
     const digit = <i32>load<i16>(BASE_DIGITS + (i << 1))
     if (digit > 0) completeAddAffine(p, window + <usize>(digit - 1) * AFFINE_ADDEND)
@@ -111,10 +133,15 @@ export function addBaseMultiple(p: usize, scalar: usize): void {
   }
 }
 
+/** p = p + scalar * G, for a reduced scalar */
+export function addBaseMultiple(p: usize, scalar: usize): void {
+  addMultiple(p, scalar, BASE_TABLE)
+}
+
 /** p = p - scalar * G, for a reduced scalar */
 export function subtractBaseMultiple(p: usize, scalar: usize): void {
   toByteDigits(BASE_DIGITS, scalar)
-  let window = TABLE
+  let window = BASE_TABLE
   for (let i: usize = 0; i < BYTE_DIGITS; i++) {
     const digit = <i32>load<i16>(BASE_DIGITS + (i << 1))
     if (digit > 0) completeSubtractAffine(p, window + <usize>(digit - 1) * AFFINE_ADDEND)
@@ -122,4 +149,13 @@ export function subtractBaseMultiple(p: usize, scalar: usize): void {
     if (digit != 0) takeSumWithT(p)
     window += WINDOW_BYTES
   }
+}
+
+/** Wipes what the last multiplications left here. */
+export function forgetMultiples(): void {
+  memory.fill(ODD_MULTIPLES, 0, ODD_MULTIPLES_BYTES)
+  memory.fill(DOUBLED, 0, POINT)
+  memory.fill(DOUBLE_ADDEND, 0, ADDEND)
+  memory.fill(MULTIPLE, 0, POINT)
+  memory.fill(BASE_DIGITS, 0, 2 * BYTE_DIGITS)
 }

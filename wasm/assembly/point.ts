@@ -151,6 +151,12 @@ export function toAffineAddend(out: usize, x: usize, y: usize): void {
   multiply(out + PRODUCT, A, D2)
 }
 
+/** Whether p is the neutral element: x = 0 and y = 1. */
+export function isIdentity(p: usize): bool {
+  subtract(A, p + Y, p + Z)
+  return isZero(p) && isZero(A)
+}
+
 const U = memory.data(36, 4)
 const V = memory.data(36, 4)
 const W = memory.data(36, 4)
@@ -214,4 +220,14 @@ export function toAffine(points: usize, count: i32): void {
     multiply(p, p, A)
     multiply(p + Y, p + Y, A)
   }
+}
+
+/** Wipes what the last operations left here. */
+export function forgetPoints(): void {
+  memory.fill(COMPLETED, 0, 4 * FIELD)
+  memory.fill(A, 0, FIELD)
+  memory.fill(B, 0, FIELD)
+  memory.fill(U, 0, FIELD)
+  memory.fill(V, 0, FIELD)
+  memory.fill(W, 0, FIELD)
 }

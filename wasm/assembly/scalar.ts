@@ -1,5 +1,5 @@
-// Scalars modulo l = 2^252 + 27742317777372353535851937790883648493, the order of the base point: reduction, and the two ways of
-// writing a scalar in digits that multiplication uses. A scalar is the address of 32 little-endian bytes.
+// Scalars modulo l = 2^252 + 27742317777372353535851937790883648493, the order of the base point: reduction, and the ways of writing
+// a scalar in digits that multiplication uses. A scalar is the address of 32 little-endian bytes.
 
 const L0: u64 = 0x5812631a5cf5d3ed
 const L1: u64 = 0x14def9dea2f79cd6
@@ -20,17 +20,17 @@ export function reduce(scalar: usize): void {
     const r0 = s0 - l0
     const borrow0 = (s0 < l0) as u64
     const r1 = s1 - l1 - borrow0
-    const borrow1 = (s1 < l1 || (s1 == l1 && borrow0 != 0)) as u64
+    const borrow1 = ((s1 < l1) as u64) | (((s1 == l1) as u64) & borrow0)
     const r2 = s2 - l2 - borrow1
-    const borrow2 = (s2 < l2 || (s2 == l2 && borrow1 != 0)) as u64
+    const borrow2 = ((s2 < l2) as u64) | (((s2 == l2) as u64) & borrow1)
     const r3 = s3 - l3 - borrow2
-    const borrow3 = s3 < l3 || (s3 == l3 && borrow2 != 0)
-    if (!borrow3) {
-      s0 = r0
-      s1 = r1
-      s2 = r2
-      s3 = r3
-    }
+    const borrow3 = ((s3 < l3) as u64) | (((s3 == l3) as u64) & borrow2)
+    // Scalars may be secret: no branch, a mask takes the difference or leaves it.
+    const keep: u64 = 0 - borrow3
+    s0 = (s0 & keep) | (r0 & ~keep)
+    s1 = (s1 & keep) | (r1 & ~keep)
+    s2 = (s2 & keep) | (r2 & ~keep)
+    s3 = (s3 & keep) | (r3 & ~keep)
   }
   store<u64>(scalar, s0)
   store<u64>(scalar, s1, 8)
@@ -77,4 +77,42 @@ export function toByteDigits(digits: usize, scalar: usize): void {
     carry = (digit + 128) >> 8
     store<i16>(digits + (i << 1), digit - (carry << 8))
   }
+}
+
+/** Digits of `toNibbleDigits`. */
+export const NIBBLE_DIGITS: usize = 64
+
+/** Writes a reduced scalar as 64 signed bytes in -8 .. 7 to the base 16, the lowest first, in constant time. */
+export function toNibbleDigits(digits: usize, scalar: usize): void {
+  let carry = 0
+  for (let i: usize = 0; i < NIBBLE_DIGITS; i++) {
+    const digit = ((<i32>load<u8>(scalar + (i >> 1)) >> <i32>((i & 1) << 2)) & 15) + carry
+    carry = (digit + 8) >> 4
+    store<i8>(digits + i, digit - (carry << 4))
+  }
+}
+
+/**
+ * Writes a reduced scalar as signed 16-bit digits of `bits` bits (at most 15) each, the lowest first: as many as `digitsOf` says,
+ * in -2^(bits-1) .. 2^(bits-1) - 1.
+ */
+export function toDigits(digits: usize, scalar: usize, bits: i32): void {
+  const count = digitsOf(bits)
+  let carry = 0
+  let position = 0
+  for (let i: usize = 0; i < count; i++, position += bits) {
+    // Four bytes from where the digit begins hold all of it; those beyond the scalar are zeros.
+    const at = <usize>(position >> 3)
+    let value: u32 = 0
+    if (at + 4 <= 32) value = load<u32>(scalar + at)
+    else for (let j: usize = at; j < 32; j++) value |= (<u32>load<u8>(scalar + j)) << (<u32>((j - at) << 3))
+    const digit = <i32>((value >> (position & 7)) & ((1 << bits) - 1)) + carry
+    carry = (digit + (1 << (bits - 1))) >> bits
+    store<i16>(digits + (i << 1), digit - (carry << bits))
+  }
+}
+
+/** How many digits of `bits` bits a reduced scalar has: 253 bits, and one for the last carry. */
+export function digitsOf(bits: i32): usize {
+  return <usize>((254 + bits - 1) / bits)
 }

@@ -12,10 +12,18 @@ import { transactionWeight } from '../../coin/weight.ts'
 import { verifyBulletproofs } from '../../crypto/bulletproof.ts'
 import { verifyBulletproofsPlus } from '../../crypto/bulletproofPlus.ts'
 import { verifyClsag } from '../../crypto/clsag.ts'
-import { commit, commitmentMask, decryptAmount, multiplyH } from '../../crypto/commitment.ts'
+import { commit, commitmentMask, decryptAmount } from '../../crypto/commitment.ts'
 import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys.ts'
 import { cryptPaymentId } from '../../crypto/paymentId.ts'
-import { addPoints, decodePoint, equalPoints, IDENTITY, inPrimeSubgroup, type Point } from '../../crypto/point.ts'
+import {
+  addPoints,
+  decodePoint,
+  equalPoints,
+  IDENTITY,
+  inPrimeSubgroup,
+  multiplyH,
+  type Point,
+} from '../../crypto/point.ts'
 import type { Random } from '../../crypto/scalar.ts'
 import type { TransactionKeys } from '../ledger.ts'
 import { type Payee, type SignedTransaction, type SpentInput, samePayee, transactionPublicKey } from './build.ts'

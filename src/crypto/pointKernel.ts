@@ -1,0 +1,119 @@
+// The fast arithmetic of points: batches handed to the point kernel (wasm/assembly/points.ts). After each call the kernel's memory
+// holds nothing of it any more.
+
+import { instantiateKernel, KernelMemoryError } from './kernel.ts'
+import { KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from './pointArithmetic.ts'
+
+/** Exports of the point kernel. Numbers are addresses in `memory`, but for counts. What returns nothing returns undefined. */
+type PointKernel = {
+  readonly memory: WebAssembly.Memory
+  prepare(): void
+  /** Returns 0 when the engine gives no memory. */
+  reserve(bytes: number): number
+  forget(): void
+  decode(points: number, valid: number, keys: number, count: number): undefined
+  encode(keys: number, points: number, count: number): undefined
+  add(out: number, a: number, b: number, count: number): undefined
+  subtract(out: number, a: number, b: number, count: number): undefined
+  double(out: number, points: number, count: number, times: number): undefined
+  sumPoints(out: number, points: number, negative: number, count: number): undefined
+  inPrimeSubgroup(out: number, points: number, count: number): undefined
+  hashToPoints(points: number, keys: number, count: number): undefined
+  multiplySecret(out: number, points: number, scalars: number, count: number): undefined
+  multiplyBaseSecret(out: number, scalars: number, count: number): undefined
+  keyImages(images: number, keys: number, secrets: number, count: number): undefined
+  multiplyBases(out: number, g: number, h: number, count: number): undefined
+  /** Returns 0 when the engine gives no memory. */
+  multiplySums(out: number, bases: number, scalars: number, points: number, groups: number, terms: number): number
+  /** Returns 0 when the engine gives no memory. */
+  fold(out: number, points: number, scalars: number, count: number, terms: number): number
+}
+
+const keysIn = ({ length }: Uint8Array): number => length / KEY_LENGTH
+const pointsIn = ({ length }: Uint8Array): number => length / POINT_LENGTH
+
+/**
+ * The arithmetic on WASM. Loading computes its tables: some ten milliseconds.
+ * @throws KernelUnavailableError when this engine runs no WebAssembly
+ * @throws KernelLoadError when the kernel's file cannot be read
+ */
+export const createPointKernel = async (): Promise<PointArithmetic> => {
+  // The exports are those of wasm/assembly/points.ts, which `PointKernel` lists.
+  const kernel = (await instantiateKernel('points')) as PointKernel
+  kernel.prepare()
+
+  /** Hands over the inputs, runs, takes `length` bytes from where the output begins, and wipes. */
+  const run = (
+    length: number,
+    inputs: readonly Uint8Array[],
+    compute: (out: number, ...at: number[]) => number | undefined,
+  ): Uint8Array => {
+    const out = kernel.reserve(inputs.reduce((sum, input) => sum + input.length, length))
+    if (out === 0) throw new KernelMemoryError('the engine refuses the point kernel more memory')
+    try {
+      const memory = new Uint8Array(kernel.memory.buffer)
+      let end = out + length
+      const addresses = inputs.map((input) => {
+        memory.set(input, end)
+        end += input.length
+        return end - input.length
+      })
+      if (compute(out, ...addresses) === 0)
+        throw new KernelMemoryError('the engine refuses the point kernel more memory; multiply fewer points at once')
+      return new Uint8Array(kernel.memory.buffer).slice(out, out + length)
+    } finally {
+      kernel.forget()
+    }
+  }
+
+  return {
+    decode: (keys) => {
+      const count = keysIn(keys)
+      const both = run((POINT_LENGTH + 1) * count, [keys], (out, from = 0) =>
+        kernel.decode(out, out + POINT_LENGTH * count, from, count),
+      )
+      return { points: both.subarray(0, POINT_LENGTH * count), valid: both.subarray(POINT_LENGTH * count) }
+    },
+    encode: (points) =>
+      run(KEY_LENGTH * pointsIn(points), [points], (out, from = 0) => kernel.encode(out, from, pointsIn(points))),
+    add: (a, b) => run(a.length, [a, b], (out, left = 0, right = 0) => kernel.add(out, left, right, pointsIn(a))),
+    subtract: (a, b) =>
+      run(a.length, [a, b], (out, left = 0, right = 0) => kernel.subtract(out, left, right, pointsIn(a))),
+    double: (points, times) =>
+      run(points.length, [points], (out, from = 0) => kernel.double(out, from, pointsIn(points), times)),
+    sum: (points, negative) =>
+      run(POINT_LENGTH, [points, negative], (out, from = 0, signs = 0) =>
+        kernel.sumPoints(out, from, signs, pointsIn(points)),
+      ),
+    inPrimeSubgroup: (points) =>
+      run(pointsIn(points), [points], (out, from = 0) => kernel.inPrimeSubgroup(out, from, pointsIn(points))),
+    hashToPoints: (keys) =>
+      run(POINT_LENGTH * keysIn(keys), [keys], (out, from = 0) => kernel.hashToPoints(out, from, keysIn(keys))),
+    multiplySecret: (points, scalars) =>
+      run(points.length, [points, scalars], (out, from = 0, by = 0) =>
+        kernel.multiplySecret(out, from, by, pointsIn(points)),
+      ),
+    multiplyBaseSecret: (scalars) =>
+      run(POINT_LENGTH * keysIn(scalars), [scalars], (out, by = 0) =>
+        kernel.multiplyBaseSecret(out, by, keysIn(scalars)),
+      ),
+    keyImages: (keys, secrets) =>
+      run(keys.length, [keys, secrets], (out, from = 0, by = 0) => kernel.keyImages(out, from, by, keysIn(keys))),
+    multiplyBases: (g, h) =>
+      run(POINT_LENGTH * keysIn(g), [g, h], (out, byG = 0, byH = 0) => kernel.multiplyBases(out, byG, byH, keysIn(g))),
+    multiplySums: (bases, scalars, points) => {
+      const groups = keysIn(bases)
+      const terms = groups === 0 ? 0 : keysIn(scalars) / groups
+      return run(POINT_LENGTH * groups, [bases, scalars, points], (out, byG = 0, by = 0, from = 0) =>
+        kernel.multiplySums(out, byG, by, from, groups, terms),
+      )
+    },
+    fold: (points, scalars) => {
+      const terms = keysIn(scalars)
+      const count = pointsIn(points) / terms
+      return run(POINT_LENGTH * count, [points, scalars], (out, from = 0, by = 0) =>
+        kernel.fold(out, from, by, count, terms),
+      )
+    },
+  }
+}

@@ -1,0 +1,310 @@
+// The point kernel: batches of point arithmetic over bytes. Points lie in memory as 128 bytes (the extended coordinates X, Y, Z, T,
+// reduced, 32 little-endian bytes each), scalars and keys as 32. The host asks for room, writes what goes in, calls, reads what
+// came out, and has everything wiped. Counts may be zero.
+
+import { decode as decodeField, encode as encodeField, forgetField, prepareField } from './field'
+import { absorb, KECCAK_STATE } from './keccak'
+import { mapBy8, prepareMap } from './map'
+import { addMultiple, BASE_TABLE, forgetMultiples, multiplyTimes, prepareBase, prepareTable } from './multiply'
+import {
+  ADDEND,
+  completeAdd,
+  completeDouble,
+  completeSubtract,
+  decodePoint,
+  encodePoint,
+  forgetPoints,
+  isIdentity,
+  POINT,
+  setIdentity,
+  T,
+  takeSum,
+  takeSumWithT,
+  toAddend,
+  toAffine,
+  Y,
+  Z,
+} from './point'
+import { reduce, SLIDING_DIGITS, toSlidingDigits } from './scalar'
+import { forgetSecrets, multiplyBaseSecret as multiplyBaseBySecret, multiplySecret as multiplyBySecret } from './secret'
+import { forgetSums, pippenger, pippengerRoom, prepareDigits, straus, strausRoom, usesBuckets } from './sums'
+
+/** Bytes of a point and of a key or scalar at the host's. */
+const OUTER: usize = 128
+const KEY: usize = 32
+const MAX_PAGES: u64 = 0xffff
+
+/** The table of H, the generator that amounts multiply. */
+const H_TABLE = memory.data(32 * 128 * 108, 4)
+const H_BYTES = memory.data<u64>([0xaf9937157059658b, 0xead0adf19fdcea2a, 0xa9cf5441d551726c, 0x941f9cd30d3a172c])
+/** The order of the base point, and its sliding digits. */
+const ORDER = memory.data<u64>([0x5812631a5cf5d3ed, 0x14def9dea2f79cd6, 0, 0x1000000000000000])
+const ORDER_DIGITS = memory.data(256, 8)
+
+/** Points that are encoded together, and so share an inversion. */
+const GROUP: i32 = 128
+const POINTS = memory.data(128 * 144, 8)
+const P = memory.data(144, 8)
+const Q = memory.data(144, 8)
+const AS_ADDEND = memory.data(144, 8)
+const SCALAR = memory.data(32, 8)
+const STATE = memory.data(200, 8)
+
+/** Where the host's room ends, and where what is in use ends. */
+let roomEnd: u64 = 0
+let end: u64 = 0
+
+/** Computes constants and tables. To be called once, first. */
+export function prepare(): void {
+  prepareField()
+  prepareMap()
+  prepareBase()
+  prepareTable(H_TABLE, H_BYTES)
+  toSlidingDigits(ORDER_DIGITS, ORDER)
+  roomEnd = end = __heap_base
+}
+
+/** Room for `bytes` bytes above everything in use; 0 when memory is refused. */
+function take(bytes: u64): usize {
+  const address = end
+  const wanted = end + ((bytes + 7) & ~7)
+  const pages = (wanted + 0xffff) >> 16
+  if (pages > MAX_PAGES) return 0
+  const missing = <i32>pages - memory.size()
+  if (missing > 0 && memory.grow(missing) < 0) return 0
+  end = wanted
+  return <usize>address
+}
+
+/** Gives the host room for `bytes` bytes: what goes in and comes out. Returns its address, or 0 when memory is refused. */
+export function reserve(bytes: u32): usize {
+  roomEnd = end = __heap_base
+  const address = take(bytes)
+  roomEnd = end
+  return address
+}
+
+/** Wipes the host's room and everything computed since it was given. */
+export function forget(): void {
+  memory.fill(__heap_base, 0, <usize>end - __heap_base)
+  roomEnd = end = __heap_base
+  memory.fill(POINTS, 0, <usize>GROUP * POINT)
+  memory.fill(P, 0, POINT)
+  memory.fill(Q, 0, POINT)
+  memory.fill(AS_ADDEND, 0, ADDEND)
+  memory.fill(SCALAR, 0, KEY)
+  memory.fill(STATE, 0, KECCAK_STATE)
+  forgetField()
+  forgetPoints()
+  forgetMultiples()
+  forgetSecrets()
+  forgetSums()
+}
+
+function loadPoint(out: usize, bytes: usize): void {
+  decodeField(out, bytes)
+  decodeField(out + Y, bytes + 32)
+  decodeField(out + Z, bytes + 64)
+  decodeField(out + T, bytes + 96)
+}
+
+function storePoint(bytes: usize, p: usize): void {
+  encodeField(bytes, p)
+  encodeField(bytes + 32, p + Y)
+  encodeField(bytes + 64, p + Z)
+  encodeField(bytes + 96, p + T)
+}
+
+function loadScalar(scalar: usize): usize {
+  memory.copy(SCALAR, scalar, KEY)
+  reduce(SCALAR)
+  return SCALAR
+}
+
+/** points = what keys encode; valid = a byte per key that tells whether it encodes one. Points of invalid keys are left alone. */
+export function decode(points: usize, valid: usize, keys: usize, count: i32): void {
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const good = decodePoint(P, keys + i * KEY)
+    store<u8>(valid + i, good as u8)
+    if (good) storePoint(points + i * OUTER, P)
+  }
+}
+
+/** keys = encodings of points */
+export function encode(keys: usize, points: usize, count: i32): void {
+  for (let first = 0; first < count; first += GROUP) {
+    const size = min<i32>(GROUP, count - first)
+    for (let i: usize = 0; i < <usize>size; i++) {
+      loadPoint(POINTS + i * POINT, points + (<usize>first + i) * OUTER)
+    }
+    encodeGroup(keys + <usize>first * KEY, size)
+  }
+}
+
+/** Writes the encodings of the first points of POINTS. */
+function encodeGroup(keys: usize, size: i32): void {
+  toAffine(POINTS, size)
+  for (let i: usize = 0; i < <usize>size; i++) {
+    const point = POINTS + i * POINT
+    encodePoint(keys + i * KEY, point, point + Y)
+  }
+}
+
+/** out = a + b, pair by pair */
+export function add(out: usize, a: usize, b: usize, count: i32): void {
+  for (let i: usize = 0; i < <usize>count; i++) {
+    loadPoint(P, a + i * OUTER)
+    loadPoint(Q, b + i * OUTER)
+    toAddend(AS_ADDEND, Q)
+    completeAdd(P, AS_ADDEND)
+    takeSumWithT(P)
+    storePoint(out + i * OUTER, P)
+  }
+}
+
+/** out = a - b, pair by pair */
+export function subtract(out: usize, a: usize, b: usize, count: i32): void {
+  for (let i: usize = 0; i < <usize>count; i++) {
+    loadPoint(P, a + i * OUTER)
+    loadPoint(Q, b + i * OUTER)
+    toAddend(AS_ADDEND, Q)
+    completeSubtract(P, AS_ADDEND)
+    takeSumWithT(P)
+    storePoint(out + i * OUTER, P)
+  }
+}
+
+/** out = 2^times points, times >= 1 */
+export function double(out: usize, points: usize, count: i32, times: i32): void {
+  for (let i: usize = 0; i < <usize>count; i++) {
+    loadPoint(P, points + i * OUTER)
+    for (let j = 1; j < times; j++) {
+      completeDouble(P)
+      takeSum(P)
+    }
+    completeDouble(P)
+    takeSumWithT(P)
+    storePoint(out + i * OUTER, P)
+  }
+}
+
+/** out = the sum of `count` points, those with a sign byte other than 0 subtracted. Not constant time. */
+export function sumPoints(out: usize, points: usize, signs: usize, count: i32): void {
+  setIdentity(P)
+  for (let i: usize = 0; i < <usize>count; i++) {
+    loadPoint(Q, points + i * OUTER)
+    toAddend(AS_ADDEND, Q)
+    if (load<u8>(signs + i)) completeSubtract(P, AS_ADDEND)
+    else completeAdd(P, AS_ADDEND)
+    takeSumWithT(P)
+  }
+  storePoint(out, P)
+}
+
+/** out = a byte per point: whether its order divides that of the base point. Variable time. */
+export function inPrimeSubgroup(out: usize, points: usize, count: i32): void {
+  for (let i: usize = 0; i < <usize>count; i++) {
+    loadPoint(P, points + i * OUTER)
+    multiplyTimes(Q, P, ORDER_DIGITS)
+    store<u8>(out + i, isIdentity(Q) as u8)
+  }
+}
+
+/** points = Hp(key): keccak, map and cofactor. Variable time. */
+export function hashToPoints(points: usize, keys: usize, count: i32): void {
+  for (let i: usize = 0; i < <usize>count; i++) {
+    hashToPoint(P, keys + i * KEY)
+    storePoint(points + i * OUTER, P)
+  }
+}
+
+function hashToPoint(out: usize, key: usize): void {
+  absorb(STATE, key, KEY)
+  mapBy8(out, STATE)
+}
+
+/** out = scalar * point, pair by pair, in constant time in the scalars. */
+export function multiplySecret(out: usize, points: usize, scalars: usize, count: i32): void {
+  for (let i: usize = 0; i < <usize>count; i++) {
+    loadPoint(P, points + i * OUTER)
+    multiplyBySecret(Q, P, loadScalar(scalars + i * KEY))
+    storePoint(out + i * OUTER, Q)
+  }
+}
+
+/** out = scalar * G, in constant time in the scalars. */
+export function multiplyBaseSecret(out: usize, scalars: usize, count: i32): void {
+  for (let i: usize = 0; i < <usize>count; i++) {
+    multiplyBaseBySecret(P, loadScalar(scalars + i * KEY))
+    storePoint(out + i * OUTER, P)
+  }
+}
+
+/** images = encodings of secret * Hp(key), in constant time in the secrets. */
+export function keyImages(images: usize, keys: usize, secrets: usize, count: i32): void {
+  for (let first = 0; first < count; first += GROUP) {
+    const size = min<i32>(GROUP, count - first)
+    for (let i: usize = 0; i < <usize>size; i++) {
+      const at = (<usize>first + i) * KEY
+      hashToPoint(P, keys + at)
+      multiplyBySecret(POINTS + i * POINT, P, loadScalar(secrets + at))
+    }
+    encodeGroup(images + <usize>first * KEY, size)
+  }
+}
+
+/** out = g * G + h * H, pair by pair, in variable time. */
+export function multiplyBases(out: usize, g: usize, h: usize, count: i32): void {
+  for (let i: usize = 0; i < <usize>count; i++) {
+    setIdentity(P)
+    addMultiple(P, loadScalar(g + i * KEY), BASE_TABLE)
+    addMultiple(P, loadScalar(h + i * KEY), H_TABLE)
+    storePoint(out + i * OUTER, P)
+  }
+}
+
+/**
+ * Sums in variable time: out = for each of `groups`, its scalar of `bases` times G and `terms` scalars times points. All groups
+ * have as many terms; they lie one after the other. The scalars are reduced where they lie. False when memory is refused.
+ */
+export function multiplySums(out: usize, bases: usize, scalars: usize, points: usize, groups: i32, terms: i32): bool {
+  const buckets = usesBuckets(terms)
+  const inner = take(<usize>terms * POINT)
+  const room = take(buckets ? pippengerRoom(terms) : strausRoom(terms))
+  if (inner == 0 || room == 0) return false
+  for (let group: usize = 0; group < <usize>groups; group++) {
+    const first = group * terms
+    for (let i: usize = 0; i < <usize>terms; i++) {
+      reduce(scalars + (first + i) * KEY)
+      loadPoint(inner + i * POINT, points + (first + i) * OUTER)
+    }
+    if (buckets) pippenger(P, inner, scalars + first * KEY, terms, room)
+    else {
+      prepareDigits(room, scalars + first * KEY, terms)
+      straus(P, inner, POINT, terms, room)
+    }
+    addMultiple(P, loadScalar(bases + group * KEY), BASE_TABLE)
+    storePoint(out + group * OUTER, P)
+  }
+  return true
+}
+
+/**
+ * Folds points in variable time: out[i] = the sum of scalars[k] times points[i + k * count] over `terms` scalars, for i below
+ * `count`. The scalars are reduced where they lie. False when memory is refused.
+ */
+export function fold(out: usize, points: usize, scalars: usize, count: i32, terms: i32): bool {
+  const inner = take(<usize>terms * POINT)
+  const room = take(strausRoom(terms))
+  if (inner == 0 || room == 0) return false
+  for (let k: usize = 0; k < <usize>terms; k++) reduce(scalars + k * KEY)
+  prepareDigits(room, scalars, terms)
+  for (let i: usize = 0; i < <usize>count; i++) {
+    for (let k: usize = 0; k < <usize>terms; k++) {
+      loadPoint(inner + k * POINT, points + (i + k * <usize>count) * OUTER)
+    }
+    straus(P, inner, POINT, terms, room)
+    storePoint(out + i * OUTER, P)
+  }
+  return true
+}

@@ -1,0 +1,113 @@
+// Multiplication by secret scalars: the same instructions and the same addresses whatever the scalar is. Digits have a fixed width,
+// an addend is read by going through all of its table under masks, and zero adds the neutral element, which the formulas of
+// `point` bear. What the points are does show.
+
+import { FIELD } from './field'
+import { BASE_TABLE, windowOf } from './multiply'
+import {
+  ADDEND,
+  AFFINE_ADDEND,
+  completeAdd,
+  completeAddAffine,
+  completeDouble,
+  POINT,
+  setIdentity,
+  takeSum,
+  takeSumWithT,
+  toAddend,
+} from './point'
+import { NIBBLE_DIGITS, toNibbleDigits } from './scalar'
+
+/** Multiples in a table: 1 .. 8. */
+const MULTIPLES: usize = 8
+
+const DIGITS = memory.data(64, 8)
+const TABLE = memory.data(8 * 144, 8)
+const SELECTED = memory.data(144, 8)
+const MULTIPLE = memory.data(144, 8)
+
+/** All ones when a = b, else 0; for numbers from 0 to 2^31 - 1. */
+function maskOfEqual(a: i32, b: i32): i32 {
+  return ((a ^ b) - 1) >> 31
+}
+
+/** SELECTED = digit times the point whose multiples 1 .. 8 a table of addends of `size` bytes holds, for a digit in -8 .. 8. */
+function select(table: usize, size: usize, digit: i32): void {
+  const sign = digit >> 31
+  const multiple = (digit ^ sign) - sign
+  memory.fill(SELECTED, 0, ADDEND)
+  for (let i = 1; i <= <i32>MULTIPLES; i++, table += size) {
+    const mask = maskOfEqual(multiple, i)
+    for (let j: usize = 0; j < size; j += 4) {
+      store<i32>(SELECTED + j, load<i32>(SELECTED + j) | (load<i32>(table + j) & mask))
+    }
+  }
+  // The neutral element has Y+X = Y-X = Z = 1; an affine addend has no Z.
+  const neutral = maskOfEqual(multiple, 0) & 1
+  store<i32>(SELECTED, load<i32>(SELECTED) | neutral)
+  store<i32>(SELECTED, load<i32>(SELECTED, 36) | neutral, 36)
+  store<i32>(SELECTED, load<i32>(SELECTED, 108) | neutral, 108)
+  // A negative swaps Y+X with Y-X and turns the sign of T.
+  for (let j: usize = SELECTED; j < SELECTED + FIELD; j += 4) {
+    const difference = (load<i32>(j) ^ load<i32>(j, 36)) & sign
+    store<i32>(j, load<i32>(j) ^ difference)
+    store<i32>(j, load<i32>(j, 36) ^ difference, 36)
+    store<i32>(j, (load<i32>(j, 72) ^ sign) - sign, 72)
+  }
+}
+
+/** out = scalar * p, with T, for a reduced secret scalar. `out` is not `p`. */
+export function multiplySecret(out: usize, p: usize, scalar: usize): void {
+  toAddend(TABLE, p)
+  memory.copy(MULTIPLE, p, POINT)
+  for (let i: usize = 1; i < MULTIPLES; i++) {
+    completeAdd(MULTIPLE, TABLE)
+    takeSumWithT(MULTIPLE)
+    toAddend(TABLE + i * ADDEND, MULTIPLE)
+  }
+  toNibbleDigits(DIGITS, scalar)
+  setIdentity(out)
+  for (let i = <i32>NIBBLE_DIGITS - 1; i >= 0; i--) {
+    quadruple(out)
+    quadruple(out)
+    select(TABLE, ADDEND, load<i8>(DIGITS + i))
+    completeAdd(out, SELECTED)
+    takeSumWithT(out)
+  }
+}
+
+/** p = 4p, with T */
+function quadruple(p: usize): void {
+  completeDouble(p)
+  takeSum(p)
+  completeDouble(p)
+  takeSumWithT(p)
+}
+
+/** out = scalar * G, with T, for a reduced secret scalar. */
+export function multiplyBaseSecret(out: usize, scalar: usize): void {
+  toNibbleDigits(DIGITS, scalar)
+  setIdentity(out)
+  // Windows of the table lie a byte apart: first the upper digits of all bytes, and 16 times their sum, then the lower ones.
+  addDigits(out, 1)
+  quadruple(out)
+  quadruple(out)
+  addDigits(out, 0)
+}
+
+/** out = out + the multiples that every second digit from `first` on stands for */
+function addDigits(out: usize, first: usize): void {
+  for (let i = first; i < NIBBLE_DIGITS; i += 2) {
+    select(windowOf(BASE_TABLE, i >> 1), AFFINE_ADDEND, load<i8>(DIGITS + i))
+    completeAddAffine(out, SELECTED)
+    takeSumWithT(out)
+  }
+}
+
+/** Wipes what the last multiplications left here. */
+export function forgetSecrets(): void {
+  memory.fill(DIGITS, 0, NIBBLE_DIGITS)
+  memory.fill(TABLE, 0, MULTIPLES * ADDEND)
+  memory.fill(SELECTED, 0, ADDEND)
+  memory.fill(MULTIPLE, 0, POINT)
+}
