@@ -1,39 +1,30 @@
-// Whole syncs of the recorded chains, from an HTTP node on this machine, in one process on one core: Faba's engine beside
-// monero-ts (a full wallet compiled to WASM, what browser wallets run). The monero chain is the same for both; monero-ts cannot
-// read the oxen chain, so there the cost per output is compared.
+// Whole syncs of the recorded chains, from HTTP nodes on this machine: Faba in Chromium (engine worker, scanners, IndexedDB) and in
+// Node, beside the native monero-wallet-rpc, and beside monero-ts in Chromium and in Node. On the monero chain all of them scan the
+// same blocks. The peers cannot read the oxen chain: there monero-ts is taken at its cost per output of the monero chain.
 
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
-import { LEAST_PASSWORD_PARAMETERS } from '../../src/crypto/password.ts'
 import { createScanner } from '../../src/crypto/scan.ts'
 import { createNodeClient } from '../../src/daemon/client.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
 import { Engine } from '../../src/wallet/engine.ts'
-import { freePort } from '../support/monero.ts'
-import { moneroPagesNode, oxenPagesNode } from '../support/pages-node.ts'
-import { vector } from '../support/vectors.ts'
-import { type Figure, race, timed } from './measure.ts'
-import { peerNode } from './peerNode.ts'
+import { type Peer, startMoneroWallet } from '../support/monero.ts'
+import { type BenchPage, openBenchPage } from './browser.ts'
+import { MONERO_OUTPUTS, OXEN_OUTPUTS, type SyncedWallet, syncedWallets } from './chains.ts'
+import { type Figure, median } from './measure.ts'
+import { loadMoneroTs, type MoneroTs, serveMoneroTs } from './moneroTs.ts'
+import { startNodes } from './nodes.ts'
+import type { SyncTimes } from './pages/sync.ts'
+import { callExactly } from './walletRpc.ts'
 
-const ROUNDS = 3
-const MONERO_OUTPUTS = 13_527
-const OXEN_OUTPUTS = 6875 + 2158
-const PEERS = fileURLToPath(new URL('./peers', import.meta.url))
+const ROUNDS = 5
 
-type FetchHandler = (request: Request) => Promise<Response>
+/** How many of our outputs monero-ts finds on the chains, which cost more than others'. */
+const MONERO_OWNED = 4724
+const OXEN_OWNED = 1048
 
-const listen = async (handler: FetchHandler): Promise<{ url: string; close: () => void }> => {
-  const port = await freePort()
-  const server = serve({ fetch: handler, port, hostname: '127.0.0.1' })
-  // monero-ts takes a connection that was closed while it worked for a node that is gone.
-  if ('keepAliveTimeout' in server) server.keepAliveTimeout = 600_000
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
-}
+type Wallets = ReturnType<typeof syncedWallets>
+type WalletName = keyof Wallets
 
-/** Milliseconds from words to a synced wallet. */
-const syncFaba = async (url: string, networkId: string, words: string): Promise<number> => {
+const syncInNode = async (url: string, { networkId, words }: SyncedWallet): Promise<SyncTimes> => {
   const engine = new Engine({
     store: openMemoryStore(),
     createNode: () => createNodeClient({ url, fetch }),
@@ -44,91 +35,190 @@ const syncFaba = async (url: string, networkId: string, words: string): Promise<
       return () => clearTimeout(timer)
     },
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    passwordCost: { parameters: LEAST_PASSWORD_PARAMETERS, floor: LEAST_PASSWORD_PARAMETERS },
   })
-  const wallet = { name: 'bench', password: 'bench', networkId, nodes: { urls: [url] } }
-  const took = await timed(async () => {
-    await engine.restoreFromWords(wallet, { words, offset: '' }, { from: 'beginning' })
-    await engine.refresh()
-  })
+  const before = performance.now()
+  await engine.restoreFromWords(
+    { name: 'bench', password: 'bench', networkId, nodes: { urls: [url] } },
+    { words, offset: '' },
+    { from: 'beginning' },
+  )
+  const restored = performance.now()
+  await engine.refresh()
+  const synced = performance.now()
+  const balance = engine.wallet?.balance().total ?? 0n
   await engine.closeWallet()
-  return took
+  return { restore: restored - before, sync: synced - restored, balance: balance.toString() }
 }
 
-type PeerWallet = { sync(): Promise<unknown>; close(): Promise<void> }
-type Peer = { createWalletFull(options: Record<string, unknown>): Promise<PeerWallet> }
-
-/** monero-ts, installed beside the bench on first use. */
-const loadPeer = async (): Promise<Peer> => {
-  if (!existsSync(`${PEERS}/node_modules/monero-ts`)) {
-    const { status } = spawnSync('npm', ['ci'], { cwd: PEERS, stdio: 'inherit' })
-    if (status !== 0) throw new Error('monero-ts could not be installed in tests/bench/peers')
-  }
-  // It has types of its own, which are not installed with the project.
-  const loaded = (await import(`${PEERS}/node_modules/monero-ts/dist/index.js`)) as {
-    default: Peer & { LibraryUtils: { loadWasmModule(): Promise<void>; setLogLevel(level: number): Promise<void> } }
-  }
-  await loaded.default.LibraryUtils.loadWasmModule()
-  return loaded.default
-}
-
-const syncPeer = async (peer: Peer, url: string, seed: string): Promise<number> => {
-  let wallet: PeerWallet | undefined
-  const took = await timed(async () => {
-    wallet = await peer.createWalletFull({
-      path: '',
-      password: '',
-      networkType: 0,
-      seed,
-      restoreHeight: 0,
-      server: url,
-      proxyToWorker: false,
-    })
-    await wallet.sync()
+/** In this process and without its worker, which would only add messages. */
+const syncMoneroTs = async (moneroTs: MoneroTs, server: string, { words }: SyncedWallet): Promise<SyncTimes> => {
+  const before = performance.now()
+  const wallet = await moneroTs.createWalletFull({
+    path: '',
+    password: '',
+    networkType: 0,
+    seed: words,
+    restoreHeight: 0,
+    server,
+    proxyToWorker: false,
   })
-  await wallet?.close()
-  return took
+  const restored = performance.now()
+  await wallet.sync()
+  const synced = performance.now()
+  const balance = await wallet.getBalance()
+  await wallet.close()
+  return { restore: restored - before, sync: synced - restored, balance: balance.toString() }
 }
 
-type OxenOwners = { readonly owner: { readonly mnemonic: string }; readonly stranger: { readonly mnemonic: string } }
+let restores = 0
 
-const moneroWords = (): string => vector('monero/bench-chain/wallets.json').wallets.A.mnemonic
+/** As long as its two calls take over HTTP: the second one alone talks to the node. */
+const syncWalletRpc = async (rpc: Peer, { words }: SyncedWallet): Promise<SyncTimes> => {
+  restores += 1
+  const before = performance.now()
+  await rpc.call('restore_deterministic_wallet', {
+    filename: `bench-${restores}`,
+    password: '',
+    seed: words,
+    restore_height: 0,
+    autosave_current: false,
+  })
+  const restored = performance.now()
+  await rpc.call('refresh', { start_height: 0 })
+  const synced = performance.now()
+  const { total_balance: balance = 0 } = await callExactly(rpc, 'get_accounts')
+  await rpc.call('close_wallet', { autosave_current: false })
+  return { restore: restored - before, sync: synced - restored, balance: String(balance) }
+}
 
-/** Sync times and ratios. */
-export const syncBench = async (): Promise<readonly Figure[]> => {
-  const moneroA = moneroWords()
-  const oxen: OxenOwners = vector('oxen/bench-chain/owner.json')
-  const monero = await listen(moneroPagesNode().fetch)
-  const oxenNode = await listen(oxenPagesNode().fetch)
-  const peerServer = await listen(peerNode())
-  const peer = await loadPeer()
-  try {
-    const medians = await race(ROUNDS, [
-      { name: 'monero A', run: async () => await syncFaba(monero.url, 'monero-regtest', moneroA) },
-      { name: 'monero-ts A', run: async () => await syncPeer(peer, peerServer.url, moneroA) },
-      { name: 'monero nothing', run: async () => await syncFaba(monero.url, 'monero-regtest', oxen.owner.mnemonic) },
-      { name: 'monero-ts nothing', run: async () => await syncPeer(peer, peerServer.url, oxen.owner.mnemonic) },
-      { name: 'oxen owner', run: async () => await syncFaba(oxenNode.url, 'oxen-regtest', oxen.owner.mnemonic) },
-      { name: 'oxen nothing', run: async () => await syncFaba(oxenNode.url, 'oxen-regtest', oxen.stranger.mnemonic) },
-    ])
-    const of = (name: string): number => medians.get(name) ?? Number.NaN
-    const perOutput = (name: string, outputs: number): number => of(name) / outputs
+type Contestant = {
+  /** key of its figures */
+  readonly key: string
+  readonly wallet: WalletName
+  /** measured in every so many rounds: what takes long is measured less often */
+  readonly every: number
+  readonly run: (wallet: SyncedWallet) => Promise<SyncTimes>
+}
+
+type Times = ReadonlyMap<string, readonly SyncTimes[]>
+
+/** All contestants in turn. */
+const race = async (contestants: readonly Contestant[], wallets: Wallets): Promise<Times> => {
+  const times = new Map(contestants.map(({ key }): [string, SyncTimes[]] => [key, []]))
+  for (let round = 0; round < ROUNDS; round++) {
+    console.error(`round ${round + 1} of ${ROUNDS}`)
+    for (const { key, wallet, every, run } of contestants) {
+      if (round % every !== 0) continue
+      const result = await run(wallets[wallet])
+      const expected = wallets[wallet].balance.toString()
+      if (result.balance !== expected) throw new Error(`${key}: a balance of ${result.balance} instead of ${expected}`)
+      times.get(key)?.push(result)
+    }
+  }
+  return times
+}
+
+const contestantsOf = (
+  page: BenchPage,
+  rpc: Peer,
+  moneroTs: MoneroTs,
+  urls: { readonly monero: string; readonly oxen: string; readonly peer: string },
+): readonly Contestant[] => {
+  const inPage =
+    (url: string) =>
+    ({ networkId, words }: SyncedWallet) =>
+      page.call<SyncTimes>('sync', { url, networkId, words })
+  const monero = (['nothing', 'wallet_a'] as const).flatMap((wallet): Contestant[] => [
+    { key: `chromium_${wallet}`, wallet, every: 1, run: inPage(urls.monero) },
+    { key: `monero_wallet_rpc_${wallet}`, wallet, every: 1, run: (words) => syncWalletRpc(rpc, words) },
+    { key: `node_${wallet}`, wallet, every: 1, run: (words) => syncInNode(urls.monero, words) },
+    {
+      key: `chromium_monero_ts_${wallet}`,
+      wallet,
+      every: 2,
+      run: ({ words }) => page.call<SyncTimes>('syncPeer', { url: urls.peer, words }),
+    },
+    { key: `node_monero_ts_${wallet}`, wallet, every: 2, run: (words) => syncMoneroTs(moneroTs, urls.peer, words) },
+  ])
+  const oxen = (['oxen_nothing', 'oxen_owner'] as const).flatMap((wallet): Contestant[] => [
+    { key: `chromium_${wallet}`, wallet, every: 1, run: inPage(urls.oxen) },
+    { key: `node_${wallet}`, wallet, every: 1, run: (words) => syncInNode(urls.oxen, words) },
+  ])
+  return [...monero, ...oxen]
+}
+
+/** The first syncs of an engine that was just started, as after a visit's first click. */
+const coldSyncs = (page: BenchPage, url: string): readonly Contestant[] =>
+  (['nothing', 'wallet_a'] as const).map((wallet) => ({
+    key: `chromium_cold_${wallet}`,
+    wallet,
+    every: 1,
+    run: async ({ networkId, words }) => {
+      await page.call('start')
+      return await page.call<SyncTimes>('sync', { url, networkId, words })
+    },
+  }))
+
+const figuresOf = (times: Times): readonly Figure[] => {
+  const of = (key: string, part: (times: SyncTimes) => number = ({ sync }) => sync): number =>
+    median((times.get(key) ?? []).map(part))
+  const fromWords = ({ restore, sync }: SyncTimes): number => restore + sync
+  const milliseconds = [...times.keys()].flatMap((key): Figure[] => [
+    { name: `${key.replaceAll('_', ' ')}, sync`, value: of(key), unit: 'ms', key: `${key}_ms` },
+    {
+      name: `${key.replaceAll('_', ' ')}, from words to balance`,
+      value: of(key, fromWords),
+      unit: 'ms',
+      key: `${key}_from_words_ms`,
+    },
+  ])
+  const ratio = (key: string, value: number): Figure => ({ name: key.replaceAll('_', ' '), value, unit: '×', key })
+  const moneroRatios = (['chromium', 'node'] as const).flatMap((host) =>
+    (['nothing', 'wallet_a'] as const).flatMap((wallet) => {
+      const against = (peer: string, name: string): Figure[] => [
+        ratio(`${host}_${wallet}_vs_${name}`, of(`${peer}_${wallet}`) / of(`${host}_${wallet}`)),
+        ratio(
+          `${host}_${wallet}_from_words_vs_${name}`,
+          of(`${peer}_${wallet}`, fromWords) / of(`${host}_${wallet}`, fromWords),
+        ),
+      ]
+      return [...against('monero_wallet_rpc', 'monero_wallet_rpc'), ...against(`${host}_monero_ts`, 'monero_ts')]
+    }),
+  )
+  const oxenRatios = (['chromium', 'node'] as const).flatMap((host) => {
+    const perOutput = of(`${host}_monero_ts_nothing`) / MONERO_OUTPUTS
+    const perOwned = (of(`${host}_monero_ts_wallet_a`) - of(`${host}_monero_ts_nothing`)) / MONERO_OWNED
+    const expected = perOutput * OXEN_OUTPUTS
     return [
-      ...[...medians].map(([name, value]): Figure => ({ name: `sync ${name}`, value, unit: 'ms' })),
-      { name: 'wallet A, monero-ts / faba', value: of('monero-ts A') / of('monero A'), unit: '×' },
-      {
-        name: 'wallet owning nothing, monero-ts / faba',
-        value: of('monero-ts nothing') / of('monero nothing'),
-        unit: '×',
-      },
-      {
-        name: 'oxen owning nothing, per output, monero-ts / faba',
-        value: perOutput('monero-ts nothing', MONERO_OUTPUTS) / perOutput('oxen nothing', OXEN_OUTPUTS),
-        unit: '×',
-      },
+      ratio(`${host}_oxen_per_output_vs_monero_ts`, expected / of(`${host}_oxen_nothing`)),
+      ratio(
+        `${host}_oxen_owner_per_output_vs_monero_ts`,
+        (expected + perOwned * OXEN_OWNED) / of(`${host}_oxen_owner`),
+      ),
     ]
+  })
+  return [...milliseconds, ...moneroRatios, ...oxenRatios]
+}
+
+/** Sync times, and how many times longer the peers take. */
+export const syncBench = async (): Promise<readonly Figure[]> => {
+  const wallets = syncedWallets()
+  const nodes = await startNodes()
+  const page = await openBenchPage('sync', await serveMoneroTs())
+  const rpc = await startMoneroWallet({ url: nodes.urls.peer })
+  try {
+    // It would refresh whenever it likes.
+    await rpc.call('auto_refresh', { enable: false })
+    const contestants = contestantsOf(page, rpc, await loadMoneroTs(), nodes.urls)
+    await page.call('start')
+    for (const { wallet, every, run } of contestants) if (every === 1) await run(wallets[wallet])
+    const warm = await race(contestants, wallets)
+    const cold = await race(coldSyncs(page, nodes.urls.monero), wallets)
+    return figuresOf(new Map([...warm, ...cold]))
   } finally {
-    for (const server of [monero, oxenNode, peerServer]) server.close()
+    await page.close()
+    await rpc.stop()
+    await nodes.stop()
   }
 }
 
@@ -136,18 +226,18 @@ export const syncBench = async (): Promise<readonly Figure[]> => {
 export const memoryBench = async (): Promise<readonly Figure[]> => {
   const { gc } = globalThis
   if (gc === undefined) throw new Error('run with --expose-gc, as npm run bench does')
-  const words = moneroWords()
-  const monero = await listen(moneroPagesNode().fetch)
+  const { wallet_a: wallet } = syncedWallets()
+  const nodes = await startNodes()
   const figures: Figure[] = []
   try {
     for (let round = 1; round <= 10; round++) {
-      await syncFaba(monero.url, 'monero-regtest', words)
+      await syncInNode(nodes.urls.monero, wallet)
       gc()
       const { heapUsed, external } = process.memoryUsage()
       figures.push({ name: `heap and buffers after sync ${round}`, value: (heapUsed + external) / 1e6, unit: 'MB' })
     }
   } finally {
-    monero.close()
+    await nodes.stop()
   }
   return figures
 }

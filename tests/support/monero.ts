@@ -105,7 +105,7 @@ export const startMonerod = async (options: { readonly origins?: string } = {}):
 }
 
 /** Starts monero-wallet-rpc on a monerod, with an empty wallet directory and no login. */
-export const startMoneroWallet = async (daemon: Peer): Promise<Peer> => {
+export const startMoneroWallet = async (daemon: Pick<Peer, 'url'>): Promise<Peer> => {
   const directory = await mkdtemp(join(tmpdir(), 'faba-wallet-'))
   const port = await freePort()
   const args = [

@@ -1,0 +1,39 @@
+// The product's engine worker in a bench page, started as the product's page does.
+
+import { proxy } from 'comlink'
+import { startEngine } from '../../../src/app/host/connection.ts'
+import type { EngineApi, EngineView, WalletView } from '../../../src/wallet/api.ts'
+
+let running: { readonly engine: EngineApi; readonly stop: () => void; view: EngineView } | undefined
+
+/** Starts an engine, in the place of one that runs. */
+export const startBenchEngine = async (): Promise<void> => {
+  running?.stop()
+  const { engine, stop } = startEngine((reason) => console.error(reason))
+  await new Promise<void>((resolve) => {
+    void engine.subscribe(
+      proxy((view) => {
+        running = { engine, stop, view }
+        resolve()
+      }),
+    )
+  })
+}
+
+/** The engine that runs. */
+export const currentEngine = (): EngineApi => {
+  if (running === undefined) throw new Error('start an engine first')
+  return running.engine
+}
+
+/** What the engine tells of a wallet that is synced; its news come a few times per second. */
+export const syncedView = async (name: string): Promise<WalletView> => {
+  for (;;) {
+    const wallet = running?.view.wallet
+    if (wallet?.name === name) {
+      if (wallet.sync.problem !== '') throw new Error(wallet.sync.problem)
+      if (wallet.sync.phase === 'synced') return wallet
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
