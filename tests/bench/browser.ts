@@ -2,6 +2,7 @@
 // get, serves it on this machine, and calls the functions that the page's module exports.
 
 import { readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
@@ -38,7 +39,9 @@ export type BenchPage = {
 const TRACED = ['toplevel', 'v8', 'devtools.timeline', 'disabled-by-default-v8.cpu_profiler']
 
 const buildPage = async (name: string, settings: BuildOptions): Promise<string> => {
-  const outDir = join(BUILT, name)
+  // A folder of its own: several benches may run at once.
+  await mkdir(BUILT, { recursive: true })
+  const outDir = await mkdtemp(join(BUILT, `${name}-`))
   await build({
     configFile: false,
     publicDir: false,
@@ -125,6 +128,7 @@ export const openBenchPage = async (
     close: async () => {
       await browser.close()
       server.close()
+      await rm(folder, { recursive: true })
     },
   }
 }
