@@ -1,0 +1,224 @@
+// Payments of two sizes, from the request to signed bytes, decoys fetched from a node on this machine: Faba in Chromium beside the
+// native monero-wallet-rpc. Both spend on one private chain of a real monerod. Faba's oxen family spends on the development node; no
+// native wallet can follow it there, so it is held to the same figures.
+
+import { serve } from '@hono/node-server'
+import { fromHex } from '../../src/bytes/hex.ts'
+import { moneroRegtest } from '../../src/coin/monero.ts'
+import type { Network } from '../../src/coin/network.ts'
+import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { encodeSeed } from '../../src/coin/seed.ts'
+import { parsePrunedTransaction, parseTransaction, type Transaction } from '../../src/coin/transaction.ts'
+import { generateKeys } from '../../src/crypto/keys.ts'
+import { createNodeClient } from '../../src/daemon/client.ts'
+import { startDevelopmentNode } from '../../src/devnet/start.ts'
+import { freePort, type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
+import { type BenchPage, openBenchPage } from './browser.ts'
+import { type Figure, median } from './measure.ts'
+import type { PaymentMade, PaymentRequest } from './pages/payment.ts'
+
+const ROUNDS = 15
+
+type Shape = { readonly inputs: number; readonly outputs: number; readonly ringSize: number }
+
+/** What is paid, in tenths of a coin. Each size has an account of its own that holds what has to be spent, and nothing else. */
+const SIZES = [
+  { key: '1in2out', inputs: 1, outputs: 2, account: 1, holds: [40], pays: [10] },
+  { key: '2in16out', inputs: 2, outputs: 16, account: 2, holds: [50, 50], pays: Array.from({ length: 15 }, () => 5) },
+] as const
+
+type Size = (typeof SIZES)[number]
+
+const atomic = (network: Network, tenths: number): bigint => BigInt(tenths) * 10n ** BigInt(network.decimals - 1)
+
+const shapeOf = ({ inputs, outputs }: Transaction): Shape => {
+  const [first] = inputs
+  return {
+    inputs: inputs.length,
+    outputs: outputs.length,
+    ringSize: first?.kind === 'key' ? first.keyOffsets.length : 0,
+  }
+}
+
+const checkShape = (who: string, size: Size, network: Network, shape: Shape): void => {
+  const { inputs, outputs, ringSize } = shape
+  if (inputs !== size.inputs || outputs !== size.outputs || ringSize !== network.ringSize)
+    throw new Error(`${who} made ${inputs} inputs of ${ringSize} ring members and ${outputs} outputs for ${size.key}`)
+}
+
+/** Someone who pays: what a payment of a size took, in milliseconds, and the shape of one that is sent at the end. */
+type Payer = {
+  readonly key: string
+  readonly network: Network
+  readonly make: (size: Size) => Promise<number>
+  readonly send: (size: Size) => Promise<Shape>
+}
+
+const inPage = (page: BenchPage, key: string, network: Network, nodeUrl: string, payee: string): Payer => {
+  const node = createNodeClient({ url: nodeUrl, fetch })
+  const request = (size: Size): PaymentRequest => ({
+    account: size.account,
+    destinations: size.pays.map((tenths) => ({ address: payee, amount: atomic(network, tenths).toString() })),
+  })
+  return {
+    key,
+    network,
+    make: async (size) => (await page.call<PaymentMade>('make', request(size))).took,
+    send: async (size) => {
+      const { txid } = await page.call<PaymentMade>('send', request(size))
+      const [sent] = await node.transactions([fromHex(txid)])
+      if (sent === undefined) throw new Error(`the node does not know the ${size.key} payment that it took`)
+      return shapeOf((sent.pruned ? parsePrunedTransaction : parseTransaction)(network, sent.blob))
+    },
+  }
+}
+
+const byWalletRpc = (rpc: Peer, payee: string): Payer => {
+  const transfer = (size: Size, options: Record<string, unknown>) =>
+    rpc.call<{ tx_blob: string }>('transfer', {
+      account_index: size.account,
+      destinations: size.pays.map((tenths) => ({ address: payee, amount: Number(atomic(moneroRegtest, tenths)) })),
+      ...options,
+    })
+  return {
+    key: 'monero_wallet_rpc',
+    network: moneroRegtest,
+    make: async (size) => {
+      const before = performance.now()
+      await transfer(size, { do_not_relay: true })
+      return performance.now() - before
+    },
+    send: async (size) => {
+      const { tx_blob: blob } = await transfer(size, { get_tx_hex: true })
+      return shapeOf(parseTransaction(moneroRegtest, fromHex(blob)))
+    },
+  }
+}
+
+const newWords = (): Promise<string> =>
+  encodeSeed(generateKeys(crypto.getRandomValues(new Uint8Array(32))).spendSecret, 'English')
+
+/** All payers in turn; milliseconds by payer and size. */
+const race = async (payers: readonly Payer[]): Promise<ReadonlyMap<string, readonly number[]>> => {
+  const times = new Map<string, number[]>()
+  for (let round = 0; round < ROUNDS; round++)
+    for (const size of SIZES)
+      for (const payer of payers) {
+        const key = `${payer.key}_${size.key}`
+        const taken = times.get(key) ?? []
+        taken.push(await payer.make(size))
+        times.set(key, taken)
+      }
+  for (const size of SIZES)
+    for (const payer of payers) checkShape(payer.key, size, payer.network, await payer.send(size))
+  return times
+}
+
+/** A chain on which the native wallet and ours, whose addresses are given, hold the same. */
+const fundOnMonerod = async (monerod: Peer, rpc: Peer, ours: readonly string[]): Promise<string> => {
+  await rpc.call('create_wallet', { filename: 'bench', password: '', language: 'English' })
+  const { address } = await rpc.call<{ address: string }>('get_address', { account_index: 0 })
+  const theirs: string[] = [address]
+  while (theirs.length < ours.length) theirs.push((await rpc.call<{ address: string }>('create_account')).address)
+  const mine = (blocks: number) => monerod.call('generateblocks', { amount_of_blocks: blocks, wallet_address: address })
+  await mine(120)
+  await rpc.call('refresh')
+  const destinations = SIZES.flatMap(({ account, holds }) =>
+    [theirs, ours].flatMap((addresses) =>
+      holds.map((tenths) => ({ address: addresses[account], amount: Number(atomic(moneroRegtest, tenths)) })),
+    ),
+  )
+  await rpc.call('transfer', { destinations })
+  await mine(20)
+  await rpc.call('refresh')
+  return address
+}
+
+const figuresOf = (times: ReadonlyMap<string, readonly number[]>): readonly Figure[] => {
+  const of = (key: string): number => median(times.get(key) ?? [])
+  const words = (key: string): string => key.replaceAll('_', ' ')
+  const milliseconds = [...times.keys()].flatMap((key): Figure[] => [
+    { name: words(key), value: of(key), unit: 'ms', key: `${key}_ms` },
+    {
+      name: `${words(key)}, the first one`,
+      value: times.get(key)?.[0] ?? Number.NaN,
+      unit: 'ms',
+      key: `${key}_first_ms`,
+    },
+  ])
+  const ratios = ['chromium_monero', 'chromium_oxen'].flatMap((payer) =>
+    SIZES.map(({ key: size }): Figure => {
+      const key = `${payer}_${size}_vs_monero_wallet_rpc`
+      return { name: words(key), value: of(`monero_wallet_rpc_${size}`) / of(`${payer}_${size}`), unit: '×', key }
+    }),
+  )
+  return [...milliseconds, ...ratios]
+}
+
+/** A development node on a port of its own. */
+const startDevelopment = async () => {
+  const { faucet, fetch, close } = startDevelopmentNode({
+    clock: () => Math.floor(Date.now() / 1000),
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    ticker: (milliseconds, callback) => {
+      const timer = setInterval(callback, milliseconds)
+      return () => clearInterval(timer)
+    },
+    mining: { kind: 'manual' },
+  })
+  const port = await freePort()
+  const server = serve({ fetch, port, hostname: '127.0.0.1' })
+  return {
+    faucet,
+    url: `http://127.0.0.1:${port}`,
+    stop: () => {
+      server.close()
+      close()
+    },
+  }
+}
+
+const ACCOUNTS = 3
+
+/** Our wallet and the native one, with the same outputs on one chain of monerod. */
+const moneroPayers = async (page: BenchPage, monerod: Peer, rpc: Peer): Promise<readonly [Payer, Payer]> => {
+  const wallet = { url: monerod.url, networkId: moneroRegtest.id, words: await newWords() }
+  const payee = await fundOnMonerod(monerod, rpc, await page.call('open', wallet, ACCOUNTS))
+  await page.call('refresh')
+  return [inPage(page, 'chromium_monero', moneroRegtest, monerod.url, payee), byWalletRpc(rpc, payee)]
+}
+
+/** Our wallet on the development node. */
+const oxenPayer = async (
+  page: BenchPage,
+  { url, faucet }: Awaited<ReturnType<typeof startDevelopment>>,
+): Promise<Payer> => {
+  const addresses = await page.call<readonly string[]>(
+    'open',
+    { url, networkId: oxenRegtest.id, words: await newWords() },
+    ACCOUNTS,
+  )
+  for (const { account, holds } of SIZES)
+    for (const tenths of holds) await faucet.give(addresses[account] ?? '', atomic(oxenRegtest, tenths))
+  await page.call('refresh')
+  return inPage(page, 'chromium_oxen', oxenRegtest, url, addresses[0] ?? '')
+}
+
+/** Milliseconds of payments, and how many times longer the peer takes. */
+export const paymentBench = async (): Promise<readonly Figure[]> => {
+  const development = await startDevelopment()
+  const moneroPage = await openBenchPage('payment')
+  const oxenPage = await openBenchPage('payment')
+  const monerod = await startMonerod({ origins: moneroPage.url })
+  const rpc = await startMoneroWallet(monerod)
+  try {
+    for (const page of [moneroPage, oxenPage]) await page.call('start')
+    const [ours, native] = await moneroPayers(moneroPage, monerod, rpc)
+    return figuresOf(await race([ours, native, await oxenPayer(oxenPage, development)]))
+  } finally {
+    for (const page of [moneroPage, oxenPage]) await page.close()
+    await rpc.stop()
+    await monerod.stop()
+    development.stop()
+  }
+}
