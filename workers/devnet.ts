@@ -1,6 +1,7 @@
 // The development node inside the page: a chain of this device alone, kept in IndexedDB from one visit to the next.
 import { expose, transfer } from 'comlink'
 import type { WireRequest, WireResponse } from '../src/app/host/protocol.ts'
+import { loadPointKernel } from '../src/crypto/point.ts'
 import type { NodeDump } from '../src/devnet/node.ts'
 import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../src/devnet/start.ts'
 import { openIndexedDbStore } from '../src/store/indexeddb.ts'
@@ -45,7 +46,7 @@ const start = async (): Promise<Running> => {
     mining: { kind: 'manual' },
     report: (error, method) => console.error(`development node, ${method}:`, error),
   }
-  const dump = await loadDump(store)
+  const [dump] = await Promise.all([loadDump(store), loadPointKernel()])
   const node = dump === undefined ? startDevelopmentNode(options) : startWith(options, dump)
   let changed = true
   node.node.listen(() => {

@@ -1,5 +1,6 @@
 // The development node as this process hosts it: flags, clock, randomness and timers.
 
+import { loadPointKernel } from '../crypto/point.ts'
 import type { MiningMode } from '../devnet/miner.ts'
 import { developmentRules, ForkScheduleError, parseForks, withForks } from '../devnet/rules.ts'
 import { type RunningNode, startDevelopmentNode } from '../devnet/start.ts'
@@ -46,10 +47,12 @@ const rulesOf = (flags: Flags) => {
  * Starts a development node in this process.
  * @throws UsageError for flags that do not fit
  */
-export const startNode = (flags: Flags): RunningNode =>
-  startDevelopmentNode({
-    rules: rulesOf(flags),
-    mining: miningOf(flags),
+export const startNode = async (flags: Flags): Promise<RunningNode> => {
+  const [rules, mining] = [rulesOf(flags), miningOf(flags)]
+  await loadPointKernel()
+  return startDevelopmentNode({
+    rules,
+    mining,
     restricted: flags.has('restricted'),
     clock: () => Math.floor(Date.now() / 1000),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -59,6 +62,7 @@ export const startNode = (flags: Flags): RunningNode =>
     },
     report: (error, method) => console.error(`development node, ${method}:`, error),
   })
+}
 
 const MODES: { readonly [mode in MiningMode['kind']]: string } = {
   manual: 'blocks are mined on demand (dev_mine, generateblocks)',

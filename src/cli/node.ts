@@ -17,7 +17,7 @@ export const nodeCommand: Command = {
   ],
   run: async (flags) => {
     const port = flags.integer('port', { least: 0, most: 65535, otherwise: DEFAULT_PORT })
-    const node = startNode(flags)
+    const node = await startNode(flags)
     await host(node.fetch, { host: flags.text('host') ?? '127.0.0.1', port }, (url) => {
       console.log(`development node: ${url}`)
       console.log(describeNode(node))

@@ -12,10 +12,10 @@ const NODE_PATH = '/node'
 
 type Backend = { readonly handler: FetchHandler; readonly about: string; readonly close: () => void }
 
-const backendOf = (flags: Flags): Backend => {
+const backendOf = async (flags: Flags): Promise<Backend> => {
   const url = flags.text('node')
   if (url === undefined) {
-    const node = startNode(flags)
+    const node = await startNode(flags)
     return { handler: node.fetch, about: `development node at ${NODE_PATH}: ${describeNode(node)}`, close: node.close }
   }
   const own = DEVELOPMENT_FLAGS.find(({ name }) => flags.has(name) || flags.text(name) !== undefined)
@@ -54,7 +54,7 @@ export const serveCommand: Command = {
       console.log('building the page, which takes a moment ...')
       await buildPage()
     }
-    const backend = backendOf(flags)
+    const backend = await backendOf(flags)
     await host(mount(serveFiles(DIST), backend.handler), { host: flags.text('host') ?? '127.0.0.1', port }, (url) => {
       console.log(`Faba: ${url}`)
       console.log(backend.about)

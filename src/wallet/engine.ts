@@ -9,6 +9,7 @@ import { type Network, networkById } from '../coin/network.ts'
 import { encodeSeed } from '../coin/seed.ts'
 import { makeUri, parseUri, UriError } from '../coin/uri.ts'
 import { generateKeys } from '../crypto/keys.ts'
+import { loadPointKernel } from '../crypto/point.ts'
 import type { NodeClient } from '../daemon/node.ts'
 import type { Store } from '../store/store.ts'
 import {
@@ -310,7 +311,7 @@ export class Engine implements EngineApi {
     readonly node: NodeClient
   }): Promise<void> {
     const { summary, store, settings, keyring, book, network, node } = parts
-    const scanner = await this.#host.createScanner()
+    const [scanner] = await Promise.all([this.#host.createScanner(), loadPointKernel()])
     const wallet = await Wallet.open({
       host: this.#host,
       network,
