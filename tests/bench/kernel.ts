@@ -1,28 +1,17 @@
 // The scan kernel beside the reference's own C (ref10), compiled to WebAssembly as browser wallets have it: in Chromium, then in
-// Node, where the same C compiled natively takes part too. Microseconds on one core, and how often ours fits into the peer's.
+// Node, where the same C compiled natively and the reference's assembly take part too. Microseconds on one core, and how often ours fits into the peer's.
 
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { concat } from '../../src/bytes/bytes.ts'
+import { readFileSync } from 'node:fs'
 import { openBenchPage } from './browser.ts'
 import { REF10, scanContestants } from './kernelContestants.ts'
 import type { Figure } from './measure.ts'
 import { ensureRef10, type Ref10 } from './ref10/build.ts'
-import {
-  batchOf,
-  createMaterial,
-  KINDS,
-  type Kind,
-  raceScans,
-  type ScanContestant,
-  type ScanMaterial,
-  type ScanTimes,
-} from './scans.ts'
+import { nativeContestant } from './ref10/native.ts'
+import { createMaterial, type Kind, raceScans, type ScanTimes } from './scans.ts'
 
 const ROUNDS = 15
 const NATIVE = 'ref10 native'
+const ASSEMBLY = 'native assembly'
 
 /** In the report, and in the keys of the JSON report. */
 const LABELS: Readonly<Record<Kind, { readonly label: string; readonly key: string }>> = {
@@ -32,44 +21,12 @@ const LABELS: Readonly<Record<Kind, { readonly label: string; readonly key: stri
   viewTag: { label: 'output stopped by view tag', key: 'view_tag' },
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
-  new Uint8Array(buffer, byteOffset, byteLength)
-
-/** ref10/native.c as a contestant: one run of the program for each round; the program times itself. */
-const nativeContestant = (material: ScanMaterial, program: string): ScanContestant => {
-  const folder = mkdtempSync(join(tmpdir(), 'faba-bench-'))
-  const batchFile = (kind: Kind): string => {
-    const batch = batchOf(material, kind, 1)
-    const watched = material.watched[KINDS[kind].watched]
-    const path = join(folder, kind)
-    const counts = Uint32Array.of(batch.keys.length / 32, batch.outputs.length / 32, watched.length / 32)
-    const arrays = [counts, material.viewSecret, watched, batch.keys, batch.outputs, batch.outputIndexes]
-    const rest = [batch.firstKeys, batch.keyCounts, batch.additionalKeys, batch.viewTags]
-    writeFileSync(path, concat(...[...arrays, ...rest].map(bytesOf)))
-    return path
-  }
-  const files = new Map<Kind, string>()
-  return {
-    name: NATIVE,
-    share: 1,
-    time: async (kind) => {
-      const path = files.get(kind) ?? batchFile(kind)
-      files.set(kind, path)
-      const { status, stdout, stderr } = spawnSync(program, [path, '1'], { encoding: 'utf8' })
-      const [hits, nanoseconds] = stdout.trim().split('\n').map(Number)
-      if (status !== 0 || hits !== 0)
-        throw new Error(`"${NATIVE}" found ${hits} hits among strangers' outputs ${stderr}`)
-      return (nanoseconds ?? Number.NaN) / 1e6
-    },
-    close: async () => rmSync(folder, { recursive: true }),
-  }
-}
-
 const raceInNode = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
   const material = await createMaterial()
   const contestants = [
     ...(await scanContestants(material, readFileSync(ref10.wasm), readFileSync(ref10.simd))),
-    nativeContestant(material, ref10.native),
+    nativeContestant(NATIVE, ref10.native, material),
+    ...(ref10.assembly === undefined ? [] : [nativeContestant(ASSEMBLY, ref10.assembly, material)]),
   ]
   const times = await raceScans(contestants, ROUNDS)
   for (const contestant of contestants) await contestant.close()
@@ -137,5 +94,6 @@ export const kernelBench = async (): Promise<readonly Figure[]> => {
     ...ratios('Chromium', chromium, REF10, (key) => `${key}_vs_wasm_ref10`),
     ...ratios('Node', node, REF10, (key) => `node_${key}_vs_wasm_ref10`),
     ...ratios('Node', node, NATIVE, (key) => `node_${key}_vs_native_ref10`),
+    ...(ref10.assembly === undefined ? [] : ratios('Node', node, ASSEMBLY, (key) => `node_${key}_vs_native_assembly`)),
   ]
 }

@@ -4,18 +4,17 @@
 
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { bundleBench } from './bundle.ts'
-import { kernelBench } from './kernel.ts'
 import type { Figure } from './measure.ts'
-import { profileBench } from './profile.ts'
-import { memoryBench, syncBench } from './sync.ts'
 
+/** Each is loaded when it is asked for: peers take their time, and a broken bench stops no other. */
 const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
-  bundle: bundleBench,
-  kernel: kernelBench,
-  sync: syncBench,
-  memory: memoryBench,
-  profile: profileBench,
+  bundle: async () => (await import('./bundle.ts')).bundleBench(),
+  kernel: async () => (await import('./kernel.ts')).kernelBench(),
+  subaddresses: async () => (await import('./subaddresses.ts')).subaddressesBench(),
+  sync: async () => (await import('./sync.ts')).syncBench(),
+  payment: async () => (await import('./payment.ts')).paymentBench(),
+  memory: async () => (await import('./sync.ts')).memoryBench(),
+  profile: async () => (await import('./profile.ts')).profileBench(),
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })

@@ -90,11 +90,14 @@ export const batchOf = ({ points, viewSecret }: ScanMaterial, kind: Kind, share:
 /** y = 2 is on no curve point. */
 const NO_POINT = new Uint8Array(32).fill(2, 0, 1)
 
+/** A batch, and all that is to be found in it. */
+export type Trial = { readonly batch: ScanBatch; readonly hits: readonly ScanHit[] }
+
 /**
- * A batch of all cases, and what is to be found in it: transactions of two outputs, one of them the wallet's, found by the first
+ * A trial of all cases: transactions of two outputs, one of them the wallet's, found by the first
  * key, by the second, or by an additional key; without view tag, with the right one, and with a wrong one; keys that are no points.
  */
-const trial = ({ points, viewSecret }: ScanMaterial, spendKeys: Uint8Array): { batch: ScanBatch; hits: ScanHit[] } => {
+export const createTrial = ({ points, viewSecret }: ScanMaterial, spendKeys: Uint8Array): Trial => {
   const hits: ScanHit[] = []
   const keys: Uint8Array[] = []
   const outputs: Uint8Array[] = []
@@ -144,12 +147,8 @@ const sameHit = (a: ScanHit, b: ScanHit | undefined): boolean =>
   a.spendKey === b.spendKey &&
   equalBytes(a.derivation, b.derivation)
 
-const assertFinds = async (
-  name: string,
-  scanner: Scanner,
-  { batch, hits }: ReturnType<typeof trial>,
-): Promise<void> => {
-  const found = await scanner.scan(batch)
+/** @throws Error when what a contestant found in a trial is not what it should have */
+export const assertFound = (name: string, found: readonly ScanHit[], { hits }: Trial): void => {
   if (found.length !== hits.length || !hits.every((hit, i) => sameHit(hit, found[i])))
     throw new Error(`"${name}" found ${found.length} outputs, not the ${hits.length} it should have: do not measure it`)
 }
@@ -167,7 +166,8 @@ export const scannerContestant = async (
   const scanners = { many: await create(), few: await create() }
   for (const watched of ['many', 'few'] as const) {
     await scanners[watched].watch(material.viewSecret, material.watched[watched])
-    await assertFinds(name, scanners[watched], trial(material, material.watched[watched]))
+    const trial = createTrial(material, material.watched[watched])
+    assertFound(name, await scanners[watched].scan(trial.batch), trial)
   }
   const batches = new Map<Kind, ScanBatch>()
   return {

@@ -1,5 +1,5 @@
 // Builds the scan kernel's peer: ref10, the reference's own curve and hash in C, as browser wallets run it (WebAssembly, clang -O3)
-// and natively (gcc -O3). The reference's source is not part of this project: it comes from Debian's source package, in the
+// and natively (gcc -O3), there also with the assembly that the reference's own wallet takes. The reference's source is not part of this project: it comes from Debian's source package, in the
 // version of the installed monero package, through the package sources that this machine is already set up with.
 
 import { spawnSync } from 'node:child_process'
@@ -15,6 +15,7 @@ const SOURCE = join(BUILD, 'source')
 const WASM = join(BUILD, 'ref10.wasm')
 const SIMD = join(BUILD, 'ref10-simd.wasm')
 const NATIVE = join(BUILD, 'ref10')
+const ASSEMBLY = join(BUILD, 'ref10-assembly')
 
 /** Files of the reference that are built or included, by their place in its tree. */
 const NEEDED = [
@@ -23,6 +24,12 @@ const NEEDED = [
   ),
   'contrib/epee/include/int-util.h',
 ]
+
+/** In the tree of the assembly, which is a source archive of its own. */
+const ASSEMBLY_FOLDER = 'crypto_sign/ed25519/amd64-64-24k'
+const ASSEMBLY_GLUE = ['src/amd64/amd64-64-24k.c', 'src/amd64/amd64-64-24k-choose_tp.s', 'src/amd64/amd64.c.inc']
+const ASSEMBLY_SOURCE = join(BUILD, 'assembly')
+
 const COMPILED = NEEDED.filter((path) => path.endsWith('.c')).map((path) => join(SOURCE, path))
 const INCLUDES = [SHIM, join(SOURCE, 'src/crypto'), join(SOURCE, 'contrib/epee/include')].map((path) => `-I${path}`)
 
@@ -31,8 +38,16 @@ const STANDARD_HEADERS = ['assert.h', 'stdio.h', 'stdlib.h', 'string.h', 'unistd
 
 const PACKAGES = { clang: 'clang', 'wasm-ld': 'lld', gcc: 'gcc' }
 
-/** Paths. `wasm`: built as browser wallets are; `simd`: with -msimd128 besides; `native`: a program. */
-export type Ref10 = { readonly wasm: string; readonly simd: string; readonly native: string }
+/**
+ * Paths. `wasm`: built as browser wallets are; `simd`: with -msimd128 besides; `native`: a program; `assembly`: a program with the
+ * hand-written assembly, where the machine runs it.
+ */
+export type Ref10 = {
+  readonly wasm: string
+  readonly simd: string
+  readonly native: string
+  readonly assembly: string | undefined
+}
 
 const run = (command: string, args: readonly string[], cwd = BUILD): string => {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -65,7 +80,7 @@ const writeSourceEntries = (folder: string): void => {
 
 /** Downloads Debian's source package, whose signatures apt checks, and unpacks the few files that are built. */
 const ensureSource = (): void => {
-  if (NEEDED.every((path) => existsSync(join(SOURCE, path)))) return
+  if (NEEDED.every((path) => existsSync(join(SOURCE, path))) && existsSync(ASSEMBLY_SOURCE)) return
   const apt = join(BUILD, 'apt')
   rmSync(apt, { recursive: true, force: true })
   for (const folder of ['lists/partial', 'cache/archives/partial']) mkdirSync(join(apt, folder), { recursive: true })
@@ -88,11 +103,15 @@ const ensureSource = (): void => {
       : 'monero'
   run('apt-get', [...options, '-qq', 'update'], apt)
   run('apt-get', [...options, '-qq', 'source', '--download-only', version], apt)
-  const archive = readdirSync(apt).find((name) => /\.orig\.tar\.[a-z0-9]+$/.test(name))
-  if (archive === undefined) throw new Error(`apt-get source left no archive in ${apt}`)
-  mkdirSync(SOURCE, { recursive: true })
-  const members = NEEDED.map((path) => `*/${path}`)
-  run('tar', ['-xf', join(apt, archive), '-C', SOURCE, '--strip-components=1', '--wildcards', ...members], apt)
+  const unpack = (pattern: RegExp, to: string, members: readonly string[]): void => {
+    const archive = readdirSync(apt).find((name) => pattern.test(name))
+    if (archive === undefined) throw new Error(`apt-get source left nothing like ${pattern} in ${apt}`)
+    mkdirSync(to, { recursive: true })
+    const patterns = members.map((path) => `*/${path}`)
+    run('tar', ['-xf', archive, '-C', to, '--strip-components=1', '--wildcards', ...patterns], apt)
+  }
+  unpack(/\.orig\.tar\.[a-z0-9]+$/, SOURCE, NEEDED)
+  unpack(/\.orig-.*supercop\.tar\.[a-z0-9]+$/, ASSEMBLY_SOURCE, [`${ASSEMBLY_FOLDER}/*`, ...ASSEMBLY_GLUE])
   rmSync(apt, { recursive: true })
 }
 
@@ -119,12 +138,35 @@ const buildWasm = (output: string, moreFlags: readonly string[]): void => {
   run('wasm-ld', ['--no-entry', '--strip-all', ...objects, '-o', output])
 }
 
-const buildNative = (): void => {
-  run('gcc', ['-O3', '-w', ...INCLUDES, `-I${HERE}`, join(HERE, 'native.c'), ...COMPILED, '-o', NATIVE])
+const buildNative = (output: string, more: readonly string[]): void => {
+  run('gcc', ['-O3', '-w', ...INCLUDES, join(HERE, 'native.c'), ...COMPILED, ...more, '-o', output])
 }
 
+const buildAssembly = (): void => {
+  const folder = join(ASSEMBLY_SOURCE, ASSEMBLY_FOLDER)
+  const sources = [
+    ...readdirSync(folder).map((name) => join(folder, name)),
+    ...ASSEMBLY_GLUE.map((path) => join(ASSEMBLY_SOURCE, path)),
+  ].filter((path) => /\.[cs]$/.test(path))
+  // Signatures, which need more than is here, are left out; of the rest the linker takes what it needs.
+  const objects = sources
+    .filter((path) => !readFileSync(path, 'utf8').includes('#include "crypto_'))
+    .map((path) => {
+      const object = join(BUILD, `${basename(path)}.o`)
+      const language = path.endsWith('consts.s') ? ['-x', 'assembler-with-cpp'] : []
+      run('gcc', ['-O3', '-w', `-I${folder}`, ...language, '-c', path, '-o', object])
+      return object
+    })
+  const archive = join(BUILD, 'assembly.a')
+  rmSync(archive, { force: true })
+  run('ar', ['rcs', archive, ...objects])
+  buildNative(ASSEMBLY, ['-DASSEMBLY', archive])
+}
+
+const hasAssembly = process.arch === 'x64'
+
 const isCurrent = (): boolean => {
-  const built = [WASM, SIMD, NATIVE]
+  const built = [WASM, SIMD, NATIVE, ...(hasAssembly ? [ASSEMBLY] : [])]
   if (!built.every(existsSync)) return false
   const oldest = Math.min(...built.map((path) => statSync(path).mtimeMs))
   const sources = [HERE, SHIM].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
@@ -142,7 +184,8 @@ export const ensureRef10 = (): Ref10 => {
     ensureSource()
     buildWasm(WASM, [])
     buildWasm(SIMD, ['-msimd128'])
-    buildNative()
+    buildNative(NATIVE, [])
+    if (hasAssembly) buildAssembly()
   }
-  return { wasm: WASM, simd: SIMD, native: NATIVE }
+  return { wasm: WASM, simd: SIMD, native: NATIVE, assembly: hasAssembly ? ASSEMBLY : undefined }
 }

@@ -14,6 +14,12 @@
 #define EXPORT(name)
 #endif
 
+/* The hand-written assembly that the reference's wallet takes instead on its most common platform. */
+#ifdef ASSEMBLY
+int monero_crypto_amd64_64_24k_generate_key_derivation(char *out, const char *key, const char *secret);
+int monero_crypto_amd64_64_24k_generate_subaddress_public_key(char *out, const char *output, const char *scalar);
+#endif
+
 #define MAX_KEYS 0x4000
 #define MAX_OUTPUTS 0x10000
 #define MAX_SPEND_KEYS 0x4000
@@ -72,6 +78,9 @@ EXPORT(watch) void watch(uint32_t count) {
 
 /* D = 8 a R; 0 when R is no point. */
 static int derive(uint8_t *derivation, const uint8_t *key) {
+#ifdef ASSEMBLY
+  return monero_crypto_amd64_64_24k_generate_key_derivation((char *)derivation, (const char *)key, (char *)view_secret) == 0;
+#else
   ge_p3 point;
   ge_p2 multiple;
   ge_p1p1 eightfold;
@@ -81,6 +90,7 @@ static int derive(uint8_t *derivation, const uint8_t *key) {
   ge_p1p1_to_p2(&multiple, &eightfold);
   ge_tobytes(derivation, &multiple);
   return 1;
+#endif
 }
 
 static size_t write_varint(uint8_t *to, uint32_t value) {
@@ -98,32 +108,41 @@ static int view_tag(const uint8_t *derivation, uint32_t index) {
   return hash[0];
 }
 
-/* P - Hs(D || index) G; 0 when P is no point. */
-static int spend_key_of(uint8_t *spend_key, const uint8_t *derivation, uint32_t index, const uint8_t *output) {
-  uint8_t message[32 + 5], scalar[32];
+/* P - s G; 0 when P is no point. */
+static int subtract(uint8_t *spend_key, const uint8_t *output, const uint8_t *scalar) {
+#ifdef ASSEMBLY
+  return monero_crypto_amd64_64_24k_generate_subaddress_public_key((char *)spend_key, (const char *)output, (const char *)scalar) == 0;
+#else
   ge_p3 point, multiple;
   ge_cached cached;
   ge_p1p1 difference;
   ge_p2 result;
   if (ge_frombytes_vartime(&point, output) != 0) return 0;
-  memcpy(message, derivation, 32);
-  cn_fast_hash(message, 32 + write_varint(message + 32, index), (char *)scalar);
-  sc_reduce32(scalar);
   ge_scalarmult_base(&multiple, scalar);
   ge_p3_to_cached(&cached, &multiple);
   ge_sub(&difference, &point, &cached);
   ge_p1p1_to_p2(&result, &difference);
   ge_tobytes(spend_key, &result);
   return 1;
+#endif
+}
+
+/* scalar = Hs(D || index) */
+static void derivation_to_scalar(uint8_t *scalar, const uint8_t *derivation, uint32_t index) {
+  uint8_t message[32 + 5];
+  memcpy(message, derivation, 32);
+  cn_fast_hash(message, 32 + write_varint(message + 32, index), (char *)scalar);
+  sc_reduce32(scalar);
 }
 
 /* Position plus one of the watched key that an output is addressed to by a key's derivation, else 0. */
 static uint32_t find(uint32_t output, uint32_t key) {
-  uint8_t spend_key[32];
+  uint8_t spend_key[32], scalar[32];
   const uint32_t index = output_indexes[output];
   if (!derived[key]) return 0;
   if (view_tags[output] >= 0 && view_tags[output] != view_tag(derivations[key], index)) return 0;
-  if (!spend_key_of(spend_key, derivations[key], index, outputs[output])) return 0;
+  derivation_to_scalar(scalar, derivations[key], index);
+  if (!subtract(spend_key, outputs[output], scalar)) return 0;
   return slots[slot_of(spend_key)];
 }
 

@@ -1,5 +1,5 @@
-// The same peer as a native program: reads a batch from a file, scans it once to warm up, and prints the number of hits; then the
-// nanoseconds of each round.
+// The same peer as a native program: reads a batch from a file, scans it once, prints the number of hits and each of them (output,
+// key, position of the spend key, derivation in hex), then the nanoseconds of each further round.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +36,13 @@ int main(int argc, char **argv) {
   fclose(file);
 
   watch(spend_key_count);
-  printf("%u\n", scan(key_count, output_count));
+  const uint32_t count = scan(key_count, output_count);
+  printf("%u\n", count);
+  for (uint32_t i = 0; i < count; i++) {
+    printf("%u %u %u ", hits[i].output, hits[i].key, hits[i].spend_key);
+    for (int j = 0; j < 32; j++) printf("%02x", derivations[hits[i].key][j]);
+    printf("\n");
+  }
   for (int round = atoi(argv[2]); round > 0; round--) {
     struct timespec start, end;
     clock_gettime(CLOCK_MONOTONIC, &start);

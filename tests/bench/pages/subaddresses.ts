@@ -1,0 +1,99 @@
+// The table of the 50 × 200 subaddress spend keys that a wallet watches from the start, beside monero-ts; in a page and, imported, in
+// Node. monero-ts makes its table only as a part of a whole wallet, so the time of a wallet that looks ahead to a single address is
+// subtracted: same words, same everything else.
+
+import { parseAddress } from '../../../src/coin/address.ts'
+import { moneroMainnet } from '../../../src/coin/monero.ts'
+import { createScanner } from '../../../src/crypto/scan.ts'
+import { SubaddressTable } from '../../../src/wallet/accounts.ts'
+import { keyringFromWords } from '../../../src/wallet/keyring.ts'
+import type { WalletKeys } from '../../../src/wallet/ledger.ts'
+import { race, timed } from '../measure.ts'
+import type { MoneroTs, MoneroTsWallet } from '../moneroTs.ts'
+
+/** What this bench uses of a wallet of monero-ts besides. */
+type AddressBook = {
+  getAddress(account: number, index: number): Promise<string>
+  /** Looks the address up in the wallet's table; throws when it is not there. */
+  getAddressIndex(address: string): Promise<unknown>
+}
+
+/** Milliseconds. `peer`: a wallet's creation with the whole table, `peerWithout`: with a single address. */
+export type TableTimes = { readonly faba: number; readonly peer: number; readonly peerWithout: number }
+
+const LAST = { major: 49, minor: 199 }
+
+/** From keys to a table that is watched. */
+const createTable = async (keys: WalletKeys): Promise<SubaddressTable> => {
+  const table = new SubaddressTable(keys)
+  await table.reach({ major: 0, minor: 0 })
+  const scanner = await createScanner()
+  await scanner.watch(keys.viewSecret, table.keys)
+  await scanner.close()
+  return table
+}
+
+/** Both tables end with the same key: the last address is in them, the next is not. */
+const assertSame = async (keys: WalletKeys, wallet: AddressBook): Promise<void> => {
+  const table = await createTable(keys)
+  for (const minor of [LAST.minor, LAST.minor + 1]) {
+    const address = await wallet.getAddress(LAST.major, minor)
+    const known = await wallet.getAddressIndex(address).then(
+      () => true,
+      () => false,
+    )
+    const index = table.indexOf(parseAddress(moneroMainnet, address).spendKey)
+    const expected = minor === LAST.minor
+    if (known !== expected || (index !== undefined) !== expected)
+      throw new Error(`the tables differ at (${LAST.major}, ${minor}): monero-ts ${known}, Faba ${index !== undefined}`)
+  }
+}
+
+/** All in turn, medians. `options`: more for monero-ts's wallets. */
+export const raceTables = async (
+  peer: MoneroTs,
+  options: Record<string, unknown>,
+  words: string,
+  rounds: number,
+): Promise<TableTimes> => {
+  const { keys } = await keyringFromWords(words, '')
+  const create = async (accounts: number, addresses: number): Promise<MoneroTsWallet & AddressBook> =>
+    // Its wallets have an address book too.
+    (await peer.createWalletFull({
+      path: '',
+      password: '',
+      networkType: 0,
+      seed: words,
+      restoreHeight: 0,
+      accountLookahead: accounts,
+      subaddressLookahead: addresses,
+      ...options,
+    })) as MoneroTsWallet & AddressBook
+  const whole = await create(LAST.major + 1, LAST.minor + 1)
+  await assertSame(keys, whole)
+  await whole.close()
+
+  const timePeer = async (accounts: number, addresses: number): Promise<number> => {
+    let wallet: MoneroTsWallet | undefined
+    const took = await timed(async () => {
+      wallet = await create(accounts, addresses)
+    })
+    await wallet?.close()
+    return took
+  }
+  const medians = await race(rounds, [
+    { name: 'faba', run: async () => await timed(async () => await createTable(keys)) },
+    { name: 'peer', run: async () => await timePeer(LAST.major + 1, LAST.minor + 1) },
+    { name: 'peerWithout', run: async () => await timePeer(1, 1) },
+  ])
+  const of = (name: string): number => medians.get(name) ?? Number.NaN
+  return { faba: of('faba'), peer: of('peer'), peerWithout: of('peerWithout') }
+}
+
+/** The race in the page, where monero-ts runs in its own worker. */
+export const run = async (words: string, rounds: number): Promise<TableTimes> => {
+  // Served beside the page.
+  const path = '/monero-ts.js'
+  const { default: loaded } = (await import(/* @vite-ignore */ path)) as { default: { default: MoneroTs } | MoneroTs }
+  return await raceTables('default' in loaded ? loaded.default : loaded, {}, words, rounds)
+}
