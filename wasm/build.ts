@@ -1,9 +1,10 @@
-// `npm run build:wasm`: compiles the kernels to wasm/build, unless they are newer than everything they are made from.
+// `npm run build:wasm`: makes the kernels in wasm/build, unless they are newer than everything they are made from.
 
-import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
+import { DATA, encodeKernels } from './generator/kernels.ts'
 
 /** A kernel that does not compile. */
 class KernelBuildError extends Error {
@@ -14,32 +15,62 @@ const folder = dirname(fileURLToPath(import.meta.url))
 const sources = join(folder, 'assembly')
 const outputs = join(folder, 'build')
 
+/** Pages of the memory that the relaxed-SIMD level begins with: room for its tables, 2.9 MB of them the base point's. */
+const LANES_PAGES = 64
+
 const modified = (path: string): number => statSync(path).mtimeMs
 
-/** Newest change to the sources, this script and the pinned compiler. */
+/** Newest change to the sources, the generator, this script and the pinned compiler. */
 const newestSource = (): number =>
   Math.max(
     modified(fileURLToPath(import.meta.url)),
     modified(join(folder, '..', 'package-lock.json')),
-    ...readdirSync(sources, { recursive: true, encoding: 'utf8' }).map((name) => modified(join(sources, name))),
+    ...[sources, join(folder, 'generator')].flatMap((place) =>
+      readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => modified(join(place, name))),
+    ),
   )
 
-const compile = async (name: string): Promise<void> => {
+/** Makes one file, unless it is new enough. It is written aside and renamed, so that nobody ever reads half a module. */
+const make = async (name: string, write: (draft: string) => Promise<void>): Promise<void> => {
   const output = join(outputs, `${name}.wasm`)
   if (existsSync(output) && modified(output) > newestSource()) return
   mkdirSync(outputs, { recursive: true })
-  // Written aside and renamed, so that nobody ever reads half a module.
   const draft = join(outputs, `${name}.${process.pid}.draft.wasm`)
-  const { error, stderr } = await asc.main([
-    join(sources, `${name}.ts`),
-    ...['--outFile', draft],
-    ...['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'],
-    ...['--runtime', 'stub', '--use', 'abort='],
-  ])
-  if (error !== null) throw new KernelBuildError(`${name} does not compile: ${error.message}\n${stderr.toString()}`)
-  process.stderr.write(stderr.toString())
+  await write(draft)
   renameSync(draft, output)
   console.log(`wasm/build/${name}.wasm: ${statSync(output).size} bytes`)
 }
 
-for (const name of ['scan', 'cryptonight', 'points', 'hash']) await compile(name)
+/** Reads a source for the compiler; `null` where there is none. */
+const read = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null)
+
+/** The source that stands in for `arithmetic.ts` on the relaxed-SIMD level. */
+const LANES_ARITHMETIC = "export * from './lanes/arithmetic'\n"
+
+type Source = { readonly entry: string; readonly options: readonly string[]; readonly read: typeof read }
+
+const compile = async (draft: string, { entry, options, read }: Source): Promise<void> => {
+  const { error, stderr } = await asc.main(
+    [
+      `${entry}.ts`,
+      ...['--baseDir', sources, '--outFile', draft],
+      ...['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'],
+      ...['--runtime', 'stub', '--use', 'abort=', ...options],
+    ],
+    { readFile: (name, base) => read(join(base, name)) },
+  )
+  if (error !== null) throw new KernelBuildError(`${entry} does not compile: ${error.message}\n${stderr.toString()}`)
+  process.stderr.write(stderr.toString())
+}
+
+for (const entry of ['scan', 'cryptonight', 'points', 'hash'])
+  await make(entry, async (draft) => await compile(draft, { entry, options: [], read }))
+
+await make('lanes', async (draft) => writeFileSync(draft, encodeKernels(LANES_PAGES)))
+await make('scan-lanes', async (draft) => {
+  await compile(draft, {
+    entry: 'scan',
+    options: ['--importMemory', '--zeroFilledMemory', '--memoryBase', String(DATA)],
+    read: (path) => (path === join(sources, 'arithmetic.ts') ? LANES_ARITHMETIC : read(path)),
+  })
+})

@@ -16,9 +16,11 @@ export class KernelMemoryError extends Error {
   override readonly name = 'KernelMemoryError'
 }
 
-/** The kernels: the scanner's, the slow hash and the fast one. Literal addresses, so that the bundler finds the files. */
+/** The kernels: the scanner's on two levels, the arithmetic of the second, points, the slow hash and the fast one. Literal addresses, so that the bundler finds the files. */
 const LOCATIONS = {
   scan: () => new URL('../../wasm/build/scan.wasm', import.meta.url),
+  'scan-lanes': () => new URL('../../wasm/build/scan-lanes.wasm', import.meta.url),
+  lanes: () => new URL('../../wasm/build/lanes.wasm', import.meta.url),
   cryptonight: () => new URL('../../wasm/build/cryptonight.wasm', import.meta.url),
   points: () => new URL('../../wasm/build/points.wasm', import.meta.url),
   hash: () => new URL('../../wasm/build/hash.wasm', import.meta.url),
@@ -55,11 +57,14 @@ const load = async (name: KernelName): Promise<WebAssembly.Module> => {
 const modules = new Map<KernelName, Promise<WebAssembly.Module>>()
 
 /**
- * The exports of a new instance of a kernel, with memory of its own.
+ * The exports of a new instance of a kernel, with memory of its own unless `imports` hand it one.
  * @throws KernelUnavailableError when this engine runs no WebAssembly
  * @throws KernelLoadError when the kernel's file cannot be read
  */
-export const instantiateKernel = async (name: KernelName): Promise<WebAssembly.Exports> => {
+export const instantiateKernel = async (
+  name: KernelName,
+  imports: WebAssembly.Imports = {},
+): Promise<WebAssembly.Exports> => {
   if (typeof WebAssembly === 'undefined') throw new KernelUnavailableError('this engine has no WebAssembly')
   let module = modules.get(name)
   if (module === undefined) {
@@ -68,5 +73,5 @@ export const instantiateKernel = async (name: KernelName): Promise<WebAssembly.E
     // A failed load may succeed the next time: the network was down, the file was being built.
     module.catch(() => modules.delete(name))
   }
-  return (await WebAssembly.instantiate(await module)).exports
+  return (await WebAssembly.instantiate(await module, imports)).exports
 }

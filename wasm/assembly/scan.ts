@@ -1,13 +1,23 @@
-// The scan kernel: finds the outputs of a wallet in a batch of transactions, and makes the spend keys of its subaddresses.
+// The scan kernel: finds the outputs of a wallet in a batch of transactions, and makes the spend keys of its subaddresses. What is
+// done to points and hashes, `arithmetic` does, a group of rows at a time.
 //
 // The host reserves room, writes its arrays where the exported addresses say, and calls `watch`, `scan` or `makeSpendKeys`.
 // Addresses hold until the next reservation. An instance serves one scanner: its memory holds secrets until `forget` or `wipe`.
 
-import { prepareField } from './field'
-import { absorb, KECCAK_STATE } from './keccak'
-import { addBaseMultiple, BASE_DIGITS, multiplyBy8Times, prepareBase, subtractBaseMultiple } from './multiply'
-import { decodePoint, encodePoint, POINT, toAffine, Y } from './point'
-import { BYTE_DIGITS, reduce, SLIDING_DIGITS, toSlidingDigits } from './scalar'
+import {
+  addRowsToFirst,
+  deriveRows,
+  filterRows,
+  forgetRowsBehind,
+  forgetSecret,
+  hashRows,
+  prepareArithmetic,
+  subtractRows,
+  watchKeys,
+  watchSecret,
+} from './arithmetic'
+import { DIGESTS, forgetRows, GROUP, INPUT, MESSAGE, MESSAGES, MOST_FILTERED, RESULT, SCALARS, VALID } from './group'
+import { reduce } from './scalar'
 import { findKey, indexKeys, slotsFor } from './watched'
 
 /** Where the host writes the view secret (32 bytes, any number) and the primary spend key (32 bytes). */
@@ -48,25 +58,22 @@ let end: u64 = 0
 /** 4 GiB. */
 const MAX_PAGES: u64 = 65536
 
-const DIGITS = memory.data(256, 8)
-const SCALAR = memory.data(32, 8)
-const STATE = memory.data(200, 8)
-const MESSAGE = memory.data(64, 8)
-const ENCODED = memory.data(32, 8)
-const DECODED = memory.data(144, 4)
+/**
+ * Candidates for the owner of an output: the output's row and the key's. They wait in the first queue for their view tags,
+ * those whose tag fits in the second for their keys; both keep the order of the outputs.
+ */
+const UNTAGGED = memory.data(128 * 8, 8)
+const FITTING = memory.data(128 * 8, 8)
+const CANDIDATE: usize = 8
+let untagged = 0
+let fitting = 0
+/** The view tags that the first queue leads to. */
+const TAGS = memory.data(128)
 
-/** Points that share one inversion, with the row (derivations) or the output and the row (candidates) of each. */
-const GROUP = 128
-const POINTS = memory.data(128 * 144, 4)
-const ROWS = memory.data(128 * 4, 4)
-const OUTPUTS = memory.data(128 * 4, 4)
-let grouped = 0
-
-/** Computes constants and tables. To be called once, first. */
-export function prepare(): void {
-  prepareField()
-  prepareBase()
+/** Computes constants and tables. To be called once, first. False where this engine does not compute as this level needs. */
+export function prepare(): bool {
   watchedEnd = end = __heap_base
+  return prepareArithmetic()
 }
 
 /** Room for `count` items of `size` bytes. */
@@ -102,10 +109,11 @@ export function reserveSpendKeys(count: u32): bool {
 
 /** Takes over the view secret and the watched spend keys that the host wrote. */
 export function watch(): void {
-  memory.copy(SCALAR, viewSecret, 32)
-  reduce(SCALAR)
-  toSlidingDigits(DIGITS, SCALAR)
+  memory.copy(SCALARS, viewSecret, 32)
+  reduce(SCALARS)
+  watchSecret(SCALARS)
   indexKeys(spendKeys, spendKeyCount, slots, slotCount)
+  if (spendKeyCount <= MOST_FILTERED) watchKeys(spendKeys, spendKeyCount)
 }
 
 /** Makes room for a batch. False when memory is refused. */
@@ -131,109 +139,135 @@ export function scan(): u32 {
   deriveAll()
   hitCount = 0
   lastHit = u32.MAX_VALUE
-  grouped = 0
-  for (let output: u32 = 0; output < outputCount; output++) tryOutput(output)
-  checkGroup()
+  untagged = fitting = 0
+  for (let output: u32 = 0; output < outputCount; output++) queueOutput(output)
+  checkTags()
+  checkKeys()
   return hitCount
 }
 
 /** derivations[row] = 8 * view secret * keys[row] wherever the key is a point; derived[row] tells. */
 function deriveAll(): void {
-  grouped = 0
-  for (let row: u32 = 0; row < keyCount; row++) {
-    const valid = decodePoint(DECODED, keys + 32 * <usize>row)
-    store<u8>(derived + row, valid as u8)
-    if (!valid) continue
-    multiplyBy8Times(POINTS + <usize>grouped * POINT, DECODED, DIGITS)
-    store<u32>(ROWS + 4 * <usize>grouped, row)
-    if (++grouped == GROUP) encodeDerivations()
+  for (let row: usize = 0; row < <usize>keyCount; row += GROUP) {
+    const count = min<usize>(GROUP, <usize>keyCount - row)
+    memory.copy(INPUT, keys + 32 * row, 32 * count)
+    deriveRows(<i32>count)
+    memory.copy(derivations + 32 * row, RESULT, 32 * count)
+    memory.copy(derived + row, VALID, count)
   }
-  encodeDerivations()
 }
 
-function encodeDerivations(): void {
-  if (grouped == 0) return
-  toAffine(POINTS, grouped)
-  for (let i: usize = 0; i < <usize>grouped; i++) {
-    const point = POINTS + i * POINT
-    encodePoint(derivations + 32 * <usize>load<u32>(ROWS + 4 * i), point, point + Y)
-  }
-  grouped = 0
-}
-
-/** Puts the candidates for the owner of an output into the group: one for each key whose derivation stands and whose tag fits. */
-function tryOutput(output: u32): void {
-  const index = load<u32>(outputIndexes + 4 * <usize>output)
-  const tag = <i32>load<i16>(viewTags + 2 * <usize>output)
+/** Queues a candidate for each key of an output's transaction whose derivation stands, then for its additional key. */
+function queueOutput(output: u32): void {
   const first = load<u32>(firstKeys + 4 * <usize>output)
   const count = <u32>load<u8>(keyCounts + output)
   const additional = load<i32>(additionalKeys + 4 * <usize>output)
-  let decoded = false
-  for (let i: u32 = 0; i <= count; i++) {
-    if (i == count && additional < 0) break
-    const row = i < count ? first + i : <u32>additional
-    if (!load<u8>(derived + row)) continue
-    const derivation = derivations + 32 * <usize>row
-    if (tag >= 0 && tag != viewTagOf(derivation, index)) continue
-    if (!decoded) {
-      if (!decodePoint(DECODED, outputs + 32 * <usize>output)) break
-      decoded = true
-    }
-    const point = POINTS + <usize>grouped * POINT
-    memory.copy(point, DECODED, POINT)
-    hashToScalar(derivation, index)
-    subtractBaseMultiple(point, SCALAR)
-    store<u32>(OUTPUTS + 4 * <usize>grouped, output)
-    store<u32>(ROWS + 4 * <usize>grouped, row)
-    if (++grouped == GROUP) checkGroup()
+  for (let i: u32 = 0; i < count; i++) queueCandidate(output, first + i)
+  if (additional >= 0) queueCandidate(output, additional)
+}
+
+function queueCandidate(output: u32, key: u32): void {
+  if (!load<u8>(derived + key)) return
+  const candidate = UNTAGGED + CANDIDATE * <usize>untagged
+  store<u32>(candidate, output)
+  store<u32>(candidate, key, 4)
+  if (++untagged == <i32>GROUP) checkTags()
+}
+
+function tagOf(candidate: usize): i32 {
+  return load<i16>(viewTags + 2 * <usize>load<u32>(candidate))
+}
+
+/** Moves the candidates whose view tag fits, or that have none, to the second queue. */
+function checkTags(): void {
+  let tagged: usize = 0
+  for (let i: usize = 0; i < <usize>untagged; i++) {
+    const candidate = UNTAGGED + CANDIDATE * i
+    if (tagOf(candidate) < 0) continue
+    const message = MESSAGES + MESSAGE * tagged++
+    store<u64>(message, 0x6761745f77656976) // "view_tag"
+    writeSharedSecret(message + 8, candidate)
   }
-}
-
-/** Looks the group's candidates up among the watched keys. The first of an output that is there is its hit. */
-function checkGroup(): void {
-  if (grouped == 0) return
-  toAffine(POINTS, grouped)
-  for (let i: usize = 0; i < <usize>grouped; i++) {
-    const output = load<u32>(OUTPUTS + 4 * i)
-    if (output == lastHit) continue
-    const point = POINTS + i * POINT
-    encodePoint(ENCODED, point, point + Y)
-    const position = findKey(ENCODED, spendKeys, slots, slotCount)
-    if (position < 0) continue
-    lastHit = output
-    const hit = hits + <usize>hitCount * 12
-    store<u32>(hit, output)
-    store<u32>(hit, load<u32>(ROWS + 4 * i), 4)
-    store<u32>(hit, position, 8)
-    hitCount++
+  hashRows(<i32>tagged)
+  for (let row: usize = 0; row < tagged; row++) store<u8>(TAGS + row, load<u8>(DIGESTS + 32 * row))
+  tagged = 0
+  for (let i: usize = 0; i < <usize>untagged; i++) {
+    const candidate = UNTAGGED + CANDIDATE * i
+    const tag = tagOf(candidate)
+    if (tag >= 0 && tag != load<u8>(TAGS + tagged++)) continue
+    store<u64>(FITTING + CANDIDATE * <usize>fitting, load<u64>(candidate))
+    if (++fitting == <i32>GROUP) checkKeys()
   }
-  grouped = 0
+  untagged = 0
 }
 
-/** Writes a number of up to 32 bits as a varint. Returns where it ends. */
-function writeVarint(at: usize, value: u32): usize {
-  while (value >= 0x80) {
-    store<u8>(at++, (value & 0x7f) | 0x80)
-    value >>= 7
+/** Writes the derivation of a candidate, the output's index as a varint and the padding that ends a message: 48 bytes. */
+function writeSharedSecret(at: usize, candidate: usize): void {
+  memory.copy(at, derivations + 32 * <usize>load<u32>(candidate, 4), 32)
+  let index = load<u32>(outputIndexes + 4 * <usize>load<u32>(candidate))
+  let word: u64 = 0
+  let shift: u64 = 0
+  while (index >= 0x80) {
+    word |= (<u64>((index & 0x7f) | 0x80)) << shift
+    shift += 8
+    index >>= 7
   }
-  store<u8>(at, value)
-  return at + 1
+  word |= (<u64>index | 0x100) << shift
+  store<u64>(at, word, 32)
+  store<u64>(at, 0, 40)
 }
 
-/** First byte of keccak("view_tag" || derivation || varint(index)). */
-function viewTagOf(derivation: usize, index: u32): i32 {
-  store<u64>(MESSAGE, 0x6761745f77656976) // "view_tag"
-  memory.copy(MESSAGE + 8, derivation, 32)
-  absorb(STATE, MESSAGE, writeVarint(MESSAGE + 40, index) - MESSAGE)
-  return load<u8>(STATE)
+/** Looks for the owners of the second queue: of an output, the first candidate that leads to a watched key is its hit. */
+function checkKeys(): void {
+  const waiting = <usize>fitting
+  fitting = 0
+  if (waiting == 0) return
+  for (let row: usize = 0; row < waiting; row++) {
+    const candidate = FITTING + CANDIDATE * row
+    writeSharedSecret(MESSAGES + MESSAGE * row, candidate)
+    store<u64>(MESSAGES + MESSAGE * row, 0, 48)
+    memory.copy(INPUT + 32 * row, outputs + 32 * <usize>load<u32>(candidate), 32)
+  }
+  hashRows(<i32>waiting)
+  takeScalars(waiting)
+  const left = spendKeyCount <= MOST_FILTERED ? filtered(waiting) : waiting
+  subtractRows(<i32>left)
+  for (let row: usize = 0; row < left; row++)
+    if (load<u8>(VALID + row)) lookUp(FITTING + CANDIDATE * row, RESULT + 32 * row)
 }
 
-/** SCALAR = keccak(derivation || varint(index)) mod l */
-function hashToScalar(derivation: usize, index: u32): void {
-  memory.copy(MESSAGE, derivation, 32)
-  absorb(STATE, MESSAGE, writeVarint(MESSAGE + 32, index) - MESSAGE)
-  memory.copy(SCALAR, STATE, 32)
-  reduce(SCALAR)
+/** SCALARS = DIGESTS modulo l. */
+function takeScalars(count: usize): void {
+  memory.copy(SCALARS, DIGESTS, 32 * count)
+  for (let row: usize = 0; row < count; row++) reduce(SCALARS + 32 * row)
+}
+
+/** Closes the ranks of the second queue, its inputs and scalars, to those that may be ours. */
+function filtered(count: usize): usize {
+  filterRows(<i32>count)
+  let left: usize = 0
+  for (let row: usize = 0; row < count; row++) {
+    if (!load<u8>(VALID + row)) continue
+    store<u64>(FITTING + CANDIDATE * left, load<u64>(FITTING + CANDIDATE * row))
+    memory.copy(INPUT + 32 * left, INPUT + 32 * row, 32)
+    memory.copy(SCALARS + 32 * left, SCALARS + 32 * row, 32)
+    left++
+  }
+  return left
+}
+
+/** Notes a hit when the spend key that a candidate leads to is a watched one. */
+function lookUp(candidate: usize, key: usize): void {
+  const output = load<u32>(candidate)
+  if (output == lastHit) return
+  const position = findKey(key, spendKeys, slots, slotCount)
+  if (position < 0) return
+  lastHit = output
+  const hit = hits + <usize>hitCount * 12
+  hitCount++
+  store<u32>(hit, output)
+  store<u32>(hit, load<u32>(candidate, 4), 4)
+  store<u32>(hit, position, 8)
 }
 
 /** Makes room for `count` spend keys to be made. False when memory is refused. */
@@ -248,57 +282,39 @@ export function reserveMadeKeys(count: u32): bool {
  * m = keccak("SubAddr\0" || view secret || major || minor) mod l; B itself for (0, 0). False when B is not a point.
  */
 export function makeSpendKeys(major: u32, minorStart: u32, count: u32): bool {
-  if (!decodePoint(DECODED, spendPublic)) return false
-  grouped = 0
-  let next = madeKeys
-  for (let i: u32 = 0; i < count; i++) {
-    const point = POINTS + <usize>grouped * POINT
-    memory.copy(point, DECODED, POINT)
-    if (major != 0 || minorStart + i != 0) {
-      store<u64>(MESSAGE, 0x0072646441627553) // "SubAddr\0"
-      memory.copy(MESSAGE + 8, viewSecret, 32)
-      store<u32>(MESSAGE, major, 40)
-      store<u32>(MESSAGE, minorStart + i, 44)
-      absorb(STATE, MESSAGE, 48)
-      memory.copy(SCALAR, STATE, 32)
-      reduce(SCALAR)
-      addBaseMultiple(point, SCALAR)
+  for (let made: u32 = 0; made < count; made += <u32>GROUP) {
+    const rows = min<usize>(GROUP, <usize>(count - made))
+    for (let row: usize = 0; row < rows; row++) {
+      const message = MESSAGES + MESSAGE * row
+      store<u64>(message, 0x0072646441627553) // "SubAddr\0"
+      memory.copy(message + 8, viewSecret, 32)
+      store<u32>(message, major, 40)
+      store<u32>(message, minorStart + made + <u32>row, 44)
+      store<u64>(message, 1, 48)
     }
-    if (++grouped == GROUP) next = encodeMadeKeys(next)
+    hashRows(<i32>rows)
+    takeScalars(rows)
+    if (major == 0 && minorStart + made == 0) memory.fill(SCALARS, 0, 32)
+    memory.copy(INPUT, spendPublic, 32)
+    if (!addRowsToFirst(<i32>rows)) return false
+    memory.copy(madeKeys + 32 * <usize>made, RESULT, 32 * rows)
   }
-  encodeMadeKeys(next)
   return true
-}
-
-function encodeMadeKeys(at: usize): usize {
-  if (grouped == 0) return at
-  toAffine(POINTS, grouped)
-  for (let i: usize = 0; i < <usize>grouped; i++, at += 32) {
-    const point = POINTS + i * POINT
-    encodePoint(at, point, point + Y)
-  }
-  grouped = 0
-  return at
 }
 
 /** Wipes what the last batch left: its room and everything computed from the secrets. The watched keys and the view secret stay. */
 export function forgetBatch(): void {
   memory.fill(<usize>watchedEnd, 0, <usize>(end - watchedEnd))
   end = watchedEnd
-  memory.fill(SCALAR, 0, 32)
-  memory.fill(STATE, 0, KECCAK_STATE)
-  memory.fill(MESSAGE, 0, 64)
-  memory.fill(ENCODED, 0, 32)
-  memory.fill(DECODED, 0, POINT)
-  memory.fill(BASE_DIGITS, 0, 2 * BYTE_DIGITS)
-  memory.fill(POINTS, 0, <usize>GROUP * POINT)
+  forgetRows()
+  forgetRowsBehind()
 }
 
 /** Wipes the secrets and what came of them. The instance can be used again. */
 export function forget(): void {
   forgetBatch()
   memory.fill(viewSecret, 0, 32)
-  memory.fill(DIGITS, 0, SLIDING_DIGITS)
+  forgetSecret()
 }
 
 /** Wipes the whole memory, tables included. The instance cannot be used again. */

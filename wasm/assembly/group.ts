@@ -1,0 +1,31 @@
+// The rows that the scan hands to its arithmetic: up to GROUP of them share what is done once for many, an inversion above all.
+
+/** Rows of a group. */
+export const GROUP: usize = 128
+
+/** Points to work on, 32 bytes each. */
+export const INPUT = memory.data(128 * 32, 16)
+/** Whether each row of INPUT is a point, one byte each. */
+export const VALID = memory.data(128, 16)
+/** Scalars below l, 32 bytes each. */
+export const SCALARS = memory.data(128 * 32, 16)
+/** Points that came out, 32 bytes each. */
+export const RESULT = memory.data(128 * 32, 16)
+/** Bytes of a message: seven words, its padding included. */
+export const MESSAGE: usize = 56
+export const MESSAGES = memory.data(128 * 56, 16)
+/** Keccak-256 of the messages, 32 bytes each. */
+export const DIGESTS = memory.data(128 * 32, 16)
+
+/** Spend keys up to which testing each is cheaper than decompressing the output's key. */
+export const MOST_FILTERED: u32 = 32
+
+/** Wipes the rows. */
+export function forgetRows(): void {
+  memory.fill(INPUT, 0, 32 * GROUP)
+  memory.fill(VALID, 0, GROUP)
+  memory.fill(SCALARS, 0, 32 * GROUP)
+  memory.fill(RESULT, 0, 32 * GROUP)
+  memory.fill(MESSAGES, 0, MESSAGE * GROUP)
+  memory.fill(DIGESTS, 0, 32 * GROUP)
+}

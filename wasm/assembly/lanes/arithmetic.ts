@@ -1,0 +1,195 @@
+// The relaxed-SIMD level of the scan's arithmetic (what each function does says `../arithmetic`): two points at a time, on the
+// generated kernels.
+
+import { DIGESTS, INPUT, MESSAGE, MESSAGES, MOST_FILTERED, RESULT, SCALARS, VALID } from '../group'
+import { KECCAK_STATE, ROUND_CONSTANTS } from '../keccak'
+import { SECRET_DIGITS, toCheapestDigits } from '../recode'
+import { D, decodeLane, FIELD, forgetField, prepareField } from './field'
+import { compareSum, multiply, splitLimbs, twoRounds } from './kernels'
+import { addBaseMultiples, forgetMultiples, multiplyBy8Times, prepareBase } from './multiply'
+import { decodePoints, encodePoints, forgetPoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
+
+const DIGITS = memory.data(264, 16)
+/** The pairs of a group: row 2i in the low lane of pair i, row 2i + 1 in the high one. */
+const PAIRS = memory.data(64 * 320, 16)
+const PAIR_ROWS: usize = 2
+const QUAD_ROWS: usize = 4
+
+/** x, y and d xy of the keys that `filter` looks for, the same in both lanes. */
+const FILTERED = memory.data(32 * 240, 16)
+const KEY: usize = 240
+let filtered: usize = 0
+const QUAD = memory.data(2 * 320, 16)
+const QUAD_VALID = memory.data(4)
+const QUAD_BYTES = memory.data(4 * 32, 16)
+
+/** y' T and y' Z, and their comparison. */
+const SCALED = memory.data(160, 16)
+const COMPARED = memory.data(80, 16)
+
+/** Two states of Keccak, and the round constants for two. */
+const STATES = memory.data(400, 16)
+const CONSTANTS = memory.data(24 * 16, 16)
+const ROUNDS: usize = 24
+/** Where the rate of 136 bytes ends. */
+const LAST_WORD: usize = 16
+const LAST_BIT: u64 = 0x8000000000000000
+
+/** Rounds that prove the engine, and the most that a limb is. */
+const PROOFS = 4096
+const MOST: f64 = 1125899906850816
+
+export function prepareArithmetic(): bool {
+  if (!isFused()) return false
+  prepareField()
+  prepareBase()
+  for (let i: usize = 0; i < ROUNDS; i++) {
+    const constant = load<u64>(ROUND_CONSTANTS + 8 * i)
+    store<u64>(CONSTANTS + 16 * i, constant)
+    store<u64>(CONSTANTS + 16 * i, constant, 8)
+  }
+  return true
+}
+
+export function watchSecret(secret: usize): void {
+  toCheapestDigits(DIGITS, secret)
+}
+
+export function watchKeys(keys: usize, count: i32): void {
+  filtered = 0
+  for (let i: usize = 0; i < <usize>min(count, <i32>MOST_FILTERED); i++) {
+    // Both lanes of the first pair hold the key.
+    for (let row: usize = 0; row < QUAD_ROWS; row++) memory.copy(QUAD_BYTES + 32 * row, keys + 32 * i, 32)
+    decodePoints(QUAD, QUAD_BYTES, QUAD_VALID)
+    // What is no point is nobody's spend key.
+    if (!load<u8>(QUAD_VALID)) continue
+    const key = FILTERED + filtered * KEY
+    memory.copy(key, QUAD, 2 * FIELD)
+    multiply(key + 2 * FIELD, QUAD + T, D)
+    filtered++
+  }
+}
+
+export function deriveRows(count: i32): void {
+  const rows = decodeRows(count)
+  for (let p = PAIRS; p < PAIRS + (rows / PAIR_ROWS) * POINT; p += POINT) multiplyBy8Times(p, DIGITS)
+  encodeRows(rows)
+}
+
+export function hashRows(count: i32): void {
+  for (let row: usize = 0; row < <usize>count; row += PAIR_ROWS) {
+    memory.fill(STATES, 0, 2 * KECCAK_STATE)
+    const message = MESSAGES + MESSAGE * row
+    for (let i: usize = 0; i < MESSAGE; i += 8) {
+      store<u64>(STATES + 2 * i, load<u64>(message + i))
+      store<u64>(STATES + 2 * i, load<u64>(message + i, MESSAGE), 8)
+    }
+    store<u64>(STATES, LAST_BIT, 16 * LAST_WORD)
+    store<u64>(STATES, LAST_BIT, 16 * LAST_WORD + 8)
+    for (let i: usize = 0; i < ROUNDS; i += 2) twoRounds(STATES, CONSTANTS + 16 * i)
+    const digest = DIGESTS + 32 * row
+    for (let i: usize = 0; i < 32; i += 8) {
+      store<u64>(digest + i, load<u64>(STATES + 2 * i))
+      store<u64>(digest + i, load<u64>(STATES + 2 * i, 8), 32)
+    }
+  }
+}
+
+export function filterRows(count: i32): void {
+  for (let row: usize = 0; row < <usize>count; row += PAIR_ROWS) {
+    const output = INPUT + 32 * row
+    setIdentity(PAIRS)
+    addBaseMultiples(PAIRS, SCALARS + 32 * row, 1)
+    decodeLane(QUAD, output)
+    decodeLane(QUAD + 8, output + 32)
+    multiply(SCALED, QUAD, PAIRS + T)
+    multiply(SCALED + FIELD, QUAD, PAIRS + Z)
+    let low = false
+    let high = false
+    for (let key = FILTERED; key < FILTERED + filtered * KEY; key += KEY) {
+      compareSum(COMPARED, PAIRS, SCALED, key)
+      // Zero modulo p is zero in every limb; the lowest alone is nearly as telling, and what passes is looked at again.
+      low = low || load<f64>(COMPARED) == 0
+      high = high || load<f64>(COMPARED, 8) == 0
+    }
+    store<u8>(VALID + row, low as u8)
+    store<u8>(VALID + row, high as u8, 1)
+  }
+}
+
+export function subtractRows(count: i32): void {
+  const rows = decodeRows(count)
+  for (let row: usize = 0; row < rows; row += PAIR_ROWS)
+    addBaseMultiples(PAIRS + (row / PAIR_ROWS) * POINT, SCALARS + 32 * row, -1)
+  encodeRows(rows)
+}
+
+export function addRowsToFirst(count: i32): bool {
+  for (let row: usize = 0; row < QUAD_ROWS; row++) memory.copy(QUAD_BYTES + 32 * row, INPUT, 32)
+  decodePoints(QUAD, QUAD_BYTES, QUAD_VALID)
+  if (!load<u8>(QUAD_VALID)) return false
+  const rows = wholeQuads(count)
+  for (let row: usize = 0; row < rows; row += PAIR_ROWS) {
+    const pair = PAIRS + (row / PAIR_ROWS) * POINT
+    memory.copy(pair, QUAD, POINT)
+    addBaseMultiples(pair, SCALARS + 32 * row, 1)
+  }
+  encodeRows(rows)
+  return true
+}
+
+export function forgetRowsBehind(): void {
+  memory.fill(PAIRS, 0, 64 * POINT)
+  memory.fill(STATES, 0, 2 * KECCAK_STATE)
+  memory.fill(SCALED, 0, 2 * FIELD)
+  memory.fill(COMPARED, 0, FIELD)
+  forgetMultiples()
+  forgetPoints()
+  forgetField()
+}
+
+export function forgetSecret(): void {
+  memory.fill(DIGITS, 0, SECRET_DIGITS)
+}
+
+function wholeQuads(count: i32): usize {
+  return (<usize>count + QUAD_ROWS - 1) & ~(QUAD_ROWS - 1)
+}
+
+/** PAIRS = the points of INPUT, and VALID; returns the rows, whole quads of them. */
+function decodeRows(count: i32): usize {
+  const rows = wholeQuads(count)
+  for (let row: usize = 0; row < rows; row += QUAD_ROWS)
+    decodePoints(PAIRS + (row / PAIR_ROWS) * POINT, INPUT + 32 * row, VALID + row)
+  return rows
+}
+
+function encodeRows(rows: usize): void {
+  if (rows == 0) return
+  toAffine(PAIRS, <i32>(rows / PAIR_ROWS))
+  encodePoints(RESULT, PAIRS, <i32>(rows / PAIR_ROWS))
+}
+
+/**
+ * Whether this engine's relaxed_madd rounds once: then the two parts of every product of two limbs, put together, are that product.
+ * Modulo 2^64 is enough: rounding twice is off by less. Often enough for an engine to have its last compiler at work.
+ */
+function isFused(): bool {
+  let random: u64 = 0x9e3779b97f4a7c15
+  for (let round = 0; round < PROOFS; round++) {
+    for (let i: usize = 0; i < 2 * FIELD; i += 8) {
+      random ^= random << 13
+      random ^= random >> 7
+      random ^= random << 17
+      const limb = <f64>(<i64>random >> 13)
+      store<f64>(QUAD + i, (random & 7) == 0 ? copysign(MOST, limb) : limb)
+    }
+    splitLimbs(PAIRS, QUAD, QUAD + FIELD)
+    for (let i: usize = 0; i < FIELD; i += 8) {
+      const product = <i64>load<f64>(QUAD + i) * <i64>load<f64>(QUAD + i, FIELD)
+      const low = load<i64>(PAIRS + i)
+      if (low + (load<i64>(PAIRS + i, FIELD) << 51) != product || abs(low) > 1 << 50) return false
+    }
+  }
+  return true
+}

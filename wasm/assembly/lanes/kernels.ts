@@ -1,0 +1,44 @@
+// The generated kernels (wasm/generator): field and point operations on two elements or points at once, one in each lane of a v128.
+// Parameters are addresses; outputs come first.
+
+/** low, then high (FIELD apart): the integers that the product of each pair of limbs of a and b is split into */
+export declare function splitLimbs(low: usize, a: usize, b: usize): void
+/** out = a * b; one of the two may be a sum or a difference. */
+export declare function multiply(out: usize, a: usize, b: usize): void
+/** out = a^2, a reduced */
+export declare function square(out: usize, a: usize): void
+/** out = a + b, not carried */
+export declare function add(out: usize, a: usize, b: usize): void
+/** out = a - b, not carried */
+export declare function subtract(out: usize, a: usize, b: usize): void
+/** a = a^(2^times), b = b^(2^times); times is at least 1 */
+export declare function squareTimes(a: usize, b: usize, times: i32): void
+/** completed = 2 point */
+export declare function completeDouble(completed: usize, point: usize): void
+/** completed = point + addend */
+export declare function completeAdd(completed: usize, point: usize, addend: usize): void
+/** completed = point - addend */
+export declare function completeSubtract(completed: usize, point: usize, addend: usize): void
+/** point = completed, without T */
+export declare function takeSum(point: usize, completed: usize): void
+/** point = completed */
+export declare function takeSumWithT(point: usize, completed: usize): void
+/** point = 2^times point, without T; times is at least 1 */
+export declare function doubleTimes(point: usize, completed: usize, times: i32): void
+/** addend = point */
+export declare function toAddend(addend: usize, point: usize, d2: usize): void
+/** point = point + entries: y+x of the low and the high lane, y-x of both, where each entry begins, sign masks of 2d xy */
+export declare function addEntries(
+  point: usize,
+  sumLow: usize,
+  sumHigh: usize,
+  differenceLow: usize,
+  differenceHigh: usize,
+  entryLow: usize,
+  entryHigh: usize,
+  signs: usize,
+): void
+/** out = X x + Y y + (y'T) dxy - y'Z: zero where point + key has the y-coordinate y' */
+export declare function compareSum(out: usize, point: usize, scaled: usize, key: usize): void
+/** Two rounds of Keccak-f[1600] on two states. */
+export declare function twoRounds(states: usize, constants: usize): void

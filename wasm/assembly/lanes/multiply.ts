@@ -1,0 +1,209 @@
+// Multiplication of pairs of points: any points by the one view secret, whose digits are found once, and the base point by
+// a scalar for each lane, from a table.
+
+import { SECRET_DIGITS } from '../recode'
+import { copyLane, D2, FIELD, ONE } from './field'
+import {
+  addEntries,
+  completeAdd,
+  completeDouble,
+  completeSubtract,
+  doubleTimes,
+  multiply,
+  takeSum,
+  takeSumWithT,
+  toAddend,
+} from './kernels'
+import { decodePoints, POINT, T, toAffine, Y, Z } from './point'
+
+const COMPLETED = memory.data(320, 16)
+/** 1p, 3p .. 15p, and the same as addends. */
+const ODD_MULTIPLES = memory.data(8 * 320, 16)
+const ODD_ADDENDS = memory.data(8 * 320, 16)
+const DOUBLED = memory.data(320, 16)
+const DOUBLE_ADDEND = memory.data(320, 16)
+
+function prepareOddMultiples(p: usize): void {
+  completeDouble(COMPLETED, p)
+  takeSumWithT(DOUBLED, COMPLETED)
+  toAddend(DOUBLE_ADDEND, DOUBLED, D2)
+  memory.copy(ODD_MULTIPLES, p, POINT)
+  toAddend(ODD_ADDENDS, p, D2)
+  for (let i: usize = POINT; i < 8 * POINT; i += POINT) {
+    completeAdd(COMPLETED, ODD_MULTIPLES + i - POINT, DOUBLE_ADDEND)
+    takeSumWithT(ODD_MULTIPLES + i, COMPLETED)
+    toAddend(ODD_ADDENDS + i, ODD_MULTIPLES + i, D2)
+  }
+}
+
+/** p = 8 * scalar * p, without T, for a scalar's digits as `toCheapestDigits` writes them. Times depend on the digits. */
+export function multiplyBy8Times(p: usize, digits: usize): void {
+  prepareOddMultiples(p)
+  let position = SECRET_DIGITS - 1
+  while (load<i8>(digits + position) == 0) position--
+  const top = <i32>load<i8>(digits + position)
+  memory.copy(p, ODD_MULTIPLES + <usize>(top >> 1) * POINT, POINT)
+  let doublings = 0
+  for (position--; position >= 0; position--) {
+    doublings++
+    const digit = <i32>load<i8>(digits + position)
+    if (digit == 0) continue
+    if (doublings > 1) doubleTimes(p, COMPLETED, doublings - 1)
+    completeDouble(COMPLETED, p)
+    takeSumWithT(p, COMPLETED)
+    if (digit > 0) completeAdd(COMPLETED, p, ODD_ADDENDS + <usize>(digit >> 1) * POINT)
+    else completeSubtract(COMPLETED, p, ODD_ADDENDS + <usize>(-digit >> 1) * POINT)
+    takeSum(p, COMPLETED)
+    doublings = 0
+  }
+  doubleTimes(p, COMPLETED, doublings + 3)
+}
+
+/** Bits of a digit of the base point's table, and how many digits a scalar below 2^253 has. */
+const WINDOW_BITS = 11
+const WINDOWS: usize = 23
+/** Multiples in a window: 1 .. 1024 times 2048^window G. */
+const WINDOW: usize = 1024
+/** y+x, y-x and 2d xy of one affine point, eight bytes a limb, and 8 bytes so that two cache lines hold an entry. */
+const ENTRY: usize = 128
+const DIFFERENCE: usize = 40
+const PRODUCT: usize = 80
+const WINDOW_BYTES: usize = WINDOW * ENTRY
+
+/** What digit 0 adds: the neutral element. */
+const NOTHING = memory.data(128, 16)
+const TABLE = memory.data(23 * 1024 * 128, 16)
+
+/** Points of a window that become affine together. */
+const CHUNK: usize = 128
+const MULTIPLES = memory.data(128 * 320, 16)
+const BASES = memory.data(320, 16)
+const BASE_ADDEND = memory.data(320, 16)
+const BASE_BYTES = memory.data<u64>([
+  0x6666666666666658, 0x6666666666666666, 0x6666666666666666, 0x6666666666666666, 0x6666666666666658,
+  0x6666666666666666, 0x6666666666666666, 0x6666666666666666, 0x6666666666666658, 0x6666666666666666,
+  0x6666666666666666, 0x6666666666666666, 0x6666666666666658, 0x6666666666666666, 0x6666666666666666,
+  0x6666666666666666,
+])
+const VALID = memory.data(4)
+
+/** Computes the base point's table: windows 2i and 2i + 1 together, one in each lane. */
+export function prepareBase(): void {
+  memory.fill(NOTHING, 0, ENTRY)
+  store<f64>(NOTHING, 1)
+  store<f64>(NOTHING, 1, DIFFERENCE)
+  decodePoints(MULTIPLES, BASE_BYTES, VALID)
+  memory.copy(BASES, MULTIPLES, POINT)
+  doubleBases(WINDOW_BITS)
+  for (let i: usize = 0; i < POINT; i += FIELD) copyLane(BASES + i, MULTIPLES + i)
+  for (let window: usize = 0; window < WINDOWS; window += 2) {
+    prepareWindows(window)
+    doubleBases(2 * WINDOW_BITS)
+  }
+}
+
+function doubleBases(times: i32): void {
+  doubleTimes(BASES, COMPLETED, times - 1)
+  completeDouble(COMPLETED, BASES)
+  takeSumWithT(BASES, COMPLETED)
+}
+
+function prepareWindows(window: usize): void {
+  toAddend(BASE_ADDEND, BASES, D2)
+  const last = MULTIPLES + (CHUNK - 1) * POINT
+  for (let start: usize = 0; start < WINDOW; start += CHUNK) {
+    if (start == 0) memory.copy(MULTIPLES, BASES, POINT)
+    else {
+      // `last` is affine by now, which is as good.
+      memory.copy(last + Z, ONE, FIELD)
+      multiply(last + T, last, last + Y)
+      completeAdd(COMPLETED, last, BASE_ADDEND)
+      takeSumWithT(MULTIPLES, COMPLETED)
+    }
+    for (let p = MULTIPLES; p < last; p += POINT) {
+      completeAdd(COMPLETED, p, BASE_ADDEND)
+      takeSumWithT(p + POINT, COMPLETED)
+    }
+    toAffine(MULTIPLES, <i32>CHUNK)
+    let entry = TABLE + window * WINDOW_BYTES + start * ENTRY
+    for (let p = MULTIPLES; p <= last; p += POINT, entry += ENTRY) storeEntries(entry, p, window + 1 < WINDOWS)
+  }
+}
+
+/** Entries of an affine pair: the low lane's at `entry`, the high lane's a window further, if there is one. */
+function storeEntries(entry: usize, p: usize, both: bool): void {
+  memory.copy(p + Z, ONE, FIELD)
+  multiply(p + T, p, p + Y)
+  toAddend(COMPLETED, p, D2)
+  for (let i: usize = 0; i < 5; i++) {
+    storeLimbs(entry + 8 * i, COMPLETED + 16 * i)
+    if (both) storeLimbs(entry + WINDOW_BYTES + 8 * i, COMPLETED + 16 * i + 8)
+  }
+}
+
+/** One limb of each of an entry's three elements, from an addend. */
+function storeLimbs(entry: usize, limb: usize): void {
+  store<f64>(entry, load<f64>(limb))
+  store<f64>(entry, load<f64>(limb, FIELD), DIFFERENCE)
+  store<f64>(entry, load<f64>(limb, 3 * FIELD), PRODUCT)
+}
+
+/** Digits of the scalars at hand, as secret as those are. */
+const DIGITS_LOW = memory.data(23 * 2, 16)
+const DIGITS_HIGH = memory.data(23 * 2, 16)
+const SIGNS = memory.data(16, 16)
+const SIGN: u64 = 0x8000000000000000
+
+/** Writes a reduced scalar as 23 signed digits in -1023 .. 1024 to the base 2048; the last is at most 1024 by itself. */
+function toDigits(digits: usize, scalar: usize): void {
+  let carry = 0
+  for (let i = 0; i < <i32>WINDOWS; i++) {
+    const bit = i * WINDOW_BITS
+    const digit = ((load<u32>(scalar + (bit >> 3)) >> (bit & 7)) & 2047) + carry
+    carry = (digit > 1024) as i32
+    store<i16>(digits + (i << 1), digit - (carry << WINDOW_BITS))
+  }
+}
+
+/** p = p + sign * scalar * G in each lane; scalars are reduced, 32 bytes each, one after the other. `sign` is 1 or -1. */
+export function addBaseMultiples(p: usize, scalars: usize, sign: i32): void {
+  toDigits(DIGITS_LOW, scalars)
+  toDigits(DIGITS_HIGH, scalars + 32)
+  let window = TABLE
+  for (let i: usize = 0; i < WINDOWS; i++, window += WINDOW_BYTES) {
+    const low = sign * <i32>load<i16>(DIGITS_LOW + (i << 1))
+    const high = sign * <i32>load<i16>(DIGITS_HIGH + (i << 1))
+    const entryLow = entryOf(window, low)
+    const entryHigh = entryOf(window, high)
+    // Of a negative digit, y+x and y-x change places and 2d xy changes its sign.
+    const swapLow: usize = low < 0 ? DIFFERENCE : 0
+    const swapHigh: usize = high < 0 ? DIFFERENCE : 0
+    store<u64>(SIGNS, low < 0 ? SIGN : 0)
+    store<u64>(SIGNS, high < 0 ? SIGN : 0, 8)
+    addEntries(
+      p,
+      entryLow + swapLow,
+      entryHigh + swapHigh,
+      entryLow + DIFFERENCE - swapLow,
+      entryHigh + DIFFERENCE - swapHigh,
+      entryLow,
+      entryHigh,
+      SIGNS,
+    )
+  }
+}
+
+function entryOf(window: usize, digit: i32): usize {
+  return digit == 0 ? NOTHING : window + <usize>(abs(digit) - 1) * ENTRY
+}
+
+/** Wipes what the last multiplications leave behind. */
+export function forgetMultiples(): void {
+  memory.fill(COMPLETED, 0, POINT)
+  memory.fill(ODD_MULTIPLES, 0, 8 * POINT)
+  memory.fill(ODD_ADDENDS, 0, 8 * POINT)
+  memory.fill(DOUBLED, 0, POINT)
+  memory.fill(DOUBLE_ADDEND, 0, POINT)
+  memory.fill(DIGITS_LOW, 0, 2 * WINDOWS)
+  memory.fill(DIGITS_HIGH, 0, 2 * WINDOWS)
+}

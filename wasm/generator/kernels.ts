@@ -1,0 +1,79 @@
+// All kernels of the relaxed-SIMD level, and the module that holds them. wasm/assembly/lanes/kernels.ts declares the same functions
+// for AssemblyScript.
+
+import { encodeModule, type FunctionBody, INSTRUCTIONS } from './binary.ts'
+import { addElements, loadElement, multiply, splitLimbs, square, storeElement, subtractElements } from './field.ts'
+import { twoRounds } from './keccak.ts'
+import {
+  addEntries,
+  compareSum,
+  completeAdd,
+  completeDouble,
+  completeSubtract,
+  takeSum,
+  takeSumWithT,
+  toAddend,
+} from './points.ts'
+import { Constants, Program, repeat } from './program.ts'
+
+/** Where the constants lie: below everything of AssemblyScript's, above address 0. */
+const CONSTANTS = 1024
+/** Where AssemblyScript's data begins. */
+export const DATA = 4096
+
+const constants = new Constants(CONSTANTS)
+
+const kernel = (name: string, parameters: number, write: (program: Program) => void, times?: number): FunctionBody => {
+  const program = new Program(constants)
+  write(program)
+  return program.finish(name, parameters, times)
+}
+
+const squareInPlace = (program: Program, parameters: readonly number[]): void => {
+  for (const parameter of parameters)
+    storeElement(program, parameter, 0, square(program, loadElement(program, parameter)))
+}
+
+const STRAIGHT: readonly FunctionBody[] = [
+  kernel('splitLimbs', 3, splitLimbs),
+  kernel('multiply', 3, (program) =>
+    storeElement(program, 0, 0, multiply(program, loadElement(program, 1), loadElement(program, 2))),
+  ),
+  kernel('square', 2, (program) => storeElement(program, 0, 0, square(program, loadElement(program, 1)))),
+  kernel('add', 3, (program) =>
+    storeElement(program, 0, 0, addElements(program, loadElement(program, 1), loadElement(program, 2))),
+  ),
+  kernel('subtract', 3, (program) =>
+    storeElement(program, 0, 0, subtractElements(program, loadElement(program, 1), loadElement(program, 2))),
+  ),
+  // Two pairs in turn: one waits for its carries while the other multiplies.
+  kernel('squareTimes', 3, (program) => squareInPlace(program, [0, 1]), 2),
+  kernel('completeDouble', 2, completeDouble),
+  kernel('completeAdd', 3, completeAdd),
+  kernel('completeSubtract', 3, completeSubtract),
+  kernel('addEntries', 8, addEntries),
+  kernel('takeSum', 2, takeSum),
+  kernel('takeSumWithT', 2, takeSumWithT),
+  kernel('toAddend', 3, toAddend),
+  kernel('compareSum', 4, compareSum),
+  kernel('twoRounds', 2, twoRounds),
+]
+
+/** `doubleTimes(point, completed, times)`: the two halves of a doubling in turn, without leaving the module. */
+const doubleTimes = (functions: readonly FunctionBody[]): FunctionBody => {
+  const { 'local.get': get, call } = INSTRUCTIONS
+  const invoke = (name: string, ...parameters: readonly number[]): number[] => [
+    ...parameters.flatMap((parameter) => [...get, parameter]),
+    ...call,
+    functions.findIndex((body) => body.name === name),
+  ]
+  const code = repeat([...invoke('completeDouble', 1, 0), ...invoke('takeSum', 0, 1)], 2)
+  return { name: 'doubleTimes', parameters: 3, locals: 0, code }
+}
+
+/** The module, with `pages` pages of memory of its own. */
+export const encodeKernels = (pages: number): Uint8Array => {
+  const data = constants.bytes()
+  if (CONSTANTS + data.length > DATA) throw new RangeError(`${data.length} bytes of constants do not fit below ${DATA}`)
+  return encodeModule([...STRAIGHT, doubleTimes(STRAIGHT)], { pages, dataAddress: CONSTANTS, data })
+}
