@@ -18,6 +18,8 @@ import { type Figure, median } from './measure.ts'
 import type { PaymentMade, PaymentRequest } from './pages/payment.ts'
 
 const ROUNDS = 15
+/** The first holds what the others are given. */
+const ACCOUNTS = 3
 
 type Shape = { readonly inputs: number; readonly outputs: number; readonly ringSize: number }
 
@@ -114,14 +116,26 @@ const race = async (payers: readonly Payer[]): Promise<ReadonlyMap<string, reado
   return times
 }
 
-/** A chain on which the native wallet and ours, whose addresses are given, hold the same. */
-const fundOnMonerod = async (monerod: Peer, rpc: Peer, ours: readonly string[]): Promise<string> => {
+/** The native wallet's addresses, one for each account. */
+const openWalletRpc = async (rpc: Peer): Promise<readonly string[]> => {
   await rpc.call('create_wallet', { filename: 'bench', password: '', language: 'English' })
   const { address } = await rpc.call<{ address: string }>('get_address', { account_index: 0 })
-  const theirs: string[] = [address]
-  while (theirs.length < ours.length) theirs.push((await rpc.call<{ address: string }>('create_account')).address)
-  const mine = (blocks: number) => monerod.call('generateblocks', { amount_of_blocks: blocks, wallet_address: address })
+  const addresses = [address]
+  while (addresses.length < ACCOUNTS) {
+    const { address } = await rpc.call<{ address: string }>('create_account')
+    addresses.push(address)
+  }
+  return addresses
+}
+
+/** Our wallet and the native one, with the same outputs on one chain of monerod. */
+const moneroPayers = async (page: BenchPage, monerod: Peer, rpc: Peer): Promise<readonly [Payer, Payer]> => {
+  const theirs = await openWalletRpc(rpc)
+  const [payee = ''] = theirs
+  const mine = (blocks: number) => monerod.call('generateblocks', { amount_of_blocks: blocks, wallet_address: payee })
   await mine(120)
+  const wallet = { url: monerod.url, networkId: moneroRegtest.id, words: await newWords() }
+  const ours = await page.call<readonly string[]>('open', wallet, ACCOUNTS)
   await rpc.call('refresh')
   const destinations = SIZES.flatMap(({ account, holds }) =>
     [theirs, ours].flatMap((addresses) =>
@@ -131,7 +145,8 @@ const fundOnMonerod = async (monerod: Peer, rpc: Peer, ours: readonly string[]):
   await rpc.call('transfer', { destinations })
   await mine(20)
   await rpc.call('refresh')
-  return address
+  await page.call('refresh')
+  return [inPage(page, 'chromium_monero', moneroRegtest, monerod.url, payee), byWalletRpc(rpc, payee)]
 }
 
 const figuresOf = (times: ReadonlyMap<string, readonly number[]>): readonly Figure[] => {
@@ -176,16 +191,6 @@ const startDevelopment = async () => {
       close()
     },
   }
-}
-
-const ACCOUNTS = 3
-
-/** Our wallet and the native one, with the same outputs on one chain of monerod. */
-const moneroPayers = async (page: BenchPage, monerod: Peer, rpc: Peer): Promise<readonly [Payer, Payer]> => {
-  const wallet = { url: monerod.url, networkId: moneroRegtest.id, words: await newWords() }
-  const payee = await fundOnMonerod(monerod, rpc, await page.call('open', wallet, ACCOUNTS))
-  await page.call('refresh')
-  return [inPage(page, 'chromium_monero', moneroRegtest, monerod.url, payee), byWalletRpc(rpc, payee)]
 }
 
 /** Our wallet on the development node. */
