@@ -24,12 +24,12 @@ const ACCOUNTS = 3
 type Shape = { readonly inputs: number; readonly outputs: number; readonly ringSize: number }
 
 /** What is paid, in tenths of a coin. Each size has an account of its own that holds what has to be spent, and nothing else. */
-const SIZES = [
+export const PAYMENT_SIZES = [
   { key: '1in2out', inputs: 1, outputs: 2, account: 1, holds: [40], pays: [10] },
   { key: '2in16out', inputs: 2, outputs: 16, account: 2, holds: [50, 50], pays: Array.from({ length: 15 }, () => 5) },
 ] as const
 
-type Size = (typeof SIZES)[number]
+export type PaymentSize = (typeof PAYMENT_SIZES)[number]
 
 const atomic = (network: Network, tenths: number): bigint => BigInt(tenths) * 10n ** BigInt(network.decimals - 1)
 
@@ -42,7 +42,7 @@ const shapeOf = ({ inputs, outputs }: Transaction): Shape => {
   }
 }
 
-const checkShape = (who: string, size: Size, network: Network, shape: Shape): void => {
+const checkShape = (who: string, size: PaymentSize, network: Network, shape: Shape): void => {
   const { inputs, outputs, ringSize } = shape
   if (inputs !== size.inputs || outputs !== size.outputs || ringSize !== network.ringSize)
     throw new Error(`${who} made ${inputs} inputs of ${ringSize} ring members and ${outputs} outputs for ${size.key}`)
@@ -52,13 +52,13 @@ const checkShape = (who: string, size: Size, network: Network, shape: Shape): vo
 type Payer = {
   readonly key: string
   readonly network: Network
-  readonly make: (size: Size) => Promise<number>
-  readonly send: (size: Size) => Promise<Shape>
+  readonly make: (size: PaymentSize) => Promise<number>
+  readonly send: (size: PaymentSize) => Promise<Shape>
 }
 
 const inPage = (page: BenchPage, key: string, network: Network, nodeUrl: string, payee: string): Payer => {
   const node = createNodeClient({ url: nodeUrl, fetch })
-  const request = (size: Size): PaymentRequest => ({
+  const request = (size: PaymentSize): PaymentRequest => ({
     account: size.account,
     destinations: size.pays.map((tenths) => ({ address: payee, amount: atomic(network, tenths).toString() })),
   })
@@ -76,7 +76,7 @@ const inPage = (page: BenchPage, key: string, network: Network, nodeUrl: string,
 }
 
 const byWalletRpc = (rpc: Peer, payee: string): Payer => {
-  const transfer = (size: Size, options: Record<string, unknown>) =>
+  const transfer = (size: PaymentSize, options: Record<string, unknown>) =>
     rpc.call<{ tx_blob: string }>('transfer', {
       account_index: size.account,
       destinations: size.pays.map((tenths) => ({ address: payee, amount: Number(atomic(moneroRegtest, tenths)) })),
@@ -104,14 +104,14 @@ const newWords = (): Promise<string> =>
 const race = async (payers: readonly Payer[]): Promise<ReadonlyMap<string, readonly number[]>> => {
   const times = new Map<string, number[]>()
   for (let round = 0; round < ROUNDS; round++)
-    for (const size of SIZES)
+    for (const size of PAYMENT_SIZES)
       for (const payer of payers) {
         const key = `${payer.key}_${size.key}`
         const taken = times.get(key) ?? []
         taken.push(await payer.make(size))
         times.set(key, taken)
       }
-  for (const size of SIZES)
+  for (const size of PAYMENT_SIZES)
     for (const payer of payers) checkShape(payer.key, size, payer.network, await payer.send(size))
   return times
 }
@@ -137,7 +137,7 @@ const moneroPayers = async (page: BenchPage, monerod: Peer, rpc: Peer): Promise<
   const wallet = { url: monerod.url, networkId: moneroRegtest.id, words: await newWords() }
   const ours = await page.call<readonly string[]>('open', wallet, ACCOUNTS)
   await rpc.call('refresh')
-  const destinations = SIZES.flatMap(({ account, holds }) =>
+  const destinations = PAYMENT_SIZES.flatMap(({ account, holds }) =>
     [theirs, ours].flatMap((addresses) =>
       holds.map((tenths) => ({ address: addresses[account], amount: Number(atomic(moneroRegtest, tenths)) })),
     ),
@@ -162,7 +162,7 @@ const figuresOf = (times: ReadonlyMap<string, readonly number[]>): readonly Figu
     },
   ])
   const ratios = ['chromium_monero', 'chromium_oxen'].flatMap((payer) =>
-    SIZES.map(({ key: size }): Figure => {
+    PAYMENT_SIZES.map(({ key: size }): Figure => {
       const key = `${payer}_${size}_vs_monero_wallet_rpc`
       return { name: words(key), value: of(`monero_wallet_rpc_${size}`) / of(`${payer}_${size}`), unit: '×', key }
     }),
@@ -171,7 +171,7 @@ const figuresOf = (times: ReadonlyMap<string, readonly number[]>): readonly Figu
 }
 
 /** A development node on a port of its own. */
-const startDevelopment = async () => {
+export const startDevelopment = async () => {
   const { faucet, fetch, close } = startDevelopmentNode({
     clock: () => Math.floor(Date.now() / 1000),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -194,7 +194,7 @@ const startDevelopment = async () => {
 }
 
 /** Our wallet on the development node. */
-const oxenPayer = async (
+export const oxenPayer = async (
   page: BenchPage,
   { url, faucet }: Awaited<ReturnType<typeof startDevelopment>>,
 ): Promise<Payer> => {
@@ -203,7 +203,7 @@ const oxenPayer = async (
     { url, networkId: oxenRegtest.id, words: await newWords() },
     ACCOUNTS,
   )
-  for (const { account, holds } of SIZES)
+  for (const { account, holds } of PAYMENT_SIZES)
     for (const tenths of holds) await faucet.give(addresses[account] ?? '', atomic(oxenRegtest, tenths))
   await page.call('refresh')
   return inPage(page, 'chromium_oxen', oxenRegtest, url, addresses[0] ?? '')

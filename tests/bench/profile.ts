@@ -1,12 +1,16 @@
-// Where the time of a sync in Chromium goes: samples of all its threads, summed by what the code was doing. The page is built without
+// Where the time of syncs and payments in Chromium goes: samples of all its threads, summed by what the code was doing. The page is built without
 // minifying, so that functions keep their names, and is slower for being watched: what counts are the proportions.
 
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { type BenchPage, openBenchPage } from './browser.ts'
 import { type SyncedWallet, syncedWallets } from './chains.ts'
-import type { Figure } from './measure.ts'
+import { type Figure, timed } from './measure.ts'
 import { startNodes } from './nodes.ts'
 import type { SyncTimes } from './pages/sync.ts'
+import { oxenPayer, PAYMENT_SIZES, type PaymentSize, startDevelopment } from './payment.ts'
+
+/** How the page is built here. */
+const READABLE = { minify: false, sourcemap: true }
 
 /** Functions shown beside the sums. */
 const SHOWN = 12
@@ -16,13 +20,19 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/ \((idle|root)\)$/, 'idle'],
   [/ \(garbage collector\)$/, 'garbage collection'],
   [/ \(program\)$/, 'the browser itself'],
-  [/keyImage|imageOf/, 'key images'],
+  [/instantiateKernel|loadPointKernel/, 'start of WASM'],
+  [/keyImage|imageOf|multiplyHashed/, 'key images'],
   [/openAmount|paymentId| #?open$/i, 'amounts and payment ids'],
-  [/subaddressTable|wallet\/accounts/, 'subaddress table'],
+  [/subaddressTable|wallet\/accounts|subaddressSpendKeys/, 'subaddress table'],
   [/crypto\/password|hash-wasm/, 'password'],
-  [/crypto\/(scan|kernel)|workers\/scanner|buildBatch/, 'scan'],
+  [/crypto\/scan|workers\/scanner|buildBatch/, 'scan'],
+  [/spend\/verify| verify\w*$/, 'check of the own payment'],
+  [/crypto\/(bulletproof|rangeProof)/, 'range proof'],
+  [/crypto\/clsag/, 'ring signatures'],
+  [/spend\/decoys/, 'decoys'],
+  [/wallet\/spend/, 'the rest of the payment'],
   [/bytes\/portable|src\/daemon/, 'fetch, read answers'],
-  [/coin\/(block|transaction|extra)|wallet\/(chain|extraFacts)/, 'parse'],
+  [/coin\/(block|transaction|extra|ringct)|wallet\/(chain|extraFacts|gathering|intake)/, 'parse'],
   [/src\/store|wallet\/(book|apply|records|ledger|trail)/, 'commit'],
   [/wallet\/(publisher|balance|transferView|history)| #view/, 'news for the page'],
   [/comlink/, 'messages between threads'],
@@ -136,36 +146,69 @@ const summarize = (thread: Thread, moduleOf: (frame: Frame) => string): Figure[]
   ]
 }
 
-const profile = async (page: BenchPage, name: string, url: string, wallet: SyncedWallet): Promise<Figure[]> => {
+const summarizeTrace = async (trace: string): Promise<readonly Figure[]> => {
+  const threads = readThreads(trace)
+  const moduleOf = await moduleFinder(threads)
+  return threads.flatMap((thread) => summarize(thread, moduleOf))
+}
+
+const profileSync = async (page: BenchPage, name: string, url: string, wallet: SyncedWallet): Promise<Figure[]> => {
   const request = { url, networkId: wallet.networkId, words: wallet.words }
   await page.call<SyncTimes>('sync', request)
   let times: SyncTimes | undefined
   const trace = await page.trace(async () => {
     times = await page.call<SyncTimes>('sync', request)
   })
-  const threads = readThreads(trace)
-  const moduleOf = await moduleFinder(threads)
   return [
     { name: `${name}: restore`, value: times?.restore ?? Number.NaN, unit: 'ms' },
     { name: `${name}: sync`, value: times?.sync ?? Number.NaN, unit: 'ms' },
-    ...threads.flatMap((thread) => summarize(thread, moduleOf)),
+    ...(await summarizeTrace(trace)),
   ]
 }
 
-/** For each wallet, what the threads of the page do while it is restored and synced. */
-export const profileBench = async (): Promise<readonly Figure[]> => {
+const PAYMENTS = 10
+
+const profilePayments = async (): Promise<Figure[]> => {
+  const development = await startDevelopment()
+  const page = await openBenchPage('payment', undefined, READABLE)
+  try {
+    await page.call('start')
+    const payer = await oxenPayer(page, development)
+    const make = (size: PaymentSize) => async () => {
+      for (let i = 0; i < PAYMENTS; i++) await payer.make(size)
+    }
+    const figures: Figure[] = []
+    for (const size of PAYMENT_SIZES) {
+      await make(size)()
+      figures.push({ name: `${PAYMENTS} payments of oxen, ${size.key}`, value: await timed(make(size)), unit: 'ms' })
+      figures.push(...(await summarizeTrace(await page.trace(make(size)))))
+    }
+    return figures
+  } finally {
+    await page.close()
+    development.stop()
+  }
+}
+
+const profileSyncs = async (): Promise<readonly Figure[]> => {
   const nodes = await startNodes()
-  const page = await openBenchPage('sync', undefined, { minify: false, sourcemap: true })
+  const page = await openBenchPage('sync', undefined, READABLE)
   const wallets = syncedWallets()
   try {
     await page.call('start')
     return [
-      ...(await profile(page, 'monero, owning nothing', nodes.urls.monero, wallets.nothing)),
-      ...(await profile(page, 'monero, wallet A', nodes.urls.monero, wallets.wallet_a)),
-      ...(await profile(page, 'oxen, owner', nodes.urls.oxen, wallets.oxen_owner)),
+      ...(await profileSync(page, 'monero, owning nothing', nodes.urls.monero, wallets.nothing)),
+      ...(await profileSync(page, 'monero, wallet A', nodes.urls.monero, wallets.wallet_a)),
+      ...(await profileSync(page, 'oxen, owner', nodes.urls.oxen, wallets.oxen_owner)),
     ]
   } finally {
     await page.close()
     await nodes.stop()
   }
 }
+
+/** What the threads of the page do while wallets are restored and synced, and while payments are made. */
+export const profileBench = async (): Promise<readonly Figure[]> => [
+  ...(await profileSyncs()),
+  ...(await profilePayments()),
+]
