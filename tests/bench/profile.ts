@@ -155,10 +155,12 @@ const summarizeTrace = async (trace: string): Promise<readonly Figure[]> => {
 const profileSync = async (page: BenchPage, name: string, url: string, wallet: SyncedWallet): Promise<Figure[]> => {
   const request = { url, networkId: wallet.networkId, words: wallet.words }
   await page.call<SyncTimes>('sync', request)
+  await page.call('remove')
   let times: SyncTimes | undefined
   const trace = await page.trace(async () => {
     times = await page.call<SyncTimes>('sync', request)
   })
+  await page.call('remove')
   return [
     { name: `${name}: restore`, value: times?.restore ?? Number.NaN, unit: 'ms' },
     { name: `${name}: sync`, value: times?.sync ?? Number.NaN, unit: 'ms' },

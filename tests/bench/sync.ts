@@ -24,6 +24,12 @@ const OXEN_OWNED = 1048
 type Wallets = ReturnType<typeof syncedWallets>
 type WalletName = keyof Wallets
 
+const syncInPage = async (page: BenchPage, url: string, { networkId, words }: SyncedWallet): Promise<SyncTimes> => {
+  const times = await page.call<SyncTimes>('sync', { url, networkId, words })
+  await page.call('remove')
+  return times
+}
+
 const syncInNode = async (url: string, { networkId, words }: SyncedWallet): Promise<SyncTimes> => {
   const engine = new Engine({
     store: openMemoryStore(),
@@ -124,10 +130,7 @@ const contestantsOf = (
   moneroTs: MoneroTs,
   urls: { readonly monero: string; readonly oxen: string; readonly peer: string },
 ): readonly Contestant[] => {
-  const inPage =
-    (url: string) =>
-    ({ networkId, words }: SyncedWallet) =>
-      page.call<SyncTimes>('sync', { url, networkId, words })
+  const inPage = (url: string) => (wallet: SyncedWallet) => syncInPage(page, url, wallet)
   const monero = (['nothing', 'wallet_a'] as const).flatMap((wallet): Contestant[] => [
     { key: `chromium_${wallet}`, wallet, every: 1, run: inPage(urls.monero) },
     { key: `monero_wallet_rpc_${wallet}`, wallet, every: 1, run: (words) => syncWalletRpc(rpc, words) },
@@ -153,9 +156,9 @@ const coldSyncs = (page: BenchPage, url: string): readonly Contestant[] =>
     key: `chromium_cold_${wallet}`,
     wallet,
     every: 1,
-    run: async ({ networkId, words }) => {
+    run: async (wallet) => {
       await page.call('start')
-      return await page.call<SyncTimes>('sync', { url, networkId, words })
+      return await syncInPage(page, url, wallet)
     },
   }))
 

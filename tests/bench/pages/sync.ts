@@ -12,7 +12,9 @@ export type SyncRequest = { readonly url: string; readonly networkId: string; re
 
 let wallets = 0
 
-/** Restores a wallet from words in the running engine, syncs it, and removes it. `balance` is in atomic units. */
+let openWallet = ''
+
+/** Restores a wallet from words in the running engine, and syncs it. `balance` is in atomic units. */
 export const sync = async ({ url, networkId, words }: SyncRequest): Promise<SyncTimes> => {
   const engine = currentEngine()
   wallets += 1
@@ -27,8 +29,13 @@ export const sync = async ({ url, networkId, words }: SyncRequest): Promise<Sync
   await engine.refresh()
   const synced = performance.now()
   const { id, balance } = await syncedView(name)
-  await engine.removeWallet(id, 'bench')
+  openWallet = id
   return { restore: restored - before, sync: synced - restored, balance: balance.total.toString() }
+}
+
+/** Removes the wallet that was synced last. */
+export const remove = async (): Promise<void> => {
+  await currentEngine().removeWallet(openWallet, 'bench')
 }
 
 /** The same with monero-ts, in its own worker. */
