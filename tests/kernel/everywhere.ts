@@ -10,6 +10,9 @@ import { referenceScan } from './reference.ts'
 const readable = (hits: readonly ScanHit[]): unknown[] =>
   hits.map(({ output, key, derivation, spendKey }) => ({ output, key, spendKey, derivation: toHex(derivation) }))
 
+/** One scanner of each kind serves a whole test file: what it watched before must leave no trace. */
+const scanners = SCANNERS.map(([name, create]) => [name, create()] as const)
+
 /** Scans with every scanner, expects of each what the reference finds, and returns it. */
 export const scanEverywhere = async (
   viewSecret: Uint8Array,
@@ -17,11 +20,10 @@ export const scanEverywhere = async (
   batch: ScanBatch,
 ): Promise<readonly ScanHit[]> => {
   const expected = referenceScan(viewSecret, spendKeys, batch)
-  for (const [name, create] of SCANNERS) {
-    const scanner = await create()
+  for (const [name, created] of scanners) {
+    const scanner = await created
     await scanner.watch(viewSecret, spendKeys)
     expect(readable(await scanner.scan(batch)), name).toEqual(readable(expected))
-    await scanner.close()
   }
   return expected
 }

@@ -1,0 +1,227 @@
+// The generated kernels of the relaxed level as they are built, against bigints. Each computes polynomials of what it is given, so
+// it is held to them on any limbs within its bounds, points of the curve or not.
+
+import { keccakP } from '@noble/hashes/sha3.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { REDUCED } from '../../wasm/generator/field.ts'
+import { encodeKernels } from '../../wasm/generator/kernels.ts'
+import { seededRandom } from '../support/random.ts'
+import { extremeLimbs, LANE_NUMBERS, largestOf, limbsUpTo, numberOf, PAIR, readLane, writeLane } from './limbs.ts'
+import { P } from './reference.ts'
+
+const random = seededRandom(18)
+const mod = (value: bigint): bigint => ((value % P) + P) % P
+const ROUNDS = 500
+
+/** Elements, from the first to the last. */
+type Elements = readonly bigint[]
+
+/** A kernel that reads rows of elements and writes one: a point, an addend and a completed operation have four. */
+type Kernel = {
+  readonly name: string
+  /** How many elements each operand has. */
+  readonly operands: readonly number[]
+  /** What the limbs of operands are at most, where that is not REDUCED. */
+  readonly bound?: bigint
+  /** What the limbs of results are at most, where that is not REDUCED. */
+  readonly result?: bigint
+  /** The operand that the results are written over; they are written apart from all operands otherwise. */
+  readonly inPlace?: number
+  readonly times?: number
+  compute(...operands: Elements[]): Elements
+}
+
+const double = ([x = 0n, y = 0n, z = 0n]: Elements): Elements => {
+  const g = y * y - x * x
+  return [2n * x * y, 2n * z * z - g, g, y * y + x * x]
+}
+const take = ([e = 0n, f = 0n, g = 0n, h = 0n]: Elements): Elements => [e * f, g * h, f * g, e * h]
+const repeated = (times: number, step: (elements: Elements) => Elements, elements: Elements): Elements =>
+  times === 0 ? elements : repeated(times - 1, step, step(elements).map(mod))
+const complete = (b: bigint, a: bigint, d: bigint, c: bigint): Elements => [b - a, d - c, d + c, b + a]
+
+const KERNELS: readonly Kernel[] = [
+  // Decompression multiplies numbers that are one more or less than reduced ones.
+  { name: 'multiply', operands: [1, 1], bound: REDUCED + 1n, compute: ([a = 0n], [b = 0n] = []) => [a * b] },
+  { name: 'square', operands: [1], bound: REDUCED + 1n, compute: ([a = 0n]) => [a * a] },
+  { name: 'add', operands: [1, 1], result: 2n * REDUCED, compute: ([a = 0n], [b = 0n] = []) => [a + b] },
+  { name: 'subtract', operands: [1, 1], result: 2n * REDUCED, compute: ([a = 0n], [b = 0n] = []) => [a - b] },
+  { name: 'completeDouble', operands: [4], compute: (point) => double(point) },
+  {
+    name: 'completeAdd',
+    operands: [4, 4],
+    compute: ([x = 0n, y = 0n, z = 0n, t = 0n], [sum = 0n, difference = 0n, twoZ = 0n, product = 0n] = []) =>
+      complete((y + x) * sum, (y - x) * difference, z * twoZ, t * product),
+  },
+  {
+    name: 'completeSubtract',
+    operands: [4, 4],
+    compute: ([x = 0n, y = 0n, z = 0n, t = 0n], [sum = 0n, difference = 0n, twoZ = 0n, product = 0n] = []) =>
+      complete((y + x) * difference, (y - x) * sum, z * twoZ, -t * product),
+  },
+  { name: 'takeSum', operands: [4], compute: (completed) => take(completed).slice(0, 3) },
+  { name: 'takeSumWithT', operands: [4], compute: (completed) => take(completed) },
+  {
+    name: 'toAddend',
+    operands: [4, 1],
+    compute: ([x = 0n, y = 0n, z = 0n, t = 0n], [d2 = 0n] = []) => [y + x, y - x, 2n * z, t * d2],
+  },
+  {
+    name: 'compareSum',
+    operands: [4, 2, 3],
+    compute: ([x = 0n, y = 0n], [t = 0n, z = 0n] = [], [keyX = 0n, keyY = 0n, keyProduct = 0n] = []) => [
+      x * keyX + y * keyY + t * keyProduct - z,
+    ],
+  },
+  ...[1, 2, 7].flatMap((times): Kernel[] => [
+    {
+      name: 'doubleTimes',
+      operands: [4, 4],
+      inPlace: 0,
+      times,
+      compute: (point) => repeated(times, (p) => take(double(p)), point).slice(0, 3),
+    },
+    {
+      name: 'squareTimes',
+      operands: [1, 1],
+      inPlace: 0,
+      times,
+      compute: (a) => repeated(times, ([x = 0n]) => [x * x], a),
+    },
+  ]),
+]
+
+type Exports = Readonly<Record<string, (...parameters: number[]) => void>>
+
+/** Operands have room for four elements each, at addresses above the constants. */
+const addressOf = (operand: number): number => 8192 + 4 * PAIR * operand
+const OUT = 9
+
+describe('the generated kernels', () => {
+  let memory: WebAssembly.Memory
+  let kernels: Exports = {}
+
+  beforeAll(async () => {
+    const module = await WebAssembly.compile(new Uint8Array(encodeKernels(1)))
+    const { exports } = await WebAssembly.instantiate(module)
+    // The exports are those of wasm/generator/kernels.ts.
+    memory = exports['memory'] as WebAssembly.Memory
+    kernels = exports as Exports
+  })
+
+  const elementsAt = (operand: number, count: number, lane: number): bigint[] =>
+    Array.from({ length: count }, (_, i) => mod(numberOf(readLane(memory, addressOf(operand) + PAIR * i, lane))))
+
+  const fill = (operand: number, count: number, bound: bigint, round: number): void => {
+    for (let i = 0; i < count; i++)
+      for (const lane of LANE_NUMBERS) {
+        // First, limbs all at one end, with signs in many combinations.
+        const negative = ((round * 7 + lane * 3) >> ((operand + i) % 5)) % 2 === 1
+        const limbs = round < 64 ? extremeLimbs(bound, negative) : limbsUpTo(random, bound)
+        writeLane(memory, addressOf(operand) + PAIR * i, lane, limbs)
+      }
+  }
+
+  const expectReduced = (operand: number, count: number, bound = REDUCED): void => {
+    for (let i = 0; i < count; i++)
+      for (const lane of LANE_NUMBERS) {
+        const limbs = readLane(memory, addressOf(operand) + PAIR * i, lane)
+        expect(limbs.every(Number.isSafeInteger), `${limbs}`).toBe(true)
+        expect(largestOf(limbs)).toBeLessThanOrEqual(Number(bound))
+      }
+  }
+
+  test.each(KERNELS.map((kernel) => [kernel.name, kernel.times ?? 1, kernel] as const))('%s, %i times', (...row) => {
+    const [name, , { operands, bound = REDUCED, result = REDUCED, inPlace, times, compute }] = row
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [operand, count] of operands.entries()) fill(operand, count, bound, round)
+      const expected = LANE_NUMBERS.map((lane) =>
+        compute(...operands.map((count, operand) => elementsAt(operand, count, lane))).map(mod),
+      )
+      const inputs = operands.map((_, operand) => addressOf(operand))
+      kernels[name]?.(...(inPlace === undefined ? [addressOf(OUT), ...inputs] : inputs), times ?? 0)
+      const out = inPlace ?? OUT
+      for (const lane of LANE_NUMBERS)
+        expect(elementsAt(out, expected[lane]?.length ?? 0, lane), `round ${round}, lane ${lane}`).toEqual(
+          expected[lane],
+        )
+      expectReduced(out, expected[0]?.length ?? 0, result)
+    }
+  })
+
+  test('addEntries', () => {
+    // Operands: 0 a point, 1 y+x and 2 y-x of the low and (80 bytes on) the high lane, 3 entries of 128 bytes, 4 sign masks.
+    const single = (address: number): bigint =>
+      mod(numberOf([...new Float64Array(memory.buffer, address, 5)].map((limb) => limb)))
+    for (let round = 0; round < ROUNDS; round++) {
+      fill(0, 4, REDUCED, round)
+      const places = [1, 1.25, 2, 2.25, 3, 3.5].map((place) => Math.trunc(8192 + 4 * PAIR * place))
+      for (const place of places)
+        for (const offset of [0, 80])
+          new Float64Array(memory.buffer, place + offset, 5).set(
+            round < 64 ? extremeLimbs(REDUCED, (round + place) % 3 === 0) : limbsUpTo(random, REDUCED),
+          )
+      const negative = [round % 2 === 1, round % 4 >= 2]
+      new BigUint64Array(memory.buffer, addressOf(4), 2).set(negative.map((sign) => (sign ? 2n ** 63n : 0n)))
+      const expected = LANE_NUMBERS.map((lane) => {
+        const [x = 0n, y = 0n, z = 0n, t = 0n] = elementsAt(0, 4, lane)
+        const [sum, difference] = [single(places[lane] ?? 0), single(places[2 + lane] ?? 0)]
+        const product = single((places[4 + lane] ?? 0) + 80) * (negative[lane] === true ? -1n : 1n)
+        return take(complete((y + x) * sum, (y - x) * difference, 2n * z, t * product)).map(mod)
+      })
+      kernels['addEntries']?.(addressOf(0), ...places, addressOf(4))
+      for (const lane of LANE_NUMBERS)
+        expect(elementsAt(0, 4, lane), `round ${round}, lane ${lane}`).toEqual(expected[lane])
+      expectReduced(0, 4)
+    }
+  })
+
+  test('splitLimbs', () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      fill(0, 1, REDUCED, round)
+      fill(1, 1, REDUCED, 3 * round)
+      kernels['splitLimbs']?.(addressOf(OUT), addressOf(0), addressOf(1))
+      const parts = new BigInt64Array(memory.buffer, addressOf(OUT), 20)
+      for (const lane of LANE_NUMBERS) {
+        const [a, b] = [readLane(memory, addressOf(0), lane), readLane(memory, addressOf(1), lane)]
+        for (let i = 0; i < 5; i++) {
+          const [low = 0n, high = 0n] = [parts[2 * i + lane], parts[10 + 2 * i + lane]]
+          expect(low + (high << 51n)).toBe(BigInt(a[i] ?? 0) * BigInt(b[i] ?? 0))
+          expect(low <= 2n ** 50n && low >= -(2n ** 50n)).toBe(true)
+        }
+      }
+    }
+  })
+
+  test('twoRounds, twelve times, is Keccak-f[1600] of both states', () => {
+    for (let round = 0; round < 50; round++) {
+      const states = [random(200), random(200)]
+      const lanes = new BigUint64Array(memory.buffer, addressOf(0), 50)
+      for (const [lane, state] of states.entries())
+        for (const [i, word] of new BigUint64Array(state.buffer).entries()) lanes[2 * i + lane] = word
+      for (let two = 0; two < 24; two += 2) {
+        const [first = 0n, second = 0n] = ROUND_CONSTANTS.slice(two, two + 2)
+        new BigUint64Array(memory.buffer, addressOf(5), 4).set([first, first, second, second])
+        kernels['twoRounds']?.(addressOf(0), addressOf(5))
+      }
+      for (const [lane, state] of states.entries()) {
+        const expected = new Uint32Array(state.buffer.slice(0))
+        keccakP(expected)
+        expect([...lanes].filter((_, i) => i % 2 === lane)).toEqual([...new BigUint64Array(expected.buffer)])
+      }
+    }
+  })
+})
+
+/** Keccak's round constants, from the shift register that defines them (FIPS 202, algorithm 5). */
+const ROUND_CONSTANTS: readonly bigint[] = (() => {
+  let register = 1
+  const bit = (): bigint => {
+    const out = BigInt(register & 1)
+    register = register & 0x80 ? ((register << 1) ^ 0x171) & 0xff : register << 1
+    return out
+  }
+  return Array.from({ length: 24 }, () =>
+    [0, 1, 3, 7, 15, 31, 63].reduce((word, at) => word | (bit() << BigInt(at)), 0n),
+  )
+})()
