@@ -5,6 +5,7 @@ import {
   add,
   copy,
   decode,
+  FIELD,
   isNegative,
   isZero,
   multiply,
@@ -114,4 +115,16 @@ export function mapBy8(out: usize, hash: usize): void {
     if (i < 2) takeSum(out)
     else takeSumWithT(out)
   }
+}
+
+/** Wipes what the last hashes left here. */
+export function forgetMap(): void {
+  memory.fill(U, 0, FIELD)
+  memory.fill(V, 0, FIELD)
+  memory.fill(W, 0, FIELD)
+  memory.fill(X, 0, FIELD)
+  memory.fill(WX3, 0, FIELD)
+  memory.fill(ROOT, 0, FIELD)
+  memory.fill(CHECK, 0, FIELD)
+  memory.fill(STEP, 0, FIELD)
 }

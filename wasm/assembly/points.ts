@@ -4,7 +4,7 @@
 
 import { decode as decodeField, encode as encodeField, forgetField, prepareField } from './field'
 import { absorb, KECCAK_STATE } from './keccak'
-import { mapBy8, prepareMap } from './map'
+import { forgetMap, mapBy8, prepareMap } from './map'
 import { addMultiple, BASE_TABLE, forgetMultiples, multiplyTimes, prepareBase, prepareTable } from './multiply'
 import {
   ADDEND,
@@ -96,6 +96,7 @@ export function forget(): void {
   memory.fill(STATE, 0, KECCAK_STATE)
   forgetField()
   forgetPoints()
+  forgetMap()
   forgetMultiples()
   forgetSecrets()
   forgetSums()
