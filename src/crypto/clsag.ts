@@ -3,19 +3,21 @@
 
 import { concat, utf8 } from '../bytes/bytes.ts'
 import {
-  addPoints,
   decodePoint,
+  decodePoints,
   encodePoint,
+  encodePoints,
   hashToPoint,
+  hashToPoints,
   isIdentity,
-  multiplyBase,
   multiplyBaseSecret,
   multiplyBy8,
   multiplySecret,
   multiScalar,
+  multiScalars,
   type Point,
   refusingBadPoints,
-  subtractPoints,
+  subtractFromAll,
 } from './point.ts'
 import { RingError } from './ringSignature.ts'
 import {
@@ -76,19 +78,22 @@ const prepareRing = (statement: ClsagStatement, dOverEight: Uint8Array, d: Point
   const pseudoPoint = decodePoint(pseudoOut)
   const imagePoint = decodePoint(keyImage)
   const images = multiScalar([muKeys, muCommitments], [imagePoint, d])
-  const members = ringKeys.map((key, i) => ({
-    key: decodePoint(key),
-    base: hashToPoint(key),
-    difference: subtractPoints(decodePoint(ringCommitments[i] ?? new Uint8Array()), pseudoPoint),
-  }))
-  const hashRound = (l: Point, r: Point): bigint =>
-    scalarFromBytes(hashToScalar(roundPrefix, encodePoint(l), encodePoint(r)))
+  const keys = decodePoints(ringKeys)
+  const bases = hashToPoints(ringKeys)
+  const differences = subtractFromAll(decodePoints(ringCommitments), pseudoPoint)
+  const hashRound = (points: readonly Point[]): bigint =>
+    scalarFromBytes(hashToScalar(roundPrefix, ...encodePoints(points)))
   /** The challenge after member `i`, which answers `challenge` with `s`. */
   const next = (i: number, challenge: bigint, s: bigint): bigint => {
-    const member = members[i]
-    if (member === undefined) throw new RingError(`the ring of ${members.length} has no member ${i}`)
-    const own = multiScalar([challenge * muKeys, challenge * muCommitments], [member.key, member.difference])
-    return hashRound(addPoints(multiplyBase(s), own), multiScalar([s, challenge], [member.base, images]))
+    const [key, base, difference] = [keys[i], bases[i], differences[i]]
+    if (key === undefined || base === undefined || difference === undefined)
+      throw new RingError(`the ring of ${keys.length} has no member ${i}`)
+    return hashRound(
+      multiScalars([
+        { base: s, scalars: [challenge * muKeys, challenge * muCommitments], points: [key, difference] },
+        { base: 0n, scalars: [s, challenge], points: [base, images] },
+      ]),
+    )
   }
   return { muKeys, muCommitments, hashRound, next }
 }
@@ -116,7 +121,7 @@ export const signClsag = (statement: ClsagStatement, witness: ClsagWitness, rand
 
   const nonce = scalarFromBytes(randomScalar(random))
   const s = ringKeys.map(() => randomScalar(random))
-  let challenge = ring.hashRound(multiplyBaseSecret(nonce), multiplySecret(base, nonce))
+  let challenge = ring.hashRound([multiplyBaseSecret(nonce), multiplySecret(base, nonce)])
   let first = challenge
   for (let step = 1; step < ringKeys.length; step++) {
     const i = (index + step) % ringKeys.length

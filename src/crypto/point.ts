@@ -117,6 +117,10 @@ export const addPoints = (a: Point, b: Point): Point => one(arithmetic.add(a.ext
 
 export const subtractPoints = (a: Point, b: Point): Point => one(arithmetic.subtract(a.extended, b.extended))
 
+/** Each of `points` less `point`. */
+export const subtractFromAll = (points: readonly Point[], point: Point): Point[] =>
+  pointsOf(arithmetic.subtract(rowsOf(points), rowsOf(points.map(() => point))))
+
 /** The sum of the points of `plus` less those of `minus`. */
 export const sumPoints = (plus: readonly Point[], minus: readonly Point[] = []): Point => {
   const negative = new Uint8Array(plus.length + minus.length).fill(1, plus.length)
