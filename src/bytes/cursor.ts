@@ -28,11 +28,14 @@ export class Reader {
     return this.#bytes.length - this.#offset
   }
 
-  #take(length: number, what: string): number {
-    if (length > this.remaining)
-      throw new FormatError(`${what} needs ${length} bytes at offset ${this.#offset}, only ${this.remaining} are left`)
+  #take(length: number, what?: string): number {
     const start = this.#offset
-    this.#offset += length
+    const end = start + length
+    if (end > this.#bytes.length)
+      throw new FormatError(
+        `${what ?? `a field of ${length} bytes`} needs ${length} bytes at offset ${start}, only ${this.remaining} are left`,
+      )
+    this.#offset = end
     return start
   }
 
@@ -57,8 +60,18 @@ export class Reader {
 
   /** The next `length` bytes, as a view on the same memory. */
   bytes(length: number): Uint8Array {
-    const start = this.#take(length, `a field of ${length} bytes`)
+    const start = this.#take(length)
     return this.#bytes.subarray(start, start + length)
+  }
+
+  /** Passes over `length` bytes; returns where they begin. */
+  skip(length: number): number {
+    return this.#take(length)
+  }
+
+  /** `length` bytes from an earlier offset on, as a view on the same memory. */
+  at(offset: number, length: number): Uint8Array {
+    return this.#bytes.subarray(offset, offset + length)
   }
 
   /** Everything between an earlier offset and the current one, as a view on the same memory. */

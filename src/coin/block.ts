@@ -10,10 +10,12 @@ import {
   readTransaction,
   serializeTransaction,
   type Transaction,
-  type TransactionParts,
+  type TransactionVisitor,
+  type VisitedTransaction,
+  visitTransactionAt,
   type WireFormat,
 } from './transaction.ts'
-import { transactionId, transactionIdOfParts } from './transactionHash.ts'
+import { transactionId, transactionIdOfVisited } from './transactionHash.ts'
 
 /** What a quorum's block says of its round; all zero in a mined block. */
 export type PulseHeader = {
@@ -44,12 +46,16 @@ export type Block = BlockHeader & {
   readonly quorumSignatures: readonly QuorumSignature[]
 }
 
-/** A parsed block with the bytes that its id is made of, as views on what was parsed. */
-export type BlockParts = {
-  readonly block: Block
-  readonly bytes: Uint8Array
-  readonly header: Uint8Array
-  readonly miner: TransactionParts
+/** A block read without building its miner transaction. Keys and hashes are views on its bytes. */
+export type VisitedBlock = {
+  readonly header: BlockHeader
+  /** as its coinbase says; undefined if that is malformed */
+  readonly height: number | undefined
+  readonly id: Uint8Array
+  readonly minerTransaction: VisitedTransaction
+  readonly minerTransactionId: Uint8Array
+  /** without the miner transaction's */
+  readonly transactionIds: readonly Uint8Array[]
 }
 
 const HASH = 32
@@ -79,33 +85,58 @@ const writeHeader = (writer: Writer, header: BlockHeader): Writer => {
   return writer
 }
 
-/**
- * Parses a block and keeps hold of its parts.
- * @throws FormatError for anything but exactly one well-formed block
- */
-export const splitBlock = (network: HasWireFormat, bytes: Uint8Array): BlockParts => {
+/** Reads exactly one block, whose miner transaction `readMiner` reads. */
+const readBlock = <Miner>(
+  { wireFormat }: HasWireFormat,
+  bytes: Uint8Array,
+  readMiner: (reader: Reader) => Miner,
+): {
+  readonly header: BlockHeader
+  readonly headerBytes: Uint8Array
+  readonly miner: Miner
+  readonly transactionIds: readonly Uint8Array[]
+  readonly quorumSignatures: readonly QuorumSignature[]
+} => {
   const reader = new Reader(bytes)
-  const fields = readHeader(reader, network.wireFormat)
-  const header = reader.since(0)
-  const miner = readTransaction(reader, network)
+  const header = readHeader(reader, wireFormat)
+  const headerBytes = reader.since(0)
+  const miner = readMiner(reader)
   const transactionIds: Uint8Array[] = []
   for (let left = reader.count(HASH); left > 0; left--) transactionIds.push(reader.bytes(HASH))
   const quorumSignatures: QuorumSignature[] = []
-  if (fields.pulse !== undefined)
+  if (header.pulse !== undefined)
     for (let left = reader.count(2 + SIGNATURE); left > 0; left--)
       quorumSignatures.push({ voterIndex: reader.u16(), signature: reader.bytes(SIGNATURE) })
   reader.end('a block')
-  return {
-    block: { ...fields, minerTransaction: miner.transaction, transactionIds, quorumSignatures },
-    ...{ bytes, header, miner },
-  }
+  return { header, headerBytes, miner, transactionIds, quorumSignatures }
 }
 
 /**
  * Parses a block. Keys and hashes are views on `bytes`.
  * @throws FormatError for anything but exactly one well-formed block
  */
-export const parseBlock = (network: HasWireFormat, bytes: Uint8Array): Block => splitBlock(network, bytes).block
+export const parseBlock = (network: HasWireFormat, bytes: Uint8Array): Block => {
+  const { header, miner, transactionIds, quorumSignatures } = readBlock(network, bytes, (reader) =>
+    readTransaction(reader, network),
+  )
+  return { ...header, minerTransaction: miner.transaction, transactionIds, quorumSignatures }
+}
+
+/**
+ * Reads a block and its id without building its miner transaction, of which the visitor is told.
+ * @throws FormatError for anything but exactly one well-formed block
+ */
+export const visitBlock = (network: HasWireFormat, bytes: Uint8Array, visitor: TransactionVisitor): VisitedBlock => {
+  const { header, headerBytes, miner, transactionIds } = readBlock(network, bytes, (reader) =>
+    visitTransactionAt(reader, network, visitor),
+  )
+  const { height } = miner
+  const minerTransactionId = transactionIdOfVisited(miner)
+  const id = hasFaultyTree(height, () => bytes)
+    ? fromHex(FAULTY_TREE.id)
+    : idOfHashingBlob(hashingBlob(headerBytes, minerTransactionId, transactionIds))
+  return { header, height, id, minerTransaction: miner, minerTransactionId, transactionIds }
+}
 
 /** Bytes of a block's header. */
 export const serializeBlockHeader = (header: BlockHeader): Uint8Array => writeHeader(new Writer(), header).finish()
@@ -162,28 +193,16 @@ const FAULTY_TREE = {
   id: 'bbd604d2ba11ba27935e006ed39c9bfdd99b76bf4a50654bc1e1e61217962698',
 }
 
-const hasFaultyTree = (block: Block, bytes: () => Uint8Array): boolean =>
-  blockHeight(block) === FAULTY_TREE.height && toHex(keccak256(bytes())) === FAULTY_TREE.bytesHash
+const hasFaultyTree = (height: number | undefined, bytes: () => Uint8Array): boolean =>
+  height === FAULTY_TREE.height && toHex(keccak256(bytes())) === FAULTY_TREE.bytesHash
 
 const idOfHashingBlob = (blob: Uint8Array): Uint8Array => keccak256(varintBytes(blob.length), blob)
 
 /** The id of a block. */
 export const blockId = (block: Block): Uint8Array =>
-  hasFaultyTree(block, () => serializeBlock(block)) ? fromHex(FAULTY_TREE.id) : idOfHashingBlob(blockHashingBlob(block))
-
-/** The ids of a block just parsed and of its miner transaction, without writing either again. */
-export const blockIdsOfParts = ({
-  block,
-  bytes,
-  header,
-  miner,
-}: BlockParts): { id: Uint8Array; minerId: Uint8Array } => {
-  const minerId = transactionIdOfParts(miner)
-  const id = hasFaultyTree(block, () => bytes)
+  hasFaultyTree(blockHeight(block), () => serializeBlock(block))
     ? fromHex(FAULTY_TREE.id)
-    : idOfHashingBlob(hashingBlob(header, minerId, block.transactionIds))
-  return { id, minerId }
-}
+    : idOfHashingBlob(blockHashingBlob(block))
 
 /** Height of a block, as its coinbase says; undefined if that is malformed. */
 export const blockHeight = (block: Block): number | undefined => {

@@ -67,11 +67,20 @@ const RANGE_BITS = 64
 /** Types up to here encrypt amounts as scalars, with a mask beside them. */
 const hasWideAmounts = (type: RctType): boolean => type <= RctType.bulletproof
 
-const readKeys = (reader: Reader, count: number): Uint8Array[] => {
+const checkKeys = (reader: Reader, count: number): void => {
   if (count * KEY > reader.remaining)
     throw new FormatError(
       `${count} keys at offset ${reader.offset} are more than the ${reader.remaining} bytes left hold`,
     )
+}
+
+const skipKeys = (reader: Reader, count: number): void => {
+  checkKeys(reader, count)
+  reader.skip(count * KEY)
+}
+
+const readKeys = (reader: Reader, count: number): Uint8Array[] => {
+  checkKeys(reader, count)
   const keys: Uint8Array[] = []
   for (let i = 0; i < count; i++) keys.push(reader.bytes(KEY))
   return keys
@@ -90,14 +99,37 @@ const writeCountedKeys = (writer: Writer, keys: readonly Uint8Array[]): void => 
 
 const isRctType = (type: number, highest: RctType): type is RctType => type <= highest
 
+const readRctType = (reader: Reader, highest: RctType): RctType => {
+  const type = reader.u8()
+  if (!isRctType(type, highest)) throw new FormatError(`unknown confidential type ${type}`)
+  return type
+}
+
+/**
+ * Passes over the base, which must be as readRctBase wants it; returns the type.
+ * @throws FormatError
+ */
+export const skipRctBase = (reader: Reader, shape: RctShape, highestType: RctType): RctType => {
+  const type = readRctType(reader, highestType)
+  if (type === RctType.null) return type
+  reader.varint64()
+  if (type === RctType.simple) skipKeys(reader, shape.inputs)
+  const keys = hasWideAmounts(type) ? 2 : 0
+  for (let i = 0; i < shape.outputs; i++) {
+    for (let key = 0; key < keys; key++) reader.skip(KEY)
+    if (keys === 0) reader.skip(8)
+  }
+  skipKeys(reader, shape.outputs)
+  return type
+}
+
 /**
  * Reads the base.
  * @param highestType the newest type that the family knows
  * @throws FormatError
  */
 export const readRctBase = (reader: Reader, shape: RctShape, highestType: RctType): RctBase => {
-  const type = reader.u8()
-  if (!isRctType(type, highestType)) throw new FormatError(`unknown confidential type ${type}`)
+  const type = readRctType(reader, highestType)
   if (type === RctType.null) return { type, fee: 0n, pseudoOuts: [], ecdhInfo: [], commitments: [] }
   const fee = reader.varint64()
   const pseudoOuts = type === RctType.simple ? readKeys(reader, shape.inputs) : []

@@ -9,6 +9,7 @@ import {
   RctType,
   readRctBase,
   readRctPrunable,
+  skipRctBase,
   writeRctBase,
   writeRctPrunable,
 } from './ringct.ts'
@@ -101,23 +102,43 @@ const SIGNATURE = 64
 
 const isTransactionType = (type: number): type is TransactionType => type <= TransactionType.nameSystem
 
-const readInput = (reader: Reader): Input => {
-  const tag = reader.u8()
-  if (tag === GEN) return { kind: 'gen', height: reader.varint() }
-  if (tag !== KEY_INPUT) throw new FormatError(`unknown input tag ${tag} at offset ${reader.offset - 1}`)
-  const amount = reader.varint64()
-  const ringSize = reader.count(1)
-  const keyOffsets: number[] = []
-  for (let i = 0; i < ringSize; i++) keyOffsets.push(reader.varint())
-  return { kind: 'key', amount, keyOffsets, keyImage: reader.bytes(KEY) }
+/**
+ * Told what a prefix holds while it is read, in its order. Keys are told by their offset in the reader, so that whoever looks at
+ * thousands of transactions needs no object for each output. What is not asked for is left out.
+ */
+export type TransactionVisitor = {
+  outputUnlockTime?(time: bigint): void
+  coinbaseInput?(height: number): void
+  /** `offset` is relative to the member before; the ring's input follows its members */
+  ringMember?(offset: number): void
+  keyInput?(amount: bigint, keyImage: number): void
+  output?(amount: bigint, key: number, viewTag: number | undefined): void
 }
 
-const readOutput = (reader: Reader, format: WireFormat): Output => {
+/** What a prefix says of the whole. */
+export type PrefixFacts = {
+  readonly version: number
+  readonly type: TransactionType
+  readonly unlockTime: bigint
+  readonly inputs: number
+  readonly outputs: number
+  /** of the first input, whose size every ring has, as the reference reads it; a coinbase counts as a ring of one */
+  readonly ringSize: number
+  /** members of all rings, as the prefix lists them */
+  readonly ringMembers: number
+  /** what the first input says, where that is a coinbase's */
+  readonly height: number | undefined
+  readonly extra: Uint8Array
+}
+
+const visitOutput = (reader: Reader, format: WireFormat, visitor: TransactionVisitor): void => {
   const amount = reader.varint64()
   const tag = reader.u8()
-  if (tag === KEY_OUTPUT) return { amount, key: reader.bytes(KEY), viewTag: undefined }
-  if (tag === TAGGED_KEY_OUTPUT && format.viewTags) return { amount, key: reader.bytes(KEY), viewTag: reader.u8() }
-  throw new FormatError(`unknown output tag ${tag} at offset ${reader.offset - 1}`)
+  if (tag !== KEY_OUTPUT && !(tag === TAGGED_KEY_OUTPUT && format.viewTags))
+    throw new FormatError(`unknown output tag ${tag} at offset ${reader.offset - 1}`)
+  const key = reader.skip(KEY)
+  const viewTag = tag === TAGGED_KEY_OUTPUT ? reader.u8() : undefined
+  visitor.output?.(amount, key, viewTag)
 }
 
 const readType = (reader: Reader): TransactionType => {
@@ -126,17 +147,19 @@ const readType = (reader: Reader): TransactionType => {
   return type
 }
 
-type Prefix = Omit<Transaction, 'signatures' | 'rct' | 'prunable'>
-
-const readPrefix = (reader: Reader, format: WireFormat): Prefix => {
+/** Reads a prefix where the reader stands. */
+const visitPrefix = (reader: Reader, format: WireFormat, visitor: TransactionVisitor): PrefixFacts => {
   const version = reader.varint()
   if (version < 1 || version > format.highestTransactionVersion)
     throw new FormatError(`unknown transaction version ${version}`)
   let type: TransactionType = TransactionType.standard
-  const outputUnlockTimes: bigint[] = []
+  let unlockTimes = 0
   if (version >= 3) {
-    const count = reader.count(1)
-    for (let i = 0; i < count; i++) outputUnlockTimes.push(reader.varint64())
+    unlockTimes = reader.count(1)
+    for (let i = 0; i < unlockTimes; i++) {
+      const time = reader.varint64()
+      visitor.outputUnlockTime?.(time)
+    }
     if (version === 3) {
       const flag = reader.u8()
       if (flag > 1) throw new FormatError(`a flag is 0 or 1, not ${flag}`)
@@ -144,23 +167,75 @@ const readPrefix = (reader: Reader, format: WireFormat): Prefix => {
     }
   }
   const unlockTime = reader.varint64()
-  const inputs: Input[] = []
-  for (let left = reader.count(2); left > 0; left--) inputs.push(readInput(reader))
-  const outputs: Output[] = []
-  for (let left = reader.count(KEY + 2); left > 0; left--) outputs.push(readOutput(reader, format))
-  if (version >= 3 && outputUnlockTimes.length !== outputs.length)
-    throw new FormatError(`${outputUnlockTimes.length} output unlock times for ${outputs.length} outputs`)
+  const inputs = reader.count(2)
+  let height: number | undefined
+  let ringSize = 1
+  let ringMembers = 0
+  for (let i = 0; i < inputs; i++) {
+    const tag = reader.u8()
+    if (tag === GEN) {
+      const told = reader.varint()
+      if (i === 0) height = told
+      visitor.coinbaseInput?.(told)
+      continue
+    }
+    if (tag !== KEY_INPUT) throw new FormatError(`unknown input tag ${tag} at offset ${reader.offset - 1}`)
+    const amount = reader.varint64()
+    const members = reader.count(1)
+    if (i === 0) ringSize = members
+    ringMembers += members
+    for (let left = members; left > 0; left--) {
+      const offset = reader.varint()
+      visitor.ringMember?.(offset)
+    }
+    const keyImage = reader.skip(KEY)
+    visitor.keyInput?.(amount, keyImage)
+  }
+  const outputs = reader.count(KEY + 2)
+  for (let left = outputs; left > 0; left--) visitOutput(reader, format, visitor)
+  if (version >= 3 && unlockTimes !== outputs)
+    throw new FormatError(`${unlockTimes} output unlock times for ${outputs} outputs`)
   const extra = reader.bytes(reader.count(1))
   if (version >= 4) type = readType(reader)
-  return { version, type, unlockTime, outputUnlockTimes, inputs, outputs, extra }
+  return { version, type, unlockTime, inputs, outputs, ringSize, ringMembers, height, extra }
 }
 
-/** Every ring has the size of the first one, as the reference reads it; a coinbase counts as a ring of one. */
-const shapeOf = ({ inputs, outputs }: Prefix): RctShape => {
-  const [first] = inputs
-  const ringSize = first?.kind === 'key' ? first.keyOffsets.length : 1
-  return { inputs: inputs.length, outputs: outputs.length, ringSize }
+/** Collects the lists of a prefix. */
+class PrefixBuilder implements TransactionVisitor {
+  readonly outputUnlockTimes: bigint[] = []
+  readonly inputs: Input[] = []
+  readonly outputs: Output[] = []
+  readonly #reader: Reader
+  #keyOffsets: number[] = []
+
+  constructor(reader: Reader) {
+    this.#reader = reader
+  }
+
+  outputUnlockTime(time: bigint): void {
+    this.outputUnlockTimes.push(time)
+  }
+
+  coinbaseInput(height: number): void {
+    this.inputs.push({ kind: 'gen', height })
+  }
+
+  ringMember(offset: number): void {
+    this.#keyOffsets.push(offset)
+  }
+
+  keyInput(amount: bigint, keyImage: number): void {
+    const keyOffsets = this.#keyOffsets
+    this.inputs.push({ kind: 'key', amount, keyOffsets, keyImage: this.#reader.at(keyImage, KEY) })
+    this.#keyOffsets = []
+  }
+
+  output(amount: bigint, key: number, viewTag: number | undefined): void {
+    this.outputs.push({ amount, key: this.#reader.at(key, KEY), viewTag })
+  }
 }
+
+type Prefix = Omit<Transaction, 'signatures' | 'rct' | 'prunable'>
 
 const readSignatures = (reader: Reader, inputs: readonly Input[]): Uint8Array[][] =>
   inputs.map((input) => {
@@ -169,17 +244,26 @@ const readSignatures = (reader: Reader, inputs: readonly Input[]): Uint8Array[][
     return ring
   })
 
+/** Whether a base follows the prefix. */
+const hasBase = ({ version, inputs }: PrefixFacts): boolean => version > 1 && inputs > 0
+
 /** Reads a transaction up to and including its base. */
 const readUnpruned = (reader: Reader, format: WireFormat) => {
   const start = reader.offset
-  const fields = readPrefix(reader, format)
+  const builder = new PrefixBuilder(reader)
+  const facts = visitPrefix(reader, format, builder)
   const prefix = reader.since(start)
   const baseStart = reader.offset
-  const rct =
-    fields.version === 1 || fields.inputs.length === 0
-      ? undefined
-      : readRctBase(reader, shapeOf(fields), format.highestRctType)
-  return { fields, prefix, rct, base: reader.since(baseStart) }
+  const rct = hasBase(facts) ? readRctBase(reader, facts, format.highestRctType) : undefined
+  const { version, type, unlockTime, extra } = facts
+  const { outputUnlockTimes, inputs, outputs } = builder
+  const fields: Prefix = { version, type, unlockTime, outputUnlockTimes, inputs, outputs, extra }
+  return { fields, facts, prefix, rct, base: reader.since(baseStart) }
+}
+
+const readProofs = (reader: Reader, type: RctType, shape: RctShape): RctPrunable => {
+  if (shape.ringSize === 0) throw new FormatError('a ring has no members')
+  return readRctPrunable(reader, type, shape)
 }
 
 /**
@@ -187,15 +271,11 @@ const readUnpruned = (reader: Reader, format: WireFormat) => {
  * @throws FormatError
  */
 export const readTransaction = (reader: Reader, { wireFormat }: HasWireFormat): TransactionParts => {
-  const { fields, prefix, rct, base } = readUnpruned(reader, wireFormat)
+  const { fields, facts, prefix, rct, base } = readUnpruned(reader, wireFormat)
   const start = reader.offset
   const signatures = fields.version === 1 ? readSignatures(reader, fields.inputs) : []
   let prunable: RctPrunable | undefined
-  if (rct !== undefined && rct.type !== RctType.null) {
-    const shape = shapeOf(fields)
-    if (shape.ringSize === 0) throw new FormatError('a ring has no members')
-    prunable = readRctPrunable(reader, rct.type, shape)
-  }
+  if (rct !== undefined && rct.type !== RctType.null) prunable = readProofs(reader, rct.type, facts)
   return { transaction: { ...fields, signatures, rct, prunable }, prefix, base, prunable: reader.since(start) }
 }
 
@@ -239,6 +319,73 @@ export const splitPrunedTransaction = (network: HasWireFormat, bytes: Uint8Array
  */
 export const parsePrunedTransaction = (network: HasWireFormat, bytes: Uint8Array): Transaction =>
   splitPrunedTransaction(network, bytes).transaction
+
+/** A transaction that was visited, with the bytes that its hashes are made of, as views on them. */
+export type VisitedTransaction = PrefixFacts & {
+  /** undefined where the transaction has no base */
+  readonly rctType: RctType | undefined
+  readonly prefix: Uint8Array
+  readonly base: Uint8Array
+  /** empty in a pruned transaction */
+  readonly prunable: Uint8Array
+}
+
+const visitUnpruned = (reader: Reader, format: WireFormat, visitor: TransactionVisitor) => {
+  const start = reader.offset
+  const facts = visitPrefix(reader, format, visitor)
+  const prefix = reader.since(start)
+  const baseStart = reader.offset
+  const rctType = hasBase(facts) ? skipRctBase(reader, facts, format.highestRctType) : undefined
+  return { facts, rctType, prefix, base: reader.since(baseStart) }
+}
+
+/**
+ * Reads one full transaction where the reader stands, as readTransaction does, but builds nothing: the visitor is told.
+ * @throws FormatError
+ */
+export const visitTransactionAt = (
+  reader: Reader,
+  { wireFormat }: HasWireFormat,
+  visitor: TransactionVisitor,
+): VisitedTransaction => {
+  const { facts, rctType, prefix, base } = visitUnpruned(reader, wireFormat, visitor)
+  const start = reader.offset
+  if (facts.version === 1) for (let left = facts.ringMembers; left > 0; left--) reader.skip(SIGNATURE)
+  if (rctType !== undefined && rctType !== RctType.null) readProofs(reader, rctType, facts)
+  return { ...facts, rctType, prefix, base, prunable: reader.since(start) }
+}
+
+/**
+ * Reads a full transaction, as parseTransaction does, but builds nothing: the visitor is told.
+ * @throws FormatError
+ */
+export const visitTransaction = (
+  network: HasWireFormat,
+  bytes: Uint8Array,
+  visitor: TransactionVisitor,
+): VisitedTransaction => {
+  const reader = new Reader(bytes)
+  const visited = visitTransactionAt(reader, network, visitor)
+  reader.end('a transaction')
+  return visited
+}
+
+const NOTHING = new Uint8Array()
+
+/**
+ * Reads a pruned transaction, as parsePrunedTransaction does, but builds nothing: the visitor is told.
+ * @throws FormatError
+ */
+export const visitPrunedTransaction = (
+  { wireFormat }: HasWireFormat,
+  bytes: Uint8Array,
+  visitor: TransactionVisitor,
+): VisitedTransaction => {
+  const reader = new Reader(bytes)
+  const { facts, rctType, prefix, base } = visitUnpruned(reader, wireFormat, visitor)
+  reader.end('a pruned transaction')
+  return { ...facts, rctType, prefix, base, prunable: NOTHING }
+}
 
 const writeInput = (writer: Writer, input: Input): void => {
   if (input.kind === 'gen') {

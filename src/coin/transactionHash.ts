@@ -10,6 +10,7 @@ import {
   serializeTransaction,
   type Transaction,
   type TransactionParts,
+  type VisitedTransaction,
 } from './transaction.ts'
 
 const NO_HASH = new Uint8Array(32)
@@ -48,15 +49,23 @@ export const transactionId = (transaction: Transaction): Uint8Array =>
         hasPrunable(transaction) ? prunableHash(transaction) : NO_HASH,
       )
 
-/** The id of a full transaction just parsed, without writing it again. */
-export const transactionIdOfParts = ({ transaction, prefix, base, prunable }: TransactionParts): Uint8Array =>
-  transaction.version === 1
+/** The id of a full transaction whose bytes are at hand. */
+const idOfBytes = (
+  version: number,
+  isPrunable: boolean,
+  { prefix, base, prunable }: Pick<TransactionParts, 'prefix' | 'base' | 'prunable'>,
+): Uint8Array =>
+  version === 1
     ? keccak256(prefix, prunable)
-    : transactionIdFromParts(
-        keccak256(prefix),
-        baseHash(base),
-        hasPrunable(transaction) ? keccak256(prunable) : NO_HASH,
-      )
+    : transactionIdFromParts(keccak256(prefix), baseHash(base), isPrunable ? keccak256(prunable) : NO_HASH)
+
+/** The id of a full transaction just parsed, without writing it again. */
+export const transactionIdOfParts = (parts: TransactionParts): Uint8Array =>
+  idOfBytes(parts.transaction.version, hasPrunable(parts.transaction), parts)
+
+/** The id of a full transaction just visited. */
+export const transactionIdOfVisited = (visited: VisitedTransaction): Uint8Array =>
+  idOfBytes(visited.version, visited.rctType !== undefined && visited.rctType !== RctType.null, visited)
 
 /**
  * The id of a pruned transaction just parsed (versions 2 and up).

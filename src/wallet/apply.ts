@@ -2,12 +2,9 @@
 
 import { equalBytes } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
-import type { ChainTransaction } from './chain.ts'
+import { type ChainTransaction, feeOfChain } from './gathering.ts'
 import type { LedgerDraft, OwnedOutput, Payment } from './ledger.ts'
 import type { ScannedTransaction } from './receive.ts'
-
-const keyImagesOf = ({ transaction }: ChainTransaction): Uint8Array[] =>
-  transaction.inputs.flatMap((input) => (input.kind === 'key' ? [input.keyImage] : []))
 
 /** What a transaction spends of ours. */
 type Spending = {
@@ -20,7 +17,7 @@ type Spending = {
 
 const spendingOf = (draft: LedgerDraft, source: ChainTransaction): Spending | undefined => {
   const inputs: OwnedOutput[] = []
-  for (const keyImage of keyImagesOf(source)) {
+  for (const keyImage of source.keyImages) {
     // Of several outputs with one key image only one, the largest, can have been spent.
     const [spent] = draft.withKeyImage(keyImage).sort((a, b) => (a.amount < b.amount ? 1 : -1))
     if (spent !== undefined) inputs.push(spent)
@@ -55,11 +52,11 @@ const foundPayment = (
   kind: source.extra.isStake ? 'stake' : 'transfer',
   ...{ account, subaddresses, keyImages },
   amountIn: amount,
-  fee: source.fee,
+  fee: feeOfChain(source),
   change: changeOf(received, account),
   destinations: [],
   paymentId: source.extra.longPaymentId?.slice() ?? new Uint8Array(),
-  unlockTime: source.transaction.unlockTime,
+  unlockTime: source.transaction().unlockTime,
   rings: [],
   keys: undefined,
   blink: false,
@@ -73,7 +70,7 @@ const foundPayment = (
 
 /** Payments that wait for a block and can no longer come, since this transaction spent an input of theirs. */
 const failRivals = (draft: LedgerDraft, source: ChainTransaction): void => {
-  const spent = new Set(keyImagesOf(source).map(toHex))
+  const spent = new Set(source.keyImages.map(toHex))
   for (const payment of draft.pending()) {
     if (equalBytes(payment.txid, source.txid)) continue
     if (payment.keyImages.some((keyImage) => spent.has(toHex(keyImage)))) draft.fail(payment)
@@ -84,7 +81,7 @@ const failRivals = (draft: LedgerDraft, source: ChainTransaction): void => {
 export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, height: number): void => {
   const { source, received } = scanned
   const spending = spendingOf(draft, source)
-  const pending = draft.payment(toHex(source.txid))
+  const pending = draft.hasPayments ? draft.payment(toHex(source.txid)) : undefined
   if (spending !== undefined) {
     failRivals(draft, source)
     const known = pending ?? foundPayment(scanned, spending, source.timestamp)
@@ -93,8 +90,8 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
       ...known,
       state: 'confirmed',
       // What came back whole was not paid to anybody.
-      change: spending.amount === returned + source.fee ? returned : known.change,
-      unlockTime: source.transaction.unlockTime,
+      change: spending.amount === returned + feeOfChain(source) ? returned : known.change,
+      unlockTime: source.transaction().unlockTime,
       height,
       timestamp: source.timestamp,
     })

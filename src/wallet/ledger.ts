@@ -119,12 +119,21 @@ const append = (index: Map<string, string[]>, key: string, id: string): void => 
   else if (!ids.includes(id)) ids.push(id)
 }
 
+/**
+ * The first bytes of a key image as a number: of the thousands of spends in a page few or none are ours, and hardly any other has a
+ * head that one of ours has.
+ */
+const headOf = (keyImage: Uint8Array): number =>
+  (keyImage[0] ?? 0) | ((keyImage[1] ?? 0) << 8) | ((keyImage[2] ?? 0) << 16) | ((keyImage[3] ?? 0) << 24)
+
 /** Everything a wallet owns and paid, in the order in which it came. Changes are drafted, stored, and only then applied. */
 export class Ledger {
   readonly #outputs = new Map<string, OwnedOutput>()
   readonly #payments = new Map<string, Payment>()
   readonly #pending = new Set<string>()
   readonly #byKeyImage = new Map<string, string[]>()
+  /** heads of all key images there ever were */
+  readonly #heads = new Set<number>()
   readonly #byKey = new Map<string, string[]>()
 
   constructor(outputs: Iterable<OwnedOutput> = [], payments: Iterable<Payment> = []) {
@@ -145,6 +154,11 @@ export class Ledger {
   /** Ids of the payments that wait for a block. */
   get pending(): ReadonlySet<string> {
     return this.#pending
+  }
+
+  /** False when there is certainly no output with a key image; true says little. */
+  mayHaveKeyImage(keyImage: Uint8Array): boolean {
+    return this.#heads.has(headOf(keyImage))
   }
 
   /** Ids of the outputs with a key image (hex): one, unless somebody paid to the same one-time key twice. */
@@ -193,7 +207,9 @@ export class Ledger {
       }
       this.#outputs.set(id, output)
       append(this.#byKey, toHex(output.key), id)
-      if (output.keyImage !== undefined) append(this.#byKeyImage, toHex(output.keyImage), id)
+      if (output.keyImage === undefined) continue
+      append(this.#byKeyImage, toHex(output.keyImage), id)
+      this.#heads.add(headOf(output.keyImage))
     }
     for (const [txid, payment] of payments) {
       if (payment === undefined) this.#payments.delete(txid)
@@ -224,6 +240,7 @@ export class LedgerDraft {
   readonly #payments = new Map<string, Payment | undefined>()
   readonly #pending = new Set<string>()
   readonly #byKeyImage = new Map<string, string[]>()
+  readonly #heads = new Set<number>()
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger
@@ -241,6 +258,11 @@ export class LedgerDraft {
     return this.#outputs.has(id) ? this.#outputs.get(id) : this.#ledger.outputs.get(id)
   }
 
+  /** Whether there is any payment. */
+  get hasPayments(): boolean {
+    return this.#payments.size > 0 || this.#ledger.payments.size > 0
+  }
+
   payment(txid: string): Payment | undefined {
     return this.#payments.has(txid) ? this.#payments.get(txid) : this.#ledger.payments.get(txid)
   }
@@ -248,7 +270,9 @@ export class LedgerDraft {
   putOutput(output: OwnedOutput): void {
     const id = outputId(output)
     this.#outputs.set(id, output)
-    if (output.keyImage !== undefined) append(this.#byKeyImage, toHex(output.keyImage), id)
+    if (output.keyImage === undefined) return
+    append(this.#byKeyImage, toHex(output.keyImage), id)
+    this.#heads.add(headOf(output.keyImage))
   }
 
   putPayment(payment: Payment): void {
@@ -263,6 +287,7 @@ export class LedgerDraft {
 
   /** Outputs with a key image. */
   withKeyImage(keyImage: Uint8Array): OwnedOutput[] {
+    if (!this.#heads.has(headOf(keyImage)) && !this.#ledger.mayHaveKeyImage(keyImage)) return []
     const hex = toHex(keyImage)
     const ids = new Set([...this.#ledger.withKeyImage(hex), ...(this.#byKeyImage.get(hex) ?? [])])
     return [...ids].map((id) => this.output(id)).filter((output) => output !== undefined)

@@ -2,11 +2,16 @@
 
 import { fromHex, toHex } from '../bytes/hex.ts'
 import { hardForkAt, type Network } from '../coin/network.ts'
-import { parsePrunedTransaction, parseTransaction } from '../coin/transaction.ts'
+import {
+  parsePrunedTransaction,
+  parseTransaction,
+  visitPrunedTransaction,
+  visitTransaction,
+} from '../coin/transaction.ts'
 import type { NodeClient, NodeTransaction } from '../daemon/node.ts'
 import { applyPooled } from './apply.ts'
 import type { Book } from './book.ts'
-import { type ChainTransaction, poolTransaction } from './chain.ts'
+import { type ChainTransaction, Gathering, lazily } from './gathering.ts'
 import type { Clock } from './host.ts'
 import type { OwnedOutput } from './ledger.ts'
 import type { Receiver } from './receive.ts'
@@ -89,7 +94,7 @@ const lookAtNew = async (host: PoolHost, present: ReadonlySet<string>): Promise<
       ),
     )
     const pooled = answers.filter(({ inPool, id }) => inPool && present.has(toHex(id)))
-    const scanned = await receiver.scan(pooled.map((answer) => parsePooled(host, answer)))
+    const scanned = await receiver.scan(gather(host, pooled), signal)
     if (signal.aborted) return
     await book.update('relaxed', (draft) => {
       for (const transaction of scanned) applyPooled(draft, transaction, Math.floor(host.clock() / 1000))
@@ -109,12 +114,24 @@ const lookAtNew = async (host: PoolHost, present: ReadonlySet<string>): Promise<
   }
 }
 
-const parsePooled = ({ network, book, clock }: PoolHost, answer: NodeTransaction): ChainTransaction => {
-  const transaction = answer.pruned
-    ? parsePrunedTransaction(network, answer.blob)
-    : parseTransaction(network, answer.blob)
-  const timestamp = answer.receivedTimestamp ?? Math.floor(clock() / 1000)
-  return poolTransaction(network, { txid: answer.id, transaction, timestamp }, hardForkAt(network, book.height))
+const gather = ({ network, book, clock }: PoolHost, pooled: readonly NodeTransaction[]): Gathering => {
+  const gathering = new Gathering(network)
+  const blockVersion = hardForkAt(network, book.height)
+  for (const { id, blob, pruned, receivedTimestamp } of pooled) {
+    const parse = pruned ? parsePrunedTransaction : parseTransaction
+    const visit = pruned ? visitPrunedTransaction : visitTransaction
+    gathering.add({
+      txid: id,
+      rawExtra: visit(network, blob, gathering.read(blob)).extra,
+      coinbase: false,
+      outputIndices: [],
+      height: undefined,
+      timestamp: receivedTimestamp ?? Math.floor(clock() / 1000),
+      blockVersion,
+      transaction: lazily(() => parse(network, blob)),
+    })
+  }
+  return gathering
 }
 
 const judgePending = async (host: PoolHost, present: ReadonlySet<string>): Promise<void> => {

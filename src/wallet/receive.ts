@@ -1,59 +1,44 @@
-// Finding what a wallet received: transactions go to the scanner as flat arrays; the hits that come back are opened (amount, mask,
-// key image) and checked against their commitments.
+// Finding what a wallet received: gathered transactions go to the scanner as one batch; the hits that come back are opened together
+// (amount, mask, key image) and checked against their commitments.
 
 import { concat, equalBytes, isZero, wipe } from '../bytes/bytes.ts'
 import { RctType } from '../coin/ringct.ts'
 import { unlockTimeOf } from '../coin/transaction.ts'
 import { commit, commitmentMask, decryptAmount, decryptOldAmount } from '../crypto/commitment.ts'
-import { derivationToScalar, deriveOutputSecret, keyImage, secretAdd, subaddressSecret } from '../crypto/keys.ts'
-import { cryptPaymentId } from '../crypto/paymentId.ts'
+import { derivationToScalar, keyDerivation, keyImages, secretAdd, subaddressSecret } from '../crypto/keys.ts'
+import { cryptPaymentIdWith } from '../crypto/paymentId.ts'
 import { InvalidPointError } from '../crypto/point.ts'
 import type { ScanBatch, ScanHit, Scanner } from '../crypto/scan.ts'
 import type { SubaddressTable } from './accounts.ts'
-import type { ChainTransaction } from './chain.ts'
-import type { OwnedOutput, SubaddressIndex, WalletKeys } from './ledger.ts'
+import { type ChainTransaction, feeOfChain, type Gathering } from './gathering.ts'
+import type { OwnedOutput, WalletKeys } from './ledger.ts'
 
 /** A transaction with what a wallet received by it. Of outputs in the pool height and global index are 0. */
 export type ScannedTransaction = { readonly source: ChainTransaction; readonly received: readonly OwnedOutput[] }
 
-/** Position of each output of a batch among the transactions. */
-type Place = { readonly transaction: number; readonly output: number }
+/** Transactions that are with the scanner. */
+export type Scanning = {
+  readonly gathering: Gathering
+  /** the transaction that the batch begins with */
+  readonly from: number
+  readonly batch: ScanBatch
+  /** how many bytes of spend keys were watched at the time */
+  readonly watched: number
+  readonly hits: Promise<readonly ScanHit[]>
+}
 
-const buildBatch = (transactions: readonly ChainTransaction[], from: number): { batch: ScanBatch; places: Place[] } => {
-  let keyCount = 0
-  let outputCount = 0
-  for (let i = from; i < transactions.length; i++) {
-    const { extra, transaction } = transactions[i] as ChainTransaction // i is below the length
-    keyCount += extra.keys.length + extra.additionalKeys.length
-    outputCount += transaction.outputs.length
-  }
-  const batch = {
-    keys: new Uint8Array(32 * keyCount),
-    outputs: new Uint8Array(32 * outputCount),
-    outputIndexes: new Uint32Array(outputCount),
-    firstKeys: new Uint32Array(outputCount),
-    keyCounts: new Uint8Array(outputCount),
-    additionalKeys: new Int32Array(outputCount).fill(-1),
-    viewTags: new Int16Array(outputCount).fill(-1),
-  }
-  const places: Place[] = []
-  let key = 0
-  for (let i = from; i < transactions.length; i++) {
-    const { extra, transaction } = transactions[i] as ChainTransaction // i is below the length
-    const firstKey = key
-    for (const bytes of [...extra.keys, ...extra.additionalKeys]) batch.keys.set(bytes, 32 * key++)
-    for (const [output, { key: outputKey, viewTag }] of transaction.outputs.entries()) {
-      const row = places.length
-      batch.outputs.set(outputKey, 32 * row)
-      batch.outputIndexes[row] = output
-      batch.firstKeys[row] = firstKey
-      batch.keyCounts[row] = extra.keys.length
-      if (output < extra.additionalKeys.length) batch.additionalKeys[row] = firstKey + extra.keys.length + output
-      if (viewTag !== undefined) batch.viewTags[row] = viewTag
-      places.push({ transaction: i, output })
-    }
-  }
-  return { batch, places }
+/** An output of ours with what its derivation tells. */
+type Opened = {
+  readonly source: ChainTransaction
+  /** position of the transaction */
+  readonly transaction: number
+  readonly index: number
+  readonly hit: ScanHit
+  readonly key: Uint8Array
+  readonly amount: bigint
+  readonly mask: Uint8Array
+  /** Hs(derivation || index) */
+  readonly shared: Uint8Array
 }
 
 /** Mask of an amount that is not hidden. */
@@ -64,54 +49,46 @@ ONE[0] = 1
 const openAmount = (
   { transaction }: ChainTransaction,
   index: number,
-  derivation: Uint8Array,
+  shared: Uint8Array,
 ): { amount: bigint; mask: Uint8Array } | undefined => {
-  const { rct, outputs } = transaction
+  const { rct, outputs } = transaction()
   if (rct === undefined || rct.type === RctType.null) return { amount: outputs[index]?.amount ?? 0n, mask: ONE }
   const info = rct.ecdhInfo[index]
   const commitment = rct.commitments[index]
   if (info === undefined || commitment === undefined) return undefined
-  const shared = derivationToScalar(derivation, index)
   const opened =
     info.mask === undefined
       ? { amount: decryptAmount(info.amount, shared), mask: commitmentMask(shared) }
       : decryptOldAmount(concat(info.mask, info.amount), shared)
-  wipe(shared)
   return equalBytes(commit(opened.amount, opened.mask), commitment) ? opened : undefined
-}
-
-const imageOf = (
-  keys: WalletKeys,
-  subaddress: SubaddressIndex,
-  derivation: Uint8Array,
-  index: number,
-  key: Uint8Array,
-): Uint8Array | undefined => {
-  if (keys.spendSecret === undefined) return undefined
-  const { major, minor } = subaddress
-  const offset = subaddressSecret(keys.viewSecret, major, minor)
-  const spendSecret = secretAdd(keys.spendSecret, offset)
-  const secret = deriveOutputSecret(derivation, index, spendSecret)
-  const image = keyImage(key, secret)
-  wipe(offset, spendSecret, secret)
-  return image
 }
 
 /** Long payment ids count in blocks before this version. */
 const LONG_IDS_END = 12
 
-/** The payment id that came with a transaction to us; empty when there is none. */
-const paymentIdOf = ({ extra, blockVersion }: ChainTransaction, viewSecret: Uint8Array): Uint8Array => {
+const NO_ID = new Uint8Array()
+
+/**
+ * The payment id that came with a transaction to us; empty when there is none.
+ * @param derivation of a key of the transaction, which is its first one's more often than not
+ */
+const paymentIdOf = (
+  { extra, blockVersion }: ChainTransaction,
+  txPublicKey: Uint8Array,
+  derivation: Uint8Array,
+  viewSecret: Uint8Array,
+): Uint8Array => {
   const [key] = extra.keys
   if (extra.encryptedPaymentId !== undefined && key !== undefined)
     try {
-      const id = cryptPaymentId(extra.encryptedPaymentId, key, viewSecret)
-      return isZero(id) ? new Uint8Array() : id
+      const shared = equalBytes(key, txPublicKey) ? derivation : keyDerivation(key, viewSecret)
+      const id = cryptPaymentIdWith(extra.encryptedPaymentId, shared)
+      return isZero(id) ? NO_ID : id
     } catch (error) {
       if (!(error instanceof InvalidPointError)) throw error
     }
   if (extra.longPaymentId !== undefined && blockVersion < LONG_IDS_END) return extra.longPaymentId.slice()
-  return new Uint8Array()
+  return NO_ID
 }
 
 /** Finds a wallet's outputs. Watches more addresses as soon as one near the end of the table is used. */
@@ -121,6 +98,7 @@ export class Receiver {
   readonly #scanner: Scanner
   /** length of the table that the scanner was told */
   #watched = -1
+  #watching: Promise<void> = Promise.resolve()
 
   constructor(keys: WalletKeys, table: SubaddressTable, scanner: Scanner) {
     this.#keys = keys
@@ -128,70 +106,143 @@ export class Receiver {
     this.#scanner = scanner
   }
 
+  /** Hands transactions to the scanner, from one on. Several may be with it, to be finished in the order in which they began. */
+  begin(gathering: Gathering, from = 0): Scanning {
+    const { keys } = this.#table
+    if (keys.length !== this.#watched) {
+      this.#watched = keys.length
+      this.#watching = this.#scanner.watch(this.#keys.viewSecret, keys)
+      this.#watching.catch(() => {
+        this.#watched = -1
+      })
+    }
+    const batch = gathering.batch(from)
+    const hits = Promise.all([this.#scanner.scan(batch), this.#watching]).then(([found]) => found)
+    // They may be looked at later than they fail.
+    hits.catch(() => undefined)
+    return { gathering, from, batch, watched: keys.length, hits }
+  }
+
+  /** Leaves transactions that are with the scanner; what it finds is wiped. */
+  abandon({ hits }: Scanning): void {
+    hits.then(
+      (found) => wipe(...found.map(({ derivation }) => derivation)),
+      () => undefined,
+    )
+  }
+
   /**
    * What a wallet received by transactions, in their order; those that brought nothing are there too. A payment to an address that
-   * only comes into view by an earlier one among them is found.
+   * only comes into view by an earlier one among them, or in what was finished before, is found.
+   * @throws the signal's reason
    */
-  async scan(transactions: readonly ChainTransaction[]): Promise<ScannedTransaction[]> {
+  async finish(begun: Scanning, signal: AbortSignal): Promise<ScannedTransaction[]> {
+    const { transactions } = begun.gathering
     const received = transactions.map((): OwnedOutput[] => [])
-    let from: number | undefined = 0
-    while (from !== undefined) from = await this.#scanFrom(transactions, from, received)
+    let scanning: Scanning | undefined = begun
+    while (scanning !== undefined) {
+      if (this.#table.keys.length !== scanning.watched) {
+        // By now more is watched than when this began.
+        this.abandon(scanning)
+        scanning = this.begin(scanning.gathering, scanning.from)
+      }
+      scanning = await this.#take(scanning, received, signal)
+    }
     return transactions.map((source, i) => ({ source, received: received[i] ?? [] }))
   }
 
-  /** Scans from a transaction on; returns the transaction that made the table grow, to scan again from there. */
-  async #scanFrom(
-    transactions: readonly ChainTransaction[],
-    from: number,
-    received: OwnedOutput[][],
-  ): Promise<number | undefined> {
-    const { keys } = this.#table
-    if (keys.length !== this.#watched) {
-      await this.#scanner.watch(this.#keys.viewSecret, keys)
-      this.#watched = keys.length
-    }
-    const { batch, places } = buildBatch(transactions, from)
-    const hits = await this.#scanner.scan(batch)
-    for (let i = from; i < received.length; i++) received[i] = []
-    let grownAt: number | undefined
-    for (const hit of hits) {
-      const place = places[hit.output]
-      const source = place && transactions[place.transaction]
-      if (place === undefined || source === undefined) throw new RangeError(`no output ${hit.output} was to be scanned`)
-      if (grownAt !== undefined && place.transaction > grownAt) break
-      const output = this.#open(source, place.output, hit, batch)
-      if (output === undefined) continue
-      received[place.transaction]?.push(output)
-      if (await this.#table.reach(output.subaddress)) grownAt = place.transaction
-    }
-    for (const { derivation } of hits) wipe(derivation)
-    return grownAt
+  /** What a wallet received by transactions, all at once. */
+  async scan(gathering: Gathering, signal: AbortSignal): Promise<ScannedTransaction[]> {
+    return await this.finish(this.begin(gathering), signal)
   }
 
-  #open(source: ChainTransaction, index: number, hit: ScanHit, batch: ScanBatch): OwnedOutput | undefined {
-    const { transaction, coinbase } = source
-    const key = transaction.outputs[index]?.key
-    const opened = openAmount(source, index, hit.derivation)
-    if (key === undefined || opened === undefined || opened.amount === 0n) return undefined
-    const subaddress = this.#table.indexAt(hit.spendKey)
+  /** Opens what was found, up to the transaction that made the table grow; returns what is to be scanned again from there. */
+  async #take(scanning: Scanning, received: OwnedOutput[][], signal: AbortSignal): Promise<Scanning | undefined> {
+    const { gathering, from, batch } = scanning
+    const hits = await scanning.hits
+    const opened: Opened[] = []
+    try {
+      signal.throwIfAborted()
+      const reached = new Set<number>()
+      let grownAt: number | undefined
+      for (const hit of hits) {
+        const found = this.#open(gathering, from, hit, batch)
+        if (grownAt !== undefined && found !== undefined && found.transaction > grownAt) break
+        if (found === undefined) continue
+        opened.push(found)
+        if (reached.has(hit.spendKey)) continue
+        reached.add(hit.spendKey)
+        if (await this.#table.reach(this.#table.indexAt(hit.spendKey))) grownAt = found.transaction
+        signal.throwIfAborted()
+      }
+      // What stands in the transaction at which the table grew is found once more.
+      const certain = opened.filter(({ transaction }) => grownAt === undefined || transaction < grownAt)
+      const images = this.#keyImagesOf(certain)
+      for (const [i, found] of certain.entries())
+        received[found.transaction]?.push(this.#ownedOutput(found, batch, images?.slice(32 * i, 32 * i + 32)))
+      return grownAt === undefined ? undefined : this.begin(gathering, grownAt)
+    } finally {
+      for (const { derivation } of hits) wipe(derivation)
+      for (const { shared } of opened) wipe(shared)
+    }
+  }
+
+  #open(gathering: Gathering, from: number, hit: ScanHit, batch: ScanBatch): Opened | undefined {
+    const { transaction, output: index } = gathering.place(from, hit.output)
+    const source = gathering.transactions[transaction] as ChainTransaction // place() names one of them
+    const shared = derivationToScalar(hit.derivation, index)
+    const amount = openAmount(source, index, shared)
+    if (amount === undefined || amount.amount === 0n) {
+      wipe(shared)
+      return undefined
+    }
+    const key = batch.outputs.slice(32 * hit.output, 32 * hit.output + 32)
+    return { source, transaction, index, hit, key, shared, ...amount }
+  }
+
+  /** 32 bytes each; undefined in a watch-only wallet. */
+  #keyImagesOf(opened: readonly Opened[]): Uint8Array | undefined {
+    const { spendSecret, viewSecret } = this.#keys
+    if (spendSecret === undefined) return undefined
+    const secrets = new Uint8Array(32 * opened.length)
+    for (const [i, { hit, shared }] of opened.entries()) {
+      const { major, minor } = this.#table.indexAt(hit.spendKey)
+      const offset = subaddressSecret(viewSecret, major, minor)
+      const own = secretAdd(spendSecret, offset)
+      const secret = secretAdd(shared, own)
+      secrets.set(secret, 32 * i)
+      wipe(offset, own, secret)
+    }
+    const images = keyImages(concat(...opened.map(({ key }) => key)), secrets)
+    wipe(secrets)
+    return images
+  }
+
+  #ownedOutput(
+    { source, index, hit, key, amount, mask }: Opened,
+    batch: ScanBatch,
+    keyImage: Uint8Array | undefined,
+  ): OwnedOutput {
+    const transaction = source.transaction()
+    const txPublicKey = batch.keys.slice(32 * hit.key, 32 * hit.key + 32)
     return {
       globalIndex: source.outputIndices[index] ?? 0,
       confidential: transaction.version >= 2,
-      key: key.slice(),
+      key,
       txid: source.txid.slice(),
       indexInTx: index,
-      amount: opened.amount,
-      mask: opened.mask.slice(),
-      subaddress,
-      txPublicKey: batch.keys.slice(32 * hit.key, 32 * hit.key + 32),
-      keyImage: imageOf(this.#keys, subaddress, hit.derivation, index, key),
+      amount,
+      mask: mask.slice(),
+      subaddress: this.#table.indexAt(hit.spendKey),
+      txPublicKey,
+      keyImage,
       height: source.height ?? 0,
       timestamp: source.timestamp,
       unlockTime: unlockTimeOf(transaction, index),
       prefixUnlockTime: transaction.unlockTime,
-      coinbase,
-      paymentId: paymentIdOf(source, this.#keys.viewSecret),
-      fee: source.fee,
+      coinbase: source.coinbase,
+      paymentId: paymentIdOf(source, txPublicKey, hit.derivation, this.#keys.viewSecret),
+      fee: feeOfChain(source),
       change: false,
       spent: undefined,
       frozen: false,

@@ -1,18 +1,17 @@
-// Following the chain: pages of blocks are fetched while the last is scanned, and each is committed with the height it reaches. Forks
-// are rolled back to where they began; the pool is watched between blocks; a node that fails is asked again later.
+// Following the chain: pages of blocks are fetched and read while earlier ones are scanned and committed with the height they reach.
+// Forks are rolled back to where they began; the pool is watched between blocks; a node that fails is asked again later.
 
-import { concat, equalBytes } from '../bytes/bytes.ts'
+import { equalBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../bytes/cursor.ts'
 import { toHex } from '../bytes/hex.ts'
 import type { Network } from '../coin/network.ts'
 import { prepareKeccak } from '../crypto/keccak.ts'
 import type { BlockPage, NodeClient, NodeInfo } from '../daemon/node.ts'
-import { issueUpTo } from './accounts.ts'
 import type { SyncState } from './api.ts'
-import { applyMined } from './apply.ts'
 import type { Book } from './book.ts'
-import { type ChainBlock, ChainError, parseBlocks } from './chain.ts'
+import { ChainError, PageReader } from './chain.ts'
 import type { Clock, Schedule } from './host.ts'
+import { Intake, type ScanningStretch } from './intake.ts'
 import { followPool } from './pool.ts'
 import type { Receiver } from './receive.ts'
 import { Trail } from './trail.ts'
@@ -45,7 +44,10 @@ export class NodeBehindError extends Error {
 
 /** Waits for an answer, or until the signal. */
 const untilAborted = <T>(answer: Promise<T>, signal: AbortSignal): Promise<T> => {
-  if (signal.aborted) return Promise.reject(new StoppedError('the sync was stopped'))
+  if (signal.aborted) {
+    answer.catch(() => undefined)
+    return Promise.reject(new StoppedError('the sync was stopped'))
+  }
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const stop = (): void => reject(new StoppedError('the sync was stopped'))
   signal.addEventListener('abort', stop, { once: true })
@@ -67,8 +69,9 @@ export type SyncHost = {
   readonly changed: () => void
 }
 
-/** A page, connected: the blocks after `fork` that are new to us. */
-type Connected = { readonly fork: number; readonly blocks: readonly ChainBlock[] }
+/** Outputs that are scanned together: few at first, so that scanning begins at once, then more. */
+const FIRST_STRETCH = 256
+const LONGEST_STRETCH = 2048
 
 /** Keeps a wallet's book in step with a node until it is stopped. */
 export class Synchronizer {
@@ -237,43 +240,76 @@ export class Synchronizer {
   }
 
   async #pull(node: NodeClient, info: NodeInfo, signal: AbortSignal): Promise<void> {
-    const { network, book } = this.#host
+    const { book, receiver } = this.#host
     if (book.height === 0) await this.#begin(node, info, signal)
+    const intake = new Intake({ book, receiver, signal, committed: () => this.#progress() })
+    const reading = this.#readPages(node, info, intake, signal)
+    try {
+      // What came before a page that fails is taken in all the same; where that fails too, it did so first.
+      await reading.catch(() => undefined)
+      await untilAborted(intake.drain(), signal)
+      await reading
+    } finally {
+      await intake.settle()
+    }
+    this.#speeds = []
+  }
+
+  /** Brings all pages to the intake. There are at most three at once: one with the scanner, one being read, one being fetched. */
+  async #readPages(node: NodeClient, info: NodeInfo, intake: Intake, signal: AbortSignal): Promise<void> {
+    const { network, book, receiver } = this.#host
     const ask = (from: Trail): Promise<BlockPage> => {
       const page = untilAborted(node.blocks(from.history(network.genesisId), signal), signal)
-      // It may be awaited only after the last page is scanned; a failure until then is not an unhandled one.
+      // It may be awaited only after the last page is read; a failure until then is not an unhandled one.
       page.catch(() => undefined)
       return page
     }
-    let next = ask(book.trail)
+    /** the chain as far as it was read */
+    let trail = book.trail.copy()
+    let next = ask(trail)
+    let opened: Promise<void> = Promise.resolve()
+    let outputs = FIRST_STRETCH
     let restarts = 0
     for (;;) {
       const page = await next
-      if (this.#isElsewhere(page)) {
+      if (this.#isElsewhere(page, trail)) {
         // A node that does not know the block it gave us a moment ago would keep us busy for ever.
         if (restarts++ > 0) throw new ChainError('the node does not know the block at which it let this wallet begin')
+        await untilAborted(intake.drain(), signal)
         await this.#restart(page)
         await this.#begin(node, info, signal)
-        next = ask(book.trail)
+        trail = book.trail.copy()
+        next = ask(trail)
         continue
       }
       this.#target = Math.max(this.#target, page.chainHeight)
-      const { fork, blocks } = this.#connect(page)
-      if (blocks.length === 0) return
-      if (this.#phase !== 'synced' || page.chainHeight - fork > NOTABLE_LAG) this.#phase = 'syncing'
+      const reader = this.#connect(page, trail)
+      if (reader.isAtEnd) return
+      if (this.#phase !== 'synced' || page.chainHeight - reader.height > NOTABLE_LAG) this.#phase = 'syncing'
       this.#problem = ''
       if (this.#speeds.length === 0) this.#progress()
-      const trail = book.trail.copy()
-      trail.cut(fork)
-      trail.append(concat(...blocks.map(({ id }) => id)))
-      if (trail.height < page.chainHeight) next = ask(trail)
-      await this.#take(fork, blocks, trail, signal)
-      if (signal.aborted) return
-      this.#progress()
-      if (trail.height >= page.chainHeight) {
-        this.#speeds = []
-        return
+      const stretches: ScanningStretch[] = []
+      try {
+        while (!reader.isAtEnd) {
+          const stretch = reader.read(outputs, book.restoreHeight)
+          outputs = Math.min(2 * outputs, LONGEST_STRETCH)
+          stretches.push({ ...stretch, scanning: receiver.begin(stretch.gathering) })
+          trail.cut(stretch.start)
+          trail.append(stretch.ids)
+        }
+      } catch (error) {
+        // A page is taken whole or not at all.
+        for (const { scanning } of stretches) receiver.abandon(scanning)
+        throw error
       }
+      trail.thin()
+      const isLast = trail.height >= page.chainHeight
+      if (!isLast) next = ask(trail)
+      const before = opened
+      opened = intake.add(stretches)
+      opened.catch(() => undefined)
+      if (isLast) return
+      await untilAborted(before, signal)
     }
   }
 
@@ -282,16 +318,15 @@ export class Synchronizer {
     const { network, book } = this.#host
     const restoreHeight = await this.#restoreHeight(node, info, signal)
     const base = Math.max(0, restoreHeight - 1)
-    const page = await untilAborted(
-      base === 0 ? node.blocks([network.genesisId], signal) : node.blocksFrom(base, signal),
-      signal,
-    )
-    if (page.startHeight !== base)
-      throw new ChainError(`the node answered block ${base} with block ${page.startHeight}`)
-    const [first] = parseBlocks(network, { ...page, blocks: page.blocks.slice(0, 1) }, 0, undefined)
-    if (first === undefined) throw new ChainError(`the node has no block ${base}`)
-    const trail = new Trail(base, first.id)
+    const trail = new Trail(base, base === 0 ? network.genesisId : await this.#idOf(base, node, signal))
     await book.update('relaxed', () => ({ trail, restoreHeight }))
+  }
+
+  async #idOf(height: number, node: NodeClient, signal: AbortSignal): Promise<Uint8Array> {
+    const page = await untilAborted(node.blocksFrom(height, signal), signal)
+    if (page.startHeight !== height)
+      throw new ChainError(`the node answered block ${height} with block ${page.startHeight}`)
+    return new PageReader(this.#host.network, page).peekId()
   }
 
   /** Where to begin. A height that the chain has not reached was an estimate, and a poor one: then a week before its top. */
@@ -322,8 +357,7 @@ export class Synchronizer {
   }
 
   /** Whether the node shares no block with us but the genesis block, which lies before the one we began at. */
-  #isElsewhere({ startHeight }: BlockPage): boolean {
-    const { trail } = this.#host.book
+  #isElsewhere({ startHeight }: BlockPage, trail: Trail): boolean {
     return startHeight === 0 && trail.base > 0
   }
 
@@ -337,16 +371,15 @@ export class Synchronizer {
       throw new NodeBehindError(
         `the node has only ${page.chainHeight} blocks so far, this wallet begins at ${book.trail.base}`,
       )
-    this.#assertNotFinal(book.trail.base)
+    this.#assertNotFinal(book.trail.base, book.trail)
     await book.update('relaxed', (draft) => {
       draft.rollback(0)
       return { trail: new Trail() }
     })
   }
 
-  #assertNotFinal(fork: number): void {
-    const { height } = this.#host.book
-    const final = this.#finalHeight()
+  #assertNotFinal(fork: number, { height }: Trail): void {
+    const final = this.#finalHeight(height)
     if (fork < height && fork <= final)
       throw new ChainError(
         `the node's chain leaves ours at block ${fork}, but blocks up to ${final} are final: choose another node`,
@@ -354,57 +387,30 @@ export class Synchronizer {
   }
 
   /** The highest block of ours that nothing takes back: what nodes said was final, or a checkpoint of the network. */
-  #finalHeight(): number {
+  #finalHeight(ourHeight: number): number {
     const { network, book } = this.#host
-    const checkpoint = network.checkpoints.findLast(({ height }) => height < book.height)
+    const checkpoint = network.checkpoints.findLast(({ height }) => height < ourHeight)
     return Math.max(book.immutableHeight, checkpoint?.height ?? 0)
   }
 
   /**
-   * Finds where a page leaves our chain.
+   * Finds where a page leaves our chain: there the reader stands.
    * @throws ChainError when it does not belong to it at all, or contradicts what is final
    */
-  #connect(page: BlockPage): Connected {
-    const { network, book } = this.#host
-    const { trail } = book
+  #connect(page: BlockPage, trail: Trail): PageReader {
+    const { network } = this.#host
     const start = page.startHeight
-    const blocks = parseBlocks(network, page, 0, undefined)
-    const [first] = blocks
-    if (first === undefined) throw new ChainError('the node sent no blocks')
-    if (start === 0 && !equalBytes(first.id, network.genesisId))
-      throw new ChainError(`the node's chain begins with ${toHex(first.id)}: it is not on ${network.name}`)
+    const reader = new PageReader(network, page)
+    const id = reader.peekId()
+    if (start === 0 && !equalBytes(id, network.genesisId))
+      throw new ChainError(`the node's chain begins with ${toHex(id)}: it is not on ${network.name}`)
     const known = trail.idAt(start)
     if (known === undefined) throw new ChainError(`the node's blocks begin at ${start}, where this wallet knows none`)
-    if (!equalBytes(first.id, known))
-      throw new ChainError(`block ${start} is ${toHex(known)}, but the node sent ${toHex(first.id)} in its place`)
-    let same = 1
-    for (; same < blocks.length; same++) {
-      const ours = trail.idAt(start + same)
-      const theirs = blocks[same]?.id
-      if (ours === undefined || theirs === undefined || !equalBytes(ours, theirs)) break
-    }
-    const fork = start + same
+    if (!equalBytes(id, known))
+      throw new ChainError(`block ${start} is ${toHex(known)}, but the node sent ${toHex(id)} in its place`)
+    reader.skipKnown(trail)
     // A node that lags behind on our chain sends nothing new.
-    if (same < blocks.length) this.#assertNotFinal(fork)
-    return { fork, blocks: blocks.slice(same) }
-  }
-
-  /** Scans blocks and commits what they brought, together with the height. */
-  async #take(fork: number, blocks: readonly ChainBlock[], trail: Trail, signal: AbortSignal): Promise<void> {
-    const { book, receiver } = this.#host
-    const relevant = blocks.filter(({ height }) => height >= book.restoreHeight)
-    const scanned = await receiver.scan(relevant.flatMap(({ transactions }) => transactions))
-    if (signal.aborted) return
-    trail.thin()
-    await book.update('relaxed', (draft) => {
-      if (fork < book.height) draft.rollback(fork)
-      let { labels } = book
-      for (const transaction of scanned) {
-        applyMined(draft, transaction, transaction.source.height ?? 0)
-        for (const { subaddress } of transaction.received) labels = issueUpTo(labels, subaddress)
-      }
-      const change = { trail, lastReward: relevant.at(-1)?.reward ?? book.lastReward }
-      return labels === book.labels ? change : { ...change, labels }
-    })
+    if (!reader.isAtEnd) this.#assertNotFinal(reader.height, trail)
+    return reader
   }
 }

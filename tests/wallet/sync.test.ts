@@ -283,7 +283,7 @@ describe('a node that fails', () => {
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const wallet = openedIn(engine)
     expect(wallet.sync.state.phase).toBe('offline')
-    expect(wallet.book.height).toBe(99)
+    expect(wallet.book.height).toBe(148)
     left = Number.POSITIVE_INFINITY
     await engine.refresh()
     expect(contentOf(wallet)).toEqual(await freshly(new ChainNode(oxenRegtest, chain), 'B'))

@@ -1,0 +1,116 @@
+// Blocks on their way into the book. Scanning, opening and committing overlap: while the scanner works on one stretch, what was
+// found in the one before is opened and the one before that is written. Whatever is ready when a commit ends goes into the next
+// one together, so that a slow store gets fewer and larger commits. The order of the blocks is kept throughout.
+
+import { sumAmounts } from '../coin/amount.ts'
+import { issueUpTo } from './accounts.ts'
+import { applyMined } from './apply.ts'
+import type { Book, BookChange } from './book.ts'
+import type { Stretch } from './chain.ts'
+import type { LedgerDraft } from './ledger.ts'
+import type { Receiver, ScannedTransaction, Scanning } from './receive.ts'
+
+/** A stretch that is with the scanner. */
+export type ScanningStretch = Stretch & { readonly scanning: Scanning }
+
+type ScannedStretch = Stretch & { readonly scanned: readonly ScannedTransaction[] }
+
+export type IntakeHost = {
+  readonly book: Book
+  readonly receiver: Receiver
+  readonly signal: AbortSignal
+  /** called after each commit */
+  readonly committed: () => void
+}
+
+/** What the newest coinbase paid, atomic units; undefined where there is none. */
+const newestReward = (stretches: readonly ScannedStretch[]): bigint | undefined => {
+  for (const { gathering } of stretches.toReversed()) {
+    const coinbase = gathering.transactions.findLast((transaction) => transaction.coinbase)
+    if (coinbase !== undefined) return sumAmounts(coinbase.transaction().outputs)
+  }
+  return undefined
+}
+
+/** Takes stretches of one chain after the other; the first may lie below the book's height, whose blocks it then replaces. */
+export class Intake {
+  readonly #host: IntakeHost
+  readonly #ready: ScannedStretch[] = []
+  #opening: Promise<void> = Promise.resolve()
+  #committing: Promise<void> = Promise.resolve()
+
+  constructor(host: IntakeHost) {
+    this.#host = host
+  }
+
+  /** Takes stretches in; resolves when they are opened, or as soon as something before them failed. */
+  add(stretches: readonly ScanningStretch[]): Promise<void> {
+    for (const stretch of stretches) {
+      this.#opening = this.#opening.then(() => this.#open(stretch))
+      this.#opening.catch(() => this.#host.receiver.abandon(stretch.scanning))
+    }
+    return this.#opening
+  }
+
+  /**
+   * Resolves when everything is in the book.
+   * @throws what went wrong first; what came before it is in the book then
+   */
+  async drain(): Promise<void> {
+    try {
+      await this.#opening
+    } finally {
+      await this.#committing
+    }
+  }
+
+  /** Resolves when nothing is being written. */
+  async settle(): Promise<void> {
+    await this.#committing.catch(() => undefined)
+  }
+
+  async #open({ scanning, ...stretch }: ScanningStretch): Promise<void> {
+    const { receiver, signal } = this.#host
+    const scanned = await receiver.finish(scanning, signal)
+    this.#ready.push({ ...stretch, scanned })
+    this.#committing = this.#committing.then(() => this.#commit())
+    this.#committing.catch(() => undefined)
+  }
+
+  /** What can be committed together: blocks that replace others begin a commit of their own. */
+  #takeReady(): ScannedStretch[] {
+    const fork = this.#ready.findIndex(({ start }, i) => {
+      const before = this.#ready[i - 1]
+      return before !== undefined && start !== before.start + before.ids.length / 32
+    })
+    return this.#ready.splice(0, fork === -1 ? this.#ready.length : fork)
+  }
+
+  async #commit(): Promise<void> {
+    const { book, signal, committed } = this.#host
+    while (this.#ready.length > 0) {
+      if (signal.aborted) return
+      const stretches = this.#takeReady()
+      await book.update('relaxed', (draft) => this.#draft(draft, stretches))
+      committed()
+    }
+  }
+
+  #draft(draft: LedgerDraft, stretches: readonly ScannedStretch[]): BookChange {
+    const { book } = this.#host
+    const trail = book.trail.copy()
+    let { labels } = book
+    for (const { start, ids, scanned } of stretches) {
+      if (start < trail.height) draft.rollback(start)
+      trail.cut(start)
+      trail.append(ids)
+      for (const transaction of scanned) {
+        applyMined(draft, transaction, transaction.source.height ?? 0)
+        for (const { subaddress } of transaction.received) labels = issueUpTo(labels, subaddress)
+      }
+    }
+    trail.thin()
+    const change = { trail, lastReward: newestReward(stretches) ?? book.lastReward }
+    return labels === book.labels ? change : { ...change, labels }
+  }
+}
