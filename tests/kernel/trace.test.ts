@@ -8,6 +8,7 @@ import asc from 'assemblyscript/asc'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { seededRandom } from '../support/random.ts'
+import { LEVELS } from './levels.ts'
 import { batchOf, randomKeys } from './material.ts'
 import { referenceScan } from './reference.ts'
 import { startTracing, type Tracing } from './tracing.ts'
@@ -121,29 +122,32 @@ describe('the product on traced kernels', () => {
     vi.resetModules()
   })
 
-  test('scans as before, and its scanning shows the view secret: it is not claimed to be constant-time', async () => {
-    const tracing = startTracing()
-    vi.stubGlobal('WebAssembly', tracing.replacement)
-    vi.resetModules()
-    const { scannerOf } = await import('./levels.ts')
-    const random = seededRandom(15)
-    const scanner = await scannerOf('scalar')
-    const keys = randomKeys(random, 3)
-    const batch = batchOf(
-      keys,
-      keys.map((key, transaction) => ({ key, transaction, index: 0 })),
-    )
-    const scanBy = (secret: Uint8Array) => async () => {
-      await scanner.watch(secret, keys[0] ?? secret)
-      const hits = await scanner.scan(batch)
-      expect(hits.map(({ derivation }) => toHex(derivation))).toEqual(
-        referenceScan(secret, keys[0] ?? secret, batch).map(({ derivation }) => toHex(derivation)),
+  test.each(LEVELS)(
+    'scans as before, and shows the view secret, which is not claimed otherwise (%s)',
+    async (level) => {
+      const tracing = startTracing()
+      vi.stubGlobal('WebAssembly', tracing.replacement)
+      vi.resetModules()
+      const { scannerOf } = await import('./levels.ts')
+      const random = seededRandom(15)
+      const scanner = await scannerOf(level)
+      const keys = randomKeys(random, 3)
+      const batch = batchOf(
+        keys,
+        keys.map((key, transaction) => ({ key, transaction, index: 0 })),
       )
-    }
-    const [a, b] = [random(32), random(32)]
-    // The first scan finds other memory than those that follow.
-    await scanBy(a)()
-    expect(await tracing.traceOf(scanBy(a))).toBe(await tracing.traceOf(scanBy(a)))
-    expect(await tracing.traceOf(scanBy(a))).not.toBe(await tracing.traceOf(scanBy(b)))
-  })
+      const scanBy = (secret: Uint8Array) => async () => {
+        await scanner.watch(secret, keys[0] ?? secret)
+        const hits = await scanner.scan(batch)
+        expect(hits.map(({ derivation }) => toHex(derivation))).toEqual(
+          referenceScan(secret, keys[0] ?? secret, batch).map(({ derivation }) => toHex(derivation)),
+        )
+      }
+      const [a, b] = [random(32), random(32)]
+      // The first scan finds other memory than those that follow.
+      await scanBy(a)()
+      expect(await tracing.traceOf(scanBy(a))).toBe(await tracing.traceOf(scanBy(a)))
+      expect(await tracing.traceOf(scanBy(a))).not.toBe(await tracing.traceOf(scanBy(b)))
+    },
+  )
 })

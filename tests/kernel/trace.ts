@@ -6,38 +6,28 @@
 // by halving.
 
 import {
-  type Cursor,
+  type Body,
+  FUNCTION_IMPORT,
+  GLOBAL_IMPORT,
+  INSTRUCTION,
   list,
   MISCELLANEOUS,
   name,
   opcode,
-  readByte,
   readInstructions,
-  readList,
-  readSections,
-  readUnsigned,
-  type Section,
+  readModule,
+  SECTION,
   signed,
   unsigned,
+  V128,
   VECTOR,
   WasmFormatError,
+  writeBody,
   writeSections,
 } from './wasm.ts'
 
-const SECTION = { type: 1, import: 2, function: 3, global: 6, export: 7, code: 10 } as const
-const [I32, I64, F32, F64, V128] = [0x7f, 0x7e, 0x7d, 0x7c, 0x7b]
+const [I32, I64, F32, F64] = [0x7f, 0x7e, 0x7d, 0x7c]
 const MUTABLE = 1
-
-const INSTRUCTION = {
-  end: 0x0b,
-  call: 0x10,
-  'local.get': 0x20,
-  'local.set': 0x21,
-  'global.get': 0x23,
-  'global.set': 0x24,
-  'i32.const': 0x41,
-  'i64.const': 0x42,
-} as const
 
 /** A module with a trace: its bytes, and what its sites (numbered events) are called. */
 export type TracedModule = { readonly bytes: Uint8Array<ArrayBuffer>; readonly sites: readonly string[] }
@@ -101,73 +91,15 @@ const recorder = (type: number, firstGlobal: number): number[] => {
     ...local(0),
     INSTRUCTION.end,
   ]
-  return [...unsigned(code.length + 1), 0, ...code]
-}
-
-const skipLimits = (cursor: Cursor): void => {
-  const flags = readByte(cursor)
-  readUnsigned(cursor)
-  if ((flags & 1) === 1) readUnsigned(cursor)
-}
-
-/** Moves over bytes that are counted in front: a name, a body, the parameters of a function. */
-const skipCounted = (cursor: Cursor): void => {
-  const count = readUnsigned(cursor)
-  cursor.at += count
-}
-
-/** Kinds of what is imported: 0 function, 1 table, 2 memory, 3 global. */
-const importKinds = (content: Uint8Array): number[] => {
-  const kinds: number[] = []
-  readList(content, (cursor) => {
-    skipCounted(cursor)
-    skipCounted(cursor)
-    const kind = readByte(cursor)
-    kinds.push(kind)
-    if (kind === 0) readUnsigned(cursor)
-    else if (kind === 1) {
-      cursor.at++
-      skipLimits(cursor)
-    } else if (kind === 2) skipLimits(cursor)
-    else if (kind === 3) cursor.at += 2
-    else throw new WasmFormatError(`imports of kind ${kind} are not known here`)
-  })
-  return kinds
-}
-
-const skipType = (cursor: Cursor): void => {
-  if (readByte(cursor) !== 0x60) throw new WasmFormatError('types other than functions are not known here')
-  skipCounted(cursor)
-  skipCounted(cursor)
-}
-
-const skipGlobal = (cursor: Cursor): void => {
-  cursor.at += 2
-  for (const { code } of readInstructions(cursor)) if (code === INSTRUCTION.end) return
-}
-
-const skipExport = (cursor: Cursor): void => {
-  skipCounted(cursor)
-  cursor.at++
-  readUnsigned(cursor)
+  return writeBody([], code)
 }
 
 /** A module that does the same and keeps a trace. It exports the globals `trace.count`, `.limit`, `.digest` and `.site` more. */
 export const traced = (module: Uint8Array): TracedModule => {
-  const sections = readSections(module)
-  const contentOf = (id: number): Uint8Array =>
-    sections.find((section) => section.id === id)?.content ?? Uint8Array.of(0)
-  const imports = importKinds(contentOf(SECTION.import))
-  const importedFunctions = imports.filter((kind) => kind === 0).length
-  const types = readList(contentOf(SECTION.type), skipType)
-  const functions = readList(contentOf(SECTION.function), (cursor) => readUnsigned(cursor))
-  const globals = readList(contentOf(SECTION.global), skipGlobal)
-  const exports = readList(contentOf(SECTION.export), skipExport)
-  const bodies = readList(contentOf(SECTION.code), skipCounted)
-
-  const firstGlobal = imports.filter((kind) => kind === 3).length + globals.length
+  const { sections, imports, types, functions, globals, exports, bodies } = readModule(module)
+  const importedFunctions = imports.filter((kind) => kind === FUNCTION_IMPORT).length
+  const firstGlobal = imports.filter((kind) => kind === GLOBAL_IMPORT).length + globals.length
   const recorders = { [I32]: importedFunctions + functions.length, [I64]: importedFunctions + functions.length + 1 }
-  const parameterCounts = types.map((type) => type[1] ?? 0)
   const sites: string[] = []
   const record = (type: number, site: number): number[] => [
     INSTRUCTION['i32.const'],
@@ -176,15 +108,7 @@ export const traced = (module: Uint8Array): TracedModule => {
     ...unsigned(recorders[type] ?? 0),
   ]
 
-  const traceBody = (body: Uint8Array, index: number): number[] => {
-    const cursor: Cursor = { bytes: body, at: 0 }
-    readUnsigned(cursor)
-    let localCount = parameterCounts[functions[index]?.[0] ?? 0] ?? 0
-    const locals = Array.from({ length: readUnsigned(cursor) }, () => {
-      const count = readUnsigned(cursor)
-      localCount += count
-      return [...unsigned(count), readByte(cursor)]
-    })
+  const traceBody = ({ locals, localCount, code: cursor }: Body, index: number): number[] => {
     // Three scratch locals of each type, to look below the top of the stack.
     const scratchTypes = [I32, I64, F32, F64, V128]
     const scratch = (type: number, i: number): number[] => unsigned(localCount + 3 * scratchTypes.indexOf(type) + i)
@@ -206,8 +130,7 @@ export const traced = (module: Uint8Array): TracedModule => {
       }
       for (const byte of bytes) out.push(byte)
     }
-    const code = [...list([...locals, ...scratchTypes.map((type) => [3, type])]), ...out]
-    return [...unsigned(code.length), ...code]
+    return writeBody([...locals, ...scratchTypes.map((type) => [3, type])], out)
   }
 
   const added = (items: readonly Uint8Array[], more: readonly (readonly number[])[]): number[] =>
@@ -243,7 +166,5 @@ export const traced = (module: Uint8Array): TracedModule => {
     ],
     [SECTION.code, list([...bodies.map(traceBody), recorder(I32, firstGlobal), recorder(I64, firstGlobal)])],
   ])
-  const rest: Section[] = sections.filter(({ id }) => !replaced.has(id))
-  const made: Section[] = [...replaced].map(([id, content]) => ({ id, content: Uint8Array.from(content) }))
-  return { bytes: writeSections([...rest, ...made]), sites }
+  return { bytes: writeSections(sections, replaced), sites }
 }

@@ -1,5 +1,5 @@
-// Reads the binary format of WebAssembly (Core Specification 3.0, section 5) as far as `trace` needs it: sections, and where each
-// instruction begins and ends.
+// Reads the binary format of WebAssembly (Core Specification 3.0, section 5) as far as these tests need it to change modules: what
+// their sections hold, and where each instruction begins and ends.
 
 /** A module that is not what this reader knows. */
 export class WasmFormatError extends Error {
@@ -7,9 +7,9 @@ export class WasmFormatError extends Error {
 }
 
 /** A place in some bytes. */
-export type Cursor = { readonly bytes: Uint8Array; at: number }
+type Cursor = { readonly bytes: Uint8Array; at: number }
 
-export const readByte = (cursor: Cursor): number => {
+const readByte = (cursor: Cursor): number => {
   const byte = cursor.bytes[cursor.at]
   if (byte === undefined) throw new WasmFormatError(`the module ends at byte ${cursor.at}, inside something`)
   cursor.at++
@@ -17,7 +17,7 @@ export const readByte = (cursor: Cursor): number => {
 }
 
 /** An unsigned number in LEB128. */
-export const readUnsigned = (cursor: Cursor): number => {
+const readUnsigned = (cursor: Cursor): number => {
   let value = 0
   for (let factor = 1; ; factor *= 128) {
     const byte = readByte(cursor)
@@ -38,11 +38,11 @@ export const list = (items: readonly (readonly number[])[]): number[] => [...uns
 
 export const name = (text: string): number[] => list([...new TextEncoder().encode(text)].map((byte) => [byte]))
 
-export type Section = { readonly id: number; readonly content: Uint8Array }
+type Section = { readonly id: number; readonly content: Uint8Array }
 
 const HEADER = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 
-export const readSections = (module: Uint8Array): Section[] => {
+const readSections = (module: Uint8Array): Section[] => {
   if (HEADER.some((byte, i) => module[i] !== byte)) throw new WasmFormatError('these bytes are no module of version 1')
   const cursor: Cursor = { bytes: module, at: HEADER.length }
   const sections: Section[] = []
@@ -58,8 +58,14 @@ export const readSections = (module: Uint8Array): Section[] => {
 /** Sections in the order that the specification asks for. */
 const ORDER = [1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11, 0]
 
-export const writeSections = (sections: readonly Section[]): Uint8Array<ArrayBuffer> => {
-  const sorted = sections.toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id))
+/** A module of these sections, with the contents of some replaced or added. */
+export const writeSections = (
+  sections: readonly Section[],
+  replaced: ReadonlyMap<number, readonly number[]>,
+): Uint8Array<ArrayBuffer> => {
+  const rest = sections.filter(({ id }) => !replaced.has(id))
+  const made = [...replaced].map(([id, content]): Section => ({ id, content: Uint8Array.from(content) }))
+  const sorted = [...rest, ...made].toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id))
   const parts = sorted.map(({ id, content }) =>
     Buffer.concat([Uint8Array.from([id, ...unsigned(content.length)]), content]),
   )
@@ -67,7 +73,7 @@ export const writeSections = (sections: readonly Section[]): Uint8Array<ArrayBuf
 }
 
 /** The items of a list, each read by `skip`, which moves the cursor to the item's end. */
-export const readList = (content: Uint8Array, skip: (cursor: Cursor) => void): Uint8Array[] => {
+const readList = (content: Uint8Array, skip: (cursor: Cursor) => void): Uint8Array[] => {
   const cursor: Cursor = { bytes: content, at: 0 }
   return Array.from({ length: readUnsigned(cursor) }, () => {
     const start = cursor.at
@@ -136,5 +142,135 @@ export const readInstructions = function* (cursor: Cursor): Generator<Instructio
     const code = readOpcode(cursor)
     skipImmediates(code, cursor)
     yield { code, bytes: cursor.bytes.subarray(start, cursor.at) }
+  }
+}
+
+/** What a module's sections hold, as far as anything here needs it. */
+export const SECTION = { type: 1, import: 2, function: 3, global: 6, export: 7, code: 10 } as const
+
+export const INSTRUCTION = {
+  end: 0x0b,
+  call: 0x10,
+  'local.get': 0x20,
+  'local.set': 0x21,
+  'global.get': 0x23,
+  'global.set': 0x24,
+  'i32.const': 0x41,
+  'i64.const': 0x42,
+} as const
+
+/** The type of 128-bit values. */
+export const V128 = 0x7b
+
+/** Kinds of imports. */
+export const FUNCTION_IMPORT = 0
+const TABLE_IMPORT = 1
+const MEMORY_IMPORT = 2
+export const GLOBAL_IMPORT = 3
+
+/** A function's body: its declarations of locals, how many locals there are with the parameters, and its code. */
+export type Body = {
+  readonly locals: readonly (readonly number[])[]
+  readonly localCount: number
+  readonly code: Cursor
+}
+
+const skipLimits = (cursor: Cursor): void => {
+  const flags = readByte(cursor)
+  readUnsigned(cursor)
+  if ((flags & 1) === 1) readUnsigned(cursor)
+}
+
+/** Moves over bytes that are counted in front: a name, a body, the parameters of a function. */
+const skipCounted = (cursor: Cursor): void => {
+  const count = readUnsigned(cursor)
+  cursor.at += count
+}
+
+const readImportKinds = (content: Uint8Array): number[] => {
+  const kinds: number[] = []
+  readList(content, (cursor) => {
+    skipCounted(cursor)
+    skipCounted(cursor)
+    const kind = readByte(cursor)
+    kinds.push(kind)
+    if (kind === FUNCTION_IMPORT) readUnsigned(cursor)
+    else if (kind === TABLE_IMPORT) {
+      cursor.at++
+      skipLimits(cursor)
+    } else if (kind === MEMORY_IMPORT) skipLimits(cursor)
+    else if (kind === GLOBAL_IMPORT) cursor.at += 2
+    else throw new WasmFormatError(`imports of kind ${kind} are not known here`)
+  })
+  return kinds
+}
+
+const skipType = (cursor: Cursor): void => {
+  if (readByte(cursor) !== 0x60) throw new WasmFormatError('types other than functions are not known here')
+  skipCounted(cursor)
+  skipCounted(cursor)
+}
+
+const skipGlobal = (cursor: Cursor): void => {
+  cursor.at += 2
+  for (const { code } of readInstructions(cursor)) if (code === INSTRUCTION.end) return
+}
+
+const skipExport = (cursor: Cursor): void => {
+  skipCounted(cursor)
+  cursor.at++
+  readUnsigned(cursor)
+}
+
+const readBody = (body: Uint8Array, parameterCount: number): Body => {
+  const code: Cursor = { bytes: body, at: 0 }
+  readUnsigned(code)
+  let localCount = parameterCount
+  const locals = Array.from({ length: readUnsigned(code) }, () => {
+    const count = readUnsigned(code)
+    localCount += count
+    return [...unsigned(count), readByte(code)]
+  })
+  return { locals, localCount, code }
+}
+
+/** A body as the code section holds it. */
+export const writeBody = (locals: readonly (readonly number[])[], code: readonly number[]): number[] => {
+  const body = [...list(locals), ...code]
+  return [...unsigned(body.length), ...body]
+}
+
+/** A module, taken apart. */
+export type Module = {
+  readonly sections: readonly Section[]
+  /** kinds of what is imported */
+  readonly imports: readonly number[]
+  readonly types: readonly Uint8Array[]
+  /** types of the functions, by their numbers */
+  readonly functions: readonly Uint8Array[]
+  readonly globals: readonly Uint8Array[]
+  readonly exports: readonly Uint8Array[]
+  readonly bodies: readonly Body[]
+}
+
+/**
+ * Takes a module apart.
+ * @throws WasmFormatError for what this reader does not know
+ */
+export const readModule = (module: Uint8Array): Module => {
+  const sections = readSections(module)
+  const contentOf = (id: number): Uint8Array =>
+    sections.find((section) => section.id === id)?.content ?? Uint8Array.of(0)
+  const types = readList(contentOf(SECTION.type), skipType)
+  const functions = readList(contentOf(SECTION.function), (cursor) => readUnsigned(cursor))
+  const parameterCounts = functions.map((type) => types[readUnsigned({ bytes: type, at: 0 })]?.[1] ?? 0)
+  return {
+    sections,
+    imports: readImportKinds(contentOf(SECTION.import)),
+    types,
+    functions,
+    globals: readList(contentOf(SECTION.global), skipGlobal),
+    exports: readList(contentOf(SECTION.export), skipExport),
+    bodies: readList(contentOf(SECTION.code), skipCounted).map((body, i) => readBody(body, parameterCounts[i] ?? 0)),
   }
 }

@@ -1,0 +1,41 @@
+// Engines that are not like ours: relaxed SIMD allows an engine to round a multiply-add twice, and many have no relaxed SIMD at all.
+
+import {
+  INSTRUCTION,
+  list,
+  opcode,
+  readInstructions,
+  readModule,
+  SECTION,
+  unsigned,
+  V128,
+  VECTOR,
+  writeBody,
+  writeSections,
+} from './wasm.ts'
+
+const RELAXED_MADD = opcode(VECTOR, 0x107)
+const MULTIPLY = [VECTOR, ...unsigned(0xf2)]
+const ADD = [VECTOR, ...unsigned(0xf0)]
+
+/** A module as an engine runs it that rounds the product of f64x2.relaxed_madd before it adds. */
+export const unfused = (module: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const { sections, bodies } = readModule(module)
+  const changed = bodies.map(({ locals, localCount, code: cursor }) => {
+    const scratch = unsigned(localCount)
+    const out: number[] = []
+    for (const { code, bytes } of readInstructions(cursor))
+      if (code === RELAXED_MADD)
+        out.push(INSTRUCTION['local.set'], ...scratch, ...MULTIPLY, INSTRUCTION['local.get'], ...scratch, ...ADD)
+      else for (const byte of bytes) out.push(byte)
+    return writeBody([...locals, [1, V128]], out)
+  })
+  return writeSections(sections, new Map([[SECTION.code, list(changed)]]))
+}
+
+/** Whether a module has instructions of relaxed SIMD. */
+export const isRelaxed = (module: Uint8Array): boolean =>
+  readModule(module).bodies.some(({ code: cursor }) => {
+    for (const { code } of readInstructions(cursor)) if (code >= opcode(VECTOR, 0x100)) return true
+    return false
+  })
