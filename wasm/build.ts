@@ -15,8 +15,8 @@ const folder = dirname(fileURLToPath(import.meta.url))
 const sources = join(folder, 'assembly')
 const outputs = join(folder, 'build')
 
-/** Pages of the memory that the relaxed-SIMD level begins with: room for its tables, 2.9 MB of them the base point's. */
-const LANES_PAGES = 64
+/** Pages of the memory that the relaxed-SIMD level begins with: room for its tables, 5.5 MB of them the base point's. */
+const LANES_PAGES = 96
 
 const modified = (path: string): number => statSync(path).mtimeMs
 
@@ -70,7 +70,7 @@ await make('lanes', async (draft) => writeFileSync(draft, encodeKernels(LANES_PA
 await make('scan-lanes', async (draft) => {
   await compile(draft, {
     entry: 'scan',
-    options: ['--importMemory', '--zeroFilledMemory', '--memoryBase', String(DATA)],
+    options: ['--enable', 'simd', '--importMemory', '--zeroFilledMemory', '--memoryBase', String(DATA)],
     read: (path) => (path === join(sources, 'arithmetic.ts') ? LANES_ARITHMETIC : read(path)),
   })
 })

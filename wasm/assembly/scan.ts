@@ -16,7 +16,19 @@ import {
   watchKeys,
   watchSecret,
 } from './arithmetic'
-import { DIGESTS, forgetRows, GROUP, INPUT, MESSAGE, MESSAGES, MOST_FILTERED, RESULT, SCALARS, VALID } from './group'
+import {
+  copyRow,
+  DIGESTS,
+  forgetRows,
+  GROUP,
+  INPUT,
+  MESSAGE,
+  MESSAGES,
+  MOST_FILTERED,
+  RESULT,
+  SCALARS,
+  VALID,
+} from './group'
 import { reduce } from './scalar'
 import { findKey, indexKeys, slotsFor } from './watched'
 
@@ -203,7 +215,7 @@ function checkTags(): void {
 
 /** Writes the derivation of a candidate, the output's index as a varint and the padding that ends a message: 48 bytes. */
 function writeSharedSecret(at: usize, candidate: usize): void {
-  memory.copy(at, derivations + 32 * <usize>load<u32>(candidate, 4), 32)
+  copyRow(at, derivations + 32 * <usize>load<u32>(candidate, 4))
   let index = load<u32>(outputIndexes + 4 * <usize>load<u32>(candidate))
   let word: u64 = 0
   let shift: u64 = 0
@@ -226,7 +238,7 @@ function checkKeys(): void {
     const candidate = FITTING + CANDIDATE * row
     writeSharedSecret(MESSAGES + MESSAGE * row, candidate)
     store<u64>(MESSAGES + MESSAGE * row, 0, 48)
-    memory.copy(INPUT + 32 * row, outputs + 32 * <usize>load<u32>(candidate), 32)
+    copyRow(INPUT + 32 * row, outputs + 32 * <usize>load<u32>(candidate))
   }
   hashRows(<i32>waiting)
   takeScalars(waiting)
@@ -249,8 +261,8 @@ function filtered(count: usize): usize {
   for (let row: usize = 0; row < count; row++) {
     if (!load<u8>(VALID + row)) continue
     store<u64>(FITTING + CANDIDATE * left, load<u64>(FITTING + CANDIDATE * row))
-    memory.copy(INPUT + 32 * left, INPUT + 32 * row, 32)
-    memory.copy(SCALARS + 32 * left, SCALARS + 32 * row, 32)
+    copyRow(INPUT + 32 * left, INPUT + 32 * row)
+    copyRow(SCALARS + 32 * left, SCALARS + 32 * row)
     left++
   }
   return left
@@ -287,7 +299,7 @@ export function makeSpendKeys(major: u32, minorStart: u32, count: u32): bool {
     for (let row: usize = 0; row < rows; row++) {
       const message = MESSAGES + MESSAGE * row
       store<u64>(message, 0x0072646441627553) // "SubAddr\0"
-      memory.copy(message + 8, viewSecret, 32)
+      copyRow(message + 8, viewSecret)
       store<u32>(message, major, 40)
       store<u32>(message, minorStart + made + <u32>row, 44)
       store<u64>(message, 1, 48)

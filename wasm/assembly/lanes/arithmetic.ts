@@ -31,9 +31,10 @@ const COMPARED = memory.data(80, 16)
 const STATES = memory.data(400, 16)
 const CONSTANTS = memory.data(24 * 16, 16)
 const ROUNDS: usize = 24
+const WORDS: usize = 25
 /** Where the rate of 136 bytes ends. */
 const LAST_WORD: usize = 16
-const LAST_BIT: u64 = 0x8000000000000000
+const LAST_BIT: i64 = 0x8000000000000000
 
 /** Rounds that prove the engine, and the most that a limb is. */
 const PROOFS = 4096
@@ -78,14 +79,14 @@ export function deriveRows(count: i32): void {
 
 export function hashRows(count: i32): void {
   for (let row: usize = 0; row < <usize>count; row += PAIR_ROWS) {
-    memory.fill(STATES, 0, 2 * KECCAK_STATE)
+    const empty = i64x2.splat(0)
+    for (let word: usize = MESSAGE / 8; word < WORDS; word++) v128.store(STATES + 16 * word, empty)
     const message = MESSAGES + MESSAGE * row
     for (let i: usize = 0; i < MESSAGE; i += 8) {
       store<u64>(STATES + 2 * i, load<u64>(message + i))
       store<u64>(STATES + 2 * i, load<u64>(message + i, MESSAGE), 8)
     }
-    store<u64>(STATES, LAST_BIT, 16 * LAST_WORD)
-    store<u64>(STATES, LAST_BIT, 16 * LAST_WORD + 8)
+    v128.store(STATES + 16 * LAST_WORD, i64x2.splat(LAST_BIT))
     for (let i: usize = 0; i < ROUNDS; i += 2) twoRounds(STATES, CONSTANTS + 16 * i)
     const digest = DIGESTS + 32 * row
     for (let i: usize = 0; i < 32; i += 8) {

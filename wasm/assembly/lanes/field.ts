@@ -17,6 +17,8 @@ export const D = memory.data(80, 16)
 export const D2 = memory.data(80, 16)
 export const SQRT_MINUS_1 = memory.data(80, 16)
 export const ONE = memory.data(80, 16)
+/** Never written. */
+export const ZERO = memory.data(80, 16)
 
 const D_BYTES = memory.data<u64>([0x75eb4dca135978a3, 0x00700a4d4141d8ab, 0x8cc740797779e898, 0x52036cee2b6ffe73])
 const D2_BYTES = memory.data<u64>([0xebd69b9426b2f159, 0x00e0149a8283b156, 0x198e80f2eef3d130, 0x2406d9dc56dffce7])
@@ -138,6 +140,15 @@ export function isNegativeLane(lane: usize): u8 {
 /** Turns the sign of one lane. */
 export function negateLane(lane: usize): void {
   for (let i: usize = 0; i < FIELD; i += 16) store<f64>(lane + i, -load<f64>(lane + i))
+}
+
+/** out = a, both lanes. Calling memory.copy for so little would cost more than copying. */
+export function copyPair(out: usize, a: usize): void {
+  v128.store(out, v128.load(a))
+  v128.store(out, v128.load(a, 16), 16)
+  v128.store(out, v128.load(a, 32), 32)
+  v128.store(out, v128.load(a, 48), 48)
+  v128.store(out, v128.load(a, 64), 64)
 }
 
 /** Copies one lane to one lane. */

@@ -2,6 +2,7 @@
 
 import {
   copyLane,
+  copyPair,
   D,
   decodeLane,
   encodeLane,
@@ -17,6 +18,7 @@ import {
   SQRT_MINUS_1,
   setLane,
   squareQuad,
+  ZERO,
 } from './field'
 import { add, multiply, subtract } from './kernels'
 
@@ -89,18 +91,19 @@ export function decodePoints(points: usize, bytes: usize, valid: usize): void {
   }
   for (let pair: usize = 0; pair < 2; pair++) {
     const point = points + pair * POINT
-    memory.copy(point, ROOT + pair * FIELD, FIELD)
-    memory.copy(point + Y, YS + pair * FIELD, FIELD)
-    memory.copy(point + Z, ONE, FIELD)
+    copyPair(point, ROOT + pair * FIELD)
+    copyPair(point + Y, YS + pair * FIELD)
+    copyPair(point + Z, ONE)
     multiply(point + T, point, point + Y)
   }
 }
 
 /** Both lanes = the neutral element. */
 export function setIdentity(point: usize): void {
-  memory.fill(point, 0, POINT)
-  memory.copy(point + Y, ONE, FIELD)
-  memory.copy(point + Z, ONE, FIELD)
+  copyPair(point, ZERO)
+  copyPair(point + Y, ONE)
+  copyPair(point + Z, ONE)
+  copyPair(point + T, ZERO)
 }
 
 const INVERSE = memory.data(160, 16)
@@ -112,8 +115,8 @@ const FACTOR = memory.data(80, 16)
  */
 export function toAffine(points: usize, pairs: i32): void {
   const last = points + <usize>(pairs - 1) * POINT
-  memory.copy(points + T, ONE, FIELD)
-  memory.copy(points + POINT + T, ONE, FIELD)
+  copyPair(points + T, ONE)
+  copyPair(points + POINT + T, ONE)
   for (let p = points + 2 * POINT; p <= last; p += POINT) multiply(p + T, p - 2 * POINT + T, p - 2 * POINT + Z)
   multiply(INVERSE, last - POINT + T, last - POINT + Z)
   multiply(INVERSE + FIELD, last + T, last + Z)
