@@ -7,6 +7,7 @@ const bytesOf = async (path: string): Promise<ArrayBuffer> => (await fetch(path)
 
 /** `ref10` and `ref10Simd`: where the peer's WebAssembly is served. */
 export const race = async (ref10: string, ref10Simd: string, rounds: number): Promise<readonly ScanTimes[]> => {
+  if (!crossOriginIsolated) throw new Error('the page is not isolated, so its clock is too coarse')
   const contestants = await scanContestants(await createMaterial(), await bytesOf(ref10), await bytesOf(ref10Simd))
   const times = await raceScans(contestants, rounds)
   for (const contestant of contestants) await contestant.close()

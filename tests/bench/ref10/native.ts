@@ -15,6 +15,7 @@ import {
   type Kind,
   type ScanContestant,
   type ScanMaterial,
+  TURN,
 } from '../scans.ts'
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
@@ -47,7 +48,12 @@ const runProgram = (program: string, path: string, rounds: number): { hits: Scan
  * A native program as a contestant.
  * @throws Error when it does not find what it should
  */
-export const nativeContestant = (name: string, program: string, material: ScanMaterial): ScanContestant => {
+export const nativeContestant = (
+  name: string,
+  program: string,
+  material: ScanMaterial,
+  share: number,
+): ScanContestant => {
   const folder = mkdtempSync(join(tmpdir(), 'faba-bench-'))
   const write = (file: string, batch: ScanBatch, spendKeys: Uint8Array): string => {
     const path = join(folder, file)
@@ -61,13 +67,13 @@ export const nativeContestant = (name: string, program: string, material: ScanMa
   const files = new Map<Kind, string>()
   return {
     name,
-    share: 1,
+    share,
     time: async (kind) => {
-      const path = files.get(kind) ?? write(kind, batchOf(material, kind, 1), material.watched[KINDS[kind].watched])
+      const path = files.get(kind) ?? write(kind, batchOf(material, kind, share), material.watched[KINDS[kind].watched])
       files.set(kind, path)
-      const { hits, times } = runProgram(program, path, 1)
+      const { hits, times } = runProgram(program, path, TURN)
       if (hits.length > 0) throw new Error(`"${name}" took a stranger's output for its own`)
-      return times[0] ?? Number.NaN
+      return Math.min(...times)
     },
     close: async () => rmSync(folder, { recursive: true }),
   }
