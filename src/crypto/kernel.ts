@@ -28,29 +28,29 @@ const LOCATIONS = {
 
 export type KernelName = keyof typeof LOCATIONS
 
-const read = async (location: URL): Promise<BufferSource> => {
+const compile = async (location: URL): Promise<WebAssembly.Module> => {
   // Under Node the file is beside us; asked for this way, no bundler looks for Node's modules.
-  if (location.protocol === 'file:') return process.getBuiltinModule('node:fs').readFileSync(location)
+  if (location.protocol === 'file:')
+    return await WebAssembly.compile(process.getBuiltinModule('node:fs').readFileSync(location))
   const response = await fetch(location)
   if (!response.ok) throw new KernelLoadError(`the server answered ${response.status} for ${location.pathname}`)
-  return response.arrayBuffer()
+  // Compiled as it arrives, a browser keeps the optimized code for the next visit; servers that name another type get no such help.
+  return response.headers.get('content-type') === 'application/wasm'
+    ? await WebAssembly.compileStreaming(response)
+    : await WebAssembly.compile(await response.arrayBuffer())
 }
 
 const load = async (name: KernelName): Promise<WebAssembly.Module> => {
   const location = LOCATIONS[name]()
-  let bytes: BufferSource
   try {
-    bytes = await read(location)
+    return await compile(location)
   } catch (cause) {
     if (cause instanceof KernelLoadError) throw cause
+    if (cause instanceof WebAssembly.CompileError)
+      throw new KernelUnavailableError(`this engine refuses the kernel "${name}"`, { cause })
     throw new KernelLoadError(`cannot read ${location.pathname}; under Node, \`npm run build:wasm\` makes it`, {
       cause,
     })
-  }
-  try {
-    return await WebAssembly.compile(bytes)
-  } catch (cause) {
-    throw new KernelUnavailableError(`this engine refuses the kernel "${name}"`, { cause })
   }
 }
 
