@@ -107,6 +107,54 @@ describe('a scanner', () => {
       expect(readFrom(kernel, 0, kernel.memory.buffer.byteLength).every((byte) => byte === 0)).toBe(true)
     },
   )
+
+  test.each(LEVELS)(
+    'leaves nothing behind that depends on the view secret, once told to forget (%s)',
+    async (level) => {
+      // The same keys, so few that they are looked for directly or more, seen with two secrets.
+      for (const count of [3, 50]) {
+        const [keys, outputs] = [randomKeys(random, 5), randomKeys(random, 9)]
+        const watched = concat(...randomKeys(random, count))
+        const memories: Uint8Array[] = []
+        for (const secret of [random(32), random(32)]) {
+          const kernel = await kernelOf(level)
+          const scanner = createKernelScanner(kernel)
+          await scanner.watch(secret, watched)
+          await scanner.scan(
+            batchOf(
+              keys,
+              outputs.map((output, i) => ({ key: output, transaction: i % 5, index: i })),
+            ),
+          )
+          kernel.forget()
+          memories.push(readFrom(kernel, 0, kernel.memory.buffer.byteLength))
+          await scanner.close()
+        }
+        const [first = new Uint8Array(), second = first] = memories
+        expect([...first.keys()].filter((i) => first[i] !== second[i])).toEqual([])
+      }
+    },
+  )
+
+  test.each(LEVELS)(
+    'leaves nothing of a batch behind that depends on its keys, once it is scanned (%s)',
+    async (level) => {
+      const watched = concat(...randomKeys(random, 50))
+      const secret = random(32)
+      const memories: Uint8Array[] = []
+      for (let run = 0; run < 2; run++) {
+        const kernel = await kernelOf(level)
+        const scanner = createKernelScanner(kernel)
+        await scanner.watch(secret, watched)
+        const outputs = randomKeys(random, 9).map((output, i) => ({ key: output, transaction: i % 5, index: i }))
+        await scanner.scan(batchOf(randomKeys(random, 5), outputs))
+        memories.push(readFrom(kernel, 0, kernel.memory.buffer.byteLength))
+        await scanner.close()
+      }
+      const [first = new Uint8Array(), second = first] = memories
+      expect([...first.keys()].filter((i) => first[i] !== second[i])).toEqual([])
+    },
+  )
 })
 
 describe('without WebAssembly', () => {

@@ -239,5 +239,6 @@ export function forgetMultiples(): void {
   memory.fill(DIGITS_LOW, 0, 2 * WINDOWS)
   memory.fill(DIGITS_HIGH, 0, 2 * WINDOWS)
   memory.fill(NEGATED, 0, 32)
+  memory.fill(SIGNS, 0, 16)
   store<u64>(TOUCHED, 0)
 }
