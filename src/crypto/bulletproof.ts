@@ -1,8 +1,17 @@
 // Bulletproofs (Bünz, Bootle, Boneh, Poelstra, Wuille, Maxwell 2018): range proofs of RCT types 3 to 5. One proof shows that all
 // amounts of a transaction lie in 0 .. 2^64-1, in logarithmic size.
 
-import { addPoints, encodePoint, encodePoints, H, multiScalar, type Point, refusingBadPoints } from './point.ts'
 import {
+  addPoints,
+  encodePair,
+  encodePoint,
+  encodePoints,
+  multiplyPublic,
+  type Point,
+  refusingBadPoints,
+} from './point.ts'
+import {
+  alternate,
   amountBits,
   BITS,
   checkAmounts,
@@ -20,7 +29,6 @@ import {
   RangeProofBatch,
   randomNumber,
   roundsFor,
-  type Terms,
 } from './rangeProof.ts'
 import {
   hashToScalar,
@@ -80,7 +88,7 @@ export const proveBulletproof = (
   const length = BITS * paddedCount(amounts.length)
   const bases = generators(length)
   const gammas = masks.map(scalarFromBytes)
-  const send = (point: Point): Uint8Array => encodePoint(multiScalar([ONE_EIGHTH], [point]))
+  const send = (point: Point): Uint8Array => encodePoint(multiplyPublic(point, ONE_EIGHTH))
 
   const commitments = encodePoints(
     amounts.map((amount, j) => commitPair((gammas[j] ?? 0n) * ONE_EIGHTH, amount * ONE_EIGHTH)),
@@ -89,7 +97,7 @@ export const proveBulletproof = (
   const [alpha, rho] = [randomNumber(random), randomNumber(random)]
   const [sL, sR] = [bits.map(() => randomNumber(random)), bits.map(() => randomNumber(random))]
   const A = send(addPoints(commitToBits(bits, bases), commitPair(alpha, 0n)))
-  const S = send(addPoints(multiScalar([...sL, ...sR], [...bases.g, ...bases.h]), commitPair(rho, 0n)))
+  const S = send(addPoints(bases.kept.sum(alternate(sL, sR)), commitPair(rho, 0n)))
 
   const challenges = challengesOfCommitments(commitments, A, S)
   const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
@@ -119,27 +127,20 @@ export const proveBulletproof = (
 
   let transcript = hashToScalar(xBytes, xBytes, taux, mu, t)
   const xIp = scalarFromBytes(transcript)
-  const g = new FoldingGenerators(bases.g)
-  const h = new FoldingGenerators(bases.h, scalarPowers(invertScalar(y), length))
+  const folding = new FoldingGenerators(bases, invertScalar(y))
   const [L, R]: [Uint8Array[], Uint8Array[]] = [[], []]
   while (l.length > 1) {
     const half = l.length / 2
     const [lLow, lHigh, rLow, rHigh] = [l.slice(0, half), l.slice(half), r.slice(0, half), r.slice(half)]
-    const cross = (left: readonly bigint[], gAt: number, right: readonly bigint[], hAt: number): Uint8Array => {
-      const terms: Terms = { scalars: [mod(innerProduct(left, right) * xIp) * ONE_EIGHTH], points: [H] }
-      for (const [i, value] of left.entries()) g.addTerms(terms, gAt + i, value * ONE_EIGHTH)
-      for (const [i, value] of right.entries()) h.addTerms(terms, hAt + i, value * ONE_EIGHTH)
-      return encodePoint(multiScalar(terms.scalars, terms.points))
-    }
-    const left = cross(lLow, half, rHigh, 0)
-    const right = cross(lHigh, 0, rLow, half)
+    const cross = (left: readonly bigint[], gAt: number, right: readonly bigint[], hAt: number): Point =>
+      addPoints(folding.sum(left, gAt, right, hAt), commitPair(0n, mod(innerProduct(left, right) * xIp) * ONE_EIGHTH))
+    const [left, right] = encodePair(cross(lLow, half, rHigh, 0), cross(lHigh, 0, rLow, half))
     L.push(left)
     R.push(right)
     transcript = hashToScalar(transcript, left, right)
     const w = scalarFromBytes(transcript)
     const inverse = invertScalar(w)
-    g.fold(inverse, w)
-    h.fold(w, inverse)
+    folding.fold({ low: inverse, high: w }, { low: w, high: inverse })
     l = foldScalars(l, w, inverse)
     r = foldScalars(r, inverse, w)
   }

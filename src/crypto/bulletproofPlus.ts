@@ -2,7 +2,16 @@
 
 import { utf8 } from '../bytes/bytes.ts'
 import { keccak256 } from './keccak.ts'
-import { addPoints, encodePoint, encodePoints, G, H, hashToPoint, multiScalar, refusingBadPoints } from './point.ts'
+import {
+  addPoints,
+  encodePair,
+  encodePoint,
+  encodePoints,
+  hashToPoint,
+  multiplyPublic,
+  type Point,
+  refusingBadPoints,
+} from './point.ts'
 import {
   amountBits,
   BITS,
@@ -21,7 +30,6 @@ import {
   RangeProofBatch,
   randomNumber,
   roundsFor,
-  type Terms,
 } from './rangeProof.ts'
 import {
   hashToScalar,
@@ -91,7 +99,7 @@ export const proveBulletproofPlus = (
   )
   const bits = amountBits(amounts, length)
   let alpha = randomNumber(random)
-  const A = encodePoint(multiScalar([ONE_EIGHTH], [addPoints(commitToBits(bits, bases), commitPair(alpha, 0n))]))
+  const A = encodePoint(multiplyPublic(addPoints(commitToBits(bits, bases), commitPair(alpha, 0n)), ONE_EIGHTH))
 
   const challenges = challengesOfCommitments(commitments, A)
   const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
@@ -106,8 +114,7 @@ export const proveBulletproofPlus = (
   )
 
   let transcript = challenges.z
-  const g = new FoldingGenerators(bases.g)
-  const h = new FoldingGenerators(bases.h)
+  const folding = new FoldingGenerators(bases, 1n)
   const [L, R]: [Uint8Array[], Uint8Array[]] = [[], []]
   const weighted = (left: readonly bigint[], right: readonly bigint[]): bigint =>
     innerProduct(
@@ -128,22 +135,18 @@ export const proveBulletproofPlus = (
       hAt: number,
       product: bigint,
       blind: bigint,
-    ): Uint8Array => {
-      const terms: Terms = { scalars: [product * ONE_EIGHTH, blind * ONE_EIGHTH], points: [H, G] }
-      for (const [i, value] of left.entries()) g.addTerms(terms, gAt + i, value * ONE_EIGHTH)
-      for (const [i, value] of right.entries()) h.addTerms(terms, hAt + i, value * ONE_EIGHTH)
-      return encodePoint(multiScalar(terms.scalars, terms.points))
-    }
+    ): Point => addPoints(folding.sum(left, gAt, right, hAt), commitPair(blind * ONE_EIGHTH, product * ONE_EIGHTH))
     const aLowScaled = aLow.map((value) => mod(value * yHalfInverse))
-    const left = cross(aLowScaled, half, bHigh, 0, weighted(aLow, bHigh), dL)
-    const right = cross(aHighScaled, 0, bLow, half, weighted(aHighScaled, bLow), dR)
+    const [left, right] = encodePair(
+      cross(aLowScaled, half, bHigh, 0, weighted(aLow, bHigh), dL),
+      cross(aHighScaled, 0, bLow, half, weighted(aHighScaled, bLow), dR),
+    )
     L.push(left)
     R.push(right)
     transcript = hashToScalar(transcript, left, right)
     const e = scalarFromBytes(transcript)
     const inverse = invertScalar(e)
-    g.fold(inverse, mod(e * yHalfInverse))
-    h.fold(e, inverse)
+    folding.fold({ low: inverse, high: mod(e * yHalfInverse) }, { low: e, high: inverse })
     a = foldScalars(a, e, mod(inverse * yHalf))
     b = foldScalars(b, inverse, e)
     alpha = mod(alpha + dL * e * e + dR * inverse * inverse)
@@ -151,14 +154,10 @@ export const proveBulletproofPlus = (
 
   const [lastA = 0n, lastB = 0n] = [a[0], b[0]]
   const [r, s, d, eta] = [randomNumber(random), randomNumber(random), randomNumber(random), randomNumber(random)]
-  const terms: Terms = {
-    scalars: [d * ONE_EIGHTH, mod(y * (r * lastB + s * lastA)) * ONE_EIGHTH],
-    points: [G, H],
-  }
-  g.addTerms(terms, 0, r * ONE_EIGHTH)
-  h.addTerms(terms, 0, s * ONE_EIGHTH)
-  const A1 = encodePoint(multiScalar(terms.scalars, terms.points))
-  const B = encodePoint(commitPair(eta * ONE_EIGHTH, mod(r * y * s) * ONE_EIGHTH))
+  const [A1, B] = encodePair(
+    addPoints(folding.sum([r], 0, [s], 0), commitPair(d * ONE_EIGHTH, mod(y * (r * lastB + s * lastA)) * ONE_EIGHTH)),
+    commitPair(eta * ONE_EIGHTH, mod(r * y * s) * ONE_EIGHTH),
+  )
   const e = scalarFromBytes(hashToScalar(transcript, A1, B))
   const [r1, s1] = [scalarToBytes(lastA * e + r), scalarToBytes(lastB * e + s)]
   return { A, A1, B, r1, s1, d1: scalarToBytes(eta + d * e + alpha * e * e), L, R }

@@ -6,7 +6,13 @@ import { concat, equalBytes } from '../bytes/bytes.ts'
 import { fromHex, toHex } from '../bytes/hex.ts'
 import { P } from './field.ts'
 import { KernelUnavailableError } from './kernel.ts'
-import { H_BYTES, KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from './pointArithmetic.ts'
+import {
+  H_BYTES,
+  KEY_LENGTH,
+  type KeptPoints as KeptRows,
+  POINT_LENGTH,
+  type PointArithmetic,
+} from './pointArithmetic.ts'
 import { createPointKernel } from './pointKernel.ts'
 import { pointReference } from './pointReference.ts'
 import { numberFromBytes, scalarRows } from './scalar.ts'
@@ -110,6 +116,12 @@ export const encodePoints = (points: readonly Point[]): Uint8Array[] => {
   return points.map((_, i) => keys.slice(KEY_LENGTH * i, KEY_LENGTH * (i + 1)))
 }
 
+/** The encodings of two points. */
+export const encodePair = (a: Point, b: Point): [Uint8Array, Uint8Array] => {
+  const keys = arithmetic.encode(rowsOf([a, b]))
+  return [keys.slice(0, KEY_LENGTH), keys.slice(KEY_LENGTH)]
+}
+
 /** The 32 bytes that encode a point. */
 export const encodePoint = ({ extended }: Point): Uint8Array => arithmetic.encode(extended)
 
@@ -123,9 +135,13 @@ export const subtractFromAll = (points: readonly Point[], point: Point): Point[]
 
 /** The sum of the points of `plus` less those of `minus`. */
 export const sumPoints = (plus: readonly Point[], minus: readonly Point[] = []): Point => {
-  const negative = new Uint8Array(plus.length + minus.length).fill(1, plus.length)
-  return one(arithmetic.sum(rowsOf([...plus, ...minus]), negative))
+  const negative = [...plus.map(() => 0), ...minus.map(() => 1)]
+  return sumOfRows(rowsOf([...plus, ...minus]), negative)
 }
+
+/** The sum of points (rows of 128 bytes), those with a 1 in `negative` subtracted. */
+export const sumOfRows = (points: Uint8Array, negative: readonly number[]): Point =>
+  one(arithmetic.sum(points, Uint8Array.from(negative)))
 
 const coordinate = ({ extended }: Point, i: number): bigint => numberFromBytes(extended.subarray(32 * i, 32 * i + 32))
 
@@ -186,9 +202,37 @@ export const multiScalar = (scalars: readonly bigint[], points: readonly Point[]
 export const multiScalarOfRows = (scalars: Uint8Array, points: Uint8Array): Point =>
   one(arithmetic.multiplySums(new Uint8Array(KEY_LENGTH), scalars, points))
 
-/** With m scalars n points (rows of 128 bytes) become n/m: point i is the sum of scalar k times point i + k·n/m. Variable time. */
-export const foldPoints = (points: Uint8Array, scalars: readonly bigint[]): Uint8Array =>
-  arithmetic.fold(points, scalarRows(scalars))
+/** With m·2 scalars n points (rows of 128 bytes) become n/m: point i is the sum of scalar 2·k + i mod 2 times point i + k·n/m. */
+export const foldPoints = (points: Uint8Array, scalars: Uint8Array): Uint8Array => arithmetic.fold(points, scalars, 2)
+
+/** Points that are multiplied again and again; see `keepPoints`. */
+export type KeptPoints = {
+  /** The sum of scalar·point; as many scalars (rows of 32 bytes) as points, or fewer. */
+  readonly sum: (scalars: Uint8Array) => Point
+  /** As `foldPoints` of the first `count` points. */
+  readonly fold: (scalars: Uint8Array, count: number) => Uint8Array
+}
+
+/**
+ * Points (rows of 128 bytes) that are multiplied again and again: whatever arithmetic runs then keeps what it likes of them.
+ * Variable time.
+ */
+export const keepPoints = (points: Uint8Array): KeptPoints => {
+  let keeper: PointArithmetic | undefined
+  let kept: KeptRows | undefined
+  const current = (): KeptRows => {
+    if (kept === undefined || keeper !== arithmetic) [keeper, kept] = [arithmetic, arithmetic.keep(points)]
+    return kept
+  }
+  return {
+    sum: (scalars) => one(current().sum(scalars)),
+    fold: (scalars, count) => current().fold(scalars, 2, count),
+  }
+}
+
+/** Point `i` of rows. */
+export const pointRow = (points: Uint8Array, i: number): Uint8Array =>
+  points.subarray(i * POINT_LENGTH, (i + 1) * POINT_LENGTH)
 
 /** Whether L·point is the identity. Key images must be: a stray torsion part would give one output several of them. */
 export const inPrimeSubgroup = ({ extended }: Point): boolean => arithmetic.inPrimeSubgroup(extended)[0] === 1
@@ -197,10 +241,13 @@ export const inPrimeSubgroup = ({ extended }: Point): boolean => arithmetic.inPr
  * Hp of each key of 32 bytes: points of the prime-order group whose logarithms nobody knows.
  * @throws InvalidPointError for keys of another length
  */
-export const hashToPoints = (keys: readonly Uint8Array[]): Point[] => {
+export const hashToPoints = (keys: readonly Uint8Array[]): Point[] => pointsOf(hashToPointRows(keys))
+
+/** The same as rows of 128 bytes. */
+export const hashToPointRows = (keys: readonly Uint8Array[]): Uint8Array => {
   for (const { length } of keys)
     if (length !== KEY_LENGTH) throw new InvalidPointError(`${KEY_LENGTH} bytes are hashed to a point, not ${length}`)
-  return pointsOf(arithmetic.hashToPoints(concat(...keys)))
+  return arithmetic.hashToPoints(concat(...keys))
 }
 
 /**

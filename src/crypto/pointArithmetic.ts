@@ -12,6 +12,14 @@ export const KEY_LENGTH = 32
 /** The generator that amounts multiply, encoded; nobody knows its logarithm to G. */
 export const H_BYTES = fromHex('8b655970153799af2aeadc9ff1add0ea6c7251d54154cfa92c173a0dd39c1f94')
 
+/** Points that are multiplied again and again. */
+export type KeptPoints = {
+  /** The sum of scalar·point; as many scalars as points, or fewer. */
+  sum(scalars: Uint8Array): Uint8Array
+  /** As `fold` of the first `count` points. */
+  fold(scalars: Uint8Array, sets: number, count: number): Uint8Array
+}
+
 /**
  * Functions over rows: keys and scalars of 32 bytes, points of 128, one after the other. Scalars need not be reduced. "Secret"
  * means that the sequence of operations does not depend on the scalars; elsewhere times depend on everything.
@@ -46,6 +54,11 @@ export type PointArithmetic = {
   multiplyBases(g: Uint8Array, h: Uint8Array): Uint8Array
   /** For each scalar of `bases`, that times G plus its equal share of the sums of scalar·point. */
   multiplySums(bases: Uint8Array, scalars: Uint8Array, points: Uint8Array): Uint8Array
-  /** With m scalars n points become n/m: point i is the sum of scalar k times point i + k·n/m. */
-  fold(points: Uint8Array, scalars: Uint8Array): Uint8Array
+  /**
+   * With m·sets scalars n points become n/m: point i is the sum of scalar k·sets + i mod sets times point i + k·n/m. So with two
+   * sets, points of even and of odd index have scalars of their own.
+   */
+  fold(points: Uint8Array, scalars: Uint8Array, sets: number): Uint8Array
+  /** Keeps points that will be multiplied again and again, for good: what is made of them costs time and memory. */
+  keep(points: Uint8Array): KeptPoints
 }

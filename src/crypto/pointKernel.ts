@@ -26,7 +26,13 @@ type PointKernel = {
   /** Returns 0 when the engine gives no memory. */
   multiplySums(out: number, bases: number, scalars: number, points: number, groups: number, terms: number): number
   /** Returns 0 when the engine gives no memory. */
-  fold(out: number, points: number, scalars: number, count: number, terms: number): number
+  fold(out: number, points: number, scalars: number, count: number, terms: number, sets: number): number
+  /** Returns 0 when the engine gives no memory. */
+  keep(points: number, count: number): number
+  /** Returns 0 when the engine gives no memory. */
+  sumOfKept(out: number, kept: number, scalars: number, terms: number): number
+  /** Returns 0 when the engine gives no memory. */
+  foldKept(out: number, kept: number, scalars: number, count: number, terms: number, sets: number): number
 }
 
 const keysIn = ({ length }: Uint8Array): number => length / KEY_LENGTH
@@ -108,12 +114,29 @@ export const createPointKernel = async (): Promise<PointArithmetic> => {
         kernel.multiplySums(out, byG, by, from, groups, terms),
       )
     },
-    fold: (points, scalars) => {
-      const terms = keysIn(scalars)
+    fold: (points, scalars, sets) => {
+      const terms = keysIn(scalars) / sets
       const count = pointsIn(points) / terms
       return run(POINT_LENGTH * count, [points, scalars], (out, from = 0, by = 0) =>
-        kernel.fold(out, from, by, count, terms),
+        kernel.fold(out, from, by, count, terms, sets),
       )
+    },
+    keep: (points) => {
+      let kept = 0
+      run(0, [points], (_, from = 0) => {
+        kept = kernel.keep(from, pointsIn(points))
+        return kept
+      })
+      return {
+        sum: (scalars) =>
+          run(POINT_LENGTH, [scalars], (out, by = 0) => kernel.sumOfKept(out, kept, by, keysIn(scalars))),
+        fold: (scalars, sets, count) => {
+          const terms = keysIn(scalars) / sets
+          return run((POINT_LENGTH * count) / terms, [scalars], (out, by = 0) =>
+            kernel.foldKept(out, kept, by, count / terms, terms, sets),
+          )
+        },
+      }
     },
   }
 }

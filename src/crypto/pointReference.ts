@@ -115,6 +115,16 @@ const pairs = <T>(
   // Rows come in pairs: neither is missing where the other is.
   toRows(fromRows(points).map((point, i) => combine(point, others[i] as T)))
 
+const fold = (points: readonly EdwardsPoint[], scalars: readonly bigint[], sets: number): EdwardsPoint[] => {
+  const count = (points.length * sets) / scalars.length
+  return Array.from({ length: count }, (_, i) =>
+    sumOfProducts(
+      points.filter((_, at) => at % count === i),
+      scalars.filter((_, at) => at % sets === i % sets),
+    ),
+  )
+}
+
 /** The arithmetic on @noble/curves. */
 export const pointReference: PointArithmetic = {
   decode: (keys) => {
@@ -157,16 +167,15 @@ export const pointReference: PointArithmetic = {
       }),
     )
   },
-  fold: (points, scalars) => {
-    const [factors, all] = [scalarsOf(scalars), fromRows(points)]
-    const count = all.length / factors.length
-    return toRows(
-      Array.from({ length: count }, (_, i) =>
-        sumOfProducts(
-          all.filter((_, at) => at % count === i),
-          factors,
-        ),
-      ),
-    )
+  fold: (points, scalars, sets) => toRows(fold(fromRows(points), scalarsOf(scalars), sets)),
+  keep: (points) => {
+    const all = fromRows(points)
+    return {
+      sum: (scalars) => {
+        const factors = scalarsOf(scalars)
+        return toRows([sumOfProducts(all.slice(0, factors.length), factors)])
+      },
+      fold: (scalars, sets, count) => toRows(fold(all.slice(0, count), scalarsOf(scalars), sets)),
+    }
   },
 }

@@ -7,20 +7,23 @@ import { keccak256 } from './keccak.ts'
 import {
   decodePoint,
   encodePoint,
-  G,
-  H,
-  hashToPoint,
-  IDENTITY,
+  foldPoints,
+  hashToPointRows,
   isIdentity,
+  type KeptPoints,
+  keepPoints,
   multiplyBases,
   multiplyBy8,
   multiplyPublic,
   multiScalar,
+  multiScalarOfRows,
   type Point,
+  pointRow,
+  sumOfRows,
   sumPoints,
 } from './point.ts'
 import { H_BYTES } from './pointArithmetic.ts'
-import { mod, ONE_EIGHTH, type Random, randomScalar, scalarFromBytes } from './scalar.ts'
+import { mod, ONE_EIGHTH, type Random, randomScalar, scalarFromBytes, scalarPowers, scalarRows } from './scalar.ts'
 
 /** A range proof that cannot be made: no amounts, too many, an amount beyond 64 bits, or masks that do not match. */
 export class RangeProofError extends Error {
@@ -36,21 +39,29 @@ export const MAX_AMOUNTS = 16
 /** How many amounts a proof for `count` is padded to: the next power of two. */
 export const paddedCount = (count: number): number => 2 ** Math.ceil(Math.log2(count))
 
-/** The generators G_i and H_i of a kind of proof. They grow as they are asked for. */
-export type Generators = { readonly g: readonly Point[]; readonly h: readonly Point[] }
+/** The first `count` generators G_i and H_i of a kind of proof. */
+export type Generators = {
+  readonly count: number
+  /** rows: G_0, H_0, G_1, H_1 and so on */
+  readonly points: Uint8Array
+  readonly kept: KeptPoints
+}
 
 /** A source of the first `count` generators of a kind of proof; it keeps what it made. */
 export const generatorsOf = (domain: string): ((count: number) => Generators) => {
   const prefix = concat(H_BYTES, utf8(domain))
-  const g: Point[] = []
-  const h: Point[] = []
-  const generator = (index: number): Point => hashToPoint(keccak256(prefix, varintBytes(index)))
+  const made = new Map<number, Generators>()
+  const make = (count: number): Generators => {
+    const keys = Array.from({ length: count }, (_, i) =>
+      [2 * i + 1, 2 * i].map((index) => keccak256(prefix, varintBytes(index))),
+    )
+    const points = hashToPointRows(keys.flat())
+    return { count, points, kept: keepPoints(points) }
+  }
   return (count) => {
-    for (let i = g.length; i < count; i++) {
-      h.push(generator(2 * i))
-      g.push(generator(2 * i + 1))
-    }
-    return { g: g.slice(0, count), h: h.slice(0, count) }
+    const generators = made.get(count) ?? make(count)
+    made.set(count, generators)
+    return generators
   }
 }
 
@@ -74,11 +85,15 @@ export const amountBits = (amounts: readonly bigint[], length: number): boolean[
 }
 
 /** The sum of G_i where bit i is set and of -H_i where it is not: one addition per bit, whatever the bits are. */
-export const commitToBits = (bits: readonly boolean[], { g, h }: Generators): Point =>
-  sumPoints(
-    g.filter((_, i) => bits[i]),
-    h.filter((_, i) => !bits[i]),
+export const commitToBits = (bits: readonly boolean[], { points }: Generators): Point =>
+  sumOfRows(
+    concat(...bits.map((bit, i) => pointRow(points, 2 * i + (bit ? 0 : 1)))),
+    bits.map(Number).map((bit) => 1 - bit),
   )
+
+/** Scalars for G_i and for H_i as those of generators alternate. */
+export const alternate = (g: readonly bigint[], h: readonly bigint[]): Uint8Array =>
+  scalarRows(g.flatMap((scalar, i) => [scalar, h[i] ?? 0n]))
 
 /** scalarG·G + scalarH·H. */
 export const commitPair = (scalarG: bigint, scalarH: bigint): Point => multiplyBases(scalarG, scalarH)
@@ -96,52 +111,68 @@ export const foldScalars = (vector: readonly bigint[], lowFactor: bigint, highFa
   return vector.slice(0, half).map((low, i) => mod(low * lowFactor + (vector[half + i] ?? 0n) * highFactor))
 }
 
-/** Scalars and the points they multiply. */
-export type Terms = { readonly scalars: bigint[]; readonly points: Point[] }
-
-/** Folds are put off until each generator would be a sum of this many. */
-const PENDING_LIMIT = 8
+/** Folds are put off until each generator would be a sum of this many: at first, where multiples are kept, and later. */
+const [FIRST_PENDING, LATER_PENDING] = [16, 8]
 
 /**
- * Generators that halve in number with each round of an inner product argument. Multiplying points is what costs, so a fold only notes its factors;
- * every third fold makes points of them.
+ * Generators, divided by 8, that halve in number with each round of an inner product argument. Multiplying points is what costs, so a
+ * fold only notes its factors; every few folds make points of them.
  */
 export class FoldingGenerators {
-  #points: readonly Point[]
-  /** A scalar per point that is not yet in it. */
-  #weights: readonly bigint[] | undefined
-  /** Generator i stands for the sum of factors[k]·points[i + k·length]. */
-  #factors: readonly bigint[] = [1n]
+  #kept: KeptPoints | undefined
+  /** rows: G_0, H_0, G_1 and so on */
+  #points: Uint8Array
+  #count: number
+  /** H_i still has to be multiplied by entry i, a power of what the first is to be multiplied by. */
+  #weights: readonly bigint[]
+  /** Generator i stands for the sum of factors[k] times the point i + k·length. */
+  #factorsG: readonly bigint[] = [ONE_EIGHTH]
+  #factorsH: readonly bigint[] = [ONE_EIGHTH]
 
-  constructor(points: readonly Point[], weights?: readonly bigint[]) {
+  /** @param ratio H_i counts ratio^i times */
+  constructor({ kept, points, count }: Generators, ratio: bigint) {
+    this.#kept = kept
     this.#points = points
-    this.#weights = weights
+    this.#count = count
+    this.#weights = scalarPowers(ratio, count)
   }
 
-  get length(): number {
-    return this.#points.length / this.#factors.length
+  get #length(): number {
+    return this.#count / this.#factorsG.length
   }
 
-  /** Appends scalar times generator `index` to a sum. */
-  addTerms(terms: Terms, index: number, scalar: bigint): void {
-    for (const [k, factor] of this.#factors.entries()) {
-      const at = index + k * this.length
-      terms.scalars.push(mod(scalar * factor) * (this.#weights?.[at] ?? 1n))
-      terms.points.push(this.#points[at] ?? IDENTITY)
-    }
+  /** The sum of g[i]·G_(gAt+i) and h[i]·H_(hAt+i). */
+  sum(g: readonly bigint[], gAt: number, h: readonly bigint[], hAt: number): Point {
+    const scalars = new Array<bigint>(2 * this.#count).fill(0n)
+    for (const [k, factor] of this.#factorsG.entries())
+      for (const [i, scalar] of g.entries()) scalars[2 * (k * this.#length + gAt + i)] = scalar * factor
+    for (const [k, factor] of this.#factorsH.entries())
+      for (const [i, scalar] of h.entries()) {
+        const at = k * this.#length + hAt + i
+        scalars[2 * at + 1] = mod(scalar * factor) * (this.#weights[at] ?? 0n)
+      }
+    const rows = scalarRows(scalars)
+    return this.#kept === undefined ? multiScalarOfRows(rows, this.#points) : this.#kept.sum(rows)
   }
 
-  /** Replaces generators i and i + length/2 by low·first + high·second. */
-  fold(low: bigint, high: bigint): void {
-    this.#factors = this.#factors.flatMap((factor) => [mod(factor * low), mod(factor * high)])
-    if (this.#factors.length < PENDING_LIMIT || this.length === 1) return
-    this.#points = Array.from({ length: this.length }, (_, i) => {
-      const terms: Terms = { scalars: [], points: [] }
-      this.addTerms(terms, i, 1n)
-      return multiScalar(terms.scalars, terms.points)
-    })
-    this.#factors = [1n]
-    this.#weights = undefined
+  /** Replaces G_i and G_(i + length/2) by low·first + high·second, and so for H. */
+  fold(g: { readonly low: bigint; readonly high: bigint }, h: { readonly low: bigint; readonly high: bigint }): void {
+    const next = (factors: readonly bigint[], { low, high }: typeof g): bigint[] =>
+      factors.flatMap((factor) => [mod(factor * low), mod(factor * high)])
+    this.#factorsG = next(this.#factorsG, g)
+    this.#factorsH = next(this.#factorsH, h)
+    const length = this.#length
+    if (this.#factorsG.length < (this.#kept === undefined ? LATER_PENDING : FIRST_PENDING) || length === 1) return
+    // Of a weight ratio^(i + k·length) the part of k goes into the points, that of i stays.
+    const scalars = alternate(
+      this.#factorsG,
+      this.#factorsH.map((factor, k) => factor * (this.#weights[k * length] ?? 0n)),
+    )
+    this.#points = this.#kept?.fold(scalars, 2 * this.#count) ?? foldPoints(this.#points, scalars)
+    this.#kept = undefined
+    this.#count = length
+    this.#weights = this.#weights.slice(0, length)
+    this.#factorsG = this.#factorsH = [1n]
   }
 }
 
@@ -156,7 +187,8 @@ export class RangeProofBatch {
   readonly #generators: (count: number) => Generators
   readonly #g: bigint[] = []
   readonly #h: bigint[] = []
-  readonly #terms: Terms = { scalars: [], points: [] }
+  readonly #scalars: bigint[] = []
+  readonly #points: Point[] = []
   #baseG = 0n
   #baseH = 0n
 
@@ -177,15 +209,16 @@ export class RangeProofBatch {
   }
 
   addPoint(scalar: bigint, point: Point): void {
-    this.#terms.scalars.push(scalar)
-    this.#terms.points.push(point)
+    this.#scalars.push(scalar)
+    this.#points.push(point)
   }
 
   /** Whether everything added up to the identity. */
   vanishes(): boolean {
-    const { g, h } = this.#generators(this.#g.length)
-    const scalars = [...this.#g, ...this.#h, this.#baseG, this.#baseH, ...this.#terms.scalars]
-    return isIdentity(multiScalar(scalars, [...g, ...h, G, H, ...this.#terms.points]))
+    if (this.#g.length === 0) return true
+    const onGenerators = this.#generators(this.#g.length).kept.sum(alternate(this.#g, this.#h))
+    const onPoints = multiScalar(this.#scalars, this.#points)
+    return isIdentity(sumPoints([onGenerators, onPoints, commitPair(this.#baseG, this.#baseH)]))
   }
 }
 

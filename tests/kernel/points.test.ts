@@ -170,13 +170,39 @@ describe('multiplication', () => {
     )
   })
 
+  test('of points that are kept', () => {
+    const points = repeat(material(), 2)
+    const edges = scalars()
+    const sums = [
+      edges.subarray(0, 32 * 60),
+      edges.subarray(32 * 40),
+      random(32 * 80),
+      new Uint8Array(32),
+      edges.subarray(0, 0),
+    ]
+    const by = random(32 * 8)
+    // Twice, so that what was kept first must survive what was kept later.
+    expectSame((arithmetic) => {
+      const [kept, more] = [arithmetic.keep(points), arithmetic.keep(turned(points, POINT_LENGTH))]
+      return concat(
+        ...sums.flatMap((row) => [kept.sum(row), more.sum(row)]),
+        ...[kept, more].flatMap((one) => [
+          one.fold(by, 2, 80),
+          one.fold(by, 1, 40),
+          one.fold(by.subarray(0, 32), 1, 7),
+        ]),
+      )
+    })
+  })
+
   test('in folds', () => {
     const points = material()
     for (const terms of [1, 2, 4, 8]) {
       const by = randomRows(terms, KEY_LENGTH)
-      expectSame((arithmetic) => arithmetic.fold(points, by))
+      expectSame((arithmetic) => arithmetic.fold(points, by, 1))
+      if (terms > 1) expectSame((arithmetic) => arithmetic.fold(points, by, 2))
     }
-    expectSame((arithmetic) => arithmetic.fold(points, concat(...[0n, 1n, 2n ** 256n - 1n, P].map(numberToBytes))))
+    expectSame((arithmetic) => arithmetic.fold(points, concat(...[0n, 1n, 2n ** 256n - 1n, P].map(numberToBytes)), 2))
   })
 })
 

@@ -27,7 +27,20 @@ import {
 } from './point'
 import { reduce, SLIDING_DIGITS, toSlidingDigits } from './scalar'
 import { forgetSecrets, multiplyBaseSecret as multiplyBaseBySecret, multiplySecret as multiplyBySecret } from './secret'
-import { forgetSums, pippenger, pippengerRoom, prepareDigits, straus, strausRoom, usesBuckets } from './sums'
+import {
+  digitsRoom,
+  forgetSums,
+  KEPT_BYTES,
+  keepMultiples,
+  multiplesRoom,
+  pippenger,
+  pippengerRoom,
+  prepareDigits,
+  prepareKeptDigits,
+  straus,
+  strausOfKept,
+  usesBuckets,
+} from './sums'
 
 /** Bytes of a point and of a key or scalar at the host's. */
 const OUTER: usize = 128
@@ -50,8 +63,8 @@ const AS_ADDEND = memory.data(144, 8)
 const SCALAR = memory.data(32, 8)
 const STATE = memory.data(200, 8)
 
-/** Where the host's room ends, and where what is in use ends. */
-let roomEnd: u64 = 0
+/** Where the kept multiples end and the host's room begins, and where what is in use ends. */
+let keptEnd: u64 = 0
 let end: u64 = 0
 
 /** Computes constants and tables. To be called once, first. */
@@ -61,7 +74,7 @@ export function prepare(): void {
   prepareBase()
   prepareTable(H_TABLE, H_BYTES)
   toSlidingDigits(ORDER_DIGITS, ORDER)
-  roomEnd = end = __heap_base
+  keptEnd = end = __heap_base
 }
 
 /** Room for `bytes` bytes above everything in use; 0 when memory is refused. */
@@ -78,16 +91,14 @@ function take(bytes: u64): usize {
 
 /** Gives the host room for `bytes` bytes: what goes in and comes out. Returns its address, or 0 when memory is refused. */
 export function reserve(bytes: u32): usize {
-  roomEnd = end = __heap_base
-  const address = take(bytes)
-  roomEnd = end
-  return address
+  end = keptEnd
+  return take(bytes)
 }
 
 /** Wipes the host's room and everything computed since it was given. */
 export function forget(): void {
-  memory.fill(__heap_base, 0, <usize>end - __heap_base)
-  roomEnd = end = __heap_base
+  memory.fill(<usize>keptEnd, 0, <usize>(end - keptEnd))
+  end = keptEnd
   memory.fill(POINTS, 0, <usize>GROUP * POINT)
   memory.fill(P, 0, POINT)
   memory.fill(Q, 0, POINT)
@@ -271,8 +282,9 @@ export function multiplyBases(out: usize, g: usize, h: usize, count: i32): void 
 export function multiplySums(out: usize, bases: usize, scalars: usize, points: usize, groups: i32, terms: i32): bool {
   const buckets = usesBuckets(terms)
   const inner = take(<usize>terms * POINT)
-  const room = take(buckets ? pippengerRoom(terms) : strausRoom(terms))
-  if (inner == 0 || room == 0) return false
+  const room = take(buckets ? pippengerRoom(terms) : digitsRoom(terms))
+  const multiples = take(buckets ? 0 : multiplesRoom(terms))
+  if (inner == 0 || room == 0 || multiples == 0) return false
   for (let group: usize = 0; group < <usize>groups; group++) {
     const first = group * terms
     for (let i: usize = 0; i < <usize>terms; i++) {
@@ -281,8 +293,8 @@ export function multiplySums(out: usize, bases: usize, scalars: usize, points: u
     }
     if (buckets) pippenger(P, inner, scalars + first * KEY, terms, room)
     else {
-      prepareDigits(room, scalars + first * KEY, terms)
-      straus(P, inner, POINT, terms, room)
+      prepareDigits(room, scalars + first * KEY, KEY, terms)
+      straus(P, inner, room, terms, multiples)
     }
     addMultiple(P, loadScalar(bases + group * KEY), BASE_TABLE)
     storePoint(out + group * OUTER, P)
@@ -291,21 +303,70 @@ export function multiplySums(out: usize, bases: usize, scalars: usize, points: u
 }
 
 /**
- * Folds points in variable time: out[i] = the sum of scalars[k] times points[i + k * count] over `terms` scalars, for i below
- * `count`. The scalars are reduced where they lie. False when memory is refused.
+ * Folds points in variable time: out[i] = the sum of scalars[k * sets + i % sets] times points[i + k * count] over `terms` values
+ * of k, for i below `count`: with two sets, points of even and of odd index have scalars of their own. The scalars are reduced where
+ * they lie. False when memory is refused.
  */
-export function fold(out: usize, points: usize, scalars: usize, count: i32, terms: i32): bool {
+export function fold(out: usize, points: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
   const inner = take(<usize>terms * POINT)
-  const room = take(strausRoom(terms))
-  if (inner == 0 || room == 0) return false
-  for (let k: usize = 0; k < <usize>terms; k++) reduce(scalars + k * KEY)
-  prepareDigits(room, scalars, terms)
-  for (let i: usize = 0; i < <usize>count; i++) {
+  const multiples = take(multiplesRoom(terms))
+  const digits = take(<usize>sets * digitsRoom(terms))
+  if (inner == 0 || multiples == 0 || digits == 0) return false
+  for (let k: usize = 0; k < <usize>(terms * sets); k++) reduce(scalars + k * KEY)
+  for (let set = 0; set < sets; set++) {
+    prepareDigits(digits + <usize>set * digitsRoom(terms), scalars + <usize>set * KEY, <usize>sets * KEY, terms)
+  }
+  for (let i = 0; i < count; i++) {
     for (let k: usize = 0; k < <usize>terms; k++) {
-      loadPoint(inner + k * POINT, points + (i + k * <usize>count) * OUTER)
+      loadPoint(inner + k * POINT, points + (<usize>i + k * <usize>count) * OUTER)
     }
-    straus(P, inner, POINT, terms, room)
-    storePoint(out + i * OUTER, P)
+    straus(P, inner, digits + <usize>(i % sets) * digitsRoom(terms), terms, multiples)
+    storePoint(out + <usize>i * OUTER, P)
+  }
+  return true
+}
+
+/**
+ * Keeps multiples of points that will be multiplied again and again, for as long as the instance lives. Nothing else may be in
+ * use. Returns what `sumOfKept` and `foldKept` call them, or 0 when memory is refused.
+ */
+export function keep(points: usize, count: i32): usize {
+  // They lie above the host's room until all are there; then the points are needed no more.
+  const made = take(<usize>count * KEPT_BYTES)
+  if (made == 0) return 0
+  for (let i: usize = 0; i < <usize>count; i++) {
+    loadPoint(P, points + i * OUTER)
+    keepMultiples(made + i * KEPT_BYTES, P)
+  }
+  const kept = <usize>keptEnd
+  memory.copy(kept, made, <usize>count * KEPT_BYTES)
+  keptEnd += <usize>count * KEPT_BYTES
+  return kept
+}
+
+/** out = the sum of scalars times kept points, in variable time. The scalars are reduced where they lie. False when memory is refused. */
+export function sumOfKept(out: usize, kept: usize, scalars: usize, terms: i32): bool {
+  const digits = take(digitsRoom(terms))
+  if (digits == 0) return false
+  for (let k: usize = 0; k < <usize>terms; k++) reduce(scalars + k * KEY)
+  prepareKeptDigits(digits, scalars, KEY, terms)
+  strausOfKept(P, kept, KEPT_BYTES, digits, terms)
+  storePoint(out, P)
+  return true
+}
+
+/** As `fold`, of kept points. */
+export function foldKept(out: usize, kept: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
+  const digits = take(<usize>sets * digitsRoom(terms))
+  if (digits == 0) return false
+  for (let k: usize = 0; k < <usize>(terms * sets); k++) reduce(scalars + k * KEY)
+  for (let set = 0; set < sets; set++) {
+    prepareKeptDigits(digits + <usize>set * digitsRoom(terms), scalars + <usize>set * KEY, <usize>sets * KEY, terms)
+  }
+  for (let i = 0; i < count; i++) {
+    const first = kept + <usize>i * KEPT_BYTES
+    strausOfKept(P, first, <usize>count * KEPT_BYTES, digits + <usize>(i % sets) * digitsRoom(terms), terms)
+    storePoint(out + <usize>i * OUTER, P)
   }
   return true
 }

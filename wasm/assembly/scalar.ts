@@ -47,23 +47,35 @@ export const SLIDING_DIGITS = 256
  */
 export function toSlidingDigits(digits: usize, scalar: usize): void {
   memory.fill(digits, 0, SLIDING_DIGITS)
+  spreadDigits(digits, 1, scalar, 5)
+}
+
+/** A scalar with zeros behind it. */
+const PADDED = memory.data(40, 8)
+
+/**
+ * Writes the digits of a reduced scalar that are not 0, `stride` bytes apart, the lowest power of two first: each is odd and less
+ * than 2^(width-1) in size, and any `width` (at most 8) neighbours hold at most one. The rest is to be zeros before.
+ */
+export function spreadDigits(digits: usize, stride: usize, scalar: usize, width: i32): void {
+  memory.copy(PADDED, scalar, 32)
+  const mask = (1 << width) - 1
   let carry = 0
   let position = 0
   while (position < SLIDING_DIGITS) {
-    if (bit(scalar, position) == carry) {
-      position++
+    const bits = load<i32>(PADDED + <usize>(position >> 3)) >> (position & 7)
+    // Where bits equal the carry, digits are 0. At least 25 bits are good.
+    const zeros = min<i32>(ctz<i32>((bits ^ -carry) | (1 << 24)), 24)
+    if (zeros > 0) {
+      position += zeros
       continue
     }
-    let digit = carry
-    for (let i = 0; i < 5; i++) digit += bit(scalar, position + i) << i
-    carry = digit >> 4
-    store<i8>(digits + position, digit - (carry << 5))
-    position += 5
+    const digit = carry + (bits & mask)
+    carry = digit >> (width - 1)
+    store<i8>(digits + <usize>position * stride, digit - (carry << width))
+    position += width
   }
-}
-
-function bit(scalar: usize, position: i32): i32 {
-  return position < 256 ? (load<u8>(scalar + (position >> 3)) >> (position & 7)) & 1 : 0
+  memory.fill(PADDED, 0, 32)
 }
 
 /** Digits of `toByteDigits`. */

@@ -1,5 +1,6 @@
 // Sums of many multiples in variable time, for public scalars and for proofs, whose secrets are used once. Few terms share their
-// doublings (Straus); many are sorted into buckets by digit (Pippenger), so that each costs one addition per digit.
+// doublings (Straus); many are sorted into buckets by digit (Pippenger), so that each costs one addition per digit. Points that come
+// again and again have their multiples kept: these are larger and affine, and cost nothing to make.
 
 import { completeAddDigit, ODD_MULTIPLES_BYTES, prepareOddMultiples } from './multiply'
 import {
@@ -18,40 +19,74 @@ import {
   toAffineAddend,
   Y,
 } from './point'
-import { digitsOf, SLIDING_DIGITS, toDigits, toSlidingDigits } from './scalar'
+import { digitsOf, SLIDING_DIGITS, spreadDigits, toDigits } from './scalar'
 
 /** From this many terms on buckets are faster. */
-const BUCKETS_FROM: i32 = 128
+const BUCKETS_FROM: i32 = 192
 
 /** Whether so many terms go into buckets. */
 export function usesBuckets(terms: i32): bool {
   return terms >= BUCKETS_FROM
 }
 
-/** Room that a sum in shared doublings needs: per term its digits and odd multiples. */
-export function strausRoom(terms: i32): usize {
-  return <usize>terms * (<usize>SLIDING_DIGITS + ODD_MULTIPLES_BYTES)
+/** Width of the sliding digits of any points, and of points whose multiples are kept. */
+const WIDTH = 5
+const KEPT_WIDTH = 7
+/** Odd multiples of a point that are kept: 1 .. 63 times it, affine. */
+const KEPT_MULTIPLES: usize = 32
+/** Bytes of the kept multiples of one point. */
+export const KEPT_BYTES: usize = KEPT_MULTIPLES * AFFINE_ADDEND
+
+/** Room for the digits of so many scalars: those of one place lie together. */
+export function digitsRoom(terms: i32): usize {
+  return <usize>terms * SLIDING_DIGITS
 }
 
-/** Writes the sliding digits of reduced scalars into the room. */
-export function prepareDigits(room: usize, scalars: usize, terms: i32): void {
-  for (let i: usize = 0; i < <usize>terms; i++) toSlidingDigits(room + i * SLIDING_DIGITS, scalars + 32 * i)
+/** Room for the odd multiples of so many points. */
+export function multiplesRoom(terms: i32): usize {
+  return <usize>terms * ODD_MULTIPLES_BYTES
 }
 
-/** out = the sum of the scalars whose digits the room holds times points that lie `stride` bytes apart, with T. */
-export function straus(out: usize, points: usize, stride: usize, terms: i32, room: usize): void {
-  const digits = room
-  const tables = room + <usize>terms * SLIDING_DIGITS
+/** Writes the digits of reduced scalars that lie `stride` bytes apart, for any points. */
+export function prepareDigits(digits: usize, scalars: usize, stride: usize, terms: i32): void {
+  spreadAll(digits, scalars, stride, terms, WIDTH)
+}
+
+/** The same for kept multiples. */
+export function prepareKeptDigits(digits: usize, scalars: usize, stride: usize, terms: i32): void {
+  spreadAll(digits, scalars, stride, terms, KEPT_WIDTH)
+}
+
+function spreadAll(digits: usize, scalars: usize, stride: usize, terms: i32, width: i32): void {
+  memory.fill(digits, 0, digitsRoom(terms))
+  for (let i: usize = 0; i < <usize>terms; i++) spreadDigits(digits + i, terms, scalars + i * stride, width)
+}
+
+/** The highest place where one of the scalars has a digit, or -1. */
+function highestDigit(digits: usize, terms: i32): i32 {
+  let at = digits + digitsRoom(terms)
+  while (at > digits && load<u8>(at - 1) == 0) at--
+  return at == digits ? -1 : <i32>((at - 1 - digits) / terms)
+}
+
+/** Whether a term has digits at all. */
+function counts(digits: usize, terms: i32, term: usize): bool {
+  const end = digits + digitsRoom(terms)
+  for (let at = digits + term; at < end; at += terms) if (load<u8>(at)) return true
+  return false
+}
+
+/** out = the sum of the scalars that have these digits times points (POINT bytes each), with T; `multiples` is room. */
+export function straus(out: usize, points: usize, digits: usize, terms: i32, multiples: usize): void {
   for (let i: usize = 0; i < <usize>terms; i++) {
-    prepareOddMultiples(tables + i * ODD_MULTIPLES_BYTES, points + i * stride)
+    if (counts(digits, terms, i)) prepareOddMultiples(multiples + i * ODD_MULTIPLES_BYTES, points + i * POINT)
   }
   setIdentity(out)
-  let position = highestDigit(digits, terms)
-  for (; position >= 0; position--) {
+  for (let position = highestDigit(digits, terms); position >= 0; position--) {
     completeDouble(out)
-    let at = digits + position
-    let table = tables
-    for (let i = 0; i < terms; i++, at += SLIDING_DIGITS, table += ODD_MULTIPLES_BYTES) {
+    let at = digits + <usize>position * terms
+    let table = multiples
+    for (let i = 0; i < terms; i++, at++, table += ODD_MULTIPLES_BYTES) {
       const digit = <i32>load<i8>(at)
       if (digit == 0) continue
       takeSumWithT(out)
@@ -62,15 +97,44 @@ export function straus(out: usize, points: usize, stride: usize, terms: i32, roo
   }
 }
 
-/** The highest place where one of the scalars has a digit, or -1. */
-function highestDigit(digits: usize, terms: i32): i32 {
-  let highest = -1
-  for (let i = 0; i < terms; i++, digits += SLIDING_DIGITS) {
-    let position = SLIDING_DIGITS - 1
-    while (position > highest && load<i8>(digits + position) == 0) position--
-    if (position > highest) highest = position
+const KEPT_POINTS = memory.data(32 * 144, 4)
+const KEPT_DOUBLE = memory.data(144, 4)
+
+/** kept = the odd multiples of p up to 63 times it, KEPT_BYTES */
+export function keepMultiples(kept: usize, p: usize): void {
+  completeDouble(p)
+  takeSumWithT(KEPT_DOUBLE)
+  toAddend(AS_ADDEND, KEPT_DOUBLE)
+  memory.copy(KEPT_POINTS, p, POINT)
+  let last = KEPT_POINTS
+  for (let i: usize = 1; i < KEPT_MULTIPLES; i++) {
+    completeAdd(last, AS_ADDEND)
+    last += POINT
+    takeSumWithT(last)
   }
-  return highest
+  toAffine(KEPT_POINTS, <i32>KEPT_MULTIPLES)
+  for (let i: usize = 0; i < KEPT_MULTIPLES; i++) {
+    toAffineAddend(kept + i * AFFINE_ADDEND, KEPT_POINTS + i * POINT, KEPT_POINTS + i * POINT + Y)
+  }
+}
+
+/** out = the sum of the scalars that have these digits times points whose kept multiples lie `stride` bytes apart, with T. */
+export function strausOfKept(out: usize, kept: usize, stride: usize, digits: usize, terms: i32): void {
+  setIdentity(out)
+  for (let position = highestDigit(digits, terms); position >= 0; position--) {
+    completeDouble(out)
+    let at = digits + <usize>position * terms
+    let table = kept
+    for (let i = 0; i < terms; i++, at++, table += stride) {
+      const digit = <i32>load<i8>(at)
+      if (digit == 0) continue
+      takeSumWithT(out)
+      if (digit > 0) completeAddAffine(out, table + <usize>(digit >> 1) * AFFINE_ADDEND)
+      else completeSubtractAffine(out, table + <usize>(-digit >> 1) * AFFINE_ADDEND)
+    }
+    if (position > 0) takeSum(out)
+    else takeSumWithT(out)
+  }
 }
 
 /** Bits of a digit for so many terms, as measured. */
@@ -158,4 +222,6 @@ export function forgetSums(): void {
   memory.fill(TOTAL, 0, POINT)
   memory.fill(RUNNING, 0, POINT)
   memory.fill(AS_ADDEND, 0, ADDEND)
+  memory.fill(KEPT_POINTS, 0, KEPT_MULTIPLES * POINT)
+  memory.fill(KEPT_DOUBLE, 0, POINT)
 }
