@@ -9,13 +9,18 @@ export class FormatError extends Error {
 /** Reads a byte array from front to back. Every method throws FormatError when the bytes do not hold what is asked for. */
 export class Reader {
   readonly #bytes: Uint8Array
-  readonly #view: DataView
+  /** made when it is needed, which for varints and keys it is not */
+  #view: DataView | undefined
   #offset: number
 
   constructor(bytes: Uint8Array, offset = 0) {
     this.#bytes = bytes
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.#offset = offset
+  }
+
+  #viewed(): DataView {
+    this.#view ??= new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.byteLength)
+    return this.#view
   }
 
   /** Position of the next byte. */
@@ -40,22 +45,22 @@ export class Reader {
   }
 
   u8(): number {
-    return this.#view.getUint8(this.#take(1, 'a byte'))
+    return this.#bytes[this.#take(1, 'a byte')] ?? 0
   }
 
   /** Little-endian. */
   u16(): number {
-    return this.#view.getUint16(this.#take(2, 'a u16'), true)
+    return this.#viewed().getUint16(this.#take(2, 'a u16'), true)
   }
 
   /** Little-endian. */
   u32(): number {
-    return this.#view.getUint32(this.#take(4, 'a u32'), true)
+    return this.#viewed().getUint32(this.#take(4, 'a u32'), true)
   }
 
   /** Little-endian. */
   u64(): bigint {
-    return this.#view.getBigUint64(this.#take(8, 'a u64'), true)
+    return this.#viewed().getBigUint64(this.#take(8, 'a u64'), true)
   }
 
   /** The next `length` bytes, as a view on the same memory. */
@@ -139,8 +144,9 @@ export class Reader {
 
 /** Builds a byte array from front to back. Calls chain. */
 export class Writer {
-  #bytes = new Uint8Array(256)
-  #view = new DataView(this.#bytes.buffer)
+  #bytes = new Uint8Array(128)
+  /** made when it is needed, which for keys and short numbers it is not */
+  #view: DataView | undefined
   #length = 0
 
   #grow(length: number): number {
@@ -150,9 +156,14 @@ export class Writer {
       const grown = new Uint8Array(Math.max(2 * this.#bytes.length, this.#length))
       grown.set(this.#bytes)
       this.#bytes = grown
-      this.#view = new DataView(grown.buffer)
+      this.#view = undefined
     }
     return start
+  }
+
+  #viewed(): DataView {
+    this.#view ??= new DataView(this.#bytes.buffer)
+    return this.#view
   }
 
   /** How many bytes were written. */
@@ -162,28 +173,28 @@ export class Writer {
 
   u8(value: number): this {
     const start = this.#grow(1)
-    this.#view.setUint8(start, value)
+    this.#bytes[start] = value
     return this
   }
 
   /** Little-endian. */
   u16(value: number): this {
     const start = this.#grow(2)
-    this.#view.setUint16(start, value, true)
+    this.#viewed().setUint16(start, value, true)
     return this
   }
 
   /** Little-endian. */
   u32(value: number): this {
     const start = this.#grow(4)
-    this.#view.setUint32(start, value, true)
+    this.#viewed().setUint32(start, value, true)
     return this
   }
 
   /** Little-endian. */
   u64(value: bigint): this {
     const start = this.#grow(8)
-    this.#view.setBigUint64(start, value, true)
+    this.#viewed().setBigUint64(start, value, true)
     return this
   }
 

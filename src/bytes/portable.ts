@@ -83,7 +83,21 @@ const readCount = (reader: Reader, itemSize: number): number => {
   return count
 }
 
-const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
+/** Names that were read, by length and first letter: a page of blocks spells the same few names ten thousands of times. */
+const names: string[] = []
+
+const readName = (reader: Reader): string => {
+  const length = reader.u8()
+  const bytes = reader.bytes(length)
+  const slot = (length << 3) ^ (bytes[0] ?? 0)
+  const known = names[slot]
+  let same = known?.length === length
+  for (let i = 0; same && i < length; i++) same = known?.charCodeAt(i) === bytes[i]
+  if (same && known !== undefined) return known
+  const name = String.fromCharCode(...bytes)
+  names[slot] = name
+  return name
+}
 
 const isInteger = (type: PortableType): type is IntegerType => type in RANGES
 
@@ -128,16 +142,18 @@ export type FieldVisitor = (name: string, value: PortableCursor) => void
 
 const visitSection = (reader: Reader, depth: number, visit: FieldVisitor): void => {
   if (depth > MAX_DEPTH) throw new PortableError(`sections are nested more than ${MAX_DEPTH} deep`)
-  const seen = new Set<string>()
-  for (let left = readCount(reader, 3); left > 0; left--) {
-    const name = textOf(reader.bytes(reader.u8()))
+  const count = readCount(reader, 3)
+  // Most sections hold one field, which needs no remembering.
+  const seen = count > 1 ? new Set<string>() : undefined
+  for (let left = count; left > 0; left--) {
+    const name = readName(reader)
     const tag = reader.u8()
     const type = TYPES.get(tag & ~ARRAY)
     if (type === undefined) throw new PortableError(`field "${name}" has a type that is not read, tag ${tag}`)
     const value = new PortableCursor(reader, name, type, (tag & ARRAY) !== 0, depth)
     // Of fields with one name the first counts.
-    if (!seen.has(name)) visit(name, value)
-    seen.add(name)
+    if (seen?.has(name) !== true) visit(name, value)
+    seen?.add(name)
     value.skip()
   }
 }

@@ -76,7 +76,18 @@ const writeBigint = (writer: Writer, value: bigint): void => {
   writer.bytes(Uint8Array.from(bytes))
 }
 
+const isAscii = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false
+  return true
+}
+
 const writeText = (writer: Writer, text: string): void => {
+  if (isAscii(text)) {
+    // Most texts are names of a few letters, which an encoder takes longer for.
+    writeHead(writer, TEXT, text.length)
+    for (let i = 0; i < text.length; i++) writer.u8(text.charCodeAt(i))
+    return
+  }
   if (!text.isWellFormed()) throw new RecordError('a text with half of a surrogate pair cannot be written')
   const bytes = new TextEncoder().encode(text)
   writeHead(writer, TEXT, bytes.length)

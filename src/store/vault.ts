@@ -164,14 +164,34 @@ const openVaultKey = async (
   }
 }
 
+type Naming = ReturnType<typeof blake2b.create>
+
 const derive = (vaultKey: Uint8Array, purpose: string): Uint8Array =>
   blake2b(utf8(purpose), { key: vaultKey, dkLen: KEY_LENGTH })
+
+/** Nonces that are drawn at once. */
+const NONCES = 64
+
+/** A source of randomness that asks another one for many nonces at a time. None is given out twice. */
+const drawnTogether = (random: Random): Random => {
+  let drawn = new Uint8Array()
+  let used = 0
+  return (length) => {
+    if (used + length > drawn.length) {
+      drawn = Uint8Array.from(random(NONCES * length))
+      used = 0
+    }
+    used += length
+    return drawn.slice(used - length, used)
+  }
+}
 
 /** An open vault: seals and opens records of one wallet. It holds keys until it is closed. */
 export class Vault {
   readonly walletId: string
   readonly #recordKey: Uint8Array
-  readonly #nameKey: Uint8Array
+  /** BLAKE2b that has taken in the key of names and nothing else */
+  readonly #naming: Naming
   readonly #random: Random
   #closed = false
 
@@ -179,9 +199,10 @@ export class Vault {
   constructor(walletId: string, vaultKey: Uint8Array, random: Random) {
     this.walletId = walletId
     this.#recordKey = derive(vaultKey, 'faba record key')
-    this.#nameKey = derive(vaultKey, 'faba name key')
-    this.#random = random
-    wipe(vaultKey)
+    const nameKey = derive(vaultKey, 'faba name key')
+    this.#naming = blake2b.create({ key: nameKey, dkLen: 32 })
+    this.#random = drawnTogether(random)
+    wipe(vaultKey, nameKey)
   }
 
   #check(): void {
@@ -191,12 +212,20 @@ export class Vault {
   /** What stands in the store for a key, which may be a transaction id or an address: a keyed hash, in hex. */
   nameOf(table: string, key: string): string {
     this.#check()
-    return toHex(blake2b(encodeRecord([table, key]), { key: this.#nameKey, dkLen: 32 }))
+    return toHex(
+      this.#naming
+        .clone()
+        .update(encodeRecord([table, key]))
+        .digest(),
+    )
   }
 
-  /** Seals a record for its place. */
-  seal(table: string, key: string, value: Uint8Array): Uint8Array {
-    const name = this.nameOf(table, key)
+  /**
+   * Seals a record for its place.
+   * @param name of the key, where it is known already
+   */
+  seal(table: string, key: string, value: Uint8Array, name = this.nameOf(table, key)): Uint8Array {
+    this.#check()
     return seal(this.#recordKey, encodeRecord([key, value]), recordData(this.walletId, table, name), this.#random)
   }
 
@@ -223,7 +252,8 @@ export class Vault {
   /** Wipes the keys. */
   close(): void {
     this.#closed = true
-    wipe(this.#recordKey, this.#nameKey)
+    wipe(this.#recordKey)
+    this.#naming.destroy()
   }
 }
 
@@ -316,8 +346,9 @@ export const sealedStore = (store: Store, vault: Vault): Store => {
       const sealed = changes.map(({ table, key, value }): Change => {
         checkTable(table)
         checkKey(key)
-        const at = { table: below, key: place(table, vault.nameOf(table, key)) }
-        return value === undefined ? at : { ...at, value: vault.seal(table, key, value) }
+        const name = vault.nameOf(table, key)
+        const at = { table: below, key: place(table, name) }
+        return value === undefined ? at : { ...at, value: vault.seal(table, key, value, name) }
       })
       await store.commit(sealed, durability)
     },

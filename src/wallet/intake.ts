@@ -32,7 +32,7 @@ const newestReward = (stretches: readonly ScannedStretch[]): bigint | undefined 
   return undefined
 }
 
-/** Takes stretches of one chain after the other; the first may lie below the book's height, whose blocks it then replaces. */
+/** Takes pages of one chain after the other, each as stretches that follow each other; the first may lie below the book's height, whose blocks it then replaces. */
 export class Intake {
   readonly #host: IntakeHost
   readonly #ready: ScannedStretch[] = []
@@ -43,12 +43,15 @@ export class Intake {
     this.#host = host
   }
 
-  /** Takes stretches in; resolves when they are opened, or as soon as something before them failed. */
+  /** Takes a page in; resolves when they are opened, or as soon as something before them failed. */
   add(stretches: readonly ScanningStretch[]): Promise<void> {
     for (const stretch of stretches) {
       this.#opening = this.#opening.then(() => this.#open(stretch))
       this.#opening.catch(() => this.#host.receiver.abandon(stretch.scanning))
     }
+    // What comes and goes within a page is written once.
+    this.#opening = this.#opening.then(() => this.#commitReady())
+    this.#opening.catch(() => undefined)
     return this.#opening
   }
 
@@ -73,6 +76,9 @@ export class Intake {
     const { receiver, signal } = this.#host
     const scanned = await receiver.finish(scanning, signal)
     this.#ready.push({ ...stretch, scanned })
+  }
+
+  #commitReady(): void {
     this.#committing = this.#committing.then(() => this.#commit())
     this.#committing.catch(() => undefined)
   }
