@@ -4,8 +4,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { networkById } from '../../src/coin/network.ts'
-import { publicKeyOf, subaddressSpendKeys } from '../../src/crypto/keys.ts'
-import { createSubaddressTable } from '../../src/crypto/subaddressTable.ts'
 import { vector } from '../support/vectors.ts'
 import { benchChain, type ChainTransaction, ownedBy, transactionOf, type WalletSecrets } from './chain.ts'
 import { LEVELS, scannerOf } from './levels.ts'
@@ -140,36 +138,5 @@ describe('monero scan chain', () => {
     )
     for (const { global_index, pubkey } of expected.incoming_transfers)
       expect(toHex(keys.get(global_index) ?? new Uint8Array())).toBe(pubkey)
-  })
-})
-
-describe('subaddress tables', () => {
-  type Subaddress = { readonly major: number; readonly minor: number; readonly spend_public: string }
-
-  test('recorded spend keys', async () => {
-    for (const { view_secret, spend_public, nets } of vector('oxen/keys.json').wallets)
-      for (const { major, minor, spend_public: expected } of nets.mainnet.subaddresses as Subaddress[]) {
-        const table = await createSubaddressTable(fromHex(view_secret), fromHex(spend_public), major, minor, 1)
-        expect(toHex(table)).toBe(expected)
-      }
-  })
-
-  test('equal the portable ones, across groups', async () => {
-    const viewSecret = fromHex('169299ec44ae116ea5043da3eb5778dfdd28f96d8de579651e7d8a1197b70d03')
-    const spendPublic = publicKeyOf(fromHex('4f38721dca11ba2c856491bf6af1c8b7a14db24c6fe7e22254d56dbcc08fb106'))
-    for (const [major, minor, count] of [
-      [0, 0, 300],
-      [1, 0, 128],
-      [0xffffffff, 0xffffffff - 3, 4],
-      [7, 1000, 0],
-    ] as const)
-      expect(await createSubaddressTable(viewSecret, spendPublic, major, minor, count)).toEqual(
-        subaddressSpendKeys(viewSecret, spendPublic, major, minor, count),
-      )
-  })
-
-  test('refuse a spend key that is no point', async () => {
-    const noPoint = new Uint8Array(32).fill(0xff)
-    await expect(createSubaddressTable(new Uint8Array(32), noPoint, 0, 0, 1)).rejects.toThrow('not a point')
   })
 })
