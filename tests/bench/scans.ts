@@ -158,7 +158,7 @@ const sameHit = (a: ScanHit, b: ScanHit | undefined): boolean =>
 /** @throws Error when what a contestant found in a trial is not what it should have */
 export const assertFound = (name: string, found: readonly ScanHit[], { hits }: Trial): void => {
   if (found.length !== hits.length || !hits.every((hit, i) => sameHit(hit, found[i])))
-    throw new Error(`"${name}" found ${found.length} outputs, not the ${hits.length} it should have: do not measure it`)
+    throw new Error(`"${name}" does not find the ${hits.length} outputs that it should, so it is not measured`)
 }
 
 /**
