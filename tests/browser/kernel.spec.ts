@@ -1,5 +1,6 @@
-// The scan kernel in Chromium and in Firefox ESR: at every level it finds what the reference finds under Node, in recorded chains and
-// among hostile keys. Served with the product's own headers, so its policy is proven to let the kernel run.
+// The kernels in Chromium and in Firefox ESR: at every level the scan finds what the reference finds under Node, in recorded chains
+// and among hostile keys, and points are multiplied as by the reference. Served with the product's own headers, so its policy is
+// proven to let the kernels run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +9,10 @@ import { serve } from '@hono/node-server'
 import { expect, test } from '@playwright/test'
 import { build } from 'vite'
 import { concat } from '../../src/bytes/bytes.ts'
-import { fromHex } from '../../src/bytes/hex.ts'
+import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { serveFiles } from '../../src/cli/files.ts'
 import { networkById } from '../../src/coin/network.ts'
+import { pointReference } from '../../src/crypto/pointReference.ts'
 import { benchChain, batchOf as chainBatchOf, lookAhead } from '../kernel/chain.ts'
 import { LEVELS } from '../kernel/levels.ts'
 import {
@@ -22,7 +24,17 @@ import {
   randomPoints,
   SMALL_ORDER,
 } from '../kernel/material.ts'
-import { type Answer, batchOfTask, type Found, foundOf, type Task, taskOf } from '../kernel/page/tasks.ts'
+import {
+  type Answer,
+  answerPoints,
+  batchOfTask,
+  type Found,
+  foundOf,
+  type PointTask,
+  type Task,
+  type Tasks,
+  taskOf,
+} from '../kernel/page/tasks.ts'
 import { bytesOf, Curve, derivationOf, outputTo, pointOf, referenceScan } from '../kernel/reference.ts'
 import { freePort } from '../support/monero.ts'
 import { seededRandom } from '../support/random.ts'
@@ -71,11 +83,21 @@ const hostileTasks = (): Task[] =>
     return taskOf(`hostile ${i}`, viewSecret, spendKeys, batchOf(keys, [...mine, ...corrupt]))
   })
 
+/** Secrets at the edges with keys of every kind. */
+const pointTask = (): PointTask => {
+  const keys = [...SMALL_ORDER, ...edgeEncodings(), ...randomKeys(random, 40)]
+  const scalars = edgeScalars()
+  const secrets = keys.map((_, i) => bytesOf(scalars[i % scalars.length] ?? 1n))
+  return { keys: toHex(concat(...keys)), secrets: toHex(concat(...secrets)) }
+}
+
 let tasks: readonly Task[] = []
+let points: PointTask = { keys: '', secrets: '' }
 let expected: readonly (readonly Found[])[] = []
 const folder = mkdtempSync(join(tmpdir(), 'faba-kernel-page-'))
 
 test.beforeAll(async () => {
+  points = pointTask()
   tasks = [...(await recordedTasks()), ...hostileTasks()]
   expected = tasks.map((task) =>
     foundOf(referenceScan(fromHex(task.viewSecret), fromHex(task.spendKeys), batchOfTask(task))),
@@ -106,7 +128,7 @@ const answerOf = async (open: (url: string) => Promise<never>): Promise<Answer> 
     hostname: '127.0.0.1',
     fetch: async (request) => {
       const { pathname } = new URL(request.url)
-      if (pathname === '/tasks.json') return Response.json(tasks)
+      if (pathname === '/tasks.json') return Response.json({ scans: tasks, points } satisfies Tasks)
       if (pathname !== '/answer') return await files(request)
       receive(await request.json())
       return new Response()
@@ -139,9 +161,10 @@ const expectAllFound = (answer: Answer): void => {
       throw new Error(`the level "${level}" does not run in ${answer.engine}: ${result?.error}`)
     for (const [i, task] of tasks.entries()) expect(result.found[i], `${level}: ${task.name}`).toEqual(expected[i])
   }
+  expect(answer.points).toEqual(answerPoints(pointReference, points))
 }
 
-test('Chromium finds what the reference finds, at every level', async ({ page }) => {
+test('Chromium computes what the reference computes, at every level', async ({ page }) => {
   const answer = await answerOf(async (url) => {
     await page.goto(url)
     return await silence('Chromium')
@@ -150,7 +173,7 @@ test('Chromium finds what the reference finds, at every level', async ({ page })
   expectAllFound(answer)
 })
 
-test('Firefox ESR finds what the reference finds, at every level', async () => {
+test('Firefox ESR computes what the reference computes, at every level', async () => {
   let stop: () => Promise<void> = async () => undefined
   try {
     const answer = await answerOf(async (url) => {

@@ -1,8 +1,9 @@
-// The page: fetches the tasks, scans them at every level of the kernel, and posts what was found. It judges nothing itself.
+// The page: fetches the tasks, does them at every level of the kernel, and posts what came out. It judges nothing itself.
 
 import { fromHex } from '../../../src/bytes/hex.ts'
+import { createPointKernel } from '../../../src/crypto/pointKernel.ts'
 import { LEVELS, type Level, scannerOf } from '../levels.ts'
-import { type Answer, batchOfTask, type Found, foundOf, type Task } from './tasks.ts'
+import { type Answer, answerPoints, batchOfTask, type Found, foundOf, type Task, type Tasks } from './tasks.ts'
 
 const scanAll = async (level: Level, tasks: readonly Task[]): Promise<readonly (readonly Found[])[]> => {
   const scanner = await scannerOf(level)
@@ -18,14 +19,14 @@ const scanAll = async (level: Level, tasks: readonly Task[]): Promise<readonly (
 const answer = async (): Promise<Answer> => {
   const engine = navigator.userAgent
   try {
-    const tasks: readonly Task[] = await (await fetch('/tasks.json')).json()
+    const tasks: Tasks = await (await fetch('/tasks.json')).json()
     const levels: Record<string, Answer['levels'][string]> = {}
     for (const level of LEVELS)
-      levels[level] = await scanAll(level, tasks).then(
+      levels[level] = await scanAll(level, tasks.scans).then(
         (found) => ({ found }),
         (error) => ({ error: String(error) }),
       )
-    return { engine, levels }
+    return { engine, levels, points: answerPoints(await createPointKernel(), tasks.points) }
   } catch (error) {
     return { engine, levels: {}, error: String(error) }
   }
