@@ -2,7 +2,7 @@
 // holds nothing of it any more.
 
 import { instantiateKernel, KernelMemoryError } from './kernel.ts'
-import { KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from './pointArithmetic.ts'
+import { KEY_LENGTH, type KeptPoints, POINT_LENGTH, type PointArithmetic } from './pointArithmetic.ts'
 
 /** Exports of the point kernel. Numbers are addresses in `memory`, but for counts. What returns nothing returns undefined. */
 type PointKernel = {
@@ -34,6 +34,18 @@ type PointKernel = {
   /** Returns 0 when the engine gives no memory. */
   foldKept(out: number, kept: number, scalars: number, count: number, terms: number, sets: number): number
 }
+
+/** For more points buckets are faster than kept multiples, which would not fit the caches. */
+const MOST_KEPT = 512
+
+/** Points as they are. */
+const keepNothing = (arithmetic: PointArithmetic, points: Uint8Array): KeptPoints => ({
+  sum: (scalars) => {
+    const used = points.subarray(0, POINT_LENGTH * keysIn(scalars))
+    return arithmetic.multiplySums(new Uint8Array(KEY_LENGTH), scalars, used)
+  },
+  fold: (scalars, sets, count) => arithmetic.fold(points.subarray(0, POINT_LENGTH * count), scalars, sets),
+})
 
 const keysIn = ({ length }: Uint8Array): number => length / KEY_LENGTH
 const pointsIn = ({ length }: Uint8Array): number => length / POINT_LENGTH
@@ -72,7 +84,7 @@ export const createPointKernel = async (): Promise<PointArithmetic> => {
     }
   }
 
-  return {
+  const arithmetic: PointArithmetic = {
     decode: (keys) => {
       const count = keysIn(keys)
       const both = run((POINT_LENGTH + 1) * count, [keys], (out, from = 0) =>
@@ -122,6 +134,7 @@ export const createPointKernel = async (): Promise<PointArithmetic> => {
       )
     },
     keep: (points) => {
+      if (pointsIn(points) > MOST_KEPT) return keepNothing(arithmetic, points)
       let kept = 0
       run(0, [points], (_, from = 0) => {
         kept = kernel.keep(from, pointsIn(points))
@@ -139,4 +152,5 @@ export const createPointKernel = async (): Promise<PointArithmetic> => {
       }
     },
   }
+  return arithmetic
 }

@@ -28,6 +28,7 @@ import {
 import { reduce, SLIDING_DIGITS, toSlidingDigits } from './scalar'
 import { forgetSecrets, multiplyBaseSecret as multiplyBaseBySecret, multiplySecret as multiplyBySecret } from './secret'
 import {
+  addendsRoom,
   digitsRoom,
   forgetSums,
   KEPT_BYTES,
@@ -347,10 +348,11 @@ export function keep(points: usize, count: i32): usize {
 /** out = the sum of scalars times kept points, in variable time. The scalars are reduced where they lie. False when memory is refused. */
 export function sumOfKept(out: usize, kept: usize, scalars: usize, terms: i32): bool {
   const digits = take(digitsRoom(terms))
-  if (digits == 0) return false
+  const addends = take(addendsRoom(terms))
+  if (digits == 0 || addends == 0) return false
   for (let k: usize = 0; k < <usize>terms; k++) reduce(scalars + k * KEY)
   prepareKeptDigits(digits, scalars, KEY, terms)
-  strausOfKept(P, kept, KEPT_BYTES, digits, terms)
+  strausOfKept(P, kept, KEPT_BYTES, digits, terms, addends)
   storePoint(out, P)
   return true
 }
@@ -358,14 +360,15 @@ export function sumOfKept(out: usize, kept: usize, scalars: usize, terms: i32): 
 /** As `fold`, of kept points. */
 export function foldKept(out: usize, kept: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
   const digits = take(<usize>sets * digitsRoom(terms))
-  if (digits == 0) return false
+  const addends = take(addendsRoom(terms))
+  if (digits == 0 || addends == 0) return false
   for (let k: usize = 0; k < <usize>(terms * sets); k++) reduce(scalars + k * KEY)
   for (let set = 0; set < sets; set++) {
     prepareKeptDigits(digits + <usize>set * digitsRoom(terms), scalars + <usize>set * KEY, <usize>sets * KEY, terms)
   }
   for (let i = 0; i < count; i++) {
     const first = kept + <usize>i * KEPT_BYTES
-    strausOfKept(P, first, <usize>count * KEPT_BYTES, digits + <usize>(i % sets) * digitsRoom(terms), terms)
+    strausOfKept(P, first, <usize>count * KEPT_BYTES, digits + <usize>(i % sets) * digitsRoom(terms), terms, addends)
     storePoint(out + <usize>i * OUTER, P)
   }
   return true

@@ -31,9 +31,9 @@ export function usesBuckets(terms: i32): bool {
 
 /** Width of the sliding digits of any points, and of points whose multiples are kept. */
 const WIDTH = 5
-const KEPT_WIDTH = 7
-/** Odd multiples of a point that are kept: 1 .. 63 times it, affine. */
-const KEPT_MULTIPLES: usize = 32
+const KEPT_WIDTH = 6
+/** Odd multiples of a point that are kept: 1 .. 31 times it, affine. */
+const KEPT_MULTIPLES: usize = 16
 /** Bytes of the kept multiples of one point. */
 export const KEPT_BYTES: usize = KEPT_MULTIPLES * AFFINE_ADDEND
 
@@ -97,10 +97,10 @@ export function straus(out: usize, points: usize, digits: usize, terms: i32, mul
   }
 }
 
-const KEPT_POINTS = memory.data(32 * 144, 4)
+const KEPT_POINTS = memory.data(16 * 144, 4)
 const KEPT_DOUBLE = memory.data(144, 4)
 
-/** kept = the odd multiples of p up to 63 times it, KEPT_BYTES */
+/** kept = the odd multiples of p up to 31 times it, KEPT_BYTES */
 export function keepMultiples(kept: usize, p: usize): void {
   completeDouble(p)
   takeSumWithT(KEPT_DOUBLE)
@@ -118,19 +118,43 @@ export function keepMultiples(kept: usize, p: usize): void {
   }
 }
 
-/** out = the sum of the scalars that have these digits times points whose kept multiples lie `stride` bytes apart, with T. */
-export function strausOfKept(out: usize, kept: usize, stride: usize, digits: usize, terms: i32): void {
+/** Room for the list of addends of one place. */
+export function addendsRoom(terms: i32): usize {
+  return (<usize>terms + AHEAD) * 4
+}
+
+/** Kept multiples are more than fits the cache near the processor: they are asked for so many additions early. */
+const AHEAD: usize = 2
+/** Takes what was asked for early, so that it is not left out as useless. */
+const TOUCHED = memory.data(108, 4)
+
+/**
+ * out = the sum of the scalars that have these digits times points whose kept multiples lie `stride` bytes apart, with T.
+ * `addends` is room for their list.
+ */
+export function strausOfKept(out: usize, kept: usize, stride: usize, digits: usize, terms: i32, addends: usize): void {
   setIdentity(out)
   for (let position = highestDigit(digits, terms); position >= 0; position--) {
-    completeDouble(out)
+    // Addresses are multiples of 4: the lowest bit tells a negative digit.
+    let end = addends
     let at = digits + <usize>position * terms
     let table = kept
     for (let i = 0; i < terms; i++, at++, table += stride) {
       const digit = <i32>load<i8>(at)
       if (digit == 0) continue
+      const sign = digit >> 31
+      store<usize>(end, (table + <usize>(((digit ^ sign) - sign) >> 1) * AFFINE_ADDEND) | (sign & 1))
+      end += 4
+    }
+    for (let i: usize = 0; i < AHEAD; i++) store<usize>(end + 4 * i, TOUCHED)
+    completeDouble(out)
+    for (let next = addends; next < end; next += 4) {
+      const early = load<usize>(next + 4 * AHEAD) & ~3
+      store<i32>(TOUCHED, load<i32>(early) ^ load<i32>(early, 64))
       takeSumWithT(out)
-      if (digit > 0) completeAddAffine(out, table + <usize>(digit >> 1) * AFFINE_ADDEND)
-      else completeSubtractAffine(out, table + <usize>(-digit >> 1) * AFFINE_ADDEND)
+      const addend = load<usize>(next)
+      if (addend & 1) completeSubtractAffine(out, addend & ~3)
+      else completeAddAffine(out, addend)
     }
     if (position > 0) takeSum(out)
     else takeSumWithT(out)
@@ -140,10 +164,10 @@ export function strausOfKept(out: usize, kept: usize, stride: usize, digits: usi
 /** Bits of a digit for so many terms, as measured. */
 function bucketBits(terms: i32): i32 {
   if (terms < 300) return 6
-  if (terms < 700) return 7
-  if (terms < 1500) return 8
-  if (terms < 4000) return 9
-  if (terms < 10000) return 10
+  if (terms < 900) return 7
+  if (terms < 2500) return 8
+  if (terms < 6000) return 9
+  if (terms < 15000) return 10
   return 11
 }
 
