@@ -10,7 +10,8 @@ import { openIndexedDbStore } from '../src/store/indexeddb.ts'
 import type { EngineApi } from '../src/wallet/api.ts'
 import { Engine } from '../src/wallet/engine.ts'
 import { fetchFromDevnet, IN_PAGE_URL } from './devnetClient.ts'
-import { createScannerPool } from './scannerPool.ts'
+import { startScanner } from './scannerClient.ts'
+import { createScannerPool, scannerCount } from './scannerPool.ts'
 import { type FetchHandler, fromWireRequest, toWireResponse } from './wire.ts'
 
 /** How settings name the development node inside the page. */
@@ -25,7 +26,12 @@ const startEngine = async (): Promise<Engine> =>
   new Engine({
     store: await openIndexedDbStore(),
     createNode: (urls) => createNodePool(urls.map(createClient)),
-    createScanner: async () => createScannerPool(),
+    createScanner: async () =>
+      createScannerPool({
+        size: scannerCount(navigator.hardwareConcurrency),
+        start: startScanner,
+        now: () => performance.now(),
+      }),
     clock: () => Date.now(),
     schedule: (callback, milliseconds) => {
       const timer = setTimeout(callback, milliseconds)
