@@ -251,6 +251,21 @@ describe('batches', () => {
     }
   })
 
+  test('of a transaction with as many keys as there can be, on both sides of a group', async () => {
+    const points = randomPoints(random, 255)
+    const keys = points.map((point, i) => (i % 50 === 49 ? noPoint : point.toBytes()))
+    // The last key is there twice: the first of the two counts.
+    const repeated = keys.with(254, keys[200] ?? noPoint)
+    const finders = [0, 1, 48, 49, 50, 126, 127, 128, 129, 200, 253, 254]
+    const outputs = finders.map((finder, index) => ({
+      key: outputTo(spendKey, derivationOf(points[finder === 254 ? 200 : finder] ?? Curve.BASE, viewSecret), index),
+      transaction: 0,
+      index,
+    }))
+    const hits = await scanEverywhere(viewSecret, spendKey.toBytes(), batchOf(repeated, outputs, 255))
+    expect(hits.map(({ key }) => key)).toEqual([0, 1, 48, 50, 126, 127, 128, 129, 200, 253, 200])
+  })
+
   test('without outputs, without keys, without anything watched', async () => {
     const mine = keysAt([outputTo(spendKey, derivation, 0)])
     expect(await scanEverywhere(viewSecret, new Uint8Array(), batchOf([txKey.toBytes()], mine))).toEqual([])
