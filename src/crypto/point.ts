@@ -99,6 +99,10 @@ export const refusingBadPoints = (check: () => boolean): boolean => {
 export const isPoint = (bytes: Uint8Array): boolean =>
   bytes.length === KEY_LENGTH && arithmetic.decode(bytes).valid[0] === 1
 
+/** Whether each of the keys, 32 bytes each, decodes to a point. */
+export const arePoints = (keys: readonly Uint8Array[]): boolean[] =>
+  Array.from(arithmetic.decode(concat(...keys)).valid, (flag) => flag === 1)
+
 /** The neutral element. */
 export const IDENTITY: Point = one(
   concat(new Uint8Array(32), ...[1, 1, 0].map((coordinate) => Uint8Array.of(coordinate, ...new Uint8Array(31)))),
@@ -236,6 +240,13 @@ export const pointRow = (points: Uint8Array, i: number): Uint8Array =>
 
 /** Whether L·point is the identity. Key images must be: a stray torsion part would give one output several of them. */
 export const inPrimeSubgroup = ({ extended }: Point): boolean => arithmetic.inPrimeSubgroup(extended)[0] === 1
+
+/** Whether each of the keys, 32 bytes each, decodes to a point of the prime-order group. */
+export const arePrimePoints = (keys: readonly Uint8Array[]): boolean[] => {
+  const { points, valid } = arithmetic.decode(concat(...keys))
+  const prime = arithmetic.inPrimeSubgroup(points)
+  return Array.from(valid, (flag, i) => flag === 1 && prime[i] === 1)
+}
 
 /**
  * Hp of each key of 32 bytes: points of the prime-order group whose logarithms nobody knows.

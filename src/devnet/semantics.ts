@@ -6,14 +6,14 @@ import { pseudoOutsOf, type Transaction, TransactionType } from '../coin/transac
 import type { BulletproofClaim } from '../crypto/bulletproof.ts'
 import {
   addPoints,
-  decodePoint,
+  arePoints,
+  arePrimePoints,
+  decodePoints,
   equalPoints,
-  IDENTITY,
   InvalidPointError,
-  inPrimeSubgroup,
-  isPoint,
   multiplyH,
   type Point,
+  sumPoints,
 } from '../crypto/point.ts'
 import type { ParsedTransaction } from './records.ts'
 import { type Refusal, refusal } from './refusal.ts'
@@ -26,9 +26,9 @@ const U64 = 1n << 64n
 export const isTransfer = ({ type }: Transaction): boolean =>
   type !== TransactionType.stateChange && type !== TransactionType.keyImageUnlock
 
-const pointOf = (bytes: Uint8Array): Point | undefined => {
+const sumOf = (keys: readonly Uint8Array[]): Point | undefined => {
   try {
-    return decodePoint(bytes)
+    return sumPoints(decodePoints(keys))
   } catch (error) {
     // Strangers' bytes need not be a point.
     if (error instanceof InvalidPointError) return undefined
@@ -36,18 +36,8 @@ const pointOf = (bytes: Uint8Array): Point | undefined => {
   }
 }
 
-const sumOf = (keys: readonly Uint8Array[]): Point | undefined => {
-  let sum = IDENTITY
-  for (const key of keys) {
-    const point = pointOf(key)
-    if (point === undefined) return undefined
-    sum = addPoints(sum, point)
-  }
-  return sum
-}
-
 const inputFault = ({ inputs }: Transaction): string | undefined => {
-  const images = new Set<string>()
+  const images = new Map<string, Uint8Array>()
   let sum = 0n
   for (const input of inputs) {
     if (input.kind !== 'key') return 'an input is of another kind than key'
@@ -55,18 +45,20 @@ const inputFault = ({ inputs }: Transaction): string | undefined => {
     if (sum >= U64) return 'the input amounts exceed 64 bits'
     const image = toHex(input.keyImage)
     if (images.has(image)) return `key image ${image} is used twice`
-    images.add(image)
+    images.set(image, input.keyImage)
     if (input.keyOffsets.slice(1).some((offset) => offset === 0)) return 'a ring has the same member twice'
-    const point = pointOf(input.keyImage)
-    if (point === undefined || !inPrimeSubgroup(point)) return `key image ${image} is not in the prime-order group`
   }
+  const sound = arePrimePoints([...images.values()])
+  for (const [i, image] of [...images.keys()].entries())
+    if (!sound[i]) return `key image ${image} is not in the prime-order group`
   return undefined
 }
 
 const outputFault = ({ outputs }: Transaction): string | undefined => {
   let sum = 0n
-  for (const { key, amount } of outputs) {
-    if (!isPoint(key)) return `output key ${toHex(key)} is not a point`
+  const sound = arePoints(outputs.map(({ key }) => key))
+  for (const [i, { key, amount }] of outputs.entries()) {
+    if (!sound[i]) return `output key ${toHex(key)} is not a point`
     sum += amount
     if (sum >= U64) return 'the output amounts exceed 64 bits'
   }

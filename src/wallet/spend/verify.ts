@@ -18,11 +18,12 @@ import { cryptPaymentId } from '../../crypto/paymentId.ts'
 import {
   addPoints,
   decodePoint,
+  decodePoints,
   equalPoints,
-  IDENTITY,
   inPrimeSubgroup,
   multiplyH,
   type Point,
+  sumPoints,
 } from '../../crypto/point.ts'
 import type { Random } from '../../crypto/scalar.ts'
 import type { TransactionKeys } from '../ledger.ts'
@@ -61,8 +62,7 @@ const check = (holds: boolean, what: string): void => {
   if (!holds) throw new SelfCheckError(what)
 }
 
-const sumPoints = (points: readonly Uint8Array[]): Point =>
-  points.reduce((sum, point) => addPoints(sum, decodePoint(point)), IDENTITY)
+const sumKeys = (keys: readonly Uint8Array[]): Point => sumPoints(decodePoints(keys))
 
 const checkForm = (transaction: Transaction, { network, inputs, outputs }: Intention): void => {
   check(transaction.version === network.transactionVersion, `its version is ${transaction.version}`)
@@ -128,8 +128,8 @@ const checkAmounts = (transaction: Transaction, { fee, inputs, outputs }: Intent
   const held = sumAmounts(inputs)
   const paid = sumAmounts(outputs) + fee
   check(held === paid, `its inputs hold ${held}, its outputs and fee are ${paid}`)
-  const spent = sumPoints(prunable.pseudoOuts)
-  check(equalPoints(spent, addPoints(sumPoints(rct.commitments), multiplyH(fee))), 'its commitments do not balance')
+  const spent = sumKeys(prunable.pseudoOuts)
+  check(equalPoints(spent, addPoints(sumKeys(rct.commitments), multiplyH(fee))), 'its commitments do not balance')
   const claims = { commitments: rct.commitments }
   const [proof, plus] = [prunable.bulletproofs, prunable.bulletproofsPlus]
   check(proof.length + plus.length === 1, 'it has not exactly one range proof')
