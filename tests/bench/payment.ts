@@ -16,8 +16,9 @@ import { freePort, type Peer, startMonerod, startMoneroWallet } from '../support
 import { type BenchPage, openBenchPage } from './browser.ts'
 import { type Figure, median } from './measure.ts'
 import type { PaymentMade, PaymentRequest } from './pages/payment.ts'
+import { quietMoment } from './quiet.ts'
 
-const ROUNDS = 15
+const ROUNDS = 11
 /** The first holds what the others are given. */
 const ACCOUNTS = 3
 
@@ -108,6 +109,7 @@ const race = async (payers: readonly Payer[]): Promise<ReadonlyMap<string, reado
       for (const payer of payers) {
         const key = `${payer.key}_${size.key}`
         const taken = times.get(key) ?? []
+        await quietMoment()
         taken.push(await payer.make(size))
         times.set(key, taken)
       }

@@ -13,6 +13,7 @@ import { type Figure, median } from './measure.ts'
 import { loadMoneroTs, type MoneroTs, serveMoneroTs } from './moneroTs.ts'
 import { startNodes } from './nodes.ts'
 import type { SyncTimes } from './pages/sync.ts'
+import { quietMoment } from './quiet.ts'
 import { callExactly } from './walletRpc.ts'
 
 const ROUNDS = 5
@@ -115,6 +116,7 @@ const race = async (contestants: readonly Contestant[], wallets: Wallets): Promi
     console.error(`round ${round + 1} of ${ROUNDS}`)
     for (const { key, wallet, every, run } of contestants) {
       if (round % every !== 0) continue
+      await quietMoment()
       const result = await run(wallets[wallet])
       const expected = wallets[wallet].balance.toString()
       if (result.balance !== expected) throw new Error(`${key}: a balance of ${result.balance} instead of ${expected}`)
