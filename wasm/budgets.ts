@@ -9,7 +9,8 @@ import { gzipSync } from 'node:zlib'
 const BUDGETS: Readonly<Record<string, number>> = {
   'cryptonight.wasm': 4_000,
   'hash.wasm': 1_500,
-  'lanes.wasm': 20_000,
+  'lanes.wasm': 22_000,
+  'points-lanes.wasm': 8_000,
   'points.wasm': 10_000,
   'scan-lanes.wasm': 6_000,
   'scan.wasm': 8_000,

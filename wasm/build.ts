@@ -67,10 +67,14 @@ for (const entry of ['scan', 'cryptonight', 'points', 'hash'])
   await make(entry, async (draft) => await compile(draft, { entry, options: [], read }))
 
 await make('lanes', async (draft) => writeFileSync(draft, encodeKernels(LANES_PAGES)))
+/** Options of what runs on the generated kernels: their memory, above their constants. */
+const LANES = ['--enable', 'simd', '--importMemory', '--zeroFilledMemory', '--memoryBase', String(DATA)]
+
 await make('scan-lanes', async (draft) => {
   await compile(draft, {
     entry: 'scan',
-    options: ['--enable', 'simd', '--importMemory', '--zeroFilledMemory', '--memoryBase', String(DATA)],
+    options: LANES,
     read: (path) => (path === join(sources, 'arithmetic.ts') ? LANES_ARITHMETIC : read(path)),
   })
 })
+await make('points-lanes', async (draft) => await compile(draft, { entry: 'lanes/points', options: LANES, read }))

@@ -16,13 +16,14 @@ export class KernelMemoryError extends Error {
   override readonly name = 'KernelMemoryError'
 }
 
-/** The kernels: the scanner's on two levels, the arithmetic of the second, points, the slow hash and the fast one. Literal addresses, so that the bundler finds the files. */
+/** The kernels: scanner and points on two levels, what the second is made of, the slow hash and the fast one. Literal addresses, so that the bundler finds the files. */
 const LOCATIONS = {
   scan: () => new URL('../../wasm/build/scan.wasm', import.meta.url),
   'scan-lanes': () => new URL('../../wasm/build/scan-lanes.wasm', import.meta.url),
   lanes: () => new URL('../../wasm/build/lanes.wasm', import.meta.url),
   cryptonight: () => new URL('../../wasm/build/cryptonight.wasm', import.meta.url),
   points: () => new URL('../../wasm/build/points.wasm', import.meta.url),
+  'points-lanes': () => new URL('../../wasm/build/points-lanes.wasm', import.meta.url),
   hash: () => new URL('../../wasm/build/hash.wasm', import.meta.url),
 }
 
@@ -74,4 +75,39 @@ export const instantiateKernel = async (
     module.catch(() => modules.delete(name))
   }
   return (await WebAssembly.instantiate(await module, imports)).exports
+}
+
+/** The levels of the kernels, the fastest first. All compute the same. */
+export const LEVELS = ['relaxed', 'scalar'] as const
+
+/** `relaxed`: two points at a time, with relaxed SIMD; `scalar`: 64-bit integers, in every engine with WebAssembly. */
+export type Level = (typeof LEVELS)[number]
+
+/** A kernel on the relaxed level: as `instantiateKernel`, with the generated functions and their memory. */
+export const instantiateOnLanes = async (name: KernelName): Promise<WebAssembly.Exports> => {
+  const lanes = await instantiateKernel('lanes')
+  // wasm/generator exports the memory beside its functions.
+  return await instantiateKernel(name, { kernels: lanes, env: { memory: lanes['memory'] as WebAssembly.Memory } })
+}
+
+/** The best level that this engine is known to run: found once. */
+let best: Level | undefined
+
+/**
+ * What `create` makes on the fastest level that this engine runs.
+ * @throws what `create` throws: KernelUnavailableError when no level runs
+ */
+export const onBestLevel = async <T>(create: (level: Level) => Promise<T>): Promise<T> => {
+  if (best !== undefined) return await create(best)
+  let refusal: unknown
+  for (const level of LEVELS)
+    try {
+      const kernel = await create(level)
+      best = level
+      return kernel
+    } catch (error) {
+      if (!(error instanceof KernelUnavailableError)) throw error
+      refusal = error
+    }
+  throw refusal
 }

@@ -1,32 +1,53 @@
-// The fast arithmetic of points: batches handed to the point kernel (wasm/assembly/points.ts). After each call the kernel's memory
-// holds nothing of it any more.
+// The fast arithmetic of points: batches handed to the point kernel (wasm/assembly/points.ts), the expensive ones, where the engine
+// has relaxed SIMD, to that on lanes (wasm/assembly/lanes/points.ts). After each call the kernels' memory holds nothing of it any more.
 
-import { instantiateKernel, KernelMemoryError } from './kernel.ts'
+import {
+  instantiateKernel,
+  instantiateOnLanes,
+  KernelMemoryError,
+  KernelUnavailableError,
+  type Level,
+  onBestLevel,
+} from './kernel.ts'
 import { KEY_LENGTH, type KeptPoints, POINT_LENGTH, type PointArithmetic } from './pointArithmetic.ts'
 
-/** Exports of the point kernel. Numbers are addresses in `memory`, but for counts. What returns nothing returns undefined. */
-type PointKernel = {
+/** What a kernel exports to be handed rows. */
+type Room = {
   readonly memory: WebAssembly.Memory
-  prepare(): void
   /** Returns 0 when the engine gives no memory. */
   reserve(bytes: number): number
   forget(): void
+}
+
+/** The batches that both levels have. Numbers are addresses in `memory`, but for counts. What returns nothing returns undefined. */
+type BatchKernel = Room & {
   decode(points: number, valid: number, keys: number, count: number): undefined
   encode(keys: number, points: number, count: number): undefined
+  hashToPoints(points: number, keys: number, count: number): undefined
+  multiplySecret(out: number, points: number, scalars: number, count: number): undefined
+  keyImages(images: number, keys: number, secrets: number, count: number): undefined
+  /** Returns 0 when the engine gives no memory. */
+  multiplySums(out: number, bases: number, scalars: number, points: number, groups: number, terms: number): number
+  /** Returns 0 when the engine gives no memory. */
+  fold(out: number, points: number, scalars: number, count: number, terms: number, sets: number): number
+}
+
+/** Exports of the point kernel on lanes. */
+type LaneKernel = BatchKernel & {
+  /** Returns 0 when this engine does not compute as the level needs. */
+  prepare(): number
+}
+
+/** Exports of the point kernel. */
+type PointKernel = BatchKernel & {
+  prepare(): void
   add(out: number, a: number, b: number, count: number): undefined
   subtract(out: number, a: number, b: number, count: number): undefined
   double(out: number, points: number, count: number, times: number): undefined
   sumPoints(out: number, points: number, negative: number, count: number): undefined
   inPrimeSubgroup(out: number, points: number, count: number): undefined
-  hashToPoints(points: number, keys: number, count: number): undefined
-  multiplySecret(out: number, points: number, scalars: number, count: number): undefined
   multiplyBaseSecret(out: number, scalars: number, count: number): undefined
-  keyImages(images: number, keys: number, secrets: number, count: number): undefined
   multiplyBases(out: number, g: number, h: number, count: number): undefined
-  /** Returns 0 when the engine gives no memory. */
-  multiplySums(out: number, bases: number, scalars: number, points: number, groups: number, terms: number): number
-  /** Returns 0 when the engine gives no memory. */
-  fold(out: number, points: number, scalars: number, count: number, terms: number, sets: number): number
   /** Returns 0 when the engine gives no memory. */
   keep(points: number, count: number): number
   /** Returns 0 when the engine gives no memory. */
@@ -50,22 +71,16 @@ const keepNothing = (arithmetic: PointArithmetic, points: Uint8Array): KeptPoint
 const keysIn = ({ length }: Uint8Array): number => length / KEY_LENGTH
 const pointsIn = ({ length }: Uint8Array): number => length / POINT_LENGTH
 
-/**
- * The arithmetic on WASM. Loading computes its tables: some ten milliseconds.
- * @throws KernelUnavailableError when this engine runs no WebAssembly
- * @throws KernelLoadError when the kernel's file cannot be read
- */
-export const createPointKernel = async (): Promise<PointArithmetic> => {
-  // The exports are those of wasm/assembly/points.ts, which `PointKernel` lists.
-  const kernel = (await instantiateKernel('points')) as PointKernel
-  kernel.prepare()
+/** Hands over the inputs, runs, takes `length` bytes from where the output begins, and wipes. */
+type Run = (
+  length: number,
+  inputs: readonly Uint8Array[],
+  compute: (out: number, ...at: number[]) => number | undefined,
+) => Uint8Array
 
-  /** Hands over the inputs, runs, takes `length` bytes from where the output begins, and wipes. */
-  const run = (
-    length: number,
-    inputs: readonly Uint8Array[],
-    compute: (out: number, ...at: number[]) => number | undefined,
-  ): Uint8Array => {
+const runnerOf =
+  (kernel: Room): Run =>
+  (length, inputs, compute) => {
     const out = kernel.reserve(inputs.reduce((sum, input) => sum + input.length, length))
     if (out === 0) throw new KernelMemoryError('the engine refuses the point kernel more memory')
     try {
@@ -84,7 +99,15 @@ export const createPointKernel = async (): Promise<PointArithmetic> => {
     }
   }
 
-  const arithmetic: PointArithmetic = {
+/** The batches that both levels have. */
+type Batches = Pick<
+  PointArithmetic,
+  'decode' | 'encode' | 'hashToPoints' | 'multiplySecret' | 'keyImages' | 'multiplySums' | 'fold'
+>
+
+const batchesOf = (kernel: BatchKernel): Batches => {
+  const run = runnerOf(kernel)
+  return {
     decode: (keys) => {
       const count = keysIn(keys)
       const both = run((POINT_LENGTH + 1) * count, [keys], (out, from = 0) =>
@@ -94,31 +117,14 @@ export const createPointKernel = async (): Promise<PointArithmetic> => {
     },
     encode: (points) =>
       run(KEY_LENGTH * pointsIn(points), [points], (out, from = 0) => kernel.encode(out, from, pointsIn(points))),
-    add: (a, b) => run(a.length, [a, b], (out, left = 0, right = 0) => kernel.add(out, left, right, pointsIn(a))),
-    subtract: (a, b) =>
-      run(a.length, [a, b], (out, left = 0, right = 0) => kernel.subtract(out, left, right, pointsIn(a))),
-    double: (points, times) =>
-      run(points.length, [points], (out, from = 0) => kernel.double(out, from, pointsIn(points), times)),
-    sum: (points, negative) =>
-      run(POINT_LENGTH, [points, negative], (out, from = 0, signs = 0) =>
-        kernel.sumPoints(out, from, signs, pointsIn(points)),
-      ),
-    inPrimeSubgroup: (points) =>
-      run(pointsIn(points), [points], (out, from = 0) => kernel.inPrimeSubgroup(out, from, pointsIn(points))),
     hashToPoints: (keys) =>
       run(POINT_LENGTH * keysIn(keys), [keys], (out, from = 0) => kernel.hashToPoints(out, from, keysIn(keys))),
     multiplySecret: (points, scalars) =>
       run(points.length, [points, scalars], (out, from = 0, by = 0) =>
         kernel.multiplySecret(out, from, by, pointsIn(points)),
       ),
-    multiplyBaseSecret: (scalars) =>
-      run(POINT_LENGTH * keysIn(scalars), [scalars], (out, by = 0) =>
-        kernel.multiplyBaseSecret(out, by, keysIn(scalars)),
-      ),
     keyImages: (keys, secrets) =>
       run(keys.length, [keys, secrets], (out, from = 0, by = 0) => kernel.keyImages(out, from, by, keysIn(keys))),
-    multiplyBases: (g, h) =>
-      run(POINT_LENGTH * keysIn(g), [g, h], (out, byG = 0, byH = 0) => kernel.multiplyBases(out, byG, byH, keysIn(g))),
     multiplySums: (bases, scalars, points) => {
       const groups = keysIn(bases)
       const terms = groups === 0 ? 0 : keysIn(scalars) / groups
@@ -133,6 +139,34 @@ export const createPointKernel = async (): Promise<PointArithmetic> => {
         kernel.fold(out, from, by, count, terms, sets),
       )
     },
+  }
+}
+
+const createScalar = async (): Promise<PointArithmetic> => {
+  // The exports are those of wasm/assembly/points.ts, which `PointKernel` lists.
+  const kernel = (await instantiateKernel('points')) as PointKernel
+  kernel.prepare()
+
+  const run = runnerOf(kernel)
+  const arithmetic: PointArithmetic = {
+    ...batchesOf(kernel),
+    add: (a, b) => run(a.length, [a, b], (out, left = 0, right = 0) => kernel.add(out, left, right, pointsIn(a))),
+    subtract: (a, b) =>
+      run(a.length, [a, b], (out, left = 0, right = 0) => kernel.subtract(out, left, right, pointsIn(a))),
+    double: (points, times) =>
+      run(points.length, [points], (out, from = 0) => kernel.double(out, from, pointsIn(points), times)),
+    sum: (points, negative) =>
+      run(POINT_LENGTH, [points, negative], (out, from = 0, signs = 0) =>
+        kernel.sumPoints(out, from, signs, pointsIn(points)),
+      ),
+    inPrimeSubgroup: (points) =>
+      run(pointsIn(points), [points], (out, from = 0) => kernel.inPrimeSubgroup(out, from, pointsIn(points))),
+    multiplyBaseSecret: (scalars) =>
+      run(POINT_LENGTH * keysIn(scalars), [scalars], (out, by = 0) =>
+        kernel.multiplyBaseSecret(out, by, keysIn(scalars)),
+      ),
+    multiplyBases: (g, h) =>
+      run(POINT_LENGTH * keysIn(g), [g, h], (out, byG = 0, byH = 0) => kernel.multiplyBases(out, byG, byH, keysIn(g))),
     keep: (points) => {
       if (pointsIn(points) > MOST_KEPT) return keepNothing(arithmetic, points)
       let kept = 0
@@ -154,3 +188,32 @@ export const createPointKernel = async (): Promise<PointArithmetic> => {
   }
   return arithmetic
 }
+
+/** The scalar level, but for the expensive batches. */
+const createRelaxed = async (): Promise<PointArithmetic> => {
+  // The exports are those of wasm/assembly/lanes/points.ts, which `LaneKernel` lists.
+  const kernel = (await instantiateOnLanes('points-lanes')) as LaneKernel
+  if (kernel.prepare() === 0)
+    throw new KernelUnavailableError('this engine does not compute as the relaxed level of the point kernel needs')
+  const arithmetic: PointArithmetic = {
+    ...(await createScalar()),
+    ...batchesOf(kernel),
+    keep: (points) => keepNothing(arithmetic, points),
+  }
+  return arithmetic
+}
+
+/**
+ * The arithmetic on WASM, on a level. Loading computes its tables: some ten milliseconds.
+ * @throws KernelUnavailableError when this engine does not run the level
+ * @throws KernelLoadError when the kernel's file cannot be read
+ */
+export const createPointKernelOf = (level: Level): Promise<PointArithmetic> =>
+  level === 'relaxed' ? createRelaxed() : createScalar()
+
+/**
+ * The arithmetic on WASM, on the fastest level that this engine runs.
+ * @throws KernelUnavailableError when this engine runs no WebAssembly
+ * @throws KernelLoadError when the kernel's file cannot be read
+ */
+export const createPointKernel = (): Promise<PointArithmetic> => onBestLevel(createPointKernelOf)

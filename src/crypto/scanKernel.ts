@@ -1,6 +1,13 @@
 // What the scan kernel (wasm/assembly/scan.ts) exports, and how to get one, on the fastest level that this engine runs.
 
-import { instantiateKernel, KernelMemoryError, KernelUnavailableError } from './kernel.ts'
+import {
+  instantiateKernel,
+  instantiateOnLanes,
+  KernelMemoryError,
+  KernelUnavailableError,
+  type Level,
+  onBestLevel,
+} from './kernel.ts'
 
 /** Exports of the scan kernel. Globals are addresses in `memory`; they hold until the next reservation. */
 export type ScanKernel = {
@@ -33,59 +40,26 @@ export type ScanKernel = {
   wipe(): void
 }
 
-/** The levels of the kernel, the fastest first. All find the same. */
-export const SCAN_LEVELS = ['relaxed', 'scalar'] as const
-
-/** `relaxed`: two points at a time, with relaxed SIMD; `scalar`: 64-bit integers, in every engine with WebAssembly. */
-export type ScanLevel = (typeof SCAN_LEVELS)[number]
-
-const INSTANTIATE: Readonly<Record<ScanLevel, () => Promise<WebAssembly.Exports>>> = {
-  relaxed: async () => {
-    const lanes = await instantiateKernel('lanes')
-    // wasm/generator exports the memory beside its functions.
-    return await instantiateKernel('scan-lanes', {
-      kernels: lanes,
-      env: { memory: lanes['memory'] as WebAssembly.Memory },
-    })
-  },
-  scalar: async () => await instantiateKernel('scan'),
-}
-
 /**
  * A scan kernel of a level, with memory of its own, ready to use.
  * @throws KernelUnavailableError when this engine does not run the level
  * @throws KernelLoadError when the kernel's file cannot be read
  */
-export const createScanKernelOf = async (level: ScanLevel): Promise<ScanKernel> => {
+export const createScanKernelOf = async (level: Level): Promise<ScanKernel> => {
   // The exports are those of wasm/assembly/scan.ts, which `ScanKernel` lists.
-  const kernel = (await INSTANTIATE[level]()) as ScanKernel
+  const exports = level === 'relaxed' ? await instantiateOnLanes('scan-lanes') : await instantiateKernel('scan')
+  const kernel = exports as ScanKernel
   if (kernel.prepare() === 0)
     throw new KernelUnavailableError(`this engine does not compute as the scan level "${level}" needs`)
   return kernel
 }
-
-/** The best level that this engine is known to run: found once. */
-let best: ScanLevel | undefined
 
 /**
  * A scan kernel with memory of its own, ready to use, on the fastest level that this engine runs.
  * @throws KernelUnavailableError when this engine runs no WebAssembly
  * @throws KernelLoadError when the kernel's file cannot be read
  */
-export const createScanKernel = async (): Promise<ScanKernel> => {
-  if (best !== undefined) return await createScanKernelOf(best)
-  let refusal: unknown
-  for (const level of SCAN_LEVELS)
-    try {
-      const kernel = await createScanKernelOf(level)
-      best = level
-      return kernel
-    } catch (error) {
-      if (!(error instanceof KernelUnavailableError)) throw error
-      refusal = error
-    }
-  throw refusal
-}
+export const createScanKernel = (): Promise<ScanKernel> => onBestLevel(createScanKernelOf)
 
 /** Copies an array into a kernel's memory. */
 export const writeTo = (

@@ -1,12 +1,11 @@
 // The levels of the kernel under test. Runs in browsers too.
 
+import { LEVELS, type Level } from '../../src/crypto/kernel.ts'
 import { createKernelScanner, createPortableScanner, type Scanner } from '../../src/crypto/scan.ts'
-import { createScanKernelOf, SCAN_LEVELS, type ScanLevel } from '../../src/crypto/scanKernel.ts'
+import { createScanKernelOf } from '../../src/crypto/scanKernel.ts'
 
-/** The levels of the kernel. Node 24, Chromium and Firefox ESR run all of them: one that is refused fails its tests. */
-export const LEVELS = SCAN_LEVELS
-
-export type Level = ScanLevel
+// Node 24, Chromium and Firefox ESR run all levels: one that is refused fails its tests.
+export { LEVELS, type Level }
 
 /** A kernel of that level and no other. */
 export const kernelOf = createScanKernelOf

@@ -1,12 +1,12 @@
 // The scalar level of the scan's arithmetic (what each function does says `arithmetic`): 64-bit integers only, one point at a time,
 // so that it runs in every engine with WebAssembly.
 
-import { add, D, decode, FIELD, isZero, multiply, prepareField, subtract } from './field'
+import { add, D, decode, FIELD, forgetField, isZero, multiply, prepareField, subtract } from './field'
 import { DIGESTS, GROUP, INPUT, MESSAGE, MESSAGES, MOST_FILTERED, RESULT, SCALARS, VALID } from './group'
 import { KECCAK_STATE, permute } from './keccak'
-import { addBaseMultiple, BASE_DIGITS, multiplyBy8Times, prepareBase, subtractBaseMultiple } from './multiply'
-import { decodePoint, encodePoint, POINT, setIdentity, T, toAffine, Y, Z } from './point'
-import { BYTE_DIGITS, SLIDING_DIGITS, toSlidingDigits } from './scalar'
+import { addBaseMultiple, forgetMultiples, multiplyBy8Times, prepareBase, subtractBaseMultiple } from './multiply'
+import { decodePoint, encodePoint, forgetPoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
+import { SLIDING_DIGITS, toSlidingDigits } from './scalar'
 
 const DIGITS = memory.data(256, 8)
 const POINTS = memory.data(128 * 144, 8)
@@ -135,7 +135,9 @@ export function forgetRowsBehind(): void {
   memory.fill(SCALED_Z, 0, FIELD)
   memory.fill(SUM, 0, FIELD)
   memory.fill(TERM, 0, FIELD)
-  memory.fill(BASE_DIGITS, 0, 2 * BYTE_DIGITS)
+  forgetMultiples()
+  forgetPoints()
+  forgetField()
 }
 
 export function forgetSecret(): void {

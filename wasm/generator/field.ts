@@ -58,9 +58,15 @@ export const loadElement = (program: Program, parameter: number, offset = 0, bou
   bound,
 })
 
-/** Loads an element for each lane from a table of single ones: eight bytes a limb. */
-export const gatherElement = (program: Program, low: number, high: number, offset: number): Element => ({
-  limbs: PLACES.map((i) => program.loadLanes(low, high, offset + 8 * i)),
+/** Loads an element for each lane from another place; limbs lie `stride` bytes apart, 8 where elements are stored singly. */
+export const gatherElement = (
+  program: Program,
+  low: number,
+  high: number,
+  offset: number,
+  stride = V128_SIZE / 2,
+): Element => ({
+  limbs: PLACES.map((i) => program.loadLanes(low, high, offset + stride * i)),
   bound: REDUCED,
 })
 

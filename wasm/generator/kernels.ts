@@ -2,12 +2,26 @@
 // for AssemblyScript.
 
 import { encodeModule, type FunctionBody, INSTRUCTIONS } from './binary.ts'
-import { addElements, loadElement, multiply, splitLimbs, square, storeElement, subtractElements } from './field.ts'
+import {
+  addColumns,
+  addElements,
+  type Columns,
+  carry,
+  columnsOf,
+  loadElement,
+  multiply,
+  splitLimbs,
+  square,
+  storeElement,
+  subtractColumns,
+  subtractElements,
+} from './field.ts'
 import { twoRounds } from './keccak.ts'
 import {
   addEntries,
   compareSum,
   completeAdd,
+  completeAddEach,
   completeDouble,
   completeSubtract,
   takeSum,
@@ -29,6 +43,8 @@ const kernel = (name: string, parameters: number, write: (program: Program) => v
   return program.finish(name, parameters, times)
 }
 
+const integers = (program: Program, parameter: number): Columns => columnsOf(program, loadElement(program, parameter))
+
 const squareInPlace = (program: Program, parameters: readonly number[]): void => {
   for (const parameter of parameters)
     storeElement(program, parameter, 0, square(program, loadElement(program, parameter)))
@@ -46,11 +62,18 @@ const STRAIGHT: readonly FunctionBody[] = [
   kernel('subtract', 3, (program) =>
     storeElement(program, 0, 0, subtractElements(program, loadElement(program, 1), loadElement(program, 2))),
   ),
+  kernel('addCarried', 3, (program) =>
+    storeElement(program, 0, 0, carry(program, addColumns(program, integers(program, 1), integers(program, 2)))),
+  ),
+  kernel('subtractCarried', 3, (program) =>
+    storeElement(program, 0, 0, carry(program, subtractColumns(program, integers(program, 1), integers(program, 2)))),
+  ),
   // Two pairs in turn: one waits for its carries while the other multiplies.
   kernel('squareTimes', 3, (program) => squareInPlace(program, [0, 1]), 2),
   kernel('completeDouble', 2, completeDouble),
   kernel('completeAdd', 3, completeAdd),
   kernel('completeSubtract', 3, completeSubtract),
+  kernel('completeAddEach', 9, completeAddEach),
   kernel('addEntries', 8, addEntries),
   kernel('takeSum', 2, takeSum),
   kernel('takeSumWithT', 2, takeSumWithT),

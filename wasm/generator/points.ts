@@ -22,7 +22,7 @@ import {
   subtractColumns,
   subtractElements,
 } from './field.ts'
-import type { Program } from './program.ts'
+import { type Program, V128_SIZE } from './program.ts'
 
 /** Offsets of a point's coordinates. */
 const X = 0
@@ -108,6 +108,37 @@ export const completeSubtract = (program: Program): void => {
   storeElement(program, 0, G, zt.difference)
 }
 
+/** Loads an element for each lane from pairs at two addresses: where the low lane of the one and the high lane of the other begin. */
+const loadEach = (program: Program, low: number, high: number, offset: number): Element =>
+  gatherElement(program, low, high, offset, V128_SIZE)
+
+/**
+ * completed(0) = point(1) + an addend for each lane: parameters 2 and 3 hold the addresses of Y+X for the low and the high lane, 4 and 5
+ * those of Y-X, 6 and 7 those of the addends, and 8 that of the sign masks for 2d·T. To subtract an addend, the caller
+ * exchanges Y+X with Y-X and sets the sign.
+ */
+export const completeAddEach = (program: Program): void => {
+  const xy = completeXY(
+    program,
+    1,
+    () => loadEach(program, 2, 3, 0),
+    () => loadEach(program, 4, 5, 0),
+  )
+  storeElement(program, 0, E, xy.difference)
+  storeElement(program, 0, H, xy.sum)
+  const c = productOf(program, loadElement(program, 1, T), withSigns(program, loadEach(program, 6, 7, PRODUCT), 8))
+  const d = productOf(program, loadElement(program, 1, Z), loadEach(program, 6, 7, TWO_Z))
+  const { difference, sum } = carryBoth(program, d, c)
+  storeElement(program, 0, F, difference)
+  storeElement(program, 0, G, sum)
+}
+
+/** An element whose lanes change their signs where the masks at a parameter's address say so. */
+const withSigns = (program: Program, { limbs, bound }: Element, parameter: number): Element => {
+  const signs = program.load(parameter, 0)
+  return { limbs: limbs.map((limb) => program.apply('v128.xor', limb, signs)), bound }
+}
+
 /**
  * point(0) = point(0) + an affine point for each lane, from tables: parameters 1 and 2 hold the addresses of y+x for the low and the
  * high lane, 3 and 4 those of y-x, 5 and 6 those of the entries, and 7 that of the sign masks for 2d·xy. To subtract an entry,
@@ -120,10 +151,8 @@ export const addEntries = (program: Program): void => {
     () => gatherElement(program, 1, 2, 0),
     () => gatherElement(program, 3, 4, 0),
   )
-  const signs = program.load(7, 0)
-  const product = gatherElement(program, 5, 6, ENTRY_PRODUCT)
-  const signed = { ...product, limbs: product.limbs.map((limb) => program.apply('v128.xor', limb, signs)) }
-  const c = productOf(program, loadElement(program, 0, T), signed)
+  const product = withSigns(program, gatherElement(program, 5, 6, ENTRY_PRODUCT), 7)
+  const c = productOf(program, loadElement(program, 0, T), product)
   const d = doubleColumns(program, columnsOf(program, loadElement(program, 0, Z)))
   const { difference: f, sum: g } = carryBoth(program, d, c)
   storeElement(program, 0, X, multiply(program, e, f))
@@ -147,12 +176,11 @@ export const takeSumWithT = (program: Program): void => {
 
 /** addend(0) = point(1); 2 holds the address of 2d. */
 export const toAddend = (program: Program): void => {
-  // Added as integers: as doubles, sums of two elements could leave the binade that columnsOf reads.
   const x = columnsOf(program, loadElement(program, 1, X))
   const y = columnsOf(program, loadElement(program, 1, Y))
+  const z = columnsOf(program, loadElement(program, 1, Z))
   storeElement(program, 0, SUM, carry(program, addColumns(program, y, x)))
   storeElement(program, 0, DIFFERENCE, carry(program, subtractColumns(program, y, x)))
-  const z = columnsOf(program, loadElement(program, 1, Z))
   storeElement(program, 0, TWO_Z, carry(program, doubleColumns(program, z)))
   storeElement(program, 0, PRODUCT, multiply(program, loadElement(program, 1, T), loadElement(program, 2)))
 }

@@ -5,7 +5,8 @@ import { DIGESTS, INPUT, MESSAGE, MESSAGES, MOST_FILTERED, RESULT, SCALARS, VALI
 import { KECCAK_STATE, ROUND_CONSTANTS } from '../keccak'
 import { SECRET_DIGITS, toCheapestDigits } from '../recode'
 import { D, decodeLane, FIELD, forgetField, prepareField } from './field'
-import { compareSum, multiply, splitLimbs, twoRounds } from './kernels'
+import { isFused } from './fused'
+import { compareSum, multiply, twoRounds } from './kernels'
 import { addBaseMultiples, forgetMultiples, multiplyBy8Times, prepareBase } from './multiply'
 import { decodePoints, encodePoints, forgetPoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
 
@@ -36,12 +37,8 @@ const WORDS: usize = 25
 const LAST_WORD: usize = 16
 const LAST_BIT: i64 = 0x8000000000000000
 
-/** Rounds that prove the engine, and the most that a limb is. */
-const PROOFS = 4096
-const MOST: f64 = 1125899906850816
-
 export function prepareArithmetic(): bool {
-  if (!isFused()) return false
+  if (!isFused(QUAD, PAIRS)) return false
   prepareField()
   prepareBase()
   for (let i: usize = 0; i < ROUNDS; i++) {
@@ -169,28 +166,4 @@ function encodeRows(rows: usize): void {
   if (rows == 0) return
   toAffine(PAIRS, <i32>(rows / PAIR_ROWS))
   encodePoints(RESULT, PAIRS, <i32>(rows / PAIR_ROWS))
-}
-
-/**
- * Whether this engine's relaxed_madd rounds once: then the two parts of every product of two limbs, put together, are that product.
- * Modulo 2^64 is enough: rounding twice is off by less. Often enough for an engine to have its last compiler at work.
- */
-function isFused(): bool {
-  let random: u64 = 0x9e3779b97f4a7c15
-  for (let round = 0; round < PROOFS; round++) {
-    for (let i: usize = 0; i < 2 * FIELD; i += 8) {
-      random ^= random << 13
-      random ^= random >> 7
-      random ^= random << 17
-      const limb = <f64>(<i64>random >> 13)
-      store<f64>(QUAD + i, (random & 7) == 0 ? copysign(MOST, limb) : limb)
-    }
-    splitLimbs(PAIRS, QUAD, QUAD + FIELD)
-    for (let i: usize = 0; i < FIELD; i += 8) {
-      const product = <i64>load<f64>(QUAD + i) * <i64>load<f64>(QUAD + i, FIELD)
-      const low = load<i64>(PAIRS + i)
-      if (low + (load<i64>(PAIRS + i, FIELD) << 51) != product || abs(low) > 1 << 50) return false
-    }
-  }
-  return true
 }

@@ -162,6 +162,11 @@ export function setLane(out: usize, value: f64): void {
   for (let i: usize = 16; i < FIELD; i += 16) store<f64>(out + i, 0)
 }
 
+/** Where lane `i` (0 to 3) of a quad of elements begins. */
+export function laneOf(quad: usize, i: usize): usize {
+  return quad + (i >> 1) * FIELD + ((i & 1) << 3)
+}
+
 /** out = a * b, for two pairs */
 export function multiplyQuad(out: usize, a: usize, b: usize): void {
   multiply(out, a, b)

@@ -3,7 +3,7 @@
 
 /** low, then high (FIELD apart): the integers that the product of each pair of limbs of a and b is split into */
 export declare function splitLimbs(low: usize, a: usize, b: usize): void
-/** out = a * b; one of the two may be a sum or a difference. */
+/** out = a * b. The sizes of both, in the largest limb of a reduced element, may multiply to 1.9: one may be off by a small number. */
 export declare function multiply(out: usize, a: usize, b: usize): void
 /** out = a^2, a reduced */
 export declare function square(out: usize, a: usize): void
@@ -11,6 +11,10 @@ export declare function square(out: usize, a: usize): void
 export declare function add(out: usize, a: usize, b: usize): void
 /** out = a - b, not carried */
 export declare function subtract(out: usize, a: usize, b: usize): void
+/** out = a + b, reduced */
+export declare function addCarried(out: usize, a: usize, b: usize): void
+/** out = a - b, reduced */
+export declare function subtractCarried(out: usize, a: usize, b: usize): void
 /** a = a^(2^times), b = b^(2^times); times is at least 1 */
 export declare function squareTimes(a: usize, b: usize, times: i32): void
 /** completed = 2 point */
@@ -27,6 +31,18 @@ export declare function takeSumWithT(point: usize, completed: usize): void
 export declare function doubleTimes(point: usize, completed: usize, times: i32): void
 /** addend = point */
 export declare function toAddend(addend: usize, point: usize, d2: usize): void
+/** completed = point + addends: Y+X of the low and the high lane, Y-X of both, where each addend begins, sign masks of 2d T */
+export declare function completeAddEach(
+  completed: usize,
+  point: usize,
+  sumLow: usize,
+  sumHigh: usize,
+  differenceLow: usize,
+  differenceHigh: usize,
+  addendLow: usize,
+  addendHigh: usize,
+  signs: usize,
+): void
 /** point = point + entries: y+x of the low and the high lane, y-x of both, where each entry begins, sign masks of 2d xy */
 export declare function addEntries(
   point: usize,

@@ -14,35 +14,36 @@ import {
   takeSumWithT,
   toAddend,
 } from './kernels'
-import { decodePoints, POINT, T, toAffine, Y, Z } from './point'
+import { decodePoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
 
 const COMPLETED = memory.data(320, 16)
-/** 1p, 3p .. 15p, and the same as addends. */
-const ODD_MULTIPLES = memory.data(8 * 320, 16)
+/** The addends of 1p, 3p .. 15p. */
 const ODD_ADDENDS = memory.data(8 * 320, 16)
 const DOUBLED = memory.data(320, 16)
 const DOUBLE_ADDEND = memory.data(320, 16)
+const MULTIPLE = memory.data(320, 16)
 
-function prepareOddMultiples(p: usize): void {
+/** Fills a table with the addends of 1p, 3p .. 15p. */
+export function prepareOddMultiples(table: usize, p: usize): void {
   completeDouble(COMPLETED, p)
   takeSumWithT(DOUBLED, COMPLETED)
   toAddend(DOUBLE_ADDEND, DOUBLED, D2)
-  memory.copy(ODD_MULTIPLES, p, POINT)
-  toAddend(ODD_ADDENDS, p, D2)
-  for (let i: usize = POINT; i < 8 * POINT; i += POINT) {
-    completeAdd(COMPLETED, ODD_MULTIPLES + i - POINT, DOUBLE_ADDEND)
-    takeSumWithT(ODD_MULTIPLES + i, COMPLETED)
-    toAddend(ODD_ADDENDS + i, ODD_MULTIPLES + i, D2)
+  memory.copy(MULTIPLE, p, POINT)
+  toAddend(table, p, D2)
+  for (let i: usize = 1; i < 8; i++) {
+    completeAdd(COMPLETED, MULTIPLE, DOUBLE_ADDEND)
+    takeSumWithT(MULTIPLE, COMPLETED)
+    toAddend(table + i * POINT, MULTIPLE, D2)
   }
 }
 
 /** p = 8 * scalar * p, without T, for a scalar's digits as `toCheapestDigits` writes them. Times depend on the digits. */
 export function multiplyBy8Times(p: usize, digits: usize): void {
-  prepareOddMultiples(p)
+  prepareOddMultiples(ODD_ADDENDS, p)
+  setIdentity(p)
   let position = SECRET_DIGITS - 1
   while (load<i8>(digits + position) == 0) position--
-  const top = <i32>load<i8>(digits + position)
-  memory.copy(p, ODD_MULTIPLES + <usize>(top >> 1) * POINT, POINT)
+  addOddMultiple(p, load<i8>(digits + position))
   let doublings = 0
   for (position--; position >= 0; position--) {
     doublings++
@@ -51,12 +52,17 @@ export function multiplyBy8Times(p: usize, digits: usize): void {
     if (doublings > 1) doubleTimes(p, COMPLETED, doublings - 1)
     completeDouble(COMPLETED, p)
     takeSumWithT(p, COMPLETED)
-    if (digit > 0) completeAdd(COMPLETED, p, ODD_ADDENDS + <usize>(digit >> 1) * POINT)
-    else completeSubtract(COMPLETED, p, ODD_ADDENDS + <usize>(-digit >> 1) * POINT)
-    takeSum(p, COMPLETED)
+    addOddMultiple(p, digit)
     doublings = 0
   }
   doubleTimes(p, COMPLETED, doublings + 3)
+}
+
+/** p = p + digit times the point behind ODD_ADDENDS, without T */
+function addOddMultiple(p: usize, digit: i32): void {
+  if (digit > 0) completeAdd(COMPLETED, p, ODD_ADDENDS + <usize>(digit >> 1) * POINT)
+  else completeSubtract(COMPLETED, p, ODD_ADDENDS + <usize>(-digit >> 1) * POINT)
+  takeSum(p, COMPLETED)
 }
 
 /** Bits of a digit of the base point's table, and digits of a scalar that is at most l/2 in size: 21 additions, 5.5 MB. */
@@ -232,13 +238,14 @@ function touch(low: usize, high: usize): void {
 /** Wipes what the last multiplications leave behind. */
 export function forgetMultiples(): void {
   memory.fill(COMPLETED, 0, POINT)
-  memory.fill(ODD_MULTIPLES, 0, 8 * POINT)
   memory.fill(ODD_ADDENDS, 0, 8 * POINT)
   memory.fill(DOUBLED, 0, POINT)
   memory.fill(DOUBLE_ADDEND, 0, POINT)
+  memory.fill(MULTIPLE, 0, POINT)
   memory.fill(DIGITS_LOW, 0, 2 * WINDOWS)
   memory.fill(DIGITS_HIGH, 0, 2 * WINDOWS)
   memory.fill(NEGATED, 0, 32)
   memory.fill(SIGNS, 0, 16)
   store<u64>(TOUCHED, 0)
+  memory.fill(SIGNS, 0, 16)
 }

@@ -10,6 +10,7 @@ import {
   invertQuad,
   isNegativeLane,
   isZeroLane,
+  laneOf,
   multiplyQuad,
   negateLane,
   ONE,
@@ -35,11 +36,6 @@ const W = memory.data(160, 16)
 const ROOT = memory.data(160, 16)
 const YS = memory.data(160, 16)
 const CHECK = memory.data(160, 16)
-
-/** Where lane `i` (0 to 3) of a quad of elements begins. */
-function laneOf(quad: usize, i: usize): usize {
-  return quad + (i >> 1) * FIELD + ((i & 1) << 3)
-}
 
 /**
  * points = the two pairs of points that four times 32 bytes encode, with T; valid[i] tells which encode one, as the reference's
@@ -104,6 +100,14 @@ export function setIdentity(point: usize): void {
   copyPair(point + Y, ONE)
   copyPair(point + Z, ONE)
   copyPair(point + T, ZERO)
+}
+
+/** Both lanes = the neutral element as an addend: Y+X = Y-X = 1, 2Z = 2, 2d T = 0. */
+export function setNeutralAddend(addend: usize): void {
+  copyPair(addend, ONE)
+  copyPair(addend + 80, ONE)
+  add(addend + 160, ONE, ONE)
+  copyPair(addend + 240, ZERO)
 }
 
 const INVERSE = memory.data(160, 16)

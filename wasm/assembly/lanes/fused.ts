@@ -1,0 +1,33 @@
+// The proof, at start-up, that this engine's fused multiply-add is one.
+
+import { FIELD } from './field'
+import { splitLimbs } from './kernels'
+
+/** Rounds that prove the engine, and the most that a limb is. */
+const PROOFS = 4096
+const MOST: f64 = 1125899906850816
+
+/**
+ * Whether this engine's relaxed_madd rounds once: then the two parts of every product of two limbs, put together, are that product.
+ * Modulo 2^64 is enough: rounding twice is off by less. Often enough for an engine to have its last
+ * compiler at work. `limbs` and `parts` are 160 bytes each to work in.
+ */
+export function isFused(limbs: usize, parts: usize): bool {
+  let random: u64 = 0x9e3779b97f4a7c15
+  for (let round = 0; round < PROOFS; round++) {
+    for (let i: usize = 0; i < 2 * FIELD; i += 8) {
+      random ^= random << 13
+      random ^= random >> 7
+      random ^= random << 17
+      const limb = <f64>(<i64>random >> 13)
+      store<f64>(limbs + i, (random & 7) == 0 ? copysign(MOST, limb) : limb)
+    }
+    splitLimbs(parts, limbs, limbs + FIELD)
+    for (let i: usize = 0; i < FIELD; i += 8) {
+      const product = <i64>load<f64>(limbs + i) * <i64>load<f64>(limbs + i, FIELD)
+      const low = load<i64>(parts + i)
+      if (low + (load<i64>(parts + i, FIELD) << 51) != product || abs(low) > 1 << 50) return false
+    }
+  }
+  return true
+}

@@ -1,0 +1,155 @@
+// The map from hashes to points, four at a time: the reference's `ge_fromfe_frombytes_vartime`, an early form of Elligator 2. Keys that
+// are hashed to points are public: times depend on them.
+
+import {
+  copyLane,
+  decodeLane,
+  FIELD,
+  isNegativeLane,
+  isZeroLane,
+  laneOf,
+  multiplyQuad,
+  negateLane,
+  ONE,
+  QUAD,
+  raiseQuadForRoot,
+  SQRT_MINUS_1,
+  setLane,
+  squareQuad,
+} from './field'
+import {
+  add,
+  addCarried,
+  completeDouble,
+  doubleTimes,
+  multiply,
+  square,
+  subtract,
+  subtractCarried,
+  takeSumWithT,
+} from './kernels'
+import { POINT, T, Y, Z } from './point'
+
+const CURVE_A: f64 = 486662
+const MINUS_A = memory.data(80, 16)
+const TWO_A_SQUARED = memory.data(80, 16)
+/** Square roots of c A (A + 2), named after c. Their signs do not matter: the map fixes the sign of x in the end. */
+const ROOT_2 = memory.data(80, 16)
+const ROOT_MINUS_2 = memory.data(80, 16)
+const ROOT_I = memory.data(80, 16)
+const ROOT_MINUS_I = memory.data(80, 16)
+
+const ROOT_2_BYTES = memory.data<u64>([0x2d219b7c9f83650d, 0xae21fcb9fba90820, 0x6e2bae483fe9a041, 0x32f9e1f5fba5d309])
+const ROOT_MINUS_2_BYTES = memory.data<u64>([
+  0xdd58968acde3bdff, 0x2e6bfb5746d58c72, 0xdf563ac8be04e61c, 0x018e04102529e4e8,
+])
+const ROOT_I_BYTES = memory.data<u64>([0x7ac2e6fc494c6e67, 0x11b903f75ec0b5b6, 0xd93f0b778108bcd1, 0x65bc0cfcef982406])
+const ROOT_MINUS_I_BYTES = memory.data<u64>([
+  0x581b7d8717302c66, 0x4024ff4ea5964229, 0xb89546403f0da2ed, 0x674a110d14c208ef,
+])
+
+/** Sets the constants of this file, after those of `field`. Those that are chosen lane by lane need one lane only. */
+export function prepareMap(): void {
+  setLane(MINUS_A, -CURVE_A)
+  setLane(MINUS_A + 8, -CURVE_A)
+  square(TWO_A_SQUARED, MINUS_A)
+  addCarried(TWO_A_SQUARED, TWO_A_SQUARED, TWO_A_SQUARED)
+  decodeLane(ROOT_2, ROOT_2_BYTES)
+  decodeLane(ROOT_MINUS_2, ROOT_MINUS_2_BYTES)
+  decodeLane(ROOT_I, ROOT_I_BYTES)
+  decodeLane(ROOT_MINUS_I, ROOT_MINUS_I_BYTES)
+}
+
+const U = memory.data(160, 16)
+const V = memory.data(160, 16)
+const W = memory.data(160, 16)
+const X = memory.data(160, 16)
+const WX3 = memory.data(160, 16)
+const ROOT = memory.data(160, 16)
+const CHECK = memory.data(160, 16)
+const STEP = memory.data(160, 16)
+const FACTOR = memory.data(160, 16)
+const COMPLETED = memory.data(320, 16)
+/** The signs that the x-coordinates have in the end. */
+const NEGATIVE = memory.data(4)
+
+/** points = 8 times the points that four times 32 bytes of a hash (all 256 bits count) map to, two pairs, with T. */
+export function mapQuadBy8(points: usize, hashes: usize): void {
+  for (let i: usize = 0; i < 4; i++) {
+    const hash = hashes + 32 * i
+    const lane = laneOf(U, i)
+    decodeLane(lane, hash)
+    store<f64>(lane, load<f64>(lane) + 19 * <f64>(load<u8>(hash, 31) >> 7)) // 2^255 = 19
+  }
+  squareQuad(X, U)
+  for (let half: usize = 0; half < QUAD; half += FIELD) {
+    // w = 2 u^2 + 1, x = w^2 - 2 A^2 u^2
+    addCarried(V + half, X + half, X + half)
+    add(W + half, V + half, ONE)
+    multiply(STEP + half, X + half, TWO_A_SQUARED)
+    square(X + half, W + half)
+    subtractCarried(X + half, X + half, STEP + half)
+  }
+  // root = (w/x)^((p+3)/8) = w x^3 (w x^7)^((p-5)/8), so root^2 x is w times a fourth root of unity
+  squareQuad(STEP, X)
+  multiplyQuad(STEP, STEP, X)
+  multiplyQuad(WX3, W, STEP)
+  multiplyQuad(STEP, STEP, WX3)
+  multiplyQuad(STEP, STEP, X)
+  raiseQuadForRoot(ROOT, STEP)
+  multiplyQuad(ROOT, ROOT, WX3)
+  squareQuad(CHECK, ROOT)
+  multiplyQuad(CHECK, CHECK, X)
+  for (let half: usize = 0; half < QUAD; half += FIELD) {
+    add(STEP + half, CHECK + half, W + half)
+    subtract(X + half, CHECK + half, W + half)
+    multiply(CHECK + half, CHECK + half, SQRT_MINUS_1)
+    subtract(CHECK + half, CHECK + half, W + half)
+    multiply(V + half, V + half, MINUS_A)
+  }
+  // V becomes z: -2 A u^2 where root^2 x is w or -w, else -A; U what else multiplies the root there.
+  for (let i: usize = 0; i < 4; i++) {
+    const factor = laneOf(FACTOR, i)
+    store<u8>(NEGATIVE + i, 0)
+    if (isZeroLane(laneOf(X, i))) copyLane(factor, ROOT_2)
+    else if (isZeroLane(laneOf(STEP, i))) copyLane(factor, ROOT_MINUS_2)
+    else {
+      copyLane(factor, isZeroLane(laneOf(CHECK, i)) ? ROOT_I : ROOT_MINUS_I)
+      copyLane(laneOf(V, i), MINUS_A)
+      setLane(laneOf(U, i), 1)
+      store<u8>(NEGATIVE + i, 1)
+    }
+  }
+  multiplyQuad(ROOT, ROOT, FACTOR)
+  multiplyQuad(ROOT, ROOT, U)
+  for (let i: usize = 0; i < 4; i++) {
+    const root = laneOf(ROOT, i)
+    if (isNegativeLane(root) != load<u8>(NEGATIVE + i)) negateLane(root)
+  }
+  for (let pair: usize = 0; pair < 2; pair++) {
+    const half = pair * FIELD
+    const point = points + pair * POINT
+    addCarried(point + Z, V + half, W + half)
+    subtractCarried(point + Y, V + half, W + half)
+    multiply(point, ROOT + half, point + Z)
+    multiply(point + T, ROOT + half, point + Y)
+    doubleTimes(point, COMPLETED, 2)
+    completeDouble(COMPLETED, point)
+    takeSumWithT(point, COMPLETED)
+  }
+}
+
+/** Wipes what the last hashes left here. */
+export function forgetMap(): void {
+  memory.fill(U, 0, QUAD)
+  memory.fill(V, 0, QUAD)
+  memory.fill(W, 0, QUAD)
+  memory.fill(X, 0, QUAD)
+  memory.fill(WX3, 0, QUAD)
+  memory.fill(ROOT, 0, QUAD)
+  memory.fill(CHECK, 0, QUAD)
+  memory.fill(STEP, 0, QUAD)
+  memory.fill(FACTOR, 0, QUAD)
+  memory.fill(COMPLETED, 0, POINT)
+  store<u32>(NEGATIVE, 0)
+}

@@ -1,0 +1,293 @@
+// The point kernel's expensive batches on the relaxed-SIMD level: the same functions as those of `../points`, over the same bytes, two
+// points at a time. The host asks for room, writes what goes in, calls, reads what came out, and has everything wiped.
+
+import { copyRow } from '../group'
+import { absorb, KECCAK_STATE } from '../keccak'
+import { forgetRoom, take } from '../room'
+import { reduce, SLIDING_DIGITS, toSlidingDigits } from '../scalar'
+import { decodeLane, encodeLane, forgetField, prepareField } from './field'
+import { isFused } from './fused'
+import { forgetMap, mapQuadBy8, prepareMap } from './map'
+import { forgetMultiples } from './multiply'
+import { decodePoints, encodePoints, forgetPoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
+import { forgetSecrets, multiplySecrets } from './secret'
+import {
+  addPoint,
+  copyPointLane,
+  fold as foldPair,
+  foldRoom,
+  forgetSums,
+  pippenger,
+  pippengerRoom,
+  prepareSums,
+  straus,
+  strausRoom,
+  usesBuckets,
+} from './sums'
+
+/** Bytes of a point and of a key or scalar at the host's. */
+const OUTER: usize = 128
+const KEY: usize = 32
+
+/** Points that are encoded together, and so share an inversion. */
+const GROUP: usize = 128
+const POINTS = memory.data(64 * 320, 16)
+const QUAD = memory.data(2 * 320, 16)
+const QUAD_BYTES = memory.data(4 * 32, 16)
+const QUAD_VALID = memory.data(4)
+const P = memory.data(320, 16)
+const Q = memory.data(320, 16)
+const SCALARS = memory.data(64, 16)
+const STATE = memory.data(200, 16)
+/** The base point, in both lanes. */
+const BASE = memory.data(320, 16)
+const BASE_BYTES = memory.data<u64>([0x6666666666666658, 0x6666666666666666, 0x6666666666666666, 0x6666666666666666])
+
+/** Computes constants. To be called once, first. False where this engine does not compute as this level needs. */
+export function prepare(): bool {
+  if (!isFused(QUAD, POINTS)) return false
+  prepareField()
+  prepareMap()
+  prepareSums()
+  for (let i: usize = 0; i < 4; i++) copyRow(QUAD_BYTES + KEY * i, BASE_BYTES)
+  decodePoints(QUAD, QUAD_BYTES, QUAD_VALID)
+  memory.copy(BASE, QUAD, POINT)
+  return true
+}
+
+/** Gives the host room for `bytes` bytes: what goes in and comes out. Returns its address, or 0 when memory is refused. */
+export function reserve(bytes: u32): usize {
+  forgetRoom()
+  return take(bytes)
+}
+
+/** Wipes the host's room and everything computed since it was given. */
+export function forget(): void {
+  forgetRoom()
+  memory.fill(POINTS, 0, (GROUP / 2) * POINT)
+  memory.fill(QUAD, 0, 2 * POINT)
+  memory.fill(QUAD_BYTES, 0, 4 * KEY)
+  store<u32>(QUAD_VALID, 0)
+  memory.fill(P, 0, POINT)
+  memory.fill(Q, 0, POINT)
+  memory.fill(SCALARS, 0, 2 * KEY)
+  memory.fill(STATE, 0, KECCAK_STATE)
+  forgetField()
+  forgetPoints()
+  forgetMap()
+  forgetMultiples()
+  forgetSecrets()
+  forgetSums()
+}
+
+/** Sets one lane of a pair of points. */
+function loadPoint(lane: usize, bytes: usize): void {
+  decodeLane(lane, bytes)
+  decodeLane(lane + Y, bytes + 32)
+  decodeLane(lane + Z, bytes + 64)
+  decodeLane(lane + T, bytes + 96)
+}
+
+function storePoint(bytes: usize, lane: usize): void {
+  encodeLane(bytes, lane)
+  encodeLane(bytes + 32, lane + Y)
+  encodeLane(bytes + 64, lane + Z)
+  encodeLane(bytes + 96, lane + T)
+}
+
+/** Where lane `i` (0 to 3) of two pairs of points begins. */
+function pointLaneOf(pairs: usize, i: usize): usize {
+  return pairs + (i >> 1) * POINT + ((i & 1) << 3)
+}
+
+/** QUAD_BYTES = four keys from the `first` on; beyond the last, that one again. */
+function takeKeys(keys: usize, first: usize, count: usize): void {
+  for (let i: usize = 0; i < 4; i++) copyRow(QUAD_BYTES + KEY * i, keys + KEY * min<usize>(first + i, count - 1))
+}
+
+/** points = what keys encode; valid = a byte per key that tells whether it encodes one. Points of invalid keys are left alone. */
+export function decode(points: usize, valid: usize, keys: usize, count: i32): void {
+  for (let first: usize = 0; first < <usize>count; first += 4) {
+    takeKeys(keys, first, count)
+    decodePoints(QUAD, QUAD_BYTES, QUAD_VALID)
+    for (let i: usize = 0; i < min<usize>(4, <usize>count - first); i++) {
+      const good = load<u8>(QUAD_VALID + i)
+      store<u8>(valid + first + i, good)
+      if (good) storePoint(points + (first + i) * OUTER, pointLaneOf(QUAD, i))
+    }
+  }
+}
+
+/** keys = encodings of points */
+export function encode(keys: usize, points: usize, count: i32): void {
+  for (let first: usize = 0; first < <usize>count; first += GROUP) {
+    const size = min<usize>(GROUP, <usize>count - first)
+    for (let i: usize = 0; i < size; i++) loadPoint(pairLaneOf(i), points + (first + i) * OUTER)
+    encodeGroup(keys + first * KEY, size)
+  }
+}
+
+/** Where point `i` of POINTS begins. */
+function pairLaneOf(i: usize): usize {
+  return POINTS + (i >> 1) * POINT + ((i & 1) << 3)
+}
+
+/** Writes the encodings of the first points of POINTS. */
+function encodeGroup(keys: usize, size: usize): void {
+  // An inversion takes whole quads; what fills the last one must not be zero.
+  const whole = (size + 3) & ~3
+  for (let i = size; i < whole; i++) copyPointLane(pairLaneOf(i), POINTS)
+  toAffine(POINTS, <i32>(whole / 2))
+  const pairs = size / 2
+  encodePoints(keys, POINTS, <i32>pairs)
+  if (size & 1) {
+    encodePoints(QUAD_BYTES, POINTS + pairs * POINT, 1)
+    copyRow(keys + 2 * pairs * KEY, QUAD_BYTES)
+  }
+}
+
+/** QUAD = Hp(key) for four keys from the `first` on. */
+function hashQuad(keys: usize, first: usize, count: usize): void {
+  takeKeys(keys, first, count)
+  for (let i: usize = 0; i < 4; i++) {
+    absorb(STATE, QUAD_BYTES + KEY * i, KEY)
+    copyRow(QUAD_BYTES + KEY * i, STATE)
+  }
+  mapQuadBy8(QUAD, QUAD_BYTES)
+}
+
+/** points = Hp(key): keccak, map and cofactor. Variable time. */
+export function hashToPoints(points: usize, keys: usize, count: i32): void {
+  for (let first: usize = 0; first < <usize>count; first += 4) {
+    hashQuad(keys, first, count)
+    for (let i: usize = 0; i < min<usize>(4, <usize>count - first); i++)
+      storePoint(points + (first + i) * OUTER, pointLaneOf(QUAD, i))
+  }
+}
+
+/** SCALARS = two scalars from the `first` on, reduced; beyond the last, that one again. */
+function takeScalars(scalars: usize, first: usize, count: usize): void {
+  copyRow(SCALARS, scalars + KEY * first)
+  copyRow(SCALARS + KEY, scalars + KEY * min<usize>(first + 1, count - 1))
+  reduce(SCALARS)
+  reduce(SCALARS + KEY)
+}
+
+/** out = scalar * point, pair by pair, in constant time in the scalars. */
+export function multiplySecret(out: usize, points: usize, scalars: usize, count: i32): void {
+  for (let first: usize = 0; first < <usize>count; first += 2) {
+    const second = min<usize>(first + 1, <usize>count - 1)
+    loadPoint(P, points + first * OUTER)
+    loadPoint(P + 8, points + second * OUTER)
+    takeScalars(scalars, first, count)
+    multiplySecrets(Q, P, SCALARS, SCALARS + KEY)
+    storePoint(out + first * OUTER, Q)
+    if (second > first) storePoint(out + second * OUTER, Q + 8)
+  }
+}
+
+/** images = encodings of secret * Hp(key), in constant time in the secrets. */
+export function keyImages(images: usize, keys: usize, secrets: usize, count: i32): void {
+  for (let first: usize = 0; first < <usize>count; first += GROUP) {
+    const size = min<usize>(GROUP, <usize>count - first)
+    for (let i: usize = 0; i < size; i += 4) {
+      hashQuad(keys, first + i, count)
+      for (let j: usize = 0; j < 4 && i + j < size; j += 2) {
+        takeScalars(secrets, first + i + j, count)
+        multiplySecrets(POINTS + ((i + j) >> 1) * POINT, QUAD + (j >> 1) * POINT, SCALARS, SCALARS + KEY)
+      }
+    }
+    encodeGroup(images + first * KEY, size)
+  }
+}
+
+/**
+ * Sums in variable time: out = for each of `groups`, its scalar of `bases` times G and `terms` scalars times points. All groups
+ * have as many terms; they lie one after the other. The scalars are reduced where they lie. False when memory is refused.
+ */
+export function multiplySums(out: usize, bases: usize, scalars: usize, points: usize, groups: i32, terms: i32): bool {
+  // Two groups share the lanes; the last of an odd number is cut in half instead.
+  const all = terms + 1
+  const pairs = groups > 1 ? all : (all + 1) >> 1
+  const buckets = usesBuckets(pairs)
+  const inner = take(<u64>pairs * POINT)
+  const factors = take(<u64>pairs * 2 * KEY)
+  const room = take(buckets ? pippengerRoom(pairs) : strausRoom(pairs))
+  if (inner == 0 || factors == 0 || room == 0) return false
+  for (let i: usize = 0; i < <usize>groups; i++) reduce(bases + i * KEY)
+  for (let i: usize = 0; i < <usize>groups * terms; i++) reduce(scalars + i * KEY)
+  for (let group = 0; group < groups; group += 2) {
+    const alone = group + 1 == groups
+    const used = alone ? (all + 1) >> 1 : all
+    for (let i = 0; i < used; i++) {
+      const lane = inner + <usize>i * POINT
+      const factor = factors + <usize>i * 2 * KEY
+      takeTerm(lane, factor, bases, scalars, points, group, i, terms)
+      if (alone) takeTerm(lane + 8, factor + KEY, bases, scalars, points, group, used + i, terms)
+      else takeTerm(lane + 8, factor + KEY, bases, scalars, points, group + 1, i, terms)
+    }
+    if (buckets) pippenger(P, inner, factors, used, room)
+    else straus(P, inner, factors, used, room)
+    if (alone) {
+      copyPointLane(Q, P + 8)
+      copyPointLane(Q + 8, P)
+      addPoint(P, Q)
+    } else storePoint(out + (<usize>group + 1) * OUTER, P + 8)
+    storePoint(out + <usize>group * OUTER, P)
+  }
+  return true
+}
+
+/** Sets a lane and its scalar to term `i` of a group: after its points comes G; what lies beyond counts nothing. */
+function takeTerm(
+  lane: usize,
+  factor: usize,
+  bases: usize,
+  scalars: usize,
+  points: usize,
+  group: i32,
+  i: i32,
+  terms: i32,
+): void {
+  if (i < terms) {
+    const at = <usize>group * terms + i
+    loadPoint(lane, points + at * OUTER)
+    copyRow(factor, scalars + at * KEY)
+    return
+  }
+  copyPointLane(lane, BASE)
+  if (i == terms) copyRow(factor, bases + <usize>group * KEY)
+  else memory.fill(factor, 0, KEY)
+}
+
+/**
+ * Folds points in variable time: with `terms` times `sets` scalars, out[i] = the sum of scalars[k * sets + i mod sets] times
+ * points[i + k * count], for i below `count`. The scalars are reduced where they lie. False when memory is refused.
+ */
+export function fold(out: usize, points: usize, scalars: usize, count: i32, terms: i32, sets: i32): bool {
+  const inner = take(<u64>terms * POINT)
+  const digits = take(<u64>(terms * sets) * SLIDING_DIGITS)
+  const room = take(foldRoom(terms))
+  if (inner == 0 || digits == 0 || room == 0) return false
+  // The digits of a set lie one after the other.
+  for (let set = 0; set < sets; set++)
+    for (let k = 0; k < terms; k++) {
+      const scalar = scalars + <usize>(k * sets + set) * KEY
+      reduce(scalar)
+      toSlidingDigits(digits + <usize>(set * terms + k) * SLIDING_DIGITS, scalar)
+    }
+  // The two lanes take points of the same set.
+  for (let block = 0; block < count; block += 2 * sets)
+    for (let set = 0; set < sets && block + set < count; set++) {
+      const first = block + set
+      const second = first + sets < count ? first + sets : first
+      for (let k = 0; k < terms; k++) {
+        loadPoint(inner + <usize>k * POINT, points + <usize>(first + k * count) * OUTER)
+        loadPoint(inner + <usize>k * POINT + 8, points + <usize>(second + k * count) * OUTER)
+      }
+      foldPair(P, inner, digits + <usize>(set * terms) * SLIDING_DIGITS, terms, room)
+      storePoint(out + <usize>first * OUTER, P)
+      storePoint(out + <usize>second * OUTER, P + 8)
+    }
+  return true
+}

@@ -1,0 +1,109 @@
+// Multiplication of pairs of points by secret scalars, one for each lane: the same instructions and the same addresses whatever the
+// scalars are. Digits have a fixed width, an addend is read by going through all of its table under masks, and zero adds
+// the neutral element, which the formulas bear. Limbs are whole numbers far from the smallest doubles, so that no
+// instruction takes longer for one than for another. What the points are does show.
+
+import { NIBBLE_DIGITS, toNibbleDigits } from '../scalar'
+import { D2, FIELD } from './field'
+import { completeAdd, completeDouble, doubleTimes, takeSumWithT, toAddend } from './kernels'
+import { POINT, setIdentity } from './point'
+
+/** Multiples in a table: 1 .. 8. */
+const MULTIPLES: usize = 8
+/** Offset of an addend's last element, 2d T. */
+const PRODUCT: usize = 240
+const SIGN: i64 = 0x8000000000000000
+
+const DIGITS_LOW = memory.data(64, 16)
+const DIGITS_HIGH = memory.data(64, 16)
+const TABLE = memory.data(8 * 320, 16)
+const SELECTED = memory.data(320, 16)
+const MULTIPLE = memory.data(320, 16)
+const COMPLETED = memory.data(320, 16)
+
+/** Fills a table with the addends of 1p .. 8p. */
+export function prepareMultiples(table: usize, p: usize): void {
+  toAddend(table, p, D2)
+  memory.copy(MULTIPLE, p, POINT)
+  for (let i: usize = 1; i < MULTIPLES; i++) {
+    completeAdd(COMPLETED, MULTIPLE, table)
+    takeSumWithT(MULTIPLE, COMPLETED)
+    toAddend(table + i * POINT, MULTIPLE, D2)
+  }
+}
+
+/** Lanes of all ones where the numbers (0 to 2^31 - 1) are `wanted`, else 0. */
+function masksOf(low: i32, high: i32, wanted: i32): v128 {
+  const lowMask = <i64>(((low ^ wanted) - 1) >> 31)
+  const highMask = <i64>(((high ^ wanted) - 1) >> 31)
+  return i64x2.replace_lane(i64x2.splat(lowMask), 1, highMask)
+}
+
+/** SELECTED = a multiple of the point behind TABLE for each lane, by digits in -8 .. 8. */
+function select(low: i32, high: i32): void {
+  const lowSign = low >> 31
+  const highSign = high >> 31
+  const lowMultiple = (low ^ lowSign) - lowSign
+  const highMultiple = (high ^ highSign) - highSign
+  const mask0 = masksOf(lowMultiple, highMultiple, 0)
+  const mask1 = masksOf(lowMultiple, highMultiple, 1)
+  const mask2 = masksOf(lowMultiple, highMultiple, 2)
+  const mask3 = masksOf(lowMultiple, highMultiple, 3)
+  const mask4 = masksOf(lowMultiple, highMultiple, 4)
+  const mask5 = masksOf(lowMultiple, highMultiple, 5)
+  const mask6 = masksOf(lowMultiple, highMultiple, 6)
+  const mask7 = masksOf(lowMultiple, highMultiple, 7)
+  const mask8 = masksOf(lowMultiple, highMultiple, 8)
+  for (let i: usize = 0; i < POINT; i += 16) {
+    const at = TABLE + i
+    let word = v128.and(v128.load(at), mask1)
+    word = v128.or(word, v128.and(v128.load(at, 320), mask2))
+    word = v128.or(word, v128.and(v128.load(at, 640), mask3))
+    word = v128.or(word, v128.and(v128.load(at, 960), mask4))
+    word = v128.or(word, v128.and(v128.load(at, 1280), mask5))
+    word = v128.or(word, v128.and(v128.load(at, 1600), mask6))
+    word = v128.or(word, v128.and(v128.load(at, 1920), mask7))
+    word = v128.or(word, v128.and(v128.load(at, 2240), mask8))
+    v128.store(SELECTED + i, word)
+  }
+  // The neutral element has Y+X = Y-X = 1 and 2Z = 2.
+  const one = v128.and(f64x2.splat(1), mask0)
+  v128.store(SELECTED, v128.or(v128.load(SELECTED), one))
+  v128.store(SELECTED, v128.or(v128.load(SELECTED, 80), one), 80)
+  v128.store(SELECTED, v128.or(v128.load(SELECTED, 160), v128.and(f64x2.splat(2), mask0)), 160)
+  // A negative swaps Y+X with Y-X and turns the sign of T.
+  const signs = i64x2.replace_lane(i64x2.splat(<i64>lowSign), 1, <i64>highSign)
+  const signBits = v128.and(signs, i64x2.splat(SIGN))
+  for (let i: usize = SELECTED; i < SELECTED + FIELD; i += 16) {
+    const difference = v128.and(v128.xor(v128.load(i), v128.load(i, 80)), signs)
+    v128.store(i, v128.xor(v128.load(i), difference))
+    v128.store(i, v128.xor(v128.load(i, 80), difference), 80)
+    v128.store(i + PRODUCT, v128.xor(v128.load(i + PRODUCT), signBits))
+  }
+}
+
+/** out = scalar * p in each lane, with T, for reduced secret scalars. `out` is not `p`. */
+export function multiplySecrets(out: usize, p: usize, low: usize, high: usize): void {
+  prepareMultiples(TABLE, p)
+  toNibbleDigits(DIGITS_LOW, low)
+  toNibbleDigits(DIGITS_HIGH, high)
+  setIdentity(out)
+  for (let i = <i32>NIBBLE_DIGITS - 1; i >= 0; i--) {
+    doubleTimes(out, COMPLETED, 3)
+    completeDouble(COMPLETED, out)
+    takeSumWithT(out, COMPLETED)
+    select(load<i8>(DIGITS_LOW + i), load<i8>(DIGITS_HIGH + i))
+    completeAdd(COMPLETED, out, SELECTED)
+    takeSumWithT(out, COMPLETED)
+  }
+}
+
+/** Wipes what the last multiplications left here. */
+export function forgetSecrets(): void {
+  memory.fill(DIGITS_LOW, 0, NIBBLE_DIGITS)
+  memory.fill(DIGITS_HIGH, 0, NIBBLE_DIGITS)
+  memory.fill(TABLE, 0, MULTIPLES * POINT)
+  memory.fill(SELECTED, 0, POINT)
+  memory.fill(MULTIPLE, 0, POINT)
+  memory.fill(COMPLETED, 0, POINT)
+}

@@ -1,0 +1,228 @@
+// Sums of many multiples in variable time, a sum in each lane, for public scalars and for proofs, whose secrets are used once. Few
+// terms share their doublings (Straus); many are sorted into buckets by digit (Pippenger).
+
+import { digitsOf, NIBBLE_DIGITS, SLIDING_DIGITS, toDigits, toNibbleDigits } from '../scalar'
+import { copyLane, D2, FIELD } from './field'
+import {
+  completeAdd,
+  completeAddEach,
+  completeDouble,
+  completeSubtract,
+  doubleTimes,
+  takeSumWithT,
+  toAddend,
+} from './kernels'
+import { prepareOddMultiples } from './multiply'
+import { POINT, setIdentity, setNeutralAddend } from './point'
+import { prepareMultiples } from './secret'
+
+const MULTIPLES_BYTES: usize = 8 * 320
+const DIFFERENCE: usize = 80
+const SIGN: u64 = 0x8000000000000000
+
+const COMPLETED = memory.data(320, 16)
+const SIGNS = memory.data(16, 16)
+const NEUTRAL = memory.data(320, 16)
+
+/** Sets the constants of this file, after those of `field`. */
+export function prepareSums(): void {
+  setNeutralAddend(NEUTRAL)
+}
+
+/** p = p + an addend for each lane, the first at `low` and the second at `high`, each with its sign; with T. */
+function addEach(p: usize, low: usize, lowNegative: bool, high: usize, highNegative: bool): void {
+  // Where a negative is added, Y+X and Y-X change places and 2d T changes its sign. A high lane is 8 bytes further.
+  const swapLow: usize = lowNegative ? DIFFERENCE : 0
+  const swapHigh: usize = highNegative ? DIFFERENCE : 0
+  store<u64>(SIGNS, lowNegative ? SIGN : 0)
+  store<u64>(SIGNS, highNegative ? SIGN : 0, 8)
+  completeAddEach(
+    COMPLETED,
+    p,
+    low + swapLow,
+    high + 8 + swapHigh,
+    low + DIFFERENCE - swapLow,
+    high + 8 + DIFFERENCE - swapHigh,
+    low,
+    high + 8,
+    SIGNS,
+  )
+  takeSumWithT(p, COMPLETED)
+}
+
+/** The terms of a sum: pairs of points, POINT bytes each, and for each pair the scalar of its low and of its high lane. */
+const TERM_SCALARS: usize = 64
+
+/** Room that a sum of so many pairs in shared doublings needs: multiples and digits. */
+export function strausRoom(pairs: i32): u64 {
+  return <u64>pairs * (MULTIPLES_BYTES + 2 * NIBBLE_DIGITS)
+}
+
+/** out = in each lane the sum of its reduced scalars times its points, with T. */
+export function straus(out: usize, points: usize, scalars: usize, pairs: i32, room: usize): void {
+  const tables = room
+  const digits = room + <usize>pairs * MULTIPLES_BYTES
+  for (let i: usize = 0; i < <usize>pairs; i++) {
+    prepareMultiples(tables + i * MULTIPLES_BYTES, points + i * POINT)
+    toNibbleDigits(digits + 2 * i * NIBBLE_DIGITS, scalars + i * TERM_SCALARS)
+    toNibbleDigits(digits + (2 * i + 1) * NIBBLE_DIGITS, scalars + i * TERM_SCALARS + 32)
+  }
+  setIdentity(out)
+  let begun = false
+  for (let position = <i32>NIBBLE_DIGITS - 1; position >= 0; position--) {
+    if (begun) {
+      doubleTimes(out, COMPLETED, 3)
+      completeDouble(COMPLETED, out)
+      takeSumWithT(out, COMPLETED)
+    }
+    let at = digits + position
+    let table = tables
+    for (let i = 0; i < pairs; i++, at += 2 * NIBBLE_DIGITS, table += MULTIPLES_BYTES) {
+      const low = <i32>load<i8>(at)
+      const high = <i32>load<i8>(at + NIBBLE_DIGITS)
+      if (low == 0 && high == 0) continue
+      addEach(out, multipleOf(table, low), low < 0, multipleOf(table, high), high < 0)
+      begun = true
+    }
+  }
+}
+
+function multipleOf(table: usize, digit: i32): usize {
+  return digit == 0 ? NEUTRAL : table + <usize>(abs(digit) - 1) * POINT
+}
+
+/** Room that `fold` needs. */
+export function foldRoom(terms: i32): u64 {
+  return <u64>terms * MULTIPLES_BYTES
+}
+
+/** out = in both lanes the sum of the scalars whose sliding digits are given times their points, POINT bytes each, with T. */
+export function fold(out: usize, points: usize, digits: usize, terms: i32, room: usize): void {
+  for (let i: usize = 0; i < <usize>terms; i++) prepareOddMultiples(room + i * MULTIPLES_BYTES, points + i * POINT)
+  setIdentity(out)
+  let doublings = 0
+  let begun = false
+  for (let position = SLIDING_DIGITS - 1; position >= 0; position--) {
+    if (begun) doublings++
+    let at = digits + position
+    let table = room
+    for (let i = 0; i < terms; i++, at += SLIDING_DIGITS, table += MULTIPLES_BYTES) {
+      const digit = <i32>load<i8>(at)
+      if (digit == 0) continue
+      doubled(out, doublings)
+      doublings = 0
+      begun = true
+      const addend = table + <usize>(abs(digit) >> 1) * POINT
+      if (digit > 0) completeAdd(COMPLETED, out, addend)
+      else completeSubtract(COMPLETED, out, addend)
+      takeSumWithT(out, COMPLETED)
+    }
+  }
+  doubled(out, doublings)
+}
+
+/** p = 2^times p, with T */
+function doubled(p: usize, times: i32): void {
+  if (times > 1) doubleTimes(p, COMPLETED, times - 1)
+  if (times == 0) return
+  completeDouble(COMPLETED, p)
+  takeSumWithT(p, COMPLETED)
+}
+
+/** Bits of a scalar and of its digits' last carry. */
+const SCALAR_BITS = 254
+const LEAST_BITS = 4
+const MOST_BITS = 11
+
+/** What a sum in buckets with digits of so many bits costs, in additions: one for each pair, and two for each bucket. */
+function bucketCost(pairs: i32, bits: i32): i32 {
+  return ((SCALAR_BITS + bits - 1) / bits) * (pairs + (2 << (bits - 1))) + SCALAR_BITS
+}
+
+function bestBits(pairs: i32): i32 {
+  let best = LEAST_BITS
+  for (let bits = LEAST_BITS + 1; bits <= MOST_BITS; bits++)
+    if (bucketCost(pairs, bits) < bucketCost(pairs, best)) best = bits
+  return best
+}
+
+/** Whether buckets need fewer additions than shared doublings, where a pair costs 60 and its multiples 12. */
+export function usesBuckets(pairs: i32): bool {
+  return bucketCost(pairs, bestBits(pairs)) < SCALAR_BITS + 72 * pairs
+}
+
+/** Room that a sum of so many pairs in buckets needs: addends, digits, buckets. */
+export function pippengerRoom(pairs: i32): u64 {
+  const bits = bestBits(pairs)
+  return <u64>pairs * (POINT + 4 * digitsOf(bits)) + <u64>((1 << (bits - 1)) + 2) * POINT
+}
+
+const AT = memory.data(320, 16)
+const RUNNING = memory.data(320, 16)
+const TOTAL = memory.data(320, 16)
+const AS_ADDEND = memory.data(320, 16)
+
+/** As `straus`; points and scalars lie as there. */
+export function pippenger(out: usize, points: usize, scalars: usize, pairs: i32, room: usize): void {
+  const bits = bestBits(pairs)
+  const windows = digitsOf(bits)
+  const addends = room
+  // Bucket 0 takes what has no digit and is not looked at.
+  const buckets = addends + <usize>pairs * POINT
+  const last = buckets + ((<usize>1) << (bits - 1)) * POINT
+  const digits = last + POINT
+  for (let i: usize = 0; i < <usize>pairs; i++) {
+    toAddend(addends + i * POINT, points + i * POINT, D2)
+    toDigits(digits + i * windows * 4, scalars + i * TERM_SCALARS, bits)
+    toDigits(digits + i * windows * 4 + windows * 2, scalars + i * TERM_SCALARS + 32, bits)
+  }
+  setIdentity(out)
+  for (let window = <i32>windows - 1; window >= 0; window--) {
+    doubled(out, bits)
+    for (let bucket = buckets; bucket <= last; bucket += POINT) setIdentity(bucket)
+    let at = digits + <usize>window * 2
+    let addend = addends
+    for (let i = 0; i < pairs; i++, at += windows * 4, addend += POINT) {
+      const low = <i32>load<i16>(at)
+      const high = <i32>load<i16>(at + windows * 2)
+      if (low == 0 && high == 0) continue
+      const lowBucket = buckets + <usize>abs(low) * POINT
+      const highBucket = buckets + <usize>abs(high) * POINT + 8
+      copyPointLane(AT, lowBucket)
+      copyPointLane(AT + 8, highBucket)
+      addEach(AT, addend, low < 0, addend, high < 0)
+      copyPointLane(lowBucket, AT)
+      copyPointLane(highBucket, AT + 8)
+    }
+    // Bucket b counts b times: running sums from the top add up to that.
+    setIdentity(RUNNING)
+    setIdentity(TOTAL)
+    for (let bucket = last; bucket > buckets; bucket -= POINT) {
+      addPoint(RUNNING, bucket)
+      addPoint(TOTAL, RUNNING)
+    }
+    addPoint(out, TOTAL)
+  }
+}
+
+/** p = p + q, with T */
+export function addPoint(p: usize, q: usize): void {
+  toAddend(AS_ADDEND, q, D2)
+  completeAdd(COMPLETED, p, AS_ADDEND)
+  takeSumWithT(p, COMPLETED)
+}
+
+/** Copies one lane's point to one lane. */
+export function copyPointLane(out: usize, p: usize): void {
+  for (let i: usize = 0; i < POINT; i += FIELD) copyLane(out + i, p + i)
+}
+
+/** Wipes what the last sums left here. */
+export function forgetSums(): void {
+  memory.fill(COMPLETED, 0, POINT)
+  memory.fill(AT, 0, POINT)
+  memory.fill(RUNNING, 0, POINT)
+  memory.fill(TOTAL, 0, POINT)
+  memory.fill(AS_ADDEND, 0, POINT)
+  memory.fill(SIGNS, 0, 16)
+}
