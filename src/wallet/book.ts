@@ -11,14 +11,14 @@ import {
   decodeDate,
   decodeLabels,
   decodeNote,
-  decodeOutput,
+  decodeOutputs,
   decodePayment,
   decodeProgress,
   encodeAnchors,
   encodeDate,
   encodeLabels,
   encodeNote,
-  encodeOutput,
+  encodeOutputs,
   encodePayment,
   encodeProgress,
   restoreTrail,
@@ -52,6 +52,14 @@ const PROGRESS = 'progress'
 const HEIGHT = 'height'
 const ANCHORS = 'anchors'
 const DATE = 'date'
+
+/**
+ * Outputs of so many blocks share a record. A wallet with thousands of them is written by the hundred, while a change of one of
+ * them writes few others again.
+ */
+const BLOCKS_PER_RECORD = 32
+
+const recordOf = ({ height }: OwnedOutput): number => Math.floor(height / BLOCKS_PER_RECORD)
 
 /** Numbers as keys that sort like numbers. */
 const numbered = (number: number): string => String(number).padStart(10, '0')
@@ -113,7 +121,7 @@ export class Book {
       store.get(PROGRESS, DATE),
     ])
     const ledger = new Ledger(
-      outputs.map(([, value]) => decodeOutput(value)).sort(compareOutputs),
+      outputs.flatMap(([, value]) => decodeOutputs(value)).sort(compareOutputs),
       payments.map(([, value]) => decodePayment(value)).sort((a, b) => a.created - b.created),
     )
     const book = new Book(store, ledger)
@@ -205,7 +213,8 @@ export class Book {
     const put = (table: string, key: string, value: Uint8Array | undefined): void => {
       changes.push(value === undefined ? { table, key } : { table, key, value })
     }
-    for (const [id, output] of draft.changes.outputs) put(OUTPUTS, id, output && encodeOutput(output))
+    for (const [number, outputs] of this.#changedOutputs(draft))
+      put(OUTPUTS, numbered(number), outputs.length === 0 ? undefined : encodeOutputs(outputs))
     for (const [id, payment] of draft.changes.payments) put(PAYMENTS, id, payment && encodePayment(payment))
     for (const [major, labels] of (change.labels ?? []).entries())
       if (labels !== this.#labels[major]) put(LABELS, numbered(major), encodeLabels(labels))
@@ -241,6 +250,16 @@ export class Book {
       }),
     )
     return changes
+  }
+
+  /** The outputs of each record that a draft touches, as they are afterwards. */
+  #changedOutputs(draft: LedgerDraft): Map<number, OwnedOutput[]> {
+    const records = new Map<number, OwnedOutput[]>()
+    for (const [id, output] of draft.changes.outputs)
+      for (const touched of [this.ledger.outputs.get(id), output])
+        if (touched !== undefined) records.set(recordOf(touched), [])
+    if (records.size > 0) for (const output of draft.outputs()) records.get(recordOf(output))?.push(output)
+    return records
   }
 
   #progress() {

@@ -254,6 +254,12 @@ export class LedgerDraft {
     return this.#outputs.size === 0 && this.#payments.size === 0
   }
 
+  /** All outputs, as they are with the changes. */
+  *outputs(): Iterable<OwnedOutput> {
+    for (const [id, output] of this.#ledger.outputs) if (!this.#outputs.has(id)) yield output
+    for (const output of this.#outputs.values()) if (output !== undefined) yield output
+  }
+
   output(id: string): OwnedOutput | undefined {
     return this.#outputs.has(id) ? this.#outputs.get(id) : this.#ledger.outputs.get(id)
   }

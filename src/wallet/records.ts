@@ -7,14 +7,16 @@ import type { OwnedOutput, Payment, PaymentState, TransactionKeys } from './ledg
 import { type Anchor, Trail } from './trail.ts'
 
 const FORM = 1
+/** Form 1 held one output. */
+const OUTPUTS_FORM = 2
 const KEY = 32
 
-const record = (): Writer => new Writer().u8(FORM)
+const record = (form = FORM): Writer => new Writer().u8(form)
 
-const readRecord = <T>(bytes: Uint8Array, what: string, read: (reader: Reader) => T): T => {
+const readRecord = <T>(bytes: Uint8Array, what: string, read: (reader: Reader) => T, known = FORM): T => {
   const reader = new Reader(bytes.slice())
   const form = reader.u8()
-  if (form !== FORM) throw new FormatError(`this version reads form ${FORM} of ${what}, not form ${form}`)
+  if (form !== known) throw new FormatError(`this version reads form ${known} of ${what}, not form ${form}`)
   const value = read(reader)
   reader.end(what)
   return value
@@ -50,8 +52,8 @@ const readOptional = <T>(reader: Reader, read: () => T): T | undefined => (readF
 
 const flag = (value: boolean): number => (value ? 1 : 0)
 
-export const encodeOutput = (output: OwnedOutput): Uint8Array => {
-  const writer = record().varint(output.globalIndex).u8(flag(output.confidential)).bytes(output.key).bytes(output.txid)
+const writeOutput = (writer: Writer, output: OwnedOutput): void => {
+  writer.varint(output.globalIndex).u8(flag(output.confidential)).bytes(output.key).bytes(output.txid)
   writer.varint(output.indexInTx).varint(output.amount).bytes(output.mask)
   writer.varint(output.subaddress.major).varint(output.subaddress.minor).bytes(output.txPublicKey)
   writeOptional(writer, output.keyImage, (image) => writer.bytes(image))
@@ -62,36 +64,44 @@ export const encodeOutput = (output: OwnedOutput): Uint8Array => {
     writer.bytes(txid)
     writeOptional(writer, height, (value) => writer.varint(value))
   })
-  return writer.u8(flag(output.frozen)).finish()
+  writer.u8(flag(output.frozen))
+}
+
+const readOutput = (reader: Reader): OwnedOutput => ({
+  globalIndex: reader.varint(),
+  confidential: readFlag(reader),
+  key: reader.bytes(KEY),
+  txid: reader.bytes(KEY),
+  indexInTx: reader.varint(),
+  amount: reader.varint64(),
+  mask: reader.bytes(KEY),
+  subaddress: { major: reader.varint(), minor: reader.varint() },
+  txPublicKey: reader.bytes(KEY),
+  keyImage: readOptional(reader, () => reader.bytes(KEY)),
+  height: reader.varint(),
+  timestamp: reader.varint(),
+  unlockTime: reader.varint64(),
+  prefixUnlockTime: reader.varint64(),
+  coinbase: readFlag(reader),
+  paymentId: readBlob(reader),
+  fee: reader.varint64(),
+  change: readFlag(reader),
+  spent: readOptional(reader, () => ({
+    txid: reader.bytes(KEY),
+    height: readOptional(reader, () => reader.varint()),
+  })),
+  frozen: readFlag(reader),
+})
+
+/** Outputs that share a record. */
+export const encodeOutputs = (outputs: readonly OwnedOutput[]): Uint8Array => {
+  const writer = record(OUTPUTS_FORM)
+  return writeList(writer, outputs, (output) => writeOutput(writer, output)).finish()
 }
 
 /** @throws FormatError */
-export const decodeOutput = (bytes: Uint8Array): OwnedOutput =>
-  readRecord(bytes, 'an output', (reader) => ({
-    globalIndex: reader.varint(),
-    confidential: readFlag(reader),
-    key: reader.bytes(KEY),
-    txid: reader.bytes(KEY),
-    indexInTx: reader.varint(),
-    amount: reader.varint64(),
-    mask: reader.bytes(KEY),
-    subaddress: { major: reader.varint(), minor: reader.varint() },
-    txPublicKey: reader.bytes(KEY),
-    keyImage: readOptional(reader, () => reader.bytes(KEY)),
-    height: reader.varint(),
-    timestamp: reader.varint(),
-    unlockTime: reader.varint64(),
-    prefixUnlockTime: reader.varint64(),
-    coinbase: readFlag(reader),
-    paymentId: readBlob(reader),
-    fee: reader.varint64(),
-    change: readFlag(reader),
-    spent: readOptional(reader, () => ({
-      txid: reader.bytes(KEY),
-      height: readOptional(reader, () => reader.varint()),
-    })),
-    frozen: readFlag(reader),
-  }))
+export const decodeOutputs = (bytes: Uint8Array): OwnedOutput[] =>
+  readRecord(bytes, 'outputs', (reader) => readList(reader, () => readOutput(reader)), OUTPUTS_FORM)
 
 const STATES: readonly PaymentState[] = ['pending', 'confirmed', 'failed']
 const KINDS: readonly Payment['kind'][] = ['transfer', 'stake']

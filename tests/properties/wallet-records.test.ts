@@ -7,13 +7,13 @@ import {
   decodeAnchors,
   decodeLabels,
   decodeNote,
-  decodeOutput,
+  decodeOutputs,
   decodePayment,
   decodeProgress,
   encodeAnchors,
   encodeLabels,
   encodeNote,
-  encodeOutput,
+  encodeOutputs,
   encodePayment,
   encodeProgress,
 } from '../../src/wallet/records.ts'
@@ -81,7 +81,7 @@ const progress = fc.record({
 })
 
 const forms = [
-  ['an output', output, encodeOutput, decodeOutput],
+  ['outputs', fc.array(output), encodeOutputs, decodeOutputs],
   ['a payment', payment, encodePayment, decodePayment],
   ['progress', progress, encodeProgress, decodeProgress],
   ['anchors', fc.array(fc.record({ height: index, id: key })), encodeAnchors, decodeAnchors],
