@@ -14,7 +14,7 @@ import {
   SMALL_ORDER,
   torsion,
 } from './material.ts'
-import { bytesOf, Curve, type CurvePoint, derivationOf, outputTo, pointOf } from './reference.ts'
+import { bytesOf, Curve, type CurvePoint, derivationOf, littleEndian, outputTo, P, pointOf, SIGN } from './reference.ts'
 
 const random = seededRandom(11)
 const viewSecret = random(32)
@@ -47,6 +47,26 @@ describe('derivations', () => {
     const derivations = await deriveEverywhere(edgeEncodings())
     expect(derivations.filter((derivation) => derivation === undefined).length).toBeGreaterThan(40)
     expect(derivations.filter((derivation) => derivation !== undefined).length).toBeGreaterThan(40)
+  })
+
+  test('of a y without an x are none, whatever root a careless decoder takes', async () => {
+    // Secret 1 leaves three doublings, whose formulas work off the curve too.
+    const one = bytesOf(1n)
+    const [good = bytesOf(3n)] = randomKeys(random, 1)
+    expect(doubledCarelessly(good).map(toHex)).toContain(toHex(derivationOf(pointOf(good) ?? Curve.BASE, one)))
+    const keys = [
+      ...Array.from({ length: 20 }, noSquare),
+      ...edgeEncodings().filter((key) => pointOf(key) === undefined),
+    ]
+    const outputs = [...keys, good].flatMap((key, transaction) =>
+      doubledCarelessly(key).map((derivation, index) => ({
+        key: outputTo(spendKey, derivation, index),
+        transaction,
+        index,
+      })),
+    )
+    const hits = await scanEverywhere(one, spendKey.toBytes(), batchOf([...keys, good], outputs))
+    expect(new Set(hits.map(({ key }) => key))).toEqual(new Set([keys.length]))
   })
 
   test('of the points of small order are the neutral element', async () => {
@@ -113,4 +133,34 @@ const noSquare = (): Uint8Array => {
     bytes[31] = (bytes[31] ?? 0) & 0x3f
     if (pointOf(bytes) === undefined) return bytes
   }
+}
+
+const modP = (value: bigint): bigint => ((value % P) + P) % P
+const power = (base: bigint, exponent: bigint): bigint => {
+  let [result, square] = [1n, modP(base)]
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest % 2n === 1n) result = (result * square) % P
+    square = (square * square) % P
+  }
+  return result
+}
+const D = modP(-121665n * power(121666n, P - 2n))
+const SQRT_MINUS_1 = power(2n, (P - 1n) / 4n)
+
+/** What eight times a key is when any root passes for x: that which the formula gives, its negative, and both times i. */
+const doubledCarelessly = (key: Uint8Array): Uint8Array[] => {
+  const y = littleEndian(key) % SIGN
+  const [u, v] = [modP(y * y - 1n), modP(D * y * y + 1n)]
+  const root = modP(u * v ** 3n * power(u * v ** 7n, (P - 5n) / 8n))
+  return [root, -root, root * SQRT_MINUS_1, -root * SQRT_MINUS_1].map((x) => {
+    let point = { x: modP(x), y: modP(y) }
+    for (let i = 0; i < 3; i++) {
+      const [xx, yy] = [point.x ** 2n, point.y ** 2n]
+      point = {
+        x: modP(2n * point.x * point.y * power(yy - xx, P - 2n)),
+        y: modP((yy + xx) * power(2n - yy + xx, P - 2n)),
+      }
+    }
+    return bytesOf(point.y | (point.x % 2n === 1n ? SIGN : 0n))
+  })
 }
