@@ -1,9 +1,18 @@
 // The page: fetches the tasks, does them at every level of the kernel, and posts what came out. It judges nothing itself.
 
 import { fromHex } from '../../../src/bytes/hex.ts'
-import { createPointKernel } from '../../../src/crypto/pointKernel.ts'
+import { createPointKernelOf } from '../../../src/crypto/pointKernel.ts'
 import { LEVELS, type Level, scannerOf } from '../levels.ts'
-import { type Answer, answerPoints, batchOfTask, type Found, foundOf, type Task, type Tasks } from './tasks.ts'
+import {
+  type Answer,
+  answerPoints,
+  batchOfTask,
+  type Found,
+  foundOf,
+  type PointAnswer,
+  type Task,
+  type Tasks,
+} from './tasks.ts'
 
 const scanAll = async (level: Level, tasks: readonly Task[]): Promise<readonly (readonly Found[])[]> => {
   const scanner = await scannerOf(level)
@@ -26,7 +35,9 @@ const answer = async (): Promise<Answer> => {
         (found) => ({ found }),
         (error) => ({ error: String(error) }),
       )
-    return { engine, levels, points: answerPoints(await createPointKernel(), tasks.points) }
+    const points: Record<string, PointAnswer> = {}
+    for (const level of LEVELS) points[level] = answerPoints(await createPointKernelOf(level), tasks.points)
+    return { engine, levels, points }
   } catch (error) {
     return { engine, levels: {}, error: String(error) }
   }

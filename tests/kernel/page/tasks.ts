@@ -32,7 +32,8 @@ export type Answer = {
   readonly engine: string
   /** What went wrong apart from the scans. */
   readonly error?: string
-  readonly points?: PointAnswer
+  /** by level */
+  readonly points?: Readonly<Record<string, PointAnswer>>
   /** By level: what each task found, or why the level does not run. */
   readonly levels: {
     readonly [level: string]: { readonly found: readonly (readonly Found[])[] } | { readonly error: string }
