@@ -9,7 +9,7 @@ import { ensureRef10, type Ref10 } from './ref10/build.ts'
 import { nativeContestant } from './ref10/native.ts'
 import { createMaterial, type Kind, raceScans, type ScanTimes } from './scans.ts'
 
-const ROUNDS = 41
+const ROUNDS = 31
 const NATIVE = 'ref10 native'
 const ASSEMBLY = 'native assembly'
 

@@ -28,7 +28,7 @@ export const KINDS = {
 const WARM_UP_ROUNDS = 3
 
 /** Scans in a row of one turn, the best of which counts: the first finds the caches full of what others left, any may be interrupted. */
-export const TURN = 4
+export const TURN = 8
 
 export type Kind = keyof typeof KINDS
 
