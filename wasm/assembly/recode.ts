@@ -1,13 +1,13 @@
 // The view secret in digits, for multiplications that all take the same steps.
 
 /** Digits: the secret plus 15 l has 257 bits, and one more for a carry. */
-export const SECRET_DIGITS = 264
+export const SECRET_DIGITS: i32 = 264
 /** Multiples of l that are tried. */
 const TRIES = 16
 
 /** What a doubling and an addition cost, in nanoseconds of two lanes. */
 const DOUBLING_COST = 95
-const ADDITION_COST = 170
+const ADDITION_COST = 120
 
 const ORDER = memory.data<u64>([0x5812631a5cf5d3ed, 0x14def9dea2f79cd6, 0, 0x1000000000000000])
 
@@ -15,22 +15,30 @@ const CANDIDATE = memory.data(40, 8)
 const DRAFT = memory.data(264, 8)
 
 /**
- * Writes signed digits of a multiplier that does to points of order l what the reduced scalar does, lowest power of two first. A digit is 0
- * or odd in -15 .. 15 and any five neighbours hold at most one that is not 0 (width-5 NAF). 8R has an order that divides l, so
- * of a, a + l .. a + 15 l the one whose digits are cheapest is taken. Never all zero.
+ * Writes signed digits of a multiplier that does to points of order l what the reduced scalar does, lowest power of two first. A
+ * digit is 0 or odd in -15 .. 15 and any five neighbours hold at most one that is not 0 (width-5 NAF). 8R has an order that
+ * divides l, so of a, a + l .. a + 15 l and a - l .. a - 15 l the one whose digits are cheapest is taken. Never all zero.
  */
 export function toCheapestDigits(digits: usize, scalar: usize): void {
+  let least = i32.MAX_VALUE
   memory.copy(CANDIDATE, scalar, 32)
   store<u64>(CANDIDATE, 0, 32)
-  let least = i32.MAX_VALUE
-  for (let i = 0; i < TRIES; i++, addOrder(CANDIDATE)) {
-    const cost = toDigits(DRAFT, CANDIDATE)
-    if (cost == 0 || cost >= least) continue
-    least = cost
-    memory.copy(digits, DRAFT, SECRET_DIGITS)
-  }
+  for (let i = 0; i < TRIES; i++, addOrder(CANDIDATE)) least = keepCheaper(digits, 1, least)
+  // -a, -a + l and so on, with all signs turned.
+  memory.fill(CANDIDATE, 0, 40)
+  addOrder(CANDIDATE)
+  takeAway(CANDIDATE, scalar)
+  for (let i = 1; i < TRIES; i++, addOrder(CANDIDATE)) least = keepCheaper(digits, -1, least)
   memory.fill(CANDIDATE, 0, 40)
   memory.fill(DRAFT, 0, SECRET_DIGITS)
+}
+
+/** Takes the digits of CANDIDATE times `sign` if they cost less than `least` and are not all zero; returns the least cost. */
+function keepCheaper(digits: usize, sign: i32, least: i32): i32 {
+  const cost = toDigits(DRAFT, CANDIDATE)
+  if (cost == 0 || cost >= least) return least
+  for (let i: usize = 0; i < <usize>SECRET_DIGITS; i++) store<i8>(digits + i, sign * <i32>load<i8>(DRAFT + i))
+  return cost
 }
 
 /** Writes the digits of 40 bytes; returns what multiplying by them costs, 0 for the number 0. */
@@ -70,5 +78,16 @@ function addOrder(number: usize): void {
     const total = sum + carry
     carry = ((sum < word) as u64) + ((total < sum) as u64)
     store<u64>(number + i, total)
+  }
+}
+
+/** Subtracts a scalar of 32 bytes that is at most l from a number of 40 bytes that is at least l. */
+function takeAway(number: usize, scalar: usize): void {
+  let borrow: u64 = 0
+  for (let i: usize = 0; i < 40; i += 8) {
+    const word = load<u64>(number + i)
+    const taken = i < 32 ? load<u64>(scalar + i) : 0
+    store<u64>(number + i, word - taken - borrow)
+    borrow = (word < taken || (word == taken && borrow != 0)) as u64
   }
 }

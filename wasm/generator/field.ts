@@ -110,21 +110,22 @@ const timesNineteen = (program: Program, { value, bias, bound }: Sum): Sum => {
   return { value: nineteen, bias: 19n * bias, bound: 19n * bound }
 }
 
-/** Two limbs to multiply. */
-type Term = readonly [Value, Value]
+/** Two limbs to multiply, and what their product is at most, in size. */
+type Term = { readonly a: Value; readonly b: Value; readonly bound: bigint }
 
 /** The low and the high part of a product or of a pair of products. */
 type Split = { readonly low: Sum; readonly high: Sum }
 
 const highBound = (product: bigint): bigint => product / 2n ** BigInt(LIMB_BITS) + 1n
 
-const splitProduct = (program: Program, [a, b]: Term, limit: bigint): Split => {
+const splitProduct = (program: Program, { a, b, bound }: Term): Split => {
+  if (bound > PRODUCT_LIMIT) throw new BoundError(`products of up to ${bound} do not split exactly`)
   const high = program.apply('f64x2.relaxed_madd', a, b, program.double(HIGH_BIAS))
   const rest = program.apply('f64x2.sub', program.double(HIGH_BIAS + LOW_BIAS), high)
   const low = program.apply('f64x2.relaxed_madd', a, b, rest)
   return {
     low: { value: low, bias: bitsOf(LOW_BIAS), bound: LOW_BOUND },
-    high: { value: high, bias: bitsOf(HIGH_BIAS), bound: highBound(limit) },
+    high: { value: high, bias: bitsOf(HIGH_BIAS), bound: highBound(bound) },
   }
 }
 
@@ -133,7 +134,7 @@ export const splitLimbs = (program: Program): void => {
   const a = loadElement(program, 1)
   const b = loadElement(program, 2)
   for (const i of PLACES) {
-    const { low, high } = splitProduct(program, [at(a.limbs, i), at(b.limbs, i)], a.bound * b.bound)
+    const { low, high } = splitProduct(program, termOf(a, i, b, i))
     for (const [offset, { value, bias }] of [[0, low] as const, [FIELD, high] as const]) {
       const integer = program.apply('i64x2.sub', value, program.constant(bias))
       program.store(0, offset + V128_SIZE * i, integer)
@@ -145,7 +146,7 @@ export const splitLimbs = (program: Program): void => {
  * Two products whose sum, too, is within the limit: the second high part is rounded on top of the first, and the two low
  * parts, 2^51 together, still fit the binade of 3·2^51. Saves two integer additions.
  */
-const splitPair = (program: Program, [a, b]: Term, [c, d]: Term, limit: bigint): Split => {
+const splitPair = (program: Program, { a, b, bound }: Term, { a: c, b: d, bound: other }: Term): Split => {
   const first = program.apply('f64x2.relaxed_madd', a, b, program.double(HIGH_BIAS))
   const both = program.apply('f64x2.relaxed_madd', c, d, first)
   const lowFirst = program.apply(
@@ -157,7 +158,7 @@ const splitPair = (program: Program, [a, b]: Term, [c, d]: Term, limit: bigint):
   const lowSecond = program.apply('f64x2.relaxed_madd', c, d, program.apply('f64x2.sub', first, both))
   return {
     low: { value: program.apply('f64x2.add', lowFirst, lowSecond), bias: bitsOf(LOW_BIAS), bound: 2n * LOW_BOUND },
-    high: { value: both, bias: bitsOf(HIGH_BIAS), bound: highBound(2n * limit) },
+    high: { value: both, bias: bitsOf(HIGH_BIAS), bound: highBound(bound + other) },
   }
 }
 
@@ -167,10 +168,11 @@ const splitPair = (program: Program, [a, b]: Term, [c, d]: Term, limit: bigint):
  */
 const COLUMN_ORDER: readonly number[] = [4, 5, 0, 6, 1, 7, 2, 8, 3]
 
-/** The terms that make up each of the nine columns of a product, folded to five. `limit` bounds each term's product. */
-const sumTerms = (program: Program, termsOf: (column: number) => readonly Term[], limit: bigint): Columns => {
-  if (limit > PRODUCT_LIMIT) throw new BoundError(`products of up to ${limit} do not split exactly`)
-  const pairs = 2n * limit <= PRODUCT_LIMIT
+/** Whether two products may be split as a pair. */
+const makePair = (a: Term, b: Term): boolean => a.bound + b.bound <= PRODUCT_LIMIT
+
+/** The terms that make up each of the nine columns of a product, folded to five. */
+const sumTerms = (program: Program, termsOf: (column: number) => readonly Term[]): Columns => {
   const sums: (Sum | undefined)[] = Array.from({ length: 2 * LIMBS }, () => undefined)
   const take = (column: number, { low, high }: Split): void => {
     sums[column] = addSums(program, sums[column], low)
@@ -185,16 +187,12 @@ const sumTerms = (program: Program, termsOf: (column: number) => readonly Term[]
     if (sum !== undefined) folded[column] = sum
   }
   for (const column of COLUMN_ORDER) {
-    const terms = termsOf(column)
-    let next = 0
-    while (next < terms.length) {
-      const first = at(terms, next++)
-      const second = pairs ? terms[next] : undefined
-      if (second === undefined) take(column, splitProduct(program, first, limit))
-      else {
-        next++
-        take(column, splitPair(program, first, second, limit))
-      }
+    const left = [...termsOf(column)]
+    for (let first = left.shift(); first !== undefined; first = left.shift()) {
+      const term = first
+      const partner = left.findIndex((other) => makePair(term, other))
+      const [second] = partner < 0 ? [] : left.splice(partner, 1)
+      take(column, second === undefined ? splitProduct(program, term) : splitPair(program, term, second))
     }
     // Column k is complete when columns k - 1, k, k + 4 and k + 5 are.
     if (column < 4) fold(column)
@@ -203,27 +201,29 @@ const sumTerms = (program: Program, termsOf: (column: number) => readonly Term[]
   return folded
 }
 
+/** Limb `i` of a times limb `j` of b. */
+const termOf = (a: Element, i: number, b: Element, j: number): Term => ({
+  a: at(a.limbs, i),
+  b: at(b.limbs, j),
+  bound: a.bound * b.bound,
+})
+
 /** a · b, not carried. */
 export const productOf = (program: Program, a: Element, b: Element): Columns =>
-  sumTerms(
-    program,
-    (column) =>
-      PLACES.filter((i) => column - i >= 0 && column - i < LIMBS).map(
-        (i): Term => [at(a.limbs, i), at(b.limbs, column - i)],
-      ),
-    a.bound * b.bound,
+  sumTerms(program, (column) =>
+    PLACES.filter((i) => column - i >= 0 && column - i < LIMBS).map((i) => termOf(a, i, b, column - i)),
   )
 
-/** a², not carried. Mixed terms count twice: one of their limbs is doubled. */
+/** a², not carried. Mixed terms count twice: one of their limbs is doubled. Such a term pairs with a square, but with none of its kind. */
 export const squareOf = (program: Program, a: Element): Columns => {
-  const doubled = a.limbs.slice(0, LIMBS - 1).map((limb) => program.apply('f64x2.add', limb, limb))
-  return sumTerms(
-    program,
-    (column) =>
-      PLACES.filter((i) => column - i >= i && column - i < LIMBS).map(
-        (i): Term => [at(2 * i === column ? a.limbs : doubled, i), at(a.limbs, column - i)],
-      ),
-    2n * a.bound * a.bound,
+  const doubled = {
+    limbs: a.limbs.slice(0, LIMBS - 1).map((limb) => program.apply('f64x2.add', limb, limb)),
+    bound: 2n * a.bound,
+  }
+  return sumTerms(program, (column) =>
+    PLACES.filter((i) => column - i >= i && column - i < LIMBS).map((i) =>
+      termOf(2 * i === column ? a : doubled, i, a, column - i),
+    ),
   )
 }
 
