@@ -21,8 +21,8 @@ type Kernel = {
   readonly name: string
   /** How many elements each operand has. */
   readonly operands: readonly number[]
-  /** What the limbs of operands are at most, where that is not REDUCED. */
-  readonly bound?: bigint
+  /** What the limbs of each operand are at most, where that is not REDUCED. */
+  readonly bounds?: readonly bigint[]
   /** What the limbs of results are at most, where that is not REDUCED. */
   readonly result?: bigint
   /** The operand that the results are written over; they are written apart from all operands otherwise. */
@@ -41,9 +41,22 @@ const repeated = (times: number, step: (elements: Elements) => Elements, element
 const complete = (b: bigint, a: bigint, d: bigint, c: bigint): Elements => [b - a, d - c, d + c, b + a]
 
 const KERNELS: readonly Kernel[] = [
-  // Decompression multiplies numbers that are one more or less than reduced ones.
-  { name: 'multiply', operands: [1, 1], bound: REDUCED + 1n, compute: ([a = 0n], [b = 0n] = []) => [a * b] },
-  { name: 'square', operands: [1], bound: REDUCED + 1n, compute: ([a = 0n]) => [a * a] },
+  // Sizes may multiply to 1.9, and decompression squares numbers that are one more than reduced ones.
+  ...[
+    [REDUCED + 1n, REDUCED + 1n],
+    [(19n * REDUCED) / 10n, REDUCED],
+    [REDUCED, (19n * REDUCED) / 10n],
+  ].map(
+    (bounds): Kernel => ({
+      name: 'multiply',
+      operands: [1, 1],
+      bounds,
+      compute: ([a = 0n], [b = 0n] = []) => [a * b],
+    }),
+  ),
+  { name: 'square', operands: [1], bounds: [REDUCED + 1n], compute: ([a = 0n]) => [a * a] },
+  { name: 'addCarried', operands: [1, 1], compute: ([a = 0n], [b = 0n] = []) => [a + b] },
+  { name: 'subtractCarried', operands: [1, 1], compute: ([a = 0n], [b = 0n] = []) => [a - b] },
   { name: 'add', operands: [1, 1], result: 2n * REDUCED, compute: ([a = 0n], [b = 0n] = []) => [a + b] },
   { name: 'subtract', operands: [1, 1], result: 2n * REDUCED, compute: ([a = 0n], [b = 0n] = []) => [a - b] },
   { name: 'completeDouble', operands: [4], compute: (point) => double(point) },
@@ -132,9 +145,9 @@ describe('the generated kernels', () => {
   }
 
   test.each(KERNELS.map((kernel) => [kernel.name, kernel.times ?? 1, kernel] as const))('%s, %i times', (...row) => {
-    const [name, , { operands, bound = REDUCED, result = REDUCED, inPlace, times, compute }] = row
+    const [name, , { operands, bounds = [], result = REDUCED, inPlace, times, compute }] = row
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [operand, count] of operands.entries()) fill(operand, count, bound, round)
+      for (const [operand, count] of operands.entries()) fill(operand, count, bounds[operand] ?? REDUCED, round)
       const expected = LANE_NUMBERS.map((lane) =>
         compute(...operands.map((count, operand) => elementsAt(operand, count, lane))).map(mod),
       )
@@ -149,31 +162,69 @@ describe('the generated kernels', () => {
     }
   })
 
-  test('addEntries', () => {
-    // Operands: 0 a point, 1 y+x and 2 y-x of the low and (80 bytes on) the high lane, 3 entries of 128 bytes, 4 sign masks.
+  /**
+   * Runs a kernel that adds something else in each lane. Parameters are the addresses of Y+X, of Y-X and of whole addends, whose
+   * elements have limbs `stride` bytes apart; places of the high lane are such that nothing overlaps.
+   */
+  const forEachLane = (
+    stride: number,
+    run: (places: readonly number[], signs: number) => void,
+    check: (
+      lane: number,
+      point: Elements,
+      addend: { sum: bigint; difference: bigint; twoZ: bigint; product: bigint },
+    ) => void,
+    offsets: { readonly twoZ: number; readonly product: number },
+  ): void => {
     const single = (address: number): bigint =>
-      mod(numberOf([...new Float64Array(memory.buffer, address, 5)].map((limb) => limb)))
+      mod(numberOf([0, 1, 2, 3, 4].map((i) => new Float64Array(memory.buffer, address + stride * i, 1)[0] ?? 0)))
+    // Y+X, Y-X and the addend, low and high lane.
+    const places = [1, 2, 3, 4, 5, 6].map((operand, i) => addressOf(operand) + (stride === 16 && i % 2 === 1 ? 8 : 0))
     for (let round = 0; round < ROUNDS; round++) {
-      fill(0, 4, REDUCED, round)
-      const places = [1, 1.25, 2, 2.25, 3, 3.5].map((place) => Math.trunc(8192 + 4 * PAIR * place))
-      for (const place of places)
-        for (const offset of [0, 80])
-          new Float64Array(memory.buffer, place + offset, 5).set(
-            round < 64 ? extremeLimbs(REDUCED, (round + place) % 3 === 0) : limbsUpTo(random, REDUCED),
-          )
+      for (let operand = 0; operand < 7; operand++) fill(operand, 4, REDUCED, round + 5 * operand)
       const negative = [round % 2 === 1, round % 4 >= 2]
-      new BigUint64Array(memory.buffer, addressOf(4), 2).set(negative.map((sign) => (sign ? 2n ** 63n : 0n)))
-      const expected = LANE_NUMBERS.map((lane) => {
-        const [x = 0n, y = 0n, z = 0n, t = 0n] = elementsAt(0, 4, lane)
-        const [sum, difference] = [single(places[lane] ?? 0), single(places[2 + lane] ?? 0)]
-        const product = single((places[4 + lane] ?? 0) + 80) * (negative[lane] === true ? -1n : 1n)
-        return take(complete((y + x) * sum, (y - x) * difference, 2n * z, t * product)).map(mod)
+      new BigUint64Array(memory.buffer, addressOf(7), 2).set(negative.map((sign) => (sign ? 2n ** 63n : 0n)))
+      const inputs = LANE_NUMBERS.map((lane) => {
+        const addend = places[4 + lane] ?? 0
+        return {
+          point: elementsAt(0, 4, lane),
+          addend: {
+            sum: single(places[lane] ?? 0),
+            difference: single(places[2 + lane] ?? 0),
+            twoZ: single(addend + offsets.twoZ),
+            product: single(addend + offsets.product) * (negative[lane] === true ? -1n : 1n),
+          },
+        }
       })
-      kernels['addEntries']?.(addressOf(0), ...places, addressOf(4))
-      for (const lane of LANE_NUMBERS)
-        expect(elementsAt(0, 4, lane), `round ${round}, lane ${lane}`).toEqual(expected[lane])
-      expectReduced(0, 4)
+      run(places, addressOf(7))
+      for (const [lane, { point, addend }] of inputs.entries()) check(lane, point, addend)
     }
+  }
+
+  test('completeAddEach', () => {
+    forEachLane(
+      16,
+      (places, signs) => kernels['completeAddEach']?.(addressOf(OUT), addressOf(0), ...places, signs),
+      (lane, [x = 0n, y = 0n, z = 0n, t = 0n], { sum, difference, twoZ, product }) => {
+        const expected = complete((y + x) * sum, (y - x) * difference, z * twoZ, t * product)
+        expect(elementsAt(OUT, 4, lane)).toEqual(expected.map(mod))
+        expectReduced(OUT, 4)
+      },
+      { twoZ: 2 * PAIR, product: 3 * PAIR },
+    )
+  })
+
+  test('addEntries', () => {
+    forEachLane(
+      8,
+      (places, signs) => kernels['addEntries']?.(addressOf(0), ...places, signs),
+      (lane, [x = 0n, y = 0n, z = 0n, t = 0n], { sum, difference, product }) => {
+        const expected = take(complete((y + x) * sum, (y - x) * difference, 2n * z, t * product).map(mod))
+        expect(elementsAt(0, 4, lane)).toEqual(expected.map(mod))
+        expectReduced(0, 4)
+      },
+      { twoZ: 0, product: PAIR },
+    )
   })
 
   test('splitLimbs', () => {
