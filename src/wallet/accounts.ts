@@ -36,8 +36,15 @@ export const relabel = (labels: Labels, { major, minor }: SubaddressIndex, label
   labels.map((minors, account) => (account === major ? minors.with(minor, label) : minors))
 
 /** A table grows in steps, so that a run of new addresses does not make it grow with each of them. */
-const MAJOR_STEP = 10
+const MAJOR_STEP = 5
 const MINOR_STEP = 100
+
+/**
+ * And it grows ahead of need, since what was scanned before an address was watched must be scanned again. The next account's
+ * addresses are the likeliest to be needed.
+ */
+const MAJORS_AHEAD = 3
+const MINORS_AHEAD = 50
 
 const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step
 
@@ -52,6 +59,7 @@ export class SubaddressTable {
   readonly #indices: SubaddressIndex[] = []
   readonly #positions = new Map<string, number>()
   #growing: Promise<unknown> = Promise.resolve()
+  #generation = 0
 
   constructor({ viewSecret, spendPublic }: WalletKeys, lookAhead: LookAhead = LOOK_AHEAD) {
     this.#viewSecret = viewSecret
@@ -62,6 +70,11 @@ export class SubaddressTable {
   /** All watched spend keys, 32 bytes each. */
   get keys(): Uint8Array {
     return this.#keys
+  }
+
+  /** Grows whenever addresses are watched too late for what was scanned before. */
+  get generation(): number {
+    return this.#generation
   }
 
   /** The index at a position in `keys`. */
@@ -82,7 +95,7 @@ export class SubaddressTable {
 
   /**
    * Watches what a use of `index` asks for: the following accounts and addresses.
-   * @returns whether the table grew
+   * @returns whether some of them were not watched before
    */
   reach(index: SubaddressIndex): Promise<boolean> {
     const reached = this.#growing.then(() => this.#grow(index))
@@ -93,18 +106,27 @@ export class SubaddressTable {
   async #grow({ major, minor }: SubaddressIndex): Promise<boolean> {
     const { majors, minors } = this.#lookAhead
     const known = this.#minors.length
-    const accounts = major + majors > known ? Math.max(majors, roundUp(major + majors, MAJOR_STEP)) : known
+    const isLate = major + majors > known || minor + minors > (this.#minors[major] ?? 0)
     const pieces: Uint8Array[] = []
-    const add = async (account: number, count: number): Promise<void> => {
+    const extend = async (account: number, count: number): Promise<void> => {
       const start = this.#minors[account] ?? 0
+      if (count <= start) return
       pieces.push(await createSubaddressTable(this.#viewSecret, this.#spendPublic, account, start, count - start))
       for (let i = start; i < count; i++) this.#indices.push({ major: account, minor: i })
       this.#minors[account] = count
     }
-    for (let account = known; account < accounts; account++) await add(account, minors)
-    if (minor + minors > (this.#minors[major] ?? 0)) await add(major, roundUp(minor + minors, MINOR_STEP))
-    if (pieces.length === 0) return false
-    this.#keys = concat(this.#keys, ...pieces)
-    return true
+    const extendAhead = async (account: number, wanted: number): Promise<void> => {
+      const ahead = wanted + MINORS_AHEAD
+      if (ahead > (this.#minors[account] ?? 0)) await extend(account, roundUp(ahead, MINOR_STEP))
+    }
+    if (major + majors + MAJORS_AHEAD > known) {
+      const accounts = roundUp(major + majors + MAJORS_AHEAD, MAJOR_STEP)
+      for (let account = known; account < accounts; account++) await extend(account, minors)
+    }
+    await extendAhead(major, minor + minors)
+    await extendAhead(major + 1, minors)
+    if (pieces.length > 0) this.#keys = concat(this.#keys, ...pieces)
+    if (isLate) this.#generation++
+    return isLate
   }
 }

@@ -22,8 +22,8 @@ export type Scanning = {
   /** the transaction that the batch begins with */
   readonly from: number
   readonly batch: ScanBatch
-  /** how many bytes of spend keys were watched at the time */
-  readonly watched: number
+  /** the table's generation at the time */
+  readonly generation: number
   readonly hits: Promise<readonly ScanHit[]>
 }
 
@@ -120,7 +120,7 @@ export class Receiver {
     const hits = Promise.all([this.#scanner.scan(batch), this.#watching]).then(([found]) => found)
     // They may be looked at later than they fail.
     hits.catch(() => undefined)
-    return { gathering, from, batch, watched: keys.length, hits }
+    return { gathering, from, batch, generation: this.#table.generation, hits }
   }
 
   /** Leaves transactions that are with the scanner; what it finds is wiped. */
@@ -141,8 +141,8 @@ export class Receiver {
     const received = transactions.map((): OwnedOutput[] => [])
     let scanning: Scanning | undefined = begun
     while (scanning !== undefined) {
-      if (this.#table.keys.length !== scanning.watched) {
-        // By now more is watched than when this began.
+      if (this.#table.generation !== scanning.generation) {
+        // Meanwhile an address came into view that this may have been paid to.
         this.abandon(scanning)
         scanning = this.begin(scanning.gathering, scanning.from)
       }
