@@ -11,8 +11,13 @@ import { peerNode } from './peerNode.ts'
 
 type FetchHandler = (request: Request) => Promise<Response>
 
-/** Where the nodes are: `peer` serves the monero chain in the form that monero-ts takes. */
-export type NodeUrls = { readonly monero: string; readonly oxen: string; readonly peer: string }
+/** Where the nodes are. The peers' two serve the monero chain in a form that they take, each as suits its client best. */
+export type NodeUrls = {
+  readonly monero: string
+  readonly oxen: string
+  readonly moneroTs: string
+  readonly walletRpc: string
+}
 
 type Answer = { readonly status: number; readonly type: string; readonly body: ArrayBuffer }
 
@@ -29,7 +34,7 @@ const remembering = (handler: FetchHandler): FetchHandler => {
   return async (request) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CROSS_ORIGIN })
     const body = await request.arrayBuffer()
-    const key = `${request.url} ${toHex(new Uint8Array(body))}`
+    const key = `${new URL(request.url).pathname} ${toHex(new Uint8Array(body))}`
     let answer = answers.get(key)
     if (answer === undefined) {
       const made = await handler(new Request(request.url, { method: 'POST', body }))
@@ -47,9 +52,21 @@ const remembering = (handler: FetchHandler): FetchHandler => {
   }
 }
 
+/**
+ * monero-wallet-rpc sends head and body of a request on their own, and the system holds the body back until the head is acknowledged,
+ * which takes 40 ms on a connection that has been used before. So it gets a new one for each request.
+ */
+const closing =
+  (handler: FetchHandler): FetchHandler =>
+  async (request) => {
+    const response = await handler(request)
+    response.headers.set('connection', 'close')
+    return response
+  }
+
 const listen = async (handler: FetchHandler): Promise<string> => {
   const port = await freePort()
-  const server = serve({ fetch: remembering(handler), port, hostname: '127.0.0.1' })
+  const server = serve({ fetch: handler, port, hostname: '127.0.0.1' })
   // monero-ts takes a connection that was closed while it worked for a node that is gone.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 600_000
   return `http://127.0.0.1:${port}`
@@ -71,10 +88,12 @@ export const startNodes = async (): Promise<{ readonly urls: NodeUrls; stop(): P
 }
 
 if (!isMainThread) {
+  const peer = remembering(peerNode())
   const urls: NodeUrls = {
-    monero: await listen(moneroPagesNode().fetch),
-    oxen: await listen(oxenPagesNode().fetch),
-    peer: await listen(peerNode()),
+    monero: await listen(remembering(moneroPagesNode().fetch)),
+    oxen: await listen(remembering(oxenPagesNode().fetch)),
+    moneroTs: await listen(peer),
+    walletRpc: await listen(closing(peer)),
   }
   parentPort?.postMessage(urls)
 }

@@ -11,7 +11,7 @@ import { type BenchPage, openBenchPage } from './browser.ts'
 import { MONERO_OUTPUTS, OXEN_OUTPUTS, type SyncedWallet, syncedWallets } from './chains.ts'
 import { type Figure, median } from './measure.ts'
 import { loadMoneroTs, type MoneroTs, serveMoneroTs } from './moneroTs.ts'
-import { startNodes } from './nodes.ts'
+import { type NodeUrls, startNodes } from './nodes.ts'
 import type { SyncTimes } from './pages/sync.ts'
 import { quietMoment } from './quiet.ts'
 import { callExactly } from './walletRpc.ts'
@@ -126,12 +126,7 @@ const race = async (contestants: readonly Contestant[], wallets: Wallets): Promi
   return times
 }
 
-const contestantsOf = (
-  page: BenchPage,
-  rpc: Peer,
-  moneroTs: MoneroTs,
-  urls: { readonly monero: string; readonly oxen: string; readonly peer: string },
-): readonly Contestant[] => {
+const contestantsOf = (page: BenchPage, rpc: Peer, moneroTs: MoneroTs, urls: NodeUrls): readonly Contestant[] => {
   const inPage = (url: string) => (wallet: SyncedWallet) => syncInPage(page, url, wallet)
   const monero = (['nothing', 'wallet_a'] as const).flatMap((wallet): Contestant[] => [
     { key: `chromium_${wallet}`, wallet, every: 1, run: inPage(urls.monero) },
@@ -141,9 +136,9 @@ const contestantsOf = (
       key: `chromium_monero_ts_${wallet}`,
       wallet,
       every: 2,
-      run: ({ words }) => page.call<SyncTimes>('syncPeer', { url: urls.peer, words }),
+      run: ({ words }) => page.call<SyncTimes>('syncPeer', { url: urls.moneroTs, words }),
     },
-    { key: `node_monero_ts_${wallet}`, wallet, every: 2, run: (words) => syncMoneroTs(moneroTs, urls.peer, words) },
+    { key: `node_monero_ts_${wallet}`, wallet, every: 2, run: (words) => syncMoneroTs(moneroTs, urls.moneroTs, words) },
   ])
   const oxen = (['oxen_nothing', 'oxen_owner'] as const).flatMap((wallet): Contestant[] => [
     { key: `chromium_${wallet}`, wallet, every: 1, run: inPage(urls.oxen) },
@@ -210,7 +205,7 @@ export const syncBench = async (): Promise<readonly Figure[]> => {
   const wallets = syncedWallets()
   const nodes = await startNodes()
   const page = await openBenchPage('sync', await serveMoneroTs())
-  const rpc = await startMoneroWallet({ url: nodes.urls.peer })
+  const rpc = await startMoneroWallet({ url: nodes.urls.walletRpc })
   try {
     // It would refresh whenever it likes.
     await rpc.call('auto_refresh', { enable: false })
