@@ -1,7 +1,6 @@
 // The generated kernels of the relaxed level as they are built, against bigints. Each computes polynomials of what it is given, so
-// it is held to them on any limbs within its bounds, points of the curve or not.
+// it is held to them on any limbs within its bounds, points of the curve or not. (`rows` holds the hashes.)
 
-import { keccakP } from '@noble/hashes/sha3.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { REDUCED } from '../../wasm/generator/field.ts'
 import { encodeKernels } from '../../wasm/generator/kernels.ts'
@@ -243,36 +242,4 @@ describe('the generated kernels', () => {
       }
     }
   })
-
-  test('twoRounds, twelve times, is Keccak-f[1600] of both states', () => {
-    for (let round = 0; round < 50; round++) {
-      const states = [random(200), random(200)]
-      const lanes = new BigUint64Array(memory.buffer, addressOf(0), 50)
-      for (const [lane, state] of states.entries())
-        for (const [i, word] of new BigUint64Array(state.buffer).entries()) lanes[2 * i + lane] = word
-      for (let two = 0; two < 24; two += 2) {
-        const [first = 0n, second = 0n] = ROUND_CONSTANTS.slice(two, two + 2)
-        new BigUint64Array(memory.buffer, addressOf(5), 4).set([first, first, second, second])
-        kernels['twoRounds']?.(addressOf(0), addressOf(5))
-      }
-      for (const [lane, state] of states.entries()) {
-        const expected = new Uint32Array(state.buffer.slice(0))
-        keccakP(expected)
-        expect([...lanes].filter((_, i) => i % 2 === lane)).toEqual([...new BigUint64Array(expected.buffer)])
-      }
-    }
-  })
 })
-
-/** Keccak's round constants, from the shift register that defines them (FIPS 202, algorithm 5). */
-const ROUND_CONSTANTS: readonly bigint[] = (() => {
-  let register = 1
-  const bit = (): bigint => {
-    const out = BigInt(register & 1)
-    register = register & 0x80 ? ((register << 1) ^ 0x171) & 0xff : register << 1
-    return out
-  }
-  return Array.from({ length: 24 }, () =>
-    [0, 1, 3, 7, 15, 31, 63].reduce((word, at) => word | (bit() << BigInt(at)), 0n),
-  )
-})()
