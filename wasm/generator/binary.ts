@@ -10,6 +10,7 @@ export const INSTRUCTIONS = {
   'local.set': [0x21],
   'local.tee': [0x22],
   'i32.const': [0x41],
+  'i32.add': [0x6a],
   'i32.sub': [0x6b],
   'v128.load': [0xfd, 0x00],
   'v128.store': [0xfd, 0x0b],

@@ -9,44 +9,47 @@ const ROTATIONS: readonly number[] = [
 ]
 
 const FIVE: readonly number[] = [0, 1, 2, 3, 4]
-const ALL: readonly number[] = ROTATIONS.map((_, i) => i)
+
+const xor = (program: Program, a: Value, b: Value): Value => program.apply('v128.xor', a, b)
 
 const rotate = (program: Program, value: Value, bits: number): Value =>
   bits === 0
     ? value
     : program.apply('v128.or', program.shift('i64x2.shl', value, bits), program.shift('i64x2.shr_u', value, 64 - bits))
 
-/** Two rounds of the states at 0, with the two round constants at 1. */
-export const twoRounds = (program: Program): void => {
-  const xor = (a: Value, b: Value): Value => program.apply('v128.xor', a, b)
-  let lanes = ALL.map((i) => program.load(0, V128_SIZE * i))
-  const lane = (i: number): Value => {
-    const value = lanes[i % 25]
-    if (value === undefined) throw new RangeError(`a state has no lane ${i}`)
-    return value
-  }
-  for (const round of [0, 1]) {
-    const parities = FIVE.map((x) => xor(xor(xor(lane(x), lane(x + 5)), xor(lane(x + 10), lane(x + 15))), lane(x + 20)))
-    const parity = (x: number): Value => {
-      const value = parities[x % 5]
-      if (value === undefined) throw new RangeError(`a state has no column ${x}`)
-      return value
-    }
-    const theta = FIVE.map((x) => xor(parity(x + 4), rotate(program, parity(x + 1), 1)))
-    const moved: Value[] = []
-    for (const x of FIVE)
-      for (const y of FIVE) {
-        const from = x + 5 * y
-        const mixed = xor(lane(from), theta[x] ?? lane(from))
-        moved[y + 5 * ((2 * x + 3 * y) % 5)] = rotate(program, mixed, ROTATIONS[from] ?? 0)
-      }
-    lanes = moved
-    lanes = ALL.map((i) => {
-      const row = i - (i % 5)
-      const chi = program.apply('v128.andnot', lane(row + ((i + 2) % 5)), lane(row + ((i + 1) % 5)))
-      return xor(lane(i), chi)
+/** One item of five, counted around. */
+const around = (items: readonly Value[], index: number): Value => {
+  const item = items[index % 5]
+  if (item === undefined) throw new RangeError(`there is no item ${index} among ${items.length}`)
+  return item
+}
+
+/**
+ * states(to) = a round of states(from), with the round constant at `offset` from the address in a parameter. Row by row, and every lane
+ * is loaded where it is needed and again where it is needed again: few values are alive at a time.
+ */
+const round = (program: Program, from: number, to: number, constants: number, offset: number): void => {
+  const lane = (i: number): Value => program.load(from, V128_SIZE * i)
+  const parities = FIVE.map((x) => [5, 10, 15, 20].reduce((sum, i) => xor(program, sum, lane(x + i)), lane(x)))
+  const theta = FIVE.map((x) => xor(program, around(parities, x + 4), rotate(program, around(parities, x + 1), 1)))
+  for (const y of FIVE) {
+    // Step pi moves lane (3y + x, x) to (x, y).
+    const row = FIVE.map((x) => {
+      const source = ((3 * y + x) % 5) + 5 * x
+      return rotate(program, xor(program, lane(source), around(theta, source)), ROTATIONS[source] ?? 0)
     })
-    lanes = lanes.map((value, i) => (i === 0 ? xor(value, program.load(1, V128_SIZE * round)) : value))
+    for (const x of FIVE) {
+      const chi = program.apply('v128.andnot', around(row, x + 2), around(row, x + 1))
+      const mixed = xor(program, around(row, x), chi)
+      const last = x + y === 0 ? xor(program, mixed, program.load(constants, offset)) : mixed
+      program.store(to, V128_SIZE * (x + 5 * y), last)
+    }
   }
-  for (const [i, value] of lanes.entries()) program.store(0, V128_SIZE * i, value)
+}
+
+/** Two rounds of the states at 0, with room for states at 1; the round constants at 2 move on to the next. */
+export const twoRounds = (program: Program): void => {
+  round(program, 0, 1, 2, 0)
+  round(program, 1, 0, 2, V128_SIZE)
+  program.advance(2, 2 * V128_SIZE)
 }

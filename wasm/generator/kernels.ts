@@ -79,7 +79,7 @@ const STRAIGHT: readonly FunctionBody[] = [
   kernel('takeSumWithT', 2, takeSumWithT),
   kernel('toAddend', 3, toAddend),
   kernel('compareSum', 4, compareSum),
-  kernel('twoRounds', 2, twoRounds),
+  kernel('doubleRounds', 4, twoRounds, 3),
 ]
 
 /** `doubleTimes(point, completed, times)`: the two halves of a doubling in turn, without leaving the module. */

@@ -97,6 +97,13 @@ export class Program {
     })
   }
 
+  /** Moves the address in a parameter on. */
+  advance(parameter: number, bytes: number): void {
+    const { 'local.get': get, 'local.set': set, 'i32.add': add } = INSTRUCTIONS
+    const before = [...get, parameter, ...i32Const(bytes), ...add, ...set, parameter]
+    this.#operations.push({ before, operands: [], after: [], result: undefined })
+  }
+
   /** 64 bits, in both lanes. Loaded once, where it is first used. */
   constant(bits: bigint): Value {
     let value = this.#known.get(bits)

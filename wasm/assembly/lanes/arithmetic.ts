@@ -6,7 +6,7 @@ import { KECCAK_STATE, ROUND_CONSTANTS } from '../keccak'
 import { SECRET_DIGITS, toCheapestDigits } from '../recode'
 import { D, decodeLane, FIELD, forgetField, prepareField } from './field'
 import { isFused } from './fused'
-import { compareSum, multiply, twoRounds } from './kernels'
+import { compareSum, doubleRounds, multiply } from './kernels'
 import { addBaseMultiples, forgetMultiples, multiplyBy8Times, prepareBase } from './multiply'
 import { decodePoints, encodePoints, forgetPoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
 
@@ -30,8 +30,9 @@ const COMPARED = memory.data(80, 16)
 
 /** Two states of Keccak, and the round constants for two. */
 const STATES = memory.data(400, 16)
+const MIDWAY = memory.data(400, 16)
 const CONSTANTS = memory.data(24 * 16, 16)
-const ROUNDS: usize = 24
+const ROUNDS: i32 = 24
 const WORDS: usize = 25
 /** Where the rate of 136 bytes ends. */
 const LAST_WORD: usize = 16
@@ -41,7 +42,7 @@ export function prepareArithmetic(): bool {
   if (!isFused(QUAD, PAIRS)) return false
   prepareField()
   prepareBase()
-  for (let i: usize = 0; i < ROUNDS; i++) {
+  for (let i: usize = 0; i < <usize>ROUNDS; i++) {
     const constant = load<u64>(ROUND_CONSTANTS + 8 * i)
     store<u64>(CONSTANTS + 16 * i, constant)
     store<u64>(CONSTANTS + 16 * i, constant, 8)
@@ -84,7 +85,7 @@ export function hashRows(count: i32): void {
       store<u64>(STATES + 2 * i, load<u64>(message + i, MESSAGE), 8)
     }
     v128.store(STATES + 16 * LAST_WORD, i64x2.splat(LAST_BIT))
-    for (let i: usize = 0; i < ROUNDS; i += 2) twoRounds(STATES, CONSTANTS + 16 * i)
+    doubleRounds(STATES, MIDWAY, CONSTANTS, ROUNDS / 2)
     const digest = DIGESTS + 32 * row
     for (let i: usize = 0; i < 32; i += 8) {
       store<u64>(digest + i, load<u64>(STATES + 2 * i))
@@ -139,6 +140,7 @@ export function addRowsToFirst(count: i32): bool {
 export function forgetRowsBehind(): void {
   memory.fill(PAIRS, 0, 64 * POINT)
   memory.fill(STATES, 0, 2 * KECCAK_STATE)
+  memory.fill(MIDWAY, 0, 2 * KECCAK_STATE)
   memory.fill(SCALED, 0, 2 * FIELD)
   memory.fill(COMPARED, 0, FIELD)
   forgetMultiples()

@@ -56,5 +56,5 @@ export declare function addEntries(
 ): void
 /** out = X x + Y y + (y'T) dxy - y'Z: zero where point + key has the y-coordinate y' */
 export declare function compareSum(out: usize, point: usize, scaled: usize, key: usize): void
-/** Two rounds of Keccak-f[1600] on two states. */
-export declare function twoRounds(states: usize, constants: usize): void
+/** `times` double rounds of Keccak-f[1600] on two states, with room for two more; times is at least 1. */
+export declare function doubleRounds(states: usize, room: usize, constants: usize, times: i32): void
