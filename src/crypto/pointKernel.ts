@@ -71,6 +71,22 @@ const keepNothing = (arithmetic: PointArithmetic, points: Uint8Array): KeptPoint
 const keysIn = ({ length }: Uint8Array): number => length / KEY_LENGTH
 const pointsIn = ({ length }: Uint8Array): number => length / POINT_LENGTH
 
+/** The terms of a sum whose scalar is not zero: a kernel would spend time, or a lane, on the others. */
+const withoutZeros = (scalars: Uint8Array, points: Uint8Array): readonly [scalars: Uint8Array, points: Uint8Array] => {
+  const [some, theirs] = [new Uint8Array(scalars.length), new Uint8Array(points.length)]
+  let count = 0
+  for (let i = 0; i < keysIn(scalars); i++) {
+    const [key, point] = [i * KEY_LENGTH, i * POINT_LENGTH]
+    let bits = 0
+    for (let j = key; j < key + KEY_LENGTH; j++) bits |= scalars[j] ?? 0
+    if (bits === 0) continue
+    some.set(scalars.subarray(key, key + KEY_LENGTH), count * KEY_LENGTH)
+    theirs.set(points.subarray(point, point + POINT_LENGTH), count * POINT_LENGTH)
+    count++
+  }
+  return [some.subarray(0, count * KEY_LENGTH), theirs.subarray(0, count * POINT_LENGTH)]
+}
+
 /** Hands over the inputs, runs, takes `length` bytes from where the output begins, and wipes. */
 type Run = (
   length: number,
@@ -127,9 +143,10 @@ const batchesOf = (kernel: BatchKernel): Batches => {
       run(keys.length, [keys, secrets], (out, from = 0, by = 0) => kernel.keyImages(out, from, by, keysIn(keys))),
     multiplySums: (bases, scalars, points) => {
       const groups = keysIn(bases)
-      const terms = groups === 0 ? 0 : keysIn(scalars) / groups
-      return run(POINT_LENGTH * groups, [bases, scalars, points], (out, byG = 0, by = 0, from = 0) =>
-        kernel.multiplySums(out, byG, by, from, groups, terms),
+      const [by, from] = groups === 1 ? withoutZeros(scalars, points) : [scalars, points]
+      const terms = groups === 0 ? 0 : keysIn(by) / groups
+      return run(POINT_LENGTH * groups, [bases, by, from], (out, basesAt = 0, byAt = 0, fromAt = 0) =>
+        kernel.multiplySums(out, basesAt, byAt, fromAt, groups, terms),
       )
     },
     fold: (points, scalars, sets) => {
