@@ -7,9 +7,10 @@ import { REF10, scanContestants } from './kernelContestants.ts'
 import type { Figure } from './measure.ts'
 import { ensureRef10, type Ref10 } from './ref10/build.ts'
 import { nativeContestant } from './ref10/native.ts'
-import { createMaterial, type Kind, raceScans, type ScanTimes } from './scans.ts'
+import { alternating, createMaterials, type Kind, raceScans, type ScanContestant, type ScanTimes } from './scans.ts'
 
-const ROUNDS = 31
+/** A multiple of the number of wallets that take turns, and odd. */
+const ROUNDS = 35
 const NATIVE = 'ref10 native'
 const ASSEMBLY = 'native assembly'
 
@@ -22,11 +23,17 @@ const LABELS: Readonly<Record<Kind, { readonly label: string; readonly key: stri
 }
 
 const raceInNode = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
-  const material = await createMaterial()
+  const materials = await createMaterials()
+  const enterNative = (name: string, program: string, share: number): ScanContestant =>
+    alternating(materials.map((material) => nativeContestant(name, program, material, share)))
   const contestants = [
-    ...(await scanContestants(material, readFileSync(ref10.wasm), readFileSync(ref10.simd))),
-    nativeContestant(NATIVE, ref10.native, material, 1 / 4),
-    ...(ref10.assembly === undefined ? [] : [nativeContestant(ASSEMBLY, ref10.assembly, material, 1 / 2)]),
+    ...(await scanContestants(
+      materials,
+      await WebAssembly.compile(readFileSync(ref10.wasm)),
+      await WebAssembly.compile(readFileSync(ref10.simd)),
+    )),
+    enterNative(NATIVE, ref10.native, 1 / 4),
+    ...(ref10.assembly === undefined ? [] : [enterNative(ASSEMBLY, ref10.assembly, 1 / 2)]),
   ]
   const times = await raceScans(contestants, ROUNDS)
   for (const contestant of contestants) await contestant.close()
@@ -49,7 +56,9 @@ const raceInChromium = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
     const { pathname } = new URL(request.url)
     if (pathname === '/') return blankPage()
     const path = files.get(pathname)
-    return path === undefined ? undefined : new Response(readFileSync(path))
+    return path === undefined
+      ? undefined
+      : new Response(readFileSync(path), { headers: { 'content-type': 'application/wasm' } })
   })
   try {
     return await page.call<readonly ScanTimes[]>('race', ...files.keys(), ROUNDS)

@@ -7,6 +7,7 @@ import type { ScanBatch, ScanHit, Scanner } from '../../src/crypto/scan.ts'
 import { createSubaddressTable } from '../../src/crypto/subaddressTable.ts'
 import { race, timed } from './measure.ts'
 
+const WALLETS = 5
 const MANY_ACCOUNTS = 50
 const MANY_SUBADDRESSES = 200
 const FEW = 20
@@ -25,7 +26,7 @@ export const KINDS = {
   viewTag: { keys: 8, outputs: 2048, watched: 'many' },
 } as const
 
-const WARM_UP_ROUNDS = 3
+const WARM_UP_ROUNDS = WALLETS
 
 /** Scans in a row of one turn, the best of which counts: the first finds the caches full of what others left, any may be interrupted. */
 export const TURN = 8
@@ -44,31 +45,22 @@ export type ScanContestant = {
   close(): Promise<void>
 }
 
-/** A wallet, its watched keys, and points that have nothing to do with it. */
+/** A wallet, its watched keys with a trial for each number of them, and points that have nothing to do with it. */
 export type ScanMaterial = {
   readonly viewSecret: Uint8Array
-  readonly watched: { readonly many: Uint8Array; readonly few: Uint8Array }
+  readonly watched: Readonly<Record<Watched, Uint8Array>>
+  readonly trials: Readonly<Record<Watched, Trial>>
   readonly points: Uint8Array
 }
 
-const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 32 * i + 32)
+/** How many spend keys are watched. */
+const WATCHED = ['many', 'few'] as const
+type Watched = (typeof WATCHED)[number]
 
-/** The same in every run. */
-export const createMaterial = async (): Promise<ScanMaterial> => {
-  const wallet = generateKeys(new Uint8Array(32).fill(1))
-  const stranger = generateKeys(new Uint8Array(32).fill(2))
-  const accounts = await Promise.all(
-    Array.from({ length: MANY_ACCOUNTS }, async (_, account) =>
-      createSubaddressTable(wallet.viewSecret, wallet.spendPublic, account, 0, MANY_SUBADDRESSES),
-    ),
-  )
-  const many = concat(...accounts)
-  return {
-    viewSecret: wallet.viewSecret,
-    watched: { many, few: many.slice(0, 32 * FEW) },
-    points: await createSubaddressTable(stranger.viewSecret, stranger.spendPublic, 0, 0, 4096),
-  }
-}
+/** A batch, and all that is to be found in it. */
+export type Trial = { readonly batch: ScanBatch; readonly hits: readonly ScanHit[] }
+
+const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 32 * i + 32)
 
 /** A share of a kind's batch: outputs of strangers. Where tags are timed, no tag fits. */
 export const batchOf = ({ points, viewSecret }: ScanMaterial, kind: Kind, share: number): ScanBatch => {
@@ -98,14 +90,11 @@ export const batchOf = ({ points, viewSecret }: ScanMaterial, kind: Kind, share:
 /** y = 2 is on no curve point. */
 const NO_POINT = new Uint8Array(32).fill(2, 0, 1)
 
-/** A batch, and all that is to be found in it. */
-export type Trial = { readonly batch: ScanBatch; readonly hits: readonly ScanHit[] }
-
 /**
  * A trial of all cases: transactions of two outputs, one of them the wallet's, found by the first
  * key, by the second, or by an additional key; without view tag, with the right one, and with a wrong one; keys that are no points.
  */
-export const createTrial = ({ points, viewSecret }: ScanMaterial, spendKeys: Uint8Array): Trial => {
+const createTrial = (viewSecret: Uint8Array, spendKeys: Uint8Array, points: Uint8Array): Trial => {
   const hits: ScanHit[] = []
   const keys: Uint8Array[] = []
   const outputs: Uint8Array[] = []
@@ -148,6 +137,26 @@ export const createTrial = ({ points, viewSecret }: ScanMaterial, spendKeys: Uin
   return { batch, hits }
 }
 
+const createMaterial = async (seed: number): Promise<ScanMaterial> => {
+  const wallet = generateKeys(new Uint8Array(32).fill(seed))
+  const stranger = generateKeys(new Uint8Array(32).fill(255 - seed))
+  const accounts = await Promise.all(
+    Array.from({ length: MANY_ACCOUNTS }, async (_, account) =>
+      createSubaddressTable(wallet.viewSecret, wallet.spendPublic, account, 0, MANY_SUBADDRESSES),
+    ),
+  )
+  const points = await createSubaddressTable(stranger.viewSecret, stranger.spendPublic, 0, 0, 4096)
+  const many = concat(...accounts)
+  const watched = { many, few: many.slice(0, 32 * FEW) }
+  const trialOf = (spendKeys: Uint8Array): Trial => createTrial(wallet.viewSecret, spendKeys, points)
+  const trials = { many: trialOf(watched.many), few: trialOf(watched.few) }
+  return { viewSecret: wallet.viewSecret, watched, trials, points }
+}
+
+/** Several wallets, the same in every run: how long a derivation takes depends on the view secret a little. */
+export const createMaterials = async (): Promise<readonly ScanMaterial[]> =>
+  await Promise.all(Array.from({ length: WALLETS }, (_, i) => createMaterial(i + 1)))
+
 const sameHit = (a: ScanHit, b: ScanHit | undefined): boolean =>
   b !== undefined &&
   a.output === b.output &&
@@ -172,10 +181,9 @@ export const scannerContestant = async (
   share: number,
 ): Promise<ScanContestant> => {
   const scanners = { many: await create(), few: await create() }
-  for (const watched of ['many', 'few'] as const) {
+  for (const watched of WATCHED) {
     await scanners[watched].watch(material.viewSecret, material.watched[watched])
-    const trial = createTrial(material, material.watched[watched])
-    assertFound(name, await scanners[watched].scan(trial.batch), trial)
+    assertFound(name, await scanners[watched].scan(material.trials[watched].batch), material.trials[watched])
   }
   const batches = new Map<Kind, ScanBatch>()
   return {
@@ -198,6 +206,24 @@ export const scannerContestant = async (
     close: async () => {
       await scanners.many.close()
       await scanners.few.close()
+    },
+  }
+}
+
+/** Contestants of one name, one for each wallet, as a single one that takes another wallet in every round. */
+export const alternating = (contestants: readonly ScanContestant[]): ScanContestant => {
+  const [first] = contestants
+  if (first === undefined) throw new Error('nobody takes part')
+  const turns = new Map<Kind, number>()
+  return {
+    ...first,
+    time: async (kind) => {
+      const turn = turns.get(kind) ?? 0
+      turns.set(kind, turn + 1)
+      return await (contestants[turn % contestants.length] ?? first).time(kind)
+    },
+    close: async () => {
+      for (const contestant of contestants) await contestant.close()
     },
   }
 }

@@ -7,16 +7,7 @@ import { join } from 'node:path'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { fromHex } from '../../../src/bytes/hex.ts'
 import type { ScanBatch, ScanHit } from '../../../src/crypto/scan.ts'
-import {
-  assertFound,
-  batchOf,
-  createTrial,
-  KINDS,
-  type Kind,
-  type ScanContestant,
-  type ScanMaterial,
-  TURN,
-} from '../scans.ts'
+import { assertFound, batchOf, KINDS, type Kind, type ScanContestant, type ScanMaterial, TURN } from '../scans.ts'
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength)
@@ -60,9 +51,9 @@ export const nativeContestant = (
     writeFileSync(path, fileBytes(batch, material.viewSecret, spendKeys))
     return path
   }
-  for (const spendKeys of [material.watched.many, material.watched.few]) {
-    const trial = createTrial(material, spendKeys)
-    assertFound(name, runProgram(program, write('trial', trial.batch, spendKeys), 0).hits, trial)
+  for (const watched of ['many', 'few'] as const) {
+    const trial = material.trials[watched]
+    assertFound(name, runProgram(program, write('trial', trial.batch, material.watched[watched]), 0).hits, trial)
   }
   const files = new Map<Kind, string>()
   return {

@@ -24,10 +24,10 @@ type Exports = {
 
 const HIT_SIZE = 12
 
-/** A scanner on the reference's arithmetic. `bytes`: what ref10/build.ts built. The view secret must be reduced. */
-export const createRef10Scanner = async (bytes: BufferSource): Promise<Scanner> => {
+/** A scanner on the reference's arithmetic. `module`: what ref10/build.ts built. The view secret must be reduced. */
+export const createRef10Scanner = async (module: WebAssembly.Module): Promise<Scanner> => {
   // The exports are those of glue.c, which `Exports` lists.
-  const peer = (await WebAssembly.instantiate(bytes)).instance.exports as Exports
+  const peer = (await WebAssembly.instantiate(module)).exports as Exports
   const write = (address: Address, { buffer, byteOffset, byteLength }: ArrayBufferView): void =>
     new Uint8Array(peer.memory.buffer).set(new Uint8Array(buffer, byteOffset, byteLength), address())
   return {
