@@ -9,7 +9,7 @@ import { freePort } from '../support/monero.ts'
 import { moneroPagesNode, oxenPagesNode } from '../support/pages-node.ts'
 import { peerNode } from './peerNode.ts'
 
-type FetchHandler = (request: Request) => Promise<Response>
+export type FetchHandler = (request: Request) => Promise<Response>
 
 /** Where the nodes are. The peers' two serve the monero chain in a form that they take, each as suits its client best. */
 export type NodeUrls = {
@@ -56,7 +56,7 @@ const remembering = (handler: FetchHandler): FetchHandler => {
  * monero-wallet-rpc sends head and body of a request on their own, and the system holds the body back until the head is acknowledged,
  * which takes 40 ms on a connection that has been used before. So it gets a new one for each request.
  */
-const closing =
+export const closing =
   (handler: FetchHandler): FetchHandler =>
   async (request) => {
     const response = await handler(request)
@@ -64,12 +64,13 @@ const closing =
     return response
   }
 
-const listen = async (handler: FetchHandler): Promise<string> => {
+/** Serves a handler on this machine. */
+export const listen = async (handler: FetchHandler): Promise<{ readonly url: string; close(): void }> => {
   const port = await freePort()
   const server = serve({ fetch: handler, port, hostname: '127.0.0.1' })
   // monero-ts takes a connection that was closed while it worked for a node that is gone.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 600_000
-  return `http://127.0.0.1:${port}`
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
 /** Starts the nodes; `stop` ends them. */
@@ -90,10 +91,10 @@ export const startNodes = async (): Promise<{ readonly urls: NodeUrls; stop(): P
 if (!isMainThread) {
   const peer = remembering(peerNode())
   const urls: NodeUrls = {
-    monero: await listen(remembering(moneroPagesNode().fetch)),
-    oxen: await listen(remembering(oxenPagesNode().fetch)),
-    moneroTs: await listen(peer),
-    walletRpc: await listen(closing(peer)),
+    monero: (await listen(remembering(moneroPagesNode().fetch))).url,
+    oxen: (await listen(remembering(oxenPagesNode().fetch))).url,
+    moneroTs: (await listen(peer)).url,
+    walletRpc: (await listen(closing(peer))).url,
   }
   parentPort?.postMessage(urls)
 }

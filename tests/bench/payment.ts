@@ -2,7 +2,6 @@
 // native monero-wallet-rpc. Both spend on one private chain of a real monerod. Faba's oxen family spends on the development node; no
 // native wallet can follow it there, so it is held to the same figures.
 
-import { serve } from '@hono/node-server'
 import { fromHex } from '../../src/bytes/hex.ts'
 import { moneroRegtest } from '../../src/coin/monero.ts'
 import type { Network } from '../../src/coin/network.ts'
@@ -12,9 +11,10 @@ import { parsePrunedTransaction, parseTransaction, type Transaction } from '../.
 import { generateKeys } from '../../src/crypto/keys.ts'
 import { createNodeClient } from '../../src/daemon/client.ts'
 import { startDevelopmentNode } from '../../src/devnet/start.ts'
-import { freePort, type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
+import { type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
 import { type BenchPage, openBenchPage } from './browser.ts'
 import { type Figure, median } from './measure.ts'
+import { closing, type FetchHandler, listen } from './nodes.ts'
 import type { PaymentMade, PaymentRequest } from './pages/payment.ts'
 import { quietMoment } from './quiet.ts'
 
@@ -172,6 +172,23 @@ const figuresOf = (times: ReadonlyMap<string, readonly number[]>): readonly Figu
   return [...milliseconds, ...ratios]
 }
 
+/** The native wallet's way to its node: without it each of its requests would wait, as told in nodes.ts. */
+const forwardTo =
+  (target: string): FetchHandler =>
+  async (request) => {
+    const { method, headers } = request
+    const url = `${target}${new URL(request.url).pathname}`
+    const answer = await fetch(url, {
+      method,
+      headers: { 'content-type': headers.get('content-type') ?? '' },
+      ...(method === 'GET' ? {} : { body: await request.arrayBuffer() }),
+    })
+    return new Response(await answer.arrayBuffer(), {
+      status: answer.status,
+      headers: { 'content-type': answer.headers.get('content-type') ?? '' },
+    })
+  }
+
 /** A development node on a port of its own. */
 export const startDevelopment = async () => {
   const { faucet, fetch, close } = startDevelopmentNode({
@@ -183,11 +200,10 @@ export const startDevelopment = async () => {
     },
     mining: { kind: 'manual' },
   })
-  const port = await freePort()
-  const server = serve({ fetch, port, hostname: '127.0.0.1' })
+  const server = await listen(fetch)
   return {
     faucet,
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     stop: () => {
       server.close()
       close()
@@ -217,7 +233,8 @@ export const paymentBench = async (): Promise<readonly Figure[]> => {
   const moneroPage = await openBenchPage('payment')
   const oxenPage = await openBenchPage('payment')
   const monerod = await startMonerod({ origins: moneroPage.url })
-  const rpc = await startMoneroWallet(monerod)
+  const way = await listen(closing(forwardTo(monerod.url)))
+  const rpc = await startMoneroWallet(way)
   try {
     for (const page of [moneroPage, oxenPage]) await page.call('start')
     const [ours, native] = await moneroPayers(moneroPage, monerod, rpc)
@@ -225,6 +242,7 @@ export const paymentBench = async (): Promise<readonly Figure[]> => {
   } finally {
     for (const page of [moneroPage, oxenPage]) await page.close()
     await rpc.stop()
+    way.close()
     await monerod.stop()
     development.stop()
   }
