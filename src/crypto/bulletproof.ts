@@ -39,6 +39,7 @@ import {
   mod,
   ONE_EIGHTH,
   type Random,
+  randomScalars,
   scalarFromBytes,
   scalarPowers,
   scalarToBytes,
@@ -95,7 +96,7 @@ export const proveBulletproof = (
   )
   const bits = amountBits(amounts, length)
   const [alpha, rho] = [randomNumber(random), randomNumber(random)]
-  const [sL, sR] = [bits.map(() => randomNumber(random)), bits.map(() => randomNumber(random))]
+  const [sL, sR] = [randomScalars(random, length), randomScalars(random, length)]
   const A = send(addPoints(commitToBits(bits, bases), commitPair(alpha, 0n)))
   const S = send(addPoints(bases.kept.sum(alternate(sL, sR)), commitPair(rho, 0n)))
 

@@ -111,8 +111,8 @@ export const foldScalars = (vector: readonly bigint[], lowFactor: bigint, highFa
   return vector.slice(0, half).map((low, i) => mod(low * lowFactor + (vector[half + i] ?? 0n) * highFactor))
 }
 
-/** Folds are put off until each generator would be a sum of this many: at first, where multiples are kept, and later. */
-const [FIRST_PENDING, LATER_PENDING] = [16, 8]
+/** Folds are put off until each generator would be a sum of this many. */
+const PENDING_LIMIT = 8
 
 /**
  * Generators, divided by 8, that halve in number with each round of an inner product argument. Multiplying points is what costs, so a
@@ -162,7 +162,7 @@ export class FoldingGenerators {
     this.#factorsG = next(this.#factorsG, g)
     this.#factorsH = next(this.#factorsH, h)
     const length = this.#length
-    if (this.#factorsG.length < (this.#kept === undefined ? LATER_PENDING : FIRST_PENDING) || length === 1) return
+    if (this.#factorsG.length < PENDING_LIMIT || length === 1) return
     // Of a weight ratio^(i + k·length) the part of k goes into the points, that of i stays.
     const scalars = alternate(
       this.#factorsG,

@@ -151,15 +151,33 @@ export const scalarPowers = (scalar: bigint, count: number): bigint[] => {
 /** Hs: the keccak hash of the parts joined, modulo L, as 32 bytes. */
 export const hashToScalar = (...parts: readonly Uint8Array[]): Uint8Array => reduce32(keccak256(...parts))
 
+/** Random bytes that become a scalar, so many that no scalar is likelier than another. */
+const UNIFORM = 64
+/** Scalars drawn at once: browsers give at most 65,536 bytes. */
+const DRAWN = 512
+
 /**
- * A uniform scalar, never zero: 64 random bytes modulo L.
+ * Uniform scalars, never zero: 64 random bytes each, modulo L.
  * @throws RandomnessError when the source returns another number of bytes or zeros
  */
-export const randomScalar = (random: Random): Uint8Array => {
-  const bytes = random(64)
-  if (bytes.length !== 64) throw new RandomnessError(`asked for 64 random bytes, got ${bytes.length}`)
-  const scalar = scalarFromBytes(bytes)
-  bytes.fill(0)
-  if (scalar === 0n) throw new RandomnessError('the random source returned zeros')
-  return numberToBytes(scalar)
+export const randomScalars = (random: Random, count: number): bigint[] => {
+  const scalars: bigint[] = []
+  while (scalars.length < count) {
+    const length = UNIFORM * Math.min(DRAWN, count - scalars.length)
+    const bytes = random(length)
+    if (bytes.length !== length) throw new RandomnessError(`asked for ${length} random bytes, got ${bytes.length}`)
+    for (let at = 0; at < length; at += UNIFORM) {
+      const scalar = scalarFromBytes(bytes.subarray(at, at + UNIFORM))
+      if (scalar === 0n) throw new RandomnessError('the random source returned zeros')
+      scalars.push(scalar)
+    }
+    bytes.fill(0)
+  }
+  return scalars
 }
+
+/**
+ * A uniform scalar, never zero, as 32 bytes.
+ * @throws RandomnessError when the source returns another number of bytes or zeros
+ */
+export const randomScalar = (random: Random): Uint8Array => scalarRows(randomScalars(random, 1))

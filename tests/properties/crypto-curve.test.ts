@@ -40,12 +40,14 @@ import {
   numberToBytes,
   RandomnessError,
   randomScalar,
+  randomScalars,
   reduce32,
   scalarFromBytes,
   scalarPowers,
   scalarToBytes,
   subtractScalars,
 } from '../../src/crypto/scalar.ts'
+import { seededRandom } from '../support/random.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const scalar = fc.bigInt({ min: 0n, max: L - 1n })
@@ -111,6 +113,22 @@ describe('scalars', () => {
     expect(() => randomScalar((length) => new Uint8Array(length))).toThrow(RandomnessError)
     expect(() => randomScalar(() => new Uint8Array(32).fill(1))).toThrow(RandomnessError)
     expect(isCanonicalScalar(randomScalar((length) => new Uint8Array(length).fill(255)))).toBe(true)
+    expect(() => randomScalars((length) => new Uint8Array(length).fill(1, 0, length - 64), 600)).toThrow(
+      RandomnessError,
+    )
+  })
+
+  test('many random scalars are those that come one by one', () => {
+    for (const count of [0, 1, 511, 512, 513, 1100]) {
+      const [together, alone] = [seededRandom(3), seededRandom(3)]
+      const drawn: number[] = []
+      const scalars = randomScalars((length) => {
+        drawn.push(length)
+        return together(length)
+      }, count)
+      expect(scalars).toEqual(Array.from({ length: count }, () => scalarFromBytes(randomScalar(alone))))
+      expect(drawn.every((length) => length <= 65536)).toBe(true)
+    }
   })
 })
 
