@@ -4,12 +4,16 @@
 import { concat, u64Bytes, utf8 } from '../bytes/bytes.ts'
 import { FormatError } from '../bytes/cursor.ts'
 import { keccak256 } from './keccak.ts'
-import { encodePoint, multiplyBases } from './point.ts'
-import { hashToScalar, numberFromBytes, scalarFromBytes, scalarToBytes } from './scalar.ts'
+import { encodePoint, multiplyBaseRows, multiplyBases } from './point.ts'
+import { hashToScalar, numberFromBytes, scalarFromBytes, scalarRows, scalarToBytes } from './scalar.ts'
 
 /** mask·G + amount·H, encoded. */
 export const commit = (amount: bigint, mask: Uint8Array): Uint8Array =>
   encodePoint(multiplyBases(scalarFromBytes(mask), amount))
+
+/** The commitments to many amounts; masks and commitments are rows of 32 bytes. */
+export const commitAll = (amounts: readonly bigint[], masks: Uint8Array): Uint8Array =>
+  multiplyBaseRows(masks, scalarRows(amounts))
 
 /** G + amount·H, encoded: the commitment that an output of plain amount (a coinbase) counts as. */
 export const zeroMaskCommitment = (amount: bigint): Uint8Array => encodePoint(multiplyBases(1n, amount))

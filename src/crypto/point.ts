@@ -179,6 +179,10 @@ export const multiplyPublic = (point: Point, scalar: bigint): Point => multiScal
 export const multiplyBases = (scalarG: bigint, scalarH: bigint): Point =>
   one(arithmetic.multiplyBases(scalarRows([scalarG]), scalarRows([scalarH])))
 
+/** The keys that encode g·G + h·H, pair by pair (scalars and keys are rows of 32 bytes), in variable time. */
+export const multiplyBaseRows = (g: Uint8Array, h: Uint8Array): Uint8Array =>
+  arithmetic.encode(arithmetic.multiplyBases(g, h))
+
 /** scalar·G in variable time. */
 export const multiplyBase = (scalar: bigint): Point => multiplyBases(scalar, 0n)
 

@@ -4,7 +4,7 @@
 import { concat, equalBytes, isZero, wipe } from '../bytes/bytes.ts'
 import { RctType } from '../coin/ringct.ts'
 import { unlockTimeOf } from '../coin/transaction.ts'
-import { commit, commitmentMask, decryptAmount, decryptOldAmount } from '../crypto/commitment.ts'
+import { commitAll, commitmentMask, decryptAmount, decryptOldAmount } from '../crypto/commitment.ts'
 import { derivationToScalar, keyDerivation, keyImages, secretAdd, subaddressSecret } from '../crypto/keys.ts'
 import { cryptPaymentIdWith } from '../crypto/paymentId.ts'
 import { InvalidPointError } from '../crypto/point.ts'
@@ -27,16 +27,22 @@ export type Scanning = {
   readonly hits: Promise<readonly ScanHit[]>
 }
 
+/** What an output holds, as far as it tells its receiver. */
+type Amount = {
+  readonly amount: bigint
+  readonly mask: Uint8Array
+  /** undefined where the amount is not hidden */
+  readonly commitment: Uint8Array | undefined
+}
+
 /** An output of ours with what its derivation tells. */
-type Opened = {
+type Opened = Amount & {
   readonly source: ChainTransaction
   /** position of the transaction */
   readonly transaction: number
   readonly index: number
   readonly hit: ScanHit
   readonly key: Uint8Array
-  readonly amount: bigint
-  readonly mask: Uint8Array
   /** Hs(derivation || index) */
   readonly shared: Uint8Array
 }
@@ -45,14 +51,11 @@ type Opened = {
 const ONE = new Uint8Array(32)
 ONE[0] = 1
 
-/** Amount and mask of an output, or undefined when they are not what its commitment says. */
-const openAmount = (
-  { transaction }: ChainTransaction,
-  index: number,
-  shared: Uint8Array,
-): { amount: bigint; mask: Uint8Array } | undefined => {
+/** What an output holds, to be held to its commitment; undefined where it has none. */
+const openAmount = ({ transaction }: ChainTransaction, index: number, shared: Uint8Array): Amount | undefined => {
   const { rct, outputs } = transaction()
-  if (rct === undefined || rct.type === RctType.null) return { amount: outputs[index]?.amount ?? 0n, mask: ONE }
+  if (rct === undefined || rct.type === RctType.null)
+    return { amount: outputs[index]?.amount ?? 0n, mask: ONE, commitment: undefined }
   const info = rct.ecdhInfo[index]
   const commitment = rct.commitments[index]
   if (info === undefined || commitment === undefined) return undefined
@@ -60,7 +63,24 @@ const openAmount = (
     info.mask === undefined
       ? { amount: decryptAmount(info.amount, shared), mask: commitmentMask(shared) }
       : decryptOldAmount(concat(info.mask, info.amount), shared)
-  return equalBytes(commit(opened.amount, opened.mask), commitment) ? opened : undefined
+  return { ...opened, commitment }
+}
+
+/** Those that hold what they say: something, and no other amount than their commitments. */
+const truthful = (opened: readonly Opened[]): Opened[] => {
+  const hidden = opened.filter(({ commitment }) => commitment !== undefined)
+  const masks = concat(...hidden.map(({ mask }) => mask))
+  const commitments = commitAll(
+    hidden.map(({ amount }) => amount),
+    masks,
+  )
+  const lies = new Set<Opened>()
+  for (const [i, output] of hidden.entries()) {
+    const { commitment } = output
+    if (commitment !== undefined && !equalBytes(commitment, commitments.subarray(32 * i, 32 * i + 32))) lies.add(output)
+  }
+  wipe(masks)
+  return opened.filter((output) => output.amount > 0n && !lies.has(output))
 }
 
 /** Long payment ids count in blocks before this version. */
@@ -163,20 +183,15 @@ export class Receiver {
     const opened: Opened[] = []
     try {
       signal.throwIfAborted()
-      const reached = new Set<number>()
-      let grownAt: number | undefined
       for (const hit of hits) {
         const found = this.#open(gathering, from, hit, batch)
-        if (grownAt !== undefined && found !== undefined && found.transaction > grownAt) break
-        if (found === undefined) continue
-        opened.push(found)
-        if (reached.has(hit.spendKey)) continue
-        reached.add(hit.spendKey)
-        if (await this.#table.reach(this.#table.indexAt(hit.spendKey))) grownAt = found.transaction
-        signal.throwIfAborted()
+        if (found !== undefined) opened.push(found)
       }
+      const ours = truthful(opened)
+      const grownAt = await this.#reachAll(ours)
+      signal.throwIfAborted()
       // What stands in the transaction at which the table grew is found once more.
-      const certain = opened.filter(({ transaction }) => grownAt === undefined || transaction < grownAt)
+      const certain = ours.filter(({ transaction }) => grownAt === undefined || transaction < grownAt)
       const images = this.#keyImagesOf(certain)
       for (const [i, found] of certain.entries())
         received[found.transaction]?.push(this.#ownedOutput(found, batch, images?.slice(32 * i, 32 * i + 32)))
@@ -187,12 +202,23 @@ export class Receiver {
     }
   }
 
+  /** Watches what the outputs' addresses ask for; returns the first transaction after which something is to be scanned again. */
+  async #reachAll(ours: readonly Opened[]): Promise<number | undefined> {
+    const reached = new Set<number>()
+    for (const { transaction, hit } of ours) {
+      if (reached.has(hit.spendKey)) continue
+      reached.add(hit.spendKey)
+      if (await this.#table.reach(this.#table.indexAt(hit.spendKey))) return transaction
+    }
+    return undefined
+  }
+
   #open(gathering: Gathering, from: number, hit: ScanHit, batch: ScanBatch): Opened | undefined {
     const { transaction, output: index } = gathering.place(from, hit.output)
     const source = gathering.transactions[transaction] as ChainTransaction // place() names one of them
     const shared = derivationToScalar(hit.derivation, index)
     const amount = openAmount(source, index, shared)
-    if (amount === undefined || amount.amount === 0n) {
+    if (amount === undefined) {
       wipe(shared)
       return undefined
     }
@@ -204,17 +230,26 @@ export class Receiver {
   #keyImagesOf(opened: readonly Opened[]): Uint8Array | undefined {
     const { spendSecret, viewSecret } = this.#keys
     if (spendSecret === undefined) return undefined
+    /** spend secrets by the position of the spend key: outputs by the hundred are addressed to a few */
+    const owners = new Map<number, Uint8Array>()
+    const ownerSecret = (position: number): Uint8Array => {
+      const known = owners.get(position)
+      if (known !== undefined) return known
+      const { major, minor } = this.#table.indexAt(position)
+      const offset = subaddressSecret(viewSecret, major, minor)
+      const secret = secretAdd(spendSecret, offset)
+      wipe(offset)
+      owners.set(position, secret)
+      return secret
+    }
     const secrets = new Uint8Array(32 * opened.length)
     for (const [i, { hit, shared }] of opened.entries()) {
-      const { major, minor } = this.#table.indexAt(hit.spendKey)
-      const offset = subaddressSecret(viewSecret, major, minor)
-      const own = secretAdd(spendSecret, offset)
-      const secret = secretAdd(shared, own)
+      const secret = secretAdd(shared, ownerSecret(hit.spendKey))
       secrets.set(secret, 32 * i)
-      wipe(offset, own, secret)
+      wipe(secret)
     }
     const images = keyImages(concat(...opened.map(({ key }) => key)), secrets)
-    wipe(secrets)
+    wipe(secrets, ...owners.values())
     return images
   }
 
