@@ -17,8 +17,7 @@ import {
   checkAmounts,
   commitPair,
   commitToBits,
-  decodeTimes8,
-  divideCommitment,
+  divideCommitments,
   FoldingGenerators,
   foldedCoefficients,
   foldScalars,
@@ -161,12 +160,8 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofCla
   const [taux, mu, t] = [scalarFromBytes(proof.taux), scalarFromBytes(proof.mu), scalarFromBytes(proof.t)]
   const [a, b] = [scalarFromBytes(proof.a), scalarFromBytes(proof.b)]
 
-  const divided = commitments.map(divideCommitment)
-  const challenges = challengesOfCommitments(
-    divided.map(({ bytes }) => bytes),
-    proof.A,
-    proof.S,
-  )
+  const divided = divideCommitments(commitments)
+  const challenges = challengesOfCommitments(divided, proof.A, proof.S)
   const xBytes = hashToScalar(challenges.z, challenges.z, proof.T1, proof.T2)
   let transcript = hashToScalar(xBytes, xBytes, proof.taux, proof.mu, proof.t)
   const [y, z, x, xIp] = [
@@ -190,18 +185,18 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofCla
   const ySum = sumScalars(yPowers)
   const delta = (z - z * z) * ySum - amountsWeight * sumScalars(zPowers.slice(3, 3 + length / BITS))
   batch.addBases(weight * taux, weight * (t - delta))
-  for (const [j, { point }] of divided.entries()) batch.addPoint(-weight * (zPowers[2 + j] ?? 0n), point)
-  batch.addPoint(-weight * x, decodeTimes8(proof.T1))
-  batch.addPoint(-weight * mod(x * x), decodeTimes8(proof.T2))
+  for (const [j, eighth] of divided.entries()) batch.addTimes8(-weight * (zPowers[2 + j] ?? 0n), eighth)
+  batch.addTimes8(-weight * x, proof.T1)
+  batch.addTimes8(-weight * mod(x * x), proof.T2)
 
   // l and r are what A, S and the rounds say, and their inner product is t
   const innerWeight = randomNumber(random)
-  batch.addPoint(innerWeight, decodeTimes8(proof.A))
-  batch.addPoint(innerWeight * x, decodeTimes8(proof.S))
+  batch.addTimes8(innerWeight, proof.A)
+  batch.addTimes8(innerWeight * x, proof.S)
   for (const [i, challenge] of w.entries()) {
     const inverse = wInverses[i] ?? 0n
-    batch.addPoint(innerWeight * mod(challenge * challenge), decodeTimes8(proof.L[i] ?? new Uint8Array()))
-    batch.addPoint(innerWeight * mod(inverse * inverse), decodeTimes8(proof.R[i] ?? new Uint8Array()))
+    batch.addTimes8(innerWeight * mod(challenge * challenge), proof.L[i] ?? new Uint8Array())
+    batch.addTimes8(innerWeight * mod(inverse * inverse), proof.R[i] ?? new Uint8Array())
   }
   batch.addBases(-innerWeight * mu, innerWeight * mod(xIp * mod(t - a * b)))
   const gCoefficients = foldedCoefficients(w.map((high, i) => ({ low: wInverses[i] ?? 0n, high })))

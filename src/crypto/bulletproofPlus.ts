@@ -18,8 +18,7 @@ import {
   checkAmounts,
   commitPair,
   commitToBits,
-  decodeTimes8,
-  divideCommitment,
+  divideCommitments,
   FoldingGenerators,
   foldedCoefficients,
   foldScalars,
@@ -175,11 +174,8 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofPlu
   const length = 2 ** rounds
   const [r1, s1, d1] = [scalarFromBytes(proof.r1), scalarFromBytes(proof.s1), scalarFromBytes(proof.d1)]
 
-  const divided = commitments.map(divideCommitment)
-  const challenges = challengesOfCommitments(
-    divided.map(({ bytes }) => bytes),
-    proof.A,
-  )
+  const divided = divideCommitments(commitments)
+  const challenges = challengesOfCommitments(divided, proof.A)
   const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
   let transcript = challenges.z
   const folds = proof.L.map((left, i) => {
@@ -196,16 +192,16 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofPlu
   // e²·P + e·A1 + B = r1·e·G' + s1·e·H' + r1·y·s1·H + d1·G, where P is A shifted by z and folded
   const weight = randomNumber(random)
   const onP = mod(weight * mod(e * e))
-  batch.addPoint(onP, decodeTimes8(proof.A))
-  batch.addPoint(weight * e, decodeTimes8(proof.A1))
-  batch.addPoint(weight, decodeTimes8(proof.B))
+  batch.addTimes8(onP, proof.A)
+  batch.addTimes8(weight * e, proof.A1)
+  batch.addTimes8(weight, proof.B)
   for (const [i, challenge] of folds.entries()) {
     const inverse = foldInverses[i] ?? 0n
-    batch.addPoint(onP * mod(challenge * challenge), decodeTimes8(proof.L[i] ?? new Uint8Array()))
-    batch.addPoint(onP * mod(inverse * inverse), decodeTimes8(proof.R[i] ?? new Uint8Array()))
+    batch.addTimes8(onP * mod(challenge * challenge), proof.L[i] ?? new Uint8Array())
+    batch.addTimes8(onP * mod(inverse * inverse), proof.R[i] ?? new Uint8Array())
   }
   const yLast = yPowers[length + 1] ?? 0n
-  for (const [j, { point }] of divided.entries()) batch.addPoint(onP * mod(yLast * (zSquares[1 + j] ?? 0n)), point)
+  for (const [j, eighth] of divided.entries()) batch.addTimes8(onP * mod(yLast * (zSquares[1 + j] ?? 0n)), eighth)
   const ySum = sumScalars(yPowers.slice(1, length + 1))
   const shift = mod((z - z * z) * ySum - mod(z * yLast) * sumScalars(weights))
   batch.addBases(-weight * d1, onP * shift - weight * mod(r1 * y * s1))

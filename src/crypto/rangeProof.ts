@@ -5,18 +5,18 @@ import { concat, u64Bytes, utf8 } from '../bytes/bytes.ts'
 import { varintBytes } from '../bytes/cursor.ts'
 import { keccak256 } from './keccak.ts'
 import {
-  decodePoint,
-  encodePoint,
+  decodePoints,
+  encodePoints,
   foldPoints,
   hashToPointRows,
   isIdentity,
   type KeptPoints,
   keepPoints,
+  multiplyAllBy8,
   multiplyBases,
-  multiplyBy8,
-  multiplyPublic,
   multiScalar,
   multiScalarOfRows,
+  multiScalars,
   type Point,
   pointRow,
   sumOfRows,
@@ -176,10 +176,13 @@ export class FoldingGenerators {
   }
 }
 
-/** A commitment as the proofs' transcripts want it: divided by 8, with its bytes, and the point times 8 again. */
-export const divideCommitment = (commitment: Uint8Array): { bytes: Uint8Array; point: Point } => {
-  const eighth = multiplyPublic(decodePoint(commitment), ONE_EIGHTH)
-  return { bytes: encodePoint(eighth), point: multiplyBy8(eighth) }
+/**
+ * Commitments divided by 8, encoded, as the proofs' transcripts want them.
+ * @throws InvalidPointError when one is not a point
+ */
+export const divideCommitments = (commitments: readonly Uint8Array[]): Uint8Array[] => {
+  const sums = decodePoints(commitments).map((point) => ({ base: 0n, scalars: [ONE_EIGHTH], points: [point] }))
+  return encodePoints(multiScalars(sums))
 }
 
 /** Adds up what many proofs say must vanish, each with random weights, and looks once. */
@@ -188,7 +191,7 @@ export class RangeProofBatch {
   readonly #g: bigint[] = []
   readonly #h: bigint[] = []
   readonly #scalars: bigint[] = []
-  readonly #points: Point[] = []
+  readonly #keys: Uint8Array[] = []
   #baseG = 0n
   #baseH = 0n
 
@@ -208,22 +211,23 @@ export class RangeProofBatch {
     this.#baseH += scalarH
   }
 
-  addPoint(scalar: bigint, point: Point): void {
+  /** Adds scalar times 8 times the point that a proof's 32 bytes stand for. */
+  addTimes8(scalar: bigint, key: Uint8Array): void {
     this.#scalars.push(scalar)
-    this.#points.push(point)
+    this.#keys.push(key)
   }
 
-  /** Whether everything added up to the identity. */
+  /**
+   * Whether everything added up to the identity.
+   * @throws InvalidPointError when bytes of a proof stand for no point
+   */
   vanishes(): boolean {
     if (this.#g.length === 0) return true
     const onGenerators = this.#generators(this.#g.length).kept.sum(alternate(this.#g, this.#h))
-    const onPoints = multiScalar(this.#scalars, this.#points)
+    const onPoints = multiScalar(this.#scalars, multiplyAllBy8(decodePoints(this.#keys)))
     return isIdentity(sumPoints([onGenerators, onPoints, commitPair(this.#baseG, this.#baseH)]))
   }
 }
-
-/** The point that a proof's 32 bytes stand for, times 8. */
-export const decodeTimes8 = (bytes: Uint8Array): Point => multiplyBy8(decodePoint(bytes))
 
 /**
  * The coefficients of folded generators: entry i is the product over all rounds of `high` where i lies in the upper half of that round,
