@@ -28,7 +28,10 @@ export const postponeUpdate = (): void => {
   setUpdateReady(false)
 }
 
-/** Looks for a new version now. Where there is one, `updateReady` follows. */
-export const checkForUpdate = async (): Promise<void> => {
+/** Looks for a new version now; answers whether there is one. `updateReady` follows once it is here, also after it was put off. */
+export const checkForUpdate = async (): Promise<boolean> => {
   await workbox?.update()
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (registration?.waiting) setUpdateReady(true)
+  return Boolean(registration?.waiting ?? registration?.installing)
 }

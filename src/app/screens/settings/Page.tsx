@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { RadioField } from '../../components/Field.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
 import { Card } from '../../components/Screen.tsx'
-import { checkForUpdate, updateReady } from '../../host/update.ts'
+import { checkForUpdate } from '../../host/update.ts'
 import { createAction } from '../../state/action.ts'
 import { setTheme, theme } from '../../state/preferences.ts'
 import { t } from '../../text/text.ts'
@@ -28,8 +28,8 @@ export const AboutCard = (): JSX.Element => {
   const [done, setDone] = createSignal('')
   const check = createAction(async () => {
     setDone('')
-    await checkForUpdate()
-    setDone(updateReady() ? t('update.ready') : t('settings.upToDate'))
+    // Of a new version the page tells by itself.
+    if (!(await checkForUpdate())) setDone(t('settings.upToDate'))
   })
   return (
     <Card title={t('settings.about')}>

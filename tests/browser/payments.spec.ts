@@ -1,0 +1,193 @@
+// The shapes of payments that a person can type: everything, several recipients, an integrated address, a link with an amount;
+// and what is refused while the form keeps what was typed.
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import { formatAddress, integrate, parseAddress } from '../../src/coin/address.ts'
+import { oxenRegtest } from '../../src/coin/oxen.ts'
+import {
+  confirmPayment,
+  createWallet,
+  expectBalance,
+  expectSynced,
+  fundWallet,
+  goTo,
+  newVisitor,
+  nodeCall,
+  readAmount,
+  reviewPayment,
+  shownAddress,
+} from './driver.ts'
+import { type Served, startServe } from './serve.ts'
+
+const DECIMALS = oxenRegtest.decimals
+const COIN = 10n ** BigInt(DECIMALS)
+
+let served: Served
+const contexts: BrowserContext[] = []
+
+test.beforeAll(async () => {
+  served = await startServe()
+})
+
+test.afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+})
+
+test.afterAll(async () => {
+  await served?.stop()
+})
+
+/** A wallet in a profile of its own, on its home screen, and its main address. */
+const newWallet = async (
+  browser: Parameters<typeof newVisitor>[0],
+  name: string,
+): Promise<{ page: Page; address: string }> => {
+  const { context, page } = await newVisitor(browser, served.url)
+  contexts.push(context)
+  await createWallet(page, { name })
+  await expectSynced(page)
+  await goTo(page, 'receive')
+  const address = await shownAddress(page)
+  await goTo(page, 'home')
+  return { page, address }
+}
+
+const received = (page: Page) => page.locator('a.transfer[data-direction=in]')
+
+const openSend = async (page: Page): Promise<void> => {
+  await goTo(page, 'home')
+  await goTo(page, 'send')
+}
+
+const expectAvailable = async (page: Page, amount: bigint): Promise<void> => {
+  await goTo(page, 'home')
+  await expect.poll(async () => await readAmount(page, 'balance-available', DECIMALS), { timeout: 60_000 }).toBe(amount)
+}
+
+const review = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: en.send.review }).click()
+  await expect(page.getByRole('dialog', { name: en.send.reviewTitle })).toBeVisible({ timeout: 120_000 })
+}
+
+test('pays two recipients at once, one by a link with an amount; an integrated address; then sends all', async ({
+  browser,
+}) => {
+  const ann = await newWallet(browser, 'Ann')
+  const ben = await newWallet(browser, 'Ben')
+  const eve = await newWallet(browser, 'Eve')
+  const funded = await fundWallet(ann.page, served.url, DECIMALS)
+
+  // Ben asks for 3.000000001 with a message, Eve gave an address with a payment id inside.
+  await goTo(ben.page, 'receive')
+  await ben.page.getByLabel(en.receive.amount, { exact: true }).fill('3.000000001')
+  await ben.page.getByLabel(en.receive.message, { exact: true }).fill('Invoice 7 & more')
+  await ben.page.evaluate(() => {
+    // No clipboard in a test: what would be copied is kept.
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text: string) => void Object.assign(window, { copied: text }) },
+    })
+  })
+  await ben.page.getByRole('button', { name: en.receive.copyLink }).click()
+  const link = await ben.page.evaluate(() => String(Reflect.get(window, 'copied')))
+  expect(link).toContain(ben.address)
+  const paymentId = '0123456789abcdef'
+  const integrated = formatAddress(
+    oxenRegtest,
+    integrate(parseAddress(oxenRegtest, eve.address), Uint8Array.from(Buffer.from(paymentId, 'hex'))),
+  )
+
+  await openSend(ann.page)
+  await ann.page.getByLabel(en.send.to, { exact: true }).fill(link)
+  await expect(ann.page.getByLabel(en.send.amount, { exact: true })).toHaveValue('3.000000001')
+  await expect(ann.page.getByText('Invoice 7 & more')).toBeVisible()
+  await ann.page.getByRole('button', { name: en.send.addRecipient }).click()
+  const second = ann.page.getByRole('group', { name: en.send.recipient.replace('{{ index }}', '2') })
+  await second.getByLabel(en.send.to, { exact: true }).fill(eve.address)
+  await second.getByLabel(en.send.amount, { exact: true }).fill('4,5')
+  await review(ann.page)
+  const fee = await readAmount(ann.page, 'fee', DECIMALS)
+  await confirmPayment(ann.page)
+  await goTo(ann.page, 'home')
+  let left = funded - 7_500_000_001n - fee
+  await expectBalance(ann.page, left, DECIMALS)
+  await goTo(ben.page, 'home')
+  await expect(received(ben.page)).toContainText('3.000000001', { timeout: 60_000 })
+  await expect(received(eve.page)).toContainText('4.5', { timeout: 60_000 })
+
+  // A payment id is encrypted for one recipient: an integrated address is paid by itself.
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  await expectAvailable(ann.page, left)
+  await openSend(ann.page)
+  await ann.page.getByLabel(en.send.to, { exact: true }).fill(integrated)
+  await expect(ann.page.getByText(en.send.integrated)).toBeVisible()
+  await ann.page.getByLabel(en.send.amount, { exact: true }).fill('1')
+  await review(ann.page)
+  left -= COIN + (await readAmount(ann.page, 'fee', DECIMALS))
+  await confirmPayment(ann.page)
+  const paid = received(eve.page).filter({ hasText: /\b1\.00\b/ })
+  await expect(paid).toBeVisible({ timeout: 60_000 })
+  await paid.click()
+  await expect(eve.page.getByText(paymentId)).toBeVisible()
+  await goTo(eve.page, 'home')
+
+  // Everything that is left goes to Eve: nothing stays behind.
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  await expectAvailable(ann.page, left)
+  await openSend(ann.page)
+  await ann.page.getByLabel(en.send.to, { exact: true }).fill(eve.address)
+  await ann.page.getByRole('button', { name: en.send.all, exact: true }).click()
+  await review(ann.page)
+  const sweepFee = await readAmount(ann.page, 'fee', DECIMALS)
+  await confirmPayment(ann.page)
+  await nodeCall(served.url, 'dev_mine', { blocks: 1 })
+  await goTo(ann.page, 'home')
+  await expectBalance(ann.page, 0n, DECIMALS)
+  await expectBalance(eve.page, (11n * COIN) / 2n + left - sweepFee, DECIMALS)
+})
+
+test('says what is wrong with a payment and keeps what was typed; a cancelled one costs nothing', async ({
+  browser,
+}) => {
+  const { page, address } = await newWallet(browser, 'Ann')
+  const dialog = page.getByRole('dialog', { name: en.send.reviewTitle })
+  const submit = page.getByRole('button', { name: en.send.review })
+  const to = page.getByLabel(en.send.to, { exact: true })
+  const amount = page.getByLabel(en.send.amount, { exact: true })
+  const problem = page.locator('.field-problem').filter({ hasText: /\S/ })
+
+  await openSend(page)
+  await submit.click()
+  await expect(page.getByText(en.send.toMissing)).toBeVisible()
+  await expect(page.getByText(en.amount.empty)).toBeVisible()
+  await to.fill(`${address.slice(0, -1)}${address.endsWith('2') ? '3' : '2'}`)
+  await amount.fill('1.0000000001')
+  await submit.click()
+  await expect(problem).toHaveCount(2)
+  await expect(page.getByText(en.amount.decimals.replace('{{ decimals }}', String(DECIMALS)))).toBeVisible()
+  // An address of the same coin on another network.
+  await to.fill(
+    formatAddress(
+      { ...oxenRegtest, addressPrefixes: { standard: 18, integrated: 19, subaddress: 42 } },
+      parseAddress(oxenRegtest, address),
+    ),
+  )
+  await expect(page.getByText(/belongs to Monero/)).toBeVisible()
+  await to.fill(address)
+  await amount.fill('5')
+  await submit.click()
+  await expect(page.getByText(/That is more than/)).toBeVisible()
+  await expect(to).toHaveValue(address)
+  await expect(amount).toHaveValue('5')
+  await expect(dialog).toBeHidden()
+
+  await goTo(page, 'home')
+  const funded = await fundWallet(page, served.url, DECIMALS)
+  await reviewPayment(page, address, '5')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(to).toHaveValue(address)
+  await expect(amount).toHaveValue('5')
+  await goTo(page, 'home')
+  await expectBalance(page, funded, DECIMALS)
+  expect(await readAmount(page, 'balance-available', DECIMALS)).toBe(funded)
+})

@@ -1,0 +1,152 @@
+// The page as an app: what makes it installable, that it starts without a network from wherever one was, and that a new version
+// waits until it is let in.
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { expect, type Page, test } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import { serveFiles } from '../../src/cli/files.ts'
+import { freePort } from '../support/monero.ts'
+import { createWallet, expectBalance, expectSynced, newVisitor, unlockWallet } from './driver.ts'
+
+const DECIMALS = 9
+const COIN = 10n ** 9n
+const MARK = 'name="x-next-version"'
+
+type Site = { readonly url: string; readonly folder: string; stop(): void }
+
+let site: Site
+
+/** A copy of the built page on a port of its own, so that it can change under its visitors. */
+const startSite = async (): Promise<Site> => {
+  const folder = mkdtempSync(join(tmpdir(), 'faba-page-'))
+  cpSync('dist', folder, { recursive: true })
+  const port = await freePort()
+  const server = serve({ fetch: serveFiles(folder), hostname: '127.0.0.1', port })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    folder,
+    stop: () => {
+      server.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Publishes the next version: another page, and a list of files in the service worker that says so. */
+const publish = (folder: string): void => {
+  const page = join(folder, 'index.html')
+  const worker = join(folder, 'service-worker.js')
+  const html = readFileSync(page, 'utf8').replace('<head>', `<head><meta ${MARK} content="2">`)
+  writeFileSync(page, html)
+  const old = readFileSync(worker, 'utf8')
+  // Workbox lists the page with the hash of its content.
+  const revision = createHash('md5').update(html).digest('hex')
+  const changed = old.replace(/(?<="revision":")[0-9a-f]{32}(?=","url":"index\.html")/, revision)
+  if (changed === old) throw new Error('the service worker does not list index.html')
+  writeFileSync(worker, changed)
+}
+
+const underServiceWorker = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+test.beforeEach(async () => {
+  site = await startSite()
+})
+
+test.afterEach(() => {
+  site?.stop()
+})
+
+test('can be installed: a manifest, and icons of the sizes it names', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const icons = await page.evaluate(async (path) => {
+    const manifest: { display: string; start_url: string; icons: { src: string; sizes: string; purpose?: string }[] } =
+      await (await fetch(path)).json()
+    const measured = manifest.icons.map(async ({ src, sizes, purpose }) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      return { sizes, purpose: purpose ?? 'any', actual: `${image.naturalWidth}x${image.naturalHeight}` }
+    })
+    return { display: manifest.display, list: await Promise.all(measured) }
+  }, href ?? '')
+  expect(icons.display).toBe('standalone')
+  for (const { sizes, actual } of icons.list) if (sizes !== 'any') expect(actual).toBe(sizes)
+  expect(icons.list.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  expect(icons.list.map(({ purpose }) => purpose)).toContain('maskable')
+
+  // The browser's own judgement.
+  const session = await context.newCDPSession(page)
+  const { errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // A private window, which every test is, cannot install anything.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  await context.close()
+})
+
+test('starts without a network, from wherever one was', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  await underServiceWorker(page)
+  await createWallet(page, { name: 'Ann', node: en.node.inPage })
+  await expectSynced(page)
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expectBalance(page, 100n * COIN, DECIMALS)
+  await page.close()
+  await context.setOffline(true)
+  site.stop()
+
+  const again = await context.newPage()
+  await again.goto('/#/history')
+  await expect(again.getByRole('link', { name: /Ann/ })).toBeVisible()
+  await unlockWallet(again, 'Ann')
+  await expectBalance(again, 100n * COIN, DECIMALS)
+  // Every screen is there, with a node inside the page even a payment could be made.
+  for (const place of ['send', 'receive', 'history', 'settings'] as const) {
+    await again.getByRole('navigation').getByRole('link', { name: en.nav[place] }).click()
+    await expect(again.getByRole('heading', { level: 1, name: en[place].title })).toBeVisible()
+  }
+  await context.close()
+})
+
+test('lets a new version in when told to, and loses nothing', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  await underServiceWorker(page)
+  await createWallet(page, { name: 'Ann', node: en.node.inPage })
+  await expectSynced(page)
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expectBalance(page, 100n * COIN, DECIMALS)
+
+  const prompt = page.getByText(en.update.ready)
+  const openSettings = async (): Promise<void> => {
+    await page.getByRole('navigation').getByRole('link', { name: en.nav.settings }).click()
+  }
+  await openSettings()
+  await page.getByRole('button', { name: en.settings.checkUpdate }).click()
+  await expect(page.getByText(en.settings.upToDate)).toBeVisible()
+  await expect(prompt).toBeHidden()
+
+  publish(site.folder)
+  await page.getByRole('button', { name: en.settings.checkUpdate }).click()
+  const now = page.getByRole('button', { name: en.update.now })
+  await expect(now).toBeVisible()
+  await expect(page.getByText(en.settings.upToDate)).toBeHidden()
+  // Put off, it stays the old version, and asks again when the page is opened again.
+  await page.getByRole('button', { name: en.update.later }).click()
+  await expect(now).toBeHidden()
+  await page.reload()
+  await expect(now).toBeVisible()
+  expect(await page.locator(`meta[${MARK}]`).count()).toBe(0)
+  await unlockWallet(page, 'Ann')
+  await now.click()
+  await page.waitForFunction((mark) => document.querySelector(`meta[${mark}]`) !== null, MARK)
+  await unlockWallet(page, 'Ann')
+  await expectBalance(page, 100n * COIN, DECIMALS)
+  await expect(now).toBeHidden()
+  await context.close()
+})
