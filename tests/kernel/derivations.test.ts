@@ -13,6 +13,7 @@ import {
   randomPoints,
   SMALL_ORDER,
   torsion,
+  wordScalars,
 } from './material.ts'
 import { bytesOf, Curve, type CurvePoint, derivationOf, littleEndian, outputTo, P, pointOf, SIGN } from './reference.ts'
 
@@ -94,6 +95,11 @@ describe('derivations', () => {
       const derivations = await deriveEverywhere(keys, bytesOf(secret))
       expect(derivations[2], `small order, secret ${secret}`).toBe(IDENTITY)
     }
+  })
+
+  test('by secrets of full and empty words', async () => {
+    const keys = randomKeys(random, 2)
+    for (const secret of wordScalars()) await deriveEverywhere(keys, bytesOf(secret))
   })
 
   test('by a secret of 0 are the neutral element', async () => {

@@ -13,7 +13,7 @@ import { toHex } from '../../src/bytes/hex.ts'
 import { DATA, encodeKernels } from '../../wasm/generator/kernels.ts'
 import { seededRandom } from '../support/random.ts'
 import { LEVELS, type Level } from './levels.ts'
-import { edgeScalars, randomKeys, SMALL_ORDER } from './material.ts'
+import { edgeScalars, randomKeys, SMALL_ORDER, wordScalars } from './material.ts'
 import { bytesOf, Curve, type CurvePoint, L, littleEndian, times } from './reference.ts'
 
 const random = seededRandom(23)
@@ -77,7 +77,7 @@ const load = async (level: Level): Promise<Arithmetic> => {
 
 /** Scalars below l at every edge of a recoding: digits of all widths at their ends, and the longest carries. */
 const scalars = (): bigint[] => {
-  const values = new Set(edgeScalars().map((scalar) => scalar % L))
+  const values = new Set([...edgeScalars(), ...wordScalars()].map((scalar) => scalar % L))
   for (const width of [4, 5, 8, 11, 12, 13])
     for (const digit of [1n, 2n ** BigInt(width - 1) - 1n, 2n ** BigInt(width - 1), 2n ** BigInt(width - 1) + 1n]) {
       let all = 0n
