@@ -6,6 +6,7 @@ import {
   encodePair,
   encodePoint,
   encodePoints,
+  multiplyBases,
   multiplyPublic,
   type Point,
   refusingBadPoints,
@@ -15,7 +16,6 @@ import {
   amountBits,
   BITS,
   checkAmounts,
-  commitPair,
   commitToBits,
   divideCommitments,
   FoldingGenerators,
@@ -91,13 +91,13 @@ export const proveBulletproof = (
   const send = (point: Point): Uint8Array => encodePoint(multiplyPublic(point, ONE_EIGHTH))
 
   const commitments = encodePoints(
-    amounts.map((amount, j) => commitPair((gammas[j] ?? 0n) * ONE_EIGHTH, amount * ONE_EIGHTH)),
+    amounts.map((amount, j) => multiplyBases((gammas[j] ?? 0n) * ONE_EIGHTH, amount * ONE_EIGHTH)),
   )
   const bits = amountBits(amounts, length)
   const [alpha, rho] = [randomNumber(random), randomNumber(random)]
   const [sL, sR] = [randomScalars(random, length), randomScalars(random, length)]
-  const A = send(addPoints(commitToBits(bits, bases), commitPair(alpha, 0n)))
-  const S = send(addPoints(bases.kept.sum(alternate(sL, sR)), commitPair(rho, 0n)))
+  const A = send(addPoints(commitToBits(bits, bases), multiplyBases(alpha, 0n)))
+  const S = send(addPoints(bases.kept.sum(alternate(sL, sR)), multiplyBases(rho, 0n)))
 
   const challenges = challengesOfCommitments(commitments, A, S)
   const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
@@ -112,8 +112,8 @@ export const proveBulletproof = (
   const t1 = innerProduct(l0, r1) + innerProduct(sL, r0)
   const t2 = innerProduct(sL, r1)
   const [tau1, tau2] = [randomNumber(random), randomNumber(random)]
-  const T1 = encodePoint(commitPair(tau1 * ONE_EIGHTH, t1 * ONE_EIGHTH))
-  const T2 = encodePoint(commitPair(tau2 * ONE_EIGHTH, t2 * ONE_EIGHTH))
+  const T1 = encodePoint(multiplyBases(tau1 * ONE_EIGHTH, t1 * ONE_EIGHTH))
+  const T2 = encodePoint(multiplyBases(tau2 * ONE_EIGHTH, t2 * ONE_EIGHTH))
   const xBytes = hashToScalar(challenges.z, challenges.z, T1, T2)
   const x = scalarFromBytes(xBytes)
 
@@ -133,7 +133,10 @@ export const proveBulletproof = (
     const half = l.length / 2
     const [lLow, lHigh, rLow, rHigh] = [l.slice(0, half), l.slice(half), r.slice(0, half), r.slice(half)]
     const cross = (left: readonly bigint[], gAt: number, right: readonly bigint[], hAt: number): Point =>
-      addPoints(folding.sum(left, gAt, right, hAt), commitPair(0n, mod(innerProduct(left, right) * xIp) * ONE_EIGHTH))
+      addPoints(
+        folding.sum(left, gAt, right, hAt),
+        multiplyBases(0n, mod(innerProduct(left, right) * xIp) * ONE_EIGHTH),
+      )
     const [left, right] = encodePair(cross(lLow, half, rHigh, 0), cross(lHigh, 0, rLow, half))
     L.push(left)
     R.push(right)

@@ -8,6 +8,7 @@ import {
   encodePoint,
   encodePoints,
   hashToPoint,
+  multiplyBases,
   multiplyPublic,
   type Point,
   refusingBadPoints,
@@ -16,7 +17,6 @@ import {
   amountBits,
   BITS,
   checkAmounts,
-  commitPair,
   commitToBits,
   divideCommitments,
   FoldingGenerators,
@@ -94,11 +94,11 @@ export const proveBulletproofPlus = (
   const gammas = masks.map(scalarFromBytes)
 
   const commitments = encodePoints(
-    amounts.map((amount, j) => commitPair((gammas[j] ?? 0n) * ONE_EIGHTH, amount * ONE_EIGHTH)),
+    amounts.map((amount, j) => multiplyBases((gammas[j] ?? 0n) * ONE_EIGHTH, amount * ONE_EIGHTH)),
   )
   const bits = amountBits(amounts, length)
   let alpha = randomNumber(random)
-  const A = encodePoint(multiplyPublic(addPoints(commitToBits(bits, bases), commitPair(alpha, 0n)), ONE_EIGHTH))
+  const A = encodePoint(multiplyPublic(addPoints(commitToBits(bits, bases), multiplyBases(alpha, 0n)), ONE_EIGHTH))
 
   const challenges = challengesOfCommitments(commitments, A)
   const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
@@ -134,7 +134,7 @@ export const proveBulletproofPlus = (
       hAt: number,
       product: bigint,
       blind: bigint,
-    ): Point => addPoints(folding.sum(left, gAt, right, hAt), commitPair(blind * ONE_EIGHTH, product * ONE_EIGHTH))
+    ): Point => addPoints(folding.sum(left, gAt, right, hAt), multiplyBases(blind * ONE_EIGHTH, product * ONE_EIGHTH))
     const aLowScaled = aLow.map((value) => mod(value * yHalfInverse))
     const [left, right] = encodePair(
       cross(aLowScaled, half, bHigh, 0, weighted(aLow, bHigh), dL),
@@ -154,8 +154,11 @@ export const proveBulletproofPlus = (
   const [lastA = 0n, lastB = 0n] = [a[0], b[0]]
   const [r, s, d, eta] = [randomNumber(random), randomNumber(random), randomNumber(random), randomNumber(random)]
   const [A1, B] = encodePair(
-    addPoints(folding.sum([r], 0, [s], 0), commitPair(d * ONE_EIGHTH, mod(y * (r * lastB + s * lastA)) * ONE_EIGHTH)),
-    commitPair(eta * ONE_EIGHTH, mod(r * y * s) * ONE_EIGHTH),
+    addPoints(
+      folding.sum([r], 0, [s], 0),
+      multiplyBases(d * ONE_EIGHTH, mod(y * (r * lastB + s * lastA)) * ONE_EIGHTH),
+    ),
+    multiplyBases(eta * ONE_EIGHTH, mod(r * y * s) * ONE_EIGHTH),
   )
   const e = scalarFromBytes(hashToScalar(transcript, A1, B))
   const [r1, s1] = [scalarToBytes(lastA * e + r), scalarToBytes(lastB * e + s)]

@@ -95,9 +95,6 @@ export const commitToBits = (bits: readonly boolean[], { points }: Generators): 
 export const alternate = (g: readonly bigint[], h: readonly bigint[]): Uint8Array =>
   scalarRows(g.flatMap((scalar, i) => [scalar, h[i] ?? 0n]))
 
-/** scalarG·G + scalarH·H. */
-export const commitPair = (scalarG: bigint, scalarH: bigint): Point => multiplyBases(scalarG, scalarH)
-
 /** A random scalar as a number. */
 export const randomNumber = (random: Random): bigint => scalarFromBytes(randomScalar(random))
 
@@ -123,7 +120,7 @@ export class FoldingGenerators {
   /** rows: G_0, H_0, G_1 and so on */
   #points: Uint8Array
   #count: number
-  /** H_i still has to be multiplied by entry i, a power of what the first is to be multiplied by. */
+  /** H_i still counts so many times: ratio^i. */
   #weights: readonly bigint[]
   /** Generator i stands for the sum of factors[k] times the point i + k·length. */
   #factorsG: readonly bigint[] = [ONE_EIGHTH]
@@ -225,7 +222,7 @@ export class RangeProofBatch {
     if (this.#g.length === 0) return true
     const onGenerators = this.#generators(this.#g.length).kept.sum(alternate(this.#g, this.#h))
     const onPoints = multiScalar(this.#scalars, multiplyAllBy8(decodePoints(this.#keys)))
-    return isIdentity(sumPoints([onGenerators, onPoints, commitPair(this.#baseG, this.#baseH)]))
+    return isIdentity(sumPoints([onGenerators, onPoints, multiplyBases(this.#baseG, this.#baseH)]))
   }
 }
 
