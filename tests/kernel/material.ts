@@ -50,8 +50,8 @@ export const edgeScalars = (): readonly bigint[] => {
 
 /** Scalars of 64-bit words that are full, empty or neither: carries and borrows meet every kind of word. */
 export const wordScalars = (): readonly bigint[] => {
-  const lower = [0n, 2n ** 64n - 1n, 0xfedcba9876543210n]
-  const upper = [0n, 0x0123456789abcdefn, 0x0fffffffffffffffn, 0x0800000000000000n]
+  const lower = [0n, 2n ** 64n - 1n, 0xdb5f4eceda1ce2a9n]
+  const upper = [0n, 0x09e3779b97f4a7c1n, 0x0fffffffffffffffn, 0x0800000000000000n]
   return upper.flatMap((d) =>
     lower.flatMap((c) => lower.flatMap((b) => lower.map((a) => a + 2n ** 64n * (b + 2n ** 64n * (c + 2n ** 64n * d))))),
   )
