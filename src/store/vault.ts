@@ -16,7 +16,7 @@ import {
   PasswordParametersError,
   passwordKey,
 } from '../crypto/password.ts'
-import type { Random } from '../crypto/scalar.ts'
+import { type Random, RandomnessError } from '../crypto/scalar.ts'
 import { checkKey, checkPrefix, checkTable } from './names.ts'
 import { decodeRecord, encodeRecord, RecordError, type RecordValue } from './records.ts'
 import type { Change, Store } from './store.ts'
@@ -178,7 +178,10 @@ const drawnTogether = (random: Random): Random => {
   let used = 0
   return (length) => {
     if (used + length > drawn.length) {
-      drawn = Uint8Array.from(random(NONCES * length))
+      const fresh = random(NONCES * length)
+      if (fresh.length !== NONCES * length)
+        throw new RandomnessError(`asked for ${NONCES * length} random bytes, got ${fresh.length}`)
+      drawn = Uint8Array.from(fresh)
       used = 0
     }
     used += length

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { utf8 } from '../../src/bytes/bytes.ts'
 import { toHex } from '../../src/bytes/hex.ts'
 import { DEFAULT_PASSWORD_PARAMETERS, LEAST_PASSWORD_PARAMETERS } from '../../src/crypto/password.ts'
+import { RandomnessError } from '../../src/crypto/scalar.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
 import { decodeRecord, encodeRecord, type RecordValue } from '../../src/store/records.ts'
 import type { Change, Store } from '../../src/store/store.ts'
@@ -70,6 +71,26 @@ describe('a vault', () => {
     expect(await header(store)).toMatchObject({ format: 1, memoryKiB: 65536, iterations: 3, parallelism: 1 })
     vault.close()
     await openVault(store, 'w', 'p', { random })
+  })
+
+  it('never uses a nonce twice, however many it draws together', async () => {
+    const { vault } = await setUp()
+    const nonces = new Set<string>()
+    for (let i = 0; i < 500; i++) nonces.add(toHex(vault.seal('t', 'k', secret).subarray(0, 24)))
+    expect(nonces.size).toBe(500)
+  })
+
+  it('seals nothing when randomness fails', async () => {
+    const store = openMemoryStore()
+    const random = seededRandom(9)
+    let isBroken = false
+    const failing = (length: number): Uint8Array => random(isBroken ? length - 1 : length)
+    const vault = await createVault(store, 'w', 'p', { ...options, random: failing })
+    isBroken = true
+    expect(() => vault.seal('t', 'k', secret)).toThrow(RandomnessError)
+    expect(() => vault.seal('t', 'k', secret)).toThrow(RandomnessError)
+    isBroken = false
+    expect(vault.open('t', vault.nameOf('t', 'k'), vault.seal('t', 'k', secret))).toEqual(['k', secret])
   })
 
   it('is never made twice', async () => {
