@@ -94,9 +94,10 @@ const pointTask = (): PointTask => {
 let tasks: readonly Task[] = []
 let points: PointTask = { keys: '', secrets: '' }
 let expected: readonly (readonly Found[])[] = []
-const folder = mkdtempSync(join(tmpdir(), 'faba-kernel-page-'))
+let folder = ''
 
 test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'faba-kernel-page-'))
   points = pointTask()
   tasks = [...(await recordedTasks()), ...hostileTasks()]
   expected = tasks.map((task) =>
