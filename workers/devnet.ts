@@ -1,6 +1,7 @@
 // The development node inside the page: a chain of this device alone, kept in IndexedDB from one visit to the next.
 import { expose, transfer } from 'comlink'
 import type { WireRequest, WireResponse } from '../src/app/host/protocol.ts'
+import { prepareKeccak } from '../src/crypto/keccak.ts'
 import { loadPointKernel } from '../src/crypto/point.ts'
 import type { NodeDump } from '../src/devnet/node.ts'
 import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../src/devnet/start.ts'
@@ -46,7 +47,7 @@ const start = async (): Promise<Running> => {
     mining: { kind: 'manual' },
     report: (error, method) => console.error(`development node, ${method}:`, error),
   }
-  const [dump] = await Promise.all([loadDump(store), loadPointKernel()])
+  const [dump] = await Promise.all([loadDump(store), loadPointKernel(), prepareKeccak()])
   const node = dump === undefined ? startDevelopmentNode(options) : startWith(options, dump)
   let changed = true
   node.node.listen(() => {

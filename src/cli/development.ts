@@ -1,5 +1,6 @@
 // The development node as this process hosts it: flags, clock, randomness and timers.
 
+import { prepareKeccak } from '../crypto/keccak.ts'
 import { loadPointKernel } from '../crypto/point.ts'
 import type { MiningMode } from '../devnet/miner.ts'
 import { developmentRules, ForkScheduleError, parseForks, withForks } from '../devnet/rules.ts'
@@ -49,7 +50,7 @@ const rulesOf = (flags: Flags) => {
  */
 export const startNode = async (flags: Flags): Promise<RunningNode> => {
   const [rules, mining] = [rulesOf(flags), miningOf(flags)]
-  await loadPointKernel()
+  await Promise.all([loadPointKernel(), prepareKeccak()])
   return startDevelopmentNode({
     rules,
     mining,
