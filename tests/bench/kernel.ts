@@ -7,12 +7,15 @@ import { REF10, scanContestants } from './kernelContestants.ts'
 import type { Figure } from './measure.ts'
 import { ensureRef10, type Ref10 } from './ref10/build.ts'
 import { nativeContestant } from './ref10/native.ts'
-import { alternating, createMaterials, type Kind, raceScans, type ScanContestant, type ScanTimes } from './scans.ts'
+import { createMaterials, type Kind } from './scanMaterial.ts'
+import { alternating, type Pieces, raceScans, type ScanContestant, type ScanTimes } from './scans.ts'
 
 /** A multiple of the number of wallets that take turns, and odd. */
 const ROUNDS = 35
 const NATIVE = 'ref10 native'
 const ASSEMBLY = 'native assembly'
+const NATIVE_PIECES: Pieces = { derivation: 32, output: 2, outputFewKeys: 2, viewTag: 4 }
+const ASSEMBLY_PIECES: Pieces = { derivation: 64, output: 4, outputFewKeys: 4, viewTag: 4 }
 
 /** In the report, and in the keys of the JSON report. */
 const LABELS: Readonly<Record<Kind, { readonly label: string; readonly key: string }>> = {
@@ -24,16 +27,16 @@ const LABELS: Readonly<Record<Kind, { readonly label: string; readonly key: stri
 
 const raceInNode = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
   const materials = await createMaterials()
-  const enterNative = (name: string, program: string, share: number): ScanContestant =>
-    alternating(materials.map((material) => nativeContestant(name, program, material, share)))
+  const enterNative = (name: string, pieces: Pieces, program: string): ScanContestant =>
+    alternating(materials.map((material) => nativeContestant(name, pieces, program, material)))
   const contestants = [
     ...(await scanContestants(
       materials,
       await WebAssembly.compile(readFileSync(ref10.wasm)),
       await WebAssembly.compile(readFileSync(ref10.simd)),
     )),
-    enterNative(NATIVE, ref10.native, 1 / 4),
-    ...(ref10.assembly === undefined ? [] : [enterNative(ASSEMBLY, ref10.assembly, 1 / 2)]),
+    enterNative(NATIVE, NATIVE_PIECES, ref10.native),
+    ...(ref10.assembly === undefined ? [] : [enterNative(ASSEMBLY, ASSEMBLY_PIECES, ref10.assembly)]),
   ]
   const times = await raceScans(contestants, ROUNDS)
   for (const contestant of contestants) await contestant.close()

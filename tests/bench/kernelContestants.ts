@@ -4,12 +4,18 @@ import { LEVELS, type Level } from '../../src/crypto/kernel.ts'
 import { createKernelScanner, createPortableScanner, type Scanner } from '../../src/crypto/scan.ts'
 import { createScanKernelOf } from '../../src/crypto/scanKernel.ts'
 import { createRef10Scanner } from './ref10/scanner.ts'
-import { alternating, type ScanContestant, type ScanMaterial, scannerContestant } from './scans.ts'
+import type { ScanMaterial } from './scanMaterial.ts'
+import { alternating, type Pieces, type ScanContestant, scannerContestant } from './scans.ts'
 
 /** The peer that the ratios are against: the reference's C as browser wallets run it. */
 export const REF10 = 'ref10 wasm'
 
-const SHARES: Readonly<Record<Level, number>> = { relaxed: 1, scalar: 1 / 2 }
+const PIECES: Readonly<Record<Level | 'ref10' | 'portable', Pieces>> = {
+  relaxed: { derivation: 128, output: 16, outputFewKeys: 32, viewTag: 8 },
+  scalar: { derivation: 32, output: 8, outputFewKeys: 8, viewTag: 8 },
+  ref10: { derivation: 32, output: 2, outputFewKeys: 2, viewTag: 4 },
+  portable: { derivation: 2, output: 1, outputFewKeys: 1, viewTag: 1 },
+}
 
 /** Our levels come first, the fastest of them before the others. `ref10` and `ref10Simd`: the peer, built without and with SIMD. */
 export const scanContestants = async (
@@ -17,15 +23,15 @@ export const scanContestants = async (
   ref10: WebAssembly.Module,
   ref10Simd: WebAssembly.Module,
 ): Promise<readonly ScanContestant[]> => {
-  const enter = async (name: string, create: () => Promise<Scanner>, share: number): Promise<ScanContestant> =>
-    alternating(await Promise.all(materials.map((material) => scannerContestant(name, create, material, share))))
+  const enter = async (name: string, pieces: Pieces, create: () => Promise<Scanner>): Promise<ScanContestant> =>
+    alternating(await Promise.all(materials.map((material) => scannerContestant(name, pieces, create, material))))
   const levels = LEVELS.map((level) =>
-    enter(level, async () => createKernelScanner(await createScanKernelOf(level)), SHARES[level]),
+    enter(level, PIECES[level], async () => createKernelScanner(await createScanKernelOf(level))),
   )
   return [
     ...(await Promise.all(levels)),
-    await enter(REF10, () => createRef10Scanner(ref10), 1 / 4),
-    await enter('ref10 wasm, SIMD', () => createRef10Scanner(ref10Simd), 1 / 4),
-    await enter('portable', async () => createPortableScanner(), 1 / 64),
+    await enter(REF10, PIECES.ref10, () => createRef10Scanner(ref10)),
+    await enter('ref10 wasm, SIMD', PIECES.ref10, () => createRef10Scanner(ref10Simd)),
+    await enter('portable', PIECES.portable, async () => createPortableScanner()),
   ]
 }

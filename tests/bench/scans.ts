@@ -1,173 +1,55 @@
-// What the kernel bench scans, and how it times scanners; runs in Node and in pages. Every scanner first shows that it finds exactly
-// what it should: a wrong one would be worthless to compare with.
+// How the kernel bench times scanners; runs in Node and in pages. Every one first shows that it finds exactly what it should: a wrong
+// one would be worthless to compare with.
 
-import { concat, equalBytes } from '../../src/bytes/bytes.ts'
-import { deriveOutputKey, generateKeys, keyDerivation, viewTag } from '../../src/crypto/keys.ts'
-import type { ScanBatch, ScanHit, Scanner } from '../../src/crypto/scan.ts'
-import { createSubaddressTable } from '../../src/crypto/subaddressTable.ts'
+import type { ScanBatch, Scanner } from '../../src/crypto/scan.ts'
 import { race, timed } from './measure.ts'
-
-const WALLETS = 5
-const MANY_ACCOUNTS = 50
-const MANY_SUBADDRESSES = 200
-const FEW = 20
-
-/** Transactions of a batch have this many outputs at most, so that their positions take one byte, as they nearly always do. */
-const MAX_OUTPUTS = 16
+import { assertFound, batchOf, KINDS, type Kind, type ScanMaterial, WALLETS, WATCHED } from './scanMaterial.ts'
 
 /**
- * What is timed, in pieces of a few milliseconds, so that a busy machine leaves most of them whole. Output checks need derivations,
- * whose time is measured apart and subtracted: few keys, many outputs.
+ * Keys of a contestant's batches. All are chosen to take about 2 ms: short enough that a busy machine leaves many whole, and of about
+ * the same length for all, because longer ones are interrupted more often.
  */
-export const KINDS = {
-  derivation: { keys: 128, outputs: 0, watched: 'many' },
-  output: { keys: 8, outputs: 64, watched: 'many' },
-  outputFewKeys: { keys: 8, outputs: 64, watched: 'few' },
-  viewTag: { keys: 8, outputs: 2048, watched: 'many' },
-} as const
+export type Pieces = Readonly<Record<Kind, number>>
 
-const WARM_UP_ROUNDS = WALLETS
-
-/** Scans in a row of one turn, the best of which counts: the first finds the caches full of what others left, any may be interrupted. */
-export const TURN = 8
-
-export type Kind = keyof typeof KINDS
+/**
+ * Batches in a row of one turn, the best of which counts: the first finds the caches full of what others left, any may be interrupted.
+ */
+const TURN = 8
 
 /** Microseconds per derivation, per output checked, and per output that its view tag stops. */
 export type ScanTimes = { readonly name: string; readonly micros: Readonly<Record<Kind, number>> }
 
-/** One taking part. `share`: the part of a batch that it scans, so that the pieces of the slow ones are no longer than the others'. */
+/** One taking part. */
 export type ScanContestant = {
   readonly name: string
-  readonly share: number
-  /** Milliseconds that it takes over its share of a kind's batch. */
+  /** One turn. Microseconds for each key of a batch, with the outputs that belong to it. */
   time(kind: Kind): Promise<number>
   close(): Promise<void>
 }
 
-/** A wallet, its watched keys with a trial for each number of them, and points that have nothing to do with it. */
-export type ScanMaterial = {
-  readonly viewSecret: Uint8Array
-  readonly watched: Readonly<Record<Watched, Uint8Array>>
-  readonly trials: Readonly<Record<Watched, Trial>>
-  readonly points: Uint8Array
-}
+/** Scans the batches of a turn; the milliseconds of each. */
+export type Scan = () => Promise<readonly number[]>
 
-/** How many spend keys are watched. */
-const WATCHED = ['many', 'few'] as const
-type Watched = (typeof WATCHED)[number]
-
-/** A batch, and all that is to be found in it. */
-export type Trial = { readonly batch: ScanBatch; readonly hits: readonly ScanHit[] }
-
-const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 32 * i + 32)
-
-/** A share of a kind's batch: outputs of strangers. Where tags are timed, no tag fits. */
-export const batchOf = ({ points, viewSecret }: ScanMaterial, kind: Kind, share: number): ScanBatch => {
-  const { keys, outputs } = KINDS[kind]
-  const keyCount = Math.ceil(keys * share)
-  const rows = keyCount * outputs
-  const pointRows = points.length / 32
-  const batch = {
-    keys: points.slice(0, 32 * keyCount),
-    outputs: concat(...Array.from({ length: rows }, (_, i) => row(points, (keyCount + i) % pointRows))),
-    outputIndexes: Uint32Array.from({ length: rows }, (_, i) => i % MAX_OUTPUTS),
-    firstKeys: Uint32Array.from({ length: rows }, (_, i) => Math.floor(i / outputs)),
-    keyCounts: new Uint8Array(rows).fill(1),
-    additionalKeys: new Int32Array(rows).fill(-1),
-    viewTags: new Int16Array(rows).fill(-1),
+/** A contestant. `prepare` makes the batches of a turn ready to be scanned. */
+export const createContestant = (
+  name: string,
+  pieces: Pieces,
+  material: ScanMaterial,
+  prepare: (kind: Kind, batches: readonly ScanBatch[]) => Scan,
+  close: () => Promise<void>,
+): ScanContestant => {
+  const prepared = new Map<Kind, Scan>()
+  return {
+    name,
+    time: async (kind) => {
+      const batches = (): ScanBatch[] =>
+        Array.from({ length: TURN }, (_, part) => batchOf(material, kind, pieces[kind], part))
+      const scan = prepared.get(kind) ?? prepare(kind, batches())
+      prepared.set(kind, scan)
+      return (1000 * Math.min(...(await scan()))) / pieces[kind]
+    },
+    close,
   }
-  if (kind === 'viewTag')
-    for (let key = 0; key < keyCount; key++) {
-      const derivation = keyDerivation(row(batch.keys, key), viewSecret)
-      const tags = Array.from({ length: MAX_OUTPUTS }, (_, index) => viewTag(derivation, index))
-      for (let i = key * outputs; i < (key + 1) * outputs; i++)
-        batch.viewTags[i] = ((tags[i % MAX_OUTPUTS] ?? 0) + 1) % 256
-    }
-  return batch
-}
-
-/** y = 2 is on no curve point. */
-const NO_POINT = new Uint8Array(32).fill(2, 0, 1)
-
-/**
- * A trial of all cases: transactions of two outputs, one of them the wallet's, found by the first
- * key, by the second, or by an additional key; without view tag, with the right one, and with a wrong one; keys that are no points.
- */
-const createTrial = (viewSecret: Uint8Array, spendKeys: Uint8Array, points: Uint8Array): Trial => {
-  const hits: ScanHit[] = []
-  const keys: Uint8Array[] = []
-  const outputs: Uint8Array[] = []
-  const viewTags: number[] = []
-  const transactions = 48
-  for (let i = 0; i < transactions; i++) {
-    const spendKey = (i * 7919) % (spendKeys.length / 32)
-    const finder = 3 * i + (i % 3)
-    const candidates = [0, 1, 2].map((k) => row(points, 3 * i + k))
-    // Every seventh transaction has a broken key, which spoils nothing, or is the finder itself, which then finds nothing.
-    if (i % 7 === 6) candidates[i % 2] = NO_POINT
-    keys.push(...candidates)
-    const found = candidates[i % 3] ?? NO_POINT
-    const index = i % 2
-    const mine = (): { output: Uint8Array; tag: number } => {
-      const derivation = keyDerivation(found, viewSecret)
-      const fits = i % 5 !== 4
-      if (fits) hits.push({ output: 2 * i + index, key: finder, derivation, spendKey })
-      const tag = viewTag(derivation, index)
-      return {
-        output: deriveOutputKey(derivation, index, row(spendKeys, spendKey)),
-        tag: fits ? (i % 4 === 0 ? -1 : tag) : (tag + 1) % 256,
-      }
-    }
-    const { output, tag } = found === NO_POINT ? { output: row(points, 2000 + i), tag: -1 } : mine()
-    const foreign = i % 9 === 8 ? NO_POINT : row(points, 3000 + i)
-    outputs.push(...(index === 0 ? [output, foreign] : [foreign, output]))
-    viewTags.push(...(index === 0 ? [tag, -1] : [-1, tag]))
-  }
-  const rows = 2 * transactions
-  const batch = {
-    keys: concat(...keys),
-    outputs: concat(...outputs),
-    outputIndexes: Uint32Array.from({ length: rows }, (_, i) => i % 2),
-    firstKeys: Uint32Array.from({ length: rows }, (_, i) => 3 * (i >> 1)),
-    keyCounts: new Uint8Array(rows).fill(2),
-    additionalKeys: Int32Array.from({ length: rows }, (_, i) => 3 * (i >> 1) + 2),
-    viewTags: Int16Array.from(viewTags),
-  }
-  return { batch, hits }
-}
-
-const createMaterial = async (seed: number): Promise<ScanMaterial> => {
-  const wallet = generateKeys(new Uint8Array(32).fill(seed))
-  const stranger = generateKeys(new Uint8Array(32).fill(255 - seed))
-  const accounts = await Promise.all(
-    Array.from({ length: MANY_ACCOUNTS }, async (_, account) =>
-      createSubaddressTable(wallet.viewSecret, wallet.spendPublic, account, 0, MANY_SUBADDRESSES),
-    ),
-  )
-  const points = await createSubaddressTable(stranger.viewSecret, stranger.spendPublic, 0, 0, 4096)
-  const many = concat(...accounts)
-  const watched = { many, few: many.slice(0, 32 * FEW) }
-  const trialOf = (spendKeys: Uint8Array): Trial => createTrial(wallet.viewSecret, spendKeys, points)
-  const trials = { many: trialOf(watched.many), few: trialOf(watched.few) }
-  return { viewSecret: wallet.viewSecret, watched, trials, points }
-}
-
-/** Several wallets, the same in every run: how long a derivation takes depends on the view secret a little. */
-export const createMaterials = async (): Promise<readonly ScanMaterial[]> =>
-  await Promise.all(Array.from({ length: WALLETS }, (_, i) => createMaterial(i + 1)))
-
-const sameHit = (a: ScanHit, b: ScanHit | undefined): boolean =>
-  b !== undefined &&
-  a.output === b.output &&
-  a.key === b.key &&
-  a.spendKey === b.spendKey &&
-  equalBytes(a.derivation, b.derivation)
-
-/** @throws Error when what a contestant found in a trial is not what it should have */
-export const assertFound = (name: string, found: readonly ScanHit[], { hits }: Trial): void => {
-  if (found.length !== hits.length || !hits.every((hit, i) => sameHit(hit, found[i])))
-    throw new Error(`"${name}" does not find the ${hits.length} outputs that it should, so it is not measured`)
 }
 
 /**
@@ -176,38 +58,33 @@ export const assertFound = (name: string, found: readonly ScanHit[], { hits }: T
  */
 export const scannerContestant = async (
   name: string,
+  pieces: Pieces,
   create: () => Promise<Scanner>,
   material: ScanMaterial,
-  share: number,
 ): Promise<ScanContestant> => {
   const scanners = { many: await create(), few: await create() }
   for (const watched of WATCHED) {
     await scanners[watched].watch(material.viewSecret, material.watched[watched])
     assertFound(name, await scanners[watched].scan(material.trials[watched].batch), material.trials[watched])
   }
-  const batches = new Map<Kind, ScanBatch>()
-  return {
-    name,
-    share,
-    time: async (kind) => {
-      const batch = batches.get(kind) ?? batchOf(material, kind, share)
-      batches.set(kind, batch)
-      const scanner = scanners[KINDS[kind].watched]
+  const prepare = (kind: Kind, batches: readonly ScanBatch[]): Scan => {
+    const scanner = scanners[KINDS[kind].watched]
+    return async () => {
       const times: number[] = []
-      for (let i = 0; i < TURN; i++)
+      for (const batch of batches)
         times.push(
           await timed(async () => {
             const found = await scanner.scan(batch)
             if (found.length > 0) throw new Error(`"${name}" took a stranger's output for its own`)
           }),
         )
-      return Math.min(...times)
-    },
-    close: async () => {
-      await scanners.many.close()
-      await scanners.few.close()
-    },
+      return times
+    }
   }
+  return createContestant(name, pieces, material, prepare, async () => {
+    await scanners.many.close()
+    await scanners.few.close()
+  })
 }
 
 /** Contestants of one name, one for each wallet, as a single one that takes another wallet in every round. */
@@ -216,7 +93,7 @@ export const alternating = (contestants: readonly ScanContestant[]): ScanContest
   if (first === undefined) throw new Error('nobody takes part')
   const turns = new Map<Kind, number>()
   return {
-    ...first,
+    name: first.name,
     time: async (kind) => {
       const turn = turns.get(kind) ?? 0
       turns.set(kind, turn + 1)
@@ -238,14 +115,12 @@ export const raceScans = async (
   const entrants = contestants.flatMap((contestant) =>
     kinds.map((kind) => ({ name: `${contestant.name} ${kind}`, run: async () => await contestant.time(kind) })),
   )
-  await race(WARM_UP_ROUNDS, entrants)
+  await race(WALLETS, entrants)
   const medians = await race(rounds, entrants)
-  return contestants.map(({ name, share }) => {
-    const microsOf = (kind: Kind): number => 1000 * (medians.get(`${name} ${kind}`) ?? Number.NaN)
-    const keysOf = (kind: Kind): number => Math.ceil(KINDS[kind].keys * share)
-    const derivation = microsOf('derivation') / keysOf('derivation')
-    const perOutput = (kind: Kind): number =>
-      (microsOf(kind) - keysOf(kind) * derivation) / (keysOf(kind) * KINDS[kind].outputs)
+  return contestants.map(({ name }) => {
+    const perKey = (kind: Kind): number => medians.get(`${name} ${kind}`) ?? Number.NaN
+    const derivation = perKey('derivation')
+    const perOutput = (kind: Kind): number => (perKey(kind) - derivation) / KINDS[kind].outputs
     const [output, outputFewKeys, viewTag] = [perOutput('output'), perOutput('outputFewKeys'), perOutput('viewTag')]
     return { name, micros: { derivation, output, outputFewKeys, viewTag } }
   })

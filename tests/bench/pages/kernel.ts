@@ -1,7 +1,8 @@
 // The kernel bench's page: the scanners take turns here as they do in Node.
 
 import { scanContestants } from '../kernelContestants.ts'
-import { createMaterials, raceScans, type ScanTimes } from '../scans.ts'
+import { createMaterials } from '../scanMaterial.ts'
+import { raceScans, type ScanTimes } from '../scans.ts'
 
 /** `ref10` and `ref10Simd`: where the peer's WebAssembly is served. */
 export const race = async (ref10: string, ref10Simd: string, rounds: number): Promise<readonly ScanTimes[]> => {

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { fromHex } from '../../../src/bytes/hex.ts'
 import type { ScanBatch, ScanHit } from '../../../src/crypto/scan.ts'
-import { assertFound, batchOf, KINDS, type Kind, type ScanContestant, type ScanMaterial, TURN } from '../scans.ts'
+import { assertFound, KINDS, type Kind, type ScanMaterial, WATCHED, type Watched } from '../scanMaterial.ts'
+import { createContestant, type Pieces, type Scan, type ScanContestant } from '../scans.ts'
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength)
@@ -41,31 +42,30 @@ const runProgram = (program: string, path: string, rounds: number): { hits: Scan
  */
 export const nativeContestant = (
   name: string,
+  pieces: Pieces,
   program: string,
   material: ScanMaterial,
-  share: number,
 ): ScanContestant => {
   const folder = mkdtempSync(join(tmpdir(), 'faba-bench-'))
-  const write = (file: string, batch: ScanBatch, spendKeys: Uint8Array): string => {
+  const write = (file: string, batch: ScanBatch, watched: Watched): string => {
     const path = join(folder, file)
-    writeFileSync(path, fileBytes(batch, material.viewSecret, spendKeys))
+    writeFileSync(path, fileBytes(batch, material.viewSecret, material.watched[watched]))
     return path
   }
-  for (const watched of ['many', 'few'] as const) {
+  for (const watched of WATCHED) {
     const trial = material.trials[watched]
-    assertFound(name, runProgram(program, write('trial', trial.batch, material.watched[watched]), 0).hits, trial)
+    assertFound(name, runProgram(program, write('trial', trial.batch, watched), 0).hits, trial)
   }
-  const files = new Map<Kind, string>()
-  return {
-    name,
-    share,
-    time: async (kind) => {
-      const path = files.get(kind) ?? write(kind, batchOf(material, kind, share), material.watched[KINDS[kind].watched])
-      files.set(kind, path)
-      const { hits, times } = runProgram(program, path, TURN)
+  const prepare = (kind: Kind, batches: readonly ScanBatch[]): Scan => {
+    // One of them, as often as there are: its tables fit into any cache.
+    const [batch] = batches
+    if (batch === undefined) throw new Error('there is nothing to scan')
+    const path = write(kind, batch, KINDS[kind].watched)
+    return async () => {
+      const { hits, times } = runProgram(program, path, batches.length)
       if (hits.length > 0) throw new Error(`"${name}" took a stranger's output for its own`)
-      return Math.min(...times)
-    },
-    close: async () => rmSync(folder, { recursive: true }),
+      return times
+    }
   }
+  return createContestant(name, pieces, material, prepare, async () => rmSync(folder, { recursive: true }))
 }
