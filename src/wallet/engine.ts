@@ -8,6 +8,7 @@ import { seedLanguages } from '../coin/languages.ts'
 import { type Network, networkById } from '../coin/network.ts'
 import { encodeSeed } from '../coin/seed.ts'
 import { makeUri, parseUri, UriError } from '../coin/uri.ts'
+import { prepareKeccak } from '../crypto/keccak.ts'
 import { generateKeys } from '../crypto/keys.ts'
 import { loadPointKernel } from '../crypto/point.ts'
 import type { NodeClient } from '../daemon/node.ts'
@@ -311,7 +312,7 @@ export class Engine implements EngineApi {
     readonly node: NodeClient
   }): Promise<void> {
     const { summary, store, settings, keyring, book, network, node } = parts
-    const [scanner] = await Promise.all([this.#host.createScanner(), loadPointKernel()])
+    const [scanner] = await Promise.all([this.#host.createScanner(), loadPointKernel(), prepareKeccak()])
     const wallet = await Wallet.open({
       host: this.#host,
       network,

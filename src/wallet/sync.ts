@@ -5,7 +5,6 @@ import { equalBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../bytes/cursor.ts'
 import { toHex } from '../bytes/hex.ts'
 import type { Network } from '../coin/network.ts'
-import { prepareKeccak } from '../crypto/keccak.ts'
 import type { BlockPage, NodeClient, NodeInfo } from '../daemon/node.ts'
 import type { SyncState } from './api.ts'
 import type { Book } from './book.ts'
@@ -218,7 +217,7 @@ export class Synchronizer {
     const { network, book } = this.#host
     const node = this.#node
     const ask = <T>(answer: Promise<T>): Promise<T> => untilAborted(answer, signal)
-    const [info] = await Promise.all([ask(node.info(signal)), prepareKeccak()])
+    const info = await ask(node.info(signal))
     if (info.netType !== '' && info.netType !== network.netType)
       throw new WrongNetworkError(`the node is on ${info.netType}, but this wallet belongs to ${network.name}`)
     this.#info = info
