@@ -11,12 +11,12 @@ import { peerNode } from './peerNode.ts'
 
 export type FetchHandler = (request: Request) => Promise<Response>
 
-/** Where the nodes are. The peers' two serve the monero chain in a form that they take, each as suits its client best. */
+/** Where the nodes are. The peers' two serve the monero chain in a form that they take; `peerClosing` ends connections, see `closing`. */
 export type NodeUrls = {
   readonly monero: string
   readonly oxen: string
-  readonly moneroTs: string
-  readonly walletRpc: string
+  readonly peer: string
+  readonly peerClosing: string
 }
 
 type Answer = { readonly status: number; readonly type: string; readonly body: ArrayBuffer }
@@ -53,8 +53,8 @@ const remembering = (handler: FetchHandler): FetchHandler => {
 }
 
 /**
- * monero-wallet-rpc sends head and body of a request on their own, and the system holds the body back until the head is acknowledged,
- * which takes 40 ms on a connection that has been used before. So it gets a new one for each request.
+ * Ends the connection after each answer. monero-wallet-rpc sends head and body of a request on their own, and the system holds the body
+ * back until the head is acknowledged, which takes 40 ms on a connection that has been used before and no time on a new one.
  */
 export const closing =
   (handler: FetchHandler): FetchHandler =>
@@ -93,8 +93,8 @@ if (!isMainThread) {
   const urls: NodeUrls = {
     monero: (await listen(remembering(moneroPagesNode().fetch))).url,
     oxen: (await listen(remembering(oxenPagesNode().fetch))).url,
-    moneroTs: (await listen(peer)).url,
-    walletRpc: (await listen(closing(peer))).url,
+    peer: (await listen(peer)).url,
+    peerClosing: (await listen(closing(peer))).url,
   }
   parentPort?.postMessage(urls)
 }

@@ -98,6 +98,9 @@ const syncWalletRpc = async (rpc: Peer, { words }: SyncedWallet): Promise<SyncTi
   return { restore: restored - before, sync: synced - restored, balance: String(balance) }
 }
 
+/** The native wallet at a node that ends each connection after its answer, and at one that keeps it, as monerod does. */
+type NativeWallets = { readonly closing: Peer; readonly kept: Peer }
+
 type Contestant = {
   /** key of its figures */
   readonly key: string
@@ -126,19 +129,25 @@ const race = async (contestants: readonly Contestant[], wallets: Wallets): Promi
   return times
 }
 
-const contestantsOf = (page: BenchPage, rpc: Peer, moneroTs: MoneroTs, urls: NodeUrls): readonly Contestant[] => {
+const contestantsOf = (
+  page: BenchPage,
+  rpcs: NativeWallets,
+  moneroTs: MoneroTs,
+  urls: NodeUrls,
+): readonly Contestant[] => {
   const inPage = (url: string) => (wallet: SyncedWallet) => syncInPage(page, url, wallet)
   const monero = (['nothing', 'wallet_a'] as const).flatMap((wallet): Contestant[] => [
     { key: `chromium_${wallet}`, wallet, every: 1, run: inPage(urls.monero) },
-    { key: `monero_wallet_rpc_${wallet}`, wallet, every: 1, run: (words) => syncWalletRpc(rpc, words) },
+    { key: `monero_wallet_rpc_${wallet}`, wallet, every: 1, run: (words) => syncWalletRpc(rpcs.closing, words) },
+    { key: `monero_wallet_rpc_kept_${wallet}`, wallet, every: 1, run: (words) => syncWalletRpc(rpcs.kept, words) },
     { key: `node_${wallet}`, wallet, every: 1, run: (words) => syncInNode(urls.monero, words) },
     {
       key: `chromium_monero_ts_${wallet}`,
       wallet,
       every: 2,
-      run: ({ words }) => page.call<SyncTimes>('syncPeer', { url: urls.moneroTs, words }),
+      run: ({ words }) => page.call<SyncTimes>('syncPeer', { url: urls.peer, words }),
     },
-    { key: `node_monero_ts_${wallet}`, wallet, every: 2, run: (words) => syncMoneroTs(moneroTs, urls.moneroTs, words) },
+    { key: `node_monero_ts_${wallet}`, wallet, every: 2, run: (words) => syncMoneroTs(moneroTs, urls.peer, words) },
   ])
   const oxen = (['oxen_nothing', 'oxen_owner'] as const).flatMap((wallet): Contestant[] => [
     { key: `chromium_${wallet}`, wallet, every: 1, run: inPage(urls.oxen) },
@@ -182,7 +191,11 @@ const figuresOf = (times: Times): readonly Figure[] => {
           of(`${peer}_${wallet}`, fromWords) / of(`${host}_${wallet}`, fromWords),
         ),
       ]
-      return [...against('monero_wallet_rpc', 'monero_wallet_rpc'), ...against(`${host}_monero_ts`, 'monero_ts')]
+      return [
+        ...against('monero_wallet_rpc', 'monero_wallet_rpc'),
+        ...against('monero_wallet_rpc_kept', 'monero_wallet_rpc_kept'),
+        ...against(`${host}_monero_ts`, 'monero_ts'),
+      ]
     }),
   )
   const oxenRatios = (['chromium', 'node'] as const).flatMap((host) => {
@@ -205,11 +218,14 @@ export const syncBench = async (): Promise<readonly Figure[]> => {
   const wallets = syncedWallets()
   const nodes = await startNodes()
   const page = await openBenchPage('sync', await serveMoneroTs())
-  const rpc = await startMoneroWallet({ url: nodes.urls.walletRpc })
+  const rpcs: NativeWallets = {
+    closing: await startMoneroWallet({ url: nodes.urls.peerClosing }),
+    kept: await startMoneroWallet({ url: nodes.urls.peer }),
+  }
   try {
     // It would refresh whenever it likes.
-    await rpc.call('auto_refresh', { enable: false })
-    const contestants = contestantsOf(page, rpc, await loadMoneroTs(), nodes.urls)
+    for (const rpc of Object.values(rpcs)) await rpc.call('auto_refresh', { enable: false })
+    const contestants = contestantsOf(page, rpcs, await loadMoneroTs(), nodes.urls)
     await page.call('start')
     for (const { wallet, every, run } of contestants) if (every === 1) await run(wallets[wallet])
     const warm = await race(contestants, wallets)
@@ -217,7 +233,7 @@ export const syncBench = async (): Promise<readonly Figure[]> => {
     return figuresOf(new Map([...warm, ...cold]))
   } finally {
     await page.close()
-    await rpc.stop()
+    for (const rpc of Object.values(rpcs)) await rpc.stop()
     await nodes.stop()
   }
 }
