@@ -23,6 +23,9 @@ export type IntakeHost = {
   readonly committed: () => void
 }
 
+/** Stretches that wait to be committed; each holds its page in memory. */
+const MOST_READY = 32
+
 /** What the newest coinbase paid, atomic units; undefined where there is none. */
 const newestReward = (stretches: readonly ScannedStretch[]): bigint | undefined => {
   for (const { gathering } of stretches.toReversed()) {
@@ -49,8 +52,7 @@ export class Intake {
       this.#opening = this.#opening.then(() => this.#open(stretch))
       this.#opening.catch(() => this.#host.receiver.abandon(stretch.scanning))
     }
-    // What comes and goes within a page is written once.
-    this.#opening = this.#opening.then(() => this.#commitReady())
+    this.#opening = this.#opening.then(() => this.#endPage())
     this.#opening.catch(() => undefined)
     return this.#opening
   }
@@ -78,9 +80,13 @@ export class Intake {
     this.#ready.push({ ...stretch, scanned })
   }
 
-  #commitReady(): void {
-    this.#committing = this.#committing.then(() => this.#commit())
+  /** What comes and goes within a page is written once: so a commit begins at its end. */
+  async #endPage(): Promise<void> {
+    const before = this.#committing
+    this.#committing = before.then(() => this.#commit())
     this.#committing.catch(() => undefined)
+    // A store that failed, or cannot keep up, holds up what follows.
+    await (this.#ready.length > MOST_READY ? this.#committing : Promise.race([before, undefined]))
   }
 
   /** What can be committed together: blocks that replace others begin a commit of their own. */

@@ -132,6 +132,64 @@ test('what gets ready during a commit is committed together', async () => {
   await engine.closeWallet()
 })
 
+test('a store that cannot keep up holds up the rest', async () => {
+  const store = openMemoryStore()
+  const { commit } = store
+  let open = (): void => undefined
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let commits = 0
+  const stuck: Store = {
+    ...store,
+    commit: async (changes, durability) => {
+      // The first one tells where the wallet begins.
+      if (durability === 'relaxed' && ++commits > 1) await isOpen
+      await commit(changes, durability)
+    },
+  }
+  const node = new ChainNode(oxenRegtest, chain)
+  node.pageSize = 5
+  const engine = new Engine(testHost(node, stuck))
+  await engine.restoreFromWords(newWallet(NETWORK), { words: wallets.B.keys.mnemonic, offset: '' }, BEGINNING)
+  for (let i = 0; i < 20; i++) await settled()
+  const asked = pagesAsked(node)
+  expect(asked).toBeGreaterThan(30)
+  expect(asked).toBeLessThan(40)
+  open()
+  await engine.refresh()
+  expect(contentOf(openedIn(engine))).toEqual(await whole())
+  expect(pagesAsked(node)).toBeGreaterThan(80)
+  await engine.closeWallet()
+})
+
+test('a store that fails stops the sync at once, with what was written before', async () => {
+  const store = openMemoryStore()
+  const { commit } = store
+  let commits = 0
+  let isFull = true
+  const full: Store = {
+    ...store,
+    commit: async (changes, durability) => {
+      if (isFull && durability === 'relaxed' && ++commits > 2) throw new Error('the disk is full')
+      await commit(changes, durability)
+    },
+  }
+  const node = new ChainNode(oxenRegtest, chain)
+  node.pageSize = 5
+  const engine = new Engine(testHost(node, full))
+  await engine.restoreFromWords(newWallet(NETWORK), { words: wallets.B.keys.mnemonic, offset: '' }, BEGINNING)
+  await settled()
+  const wallet = openedIn(engine)
+  expect(wallet.sync.state).toMatchObject({ phase: 'offline', problem: 'the disk is full' })
+  expect(wallet.book.height).toBe(5)
+  expect(pagesAsked(node)).toBeLessThan(10)
+  isFull = false
+  await engine.refresh()
+  expect(contentOf(wallet)).toEqual(await whole())
+  await engine.closeWallet()
+})
+
 test('a sync stops without waiting for its scanner; what comes late is wiped and changes nothing', async () => {
   const { scanner, engine, wallet } = await waitingWallet(openMemoryStore(), 'A')
   await wallet.sync.stop()
