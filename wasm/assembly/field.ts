@@ -9,6 +9,8 @@
 // it is too large for that factor, and its upper part joins the next column. HALF is added before a carry is taken and
 // subtracted from the limb that stays, so that limbs lie around zero.
 
+import { D_BYTES, SQRT_MINUS_1_BYTES } from './constants'
+
 /** Bytes that a field element takes. */
 export const FIELD: usize = 36
 
@@ -28,11 +30,6 @@ export const D2 = memory.data(36, 4)
 /** A square root of -1. */
 export const SQRT_MINUS_1 = memory.data(36, 4)
 export const ONE = memory.data(36, 4)
-
-const D_BYTES = memory.data<u64>([0x75eb4dca135978a3, 0x00700a4d4141d8ab, 0x8cc740797779e898, 0x52036cee2b6ffe73])
-const SQRT_MINUS_1_BYTES = memory.data<u64>([
-  0xc4ee1b274a0ea0b0, 0x2f431806ad2fe478, 0x2b4d00993dfbd7a7, 0x2b8324804fc1df0b,
-])
 
 /** Sets the constants of this file. */
 export function prepareField(): void {

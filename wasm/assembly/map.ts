@@ -1,6 +1,7 @@
 // The map from hashes to points: the reference's `ge_fromfe_frombytes_vartime`, an early form of Elligator 2. Keys that are hashed
 // to points are public: times depend on them.
 
+import { CURVE_A, ROOT_2_BYTES, ROOT_I_BYTES, ROOT_MINUS_2_BYTES, ROOT_MINUS_I_BYTES } from './constants'
 import {
   add,
   copy,
@@ -19,23 +20,13 @@ import {
 } from './field'
 import { completeDouble, T, takeSum, takeSumWithT, Y, Z } from './point'
 
-const CURVE_A: i32 = 486662
 const MINUS_A = memory.data(36, 4)
 const TWO_A_SQUARED = memory.data(36, 4)
-/** Square roots of c A (A + 2), named after c. Their signs do not matter: the map fixes the sign of x in the end. */
+/** What `constants` says of the roots. */
 const ROOT_2 = memory.data(36, 4)
 const ROOT_MINUS_2 = memory.data(36, 4)
 const ROOT_I = memory.data(36, 4)
 const ROOT_MINUS_I = memory.data(36, 4)
-
-const ROOT_2_BYTES = memory.data<u64>([0x2d219b7c9f83650d, 0xae21fcb9fba90820, 0x6e2bae483fe9a041, 0x32f9e1f5fba5d309])
-const ROOT_MINUS_2_BYTES = memory.data<u64>([
-  0xdd58968acde3bdff, 0x2e6bfb5746d58c72, 0xdf563ac8be04e61c, 0x018e04102529e4e8,
-])
-const ROOT_I_BYTES = memory.data<u64>([0x7ac2e6fc494c6e67, 0x11b903f75ec0b5b6, 0xd93f0b778108bcd1, 0x65bc0cfcef982406])
-const ROOT_MINUS_I_BYTES = memory.data<u64>([
-  0x581b7d8717302c66, 0x4024ff4ea5964229, 0xb89546403f0da2ed, 0x674a110d14c208ef,
-])
 
 /** Sets the constants of this file, after those of `field`. */
 export function prepareMap(): void {

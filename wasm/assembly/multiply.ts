@@ -1,6 +1,7 @@
 // Multiplication of points in variable time: any point by a scalar written in sliding digits, which are found once for many points,
 // and the base point by scalars that change every time, from a table.
 
+import { BASE_BYTES } from './constants'
 import {
   ADDEND,
   AFFINE_ADDEND,
@@ -83,7 +84,6 @@ const WINDOW_BYTES: usize = WINDOW * AFFINE_ADDEND
 export const BASE_TABLE = memory.data(32 * 128 * 108, 4)
 const WINDOW_POINTS = memory.data(128 * 144, 4)
 const NEXT = memory.data(144, 4)
-const BASE_BYTES = memory.data<u64>([0x6666666666666658, 0x6666666666666666, 0x6666666666666666, 0x6666666666666666])
 
 /** Computes the table of the point that 32 bytes encode. */
 export function prepareTable(table: usize, bytes: usize): void {

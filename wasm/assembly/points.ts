@@ -2,6 +2,7 @@
 // reduced, 32 little-endian bytes each), scalars and keys as 32. The host asks for room, writes what goes in, calls, reads what
 // came out, and has everything wiped. Counts may be zero.
 
+import { ORDER_BYTES } from './constants'
 import { decode as decodeField, encode as encodeField, forgetField, prepareField } from './field'
 import { absorb, KECCAK_STATE } from './keccak'
 import { forgetMap, mapBy8, prepareMap } from './map'
@@ -25,6 +26,7 @@ import {
   Y,
   Z,
 } from './point'
+import { forgetRoom, keepRoom, take } from './room'
 import { reduce, SLIDING_DIGITS, toSlidingDigits } from './scalar'
 import { forgetSecrets, multiplyBaseSecret as multiplyBaseBySecret, multiplySecret as multiplyBySecret } from './secret'
 import {
@@ -46,13 +48,10 @@ import {
 /** Bytes of a point and of a key or scalar at the host's. */
 const OUTER: usize = 128
 const KEY: usize = 32
-const MAX_PAGES: u64 = 0xffff
 
 /** The table of H, the generator that amounts multiply. */
 const H_TABLE = memory.data(32 * 128 * 108, 4)
 const H_BYTES = memory.data<u64>([0xaf9937157059658b, 0xead0adf19fdcea2a, 0xa9cf5441d551726c, 0x941f9cd30d3a172c])
-/** The order of the base point, and its sliding digits. */
-const ORDER = memory.data<u64>([0x5812631a5cf5d3ed, 0x14def9dea2f79cd6, 0, 0x1000000000000000])
 const ORDER_DIGITS = memory.data(256, 8)
 
 /** Points that are encoded together, and so share an inversion. */
@@ -64,42 +63,24 @@ const AS_ADDEND = memory.data(144, 8)
 const SCALAR = memory.data(32, 8)
 const STATE = memory.data(200, 8)
 
-/** Where the kept multiples end and the host's room begins, and where what is in use ends. */
-let keptEnd: u64 = 0
-let end: u64 = 0
-
 /** Computes constants and tables. To be called once, first. */
 export function prepare(): void {
   prepareField()
   prepareMap()
   prepareBase()
   prepareTable(H_TABLE, H_BYTES)
-  toSlidingDigits(ORDER_DIGITS, ORDER)
-  keptEnd = end = __heap_base
-}
-
-/** Room for `bytes` bytes above everything in use; 0 when memory is refused. */
-function take(bytes: u64): usize {
-  const address = end
-  const wanted = end + ((bytes + 7) & ~7)
-  const pages = (wanted + 0xffff) >> 16
-  if (pages > MAX_PAGES) return 0
-  const missing = <i32>pages - memory.size()
-  if (missing > 0 && memory.grow(missing) < 0) return 0
-  end = wanted
-  return <usize>address
+  toSlidingDigits(ORDER_DIGITS, ORDER_BYTES)
 }
 
 /** Gives the host room for `bytes` bytes: what goes in and comes out. Returns its address, or 0 when memory is refused. */
 export function reserve(bytes: u32): usize {
-  end = keptEnd
+  forgetRoom()
   return take(bytes)
 }
 
 /** Wipes the host's room and everything computed since it was given. */
 export function forget(): void {
-  memory.fill(<usize>keptEnd, 0, <usize>(end - keptEnd))
-  end = keptEnd
+  forgetRoom()
   memory.fill(POINTS, 0, <usize>GROUP * POINT)
   memory.fill(P, 0, POINT)
   memory.fill(Q, 0, POINT)
@@ -339,10 +320,7 @@ export function keep(points: usize, count: i32): usize {
     loadPoint(P, points + i * OUTER)
     keepMultiples(made + i * KEPT_BYTES, P)
   }
-  const kept = <usize>keptEnd
-  memory.copy(kept, made, <usize>count * KEPT_BYTES)
-  keptEnd += <usize>count * KEPT_BYTES
-  return kept
+  return keepRoom(made, <usize>count * KEPT_BYTES)
 }
 
 /** out = the sum of scalars times kept points, in variable time. The scalars are reduced where they lie. False when memory is refused. */

@@ -1,5 +1,7 @@
 // The view secret in digits, for multiplications that all take the same steps.
 
+import { ORDER_BYTES } from './constants'
+
 /** Digits: the secret plus 15 l has 257 bits, and one more for a carry. */
 export const SECRET_DIGITS: i32 = 264
 /** Multiples of l that are tried. */
@@ -8,8 +10,6 @@ const TRIES = 16
 /** What a doubling and an addition cost, in nanoseconds of two lanes. */
 const DOUBLING_COST = 95
 const ADDITION_COST = 120
-
-const ORDER = memory.data<u64>([0x5812631a5cf5d3ed, 0x14def9dea2f79cd6, 0, 0x1000000000000000])
 
 const CANDIDATE = memory.data(40, 8)
 const DRAFT = memory.data(264, 8)
@@ -73,7 +73,7 @@ function addOrder(number: usize): void {
   let carry: u64 = 0
   for (let i: usize = 0; i < 40; i += 8) {
     const word = load<u64>(number + i)
-    const addend = i < 32 ? load<u64>(ORDER + i) : 0
+    const addend = i < 32 ? load<u64>(ORDER_BYTES + i) : 0
     const sum = word + addend
     const total = sum + carry
     carry = ((sum < word) as u64) + ((total < sum) as u64)

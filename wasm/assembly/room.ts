@@ -1,8 +1,9 @@
-// Room in linear memory above everything static: a stack that is emptied, and wiped, as a whole.
+// Room in linear memory above everything static: a stack that is emptied, and wiped, as a whole. What is kept lies below it.
 
 /** 4 GiB less a page, so that no end overflows 32 bits. */
 const MAX_PAGES: u64 = 0xffff
 
+let keptEnd: u64 = __heap_base
 let end: u64 = __heap_base
 
 /** Room for `bytes` bytes above everything in use; 0 when memory is refused. */
@@ -17,8 +18,16 @@ export function take(bytes: u64): usize {
   return <usize>address
 }
 
+/** Keeps what lies in the room for good, where the room began; returns its address. The room begins above it from now on. */
+export function keepRoom(address: usize, bytes: usize): usize {
+  const kept = <usize>((keptEnd + 15) & ~15)
+  memory.copy(kept, address, bytes)
+  keptEnd = <u64>kept + bytes
+  return kept
+}
+
 /** Wipes all room and gives it up. */
 export function forgetRoom(): void {
-  memory.fill(__heap_base, 0, <usize>end - __heap_base)
-  end = __heap_base
+  memory.fill(<usize>keptEnd, 0, <usize>(end - keptEnd))
+  end = keptEnd
 }

@@ -1,6 +1,7 @@
 // Elements of the field of 2^255 - 19 in pairs, as wasm/generator/field.ts lays them out: limb i of the low lane at 16 i, of the
 // high lane at 16 i + 8, each a double that holds an integer of at most 2^50 + 2^13 in size.
 
+import { D_BYTES, D2_BYTES, SQRT_MINUS_1_BYTES } from '../constants'
 import { multiply, square, squareTimes } from './kernels'
 
 /** Bytes of a pair of elements. */
@@ -20,11 +21,6 @@ export const ONE = memory.data(80, 16)
 /** Never written. */
 export const ZERO = memory.data(80, 16)
 
-const D_BYTES = memory.data<u64>([0x75eb4dca135978a3, 0x00700a4d4141d8ab, 0x8cc740797779e898, 0x52036cee2b6ffe73])
-const D2_BYTES = memory.data<u64>([0xebd69b9426b2f159, 0x00e0149a8283b156, 0x198e80f2eef3d130, 0x2406d9dc56dffce7])
-const SQRT_MINUS_1_BYTES = memory.data<u64>([
-  0xc4ee1b274a0ea0b0, 0x2f431806ad2fe478, 0x2b4d00993dfbd7a7, 0x2b8324804fc1df0b,
-])
 const ONE_BYTES = memory.data<u64>([1, 0, 0, 0])
 
 /** Sets the constants of this file. */

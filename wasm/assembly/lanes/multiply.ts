@@ -1,6 +1,8 @@
 // Multiplication of pairs of points: any points by the one view secret, whose digits are found once, and the base point by
 // a scalar for each lane, from a table.
 
+import { BASE_BYTES, ORDER_BYTES } from '../constants'
+import { copyRow } from '../group'
 import { SECRET_DIGITS } from '../recode'
 import { copyLane, D2, FIELD, ONE } from './field'
 import {
@@ -85,12 +87,7 @@ const CHUNK: usize = 128
 const MULTIPLES = memory.data(128 * 320, 16)
 const BASES = memory.data(320, 16)
 const BASE_ADDEND = memory.data(320, 16)
-const BASE_BYTES = memory.data<u64>([
-  0x6666666666666658, 0x6666666666666666, 0x6666666666666666, 0x6666666666666666, 0x6666666666666658,
-  0x6666666666666666, 0x6666666666666666, 0x6666666666666666, 0x6666666666666658, 0x6666666666666666,
-  0x6666666666666666, 0x6666666666666666, 0x6666666666666658, 0x6666666666666666, 0x6666666666666666,
-  0x6666666666666666,
-])
+const QUAD_BYTES = memory.data(4 * 32, 16)
 const VALID = memory.data(4)
 
 /** Computes the base point's table: windows 2i and 2i + 1 together, one in each lane. */
@@ -98,7 +95,8 @@ export function prepareBase(): void {
   memory.fill(NOTHING, 0, ENTRY)
   store<f64>(NOTHING, 1)
   store<f64>(NOTHING, 1, DIFFERENCE)
-  decodePoints(MULTIPLES, BASE_BYTES, VALID)
+  for (let i: usize = 0; i < 4; i++) copyRow(QUAD_BYTES + 32 * i, BASE_BYTES)
+  decodePoints(MULTIPLES, QUAD_BYTES, VALID)
   memory.copy(BASES, MULTIPLES, POINT)
   doubleBases(WINDOW_BITS)
   for (let i: usize = 0; i < POINT; i += FIELD) copyLane(BASES + i, MULTIPLES + i)
@@ -158,7 +156,6 @@ function storeLimbs(entry: usize, limb: usize): void {
 const DIGITS_LOW = memory.data(21 * 2, 16)
 const DIGITS_HIGH = memory.data(21 * 2, 16)
 const NEGATED = memory.data(32, 16)
-const ORDER = memory.data<u64>([0x5812631a5cf5d3ed, 0x14def9dea2f79cd6, 0, 0x1000000000000000])
 /** 2^251 >> 192 */
 const HALF: u64 = 0x0800000000000000
 const SIGNS = memory.data(16, 16)
@@ -174,7 +171,7 @@ function toDigits(digits: usize, scalar: usize, sign: i32): void {
   if (load<u64>(scalar, 24) >= HALF) {
     let borrow: u64 = 0
     for (let i: usize = 0; i < 32; i += 8) {
-      const word = load<u64>(ORDER + i)
+      const word = load<u64>(ORDER_BYTES + i)
       const taken = load<u64>(scalar + i)
       store<u64>(NEGATED + i, word - taken - borrow)
       borrow = (word < taken || (word == taken && borrow != 0)) as u64

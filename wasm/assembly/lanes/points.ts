@@ -1,6 +1,7 @@
 // The point kernel's expensive batches on the relaxed-SIMD level: the same functions as those of `../points`, over the same bytes, two
 // points at a time. The host asks for room, writes what goes in, calls, reads what came out, and has everything wiped.
 
+import { BASE_BYTES } from '../constants'
 import { copyRow } from '../group'
 import { absorb, KECCAK_STATE } from '../keccak'
 import { forgetRoom, take } from '../room'
@@ -41,7 +42,6 @@ const SCALARS = memory.data(64, 16)
 const STATE = memory.data(200, 16)
 /** The base point, in both lanes. */
 const BASE = memory.data(320, 16)
-const BASE_BYTES = memory.data<u64>([0x6666666666666658, 0x6666666666666666, 0x6666666666666666, 0x6666666666666666])
 
 /** Computes constants. To be called once, first. False where this engine does not compute as this level needs. */
 export function prepare(): bool {
