@@ -312,8 +312,11 @@ export const findField = <Name extends FieldName>(
   fields.find((candidate) => candidate.field === name) as FieldOf<Name> | undefined
 
 /** All transaction public keys, in order; a coinbase of the oxen family has two. */
-export const txPublicKeys = (fields: readonly ExtraField[]): Uint8Array[] =>
-  fields.flatMap((field) => (field.field === 'txPublicKey' ? [field.key] : []))
+export const txPublicKeys = (fields: readonly ExtraField[]): Uint8Array[] => {
+  const keys: Uint8Array[] = []
+  for (const field of fields) if (field.field === 'txPublicKey') keys.push(field.key)
+  return keys
+}
 
 /** The additional public keys, one per output; empty where there are none. */
 export const additionalPublicKeys = (fields: readonly ExtraField[]): readonly Uint8Array[] =>

@@ -19,6 +19,9 @@ export type ExtraFacts = {
 /** A coinbase has two keys, a careless sender's transaction may have a few; more are nobody's need. */
 const MOST_KEYS = 255
 
+/** What a stake tells in its extra. */
+const STAKE_FIELDS = ['serviceNodeKey', 'contributor', 'txSecretKey'] as const
+
 /** Reads an extra; fields after the first malformed one are not seen. */
 export const extraFacts = (network: HasWireFormat, extra: Uint8Array): ExtraFacts => {
   const fields = parseExtra(network, extra)
@@ -28,8 +31,7 @@ export const extraFacts = (network: HasWireFormat, extra: Uint8Array): ExtraFact
     additionalKeys: additionalPublicKeys(fields),
     encryptedPaymentId: paymentId?.form === 'encrypted' ? paymentId.id : undefined,
     longPaymentId: paymentId?.form === 'plain' ? paymentId.id : undefined,
-    isStake: (['serviceNodeKey', 'contributor', 'txSecretKey'] as const).every(
-      (name) => findField(fields, name) !== undefined,
-    ),
+    isStake:
+      fields.length >= STAKE_FIELDS.length && STAKE_FIELDS.every((name) => findField(fields, name) !== undefined),
   }
 }
