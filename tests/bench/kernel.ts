@@ -11,7 +11,7 @@ import { createMaterials, type Kind } from './scanMaterial.ts'
 import { alternating, type Pieces, raceScans, type ScanContestant, type ScanTimes } from './scans.ts'
 
 /** A multiple of the number of wallets that take turns, and odd. */
-const ROUNDS = 35
+const ROUNDS = 25
 const NATIVE = 'ref10 native'
 const ASSEMBLY = 'native assembly'
 const NATIVE_PIECES: Pieces = { derivation: 32, output: 2, outputFewKeys: 2, viewTag: 4 }

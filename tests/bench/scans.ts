@@ -87,16 +87,19 @@ export const scannerContestant = async (
   })
 }
 
-/** Contestants of one name, one for each wallet, as a single one that takes another wallet in every round. */
+/**
+ * Contestants of one name, one for each wallet, as a single one that derives for another wallet in every round. Outputs are checked for
+ * the first alone: each wallet has tables of its own, and together they would be larger than any cache.
+ */
 export const alternating = (contestants: readonly ScanContestant[]): ScanContestant => {
   const [first] = contestants
   if (first === undefined) throw new Error('nobody takes part')
-  const turns = new Map<Kind, number>()
+  let turn = 0
   return {
     name: first.name,
     time: async (kind) => {
-      const turn = turns.get(kind) ?? 0
-      turns.set(kind, turn + 1)
+      if (kind !== 'derivation') return await first.time(kind)
+      turn += 1
       return await (contestants[turn % contestants.length] ?? first).time(kind)
     },
     close: async () => {
