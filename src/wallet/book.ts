@@ -1,34 +1,48 @@
 // A wallet's book: everything it knows, in memory and in the store. A change is stored first and takes effect in memory only
 // then, so that memory never knows more than the store; changes are made one after the other.
 
-import { equalBytes, wipe } from '../bytes/bytes.ts'
+import { equalBytes, utf8, wipe } from '../bytes/bytes.ts'
+import { toHex } from '../bytes/hex.ts'
+import { keccak256 } from '../crypto/keccak.ts'
 import type { Change, Durability, Store } from '../store/store.ts'
 import { type Labels, newLabels } from './accounts.ts'
+import type { AddressBookEntry } from './addressBook.ts'
 import { Ledger, LedgerDraft, type OwnedOutput } from './ledger.ts'
 import { Pool } from './pool.ts'
 import {
+  type Attribute,
+  decodeAddressBook,
   decodeAnchors,
+  decodeAttribute,
   decodeDate,
   decodeLabels,
   decodeNote,
   decodeOutputs,
   decodePayment,
   decodeProgress,
+  decodeTags,
+  encodeAddressBook,
   encodeAnchors,
+  encodeAttribute,
   encodeDate,
   encodeLabels,
   encodeNote,
   encodeOutputs,
   encodePayment,
   encodeProgress,
+  encodeTags,
   restoreTrail,
 } from './records.ts'
+import { NO_TAGS, type Tags } from './tags.ts'
 import { type Anchor, Trail } from './trail.ts'
 
 /** A change to a wallet that was closed meanwhile. */
 export class BookClosedError extends Error {
   override readonly name = 'BookClosedError'
 }
+
+/** A note on a transaction, ours or not; an empty text takes it away. */
+export type Note = { readonly txid: string; readonly text: string }
 
 /** What a change may touch, beside the ledger's draft; what is left out stays. */
 export type BookChange = {
@@ -38,7 +52,10 @@ export type BookChange = {
   readonly restoreHeight?: number
   readonly restoreDate?: number
   readonly immutableHeight?: number
-  readonly note?: { readonly txid: string; readonly text: string }
+  readonly notes?: readonly Note[]
+  readonly tags?: Tags
+  readonly addressBook?: readonly AddressBookEntry[]
+  readonly attribute?: Attribute
 }
 
 const OUTPUTS = 'outputs'
@@ -47,11 +64,20 @@ const CHAIN = 'chain'
 const LABELS = 'labels'
 const NOTES = 'notes'
 const PROGRESS = 'progress'
+const LISTS = 'lists'
+const ATTRIBUTES = 'attributes'
 
 /** Keys in the table of progress. */
 const HEIGHT = 'height'
 const ANCHORS = 'anchors'
 const DATE = 'date'
+
+/** Keys in the table of lists. */
+const TAGS = 'tags'
+const ADDRESSES = 'addresses'
+
+/** Attributes have keys of any form and length. */
+const attributeKey = (key: string): string => toHex(keccak256(utf8(key)))
 
 /**
  * Outputs of so many blocks share a record. A wallet with thousands of them is written by the hundred, while a change of one of
@@ -75,11 +101,14 @@ const sameAnchors = (a: readonly Anchor[], b: readonly Anchor[]): boolean =>
 export class Book {
   readonly #store: Store
   readonly #notes = new Map<string, string>()
+  readonly #attributes = new Map<string, string>()
   readonly ledger: Ledger
   /** the node's pool, in memory only */
   readonly pool = new Pool()
   #trail = new Trail()
   #labels: Labels = []
+  #tags = NO_TAGS
+  #addressBook: readonly AddressBookEntry[] = []
   #lastReward = 0n
   #restoreHeight = 0
   #restoreDate = 0
@@ -110,16 +139,20 @@ export class Book {
    * @throws FormatError when the records are not what this version writes, and what the store throws
    */
   static async open(store: Store): Promise<Book> {
-    const [outputs, payments, chunks, labels, notes, progress, anchors, date] = await Promise.all([
+    const [outputs, payments, chunks, labels, notes, attributes, progress, ...single] = await Promise.all([
       store.list(OUTPUTS),
       store.list(PAYMENTS),
       store.list(CHAIN),
       store.list(LABELS),
       store.list(NOTES),
+      store.list(ATTRIBUTES),
       store.get(PROGRESS, HEIGHT),
       store.get(PROGRESS, ANCHORS),
       store.get(PROGRESS, DATE),
+      store.get(LISTS, TAGS),
+      store.get(LISTS, ADDRESSES),
     ])
+    const [anchors, date, tags, addressBook] = single
     const ledger = new Ledger(
       outputs.flatMap(([, value]) => decodeOutputs(value)).sort(compareOutputs),
       payments.map(([, value]) => decodePayment(value)).sort((a, b) => a.created - b.created),
@@ -127,6 +160,12 @@ export class Book {
     const book = new Book(store, ledger)
     book.#labels = labels.map(([, value]) => decodeLabels(value))
     for (const [txid, value] of notes) book.#notes.set(txid, decodeNote(value))
+    for (const [, bytes] of attributes) {
+      const { key, value } = decodeAttribute(bytes)
+      book.#attributes.set(key, value)
+    }
+    if (tags !== undefined) book.#tags = decodeTags(tags)
+    if (addressBook !== undefined) book.#addressBook = decodeAddressBook(addressBook)
     if (progress === undefined) return book
     const { restoreHeight, immutableHeight, lastReward, ...trail } = decodeProgress(progress)
     const ids = chunks.map(([, value]) => value)
@@ -174,6 +213,19 @@ export class Book {
     return this.#notes
   }
 
+  get tags(): Tags {
+    return this.#tags
+  }
+
+  get addressBook(): readonly AddressBookEntry[] {
+    return this.#addressBook
+  }
+
+  /** What programs keep with the wallet, by key. */
+  get attributes(): ReadonlyMap<string, string> {
+    return this.#attributes
+  }
+
   /** Grows with every change of transfers, addresses, labels or notes. */
   get revision(): number {
     return this.#revision
@@ -218,10 +270,11 @@ export class Book {
     for (const [id, payment] of draft.changes.payments) put(PAYMENTS, id, payment && encodePayment(payment))
     for (const [major, labels] of (change.labels ?? []).entries())
       if (labels !== this.#labels[major]) put(LABELS, numbered(major), encodeLabels(labels))
-    if (change.note !== undefined) {
-      const { txid, text } = change.note
-      put(NOTES, txid, text === '' ? undefined : encodeNote(text))
-    }
+    for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))
+    const { tags, addressBook, attribute } = change
+    if (tags !== undefined) put(LISTS, TAGS, encodeTags(tags))
+    if (addressBook !== undefined) put(LISTS, ADDRESSES, encodeAddressBook(addressBook))
+    if (attribute !== undefined) put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
     const trail = change.trail ?? this.#trail
     if (change.trail !== undefined) {
       const stored = new Set(this.#trail.chunks())
@@ -268,7 +321,7 @@ export class Book {
   }
 
   #apply(draft: LedgerDraft, change: BookChange): void {
-    if (!draft.isEmpty || change.labels !== undefined || change.note !== undefined) this.#revision++
+    if (!draft.isEmpty || change.labels !== undefined || change.notes !== undefined) this.#revision++
     this.ledger.apply(draft.changes)
     this.#trail = change.trail ?? this.#trail
     this.#labels = change.labels ?? this.#labels
@@ -276,7 +329,11 @@ export class Book {
     this.#restoreHeight = change.restoreHeight ?? this.#restoreHeight
     this.#restoreDate = change.restoreDate ?? this.#restoreDate
     this.#immutableHeight = change.immutableHeight ?? this.#immutableHeight
-    if (change.note?.text === '') this.#notes.delete(change.note.txid)
-    else if (change.note !== undefined) this.#notes.set(change.note.txid, change.note.text)
+    this.#tags = change.tags ?? this.#tags
+    this.#addressBook = change.addressBook ?? this.#addressBook
+    for (const { txid, text } of change.notes ?? [])
+      if (text === '') this.#notes.delete(txid)
+      else this.#notes.set(txid, text)
+    if (change.attribute !== undefined) this.#attributes.set(change.attribute.key, change.attribute.value)
   }
 }

@@ -446,7 +446,7 @@ export class Engine implements EngineApi {
   }
 
   async setNote(txid: string, note: string): Promise<void> {
-    await this.#use().wallet.setNote(txid, note)
+    await this.#use().wallet.setNotes([{ txid, text: note }])
   }
 
   async parseDestination(text: string): Promise<ParsedDestination> {

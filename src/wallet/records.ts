@@ -3,7 +3,9 @@
 import { concat, utf8 } from '../bytes/bytes.ts'
 import { FormatError, Reader, Writer } from '../bytes/cursor.ts'
 import type { Labels } from './accounts.ts'
+import type { AddressBookEntry } from './addressBook.ts'
 import type { OwnedOutput, Payment, PaymentState, TransactionKeys } from './ledger.ts'
+import type { Tags } from './tags.ts'
 import { type Anchor, Trail } from './trail.ts'
 
 const FORM = 1
@@ -236,3 +238,43 @@ export const encodeNote = (text: string): Uint8Array => writeText(record(), text
 
 /** @throws FormatError */
 export const decodeNote = (bytes: Uint8Array): string => readRecord(bytes, 'a note', (reader) => readText(reader))
+
+export const encodeTags = ({ ofAccounts, descriptions }: Tags): Uint8Array => {
+  const writer = record()
+  writeList(writer, ofAccounts, (tag) => writeText(writer, tag))
+  return writeList(writer, [...descriptions], ([tag, text]) => writeText(writeText(writer, tag), text)).finish()
+}
+
+/** @throws FormatError */
+export const decodeTags = (bytes: Uint8Array): Tags =>
+  readRecord(bytes, 'tags', (reader) => ({
+    ofAccounts: readList(reader, () => readText(reader)),
+    descriptions: new Map(readList(reader, () => [readText(reader), readText(reader)] as const)),
+  }))
+
+export const encodeAddressBook = (entries: readonly AddressBookEntry[]): Uint8Array => {
+  const writer = record()
+  return writeList(writer, entries, ({ address, paymentId, description }) =>
+    writeText(writeBlob(writeText(writer, address), paymentId), description),
+  ).finish()
+}
+
+/** @throws FormatError */
+export const decodeAddressBook = (bytes: Uint8Array): AddressBookEntry[] =>
+  readRecord(bytes, 'an address book', (reader) =>
+    readList(reader, () => ({
+      address: readText(reader),
+      paymentId: readBlob(reader),
+      description: readText(reader),
+    })),
+  )
+
+/** A value that a program keeps with a wallet, with the key that it is kept under. */
+export type Attribute = { readonly key: string; readonly value: string }
+
+export const encodeAttribute = ({ key, value }: Attribute): Uint8Array =>
+  writeText(writeText(record(), key), value).finish()
+
+/** @throws FormatError */
+export const decodeAttribute = (bytes: Uint8Array): Attribute =>
+  readRecord(bytes, 'an attribute', (reader) => ({ key: readText(reader), value: readText(reader) }))

@@ -4,12 +4,13 @@ import { equalBytes, wipe } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
 import { addressAt, formatAddress } from '../coin/address.ts'
 import type { Network } from '../coin/network.ts'
+import type { Random } from '../crypto/scalar.ts'
 import type { Scanner } from '../crypto/scan.ts'
 import type { NodeClient } from '../daemon/node.ts'
-import { issueUpTo, type LookAhead, relabel, SubaddressTable } from './accounts.ts'
+import { type LookAhead, relabel, SubaddressTable } from './accounts.ts'
 import type { AccountView, AddressView, Balance, RestoreFrom, TransferView } from './api.ts'
 import { type AddressBalance, addressBalances, type Moment, type Strictness, sumBalances } from './balance.ts'
-import type { Book } from './book.ts'
+import type { Book, Note } from './book.ts'
 import { type Entry, historyEntries } from './history.ts'
 import type { Host } from './host.ts'
 import type { Payment, SubaddressIndex, WalletKeys } from './ledger.ts'
@@ -110,6 +111,10 @@ export class Wallet {
     return this.#sync
   }
 
+  get random(): Random {
+    return this.#host.random
+  }
+
   /** The present, for locks and ages. */
   get moment(): Moment {
     return { height: this.book.height, now: Math.floor(this.#host.clock() / 1000) }
@@ -203,17 +208,34 @@ export class Wallet {
 
   /** @throws UnknownAddressError */
   async createSubaddress(account: number, label: string): Promise<AddressView> {
-    let index = 0
+    const [first] = await this.createSubaddresses(account, label, 1)
+    return {
+      account,
+      index: first,
+      address: this.addressText({ major: account, minor: first }),
+      label,
+      used: false,
+      balance: 0n,
+    }
+  }
+
+  /**
+   * Issues addresses of an account, all under one label.
+   * @param count at least 1
+   * @returns their indices
+   * @throws UnknownAddressError
+   */
+  async createSubaddresses(account: number, label: string, count: number): Promise<[number, ...number[]]> {
+    let first = 0
     await this.book.update('strict', () => {
-      index = this.#labelsOf(account).length
-      if (index > MOST_ADDRESSES) throw new UnknownAddressError(`account ${account} has all its addresses`)
-      const issued = issueUpTo(this.book.labels, { major: account, minor: index })
-      return { labels: relabel(issued, { major: account, minor: index }, label) }
+      const own = this.#labelsOf(account)
+      first = own.length
+      if (first + count - 1 > MOST_ADDRESSES) throw new UnknownAddressError(`account ${account} has all its addresses`)
+      return { labels: this.book.labels.with(account, [...own, ...Array.from({ length: count }, () => label)]) }
     })
-    await this.#table.reach({ major: account, minor: index })
+    await this.#table.reach({ major: account, minor: first + count - 1 })
     this.#changed()
-    const address = this.addressText({ major: account, minor: index })
-    return { account, index, address, label, used: false, balance: 0n }
+    return [first, ...Array.from({ length: count - 1 }, (_, i) => first + 1 + i)]
   }
 
   /** @throws UnknownAddressError */
@@ -241,9 +263,9 @@ export class Wallet {
     })
   }
 
-  /** @param txid hex; of any transaction */
-  async setNote(txid: string, text: string): Promise<void> {
-    await this.book.update('strict', () => ({ note: { txid, text } }))
+  /** Writes notes on transactions, all or none. */
+  async setNotes(notes: readonly Note[]): Promise<void> {
+    await this.book.update('strict', () => ({ notes }))
     this.#changed()
   }
 
