@@ -34,6 +34,14 @@ export type DecoyHabits = {
   readonly recentSpendWindow: number | undefined
 }
 
+/** Proofs of payments and reserves, where the families differ. */
+export type ProofRules = {
+  /** of new proofs; older ones still count */
+  readonly version: 1 | 2
+  /** proofs of payments name transactions by what the id would be if nothing were in the prunable part */
+  readonly prunedIds: boolean
+}
+
 export type Network = {
   /** key of the networks table, such as `oxen-mainnet` */
   readonly id: string
@@ -49,6 +57,7 @@ export type Network = {
 
   readonly addressPrefixes: { readonly [kind in AddressKind]: number }
   readonly uri: UriRules
+  readonly proofs: ProofRules
   /** how signed messages begin */
   readonly messageSignature: 'SigV1' | 'SigV2'
 

@@ -48,6 +48,7 @@ export const Transactions = v.object({
       tx_hash: hex32,
       as_hex: v.optional(hex, ''),
       pruned_as_hex: v.optional(hex, ''),
+      prunable_hash: v.optional(hex, ''),
       in_pool: flag,
       double_spend_seen: flag,
       // In the pool it is left out, or as large as can be.

@@ -212,6 +212,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
         id: tx.tx_hash,
         blob,
         pruned: !whole,
+        prunableHash: tx.prunable_hash,
         inPool: tx.in_pool,
         doubleSpendSeen: tx.double_spend_seen,
         blockHeight,

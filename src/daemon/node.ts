@@ -59,6 +59,8 @@ export type NodeTransaction = {
   /** prefix and rct base, or the whole transaction */
   readonly blob: Uint8Array
   readonly pruned: boolean
+  /** hash of what was pruned away, as the node tells it; empty where it does not */
+  readonly prunableHash?: Uint8Array
   readonly inPool: boolean
   readonly doubleSpendSeen: boolean
   /** height of its block; undefined in the pool */

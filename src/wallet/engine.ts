@@ -317,6 +317,7 @@ export class Engine implements EngineApi {
       host: this.#host,
       network,
       keys: keyring.keys,
+      language: keyring.language,
       book,
       scanner,
       node,

@@ -3,7 +3,7 @@
 
 import { concat, equalBytes, isZero, wipe } from '../bytes/bytes.ts'
 import { RctType } from '../coin/ringct.ts'
-import { unlockTimeOf } from '../coin/transaction.ts'
+import { type Transaction, unlockTimeOf } from '../coin/transaction.ts'
 import { commitAll, commitmentMask, decryptAmount, decryptOldAmount } from '../crypto/commitment.ts'
 import { derivationToScalar, keyDerivation, keyImages, secretAdd, subaddressSecret } from '../crypto/keys.ts'
 import { cryptPaymentIdWith } from '../crypto/paymentId.ts'
@@ -51,9 +51,11 @@ type Opened = Amount & {
 const ONE = new Uint8Array(32)
 ONE[0] = 1
 
-/** What an output holds, to be held to its commitment; undefined where it has none. */
-const openAmount = ({ transaction }: ChainTransaction, index: number, shared: Uint8Array): Amount | undefined => {
-  const { rct, outputs } = transaction()
+/**
+ * What an output holds, to be held to its commitment; undefined where it has none.
+ * @param shared Hs(derivation || index)
+ */
+export const openAmount = ({ rct, outputs }: Transaction, index: number, shared: Uint8Array): Amount | undefined => {
   if (rct === undefined || rct.type === RctType.null)
     return { amount: outputs[index]?.amount ?? 0n, mask: ONE, commitment: undefined }
   const info = rct.ecdhInfo[index]
@@ -217,7 +219,7 @@ export class Receiver {
     const { transaction, output: index } = gathering.place(from, hit.output)
     const source = gathering.transactions[transaction] as ChainTransaction // place() names one of them
     const shared = derivationToScalar(hit.derivation, index)
-    const amount = openAmount(source, index, shared)
+    const amount = openAmount(source.transaction(), index, shared)
     if (amount === undefined) {
       wipe(shared)
       return undefined

@@ -28,6 +28,8 @@ export type WalletParts = {
   readonly host: Host
   readonly network: Network
   readonly keys: WalletKeys
+  /** of the seed words; English when left out */
+  readonly language?: string
   readonly book: Book
   readonly scanner: Scanner
   readonly node: NodeClient
@@ -52,6 +54,7 @@ const MOST_ADDRESSES = 2 ** 32 - 1
 export class Wallet {
   readonly network: Network
   readonly keys: WalletKeys
+  readonly language: string
   readonly book: Book
   readonly #host: Host
   readonly #scanner: Scanner
@@ -63,10 +66,11 @@ export class Wallet {
   #closed = false
   #balances: { readonly at: string; readonly balances: readonly AddressBalance[] } | undefined
 
-  private constructor({ host, network, keys, book, scanner, node, lookAhead, changed }: WalletParts) {
+  private constructor({ host, network, keys, language, book, scanner, node, lookAhead, changed }: WalletParts) {
     this.#host = host
     this.network = network
     this.keys = keys
+    this.language = language ?? 'English'
     this.book = book
     this.#scanner = scanner
     this.#changed = changed
