@@ -7,6 +7,10 @@ export const D_BYTES = memory.data<u64>([
 export const D2_BYTES = memory.data<u64>([
   0xebd69b9426b2f159, 0x00e0149a8283b156, 0x198e80f2eef3d130, 0x2406d9dc56dffce7,
 ])
+/** 1/d */
+export const INVERSE_D_BYTES = memory.data<u64>([
+  0x25e0f276cdc9f843, 0x0b5dd6984279542e, 0x2b162114cdb9cf66, 0x40907ed214d5ce43,
+])
 /** A square root of -1. */
 export const SQRT_MINUS_1_BYTES = memory.data<u64>([
   0xc4ee1b274a0ea0b0, 0x2f431806ad2fe478, 0x2b4d00993dfbd7a7, 0x2b8324804fc1df0b,

@@ -24,6 +24,7 @@ import {
   completeAddEach,
   completeDouble,
   completeSubtract,
+  takeEntries,
   takeSum,
   takeSumWithT,
   toAddend,
@@ -75,6 +76,7 @@ const STRAIGHT: readonly FunctionBody[] = [
   kernel('completeSubtract', 3, completeSubtract),
   kernel('completeAddEach', 9, completeAddEach),
   kernel('addEntries', 8, addEntries),
+  kernel('takeEntries', 9, takeEntries),
   kernel('takeSum', 2, takeSum),
   kernel('takeSumWithT', 2, takeSumWithT),
   kernel('toAddend', 3, toAddend),
@@ -82,21 +84,50 @@ const STRAIGHT: readonly FunctionBody[] = [
   kernel('doubleRounds', 4, twoRounds, 3),
 ]
 
-/** `doubleTimes(point, completed, times)`: the two halves of a doubling in turn, without leaving the module. */
-const doubleTimes = (functions: readonly FunctionBody[]): FunctionBody => {
+/** A function that calls others, each with some of its parameters, as often as parameter `times` says. */
+const sequence = (
+  name: string,
+  parameters: number,
+  calls: readonly (readonly [name: string, ...parameters: readonly number[]])[],
+  times: number,
+): FunctionBody => {
   const { 'local.get': get, call } = INSTRUCTIONS
-  const invoke = (name: string, ...parameters: readonly number[]): number[] => [
-    ...parameters.flatMap((parameter) => [...get, parameter]),
+  const code = calls.flatMap(([called, ...passed]) => [
+    ...passed.flatMap((parameter) => [...get, parameter]),
     ...call,
-    functions.findIndex((body) => body.name === name),
-  ]
-  const code = repeat([...invoke('completeDouble', 1, 0), ...invoke('takeSum', 0, 1)], 2)
-  return { name: 'doubleTimes', parameters: 3, locals: 0, code }
+    STRAIGHT.findIndex((body) => body.name === called),
+  ])
+  return { name, parameters, locals: 0, code: repeat(code, times) }
 }
+
+const SEQUENCES: readonly FunctionBody[] = [
+  // (point, completed, times): the two halves of a doubling in turn, without leaving the module.
+  sequence(
+    'doubleTimes',
+    3,
+    [
+      ['completeDouble', 1, 0],
+      ['takeSum', 0, 1],
+    ],
+    2,
+  ),
+  // (point, completed, other point, other completed, times): two of them, each while the other waits for its carries.
+  sequence(
+    'doubleBothTimes',
+    5,
+    [
+      ['completeDouble', 1, 0],
+      ['completeDouble', 3, 2],
+      ['takeSum', 0, 1],
+      ['takeSum', 2, 3],
+    ],
+    4,
+  ),
+]
 
 /** The module, with `pages` pages of memory of its own. */
 export const encodeKernels = (pages: number): Uint8Array => {
   const data = constants.bytes()
   if (CONSTANTS + data.length > DATA) throw new RangeError(`${data.length} bytes of constants do not fit below ${DATA}`)
-  return encodeModule([...STRAIGHT, doubleTimes(STRAIGHT)], { pages, dataAddress: CONSTANTS, data })
+  return encodeModule([...STRAIGHT, ...SEQUENCES], { pages, dataAddress: CONSTANTS, data })
 }

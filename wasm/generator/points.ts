@@ -161,6 +161,19 @@ export const addEntries = (program: Program): void => {
   storeElement(program, 0, T, multiply(program, e, h))
 }
 
+/**
+ * point(0) = entries, their parameters as those of `addEntries`, and 1/d at 8: X = 2x, Y = 2y, Z = 2, T = 2xy, which is 2d·xy times 1/d.
+ */
+export const takeEntries = (program: Program): void => {
+  const sum = columnsOf(program, gatherElement(program, 1, 2, 0))
+  const difference = columnsOf(program, gatherElement(program, 3, 4, 0))
+  storeElement(program, 0, X, carry(program, subtractColumns(program, sum, difference)))
+  storeElement(program, 0, Y, carry(program, addColumns(program, sum, difference)))
+  for (let i = 0; i < FIELD; i += V128_SIZE) program.store(0, Z + i, program.double(i === 0 ? 2 : 0))
+  const product = withSigns(program, gatherElement(program, 5, 6, ENTRY_PRODUCT), 7)
+  storeElement(program, 0, T, multiply(program, product, loadElement(program, 8)))
+}
+
 /** point(0) = completed(1), without T. */
 export const takeSum = (program: Program): void => {
   storeElement(program, 0, X, multiply(program, loadElement(program, 1, E), loadElement(program, 1, F)))

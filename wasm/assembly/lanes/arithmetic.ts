@@ -7,8 +7,8 @@ import { SECRET_DIGITS, toCheapestDigits } from '../recode'
 import { D, decodeLane, FIELD, forgetField, prepareField } from './field'
 import { isFused } from './fused'
 import { compareSum, doubleRounds, multiply } from './kernels'
-import { addBaseMultiples, forgetMultiples, multiplyBy8Times, prepareBase } from './multiply'
-import { decodePoints, encodePoints, forgetPoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
+import { addBaseMultiples, forgetMultiples, multiplyBy8Times, prepareBase, setBaseMultiples } from './multiply'
+import { decodePoints, encodePoints, forgetPoints, POINT, T, toAffine, Y, Z } from './point'
 
 const DIGITS = memory.data(264, 16)
 /** The pairs of a group: row 2i in the low lane of pair i, row 2i + 1 in the high one. */
@@ -71,7 +71,7 @@ export function watchKeys(keys: usize, count: i32): void {
 
 export function deriveRows(count: i32): void {
   const rows = decodeRows(count)
-  for (let p = PAIRS; p < PAIRS + (rows / PAIR_ROWS) * POINT; p += POINT) multiplyBy8Times(p, DIGITS)
+  for (let p = PAIRS; p < PAIRS + (rows / PAIR_ROWS) * POINT; p += 2 * POINT) multiplyBy8Times(p, DIGITS)
   encodeRows(rows)
 }
 
@@ -95,30 +95,33 @@ export function hashRows(count: i32): void {
 }
 
 export function filterRows(count: i32): void {
-  for (let row: usize = 0; row < <usize>count; row += PAIR_ROWS) {
-    const output = INPUT + 32 * row
-    setIdentity(PAIRS)
-    addBaseMultiples(PAIRS, SCALARS + 32 * row, 1)
-    decodeLane(QUAD, output)
-    decodeLane(QUAD + 8, output + 32)
-    multiply(SCALED, QUAD, PAIRS + T)
-    multiply(SCALED + FIELD, QUAD, PAIRS + Z)
-    let low = false
-    let high = false
-    for (let key = FILTERED; key < FILTERED + filtered * KEY; key += KEY) {
-      compareSum(COMPARED, PAIRS, SCALED, key)
-      // Zero modulo p is zero in every limb; the lowest alone is nearly as telling, and what passes is looked at again.
-      low = low || load<f64>(COMPARED) == 0
-      high = high || load<f64>(COMPARED, 8) == 0
-    }
-    store<u8>(VALID + row, low as u8)
-    store<u8>(VALID + row, high as u8, 1)
+  for (let row: usize = 0; row < <usize>count; row += QUAD_ROWS) {
+    setBaseMultiples(PAIRS, SCALARS + 32 * row)
+    for (let pair: usize = 0; pair < 2; pair++) filterPair(PAIRS + pair * POINT, row + pair * PAIR_ROWS)
   }
+}
+
+/** VALID of a row and the next: 0 where no sum of `multiple`, a multiple of G, and a key has the y-coordinate of INPUT. */
+function filterPair(multiple: usize, row: usize): void {
+  decodeLane(QUAD, INPUT + 32 * row)
+  decodeLane(QUAD + 8, INPUT + 32 * row + 32)
+  multiply(SCALED, QUAD, multiple + T)
+  multiply(SCALED + FIELD, QUAD, multiple + Z)
+  let low = false
+  let high = false
+  for (let key = FILTERED; key < FILTERED + filtered * KEY; key += KEY) {
+    compareSum(COMPARED, multiple, SCALED, key)
+    // Zero modulo p is zero in every limb; the lowest alone is nearly as telling, and what passes is looked at again.
+    low = low || load<f64>(COMPARED) == 0
+    high = high || load<f64>(COMPARED, 8) == 0
+  }
+  store<u8>(VALID + row, low as u8)
+  store<u8>(VALID + row, high as u8, 1)
 }
 
 export function subtractRows(count: i32): void {
   const rows = decodeRows(count)
-  for (let row: usize = 0; row < rows; row += PAIR_ROWS)
+  for (let row: usize = 0; row < rows; row += QUAD_ROWS)
     addBaseMultiples(PAIRS + (row / PAIR_ROWS) * POINT, SCALARS + 32 * row, -1)
   encodeRows(rows)
 }
@@ -128,10 +131,10 @@ export function addRowsToFirst(count: i32): bool {
   decodePoints(QUAD, QUAD_BYTES, QUAD_VALID)
   if (!load<u8>(QUAD_VALID)) return false
   const rows = wholeQuads(count)
-  for (let row: usize = 0; row < rows; row += PAIR_ROWS) {
-    const pair = PAIRS + (row / PAIR_ROWS) * POINT
-    memory.copy(pair, QUAD, POINT)
-    addBaseMultiples(pair, SCALARS + 32 * row, 1)
+  for (let row: usize = 0; row < rows; row += QUAD_ROWS) {
+    const pairs = PAIRS + (row / PAIR_ROWS) * POINT
+    memory.copy(pairs, QUAD, 2 * POINT)
+    addBaseMultiples(pairs, SCALARS + 32 * row, 1)
   }
   encodeRows(rows)
   return true

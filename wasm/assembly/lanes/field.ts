@@ -1,7 +1,7 @@
 // Elements of the field of 2^255 - 19 in pairs, as wasm/generator/field.ts lays them out: limb i of the low lane at 16 i, of the
 // high lane at 16 i + 8, each a double that holds an integer of at most 2^50 + 2^13 in size.
 
-import { D_BYTES, D2_BYTES, SQRT_MINUS_1_BYTES } from '../constants'
+import { D_BYTES, D2_BYTES, INVERSE_D_BYTES, SQRT_MINUS_1_BYTES } from '../constants'
 import { multiply, square, squareTimes } from './kernels'
 
 /** Bytes of a pair of elements. */
@@ -13,9 +13,10 @@ const BITS: i64 = 51
 const MASK: u64 = (1 << 51) - 1
 const HALF: i64 = 1 << 50
 
-/** Constants, the same in both lanes: d = -121665/121666 of the curve equation, 2d, a square root of -1, and one. */
+/** Constants, the same in both lanes: d = -121665/121666 of the curve equation, 2d, 1/d, a square root of -1, and one. */
 export const D = memory.data(80, 16)
 export const D2 = memory.data(80, 16)
+export const INVERSE_D = memory.data(80, 16)
 export const SQRT_MINUS_1 = memory.data(80, 16)
 export const ONE = memory.data(80, 16)
 /** Never written. */
@@ -27,6 +28,7 @@ const ONE_BYTES = memory.data<u64>([1, 0, 0, 0])
 export function prepareField(): void {
   setBoth(D, D_BYTES)
   setBoth(D2, D2_BYTES)
+  setBoth(INVERSE_D, INVERSE_D_BYTES)
   setBoth(SQRT_MINUS_1, SQRT_MINUS_1_BYTES)
   setBoth(ONE, ONE_BYTES)
 }

@@ -29,6 +29,14 @@ export declare function takeSum(point: usize, completed: usize): void
 export declare function takeSumWithT(point: usize, completed: usize): void
 /** point = 2^times point, without T; times is at least 1 */
 export declare function doubleTimes(point: usize, completed: usize, times: i32): void
+/** Two points in turn. */
+export declare function doubleBothTimes(
+  point: usize,
+  completed: usize,
+  other: usize,
+  otherCompleted: usize,
+  times: i32,
+): void
 /** addend = point */
 export declare function toAddend(addend: usize, point: usize, d2: usize): void
 /** completed = point + addends: Y+X of the low and the high lane, Y-X of both, where each addend begins, sign masks of 2d T */
@@ -53,6 +61,18 @@ export declare function addEntries(
   entryLow: usize,
   entryHigh: usize,
   signs: usize,
+): void
+/** point = entries, as `addEntries` names them; `inverseD` is 1/d */
+export declare function takeEntries(
+  point: usize,
+  sumLow: usize,
+  sumHigh: usize,
+  differenceLow: usize,
+  differenceHigh: usize,
+  entryLow: usize,
+  entryHigh: usize,
+  signs: usize,
+  inverseD: usize,
 ): void
 /** out = X x + Y y + (y'T) dxy - y'Z: zero where point + key has the y-coordinate y' */
 export declare function compareSum(out: usize, point: usize, scaled: usize, key: usize): void

@@ -1,26 +1,30 @@
-// Multiplication of pairs of points: any points by the one view secret, whose digits are found once, and the base point by
-// a scalar for each lane, from a table.
+// Multiplication of points, four at a time: any points by the one view secret, whose digits are found once, and the base point by
+// a scalar for each, from a table. The four are two pairs, POINT bytes apart, that take turns: while one waits for its carries
+// the other multiplies.
 
 import { BASE_BYTES, ORDER_BYTES } from '../constants'
 import { copyRow } from '../group'
 import { SECRET_DIGITS } from '../recode'
-import { copyLane, D2, FIELD, ONE } from './field'
+import { copyLane, D2, FIELD, INVERSE_D, ONE } from './field'
 import {
   addEntries,
   completeAdd,
   completeDouble,
   completeSubtract,
+  doubleBothTimes,
   doubleTimes,
   multiply,
+  takeEntries,
   takeSum,
   takeSumWithT,
   toAddend,
 } from './kernels'
 import { decodePoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
 
-const COMPLETED = memory.data(320, 16)
-/** The addends of 1p, 3p .. 15p. */
-const ODD_ADDENDS = memory.data(8 * 320, 16)
+const COMPLETED = memory.data(2 * 320, 16)
+/** The addends of 1p, 3p .. 15p, for two pairs. */
+const ODD_ADDENDS = memory.data(2 * 8 * 320, 16)
+const ODD_BYTES: usize = 8 * 320
 const DOUBLED = memory.data(320, 16)
 const DOUBLE_ADDEND = memory.data(320, 16)
 const MULTIPLE = memory.data(320, 16)
@@ -39,10 +43,13 @@ export function prepareOddMultiples(table: usize, p: usize): void {
   }
 }
 
-/** p = 8 * scalar * p, without T, for a scalar's digits as `toCheapestDigits` writes them. Times depend on the digits. */
+/** Both pairs from p on = 8 * scalar * themselves, without T, by digits as `toCheapestDigits` writes them. Times depend on those. */
 export function multiplyBy8Times(p: usize, digits: usize): void {
+  const q = p + POINT
   prepareOddMultiples(ODD_ADDENDS, p)
+  prepareOddMultiples(ODD_ADDENDS + ODD_BYTES, q)
   setIdentity(p)
+  setIdentity(q)
   let position = SECRET_DIGITS - 1
   while (load<i8>(digits + position) == 0) position--
   addOddMultiple(p, load<i8>(digits + position))
@@ -51,20 +58,29 @@ export function multiplyBy8Times(p: usize, digits: usize): void {
     doublings++
     const digit = <i32>load<i8>(digits + position)
     if (digit == 0) continue
-    if (doublings > 1) doubleTimes(p, COMPLETED, doublings - 1)
+    if (doublings > 1) doubleBothTimes(p, COMPLETED, q, COMPLETED + POINT, doublings - 1)
     completeDouble(COMPLETED, p)
+    completeDouble(COMPLETED + POINT, q)
     takeSumWithT(p, COMPLETED)
+    takeSumWithT(q, COMPLETED + POINT)
     addOddMultiple(p, digit)
     doublings = 0
   }
-  doubleTimes(p, COMPLETED, doublings + 3)
+  doubleBothTimes(p, COMPLETED, q, COMPLETED + POINT, doublings + 3)
 }
 
-/** p = p + digit times the point behind ODD_ADDENDS, without T */
+/** Both pairs from p on = themselves + digit times the points behind ODD_ADDENDS, without T */
 function addOddMultiple(p: usize, digit: i32): void {
-  if (digit > 0) completeAdd(COMPLETED, p, ODD_ADDENDS + <usize>(digit >> 1) * POINT)
-  else completeSubtract(COMPLETED, p, ODD_ADDENDS + <usize>(-digit >> 1) * POINT)
+  const addend = ODD_ADDENDS + <usize>(abs(digit) >> 1) * POINT
+  if (digit > 0) {
+    completeAdd(COMPLETED, p, addend)
+    completeAdd(COMPLETED + POINT, p + POINT, addend + ODD_BYTES)
+  } else {
+    completeSubtract(COMPLETED, p, addend)
+    completeSubtract(COMPLETED + POINT, p + POINT, addend + ODD_BYTES)
+  }
   takeSum(p, COMPLETED)
+  takeSum(p + POINT, COMPLETED + POINT)
 }
 
 /** Bits of a digit of the base point's table, and digits of a scalar that is at most l/2 in size: 21 additions, 5.5 MB. */
@@ -152,9 +168,11 @@ function storeLimbs(entry: usize, limb: usize): void {
   store<f64>(entry, load<f64>(limb, 3 * FIELD), PRODUCT)
 }
 
-/** Digits of the scalars at hand, as secret as those are. */
-const DIGITS_LOW = memory.data(21 * 2, 16)
-const DIGITS_HIGH = memory.data(21 * 2, 16)
+/** Scalars at hand. */
+const FOUR: usize = 4
+/** Their digits, as secret as they are, and where the entries lie: for each window those of the four. */
+const DIGITS = memory.data(21 * 4 * 2, 16)
+const ENTRIES = memory.data(21 * 4 * 4, 16)
 const NEGATED = memory.data(32, 16)
 /** 2^251 >> 192 */
 const HALF: u64 = 0x0800000000000000
@@ -184,63 +202,92 @@ function toDigits(digits: usize, scalar: usize, sign: i32): void {
     const bit = i * WINDOW_BITS
     const digit = ((<i32>load<u16>(scalar + (bit >> 3)) >> (bit & 7)) & 4095) + carry
     carry = (digit > 2048) as i32
-    store<i16>(digits + (i << 1), sign * (digit - (carry << WINDOW_BITS)))
+    store<i16>(digits + <usize>i * FOUR * 2, sign * (digit - (carry << WINDOW_BITS)))
   }
 }
 
-/** p = p + sign * scalar * G in each lane; scalars are reduced, 32 bytes each, one after the other. `sign` is 1 or -1. */
-export function addBaseMultiples(p: usize, scalars: usize, sign: i32): void {
-  toDigits(DIGITS_LOW, scalars, sign)
-  toDigits(DIGITS_HIGH, scalars + 32, sign)
+/**
+ * Finds the entries of sign * scalar for four reduced scalars, 32 bytes each. All are looked at, both cache lines: those that come
+ * from far come together, and are here when they are added.
+ */
+function findEntries(scalars: usize, sign: i32): void {
+  for (let lane: usize = 0; lane < FOUR; lane++) toDigits(DIGITS + 2 * lane, scalars + 32 * lane, sign)
+  let touched: u8 = 0
   let window = TABLE
-  let low = <i32>load<i16>(DIGITS_LOW)
-  let high = <i32>load<i16>(DIGITS_HIGH)
-  let entryLow = entryOf(window, low)
-  let entryHigh = entryOf(window, high)
-  for (let i: usize = 0; ; ) {
-    // Of a negative digit, y+x and y-x change places and 2d xy changes its sign.
-    const swapLow: usize = low < 0 ? DIFFERENCE : 0
-    const swapHigh: usize = high < 0 ? DIFFERENCE : 0
-    store<u64>(SIGNS, low < 0 ? SIGN : 0)
-    store<u64>(SIGNS, high < 0 ? SIGN : 0, 8)
-    const sumLow = entryLow + swapLow
-    const sumHigh = entryHigh + swapHigh
-    const differenceLow = entryLow + DIFFERENCE - swapLow
-    const differenceHigh = entryHigh + DIFFERENCE - swapHigh
-    const currentLow = entryLow
-    const currentHigh = entryHigh
-    i++
-    if (i < WINDOWS) {
-      window += WINDOW_BYTES
-      low = load<i16>(DIGITS_LOW + (i << 1))
-      high = load<i16>(DIGITS_HIGH + (i << 1))
-      entryLow = entryOf(window, low)
-      entryHigh = entryOf(window, high)
-      touch(entryLow, entryHigh)
+  for (let i: usize = 0; i < WINDOWS; i++, window += WINDOW_BYTES) {
+    for (let lane: usize = FOUR * i; lane < FOUR * i + FOUR; lane++) {
+      const digit = <i32>load<i16>(DIGITS + 2 * lane)
+      const entry = digit == 0 ? NOTHING : window + <usize>(abs(digit) - 1) * ENTRY
+      store<u32>(ENTRIES + 4 * lane, <u32>entry)
+      touched ^= load<u8>(entry) ^ load<u8>(entry, 64)
     }
-    addEntries(p, sumLow, sumHigh, differenceLow, differenceHigh, currentLow, currentHigh, SIGNS)
-    if (i == WINDOWS) return
+  }
+  store<u8>(TOUCHED, touched)
+}
+
+/** Where y+x and y-x of an entry are read: of a negative digit, they change places and 2d xy changes its sign. */
+function sumOf(entry: usize, digit: i32): usize {
+  return digit < 0 ? entry + DIFFERENCE : entry
+}
+
+function differenceOf(entry: usize, digit: i32): usize {
+  return digit < 0 ? entry : entry + DIFFERENCE
+}
+
+function setSigns(low: i32, high: i32): void {
+  store<u64>(SIGNS, low < 0 ? SIGN : 0)
+  store<u64>(SIGNS, high < 0 ? SIGN : 0, 8)
+}
+
+/** p = p + the entries of a window for lanes `lane` and the next. */
+function addWindow(p: usize, lane: usize): void {
+  const low = load<i16>(DIGITS + 2 * lane)
+  const high = load<i16>(DIGITS + 2 * lane, 2)
+  const a = <usize>load<u32>(ENTRIES + 4 * lane)
+  const b = <usize>load<u32>(ENTRIES + 4 * lane, 4)
+  setSigns(low, high)
+  addEntries(p, sumOf(a, low), sumOf(b, high), differenceOf(a, low), differenceOf(b, high), a, b, SIGNS)
+}
+
+/** p = the entries of a window for lanes `lane` and the next. */
+function takeWindow(p: usize, lane: usize): void {
+  const low = load<i16>(DIGITS + 2 * lane)
+  const high = load<i16>(DIGITS + 2 * lane, 2)
+  const a = <usize>load<u32>(ENTRIES + 4 * lane)
+  const b = <usize>load<u32>(ENTRIES + 4 * lane, 4)
+  setSigns(low, high)
+  takeEntries(p, sumOf(a, low), sumOf(b, high), differenceOf(a, low), differenceOf(b, high), a, b, SIGNS, INVERSE_D)
+}
+
+/** Both pairs from p on = themselves + sign * scalar * G; four scalars, reduced, 32 bytes each. `sign` is 1 or -1. */
+export function addBaseMultiples(p: usize, scalars: usize, sign: i32): void {
+  findEntries(scalars, sign)
+  for (let lane: usize = 0; lane < FOUR * WINDOWS; lane += FOUR) {
+    addWindow(p, lane)
+    addWindow(p + POINT, lane + 2)
   }
 }
 
-function entryOf(window: usize, digit: i32): usize {
-  return digit == 0 ? NOTHING : window + <usize>(abs(digit) - 1) * ENTRY
-}
-
-/** Has both cache lines of two entries fetched while there is other work. */
-function touch(low: usize, high: usize): void {
-  store<u8>(TOUCHED, load<u8>(low) ^ load<u8>(low, 64) ^ load<u8>(high) ^ load<u8>(high, 64))
+/** Both pairs from p on = scalar * G. */
+export function setBaseMultiples(p: usize, scalars: usize): void {
+  findEntries(scalars, 1)
+  takeWindow(p, 0)
+  takeWindow(p + POINT, 2)
+  for (let lane: usize = FOUR; lane < FOUR * WINDOWS; lane += FOUR) {
+    addWindow(p, lane)
+    addWindow(p + POINT, lane + 2)
+  }
 }
 
 /** Wipes what the last multiplications leave behind. */
 export function forgetMultiples(): void {
-  memory.fill(COMPLETED, 0, POINT)
-  memory.fill(ODD_ADDENDS, 0, 8 * POINT)
+  memory.fill(COMPLETED, 0, 2 * POINT)
+  memory.fill(ODD_ADDENDS, 0, 2 * ODD_BYTES)
   memory.fill(DOUBLED, 0, POINT)
   memory.fill(DOUBLE_ADDEND, 0, POINT)
   memory.fill(MULTIPLE, 0, POINT)
-  memory.fill(DIGITS_LOW, 0, 2 * WINDOWS)
-  memory.fill(DIGITS_HIGH, 0, 2 * WINDOWS)
+  memory.fill(DIGITS, 0, 2 * FOUR * WINDOWS)
+  memory.fill(ENTRIES, 0, 4 * FOUR * WINDOWS)
   memory.fill(NEGATED, 0, 32)
   memory.fill(SIGNS, 0, 16)
   store<u64>(TOUCHED, 0)
