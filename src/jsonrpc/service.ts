@@ -16,6 +16,8 @@ export class DuplicateMethodError extends Error {
 export type ServiceOptions = {
   /** hides the methods that are not public */
   readonly restricted?: boolean
+  /** what callers of a hidden method see; an error of the envelope when left out */
+  readonly forbidden?: (name: string) => JsonRpcError
   /** pages of these origins may call; none when left out */
   readonly origins?: '*' | readonly string[]
   /** longest body of a request in bytes; 16 MiB when left out */
@@ -34,7 +36,7 @@ const MIB = 1024 * 1024
 
 const FORBIDDEN = 'Forbidden; this command is not available over public RPC'
 
-const forbidden = (): JsonRpcError => new JsonRpcError(JSON_RPC_CODES.forbidden, FORBIDDEN)
+const forbiddenByDefault = (): JsonRpcError => new JsonRpcError(JSON_RPC_CODES.forbidden, FORBIDDEN)
 
 const byName = <M extends Method<never>>(methods: readonly M[]): Map<string, M> => {
   const table = new Map<string, M>()
@@ -78,6 +80,7 @@ export const createService = <Context>(
 ): Service => {
   const table = byName(methods)
   const restricted = options.restricted ?? false
+  const forbidden = options.forbidden ?? forbiddenByDefault
   const maxBatch = options.maxBatch ?? 100
 
   const isHidden = (method: Method<Context>): boolean => restricted && method.access === 'admin'
@@ -103,7 +106,7 @@ export const createService = <Context>(
     if (method?.kind !== 'json' || !method.transports.includes('json-rpc'))
       return errorAnswer(id, new JsonRpcError(JSON_RPC_CODES.methodNotFound, 'Method not found'))
     try {
-      if (isHidden(method)) throw forbidden()
+      if (isHidden(method)) throw forbidden(name)
       const result = (await method.invoke(context, message['params'], callOf(name, request))) ?? {}
       // A flat answer is an object of fields; spreading anything else adds nothing.
       const beside = method.flat && typeof result === 'object' ? result : {}

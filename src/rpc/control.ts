@@ -1,11 +1,26 @@
-// Methods of the service itself.
+// The service itself, the node it follows, and following.
 
 import * as v from 'valibot'
-import { index, u32 } from '../jsonrpc/schemas.ts'
-import { method, requireEnabled, requireWallet } from './source.ts'
+import { JsonRpcError } from '../jsonrpc/errors.ts'
+import { index, u32, u64 } from '../jsonrpc/schemas.ts'
+import { beginningOf, forgetOwnRecords, rescanSpent } from '../wallet/rescan.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+import {
+  method,
+  no,
+  requireEnabled,
+  requireHost,
+  requireTrustedNode,
+  requireWallet,
+  WALLET_RPC_CODES,
+  yes,
+} from './source.ts'
 
 /** 1.17 of the wallet RPC. */
 const VERSION = (1 << 16) | 17
+
+const text = v.optional(v.string(), '')
+const nothing = v.object({})
 
 const getVersion = method({
   names: ['get_version'],
@@ -13,6 +28,7 @@ const getVersion = method({
   access: 'public',
   params: {},
   result: v.object({ version: u32 }),
+  flat: true,
   handler: (source) => {
     requireEnabled(source)
     return { version: VERSION }
@@ -31,5 +47,196 @@ const getHeight = method({
   },
 })
 
+/** Brings the wallet up to the node's chain; an error where that failed. */
+const followNode = async (wallet: Wallet): Promise<void> => {
+  await wallet.sync.refresh()
+  const { phase, problem } = wallet.sync.state
+  if (phase === 'offline') throw new JsonRpcError(WALLET_RPC_CODES.noConnection, 'No connection to daemon', problem)
+}
+
+const refresh = method({
+  names: ['refresh'],
+  about: 'Looks for new blocks and payments now; never leaves blocks out, whatever start_height says',
+  access: 'admin',
+  params: { start_height: v.optional(u64, 0n) },
+  result: v.object({ blocks_fetched: index, received_money: v.boolean() }),
+  handler: async (source) => {
+    const wallet = requireWallet(source)
+    const { height } = wallet.book
+    const known = new Set(wallet.book.ledger.outputs.keys())
+    await followNode(wallet)
+    const received = [...wallet.book.ledger.outputs.keys()].some((id) => !known.has(id))
+    return { blocks_fetched: Math.max(0, wallet.book.height - height), received_money: received }
+  },
+})
+
+const autoRefresh = method({
+  names: ['auto_refresh'],
+  about: 'Follows the chain by itself, or only when asked; period is in seconds, 0 for the usual one',
+  access: 'admin',
+  params: { enable: yes, period: v.optional(u32, 0) },
+  result: nothing,
+  handler: (source, { enable, period }) => {
+    requireHost(source).autoRefresh(enable, period)
+    return {}
+  },
+})
+
+const rescanBlockchain = method({
+  names: ['rescan_blockchain'],
+  about: 'Forgets what was scanned and scans again; hard forgets labels, accounts and transaction keys too',
+  access: 'admin',
+  params: { hard: no },
+  result: nothing,
+  handler: async (source, { hard }) => {
+    const wallet = requireWallet(source)
+    await wallet.rescan(beginningOf(wallet))
+    // Without a node the wallet begins anew as soon as there is one.
+    await wallet.sync.refresh()
+    if (hard) await forgetOwnRecords(wallet)
+    return {}
+  },
+})
+
+const rescanSpentMethod = method({
+  names: ['rescan_spent'],
+  about: 'Asks the node which outputs are spent, and scans again where it knows more',
+  access: 'admin',
+  params: {},
+  result: nothing,
+  handler: async (source) => {
+    const wallet = requireWallet(source)
+    requireTrustedNode(source)
+    await rescanSpent(wallet)
+    return {}
+  },
+})
+
+const startMining = method({
+  names: ['start_mining'],
+  about: 'Has the node mine to the primary address',
+  access: 'public',
+  params: { threads_count: v.optional(u64, 0n), do_background_mining: no, ignore_battery: no },
+  result: nothing,
+  handler: async (source, { threads_count, do_background_mining, ignore_battery }) => {
+    const wallet = requireWallet(source)
+    requireTrustedNode(source)
+    const host = requireHost(source)
+    if (threads_count < 1n || threads_count > BigInt(host.miningThreads))
+      throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'The specified number of threads is inappropriate.')
+    try {
+      await host.startMining({
+        address: wallet.addressText({ major: 0, minor: 0 }),
+        threads: Number(threads_count),
+        background: do_background_mining,
+        ignoreBattery: ignore_battery,
+      })
+    } catch (error) {
+      throw miningFailure("Couldn't start mining due to unknown error.", error)
+    }
+    return {}
+  },
+})
+
+const miningFailure = (message: string, error: unknown): JsonRpcError =>
+  new JsonRpcError(WALLET_RPC_CODES.unknown, message, error instanceof Error ? error.message : String(error))
+
+const stopMiningMethod = method({
+  names: ['stop_mining'],
+  about: 'Has the node stop mining',
+  access: 'public',
+  params: {},
+  result: nothing,
+  handler: async (source) => {
+    requireWallet(source)
+    try {
+      await requireHost(source).stopMining()
+    } catch (error) {
+      throw miningFailure("Couldn't stop mining due to unknown error.", error)
+    }
+    return {}
+  },
+})
+
+const setDaemon = method({
+  names: ['set_daemon'],
+  about: 'Follows another node',
+  access: 'admin',
+  params: {
+    address: text,
+    proxy: text,
+    trusted: no,
+    ssl_private_key_path: text,
+    ssl_certificate_path: text,
+    ssl_ca_file: text,
+    ssl_allow_any_cert: no,
+  },
+  result: nothing,
+  handler: async (source, params) => {
+    requireWallet(source)
+    await requireHost(source).setNode({
+      address: params.address,
+      proxy: params.proxy,
+      trusted: params.trusted,
+      privateKeyPath: params.ssl_private_key_path,
+      certificatePath: params.ssl_certificate_path,
+      caFile: params.ssl_ca_file,
+      allowAnyCertificate: params.ssl_allow_any_cert,
+    })
+    return {}
+  },
+})
+
+const i8 = v.pipe(v.number(), v.safeInteger(), v.minValue(-128), v.maxValue(127))
+
+const setLogLevel = method({
+  names: ['set_log_level'],
+  about: 'How much the service logs, from 0 to 4',
+  access: 'admin',
+  params: { level: v.optional(i8, 0) },
+  result: nothing,
+  handler: (source, { level }) => {
+    const host = requireHost(source)
+    if (level < 0 || level > 4) throw new JsonRpcError(WALLET_RPC_CODES.invalidLogLevel, 'Error: log level not valid')
+    host.setLogLevel(level)
+    return {}
+  },
+})
+
+const setLogCategories = method({
+  names: ['set_log_categories'],
+  about: 'Which parts of the service log, as the reference writes it: *:WARNING,net:INFO',
+  access: 'admin',
+  params: { categories: text },
+  result: v.object({ categories: v.string() }),
+  flat: true,
+  handler: (source, { categories }) => ({ categories: requireHost(source).setLogCategories(categories) }),
+})
+
+const stopWallet = method({
+  names: ['stop_wallet'],
+  about: 'Saves everything and ends the service',
+  access: 'admin',
+  params: {},
+  result: nothing,
+  handler: (source) => {
+    requireHost(source).stop()
+    return {}
+  },
+})
+
 /** The methods of this file. */
-export const controlMethods = [getVersion, getHeight]
+export const controlMethods = [
+  getVersion,
+  getHeight,
+  refresh,
+  autoRefresh,
+  rescanBlockchain,
+  rescanSpentMethod,
+  startMining,
+  stopMiningMethod,
+  setDaemon,
+  setLogLevel,
+  setLogCategories,
+  stopWallet,
+]

@@ -1,8 +1,10 @@
 // The wallet RPC as one function from request to response, hosted by a service worker, a server or a test.
 
 import { AddressError } from '../coin/address.ts'
+import { NodeBusyError, NodeTimeoutError, NodeUnreachableError } from '../daemon/errors.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
-import { createService, type Service } from '../jsonrpc/service.ts'
+import { createService, type Service, type ServiceOptions } from '../jsonrpc/service.ts'
+import { WrongPasswordError } from '../store/vault.ts'
 import { PaymentRefusedError } from '../wallet/relay.ts'
 import { ChainTooYoungError } from '../wallet/spend/decoys.ts'
 import { WatchOnlyError } from '../wallet/spend/request.ts'
@@ -12,7 +14,8 @@ import {
   TransactionNotPossibleError,
 } from '../wallet/spend/select.ts'
 import { walletMethods } from './methods.ts'
-import { WALLET_RPC_CODES, type WalletSource } from './source.ts'
+import { FilenameError, WALLET_RPC_CODES, WalletFileExistsError, type WalletSource } from './source.ts'
+import { takeTurns } from './turns.ts'
 
 /** The reference's code and words for what went wrong. */
 const toRpcError = (error: unknown): JsonRpcError | undefined => {
@@ -26,10 +29,27 @@ const toRpcError = (error: unknown): JsonRpcError | undefined => {
   if (error instanceof TransactionNotPossibleError) return new JsonRpcError(WALLET_RPC_CODES.notPossible, message)
   if (error instanceof ChainTooYoungError) return new JsonRpcError(WALLET_RPC_CODES.notEnoughOutputs, message)
   if (error instanceof WatchOnlyError) return new JsonRpcError(WALLET_RPC_CODES.watchOnly, message)
+  if (error instanceof WrongPasswordError)
+    return new JsonRpcError(WALLET_RPC_CODES.invalidPassword, 'Invalid password.')
+  if (error instanceof WalletFileExistsError) return new JsonRpcError(WALLET_RPC_CODES.walletExists, message)
+  if (error instanceof FilenameError) return new JsonRpcError(WALLET_RPC_CODES.unknown, 'Invalid filename', message)
+  if (error instanceof NodeBusyError) return new JsonRpcError(WALLET_RPC_CODES.busy, 'Daemon is busy', message)
+  if (error instanceof NodeUnreachableError || error instanceof NodeTimeoutError)
+    return new JsonRpcError(WALLET_RPC_CODES.noConnection, 'No connection to daemon', message)
   if (error instanceof PaymentRefusedError) return new JsonRpcError(WALLET_RPC_CODES.unknown, message)
   // The errors of the engine say what was wrong and hold no secrets.
   return new JsonRpcError(WALLET_RPC_CODES.unknown, message)
 }
 
-/** The wallet RPC over an engine's open wallet. While none is open, or its settings do not allow it, every call is an error. */
-export const createWalletRpc = (source: WalletSource): Service => createService(walletMethods, source, { toRpcError })
+export type WalletRpcOptions = Pick<ServiceOptions, 'restricted' | 'origins' | 'report'>
+
+/**
+ * The wallet RPC over a source of wallets. While none is open, or its settings do not allow it, every call is an error. Calls that
+ * change something are answered one after the other.
+ */
+export const createWalletRpc = (source: WalletSource, options: WalletRpcOptions = {}): Service =>
+  createService(takeTurns(walletMethods), source, {
+    ...options,
+    toRpcError,
+    forbidden: (name) => new JsonRpcError(WALLET_RPC_CODES.denied, `${name} is not available in restricted mode.`),
+  })

@@ -16,7 +16,7 @@ import type { Receiver } from './receive.ts'
 import { Trail } from './trail.ts'
 
 /** Milliseconds between looks at the node when all is scanned. */
-const POLL = 3000
+export const POLL = 3000
 /** Milliseconds before a failed node is asked again, doubling with each failure. */
 const FIRST_RETRY = 1000
 const LONGEST_RETRY = 30_000
@@ -86,6 +86,7 @@ export class Synchronizer {
   #running: Promise<void> | undefined
   #wake: (() => void) | undefined
   #passes: (() => void)[] = []
+  #poll: number | undefined = POLL
 
   constructor(host: SyncHost, node: NodeClient) {
     this.#host = host
@@ -142,6 +143,12 @@ export class Synchronizer {
     if (wasRunning) this.start()
   }
 
+  /** Looks at the node so often, in milliseconds; only when asked where that is undefined. */
+  pollEvery(milliseconds: number | undefined): void {
+    this.#poll = milliseconds
+    this.#wake?.()
+  }
+
   /** Looks for news at once; resolves after a whole pass, or when one failed. */
   refresh(): Promise<void> {
     if (this.#running === undefined) return Promise.resolve()
@@ -188,7 +195,8 @@ export class Synchronizer {
   #rest(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const retry = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.max(0, this.#failures - 1))
-    const cancel = this.#host.schedule(resolve, this.#failures === 0 ? POLL : retry)
+    const pause = this.#poll === undefined || this.#failures === 0 ? this.#poll : retry
+    const cancel = pause === undefined ? () => undefined : this.#host.schedule(resolve, pause)
     this.#wake = () => {
       cancel()
       resolve()
