@@ -4,7 +4,7 @@
 import { toHex } from '../bytes/hex.ts'
 import type { NodeClient, SubmitResult } from '../daemon/node.ts'
 import type { Book } from './book.ts'
-import type { Payment } from './ledger.ts'
+import type { LedgerDraft, Payment } from './ledger.ts'
 
 export type RelayHost = { readonly book: Book; readonly node: NodeClient }
 
@@ -23,6 +23,15 @@ export class PaymentOutdatedError extends Error {
   }
 }
 
+/** A payment of coins that were put aside since it was prepared. */
+export class FrozenCoinError extends Error {
+  override readonly name = 'FrozenCoinError'
+
+  constructor(keyImage: Uint8Array) {
+    super(`the coin with key image ${toHex(keyImage)} was frozen since this payment was prepared; thaw it first`)
+  }
+}
+
 /** The node refused the whole payment; its inputs are free again. */
 export class PaymentRefusedError extends Error {
   override readonly name = 'PaymentRefusedError'
@@ -34,20 +43,34 @@ export class PaymentRefusedError extends Error {
   }
 }
 
+const begin = (draft: LedgerDraft, payment: Payment): void => {
+  for (const keyImage of payment.keyImages) {
+    const owned = draft.withKeyImage(keyImage)
+    if (owned.length === 0 || owned.some(({ spent }) => spent !== undefined)) throw new PaymentOutdatedError()
+    if (owned.some(({ frozen }) => frozen)) throw new FrozenCoinError(keyImage)
+  }
+  draft.putPayment(payment)
+  draft.occupy(payment, undefined)
+}
+
 /**
  * Records payments, all or none, before anything is relayed: once this resolves, a kill cannot lose them.
- * @throws PaymentOutdatedError when an input is no longer free
+ * @throws PaymentOutdatedError when an input is no longer free, FrozenCoinError
  */
 export const recordPayments = (book: Book, payments: readonly Payment[]): Promise<void> =>
   book.update('strict', (draft) => {
-    for (const payment of payments) {
-      for (const keyImage of payment.keyImages) {
-        const owned = draft.withKeyImage(keyImage)
-        if (owned.length === 0 || owned.some(({ spent }) => spent !== undefined)) throw new PaymentOutdatedError()
-      }
-      draft.putPayment(payment)
-      draft.occupy(payment, undefined)
-    }
+    for (const payment of payments) begin(draft, payment)
+    return undefined
+  })
+
+/**
+ * Records a payment that was kept outside the wallet. One that waits or is mined is left as it is; one that failed begins anew.
+ * @throws PaymentOutdatedError when an input is no longer free, FrozenCoinError
+ */
+export const recordKept = (book: Book, payment: Payment): Promise<void> =>
+  book.update('strict', (draft) => {
+    const known = draft.payment(toHex(payment.txid))
+    if (known === undefined || known.state === 'failed') begin(draft, payment)
     return undefined
   })
 

@@ -11,11 +11,14 @@ import { type LookAhead, relabel, SubaddressTable } from './accounts.ts'
 import type { AccountView, AddressView, Balance, RestoreFrom, TransferView } from './api.ts'
 import { type AddressBalance, addressBalances, type Moment, type Strictness, sumBalances } from './balance.ts'
 import type { Book, Note } from './book.ts'
+import { setFrozen } from './coinControl.ts'
 import { type Entry, historyEntries } from './history.ts'
 import type { Host } from './host.ts'
 import type { Payment, SubaddressIndex, WalletKeys } from './ledger.ts'
+import { openPayment, sealPayment } from './metadata.ts'
+import { paymentOf } from './payment.ts'
 import { Receiver } from './receive.ts'
-import { type RelayResult, recordPayments, relay } from './relay.ts'
+import { type RelayResult, recordKept, recordPayments, relay } from './relay.ts'
 import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
 import type { AskedBefore } from './spend/decoys.ts'
 import { prepareSweep, prepareTransfer } from './spend/prepare.ts'
@@ -50,6 +53,12 @@ export class UnknownAddressError extends Error {
 
 const MOST_ADDRESSES = 2 ** 32 - 1
 
+/** What was paid, and what became of each transaction. */
+export type Paid = {
+  readonly prepared: readonly PreparedTransaction[]
+  readonly results: readonly RelayResult[]
+}
+
 /** One open wallet, from opening to closing. */
 export class Wallet {
   readonly network: Network
@@ -63,6 +72,7 @@ export class Wallet {
   readonly #changed: () => void
   readonly #addresses = new Map<string, string>()
   readonly #asked: AskedBefore = new Map()
+  #lastPayment: Promise<unknown> = Promise.resolve()
   #closed = false
   #balances: { readonly at: string; readonly balances: readonly AddressBalance[] } | undefined
 
@@ -273,6 +283,15 @@ export class Wallet {
     this.#changed()
   }
 
+  /**
+   * Puts a coin aside, so that it is neither counted nor spent, or takes it back.
+   * @throws UnknownKeyImageError
+   */
+  async setFrozen(keyImage: Uint8Array, frozen: boolean): Promise<void> {
+    await setFrozen(this.book, keyImage, frozen)
+    this.#changed()
+  }
+
   #spendContext(): SpendContext {
     const rings = new Map<string, readonly number[]>()
     for (const { keyImages, rings: used } of this.book.ledger.payments.values())
@@ -299,13 +318,32 @@ export class Wallet {
     return prepareSweep(this.#spendContext(), request)
   }
 
+  /** Payments are made one after the other: what one spends, the next one knows of. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#lastPayment.then(work)
+    this.#lastPayment = done.catch(() => undefined)
+    return done
+  }
+
   /**
    * Records prepared transactions durably, then relays them. Where a node's answer is not known the payment stays pending and is
    * relayed again by the sync.
-   * @throws PaymentOutdatedError when their inputs were spent meanwhile
+   * @throws PaymentOutdatedError when their inputs were spent meanwhile, FrozenCoinError
    */
-  async pay(prepared: readonly PreparedTransaction[]): Promise<RelayResult[]> {
-    const payments = prepared.map((transaction) => this.#paymentOf(transaction))
+  pay(prepared: readonly PreparedTransaction[]): Promise<RelayResult[]> {
+    return this.#inTurn(() => this.#pay(prepared))
+  }
+
+  /** Prepares and pays; no other payment of this wallet comes in between. Throws what either throws. */
+  prepareAndPay(prepare: () => Promise<readonly PreparedTransaction[]>): Promise<Paid> {
+    return this.#inTurn(async () => {
+      const prepared = await prepare()
+      return { prepared, results: await this.#pay(prepared) }
+    })
+  }
+
+  async #pay(prepared: readonly PreparedTransaction[]): Promise<RelayResult[]> {
+    const payments = prepared.map((transaction) => paymentOf(transaction, this.moment.now))
     await recordPayments(this.book, payments)
     this.#changed()
     const results: RelayResult[] = []
@@ -316,41 +354,40 @@ export class Wallet {
     return results
   }
 
+  /**
+   * A prepared transaction as bytes that `payKept` relays later, if at all; only this wallet opens them.
+   * @throws WalletClosedError once the keys are gone
+   */
+  keep(prepared: PreparedTransaction): Uint8Array {
+    if (this.#closed) throw new WalletClosedError('the wallet was closed')
+    return sealPayment(this.network, this.keys, paymentOf(prepared, this.moment.now), this.random)
+  }
+
+  /**
+   * Records and relays a transaction that was kept. One that is recorded already is relayed again.
+   * @param blink whether it goes to the quorum that confirms at once
+   * @throws MetadataError, PaymentOutdatedError, FrozenCoinError, WalletClosedError
+   */
+  async payKept(
+    kept: Uint8Array,
+    { blink }: { readonly blink: boolean },
+  ): Promise<{ txid: Uint8Array; result: RelayResult }> {
+    if (this.#closed) throw new WalletClosedError('the wallet was closed')
+    const payment = { ...openPayment(this.network, this.keys, kept), blink }
+    return await this.#inTurn(async () => {
+      await recordKept(this.book, { ...payment, created: this.moment.now })
+      this.#changed()
+      const result = await this.#relay(payment)
+      this.#changed()
+      return { txid: payment.txid, result }
+    })
+  }
+
   async #relay(payment: Payment): Promise<RelayResult> {
     try {
       return await relay({ book: this.book, node: this.#sync.node }, payment)
     } catch (error) {
       return { state: 'unknown', reason: error instanceof Error ? error.message : String(error) }
-    }
-  }
-
-  #paymentOf(transaction: PreparedTransaction): Payment {
-    const { txid, blob, fee, blink, account, inputs, rings, destinations, change, keys, paymentId, unlockTime } =
-      transaction
-    let amountIn = 0n
-    for (const input of inputs) amountIn += input.amount
-    return {
-      txid,
-      state: 'pending',
-      kind: 'transfer',
-      account,
-      subaddresses: [...new Set(inputs.map(({ subaddress }) => subaddress.minor))].sort((a, b) => a - b),
-      amountIn,
-      fee,
-      change,
-      destinations,
-      paymentId,
-      unlockTime,
-      keyImages: inputs.flatMap(({ keyImage }) => (keyImage === undefined ? [] : [keyImage])),
-      rings: rings.map(({ members }) => members.map(({ globalIndex }) => globalIndex)),
-      keys,
-      created: this.moment.now,
-      blob,
-      blink,
-      relayed: false,
-      absences: 0,
-      height: undefined,
-      timestamp: undefined,
     }
   }
 
