@@ -299,13 +299,14 @@ describe('what monerod 0.18 said', () => {
       reason: 'Double spend TX, TX extra too big',
     })
     const id = 'ab'.repeat(32)
-    const pooled = `{"status":"OK","txs":[{"tx_hash":"${id}","as_hex":"","pruned_as_hex":"0102","in_pool":true,"block_height":18446744073709551615,"double_spend_seen":true,"received_timestamp":1700000000}]}`
+    const pooled = `{"status":"OK","txs":[{"tx_hash":"${id}","as_hex":"","pruned_as_hex":"0102","prunable_hash":"0304","in_pool":true,"block_height":18446744073709551615,"double_spend_seen":true,"received_timestamp":1700000000}]}`
     const pool = createNodeClient({ url, ...answering(() => reply(pooled)) })
     expect(await pool.transactions([fromHex(id)])).toEqual([
       {
         id: fromHex(id),
         blob: Uint8Array.of(1, 2),
         pruned: true,
+        prunableHash: Uint8Array.of(3, 4),
         inPool: true,
         doubleSpendSeen: true,
         blockHeight: undefined,
