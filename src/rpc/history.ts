@@ -1,12 +1,22 @@
 // What came and what went.
 
 import * as v from 'valibot'
+import { toHex } from '../bytes/hex.ts'
+import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../jsonrpc/schemas.ts'
-import type { Entry } from '../wallet/history.ts'
-import { method, no, requireWallet, yes } from './source.ts'
-import { listTransfers, transferObject } from './transfers.ts'
-
-const subaddressIndex = v.object({ major: u32, minor: u32 })
+import { compareEntries, type Entry } from '../wallet/history.ts'
+import { transfersCsv } from './csv.ts'
+import {
+  method,
+  no,
+  requireAccount,
+  requireWallet,
+  subaddressIndex,
+  unlessEmpty,
+  WALLET_RPC_CODES,
+  yes,
+} from './source.ts'
+import { entriesOf, listTransfers, transferObject } from './transfers.ts'
 
 const transfer = v.object({
   address: v.string(),
@@ -30,38 +40,83 @@ const transfer = v.object({
   was_blink: v.boolean(),
 })
 
+/** Which transfers are asked for. */
+const selection = {
+  in: yes,
+  out: yes,
+  stake: yes,
+  pending: yes,
+  failed: yes,
+  pool: yes,
+  coinbase: yes,
+  filter_by_height: no,
+  min_height: v.optional(index, 0),
+  max_height: v.optional(index, 500_000_000),
+  account_index: v.optional(u32, 0),
+  subaddr_indices: list(u32),
+  all_accounts: no,
+}
+
 const getTransfers = method({
   names: ['get_transfers'],
   about: 'What came and what went',
   access: 'admin',
-  params: {
-    in: yes,
-    out: yes,
-    stake: yes,
-    pending: yes,
-    failed: yes,
-    pool: yes,
-    coinbase: yes,
-    filter_by_height: no,
-    min_height: v.optional(index, 0),
-    max_height: v.optional(index, 500_000_000),
-    account_index: v.optional(u32, 0),
-    subaddr_indices: list(u32),
-    all_accounts: no,
-  },
+  params: selection,
   result: v.object({
     in: v.optional(v.array(transfer)),
+    // Pending and failed payments as well; their type tells.
     out: v.optional(v.array(transfer)),
     pool: v.optional(v.array(transfer)),
   }),
   handler: (source, params) => {
     const wallet = requireWallet(source)
     const buckets = listTransfers(wallet, params)
-    const objects = (entries: readonly Entry[]) =>
-      entries.length === 0 ? undefined : entries.map((entry) => transferObject(wallet, entry))
+    const objects = (entries: readonly Entry[]) => unlessEmpty(entries.map((entry) => transferObject(wallet, entry)))
     return { in: objects(buckets.in), out: objects(buckets.out), pool: objects(buckets.pool) }
   },
 })
 
+const getTransfersCsv = method({
+  names: ['get_transfers_csv'],
+  about: 'What came and what went, as a table for spreadsheets',
+  access: 'admin',
+  params: selection,
+  result: v.object({ csv: v.string() }),
+  handler: (source, params) => {
+    const wallet = requireWallet(source)
+    const buckets = listTransfers(wallet, params)
+    return { csv: transfersCsv(wallet, [...buckets.in, ...buckets.out, ...buckets.pool].sort(compareEntries)) }
+  },
+})
+
+const TXID_DIGITS = 64
+
+const checkTxid = (txid: string): string => {
+  if (!/^(?:[0-9a-fA-F]{2})*$/.test(txid))
+    throw new JsonRpcError(WALLET_RPC_CODES.wrongTxid, 'Transaction ID has invalid format')
+  if (txid.length !== TXID_DIGITS)
+    throw new JsonRpcError(WALLET_RPC_CODES.wrongTxid, `Transaction ID has invalid size: ${txid}`)
+  return txid.toLowerCase()
+}
+
+const getTransferByTxid = method({
+  names: ['get_transfer_by_txid'],
+  about: 'What a transaction brought to an account, or took from it',
+  access: 'admin',
+  params: { txid: v.optional(v.string(), ''), account_index: v.optional(u32, 0) },
+  result: v.object({ transfer, transfers: v.array(transfer) }),
+  handler: (source, { txid, account_index }) => {
+    const wallet = requireWallet(source)
+    const id = checkTxid(txid)
+    requireAccount(wallet, account_index)
+    const transfers = entriesOf(wallet, account_index)
+      .filter((entry) => toHex(entry.txid) === id)
+      .map((entry) => transferObject(wallet, entry))
+    const [first] = transfers
+    if (first === undefined) throw new JsonRpcError(WALLET_RPC_CODES.wrongTxid, 'Transaction not found.')
+    return { transfer: first, transfers }
+  },
+})
+
 /** The methods of this file. */
-export const historyMethods = [getTransfers]
+export const historyMethods = [getTransfers, getTransferByTxid, getTransfersCsv]

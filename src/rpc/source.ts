@@ -119,8 +119,7 @@ export const no = v.optional(v.boolean(), false)
 export const subaddressIndex = v.object({ major: u32, minor: u32 })
 
 /** Empty lists are left out of answers. */
-export const unlessEmpty = <T>(items: readonly T[]): readonly T[] | undefined =>
-  items.length === 0 ? undefined : items
+export const unlessEmpty = <T>(items: T[]): T[] | undefined => (items.length === 0 ? undefined : items)
 
 /** The reference's error codes. */
 export const WALLET_RPC_CODES = {

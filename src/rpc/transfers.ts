@@ -26,8 +26,8 @@ const SHORT_ID = 8
 /** 16 digits where the id is short, or absent. */
 const paymentIdText = (id: Uint8Array): string => toHex(id.length === 0 ? new Uint8Array(SHORT_ID) : id)
 
-const typeOf = ({ state, kind, direction }: Entry): string => {
-  if (state !== 'confirmed') return state
+/** What kind of payment it is, whatever became of it. */
+export const payTypeOf = ({ kind, direction }: Entry): string => {
   if (kind === 'miner' || kind === 'stake') return kind
   if (kind === 'service node') return 'snode'
   return direction
@@ -64,7 +64,7 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
     suggested_confirmations_threshold: suggested === 0 ? undefined : suggested,
     timestamp,
     txid: toHex(entry.txid),
-    type: typeOf(entry),
+    type: entry.state === 'confirmed' ? payTypeOf(entry) : entry.state,
     unlock_time: entry.unlockTime,
     was_blink: false,
   }
@@ -104,3 +104,7 @@ export const listTransfers = (wallet: Wallet, request: TransfersFilter) => {
     pool: filter.pool ? incoming.filter(({ state }) => state === 'pool') : [],
   }
 }
+
+/** All that came to an account, then all that went from it. */
+export const entriesOf = ({ book }: Wallet, account: number): Entry[] =>
+  [...incomingEntries(book), ...outgoingEntries(book)].filter((entry) => entry.account === account)

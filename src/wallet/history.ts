@@ -80,8 +80,8 @@ const paid = (payment: Payment): Entry => ({
   outputs: [],
 })
 
-/** Mined before unmined, then by height, time and id. */
-const compareEntries = (a: Entry, b: Entry): number => {
+/** The order of history, oldest first: mined before unmined, then by height, time and id. */
+export const compareEntries = (a: Entry, b: Entry): number => {
   if ((a.height === undefined) !== (b.height === undefined)) return a.height === undefined ? 1 : -1
   return (a.height ?? 0) - (b.height ?? 0) || a.timestamp - b.timestamp || compareBytes(a.txid, b.txid)
 }

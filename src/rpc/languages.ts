@@ -1,0 +1,23 @@
+// The languages of seed words.
+
+import * as v from 'valibot'
+import { seedLanguages } from '../coin/languages.ts'
+import { method, requireEnabled } from './source.ts'
+
+const getLanguages = method({
+  names: ['get_languages'],
+  about: 'The languages that seed words can be in',
+  access: 'public',
+  params: {},
+  result: v.object({ languages: v.array(v.string()), languages_local: v.array(v.string()) }),
+  handler: (source) => {
+    requireEnabled(source)
+    return {
+      languages: seedLanguages.map(({ name }) => name),
+      languages_local: seedLanguages.map(({ ownName }) => ownName),
+    }
+  },
+})
+
+/** The methods of this file. */
+export const languageMethods = [getLanguages]
