@@ -11,7 +11,6 @@ import { keyringFromWords, revealKeyring, wipeKeyring } from '../wallet/keyring.
 import {
   method,
   no,
-  requireEnabled,
   requireFolder,
   requireHost,
   requireWallet,
@@ -35,21 +34,6 @@ const requireNew = async (host: WalletHost, filename: string): Promise<void> => 
 }
 
 const primaryAddress = (source: WalletSource): string => requireWallet(source).addressText({ major: 0, minor: 0 })
-
-const getLanguages = method({
-  names: ['get_languages'],
-  about: 'The languages that seed words can have',
-  access: 'public',
-  params: {},
-  result: v.object({ languages: v.array(v.string()), languages_local: v.array(v.string()) }),
-  handler: (source) => {
-    requireEnabled(source)
-    return {
-      languages: seedLanguages.map(({ name }) => name),
-      languages_local: seedLanguages.map(({ ownName }) => ownName),
-    }
-  },
-})
 
 const createWallet = method({
   names: ['create_wallet'],
@@ -216,7 +200,6 @@ const changeWalletPassword = method({
 
 /** The methods of this file. */
 export const fileMethods = [
-  getLanguages,
   createWallet,
   openWallet,
   closeWallet,

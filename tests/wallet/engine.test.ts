@@ -345,7 +345,12 @@ describe('the wallet RPC', () => {
     for (const method of ['get_version', 'get_height', 'get_balance', 'get_address', 'get_transfers', 'transfer'])
       expect((await call(engine, method)).error).toMatchObject({ code: -13, message: 'No wallet file' })
     await engine.changeSettings({ rpcEnabled: true })
-    expect(await call(engine, 'get_version')).toEqual({ jsonrpc: '2.0', id: 7, version: 65553, result: { version: 65553 } })
+    expect(await call(engine, 'get_version')).toEqual({
+      jsonrpc: '2.0',
+      id: 7,
+      version: 65553,
+      result: { version: 65553 },
+    })
     expect((await call(engine, 'getheight')).result.height).toBe(210)
     expect((await call(engine, 'transfer')).error).toMatchObject({ code: -20 })
     expect((await call(engine, 'get_address', { account_index: 99 })).error).toMatchObject({ code: -14 })
