@@ -1,10 +1,8 @@
 // Wallets restored from their words and synced with the recorded chains hold exactly what real wallets found there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
-import { oxenRegtest } from '../../src/coin/oxen.ts'
 import { createNodeClient, type NodeClientOptions } from '../../src/daemon/client.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
-import { isUnlocked } from '../../src/wallet/balance.ts'
 import type { Engine } from '../../src/wallet/engine.ts'
 import { openedIn, restored, testHost } from '../support/engine-host.ts'
 import { moneroPagesNode, oxenPagesNode } from '../support/pages-node.ts'
@@ -75,58 +73,64 @@ describe.each(['A', 'B', 'C'])('wallet %s of the small chain', (name) => {
     }
   })
 
-  test('accounts', async () => {
-    const wallet = openedIn(engine)
-    const accounts = wallet.accounts().map(({ index, label, address, balance }) => ({
-      account_index: index,
-      balance: Number(balance.total),
-      base_address: address,
-      label,
-      tag: '',
-      unlocked_balance: Number(balance.unlocked),
-    }))
-    for (const { answer } of of('get_accounts')) expect(accounts).toEqual(answer.result['subaddress_accounts'])
+  test('get_accounts', async () => {
+    for (const { request, answer } of of('get_accounts'))
+      expect(await ask(engine, 'get_accounts', request.params)).toEqual(answer)
   })
 
-  test('outputs', () => {
-    const wallet = openedIn(engine)
-    const outputs = [...wallet.book.ledger.countedOutputs()].map((output) => ({
-      amount: Number(output.amount),
-      block_height: output.height,
-      frozen: output.frozen,
-      global_index: output.globalIndex,
-      key_image: toHex(output.keyImage ?? new Uint8Array()),
-      spent: output.spent !== undefined,
-      subaddr_index: output.subaddress,
-      tx_hash: toHex(output.txid),
-      unlocked: isUnlocked(oxenRegtest, output, wallet.moment),
-    }))
-    for (const { request, answer } of of('incoming_transfers')) {
-      const { transfer_type, account_index } = request.params
-      const wanted = outputs.filter(
-        ({ spent, subaddr_index }) =>
-          subaddr_index.major === account_index &&
-          (transfer_type === 'all' || spent === (transfer_type === 'unavailable')),
-      )
-      expect(wanted).toEqual(answer.result['transfers'])
+  test('incoming_transfers', async () => {
+    for (const { request, answer } of of('incoming_transfers'))
+      expect(await ask(engine, 'incoming_transfers', request.params)).toEqual(answer)
+  })
+
+  test.each(['get_payments', 'get_bulk_payments'])('%s', async (method) => {
+    for (const { request, answer } of of(method)) {
+      const { result, payments } = await ask(engine, method, request.params)
+      // The reference gives them in no order.
+      expect(sortPayments(result)).toEqual(sortPayments(answer.result))
+      expect(payments).toEqual(result.payments)
     }
   })
 
-  test('payments by payment id', () => {
-    const { ledger } = openedIn(engine).book
-    const received = [...ledger.countedOutputs()].filter(({ change }) => !change)
-    for (const { request, answer } of of('get_payments')) {
-      const id: string = request.params['payment_id']
-      const asked = /^0*$/.test(id) ? '' : id.slice(0, 16)
-      if (id.length === 64 && !id.endsWith('0'.repeat(48))) continue
-      const found = received
-        .filter(({ paymentId }) => toHex(paymentId) === asked)
-        .map(({ txid, amount }) => [toHex(txid), Number(amount)])
-      const payments = (answer.result['payments'] ?? []) as Json[]
-      expect(found.sort()).toEqual(payments.map(({ tx_hash, amount }) => [tx_hash, amount]).sort())
+  test('get_transfers_csv', async () => {
+    for (const { request, answer } of of('get_transfers_csv')) {
+      const rows = csvRows((await ask(engine, 'get_transfers_csv', request.params)).result.csv)
+      const recorded = csvRows(answer.result['csv'])
+      expect(rows.length).toBe(recorded.length)
+      expect(rows.map(withoutBalance).sort()).toEqual(recorded.map(withoutBalance).sort())
+      // The outputs of one transaction are in no order, so sums are compared where a transaction ends.
+      expect(closingBalances(rows)).toEqual(closingBalances(recorded))
+    }
+  })
+
+  test('get_transfer_by_txid', async () => {
+    const [all] = of('get_transfers').filter(({ request }) => request.params['all_accounts'] === true)
+    const transfers: Json[] = [...(all?.answer.result['in'] ?? []), ...(all?.answer.result['out'] ?? [])]
+    for (const { txid, subaddr_index } of transfers.slice(-40)) {
+      const account_index = subaddr_index.major
+      const { result } = await ask(engine, 'get_transfer_by_txid', { txid, account_index })
+      const own = transfers.filter((other) => other['txid'] === txid && other['subaddr_index'].major === account_index)
+      expect(result.transfers.toSorted(byIdentity)).toEqual(own.toSorted(byIdentity))
+      expect(result.transfer).toEqual(result.transfers[0])
     }
   })
 })
+
+const sortPayments = ({ payments = [] }: Json): unknown[] =>
+  payments.toSorted((a: Json, b: Json) => (paymentIdentity(a) < paymentIdentity(b) ? -1 : 1))
+const paymentIdentity = ({ tx_hash, amount, subaddr_index }: Json): string =>
+  JSON.stringify([tx_hash, amount, subaddr_index])
+
+const csvRows = (csv: string): string[][] => {
+  expect(csv.endsWith('\r\n')).toBe(true)
+  return csv
+    .split('\r\n')
+    .slice(0, -1)
+    .map((row) => row.split(','))
+}
+const withoutBalance = (row: readonly string[]): string => row.with(6, '').join(',')
+const closingBalances = (rows: readonly string[][]): Record<string, string | undefined> =>
+  Object.fromEntries(rows.map((row) => [row[7] ?? '', row[6]]))
 
 describe('the state after a reorganisation', () => {
   test.each(['A', 'B', 'C'])('wallet %s at height 323', async (name) => {
