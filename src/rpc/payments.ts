@@ -1,78 +1,398 @@
-// Payments.
+// Payments: transfers, sweeps, and relaying what was kept.
 
 import * as v from 'valibot'
 import { toHex } from '../bytes/hex.ts'
-import { sumAmounts } from '../coin/amount.ts'
+import { AddressError, parseAddress } from '../coin/address.ts'
+import { formatAmount, sumAmounts } from '../coin/amount.ts'
+import type { Network } from '../coin/network.ts'
+import { NodeTimeoutError, NodeUnreachableError } from '../daemon/errors.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
-import { list, u32, u64 } from '../jsonrpc/schemas.ts'
-import { PaymentRefusedError } from '../wallet/relay.ts'
+import { hex, hex32, list, u32, u64 } from '../jsonrpc/schemas.ts'
+import { MetadataError } from '../wallet/metadata.ts'
+import { FrozenCoinError, PaymentOutdatedError, type RelayResult } from '../wallet/relay.ts'
+import { NothingToSweepError, type PreparedTransaction, type SweepObstacle } from '../wallet/spend/request.ts'
 import { transactionKeyText } from '../wallet/transferView.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import { method, no, requireWallet, WALLET_RPC_CODES } from './source.ts'
 
-const pay = method({
+const BLINK_FAILED = -1000
+const NO_NETWORK_VERSION = -1001
+
+/** Where a payment goes. What is left out is nothing, which is refused with words of its own. */
+export const destinationList = list(v.object({ amount: v.optional(u64, 0n), address: v.optional(v.string(), '') }))
+
+type Destination = { readonly address: string; readonly amount: bigint }
+
+/** What is answered of a transaction beside its hash, amount and fee, and whether it is sent. */
+const flags = { do_not_relay: no, get_tx_hex: no, get_tx_metadata: no }
+
+const origin = {
+  account_index: v.optional(u32, 0),
+  subaddr_indices: list(u32),
+  priority: v.optional(u32, 0),
+  unlock_time: v.optional(u64, 0n),
+  payment_id: v.optional(v.string(), ''),
+}
+
+const transaction = v.object({
+  tx_hash: v.string(),
+  tx_key: v.string(),
+  amount: u64,
+  fee: u64,
+  tx_blob: v.string(),
+  tx_metadata: v.string(),
+  multisig_txset: v.string(),
+  unsigned_txset: v.string(),
+})
+
+const texts = v.optional(v.array(v.string()))
+const amounts = v.optional(v.array(u64))
+
+/** One entry per transaction; lists of what was not asked for are left out. */
+const transactions = v.object({
+  tx_hash_list: texts,
+  tx_key_list: texts,
+  amount_list: amounts,
+  fee_list: amounts,
+  tx_blob_list: texts,
+  tx_metadata_list: texts,
+  multisig_txset: v.string(),
+  unsigned_txset: v.string(),
+})
+
+const LARGEST_SUM = 2n ** 64n - 1n
+
+/** @throws JsonRpcError, where it is none of this network */
+const checkAddress = (network: Network, text: string) => {
+  try {
+    return parseAddress(network, text)
+  } catch (error) {
+    if (!(error instanceof AddressError)) throw error
+    throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid address: ${text}`, error.message)
+  }
+}
+
+/**
+ * Refuses destinations that nobody can be paid at, with the reference's words and in its order.
+ * @param paymentId as the request gave it; empty for none
+ * @throws JsonRpcError
+ */
+export const checkDestinations = (network: Network, destinations: readonly Destination[], paymentId: string): void => {
+  if (destinations.length === 0)
+    throw new JsonRpcError(WALLET_RPC_CODES.zeroDestination, 'No destinations for this transfer')
+  const integrated = destinations.filter(({ address }) => checkAddress(network, address).kind === 'integrated')
+  if (integrated.length > 1 || (integrated.length > 0 && paymentId !== ''))
+    throw new JsonRpcError(WALLET_RPC_CODES.wrongPaymentId, 'A single payment id is allowed per transaction')
+  if (paymentId !== '')
+    throw new JsonRpcError(
+      WALLET_RPC_CODES.wrongPaymentId,
+      'Standalone payment IDs are obsolete. Use subaddresses or integrated addresses instead',
+    )
+}
+
+/** @throws JsonRpcError */
+export const checkAmounts = ({ decimals }: Network, destinations: readonly Destination[]): void => {
+  if (destinations.some(({ amount }) => amount === 0n))
+    throw new JsonRpcError(WALLET_RPC_CODES.zeroDestination, 'Destination amount is zero')
+  if (sumAmounts(destinations) > LARGEST_SUM)
+    throw new JsonRpcError(
+      WALLET_RPC_CODES.unknown,
+      `Transaction sum + fee exceeds ${formatAmount(LARGEST_SUM, decimals)}`,
+    )
+}
+
+/** The priority that a number stands for: those beyond the highest are the highest. */
+export const clampPriority = ({ fees }: Network, priority: number): number =>
+  Math.min(priority, Math.max(...fees.priorities.standard.map(({ value }) => value)))
+
+/** What the answer tells of a transaction. Made before it is sent: afterwards its keys are the book's. */
+type Told = {
+  readonly tx_hash: string
+  readonly tx_key: string
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly tx_blob: string
+  readonly tx_metadata: string
+}
+
+type Flags = {
+  readonly do_not_relay: boolean
+  readonly get_tx_hex: boolean
+  readonly get_tx_metadata: boolean
+  readonly keys: boolean
+}
+
+const tell = (wallet: Wallet, prepared: PreparedTransaction, flags: Flags): Told => ({
+  tx_hash: toHex(prepared.txid),
+  tx_key: flags.keys ? transactionKeyText(prepared.keys) : '',
+  amount: sumAmounts(prepared.destinations),
+  fee: prepared.fee,
+  tx_blob: flags.get_tx_hex ? toHex(prepared.blob) : '',
+  tx_metadata: flags.get_tx_metadata ? toHex(wallet.keep(prepared)) : '',
+})
+
+/** What a node refused, of a payment of which nothing or only a part was sent. */
+const checkRelayed = (prepared: readonly PreparedTransaction[], results: readonly RelayResult[]): void => {
+  const refused = results.find((result) => result.state === 'refused')
+  if (refused === undefined) return
+  const blink = prepared.some((transaction) => transaction.blink)
+  const sent = prepared.filter((_, i) => results[i]?.state !== 'refused').map(({ txid }) => toHex(txid))
+  const what = blink ? 'Transaction was not accepted blink quorum' : 'Transaction was rejected by daemon'
+  throw new JsonRpcError(
+    blink ? BLINK_FAILED : WALLET_RPC_CODES.unknown,
+    refused.reason === '' ? what : `${what}: ${refused.reason}`,
+    sent.length === 0 ? 'nothing was sent' : `of ${prepared.length} transactions these were sent: ${sent.join(', ')}`,
+  )
+}
+
+/** Prepares, and pays unless it is told not to; nothing is recorded then. */
+const make = async (
+  wallet: Wallet,
+  flags: Flags,
+  prepare: () => Promise<readonly PreparedTransaction[]>,
+): Promise<readonly Told[]> => {
+  let told: readonly Told[] = []
+  const prepareAndTell = async (): Promise<readonly PreparedTransaction[]> => {
+    const prepared = await prepare()
+    told = prepared.map((transaction) => tell(wallet, transaction, flags))
+    return prepared
+  }
+  if (flags.do_not_relay) await prepareAndTell()
+  else {
+    const { prepared, results } = await wallet.prepareAndPay(prepareAndTell)
+    checkRelayed(prepared, results)
+  }
+  return told
+}
+
+const NO_SETS = { multisig_txset: '', unsigned_txset: '' }
+
+/** The one transaction of a call that makes one. */
+const single = (told: readonly Told[]) => {
+  const [first] = told
+  if (first === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notPossible, 'No transaction created')
+  return { ...first, ...NO_SETS }
+}
+
+const listed = (told: readonly Told[], flags: Flags) => {
+  if (told.length === 0) throw new JsonRpcError(WALLET_RPC_CODES.notPossible, 'No transaction created')
+  return {
+    tx_hash_list: told.map(({ tx_hash }) => tx_hash),
+    tx_key_list: flags.keys ? told.map(({ tx_key }) => tx_key) : undefined,
+    amount_list: told.map(({ amount }) => amount),
+    fee_list: told.map(({ fee }) => fee),
+    tx_blob_list: flags.get_tx_hex ? told.map(({ tx_blob }) => tx_blob) : undefined,
+    tx_metadata_list: flags.get_tx_metadata ? told.map(({ tx_metadata }) => tx_metadata) : undefined,
+    ...NO_SETS,
+  }
+}
+
+/** The parameters of a transfer, as the wallet takes them. */
+const transferRequest = (
+  { network }: Wallet,
+  params: {
+    readonly destinations: readonly Destination[]
+    readonly account_index: number
+    readonly subaddr_indices: readonly number[]
+    readonly priority: number
+    readonly unlock_time: bigint
+    readonly payment_id: string
+  },
+) => {
+  checkDestinations(network, params.destinations, params.payment_id)
+  checkAmounts(network, params.destinations)
+  return {
+    account: params.account_index,
+    subaddresses: params.subaddr_indices,
+    destinations: params.destinations,
+    priority: clampPriority(network, params.priority),
+    unlockTime: params.unlock_time,
+  }
+}
+
+/** What the reference asks a node first, for a transfer. */
+const withNode = async <T>(prepare: () => Promise<T>): Promise<T> => {
+  try {
+    return await prepare()
+  } catch (error) {
+    if (!(error instanceof NodeUnreachableError || error instanceof NodeTimeoutError)) throw error
+    const words = 'Could not query the current network version, try later'
+    throw new JsonRpcError(NO_NETWORK_VERSION, words, error.message)
+  }
+}
+
+const transfer = method({
   names: ['transfer'],
   about: 'Pays, in one transaction',
   access: 'admin',
-  params: {
-    destinations: list(v.object({ amount: u64, address: v.string() })),
-    account_index: v.optional(u32, 0),
-    subaddr_indices: list(u32),
-    priority: v.optional(u32, 0),
-    unlock_time: v.optional(u64, 0n),
-    payment_id: v.optional(v.string(), ''),
-    get_tx_key: no,
-    do_not_relay: no,
-    get_tx_hex: no,
-    get_tx_metadata: no,
-  },
-  result: v.object({
-    tx_hash: v.string(),
-    tx_key: v.string(),
-    amount: u64,
-    fee: u64,
-    tx_blob: v.string(),
-    tx_metadata: v.string(),
-    multisig_txset: v.string(),
-    unsigned_txset: v.string(),
-  }),
+  params: { destinations: destinationList, ...origin, get_tx_key: no, ...flags },
+  result: transaction,
   handler: async (source, params) => {
     const wallet = requireWallet(source)
-    if (params.destinations.length === 0)
-      throw new JsonRpcError(WALLET_RPC_CODES.zeroDestination, 'No destinations for this transfer')
-    if (params.destinations.some(({ amount }) => amount === 0n))
-      throw new JsonRpcError(WALLET_RPC_CODES.zeroDestination, 'Destination amount is zero')
-    if (params.payment_id !== '')
-      throw new JsonRpcError(
-        WALLET_RPC_CODES.wrongPaymentId,
-        'Standalone payment IDs are obsolete. Use subaddresses or integrated addresses instead',
-      )
-    const prepared = await wallet.prepareTransfer({
-      account: params.account_index,
-      subaddresses: params.subaddr_indices,
-      destinations: params.destinations,
-      priority: params.priority,
-      unlockTime: params.unlock_time,
+    const request = transferRequest(wallet, params)
+    const told = await make(wallet, { ...params, keys: params.get_tx_key }, async () => {
+      const prepared = await withNode(() => wallet.prepareTransfer(request))
+      if (prepared.length > 1)
+        throw new JsonRpcError(WALLET_RPC_CODES.tooLarge, 'Transaction would be too large.  try /transfer_split.')
+      return prepared
     })
-    const [transaction, ...others] = prepared
-    if (transaction === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notPossible, 'No transaction created')
-    if (others.length > 0)
-      throw new JsonRpcError(WALLET_RPC_CODES.tooLarge, 'Transaction would be too large.  try /transfer_split.')
-    if (!params.do_not_relay) {
-      const [result] = await wallet.pay(prepared)
-      if (result?.state === 'refused') throw new PaymentRefusedError(result.reason)
+    return single(told)
+  },
+})
+
+const transferSplit = method({
+  names: ['transfer_split'],
+  about: 'Pays, in as many transactions as it takes',
+  access: 'admin',
+  params: { destinations: destinationList, ...origin, get_tx_keys: no, ...flags },
+  result: transactions,
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    const request = transferRequest(wallet, params)
+    const wanted = { ...params, keys: params.get_tx_keys }
+    const prepare = () => withNode(() => wallet.prepareTransfer(request))
+    return listed(await make(wallet, wanted, prepare), wanted)
+  },
+})
+
+/** @throws JsonRpcError for what cannot be swept to */
+const checkSweep = (network: Network, address: string, paymentId: string, outputs: bigint): number => {
+  if (outputs < 1n) throw new JsonRpcError(WALLET_RPC_CODES.notPossible, 'Amount of outputs should be greater than 0.')
+  checkDestinations(network, [{ address, amount: 0n }], paymentId)
+  return Number(outputs)
+}
+
+const OBSTACLES: Readonly<Record<SweepObstacle, string | undefined>> = {
+  locked: 'No unlocked balance in the entire wallet',
+  amount: 'The smallest amount found is not below the specified threshold',
+  'key image': 'No outputs found',
+  fee: undefined,
+}
+
+/** The reference's words for why nothing is swept. */
+const inWords = async <T>(subaddresses: readonly number[], prepare: () => Promise<T>): Promise<T> => {
+  try {
+    return await prepare()
+  } catch (error) {
+    if (!(error instanceof NothingToSweepError)) throw error
+    const { obstacle, message } = error
+    const words =
+      obstacle === 'locked' && subaddresses.length > 0
+        ? 'No unlocked balance in the specified subaddress(es)'
+        : OBSTACLES[obstacle]
+    throw new JsonRpcError(WALLET_RPC_CODES.unknown, words ?? message, message)
+  }
+}
+
+const sweepAll = method({
+  names: ['sweep_all'],
+  about: 'Sends all that can be spent: of the addresses given, of all, or else of one that is drawn at random',
+  access: 'admin',
+  params: {
+    address: v.optional(v.string(), ''),
+    ...origin,
+    subaddr_indices_all: no,
+    outputs: v.optional(u64, 1n),
+    get_tx_keys: no,
+    below_amount: v.optional(u64, 0n),
+    ...flags,
+  },
+  result: transactions,
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    const { address, payment_id, subaddr_indices_all, below_amount } = params
+    const outputs = checkSweep(wallet.network, address, payment_id, params.outputs)
+    const subaddresses = subaddr_indices_all ? [] : params.subaddr_indices
+    const request = {
+      address,
+      account: params.account_index,
+      subaddresses,
+      addresses: subaddr_indices_all || subaddresses.length > 0 ? ('all' as const) : ('one' as const),
+      priority: clampPriority(wallet.network, params.priority),
+      unlockTime: params.unlock_time,
+      outputs,
+      belowAmount: below_amount === 0n ? undefined : below_amount,
     }
-    return {
-      tx_hash: toHex(transaction.txid),
-      tx_key: params.get_tx_key ? transactionKeyText(transaction.keys) : '',
-      amount: sumAmounts(transaction.destinations),
-      fee: transaction.fee,
-      tx_blob: params.get_tx_hex ? toHex(transaction.blob) : '',
-      tx_metadata: '',
-      multisig_txset: '',
-      unsigned_txset: '',
+    const wanted = { ...params, keys: params.get_tx_keys }
+    const prepare = () => inWords(subaddresses, () => wallet.prepareSweep(request))
+    return listed(await make(wallet, wanted, prepare), wanted)
+  },
+})
+
+const sweepSingle = method({
+  names: ['sweep_single'],
+  about: 'Sends one output, whole',
+  access: 'admin',
+  params: {
+    address: v.optional(v.string(), ''),
+    priority: origin.priority,
+    outputs: v.optional(u64, 1n),
+    unlock_time: origin.unlock_time,
+    payment_id: origin.payment_id,
+    get_tx_key: no,
+    key_image: v.optional(v.string(), ''),
+    ...flags,
+    // Of older clients; the key image alone says which output it is.
+    account_index: origin.account_index,
+    subaddr_indices: origin.subaddr_indices,
+    below_amount: v.optional(u64, 0n),
+  },
+  result: transaction,
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    const { address, payment_id } = params
+    const outputs = checkSweep(wallet.network, address, payment_id, params.outputs)
+    const keyImage = v.safeParse(hex32, params.key_image)
+    if (!keyImage.success) throw new JsonRpcError(WALLET_RPC_CODES.wrongKeyImage, 'failed to parse key image')
+    const request = {
+      keyImage: keyImage.output,
+      address,
+      outputs,
+      priority: clampPriority(wallet.network, params.priority),
+      unlockTime: params.unlock_time,
+    }
+    const prepare = () => inWords([], async () => [await wallet.prepareSweepOutput(request)])
+    return single(await make(wallet, { ...params, keys: params.get_tx_key }, prepare))
+  },
+})
+
+const sweepDust = method({
+  names: ['sweep_dust', 'sweep_unmixable'],
+  about: 'Sends outputs that no ring can hide back to the wallet: there are none on chains of confidential amounts',
+  access: 'admin',
+  params: { get_tx_keys: no, ...flags },
+  result: transactions,
+  handler: (source) => {
+    requireWallet(source)
+    return NO_SETS
+  },
+})
+
+const relayTx = method({
+  names: ['relay_tx'],
+  about: 'Sends a transaction that was prepared with do_not_relay and get_tx_metadata',
+  access: 'public',
+  flat: true,
+  params: { hex: v.optional(v.string(), ''), blink: no },
+  result: v.object({ tx_hash: v.string() }),
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    const kept = v.safeParse(hex, params.hex)
+    if (!kept.success) throw new JsonRpcError(WALLET_RPC_CODES.badHex, 'Failed to parse hex.')
+    try {
+      const { txid, result } = await wallet.payKept(kept.output, { blink: params.blink })
+      if (result.state === 'refused')
+        throw new JsonRpcError(WALLET_RPC_CODES.transfer, 'Failed to commit tx.', result.reason)
+      return { tx_hash: toHex(txid) }
+    } catch (error) {
+      if (error instanceof MetadataError)
+        throw new JsonRpcError(WALLET_RPC_CODES.badMetadata, 'Failed to parse tx metadata.', error.message)
+      if (error instanceof PaymentOutdatedError || error instanceof FrozenCoinError)
+        throw new JsonRpcError(WALLET_RPC_CODES.transfer, 'Failed to commit tx.', error.message)
+      throw error
     }
   },
 })
 
 /** The methods of this file. */
-export const paymentMethods = [pay]
+export const paymentMethods = [transfer, transferSplit, sweepDust, sweepAll, sweepSingle, relayTx]

@@ -21,8 +21,15 @@ import { Receiver } from './receive.ts'
 import { type RelayResult, recordKept, recordPayments, relay } from './relay.ts'
 import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
 import type { AskedBefore } from './spend/decoys.ts'
-import { prepareSweep, prepareTransfer } from './spend/prepare.ts'
-import type { PreparedTransaction, SpendContext, SweepRequest, TransferRequest } from './spend/request.ts'
+import { estimateTransfer, prepareSweep, prepareSweepOutput, prepareTransfer } from './spend/prepare.ts'
+import type {
+  PreparedTransaction,
+  SpendContext,
+  SweepOutputRequest,
+  SweepRequest,
+  TransferEstimate,
+  TransferRequest,
+} from './spend/request.ts'
 import { Synchronizer } from './sync.ts'
 import { Trail } from './trail.ts'
 import { transferView } from './transferView.ts'
@@ -316,6 +323,16 @@ export class Wallet {
   /** Builds, signs and checks a sweep; throws what the room `spend` throws. */
   prepareSweep(request: SweepRequest): Promise<readonly PreparedTransaction[]> {
     return prepareSweep(this.#spendContext(), request)
+  }
+
+  /** Builds, signs and checks the sweep of one output; throws what the room `spend` throws. */
+  prepareSweepOutput(request: SweepOutputRequest): Promise<PreparedTransaction> {
+    return prepareSweepOutput(this.#spendContext(), request)
+  }
+
+  /** What a transfer would cost; throws what the room `spend` throws. */
+  estimateTransfer(request: TransferRequest): Promise<TransferEstimate> {
+    return estimateTransfer(this.#spendContext(), request)
   }
 
   /** Payments are made one after the other: what one spends, the next one knows of. */

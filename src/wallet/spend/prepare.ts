@@ -1,13 +1,14 @@
 // A payment from request to signed transactions, ready to be recorded and sent. Nothing here records or relays.
 
-import { wipe } from '../../bytes/bytes.ts'
+import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { shortAmount, sumAmounts } from '../../coin/amount.ts'
+import type { Network } from '../../coin/network.ts'
 import { isSpendable } from '../../coin/unlock.ts'
 import { estimateWeight } from '../../coin/weight.ts'
 import { commit } from '../../crypto/commitment.ts'
 import type { OwnedOutput } from '../ledger.ts'
-import { chanceFrom } from './chance.ts'
+import { type Chance, chanceFrom, shuffled } from './chance.ts'
 import { type Ring, selectRings } from './decoys.ts'
 import { checkFeeEstimate } from './estimate.ts'
 import {
@@ -15,9 +16,12 @@ import {
   DestinationError,
   NothingToSweepError,
   type PreparedTransaction,
+  type Recipient,
   type SpendContext,
   type SpendSource,
+  type SweepOutputRequest,
   type SweepRequest,
+  type TransferEstimate,
   type TransferRequest,
   understand,
   WatchOnlyError,
@@ -81,13 +85,19 @@ const ownedBySource = ({ outputs, source }: Job): OwnedOutput[] => {
   )
 }
 
-/** Those of them that can be spent now and are worth more than their part of the fee; oldest first. */
-const spendable = (job: Job, rules: SelectionRules): OwnedOutput[] => {
+/** Those of them that can be spent now. */
+const unlocked = (job: Job): OwnedOutput[] =>
+  ownedBySource(job).filter((output) => isSpendable(job.network, output, job.height, job.now))
+
+/** Those of outputs that are worth more than their part of the fee. */
+const worthwhile = (outputs: readonly OwnedOutput[], rules: SelectionRules): OwnedOutput[] => {
   const inputFee = rules.fee(2, 2) - rules.fee(1, 2)
-  return ownedBySource(job)
-    .filter((output) => isSpendable(job.network, output, job.height, job.now) && output.amount > inputFee)
-    .sort((a, b) => a.height - b.height || a.globalIndex - b.globalIndex)
+  return outputs.filter(({ amount }) => amount > inputFee)
 }
+
+/** What a transfer may spend; oldest first. */
+const spendable = (job: Job, rules: SelectionRules): OwnedOutput[] =>
+  worthwhile(unlocked(job), rules).sort((a, b) => a.height - b.height || a.globalIndex - b.globalIndex)
 
 /** Outputs with their rings. `drawn` remembers rings by key image, so that a second plan asks for the same ones again. */
 const withRings = async (
@@ -141,12 +151,18 @@ const checkAmounts = (destinations: readonly { readonly amount: bigint }[]): voi
 
 /** Refuses early what cannot work out, with the smallest fee there can be. */
 const checkFunds = (job: Job, needed: bigint, rules: SelectionRules): void => {
-  const owned = ownedBySource(job)
   const least = needed + rules.fee(1, 2)
-  const balance = sumAmounts(owned)
-  const unlocked = sumAmounts(owned.filter((output) => isSpendable(job.network, output, job.height, job.now)))
+  const balance = sumAmounts(ownedBySource(job))
+  const available = sumAmounts(unlocked(job))
   if (least > balance) throw new NotEnoughMoneyError(balance, least, job.show)
-  if (least > unlocked) throw new NotEnoughUnlockedMoneyError(unlocked, least, job.show)
+  if (least > available) throw new NotEnoughUnlockedMoneyError(available, least, job.show)
+}
+
+/** Which outputs would pay what. */
+const plan = (job: Job, { destinations }: TransferRequest, rules: SelectionRules) => {
+  checkFunds(job, sumAmounts(destinations), rules)
+  const amounts = destinations.map(({ amount }) => amount)
+  return planTransfer(spendable(job, rules), amounts, rules, job.chance, job.show)
 }
 
 /** Plans made anew with a higher fee margin before giving up. */
@@ -170,14 +186,7 @@ export const prepareTransfer = async (
   let margin = 0n
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const rules = selectionRules(job, margin)
-    checkFunds(job, needed, rules)
-    const plans = planTransfer(
-      spendable(job, rules),
-      request.destinations.map(({ amount }) => amount),
-      rules,
-      job.chance,
-      job.show,
-    )
+    const plans = plan(job, request, rules)
     const ready = await withRings(
       job,
       plans.flatMap(({ inputs }) => inputs),
@@ -210,6 +219,55 @@ export const prepareTransfer = async (
 }
 
 /**
+ * What a transfer would cost, a little more rather than less. Nothing is signed, and the node is asked for fees only.
+ * @throws what `prepareTransfer` throws of the request and of funds
+ */
+export const estimateTransfer = async (context: SpendContext, request: TransferRequest): Promise<TransferEstimate> => {
+  checkAmounts(request.destinations)
+  commonPaymentId(request.destinations.map(({ address }) => understand(context.network, address)))
+  const job = await startJob(context, request)
+  const rules = selectionRules(job, 0n)
+  const plans = plan(job, request, rules)
+  return {
+    transactions: plans.length,
+    fee: plans.reduce((sum, { inputs, shares }) => sum + rules.fee(inputs.length, shares.length + 1), 0n),
+    weight: plans.reduce((sum, { inputs, shares }) => sum + rules.weight(inputs.length, shares.length + 1), 0),
+  }
+}
+
+const requireCount = (network: Network, count: number): void => {
+  if (!Number.isInteger(count) || count < 1 || count > network.maxOutputs)
+    throw new DestinationError(`a sweep makes 1 to ${network.maxOutputs} outputs, not ${count}`)
+}
+
+/** Sends outputs, all of them, to one recipient. */
+const sweep = async (
+  job: Job,
+  outputs: readonly OwnedOutput[],
+  recipient: Recipient,
+  count: number,
+): Promise<readonly PreparedTransaction[]> => {
+  const rules = selectionRules(job, 0n)
+  const plans = planSweep(outputs, Math.max(count, job.network.minOutputs), rules, job.chance)
+  const ready = await withRings(job, outputs, new Map())
+  return plans.map((inputs) =>
+    payAll(job, {
+      inputs: inputs.flatMap((output) => ready.get(output) ?? []),
+      recipients: Array.from({ length: count }, () => recipient),
+      paymentId: recipient.payee.paymentId ?? new Uint8Array(),
+    }),
+  )
+}
+
+/** Outputs of one subaddress, drawn at random; of the base address only where no other has any. */
+const ofOneAddress = (outputs: readonly OwnedOutput[], chance: Chance): OwnedOutput[] => {
+  const minors = [...new Set(outputs.map(({ subaddress }) => subaddress.minor))]
+  const others = minors.filter((minor) => minor !== 0)
+  const [drawn] = shuffled(others.length > 0 ? others : minors, chance)
+  return outputs.filter(({ subaddress }) => subaddress.minor === drawn)
+}
+
+/**
  * Builds, signs and checks the transactions that send everything to one address.
  * @throws NothingToSweepError, and what `prepareTransfer` throws
  */
@@ -217,24 +275,52 @@ export const prepareSweep = async (
   context: SpendContext,
   request: SweepRequest,
 ): Promise<readonly PreparedTransaction[]> => {
-  const { address, outputs: count, belowAmount } = request
-  if (!Number.isInteger(count) || count < 1 || count > context.network.maxOutputs)
-    throw new DestinationError(`a sweep makes 1 to ${context.network.maxOutputs} outputs, not ${count}`)
+  const { address, outputs: count, belowAmount, addresses = 'all' } = request
+  requireCount(context.network, count)
   const recipient = understand(context.network, address)
   const job = await startJob(context, request)
-  const rules = selectionRules(job, 0n)
-  const outputs = spendable(job, rules).filter(({ amount }) => belowAmount === undefined || amount < belowAmount)
+  const there = unlocked(job)
+  if (there.length === 0)
+    throw new NothingToSweepError(
+      'locked',
+      'there is nothing to sweep: no output can be spent now; wait until more is unlocked',
+    )
+  const small = there.filter(({ amount }) => belowAmount === undefined || amount < belowAmount)
+  if (small.length === 0)
+    throw new NothingToSweepError(
+      'amount',
+      `there is nothing to sweep: no output is below ${job.show(belowAmount ?? 0n)}`,
+    )
+  const outputs = worthwhile(small, selectionRules(job, 0n))
   if (outputs.length === 0)
     throw new NothingToSweepError(
-      'there is nothing to sweep: no output of this account can be spent now and is worth its fee; wait until more is unlocked',
+      'fee',
+      'there is nothing to sweep: no output that can be spent now is worth its fee; choose a lower priority or receive more first',
     )
-  const plans = planSweep(outputs, Math.max(count, job.network.minOutputs), rules, job.chance)
-  const ready = await withRings(job, outputs, new Map())
-  return plans.map((plan) =>
-    payAll(job, {
-      inputs: plan.flatMap((output) => ready.get(output) ?? []),
-      recipients: Array.from({ length: count }, () => recipient),
-      paymentId: recipient.payee.paymentId ?? new Uint8Array(),
-    }),
-  )
+  return await sweep(job, addresses === 'one' ? ofOneAddress(outputs, job.chance) : outputs, recipient, count)
+}
+
+/**
+ * Builds, signs and checks the transaction that sends one output to one address.
+ * @throws NothingToSweepError, and what `prepareTransfer` throws
+ */
+export const prepareSweepOutput = async (
+  context: SpendContext,
+  request: SweepOutputRequest,
+): Promise<PreparedTransaction> => {
+  const { keyImage, address, outputs: count, priority, unlockTime } = request
+  requireCount(context.network, count)
+  const recipient = understand(context.network, address)
+  const owned = context.outputs.find((output) => output.keyImage !== undefined && equalBytes(output.keyImage, keyImage))
+  const account = owned?.subaddress.major ?? 0
+  const job = await startJob(context, { account, subaddresses: [], priority, unlockTime })
+  const output = unlocked(job).find((candidate) => candidate === owned)
+  if (output === undefined)
+    throw new NothingToSweepError(
+      'key image',
+      `no output with the key image ${toHex(keyImage)} can be spent now: it is unknown, spent, frozen or locked`,
+    )
+  const [prepared] = await sweep(job, [output], recipient, count)
+  if (prepared === undefined) throw new NothingToSweepError('key image', 'a single output makes a single transaction')
+  return prepared
 }

@@ -54,7 +54,20 @@ export type SweepRequest = SpendSource & {
   readonly outputs: number
   /** only outputs below this amount; all where undefined */
   readonly belowAmount: bigint | undefined
+  /** all the addresses at once, which links them, or one of them drawn at random; `all` where left out */
+  readonly addresses?: 'all' | 'one'
 }
+
+/** One output, whole, to one address. */
+export type SweepOutputRequest = Omit<SpendSource, 'account' | 'subaddresses'> & {
+  readonly keyImage: Uint8Array
+  readonly address: string
+  /** into how many equal outputs it is divided */
+  readonly outputs: number
+}
+
+/** What a transfer would take. `fee`: atomic units, of all its transactions; `weight`: as well. */
+export type TransferEstimate = { readonly transactions: number; readonly fee: bigint; readonly weight: number }
 
 /** A signed transaction that passed its check. Amounts in atomic units. */
 export type PreparedTransaction = {
@@ -93,9 +106,21 @@ export class DestinationError extends Error {
   override readonly name = 'DestinationError'
 }
 
+/**
+ * Why there is nothing to sweep: nothing can be spent now, nothing of it is below the amount, no output that can be spent has the
+ * key image, or what there is does not pay its fee.
+ */
+export type SweepObstacle = 'locked' | 'amount' | 'key image' | 'fee'
+
 /** What was to be swept is nothing, or worth less than the fee. */
 export class NothingToSweepError extends Error {
   override readonly name = 'NothingToSweepError'
+  readonly obstacle: SweepObstacle
+
+  constructor(obstacle: SweepObstacle, message: string) {
+    super(message)
+    this.obstacle = obstacle
+  }
 }
 
 /** A destination, understood. */

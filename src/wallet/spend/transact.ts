@@ -211,6 +211,7 @@ export const payAll = (job: Job, order: Order): PreparedTransaction => {
   if (rest < BigInt(count)) {
     discardDraft(drafted)
     throw new NothingToSweepError(
+      'fee',
       `the outputs hold ${job.show(held(order))}, the fee alone is ${job.show(fee.total)}; choose a lower priority or receive more first`,
     )
   }
