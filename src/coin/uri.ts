@@ -62,7 +62,8 @@ const unescapeText = (text: string): string => {
   return new TextDecoder().decode(Uint8Array.from(bytes))
 }
 
-const checkPaymentId = ({ uri }: Network, text: string): string => {
+/** @param message of the error for one that cannot be */
+const checkPaymentId = ({ uri }: Network, text: string, message: string): string => {
   try {
     const id = fromHex(text)
     if (uri.paymentIdLengths.includes(id.length)) return toHex(id)
@@ -70,7 +71,7 @@ const checkPaymentId = ({ uri }: Network, text: string): string => {
     // Not hex is as wrong as another length.
     if (!(error instanceof HexError)) throw error
   }
-  throw new UriError(`Invalid payment id: ${text}`)
+  throw new UriError(message)
 }
 
 const addressIn = (network: Network, text: string, message: (text: string) => string) => {
@@ -94,7 +95,7 @@ export const makeUri = (
   if (paymentId !== '') {
     if (network.uri.standalonePaymentId !== undefined) throw new UriError(network.uri.standalonePaymentId)
     if (parsed.kind === 'integrated') throw new UriError('A single payment id is allowed')
-    checkPaymentId(network, paymentId)
+    checkPaymentId(network, paymentId, 'Invalid payment id')
   }
   const parameters = [
     paymentId === '' ? undefined : `tx_payment_id=${paymentId}`,
@@ -140,7 +141,7 @@ export const parseUri = (network: Network, text: string): ParsedUri => {
     if (key === 'tx_amount') request.amount = amountIn(network, value)
     else if (key === 'tx_payment_id') {
       if (kind === 'integrated') throw new UriError(uri.twoPaymentIds)
-      request.paymentId = checkPaymentId(network, value)
+      request.paymentId = checkPaymentId(network, value, `Invalid payment id: ${value}`)
     } else if (key === 'recipient_name') request.recipientName = unescapeText(value)
     else if (key === 'tx_description') request.description = unescapeText(value)
     else unknownParameters.push(parameter)

@@ -196,7 +196,8 @@ const validateAddress = method({
   handler: (source, { address, any_net_type, allow_openalias }) => {
     const wallet = any_net_type ? source.wallet : requireWallet(source)
     requireEnabled(source)
-    const everywhere = wallet === undefined ? networks : publicNetworksOf(wallet.network)
+    const network = (wallet ?? source.host)?.network
+    const everywhere = network === undefined ? networks : publicNetworksOf(network)
     const known = recogniseAddress(everywhere, address)
     const isOurs = wallet === undefined || any_net_type || isAddressOf(wallet, address)
     if (known === undefined || !isOurs) {

@@ -11,6 +11,7 @@ import { languageMethods } from './languages.ts'
 import { listingMethods } from './listings.ts'
 import { noteMethods } from './notes.ts'
 import { paymentMethods } from './payments.ts'
+import { proofMethods } from './proofs.ts'
 import { uriMethods } from './uris.ts'
 
 /** Every method. */
@@ -27,4 +28,5 @@ export const walletMethods = [
   ...uriMethods,
   ...languageMethods,
   ...paymentMethods,
+  ...proofMethods,
 ]
