@@ -1,0 +1,192 @@
+// Proofs that a wallet holds at least so much: outputs with their key images, which tell whether they were spent since.
+
+import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { type Address, addressAt } from '../../coin/address.ts'
+import { sumAmounts } from '../../coin/amount.ts'
+import { formatReserveProof, parseReserveProof, type ReserveEntry, type ReserveProof } from '../../coin/proof.ts'
+import { keccak256 } from '../../crypto/keccak.ts'
+import { derivationToScalar, deriveSpendKey, multiplyKey } from '../../crypto/keys.ts'
+import { decodePoint, encodePoint, inPrimeSubgroup, multiplyBy8, refusingBadPoints } from '../../crypto/point.ts'
+import { signKeyImage, verifyKeyImage } from '../../crypto/ringSignature.ts'
+import { proveSharedSecret, verifySharedSecret } from '../../crypto/sharedSecretProof.ts'
+import { signHash, verifyHash } from '../../crypto/signature.ts'
+import type { OwnedOutput } from '../ledger.ts'
+import type { Wallet } from '../wallet.ts'
+import { type FullKeys, isFull, outputSecret, spendSecretAt } from './secrets.ts'
+import { amountOf, fetchTransactions, ProofError, type ProvenTransaction } from './transaction.ts'
+
+/** Everything, or at least an amount out of one account. Atomic units. */
+export type ReserveRequest = 'all' | { readonly account: number; readonly amount: bigint }
+
+/** What a checked proof shows. Sums cover the outputs up to the first that is not proven; atomic units. */
+export type Reserve = { readonly good: boolean; readonly total: bigint; readonly spent: bigint }
+
+/** The keys by which a proof knows its maker. */
+type Holder = { readonly spendKey: Uint8Array; readonly viewKey: Uint8Array }
+
+const hashOf = (message: string, { spendKey, viewKey }: Holder, entries: readonly Pick<ReserveEntry, 'keyImage'>[]) =>
+  keccak256(concat(utf8(message), spendKey, viewKey, ...entries.map(({ keyImage }) => keyImage)))
+
+/** An output that can be told from spent ones. */
+type Provable = OwnedOutput & { readonly keyImage: Uint8Array }
+
+/** Outputs that no block says are spent. */
+const unspentOf = ({ book }: Wallet): Provable[] =>
+  [...book.ledger.countedOutputs()].flatMap((output) => {
+    const { keyImage, spent, frozen } = output
+    return keyImage === undefined || spent?.height !== undefined || frozen ? [] : [{ ...output, keyImage }]
+  })
+
+/** The fewest outputs that hold an amount, and no larger ones than that takes. */
+const enoughOf = (outputs: readonly Provable[], amount: bigint): Provable[] => {
+  const rest = outputs.toSorted((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
+  while ((rest[1]?.amount ?? -1n) >= amount) rest.shift()
+  let sum = 0n
+  let count = 0
+  for (const { amount: held } of rest) {
+    if (sum >= amount) break
+    sum += held
+    count++
+  }
+  return rest.slice(0, count)
+}
+
+const chosenOf = (wallet: Wallet, request: ReserveRequest): Provable[] => {
+  const outputs = unspentOf(wallet)
+  if (sumAmounts(outputs) === 0n) throw new ProofError('Zero balance')
+  if (request === 'all') return outputs
+  const { account, amount } = request
+  const own = outputs.filter(({ subaddress }) => subaddress.major === account)
+  if (sumAmounts(own) < amount)
+    throw new ProofError('Not enough balance in this account for the requested minimum reserve amount')
+  if (amount === 0n) throw new ProofError('Proved amount must be greater than 0')
+  return enoughOf(own, amount)
+}
+
+const entryOf = (wallet: Wallet, keys: FullKeys, hash: Uint8Array, output: Provable): ReserveEntry => {
+  const { txid, indexInTx, keyImage, key, txPublicKey } = output
+  const { network, random } = wallet
+  const sharedSecret = multiplyKey(txPublicKey, keys.viewSecret)
+  const statement = { hash, publicKey: keys.viewPublic, otherKey: txPublicKey, sharedSecret }
+  const secret = outputSecret(keys, output)
+  const entry = {
+    txid,
+    indexInTx,
+    sharedSecret,
+    keyImage,
+    sharedSecretProof: proveSharedSecret(statement, network.proofs.version, keys.viewSecret, random),
+    keyImageProof: signKeyImage(keyImage, key, secret, random),
+  }
+  wipe(secret)
+  return entry
+}
+
+const PRIMARY = { major: 0, minor: 0 }
+
+const signSpendKeys = (
+  { random }: Wallet,
+  keys: FullKeys,
+  hash: Uint8Array,
+  outputs: readonly OwnedOutput[],
+): ReserveProof['spendKeys'] => {
+  const owners = new Map(
+    [PRIMARY, ...outputs.map(({ subaddress }) => subaddress)].map((owner) => [`${owner.major}/${owner.minor}`, owner]),
+  )
+  return Array.from(owners.values(), (owner) => {
+    const { spendKey } = addressAt(keys, owner.major, owner.minor)
+    const secret = spendSecretAt(keys, owner)
+    const signature = signHash(hash, spendKey, secret, random)
+    wipe(secret)
+    return { key: spendKey, signature }
+  })
+}
+
+/**
+ * Proves that this wallet holds something; whoever checks the proof sees which outputs it names.
+ * @throws ProofError when it does not hold so much, or cannot spend
+ */
+export const proveReserve = (wallet: Wallet, request: ReserveRequest, message: string): string => {
+  const { keys, network } = wallet
+  if (!isFull(keys)) throw new ProofError('Reserve proof can only be generated by a full wallet')
+  const outputs = chosenOf(wallet, request)
+  const hash = hashOf(message, { spendKey: keys.spendPublic, viewKey: keys.viewPublic }, outputs)
+  return formatReserveProof({
+    version: network.proofs.version,
+    entries: outputs.map((output) => entryOf(wallet, keys, hash, output)),
+    spendKeys: signSpendKeys(wallet, keys, hash, outputs),
+  })
+}
+
+/** What an entry of a proof holds, if it proves that its output belongs to one of the spend keys. */
+const heldBy = (
+  entry: ReserveEntry,
+  { transaction, mainKeys, additionalKeys }: ProvenTransaction,
+  { viewKey }: Holder,
+  proof: ReserveProof,
+  hash: Uint8Array,
+): bigint | undefined =>
+  refusingBadPoints(() => {
+    const { indexInTx, sharedSecret, keyImage, sharedSecretProof, keyImageProof } = entry
+    const output = transaction.outputs[indexInTx]
+    if (output === undefined) return false
+    const additional = additionalKeys[indexInTx]
+    const isShared = [...mainKeys, ...(additional === undefined ? [] : [additional])].some((otherKey) =>
+      verifySharedSecret({ hash, publicKey: viewKey, otherKey, sharedSecret }, proof.version, sharedSecretProof),
+    )
+    // A key image with a torsion part would pass for one that was never spent.
+    return isShared && inPrimeSubgroup(decodePoint(keyImage)) && verifyKeyImage(keyImage, output.key, keyImageProof)
+  })
+    ? ownedAmount(entry, transaction, proof)
+    : undefined
+
+const ownedAmount = (
+  { indexInTx, sharedSecret }: ReserveEntry,
+  transaction: ProvenTransaction['transaction'],
+  { spendKeys }: ReserveProof,
+): bigint => {
+  const derivation = encodePoint(multiplyBy8(decodePoint(sharedSecret)))
+  const spendKey = deriveSpendKey(derivation, indexInTx, transaction.outputs[indexInTx]?.key ?? new Uint8Array())
+  if (!spendKeys.some(({ key }) => equalBytes(key, spendKey)))
+    throw new ProofError("The address doesn't seem to have received the fund")
+  return amountOf(transaction, indexInTx, derivationToScalar(derivation, indexInTx))
+}
+
+/**
+ * Checks a proof that the holder of an address had something. An output counts once, and only with the amount that its commitment holds.
+ * @param address a standard one
+ * @throws ProofTextError when the text is no reserve proof; ProofError, NodeError
+ */
+export const checkReserve = async (
+  wallet: Wallet,
+  address: Address,
+  message: string,
+  text: string,
+): Promise<Reserve> => {
+  if (address.kind === 'subaddress') throw new ProofError('Address must not be a subaddress')
+  const proof = parseReserveProof(wallet.network, text)
+  const { entries, spendKeys } = proof
+  if (!spendKeys.some(({ key }) => equalBytes(key, address.spendKey)))
+    throw new ProofError("The given address isn't found in the proof")
+  const hash = hashOf(message, address, entries)
+  const unique = [...new Map(entries.map(({ txid }) => [toHex(txid), txid])).values()]
+  const transactions = new Map(
+    (await fetchTransactions(wallet, unique)).map((transaction) => [toHex(transaction.txid), transaction]),
+  )
+  const statuses = await wallet.sync.node.keyImageStatus(entries.map(({ keyImage }) => keyImage))
+  const seen = new Set<string>()
+  let total = 0n
+  let spent = 0n
+  for (const [i, entry] of entries.entries()) {
+    const proven = transactions.get(toHex(entry.txid))
+    if (proven === undefined || proven.inPool) throw new ProofError('Tx is unconfirmed')
+    const image = toHex(entry.keyImage)
+    const amount = seen.has(image) ? undefined : heldBy(entry, proven, address, proof, hash)
+    if (amount === undefined) return { good: false, total, spent }
+    seen.add(image)
+    total += amount
+    if (statuses[i] !== 'unspent') spent += amount
+  }
+  const good = spendKeys.every(({ key, signature }) => verifyHash(hash, key, signature))
+  return { good, total, spent }
+}
