@@ -4,6 +4,7 @@ import { accountMethods } from './accounts.ts'
 import { addressBookMethods } from './addressBook.ts'
 import { addressMethods } from './addresses.ts'
 import { balanceMethods } from './balance.ts'
+import { coinControlMethods } from './coinControl.ts'
 import { controlMethods } from './control.ts'
 import { fileMethods } from './files.ts'
 import { historyMethods } from './history.ts'
@@ -28,5 +29,6 @@ export const walletMethods = [
   ...uriMethods,
   ...languageMethods,
   ...paymentMethods,
+  ...coinControlMethods,
   ...proofMethods,
 ]
