@@ -1,6 +1,6 @@
 // Scanning on several processor cores. Batches are cut between transactions into parts that take a few hundredths of a second each,
-// however fast the machine: long enough to be worth a message, short enough to stop between. Workers start when there is work for
-// them, rest when there is none, and go when a smaller number has done for a long time.
+// however fast the machine: long enough to be worth a message, short enough to stop between. Two start at once, more
+// when there is work for them; they rest when there is none, and go when a smaller number has done for a long time.
 
 import { wipe } from '../src/bytes/bytes.ts'
 import { type ScanBatch, type ScanHit, type Scanner, ScannerStateError } from '../src/crypto/scan.ts'
@@ -30,6 +30,8 @@ export const scannerCount = (cores: number): number => {
   return Math.min(Math.max(count - 1, Math.min(count, 2), 1), MOST_WORKERS)
 }
 
+/** Workers that there are from the beginning. */
+const EAGER = 2
 /** Milliseconds that a part should take. */
 const PART_TIME = 25
 /** Outputs of a part: so many while nothing is known of the machine, and never fewer or more than these. */
@@ -120,8 +122,8 @@ class ScannerPool implements Scanner {
 
   constructor(options: ScannerPoolOptions) {
     this.#options = options
-    // The first one is sure to be needed.
-    this.#start()
+    // They start while the wallet is opened; more come with work for them.
+    for (let i = 0; i < Math.min(EAGER, options.size); i++) this.#start()
   }
 
   async watch(viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void> {

@@ -2,10 +2,7 @@
 // P - Hs(D || index)·G that it is addressed to, looked up among the watched ones (CryptoNote v2.0, section 4.3). One scanner runs
 // on WASM, one on portable arithmetic; they find the same.
 
-import { toHex } from '../bytes/hex.ts'
 import { KernelUnavailableError } from './kernel.ts'
-import { deriveSpendKey, keyDerivation, viewTag } from './keys.ts'
-import { InvalidPointError } from './point.ts'
 import { assertReserved, createScanKernel, readFrom, type ScanKernel, writeTo } from './scanKernel.ts'
 
 /** Transaction keys and outputs of a batch, flat, so that it can be handed to a worker without copies. */
@@ -62,7 +59,10 @@ export class ScannerStateError extends Error {
   override readonly name = 'ScannerStateError'
 }
 
-const assertBatch = (batch: ScanBatch): void => {
+/**
+ * @throws ScanBatchError when the arrays of a batch do not fit together
+ */
+export const assertBatch = (batch: ScanBatch): void => {
   const keyCount = batch.keys.length / 32
   const count = batch.outputs.length / 32
   if (!Number.isInteger(keyCount) || !Number.isInteger(count))
@@ -78,7 +78,10 @@ const assertBatch = (batch: ScanBatch): void => {
   }
 }
 
-const assertWatched = (viewSecret: Uint8Array, spendKeys: Uint8Array): void => {
+/**
+ * @throws ScanBatchError when what is to be watched has another length than keys have
+ */
+export const assertWatched = (viewSecret: Uint8Array, spendKeys: Uint8Array): void => {
   if (viewSecret.length !== 32) throw new ScanBatchError(`a view secret has 32 bytes, not ${viewSecret.length}`)
   if (spendKeys.length % 32 !== 0)
     throw new ScanBatchError(`spend keys have 32 bytes each, but ${spendKeys.length} bytes were given`)
@@ -140,94 +143,6 @@ export const createKernelScanner = (kernel: ScanKernel): Scanner => {
   }
 }
 
-/** The derivation of a key, or undefined when the key is no point. */
-const tryDerivation = (key: Uint8Array, viewSecret: Uint8Array): Uint8Array | undefined => {
-  try {
-    return keyDerivation(key, viewSecret)
-  } catch (error) {
-    if (error instanceof InvalidPointError) return undefined
-    throw error
-  }
-}
-
-/** The spend key an output is addressed to, or undefined when the output is no point. */
-const trySpendKey = (derivation: Uint8Array, index: number, output: Uint8Array): Uint8Array | undefined => {
-  try {
-    return deriveSpendKey(derivation, index, output)
-  } catch (error) {
-    if (error instanceof InvalidPointError) return undefined
-    throw error
-  }
-}
-
-const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 32 * i + 32)
-
-/** A scanner that runs in every engine: slow, and plain enough to hold the other one to. */
-export const createPortableScanner = (): Scanner => {
-  let secret: Uint8Array | undefined
-  let closed = false
-  const positions = new Map<string, number>()
-
-  const watch = (viewSecret: Uint8Array, spendKeys: Uint8Array): void => {
-    if (closed) throw new ScannerStateError('the scanner was closed')
-    assertWatched(viewSecret, spendKeys)
-    secret?.fill(0)
-    secret = viewSecret.slice()
-    positions.clear()
-    for (let i = spendKeys.length / 32 - 1; i >= 0; i--) positions.set(toHex(row(spendKeys, i)), i)
-  }
-
-  const scan = (batch: ScanBatch): readonly ScanHit[] => {
-    const viewSecret = secret
-    if (viewSecret === undefined) throw new ScannerStateError('a scanner cannot scan before watch or after close')
-    assertBatch(batch)
-    const derivations = Array.from({ length: batch.keys.length / 32 }, (_, key) =>
-      tryDerivation(row(batch.keys, key), viewSecret),
-    )
-
-    const tryKey = (output: number, key: number): ScanHit | undefined => {
-      const derivation = derivations[key]
-      if (derivation === undefined) return undefined
-      const index = batch.outputIndexes[output] ?? 0
-      const tag = batch.viewTags[output] ?? -1
-      if (tag >= 0 && tag !== viewTag(derivation, index)) return undefined
-      const spendPublic = trySpendKey(derivation, index, row(batch.outputs, output))
-      const spendKey = spendPublic && positions.get(toHex(spendPublic))
-      return spendKey === undefined ? undefined : { output, key, derivation: derivation.slice(), spendKey }
-    }
-
-    const find = (output: number): ScanHit | undefined => {
-      const first = batch.firstKeys[output] ?? 0
-      const end = first + (batch.keyCounts[output] ?? 0)
-      for (let key = first; key < end; key++) {
-        const hit = tryKey(output, key)
-        if (hit) return hit
-      }
-      const additional = batch.additionalKeys[output] ?? -1
-      return additional < 0 ? undefined : tryKey(output, additional)
-    }
-
-    const hits: ScanHit[] = []
-    for (let output = 0; output < batch.outputs.length / 32; output++) {
-      const hit = find(output)
-      if (hit) hits.push(hit)
-    }
-    for (const derivation of derivations) derivation?.fill(0)
-    return hits
-  }
-
-  return {
-    watch: async (viewSecret, spendKeys) => watch(viewSecret, spendKeys),
-    scan: async (batch) => scan(batch),
-    close: async () => {
-      secret?.fill(0)
-      secret = undefined
-      closed = true
-      positions.clear()
-    },
-  }
-}
-
 /**
  * A scanner: on WASM where the engine runs it, else on portable arithmetic.
  * @throws KernelLoadError when the kernel's file cannot be read
@@ -236,7 +151,9 @@ export const createScanner = async (): Promise<Scanner> => {
   try {
     return createKernelScanner(await createScanKernel())
   } catch (error) {
-    if (error instanceof KernelUnavailableError) return createPortableScanner()
-    throw error
+    if (!(error instanceof KernelUnavailableError)) throw error
+    // Loaded where it is needed only: hardly an engine has no WebAssembly.
+    const { createPortableScanner } = await import('./portableScanner.ts')
+    return createPortableScanner()
   }
 }

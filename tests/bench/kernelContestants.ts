@@ -1,7 +1,8 @@
 // Who takes part in the kernel bench, in Node and in pages alike: our levels, best first, and the peers.
 
 import { LEVELS, type Level } from '../../src/crypto/kernel.ts'
-import { createKernelScanner, createPortableScanner, type Scanner } from '../../src/crypto/scan.ts'
+import { createPortableScanner } from '../../src/crypto/portableScanner.ts'
+import { createKernelScanner, type Scanner } from '../../src/crypto/scan.ts'
 import { createScanKernelOf } from '../../src/crypto/scanKernel.ts'
 import { createRef10Scanner } from './ref10/scanner.ts'
 import type { ScanMaterial } from './scanMaterial.ts'

@@ -1,7 +1,8 @@
 // The levels of the kernel under test. Runs in browsers too.
 
 import { LEVELS, type Level } from '../../src/crypto/kernel.ts'
-import { createKernelScanner, createPortableScanner, type Scanner } from '../../src/crypto/scan.ts'
+import { createPortableScanner } from '../../src/crypto/portableScanner.ts'
+import { createKernelScanner, type Scanner } from '../../src/crypto/scan.ts'
 import { createScanKernelOf } from '../../src/crypto/scanKernel.ts'
 
 // Node 24, Chromium and Firefox ESR run all levels: one that is refused fails its tests.

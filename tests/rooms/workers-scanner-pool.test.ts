@@ -183,13 +183,13 @@ describe('a pool', () => {
     )
   })
 
-  test('starts workers as there is work for them, and tells each what to watch', async () => {
+  test('begins with two workers, starts more as there is work for them, and tells each what to watch', async () => {
     const { pool, workers } = workshop(3)
     await pool.watch(SECRET, KEYS)
     const small = pool.scan(plain(20))
     await finishAll(workers)
     await small
-    expect(workers).toHaveLength(1)
+    expect(workers).toHaveLength(2)
     const large = pool.scan(plain(2000))
     await settled()
     expect(workers).toHaveLength(3)
