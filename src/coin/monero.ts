@@ -25,6 +25,7 @@ const family = {
     twoPaymentIds: 'Separate payment id given with an integrated address',
   },
   proofs: { version: 2, prunedIds: false },
+  unminedAmongOut: false,
   messageSignature: 'SigV2',
   wireFormat: {
     highestTransactionVersion: 2,

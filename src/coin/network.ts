@@ -58,6 +58,8 @@ export type Network = {
   readonly addressPrefixes: { readonly [kind in AddressKind]: number }
   readonly uri: UriRules
   readonly proofs: ProofRules
+  /** RPC listings of what went out have the payments that wait or failed, too, beside the lists of their own */
+  readonly unminedAmongOut: boolean
   /** how signed messages begin */
   readonly messageSignature: 'SigV1' | 'SigV2'
 

@@ -25,6 +25,7 @@ const family = {
     twoPaymentIds: 'URI cannot use both an integrated address and an explicit payment id',
   },
   proofs: { version: 1, prunedIds: true },
+  unminedAmongOut: true,
   messageSignature: 'SigV1',
   wireFormat: {
     highestTransactionVersion: 4,

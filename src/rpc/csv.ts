@@ -2,10 +2,9 @@
 
 import { toHex } from '../bytes/hex.ts'
 import { formatAmount } from '../coin/amount.ts'
-import { isUnlocked } from '../wallet/balance.ts'
 import type { Entry } from '../wallet/history.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { payTypeOf, transferObject } from './transfers.ts'
+import { isLocked, payTypeOf, transferObject } from './transfers.ts'
 
 const HEADER =
   'block,type,lock,checkpointed,timestamp,amount,running balance,hash,payment ID,fee,destination,amount,index,note'
@@ -26,7 +25,7 @@ const balanceChange = ({ direction, state, kind, amount, fee }: Entry): bigint =
 
 /** The entries as CSV, in their order, with a header. A further destination of a payment has a row of its own. */
 export const transfersCsv = (wallet: Wallet, entries: readonly Entry[]): string => {
-  const { network, moment } = wallet
+  const { network } = wallet
   const amountText = (amount: bigint): string => formatAmount(amount, network.decimals)
   let balance = 0n
   const rows = [HEADER]
@@ -35,8 +34,7 @@ export const transfersCsv = (wallet: Wallet, entries: readonly Entry[]): string 
     const { checkpointed, payment_id, note } = transferObject(wallet, entry)
     // An unsigned sum: the list need not begin with the wallet.
     balance = BigInt.asUintN(64, balance + balanceChange(entry))
-    const isLocked = state === 'pool' || entry.outputs.some((output) => !isUnlocked(network, output, moment))
-    const lock = isLocked ? 'locked' : 'unlocked'
+    const lock = isLocked(wallet, entry) ? 'locked' : 'unlocked'
     const [first, ...others] = destinations
     rows.push(
       [

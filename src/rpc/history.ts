@@ -28,6 +28,7 @@ const transfer = v.object({
   double_spend_seen: v.boolean(),
   fee: u64,
   height: index,
+  locked: v.boolean(),
   note: v.string(),
   payment_id: v.string(),
   subaddr_index: subaddressIndex,
@@ -64,15 +65,28 @@ const getTransfers = method({
   params: selection,
   result: v.object({
     in: v.optional(v.array(transfer)),
-    // Pending and failed payments as well; their type tells.
     out: v.optional(v.array(transfer)),
+    pending: v.optional(v.array(transfer)),
+    failed: v.optional(v.array(transfer)),
     pool: v.optional(v.array(transfer)),
   }),
   handler: (source, params) => {
     const wallet = requireWallet(source)
-    const buckets = listTransfers(wallet, params)
-    const objects = (entries: readonly Entry[]) => unlessEmpty(entries.map((entry) => transferObject(wallet, entry)))
-    return { in: objects(buckets.in), out: objects(buckets.out), pool: objects(buckets.pool) }
+    const { in: incoming, out, pending, failed, pool } = listTransfers(wallet, params)
+    const objects = (...lists: readonly (readonly Entry[])[]) =>
+      unlessEmpty(
+        lists
+          .flat()
+          .sort(compareEntries)
+          .map((entry) => transferObject(wallet, entry)),
+      )
+    return {
+      in: objects(incoming),
+      out: wallet.network.unminedAmongOut ? objects(out, pending, failed) : objects(out),
+      pending: objects(pending),
+      failed: objects(failed),
+      pool: objects(pool),
+    }
   },
 })
 
@@ -84,8 +98,8 @@ const getTransfersCsv = method({
   result: v.object({ csv: v.string() }),
   handler: (source, params) => {
     const wallet = requireWallet(source)
-    const buckets = listTransfers(wallet, params)
-    return { csv: transfersCsv(wallet, [...buckets.in, ...buckets.out, ...buckets.pool].sort(compareEntries)) }
+    const entries = Object.values(listTransfers(wallet, params)).flat()
+    return { csv: transfersCsv(wallet, entries.sort(compareEntries)) }
   },
 })
 

@@ -1,6 +1,7 @@
 // History as the wallet RPC lists it: the reference's fields, buckets and order.
 
 import { toHex } from '../bytes/hex.ts'
+import { isUnlocked } from '../wallet/balance.ts'
 import { type Entry, incomingEntries, outgoingEntries, suggestedConfirmations } from '../wallet/history.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 
@@ -39,6 +40,10 @@ const confirmationsOf = ({ state, height }: Entry, chainHeight: number): number 
   return height === undefined || height >= chainHeight ? 0 : chainHeight - height
 }
 
+/** Whether it is unmined, or its unlock time holds it. */
+export const isLocked = ({ network, moment }: Wallet, { height, unlockTime }: Entry): boolean =>
+  height === undefined || !isUnlocked(network, { height, unlockTime }, moment)
+
 /** The transfer object. Members that are undefined are left out. */
 export const transferObject = (wallet: Wallet, entry: Entry) => {
   const { direction, account, minors, amount, fee, height, timestamp, destinations } = entry
@@ -57,6 +62,7 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
     double_spend_seen: entry.doubleSpendSeen,
     fee,
     height: height ?? 0,
+    locked: isLocked(wallet, entry),
     note: book.notes.get(toHex(entry.txid)) ?? '',
     payment_id: paymentIdText(entry.paymentId),
     subaddr_index: { major: account, minor },
@@ -77,7 +83,7 @@ const withDefaults = (filter: TransfersFilter): TransfersFilter => {
   return { ...filter, in: true, out: true, stake: true, pending: true, failed: true, pool: true, coinbase: true }
 }
 
-/** Entries by bucket, oldest first. Pending and failed payments are among those that went out. */
+/** Entries by bucket, each in one, oldest first. */
 export const listTransfers = (wallet: Wallet, request: TransfersFilter) => {
   const filter = withDefaults(request)
   const highest = filter.filter_by_height
@@ -92,16 +98,17 @@ export const listTransfers = (wallet: Wallet, request: TransfersFilter) => {
     if (state !== 'confirmed') return true
     return (height ?? 0) >= filter.min_height && (height ?? 0) <= highest
   }
-  const isWanted = ({ state, kind }: Entry): boolean => {
-    if (state === 'pending') return filter.pending
-    if (state === 'failed') return filter.failed
-    return kind === 'stake' ? filter.stake || filter.out : filter.out
-  }
   const incoming = incomingEntries(wallet.book).filter(isAsked)
+  const outgoing = outgoingEntries(wallet.book).filter(isAsked)
+  const isWanted = ({ kind }: Entry): boolean => filter.out || (kind === 'stake' && filter.stake)
+  const inState = (entries: readonly Entry[], wanted: Entry['state']): Entry[] =>
+    entries.filter(({ state }) => state === wanted)
   return {
-    in: filter.in ? incoming.filter(({ state }) => state === 'confirmed') : [],
-    out: outgoingEntries(wallet.book).filter((entry) => isAsked(entry) && isWanted(entry)),
-    pool: filter.pool ? incoming.filter(({ state }) => state === 'pool') : [],
+    in: filter.in ? inState(incoming, 'confirmed') : [],
+    out: inState(outgoing, 'confirmed').filter(isWanted),
+    pending: filter.pending ? inState(outgoing, 'pending') : [],
+    failed: filter.failed ? inState(outgoing, 'failed') : [],
+    pool: filter.pool ? inState(incoming, 'pool') : [],
   }
 }
 

@@ -2,9 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { createWalletRpc } from '../../src/rpc/service.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
 import type { Store } from '../../src/store/store.ts'
 import { Engine } from '../../src/wallet/engine.ts'
+import { listTags } from '../../src/wallet/tags.ts'
 import type { Wallet } from '../../src/wallet/wallet.ts'
 import { ChainNode, mineOn, smallChain } from '../support/chain-node.ts'
 import {
@@ -166,5 +168,101 @@ describe('killed while paying', () => {
     const [newest] = wallet.transfers({}).filter(({ direction }) => direction === 'out')
     expect(newest?.state).toBe('confirmed')
     await second.engine.closeWallet()
+  })
+
+  // A payment that its owner keeps is nowhere in the store before it is relayed.
+  test.each([
+    [0, 'before'],
+    [1, 'before'],
+    [1, 'after'],
+    [2, 'before'],
+    [2, 'after'],
+  ] as const)('what was kept is relayed after a death at commit %i, %s it is written', async (commit, moment) => {
+    const node = new ChainNode(oxenRegtest, chain)
+    const rest = await syncedStore(node)
+    const opening = mortalStore(rest, Number.POSITIVE_INFINITY, 'after')
+    const first = await reopen(opening, node, 2)
+    await first.engine.closeWallet()
+    const store = mortalStore(rest, opening.commits + commit, moment)
+    const { engine } = await reopen(commit === 0 ? rest : store, node, 3)
+    const wallet = openedIn(engine)
+    const before = wallet.balance().total
+    const request = { account: 0, subaddresses: [], destinations, priority: 1, unlockTime: 0n }
+    const [prepared] = await wallet.prepareTransfer(request)
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    const kept = wallet.keep(prepared)
+    if (commit > 0) await wallet.payKept(kept, { blink: false }).catch((error: Error) => error)
+    await engine.closeWallet().catch(() => undefined)
+
+    const second = await reopen(rest, node, 4)
+    const again = openedIn(second.engine)
+    expect(await again.payKept(kept, { blink: false })).toEqual({ txid: prepared.txid, result: { state: 'relayed' } })
+    expect(new Set(node.submitted.map(toHex)).size).toBe(1)
+    expect(again.balance().total).toBe(before - AMOUNT - prepared.fee)
+    node.setChain(mineOn(oxenRegtest, chain, node.submitted.slice(0, 1)))
+    node.pool.clear()
+    await second.engine.refresh()
+    expect(again.balance().total).toBe(before - AMOUNT - prepared.fee)
+    const [newest] = again.transfers({}).filter(({ direction }) => direction === 'out')
+    expect(newest).toMatchObject({ txid: toHex(prepared.txid), state: 'confirmed', destinations })
+    await second.engine.closeWallet()
+  })
+})
+
+describe('killed while writing what people keep', () => {
+  const TXID = 'ab'.repeat(32)
+
+  /** By the page and by programs, each in one commit. */
+  const CHANGES: readonly (readonly [method: string, params: object])[] = [
+    ['create_account', { label: 'fourth' }],
+    ['create_address', { account_index: 1, count: 7, label: 'seven' }],
+    ['tag_accounts', { tag: 'work', accounts: [0, 2] }],
+    ['set_account_tag_description', { tag: 'work', description: 'what pays' }],
+    ['add_address_book', { address: wallets.C.keys.address, description: 'C' }],
+    ['set_attribute', { key: 'k', value: 'v €' }],
+    ['set_tx_notes', { txids: [TXID, 'cd'.repeat(32)], notes: ['one', 'two'] }],
+    ['edit_address_book', { index: 0, set_description: true, description: 'changed' }],
+    ['delete_address_book', { index: 0 }],
+  ]
+
+  const kept = ({ book }: Wallet) => ({
+    labels: book.labels,
+    tags: listTags(book.tags),
+    addressBook: book.addressBook,
+    attributes: [...book.attributes],
+    notes: [...book.notes].sort(),
+  })
+
+  const call = async (engine: Engine, [method, params]: (typeof CHANGES)[number]) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
+    const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
+    return (await response.json()).error
+  }
+
+  test.each(['before', 'after'] as const)('%s any of it is written, the rest is there', async (moment) => {
+    const node = new ChainNode(oxenRegtest, chain)
+    const rest = openMemoryStore()
+    const first = await restored(testHost(node, rest), NETWORK, WORDS)
+    await first.closeWallet()
+    for (const change of CHANGES) {
+      const opening = mortalStore(rest, Number.POSITIVE_INFINITY, 'after')
+      const alive = await reopen(opening, node, 2)
+      const before = kept(openedIn(alive.engine))
+      await alive.engine.closeWallet()
+
+      const dying = await reopen(mortalStore(rest, opening.commits + 1, moment), node, 2)
+      expect((await call(dying.engine, change)).message).toContain('killed')
+      expect(kept(openedIn(dying.engine))).toEqual(before)
+      await dying.engine.closeWallet().catch(() => undefined)
+
+      const second = await reopen(rest, node, 3)
+      if (moment === 'before') {
+        expect(kept(openedIn(second.engine))).toEqual(before)
+        expect(await call(second.engine, change)).toBeUndefined()
+      }
+      expect(kept(openedIn(second.engine))).not.toEqual(before)
+      await second.engine.closeWallet()
+    }
   })
 })

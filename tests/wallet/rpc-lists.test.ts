@@ -1,4 +1,5 @@
 // Accounts, addresses, books, notes and URIs over the wallet RPC: what the reference was seen to answer, errors included.
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
 import { parseJson } from '../../src/jsonrpc/json.ts'
@@ -8,6 +9,7 @@ import type { Engine } from '../../src/wallet/engine.ts'
 import { ChainNode, smallChain } from '../support/chain-node.ts'
 import { openedIn, restored, testHost } from '../support/engine-host.ts'
 import { vector, vectorText } from '../support/vectors.ts'
+import { READ_ANYWAY } from './rpc-differences.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: recordings are compared, not understood
 type Json = { readonly [name: string]: any }
@@ -58,12 +60,6 @@ const METHODS = new Set(
   get_transfer_by_txid get_transfers_csv`.split(/\s+/),
 )
 
-/** Where an answer differs from the reference's on purpose. */
-const DIFFERENCES: ReadonlyMap<string, string> = new Map([
-  ['parse_uri: unknown params', 'a URI with two unknown parameters is read; the reference takes them for one'],
-  ['parse_uri: percent', 'a URI with a description and a name is read; the reference takes them for one'],
-])
-
 type Case = {
   readonly label: string
   readonly method: string
@@ -107,9 +103,33 @@ describe('recorded calls', () => {
 
   test.each(recordedCalls)('$label: $method', async ({ label, method, params, error }) => {
     const answer = await askText(erring, method, params)
-    const isDifferent = [...DIFFERENCES.keys()].some((name) => label.endsWith(name))
+    const isDifferent = READ_ANYWAY.some((difference) => label.endsWith(difference.label))
     if (isDifferent || error === undefined) expect(answer['error']).toBeUndefined()
     else expect(answer['error']).toMatchObject(error)
+  })
+})
+
+/** Recorded answers of each method, as JSON reads them where amounts exceed 2^53. */
+const shapes = (parseJson(vectorText('oxen/rpc-shapes.json')) as Json)['wallet_methods'] // the file is an object
+
+/** Fields of a value that a schema does not declare, or declares as something else. */
+// biome-ignore lint/suspicious/noExplicitAny: schemas of any kind are walked
+const undeclared = (schema: any, value: unknown, path: string): string[] => {
+  if (schema.type === 'optional') return undeclared(schema.wrapped, value, path)
+  if (Array.isArray(value))
+    return schema.type === 'array' ? value.flatMap((item) => undeclared(schema.item, item, `${path}[]`)) : [path]
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, member]) => {
+      const field = schema.entries?.[name]
+      return field === undefined ? [`${path}.${name}`] : undeclared(field, member, `${path}.${name}`)
+    })
+  return v.is(schema, value) ? [] : [path]
+}
+
+describe('the declared result', () => {
+  test.each([...METHODS])('of %s has all that was recorded', (name) => {
+    const declared = walletMethods.find(({ names }) => names.includes(name))
+    for (const { result } of shapes[name].examples) expect(undeclared(declared?.result, result, name)).toEqual([])
   })
 })
 
@@ -245,6 +265,16 @@ describe('validate_address', () => {
     offline.failure = new Error('offline')
     const other = await restored(testHost(offline), `oxen-${net}`, wallets.A.keys.mnemonic)
     for (const { request, answer } of own) expect(await ask(other, 'validate_address', request)).toEqual(answer)
+    await other.closeWallet()
+  })
+
+  test('in a wallet of the monero family', async () => {
+    const offline = new ChainNode(oxenRegtest, smallChain())
+    offline.failure = new Error('offline')
+    const other = await restored(testHost(offline), 'monero-mainnet', wallets.A.keys.mnemonic)
+    for (const { params, result } of vector('monero/validate_address.json').cases)
+      if (params.allow_openalias !== true)
+        expect([params, (await ask(other, 'validate_address', params))['result']]).toEqual([params, result])
     await other.closeWallet()
   })
 
@@ -388,4 +418,51 @@ describe('a restricted service', () => {
 test('the languages of seed words are told without a wallet', async () => {
   const [{ result }] = vector('oxen/rpc-shapes.json').wallet_methods.get_languages.examples
   expect((await ask(undefined, 'get_languages'))['result']).toEqual(result)
+})
+
+describe('payments that wait', () => {
+  test.each([
+    ['oxen-regtest', true],
+    ['another network', false],
+  ])('are listed of their own, and among those that went out on %s', async (_, unminedAmongOut) => {
+    const own = await restored(
+      testHost(new ChainNode(oxenRegtest, smallChain())),
+      'oxen-regtest',
+      wallets.B.keys.mnemonic,
+    )
+    const wallet = openedIn(own)
+    const destinations = [{ address: wallets.C.keys.address, amount: 123_456_789n }]
+    const prepared = await own.prepareTransfer({ account: 0, destinations, priority: 1 })
+    await own.confirmTransfer(prepared.id)
+    const txid = prepared.transactions[0]?.txid
+    // Networks differ in this alone here.
+    const network = { ...wallet.network, unminedAmongOut }
+    const seen = new Proxy(wallet, {
+      get: (target, name) => {
+        const value: unknown = name === 'network' ? network : Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const list = async (method: string, params: Json): Promise<Json> => {
+      const rpc = createWalletRpc({ wallet: seen, rpcEnabled: true })
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
+      return (await response.json()).result
+    }
+    const none = { in: false, out: false, stake: false, pending: false, failed: false, pool: false }
+    const { pending, out } = await list('get_transfers', { ...none, pending: true, coinbase: false })
+    expect(pending).toMatchObject([
+      { txid, type: 'pending', amount: 123_456_789, height: 0, locked: true, destinations: [{ amount: 123_456_789 }] },
+    ])
+    expect(out).toEqual(unminedAmongOut ? pending : undefined)
+    expect(await list('get_transfers', { ...none, failed: true })).toEqual({})
+    const byTxid = await list('get_transfer_by_txid', { txid })
+    expect(byTxid['transfer']).toEqual(pending[0])
+    await wallet.setNotes([{ txid: txid ?? '', text: 'a, "b"\nc' }])
+    const { csv } = await list('get_transfers_csv', {})
+    expect(csv.split('\r\n').slice(-2)[0]).toMatch(
+      new RegExp(`^pending,out,,no,.*,0\\.123456789,.*,${txid},.*,0\\.123456789,'0',"a, ""b""\nc"$`),
+    )
+    await own.closeWallet()
+  })
 })
