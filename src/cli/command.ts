@@ -24,6 +24,8 @@ export type Command = {
   readonly name: string
   readonly about: string
   readonly flags: readonly Flag[]
+  /** the arguments to read in place of those given, such as with those of a file */
+  readonly expand?: (args: readonly string[]) => readonly string[]
   readonly run: (flags: Flags) => Promise<void>
 }
 
@@ -50,8 +52,9 @@ export const parseFlags = (command: Command, args: readonly string[]): Flags => 
   for (const flag of [...command.flags, HELP])
     options[flag.name] = { type: flag.value === undefined ? 'boolean' : 'string' }
   let values: Record<string, unknown>
+  const expanded = command.expand?.(args) ?? args
   try {
-    values = parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values
+    values = parseArgs({ args: [...expanded], options, strict: true, allowPositionals: false }).values
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
   }

@@ -7,9 +7,9 @@ import { UsageError } from './command.ts'
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
 const REASONS: Record<string, string> = {
-  EADDRINUSE: 'it is in use; stop the other program or choose another with --port',
-  EACCES: 'this user may not listen there; choose a port above 1023 with --port',
-  EADDRNOTAVAIL: 'this machine has no such address; check --host',
+  EADDRINUSE: 'it is in use; stop the other program or choose another port',
+  EACCES: 'this user may not listen there; choose a port above 1023',
+  EADDRNOTAVAIL: 'this machine has no such address',
 }
 
 const reasonOf = (error: Error): string => {
@@ -17,28 +17,58 @@ const reasonOf = (error: Error): string => {
   return REASONS[code] ?? error.message
 }
 
+export type Stopping = {
+  /** stops like a signal to the process */
+  readonly signal: AbortSignal
+  /** milliseconds that requests have to be answered */
+  readonly patience: number
+}
+
+/** Milliseconds between looks for connections that have nothing left to answer. */
+const LOOK = 20
+
 /**
  * Listens, tells where, and returns once SIGINT or SIGTERM came and open connections were closed.
  * @param host address to bind; loopback unless a person says otherwise
  * @param announce is given the URL under which the service is reached
+ * @param stopping how else it ends; open requests are cut off when left out
  * @throws UsageError when the address cannot be had
  */
 export const host = async (
   handler: FetchHandler,
   { host: hostname, port }: { readonly host: string; readonly port: number },
   announce: (url: string) => void,
+  stopping?: Stopping,
 ): Promise<void> => {
   const stopped = Promise.withResolvers<void>()
   const server = serve({ fetch: handler, hostname, port }, ({ port: bound }: AddressInfo) => {
-    announce(`http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${bound}`)
+    try {
+      announce(`http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${bound}`)
+    } catch (error) {
+      stopped.reject(error)
+      stop()
+    }
   })
   server.on('error', (error) =>
     stopped.reject(new UsageError(`cannot listen on ${hostname}:${port}: ${reasonOf(error)}`)),
   )
+  let looking: NodeJS.Timeout | undefined
   const stop = (): void => {
-    server.close(() => stopped.resolve())
-    if ('closeAllConnections' in server) server.closeAllConnections()
+    if (looking !== undefined) return
+    server.close(() => {
+      clearInterval(looking)
+      stopped.resolve()
+    })
+    const end = performance.now() + (stopping?.patience ?? 0)
+    const look = (): void => {
+      if (!('closeAllConnections' in server)) return
+      if (performance.now() < end) server.closeIdleConnections()
+      else server.closeAllConnections()
+    }
+    looking = setInterval(look, LOOK)
+    look()
   }
+  stopping?.signal.addEventListener('abort', stop)
   // A terminal signals every process of the command, and the door passes the signal on: it may come twice.
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -1,14 +1,102 @@
 // faba rpc: the wallet RPC over HTTP.
 
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createWalletRpc } from '../rpc/service.ts'
 import { type Command, UsageError } from './command.ts'
+import { type FetchHandler, host } from './http.ts'
+import { Log } from './rpc/log.ts'
+import { type Login, requireLogin } from './rpc/login.ts'
+import { runFor } from './rpc/notify.ts'
+import { RPC_FLAGS, type RpcOptions, rpcOptionsOf, withConfigFile } from './rpc/options.ts'
+import { admitOrigins } from './rpc/origins.ts'
+import { Wallets } from './rpc/wallets.ts'
+
+/** Milliseconds that calls have to end when the service stops. Whatever they did is saved as they do it. */
+const PATIENCE = 10_000
+
+const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
+
+const randomLogin = (user: string): Login => ({ user, password: Buffer.from(random(16)).toString('base64') })
+
+/** Writes a login where only this user reads it; a file that a killed service left behind is replaced. */
+const writeLogin = (path: string, { user, password }: Login): void => {
+  try {
+    rmSync(path, { force: true })
+    writeFileSync(path, `${user}:${password}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`the login cannot be written, give one with --rpc-login: ${reason}`, { cause: error })
+  }
+}
+
+const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Promise<Wallets> => {
+  const { wallets: kept, network, node, notify } = options
+  const wallets = new Wallets({
+    network,
+    node,
+    log,
+    stop,
+    folder: kept.kind === 'folder' ? resolve(kept.path) : undefined,
+    ...(notify === undefined
+      ? {}
+      : { found: (txid: string) => runFor(notify, txid, (reason) => log.write(0, `--tx-notify failed: ${reason}`)) }),
+  })
+  try {
+    if (kept.kind === 'folder') mkdirSync(kept.path, { recursive: true, mode: 0o700 })
+    else await wallets.openPath(resolve(kept.path), kept.password)
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+  return wallets
+}
+
+/** A login, the file that tells it, and the lines with which scripts know that the service is ready. */
+const announce = (url: string, { network, login }: RpcOptions, chosen: Login | undefined): string | undefined => {
+  const { hostname, port: unusual } = new URL(url)
+  const port = unusual === '' ? '80' : unusual
+  const file = login.kind === 'random' ? resolve(`${network.uri.scheme}-wallet-rpc.${port}.login`) : undefined
+  if (file !== undefined && chosen !== undefined) writeLogin(file, chosen)
+  console.log(`Binding on ${hostname} (${hostname.startsWith('[') ? 'IPv6' : 'IPv4'}):${port}`)
+  console.log('Starting wallet RPC server')
+  console.log(`wallet RPC for ${network.name}: ${url}/json_rpc`)
+  console.log(file === undefined ? `login: ${login.kind === 'none' ? 'none' : 'as given'}` : `login: in ${file}`)
+  return file
+}
 
 export const rpcCommand: Command = {
   name: 'rpc',
-  about: 'the wallet RPC over HTTP (not there yet)',
-  flags: [],
-  run: async () => {
-    throw new UsageError(
-      'the wallet RPC over HTTP is not there yet. Pages of the same origin can call it through the service worker: switch it on in the settings of the page.',
-    )
+  about: 'the wallet RPC over HTTP',
+  flags: RPC_FLAGS,
+  expand: withConfigFile,
+  run: async (flags) => {
+    const options = rpcOptionsOf(flags)
+    const log = new Log(options.logLevel, options.logFile)
+    const stopping = new AbortController()
+    const wallets = await openWallets(options, log, () => stopping.abort())
+    const report = (error: unknown, method: string): void => log.write(0, `${method}: ${String(error)}`)
+    const rpc = createWalletRpc(wallets.source, { restricted: options.restricted, report })
+    const login =
+      options.login.kind === 'given'
+        ? options.login.login
+        : options.login.kind === 'random'
+          ? randomLogin(options.network.uri.scheme)
+          : undefined
+    const guarded: FetchHandler =
+      login === undefined ? rpc : requireLogin(rpc, login, { clock: () => Date.now(), random })
+    let file: string | undefined
+    try {
+      await host(
+        admitOrigins(guarded, options.origins),
+        options.place,
+        (url) => {
+          file = announce(url, options, login)
+        },
+        { signal: stopping.signal, patience: PATIENCE },
+      )
+    } finally {
+      await wallets.end()
+      if (file !== undefined) rmSync(file, { force: true })
+    }
   },
 }

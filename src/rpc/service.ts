@@ -14,7 +14,7 @@ import {
   TransactionNotPossibleError,
 } from '../wallet/spend/select.ts'
 import { walletMethods } from './methods.ts'
-import { FilenameError, WALLET_RPC_CODES, WalletFileExistsError, type WalletSource } from './source.ts'
+import { FilenameError, NodeChoiceError, WALLET_RPC_CODES, WalletFileExistsError, type WalletSource } from './source.ts'
 import { takeTurns } from './turns.ts'
 
 /** The reference's code and words for what went wrong. */
@@ -33,6 +33,8 @@ const toRpcError = (error: unknown): JsonRpcError | undefined => {
     return new JsonRpcError(WALLET_RPC_CODES.invalidPassword, 'Invalid password.')
   if (error instanceof WalletFileExistsError) return new JsonRpcError(WALLET_RPC_CODES.walletExists, message)
   if (error instanceof FilenameError) return new JsonRpcError(WALLET_RPC_CODES.unknown, 'Invalid filename', message)
+  if (error instanceof NodeChoiceError)
+    return new JsonRpcError(WALLET_RPC_CODES.noConnection, 'Unable to set daemon', message)
   if (error instanceof NodeBusyError) return new JsonRpcError(WALLET_RPC_CODES.busy, 'Daemon is busy', message)
   if (error instanceof NodeUnreachableError || error instanceof NodeTimeoutError)
     return new JsonRpcError(WALLET_RPC_CODES.noConnection, 'No connection to daemon', message)

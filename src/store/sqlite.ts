@@ -73,6 +73,8 @@ export type SqliteOptions = {
   readonly migrations?: readonly string[]
   /** how long a commit waits for another process that is writing */
   readonly busyTimeoutMs?: number
+  /** no other process gets at the file until it is closed */
+  readonly exclusive?: boolean
 }
 
 /**
@@ -81,7 +83,7 @@ export type SqliteOptions = {
  *   StoreUnreadableError when it is no store or cannot be written
  */
 export const openSqliteStore = (path: string, options: SqliteOptions = {}): Store => {
-  const { migrations = SQLITE_MIGRATIONS, busyTimeoutMs = 5000 } = options
+  const { migrations = SQLITE_MIGRATIONS, busyTimeoutMs = 5000, exclusive = false } = options
 
   const attempt = <T>(work: () => T): T => {
     try {
@@ -103,6 +105,7 @@ export const openSqliteStore = (path: string, options: SqliteOptions = {}): Stor
     }
     const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
     try {
+      if (exclusive) database.exec('PRAGMA locking_mode = EXCLUSIVE')
       // What is replaced, such as a key under an old password, is overwritten.
       database.exec(
         'PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA fullfsync = ON; PRAGMA synchronous = FULL',

@@ -116,6 +116,11 @@ export class Engine implements EngineApi {
     return this.#opened?.wallet
   }
 
+  /** The wallets there are, by name; none until the engine was asked for something. */
+  get wallets(): readonly WalletSummary[] {
+    return this.#wallets
+  }
+
   /** Whether the open wallet lets pages of this origin call the wallet RPC. */
   get rpcEnabled(): boolean {
     return this.#opened?.settings.rpcEnabled ?? false

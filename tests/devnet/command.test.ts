@@ -63,7 +63,7 @@ describe('faba node', () => {
     { args: ['node', '--automine', '--interval', '50'], words: /choose one of --automine and --interval/ },
     { args: ['serve', '--node', 'x', '--automine'], words: /--automine is for the development node/ },
     { args: ['mine'], words: /there is no command "mine"/ },
-    { args: ['rpc'], words: /not there yet/ },
+    { args: ['rpc'], words: /say where wallets are/ },
   ])('$args tells what is wrong', async ({ args, words }) => {
     const { output, exit } = run(...args)
     expect(await exit).toBe(2)

@@ -1,0 +1,42 @@
+// Runs a command for every transaction that the wallet finds or makes.
+
+import { spawn } from 'node:child_process'
+import { toHex } from '../../bytes/hex.ts'
+import type { Engine } from '../../wallet/engine.ts'
+import type { Wallet } from '../../wallet/wallet.ts'
+
+const txidsOf = ({ book }: Wallet): Set<string> => {
+  const txids = new Set(book.ledger.payments.keys())
+  for (const { txid } of book.ledger.outputs.values()) txids.add(toHex(txid))
+  return txids
+}
+
+/**
+ * Calls back with the id (hex) of each transaction that the open wallet of an engine did not know before. A rescan tells none of
+ * them again.
+ */
+export const onTransactions = async (engine: Engine, found: (txid: string) => void): Promise<void> => {
+  const { wallet } = engine
+  if (wallet === undefined) return
+  const known = txidsOf(wallet)
+  let revision = wallet.book.revision
+  await engine.subscribe(() => {
+    if (engine.wallet !== wallet || wallet.book.revision === revision) return
+    revision = wallet.book.revision
+    for (const txid of txidsOf(wallet)) {
+      if (known.has(txid)) continue
+      known.add(txid)
+      found(txid)
+    }
+  })
+}
+
+/**
+ * Runs a command with `%s` replaced by a transaction's id. Words are parted by white space; no shell reads them.
+ * @param failed is told why the command could not be run
+ */
+export const runFor = (command: string, txid: string, failed: (reason: string) => void): void => {
+  const [program = '', ...args] = command.split(/\s+/).map((word) => word.replaceAll('%s', txid))
+  const child = spawn(program, args, { stdio: 'ignore' })
+  child.on('error', (error) => failed(error.message))
+}

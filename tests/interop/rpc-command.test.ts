@@ -1,0 +1,263 @@
+// `faba rpc` as a script starts it, with curl and fetch for clients and a development node behind it.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { vector } from '../support/vectors.ts'
+
+const COMMAND = fileURLToPath(new URL('../../src/cli/faba.js', import.meta.url))
+const A = vector('oxen/chain-small/wallets.json').wallets.A.keys
+const COIN = 1_000_000_000
+
+type Running = { readonly child: ChildProcess; readonly output: () => string; readonly exit: Promise<number | null> }
+type Answer = {
+  readonly id: unknown
+  readonly result?: Record<string, unknown>
+  readonly error?: { readonly code: number; readonly message: string }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'faba-rpc-'))
+const started: Running[] = []
+
+const run = (...args: readonly string[]): Running => {
+  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      output += data.toString()
+    })
+  const { promise: exit, resolve } = Promise.withResolvers<number | null>()
+  child.on('close', resolve)
+  const running = { child, output: () => output, exit }
+  started.push(running)
+  return running
+}
+
+/** Waits for what a command says once it is ready. */
+const until = (running: Running, words: RegExp): Promise<RegExpExecArray> => {
+  const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>()
+  const look = (): void => {
+    const found = words.exec(running.output())
+    if (found !== null) resolve(found)
+  }
+  running.child.stdout?.on('data', look)
+  running.child.stderr?.on('data', look)
+  void running.exit.then((code) => reject(new Error(`it ended with ${code}:\n${running.output()}`)))
+  look()
+  return promise
+}
+
+const post = async (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  await fetch(url, { method: 'POST', body: JSON.stringify(body), headers })
+
+const caller =
+  (url: string, headers: Record<string, string> = {}) =>
+  async (method: string, params: object = {}): Promise<Answer> =>
+    // Answers of JSON-RPC have this shape.
+    (await (await post(url, { jsonrpc: '2.0', id: 'seven', method, params }, headers)).json()) as Answer
+
+let nodeUrl: string
+
+const rpc = async (...args: readonly string[]) => {
+  const running = run(
+    'rpc',
+    '--regtest',
+    '--rpc-bind-port',
+    '0',
+    '--daemon-address',
+    nodeUrl,
+    '--non-interactive',
+    ...args,
+  )
+  const url = (await until(running, /(http:\/\/[\d.:]+\/json_rpc).*login: /s))[1] ?? ''
+  return { ...running, url, call: caller(url) }
+}
+
+const curl = async (...args: readonly string[]): Promise<string> =>
+  (await promisify(execFile)('curl', ['--silent', ...args])).stdout
+
+const VERSION = '{"jsonrpc":"2.0","id":"1","method":"get_version"}'
+
+beforeAll(async () => {
+  const node = run('node', '--port', '0')
+  nodeUrl = (await until(node, /http:\/\/[\d.:]+/))[0]
+})
+
+afterAll(async () => {
+  for (const { child, exit } of started) {
+    child.kill('SIGTERM')
+    await exit
+  }
+  rmSync(folder, { recursive: true })
+})
+
+describe('faba rpc', () => {
+  it('makes a login of its own, which Digest and Basic take, and takes it away again', async () => {
+    const service = await rpc('--wallet-dir', 'logins')
+    const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.login'))
+    expect(file).toBe(`oxen-wallet-rpc.${new URL(service.url).port}.login`)
+    const path = join(folder, file)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const login = readFileSync(path, 'utf8').trim()
+    expect(login).toMatch(/^oxen:[\w+/]{22}==$/)
+
+    expect((await post(service.url, {})).status).toBe(401)
+    const answer = { id: '1', jsonrpc: '2.0', result: { version: 65553 } }
+    for (const scheme of ['--digest', '--basic', '--anyauth'])
+      expect(JSON.parse(await curl(scheme, '-u', login, '-d', VERSION, service.url)), scheme).toMatchObject(answer)
+    const both = await curl(
+      '--digest',
+      '-u',
+      login,
+      '-d',
+      VERSION,
+      service.url,
+      '--next',
+      '--silent',
+      '--digest',
+      '-u',
+      login,
+      '-d',
+      VERSION,
+      service.url,
+    )
+    expect(both.match(/65553/g)?.length).toBe(4)
+    expect(await curl('--digest', '-u', 'oxen:wrong', '-d', VERSION, service.url)).toBe('Login required\n')
+    expect(service.output()).not.toContain(login.slice('oxen:'.length))
+    service.child.kill('SIGTERM')
+    expect(await service.exit).toBe(0)
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('keeps what was mined to it through a stop, and opens it with the right password only', async () => {
+    const start = () => rpc('--wallet-dir', 'kept', '--disable-rpc-login', '--tx-notify', 'touch found-%s')
+    const first = await start()
+    const made = { filename: 'ann', password: 'right', language: 'English' }
+    expect(await first.call('create_wallet', made)).toMatchObject({ id: 'seven', result: {} })
+    const address = String((await first.call('get_address')).result?.['address'])
+    const node = caller(`${nodeUrl}/json_rpc`)
+    expect((await node('dev_faucet', { address, amount: 7 * COIN })).error).toBeUndefined()
+    expect((await node('dev_mine', { blocks: 12, address })).error).toBeUndefined()
+    expect((await first.call('refresh')).error).toBeUndefined()
+    const balance = (await first.call('get_balance')).result
+    expect(Number(balance?.['unlocked_balance'])).toBeGreaterThanOrEqual(7 * COIN)
+    expect(await first.call('label_address', { index: { major: 0, minor: 0 }, label: 'kept' })).toMatchObject({
+      result: {},
+    })
+    const found = () => readdirSync(folder).filter((name) => /^found-[0-9a-f]{64}$/.test(name))
+    while (found().length < 13) await new Promise((resolve) => setTimeout(resolve, 50))
+    const height = Number((await first.call('get_height')).result?.['height'])
+    expect(height).toBeGreaterThan(12)
+    first.child.kill('SIGTERM')
+    expect(await first.exit).toBe(0)
+
+    const second = await start()
+    expect(await second.call('open_wallet', { filename: 'ann', password: 'wrong' })).toMatchObject({
+      error: { code: -22 },
+    })
+    expect(await second.call('open_wallet', { filename: 'ann', password: 'right' })).toMatchObject({ result: {} })
+    expect((await second.call('get_height')).result?.['height']).toBe(height)
+    expect((await second.call('get_address')).result).toMatchObject({ address, addresses: [{ label: 'kept' }] })
+    expect((await second.call('get_balance')).result?.['balance']).toBe(balance?.['balance'])
+    expect(await second.call('rescan_blockchain')).toMatchObject({ result: {} })
+    expect((await second.call('get_balance')).result?.['balance']).toBe(balance?.['balance'])
+    expect(await second.call('rescan_spent')).toMatchObject({ result: {} })
+    expect(await second.call('stop_wallet')).toMatchObject({ result: {} })
+    expect(await second.exit).toBe(0)
+  })
+
+  it('restores wallets, one open at a time; answers batches and many at once', async () => {
+    const { call, url } = await rpc('--wallet-dir', 'restored', '--disable-rpc-login')
+    await call('create_wallet', { filename: 'a', language: 'Deutsch' })
+    const made = (await call('get_address')).result?.['address']
+    expect(
+      (await call('restore_deterministic_wallet', { filename: 'b', seed: A.mnemonic, restore_height: 5 })).result,
+    ).toEqual({
+      address: A.address,
+      seed: A.mnemonic,
+      info: 'Wallet has been restored successfully.',
+      was_deprecated: false,
+    })
+    expect((await call('get_address')).result?.['address']).toBe(A.address)
+    expect((await call('open_wallet', { filename: 'a' })).result).toEqual({})
+    expect((await call('get_address')).result?.['address']).toBe(made)
+    const batch = await (await post(url, [{ id: 1, method: 'get_version' }, { id: 'x', method: 'nonsense' }, 5])).json()
+    expect(batch).toMatchObject([
+      { id: 1, result: { version: 65553 } },
+      { id: 'x', error: { code: -32601 } },
+      { error: { code: -32600 } },
+    ])
+    const labels = Array.from({ length: 50 }, (_, n) => `label ${n}`)
+    const accounts = await Promise.all(labels.map((label) => call('create_account', { label })))
+    expect(new Set(accounts.map(({ result }) => result?.['account_index'])).size).toBe(50)
+  })
+
+  it('mines in the node when asked, and follows by itself or not', async () => {
+    const { call } = await rpc('--wallet-dir', 'mining', '--disable-rpc-login')
+    await call('create_wallet', { filename: 'm', language: 'English' })
+    expect(await call('auto_refresh', { enable: false })).toMatchObject({ result: {} })
+    await call('refresh')
+    expect(await call('start_mining', { threads_count: 1 })).toMatchObject({ result: {} })
+    expect(await call('start_mining', { threads_count: 1 })).toMatchObject({
+      error: { code: -1, message: "Couldn't start mining due to unknown error." },
+    })
+    const before = Number((await call('get_height')).result?.['height'])
+    let mined = 0
+    while (mined === 0) mined = Number((await call('refresh')).result?.['blocks_fetched'])
+    expect(Number((await call('get_height')).result?.['height'])).toBeGreaterThan(before)
+    expect(await call('stop_mining')).toMatchObject({ result: {} })
+  })
+
+  it('serves one wallet alone, in restricted mode and to named origins', async () => {
+    const first = await rpc('--wallet-dir', 'alone', '--disable-rpc-login')
+    await first.call('create_wallet', { filename: 'x', password: 'p', language: 'English' })
+    const address = (await first.call('get_address')).result?.['address']
+    const locked = run(
+      'rpc',
+      '--regtest',
+      '--rpc-bind-port',
+      '0',
+      '--wallet-file',
+      'alone/x',
+      '--password',
+      'p',
+      '--disable-rpc-login',
+    )
+    expect(await locked.exit).toBe(2)
+    expect(locked.output()).toMatch(/another process/)
+    await first.call('stop_wallet')
+    expect(await first.exit).toBe(0)
+
+    const flags = ['--wallet-file', 'alone/x', '--password', 'p', '--rpc-login', 'ann:secret', '--restricted-rpc']
+    const alone = await rpc(...flags, '--rpc-access-control-origins', 'http://page.example')
+    const headers = { authorization: `Basic ${btoa('ann:secret')}` }
+    const call = caller(alone.url, headers)
+    expect((await call('get_address')).result?.['address']).toBe(address)
+    expect(await call('create_wallet', { filename: 'y', language: 'English' })).toMatchObject({ error: { code: -23 } })
+    expect(await call('transfer')).toMatchObject({
+      error: { code: -7, message: 'transfer is not available in restricted mode.' },
+    })
+    const page = (origin: string) => post(alone.url, { id: 1, method: 'get_version' }, { ...headers, origin })
+    expect((await page('http://page.example')).headers.get('access-control-allow-origin')).toBe('http://page.example')
+    expect((await page('http://evil.example')).status).toBe(403)
+  })
+
+  it.each([
+    { args: ['--wallet-dir', 'w'], words: /--rpc-bind-port is missing/ },
+    {
+      args: ['--wallet-file', 'none', '--password', '', '--rpc-bind-port', '0'],
+      words: /file not found ".*none\.faba"/,
+    },
+    {
+      args: ['--wallet-dir', 'w', '--rpc-bind-port', '0', '--rpc-bind-ip', '0.0.0.0'],
+      words: /--confirm-external-bind/,
+    },
+  ])('$args tells what is wrong', async ({ args, words }) => {
+    const { output, exit } = run('rpc', ...args)
+    expect(await exit).toBe(2)
+    expect(output()).toMatch(words)
+  })
+})

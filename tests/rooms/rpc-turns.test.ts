@@ -1,0 +1,74 @@
+// Calls that change something take turns; calls that look do not wait for them.
+import { describe, expect, it } from 'vitest'
+import type { Call } from '../../src/jsonrpc/method.ts'
+import { method, type WalletSource } from '../../src/rpc/source.ts'
+import { takeTurns } from '../../src/rpc/turns.ts'
+
+const SOURCE: WalletSource = { wallet: undefined, rpcEnabled: true }
+const CALL: Call = { name: '', restricted: false, signal: new AbortController().signal }
+
+const table = () => {
+  const steps: string[] = []
+  const gates: (() => void)[] = []
+  const slow = method({
+    names: ['transfer'],
+    access: 'admin',
+    params: {},
+    handler: async () => {
+      const turn = gates.length + 1
+      steps.push(`begin ${turn}`)
+      await new Promise<void>((resolve) => gates.push(resolve))
+      steps.push(`end ${turn}`)
+      if (turn === 1) throw new Error('no money')
+      return {}
+    },
+  })
+  const look = method({
+    names: ['get_balance'],
+    access: 'public',
+    params: {},
+    handler: () => {
+      steps.push('look')
+      return {}
+    },
+  })
+  const [pay, see] = takeTurns([slow, look])
+  if (pay === undefined || see === undefined) throw new Error('a method is missing')
+  return { steps, gates, pay: () => pay.invoke(SOURCE, {}, CALL), see: () => see.invoke(SOURCE, {}, CALL) }
+}
+
+/** Lets everything happen that waits for nothing. */
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+describe('turns', () => {
+  it('are taken by payments, whatever became of the one before, and by nobody who only looks', async () => {
+    const { steps, gates, pay, see } = table()
+    const [first, second] = [pay(), pay()]
+    first.catch(() => undefined)
+    await settle()
+    await see()
+    expect(steps).toEqual(['begin 1', 'look'])
+    gates[0]?.()
+    await expect(first).rejects.toThrow('no money')
+    await settle()
+    expect(steps).toEqual(['begin 1', 'look', 'end 1', 'begin 2'])
+    gates[1]?.()
+    await second
+    expect(steps.at(-1)).toBe('end 2')
+  })
+
+  it('are not given out without end', async () => {
+    const { gates, pay } = table()
+    const waiting = Array.from({ length: 1000 }, () => pay().catch(() => undefined))
+    await expect(pay()).rejects.toThrow('Busy')
+    for (let i = 0; i < waiting.length; i++) {
+      await settle()
+      gates[i]?.()
+    }
+    await Promise.all(waiting)
+    const after = pay()
+    await settle()
+    gates.at(-1)?.()
+    expect(await after).toEqual({})
+  })
+})
