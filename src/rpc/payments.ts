@@ -10,7 +10,13 @@ import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { hex, hex32, list, u32, u64 } from '../jsonrpc/schemas.ts'
 import { MetadataError } from '../wallet/metadata.ts'
 import { FrozenCoinError, PaymentOutdatedError, type RelayResult } from '../wallet/relay.ts'
-import { NothingToSweepError, type PreparedTransaction, type SweepObstacle } from '../wallet/spend/request.ts'
+import {
+  discardPrepared,
+  NothingToSweepError,
+  type PreparedTransaction,
+  type SweepObstacle,
+} from '../wallet/spend/request.ts'
+import { TransactionNotPossibleError } from '../wallet/spend/select.ts'
 import { transactionKeyText } from '../wallet/transferView.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { method, no, requireWallet, WALLET_RPC_CODES } from './source.ts'
@@ -145,6 +151,18 @@ const checkRelayed = (prepared: readonly PreparedTransaction[], results: readonl
   )
 }
 
+/** The reference's words for amounts that cannot be put together. */
+const inReferenceWords = (error: unknown, { decimals }: Network): unknown => {
+  if (!(error instanceof TransactionNotPossibleError)) return error
+  const { available, amount, fee } = error
+  const [a, b, c, d] = [available, amount + fee, amount, fee].map((value) => formatAmount(value, decimals))
+  return new JsonRpcError(
+    WALLET_RPC_CODES.notPossible,
+    `Transaction not possible. Available only ${a}, transaction amount ${b} = ${c} + ${d} (fee)`,
+    error.message,
+  )
+}
+
 /** Prepares, and pays unless it is told not to; nothing is recorded then. */
 const make = async (
   wallet: Wallet,
@@ -153,11 +171,13 @@ const make = async (
 ): Promise<readonly Told[]> => {
   let told: readonly Told[] = []
   const prepareAndTell = async (): Promise<readonly PreparedTransaction[]> => {
-    const prepared = await prepare()
+    const prepared = await prepare().catch((error: unknown) => {
+      throw inReferenceWords(error, wallet.network)
+    })
     told = prepared.map((transaction) => tell(wallet, transaction, flags))
     return prepared
   }
-  if (flags.do_not_relay) await prepareAndTell()
+  if (flags.do_not_relay) discardPrepared(await prepareAndTell())
   else {
     const { prepared, results } = await wallet.prepareAndPay(prepareAndTell)
     checkRelayed(prepared, results)
@@ -232,9 +252,9 @@ const transfer = method({
     const request = transferRequest(wallet, params)
     const told = await make(wallet, { ...params, keys: params.get_tx_key }, async () => {
       const prepared = await withNode(() => wallet.prepareTransfer(request))
-      if (prepared.length > 1)
-        throw new JsonRpcError(WALLET_RPC_CODES.tooLarge, 'Transaction would be too large.  try /transfer_split.')
-      return prepared
+      if (prepared.length <= 1) return prepared
+      discardPrepared(prepared)
+      throw new JsonRpcError(WALLET_RPC_CODES.tooLarge, 'Transaction would be too large.  try /transfer_split.')
     })
     return single(told)
   },

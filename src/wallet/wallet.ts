@@ -22,13 +22,14 @@ import { type RelayResult, recordKept, recordPayments, relay } from './relay.ts'
 import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
 import type { AskedBefore } from './spend/decoys.ts'
 import { estimateTransfer, prepareSweep, prepareSweepOutput, prepareTransfer } from './spend/prepare.ts'
-import type {
-  PreparedTransaction,
-  SpendContext,
-  SweepOutputRequest,
-  SweepRequest,
-  TransferEstimate,
-  TransferRequest,
+import {
+  discardPrepared,
+  type PreparedTransaction,
+  type SpendContext,
+  type SweepOutputRequest,
+  type SweepRequest,
+  type TransferEstimate,
+  type TransferRequest,
 } from './spend/request.ts'
 import { Synchronizer } from './sync.ts'
 import { Trail } from './trail.ts'
@@ -355,7 +356,12 @@ export class Wallet {
   prepareAndPay(prepare: () => Promise<readonly PreparedTransaction[]>): Promise<Paid> {
     return this.#inTurn(async () => {
       const prepared = await prepare()
-      return { prepared, results: await this.#pay(prepared) }
+      try {
+        return { prepared, results: await this.#pay(prepared) }
+      } catch (error) {
+        discardPrepared(prepared)
+        throw error
+      }
     })
   }
 
@@ -392,11 +398,17 @@ export class Wallet {
     if (this.#closed) throw new WalletClosedError('the wallet was closed')
     const payment = { ...openPayment(this.network, this.keys, kept), blink }
     return await this.#inTurn(async () => {
-      await recordKept(this.book, { ...payment, created: this.moment.now })
-      this.#changed()
-      const result = await this.#relay(payment)
-      this.#changed()
-      return { txid: payment.txid, result }
+      try {
+        await recordKept(this.book, { ...payment, created: this.moment.now })
+        this.#changed()
+        const result = await this.#relay(payment)
+        this.#changed()
+        return { txid: payment.txid, result }
+      } finally {
+        const { keys } = payment
+        const recorded = this.book.ledger.payments.get(toHex(payment.txid))
+        if (keys !== undefined && keys !== recorded?.keys) wipe(keys.main, ...keys.additional)
+      }
     })
   }
 

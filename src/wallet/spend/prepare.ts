@@ -1,6 +1,6 @@
 // A payment from request to signed transactions, ready to be recorded and sent. Nothing here records or relays.
 
-import { equalBytes, wipe } from '../../bytes/bytes.ts'
+import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { shortAmount, sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/network.ts'
@@ -14,6 +14,7 @@ import { checkFeeEstimate } from './estimate.ts'
 import {
   commonPaymentId,
   DestinationError,
+  discardPrepared,
   NothingToSweepError,
   type PreparedTransaction,
   type Recipient,
@@ -207,7 +208,7 @@ export const prepareTransfer = async (
       )
       if (typeof result === 'bigint') {
         shortage = result
-        for (const { keys } of prepared) wipe(keys.main, ...keys.additional)
+        discardPrepared(prepared)
         break
       }
       prepared.push(result)

@@ -92,6 +92,11 @@ export type PreparedTransaction = {
   readonly unlockTime: bigint
 }
 
+/** Wipes the secrets of transactions that nobody pays. */
+export const discardPrepared = (prepared: readonly PreparedTransaction[]): void => {
+  for (const { keys } of prepared) wipe(keys.main, ...keys.additional)
+}
+
 /** A watch-only wallet was asked to pay. */
 export class WatchOnlyError extends Error {
   override readonly name = 'WatchOnlyError'

@@ -1,0 +1,132 @@
+// Payments over our wallet RPC before a real monerod: what a real wallet receives, what the node says of a transaction that is
+// relayed twice, and the real wallet RPC's answers to the calls that both know.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toHex } from '../../src/bytes/hex.ts'
+import { createNodeClient } from '../../src/daemon/client.ts'
+import { type JsonWritable, parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'
+import { createWalletRpc } from '../../src/rpc/service.ts'
+import { Engine } from '../../src/wallet/engine.ts'
+import { BEGINNING, newWallet, openedIn, testHost } from '../support/engine-host.ts'
+import { type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are compared, not understood
+type Json = { readonly [name: string]: any }
+
+const COIN = 1_000_000_000_000
+
+let daemon: Peer
+let theirs: Peer
+let engine: Engine
+let address: string
+let subaddress: string
+
+const ask = async (method: string, params: JsonWritable = {}): Promise<Json> => {
+  const rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
+  const body = stringifyJson({ jsonrpc: '2.0', id: '0', method, params })
+  const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
+  return parseJson(await response.text()) as Json // answers are objects
+}
+
+const call = async (method: string, params: JsonWritable = {}): Promise<Json> => {
+  const { result, error } = await ask(method, params)
+  expect(error).toBeUndefined()
+  return result
+}
+
+const mine = async (blocks: number): Promise<void> => {
+  const wallet_address = openedIn(engine).addressText({ major: 0, minor: 0 })
+  await daemon.call('generateblocks', { amount_of_blocks: blocks, wallet_address })
+  await engine.refresh()
+}
+
+/** What the real wallet received in transactions, mined or not. */
+const received = async (txids: readonly string[]): Promise<string[]> => {
+  await theirs.call('refresh')
+  const all: string[] = []
+  for (const txid of txids) {
+    const { transfers = [] } = await theirs.call<{ transfers?: { amount: number; address: string }[] }>(
+      'get_transfer_by_txid',
+      { txid },
+    )
+    for (const { amount, address: to } of transfers) all.push(`${to === address ? 'primary' : 'second'} ${amount}`)
+  }
+  return all.sort()
+}
+
+describe('payments over the wallet RPC before a real monerod', () => {
+  beforeAll(async () => {
+    daemon = await startMonerod()
+    theirs = await startMoneroWallet(daemon)
+    await theirs.call('create_wallet', { filename: 'receiver', language: 'English' })
+    address = (await theirs.call<{ address: string }>('get_address', { account_index: 0 })).address
+    subaddress = (await theirs.call<{ address: string }>('create_address', { account_index: 0 })).address
+    const host = testHost(createNodeClient({ url: daemon.url, fetch: (request) => fetch(request) }))
+    host.time.now = Date.now()
+    engine = new Engine(host)
+    const words = (await engine.draftSeed('English')).join(' ')
+    await engine.restoreFromWords(newWallet('monero-regtest'), { words, offset: '' }, BEGINNING)
+    await mine(110)
+  })
+
+  afterAll(async () => {
+    await engine?.closeWallet()
+    await theirs?.stop()
+    await daemon?.stop()
+  })
+
+  it('transfer, to two addresses', async () => {
+    const destinations = [
+      { address, amount: 3 * COIN },
+      { address: subaddress, amount: 1 },
+    ]
+    const { tx_hash, amount } = await call('transfer', { destinations, priority: 2 })
+    expect(amount).toBe(3 * COIN + 1)
+    await mine(12)
+    expect(await received([tx_hash])).toEqual([`primary ${3 * COIN}`, 'second 1'])
+  })
+
+  it('transfer_split, to more than fit in one transaction', async () => {
+    const destinations = Array.from({ length: 20 }, (_, i) => ({ address, amount: i + 1 }))
+    const { tx_hash_list } = await call('transfer_split', { destinations })
+    expect(tx_hash_list).toHaveLength(2)
+    await mine(12)
+    const total = (await received(tx_hash_list)).reduce((sum, entry) => sum + Number(entry.split(' ')[1]), 0)
+    expect(total).toBe(210)
+  })
+
+  it('relay_tx: nothing is at the node before, and a second time changes nothing', async () => {
+    const request = { destinations: [{ address, amount: 77 }], do_not_relay: true, get_tx_metadata: true }
+    const { tx_hash, tx_metadata } = await call('transfer', request)
+    await expect(received([tx_hash])).rejects.toThrow()
+    expect(await call('relay_tx', { hex: tx_metadata })).toEqual({ tx_hash })
+    expect(await call('relay_tx', { hex: tx_metadata })).toEqual({ tx_hash })
+    await mine(12)
+    expect(await received([tx_hash])).toEqual(['primary 77'])
+    const balance = openedIn(engine).balance(0).total
+    expect(await call('relay_tx', { hex: tx_metadata })).toEqual({ tx_hash })
+    expect(openedIn(engine).balance(0).total).toBe(balance)
+  })
+
+  it('sweep_single, in two parts', async () => {
+    const coin = [...openedIn(engine).book.ledger.countedOutputs()].find(
+      ({ spent, height }) => spent === undefined && height < 40,
+    )
+    const key_image = toHex(coin?.keyImage ?? new Uint8Array())
+    const { tx_hash, amount, fee } = await call('sweep_single', { address: subaddress, key_image, outputs: 2 })
+    expect(BigInt(amount) + BigInt(fee)).toBe(coin?.amount)
+    await mine(12)
+    const parts = await received([tx_hash])
+    expect(parts.reduce((sum, entry) => sum + BigInt(entry.split(' ')[1] ?? 0), 0n)).toBe(BigInt(amount))
+  })
+
+  it('answers as monero-wallet-rpc does', async () => {
+    const calls: [string, JsonWritable][] = [
+      ['estimate_tx_size_and_weight', { n_inputs: 1, n_outputs: 2, ring_size: 16, rct: true }],
+      ['estimate_tx_size_and_weight', { n_inputs: 3, n_outputs: 7, ring_size: 16, rct: true }],
+      ['estimate_tx_size_and_weight', { n_inputs: 2, n_outputs: 1, ring_size: 0, rct: true }],
+    ]
+    for (const [method, params] of calls)
+      expect(await call(method, params)).toEqual(await theirs.call(method, params as Record<string, unknown>)) // objects
+  })
+})
