@@ -5,6 +5,7 @@ import type { EngineHost } from '../src/app/host/protocol.ts'
 import { createNodeClient } from '../src/daemon/client.ts'
 import type { NodeClient } from '../src/daemon/node.ts'
 import { createNodePool } from '../src/daemon/pool.ts'
+import { sourceOfEngine } from '../src/rpc/engineHost.ts'
 import { createWalletRpc } from '../src/rpc/service.ts'
 import { openIndexedDbStore } from '../src/store/indexeddb.ts'
 import type { EngineApi } from '../src/wallet/api.ts'
@@ -58,7 +59,7 @@ let rpc: Promise<FetchHandler> | undefined
 const host: EngineHost = {
   engine,
   rpc: async (request) => {
-    rpc ??= starting.then(createWalletRpc)
+    rpc ??= starting.then((started) => createWalletRpc(sourceOfEngine(started)))
     const handler = await rpc
     const response = await toWireResponse(await handler(fromWireRequest(request)))
     return transfer(response, [response.body])
