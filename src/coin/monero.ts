@@ -24,7 +24,7 @@ const family = {
     badParameter: (text) => `URI has wrong parameter: ${text}`,
     twoPaymentIds: 'Separate payment id given with an integrated address',
   },
-  proofs: { version: 2, prunedIds: false },
+  proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
   unminedAmongOut: false,
   messageSignature: 'SigV2',
   wireFormat: {

@@ -40,6 +40,8 @@ export type ProofRules = {
   readonly version: 1 | 2
   /** proofs of payments name transactions by what the id would be if nothing were in the prunable part */
   readonly prunedIds: boolean
+  /** what the key images of a proof of reserves sign: themselves, or the hash of the whole proof */
+  readonly keyImagesSign: 'themselves' | 'proof'
 }
 
 export type Network = {

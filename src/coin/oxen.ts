@@ -24,7 +24,7 @@ const family = {
     badParameter: (text) => `URI has invalid parameter (expected key=val): ${text}`,
     twoPaymentIds: 'URI cannot use both an integrated address and an explicit payment id',
   },
-  proofs: { version: 1, prunedIds: true },
+  proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
   unminedAmongOut: true,
   messageSignature: 'SigV1',
   wireFormat: {

@@ -181,29 +181,33 @@ const readArchive = (bytes: Uint8Array): ReserveLists => {
   return { entries, spendKeys }
 }
 
-/** Version 2: every entry says its version, every pair that it has two parts. */
+/** What the entries of version 2 say of their own form, and of how many parts a pair is. */
+const ENTRY_FORM = 0
+const PAIR = 2
+
+/** Version 2. */
 const writeBinary = ({ entries, spendKeys }: ReserveLists): Uint8Array => {
   const writer = new Writer().varint(entries.length)
   for (const { txid, indexInTx, sharedSecret, keyImage, sharedSecretProof, keyImageProof } of entries)
     writer
-      .varint(2)
+      .varint(ENTRY_FORM)
       .bytes(txid)
       .varint(indexInTx)
       .bytes(concat(sharedSecret, keyImage, sharedSecretProof, keyImageProof))
   writer.varint(spendKeys.length)
-  for (const { key, signature } of spendKeys) writer.varint(2).bytes(key).bytes(signature)
+  for (const { key, signature } of spendKeys) writer.varint(PAIR).bytes(key).bytes(signature)
   return writer.finish()
 }
 
-const expectTwo = (reader: Reader, what: string): void => {
+const expectMark = (reader: Reader, mark: number, what: string): void => {
   const told = reader.varint()
-  if (told !== 2) throw new FormatError(`${what} says ${told} where 2 stands`)
+  if (told !== mark) throw new FormatError(`${what} begins with ${mark}, not ${told}`)
 }
 
 const readBinary = (bytes: Uint8Array): ReserveLists => {
   const reader = new Reader(bytes)
   const entries = times(reader.count(ENTRY_SIZE), () => {
-    expectTwo(reader, 'the version of an entry')
+    expectMark(reader, ENTRY_FORM, 'an entry')
     return {
       txid: reader.bytes(KEY),
       indexInTx: reader.varint(),
@@ -214,7 +218,7 @@ const readBinary = (bytes: Uint8Array): ReserveLists => {
     }
   })
   const spendKeys = times(reader.count(SPEND_KEY_SIZE), () => {
-    expectTwo(reader, 'a pair')
+    expectMark(reader, PAIR, 'a pair')
     return { key: reader.bytes(KEY), signature: reader.bytes(SIGNATURE) }
   })
   reader.end('a reserve proof')

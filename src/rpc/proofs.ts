@@ -197,10 +197,6 @@ const sign = method({
       throw new JsonRpcError(WRONG_SIGNATURE_TYPE, 'Invalid signature type requested')
     if (wallet.viewOnly && signedWith === 'spend')
       throw new JsonRpcError(WALLET_RPC_CODES.watchOnly, 'Unable to sign a value using a watch-only wallet.')
-    const labels = wallet.book.labels[account_index]
-    if (labels === undefined) throw new JsonRpcError(WALLET_RPC_CODES.accountIndex, 'account index is out of bound')
-    if (address_index >= labels.length)
-      throw new JsonRpcError(WALLET_RPC_CODES.addressIndex, 'address index is out of bound')
     try {
       return { signature: signMessage(wallet, data, { major: account_index, minor: address_index }, signedWith) }
     } catch (error) {

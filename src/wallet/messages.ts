@@ -12,7 +12,7 @@ import {
   verifyMessage as verifySigned,
 } from '../crypto/signature.ts'
 import type { SubaddressIndex } from './ledger.ts'
-import { isFull, spendSecretAt } from './proofs/secrets.ts'
+import { isFull, spendSecretAt } from './secrets.ts'
 import { WatchOnlyError } from './spend/request.ts'
 import type { Wallet } from './wallet.ts'
 

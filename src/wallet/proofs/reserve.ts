@@ -1,19 +1,20 @@
 // Proofs that a wallet holds at least so much: outputs with their key images, which tell whether they were spent since.
 
-import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
+import { concat, utf8, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type Address, addressAt } from '../../coin/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
+import type { Network } from '../../coin/network.ts'
 import { formatReserveProof, parseReserveProof, type ReserveEntry, type ReserveProof } from '../../coin/proof.ts'
 import { keccak256 } from '../../crypto/keccak.ts'
 import { derivationToScalar, deriveSpendKey, multiplyKey } from '../../crypto/keys.ts'
 import { decodePoint, encodePoint, inPrimeSubgroup, multiplyBy8, refusingBadPoints } from '../../crypto/point.ts'
-import { signKeyImage, verifyKeyImage } from '../../crypto/ringSignature.ts'
+import { signRing, verifyRing } from '../../crypto/ringSignature.ts'
 import { proveSharedSecret, verifySharedSecret } from '../../crypto/sharedSecretProof.ts'
 import { signHash, verifyHash } from '../../crypto/signature.ts'
 import type { OwnedOutput } from '../ledger.ts'
+import { type FullKeys, isFull, outputSecret, spendSecretAt } from '../secrets.ts'
 import type { Wallet } from '../wallet.ts'
-import { type FullKeys, isFull, outputSecret, spendSecretAt } from './secrets.ts'
 import { amountOf, fetchTransactions, ProofError, type ProvenTransaction } from './transaction.ts'
 
 /** Everything, or at least an amount out of one account. Atomic units. */
@@ -27,6 +28,10 @@ type Holder = { readonly spendKey: Uint8Array; readonly viewKey: Uint8Array }
 
 const hashOf = (message: string, { spendKey, viewKey }: Holder, entries: readonly Pick<ReserveEntry, 'keyImage'>[]) =>
   keccak256(concat(utf8(message), spendKey, viewKey, ...entries.map(({ keyImage }) => keyImage)))
+
+/** What an output's key signs, to prove its key image. */
+const keyImageHash = ({ proofs }: Network, keyImage: Uint8Array, hash: Uint8Array): Uint8Array =>
+  proofs.keyImagesSign === 'proof' ? hash : keyImage
 
 /** An output that can be told from spent ones. */
 type Provable = OwnedOutput & { readonly keyImage: Uint8Array }
@@ -76,7 +81,7 @@ const entryOf = (wallet: Wallet, keys: FullKeys, hash: Uint8Array, output: Prova
     sharedSecret,
     keyImage,
     sharedSecretProof: proveSharedSecret(statement, network.proofs.version, keys.viewSecret, random),
-    keyImageProof: signKeyImage(keyImage, key, secret, random),
+    keyImageProof: concat(...signRing(keyImageHash(network, keyImage, hash), keyImage, [key], 0, secret, random)),
   }
   wipe(secret)
   return entry
@@ -118,36 +123,48 @@ export const proveReserve = (wallet: Wallet, request: ReserveRequest, message: s
   })
 }
 
-/** What an entry of a proof holds, if it proves that its output belongs to one of the spend keys. */
-const heldBy = (
-  entry: ReserveEntry,
+/** What all entries of a proof are checked with. */
+type Circumstances = {
+  readonly network: Network
+  readonly version: ReserveProof['version']
+  readonly hash: Uint8Array
+}
+
+/** Whether an entry shows the output's shared secret and its key image. */
+const isProven = (
+  { indexInTx, sharedSecret, keyImage, sharedSecretProof, keyImageProof }: ReserveEntry,
   { transaction, mainKeys, additionalKeys }: ProvenTransaction,
   { viewKey }: Holder,
-  proof: ReserveProof,
-  hash: Uint8Array,
-): bigint | undefined =>
+  { network, version, hash }: Circumstances,
+): boolean =>
   refusingBadPoints(() => {
-    const { indexInTx, sharedSecret, keyImage, sharedSecretProof, keyImageProof } = entry
     const output = transaction.outputs[indexInTx]
     if (output === undefined) return false
     const additional = additionalKeys[indexInTx]
     const isShared = [...mainKeys, ...(additional === undefined ? [] : [additional])].some((otherKey) =>
-      verifySharedSecret({ hash, publicKey: viewKey, otherKey, sharedSecret }, proof.version, sharedSecretProof),
+      verifySharedSecret({ hash, publicKey: viewKey, otherKey, sharedSecret }, version, sharedSecretProof),
     )
     // A key image with a torsion part would pass for one that was never spent.
-    return isShared && inPrimeSubgroup(decodePoint(keyImage)) && verifyKeyImage(keyImage, output.key, keyImageProof)
+    const imageHash = keyImageHash(network, keyImage, hash)
+    return (
+      isShared &&
+      inPrimeSubgroup(decodePoint(keyImage)) &&
+      verifyRing(imageHash, keyImage, [output.key], [keyImageProof])
+    )
   })
-    ? ownedAmount(entry, transaction, proof)
-    : undefined
 
-const ownedAmount = (
+/**
+ * What a proven output holds.
+ * @throws ProofError when it is addressed to none of the spend keys
+ */
+const heldBy = (
   { indexInTx, sharedSecret }: ReserveEntry,
-  transaction: ProvenTransaction['transaction'],
-  { spendKeys }: ReserveProof,
+  { transaction }: ProvenTransaction,
+  spendKeys: ReadonlySet<string>,
 ): bigint => {
   const derivation = encodePoint(multiplyBy8(decodePoint(sharedSecret)))
-  const spendKey = deriveSpendKey(derivation, indexInTx, transaction.outputs[indexInTx]?.key ?? new Uint8Array())
-  if (!spendKeys.some(({ key }) => equalBytes(key, spendKey)))
+  const { key = new Uint8Array() } = transaction.outputs[indexInTx] ?? {}
+  if (!spendKeys.has(toHex(deriveSpendKey(derivation, indexInTx, key))))
     throw new ProofError("The address doesn't seem to have received the fund")
   return amountOf(transaction, indexInTx, derivationToScalar(derivation, indexInTx))
 }
@@ -165,10 +182,13 @@ export const checkReserve = async (
 ): Promise<Reserve> => {
   if (address.kind === 'subaddress') throw new ProofError('Address must not be a subaddress')
   const proof = parseReserveProof(wallet.network, text)
-  const { entries, spendKeys } = proof
-  if (!spendKeys.some(({ key }) => equalBytes(key, address.spendKey)))
-    throw new ProofError("The given address isn't found in the proof")
+  const { version, entries, spendKeys } = proof
+  const owners = new Set(spendKeys.map(({ key }) => toHex(key)))
+  if (!owners.has(toHex(address.spendKey))) throw new ProofError("The given address isn't found in the proof")
+  if (spendKeys.length > entries.length + 1)
+    throw new ProofError(`The proof has ${spendKeys.length} spend keys for ${entries.length} outputs`)
   const hash = hashOf(message, address, entries)
+  const circumstances = { network: wallet.network, version, hash }
   const unique = [...new Map(entries.map(({ txid }) => [toHex(txid), txid])).values()]
   const transactions = new Map(
     (await fetchTransactions(wallet, unique)).map((transaction) => [toHex(transaction.txid), transaction]),
@@ -181,9 +201,9 @@ export const checkReserve = async (
     const proven = transactions.get(toHex(entry.txid))
     if (proven === undefined || proven.inPool) throw new ProofError('Tx is unconfirmed')
     const image = toHex(entry.keyImage)
-    const amount = seen.has(image) ? undefined : heldBy(entry, proven, address, proof, hash)
-    if (amount === undefined) return { good: false, total, spent }
+    if (seen.has(image) || !isProven(entry, proven, address, circumstances)) return { good: false, total, spent }
     seen.add(image)
+    const amount = heldBy(entry, proven, owners)
     total += amount
     if (statuses[i] !== 'unspent') spent += amount
   }

@@ -6,8 +6,8 @@ import { formatSpendProof, spendProofBody, spendProofSignatures } from '../../co
 import { absoluteOffsets } from '../../coin/transaction.ts'
 import { keccak256 } from '../../crypto/keccak.ts'
 import { signRing, verifyRing } from '../../crypto/ringSignature.ts'
+import { isFull, outputSecret } from '../secrets.ts'
 import type { Wallet } from '../wallet.ts'
-import { isFull, outputSecret } from './secrets.ts'
 import { fetchTransaction, ProofError, type ProvenTransaction } from './transaction.ts'
 
 /** An input with the one-time keys of its ring. */

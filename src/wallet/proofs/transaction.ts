@@ -88,7 +88,12 @@ export const fetchTransactions = async (
     const answered = known.get(toHex(txid))
     if (answered === undefined)
       throw new ProofError(`Failed to get transaction(s) from daemon: expected ${txids.length} txes, got ${known.size}`)
-    return read(network, answered)
+    try {
+      return read(network, answered)
+    } catch (error) {
+      if (error instanceof ProofError) sync.node.distrust?.(error.message)
+      throw error
+    }
   })
 }
 

@@ -1,8 +1,8 @@
-// The secrets that proofs are made with. Who asks for one wipes it.
+// The secrets of addresses and outputs, made when they are needed. Who asks for one wipes it.
 
-import { wipe } from '../../bytes/bytes.ts'
-import { derivationToScalar, keyDerivation, secretAdd, subaddressSecret } from '../../crypto/keys.ts'
-import type { OwnedOutput, SubaddressIndex, WalletKeys } from '../ledger.ts'
+import { wipe } from '../bytes/bytes.ts'
+import { derivationToScalar, keyDerivation, secretAdd, subaddressSecret } from '../crypto/keys.ts'
+import type { OwnedOutput, SubaddressIndex, WalletKeys } from './ledger.ts'
 
 /** Keys of a wallet that can spend. */
 export type FullKeys = WalletKeys & { readonly spendSecret: Uint8Array }
