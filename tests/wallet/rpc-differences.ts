@@ -56,8 +56,73 @@ export const CHANGED: readonly Difference[] = [
     why: 'an answer of `valid: false` would say that the name leads nowhere',
   },
   {
+    method: 'transfer',
+    what: 'an integrated address is refused beside other destinations',
+    why: 'the payment id could not be told which of them it is for, and would be lost',
+  },
+  {
+    method: 'transfer',
+    what: 'a blink payment for which there is no quorum goes the ordinary way',
+    why: 'it is good for that as well, and was meant to be paid',
+  },
+  {
+    method: 'transfer',
+    what: 'a payment whose node fell silent is answered as made',
+    why: 'it is recorded, and relayed again until a node takes or refuses it; made again it would be paid twice',
+  },
+  {
+    method: 'relay_tx',
+    what: 'metadata is sealed, and opened only by the wallet that made it',
+    why: 'the reference’s holds the keys of the transaction for everybody to read',
+  },
+  {
     method: 'any',
     what: 'a text where a list or an object is expected is an error',
     why: 'the reference takes it for an empty one, and does something else than was asked',
   },
 ]
+
+const INVALID = { code: -32602, message: 'Invalid params' }
+const REJECTED = {
+  code: -1,
+  message: 'Transaction was rejected by daemon: Transaction failed: not enough blink nodes to form a quorum',
+}
+const NO_LIST = 'a value of the wrong type is an error wherever it stands; the reference takes this one for no list'
+const SEVENTEEN = 'the reference fails where it should see that one transaction has 16 outputs at most'
+
+/** Recorded calls that pay, by section and label, whose errors are others here. */
+export const OTHER_ERRORS: Readonly<
+  Record<string, { readonly error: { readonly code: number; readonly message: string }; readonly why: string }>
+> = {
+  'wallet open, no params: sweep_single': {
+    error: { code: -2, message: 'Invalid address: ' },
+    why: 'a number of outputs left out is 1, with and without other parameters',
+  },
+  'wrong types: transfer {"destinations": {}}': { error: INVALID, why: NO_LIST },
+  'wrong types: transfer {"destinations": "x"}': { error: INVALID, why: NO_LIST },
+  'wrong types: transfer {"destinations": [1]}': { error: INVALID, why: NO_LIST },
+  'transfers: transfer: amount above u64': {
+    error: INVALID,
+    why: 'the JSON is well formed, only the amount is too large',
+  },
+  'transfers: transfer: balance exactly, no room for the fee': {
+    error: REJECTED,
+    why: 'where the recorded chain ends more is unlocked than when this was asked, so that it can be paid',
+  },
+  'transfers: transfer: 17 outputs': {
+    error: { code: -18, message: 'Transaction would be too large.  try /transfer_split.' },
+    why: SEVENTEEN,
+  },
+  'transfers: transfer_split: 17 outputs': { error: REJECTED, why: `${SEVENTEEN}; here it is split` },
+  'transfers: sweep_all: outputs 17': {
+    error: { code: -1, message: 'a sweep makes 1 to 16 outputs, not 17' },
+    why: SEVENTEEN,
+  },
+  'view-only wallet: transfer': {
+    error: {
+      code: -29,
+      message: 'a watch-only wallet has no spend key and cannot pay; open the wallet that has it',
+    },
+    why: 'a watch-only wallet does not prepare payments for another to sign yet',
+  },
+}

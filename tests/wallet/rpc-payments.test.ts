@@ -15,6 +15,7 @@ import { ChainNode, mineOn, smallChain } from '../support/chain-node.ts'
 import { BEGINNING, newWallet, openedIn, restored, testHost } from '../support/engine-host.ts'
 import { seededRandom } from '../support/random.ts'
 import { vector } from '../support/vectors.ts'
+import { OTHER_ERRORS } from './rpc-differences.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared, not understood
 type Json = { readonly [name: string]: any }
@@ -22,6 +23,7 @@ type Json = { readonly [name: string]: any }
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
 const THEIRS: string = wallets.C.keys.address
+/** as the recorded node had it, which knew no quorum */
 const REFUSAL = 'Transaction failed: not enough blink nodes to form a quorum'
 
 const openEngine = async (node: ChainNode, name = 'B', seed = 1): Promise<Engine> =>
@@ -137,45 +139,6 @@ describe('errors are the recorded ones', () => {
     await watching.closeWallet()
   })
 
-  /** Where we answer otherwise on purpose, by what the case was called. */
-  const INVALID = { code: -32602, message: 'Invalid params' }
-  const REJECTED = { code: -1, message: `Transaction was rejected by daemon: ${REFUSAL}` }
-  const NO_LIST = 'a value of the wrong type is an error wherever it stands; the reference takes this one for no list'
-  const SEVENTEEN = 'the reference fails where it should see that one transaction has 16 outputs at most'
-  const DIFFERENCES: Readonly<Record<string, { readonly ours: Json; readonly why: string }>> = {
-    'wallet open, no params: sweep_single': {
-      ours: { code: -2, message: 'Invalid address: ' },
-      why: 'a number of outputs left out is 1, with and without other parameters',
-    },
-    'wrong types: transfer {"destinations": {}}': { ours: INVALID, why: NO_LIST },
-    'wrong types: transfer {"destinations": "x"}': { ours: INVALID, why: NO_LIST },
-    'wrong types: transfer {"destinations": [1]}': { ours: INVALID, why: NO_LIST },
-    'transfers: transfer: amount above u64': {
-      ours: INVALID,
-      why: 'the JSON is well formed, only the amount is too large',
-    },
-    'transfers: transfer: balance exactly, no room for the fee': {
-      ours: REJECTED,
-      why: 'where the recorded chain ends more is unlocked than when this was asked, so that it can be paid',
-    },
-    'transfers: transfer: 17 outputs': {
-      ours: { code: -18, message: 'Transaction would be too large.  try /transfer_split.' },
-      why: SEVENTEEN,
-    },
-    'transfers: transfer_split: 17 outputs': { ours: REJECTED, why: `${SEVENTEEN}; here it is split` },
-    'transfers: sweep_all: outputs 17': {
-      ours: { code: -1, message: 'a sweep makes 1 to 16 outputs, not 17' },
-      why: SEVENTEEN,
-    },
-    'view-only wallet: transfer': {
-      ours: {
-        code: -29,
-        message: 'a watch-only wallet has no spend key and cannot pay; open the wallet that has it',
-      },
-      why: 'a watch-only wallet does not prepare payments for another to sign yet',
-    },
-  }
-
   type Case = { readonly section: string; readonly label: string; readonly body: string; readonly error: Json }
   const cases: Case[] = vector('oxen/rpc-errors.json')
     .cases.filter(
@@ -209,7 +172,7 @@ describe('errors are the recorded ones', () => {
   test.each(cases.map((each): [string, Case] => [`${each.section}: ${each.label}`, each]))('%s', async (name, each) => {
     const { error } = await answerTo(each)
     const told = { code: error?.code, message: error?.message }
-    expect(told).toEqual(DIFFERENCES[name]?.ours ?? { code: each.error['code'], message: each.error['message'] })
+    expect(told).toEqual(OTHER_ERRORS[name]?.error ?? { code: each.error['code'], message: each.error['message'] })
   })
 
   test('of what is locked, too', async () => {
