@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startMonerod } from '../support/monero.ts'
 import { vector } from '../support/vectors.ts'
 
 const COMMAND = fileURLToPath(new URL('../../src/cli/faba.js', import.meta.url))
@@ -213,6 +214,24 @@ describe('faba rpc', () => {
     while (mined === 0) mined = Number((await call('refresh')).result?.['blocks_fetched'])
     expect(Number((await call('get_height')).result?.['height'])).toBeGreaterThan(before)
     expect(await call('stop_mining')).toMatchObject({ result: {} })
+  })
+
+  it('follows a real monerod', async () => {
+    const monerod = await startMonerod({})
+    try {
+      const flags = ['--network', 'monero', '--daemon-address', new URL(monerod.url).host]
+      const { call } = await rpc('--wallet-dir', 'monero', '--disable-rpc-login', ...flags)
+      await call('create_wallet', { filename: 'm', language: 'English' })
+      const address = String((await call('get_address')).result?.['address'])
+      expect(address).toMatch(/^4/)
+      await monerod.call('generateblocks', { amount_of_blocks: 5, wallet_address: address })
+      expect((await call('refresh')).error).toBeUndefined()
+      expect((await call('get_height')).result?.['height']).toBe(6)
+      expect(Number((await call('get_balance')).result?.['balance'])).toBeGreaterThan(5 * COIN)
+      expect(await call('rescan_spent')).toMatchObject({ result: {} })
+    } finally {
+      await monerod.stop()
+    }
   })
 
   it('serves one wallet alone, in restricted mode and to named origins', async () => {
