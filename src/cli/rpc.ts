@@ -51,6 +51,17 @@ const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Pro
   return wallets
 }
 
+/** Logs that a request came and how it went; what it asks and what it gets are nobody's business. */
+const logged =
+  (handler: FetchHandler, log: Log): FetchHandler =>
+  async (request) => {
+    const line = `${request.method} ${new URL(request.url).pathname}`
+    log.write(2, line)
+    const response = await handler(request)
+    log.write(2, `${line} ${response.status}`)
+    return response
+  }
+
 /** A login, the file that tells it, and the lines with which scripts know that the service is ready. */
 const announce = (url: string, { network, login }: RpcOptions, chosen: Login | undefined): string | undefined => {
   const { hostname, port: unusual } = new URL(url)
@@ -87,7 +98,7 @@ export const rpcCommand: Command = {
     let file: string | undefined
     try {
       await host(
-        admitOrigins(guarded, options.origins),
+        logged(admitOrigins(guarded, options.origins), log),
         options.place,
         (url) => {
           file = announce(url, options, login)

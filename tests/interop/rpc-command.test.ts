@@ -174,6 +174,31 @@ describe('faba rpc', () => {
     expect(await second.exit).toBe(0)
   })
 
+  it('ends a payment that is under way before it stops', async () => {
+    const start = () => rpc('--wallet-dir', 'paid', '--disable-rpc-login', '--log-level', '2')
+    const first = await start()
+    await first.call('create_wallet', { filename: 'ann', language: 'English' })
+    const address = String((await first.call('get_address')).result?.['address'])
+    const node = caller(`${nodeUrl}/json_rpc`)
+    await node('dev_faucet', { address, amount: 7 * COIN })
+    await node('dev_mine', { blocks: 12, address })
+    await first.call('refresh')
+    const requests = () => first.output().match(/POST \/json_rpc$/gm)?.length ?? 0
+    const before = requests()
+    const paying = first.call('transfer', { destinations: [{ amount: COIN, address: A.address }] })
+    while (requests() === before) await new Promise((resolve) => setTimeout(resolve, 5))
+    first.child.kill('SIGTERM')
+    const txid = (await paying).result?.['tx_hash']
+    expect(txid).toMatch(/^[0-9a-f]{64}$/)
+    expect(await first.exit).toBe(0)
+
+    const second = await start()
+    await second.call('open_wallet', { filename: 'ann' })
+    expect(await second.call('get_transfer_by_txid', { txid })).toMatchObject({
+      result: { transfer: { txid, amount: COIN, destinations: [{ amount: COIN, address: A.address }] } },
+    })
+  })
+
   it('restores wallets, one open at a time; answers batches and many at once', async () => {
     const { call, url } = await rpc('--wallet-dir', 'restored', '--disable-rpc-login')
     await call('create_wallet', { filename: 'a', language: 'Deutsch' })
