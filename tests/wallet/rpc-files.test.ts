@@ -9,6 +9,7 @@ import { Wallets } from '../../src/cli/rpc/wallets.ts'
 import { networkById } from '../../src/coin/network.ts'
 import { createNodeClient } from '../../src/daemon/client.ts'
 import { sourceOfEngine } from '../../src/rpc/engineHost.ts'
+import { walletMethods } from '../../src/rpc/methods.ts'
 import { createWalletRpc, type WalletRpcOptions } from '../../src/rpc/service.ts'
 import { newWallet, PASSWORD, restored, testHost } from '../support/engine-host.ts'
 import { vector } from '../support/vectors.ts'
@@ -148,6 +149,19 @@ describe('wallet files and control', () => {
         error: { code: -7, message: `${method} is not available in restricted mode.` },
       })
     expect(restricted.stops).toEqual([])
+  })
+
+  it('are among what restricted mode leaves, or not, as recorded for every method', () => {
+    const refused = new Map(
+      CASES.filter(({ section }) => section === '--restricted-rpc').map((one) => [
+        methodOf(one),
+        JSON.parse(one.response_body ?? '{}').error?.code === -7,
+      ]),
+    )
+    const known = walletMethods.flatMap(({ names, access }) => names.map((name) => ({ name, access })))
+    const compared = known.filter(({ name }) => refused.has(name))
+    expect(compared.length).toBeGreaterThan(60)
+    for (const { name, access } of compared) expect(access === 'admin', name).toBe(refused.get(name))
   })
 
   it('open no other wallet where the service has one only', async () => {
