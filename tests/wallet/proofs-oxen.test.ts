@@ -2,16 +2,18 @@
 // pass the same check, altered ones do not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
-import { addressAt, formatAddress } from '../../src/coin/address.ts'
+import { addressAt, formatAddress, parseAddress } from '../../src/coin/address.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
 import { parsePaymentProof, parseReserveProof } from '../../src/coin/proof.ts'
-import { generateKeys } from '../../src/crypto/keys.ts'
+import { parseTransaction, type Transaction } from '../../src/coin/transaction.ts'
+import { derivationToScalar, generateKeys, keyDerivation } from '../../src/crypto/keys.ts'
 import { addPoints, decodePoint, encodePoint } from '../../src/crypto/point.ts'
 import { verifyKeyImage } from '../../src/crypto/ringSignature.ts'
 import { createNodeClient } from '../../src/daemon/client.ts'
 import { Engine } from '../../src/wallet/engine.ts'
 import type { OwnedOutput } from '../../src/wallet/ledger.ts'
 import { proveReserve } from '../../src/wallet/proofs/reserve.ts'
+import { amountOf } from '../../src/wallet/proofs/transaction.ts'
 import type { Wallet } from '../../src/wallet/wallet.ts'
 import { askWallet, misspelt, type RpcAnswer, type RpcParams, resultOf } from '../support/ask.ts'
 import { BEGINNING, newWallet, openedIn, restored, testHost } from '../support/engine-host.ts'
@@ -346,6 +348,23 @@ test.each(['view', 'foo'])('no signature of type "%s"', async (signature_type) =
   expect(await askWallet(engineOf('A'), 'sign', { data: 'x', signature_type })).toEqual({
     error: { code: -47, message: 'Invalid signature type requested' },
   })
+})
+
+test('an amount that its commitment does not hold counts for nothing', () => {
+  const { tx_hash, tx_key, destinations } = proofRecording.sent[0]
+  const blob = calls.flatMap(({ answer }) =>
+    'result' in answer && answer.result['tx_hash'] === tx_hash ? [String(answer.result['tx_blob'])] : [],
+  )[0]
+  const transaction = parseTransaction(oxenRegtest, fromHex(blob ?? ''))
+  const [{ address, amount }] = destinations
+  const derivation = keyDerivation(parseAddress(oxenRegtest, address).viewKey, fromHex(tx_key))
+  const amounts = (of: Transaction) =>
+    of.outputs.map((_, index) => amountOf(of, index, derivationToScalar(derivation, index)))
+  expect(amounts(transaction)).toContain(BigInt(amount))
+  const { rct } = transaction
+  if (rct === undefined) throw new Error('it hides no amounts')
+  const commitments = rct.commitments.toReversed()
+  expect(amounts({ ...transaction, rct: { ...rct, commitments } })).toEqual([0n, 0n])
 })
 
 test('a coinbase was spent by nobody', async () => {
