@@ -31,6 +31,21 @@ export const ADDED: readonly Difference[] = [
 /** Answers of another content. */
 export const CHANGED: readonly Difference[] = [
   {
+    method: 'check_reserve_proof',
+    what: 'the header that get_reserve_proof writes is taken, and no other',
+    why: 'the reference of the oxen family refuses its own, by a mistake',
+  },
+  {
+    method: 'check_reserve_proof',
+    what: 'an output counts once, for what its commitment holds, and only with a key image in the prime-order group',
+    why: 'a proof could claim more than there is, or hide that it was spent',
+  },
+  {
+    method: 'get_spend_proof',
+    what: 'a coinbase is not proved, and check_spend_proof takes no empty proof',
+    why: 'the proof would be the bare header, which anybody can write',
+  },
+  {
     method: 'get_transfers_csv',
     what: 'a note with commas, quotes or line breaks is quoted',
     why: 'it would be several cells, or rows, otherwise',

@@ -1,13 +1,14 @@
 // One transaction: from outputs with their rings and recipients to signed bytes that passed the wallet's own check.
 
-import { equalBytes, wipe } from '../../bytes/bytes.ts'
+import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { addressAt } from '../../coin/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Fee, FeeEstimate } from '../../coin/fees.ts'
 import { hardForkAt } from '../../coin/network.ts'
-import { deriveOutputSecret, keyDerivation, publicKeyOf, secretAdd, subaddressSecret } from '../../crypto/keys.ts'
+import { publicKeyOf } from '../../crypto/keys.ts'
 import type { OwnedOutput } from '../ledger.ts'
+import { outputSecret } from '../secrets.ts'
 import {
   type Draft,
   discardDraft,
@@ -82,12 +83,7 @@ const exactFee = (job: Job, draft: Draft<ReadyInput>): Fee => {
 
 /** The one-time secret of an output. */
 const secretOf = ({ keys, spendSecret }: Job, { output }: ReadyInput): Uint8Array => {
-  const { major, minor } = output.subaddress
-  const derivation = keyDerivation(output.txPublicKey, keys.viewSecret)
-  const offset = subaddressSecret(keys.viewSecret, major, minor)
-  const spend = secretAdd(spendSecret, offset)
-  const secret = deriveOutputSecret(derivation, output.indexInTx, spend)
-  wipe(derivation, offset, spend)
+  const secret = outputSecret({ ...keys, spendSecret }, output)
   if (!equalBytes(publicKeyOf(secret), output.key))
     throw new OutputKeyError(`the keys of this wallet do not open output ${toHex(output.key)}; rescan the wallet`)
   return secret
