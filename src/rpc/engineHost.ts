@@ -51,6 +51,7 @@ export const hostOfEngine = (engine: Engine): WalletHost => {
     },
     hasFolder: true,
     trustsNode: false,
+    revealsKeys: false,
     miningThreads: 1,
     exists: async (filename) => engine.wallets.some(({ name }) => name === filename.trim()),
     create: async (file, language) => {

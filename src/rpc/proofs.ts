@@ -14,7 +14,7 @@ import { checkReserve, proveReserve } from '../wallet/proofs/reserve.ts'
 import { checkSpend, proveSpend } from '../wallet/proofs/spend.ts'
 import { transactionKeyText } from '../wallet/transferView.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { method, no, requireWallet, WALLET_RPC_CODES } from './source.ts'
+import { method, no, requireRevealing, requireWallet, WALLET_RPC_CODES } from './source.ts'
 
 const text = v.optional(v.string(), '')
 const signature = v.object({ signature: v.string() })
@@ -248,6 +248,7 @@ const queryKey = method({
   result: v.object({ key: v.string() }),
   handler: async (source, params) => {
     const wallet = requireWallet(source)
+    requireRevealing(source)
     const { key_type } = params
     if (key_type === 'mnemonic') return { key: await mnemonicOf(wallet) }
     if (key_type === 'view_key') return { key: toHex(wallet.keys.viewSecret) }

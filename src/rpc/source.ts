@@ -34,6 +34,8 @@ export type WalletHost = {
   readonly hasFolder: boolean
   /** whether the node may be told what only its owner should tell it */
   readonly trustsNode: boolean
+  /** whether seed and keys are handed to who calls; where pages call, a person sees them with the password only */
+  readonly revealsKeys: boolean
   /** most threads that a node may be asked to mine with */
   readonly miningThreads: number
   /** @throws FilenameError for a name that no wallet can have */
@@ -165,6 +167,16 @@ export const requireEnabled = ({ rpcEnabled }: WalletSource): void => {
       WALLET_RPC_CODES.notOpen,
       'No wallet file',
       'no wallet is open, or its settings do not allow the wallet RPC',
+    )
+}
+
+/** @throws JsonRpcError where a caller is told no keys */
+export const requireRevealing = ({ host }: WalletSource): void => {
+  if (host?.revealsKeys === false)
+    throw new JsonRpcError(
+      WALLET_RPC_CODES.denied,
+      'Seed and keys are not handed to pages',
+      "the wallet's settings show them, with the password",
     )
 }
 

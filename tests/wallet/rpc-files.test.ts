@@ -217,6 +217,8 @@ describe('in a page', () => {
     await engine.changeSettings({ rpcEnabled: true })
     const address = (await call('get_address')).result?.['address']
     expect(address).toMatch(/^L/)
+    for (const key_type of ['mnemonic', 'view_key', 'spend_key'])
+      expect(await call('query_key', { key_type })).toMatchObject({ error: { code: -7 } })
     expect(await call('create_wallet', { filename: newWallet('').name, language: 'English' })).toMatchObject({
       error: { code: -21 },
     })

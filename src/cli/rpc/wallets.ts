@@ -91,6 +91,10 @@ export class Wallets implements WalletHost {
     return this.#node.trusted
   }
 
+  get revealsKeys(): boolean {
+    return true
+  }
+
   get miningThreads(): number {
     return miningThreads()
   }
