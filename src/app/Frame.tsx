@@ -21,12 +21,21 @@ const places: readonly Place[] = [
   { href: '/settings', icon: 'settings', text: 'nav.settings' },
 ]
 
+/** Milliseconds that an update waits for the wallet to close. */
+const PATIENCE = 5000
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
 /** Asks whether a waiting new version may take over. */
 const UpdatePrompt = (): JSX.Element => {
   const { engine, view } = useSession()
   const update = async (): Promise<void> => {
-    if (view.phase === 'open') await engine.closeWallet()
-    applyUpdate()
+    // What happened is stored by now: a wallet that closes badly, or not at all, must not keep the old version.
+    try {
+      if (view.phase === 'open') await Promise.race([engine.closeWallet(), pause(PATIENCE)])
+    } finally {
+      await applyUpdate()
+    }
   }
   return (
     <Show when={updateReady()}>

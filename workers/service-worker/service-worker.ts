@@ -19,7 +19,7 @@ cleanupOutdatedCaches()
 clientsClaim()
 
 self.addEventListener('message', (event) => {
-  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
 })
 
 registerRoute(

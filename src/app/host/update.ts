@@ -17,10 +17,13 @@ export const registerServiceWorker = async (): Promise<void> => {
   await registered.register()
 }
 
-/** Lets the waiting version in; the page reloads once it is in charge. */
-export const applyUpdate = (): void => {
-  workbox?.addEventListener('controlling', () => location.reload())
-  workbox?.messageSkipWaiting()
+/** Lets the waiting version in; the page reloads once it is in charge, or at once where it is already. */
+export const applyUpdate = async (): Promise<void> => {
+  const { serviceWorker } = navigator
+  const waiting = (await serviceWorker.getRegistration())?.waiting
+  if (!waiting) return location.reload()
+  serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  waiting.postMessage({ type: 'SKIP_WAITING' })
 }
 
 /** Puts the question off until the page is opened again. */
