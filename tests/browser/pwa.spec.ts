@@ -1,7 +1,5 @@
-// The page as an app: what makes it installable, that it starts without a network from wherever one was, and that a new version
-// waits until it is let in.
-import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// The page as an app: what makes it installable, and that it starts without a network from wherever one was.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
@@ -13,7 +11,6 @@ import { createWallet, expectBalance, expectSynced, newVisitor, unlockWallet } f
 
 const DECIMALS = 9
 const COIN = 10n ** 9n
-const MARK = 'name="x-next-version"'
 
 type Site = { readonly url: string; readonly folder: string; stop(): void }
 
@@ -33,20 +30,6 @@ const startSite = async (): Promise<Site> => {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Publishes the next version: another page, and a list of files in the service worker that says so. */
-const publish = (folder: string): void => {
-  const page = join(folder, 'index.html')
-  const worker = join(folder, 'service-worker.js')
-  const html = readFileSync(page, 'utf8').replace('<head>', `<head><meta ${MARK} content="2">`)
-  writeFileSync(page, html)
-  const old = readFileSync(worker, 'utf8')
-  // Workbox lists the page with the hash of its content.
-  const revision = createHash('md5').update(html).digest('hex')
-  const changed = old.replace(/(?<="revision":")[0-9a-f]{32}(?=","url":"index\.html")/, revision)
-  if (changed === old) throw new Error('the service worker does not list index.html')
-  writeFileSync(worker, changed)
 }
 
 const underServiceWorker = async (page: Page): Promise<void> => {
@@ -111,42 +94,5 @@ test('starts without a network, from wherever one was', async ({ browser }) => {
     await again.getByRole('navigation').getByRole('link', { name: en.nav[place] }).click()
     await expect(again.getByRole('heading', { level: 1, name: en[place].title })).toBeVisible()
   }
-  await context.close()
-})
-
-test('lets a new version in when told to, and loses nothing', async ({ browser }) => {
-  const { context, page } = await newVisitor(browser, site.url)
-  await underServiceWorker(page)
-  await createWallet(page, { name: 'Ann', node: en.node.inPage })
-  await expectSynced(page)
-  await page.getByRole('button', { name: en.home.faucet }).click()
-  await expectBalance(page, 100n * COIN, DECIMALS)
-
-  const prompt = page.getByText(en.update.ready)
-  const openSettings = async (): Promise<void> => {
-    await page.getByRole('navigation').getByRole('link', { name: en.nav.settings }).click()
-  }
-  await openSettings()
-  await page.getByRole('button', { name: en.settings.checkUpdate }).click()
-  await expect(page.getByText(en.settings.upToDate)).toBeVisible()
-  await expect(prompt).toBeHidden()
-
-  publish(site.folder)
-  await page.getByRole('button', { name: en.settings.checkUpdate }).click()
-  const now = page.getByRole('button', { name: en.update.now })
-  await expect(now).toBeVisible()
-  await expect(page.getByText(en.settings.upToDate)).toBeHidden()
-  // Put off, it stays the old version, and asks again when the page is opened again.
-  await page.getByRole('button', { name: en.update.later }).click()
-  await expect(now).toBeHidden()
-  await page.reload()
-  await expect(now).toBeVisible()
-  expect(await page.locator(`meta[${MARK}]`).count()).toBe(0)
-  await unlockWallet(page, 'Ann')
-  await now.click()
-  await page.waitForFunction((mark) => document.querySelector(`meta[${mark}]`) !== null, MARK)
-  await unlockWallet(page, 'Ann')
-  await expectBalance(page, 100n * COIN, DECIMALS)
-  await expect(now).toBeHidden()
   await context.close()
 })
