@@ -8,7 +8,7 @@ import { D, decodeLane, FIELD, forgetField, prepareField } from './field'
 import { isFused } from './fused'
 import { compareSum, doubleRounds, multiply } from './kernels'
 import { addBaseMultiples, forgetMultiples, multiplyBy8Times, prepareBase, setBaseMultiples } from './multiply'
-import { decodePoints, encodePoints, forgetPoints, POINT, T, toAffine, Y, Z } from './point'
+import { decodePoints, decodeSame, encodePoints, forgetPoints, POINT, T, toAffine, Y, Z } from './point'
 
 const DIGITS = memory.data(264, 16)
 /** The pairs of a group: row 2i in the low lane of pair i, row 2i + 1 in the high one. */
@@ -21,8 +21,6 @@ const FILTERED = memory.data(32 * 240, 16)
 const KEY: usize = 240
 let filtered: usize = 0
 const QUAD = memory.data(2 * 320, 16)
-const QUAD_VALID = memory.data(4)
-const QUAD_BYTES = memory.data(4 * 32, 16)
 
 /** y' T and y' Z, and their comparison. */
 const SCALED = memory.data(160, 16)
@@ -57,11 +55,8 @@ export function watchSecret(secret: usize): void {
 export function watchKeys(keys: usize, count: i32): void {
   filtered = 0
   for (let i: usize = 0; i < <usize>min(count, <i32>MOST_FILTERED); i++) {
-    // Both lanes of the first pair hold the key.
-    for (let row: usize = 0; row < QUAD_ROWS; row++) memory.copy(QUAD_BYTES + 32 * row, keys + 32 * i, 32)
-    decodePoints(QUAD, QUAD_BYTES, QUAD_VALID)
     // What is no point is nobody's spend key.
-    if (!load<u8>(QUAD_VALID)) continue
+    if (!decodeSame(QUAD, keys + 32 * i)) continue
     const key = FILTERED + filtered * KEY
     memory.copy(key, QUAD, 2 * FIELD)
     multiply(key + 2 * FIELD, QUAD + T, D)
@@ -127,9 +122,7 @@ export function subtractRows(count: i32): void {
 }
 
 export function addRowsToFirst(count: i32): bool {
-  for (let row: usize = 0; row < QUAD_ROWS; row++) memory.copy(QUAD_BYTES + 32 * row, INPUT, 32)
-  decodePoints(QUAD, QUAD_BYTES, QUAD_VALID)
-  if (!load<u8>(QUAD_VALID)) return false
+  if (!decodeSame(QUAD, INPUT)) return false
   const rows = wholeQuads(count)
   for (let row: usize = 0; row < rows; row += QUAD_ROWS) {
     const pairs = PAIRS + (row / PAIR_ROWS) * POINT

@@ -3,7 +3,6 @@
 // the other multiplies.
 
 import { BASE_BYTES, ORDER_BYTES } from '../constants'
-import { copyRow } from '../group'
 import { SECRET_DIGITS } from '../recode'
 import { copyLane, D2, FIELD, INVERSE_D, ONE } from './field'
 import {
@@ -19,7 +18,7 @@ import {
   takeSumWithT,
   toAddend,
 } from './kernels'
-import { decodePoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
+import { decodeSame, POINT, setIdentity, T, toAffine, Y, Z } from './point'
 
 const COMPLETED = memory.data(2 * 320, 16)
 /** The addends of 1p, 3p .. 15p, for two pairs. */
@@ -103,16 +102,13 @@ const CHUNK: usize = 128
 const MULTIPLES = memory.data(128 * 320, 16)
 const BASES = memory.data(320, 16)
 const BASE_ADDEND = memory.data(320, 16)
-const QUAD_BYTES = memory.data(4 * 32, 16)
-const VALID = memory.data(4)
 
 /** Computes the base point's table: windows 2i and 2i + 1 together, one in each lane. */
 export function prepareBase(): void {
   memory.fill(NOTHING, 0, ENTRY)
   store<f64>(NOTHING, 1)
   store<f64>(NOTHING, 1, DIFFERENCE)
-  for (let i: usize = 0; i < 4; i++) copyRow(QUAD_BYTES + 32 * i, BASE_BYTES)
-  decodePoints(MULTIPLES, QUAD_BYTES, VALID)
+  decodeSame(MULTIPLES, BASE_BYTES)
   memory.copy(BASES, MULTIPLES, POINT)
   doubleBases(WINDOW_BITS)
   for (let i: usize = 0; i < POINT; i += FIELD) copyLane(BASES + i, MULTIPLES + i)

@@ -1,5 +1,6 @@
 // Points in pairs, one in each lane: X, Y, Z and T of `FIELD` bytes each.
 
+import { copyRow } from '../group'
 import {
   copyLane,
   copyPair,
@@ -92,6 +93,16 @@ export function decodePoints(points: usize, bytes: usize, valid: usize): void {
     copyPair(point + Z, ONE)
     multiply(point + T, point, point + Y)
   }
+}
+
+const SAME_BYTES = memory.data(4 * 32, 16)
+const SAME_VALID = memory.data(4)
+
+/** Both pairs from points on = the one point that 32 bytes encode, as `decodePoints`; returns whether they encode one. */
+export function decodeSame(points: usize, bytes: usize): bool {
+  for (let i: usize = 0; i < 4; i++) copyRow(SAME_BYTES + 32 * i, bytes)
+  decodePoints(points, SAME_BYTES, SAME_VALID)
+  return load<u8>(SAME_VALID) != 0
 }
 
 /** Both lanes = the neutral element. */

@@ -10,7 +10,7 @@ import { decodeLane, encodeLane, forgetField, prepareField } from './field'
 import { isFused } from './fused'
 import { forgetMap, mapQuadBy8, prepareMap } from './map'
 import { forgetMultiples } from './multiply'
-import { decodePoints, encodePoints, forgetPoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
+import { decodePoints, decodeSame, encodePoints, forgetPoints, POINT, T, toAffine, Y, Z } from './point'
 import { forgetSecrets, multiplySecrets } from './secret'
 import {
   addPoint,
@@ -49,8 +49,7 @@ export function prepare(): bool {
   prepareField()
   prepareMap()
   prepareSums()
-  for (let i: usize = 0; i < 4; i++) copyRow(QUAD_BYTES + KEY * i, BASE_BYTES)
-  decodePoints(QUAD, QUAD_BYTES, QUAD_VALID)
+  decodeSame(QUAD, BASE_BYTES)
   memory.copy(BASE, QUAD, POINT)
   return true
 }
@@ -95,7 +94,7 @@ function storePoint(bytes: usize, lane: usize): void {
   encodeLane(bytes + 96, lane + T)
 }
 
-/** Where lane `i` (0 to 3) of two pairs of points begins. */
+/** Where point `i` of pairs that follow each other begins. */
 function pointLaneOf(pairs: usize, i: usize): usize {
   return pairs + (i >> 1) * POINT + ((i & 1) << 3)
 }
@@ -122,21 +121,16 @@ export function decode(points: usize, valid: usize, keys: usize, count: i32): vo
 export function encode(keys: usize, points: usize, count: i32): void {
   for (let first: usize = 0; first < <usize>count; first += GROUP) {
     const size = min<usize>(GROUP, <usize>count - first)
-    for (let i: usize = 0; i < size; i++) loadPoint(pairLaneOf(i), points + (first + i) * OUTER)
+    for (let i: usize = 0; i < size; i++) loadPoint(pointLaneOf(POINTS, i), points + (first + i) * OUTER)
     encodeGroup(keys + first * KEY, size)
   }
-}
-
-/** Where point `i` of POINTS begins. */
-function pairLaneOf(i: usize): usize {
-  return POINTS + (i >> 1) * POINT + ((i & 1) << 3)
 }
 
 /** Writes the encodings of the first points of POINTS. */
 function encodeGroup(keys: usize, size: usize): void {
   // An inversion takes whole quads; what fills the last one must not be zero.
   const whole = (size + 3) & ~3
-  for (let i = size; i < whole; i++) copyPointLane(pairLaneOf(i), POINTS)
+  for (let i = size; i < whole; i++) copyPointLane(pointLaneOf(POINTS, i), POINTS)
   toAffine(POINTS, <i32>(whole / 2))
   const pairs = size / 2
   encodePoints(keys, POINTS, <i32>pairs)
