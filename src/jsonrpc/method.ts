@@ -11,6 +11,12 @@ export type Access = 'public' | 'admin'
 /** `json-rpc`: by name at /json_rpc. `path`: at /<name>, where the body is the parameters and the answer the bare result. */
 export type Transport = 'json-rpc' | 'path'
 
+/**
+ * What a call does to what it works on: it only looks, it changes something, it gives away money, or it tells secrets. A host may
+ * let those that look go first, and ask a person about the last two.
+ */
+export type Effect = 'looks' | 'changes' | 'spends' | 'reveals'
+
 /** The circumstances of one call. */
 export type Call = {
   /** the name it was called by, one of the method's names */
@@ -39,6 +45,8 @@ export type MethodDeclaration<Context, Params extends ParamSchemas, Result exten
   /** one line for people */
   readonly about?: string
   readonly access: Access
+  /** `changes` when left out */
+  readonly effect?: Effect
   /** `json-rpc` when left out */
   readonly transports?: readonly Transport[]
   readonly params: Params
@@ -62,6 +70,7 @@ export type JsonMethod<
   readonly names: readonly [string, ...string[]]
   readonly about: string
   readonly access: Access
+  readonly effect: Effect
   readonly transports: readonly Transport[]
   readonly params: Params
   readonly result: Result
@@ -121,6 +130,7 @@ export const methodsOf =
       names: declaration.names,
       about: declaration.about ?? '',
       access: declaration.access,
+      effect: declaration.effect ?? 'changes',
       transports: declaration.transports ?? ['json-rpc'],
       params: declaration.params,
       // Left out means undefined, which Result then is.

@@ -15,6 +15,7 @@ const getAccounts = method({
   names: ['get_accounts'],
   about: 'All accounts, or those with a tag, and what they hold',
   access: 'public',
+  effect: 'looks',
   params: { tag: text, strict_balances: no },
   result: v.object({
     total_balance: u64,
@@ -85,6 +86,7 @@ const getAccountTags = method({
   names: ['get_account_tags'],
   about: 'All tags, with the accounts that have them',
   access: 'public',
+  effect: 'looks',
   flat: true,
   params: {},
   result: v.object({

@@ -94,6 +94,7 @@ const getAddressBook = method({
   names: ['get_address_book'],
   about: 'The address book, or some entries of it',
   access: 'admin',
+  effect: 'looks',
   flat: true,
   params: { entries: list(index) },
   result: v.object({

@@ -34,6 +34,7 @@ const getAddress = method({
   names: ['get_address', 'getaddress'],
   about: 'The addresses of an account, or some of them',
   access: 'public',
+  effect: 'looks',
   params: { account_index: v.optional(u32, 0), address_index: list(u32) },
   result: v.object({
     address: v.string(),
@@ -56,6 +57,7 @@ const getAddressIndex = method({
   names: ['get_address_index'],
   about: 'Which address of ours a text is',
   access: 'public',
+  effect: 'looks',
   flat: true,
   params: { address: text },
   result: v.object({ index: subaddressIndex }),
@@ -146,6 +148,7 @@ const makeIntegratedAddress = method({
   names: ['make_integrated_address'],
   about: 'Puts a payment id, or a random one, into an address, or into the primary one',
   access: 'public',
+  effect: 'looks',
   params: { standard_address: text, payment_id: text },
   result: v.object({ integrated_address: v.string(), payment_id: v.string() }),
   handler: (source, { standard_address, payment_id }) => {
@@ -163,6 +166,7 @@ const splitIntegratedAddress = method({
   names: ['split_integrated_address'],
   about: 'The standard address and the payment id in an integrated address',
   access: 'public',
+  effect: 'looks',
   params: { integrated_address: text },
   result: v.object({ standard_address: v.string(), payment_id: v.string(), is_subaddress: v.boolean() }),
   handler: (source, { integrated_address }) => {
@@ -185,6 +189,7 @@ const validateAddress = method({
   names: ['validate_address'],
   about: 'Whether a text is an address, of which kind and net',
   access: 'public',
+  effect: 'looks',
   params: { address: text, any_net_type: no, allow_openalias: no },
   result: v.object({
     valid: v.boolean(),

@@ -39,6 +39,7 @@ const getBalance = method({
   names: ['get_balance', 'getbalance'],
   about: 'What an account, some of its addresses, or all accounts hold',
   access: 'public',
+  effect: 'looks',
   params: { account_index: v.optional(u32, 0), address_indices: list(u32), all_accounts: no, strict: no },
   result: v.object({
     balance: u64,

@@ -60,6 +60,7 @@ const frozen = method({
   names: ['frozen'],
   about: 'Whether an output is frozen',
   access: 'admin',
+  effect: 'looks',
   params: keyImageParam,
   result: v.object({ frozen: v.boolean() }),
   handler: async (source, { key_image }) => {
@@ -73,6 +74,7 @@ const getDefaultFeePriority = method({
   names: ['get_default_fee_priority'],
   about: 'What priority 0 stands for',
   access: 'admin',
+  effect: 'looks',
   params: {},
   result: v.object({ priority: u32 }),
   handler: (source) => {
@@ -88,6 +90,7 @@ const estimateTxSizeAndWeight = method({
   names: ['estimate_tx_size_and_weight'],
   about: 'Size and weight of a transaction before it is built, a few bytes more rather than less',
   access: 'admin',
+  effect: 'looks',
   params: {
     n_inputs: v.optional(u32, 0),
     n_outputs: v.optional(u32, 0),
@@ -120,6 +123,7 @@ const estimateFee = method({
   names: ['estimate_fee'],
   about: 'What a transfer would cost, a little more rather than less; nothing is built or sent',
   access: 'admin',
+  effect: 'looks',
   params: {
     destinations: destinationList,
     account_index: v.optional(u32, 0),

@@ -26,6 +26,7 @@ const getVersion = method({
   names: ['get_version'],
   about: 'The version of the wallet RPC: major version times 65536 plus minor version',
   access: 'public',
+  effect: 'looks',
   params: {},
   result: v.object({ version: u32 }),
   flat: true,
@@ -39,6 +40,7 @@ const getHeight = method({
   names: ['get_height', 'getheight'],
   about: 'How many blocks the wallet knows',
   access: 'public',
+  effect: 'looks',
   params: {},
   result: v.object({ height: index, immutable_height: index }),
   handler: (source) => {
@@ -58,6 +60,7 @@ const refresh = method({
   names: ['refresh'],
   about: 'Looks for new blocks and payments now; never leaves blocks out, whatever start_height says',
   access: 'admin',
+  effect: 'looks',
   params: { start_height: v.optional(u64, 0n) },
   result: v.object({ blocks_fetched: index, received_money: v.boolean() }),
   handler: async (source) => {
@@ -193,6 +196,7 @@ const setLogLevel = method({
   names: ['set_log_level'],
   about: 'How much the service logs, from 0 to 4',
   access: 'admin',
+  effect: 'looks',
   params: { level: v.optional(i8, 0) },
   result: nothing,
   handler: (source, { level }) => {
@@ -207,6 +211,7 @@ const setLogCategories = method({
   names: ['set_log_categories'],
   about: 'Which parts of the service log, as the reference writes it: *:WARNING,net:INFO',
   access: 'admin',
+  effect: 'looks',
   params: { categories: text },
   result: v.object({ categories: v.string() }),
   flat: true,

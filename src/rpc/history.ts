@@ -62,6 +62,7 @@ const getTransfers = method({
   names: ['get_transfers'],
   about: 'What came and what went',
   access: 'admin',
+  effect: 'looks',
   params: selection,
   result: v.object({
     in: v.optional(v.array(transfer)),
@@ -94,6 +95,7 @@ const getTransfersCsv = method({
   names: ['get_transfers_csv'],
   about: 'What came and what went, as a table for spreadsheets',
   access: 'admin',
+  effect: 'looks',
   params: selection,
   result: v.object({ csv: v.string() }),
   handler: (source, params) => {
@@ -117,6 +119,7 @@ const getTransferByTxid = method({
   names: ['get_transfer_by_txid'],
   about: 'What a transaction brought to an account, or took from it',
   access: 'admin',
+  effect: 'looks',
   params: { txid: v.optional(v.string(), ''), account_index: v.optional(u32, 0) },
   result: v.object({ transfer, transfers: v.array(transfer) }),
   handler: (source, { txid, account_index }) => {

@@ -21,6 +21,7 @@ const incomingTransfers = method({
   names: ['incoming_transfers'],
   about: 'The outputs that an account received',
   access: 'public',
+  effect: 'looks',
   params: {
     transfer_type: v.optional(v.string(), ''),
     account_index: v.optional(u32, 0),
@@ -131,6 +132,7 @@ const getPayments = method({
   names: ['get_payments'],
   about: 'What was received with a payment id',
   access: 'public',
+  effect: 'looks',
   flat: true,
   params: { payment_id: v.optional(v.string(), '') },
   result: payments,
@@ -146,6 +148,7 @@ const getBulkPayments = method({
   names: ['get_bulk_payments'],
   about: 'What was received with some payment ids, or with any or none, from a height on',
   access: 'public',
+  effect: 'looks',
   flat: true,
   params: { payment_ids: list(v.string()), min_block_height: v.optional(index, 0) },
   result: payments,

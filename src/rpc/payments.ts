@@ -245,6 +245,7 @@ const transfer = method({
   names: ['transfer'],
   about: 'Pays, in one transaction',
   access: 'admin',
+  effect: 'spends',
   params: { destinations: destinationList, ...origin, get_tx_key: no, ...flags },
   result: transaction,
   handler: async (source, params) => {
@@ -264,6 +265,7 @@ const transferSplit = method({
   names: ['transfer_split'],
   about: 'Pays, in as many transactions as it takes',
   access: 'admin',
+  effect: 'spends',
   params: { destinations: destinationList, ...origin, get_tx_keys: no, ...flags },
   result: transactions,
   handler: async (source, params) => {
@@ -308,6 +310,7 @@ const sweepAll = method({
   names: ['sweep_all'],
   about: 'Sends all that can be spent: of the addresses given, of all, or else of one that is drawn at random',
   access: 'admin',
+  effect: 'spends',
   params: {
     address: v.optional(v.string(), ''),
     ...origin,
@@ -343,6 +346,7 @@ const sweepSingle = method({
   names: ['sweep_single'],
   about: 'Sends one output, whole',
   access: 'admin',
+  effect: 'spends',
   params: {
     address: v.optional(v.string(), ''),
     priority: origin.priority,
@@ -380,6 +384,7 @@ const sweepDust = method({
   names: ['sweep_dust', 'sweep_unmixable'],
   about: 'Sends outputs that no ring can hide back to the wallet: there are none on chains of confidential amounts',
   access: 'admin',
+  effect: 'spends',
   params: { get_tx_keys: no, ...flags },
   result: transactions,
   handler: (source) => {
@@ -392,6 +397,7 @@ const relayTx = method({
   names: ['relay_tx'],
   about: 'Sends a transaction that was prepared with do_not_relay and get_tx_metadata',
   access: 'public',
+  effect: 'spends',
   flat: true,
   params: { hex: v.optional(v.string(), ''), blink: no },
   result: v.object({ tx_hash: v.string() }),

@@ -55,6 +55,7 @@ const getTxKey = method({
   names: ['get_tx_key'],
   about: 'The secret keys of a transaction that this wallet made: the main one, then the additional ones',
   access: 'public',
+  effect: 'reveals',
   flat: true,
   params: { txid: text },
   result: v.object({ tx_key: v.string() }),
@@ -70,6 +71,7 @@ const checkTxKey = method({
   names: ['check_tx_key'],
   about: 'What an address received by a transaction, for who has the secret keys of the transaction',
   access: 'public',
+  effect: 'looks',
   params: { txid: text, tx_key: text, address: text },
   result: v.object(receipt),
   handler: async (source, params) => {
@@ -106,6 +108,7 @@ const checkTxProof = method({
   names: ['check_tx_proof'],
   about: 'Checks a proof of payment and tells what it shows to be received',
   access: 'public',
+  effect: 'looks',
   params: { txid: text, address: text, message: text, signature: text },
   result: v.object({ good: v.boolean(), ...receipt }),
   handler: async (source, params) => {
@@ -136,6 +139,7 @@ const checkSpendProof = method({
   names: ['check_spend_proof'],
   about: 'Whether a proof shows that its maker made a transaction',
   access: 'public',
+  effect: 'looks',
   flat: true,
   params: { txid: text, message: text, signature: text },
   result: verdict,
@@ -165,6 +169,7 @@ const checkReserveProof = method({
   names: ['check_reserve_proof'],
   about: 'Checks a proof of reserves and tells what it shows to be held, and how much of it is spent since',
   access: 'public',
+  effect: 'looks',
   params: { address: text, message: text, signature: text },
   result: v.object({ good: v.boolean(), total: u64, spent: u64 }),
   handler: async (source, params) => {
@@ -211,6 +216,7 @@ const verify = method({
   names: ['verify'],
   about: 'Whether a text was signed with a key of an address',
   access: 'admin',
+  effect: 'looks',
   flat: true,
   params: { data: text, address: text, signature: text },
   result: v.object({
@@ -243,6 +249,7 @@ const queryKey = method({
   names: ['query_key'],
   about: 'The seed words (`mnemonic`), `view_key` or `spend_key` of the wallet',
   access: 'admin',
+  effect: 'reveals',
   flat: true,
   params: { key_type: text },
   result: v.object({ key: v.string() }),

@@ -26,6 +26,7 @@ const table = () => {
   const look = method({
     names: ['get_balance'],
     access: 'public',
+    effect: 'looks',
     params: {},
     handler: () => {
       steps.push('look')
