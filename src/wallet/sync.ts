@@ -54,6 +54,12 @@ const untilAborted = <T>(answer: Promise<T>, signal: AbortSignal): Promise<T> =>
   return promise
 }
 
+/** Whether a node's newest block is ours: asked for what follows it, monerod answers with no block at all. */
+const isTop = (trail: Trail, { topHash }: NodeInfo): boolean => {
+  const top = trail.idAt(trail.height - 1)
+  return top !== undefined && equalBytes(top, topHash)
+}
+
 /** Seconds. */
 const DAY = 86_400
 const WEEK = 7 * DAY
@@ -232,8 +238,7 @@ export class Synchronizer {
     this.#target = info.height
     // Asked before the blocks, judged after them: what was mined in between is in neither, but confirmed.
     const pooled = await ask(node.poolHashes(signal))
-    const top = book.trail.idAt(book.height - 1)
-    if (top === undefined || !equalBytes(top, info.topHash)) await this.#pull(node, info, signal)
+    if (!isTop(book.trail, info)) await this.#pull(node, info, signal)
     if (signal.aborted) return
     await this.#keepFinality(info)
     await followPool({ ...this.#host, node, signal, ask }, pooled)
@@ -248,7 +253,10 @@ export class Synchronizer {
 
   async #pull(node: NodeClient, info: NodeInfo, signal: AbortSignal): Promise<void> {
     const { book, receiver } = this.#host
-    if (book.height === 0) await this.#begin(node, info, signal)
+    if (book.height === 0) {
+      await this.#begin(node, info, signal)
+      if (isTop(book.trail, info)) return
+    }
     const intake = new Intake({ book, receiver, signal, committed: () => this.#progress() })
     const reading = this.#readPages(node, info, intake, signal)
     try {
@@ -286,6 +294,7 @@ export class Synchronizer {
         await this.#restart(page)
         await this.#begin(node, info, signal)
         trail = book.trail.copy()
+        if (isTop(trail, info)) return
         next = ask(trail)
         continue
       }
