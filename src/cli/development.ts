@@ -3,7 +3,7 @@
 import { prepareKeccak } from '../crypto/keccak.ts'
 import { loadPointKernel } from '../crypto/point.ts'
 import type { MiningMode } from '../devnet/miner.ts'
-import { developmentRules, ForkScheduleError, parseForks, withForks } from '../devnet/rules.ts'
+import { developmentRules, ForkScheduleError, parseForks, regtestRules, withForks } from '../devnet/rules.ts'
 import { type RunningNode, startDevelopmentNode } from '../devnet/start.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
 
@@ -33,7 +33,7 @@ const miningOf = (flags: Flags): MiningMode => {
 }
 
 const rulesOf = (flags: Flags) => {
-  const rules = flags.has('burn') ? { ...developmentRules, unclaimedReward: 'burn' as const } : developmentRules
+  const rules = flags.has('burn') ? regtestRules : developmentRules
   const forks = flags.text('forks')
   if (forks === undefined) return rules
   try {

@@ -4,13 +4,13 @@
 import { equalBytes } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../coin/block.ts'
-import { burntAmount, parseExtra } from '../coin/extra.ts'
 import { hardForkAt } from '../coin/network.ts'
-import { feeOf, serializeTransaction, type Transaction, unlockTimeOf } from '../coin/transaction.ts'
+import { feeOf, serializeTransaction, unlockTimeOf } from '../coin/transaction.ts'
 import { zeroMaskCommitment } from '../crypto/commitment.ts'
 import type { TransactionChecker } from './checker.ts'
-import { coinbaseFault, outputSum, payoutFault, payoutOf } from './coinbase.ts'
-import { nextDifficulty } from './difficulty.ts'
+import { coinbaseFault, outputSum } from './coinbase.ts'
+import type { Payout, WeightLimits } from './consensus.ts'
+import { medianOf } from './median.ts'
 import {
   type BlockRecord,
   type ChainDump,
@@ -19,9 +19,7 @@ import {
   parseWhole,
   type TransactionPlace,
 } from './records.ts'
-import { type RewardParts, rewardParts } from './reward.ts'
-import { type ChainRules, Fork } from './rules.ts'
-import { longTermWeight, medianOf, type WeightLimits, weightLimits } from './weights.ts'
+import type { ChainRules } from './rules.ts'
 
 /** A block that the chain does not take. The message says why. */
 export class BlockRefusedError extends Error {
@@ -37,15 +35,6 @@ type Refuse = (reason: string) => BlockRefusedError
 
 /** UNIX seconds. */
 export type Clock = () => number
-
-/** What a transaction burns of its fee, which counts from fork 14 on. */
-export const burnedBy = (rules: ChainRules, transaction: Transaction, fork: number): bigint => {
-  if (fork < Fork.blink) return 0n
-  const burned = burntAmount(parseExtra(rules.network, transaction.extra))
-  const fee = feeOf(transaction)
-  if (burned > fee) return fee
-  return burned
-}
 
 /** The main chain of a development node. */
 export class Chain {
@@ -65,12 +54,7 @@ export class Chain {
     this.clock = clock
     this.#checker = checker
     const { genesis } = rules.network
-    this.#append(parseBlock(rules.network, genesis), genesis, [], {
-      miner: 0n,
-      fees: 0n,
-      serviceNodes: 0n,
-      governance: 0n,
-    })
+    this.#append(parseBlock(rules.network, genesis), genesis, [], 0n)
   }
 
   /** Number of blocks. */
@@ -99,7 +83,10 @@ export class Chain {
 
   /** Limits for the next block. */
   get limits(): WeightLimits {
-    return weightLimits({ weights: this.#weights, longTermWeights: this.#longTermWeights })
+    return this.rules.consensus.weightLimits(
+      { weights: this.#weights, longTermWeights: this.#longTermWeights },
+      this.nextFork,
+    )
   }
 
   get weights(): readonly number[] {
@@ -108,7 +95,9 @@ export class Chain {
 
   /** Difficulty of the next block. */
   get nextDifficulty(): bigint {
-    return nextDifficulty(this.rules, this.#blocks)
+    const { difficulty, consensus } = this.rules
+    if (this.height === 0) return 1n
+    return difficulty === 'adjusted' ? consensus.nextDifficulty(this.#blocks) : difficulty
   }
 
   blockAt(height: number): BlockRecord | undefined {
@@ -146,15 +135,9 @@ export class Chain {
   }
 
   /** What the next block may pay, if it weighs `weight` and its transactions leave `fees` to its maker. */
-  rewardFor(weight: number, fees: bigint): RewardParts | undefined {
-    const { effectiveMedian, shortMedian } = this.limits
-    return rewardParts(this.rules, {
-      height: this.height,
-      generated: this.tip.generated,
-      median: this.nextFork >= Fork.clsag ? effectiveMedian : shortMedian,
-      weight,
-      fees,
-    })
+  payoutFor(weight: number, fees: bigint): Payout | undefined {
+    const { height, tip, limits } = this
+    return this.rules.consensus.payout({ height, generated: tip.generated, limits, weight, fees })
   }
 
   /**
@@ -176,6 +159,7 @@ export class Chain {
     checkContents: (refuse: Refuse) => void,
   ): BlockRecord {
     const { height } = this
+    const { consensus } = this.rules
     const fork = this.nextFork
     const refuse: Refuse = (reason) => new BlockRefusedError(`block ${height} refused: ${reason}`)
     if (!equalBytes(block.previousId, this.tip.id)) throw refuse('it does not follow the top block')
@@ -198,13 +182,13 @@ export class Chain {
     let fees = 0n
     for (const { transaction, weight: own } of transactions) {
       weight += own
-      fees += feeOf(transaction) - burnedBy(this.rules, transaction, fork)
+      fees += feeOf(transaction) - consensus.burned(transaction, fork)
     }
-    const parts = this.rewardFor(weight, fees)
-    if (parts === undefined) throw refuse(`it weighs ${weight}, more than twice the median`)
-    const misspent = payoutFault(this.rules, height, block.minerTransaction, payoutOf(this.rules, height, parts))
+    const payout = this.payoutFor(weight, fees)
+    if (payout === undefined) throw refuse(`it weighs ${weight}, more than twice the median`)
+    const misspent = consensus.payoutFault(height, block.minerTransaction, payout)
     if (misspent !== undefined) throw refuse(misspent)
-    return this.#append(block, blob, transactions, parts)
+    return this.#append(block, blob, transactions, payout.fees)
   }
 
   /** Whether the transactions are those that the block lists, new, and without a double spend among them. */
@@ -225,17 +209,17 @@ export class Chain {
     }
   }
 
-  #append(block: Block, blob: Uint8Array, listed: readonly ParsedTransaction[], parts: RewardParts): BlockRecord {
+  #append(block: Block, blob: Uint8Array, listed: readonly ParsedTransaction[], fees: bigint): BlockRecord {
     const { height } = this
     const id = blockId(block)
     const miner = parseWhole(this.rules.network, serializeTransaction(block.minerTransaction))
     const transactions = [miner, ...listed]
     const weight = transactions.reduce((sum, transaction) => sum + transaction.weight, 0)
     const history = { weights: this.#weights, longTermWeights: this.#longTermWeights }
-    const longTerm = longTermWeight(history, hardForkAt(this.rules.network, height), weight)
+    const longTerm = this.rules.consensus.longTermWeight(history, hardForkAt(this.rules.network, height), weight)
     const difficulty = this.nextDifficulty
     const before = this.#blocks.at(-1)
-    const generated = (before?.generated ?? 0n) + outputSum(block.minerTransaction) - parts.fees
+    const generated = (before?.generated ?? 0n) + outputSum(block.minerTransaction) - fees
     const record: BlockRecord = {
       height,
       id,

@@ -1,105 +1,11 @@
-// The transaction that pays a block's reward: built for a template, checked in a block.
+// The transaction that pays a block's reward: what all families have in common.
 
-import { equalBytes, isZero, u64Bytes } from '../bytes/bytes.ts'
-import { type Address, parseAddress } from '../coin/address.ts'
 import { sumAmounts } from '../coin/amount.ts'
 import type { Block } from '../coin/block.ts'
-import { findField, parseExtra, serializeExtra } from '../coin/extra.ts'
 import { hardForkAt } from '../coin/network.ts'
-import { RctType } from '../coin/ringct.ts'
-import { type Output, type Transaction, TransactionType } from '../coin/transaction.ts'
-import { deriveOutputKey, keyDerivation, publicKeyOf } from '../crypto/keys.ts'
+import type { Transaction } from '../coin/transaction.ts'
 import { type Random, randomScalar } from '../crypto/scalar.ts'
-import type { RewardParts } from './reward.ts'
-import { type ChainRules, Fork, governanceAddress, transactionVersions } from './rules.ts'
-
-type PublicKeys = Pick<Address, 'spendKey' | 'viewKey'>
-
-/** An output that the rules decree, with the key it must have. */
-type Decreed = { readonly amount: bigint; readonly to: PublicKeys }
-
-/** Stands for the leader where there is no service node: keys of zeros, a point of order 4, so that nobody can spend it. */
-const NOBODY: PublicKeys = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
-
-/** What a block must pay: the miner's most, and the outputs that are decreed, in order. */
-export type Payout = { readonly miner: bigint; readonly decreed: readonly Decreed[] }
-
-/** Who gets which part of a reward under the rules. */
-export const payoutOf = (rules: ChainRules, height: number, parts: RewardParts): Payout => {
-  const decreed: Decreed[] = []
-  let miner = parts.miner + parts.fees
-  if (parts.serviceNodes > 0n) {
-    if (rules.unclaimedReward === 'miner') miner += parts.serviceNodes
-    else decreed.push({ amount: parts.serviceNodes, to: NOBODY })
-  }
-  if (parts.governance > 0n) {
-    const address = governanceAddress(rules, hardForkAt(rules.network, height))
-    decreed.push({ amount: parts.governance, to: parseAddress(rules.network, address) })
-  }
-  return { miner, decreed }
-}
-
-/** The secret that everybody can reckon for a height, with whose public key decreed outputs are found. */
-const heightSecret = (height: number): Uint8Array => {
-  const secret = new Uint8Array(32)
-  secret.set(u64Bytes(BigInt(height)))
-  return secret
-}
-
-const outputKey = (to: PublicKeys, secret: Uint8Array, index: number): Uint8Array =>
-  deriveOutputKey(keyDerivation(to.viewKey, secret), index, to.spendKey)
-
-export type CoinbaseRequest = {
-  readonly height: number
-  readonly to: PublicKeys
-  readonly payout: Payout
-  /** bytes a pool may change, empty for none */
-  readonly nonce: Uint8Array
-  /** zeros appended to the extra; 0 for none */
-  readonly padding: number
-}
-
-/** Builds a coinbase transaction and tells its public key. */
-export const buildCoinbase = (
-  rules: ChainRules,
-  request: CoinbaseRequest,
-  secret: Uint8Array,
-): { readonly transaction: Transaction; readonly publicKey: Uint8Array } => {
-  const { height, to, payout, nonce, padding } = request
-  const { network } = rules
-  const fork = hardForkAt(network, height)
-  const decreedSecret = heightSecret(height)
-  const outputs: Output[] = []
-  if (payout.miner > 0n) outputs.push({ amount: payout.miner, key: outputKey(to, secret, 0), viewTag: undefined })
-  for (const { amount, to: receiver } of payout.decreed)
-    outputs.push({ amount, key: outputKey(receiver, decreedSecret, outputs.length), viewTag: undefined })
-
-  const version = transactionVersions(fork).most
-  const unlockTime = BigInt(height + network.coinbaseLock)
-  const publicKey = publicKeyOf(secret)
-  const extra = serializeExtra([
-    { field: 'txPublicKey', key: publicKey },
-    ...(nonce.length === 0 ? [] : [{ field: 'nonce' as const, nonce }]),
-    { field: 'txPublicKey', key: publicKeyOf(decreedSecret) },
-    { field: 'serviceNodeWinner', key: new Uint8Array(32) },
-    ...(padding === 0 ? [] : [{ field: 'padding' as const, size: padding }]),
-  ])
-  return {
-    publicKey,
-    transaction: {
-      version,
-      type: TransactionType.standard,
-      unlockTime,
-      outputUnlockTimes: version >= 3 ? outputs.map(() => unlockTime) : [],
-      inputs: [{ kind: 'gen', height }],
-      outputs,
-      extra,
-      signatures: [],
-      rct: { type: RctType.null, fee: 0n, pseudoOuts: [], ecdhInfo: [], commitments: [] },
-      prunable: undefined,
-    },
-  }
-}
+import type { ChainRules } from './rules.ts'
 
 /** A fresh secret for a coinbase. */
 export const coinbaseSecret = (random: Random): Uint8Array => randomScalar(random)
@@ -119,46 +25,11 @@ export const coinbaseFault = (rules: ChainRules, block: Block, height: number): 
     return `the miner transaction unlocks at ${transaction.unlockTime} instead of ${unlockTime}`
   if (transaction.version >= 3 && transaction.outputUnlockTimes.some((time) => time !== unlockTime))
     return `an output of the miner transaction does not unlock at ${unlockTime}`
-  const { least, most } = transactionVersions(fork)
+  const { least, most } = rules.consensus.transactionVersions(fork)
   if (transaction.version < least || transaction.version > most)
     return `the miner transaction has version ${transaction.version}, fork ${fork} allows ${least} to ${most}`
-  if (fork >= Fork.checkpoints && transaction.type !== TransactionType.standard)
-    return `the miner transaction has type ${transaction.type}`
-  if (fork >= Fork.clsag && transaction.rct?.type !== RctType.null)
-    return `the miner transaction has confidential type ${transaction.rct?.type}`
+  const fault = rules.consensus.coinbaseFault(transaction, fork)
+  if (fault !== undefined) return fault
   if (outputSum(transaction) >= 1n << 64n) return 'the outputs of the miner transaction add up to more than 2^64'
-  return undefined
-}
-
-const within1 = (a: bigint, b: bigint): boolean => a - b <= 1n && b - a <= 1n
-
-/** What is wrong with what a miner transaction pays; undefined when nothing is. */
-export const payoutFault = (
-  rules: ChainRules,
-  height: number,
-  transaction: Transaction,
-  payout: Payout,
-): string | undefined => {
-  const { outputs } = transaction
-  const decreedAt = payout.miner > 0n ? 1 : 0
-  if (outputs.length !== decreedAt + payout.decreed.length)
-    return `the miner transaction has ${outputs.length} outputs instead of ${decreedAt + payout.decreed.length}`
-  const secret = heightSecret(height)
-  let most = payout.miner
-  for (const [i, { amount, to }] of payout.decreed.entries()) {
-    most += amount
-    const output = outputs[decreedAt + i]
-    if (output === undefined || !within1(output.amount, amount))
-      return `output ${decreedAt + i} of the miner transaction pays ${output?.amount} instead of ${amount}`
-    if (!equalBytes(output.key, outputKey(to, secret, decreedAt + i)))
-      return `output ${decreedAt + i} of the miner transaction pays another key than the decreed one`
-  }
-  const paid = outputSum(transaction)
-  if (paid > most) return `the miner transaction pays ${paid}, the reward is ${most}`
-  if (hardForkAt(rules.network, height) >= Fork.serviceNodes) {
-    const winner = findField(parseExtra(rules.network, transaction.extra), 'serviceNodeWinner')
-    if (winner !== undefined && !isZero(winner.key))
-      return 'the miner transaction names a winner, but there are no service nodes'
-  }
   return undefined
 }

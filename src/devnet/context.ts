@@ -2,28 +2,25 @@
 
 import { compareBytes } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
-import { hardForkAt, heightOfFork, type Network } from '../coin/network.ts'
-import { RctType } from '../coin/ringct.ts'
-import { type KeyInput, pseudoOutsOf, type Transaction, TransactionType } from '../coin/transaction.ts'
+import { hardForkAt, type Network } from '../coin/network.ts'
+import { type KeyInput, pseudoOutsOf, type Transaction } from '../coin/transaction.ts'
 import { signedMessage } from '../coin/transactionHash.ts'
 import { verifyClsag } from '../crypto/clsag.ts'
 import { verifySimpleMlsag } from '../crypto/mlsag.ts'
 import { isPoint } from '../crypto/point.ts'
+import type { Consensus } from './consensus.ts'
 import type { OutputRecord, ParsedTransaction } from './records.ts'
 import { type Refusal, refusal } from './refusal.ts'
-import { Fork, highestTransactionType, transactionVersions } from './rules.ts'
 import { isTransfer } from './semantics.ts'
 
 /** What these checks look up; a Chain is one. */
 export type ChainView = {
-  readonly rules: { readonly network: Network }
+  readonly rules: { readonly network: Network; readonly consensus: Consensus }
   readonly height: number
   readonly outputs: readonly OutputRecord[]
   isSpent(keyImage: Uint8Array): boolean
   isUnlocked(unlockTime: bigint): boolean
 }
-
-const CLSAG_GRACE_BLOCKS = 10
 
 /** Checks what the fork asks of outputs and of the confidential type. */
 export const outputRefusal = (
@@ -34,24 +31,8 @@ export const outputRefusal = (
   const invalid = (reason: string): Refusal => refusal(reason, 'invalidOutput')
   if (transaction.outputs.some(({ amount }) => amount !== 0n)) return invalid('an output shows its amount')
   if (transaction.outputs.some(({ key }) => !isPoint(key))) return invalid('an output key is not a point')
-  const fork = hardForkAt(rules.network, height)
-  const type = transaction.rct?.type ?? RctType.null
-  const tooOld =
-    (type < RctType.bulletproof && fork > Fork.bulletproofs) ||
-    (type === RctType.bulletproof && fork >= Fork.checkpoints) ||
-    (type < RctType.clsag && mustBeClsag(rules.network, height, fork))
-  if (tooOld) return invalid(`confidential type ${type} is no longer allowed at fork ${fork}`)
-  const tooNew =
-    (type === RctType.bulletproof && fork < Fork.bulletproofs) ||
-    (type === RctType.bulletproof2 && fork < Fork.infiniteStaking) ||
-    (type === RctType.clsag && fork < Fork.clsag)
-  if (tooNew) return invalid(`confidential type ${type} is not allowed yet at fork ${fork}`)
-  return undefined
-}
-
-const mustBeClsag = (network: Network, height: number, fork: number): boolean => {
-  const start = heightOfFork(network, Fork.clsag)
-  return fork > Fork.clsag || (start !== undefined && height >= start + CLSAG_GRACE_BLOCKS)
+  const fault = rules.consensus.outputFault(transaction, height)
+  return fault === undefined ? undefined : invalid(fault)
 }
 
 /** The members of a ring; undefined when one is missing or locked. */
@@ -69,11 +50,11 @@ const ringOf = (view: ChainView, { amount, keyOffsets }: KeyInput): OutputRecord
   return members
 }
 
-const versionRefusal = (transaction: Transaction, fork: number): Refusal | undefined => {
-  const { least, most } = transactionVersions(fork)
+const versionRefusal = (consensus: Consensus, transaction: Transaction, fork: number): Refusal | undefined => {
+  const { least, most } = consensus.transactionVersions(fork)
   if (transaction.version < least || transaction.version > most)
     return refusal(`version ${transaction.version} is not one of fork ${fork} (${least} to ${most})`, 'invalidVersion')
-  const highest = highestTransactionType(fork)
+  const highest = consensus.highestTransactionType(fork)
   if (transaction.type > highest)
     return refusal(`type ${transaction.type} is above what fork ${fork} allows (${highest})`, 'invalidType')
   return undefined
@@ -113,12 +94,12 @@ export const checkInputs = (
   signaturesKnown: (rings: readonly (readonly OutputRecord[])[]) => boolean,
 ): Refusal | InputFindings => {
   const { transaction } = parsed
-  const { network } = view.rules
+  const { network, consensus } = view.rules
   const fork = hardForkAt(network, view.height)
-  const wrongVersion = versionRefusal(transaction, fork)
+  const wrongVersion = versionRefusal(consensus, transaction, fork)
   if (wrongVersion !== undefined) return wrongVersion
   if (!isTransfer(transaction)) return refusal('there are no service nodes that this could be about', 'invalidInput')
-  const minOutputs = fork >= Fork.clsag && transaction.type !== TransactionType.nameSystem ? network.minOutputs : 0
+  const minOutputs = consensus.leastOutputs(transaction, fork)
   if (transaction.outputs.length < minOutputs)
     return refusal(`it has ${transaction.outputs.length} outputs, at least ${minOutputs} are needed`, 'tooFewOutputs')
 
@@ -139,8 +120,9 @@ export const checkInputs = (
     rings.push(ring)
     highestMember = Math.max(highestMember, ring.at(-1)?.height ?? 0)
   }
-  if (fork >= Fork.clsag && highestMember + network.spendableAge > view.height)
-    return refusal(`a ring member of block ${highestMember} is younger than ${network.spendableAge} blocks`)
+  const age = consensus.memberAge(fork)
+  if (highestMember + age > view.height)
+    return refusal(`a ring member of block ${highestMember} is younger than ${age} blocks`)
   if (!signaturesKnown(rings)) {
     const message = signedMessage(transaction)
     for (const [i, input] of transaction.inputs.entries())

@@ -23,11 +23,9 @@ import type { OwnedOutput } from '../wallet/ledger.ts'
 import { prepareTransfer } from '../wallet/spend/prepare.ts'
 import type { SpendNode } from '../wallet/spend/request.ts'
 import type { Chain } from './chain.ts'
-import { estimatedRates, QUANTIZATION_MASK } from './fees.ts'
 import type { Miner } from './miner.ts'
 import type { DevelopmentNode } from './node.ts'
 import type { BlockRecord, ParsedTransaction } from './records.ts'
-import { Fork } from './rules.ts'
 
 /** The faucet cannot give what was asked for; the message says why. */
 export class FaucetError extends Error {
@@ -83,7 +81,7 @@ export class Faucet {
   /** Mines the first blocks of a new chain, dated back, so that there are coins to give and outputs to hide among. */
   fill(): void {
     const { chain, rules, clock } = this.#node
-    const wanted = Math.max(START_BLOCKS, heightOfFork(rules.network, Fork.clsag) ?? 0)
+    const wanted = Math.max(START_BLOCKS, heightOfFork(rules.network, rules.consensus.paymentFork) ?? 0)
     const now = clock()
     while (chain.height <= wanted) {
       const age = (wanted + 1 - chain.height) * rules.network.blockTarget
@@ -108,9 +106,10 @@ export class Faucet {
     const { chain, rules, clock, random } = this.#node
     if (amount <= 0n || amount > MOST)
       throw new FaucetError(`the faucet gives 1 to ${MOST} atomic units at once, not ${amount}`)
-    if (chain.nextFork < Fork.clsag)
+    const { paymentFork } = rules.consensus
+    if (chain.nextFork < paymentFork)
       throw new FaucetError(
-        `the faucet sends from fork ${Fork.clsag} on, the chain is at ${chain.nextFork}; mine more blocks`,
+        `the faucet sends from fork ${paymentFork} on, the chain is at ${chain.nextFork}; mine more blocks`,
       )
     const outputs = this.#gather(amount + FEE_MARGIN)
     const prepared = await prepareTransfer(
@@ -274,7 +273,6 @@ const spendNode = (chain: Chain): SpendNode => ({
   },
   outputBlacklist: async () => [],
   feeEstimate: async () => {
-    const { perByte, perOutput } = estimatedRates(chain, 10)
-    return { perByte, perOutput, perByteLevels: [], quantizationMask: QUANTIZATION_MASK }
+    return { ...chain.rules.consensus.feeRates(chain, 10), perByteLevels: [] }
   },
 })

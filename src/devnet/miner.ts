@@ -1,11 +1,10 @@
 // Mining on a development chain: on demand, after each transaction, or by the clock. Proof of work is switched off, so a block
 // costs no more than its checks.
 
-import type { Address } from '../coin/address.ts'
 import { parseAddress } from '../coin/address.ts'
 import { serializeBlock } from '../coin/block.ts'
 import type { DevelopmentNode } from './node.ts'
-import type { BlockRecord } from './records.ts'
+import type { BlockRecord, PublicKeys } from './records.ts'
 import { blockTemplate, type TemplateRequest } from './template.ts'
 
 /**
@@ -30,8 +29,6 @@ export class MinerAddressError extends Error {
 
 const SESSION_PACE = 1000
 const NO_NONCE = new Uint8Array()
-
-type PublicKeys = Pick<Address, 'spendKey' | 'viewKey'>
 
 /** Makes the blocks of a development chain, when its mode says so or when it is asked. */
 export class Miner {

@@ -11,7 +11,7 @@ import { TransactionChecker } from './checker.ts'
 import { coinbaseFault } from './coinbase.ts'
 import { type Admission, Pool, type SubmitOptions } from './pool.ts'
 import { type BlockRecord, type ChainDump, type ParsedTransaction, parseWhole } from './records.ts'
-import { type ChainRules, Fork } from './rules.ts'
+import type { ChainRules } from './rules.ts'
 
 /** A block beside the main chain. */
 export type AlternativeBlock = { readonly id: Uint8Array; readonly height: number; readonly block: Block }
@@ -168,7 +168,8 @@ export class DevelopmentNode {
     }
     for (const { id } of branch) this.#alternatives.delete(toHex(id))
     for (const { id, height, block } of popped)
-      if (hardForkAt(this.rules.network, height) < Fork.clsag) this.#alternatives.set(toHex(id), { id, height, block })
+      if (this.rules.consensus.keepsAbandoned(hardForkAt(this.rules.network, height)))
+        this.#alternatives.set(toHex(id), { id, height, block })
   }
 
   /** Branches beside the main chain, one for each top. */

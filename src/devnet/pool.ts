@@ -4,9 +4,8 @@ import { compareBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../bytes/cursor.ts'
 import { toHex } from '../bytes/hex.ts'
 import { absoluteOffsets, feeOf, isCoinbase, type Transaction } from '../coin/transaction.ts'
-import { burnedBy, type Chain } from './chain.ts'
+import type { Chain } from './chain.ts'
 import type { TransactionChecker } from './checker.ts'
-import { leastFee } from './fees.ts'
 import { type ParsedTransaction, parseWhole } from './records.ts'
 import { type Flag, type Refusal, refusal } from './refusal.ts'
 import { isTransfer } from './semantics.ts'
@@ -187,8 +186,8 @@ export class Pool {
     const id = toHex(parsed.id)
     if (transaction.version === 0) return refusal('its version is 0')
     if (this.#timedOut.has(id)) return refusal('it was dropped from the pool for its age')
-    const fee = feeOf(transaction) - burnedBy(this.#chain.rules, transaction, this.#chain.nextFork)
-    const least = leastFee(this.#chain, weight, transaction.outputs.length)
+    const fee = feeOf(transaction) - this.#chain.rules.consensus.burned(transaction, this.#chain.nextFork)
+    const least = this.#chain.rules.consensus.leastFee(this.#chain, weight, transaction.outputs.length)
     if (isTransfer(transaction) && !keptByBlock && fee < least)
       return refusal(`its fee is ${fee}, at least ${least} is needed`, 'feeTooLow')
     const { maxTransactionWeight } = this.#chain.rules.network
@@ -294,8 +293,7 @@ export class Pool {
     for (const entry of [...this.#entries.values()].sort(byWorth)) {
       const { parsed } = entry
       if (weight + parsed.weight > room) continue
-      const parts = this.#chain.rewardFor(weight + parsed.weight, fees + entry.fee)
-      const earned = parts === undefined ? -1n : parts.miner + parts.fees
+      const earned = this.#chain.payoutFor(weight + parsed.weight, fees + entry.fee)?.miner ?? -1n
       if (earned < best) continue
       const images = keyImagesOf(parsed.transaction)
       if (images.some((image) => used.has(image))) continue

@@ -1,10 +1,14 @@
 // What a chain remembers: blocks with their transactions, and the index of outputs that rings refer to. Plain data.
 
+import type { Address } from '../coin/address.ts'
 import type { Block } from '../coin/block.ts'
 import type { HasWireFormat } from '../coin/transaction.ts'
 import { splitTransaction, type TransactionParts } from '../coin/transaction.ts'
 import { transactionIdOfParts } from '../coin/transactionHash.ts'
 import { transactionWeight } from '../coin/weight.ts'
+
+/** The public keys of an address. */
+export type PublicKeys = Pick<Address, 'spendKey' | 'viewKey'>
 
 /** A full transaction with its bytes, its id and its weight. */
 export type ParsedTransaction = TransactionParts & {

@@ -1,16 +1,14 @@
 // The next block, ready to be mined: transactions of the pool, and a coinbase that fits the reward to the block's own weight.
 
-import type { Address } from '../coin/address.ts'
 import type { Block } from '../coin/block.ts'
 import { serializeTransaction, type Transaction } from '../coin/transaction.ts'
 import { transactionId } from '../coin/transactionHash.ts'
 import type { Random } from '../crypto/scalar.ts'
 import type { Chain } from './chain.ts'
-import { buildCoinbase, coinbaseSecret, payoutOf } from './coinbase.ts'
+import { coinbaseSecret } from './coinbase.ts'
 import type { Pool } from './pool.ts'
-import type { ParsedTransaction } from './records.ts'
-
-import { Fork, newestFork } from './rules.ts'
+import type { ParsedTransaction, PublicKeys } from './records.ts'
+import { newestFork } from './rules.ts'
 
 /** No coinbase was found whose reward fits the weight that it gives the block. */
 export class TemplateError extends Error {
@@ -28,7 +26,7 @@ export type Template = {
 }
 
 export type TemplateRequest = {
-  readonly to: Pick<Address, 'spendKey' | 'viewKey'>
+  readonly to: PublicKeys
   /** goes into the coinbase's extra; empty for none */
   readonly nonce: Uint8Array
   /** UNIX seconds; now where undefined */
@@ -53,10 +51,9 @@ export const blockTemplate = (
   let coinbaseSize = 600
   let padding = 0
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const parts = chain.rewardFor(weight + coinbaseSize, fees)
-    if (parts === undefined) break
-    const payout = payoutOf(rules, height, parts)
-    const { transaction, publicKey } = buildCoinbase(rules, { height, to, payout, nonce, padding }, secret)
+    const payout = chain.payoutFor(weight + coinbaseSize, fees)
+    if (payout === undefined) break
+    const { transaction, publicKey } = rules.consensus.buildCoinbase({ height, to, payout, nonce, padding }, secret)
     const size = serializeTransaction(transaction).length
     if (samePay(chain, weight + size, fees, payout.miner))
       return {
@@ -73,10 +70,8 @@ export const blockTemplate = (
   throw new TemplateError(`no coinbase fits a block of ${transactions.length} transactions of weight ${weight}`)
 }
 
-const samePay = (chain: Chain, weight: number, fees: bigint, miner: bigint): boolean => {
-  const parts = chain.rewardFor(weight, fees)
-  return parts !== undefined && payoutOf(chain.rules, chain.height, parts).miner === miner
-}
+const samePay = (chain: Chain, weight: number, fees: bigint, miner: bigint): boolean =>
+  chain.payoutFor(weight, fees)?.miner === miner
 
 const blockOn = (
   chain: Chain,
@@ -89,7 +84,7 @@ const blockOn = (
   timestamp: Math.max(timestamp ?? chain.clock(), chain.leastTimestamp),
   previousId: chain.tip.id,
   nonce: 0,
-  pulse: chain.nextFork >= Fork.clsag ? { randomValue: new Uint8Array(16), round: 0, validatorBitset: 0 } : undefined,
+  pulse: chain.rules.consensus.minedPulse(chain.nextFork),
   minerTransaction,
   transactionIds: transactions.map(({ id }) => id),
   quorumSignatures: [],

@@ -1,19 +1,17 @@
 // The figures behind the rules, where the recorded chain does not reach them: heavy blocks, changing hash rates, odd schedules.
 
 import { describe, expect, it } from 'vitest'
-import { averageDifficulty, nextDifficulty } from '../../src/devnet/difficulty.ts'
-import { baseReward, governancePayment, penalised, rewardParts } from '../../src/devnet/reward.ts'
-import {
-  ForkScheduleError,
-  highestTransactionType,
-  parseForks,
-  regtestRules,
-  transactionVersions,
-  withForks,
-} from '../../src/devnet/rules.ts'
-import { longTermWeight, medianOf, medianWithGrace, weightLimits } from '../../src/devnet/weights.ts'
+import { Chain } from '../../src/devnet/chain.ts'
+import { TransactionChecker } from '../../src/devnet/checker.ts'
+import { medianOf } from '../../src/devnet/median.ts'
+import { averageDifficulty } from '../../src/devnet/oxen/difficulty.ts'
+import { baseReward, governancePayment, penalised, rewardParts } from '../../src/devnet/oxen/reward.ts'
+import { highestTransactionType, regtestGovernance, transactionVersions } from '../../src/devnet/oxen/rules.ts'
+import { longTermWeight, medianWithGrace, weightLimits } from '../../src/devnet/oxen/weights.ts'
+import { ForkScheduleError, parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
 
 const MIB = 1_048_576
+const OXEN = { network: regtestRules.network, governance: regtestGovernance }
 
 describe('fork schedules', () => {
   it('are read from text', () => {
@@ -59,15 +57,16 @@ describe('rewards', () => {
 
   it('take the penalty out of the fees from fork 16 on', () => {
     const request = { height: 50, generated: 1n, median: 300_000, weight: 450_000 }
-    const parts = rewardParts(regtestRules, { ...request, fees: 10_000_000_000n })
+    const parts = rewardParts(OXEN, { ...request, fees: 10_000_000_000n })
     // A quarter of 18.333333333 coins is lost.
     expect(parts).toEqual({ miner: 0n, fees: 5_416_666_666n, serviceNodes: 16_500_000_000n, governance: 0n })
-    expect(rewardParts(regtestRules, { ...request, fees: 1n })?.fees).toBe(0n)
-    expect(rewardParts(regtestRules, { ...request, weight: 600_001, fees: 0n })).toBeUndefined()
+    expect(rewardParts(OXEN, { ...request, fees: 1n })?.fees).toBe(0n)
+    expect(rewardParts(OXEN, { ...request, weight: 600_001, fees: 0n })).toBeUndefined()
   })
 
   it('pay the governance for many blocks at once from fork 10 on', () => {
-    const rules = withForks(regtestRules, parseForks('7:1,10:2,15:150'))
+    const { network } = withForks(regtestRules, parseForks('7:1,10:2,15:150'))
+    const rules = { ...OXEN, network }
     expect(governancePayment(rules, 1, 5n)).toBe(5n)
     expect(governancePayment(rules, 99, 5n)).toBe(0n)
     let expected = 0n
@@ -127,9 +126,12 @@ describe('difficulty', () => {
   })
 
   it('is fixed unless the rules say otherwise', () => {
-    expect(nextDifficulty(regtestRules, steady(100, 1, 5n))).toBe(1n)
+    const chain = (rules: typeof regtestRules) =>
+      new Chain(rules, () => 0, new TransactionChecker(() => new Uint8Array()))
+    expect(chain({ ...regtestRules, difficulty: 5n }).nextDifficulty).toBe(5n)
     const adjusted = withForks({ ...regtestRules, difficulty: 'adjusted' }, parseForks('7:1,11:2'))
-    expect(Number(nextDifficulty(adjusted, steady(100, 60, 100_000n)))).toBeCloseTo(199_600, -1)
-    expect(nextDifficulty(adjusted, [])).toBe(1n)
+    expect(chain(adjusted).nextDifficulty).toBe(1n)
+    expect(Number(adjusted.consensus.nextDifficulty(steady(100, 60, 100_000n)))).toBeCloseTo(199_600, -1)
+    expect(adjusted.consensus.nextDifficulty([])).toBe(1n)
   })
 })

@@ -7,11 +7,11 @@ import { feeOf } from '../../coin/transaction.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { index, list, u8 } from '../../jsonrpc/schemas.ts'
-import { burnedBy } from '../chain.ts'
 import { outputSum } from '../coinbase.ts'
-import { BLINK_PERCENT, estimatedRates, QUANTIZATION_MASK } from '../fees.ts'
 import type { DevelopmentNode } from '../node.ts'
-import { Fork, newestFork } from '../rules.ts'
+import { BLINK_PERCENT } from '../oxen/fees.ts'
+import { Fork } from '../oxen/rules.ts'
+import { newestFork } from '../rules.ts'
 import { answer, BOTH, bareAnswer, hexOf, method, NODE_CODES, RPC_VERSION, VERSION } from './context.ts'
 
 const MOST_U64 = 2n ** 64n - 1n
@@ -180,14 +180,14 @@ export const chainMethods = [
     access: 'public',
     params: { grace_blocks: v.optional(index, 0) },
     handler: ({ node: { chain } }, { grace_blocks: graceBlocks }) => {
-      const { perByte, perOutput } = estimatedRates(chain, graceBlocks)
+      const { perByte, perOutput, quantizationMask } = chain.rules.consensus.feeRates(chain, graceBlocks)
       return answer({
         fee_per_byte: perByte,
         fee_per_output: perOutput,
         blink_fee_per_byte: (perByte * BLINK_PERCENT) / 100n,
         blink_fee_per_output: (perOutput * BLINK_PERCENT) / 100n,
         blink_fee_fixed: 0,
-        quantization_mask: QUANTIZATION_MASK,
+        quantization_mask: quantizationMask,
       })
     },
   }),
@@ -203,7 +203,7 @@ export const chainMethods = [
       for (const { transactions, block, height: at } of chain.blocks.slice(height, height + count)) {
         let own = 0n
         for (const { transaction } of transactions.slice(1)) {
-          const burned = burnedBy(rules, transaction, hardForkAt(rules.network, at))
+          const burned = rules.consensus.burned(transaction, hardForkAt(rules.network, at))
           own += feeOf(transaction) - burned
           burnt += burned
         }

@@ -10,7 +10,6 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index } from '../../jsonrpc/schemas.ts'
 import { BlockRefusedError } from '../chain.ts'
 import { MinerAddressError } from '../miner.ts'
-import { Fork } from '../rules.ts'
 import { blockTemplate } from '../template.ts'
 import { answer, BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext } from './context.ts'
 
@@ -52,11 +51,6 @@ const positionOf = (whole: Uint8Array, part: Uint8Array): number => {
   return -1
 }
 
-const powAlgorithm = (fork: number): string => {
-  if (fork >= Fork.checkpoints) return 'RandomX (OXEN variant)'
-  return fork === Fork.infiniteStaking ? 'Cryptonight Turtle Light (Variant 2)' : 'Cryptonight Heavy (Variant 2)'
-}
-
 const blockBlob = v.optional(v.union([v.string(), v.array(v.string())]), [])
 
 export const miningMethods = [
@@ -82,12 +76,11 @@ export const miningMethods = [
         )
       const { block, publicKey, reward } = blockTemplate(chain, pool, { to, nonce, timestamp: undefined }, random)
       const blob = serializeBlock(block)
-      const decreed = chain.nextFork >= Fork.clsag && rules.unclaimedReward === 'burn'
       return answer({
         difficulty: chain.nextDifficulty,
         height: chain.height,
         reserved_offset: nonce.length === 0 ? 0 : positionOf(blob, publicKey) + KEY_TO_RESERVED,
-        expected_reward: decreed ? reward : (block.minerTransaction.outputs[0]?.amount ?? 0n),
+        expected_reward: reward,
         prev_hash: toHex(block.previousId),
         seed_hash: toHex(rules.network.genesisId),
         next_seed_hash: '',
@@ -194,7 +187,7 @@ export const miningMethods = [
         speed: 0,
         threads_count: session === undefined ? 0 : 1,
         address: session?.address ?? '',
-        pow_algorithm: powAlgorithm(hardForkAt(rules.network, chain.height)),
+        pow_algorithm: rules.consensus.powAlgorithm(hardForkAt(rules.network, chain.height)),
         block_target: rules.network.blockTarget,
         block_reward: 0,
         difficulty: chain.nextDifficulty,

@@ -1,5 +1,7 @@
 // Medians of block weights, from which the size limit, the penalty and the fee are reckoned.
 
+import type { WeightHistory, WeightLimits } from '../consensus.ts'
+import { medianOf } from '../median.ts'
 import { Fork } from './rules.ts'
 
 /** The weight up to which a block is never penalised. */
@@ -7,17 +9,6 @@ export const FULL_REWARD_ZONE = 300000
 const SHORT_WINDOW = 100
 const LONG_WINDOW = 100000
 const SURGE_FACTOR = 50
-
-export const medianOf = (values: readonly number[]): number => {
-  if (values.length === 0) return 0
-  const sorted = Float64Array.from(values).sort()
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? upper : Math.floor(((sorted[middle - 1] ?? 0) + upper) / 2)
-}
-
-/** The weights of a chain's blocks, genesis first. */
-export type WeightHistory = { readonly weights: readonly number[]; readonly longTermWeights: readonly number[] }
 
 const longTermMedian = ({ longTermWeights }: WeightHistory): number => {
   const recent = longTermWeights.slice(-LONG_WINDOW)
@@ -32,16 +23,6 @@ export const longTermWeight = (history: WeightHistory, fork: number, weight: num
   if (fork < Fork.infiniteStaking) return weight
   const median = longTermMedian(history)
   return Math.min(weight, median + Math.floor((median * 2) / 5))
-}
-
-export type WeightLimits = {
-  /** of the last hundred blocks */
-  readonly shortMedian: number
-  readonly longMedian: number
-  /** at least the full reward zone; held down by the long term */
-  readonly effectiveMedian: number
-  /** the most that the next block may weigh */
-  readonly limit: number
 }
 
 /** What holds for the block after the last one of the history. */

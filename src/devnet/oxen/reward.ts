@@ -1,9 +1,10 @@
 // How many coins a block makes and who gets which part, by fork. Amounts in atomic units.
 
-import { hardForkAt } from '../coin/network.ts'
-import { type ChainRules, Fork } from './rules.ts'
+import { hardForkAt } from '../../coin/network.ts'
+import { Fork, type OxenRules } from './rules.ts'
 
-const COIN = 1_000_000_000n
+/** Atomic units in a coin. */
+export const COIN = 1_000_000_000n
 const PREMINE = 22_500_000n * COIN
 const SERVICE_NODES_REWARD = 16_500_000_000n
 const FULL_REWARD_ZONE = 300000
@@ -40,9 +41,13 @@ const governanceDue = (fork: number, reward: bigint): bigint => {
 }
 
 /** What the block at a height pays out to the governance: from fork 10 on, the parts of many blocks at once. */
-export const governancePayment = (rules: ChainRules, height: number, due: bigint): bigint => {
+export const governancePayment = (
+  rules: Pick<OxenRules, 'network' | 'governance'>,
+  height: number,
+  due: bigint,
+): bigint => {
   const fork = hardForkAt(rules.network, height)
-  const { governanceInterval: interval } = rules
+  const { interval } = rules.governance
   if (height === 0) return 0n
   if (fork < Fork.bulletproofs) return due
   if (height % interval !== 0) return 0n
@@ -66,7 +71,7 @@ export type RewardParts = {
   readonly governance: bigint
 }
 
-export type RewardRequest = {
+export type PartsRequest = {
   readonly height: number
   /** coins made by all blocks before */
   readonly generated: bigint
@@ -79,7 +84,10 @@ export type RewardRequest = {
 const atLeastZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount)
 
 /** Divides a block's reward; undefined when the block weighs too much. */
-export const rewardParts = (rules: ChainRules, request: RewardRequest): RewardParts | undefined => {
+export const rewardParts = (
+  rules: Pick<OxenRules, 'network' | 'governance'>,
+  request: PartsRequest,
+): RewardParts | undefined => {
   const { height, generated, median, weight, fees } = request
   const fork = hardForkAt(rules.network, height)
   const base = baseReward(fork, height, generated)

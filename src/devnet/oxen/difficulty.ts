@@ -1,15 +1,13 @@
-// Difficulty: fixed, or the linearly weighted moving average of solve times (LWMA) with which the reference follows the hash rate.
+// Difficulty: the linearly weighted moving average of solve times (LWMA) with which the reference follows the hash rate.
 
-import { hardForkAt, heightOfFork } from '../coin/network.ts'
-import { type ChainRules, Fork } from './rules.ts'
+import { hardForkAt, heightOfFork, type Network } from '../../coin/network.ts'
+import type { SolvedBlock } from '../consensus.ts'
+import { Fork } from './rules.ts'
 
 const WINDOW = 59
 const MAX_SOLVE_FACTOR = 7
 const RESET_BLOCKS = 60
 const RESET_DIFFICULTY = 3_600_000_000n
-
-/** A block as difficulty sees it. */
-export type SolvedBlock = { readonly timestamp: number; readonly cumulativeDifficulty: bigint }
 
 /**
  * LWMA of consecutive blocks.
@@ -37,18 +35,17 @@ export const averageDifficulty = (blocks: readonly SolvedBlock[], target: number
 }
 
 /** Difficulty of the block that follows `blocks` (genesis first). */
-export const nextDifficulty = (rules: ChainRules, blocks: readonly SolvedBlock[]): bigint => {
+export const nextDifficulty = (network: Network, blocks: readonly SolvedBlock[]): bigint => {
   const height = blocks.length
   if (height === 0) return 1n
-  if (rules.difficulty !== 'adjusted') return rules.difficulty
-  const fork = hardForkAt(rules.network, height)
+  const fork = hardForkAt(network, height)
   // The older rule held one block more and left out the newest.
   const window =
     fork >= Fork.clsag
       ? blocks.slice(Math.max(1, height - WINDOW - 1))
       : blocks.slice(Math.max(1, height - WINDOW - 2)).slice(0, WINDOW + 1)
-  const next = averageDifficulty(window, rules.network.blockTarget, fork)
-  const reset = heightOfFork(rules.network, Fork.checkpoints)
+  const next = averageDifficulty(window, network.blockTarget, fork)
+  const reset = heightOfFork(network, Fork.checkpoints)
   if (reset !== undefined && height >= reset && height < reset + RESET_BLOCKS)
     return next < RESET_DIFFICULTY ? next : RESET_DIFFICULTY
   return next

@@ -1,0 +1,131 @@
+// What a family of coins demands of its blocks and transactions, as one value: all that a Network does not say. The chain, the pool
+// and the miner work by it and know no family.
+
+import type { PulseHeader } from '../coin/block.ts'
+import type { HardFork, Network } from '../coin/network.ts'
+import type { Transaction } from '../coin/transaction.ts'
+import type { PublicKeys } from './records.ts'
+
+/** An output that the rules decree, with the receiver whose key it must have. */
+export type Decreed = { readonly amount: bigint; readonly to: PublicKeys }
+
+/** What a block must and may pay. Amounts in atomic units. */
+export type Payout = {
+  /** the most that goes to the miner, fees included */
+  readonly miner: bigint
+  /** the part of it that others' fees are: coins that were there before */
+  readonly fees: bigint
+  /** outputs of their own, in order */
+  readonly decreed: readonly Decreed[]
+}
+
+/** The weights of a chain's blocks, genesis first. */
+export type WeightHistory = { readonly weights: readonly number[]; readonly longTermWeights: readonly number[] }
+
+export type WeightLimits = {
+  /** of the last hundred blocks */
+  readonly shortMedian: number
+  readonly longMedian: number
+  /** at least the weight that is free of penalty; held down by the long term */
+  readonly effectiveMedian: number
+  /** the most that the next block may weigh */
+  readonly limit: number
+}
+
+/** A block as its reward depends on it. */
+export type RewardRequest = {
+  readonly height: number
+  /** coins made by all blocks before; atomic units */
+  readonly generated: bigint
+  readonly limits: WeightLimits
+  readonly weight: number
+  /** of the block's transactions, without what they burn; atomic units */
+  readonly fees: bigint
+}
+
+/** A block as difficulty sees it. */
+export type SolvedBlock = { readonly timestamp: number; readonly cumulativeDifficulty: bigint }
+
+/** The chain as fees depend on it; the Chain is one. */
+export type FeeView = {
+  readonly height: number
+  readonly tip: { readonly generated: bigint }
+  readonly limits: WeightLimits
+  readonly weights: readonly number[]
+}
+
+/** Fees in atomic units. */
+export type FeeRates = {
+  readonly perByte: bigint
+  readonly perOutput: bigint
+  /** fees are rounded up to a multiple */
+  readonly quantizationMask: bigint
+}
+
+export type CoinbaseRequest = {
+  readonly height: number
+  readonly to: PublicKeys
+  readonly payout: Payout
+  /** bytes a pool may change, empty for none */
+  readonly nonce: Uint8Array
+  /** zeros appended to the extra; 0 for none */
+  readonly padding: number
+}
+
+export type BuiltCoinbase = { readonly transaction: Transaction; readonly publicKey: Uint8Array }
+
+/** The rules of a family on one network. */
+export type Consensus = {
+  /** of the genesis block, with which a schedule begins */
+  readonly firstFork: number
+  /** the newest one there is */
+  readonly newestFork: number
+  /** from which on the payments of this engine's wallets are taken */
+  readonly paymentFork: number
+
+  /** Transaction versions that a fork allows. */
+  transactionVersions(fork: number): { readonly least: number; readonly most: number }
+  /** The highest transaction type that a fork allows. */
+  highestTransactionType(fork: number): number
+  /** The fewest outputs that a fork lets a transaction have. */
+  leastOutputs(transaction: Transaction, fork: number): number
+  /** Blocks that must be on top of every ring member. */
+  memberAge(fork: number): number
+  /** What is wrong with the confidential type and the outputs at a height; undefined when nothing is. */
+  outputFault(transaction: Transaction, height: number): string | undefined
+  /** What a transaction burns of its fee, in atomic units. */
+  burned(transaction: Transaction, fork: number): bigint
+
+  /** The weight with which a block counts in the long run. */
+  longTermWeight(history: WeightHistory, fork: number, weight: number): number
+  /** What holds for the block after the last one of the history. */
+  weightLimits(history: WeightHistory, fork: number): WeightLimits
+  /** Difficulty of the block that follows `blocks` (genesis first). */
+  nextDifficulty(blocks: readonly SolvedBlock[]): bigint
+  /** The least fee that the pool takes, in atomic units. */
+  leastFee(chain: FeeView, weight: number, outputs: number): bigint
+  /** The rates that will be enough for a while, should `graceBlocks` blocks be as large as is free of penalty. */
+  feeRates(chain: FeeView, graceBlocks: number): FeeRates
+
+  /** Who gets which part of a block's reward; undefined when the block weighs too much. */
+  payout(request: RewardRequest): Payout | undefined
+  /** Builds the transaction that pays a reward. */
+  buildCoinbase(request: CoinbaseRequest, secret: Uint8Array): BuiltCoinbase
+  /** What is wrong with the form of a miner transaction, beside what no family allows; undefined when nothing is. */
+  coinbaseFault(transaction: Transaction, fork: number): string | undefined
+  /** What is wrong with what a miner transaction pays; undefined when nothing is. */
+  payoutFault(height: number, transaction: Transaction, payout: Payout): string | undefined
+  /** The pulse header of a mined block; undefined where blocks have none. */
+  minedPulse(fork: number): PulseHeader | undefined
+  /** Whether blocks that lose their place on the main chain are kept as alternatives. */
+  keepsAbandoned(fork: number): boolean
+  /** Name of the proof of work, for people. */
+  powAlgorithm(fork: number): string
+}
+
+/** Makes the rules of a family for a network, whose fork schedule they follow. */
+export type Family = (network: Network) => Consensus
+
+/** A schedule's newest fork, for which blocks vote. */
+export const newestOf = (hardForks: readonly HardFork[], consensus: Pick<Consensus, 'firstFork'>): number =>
+  hardForks.at(-1)?.version ?? consensus.firstFork

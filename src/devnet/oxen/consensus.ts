@@ -1,0 +1,94 @@
+// The rules of the oxen family (v8.1 form) put together.
+
+import { burntAmount, parseExtra } from '../../coin/extra.ts'
+import { hardForkAt, heightOfFork, type Network } from '../../coin/network.ts'
+import { RctType } from '../../coin/ringct.ts'
+import { feeOf, type Transaction, TransactionType } from '../../coin/transaction.ts'
+import type { Family } from '../consensus.ts'
+import { buildCoinbase, coinbaseFault, payoutFault, payoutOf } from './coinbase.ts'
+import { nextDifficulty } from './difficulty.ts'
+import { estimatedRates, leastFee } from './fees.ts'
+import { rewardParts } from './reward.ts'
+import {
+  Fork,
+  highestTransactionType,
+  type OxenRules,
+  regtestGovernance,
+  transactionVersions,
+  type UnclaimedReward,
+} from './rules.ts'
+import { longTermWeight, weightLimits } from './weights.ts'
+
+const CLSAG_GRACE_BLOCKS = 10
+
+const mustBeClsag = (network: Network, height: number, fork: number): boolean => {
+  const start = heightOfFork(network, Fork.clsag)
+  return fork > Fork.clsag || (start !== undefined && height >= start + CLSAG_GRACE_BLOCKS)
+}
+
+/** Whether the confidential type is one of its time. */
+const typeFault = (network: Network, { rct }: Transaction, height: number): string | undefined => {
+  const fork = hardForkAt(network, height)
+  const type = rct?.type ?? RctType.null
+  const tooOld =
+    (type < RctType.bulletproof && fork > Fork.bulletproofs) ||
+    (type === RctType.bulletproof && fork >= Fork.checkpoints) ||
+    (type < RctType.clsag && mustBeClsag(network, height, fork))
+  if (tooOld) return `confidential type ${type} is no longer allowed at fork ${fork}`
+  const tooNew =
+    (type === RctType.bulletproof && fork < Fork.bulletproofs) ||
+    (type === RctType.bulletproof2 && fork < Fork.infiniteStaking) ||
+    (type === RctType.clsag && fork < Fork.clsag)
+  return tooNew ? `confidential type ${type} is not allowed yet at fork ${fork}` : undefined
+}
+
+/** What a transaction burns of its fee, which counts from fork 14 on. */
+const burned = (network: Network, transaction: Transaction, fork: number): bigint => {
+  if (fork < Fork.blink) return 0n
+  const burnt = burntAmount(parseExtra(network, transaction.extra))
+  const fee = feeOf(transaction)
+  if (burnt > fee) return fee
+  return burnt
+}
+
+const powAlgorithm = (fork: number): string => {
+  if (fork >= Fork.checkpoints) return 'RandomX (OXEN variant)'
+  return fork === Fork.infiniteStaking ? 'Cryptonight Turtle Light (Variant 2)' : 'Cryptonight Heavy (Variant 2)'
+}
+
+/** The family on fake chains, whose reward without a service node goes as told. */
+export const oxenFamily =
+  ({ unclaimedReward }: { readonly unclaimedReward: UnclaimedReward }): Family =>
+  (network) => {
+    const rules: OxenRules = { network, governance: regtestGovernance, unclaimedReward }
+    return {
+      firstFork: Fork.first,
+      newestFork: Fork.newest,
+      paymentFork: Fork.clsag,
+      transactionVersions,
+      highestTransactionType,
+      leastOutputs: ({ type }, fork) =>
+        fork >= Fork.clsag && type !== TransactionType.nameSystem ? network.minOutputs : 0,
+      memberAge: (fork) => (fork >= Fork.clsag ? network.spendableAge : 0),
+      outputFault: (transaction, height) => typeFault(network, transaction, height),
+      burned: (transaction, fork) => burned(network, transaction, fork),
+      longTermWeight,
+      weightLimits,
+      nextDifficulty: (blocks) => nextDifficulty(network, blocks),
+      leastFee: (chain, weight, outputs) => leastFee(network, chain, weight, outputs),
+      feeRates: (chain, graceBlocks) => estimatedRates(network, chain, graceBlocks),
+      payout: ({ height, generated, limits, weight, fees }) => {
+        const fork = hardForkAt(network, height)
+        const median = fork >= Fork.clsag ? limits.effectiveMedian : limits.shortMedian
+        const parts = rewardParts(rules, { height, generated, median, weight, fees })
+        return parts === undefined ? undefined : payoutOf(rules, height, parts)
+      },
+      buildCoinbase: (request, secret) => buildCoinbase(network, request, secret),
+      coinbaseFault,
+      payoutFault: (height, transaction, payout) => payoutFault(network, height, transaction, payout),
+      minedPulse: (fork) =>
+        fork >= Fork.clsag ? { randomValue: new Uint8Array(16), round: 0, validatorBitset: 0 } : undefined,
+      keepsAbandoned: (fork) => fork < Fork.clsag,
+      powAlgorithm,
+    }
+  }
