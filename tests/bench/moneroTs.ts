@@ -1,16 +1,14 @@
-// monero-ts (a full wallet compiled to WASM, what browser wallets run): installed beside the benches on first use, and made ready for
-// Node and for a page.
+// monero-ts (a full wallet compiled to WASM, what browser wallets run), made ready for Node and for a page.
 
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import type { Respond } from './browser.ts'
 
-const PEERS = fileURLToPath(new URL('./peers', import.meta.url))
+const PACKAGE = dirname(fileURLToPath(import.meta.resolve('monero-ts')))
+const ASSERT = fileURLToPath(new URL('./assert.js', import.meta.url))
 const BUILT = fileURLToPath(new URL('./build/monero-ts', import.meta.url))
-const PACKAGE = `${PEERS}/node_modules/monero-ts/dist`
 
 /** What benches use of a wallet of monero-ts. */
 export type MoneroTsWallet = {
@@ -22,16 +20,9 @@ export type MoneroTsWallet = {
 /** What benches use of monero-ts itself. */
 export type MoneroTs = { createWalletFull(options: Record<string, unknown>): Promise<MoneroTsWallet> }
 
-const install = (): void => {
-  if (existsSync(PACKAGE)) return
-  const { status } = spawnSync('npm', ['ci'], { cwd: PEERS, stdio: 'inherit' })
-  if (status !== 0) throw new Error('monero-ts could not be installed in tests/bench/peers')
-}
-
 /** monero-ts in this process, its WASM compiled. */
 export const loadMoneroTs = async (): Promise<MoneroTs> => {
-  install()
-  // It has types of its own, which are not installed with the project.
+  // Of its own types only what benches use is named here.
   const loaded = (await import(`${PACKAGE}/index.js`)) as {
     default: MoneroTs & { LibraryUtils: { loadWasmModule(): Promise<void> } }
   }
@@ -47,20 +38,19 @@ const readText = (path: string): Response =>
  * left out of a browser's build; only `assert` is called there.
  */
 export const serveMoneroTs = async (): Promise<Respond> => {
-  install()
   await build({
     configFile: false,
-    root: PEERS,
+    root: PACKAGE,
     publicDir: false,
     logLevel: 'error',
-    resolve: { alias: { assert: join(PEERS, 'assert.js') } },
+    resolve: { alias: { assert: ASSERT } },
     build: {
       target: 'esnext',
       outDir: BUILT,
       emptyOutDir: true,
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       rolldownOptions: {
-        input: join(PACKAGE, 'index.js'),
+        input: `${PACKAGE}/index.js`,
         preserveEntrySignatures: 'strict',
         output: { entryFileNames: 'monero-ts.js' },
       },
