@@ -1,5 +1,5 @@
 // Schemas of the values that parameters and results are made of. Integers are read from JSON numbers and, where they have 64
-// bits, from decimal strings, as the reference does.
+// bits, from decimal strings, as the reference does. A schema's title is the name of its type, which descriptions show.
 
 import * as v from 'valibot'
 import { fromHex } from '../bytes/hex.ts'
@@ -19,6 +19,7 @@ export const u64 = v.pipe(
   v.transform((value) => BigInt(value)),
   v.minValue(0n),
   v.maxValue(MAX_U64),
+  v.title('u64'),
 )
 
 /** -2^63 .. 2^63-1 as bigint. */
@@ -27,6 +28,7 @@ export const i64 = v.pipe(
   v.transform((value) => BigInt(value)),
   v.minValue(-(2n ** 63n)),
   v.maxValue(2n ** 63n - 1n),
+  v.title('i64'),
 )
 
 /** 0 .. 2^53-1 as number, given in the forms of u64: heights, indices, counts, times. */
@@ -35,24 +37,30 @@ export const index = v.pipe(
   v.transform(Number),
   v.minValue(0),
   v.maxValue(Number.MAX_SAFE_INTEGER, 'beyond 2^53'),
+  v.title('u53'),
 )
 
-const smallInteger = (most: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most))
+const smallInteger = (name: string, least: number, most: number) =>
+  v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most), v.title(name))
 
 /** 0 .. 2^32-1 as number. */
-export const u32 = smallInteger(2 ** 32 - 1)
+export const u32 = smallInteger('u32', 0, 2 ** 32 - 1)
 
 /** 0 .. 2^16-1 as number. */
-export const u16 = smallInteger(2 ** 16 - 1)
+export const u16 = smallInteger('u16', 0, 2 ** 16 - 1)
 
 /** 0 .. 255 as number. */
-export const u8 = smallInteger(255)
+export const u8 = smallInteger('u8', 0, 255)
+
+/** -128 .. 127 as number. */
+export const i8 = smallInteger('i8', -128, 127)
 
 /** Bytes written in hex, either case. */
 export const hex = v.pipe(
   v.string(),
   v.regex(/^(?:[0-9a-fA-F]{2})*$/, 'not hexadecimal'),
   v.transform((text) => fromHex(text)),
+  v.title('hex'),
 )
 
 /** 32 bytes written in hex: a key, a hash, a transaction id. */
@@ -60,6 +68,7 @@ export const hex32 = v.pipe(
   v.string(),
   v.regex(/^[0-9a-fA-F]{64}$/, 'not 64 hex digits'),
   v.transform((text) => fromHex(text)),
+  v.title('hex32'),
 )
 
 /** A list that may be left out, which is the empty one: empty lists are not written by the reference. */

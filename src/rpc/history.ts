@@ -22,7 +22,7 @@ const transfer = v.object({
   address: v.string(),
   amount: u64,
   blink_mempool: v.boolean(),
-  checkpointed: u32,
+  checkpointed: index,
   confirmations: v.optional(index),
   destinations: v.optional(v.array(v.object({ address: v.string(), amount: u64 }))),
   double_spend_seen: v.boolean(),

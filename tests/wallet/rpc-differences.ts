@@ -141,3 +141,12 @@ export const OTHER_ERRORS: Readonly<
     why: 'a watch-only wallet does not prepare payments for another to sign yet',
   },
 }
+
+/** Fields that only an older form of an answer has. */
+export const OMITTED: readonly { readonly method: string; readonly field: string; readonly why: string }[] = [
+  {
+    method: 'incoming_transfers',
+    field: 'tx_size',
+    why: 'block_height, frozen and unlocked stand in its place in the form that is spoken here',
+  },
+]
