@@ -2,6 +2,7 @@
 // network or inside the page.
 import { expose, transfer } from 'comlink'
 import type { EngineHost } from '../src/app/host/protocol.ts'
+import { createScannerPool, scannerCount } from '../src/crypto/scannerPool.ts'
 import { createNodeClient } from '../src/daemon/client.ts'
 import type { NodeClient } from '../src/daemon/node.ts'
 import { createNodePool } from '../src/daemon/pool.ts'
@@ -12,7 +13,6 @@ import type { EngineApi } from '../src/wallet/api.ts'
 import { Engine } from '../src/wallet/engine.ts'
 import { fetchFromDevnet, IN_PAGE_URL } from './devnetClient.ts'
 import { startScanner } from './scannerClient.ts'
-import { createScannerPool, scannerCount } from './scannerPool.ts'
 import { type FetchHandler, fromWireRequest, toWireResponse } from './wire.ts'
 
 /** How settings name the development node inside the page. */

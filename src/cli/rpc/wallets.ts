@@ -3,7 +3,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Network } from '../../coin/network.ts'
-import { createScanner } from '../../crypto/scan.ts'
 import type { MiningRequest } from '../../daemon/mining.ts'
 import { startMining, stopMining } from '../../daemon/mining.ts'
 import { isLocal, nodeUrlOf } from '../../rpc/nodeAddress.ts'
@@ -29,6 +28,7 @@ import type { Log } from './log.ts'
 import { createClient, miningThreads, type NodeLink, transportOf } from './node.ts'
 import { onTransactions } from './notify.ts'
 import { fetchOver, routeOf } from './route.ts'
+import { createThreadedScanner } from './scanners.ts'
 
 /** How wallet files end. */
 export const EXTENSION = '.faba'
@@ -91,10 +91,6 @@ export class Wallets implements WalletHost {
     return this.#node.trusted
   }
 
-  get revealsKeys(): boolean {
-    return true
-  }
-
   get miningThreads(): number {
     return miningThreads()
   }
@@ -115,7 +111,7 @@ export class Wallets implements WalletHost {
       store,
       // The node is the service's, not the wallet's.
       createNode: () => createClient(this.#node),
-      createScanner,
+      createScanner: createThreadedScanner,
       clock: () => Date.now(),
       schedule: (callback, milliseconds) => {
         const timer = setTimeout(callback, milliseconds)

@@ -10,7 +10,7 @@ import {
   ScannerWorkerError,
   scannerCount,
   splitBatch,
-} from '../../workers/scannerPool.ts'
+} from '../../src/crypto/scannerPool.ts'
 
 type Drawn = { readonly outputs: number; readonly keys: number; readonly additional: boolean }
 

@@ -2,8 +2,8 @@
 // however fast the machine: long enough to be worth a message, short enough to stop between. Two start at once, more
 // when there is work for them; they rest when there is none, and go when a smaller number has done for a long time.
 
-import { wipe } from '../src/bytes/bytes.ts'
-import { type ScanBatch, type ScanHit, type Scanner, ScannerStateError } from '../src/crypto/scan.ts'
+import { wipe } from '../bytes/bytes.ts'
+import { type ScanBatch, type ScanHit, type Scanner, ScannerStateError } from './scan.ts'
 
 /** A scanner worker that could not start, or died. */
 export class ScannerWorkerError extends Error {
