@@ -10,7 +10,6 @@ import { zeroMaskCommitment } from '../crypto/commitment.ts'
 import type { TransactionChecker } from './checker.ts'
 import { coinbaseFault, outputSum } from './coinbase.ts'
 import type { Payout, WeightLimits } from './consensus.ts'
-import { medianOf } from './median.ts'
 import {
   type BlockRecord,
   type ChainDump,
@@ -20,14 +19,13 @@ import {
   type TransactionPlace,
 } from './records.ts'
 import type { ChainRules } from './rules.ts'
+import { medianOf } from './weights.ts'
 
 /** A block that the chain does not take. The message says why. */
 export class BlockRefusedError extends Error {
   override readonly name = 'BlockRefusedError'
 }
 
-const FUTURE_LIMIT = 600
-const TIMESTAMP_WINDOW = 11
 const MAX_COINS = 2n ** 64n - 1n
 const NO_HASH = new Uint8Array(32)
 
@@ -125,13 +123,19 @@ export class Chain {
   isUnlocked(unlockTime: bigint): boolean {
     return unlockTime < 500_000_000n
       ? unlockTime <= BigInt(this.height)
-      : BigInt(this.clock() + this.rules.network.blockTarget) >= unlockTime
+      : BigInt(this.#lockClock() + this.rules.network.blockTarget) >= unlockTime
+  }
+
+  /** The time by which locks end, UNIX seconds. */
+  #lockClock(): number {
+    return this.rules.consensus.lockTime(this.#blocks) ?? this.clock()
   }
 
   /** The earliest timestamp of the next block. */
   get leastTimestamp(): number {
-    if (this.height < TIMESTAMP_WINDOW) return 0
-    return medianOf(this.#blocks.slice(-TIMESTAMP_WINDOW).map(({ timestamp }) => timestamp))
+    const { window } = this.rules.consensus.timestamps
+    if (this.height < window) return 0
+    return medianOf(this.#blocks.slice(-window).map(({ timestamp }) => timestamp))
   }
 
   /** What the next block may pay, if it weighs `weight` and its transactions leave `fees` to its maker. */
@@ -168,7 +172,8 @@ export class Chain {
     const checkpoint = this.rules.network.checkpoints.find((known) => known.height === height)
     if (checkpoint !== undefined && !equalBytes(checkpoint.id, blockId(block)))
       throw refuse('it is not the block of the checkpoint')
-    if (block.timestamp > this.clock() + FUTURE_LIMIT) throw refuse(`its timestamp ${block.timestamp} is in the future`)
+    if (block.timestamp > this.clock() + consensus.timestamps.futureLimit)
+      throw refuse(`its timestamp ${block.timestamp} is in the future`)
     if (block.timestamp < this.leastTimestamp)
       throw refuse(`its timestamp ${block.timestamp} is below the median ${this.leastTimestamp}`)
     const malformed = coinbaseFault(this.rules, block, height)
@@ -220,13 +225,15 @@ export class Chain {
     const difficulty = this.nextDifficulty
     const before = this.#blocks.at(-1)
     const generated = (before?.generated ?? 0n) + outputSum(block.minerTransaction) - fees
+    const outputIndices = transactions.map((transaction, i) => this.#index(transaction, { height, position: i }))
     const record: BlockRecord = {
       height,
       id,
       block,
       blob,
       transactions,
-      outputIndices: transactions.map((transaction, i) => this.#index(transaction, { height, position: i })),
+      outputIndices,
+      outputsSoFar: this.#outputs.length,
       weight,
       longTermWeight: longTerm,
       timestamp: block.timestamp,
@@ -245,6 +252,8 @@ export class Chain {
   #index({ id, transaction }: ParsedTransaction, place: TransactionPlace): number[] {
     this.#transactions.set(toHex(id), place)
     for (const input of transaction.inputs) if (input.kind === 'key') this.#keyImages.add(toHex(input.keyImage))
+    // Outputs of clear amounts have an index for each amount, which no ring here refers to.
+    if (transaction.rct === undefined) return transaction.outputs.map((_, i) => i)
     return transaction.outputs.map(({ key, amount }, i) => {
       const commitment = transaction.rct?.commitments[i] ?? zeroMaskCommitment(amount)
       const unlockTime = unlockTimeOf(transaction, i)
@@ -264,7 +273,7 @@ export class Chain {
       this.#transactions.delete(toHex(id))
       for (const input of transaction.inputs) if (input.kind === 'key') this.#keyImages.delete(toHex(input.keyImage))
     }
-    this.#outputs.length -= record.outputIndices.flat().length
+    this.#outputs.length = this.tip.outputsSoFar
     return record
   }
 

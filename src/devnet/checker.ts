@@ -2,13 +2,12 @@
 // transaction is looked at on its way into the pool, into a template and into a block.
 
 import { toHex } from '../bytes/hex.ts'
-import { verifyBulletproofs } from '../crypto/bulletproof.ts'
 import { keccak256 } from '../crypto/keccak.ts'
 import type { Random } from '../crypto/scalar.ts'
 import { type ChainView, checkInputs, type InputFindings, outputRefusal } from './context.ts'
 import type { OutputRecord, ParsedTransaction } from './records.ts'
 import { type Refusal, refusal } from './refusal.ts'
-import { rangeClaims, semanticRefusal } from './semantics.ts'
+import { rangeProofsHold, semanticRefusal } from './semantics.ts'
 
 const REMEMBERED = 10000
 
@@ -58,8 +57,8 @@ export class TransactionChecker {
       if (fault !== undefined) return [{ id: parsed.id, refusal: fault }]
       if (!this.#soundProofs.has(toHex(parsed.id))) unproved.push(parsed)
     }
-    if (!verifyBulletproofs(unproved.flatMap(rangeClaims), this.#random)) {
-      const culprit = unproved.find((parsed) => !verifyBulletproofs(rangeClaims(parsed), this.#random))
+    if (!rangeProofsHold(unproved, this.#random)) {
+      const culprit = unproved.find((parsed) => !rangeProofsHold([parsed], this.#random))
       const id = (culprit ?? unproved[0])?.id ?? new Uint8Array()
       return [{ id, refusal: refusal('its range proof does not hold') }]
     }

@@ -58,6 +58,8 @@ export type FeeView = {
 export type FeeRates = {
   readonly perByte: bigint
   readonly perOutput: bigint
+  /** one per priority where the family has levels; the first is `perByte` then */
+  readonly perByteLevels: readonly bigint[]
   /** fees are rounded up to a multiple */
   readonly quantizationMask: bigint
 }
@@ -82,6 +84,11 @@ export type Consensus = {
   readonly newestFork: number
   /** from which on the payments of this engine's wallets are taken */
   readonly paymentFork: number
+
+  /** Bounds of a block's timestamp: seconds ahead of the clock, and how many blocks' median it may not be below. */
+  readonly timestamps: { readonly futureLimit: number; readonly window: number }
+  /** The time by which locks end, where the chain tells it; UNIX seconds. Undefined where the clock does. */
+  lockTime(blocks: readonly { readonly timestamp: number }[]): number | undefined
 
   /** Transaction versions that a fork allows. */
   transactionVersions(fork: number): { readonly least: number; readonly most: number }

@@ -32,12 +32,10 @@ export class FaucetError extends Error {
   override readonly name = 'FaucetError'
 }
 
-const COIN = 1_000_000_000n
-/** What is given when no amount is asked for, in atomic units. */
-const FAUCET_AMOUNT = 50n * COIN
-const MOST = 1000n * COIN
-/** Enough for any fee. */
-const FEE_MARGIN = COIN
+/** What is given when no amount is asked for, in coins. */
+const USUAL = 50n
+/** Most that is given at once, in coins. */
+const MOST = 1000n
 const START_BLOCKS = 100
 const MATURING_STEP = 10
 const MOST_MATURING = 200
@@ -73,6 +71,11 @@ export class Faucet {
     this.#keys = generateKeys(this.#seed)
   }
 
+  /** Atomic units of a coin. */
+  get #coin(): bigint {
+    return 10n ** BigInt(this.#node.rules.network.decimals)
+  }
+
   /** Where blocks pay that nobody asked for. */
   get address(): Pick<Address, 'spendKey' | 'viewKey'> {
     return { spendKey: this.#keys.spendPublic, viewKey: this.#keys.viewPublic }
@@ -95,7 +98,7 @@ export class Faucet {
    * @param amount atomic units
    * @throws FaucetError, AddressError
    */
-  give(address: string, amount: bigint = FAUCET_AMOUNT): Promise<Gift> {
+  give(address: string, amount: bigint = USUAL * this.#coin): Promise<Gift> {
     // One after the other, as two at once would spend the same outputs.
     const gift = this.#turn.then(() => this.#give(address, amount))
     this.#turn = gift.catch(() => undefined)
@@ -104,14 +107,16 @@ export class Faucet {
 
   async #give(address: string, amount: bigint): Promise<Gift> {
     const { chain, rules, clock, random } = this.#node
-    if (amount <= 0n || amount > MOST)
-      throw new FaucetError(`the faucet gives 1 to ${MOST} atomic units at once, not ${amount}`)
+    const most = MOST * this.#coin
+    if (amount <= 0n || amount > most)
+      throw new FaucetError(`the faucet gives 1 to ${most} atomic units at once, not ${amount}`)
     const { paymentFork } = rules.consensus
     if (chain.nextFork < paymentFork)
       throw new FaucetError(
         `the faucet sends from fork ${paymentFork} on, the chain is at ${chain.nextFork}; mine more blocks`,
       )
-    const outputs = this.#gather(amount + FEE_MARGIN)
+    // One coin is enough for any fee.
+    const outputs = this.#gather(amount + this.#coin)
     const prepared = await prepareTransfer(
       {
         network: rules.network,
@@ -263,16 +268,12 @@ const spendNode = (chain: Chain): SpendNode => ({
       const { key, commitment, height, unlockTime } = output
       return [{ key, commitment, height, unlocked: chain.isUnlocked(unlockTime) }]
     }),
-  outputDistribution: async () => {
-    let total = 0
-    const cumulative = chain.blocks.map(({ outputIndices }) => {
-      for (const indices of outputIndices) total += indices.length
-      return total
-    })
-    return { startHeight: 0, cumulative }
-  },
+  outputDistribution: async () => ({
+    startHeight: 0,
+    cumulative: chain.blocks.map(({ outputsSoFar }) => outputsSoFar),
+  }),
   outputBlacklist: async () => [],
   feeEstimate: async () => {
-    return { ...chain.rules.consensus.feeRates(chain, 10), perByteLevels: [] }
+    return chain.rules.consensus.feeRates(chain, 10)
   },
 })

@@ -167,11 +167,7 @@ export class Pool {
       throw error
     }
     const { network } = this.#chain.rules
-    const mature =
-      this.#chain
-        .blockAt(this.#chain.height - 1 - network.spendableAge)
-        ?.outputIndices.flat()
-        .at(-1) ?? 0
+    const mature = (this.#chain.blockAt(this.#chain.height - 1 - network.spendableAge)?.outputsSoFar ?? 1) - 1
     if (members.length <= SANITY_LEAST_MEMBERS || mature < SANITY_LEAST_OUTPUTS) return true
     if (new Set(members).size * 10 < members.length * 8) return false
     const sorted = members.toSorted((a, b) => a - b)

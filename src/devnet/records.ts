@@ -37,6 +37,8 @@ export type BlockRecord = {
   readonly transactions: readonly ParsedTransaction[]
   /** global output indices, one list per transaction */
   readonly outputIndices: readonly (readonly number[])[]
+  /** how many outputs rings can refer to, this block's included */
+  readonly outputsSoFar: number
   readonly weight: number
   readonly longTermWeight: number
   readonly timestamp: number

@@ -1,8 +1,10 @@
 // What a development chain demands, as one value: the network with its fork schedule, the rules of its family, how hard mining is.
 
+import { moneroRegtest } from '../coin/monero.ts'
 import type { HardFork, Network } from '../coin/network.ts'
 import { oxenRegtest } from '../coin/oxen.ts'
 import { type Consensus, type Family, newestOf } from './consensus.ts'
+import { moneroFamily } from './monero/consensus.ts'
 import { oxenFamily } from './oxen/consensus.ts'
 
 /** A fork schedule that cannot be. */
@@ -32,6 +34,9 @@ export const regtestRules: ChainRules = chainRules(oxenRegtest, oxenFamily({ unc
 
 /** Rules of `faba node`: a fake chain whose miner earns coins. */
 export const developmentRules: ChainRules = chainRules(oxenRegtest, oxenFamily({ unclaimedReward: 'miner' }), 1n)
+
+/** Rules of `faba node --network monero`: the reference's own, at its newest fork from the first block on. */
+export const moneroRules: ChainRules = chainRules(moneroRegtest, moneroFamily, 1n)
 
 /** The rules with another fork schedule. */
 export const withForks = ({ network, family, difficulty }: ChainRules, hardForks: readonly HardFork[]): ChainRules =>

@@ -3,7 +3,8 @@
 import { toHex } from '../bytes/hex.ts'
 import { RctType } from '../coin/ringct.ts'
 import { pseudoOutsOf, type Transaction, TransactionType } from '../coin/transaction.ts'
-import type { BulletproofClaim } from '../crypto/bulletproof.ts'
+import { verifyBulletproofs } from '../crypto/bulletproof.ts'
+import { verifyBulletproofsPlus } from '../crypto/bulletproofPlus.ts'
 import {
   addPoints,
   arePoints,
@@ -15,6 +16,7 @@ import {
   type Point,
   sumPoints,
 } from '../crypto/point.ts'
+import type { Random } from '../crypto/scalar.ts'
 import type { ParsedTransaction } from './records.ts'
 import { type Refusal, refusal } from './refusal.ts'
 
@@ -70,7 +72,7 @@ const balanceFault = (transaction: Transaction): string | undefined => {
   if (rct === undefined || rct.type === RctType.null) return 'a transfer needs a confidential part'
   if (rct.type < RctType.bulletproof)
     return `confidential type ${rct.type} with Borromean range proofs is not checked here`
-  const proofs = prunable?.bulletproofs ?? []
+  const proofs = [...(prunable?.bulletproofs ?? []), ...(prunable?.bulletproofsPlus ?? [])]
   const [proof] = proofs
   if (prunable === undefined || proof === undefined || proofs.length !== 1)
     return `it has ${proofs.length} range proofs instead of one`
@@ -102,9 +104,19 @@ export const semanticRefusal = ({ transaction, weight }: ParsedTransaction, limi
   return fault === undefined ? undefined : refusal(fault)
 }
 
-/** What the range proof of a transfer claims. */
-export const rangeClaims = ({ transaction }: ParsedTransaction): BulletproofClaim[] =>
-  (transaction.prunable?.bulletproofs ?? []).map((proof) => ({
-    proof,
-    commitments: transaction.rct?.commitments ?? [],
-  }))
+/** Whether the range proofs of all these transfers hold: one multiplication for each kind of proof. */
+export const rangeProofsHold = (transactions: readonly ParsedTransaction[], random: Random): boolean => {
+  const proved = transactions.flatMap(({ transaction: { prunable, rct } }) =>
+    prunable === undefined ? [] : [{ ...prunable, commitments: rct?.commitments ?? [] }],
+  )
+  return (
+    verifyBulletproofs(
+      proved.flatMap(({ bulletproofs, commitments }) => bulletproofs.map((proof) => ({ proof, commitments }))),
+      random,
+    ) &&
+    verifyBulletproofsPlus(
+      proved.flatMap(({ bulletproofsPlus, commitments }) => bulletproofsPlus.map((proof) => ({ proof, commitments }))),
+      random,
+    )
+  )
+}

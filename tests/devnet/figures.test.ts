@@ -3,12 +3,12 @@
 import { describe, expect, it } from 'vitest'
 import { Chain } from '../../src/devnet/chain.ts'
 import { TransactionChecker } from '../../src/devnet/checker.ts'
-import { medianOf } from '../../src/devnet/median.ts'
 import { averageDifficulty } from '../../src/devnet/oxen/difficulty.ts'
-import { baseReward, governancePayment, penalised, rewardParts } from '../../src/devnet/oxen/reward.ts'
+import { baseReward, governancePayment, rewardParts } from '../../src/devnet/oxen/reward.ts'
 import { highestTransactionType, regtestGovernance, transactionVersions } from '../../src/devnet/oxen/rules.ts'
-import { longTermWeight, medianWithGrace, weightLimits } from '../../src/devnet/oxen/weights.ts'
+import { longTermWeight, weightLimits } from '../../src/devnet/oxen/weights.ts'
 import { ForkScheduleError, parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
+import { medianOf, medianWithGrace, penalised } from '../../src/devnet/weights.ts'
 
 const MIB = 1_048_576
 const OXEN = { network: regtestRules.network, governance: regtestGovernance }

@@ -65,6 +65,8 @@ export const oxenFamily =
       firstFork: Fork.first,
       newestFork: Fork.newest,
       paymentFork: Fork.clsag,
+      timestamps: { futureLimit: 600, window: 11 },
+      lockTime: () => undefined,
       transactionVersions,
       highestTransactionType,
       leastOutputs: ({ type }, fork) =>

@@ -2,9 +2,9 @@
 
 import { hardForkAt, type Network } from '../../coin/network.ts'
 import type { FeeRates, FeeView } from '../consensus.ts'
+import { FULL_REWARD_ZONE, medianWithGrace } from '../weights.ts'
 import { baseReward } from './reward.ts'
 import { Fork } from './rules.ts'
-import { FULL_REWARD_ZONE, medianWithGrace } from './weights.ts'
 
 const REFERENCE_WEIGHT = 3000n
 const CHECKPOINTS_REFERENCE_WEIGHT = 240000n
@@ -20,7 +20,12 @@ const ratesAt = (network: Network, chain: FeeView, median: number): FeeRates => 
   const base = baseReward(fork, chain.height, chain.tip.generated)
   const weight = fork === Fork.checkpoints ? CHECKPOINTS_REFERENCE_WEIGHT : REFERENCE_WEIGHT
   const perByte = (base * weight) / BigInt(FULL_REWARD_ZONE) / m / 5n
-  return { perByte, perOutput: fork >= Fork.perOutputFee ? PER_OUTPUT : 0n, quantizationMask: QUANTIZATION_MASK }
+  return {
+    perByte,
+    perOutput: fork >= Fork.perOutputFee ? PER_OUTPUT : 0n,
+    perByteLevels: [],
+    quantizationMask: QUANTIZATION_MASK,
+  }
 }
 
 /** The rates that the pool demands now. */

@@ -1,13 +1,13 @@
 // How many coins a block makes and who gets which part, by fork. Amounts in atomic units.
 
 import { hardForkAt } from '../../coin/network.ts'
+import { penalised } from '../weights.ts'
 import { Fork, type OxenRules } from './rules.ts'
 
 /** Atomic units in a coin. */
 export const COIN = 1_000_000_000n
 const PREMINE = 22_500_000n * COIN
 const SERVICE_NODES_REWARD = 16_500_000_000n
-const FULL_REWARD_ZONE = 300000
 
 /** What a block of the given fork and height makes, before any penalty. */
 export const baseReward = (fork: number, height: number, generated: bigint): bigint => {
@@ -18,18 +18,6 @@ export const baseReward = (fork: number, height: number, generated: bigint): big
   if (fork >= Fork.flatEmission) return BigInt(Math.floor(28e9 + 100e9 / 2 ** (height / 64800)))
   const left = 2n ** 58n - (generated * 19n) / 10n
   return left < 0n ? 0n : left / 2_000_000n
-}
-
-/**
- * A reward less the penalty for a block that weighs more than the median; undefined where it weighs more than twice as much, which
- * is not allowed.
- */
-export const penalised = (reward: bigint, median: number, weight: number): bigint | undefined => {
-  const m = BigInt(Math.max(median, FULL_REWARD_ZONE))
-  const w = BigInt(weight)
-  if (w <= m) return reward
-  if (w > 2n * m) return undefined
-  return (reward * w * (2n * m - w)) / m / m
 }
 
 /** The governance part of a block's reward, whether or not it is paid at once. */

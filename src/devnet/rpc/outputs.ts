@@ -41,15 +41,11 @@ const distributionOf = (chain: Chain, { from, to, cumulative }: DistributionRequ
   const end = to === 0 ? chain.height - 1 : to
   if (from > end || end >= chain.height)
     throw new JsonRpcError(NODE_CODES.internal, 'Failed to get output distribution')
-  const counts: number[] = []
-  let total = 0
-  let base = 0
-  for (const { height, outputIndices } of chain.blocks.slice(0, end + 1)) {
-    const own = outputIndices.reduce((sum, indices) => sum + indices.length, 0)
-    if (height === from) base = total
-    total += own
-    if (height >= from) counts.push(cumulative ? total : own)
-  }
+  const soFar = (height: number): number => chain.blockAt(height)?.outputsSoFar ?? 0
+  const base = soFar(from - 1)
+  const counts = Array.from({ length: end + 1 - from }, (_, i) =>
+    cumulative ? soFar(from + i) : soFar(from + i) - soFar(from + i - 1),
+  )
   return { base, counts }
 }
 

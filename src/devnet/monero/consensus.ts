@@ -1,0 +1,95 @@
+// The rules of the monero family (0.18 form, fork 16) put together.
+
+import { serializeExtra } from '../../coin/extra.ts'
+import { RctType } from '../../coin/ringct.ts'
+import { type Transaction, TransactionType } from '../../coin/transaction.ts'
+import { deriveOutputKey, keyDerivation, publicKeyOf, viewTag } from '../../crypto/keys.ts'
+import { outputSum } from '../coinbase.ts'
+import type { BuiltCoinbase, CoinbaseRequest, Family } from '../consensus.ts'
+import { medianOf } from '../weights.ts'
+import { nextDifficulty } from './difficulty.ts'
+import { feeRates, leastFee } from './fees.ts'
+import { blockReward } from './reward.ts'
+import { Fork } from './rules.ts'
+import { longTermWeight, weightLimits } from './weights.ts'
+
+const TIMESTAMP_WINDOW = 60
+
+const lacksViewTag = ({ outputs }: Transaction): boolean => outputs.some((output) => output.viewTag === undefined)
+
+/** The next block's time as the last ones foretell it: not long after the top one, nor far from their median. */
+const lockTime = (blocks: readonly { readonly timestamp: number }[], target: number): number | undefined => {
+  const recent = blocks.slice(-TIMESTAMP_WINDOW).map(({ timestamp }) => timestamp)
+  if (recent.length < TIMESTAMP_WINDOW) return undefined
+  return Math.min((recent.at(-1) ?? 0) + target, medianOf(recent) + ((TIMESTAMP_WINDOW + 1) * target) / 2)
+}
+
+const buildCoinbase = (
+  { height, to, payout, nonce, padding }: CoinbaseRequest,
+  secret: Uint8Array,
+  lock: number,
+): BuiltCoinbase => {
+  const publicKey = publicKeyOf(secret)
+  const derivation = keyDerivation(to.viewKey, secret)
+  const key = deriveOutputKey(derivation, 0, to.spendKey)
+  return {
+    publicKey,
+    transaction: {
+      version: 2,
+      type: TransactionType.standard,
+      unlockTime: BigInt(height + lock),
+      outputUnlockTimes: [],
+      inputs: [{ kind: 'gen', height }],
+      outputs: [{ amount: payout.miner, key, viewTag: viewTag(derivation, 0) }],
+      extra: serializeExtra([
+        { field: 'txPublicKey', key: publicKey },
+        ...(nonce.length === 0 ? [] : [{ field: 'nonce' as const, nonce }]),
+        ...(padding === 0 ? [] : [{ field: 'padding' as const, size: padding }]),
+      ]),
+      signatures: [],
+      rct: { type: RctType.null, fee: 0n, pseudoOuts: [], ecdhInfo: [], commitments: [] },
+      prunable: undefined,
+    },
+  }
+}
+
+/** The family, from its newest fork on: what came before the first block after genesis is not judged. */
+export const moneroFamily: Family = ({ blockTarget, coinbaseLock, minOutputs, spendableAge }) => ({
+  firstFork: Fork.first,
+  newestFork: Fork.newest,
+  paymentFork: Fork.newest,
+  timestamps: { futureLimit: 7200, window: TIMESTAMP_WINDOW },
+  lockTime: (blocks) => lockTime(blocks, blockTarget),
+  transactionVersions: () => ({ least: 2, most: 2 }),
+  highestTransactionType: () => 0,
+  leastOutputs: () => minOutputs,
+  memberAge: () => spendableAge,
+  outputFault: (transaction) => {
+    const type = transaction.rct?.type ?? RctType.null
+    if (type !== RctType.bulletproofPlus) return `confidential type ${type} is not the one of fork ${Fork.newest}`
+    return lacksViewTag(transaction) ? 'an output has no view tag' : undefined
+  },
+  burned: () => 0n,
+  longTermWeight,
+  weightLimits,
+  nextDifficulty: (blocks) => nextDifficulty(blocks, blockTarget),
+  leastFee,
+  feeRates,
+  payout: ({ generated, limits, weight, fees }) => {
+    const reward = blockReward(generated, limits.effectiveMedian, weight)
+    return reward === undefined ? undefined : { miner: reward + fees, fees, decreed: [] }
+  },
+  buildCoinbase: (request, secret) => buildCoinbase(request, secret, coinbaseLock),
+  coinbaseFault: (transaction) => {
+    if (transaction.rct?.type !== RctType.null)
+      return `the miner transaction has confidential type ${transaction.rct?.type}`
+    return lacksViewTag(transaction) ? 'an output of the miner transaction has no view tag' : undefined
+  },
+  payoutFault: (_, transaction, payout) => {
+    const paid = outputSum(transaction)
+    return paid === payout.miner ? undefined : `the miner transaction pays ${paid}, the reward is ${payout.miner}`
+  },
+  minedPulse: () => undefined,
+  keepsAbandoned: () => true,
+  powAlgorithm: () => 'RandomX',
+})

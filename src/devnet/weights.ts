@@ -1,0 +1,55 @@
+// Block weights: their medians, and the penalty for a block that weighs more than others did. What all families share.
+
+import type { WeightHistory } from './consensus.ts'
+
+/** The weight up to which a block is never penalised. */
+export const FULL_REWARD_ZONE = 300000
+/** How many times the long median the short one may be. */
+export const SURGE_FACTOR = 50
+const SHORT_WINDOW = 100
+const LONG_WINDOW = 100000
+
+/** The median, rounded down between two; 0 of an empty list. */
+export const medianOf = (values: readonly number[]): number => {
+  if (values.length === 0) return 0
+  const sorted = Float64Array.from(values).sort()
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? 0
+  return sorted.length % 2 === 1 ? upper : Math.floor(((sorted[middle - 1] ?? 0) + upper) / 2)
+}
+
+/** Of the last hundred blocks. */
+export const shortMedianOf = ({ weights }: Pick<WeightHistory, 'weights'>): number =>
+  medianOf(weights.slice(-SHORT_WINDOW))
+
+/** Of the long-term weights, at least the full reward zone. */
+export const longMedianOf = ({ longTermWeights }: Pick<WeightHistory, 'longTermWeights'>): number => {
+  const recent = longTermWeights.slice(-LONG_WINDOW)
+  let heavy = 0
+  for (const weight of recent) if (weight > FULL_REWARD_ZONE) heavy++
+  // Sorting is for chains whose blocks are large: elsewhere the median is below the least that counts.
+  return 2 * heavy < recent.length - 1 ? FULL_REWARD_ZONE : Math.max(FULL_REWARD_ZONE, medianOf(recent))
+}
+
+/** The short median as it will be when the next `graceBlocks` blocks weigh `graceWeight` each. */
+export const medianWithGrace = (
+  { weights }: Pick<WeightHistory, 'weights'>,
+  graceBlocks: number,
+  graceWeight = FULL_REWARD_ZONE,
+): number => {
+  const grace = Math.min(graceBlocks, SHORT_WINDOW - 1)
+  const recent = weights.slice(-(SHORT_WINDOW - grace))
+  return medianOf([...recent, ...Array.from({ length: grace }, () => graceWeight)])
+}
+
+/**
+ * A reward less the penalty for a block that weighs more than the median; undefined where it weighs more than twice as much, which
+ * is not allowed.
+ */
+export const penalised = (reward: bigint, median: number, weight: number): bigint | undefined => {
+  const m = BigInt(Math.max(median, FULL_REWARD_ZONE))
+  const w = BigInt(weight)
+  if (w <= m) return reward
+  if (w > 2n * m) return undefined
+  return (reward * w * (2n * m - w)) / m / m
+}
