@@ -21,16 +21,38 @@ export class BoostReader {
       throw new FormatError('this is not an archive: its header is missing')
   }
 
-  /** @throws FormatError for a negative one, and one beyond 2^53 */
+  /** @throws FormatError for one beyond 2^53 */
   integer(): number {
-    const size = this.#reader.u8()
+    const value = this.integer64()
+    if (value > BigInt(Number.MAX_SAFE_INTEGER))
+      throw new FormatError(`${value} is beyond what a count or an index can be`)
+    return Number(value)
+  }
+
+  /** An unsigned integer of 64 bits. Those from 2^63 on are written as the negative number of the same bits. */
+  integer64(): bigint {
+    const told = this.#reader.u8()
+    const isNegative = told >= 0x80
+    const size = isNegative ? 0x100 - told : told
     if (size > MAX_INTEGER)
       throw new FormatError(`an integer of this archive has up to ${MAX_INTEGER} bytes, not ${size}`)
     let value = 0n
     for (const [i, byte] of this.#reader.bytes(size).entries()) value |= BigInt(byte) << BigInt(8 * i)
-    if (value > BigInt(Number.MAX_SAFE_INTEGER))
-      throw new FormatError(`${value} is beyond what a count or an index can be`)
-    return Number(value)
+    if (size > 0 && value >> BigInt(8 * (size - 1)) === 0n)
+      throw new FormatError(`the integer ${value} is not in its shortest form`)
+    return BigInt.asUintN(64, isNegative ? -value : value)
+  }
+
+  /** @throws FormatError for a number other than 0 and 1 */
+  flag(): boolean {
+    const value = this.integer()
+    if (value > 1) throw new FormatError(`a flag is 0 or 1, not ${value}`)
+    return value === 1
+  }
+
+  /** Bytes as they are. */
+  bytes(length: number): Uint8Array {
+    return this.#reader.bytes(length)
   }
 
   /** The class information that the first value of a type has; returns its version, 0 for later ones. */
@@ -68,19 +90,31 @@ export class BoostWriter {
   readonly #writer = new Writer().bytes(HEADER)
   readonly #known = new Set<string>()
 
-  integer(value: number): this {
+  /** @param value below 2^64; from 2^63 on it is written as the negative number of the same bits */
+  integer(value: number | bigint): this {
+    const signed = BigInt.asIntN(64, BigInt(value))
     const bytes: number[] = []
-    for (let rest = BigInt(value); rest > 0n; rest >>= 8n) bytes.push(Number(rest & 0xffn))
-    this.#writer.u8(bytes.length).bytes(Uint8Array.from(bytes))
+    for (let rest = signed < 0n ? -signed : signed; rest > 0n; rest >>= 8n) bytes.push(Number(rest & 0xffn))
+    this.#writer.u8(signed < 0n ? 0x100 - bytes.length : bytes.length).bytes(Uint8Array.from(bytes))
     return this
   }
 
-  /** The class information that the first value of a type has (version 0). */
-  classInfo(type: string): this {
+  flag(value: boolean): this {
+    return this.integer(value ? 1 : 0)
+  }
+
+  /** Bytes as they are. */
+  bytes(bytes: Uint8Array): this {
+    this.#writer.bytes(bytes)
+    return this
+  }
+
+  /** The class information that the first value of a type has. */
+  classInfo(type: string, version = 0): this {
     if (this.#known.has(type)) return this
     this.#known.add(type)
     this.#writer.u8(0)
-    return this.integer(0)
+    return this.integer(version)
   }
 
   /** A key, hash or signature, of a type of its own. */

@@ -4,6 +4,7 @@ import { fromHex } from '../bytes/hex.ts'
 import { moneroFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
 import type { Checkpoint, HardFork, Network } from './network.ts'
+import { binaryOutputExports } from './outputBinary.ts'
 import { RctType } from './ringct.ts'
 
 const forks = (...table: readonly (readonly [version: number, height: number])[]): HardFork[] =>
@@ -15,6 +16,7 @@ const family = {
   familyName: 'Monero',
   ticker: 'XMR',
   decimals: 12,
+  aliasPrefixes: ['xmr'],
   uri: {
     scheme: 'monero',
     paymentIdLengths: [32],
@@ -24,8 +26,10 @@ const family = {
     badParameter: (text) => `URI has wrong parameter: ${text}`,
     twoPaymentIds: 'Separate payment id given with an integrated address',
   },
+  outputExports: binaryOutputExports,
   proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
   unminedAmongOut: false,
+  rewardType: 'block',
   messageSignature: 'SigV2',
   wireFormat: {
     highestTransactionVersion: 2,

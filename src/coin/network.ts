@@ -3,6 +3,7 @@
 
 import type { FeeRules } from './fees.ts'
 import { moneroMainnet, moneroRegtest, moneroStagenet, moneroTestnet } from './monero.ts'
+import type { OutputExportRules } from './outputExport.ts'
 import { oxenDevnet, oxenMainnet, oxenRegtest, oxenTestnet } from './oxen.ts'
 import type { RctType } from './ringct.ts'
 import type { WireFormat } from './transaction.ts'
@@ -58,10 +59,15 @@ export type Network = {
   readonly decimals: number
 
   readonly addressPrefixes: { readonly [kind in AddressKind]: number }
+  /** by which OpenAlias records name the coin, the proper one first */
+  readonly aliasPrefixes: readonly string[]
   readonly uri: UriRules
   readonly proofs: ProofRules
+  readonly outputExports: OutputExportRules
   /** RPC listings of what went out have the payments that wait or failed, too, beside the lists of their own */
   readonly unminedAmongOut: boolean
+  /** what RPC listings call the type of a miner's reward */
+  readonly rewardType: 'miner' | 'block'
   /** how signed messages begin */
   readonly messageSignature: 'SigV1' | 'SigV2'
 

@@ -4,6 +4,7 @@ import { fromHex } from '../bytes/hex.ts'
 import { oxenFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
 import type { Checkpoint, HardFork, Network } from './network.ts'
+import { archiveOutputExports } from './outputArchive.ts'
 import { RctType } from './ringct.ts'
 
 const forks = (...table: readonly (readonly [version: number, height: number])[]): HardFork[] =>
@@ -15,6 +16,8 @@ const family = {
   familyName: 'Oxen',
   ticker: 'OXEN',
   decimals: 9,
+  // Records that say xmr are what the reference takes; the address in them tells the coin.
+  aliasPrefixes: ['oxen', 'loki', 'xmr'],
   uri: {
     scheme: 'oxen',
     paymentIdLengths: [8, 32],
@@ -24,8 +27,10 @@ const family = {
     badParameter: (text) => `URI has invalid parameter (expected key=val): ${text}`,
     twoPaymentIds: 'URI cannot use both an integrated address and an explicit payment id',
   },
+  outputExports: archiveOutputExports,
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
   unminedAmongOut: true,
+  rewardType: 'miner',
   messageSignature: 'SigV1',
   wireFormat: {
     highestTransactionVersion: 4,
