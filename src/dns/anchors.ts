@@ -1,0 +1,20 @@
+// The keys that all trust in names begins with: the root zone's, as IANA publishes them (https://data.iana.org/root-anchors).
+
+import { fromHex } from '../bytes/hex.ts'
+import type { Delegation } from './records.ts'
+
+/** KSK-2017 and KSK-2024. */
+export const rootAnchors: readonly Delegation[] = [
+  {
+    tag: 20326,
+    algorithm: 8,
+    digestType: 2,
+    digest: fromHex('e06d44b80b8f1d39a95c0b0d7c65d08458e880409bbc683457104237c7f8ec8d'),
+  },
+  {
+    tag: 38696,
+    algorithm: 8,
+    digestType: 2,
+    digest: fromHex('683d2d0acb8c9b712a1948b27f741219298d0a450d612c483af444a4c0fb2b16'),
+  },
+]

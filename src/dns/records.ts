@@ -1,0 +1,121 @@
+// The records of DNSSEC (RFC 4034): keys, digests of keys, and signatures. And texts.
+
+import { equalBytes } from '../bytes/bytes.ts'
+import { type DnsRecord, isSameName, MessageError, type Name, nameBytes, nameIn } from './wire.ts'
+
+export type DnsKey = {
+  /** whether it signs a zone's records, and has not been given up */
+  readonly isZoneKey: boolean
+  readonly algorithm: number
+  readonly tag: number
+  readonly publicKey: Uint8Array
+  readonly data: Uint8Array
+}
+
+/** What a zone says of a key of a zone below it; or what we know of the root's. */
+export type Delegation = {
+  readonly tag: number
+  readonly algorithm: number
+  readonly digestType: number
+  readonly digest: Uint8Array
+}
+
+export type Signature = {
+  /** type of the records that it signs */
+  readonly type: number
+  readonly algorithm: number
+  /** of the name that was signed: fewer than the records' name has where that came from a wildcard */
+  readonly labels: number
+  readonly originalTtl: number
+  /** UNIX seconds, modulo 2^32 */
+  readonly expiration: number
+  readonly inception: number
+  readonly tag: number
+  readonly signer: Name
+  readonly signature: Uint8Array
+  /** what comes before the signature, which signs that as well */
+  readonly head: Uint8Array
+}
+
+const viewOf = (data: Uint8Array, atLeast: number, what: string): DataView => {
+  if (data.length < atLeast) throw new MessageError(`a ${what} record of ${data.length} bytes is too short`)
+  return new DataView(data.buffer, data.byteOffset, data.byteLength)
+}
+
+/** RFC 4034, appendix B. */
+const keyTag = (data: Uint8Array): number => {
+  const sum = data.reduce((total, byte, i) => total + (i % 2 === 0 ? byte << 8 : byte), 0)
+  return (sum + (sum >> 16)) & 0xffff
+}
+
+const ZONE_KEY = 0x0100
+const REVOKED = 0x0080
+const DNSSEC = 3
+
+/** @throws MessageError */
+export const readKey = (data: Uint8Array): DnsKey => {
+  const view = viewOf(data, 5, 'DNSKEY')
+  const flags = view.getUint16(0)
+  return {
+    isZoneKey: (flags & ZONE_KEY) !== 0 && (flags & REVOKED) === 0 && view.getUint8(2) === DNSSEC,
+    algorithm: view.getUint8(3),
+    tag: keyTag(data),
+    publicKey: data.subarray(4),
+    data,
+  }
+}
+
+/** @throws MessageError */
+export const readDelegation = (data: Uint8Array): Delegation => {
+  const view = viewOf(data, 5, 'DS')
+  return {
+    tag: view.getUint16(0),
+    algorithm: view.getUint8(2),
+    digestType: view.getUint8(3),
+    digest: data.subarray(4),
+  }
+}
+
+const SIGNER_OFFSET = 18
+
+/** @throws MessageError */
+export const readSignature = (data: Uint8Array): Signature => {
+  const view = viewOf(data, SIGNER_OFFSET + 2, 'RRSIG')
+  const signer = nameIn(data.subarray(SIGNER_OFFSET))
+  const head = SIGNER_OFFSET + nameBytes(signer).length
+  return {
+    type: view.getUint16(0),
+    algorithm: view.getUint8(2),
+    labels: view.getUint8(3),
+    originalTtl: view.getUint32(4),
+    expiration: view.getUint32(8),
+    inception: view.getUint32(12),
+    tag: view.getUint16(16),
+    signer,
+    signature: data.subarray(head),
+    head: data.subarray(0, head),
+  }
+}
+
+/**
+ * The text of a TXT record, whose strings of up to 255 bytes are one.
+ * @throws MessageError
+ */
+export const readText = (data: Uint8Array): string => {
+  const bytes: number[] = []
+  for (let at = 0; at < data.length; ) {
+    const end = at + 1 + (data[at] ?? 0)
+    if (end > data.length) throw new MessageError('a TXT record ends too early')
+    for (let i = at + 1; i < end; i++) bytes.push(data[i] ?? 0)
+    at = end
+  }
+  return new TextDecoder().decode(Uint8Array.from(bytes))
+}
+
+/** The records of one name and type. */
+export const recordsAt = (records: readonly DnsRecord[], name: Name, type: number): readonly DnsRecord[] =>
+  records.filter((record) => record.type === type && isSameName(record.name, name))
+
+/** Whether a key is the one that a digest was made of; the digest's kind and the key's name go into `digest`. */
+export const isKeyOf = (delegation: Delegation, key: DnsKey, digest: Uint8Array): boolean =>
+  delegation.algorithm === key.algorithm && delegation.tag === key.tag && equalBytes(delegation.digest, digest)

@@ -1,0 +1,95 @@
+// Asks a resolver over HTTPS (RFC 8484). It learns the names that are asked for; what it answers is proven elsewhere.
+
+import { concat } from '../bytes/bytes.ts'
+import type { Fetch } from '../jsonrpc/client.ts'
+import { ResolverError } from './errors.ts'
+import { type DnsRecord, isSameName, MessageError, type Name, nameText, questionBytes, readAnswer } from './wire.ts'
+
+export type ResolverOptions = {
+  /** of the resolver's service, such as https://dns.example/dns-query */
+  readonly url: string
+  readonly fetch: Fetch
+  /** for each question; 10 s when left out */
+  readonly timeoutMs?: number
+}
+
+/** The records that answer a question: none where there are none. Throws ResolverError. */
+export type Ask = (name: Name, type: number) => Promise<readonly DnsRecord[]>
+
+const DEFAULT_TIMEOUT_MS = 10_000
+const MEDIA_TYPE = 'application/dns-message'
+/** A DNS message is never longer. */
+const LONGEST = 65_535
+
+const CODES: Readonly<Record<number, string>> = {
+  1: 'the question is malformed',
+  2: 'it failed',
+  4: 'it does not know this kind of question',
+  5: 'it refuses',
+}
+const NO_ERROR = 0
+const NO_SUCH_NAME = 3
+
+const base64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+const bodyOf = async (response: Response): Promise<Uint8Array> => {
+  const reader = response.body?.getReader()
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const next = await reader?.read()
+    if (next?.value === undefined) return concat(...pieces)
+    pieces.push(next.value)
+    length += next.value.length
+    if (length <= LONGEST) continue
+    await reader?.cancel()
+    throw new ResolverError(`an answer of the resolver is longer than ${LONGEST} bytes`)
+  }
+}
+
+const read = (bytes: Uint8Array, name: Name, type: number): readonly DnsRecord[] => {
+  const answer = readAnswer(bytes)
+  if (!isSameName(answer.name, name) || answer.type !== type)
+    throw new ResolverError('the resolver answers another question than it was asked')
+  if (answer.code !== NO_ERROR && answer.code !== NO_SUCH_NAME)
+    throw new ResolverError(
+      `the resolver does not answer for ${nameText(name)}: ${CODES[answer.code] ?? `code ${answer.code}`}`,
+    )
+  return answer.records
+}
+
+/** Makes what asks a resolver. */
+export const createAsk =
+  ({ url, fetch, timeoutMs = DEFAULT_TIMEOUT_MS }: ResolverOptions): Ask =>
+  async (name, type) => {
+    try {
+      const question = new URL(url)
+      question.searchParams.set('dns', base64Url(questionBytes(name, type)))
+      // Asked with GET, which costs a page no exchange beforehand.
+      const request = new Request(question, {
+        headers: { accept: MEDIA_TYPE },
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+      })
+      const response = await fetch(request)
+      if (response.status !== 200) {
+        await response.body?.cancel()
+        throw new ResolverError(`the resolver refused with HTTP ${response.status}`)
+      }
+      const kind = response.headers.get('content-type') ?? ''
+      if (kind.split(';')[0]?.trim().toLowerCase() !== MEDIA_TYPE)
+        throw new ResolverError('the resolver does not answer with DNS messages: is this the URL of its service?')
+      return read(await bodyOf(response), name, type)
+    } catch (error) {
+      if (error instanceof ResolverError) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      if (error instanceof MessageError) throw new ResolverError(`the resolver's answer makes no sense: ${reason}`)
+      throw new ResolverError(`the resolver cannot be reached: ${reason}`)
+    }
+  }

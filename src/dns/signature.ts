@@ -1,0 +1,85 @@
+// The signature schemes of DNSSEC that count today: RSA with SHA-256 and SHA-512 (RFC 5702), ECDSA (RFC 6605), Ed25519 (RFC 8080).
+
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { concat } from '../bytes/bytes.ts'
+
+type Verify = (publicKey: Uint8Array, signature: Uint8Array, data: Uint8Array) => Promise<boolean>
+
+/** The platform's types want to be sure that memory is not shared, which a message's is not. */
+const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
+
+const base64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+const LEAST_MODULUS = 1024 / 8
+const MOST_MODULUS = 4096 / 8
+const MOST_EXPONENT = 4
+
+/** Exponent and modulus (RFC 3110); undefined for keys too weak to count, or so large that they cost more than they are worth. */
+const rsaParts = (key: Uint8Array): { readonly e: Uint8Array; readonly n: Uint8Array } | undefined => {
+  const [first = 0, high = 0, low = 0] = key
+  const [start, length] = first === 0 ? [3, high * 256 + low] : [1, first]
+  const e = key.subarray(start, start + length)
+  const n = key.subarray(start + length)
+  const isFit = e.length > 0 && e.length <= MOST_EXPONENT && n.length >= LEAST_MODULUS && n.length <= MOST_MODULUS
+  return isFit && n[0] !== 0 ? { e, n } : undefined
+}
+
+const rsa =
+  (hash: string): Verify =>
+  async (publicKey, signature, data) => {
+    const parts = rsaParts(publicKey)
+    if (parts === undefined) return false
+    const jwk = { kty: 'RSA', n: base64Url(parts.n), e: base64Url(parts.e) }
+    const name = 'RSASSA-PKCS1-v1_5'
+    const key = await crypto.subtle.importKey('jwk', jwk, { name, hash }, false, ['verify'])
+    return crypto.subtle.verify(name, key, owned(signature), owned(data))
+  }
+
+const UNCOMPRESSED = Uint8Array.of(4)
+
+const ecdsa =
+  (namedCurve: string, hash: string): Verify =>
+  async (publicKey, signature, data) => {
+    const point = owned(concat(UNCOMPRESSED, publicKey))
+    const key = await crypto.subtle.importKey('raw', point, { name: 'ECDSA', namedCurve }, false, ['verify'])
+    return crypto.subtle.verify({ name: 'ECDSA', hash }, key, owned(signature), owned(data))
+  }
+
+const SCHEMES: Readonly<Record<number, Verify>> = {
+  8: rsa('SHA-256'),
+  10: rsa('SHA-512'),
+  13: ecdsa('P-256', 'SHA-256'),
+  14: ecdsa('P-384', 'SHA-384'),
+  // Not every browser has it.
+  15: async (publicKey, signature, data) => ed25519.verify(signature, data, publicKey, { zip215: false }),
+}
+
+/** Whether a signature scheme, by its number in DNSSEC, is one of those that count. */
+export const isKnownAlgorithm = (algorithm: number): boolean => SCHEMES[algorithm] !== undefined
+
+/** Whether a signature is good. Never throws: a key that is none signs nothing. */
+export const verifySignature = async (
+  algorithm: number,
+  publicKey: Uint8Array,
+  signature: Uint8Array,
+  data: Uint8Array,
+): Promise<boolean> => {
+  try {
+    return (await SCHEMES[algorithm]?.(publicKey, signature, data)) ?? false
+  } catch {
+    // Libraries throw for keys and signatures that cannot be any.
+    return false
+  }
+}
+
+const DIGESTS: Readonly<Record<number, string>> = { 2: 'SHA-256', 4: 'SHA-384' }
+
+/** Digest of a key's record; undefined for kinds that do not count (any more). */
+export const digestOf = async (digestType: number, data: Uint8Array): Promise<Uint8Array | undefined> => {
+  const hash = DIGESTS[digestType]
+  return hash === undefined ? undefined : new Uint8Array(await crypto.subtle.digest(hash, owned(data)))
+}

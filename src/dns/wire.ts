@@ -1,0 +1,218 @@
+// DNS messages (RFC 1035): questions asked, and the answers in what comes back. Records keep their bytes, since those are what is
+// signed; only names are spelled out, for messages abbreviate them.
+
+import { concat } from '../bytes/bytes.ts'
+
+/** Labels from the host up to below the root, which has none; each character is one byte, A to Z are in lower case. */
+export type Name = readonly string[]
+
+export type DnsRecord = {
+  readonly name: Name
+  readonly type: number
+  /** the canonical form (RFC 4034, 6.2) for the types that are read here */
+  readonly data: Uint8Array
+}
+
+export type Answer = {
+  readonly name: Name
+  readonly type: number
+  /** RFC 1035, 4.1.1: 0 without an error, 3 where there is no such name */
+  readonly code: number
+  readonly records: readonly DnsRecord[]
+}
+
+export const TYPE = { cname: 5, txt: 16, ds: 43, rrsig: 46, dnskey: 48 } as const
+
+/** Bytes that are no DNS message, or not the answer to a question. */
+export class MessageError extends Error {
+  override readonly name = 'MessageError'
+}
+
+/** A text that no name in the DNS has. */
+export class DomainNameError extends Error {
+  override readonly name = 'DomainNameError'
+}
+
+const INTERNET = 1
+const OPT = 41
+const LONGEST_LABEL = 63
+const LONGEST_NAME = 255
+/** More than a name has labels. */
+const MOST_POINTERS = 128
+
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/
+
+/**
+ * The name that a text such as `donate.example.org` spells.
+ * @throws DomainNameError
+ */
+export const nameOf = (text: string): Name => {
+  const labels = text.toLowerCase().replace(/\.$/, '').split('.')
+  for (const label of labels)
+    if (!LABEL.test(label) || label.length > LONGEST_LABEL)
+      throw new DomainNameError(
+        `"${label}" is no part of a domain name: those are letters, digits and hyphens, at most ${LONGEST_LABEL}; other scripts are written in their xn-- form`,
+      )
+  if (nameLength(labels) > LONGEST_NAME) throw new DomainNameError('this is longer than a domain name can be')
+  return labels
+}
+
+/** How a name is shown. */
+export const nameText = (name: Name): string =>
+  name.length === 0 ? 'the root' : name.map((label) => label.replace(/[^!-~]/g, '?')).join('.')
+
+const nameLength = (name: Name): number => name.reduce((sum, label) => sum + label.length + 1, 1)
+
+/** A name in full, as it is signed. */
+export const nameBytes = (name: Name): Uint8Array => {
+  const bytes = new Uint8Array(nameLength(name))
+  let offset = 0
+  for (const label of name) {
+    bytes[offset++] = label.length
+    for (let i = 0; i < label.length; i++) bytes[offset++] = label.charCodeAt(i)
+  }
+  return bytes
+}
+
+/** Whether two names are one. */
+export const isSameName = (a: Name, b: Name): boolean => a.length === b.length && a.every((label, i) => label === b[i])
+
+/** Whether a name is that of a zone, or below it. */
+export const isWithin = (name: Name, zone: Name): boolean =>
+  name.length >= zone.length && isSameName(name.slice(name.length - zone.length), zone)
+
+const u16Bytes = (...values: readonly number[]): Uint8Array =>
+  Uint8Array.from(values.flatMap((value) => [value >> 8, value & 255]))
+
+const RECURSION_DESIRED = 0x0100
+/** The resolver hands over what it could not validate, too: we do that ourselves, and can then say what is wrong. */
+const CHECKING_DISABLED = 0x0010
+const DNSSEC_OK = 0x8000
+const PAYLOAD = 4096
+
+/** A question. Its id is 0, so that the same question is the same bytes (RFC 8484, 4.1). */
+export const questionBytes = (name: Name, type: number): Uint8Array =>
+  concat(
+    u16Bytes(0, RECURSION_DESIRED | CHECKING_DISABLED, 1, 0, 0, 1),
+    nameBytes(name),
+    u16Bytes(type, INTERNET),
+    // EDNS (RFC 6891), by which one asks for signatures.
+    Uint8Array.of(0),
+    u16Bytes(OPT, PAYLOAD, 0, DNSSEC_OK, 0),
+  )
+
+const lowerCase = (byte: number): number => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte)
+
+/** Reads a message from front to back. Every function throws MessageError where the bytes do not hold what is asked for. */
+class MessageReader {
+  readonly #bytes: Uint8Array
+  readonly #view: DataView
+  offset = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  #take(length: number): number {
+    const start = this.offset
+    if (start + length > this.#bytes.length)
+      throw new MessageError(`a DNS message of ${this.#bytes.length} bytes ends too early`)
+    this.offset = start + length
+    return start
+  }
+
+  u8(): number {
+    return this.#view.getUint8(this.#take(1))
+  }
+
+  u16(): number {
+    return this.#view.getUint16(this.#take(2))
+  }
+
+  skip(length: number): void {
+    this.#take(length)
+  }
+
+  bytes(length: number): Uint8Array {
+    const start = this.#take(length)
+    return this.#bytes.subarray(start, start + length)
+  }
+
+  /** A name; its end may be a pointer to an earlier one, and so on, which only ever leads further to the front. */
+  name(): Name {
+    const labels: string[] = []
+    let end: number | undefined
+    let before = this.offset
+    let pointers = 0
+    for (;;) {
+      const length = this.u8()
+      if (length >= 0xc0) {
+        const target = ((length & 0x3f) << 8) | this.u8()
+        end ??= this.offset
+        if (target >= before || ++pointers > MOST_POINTERS)
+          throw new MessageError('a name in a DNS message points to itself, or ahead')
+        before = target
+        this.offset = target
+      } else if (length > LONGEST_LABEL) throw new MessageError('a name in a DNS message has a label of unknown kind')
+      else if (length === 0) break
+      else {
+        labels.push(String.fromCharCode(...this.bytes(length).map(lowerCase)))
+        if (nameLength(labels) > LONGEST_NAME) throw new MessageError('a name in a DNS message is too long')
+      }
+    }
+    this.offset = end ?? this.offset
+    return labels
+  }
+}
+
+const SIGNER_OFFSET = 18
+
+/** Data with the names in it spelled out. */
+const readData = (reader: MessageReader, type: number, length: number): Uint8Array => {
+  const end = reader.offset + length
+  const parts: Uint8Array[] = []
+  if (type === TYPE.rrsig) parts.push(reader.bytes(SIGNER_OFFSET))
+  if (type === TYPE.rrsig || type === TYPE.cname) parts.push(nameBytes(reader.name()))
+  if (reader.offset > end) throw new MessageError('a record in a DNS message is longer than it says')
+  parts.push(reader.bytes(end - reader.offset))
+  return concat(...parts)
+}
+
+const readRecord = (reader: MessageReader): DnsRecord | undefined => {
+  const name = reader.name()
+  const type = reader.u16()
+  const kind = reader.u16()
+  // How long it may be kept; what counts is the time that was signed.
+  reader.skip(4)
+  const data = readData(reader, type, reader.u16())
+  return kind === INTERNET ? { name, type, data } : undefined
+}
+
+const IS_ANSWER = 0x8000
+const OPERATION = 0x7800
+const TRUNCATED = 0x0200
+
+/**
+ * What a message answers to its one question. Its other sections are not looked at.
+ * @throws MessageError
+ */
+export const readAnswer = (bytes: Uint8Array): Answer => {
+  const reader = new MessageReader(bytes)
+  reader.skip(2)
+  const flags = reader.u16()
+  const questions = reader.u16()
+  const answers = reader.u16()
+  reader.skip(4)
+  if ((flags & IS_ANSWER) === 0 || (flags & OPERATION) !== 0 || questions !== 1)
+    throw new MessageError('a DNS message is not the answer to a question')
+  if ((flags & TRUNCATED) !== 0) throw new MessageError('a DNS message has been cut short')
+  const name = reader.name()
+  const type = reader.u16()
+  if (reader.u16() !== INTERNET) throw new MessageError('a DNS message is not about names of the internet')
+  const records = Array.from({ length: answers }, () => readRecord(reader)).filter((record) => record !== undefined)
+  return { name, type, code: flags & 0xf, records }
+}
+
+/** The name that data such as that of a CNAME record holds. Throws MessageError. */
+export const nameIn = (data: Uint8Array): Name => new MessageReader(data).name()
