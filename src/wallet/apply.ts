@@ -100,7 +100,8 @@ export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, heig
     // Its inputs are not known (again): a watch-only wallet, or a ledger that is being rebuilt.
     draft.putPayment({ ...pending, state: 'confirmed', height, timestamp: source.timestamp })
   }
-  for (const output of received) {
+  for (const found of received) {
+    const output = draft.recalled(found)
     const change = spending !== undefined && output.subaddress.major === spending.account
     draft.putOutput({ ...output, change, spent: waitingSpend(draft, output) })
   }

@@ -16,6 +16,7 @@ import {
   decodeAttribute,
   decodeDate,
   decodeLabels,
+  decodeMark,
   decodeNote,
   decodeOutputs,
   decodePayment,
@@ -26,6 +27,7 @@ import {
   encodeAttribute,
   encodeDate,
   encodeLabels,
+  encodeMark,
   encodeNote,
   encodeOutputs,
   encodePayment,
@@ -60,6 +62,7 @@ export type BookChange = {
 
 const OUTPUTS = 'outputs'
 const PAYMENTS = 'payments'
+const MARKS = 'marks'
 const CHAIN = 'chain'
 const LABELS = 'labels'
 const NOTES = 'notes'
@@ -139,9 +142,10 @@ export class Book {
    * @throws FormatError when the records are not what this version writes, and what the store throws
    */
   static async open(store: Store): Promise<Book> {
-    const [outputs, payments, chunks, labels, notes, attributes, progress, ...single] = await Promise.all([
+    const [outputs, payments, marks, chunks, labels, notes, attributes, progress, ...single] = await Promise.all([
       store.list(OUTPUTS),
       store.list(PAYMENTS),
+      store.list(MARKS),
       store.list(CHAIN),
       store.list(LABELS),
       store.list(NOTES),
@@ -156,6 +160,7 @@ export class Book {
     const ledger = new Ledger(
       outputs.flatMap(([, value]) => decodeOutputs(value)).sort(compareOutputs),
       payments.map(([, value]) => decodePayment(value)).sort((a, b) => a.created - b.created),
+      marks.map(([, value]) => decodeMark(value)),
     )
     const book = new Book(store, ledger)
     book.#labels = labels.map(([, value]) => decodeLabels(value))
@@ -268,6 +273,7 @@ export class Book {
     for (const [number, outputs] of this.#changedOutputs(draft))
       put(OUTPUTS, numbered(number), outputs.length === 0 ? undefined : encodeOutputs(outputs))
     for (const [id, payment] of draft.changes.payments) put(PAYMENTS, id, payment && encodePayment(payment))
+    for (const [key, mark] of draft.changes.marks) put(MARKS, key, mark && encodeMark(key, mark))
     for (const [major, labels] of (change.labels ?? []).entries())
       if (labels !== this.#labels[major]) put(LABELS, numbered(major), encodeLabels(labels))
     for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))

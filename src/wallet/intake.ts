@@ -109,11 +109,11 @@ export class Intake {
   }
 
   #draft(draft: LedgerDraft, stretches: readonly ScannedStretch[]): BookChange {
-    const { book } = this.#host
+    const { book, receiver } = this.#host
     const trail = book.trail.copy()
     let { labels } = book
     for (const { start, ids, scanned } of stretches) {
-      if (start < trail.height) draft.rollback(start)
+      if (start < trail.height) draft.rollback(start, receiver.keyImageOrigin)
       trail.cut(start)
       trail.append(ids)
       for (const transaction of scanned) {

@@ -55,6 +55,12 @@ export type OwnedOutput = {
   readonly frozen: boolean
 }
 
+/** What no chain tells of an output, kept while a reorganisation or a rescan has taken the output away. */
+export type Mark = { readonly frozen: boolean; readonly keyImage: Uint8Array | undefined }
+
+/** Where key images come from: the spend secret, with each output, or from elsewhere, so that none may be lost. */
+export type KeyImageOrigin = 'derived' | 'imported'
+
 /** Secret keys of a transaction this wallet made: what proves a payment. `additional` has one per output where they are used. */
 export type TransactionKeys = { readonly main: Uint8Array; readonly additional: readonly Uint8Array[] }
 
@@ -107,6 +113,8 @@ export type Payment = {
 export type LedgerChanges = {
   readonly outputs: ReadonlyMap<string, OwnedOutput | undefined>
   readonly payments: ReadonlyMap<string, Payment | undefined>
+  /** by one-time key, hex */
+  readonly marks: ReadonlyMap<string, Mark | undefined>
 }
 
 /** Names an output in the ledger. */
@@ -130,16 +138,22 @@ const headOf = (keyImage: Uint8Array): number =>
 export class Ledger {
   readonly #outputs = new Map<string, OwnedOutput>()
   readonly #payments = new Map<string, Payment>()
+  readonly #marks = new Map<string, Mark>()
   readonly #pending = new Set<string>()
   readonly #byKeyImage = new Map<string, string[]>()
   /** heads of all key images there ever were */
   readonly #heads = new Set<number>()
   readonly #byKey = new Map<string, string[]>()
 
-  constructor(outputs: Iterable<OwnedOutput> = [], payments: Iterable<Payment> = []) {
+  constructor(
+    outputs: Iterable<OwnedOutput> = [],
+    payments: Iterable<Payment> = [],
+    marks: Iterable<readonly [string, Mark]> = [],
+  ) {
     this.apply({
       outputs: new Map(Array.from(outputs, (output) => [outputId(output), output])),
       payments: new Map(Array.from(payments, (payment) => [toHex(payment.txid), payment])),
+      marks: new Map(marks),
     })
   }
 
@@ -149,6 +163,11 @@ export class Ledger {
 
   get payments(): ReadonlyMap<string, Payment> {
     return this.#payments
+  }
+
+  /** Of outputs that are away, by one-time key (hex). */
+  get marks(): ReadonlyMap<string, Mark> {
+    return this.#marks
   }
 
   /** Ids of the payments that wait for a block. */
@@ -199,7 +218,7 @@ export class Ledger {
     return best === id
   }
 
-  apply({ outputs, payments }: LedgerChanges): void {
+  apply({ outputs, payments, marks }: LedgerChanges): void {
     for (const [id, output] of outputs) {
       if (output === undefined) {
         this.#forget(id)
@@ -217,6 +236,9 @@ export class Ledger {
       if (payment?.state === 'pending') this.#pending.add(txid)
       else this.#pending.delete(txid)
     }
+    for (const [key, mark] of marks)
+      if (mark === undefined) this.#marks.delete(key)
+      else this.#marks.set(key, mark)
   }
 
   #forget(id: string): void {
@@ -238,6 +260,7 @@ export class LedgerDraft {
   readonly #ledger: Ledger
   readonly #outputs = new Map<string, OwnedOutput | undefined>()
   readonly #payments = new Map<string, Payment | undefined>()
+  readonly #marks = new Map<string, Mark | undefined>()
   readonly #pending = new Set<string>()
   readonly #byKeyImage = new Map<string, string[]>()
   readonly #heads = new Set<number>()
@@ -247,11 +270,11 @@ export class LedgerDraft {
   }
 
   get changes(): LedgerChanges {
-    return { outputs: this.#outputs, payments: this.#payments }
+    return { outputs: this.#outputs, payments: this.#payments, marks: this.#marks }
   }
 
   get isEmpty(): boolean {
-    return this.#outputs.size === 0 && this.#payments.size === 0
+    return this.#outputs.size === 0 && this.#payments.size === 0 && this.#marks.size === 0
   }
 
   /** All outputs, as they are with the changes. */
@@ -279,6 +302,21 @@ export class LedgerDraft {
     if (output.keyImage === undefined) return
     append(this.#byKeyImage, toHex(output.keyImage), id)
     this.#heads.add(headOf(output.keyImage))
+  }
+
+  /** An output that the chain brings, with what was known of it before it went away, or of others with its one-time key. */
+  recalled(output: OwnedOutput): OwnedOutput {
+    const key = toHex(output.key)
+    const mark = this.#marks.has(key) ? this.#marks.get(key) : this.#ledger.marks.get(key)
+    if (mark !== undefined) this.#marks.set(key, undefined)
+    const twins = this.#ledger.withKey(key).flatMap((id) => this.output(id) ?? [])
+    if (mark === undefined && twins.length === 0) return output
+    const known = [output, ...(mark === undefined ? [] : [mark]), ...twins]
+    return {
+      ...output,
+      keyImage: known.find(({ keyImage }) => keyImage !== undefined)?.keyImage,
+      frozen: known.some(({ frozen }) => frozen),
+    }
   }
 
   putPayment(payment: Payment): void {
@@ -332,12 +370,16 @@ export class LedgerDraft {
 
   /**
    * Takes back everything that blocks from `height` on brought. Payments made by this wallet wait to be mined again, and are
-   * relayed again; others vanish with their block.
+   * relayed again; others vanish with their block. What is known of outputs alone is kept until they come back.
    */
-  rollback(height: number): void {
+  rollback(height: number, keyImages: KeyImageOrigin): void {
     for (const [id, output] of this.#ledger.outputs) {
-      if (output.height >= height) this.#outputs.set(id, undefined)
-      else if (output.spent?.height !== undefined && output.spent.height >= height)
+      if (output.height >= height) {
+        this.#outputs.set(id, undefined)
+        const keyImage = keyImages === 'imported' ? output.keyImage : undefined
+        if (output.frozen || keyImage !== undefined)
+          this.#marks.set(toHex(output.key), { frozen: output.frozen, keyImage })
+      } else if (output.spent?.height !== undefined && output.spent.height >= height)
         this.putOutput({ ...output, spent: undefined })
     }
     for (const payment of this.#ledger.payments.values()) {

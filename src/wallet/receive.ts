@@ -11,7 +11,7 @@ import { InvalidPointError } from '../crypto/point.ts'
 import type { ScanBatch, ScanHit, Scanner } from '../crypto/scan.ts'
 import type { SubaddressTable } from './accounts.ts'
 import { type ChainTransaction, feeOfChain, type Gathering } from './gathering.ts'
-import type { OwnedOutput, WalletKeys } from './ledger.ts'
+import type { KeyImageOrigin, OwnedOutput, WalletKeys } from './ledger.ts'
 
 /** A transaction with what a wallet received by it. Of outputs in the pool height and global index are 0. */
 export type ScannedTransaction = { readonly source: ChainTransaction; readonly received: readonly OwnedOutput[] }
@@ -126,6 +126,11 @@ export class Receiver {
     this.#keys = keys
     this.#table = table
     this.#scanner = scanner
+  }
+
+  /** Whether the outputs that are found come with their key images. */
+  get keyImageOrigin(): KeyImageOrigin {
+    return this.#keys.spendSecret === undefined ? 'imported' : 'derived'
   }
 
   /** Hands transactions to the scanner, from one on. Several may be with it, to be finished in the order in which they began. */

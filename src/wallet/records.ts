@@ -2,9 +2,10 @@
 
 import { concat, utf8 } from '../bytes/bytes.ts'
 import { FormatError, Reader, Writer } from '../bytes/cursor.ts'
+import { fromHex, toHex } from '../bytes/hex.ts'
 import type { Labels } from './accounts.ts'
 import type { AddressBookEntry } from './addressBook.ts'
-import type { OwnedOutput, Payment, PaymentState, TransactionKeys } from './ledger.ts'
+import type { Mark, OwnedOutput, Payment, PaymentState, TransactionKeys } from './ledger.ts'
 import type { Tags } from './tags.ts'
 import { type Anchor, Trail } from './trail.ts'
 
@@ -104,6 +105,19 @@ export const encodeOutputs = (outputs: readonly OwnedOutput[]): Uint8Array => {
 /** @throws FormatError */
 export const decodeOutputs = (bytes: Uint8Array): OwnedOutput[] =>
   readRecord(bytes, 'outputs', (reader) => readList(reader, () => readOutput(reader)), OUTPUTS_FORM)
+
+/** @param key one-time key of the output, hex */
+export const encodeMark = (key: string, { frozen, keyImage }: Mark): Uint8Array => {
+  const writer = record().bytes(fromHex(key)).u8(flag(frozen))
+  return writeOptional(writer, keyImage, (image) => writer.bytes(image)).finish()
+}
+
+/** @throws FormatError */
+export const decodeMark = (bytes: Uint8Array): readonly [string, Mark] =>
+  readRecord(bytes, 'a mark', (reader) => [
+    toHex(reader.bytes(KEY)),
+    { frozen: readFlag(reader), keyImage: readOptional(reader, () => reader.bytes(KEY)) },
+  ])
 
 const STATES: readonly PaymentState[] = ['pending', 'confirmed', 'failed']
 const KINDS: readonly Payment['kind'][] = ['transfer', 'stake']

@@ -1,8 +1,8 @@
-// Scanning again: from where the wallet began, or from where a node knows of a spend that the wallet has not seen.
+// Scanning again: from where the wallet began, or from where a node and the wallet disagree on what is spent.
 
 import { wipe } from '../bytes/bytes.ts'
 import type { RestoreFrom } from './api.ts'
-import type { OwnedOutput, TransactionKeys } from './ledger.ts'
+import type { TransactionKeys } from './ledger.ts'
 import { NO_TAGS } from './tags.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -11,8 +11,8 @@ export const beginningOf = ({ book }: Wallet): RestoreFrom =>
   book.restoreDate > 0 ? { from: 'date', timestamp: book.restoreDate } : { from: 'height', height: book.restoreHeight }
 
 /**
- * Forgets what only this wallet knew: labels, address book, tags, and of mined payments whom they paid and with which keys. Notes
- * stay, and so do accounts and addresses that were given out.
+ * Forgets what only this wallet knew: notes, labels, address book, tags, and of mined payments whom they paid and with which keys.
+ * Accounts and addresses that were given out stay, and so does what keeps money where its owner wants it: frozen outputs.
  */
 export const forgetOwnRecords = async ({ book }: Wallet): Promise<void> => {
   const forgotten: TransactionKeys[] = []
@@ -22,34 +22,41 @@ export const forgetOwnRecords = async ({ book }: Wallet): Promise<void> => {
       if (payment.keys !== undefined) forgotten.push(payment.keys)
       draft.putPayment({ ...payment, destinations: [], keys: undefined })
     }
-    return { labels: book.labels.map((labels) => labels.map(() => '')), addressBook: [], tags: NO_TAGS }
+    return {
+      labels: book.labels.map((labels) => labels.map(() => '')),
+      notes: [...book.notes.keys()].map((txid) => ({ txid, text: '' })),
+      addressBook: [],
+      tags: NO_TAGS,
+    }
   })
   for (const { main, additional } of forgotten) wipe(main, ...additional)
 }
 
-/** Outputs that the book holds unspent and a node spent. Throws NodeError. */
-const spentUnseen = async ({ book, sync }: Wallet): Promise<OwnedOutput[]> => {
-  const unspent = [...book.ledger.outputs.values()].flatMap((output) =>
-    output.keyImage === undefined || output.spent !== undefined ? [] : [{ output, keyImage: output.keyImage }],
-  )
-  if (unspent.length === 0) {
-    // Whether there is a node is asked all the same.
-    await sync.node.info()
-    return []
-  }
-  const statuses = await sync.node.keyImageStatus(unspent.map(({ keyImage }) => keyImage))
-  return unspent.flatMap(({ output }, i) => (statuses[i] === 'in chain' ? [output] : []))
+/**
+ * The height of the oldest output that only the node holds spent, or only the book. What waits for a block is judged by the sync.
+ * Throws NodeError.
+ */
+const firstDisagreement = async ({ book, sync }: Wallet): Promise<number | undefined> => {
+  const judged = [...book.ledger.outputs.values()].flatMap(({ keyImage, spent, height }) => {
+    const waits = spent !== undefined && spent.height === undefined
+    return keyImage === undefined || waits ? [] : [{ keyImage, isSpent: spent !== undefined, height }]
+  })
+  // Whether there is a node is asked all the same.
+  if (judged.length === 0) await sync.node.info()
+  const statuses = await sync.node.keyImageStatus(judged.map(({ keyImage }) => keyImage))
+  const heights = judged.flatMap(({ isSpent, height }, i) => ((statuses[i] === 'in chain') === isSpent ? [] : [height]))
+  return heights.length === 0 ? undefined : heights.reduce((lowest, height) => Math.min(lowest, height))
 }
 
 /**
- * Asks the node which outputs are spent. Spends that it knows of and the wallet does not are looked for: in new blocks, then from the
- * oldest of those outputs on, as their key images may have become known after their blocks were scanned. Throws NodeError.
+ * Asks the node which outputs are spent, and looks again where it says otherwise than the book: in new blocks, then from the oldest
+ * of those outputs on, as key images may have become known after their blocks were scanned. Throws NodeError.
  */
 export const rescanSpent = async (wallet: Wallet): Promise<void> => {
-  if ((await spentUnseen(wallet)).length === 0) return
+  if ((await firstDisagreement(wallet)) === undefined) return
   await wallet.sync.refresh()
-  const unseen = await spentUnseen(wallet)
-  if (unseen.length === 0) return
-  await wallet.rescan({ from: 'height', height: Math.min(...unseen.map(({ height }) => height)) })
+  const height = await firstDisagreement(wallet)
+  if (height === undefined) return
+  await wallet.rescan({ from: 'height', height })
   await wallet.sync.refresh()
 }

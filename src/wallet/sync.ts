@@ -74,6 +74,9 @@ export type SyncHost = {
   readonly changed: () => void
 }
 
+/** What can be worked with while nothing is followed. The signal says that the wallet is being closed. */
+export type Paused = { readonly node: NodeClient; readonly receiver: Receiver; readonly signal: AbortSignal }
+
 /** Outputs that are scanned together: few at first, so that scanning begins at once, then more. */
 const FIRST_STRETCH = 256
 const LONGEST_STRETCH = 2048
@@ -89,6 +92,8 @@ export class Synchronizer {
   #speeds: { readonly time: number; readonly height: number }[] = []
   #failures = 0
   #stop = new AbortController()
+  readonly #closing = new AbortController()
+  #paused: Promise<unknown> = Promise.resolve()
   #running: Promise<void> | undefined
   #wake: (() => void) | undefined
   #passes: (() => void)[] = []
@@ -122,9 +127,9 @@ export class Synchronizer {
     }
   }
 
-  /** Starts following; does nothing when it is under way. */
+  /** Starts following; does nothing when it is under way, or over for good. */
   start(): void {
-    if (this.#running !== undefined) return
+    if (this.#running !== undefined || this.#closing.signal.aborted) return
     this.#stop = new AbortController()
     this.#running = this.#run(this.#stop.signal)
   }
@@ -137,16 +142,39 @@ export class Synchronizer {
     this.#running = undefined
   }
 
-  /** Follows another node from now on. */
-  async follow(node: NodeClient): Promise<void> {
-    const wasRunning = this.#running !== undefined
+  /** Stops for good; resolves when nothing runs any more. */
+  async close(): Promise<void> {
+    this.#closing.abort(new StoppedError('the wallet was closed'))
     await this.stop()
-    this.#node = node
-    this.#info = undefined
-    this.#phase = 'connecting'
-    this.#problem = ''
-    this.#failures = 0
-    if (wasRunning) this.start()
+    await this.#paused
+  }
+
+  /** Does something that is not to meet with the following: after what is being committed, and before following goes on. */
+  pause<T>(work: (paused: Paused) => Promise<T>): Promise<T> {
+    const { signal } = this.#closing
+    const done = this.#paused.then(async () => {
+      const wasRunning = this.#running !== undefined
+      await this.stop()
+      try {
+        signal.throwIfAborted()
+        return await work({ node: this.#node, receiver: this.#host.receiver, signal })
+      } finally {
+        if (wasRunning) this.start()
+      }
+    })
+    this.#paused = done.catch(() => undefined)
+    return done
+  }
+
+  /** Follows another node from now on. */
+  follow(node: NodeClient): Promise<void> {
+    return this.pause(async () => {
+      this.#node = node
+      this.#info = undefined
+      this.#phase = 'connecting'
+      this.#problem = ''
+      this.#failures = 0
+    })
   }
 
   /** Looks at the node so often, in milliseconds; only when asked where that is undefined. */
@@ -156,12 +184,13 @@ export class Synchronizer {
   }
 
   /** Looks for news at once; resolves after a whole pass, or when one failed. */
-  refresh(): Promise<void> {
-    if (this.#running === undefined) return Promise.resolve()
+  async refresh(): Promise<void> {
+    await this.#paused
+    if (this.#running === undefined) return
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#passes.push(resolve)
     this.#wake?.()
-    return promise
+    await promise
   }
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -382,14 +411,14 @@ export class Synchronizer {
    * @throws NodeBehindError, ChainError when the node contradicts what is final
    */
   async #restart(page: BlockPage): Promise<void> {
-    const { book } = this.#host
+    const { book, receiver } = this.#host
     if (page.chainHeight <= book.trail.base)
       throw new NodeBehindError(
         `the node has only ${page.chainHeight} blocks so far, this wallet begins at ${book.trail.base}`,
       )
     this.#assertNotFinal(book.trail.base, book.trail)
     await book.update('relaxed', (draft) => {
-      draft.rollback(0)
+      draft.rollback(0, receiver.keyImageOrigin)
       return { trail: new Trail() }
     })
   }

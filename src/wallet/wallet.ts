@@ -114,7 +114,7 @@ export class Wallet {
   async close(): Promise<void> {
     this.#closed = true
     try {
-      await this.#sync.stop()
+      await this.#sync.close()
       await this.book.close()
       await this.#scanner.close()
     } finally {
@@ -431,11 +431,10 @@ export class Wallet {
   /** Forgets what was scanned from some height on, and scans it again. */
   async rescan(from: RestoreFrom): Promise<void> {
     const height = restoreHeightOf(this.network, from)
-    await this.#sync.stop()
-    try {
+    await this.#sync.pause(async ({ receiver }) => {
       await this.book.update('strict', (draft) => {
         const keeps = height > this.book.trail.base && height < this.book.height && height >= this.book.restoreHeight
-        draft.rollback(keeps ? height : 0)
+        draft.rollback(keeps ? height : 0, receiver.keyImageOrigin)
         if (!keeps) {
           // What was paid before the new beginning is not found again, and stays paid.
           for (const payment of this.book.ledger.payments.values())
@@ -453,9 +452,7 @@ export class Wallet {
         return { trail, immutableHeight: Math.min(this.book.immutableHeight, trail.height - 1) }
       })
       this.book.pool.clear()
-    } finally {
-      this.#sync.start()
-      this.#changed()
-    }
+    })
+    this.#changed()
   }
 }

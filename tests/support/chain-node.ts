@@ -7,14 +7,27 @@ import { type Block, blockId, parseBlock, serializeBlock } from '../../src/coin/
 import { moneroRegtest } from '../../src/coin/monero.ts'
 import type { Network } from '../../src/coin/network.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
-import { parsePrunedTransaction, splitTransaction, unlockTimeOf } from '../../src/coin/transaction.ts'
+import {
+  parsePrunedTransaction,
+  parseTransaction,
+  splitTransaction,
+  type Transaction,
+  unlockTimeOf,
+} from '../../src/coin/transaction.ts'
 import { transactionIdOfParts } from '../../src/coin/transactionHash.ts'
 import { isSpendable } from '../../src/coin/unlock.ts'
 import { zeroMaskCommitment } from '../../src/crypto/commitment.ts'
 import { keccak256 } from '../../src/crypto/keccak.ts'
 import { publicKeyOf } from '../../src/crypto/keys.ts'
 import { reduce32 } from '../../src/crypto/scalar.ts'
-import type { NodeClient, NodeTransaction, RawBlock, RingOutput, SubmitResult } from '../../src/daemon/node.ts'
+import type {
+  NodeClient,
+  NodeTransaction,
+  RawBlock,
+  RingOutput,
+  SpentStatus,
+  SubmitResult,
+} from '../../src/daemon/node.ts'
 import { MONERO_BENCH_PAGES, sectionsOf, vector, vectorBytes } from './vectors.ts'
 
 export type ChainBlock = RawBlock & { readonly id: Uint8Array; readonly parsed: Block }
@@ -340,8 +353,21 @@ export class ChainNode implements NodeClient {
     return { perByte: 215n, perOutput: 20_000_000n, perByteLevels: [], quantizationMask: 10n }
   }
 
-  async keyImageStatus() {
-    return []
+  async keyImageStatus(keyImages: readonly Uint8Array[]): Promise<readonly SpentStatus[]> {
+    this.#called('keyImageStatus')
+    const imagesOf = ({ inputs }: Transaction): string[] =>
+      inputs.flatMap((input) => (input.kind === 'key' ? [toHex(input.keyImage)] : []))
+    const mined = this.chain.flatMap(({ transactions }) =>
+      transactions.flatMap((blob) => imagesOf(parsePrunedTransaction(this.network, blob))),
+    )
+    const inChain = new Set(mined)
+    const inPool = new Set(
+      [...this.pool.values()].flatMap(({ blob }) => imagesOf(parseTransaction(this.network, blob))),
+    )
+    return keyImages.map((keyImage) => {
+      const image = toHex(keyImage)
+      return inChain.has(image) ? 'in chain' : inPool.has(image) ? 'in pool' : 'unspent'
+    })
   }
 
   mine(): Promise<never> {

@@ -98,7 +98,7 @@ describe('reorganisations', () => {
       if (height % 5 !== 0 && height !== chain.length) continue
       await growing.refresh()
       const draft = new LedgerDraft(book.ledger)
-      draft.rollback(height)
+      draft.rollback(height, 'derived')
       const left = [...book.ledger.outputs.keys()].flatMap((id) => draft.output(id) ?? [])
       expect(new Set(left)).toEqual(new Set(grown.ledger.outputs.values()))
       const payments = [...book.ledger.payments.keys()].flatMap((id) => draft.payment(id) ?? [])
