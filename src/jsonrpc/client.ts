@@ -55,6 +55,7 @@ export const createJsonRpcClient = (fetch: Fetch, url: string): JsonRpcClient =>
   let lastId = 0
 
   const post = async (body: JsonWritable, signal: AbortSignal | undefined): Promise<JsonValue> => {
+    signal?.throwIfAborted()
     const request = new Request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -27,6 +27,9 @@ export type Call = {
   readonly signal: AbortSignal
 }
 
+/** The first is the primary one, the others are aliases. */
+export type Names = readonly [string, ...string[]]
+
 /** Parameter names, in the order that positional parameters have, with their schemas. */
 export type ParamSchemas = v.ObjectEntries
 
@@ -39,9 +42,13 @@ export type ParamsInput<Params extends ParamSchemas> = v.InferInput<v.ObjectSche
 /** What a handler may return: what the result's schema reads, that is the form it has in JSON. */
 type Returned<Result> = Result extends v.GenericSchema ? v.InferInput<Result> : JsonWritable
 
-export type MethodDeclaration<Context, Params extends ParamSchemas, Result extends v.GenericSchema | undefined> = {
-  /** the first is the primary one, the others are aliases */
-  readonly names: readonly [string, ...string[]]
+export type MethodDeclaration<
+  Context,
+  Params extends ParamSchemas,
+  Result extends v.GenericSchema | undefined,
+  Called extends Names = Names,
+> = {
+  readonly names: Called
   /** one line for people */
   readonly about?: string
   readonly access: Access
@@ -60,14 +67,15 @@ export type MethodDeclaration<Context, Params extends ParamSchemas, Result exten
   ) => Returned<Result> | Promise<Returned<Result>>
 }
 
-/** A method in a table. `Params` and `Result` are for typed clients; a table holds methods of any. */
+/** A method in a table. `Params`, `Result` and `Called` are for typed clients; a table holds methods of any. */
 export type JsonMethod<
   Context,
   Params extends ParamSchemas = ParamSchemas,
   Result extends v.GenericSchema | undefined = v.GenericSchema | undefined,
+  Called extends Names = Names,
 > = {
   readonly kind: 'json'
-  readonly names: readonly [string, ...string[]]
+  readonly names: Called
   readonly about: string
   readonly access: Access
   readonly effect: Effect
@@ -82,7 +90,7 @@ export type JsonMethod<
 /** A method at /<name> whose request and answer are bytes. */
 export type BinaryMethod<Context> = {
   readonly kind: 'binary'
-  readonly names: readonly [string, ...string[]]
+  readonly names: Names
   readonly about: string
   readonly access: Access
   readonly invoke: (context: Context, body: Uint8Array, call: Call) => Promise<Uint8Array>
@@ -120,9 +128,13 @@ const describeIssue = (issue: v.BaseIssue<unknown>): string => {
 /** Declares methods that work on a `Context`: `const method = methodsOf<Wallet>()`, then `method({ names: ['get_height'], ... })`. */
 export const methodsOf =
   <Context>() =>
-  <const Params extends ParamSchemas, Result extends v.GenericSchema | undefined = undefined>(
-    declaration: MethodDeclaration<Context, Params, Result>,
-  ): JsonMethod<Context, Params, Result> => {
+  <
+    const Params extends ParamSchemas,
+    const Called extends Names,
+    Result extends v.GenericSchema | undefined = undefined,
+  >(
+    declaration: MethodDeclaration<Context, Params, Result, Called>,
+  ): JsonMethod<Context, Params, Result, Called> => {
     const schema = v.object(declaration.params)
     const names = Object.keys(declaration.params)
     return {
@@ -147,7 +159,7 @@ export const methodsOf =
 
 /** Declares a method of bytes: the handler gets the body of the request and returns the body of the answer. */
 export const binaryMethod = <Context>(declaration: {
-  readonly names: readonly [string, ...string[]]
+  readonly names: Names
   readonly about?: string
   readonly access: Access
   readonly handler: (context: Context, body: Uint8Array, call: Call) => Uint8Array | Promise<Uint8Array>

@@ -1,5 +1,6 @@
 // The table of the wallet RPC: all methods, in the order in which a reader wants them.
 
+import type { JsonMethod } from '../jsonrpc/method.ts'
 import { accountMethods } from './accounts.ts'
 import { addressBookMethods } from './addressBook.ts'
 import { addressMethods } from './addresses.ts'
@@ -13,22 +14,29 @@ import { listingMethods } from './listings.ts'
 import { noteMethods } from './notes.ts'
 import { paymentMethods } from './payments.ts'
 import { proofMethods } from './proofs.ts'
+import type { WalletSource } from './source.ts'
 import { uriMethods } from './uris.ts'
 
+/** Every method, by what it is about. */
+export const walletGroups = [
+  { name: 'Wallet files', methods: fileMethods },
+  { name: 'Service and node', methods: controlMethods },
+  { name: 'Balance', methods: balanceMethods },
+  { name: 'Accounts and tags', methods: accountMethods },
+  { name: 'Addresses', methods: addressMethods },
+  { name: 'History', methods: historyMethods },
+  { name: 'Received outputs and payments', methods: listingMethods },
+  { name: 'Notes and attributes', methods: noteMethods },
+  { name: 'Address book', methods: addressBookMethods },
+  { name: 'Payment links', methods: uriMethods },
+  { name: 'Languages', methods: languageMethods },
+  { name: 'Payments', methods: paymentMethods },
+  { name: 'Coin control and fees', methods: coinControlMethods },
+  { name: 'Proofs, signatures and keys', methods: proofMethods },
+] as const
+
+/** The methods by their types: a client takes its own from them. */
+export type WalletMethod = (typeof walletGroups)[number]['methods'][number]
+
 /** Every method. */
-export const walletMethods = [
-  ...fileMethods,
-  ...controlMethods,
-  ...balanceMethods,
-  ...accountMethods,
-  ...addressMethods,
-  ...historyMethods,
-  ...listingMethods,
-  ...noteMethods,
-  ...addressBookMethods,
-  ...uriMethods,
-  ...languageMethods,
-  ...paymentMethods,
-  ...coinControlMethods,
-  ...proofMethods,
-]
+export const walletMethods: readonly JsonMethod<WalletSource>[] = walletGroups.flatMap((group) => [...group.methods])
