@@ -27,6 +27,9 @@ export type Call = {
   readonly signal: AbortSignal
 }
 
+/** Tells, when the turn of a call has come, whether its consent still holds; throws when it does not. */
+export type Consent = () => void
+
 /** The first is the primary one, the others are aliases. */
 export type Names = readonly [string, ...string[]]
 
@@ -60,11 +63,19 @@ export type MethodDeclaration<
   readonly result?: Result
   /** the fields of the result stand beside `jsonrpc` and `id` as well */
   readonly flat?: true
+  /** Waits for whoever must agree before the call may begin, and throws where they do not. It holds up no other call. */
+  readonly consent?: (context: Context, params: ParamsOf<Params>, call: Call) => Promise<Consent>
   readonly handler: (
     context: Context,
     params: ParamsOf<Params>,
     call: Call,
   ) => Returned<Result> | Promise<Returned<Result>>
+}
+
+/** A call whose parameters are read: the same ones are consented to and carried out. */
+export type ReadCall<Context> = {
+  readonly consent: (context: Context, call: Call) => Promise<Consent>
+  readonly run: (context: Context, call: Call) => Promise<JsonWritable>
 }
 
 /** A method in a table. `Params`, `Result` and `Called` are for typed clients; a table holds methods of any. */
@@ -83,7 +94,11 @@ export type JsonMethod<
   readonly params: Params
   readonly result: Result
   readonly flat: boolean
-  /** Validates the parameters, then calls the handler. Throws InvalidParamsError, and what the handler throws. */
+  /** whether it may wait for consent */
+  readonly asks: boolean
+  /** Validates the parameters. Throws InvalidParamsError. */
+  readonly read: (params: JsonValue | undefined) => ReadCall<Context>
+  /** Reads the parameters, waits for consent, then calls the handler. Throws InvalidParamsError, and what those throw. */
   readonly invoke: (context: Context, params: JsonValue | undefined, call: Call) => Promise<JsonWritable>
 }
 
@@ -137,6 +152,16 @@ export const methodsOf =
   ): JsonMethod<Context, Params, Result, Called> => {
     const schema = v.object(declaration.params)
     const names = Object.keys(declaration.params)
+    const read = (params: JsonValue | undefined): ReadCall<Context> => {
+      const parsed = v.safeParse(schema, withoutNulls(namedParams(params, names)))
+      if (!parsed.success) throw new InvalidParamsError(parsed.issues.map(describeIssue).join('; '))
+      const { output } = parsed
+      return {
+        consent: async (context, call) => (await declaration.consent?.(context, output, call)) ?? (() => undefined),
+        // The result's schema describes JSON, which the compiler cannot see.
+        run: async (context, call) => (await declaration.handler(context, output, call)) as JsonWritable,
+      }
+    }
     return {
       kind: 'json',
       names: declaration.names,
@@ -148,11 +173,13 @@ export const methodsOf =
       // Left out means undefined, which Result then is.
       result: declaration.result as Result,
       flat: declaration.flat ?? false,
+      asks: declaration.consent !== undefined,
+      read,
       invoke: async (context, params, call) => {
-        const parsed = v.safeParse(schema, withoutNulls(namedParams(params, names)))
-        if (!parsed.success) throw new InvalidParamsError(parsed.issues.map(describeIssue).join('; '))
-        // The result's schema describes JSON, which the compiler cannot see.
-        return (await declaration.handler(context, parsed.output, call)) as JsonWritable
+        const { consent, run } = read(params)
+        const check = await consent(context, call)
+        check()
+        return await run(context, call)
       },
     }
   }

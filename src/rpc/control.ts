@@ -5,6 +5,8 @@ import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { i8, index, u32, u64 } from '../jsonrpc/schemas.ts'
 import { beginningOf, forgetOwnRecords, rescanSpent } from '../wallet/rescan.ts'
 import type { Wallet } from '../wallet/wallet.ts'
+import { nodeUrlOf } from './nodeAddress.ts'
+import { askFirst } from './permission.ts'
 import {
   method,
   no,
@@ -91,6 +93,7 @@ const rescanBlockchain = method({
   access: 'admin',
   params: { hard: no },
   result: nothing,
+  consent: askFirst((_, { hard }) => (hard ? { kind: 'forget' } : undefined)),
   handler: async (source, { hard }) => {
     const wallet = requireWallet(source)
     await wallet.rescan(beginningOf(wallet))
@@ -175,6 +178,10 @@ const setDaemon = method({
     ssl_allow_any_cert: no,
   },
   result: nothing,
+  // A node sees where its wallets come from, and could show them a chain of its own.
+  consent: askFirst((source, { address }) =>
+    address.trim() === '' ? undefined : { kind: 'node', url: nodeUrlOf(address, requireWallet(source).network) },
+  ),
   handler: async (source, params) => {
     requireWallet(source)
     await requireHost(source).setNode({

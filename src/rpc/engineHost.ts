@@ -51,7 +51,6 @@ export const hostOfEngine = (engine: Engine): WalletHost => {
     },
     hasFolder: true,
     trustsNode: false,
-    revealsKeys: false,
     miningThreads: 1,
     exists: async (filename) => engine.wallets.some(({ name }) => name === filename.trim()),
     create: async (file, language) => {
@@ -98,4 +97,5 @@ export const sourceOfEngine = (engine: Engine): WalletSource => ({
     return engine.rpcEnabled
   },
   host: hostOfEngine(engine),
+  permit: (method, deed, signal) => engine.questions.ask(method, deed, signal),
 })

@@ -8,6 +8,7 @@ import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { u64 } from '../jsonrpc/schemas.ts'
 import { WrongPasswordError } from '../store/vault.ts'
 import { keyringFromWords, revealKeyring, wipeKeyring } from '../wallet/keyring.ts'
+import { askFirst } from './permission.ts'
 import {
   method,
   no,
@@ -35,6 +36,12 @@ const requireNew = async (host: WalletHost, filename: string): Promise<void> => 
 
 const primaryAddress = (source: WalletSource): string => requireWallet(source).addressText({ major: 0, minor: 0 })
 
+/** Who takes a page's wallet for their own would be paid into one that others can open. */
+const askForWallet = askFirst((_, { filename }: { readonly filename: string }) => ({
+  kind: 'new wallet',
+  name: filename,
+}))
+
 const createWallet = method({
   names: ['create_wallet'],
   about: 'Makes a wallet with new seed words and opens it; without a name it is forgotten when it closes',
@@ -48,6 +55,7 @@ const createWallet = method({
     device_label: text,
   },
   result: v.object({}),
+  consent: askForWallet,
   handler: async (source, { filename, password, language: wanted, hardware_wallet }) => {
     const host = requireFolder(source)
     if (hardware_wallet) throw failure('hardware wallets are not supported')
@@ -113,6 +121,7 @@ const restoreDeterministicWallet = method({
     autosave_current: yes,
   },
   result: v.object({ address: v.string(), seed: v.string(), info: v.string(), was_deprecated: v.boolean() }),
+  consent: askForWallet,
   handler: async (source, { restore_height, filename, seed: words, seed_offset: offset, password }) => {
     const host = requireFolder(source)
     if (words === '') throw failure("field 'seed' is mandatory. Please provide a seed you want to restore from.")
@@ -144,6 +153,7 @@ const generateFromKeys = method({
     autosave_current: yes,
   },
   result: v.object({ address: v.string(), info: v.string() }),
+  consent: askForWallet,
   handler: async (source, { restore_height, filename, address, spendkey, viewkey, password }) => {
     const host = requireFolder(source)
     if (viewkey === '')
@@ -185,6 +195,7 @@ const changeWalletPassword = method({
   access: 'admin',
   params: { old_password: text, new_password: text },
   result: v.object({}),
+  consent: askFirst(() => ({ kind: 'password' })),
   handler: async (source, { old_password, new_password }) => {
     requireWallet(source)
     try {

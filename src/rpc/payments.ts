@@ -19,6 +19,7 @@ import {
 import { TransactionNotPossibleError } from '../wallet/spend/select.ts'
 import { transactionKeyText } from '../wallet/transferView.ts'
 import type { Wallet } from '../wallet/wallet.ts'
+import { askFirst, deedOfOutputSweep, deedOfRelay, deedOfSweep, deedOfTransfer, staysHere } from './permission.ts'
 import { method, no, requireWallet, WALLET_RPC_CODES } from './source.ts'
 
 const BLINK_FAILED = -1000
@@ -121,14 +122,12 @@ type Told = {
   readonly tx_metadata: string
 }
 
-type Flags = {
-  readonly do_not_relay: boolean
-  readonly get_tx_hex: boolean
-  readonly get_tx_metadata: boolean
-  readonly keys: boolean
-}
+type Flags = { readonly do_not_relay: boolean; readonly get_tx_hex: boolean; readonly get_tx_metadata: boolean }
 
-const tell = (wallet: Wallet, prepared: PreparedTransaction, flags: Flags): Told => ({
+/** `keys`: whether the answer has the secret keys of the transactions. */
+type Wanted = Flags & { readonly keys: boolean }
+
+const tell = (wallet: Wallet, prepared: PreparedTransaction, flags: Wanted): Told => ({
   tx_hash: toHex(prepared.txid),
   tx_key: flags.keys ? transactionKeyText(prepared.keys) : '',
   amount: sumAmounts(prepared.destinations),
@@ -166,7 +165,7 @@ const inReferenceWords = (error: unknown, { decimals }: Network): unknown => {
 /** Prepares, and pays unless it is told not to; nothing is recorded then. */
 const make = async (
   wallet: Wallet,
-  flags: Flags,
+  flags: Wanted,
   prepare: () => Promise<readonly PreparedTransaction[]>,
 ): Promise<readonly Told[]> => {
   let told: readonly Told[] = []
@@ -194,7 +193,7 @@ const single = (told: readonly Told[]) => {
   return { ...first, ...NO_SETS }
 }
 
-const listed = (told: readonly Told[], flags: Flags) => {
+const listed = (told: readonly Told[], flags: Wanted) => {
   if (told.length === 0) throw new JsonRpcError(WALLET_RPC_CODES.notPossible, 'No transaction created')
   return {
     tx_hash_list: told.map(({ tx_hash }) => tx_hash),
@@ -207,18 +206,18 @@ const listed = (told: readonly Told[], flags: Flags) => {
   }
 }
 
+type Origin = {
+  readonly account_index: number
+  readonly subaddr_indices: readonly number[]
+  readonly priority: number
+  readonly unlock_time: bigint
+  readonly payment_id: string
+}
+
+type TransferParams = Origin & { readonly destinations: readonly Destination[] }
+
 /** The parameters of a transfer, as the wallet takes them. */
-const transferRequest = (
-  { network }: Wallet,
-  params: {
-    readonly destinations: readonly Destination[]
-    readonly account_index: number
-    readonly subaddr_indices: readonly number[]
-    readonly priority: number
-    readonly unlock_time: bigint
-    readonly payment_id: string
-  },
-) => {
+const transferRequest = ({ network }: Wallet, params: TransferParams) => {
   checkDestinations(network, params.destinations, params.payment_id)
   checkAmounts(network, params.destinations)
   return {
@@ -229,6 +228,12 @@ const transferRequest = (
     unlockTime: params.unlock_time,
   }
 }
+
+const askToTransfer = askFirst((source, params: TransferParams & Flags) => {
+  const wallet = requireWallet(source)
+  const request = transferRequest(wallet, params)
+  return staysHere(params) ? undefined : deedOfTransfer(wallet, request)
+})
 
 /** What the reference asks a node first, for a transfer. */
 const withNode = async <T>(prepare: () => Promise<T>): Promise<T> => {
@@ -248,6 +253,7 @@ const transfer = method({
   effect: 'spends',
   params: { destinations: destinationList, ...origin, get_tx_key: no, ...flags },
   result: transaction,
+  consent: askToTransfer,
   handler: async (source, params) => {
     const wallet = requireWallet(source)
     const request = transferRequest(wallet, params)
@@ -268,6 +274,7 @@ const transferSplit = method({
   effect: 'spends',
   params: { destinations: destinationList, ...origin, get_tx_keys: no, ...flags },
   result: transactions,
+  consent: askToTransfer,
   handler: async (source, params) => {
     const wallet = requireWallet(source)
     const request = transferRequest(wallet, params)
@@ -306,6 +313,31 @@ const inWords = async <T>(subaddresses: readonly number[], prepare: () => Promis
   }
 }
 
+/** The parameters of sweep_all, as the wallet takes them. */
+const sweepRequest = (
+  { network }: Wallet,
+  params: Origin & {
+    readonly address: string
+    readonly subaddr_indices_all: boolean
+    readonly outputs: bigint
+    readonly below_amount: bigint
+  },
+) => {
+  const { address, payment_id, subaddr_indices_all, below_amount } = params
+  const outputs = checkSweep(network, address, payment_id, params.outputs)
+  const subaddresses = subaddr_indices_all ? [] : params.subaddr_indices
+  return {
+    address,
+    account: params.account_index,
+    subaddresses,
+    addresses: subaddr_indices_all || subaddresses.length > 0 ? ('all' as const) : ('one' as const),
+    priority: clampPriority(network, params.priority),
+    unlockTime: params.unlock_time,
+    outputs,
+    belowAmount: below_amount === 0n ? undefined : below_amount,
+  }
+}
+
 const sweepAll = method({
   names: ['sweep_all'],
   about: 'Sends all that can be spent: of the addresses given, of all, or else of one that is drawn at random',
@@ -321,26 +353,44 @@ const sweepAll = method({
     ...flags,
   },
   result: transactions,
+  consent: askFirst((source, params) => {
+    const wallet = requireWallet(source)
+    const request = sweepRequest(wallet, params)
+    return staysHere(params) ? undefined : deedOfSweep(wallet, request)
+  }),
   handler: async (source, params) => {
     const wallet = requireWallet(source)
-    const { address, payment_id, subaddr_indices_all, below_amount } = params
-    const outputs = checkSweep(wallet.network, address, payment_id, params.outputs)
-    const subaddresses = subaddr_indices_all ? [] : params.subaddr_indices
-    const request = {
-      address,
-      account: params.account_index,
-      subaddresses,
-      addresses: subaddr_indices_all || subaddresses.length > 0 ? ('all' as const) : ('one' as const),
-      priority: clampPriority(wallet.network, params.priority),
-      unlockTime: params.unlock_time,
-      outputs,
-      belowAmount: below_amount === 0n ? undefined : below_amount,
-    }
+    const request = sweepRequest(wallet, params)
     const wanted = { ...params, keys: params.get_tx_keys }
-    const prepare = () => inWords(subaddresses, () => wallet.prepareSweep(request))
+    const prepare = () => inWords(request.subaddresses, () => wallet.prepareSweep(request))
     return listed(await make(wallet, wanted, prepare), wanted)
   },
 })
+
+/** The parameters of sweep_single, as the wallet takes them. */
+const sweepOutputRequest = (
+  { network }: Wallet,
+  params: {
+    readonly address: string
+    readonly payment_id: string
+    readonly key_image: string
+    readonly outputs: bigint
+    readonly priority: number
+    readonly unlock_time: bigint
+  },
+) => {
+  const { address, payment_id } = params
+  const outputs = checkSweep(network, address, payment_id, params.outputs)
+  const keyImage = v.safeParse(hex32, params.key_image)
+  if (!keyImage.success) throw new JsonRpcError(WALLET_RPC_CODES.wrongKeyImage, 'failed to parse key image')
+  return {
+    keyImage: keyImage.output,
+    address,
+    outputs,
+    priority: clampPriority(network, params.priority),
+    unlockTime: params.unlock_time,
+  }
+}
 
 const sweepSingle = method({
   names: ['sweep_single'],
@@ -362,19 +412,14 @@ const sweepSingle = method({
     below_amount: v.optional(u64, 0n),
   },
   result: transaction,
+  consent: askFirst((source, params) => {
+    const wallet = requireWallet(source)
+    const request = sweepOutputRequest(wallet, params)
+    return staysHere(params) ? undefined : deedOfOutputSweep(wallet, request)
+  }),
   handler: async (source, params) => {
     const wallet = requireWallet(source)
-    const { address, payment_id } = params
-    const outputs = checkSweep(wallet.network, address, payment_id, params.outputs)
-    const keyImage = v.safeParse(hex32, params.key_image)
-    if (!keyImage.success) throw new JsonRpcError(WALLET_RPC_CODES.wrongKeyImage, 'failed to parse key image')
-    const request = {
-      keyImage: keyImage.output,
-      address,
-      outputs,
-      priority: clampPriority(wallet.network, params.priority),
-      unlockTime: params.unlock_time,
-    }
+    const request = sweepOutputRequest(wallet, params)
     const prepare = () => inWords([], async () => [await wallet.prepareSweepOutput(request)])
     return single(await make(wallet, { ...params, keys: params.get_tx_key }, prepare))
   },
@@ -393,6 +438,21 @@ const sweepDust = method({
   },
 })
 
+const keptIn = (text: string): Uint8Array => {
+  const kept = v.safeParse(hex, text)
+  if (!kept.success) throw new JsonRpcError(WALLET_RPC_CODES.badHex, 'Failed to parse hex.')
+  return kept.output
+}
+
+/** The reference's words for why nothing that was kept is sent. */
+const inRelayWords = (error: unknown): unknown => {
+  if (error instanceof MetadataError)
+    return new JsonRpcError(WALLET_RPC_CODES.badMetadata, 'Failed to parse tx metadata.', error.message)
+  if (error instanceof PaymentOutdatedError || error instanceof FrozenCoinError)
+    return new JsonRpcError(WALLET_RPC_CODES.transfer, 'Failed to commit tx.', error.message)
+  return error
+}
+
 const relayTx = method({
   names: ['relay_tx'],
   about: 'Sends a transaction that was prepared with do_not_relay and get_tx_metadata',
@@ -401,21 +461,23 @@ const relayTx = method({
   flat: true,
   params: { hex: v.optional(v.string(), ''), blink: no },
   result: v.object({ tx_hash: v.string() }),
+  consent: askFirst((source, params) => {
+    try {
+      return deedOfRelay(requireWallet(source), keptIn(params.hex))
+    } catch (error) {
+      throw inRelayWords(error)
+    }
+  }),
   handler: async (source, params) => {
     const wallet = requireWallet(source)
-    const kept = v.safeParse(hex, params.hex)
-    if (!kept.success) throw new JsonRpcError(WALLET_RPC_CODES.badHex, 'Failed to parse hex.')
+    const kept = keptIn(params.hex)
     try {
-      const { txid, result } = await wallet.payKept(kept.output, { blink: params.blink })
+      const { txid, result } = await wallet.payKept(kept, { blink: params.blink })
       if (result.state === 'refused')
         throw new JsonRpcError(WALLET_RPC_CODES.transfer, 'Failed to commit tx.', result.reason)
       return { tx_hash: toHex(txid) }
     } catch (error) {
-      if (error instanceof MetadataError)
-        throw new JsonRpcError(WALLET_RPC_CODES.badMetadata, 'Failed to parse tx metadata.', error.message)
-      if (error instanceof PaymentOutdatedError || error instanceof FrozenCoinError)
-        throw new JsonRpcError(WALLET_RPC_CODES.transfer, 'Failed to commit tx.', error.message)
-      throw error
+      throw inRelayWords(error)
     }
   },
 })

@@ -14,7 +14,8 @@ import { checkReserve, proveReserve } from '../wallet/proofs/reserve.ts'
 import { checkSpend, proveSpend } from '../wallet/proofs/spend.ts'
 import { transactionKeyText } from '../wallet/transferView.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { method, no, requireRevealing, requireWallet, WALLET_RPC_CODES } from './source.ts'
+import { askFirst } from './permission.ts'
+import { method, no, requireWallet, WALLET_RPC_CODES } from './source.ts'
 
 const text = v.optional(v.string(), '')
 const signature = v.object({ signature: v.string() })
@@ -59,6 +60,7 @@ const getTxKey = method({
   flat: true,
   params: { txid: text },
   result: v.object({ tx_key: v.string() }),
+  consent: askFirst((_, { txid }) => ({ kind: 'reveal transaction key', txid: toHex(txidOf(txid)) })),
   handler: (source, params) => {
     const wallet = requireWallet(source)
     const keys = transactionKeysOf(wallet, txidOf(params.txid))
@@ -245,6 +247,12 @@ const mnemonicOf = async ({ keys, language }: Wallet): Promise<string> => {
   return await encodeSeed(spendSecret, language)
 }
 
+const SECRETS: ReadonlyMap<string, 'words' | 'view key' | 'spend key'> = new Map([
+  ['mnemonic', 'words'],
+  ['view_key', 'view key'],
+  ['spend_key', 'spend key'],
+])
+
 const queryKey = method({
   names: ['query_key'],
   about: 'The seed words (`mnemonic`), `view_key` or `spend_key` of the wallet',
@@ -253,9 +261,13 @@ const queryKey = method({
   flat: true,
   params: { key_type: text },
   result: v.object({ key: v.string() }),
+  // Of a type that there is not, the handler says so.
+  consent: askFirst((_, { key_type }) => {
+    const secret = SECRETS.get(key_type)
+    return secret === undefined ? undefined : { kind: 'reveal', secret }
+  }),
   handler: async (source, params) => {
     const wallet = requireWallet(source)
-    requireRevealing(source)
     const { key_type } = params
     if (key_type === 'mnemonic') return { key: await mnemonicOf(wallet) }
     if (key_type === 'view_key') return { key: toHex(wallet.keys.viewSecret) }

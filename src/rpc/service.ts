@@ -5,6 +5,7 @@ import { NodeBusyError, NodeTimeoutError, NodeUnreachableError } from '../daemon
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { createService, type Service, type ServiceOptions } from '../jsonrpc/service.ts'
 import { WrongPasswordError } from '../store/vault.ts'
+import { PermissionDeniedError } from '../wallet/questions.ts'
 import { PaymentRefusedError } from '../wallet/relay.ts'
 import { ChainTooYoungError } from '../wallet/spend/decoys.ts'
 import { WatchOnlyError } from '../wallet/spend/request.ts'
@@ -31,6 +32,12 @@ const toRpcError = (error: unknown): JsonRpcError | undefined => {
   if (error instanceof WatchOnlyError) return new JsonRpcError(WALLET_RPC_CODES.watchOnly, message)
   if (error instanceof WrongPasswordError)
     return new JsonRpcError(WALLET_RPC_CODES.invalidPassword, 'Invalid password.')
+  if (error instanceof PermissionDeniedError)
+    return new JsonRpcError(
+      WALLET_RPC_CODES.denied,
+      'Not allowed by the person who has the wallet',
+      `${message}; nothing was done`,
+    )
   if (error instanceof WalletFileExistsError) return new JsonRpcError(WALLET_RPC_CODES.walletExists, message)
   if (error instanceof FilenameError) return new JsonRpcError(WALLET_RPC_CODES.unknown, 'Invalid filename', message)
   if (error instanceof NodeChoiceError)

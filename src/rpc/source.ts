@@ -4,8 +4,9 @@ import * as v from 'valibot'
 import type { Network } from '../coin/network.ts'
 import type { MiningRequest } from '../daemon/mining.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
-import { methodsOf } from '../jsonrpc/method.ts'
+import { type Consent, methodsOf } from '../jsonrpc/method.ts'
 import { u32 } from '../jsonrpc/schemas.ts'
+import type { Deed } from '../wallet/api.ts'
 import type { SubaddressIndex } from '../wallet/ledger.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 
@@ -34,8 +35,6 @@ export type WalletHost = {
   readonly hasFolder: boolean
   /** whether the node may be told what only its owner should tell it */
   readonly trustsNode: boolean
-  /** whether seed and keys are handed to who calls; where pages call, a person sees them with the password only */
-  readonly revealsKeys: boolean
   /** most threads that a node may be asked to mine with */
   readonly miningThreads: number
   /** @throws FilenameError for a name that no wallet can have */
@@ -83,6 +82,13 @@ export type WalletSource = {
   readonly wallet: Wallet | undefined
   readonly rpcEnabled: boolean
   readonly host?: WalletHost
+  /**
+   * Asks the person in front of the wallet; absent where there is none, and everything is allowed.
+   * @param method the name that was called
+   * @param signal fires when the caller goes away
+   * @throws PermissionDeniedError
+   */
+  readonly permit?: (method: string, deed: Deed, signal: AbortSignal) => Promise<Consent>
 }
 
 /** A name that no wallet can have. */
@@ -167,16 +173,6 @@ export const requireEnabled = ({ rpcEnabled }: WalletSource): void => {
       WALLET_RPC_CODES.notOpen,
       'No wallet file',
       'no wallet is open, or its settings do not allow the wallet RPC',
-    )
-}
-
-/** @throws JsonRpcError where a caller is told no keys */
-export const requireRevealing = ({ host }: WalletSource): void => {
-  if (host?.revealsKeys === false)
-    throw new JsonRpcError(
-      WALLET_RPC_CODES.denied,
-      'Seed and keys are not handed to pages',
-      "the wallet's settings show them, with the password",
     )
 }
 

@@ -1,5 +1,5 @@
 // One call after the other, so that nothing comes between the steps of a payment. Calls that only look do not wait: they are
-// answered while a rescan or a payment is under way.
+// answered while a rescan or a payment is under way. Who waits for a person's consent has no turn yet, and holds up nobody.
 
 import { JSON_RPC_CODES, JsonRpcError } from '../jsonrpc/errors.ts'
 import type { JsonMethod } from '../jsonrpc/method.ts'
@@ -27,7 +27,14 @@ export const takeTurns = (methods: readonly JsonMethod<WalletSource>[]): JsonMet
       ? method
       : {
           ...method,
-          invoke: async (source, params, call) => await inTurn(() => method.invoke(source, params, call)),
+          invoke: async (source, params, call) => {
+            const { consent, run } = method.read(params)
+            const check = await consent(source, call)
+            return await inTurn(async () => {
+              check()
+              return await run(source, call)
+            })
+          },
         },
   )
 }

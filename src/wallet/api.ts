@@ -62,7 +62,68 @@ export type EngineView = {
   /** the open wallet; while locked, the summary of the one to unlock */
   readonly wallet: WalletView | undefined
   readonly lockedWallet: WalletSummary | undefined
+  /** what a page asks for and a person has to decide now */
+  readonly question: Question | undefined
+  /** pages may pay without a question until the visit ends */
+  readonly paymentsAllowed: boolean
 }
+
+type DeedOfSweep = {
+  readonly address: string
+  readonly priority: string
+  readonly unlockTime: bigint
+}
+
+/** What a page wants done, in full: nothing else is done than what the person is shown. `priority` is a name. */
+export type Deed =
+  | {
+      readonly kind: 'transfer'
+      readonly account: number
+      /** the addresses that may be spent from; empty for all of the account */
+      readonly subaddresses: readonly number[]
+      readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+      readonly priority: string
+      readonly unlockTime: bigint
+    }
+  | (DeedOfSweep & {
+      readonly kind: 'sweep'
+      readonly account: number
+      readonly subaddresses: readonly number[]
+      /** every address, those of `subaddresses`, or one that is drawn */
+      readonly from: 'all' | 'given' | 'one'
+      /** only outputs below it; undefined for all */
+      readonly belowAmount: bigint | undefined
+    })
+  /** one output; its amount is undefined where the wallet does not know it */
+  | (DeedOfSweep & { readonly kind: 'sweep output'; readonly amount: bigint | undefined })
+  /** a payment that was prepared before */
+  | {
+      readonly kind: 'relay'
+      readonly txid: string
+      readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+      readonly fee: bigint
+    }
+  | { readonly kind: 'reveal'; readonly secret: 'words' | 'view key' | 'spend key' }
+  | { readonly kind: 'reveal transaction key'; readonly txid: string }
+  | { readonly kind: 'node'; readonly url: string }
+  /** names, accounts and transaction keys, which no scan brings back */
+  | { readonly kind: 'forget' }
+  | { readonly kind: 'password' }
+  /** a wallet whose words or password the page knows, opened in place of this one */
+  | { readonly kind: 'new wallet'; readonly name: string }
+
+/** What a page asks for. */
+export type Question = {
+  readonly id: string
+  /** the method that was called */
+  readonly method: string
+  readonly deed: Deed
+  /** how many questions come after this one */
+  readonly waiting: number
+}
+
+/** `visit`: this payment and all others until the wallet locks or closes, or the page is loaded anew. */
+export type Answer = 'once' | 'visit' | 'refuse'
 
 export type TransferState = 'pool' | 'confirmed' | 'pending' | 'failed'
 
@@ -212,6 +273,11 @@ export type EngineApi = {
   /** Records the payment durably, then relays it. */
   confirmTransfer(id: string): Promise<readonly TransferView[]>
   discardTransfer(id: string): Promise<void>
+
+  /** Decides a question of a page. The password is needed to allow what reveals a key; elsewhere it is not looked at. */
+  answerQuestion(id: string, answer: Answer, password: string): Promise<void>
+  /** Takes back the permission that payments had for this visit. */
+  endPaymentPermission(): Promise<void>
 
   settings(): Promise<WalletSettings>
   changeSettings(settings: Partial<WalletSettings>): Promise<void>

@@ -25,6 +25,7 @@ import {
 import type {
   AccountView,
   AddressView,
+  Answer,
   EngineApi,
   EngineView,
   NewWallet,
@@ -49,6 +50,7 @@ import {
   wipeKeyring,
 } from './keyring.ts'
 import { Publisher } from './publisher.ts'
+import { isReveal, Questions } from './questions.ts'
 import { PaymentOutdatedError, PaymentRefusedError, type RelayResult } from './relay.ts'
 import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
 import { checkSettings, getSettings, newSettings, putSettings } from './settings.ts'
@@ -91,11 +93,15 @@ type Draft = { readonly words: readonly string[]; readonly keyring: Keyring }
 
 const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
 
+const ENDED = 'the wallet was closed or locked'
+
 /** Answers the page's calls; `EngineApi` says what each does. Errors of a call reach whoever called. */
 export class Engine implements EngineApi {
   readonly #host: Host
   readonly #vault: VaultOptions
   readonly #publisher: Publisher<EngineView>
+  /** What pages ask the person. */
+  readonly questions: Questions
   readonly #prepared = new Map<string, readonly PreparedTransaction[]>()
   #wallets: readonly WalletSummary[] = []
   #loaded: Promise<void> | undefined
@@ -109,6 +115,7 @@ export class Engine implements EngineApi {
     this.#host = host
     this.#vault = { random: host.random, ...host.passwordCost }
     this.#publisher = new Publisher(() => this.#view(), host.clock, host.schedule)
+    this.questions = new Questions(host, () => this.#publisher.now())
   }
 
   /** The open wallet, for the wallet RPC; undefined while none is open. */
@@ -150,6 +157,8 @@ export class Engine implements EngineApi {
       wallets: this.#wallets,
       wallet: opened === undefined ? undefined : this.#walletView(opened),
       lockedWallet: this.#locked,
+      question: this.questions.current,
+      paymentsAllowed: this.questions.allowsPayments,
     }
   }
 
@@ -348,6 +357,7 @@ export class Engine implements EngineApi {
     this.#cancelLock?.()
     this.#cancelLock = undefined
     this.#forgetPrepared()
+    this.questions.end(ENDED)
     if (opened === undefined) return
     try {
       await opened.wallet.close()
@@ -597,6 +607,17 @@ export class Engine implements EngineApi {
     this.#prepared.clear()
   }
 
+  async answerQuestion(id: string, answer: Answer, password: string): Promise<void> {
+    const { summary } = this.#use()
+    if (answer !== 'refuse' && isReveal(this.questions.deed(id)))
+      (await openVault(this.#host.store, summary.id, password, this.#vault)).close()
+    this.questions.answer(id, answer)
+  }
+
+  async endPaymentPermission(): Promise<void> {
+    this.questions.takeBack()
+  }
+
   async settings(): Promise<WalletSettings> {
     return this.#requireOpened().settings
   }
@@ -610,6 +631,7 @@ export class Engine implements EngineApi {
       const node = isSameNode ? undefined : this.#host.createNode(settings.nodes.urls)
       await putSettings(opened.store, settings)
       opened.settings = settings
+      if (!settings.rpcEnabled) this.questions.end('pages may no longer ask')
       this.#use()
       if (node !== undefined) await opened.wallet.sync.follow(node)
       this.#publisher.now()

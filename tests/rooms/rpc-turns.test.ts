@@ -38,6 +38,47 @@ const table = () => {
   return { steps, gates, pay: () => pay.invoke(SOURCE, {}, CALL), see: () => see.invoke(SOURCE, {}, CALL) }
 }
 
+/** One method that asks, and one that does not and holds the turn until its gate opens. */
+const withConsent = () => {
+  const gates: (() => void)[] = []
+  let agree = (): void => undefined
+  let holds = true
+  const asks = method({
+    names: ['transfer'],
+    access: 'admin',
+    params: {},
+    consent: async () => {
+      await new Promise<void>((resolve) => {
+        agree = resolve
+      })
+      return () => {
+        if (!holds) throw new Error('no longer')
+      }
+    },
+    handler: () => ({}),
+  })
+  const slow = method({
+    names: ['refresh'],
+    access: 'admin',
+    params: {},
+    handler: async () => {
+      await new Promise<void>((resolve) => gates.push(resolve))
+      return {}
+    },
+  })
+  const [ask, pay] = takeTurns([asks, slow])
+  if (ask === undefined || pay === undefined) throw new Error('a method is missing')
+  return {
+    gates,
+    agree: () => agree(),
+    end: () => {
+      holds = false
+    },
+    ask: () => ask.invoke(SOURCE, {}, CALL),
+    pay: () => pay.invoke(SOURCE, {}, CALL),
+  }
+}
+
 /** Lets everything happen that waits for nothing. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -56,6 +97,20 @@ describe('turns', () => {
     gates[1]?.()
     await second
     expect(steps.at(-1)).toBe('end 2')
+  })
+
+  it('are not taken while consent is awaited, and not used when it has ended before they come', async () => {
+    const { gates, pay, agree, end, ask } = withConsent()
+    const asking = ask()
+    const first = pay()
+    await settle()
+    expect(gates.length).toBe(1)
+    agree()
+    await settle()
+    end()
+    gates[0]?.()
+    await first
+    await expect(asking).rejects.toThrow('no longer')
   })
 
   it('are not given out without end', async () => {

@@ -11,10 +11,11 @@ import { createNodeClient } from '../../src/daemon/client.ts'
 import { sourceOfEngine } from '../../src/rpc/engineHost.ts'
 import { walletMethods } from '../../src/rpc/methods.ts'
 import { createWalletRpc, type WalletRpcOptions } from '../../src/rpc/service.ts'
+import type { Answer } from '../../src/wallet/api.ts'
 import { newWallet, PASSWORD, restored, testHost } from '../support/engine-host.ts'
 import { vector } from '../support/vectors.ts'
 
-type Answer = {
+type RpcAnswer = {
   readonly result?: Record<string, unknown>
   readonly error?: { readonly code: number; readonly message: string }
 }
@@ -54,9 +55,9 @@ const service = (folder: string | undefined, options: WalletRpcOptions = {}) => 
   })
   opened.push(wallets)
   const rpc = createWalletRpc(wallets.source, options)
-  const post = async (body: string): Promise<Answer> =>
+  const post = async (body: string): Promise<RpcAnswer> =>
     // Answers of JSON-RPC have this shape.
-    (await (await rpc(new Request('http://here/json_rpc', { method: 'POST', body }))).json()) as Answer
+    (await (await rpc(new Request('http://here/json_rpc', { method: 'POST', body }))).json()) as RpcAnswer
   const call = (method: string, params: object = {}) =>
     post(JSON.stringify({ jsonrpc: '2.0', id: 'seven', method, params }))
   return { wallets, post, call, stops }
@@ -207,18 +208,23 @@ describe('in a page', () => {
     const host = testHost(createNodeClient({ url: 'http://node', fetch: () => Promise.reject(new TypeError('no')) }))
     const engine = await restored(host, 'oxen-regtest', WORDS)
     const rpc = createWalletRpc(sourceOfEngine(engine))
-    const call = async (method: string, params: object = {}): Promise<Answer> => {
+    const call = async (method: string, params: object = {}): Promise<RpcAnswer> => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      return (await (await rpc(new Request('http://page/json_rpc', { method: 'POST', body }))).json()) as Answer
+      return (await (await rpc(new Request('http://page/json_rpc', { method: 'POST', body }))).json()) as RpcAnswer
     }
     expect(await call('create_wallet', { filename: 'Two', language: 'English' })).toMatchObject({
       error: { code: -13 },
     })
     await engine.changeSettings({ rpcEnabled: true })
+    let decision: Answer = 'refuse'
+    await engine.subscribe(({ question }) => {
+      if (question !== undefined) void engine.answerQuestion(question.id, decision, PASSWORD)
+    })
     const address = (await call('get_address')).result?.['address']
     expect(address).toMatch(/^L/)
     for (const key_type of ['mnemonic', 'view_key', 'spend_key'])
       expect(await call('query_key', { key_type })).toMatchObject({ error: { code: -7 } })
+    decision = 'once'
     expect(await call('create_wallet', { filename: newWallet('').name, language: 'English' })).toMatchObject({
       error: { code: -21 },
     })

@@ -23,7 +23,14 @@ export type Session = {
   useHere(): Promise<void>
 }
 
-const NOTHING: EngineView = { phase: 'closed', wallets: [], wallet: undefined, lockedWallet: undefined }
+const NOTHING: EngineView = {
+  phase: 'closed',
+  wallets: [],
+  wallet: undefined,
+  lockedWallet: undefined,
+  question: undefined,
+  paymentsAllowed: false,
+}
 
 const createSession = (): Session => {
   const [phase, setPhase] = createSignal<SessionPhase>('starting')
