@@ -39,7 +39,7 @@ export const transfersCsv = (wallet: Wallet, entries: readonly Entry[]): string 
     rows.push(
       [
         height === undefined ? state : String(height),
-        payTypeOf(entry),
+        payTypeOf(network, entry),
         direction === 'out' ? '' : lock,
         checkpointed === 0 ? 'no' : 'checkpointed',
         dateText(timestamp),

@@ -1,6 +1,7 @@
 // History as the wallet RPC lists it: the reference's fields, buckets and order.
 
 import { toHex } from '../bytes/hex.ts'
+import type { Network } from '../coin/network.ts'
 import { isUnlocked } from '../wallet/balance.ts'
 import { type Entry, incomingEntries, outgoingEntries, suggestedConfirmations } from '../wallet/history.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -28,8 +29,9 @@ const SHORT_ID = 8
 const paymentIdText = (id: Uint8Array): string => toHex(id.length === 0 ? new Uint8Array(SHORT_ID) : id)
 
 /** What kind of payment it is, whatever became of it. */
-export const payTypeOf = ({ kind, direction }: Entry): string => {
-  if (kind === 'miner' || kind === 'stake') return kind
+export const payTypeOf = ({ rewardType }: Network, { kind, direction }: Entry): string => {
+  if (kind === 'miner') return rewardType
+  if (kind === 'stake') return kind
   if (kind === 'service node') return 'snode'
   return direction
 }
@@ -70,7 +72,7 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
     suggested_confirmations_threshold: suggested === 0 ? undefined : suggested,
     timestamp,
     txid: toHex(entry.txid),
-    type: entry.state === 'confirmed' ? payTypeOf(entry) : entry.state,
+    type: entry.state === 'confirmed' ? payTypeOf(wallet.network, entry) : entry.state,
     unlock_time: entry.unlockTime,
     was_blink: false,
   }
