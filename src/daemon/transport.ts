@@ -1,6 +1,6 @@
 // Brings a request to a node and its answer back, within bounds: of time, of speed and of size.
 
-import { concat, utf8 } from '../bytes/bytes.ts'
+import { concat } from '../bytes/bytes.ts'
 import type { Fetch } from '../jsonrpc/client.ts'
 import {
   NodeAnswerError,
@@ -10,6 +10,7 @@ import {
   NodeUnreachableError,
   NodeUrlError,
 } from './errors.ts'
+import { type Login, LoginSession } from './login.ts'
 
 /** Calls back once after some milliseconds; returns what cancels it. */
 export type Schedule = (callback: () => void, milliseconds: number) => () => void
@@ -18,8 +19,10 @@ export type TransportOptions = {
   /** http or https, with a path where the node is behind one; a login is given apart */
   readonly url: string
   readonly fetch: Fetch
-  /** for nodes that ask for one (HTTP Basic) */
-  readonly login?: { readonly user: string; readonly password: string }
+  /** for nodes that ask for one */
+  readonly login?: Login
+  /** random bytes for the login */
+  readonly random?: (length: number) => Uint8Array
   /** how long an answer may take to begin, and a rest of it to come; 30 s when left out */
   readonly timeoutMs?: number
   readonly schedule?: Schedule
@@ -64,11 +67,6 @@ export const nodeUrl = (text: string): string => {
     throw new NodeUrlError(`the address of a node begins with http:// or https://, not ${url.protocol}//`)
   if (url.search !== '' || url.hash !== '') throw new NodeUrlError('the address of a node has no ? or # part')
   return (url.origin + url.pathname).replace(/\/+$/, '')
-}
-
-const basicLogin = ({ user, password }: { readonly user: string; readonly password: string }): string => {
-  const bytes = utf8(`${user}:${password}`)
-  return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
 const scheduleTimeout: Schedule = (callback, milliseconds) => {
@@ -133,10 +131,40 @@ export const createTransport = (options: TransportOptions): Transport => {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
   const schedule = options.schedule ?? scheduleTimeout
   const clock = options.clock ?? (() => performance.now())
-  const headers: Record<string, string> =
-    options.login === undefined ? {} : { authorization: basicLogin(options.login) }
+  const random = options.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length)))
+  const session = options.login === undefined ? undefined : new LoginSession(options.login, random)
 
-  const post = async (path: string, { body, maxBytes, signal: outer }: Exchange): Promise<Uint8Array> => {
+  /**
+   * An answer read to its end, and a moment for the host to see that its connection is free: then the next request takes the same
+   * one, and a monerod's nonce is good there alone.
+   */
+  const breathe = (): Promise<void> => new Promise((resolve) => schedule(resolve, 0))
+
+  const send = (path: string, body: Exchange['body'], signal: AbortSignal): Promise<Response> => {
+    const once = async (authorization: string | undefined): Promise<Response> => {
+      const request = new Request(`${url}${path}`, {
+        method: 'POST',
+        headers: authorization === undefined ? {} : { authorization },
+        // A content type of its own would cost a page one more exchange with the node before each call; no node looks at it.
+        // The DOM's types want to be sure that the memory is not shared, which no request is.
+        body: body as string | Uint8Array<ArrayBuffer>,
+        signal,
+        redirect: 'error',
+        credentials: 'omit',
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+      })
+      const response = await orAborted(options.fetch(request), signal)
+      if (session === undefined || response.status !== 401) return response
+      const text = await readBody(response, MAX_ERROR_BYTES, signal, () => undefined)
+      await breathe()
+      return new Response(text as Uint8Array<ArrayBuffer> | undefined, response)
+    }
+    const target = { method: 'POST', path: new URL(`${url}${path}`).pathname }
+    return session === undefined ? once(undefined) : session.send(target, once)
+  }
+
+  const exchange = async (path: string, { body, maxBytes, signal: outer }: Exchange): Promise<Uint8Array> => {
     outer?.throwIfAborted()
     const timeout = new AbortController()
     const signal = outer === undefined ? timeout.signal : AbortSignal.any([outer, timeout.signal])
@@ -151,19 +179,7 @@ export const createTransport = (options: TransportOptions): Transport => {
       disarm = arm()
     }
     try {
-      const request = new Request(`${url}${path}`, {
-        method: 'POST',
-        headers,
-        // A content type of its own would cost a page one more exchange with the node before each call; no node looks at it.
-        // The DOM's types want to be sure that the memory is not shared, which no request is.
-        body: body as string | Uint8Array<ArrayBuffer>,
-        signal,
-        redirect: 'error',
-        credentials: 'omit',
-        cache: 'no-store',
-        referrerPolicy: 'no-referrer',
-      })
-      const response = await orAborted(options.fetch(request), signal)
+      const response = await send(path, body, signal)
       const limit = response.ok ? maxBytes : MAX_ERROR_BYTES
       const answer = await readBody(response, limit, signal, received)
       if (!response.ok) throw toHttpError(url, path, response.status, answer)
@@ -180,6 +196,14 @@ export const createTransport = (options: TransportOptions): Transport => {
       disarm()
     }
   }
+
+  const post: Transport['post'] = (path, asked) =>
+    session === undefined
+      ? exchange(path, asked)
+      : session.inTurn(async () => {
+          await breathe()
+          return await exchange(path, asked)
+        })
 
   return { url, post }
 }

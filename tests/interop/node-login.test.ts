@@ -1,0 +1,113 @@
+// Nodes that ask for a login: a real monerod with --rpc-login, of which curl knows when it is ready.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { moneroRegtest } from '../../src/coin/monero.ts'
+import { createNodeClient } from '../../src/daemon/client.ts'
+import { NodeRefusedError } from '../../src/daemon/errors.ts'
+import { createTransport } from '../../src/daemon/transport.ts'
+import { freePort } from '../support/monero.ts'
+import { vector } from '../support/vectors.ts'
+
+const login = { user: 'ann', password: 'geheim:"mit" \\ Zeichen' }
+const folder = mkdtempSync(join(tmpdir(), 'faba-login-'))
+const { A } = vector('monero/bench-chain/wallets.json').wallets
+
+let monerod: ChildProcess
+let url: string
+
+const curl = async (method: string, params: object): Promise<{ readonly result?: Record<string, unknown> }> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
+  const user = `${login.user}:${login.password}`
+  const { stdout } = await promisify(execFile)('curl', ['-s', '--digest', '-u', user, '-d', body, `${url}/json_rpc`])
+  return JSON.parse(stdout)
+}
+
+beforeAll(async () => {
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  monerod = spawn(
+    'monerod',
+    [
+      '--regtest',
+      '--offline',
+      '--fixed-difficulty=1',
+      '--non-interactive',
+      '--no-zmq',
+      '--no-igd',
+      '--p2p-bind-ip=127.0.0.1',
+      `--p2p-bind-port=${await freePort()}`,
+      `--rpc-bind-port=${port}`,
+      '--rpc-ssl=disabled',
+      '--disable-rpc-ban',
+      `--data-dir=${folder}`,
+      `--rpc-login=${login.user}:${login.password}`,
+    ],
+    { stdio: 'ignore' },
+  )
+  for (;;) {
+    if (monerod.exitCode !== null) throw new Error(`monerod ended with ${monerod.exitCode}`)
+    const isReady = await curl('get_version', {}).then(
+      ({ result }) => result !== undefined,
+      () => false,
+    )
+    if (isReady) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await curl('generateblocks', { amount_of_blocks: 20, wallet_address: A.address })
+})
+
+afterAll(async () => {
+  const ended = new Promise((resolve) => monerod.once('exit', resolve))
+  monerod.kill('SIGTERM')
+  await ended
+  rmSync(folder, { recursive: true })
+})
+
+const fetchNode = (request: Request): Promise<Response> => fetch(request)
+
+it('a monerod takes Digest for calls, plain paths and .bin alike, many at once', async () => {
+  const headers: string[] = []
+  const node = createNodeClient({
+    url,
+    login,
+    fetch: (request) => {
+      headers.push(request.headers.get('authorization') ?? '')
+      return fetch(request)
+    },
+  })
+  expect((await node.info()).height).toBe(21)
+  const [blocks, pool, ...infos] = await Promise.all([
+    node.blocks([moneroRegtest.genesisId]),
+    node.poolHashes(),
+    ...Array.from({ length: 20 }, () => node.info()),
+  ])
+  expect(blocks.chainHeight).toBe(21)
+  expect(pool).toEqual([])
+  expect(infos.map(({ height }) => height)).toEqual(infos.map(() => 21))
+  expect(headers.filter((header) => header.startsWith('Digest')).length).toBeGreaterThanOrEqual(23)
+  expect(headers.some((header) => header.startsWith('Basic'))).toBe(false)
+})
+
+it('clients that share its connections take turns with the nonces', async () => {
+  const transports = Array.from({ length: 3 }, () => createTransport({ url, login, fetch: fetchNode }))
+  for (let i = 0; i < 5; i++)
+    await Promise.all(
+      transports.map((transport) => transport.post('/get_info', { body: '{}', maxBytes: 100_000, signal: undefined })),
+    )
+})
+
+it('a monerod refuses a wrong login, which no error repeats', async () => {
+  for (const wrong of [{ ...login, password: 'falsch' }, { ...login, user: 'bob' }, undefined]) {
+    const options = { url, fetch: fetchNode, ...(wrong === undefined ? {} : { login: wrong }) }
+    const error = await createNodeClient(options)
+      .info()
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(NodeRefusedError)
+    expect(String(error)).toContain('asks for a login')
+    expect(String(error)).not.toMatch(/falsch|geheim|bob|ann/)
+  }
+})
