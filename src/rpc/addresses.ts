@@ -235,6 +235,19 @@ const isAddressOf = ({ network }: Wallet, address: string): boolean => {
   }
 }
 
+const isMultisig = method({
+  names: ['is_multisig'],
+  about: 'Whether several signers share the wallet: none here does',
+  access: 'public',
+  effect: 'looks',
+  params: {},
+  result: v.object({ multisig: v.boolean(), ready: v.boolean(), threshold: u32, total: u32 }),
+  handler: (source) => {
+    requireWallet(source)
+    return { multisig: false, ready: false, threshold: 0, total: 0 }
+  },
+})
+
 /** The methods of this file. */
 export const addressMethods = [
   getAddress,
@@ -244,4 +257,5 @@ export const addressMethods = [
   makeIntegratedAddress,
   splitIntegratedAddress,
   validateAddress,
+  isMultisig,
 ]

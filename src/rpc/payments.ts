@@ -7,7 +7,7 @@ import { formatAmount, sumAmounts } from '../coin/amount.ts'
 import type { Network } from '../coin/network.ts'
 import { NodeTimeoutError, NodeUnreachableError } from '../daemon/errors.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
-import { hex, hex32, list, u32, u64 } from '../jsonrpc/schemas.ts'
+import { hex, hex32, index, list, u32, u64 } from '../jsonrpc/schemas.ts'
 import { MetadataError } from '../wallet/metadata.ts'
 import { FrozenCoinError, PaymentOutdatedError, type RelayResult } from '../wallet/relay.ts'
 import {
@@ -41,11 +41,17 @@ const origin = {
   payment_id: v.optional(v.string(), ''),
 }
 
+const amountsByDestination = v.object({ amounts: v.array(u64) })
+const spentKeyImages = v.object({ key_images: v.array(v.string()) })
+
 const transaction = v.object({
   tx_hash: v.string(),
   tx_key: v.string(),
   amount: u64,
+  amounts_by_dest: amountsByDestination,
   fee: u64,
+  weight: index,
+  spent_key_images: spentKeyImages,
   tx_blob: v.string(),
   tx_metadata: v.string(),
   multisig_txset: v.string(),
@@ -60,7 +66,10 @@ const transactions = v.object({
   tx_hash_list: texts,
   tx_key_list: texts,
   amount_list: amounts,
+  amounts_by_dest_list: v.optional(v.array(amountsByDestination)),
   fee_list: amounts,
+  weight_list: v.optional(v.array(index)),
+  spent_key_images_list: v.optional(v.array(spentKeyImages)),
   tx_blob_list: texts,
   tx_metadata_list: texts,
   multisig_txset: v.string(),
@@ -117,7 +126,10 @@ type Told = {
   readonly tx_hash: string
   readonly tx_key: string
   readonly amount: bigint
+  readonly amounts_by_dest: { readonly amounts: bigint[] }
   readonly fee: bigint
+  readonly weight: number
+  readonly spent_key_images: { readonly key_images: string[] }
   readonly tx_blob: string
   readonly tx_metadata: string
 }
@@ -131,7 +143,11 @@ const tell = (wallet: Wallet, prepared: PreparedTransaction, flags: Wanted): Tol
   tx_hash: toHex(prepared.txid),
   tx_key: flags.keys ? transactionKeyText(prepared.keys) : '',
   amount: sumAmounts(prepared.destinations),
+  amounts_by_dest: { amounts: prepared.destinations.map(({ amount }) => amount) },
   fee: prepared.fee,
+  weight: prepared.weight,
+  // Only wallets that know the key images of their outputs spend them.
+  spent_key_images: { key_images: prepared.inputs.flatMap(({ keyImage }) => (keyImage ? [toHex(keyImage)] : [])) },
   tx_blob: flags.get_tx_hex ? toHex(prepared.blob) : '',
   tx_metadata: flags.get_tx_metadata ? toHex(wallet.keep(prepared)) : '',
 })
@@ -199,7 +215,10 @@ const listed = (told: readonly Told[], flags: Wanted) => {
     tx_hash_list: told.map(({ tx_hash }) => tx_hash),
     tx_key_list: flags.keys ? told.map(({ tx_key }) => tx_key) : undefined,
     amount_list: told.map(({ amount }) => amount),
+    amounts_by_dest_list: told.map(({ amounts_by_dest }) => amounts_by_dest),
     fee_list: told.map(({ fee }) => fee),
+    weight_list: told.map(({ weight }) => weight),
+    spent_key_images_list: told.map(({ spent_key_images }) => spent_key_images),
     tx_blob_list: flags.get_tx_hex ? told.map(({ tx_blob }) => tx_blob) : undefined,
     tx_metadata_list: flags.get_tx_metadata ? told.map(({ tx_metadata }) => tx_metadata) : undefined,
     ...NO_SETS,
