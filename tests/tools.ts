@@ -1,4 +1,4 @@
-// The programs the tests need beyond npm: a Chromium, a Firefox, Debian's monero package, curl and openssl. Installs what is
+// The programs the tests need beyond npm: a Chromium, a Firefox, Debian's monero package, BIND, curl and openssl. Installs what is
 // missing where it can, and otherwise says exactly what to install.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -39,7 +39,7 @@ export const installDebianPackages = (packages: readonly string[]): boolean =>
   ])
 
 /**
- * Makes sure that Chromium, Firefox, monerod, monero-wallet-rpc, curl and openssl are there.
+ * Makes sure that Chromium, Firefox, monerod, monero-wallet-rpc, named and its tools, curl and openssl are there.
  * @throws Error that says what to install, when something is missing and cannot be installed from here
  */
 export const ensureTools = (): void => {
@@ -47,10 +47,12 @@ export const ensureTools = (): void => {
     chromium: chromiumPath() === undefined,
     'firefox-esr': firefoxPath() === undefined,
     monero: !onPath('monerod') || !onPath('monero-wallet-rpc'),
+    bind9: !onPath('named'),
+    'bind9-utils': !onPath('dnssec-signzone'),
     curl: !onPath('curl'),
     openssl: !onPath('openssl'),
   }
-  const packages = (['chromium', 'firefox-esr', 'monero', 'curl', 'openssl'] as const).filter((name) => missing[name])
+  const packages = (Object.keys(missing) as (keyof typeof missing)[]).filter((name) => missing[name])
   if (packages.length === 0) return
   if (canInstallDebianPackages()) installDebianPackages(packages)
   else if (missing.chromium) run('npx', ['playwright', 'install', 'chromium'])
@@ -59,6 +61,8 @@ export const ensureTools = (): void => {
     problems.push('Chromium is missing. Debian: apt-get install chromium. Elsewhere: npx playwright install chromium.')
   if (firefoxPath() === undefined)
     problems.push('Firefox is missing. Debian: apt-get install firefox-esr. Elsewhere: put firefox on PATH.')
+  if (!onPath('named') || !onPath('dnssec-signzone'))
+    problems.push('named and dnssec-signzone (9.18) are missing. Debian: apt-get install bind9 bind9-utils.')
   for (const program of ['curl', 'openssl'])
     if (!onPath(program)) problems.push(`${program} is missing. Debian: apt-get install ${program}.`)
   if (!onPath('monerod') || !onPath('monero-wallet-rpc'))

@@ -96,7 +96,7 @@ const read = async (socket: Socket, length: number): Promise<Buffer> => {
 }
 
 /** A connection to `host:port` through a proxy that asks for no login. */
-const throughProxy = async (
+export const throughProxy = async (
   proxy: NonNullable<Route['proxy']>,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Socket> => {

@@ -1,0 +1,204 @@
+// OpenAlias names, proven from the root on, with a real name server: Debian's BIND signs the zones and answers over HTTP/2.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resolverFetch } from '../../src/cli/rpc/resolver.ts'
+import { NameNotFoundError, NotValidatedError, ResolverError } from '../../src/dns/errors.ts'
+import { createNameResolver, type ResolveName } from '../../src/dns/resolve.ts'
+import { freePort } from '../support/monero.ts'
+import { type Algorithm, type NameServer, startNameServer, type Zone } from '../support/name-server.ts'
+
+const ADDRESS = '46BeWrHpwXmHDpDEUmZBWZfoQpdc6HaERCNmx1pEYL2rAcuwufPN9rXHHtyUA4QVy66qeFQkn6sfK8aHYjA3jk3o1Bv16em'
+const ALIAS = `oa1:xmr recipient_address=${ADDRESS}; recipient_name=Somebody;`
+const FOUND = [{ prefix: 'xmr', address: ADDRESS, recipientName: 'Somebody' }]
+const HOUR = 3600
+const DAY = 24 * HOUR
+const LONG_NAME = 'who has a name of many letters '.repeat(20).trim()
+
+const quoted = (text: string): string => (text.match(/.{1,250}/g) ?? []).map((part) => `"${part}"`).join(' ')
+
+const zone = (name: string, more: Partial<Zone> = {}): Zone => ({
+  name,
+  algorithm: 'ECDSAP256SHA256',
+  ...more,
+  records: [`donate.${name} IN TXT ${quoted(ALIAS)}`, ...(more.records ?? [])],
+})
+
+/** Changes a character in the middle of the lines of a zone file that begin and go on so. */
+const changed = (line: RegExp) => (text: string) => {
+  let found = 0
+  const lines = text.split('\n').map((whole) => {
+    if (!line.test(whole)) return whole
+    found++
+    const at = whole.length - 40
+    return `${whole.slice(0, at)}${whole[at] === 'A' ? 'B' : 'A'}${whole.slice(at + 1)}`
+  })
+  if (found === 0) throw new Error(`no line of the zone is ${line}`)
+  return lines.join('\n')
+}
+
+const renamed = (line: RegExp, from: string, to: string) => (text: string) => {
+  const lines = text.split('\n').map((whole) => (line.test(whole) ? whole.replace(from, to) : whole))
+  if (lines.join('\n') === text) throw new Error(`no line of the zone is ${line}, or it has no ${from}`)
+  return lines.join('\n')
+}
+
+const ALGORITHMS: readonly Algorithm[] = ['RSASHA256', 'RSASHA512', 'ECDSAP256SHA256', 'ECDSAP384SHA384', 'ED25519']
+
+const ZONES: readonly Zone[] = [
+  { name: '.', algorithm: 'RSASHA256', records: ['ns.test. IN A 127.0.0.1'] },
+  { name: 'test.', algorithm: 'ECDSAP256SHA256', records: ['ns.test. IN A 127.0.0.1'] },
+  ...ALGORITHMS.map((algorithm) => zone(`${algorithm.toLowerCase()}.test.`, { algorithm })),
+  zone('deep.ed25519.test.', { algorithm: 'ED25519' }),
+  zone('good.test.', {
+    records: [
+      'alias.good.test. IN CNAME next.good.test.',
+      'next.good.test. IN CNAME donate.ed25519.test.',
+      'nowhere.good.test. IN CNAME nothing.ed25519.test.',
+      ...Array.from({ length: 9 }, (_, i) => `step${i}.good.test. IN CNAME step${i + 1}.good.test.`),
+      `step9.good.test. IN TXT ${quoted(ALIAS)}`,
+      'unsigned.good.test. IN CNAME donate.unsigned.test.',
+      `long.good.test. IN TXT ${quoted(`oa1:xmr recipient_name=${LONG_NAME}; recipient_address=${ADDRESS};`)}`,
+      'many.good.test. IN TXT "v=spf1 -all"',
+      'many.good.test. IN TXT "oa1:btc recipient_address=1abc;"',
+      `many.good.test. IN TXT ${quoted(ALIAS)}`,
+      'two.good.test. IN TXT "oa1:xmr recipient_address=second;"',
+      'two.good.test. IN TXT "oa1:xmr recipient_address=first;"',
+      'other.good.test. IN TXT "v=spf1 -all"',
+      `*.wild.good.test. IN TXT ${quoted(ALIAS)}`,
+      'Some_Body.good.test. IN TXT "oa1:xmr recipient_address=first;"',
+    ],
+  }),
+  zone('expired.test.', { begins: -2 * DAY, expires: -HOUR }),
+  zone('early.test.', { begins: DAY }),
+  zone('record.test.', { tamper: renamed(/^donate\.\S+\s.*\sTXT\s+"oa1/, 'Somebody', 'Somebodx') }),
+  zone('signature.test.', { tamper: changed(/\sRRSIG\s+TXT\s/) }),
+  zone('zonekey.test.', { tamper: changed(/\sDNSKEY\s+256\s/) }),
+  zone('entrykey.test.', { tamper: changed(/\sDNSKEY\s+257\s/) }),
+  zone('signer.test.', { tamper: renamed(/\sRRSIG\s+TXT\s/, ' signer.test. ', ' good.test. ') }),
+  zone('above.test.', { tamper: renamed(/\sRRSIG\s+TXT\s/, ' above.test. ', ' test. ') }),
+  zone('unvouched.test.', { isUnvouched: true }),
+  zone('unsigned.test.', {
+    algorithm: 'unsigned',
+    records: ['alias.unsigned.test. IN CNAME donate.good.test.', 'other.unsigned.test. IN TXT "v=spf1 -all"'],
+  }),
+]
+
+let server: NameServer
+beforeAll(async () => {
+  server = await startNameServer(ZONES)
+})
+afterAll(async () => {
+  await server?.stop()
+})
+
+const resolve = (name: string, ahead = 0): ReturnType<ResolveName> =>
+  createNameResolver({
+    url: server.url,
+    fetch: resolverFetch(undefined),
+    clock: () => Date.now() + ahead * 1000,
+    anchors: server.anchors,
+  })(name)
+
+const refusal = async (name: string, ahead = 0): Promise<unknown> =>
+  await resolve(name, ahead).then(
+    (found) => found,
+    (error: unknown) => error,
+  )
+
+const notValidated = (words: RegExp) =>
+  expect.objectContaining({ name: 'NotValidatedError', message: expect.stringMatching(words) })
+
+describe('a proven name', () => {
+  test.each(ALGORITHMS)('signed with %s', async (algorithm) => {
+    expect(await resolve(`donate.${algorithm.toLowerCase()}.test`)).toEqual(FOUND)
+  })
+
+  test('in a zone in a zone', async () => {
+    expect(await resolve('donate.deep.ed25519.test')).toEqual(FOUND)
+  })
+
+  test('written as people write it', async () => {
+    for (const name of ['donate@good.test', 'DONATE.Good.TEST', 'donate.good.test.'])
+      expect(await resolve(name)).toEqual(FOUND)
+    expect(await resolve('some_body@good.test')).toHaveLength(1)
+  })
+
+  test('that leads to other names', async () => {
+    expect(await resolve('alias.good.test')).toEqual(FOUND)
+    expect(await resolve('step2.good.test')).toEqual(FOUND)
+  })
+
+  test('with a text of several strings', async () => {
+    expect(await resolve('long.good.test')).toEqual([{ prefix: 'xmr', address: ADDRESS, recipientName: LONG_NAME }])
+  })
+
+  test('with several texts', async () => {
+    expect(await resolve('many.good.test')).toEqual([{ prefix: 'btc', address: '1abc', recipientName: '' }, ...FOUND])
+  })
+
+  test('with two addresses, always in the same order', async () => {
+    for (let i = 0; i < 5; i++)
+      expect((await resolve('two.good.test')).map(({ address }) => address)).toEqual(['first', 'second'])
+  })
+})
+
+describe('not proven is a name', () => {
+  test.each([
+    ['expired', /expired/],
+    ['early', /not in force yet/],
+    ['record', /not those that record\.test signed/],
+    ['signature', /not those that signature\.test signed/],
+    ['zonekey', /keys of zonekey\.test are not those/],
+    ['entrykey', /none of the keys that are known/],
+    ['signer', /signed by a zone that they are not in/],
+    ['above', /not those that test signed/],
+    ['unvouched', /zone above unvouched\.test does not vouch/],
+    ['unsigned', /records of donate\.unsigned\.test are not signed/],
+  ])('of the zone "%s"', async (name, words) => {
+    expect(await refusal(`donate.${name}.test`)).toEqual(notValidated(words))
+  })
+
+  test('before and after its time', async () => {
+    expect(await refusal('donate.good.test', 60 * DAY)).toEqual(notValidated(/expired/))
+    expect(await refusal('donate.good.test', -DAY)).toEqual(notValidated(/not in force yet/))
+  })
+
+  test('that comes from a wildcard', async () => {
+    expect(await refusal('anything.wild.good.test')).toEqual(notValidated(/wildcard/))
+  })
+
+  test('that leads to an unsigned zone, or comes from one', async () => {
+    expect(await refusal('unsigned.good.test')).toEqual(notValidated(/are not signed/))
+    expect(await refusal('alias.unsigned.test')).toEqual(notValidated(/records of alias\.unsigned\.test are not/))
+  })
+
+  test('of another root', async () => {
+    const { url } = server
+    const another = createNameResolver({ url, fetch: resolverFetch(undefined), clock: () => Date.now() })
+    await expect(another('donate.good.test')).rejects.toThrow(NotValidatedError)
+  })
+})
+
+test.each([
+  'other.good.test',
+  'other.unsigned.test',
+  'nothing.good.test',
+  'nowhere.good.test',
+  'nothing.nowhere',
+  'step0.good.test',
+  'not a name.test',
+  'a..test',
+  `${'a'.repeat(64)}.test`,
+  'ä.test',
+])('there is no address at %s', async (name) => {
+  expect(await refusal(name)).toBeInstanceOf(NameNotFoundError)
+})
+
+test('a resolver that is none says so', async () => {
+  const at = (url: string) =>
+    createNameResolver({ url, fetch: resolverFetch(undefined), clock: () => Date.now(), timeoutMs: 5000 })
+  const port = await freePort()
+  await expect(at(`http://127.0.0.1:${port}/dns-query`)('a.test')).rejects.toThrow(ResolverError)
+  await expect(at(server.url.replace('dns-query', 'other'))('a.test')).rejects.toThrow(/HTTP 404/)
+  // Nobody vouches for its certificate.
+  await expect(at(server.secureUrl)('a.test')).rejects.toThrow(/certificate/)
+})
