@@ -39,6 +39,8 @@ export const Info = v.object({
 
 export const Header = v.object({ block_header: v.object({ hash: hex32, height: index, timestamp: index }) })
 
+export const OneBlock = v.object({ blob: hex })
+
 export const PoolHashes = v.object({ tx_hashes: list(hex32) })
 
 /** `as_hex` is the whole transaction, `pruned_as_hex` what remains of it; either may be missing or empty. */
@@ -54,6 +56,8 @@ export const Transactions = v.object({
       // In the pool it is left out, or as large as can be.
       block_height: v.optional(u64),
       block_timestamp: v.optional(u64),
+      output_indices: list(index),
+      blink: flag,
       received_timestamp: v.optional(u64),
     }),
   ),
@@ -250,6 +254,17 @@ export const readBlacklistAnswer = (
     if (name === 'blacklist') indices = value.numbers()
   })
   return { status, indices }
+}
+
+/** Reads /get_transaction_pool_hashes.bin. */
+export const readPoolHashesAnswer = (
+  bytes: Uint8Array,
+): { readonly status: string; readonly hashes: readonly Uint8Array[] } => {
+  let hashes: readonly Uint8Array[] = []
+  const status = readAnswer(bytes, (name, value) => {
+    if (name === 'tx_hashes') hashes = value.packed(32)
+  })
+  return { status, hashes }
 }
 
 export type Distribution = {

@@ -20,12 +20,14 @@ import {
   Fee,
   Header,
   Info,
+  OneBlock,
   PoolHashes,
   readBlacklistAnswer,
   readBlocksAnswer,
   readDistributionAnswer,
   readHashesAnswer,
   readOutputsAnswer,
+  readPoolHashesAnswer,
   refusalReason,
   Spent,
   Status,
@@ -59,6 +61,7 @@ const MAX_DISTRIBUTION_BYTES = 64 * MIB
 const MAX_BLACKLIST_BYTES = 32 * MIB
 const MAX_POOL_BYTES = 16 * MIB
 const MAX_TRANSACTIONS_BYTES = 64 * MIB
+const MAX_BLOCK_BYTES = 16 * MIB
 const MAX_SMALL_BYTES = MIB
 
 /** What nodes that serve the public answer at once. */
@@ -148,8 +151,9 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     method: string,
     params: { readonly [name: string]: JsonWritable },
     signal: AbortSignal | undefined,
+    maxBytes = MAX_SMALL_BYTES,
   ): Promise<JsonValue> => {
-    const ask = { maxBytes: MAX_SMALL_BYTES, signal }
+    const ask = { maxBytes, signal }
     const { error, result } = await postJson('/json_rpc', { jsonrpc: '2.0', id: '0', method, params }, ask)
     if (error !== undefined && isJsonObject(error)) {
       const code = typeof error['code'] === 'number' ? error['code'] : 0
@@ -217,6 +221,8 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
         doubleSpendSeen: tx.double_spend_seen,
         blockHeight,
         blockTimestamp: tx.in_pool ? undefined : safeHeight(tx.block_timestamp),
+        outputIndices: tx.in_pool ? [] : tx.output_indices,
+        blink: tx.blink,
         receivedTimestamp: tx.in_pool ? safeHeight(tx.received_timestamp) : undefined,
       }
     })
@@ -281,6 +287,11 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
       return await fetchBlocks([header.hash], 0, signal)
     },
 
+    block: async (height, signal) => {
+      const method = 'get_block'
+      return shaped(method, OneBlock, await callJsonRpc(method, { height }, signal, MAX_BLOCK_BYTES)).blob
+    },
+
     hashes: async (history, signal) => {
       const path = '/get_hashes.bin'
       const body = writePortable({ block_ids: asPacked(history), start_height: asU64(0) })
@@ -299,6 +310,12 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     poolHashes: async (signal) => {
       const path = '/get_transaction_pool_hashes'
       return shaped(path, PoolHashes, await callPath(path, {}, { maxBytes: MAX_POOL_BYTES, signal })).tx_hashes
+    },
+
+    blinkHashes: async (signal) => {
+      const body = writePortable({ blinked_txs_only: asBool(true), long_poll: asBool(false) })
+      const ask = { maxBytes: MAX_POOL_BYTES, signal }
+      return (await callBinary('/get_transaction_pool_hashes.bin', body, readPoolHashesAnswer, ask)).hashes
     },
 
     transactions: async (ids, signal) => {

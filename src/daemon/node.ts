@@ -66,6 +66,10 @@ export type NodeTransaction = {
   /** height of its block; undefined in the pool */
   readonly blockHeight: number | undefined
   readonly blockTimestamp: number | undefined
+  /** global index of each output; empty in the pool */
+  readonly outputIndices: readonly number[]
+  /** a quorum confirmed it at once: in the pool, or in a block that is not final yet */
+  readonly blink: boolean
   readonly receivedTimestamp: number | undefined
 }
 
@@ -94,10 +98,14 @@ export type NodeClient = {
   blocks(history: readonly Uint8Array[], signal?: AbortSignal): Promise<BlockPage>
   /** Blocks from `startHeight`, whatever comes before. */
   blocksFrom(startHeight: number, signal?: AbortSignal): Promise<BlockPage>
+  /** The one block at `height`, unparsed. */
+  block(height: number, signal?: AbortSignal): Promise<Uint8Array>
   /** Block ids from the first id of `history` on the main chain, that one included. */
   hashes(history: readonly Uint8Array[], signal?: AbortSignal): Promise<HashPage>
   blockTimestamp(height: number, signal?: AbortSignal): Promise<number>
   poolHashes(signal?: AbortSignal): Promise<readonly Uint8Array[]>
+  /** Those of the pool that a quorum confirmed at once. For networks that have such transactions only. */
+  blinkHashes(signal?: AbortSignal): Promise<readonly Uint8Array[]>
   /** Known ones of the asked transactions, pruned where the node can. */
   transactions(ids: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly NodeTransaction[]>
   /** Outputs (amount 0) by their global indices, in the order asked. */

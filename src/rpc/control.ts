@@ -2,8 +2,9 @@
 
 import * as v from 'valibot'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
-import { i8, index, u32, u64 } from '../jsonrpc/schemas.ts'
+import { hex32, i8, index, list, u32, u64 } from '../jsonrpc/schemas.ts'
 import { beginningOf, forgetOwnRecords, rescanSpent } from '../wallet/rescan.ts'
+import { scanTransactions, TransactionMissingError } from '../wallet/scanTransactions.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { nodeUrlOf } from './nodeAddress.ts'
 import { askFirst } from './permission.ts'
@@ -89,17 +90,17 @@ const autoRefresh = method({
 
 const rescanBlockchain = method({
   names: ['rescan_blockchain'],
-  about: 'Forgets what was scanned and scans again; hard forgets labels, accounts and transaction keys too',
+  about: 'Forgets what was scanned and scans again; hard also forgets whom it paid, transaction keys, labels and notes',
   access: 'admin',
   params: { hard: no },
   result: nothing,
   consent: askFirst((_, { hard }) => (hard ? { kind: 'forget' } : undefined)),
   handler: async (source, { hard }) => {
     const wallet = requireWallet(source)
+    if (hard) await forgetOwnRecords(wallet)
     await wallet.rescan(beginningOf(wallet))
     // Without a node the wallet begins anew as soon as there is one.
     await wallet.sync.refresh()
-    if (hard) await forgetOwnRecords(wallet)
     return {}
   },
 })
@@ -114,6 +115,31 @@ const rescanSpentMethod = method({
     const wallet = requireWallet(source)
     requireTrustedNode(source)
     await rescanSpent(wallet)
+    return {}
+  },
+})
+
+const scanTx = method({
+  names: ['scan_tx'],
+  about:
+    'Looks at single transactions, whatever the wallet looked at before; a trusted node also tells which are spent',
+  access: 'admin',
+  params: { txids: list(v.string()) },
+  result: nothing,
+  handler: async (source, { txids }) => {
+    const wallet = requireWallet(source)
+    const ids = txids.map((txid) => {
+      const id = v.safeParse(hex32, txid)
+      if (!id.success) throw new JsonRpcError(WALLET_RPC_CODES.wrongTxid, 'TX ID has invalid format')
+      return id.output
+    })
+    try {
+      await scanTransactions(wallet, ids)
+    } catch (error) {
+      if (!(error instanceof TransactionMissingError)) throw error
+      throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Failed to get transaction from daemon', error.message)
+    }
+    if (ids.length > 0 && source.host?.trustsNode === true) await rescanSpent(wallet)
     return {}
   },
 })
@@ -243,6 +269,7 @@ export const controlMethods = [
   autoRefresh,
   rescanBlockchain,
   rescanSpentMethod,
+  scanTx,
   startMining,
   stopMiningMethod,
   setDaemon,

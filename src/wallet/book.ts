@@ -7,7 +7,7 @@ import { keccak256 } from '../crypto/keccak.ts'
 import type { Change, Durability, Store } from '../store/store.ts'
 import { type Labels, newLabels } from './accounts.ts'
 import type { AddressBookEntry } from './addressBook.ts'
-import { Ledger, LedgerDraft, type OwnedOutput } from './ledger.ts'
+import { compareOutputs, Ledger, LedgerDraft, type OwnedOutput } from './ledger.ts'
 import { Pool } from './pool.ts'
 import {
   type Attribute,
@@ -92,10 +92,6 @@ const recordOf = ({ height }: OwnedOutput): number => Math.floor(height / BLOCKS
 
 /** Numbers as keys that sort like numbers. */
 const numbered = (number: number): string => String(number).padStart(10, '0')
-
-/** In the order of the chain. */
-const compareOutputs = (a: OwnedOutput, b: OwnedOutput): number =>
-  a.height - b.height || a.globalIndex - b.globalIndex || a.indexInTx - b.indexInTx
 
 const sameAnchors = (a: readonly Anchor[], b: readonly Anchor[]): boolean =>
   a.length === b.length && a.every(({ height, id }, i) => height === b[i]?.height && equalBytes(id, b[i].id))

@@ -117,6 +117,10 @@ export type LedgerChanges = {
   readonly marks: ReadonlyMap<string, Mark | undefined>
 }
 
+/** In the order of the chain. */
+export const compareOutputs = (a: OwnedOutput, b: OwnedOutput): number =>
+  a.height - b.height || a.globalIndex - b.globalIndex || a.indexInTx - b.indexInTx
+
 /** Names an output in the ledger. */
 const outputId = (output: Pick<OwnedOutput, 'txid' | 'indexInTx'>): string =>
   `${toHex(output.txid)}:${output.indexInTx}`
@@ -144,6 +148,8 @@ export class Ledger {
   /** heads of all key images there ever were */
   readonly #heads = new Set<number>()
   readonly #byKey = new Map<string, string[]>()
+  /** the last one put; it may be gone again */
+  #newest: OwnedOutput | undefined
 
   constructor(
     outputs: Iterable<OwnedOutput> = [],
@@ -219,17 +225,26 @@ export class Ledger {
   }
 
   apply({ outputs, payments, marks }: LedgerChanges): void {
+    let newest = this.#newest
+    let isOrdered = true
     for (const [id, output] of outputs) {
       if (output === undefined) {
         this.#forget(id)
         continue
       }
+      const before = this.#outputs.get(id)
+      if (before === undefined) {
+        isOrdered &&= newest === undefined || compareOutputs(newest, output) <= 0
+        newest = output
+      } else isOrdered &&= compareOutputs(before, output) === 0
       this.#outputs.set(id, output)
       append(this.#byKey, toHex(output.key), id)
       if (output.keyImage === undefined) continue
       append(this.#byKeyImage, toHex(output.keyImage), id)
       this.#heads.add(headOf(output.keyImage))
     }
+    this.#newest = newest
+    if (!isOrdered) this.#sort()
     for (const [txid, payment] of payments) {
       if (payment === undefined) this.#payments.delete(txid)
       else this.#payments.set(txid, payment)
@@ -239,6 +254,22 @@ export class Ledger {
     for (const [key, mark] of marks)
       if (mark === undefined) this.#marks.delete(key)
       else this.#marks.set(key, mark)
+  }
+
+  /** Puts everything in the order of the chain, where something came that is older than what was there. */
+  #sort(): void {
+    const outputs = [...this.#outputs].sort(([, a], [, b]) => compareOutputs(a, b))
+    this.#outputs.clear()
+    for (const [id, output] of outputs) this.#outputs.set(id, output)
+    for (const [key, ids] of this.#byKey)
+      if (ids.length > 1) {
+        const among = new Set(ids)
+        this.#byKey.set(
+          key,
+          outputs.flatMap(([id]) => (among.has(id) ? [id] : [])),
+        )
+      }
+    this.#newest = outputs.at(-1)?.[1]
   }
 
   #forget(id: string): void {

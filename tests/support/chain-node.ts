@@ -10,11 +10,12 @@ import { oxenRegtest } from '../../src/coin/oxen.ts'
 import {
   parsePrunedTransaction,
   parseTransaction,
+  serializeTransaction,
   splitTransaction,
   type Transaction,
   unlockTimeOf,
 } from '../../src/coin/transaction.ts'
-import { transactionIdOfParts } from '../../src/coin/transactionHash.ts'
+import { transactionId, transactionIdOfParts } from '../../src/coin/transactionHash.ts'
 import { isSpendable } from '../../src/coin/unlock.ts'
 import { zeroMaskCommitment } from '../../src/crypto/commitment.ts'
 import { keccak256 } from '../../src/crypto/keccak.ts'
@@ -183,6 +184,7 @@ export type PooledTransaction = {
   readonly id: Uint8Array
   readonly blob: Uint8Array
   readonly doubleSpendSeen: boolean
+  readonly blink: boolean
 }
 
 export class ChainNode implements NodeClient {
@@ -197,6 +199,10 @@ export class ChainNode implements NodeClient {
   /** thrown by every call while set */
   failure: Error | undefined
   immutableHeight = 0
+  /** ids of transactions that a quorum confirmed at once */
+  readonly blinks = new Set<string>()
+  /** of pruned transactions, by id */
+  readonly prunableHashes = new Map<string, Uint8Array>()
   pageSize = 1000
   /** calls so far */
   readonly calls: string[] = []
@@ -249,6 +255,13 @@ export class ChainNode implements NodeClient {
     return { startHeight, chainHeight, blocks: this.chain.slice(startHeight, startHeight + this.pageSize) }
   }
 
+  async block(height: number) {
+    this.#called('block')
+    const block = this.chain[height]
+    if (block === undefined) throw new Error(`there is no block ${height}`)
+    return block.block
+  }
+
   async hashes(history: readonly Uint8Array[]) {
     const { startHeight, chainHeight } = await this.blocks(history)
     return { startHeight, chainHeight, hashes: this.chain.slice(startHeight).map(({ id }) => id) }
@@ -263,6 +276,11 @@ export class ChainNode implements NodeClient {
     return [...this.pool.values()].map(({ id }) => id)
   }
 
+  async blinkHashes() {
+    this.#called('blinkHashes')
+    return [...this.pool.values()].flatMap(({ id, blink }) => (blink ? [id] : []))
+  }
+
   async transactions(ids: readonly Uint8Array[]): Promise<readonly NodeTransaction[]> {
     this.#called('transactions')
     return ids.flatMap((id): NodeTransaction[] => {
@@ -275,35 +293,47 @@ export class ChainNode implements NodeClient {
             inPool: true,
             blockHeight: undefined,
             blockTimestamp: undefined,
+            outputIndices: [],
             receivedTimestamp: 1_700_000_000,
           },
         ]
-      const height = this.chain.findIndex(({ parsed }) =>
-        parsed.transactionIds.some((known) => toHex(known) === toHex(id)),
-      )
-      const block = this.chain[height]
-      if (block === undefined) return []
-      const position = block.parsed.transactionIds.findIndex((known) => toHex(known) === toHex(id))
-      return [
-        {
-          id,
-          blob: block.transactions[position] ?? new Uint8Array(),
-          pruned: true,
-          inPool: false,
-          doubleSpendSeen: false,
-          blockHeight: height,
-          blockTimestamp: block.parsed.timestamp,
-          receivedTimestamp: undefined,
-        },
-      ]
+      for (const [height, { parsed, transactions, outputIndices }] of this.chain.entries()) {
+        const position = parsed.transactionIds.findIndex((known) => toHex(known) === toHex(id))
+        const isCoinbase = toHex(transactionId(parsed.minerTransaction)) === toHex(id)
+        if (position === -1 && !isCoinbase) continue
+        const blob = isCoinbase ? serializeTransaction(parsed.minerTransaction) : transactions[position]
+        return [
+          {
+            id,
+            blob: blob ?? new Uint8Array(),
+            pruned: !isCoinbase,
+            prunableHash: this.prunableHashes.get(toHex(id)) ?? new Uint8Array(),
+            inPool: false,
+            doubleSpendSeen: false,
+            blockHeight: height,
+            blockTimestamp: parsed.timestamp,
+            outputIndices: outputIndices[position + 1] ?? [],
+            blink: height > this.immutableHeight && this.blinks.has(toHex(id)),
+            receivedTimestamp: undefined,
+          },
+        ]
+      }
+      return []
     })
   }
 
   /** Puts a whole transaction into the pool. */
   addToPool(blob: Uint8Array, doubleSpendSeen = false): Uint8Array {
     const id = transactionIdOfParts(splitTransaction(this.network, blob))
-    this.pool.set(toHex(id), { id, blob, doubleSpendSeen })
+    this.pool.set(toHex(id), { id, blob, doubleSpendSeen, blink: this.blinks.has(toHex(id)) })
     return id
+  }
+
+  /** Has a quorum confirm a transaction at once. */
+  approve(id: Uint8Array): void {
+    this.blinks.add(toHex(id))
+    const pooled = this.pool.get(toHex(id))
+    if (pooled !== undefined) this.pool.set(toHex(id), { ...pooled, blink: true })
   }
 
   async submit(blob: Uint8Array): Promise<SubmitResult> {

@@ -50,6 +50,8 @@ class ProofNode extends ChainNode {
           doubleSpendSeen: false,
           blockHeight: tx.height,
           blockTimestamp: 0,
+          outputIndices: [],
+          blink: false,
           receivedTimestamp: undefined,
         },
       ]
