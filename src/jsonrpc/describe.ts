@@ -30,6 +30,8 @@ export type MethodDescription = {
   readonly access: Access
   readonly effect: Effect
   readonly flat: boolean
+  /** a host may ask a person before it is carried out */
+  readonly asks: boolean
   /** in the order that positional parameters have */
   readonly params: readonly FieldDescription[]
   readonly result: readonly FieldDescription[]
@@ -101,6 +103,7 @@ export const describeMethod = (method: JsonMethod<never>, meanings: Meanings = (
     access: method.access,
     effect: method.effect,
     flat: method.flat,
+    asks: method.asks,
     params: describeFields(method.params, about),
     result: method.result === undefined ? [] : describeFields(entriesOf(method.result), about),
   }

@@ -8,7 +8,7 @@ import type { WalletMethod } from './methods.ts'
 /** Integers of 64 bits in results: these are bigints however small they are. All others are numbers. */
 export const WIDE_FIELDS: readonly string[] = [
   ...['balance', 'unlocked_balance', 'total_balance', 'total_unlocked_balance'],
-  ...['amount', 'fee', 'amount_list', 'fee_list', 'unlock_time'],
+  ...['amount', 'fee', 'amounts', 'amount_list', 'fee_list', 'unlock_time'],
   ...['received', 'total', 'spent', 'unspent'],
 ]
 
