@@ -1,0 +1,45 @@
+// docs/rpc.md is made from the declarations, and is not older than they are.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { rpcPage } from '../../docs/rpcPage.ts'
+import type { FieldDescription } from '../../src/jsonrpc/describe.ts'
+import { describeWalletRpc } from '../../src/rpc/description.ts'
+import { walletMethods } from '../../src/rpc/methods.ts'
+
+const written = readFileSync(new URL('../../docs/rpc.md', import.meta.url), 'utf8')
+
+test('the page is up to date; `npm run docs` writes it anew', () => {
+  expect(written).toBe(rpcPage())
+})
+
+test('every method has a part of the page, and every link leads to one', () => {
+  const headings = [...written.matchAll(/^### ([a-z_]+)$/gm)].map(([, name]) => name)
+  expect(headings).toEqual(walletMethods.map(({ names }) => names[0]))
+  const links = [...written.matchAll(/\]\(#([a-z_]+)\)/g)].map(([, name]) => name)
+  expect(links).toEqual(headings)
+})
+
+const silent = (method: string, fields: readonly FieldDescription[]): string[] =>
+  fields.flatMap(({ name, about, fields: inner }) => [
+    ...(about === '' ? [`${method} ${name}`] : []),
+    ...silent(method, inner),
+  ])
+
+test('every parameter and field is explained in src/rpc/meanings.ts', () => {
+  const methods = describeWalletRpc().flatMap((group) => group.methods)
+  expect(methods.flatMap(({ names, params, result }) => silent(names[0] ?? '', [...params, ...result]))).toEqual([])
+})
+
+test('the description crosses to another worker', () => {
+  const groups = describeWalletRpc()
+  expect(structuredClone(groups)).toEqual(groups)
+})
+
+test('examples are JSON whose parameters exist', () => {
+  const examples = [...written.matchAll(/-d '(.*)'$/gm)].map(([, body = '']) => JSON.parse(body))
+  expect(examples.length).toBeGreaterThan(8)
+  for (const { method, params } of examples) {
+    const declared = walletMethods.find(({ names }) => names.includes(method))
+    expect(Object.keys(declared?.params ?? {})).toEqual(expect.arrayContaining(Object.keys(params ?? {})))
+  }
+})
