@@ -8,7 +8,7 @@ import { OMITTED } from './rpc-differences.ts'
 /** Methods of capabilities that are to come: each leaves the list when it is there. */
 const TO_COME: readonly string[] = [
   // multisig
-  ...['is_multisig', 'prepare_multisig', 'make_multisig', 'exchange_multisig_keys', 'finalize_multisig'],
+  ...['prepare_multisig', 'make_multisig', 'exchange_multisig_keys', 'finalize_multisig'],
   ...['export_multisig_info', 'import_multisig_info', 'sign_multisig', 'submit_multisig'],
   // staking
   ...['stake', 'register_service_node', 'can_request_stake_unlock', 'request_stake_unlock'],
