@@ -25,16 +25,17 @@ export type TypedClient<Methods extends AnyMethod> = {
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
 
 /** The value with the integers under some names, or in lists under them, as bigints. */
-const widen = (value: JsonValue, name: string, wide: ReadonlySet<string>): JsonValue => {
-  if (typeof value === 'number') return wide.has(name) ? BigInt(value) : value
-  if (isList(value)) return value.map((item) => widen(item, name, wide))
+const widen = (value: JsonValue, name: string, isWide: (name: string) => boolean): JsonValue => {
+  if (typeof value === 'number') return isWide(name) ? BigInt(value) : value
+  if (isList(value)) return value.map((item) => widen(item, name, isWide))
   if (!isJsonObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, widen(inner, member, wide)]))
+  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, widen(inner, member, isWide)]))
 }
 
 /**
  * A client whose methods are called like functions. Results are not checked.
- * @param wideFields the fields of results that are declared as u64; JSON does not tell a small one from a number
+ * @param wideFields the fields of results that are declared as u64, by `name`, or by `method.name` where the name is another's too;
+ *   JSON does not tell a small one from a number
  */
 export const typedClient = <Methods extends AnyMethod>(
   client: JsonRpcClient,
@@ -46,8 +47,9 @@ export const typedClient = <Methods extends AnyMethod>(
     get: (_, name) => {
       // A promise that resolves to the client looks for this, and it is no method.
       if (typeof name !== 'string' || name === 'then') return undefined
+      const isWide = (field: string): boolean => wide.has(field) || wide.has(`${name}.${field}`)
       return async (params: { readonly [name: string]: JsonWritable } = {}, signal?: AbortSignal) =>
-        widen(await client.call(name, params, signal), '', wide)
+        widen(await client.call(name, params, signal), '', isWide)
     },
   })
 }

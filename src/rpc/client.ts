@@ -5,11 +5,11 @@ import { createJsonRpcClient, type Fetch } from '../jsonrpc/client.ts'
 import { type TypedClient, typedClient } from '../jsonrpc/typedClient.ts'
 import type { WalletMethod } from './methods.ts'
 
-/** Integers of 64 bits in results: these are bigints however small they are. All others are numbers. */
+/** Integers of 64 bits in results, with a method before them where the name means it there only. All others are numbers. */
 export const WIDE_FIELDS: readonly string[] = [
   ...['balance', 'unlocked_balance', 'total_balance', 'total_unlocked_balance'],
   ...['amount', 'fee', 'amounts', 'amount_list', 'fee_list', 'unlock_time'],
-  ...['received', 'total', 'spent', 'unspent'],
+  ...['received', 'check_reserve_proof.total', 'spent', 'unspent'],
 ]
 
 /** A function per method and alias of the wallet RPC: `await client.get_balance({ account_index: 0 })`. */
