@@ -466,8 +466,10 @@ export const pseudoOutsOf = ({ rct, prunable }: Transaction): readonly Uint8Arra
   rct?.type === RctType.simple ? rct.pseudoOuts : (prunable?.pseudoOuts ?? [])
 
 /** Until when output `index` is locked (below 500000000 a height, else UNIX seconds). */
-export const unlockTimeOf = ({ version, unlockTime, outputUnlockTimes }: Transaction, index: number): bigint =>
-  version >= 3 ? (outputUnlockTimes[index] ?? 0n) : unlockTime
+export const unlockTimeOf = (
+  { version, unlockTime, outputUnlockTimes }: Pick<Transaction, 'version' | 'unlockTime' | 'outputUnlockTimes'>,
+  index: number,
+): bigint => (version >= 3 ? (outputUnlockTimes[index] ?? 0n) : unlockTime)
 
 /**
  * Global indices from the relative offsets of an input.

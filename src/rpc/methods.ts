@@ -7,6 +7,7 @@ import { addressMethods } from './addresses.ts'
 import { balanceMethods } from './balance.ts'
 import { coinControlMethods } from './coinControl.ts'
 import { controlMethods } from './control.ts'
+import { exportMethods } from './exports.ts'
 import { fileMethods } from './files.ts'
 import { historyMethods } from './history.ts'
 import { languageMethods } from './languages.ts'
@@ -33,6 +34,7 @@ export const walletGroups = [
   { name: 'Payments', methods: paymentMethods },
   { name: 'Coin control and fees', methods: coinControlMethods },
   { name: 'Proofs, signatures and keys', methods: proofMethods },
+  { name: 'Outputs and key images for offline wallets', methods: exportMethods },
 ] as const
 
 /** The methods by their types: a client takes its own from them. */

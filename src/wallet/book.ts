@@ -7,7 +7,7 @@ import { keccak256 } from '../crypto/keccak.ts'
 import type { Change, Durability, Store } from '../store/store.ts'
 import { type Labels, newLabels } from './accounts.ts'
 import type { AddressBookEntry } from './addressBook.ts'
-import { compareOutputs, Ledger, LedgerDraft, type OwnedOutput } from './ledger.ts'
+import { compareOutputs, type ImportedOutput, Ledger, LedgerDraft, type OwnedOutput } from './ledger.ts'
 import { Pool } from './pool.ts'
 import {
   type Attribute,
@@ -15,6 +15,7 @@ import {
   decodeAnchors,
   decodeAttribute,
   decodeDate,
+  decodeImported,
   decodeLabels,
   decodeMark,
   decodeNote,
@@ -26,6 +27,7 @@ import {
   encodeAnchors,
   encodeAttribute,
   encodeDate,
+  encodeImported,
   encodeLabels,
   encodeMark,
   encodeNote,
@@ -57,12 +59,16 @@ export type BookChange = {
   readonly notes?: readonly Note[]
   readonly tags?: Tags
   readonly addressBook?: readonly AddressBookEntry[]
+  readonly imported?: readonly ImportedOutput[]
   readonly attribute?: Attribute
+  /** ids of transactions that were seen confirmed by a quorum before they were in a final block */
+  readonly blinks?: readonly string[]
 }
 
 const OUTPUTS = 'outputs'
 const PAYMENTS = 'payments'
 const MARKS = 'marks'
+const BLINKS = 'blinks'
 const CHAIN = 'chain'
 const LABELS = 'labels'
 const NOTES = 'notes'
@@ -78,6 +84,10 @@ const DATE = 'date'
 /** Keys in the table of lists. */
 const TAGS = 'tags'
 const ADDRESSES = 'addresses'
+const IMPORTED = 'imported'
+
+/** The record of a transaction that was seen: its key says it all. */
+const SEEN = Uint8Array.of(1)
 
 /** Attributes have keys of any form and length. */
 const attributeKey = (key: string): string => toHex(keccak256(utf8(key)))
@@ -101,6 +111,7 @@ export class Book {
   readonly #store: Store
   readonly #notes = new Map<string, string>()
   readonly #attributes = new Map<string, string>()
+  readonly #blinks = new Set<string>()
   readonly ledger: Ledger
   /** the node's pool, in memory only */
   readonly pool = new Pool()
@@ -108,6 +119,7 @@ export class Book {
   #labels: Labels = []
   #tags = NO_TAGS
   #addressBook: readonly AddressBookEntry[] = []
+  #imported: readonly ImportedOutput[] = []
   #lastReward = 0n
   #restoreHeight = 0
   #restoreDate = 0
@@ -138,21 +150,24 @@ export class Book {
    * @throws FormatError when the records are not what this version writes, and what the store throws
    */
   static async open(store: Store): Promise<Book> {
-    const [outputs, payments, marks, chunks, labels, notes, attributes, progress, ...single] = await Promise.all([
-      store.list(OUTPUTS),
-      store.list(PAYMENTS),
-      store.list(MARKS),
-      store.list(CHAIN),
-      store.list(LABELS),
-      store.list(NOTES),
-      store.list(ATTRIBUTES),
-      store.get(PROGRESS, HEIGHT),
-      store.get(PROGRESS, ANCHORS),
-      store.get(PROGRESS, DATE),
-      store.get(LISTS, TAGS),
-      store.get(LISTS, ADDRESSES),
-    ])
-    const [anchors, date, tags, addressBook] = single
+    const [outputs, payments, marks, blinks, chunks, labels, notes, attributes, progress, ...single] =
+      await Promise.all([
+        store.list(OUTPUTS),
+        store.list(PAYMENTS),
+        store.list(MARKS),
+        store.list(BLINKS),
+        store.list(CHAIN),
+        store.list(LABELS),
+        store.list(NOTES),
+        store.list(ATTRIBUTES),
+        store.get(PROGRESS, HEIGHT),
+        store.get(PROGRESS, ANCHORS),
+        store.get(PROGRESS, DATE),
+        store.get(LISTS, TAGS),
+        store.get(LISTS, ADDRESSES),
+        store.get(LISTS, IMPORTED),
+      ])
+    const [anchors, date, tags, addressBook, imported] = single
     const ledger = new Ledger(
       outputs.flatMap(([, value]) => decodeOutputs(value)).sort(compareOutputs),
       payments.map(([, value]) => decodePayment(value)).sort((a, b) => a.created - b.created),
@@ -160,6 +175,7 @@ export class Book {
     )
     const book = new Book(store, ledger)
     book.#labels = labels.map(([, value]) => decodeLabels(value))
+    for (const [txid] of blinks) book.#blinks.add(txid)
     for (const [txid, value] of notes) book.#notes.set(txid, decodeNote(value))
     for (const [, bytes] of attributes) {
       const { key, value } = decodeAttribute(bytes)
@@ -167,6 +183,7 @@ export class Book {
     }
     if (tags !== undefined) book.#tags = decodeTags(tags)
     if (addressBook !== undefined) book.#addressBook = decodeAddressBook(addressBook)
+    if (imported !== undefined) book.#imported = decodeImported(imported)
     if (progress === undefined) return book
     const { restoreHeight, immutableHeight, lastReward, ...trail } = decodeProgress(progress)
     const ids = chunks.map(([, value]) => value)
@@ -222,9 +239,19 @@ export class Book {
     return this.#addressBook
   }
 
+  /** Outputs that other copies of this wallet told of, in their order; the ledger may have them too. */
+  get imported(): readonly ImportedOutput[] {
+    return this.#imported
+  }
+
   /** What programs keep with the wallet, by key. */
   get attributes(): ReadonlyMap<string, string> {
     return this.#attributes
+  }
+
+  /** Ids of transactions that concern us and were seen confirmed by a quorum. No chain tells it, so it outlives rescans. */
+  get blinks(): ReadonlySet<string> {
+    return this.#blinks
   }
 
   /** Grows with every change of transfers, addresses, labels or notes. */
@@ -270,12 +297,14 @@ export class Book {
       put(OUTPUTS, numbered(number), outputs.length === 0 ? undefined : encodeOutputs(outputs))
     for (const [id, payment] of draft.changes.payments) put(PAYMENTS, id, payment && encodePayment(payment))
     for (const [key, mark] of draft.changes.marks) put(MARKS, key, mark && encodeMark(key, mark))
+    for (const txid of change.blinks ?? []) put(BLINKS, txid, SEEN)
     for (const [major, labels] of (change.labels ?? []).entries())
       if (labels !== this.#labels[major]) put(LABELS, numbered(major), encodeLabels(labels))
     for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))
-    const { tags, addressBook, attribute } = change
+    const { tags, addressBook, imported, attribute } = change
     if (tags !== undefined) put(LISTS, TAGS, encodeTags(tags))
     if (addressBook !== undefined) put(LISTS, ADDRESSES, encodeAddressBook(addressBook))
+    if (imported !== undefined) put(LISTS, IMPORTED, encodeImported(imported))
     if (attribute !== undefined) put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
     const trail = change.trail ?? this.#trail
     if (change.trail !== undefined) {
@@ -323,7 +352,9 @@ export class Book {
   }
 
   #apply(draft: LedgerDraft, change: BookChange): void {
-    if (!draft.isEmpty || change.labels !== undefined || change.notes !== undefined) this.#revision++
+    const { labels, notes, blinks } = change
+    if (!draft.isEmpty || [labels, notes, blinks].some((changed) => changed !== undefined)) this.#revision++
+    for (const txid of blinks ?? []) this.#blinks.add(txid)
     this.ledger.apply(draft.changes)
     this.#trail = change.trail ?? this.#trail
     this.#labels = change.labels ?? this.#labels
@@ -333,6 +364,7 @@ export class Book {
     this.#immutableHeight = change.immutableHeight ?? this.#immutableHeight
     this.#tags = change.tags ?? this.#tags
     this.#addressBook = change.addressBook ?? this.#addressBook
+    this.#imported = change.imported ?? this.#imported
     for (const { txid, text } of change.notes ?? [])
       if (text === '') this.#notes.delete(txid)
       else this.#notes.set(txid, text)

@@ -55,6 +55,12 @@ export type OwnedOutput = {
   readonly frozen: boolean
 }
 
+/**
+ * An output that another copy of this wallet told of. Of its transaction less may be known than of those that were scanned.
+ * `requested`: the other copy waits for its key image.
+ */
+export type ImportedOutput = { readonly output: OwnedOutput; readonly requested: boolean }
+
 /** What no chain tells of an output, kept while a reorganisation or a rescan has taken the output away. */
 export type Mark = { readonly frozen: boolean; readonly keyImage: Uint8Array | undefined }
 
@@ -347,6 +353,14 @@ export class LedgerDraft {
       ...output,
       keyImage: known.find(({ keyImage }) => keyImage !== undefined)?.keyImage,
       frozen: known.some(({ frozen }) => frozen),
+    }
+  }
+
+  /** Gives the outputs with a one-time key their key image. */
+  learnKeyImage(key: Uint8Array, keyImage: Uint8Array): void {
+    for (const id of this.#ledger.withKey(toHex(key))) {
+      const output = this.output(id)
+      if (output !== undefined && output.keyImage === undefined) this.putOutput({ ...output, keyImage })
     }
   }
 

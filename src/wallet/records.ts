@@ -5,7 +5,7 @@ import { FormatError, Reader, Writer } from '../bytes/cursor.ts'
 import { fromHex, toHex } from '../bytes/hex.ts'
 import type { Labels } from './accounts.ts'
 import type { AddressBookEntry } from './addressBook.ts'
-import type { Mark, OwnedOutput, Payment, PaymentState, TransactionKeys } from './ledger.ts'
+import type { ImportedOutput, Mark, OwnedOutput, Payment, PaymentState, TransactionKeys } from './ledger.ts'
 import type { Tags } from './tags.ts'
 import { type Anchor, Trail } from './trail.ts'
 
@@ -105,6 +105,20 @@ export const encodeOutputs = (outputs: readonly OwnedOutput[]): Uint8Array => {
 /** @throws FormatError */
 export const decodeOutputs = (bytes: Uint8Array): OwnedOutput[] =>
   readRecord(bytes, 'outputs', (reader) => readList(reader, () => readOutput(reader)), OUTPUTS_FORM)
+
+export const encodeImported = (imported: readonly ImportedOutput[]): Uint8Array => {
+  const writer = record()
+  return writeList(writer, imported, ({ output, requested }) => {
+    writeOutput(writer, output)
+    writer.u8(flag(requested))
+  }).finish()
+}
+
+/** @throws FormatError */
+export const decodeImported = (bytes: Uint8Array): ImportedOutput[] =>
+  readRecord(bytes, 'imported outputs', (reader) =>
+    readList(reader, () => ({ output: readOutput(reader), requested: readFlag(reader) })),
+  )
 
 /** @param key one-time key of the output, hex */
 export const encodeMark = (key: string, { frozen, keyImage }: Mark): Uint8Array => {

@@ -17,8 +17,6 @@ const TO_COME: readonly string[] = [
   ...['lns_known_names', 'lns_add_known_names', 'lns_hash_name', 'lns_encrypt_value', 'lns_decrypt_value'],
   // offline signing
   ...['describe_transfer', 'sign_transfer', 'submit_transfer'],
-  // outputs and key images between wallets, which are being written
-  ...['export_outputs', 'import_outputs', 'export_key_images', 'import_key_images'],
 ]
 
 /** Specified as u64, and no amounts: 2^53 is far beyond any height, time or count. Everything else of 64 bits is a bigint. */

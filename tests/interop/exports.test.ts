@@ -1,0 +1,218 @@
+// Watch-only wallets and wallets without a node, ours and monero-wallet-rpc's, tell each other outputs and key images; afterwards all
+// know the same as the wallet that made the payments.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toHex } from '../../src/bytes/hex.ts'
+import { addressAt, formatAddress } from '../../src/coin/address.ts'
+import { moneroRegtest } from '../../src/coin/monero.ts'
+import { generateKeys } from '../../src/crypto/keys.ts'
+import { createNodeClient } from '../../src/daemon/client.ts'
+import { Engine } from '../../src/wallet/engine.ts'
+import { type RpcParams, resultOf } from '../support/ask.ts'
+import { BEGINNING, newWallet, openedIn, testHost } from '../support/engine-host.ts'
+import { type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
+
+const COIN = 10n ** 12n
+
+const keys = generateKeys(crypto.getRandomValues(new Uint8Array(32)))
+const stranger = generateKeys(crypto.getRandomValues(new Uint8Array(32)))
+const addressOf = (owner: typeof keys, major = 0, minor = 0): string =>
+  formatAddress(moneroRegtest, addressAt(owner, major, minor))
+const home = addressOf(keys)
+const elsewhere = addressOf(stranger)
+
+const viewSecret = toHex(keys.viewSecret)
+const spendSecret = toHex(keys.spendSecret)
+
+/** One copy of the wallet, whoever runs it. */
+type Copy = (method: string, params?: RpcParams) => Promise<RpcParams>
+
+const ourCopy = (engine: Engine): Copy => {
+  return (method, params = {}) => resultOf(engine, method, params)
+}
+const theirCopy = (peer: Peer): Copy => {
+  return (method, params = {}) => peer.call<RpcParams>(method, { ...params })
+}
+
+let daemon: Peer
+const peers: Peer[] = []
+const engines: Engine[] = []
+let payer: Engine
+/** a wallet of theirs that can spend and follows the chain: the measure of all others */
+let whole: Copy
+let watching: { readonly ours: Copy; readonly theirs: Copy }
+let offline: { readonly ours: Copy; readonly theirs: Copy }
+
+const engineAt = async (fetch: (request: Request) => Promise<Response>, spend: string): Promise<Engine> => {
+  const engine = new Engine(testHost(createNodeClient({ url: daemon.url, fetch })))
+  engines.push(engine)
+  await engine.restoreFromKeys(
+    newWallet('monero-regtest'),
+    { address: home, viewSecret, spendSecret: spend },
+    BEGINNING,
+  )
+  return engine
+}
+
+const peerAt = async (node: Pick<Peer, 'url'>, spend: string): Promise<Peer> => {
+  const peer = await startMoneroWallet(node)
+  peers.push(peer)
+  await peer.call('generate_from_keys', {
+    ...{ filename: 'copy', password: '', address: home, viewkey: viewSecret, restore_height: 0 },
+    ...(spend === '' ? {} : { spendkey: spend }),
+  })
+  return peer
+}
+
+const mine = async (blocks: number, address: string): Promise<void> => {
+  await daemon.call('generateblocks', { amount_of_blocks: blocks, wallet_address: address })
+}
+
+const refresh = async (): Promise<void> => {
+  await payer.refresh()
+  await whole('refresh')
+  for (const copy of Object.values(watching)) await copy('refresh')
+}
+
+const pay = async (destinations: readonly { readonly address: string; readonly amount: bigint }[], account = 0) => {
+  const wallet = openedIn(payer)
+  const prepared = await wallet.prepareTransfer({
+    account,
+    subaddresses: [],
+    priority: 0,
+    unlockTime: 0n,
+    destinations,
+  })
+  expect(await wallet.pay(prepared)).toMatchObject([{ state: 'relayed' }])
+}
+
+const offlineFetch = (): Promise<Response> => Promise.reject(new TypeError('there is no network here'))
+
+beforeAll(async () => {
+  daemon = await startMonerod()
+  payer = await engineAt(fetch, spendSecret)
+  whole = theirCopy(await peerAt(daemon, spendSecret))
+  watching = { ours: ourCopy(await engineAt(fetch, '')), theirs: theirCopy(await peerAt(daemon, '')) }
+  offline = {
+    ours: ourCopy(await engineAt(offlineFetch, spendSecret)),
+    theirs: theirCopy(await peerAt({ url: 'http://127.0.0.1:1' }, spendSecret)),
+  }
+  await mine(20, home)
+  await mine(70, elsewhere)
+  await refresh()
+  await pay([
+    { address: addressOf(keys, 0, 3), amount: 5n * COIN },
+    { address: addressOf(keys, 1, 0), amount: 7n * COIN },
+    { address: elsewhere, amount: 11n * COIN },
+  ])
+  await mine(12, elsewhere)
+  await refresh()
+})
+
+afterAll(async () => {
+  for (const engine of engines) await engine.closeWallet()
+  for (const peer of peers) await peer.stop()
+  await daemon?.stop()
+})
+
+const balanceOf = async (copy: Copy): Promise<unknown> => {
+  const { balance, unlocked_balance } = await copy('get_balance', { account_index: 0, all_accounts: true })
+  return { balance, unlocked_balance }
+}
+
+type Transfer = { readonly txid: string; readonly height: number; readonly amount: number; readonly fee: number }
+
+const outgoing = async (copy: Copy): Promise<readonly Transfer[]> => {
+  const { out } = await copy('get_transfers', { out: true, all_accounts: true })
+  const transfers = (out ?? []) as readonly Transfer[]
+  return transfers
+    .map(({ txid, height, amount, fee }) => ({ txid, height, amount, fee }))
+    .toSorted((a, b) => a.height - b.height || (a.txid < b.txid ? -1 : 1))
+}
+
+const outputsIn = async (copy: Copy, type: string): Promise<unknown> => {
+  const found: { readonly key_image: string; readonly amount: number }[] = []
+  for (const account_index of [0, 1]) {
+    const { transfers } = await copy('incoming_transfers', { transfer_type: type, account_index })
+    found.push(...((transfers ?? []) as typeof found))
+  }
+  return found.map(({ key_image, amount }) => `${key_image} ${amount}`).toSorted()
+}
+
+/** Hands outputs from the watching to the offline copy and key images back. */
+const handOver = async (watch: Copy, cold: Copy, all: boolean): Promise<RpcParams> => {
+  const { outputs_data_hex } = await watch('export_outputs', { all })
+  const { num_imported } = await cold('import_outputs', { outputs_data_hex })
+  // Both families' words for the same wish.
+  const images = await cold('export_key_images', { all, requested_only: !all })
+  const answer = await watch('import_key_images', images)
+  return { num_imported, offset: images['offset'], ...answer }
+}
+
+/** Theirs reckons what went to another account as returned when it learns of a spend by a key image; so amounts are not compared. */
+const withoutAmounts = (sent: readonly Transfer[]): unknown => sent.map(({ amount, ...transfer }) => transfer)
+
+const expectAllAlike = async (): Promise<void> => {
+  const balance = await balanceOf(whole)
+  const sent = await outgoing(whole)
+  const spent = await outputsIn(whole, 'unavailable')
+  expect(await balanceOf(ourCopy(payer))).toEqual(balance)
+  for (const copy of Object.values(watching)) {
+    expect(await balanceOf(copy)).toEqual(balance)
+    expect(withoutAmounts(await outgoing(copy))).toEqual(withoutAmounts(sent))
+    expect(await outputsIn(copy, 'unavailable')).toEqual(spent)
+  }
+  expect(await outgoing(watching.ours)).toEqual(sent)
+}
+
+const expectSameKeyImages = async (): Promise<void> => {
+  const unspent = await outputsIn(whole, 'available')
+  for (const copy of Object.values(watching)) expect(await outputsIn(copy, 'available')).toEqual(unspent)
+}
+
+describe('copies of a wallet', () => {
+  it('that only watch see what came in and not what went out', async () => {
+    const seen = await balanceOf(watching.ours)
+    expect(seen).toEqual(await balanceOf(watching.theirs))
+    expect(seen).not.toEqual(await balanceOf(ourCopy(payer)))
+  })
+
+  it('learn everything of a copy without a node, from ours to theirs and from theirs to ours', async () => {
+    const there = await handOver(watching.theirs, offline.ours, true)
+    const here = await handOver(watching.ours, offline.theirs, true)
+    expect(here).toEqual(there)
+    expect(there).toMatchObject({ num_imported: 23, offset: 0 })
+    await expectAllAlike()
+    const { height, spent, unspent, num_imported } = here
+    // Once more among ourselves: nothing is new.
+    expect(await handOver(watching.ours, offline.ours, true)).toEqual({
+      height,
+      spent,
+      unspent,
+      num_imported,
+      offset: 0,
+    })
+    await expectAllAlike()
+  })
+
+  it('go on where they were', async () => {
+    await pay([{ address: elsewhere, amount: 2n * COIN }], 1)
+    await pay([{ address: addressOf(keys, 0, 1), amount: 3n * COIN }])
+    await mine(3, home)
+    await mine(12, elsewhere)
+    await refresh()
+    const there = await handOver(watching.theirs, offline.ours, false)
+    const here = await handOver(watching.ours, offline.theirs, false)
+    expect(here).toEqual(there)
+    expect(here).toMatchObject({ offset: 23, num_imported: 29 })
+    await expectAllAlike()
+    await expectSameKeyImages()
+  })
+
+  it('recognise later spends by themselves', async () => {
+    await pay([{ address: elsewhere, amount: COIN }])
+    await mine(1, elsewhere)
+    await refresh()
+    await expectAllAlike()
+  })
+})
