@@ -2,13 +2,15 @@
 
 import { prepareKeccak } from '../crypto/keccak.ts'
 import { loadPointKernel } from '../crypto/point.ts'
+import { type DevelopmentChain, moneroChain, oxenChain } from '../devnet/chains.ts'
 import type { MiningMode } from '../devnet/miner.ts'
-import { developmentRules, ForkScheduleError, parseForks, regtestRules, withForks } from '../devnet/rules.ts'
+import { ForkScheduleError, parseForks, regtestRules, withForks } from '../devnet/rules.ts'
 import { type RunningNode, startDevelopmentNode } from '../devnet/start.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
 
 /** What can be said of a development node on the command line. */
 export const DEVELOPMENT_FLAGS: readonly Flag[] = [
+  { name: 'network', value: 'FAMILY', about: 'oxen or monero; oxen if left out' },
   { name: 'automine', about: 'mine a block after each transaction' },
   { name: 'interval', value: 'MS', about: 'mine a block every MS milliseconds' },
   {
@@ -32,12 +34,21 @@ const miningOf = (flags: Flags): MiningMode => {
   return { kind: flags.has('automine') ? 'auto' : 'manual' }
 }
 
-const rulesOf = (flags: Flags) => {
-  const rules = flags.has('burn') ? regtestRules : developmentRules
+const chainOf = (flags: Flags): DevelopmentChain => {
+  const family = flags.text('network') ?? 'oxen'
+  if (family === 'monero') {
+    if (flags.has('burn') || flags.text('forks') !== undefined)
+      throw new UsageError(
+        '--burn and --forks are for the oxen family; the other has its newest fork from the first block on',
+      )
+    return moneroChain
+  }
+  if (family !== 'oxen') throw new UsageError(`--network is oxen or monero, not "${family}"`)
+  const rules = flags.has('burn') ? regtestRules : oxenChain.rules
   const forks = flags.text('forks')
-  if (forks === undefined) return rules
+  if (forks === undefined) return { ...oxenChain, rules }
   try {
-    return withForks(rules, parseForks(forks))
+    return { ...oxenChain, rules: withForks(rules, parseForks(forks)) }
   } catch (error) {
     if (error instanceof ForkScheduleError) throw new UsageError(`--forks: ${error.message}`, { cause: error })
     throw error
@@ -49,10 +60,11 @@ const rulesOf = (flags: Flags) => {
  * @throws UsageError for flags that do not fit
  */
 export const startNode = async (flags: Flags): Promise<RunningNode> => {
-  const [rules, mining] = [rulesOf(flags), miningOf(flags)]
+  const [{ rules, form }, mining] = [chainOf(flags), miningOf(flags)]
   await Promise.all([loadPointKernel(), prepareKeccak()])
   return startDevelopmentNode({
     rules,
+    form,
     mining,
     restricted: flags.has('restricted'),
     clock: () => Math.floor(Date.now() / 1000),

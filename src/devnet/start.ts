@@ -6,11 +6,14 @@ import type { Clock } from './chain.ts'
 import { Faucet } from './faucet.ts'
 import { Miner, type MiningMode, type Ticker } from './miner.ts'
 import { DevelopmentNode, type NodeDump } from './node.ts'
+import { currentForm, type RpcForm } from './rpc/form.ts'
 import { createNodeService } from './rpc/service.ts'
 import { type ChainRules, developmentRules } from './rules.ts'
 
 export type DevelopmentOptions = {
   readonly rules?: ChainRules
+  /** how the family's node speaks; as the current form does when left out */
+  readonly form?: RpcForm
   /** UNIX seconds */
   readonly clock: Clock
   readonly random: Random
@@ -35,7 +38,16 @@ export type RunningNode = {
 
 /** Starts a development node whose faucet has coins to give. */
 export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode => {
-  const { rules = developmentRules, clock, random, ticker, mining = { kind: 'auto' }, dump, report } = options
+  const {
+    rules = developmentRules,
+    clock,
+    random,
+    ticker,
+    mining = { kind: 'auto' },
+    dump,
+    report,
+    form = currentForm,
+  } = options
   const node = new DevelopmentNode({ rules, clock, random })
   if (dump !== undefined) node.load(dump)
   const nobody = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
@@ -45,7 +57,7 @@ export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode =
   faucet.fill()
   miner.setMode(mining)
   const fetch = createNodeService(
-    { node, miner, faucet },
+    { node, miner, faucet, form },
     { restricted: options.restricted ?? false, ...(report === undefined ? {} : { report }) },
   )
   return { node, miner, faucet, fetch, close: () => miner.close() }

@@ -1,6 +1,7 @@
 // Bad and odd calls, beside what the reference answered. Compared are calls whose answer does not depend on the state of its chain.
 
 import { expect, it } from 'vitest'
+import { currentForm } from '../../src/devnet/rpc/form.ts'
 import { createNodeService, nodeMethods } from '../../src/devnet/rpc/service.ts'
 import { type JsonValue, parseJson } from '../../src/jsonrpc/json.ts'
 import { replayNode } from '../support/replay-node.ts'
@@ -75,7 +76,7 @@ const comparable = (text: string): unknown => {
 }
 
 const { fetch, node, miner } = replayNode()
-const restricted = createNodeService({ node, miner, faucet: undefined }, { restricted: true })
+const restricted = createNodeService({ node, miner, faucet: undefined, form: currentForm }, { restricted: true })
 
 /** Long bodies were cut short when they were recorded. */
 const isCut = ({ http_request: { body }, response_body: answer }: Case): boolean =>

@@ -6,6 +6,7 @@ import { parseBlock } from '../../src/coin/block.ts'
 import type { Random } from '../../src/crypto/scalar.ts'
 import { Miner } from '../../src/devnet/miner.ts'
 import { DevelopmentNode } from '../../src/devnet/node.ts'
+import { currentForm } from '../../src/devnet/rpc/form.ts'
 import { createNodeService } from '../../src/devnet/rpc/service.ts'
 import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
 import { parseJson } from '../../src/jsonrpc/json.ts'
@@ -77,5 +78,5 @@ export const replayNode = ({
   grow(height)
   const never = () => () => undefined
   const miner = new Miner(node, never, { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) })
-  return { node, miner, grow, fetch: createNodeService({ node, miner, faucet: undefined }) }
+  return { node, miner, grow, fetch: createNodeService({ node, miner, faucet: undefined, form: currentForm }) }
 }

@@ -3,12 +3,22 @@
 import * as v from 'valibot'
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { asBlob, asBlobs, asPacked, asSections, asU64, asU64s, type WritableSection } from '../../bytes/portable.ts'
+import {
+  asBlob,
+  asBlobs,
+  asBool,
+  asPacked,
+  asSections,
+  asU64,
+  asU64s,
+  type WritableSection,
+} from '../../bytes/portable.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
-import type { BlockRecord } from '../records.ts'
+import type { BlockRecord, ParsedTransaction } from '../records.ts'
 import { answer, hexOf, method, NODE_CODES, portableMethod } from './context.ts'
+import type { RpcForm } from './form.ts'
 import { blockJson, headerOf } from './render.ts'
 
 const MAX_BLOCKS = 1000
@@ -49,17 +59,27 @@ const commonHeight = (chain: Chain, ids: readonly Uint8Array[]): number | undefi
   return undefined
 }
 
-const sectionOf = ({ blob, transactions }: BlockRecord, pruned: boolean): WritableSection => ({
+const withoutPrunable = ({ blob, prefix, base }: ParsedTransaction): Uint8Array =>
+  blob.subarray(0, prefix.length + base.length)
+
+/** The reference fills in no hash of what it leaves out. */
+const prunedObject = (parsed: ParsedTransaction): WritableSection => ({
+  blob: asBlob(withoutPrunable(parsed)),
+  prunable_hash: asBlob(new Uint8Array(32)),
+})
+
+const wholeSection = ({ blob, transactions }: BlockRecord): WritableSection => ({
   block: asBlob(blob),
-  txs: asBlobs(
-    transactions
-      .slice(1)
-      .map((transaction) =>
-        pruned ? transaction.blob.subarray(0, transaction.prefix.length + transaction.base.length) : transaction.blob,
-      ),
-  ),
+  txs: asBlobs(transactions.slice(1).map((parsed) => parsed.blob)),
   checkpoint: asBlob(new Uint8Array()),
 })
+
+const prunedSection = ({ blob, transactions }: BlockRecord, { prunedAsObjects }: RpcForm): WritableSection => {
+  const listed = transactions.slice(1)
+  return prunedAsObjects
+    ? { pruned: asBool(true), block: asBlob(blob), txs: asSections(listed.map(prunedObject)) }
+    : { block: asBlob(blob), txs: asBlobs(listed.map(withoutPrunable)), checkpoint: asBlob(new Uint8Array()) }
+}
 
 const failedPage = { fields: { start_height: asU64(0), current_height: asU64(0) }, status: 'Failed' }
 
@@ -139,7 +159,7 @@ export const blockMethods = [
     names: ['get_blocks.bin', 'getblocks.bin'],
     about: 'a page of blocks with transactions and output indices, from a height or the last common block',
     access: 'public',
-    handler: ({ node: { chain } }, fields) => {
+    handler: ({ node: { chain }, form }, fields) => {
       const asked = fields.number('start_height')
       const start = asked > 0 ? asked : commonHeight(chain, fields.keys('block_ids'))
       if (start === undefined || start >= chain.height) return failedPage
@@ -154,7 +174,7 @@ export const blockMethods = [
       }
       return {
         fields: {
-          blocks: asSections(page.map((record) => sectionOf(record, pruned))),
+          blocks: asSections(page.map((record) => (pruned ? prunedSection(record, form) : wholeSection(record)))),
           output_indices: asSections(
             page.map(({ outputIndices }) => ({
               indices: asSections(
@@ -178,12 +198,12 @@ export const blockMethods = [
         const record = chain.blockAt(height)
         if (record === undefined)
           return {
-            fields: { blocks: asSections(found.map((each) => sectionOf(each, false))) },
+            fields: { blocks: asSections(found.map((each) => wholeSection(each))) },
             status: `Error retrieving block at height ${height}`,
           }
         found.push(record)
       }
-      return { fields: { blocks: asSections(found.map((each) => sectionOf(each, false))) } }
+      return { fields: { blocks: asSections(found.map((each) => wholeSection(each))) } }
     },
   }),
   portableMethod({

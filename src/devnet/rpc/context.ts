@@ -17,12 +17,14 @@ import { type Access, type BinaryMethod, binaryMethod, type Call, methodsOf } fr
 import type { Faucet } from '../faucet.ts'
 import type { Miner } from '../miner.ts'
 import type { DevelopmentNode } from '../node.ts'
+import type { RpcForm } from './form.ts'
 
 export type NodeContext = {
   readonly node: DevelopmentNode
   readonly miner: Miner
   /** undefined where the chain has none */
   readonly faucet: Faucet | undefined
+  readonly form: RpcForm
 }
 
 /** Declares a method of the node's RPC. */

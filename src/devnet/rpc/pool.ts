@@ -43,6 +43,10 @@ const entryOf = (chain: Chain, entry: PoolEntry, restricted: boolean, withExtra:
 const visible = ({ pool }: DevelopmentNode, restricted: boolean): readonly PoolEntry[] =>
   pool.entries.filter(({ doNotRelay }) => !(restricted && doNotRelay))
 
+/** Ids of all that waits for a block. */
+export const poolIds = (node: DevelopmentNode, restricted: boolean): readonly Uint8Array[] =>
+  visible(node, restricted).map(({ parsed }) => parsed.id)
+
 /** All ids combined by exclusive or. */
 const checksumOf = (entries: readonly PoolEntry[]): Uint8Array => {
   const checksum = new Uint8Array(32)
@@ -124,8 +128,7 @@ export const poolMethods = [
     access: 'public',
     transports: BOTH,
     params: {},
-    handler: ({ node }, _params, { restricted }) =>
-      answer({ tx_hashes: visible(node, restricted).map(({ parsed }) => toHex(parsed.id)) }),
+    handler: ({ node }, _params, { restricted }) => answer({ tx_hashes: poolIds(node, restricted).map(toHex) }),
   }),
   portableMethod({
     names: ['get_transaction_pool_hashes.bin'],
@@ -139,7 +142,7 @@ export const poolMethods = [
         if (isKnown()) await untilChange(node, signal)
         if (isKnown()) return { fields: {}, status: UNCHANGED }
       }
-      return { fields: { tx_hashes: asPacked(visible(node, restricted).map(({ parsed }) => parsed.id)) } }
+      return { fields: { tx_hashes: asPacked(poolIds(node, restricted)) } }
     },
   }),
   method({

@@ -5,6 +5,7 @@ import { blockMethods } from './blocks.ts'
 import { chainMethods } from './chain.ts'
 import type { NodeContext } from './context.ts'
 import { developmentMethods } from './development.ts'
+import { methodsIn } from './form.ts'
 import { miningMethods } from './mining.ts'
 import { outputMethods } from './outputs.ts'
 import { poolMethods } from './pool.ts'
@@ -30,4 +31,4 @@ export type NodeServiceOptions = {
 
 /** Serves a node: JSON-RPC at /json_rpc, plain and binary paths beside it. Pages of every origin may call. */
 export const createNodeService = (context: NodeContext, options: NodeServiceOptions = {}): Service =>
-  createService<NodeContext>(nodeMethods, context, { ...options, origins: '*' })
+  createService<NodeContext>(methodsIn(context.form, nodeMethods), context, { ...options, origins: '*' })
