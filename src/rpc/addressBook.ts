@@ -8,6 +8,7 @@ import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { index, list } from '../jsonrpc/schemas.ts'
 import { type AddressBookEntry, deleteEntry, editEntry, entryAt, UnknownEntryError } from '../wallet/addressBook.ts'
 import type { Wallet } from '../wallet/wallet.ts'
+import { addressBehind } from './openAlias.ts'
 import { method, no, requireWallet, unlessEmpty, WALLET_RPC_CODES } from './source.ts'
 
 const text = v.optional(v.string(), '')
@@ -80,7 +81,8 @@ const addAddressBook = method({
   result: v.object({ index }),
   handler: async (source, { address, description, payment_id }) => {
     const wallet = requireWallet(source)
-    const entry = { ...readAddress(wallet, address, readPaymentId(payment_id)), description }
+    const whose = await addressBehind(source, wallet.network, address)
+    const entry = { ...readAddress(wallet, whose, readPaymentId(payment_id)), description }
     let position = 0
     await wallet.book.update('strict', () => {
       position = wallet.book.addressBook.length
@@ -131,8 +133,9 @@ const editAddressBook = method({
     const wallet = requireWallet(source)
     const { book } = wallet
     await atIndex(position, () => entryAt(book.addressBook, position))
+    const whose = set_address ? await addressBehind(source, wallet.network, address) : ''
     const change = {
-      ...(set_address ? readAddress(wallet, address, readPaymentId('')) : {}),
+      ...(set_address ? readAddress(wallet, whose, readPaymentId('')) : {}),
       ...(set_description ? { description } : {}),
     }
     await atIndex(position, () =>

@@ -14,9 +14,11 @@ import {
   withoutPaymentId,
 } from '../coin/address.ts'
 import { networks } from '../coin/network.ts'
+import { isAliasName } from '../dns/openAlias.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { list, u32 } from '../jsonrpc/schemas.ts'
 import type { Wallet } from '../wallet/wallet.ts'
+import { addressAtName } from './openAlias.ts'
 import {
   method,
   no,
@@ -182,12 +184,11 @@ const splitIntegratedAddress = method({
   },
 })
 
-/** A name that OpenAlias could look up: it has a dot, and nothing that no name has. */
-const NAME = /^[^\s/]+\.[^\s/]+$/
+const INVALID = { valid: false, integrated: false, subaddress: false, nettype: '', openalias_address: '' }
 
 const validateAddress = method({
   names: ['validate_address'],
-  about: 'Whether a text is an address, of which kind and net',
+  about: 'Whether a text is an address, or a name that leads to one, of which kind and net',
   access: 'public',
   effect: 'looks',
   params: { address: text, any_net_type: no, allow_openalias: no },
@@ -198,22 +199,18 @@ const validateAddress = method({
     nettype: v.string(),
     openalias_address: v.string(),
   }),
-  handler: (source, { address, any_net_type, allow_openalias }) => {
+  handler: async (source, { address: text, any_net_type, allow_openalias }) => {
     const wallet = any_net_type ? source.wallet : requireWallet(source)
     requireEnabled(source)
     const network = (wallet ?? source.host)?.network
     const everywhere = network === undefined ? networks : publicNetworksOf(network)
+    const accepted = wallet === undefined || any_net_type ? everywhere : [wallet.network]
+    const isName = allow_openalias && isAliasName(text)
+    const address = isName ? await addressAtName(source, accepted, text) : text
+    if (address === undefined) return INVALID
     const known = recogniseAddress(everywhere, address)
     const isOurs = wallet === undefined || any_net_type || isAddressOf(wallet, address)
-    if (known === undefined || !isOurs) {
-      if (allow_openalias && NAME.test(address))
-        throw new JsonRpcError(
-          WALLET_RPC_CODES.unknown,
-          'OpenAlias names are not looked up',
-          'resolve the name yourself and pass the address',
-        )
-      return { valid: false, integrated: false, subaddress: false, nettype: '', openalias_address: '' }
-    }
+    if (known === undefined || !isOurs) return INVALID
     const { kind } = known.address
     return {
       valid: true,

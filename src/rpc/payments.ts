@@ -19,6 +19,7 @@ import {
 import { TransactionNotPossibleError } from '../wallet/spend/select.ts'
 import { transactionKeyText } from '../wallet/transferView.ts'
 import type { Wallet } from '../wallet/wallet.ts'
+import { withAddress, withAddresses } from './openAlias.ts'
 import { askFirst, deedOfOutputSweep, deedOfRelay, deedOfSweep, deedOfTransfer, staysHere } from './permission.ts'
 import { method, no, requireWallet, WALLET_RPC_CODES } from './source.ts'
 
@@ -275,7 +276,7 @@ const transfer = method({
   consent: askToTransfer,
   handler: async (source, params) => {
     const wallet = requireWallet(source)
-    const request = transferRequest(wallet, params)
+    const request = transferRequest(wallet, await withAddresses(source, params))
     const told = await make(wallet, { ...params, keys: params.get_tx_key }, async () => {
       const prepared = await withNode(() => wallet.prepareTransfer(request))
       if (prepared.length <= 1) return prepared
@@ -296,7 +297,7 @@ const transferSplit = method({
   consent: askToTransfer,
   handler: async (source, params) => {
     const wallet = requireWallet(source)
-    const request = transferRequest(wallet, params)
+    const request = transferRequest(wallet, await withAddresses(source, params))
     const wanted = { ...params, keys: params.get_tx_keys }
     const prepare = () => withNode(() => wallet.prepareTransfer(request))
     return listed(await make(wallet, wanted, prepare), wanted)
@@ -379,7 +380,7 @@ const sweepAll = method({
   }),
   handler: async (source, params) => {
     const wallet = requireWallet(source)
-    const request = sweepRequest(wallet, params)
+    const request = sweepRequest(wallet, await withAddress(source, params))
     const wanted = { ...params, keys: params.get_tx_keys }
     const prepare = () => inWords(request.subaddresses, () => wallet.prepareSweep(request))
     return listed(await make(wallet, wanted, prepare), wanted)
@@ -438,7 +439,7 @@ const sweepSingle = method({
   }),
   handler: async (source, params) => {
     const wallet = requireWallet(source)
-    const request = sweepOutputRequest(wallet, params)
+    const request = sweepOutputRequest(wallet, await withAddress(source, params))
     const prepare = () => inWords([], async () => [await wallet.prepareSweepOutput(request)])
     return single(await make(wallet, { ...params, keys: params.get_tx_key }, prepare))
   },

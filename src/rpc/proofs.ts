@@ -14,6 +14,7 @@ import { checkReserve, proveReserve } from '../wallet/proofs/reserve.ts'
 import { checkSpend, proveSpend } from '../wallet/proofs/spend.ts'
 import { transactionKeyText } from '../wallet/transferView.ts'
 import type { Wallet } from '../wallet/wallet.ts'
+import { addressBehind } from './openAlias.ts'
 import { askFirst } from './permission.ts'
 import { method, no, requireWallet, WALLET_RPC_CODES } from './source.ts'
 
@@ -227,10 +228,11 @@ const verify = method({
     old: v.optional(v.boolean()),
     signature_type: v.optional(v.string()),
   }),
-  handler: (source, params) => {
+  handler: async (source, params) => {
     const wallet = requireWallet(source)
     const { network } = wallet
-    const verified = verifyMessage(network, params.data, addressOf(wallet, params.address), params.signature)
+    const signer = addressOf(wallet, await addressBehind(source, network, params.address))
+    const verified = verifyMessage(network, params.data, signer, params.signature)
     const good = verified !== undefined
     if (network.messageSignature === 'SigV1') return { good }
     const { version, signedWith } = verified ?? { version: 0, signedWith: 'spend' }

@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import type { Network } from '../coin/network.ts'
 import type { MiningRequest } from '../daemon/mining.ts'
+import type { ResolveName } from '../dns/resolve.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { type Consent, methodsOf } from '../jsonrpc/method.ts'
 import { u32 } from '../jsonrpc/schemas.ts'
@@ -37,6 +38,8 @@ export type WalletHost = {
   readonly trustsNode: boolean
   /** most threads that a node may be asked to mine with */
   readonly miningThreads: number
+  /** looks OpenAlias names up; undefined where nobody asked for that */
+  readonly resolveName?: ResolveName | undefined
   /** @throws FilenameError for a name that no wallet can have */
   exists(filename: string): Promise<boolean>
   /** Makes a wallet with a new seed, closes the open one and opens it. `language` is the English name. */

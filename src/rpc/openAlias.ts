@@ -1,0 +1,74 @@
+// Names in the place of addresses, where a host looks them up.
+
+import type { Network } from '../coin/network.ts'
+import { NameNotFoundError, NotValidatedError, ResolverError } from '../dns/errors.ts'
+import { aliasFor, isAliasName } from '../dns/openAlias.ts'
+import { JsonRpcError } from '../jsonrpc/errors.ts'
+import { requireWallet, WALLET_RPC_CODES, type WalletSource } from './source.ts'
+
+const invalidAddress = (name: string, reason: string): JsonRpcError =>
+  new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid address: ${name}`, reason)
+
+/**
+ * The address of some networks that a name leads to; undefined where there is none.
+ * @throws JsonRpcError when names are not looked up here, or it is not proven whose address it is
+ */
+export const addressAtName = async (
+  { host }: WalletSource,
+  networks: readonly Network[],
+  name: string,
+): Promise<string | undefined> => {
+  if (host?.resolveName === undefined)
+    throw new JsonRpcError(
+      WALLET_RPC_CODES.unknown,
+      'OpenAlias names are not looked up',
+      'no resolver is set here: resolve the name yourself and pass the address',
+    )
+  try {
+    return aliasFor(networks, await host.resolveName(name))?.address
+  } catch (error) {
+    if (error instanceof NameNotFoundError) return undefined
+    if (error instanceof NotValidatedError)
+      throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid DNSSEC for ${name}`, error.message)
+    if (error instanceof ResolverError) throw invalidAddress(name, error.message)
+    throw error
+  }
+}
+
+/**
+ * The address that a text leads to where it may be a name; any other text as it is, for what reads addresses to judge.
+ * @throws JsonRpcError for a name that leads to no address of the network
+ */
+export const addressBehind = async (source: WalletSource, network: Network, text: string): Promise<string> => {
+  if (!isAliasName(text)) return text
+  if (source.host?.resolveName === undefined)
+    throw invalidAddress(text, 'it looks like a name, and no resolver is set here: pass the address')
+  const address = await addressAtName(source, [network], text)
+  if (address === undefined) throw invalidAddress(text, `No ${network.familyName} address found at ${text}`)
+  return address
+}
+
+/**
+ * Parameters with an address in the place of a name. Where a person is asked about a payment, that comes before and is of addresses
+ * only: nobody agrees to a name that may lead elsewhere a moment later.
+ * @throws JsonRpcError as above
+ */
+export const withAddress = async <Params extends { readonly address: string }>(
+  source: WalletSource,
+  params: Params,
+): Promise<Params> => {
+  const { network } = requireWallet(source)
+  return { ...params, address: await addressBehind(source, network, params.address) }
+}
+
+/** The same for several. */
+export const withAddresses = async <
+  Params extends { readonly destinations: readonly { readonly address: string; readonly amount: bigint }[] },
+>(
+  source: WalletSource,
+  params: Params,
+): Promise<Params> => {
+  const destinations: { readonly address: string; readonly amount: bigint }[] = []
+  for (const destination of params.destinations) destinations.push(await withAddress(source, destination))
+  return { ...params, destinations }
+}
