@@ -3,27 +3,16 @@
 
 type Difference = { readonly method: string; readonly what: string; readonly why: string }
 
-/** Recorded calls, by how their labels end, whose errors are answers here. */
-export const READ_ANYWAY: readonly (Difference & { readonly label: string })[] = [
-  {
-    method: 'parse_uri',
-    label: 'parse_uri: unknown params',
-    what: 'two unknown parameters are listed',
-    why: 'the reference takes the second parameter that it does not know for a repetition',
-  },
-  {
-    method: 'parse_uri',
-    label: 'parse_uri: percent',
-    what: 'a description and a name stand in one URI',
-    why: 'the reference cannot read what its own make_uri writes',
-  },
-]
-
 /** Fields and lists that the reference does not have. */
 export const ADDED: readonly Difference[] = [
   { method: 'get_transfers', what: 'locked', why: 'it is specified, and receivers want to know' },
   { method: 'get_transfers', what: 'the lists pending and failed', why: 'they are specified; `out` has both as well' },
   { method: 'get_transfer_by_txid', what: 'locked', why: 'as above' },
+  {
+    method: 'transfer',
+    what: 'amounts by destination, weight and spent key images, also for every other payment',
+    why: 'clients of the monero family read them',
+  },
   { method: 'get_address_book', what: 'payment_id', why: 'older clients expect it' },
   { method: 'add_address_book', what: 'payment_id is kept', why: 'older clients give it; the reference drops it' },
 ]
@@ -97,51 +86,6 @@ export const CHANGED: readonly Difference[] = [
   },
 ]
 
-const INVALID = { code: -32602, message: 'Invalid params' }
-const REJECTED = {
-  code: -1,
-  message: 'Transaction was rejected by daemon: Transaction failed: not enough blink nodes to form a quorum',
-}
-const NO_LIST = 'a value of the wrong type is an error wherever it stands; the reference takes this one for no list'
-const SEVENTEEN = 'the reference fails where it should see that one transaction has 16 outputs at most'
-
-/** Recorded calls that pay, by section and label, whose errors are others here. */
-export const OTHER_ERRORS: Readonly<
-  Record<string, { readonly error: { readonly code: number; readonly message: string }; readonly why: string }>
-> = {
-  'wallet open, no params: sweep_single': {
-    error: { code: -2, message: 'Invalid address: ' },
-    why: 'a number of outputs left out is 1, with and without other parameters',
-  },
-  'wrong types: transfer {"destinations": {}}': { error: INVALID, why: NO_LIST },
-  'wrong types: transfer {"destinations": "x"}': { error: INVALID, why: NO_LIST },
-  'wrong types: transfer {"destinations": [1]}': { error: INVALID, why: NO_LIST },
-  'transfers: transfer: amount above u64': {
-    error: INVALID,
-    why: 'the JSON is well formed, only the amount is too large',
-  },
-  'transfers: transfer: balance exactly, no room for the fee': {
-    error: REJECTED,
-    why: 'where the recorded chain ends more is unlocked than when this was asked, so that it can be paid',
-  },
-  'transfers: transfer: 17 outputs': {
-    error: { code: -18, message: 'Transaction would be too large.  try /transfer_split.' },
-    why: SEVENTEEN,
-  },
-  'transfers: transfer_split: 17 outputs': { error: REJECTED, why: `${SEVENTEEN}; here it is split` },
-  'transfers: sweep_all: outputs 17': {
-    error: { code: -1, message: 'a sweep makes 1 to 16 outputs, not 17' },
-    why: SEVENTEEN,
-  },
-  'view-only wallet: transfer': {
-    error: {
-      code: -29,
-      message: 'a watch-only wallet has no spend key and cannot pay; open the wallet that has it',
-    },
-    why: 'a watch-only wallet does not prepare payments for another to sign yet',
-  },
-}
-
 /** Fields that only an older form of an answer has. */
 export const OMITTED: readonly { readonly method: string; readonly field: string; readonly why: string }[] = [
   {
@@ -150,3 +94,124 @@ export const OMITTED: readonly { readonly method: string; readonly field: string
     why: 'block_height, frozen and unlocked stand in its place in the form that is spoken here',
   },
 ]
+
+const PAID_ONE = ['amounts_by_dest', 'weight', 'spent_key_images']
+const PAID_MANY = PAID_ONE.map((field) => `${field}_list`)
+
+/** Fields of answers that only ours have, for comparing with recorded ones. */
+export const ADDED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  get_transfers: ['locked', 'pending', 'failed'],
+  get_transfer_by_txid: ['locked'],
+  get_address_book: ['payment_id'],
+  incoming_transfers: ['pubkey'],
+  transfer: PAID_ONE,
+  sweep_single: PAID_ONE,
+  transfer_split: PAID_MANY,
+  sweep_all: PAID_MANY,
+  sweep_dust: PAID_MANY,
+  sweep_unmixable: PAID_MANY,
+}
+
+/** Methods of other kinds of wallet, which are not served. */
+export const OUT_OF_SCOPE: ReadonlySet<string> = new Set(
+  `prepare_multisig make_multisig export_multisig_info import_multisig_info finalize_multisig
+  exchange_multisig_keys sign_multisig submit_multisig stake register_service_node request_stake_unlock
+  can_request_stake_unlock lns_buy_mapping lns_renew_mapping lns_update_mapping lns_make_update_mapping_signature
+  lns_hash_name lns_known_names lns_add_known_names lns_encrypt_value lns_decrypt_value describe_transfer sign_transfer
+  submit_transfer`.split(/\s+/),
+)
+
+/** Recorded calls that cannot be made again, by section and label, with the reason. */
+export const NOT_REPLAYED: Readonly<Record<string, string>> = {
+  'proofs, notes, book, uri: import_outputs: own outputs': 'its body was cut off when it was recorded',
+}
+
+type OtherAnswer = {
+  /** what ours has at least */
+  readonly answer:
+    | { readonly result: unknown }
+    | { readonly error: { readonly code: number; readonly message: string } }
+    | { readonly status: number }
+  readonly why: string
+}
+
+const failing = (code: number, message: string, why: string): OtherAnswer => ({
+  answer: { error: { code, message } },
+  why,
+})
+const succeeding = (result: unknown, why: string): OtherAnswer => ({ answer: { result }, why })
+const invalid = (why: string): OtherAnswer => failing(-32602, 'Invalid params', why)
+
+const VERSION = { version: 65553 }
+const NO_JSON = 'the body is no JSON'
+const ID = 'an id is a text or a number; the answer to any other has an empty one'
+const PARAMS = 'it is said which parameters are taken, and that these are not'
+const NO_LIST = 'a value of the wrong type is an error wherever it stands; the reference takes this one for none'
+const SLIP = 'parameters that are left out have their defaults, also where all of them are; the reference slips here'
+const SEVENTEEN = 'the reference fails where it should see that one transaction has 16 outputs at most'
+const REJECTED = 'Transaction was rejected by daemon: Transaction failed: not enough blink nodes to form a quorum'
+const WATCHING = 'a watch-only wallet does not prepare payments for another to sign yet'
+const UNPAID = 'a watch-only wallet has no spend key and cannot pay; open the wallet that has it'
+
+/** Recorded calls, by section and label, that are answered otherwise here. The recorded node took no payments by blink. */
+export const OTHER_ANSWERS: Readonly<Record<string, OtherAnswer>> = {
+  'transport: truncated json': failing(-32700, 'Parse error', NO_JSON),
+  'transport: json array (batch)': { answer: { status: 200 }, why: 'batches are answered' },
+  'transport: json string': failing(-32600, 'Invalid Request', 'it is JSON, but no request'),
+  'transport: method not a string': failing(-32600, 'Invalid Request', 'the reference ends, for everybody'),
+  'transport: id true': succeeding(VERSION, ID),
+  'transport: id array': succeeding(VERSION, ID),
+  'transport: id object': succeeding(VERSION, ID),
+  'transport: params array with values': failing(-13, 'No wallet file', 'parameters may be given by position'),
+  'transport: params string': invalid(PARAMS),
+  'transport: params empty string': invalid(PARAMS),
+  'transport: trailing garbage': failing(-32700, 'Parse error', NO_JSON),
+  'transport: leading BOM': succeeding(VERSION, 'a byte order mark changes nothing'),
+  'wallet open, no params: create_address': succeeding({ address_indices: [5] }, SLIP),
+  'wallet open, no params: sweep_single': failing(-2, 'Invalid address: ', SLIP),
+  'wallet open, no params: get_transfers': succeeding({}, SLIP),
+  'wallet open, no params: get_transfers_csv': succeeding({}, SLIP),
+  'wrong types: get_balance {"account_index": 0, "address_indices": 0}': invalid(NO_LIST),
+  'wrong types: get_balance {"account_index": 0, "address_indices": ["0"]}': invalid(NO_LIST),
+  'wrong types: get_address {"account_index": 0, "address_index": "x"}': invalid(NO_LIST),
+  'wrong types: transfer {"destinations": {}}': invalid(NO_LIST),
+  'wrong types: transfer {"destinations": "x"}': invalid(NO_LIST),
+  'wrong types: transfer {"destinations": [1]}': invalid(NO_LIST),
+  'wrong types: set_tx_notes {"txids": "x", "notes": "y"}': invalid(NO_LIST),
+  'wrong types: label_address {"index": 5, "label": "x"}': invalid(NO_LIST),
+  'transfers: transfer: amount above u64': invalid('the JSON is well formed, only the amount is too large'),
+  'transfers: transfer: 17 outputs': failing(-18, 'Transaction would be too large.  try /transfer_split.', SEVENTEEN),
+  'transfers: transfer_split: 17 outputs': failing(-1, REJECTED, `${SEVENTEEN}; here it is split`),
+  'transfers: sweep_all: outputs 17': failing(-1, 'a sweep makes 1 to 16 outputs, not 17', SEVENTEEN),
+  'proofs, notes, book, uri: parse_uri: unknown params': succeeding(
+    { unknown_parameters: ['foo=bar', 'baz=1'] },
+    'the reference takes the second parameter that it does not know for a repetition',
+  ),
+  'proofs, notes, book, uri: parse_uri: percent': succeeding(
+    { uri: { tx_description: 'a b%zz', recipient_name: '€' } },
+    'a description and a name stand in one URI; the reference cannot read what its own make_uri writes',
+  ),
+  'multisig, staking, names, daemon: set_daemon: bad': failing(
+    -38,
+    'Unable to set daemon',
+    'no node can be at an address that is none',
+  ),
+  'view-only wallet: export_key_images': failing(
+    -29,
+    'The wallet is watch-only. Cannot export key images.',
+    'without the spend key there are none; the reference gives made-up ones',
+  ),
+  'view-only wallet: sweep_all': failing(-29, UNPAID, WATCHING),
+  'view-only wallet: transfer': failing(-29, UNPAID, WATCHING),
+  'offline wallet server: refresh': failing(
+    -38,
+    'No connection to daemon',
+    'there is no mode for wallets without a node, and one that is not there is told of',
+  ),
+  'daemon not reachable, untrusted: rescan_spent': failing(
+    -1,
+    'This command requires a trusted daemon.',
+    'a node that is not trusted is not asked at all',
+  ),
+  '--rpc-login: scheme in lower case': succeeding(VERSION, 'names of schemes have no case in HTTP'),
+}

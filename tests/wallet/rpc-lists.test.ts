@@ -9,7 +9,6 @@ import type { Engine } from '../../src/wallet/engine.ts'
 import { ChainNode, smallChain } from '../support/chain-node.ts'
 import { openedIn, restored, testHost } from '../support/engine-host.ts'
 import { vector, vectorText } from '../support/vectors.ts'
-import { READ_ANYWAY } from './rpc-differences.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: recordings are compared, not understood
 type Json = { readonly [name: string]: any }
@@ -51,7 +50,7 @@ const failure = async (method: string, params: unknown = {}) => {
   return error === undefined ? undefined : { code: error.code, message: error.message }
 }
 
-/** Errors and other edge cases that were recorded, by what they were called. */
+/** The methods that this file is about. */
 const METHODS = new Set(
   `get_balance get_address get_address_index create_address label_address get_accounts label_account tag_accounts
   untag_accounts set_account_tag_description get_payments get_bulk_payments incoming_transfers make_integrated_address
@@ -59,55 +58,6 @@ const METHODS = new Set(
   edit_address_book delete_address_book make_uri parse_uri validate_address get_languages get_transfers
   get_transfer_by_txid get_transfers_csv`.split(/\s+/),
 )
-
-type Case = {
-  readonly label: string
-  readonly method: string
-  readonly params: string
-  readonly error: Json | undefined
-}
-
-/** In their order, since some rest on what others left behind. */
-const recordedCalls: Case[] = vector('oxen/rpc-errors.json').cases.flatMap(
-  ({ server, section, label, http_request, response_body }: Json): Case[] => {
-    if (
-      server !== 'wallet' ||
-      section.startsWith('no wallet') ||
-      section.startsWith('--') ||
-      http_request.path !== '/json_rpc'
-    )
-      return []
-    let body: Json
-    try {
-      body = JSON.parse(http_request.body)
-    } catch {
-      // Bodies that are no JSON concern no method.
-      return []
-    }
-    if (!METHODS.has(body['method']) || section === 'transport') return []
-    const { error } = JSON.parse(response_body)
-    // The reference takes some values of a wrong type for none.
-    if (error === undefined && section === 'wrong types') return []
-    // Without parameters a count is 0 for the reference, which is a slip of it.
-    if (section === 'wallet open, no params' && body['method'] === 'create_address') return []
-    return [
-      { label: `${section}, ${label}`, method: body['method'], params: JSON.stringify(body['params'] ?? {}), error },
-    ]
-  },
-)
-
-describe('recorded calls', () => {
-  test('are many', () => {
-    expect(recordedCalls.filter(({ error }) => error !== undefined).length).toBeGreaterThan(70)
-  })
-
-  test.each(recordedCalls)('$label: $method', async ({ label, method, params, error }) => {
-    const answer = await askText(erring, method, params)
-    const isDifferent = READ_ANYWAY.some((difference) => label.endsWith(difference.label))
-    if (isDifferent || error === undefined) expect(answer['error']).toBeUndefined()
-    else expect(answer['error']).toMatchObject(error)
-  })
-})
 
 /** Recorded answers of each method, as JSON reads them where amounts exceed 2^53. */
 const shapes = (parseJson(vectorText('oxen/rpc-shapes.json')) as Json)['wallet_methods'] // the file is an object
@@ -397,22 +347,6 @@ describe('payment URIs', () => {
     const names = (uri.split('?')[1] ?? '').split('&').map((parameter) => parameter.split('=')[0])
     return new Set(names).size === names.length
   }
-})
-
-describe('a restricted service', () => {
-  test('has the methods that the reference has there', async () => {
-    const { cases } = vector('oxen/rpc-errors.json')
-    for (const { section, http_request, response_body } of cases) {
-      if (section !== '--restricted-rpc') continue
-      const { method } = JSON.parse(http_request.body || '{}')
-      if (!METHODS.has(method)) continue
-      const declared = walletMethods.find(({ names }) => names.includes(method))
-      expect([method, declared?.access]).toEqual([
-        method,
-        JSON.parse(response_body).error?.code === -7 ? 'admin' : 'public',
-      ])
-    }
-  })
 })
 
 test('the languages of seed words are told without a wallet', async () => {

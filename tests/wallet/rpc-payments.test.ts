@@ -1,4 +1,4 @@
-// Payments over the wallet RPC: the fields, types and errors that were recorded, transactions kept until they are relayed, coins
+// Payments over the wallet RPC: the fields and types that were recorded, transactions kept until they are relayed, coins
 // put aside, and what comes of payments that meet.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
@@ -6,16 +6,15 @@ import { oxenRegtest, oxenTestnet } from '../../src/coin/oxen.ts'
 import { parseTransaction } from '../../src/coin/transaction.ts'
 import { transactionId } from '../../src/coin/transactionHash.ts'
 import { transactionWeight } from '../../src/coin/weight.ts'
-import { NodeUnreachableError } from '../../src/daemon/errors.ts'
 import { type JsonWritable, parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
-import { Engine } from '../../src/wallet/engine.ts'
+import type { Engine } from '../../src/wallet/engine.ts'
 import { openPayment, sealPayment } from '../../src/wallet/metadata.ts'
 import { ChainNode, mineOn, smallChain } from '../support/chain-node.ts'
-import { BEGINNING, newWallet, openedIn, restored, testHost } from '../support/engine-host.ts'
+import { openedIn, restored, testHost } from '../support/engine-host.ts'
 import { seededRandom } from '../support/random.ts'
 import { vector } from '../support/vectors.ts'
-import { OTHER_ERRORS } from './rpc-differences.ts'
+import { ADDED_FIELDS } from './rpc-differences.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared, not understood
 type Json = { readonly [name: string]: any }
@@ -23,8 +22,6 @@ type Json = { readonly [name: string]: any }
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
 const THEIRS: string = wallets.C.keys.address
-/** as the recorded node had it, which knew no quorum */
-const REFUSAL = 'Transaction failed: not enough blink nodes to form a quorum'
 
 const openEngine = async (node: ChainNode, name = 'B', seed = 1): Promise<Engine> =>
   restored(testHost(node, undefined, seed), 'oxen-regtest', wallets[name].keys.mnemonic)
@@ -113,7 +110,9 @@ describe('answers have the recorded fields and types', () => {
     const own = method === 'sweep_single' ? { key_image: toHex(coin?.keyImage ?? new Uint8Array()) } : {}
     const given = { ...request.params, ...own, do_not_relay: true }
     const answer = await call(engine, method, given)
-    expect(shape(answer)).toEqual(shape(result))
+    const added = ADDED_FIELDS[method] ?? []
+    const common = Object.fromEntries(Object.entries(answer).filter(([field]) => !added.includes(field)))
+    expect(shape(common)).toEqual(shape(result))
     const hashes: string[] = answer['tx_hash_list'] ?? [answer['tx_hash'] ?? []].flat()
     const blobs: string[] = answer['tx_blob_list'] ?? [answer['tx_blob'] || []].flat()
     for (const [i, blob] of blobs.entries())
@@ -121,72 +120,16 @@ describe('answers have the recorded fields and types', () => {
   })
 })
 
-describe('errors are the recorded ones', () => {
-  const node = new ChainNode(oxenRegtest, chain)
-  let engine: Engine
-  let watching: Engine
-  beforeAll(async () => {
-    engine = await openEngine(node, 'A')
-    watching = new Engine(testHost(node))
-    const { address, view_key } = wallets.A.keys
-    const keys = { address, viewSecret: view_key, spendSecret: '' }
-    await watching.restoreFromKeys(newWallet('oxen-regtest'), keys, BEGINNING)
-    await watching.refresh()
-    node.judge = () => ({ accepted: false, reason: REFUSAL, doubleSpend: false })
+test('what is locked is told apart from what is missing', async () => {
+  const engine = await openEngine(new ChainNode(oxenRegtest, chain), 'A')
+  const { total, unlocked } = openedIn(engine).balance(0)
+  expect(total).toBeGreaterThan(unlocked)
+  expect(await failure(engine, 'transfer', { destinations: destinations(unlocked), priority: 1 })).toEqual({
+    code: -37,
+    message: 'Not enough unlocked money',
   })
-  afterAll(async () => {
-    await engine.closeWallet()
-    await watching.closeWallet()
-  })
-
-  type Case = { readonly section: string; readonly label: string; readonly body: string; readonly error: Json }
-  const cases: Case[] = vector('oxen/rpc-errors.json')
-    .cases.filter(
-      ({ server, http_request, response_body }: Json) =>
-        server === 'wallet' &&
-        METHODS.some((name) => http_request.body.includes(`"method": "${name}"`)) &&
-        response_body.includes('"error"'),
-    )
-    .map(({ section, label, http_request, response_body }: Json) => ({
-      section,
-      label,
-      body: http_request.body,
-      error: JSON.parse(response_body).error,
-    }))
-
-  const answerTo = async ({ section, body }: Case): Promise<Json> => {
-    if (section.startsWith('no wallet open')) return await post(undefined, body)
-    if (section === 'view-only wallet') return await post(watching, body)
-    if (section === '--restricted-rpc') return await post(engine, body, true)
-    if (section.includes('offline') || section.includes('not reachable'))
-      node.failure = new NodeUnreachableError(node.url, 'no connection')
-    return await post(engine, body).finally(() => {
-      node.failure = undefined
-    })
-  }
-
-  test('many were recorded', () => {
-    expect(cases.length).toBeGreaterThan(60)
-  })
-
-  test.each(cases.map((each): [string, Case] => [`${each.section}: ${each.label}`, each]))('%s', async (name, each) => {
-    const { error } = await answerTo(each)
-    const told = { code: error?.code, message: error?.message }
-    expect(told).toEqual(OTHER_ERRORS[name]?.error ?? { code: each.error['code'], message: each.error['message'] })
-  })
-
-  test('of what is locked, too', async () => {
-    const { total, unlocked } = openedIn(engine).balance(0)
-    expect(total).toBeGreaterThan(unlocked)
-    expect(await failure(engine, 'transfer', { destinations: destinations(unlocked), priority: 1 })).toEqual({
-      code: -37,
-      message: 'Not enough unlocked money',
-    })
-  })
-
-  test('nothing was paid', () => {
-    expect(openedIn(engine).book.ledger.pending.size).toBe(0)
-  })
+  expect(openedIn(engine).book.ledger.pending.size).toBe(0)
+  await engine.closeWallet()
 })
 
 describe('a transfer', () => {
