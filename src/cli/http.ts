@@ -28,7 +28,7 @@ export type Stopping = {
 const LOOK = 20
 
 /**
- * Listens, tells where, and returns once SIGINT or SIGTERM came and open connections were closed.
+ * Listens, tells where, and returns once SIGINT, SIGTERM or SIGHUP came and open connections were closed.
  * @param host address to bind; loopback unless a person says otherwise
  * @param announce is given the URL under which the service is reached
  * @param stopping how else it ends; open requests are cut off when left out
@@ -72,5 +72,6 @@ export const host = async (
   // A terminal signals every process of the command, and the door passes the signal on: it may come twice.
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  process.on('SIGHUP', stop)
   await stopped.promise
 }

@@ -2,14 +2,26 @@
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Login } from '../daemon/login.ts'
+import { createNameResolver, type ResolveName } from '../dns/resolve.ts'
 import { createWalletRpc } from '../rpc/service.ts'
 import { type Command, UsageError } from './command.ts'
 import { type FetchHandler, host } from './http.ts'
 import { Log } from './rpc/log.ts'
-import { type Login, requireLogin } from './rpc/login.ts'
+import { loggedCalls } from './rpc/logging.ts'
+import { requireLogin } from './rpc/login.ts'
 import { runFor } from './rpc/notify.ts'
-import { RPC_FLAGS, type RpcOptions, rpcOptionsOf, withConfigFile } from './rpc/options.ts'
+import {
+  type LoginChoice,
+  RPC_FLAGS,
+  type RpcOptions,
+  rpcOptionsOf,
+  type Secret,
+  withConfigFile,
+} from './rpc/options.ts'
 import { admitOrigins } from './rpc/origins.ts'
+import { resolverFetch } from './rpc/resolver.ts'
+import { terminalOf } from './rpc/terminal.ts'
 import { Wallets } from './rpc/wallets.ts'
 
 /** Milliseconds that calls have to end when the service stops. Whatever they did is saved as they do it. */
@@ -30,37 +42,53 @@ const writeLogin = (path: string, { user, password }: Login): void => {
   }
 }
 
+/** A secret that was given, or is asked for now. */
+const secretOf = async (secret: Secret, flag: string, { interactive }: RpcOptions): Promise<string> => {
+  if (typeof secret === 'string') return secret
+  const terminal = interactive ? terminalOf(process) : undefined
+  if (terminal === undefined)
+    throw new UsageError(
+      `${flag} is missing, and ${interactive ? 'there is no terminal to ask at' : '--non-interactive forbids to ask'}`,
+    )
+  return await secret(terminal)
+}
+
+const loginOf = async (choice: LoginChoice | undefined, flag: string, options: RpcOptions) =>
+  choice && {
+    user: choice.user,
+    password: await secretOf(choice.password, `the password of --${flag} user:password`, options),
+  }
+
+const PASSWORD = 'the password of --wallet-file (--password, an empty one is --password "", or --password-file)'
+
+const nameResolver = ({ url, proxy }: NonNullable<RpcOptions['resolver']>): ResolveName =>
+  createNameResolver({ url, fetch: resolverFetch(proxy), clock: () => Date.now() })
+
 const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Promise<Wallets> => {
-  const { wallets: kept, network, node, notify } = options
+  const { wallets: kept, network, node, nodeLogin, notify, resolver } = options
+  const password = kept.kind === 'file' ? await secretOf(kept.password, PASSWORD, options) : ''
   const wallets = new Wallets({
     network,
-    node,
+    node: { ...node, login: await loginOf(nodeLogin, 'daemon-login', options) },
     log,
     stop,
     folder: kept.kind === 'folder' ? resolve(kept.path) : undefined,
+    ...(resolver === undefined ? {} : { resolveName: nameResolver(resolver) }),
     ...(notify === undefined
       ? {}
-      : { found: (txid: string) => runFor(notify, txid, (reason) => log.write(0, `--tx-notify failed: ${reason}`)) }),
+      : {
+          found: (txid: string) =>
+            runFor(notify, txid, (reason) => log.write('ERROR', 'global', `--tx-notify failed: ${reason}`)),
+        }),
   })
   try {
     if (kept.kind === 'folder') mkdirSync(kept.path, { recursive: true, mode: 0o700 })
-    else await wallets.openPath(resolve(kept.path), kept.password)
+    else await wallets.openPath(resolve(kept.path), password)
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
   }
   return wallets
 }
-
-/** Logs that a request came and how it went; what it asks and what it gets are nobody's business. */
-const logged =
-  (handler: FetchHandler, log: Log): FetchHandler =>
-  async (request) => {
-    const line = `${request.method} ${new URL(request.url).pathname}`
-    log.write(2, line)
-    const response = await handler(request)
-    log.write(2, `${line} ${response.status}`)
-    return response
-  }
 
 /** A login, the file that tells it, and the lines with which scripts know that the service is ready. */
 const announce = (url: string, { network, login }: RpcOptions, chosen: Login | undefined): string | undefined => {
@@ -82,23 +110,24 @@ export const rpcCommand: Command = {
   expand: withConfigFile,
   run: async (flags) => {
     const options = rpcOptionsOf(flags)
-    const log = new Log(options.logLevel, options.logFile)
+    const log = new Log(options.log, options.logFile)
     const stopping = new AbortController()
-    const wallets = await openWallets(options, log, () => stopping.abort())
-    const report = (error: unknown, method: string): void => log.write(0, `${method}: ${String(error)}`)
-    const rpc = createWalletRpc(wallets.source, { restricted: options.restricted, report })
     const login =
       options.login.kind === 'given'
-        ? options.login.login
+        ? await loginOf(options.login.login, 'rpc-login', options)
         : options.login.kind === 'random'
           ? randomLogin(options.network.uri.scheme)
           : undefined
+    const wallets = await openWallets(options, log, () => stopping.abort())
+    const report = (error: unknown, method: string): void =>
+      log.write('ERROR', 'wallet.rpc', `${method}: ${String(error)}`)
+    const rpc = createWalletRpc(wallets.source, { restricted: options.restricted, report })
     const guarded: FetchHandler =
       login === undefined ? rpc : requireLogin(rpc, login, { clock: () => Date.now(), random })
     let file: string | undefined
     try {
       await host(
-        logged(admitOrigins(guarded, options.origins), log),
+        loggedCalls(admitOrigins(guarded, options.origins), log),
         options.place,
         (url) => {
           file = announce(url, options, login)

@@ -1,99 +1,28 @@
 // `faba rpc` as a script starts it, with curl and fetch for clients and a development node behind it.
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caller, createCommands, curl, post } from '../support/commands.ts'
 import { startMonerod } from '../support/monero.ts'
 import { vector } from '../support/vectors.ts'
 
-const COMMAND = fileURLToPath(new URL('../../src/cli/faba.js', import.meta.url))
 const A = vector('oxen/chain-small/wallets.json').wallets.A.keys
 const COIN = 1_000_000_000
 
-type Running = { readonly child: ChildProcess; readonly output: () => string; readonly exit: Promise<number | null> }
-type Answer = {
-  readonly id: unknown
-  readonly result?: Record<string, unknown>
-  readonly error?: { readonly code: number; readonly message: string }
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'faba-rpc-'))
-const started: Running[] = []
-
-const run = (...args: readonly string[]): Running => {
-  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data: Buffer) => {
-      output += data.toString()
-    })
-  const { promise: exit, resolve } = Promise.withResolvers<number | null>()
-  child.on('close', resolve)
-  const running = { child, output: () => output, exit }
-  started.push(running)
-  return running
-}
-
-/** Waits for what a command says once it is ready. */
-const until = (running: Running, words: RegExp): Promise<RegExpExecArray> => {
-  const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>()
-  const look = (): void => {
-    const found = words.exec(running.output())
-    if (found !== null) resolve(found)
-  }
-  running.child.stdout?.on('data', look)
-  running.child.stderr?.on('data', look)
-  void running.exit.then((code) => reject(new Error(`it ended with ${code}:\n${running.output()}`)))
-  look()
-  return promise
-}
-
-const post = async (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-  await fetch(url, { method: 'POST', body: JSON.stringify(body), headers })
-
-const caller =
-  (url: string, headers: Record<string, string> = {}) =>
-  async (method: string, params: object = {}): Promise<Answer> =>
-    // Answers of JSON-RPC have this shape.
-    (await (await post(url, { jsonrpc: '2.0', id: 'seven', method, params }, headers)).json()) as Answer
+const commands = createCommands()
+const { folder, run } = commands
 
 let nodeUrl: string
 
-const rpc = async (...args: readonly string[]) => {
-  const running = run(
-    'rpc',
-    '--regtest',
-    '--rpc-bind-port',
-    '0',
-    '--daemon-address',
-    nodeUrl,
-    '--non-interactive',
-    ...args,
-  )
-  const url = (await until(running, /(http:\/\/[\d.:]+\/json_rpc).*login: /s))[1] ?? ''
-  return { ...running, url, call: caller(url) }
-}
-
-const curl = async (...args: readonly string[]): Promise<string> =>
-  (await promisify(execFile)('curl', ['--silent', ...args])).stdout
+const rpc = (...args: readonly string[]) => commands.rpc(nodeUrl, ...args)
 
 const VERSION = '{"jsonrpc":"2.0","id":"1","method":"get_version"}'
 
 beforeAll(async () => {
-  const node = run('node', '--port', '0')
-  nodeUrl = (await until(node, /http:\/\/[\d.:]+/))[0]
+  nodeUrl = await commands.node()
 })
 
-afterAll(async () => {
-  for (const { child, exit } of started) {
-    child.kill('SIGTERM')
-    await exit
-  }
-  rmSync(folder, { recursive: true })
-})
+afterAll(commands.end)
 
 describe('faba rpc', () => {
   it('makes a login of its own, which Digest and Basic take, and takes it away again', async () => {

@@ -123,7 +123,7 @@ test('a wallet whose scanners die in the middle of a sync scans all of it in the
   const wallets = new Wallets({
     network: moneroRegtest,
     folder,
-    log: new Log(0, undefined),
+    log: new Log('0', undefined),
     stop: () => undefined,
     node: {
       url: 'http://node.test',

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Command, parseFlags, UsageError } from '../../src/cli/command.ts'
-import { argumentsIn, RPC_FLAGS, rpcOptionsOf, withConfigFile } from '../../src/cli/rpc/options.ts'
+import { argumentsIn, RPC_FLAGS, rpcOptionsOf, type Secret, withConfigFile } from '../../src/cli/rpc/options.ts'
+import type { Terminal } from '../../src/cli/rpc/terminal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-options-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -29,8 +30,10 @@ describe('flags of the wallet RPC', () => {
       origins: [],
       restricted: false,
       network: { id: 'oxen-mainnet' },
-      node: { url: 'http://localhost:22023', login: undefined, trusted: true },
-      logLevel: 0,
+      node: { url: 'http://localhost:22023', trusted: true },
+      nodeLogin: undefined,
+      log: '0',
+      interactive: true,
     })
     const file = join(folder, 'password')
     writeFileSync(file, 'from a file\r\n')
@@ -54,9 +57,11 @@ describe('flags of the wallet RPC', () => {
       origins: ['http://a', 'http://b'],
       restricted: true,
       network: { id: 'monero-stagenet' },
-      node: { url: 'http://node.example:99', login: { user: 'u', password: 'p' }, trusted: false },
+      node: { url: 'http://node.example:99', trusted: false },
+      nodeLogin: { user: 'u', password: 'p' },
       notify: '/bin/true %s',
-      logLevel: 2,
+      log: '2',
+      interactive: false,
     })
   })
 
@@ -72,18 +77,44 @@ describe('flags of the wallet RPC', () => {
     expect(node('--daemon-address', '127.0.0.1.example').trusted).toBe(false)
   })
 
+  it('ask for the passwords that are left out, twice where nothing tells a wrong one', async () => {
+    const { wallets, login, nodeLogin } = read(
+      ...['--wallet-file', 'a', '--rpc-bind-port', '1', '--rpc-login', 'ann', '--daemon-login', 'bob'],
+    )
+    const asked: string[] = []
+    const answers = ['w', 'one', 'two', 'same', 'same', 'n', '1', '2', '3', '4', '5', '6']
+    const terminal: Terminal = {
+      ask: async (question) => {
+        asked.push(question)
+        return answers.shift() ?? ''
+      },
+    }
+    const secret = (choice: Secret | undefined) => (typeof choice === 'function' ? choice(terminal) : choice)
+    const caller = login.kind === 'given' ? login.login : undefined
+    expect(await secret(wallets.kind === 'file' ? wallets.password : undefined)).toBe('w')
+    expect(await secret(caller?.password)).toBe('same')
+    expect(await secret(nodeLogin?.password)).toBe('n')
+    expect(asked).toHaveLength(6)
+    await expect(secret(caller?.password)).rejects.toThrow(/never the same/)
+  })
+
+  it('set the log as the reference does', () => {
+    expect(read(...LEAST, '--log-level', '1,wallet:TRACE').log).toBe('1,wallet:TRACE')
+    expect(read(...LEAST, '--log-level=*:WARNING').log).toBe('*:WARNING')
+  })
+
   it.each([
     { args: ['--rpc-bind-port', '1'], words: /say where wallets are/ },
     { args: ['--wallet-dir', '/w'], words: /--rpc-bind-port is missing/ },
     { args: [...LEAST, '--wallet-file', 'a'], words: /choose one of --wallet-dir and --wallet-file/ },
     { args: [...LEAST, '--password', 'x'], words: /open_wallet/ },
-    { args: ['--wallet-file', 'a', '--rpc-bind-port', '1'], words: /needs --password or --password-file/ },
     {
       args: ['--wallet-file', 'a', '--rpc-bind-port', '1', '--password-file', '/nowhere/at/all'],
       words: /--password-file: ENOENT/,
     },
     { args: [...LEAST, '--rpc-login', 'a:b', '--disable-rpc-login'], words: /choose one of --rpc-login and/ },
-    { args: [...LEAST, '--rpc-login', 'secret'], words: /^--rpc-login takes user:password(?!.*secret)/ },
+    { args: [...LEAST, '--rpc-login', 'secret:'], words: /^--rpc-login takes user:password(?!.*secret)/ },
+    { args: [...LEAST, '--daemon-login', ':secret'], words: /^--daemon-login takes user:password(?!.*secret)/ },
     { args: [...LEAST, '--rpc-bind-ip', '0.0.0.0'], words: /--confirm-external-bind/ },
     { args: [...LEAST, '--testnet', '--regtest'], words: /choose one of --testnet and --regtest/ },
     { args: [...LEAST, '--stagenet'], words: /no --stagenet of --network oxen/ },
@@ -93,7 +124,7 @@ describe('flags of the wallet RPC', () => {
     { args: [...LEAST, '--daemon-address', 'http://a b'], words: /a node's address looks like/ },
     { args: [...LEAST, '--daemon-address', 'http://u:p@a'], words: /must not contain a login/ },
     { args: [...LEAST, '--trusted-daemon', '--untrusted-daemon'], words: /choose one of/ },
-    { args: [...LEAST, '--log-level', '5'], words: /--log-level takes a whole number from 0 to 4/ },
+    { args: [...LEAST, '--log-level', '5'], words: /--log-level takes a whole number from 0 to 4 or categories/ },
     { args: [...LEAST, '--nonsense'], words: /nonsense/ },
     { args: [...LEAST, '--config-file', '/nowhere/at/all'], words: /--config-file: ENOENT/ },
   ])('$args: a word about what is wrong', ({ args, words }) => {
@@ -105,13 +136,14 @@ describe('flags of the wallet RPC', () => {
     const path = join(folder, 'rpc.conf')
     writeFileSync(
       path,
-      '# a comment\n\nwallet-dir=/from/file\nrpc-bind-port = 7\nrestricted-rpc=1\ntestnet=0\nregtest\n',
+      '# a comment\n\nwallet-dir=/from/file # another\r\nrpc-bind-port = 7\nrestricted-rpc=yes\ntestnet=0\nregtest\nrpc-login=a:b#c\n',
     )
     expect(read('--config-file', path)).toMatchObject({
       wallets: { path: '/from/file' },
       place: { port: 7 },
       restricted: true,
       network: { id: 'oxen-regtest' },
+      login: { login: { user: 'a', password: 'b#c' } },
     })
     expect(read(`--config-file=${path}`, '--rpc-bind-port=8').place.port).toBe(8)
     expect(() => argumentsIn('a\n')).toThrow(/line 1: there is no flag "a"/)

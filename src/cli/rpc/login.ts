@@ -3,9 +3,8 @@
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { toHex } from '../../bytes/hex.ts'
+import type { Login } from '../../daemon/login.ts'
 import type { FetchHandler } from '../http.ts'
-
-export type Login = { readonly user: string; readonly password: string }
 
 export type LoginHost = {
   /** milliseconds since 1970 */

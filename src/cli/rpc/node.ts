@@ -2,11 +2,11 @@
 
 import { availableParallelism } from 'node:os'
 import { createNodeClient } from '../../daemon/client.ts'
+import type { Login } from '../../daemon/login.ts'
 import type { NodeClient } from '../../daemon/node.ts'
 import { createNodePool } from '../../daemon/pool.ts'
 import type { TransportOptions } from '../../daemon/transport.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
-import type { Login } from './login.ts'
 
 export type NodeLink = {
   readonly url: string

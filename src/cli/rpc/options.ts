@@ -5,21 +5,27 @@ import { type Network, networks } from '../../coin/network.ts'
 import { isLocal, nodeUrlOf } from '../../rpc/nodeAddress.ts'
 import { NodeChoiceError } from '../../rpc/source.ts'
 import { type Flag, type Flags, UsageError } from '../command.ts'
-import type { Login } from './login.ts'
+import { MOST_TALKATIVE } from './log.ts'
 import type { NodeLink } from './node.ts'
 import { type Origins, parseOrigins } from './origins.ts'
-import { fetchOver, routeOf } from './route.ts'
+import { fetchOver, proxyOf, type Route, routeOf } from './route.ts'
+import { askTwice, type Terminal } from './terminal.ts'
 import { EXTENSION } from './wallets.ts'
 
 export const RPC_FLAGS: readonly Flag[] = [
   { name: 'wallet-dir', value: 'FOLDER', about: 'where wallets are made and opened by name' },
   { name: 'wallet-file', value: 'FILE', about: 'one wallet, opened at once, instead of a folder' },
-  { name: 'password', value: 'TEXT', about: 'of the wallet file' },
+  { name: 'password', value: 'TEXT', about: 'of the wallet file; asked for at a terminal if left out' },
   { name: 'password-file', value: 'FILE', about: 'holds the password of the wallet file' },
+  { name: 'prompt-for-password', about: 'ask for it, as happens anyway' },
   { name: 'rpc-bind-port', value: 'N', about: 'TCP port; 0 takes a free one' },
   { name: 'rpc-bind-ip', value: 'ADDRESS', about: 'address to listen on, 127.0.0.1 if left out' },
   { name: 'confirm-external-bind', about: 'listen on an address that other machines reach' },
-  { name: 'rpc-login', value: 'USER:PASS', about: 'who may call; a random login in a file if left out' },
+  {
+    name: 'rpc-login',
+    value: 'USER:PASS',
+    about: 'who may call; a random login in a file if left out. A password left out is asked for',
+  },
   { name: 'disable-rpc-login', about: 'whoever reaches the port may call' },
   {
     name: 'rpc-access-control-origins',
@@ -37,6 +43,11 @@ export const RPC_FLAGS: readonly Flag[] = [
   { name: 'trusted-daemon', about: 'tell the node what only its owner should be told; so by itself on this machine' },
   { name: 'untrusted-daemon', about: 'not even on this machine' },
   { name: 'proxy', value: 'HOST:PORT', about: 'SOCKS 5 proxy to the node' },
+  {
+    name: 'openalias-resolver',
+    value: 'URL',
+    about: 'resolver (DNS over HTTPS) of names in the place of addresses; none are looked up if left out',
+  },
   { name: 'daemon-ssl-private-key', value: 'FILE', about: 'key with which the service shows the node who it is' },
   { name: 'daemon-ssl-certificate', value: 'FILE', about: 'certificate of that key' },
   {
@@ -46,28 +57,39 @@ export const RPC_FLAGS: readonly Flag[] = [
   },
   { name: 'daemon-ssl-allow-any-cert', about: 'take the node for what it says it is' },
   { name: 'tx-notify', value: 'COMMAND', about: 'runs for each new transaction, %s is its id' },
-  { name: 'log-level', value: 'N', about: '0 (least, if left out) to 4' },
+  { name: 'log-level', value: 'LEVEL', about: '0 (least, if left out) to 4, or categories: *:WARNING,wallet:DEBUG' },
   { name: 'log-file', value: 'FILE', about: 'where the log goes instead of standard error' },
   { name: 'config-file', value: 'FILE', about: 'more flags, one on a line: name=value' },
-  { name: 'non-interactive', about: 'ask nothing; it never does' },
+  { name: 'non-interactive', about: 'ask nothing' },
 ]
+
+/** A secret, or how to ask the person at the terminal for it. */
+export type Secret = string | ((terminal: Terminal) => Promise<string>)
+
+export type LoginChoice = { readonly user: string; readonly password: Secret }
 
 export type RpcOptions = {
   readonly network: Network
   readonly wallets:
     | { readonly kind: 'folder'; readonly path: string }
-    | { readonly kind: 'file'; readonly path: string; readonly password: string }
+    | { readonly kind: 'file'; readonly path: string; readonly password: Secret }
   readonly place: { readonly host: string; readonly port: number }
   readonly login:
-    | { readonly kind: 'given'; readonly login: Login }
+    | { readonly kind: 'given'; readonly login: LoginChoice }
     | { readonly kind: 'random' }
     | { readonly kind: 'none' }
   readonly origins: Origins
   readonly restricted: boolean
-  readonly node: NodeLink
+  readonly node: Omit<NodeLink, 'login'>
+  readonly nodeLogin: LoginChoice | undefined
+  /** who is asked for names, and through which proxy; undefined where nobody is */
+  readonly resolver: { readonly url: string; readonly proxy: Route['proxy'] } | undefined
   readonly notify: string | undefined
-  readonly logLevel: number
+  /** a level or categories */
+  readonly log: string
   readonly logFile: string | undefined
+  /** whether a person may be asked */
+  readonly interactive: boolean
 }
 
 const NETS = ['testnet', 'devnet', 'stagenet', 'regtest'] as const
@@ -97,12 +119,12 @@ const networkOf = (flags: Flags): Network => {
   return network
 }
 
-const loginOf = (text: string, flag: string): Login => {
+const loginOf = (text: string, flag: string, ask: (terminal: Terminal) => Promise<string>): LoginChoice => {
   const colon = text.indexOf(':')
   // The text may be a password, so that it is not repeated.
-  if (colon < 1 || colon === text.length - 1)
-    throw new UsageError(`--${flag} takes user:password, both of at least one character`)
-  return { user: text.slice(0, colon), password: text.slice(colon + 1) }
+  if (colon === 0 || text === '' || colon === text.length - 1)
+    throw new UsageError(`--${flag} takes user:password, both of at least one character, or user alone`)
+  return colon < 0 ? { user: text, password: ask } : { user: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
 const walletsOf = (flags: Flags): RpcOptions['wallets'] => {
@@ -118,12 +140,12 @@ const walletsOf = (flags: Flags): RpcOptions['wallets'] => {
   }
   if (file === undefined || file === '')
     throw new UsageError('say where wallets are: --wallet-dir FOLDER, or --wallet-file FILE for one wallet')
-  if (password === undefined && passwordFile === undefined)
-    throw new UsageError('--wallet-file needs --password or --password-file; an empty password is --password ""')
+  const inFile =
+    passwordFile === undefined ? undefined : readText(passwordFile, 'password-file').replace(/[\r\n]+$/, '')
   return {
     kind: 'file',
     path: file.endsWith(EXTENSION) ? file : `${file}${EXTENSION}`,
-    password: password ?? readText(passwordFile ?? '', 'password-file').replace(/[\r\n]+$/, ''),
+    password: password ?? inFile ?? ((terminal) => terminal.ask('password of the wallet')),
   }
 }
 
@@ -141,11 +163,10 @@ const placeOf = (flags: Flags): RpcOptions['place'] => {
   return { host, port }
 }
 
-const nodeOf = (flags: Flags, network: Network): NodeLink => {
+const nodeOf = (flags: Flags, network: Network): RpcOptions['node'] => {
   refuseBoth(flags, 'trusted-daemon', 'untrusted-daemon')
   try {
     const url = nodeUrlOf(flags.text('daemon-address') ?? 'localhost', network)
-    const login = flags.text('daemon-login')
     const route = routeOf(
       {
         proxy: flags.text('proxy') ?? '',
@@ -158,7 +179,6 @@ const nodeOf = (flags: Flags, network: Network): NodeLink => {
     )
     return {
       url,
-      login: login === undefined || login === '' ? undefined : loginOf(login, 'daemon-login'),
       fetch: route === undefined ? undefined : fetchOver(route),
       trusted:
         !flags.has('untrusted-daemon') && (flags.has('trusted-daemon') || (isLocal(url) && route?.proxy === undefined)),
@@ -169,11 +189,36 @@ const nodeOf = (flags: Flags, network: Network): NodeLink => {
   }
 }
 
+const nodeLoginOf = (flags: Flags): LoginChoice | undefined => {
+  const text = flags.text('daemon-login') ?? ''
+  return text === '' ? undefined : loginOf(text, 'daemon-login', (terminal) => terminal.ask('password of the node'))
+}
+
+/** What is asked is nobody else's business: the way is encrypted, unless it does not leave this machine. */
+const resolverOf = (flags: Flags): RpcOptions['resolver'] => {
+  const url = flags.text('openalias-resolver') ?? ''
+  if (url === '') return undefined
+  if (!URL.canParse(url) || !(url.startsWith('https://') || (url.startsWith('http://') && isLocal(url))))
+    throw new UsageError(`--openalias-resolver takes a URL such as https://dns.example.org/dns-query, not "${url}"`)
+  return { url, proxy: proxyOf(flags.text('proxy') ?? '') }
+}
+
 const callersOf = (flags: Flags): RpcOptions['login'] => {
   refuseBoth(flags, 'rpc-login', 'disable-rpc-login')
   const login = flags.text('rpc-login')
-  if (login !== undefined) return { kind: 'given', login: loginOf(login, 'rpc-login') }
+  if (login !== undefined)
+    return {
+      kind: 'given',
+      login: loginOf(login, 'rpc-login', (terminal) => askTwice(terminal, 'password for who calls')),
+    }
   return { kind: flags.has('disable-rpc-login') ? 'none' : 'random' }
+}
+
+const logOf = (flags: Flags): string => {
+  const setting = flags.text('log-level') ?? '0'
+  if (/^-?\d+$/.test(setting) && !(Number(setting) >= 0 && Number(setting) <= MOST_TALKATIVE))
+    throw new UsageError(`--log-level takes a whole number from 0 to ${MOST_TALKATIVE} or categories, not "${setting}"`)
+  return setting
 }
 
 /**
@@ -190,23 +235,31 @@ export const rpcOptionsOf = (flags: Flags): RpcOptions => {
     origins: parseOrigins(flags.text('rpc-access-control-origins') ?? ''),
     restricted: flags.has('restricted-rpc'),
     node: nodeOf(flags, network),
+    resolver: resolverOf(flags),
+    nodeLogin: nodeLoginOf(flags),
     notify: flags.text('tx-notify'),
-    logLevel: flags.integer('log-level', { least: 0, most: 4, otherwise: 0 }),
+    log: logOf(flags),
     logFile: flags.text('log-file'),
+    interactive: !flags.has('non-interactive'),
   }
 }
 
 /** A switch in a file may be said to be on or off. */
-const SWITCHES: Record<string, boolean> = { '': true, '1': true, true: true, '0': false, false: false }
+const SWITCHES: Record<string, boolean> = {
+  '': true,
+  ...{ '1': true, true: true, yes: true, on: true },
+  ...{ '0': false, false: false, no: false, off: false },
+}
 
 /**
- * The flags in a file, as arguments: `name=value` on a line, or `name` alone; lines that begin with # say nothing.
+ * The flags in a file, as arguments: `name=value` on a line, or `name` alone. What stands behind a # says nothing where that begins
+ * the line or comes after a space, so that a password may have one.
  * @throws UsageError
  */
 export const argumentsIn = (text: string): string[] =>
-  text.split('\n').flatMap((line, i) => {
-    const trimmed = line.trim()
-    if (trimmed === '' || trimmed.startsWith('#')) return []
+  text.split(/\r?\n/).flatMap((line, i) => {
+    const trimmed = line.replace(/(^|\s)#.*$/, '').trim()
+    if (trimmed === '') return []
     const equals = trimmed.indexOf('=')
     const name = (equals < 0 ? trimmed : trimmed.slice(0, equals)).trim()
     const value = equals < 0 ? '' : trimmed.slice(equals + 1).trim()
@@ -214,7 +267,7 @@ export const argumentsIn = (text: string): string[] =>
     if (flag === undefined || name === 'config-file')
       throw new UsageError(`--config-file: line ${i + 1}: there is no flag "${name}"`)
     if (flag.value !== undefined) return [`--${name}=${value}`]
-    const isOn = SWITCHES[value]
+    const isOn = SWITCHES[value.toLowerCase()]
     if (isOn === undefined) throw new UsageError(`--config-file: line ${i + 1}: ${name} is 1 or 0, not "${value}"`)
     return isOn ? [`--${name}`] : []
   })

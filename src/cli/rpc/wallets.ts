@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import type { Network } from '../../coin/network.ts'
 import type { MiningRequest } from '../../daemon/mining.ts'
 import { startMining, stopMining } from '../../daemon/mining.ts'
+import type { NodeClient } from '../../daemon/node.ts'
+import type { ResolveName } from '../../dns/resolve.ts'
 import { isLocal, nodeUrlOf } from '../../rpc/nodeAddress.ts'
 import {
   FilenameError,
@@ -25,6 +27,7 @@ import { Engine } from '../../wallet/engine.ts'
 import { POLL } from '../../wallet/sync.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 import type { Log } from './log.ts'
+import { loggedFetch } from './logging.ts'
 import { createClient, miningThreads, type NodeLink, transportOf } from './node.ts'
 import { onTransactions } from './notify.ts'
 import { fetchOver, routeOf } from './route.ts'
@@ -38,6 +41,8 @@ export type WalletsOptions = {
   /** undefined where the service has one wallet and makes or opens no others */
   readonly folder: string | undefined
   readonly node: NodeLink
+  /** looks names up; nobody does when left out */
+  readonly resolveName?: ResolveName
   readonly log: Log
   /** told of each transaction that the open wallet did not know before; nobody is when left out */
   readonly found?: (txid: string) => void
@@ -87,6 +92,10 @@ export class Wallets implements WalletHost {
     return this.#options.folder !== undefined
   }
 
+  get resolveName(): ResolveName | undefined {
+    return this.#options.resolveName
+  }
+
   get trustsNode(): boolean {
     return this.#node.trusted
   }
@@ -110,7 +119,7 @@ export class Wallets implements WalletHost {
     return new Engine({
       store,
       // The node is the service's, not the wallet's.
-      createNode: () => createClient(this.#node),
+      createNode: () => this.#client(),
       createScanner: createThreadedScanner,
       clock: () => Date.now(),
       schedule: (callback, milliseconds) => {
@@ -119,6 +128,11 @@ export class Wallets implements WalletHost {
       },
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     })
+  }
+
+  #client(): NodeClient {
+    const own = this.#node.fetch ?? ((request: Request) => fetch(request))
+    return createClient({ ...this.#node, fetch: loggedFetch(own, this.#options.log) })
   }
 
   create(file: NewFile, language: string): Promise<void> {
@@ -203,7 +217,24 @@ export class Wallets implements WalletHost {
     await engine.changeSettings({ lockMinutes: 0, rpcEnabled: true })
     if (this.#poll !== POLL) engine.wallet?.sync.pollEvery(this.#poll)
     if (this.#options.found !== undefined) await onTransactions(engine, this.#options.found)
-    this.#options.log.write(1, 'opened a wallet')
+    this.#options.log.write('INFO', 'wallet', 'opened a wallet')
+    await this.#follow(engine)
+  }
+
+  /** Logs what a sync comes to. */
+  async #follow(engine: Engine): Promise<void> {
+    const { log } = this.#options
+    let told = ''
+    await engine.subscribe(() => {
+      const { wallet } = engine
+      if (wallet === undefined) return
+      const { phase, problem } = wallet.sync.state
+      log.write('TRACE', 'wallet', `${phase}, at block ${wallet.book.height}`)
+      const news = problem === '' ? phase : `${phase}: ${problem}`
+      if (news === told) return
+      told = news
+      log.write(problem === '' ? 'INFO' : 'WARNING', 'wallet', news)
+    })
   }
 
   async #shut({ engine, store }: Opened): Promise<void> {
@@ -212,7 +243,7 @@ export class Wallets implements WalletHost {
     } finally {
       await store.close()
     }
-    this.#options.log.write(1, 'closed the wallet')
+    this.#options.log.write('INFO', 'wallet', 'closed the wallet')
   }
 
   async close(): Promise<void> {
@@ -241,7 +272,8 @@ export class Wallets implements WalletHost {
       trusted: choice.trusted || (isLocal(url) && choice.proxy === ''),
       fetch: route === undefined ? undefined : fetchOver(route),
     }
-    await this.wallet?.sync.follow(createClient(this.#node))
+    this.#options.log.write('INFO', 'global', `the node is ${url}`)
+    await this.wallet?.sync.follow(this.#client())
   }
 
   startMining(request: MiningRequest): Promise<void> {
@@ -258,11 +290,13 @@ export class Wallets implements WalletHost {
   }
 
   setLogLevel(level: number): void {
-    this.#options.log.level = level
+    this.#options.log.set(String(level))
   }
 
   setLogCategories(categories: string): string {
-    return categories
+    const { log } = this.#options
+    log.set(categories)
+    return log.categories
   }
 
   stop(): void {
