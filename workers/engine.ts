@@ -56,14 +56,26 @@ const engine = new Proxy({} as EngineApi, {
 
 let rpc: Promise<FetchHandler> | undefined
 
+/** Calls that are not answered yet. */
+const callers = new Map<number, AbortController>()
+
 const host: EngineHost = {
   engine,
-  rpc: async (request) => {
+  // Nothing but the console needs it: it is loaded when that is opened.
+  describeRpc: async () => (await import('../src/rpc/description.ts')).describeWalletRpc(),
+  rpc: async (call, request) => {
     rpc ??= starting.then((started) => createWalletRpc(sourceOfEngine(started)))
-    const handler = await rpc
-    const response = await toWireResponse(await handler(fromWireRequest(request)))
-    return transfer(response, [response.body])
+    const caller = new AbortController()
+    callers.set(call, caller)
+    try {
+      const handler = await rpc
+      const response = await toWireResponse(await handler(fromWireRequest(request, caller.signal)))
+      return transfer(response, [response.body])
+    } finally {
+      callers.delete(call)
+    }
   },
+  abandon: (call) => callers.get(call)?.abort(),
 }
 
 expose(host)

@@ -11,8 +11,9 @@ export const toWireRequest = async (request: Request): Promise<WireRequest> => (
   body: await request.arrayBuffer(),
 })
 
-export const fromWireRequest = (request: WireRequest): Request =>
+export const fromWireRequest = (request: WireRequest, signal?: AbortSignal): Request =>
   new Request(request.url, {
+    signal: signal ?? null,
     method: request.method,
     headers: request.headers.map(([name, value]): [string, string] => [name, value]),
     ...(request.method === 'GET' || request.method === 'HEAD' ? {} : { body: request.body }),
@@ -49,3 +50,6 @@ export const refuse = (request: WireRequest, code: number, message: string): Wir
 
 /** The reference wallet RPC's code for having no wallet. */
 export const NOT_OPEN = -13
+
+/** The reference's code for what has no code of its own. */
+export const UNKNOWN = -1

@@ -4,6 +4,7 @@ import { For, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from
 import { Button, IconButton } from './components/Button.tsx'
 import { Icon, type IconName } from './components/Icon.tsx'
 import { Mark } from './components/Mark.tsx'
+import { QuestionPrompt } from './components/QuestionDialog.tsx'
 import { SyncBadge } from './components/SyncStatus.tsx'
 import { applyUpdate, postponeUpdate, updateReady } from './host/update.ts'
 import { OpenWalletProvider, useOpenWallet, useSession } from './state/session.tsx'
@@ -140,6 +141,7 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
                 <Suspense fallback={<Loading />}>{props.children}</Suspense>
               </main>
               <UpdatePrompt />
+              <QuestionPrompt />
             </div>
           </OpenWalletProvider>
         )}

@@ -25,4 +25,5 @@ self.addEventListener('message', (event) => {
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/node(\/|$)/, /^\/json_rpc$/] }),
 )
-registerRoute(isRpcRequest, ({ request }) => forwardRpc(request, self.clients), 'POST')
+// Workbox calls its handlers for fetch events only.
+registerRoute(isRpcRequest, ({ event }) => forwardRpc(event as FetchEvent, self.clients), 'POST')

@@ -1,11 +1,22 @@
 // The engine worker, as the page holds it.
 import { wrap } from 'comlink'
+import type { MethodGroup } from '../../rpc/description.ts'
 import type { EngineApi } from '../../wallet/api.ts'
 import type { EngineHost, WireRequest, WireResponse } from './protocol.ts'
 
+/** The engine was stopped before it answered. */
+export class EngineStoppedError extends Error {
+  override readonly name = 'EngineStoppedError'
+}
+
 export type Connection = {
   readonly engine: EngineApi
-  rpc(request: WireRequest): Promise<WireResponse>
+  /** What the wallet RPC can be asked. */
+  describeRpc(): Promise<readonly MethodGroup[]>
+  /** Calls the wallet RPC. Throws EngineStoppedError. */
+  rpc(request: WireRequest, signal: AbortSignal): Promise<WireResponse>
+  /** Resolves once every call of the wallet RPC that is under way is answered. */
+  answered(): Promise<void>
   /** Ends the worker and all that runs in it. What was committed is safe. */
   stop(): void
 }
@@ -18,10 +29,34 @@ export const startEngine = (crashed: (reason: string) => void): Connection => {
     crashed(event.message)
   }
   const host = wrap<EngineHost>(worker)
+  let stopped = (): void => undefined
+  const stopping = new Promise<never>((_, reject) => {
+    stopped = () => reject(new EngineStoppedError('the engine was stopped'))
+  })
+  // Whoever calls hears of it; nobody may be calling.
+  stopping.catch(() => undefined)
+  let calls = 0
+  const answers = new Set<Promise<WireResponse>>()
+  const call = async (request: WireRequest, signal: AbortSignal): Promise<WireResponse> => {
+    const number = ++calls
+    signal.addEventListener('abort', () => void host.abandon(number), { once: true })
+    return await Promise.race([host.rpc(number, request), stopping])
+  }
   return {
     // Comlink's proxy of a method returns a promise, as every method of EngineApi does; listeners are passed with proxy().
     engine: host.engine as unknown as EngineApi,
-    rpc: (request) => host.rpc(request),
-    stop: () => worker.terminate(),
+    describeRpc: () => host.describeRpc(),
+    rpc: (request, signal) => {
+      const answer = call(request, signal)
+      answers.add(answer)
+      const done = (): boolean => answers.delete(answer)
+      answer.then(done, done)
+      return answer
+    },
+    answered: async () => void (await Promise.allSettled([...answers])),
+    stop: () => {
+      worker.terminate()
+      stopped()
+    },
   }
 }

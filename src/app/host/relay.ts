@@ -1,22 +1,32 @@
 // Answers wallet RPC requests that the service worker forwards, if this tab owns the engine.
-import type { RpcForward, RpcOwnership, WireRequest, WireResponse } from './protocol.ts'
+import type { RpcAbandon, RpcForward, RpcLost, RpcOwnership, WireRequest, WireResponse } from './protocol.ts'
 
-/** Listens to the service worker. `answer` returns undefined where this tab does not own the engine. */
-export const relayRpc = (answer: (request: WireRequest) => Promise<WireResponse> | undefined): void => {
+/**
+ * Listens to the service worker.
+ * @param answer returns undefined where this tab does not own the engine, and rejects where it stops owning it; the signal fires
+ *   when nobody waits for the answer any more
+ */
+export const relayRpc = (
+  answer: (request: WireRequest, signal: AbortSignal) => Promise<WireResponse> | undefined,
+): void => {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<RpcForward>) => {
     const port = event.ports[0]
     if (port === undefined || event.data.kind !== 'faba-rpc') return
-    const answering = answer(event.data.request)
+    const caller = new AbortController()
+    port.onmessage = ({ data }: MessageEvent<RpcAbandon>) => {
+      if (data.kind === 'faba-rpc-abandon') caller.abort()
+    }
+    // A service worker that is ended closes its ports, where the browser tells of that.
+    port.addEventListener('close', () => caller.abort())
+    const answering = answer(event.data.request, caller.signal)
     const ownership: RpcOwnership = { kind: 'faba-rpc-owner', owner: answering !== undefined }
     port.postMessage(ownership)
-    answering
-      ?.then((reply) => port.postMessage(reply, [reply.body]))
-      .catch((error: unknown) => {
-        const body = new TextEncoder().encode(error instanceof Error ? error.message : 'the engine stopped')
-        const failure: WireResponse = { status: 500, headers: [['content-type', 'text/plain']], body: body.buffer }
-        port.postMessage(failure)
-      })
+    const lost: RpcLost = { kind: 'faba-rpc-lost' }
+    answering?.then(
+      (reply) => port.postMessage(reply, [reply.body]),
+      () => port.postMessage(lost),
+    )
   })
   navigator.serviceWorker.startMessages()
 }

@@ -13,26 +13,13 @@ import { RecipientFields } from '../components/RecipientFields.tsx'
 import { ReviewDialog } from '../components/ReviewDialog.tsx'
 import { Card, Screen } from '../components/Screen.tsx'
 import { formatAmount } from '../format/amount.ts'
+import { priorityName } from '../format/priority.ts'
 import { createAction } from '../state/action.ts'
 import { createRecipient, type Recipient } from '../state/recipients.ts'
 import { useOpenWallet, useSession } from '../state/session.tsx'
-import { type TextKey, t } from '../text/text.ts'
+import { t } from '../text/text.ts'
 
 const MOST_RECIPIENTS = 15
-
-const priorityTexts: Readonly<Record<string, TextKey>> = {
-  unimportant: 'send.priorityNames.unimportant',
-  normal: 'send.priorityNames.normal',
-  elevated: 'send.priorityNames.elevated',
-  priority: 'send.priorityNames.priority',
-  blink: 'send.priorityNames.blink',
-}
-
-/** What a priority means to a person; the network's own word where the page knows no better one. */
-const priorityName = (name: string): string => {
-  const key = priorityTexts[name]
-  return key === undefined ? name : t(key)
-}
 
 type OwnedRecipient = { readonly recipient: Recipient; readonly dispose: () => void }
 

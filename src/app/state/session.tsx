@@ -2,11 +2,11 @@
 import { proxy } from 'comlink'
 import { type Accessor, createContext, createMemo, createSignal, type JSX, onMount, useContext } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
+import type { MethodGroup } from '../../rpc/description.ts'
 import type { EngineApi, EngineView, WalletView } from '../../wallet/api.ts'
 import { errorText, sentence } from '../format/error.ts'
 import { type Connection, startEngine } from '../host/connection.ts'
 import { type Owner, own, takeOver } from '../host/ownership.ts'
-import type { WireRequest, WireResponse } from '../host/protocol.ts'
 import { relayRpc } from '../host/relay.ts'
 
 /** `insecure`: the browser withholds what a wallet needs. `elsewhere`: another tab owns the engine. `running`: `engine` answers and `view` is filled. */
@@ -19,6 +19,8 @@ export type Session = {
   /** Updated in place: only what changed is drawn again. */
   readonly view: EngineView
   readonly engine: EngineApi
+  /** What the wallet RPC can be asked. */
+  describeRpc(): Promise<readonly MethodGroup[]>
   /** Makes this tab the owner, closing the wallet elsewhere. */
   useHere(): Promise<void>
 }
@@ -69,16 +71,20 @@ const createSession = (): Session => {
   const owner: Owner = {
     release: async () => {
       if (view.phase !== 'closed') await connection?.engine.closeWallet()
+      // With the wallet closed each call that waits is refused; whoever called should hear it.
+      await connection?.answered()
     },
     lost: () => stop('elsewhere'),
   }
 
+  const running = (): Connection => {
+    if (connection === undefined) throw new Error('the engine is not running in this tab')
+    return connection
+  }
+
   const engine = new Proxy({} as EngineApi, {
     // Every method of EngineApi is forwarded to the worker that runs now.
-    get: (_, method: keyof EngineApi) => {
-      if (connection === undefined) throw new Error('the engine is not running in this tab')
-      return connection.engine[method]
-    },
+    get: (_, method: keyof EngineApi) => running().engine[method],
   })
 
   onMount(async () => {
@@ -86,7 +92,7 @@ const createSession = (): Session => {
       setPhase('insecure')
       return
     }
-    relayRpc((request: WireRequest): Promise<WireResponse> | undefined => connection?.rpc(request))
+    relayRpc((request, signal) => connection?.rpc(request, signal))
     if (await own(owner)) await start()
     else setPhase('elsewhere')
   })
@@ -96,6 +102,7 @@ const createSession = (): Session => {
     problem,
     view,
     engine,
+    describeRpc: async () => await running().describeRpc(),
     useHere: async () => {
       setPhase('taking over')
       if (await takeOver(owner)) await start()

@@ -4,13 +4,13 @@ import { Button } from '../../components/Button.tsx'
 import { Switch } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { NodeField } from '../../components/NodeField.tsx'
-import { Done, Problem } from '../../components/Notice.tsx'
+import { Done, Notice, Problem } from '../../components/Notice.tsx'
 import { Card } from '../../components/Screen.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
 import { sentence } from '../../format/error.ts'
 import { createAction } from '../../state/action.ts'
 import { createNodeChoice } from '../../state/nodeChoice.ts'
-import { useOpenWallet } from '../../state/session.tsx'
+import { useOpenWallet, useSession } from '../../state/session.tsx'
 import { createSettings, type LiveSettings } from '../../state/settings.ts'
 import { t } from '../../text/text.ts'
 
@@ -54,8 +54,10 @@ export const NodeCard = (): JSX.Element => {
 }
 
 export const AppsCard = (): JSX.Element => {
+  const { engine, view } = useSession()
   const live = createSettings()
   const change = createAction((rpcEnabled: boolean) => live.change({ rpcEnabled }))
+  const takeBack = createAction(() => engine.endPaymentPermission())
   return (
     <Card title={t('settings.rpc')}>
       <Switch
@@ -64,7 +66,15 @@ export const AppsCard = (): JSX.Element => {
         checked={live.settings()?.rpcEnabled ?? false}
         onChange={(enabled) => void change.run(enabled)}
       />
-      <Problem text={change.problem()} />
+      <Show when={view.paymentsAllowed}>
+        <Notice kind="warning">{t('settings.rpcPaying')}</Notice>
+        <div class="buttons">
+          <Button busy={takeBack.running()} onClick={() => void takeBack.run()}>
+            {t('settings.rpcTakeBack')}
+          </Button>
+        </div>
+      </Show>
+      <Problem text={change.problem() === '' ? takeBack.problem() : change.problem()} />
     </Card>
   )
 }

@@ -1,0 +1,239 @@
+// Before a page pays or learns a key by RPC the person is asked, in the tab that has the wallet; everything but a yes is a no.
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import { createWallet, expectSynced, fundWallet, goTo, newVisitor, nodeCall, PASSWORD, shownAddress } from './driver.ts'
+import { allowRpc, call, messageOf, post, press, question, serviceWorkerReady } from './rpcPage.ts'
+import { type Served, startServe } from './serve.ts'
+
+const DECIMALS = 9
+const COIN = 10n ** 9n
+
+let served: Served
+let context: BrowserContext
+/** has the wallet */
+let page: Page
+/** another page of the site, which asks */
+let other: Page
+let address: string
+
+test.beforeAll(async ({ browser }) => {
+  served = await startServe()
+  const visitor = await newVisitor(browser, served.url)
+  context = visitor.context
+  page = visitor.page
+  await serviceWorkerReady(page)
+  await createWallet(page, { name: 'Ann' })
+  await expectSynced(page)
+  await fundWallet(page, served.url, DECIMALS)
+  await goTo(page, 'receive')
+  address = await shownAddress(page)
+  await allowRpc(page)
+  other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('heading', { name: en.elsewhere.title })).toBeVisible()
+})
+
+/** Sees to it that what was received, and what came back as change, can be spent. */
+const mature = async (): Promise<void> => {
+  await nodeCall(served.url, 'dev_mine', { blocks: 12 })
+  await call(other, 'refresh')
+  await expect.poll(async () => (await call(other, 'get_balance')).result).toMatchObject({ blocks_to_unlock: 0 })
+}
+
+test.beforeEach(mature)
+
+test.afterAll(async () => {
+  await context?.close()
+  await served?.stop()
+})
+
+const transfer = (amount: bigint, more: object = {}): object =>
+  messageOf('transfer', { destinations: [{ amount: Number(amount), address }], ...more })
+
+const ask = async (message: object, from: Page = other) =>
+  // Answers of JSON-RPC have this shape.
+  JSON.parse(await post(from, JSON.stringify(message))) as Awaited<ReturnType<typeof call>>
+
+const outgoing = async (): Promise<number> =>
+  ((await call(other, 'get_transfers', { out: true, pending: true })).result?.['out'] as object[] | undefined)
+    ?.length ?? 0
+
+const REFUSED = { id: 'seven', error: { code: -7 } }
+
+test('a payment is shown, allowed once, and asked about again', async () => {
+  const before = await outgoing()
+  const paying = ask(transfer(2n * COIN + 1n, { priority: 1 }))
+  const dialog = question(page)
+  await expect(dialog).toContainText('2.000000001')
+  await expect(dialog).toContainText(address)
+  await expect(dialog).toContainText(en.send.priorityNames.unimportant)
+  await expect(dialog).toContainText('transfer')
+  expect(await page.title()).toBe(en.question.tab)
+  // Enter pressed in haste is no yes: what closes the dialog has the focus.
+  await expect(dialog.getByRole('button', { name: en.action.close, exact: true })).toBeFocused()
+  expect((await call(other, 'get_balance')).result).toMatchObject({ balance: expect.any(Number) })
+  await press(dialog, en.question.once)
+  expect(await paying).toMatchObject({ result: { amount: Number(2n * COIN + 1n) } })
+  await expect(dialog).toHaveCount(0)
+  expect(await page.title()).not.toBe(en.question.tab)
+  const again = ask(transfer(COIN))
+  await press(question(page), en.question.refuse)
+  expect(await again).toMatchObject({ ...REFUSED, error: { code: -7, data: expect.stringContaining('refused') } })
+  expect(await outgoing()).toBe(before + 1)
+})
+
+test('escape and the close button refuse', async () => {
+  const before = await outgoing()
+  const first = ask(transfer(COIN))
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(await first).toMatchObject(REFUSED)
+  const second = ask(transfer(COIN))
+  await press(question(page), en.action.close)
+  expect(await second).toMatchObject(REFUSED)
+  expect(await outgoing()).toBe(before)
+})
+
+test('a visit’s permission pays without asking, shows in the settings and can be taken back', async () => {
+  const paying = ask(transfer(COIN))
+  await press(question(page), en.question.visit)
+  expect((await paying).result).toBeDefined()
+  await mature()
+  expect((await ask(transfer(COIN))).result).toBeDefined()
+  await goTo(page, 'settings')
+  await expect(page.getByText(en.settings.rpcPaying)).toBeVisible()
+  await page.getByRole('button', { name: en.settings.rpcTakeBack }).click()
+  await expect(page.getByText(en.settings.rpcPaying)).toHaveCount(0)
+  const asked = ask(transfer(COIN))
+  await press(question(page), en.question.refuse)
+  expect(await asked).toMatchObject(REFUSED)
+})
+
+test('two pages that ask at once are answered one after the other', async () => {
+  const first = ask(transfer(COIN))
+  await expect(question(page)).toContainText('1.0')
+  const second = ask(transfer(3n * COIN))
+  await expect(question(page)).toContainText(en.question.oneMore)
+  await press(question(page), en.question.refuse)
+  await expect(question(page)).toContainText('3.0')
+  await press(question(page), en.question.once)
+  expect(await first).toMatchObject(REFUSED)
+  expect((await second).result).toMatchObject({ amount: Number(3n * COIN) })
+})
+
+test('all that wait can be refused for good', async () => {
+  const asked = [ask(transfer(COIN)), ask(transfer(2n * COIN))]
+  await expect(question(page)).toContainText(en.question.oneMore)
+  await press(question(page), en.question.refuseAll)
+  for (const answer of asked) expect(await answer).toMatchObject(REFUSED)
+  await expect.poll(async () => (await call(other, 'get_balance')).error?.code).toBe(-13)
+  await goTo(page, 'home')
+  await allowRpc(page)
+})
+
+test('a batch with a payment in it waits for the answer', async () => {
+  const batch = post(other, JSON.stringify([messageOf('get_height'), transfer(COIN), messageOf('get_version')]))
+  await press(question(page), en.question.once)
+  expect(JSON.parse(await batch)).toMatchObject([
+    { result: { height: expect.any(Number) } },
+    { result: { amount: Number(COIN) } },
+    { result: { version: expect.any(Number) } },
+  ])
+})
+
+test('seed words are told with the right password only', async () => {
+  const asked = ask(messageOf('query_key', { key_type: 'mnemonic' }))
+  const dialog = question(page, en.question.revealTitle)
+  await expect(dialog).toContainText(en.question.revealWords)
+  await expect(dialog.getByRole('button', { name: en.question.visit })).toHaveCount(0)
+  await dialog.getByLabel(en.wallet.password, { exact: true }).fill(`${PASSWORD}?`)
+  await press(dialog, en.question.reveal)
+  await expect(dialog).toContainText(en.error.wrongPassword)
+  await dialog.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
+  await press(dialog, en.question.reveal)
+  expect(String((await asked).result?.['key']).split(' ')).toHaveLength(25)
+  const again = ask(messageOf('query_key', { key_type: 'spend_key' }))
+  await press(question(page, en.question.revealTitle), en.question.refuse)
+  expect(await again).toMatchObject(REFUSED)
+})
+
+test('another node is asked about', async () => {
+  const asked = ask(messageOf('set_daemon', { address: 'http://node.example:1' }))
+  const dialog = question(page, en.question.nodeTitle)
+  await expect(dialog).toContainText('http://node.example:1')
+  await press(dialog, en.question.refuse)
+  expect(await asked).toMatchObject(REFUSED)
+})
+
+test('a page that goes away takes its question along', async () => {
+  const leaving = await context.newPage()
+  await leaving.goto('/')
+  await leaving.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await leaving.evaluate(
+    (body) => {
+      fetch('/json_rpc', { method: 'POST', body }).catch(() => undefined)
+    },
+    JSON.stringify(transfer(COIN)),
+  )
+  await expect(question(page)).toBeVisible()
+  await leaving.close()
+  await expect(question(page)).toHaveCount(0)
+})
+
+test('a question that nobody answers is refused', async () => {
+  const worker = page.workers().find((each) => /engine/.test(each.url()))
+  if (worker === undefined) throw new Error('the engine is not running')
+  // The worker's own clock runs ahead for what lasts two minutes; nothing else in it does.
+  await worker.evaluate(() => {
+    const real = globalThis.setTimeout
+    Object.assign(globalThis, { real })
+    // biome-ignore lint/suspicious/noExplicitAny: stands in for the browser's function
+    globalThis.setTimeout = ((work: () => void, ms: number) => real(work, ms === 120_000 ? 1500 : ms)) as any
+  })
+  const answer = await ask(transfer(COIN))
+  expect(answer).toMatchObject({ ...REFUSED, error: { code: -7, data: expect.stringContaining('in time') } })
+  await worker.evaluate('globalThis.setTimeout = globalThis.real')
+})
+
+test('a wallet that locks refuses what waits, and forgets the permission', async () => {
+  const paying = ask(transfer(COIN))
+  await press(question(page), en.question.visit)
+  expect((await paying).result).toBeDefined()
+  const asked = ask(messageOf('query_key', { key_type: 'view_key' }))
+  const dialog = question(page, en.question.revealTitle)
+  await expect(dialog).toBeVisible()
+  // As its timer would, behind the dialog.
+  await page
+    .getByRole('button', { name: en.nav.lock, includeHidden: true })
+    .evaluate((lock: HTMLElement) => lock.click())
+  expect(await asked).toMatchObject({ ...REFUSED, error: { code: -7, data: expect.stringContaining('locked') } })
+  await expect(dialog).toHaveCount(0)
+  await page.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
+  await expect(page.getByRole('navigation', { name: en.nav.label })).toBeVisible()
+  const again = ask(transfer(COIN))
+  await press(question(page), en.question.refuse)
+  expect(await again).toMatchObject(REFUSED)
+})
+
+test('a service worker that was ended between two requests answers the next, and while a sync runs', async () => {
+  expect((await call(other, 'get_balance')).result).toBeDefined()
+  const debuggers = await context.newCDPSession(page)
+  await debuggers.send('ServiceWorker.enable')
+  await debuggers.send('ServiceWorker.stopAllWorkers')
+  expect((await call(other, 'get_balance')).result).toBeDefined()
+  const paying = ask(transfer(COIN))
+  await press(question(page), en.question.once)
+  expect((await paying).result).toBeDefined()
+  const scan = ask(messageOf('rescan_blockchain'))
+  expect((await call(other, 'get_balance')).result).toBeDefined()
+  expect((await call(other, 'get_height')).result).toBeDefined()
+  expect((await scan).result).toBeDefined()
+})
+
+test('the tab that has the wallet can move, and a call that it owes is answered', async () => {
+  const asked = ask(transfer(COIN))
+  await expect(question(page)).toBeVisible()
+  await other.getByRole('button', { name: en.elsewhere.use }).click()
+  expect(await asked).toMatchObject(REFUSED)
+})
