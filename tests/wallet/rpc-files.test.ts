@@ -46,7 +46,7 @@ const service = (folder: string | undefined, options: WalletRpcOptions = {}) => 
     network: networkById('oxen-regtest'),
     folder,
     node: { url: 'http://127.0.0.1:1', login: undefined, trusted: true, fetch: undefined },
-    log: new Log(-1, undefined),
+    log: new Log('', undefined),
     stop: () => stops.push(1),
   })
   opened.push(wallets)

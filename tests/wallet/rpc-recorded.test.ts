@@ -76,7 +76,7 @@ const serve = (
     network: networkById('oxen-regtest'),
     folder,
     node: { url, login: undefined, trusted, fetch: undefined },
-    log: new Log(-1, undefined),
+    log: new Log('', undefined),
     stop: () => undefined,
   })
   started.push(wallets)
