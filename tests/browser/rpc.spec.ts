@@ -1,8 +1,9 @@
 // The wallet RPC as a page of the same origin uses it: fetch('/json_rpc'), answered by the service worker through the tab that
 // owns the engine.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, expectSynced, goTo, newVisitor, shownAddress } from './driver.ts'
+import { call, post, press, question, serviceWorkerReady } from './rpcPage.ts'
 import { type Served, startServe } from './serve.ts'
 
 const COIN = 10n ** 9n
@@ -16,28 +17,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await served?.stop()
 })
-
-/** The text of the answer, so that no number is rounded on the way. */
-const post = async (page: Page, body: string): Promise<string> =>
-  await page.evaluate(async (text) => (await fetch('/json_rpc', { method: 'POST', body: text })).text(), body)
-
-type Answer = {
-  readonly id: unknown
-  readonly result?: Record<string, unknown>
-  readonly error?: { readonly code: number; readonly message: string }
-}
-
-const call = async (page: Page, method: string, params: object = {}): Promise<Answer> =>
-  // Answers of JSON-RPC have this shape.
-  JSON.parse(await post(page, JSON.stringify({ jsonrpc: '2.0', id: 'seven', method, params }))) as Answer
-
-const serviceWorkerReady = async (page: Page): Promise<void> => {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await page.reload()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-}
 
 test('answers pages of the same origin once the person has allowed it', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, served.url)
@@ -85,11 +64,13 @@ test('answers pages of the same origin once the person has allowed it', async ({
   await createWallet(ben.page, { name: 'Ben' })
   await goTo(ben.page, 'receive')
   const bensAddress = await shownAddress(ben.page)
-  const paid = await call(other, 'transfer', {
+  const paying = call(other, 'transfer', {
     destinations: [{ amount: Number(2n * COIN + 1n), address: bensAddress }],
     priority: 1,
     get_tx_key: true,
   })
+  await press(question(page), en.question.once)
+  const paid = await paying
   expect(paid.result).toMatchObject({
     amount: Number(2n * COIN + 1n),
     tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
