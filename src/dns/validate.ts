@@ -104,10 +104,10 @@ export const createValidator = ({ ask, anchors, now }: ValidatorOptions): Valida
     records: readonly DnsRecord[],
   ): Promise<boolean> => {
     for (const signature of signatures) {
-      const data = signedBytes(signature, records)
       for (const key of keys) {
         if (key.tag !== signature.tag || key.algorithm !== signature.algorithm) continue
         if (--signaturesLeft < 0) throw new NotValidatedError('the answers hold too many signatures')
+        const data = signedBytes(signature, records)
         if (await verifySignature(key.algorithm, key.publicKey, signature.signature, data)) return true
       }
     }
