@@ -40,7 +40,9 @@ export class BoostReader {
     for (const [i, byte] of this.#reader.bytes(size).entries()) value |= BigInt(byte) << BigInt(8 * i)
     if (size > 0 && value >> BigInt(8 * (size - 1)) === 0n)
       throw new FormatError(`the integer ${value} is not in its shortest form`)
-    return BigInt.asUintN(64, isNegative ? -value : value)
+    const signed = isNegative ? -value : value
+    if (signed !== BigInt.asIntN(64, signed)) throw new FormatError(`the integer ${signed} has more than 64 bits`)
+    return BigInt.asUintN(64, signed)
   }
 
   /** @throws FormatError for a number other than 0 and 1 */

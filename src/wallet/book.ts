@@ -352,8 +352,8 @@ export class Book {
   }
 
   #apply(draft: LedgerDraft, change: BookChange): void {
-    const { labels, notes, blinks } = change
-    if (!draft.isEmpty || [labels, notes, blinks].some((changed) => changed !== undefined)) this.#revision++
+    const { labels, notes, blinks, imported } = change
+    if (!draft.isEmpty || [labels, notes, blinks, imported].some((changed) => changed !== undefined)) this.#revision++
     for (const txid of blinks ?? []) this.#blinks.add(txid)
     this.ledger.apply(draft.changes)
     this.#trail = change.trail ?? this.#trail

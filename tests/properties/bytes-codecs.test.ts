@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Base58Error, decodeBase58, encodeBase58 } from '../../src/bytes/base58.ts'
+import { BoostReader, BoostWriter } from '../../src/bytes/boostArchive.ts'
 import { compareBytes, concat, equalBytes, isZero, u32Bytes, u64Bytes, utf8, wipe } from '../../src/bytes/bytes.ts'
 import { FormatError, Reader, varintBytes, Writer } from '../../src/bytes/cursor.ts'
 import { fromHex, HexError, toHex } from '../../src/bytes/hex.ts'
@@ -221,5 +222,41 @@ describe('bytes', () => {
     expect(toHex(u64Bytes(2n ** 64n - 2n))).toBe('feffffffffffffff')
     expect(toHex(u32Bytes(0x01020304))).toBe('04030201')
     expect(toHex(utf8('é'))).toBe('c3a9')
+  })
+})
+
+describe('integers of an archive', () => {
+  const HEADER = new BoostWriter().finish().length
+  it.each([
+    [0n, '00'],
+    [1n, '0101'],
+    [300n, '022c01'],
+    [2n ** 63n - 1n, '08ffffffffffffff7f'],
+    [2n ** 64n - 1n, 'ff01'],
+    [2n ** 64n - 300n, 'fe2c01'],
+  ])('are written as they are elsewhere: %s', (value, hex) => {
+    expect(toHex(new BoostWriter().integer(value).finish().subarray(HEADER))).toBe(hex)
+  })
+  it('come back', () => {
+    fc.assert(
+      fc.property(fc.array(u64()), (values) => {
+        const writer = new BoostWriter()
+        for (const value of values) writer.integer(value)
+        const reader = new BoostReader(writer.finish())
+        expect(values.map(() => reader.integer64())).toEqual(values)
+        reader.end('the integers')
+      }),
+    )
+  })
+  it('have one form each, or are a FormatError', () => {
+    fc.assert(
+      fc.property(bytes(), (tail) => {
+        onlyThrows(FormatError, () => {
+          const reader = new BoostReader(concat(new BoostWriter().finish(), tail))
+          const written = new BoostWriter().integer(reader.integer64()).finish().subarray(HEADER)
+          expect(written).toEqual(tail.subarray(0, written.length))
+        })
+      }),
+    )
   })
 })

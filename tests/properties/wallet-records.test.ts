@@ -5,12 +5,14 @@ import { FormatError } from '../../src/bytes/cursor.ts'
 import type { OwnedOutput, Payment } from '../../src/wallet/ledger.ts'
 import {
   decodeAnchors,
+  decodeImported,
   decodeLabels,
   decodeNote,
   decodeOutputs,
   decodePayment,
   decodeProgress,
   encodeAnchors,
+  encodeImported,
   encodeLabels,
   encodeNote,
   encodeOutputs,
@@ -82,6 +84,7 @@ const progress = fc.record({
 
 const forms = [
   ['outputs', fc.array(output), encodeOutputs, decodeOutputs],
+  ['imported outputs', fc.array(fc.record({ output, requested: fc.boolean() })), encodeImported, decodeImported],
   ['a payment', payment, encodePayment, decodePayment],
   ['progress', progress, encodeProgress, decodeProgress],
   ['anchors', fc.array(fc.record({ height: index, id: key })), encodeAnchors, decodeAnchors],
