@@ -28,6 +28,7 @@ const family = {
   },
   outputExports: binaryOutputExports,
   proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
+  hasBlink: false,
   unminedAmongOut: false,
   rewardType: 'block',
   messageSignature: 'SigV2',

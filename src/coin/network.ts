@@ -64,6 +64,8 @@ export type Network = {
   readonly uri: UriRules
   readonly proofs: ProofRules
   readonly outputExports: OutputExportRules
+  /** a quorum of service nodes can confirm a transaction at once, before it is in a block */
+  readonly hasBlink: boolean
   /** RPC listings of what went out have the payments that wait or failed, too, beside the lists of their own */
   readonly unminedAmongOut: boolean
   /** what RPC listings call the type of a miner's reward */

@@ -29,6 +29,7 @@ const family = {
   },
   outputExports: archiveOutputExports,
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
+  hasBlink: true,
   unminedAmongOut: true,
   rewardType: 'miner',
   messageSignature: 'SigV1',

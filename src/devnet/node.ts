@@ -46,6 +46,9 @@ export class DevelopmentNode {
   readonly startedAt: number
   readonly chain: Chain
   readonly pool: Pool
+  /** whether transactions that are sent as blink are confirmed at once; without a quorum they are refused */
+  hasQuorum = false
+  readonly #approved = new Set<string>()
   readonly #alternatives = new Map<string, AlternativeBlock>()
   readonly #listeners = new Set<(event: NodeEvent) => void>()
 
@@ -73,6 +76,18 @@ export class DevelopmentNode {
     const admission = this.pool.submit(blob, options)
     if (admission.accepted && admission.added) this.#tell({ kind: 'pool', txid: admission.id })
     return admission
+  }
+
+  /** Takes a transaction into the pool as one that a quorum confirmed, or says why not. */
+  submitApproved(blob: Uint8Array, options: SubmitOptions): Admission {
+    const admission = this.submitTransaction(blob, options)
+    if (admission.accepted) this.#approved.add(toHex(admission.id))
+    return admission
+  }
+
+  /** Whether a quorum confirmed a transaction. */
+  isApproved(id: Uint8Array): boolean {
+    return this.#approved.has(toHex(id))
   }
 
   /**

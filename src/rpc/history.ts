@@ -49,7 +49,7 @@ const selection = {
   pending: yes,
   failed: yes,
   pool: yes,
-  coinbase: yes,
+  coinbase: v.optional(v.boolean()),
   filter_by_height: no,
   min_height: v.optional(index, 0),
   max_height: v.optional(index, 500_000_000),

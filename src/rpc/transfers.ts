@@ -3,6 +3,7 @@
 import { toHex } from '../bytes/hex.ts'
 import type { Network } from '../coin/network.ts'
 import { isUnlocked } from '../wallet/balance.ts'
+import type { Book } from '../wallet/book.ts'
 import { type Entry, incomingEntries, outgoingEntries, suggestedConfirmations } from '../wallet/history.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 
@@ -13,7 +14,8 @@ export type TransfersFilter = {
   readonly pending: boolean
   readonly failed: boolean
   readonly pool: boolean
-  readonly coinbase: boolean
+  /** like `in` where it is left out */
+  readonly coinbase?: boolean | undefined
   readonly filter_by_height: boolean
   readonly min_height: number
   readonly max_height: number
@@ -46,17 +48,26 @@ const confirmationsOf = ({ state, height }: Entry, chainHeight: number): number 
 export const isLocked = ({ network, moment }: Wallet, { height, unlockTime }: Entry): boolean =>
   height === undefined || !isUnlocked(network, { height, unlockTime }, moment)
 
+/** Received, and as good as in a block: it is listed with what is. */
+const isReceivedBlink = (book: Book, entry: Entry): boolean => entry.direction === 'in' && isUnminedBlink(book, entry)
+
+/** Whether a quorum confirmed it at once, and no block yet. */
+const isUnminedBlink = ({ blinks }: Book, { state, txid }: Entry): boolean =>
+  (state === 'pool' || state === 'pending') && blinks.has(toHex(txid))
+
 /** The transfer object. Members that are undefined are left out. */
 export const transferObject = (wallet: Wallet, entry: Entry) => {
   const { direction, account, minors, amount, fee, height, timestamp, destinations } = entry
   const { book } = wallet
   const confirmations = confirmationsOf(entry, book.height)
-  const suggested = suggestedConfirmations(amount, book.lastReward)
+  const id = toHex(entry.txid)
+  const wasBlink = book.blinks.has(id)
+  const suggested = wasBlink ? 0 : suggestedConfirmations(amount, book.lastReward)
   const minor = direction === 'in' ? (minors[0] ?? 0) : 0
   return {
     address: wallet.addressText({ major: account, minor }),
     amount,
-    blink_mempool: false,
+    blink_mempool: isUnminedBlink(book, entry),
     checkpointed: height !== undefined && height <= book.immutableHeight ? 1 : 0,
     confirmations: confirmations === 0 ? undefined : confirmations,
     destinations:
@@ -65,22 +76,22 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
     fee,
     height: height ?? 0,
     locked: isLocked(wallet, entry),
-    note: book.notes.get(toHex(entry.txid)) ?? '',
+    note: book.notes.get(id) ?? '',
     payment_id: paymentIdText(entry.paymentId),
     subaddr_index: { major: account, minor },
     subaddr_indices: minors.map((used) => ({ major: account, minor: used })),
     suggested_confirmations_threshold: suggested === 0 ? undefined : suggested,
     timestamp,
-    txid: toHex(entry.txid),
-    type: entry.state === 'confirmed' ? payTypeOf(wallet.network, entry) : entry.state,
+    txid: id,
+    type: entry.state === 'confirmed' || isReceivedBlink(book, entry) ? payTypeOf(wallet.network, entry) : entry.state,
     unlock_time: entry.unlockTime,
-    was_blink: false,
+    was_blink: wasBlink,
   }
 }
 
 /** When nothing at all is asked for, everything is. */
 const withDefaults = (filter: TransfersFilter): TransfersFilter => {
-  const { in: incoming, out, stake, pending, failed, pool, coinbase } = filter
+  const { in: incoming, out, stake, pending, failed, pool, coinbase = true } = filter
   if (incoming || out || stake || pending || failed || pool || coinbase) return filter
   return { ...filter, in: true, out: true, stake: true, pending: true, failed: true, pool: true, coinbase: true }
 }
@@ -91,26 +102,31 @@ export const listTransfers = (wallet: Wallet, request: TransfersFilter) => {
   const highest = filter.filter_by_height
     ? Math.min(HIGHEST, Math.max(filter.max_height, filter.min_height))
     : filter.max_height
-  const isAsked = ({ account, minors, state, height }: Entry): boolean => {
+  const isAsked = (entry: Entry): boolean => {
+    const { account, minors, state, height } = entry
     if (!filter.all_accounts) {
       if (account !== filter.account_index) return false
       if (filter.subaddr_indices.length > 0 && !minors.some((minor) => filter.subaddr_indices.includes(minor)))
         return false
     }
-    if (state !== 'confirmed') return true
+    if (state !== 'confirmed' && !isReceivedBlink(wallet.book, entry)) return true
     return (height ?? 0) >= filter.min_height && (height ?? 0) <= highest
   }
   const incoming = incomingEntries(wallet.book).filter(isAsked)
+  const isWantedIn = ({ kind }: Entry): boolean =>
+    filter.in || (filter.coinbase === true && (kind === 'miner' || kind === 'service node'))
   const outgoing = outgoingEntries(wallet.book).filter(isAsked)
   const isWanted = ({ kind }: Entry): boolean => filter.out || (kind === 'stake' && filter.stake)
   const inState = (entries: readonly Entry[], wanted: Entry['state']): Entry[] =>
     entries.filter(({ state }) => state === wanted)
+  const pooled = inState(incoming, 'pool')
+  const isBlink = (entry: Entry): boolean => isReceivedBlink(wallet.book, entry)
   return {
-    in: filter.in ? inState(incoming, 'confirmed') : [],
+    in: [...inState(incoming, 'confirmed'), ...pooled.filter(isBlink)].filter(isWantedIn),
     out: inState(outgoing, 'confirmed').filter(isWanted),
     pending: filter.pending ? inState(outgoing, 'pending') : [],
     failed: filter.failed ? inState(outgoing, 'failed') : [],
-    pool: filter.pool ? inState(incoming, 'pool') : [],
+    pool: filter.pool ? pooled.filter((entry) => !isBlink(entry)) : [],
   }
 }
 

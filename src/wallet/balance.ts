@@ -42,12 +42,14 @@ const isSpent = ({ spent }: OwnedOutput, strictness: Strictness): boolean =>
 /**
  * Balances of all addresses that hold something, by account and address. How long they are locked is told by the unlock time of
  * the transaction, not of the output, as the reference has it.
+ * @param approved outputs of the pool that a quorum confirmed: they are there, as if the next block brought them
  */
 export const addressBalances = (
   network: Network,
   ledger: Ledger,
   moment: Moment,
   strictness: Strictness = 'lenient',
+  approved: readonly OwnedOutput[] = [],
 ): readonly AddressBalance[] => {
   const sums = new Map<string, Sum>()
   const sumOf = (major: number, minor: number): Sum => {
@@ -58,7 +60,8 @@ export const addressBalances = (
     sums.set(key, sum)
     return sum
   }
-  for (const output of ledger.countedOutputs()) {
+  const awaited = strictness === 'strict' ? [] : approved.map((output) => ({ ...output, height: moment.height }))
+  for (const output of [...ledger.countedOutputs(), ...awaited]) {
     if (isSpent(output, strictness)) continue
     const sum = sumOf(output.subaddress.major, output.subaddress.minor)
     if (output.spent === undefined) sum.unspentOutputs++

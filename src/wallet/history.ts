@@ -5,6 +5,7 @@ import { toHex } from '../bytes/hex.ts'
 import type { TransferState } from './api.ts'
 import type { Book } from './book.ts'
 import type { OwnedOutput, Payment, TransactionKeys } from './ledger.ts'
+import type { PoolEntry } from './pool.ts'
 
 export type EntryKind = 'transfer' | 'miner' | 'service node' | 'stake'
 
@@ -86,18 +87,27 @@ export const compareEntries = (a: Entry, b: Entry): number => {
   return (a.height ?? 0) - (b.height ?? 0) || a.timestamp - b.timestamp || compareBytes(a.txid, b.txid)
 }
 
-/** What was received, oldest first; change is not. */
-export const incomingEntries = ({ ledger, pool }: Pick<Book, 'ledger' | 'pool'>): Entry[] => {
-  const entries: Entry[] = []
+/** Transactions of the pool that are in no block that we know. */
+const unminedEntries = ({ ledger, pool }: Pick<Book, 'ledger' | 'pool'>): [string, PoolEntry][] => {
+  if (pool.entries.size === 0) return []
   const mined = new Set<string>()
-  for (const output of ledger.countedOutputs()) {
-    if (pool.entries.size > 0) mined.add(toHex(output.txid))
+  for (const { txid } of ledger.outputs.values()) mined.add(toHex(txid))
+  return [...pool.entries].filter(([id]) => !mined.has(id))
+}
+
+/** Outputs that others sent us, in no block yet but confirmed by a quorum. */
+export const approvedOutputs = (book: Pick<Book, 'ledger' | 'pool' | 'blinks'>): OwnedOutput[] =>
+  unminedEntries(book).flatMap(([id, { received: outputs }]) =>
+    book.blinks.has(id) ? outputs.filter(({ change }) => !change) : [],
+  )
+
+/** What was received, oldest first; change is not. */
+export const incomingEntries = (book: Pick<Book, 'ledger' | 'pool'>): Entry[] => {
+  const entries: Entry[] = []
+  for (const output of book.ledger.countedOutputs())
     if (!output.change) entries.push(received(output, 'confirmed', false))
-  }
-  for (const [id, { received: outputs, doubleSpendSeen }] of pool.entries) {
-    if (mined.has(id)) continue
+  for (const [, { received: outputs, doubleSpendSeen }] of unminedEntries(book))
     for (const output of outputs) if (!output.change) entries.push(received(output, 'pool', doubleSpendSeen))
-  }
   return entries.sort(compareEntries)
 }
 
@@ -105,11 +115,11 @@ export const incomingEntries = ({ ledger, pool }: Pick<Book, 'ledger' | 'pool'>)
 export const outgoingEntries = ({ ledger }: Pick<Book, 'ledger'>): Entry[] =>
   [...ledger.payments.values()].map(paid).sort(compareEntries)
 
-/** Joins what one transaction brought to one account. */
-const grouped = (entries: readonly Entry[]): Entry[] => {
+/** Joins what one transaction brought to the same place. */
+const grouped = (entries: readonly Entry[], placeOf: (entry: Entry) => string): Entry[] => {
   const groups = new Map<string, Entry>()
   for (const entry of entries) {
-    const key = `${toHex(entry.txid)}/${entry.account}`
+    const key = `${toHex(entry.txid)}/${placeOf(entry)}`
     const group = groups.get(key)
     groups.set(
       key,
@@ -126,9 +136,15 @@ const grouped = (entries: readonly Entry[]): Entry[] => {
   return [...groups.values()]
 }
 
+/** Joins what one transaction brought to one address. */
+export const groupedByAddress = (entries: readonly Entry[]): Entry[] =>
+  grouped(entries, ({ account, minors }) => `${account}/${minors}`)
+
 /** History for people: one entry per transaction and account, newest first. */
 export const historyEntries = (book: Pick<Book, 'ledger' | 'pool'>): Entry[] =>
-  [...grouped(incomingEntries(book)), ...outgoingEntries(book)].sort((a, b) => -compareEntries(a, b))
+  [...grouped(incomingEntries(book), ({ account }) => String(account)), ...outgoingEntries(book)].sort(
+    (a, b) => -compareEntries(a, b),
+  )
 
 /**
  * Confirmations that a receiver should wait for: as many blocks as it takes to be paid the amount for mining.

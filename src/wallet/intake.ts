@@ -2,6 +2,7 @@
 // found in the one before is opened and the one before that is written. Whatever is ready when a commit ends goes into the next
 // one together, so that a slow store gets fewer and larger commits. The order of the blocks is kept throughout.
 
+import { toHex } from '../bytes/hex.ts'
 import { sumAmounts } from '../coin/amount.ts'
 import { issueUpTo } from './accounts.ts'
 import { applyMined } from './apply.ts'
@@ -14,6 +15,12 @@ import type { Receiver, ScannedTransaction, Scanning } from './receive.ts'
 export type ScanningStretch = Stretch & { readonly scanning: Scanning }
 
 type ScannedStretch = Stretch & { readonly scanned: readonly ScannedTransaction[] }
+
+/** A transaction of one of the newest blocks that were taken in. */
+export type RecentTransaction = { readonly txid: Uint8Array; readonly height: number; readonly isOurs: boolean }
+
+/** Newest blocks of which the transactions are remembered: older ones are final, as a rule. */
+const RECENT_BLOCKS = 12
 
 export type IntakeHost = {
   readonly book: Book
@@ -39,11 +46,17 @@ const newestReward = (stretches: readonly ScannedStretch[]): bigint | undefined 
 export class Intake {
   readonly #host: IntakeHost
   readonly #ready: ScannedStretch[] = []
+  #recent: readonly RecentTransaction[] = []
   #opening: Promise<void> = Promise.resolve()
   #committing: Promise<void> = Promise.resolve()
 
   constructor(host: IntakeHost) {
     this.#host = host
+  }
+
+  /** Transactions of the newest blocks, coinbases left out. */
+  get recent(): readonly RecentTransaction[] {
+    return this.#recent
   }
 
   /** Takes a page in; resolves when they are opened, or as soon as something before them failed. */
@@ -104,8 +117,21 @@ export class Intake {
       if (signal.aborted) return
       const stretches = this.#takeReady()
       await book.update('relaxed', (draft) => this.#draft(draft, stretches))
+      this.#remember(stretches)
       committed()
     }
+  }
+
+  #remember(stretches: readonly ScannedStretch[]): void {
+    const { height: end, ledger } = this.#host.book
+    const first = stretches[0]?.start ?? end
+    const found = stretches.flatMap(({ scanned }) =>
+      scanned.flatMap(({ source: { txid, coinbase, height = 0 }, received }) => {
+        if (coinbase || height < end - RECENT_BLOCKS) return []
+        return [{ txid, height, isOurs: received.length > 0 || ledger.payments.has(toHex(txid)) }]
+      }),
+    )
+    this.#recent = [...this.#recent.filter(({ height }) => height < first && height >= end - RECENT_BLOCKS), ...found]
   }
 
   #draft(draft: LedgerDraft, stretches: readonly ScannedStretch[]): BookChange {

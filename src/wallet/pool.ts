@@ -69,6 +69,7 @@ export const followPool = async (host: PoolHost, ids: readonly Uint8Array[]): Pr
   const present = new Set(ids.map(toHex))
   forgetGone(host.book, present)
   await lookAtNew(host, present)
+  await noteApproved(host, present)
   await judgePending(host, present)
 }
 
@@ -112,6 +113,21 @@ const lookAtNew = async (host: PoolHost, present: ReadonlySet<string>): Promise<
     }
     for (const id of ids) book.pool.seen.add(id)
   }
+}
+
+/** Notes what a quorum confirmed of what concerns us. All of its kind are asked for: our own are nobody's business. */
+const noteApproved = async (
+  { network, book, node, signal, ask }: PoolHost,
+  present: ReadonlySet<string>,
+): Promise<void> => {
+  if (!network.hasBlink) return
+  const open = [...book.pool.entries.keys(), ...book.ledger.pending].filter(
+    (id) => present.has(id) && !book.blinks.has(id),
+  )
+  if (open.length === 0) return
+  const approved = new Set((await ask(node.blinkHashes(signal))).map(toHex))
+  const blinks = open.filter((id) => approved.has(id))
+  if (blinks.length > 0) await book.update('relaxed', () => ({ blinks }))
 }
 
 const gather = ({ network, book, clock }: PoolHost, pooled: readonly NodeTransaction[]): Gathering => {

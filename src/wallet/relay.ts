@@ -88,7 +88,22 @@ export const noteRelayed = (book: Book, id: string): Promise<void> =>
  */
 export const relay = async ({ book, node }: RelayHost, payment: Payment): Promise<RelayResult> => {
   const id = toHex(payment.txid)
-  const answer = await submit(node, payment)
+  if (payment.blink) {
+    const blinked = await node.submit(payment.blob, { blink: true })
+    if (blinked.accepted) {
+      await book.update('strict', () => ({ blinks: [id] }))
+      await noteRelayed(book, id)
+      return { state: 'relayed' }
+    }
+    if (blinked.doubleSpend) return await settle(book, node, payment, blinked)
+  }
+  // Where no quorum confirms at once, the transaction is good for the ordinary way: it only costs more than that way asks.
+  return await settle(book, node, payment, await node.submit(payment.blob))
+}
+
+/** Records what a node said of a payment. */
+const settle = async (book: Book, node: NodeClient, payment: Payment, answer: SubmitResult): Promise<RelayResult> => {
+  const id = toHex(payment.txid)
   if (answer.accepted || (await isKnown(node, payment))) {
     await noteRelayed(book, id)
     return { state: 'relayed' }
@@ -99,15 +114,6 @@ export const relay = async ({ book, node }: RelayHost, payment: Payment): Promis
     return undefined
   })
   return { state: 'refused', reason: answer.reason, doubleSpend: answer.doubleSpend }
-}
-
-/** Where no quorum confirms at once, the transaction is good for the ordinary way: it only costs more than that way asks. */
-const submit = async (node: NodeClient, { blob, blink }: Payment): Promise<SubmitResult> => {
-  if (blink) {
-    const answer = await node.submit(blob, { blink })
-    if (answer.accepted || answer.doubleSpend) return answer
-  }
-  return await node.submit(blob)
 }
 
 /** A node refuses what it has: an earlier attempt, of whose answer we never heard, may have succeeded. */

@@ -10,7 +10,7 @@ import type { SyncState } from './api.ts'
 import type { Book } from './book.ts'
 import { ChainError, PageReader } from './chain.ts'
 import type { Clock, Schedule } from './host.ts'
-import { Intake, type ScanningStretch } from './intake.ts'
+import { Intake, type RecentTransaction, type ScanningStretch } from './intake.ts'
 import { followPool } from './pool.ts'
 import type { Receiver } from './receive.ts'
 import { Trail } from './trail.ts'
@@ -297,6 +297,32 @@ export class Synchronizer {
       await intake.settle()
     }
     this.#speeds = []
+    await this.#noteBlinks(intake.recent, node, info, signal)
+  }
+
+  /**
+   * Notes what a quorum confirmed at once of what concerns us in blocks that are not final yet. All transactions of those blocks
+   * are asked for, so that the node does not learn which are ours.
+   */
+  async #noteBlinks(
+    recent: readonly RecentTransaction[],
+    node: NodeClient,
+    { immutableHeight }: NodeInfo,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { network, book } = this.#host
+    const asked = recent.filter(({ height }) => height > immutableHeight)
+    if (!network.hasBlink || asked.length === 0 || signal.aborted) return
+    const answers = node.transactions(
+      asked.map(({ txid }) => txid),
+      signal,
+    )
+    const approved = new Set(
+      (await untilAborted(answers, signal)).flatMap(({ id, blink }) => (blink ? [toHex(id)] : [])),
+    )
+    const ours = asked.flatMap(({ txid, isOurs }) => (isOurs ? [toHex(txid)] : []))
+    const blinks = ours.filter((txid) => approved.has(txid) && !book.blinks.has(txid))
+    if (blinks.length > 0) await book.update('relaxed', () => ({ blinks }))
   }
 
   /** Brings all pages to the intake. There are at most three at once: one with the scanner, one being read, one being fetched. */

@@ -12,7 +12,7 @@ import type { AccountView, AddressView, Balance, RestoreFrom, TransferView } fro
 import { type AddressBalance, addressBalances, type Moment, type Strictness, sumBalances } from './balance.ts'
 import type { Book, Note } from './book.ts'
 import { setFrozen } from './coinControl.ts'
-import { type Entry, historyEntries } from './history.ts'
+import { approvedOutputs, type Entry, historyEntries } from './history.ts'
 import type { Host } from './host.ts'
 import type { Payment, SubaddressIndex, WalletKeys } from './ledger.ts'
 import { openPayment, sealPayment } from './metadata.ts'
@@ -168,7 +168,10 @@ export class Wallet {
     // Locks by time end by themselves, so a figure is trusted for some seconds only.
     const at = `${strictness} ${book.revision} ${book.height} ${Math.floor(moment.now / 10)}`
     if (this.#balances?.at !== at)
-      this.#balances = { at, balances: addressBalances(this.network, book.ledger, moment, strictness) }
+      this.#balances = {
+        at,
+        balances: addressBalances(this.network, book.ledger, moment, strictness, approvedOutputs(book)),
+      }
     return this.#balances.balances
   }
 

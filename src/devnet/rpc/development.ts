@@ -81,6 +81,17 @@ export const developmentMethods = [
     },
   }),
   method({
+    names: ['dev_quorum'],
+    about: 'whether a quorum confirms transactions that are sent as blink, or there is none and they are refused',
+    access: 'admin',
+    transports: BOTH,
+    params: { present: v.optional(v.boolean()) },
+    handler: ({ node }, { present }) => {
+      if (present !== undefined) node.hasQuorum = present
+      return bareAnswer({ present: node.hasQuorum })
+    },
+  }),
+  method({
     names: ['dev_reorg'],
     about:
       'takes `pop` blocks off and mines others, one more if not told how many; keeps their transactions if asked to',

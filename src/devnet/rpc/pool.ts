@@ -135,7 +135,10 @@ export const poolMethods = [
     about: 'ids of all that waits for a block; held back while they are what the caller knows, if it asks so',
     access: 'public',
     handler: async ({ node }, fields, { restricted, signal }) => {
-      if (fields.boolean('blinked_txs_only', false)) return { fields: {} }
+      if (fields.boolean('blinked_txs_only', false)) {
+        const approved = visible(node, restricted).filter(({ parsed }) => node.isApproved(parsed.id))
+        return { fields: { tx_hashes: asPacked(approved.map(({ parsed }) => parsed.id)) } }
+      }
       if (fields.boolean('long_poll', false)) {
         const known = fields.key('tx_pool_checksum') ?? new Uint8Array(32)
         const isKnown = (): boolean => equalBytes(known, checksumOf(visible(node, restricted)))

@@ -91,6 +91,7 @@ const contextOf = (flags: readonly Flag[]): JsonWritable => ({
 })
 
 const BLINK_REJECTED = 1
+const BLINK_ACCEPTED = 2
 
 const sendAnswer = (
   status: string,
@@ -129,7 +130,8 @@ export const transactionMethods = [
       prune: flag,
       stake_info: flag,
     },
-    handler: ({ node: { chain, pool, rules } }, params, { restricted }) => {
+    handler: ({ node }, params, { restricted }) => {
+      const { chain, pool, rules } = node
       const form = {
         asJson: params.decode_as_json,
         split: params.split,
@@ -150,7 +152,7 @@ export const transactionMethods = [
             ...contentOf(rules, mined, form),
             in_pool: false,
             double_spend_seen: false,
-            blink: false,
+            blink: node.isApproved(id),
             block_height: record.height,
             block_timestamp: record.timestamp,
             output_indices: record.outputIndices[place?.position ?? 0],
@@ -160,7 +162,7 @@ export const transactionMethods = [
             ...contentOf(rules, pooled.parsed, form),
             in_pool: true,
             double_spend_seen: pooled.doubleSpendSeen,
-            blink: false,
+            blink: node.isApproved(id),
             relayed: pooled.relayed,
             received_timestamp: restricted ? 0 : pooled.receivedAt,
           })
@@ -199,6 +201,10 @@ export const transactionMethods = [
     handler: ({ node }, { tx_as_hex: text, do_not_relay: doNotRelay, do_sanity_checks: sanityCheck, blink }) => {
       const blob = hexOf(text)
       if (blob === undefined) return sendAnswer('Failed', {})
+      if (blink && node.hasQuorum) {
+        const admission = node.submitApproved(blob, { doNotRelay, sanityCheck })
+        return admission.accepted ? sendAnswer('OK', { blink_status: BLINK_ACCEPTED }) : admissionAnswer(admission)
+      }
       if (blink)
         return sendAnswer('Failed', {
           blink_status: BLINK_REJECTED,
