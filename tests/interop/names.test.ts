@@ -1,10 +1,20 @@
 // OpenAlias names, proven from the root on, with a real name server: Debian's BIND signs the zones and answers over HTTP/2.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resolverFetch } from '../../src/cli/rpc/resolver.ts'
 import { NameNotFoundError, NotValidatedError, ResolverError } from '../../src/dns/errors.ts'
 import { createNameResolver, type ResolveName } from '../../src/dns/resolve.ts'
 import { freePort } from '../support/monero.ts'
 import { type Algorithm, type NameServer, startNameServer, type Zone } from '../support/name-server.ts'
+import { socksServer } from '../support/socks.ts'
+
+const COMMAND = fileURLToPath(new URL('../../src/cli/faba.js', import.meta.url))
 
 const ADDRESS = '46BeWrHpwXmHDpDEUmZBWZfoQpdc6HaERCNmx1pEYL2rAcuwufPN9rXHHtyUA4QVy66qeFQkn6sfK8aHYjA3jk3o1Bv16em'
 const ALIAS = `oa1:xmr recipient_address=${ADDRESS}; recipient_name=Somebody;`
@@ -191,6 +201,76 @@ test.each([
   'ä.test',
 ])('there is no address at %s', async (name) => {
   expect(await refusal(name)).toBeInstanceOf(NameNotFoundError)
+})
+
+test('a resolver is asked through a proxy, which is told its name', async () => {
+  const names: string[] = []
+  const proxy = socksServer(0, names)
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  // Of a TCP server.
+  const { port } = proxy.address() as AddressInfo
+  try {
+    const { anchors, url } = server
+    const fetch = resolverFetch({ host: '127.0.0.1', port })
+    const proxied = createNameResolver({ url, fetch, clock: () => Date.now(), anchors })
+    expect(await proxied('donate.good.test')).toEqual(FOUND)
+    expect(names).toEqual([new URL(url).host])
+  } finally {
+    proxy.close()
+  }
+})
+
+describe('faba rpc', () => {
+  const start = async (...args: readonly string[]) => {
+    const folder = mkdtempSync(join(tmpdir(), 'faba-names-'))
+    const flags = ['--regtest', '--wallet-dir', folder, '--rpc-bind-port', '0', '--disable-rpc-login', ...args]
+    // As a person whose resolver has a certificate of their own company starts it.
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: server.ca }
+    const child = spawn(process.execPath, [COMMAND, 'rpc', ...flags], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const ended = once(child, 'close')
+    let output = ''
+    for await (const data of child.stdout) {
+      output += String(data)
+      if (output.includes('login:')) break
+    }
+    const url = /http:\S+json_rpc/.exec(output)?.[0] ?? ''
+    return {
+      validate: async (address: string): Promise<unknown> => {
+        const params = { address, any_net_type: true, allow_openalias: true }
+        const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method: 'validate_address', params })
+        return await (await fetch(url, { method: 'POST', body })).json()
+      },
+      stop: async () => {
+        child.kill()
+        await ended
+        rmSync(folder, { recursive: true })
+      },
+    }
+  }
+
+  test('asks over TLS, and believes the real root only', async () => {
+    const rpc = await start('--openalias-resolver', server.secureUrl)
+    try {
+      expect(await rpc.validate('donate.good.test')).toMatchObject({
+        error: { code: -2, message: 'Invalid DNSSEC for donate.good.test' },
+      })
+      expect(await rpc.validate('nothing.good.test')).toMatchObject({ result: { valid: false } })
+    } finally {
+      await rpc.stop()
+    }
+  })
+
+  test('asks nobody unless it is told to', async () => {
+    const rpc = await start()
+    try {
+      expect(await rpc.validate('donate.good.test')).toMatchObject({
+        error: { code: -1, message: 'OpenAlias names are not looked up' },
+      })
+    } finally {
+      await rpc.stop()
+    }
+  })
 })
 
 test('a resolver that is none says so', async () => {

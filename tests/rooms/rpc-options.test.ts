@@ -98,6 +98,17 @@ describe('flags of the wallet RPC', () => {
     await expect(secret(caller?.password)).rejects.toThrow(/never the same/)
   })
 
+  it('have nobody asked for names unless that is said, and then by the way to the node', () => {
+    expect(read(...LEAST).resolver).toBeUndefined()
+    const url = 'https://dns.example/dns-query'
+    expect(read(...LEAST, '--openalias-resolver', url).resolver).toEqual({ url, proxy: undefined })
+    const local = 'http://127.0.0.1:8053/dns-query'
+    expect(read(...LEAST, `--openalias-resolver=${local}`, '--proxy=9050').resolver).toEqual({
+      url: local,
+      proxy: { host: '127.0.0.1', port: 9050 },
+    })
+  })
+
   it('set the log as the reference does', () => {
     expect(read(...LEAST, '--log-level', '1,wallet:TRACE').log).toBe('1,wallet:TRACE')
     expect(read(...LEAST, '--log-level=*:WARNING').log).toBe('*:WARNING')
@@ -125,6 +136,8 @@ describe('flags of the wallet RPC', () => {
     { args: [...LEAST, '--daemon-address', 'http://u:p@a'], words: /must not contain a login/ },
     { args: [...LEAST, '--trusted-daemon', '--untrusted-daemon'], words: /choose one of/ },
     { args: [...LEAST, '--log-level', '5'], words: /--log-level takes a whole number from 0 to 4 or categories/ },
+    { args: [...LEAST, '--openalias-resolver', 'http://dns.example/'], words: /--openalias-resolver takes a URL such/ },
+    { args: [...LEAST, '--openalias-resolver', '1.1.1.1'], words: /--openalias-resolver takes a URL such/ },
     { args: [...LEAST, '--nonsense'], words: /nonsense/ },
     { args: [...LEAST, '--config-file', '/nowhere/at/all'], words: /--config-file: ENOENT/ },
   ])('$args: a word about what is wrong', ({ args, words }) => {

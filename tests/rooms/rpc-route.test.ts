@@ -5,12 +5,13 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { type AddressInfo, connect, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
+import type { AddressInfo, Server as TcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchOver, proxyOf, routeOf } from '../../src/cli/rpc/route.ts'
+import { socksServer } from '../support/socks.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-route-'))
 const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -22,26 +23,6 @@ const listening = async (server: Server | TcpServer): Promise<number> => {
   await once(server, 'listening')
   return (server.address() as AddressInfo).port // of a TCP server
 }
-
-/** Connects whoever asks to this machine, and notes the names it was asked for. */
-const socksServer = (refusal: number, names: string[]): TcpServer =>
-  createTcpServer((client) => {
-    client.on('error', () => client.destroy())
-    client.once('data', () => {
-      client.write(Uint8Array.of(5, 0))
-      client.once('data', (asked: Buffer) => {
-        const length = asked[4] ?? 0
-        const port = asked.readUInt16BE(5 + length)
-        names.push(`${asked.subarray(5, 5 + length).toString()}:${port}`)
-        const answer = Uint8Array.of(5, refusal, 0, 1, 127, 0, 0, 1, 0, 0)
-        if (refusal !== 0) return void client.end(answer)
-        const server = connect(port, '127.0.0.1', () => client.write(answer))
-        server.on('error', () => client.destroy())
-        client.on('close', () => server.destroy())
-        server.pipe(client).pipe(server)
-      })
-    })
-  })
 
 const NOTHING = { proxy: '', privateKeyPath: '', certificatePath: '', caFile: '', allowAnyCertificate: false }
 

@@ -56,8 +56,18 @@ export const CHANGED: readonly Difference[] = [
   },
   {
     method: 'validate_address',
-    what: 'with allow_openalias a name is an error, since names are not looked up',
+    what: 'with allow_openalias a name is an error where no resolver is set, or it cannot be reached',
     why: 'an answer of `valid: false` would say that the name leads nowhere',
+  },
+  {
+    method: 'transfer',
+    what: 'a name leads to any address of the network; records that name the coin go before those that say xmr',
+    why: 'the reference takes oa1:xmr and addresses of 95 or 106 characters, whatever the coin and the net',
+  },
+  {
+    method: 'transfer',
+    what: 'of several addresses at a name it is the first in the order in which they are signed',
+    why: 'resolvers answer in any order; what validate_address tells is what is paid',
   },
   {
     method: 'transfer',
