@@ -31,6 +31,7 @@ const family = {
   hasBlink: false,
   unminedAmongOut: false,
   rewardType: 'block',
+  receivedPer: 'address',
   messageSignature: 'SigV2',
   wireFormat: {
     highestTransactionVersion: 2,

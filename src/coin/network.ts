@@ -70,6 +70,8 @@ export type Network = {
   readonly unminedAmongOut: boolean
   /** what RPC listings call the type of a miner's reward */
   readonly rewardType: 'miner' | 'block'
+  /** what a transaction brought is listed by RPC for each output, or for each address in one sum */
+  readonly receivedPer: 'output' | 'address'
   /** how signed messages begin */
   readonly messageSignature: 'SigV1' | 'SigV2'
 

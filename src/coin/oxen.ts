@@ -32,6 +32,7 @@ const family = {
   hasBlink: true,
   unminedAmongOut: true,
   rewardType: 'miner',
+  receivedPer: 'output',
   messageSignature: 'SigV1',
   wireFormat: {
     highestTransactionVersion: 4,

@@ -21,6 +21,7 @@ import { entriesOf, listTransfers, transferObject } from './transfers.ts'
 const transfer = v.object({
   address: v.string(),
   amount: u64,
+  amounts: v.optional(v.array(u64)),
   blink_mempool: v.boolean(),
   checkpointed: index,
   confirmations: v.optional(index),

@@ -109,9 +109,23 @@ const parsePaymentId = (id: string, message: string): Uint8Array => {
   }
 }
 
+/** Outputs that one transaction paid to one address, as one of their sum. */
+const joined = (outputs: readonly OwnedOutput[]): OwnedOutput[] => {
+  const sums = new Map<string, OwnedOutput>()
+  for (const output of outputs) {
+    const { txid, subaddress, amount } = output
+    const key = `${toHex(txid)}/${subaddress.major}/${subaddress.minor}`
+    const known = sums.get(key)
+    sums.set(key, known === undefined ? output : { ...known, amount: known.amount + amount })
+  }
+  return [...sums.values()]
+}
+
 /** What was received without being change, newest first. */
-const receivedOutputs = ({ book }: Wallet, minHeight: number): OwnedOutput[] =>
-  [...book.ledger.countedOutputs()].filter(({ change, height }) => !change && height >= minHeight).reverse()
+const receivedOutputs = ({ book, network }: Wallet, minHeight: number): OwnedOutput[] => {
+  const outputs = [...book.ledger.countedOutputs()].filter(({ change, height }) => !change && height >= minHeight)
+  return (network.receivedPer === 'address' ? joined(outputs) : outputs).reverse()
+}
 
 const paymentObject = (wallet: Wallet, output: OwnedOutput, paymentId: string) => ({
   payment_id: paymentId,

@@ -4,7 +4,13 @@ import { toHex } from '../bytes/hex.ts'
 import type { Network } from '../coin/network.ts'
 import { isUnlocked } from '../wallet/balance.ts'
 import type { Book } from '../wallet/book.ts'
-import { type Entry, incomingEntries, outgoingEntries, suggestedConfirmations } from '../wallet/history.ts'
+import {
+  type Entry,
+  groupedByAddress,
+  incomingEntries,
+  outgoingEntries,
+  suggestedConfirmations,
+} from '../wallet/history.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 
 export type TransfersFilter = {
@@ -67,6 +73,10 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
   return {
     address: wallet.addressText({ major: account, minor }),
     amount,
+    amounts:
+      direction === 'in' && wallet.network.receivedPer === 'address'
+        ? entry.outputs.map((output) => output.amount)
+        : undefined,
     blink_mempool: isUnminedBlink(book, entry),
     checkpointed: height !== undefined && height <= book.immutableHeight ? 1 : 0,
     confirmations: confirmations === 0 ? undefined : confirmations,
@@ -96,6 +106,12 @@ const withDefaults = (filter: TransfersFilter): TransfersFilter => {
   return { ...filter, in: true, out: true, stake: true, pending: true, failed: true, pool: true, coinbase: true }
 }
 
+/** What came, oldest first: one entry for each output or each address, as clients of the network know it. */
+const receivedEntries = ({ book, network }: Wallet): Entry[] => {
+  const entries = incomingEntries(book)
+  return network.receivedPer === 'address' ? groupedByAddress(entries) : entries
+}
+
 /** Entries by bucket, each in one, oldest first. */
 export const listTransfers = (wallet: Wallet, request: TransfersFilter) => {
   const filter = withDefaults(request)
@@ -112,7 +128,7 @@ export const listTransfers = (wallet: Wallet, request: TransfersFilter) => {
     if (state !== 'confirmed' && !isReceivedBlink(wallet.book, entry)) return true
     return (height ?? 0) >= filter.min_height && (height ?? 0) <= highest
   }
-  const incoming = incomingEntries(wallet.book).filter(isAsked)
+  const incoming = receivedEntries(wallet).filter(isAsked)
   const isWantedIn = ({ kind }: Entry): boolean =>
     filter.in || (filter.coinbase === true && (kind === 'miner' || kind === 'service node'))
   const outgoing = outgoingEntries(wallet.book).filter(isAsked)
@@ -131,5 +147,5 @@ export const listTransfers = (wallet: Wallet, request: TransfersFilter) => {
 }
 
 /** All that came to an account, then all that went from it. */
-export const entriesOf = ({ book }: Wallet, account: number): Entry[] =>
-  [...incomingEntries(book), ...outgoingEntries(book)].filter((entry) => entry.account === account)
+export const entriesOf = (wallet: Wallet, account: number): Entry[] =>
+  [...receivedEntries(wallet), ...outgoingEntries(wallet.book)].filter((entry) => entry.account === account)
