@@ -17,6 +17,7 @@ const Send = lazy(() => import('./screens/Send.tsx'))
 const History = lazy(() => import('./screens/History.tsx'))
 const Details = lazy(() => import('./screens/Details.tsx'))
 const Settings = lazy(() => import('./screens/Settings.tsx'))
+const Console = lazy(() => import('./screens/Console.tsx'))
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
 
 /** Routes live behind the #, so that any static server will do and no server learns what a person looks at. */
@@ -36,6 +37,7 @@ const Routes = (): JSX.Element => (
       <Route path="/history" component={History} />
       <Route path="/history/:id" component={Details} />
       <Route path="/settings" component={Settings} />
+      <Route path="/console" component={Console} />
       <Route path="*" component={NotFound} />
     </Route>
   </HashRouter>

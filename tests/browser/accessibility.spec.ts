@@ -1,14 +1,10 @@
 // axe finds no serious problem on any screen, in light and dark, at phone and desktop width; and the visit asks nobody else for
 // anything, and breaks no rule of the page's own policy.
-import { readFileSync } from 'node:fs'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
+import { LOOKS, seriousProblems } from './axe.ts'
 import { confirmPayment, createWallet, expectSynced, goTo, PASSWORD, reviewPayment, shownAddress } from './driver.ts'
 import { type Served, startServe } from './serve.ts'
-
-const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
-
-type Violation = { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] }
 
 let served: Served
 
@@ -19,30 +15,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await served?.stop()
 })
-
-/** What axe calls serious or critical on the screen as it is. */
-const seriousProblems = async (page: Page): Promise<readonly string[]> => {
-  // Colours fade in and out; what is judged is where they come to rest.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  )
-  // The page's policy forbids injected scripts, so axe comes in through the debugger.
-  await page.evaluate(AXE)
-  const violations = await page.evaluate(
-    // axe is the global that the line above made.
-    'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
-  )
-  return (violations as Violation[])
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-}
-
-const LOOKS = [
-  { name: 'phone, light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
-  { name: 'phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-  { name: 'desktop, light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
-  { name: 'desktop, dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
-] as const
 
 const visit = async (browser: Browser, look: (typeof LOOKS)[number]): Promise<void> => {
   const context = await browser.newContext({

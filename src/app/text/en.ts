@@ -485,6 +485,7 @@ export const en = {
     choose: 'Method',
     search: 'Search methods',
     found: '{{ count }} methods',
+    foundOne: '1 method',
     none: 'No method has these letters.',
     effects: {
       looks: 'Looks only',

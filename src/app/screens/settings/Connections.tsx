@@ -1,6 +1,6 @@
 // Whom the wallet talks to: its node, and pages of this site.
 import { createSignal, type JSX, Show } from 'solid-js'
-import { Button } from '../../components/Button.tsx'
+import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Switch } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { NodeField } from '../../components/NodeField.tsx'
@@ -66,6 +66,11 @@ export const AppsCard = (): JSX.Element => {
         checked={live.settings()?.rpcEnabled ?? false}
         onChange={(enabled) => void change.run(enabled)}
       />
+      <Show when={live.settings()?.rpcEnabled}>
+        <div class="buttons">
+          <ButtonLink href="/console">{t('settings.rpcConsole')}</ButtonLink>
+        </div>
+      </Show>
       <Show when={view.paymentsAllowed}>
         <Notice kind="warning">{t('settings.rpcPaying')}</Notice>
         <div class="buttons">

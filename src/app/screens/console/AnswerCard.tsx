@@ -1,0 +1,49 @@
+// What came back: the answer with every digit, how long it took, and the code of an error.
+import { type JSX, Show } from 'solid-js'
+import { CopyButton } from '../../components/Copy.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { Card } from '../../components/Screen.tsx'
+import { formatCount } from '../../format/amount.ts'
+import type { RpcAnswer } from '../../state/rpcCall.ts'
+import { t } from '../../text/text.ts'
+
+const Text = (props: { readonly label: string; readonly text: string }): JSX.Element => (
+  <section class="json" tabindex="0" aria-label={props.label}>
+    <pre>{props.text}</pre>
+  </section>
+)
+
+export const AnswerCard = (props: { readonly answer: RpcAnswer }): JSX.Element => (
+  <Card
+    title={t('console.answer')}
+    aside={
+      <p class="tags" role="status">
+        <span class="tag" data-outcome={props.answer.error === undefined ? 'good' : 'bad'}>
+          {props.answer.error === undefined
+            ? t('console.succeeded')
+            : t('console.failed', { code: props.answer.error.code })}
+        </span>
+        <span class="tag numerals">
+          {t('console.took', { time: formatCount(Math.round(props.answer.milliseconds)) })}
+        </span>
+      </p>
+    }
+  >
+    <Show when={props.answer.error}>
+      {(error) => (
+        <Notice kind="warning">
+          <strong>{error().message}</strong>
+          <Show when={error().detail}> – {error().detail}</Show>
+        </Notice>
+      )}
+    </Show>
+    <Text label={t('console.answer')} text={props.answer.answer} />
+    <div class="copies">
+      <CopyButton text={props.answer.answer} label={t('console.copyAnswer')} />
+    </div>
+    <details class="more">
+      <summary>{t('console.request')}</summary>
+      <Text label={t('console.request')} text={props.answer.request} />
+    </details>
+  </Card>
+)

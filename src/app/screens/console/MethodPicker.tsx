@@ -1,0 +1,103 @@
+// Choosing a method: a search, and the methods by what they are about. Arrow keys go through them.
+import { createEffect, createMemo, createSignal, For, type JSX, Show } from 'solid-js'
+import type { MethodDescription } from '../../../jsonrpc/describe.ts'
+import type { MethodGroup } from '../../../rpc/description.ts'
+import { TextField } from '../../components/Field.tsx'
+import { Card } from '../../components/Screen.tsx'
+import { t } from '../../text/text.ts'
+
+const nameOf = ({ names }: MethodDescription): string => names[0] ?? ''
+
+const mentions = (method: MethodDescription, words: readonly string[]): boolean => {
+  const text = [...method.names, method.about].join(' ').toLowerCase().replaceAll('_', ' ')
+  return words.every((word) => text.includes(word))
+}
+
+/** How far each key goes; `first` and `last` are ends of the list. */
+const KEYS: Readonly<Record<string, 1 | -1 | 'first' | 'last'>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: 'first',
+  End: 'last',
+}
+
+export const MethodPicker = (props: {
+  readonly groups: readonly MethodGroup[]
+  readonly selected: string
+  readonly onSelect: (method: MethodDescription) => void
+}): JSX.Element => {
+  let list: HTMLDivElement | undefined
+  const [search, setSearch] = createSignal('')
+  const shown = createMemo(() => {
+    const words = search().toLowerCase().replaceAll('_', ' ').split(/\s+/)
+    return props.groups
+      .map(({ name, methods }) => ({ name, methods: methods.filter((method) => mentions(method, words)) }))
+      .filter(({ methods }) => methods.length > 0)
+  })
+  const names = createMemo(() => shown().flatMap(({ methods }) => methods.map(nameOf)))
+  const count = (): string =>
+    names().length === 1 ? t('console.foundOne') : t('console.found', { count: names().length })
+  /** the one method that the tab key comes to */
+  const reached = (): string => (names().includes(props.selected) ? props.selected : (names()[0] ?? ''))
+
+  // The first choice is somewhere down the list.
+  createEffect(() => {
+    if (names().length === 0 || list === undefined) return
+    const chosen = list.querySelector<HTMLElement>('[aria-pressed="true"]')
+    if (chosen !== null) list.scrollTop = chosen.offsetTop - list.clientHeight / 2
+  })
+
+  const buttons = (): HTMLButtonElement[] => [...(list?.querySelectorAll('button') ?? [])]
+  const move = (event: KeyboardEvent): void => {
+    const step = KEYS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const all = buttons()
+    const at = all.findIndex((button) => button.matches(':focus'))
+    const next = step === 'first' ? 0 : step === 'last' ? all.length - 1 : at + step
+    all[Math.max(0, Math.min(next, all.length - 1))]?.focus()
+  }
+  const enter = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    buttons()[0]?.focus()
+  }
+
+  return (
+    <Card title={t('console.choose')} aside={<span class="muted">{count()}</span>}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a way from the field to the list, which the tab key goes too */}
+      <div onKeyDown={enter}>
+        <TextField type="search" label={t('console.search')} value={search()} onInput={setSearch} />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go through the buttons within */}
+      <div class="methods" ref={list} onKeyDown={move}>
+        <Show when={names().length > 0} fallback={<p class="muted">{t('console.none')}</p>}>
+          <For each={shown()}>
+            {(group) => (
+              <section>
+                <h3>{group.name}</h3>
+                <ul aria-label={group.name}>
+                  <For each={group.methods}>
+                    {(method) => (
+                      <li>
+                        <button
+                          type="button"
+                          class="method"
+                          aria-pressed={nameOf(method) === props.selected}
+                          tabindex={nameOf(method) === reached() ? 0 : -1}
+                          onClick={() => props.onSelect(method)}
+                        >
+                          {nameOf(method)}
+                        </button>
+                      </li>
+                    )}
+                  </For>
+                </ul>
+              </section>
+            )}
+          </For>
+        </Show>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,157 @@
+// The chosen method: what it does, its parameters to fill in, and what they and the answer's fields mean.
+import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
+import type { FieldDescription, MethodDescription } from '../../../jsonrpc/describe.ts'
+import { Button } from '../../components/Button.tsx'
+import { CopyButton } from '../../components/Copy.tsx'
+import { TextArea } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
+import { prettyJson } from '../../format/json.ts'
+import { asCurl, asFetch, draftOf, problemIn } from '../../state/rpcCall.ts'
+import { t } from '../../text/text.ts'
+
+const FEWEST_ROWS = 3
+const MOST_ROWS = 20
+
+type Row = { readonly path: string; readonly field: FieldDescription }
+
+/** Fields of objects stand below them, by their path. */
+const rowsOf = (fields: readonly FieldDescription[], before = ''): Row[] =>
+  fields.flatMap((field) => {
+    const path = `${before}${field.name}`
+    return [{ path, field }, ...rowsOf(field.fields, `${path}${field.type.endsWith('[]') ? '[]' : ''}.`)]
+  })
+
+const paramNote = ({ optional, default: value }: FieldDescription): string => {
+  if (!optional) return t('console.required')
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  return isEmpty ? '' : t('console.fallback', { value: prettyJson(value) })
+}
+
+const resultNote = ({ optional }: FieldDescription): string => (optional ? t('console.maybe') : '')
+
+const Fields = (props: {
+  readonly title: string
+  readonly fields: readonly FieldDescription[]
+  readonly note: (field: FieldDescription) => string
+  readonly none: string
+}): JSX.Element => (
+  <details class="more">
+    <summary>{props.title}</summary>
+    <Show when={props.fields.length > 0} fallback={<p class="muted">{props.none}</p>}>
+      <dl class="fields">
+        <For each={rowsOf(props.fields)}>
+          {({ path, field }) => (
+            <div>
+              <dt>
+                <code class="mono break">{path}</code>
+                <span class="field-type">
+                  {[field.type, props.note(field)].filter((part) => part !== '').join(', ')}
+                </span>
+              </dt>
+              <dd>{field.about}</dd>
+            </div>
+          )}
+        </For>
+      </dl>
+    </Show>
+  </details>
+)
+
+const Tags = (props: { readonly method: MethodDescription }): JSX.Element => (
+  <p class="tags">
+    <span class="tag" data-effect={props.method.effect}>
+      {t(`console.effects.${props.method.effect}`)}
+    </span>
+    <Show when={props.method.asks}>
+      <span class="tag">{t('console.asks')}</span>
+    </Show>
+    <Show when={props.method.names.length > 1}>
+      <span class="tag">{t('console.aliases', { names: props.method.names.slice(1).join(', ') })}</span>
+    </Show>
+  </p>
+)
+
+export const RequestCard = (props: {
+  readonly method: MethodDescription
+  readonly running: boolean
+  readonly onSend: (method: string, params: string) => void
+  readonly onStop: () => void
+  /** the heading, for the focus that follows a choice */
+  readonly heading: (element: HTMLElement) => void
+}): JSX.Element => {
+  const draft = createMemo(() => draftOf(props.method))
+  // What was typed belongs to the method it was typed for.
+  const edited = createMemo(() => {
+    draft()
+    const [text, setText] = createSignal<string>()
+    return { text, setText }
+  })
+  const params = (): string => edited().text() ?? draft()
+  const problem = createMemo(() => problemIn(params()))
+  const name = (): string => props.method.names[0] ?? ''
+  const send = (): void => {
+    if (problem() === '' && !props.running) props.onSend(name(), params())
+  }
+  return (
+    <section class="card" aria-labelledby="console-method">
+      <h2 id="console-method" class="mono break" tabindex="-1" ref={props.heading}>
+        {name()}
+      </h2>
+      <p>{`${props.method.about}.`}</p>
+      <Tags method={props.method} />
+      <Form onSubmit={send}>
+        <Show when={props.method.params.length > 0} fallback={<p class="muted">{t('console.noParams')}</p>}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the button below */}
+          <div
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+            }}
+          >
+            <TextArea
+              mono
+              label={t('console.params')}
+              hint={t('console.paramsHint')}
+              value={params()}
+              problem={problem()}
+              rows={Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, draft().split('\n').length))}
+              onInput={(text) => edited().setText(text)}
+            />
+          </div>
+        </Show>
+        <div class="buttons">
+          <Button look="primary" type="submit" busy={props.running} disabled={problem() !== ''}>
+            {t('console.send')}
+          </Button>
+          <Show when={props.running}>
+            <Button onClick={props.onStop}>{t('console.stop')}</Button>
+          </Show>
+          <Show when={params() !== draft()}>
+            <Button look="quiet" onClick={() => edited().setText(undefined)}>
+              {t('console.reset')}
+            </Button>
+          </Show>
+        </div>
+      </Form>
+      <Show when={problem() === ''}>
+        <div class="copies">
+          <CopyButton text={asCurl(name(), params())} label={t('console.copyCurl')} />
+          <CopyButton text={asFetch(name(), params())} label={t('console.copyFetch')} />
+        </div>
+      </Show>
+      <div>
+        <Fields
+          title={t('console.explained')}
+          fields={props.method.params}
+          note={paramNote}
+          none={t('console.noParams')}
+        />
+        <Fields
+          title={t('console.results')}
+          fields={props.method.result}
+          note={resultNote}
+          none={t('console.nothing')}
+        />
+      </div>
+    </section>
+  )
+}
