@@ -93,6 +93,11 @@ export class SubaddressTable {
     return position === undefined ? undefined : this.#indices[position]
   }
 
+  /** Whether an address is watched. */
+  has({ major, minor }: SubaddressIndex): boolean {
+    return minor < (this.#minors[major] ?? 0)
+  }
+
   /**
    * Watches what a use of `index` asks for: the following accounts and addresses.
    * @returns whether some of them were not watched before

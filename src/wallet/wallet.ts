@@ -162,6 +162,11 @@ export class Wallet {
     return this.#table.indexOf(spendKey)
   }
 
+  /** Whether payments to an address are looked for. */
+  watches(index: SubaddressIndex): boolean {
+    return this.#table.has(index)
+  }
+
   /** Balances of all addresses that hold something. */
   addressBalances(strictness: Strictness = 'lenient'): readonly AddressBalance[] {
     const { moment, book } = this
