@@ -9,7 +9,7 @@ import { feeOf, serializeTransaction, unlockTimeOf } from '../coin/transaction.t
 import { zeroMaskCommitment } from '../crypto/commitment.ts'
 import type { TransactionChecker } from './checker.ts'
 import { coinbaseFault, outputSum } from './coinbase.ts'
-import type { Payout, WeightLimits } from './consensus.ts'
+import type { FamilyState, Payout, WeightLimits } from './consensus.ts'
 import {
   type BlockRecord,
   type ChainDump,
@@ -38,6 +38,7 @@ export type Clock = () => number
 export class Chain {
   readonly rules: ChainRules
   readonly clock: Clock
+  readonly state: FamilyState
   readonly #checker: TransactionChecker
   readonly #blocks: BlockRecord[] = []
   readonly #weights: number[] = []
@@ -51,6 +52,7 @@ export class Chain {
     this.rules = rules
     this.clock = clock
     this.#checker = checker
+    this.state = rules.consensus.openState()
     const { genesis } = rules.network
     this.#append(parseBlock(rules.network, genesis), genesis, [], 0n)
   }
@@ -245,6 +247,7 @@ export class Chain {
     this.#weights.push(weight)
     this.#longTermWeights.push(longTerm)
     this.#heights.set(toHex(id), height)
+    this.state.append(record)
     return record
   }
 
@@ -266,6 +269,7 @@ export class Chain {
     if (this.height <= 1) return undefined
     const record = this.#blocks.pop()
     if (record === undefined) return undefined
+    this.state.pop(record)
     this.#weights.pop()
     this.#longTermWeights.pop()
     this.#heights.delete(toHex(record.id))

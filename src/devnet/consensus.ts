@@ -4,7 +4,9 @@
 import type { PulseHeader } from '../coin/block.ts'
 import type { HardFork, Network } from '../coin/network.ts'
 import type { Transaction } from '../coin/transaction.ts'
-import type { PublicKeys } from './records.ts'
+import type { NameRegistry } from './oxen/names.ts'
+import type { BlockRecord, ParsedTransaction, PublicKeys } from './records.ts'
+import type { Refusal } from './refusal.ts'
 
 /** An output that the rules decree, with the receiver whose key it must have. */
 export type Decreed = { readonly amount: bigint; readonly to: PublicKeys }
@@ -76,6 +78,26 @@ export type CoinbaseRequest = {
 
 export type BuiltCoinbase = { readonly transaction: Transaction; readonly publicKey: Uint8Array }
 
+/** What a family keeps of a chain beside outputs and key images; it follows the chain block by block. */
+export type FamilyState = {
+  /** undefined where the family has none */
+  readonly names: NameRegistry | undefined
+  /** Why a transaction cannot be in the block at a height, the next one; undefined when it can. */
+  fault(parsed: ParsedTransaction, height: number): Refusal | undefined
+  /** Takes in a block that was added. */
+  append(record: BlockRecord): void
+  /** Forgets the top block. */
+  pop(record: BlockRecord): void
+}
+
+/** Of families that keep nothing more. */
+export const NOTHING_MORE: FamilyState = {
+  names: undefined,
+  fault: () => undefined,
+  append: () => undefined,
+  pop: () => undefined,
+}
+
 /** The rules of a family on one network. */
 export type Consensus = {
   /** of the genesis block, with which a schedule begins */
@@ -98,6 +120,10 @@ export type Consensus = {
   leastOutputs(transaction: Transaction, fork: number): number
   /** Blocks that must be on top of every ring member. */
   memberAge(fork: number): number
+  /** The state of a chain that has no block yet. */
+  openState(): FamilyState
+  /** What a transaction says that no other in the pool may say as well, beside its key images; undefined for nothing. */
+  claimOf(transaction: Transaction): string | undefined
   /** What is wrong with the confidential type and the outputs at a height; undefined when nothing is. */
   outputFault(transaction: Transaction, height: number): string | undefined
   /** What a transaction burns of its fee, in atomic units. */

@@ -8,7 +8,7 @@ import { signedMessage } from '../coin/transactionHash.ts'
 import { verifyClsag } from '../crypto/clsag.ts'
 import { verifySimpleMlsag } from '../crypto/mlsag.ts'
 import { isPoint } from '../crypto/point.ts'
-import type { Consensus } from './consensus.ts'
+import type { Consensus, FamilyState } from './consensus.ts'
 import type { OutputRecord, ParsedTransaction } from './records.ts'
 import { type Refusal, refusal } from './refusal.ts'
 import { isTransfer } from './semantics.ts'
@@ -17,6 +17,7 @@ import { isTransfer } from './semantics.ts'
 export type ChainView = {
   readonly rules: { readonly network: Network; readonly consensus: Consensus }
   readonly height: number
+  readonly state: FamilyState
   readonly outputs: readonly OutputRecord[]
   isSpent(keyImage: Uint8Array): boolean
   isUnlocked(unlockTime: bigint): boolean
@@ -129,5 +130,5 @@ export const checkInputs = (
       if (input.kind !== 'key' || !signatureHolds(parsed, i, input, rings[i] ?? [], message))
         return refusal(`the ring signature of input ${i} does not hold`)
   }
-  return { highestMember }
+  return view.state.fault(parsed, view.height) ?? { highestMember }
 }

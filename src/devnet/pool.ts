@@ -43,6 +43,8 @@ export type Admission =
       readonly flags: readonly Flag[]
       /** in words, for a log; not part of the reference's answer */
       readonly reason: string
+      /** words that are part of the answer; empty for most */
+      readonly verbose: string
     }
 
 export type SubmitOptions = { readonly doNotRelay: boolean; readonly sanityCheck: boolean }
@@ -72,6 +74,8 @@ export class Pool {
   readonly #entries = new Map<string, PoolEntry>()
   /** key image to the ids of those that use it */
   readonly #keyImages = new Map<string, Set<string>>()
+  /** what only one transaction at a time may say, with how many do */
+  readonly #claims = new Map<string, number>()
   readonly #timedOut = new Set<string>()
 
   constructor(chain: Chain, checker: TransactionChecker) {
@@ -116,13 +120,15 @@ export class Pool {
         sane: false,
         flags: [],
         reason: 'it cannot be read, or its rings look like nobody else makes them',
+        verbose: '',
       }
-    const refused = ({ flags, reason }: Refusal): Admission => ({
+    const refused = ({ flags, reason, verbose = '' }: Refusal): Admission => ({
       accepted: false,
       status: '',
       sane: true,
       flags,
       reason,
+      verbose,
     })
     if (blob.length > MAX_BLOB) return refused(refusal(`it has ${blob.length} bytes`, 'tooBig'))
     if (parsed === undefined) return refused(refusal('its bytes are not a transaction'))
@@ -193,6 +199,9 @@ export class Pool {
       for (const rival of rivals) this.#update(rival, { doubleSpendSeen: true })
       return refusal('the pool has a transaction that spends the same', 'doubleSpend')
     }
+    const claim = this.#chain.rules.consensus.claimOf(transaction)
+    if (claim !== undefined && !keptByBlock && this.#claims.has(claim))
+      return refusal('the pool has a transaction about the same name', 'doubleSpend')
     const wrongOutputs = this.#checker.outputs(this.#chain, parsed)
     if (wrongOutputs !== undefined) return wrongOutputs
     const inputs = this.#checker.inputs(this.#chain, parsed)
@@ -223,6 +232,15 @@ export class Pool {
       const spenders = this.#keyImages.get(image) ?? new Set()
       this.#keyImages.set(image, spenders.add(id))
     }
+    this.#claim(entry, 1)
+  }
+
+  #claim({ parsed }: PoolEntry, change: 1 | -1): void {
+    const claim = this.#chain.rules.consensus.claimOf(parsed.transaction)
+    if (claim === undefined) return
+    const count = (this.#claims.get(claim) ?? 0) + change
+    if (count === 0) this.#claims.delete(claim)
+    else this.#claims.set(claim, count)
   }
 
   #update(id: string, change: Partial<PoolEntry>): void {
@@ -241,6 +259,7 @@ export class Pool {
       spenders?.delete(name)
       if (spenders?.size === 0) this.#keyImages.delete(image)
     }
+    this.#claim(entry, -1)
     return entry
   }
 

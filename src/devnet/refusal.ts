@@ -15,7 +15,12 @@ export type Flag =
   | 'invalidVersion'
   | 'invalidType'
 
-export type Refusal = { readonly flags: readonly Flag[]; readonly reason: string }
+export type Refusal = {
+  readonly flags: readonly Flag[]
+  readonly reason: string
+  /** words that the answer itself carries; most refusals have flags only */
+  readonly verbose?: string
+}
 
 /** A refusal with `failed` and the given flags. */
 export const refusal = (reason: string, ...flags: readonly Flag[]): Refusal => ({ flags: ['failed', ...flags], reason })

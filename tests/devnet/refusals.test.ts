@@ -242,6 +242,7 @@ describe('the forks', () => {
     const viewAt = (height: number) => ({
       rules: chain.rules,
       height,
+      state: chain.state,
       outputs: chain.outputs,
       isSpent: () => false,
       isUnlocked: (unlockTime: bigint) => unlockTime <= BigInt(height),

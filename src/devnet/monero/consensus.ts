@@ -5,7 +5,7 @@ import { RctType } from '../../coin/ringct.ts'
 import { type Transaction, TransactionType } from '../../coin/transaction.ts'
 import { deriveOutputKey, keyDerivation, publicKeyOf, viewTag } from '../../crypto/keys.ts'
 import { outputSum } from '../coinbase.ts'
-import type { BuiltCoinbase, CoinbaseRequest, Family } from '../consensus.ts'
+import { type BuiltCoinbase, type CoinbaseRequest, type Family, NOTHING_MORE } from '../consensus.ts'
 import { medianOf } from '../weights.ts'
 import { nextDifficulty } from './difficulty.ts'
 import { feeRates, leastFee } from './fees.ts'
@@ -64,6 +64,8 @@ export const moneroFamily: Family = ({ blockTarget, coinbaseLock, minOutputs, sp
   highestTransactionType: () => 0,
   leastOutputs: () => minOutputs,
   memberAge: () => spendableAge,
+  openState: () => NOTHING_MORE,
+  claimOf: () => undefined,
   outputFault: (transaction) => {
     const type = transaction.rct?.type ?? RctType.null
     if (type !== RctType.bulletproofPlus) return `confidential type ${type} is not the one of fork ${Fork.newest}`

@@ -165,6 +165,9 @@ export const moneroForm: RpcForm = {
     'get_service_node_blacklisted_key_images',
     'get_staking_requirement',
     'get_output_blacklist.bin',
+    'lns_names_to_owners',
+    'lns_owners_to_names',
+    'lns_resolve',
   ]),
   own: [
     binaryMethod({

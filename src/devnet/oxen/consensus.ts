@@ -8,6 +8,7 @@ import type { Family } from '../consensus.ts'
 import { buildCoinbase, coinbaseFault, payoutFault, payoutOf } from './coinbase.ts'
 import { nextDifficulty } from './difficulty.ts'
 import { estimatedRates, leastFee } from './fees.ts'
+import { nameKeyOf } from './names.ts'
 import { rewardParts } from './reward.ts'
 import {
   Fork,
@@ -17,6 +18,7 @@ import {
   transactionVersions,
   type UnclaimedReward,
 } from './rules.ts'
+import { OxenState } from './state.ts'
 import { longTermWeight, weightLimits } from './weights.ts'
 
 const CLSAG_GRACE_BLOCKS = 10
@@ -72,6 +74,8 @@ export const oxenFamily =
       leastOutputs: ({ type }, fork) =>
         fork >= Fork.clsag && type !== TransactionType.nameSystem ? network.minOutputs : 0,
       memberAge: (fork) => (fork >= Fork.clsag ? network.spendableAge : 0),
+      openState: () => new OxenState(network),
+      claimOf: (transaction) => nameKeyOf(network, transaction),
       outputFault: (transaction, height) => typeFault(network, transaction, height),
       burned: (transaction, fork) => burned(network, transaction, fork),
       longTermWeight,

@@ -7,6 +7,7 @@ import type { NodeContext } from './context.ts'
 import { developmentMethods } from './development.ts'
 import { methodsIn } from './form.ts'
 import { miningMethods } from './mining.ts'
+import { nameMethods } from './names.ts'
 import { outputMethods } from './outputs.ts'
 import { poolMethods } from './pool.ts'
 import { transactionMethods } from './transactions.ts'
@@ -19,6 +20,7 @@ export const nodeMethods = [
   ...outputMethods,
   ...poolMethods,
   ...miningMethods,
+  ...nameMethods,
   ...developmentMethods,
 ]
 

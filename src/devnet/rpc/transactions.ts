@@ -82,11 +82,11 @@ const VOTE_FLAGS = [
 const allFalse = (names: readonly string[]): { readonly [name: string]: boolean } =>
   Object.fromEntries(names.map((name) => [name, false]))
 
-const contextOf = (flags: readonly Flag[]): JsonWritable => ({
+const contextOf = (flags: readonly Flag[], verbose: string): JsonWritable => ({
   ...allFalse(Object.values(FLAG_NAMES)),
   ...allFalse(UNUSED_FLAGS),
   ...Object.fromEntries(flags.map((each) => [FLAG_NAMES[each], true])),
-  m_verbose_error: '',
+  m_verbose_error: verbose,
   m_vote_ctx: allFalse(VOTE_FLAGS),
 })
 
@@ -97,6 +97,7 @@ const sendAnswer = (
   status: string,
   fields: { readonly [name: string]: JsonWritable },
   flags: readonly Flag[] = [],
+  verbose = '',
 ): JsonWritable =>
   answer(
     {
@@ -104,7 +105,7 @@ const sendAnswer = (
       not_relayed: false,
       sanity_check_failed: false,
       blink_status: 0,
-      tvc: contextOf(flags),
+      tvc: contextOf(flags, verbose),
       ...fields,
     },
     status,
@@ -112,8 +113,8 @@ const sendAnswer = (
 
 const admissionAnswer = (admission: Admission): JsonWritable => {
   if (admission.accepted) return sendAnswer('OK', admission.relayed ? {} : { not_relayed: true, reason: 'Not relayed' })
-  const { status, sane, flags } = admission
-  return sendAnswer('Failed', { reason: status, sanity_check_failed: !sane }, flags)
+  const { status, sane, flags, verbose } = admission
+  return sendAnswer('Failed', { reason: status, sanity_check_failed: !sane }, flags, verbose)
 }
 
 export const transactionMethods = [
