@@ -68,11 +68,10 @@ const refresh = method({
   result: v.object({ blocks_fetched: index, received_money: v.boolean() }),
   handler: async (source) => {
     const wallet = requireWallet(source)
-    const { height } = wallet.book
-    const known = new Set(wallet.book.ledger.outputs.keys())
+    const before = wallet.sync.findings
     await followNode(wallet)
-    const received = [...wallet.book.ledger.outputs.keys()].some((id) => !known.has(id))
-    return { blocks_fetched: Math.max(0, wallet.book.height - height), received_money: received }
+    const { blocks, outputs } = wallet.sync.findings
+    return { blocks_fetched: blocks - before.blocks, received_money: outputs > before.outputs }
   },
 })
 

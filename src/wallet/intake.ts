@@ -27,7 +27,21 @@ export type IntakeHost = {
   readonly receiver: Receiver
   readonly signal: AbortSignal
   /** called after each commit */
-  readonly committed: () => void
+  readonly committed: (found: Findings) => void
+}
+
+/** How many blocks were looked at, and how many outputs of ours they brought. */
+export type Findings = { readonly blocks: number; readonly outputs: number }
+
+/** @param restoreHeight blocks before it were only passed */
+const findingsOf = (stretches: readonly ScannedStretch[], restoreHeight: number): Findings => {
+  let blocks = 0
+  let outputs = 0
+  for (const { start, ids, scanned } of stretches) {
+    blocks += Math.max(0, start + ids.length / 32 - Math.max(start, restoreHeight))
+    for (const { received } of scanned) outputs += received.length
+  }
+  return { blocks, outputs }
 }
 
 /** Stretches that wait to be committed; each holds its page in memory. */
@@ -118,7 +132,7 @@ export class Intake {
       const stretches = this.#takeReady()
       await book.update('relaxed', (draft) => this.#draft(draft, stretches))
       this.#remember(stretches)
-      committed()
+      committed(findingsOf(stretches, book.restoreHeight))
     }
   }
 

@@ -10,7 +10,7 @@ import type { SyncState } from './api.ts'
 import type { Book } from './book.ts'
 import { ChainError, PageReader } from './chain.ts'
 import type { Clock, Schedule } from './host.ts'
-import { Intake, type RecentTransaction, type ScanningStretch } from './intake.ts'
+import { type Findings, Intake, type RecentTransaction, type ScanningStretch } from './intake.ts'
 import { followPool } from './pool.ts'
 import type { Receiver } from './receive.ts'
 import { Trail } from './trail.ts'
@@ -98,6 +98,7 @@ export class Synchronizer {
   #wake: (() => void) | undefined
   #passes: (() => void)[] = []
   #poll: number | undefined = POLL
+  #findings: Findings = { blocks: 0, outputs: 0 }
 
   constructor(host: SyncHost, node: NodeClient) {
     this.#host = host
@@ -111,6 +112,11 @@ export class Synchronizer {
   /** What the node last told of itself. */
   get info(): NodeInfo | undefined {
     return this.#info
+  }
+
+  /** All that was found since the wallet was opened; what came twice counts twice. */
+  get findings(): Findings {
+    return this.#findings
   }
 
   get state(): SyncState {
@@ -248,6 +254,11 @@ export class Synchronizer {
     return Math.max(0, ((last.height - first.height) * 1000) / (last.time - first.time))
   }
 
+  #found({ blocks, outputs }: Findings): void {
+    this.#findings = { blocks: this.#findings.blocks + blocks, outputs: this.#findings.outputs + outputs }
+    this.#progress()
+  }
+
   #progress(): void {
     const time = this.#host.clock()
     this.#speeds.push({ time, height: this.#host.book.height })
@@ -286,7 +297,7 @@ export class Synchronizer {
       await this.#begin(node, info, signal)
       if (isTop(book.trail, info)) return
     }
-    const intake = new Intake({ book, receiver, signal, committed: () => this.#progress() })
+    const intake = new Intake({ book, receiver, signal, committed: (found) => this.#found(found) })
     const reading = this.#readPages(node, info, intake, signal)
     try {
       // What came before a page that fails is taken in all the same; where that fails too, it did so first.
