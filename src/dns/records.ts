@@ -1,6 +1,5 @@
 // The records of DNSSEC (RFC 4034): keys, digests of keys, and signatures. And texts.
 
-import { equalBytes } from '../bytes/bytes.ts'
 import { type DnsRecord, isSameName, MessageError, type Name, nameBytes, nameIn } from './wire.ts'
 
 export type DnsKey = {
@@ -115,7 +114,3 @@ export const readText = (data: Uint8Array): string => {
 /** The records of one name and type. */
 export const recordsAt = (records: readonly DnsRecord[], name: Name, type: number): readonly DnsRecord[] =>
   records.filter((record) => record.type === type && isSameName(record.name, name))
-
-/** Whether a key is the one that a digest was made of; the digest's kind and the key's name go into `digest`. */
-export const isKeyOf = (delegation: Delegation, key: DnsKey, digest: Uint8Array): boolean =>
-  delegation.algorithm === key.algorithm && delegation.tag === key.tag && equalBytes(delegation.digest, digest)

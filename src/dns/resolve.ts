@@ -15,12 +15,16 @@ import { type DnsRecord, DomainNameError, MessageError, type Name, nameIn, nameO
  */
 export type ResolveName = (name: string) => Promise<readonly Alias[]>
 
-export type NamesOptions = ResolverOptions & {
+export type NamesOptions = Omit<ResolverOptions, 'signal'> & {
   /** milliseconds since 1970 */
   readonly clock: () => number
   /** the root's keys, where it is another root */
   readonly anchors?: readonly Delegation[]
+  /** for a name, with all that is asked for it; 20 s when left out */
+  readonly timeoutMs?: number
 }
+
+const DEFAULT_TIMEOUT_MS = 20_000
 
 /** Names that lead to other names, one after another. */
 const MOST_STEPS = 8
@@ -62,9 +66,9 @@ const aliasesAt = ({ answer, name }: Step): Alias[] =>
 
 /** Makes what looks names up with a resolver, believing only what is signed. */
 export const createNameResolver = (options: NamesOptions): ResolveName => {
-  const { clock, anchors = rootAnchors } = options
-  const askResolver = createAsk(options)
+  const { clock, anchors = rootAnchors, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   return async (text) => {
+    const askResolver = createAsk({ ...options, signal: AbortSignal.timeout(timeoutMs) })
     let questions = 0
     const ask: Ask = async (name, type) => {
       if (++questions > MOST_QUESTIONS) throw new NotValidatedError(`${text} takes too many questions`)

@@ -1,5 +1,6 @@
 // Asks a resolver over HTTPS (RFC 8484). It learns the names that are asked for; what it answers is proven elsewhere.
 
+import { toBase64Url } from '../bytes/base64.ts'
 import { concat } from '../bytes/bytes.ts'
 import type { Fetch } from '../jsonrpc/client.ts'
 import { ResolverError } from './errors.ts'
@@ -9,14 +10,13 @@ export type ResolverOptions = {
   /** of the resolver's service, such as https://dns.example/dns-query */
   readonly url: string
   readonly fetch: Fetch
-  /** for each question; 10 s when left out */
-  readonly timeoutMs?: number
+  /** gives up */
+  readonly signal: AbortSignal
 }
 
 /** The records that answer a question: none where there are none. Throws ResolverError. */
 export type Ask = (name: Name, type: number) => Promise<readonly DnsRecord[]>
 
-const DEFAULT_TIMEOUT_MS = 10_000
 const MEDIA_TYPE = 'application/dns-message'
 /** A DNS message is never longer. */
 const LONGEST = 65_535
@@ -29,12 +29,6 @@ const CODES: Readonly<Record<number, string>> = {
 }
 const NO_ERROR = 0
 const NO_SUCH_NAME = 3
-
-const base64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
 
 const bodyOf = async (response: Response): Promise<Uint8Array> => {
   const reader = response.body?.getReader()
@@ -64,15 +58,15 @@ const read = (bytes: Uint8Array, name: Name, type: number): readonly DnsRecord[]
 
 /** Makes what asks a resolver. */
 export const createAsk =
-  ({ url, fetch, timeoutMs = DEFAULT_TIMEOUT_MS }: ResolverOptions): Ask =>
+  ({ url, fetch, signal }: ResolverOptions): Ask =>
   async (name, type) => {
     try {
       const question = new URL(url)
-      question.searchParams.set('dns', base64Url(questionBytes(name, type)))
+      question.searchParams.set('dns', toBase64Url(questionBytes(name, type)))
       // Asked with GET, which costs a page no exchange beforehand.
       const request = new Request(question, {
         headers: { accept: MEDIA_TYPE },
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
         redirect: 'error',
         credentials: 'omit',
         referrerPolicy: 'no-referrer',

@@ -1,18 +1,13 @@
 // The signature schemes of DNSSEC that count today: RSA with SHA-256 and SHA-512 (RFC 5702), ECDSA (RFC 6605), Ed25519 (RFC 8080).
 
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { toBase64Url } from '../bytes/base64.ts'
 import { concat } from '../bytes/bytes.ts'
 
 type Verify = (publicKey: Uint8Array, signature: Uint8Array, data: Uint8Array) => Promise<boolean>
 
 /** The platform's types want to be sure that memory is not shared, which a message's is not. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
-
-const base64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
 
 const LEAST_MODULUS = 1024 / 8
 const MOST_MODULUS = 4096 / 8
@@ -33,7 +28,7 @@ const rsa =
   async (publicKey, signature, data) => {
     const parts = rsaParts(publicKey)
     if (parts === undefined) return false
-    const jwk = { kty: 'RSA', n: base64Url(parts.n), e: base64Url(parts.e) }
+    const jwk = { kty: 'RSA', n: toBase64Url(parts.n), e: toBase64Url(parts.e) }
     const name = 'RSASSA-PKCS1-v1_5'
     const key = await crypto.subtle.importKey('jwk', jwk, { name, hash }, false, ['verify'])
     return crypto.subtle.verify(name, key, owned(signature), owned(data))

@@ -2,12 +2,11 @@
 // What a resolver says of that counts for nothing. Nor is it asked for proofs that something does not exist: where a link of the
 // chain is missing the answer is not validated, whatever the reason.
 
-import { compareBytes, concat } from '../bytes/bytes.ts'
+import { compareBytes, concat, equalBytes } from '../bytes/bytes.ts'
 import { NotValidatedError } from './errors.ts'
 import {
   type Delegation,
   type DnsKey,
-  isKeyOf,
   readDelegation,
   readKey,
   readSignature,
@@ -15,7 +14,17 @@ import {
   type Signature,
 } from './records.ts'
 import { digestOf, isKnownAlgorithm, verifySignature } from './signature.ts'
-import { type DnsRecord, isSameName, isWithin, type Name, nameBytes, nameText, TYPE } from './wire.ts'
+import {
+  type DnsRecord,
+  INTERNET,
+  isSameName,
+  isWithin,
+  type Name,
+  nameBytes,
+  nameText,
+  TYPE,
+  u16Bytes,
+} from './wire.ts'
 
 export type ValidatorOptions = {
   /** Records that answer a question, whoever they come from. */
@@ -40,15 +49,13 @@ const isAfter = (a: number, b: number): boolean => ((a - b) | 0) > 0
 /** Labels that a signature counts: a wildcard's star is none (RFC 4034, 3.1.3). */
 const countLabels = (name: Name): number => name.length - (name[0] === '*' ? 1 : 0)
 
-const u16Bytes = (value: number): Uint8Array => Uint8Array.of(value >> 8, value & 255)
-const u32Bytes = (value: number): Uint8Array => concat(u16Bytes(value >>> 16), u16Bytes(value & 0xffff))
-
 /** What a signature signs: itself, and the records in their canonical form and order, each once (RFC 4034, 3.1.8.1 and 6). */
 export const signedBytes = (signature: Signature, records: readonly DnsRecord[]): Uint8Array => {
   const sorted = records.toSorted((a, b) => compareBytes(a.data, b.data))
   const once = sorted.filter(({ data }, i) => i === 0 || compareBytes(data, sorted[i - 1]?.data ?? data) !== 0)
+  const { originalTtl: ttl } = signature
   const lines = once.map(({ name, type, data }) =>
-    concat(nameBytes(name), u16Bytes(type), u16Bytes(1), u32Bytes(signature.originalTtl), u16Bytes(data.length), data),
+    concat(nameBytes(name), u16Bytes(type, INTERNET, ttl >>> 16, ttl & 0xffff, data.length), data),
   )
   return concat(signature.head, ...lines)
 }
@@ -59,14 +66,16 @@ const meantKeys = async (
   keys: readonly DnsKey[],
   delegations: readonly Delegation[],
 ): Promise<DnsKey[]> => {
-  const meant: DnsKey[] = []
-  for (const key of keys)
-    for (const delegation of delegations) {
-      if (delegation.tag !== key.tag || delegation.algorithm !== key.algorithm) continue
-      const digest = await digestOf(delegation.digestType, concat(nameBytes(zone), key.data))
-      if (digest !== undefined && isKeyOf(delegation, key, digest)) meant.push(key)
+  const isMeant = async (key: DnsKey): Promise<boolean> => {
+    for (const { tag, algorithm, digestType, digest } of delegations) {
+      if (tag !== key.tag || algorithm !== key.algorithm) continue
+      const made = await digestOf(digestType, concat(nameBytes(zone), key.data))
+      if (made !== undefined && equalBytes(made, digest)) return true
     }
-  return meant
+    return false
+  }
+  const meant = await Promise.all(keys.map(isMeant))
+  return keys.filter((_, i) => meant[i])
 }
 
 /** Makes what proves the answers for one name; zones that are proven once stay so. */

@@ -33,7 +33,8 @@ export class DomainNameError extends Error {
   override readonly name = 'DomainNameError'
 }
 
-const INTERNET = 1
+/** The class of all names that are looked up. */
+export const INTERNET = 1
 const OPT = 41
 const LONGEST_LABEL = 63
 const LONGEST_NAME = 255
@@ -81,7 +82,8 @@ export const isSameName = (a: Name, b: Name): boolean => a.length === b.length &
 export const isWithin = (name: Name, zone: Name): boolean =>
   name.length >= zone.length && isSameName(name.slice(name.length - zone.length), zone)
 
-const u16Bytes = (...values: readonly number[]): Uint8Array =>
+/** Numbers below 2^16, as messages have them. */
+export const u16Bytes = (...values: readonly number[]): Uint8Array =>
   Uint8Array.from(values.flatMap((value) => [value >> 8, value & 255]))
 
 const RECURSION_DESIRED = 0x0100

@@ -66,6 +66,7 @@ const ZONES: readonly Zone[] = [
       ...Array.from({ length: 9 }, (_, i) => `step${i}.good.test. IN CNAME step${i + 1}.good.test.`),
       `step9.good.test. IN TXT ${quoted(ALIAS)}`,
       'unsigned.good.test. IN CNAME donate.unsigned.test.',
+      'Capital.Good.Test. IN CNAME Donate.Ed25519.TEST.',
       `long.good.test. IN TXT ${quoted(`oa1:xmr recipient_name=${LONG_NAME}; recipient_address=${ADDRESS};`)}`,
       'many.good.test. IN TXT "v=spf1 -all"',
       'many.good.test. IN TXT "oa1:btc recipient_address=1abc;"',
@@ -135,6 +136,7 @@ describe('a proven name', () => {
   test('that leads to other names', async () => {
     expect(await resolve('alias.good.test')).toEqual(FOUND)
     expect(await resolve('step2.good.test')).toEqual(FOUND)
+    expect(await resolve('capital.good.test')).toEqual(FOUND)
   })
 
   test('with a text of several strings', async () => {

@@ -184,6 +184,22 @@ describe('a message', () => {
   })
 })
 
+test('a resolver that never answers is given up', async () => {
+  const silent: Fetch = ({ signal }) => {
+    const { promise, reject } = Promise.withResolvers<Response>()
+    signal.addEventListener('abort', () => reject(signal.reason))
+    return promise
+  }
+  const names = createNameResolver({
+    url: 'https://resolver.example',
+    fetch: silent,
+    clock: () => 0,
+    anchors,
+    timeoutMs: 50,
+  })
+  await expect(names('a.test')).rejects.toThrow(/cannot be reached/)
+})
+
 test.each<[string, () => Promise<Response>, RegExp]>([
   ['cannot be reached', () => Promise.reject(new TypeError('fetch failed')), /cannot be reached: fetch failed/],
   ['refuses', async () => new Response('no', { status: 403 }), /HTTP 403/],
