@@ -3,6 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { LOOKS, seriousProblems } from './axe.ts'
 import { createWallet, expectSynced, goTo, shownAddress } from './driver.ts'
+import { press, question, serviceWorkerReady } from './rpcPage.ts'
 import { type Served, startServe } from './serve.ts'
 
 let served: Served
@@ -32,11 +33,7 @@ const openConsole = async (browser: Browser, look: (typeof LOOKS)[number]): Prom
   })
   const page = await context.newPage()
   await page.goto('/')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await page.reload()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await serviceWorkerReady(page)
   await createWallet(page, { name: 'Ann' })
   await expectSynced(page)
   await goTo(page, 'settings')
@@ -138,6 +135,14 @@ test('keeps every digit, works by keyboard, and is copied as a command', async (
   }, script)
   expect(said).toContain(`"amount":${amount}`)
   expect(await copied(en.console.copyAnswer)).toContain(`"amount": ${amount}`)
+
+  // What needs a yes is asked here as well; meanwhile one can stop waiting.
+  await choose(page, 'query_key')
+  await params(page).fill('{"key_type": "mnemonic"}')
+  await send(page).click()
+  await press(question(page, en.question.revealTitle), en.question.refuse)
+  await expect(answerOf(page)).toContainText('"code": -7')
+  await expect(page.getByRole('button', { name: en.console.stop })).toHaveCount(0)
 
   // Every method of the table can be chosen, and its parameters are JSON to begin with.
   await page.getByLabel(en.console.search).fill('')
