@@ -57,7 +57,7 @@ const incomingTransfers = method({
       )
     const isAsked = ({ subaddress: { major, minor } }: OwnedOutput): boolean =>
       major === account_index && (subaddr_indices.length === 0 || subaddr_indices.includes(minor))
-    const outputs = [...book.ledger.countedOutputs()].filter((output) => isAsked(output) && isOfType(output))
+    const outputs = book.shownOutputs().filter((output) => isAsked(output) && isOfType(output))
     return {
       transfers: unlessEmpty(
         outputs.map((output) => ({

@@ -42,11 +42,13 @@ const isSpent = ({ spent }: OwnedOutput, strictness: Strictness): boolean =>
 /**
  * Balances of all addresses that hold something, by account and address. How long they are locked is told by the unlock time of
  * the transaction, not of the output, as the reference has it.
+ * @param outputs those that count
  * @param approved outputs of the pool that a quorum confirmed: they are there, as if the next block brought them
  */
 export const addressBalances = (
   network: Network,
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'pending' | 'payments'>,
+  outputs: readonly OwnedOutput[],
   moment: Moment,
   strictness: Strictness = 'lenient',
   approved: readonly OwnedOutput[] = [],
@@ -61,7 +63,7 @@ export const addressBalances = (
     return sum
   }
   const awaited = strictness === 'strict' ? [] : approved.map((output) => ({ ...output, height: moment.height }))
-  for (const output of [...ledger.countedOutputs(), ...awaited]) {
+  for (const output of [...outputs, ...awaited]) {
     if (isSpent(output, strictness)) continue
     const sum = sumOf(output.subaddress.major, output.subaddress.minor)
     if (output.spent === undefined) sum.unspentOutputs++

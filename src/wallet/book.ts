@@ -244,6 +244,14 @@ export class Book {
     return this.#imported
   }
 
+  /**
+   * The outputs that a wallet says it has: those of its chain that count. One that never saw its chain takes the word of the copy
+   * that told of them.
+   */
+  shownOutputs(): readonly OwnedOutput[] {
+    return this.height === 0 ? this.#imported.map(({ output }) => output) : [...this.ledger.countedOutputs()]
+  }
+
   /** What programs keep with the wallet, by key. */
   get attributes(): ReadonlyMap<string, string> {
     return this.#attributes

@@ -175,7 +175,14 @@ export class Wallet {
     if (this.#balances?.at !== at)
       this.#balances = {
         at,
-        balances: addressBalances(this.network, book.ledger, moment, strictness, approvedOutputs(book)),
+        balances: addressBalances(
+          this.network,
+          book.ledger,
+          book.shownOutputs(),
+          moment,
+          strictness,
+          approvedOutputs(book),
+        ),
       }
     return this.#balances.balances
   }

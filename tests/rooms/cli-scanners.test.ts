@@ -15,7 +15,6 @@ import { addPoints, decodePoint, encodePoint, G, multiplyBase, subtractPoints } 
 import { scalarFromBytes } from '../../src/crypto/scalar.ts'
 import { createScanner, type ScanBatch, ScannerStateError } from '../../src/crypto/scan.ts'
 import { ScannerWorkerError } from '../../src/crypto/scannerPool.ts'
-import { addressBalances, sumBalances } from '../../src/wallet/balance.ts'
 import { syncedWallets } from '../bench/chains.ts'
 import { moneroPagesNode } from '../support/pages-node.ts'
 
@@ -146,8 +145,7 @@ test('a wallet whose scanners die in the middle of a sync scans all of it in the
     if (wallet === undefined) throw new Error('no wallet is open')
     for (let i = 0; i < 5 && wallet.sync.state.phase !== 'synced'; i++) await wallet.sync.refresh()
     expect(threads.length).toBeGreaterThan(2)
-    const moment = { height: wallet.book.height, now: 0 }
-    expect(sumBalances(addressBalances(wallet.network, wallet.book.ledger, moment)).total).toBe(balance)
+    expect(wallet.balance().total).toBe(balance)
   } finally {
     await wallets.end()
     rmSync(folder, { recursive: true })

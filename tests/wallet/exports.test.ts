@@ -121,6 +121,29 @@ describe('a watch-only wallet and one without a node', () => {
     }
   })
 
+  it('tells what it was told of, where there is no chain to ask', async () => {
+    const theirs = recorded('cold balance after import', 'get_balance').result
+    const { balance, unlocked_balance, per_subaddress } = await balancesOf(cold)
+    expect({ balance, unlocked_balance }).toEqual({
+      balance: theirs['balance'],
+      unlocked_balance: theirs['unlocked_balance'],
+    })
+    type Held = { readonly account_index: number; readonly address_index: number; readonly balance: number }
+    const held = (list: unknown): unknown =>
+      (list as Held[]).map((one) => [one.account_index, one.address_index, one.balance])
+    expect(held(per_subaddress)).toEqual(held(theirs['per_subaddress']))
+    const { params, result } = recorded('cold transfers after import', 'incoming_transfers')
+    type Incoming = { readonly amount: number; readonly key_image: string; readonly block_height: number }
+    const incoming = (answer: RpcParams): unknown =>
+      (answer['transfers'] as Incoming[]).map((one) => [one.amount, one.key_image, one.block_height])
+    expect(incoming(await resultOf(cold, 'incoming_transfers', params))).toEqual(incoming(result))
+    const accounts = (answer: RpcParams): unknown =>
+      (answer['subaddress_accounts'] as { balance: number }[]).map((account) => account.balance)
+    expect(accounts(await resultOf(cold, 'get_accounts', {}))).toEqual(
+      accounts(recorded('cold accounts', 'get_accounts').result),
+    )
+  })
+
   it('refuses key images as the recorded wallet does, and changes nothing', async () => {
     const before = await snapshot(hot)
     for (const label of ['bad signature', 'wrong order']) {
