@@ -57,7 +57,7 @@ const getBalance = method({
     const isKnown = all_accounts || account_index < wallet.book.labels.length
     const shown =
       all_accounts || address_indices.length === 0
-        ? own
+        ? own.filter(({ total }) => total > 0n) // an address whose outputs are all frozen holds nothing
         : address_indices.map(
             (minor) => own.find((balance) => balance.minor === minor) ?? { major: account_index, minor, ...NOTHING },
           )
