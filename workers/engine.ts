@@ -6,8 +6,6 @@ import { createScannerPool, scannerCount } from '../src/crypto/scannerPool.ts'
 import { createNodeClient } from '../src/daemon/client.ts'
 import type { NodeClient } from '../src/daemon/node.ts'
 import { createNodePool } from '../src/daemon/pool.ts'
-import { sourceOfEngine } from '../src/rpc/engineHost.ts'
-import { createWalletRpc } from '../src/rpc/service.ts'
 import { openIndexedDbStore } from '../src/store/indexeddb.ts'
 import type { EngineApi } from '../src/wallet/api.ts'
 import { Engine } from '../src/wallet/engine.ts'
@@ -56,6 +54,15 @@ const engine = new Proxy({} as EngineApi, {
 
 let rpc: Promise<FetchHandler> | undefined
 
+/** Most people never call it: it is loaded with the first call. */
+const startRpc = async (): Promise<FetchHandler> => {
+  const [{ sourceOfEngine }, { createWalletRpc }] = await Promise.all([
+    import('../src/rpc/engineHost.ts'),
+    import('../src/rpc/service.ts'),
+  ])
+  return createWalletRpc(sourceOfEngine(await starting))
+}
+
 /** Calls that are not answered yet. */
 const callers = new Map<number, AbortController>()
 
@@ -64,7 +71,11 @@ const host: EngineHost = {
   // Nothing but the console needs it: it is loaded when that is opened.
   describeRpc: async () => (await import('../src/rpc/description.ts')).describeWalletRpc(),
   rpc: async (call, request) => {
-    rpc ??= starting.then((started) => createWalletRpc(sourceOfEngine(started)))
+    rpc ??= startRpc().catch((error: unknown) => {
+      // The next call loads it anew.
+      rpc = undefined
+      throw error
+    })
     const caller = new AbortController()
     callers.set(call, caller)
     try {
