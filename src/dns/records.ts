@@ -1,6 +1,6 @@
 // The records of DNSSEC (RFC 4034): keys, digests of keys, and signatures. And texts.
 
-import { type DnsRecord, isSameName, MessageError, type Name, nameBytes, nameIn } from './wire.ts'
+import { type DnsRecord, isSameName, MessageError, type Name, nameBytes, nameIn, SIGNER_OFFSET } from './wire.ts'
 
 export type DnsKey = {
   /** whether it signs a zone's records, and has not been given up */
@@ -74,8 +74,6 @@ export const readDelegation = (data: Uint8Array): Delegation => {
     digest: data.subarray(4),
   }
 }
-
-const SIGNER_OFFSET = 18
 
 /** @throws MessageError */
 export const readSignature = (data: Uint8Array): Signature => {

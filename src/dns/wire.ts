@@ -168,7 +168,8 @@ class MessageReader {
   }
 }
 
-const SIGNER_OFFSET = 18
+/** Where the signer's name begins in a signature's data. */
+export const SIGNER_OFFSET = 18
 
 /** Data with the names in it spelled out. */
 const readData = (reader: MessageReader, type: number, length: number): Uint8Array => {
