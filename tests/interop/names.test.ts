@@ -7,9 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Log } from '../../src/cli/rpc/log.ts'
 import { resolverFetch } from '../../src/cli/rpc/resolver.ts'
+import { Wallets } from '../../src/cli/rpc/wallets.ts'
+import { networkById } from '../../src/coin/network.ts'
 import { NameNotFoundError, NotValidatedError, ResolverError } from '../../src/dns/errors.ts'
 import { createNameResolver, type ResolveName } from '../../src/dns/resolve.ts'
+import { createWalletRpc } from '../../src/rpc/service.ts'
 import { freePort } from '../support/monero.ts'
 import { type Algorithm, type NameServer, startNameServer, type Zone } from '../support/name-server.ts'
 import { socksServer } from '../support/socks.ts'
@@ -221,6 +225,31 @@ test('a resolver is asked through a proxy, which is told its name', async () => 
   } finally {
     proxy.close()
   }
+})
+
+test('the wallet RPC tells the address that a proven name leads to', async () => {
+  const { url, anchors } = server
+  const wallets = new Wallets({
+    network: networkById('monero-mainnet'),
+    folder: undefined,
+    node: { url: 'http://127.0.0.1:1', login: undefined, trusted: false, fetch: undefined },
+    log: new Log('0', undefined),
+    resolveName: createNameResolver({ url, fetch: resolverFetch(undefined), clock: () => Date.now(), anchors }),
+    stop: () => undefined,
+  })
+  const validate = async (address: string): Promise<unknown> => {
+    const params = { address, any_net_type: true, allow_openalias: true }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method: 'validate_address', params })
+    const request = new Request('http://wallet/json_rpc', { method: 'POST', body })
+    return await (await createWalletRpc(wallets.source)(request)).json()
+  }
+  expect(await validate('donate@many.good.test')).toMatchObject({ result: { valid: false } })
+  expect(await validate('many@good.test')).toMatchObject({
+    result: { valid: true, nettype: 'mainnet', openalias_address: ADDRESS },
+  })
+  expect(await validate('donate.record.test')).toMatchObject({
+    error: { code: -2, message: 'Invalid DNSSEC for donate.record.test' },
+  })
 })
 
 describe('faba rpc', () => {
