@@ -20,6 +20,21 @@ export const ADDED: readonly Difference[] = [
 /** Answers of another content. */
 export const CHANGED: readonly Difference[] = [
   {
+    method: 'export_outputs',
+    what: 'of the transaction of an output only what concerns the output is told, in the oxen family',
+    why: 'no key image needs the rest, and asking a node for it would tell the node whose outputs these are',
+  },
+  {
+    method: 'import_outputs',
+    what: 'what the chain says of an output that was scanned stays, and a file cut short is an error',
+    why: 'whoever has the view key can write such a file; the reference takes its word, or takes nothing without saying so',
+  },
+  {
+    method: 'import_key_images',
+    what: 'nothing is taken in before the node answered, and the payments that spent are found, with their amounts',
+    why: 'the reference guesses payments by their change, and takes what went to another account of the wallet for change',
+  },
+  {
     method: 'check_reserve_proof',
     what: 'the header that get_reserve_proof writes is taken, and no other',
     why: 'the reference of the oxen family refuses its own, by a mistake',

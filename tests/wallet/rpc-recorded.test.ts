@@ -243,7 +243,7 @@ const FORGOTTEN = new Set(['amount', 'payment_id', 'note', 'suggested_confirmati
 const isFree = (method: string, path: string, no: number): boolean => {
   const field = /\w+$/.exec(path.replaceAll(/\[\d+\]/g, ''))?.[0] ?? ''
   if (method === 'make_integrated_address') return field === 'integrated_address' || field === 'payment_id'
-  if (path.startsWith('result.out')) return FORGOTTEN.has(field)
+  if (path.startsWith('result.out[')) return FORGOTTEN.has(field)
   if (MONEY.test(field)) return no >= PAYING
   return RANDOM.has(field) && !['get_transfers', 'get_bulk_payments'].includes(method)
 }
