@@ -18,9 +18,12 @@ import { walletMethods } from './methods.ts'
 import { FilenameError, NodeChoiceError, WALLET_RPC_CODES, WalletFileExistsError, type WalletSource } from './source.ts'
 import { takeTurns } from './turns.ts'
 
-/** The reference's code and words for what went wrong. */
+/** What the language throws is a mistake in the program, and nothing that a caller could mend. */
+const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError, URIError]
+
+/** The reference's code and words for what went wrong; undefined for what should never happen. */
 const toRpcError = (error: unknown): JsonRpcError | undefined => {
-  if (!(error instanceof Error)) return undefined
+  if (!(error instanceof Error) || MISTAKES.some((mistake) => error instanceof mistake)) return undefined
   const { message } = error
   if (error instanceof AddressError) return new JsonRpcError(WALLET_RPC_CODES.wrongAddress, 'Invalid address', message)
   if (error instanceof NotEnoughMoneyError)
