@@ -89,6 +89,7 @@ export type PreparedTransaction = {
   readonly keys: TransactionKeys
   /** 8 bytes, or empty */
   readonly paymentId: Uint8Array
+  /** the transaction's own, which is 0 where each output has one */
   readonly unlockTime: bigint
 }
 

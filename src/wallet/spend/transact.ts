@@ -170,7 +170,7 @@ const finish = (
     change,
     keys,
     paymentId: order.paymentId,
-    unlockTime: job.source.unlockTime,
+    unlockTime: signed.transaction.unlockTime,
   }
 }
 
