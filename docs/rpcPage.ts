@@ -5,14 +5,14 @@ import { WALLET_RPC_CODES } from '../src/rpc/source.ts'
 import { ADDED, CHANGED, OMITTED } from '../tests/wallet/rpc-differences.ts'
 import { contentsOf, methodsOf, tableOf } from './rpcMethods.ts'
 
-const ENVELOPE: Readonly<Record<keyof typeof JSON_RPC_CODES, string>> = {
+/** Of the envelope; what a restricted service hides has a code of the wallet. */
+const ENVELOPE: Readonly<Record<Exclude<keyof typeof JSON_RPC_CODES, 'forbidden'>, string>> = {
   parseError: 'the body is no JSON',
   invalidRequest: 'it is JSON, but no request',
   methodNotFound: 'there is no method of that name',
   invalidParams: 'parameters that are missing or of a wrong type; `data` says which',
   internalError: 'a mistake in the service, not in the request',
   busy: 'too many calls wait already; try again',
-  forbidden: 'of services of other kinds: not on a restricted service',
 }
 
 const CODES: Readonly<Record<keyof typeof WALLET_RPC_CODES, string>> = {
@@ -51,8 +51,16 @@ const CODES: Readonly<Record<keyof typeof WALLET_RPC_CODES, string>> = {
   attributeNotFound: 'nothing is kept under that name',
 }
 
+/** Of single methods. */
+const RARE: readonly (readonly string[])[] = [
+  ['-47', 'a signature type other than spend and view'],
+  ['-1000', 'no quorum took an instant payment'],
+  ['-1001', 'no node says what payments look like now'],
+]
+
 const codes = (values: Readonly<Record<string, number>>, meanings: Readonly<Record<string, string>>): string[][] =>
   Object.entries(values)
+    .filter(([name]) => name in meanings)
     .sort(([, one], [, other]) => other - one)
     .map(([name, code]) => [String(code), meanings[name] ?? ''])
 
@@ -157,7 +165,7 @@ await wallet.transfer({ destinations: [{ address, amount: unlocked_balance / 2n 
 Codes and messages are those of the wallet servers you know. \`data\` is for people, and not always there. A proof that does not hold
 is no error: \`good\` is false.
 
-${tableOf(['Code', 'Meaning'], [...codes(WALLET_RPC_CODES, CODES), ...codes(JSON_RPC_CODES, ENVELOPE)])}
+${tableOf(['Code', 'Meaning'], [...codes(WALLET_RPC_CODES, CODES), ...RARE, ...codes(JSON_RPC_CODES, ENVELOPE)])}
 
 ## In the browser
 

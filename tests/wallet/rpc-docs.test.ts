@@ -1,5 +1,5 @@
 // docs/rpc.md is made from the declarations, and is not older than they are.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { rpcPage } from '../../docs/rpcPage.ts'
 import type { FieldDescription } from '../../src/jsonrpc/describe.ts'
@@ -33,6 +33,15 @@ test('every parameter and field is explained in src/rpc/meanings.ts', () => {
 test('the description crosses to another worker', () => {
   const groups = describeWalletRpc()
   expect(structuredClone(groups)).toEqual(groups)
+})
+
+test('every error code in src/rpc is explained', () => {
+  const folder = new URL('../../src/rpc/', import.meta.url)
+  const codes = readdirSync(folder).flatMap((file) =>
+    [...readFileSync(new URL(file, folder), 'utf8').matchAll(/(?:= |: )(-\d+)(?:,|$)/gm)].map(([, code]) => code),
+  )
+  expect(codes.length).toBeGreaterThan(30)
+  expect(codes.filter((code) => !written.includes(`\n| ${code} | `))).toEqual([])
 })
 
 test('examples are JSON whose parameters exist', () => {
