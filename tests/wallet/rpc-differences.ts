@@ -20,6 +20,36 @@ export const ADDED: readonly Difference[] = [
 /** Answers of another content. */
 export const CHANGED: readonly Difference[] = [
   {
+    method: 'refresh',
+    what: 'start_height is not looked at',
+    why: 'blocks that are left out could hold money, and nobody would know',
+  },
+  {
+    method: 'rescan_blockchain',
+    what: 'frozen outputs stay frozen; without hard, whom payments were made to is kept too',
+    why: 'coins put aside would be spent; and what need not be lost is not',
+  },
+  {
+    method: 'rescan_blockchain',
+    what: 'hard forgets notes, and keeps accounts and addresses that were given out',
+    why: 'notes are specified so; what is paid to a forgotten address could be missed',
+  },
+  {
+    method: 'scan_tx',
+    what: 'transactions are held to their ids, their blocks and the blocks that the wallet knows',
+    why: 'a node could make up payments',
+  },
+  {
+    method: 'get_transfers',
+    what: 'coinbase, where it is given, lists what was mined without the rest of what came in',
+    why: 'it is specified as a kind of its own; the reference does nothing with it',
+  },
+  {
+    method: 'get_transfers',
+    what: 'transactions of the pool that no quorum confirmed are listed under pool',
+    why: 'it is specified so; the reference looks at none of them',
+  },
+  {
     method: 'export_outputs',
     what: 'of the transaction of an output only what concerns the output is told, in the oxen family',
     why: 'no key image needs the rest, and asking a node for it would tell the node whose outputs these are',
