@@ -1,0 +1,73 @@
+// One life of a wallet over the RPC, in this process and from a page through the service worker: the same answers, field by field.
+import { expect, type Page, test } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import { createCommands } from '../support/commands.ts'
+import { LIFE_PASSWORD, type LifeStage, liveThrough, REFUSALS, refusalsIn, stageInProcess } from '../support/rpcLife.ts'
+import { createWallet, expectSynced, newVisitor, nodeCall } from './driver.ts'
+import { allowRpc, post, press, serviceWorkerReady } from './rpcPage.ts'
+import { type Served, startServe } from './serve.ts'
+
+let served: Served
+const commands = createCommands()
+
+test.beforeAll(async () => {
+  served = await startServe()
+})
+
+test.afterAll(async () => {
+  await served?.stop()
+  await commands.end()
+})
+
+/** Says yes to what is asked now, in the tab that has the wallet. */
+const sayYes = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog')
+  if (!(await dialog.isVisible())) return
+  const password = dialog.getByLabel(en.wallet.password, { exact: true })
+  const secret = await password.isVisible()
+  if (secret) await password.fill(LIFE_PASSWORD)
+  await press(dialog, secret ? en.question.reveal : en.question.once)
+  await expect(dialog).toHaveCount(0)
+}
+
+test('a wallet lives the same life through the service worker as in this process', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, served.url)
+  await serviceWorkerReady(page)
+  await createWallet(page, { name: 'First' })
+  await expectSynced(page)
+  await allowRpc(page)
+  const other = await context.newPage()
+  await other.goto('/')
+  const ask = async (body: string): Promise<string> => {
+    let isAnswered = false
+    const answer = post(other, body).finally(() => {
+      isAnswered = true
+    })
+    // Whoever is asked answers at once.
+    while (!isAnswered) {
+      await Promise.race([
+        answer,
+        page
+          .getByRole('dialog')
+          .waitFor({ timeout: 0 })
+          .catch(() => undefined),
+      ])
+      if (!isAnswered) await sayYes(page)
+    }
+    return await answer
+  }
+  const inPage = await liveThrough({
+    node: (method, params) => nodeCall(served.url, method, params),
+    post: ask,
+  })
+
+  const nodeUrl = await commands.node()
+  const node: LifeStage['node'] = async (method, params) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    return await (await fetch(`${nodeUrl}/json_rpc`, { method: 'POST', body })).json()
+  }
+  const inProcess = await liveThrough(await stageInProcess(nodeUrl, node))
+  expect(refusalsIn(inProcess)).toEqual(REFUSALS)
+  expect(inPage).toEqual(inProcess)
+  await context.close()
+})

@@ -1,0 +1,32 @@
+// One life of a wallet over the RPC, in this process and over HTTP: the same answers, field by field.
+import { afterAll, expect, it } from 'vitest'
+import { caller, createCommands } from '../support/commands.ts'
+import { type LifeStage, liveThrough, REFUSALS, refusalsIn, stageInProcess } from '../support/rpcLife.ts'
+
+const commands = createCommands()
+afterAll(commands.end)
+
+/** A development chain of its own. */
+const newNode = async (): Promise<{ readonly url: string; readonly node: LifeStage['node'] }> => {
+  const url = await commands.node()
+  const call = caller(`${url}/json_rpc`)
+  const node = async (method: string, params: object): Promise<unknown> => {
+    const { result, error } = await call(method, params)
+    if (error !== undefined) throw new Error(`${method}: ${error.message}`)
+    return result
+  }
+  return { url, node }
+}
+
+it('a wallet lives the same life over faba rpc as in this process', async () => {
+  const [first, second] = [await newNode(), await newNode()]
+  const inProcess = await liveThrough(await stageInProcess(first.url, first.node))
+  const service = await commands.rpc(second.url, '--wallet-dir', 'life', '--disable-rpc-login')
+  await service.call('create_wallet', { filename: 'First', language: 'English' })
+  const overHttp = await liveThrough({
+    node: second.node,
+    post: async (body) => await (await fetch(service.url, { method: 'POST', body })).text(),
+  })
+  expect(refusalsIn(inProcess)).toEqual(REFUSALS)
+  expect(overHttp).toEqual(inProcess)
+})
