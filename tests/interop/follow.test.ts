@@ -1,12 +1,15 @@
 // Following a real monerod: from the very first block on, and while it mines.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toHex } from '../../src/bytes/hex.ts'
 import { createNodeClient } from '../../src/daemon/client.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import { Engine } from '../../src/wallet/engine.ts'
-import { newWallet, openedIn, testHost } from '../support/engine-host.ts'
+import { askWallet, type RpcParams, resultOf } from '../support/ask.ts'
+import { BEGINNING, newWallet, openedIn, testHost } from '../support/engine-host.ts'
 import { type Peer, startMonerod } from '../support/monero.ts'
 
 const NETWORK = 'monero-regtest'
+const OTHER = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
 
 let monerod: Peer
 
@@ -43,5 +46,45 @@ describe('a monerod that knows nothing but its first block', () => {
     expect(await ask('get_height')).toEqual({ height: 3, immutable_height: 0 })
     expect(wallet.book.ledger.outputs.size).toBe(2)
     await engine.closeWallet()
+  })
+
+  it('tells of single transactions that the wallet did not look at, and of what was spent since', async () => {
+    const node = createNodeClient({ url: monerod.url, fetch })
+    const engine = new Engine(testHost(node))
+    const words = { words: (await engine.draftSeed('English')).join(' '), offset: '' }
+    await engine.restoreFromWords(newWallet(NETWORK), words, BEGINNING)
+    const wallet_address = openedIn(engine).addressText({ major: 0, minor: 0 })
+    await monerod.call('generateblocks', { amount_of_blocks: 80, wallet_address })
+    const ask = async (method: string, params: RpcParams): Promise<RpcParams> => await resultOf(engine, method, params)
+    await ask('refresh', {})
+    const destinations = [{ address: wallet_address, amount: 1_000_000_000 }]
+    const { tx_hash: spending } = await ask('transfer', { destinations })
+    await monerod.call('generateblocks', { amount_of_blocks: 3, wallet_address: OTHER })
+    await ask('refresh', {})
+    const whole = openedIn(engine).book.ledger
+    const height = whole.payments.get(String(spending))?.height ?? 0
+    expect(height).toBeGreaterThan(80)
+    const spent = [...whole.outputs.values()].find((output) => output.spent !== undefined)
+    const outputs = [...whole.outputs]
+    const payments = [...whole.payments.keys()]
+    await engine.closeWallet()
+
+    const late = new Engine(testHost(node))
+    await late.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: height + 1 })
+    const askLate = async (method: string, params: RpcParams) => await resultOf(late, method, params)
+    await askLate('refresh', {})
+    const { ledger } = openedIn(late).book
+    expect(ledger.outputs.size).toBe(0)
+    const txids = [String(spending), toHex(spent?.txid ?? new Uint8Array())]
+    expect(await askLate('scan_tx', { txids })).toEqual({})
+    expect([...ledger.payments.keys()]).toEqual(payments)
+    for (const [id, output] of ledger.outputs) expect(output).toEqual(new Map(outputs).get(id))
+    expect(ledger.outputs.size).toBe(3)
+    await askLate('scan_tx', { txids: outputs.map(([, { txid }]) => toHex(txid)) })
+    expect([...ledger.outputs]).toEqual(outputs)
+    expect(await askWallet(late, 'scan_tx', { txids: ['ab'.repeat(32)] })).toEqual({
+      error: { code: -1, message: 'Failed to get transaction from daemon' },
+    })
+    await late.closeWallet()
   })
 })
