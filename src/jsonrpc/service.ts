@@ -93,7 +93,14 @@ export const createService = <Context>(
     return new JsonRpcError(JSON_RPC_CODES.internalError, 'Internal error')
   }
 
-  const callOf = (name: string, request: Request): Call => ({ name, restricted, signal: request.signal })
+  const callOf = (name: string, request: Request): Call => ({
+    name,
+    restricted,
+    // Servers make it only where it is asked for.
+    get signal() {
+      return request.signal
+    },
+  })
 
   const answerOne = async (message: JsonValue, request: Request): Promise<JsonWritable> => {
     if (!isJsonObject(message))
@@ -178,7 +185,14 @@ export const createService = <Context>(
     )
   }
   const maxSize = options.maxRequestBytes ?? 16 * MIB
-  app.use(bodyLimit({ maxSize, onError: () => text(413, `A request has at most ${maxSize} bytes\n`) }))
+  const tooLong = (): Response => text(413, `A request has at most ${maxSize} bytes\n`)
+  const counted = bodyLimit({ maxSize, onError: tooLong })
+  app.use(async (c, next) => {
+    const length = c.req.header('content-length')
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return await counted(c, next)
+    // A body whose length is said is read as it comes: to count it, a server would make it a stream, which takes longer than the call.
+    return Number(length) > maxSize ? tooLong() : await next()
+  })
   app.post('/json_rpc', (c) => answerJsonRpc(c.req.raw))
   app.all('/json_rpc', () => text(404, 'Not Found\n'))
   app.all('/:name', (c) => answerPath(c.req.param('name'), c.req.raw))

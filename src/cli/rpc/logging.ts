@@ -34,6 +34,7 @@ const since = (start: number): string => `${Math.round(performance.now() - start
 export const loggedCalls =
   (handler: FetchHandler, log: Log): FetchHandler =>
   async (request) => {
+    if (!log.tells('DEBUG', 'net.http') && !log.tells('DEBUG', 'wallet.rpc')) return await handler(request)
     const start = performance.now()
     const line = `${request.method} ${new URL(request.url).pathname}`
     log.write('DEBUG', 'net.http', line)
