@@ -1,6 +1,7 @@
 // The part of rpc.md that lists methods: tables of parameters and results, made from the declarations.
 import type { FieldDescription, MethodDescription } from '../src/jsonrpc/describe.ts'
 import { stringifyJson } from '../src/jsonrpc/json.ts'
+import { type UnfoldedField, unfold } from '../src/jsonrpc/unfold.ts'
 import type { MethodGroup } from '../src/rpc/description.ts'
 
 /** Calls that are shown whole, as the parameters of the request. */
@@ -34,24 +35,16 @@ const fallback = ({ optional, default: value }: FieldDescription): string => {
   return `\`${stringifyJson(value)}\``
 }
 
-/** An object's fields stand below it, behind its name and a point. */
-const rowsOf = (
-  fields: readonly FieldDescription[],
-  columns: (field: FieldDescription) => readonly string[],
-  path = '',
-): string[][] =>
-  fields.flatMap((field) => {
-    const name = `${path}${field.name}`
-    const inner = field.type.endsWith('[]') ? `${name}[].` : `${name}.`
-    return [[`\`${name}\``, ...columns(field)], ...rowsOf(field.fields, columns, inner)]
-  })
+/** Text of the last column; what is made like another field says so. */
+const meaning = ({ field, like }: UnfoldedField): string =>
+  like === '' ? field.about : `${field.about}; made like \`${like}\``
 
 const parameters = (fields: readonly FieldDescription[]): string =>
   fields.length === 0
     ? 'It takes no parameters.'
     : table(
         ['Parameter', 'Type', 'Default', 'Meaning'],
-        rowsOf(fields, (field) => [field.type, fallback(field), field.about]),
+        unfold(fields).map((row) => [`\`${row.path}\``, row.field.type, fallback(row.field), meaning(row)]),
       )
 
 const results = (fields: readonly FieldDescription[]): string =>
@@ -59,7 +52,11 @@ const results = (fields: readonly FieldDescription[]): string =>
     ? 'The result is empty: `{}`.'
     : table(
         ['Result', 'Type', 'Meaning'],
-        rowsOf(fields, (field) => [`${field.type}${field.optional ? ', or left out' : ''}`, field.about]),
+        unfold(fields).map((row) => [
+          `\`${row.path}\``,
+          `${row.field.type}${row.field.optional ? ', or left out' : ''}`,
+          meaning(row),
+        ]),
       )
 
 const facts = (method: MethodDescription): string =>

@@ -42,8 +42,11 @@ export class UndescribedSchemaError extends Error {
   override readonly name = 'UndescribedSchemaError'
 }
 
-/** What a field means, by its name and by the method it is in. */
-export type Meanings = (field: string, method: string) => string
+/** Where a field stands: in which method, on which side of it, and in which other field; empty for in none. */
+export type Place = { readonly method: string; readonly side: 'params' | 'result'; readonly parent: string }
+
+/** What a field means. */
+export type Meanings = (field: string, place: Place) => string
 
 const NAMES: Readonly<Record<string, string>> = { string: 'str', boolean: 'bool', object: 'object' }
 
@@ -79,7 +82,7 @@ const entriesOf = (schema: GenericSchema): v.ObjectEntries => {
   return entries ?? (inner === undefined ? {} : entriesOf(inner))
 }
 
-const describeFields = (entries: v.ObjectEntries, about: (field: string) => string): FieldDescription[] =>
+const describeFields = (entries: v.ObjectEntries, meanings: Meanings, place: Place): FieldDescription[] =>
   Object.entries(entries).map(([name, entry]) => {
     // Tables hold no schemas that wait for something.
     const schema = entry as GenericSchema
@@ -89,14 +92,15 @@ const describeFields = (entries: v.ObjectEntries, about: (field: string) => stri
       optional: isWrapped(schema),
       // Defaults are JSON, as what they stand for.
       default: v.getDefault(schema) as JsonWritable,
-      about: about(name),
-      fields: describeFields(entriesOf(schema), about),
+      about: meanings(name, place),
+      fields: describeFields(entriesOf(schema), meanings, { ...place, parent: name }),
     }
   })
 
 /** Describes one method. Throws UndescribedSchemaError. */
 export const describeMethod = (method: JsonMethod<never>, meanings: Meanings = () => ''): MethodDescription => {
-  const about = (field: string): string => meanings(field, method.names[0])
+  const fieldsOf = (entries: v.ObjectEntries, side: Place['side']): FieldDescription[] =>
+    describeFields(entries, meanings, { method: method.names[0], side, parent: '' })
   return {
     names: method.names,
     about: method.about,
@@ -104,7 +108,7 @@ export const describeMethod = (method: JsonMethod<never>, meanings: Meanings = (
     effect: method.effect,
     flat: method.flat,
     asks: method.asks,
-    params: describeFields(method.params, about),
-    result: method.result === undefined ? [] : describeFields(entriesOf(method.result), about),
+    params: fieldsOf(method.params, 'params'),
+    result: method.result === undefined ? [] : fieldsOf(entriesOf(method.result), 'result'),
   }
 }

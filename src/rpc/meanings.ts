@@ -1,14 +1,49 @@
 // What parameters and fields of results mean, for reference pages and the console. A name means the same wherever it stands;
-// where it does not, the method stands before it.
+// where it does not, what it stands in is before it: another field, the method, the method and its side, or the side.
+
+import type { Meanings } from '../jsonrpc/describe.ts'
 
 const FIELDS: Readonly<Record<string, string>> = {
-  account_index: 'which account; 0 is the first',
+  // Where a name means something else than usual.
+  'params.account_index': 'which account; 0 is the first',
+  'create_account.account_index': 'the new account',
+  'restore_deterministic_wallet.address': 'the main address of the wallet',
+  'generate_from_keys.address': 'the main address of the wallet',
+  'per_subaddress.address_index': 'its number within the account; 0 is the main address',
+  'addresses.address_index': 'its number within the account; 0 is the main address',
+  'create_account.address': 'the main address of the new account',
+  'get_address.address': 'the main address of the account',
+  'addresses.address': 'the address',
+  'create_address.address': 'the new address, or the first of them',
+  'create_address.address_index': 'its number within the account',
+  'make_integrated_address.result.payment_id': 'the payment id inside',
+  'split_integrated_address.standard_address': 'the same without the payment id',
+  'split_integrated_address.payment_id': 'the payment id inside',
+  'params.in': 'list what was received and is confirmed',
+  'params.out': 'list what was sent and is confirmed',
+  'params.pending': 'list what was sent and is in no block yet',
+  'params.failed': 'list payments that no node took',
+  'params.pool': 'list what was received and is in no block yet',
+  'destinations.address': 'who is paid',
+  'destinations.amount': 'how much, in atomic units',
+  'transfer.address': 'the address that was paid, or the first one of the account that paid',
+  'transfers.address': 'the address that was paid, or the first one of the account that paid',
+  'payments.address': 'the address that was paid',
+  'result.subaddr_indices': 'the addresses that were paid, or that paid',
+  'transfer.subaddr_indices': 'the addresses that were paid, or that paid',
+  'get_transfers.result.subaddr_indices': 'the addresses that were paid, or that paid',
+  'get_default_fee_priority.priority': 'what 0 stands for on this network',
+  'uri.address': 'who is to be paid',
+  'uri.amount': 'how much, in atomic units; 0 where nothing is said',
+  'make_uri.address': 'who is to be paid',
+  'make_uri.amount': 'how much, in atomic units; 0 to say nothing',
+  'add_address_book.result.index': 'where it stands in the book, from 0',
+
+  account_index: 'its account; 0 is the first',
   account_tags: 'the tags, with what belongs to them',
   accounts: 'indices of accounts',
   address: 'an address',
   'set_daemon.address': 'host:port or URL of the node; empty for none',
-  'transfer.address': 'who is paid',
-  'transfer_split.address': 'who is paid',
   'sweep_all.address': 'where everything goes',
   'sweep_single.address': 'where the output goes',
   'get_transfers.address': 'the address that was paid, or the first one of the account that paid',
@@ -78,7 +113,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   hex: 'what get_tx_metadata gave',
   ignore_battery: 'mine on battery power too',
   immutable_height: 'no block up to this one can be replaced any more',
-  in: 'received and confirmed',
+  in: 'what was received and is confirmed',
   in_pool: 'not in a block yet',
   index: 'position in the book, from 0',
   'get_address_index.index': 'where the address belongs',
@@ -120,7 +155,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   old: 'signed in a form that is not used any more',
   old_password: 'the password until now',
   openalias_address: 'the address that the name stands for',
-  out: 'sent',
+  out: 'what was sent',
   outputs: 'over how many outputs it is spread',
   outputs_data_hex: 'the outputs, sealed for wallets of the same keys',
   password: 'what opens the wallet',
@@ -128,10 +163,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   'make_integrated_address.payment_id': '16 hex digits; random ones when left out',
   payment_ids: '16 or 64 hex digits each',
   payments: 'what was received, newest first',
-  pending: 'sent and not in a block yet',
+  pending: 'what was sent and is in no block yet',
   per_subaddress: 'the same for each address that has something',
   period: 'seconds between looks; 0 for the usual',
-  pool: 'received and not in a block yet',
+  pool: 'what was received and is in no block yet',
   priority: '0 for the usual one; higher costs more and is faster',
   proxy: 'host:port of a SOCKS proxy; empty for none',
   pubkey: 'the public key of the output, in hex',
@@ -220,5 +255,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   weight: 'what the fee is reckoned by, close to the size in bytes',
 }
 
-/** What a field means in a method; empty where nothing is written down. */
-export const meaningOf = (field: string, method: string): string => FIELDS[`${method}.${field}`] ?? FIELDS[field] ?? ''
+/** What a field means; empty where nothing is written down. */
+export const meaningOf: Meanings = (field, { method, side, parent }) => {
+  const narrow = [`${parent}.${field}`, `${method}.${side}.${field}`, `${method}.${field}`, `${side}.${field}`]
+  return narrow.map((key) => FIELDS[key]).find((text) => text !== undefined) ?? FIELDS[field] ?? ''
+}

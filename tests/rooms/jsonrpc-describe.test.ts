@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { describeMethod, type FieldDescription, UndescribedSchemaError } from '../../src/jsonrpc/describe.ts'
 import { methodsOf } from '../../src/jsonrpc/method.ts'
 import { hex32, i8, index, list, u32, u64 } from '../../src/jsonrpc/schemas.ts'
+import { unfold } from '../../src/jsonrpc/unfold.ts'
 
 const method = methodsOf<undefined>()
 
@@ -32,7 +33,7 @@ test('names every type, and unfolds objects and lists of them', () => {
       }),
       handler: () => ({ done: true }),
     }),
-    (field, called) => `${called}: ${field}`,
+    (field, { method: called, side, parent }) => [called, side, parent, field].join(' '),
   )
   expect(typesOf(params)).toEqual({
     amount: 'u64',
@@ -48,7 +49,7 @@ test('names every type, and unfolds objects and lists of them', () => {
     type: 'u64',
     optional: false,
     default: undefined,
-    about: 'pay: amount',
+    about: 'pay params  amount',
     fields: [],
   })
   expect(params[1]).toMatchObject({ optional: true, default: 5 })
@@ -57,6 +58,27 @@ test('names every type, and unfolds objects and lists of them', () => {
   expect(result[1]?.optional).toBe(true)
   expect(typesOf(result[1]?.fields ?? [])).toEqual({ index: 'object', fee: 'u64' })
   expect(typesOf(result[1]?.fields[0]?.fields ?? [])).toEqual({ major: 'u32', minor: 'u32' })
+  expect(result[1]?.fields[0]?.fields[0]?.about).toBe('pay result index major')
+})
+
+test('unfolds fields into rows, and repeats nothing', () => {
+  const item = v.object({ fee: u64 })
+  const { result } = describeMethod(
+    method({
+      names: ['look'],
+      access: 'public',
+      params: {},
+      result: v.object({ one: v.array(item), two: v.array(item), three: v.object({ other: u32 }) }),
+      handler: () => ({ one: [], two: [], three: { other: 1 } }),
+    }),
+  )
+  expect(unfold(result).map(({ path, like }) => [path, like])).toEqual([
+    ['one', ''],
+    ['one[].fee', ''],
+    ['two', 'one'],
+    ['three', ''],
+    ['three.other', ''],
+  ])
 })
 
 test('tells what is known of a method beside its fields', () => {

@@ -505,6 +505,7 @@ export const en = {
     required: 'required',
     fallback: 'default {{ value }}',
     maybe: 'or left out',
+    like: '{{ about }}; made like {{ name }}',
     nothing: 'An empty object.',
     send: 'Send request',
     reset: 'Reset parameters',

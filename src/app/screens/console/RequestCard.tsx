@@ -1,6 +1,7 @@
 // The chosen method: what it does, its parameters to fill in, and what they and the answer's fields mean.
 import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
 import type { FieldDescription, MethodDescription } from '../../../jsonrpc/describe.ts'
+import { unfold } from '../../../jsonrpc/unfold.ts'
 import { Button } from '../../components/Button.tsx'
 import { CopyButton } from '../../components/Copy.tsx'
 import { TextArea } from '../../components/Field.tsx'
@@ -11,15 +12,6 @@ import { t } from '../../text/text.ts'
 
 const FEWEST_ROWS = 3
 const MOST_ROWS = 20
-
-type Row = { readonly path: string; readonly field: FieldDescription }
-
-/** Fields of objects stand below them, by their path. */
-const rowsOf = (fields: readonly FieldDescription[], before = ''): Row[] =>
-  fields.flatMap((field) => {
-    const path = `${before}${field.name}`
-    return [{ path, field }, ...rowsOf(field.fields, `${path}${field.type.endsWith('[]') ? '[]' : ''}.`)]
-  })
 
 const paramNote = ({ optional, default: value }: FieldDescription): string => {
   if (!optional) return t('console.required')
@@ -39,8 +31,8 @@ const Fields = (props: {
     <summary>{props.title}</summary>
     <Show when={props.fields.length > 0} fallback={<p class="muted">{props.none}</p>}>
       <dl class="fields">
-        <For each={rowsOf(props.fields)}>
-          {({ path, field }) => (
+        <For each={unfold(props.fields)}>
+          {({ path, field, like }) => (
             <div>
               <dt>
                 <code class="mono break">{path}</code>
@@ -48,7 +40,7 @@ const Fields = (props: {
                   {[field.type, props.note(field)].filter((part) => part !== '').join(', ')}
                 </span>
               </dt>
-              <dd>{field.about}</dd>
+              <dd>{like === '' ? field.about : t('console.like', { about: field.about, name: like })}</dd>
             </div>
           )}
         </For>

@@ -1,0 +1,27 @@
+// The fields of a description, one below the other, as tables show them.
+
+import type { FieldDescription } from './describe.ts'
+import { stringifyJson } from './json.ts'
+
+export type UnfoldedField = {
+  /** such as `transfers[].subaddr_index.major` */
+  readonly path: string
+  readonly field: FieldDescription
+  /** name of the field before it that is made of the same fields, which are not repeated; empty for none */
+  readonly like: string
+}
+
+/** Each field, followed by those that it is made of. */
+export const unfold = (fields: readonly FieldDescription[], before = ''): UnfoldedField[] => {
+  const seen = new Map<string, string>()
+  return fields.flatMap((field) => {
+    const path = `${before}${field.name}`
+    if (field.fields.length === 0) return [{ path, field, like: '' }]
+    const made = stringifyJson(field.fields)
+    const like = seen.get(made) ?? ''
+    if (like !== '') return [{ path, field, like }]
+    seen.set(made, field.name)
+    const inner = `${path}${field.type.endsWith('[]') ? '[]' : ''}.`
+    return [{ path, field, like }, ...unfold(field.fields, inner)]
+  })
+}
