@@ -356,9 +356,12 @@ export class LedgerDraft {
     }
   }
 
-  /** Gives the outputs with a one-time key their key image. */
+  /** Gives the outputs with a one-time key their key image; where they are away, when they come back. */
   learnKeyImage(key: Uint8Array, keyImage: Uint8Array): void {
-    for (const id of this.#ledger.withKey(toHex(key))) {
+    const ids = this.#ledger.withKey(toHex(key))
+    if (ids.length === 0)
+      this.#marks.set(toHex(key), { frozen: this.#ledger.marks.get(toHex(key))?.frozen ?? false, keyImage })
+    for (const id of ids) {
       const output = this.output(id)
       if (output !== undefined && output.keyImage === undefined) this.putOutput({ ...output, keyImage })
     }

@@ -11,7 +11,8 @@ export const beginningOf = ({ book }: Wallet): RestoreFrom =>
   book.restoreDate > 0 ? { from: 'date', timestamp: book.restoreDate } : { from: 'height', height: book.restoreHeight }
 
 /**
- * Forgets what only this wallet knew: notes, labels, address book, tags, and of mined payments whom they paid and with which keys.
+ * Forgets what only this wallet knew: notes, labels, address book, tags, outputs it was told of, and of mined payments whom they paid
+ * and with which keys.
  * Accounts and addresses that were given out stay, and so does what keeps money where its owner wants it: frozen outputs.
  */
 export const forgetOwnRecords = async ({ book }: Wallet): Promise<void> => {
@@ -26,6 +27,7 @@ export const forgetOwnRecords = async ({ book }: Wallet): Promise<void> => {
       labels: book.labels.map((labels) => labels.map(() => '')),
       notes: [...book.notes.keys()].map((txid) => ({ txid, text: '' })),
       addressBook: [],
+      imported: [],
       tags: NO_TAGS,
     }
   })

@@ -215,4 +215,21 @@ describe('copies of a wallet', () => {
     await refresh()
     await expectAllAlike()
   })
+
+  it('learn of spends that wait in the pool', async () => {
+    await pay([{ address: elsewhere, amount: COIN }])
+    const fresh = ourCopy(await engineAt(fetch, ''))
+    const full = ourCopy(await engineAt(fetch, spendSecret))
+    for (const copy of [fresh, full]) await copy('refresh')
+    // Mined long ago, but the payment in the pool.
+    expect(await balanceOf(fresh)).not.toEqual(await balanceOf(full))
+    const before = await fresh('get_transfers', { pool: true, pending: true, in: false, all_accounts: true })
+    expect(before['pending']).toBeUndefined()
+    await handOver(fresh, offline.theirs, true)
+    expect(await balanceOf(fresh)).toEqual(await balanceOf(full))
+    const pending = { pending: true, in: false, out: false, all_accounts: true }
+    const after = await fresh('get_transfers', pending)
+    expect(after['pending']).toHaveLength(1)
+    expect(after).toEqual(await full('get_transfers', pending))
+  })
 })

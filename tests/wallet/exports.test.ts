@@ -14,6 +14,7 @@ import { createNodeClient } from '../../src/daemon/client.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
 import type { Store } from '../../src/store/store.ts'
 import { Engine } from '../../src/wallet/engine.ts'
+import { Ledger, LedgerDraft } from '../../src/wallet/ledger.ts'
 import { askWallet, type RpcAnswer, type RpcParams, resultOf } from '../support/ask.ts'
 import { BEGINNING, mortalStore, newWallet, openedIn, PASSWORD, testHost, viewOf } from '../support/engine-host.ts'
 import { proofNode } from '../support/proof-chain.ts'
@@ -240,6 +241,8 @@ describe('a list of outputs', () => {
     expect(await resultOf(full, 'import_outputs', { outputs_data_hex })).toEqual({ num_imported: 144 })
     expect(await snapshot(full)).toMatchObject({ outputs: before.outputs, payments: before.payments })
     expect(await balancesOf(full)).toEqual(balance)
+    await resultOf(full, 'rescan_blockchain', { hard: true })
+    expect(openedIn(full).book.imported).toEqual([])
   })
 
   it('is refused by a stranger, a watch-only wallet, and where something does not fit; nothing changes', async () => {
@@ -289,6 +292,18 @@ const reopened = async (store: Store): Promise<Engine> => {
 }
 
 describe('what was taken in', () => {
+  it('waits for an output that a reorganisation has taken away for a while', async () => {
+    const hot = await watching()
+    const [output] = openedIn(hot).book.ledger.outputs.values()
+    if (output === undefined) throw new Error('the wallet has outputs')
+    const ledger = new Ledger()
+    const learning = new LedgerDraft(ledger)
+    const keyImage = new Uint8Array(32).fill(7)
+    learning.learnKeyImage(output.key, keyImage)
+    ledger.apply(learning.changes)
+    expect(new LedgerDraft(ledger).recalled(output)).toEqual({ ...output, keyImage })
+  })
+
   it('is there when the wallet is opened again', async () => {
     const store = openMemoryStore()
     const hot = await watching(store)
