@@ -135,9 +135,13 @@ const namedParams = (params: JsonValue | undefined, names: readonly string[]): J
   return Object.fromEntries(params.map((value, i) => [names[i] ?? '', value]))
 }
 
+/** Longest description of what is wrong with parameters, which may be as long as a request. */
+const MAX_DETAIL = 500
+
 const describeIssue = (issue: v.BaseIssue<unknown>): string => {
   const path = v.getDotPath(issue)
-  return path === null ? issue.message : `${path}: ${issue.message}`
+  const detail = path === null ? issue.message : `${path}: ${issue.message}`
+  return detail.length > MAX_DETAIL ? `${detail.slice(0, MAX_DETAIL)}…` : detail
 }
 
 /** Declares methods that work on a `Context`: `const method = methodsOf<Wallet>()`, then `method({ names: ['get_height'], ... })`. */
@@ -153,8 +157,9 @@ export const methodsOf =
     const schema = v.object(declaration.params)
     const names = Object.keys(declaration.params)
     const read = (params: JsonValue | undefined): ReadCall<Context> => {
-      const parsed = v.safeParse(schema, withoutNulls(namedParams(params, names)))
-      if (!parsed.success) throw new InvalidParamsError(parsed.issues.map(describeIssue).join('; '))
+      // The first mistake is told: a list of millions may have as many.
+      const parsed = v.safeParse(schema, withoutNulls(namedParams(params, names)), { abortEarly: true })
+      if (!parsed.success) throw new InvalidParamsError(describeIssue(parsed.issues[0]))
       const { output } = parsed
       return {
         consent: async (context, call) => (await declaration.consent?.(context, output, call)) ?? (() => undefined),

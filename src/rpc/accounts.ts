@@ -6,7 +6,7 @@ import { list, u32, u64 } from '../jsonrpc/schemas.ts'
 import { sumBalances } from '../wallet/balance.ts'
 import { describeTag, listTags, tagAccounts as tagged, tagOf, UnknownTagError } from '../wallet/tags.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { method, no, requireAccount, requireWallet, unlessEmpty, WALLET_RPC_CODES } from './source.ts'
+import { keptText, method, no, requireAccount, requireWallet, unlessEmpty, WALLET_RPC_CODES } from './source.ts'
 
 const text = v.optional(v.string(), '')
 const account = v.optional(u32, 0)
@@ -60,7 +60,7 @@ const createAccount = method({
   names: ['create_account'],
   about: 'Opens a new account',
   access: 'public',
-  params: { label: text },
+  params: { label: keptText },
   result: v.object({ account_index: u32, address: v.string() }),
   handler: async (source, { label }) => {
     const { index, address } = await requireWallet(source).createAccount(label)
@@ -72,7 +72,7 @@ const labelAccount = method({
   names: ['label_account'],
   about: 'Names an account, which is to name its first address',
   access: 'public',
-  params: { account_index: account, label: text },
+  params: { account_index: account, label: keptText },
   result: v.object({}),
   handler: async (source, { account_index, label }) => {
     const wallet = requireWallet(source)
@@ -118,7 +118,7 @@ const tagAccounts = method({
   names: ['tag_accounts'],
   about: 'Gives accounts a tag in place of those they have',
   access: 'public',
-  params: { tag: text, accounts: list(u32) },
+  params: { tag: keptText, accounts: list(u32) },
   result: v.object({}),
   handler: async (source, { tag, accounts }) => {
     await setTag(requireWallet(source), accounts, tag)
@@ -142,7 +142,7 @@ const setAccountTagDescription = method({
   names: ['set_account_tag_description'],
   about: 'Describes a tag',
   access: 'public',
-  params: { tag: text, description: text },
+  params: { tag: keptText, description: keptText },
   result: v.object({}),
   handler: async (source, { tag, description }) => {
     const { book } = requireWallet(source)

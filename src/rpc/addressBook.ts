@@ -9,7 +9,7 @@ import { index, list } from '../jsonrpc/schemas.ts'
 import { type AddressBookEntry, deleteEntry, editEntry, entryAt, UnknownEntryError } from '../wallet/addressBook.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { addressBehind } from './openAlias.ts'
-import { method, no, requireWallet, unlessEmpty, WALLET_RPC_CODES } from './source.ts'
+import { keptText, method, no, requireWallet, unlessEmpty, WALLET_RPC_CODES } from './source.ts'
 
 const text = v.optional(v.string(), '')
 const SHORT_ID = 8
@@ -77,7 +77,7 @@ const addAddressBook = method({
   about: 'Puts an address into the address book',
   access: 'admin',
   flat: true,
-  params: { address: text, description: text, payment_id: text },
+  params: { address: text, description: keptText, payment_id: text },
   result: v.object({ index }),
   handler: async (source, { address, description, payment_id }) => {
     const wallet = requireWallet(source)
@@ -126,7 +126,7 @@ const editAddressBook = method({
     set_address: no,
     address: text,
     set_description: no,
-    description: text,
+    description: keptText,
   },
   result: v.object({}),
   handler: async (source, { index: position, set_address, address, set_description, description }) => {

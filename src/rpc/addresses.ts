@@ -20,6 +20,7 @@ import { list, u32 } from '../jsonrpc/schemas.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { addressAtName } from './openAlias.ts'
 import {
+  keptText,
   method,
   no,
   requireAccount,
@@ -78,7 +79,7 @@ const createAddress = method({
   names: ['create_address'],
   about: 'Issues new addresses of an account, all under one label',
   access: 'public',
-  params: { account_index: v.optional(u32, 0), label: text, count: v.optional(u32, 1) },
+  params: { account_index: v.optional(u32, 0), label: keptText, count: v.optional(u32, 1) },
   result: v.object({
     address: v.string(),
     address_index: u32,
@@ -109,7 +110,7 @@ const labelAddress = method({
   access: 'public',
   params: {
     index: v.optional(v.object({ major: v.optional(u32, 0), minor: v.optional(u32, 0) }), ZERO),
-    label: text,
+    label: keptText,
   },
   result: v.object({}),
   handler: async (source, { index, label }) => {

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { list } from '../jsonrpc/schemas.ts'
-import { method, requireWallet, unlessEmpty, WALLET_RPC_CODES } from './source.ts'
+import { keptData, keptText, method, note, requireWallet, unlessEmpty, WALLET_RPC_CODES } from './source.ts'
 
 const text = v.optional(v.string(), '')
 
@@ -22,7 +22,7 @@ const setTxNotes = method({
   names: ['set_tx_notes'],
   about: 'Writes notes on transactions; an empty one takes a note away',
   access: 'admin',
-  params: { txids: list(v.string()), notes: list(v.string()) },
+  params: { txids: list(v.string()), notes: list(note) },
   result: v.object({}),
   handler: async (source, { txids, notes }) => {
     const wallet = requireWallet(source)
@@ -52,7 +52,7 @@ const setAttribute = method({
   names: ['set_attribute'],
   about: 'Keeps a text with the wallet',
   access: 'admin',
-  params: { key: text, value: text },
+  params: { key: keptText, value: keptData },
   result: v.object({}),
   handler: async (source, attribute) => {
     await requireWallet(source).book.update('strict', () => ({ attribute }))

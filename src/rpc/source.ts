@@ -122,6 +122,21 @@ export class HostLimitError extends Error {
 /** Declares a method of the wallet RPC. */
 export const method = methodsOf<WalletSource>()
 
+const textUpTo = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(longest, ({ received }) => `a text that is kept has at most ${longest} characters, not ${received}`),
+  )
+
+/** A note. */
+export const note = textUpTo(10_000)
+
+/** A name that is kept with the wallet. All labels are kept together, and 64 addresses may share a long one. */
+export const keptText = v.optional(note, '')
+
+/** A text that a program keeps with the wallet. */
+export const keptData = v.optional(textUpTo(1_000_000), '')
+
 /** A flag that is on, or off, when it is left out. */
 export const yes = v.optional(v.boolean(), true)
 export const no = v.optional(v.boolean(), false)

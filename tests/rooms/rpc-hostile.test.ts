@@ -184,8 +184,10 @@ const rightCalls = methods.map(({ name }) => ({ jsonrpc: '2.0', id: 1, method: n
 
 const answered = async (body: Body): Promise<void> => {
   await reopened()
+  const before = stateOf()
   const { status, answer } = await post(body)
   expect(status).toBe(200)
+  if (answer['error'] !== undefined && engine.wallet !== undefined) expect(isSame(before)).toBe(true)
   for (const one of Array.isArray(answer) ? answer : [answer]) checkAnswer(one, String(body).slice(0, 300))
 }
 
@@ -278,11 +280,28 @@ describe('bodies', () => {
       ['transfer', `{"destinations":[${'{"amount":1,"address":"x"},'.repeat(300_000)}{}]}`],
       ['verify', `{"data":"${text}","address":"x","signature":"${text.slice(0, 1000)}"}`],
       ['no_such_method', `{"x":"${text}"}`],
+      ['get_bulk_payments', `{"payment_ids":[${'0,'.repeat(5_000_000)}0]}`],
+      ['get_address', `{"account_index":"${text}"}`],
+      ['label_account', `{"label":"${text}"}`],
+      ['set_attribute', `{"key":"k","value":"${text}"}`],
+      ['set_tx_notes', `{"txids":["${'ab'.repeat(32)}"],"notes":["${text}"]}`],
     ])
       await answered(`{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`)
     const beyond = new Request('http://wallet/json_rpc', { method: 'POST', body: 'x'.repeat(17 * 1024 * 1024) })
     expect((await rpc(beyond)).status).toBe(413)
   }, 120_000)
+})
+
+test('what is kept has its longest length, and is told so', async () => {
+  const call = async (method: string, params: object) => (await post(JSON.stringify({ id: 1, method, params }))).answer
+  expect(await call('label_account', { label: 'ä'.repeat(10_000) })).toMatchObject({ result: {} })
+  expect((await call('label_account', { label: 'x'.repeat(10_001) }))['error']).toEqual({
+    code: -32602,
+    message: 'Invalid params',
+    data: 'label: a text that is kept has at most 10000 characters, not 10001',
+  })
+  const wrong = (await call('get_balance', { address_indices: 'x'.repeat(1_000_000) }))['error']
+  expect(wrong.data.length).toBeLessThan(600)
 })
 
 test('a mistake of ours is an internal error that is reported, and tells the caller nothing', async () => {
