@@ -12,6 +12,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   kernel: async () => (await import('./kernel.ts')).kernelBench(),
   subaddresses: async () => (await import('./subaddresses.ts')).subaddressesBench(),
   sync: async () => (await import('./sync.ts')).syncBench(),
+  rpc: async () => (await import('./rpc.ts')).rpcBench(),
   payment: async () => (await import('./payment.ts')).paymentBench(),
   memory: async () => (await import('./sync.ts')).memoryBench(),
   profile: async () => (await import('./profile.ts')).profileBench(),

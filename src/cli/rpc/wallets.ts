@@ -3,6 +3,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Network } from '../../coin/network.ts'
+import type { Scanner } from '../../crypto/scan.ts'
 import type { MiningRequest } from '../../daemon/mining.ts'
 import { startMining, stopMining } from '../../daemon/mining.ts'
 import type { NodeClient } from '../../daemon/node.ts'
@@ -44,6 +45,8 @@ export type WalletsOptions = {
   /** looks names up; nobody does when left out */
   readonly resolveName?: ResolveName
   readonly log: Log
+  /** threads when left out */
+  readonly createScanner?: () => Promise<Scanner>
   /** told of each transaction that the open wallet did not know before; nobody is when left out */
   readonly found?: (txid: string) => void
   /** asks the process to end */
@@ -120,7 +123,7 @@ export class Wallets implements WalletHost {
       store,
       // The node is the service's, not the wallet's.
       createNode: () => this.#client(),
-      createScanner: createThreadedScanner,
+      createScanner: this.#options.createScanner ?? createThreadedScanner,
       clock: () => Date.now(),
       schedule: (callback, milliseconds) => {
         const timer = setTimeout(callback, milliseconds)

@@ -1,0 +1,98 @@
+// Requests per second that faba rpc answers, beside monero-wallet-rpc: the same wallet on the same chain of a real monerod, one
+// client after the other and ten at once.
+
+import { Agent, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/monero.ts'
+import { vector } from '../support/vectors.ts'
+import { type Figure, race, timed } from './measure.ts'
+
+const ROUNDS = 9
+const REQUESTS = 400
+/** Listings take longer: fewer are asked for. */
+const LISTINGS = 30
+const BLOCKS = 300
+
+const METHODS = {
+  get_balance: { account_index: 0 },
+  get_transfers: { in: true, out: true, pending: true, pool: true },
+} as const
+
+type MethodName = keyof typeof METHODS
+
+const ask = async (url: string, body: string, agent: Agent): Promise<Buffer> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+  const sent = request(
+    `${url}/json_rpc`,
+    { method: 'POST', headers, agent },
+    (answer) => void buffer(answer).then(resolve, reject),
+  )
+  sent.on('error', reject)
+  sent.end(body)
+  return await promise
+}
+
+/** Milliseconds for so many requests by some clients at once, each with a connection that it keeps. */
+const load = (peer: Peer, method: MethodName, clients: number, count: number): Promise<number> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params: METHODS[method] })
+  let left = count
+  const client = async (): Promise<void> => {
+    while (left-- > 0) {
+      const answer = await ask(peer.url, body, agent)
+      if (!answer.includes('"result"')) throw new Error(`${method}: ${answer.toString().slice(0, 200)}`)
+    }
+  }
+  return timed(() => Promise.all(Array.from({ length: clients }, client))).finally(() => agent.destroy())
+}
+
+/** A wallet with a payment in each block, in both services; they must agree on it. */
+const fill = async (monerod: Peer, peers: readonly Peer[]): Promise<void> => {
+  const { A } = vector('monero/bench-chain/wallets.json').wallets
+  await monerod.call('generateblocks', { amount_of_blocks: BLOCKS, wallet_address: A.address })
+  const balances: string[] = []
+  for (const peer of peers) {
+    await peer.call('restore_deterministic_wallet', { filename: 'bench', seed: A.mnemonic, restore_height: 0 })
+    await peer.call('refresh')
+    await peer.call('auto_refresh', { enable: false })
+    const { balance } = await peer.call<{ balance: number }>('get_balance', METHODS.get_balance)
+    const { in: received = [] } = await peer.call<{ in?: readonly object[] }>('get_transfers', METHODS.get_transfers)
+    balances.push(`${balance}, ${received.length} of ${BLOCKS} received`)
+  }
+  if (new Set(balances).size !== 1) throw new Error(`the wallets differ: ${balances.join('; ')}`)
+}
+
+/** Requests per second of each, and how many times more ours answers. */
+export const rpcBench = async (): Promise<readonly Figure[]> => {
+  const monerod = await startMonerod()
+  const ours = await startFabaWallet(monerod)
+  const native = await startMoneroWallet(monerod)
+  try {
+    await fill(monerod, [ours, native])
+    const figures: Figure[] = []
+    for (const method of ['get_balance', 'get_transfers'] as const)
+      for (const clients of [1, 10]) {
+        const count = method === 'get_balance' ? REQUESTS : LISTINGS
+        // Once unmeasured: a JavaScript engine learns what is asked of it.
+        for (const peer of [ours, native]) await load(peer, method, clients, count)
+        const times = await race(ROUNDS, [
+          { name: 'faba', run: () => load(ours, method, clients, count) },
+          { name: 'native', run: () => load(native, method, clients, count) },
+        ])
+        const rate = (name: string): number => (1000 * count) / (times.get(name) ?? Number.NaN)
+        const key = `${method}_${clients}`
+        for (const name of times.keys())
+          figures.push({ name: `${name} ${key}`, value: rate(name), unit: '/s', key: `rpc_${name}_${key}` })
+        figures.push({
+          name: `${key} vs native`,
+          value: rate('faba') / rate('native'),
+          unit: '×',
+          key: `rpc_${key}_vs_native`,
+        })
+      }
+    return figures
+  } finally {
+    for (const peer of [ours, native, monerod]) await peer.stop()
+  }
+}
