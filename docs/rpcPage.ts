@@ -156,6 +156,15 @@ const { unlocked_balance } = await wallet.get_balance({ account_index: 0 })
 await wallet.transfer({ destinations: [{ address, amount: unlocked_balance / 2n }] })
 \`\`\`
 
+A login goes into the \`fetch\` that the client is given:
+
+\`\`\`ts
+const withLogin = (request: Request) => {
+  request.headers.set('authorization', \`Basic \${btoa('user:password')}\`)
+  return fetch(request)
+}
+\`\`\`
+
 ### Errors
 
 \`\`\`

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { requireLogin } from '../../src/cli/rpc/login.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
 import { JsonRpcTransportError } from '../../src/jsonrpc/client.ts'
 import { describeMethod, type FieldDescription } from '../../src/jsonrpc/describe.ts'
@@ -109,6 +110,22 @@ describe.each([
   test('can be awaited itself', async () => {
     expect(await Promise.resolve(client)).toBe(client)
   })
+})
+
+test('logs in with the fetch it is given', async () => {
+  const guarded = requireLogin(
+    rpc,
+    { user: 'me', password: 'secret' },
+    { clock: () => Date.now(), random: (length) => crypto.getRandomValues(new Uint8Array(length)) },
+  )
+  const withLogin = async (request: Request): Promise<Response> => {
+    request.headers.set('authorization', `Basic ${btoa('me:secret')}`)
+    return await guarded(request)
+  }
+  const client = createWalletClient(withLogin, 'http://wallet/json_rpc')
+  expect((await client.get_version()).version).toBe(0x10011)
+  const stranger = createWalletClient(async (request) => await guarded(request), 'http://wallet/json_rpc')
+  expect(await refusalOf(stranger.get_version())).toBeInstanceOf(JsonRpcTransportError)
 })
 
 test('says when nobody answers', async () => {
