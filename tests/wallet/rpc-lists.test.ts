@@ -9,6 +9,7 @@ import type { Engine } from '../../src/wallet/engine.ts'
 import { ChainNode, smallChain } from '../support/chain-node.ts'
 import { openedIn, restored, testHost } from '../support/engine-host.ts'
 import { vector, vectorText } from '../support/vectors.ts'
+import { OUT_OF_SCOPE } from './rpc-differences.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: recordings are compared, not understood
 type Json = { readonly [name: string]: any }
@@ -50,15 +51,6 @@ const failure = async (method: string, params: unknown = {}) => {
   return error === undefined ? undefined : { code: error.code, message: error.message }
 }
 
-/** The methods that this file is about. */
-const METHODS = new Set(
-  `get_balance get_address get_address_index create_address label_address get_accounts label_account tag_accounts
-  untag_accounts set_account_tag_description get_payments get_bulk_payments incoming_transfers make_integrated_address
-  split_integrated_address set_tx_notes get_tx_notes get_attribute set_attribute add_address_book get_address_book
-  edit_address_book delete_address_book make_uri parse_uri validate_address get_languages get_transfers
-  get_transfer_by_txid get_transfers_csv`.split(/\s+/),
-)
-
 /** Recorded answers of each method, as JSON reads them where amounts exceed 2^53. */
 const shapes = (parseJson(vectorText('oxen/rpc-shapes.json')) as Json)['wallet_methods'] // the file is an object
 
@@ -76,11 +68,34 @@ const undeclared = (schema: any, value: unknown, path: string): string[] => {
   return v.is(schema, value) ? [] : [path]
 }
 
-describe('the declared result', () => {
-  test.each([...METHODS])('of %s has all that was recorded', (name) => {
+describe('what is declared', () => {
+  const served = Object.keys(shapes).filter((name) => !OUT_OF_SCOPE.has(name))
+
+  test.each(served)('of %s has all that was recorded', (name) => {
     const declared = walletMethods.find(({ names }) => names.includes(name))
-    for (const { result } of shapes[name].examples) expect(undeclared(declared?.result, result, name)).toEqual([])
+    expect(shapes[name].examples.length).toBeGreaterThan(0)
+    for (const { request, result } of shapes[name].examples) {
+      expect(undeclared(declared?.result, result, name)).toEqual([])
+      expect(() => declared?.read(request.params)).not.toThrow()
+    }
   })
+
+  test('is what was recorded, or out of scope', () => {
+    expect(served.length + OUT_OF_SCOPE.size).toBe(Object.keys(shapes).length)
+  })
+})
+
+/** What is answered while no wallet is open. */
+const WITHOUT_WALLET = new Set(
+  `auto_refresh get_languages create_wallet open_wallet generate_from_keys restore_deterministic_wallet stop_wallet
+  set_log_level set_log_categories get_version`.split(/\s+/),
+)
+
+test.each(walletMethods.map(({ names }) => names[0]))('%s says when no wallet is open', async (name) => {
+  const { error } = await ask(undefined, name)
+  const told = { code: error?.code, message: error?.message }
+  if (WITHOUT_WALLET.has(name)) expect(told.code).not.toBe(-13)
+  else expect(told).toEqual({ code: -13, message: 'No wallet file' })
 })
 
 describe('accounts', () => {
