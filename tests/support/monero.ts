@@ -1,9 +1,11 @@
-// Real peers: Debian's monerod and monero-wallet-rpc on a private regtest chain. A missing program is an error, never a skip.
+// Real peers: Debian's monerod and monero-wallet-rpc on a private regtest chain, and our own command beside them. A missing program
+// is an error, never a skip.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** A running program and the URL of its RPC. */
 export type Peer = {
@@ -120,4 +122,25 @@ export const startMoneroWallet = async (daemon: Pick<Peer, 'url'>): Promise<Peer
     `--log-file=${join(directory, 'wallet.log')}`,
   ]
   return await startPeer('monero-wallet-rpc', args, `http://127.0.0.1:${port}`, directory)
+}
+
+const COMMAND = fileURLToPath(new URL('../../src/cli/faba.js', import.meta.url))
+
+/** Starts `faba rpc` on a monerod in the same way. */
+export const startFabaWallet = async (daemon: Pick<Peer, 'url'>): Promise<Peer> => {
+  const directory = await mkdtemp(join(tmpdir(), 'faba-rpc-'))
+  const port = await freePort()
+  const args = [
+    COMMAND,
+    'rpc',
+    '--network=monero',
+    '--regtest',
+    `--daemon-address=${daemon.url.replace('http://', '')}`,
+    '--trusted-daemon',
+    '--disable-rpc-login',
+    `--rpc-bind-port=${port}`,
+    `--wallet-dir=${directory}`,
+    '--non-interactive',
+  ]
+  return await startPeer(process.execPath, args, `http://127.0.0.1:${port}`, directory)
 }

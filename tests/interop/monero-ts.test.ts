@@ -1,0 +1,130 @@
+// monero-ts, a client that people use, before our wallet RPC and before the reference's: it leads the same wallet through the same life
+// on one chain, which is taken back between the two. All that is answered is written down and compared.
+
+import type { MoneroWalletRpc } from 'monero-ts'
+import moneroTs from 'monero-ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type JsonObject, stringifyJson } from '../../src/jsonrpc/json.ts'
+import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/monero.ts'
+import { CHAPTERS, type World } from '../support/monero-ts-life.ts'
+import { Comparison, type Difference, type Exchange, recordCalls } from '../support/transcript.ts'
+import { KNOWN } from './monero-ts-differences.ts'
+
+/** Piconero that amounts may be apart: fees are reckoned from an estimate of the weight, which differs by some bytes. */
+const TOLERANCE = 100_000_000n
+
+type Chapter = keyof typeof CHAPTERS
+const NAMES = Object.keys(CHAPTERS) as Chapter[] // they are its keys
+
+type Step = { readonly name: string; readonly error: string | undefined; readonly exchanges: readonly Exchange[] }
+
+type Setting = Pick<World, 'daemon' | 'words' | 'stranger'>
+
+/** Leads a wallet of a service through its life. */
+const live = async (service: Peer, setting: Setting): Promise<Map<Chapter, Step[]>> => {
+  const recorder = await recordCalls(service.url)
+  const connection = { uri: recorder.url, proxyToWorker: false }
+  const wallet: MoneroWalletRpc = await moneroTs.connectToWalletRpc({ server: connection })
+  const told = new Map<Chapter, Step[]>()
+  for (const name of NAMES) {
+    const steps: Step[] = []
+    const step = async <T>(title: string, work: () => Promise<T>): Promise<T | undefined> => {
+      const before = recorder.exchanges.length
+      const outcome = await work().then(
+        (value) => ({ value, error: undefined }),
+        (error: unknown) => ({ value: undefined, error: error instanceof Error ? error.message : String(error) }),
+      )
+      steps.push({ name: title, error: outcome.error, exchanges: recorder.exchanges.slice(before) })
+      return outcome.value
+    }
+    told.set(name, steps)
+    await CHAPTERS[name]({ ...setting, wallet, call: recorder.call, step })
+  }
+  await recorder.stop()
+  return told
+}
+
+/** Waits until a service that was stopped is gone. */
+const isGone = async ({ call }: Peer): Promise<void> => {
+  while (
+    await call('get_version').then(
+      () => true,
+      () => false,
+    )
+  )
+    await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+/** What two tellings of a step differ in, each place after the name of the step. */
+const differencesOf = (comparison: Comparison, ours: Step, theirs: Step | undefined): Difference[] => {
+  if (theirs?.name !== ours.name) return [{ path: 'step', ours: ours.name, theirs: theirs?.name }]
+  const methods = ({ exchanges }: Step): string => exchanges.map(({ method }) => method).join(' ')
+  if (methods(ours) !== methods(theirs)) return [{ path: 'calls', ours: methods(ours), theirs: methods(theirs) }]
+  const found = ours.exchanges.flatMap(({ method, answer }, i) =>
+    comparison.differences(answer, theirs.exchanges[i]?.answer, method),
+  )
+  return [...found, ...comparison.differences(ours.error, theirs.error, 'error')]
+}
+
+let daemon: Peer
+let ours: Map<Chapter, Step[]>
+let theirs: Map<Chapter, Step[]>
+const used = new Set<RegExp>()
+
+describe('monero-ts before faba rpc and before monero-wallet-rpc', () => {
+  beforeAll(async () => {
+    daemon = await startMonerod()
+    const reference = await startMoneroWallet(daemon)
+    const faba = await startFabaWallet(daemon)
+    try {
+      const newAddress = async (filename: string): Promise<string> => {
+        await reference.call('create_wallet', { filename, language: 'English' })
+        return (await reference.call<{ address: string }>('get_address')).address
+      }
+      const stranger = await newAddress('stranger')
+      const address = await newAddress('first')
+      const { key: words } = await reference.call<{ key: string }>('query_key', { key_type: 'mnemonic' })
+      await reference.call('close_wallet')
+      await daemon.call('generateblocks', { amount_of_blocks: 20, wallet_address: address })
+      await daemon.call('generateblocks', { amount_of_blocks: 80, wallet_address: stranger })
+      const height = async (): Promise<number> => (await daemon.call<{ count: number }>('get_block_count')).count
+      const beginning = await height()
+      ours = await live(faba, { daemon, words, stranger })
+      await isGone(faba)
+      const nblocks = (await height()) - beginning
+      await fetch(`${daemon.url}/pop_blocks`, { method: 'POST', body: JSON.stringify({ nblocks }) })
+      await daemon.call('flush_txpool')
+      expect(await height()).toBe(beginning)
+      theirs = await live(reference, { daemon, words, stranger })
+      await isGone(reference)
+    } finally {
+      await faba.stop()
+      await reference.stop()
+    }
+  }, 500_000)
+
+  afterAll(async () => {
+    await daemon?.stop()
+  })
+
+  it.each(NAMES)('agrees about %s', (chapter) => {
+    const comparison = new Comparison(TOLERANCE)
+    const found = (ours.get(chapter) ?? []).flatMap((step, i) =>
+      differencesOf(comparison, step, theirs.get(chapter)?.[i]).map((difference) => ({
+        place: `${step.name}: ${difference.path}`,
+        difference: stringifyJson({ ours: difference.ours, theirs: difference.theirs } satisfies Partial<JsonObject>),
+      })),
+    )
+    const unknown = found.filter(({ place }) => {
+      const known = KNOWN.filter((difference) => difference.place.test(place))
+      for (const difference of known) used.add(difference.place)
+      return known.length === 0
+    })
+    expect(ours.get(chapter)).not.toEqual([])
+    expect(unknown).toEqual([])
+  })
+
+  it('differs everywhere where it is said to', () => {
+    expect(KNOWN.filter(({ place }) => !used.has(place))).toEqual([])
+  })
+})
