@@ -53,6 +53,7 @@ const TEST: Name = ['test']
 const ZONE: Name = ['bank', 'test']
 const HOST: Name = ['pay', 'bank', 'test']
 const OTHER: Name = ['thief', 'test']
+const ELSEWHERE: Name = ['evil']
 const TEXT = recordsOf(HOST, TYPE.txt, Uint8Array.of(1, 0x61))
 
 const [rootKey, testKey, entryKey, zoneKey, otherKey, thiefKey] = [1, 2, 3, 4, 5, 6].map((seed) => keyOf(seed)) as [
@@ -81,6 +82,8 @@ beforeAll(async () => {
     'bank.test 48': keys(ZONE, entryKey, entryKey, zoneKey),
     'thief.test 43': await vouched(OTHER, otherKey, TEST, testKey),
     'thief.test 48': keys(OTHER, otherKey, otherKey),
+    'evil 43': await vouched(ELSEWHERE, otherKey, ROOT, rootKey),
+    'evil 48': keys(ELSEWHERE, otherKey, otherKey),
     'pay.bank.test 16': signed(TEXT, ZONE, zoneKey),
   }
 })
@@ -134,13 +137,14 @@ describe('nothing is proven by', () => {
     expect(await outcome(forged)).toEqual(refused(/none of the keys that are known/))
   })
 
-  test('a zone that vouches for itself, or one beside it', async () => {
+  test('a zone that vouches for itself, or one that is not above it', async () => {
     const vouched = recordsOf(ZONE, TYPE.ds, await delegation(ZONE, thiefKey))
     const keys = signed(recordsOf(ZONE, TYPE.dnskey, thiefKey.data), ZONE, thiefKey)
     const text = signed(TEXT, ZONE, thiefKey)
     for (const [signer, key] of [
       [ZONE, thiefKey],
       [OTHER, otherKey],
+      [ELSEWHERE, otherKey],
       [HOST, thiefKey],
     ] as const) {
       const forged = { 'bank.test 43': signed(vouched, signer, key), 'bank.test 48': keys, 'pay.bank.test 16': text }
