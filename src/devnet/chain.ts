@@ -141,9 +141,9 @@ export class Chain {
   }
 
   /** What the next block may pay, if it weighs `weight` and its transactions leave `fees` to its maker. */
-  payoutFor(weight: number, fees: bigint): Payout | undefined {
-    const { height, tip, limits } = this
-    return this.rules.consensus.payout({ height, generated: tip.generated, limits, weight, fees })
+  payoutFor(weight: number, fees: bigint, producer?: Uint8Array): Payout | undefined {
+    const { height, tip, limits, state } = this
+    return this.rules.consensus.payout({ height, generated: tip.generated, limits, weight, fees, state, producer })
   }
 
   /**
@@ -180,8 +180,8 @@ export class Chain {
       throw refuse(`its timestamp ${block.timestamp} is below the median ${this.leastTimestamp}`)
     const malformed = coinbaseFault(this.rules, block, height)
     if (malformed !== undefined) throw refuse(malformed)
-    if (block.pulse !== undefined && (block.pulse.validatorBitset !== 0 || block.quorumSignatures.length > 0))
-      throw refuse('a pulse block needs service nodes, of which there are none')
+    const makerFault = this.state.makerFault(block, this.#blocks)
+    if (makerFault !== undefined) throw refuse(makerFault)
     this.#checkListed(block, transactions, refuse)
     checkContents(refuse)
 
@@ -191,7 +191,7 @@ export class Chain {
       weight += own
       fees += feeOf(transaction) - consensus.burned(transaction, fork)
     }
-    const payout = this.payoutFor(weight, fees)
+    const payout = this.payoutFor(weight, fees, this.state.producerOf(block, this.#blocks))
     if (payout === undefined) throw refuse(`it weighs ${weight}, more than twice the median`)
     const misspent = consensus.payoutFault(height, block.minerTransaction, payout)
     if (misspent !== undefined) throw refuse(misspent)
@@ -247,7 +247,7 @@ export class Chain {
     this.#weights.push(weight)
     this.#longTermWeights.push(longTerm)
     this.#heights.set(toHex(id), height)
-    this.state.append(record)
+    this.state.append(record, this.#blocks)
     return record
   }
 
@@ -269,7 +269,7 @@ export class Chain {
     if (this.height <= 1) return undefined
     const record = this.#blocks.pop()
     if (record === undefined) return undefined
-    this.state.pop(record)
+    this.state.pop(record, this.#blocks)
     this.#weights.pop()
     this.#longTermWeights.pop()
     this.#heights.delete(toHex(record.id))

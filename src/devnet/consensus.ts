@@ -1,10 +1,11 @@
 // What a family of coins demands of its blocks and transactions, as one value: all that a Network does not say. The chain, the pool
 // and the miner work by it and know no family.
 
-import type { PulseHeader } from '../coin/block.ts'
+import type { Block, PulseHeader } from '../coin/block.ts'
 import type { HardFork, Network } from '../coin/network.ts'
 import type { Transaction } from '../coin/transaction.ts'
 import type { NameRegistry } from './oxen/names.ts'
+import type { NodeRegistry } from './oxen/nodeRegistry.ts'
 import type { BlockRecord, ParsedTransaction, PublicKeys } from './records.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -19,6 +20,8 @@ export type Payout = {
   readonly fees: bigint
   /** outputs of their own, in order */
   readonly decreed: readonly Decreed[]
+  /** key of the service node whose turn it is; undefined where there is none */
+  readonly winner?: Uint8Array
 }
 
 /** The weights of a chain's blocks, genesis first. */
@@ -43,6 +46,9 @@ export type RewardRequest = {
   readonly weight: number
   /** of the block's transactions, without what they burn; atomic units */
   readonly fees: bigint
+  readonly state: FamilyState
+  /** key of the service node that makes the block; undefined where it is mined */
+  readonly producer: Uint8Array | undefined
 }
 
 /** A block as difficulty sees it. */
@@ -82,18 +88,27 @@ export type BuiltCoinbase = { readonly transaction: Transaction; readonly public
 export type FamilyState = {
   /** undefined where the family has none */
   readonly names: NameRegistry | undefined
+  /** undefined where the family has none */
+  readonly serviceNodes: NodeRegistry | undefined
   /** Why a transaction cannot be in the block at a height, the next one; undefined when it can. */
   fault(parsed: ParsedTransaction, height: number): Refusal | undefined
-  /** Takes in a block that was added. */
-  append(record: BlockRecord): void
-  /** Forgets the top block. */
-  pop(record: BlockRecord): void
+  /** What is wrong with who made the next block; undefined when nothing is. */
+  makerFault(block: Block, blocks: readonly BlockRecord[]): string | undefined
+  /** Key of the service node that made the next block; undefined where it was mined. */
+  producerOf(block: Block, blocks: readonly BlockRecord[]): Uint8Array | undefined
+  /** Takes in a block that was added to those. */
+  append(record: BlockRecord, blocks: readonly BlockRecord[]): void
+  /** Forgets the top block; those are left. */
+  pop(record: BlockRecord, blocks: readonly BlockRecord[]): void
 }
 
 /** Of families that keep nothing more. */
 export const NOTHING_MORE: FamilyState = {
   names: undefined,
+  serviceNodes: undefined,
   fault: () => undefined,
+  makerFault: () => undefined,
+  producerOf: () => undefined,
   append: () => undefined,
   pop: () => undefined,
 }

@@ -99,7 +99,7 @@ export const checkInputs = (
   const fork = hardForkAt(network, view.height)
   const wrongVersion = versionRefusal(consensus, transaction, fork)
   if (wrongVersion !== undefined) return wrongVersion
-  if (!isTransfer(transaction)) return refusal('there are no service nodes that this could be about', 'invalidInput')
+  if (!isTransfer(transaction)) return view.state.fault(parsed, view.height) ?? { highestMember: 0 }
   const minOutputs = consensus.leastOutputs(transaction, fork)
   if (transaction.outputs.length < minOutputs)
     return refusal(`it has ${transaction.outputs.length} outputs, at least ${minOutputs} are needed`, 'tooFewOutputs')

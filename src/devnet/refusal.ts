@@ -14,6 +14,8 @@ export type Flag =
   | 'feeTooLow'
   | 'invalidVersion'
   | 'invalidType'
+  | 'lockedKeyImage'
+  | 'blacklistedKeyImage'
 
 export type Refusal = {
   readonly flags: readonly Flag[]

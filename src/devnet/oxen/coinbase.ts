@@ -1,6 +1,7 @@
 // The transaction that pays a block's reward: built for a template, checked in a block.
 
-import { equalBytes, isZero, u64Bytes } from '../../bytes/bytes.ts'
+import { equalBytes, u64Bytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
 import { parseAddress } from '../../coin/address.ts'
 import { findField, parseExtra, serializeExtra } from '../../coin/extra.ts'
 import { hardForkAt, type Network } from '../../coin/network.ts'
@@ -12,15 +13,43 @@ import type { BuiltCoinbase, CoinbaseRequest, Decreed, Payout } from '../consens
 import type { PublicKeys } from '../records.ts'
 import type { RewardParts } from './reward.ts'
 import { Fork, governanceAddress, type OxenRules, transactionVersions } from './rules.ts'
+import type { ServiceNode } from './serviceNodes.ts'
+import { PORTIONS } from './stakes.ts'
+
+const NO_KEY = new Uint8Array(32)
 
 /** Stands for the leader where there is no service node: keys of zeros, a point of order 4, so that nobody can spend it. */
 const NOBODY: PublicKeys = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
 
+/** What everybody with a share in a service node gets of an amount; what is left by rounding goes to the operator. */
+export const sharesOf = (node: ServiceNode, amount: bigint): Decreed[] => {
+  const shares = node.contributors
+    .filter((contributor) => contributor.amount > 0n)
+    .map(({ address, amount: staked }, i) => {
+      const own = i === 0 ? node.operatorPortions : 0n
+      const portions = (staked * (PORTIONS - node.operatorPortions)) / node.requirement + own
+      return { amount: (amount * portions) / PORTIONS, to: address }
+    })
+  const rest = amount - shares.reduce((sum, share) => sum + share.amount, 0n)
+  return shares.map((share, i) => (i === 0 ? { ...share, amount: share.amount + rest } : share))
+}
+
+/** Who is paid beside miners: the node whose turn it is, and the one that made the block where none was mined. */
+export type Makers = { readonly leader: ServiceNode | undefined; readonly producer: ServiceNode | undefined }
+
 /** Who gets which part of a reward under the rules. */
-export const payoutOf = (rules: OxenRules, height: number, parts: RewardParts): Payout => {
+export const payoutOf = (rules: OxenRules, height: number, parts: RewardParts, makers: Makers): Payout => {
+  const { leader, producer } = makers
   const decreed: Decreed[] = []
   let miner = parts.miner + parts.fees
-  if (parts.serviceNodes > 0n) {
+  if (producer !== undefined) {
+    // Fees go to who made the block, with the reward where that is the leader.
+    miner = 0n
+    if (producer !== leader && parts.fees > 0n) decreed.push(...sharesOf(producer, parts.fees))
+  }
+  if (leader !== undefined && parts.serviceNodes > 0n)
+    decreed.push(...sharesOf(leader, producer === leader ? parts.serviceNodes + parts.fees : parts.serviceNodes))
+  else if (parts.serviceNodes > 0n) {
     if (rules.unclaimedReward === 'miner') miner += parts.serviceNodes
     else decreed.push({ amount: parts.serviceNodes, to: NOBODY })
   }
@@ -28,7 +57,7 @@ export const payoutOf = (rules: OxenRules, height: number, parts: RewardParts): 
     const address = governanceAddress(rules.governance, hardForkAt(rules.network, height))
     decreed.push({ amount: parts.governance, to: parseAddress(rules.network, address) })
   }
-  return { miner, fees: parts.fees, decreed }
+  return { miner, fees: parts.fees, decreed, ...(leader === undefined ? {} : { winner: leader.key }) }
 }
 
 /** The secret that everybody can reckon for a height, with whose public key decreed outputs are found. */
@@ -58,7 +87,7 @@ export const buildCoinbase = (network: Network, request: CoinbaseRequest, secret
     { field: 'txPublicKey', key: publicKey },
     ...(nonce.length === 0 ? [] : [{ field: 'nonce' as const, nonce }]),
     { field: 'txPublicKey', key: publicKeyOf(decreedSecret) },
-    { field: 'serviceNodeWinner', key: new Uint8Array(32) },
+    { field: 'serviceNodeWinner', key: payout.winner ?? NO_KEY },
     ...(padding === 0 ? [] : [{ field: 'padding' as const, size: padding }]),
   ])
   return {
@@ -105,8 +134,8 @@ export const payoutFault = (
   if (paid > most) return `the miner transaction pays ${paid}, the reward is ${most}`
   if (hardForkAt(network, height) >= Fork.serviceNodes) {
     const winner = findField(parseExtra(network, transaction.extra), 'serviceNodeWinner')
-    if (winner !== undefined && !isZero(winner.key))
-      return 'the miner transaction names a winner, but there are no service nodes'
+    if (winner !== undefined && !equalBytes(winner.key, payout.winner ?? NO_KEY))
+      return `the miner transaction names the winner ${toHex(winner.key)} instead of ${toHex(payout.winner ?? NO_KEY)}`
   }
   return undefined
 }

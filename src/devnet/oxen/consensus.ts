@@ -9,6 +9,7 @@ import { buildCoinbase, coinbaseFault, payoutFault, payoutOf } from './coinbase.
 import { nextDifficulty } from './difficulty.ts'
 import { estimatedRates, leastFee } from './fees.ts'
 import { nameKeyOf } from './names.ts'
+import { orderKeyOf } from './obligations.ts'
 import { rewardParts } from './reward.ts'
 import {
   Fork,
@@ -75,7 +76,7 @@ export const oxenFamily =
         fork >= Fork.clsag && type !== TransactionType.nameSystem ? network.minOutputs : 0,
       memberAge: (fork) => (fork >= Fork.clsag ? network.spendableAge : 0),
       openState: () => new OxenState(network),
-      claimOf: (transaction) => nameKeyOf(network, transaction),
+      claimOf: (transaction) => nameKeyOf(network, transaction) ?? orderKeyOf(network, transaction),
       outputFault: (transaction, height) => typeFault(network, transaction, height),
       burned: (transaction, fork) => burned(network, transaction, fork),
       longTermWeight,
@@ -83,11 +84,17 @@ export const oxenFamily =
       nextDifficulty: (blocks) => nextDifficulty(network, blocks),
       leastFee: (chain, weight, outputs) => leastFee(network, chain, weight, outputs),
       feeRates: (chain, graceBlocks) => estimatedRates(network, chain, graceBlocks),
-      payout: ({ height, generated, limits, weight, fees }) => {
+      payout: ({ height, generated, limits, weight, fees, state, producer }) => {
         const fork = hardForkAt(network, height)
         const median = fork >= Fork.clsag ? limits.effectiveMedian : limits.shortMedian
         const parts = rewardParts(rules, { height, generated, median, weight, fees })
-        return parts === undefined ? undefined : payoutOf(rules, height, parts)
+        if (parts === undefined) return undefined
+        const { serviceNodes } = state
+        const makers = {
+          leader: serviceNodes?.leader,
+          producer: producer === undefined ? undefined : serviceNodes?.find(producer),
+        }
+        return payoutOf(rules, height, parts, makers)
       },
       buildCoinbase: (request, secret) => buildCoinbase(network, request, secret),
       coinbaseFault,

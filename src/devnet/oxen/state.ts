@@ -1,31 +1,140 @@
-// What the oxen family keeps of a chain beside outputs and key images, block by block: names.
+// What the oxen family keeps of a chain beside outputs and key images, block by block: names and service nodes.
 
-import type { Network } from '../../coin/network.ts'
-import { TransactionType } from '../../coin/transaction.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { type Block, blockId } from '../../coin/block.ts'
+import { findField, parseExtra } from '../../coin/extra.ts'
+import { hardForkAt, heightOfFork, type Network } from '../../coin/network.ts'
+import { feeOf, type Transaction, TransactionType } from '../../coin/transaction.ts'
+import { verifyHash } from '../../crypto/signature.ts'
 import type { FamilyState } from '../consensus.ts'
 import type { BlockRecord, ParsedTransaction } from '../records.ts'
 import { type Refusal, refusal } from '../refusal.ts'
 import { NameRegistry } from './names.ts'
+import { NodeRegistry } from './nodeRegistry.ts'
+import { unlockFault, verdictFault } from './obligations.ts'
+import { isPulse, PULSE_SIGNATURES, PULSE_VALIDATORS } from './quorums.ts'
+import { Fork } from './rules.ts'
+import { nodeOfStake } from './serviceNodes.ts'
+
+const ROUND = { target: 120, least: 90, most: 150, seconds: 60, last: 255 }
+
+/** When a block of service nodes is due; UNIX seconds. */
+export type PulseTimes = {
+  /** by the schedule since blocks are made so */
+  readonly ideal: number
+  /** of the first round, after the top block */
+  readonly target: number
+  /** from which on blocks are mined again */
+  readonly fallback: number
+}
+
+/** When the block after those is due; undefined before there are such blocks. */
+export const pulseTimes = (
+  network: Network,
+  blocks: readonly { readonly timestamp: number }[],
+): PulseTimes | undefined => {
+  const start = heightOfFork(network, Fork.clsag)
+  const base = start === undefined ? undefined : blocks[start - 1]
+  const top = blocks.at(-1)
+  if (start === undefined || base === undefined || top === undefined || blocks.length < start) return undefined
+  const ideal = base.timestamp + ROUND.target * (blocks.length - (start - 1))
+  const target = Math.min(Math.max(ideal, top.timestamp + ROUND.least), top.timestamp + ROUND.most)
+  return { ideal, target, fallback: target + ROUND.last * ROUND.seconds }
+}
+
+const hasSpent = (transaction: Transaction): Uint8Array[] =>
+  transaction.inputs.flatMap((input) => (input.kind === 'key' ? [input.keyImage] : []))
 
 /** State of one chain of the family. */
 export class OxenState implements FamilyState {
   readonly names: NameRegistry
+  readonly serviceNodes: NodeRegistry
+  readonly #network: Network
 
   constructor(network: Network) {
+    this.#network = network
     this.names = new NameRegistry(network)
+    this.serviceNodes = new NodeRegistry(network)
   }
 
   fault({ transaction }: ParsedTransaction, height: number): Refusal | undefined {
-    if (transaction.type !== TransactionType.nameSystem) return undefined
-    const fault = this.names.fault(transaction, height)
-    return fault === undefined ? undefined : { ...refusal(fault), verbose: fault }
+    switch (transaction.type) {
+      case TransactionType.nameSystem: {
+        const fault = this.names.fault(transaction, height)
+        if (fault !== undefined) return { ...refusal(fault), verbose: fault }
+        break
+      }
+      case TransactionType.stateChange:
+      case TransactionType.keyImageUnlock:
+        return this.#orderFault(transaction, height)
+    }
+    return this.#lockFault(transaction, height)
   }
 
-  append(record: BlockRecord): void {
+  /** Of transactions without inputs, which tell the network to do something. */
+  #orderFault(transaction: Transaction, height: number): Refusal | undefined {
+    if (feeOf(transaction) !== 0n) return refusal('a transaction of this type has no fee')
+    const fields = parseExtra(this.#network, transaction.extra)
+    if (transaction.type === TransactionType.keyImageUnlock)
+      return unlockFault(this.serviceNodes.list, findField(fields, 'keyImageUnlock'))
+    return verdictFault(this.serviceNodes, findField(fields, 'stateChange'), height)
+  }
+
+  /** Stakes cannot be spent while they count, nor for a while after a deregistration. */
+  #lockFault(transaction: Transaction, height: number): Refusal | undefined {
+    if (hardForkAt(this.#network, height) < Fork.infiniteStaking) return undefined
+    const { list } = this.serviceNodes
+    if (list.nodes.size === 0 && list.blacklist.size === 0) return undefined
+    for (const image of hasSpent(transaction)) {
+      if (list.blacklist.has(toHex(image)))
+        return refusal(`key image ${toHex(image)} is a deregistered stake`, 'blacklistedKeyImage')
+      if (nodeOfStake(list, image) !== undefined)
+        return refusal(`key image ${toHex(image)} is a stake of a service node`, 'lockedKeyImage')
+    }
+    return undefined
+  }
+
+  producerOf(block: Block, blocks: readonly BlockRecord[]): Uint8Array | undefined {
+    if (!isPulse(block)) return undefined
+    return this.serviceNodes.pulseQuorum(blocks, blocks.length, block.pulse?.round ?? 0)?.workers[0]
+  }
+
+  makerFault(block: Block, blocks: readonly BlockRecord[]): string | undefined {
+    const height = blocks.length
+    const { pulse } = block
+    if (pulse === undefined) return undefined
+    const quorum = this.serviceNodes.pulseQuorum(blocks, height, pulse.round)
+    const fallback = pulseTimes(this.#network, blocks)?.fallback ?? 0
+    const isDue = quorum !== undefined && block.timestamp < fallback
+    if (!isDue)
+      return isPulse(block) || pulse.round !== 0
+        ? 'a pulse block needs service nodes, of which there are too few'
+        : undefined
+    if (!isPulse(block)) return 'it was mined, but it is the turn of the service nodes'
+    if (block.nonce !== 0) return `a block of service nodes has the nonce 0, not ${block.nonce}`
+    const { quorumSignatures: signatures } = block
+    if (pulse.validatorBitset >= 2 ** PULSE_VALIDATORS) return 'its validators are not among the quorum'
+    if (signatures.length !== PULSE_SIGNATURES)
+      return `it has ${signatures.length} signatures of its quorum instead of ${PULSE_SIGNATURES}`
+    const id = blockId(block)
+    let before = -1
+    for (const { voterIndex, signature } of signatures) {
+      const key = quorum.validators[voterIndex]
+      if (voterIndex <= before || key === undefined || (pulse.validatorBitset & (1 << voterIndex)) === 0)
+        return `voter ${voterIndex} is out of order or not among its validators`
+      if (!verifyHash(id, key, signature)) return `the signature of voter ${voterIndex} does not hold`
+      before = voterIndex
+    }
+    return undefined
+  }
+
+  append(record: BlockRecord, blocks: readonly BlockRecord[]): void {
     this.names.append(record)
+    this.serviceNodes.append(record, blocks)
   }
 
-  pop({ height }: BlockRecord): void {
-    this.names.pop(height)
+  pop(record: BlockRecord, blocks: readonly BlockRecord[]): void {
+    this.names.pop(record.height)
+    this.serviceNodes.pop(blocks)
   }
 }

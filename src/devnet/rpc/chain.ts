@@ -10,31 +10,19 @@ import { index, list, u8 } from '../../jsonrpc/schemas.ts'
 import { outputSum } from '../coinbase.ts'
 import type { DevelopmentNode } from '../node.ts'
 import { BLINK_PERCENT } from '../oxen/fees.ts'
-import { Fork } from '../oxen/rules.ts'
+import { pulseTimes } from '../oxen/state.ts'
 import { newestFork } from '../rules.ts'
 import { answer, BOTH, bareAnswer, hexOf, method, NODE_CODES, RPC_VERSION, VERSION } from './context.ts'
 
 const MOST_U64 = 2n ** 64n - 1n
 const VERSION_WINDOW = 10080
-const ROUND = { target: 120, least: 90, most: 150 }
-
-/** When pulse blocks would be due: by the schedule since its fork, and after the top block. */
-const pulseTimes = ({ chain, rules }: DevelopmentNode): { readonly ideal: number; readonly target: number } => {
-  const start = heightOfFork(rules.network, Fork.clsag)
-  if (start === undefined || chain.height < start) return { ideal: 0, target: 0 }
-  const base = chain.blockAt(start - 1)
-  const ideal = (base?.timestamp ?? 0) + ROUND.target * (chain.height - (start - 1))
-  const { timestamp } = chain.tip
-  return { ideal, target: Math.min(Math.max(ideal, timestamp + ROUND.least), timestamp + ROUND.most) }
-}
-
 const databaseSize = ({ chain }: DevelopmentNode): number =>
   chain.blocks.reduce((sum, { blob, weight }) => sum + blob.length + weight, 0)
 
 const infoOf = (node: DevelopmentNode, restricted: boolean): { readonly [name: string]: JsonWritable } => {
   const { chain, pool, rules } = node
   const { height, tip, limits } = chain
-  const { ideal, target } = pulseTimes(node)
+  const { ideal, target } = pulseTimes(rules.network, chain.blocks) ?? { ideal: 0, target: 0 }
   const { netType } = rules.network
   return {
     height,

@@ -55,15 +55,11 @@ const FLAG_NAMES: { readonly [flag in Flag]: string } = {
   feeTooLow: 'm_fee_too_low',
   invalidVersion: 'm_invalid_version',
   invalidType: 'm_invalid_type',
+  lockedKeyImage: 'm_key_image_locked_by_snode',
+  blacklistedKeyImage: 'm_key_image_blacklisted',
 }
 
-const UNUSED_FLAGS = [
-  'm_added_to_pool',
-  'm_key_image_blacklisted',
-  'm_key_image_locked_by_snode',
-  'm_overspend',
-  'm_should_be_relayed',
-]
+const UNUSED_FLAGS = ['m_added_to_pool', 'm_overspend', 'm_should_be_relayed']
 
 const VOTE_FLAGS = [
   'm_added_to_pool',

@@ -1,0 +1,89 @@
+// The service nodes of one chain: the list after each block, and the quorums drawn from it. Only the last lists are kept; for older ones
+// the chain is read again from its beginning.
+
+import { toHex } from '../../bytes/hex.ts'
+import type { Network } from '../../coin/network.ts'
+import type { BlockRecord } from '../records.ts'
+import { obligationsQuorum, pulseEntropy, pulseQuorum, type Quorum } from './quorums.ts'
+import { afterBlock, leaderOf, NO_SERVICE_NODES, type ServiceNode, type ServiceNodes } from './serviceNodes.ts'
+
+/** A list with the block it holds after. */
+type Standing = { readonly height: number; readonly id: Uint8Array; readonly list: ServiceNodes }
+
+const KEPT = 500
+
+/** Service nodes, growing and shrinking with a chain. */
+export class NodeRegistry {
+  readonly #network: Network
+  #standings: Standing[] = []
+
+  constructor(network: Network) {
+    this.#network = network
+  }
+
+  /** After the top block. */
+  get list(): ServiceNodes {
+    return this.#standings.at(-1)?.list ?? NO_SERVICE_NODES
+  }
+
+  /** Who is paid by the next block. */
+  get leader(): ServiceNode | undefined {
+    return leaderOf(this.list)
+  }
+
+  /** A node that is registered. */
+  find(key: Uint8Array): ServiceNode | undefined {
+    return this.list.nodes.get(toHex(key))
+  }
+
+  /** After the block at a height; undefined for one that is too old, or not there yet. */
+  #standingAt(height: number): Standing | undefined {
+    const first = this.#standings[0]
+    return first === undefined ? undefined : this.#standings[height - first.height]
+  }
+
+  /** The list after the block at a height; undefined for one that is too old, or not there yet. */
+  listAt(height: number): ServiceNodes | undefined {
+    return this.#standingAt(height)?.list
+  }
+
+  /** Who tests whom by the block at a height. */
+  obligationsAt(height: number): Quorum | undefined {
+    const standing = this.#standingAt(height)
+    return standing === undefined ? undefined : obligationsQuorum(standing.list, standing.id)
+  }
+
+  /** Who makes and signs the block at a height, the next one, in a round; undefined where it is mined. */
+  pulseQuorum(blocks: readonly BlockRecord[], height: number, round: number): Quorum | undefined {
+    const entropy = pulseEntropy(blocks, height, round)
+    return entropy === undefined ? undefined : pulseQuorum(this.list, entropy, round, this.#network.netType)
+  }
+
+  /** Takes in a block of a chain. */
+  append(record: BlockRecord, blocks: readonly BlockRecord[]): void {
+    const { height, id } = record
+    const before = this.#withValidators(this.list, record, blocks)
+    const list = afterBlock(this.#network, before, record, (at, index) => this.obligationsAt(at)?.workers[index])
+    this.#standings.push({ height, id, list })
+    if (this.#standings.length > 2 * KEPT) this.#standings = this.#standings.slice(-KEPT)
+  }
+
+  /** The list with a quorum's validators marked as having had their turn. */
+  #withValidators(list: ServiceNodes, record: BlockRecord, blocks: readonly BlockRecord[]): ServiceNodes {
+    const quorum = this.pulseQuorum(blocks, record.height, record.block.pulse?.round ?? 0)
+    if (quorum === undefined) return list
+    const nodes = new Map(list.nodes)
+    for (const [index, key] of quorum.validators.entries()) {
+      const node = nodes.get(toHex(key))
+      if (node !== undefined) nodes.set(toHex(key), { ...node, lastValidation: { height: record.height, index } })
+    }
+    return { ...list, nodes }
+  }
+
+  /** Forgets the top block; `blocks` are those that are left. */
+  pop(blocks: readonly BlockRecord[]): void {
+    this.#standings.pop()
+    if (this.#standings.length > 0 || blocks.length === 0) return
+    for (const record of blocks) this.append(record, blocks)
+  }
+}

@@ -1,0 +1,101 @@
+// Orders to the network that come as transactions without inputs: a quorum's verdict on a service node, a contributor's wish to have
+// the stake back.
+
+import { equalBytes, u32Bytes, u64Bytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { type ExtraField, findField, parseExtra, type StateChangeField } from '../../coin/extra.ts'
+import type { Network } from '../../coin/network.ts'
+import { type Transaction, TransactionType } from '../../coin/transaction.ts'
+import { keccak256 } from '../../crypto/keccak.ts'
+import { verifyHash } from '../../crypto/signature.ts'
+import { type Refusal, refusal } from '../refusal.ts'
+import type { NodeRegistry } from './nodeRegistry.ts'
+import { canDecide, nodeOfStake, type ServiceNodes, Verdict } from './serviceNodes.ts'
+
+type UnlockField = Extract<ExtraField, { readonly field: 'keyImageUnlock' }>
+
+/** Most blocks that a verdict may be old. */
+const VOTE_LIFE = 60
+/** Votes that a verdict needs. */
+export const VERDICT_VOTES = 7
+const MOST_VOTES = 10
+/** `UNLK`, which unlock requests sign. */
+export const UNLOCK_NONCE = 0x4b4c4e55
+
+/** What a stake's key signs to have it back (32 bytes): the nonce eight times. */
+export const unlockHash = (nonce: number): Uint8Array => {
+  const hash = new Uint8Array(32)
+  for (let i = 0; i < 8; i++) hash.set(u32Bytes(nonce), 4 * i)
+  return hash
+}
+
+const u16Bytes = (value: number): Uint8Array => Uint8Array.of(value & 0xff, value >> 8)
+
+/** What a member of a quorum signs (32 bytes). */
+export const verdictHash = ({
+  blockHeight,
+  serviceNodeIndex,
+  state,
+}: Pick<StateChangeField, 'blockHeight' | 'serviceNodeIndex' | 'state'>): Uint8Array =>
+  keccak256(
+    u64Bytes(BigInt(blockHeight)),
+    u32Bytes(serviceNodeIndex),
+    state === Verdict.deregister ? new Uint8Array() : u16Bytes(state),
+  )
+
+/** What an order is about, of which the pool holds one at a time; undefined for other transactions. */
+export const orderKeyOf = (network: Network, { type, extra }: Transaction): string | undefined => {
+  if (type !== TransactionType.stateChange && type !== TransactionType.keyImageUnlock) return undefined
+  const fields = parseExtra(network, extra)
+  const unlock = findField(fields, 'keyImageUnlock')
+  if (unlock !== undefined) return `unlock ${toHex(unlock.proof.keyImage)}`
+  const verdict = findField(fields, 'stateChange')
+  return verdict && `verdict ${verdict.state} on ${verdict.serviceNodeIndex} at ${verdict.blockHeight}`
+}
+
+/** Why a stake cannot be asked back; undefined when it can. */
+export const unlockFault = (list: ServiceNodes, field: UnlockField | undefined): Refusal | undefined => {
+  if (field === undefined) return refusal('it names no stake')
+  const { keyImage, signature } = field.proof
+  const node = nodeOfStake(list, keyImage)
+  const output = node?.contributors.flatMap(({ locked }) => locked).find((each) => equalBytes(each.keyImage, keyImage))
+  if (node === undefined || output === undefined)
+    return refusal(`key image ${toHex(keyImage)} is no stake of a service node`, 'invalidInput')
+  if (node.requestedUnlockHeight !== 0)
+    return refusal(`the stakes of ${toHex(node.key)} were asked back before`, 'doubleSpend')
+  if (!verifyHash(unlockHash(field.nonce), output.key, signature))
+    return refusal('the signature of the stake does not hold')
+  return undefined
+}
+
+/** Why a verdict cannot be carried out at a height; undefined when it can. */
+export const verdictFault = (
+  registry: NodeRegistry,
+  field: StateChangeField | undefined,
+  height: number,
+): Refusal | undefined => {
+  if (field === undefined) return refusal('it holds no verdict')
+  const { votes, state, blockHeight } = field
+  if (state > Verdict.addressChange) return refusal(`there is no verdict ${state}`)
+  if (votes.length < VERDICT_VOTES || votes.length > MOST_VOTES)
+    return refusal(`a verdict has ${VERDICT_VOTES} to ${MOST_VOTES} votes, not ${votes.length}`)
+  if (blockHeight >= height || blockHeight + VOTE_LIFE <= height)
+    return refusal(`a verdict of block ${blockHeight} does not count at ${height}`)
+  const quorum = registry.obligationsAt(blockHeight)
+  const worker = quorum?.workers[field.serviceNodeIndex]
+  if (quorum === undefined || worker === undefined)
+    return refusal(`the quorum of block ${blockHeight} watches no node ${field.serviceNodeIndex}`)
+  const hash = verdictHash(field)
+  let before = -1
+  for (const { validatorIndex, signature } of votes) {
+    const key = quorum.validators[validatorIndex]
+    if (validatorIndex <= before || key === undefined)
+      return refusal(`voter ${validatorIndex} is out of order or not of the quorum`)
+    if (!verifyHash(hash, key, signature)) return refusal(`the vote of ${validatorIndex} does not hold`)
+    before = validatorIndex
+  }
+  const node = registry.find(worker)
+  if (node === undefined || !canDecide(node, state))
+    return refusal(`verdict ${state} cannot be about ${toHex(worker)} as it stands`, 'doubleSpend')
+  return undefined
+}

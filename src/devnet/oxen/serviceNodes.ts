@@ -1,0 +1,321 @@
+// The list of service nodes, block by block: who is registered, who staked what, whose turn it is to be paid, whose stakes are locked.
+// A list is a value; the registry keeps the last ones, so that blocks can be taken off again.
+
+import { compareBytes, equalBytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { findField, parseExtra } from '../../coin/extra.ts'
+import { hardForkAt, type Network } from '../../coin/network.ts'
+import { TransactionType } from '../../coin/transaction.ts'
+import type { BlockRecord, ParsedTransaction, PublicKeys } from '../records.ts'
+import { type Contribution, contributionOf, type LockedOutput, registrationOf } from './contributions.ts'
+import {
+  leastContribution,
+  lockBlocks,
+  MOST_CONTRIBUTIONS,
+  portionsToAmount,
+  stakingRequirement,
+  unlockDelay,
+} from './stakes.ts'
+
+/** Somebody with a share in a service node. Amounts in atomic units. */
+export type Contributor = {
+  readonly address: PublicKeys
+  /** staked */
+  readonly amount: bigint
+  /** promised, at least what is staked */
+  readonly reserved: bigint
+  readonly locked: readonly LockedOutput[]
+}
+
+/** A place in a row: the smallest comes next. */
+type Turn = { readonly height: number; readonly index: number }
+
+export type ServiceNode = {
+  /** 32 bytes */
+  readonly key: Uint8Array
+  readonly operator: PublicKeys
+  readonly operatorPortions: bigint
+  readonly requirement: bigint
+  /** the operator first */
+  readonly contributors: readonly Contributor[]
+  readonly registrationHeight: number
+  readonly registrationFork: number
+  /** 0 while nobody asked for a stake */
+  readonly requestedUnlockHeight: number
+  readonly lastReward: Turn
+  readonly lastValidation: Turn
+  /** since when it is active; negative: since when before it was decommissioned; 0 before it is funded */
+  readonly activeSince: number
+  readonly lastDecommissionHeight: number
+  readonly decommissionCount: number
+  readonly recommissionCredit: number
+  readonly lastAddressChangeHeight: number
+}
+
+export type ServiceNodes = {
+  /** by key in hex */
+  readonly nodes: ReadonlyMap<string, ServiceNode>
+  /** key images of deregistered stakes in hex, with the height at which they are free again */
+  readonly blacklist: ReadonlyMap<string, number>
+}
+
+/** As an index in a block: after every transaction of it. */
+export const LAST_OF_BLOCK = 0xffffffff
+const EARNED_AT_START = 60
+const BLOCKS_PER_DAY = 720
+const CREDIT_PER_DAY = 24
+const MOST_CREDIT = 1440
+
+const NONE: ServiceNodes = { nodes: new Map(), blacklist: new Map() }
+
+const sum = (contributors: readonly Contributor[], value: (contributor: Contributor) => bigint): bigint =>
+  contributors.reduce((total, contributor) => total + value(contributor), 0n)
+
+export const totalContributed = ({ contributors }: ServiceNode): bigint => sum(contributors, ({ amount }) => amount)
+
+export const totalReserved = ({ contributors }: ServiceNode): bigint => sum(contributors, ({ reserved }) => reserved)
+
+export const isFunded = (node: ServiceNode): boolean => totalContributed(node) >= node.requirement
+
+export const isDecommissioned = (node: ServiceNode): boolean => node.activeSince < 0
+
+export const isActive = (node: ServiceNode): boolean => isFunded(node) && !isDecommissioned(node)
+
+const byKey = (a: ServiceNode, b: ServiceNode): number => compareBytes(a.key, b.key)
+
+/** Nodes that serve, by their keys. */
+export const activeNodes = ({ nodes }: ServiceNodes): ServiceNode[] => [...nodes.values()].filter(isActive).sort(byKey)
+
+/** Funded nodes that are out of service, by their keys. */
+export const decommissionedNodes = ({ nodes }: ServiceNodes): ServiceNode[] =>
+  [...nodes.values()].filter((node) => isFunded(node) && isDecommissioned(node)).sort(byKey)
+
+const byReward = (a: ServiceNode, b: ServiceNode): number =>
+  a.lastReward.height - b.lastReward.height || a.lastReward.index - b.lastReward.index || compareBytes(a.key, b.key)
+
+/** Whose turn it is to be paid; undefined while nobody serves. */
+export const leaderOf = (list: ServiceNodes): ServiceNode | undefined => activeNodes(list).sort(byReward)[0]
+
+/** Blocks of downtime that a node has earned and not used; below zero when it has been down for longer. */
+export const earnedDowntime = (node: ServiceNode, height: number): number => {
+  if (!isFunded(node)) return EARNED_AT_START
+  const from = Math.abs(node.activeSince)
+  const until = isDecommissioned(node) ? node.lastDecommissionHeight : height
+  const start = node.decommissionCount === 0 ? EARNED_AT_START : node.recommissionCredit
+  const earned = Math.min(MOST_CREDIT, start + Math.floor(((until - from) * CREDIT_PER_DAY) / BLOCKS_PER_DAY))
+  return isDecommissioned(node) ? earned - (height - node.lastDecommissionHeight) : earned
+}
+
+const withNode = (list: ServiceNodes, node: ServiceNode): ServiceNodes => ({
+  ...list,
+  nodes: new Map(list.nodes).set(toHex(node.key), node),
+})
+
+const withoutNode = (list: ServiceNodes, node: ServiceNode): ServiceNodes => {
+  const nodes = new Map(list.nodes)
+  nodes.delete(toHex(node.key))
+  return { ...list, nodes }
+}
+
+const isSame = (a: PublicKeys, b: PublicKeys): boolean =>
+  equalBytes(a.spendKey, b.spendKey) && equalBytes(a.viewKey, b.viewKey)
+
+/** The list with a registration, whose stake is not counted yet. */
+const register = (
+  network: Network,
+  list: ServiceNodes,
+  { transaction }: ParsedTransaction,
+  { height, index, timestamp }: Turn & { readonly timestamp: number },
+): ServiceNodes => {
+  const registration = registrationOf(network, transaction)
+  if (registration === undefined || list.nodes.has(toHex(registration.serviceNodeKey))) return list
+  if (BigInt(timestamp) > registration.expiration) return list
+  const requirement = stakingRequirement(network, height)
+  const contributors = registration.reserved.map(({ address, portions }) => ({
+    address,
+    amount: 0n,
+    reserved: portionsToAmount(portions, requirement),
+    locked: [],
+  }))
+  const [operator] = contributors
+  const stake = contributionOf(network, transaction)
+  const [output, ...others] = stake?.locked ?? []
+  if (operator === undefined || stake === undefined || output === undefined || others.length > 0) return list
+  if (!isSame(stake.contributor, operator.address) || output.amount < operator.reserved) return list
+  return withNode(list, {
+    key: registration.serviceNodeKey,
+    operator: operator.address,
+    operatorPortions: registration.operatorPortions,
+    requirement,
+    contributors,
+    registrationHeight: height,
+    registrationFork: hardForkAt(network, height),
+    requestedUnlockHeight: 0,
+    lastReward: { height, index },
+    lastValidation: { height: 0, index: 0 },
+    activeSince: 0,
+    lastDecommissionHeight: 0,
+    decommissionCount: 0,
+    recommissionCredit: 0,
+    lastAddressChangeHeight: height,
+  })
+}
+
+/** Whether a node takes a contribution of one output. */
+const takes = (node: ServiceNode, { contributor, locked }: Contribution): boolean => {
+  const [output, ...more] = locked
+  if (isFunded(node) || output === undefined || more.length > 0) return false
+  const own = node.contributors.find(({ address }) => isSame(address, contributor))
+  const others = node.contributors.filter((each) => each !== own)
+  const made = node.contributors.reduce((count, each) => count + each.locked.length, 0)
+  const promised = others.filter(({ amount, reserved }) => amount < reserved).length
+  if (made + promised + 1 > MOST_CONTRIBUTIONS) return false
+  const unfilled = own === undefined ? 0n : own.reserved - own.amount
+  const least = unfilled > 0n ? unfilled : leastContribution(node.requirement, totalReserved(node), made + promised)
+  const most = ((node.requirement - sum(others, ({ reserved }) => reserved)) * 101n) / 100n
+  return least !== undefined && output.amount >= least && output.amount <= most
+}
+
+/** The list with a stake counted. */
+const contribute = (
+  network: Network,
+  list: ServiceNodes,
+  { transaction }: ParsedTransaction,
+  turn: Turn,
+): ServiceNodes => {
+  const stake = contributionOf(network, transaction)
+  const node = stake === undefined ? undefined : list.nodes.get(toHex(stake.serviceNodeKey))
+  const [output] = stake?.locked ?? []
+  if (stake === undefined || node === undefined || output === undefined || !takes(node, stake)) return list
+  const own = node.contributors.find(({ address }) => isSame(address, stake.contributor))
+  const others = node.contributors.filter((each) => each !== own)
+  const room = node.requirement - sum(others, ({ reserved }) => reserved) - (own?.amount ?? 0n)
+  const counted = output.amount < room ? output.amount : room
+  const amount = (own?.amount ?? 0n) + counted
+  const reserved = own !== undefined && own.reserved > amount ? own.reserved : amount
+  const filled: Contributor = {
+    address: stake.contributor,
+    amount,
+    reserved,
+    locked: [...(own?.locked ?? []), output],
+  }
+  const contributors =
+    own === undefined
+      ? [...node.contributors, filled]
+      : node.contributors.map((contributor) => (contributor === own ? filled : contributor))
+  const changed = { ...node, contributors, lastReward: turn }
+  return withNode(list, isFunded(changed) ? { ...changed, activeSince: turn.height } : changed)
+}
+
+/** The node of which a key image is a stake. */
+export const nodeOfStake = ({ nodes }: ServiceNodes, keyImage: Uint8Array): ServiceNode | undefined =>
+  [...nodes.values()].find(({ contributors }) =>
+    contributors.some(({ locked }) => locked.some((output) => equalBytes(output.keyImage, keyImage))),
+  )
+
+/** The list with a stake asked back. */
+const requestUnlock = (
+  network: Network,
+  list: ServiceNodes,
+  { transaction }: ParsedTransaction,
+  height: number,
+): ServiceNodes => {
+  const field = findField(parseExtra(network, transaction.extra), 'keyImageUnlock')
+  const node = field === undefined ? undefined : nodeOfStake(list, field.proof.keyImage)
+  if (node === undefined || node.requestedUnlockHeight !== 0) return list
+  return withNode(list, { ...node, requestedUnlockHeight: height + unlockDelay(network) })
+}
+
+/** What a quorum decided. */
+export const Verdict = { deregister: 0, decommission: 1, recommission: 2, addressChange: 3 } as const
+
+/** Whether a verdict can be about a node as it stands. */
+export const canDecide = (node: ServiceNode, verdict: number): boolean => {
+  if (verdict === Verdict.deregister) return isFunded(node)
+  if (verdict === Verdict.decommission || verdict === Verdict.addressChange) return isActive(node)
+  return verdict === Verdict.recommission && isDecommissioned(node)
+}
+
+/** The list with a quorum's verdict carried out. */
+export const decide = (
+  network: Network,
+  list: ServiceNodes,
+  node: ServiceNode,
+  verdict: number,
+  height: number,
+): ServiceNodes => {
+  if (!canDecide(node, verdict)) return list
+  const toTheBack = { height, index: LAST_OF_BLOCK }
+  if (verdict === Verdict.deregister) {
+    const blacklist = new Map(list.blacklist)
+    for (const { locked } of node.contributors)
+      for (const { keyImage } of locked) blacklist.set(toHex(keyImage), height + lockBlocks(network))
+    return { ...withoutNode(list, node), blacklist }
+  }
+  if (verdict === Verdict.decommission)
+    return withNode(list, {
+      ...node,
+      activeSince: -node.activeSince,
+      lastDecommissionHeight: height,
+      decommissionCount: node.decommissionCount + 1,
+    })
+  if (verdict === Verdict.recommission) {
+    const down = height - node.lastDecommissionHeight
+    const credit = earnedDowntime(node, node.lastDecommissionHeight)
+    return withNode(list, {
+      ...node,
+      activeSince: height,
+      recommissionCredit: Math.max(0, credit - 2 * down),
+      lastReward: toTheBack,
+    })
+  }
+  return withNode(list, { ...node, lastReward: toTheBack, lastAddressChangeHeight: height })
+}
+
+/** Nodes whose time is over, and key images that are free again, taken off before a block's transactions. */
+const expire = (list: ServiceNodes, height: number): ServiceNodes => {
+  let kept = list
+  const free = [...list.blacklist].filter(([, until]) => height >= until)
+  if (free.length > 0) kept = { ...kept, blacklist: new Map([...list.blacklist].filter(([, until]) => height < until)) }
+  for (const node of list.nodes.values())
+    if (node.requestedUnlockHeight !== 0 && height > node.requestedUnlockHeight) kept = withoutNode(kept, node)
+  return kept
+}
+
+/** The list with the winner of a block sent to the back. */
+const reward = (network: Network, list: ServiceNodes, { block, height }: BlockRecord): ServiceNodes => {
+  const winner = findField(parseExtra(network, block.minerTransaction.extra), 'serviceNodeWinner')?.key
+  const node = winner === undefined ? undefined : list.nodes.get(toHex(winner))
+  return node === undefined ? list : withNode(list, { ...node, lastReward: { height, index: LAST_OF_BLOCK } })
+}
+
+/** Finds the node that a verdict is about, by the quorum of its height. */
+export type WorkerOf = (height: number, index: number) => Uint8Array | undefined
+
+/** What a block makes of a list. */
+export const afterBlock = (
+  network: Network,
+  before: ServiceNodes,
+  record: BlockRecord,
+  workerOf: WorkerOf,
+): ServiceNodes => {
+  const { height, timestamp } = record
+  let list = reward(network, expire(before, height), record)
+  for (const [index, parsed] of record.transactions.slice(1).entries()) {
+    const { type, extra } = parsed.transaction
+    const turn = { height, index }
+    if (type === TransactionType.stake)
+      list = contribute(network, register(network, list, parsed, { ...turn, timestamp }), parsed, turn)
+    else if (type === TransactionType.keyImageUnlock) list = requestUnlock(network, list, parsed, height)
+    else if (type === TransactionType.stateChange) {
+      const change = findField(parseExtra(network, extra), 'stateChange')
+      const worker = change === undefined ? undefined : workerOf(change.blockHeight, change.serviceNodeIndex)
+      const node = worker === undefined ? undefined : list.nodes.get(toHex(worker))
+      if (change !== undefined && node !== undefined) list = decide(network, list, node, change.state, height)
+    }
+  }
+  return list
+}
+
+/** The list of a chain that has none yet. */
+export const NO_SERVICE_NODES = NONE

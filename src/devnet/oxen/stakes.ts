@@ -1,0 +1,79 @@
+// What a service node must stake, and how it is shared. Shares are portions: 2^64 - 4 of them are the whole.
+
+import { hardForkAt, type Network } from '../../coin/network.ts'
+import { COIN } from './reward.ts'
+import { Fork } from './rules.ts'
+
+/** All portions together. */
+export const PORTIONS = 2n ** 64n - 4n
+/** Most contributions that a node takes, the operator's included. */
+export const MOST_CONTRIBUTIONS = 4
+
+/** Requirements of mainnet for forks 13 to 15: a line between each two points. Heights and atomic units. */
+const LINE: readonly (readonly [height: number, amount: bigint])[] = [
+  [385824, 20458380815527n],
+  [429024, 19332319724305n],
+  [472224, 18438564443912n],
+  [515424, 17729190407764n],
+  [558624, 17166159862153n],
+  [601824, 16719282221956n],
+  [645024, 16364595203882n],
+]
+
+const onLine = (height: number): bigint => {
+  const end = LINE.findIndex(([at]) => height < at)
+  const [after, before] = [LINE[end], LINE[end - 1]]
+  if (after === undefined) return LINE.at(-1)?.[1] ?? 0n
+  if (before === undefined) return after[1]
+  return before[1] + ((after[1] - before[1]) * BigInt(height - before[0])) / BigInt(after[0] - before[0])
+}
+
+/** Double arithmetic is part of the rule here. */
+const falling = (least: number, more: number, height: number): bigint =>
+  BigInt(Math.round((least + more / 2 ** ((height - 101250) / 129600)) * Number(COIN)))
+
+const mainnetRequirement = (fork: number, height: number): bigint => {
+  if (fork >= Fork.clsag) return 15000n * COIN
+  if (fork >= Fork.perOutputFee) return onLine(height)
+  return fork >= Fork.infiniteStaking ? falling(15000, 25007, height) : falling(10000, 35000, height)
+}
+
+/** What a node that is registered at a height must stake, in atomic units. */
+export const stakingRequirement = (network: Network, height: number): bigint => {
+  const { netType } = network
+  if (netType === 'testnet' || netType === 'fakechain') return 100n * COIN
+  const fork = hardForkAt(network, height)
+  return netType === 'devnet' ? mainnetRequirement(fork, 600000 + height) / 10n : mainnetRequirement(fork, height)
+}
+
+/** Blocks for which stakes are locked by a deregistration. */
+export const lockBlocks = ({ netType }: Network): number =>
+  netType === 'fakechain' ? 30 : netType === 'testnet' ? 1440 : 21600
+
+/** Blocks from asking for a stake back to having it. */
+export const unlockDelay = (network: Network): number => lockBlocks(network) / 2
+
+/** What portions of a requirement are worth, in atomic units. */
+export const portionsToAmount = (portions: bigint, requirement: bigint): bigint => (requirement * portions) / PORTIONS
+
+/** The fewest portions that are worth an amount. */
+export const amountToPortions = (amount: bigint, requirement: bigint): bigint =>
+  (amount * PORTIONS + requirement - 1n) / requirement
+
+/** The least that the next contribution must bring; undefined when none is taken any more. */
+export const leastContribution = (requirement: bigint, reserved: bigint, contributions: number): bigint | undefined =>
+  contributions >= MOST_CONTRIBUTIONS
+    ? undefined
+    : (requirement - reserved) / BigInt(MOST_CONTRIBUTIONS - contributions)
+
+/** Whether reserved portions can stand together: each at least what it must bring, no more than all there is. */
+export const portionsFit = (portions: readonly bigint[]): boolean => {
+  if (portions.length === 0 || portions.length > MOST_CONTRIBUTIONS) return false
+  let reserved = 0n
+  for (const [i, share] of portions.entries()) {
+    const least = leastContribution(PORTIONS, reserved, i)
+    if (least === undefined || share < least) return false
+    reserved += share
+  }
+  return reserved <= PORTIONS
+}
