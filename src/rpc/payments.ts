@@ -234,10 +234,20 @@ type Origin = {
   readonly payment_id: string
 }
 
-type TransferParams = Origin & { readonly destinations: readonly Destination[] }
+type TransferParams = Origin & {
+  readonly destinations: readonly Destination[]
+  readonly subtract_fee_from_outputs: readonly number[]
+}
 
 /** The parameters of a transfer, as the wallet takes them. */
 const transferRequest = ({ network }: Wallet, params: TransferParams) => {
+  // Paid all the same, the fee would be on the wrong side.
+  if (params.subtract_fee_from_outputs.length > 0)
+    throw new JsonRpcError(
+      WALLET_RPC_CODES.unknown,
+      'subtract_fee_from_outputs is not supported',
+      'ask estimate_fee, and give amounts that leave room for it',
+    )
   checkDestinations(network, params.destinations, params.payment_id)
   checkAmounts(network, params.destinations)
   return {
@@ -271,7 +281,7 @@ const transfer = method({
   about: 'Pays, in one transaction',
   access: 'admin',
   effect: 'spends',
-  params: { destinations: destinationList, ...origin, get_tx_key: no, ...flags },
+  params: { destinations: destinationList, ...origin, subtract_fee_from_outputs: list(u32), get_tx_key: no, ...flags },
   result: transaction,
   consent: askToTransfer,
   handler: async (source, params) => {
@@ -292,7 +302,7 @@ const transferSplit = method({
   about: 'Pays, in as many transactions as it takes',
   access: 'admin',
   effect: 'spends',
-  params: { destinations: destinationList, ...origin, get_tx_keys: no, ...flags },
+  params: { destinations: destinationList, ...origin, subtract_fee_from_outputs: list(u32), get_tx_keys: no, ...flags },
   result: transactions,
   consent: askToTransfer,
   handler: async (source, params) => {

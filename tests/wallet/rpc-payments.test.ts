@@ -191,6 +191,18 @@ describe('a transfer', () => {
     await engine.closeWallet()
   })
 
+  test('takes no fee out of what is paid, and says so', async () => {
+    const { node, engine } = await stage()
+    const request = { destinations: destinations(5n), subtract_fee_from_outputs: [0] }
+    for (const method of ['transfer', 'transfer_split'])
+      expect(await failure(engine, method, request)).toEqual({
+        code: -1,
+        message: 'subtract_fee_from_outputs is not supported',
+      })
+    expect(node.submitted).toEqual([])
+    await engine.closeWallet()
+  })
+
   test('to more destinations than fit is split, and pays every one of them', async () => {
     const { node, engine, total } = await stage()
     const amounts = Array.from({ length: 20 }, (_, i) => BigInt(i + 1))
