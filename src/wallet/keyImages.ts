@@ -8,7 +8,7 @@ import { decodePoint, inPrimeSubgroup, refusingBadPoints } from '../crypto/point
 import { signKeyImage, verifyKeyImage } from '../crypto/ringSignature.ts'
 import type { SpentStatus } from '../daemon/node.ts'
 import { heldOutputs } from './exports.ts'
-import type { ImportedOutput, OwnedOutput } from './ledger.ts'
+import type { ImportedOutput, LedgerDraft, OwnedOutput } from './ledger.ts'
 import { isFull, outputSecret } from './secrets.ts'
 import { WatchOnlyError } from './spend/request.ts'
 import type { Wallet } from './wallet.ts'
@@ -74,24 +74,34 @@ const placed = ({ book }: Wallet, { offset, images }: ImageList) => {
   return { before: held.slice(0, offset), outputs: held.slice(offset, offset + images.length) }
 }
 
-/** What spends there are beside those that the book has. */
-const unseenAmong = (outputs: readonly OwnedOutput[], statuses: readonly SpentStatus[]) => {
+/** Outputs that are spent, though the book does not know it. */
+type Unseen = { readonly mined: readonly OwnedOutput[]; readonly pooled: readonly OwnedOutput[] }
+
+const unseenAmong = (outputs: readonly OwnedOutput[], statuses: readonly SpentStatus[]): Unseen => {
   const unseen = (status: SpentStatus): OwnedOutput[] =>
     outputs.filter(({ spent }, i) => statuses[i] === status && spent?.height === undefined)
   return { mined: unseen('in chain'), pooled: unseen('in pool').filter(({ spent }) => spent === undefined) }
 }
 
-/** Looks for spends whose transactions were passed over while nobody knew that they are ours. */
-const findSpends = async (wallet: Wallet, outputs: readonly OwnedOutput[], statuses: readonly SpentStatus[]) => {
-  const { mined, pooled } = unseenAmong(outputs, statuses)
-  if (mined.length > 0)
-    await wallet.rescan({
-      from: 'height',
-      height: mined.reduce((low, { height }) => Math.min(low, height), wallet.book.height),
+/**
+ * Takes key images in. Where they tell of spends whose transactions were passed over while nobody knew that they are ours, the blocks
+ * since the oldest of those outputs are forgotten with it, and scanned again.
+ */
+const learn = async (wallet: Wallet, note: (draft: LedgerDraft) => void, unseen: Unseen): Promise<void> => {
+  const { mined, pooled } = unseen
+  const { book, sync } = wallet
+  if (mined.length > 0) {
+    const height = mined.reduce((lowest, output) => Math.min(lowest, output.height), book.height)
+    await wallet.rescan({ from: 'height', height }, note)
+  } else {
+    await book.update('strict', (draft) => {
+      note(draft)
+      return undefined
     })
-  else if (pooled.length > 0) await wallet.sync.pause(async () => wallet.book.pool.clear())
-  else return
-  await wallet.sync.refresh()
+    if (pooled.length === 0) return
+    await sync.pause(async () => book.pool.clear())
+  }
+  await sync.refresh()
 }
 
 /** What a node says of the outputs of a list: the height of the last, and atomic units. */
@@ -113,14 +123,13 @@ export const importKeyImages = async (wallet: Wallet, list: ImageList): Promise<
   }
   const statuses =
     images.length === 0 ? [] : await wallet.sync.node.keyImageStatus(images.map(({ keyImage }) => keyImage))
-  await wallet.book.update('strict', (draft) => {
+  const note = (draft: LedgerDraft): void => {
     for (const [i, { keyImage }] of images.entries()) {
       const output = outputs[i]
       if (output !== undefined) draft.learnKeyImage(output.key, keyImage)
     }
-    return undefined
-  })
-  await findSpends(wallet, outputs, statuses)
+  }
+  await learn(wallet, note, unseenAmong(outputs, statuses))
   const counted = [
     ...before.map((output) => ({ output, isSpent: output.spent !== undefined })),
     ...outputs.map((output, i) => ({ output, isSpent: output.spent !== undefined || statuses[i] !== 'unspent' })),

@@ -358,13 +358,12 @@ export class LedgerDraft {
 
   /** Gives the outputs with a one-time key their key image; where they are away, when they come back. */
   learnKeyImage(key: Uint8Array, keyImage: Uint8Array): void {
-    const ids = this.#ledger.withKey(toHex(key))
-    if (ids.length === 0)
-      this.#marks.set(toHex(key), { frozen: this.#ledger.marks.get(toHex(key))?.frozen ?? false, keyImage })
-    for (const id of ids) {
-      const output = this.output(id)
-      if (output !== undefined && output.keyImage === undefined) this.putOutput({ ...output, keyImage })
-    }
+    const hex = toHex(key)
+    const outputs = this.#ledger.withKey(hex).flatMap((id) => this.output(id) ?? [])
+    for (const output of outputs) if (output.keyImage === undefined) this.putOutput({ ...output, keyImage })
+    if (outputs.length > 0) return
+    const mark = this.#marks.get(hex) ?? this.#ledger.marks.get(hex)
+    this.#marks.set(hex, { frozen: mark?.frozen ?? false, keyImage })
   }
 
   putPayment(payment: Payment): void {

@@ -14,7 +14,7 @@ import type { Book, Note } from './book.ts'
 import { setFrozen } from './coinControl.ts'
 import { approvedOutputs, type Entry, historyEntries } from './history.ts'
 import type { Host } from './host.ts'
-import type { Payment, SubaddressIndex, WalletKeys } from './ledger.ts'
+import type { LedgerDraft, Payment, SubaddressIndex, WalletKeys } from './ledger.ts'
 import { openPayment, sealPayment } from './metadata.ts'
 import { paymentOf } from './payment.ts'
 import { Receiver } from './receive.ts'
@@ -443,13 +443,17 @@ export class Wallet {
     return entries.map((entry) => this.#transferView(entry))
   }
 
-  /** Forgets what was scanned from some height on, and scans it again. */
-  async rescan(from: RestoreFrom): Promise<void> {
+  /**
+   * Forgets what was scanned from some height on, and scans it again.
+   * @param learn notes what is the reason for it, together with the forgetting
+   */
+  async rescan(from: RestoreFrom, learn: (draft: LedgerDraft) => void = () => undefined): Promise<void> {
     const height = restoreHeightOf(this.network, from)
     await this.#sync.pause(async ({ receiver }) => {
       await this.book.update('strict', (draft) => {
         const keeps = height > this.book.trail.base && height < this.book.height && height >= this.book.restoreHeight
         draft.rollback(keeps ? height : 0, receiver.keyImageOrigin)
+        learn(draft)
         if (!keeps) {
           // What was paid before the new beginning is not found again, and stays paid.
           for (const payment of this.book.ledger.payments.values())

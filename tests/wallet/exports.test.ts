@@ -318,9 +318,10 @@ describe('what was taken in', () => {
     const counting = mortalStore(openMemoryStore(), Number.POSITIVE_INFINITY, 'after')
     const counted = await watching(counting)
     const first = counting.commits
+    const untouched = await snapshot(counted)
     await resultOf(counted, 'import_key_images', images)
     const commits = counting.commits - first
-    expect(commits).toBeGreaterThan(2)
+    expect(commits).toBeGreaterThan(1)
     for (let deadly = 1; deadly <= commits; deadly++)
       for (const moment of ['before', 'after'] as const) {
         const store = openMemoryStore()
@@ -330,6 +331,10 @@ describe('what was taken in', () => {
         await askWallet(dying, 'import_key_images', images)
         await dying.closeWallet().catch(() => undefined)
         const again = await reopened(store)
+        const found = await snapshot(again)
+        // What is not there is asked for again by who saw the call fail.
+        if (deadly === 1 && moment === 'before') expect(found).toEqual(untouched)
+        else expect(found).toEqual(whole)
         await resultOf(again, 'import_key_images', images)
         expect(await snapshot(again)).toEqual(whole)
       }
