@@ -86,6 +86,7 @@ const tour = async (page: Page, origin: string, shoot: (name: string) => Promise
   await page.getByRole('textbox', { name: 'Label' }).fill('Invoice 1042')
   await shoot('receive-new')
   await page.getByRole('dialog').getByRole('button', { name: 'New subaddress' }).click()
+  await page.locator('.address-card').getByText('Invoice 1042').waitFor()
   await page.getByLabel('Amount (optional)').fill('12.5')
   await page.getByLabel('Message (optional)').fill('Invoice 1042')
   await page.getByRole('button', { name: 'Copy payment link' }).waitFor()
