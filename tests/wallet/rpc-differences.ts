@@ -270,3 +270,33 @@ export const OTHER_ANSWERS: Readonly<Record<string, OtherAnswer>> = {
   ),
   '--rpc-login: scheme in lower case': succeeding(VERSION, 'names of schemes have no case in HTTP'),
 }
+
+type OtherCode = { readonly code: number | 'result'; readonly why: string }
+
+const ONE_SURFACE = 'both families have the codes of the specification, which are those of the oxen family here'
+
+/** Recorded calls to a server of the monero family, by label, whose code is another here. */
+export const MONERO_CODES: Readonly<Record<string, OtherCode>> = {
+  'envelope: json array batch': { code: 'result', why: 'batches are answered' },
+  'envelope: params string': { code: -32602, why: PARAMS },
+  'open: wrong password': { code: -22, why: ONE_SURFACE },
+  'after failed open get_address': { code: -13, why: 'after a failure no wallet is open, as in the oxen family' },
+  'generate_from_keys: wrong viewkey': { code: -1, why: 'such a wallet would never find anything' },
+  'transfer: zero amount': { code: -20, why: ONE_SURFACE },
+  'transfer: missing amount': { code: -20, why: ONE_SURFACE },
+  'transfer: amount > u64': { code: -32602, why: 'the JSON is well formed, only the amount is too large' },
+  'transfer: amounts overflow': { code: -1, why: ONE_SURFACE },
+  'transfer: destinations not array': { code: -32602, why: NO_LIST },
+  'transfer: destinations string': { code: -32602, why: NO_LIST },
+  'sweep_all: empty wallet': { code: -1, why: ONE_SURFACE },
+  'query_key: bad type': { code: -1, why: ONE_SURFACE },
+  'query_key: missing': { code: -1, why: ONE_SURFACE },
+  'set_daemon: bad': { code: -38, why: 'no node can be at an address that is none' },
+  'rescan_blockchain hard': {
+    code: 'result',
+    why: 'the node before is followed still, since that address was refused',
+  },
+  'view-only: sweep_all': { code: -29, why: WATCHING },
+  'view-only: transfer': { code: -29, why: WATCHING },
+  'view-only: export_key_images': { code: -29, why: 'without the spend key there are none' },
+}
