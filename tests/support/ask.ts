@@ -1,6 +1,7 @@
 // Asking the wallet RPC of an engine, whose settings are overridden.
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import type { Engine } from '../../src/wallet/engine.ts'
+import { heldToDeclarations } from './declared.ts'
 
 export type RpcParams = { readonly [name: string]: unknown }
 
@@ -15,7 +16,7 @@ export const askWallet = async (
   method: string,
   params: unknown,
 ): Promise<RpcAnswer> => {
-  const rpc = createWalletRpc({ wallet: engine.wallet, rpcEnabled: true })
+  const rpc = heldToDeclarations(createWalletRpc({ wallet: engine.wallet, rpcEnabled: true }))
   const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
   const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
   // A test's own answer.

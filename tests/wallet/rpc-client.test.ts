@@ -15,6 +15,7 @@ import { walletMethods } from '../../src/rpc/methods.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import type { Engine } from '../../src/wallet/engine.ts'
 import { ChainNode, smallChain } from '../support/chain-node.ts'
+import { heldToDeclarations } from '../support/declared.ts'
 import { openedIn, restored, testHost } from '../support/engine-host.ts'
 import { vector } from '../support/vectors.ts'
 
@@ -27,7 +28,7 @@ let url: string
 
 beforeAll(async () => {
   engine = await restored(testHost(new ChainNode(oxenRegtest, smallChain())), 'oxen-regtest', wallets.B.keys.mnemonic)
-  rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
+  rpc = heldToDeclarations(createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true }))
   server = createServer(getRequestListener(rpc)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   // It listens on a port.
@@ -170,6 +171,15 @@ test('the wide fields are those that are declared so', () => {
     return isListed !== /^[ui]64/.test(type)
   })
   expect(wrong.map(({ method, field }) => `${method.names[0]} ${field.name}`)).toEqual([])
+})
+
+test('results that are not as they are declared are found out', async () => {
+  const answering = (result: object) =>
+    heldToDeclarations(async () => new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result })))
+  const versionOf = (result: object) => createWalletClient(answering(result), 'http://wallet/json_rpc').get_version()
+  expect(await versionOf({ version: 5 })).toEqual({ version: 5 })
+  for (const result of [{}, { version: '5' }, { version: 5, more: 1 }])
+    expect(await refusalOf(versionOf(result))).toBeInstanceOf(JsonRpcTransportError)
 })
 
 test('results are written as they are read: nothing in them is made of something else', () => {

@@ -7,6 +7,7 @@ import { walletMethods } from '../../src/rpc/methods.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import type { Engine } from '../../src/wallet/engine.ts'
 import { ChainNode, smallChain } from '../support/chain-node.ts'
+import { heldToDeclarations } from '../support/declared.ts'
 import { openedIn, restored, testHost } from '../support/engine-host.ts'
 import { vector, vectorText } from '../support/vectors.ts'
 import { OUT_OF_SCOPE } from './rpc-differences.ts'
@@ -21,7 +22,7 @@ const node = new ChainNode(oxenRegtest, smallChain())
 const askText = async (engine: Engine | undefined, method: string, params: string): Promise<Json> => {
   const wallet = engine === undefined ? undefined : openedIn(engine)
   const body = `{"jsonrpc":"2.0","id":"0","method":"${method}","params":${params}}`
-  const rpc = createWalletRpc({ wallet, rpcEnabled: true })
+  const rpc = heldToDeclarations(createWalletRpc({ wallet, rpcEnabled: true }))
   const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
   return parseJson(await response.text()) as Json // answers are objects
 }

@@ -11,6 +11,7 @@ import { createWalletRpc } from '../../src/rpc/service.ts'
 import type { Engine } from '../../src/wallet/engine.ts'
 import { openPayment, sealPayment } from '../../src/wallet/metadata.ts'
 import { ChainNode, mineOn, smallChain } from '../support/chain-node.ts'
+import { heldToDeclarations } from '../support/declared.ts'
 import { openedIn, restored, testHost } from '../support/engine-host.ts'
 import { seededRandom } from '../support/random.ts'
 import { vector } from '../support/vectors.ts'
@@ -29,7 +30,7 @@ const openEngine = async (node: ChainNode, name = 'B', seed = 1): Promise<Engine
 /** Sends a body as it is. */
 const post = async (engine: Engine | undefined, body: string, restricted = false): Promise<Json> => {
   const wallet = engine === undefined ? undefined : openedIn(engine)
-  const rpc = createWalletRpc({ wallet, rpcEnabled: true }, { restricted })
+  const rpc = heldToDeclarations(createWalletRpc({ wallet, rpcEnabled: true }, { restricted }))
   const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
   return parseJson(await response.text()) as Json // answers are objects
 }

@@ -11,6 +11,7 @@ import { networkById } from '../../src/coin/network.ts'
 import { parseJson } from '../../src/jsonrpc/json.ts'
 import { walletMethods } from '../../src/rpc/methods.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
+import { heldToDeclarations } from '../support/declared.ts'
 import { proofNode } from '../support/proof-chain.ts'
 import { seededRandom } from '../support/random.ts'
 import { serveNode } from '../support/serve-node.ts'
@@ -80,7 +81,9 @@ const serve = (
     stop: () => undefined,
   })
   started.push(wallets)
-  const handler = createWalletRpc(wallets.source, { restricted, report: (error) => reports.push(error) })
+  const handler = heldToDeclarations(
+    createWalletRpc(wallets.source, { restricted, report: (error) => reports.push(error) }),
+  )
   return { wallets, handler, reports }
 }
 
