@@ -93,8 +93,12 @@ describe.each(['A', 'B', 'C'])('wallet %s of the small chain', (name) => {
   })
 
   test('incoming_transfers', async () => {
-    for (const { request, answer } of of('incoming_transfers'))
-      expect(await ask(engine, 'incoming_transfers', request.params)).toEqual(answer)
+    for (const { request, answer } of of('incoming_transfers')) {
+      const { result, ...rest } = await ask(engine, 'incoming_transfers', request.params)
+      // The reference of this family does not tell the one-time keys.
+      const transfers = result.transfers?.map(({ pubkey, ...transfer }: Json) => transfer)
+      expect({ ...rest, result: { ...result, ...(transfers && { transfers }) } }).toEqual(answer)
+    }
   })
 
   test.each(['get_payments', 'get_bulk_payments'])('%s', async (method) => {
