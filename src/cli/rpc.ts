@@ -119,6 +119,8 @@ export const rpcCommand: Command = {
           ? randomLogin(options.network.uri.scheme)
           : undefined
     const wallets = await openWallets(options, log, () => stopping.abort())
+    // Calls that wait for a sync are not waited for.
+    stopping.signal.addEventListener('abort', () => void wallets.wallet?.sync.close())
     const report = (error: unknown, method: string): void =>
       log.write('ERROR', 'wallet.rpc', `${method}: ${String(error)}`)
     const rpc = createWalletRpc(wallets.source, { restricted: options.restricted, report })

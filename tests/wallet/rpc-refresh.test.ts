@@ -1,6 +1,8 @@
 // Refreshing by RPC: what is told of it, also while the wallet follows its node by itself or is closed meanwhile.
 import { describe, expect, test } from 'vitest'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { hostOfEngine } from '../../src/rpc/engineHost.ts'
+import { createWalletRpc } from '../../src/rpc/service.ts'
 import type { RestoreFrom } from '../../src/wallet/api.ts'
 import { Engine } from '../../src/wallet/engine.ts'
 import { askWallet, resultOf } from '../support/ask.ts'
@@ -104,6 +106,45 @@ describe('refresh', () => {
     go()
     expect(await resultOf(engine, 'refresh', {})).toMatchObject({ blocks_fetched: 1 })
     expect(openedIn(engine).book.height).toBe(chain.length + 1)
+    await engine.closeWallet()
+  })
+})
+
+describe('auto_refresh', () => {
+  test('switches the wallet’s own looks at the node off and on, and sets how often they come', async () => {
+    const { node, engine, host, answer } = await stage()
+    answer()
+    await engine.refresh()
+    // It would lock itself for want of a person.
+    await engine.changeSettings({ lockMinutes: 0 })
+    const auto = async (params: object): Promise<void> => {
+      const rpc = createWalletRpc({ wallet: engine.wallet, rpcEnabled: true, host: hostOfEngine(engine) })
+      const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method: 'auto_refresh', params })
+      const answered = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
+      expect(await answered.json()).toEqual({ jsonrpc: '2.0', id: '0', result: {} })
+    }
+    /** How often the node is asked for its state while so many seconds pass. */
+    const looksIn = async (seconds: number): Promise<number> => {
+      const { length } = node.calls
+      for (let i = 0; i < seconds; i++) {
+        host.time.advance(1000)
+        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+      }
+      return node.calls.slice(length).filter((name) => name === 'info').length
+    }
+    await auto({ enable: false })
+    await looksIn(1)
+    expect(await looksIn(100)).toBe(0)
+    // Asked, it looks all the same.
+    node.setChain(mineOn(oxenRegtest, chain))
+    expect(await resultOf(engine, 'refresh', {})).toMatchObject({ blocks_fetched: 1 })
+    expect(await looksIn(100)).toBe(0)
+    await auto({ enable: true, period: 30 })
+    await looksIn(1)
+    expect(await looksIn(300)).toBe(10)
+    await auto({})
+    await looksIn(1)
+    expect(await looksIn(60)).toBe(20)
     await engine.closeWallet()
   })
 })

@@ -1,0 +1,117 @@
+// `faba rpc` is closed, stopped and opened again while its node keeps it waiting.
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, caller, createCommands } from '../support/commands.ts'
+
+const commands = createCommands()
+
+/** A node behind a gate: while it is shut, questions arrive and are not answered. */
+class Gate {
+  readonly #nodeUrl: string
+  readonly #server: Server
+  #opened = Promise.withResolvers<void>()
+  #asked = Promise.withResolvers<void>()
+  url = ''
+
+  constructor(nodeUrl: string) {
+    this.#nodeUrl = nodeUrl
+    this.#opened.resolve()
+    this.#server = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      this.#asked.resolve()
+      await this.#opened.promise
+      const { method = 'GET', headers } = request
+      const type = headers['content-type'] ?? 'application/json'
+      const body = method === 'GET' ? null : Buffer.concat(chunks)
+      const answer = await fetch(this.#nodeUrl + request.url, { method, body, headers: { 'content-type': type } })
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? type })
+      response.end(Buffer.from(await answer.arrayBuffer()))
+    })
+  }
+
+  async listen(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#server.listen(0, '127.0.0.1', resolve)
+    await promise
+    const address = this.#server.address()
+    if (address === null || typeof address === 'string') throw new Error('the gate has no port')
+    this.url = `http://127.0.0.1:${address.port}`
+  }
+
+  /** From now on nothing is answered; resolves when something is asked. */
+  shut(): Promise<void> {
+    this.#opened = Promise.withResolvers()
+    this.#asked = Promise.withResolvers()
+    return this.#asked.promise
+  }
+
+  open(): void {
+    this.#opened.resolve()
+  }
+
+  close(): void {
+    this.open()
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+}
+
+let gate: Gate
+let nodeUrl: string
+
+beforeAll(async () => {
+  nodeUrl = await commands.node()
+  gate = new Gate(nodeUrl)
+  await gate.listen()
+})
+
+afterAll(async () => {
+  gate.close()
+  await commands.end()
+})
+
+const settled = (answer: Promise<Answer>): Promise<Answer | 'hung up'> => answer.catch(() => 'hung up' as const)
+
+describe('while a refresh waits for its node', () => {
+  it('the wallet closes and opens, the service stops, and nothing is lost', async () => {
+    const start = () => commands.rpc(gate.url, '--wallet-dir', 'w', '--disable-rpc-login')
+    const first = await start()
+    const file = { filename: 'ann', password: 'p' }
+    expect(await first.call('create_wallet', { ...file, language: 'English' })).toMatchObject({ result: {} })
+    const address = String((await first.call('get_address')).result?.['address'])
+    const node = caller(`${nodeUrl}/json_rpc`)
+    expect((await node('dev_mine', { blocks: 20, address })).error).toBeUndefined()
+    expect((await first.call('refresh')).error).toBeUndefined()
+    const height = (await first.call('get_height')).result?.['height']
+    const balance = (await first.call('get_balance')).result?.['balance']
+    expect(balance).toBeGreaterThan(0)
+    await node('dev_mine', { blocks: 1, address })
+
+    const asked = gate.shut()
+    let refreshing = settled(first.call('refresh'))
+    await asked
+    // What only looks is answered meanwhile.
+    expect((await first.call('get_balance')).result?.['balance']).toBe(balance)
+    expect(await first.call('close_wallet')).toMatchObject({ result: {} })
+    expect(await refreshing).toMatchObject({ id: 'seven' })
+    expect(await first.call('get_height')).toMatchObject({ error: { code: -13 } })
+    expect(await first.call('open_wallet', file)).toMatchObject({ result: {} })
+    expect((await first.call('get_height')).result?.['height']).toBe(height)
+
+    refreshing = settled(first.call('refresh'))
+    expect(await first.call('get_version')).toMatchObject({ result: {} })
+    expect(await first.call('stop_wallet')).toMatchObject({ result: {} })
+    expect(await first.exit).toBe(0)
+    await refreshing
+
+    gate.open()
+    const second = await start()
+    expect(await second.call('open_wallet', file)).toMatchObject({ result: {} })
+    expect(await second.call('refresh')).toMatchObject({ result: {} })
+    expect((await second.call('get_height')).result?.['height']).toBe(Number(height) + 1)
+    expect(Number((await second.call('get_balance')).result?.['balance'])).toBeGreaterThan(Number(balance))
+    expect(await second.call('stop_wallet')).toMatchObject({ result: {} })
+    expect(await second.exit).toBe(0)
+  })
+})
