@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   subaddresses: async () => (await import('./subaddresses.ts')).subaddressesBench(),
   sync: async () => (await import('./sync.ts')).syncBench(),
   rpc: async () => (await import('./rpc.ts')).rpcBench(),
+  'rpc-sync': async () => (await import('./rpcSync.ts')).rpcSyncBench(),
   payment: async () => (await import('./payment.ts')).paymentBench(),
   memory: async () => (await import('./sync.ts')).memoryBench(),
   profile: async () => (await import('./profile.ts')).profileBench(),

@@ -28,7 +28,7 @@ export const freePort = async (): Promise<number> =>
     })
   })
 
-const callJsonRpc = async <T>(url: string, method: string, params: Record<string, unknown>): Promise<T> => {
+export const callJsonRpc = async <T>(url: string, method: string, params: Record<string, unknown>): Promise<T> => {
   const response = await fetch(`${url}/json_rpc`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,0 +1,24 @@
+// A wallet RPC as faba rpc hosts it, in a process of its own, with scanners in threads or one scanner on the thread that answers.
+
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { host } from '../../src/cli/http.ts'
+import { Log } from '../../src/cli/rpc/log.ts'
+import { Wallets } from '../../src/cli/rpc/wallets.ts'
+import { moneroRegtest } from '../../src/coin/monero.ts'
+import { createScanner } from '../../src/crypto/scan.ts'
+import { createWalletRpc } from '../../src/rpc/service.ts'
+
+const [scanning, nodeUrl = ''] = process.argv.slice(2)
+
+const wallets = new Wallets({
+  network: moneroRegtest,
+  folder: mkdtempSync(join(tmpdir(), 'faba-bench-')),
+  log: new Log('', undefined),
+  stop: () => undefined,
+  node: { url: nodeUrl, login: undefined, trusted: true, fetch: undefined },
+  ...(scanning === 'alone' ? { createScanner } : {}),
+})
+await host(createWalletRpc(wallets.source), { host: '127.0.0.1', port: 0 }, (url) => console.log(url))
+await wallets.end()

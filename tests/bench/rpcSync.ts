@@ -1,0 +1,90 @@
+// How long a sync of faba rpc takes, and how long calls wait for their answers meanwhile: with scanners in threads, and with one on
+// the thread that answers.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { callJsonRpc } from '../support/monero.ts'
+import { syncedWallets } from './chains.ts'
+import { type Figure, median, timed } from './measure.ts'
+import { startNodes } from './nodes.ts'
+import { quietMoment } from './quiet.ts'
+
+const ROUNDS = 7
+/** Milliseconds between calls, so that answering faster does not mean answering more. */
+const PAUSE = 20
+const WAYS = ['threads', 'alone'] as const
+
+type Service = { readonly child: ChildProcess; readonly url: string }
+type Sync = { readonly whole: number; readonly waits: readonly number[] }
+
+const start = async (way: string, nodeUrl: string): Promise<Service> => {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./rpcHost.ts', import.meta.url)), way, nodeUrl], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  return { child, url: String(line).trim() }
+}
+
+let wallets = 0
+
+/** A sync from the first block, with a call every now and then. */
+const sync = async ({ url }: Service): Promise<Sync> => {
+  const call = <T>(method: string, params: Record<string, unknown> = {}): Promise<T> =>
+    callJsonRpc<T>(url, method, params)
+  const { words } = syncedWallets().wallet_a
+  wallets += 1
+  await call('auto_refresh', { enable: false })
+  await call('restore_deterministic_wallet', { filename: `w${wallets}`, seed: words, restore_height: 0 })
+  const waits: number[] = []
+  let done = false
+  const asking = (async () => {
+    while (!done) {
+      waits.push(await timed(() => call('get_balance')))
+      await sleep(PAUSE)
+    }
+  })()
+  const whole = await timed(() => call('refresh'))
+  done = true
+  await asking
+  const { height } = await call<{ readonly height: number }>('get_height')
+  if (height < 3000) throw new Error(`the wallet stopped at block ${height}`)
+  await call('close_wallet')
+  return { whole, waits }
+}
+
+/** Milliseconds of syncs, and of calls meanwhile. */
+export const rpcSyncBench = async (): Promise<readonly Figure[]> => {
+  const nodes = await startNodes()
+  const services = await Promise.all(WAYS.map((way) => start(way, nodes.urls.monero)))
+  const syncs = new Map<string, Sync[]>(WAYS.map((way) => [way, []]))
+  try {
+    for (let round = 0; round <= ROUNDS; round++)
+      for (const [i, way] of WAYS.entries()) {
+        const service = services[i]
+        if (service === undefined) continue
+        await quietMoment()
+        const result = await sync(service)
+        // The first round warms up.
+        if (round > 0) syncs.get(way)?.push(result)
+      }
+  } finally {
+    for (const { child } of services) child.kill('SIGTERM')
+    await nodes.stop()
+  }
+  return WAYS.flatMap((way): Figure[] => {
+    const all = syncs.get(way) ?? []
+    const milliseconds = (name: string, value: number): Figure => ({
+      name: `scanning ${way}: ${name}`,
+      value,
+      unit: 'ms',
+      key: `rpc_sync_${way}_${name.replaceAll(' ', '_')}_ms`,
+    })
+    return [
+      milliseconds('sync', median(all.map(({ whole }) => whole))),
+      milliseconds('call', median(all.map(({ waits }) => median(waits)))),
+      milliseconds('longest call', median(all.map(({ waits }) => Math.max(...waits)))),
+    ]
+  })
+}
