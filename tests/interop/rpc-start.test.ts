@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COMMAND, caller, createCommands, curl, type Running, until } from '../support/commands.ts'
+import { type Answer, COMMAND, caller, createCommands, curl, type Running, until } from '../support/commands.ts'
 
 const COIN = 1_000_000_000
 const VERSION = '{"jsonrpc":"2.0","id":"1","method":"get_version"}'
@@ -137,6 +137,47 @@ describe('what stands in the way', () => {
     const log = run('rpc', '--wallet-dir', 'w', ...common, '--log-file', 'file/below')
     expect(await log.exit).toBe(2)
     expect(log.output()).toMatch(/--log-file: .*ENOTDIR/)
+  })
+})
+
+describe('a full disk', () => {
+  it('is told to who asks for more, and takes nothing of what was acknowledged', async () => {
+    const flags = ['--wallet-dir', 'full', '--disable-rpc-login'] as const
+    const first = await rpc(...flags)
+    await first.call('create_wallet', { filename: 'f', language: 'English' })
+    await first.call('stop_wallet')
+    await first.exit
+    // No file of the service may grow beyond a megabyte: the store finds no room, as on a disk that is full.
+    const args = ['rpc', '--regtest', '--rpc-bind-port', '0', '--daemon-address', nodeUrl, ...flags]
+    const limited = start(
+      'bash',
+      ['-c', 'trap "" XFSZ; ulimit -f 1024; exec "$@"', 'bash', process.execPath, COMMAND, ...args],
+      'ignore',
+    )
+    const [, url = ''] = await until(limited, SERVING)
+    const call = caller(url)
+    expect(await call('open_wallet', { filename: 'f' })).toHaveProperty('result')
+    const value = 'x'.repeat(50_000)
+    let kept = 0
+    let refused: Answer | undefined
+    for (; kept < 200; kept++) {
+      const answer = await call('set_attribute', { key: `key ${kept}`, value: `${kept} ${value}` })
+      if (answer.error !== undefined) {
+        refused = answer
+        break
+      }
+    }
+    expect(kept).toBeGreaterThan(0)
+    expect(refused?.error?.message).toMatch(/full|disk|space|I\/O/i)
+    // It goes on answering, and tells what it holds.
+    expect(await call('get_attribute', { key: 'key 0' })).toMatchObject({ value: `0 ${value}` })
+    limited.child.kill('SIGTERM')
+    await limited.exit
+    const again = await rpc(...flags)
+    expect(await again.call('open_wallet', { filename: 'f' })).toHaveProperty('result')
+    for (let i = 0; i < kept; i++)
+      expect(await again.call('get_attribute', { key: `key ${i}` })).toMatchObject({ value: `${i} ${value}` })
+    expect(await again.call('set_attribute', { key: 'more', value })).toHaveProperty('result')
   })
 })
 
