@@ -1,7 +1,18 @@
 // Before a page pays or learns a key by RPC the person is asked, in the tab that has the wallet; everything but a yes is a no.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { createWallet, expectSynced, fundWallet, goTo, newVisitor, nodeCall, PASSWORD, shownAddress } from './driver.ts'
+import { LOOKS, seriousProblems } from './axe.ts'
+import {
+  createWallet,
+  expectSynced,
+  fundWallet,
+  goTo,
+  newVisitor,
+  nodeCall,
+  PASSWORD,
+  shownAddress,
+  unlockWallet,
+} from './driver.ts'
 import { allowRpc, call, messageOf, post, press, question, serviceWorkerReady } from './rpcPage.ts'
 import { type Served, startServe } from './serve.ts'
 
@@ -80,6 +91,25 @@ test('a payment is shown, allowed once, and asked about again', async () => {
   await press(question(page), en.question.refuse)
   expect(await again).toMatchObject({ ...REFUSED, error: { code: -7, data: expect.stringContaining('refused') } })
   expect(await outgoing()).toBe(before + 1)
+})
+
+test('the dialogs have no serious problem for axe, in all looks', async () => {
+  const inspect = async (name: string, method: string, params: object, title: string): Promise<void> => {
+    const asked = ask(messageOf(method, params))
+    await expect(question(page, title)).toBeVisible()
+    for (const { name: look, viewport, colorScheme } of LOOKS) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await seriousProblems(page), `${name}, ${look}`).toEqual([])
+    }
+    await page.keyboard.press('Escape')
+    expect(await asked).toMatchObject(REFUSED)
+  }
+  const destinations = [{ amount: 1, address }]
+  await inspect('payment', 'transfer', { destinations, unlock_time: 77 }, en.question.payTitle)
+  await inspect('sweep', 'sweep_all', { address, subaddr_indices_all: true }, en.question.sweepTitle)
+  await inspect('secret', 'query_key', { key_type: 'mnemonic' }, en.question.revealTitle)
+  await inspect('wallet', 'create_wallet', { filename: 'Two', language: 'English' }, en.question.walletTitle)
 })
 
 test('escape and the close button refuse', async () => {
@@ -236,4 +266,10 @@ test('the tab that has the wallet can move, and a call that it owes is answered'
   await expect(question(page)).toBeVisible()
   await other.getByRole('button', { name: en.elsewhere.use }).click()
   expect(await asked).toMatchObject(REFUSED)
+  // A tab that is closed is missed, and says what nobody can know.
+  await unlockWallet(other, 'Ann')
+  const last = ask(transfer(COIN), page)
+  await expect(question(other)).toBeVisible()
+  await other.close()
+  expect(await last).toMatchObject({ id: 'seven', error: { code: -1, message: expect.stringContaining('went away') } })
 })
