@@ -8,6 +8,7 @@ import {
   visitPrunedTransaction,
   visitTransaction,
 } from '../coin/transaction.ts'
+import { NodeRefusedError } from '../daemon/errors.ts'
 import type { NodeClient, NodeTransaction } from '../daemon/node.ts'
 import { applyPooled } from './apply.ts'
 import type { Book } from './book.ts'
@@ -115,6 +116,16 @@ const lookAtNew = async (host: PoolHost, present: ReadonlySet<string>): Promise<
   }
 }
 
+/** What a node tells; nothing where it does not tell it, which is no reason to do without the node. */
+export const unlessRefused = async <T>(answer: Promise<readonly T[]>): Promise<readonly T[]> => {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof NodeRefusedError) return []
+    throw error
+  }
+}
+
 /** Notes what a quorum confirmed of what concerns us. All of its kind are asked for: our own are nobody's business. */
 const noteApproved = async (
   { network, book, node, signal, ask }: PoolHost,
@@ -125,7 +136,7 @@ const noteApproved = async (
     (id) => present.has(id) && !book.blinks.has(id),
   )
   if (open.length === 0) return
-  const approved = new Set((await ask(node.blinkHashes(signal))).map(toHex))
+  const approved = new Set((await unlessRefused(ask(node.blinkHashes(signal)))).map(toHex))
   const blinks = open.filter((id) => approved.has(id))
   if (blinks.length > 0) await book.update('relaxed', () => ({ blinks }))
 }

@@ -11,7 +11,7 @@ import type { Book } from './book.ts'
 import { ChainError, PageReader } from './chain.ts'
 import type { Clock, Schedule } from './host.ts'
 import { type Findings, Intake, type RecentTransaction, type ScanningStretch } from './intake.ts'
-import { followPool } from './pool.ts'
+import { followPool, unlessRefused } from './pool.ts'
 import type { Receiver } from './receive.ts'
 import { Trail } from './trail.ts'
 
@@ -324,13 +324,9 @@ export class Synchronizer {
     const { network, book } = this.#host
     const asked = recent.filter(({ height }) => height > immutableHeight)
     if (!network.hasBlink || asked.length === 0 || signal.aborted) return
-    const answers = node.transactions(
-      asked.map(({ txid }) => txid),
-      signal,
-    )
-    const approved = new Set(
-      (await untilAborted(answers, signal)).flatMap(({ id, blink }) => (blink ? [toHex(id)] : [])),
-    )
+    const ids = asked.map(({ txid }) => txid)
+    const answers = await unlessRefused(untilAborted(node.transactions(ids, signal), signal))
+    const approved = new Set(answers.flatMap(({ id, blink }) => (blink ? [toHex(id)] : [])))
     const ours = asked.flatMap(({ txid, isOurs }) => (isOurs ? [toHex(txid)] : []))
     const blinks = ours.filter((txid) => approved.has(txid) && !book.blinks.has(txid))
     if (blinks.length > 0) await book.update('relaxed', () => ({ blinks }))

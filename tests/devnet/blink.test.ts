@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromHex } from '../../src/bytes/hex.ts'
 import { createNodeClient } from '../../src/daemon/client.ts'
+import { NodeRefusedError } from '../../src/daemon/errors.ts'
 import type { NodeClient } from '../../src/daemon/node.ts'
 import { developmentRules } from '../../src/devnet/rules.ts'
 import { startDevelopmentNode } from '../../src/devnet/start.ts'
@@ -139,4 +140,27 @@ describe('a payment that a quorum confirms', () => {
       await payer.refresh()
     }
   })
+})
+
+test('a node that does not tell of them is followed all the same', async () => {
+  await development('dev_quorum', { present: true })
+  const txid = await pay(5)
+  const silent = {
+    ...node,
+    blinkHashes: () => Promise.reject(new NodeRefusedError('', 'not found', 404)),
+  }
+  const engine = await restored(testHost(silent, undefined, 5), NETWORK, wallets.B.keys.mnemonic)
+  expect(openedIn(engine).sync.state).toMatchObject({ phase: 'synced', problem: '' })
+  expect((await listed(engine, txid))['pool']).toMatchObject({ blink_mempool: false, was_blink: false })
+  // Transactions are needed for the pool; of blocks they may be refused.
+  const transactions = node.transactions.bind(node)
+  silent.transactions = async (ids) => {
+    const found = await transactions(ids)
+    if (found.some(({ inPool }) => !inPool)) throw new NodeRefusedError('', 'too many')
+    return found
+  }
+  await mine(1)
+  expect((await listed(engine, txid))['in']).toMatchObject({ was_blink: false, confirmations: 1 })
+  expect(openedIn(engine).sync.state).toMatchObject({ phase: 'synced', problem: '' })
+  await engine.closeWallet()
 })
