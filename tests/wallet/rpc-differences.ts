@@ -135,6 +135,26 @@ export const CHANGED: readonly Difference[] = [
     why: 'the reference’s holds the keys of the transaction for everybody to read',
   },
   {
+    method: 'open_wallet',
+    what: 'autosave_current changes nothing, here and wherever else it is taken',
+    why: 'a wallet is saved at every change, and what was answered is never lost',
+  },
+  {
+    method: 'any',
+    what: 'a label, a note, a description or a tag has at most 10,000 characters, an attribute 1,000,000',
+    why: 'one call could fill the store, and whatever lists them would be as large',
+  },
+  {
+    method: 'any',
+    what: 'a request has at most 16 MiB, a batch 100 calls, JSON 100 levels and an integer 100 digits',
+    why: 'nobody can use up the memory',
+  },
+  {
+    method: 'any',
+    what: 'an error has the id of its request, and often data that explains it',
+    why: 'the reference answers every error with the id 0, which no caller can match',
+  },
+  {
     method: 'any',
     what: 'a text where a list or an object is expected is an error',
     why: 'the reference takes it for an empty one, and does something else than was asked',

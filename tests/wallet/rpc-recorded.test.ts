@@ -304,6 +304,12 @@ const differences = (method: string, no: number, want: unknown, got: unknown, pa
 const told = ({ error, result }: Json): Json =>
   error === undefined ? { result } : { error: { code: error.code, message: error.message } }
 
+/** What callers see; of errors without the id, which the reference does not repeat. */
+const whole = (status: number | undefined, json: Json | undefined): unknown => {
+  const answer = told(json ?? {})
+  return { status, ...answer, id: answer['error'] === undefined ? json?.['id'] : undefined }
+}
+
 /** Paths of files are ours. */
 const expectedText = ({ response_body = '' }: Case): string =>
   response_body.replaceAll(/\/wallets\/w_(\w+)\/([^"\\]*)\.keys/g, (_, which, name) => {
@@ -318,6 +324,8 @@ const check = async (one: Case): Promise<void> => {
   const other = OTHER_ANSWERS[nameOf(one)]
   if (other !== undefined) {
     expect({ status, ...told(json ?? {}) }).toMatchObject(other.answer)
+    // It is a difference indeed.
+    expect(whole(one.http_status, jsonOf(expectedText(one)))).not.toEqual(whole(status, json))
     return
   }
   expect(status).toBe(one.http_status)
