@@ -4,29 +4,41 @@
 import type { MoneroWalletRpc } from 'monero-ts'
 import moneroTs from 'monero-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type JsonObject, stringifyJson } from '../../src/jsonrpc/json.ts'
+import { stringifyJson } from '../../src/jsonrpc/json.ts'
 import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/monero.ts'
-import { CHAPTERS, type World } from '../support/monero-ts-life.ts'
+import { CHAPTERS, RESTORED, type World } from '../support/monero-ts-life.ts'
 import { Comparison, type Difference, type Exchange, recordCalls } from '../support/transcript.ts'
 import { KNOWN } from './monero-ts-differences.ts'
 
 /** Piconero that amounts may be apart: fees are reckoned from an estimate of the weight, which differs by some bytes. */
 const TOLERANCE = 100_000_000n
 
-type Chapter = keyof typeof CHAPTERS
-const NAMES = Object.keys(CHAPTERS) as Chapter[] // they are its keys
+type Chapters = Readonly<Record<string, (world: World) => Promise<void>>>
 
 type Step = { readonly name: string; readonly error: string | undefined; readonly exchanges: readonly Exchange[] }
 
 type Setting = Pick<World, 'daemon' | 'words' | 'stranger'>
 
-/** Leads a wallet of a service through its life. */
-const live = async (service: Peer, setting: Setting): Promise<Map<Chapter, Step[]>> => {
+/** Waits until a service that was stopped is gone. */
+const isGone = async ({ call }: Peer): Promise<void> => {
+  while (
+    await call('get_version').then(
+      () => true,
+      () => false,
+    )
+  )
+    await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+type Life = ReadonlyMap<string, readonly Step[]>
+
+/** Leads a wallet of a service through its life, which ends with the service. */
+const live = async (service: Peer, setting: Setting, chapters: Chapters): Promise<Life> => {
   const recorder = await recordCalls(service.url)
   const connection = { uri: recorder.url, proxyToWorker: false }
   const wallet: MoneroWalletRpc = await moneroTs.connectToWalletRpc({ server: connection })
-  const told = new Map<Chapter, Step[]>()
-  for (const name of NAMES) {
+  const told = new Map<string, Step[]>()
+  for (const [name, chapter] of Object.entries(chapters)) {
     const steps: Step[] = []
     const step = async <T>(title: string, work: () => Promise<T>): Promise<T | undefined> => {
       const before = recorder.exchanges.length
@@ -38,21 +50,11 @@ const live = async (service: Peer, setting: Setting): Promise<Map<Chapter, Step[
       return outcome.value
     }
     told.set(name, steps)
-    await CHAPTERS[name]({ ...setting, wallet, call: recorder.call, step })
+    await chapter({ ...setting, wallet, call: recorder.call, step })
   }
   await recorder.stop()
+  await isGone(service)
   return told
-}
-
-/** Waits until a service that was stopped is gone. */
-const isGone = async ({ call }: Peer): Promise<void> => {
-  while (
-    await call('get_version').then(
-      () => true,
-      () => false,
-    )
-  )
-    await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
 /** What two tellings of a step differ in, each place after the name of the step. */
@@ -67,16 +69,25 @@ const differencesOf = (comparison: Comparison, ours: Step, theirs: Step | undefi
 }
 
 let daemon: Peer
-let ours: Map<Chapter, Step[]>
-let theirs: Map<Chapter, Step[]>
+const lives: Record<'ours' | 'theirs' | 'oursRestored' | 'theirsRestored', Life> = {
+  ours: new Map(),
+  theirs: new Map(),
+  oursRestored: new Map(),
+  theirsRestored: new Map(),
+}
 const used = new Set<RegExp>()
 
 describe('monero-ts before faba rpc and before monero-wallet-rpc', () => {
   beforeAll(async () => {
     daemon = await startMonerod()
-    const reference = await startMoneroWallet(daemon)
-    const faba = await startFabaWallet(daemon)
+    const started: Peer[] = []
+    const start = async (starting: Promise<Peer>): Promise<Peer> => {
+      const peer = await starting
+      started.push(peer)
+      return peer
+    }
     try {
+      const reference = await start(startMoneroWallet(daemon))
       const newAddress = async (filename: string): Promise<string> => {
         await reference.call('create_wallet', { filename, language: 'English' })
         return (await reference.call<{ address: string }>('get_address')).address
@@ -85,21 +96,21 @@ describe('monero-ts before faba rpc and before monero-wallet-rpc', () => {
       const address = await newAddress('first')
       const { key: words } = await reference.call<{ key: string }>('query_key', { key_type: 'mnemonic' })
       await reference.call('close_wallet')
+      const setting = { daemon, words, stranger }
       await daemon.call('generateblocks', { amount_of_blocks: 20, wallet_address: address })
       await daemon.call('generateblocks', { amount_of_blocks: 80, wallet_address: stranger })
       const height = async (): Promise<number> => (await daemon.call<{ count: number }>('get_block_count')).count
       const beginning = await height()
-      ours = await live(faba, { daemon, words, stranger })
-      await isGone(faba)
+      lives.ours = await live(await start(startFabaWallet(daemon)), setting, CHAPTERS)
       const nblocks = (await height()) - beginning
       await fetch(`${daemon.url}/pop_blocks`, { method: 'POST', body: JSON.stringify({ nblocks }) })
       await daemon.call('flush_txpool')
       expect(await height()).toBe(beginning)
-      theirs = await live(reference, { daemon, words, stranger })
-      await isGone(reference)
+      lives.theirs = await live(reference, setting, CHAPTERS)
+      lives.oursRestored = await live(await start(startFabaWallet(daemon)), setting, RESTORED)
+      lives.theirsRestored = await live(await start(startMoneroWallet(daemon)), setting, RESTORED)
     } finally {
-      await faba.stop()
-      await reference.stop()
+      for (const peer of started) await peer.stop()
     }
   }, 500_000)
 
@@ -107,12 +118,12 @@ describe('monero-ts before faba rpc and before monero-wallet-rpc', () => {
     await daemon?.stop()
   })
 
-  it.each(NAMES)('agrees about %s', (chapter) => {
-    const comparison = new Comparison(TOLERANCE)
-    const found = (ours.get(chapter) ?? []).flatMap((step, i) =>
-      differencesOf(comparison, step, theirs.get(chapter)?.[i]).map((difference) => ({
+  /** Expects the same answers but where they are known to differ. */
+  const expectAgreement = (comparison: Comparison, ours: readonly Step[] = [], theirs: readonly Step[] = []): void => {
+    const found = ours.flatMap((step, i) =>
+      differencesOf(comparison, step, theirs[i]).map((difference) => ({
         place: `${step.name}: ${difference.path}`,
-        difference: stringifyJson({ ours: difference.ours, theirs: difference.theirs } satisfies Partial<JsonObject>),
+        difference: stringifyJson({ ours: difference.ours, theirs: difference.theirs }),
       })),
     )
     const unknown = found.filter(({ place }) => {
@@ -120,11 +131,19 @@ describe('monero-ts before faba rpc and before monero-wallet-rpc', () => {
       for (const difference of known) used.add(difference.place)
       return known.length === 0
     })
-    expect(ours.get(chapter)).not.toEqual([])
+    expect(ours).not.toEqual([])
     expect(unknown).toEqual([])
+  }
+
+  it.each(Object.keys(CHAPTERS))('agree about %s', (name) => {
+    expectAgreement(new Comparison(TOLERANCE), lives.ours.get(name), lives.theirs.get(name))
   })
 
-  it('differs everywhere where it is said to', () => {
+  it.each(Object.keys(RESTORED))('agree to the last unit about %s, once the chain is there', (name) => {
+    expectAgreement(new Comparison(0n), lives.oursRestored.get(name), lives.theirsRestored.get(name))
+  })
+
+  it('differ everywhere where it is said to', () => {
     expect(KNOWN.filter(({ place }) => !used.has(place))).toEqual([])
   })
 })

@@ -459,5 +459,20 @@ const end = async ({ wallet, step }: World): Promise<void> => {
   await step('stop', () => wallet.stop())
 }
 
-/** The chapters, in their order. */
+/** The same wallet, made again from its words on a chain that has everything already. */
+const again = async (world: World): Promise<void> => {
+  const { wallet, step, words } = world
+  await step('restore', async () =>
+    (await wallet.createWallet({ path: 'again', password: '', seed: words, restoreHeight: 0 })).getPath(),
+  )
+  await step('stop following', () => wallet.stopSyncing())
+  await wallet.sync()
+  await step('sync', () => wallet.sync())
+  await step('accounts', () => wallet.getAccounts(true))
+}
+
+/** What can be asked of a wallet that knows a whole chain, on which nothing is left to chance. */
+export const RESTORED = { again, queries, end }
+
+/** The chapters of a life, in their order. */
 export const CHAPTERS = { files, accounts, payments, queries, records, proofs, sweeps, rescans, watching, end }
