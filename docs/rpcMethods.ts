@@ -1,8 +1,7 @@
 // The part of rpc.md that lists methods: tables of parameters and results, made from the declarations.
-import type { FieldDescription, MethodDescription } from '../src/jsonrpc/describe.ts'
+import type { FieldDescription, MethodDescription, MethodGroup } from '../src/jsonrpc/describe.ts'
 import { stringifyJson } from '../src/jsonrpc/json.ts'
 import { type UnfoldedField, unfold } from '../src/jsonrpc/unfold.ts'
-import type { MethodGroup } from '../src/rpc/description.ts'
 
 /** Calls that are shown whole, as the parameters of the request. */
 const EXAMPLES: Readonly<Record<string, string>> = {

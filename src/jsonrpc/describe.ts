@@ -37,6 +37,9 @@ export type MethodDescription = {
   readonly result: readonly FieldDescription[]
 }
 
+/** Methods that are about the same thing. */
+export type MethodGroup = { readonly name: string; readonly methods: readonly MethodDescription[] }
+
 /** A schema of a kind that has no name here. */
 export class UndescribedSchemaError extends Error {
   override readonly name = 'UndescribedSchemaError'

@@ -1,11 +1,8 @@
 // The table of the wallet RPC as plain data: what the console shows and docs/rpc.md is made of.
 
-import { describeMethod, type MethodDescription } from '../jsonrpc/describe.ts'
+import { describeMethod, type MethodGroup } from '../jsonrpc/describe.ts'
 import { meaningOf } from './meanings.ts'
 import { walletGroups } from './methods.ts'
-
-/** Methods that are about the same thing. */
-export type MethodGroup = { readonly name: string; readonly methods: readonly MethodDescription[] }
 
 /** Every method, by what it is about. It can be cloned to other workers. */
 export const describeWalletRpc = (): readonly MethodGroup[] =>

@@ -1,6 +1,6 @@
 // The engine worker, as the page holds it.
 import { wrap } from 'comlink'
-import type { MethodGroup } from '../../rpc/description.ts'
+import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import type { EngineApi } from '../../wallet/api.ts'
 import type { EngineHost, WireRequest, WireResponse } from './protocol.ts'
 

@@ -1,5 +1,5 @@
 // What page, engine worker and service worker say to each other.
-import type { MethodGroup } from '../../rpc/description.ts'
+import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import type { EngineApi } from '../../wallet/api.ts'
 
 /** The parts of a Request, which itself cannot cross between workers. */

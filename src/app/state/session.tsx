@@ -2,7 +2,7 @@
 import { proxy } from 'comlink'
 import { type Accessor, createContext, createMemo, createSignal, type JSX, onMount, useContext } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
-import type { MethodGroup } from '../../rpc/description.ts'
+import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import type { EngineApi, EngineView, WalletView } from '../../wallet/api.ts'
 import { errorText, sentence } from '../format/error.ts'
 import { type Connection, startEngine } from '../host/connection.ts'

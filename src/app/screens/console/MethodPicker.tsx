@@ -1,7 +1,6 @@
 // Choosing a method: a search, and the methods by what they are about. Arrow keys go through them.
 import { createEffect, createMemo, createSignal, For, type JSX, Show } from 'solid-js'
-import type { MethodDescription } from '../../../jsonrpc/describe.ts'
-import type { MethodGroup } from '../../../rpc/description.ts'
+import type { MethodDescription, MethodGroup } from '../../../jsonrpc/describe.ts'
 import { TextField } from '../../components/Field.tsx'
 import { Card } from '../../components/Screen.tsx'
 import { t } from '../../text/text.ts'
