@@ -33,6 +33,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   'transfer.subaddr_indices': 'the addresses that were paid, or that paid',
   'get_transfers.result.subaddr_indices': 'the addresses that were paid, or that paid',
   'get_default_fee_priority.priority': 'what 0 stands for on this network',
+  'set_daemon.username': 'login of the node; empty for none',
+  'set_daemon.password': 'of that login',
   'uri.address': 'who is to be paid',
   'uri.amount': 'how much, in atomic units; 0 where nothing is said',
   'make_uri.address': 'who is to be paid',
