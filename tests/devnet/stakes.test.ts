@@ -8,12 +8,14 @@ import { payoutFault, payoutOf } from '../../src/devnet/oxen/coinbase.ts'
 import { NodeRegistry } from '../../src/devnet/oxen/nodeRegistry.ts'
 import { regtestGovernance } from '../../src/devnet/oxen/rules.ts'
 import {
+  decide,
   earnedDowntime,
   isActive,
   isFunded,
   type ServiceNode,
   totalContributed,
   totalReserved,
+  Verdict,
 } from '../../src/devnet/oxen/serviceNodes.ts'
 import {
   amountToPortions,
@@ -155,6 +157,30 @@ describe('recorded service nodes', () => {
       expect(registry.list).toEqual(registryAt(record.height + 1).list)
       registry.pop([])
     }
+  })
+})
+
+describe('downtime', () => {
+  it('is earned from the first day on, and used up by every block out of service', () => {
+    let { list } = registryAt(343)
+    const [key] = list.nodes.keys()
+    const own = (): ServiceNode => {
+      const node = list.nodes.get(key ?? '')
+      if (node === undefined) throw new Error('the node is gone')
+      return node
+    }
+    const { activeSince } = own()
+    expect(earnedDowntime(own(), activeSince + 300)).toBe(70)
+    list = decide(network, list, own(), Verdict.decommission, activeSince + 300)
+    expect(isActive(own())).toBe(false)
+    expect(earnedDowntime(own(), activeSince + 300)).toBe(70)
+    expect(earnedDowntime(own(), activeSince + 380)).toBe(-10)
+    const down = list
+    list = decide(network, list, own(), Verdict.recommission, activeSince + 325)
+    expect(earnedDowntime(own(), activeSince + 325)).toBe(20)
+    list = decide(network, down, own(), Verdict.deregister, activeSince + 325)
+    expect(list.nodes.size).toBe(0)
+    expect([...list.blacklist.values()]).toEqual([{ until: activeSince + 355, amount: 100_000_000_000n }])
   })
 })
 

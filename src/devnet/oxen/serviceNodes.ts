@@ -48,15 +48,19 @@ export type ServiceNode = {
   readonly activeSince: number
   readonly lastDecommissionHeight: number
   readonly decommissionCount: number
+  /** blocks of downtime that it had when it last began to serve */
   readonly recommissionCredit: number
   readonly lastAddressChangeHeight: number
 }
 
+/** A deregistered stake: the height at which it is free again, and what it is worth in atomic units. */
+export type LockedStake = { readonly until: number; readonly amount: bigint }
+
 export type ServiceNodes = {
   /** by key in hex */
   readonly nodes: ReadonlyMap<string, ServiceNode>
-  /** key images of deregistered stakes in hex, with the height at which they are free again */
-  readonly blacklist: ReadonlyMap<string, number>
+  /** deregistered stakes, by key image in hex */
+  readonly blacklist: ReadonlyMap<string, LockedStake>
 }
 
 /** As an index in a block: after every transaction of it. */
@@ -101,8 +105,10 @@ export const earnedDowntime = (node: ServiceNode, height: number): number => {
   if (!isFunded(node)) return EARNED_AT_START
   const from = Math.abs(node.activeSince)
   const until = isDecommissioned(node) ? node.lastDecommissionHeight : height
-  const start = node.decommissionCount === 0 ? EARNED_AT_START : node.recommissionCredit
-  const earned = Math.min(MOST_CREDIT, start + Math.floor(((until - from) * CREDIT_PER_DAY) / BLOCKS_PER_DAY))
+  const earned = Math.min(
+    MOST_CREDIT,
+    node.recommissionCredit + Math.floor(((until - from) * CREDIT_PER_DAY) / BLOCKS_PER_DAY),
+  )
   return isDecommissioned(node) ? earned - (height - node.lastDecommissionHeight) : earned
 }
 
@@ -156,7 +162,7 @@ const register = (
     activeSince: 0,
     lastDecommissionHeight: 0,
     decommissionCount: 0,
-    recommissionCredit: 0,
+    recommissionCredit: EARNED_AT_START,
     lastAddressChangeHeight: height,
   })
 }
@@ -249,7 +255,8 @@ export const decide = (
   if (verdict === Verdict.deregister) {
     const blacklist = new Map(list.blacklist)
     for (const { locked } of node.contributors)
-      for (const { keyImage } of locked) blacklist.set(toHex(keyImage), height + lockBlocks(network))
+      for (const { keyImage, amount } of locked)
+        blacklist.set(toHex(keyImage), { until: height + lockBlocks(network), amount })
     return { ...withoutNode(list, node), blacklist }
   }
   if (verdict === Verdict.decommission)
@@ -275,8 +282,8 @@ export const decide = (
 /** Nodes whose time is over, and key images that are free again, taken off before a block's transactions. */
 const expire = (list: ServiceNodes, height: number): ServiceNodes => {
   let kept = list
-  const free = [...list.blacklist].filter(([, until]) => height >= until)
-  if (free.length > 0) kept = { ...kept, blacklist: new Map([...list.blacklist].filter(([, until]) => height < until)) }
+  const locked = [...list.blacklist].filter(([, { until }]) => height < until)
+  if (locked.length < list.blacklist.size) kept = { ...kept, blacklist: new Map(locked) }
   for (const node of list.nodes.values())
     if (node.requestedUnlockHeight !== 0 && height > node.requestedUnlockHeight) kept = withoutNode(kept, node)
   return kept
