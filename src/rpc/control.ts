@@ -201,6 +201,9 @@ const setDaemon = method({
     ssl_certificate_path: text,
     ssl_ca_file: text,
     ssl_allow_any_cert: no,
+    // As clients of the monero family give them.
+    username: text,
+    password: text,
   },
   result: nothing,
   // A node sees where its wallets come from, and could show them a chain of its own.
@@ -217,6 +220,7 @@ const setDaemon = method({
       certificatePath: params.ssl_certificate_path,
       caFile: params.ssl_ca_file,
       allowAnyCertificate: params.ssl_allow_any_cert,
+      login: params.username === '' ? undefined : { user: params.username, password: params.password },
     })
     return {}
   },

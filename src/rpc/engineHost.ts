@@ -33,6 +33,7 @@ const setNode = async (engine: Engine, choice: NodeChoice): Promise<void> => {
   if (choice.proxy !== '') throw cannot('uses the proxy of its own settings')
   if (choice.privateKeyPath !== '' || choice.certificatePath !== '' || choice.caFile !== '')
     throw cannot('has certificates of its own, and reads none from files')
+  if (choice.login !== undefined) throw cannot('keeps no login of a node')
   if (choice.allowAnyCertificate) throw cannot('always checks certificates')
   if (choice.address.trim() === '') return
   await engine.changeSettings({ nodes: { urls: [nodeUrlOf(choice.address, networkOf(engine))] } })

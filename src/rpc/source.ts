@@ -26,6 +26,8 @@ export type NodeChoice = {
   readonly certificatePath: string
   readonly caFile: string
   readonly allowAnyCertificate: boolean
+  /** undefined where none was given */
+  readonly login: { readonly user: string; readonly password: string } | undefined
 }
 
 /** What a host of wallets can do, beside handing out the open one. Wallets at rest are called by their file's name. */

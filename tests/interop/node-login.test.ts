@@ -9,6 +9,7 @@ import { moneroRegtest } from '../../src/coin/monero.ts'
 import { createNodeClient } from '../../src/daemon/client.ts'
 import { NodeRefusedError } from '../../src/daemon/errors.ts'
 import { createTransport } from '../../src/daemon/transport.ts'
+import { createCommands } from '../support/commands.ts'
 import { freePort } from '../support/monero.ts'
 import { vector } from '../support/vectors.ts'
 
@@ -109,5 +110,32 @@ it('a monerod refuses a wrong login, which no error repeats', async () => {
     expect(error).toBeInstanceOf(NodeRefusedError)
     expect(String(error)).toContain('asks for a login')
     expect(String(error)).not.toMatch(/falsch|geheim|bob|ann/)
+  }
+})
+
+it('faba rpc follows it by --daemon-login, and by the login that set_daemon brings', async () => {
+  const commands = createCommands()
+  try {
+    const flags = ['--network', 'monero', '--disable-rpc-login', '--log-level', '4'] as const
+    const given = `${login.user}:${login.password}`
+    const first = await commands.rpc(url, ...flags, '--wallet-dir', 'one', '--daemon-login', given)
+    const restored = { filename: 'a', seed: A.mnemonic, restore_height: 0 }
+    expect(await first.call('restore_deterministic_wallet', restored)).toHaveProperty('result')
+    expect((await first.call('refresh')).error).toBeUndefined()
+    expect((await first.call('get_height')).result).toMatchObject({ height: 21 })
+
+    const second = await commands.rpc(url, ...flags, '--wallet-dir', 'two')
+    expect(await second.call('restore_deterministic_wallet', restored)).toHaveProperty('result')
+    expect((await second.call('refresh')).error).toMatchObject({ code: -38 })
+    const choose = (password: string) =>
+      second.call('set_daemon', { address: url, username: login.user, password, trusted: true })
+    expect(await choose('falsch')).toHaveProperty('result')
+    expect((await second.call('refresh')).error).toMatchObject({ code: -38 })
+    expect(await choose(login.password)).toHaveProperty('result')
+    expect((await second.call('refresh')).error).toBeUndefined()
+    expect((await second.call('get_height')).result).toMatchObject({ height: 21 })
+    for (const { output } of [first, second]) expect(output()).not.toMatch(/falsch|geheim/)
+  } finally {
+    await commands.end()
   }
 })

@@ -44,7 +44,7 @@ const fileOf = (path: string): Buffer | undefined => {
  * @param url of the node
  * @throws NodeChoiceError
  */
-export const routeOf = (choice: Omit<NodeChoice, 'address' | 'trusted'>, url: string): Route | undefined => {
+export const routeOf = (choice: Omit<NodeChoice, 'address' | 'trusted' | 'login'>, url: string): Route | undefined => {
   const { privateKeyPath, certificatePath, caFile, allowAnyCertificate } = choice
   const proxy = proxyOf(choice.proxy)
   const hasTls = privateKeyPath !== '' || certificatePath !== '' || caFile !== '' || allowAnyCertificate

@@ -271,7 +271,7 @@ export class Wallets implements WalletHost {
     this.#node = {
       url,
       // A login belongs to the node it was given for.
-      login: url === this.#node.url ? this.#node.login : undefined,
+      login: choice.login ?? (url === this.#node.url ? this.#node.login : undefined),
       trusted: choice.trusted || (isLocal(url) && choice.proxy === ''),
       fetch: route === undefined ? undefined : fetchOver(route),
     }
