@@ -49,13 +49,9 @@ const methodOf = ({ http_request: { body, path } }: Case): string | undefined =>
 
 const known = new Set<string>(walletMethods.flatMap(({ names }) => names))
 
-/** Methods that are about to come. */
-const ANNOUNCED = new Set(['export_outputs', 'import_outputs', 'export_key_images', 'import_key_images'])
-
 const isOutOfScope = (one: Case): boolean => {
   const method = methodOf(one)
-  if (method === undefined) return false
-  return OUT_OF_SCOPE.has(method) || (ANNOUNCED.has(method) && !known.has(method))
+  return method !== undefined && OUT_OF_SCOPE.has(method)
 }
 
 const root = mkdtempSync(join(tmpdir(), 'faba-recorded-'))
