@@ -94,6 +94,11 @@ const isInteger = (value: JsonValue | undefined): value is number | bigint =>
 /** Numbers of the order in which things came about by chance: when a block was found, where a shuffled output stands. */
 const CHANCE = /(timestamp|global_index)$/
 
+const integerDistance = (ours: bigint, theirs: bigint, tolerance: bigint): number => {
+  const apart = ours > theirs ? ours - theirs : theirs - ours
+  return ours >= tolerance && theirs >= tolerance && apart <= tolerance ? 0.01 : 1
+}
+
 /**
  * Compares what two services answered in two tellings of one story. A hash stands for another where it is met first, and has to
  * stand for the same one ever after; times of blocks are not compared, nor the order in which objects are listed; amounts agree
@@ -102,10 +107,10 @@ const CHANCE = /(timestamp|global_index)$/
 export class Comparison {
   readonly #theirs = new Map<string, string>()
   readonly #ours = new Map<string, string>()
-  readonly #tolerance: bigint
+  readonly #tolerance: bigint | undefined
 
-  /** @param tolerance atomic units that amounts of at least as much may be apart */
-  constructor(tolerance: bigint) {
+  /** @param tolerance atomic units that amounts of at least as much may be apart; undefined where nothing is left to chance */
+  constructor(tolerance: bigint | undefined) {
     this.#tolerance = tolerance
   }
 
@@ -144,12 +149,10 @@ export class Comparison {
   /** 1 for each place that differs, less for what agrees without being the same. */
   #distance(ours: JsonValue | undefined, theirs: JsonValue | undefined, path: string): number {
     if (ours === theirs) return 0
-    if (typeof ours === 'string' && typeof theirs === 'string') return this.#textDistance(ours, theirs)
-    if (isInteger(ours) && isInteger(theirs)) {
-      if (CHANCE.test(path)) return 0
-      const [a, b] = [BigInt(ours), BigInt(theirs)]
-      const apart = a > b ? a - b : b - a
-      return a >= this.#tolerance && b >= this.#tolerance && apart <= this.#tolerance ? 0.01 : 1
+    if (this.#tolerance !== undefined) {
+      if (typeof ours === 'string' && typeof theirs === 'string') return this.#textDistance(ours, theirs)
+      if (isInteger(ours) && isInteger(theirs))
+        return CHANCE.test(path) ? 0 : integerDistance(BigInt(ours), BigInt(theirs), this.#tolerance)
     }
     if (isList(ours) && isList(theirs)) {
       if (ours.length !== theirs.length) return 1
@@ -169,7 +172,6 @@ export class Comparison {
     if (this.#theirs.has(ours) || this.#ours.has(theirs)) return this.#theirs.get(ours) === theirs ? 0 : 1
     const kind = kindOf(ours)
     if (kind !== undefined && kind === kindOf(theirs)) return 0.1
-    if (/^\d+$/.test(ours) && /^\d+$/.test(theirs)) return this.#distance(BigInt(ours), BigInt(theirs), '')
     return 1
   }
 }
