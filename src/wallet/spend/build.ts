@@ -6,7 +6,7 @@ import { compareBytes, equalBytes, u64Bytes, wipe } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
 import type { Address } from '../../coin/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
-import { buildExtra, type ExtraField, encryptedPaymentIdField } from '../../coin/extra.ts'
+import { buildExtra, type ExtraField, encryptedPaymentIdField, type SignedKeyImage } from '../../coin/extra.ts'
 import type { Network } from '../../coin/network.ts'
 import { type RctPrunable, RctType } from '../../coin/ringct.ts'
 import { relativeOffsets, serializeTransaction, type Transaction, TransactionType } from '../../coin/transaction.ts'
@@ -60,6 +60,12 @@ export type DraftRequest<Input extends SpentInput> = {
   /** for the destinations' outputs: a height below 500000000, else UNIX seconds; 0 for none */
   readonly unlockTime: bigint
   readonly viewSecret: Uint8Array
+  /** the transaction's type; that of a payment where left out */
+  readonly type?: TransactionType
+  /** of extra, beside those of any payment */
+  readonly fields?: readonly ExtraField[]
+  /** Proves the key image of a destination's output, which is ours; where given, extra tells this and the secret as well. */
+  readonly lock?: (output: DraftOutput) => SignedKeyImage
 }
 
 /** An output as drafted. `sharedScalar` hides its amount. */
@@ -215,13 +221,19 @@ export const draftTransaction = <Input extends SpentInput>(
   const fields: ExtraField[] = [
     { field: 'txPublicKey', key: mainPublic },
     ...paymentIdFields(receivers, outputs.length, request.paymentId, main),
+    ...(request.fields ?? []),
   ]
   if (useAdditional) fields.push({ field: 'additionalPublicKeys', keys: additionalPublic })
+  const { lock } = request
+  if (lock !== undefined) {
+    const proofs = outputs.filter(({ destination }) => destination !== undefined).map(lock)
+    fields.push({ field: 'txSecretKey', key: main }, { field: 'keyImageProofs', proofs })
+  }
   if (request.burns) fields.push({ field: 'burn', amount: 0n })
   const perOutputUnlock = form.transactionVersion >= 3
   const skeleton: Transaction = {
     version: form.transactionVersion,
-    type: TransactionType.standard,
+    type: request.type ?? TransactionType.standard,
     unlockTime: perOutputUnlock ? 0n : unlockTime,
     outputUnlockTimes: perOutputUnlock
       ? outputs.map(({ destination }) => (destination === undefined ? 0n : unlockTime))

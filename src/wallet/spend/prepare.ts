@@ -11,6 +11,7 @@ import type { OwnedOutput } from '../ledger.ts'
 import { type Chance, chanceFrom, shuffled } from './chance.ts'
 import { type Ring, selectRings } from './decoys.ts'
 import { checkFeeEstimate } from './estimate.ts'
+import { PAYMENT, purposeSize } from './purpose.ts'
 import {
   commonPaymentId,
   DestinationError,
@@ -60,9 +61,10 @@ const TARGET_SHARE = 2 / 3
 
 /** @param margin what to add to estimated fees, after an estimate turned out too low */
 const selectionRules = (job: Job, margin: bigint): SelectionRules => {
-  const { network } = job
+  const { network, source } = job
+  const more = purposeSize(source.purpose ?? PAYMENT)
   const weight = (inputs: number, outputs: number): number =>
-    estimateWeight({ ...network, inputs, outputs, extra: extraSize(outputs) })
+    estimateWeight({ ...network, inputs, outputs, extra: extraSize(outputs) + more })
   return {
     maxOutputs: network.maxOutputs,
     weightTarget: Math.floor(network.maxTransactionWeight * TARGET_SHARE),

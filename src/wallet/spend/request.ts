@@ -9,6 +9,7 @@ import type { Random } from '../../crypto/scalar.ts'
 import type { OwnedOutput, TransactionKeys, WalletKeys } from '../ledger.ts'
 import { AmbiguousPaymentIdError, type Payee, samePayee } from './build.ts'
 import type { AskedBefore, Ring, RingSource } from './decoys.ts'
+import type { Purpose } from './purpose.ts'
 
 /** What preparing asks a node for. */
 export type SpendNode = RingSource & { feeEstimate(): Promise<FeeEstimate> }
@@ -40,6 +41,8 @@ export type SpendSource = {
   readonly priority: number
   /** for what is received: a height below 500000000, else UNIX seconds; 0 for none */
   readonly unlockTime: bigint
+  /** what it is made for; a payment where left out */
+  readonly purpose?: Purpose
 }
 
 /** `address`: of any kind; `amount`: atomic units. */

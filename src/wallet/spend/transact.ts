@@ -1,16 +1,19 @@
 // One transaction: from outputs with their rings and recipients to signed bytes that passed the wallet's own check.
 
-import { equalBytes } from '../../bytes/bytes.ts'
+import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { addressAt } from '../../coin/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
+import type { SignedKeyImage } from '../../coin/extra.ts'
 import type { Fee, FeeEstimate } from '../../coin/fees.ts'
 import { hardForkAt } from '../../coin/network.ts'
-import { publicKeyOf } from '../../crypto/keys.ts'
+import { keyImage, publicKeyOf, secretAdd } from '../../crypto/keys.ts'
+import { signKeyImage } from '../../crypto/ringSignature.ts'
 import type { OwnedOutput } from '../ledger.ts'
 import { outputSecret } from '../secrets.ts'
 import {
   type Draft,
+  type DraftOutput,
   discardDraft,
   draftTransaction,
   draftWeight,
@@ -19,6 +22,7 @@ import {
   signDraft,
 } from './build.ts'
 import type { Chance } from './chance.ts'
+import { PAYMENT } from './purpose.ts'
 import {
   DestinationError,
   dummyPayee,
@@ -66,7 +70,7 @@ export const feeOf = ({ network, estimate, height, source }: Job, weight: number
     weight,
     outputs,
     priority: source.priority,
-    kind: 'standard',
+    kind: (source.purpose ?? PAYMENT).kind,
     hardFork: hardForkAt(network, height),
     fixedBurn: 0n,
   })
@@ -89,8 +93,18 @@ const secretOf = ({ keys, spendSecret }: Job, { output }: ReadyInput): Uint8Arra
   return secret
 }
 
-const draft = (job: Job, order: Order, change: Payee | undefined): Draft<ReadyInput> =>
-  draftTransaction(
+/** The key image of an output to the base address, proven. */
+const proveKeyImage = ({ spendSecret, random }: Job, { key, sharedScalar }: DraftOutput): SignedKeyImage => {
+  const secret = secretAdd(sharedScalar, spendSecret)
+  const image = keyImage(key, secret)
+  const signature = signKeyImage(image, key, secret, random)
+  wipe(secret)
+  return { keyImage: image, signature }
+}
+
+const draft = (job: Job, order: Order, change: Payee | undefined): Draft<ReadyInput> => {
+  const { type, fields, outputs } = job.source.purpose ?? PAYMENT
+  return draftTransaction(
     {
       form: job.network,
       inputs: order.inputs,
@@ -100,10 +114,14 @@ const draft = (job: Job, order: Order, change: Payee | undefined): Draft<ReadyIn
       burns: feeOf(job, 0, order.recipients.length).blink,
       unlockTime: job.source.unlockTime,
       viewSecret: job.keys.viewSecret,
+      type,
+      fields,
+      ...(outputs === 'locked' ? { lock: (output) => proveKeyImage(job, output) } : {}),
     },
     job.random,
     job.chance,
   )
+}
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
 
@@ -153,6 +171,7 @@ const finish = (
       highestFee: lowestFee + (lowestFee * LEEWAY_PERCENT) / 100n,
       paymentId: order.paymentId,
       unlockTime: job.source.unlockTime,
+      ...(job.source.purpose === undefined ? {} : { purpose: job.source.purpose }),
     },
     job.random,
   )

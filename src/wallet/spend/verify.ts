@@ -4,7 +4,15 @@
 import { compareBytes, equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
-import { additionalPublicKeys, burntAmount, parseExtra, paymentIdField, txPublicKeys } from '../../coin/extra.ts'
+import {
+  additionalPublicKeys,
+  burntAmount,
+  findField,
+  parseExtra,
+  paymentIdField,
+  serializeExtra,
+  txPublicKeys,
+} from '../../coin/extra.ts'
 import type { Network } from '../../coin/network.ts'
 import { absoluteOffsets, parseTransaction, serializeTransaction, type Transaction } from '../../coin/transaction.ts'
 import { signedMessage, transactionId } from '../../coin/transactionHash.ts'
@@ -25,9 +33,11 @@ import {
   type Point,
   sumPoints,
 } from '../../crypto/point.ts'
+import { verifyKeyImage } from '../../crypto/ringSignature.ts'
 import type { Random } from '../../crypto/scalar.ts'
 import type { TransactionKeys } from '../ledger.ts'
 import { type Payee, type SignedTransaction, type SpentInput, samePayee, transactionPublicKey } from './build.ts'
+import { PAYMENT, type Purpose } from './purpose.ts'
 
 /** What a transaction was meant to be. Atomic units. */
 export type Intention = {
@@ -47,6 +57,8 @@ export type Intention = {
   /** 8 bytes, or empty */
   readonly paymentId: Uint8Array
   readonly unlockTime: bigint
+  /** a payment where left out */
+  readonly purpose?: Purpose
 }
 
 /** A transaction that this wallet built is not what it was meant to be. Nothing was recorded, nothing was sent. */
@@ -207,6 +219,35 @@ const checkPaymentId = (transaction: Transaction, { network, paymentId, outputs,
   )
 }
 
+/** What the transaction does beside paying: its type, its fields, what it opens to everybody's eyes. */
+const checkPurpose = (transaction: Transaction, { network, purpose = PAYMENT, keys, outputs }: Intention): void => {
+  check(transaction.type === purpose.type, `its type is ${transaction.type}`)
+  const fields = parseExtra(network, transaction.extra)
+  for (const field of purpose.fields) {
+    const sent = findField(fields, field.field)
+    check(
+      sent !== undefined && equalBytes(serializeExtra([sent]), serializeExtra([field])),
+      `its field ${field.field} is another one`,
+    )
+  }
+  const secret = findField(fields, 'txSecretKey')?.key
+  const proofs = findField(fields, 'keyImageProofs')?.proofs ?? []
+  if (purpose.outputs === 'free') {
+    check(secret === undefined && proofs.length === 0, 'it tells secrets')
+    return
+  }
+  const locked = transaction.outputs.filter((_, i) => outputs[i]?.change === false)
+  check(secret !== undefined && equalBytes(secret, keys.main), 'it tells another secret than its own')
+  check(
+    proofs.length === locked.length &&
+      locked.every(({ key }, i) => {
+        const proof = proofs[i]
+        return proof !== undefined && verifyKeyImage(proof.keyImage, key, proof.signature)
+      }),
+    'it does not prove the key images of its stakes',
+  )
+}
+
 const checkAll = (signed: SignedTransaction, intention: Intention, random: Random): void => {
   const { network, fee, burn, lowestFee, highestFee } = intention
   const transaction = parseTransaction(network, signed.blob)
@@ -221,6 +262,7 @@ const checkAll = (signed: SignedTransaction, intention: Intention, random: Rando
   checkTransactionKeys(transaction, intention)
   checkOutputs(transaction, intention)
   checkPaymentId(transaction, intention)
+  checkPurpose(transaction, intention)
   check(burntAmount(parseExtra(network, transaction.extra)) === burn, 'it burns another amount')
   checkInputs(transaction, intention)
 }
