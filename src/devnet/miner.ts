@@ -5,7 +5,7 @@ import { parseAddress } from '../coin/address.ts'
 import { serializeBlock } from '../coin/block.ts'
 import type { DevelopmentNode } from './node.ts'
 import type { BlockRecord, PublicKeys } from './records.ts'
-import { blockTemplate, type TemplateRequest } from './template.ts'
+import { type BlockMaker, blockTemplate, type TemplateRequest } from './template.ts'
 
 /**
  * When blocks are made without being asked for: never; one after each transaction that enters the pool; or one every so many
@@ -22,6 +22,15 @@ export type Ticker = (milliseconds: number, callback: () => void) => () => void
 /** Mining that somebody started and has not stopped: a block each second, to an address. */
 export type MiningSession = { readonly address: string; readonly before: MiningMode }
 
+/** Who makes the next block, of a time and in a round, where it is not mined. */
+export type BlockMakers = (timestamp: number, round: number) => BlockMaker | undefined
+
+/** One block as somebody wants it. */
+export type MineRequest = Omit<TemplateRequest, 'makerAt'> & {
+  /** of service nodes; the first where left out */
+  readonly round?: number
+}
+
 /** An address that cannot be mined to. */
 export class MinerAddressError extends Error {
   override readonly name = 'MinerAddressError'
@@ -36,6 +45,7 @@ export class Miner {
   readonly #ticker: Ticker
   #mode: MiningMode = { kind: 'manual' }
   #reward: PublicKeys
+  #makers: BlockMakers = () => undefined
   #session: MiningSession | undefined
   #stop = (): void => undefined
 
@@ -66,6 +76,11 @@ export class Miner {
     this.#reward = keys
   }
 
+  /** Who makes blocks that are not mined, from now on. */
+  letMake(makers: BlockMakers): void {
+    this.#makers = makers
+  }
+
   /** What `startSession` began. */
   get session(): MiningSession | undefined {
     return this.#session
@@ -88,16 +103,18 @@ export class Miner {
   }
 
   /** Mines blocks on the tip, the first with what the pool has. Answers them in order. */
-  mine(count: number, to: PublicKeys = this.#reward): BlockRecord[] {
+  mine(count: number, to: PublicKeys = this.#reward, round = 0): BlockRecord[] {
     const mined: BlockRecord[] = []
-    for (let left = count; left > 0; left--) mined.push(this.mineAs({ to, nonce: NO_NONCE, timestamp: undefined }))
+    for (let left = count; left > 0; left--)
+      mined.push(this.mineAs({ to, nonce: NO_NONCE, timestamp: undefined, round }))
     return mined
   }
 
-  /** Mines one block as told. */
-  mineAs(request: TemplateRequest): BlockRecord {
+  /** Mines one block as told, or has service nodes make it where it is their turn. */
+  mineAs({ round = 0, ...request }: MineRequest): BlockRecord {
     const node = this.#node
-    const { block } = blockTemplate(node.chain, node.pool, request, node.random)
+    const makerAt = (timestamp: number) => this.#makers(timestamp, round)
+    const { block } = blockTemplate(node.chain, node.pool, { ...request, makerAt }, node.random)
     node.submitBlock(serializeBlock(block))
     return node.chain.tip
   }

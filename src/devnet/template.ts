@@ -1,11 +1,13 @@
 // The next block, ready to be mined: transactions of the pool, and a coinbase that fits the reward to the block's own weight.
 
-import type { Block } from '../coin/block.ts'
+import { sumAmounts } from '../coin/amount.ts'
+import type { Block, PulseHeader, QuorumSignature } from '../coin/block.ts'
 import { serializeTransaction, type Transaction } from '../coin/transaction.ts'
 import { transactionId } from '../coin/transactionHash.ts'
 import type { Random } from '../crypto/scalar.ts'
 import type { Chain } from './chain.ts'
 import { coinbaseSecret } from './coinbase.ts'
+import type { Payout } from './consensus.ts'
 import type { Pool } from './pool.ts'
 import type { ParsedTransaction, PublicKeys } from './records.ts'
 import { newestFork } from './rules.ts'
@@ -25,12 +27,23 @@ export type Template = {
   readonly minerTransactionId: Uint8Array
 }
 
+/** Who makes a block where it is not mined. */
+export type BlockMaker = {
+  /** key of the service node */
+  readonly producer: Uint8Array
+  readonly pulse: PulseHeader
+  /** Signs a block that is complete but for that. */
+  sign(block: Block): readonly QuorumSignature[]
+}
+
 export type TemplateRequest = {
   readonly to: PublicKeys
   /** goes into the coinbase's extra; empty for none */
   readonly nonce: Uint8Array
   /** UNIX seconds; now where undefined */
   readonly timestamp: number | undefined
+  /** Who makes a block of a time; undefined where it is mined, as it is where this is left out. */
+  readonly makerAt?: (timestamp: number) => BlockMaker | undefined
 }
 
 const ATTEMPTS = 10
@@ -42,22 +55,25 @@ const ATTEMPTS = 10
 export const blockTemplate = (
   chain: Chain,
   pool: Pool,
-  { to, nonce, timestamp }: TemplateRequest,
+  { to, nonce, timestamp: wanted, makerAt }: TemplateRequest,
   random: Random,
 ): Template => {
   const { height, rules } = chain
   const { transactions, weight, fees } = pool.fillTemplate()
+  const timestamp = Math.max(wanted ?? chain.clock(), chain.leastTimestamp)
+  const maker = makerAt?.(timestamp)
   const secret = coinbaseSecret(random)
   let coinbaseSize = 600
   let padding = 0
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const payout = chain.payoutFor(weight + coinbaseSize, fees)
+    const payout = chain.payoutFor(weight + coinbaseSize, fees, maker?.producer)
     if (payout === undefined) break
     const { transaction, publicKey } = rules.consensus.buildCoinbase({ height, to, payout, nonce, padding }, secret)
     const size = serializeTransaction(transaction).length
-    if (samePay(chain, weight + size, fees, payout.miner))
+    const final = chain.payoutFor(weight + size, fees, maker?.producer)
+    if (final !== undefined && totalOf(final) === totalOf(payout))
       return {
-        block: blockOn(chain, transaction, transactions, timestamp),
+        block: blockOn(chain, transaction, transactions, timestamp, maker),
         transactions,
         publicKey,
         reward: payout.miner,
@@ -70,22 +86,25 @@ export const blockTemplate = (
   throw new TemplateError(`no coinbase fits a block of ${transactions.length} transactions of weight ${weight}`)
 }
 
-const samePay = (chain: Chain, weight: number, fees: bigint, miner: bigint): boolean =>
-  chain.payoutFor(weight, fees)?.miner === miner
+const totalOf = ({ miner, decreed }: Payout): bigint => miner + sumAmounts(decreed)
 
 const blockOn = (
   chain: Chain,
   minerTransaction: Transaction,
   transactions: readonly ParsedTransaction[],
-  timestamp: number | undefined,
-): Block => ({
-  majorVersion: chain.nextFork,
-  minorVersion: newestFork(chain.rules),
-  timestamp: Math.max(timestamp ?? chain.clock(), chain.leastTimestamp),
-  previousId: chain.tip.id,
-  nonce: 0,
-  pulse: chain.rules.consensus.minedPulse(chain.nextFork),
-  minerTransaction,
-  transactionIds: transactions.map(({ id }) => id),
-  quorumSignatures: [],
-})
+  timestamp: number,
+  maker: BlockMaker | undefined,
+): Block => {
+  const block: Block = {
+    majorVersion: chain.nextFork,
+    minorVersion: newestFork(chain.rules),
+    timestamp,
+    previousId: chain.tip.id,
+    nonce: 0,
+    pulse: maker?.pulse ?? chain.rules.consensus.minedPulse(chain.nextFork),
+    minerTransaction,
+    transactionIds: transactions.map(({ id }) => id),
+    quorumSignatures: [],
+  }
+  return maker === undefined ? block : { ...block, quorumSignatures: maker.sign(block) }
+}

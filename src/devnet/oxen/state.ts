@@ -12,7 +12,7 @@ import { type Refusal, refusal } from '../refusal.ts'
 import { NameRegistry } from './names.ts'
 import { NodeRegistry } from './nodeRegistry.ts'
 import { unlockFault, verdictFault } from './obligations.ts'
-import { isPulse, PULSE_SIGNATURES, PULSE_VALIDATORS } from './quorums.ts'
+import { isPulse, PULSE_SIGNATURES, PULSE_VALIDATORS, type Quorum } from './quorums.ts'
 import { Fork } from './rules.ts'
 import { nodeOfStake } from './serviceNodes.ts'
 
@@ -41,6 +41,29 @@ export const pulseTimes = (
   const target = Math.min(Math.max(ideal, top.timestamp + ROUND.least), top.timestamp + ROUND.most)
   return { ideal, target, fallback: target + ROUND.last * ROUND.seconds }
 }
+
+/** The round in which the block after those would be made at a time (UNIX seconds); undefined when it is to be mined. */
+export const pulseRound = (
+  network: Network,
+  blocks: readonly { readonly timestamp: number }[],
+  now: number,
+): number | undefined => {
+  const times = pulseTimes(network, blocks)
+  if (times === undefined) return undefined
+  const round = Math.max(0, Math.floor((now - times.target) / ROUND.seconds))
+  return round <= ROUND.last ? round : undefined
+}
+
+/** Who makes the next block and who signs it, should it be of that time and round; undefined where it is mined. */
+export const dueQuorum = (
+  network: Network,
+  registry: NodeRegistry,
+  blocks: readonly BlockRecord[],
+  { timestamp, round }: { readonly timestamp: number; readonly round: number },
+): Quorum | undefined =>
+  timestamp < (pulseTimes(network, blocks)?.fallback ?? 0)
+    ? registry.pulseQuorum(blocks, blocks.length, round)
+    : undefined
 
 const hasSpent = (transaction: Transaction): Uint8Array[] =>
   transaction.inputs.flatMap((input) => (input.kind === 'key' ? [input.keyImage] : []))
@@ -100,13 +123,10 @@ export class OxenState implements FamilyState {
   }
 
   makerFault(block: Block, blocks: readonly BlockRecord[]): string | undefined {
-    const height = blocks.length
-    const { pulse } = block
+    const { pulse, timestamp } = block
     if (pulse === undefined) return undefined
-    const quorum = this.serviceNodes.pulseQuorum(blocks, height, pulse.round)
-    const fallback = pulseTimes(this.#network, blocks)?.fallback ?? 0
-    const isDue = quorum !== undefined && block.timestamp < fallback
-    if (!isDue)
+    const quorum = dueQuorum(this.#network, this.serviceNodes, blocks, { timestamp, round: pulse.round })
+    if (quorum === undefined)
       return isPulse(block) || pulse.round !== 0
         ? 'a pulse block needs service nodes, of which there are too few'
         : undefined
