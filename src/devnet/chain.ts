@@ -9,7 +9,7 @@ import { feeOf, serializeTransaction, unlockTimeOf } from '../coin/transaction.t
 import { zeroMaskCommitment } from '../crypto/commitment.ts'
 import type { TransactionChecker } from './checker.ts'
 import { coinbaseFault, outputSum } from './coinbase.ts'
-import type { FamilyState, Payout, WeightLimits } from './consensus.ts'
+import type { FamilyState, Payout, SolvedBlock, WeightLimits } from './consensus.ts'
 import {
   type BlockRecord,
   type ChainDump,
@@ -95,9 +95,14 @@ export class Chain {
 
   /** Difficulty of the next block. */
   get nextDifficulty(): bigint {
+    return this.difficultyAfter(this.#blocks)
+  }
+
+  /** Difficulty of the block that follows `blocks` (genesis first), on this chain or beside it. */
+  difficultyAfter(blocks: readonly SolvedBlock[]): bigint {
     const { difficulty, consensus } = this.rules
-    if (this.height === 0) return 1n
-    return difficulty === 'adjusted' ? consensus.nextDifficulty(this.#blocks) : difficulty
+    if (blocks.length === 0) return 1n
+    return difficulty === 'adjusted' ? consensus.nextDifficulty(blocks) : difficulty
   }
 
   blockAt(height: number): BlockRecord | undefined {

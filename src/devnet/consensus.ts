@@ -165,6 +165,8 @@ export type Consensus = {
   payoutFault(height: number, transaction: Transaction, payout: Payout): string | undefined
   /** The pulse header of a mined block; undefined where blocks have none. */
   minedPulse(fork: number): PulseHeader | undefined
+  /** How much a block counts for its chain, where two are compared. */
+  chainWeight(block: Block, fork: number, difficulty: bigint): bigint
   /** Whether blocks that lose their place on the main chain are kept as alternatives. */
   keepsAbandoned(fork: number): boolean
   /** Name of the proof of work, for people. */

@@ -14,7 +14,13 @@ import { type BlockRecord, type ChainDump, type ParsedTransaction, parseWhole } 
 import type { ChainRules } from './rules.ts'
 
 /** A block beside the main chain. */
-export type AlternativeBlock = { readonly id: Uint8Array; readonly height: number; readonly block: Block }
+export type AlternativeBlock = {
+  readonly id: Uint8Array
+  readonly height: number
+  readonly block: Block
+  readonly difficulty: bigint
+  readonly cumulativeDifficulty: bigint
+}
 
 /** A chain of alternative blocks, the top first, and the block of the main chain that it grows from. */
 export type AlternativeChain = { readonly blocks: readonly AlternativeBlock[]; readonly parent: BlockRecord }
@@ -149,14 +155,32 @@ export class DevelopmentNode {
     if (block.majorVersion !== fork) throw refuse(`its version is ${block.majorVersion}, the fork is ${fork}`)
     const malformed = coinbaseFault(this.rules, block, expected)
     if (malformed !== undefined) throw refuse(malformed)
-    this.#alternatives.set(toHex(id), { id, height: expected, block })
-
-    const branch = this.#branchOf(id)
-    const split = (branch.at(-1)?.height ?? expected) - 1
-    // From fork 16 on every mined block counts alike. Before, difficulty counts; it is taken as the same for all here.
-    if (branch.length <= this.chain.height - 1 - split) return 'alternative'
+    const before = parent === undefined ? [] : this.#branchOf(parent.id)
+    const split = (before.at(-1)?.height ?? expected) - 1
+    const behind = [
+      ...this.chain.blocks.slice(0, split + 1),
+      ...before
+        .toReversed()
+        .map(({ block: { timestamp }, cumulativeDifficulty }) => ({ timestamp, cumulativeDifficulty })),
+    ]
+    const difficulty = this.chain.difficultyAfter(behind)
+    const cumulativeDifficulty = (behind.at(-1)?.cumulativeDifficulty ?? 0n) + difficulty
+    const added = { id, height: expected, block, difficulty, cumulativeDifficulty }
+    this.#alternatives.set(toHex(id), added)
+    const branch = [added, ...before]
+    if (this.#weightOf(branch) <= this.#weightOf(this.chain.blocks.slice(split + 1))) return 'alternative'
     this.#reorganise(branch, split)
     return 'reorganised'
+  }
+
+  /** How much blocks count together, where two branches are compared. */
+  #weightOf(blocks: readonly Pick<AlternativeBlock, 'height' | 'block' | 'difficulty'>[]): bigint {
+    const { network, consensus } = this.rules
+    return blocks.reduce(
+      (sum, { block, height, difficulty }) =>
+        sum + consensus.chainWeight(block, hardForkAt(network, height), difficulty),
+      0n,
+    )
   }
 
   /** Alternative blocks from a top down to the one that follows a block of the main chain. */
@@ -182,9 +206,9 @@ export class DevelopmentNode {
       throw error
     }
     for (const { id } of branch) this.#alternatives.delete(toHex(id))
-    for (const { id, height, block } of popped)
+    for (const { id, height, block, difficulty, cumulativeDifficulty } of popped)
       if (this.rules.consensus.keepsAbandoned(hardForkAt(this.rules.network, height)))
-        this.#alternatives.set(toHex(id), { id, height, block })
+        this.#alternatives.set(toHex(id), { id, height, block, difficulty, cumulativeDifficulty })
   }
 
   /** Branches beside the main chain, one for each top. */

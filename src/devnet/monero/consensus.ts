@@ -92,6 +92,7 @@ export const moneroFamily: Family = ({ blockTarget, coinbaseLock, minOutputs, sp
     return paid === payout.miner ? undefined : `the miner transaction pays ${paid}, the reward is ${payout.miner}`
   },
   minedPulse: () => undefined,
+  chainWeight: (_, __, difficulty) => difficulty,
   keepsAbandoned: () => true,
   powAlgorithm: () => 'RandomX',
 })

@@ -1,5 +1,6 @@
 // The rules of the oxen family (v8.1 form) put together.
 
+import type { Block } from '../../coin/block.ts'
 import { burntAmount, parseExtra } from '../../coin/extra.ts'
 import { hardForkAt, heightOfFork, type Network } from '../../coin/network.ts'
 import { RctType } from '../../coin/ringct.ts'
@@ -10,6 +11,7 @@ import { nextDifficulty } from './difficulty.ts'
 import { estimatedRates, leastFee } from './fees.ts'
 import { nameKeyOf } from './names.ts'
 import { orderKeyOf } from './obligations.ts'
+import { isPulse } from './quorums.ts'
 import { rewardParts } from './reward.ts'
 import {
   Fork,
@@ -53,6 +55,12 @@ const burned = (network: Network, transaction: Transaction, fork: number): bigin
   if (burnt > fee) return fee
   return burnt
 }
+
+/** A block that service nodes made counts for so many mined ones, less in later rounds. */
+const PULSE_WEIGHT = 144_403_552_893_600n
+
+const pulseWeight = (block: Block): bigint =>
+  isPulse(block) ? PULSE_WEIGHT / BigInt(1 + (block.pulse?.round ?? 0)) : 0n
 
 const powAlgorithm = (fork: number): string => {
   if (fork >= Fork.checkpoints) return 'RandomX (OXEN variant)'
@@ -101,6 +109,7 @@ export const oxenFamily =
       payoutFault: (height, transaction, payout) => payoutFault(network, height, transaction, payout),
       minedPulse: (fork) =>
         fork >= Fork.clsag ? { randomValue: new Uint8Array(16), round: 0, validatorBitset: 0 } : undefined,
+      chainWeight: (block, fork, difficulty) => (fork < Fork.clsag ? difficulty : 1n + pulseWeight(block)),
       keepsAbandoned: (fork) => fork < Fork.clsag,
       powAlgorithm,
     }
