@@ -1,10 +1,18 @@
 // Hosts a fetch handler on a TCP port until the process is asked to stop.
 
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
+import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
+import type { Place } from './access.ts'
 import { UsageError } from './command.ts'
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>
+
+/** A handler that is also told the address a request came from. */
+export type HostedHandler = (request: Request, from: string) => Response | Promise<Response>
+
+/** The address of a connection; one of IPv4 in its own form. */
+const addressOf = ({ incoming }: HttpBindings | Http2Bindings): string =>
+  (incoming.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
 
 const REASONS: Record<string, string> = {
   EADDRINUSE: 'it is in use; stop the other program or choose another port',
@@ -35,13 +43,14 @@ const LOOK = 20
  * @throws UsageError when the address cannot be had
  */
 export const host = async (
-  handler: FetchHandler,
-  { host: hostname, port }: { readonly host: string; readonly port: number },
+  handler: HostedHandler,
+  { host: hostname, port }: Place,
   announce: (url: string) => void,
   stopping?: Stopping,
 ): Promise<void> => {
   const stopped = Promise.withResolvers<void>()
-  const server = serve({ fetch: handler, hostname, port }, ({ port: bound }: AddressInfo) => {
+  const fetch = (request: Request, env: HttpBindings | Http2Bindings) => handler(request, addressOf(env))
+  const server = serve({ fetch, hostname, port }, ({ port: bound }: AddressInfo) => {
     try {
       announce(`http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${bound}`)
     } catch (error) {
@@ -74,4 +83,32 @@ export const host = async (
   process.on('SIGTERM', stop)
   process.on('SIGHUP', stop)
   await stopped.promise
+}
+
+export type Listener = { readonly handler: HostedHandler; readonly place: Place }
+
+/**
+ * Several places at once: listens, tells where once all do, and returns like `host`.
+ * @param announce is given their URLs, in their order
+ * @throws UsageError when one of the addresses cannot be had; then it listens on none
+ */
+export const hostAll = async (
+  listeners: readonly Listener[],
+  announce: (urls: readonly string[]) => void,
+): Promise<void> => {
+  const stopping = new AbortController()
+  const urls = new Map<Listener, string>()
+  const hosted = listeners.map((listener) => {
+    const bound = (url: string): void => {
+      urls.set(listener, url)
+      if (urls.size === listeners.length) announce(listeners.map((each) => urls.get(each) ?? ''))
+    }
+    return host(listener.handler, listener.place, bound, { signal: stopping.signal, patience: 0 })
+  })
+  try {
+    await Promise.all(hosted)
+  } finally {
+    stopping.abort()
+    await Promise.allSettled(hosted)
+  }
 }

@@ -5,24 +5,18 @@ import { resolve } from 'node:path'
 import type { Login } from '../daemon/login.ts'
 import { createNameResolver, type ResolveName } from '../dns/resolve.ts'
 import { createWalletRpc } from '../rpc/service.ts'
+import type { LoginChoice, Secret } from './access.ts'
 import { type Command, UsageError } from './command.ts'
 import { type FetchHandler, host } from './http.ts'
+import { requireLogin } from './login.ts'
+import { admitOrigins } from './origins.ts'
 import { Log } from './rpc/log.ts'
 import { loggedCalls } from './rpc/logging.ts'
-import { requireLogin } from './rpc/login.ts'
 import { runFor } from './rpc/notify.ts'
-import {
-  type LoginChoice,
-  RPC_FLAGS,
-  type RpcOptions,
-  rpcOptionsOf,
-  type Secret,
-  withConfigFile,
-} from './rpc/options.ts'
-import { admitOrigins } from './rpc/origins.ts'
+import { RPC_FLAGS, type RpcOptions, rpcOptionsOf, withConfigFile } from './rpc/options.ts'
 import { resolverFetch } from './rpc/resolver.ts'
-import { terminalOf } from './rpc/terminal.ts'
 import { Wallets } from './rpc/wallets.ts'
+import { terminalOf } from './terminal.ts'
 
 /** Milliseconds that calls have to end when the service stops. Whatever they did is saved as they do it. */
 const PATIENCE = 10_000

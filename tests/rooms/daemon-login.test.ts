@@ -1,7 +1,7 @@
 // Logging in to a node: the RFC's own examples, servers of several kinds, and what a wrong login leaves behind.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { requireLogin } from '../../src/cli/rpc/login.ts'
+import { requireLogin } from '../../src/cli/login.ts'
 import { NodeRefusedError } from '../../src/daemon/errors.ts'
 import { challengesIn, LoginSession } from '../../src/daemon/login.ts'
 import { createTransport } from '../../src/daemon/transport.ts'

@@ -1,8 +1,8 @@
 // Who gets through to the wallet RPC: Digest and Basic, nonces that are counted, forgotten and not ours, and pages of other origins.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { requireLogin } from '../../src/cli/rpc/login.ts'
-import { admitOrigins, parseOrigins } from '../../src/cli/rpc/origins.ts'
+import { requireLogin } from '../../src/cli/login.ts'
+import { admitOrigins, parseOrigins } from '../../src/cli/origins.ts'
 import { seededRandom } from '../support/random.ts'
 
 const URL_ = 'http://127.0.0.1:1/json_rpc'

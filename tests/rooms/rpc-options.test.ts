@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Secret } from '../../src/cli/access.ts'
 import { type Command, parseFlags, UsageError } from '../../src/cli/command.ts'
-import { argumentsIn, RPC_FLAGS, rpcOptionsOf, type Secret, withConfigFile } from '../../src/cli/rpc/options.ts'
-import type { Terminal } from '../../src/cli/rpc/terminal.ts'
+import { argumentsIn, RPC_FLAGS, rpcOptionsOf, withConfigFile } from '../../src/cli/rpc/options.ts'
+import type { Terminal } from '../../src/cli/terminal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-options-'))
 afterAll(() => rmSync(folder, { recursive: true }))

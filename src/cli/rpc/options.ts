@@ -4,12 +4,13 @@ import { readFileSync } from 'node:fs'
 import { type Network, networks } from '../../coin/network.ts'
 import { isLocal, nodeUrlOf } from '../../rpc/nodeAddress.ts'
 import { NodeChoiceError } from '../../rpc/source.ts'
+import { confirmedHost, type LoginChoice, type Place, parseLogin, type Secret } from '../access.ts'
 import { type Flag, type Flags, UsageError } from '../command.ts'
+import { type Origins, parseOrigins } from '../origins.ts'
+import { askTwice } from '../terminal.ts'
 import { MOST_TALKATIVE } from './log.ts'
 import type { NodeLink } from './node.ts'
-import { type Origins, parseOrigins } from './origins.ts'
 import { fetchOver, proxyOf, type Route, routeOf } from './route.ts'
-import { askTwice, type Terminal } from './terminal.ts'
 import { EXTENSION } from './wallets.ts'
 
 export const RPC_FLAGS: readonly Flag[] = [
@@ -63,17 +64,12 @@ export const RPC_FLAGS: readonly Flag[] = [
   { name: 'non-interactive', about: 'ask nothing' },
 ]
 
-/** A secret, or how to ask the person at the terminal for it. */
-export type Secret = string | ((terminal: Terminal) => Promise<string>)
-
-export type LoginChoice = { readonly user: string; readonly password: Secret }
-
 export type RpcOptions = {
   readonly network: Network
   readonly wallets:
     | { readonly kind: 'folder'; readonly path: string }
     | { readonly kind: 'file'; readonly path: string; readonly password: Secret }
-  readonly place: { readonly host: string; readonly port: number }
+  readonly place: Place
   readonly login:
     | { readonly kind: 'given'; readonly login: LoginChoice }
     | { readonly kind: 'random' }
@@ -119,14 +115,6 @@ const networkOf = (flags: Flags): Network => {
   return network
 }
 
-const loginOf = (text: string, flag: string, ask: (terminal: Terminal) => Promise<string>): LoginChoice => {
-  const colon = text.indexOf(':')
-  // The text may be a password, so that it is not repeated.
-  if (colon === 0 || text === '' || colon === text.length - 1)
-    throw new UsageError(`--${flag} takes user:password, both of at least one character, or user alone`)
-  return colon < 0 ? { user: text, password: ask } : { user: text.slice(0, colon), password: text.slice(colon + 1) }
-}
-
 const walletsOf = (flags: Flags): RpcOptions['wallets'] => {
   const [folder, file] = [flags.text('wallet-dir'), flags.text('wallet-file')]
   refuseBoth(flags, 'wallet-dir', 'wallet-file')
@@ -149,18 +137,11 @@ const walletsOf = (flags: Flags): RpcOptions['wallets'] => {
   }
 }
 
-const isLoopback = (address: string): boolean =>
-  address === 'localhost' || address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
-
 const placeOf = (flags: Flags): RpcOptions['place'] => {
   if (flags.text('rpc-bind-port') === undefined) throw new UsageError('--rpc-bind-port is missing')
   const port = flags.integer('rpc-bind-port', { least: 0, most: 65535, otherwise: 0 })
   const host = flags.text('rpc-bind-ip') ?? '127.0.0.1'
-  if (!isLoopback(host) && !flags.has('confirm-external-bind'))
-    throw new UsageError(
-      `--rpc-bind-ip ${host} lets other machines call, unencrypted: put a TLS proxy before a loopback address, or say --confirm-external-bind`,
-    )
-  return { host, port }
+  return { host: confirmedHost(host, 'rpc-bind-ip', flags.has('confirm-external-bind')), port }
 }
 
 const nodeOf = (flags: Flags, network: Network): RpcOptions['node'] => {
@@ -191,7 +172,7 @@ const nodeOf = (flags: Flags, network: Network): RpcOptions['node'] => {
 
 const nodeLoginOf = (flags: Flags): LoginChoice | undefined => {
   const text = flags.text('daemon-login') ?? ''
-  return text === '' ? undefined : loginOf(text, 'daemon-login', (terminal) => terminal.ask('password of the node'))
+  return text === '' ? undefined : parseLogin(text, 'daemon-login', (terminal) => terminal.ask('password of the node'))
 }
 
 /** What is asked is nobody else's business: the way is encrypted, unless it does not leave this machine. */
@@ -209,7 +190,7 @@ const callersOf = (flags: Flags): RpcOptions['login'] => {
   if (login !== undefined)
     return {
       kind: 'given',
-      login: loginOf(login, 'rpc-login', (terminal) => askTwice(terminal, 'password for who calls')),
+      login: parseLogin(login, 'rpc-login', (terminal) => askTwice(terminal, 'password for who calls')),
     }
   return { kind: flags.has('disable-rpc-login') ? 'none' : 'random' }
 }

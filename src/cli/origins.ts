@@ -1,7 +1,7 @@
 // Pages of other origins: a browser lets them send requests to this machine, and with CORS headers read the answers. Only origins
 // that were named may do either; programs that are no browser send no origin.
 
-import type { FetchHandler } from '../http.ts'
+import type { FetchHandler } from './http.ts'
 
 export type Origins = '*' | readonly string[]
 

@@ -2,9 +2,9 @@
 // that this server made them, so that whoever does not know the password leaves nothing behind here.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { toHex } from '../../bytes/hex.ts'
-import type { Login } from '../../daemon/login.ts'
-import type { FetchHandler } from '../http.ts'
+import { toHex } from '../bytes/hex.ts'
+import type { Login } from '../daemon/login.ts'
+import type { FetchHandler } from './http.ts'
 
 export type LoginHost = {
   /** milliseconds since 1970 */

@@ -1,6 +1,6 @@
 // Asks the person at the terminal for a secret, which is not shown as it is typed.
 
-import { UsageError } from '../command.ts'
+import { UsageError } from './command.ts'
 
 export type Terminal = {
   /**
