@@ -98,6 +98,17 @@ export class MersenneTwister {
   }
 }
 
+/** The standard's generator for one number below 2^64 (ISO C++, rand.eng.mers). */
+export const seededGenerator = (seed: bigint): MersenneTwister => {
+  const state = new BigUint64Array(WORDS)
+  let word = seed
+  for (let i = 0; i < WORDS; i++) {
+    if (i > 0) word = (6364136223846793005n * (word ^ (word >> 62n)) + BigInt(i)) & M64
+    state[i] = word
+  }
+  return new MersenneTwister(state)
+}
+
 /**
  * The generator of a quorum, since fork 16.
  * @param kind which quorum

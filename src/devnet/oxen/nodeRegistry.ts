@@ -4,7 +4,15 @@
 import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/network.ts'
 import type { BlockRecord } from '../records.ts'
-import { obligationsQuorum, pulseEntropy, pulseQuorum, type Quorum } from './quorums.ts'
+import {
+  blinkQuorum,
+  CHECKPOINT_LAG,
+  checkpointQuorum,
+  obligationsQuorum,
+  pulseEntropy,
+  pulseQuorum,
+  type Quorum,
+} from './quorums.ts'
 import { afterBlock, leaderOf, NO_SERVICE_NODES, type ServiceNode, type ServiceNodes } from './serviceNodes.ts'
 
 /** A list with the block it holds after. */
@@ -53,10 +61,24 @@ export class NodeRegistry {
     return standing === undefined ? undefined : obligationsQuorum(standing.list, standing.id)
   }
 
-  /** Who makes and signs the block at a height, the next one, in a round; undefined where it is mined. */
+  /** Who signs the checkpoint of a height; it is drawn from an older list. */
+  checkpointersAt(height: number): Quorum | undefined {
+    const standing = this.#standingAt(height - CHECKPOINT_LAG)
+    return standing === undefined ? undefined : checkpointQuorum(standing.list, standing.id, standing.height)
+  }
+
+  /** Who approves blinks by the block at a height. */
+  blinkersAt(height: number): Quorum | undefined {
+    const standing = this.#standingAt(height)
+    return standing === undefined ? undefined : blinkQuorum(standing.list, standing.id, height)
+  }
+
+  /** Who makes and signs the block at a height, the next one or one before it, in a round; undefined where it is mined. */
   pulseQuorum(blocks: readonly BlockRecord[], height: number, round: number): Quorum | undefined {
     const entropy = pulseEntropy(blocks, height, round)
-    return entropy === undefined ? undefined : pulseQuorum(this.list, entropy, round, this.#network.netType)
+    const list = this.listAt(height - 1)
+    if (entropy === undefined || list === undefined) return undefined
+    return pulseQuorum(list, entropy, round, this.#network.netType)
   }
 
   /** Takes in a block of a chain. */

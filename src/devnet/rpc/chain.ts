@@ -6,21 +6,22 @@ import { hardForkAt, heightOfFork } from '../../coin/network.ts'
 import { feeOf } from '../../coin/transaction.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { index, list, u8 } from '../../jsonrpc/schemas.ts'
+import { index, u8 } from '../../jsonrpc/schemas.ts'
 import { outputSum } from '../coinbase.ts'
 import type { DevelopmentNode } from '../node.ts'
 import { BLINK_PERCENT } from '../oxen/fees.ts'
 import { pulseTimes } from '../oxen/state.ts'
 import { newestFork } from '../rules.ts'
-import { answer, BOTH, bareAnswer, hexOf, method, NODE_CODES, RPC_VERSION, VERSION } from './context.ts'
+import { answer, BOTH, bareAnswer, method, NODE_CODES, type NodeContext, RPC_VERSION, VERSION } from './context.ts'
+import { ownStanding } from './serviceNodeValues.ts'
 
 const MOST_U64 = 2n ** 64n - 1n
 const VERSION_WINDOW = 10080
 const databaseSize = ({ chain }: DevelopmentNode): number =>
   chain.blocks.reduce((sum, { blob, weight }) => sum + blob.length + weight, 0)
 
-const infoOf = (node: DevelopmentNode, restricted: boolean): { readonly [name: string]: JsonWritable } => {
-  const { chain, pool, rules } = node
+const infoOf = ({ node, own }: NodeContext, restricted: boolean): { readonly [name: string]: JsonWritable } => {
+  const { chain, pool, rules, clock } = node
   const { height, tip, limits } = chain
   const { ideal, target } = pulseTimes(rules.network, chain.blocks) ?? { ideal: 0, target: 0 }
   const { netType } = rules.network
@@ -48,23 +49,26 @@ const infoOf = (node: DevelopmentNode, restricted: boolean): { readonly [name: s
     offline: true,
     database_size: restricted ? 1_000_000_000 : databaseSize(node),
     version: restricted ? '8' : `${VERSION}-faba`,
-    status_line: restricted ? `v8; Height: ${height}` : `v${VERSION}; Height: ${height}, SN: no`,
+    status_line: restricted
+      ? `v8; Height: ${height}`
+      : `v${VERSION}; Height: ${height}, SN: ${ownStanding(chain.state.serviceNodes, own, clock())}`,
     development: true,
   }
 }
 
-const adminInfo = (node: DevelopmentNode): { readonly [name: string]: JsonWritable } => ({
+const adminInfo = ({ node, own }: NodeContext): { readonly [name: string]: JsonWritable } => ({
   alt_blocks_count: node.alternativeIds.length,
   outgoing_connections_count: 0,
   incoming_connections_count: 0,
   white_peerlist_size: 0,
   grey_peerlist_size: 0,
   start_time: node.startedAt,
-  last_storage_server_ping: 0,
-  last_lokinet_ping: 0,
+  last_storage_server_ping: own.lastStoragePing,
+  last_lokinet_ping: own.lastLokinetPing,
+  last_xnet_ping: own.lastLokinetPing,
   free_space: 0,
   height_without_bootstrap: node.chain.height,
-  service_node: false,
+  service_node: own.keys.service !== undefined,
   was_bootstrap_ever_used: false,
 })
 
@@ -89,8 +93,8 @@ export const chainMethods = [
     access: 'public',
     transports: BOTH,
     params: {},
-    handler: ({ node }, _params, { restricted }) =>
-      answer({ ...infoOf(node, restricted), ...(restricted ? {} : adminInfo(node)) }),
+    handler: (context, _params, { restricted }) =>
+      answer({ ...infoOf(context, restricted), ...(restricted ? {} : adminInfo(context)) }),
   }),
   method({
     names: ['get_net_stats'],
@@ -224,41 +228,6 @@ export const chainMethods = [
     access: 'public',
     params: {},
     handler: () => answer({}),
-  }),
-  method({
-    names: ['get_service_nodes', 'get_n_service_nodes', 'get_all_service_nodes'],
-    about: 'service nodes, of which there are none',
-    access: 'public',
-    params: { service_node_pubkeys: list(v.string()) },
-    handler: ({ node: { chain } }, { service_node_pubkeys: keys }) => {
-      const bad = keys.findIndex((key) => hexOf(key, 32) === undefined)
-      if (bad !== -1)
-        throw new JsonRpcError(
-          NODE_CODES.wrongParam,
-          `Could not convert to a public key, arg: ${bad} which is pubkey: ${keys[bad]}`,
-        )
-      return bareAnswer({
-        height: chain.height - 1,
-        target_height: 0,
-        block_hash: toHex(chain.tip.id),
-        hardfork: chain.tip.block.majorVersion,
-      })
-    },
-  }),
-  method({
-    names: ['get_service_node_blacklisted_key_images'],
-    about: 'key images locked by deregistered stakes, of which there are none',
-    access: 'public',
-    params: {},
-    handler: () => bareAnswer({}),
-  }),
-  method({
-    names: ['get_staking_requirement'],
-    about: 'what a service node must stake; this chain has none',
-    access: 'public',
-    params: { height: v.optional(index, 0) },
-    handler: ({ node: { chain } }, { height }) =>
-      bareAnswer({ staking_requirement: 100_000_000_000n, height: height === 0 ? chain.height : height }),
   }),
   method({
     names: ['sync_info'],

@@ -17,6 +17,7 @@ import { type Access, type BinaryMethod, binaryMethod, type Call, methodsOf } fr
 import type { Faucet } from '../faucet.ts'
 import type { Miner } from '../miner.ts'
 import type { DevelopmentNode } from '../node.ts'
+import type { OwnNode } from '../oxen/ownNode.ts'
 import type { RpcForm } from './form.ts'
 
 export type NodeContext = {
@@ -25,6 +26,7 @@ export type NodeContext = {
   /** undefined where the chain has none */
   readonly faucet: Faucet | undefined
   readonly form: RpcForm
+  readonly own: OwnNode
 }
 
 /** Declares a method of the node's RPC. */

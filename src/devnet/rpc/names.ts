@@ -45,7 +45,8 @@ const checkType = ({ node: { chain } }: NodeContext, type: number): void => {
   if (type !== NameType.session && !isLokinet) throw wrong(`Invalid lokinet type '${type}'`)
 }
 
-const ownerText = (network: Network, owner: NameOwner): string =>
+/** The address or the key of an owner. */
+export const ownerText = (network: Network, owner: NameOwner): string =>
   owner.kind === 'ed25519'
     ? toHex(owner.key)
     : formatAddress(network, {

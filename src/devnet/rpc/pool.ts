@@ -11,7 +11,8 @@ import type { DevelopmentNode } from '../node.ts'
 import type { PoolEntry } from '../pool.ts'
 import { medianOf } from '../weights.ts'
 import { answer, BOTH, bareAnswer, hexOf, method, portableMethod } from './context.ts'
-import { extraValue, transactionJson } from './render.ts'
+import { extraValue } from './extraValue.ts'
+import { transactionJson } from './render.ts'
 
 const LONG_POLL_MILLISECONDS = 15_000
 const UNCHANGED = 'Long polling client timed out before txpool had an update'

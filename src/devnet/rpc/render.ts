@@ -2,16 +2,14 @@
 // lists.
 
 import { toHex } from '../../bytes/hex.ts'
-import { formatAddress } from '../../coin/address.ts'
 import type { Block } from '../../coin/block.ts'
-import { findField, parseExtra, paymentIdField, txPublicKeys } from '../../coin/extra.ts'
+import { findField, parseExtra } from '../../coin/extra.ts'
 import { RctType } from '../../coin/ringct.ts'
 import type { Input, Transaction } from '../../coin/transaction.ts'
 import { type JsonWritable, stringifyJson } from '../../jsonrpc/json.ts'
 import type { Chain } from '../chain.ts'
 import { outputSum } from '../coinbase.ts'
 import type { BlockRecord } from '../records.ts'
-import type { ChainRules } from '../rules.ts'
 
 const hexes = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
 
@@ -121,38 +119,5 @@ export const headerOf = (chain: Chain, record: BlockRecord, withTransactions: bo
     miner_tx_hash: toHex(record.transactions[0]?.id ?? new Uint8Array()),
     tx_hashes: withTransactions ? hexes(block.transactionIds) : [],
     service_node_winner: toHex(winner?.key ?? new Uint8Array(32)),
-  }
-}
-
-/** The known fields of a transaction's extra. */
-export const extraValue = ({ network }: ChainRules, transaction: Transaction): JsonWritable => {
-  const fields = parseExtra(network, transaction.extra)
-  const nonce = findField(fields, 'nonce')
-  const paymentId = paymentIdField(fields)
-  const mergeMining = findField(fields, 'mergeMining')
-  const contributor = findField(fields, 'contributor')
-  const hexOf = (key: Uint8Array | undefined): string | undefined => (key === undefined ? undefined : toHex(key))
-  return {
-    pubkey: hexOf(txPublicKeys(fields).at(-1)),
-    burn_amount: findField(fields, 'burn')?.amount,
-    extra_nonce: paymentId === undefined ? hexOf(nonce?.nonce) : undefined,
-    payment_id: hexOf(paymentId?.id),
-    mm_depth: mergeMining?.depth,
-    mm_root: hexOf(mergeMining?.root),
-    additional_pubkeys: hexes(findField(fields, 'additionalPublicKeys')?.keys ?? []),
-    sn_winner: hexOf(findField(fields, 'serviceNodeWinner')?.key),
-    sn_pubkey: hexOf(findField(fields, 'serviceNodeKey')?.key),
-    sn_contributor:
-      contributor === undefined
-        ? undefined
-        : formatAddress(network, {
-            kind: 'standard',
-            spendKey: contributor.spendKey,
-            viewKey: contributor.viewKey,
-            paymentId: undefined,
-          }),
-    tx_secret_key: hexOf(findField(fields, 'txSecretKey')?.key),
-    locked_key_images: hexes((findField(fields, 'keyImageProofs')?.proofs ?? []).map(({ keyImage }) => keyImage)),
-    key_image_unlock: hexOf(findField(fields, 'keyImageUnlock')?.proof.keyImage),
   }
 }

@@ -1,6 +1,7 @@
 // A development node as a service: the methods of the node's RPC that a wallet needs, and those of development.
 
 import { createService, type Service } from '../../jsonrpc/service.ts'
+import { OwnNode, plainNodeKeys } from '../oxen/ownNode.ts'
 import { blockMethods } from './blocks.ts'
 import { chainMethods } from './chain.ts'
 import type { NodeContext } from './context.ts'
@@ -10,6 +11,8 @@ import { miningMethods } from './mining.ts'
 import { nameMethods } from './names.ts'
 import { outputMethods } from './outputs.ts'
 import { poolMethods } from './pool.ts'
+import { quorumMethods } from './quorums.ts'
+import { serviceNodeMethods } from './serviceNodes.ts'
 import { transactionMethods } from './transactions.ts'
 
 /** Every method of the node's RPC. */
@@ -21,6 +24,8 @@ export const nodeMethods = [
   ...poolMethods,
   ...miningMethods,
   ...nameMethods,
+  ...serviceNodeMethods,
+  ...quorumMethods,
   ...developmentMethods,
 ]
 
@@ -31,6 +36,12 @@ export type NodeServiceOptions = {
   readonly report?: (error: unknown, method: string) => void
 }
 
+/** What is served; a node that is no service node, with keys of its own, when `own` is left out. */
+export type ServedNode = Omit<NodeContext, 'own'> & Partial<Pick<NodeContext, 'own'>>
+
 /** Serves a node: JSON-RPC at /json_rpc, plain and binary paths beside it. Pages of every origin may call. */
-export const createNodeService = (context: NodeContext, options: NodeServiceOptions = {}): Service =>
-  createService<NodeContext>(methodsIn(context.form, nodeMethods), context, { ...options, origins: '*' })
+export const createNodeService = (served: ServedNode, options: NodeServiceOptions = {}): Service => {
+  const { own = new OwnNode(plainNodeKeys(served.node.random(32))) } = served
+  const context = { ...served, own }
+  return createService<NodeContext>(methodsIn(context.form, nodeMethods), context, { ...options, origins: '*' })
+}

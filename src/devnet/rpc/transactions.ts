@@ -10,7 +10,8 @@ import type { ParsedTransaction } from '../records.ts'
 import type { Flag } from '../refusal.ts'
 import type { ChainRules } from '../rules.ts'
 import { answer, BOTH, bareAnswer, hexOf, method } from './context.ts'
-import { extraValue, transactionJson } from './render.ts'
+import { extraValue } from './extraValue.ts'
+import { transactionJson } from './render.ts'
 
 const flag = v.optional(v.boolean(), false)
 

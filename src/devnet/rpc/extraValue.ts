@@ -1,0 +1,125 @@
+// What the extra of a transaction says, as JSON.
+
+import { toHex } from '../../bytes/hex.ts'
+import {
+  type ExtraField,
+  findField,
+  type OldDeregisterField,
+  parseExtra,
+  paymentIdField,
+  type RegistrationField,
+  type StateChangeField,
+  txPublicKeys,
+} from '../../coin/extra.ts'
+import type { NameSystemField } from '../../coin/nameSystem.ts'
+import type { Network } from '../../coin/network.ts'
+import type { Transaction } from '../../coin/transaction.ts'
+import type { JsonWritable } from '../../jsonrpc/json.ts'
+import { lifeOf, NameType } from '../oxen/names.ts'
+import { Verdict } from '../oxen/serviceNodes.ts'
+import { PORTIONS } from '../oxen/stakes.ts'
+import type { ChainRules } from '../rules.ts'
+import { ownerText } from './names.ts'
+import { addressText } from './serviceNodeValues.ts'
+
+const hexes = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
+
+const hexOf = (key: Uint8Array | undefined): string | undefined => (key === undefined ? undefined : toHex(key))
+
+/** Half of a millionth of all portions. */
+const HALF = PORTIONS / 2_000_000n
+
+/** Portions in millionths, rounded. */
+const millionths = (portions: bigint): bigint => (portions < HALF ? 0n : (portions - HALF) / (2n * HALF) + 1n)
+
+const registrationValue = (network: Network, field: RegistrationField): JsonWritable => ({
+  contributors: field.portions.flatMap((portions, i) => {
+    const [spendKey, viewKey] = [field.spendKeys[i], field.viewKeys[i]]
+    if (spendKey === undefined || viewKey === undefined) return []
+    return [{ wallet: addressText(network, { spendKey, viewKey }), portion: millionths(portions) }]
+  }),
+  fee: millionths(field.operatorPortions),
+  expiry: field.expiration,
+})
+
+const VERDICTS: { readonly [verdict: number]: string } = {
+  [Verdict.deregister]: 'dereg',
+  [Verdict.decommission]: 'decom',
+  [Verdict.recommission]: 'recom',
+  [Verdict.addressChange]: 'ip',
+}
+
+const stateChangeValue = (field: StateChangeField): JsonWritable => ({
+  type: VERDICTS[field.state] ?? '',
+  height: field.blockHeight,
+  index: field.serviceNodeIndex,
+  voters: field.votes.map(({ validatorIndex }) => validatorIndex),
+})
+
+const oldDeregisterValue = (field: OldDeregisterField): JsonWritable => ({
+  old_dereg: true,
+  type: 'dereg',
+  height: field.blockHeight,
+  index: field.serviceNodeIndex,
+  voters: field.votes.map(({ voterIndex }) => voterIndex),
+})
+
+const NAME_TYPES: { readonly [type: number]: string } = {
+  [NameType.session]: 'session',
+  [NameType.wallet]: 'wallet',
+  [NameType.lokinet]: 'lokinet',
+  [NameType.lokinet2y]: 'lokinet',
+  [NameType.lokinet5y]: 'lokinet',
+  [NameType.lokinet10y]: 'lokinet',
+}
+
+const deedOf = ({ owner, signature, encryptedValue }: NameSystemField): string => {
+  if (signature !== undefined) return 'update'
+  return owner !== undefined && encryptedValue !== undefined ? 'buy' : 'renew'
+}
+
+const nameValue = (network: Network, field: NameSystemField): JsonWritable => ({
+  [deedOf(field)]: true,
+  type: NAME_TYPES[field.type] ?? '',
+  blocks: lifeOf(network, field.type),
+  name_hash: toHex(field.nameHash),
+  value: hexOf(field.encryptedValue),
+  owner: field.owner && ownerText(network, field.owner),
+  backup_owner: field.backupOwner && ownerText(network, field.backupOwner),
+})
+
+const verdictValue = (fields: readonly ExtraField[]): JsonWritable => {
+  const change = findField(fields, 'stateChange')
+  if (change !== undefined) return stateChangeValue(change)
+  const old = findField(fields, 'oldDeregister')
+  return old && oldDeregisterValue(old)
+}
+
+/** The known fields of a transaction's extra. */
+export const extraValue = ({ network }: ChainRules, transaction: Transaction): JsonWritable => {
+  const fields = parseExtra(network, transaction.extra)
+  const nonce = findField(fields, 'nonce')
+  const paymentId = paymentIdField(fields)
+  const mergeMining = findField(fields, 'mergeMining')
+  const contributor = findField(fields, 'contributor')
+  const registration = findField(fields, 'registration')
+  const name = findField(fields, 'nameSystem')
+  return {
+    pubkey: hexOf(txPublicKeys(fields).at(-1)),
+    burn_amount: findField(fields, 'burn')?.amount,
+    extra_nonce: paymentId === undefined ? hexOf(nonce?.nonce) : undefined,
+    payment_id: hexOf(paymentId?.id),
+    mm_depth: mergeMining?.depth,
+    mm_root: hexOf(mergeMining?.root),
+    additional_pubkeys: hexes(findField(fields, 'additionalPublicKeys')?.keys ?? []),
+    sn_winner: hexOf(findField(fields, 'serviceNodeWinner')?.key),
+    sn_pubkey: hexOf(findField(fields, 'serviceNodeKey')?.key),
+    sn_registration: registration && registrationValue(network, registration),
+    sn_contributor: contributor && addressText(network, contributor),
+    sn_state_change: verdictValue(fields),
+    tx_secret_key: hexOf(findField(fields, 'txSecretKey')?.key),
+    locked_key_images: hexes((findField(fields, 'keyImageProofs')?.proofs ?? []).map(({ keyImage }) => keyImage)),
+    key_image_unlock: hexOf(findField(fields, 'keyImageUnlock')?.proof.keyImage),
+    lns: name && nameValue(network, name),
+  }
+}
