@@ -11,7 +11,7 @@ import { OwnNode, plainNodeKeys, serviceNodeKeys } from '../../src/devnet/oxen/o
 import { cutPortions, RegistrationError, readTerms, termsHash } from '../../src/devnet/oxen/registration.ts'
 import { type BlockRecord, parseWhole } from '../../src/devnet/records.ts'
 import type { NodeContext } from '../../src/devnet/rpc/context.ts'
-import { extraValue } from '../../src/devnet/rpc/extraValue.ts'
+import { extraValue, stakedBy } from '../../src/devnet/rpc/extraValue.ts'
 import { currentForm } from '../../src/devnet/rpc/form.ts'
 import { createNodeService, nodeMethods } from '../../src/devnet/rpc/service.ts'
 import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
@@ -401,5 +401,14 @@ describe('the extra of transactions', () => {
       Object.entries(told as Fields).filter(([, value]) => !Array.isArray(value) || value.length > 0),
     )
     expect(tidied).toEqual(extra)
+  })
+
+  it('tells what it locks as a stake', () => {
+    const amounts = recording.txs.map(({ tx_hash: hash }) => {
+      const { transaction } = parseWhole(network, fromHex(recording.tx_hex[hash] ?? ''))
+      return stakedBy(rules, transaction)
+    })
+    const staked = amounts.filter((amount) => amount !== undefined)
+    expect(staked.toSorted()).toEqual([100_000_000_000n, 30_000_000_000n, 30_000_000_000n, 40_000_000_000n])
   })
 })

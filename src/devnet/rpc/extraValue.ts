@@ -15,6 +15,7 @@ import type { NameSystemField } from '../../coin/nameSystem.ts'
 import type { Network } from '../../coin/network.ts'
 import type { Transaction } from '../../coin/transaction.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
+import { contributionOf } from '../oxen/contributions.ts'
 import { lifeOf, NameType } from '../oxen/names.ts'
 import { Verdict } from '../oxen/serviceNodes.ts'
 import { PORTIONS } from '../oxen/stakes.ts'
@@ -93,6 +94,12 @@ const verdictValue = (fields: readonly ExtraField[]): JsonWritable => {
   if (change !== undefined) return stateChangeValue(change)
   const old = findField(fields, 'oldDeregister')
   return old && oldDeregisterValue(old)
+}
+
+/** What a transaction locks as a stake, in atomic units; undefined when it is none. */
+export const stakedBy = ({ network }: ChainRules, transaction: Transaction): bigint | undefined => {
+  const amount = contributionOf(network, transaction)?.locked.reduce((sum, output) => sum + output.amount, 0n) ?? 0n
+  return amount === 0n ? undefined : amount
 }
 
 /** The known fields of a transaction's extra. */

@@ -11,14 +11,17 @@ import type { DevelopmentNode } from '../node.ts'
 import type { PoolEntry } from '../pool.ts'
 import { medianOf } from '../weights.ts'
 import { answer, BOTH, bareAnswer, hexOf, method, portableMethod } from './context.ts'
-import { extraValue } from './extraValue.ts'
+import { extraValue, stakedBy } from './extraValue.ts'
 import { transactionJson } from './render.ts'
 
 const LONG_POLL_MILLISECONDS = 15_000
 const UNCHANGED = 'Long polling client timed out before txpool had an update'
 const BINS = 10
 
-const entryOf = (chain: Chain, entry: PoolEntry, restricted: boolean, withExtra: boolean): JsonWritable => {
+/** What an entry tells when it is asked to. */
+type Shown = { readonly tx_extra: boolean; readonly stake_info: boolean }
+
+const entryOf = (chain: Chain, entry: PoolEntry, restricted: boolean, shown: Shown): JsonWritable => {
   const { parsed } = entry
   return {
     id_hash: toHex(parsed.id),
@@ -37,7 +40,8 @@ const entryOf = (chain: Chain, entry: PoolEntry, restricted: boolean, withExtra:
     do_not_relay: entry.doNotRelay,
     double_spend_seen: entry.doubleSpendSeen,
     tx_blob: toHex(parsed.blob),
-    extra: withExtra ? extraValue(chain.rules, parsed.transaction) : undefined,
+    extra: shown.tx_extra ? extraValue(chain.rules, parsed.transaction) : undefined,
+    stake_amount: shown.stake_info ? stakedBy(chain.rules, parsed.transaction) : undefined,
   }
 }
 
@@ -112,11 +116,11 @@ export const poolMethods = [
     access: 'public',
     transports: BOTH,
     params: { tx_extra: v.optional(v.boolean(), false), stake_info: v.optional(v.boolean(), false) },
-    handler: ({ node }, { tx_extra: withExtra }, { restricted }) => {
+    handler: ({ node }, told, { restricted }) => {
       const entries = visible(node, restricted)
       const shown = new Set(entries.map(({ parsed }) => toHex(parsed.id)))
       return answer({
-        transactions: entries.map((entry) => entryOf(node.chain, entry, restricted, withExtra)),
+        transactions: entries.map((entry) => entryOf(node.chain, entry, restricted, told)),
         spent_key_images: node.pool.keyImages
           .map(({ keyImage, spenders }) => ({ id_hash: keyImage, txs_hashes: spenders.filter((id) => shown.has(id)) }))
           .filter(({ txs_hashes: spenders }) => spenders.length > 0),

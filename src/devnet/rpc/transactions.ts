@@ -10,12 +10,18 @@ import type { ParsedTransaction } from '../records.ts'
 import type { Flag } from '../refusal.ts'
 import type { ChainRules } from '../rules.ts'
 import { answer, BOTH, bareAnswer, hexOf, method } from './context.ts'
-import { extraValue } from './extraValue.ts'
+import { extraValue, stakedBy } from './extraValue.ts'
 import { transactionJson } from './render.ts'
 
 const flag = v.optional(v.boolean(), false)
 
-type Form = { readonly asJson: boolean; readonly split: boolean; readonly prune: boolean; readonly extra: boolean }
+type Form = {
+  readonly asJson: boolean
+  readonly split: boolean
+  readonly prune: boolean
+  readonly extra: boolean
+  readonly stake: boolean
+}
 
 /** The parts of an entry that hold the transaction itself. */
 const contentOf = (
@@ -32,6 +38,7 @@ const contentOf = (
     prunable_hash: apart ? toHex(prunableHash(transaction)) : undefined,
     size: blob.length,
     extra: form.extra ? extraValue(rules, transaction) : undefined,
+    stake_amount: form.stake ? stakedBy(rules, transaction) : undefined,
   }
   if (form.asJson)
     return { ...content, as_json: transactionJson(form.prune ? { ...transaction, prunable: undefined } : transaction) }
@@ -135,6 +142,7 @@ export const transactionMethods = [
         split: params.split,
         prune: params.prune,
         extra: params.tx_extra,
+        stake: params.stake_info,
       }
       const txs: JsonWritable[] = []
       const missed: string[] = []
