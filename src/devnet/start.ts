@@ -6,6 +6,7 @@ import type { Clock } from './chain.ts'
 import { Faucet } from './faucet.ts'
 import { Miner, type MiningMode, type Ticker } from './miner.ts'
 import { DevelopmentNode, type NodeDump } from './node.ts'
+import { newOwner } from './owner.ts'
 import { currentForm, type RpcForm } from './rpc/form.ts'
 import { createNodeService } from './rpc/service.ts'
 import { type ChainRules, developmentRules } from './rules.ts'
@@ -23,6 +24,8 @@ export type DevelopmentOptions = {
   readonly restricted?: boolean
   /** a chain to go on with; a new one when left out */
   readonly dump?: NodeDump
+  /** ends what hosts the node; callers cannot stop it when left out */
+  readonly stop?: () => void
   /** told of every error that callers see as an internal error only */
   readonly report?: (error: unknown, method: string) => void
 }
@@ -57,7 +60,7 @@ export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode =
   faucet.fill()
   miner.setMode(mining)
   const fetch = createNodeService(
-    { node, miner, faucet, form },
+    { node, miner, faucet, form, owner: newOwner(clock, options.stop) },
     { restricted: options.restricted ?? false, ...(report === undefined ? {} : { report }) },
   )
   return { node, miner, faucet, fetch, close: () => miner.close() }

@@ -46,6 +46,9 @@ const smallInteger = (name: string, least: number, most: number) =>
 /** 0 .. 2^32-1 as number. */
 export const u32 = smallInteger('u32', 0, 2 ** 32 - 1)
 
+/** -2^31 .. 2^31-1 as number. */
+export const i32 = smallInteger('i32', -(2 ** 31), 2 ** 31 - 1)
+
 /** 0 .. 2^16-1 as number. */
 export const u16 = smallInteger('u16', 0, 2 ** 16 - 1)
 

@@ -1,8 +1,7 @@
 // Bad and odd calls, beside what the reference answered. Compared are calls whose answer does not depend on the state of its chain.
 
 import { expect, it } from 'vitest'
-import { currentForm } from '../../src/devnet/rpc/form.ts'
-import { createNodeService, nodeMethods } from '../../src/devnet/rpc/service.ts'
+import { nodeMethods } from '../../src/devnet/rpc/service.ts'
 import { type JsonValue, parseJson } from '../../src/jsonrpc/json.ts'
 import { replayNode } from '../support/replay-node.ts'
 import { vectorText } from '../support/vectors.ts'
@@ -75,8 +74,7 @@ const comparable = (text: string): unknown => {
   return rest
 }
 
-const { fetch, node, miner } = replayNode()
-const restricted = createNodeService({ node, miner, faucet: undefined, form: currentForm }, { restricted: true })
+const { fetch, restricted } = replayNode()
 
 /** Long bodies were cut short when they were recorded. */
 const isCut = ({ http_request: { body }, response_body: answer }: Case): boolean =>

@@ -6,6 +6,7 @@ import { parseBlock } from '../../src/coin/block.ts'
 import type { Random } from '../../src/crypto/scalar.ts'
 import { Miner } from '../../src/devnet/miner.ts'
 import { DevelopmentNode } from '../../src/devnet/node.ts'
+import { newOwner } from '../../src/devnet/owner.ts'
 import { currentForm } from '../../src/devnet/rpc/form.ts'
 import { createNodeService } from '../../src/devnet/rpc/service.ts'
 import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
@@ -78,5 +79,12 @@ export const replayNode = ({
   grow(height)
   const never = () => () => undefined
   const miner = new Miner(node, never, { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) })
-  return { node, miner, grow, fetch: createNodeService({ node, miner, faucet: undefined, form: currentForm }) }
+  const context = { node, miner, faucet: undefined, owner: newOwner(() => now), form: currentForm }
+  return {
+    node,
+    miner,
+    grow,
+    fetch: createNodeService(context),
+    restricted: createNodeService(context, { restricted: true }),
+  }
 }

@@ -14,12 +14,14 @@ import {
   type WritableSection,
 } from '../../bytes/portable.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import type { Call } from '../../jsonrpc/method.ts'
 import { index, list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
 import type { BlockRecord, ParsedTransaction } from '../records.ts'
-import { answer, hexOf, method, NODE_CODES, portableMethod } from './context.ts'
+import { answer, hexOf, method, NODE_CODES, portableMethod, TRUSTED } from './context.ts'
 import type { RpcForm } from './form.ts'
-import { blockJson, headerOf } from './render.ts'
+import { completeBlockRecord, headerRecord, oneOrList, packed } from './records.ts'
+import { blockJson, type HeaderParts, headerOf } from './render.ts'
 
 const MAX_BLOCKS = 1000
 const MAX_PAGE_BYTES = 100 * 1024 * 1024
@@ -27,6 +29,12 @@ const LEAST_BLOCKS = 3
 const MAX_HASHES = 10000
 
 const flag = v.optional(v.boolean(), false)
+
+/** The public gets no proofs of work. */
+const partsOf = (wanted: HeaderParts, { restricted }: Call): HeaderParts => ({
+  get_tx_hashes: wanted.get_tx_hashes,
+  fill_pow_hash: wanted.fill_pow_hash && !restricted,
+})
 
 const blockByHash = (chain: Chain, hash: string): BlockRecord => {
   const id = hexOf(hash, 32)
@@ -89,36 +97,42 @@ export const blockMethods = [
     about: 'header of the top block',
     access: 'public',
     params: { fill_pow_hash: flag, get_tx_hashes: flag },
-    handler: ({ node: { chain } }, params) =>
-      answer({ block_header: headerOf(chain, chain.tip, params.get_tx_hashes) }),
+    result: { block_header: headerRecord, ...TRUSTED },
+    handler: ({ node: { chain } }, params, call) =>
+      answer({ block_header: headerOf(chain, chain.tip, partsOf(params, call)) }),
   }),
   method({
     names: ['get_block_header_by_hash', 'getblockheaderbyhash'],
     about: 'headers of blocks by their ids',
     access: 'public',
     params: { hash: v.optional(v.string(), ''), hashes: list(v.string()), fill_pow_hash: flag, get_tx_hashes: flag },
-    handler: ({ node: { chain } }, { hash, hashes, get_tx_hashes: withTransactions }) =>
-      answer({
-        block_header: hash === '' ? undefined : headerOf(chain, blockByHash(chain, hash), withTransactions),
-        block_headers: hashes.map((each) => headerOf(chain, blockByHash(chain, each), withTransactions)),
-      }),
+    result: { block_header: v.optional(headerRecord), block_headers: list(headerRecord), ...TRUSTED },
+    handler: ({ node: { chain } }, { hash, hashes, ...wanted }, call) => {
+      const parts = partsOf(wanted, call)
+      return answer({
+        block_header: hash === '' ? undefined : headerOf(chain, blockByHash(chain, hash), parts),
+        block_headers: hashes.map((each) => headerOf(chain, blockByHash(chain, each), parts)),
+      })
+    },
   }),
   method({
     names: ['get_block_header_by_height', 'getblockheaderbyheight'],
     about: 'headers of blocks by their heights',
     access: 'public',
     params: {
-      height: v.optional(v.union([index, v.array(index)])),
+      height: v.optional(oneOrList(index)),
       heights: list(index),
       fill_pow_hash: flag,
       get_tx_hashes: flag,
     },
-    handler: ({ node: { chain } }, { height, heights, get_tx_hashes: withTransactions }) => {
+    result: { block_header: v.optional(headerRecord), block_headers: list(headerRecord), ...TRUSTED },
+    handler: ({ node: { chain } }, { height, heights, ...others }, call) => {
+      const parts = partsOf(others, call)
       // The reference takes the first of a list.
       const wanted = Array.isArray(height) ? height[0] : height
       return answer({
-        block_header: wanted === undefined ? undefined : headerOf(chain, blockAt(chain, wanted), withTransactions),
-        block_headers: heights.map((each) => headerOf(chain, blockAt(chain, each), withTransactions)),
+        block_header: wanted === undefined ? undefined : headerOf(chain, blockAt(chain, wanted), parts),
+        block_headers: heights.map((each) => headerOf(chain, blockAt(chain, each), parts)),
       })
     },
   }),
@@ -132,12 +146,12 @@ export const blockMethods = [
       fill_pow_hash: flag,
       get_tx_hashes: flag,
     },
-    handler: ({ node: { chain } }, { start_height: start, end_height: end, get_tx_hashes: withTransactions }) => {
+    result: { headers: list(headerRecord), ...TRUSTED },
+    handler: ({ node: { chain } }, { start_height: start, end_height: end, ...wanted }, call) => {
       if (start > end || end >= chain.height)
         throw new JsonRpcError(NODE_CODES.tooBigHeight, 'Invalid start/end heights.')
-      return answer({
-        headers: chain.blocks.slice(start, end + 1).map((record) => headerOf(chain, record, withTransactions)),
-      })
+      const parts = partsOf(wanted, call)
+      return answer({ headers: chain.blocks.slice(start, end + 1).map((record) => headerOf(chain, record, parts)) })
     },
   }),
   method({
@@ -145,11 +159,20 @@ export const blockMethods = [
     about: 'a block by id or height: header, bytes and JSON text',
     access: 'public',
     params: { hash: v.optional(v.string(), ''), height: v.optional(index, 0), fill_pow_hash: flag },
-    handler: ({ node: { chain } }, { hash, height }) => {
+    result: {
+      block_header: headerRecord,
+      tx_hashes: list(v.string()),
+      miner_tx_hash: v.string(),
+      blob: v.string(),
+      json: v.string(),
+      ...TRUSTED,
+    },
+    handler: ({ node: { chain } }, { hash, height, fill_pow_hash: fill }, call) => {
       const record = hash === '' ? blockAt(chain, height) : blockByHash(chain, hash)
       return answer({
-        block_header: headerOf(chain, record, false),
+        block_header: headerOf(chain, record, partsOf({ fill_pow_hash: fill, get_tx_hashes: false }, call)),
         tx_hashes: record.block.transactionIds.map(toHex),
+        miner_tx_hash: toHex(record.transactions[0]?.id ?? new Uint8Array()),
         blob: toHex(record.blob),
         json: blockJson(record.block),
       })
@@ -159,6 +182,13 @@ export const blockMethods = [
     names: ['get_blocks.bin', 'getblocks.bin'],
     about: 'a page of blocks with transactions and output indices, from a height or the last common block',
     access: 'public',
+    params: { block_ids: packed, start_height: index, prune: flag, no_miner_tx: flag },
+    result: {
+      blocks: list(completeBlockRecord),
+      output_indices: list(v.object({ indices: list(v.object({ indices: list(index) })) })),
+      start_height: index,
+      current_height: index,
+    },
     handler: ({ node: { chain }, form }, fields) => {
       const asked = fields.number('start_height')
       const start = asked > 0 ? asked : commonHeight(chain, fields.keys('block_ids'))
@@ -192,6 +222,8 @@ export const blockMethods = [
     names: ['get_blocks_by_height.bin', 'getblocks_by_height.bin'],
     about: 'blocks with whole transactions, by heights',
     access: 'public',
+    params: { heights: list(index) },
+    result: { blocks: list(completeBlockRecord) },
     handler: ({ node: { chain } }, fields) => {
       const found: BlockRecord[] = []
       for (const height of fields.numbers('heights')) {
@@ -210,6 +242,8 @@ export const blockMethods = [
     names: ['get_hashes.bin', 'gethashes.bin'],
     about: 'block ids from the last common block on',
     access: 'public',
+    params: { block_ids: packed, start_height: index },
+    result: { m_block_ids: packed, start_height: index, current_height: index },
     handler: ({ node: { chain } }, fields) => {
       const start = commonHeight(chain, fields.keys('block_ids'))
       if (start === undefined) return failedPage
@@ -226,6 +260,8 @@ export const blockMethods = [
     names: ['get_alt_blocks_hashes.bin'],
     about: 'ids of blocks beside the main chain',
     access: 'public',
+    params: {},
+    result: { blks_hashes: list(v.string()) },
     handler: ({ node }) => ({
       fields: { blks_hashes: asBlobs(node.alternativeIds.map((id) => new TextEncoder().encode(toHex(id)))) },
     }),

@@ -6,17 +6,35 @@ import { hardForkAt, heightOfFork } from '../../coin/network.ts'
 import { feeOf } from '../../coin/transaction.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { index, u8 } from '../../jsonrpc/schemas.ts'
+import { index, list, u8, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { outputSum } from '../coinbase.ts'
 import type { DevelopmentNode } from '../node.ts'
 import { BLINK_PERCENT } from '../oxen/fees.ts'
 import { pulseTimes } from '../oxen/state.ts'
 import { newestFork } from '../rules.ts'
-import { answer, BOTH, bareAnswer, method, NODE_CODES, type NodeContext, RPC_VERSION, VERSION } from './context.ts'
+import {
+  answer,
+  BOTH,
+  bareAnswer,
+  method,
+  NODE_CODES,
+  type NodeContext,
+  RPC_VERSION,
+  STATUS,
+  TRUSTED,
+  VERSION,
+} from './context.ts'
+import { alternativeRecord, checkpointRecord, infoRecord, oneOrList } from './records.ts'
 import { ownStanding } from './serviceNodeValues.ts'
 
 const MOST_U64 = 2n ** 64n - 1n
 const VERSION_WINDOW = 10080
+/** Of the older form's fees. */
+const BYTES_PER_KB = 1024n
+/** Checkpoints that the public may ask for at once. */
+const MOST_CHECKPOINTS = 25
+const USUAL_CHECKPOINTS = 6
+
 const databaseSize = ({ chain }: DevelopmentNode): number =>
   chain.blocks.reduce((sum, { blob, weight }) => sum + blob.length + weight, 0)
 
@@ -36,9 +54,12 @@ const infoOf = ({ node, own }: NodeContext, restricted: boolean): { readonly [na
     target: rules.network.blockTarget,
     tx_count: chain.blocks.reduce((sum, { transactions }) => sum + transactions.length - 1, 0),
     tx_pool_size: pool.size,
+    // The caller's own is all that a node knows of.
+    rpc_connections_count: restricted ? 0 : 1,
     mainnet: netType === 'mainnet',
     testnet: netType === 'testnet',
     devnet: netType === 'devnet',
+    stagenet: netType === 'stagenet',
     nettype: netType,
     top_block_hash: toHex(tip.id),
     cumulative_difficulty: tip.cumulativeDifficulty,
@@ -56,7 +77,7 @@ const infoOf = ({ node, own }: NodeContext, restricted: boolean): { readonly [na
   }
 }
 
-const adminInfo = ({ node, own }: NodeContext): { readonly [name: string]: JsonWritable } => ({
+const adminInfo = ({ node, own, owner }: NodeContext): { readonly [name: string]: JsonWritable } => ({
   alt_blocks_count: node.alternativeIds.length,
   outgoing_connections_count: 0,
   incoming_connections_count: 0,
@@ -68,6 +89,7 @@ const adminInfo = ({ node, own }: NodeContext): { readonly [name: string]: JsonW
   last_xnet_ping: own.lastLokinetPing,
   free_space: 0,
   height_without_bootstrap: node.chain.height,
+  bootstrap_daemon_address: owner.bootstrap?.address,
   service_node: own.keys.service !== undefined,
   was_bootstrap_ever_used: false,
 })
@@ -79,6 +101,7 @@ export const chainMethods = [
     access: 'public',
     transports: BOTH,
     params: {},
+    result: { height: index, hash: v.string(), immutable_height: index, immutable_hash: v.string(), ...TRUSTED },
     handler: ({ node }) =>
       answer({
         height: node.chain.height,
@@ -93,36 +116,24 @@ export const chainMethods = [
     access: 'public',
     transports: BOTH,
     params: {},
+    result: infoRecord,
     handler: (context, _params, { restricted }) =>
       answer({ ...infoOf(context, restricted), ...(restricted ? {} : adminInfo(context)) }),
-  }),
-  method({
-    names: ['get_net_stats'],
-    about: 'traffic with other nodes, of which there are none',
-    access: 'admin',
-    transports: BOTH,
-    params: {},
-    handler: ({ node }) =>
-      bareAnswer({
-        start_time: node.startedAt,
-        total_packets_in: 0,
-        total_bytes_in: 0,
-        total_packets_out: 0,
-        total_bytes_out: 0,
-      }),
   }),
   method({
     names: ['get_block_count', 'getblockcount'],
     about: 'number of blocks',
     access: 'public',
     params: {},
+    result: { count: index, ...STATUS },
     handler: ({ node }) => bareAnswer({ count: node.chain.height }),
   }),
   method({
     names: ['get_block_hash', 'on_get_block_hash', 'on_getblockhash'],
     about: 'id of the block at a height: {"height":[N]}, {"height":N} or [N]',
     access: 'public',
-    params: { height: v.optional(v.union([index, v.array(index)])) },
+    params: { height: v.optional(oneOrList(index)) },
+    result: {},
     handler: ({ node: { chain } }, { height }) => {
       const [wanted, ...others] = Array.isArray(height) ? height : [height]
       if (wanted === undefined || others.length > 0)
@@ -141,6 +152,7 @@ export const chainMethods = [
     about: 'version of this RPC',
     access: 'public',
     params: {},
+    result: { version: u32, ...TRUSTED },
     handler: () => answer({ version: RPC_VERSION }),
   }),
   method({
@@ -148,6 +160,17 @@ export const chainMethods = [
     about: 'the fork in force, and from which height another holds',
     access: 'public',
     params: { version: v.optional(u8, 0) },
+    result: {
+      version: u32,
+      enabled: v.boolean(),
+      window: u32,
+      votes: u32,
+      threshold: u32,
+      voting: u32,
+      state: u32,
+      earliest_height: u64,
+      ...TRUSTED,
+    },
     handler: ({ node: { chain, rules } }, { version }) => {
       const current = hardForkAt(rules.network, chain.height)
       const newest = newestFork(rules)
@@ -168,12 +191,23 @@ export const chainMethods = [
   }),
   method({
     names: ['get_fee_estimate'],
-    about: 'fees per byte and per output in atomic units',
+    about: 'fees per byte and per output in atomic units; `fee` is that of 1024 bytes',
     access: 'public',
     params: { grace_blocks: v.optional(index, 0) },
+    result: {
+      fee: u64,
+      fee_per_byte: u64,
+      fee_per_output: u64,
+      blink_fee_per_byte: u64,
+      blink_fee_per_output: u64,
+      blink_fee_fixed: u64,
+      quantization_mask: u64,
+      ...TRUSTED,
+    },
     handler: ({ node: { chain } }, { grace_blocks: graceBlocks }) => {
       const { perByte, perOutput, quantizationMask } = chain.rules.consensus.feeRates(chain, graceBlocks)
       return answer({
+        fee: perByte * BYTES_PER_KB,
         fee_per_byte: perByte,
         fee_per_output: perOutput,
         blink_fee_per_byte: (perByte * BLINK_PERCENT) / 100n,
@@ -188,6 +222,7 @@ export const chainMethods = [
     about: 'coins made, fees paid and coins burnt by `count` blocks from a height',
     access: 'admin',
     params: { height: v.optional(index, 0), count: v.optional(index, 0) },
+    result: { emission_amount: u64, fee_amount: u64, burn_amount: u64, ...STATUS },
     handler: ({ node: { chain, rules } }, { height, count }) => {
       let emission = 0n
       let fees = 0n
@@ -210,6 +245,7 @@ export const chainMethods = [
     about: 'chains beside the main one',
     access: 'admin',
     params: {},
+    result: { chains: list(alternativeRecord), ...STATUS },
     handler: ({ node }) =>
       bareAnswer({
         chains: node.alternativeChains.map(({ blocks, parent }) => ({
@@ -226,23 +262,19 @@ export const chainMethods = [
     names: ['get_checkpoints'],
     about: 'checkpoints of service nodes, of which there are none',
     access: 'public',
-    params: {},
-    handler: () => answer({}),
-  }),
-  method({
-    names: ['sync_info'],
-    about: 'progress with other nodes, of which there are none',
-    access: 'admin',
-    params: {},
-    handler: ({ node }) =>
-      bareAnswer({ height: node.chain.height, target_height: 0, next_needed_pruning_seed: 1, overview: '[]' }),
-  }),
-  method({
-    names: ['save_bc'],
-    about: 'does nothing: the chain lives in memory',
-    access: 'admin',
-    transports: BOTH,
-    params: {},
-    handler: () => bareAnswer({}),
+    params: {
+      start_height: v.optional(u64),
+      end_height: v.optional(u64),
+      count: v.optional(u32, USUAL_CHECKPOINTS),
+    },
+    result: { checkpoints: list(checkpointRecord), ...TRUSTED },
+    handler: (_context, { count }, { restricted }) => {
+      if (restricted && count > MOST_CHECKPOINTS)
+        throw new JsonRpcError(
+          NODE_CODES.wrongParam,
+          `Number of requested checkpoints greater than the allowed limit: ${MOST_CHECKPOINTS}, requested: ${count}`,
+        )
+      return answer({})
+    },
   }),
 ]

@@ -1,5 +1,6 @@
 // What the methods of the node's RPC share: the node they work on, the shape of their answers, reading of binary requests.
 
+import * as v from 'valibot'
 import { FormatError } from '../../bytes/cursor.ts'
 import { fromHex, HexError } from '../../bytes/hex.ts'
 import {
@@ -13,10 +14,22 @@ import {
 } from '../../bytes/portable.ts'
 import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { type Access, type BinaryMethod, binaryMethod, type Call, methodsOf } from '../../jsonrpc/method.ts'
+import {
+  type Access,
+  type BinaryMethod,
+  binaryMethod,
+  type Call,
+  type JsonMethod,
+  methodsOf,
+  type Names,
+  type ParamSchemas,
+  type ParamsOf,
+  type Transport,
+} from '../../jsonrpc/method.ts'
 import type { Faucet } from '../faucet.ts'
 import type { Miner } from '../miner.ts'
 import type { DevelopmentNode } from '../node.ts'
+import type { Owner } from '../owner.ts'
 import type { OwnNode } from '../oxen/ownNode.ts'
 import type { RpcForm } from './form.ts'
 
@@ -25,12 +38,38 @@ export type NodeContext = {
   readonly miner: Miner
   /** undefined where the chain has none */
   readonly faucet: Faucet | undefined
+  readonly owner: Owner
   readonly form: RpcForm
   readonly own: OwnNode
 }
 
-/** Declares a method of the node's RPC. */
-export const method = methodsOf<NodeContext>()
+const declare = methodsOf<NodeContext>()
+
+/** Fields of a request or an answer by their names. */
+export type Declared = { readonly [name: string]: v.GenericSchema }
+
+/** Declares a method of the node's RPC. Answers are tidied, so the compiler cannot hold them to `result`: tests do. */
+export const method = <const Params extends ParamSchemas, const Called extends Names>({
+  result,
+  ...declaration
+}: {
+  readonly names: Called
+  readonly about: string
+  readonly access: Access
+  readonly transports?: readonly Transport[]
+  readonly params: Params
+  readonly result?: Declared
+  readonly handler: (context: NodeContext, params: ParamsOf<Params>, call: Call) => JsonWritable | Promise<JsonWritable>
+}): JsonMethod<NodeContext, Params, v.GenericSchema | undefined, Called> => ({
+  ...declare(declaration),
+  result: result === undefined ? undefined : v.object(result),
+})
+
+/** What every answer says of itself. */
+export const STATUS = { status: v.string() } as const
+
+/** What answers say of themselves that another node might have given. */
+export const TRUSTED = { ...STATUS, untrusted: v.boolean() } as const
 
 /** Transports of methods that also have a path. */
 export const BOTH = ['json-rpc', 'path'] as const
@@ -136,11 +175,22 @@ export class Fields {
 const isSection = (value: PortableValue): value is PortableSection =>
   typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array)
 
+/** A method of bytes that says what is in them. */
+export type PortableMethod = BinaryMethod<NodeContext> & { readonly params: Declared; readonly result: Declared }
+
 /** Declares a method whose request and answer are portable storage; `status` and `untrusted` are added to the answer. */
-export const portableMethod = (declaration: {
+export const portableMethod = ({
+  params,
+  result,
+  ...declaration
+}: {
   readonly names: readonly [string, ...string[]]
   readonly about: string
   readonly access: Access
+  /** what the request may have */
+  readonly params: Declared
+  /** what the answer has beside `status` and `untrusted` */
+  readonly result: Declared
   readonly handler: (
     context: NodeContext,
     fields: Fields,
@@ -148,14 +198,17 @@ export const portableMethod = (declaration: {
   ) =>
     | { readonly fields: WritableSection; readonly status?: string }
     | Promise<{ readonly fields: WritableSection; readonly status?: string }>
-}): BinaryMethod<NodeContext> =>
-  binaryMethod<NodeContext>({
+}): PortableMethod => ({
+  ...binaryMethod<NodeContext>({
     ...declaration,
     handler: async (context, body, call) => {
       const { fields, status = 'OK' } = await declaration.handler(context, new Fields(parseBody(body)), call)
       return writePortable({ ...fields, status: asText(status), untrusted: asBool(false) })
     },
-  })
+  }),
+  params,
+  result: { ...result, ...TRUSTED },
+})
 
 const parseBody = (body: Uint8Array): PortableSection => {
   try {

@@ -7,11 +7,12 @@ import { AddressError } from '../../coin/address.ts'
 import { blockHashingBlob, serializeBlock } from '../../coin/block.ts'
 import { hardForkAt } from '../../coin/network.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { index } from '../../jsonrpc/schemas.ts'
+import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { BlockRefusedError } from '../chain.ts'
 import { MinerAddressError } from '../miner.ts'
 import { blockTemplate } from '../template.ts'
-import { answer, BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext } from './context.ts'
+import { answer, BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS, TRUSTED } from './context.ts'
+import { oneOrList } from './records.ts'
 
 const MAX_RESERVE = 255
 const MAX_BLOCKS_AT_ONCE = 10_000
@@ -51,7 +52,7 @@ const positionOf = (whole: Uint8Array, part: Uint8Array): number => {
   return -1
 }
 
-const blockBlob = v.optional(v.union([v.string(), v.array(v.string())]), [])
+const blockBlob = v.optional(oneOrList(v.string()), [])
 
 export const miningMethods = [
   method({
@@ -63,6 +64,18 @@ export const miningMethods = [
       wallet_address: v.optional(v.string(), ''),
       prev_block: v.optional(v.string(), ''),
       extra_nonce: v.optional(v.string(), ''),
+    },
+    result: {
+      difficulty: u64,
+      height: index,
+      reserved_offset: index,
+      expected_reward: u64,
+      prev_hash: v.string(),
+      seed_hash: v.string(),
+      next_seed_hash: v.string(),
+      blocktemplate_blob: v.string(),
+      blockhashing_blob: v.string(),
+      ...TRUSTED,
     },
     handler: (context, params) => {
       const { chain, pool, rules, random } = context.node
@@ -94,6 +107,7 @@ export const miningMethods = [
     about: 'takes a block: {"blob":["hex"]}, {"blob":"hex"} or ["hex"]',
     access: 'public',
     params: { blob: blockBlob },
+    result: STATUS,
     handler: ({ node }, { blob }) => {
       const [text, ...others] = typeof blob === 'string' ? [blob] : blob
       if (text === undefined || others.length > 0) throw new JsonRpcError(NODE_CODES.wrongParam, 'Wrong param')
@@ -123,6 +137,7 @@ export const miningMethods = [
       prev_block: v.optional(v.string(), ''),
       starting_nonce: v.optional(index, 0),
     },
+    result: { height: index, blocks: list(v.string()), ...STATUS },
     handler: (context, { amount_of_blocks: count, wallet_address: address, prev_block: previous }) => {
       const { node, miner } = context
       if (node.rules.network.netType !== 'fakechain')
@@ -150,6 +165,7 @@ export const miningMethods = [
       num_blocks: v.optional(index, 0),
       slow_mining: v.optional(v.boolean(), false),
     },
+    result: STATUS,
     handler: ({ miner }, { miner_address: address, num_blocks: count }) => {
       try {
         if (miner.session !== undefined) return bareAnswer({}, 'Already mining')
@@ -169,6 +185,7 @@ export const miningMethods = [
     access: 'admin',
     transports: BOTH,
     params: {},
+    result: STATUS,
     handler: ({ miner }) => {
       if (miner.session === undefined) return bareAnswer({}, 'Mining never started')
       miner.stopSession()
@@ -181,6 +198,17 @@ export const miningMethods = [
     access: 'admin',
     transports: BOTH,
     params: {},
+    result: {
+      active: v.boolean(),
+      speed: index,
+      threads_count: u32,
+      address: v.string(),
+      pow_algorithm: v.string(),
+      block_target: u32,
+      block_reward: u64,
+      difficulty: u64,
+      ...STATUS,
+    },
     handler: ({ node: { chain, rules }, miner: { session } }) =>
       bareAnswer({
         active: session !== undefined,
@@ -199,6 +227,7 @@ export const miningMethods = [
     access: 'admin',
     transports: BOTH,
     params: { nblocks: v.optional(index, 0) },
+    result: { height: index, ...STATUS },
     handler: ({ node }, { nblocks: count }) => {
       node.popBlocks(count)
       return bareAnswer({ height: node.chain.height })

@@ -10,7 +10,8 @@ import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { index, list } from '../../jsonrpc/schemas.ts'
 import { type NameRecord, NameType } from '../oxen/names.ts'
 import { Fork } from '../oxen/rules.ts'
-import { bareAnswer, hexOf, method, NODE_CODES, type NodeContext } from './context.ts'
+import { bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS } from './context.ts'
+import { nameFields } from './records.ts'
 
 const MOST_ENTRIES = 256
 const MOST_TYPES = 8
@@ -91,6 +92,7 @@ export const nameMethods = [
       entries: list(v.object({ name_hash: v.optional(v.string(), ''), types: list(index) })),
       include_expired: no,
     },
+    result: { entries: list(v.object({ entry_index: index, ...nameFields })), ...STATUS },
     handler: (context, { entries, include_expired: includeExpired }, { restricted }) => {
       const { chain, rules } = context.node
       checkCount(restricted, entries.length, MOST_ENTRIES, '')
@@ -115,6 +117,7 @@ export const nameMethods = [
     about: 'names that addresses or ed25519 keys own, as the main owner or the backup',
     access: 'public',
     params: { entries: list(v.string()), include_expired: no },
+    result: { entries: list(v.object({ request_index: index, ...nameFields })), ...STATUS },
     handler: (context, { entries, include_expired: includeExpired }, { restricted }) => {
       const { chain, rules } = context.node
       checkCount(restricted, entries.length, MOST_ENTRIES, '')
@@ -147,6 +150,7 @@ export const nameMethods = [
     about: 'the sealed value of a name and its nonce; empty for a name that is unknown or expired',
     access: 'public',
     params: { type: v.optional(index), name_hash: v.optional(v.string(), '') },
+    result: { encrypted_value: v.optional(v.string()), nonce: v.optional(v.string()) },
     handler: (context, { type, name_hash: text }) => {
       const { chain } = context.node
       if (type === undefined) throw wrong("Unable to resolve LNS address: 'type' parameter not specified")

@@ -11,9 +11,12 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
 import type { OutputRecord } from '../records.ts'
-import { answer, BOTH, method, NODE_CODES, portableMethod } from './context.ts'
+import { answer, BOTH, method, NODE_CODES, portableMethod, TRUSTED } from './context.ts'
+import { distributionBytes, distributionRecord, hash, histogramRecord, outputBytes, outputRecord } from './records.ts'
 
-const MAX_OUTPUTS = 5000
+/** What the public may ask for at once, as JSON and as bytes. */
+const MAX_OUTPUTS = 500
+const MAX_OUTPUTS_BINARY = 5000
 const RECENT = 259_200
 const NO_HASH = new Uint8Array(32)
 
@@ -62,6 +65,7 @@ export const outputMethods = [
       outputs: list(v.object({ amount: v.optional(index, 0), index: v.optional(index, 0) })),
       get_txid: v.optional(v.boolean(), false),
     },
+    result: { outs: list(outputRecord), ...TRUSTED },
     handler: ({ node: { chain } }, { outputs, get_txid: withIds }, { restricted }) => {
       if (restricted && outputs.length > MAX_OUTPUTS) return answer({}, 'Too many outs requested')
       const found = findOutputs(chain, outputs)
@@ -81,12 +85,14 @@ export const outputMethods = [
     names: ['get_outs.bin'],
     about: 'outputs by global index, as ring members',
     access: 'public',
+    params: { outputs: list(v.object({ amount: index, index })), get_txid: v.optional(v.boolean(), true) },
+    result: { outs: list(outputBytes) },
     handler: ({ node: { chain } }, fields, { restricted }) => {
       const wanted = fields.sections('outputs').map((each) => ({
         amount: each.number('amount'),
         index: each.number('index'),
       }))
-      if (restricted && wanted.length > MAX_OUTPUTS) return { fields: {}, status: 'Too many outs requested' }
+      if (restricted && wanted.length > MAX_OUTPUTS_BINARY) return { fields: {}, status: 'Too many outs requested' }
       const found = findOutputs(chain, wanted)
       if (found === undefined) return { fields: {}, status: 'Failed' }
       const withIds = fields.boolean('get_txid', true)
@@ -109,6 +115,8 @@ export const outputMethods = [
     names: ['get_o_indexes.bin'],
     about: 'global indices of the outputs of a transaction',
     access: 'public',
+    params: { txid: hash },
+    result: { o_indexes: list(index) },
     handler: ({ node: { chain } }, fields) => {
       const place = chain.placeOf(fields.key('txid') ?? new Uint8Array())
       const indices = chain.blockAt(place?.height ?? -1)?.outputIndices[place?.position ?? 0]
@@ -119,6 +127,8 @@ export const outputMethods = [
     names: ['get_output_blacklist.bin'],
     about: 'global indices of the outputs of stakes, which make bad decoys',
     access: 'public',
+    params: {},
+    result: { blacklist: list(index) },
     handler: ({ node: { chain, rules } }) => {
       const blacklist = chain.blocks.flatMap(({ transactions, outputIndices }) =>
         transactions.flatMap(({ transaction }, i) => {
@@ -142,6 +152,7 @@ export const outputMethods = [
       unlocked: v.optional(v.boolean(), false),
       recent_cutoff: v.optional(index, 0),
     },
+    result: { histogram: list(histogramRecord), ...TRUSTED },
     handler: ({ node: { chain, clock, rules } }, params, { restricted }) => {
       const { amounts, min_count: least, max_count: most, recent_cutoff: cutoff } = params
       if (restricted && cutoff > 0 && cutoff < clock() - RECENT) return answer({}, 'Recent cutoff is too old')
@@ -170,6 +181,7 @@ export const outputMethods = [
       binary: v.optional(v.boolean(), true),
       compress: v.optional(v.boolean(), false),
     },
+    result: { distributions: list(distributionRecord), ...TRUSTED },
     handler: ({ node: { chain } }, { amounts, from_height: from, to_height: to, cumulative }) => {
       const distributions = amounts.map((amount) => {
         const real = distributionOf(chain, { from, to, cumulative })
@@ -183,6 +195,15 @@ export const outputMethods = [
     names: ['get_output_distribution.bin'],
     about: 'number of outputs in each block, or up to it',
     access: 'public',
+    params: {
+      amounts: list(index),
+      from_height: v.optional(index, 0),
+      to_height: v.optional(index, 0),
+      cumulative: v.optional(v.boolean(), false),
+      binary: v.optional(v.boolean(), true),
+      compress: v.optional(v.boolean(), false),
+    },
+    result: { distributions: list(distributionBytes) },
     handler: ({ node: { chain } }, fields) => {
       if (!fields.boolean('binary', true)) return { fields: {}, status: 'Binary only call' }
       const from = fields.number('from_height')

@@ -10,8 +10,9 @@ import type { Chain } from '../chain.ts'
 import type { DevelopmentNode } from '../node.ts'
 import type { PoolEntry } from '../pool.ts'
 import { medianOf } from '../weights.ts'
-import { answer, BOTH, bareAnswer, hexOf, method, portableMethod } from './context.ts'
+import { answer, BOTH, bareAnswer, hexOf, method, portableMethod, STATUS, TRUSTED } from './context.ts'
 import { extraValue, stakedBy } from './extraValue.ts'
+import { backlogRecord, hash, packed, poolEntryRecord, poolStatsRecord } from './records.ts'
 import { transactionJson } from './render.ts'
 
 const LONG_POLL_MILLISECONDS = 15_000
@@ -116,6 +117,11 @@ export const poolMethods = [
     access: 'public',
     transports: BOTH,
     params: { tx_extra: v.optional(v.boolean(), false), stake_info: v.optional(v.boolean(), false) },
+    result: {
+      transactions: list(poolEntryRecord),
+      spent_key_images: list(v.object({ id_hash: v.string(), txs_hashes: list(v.string()) })),
+      ...TRUSTED,
+    },
     handler: ({ node }, told, { restricted }) => {
       const entries = visible(node, restricted)
       const shown = new Set(entries.map(({ parsed }) => toHex(parsed.id)))
@@ -133,12 +139,19 @@ export const poolMethods = [
     access: 'public',
     transports: BOTH,
     params: {},
+    result: { tx_hashes: list(v.string()), ...TRUSTED },
     handler: ({ node }, _params, { restricted }) => answer({ tx_hashes: poolIds(node, restricted).map(toHex) }),
   }),
   portableMethod({
     names: ['get_transaction_pool_hashes.bin'],
     about: 'ids of all that waits for a block; held back while they are what the caller knows, if it asks so',
     access: 'public',
+    params: {
+      blinked_txs_only: v.optional(v.boolean(), false),
+      long_poll: v.optional(v.boolean(), false),
+      tx_pool_checksum: v.optional(hash),
+    },
+    result: { tx_hashes: packed },
     handler: async ({ node }, fields, { restricted, signal }) => {
       if (fields.boolean('blinked_txs_only', false)) {
         const approved = visible(node, restricted).filter(({ parsed }) => node.isApproved(parsed.id))
@@ -158,6 +171,7 @@ export const poolMethods = [
     about: 'weight, fee and age of all that waits for a block, packed into a string of bytes',
     access: 'public',
     params: {},
+    result: { backlog: v.optional(backlogRecord), ...TRUSTED },
     handler: ({ node }, _params, { restricted }) => {
       const now = node.clock()
       const packed = concat(
@@ -178,6 +192,7 @@ export const poolMethods = [
     access: 'public',
     transports: BOTH,
     params: {},
+    result: { pool_stats: poolStatsRecord, ...TRUSTED },
     handler: ({ node }, _params, { restricted }) =>
       answer({ pool_stats: statsOf(visible(node, restricted), node.clock()) }),
   }),
@@ -186,6 +201,7 @@ export const poolMethods = [
     about: 'drops transactions from the pool, all of them when none is named',
     access: 'admin',
     params: { txids: list(v.string()) },
+    result: STATUS,
     handler: ({ node: { pool } }, { txids }) => {
       const ids = txids.map((txid) => hexOf(txid, 32))
       const readable = ids.filter((id) => id !== undefined)
@@ -199,6 +215,7 @@ export const poolMethods = [
     about: 'does nothing: refusals are not remembered',
     access: 'admin',
     params: { bad_txs: v.optional(v.boolean(), false), bad_blocks: v.optional(v.boolean(), false) },
+    result: STATUS,
     handler: () => bareAnswer({}),
   }),
 ]

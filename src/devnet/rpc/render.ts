@@ -2,10 +2,11 @@
 // lists.
 
 import { toHex } from '../../bytes/hex.ts'
-import type { Block } from '../../coin/block.ts'
+import { type Block, blockHashingBlob } from '../../coin/block.ts'
 import { findField, parseExtra } from '../../coin/extra.ts'
 import { RctType } from '../../coin/ringct.ts'
 import type { Input, Transaction } from '../../coin/transaction.ts'
+import { keccak256 } from '../../crypto/keccak.ts'
 import { type JsonWritable, stringifyJson } from '../../jsonrpc/json.ts'
 import type { Chain } from '../chain.ts'
 import { outputSum } from '../coinbase.ts'
@@ -94,8 +95,15 @@ export const blockJson = (block: Block): string =>
           })),
   })
 
+/** What a header may have beside the usual. */
+export type HeaderParts = {
+  readonly get_tx_hashes: boolean
+  /** the plain hash stands in for the proof of work, which blocks here do without */
+  readonly fill_pow_hash: boolean
+}
+
 /** The `block_header` of a block on the main chain. */
-export const headerOf = (chain: Chain, record: BlockRecord, withTransactions: boolean): JsonWritable => {
+export const headerOf = (chain: Chain, record: BlockRecord, parts: HeaderParts): JsonWritable => {
   const { block, weight, height } = record
   const winner = findField(parseExtra(chain.rules.network, block.minerTransaction.extra), 'serviceNodeWinner')
   return {
@@ -117,7 +125,8 @@ export const headerOf = (chain: Chain, record: BlockRecord, withTransactions: bo
     num_txes: block.transactionIds.length,
     long_term_weight: record.longTermWeight,
     miner_tx_hash: toHex(record.transactions[0]?.id ?? new Uint8Array()),
-    tx_hashes: withTransactions ? hexes(block.transactionIds) : [],
+    pow_hash: parts.fill_pow_hash ? toHex(keccak256(blockHashingBlob(block))) : undefined,
+    tx_hashes: parts.get_tx_hashes ? hexes(block.transactionIds) : [],
     service_node_winner: toHex(winner?.key ?? new Uint8Array(32)),
   }
 }

@@ -4,13 +4,14 @@ import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { prunableHash } from '../../coin/transactionHash.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { list } from '../../jsonrpc/schemas.ts'
+import { i32, list, u32 } from '../../jsonrpc/schemas.ts'
 import type { Admission } from '../pool.ts'
 import type { ParsedTransaction } from '../records.ts'
 import type { Flag } from '../refusal.ts'
 import type { ChainRules } from '../rules.ts'
-import { answer, BOTH, bareAnswer, hexOf, method } from './context.ts'
+import { answer, BOTH, bareAnswer, hexOf, method, STATUS, TRUSTED } from './context.ts'
 import { extraValue, stakedBy } from './extraValue.ts'
+import { transactionRecord, verdictRecord } from './records.ts'
 import { transactionJson } from './render.ts'
 
 const flag = v.optional(v.boolean(), false)
@@ -49,6 +50,9 @@ const contentOf = (
     prunable_as_hex: form.split && !form.prune && !looksPruned ? toHex(prunable) : undefined,
   }
 }
+
+/** A member of an entry; empty where it has none, so that lists of the older form keep their places. */
+const textOf = (entry: { readonly [name: string]: JsonWritable }, name: string): JsonWritable => entry[name] ?? ''
 
 /** Names on the wire, one of them with the reference's spelling. */
 const FLAG_NAMES: { readonly [flag in Flag]: string } = {
@@ -135,6 +139,13 @@ export const transactionMethods = [
       prune: flag,
       stake_info: flag,
     },
+    result: {
+      txs: list(transactionRecord),
+      txs_as_hex: list(v.string()),
+      txs_as_json: list(v.string()),
+      missed_tx: list(v.string()),
+      ...TRUSTED,
+    },
     handler: ({ node }, params, { restricted }) => {
       const { chain, pool, rules } = node
       const form = {
@@ -144,7 +155,7 @@ export const transactionMethods = [
         extra: params.tx_extra,
         stake: params.stake_info,
       }
-      const txs: JsonWritable[] = []
+      const txs: { readonly [name: string]: JsonWritable }[] = []
       const missed: string[] = []
       for (const hash of params.txs_hashes) {
         const id = hexOf(hash, 32)
@@ -174,7 +185,12 @@ export const transactionMethods = [
           })
         else missed.push(hash)
       }
-      return answer({ txs, missed_tx: missed })
+      return answer({
+        txs,
+        txs_as_hex: txs.map((entry) => textOf(entry, 'as_hex')),
+        txs_as_json: form.asJson ? txs.map((entry) => textOf(entry, 'as_json')) : [],
+        missed_tx: missed,
+      })
     },
   }),
   method({
@@ -183,6 +199,7 @@ export const transactionMethods = [
     access: 'public',
     transports: BOTH,
     params: { key_images: list(v.string()) },
+    result: { spent_status: list(u32), ...TRUSTED },
     handler: ({ node: { chain, pool } }, { key_images: images }) => {
       const statuses: number[] = []
       for (const image of images) {
@@ -204,6 +221,14 @@ export const transactionMethods = [
       do_sanity_checks: v.optional(v.boolean(), true),
       blink: flag,
     },
+    result: {
+      reason: v.string(),
+      not_relayed: v.boolean(),
+      sanity_check_failed: v.boolean(),
+      blink_status: i32,
+      tvc: verdictRecord,
+      ...TRUSTED,
+    },
     handler: ({ node }, { tx_as_hex: text, do_not_relay: doNotRelay, do_sanity_checks: sanityCheck, blink }) => {
       const blob = hexOf(text)
       if (blob === undefined) return sendAnswer('Failed', {})
@@ -224,6 +249,7 @@ export const transactionMethods = [
     about: 'marks transactions of the pool as told to the network',
     access: 'admin',
     params: { txids: list(v.string()) },
+    result: STATUS,
     handler: ({ node: { pool } }, { txids }) => {
       const faults: string[] = []
       for (const txid of txids) {

@@ -1,0 +1,109 @@
+// Methods by which its owner runs a node: the log, the node that stands in for it, saving, pruning, stopping.
+
+import * as v from 'valibot'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { i8, u32 } from '../../jsonrpc/schemas.ts'
+import { BOTH, bareAnswer, method, NODE_CODES, STATUS } from './context.ts'
+
+const MOST_VERBOSE = 4
+/** Milliseconds in which the answer to a call that ends the node gets out. */
+const LAST_WORDS = 50
+
+const isUrl = (address: string): boolean => {
+  const url = URL.parse(/^https?:/.test(address) ? address : `http://${address}`)
+  return url !== null && url.hostname !== ''
+}
+
+export const controlMethods = [
+  method({
+    names: ['set_log_hash_rate'],
+    about: 'whether the log shows how fast start_mining works; only while it does',
+    access: 'admin',
+    transports: BOTH,
+    params: { visible: v.optional(v.boolean(), false) },
+    result: STATUS,
+    handler: ({ miner }) => bareAnswer({}, miner.session === undefined ? 'NOT MINING' : 'OK'),
+  }),
+  method({
+    names: ['set_log_level'],
+    about: 'how much is logged, 0 to 4; kept',
+    access: 'admin',
+    transports: BOTH,
+    params: { level: v.optional(i8, 0) },
+    result: STATUS,
+    handler: ({ owner }, { level }) => {
+      if (level < 0 || level > MOST_VERBOSE) return bareAnswer({}, 'Error: log level not valid')
+      owner.logLevel = level
+      return bareAnswer({})
+    },
+  }),
+  method({
+    names: ['set_log_categories'],
+    about: 'what is logged, such as *:WARNING; kept, and told',
+    access: 'admin',
+    transports: BOTH,
+    params: { categories: v.optional(v.string(), '') },
+    result: { categories: v.string(), ...STATUS },
+    handler: ({ owner }, { categories }) => {
+      owner.logCategories = categories
+      return bareAnswer({ categories })
+    },
+  }),
+  method({
+    names: ['set_bootstrap_daemon'],
+    about: 'the node that answers while this one is behind; empty for none',
+    access: 'admin',
+    params: {
+      address: v.optional(v.string(), ''),
+      username: v.optional(v.string(), ''),
+      password: v.optional(v.string(), ''),
+    },
+    result: STATUS,
+    handler: ({ owner }, { address, username, password }) => {
+      // Without other nodes there is none to choose automatically.
+      if (address !== '' && (address === 'auto' || !isUrl(address)))
+        throw new JsonRpcError(
+          NODE_CODES.wrongParam,
+          `Failed to set bootstrap daemon to address = ${address}`,
+          address === 'auto' ? 'no other nodes are known to choose from' : 'not an address of a node',
+        )
+      owner.bootstrap = address === '' ? undefined : { address, username, password }
+      return bareAnswer({})
+    },
+  }),
+  method({
+    names: ['save_bc'],
+    about: 'writes the chain down, which happens with every block where it is kept at all',
+    access: 'admin',
+    transports: BOTH,
+    params: {},
+    result: STATUS,
+    handler: () => bareAnswer({}),
+  }),
+  method({
+    names: ['prune_blockchain'],
+    about: 'whether proofs of old blocks are left out; they never are',
+    access: 'admin',
+    params: { check: v.optional(v.boolean(), false) },
+    result: { pruned: v.boolean(), pruning_seed: u32, ...STATUS },
+    handler: (_context, { check }) => {
+      if (!check)
+        throw new JsonRpcError(NODE_CODES.internal, 'Failed to prune blockchain', 'this node keeps its chain whole')
+      return bareAnswer({ pruned: false, pruning_seed: 0 })
+    },
+  }),
+  method({
+    names: ['stop_daemon'],
+    about: 'ends the node',
+    access: 'admin',
+    transports: BOTH,
+    params: {},
+    result: STATUS,
+    handler: ({ owner: { stop } }) => {
+      if (stop === undefined)
+        throw new JsonRpcError(NODE_CODES.internal, 'This node ends with the page or the program that it runs in')
+      setTimeout(stop, LAST_WORDS)
+      return bareAnswer({})
+    },
+  }),
+]

@@ -1,0 +1,172 @@
+// Methods about other nodes and callers: connections, of which a node that serves RPC only has none; bans and limits, which it keeps.
+
+import * as v from 'valibot'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { i64, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { changedLimits, formatHosts, fromInteger, integerOf, parseHosts } from '../owner.ts'
+import { answer, BOTH, bareAnswer, method, NODE_CODES, STATUS, TRUSTED } from './context.ts'
+import { banRecord, connectionRecord, peerRecord, publicNodeRecord, spanRecord } from './records.ts'
+
+const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
+
+export const peerMethods = [
+  method({
+    names: ['get_connections'],
+    about: 'connections with other nodes, of which there are none',
+    access: 'admin',
+    params: {},
+    result: { connections: list(connectionRecord), ...STATUS },
+    handler: () => bareAnswer({}),
+  }),
+  method({
+    names: ['get_peer_list'],
+    about: 'other nodes that are known, of which there are none',
+    access: 'admin',
+    transports: BOTH,
+    params: { public_only: v.optional(v.boolean(), true) },
+    result: { white_list: list(peerRecord), gray_list: list(peerRecord), ...STATUS },
+    handler: () => bareAnswer({}),
+  }),
+  method({
+    names: ['get_public_nodes'],
+    about: 'other nodes that serve the public, of which none is known',
+    access: 'public',
+    params: { gray: v.optional(v.boolean(), false), white: v.optional(v.boolean(), true) },
+    result: { gray: list(publicNodeRecord), white: list(publicNodeRecord), ...STATUS },
+    handler: () => bareAnswer({}),
+  }),
+  method({
+    names: ['sync_info'],
+    about: 'progress with other nodes, of which there are none',
+    access: 'admin',
+    params: {},
+    result: {
+      height: index,
+      target_height: v.optional(index),
+      next_needed_pruning_seed: u32,
+      peers: list(v.object({ info: connectionRecord })),
+      spans: list(spanRecord),
+      overview: v.string(),
+      ...STATUS,
+    },
+    handler: ({ node }) =>
+      bareAnswer({ height: node.chain.height, target_height: 0, next_needed_pruning_seed: 1, overview: '[]' }),
+  }),
+  method({
+    names: ['get_net_stats'],
+    about: 'traffic with other nodes, of which there are none',
+    access: 'admin',
+    transports: BOTH,
+    params: {},
+    result: {
+      start_time: index,
+      total_packets_in: index,
+      total_bytes_in: index,
+      total_packets_out: index,
+      total_bytes_out: index,
+      ...STATUS,
+    },
+    handler: ({ node }) =>
+      bareAnswer({
+        start_time: node.startedAt,
+        total_packets_in: 0,
+        total_bytes_in: 0,
+        total_packets_out: 0,
+        total_bytes_out: 0,
+      }),
+  }),
+  method({
+    names: ['get_bans'],
+    about: 'hosts that are banned, and for how many seconds yet',
+    access: 'admin',
+    params: {},
+    result: { bans: list(banRecord), ...STATUS },
+    handler: ({ owner }) =>
+      bareAnswer({
+        bans: owner.bans.list.map(({ range, seconds }) => ({
+          host: formatHosts(range),
+          ip: range.bits === 32 ? integerOf(range) : 0,
+          seconds,
+        })),
+      }),
+  }),
+  method({
+    names: ['set_bans'],
+    about:
+      'bans hosts for some seconds, or lifts their bans; a host is an IPv4 address or a subnet such as 10.1.0.0/16',
+    access: 'admin',
+    params: {
+      bans: list(
+        v.object({
+          host: v.optional(v.string(), ''),
+          ip: v.optional(u32, 0),
+          ban: v.optional(v.boolean(), false),
+          seconds: v.optional(u32, 0),
+        }),
+      ),
+    },
+    result: STATUS,
+    handler: ({ owner: { bans } }, { bans: wanted }) => {
+      for (const { host, ip, ban, seconds } of wanted) {
+        const range = host === '' ? fromInteger(ip) : parseHosts(host)
+        if (range === undefined) throw wrong('Unsupported host/subnet type')
+        if (ban) bans.add(range, seconds)
+        else bans.lift(range)
+      }
+      return bareAnswer({})
+    },
+  }),
+  method({
+    names: ['banned'],
+    about: 'whether an address is banned, and for how many seconds yet',
+    access: 'admin',
+    params: { address: v.optional(v.string(), '') },
+    result: { banned: v.boolean(), seconds: u32, ...STATUS },
+    handler: ({ owner: { bans } }, { address }) => {
+      const range = parseHosts(address)
+      if (range === undefined || range.bits !== 32) throw wrong('Unsupported host type')
+      const seconds = bans.secondsLeft(range)
+      return bareAnswer({ banned: seconds > 0, seconds })
+    },
+  }),
+  method({
+    names: ['get_limit'],
+    about: 'limits of the traffic with other nodes, in kB per second; kept, and told',
+    access: 'admin',
+    transports: BOTH,
+    params: {},
+    result: { limit_up: u64, limit_down: u64, ...TRUSTED },
+    handler: ({ owner: { limits } }) => answer({ limit_up: limits.up, limit_down: limits.down }),
+  }),
+  method({
+    names: ['set_limit'],
+    about: 'sets these limits: -1 for the usual one, 0 for no change',
+    access: 'admin',
+    transports: BOTH,
+    params: { limit_down: v.optional(i64, 0), limit_up: v.optional(i64, 0) },
+    result: { limit_up: u64, limit_down: u64, ...STATUS },
+    handler: ({ owner }, { limit_down: down, limit_up: up }) => {
+      if (down < -1n || up < -1n) throw wrong('Invalid limit_down or limit_up value: value must be >= -1')
+      owner.limits = changedLimits(owner.limits, up, down)
+      return bareAnswer({ limit_up: owner.limits.up, limit_down: owner.limits.down })
+    },
+  }),
+  method({
+    names: ['out_peers'],
+    about: 'how many connections to make; none are made, and the answer is 0 as the reference has it',
+    access: 'admin',
+    transports: BOTH,
+    params: { set: v.optional(v.boolean(), true), out_peers: v.optional(u32, 0) },
+    result: { out_peers: u32, ...STATUS },
+    handler: () => bareAnswer({ out_peers: 0 }),
+  }),
+  method({
+    names: ['in_peers'],
+    about: 'how many connections to take; none come, and the answer is 0 as the reference has it',
+    access: 'admin',
+    transports: BOTH,
+    params: { set: v.optional(v.boolean(), true), in_peers: v.optional(u32, 0) },
+    result: { in_peers: u32, ...STATUS },
+    handler: () => bareAnswer({ in_peers: 0 }),
+  }),
+]
