@@ -1,11 +1,15 @@
-// The chain of the development node at rest: one record per block, one for the pool. Saving writes only what changed.
+// The chain of the development node at rest: one record per block, one for all else. Saving writes only what changed.
+
+import { decodeBeside, encodeBeside } from '../src/devnet/dump.ts'
 import type { NodeDump } from '../src/devnet/node.ts'
 import { decodeRecord, encodeRecord, type RecordValue } from '../src/store/records.ts'
 import type { Change, Store } from '../src/store/store.ts'
 
 const BLOCKS = 'blocks'
 const POOL = 'pool'
-const ONLY = 'transactions'
+/** of earlier versions: the transactions alone */
+const TRANSACTIONS = 'transactions'
+const BESIDE = 'beside'
 
 type DumpedBlock = NodeDump['blocks'][number]
 
@@ -44,8 +48,11 @@ export const openChainStore = (store: Store): ChainStore => {
   let saved: readonly Uint8Array[] = []
   let turn: Promise<void> = Promise.resolve()
 
-  const changes = ({ blocks, pool }: NodeDump): readonly Change[] => {
-    const list: Change[] = [{ table: POOL, key: ONLY, value: encodeRecord(pool) }]
+  const changes = ({ blocks, ...beside }: NodeDump): readonly Change[] => {
+    const list: Change[] = [
+      { table: POOL, key: BESIDE, value: encodeBeside(beside) },
+      { table: POOL, key: TRANSACTIONS },
+    ]
     blocks.forEach(({ block, transactions }, i) => {
       if (saved[i] !== block) list.push({ table: BLOCKS, key: keyOf(i), value: encodeRecord([block, ...transactions]) })
     })
@@ -57,10 +64,12 @@ export const openChainStore = (store: Store): ChainStore => {
     load: async () => {
       const records = await store.list(BLOCKS)
       if (records.length === 0) return undefined
-      const pool = await store.get(POOL, ONLY)
+      const beside = await store.get(POOL, BESIDE)
       const blocks = records.map(([, bytes]) => decodeBlock(bytes))
       saved = blocks.map(({ block }) => block)
-      return { blocks, pool: pool === undefined ? [] : decodeBlobs(pool) }
+      if (beside !== undefined) return { blocks, ...decodeBeside(beside) }
+      const pool = await store.get(POOL, TRANSACTIONS)
+      return { blocks, pool: pool === undefined ? [] : decodeBlobs(pool).map((blob) => ({ blob })) }
     },
     save: (dump) => {
       const done = turn.then(async () => {

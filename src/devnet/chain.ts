@@ -233,7 +233,7 @@ export class Chain {
     const before = this.#blocks.at(-1)
     const generated = (before?.generated ?? 0n) + outputSum(block.minerTransaction) - fees
     const outputIndices = transactions.map((transaction, i) => this.#index(transaction, { height, position: i }))
-    const record: BlockRecord = {
+    return this.#push({
       height,
       id,
       block,
@@ -247,13 +247,27 @@ export class Chain {
       difficulty,
       cumulativeDifficulty: (before?.cumulativeDifficulty ?? 0n) + difficulty,
       generated: generated < MAX_COINS ? generated : MAX_COINS,
-    }
+    })
+  }
+
+  /** Puts a block on the tip whose outputs and key images are listed. */
+  #push(record: BlockRecord): BlockRecord {
     this.#blocks.push(record)
-    this.#weights.push(weight)
-    this.#longTermWeights.push(longTerm)
-    this.#heights.set(toHex(id), height)
+    this.#weights.push(record.weight)
+    this.#longTermWeights.push(record.longTermWeight)
+    this.#heights.set(toHex(record.id), record.height)
     this.state.append(record, this.#blocks)
     return record
+  }
+
+  /** Becomes a chain that it was before: `blocks` from the genesis block on, which this chain made. */
+  restore(blocks: readonly BlockRecord[]): void {
+    while (this.height > 1 && this.tip !== blocks[this.height - 1]) this.pop()
+    for (const record of blocks.slice(this.height)) {
+      for (const [i, transaction] of record.transactions.entries())
+        this.#index(transaction, { height: record.height, position: i })
+      this.#push(record)
+    }
   }
 
   /** Lists the outputs and key images of a transaction; answers the global indices. */

@@ -58,8 +58,9 @@ type Found = Omit<OwnedOutput, 'keyImage'> & { readonly derivation: Uint8Array }
 export class Faucet {
   readonly #node: DevelopmentNode
   readonly #miner: Miner
-  readonly #seed: Uint8Array
-  readonly #keys: WalletKeys
+  #seed: Uint8Array
+  #first: BlockRecord | undefined
+  #keys: WalletKeys
   /** outputs found in each block, with the block they were found in */
   readonly #found: { readonly id: Uint8Array; readonly outputs: readonly Found[] }[] = []
   #turn: Promise<unknown> = Promise.resolve()
@@ -69,6 +70,20 @@ export class Faucet {
     this.#miner = miner
     this.#seed = seedOf(node.chain) ?? node.random(SEED)
     this.#keys = generateKeys(this.#seed)
+  }
+
+  /** Becomes the faucet that the chain carries, which may be another after a load; has blocks pay it. */
+  follow(): void {
+    const first = this.#node.chain.blockAt(1)
+    if (first === this.#first) return
+    this.#first = first
+    const seed = seedOf(this.#node.chain)
+    if (seed !== undefined && !equalBytes(seed, this.#seed)) {
+      this.#seed = seed
+      this.#keys = generateKeys(seed)
+      this.#found.length = 0
+    }
+    this.#miner.payTo(this.address)
   }
 
   /** Atomic units of a coin. */

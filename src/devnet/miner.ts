@@ -110,12 +110,14 @@ export class Miner {
     return mined
   }
 
-  /** Mines one block as told, or has service nodes make it where it is their turn. */
+  /** Mines one block as told, without a timestamp with the one that is due, or has service nodes make it where it is their turn. */
   mineAs({ round = 0, ...request }: MineRequest): BlockRecord {
     const node = this.#node
     const makerAt = (timestamp: number) => this.#makers(timestamp, round)
-    const { block } = blockTemplate(node.chain, node.pool, { ...request, makerAt }, node.random)
+    const timestamp = request.timestamp ?? node.time.setting.next
+    const { block } = blockTemplate(node.chain, node.pool, { ...request, timestamp, makerAt }, node.random)
     node.submitBlock(serializeBlock(block))
+    if (request.timestamp === undefined) node.time.blockMade()
     return node.chain.tip
   }
 

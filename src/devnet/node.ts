@@ -2,16 +2,19 @@
 // the RPC.
 
 import { equalBytes } from '../bytes/bytes.ts'
-import { toHex } from '../bytes/hex.ts'
+import { fromHex, toHex } from '../bytes/hex.ts'
 import { type Block, blockHeight, blockId, parseBlock, serializeBlock } from '../coin/block.ts'
 import { hardForkAt } from '../coin/network.ts'
 import type { Random } from '../crypto/scalar.ts'
+import type { RecordValue } from '../store/records.ts'
 import { BlockRefusedError, Chain, type Clock } from './chain.ts'
 import { TransactionChecker } from './checker.ts'
+import { MovableClock } from './clock.ts'
 import { coinbaseFault } from './coinbase.ts'
-import { type Admission, Pool, type SubmitOptions } from './pool.ts'
+import { type Admission, type DumpedEntry, Pool, type PoolState, type SubmitOptions } from './pool.ts'
 import { type BlockRecord, type ChainDump, type ParsedTransaction, parseWhole } from './records.ts'
 import type { ChainRules } from './rules.ts'
+import { Snapshots } from './snapshot.ts'
 
 /** A block beside the main chain. */
 export type AlternativeBlock = {
@@ -32,8 +35,44 @@ export type NodeEvent =
   | { readonly kind: 'block'; readonly height: number }
   | { readonly kind: 'pool'; readonly txid: Uint8Array }
 
+/** Something that remembers more than chain and pool do, and is kept and loaded with them. */
+export type Part = {
+  readonly save: () => RecordValue
+  /**
+   * Takes back what was saved.
+   * @throws PartError when it is not of its making
+   */
+  readonly restore: (saved: RecordValue) => void
+}
+
+/** What was saved of a part cannot be read. */
+export class PartError extends Error {
+  override readonly name = 'PartError'
+}
+
+/** A block beside the main chain, written down. */
+export type DumpedAlternative = Pick<AlternativeBlock, 'difficulty' | 'cumulativeDifficulty'> & {
+  readonly block: Uint8Array
+}
+
 /** Everything a node must write down to be loaded again. */
-export type NodeDump = ChainDump & { readonly pool: readonly Uint8Array[] }
+export type NodeDump = ChainDump & {
+  readonly pool: readonly DumpedEntry[]
+  /** blocks beside the main chain, parents first */
+  readonly alternatives?: readonly DumpedAlternative[]
+  /** of transactions that a quorum confirmed */
+  readonly approved?: readonly Uint8Array[]
+  readonly parts?: { readonly [name: string]: RecordValue }
+}
+
+/** What a node is at one moment, to go back to while it runs. */
+export type NodeState = {
+  readonly blocks: readonly BlockRecord[]
+  readonly pool: PoolState
+  readonly alternatives: readonly AlternativeBlock[]
+  readonly approved: readonly string[]
+  readonly parts: { readonly [name: string]: RecordValue }
+}
 
 export type NodeOptions = {
   readonly rules: ChainRules
@@ -47,23 +86,29 @@ export type NodeOptions = {
 /** A chain with its pool and its alternative chains, changed by blocks and transactions that come in. */
 export class DevelopmentNode {
   readonly rules: ChainRules
+  readonly time: MovableClock
+  /** UNIX seconds, as `time` tells them */
   readonly clock: Clock
   readonly random: Random
   readonly startedAt: number
   readonly chain: Chain
   readonly pool: Pool
+  readonly snapshots = new Snapshots(this)
   /** whether transactions that are sent as blink are confirmed at once; without a quorum they are refused */
   hasQuorum = false
   readonly #approved = new Set<string>()
   readonly #alternatives = new Map<string, AlternativeBlock>()
   readonly #listeners = new Set<(event: NodeEvent) => void>()
+  readonly #parts = new Map<string, Part>()
+  #held: NodeEvent[] | undefined
 
   constructor({ rules, clock, random, checker = new TransactionChecker(random) }: NodeOptions) {
     this.rules = rules
-    this.clock = clock
+    this.time = new MovableClock(clock)
+    this.clock = this.time.now
     this.random = random
     this.startedAt = clock()
-    this.chain = new Chain(rules, clock, checker)
+    this.chain = new Chain(rules, this.clock, checker)
     this.pool = new Pool(this.chain, checker)
   }
 
@@ -74,7 +119,21 @@ export class DevelopmentNode {
   }
 
   #tell(event: NodeEvent): void {
-    for (const listener of this.#listeners) listener(event)
+    if (this.#held !== undefined) this.#held.push(event)
+    else for (const listener of this.#listeners) listener(event)
+  }
+
+  /** Does several things as one: listeners hear of them when all is done, also when it failed halfway. */
+  atOnce<T>(work: () => T): T {
+    if (this.#held !== undefined) return work()
+    const held: NodeEvent[] = []
+    this.#held = held
+    try {
+      return work()
+    } finally {
+      this.#held = undefined
+      for (const event of held) this.#tell(event)
+    }
   }
 
   /** Takes a transaction into the pool, or says why not. */
@@ -196,6 +255,10 @@ export class DevelopmentNode {
 
   /** Moves the main chain over to a branch; back again if a block of it is not good. */
   #reorganise(branch: readonly AlternativeBlock[], split: number): void {
+    this.atOnce(() => this.#moveTo(branch, split))
+  }
+
+  #moveTo(branch: readonly AlternativeBlock[], split: number): void {
     const popped = this.popBlocks(this.chain.height - 1 - split)
     try {
       for (const { block } of branch.toReversed()) this.#extend(block)
@@ -227,16 +290,93 @@ export class DevelopmentNode {
     return [...this.#alternatives.values()].map(({ id }) => id)
   }
 
+  /** Has something kept and loaded with the node, under a name of its own. */
+  join(name: string, part: Part): void {
+    this.#parts.set(name, part)
+  }
+
+  /** What the parts remember. */
+  saveParts(): { readonly [name: string]: RecordValue } {
+    return Object.fromEntries([...this.#parts].map(([name, part]) => [name, part.save()]))
+  }
+
+  #restoreParts(saved: { readonly [name: string]: RecordValue }): void {
+    for (const [name, part] of this.#parts) if (saved[name] !== undefined) part.restore(saved[name])
+  }
+
+  /** What the node is now, to go back to. */
+  capture(): NodeState {
+    return {
+      blocks: [...this.chain.blocks],
+      pool: this.pool.capture(),
+      alternatives: [...this.#alternatives.values()],
+      approved: [...this.#approved],
+      parts: this.saveParts(),
+    }
+  }
+
+  /** Makes the node what it was. */
+  restore({ blocks, pool, alternatives, approved, parts }: NodeState): void {
+    this.atOnce(() => {
+      this.chain.restore(blocks)
+      this.pool.restore(pool)
+      this.#replaceBeside(alternatives, approved)
+      this.#restoreParts(parts)
+      this.#tell({ kind: 'block', height: this.chain.height - 1 })
+    })
+  }
+
+  #replaceBeside(alternatives: readonly AlternativeBlock[], approved: readonly string[]): void {
+    this.#alternatives.clear()
+    for (const block of alternatives) this.#alternatives.set(toHex(block.id), block)
+    this.#approved.clear()
+    for (const id of approved) this.#approved.add(id)
+  }
+
   dump(): NodeDump {
-    return { ...this.chain.dump(), pool: this.pool.entries.map(({ parsed }) => parsed.blob) }
+    return {
+      ...this.chain.dump(),
+      pool: this.pool.dump(),
+      alternatives: [...this.#alternatives.values()].map(({ block, difficulty, cumulativeDifficulty }) => ({
+        block: serializeBlock(block),
+        difficulty,
+        cumulativeDifficulty,
+      })),
+      approved: [...this.#approved].map((id) => fromHex(id)),
+      parts: this.saveParts(),
+    }
   }
 
   /**
-   * Loads a dump into a fresh node.
-   * @throws BlockRefusedError, FormatError
+   * Becomes what a dump says, whatever the node was before; stays what it was when the dump does not fit. Proofs and signatures of its
+   * blocks are not verified again.
+   * @throws BlockRefusedError, FormatError, PartError
    */
-  load(dump: NodeDump): void {
-    this.chain.load(dump)
-    for (const blob of dump.pool) this.pool.keep(parseWhole(this.rules.network, blob))
+  load({ blocks, pool, alternatives = [], approved = [], parts = {} }: NodeDump): void {
+    const before = this.capture()
+    this.atOnce(() => {
+      try {
+        // The clock first, which bounds the timestamps of blocks.
+        this.#restoreParts(parts)
+        this.chain.restore(before.blocks.slice(0, 1))
+        this.chain.load({ blocks })
+        this.pool.load(pool)
+        this.#replaceBeside(
+          alternatives.map((alternative) => this.#beside(alternative)),
+          approved.map(toHex),
+        )
+        this.#tell({ kind: 'block', height: this.chain.height - 1 })
+      } catch (error) {
+        this.restore(before)
+        throw error
+      }
+    })
+  }
+
+  #beside({ block: blob, ...difficulties }: DumpedAlternative): AlternativeBlock {
+    const block = parseBlock(this.rules.network, blob)
+    const height = blockHeight(block)
+    if (height === undefined) throw new BlockRefusedError('an alternative block says no height')
+    return { ...difficulties, id: blockId(block), height, block }
   }
 }

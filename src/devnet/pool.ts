@@ -26,6 +26,12 @@ export type PoolEntry = {
   readonly lastFailedId: Uint8Array
 }
 
+/** An entry written down. One that says nothing but the transaction is taken as one that a popped block left. */
+export type DumpedEntry = { readonly blob: Uint8Array } & Partial<Omit<PoolEntry, 'parsed'>>
+
+/** What a pool is at one moment. */
+export type PoolState = { readonly entries: readonly PoolEntry[]; readonly timedOut: readonly string[] }
+
 /** What came of a submitted transaction. */
 export type Admission =
   | {
@@ -151,6 +157,37 @@ export class Pool {
     )
   }
 
+  /** What the pool is now, to go back to. */
+  capture(): PoolState {
+    return { entries: [...this.#entries.values()], timedOut: [...this.#timedOut] }
+  }
+
+  /** Makes the pool what it was. */
+  restore({ entries, timedOut }: PoolState): void {
+    this.#entries.clear()
+    this.#keyImages.clear()
+    this.#claims.clear()
+    this.#timedOut.clear()
+    for (const id of timedOut) this.#timedOut.add(id)
+    for (const entry of entries) this.#insert(entry)
+  }
+
+  dump(): DumpedEntry[] {
+    return [...this.#entries.values()].map(({ parsed, ...facts }) => ({ blob: parsed.blob, ...facts }))
+  }
+
+  /**
+   * Replaces what is in the pool. Nothing is verified before a block is to take it.
+   * @throws FormatError
+   */
+  load(dumped: readonly DumpedEntry[]): void {
+    const entries = dumped.map(({ blob, ...facts }): PoolEntry => {
+      const parsed = parseWhole(this.#chain.rules.network, blob)
+      return { ...this.#entryOf(parsed, { keptByBlock: true, doNotRelay: false }), ...facts }
+    })
+    this.restore({ entries, timedOut: [] })
+  }
+
   #parse(blob: Uint8Array): ParsedTransaction | undefined {
     try {
       return parseWhole(this.#chain.rules.network, blob)
@@ -188,7 +225,7 @@ export class Pool {
     const id = toHex(parsed.id)
     if (transaction.version === 0) return refusal('its version is 0')
     if (this.#timedOut.has(id)) return refusal('it was dropped from the pool for its age')
-    const fee = feeOf(transaction) - this.#chain.rules.consensus.burned(transaction, this.#chain.nextFork)
+    const fee = this.#feeOf(parsed)
     const least = this.#chain.rules.consensus.leastFee(this.#chain, weight, transaction.outputs.length)
     if (isTransfer(transaction) && !keptByBlock && fee < least)
       return refusal(`its fee is ${fee}, at least ${least} is needed`, 'feeTooLow')
@@ -207,22 +244,36 @@ export class Pool {
     const inputs = this.#checker.inputs(this.#chain, parsed)
     if ('flags' in inputs && !keptByBlock)
       return { ...inputs, flags: [...new Set<Flag>([...inputs.flags, 'invalidInput'])] }
+    const entry = this.#entryOf(parsed, { keptByBlock, doNotRelay })
+    this.#insert('flags' in inputs ? entry : { ...entry, maxUsedHeight: inputs.highestMember })
+    this.#prune()
+    return undefined
+  }
+
+  /** An entry as it comes in now. */
+  #entryOf(
+    parsed: ParsedTransaction,
+    { keptByBlock, doNotRelay }: { readonly keptByBlock: boolean; readonly doNotRelay: boolean },
+  ): PoolEntry {
     const now = this.#chain.clock()
-    this.#insert({
+    return {
       parsed,
-      fee,
+      fee: this.#feeOf(parsed),
       receivedAt: now,
       keptByBlock,
       doNotRelay,
       relayed: !doNotRelay,
       lastRelayedAt: doNotRelay ? 0 : now,
       doubleSpendSeen: false,
-      maxUsedHeight: 'flags' in inputs ? 0 : inputs.highestMember,
+      maxUsedHeight: 0,
       lastFailedHeight: 0,
       lastFailedId: NO_HASH,
-    })
-    this.#prune()
-    return undefined
+    }
+  }
+
+  /** What the miner would get; atomic units. */
+  #feeOf({ transaction }: ParsedTransaction): bigint {
+    return feeOf(transaction) - this.#chain.rules.consensus.burned(transaction, this.#chain.nextFork)
   }
 
   #insert(entry: PoolEntry): void {

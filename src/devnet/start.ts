@@ -7,6 +7,7 @@ import { Faucet } from './faucet.ts'
 import { Miner, type MiningMode, type Ticker } from './miner.ts'
 import { DevelopmentNode, type NodeDump } from './node.ts'
 import { newOwner } from './owner.ts'
+import { joinParts } from './parts.ts'
 import { currentForm, type RpcForm } from './rpc/form.ts'
 import { createNodeService } from './rpc/service.ts'
 import { type ChainRules, developmentRules } from './rules.ts'
@@ -19,7 +20,7 @@ export type DevelopmentOptions = {
   readonly clock: Clock
   readonly random: Random
   readonly ticker: Ticker
-  /** one block after each transaction when left out */
+  /** for a new chain; one block after each transaction when left out */
   readonly mining?: MiningMode
   readonly restricted?: boolean
   /** a chain to go on with; a new one when left out */
@@ -52,13 +53,15 @@ export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode =
     form = currentForm,
   } = options
   const node = new DevelopmentNode({ rules, clock, random })
-  if (dump !== undefined) node.load(dump)
   const nobody = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
   const miner = new Miner(node, ticker, nobody)
+  joinParts(node, miner)
+  if (dump !== undefined) node.load(dump)
   const faucet = new Faucet(node, miner)
   miner.payTo(faucet.address)
+  node.listen(() => faucet.follow())
   faucet.fill()
-  miner.setMode(mining)
+  if (dump?.parts?.['mining'] === undefined) miner.setMode(mining)
   const fetch = createNodeService(
     { node, miner, faucet, form, owner: newOwner(clock, options.stop) },
     { restricted: options.restricted ?? false, ...(report === undefined ? {} : { report }) },

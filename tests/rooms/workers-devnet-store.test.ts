@@ -10,7 +10,7 @@ const block = fc.record({ block: blob, transactions: fc.array(blob, { maxLength:
 const step = fc.record({
   pop: fc.nat(4),
   add: fc.array(block, { minLength: 1, maxLength: 5 }),
-  pool: fc.array(blob, { maxLength: 3 }),
+  pool: fc.array(fc.record({ blob, receivedAt: fc.nat() }), { maxLength: 3 }),
 })
 
 test('the last of several saves is loaded', async () => {
@@ -21,7 +21,8 @@ test('the last of several saves is loaded', async () => {
       expect(await chain.load()).toBeUndefined()
       let dump: NodeDump = { blocks: [], pool: [] }
       for (const { pop, add, pool } of steps) {
-        dump = { blocks: [...dump.blocks.slice(0, Math.max(dump.blocks.length - pop, 0)), ...add], pool }
+        const blocks = [...dump.blocks.slice(0, Math.max(dump.blocks.length - pop, 0)), ...add]
+        dump = { blocks, pool, alternatives: [], approved: [], parts: { clock: { offset: pop } } }
         await chain.save(dump)
       }
       expect(await openChainStore(store).load()).toEqual(dump)
@@ -36,6 +37,6 @@ test('a chain that was loaded is saved on', async () => {
   await openChainStore(store).save({ blocks: [one, two], pool: [] })
   const chain = openChainStore(store)
   const loaded = await chain.load()
-  await chain.save({ blocks: loaded?.blocks.slice(0, 1) ?? [], pool: [Uint8Array.of(5)] })
-  expect(await openChainStore(store).load()).toEqual({ blocks: [one], pool: [Uint8Array.of(5)] })
+  await chain.save({ blocks: loaded?.blocks.slice(0, 1) ?? [], pool: [{ blob: Uint8Array.of(5) }] })
+  expect(await openChainStore(store).load()).toMatchObject({ blocks: [one], pool: [{ blob: Uint8Array.of(5) }] })
 })

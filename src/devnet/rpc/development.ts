@@ -1,41 +1,89 @@
-// Methods that only a development node has: coins for newcomers, blocks on demand, reorganisations.
+// Methods that only a development node has: coins for newcomers, blocks on demand, another time, what was before, other chains.
 
 import * as v from 'valibot'
+import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { AddressError } from '../../coin/address.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { index, u64 } from '../../jsonrpc/schemas.ts'
+import { hex, index, u64 } from '../../jsonrpc/schemas.ts'
+import { BlockRefusedError } from '../chain.ts'
+import { ClockError } from '../clock.ts'
+import { DumpError, packDump, unpackDump } from '../dump.ts'
 import { FaucetError } from '../faucet.ts'
 import { MinerAddressError, type MiningMode } from '../miner.ts'
-import { BOTH, bareAnswer, method, NODE_CODES, type NodeContext } from './context.ts'
+import { PartError } from '../node.ts'
+import { SnapshotError } from '../snapshot.ts'
+import { BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext } from './context.ts'
 
 const MOST_BLOCKS = 10_000
+/** Seconds: two weeks. */
+const MOST_SPACING = 1_209_600
+/** Milliseconds: a day. */
+const MOST_INTERVAL = 86_400_000
 
 const blocksToMine = v.pipe(index, v.maxValue(MOST_BLOCKS, `at most ${MOST_BLOCKS} blocks are mined at once`))
 
-const mineTo = ({ miner }: NodeContext, count: number, address: string): string[] => {
+/** Errors that say what is wrong with what was asked for. */
+const CALLERS_ERRORS: readonly (readonly [new (...args: never[]) => Error, number])[] = [
+  [MinerAddressError, NODE_CODES.wrongAddress],
+  [AddressError, NODE_CODES.wrongAddress],
+  [FaucetError, NODE_CODES.wrongParam],
+  [ClockError, NODE_CODES.wrongParam],
+  [SnapshotError, NODE_CODES.wrongParam],
+  [DumpError, NODE_CODES.wrongParam],
+  [PartError, NODE_CODES.wrongParam],
+  [FormatError, NODE_CODES.wrongParam],
+  [BlockRefusedError, NODE_CODES.blockNotAccepted],
+]
+
+/** What the caller can do something about, told to the caller. */
+const forCaller = (error: unknown): unknown => {
+  const known = CALLERS_ERRORS.find(([kind]) => error instanceof kind)
+  return known !== undefined && error instanceof Error ? new JsonRpcError(known[1], error.message) : error
+}
+
+const told = <T>(work: () => T): T => {
   try {
-    const mined = address === '' ? miner.mine(count) : miner.mine(count, miner.keysOf(address))
-    return mined.map(({ id }) => toHex(id))
+    return work()
   } catch (error) {
-    if (error instanceof MinerAddressError || error instanceof AddressError)
-      throw new JsonRpcError(NODE_CODES.wrongAddress, error.message)
-    throw error
+    throw forCaller(error)
   }
 }
+
+type Mining = { readonly count: number; readonly address: string; readonly spacing: number }
+
+/** Mines blocks; each is `spacing` seconds after the one before, if not 0, for which the clock is moved. */
+const mineTo = ({ node, miner }: NodeContext, { count, address, spacing }: Mining): string[] =>
+  told(() => {
+    const to = address === '' ? undefined : miner.keysOf(address)
+    const mined: string[] = []
+    while (mined.length < count) {
+      if (spacing > 0) node.time.set(node.clock() + spacing, node.chain)
+      mined.push(...miner.mine(1, to).map(({ id }) => toHex(id)))
+    }
+    return mined
+  })
 
 const modeOf = (mode: MiningMode['kind'], milliseconds: number): MiningMode =>
   mode === 'interval' ? { kind: mode, milliseconds } : { kind: mode }
 
+const timeOf = ({ node }: NodeContext) =>
+  bareAnswer({ time: node.clock(), offset: node.time.setting.offset, next_timestamp: node.time.setting.next })
+
 export const developmentMethods = [
   method({
     names: ['dev_mine'],
-    about: 'mines blocks to an address, or to the faucet',
+    about:
+      'mines blocks to an address, or to the faucet; `spacing` seconds apart, if given, for which the clock is moved on',
     access: 'admin',
     transports: BOTH,
-    params: { blocks: v.optional(blocksToMine, 1), address: v.optional(v.string(), '') },
-    handler: (context, { blocks, address }) => {
-      const mined = mineTo(context, blocks, address)
+    params: {
+      blocks: v.optional(blocksToMine, 1),
+      address: v.optional(v.string(), ''),
+      spacing: v.optional(v.pipe(index, v.maxValue(MOST_SPACING)), 0),
+    },
+    handler: (context, { blocks, address, spacing }) => {
+      const mined = mineTo(context, { count: blocks, address, spacing })
       return bareAnswer({ height: context.node.chain.height, blocks: mined })
     },
   }),
@@ -56,9 +104,7 @@ export const developmentMethods = [
           tx_hash_list: gift.txids.map(toHex),
         })
       } catch (error) {
-        if (error instanceof AddressError) throw new JsonRpcError(NODE_CODES.wrongAddress, error.message)
-        if (error instanceof FaucetError) throw new JsonRpcError(NODE_CODES.wrongParam, error.message)
-        throw error
+        throw forCaller(error)
       }
     },
   }),
@@ -69,7 +115,7 @@ export const developmentMethods = [
     transports: BOTH,
     params: {
       mode: v.optional(v.picklist(['manual', 'auto', 'interval'])),
-      milliseconds: v.optional(v.pipe(index, v.minValue(1)), 5000),
+      milliseconds: v.optional(v.pipe(index, v.minValue(1), v.maxValue(MOST_INTERVAL)), 5000),
     },
     handler: ({ miner }, { mode, milliseconds }) => {
       if (mode !== undefined) miner.setMode(modeOf(mode, milliseconds))
@@ -104,11 +150,103 @@ export const developmentMethods = [
       keep_transactions: v.optional(v.boolean(), true),
     },
     handler: (context, { pop, mine, address, keep_transactions: keep }) => {
-      const { node } = context
-      const popped = node.popBlocks(pop)
-      if (!keep) for (const { transactions } of popped) for (const { id } of transactions.slice(1)) node.pool.remove(id)
-      const mined = mineTo(context, mine ?? popped.length + 1, address)
+      const { node, miner } = context
+      if (address !== '') told(() => miner.keysOf(address))
+      const { popped, mined } = node.atOnce(() => {
+        const popped = node.popBlocks(pop)
+        if (!keep)
+          for (const { transactions } of popped) for (const { id } of transactions.slice(1)) node.pool.remove(id)
+        return { popped, mined: mineTo(context, { count: mine ?? popped.length + 1, address, spacing: 0 }) }
+      })
       return bareAnswer({ height: node.chain.height, popped: popped.map(({ id }) => toHex(id)), blocks: mined })
+    },
+  }),
+  method({
+    names: ['dev_drop_transaction'],
+    about: 'takes a transaction out of the pool, as if it had never been sent',
+    access: 'admin',
+    transports: BOTH,
+    params: { txid: v.string() },
+    handler: ({ node }, { txid }) => {
+      const id = hexOf(txid, 32)
+      if (id === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, 'txid is 64 hexadecimal digits')
+      if (node.pool.remove(id) === undefined)
+        throw new JsonRpcError(NODE_CODES.wrongParam, `the pool has no transaction ${txid}`)
+      return bareAnswer({})
+    },
+  }),
+  method({
+    names: ['dev_set_time'],
+    about: 'sets the clock to a time in UNIX seconds, or forward by seconds; it runs on from there. Tells the time',
+    access: 'admin',
+    transports: BOTH,
+    params: { time: v.optional(index), forward: v.optional(index) },
+    handler: (context, { time, forward }) => {
+      const { clock, chain, time: movable } = context.node
+      if (time !== undefined && forward !== undefined)
+        throw new JsonRpcError(NODE_CODES.wrongParam, 'give time or forward, not both')
+      const wanted = time ?? (forward === undefined ? undefined : clock() + forward)
+      if (wanted !== undefined) told(() => movable.set(wanted, chain))
+      return timeOf(context)
+    },
+  }),
+  method({
+    names: ['dev_next_timestamp'],
+    about: 'says which timestamp the next block has, in UNIX seconds; without one it has the time at which it is made',
+    access: 'admin',
+    transports: BOTH,
+    params: { timestamp: v.optional(index) },
+    handler: (context, { timestamp }) => {
+      told(() => context.node.time.schedule(timestamp, context.node.chain))
+      return timeOf(context)
+    },
+  }),
+  method({
+    names: ['dev_snapshot'],
+    about: 'keeps what the node is now, to go back to: chain, pool, clock, mining and all else',
+    access: 'admin',
+    transports: BOTH,
+    params: {},
+    handler: ({ node }) => bareAnswer({ id: told(() => node.snapshots.take()), height: node.chain.height }),
+  }),
+  method({
+    names: ['dev_revert'],
+    about: 'makes the node what it was at a snapshot; that one and all that were taken after it are gone then',
+    access: 'admin',
+    transports: BOTH,
+    params: { id: index },
+    handler: ({ node }, { id }) => {
+      told(() => node.snapshots.revert(id))
+      return bareAnswer({ height: node.chain.height, top_hash: toHex(node.chain.tip.id) })
+    },
+  }),
+  method({
+    names: ['dev_dump'],
+    about: 'the whole state as one hexadecimal text, compressed, for dev_load',
+    access: 'admin',
+    transports: BOTH,
+    params: {},
+    handler: async ({ node }) => {
+      try {
+        return bareAnswer({ dump: toHex(await packDump(node.dump())), height: node.chain.height })
+      } catch (error) {
+        throw forCaller(error)
+      }
+    },
+  }),
+  method({
+    names: ['dev_load'],
+    about: 'becomes what a dump says, of the same network and fork schedule; snapshots stay',
+    access: 'admin',
+    transports: BOTH,
+    params: { dump: hex },
+    handler: async ({ node }, { dump }) => {
+      try {
+        node.load(await unpackDump(dump))
+        return bareAnswer({ height: node.chain.height, top_hash: toHex(node.chain.tip.id) })
+      } catch (error) {
+        throw forCaller(error)
+      }
     },
   }),
 ]
