@@ -4,8 +4,14 @@ import { prepareKeccak } from '../crypto/keccak.ts'
 import { loadPointKernel } from '../crypto/point.ts'
 import { type DevelopmentChain, moneroChain, oxenChain } from '../devnet/chains.ts'
 import type { MiningMode } from '../devnet/miner.ts'
+import { MOST_HELD } from '../devnet/oxen/heldKeys.ts'
 import { ForkScheduleError, parseForks, regtestRules, withForks } from '../devnet/rules.ts'
-import { type RunningNode, startDevelopmentNode } from '../devnet/start.ts'
+import {
+  type DevelopmentOptions,
+  type RunningNode,
+  startDevelopmentNode,
+  startWithServiceNodes,
+} from '../devnet/start.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
 
 /** What can be said of a development node on the command line. */
@@ -17,6 +23,12 @@ export const DEVELOPMENT_FLAGS: readonly Flag[] = [
     name: 'forks',
     value: 'LIST',
     about: 'fork schedule version:height,..., such as 7:1,17:2; a fork each block if left out',
+  },
+  {
+    name: 'service-nodes',
+    value: 'N',
+    about:
+      'begin with N service nodes whose keys the node holds: 12 make blocks, 20 sign checkpoints; none if left out',
   },
   {
     name: 'burn',
@@ -37,9 +49,9 @@ const miningOf = (flags: Flags): MiningMode => {
 const chainOf = (flags: Flags): DevelopmentChain => {
   const family = flags.text('network') ?? 'oxen'
   if (family === 'monero') {
-    if (flags.has('burn') || flags.text('forks') !== undefined)
+    if (flags.has('burn') || flags.text('forks') !== undefined || flags.text('service-nodes') !== undefined)
       throw new UsageError(
-        '--burn and --forks are for the oxen family; the other has its newest fork from the first block on',
+        '--burn, --forks and --service-nodes are for the oxen family; the other has its newest fork from the first block on',
       )
     return moneroChain
   }
@@ -61,8 +73,9 @@ const chainOf = (flags: Flags): DevelopmentChain => {
  */
 export const startNode = async (flags: Flags): Promise<RunningNode> => {
   const [{ rules, form }, mining] = [chainOf(flags), miningOf(flags)]
+  const serviceNodes = flags.integer('service-nodes', { least: 0, most: MOST_HELD, otherwise: 0 })
   await Promise.all([loadPointKernel(), prepareKeccak()])
-  return startDevelopmentNode({
+  const options: DevelopmentOptions = {
     rules,
     form,
     mining,
@@ -74,7 +87,8 @@ export const startNode = async (flags: Flags): Promise<RunningNode> => {
       return () => clearInterval(timer)
     },
     report: (error, method) => console.error(`development node, ${method}:`, error),
-  })
+  }
+  return serviceNodes === 0 ? startDevelopmentNode(options) : await startWithServiceNodes(options, serviceNodes)
 }
 
 const MODES: { readonly [mode in MiningMode['kind']]: string } = {
@@ -84,5 +98,8 @@ const MODES: { readonly [mode in MiningMode['kind']]: string } = {
 }
 
 /** One line about a running node, for people. */
-export const describeNode = ({ node, miner }: RunningNode): string =>
-  `${node.chain.height} blocks, fork ${node.chain.nextFork}; ${MODES[miner.mode.kind]}; dev_faucet gives coins`
+export const describeNode = ({ node, miner, heldNodes }: RunningNode): string => {
+  const held = heldNodes?.registered.length ?? 0
+  const nodes = held === 0 ? '' : `; ${held} service nodes`
+  return `${node.chain.height} blocks, fork ${node.chain.nextFork}${nodes}; ${MODES[miner.mode.kind]}; dev_faucet gives coins`
+}

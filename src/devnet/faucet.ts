@@ -2,13 +2,14 @@
 // random for each chain and guards nothing of worth: the chain itself carries the seed, in the nonce of its first coinbase, so that a
 // chain that is loaded again has its faucet.
 
-import { equalBytes } from '../bytes/bytes.ts'
-import type { Address } from '../coin/address.ts'
-import { findField, parseExtra, txPublicKeys } from '../coin/extra.ts'
+import { equalBytes, utf8 } from '../bytes/bytes.ts'
+import { type Address, formatAddress } from '../coin/address.ts'
+import { type ExtraField, findField, parseExtra, txPublicKeys } from '../coin/extra.ts'
 import { heightOfFork } from '../coin/network.ts'
 import { RctType } from '../coin/ringct.ts'
 import { unlockTimeOf } from '../coin/transaction.ts'
 import { commitmentMask, decryptAmount } from '../crypto/commitment.ts'
+import { keccak256 } from '../crypto/keccak.ts'
 import {
   derivationToScalar,
   deriveOutputSecret,
@@ -21,10 +22,12 @@ import {
 import { numberToBytes } from '../crypto/scalar.ts'
 import type { OwnedOutput } from '../wallet/ledger.ts'
 import { prepareTransfer } from '../wallet/spend/prepare.ts'
-import type { SpendNode } from '../wallet/spend/request.ts'
+import { PAYMENT, type Purpose, stakePurpose } from '../wallet/spend/purpose.ts'
+import type { Destination, PreparedTransaction, SpendNode } from '../wallet/spend/request.ts'
 import type { Chain } from './chain.ts'
 import type { Miner } from './miner.ts'
 import type { DevelopmentNode } from './node.ts'
+import { isHeldFast } from './oxen/serviceNodes.ts'
 import type { BlockRecord, ParsedTransaction } from './records.ts'
 
 /** The faucet cannot give what was asked for; the message says why. */
@@ -37,6 +40,8 @@ const USUAL = 50n
 /** Most that is given at once, in coins. */
 const MOST = 1000n
 const START_BLOCKS = 100
+/** What a block pays its miner at least, in coins. */
+const COINS_PER_BLOCK = 16
 const MATURING_STEP = 10
 const MOST_MATURING = 200
 const UNIMPORTANT = 1
@@ -96,13 +101,24 @@ export class Faucet {
     return { spendKey: this.#keys.spendPublic, viewKey: this.#keys.viewPublic }
   }
 
-  /** Mines the first blocks of a new chain, dated back, so that there are coins to give and outputs to hide among. */
-  fill(): void {
+  /** A secret of 32 bytes that the chain carries as it carries the faucet's own; `name` tells it from others. */
+  derive(name: string): Uint8Array {
+    return keccak256(this.#seed, utf8(name))
+  }
+
+  /**
+   * Mines the first blocks of a new chain, dated back, so that there are coins to give and outputs to hide among.
+   * @param reserve how many coins there must be at least beside those to give
+   * @param later how many blocks are to find room between the last of them and now
+   */
+  fill(reserve = 0, later = 0): void {
     const { chain, rules, clock } = this.#node
-    const wanted = Math.max(START_BLOCKS, heightOfFork(rules.network, rules.consensus.paymentFork) ?? 0)
+    const { network, consensus } = rules
+    const earning = reserve === 0 ? 0 : Math.ceil(reserve / COINS_PER_BLOCK) + network.coinbaseLock
+    const wanted = Math.max(START_BLOCKS + earning, heightOfFork(network, consensus.paymentFork) ?? 0)
     const now = clock()
     while (chain.height <= wanted) {
-      const age = (wanted + 1 - chain.height) * rules.network.blockTarget
+      const age = (wanted + 1 + later - chain.height) * network.blockTarget
       const nonce = chain.height === 1 ? this.#seed : new Uint8Array()
       this.#miner.mineAs({ to: this.address, nonce, timestamp: now - age })
     }
@@ -121,7 +137,7 @@ export class Faucet {
   }
 
   async #give(address: string, amount: bigint): Promise<Gift> {
-    const { chain, rules, clock, random } = this.#node
+    const { chain, rules } = this.#node
     const most = MOST * this.#coin
     if (amount <= 0n || amount > most)
       throw new FaucetError(`the faucet gives 1 to ${most} atomic units at once, not ${amount}`)
@@ -130,8 +146,35 @@ export class Faucet {
       throw new FaucetError(
         `the faucet sends from fork ${paymentFork} on, the chain is at ${chain.nextFork}; mine more blocks`,
       )
+    const prepared = await this.#pay({ address, amount }, PAYMENT)
+    this.#miner.mine(rules.network.spendableAge, this.address)
+    return { txids: prepared.map(({ txid }) => txid), amount, height: chain.height }
+  }
+
+  /**
+   * Stakes coins of its own; the next block can take them in.
+   * @param amount atomic units
+   * @param fields of extra: for which service node, and its registration where it is new
+   * @throws FaucetError
+   */
+  stake(amount: bigint, fields: readonly ExtraField[]): Promise<void> {
+    const address = formatAddress(this.#node.rules.network, {
+      kind: 'standard',
+      ...this.address,
+      paymentId: undefined,
+    })
+    const stake = this.#turn.then(async () => {
+      await this.#pay({ address, amount }, stakePurpose(fields))
+    })
+    this.#turn = stake.catch(() => undefined)
+    return stake
+  }
+
+  /** Builds transactions and puts them into the pool. */
+  async #pay(destination: Destination, purpose: Purpose): Promise<readonly PreparedTransaction[]> {
+    const { chain, rules, clock, random } = this.#node
     // One coin is enough for any fee.
-    const outputs = this.#gather(amount + this.#coin)
+    const outputs = this.#gather(destination.amount + this.#coin)
     const prepared = await prepareTransfer(
       {
         network: rules.network,
@@ -148,15 +191,15 @@ export class Faucet {
         subaddresses: [],
         priority: UNIMPORTANT,
         unlockTime: 0n,
-        destinations: [{ address, amount }],
+        destinations: [destination],
+        purpose,
       },
     )
     for (const { blob } of prepared) {
       const admission = this.#node.submitTransaction(blob, { doNotRelay: false, sanityCheck: true })
       if (!admission.accepted) throw new FaucetError(`the node refused the faucet's transaction: ${admission.reason}`)
     }
-    this.#miner.mine(rules.network.spendableAge, this.address)
-    return { txids: prepared.map(({ txid }) => txid), amount, height: chain.height }
+    return prepared
   }
 
   /** Outputs worth at least `amount` together, the largest first; mines until there are. */
@@ -189,11 +232,13 @@ export class Faucet {
       .sort((a, b) => (b.amount > a.amount ? 1 : -1))
   }
 
-  /** The output made whole; undefined when it is spent. */
+  /** The output made whole; undefined when it is spent, or staked. */
   #withKeyImage({ derivation, ...output }: Found): OwnedOutput | undefined {
     const secret = deriveOutputSecret(derivation, output.indexInTx, this.#keys.spendSecret)
     const image = keyImage(output.key, secret)
     const { chain, pool } = this.#node
+    const nodes = chain.state.serviceNodes?.list
+    if (nodes !== undefined && isHeldFast(nodes, image)) return undefined
     if (chain.isSpent(image) || pool.isSpending(image)) return undefined
     return { ...output, keyImage: image }
   }
@@ -214,10 +259,14 @@ export class Faucet {
   /** Outputs to the faucet: of coinbases it mined, and its own change. */
   #ownOutputs(record: BlockRecord, position: number): Found[] {
     const parsed = record.transactions[position]
-    if (parsed === undefined) return []
+    if (parsed === undefined || record.height === 0) return []
+    // Outputs that rules decree belong to a coinbase's second key.
+    const keys = txPublicKeys(parseExtra(this.#node.rules.network, parsed.transaction.extra))
+    return keys.flatMap((txPublicKey) => this.#outputsOfKey(record, position, parsed, txPublicKey))
+  }
+
+  #outputsOfKey(record: BlockRecord, position: number, parsed: ParsedTransaction, txPublicKey: Uint8Array): Found[] {
     const { transaction } = parsed
-    const [txPublicKey] = txPublicKeys(parseExtra(this.#node.rules.network, transaction.extra))
-    if (txPublicKey === undefined || record.height === 0) return []
     const derivation = keyDerivation(txPublicKey, this.#keys.viewSecret)
     return transaction.outputs.flatMap(({ key }, i): Found[] => {
       if (!equalBytes(deriveSpendKey(derivation, i, key), this.#keys.spendPublic)) return []

@@ -8,6 +8,7 @@ import { Miner, type MiningMode, type Ticker } from './miner.ts'
 import { DevelopmentNode, type NodeDump } from './node.ts'
 import { newOwner } from './owner.ts'
 import { joinParts } from './parts.ts'
+import { HeldNodes, HeldNodesError } from './oxen/heldNodes.ts'
 import { currentForm, type RpcForm } from './rpc/form.ts'
 import { createNodeService } from './rpc/service.ts'
 import { type ChainRules, developmentRules } from './rules.ts'
@@ -35,13 +36,34 @@ export type RunningNode = {
   readonly node: DevelopmentNode
   readonly miner: Miner
   readonly faucet: Faucet
+  /** undefined where the family has no service nodes */
+  readonly heldNodes: HeldNodes | undefined
   readonly fetch: Service
   /** Stops mining. */
   readonly close: () => void
 }
 
+/** Blocks in which service nodes are registered when a chain begins. */
+const REGISTRATION_BLOCKS = 3
+/** What registering one takes, in coins. */
+const STAKE_AND_FEES = 101
+
 /** Starts a development node whose faucet has coins to give. */
-export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode => {
+export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode => start(options, 0)
+
+/**
+ * Starts a development node that holds service nodes: a new chain begins with them, one that goes on gets those that it lacks.
+ * @throws HeldNodesError where the family has none or so many do not fit
+ */
+export const startWithServiceNodes = async (options: DevelopmentOptions, count: number): Promise<RunningNode> => {
+  const running = start(options, count)
+  const { heldNodes } = running
+  if (heldNodes === undefined) throw new HeldNodesError('this family has no service nodes')
+  await heldNodes.register(Math.max(0, count - heldNodes.registered.length))
+  return running
+}
+
+const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode => {
   const {
     rules = developmentRules,
     clock,
@@ -60,11 +82,14 @@ export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode =
   const faucet = new Faucet(node, miner)
   miner.payTo(faucet.address)
   node.listen(() => faucet.follow())
-  faucet.fill()
+  const registry = node.chain.state.serviceNodes
+  const heldNodes = registry === undefined ? undefined : new HeldNodes(node, miner, faucet, registry)
+  if (serviceNodes === 0) faucet.fill()
+  else faucet.fill(serviceNodes * STAKE_AND_FEES, REGISTRATION_BLOCKS)
   if (dump?.parts?.['mining'] === undefined) miner.setMode(mining)
   const fetch = createNodeService(
-    { node, miner, faucet, form, owner: newOwner(clock, options.stop) },
+    { node, miner, faucet, heldNodes, form, owner: newOwner(clock, options.stop) },
     { restricted: options.restricted ?? false, ...(report === undefined ? {} : { report }) },
   )
-  return { node, miner, faucet, fetch, close: () => miner.close() }
+  return { node, miner, faucet, heldNodes, fetch, close: () => miner.close() }
 }

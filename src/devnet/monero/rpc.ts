@@ -161,6 +161,8 @@ const poolHashes = (ids: readonly Uint8Array[]): Uint8Array => {
 /** The family's methods and fields. */
 export const moneroForm: RpcForm = {
   lacks: new Set([
+    'dev_service_nodes',
+    'dev_verdict',
     'get_checkpoints',
     'get_service_nodes',
     'get_service_node_blacklisted_key_images',

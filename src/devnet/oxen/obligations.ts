@@ -15,7 +15,7 @@ import { canDecide, nodeOfStake, type ServiceNodes, Verdict } from './serviceNod
 type UnlockField = Extract<ExtraField, { readonly field: 'keyImageUnlock' }>
 
 /** Most blocks that a verdict may be old. */
-const VOTE_LIFE = 60
+export const VOTE_LIFE = 60
 /** Votes that a verdict needs. */
 export const VERDICT_VOTES = 7
 const MOST_VOTES = 10

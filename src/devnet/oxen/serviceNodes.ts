@@ -324,5 +324,9 @@ export const afterBlock = (
   return list
 }
 
+/** Whether a key image is a stake that counts, or one of a service node that was thrown out. */
+export const isHeldFast = (list: ServiceNodes, keyImage: Uint8Array): boolean =>
+  list.blacklist.has(toHex(keyImage)) || nodeOfStake(list, keyImage) !== undefined
+
 /** The list of a chain that has none yet. */
 export const NO_SERVICE_NODES = NONE

@@ -29,6 +29,7 @@ import {
 import type { Faucet } from '../faucet.ts'
 import type { Miner } from '../miner.ts'
 import type { DevelopmentNode } from '../node.ts'
+import type { HeldNodes } from '../oxen/heldNodes.ts'
 import type { Owner } from '../owner.ts'
 import type { OwnNode } from '../oxen/ownNode.ts'
 import type { RpcForm } from './form.ts'
@@ -38,6 +39,8 @@ export type NodeContext = {
   readonly miner: Miner
   /** undefined where the chain has none */
   readonly faucet: Faucet | undefined
+  /** service nodes of its own; left out where the chain has none */
+  readonly heldNodes?: HeldNodes | undefined
   readonly owner: Owner
   readonly form: RpcForm
   readonly own: OwnNode

@@ -9,6 +9,7 @@ import type { NodeContext } from './context.ts'
 import { controlMethods } from './control.ts'
 import { developmentMethods } from './development.ts'
 import { methodsIn } from './form.ts'
+import { heldNodeMethods } from './heldNodes.ts'
 import { miningMethods } from './mining.ts'
 import { nameMethods } from './names.ts'
 import { outputMethods } from './outputs.ts'
@@ -32,6 +33,7 @@ export const nodeMethods = [
   ...serviceNodeMethods,
   ...quorumMethods,
   ...developmentMethods,
+  ...heldNodeMethods,
 ]
 
 export type NodeServiceOptions = {

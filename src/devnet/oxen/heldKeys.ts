@@ -1,0 +1,74 @@
+// Keys of service nodes that the development node holds itself, and what quorums sign with them. They follow from the faucet's seed,
+// which the chain carries: whoever loads the chain has them again. They guard nothing of worth.
+
+import { u32Bytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import type { QuorumSignature } from '../../coin/block.ts'
+import { keccak256 } from '../../crypto/keccak.ts'
+import type { Random } from '../../crypto/scalar.ts'
+import { signHash } from '../../crypto/signature.ts'
+import { type KeyPair, type NodeKeys, serviceNodeKeys } from './ownNode.ts'
+
+/** Most service nodes that a development node can hold. */
+export const MOST_HELD = 100
+
+/** Somebody has to sign whose key this node does not hold. */
+export class MissingKeysError extends Error {
+  override readonly name = 'MissingKeysError'
+}
+
+/** The keys that a seed stands for, one after the other. */
+export class HeldKeys {
+  readonly #seed: Uint8Array
+  readonly #random: Random
+  readonly #keys: NodeKeys[] = []
+  readonly #services = new Map<string, KeyPair>()
+
+  /** @param seed 32 bytes */
+  constructor(seed: Uint8Array, random: Random) {
+    this.#seed = seed
+    this.#random = random
+  }
+
+  /** Keys of one of the nodes, from 0 to MOST_HELD - 1. */
+  at(index: number): NodeKeys {
+    for (let next = this.#keys.length; next <= index; next++) {
+      const keys = serviceNodeKeys(keccak256(this.#seed, u32Bytes(next)))
+      this.#keys.push(keys)
+      if (keys.service !== undefined) this.#services.set(toHex(keys.service.publicKey), keys.service)
+    }
+    const keys = this.#keys[index]
+    if (keys === undefined) throw new MissingKeysError(`there is no service node ${index}`)
+    return keys
+  }
+
+  /** The pair with a public key; undefined for one of somebody else. */
+  find(publicKey: Uint8Array): KeyPair | undefined {
+    this.at(MOST_HELD - 1)
+    return this.#services.get(toHex(publicKey))
+  }
+
+  /** How many of a quorum's members are held. */
+  countOf(members: readonly Uint8Array[]): number {
+    return members.filter((key) => this.find(key) !== undefined).length
+  }
+
+  /**
+   * Signs for the first members that are held.
+   * @param count signatures that are needed
+   * @throws MissingKeysError when too few members are held
+   */
+  sign(hash: Uint8Array, members: readonly Uint8Array[], count: number): QuorumSignature[] {
+    const signatures: QuorumSignature[] = []
+    for (const [voterIndex, member] of members.entries()) {
+      const pair = signatures.length < count ? this.find(member) : undefined
+      if (pair !== undefined)
+        signatures.push({ voterIndex, signature: signHash(hash, pair.publicKey, pair.secretKey, this.#random) })
+    }
+    if (signatures.length < count)
+      throw new MissingKeysError(
+        `this node holds the keys of ${signatures.length} of the quorum's ${members.length} members, ${count} are needed`,
+      )
+    return signatures
+  }
+}

@@ -1,0 +1,48 @@
+// Blocks that service nodes make: who has the turn, and the signatures of those whose keys this node holds.
+
+import { blockId } from '../../coin/block.ts'
+import type { Network } from '../../coin/network.ts'
+import type { Random } from '../../crypto/scalar.ts'
+import type { BlockRecord } from '../records.ts'
+import type { BlockMaker } from '../template.ts'
+import { type HeldKeys, MissingKeysError } from './heldKeys.ts'
+import type { NodeRegistry } from './nodeRegistry.ts'
+import { PULSE_SIGNATURES, PULSE_VALIDATORS } from './quorums.ts'
+import { dueQuorum, pulseTimes } from './state.ts'
+
+export type Turn = {
+  readonly network: Network
+  readonly registry: NodeRegistry
+  readonly blocks: readonly BlockRecord[]
+  /** of the block, UNIX seconds */
+  readonly timestamp: number
+  readonly round: number
+}
+
+/**
+ * Makes the next block in place of a miner; undefined where blocks are mined.
+ * @throws MissingKeysError
+ */
+export const pulseMaker = (turn: Turn, keys: HeldKeys, random: Random): BlockMaker | undefined => {
+  const { network, registry, blocks, timestamp, round } = turn
+  const quorum = dueQuorum(network, registry, blocks, { timestamp, round })
+  const [producer] = quorum?.workers ?? []
+  if (quorum === undefined || producer === undefined) {
+    if (round === 0) return undefined
+    throw new MissingKeysError(`block ${blocks.length} is mined, so that it has no round ${round}; ask for round 0`)
+  }
+  const held = keys.countOf(quorum.validators)
+  if (held < PULSE_SIGNATURES) {
+    const fallback = pulseTimes(network, blocks)?.fallback ?? 0
+    throw new MissingKeysError(
+      `block ${blocks.length} is for service nodes to make, and this node holds the keys of ${held} of its validators in round ` +
+        `${round}, of which ${PULSE_SIGNATURES} must sign: try another round, submit the block of whoever holds them, ` +
+        `or wait until ${new Date(fallback * 1000).toISOString()}, when blocks are mined again`,
+    )
+  }
+  return {
+    producer,
+    pulse: { randomValue: random(16), round, validatorBitset: 2 ** PULSE_VALIDATORS - 1 },
+    sign: (block) => keys.sign(blockId(block), quorum.validators, PULSE_SIGNATURES),
+  }
+}

@@ -1,0 +1,278 @@
+// Service nodes whose keys the development node holds: registrations in real transactions, blocks that they make and sign, verdicts,
+// and what the chain pays for all of it.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { toHex } from '../../src/bytes/hex.ts'
+import { formatAddress } from '../../src/coin/address.ts'
+import { type Block, serializeBlock } from '../../src/coin/block.ts'
+import { findField, parseExtra } from '../../src/coin/extra.ts'
+import { feeOf, TransactionType } from '../../src/coin/transaction.ts'
+import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { loadPointKernel } from '../../src/crypto/point.ts'
+import { outputSum } from '../../src/devnet/coinbase.ts'
+import { contributionOf, registrationOf } from '../../src/devnet/oxen/contributions.ts'
+import { HeldKeys, MissingKeysError } from '../../src/devnet/oxen/heldKeys.ts'
+import type { HeldNodes } from '../../src/devnet/oxen/heldNodes.ts'
+import { isPulse } from '../../src/devnet/oxen/quorums.ts'
+import { isActive, isDecommissioned, isFunded, type ServiceNode } from '../../src/devnet/oxen/serviceNodes.ts'
+import type { BlockRecord } from '../../src/devnet/records.ts'
+import { moneroRules } from '../../src/devnet/rules.ts'
+import {
+  type DevelopmentOptions,
+  type RunningNode,
+  startDevelopmentNode,
+  startWithServiceNodes,
+} from '../../src/devnet/start.ts'
+import type { RpcParams } from '../support/ask.ts'
+import { seededRandom } from '../support/random.ts'
+
+const NOW = 1_800_000_000
+const COIN = 1_000_000_000n
+const REWARD = 16_500_000_000n
+
+const options = (seed: number): DevelopmentOptions => ({
+  clock: () => NOW,
+  random: seededRandom(seed),
+  ticker: () => () => undefined,
+  mining: { kind: 'manual' },
+})
+
+const heldBy = ({ heldNodes }: RunningNode): HeldNodes => {
+  if (heldNodes === undefined) throw new Error('the chain has no service nodes')
+  return heldNodes
+}
+
+const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
+  const answer = await (await fetch(new Request('http://devnet.test/json_rpc', { method: 'POST', body }))).json()
+  return answer.error ?? answer.result
+}
+
+const faucetAddress = ({ node, faucet }: RunningNode): string =>
+  formatAddress(node.rules.network, { kind: 'standard', ...faucet.address, paymentId: undefined })
+
+/** What a block's coinbase says of itself. */
+const paid = ({ block }: BlockRecord): readonly bigint[] => block.minerTransaction.outputs.map(({ amount }) => amount)
+
+const winnerOf = ({ node }: RunningNode, { block }: BlockRecord): string =>
+  toHex(
+    findField(parseExtra(node.rules.network, block.minerTransaction.extra), 'serviceNodeWinner')?.key ??
+      new Uint8Array(),
+  )
+
+const feesOf = ({ transactions }: BlockRecord): bigint =>
+  transactions.slice(1).reduce((sum, { transaction }) => sum + feeOf(transaction), 0n)
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+describe('a chain that begins with twelve service nodes', () => {
+  let running: RunningNode
+  beforeAll(async () => {
+    running = await startWithServiceNodes(options(1), 12)
+  })
+
+  test('has registered and funded them in one block, up to the present', () => {
+    const { chain, rules } = running.node
+    const { registered } = heldBy(running)
+    expect(registered).toHaveLength(12)
+    expect(registered.every((node) => isFunded(node) && isActive(node))).toBe(true)
+    expect(chain.tip.timestamp).toBeLessThanOrEqual(NOW)
+    expect(chain.tip.timestamp).toBeGreaterThan(NOW - 600)
+    const stakes = chain.tip.transactions.slice(1)
+    expect(stakes).toHaveLength(12)
+    for (const { transaction } of stakes) {
+      expect(transaction.type).toBe(TransactionType.stake)
+      expect(parseExtra(rules.network, transaction.extra).map(({ field }) => field)).toEqual([
+        ...['txPublicKey', 'nonce', 'registration', 'contributor', 'serviceNodeKey', 'txSecretKey', 'keyImageProofs'],
+      ])
+      const stake = contributionOf(rules.network, transaction)
+      expect(stake?.locked.map(({ amount }) => amount)).toEqual([100n * COIN])
+      expect(registrationOf(rules.network, transaction)?.serviceNodeKey).toEqual(stake?.serviceNodeKey)
+    }
+  })
+
+  test('has its blocks made by them from then on, signed by seven', () => {
+    const mined = running.miner.mine(3)
+    for (const { block } of mined) {
+      expect(isPulse(block)).toBe(true)
+      expect(block.nonce).toBe(0)
+      expect(block.quorumSignatures.map(({ voterIndex }) => voterIndex)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    }
+    // Whose turn it is changes from block to block.
+    expect(new Set(mined.map((record) => winnerOf(running, record))).size).toBe(3)
+  })
+
+  test('takes no mined block, and no block whose signatures or validators are wrong', () => {
+    const { node, miner } = running
+    const [record] = miner.mine(1)
+    const [undone] = node.popBlocks(1)
+    expect(undone).toBe(record)
+    const block = undone?.block as Block // it was there a moment ago
+    const submit = (change: Partial<Block>) => () => node.submitBlock(serializeBlock({ ...block, ...change }))
+    const noPulse = { randomValue: new Uint8Array(16), round: 0, validatorBitset: 0 }
+    expect(submit({ pulse: noPulse, quorumSignatures: [] })).toThrow('turn of the service nodes')
+    expect(submit({ nonce: 1 })).toThrow('nonce')
+    expect(submit({ quorumSignatures: block.quorumSignatures.slice(1) })).toThrow('6 signatures')
+    expect(submit({ quorumSignatures: block.quorumSignatures.toReversed() })).toThrow('out of order')
+    const [first, ...others] = block.quorumSignatures
+    const swapped = others.map((one, i) => ({
+      ...one,
+      signature: (i === 0 ? first : one)?.signature ?? new Uint8Array(),
+    }))
+    expect(submit({ quorumSignatures: first === undefined ? [] : [first, ...swapped] })).toThrow('does not hold')
+    expect(submit({ timestamp: block.timestamp + 1 })).toThrow('does not hold')
+    expect(node.submitBlock(serializeBlock(block))).toBe('added')
+  })
+
+  test('pays the leader in round 0, and another producer the fees in later rounds', async () => {
+    const { node, miner, faucet } = running
+    const [empty] = miner.mine(1)
+    expect(empty && paid(empty)).toEqual([REWARD])
+    const amounts: bigint[] = []
+    for (const round of [0, 2]) {
+      await faucet.stake(25n * COIN, [])
+      const [record] = miner.mine(1, undefined, round)
+      if (record === undefined) throw new Error('no block was made')
+      const fees = feesOf(record)
+      expect(fees).toBeGreaterThan(0n)
+      node.popBlocks(1)
+      const producer = node.chain.state.producerOf(record.block, node.chain.blocks) ?? new Uint8Array()
+      expect(toHex(producer) === winnerOf(running, record)).toBe(round === 0)
+      expect(node.submitBlock(record.blob)).toBe('added')
+      expect(record.block.pulse?.round).toBe(round)
+      expect(paid(record)).toEqual(round === 0 ? [REWARD + fees] : [fees, REWARD])
+      expect(outputSum(record.block.minerTransaction)).toBe(REWARD + fees)
+      expect(node.chain.tip.generated - (node.chain.blockAt(record.height - 1)?.generated ?? 0n)).toBe(REWARD)
+      amounts.push(...paid(record))
+    }
+    expect(amounts).toHaveLength(3)
+  })
+
+  test('gives coins that its service nodes earned', async () => {
+    const before = running.node.chain.height
+    const gift = await running.faucet.give(faucetAddress(running), 900n * COIN)
+    expect(gift.height).toBeGreaterThan(before)
+    expect(running.node.chain.blocks.slice(before).every(({ block }) => isPulse(block))).toBe(true)
+  })
+
+  test('goes back and forth over such blocks', () => {
+    const { node, miner } = running
+    const ids = () => node.chain.blocks.map(({ id }) => toHex(id))
+    const [start, list] = [ids(), node.chain.state.serviceNodes?.list]
+    miner.mine(8)
+    const grown = node.chain.blocks.slice(start.length)
+    node.popBlocks(8)
+    expect(ids()).toEqual(start)
+    expect(node.chain.state.serviceNodes?.list).toEqual(list)
+    for (const { blob } of grown) expect(node.submitBlock(blob)).toBe('added')
+    node.popBlocks(8)
+    // Other blocks come instead, and the longer row of the two wins.
+    miner.mine(2)
+    for (const { blob } of grown) node.submitBlock(blob)
+    expect(ids()).toEqual([...start, ...grown.map(({ id }) => toHex(id))])
+  })
+
+  test('has them again when it is loaded', async () => {
+    const again = await startWithServiceNodes({ ...options(2), dump: running.node.dump() }, 12)
+    expect(again.node.chain.height).toBe(running.node.chain.height)
+    expect(heldBy(again).registered.map(({ key }) => toHex(key))).toEqual(
+      heldBy(running).registered.map(({ key }) => toHex(key)),
+    )
+    expect(again.miner.mine(1).map(({ block }) => isPulse(block))).toEqual([true])
+  })
+
+  test('mines again when nobody made a block for hours', () => {
+    const { node, rules } = { node: running.node, rules: running.node.rules }
+    const late = startDevelopmentNode({ ...options(3), rules, dump: node.dump(), clock: () => NOW + 20_000 })
+    const [record] = late.miner.mine(1)
+    expect(record && isPulse(record.block)).toBe(false)
+    expect(late.miner.mine(1).map(({ block }) => isPulse(block))).toEqual([true])
+  })
+
+  test('says what is missing when others hold the keys', () => {
+    const other = startDevelopmentNode({ ...options(4), dump: running.node.dump() })
+    const foreign = new HeldKeys(new Uint8Array(32), seededRandom(5))
+    expect(() => foreign.sign(new Uint8Array(32), [new Uint8Array(32).fill(1)], 1)).toThrow(MissingKeysError)
+    Object.defineProperty(heldBy(other), 'keys', { value: foreign })
+    expect(() => other.miner.mine(1)).toThrow('keys of 0 of its validators')
+  })
+})
+
+describe('verdicts of held service nodes', () => {
+  let running: RunningNode
+  let key: string
+  beforeAll(async () => {
+    running = await startWithServiceNodes(options(6), 13)
+    running.miner.mine(5)
+    key = toHex(heldBy(running).registered[4]?.key ?? new Uint8Array())
+  })
+  const subject = () => heldBy(running).registered.find((node) => toHex(node.key) === key)
+  const is = (test: (node: ServiceNode) => boolean): boolean => {
+    const node = subject()
+    return node !== undefined && test(node)
+  }
+  const decide = (verdict: string) => ask(running, 'dev_verdict', { service_node_pubkey: key, verdict })
+
+  test('are real transactions, which decommission and recommission', async () => {
+    const { tx_hash: txid, status } = await decide('decommission')
+    expect(status).toBe('OK')
+    const { node } = running
+    const mined = node.chain.tip.transactions.find(({ id }) => toHex(id) === txid)
+    expect(mined?.transaction.type).toBe(TransactionType.stateChange)
+    expect(subject()).toMatchObject({ decommissionCount: 1 })
+    expect(is(isDecommissioned)).toBe(true)
+    expect(await decide('decommission')).toMatchObject({ code: -1 })
+    expect(await decide('recommission')).toMatchObject({ status: 'OK' })
+    expect(is(isActive)).toBe(true)
+    expect(await decide('ip_change')).toMatchObject({ status: 'OK' })
+    expect(subject()?.lastAddressChangeHeight).toBe(node.chain.height - 1)
+  })
+
+  test('deregister, with key images locked for a while', async () => {
+    const { node, miner } = running
+    const images = subject()?.contributors.flatMap(({ locked }) => locked.map(({ keyImage }) => toHex(keyImage))) ?? []
+    expect(images).toHaveLength(1)
+    expect(await decide('deregister')).toMatchObject({ status: 'OK' })
+    expect(subject()).toBeUndefined()
+    const list = () => node.chain.state.serviceNodes?.list
+    expect([...(list()?.blacklist ?? [])]).toMatchObject([[images[0], { until: node.chain.height - 1 + 30 }]])
+    expect(await decide('deregister')).toMatchObject({ code: -1 })
+    miner.mine(30)
+    expect(list()?.blacklist.size).toBe(0)
+  })
+
+  test('need enough service nodes', async () => {
+    const few = await startWithServiceNodes(options(7), 2)
+    const [first] = heldBy(few).registered
+    const params = { service_node_pubkey: toHex(first?.key ?? new Uint8Array()), verdict: 'deregister' }
+    expect(await ask(few, 'dev_verdict', params)).toMatchObject({
+      code: -1,
+      message: expect.stringContaining('from 11 active service nodes on'),
+    })
+  })
+})
+
+describe('the calls for held service nodes', () => {
+  test('register more, for others to stake as well', async () => {
+    const running = startDevelopmentNode(options(8))
+    expect(await ask(running, 'dev_service_nodes')).toEqual({ status: 'OK', height: running.node.chain.height })
+    const { registered } = await ask(running, 'dev_service_nodes', { register: 1, share: 25 })
+    const { service_nodes: nodes } = await ask(running, 'dev_service_nodes')
+    expect(nodes).toMatchObject([{ funded: false, active: false }])
+    expect(registered).toHaveLength(1)
+    const [node] = heldBy(running).registered
+    expect(node?.contributors).toMatchObject([{ amount: 25n * COIN, reserved: 25n * COIN }])
+    expect(await ask(running, 'dev_service_nodes', { register: 1, share: 5 })).toMatchObject({ code: -1 })
+    expect(await ask(running, 'dev_service_nodes', { register: 101 })).toMatchObject({ code: -32602 })
+    expect(await ask(running, 'dev_verdict', { service_node_pubkey: 'x', verdict: 'deregister' })).toMatchObject({
+      code: -1,
+    })
+  })
+
+  test('are none of a family without service nodes', async () => {
+    const monero = startDevelopmentNode({ ...options(9), rules: moneroRules })
+    expect(monero.heldNodes).toBeUndefined()
+    await expect(startWithServiceNodes({ ...options(9), rules: moneroRules }, 1)).rejects.toThrow('no service nodes')
+  })
+})
