@@ -49,6 +49,8 @@ import {
 export type NodeClientOptions = TransportOptions & {
   /** the highest fees that are believed; any when left out */
   readonly feeBounds?: FeeBounds
+  /** asks for whole transactions, with the proofs that a wallet has no use for */
+  readonly whole?: boolean
 }
 
 const KIB = 1024
@@ -93,6 +95,7 @@ type Ask = { readonly maxBytes: number; readonly signal: AbortSignal | undefined
  */
 export const createNodeClient = (options: NodeClientOptions): NodeClient => {
   const { url, post } = createTransport(options)
+  const prune = options.whole !== true
 
   const unbelievable = (what: string, why: string): NodeAnswerError =>
     new NodeAnswerError(url, `the answer of ${url} to ${what} is not to be believed: ${why}`)
@@ -187,7 +190,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
     const body = writePortable({
       block_ids: asPacked(history),
       start_height: asU64(startHeight),
-      prune: asBool(true),
+      prune: asBool(prune),
     })
     const answer = await callBinary(path, body, readBlocksAnswer, { maxBytes: MAX_BLOCKS_BYTES, signal })
     const page = reading(path, () => checkedPage(answer))
@@ -202,7 +205,7 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
   ): Promise<NodeTransaction[]> => {
     const path = '/get_transactions'
     const asked = new Set(ids.map(toHex))
-    const params = { txs_hashes: [...asked], decode_as_json: false, prune: true }
+    const params = { txs_hashes: [...asked], decode_as_json: false, prune }
     const answer = await callPath(path, params, { maxBytes: MAX_TRANSACTIONS_BYTES, signal })
     return shaped(path, Transactions, answer).txs.map((tx) => {
       if (!asked.delete(toHex(tx.tx_hash))) throw unbelievable(path, 'it holds a transaction that was not asked for')

@@ -1,0 +1,281 @@
+// Keeps a node in step with another one over RPC: takes the blocks it lacks, goes over to the other's branch when that is the better
+// one, and passes transactions on in both directions. Whatever comes is checked like what anybody sends. A node that is away is asked
+// again later, one that was caught with an untruth no more.
+
+import { FormatError } from '../bytes/cursor.ts'
+import { fromHex, toHex } from '../bytes/hex.ts'
+import { NodeAnswerError, NodeError, NodeRefusedError } from '../daemon/errors.ts'
+import type { BlockPage, NodeClient, RawBlock } from '../daemon/node.ts'
+import { BlockRefusedError } from './chain.ts'
+import type { DevelopmentNode } from './node.ts'
+import { parseWhole } from './records.ts'
+
+/** What the followed node says of itself; undefined while that is not known. */
+export type Followed = {
+  readonly url: string
+  /** number of its blocks when it was asked last; 0 while that is not known */
+  readonly height: number
+  /** `in step` means: as far as it was asked last */
+  readonly state: 'connecting' | 'behind' | 'in step' | 'away' | 'dropped'
+}
+
+export type FollowOptions = {
+  readonly node: DevelopmentNode
+  /** of the node to follow; asks for whole transactions */
+  readonly client: NodeClient
+  /** told a line for people when something changes */
+  readonly log: (line: string) => void
+}
+
+export type Follower = {
+  readonly followed: Followed
+  /** Stops, and returns once nothing is under way any more. */
+  close(): Promise<void>
+}
+
+/** Milliseconds between looks at a node that is there. */
+const PACE = 500
+/** Milliseconds until a node that is away is asked again: twice as many each time, up to the second. */
+const FIRST_PAUSE = 1000
+const LONGEST_PAUSE = 60_000
+/** Milliseconds of checking blocks in one go, during which nobody else is served. */
+const SLICE = 40
+const RECENT = 10
+
+/** The other node's blocks or answers are no good. */
+class DistrustError extends Error {
+  override readonly name = 'DistrustError'
+}
+
+/** Ids of the main chain by which another node finds where the chains part: the newest ten, then ever fewer, genesis last. */
+export const shortHistory = ({ chain }: DevelopmentNode): Uint8Array[] => {
+  const ids: Uint8Array[] = []
+  let step = 1
+  for (let height = chain.height - 1; height > 0; height -= step) {
+    const block = chain.blockAt(height)
+    if (block !== undefined) ids.push(block.id)
+    if (ids.length > RECENT) step *= 2
+  }
+  const genesis = chain.blockAt(0)
+  return genesis === undefined ? ids : [...ids, genesis.id]
+}
+
+/** Waits, but not longer than until it is woken or stopped. */
+const createSleeper = (stopped: AbortSignal) => {
+  let wake = (): void => undefined
+  return {
+    wake: () => wake(),
+    sleep: async (milliseconds: number): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      wake = resolve
+      const timer = setTimeout(resolve, milliseconds)
+      stopped.addEventListener('abort', () => resolve(), { once: true })
+      if (stopped.aborted) resolve()
+      await promise
+      clearTimeout(timer)
+      wake = () => undefined
+    },
+  }
+}
+
+/** Begins to keep a node in step with another one. */
+export const follow = ({ node, client, log }: FollowOptions): Follower => {
+  const { chain, pool } = node
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const sleeper = createSleeper(signal)
+  let followed: Followed = { url: client.url, height: 0, state: 'connecting' }
+  /** ids of transactions that the other has or has refused, and of its own that were refused here */
+  const toldThere = new Set<string>()
+  const refusedHere = new Set<string>()
+  let isOwnChange = false
+
+  const note = (change: Partial<Followed>): void => {
+    followed = { ...followed, ...change }
+  }
+
+  const breathe = async (): Promise<void> => {
+    await new Promise<void>((resolve) => setTimeout(resolve, 0))
+    signal.throwIfAborted()
+  }
+
+  /** Whether a block is known here, on the main chain or beside it. */
+  const isKnown = (id: Uint8Array): boolean =>
+    chain.heightOf(id) !== undefined || node.alternativeIds.some((known) => toHex(known) === toHex(id))
+
+  /** Takes one of the other's blocks. */
+  const take = ({ block, transactions }: RawBlock, height: number): void => {
+    const waiting = new Set(transactions.length === 0 ? [] : pool.entries.map(({ parsed }) => toHex(parsed.id)))
+    isOwnChange = true
+    try {
+      if (node.submitBlock(block, transactions) === 'orphan') throw new DistrustError(`block ${height} follows none`)
+    } catch (error) {
+      if (!(error instanceof BlockRefusedError) && !(error instanceof FormatError)) throw error
+      // What came with a bad block is not left to wait for a good one.
+      for (const blob of transactions) dropUnless(waiting, blob)
+      throw new DistrustError(`block ${height}: ${error.message}`, { cause: error })
+    } finally {
+      isOwnChange = false
+    }
+  }
+
+  const dropUnless = (waiting: ReadonlySet<string>, blob: Uint8Array): void => {
+    try {
+      const { id } = parseWhole(node.rules.network, blob)
+      if (!waiting.has(toHex(id))) pool.remove(id)
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+    }
+  }
+
+  const takePage = async (page: BlockPage): Promise<void> => {
+    let end = performance.now() + SLICE
+    for (const [i, raw] of page.blocks.entries()) {
+      // The first one is the last that both have.
+      if (i > 0) take(raw, page.startHeight + i)
+      if (performance.now() < end) continue
+      await breathe()
+      end = performance.now() + SLICE
+    }
+  }
+
+  const askPage = async (history: readonly Uint8Array[]): Promise<BlockPage> => {
+    try {
+      return await client.blocks(history, signal)
+    } catch (error) {
+      if (error instanceof NodeRefusedError && error.httpStatus === undefined)
+        throw new DistrustError(`it has not even the first block of this chain: both must be started alike`)
+      throw error
+    }
+  }
+
+  /** Takes all blocks that the other has and this node has not. */
+  const takeBlocks = async (): Promise<void> => {
+    const { topHash, height } = await client.info(signal)
+    note({ height })
+    if (isKnown(topHash)) return
+    note({ state: 'behind' })
+    const before = chain.height
+    let history = shortHistory(node)
+    let reached = 0
+    for (;;) {
+      const page = await askPage(history)
+      note({ height: page.chainHeight })
+      await takePage(page)
+      const last = page.startHeight + page.blocks.length
+      // One that does not get on may have gone over to another branch meanwhile: the next look tells.
+      if (last >= page.chainHeight || last <= reached) break
+      reached = last
+      // Where its branch is not the better one yet, the chain does not have its last block.
+      const beside = node.alternativeIds.at(-1)
+      history = [...(beside === undefined ? [] : [beside]), ...shortHistory(node)]
+    }
+    if (chain.height !== before) log(`follows ${client.url}: ${chain.height} blocks`)
+  }
+
+  /** Takes transactions that wait there, and hands over those that wait here. */
+  const passTransactions = async (): Promise<void> => {
+    const there = new Set((await client.poolHashes(signal)).map(toHex))
+    const isNew = (id: string): boolean => !refusedHere.has(id) && !hasHere(id)
+    const wanted = [...there].filter(isNew)
+    for (const { id, blob, pruned, inPool } of wanted.length === 0
+      ? []
+      : await client.transactions(
+          wanted.map((id) => fromHex(id)),
+          signal,
+        )) {
+      if (!inPool) continue
+      const admission = pruned ? undefined : submitHere(blob)
+      if (admission?.accepted === true && toHex(admission.id) === toHex(id)) continue
+      refusedHere.add(toHex(id))
+      log(
+        `follows ${client.url}: its transaction ${toHex(id)} is refused here: ${admission?.accepted === false ? admission.reason : 'its bytes are others'}`,
+      )
+    }
+    for (const id of there) toldThere.add(id)
+    for (const { parsed, doNotRelay } of pool.entries) {
+      const id = toHex(parsed.id)
+      if (doNotRelay || toldThere.has(id)) continue
+      const answer = await client.submit(parsed.blob, { signal })
+      toldThere.add(id)
+      if (!answer.accepted) log(`follows ${client.url}: it refuses transaction ${id}: ${answer.reason}`)
+    }
+    forget(there)
+  }
+
+  const hasHere = (id: string): boolean =>
+    pool.get(fromHex(id)) !== undefined || chain.placeOf(fromHex(id)) !== undefined
+
+  const submitHere = (blob: Uint8Array) => {
+    isOwnChange = true
+    try {
+      return node.submitTransaction(blob, { doNotRelay: false, sanityCheck: false })
+    } finally {
+      isOwnChange = false
+    }
+  }
+
+  /** Ids that are in neither pool any more need not be remembered. */
+  const forget = (there: ReadonlySet<string>): void => {
+    for (const id of refusedHere) if (!there.has(id)) refusedHere.delete(id)
+    for (const id of toldThere) if (!there.has(id) && pool.get(fromHex(id)) === undefined) toldThere.delete(id)
+  }
+
+  const look = async (): Promise<void> => {
+    await takeBlocks()
+    await passTransactions()
+    if (followed.state !== 'in step') log(`follows ${client.url}: in step at ${chain.height} blocks`)
+    note({ state: 'in step' })
+  }
+
+  /** How long to wait after an error; undefined for an end of it. */
+  const pauseAfter = (error: unknown, failures: number): number | undefined => {
+    if (error instanceof DistrustError || error instanceof NodeAnswerError) {
+      note({ state: 'dropped', height: 0 })
+      log(`follows ${client.url} no more, it is not to be trusted: ${error.message}`)
+      return undefined
+    }
+    if (!(error instanceof NodeError)) throw error
+    if (followed.state !== 'away') log(`follows ${client.url}, which is away and will be asked again: ${error.message}`)
+    note({ state: 'away', height: 0 })
+    return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)
+  }
+
+  const run = async (): Promise<void> => {
+    let failures = 0
+    while (!signal.aborted) {
+      let pause: number | undefined = PACE
+      try {
+        await look()
+        failures = 0
+      } catch (error) {
+        if (signal.aborted) return
+        pause = pauseAfter(error, failures)
+        failures++
+      }
+      if (pause === undefined) return
+      await sleeper.sleep(pause)
+    }
+  }
+
+  const stopListening = node.listen(({ kind }) => {
+    // What came from there need not go back there.
+    if (kind === 'pool' && !isOwnChange && followed.state === 'in step') sleeper.wake()
+  })
+  const running = run()
+  running.catch((error: unknown) => {
+    note({ state: 'dropped', height: 0 })
+    log(`follows ${client.url} no more: ${String(error)}`)
+  })
+
+  return {
+    get followed() {
+      return followed
+    },
+    close: async () => {
+      stopListening()
+      stopping.abort(new Error('it follows no more'))
+      await running.catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,203 @@
+// A development node that follows another one over RPC: ours, several in a row, one that lies, one that goes away, a real monerod.
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { toHex } from '../../src/bytes/hex.ts'
+import { formatAddress } from '../../src/coin/address.ts'
+import { serializeBlock } from '../../src/coin/block.ts'
+import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { publicKeyOf } from '../../src/crypto/keys.ts'
+import { loadPointKernel } from '../../src/crypto/point.ts'
+import { createNodeClient } from '../../src/daemon/client.ts'
+import { moneroChain, oxenChain } from '../../src/devnet/chains.ts'
+import { type Follower, follow } from '../../src/devnet/follow.ts'
+import { DevelopmentNode } from '../../src/devnet/node.ts'
+import type { ChainRules } from '../../src/devnet/rules.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
+import { startMonerod } from '../support/monero.ts'
+
+const clock = () => Math.floor(Date.now() / 1000)
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+const ADDRESS = formatAddress(oxenChain.rules.network, {
+  kind: 'standard',
+  spendKey: publicKeyOf(new Uint8Array(32).fill(3)),
+  viewKey: publicKeyOf(new Uint8Array(32).fill(4)),
+  paymentId: undefined,
+})
+const OXEN = 10n ** 9n
+const NO_ID = new Uint8Array(32)
+/** Height of the block that a liar changes. */
+const FALSIFIED = 50
+
+const XMR_ADDRESS = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
+
+type Fetch = (request: Request) => Promise<Response>
+
+/** What is stopped after each test, the last first. */
+const ends: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+const leader = (chain: { rules: ChainRules } = oxenChain): RunningNode => {
+  const running = startDevelopmentNode({
+    ...chain,
+    clock,
+    random,
+    ticker: () => () => undefined,
+    mining: { kind: 'manual' },
+  })
+  ends.push(running.close)
+  return running
+}
+
+type Following = { readonly node: DevelopmentNode; readonly lines: string[]; readonly follower: Follower }
+
+/** A node with the first block alone that follows the one behind `fetch`. */
+const followerOf = (fetch: Fetch, { rules }: { rules: ChainRules } = oxenChain, url = 'http://leader'): Following => {
+  const node = new DevelopmentNode({ rules, clock, random })
+  const lines: string[] = []
+  const client = createNodeClient({ url, fetch, whole: true })
+  const follower = follow({ node, client, log: (line) => lines.push(line) })
+  ends.push(follower.close)
+  return { node, lines, follower }
+}
+
+/** Waits until something holds; the test's own time limit ends it otherwise. */
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+/** A page of blocks in which one pays a little more than it may. */
+const withMoreCoins = (page: Uint8Array, { chain }: DevelopmentNode): Uint8Array<ArrayBuffer> => {
+  const record = chain.blockAt(FALSIFIED)
+  if (record === undefined) throw new Error('the chain is too short')
+  const { minerTransaction } = record.block
+  const [output, ...others] = minerTransaction.outputs
+  if (output === undefined) throw new Error('the block pays nobody')
+  const outputs = [{ ...output, amount: output.amount + 1n }, ...others]
+  const bad = serializeBlock({ ...record.block, minerTransaction: { ...minerTransaction, outputs } })
+  const changed = Buffer.from(page)
+  const at = changed.indexOf(Buffer.from(record.blob))
+  if (at >= 0) changed.set(bad, at)
+  return Uint8Array.from(changed)
+}
+
+const tipOf = ({ chain }: DevelopmentNode): string => toHex(chain.tip.id)
+
+const haveSameTip = (...nodes: readonly DevelopmentNode[]): boolean => new Set(nodes.map(tipOf)).size === 1
+
+describe('a development node that follows another', () => {
+  it('takes its blocks, with their transactions, and goes over to its branch', async () => {
+    const first = leader()
+    const { node, lines, follower } = followerOf(first.fetch)
+    await until(() => follower.followed.state === 'in step')
+    expect(tipOf(node)).toBe(tipOf(first.node))
+    expect(follower.followed.height).toBe(first.node.chain.height)
+
+    first.miner.mine(2)
+    await until(() => haveSameTip(node, first.node))
+    const abandoned = tipOf(node)
+    first.node.popBlocks(3)
+    first.miner.mine(4)
+    await until(() => haveSameTip(node, first.node))
+    expect(node.chain.heightOf(first.node.chain.tip.id)).toBe(first.node.chain.height - 1)
+    expect(tipOf(node)).not.toBe(abandoned)
+    expect(lines.at(0)).toMatch(/^follows http:\/\/leader: \d+ blocks$/)
+
+    const { txids } = await first.faucet.give(ADDRESS, 5n * OXEN)
+    await until(() => haveSameTip(node, first.node))
+    expect(txids.map((id) => node.chain.placeOf(id))).toEqual(txids.map((id) => first.node.chain.placeOf(id)))
+  })
+
+  it('hands over what waits here, takes what waits there, and keeps for itself what is to be kept', async () => {
+    const first = leader()
+    const { node, follower } = followerOf(first.fetch)
+    await until(() => follower.followed.state === 'in step')
+    const gifts = [await first.faucet.give(ADDRESS, 5n * OXEN), await first.faucet.give(ADDRESS, 6n * OXEN)]
+    const [one, two] = gifts.map(({ txids: [id] }) => first.node.chain.transaction(id ?? NO_ID))
+    if (one === undefined || two === undefined) throw new Error('the faucet gave nothing')
+    await until(() => haveSameTip(node, first.node))
+
+    // Their blocks are undone there, and they are forgotten: the follower still knows them once it has gone over.
+    const undone = first.node.chain.height - (first.node.chain.placeOf(one.id)?.height ?? 0)
+    first.node.popBlocks(undone)
+    for (const { id } of [one, two]) first.node.pool.remove(id)
+    first.miner.mine(undone + 1)
+    await until(() => haveSameTip(node, first.node))
+    await until(() => first.node.pool.get(one.id) !== undefined && first.node.pool.get(two.id) !== undefined)
+
+    for (const { pool } of [node, first.node]) for (const { id } of [one, two]) pool.remove(id)
+    await until(() => follower.followed.state === 'in step')
+    first.node.submitTransaction(one.blob, { doNotRelay: false, sanityCheck: true })
+    await until(() => node.pool.get(one.id) !== undefined)
+    node.submitTransaction(two.blob, { doNotRelay: true, sanityCheck: true })
+    first.miner.mine(1)
+    await until(() => haveSameTip(node, first.node))
+    expect(node.pool.get(two.id)).toBeDefined()
+    expect(first.node.pool.get(two.id)).toBeUndefined()
+    expect(node.chain.placeOf(one.id)).toEqual({ height: node.chain.height - 1, position: 1 })
+  })
+
+  it('asks again when the other was away', async () => {
+    const first = leader()
+    let isThere = false
+    const { node, lines, follower } = followerOf(async (request) => {
+      if (!isThere) throw new TypeError('nobody listens')
+      return await first.fetch(request)
+    })
+    await until(() => follower.followed.state === 'away')
+    isThere = true
+    await until(() => follower.followed.state === 'in step')
+    expect(haveSameTip(node, first.node)).toBe(true)
+    isThere = false
+    await until(() => follower.followed.state === 'away')
+    expect(follower.followed.height).toBe(0)
+    expect(lines.filter((line) => line.includes('is away'))).toEqual([
+      expect.stringContaining('http://leader cannot be reached: nobody listens'),
+      expect.stringContaining('http://leader cannot be reached: nobody listens'),
+    ])
+  })
+
+  it('drops one whose block is bad, and keeps what was good', async () => {
+    const first = leader()
+    const { node, lines, follower } = followerOf(async (request) => {
+      const answer = await first.fetch(request)
+      if (!request.url.endsWith('/get_blocks.bin')) return answer
+      return new Response(withMoreCoins(new Uint8Array(await answer.arrayBuffer()), first.node))
+    })
+    await until(() => follower.followed.state === 'dropped')
+    expect(node.chain.height).toBe(FALSIFIED)
+    expect(lines.at(-1)).toMatch(
+      new RegExp(
+        `^follows http://leader no more, it is not to be trusted: block ${FALSIFIED}: block ${FALSIFIED} refused`,
+      ),
+    )
+    expect(node.pool.size).toBe(0)
+  })
+
+  it('drops one that has another chain', async () => {
+    const first = leader()
+    const { lines, follower } = followerOf(first.fetch, moneroChain)
+    await until(() => follower.followed.state === 'dropped')
+    expect(lines).toEqual([
+      'follows http://leader no more, it is not to be trusted: it has not even the first block of this chain: both must be started alike',
+    ])
+  })
+})
+
+describe('a development node that follows a real monerod', () => {
+  it('has its blocks', async () => {
+    const monerod = await startMonerod()
+    ends.push(monerod.stop)
+    await monerod.call('generateblocks', { amount_of_blocks: 20, wallet_address: XMR_ADDRESS })
+    const { node, follower } = followerOf(async (request) => await fetch(request), moneroChain, monerod.url)
+    await until(() => follower.followed.state === 'in step')
+    expect(node.chain.height).toBe(21)
+    expect(tipOf(node)).toBe((await monerod.call<{ top_block_hash: string }>('get_info')).top_block_hash)
+  })
+})
