@@ -29,8 +29,8 @@ import {
 import type { Faucet } from '../faucet.ts'
 import type { Miner } from '../miner.ts'
 import type { DevelopmentNode } from '../node.ts'
-import type { HeldNodes } from '../oxen/heldNodes.ts'
 import type { Owner } from '../owner.ts'
+import type { HeldNodes } from '../oxen/heldNodes.ts'
 import type { OwnNode } from '../oxen/ownNode.ts'
 import type { RpcForm } from './form.ts'
 
