@@ -84,7 +84,9 @@ const startPeer = async (program: string, args: readonly string[], url: string, 
 }
 
 /** Starts a private monerod at fork 16 whose blocks are mined by `generateblocks`. */
-export const startMonerod = async (options: { readonly origins?: string } = {}): Promise<Peer> => {
+export const startMonerod = async (
+  options: { readonly origins?: string; readonly restricted?: boolean } = {},
+): Promise<Peer> => {
   const directory = await mkdtemp(join(tmpdir(), 'faba-monerod-'))
   const port = await freePort()
   const args = [
@@ -102,6 +104,7 @@ export const startMonerod = async (options: { readonly origins?: string } = {}):
     `--data-dir=${directory}`,
     '--log-level=0',
     ...(options.origins === undefined ? [] : [`--rpc-access-control-origins=${options.origins}`]),
+    ...(options.restricted === true ? ['--restricted-rpc'] : []),
   ]
   return await startPeer('monerod', args, `http://127.0.0.1:${port}`, directory)
 }

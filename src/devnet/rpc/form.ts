@@ -1,21 +1,37 @@
 // How a family's node speaks where it differs from the current form, as one value: the methods are declared once, in that form.
 
-import type { JsonWritable } from '../../jsonrpc/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, type JsonWritable } from '../../jsonrpc/json.ts'
 import type { Call, JsonMethod, Method } from '../../jsonrpc/method.ts'
 import type { NodeContext } from './context.ts'
 
 /** An answer that is an object. */
 export type AnswerFields = { readonly [name: string]: JsonWritable }
 
+/** What was asked, and of whom. */
+export type Asked = {
+  readonly context: NodeContext
+  readonly call: Call
+  /** as the declaration names them; none where there were none */
+  readonly params: JsonObject
+}
+
 export type RpcForm = {
   /** primary names of methods that the family does not have */
   readonly lacks: ReadonlySet<string>
   /** methods of the family alone; they take the place of those with the same primary name */
   readonly own: readonly Method<NodeContext>[]
+  /** who may call and how, by primary name, where it is not as declared */
+  readonly served: ReadonlyMap<string, Partial<Pick<JsonMethod<NodeContext>, 'access' | 'transports'>>>
+  /** a restricted service does not know methods that it hides, instead of forbidding them */
+  readonly hidesEntirely: boolean
+  /** parameters as the declarations have them, made of those that clients give, by primary name */
+  readonly params: ReadonlyMap<string, (params: JsonValue) => JsonValue>
   /** answers with other fields, by primary name */
-  readonly answers: ReadonlyMap<string, (answer: AnswerFields, context: NodeContext, call: Call) => AnswerFields>
-  /** fields that answers which tell whether they are trusted have as well */
-  readonly common: AnswerFields
+  readonly answers: ReadonlyMap<string, (answer: AnswerFields, asked: Asked) => AnswerFields>
+  /** fields that the answers of a method have as well, by its primary name */
+  readonly common: (name: string) => AnswerFields
+  /** answers in portable storage with what they have as well */
+  readonly portable: (answer: Uint8Array) => Uint8Array
   /** transactions without their prunable part are objects in pages of blocks, with room for its hash */
   readonly prunedAsObjects: boolean
 }
@@ -24,28 +40,63 @@ export type RpcForm = {
 export const currentForm: RpcForm = {
   lacks: new Set(),
   own: [],
+  served: new Map(),
+  hidesEntirely: false,
+  params: new Map(),
   answers: new Map(),
-  common: {},
+  common: () => ({}),
+  portable: (answer) => answer,
   prunedAsObjects: false,
 }
 
-const isFields = (value: JsonWritable): value is AnswerFields =>
+/** Whether a value is an object with fields. */
+export const isFields = (value: JsonWritable): value is AnswerFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const spoken = (method: JsonMethod<NodeContext>, form: RpcForm): JsonMethod<NodeContext> => ({
-  ...method,
-  invoke: async (context, params, call) => {
-    const answer = await method.invoke(context, params, call)
-    if (!isFields(answer)) return answer
-    const fields = form.answers.get(method.names[0])?.(answer, context, call) ?? answer
-    return 'untrusted' in fields ? { ...fields, ...form.common } : fields
-  },
-})
-
-/** The methods as a family's node has them. */
-export const methodsIn = (form: RpcForm, methods: readonly Method<NodeContext>[]): readonly Method<NodeContext>[] => {
-  if (form === currentForm) return methods
-  const own = new Set(form.own.map(({ names }) => names[0]))
-  const kept = methods.filter(({ names: [name] }) => !form.lacks.has(name) && !own.has(name))
-  return [...kept, ...form.own].map((method) => (method.kind === 'json' ? spoken(method, form) : method))
+const spoken = (method: JsonMethod<NodeContext>, form: RpcForm): JsonMethod<NodeContext> => {
+  const [name] = method.names
+  return {
+    ...method,
+    ...form.served.get(name),
+    invoke: async (context, given, call) => {
+      const params = given === undefined ? given : (form.params.get(name)?.(given) ?? given)
+      const answer = await method.invoke(context, params, call)
+      if (!isFields(answer)) return answer
+      const asked = { context, call, params: params !== undefined && isJsonObject(params) ? params : {} }
+      return { ...form.common(name), ...(form.answers.get(name)?.(answer, asked) ?? answer) }
+    },
+  }
 }
+
+/** What the current form shares with the family: its methods without the names that methods of the family have. */
+const shared = (form: RpcForm, methods: readonly Method<NodeContext>[]): readonly Method<NodeContext>[] => {
+  const taken = new Set(form.own.flatMap(({ names }) => names))
+  return methods.flatMap((method) => {
+    const [primary, ...others] = method.names
+    if (form.lacks.has(primary) || taken.has(primary)) return []
+    return [{ ...method, names: [primary, ...others.filter((name) => !taken.has(name))] as const }]
+  })
+}
+
+/** The methods as a family's node has them on a service. */
+export const methodsIn = (
+  form: RpcForm,
+  methods: readonly Method<NodeContext>[],
+  service: { readonly restricted?: boolean } = {},
+): readonly Method<NodeContext>[] => {
+  if (form === currentForm) return methods
+  const adapted = [
+    ...shared(form, methods).map((method) =>
+      method.kind === 'json' ? method : { ...method, invoke: portably(method, form) },
+    ),
+    ...form.own,
+  ].map((method) => (method.kind === 'json' ? spoken(method, form) : method))
+  return adapted.filter(({ access }) => !(service.restricted === true && form.hidesEntirely && access === 'admin'))
+}
+
+type BytesMethod = Extract<Method<NodeContext>, { readonly kind: 'binary' }>
+
+const portably =
+  (method: BytesMethod, { portable }: RpcForm): BytesMethod['invoke'] =>
+  async (context, body, call) =>
+    portable(await method.invoke(context, body, call))

@@ -1,11 +1,12 @@
 // A development node as a service: the methods of the node's RPC that a wallet needs, and those of development.
 
+import type { Method } from '../../jsonrpc/method.ts'
 import { createService, type Service } from '../../jsonrpc/service.ts'
 import { newOwner } from '../owner.ts'
 import { OwnNode, plainNodeKeys } from '../oxen/ownNode.ts'
 import { blockMethods } from './blocks.ts'
 import { chainMethods } from './chain.ts'
-import type { NodeContext } from './context.ts'
+import type { NodeContext, PortableMethod } from './context.ts'
 import { controlMethods } from './control.ts'
 import { developmentMethods } from './development.ts'
 import { methodsIn } from './form.ts'
@@ -19,26 +20,34 @@ import { quorumMethods } from './quorums.ts'
 import { serviceNodeMethods } from './serviceNodes.ts'
 import { transactionMethods } from './transactions.ts'
 
-/** Every method of the node's RPC. */
-export const nodeMethods = [
-  ...chainMethods,
-  ...blockMethods,
-  ...transactionMethods,
-  ...outputMethods,
-  ...poolMethods,
-  ...miningMethods,
-  ...nameMethods,
-  ...peerMethods,
-  ...controlMethods,
-  ...serviceNodeMethods,
-  ...quorumMethods,
-  ...developmentMethods,
-  ...heldNodeMethods,
+type NodeMethod = Method<NodeContext> | PortableMethod
+
+/** The methods, by what they are about. */
+export const nodeGroups: readonly { readonly name: string; readonly methods: readonly NodeMethod[] }[] = [
+  { name: 'Chain', methods: chainMethods },
+  { name: 'Blocks', methods: blockMethods },
+  { name: 'Transactions', methods: transactionMethods },
+  { name: 'Outputs', methods: outputMethods },
+  { name: 'Pool', methods: poolMethods },
+  { name: 'Mining', methods: miningMethods },
+  { name: 'Names', methods: nameMethods },
+  { name: 'Other nodes, bans and limits', methods: peerMethods },
+  { name: 'Running the node', methods: controlMethods },
+  { name: 'Service nodes', methods: serviceNodeMethods },
+  { name: 'Quorums', methods: quorumMethods },
+  { name: 'Development', methods: [...developmentMethods, ...heldNodeMethods] },
 ]
+
+/** Every method of the node's RPC. */
+export const nodeMethods = nodeGroups.flatMap(({ methods }) => methods)
 
 export type NodeServiceOptions = {
   /** hides what only the node's owner may do */
   readonly restricted?: boolean
+  /** pages of these origins may call; those of every origin when left out */
+  readonly origins?: '*' | readonly string[]
+  /** longest body of a request in bytes */
+  readonly maxRequestBytes?: number
   /** told of every error that callers see as an internal error only */
   readonly report?: (error: unknown, method: string) => void
 }
@@ -46,9 +55,12 @@ export type NodeServiceOptions = {
 /** What is served; a node that is no service node, with keys of its own, when `own` is left out, and an owner without a say. */
 export type ServedNode = Omit<NodeContext, 'own' | 'owner'> & Partial<Pick<NodeContext, 'own' | 'owner'>>
 
-/** Serves a node: JSON-RPC at /json_rpc, plain and binary paths beside it. Pages of every origin may call. */
+/** Serves a node: JSON-RPC at /json_rpc, plain and binary paths beside it. */
 export const createNodeService = (served: ServedNode, options: NodeServiceOptions = {}): Service => {
   const { own = new OwnNode(plainNodeKeys(served.node.random(32))), owner = newOwner(served.node.clock) } = served
   const context = { ...served, own, owner }
-  return createService<NodeContext>(methodsIn(context.form, nodeMethods), context, { ...options, origins: '*' })
+  return createService<NodeContext>(methodsIn(context.form, nodeMethods, options), context, {
+    origins: '*',
+    ...options,
+  })
 }

@@ -1,0 +1,229 @@
+// Methods that nodes of the monero family (0.18) have alone, or that work in another way there.
+
+import * as v from 'valibot'
+import { concat, utf8 } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { AddressError } from '../../coin/address.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { binaryMethod } from '../../jsonrpc/method.ts'
+import { index, list } from '../../jsonrpc/schemas.ts'
+import type { Chain } from '../chain.ts'
+import { MinerAddressError } from '../miner.ts'
+import type { OutputRecord } from '../records.ts'
+import { answer, BOTH, hexOf, method, NODE_CODES, type NodeContext } from '../rpc/context.ts'
+import { poolIds } from '../rpc/pool.ts'
+
+/** How bytes are written where a text of this JSON cannot hold them as they are. */
+const ESCAPES: ReadonlyMap<number, string> = new Map(
+  [...'\b\f\n\r\t\v"\\/'].map((character, i) => [character.charCodeAt(0), `\\${'bfnrtv"\\/'[i]}`]),
+)
+
+const poolHashes = (ids: readonly Uint8Array[]): Uint8Array => {
+  const escaped = [...concat(...ids)].flatMap((byte) => {
+    const instead = ESCAPES.get(byte)
+    return instead === undefined ? [byte] : [...utf8(instead)]
+  })
+  const hashes = escaped.length === 0 ? [] : [utf8('"tx_hashes":"'), Uint8Array.from(escaped), utf8('",')]
+  return concat(utf8('{"credits":0,"status":"OK","top_hash":"",'), ...hashes, utf8('"untrusted":false}'))
+}
+
+type Instances = { readonly total: number; readonly unlocked: number; readonly recent: number }
+
+type Counted = { readonly withUnlocked: boolean /** UNIX seconds; 0 for none */; readonly since: number }
+
+/** How many outputs there are, how many of them can be spent, and how many of those are young. */
+const instancesOf = (
+  chain: Chain,
+  outputs: readonly Pick<OutputRecord, 'height'>[],
+  { withUnlocked, since }: Counted,
+): Instances => {
+  const { spendableAge } = chain.rules.network
+  const unlocked = withUnlocked ? outputs.filter(({ height }) => height + spendableAge <= chain.height) : []
+  const isRecent = ({ height }: { readonly height: number }): boolean =>
+    (chain.blockAt(height)?.timestamp ?? 0) >= since
+  return {
+    total: outputs.length,
+    unlocked: unlocked.length,
+    recent: since === 0 ? 0 : unlocked.filter(isRecent).length,
+  }
+}
+
+/** The outputs that are no ring's: those of the first coinbase, whose amounts are seen. */
+const plainOutputs = (chain: Chain): { readonly amount: bigint; readonly height: number }[] =>
+  chain.blockAt(0)?.block.minerTransaction.outputs.map(({ amount }) => ({ amount, height: 0 })) ?? []
+
+const TOO_MUCH = 'Restricted RPC will not serve histograms on the whole blockchain. Use your own node.'
+const RECENT = 3 * 86_400
+
+const startMining = ({ miner }: NodeContext, address: string, threads: number): string => {
+  try {
+    miner.keysOf(address)
+    if (threads > 4 * navigator.hardwareConcurrency) return 'Failed, too many threads relative to CPU cores.'
+    if (miner.session !== undefined) return 'Already mining'
+    miner.startSession(address)
+    return 'OK'
+  } catch (error) {
+    if (error instanceof MinerAddressError) return "Mining to subaddress isn't supported yet"
+    if (error instanceof AddressError) return 'Failed, wrong address'
+    throw error
+  }
+}
+
+const PAYMENTS_NOT_ENABLED = -21
+
+const notEnabled = (): never => {
+  throw new JsonRpcError(PAYMENTS_NOT_ENABLED, 'Payments not enabled')
+}
+
+const client = { client: v.optional(v.string(), '') }
+
+const paymentMethods = [
+  method({
+    names: ['rpc_access_info'],
+    about: 'what this node charges for answers: nothing',
+    access: 'public',
+    params: client,
+    handler: () =>
+      answer({
+        ...{ cookie: 0, credits_per_hash_found: 0, diff: 0, hashing_blob: '', height: 0 },
+        ...{ next_seed_hash: '', seed_hash: '', seed_height: 0 },
+      }),
+  }),
+  method({
+    names: ['rpc_access_pay', 'rpc_access_submit_nonce'],
+    about: 'pays for answers, which is not necessary',
+    access: 'public',
+    params: client,
+    handler: () => answer({}, 'Payment not necessary'),
+  }),
+  method({
+    names: ['rpc_access_data', 'rpc_access_account'],
+    about: 'who paid for answers; nobody does',
+    access: 'admin',
+    params: client,
+    handler: notEnabled,
+  }),
+  method({
+    names: ['rpc_access_tracking'],
+    about: 'how often each method was called, which is not counted',
+    access: 'admin',
+    params: { clear: v.optional(v.boolean(), false) },
+    handler: () => answer({}),
+  }),
+]
+
+export const moneroMethods = [
+  ...paymentMethods,
+  binaryMethod<NodeContext>({
+    names: ['get_transaction_pool_hashes.bin'],
+    about: 'ids of all that waits for a block, as raw bytes in a text of JSON in spite of the name',
+    access: 'public',
+    handler: ({ node }, _body, { restricted }) => poolHashes(poolIds(node, restricted)),
+  }),
+  method({
+    names: ['get_alt_blocks_hashes'],
+    about: 'ids of blocks beside the main chain',
+    access: 'public',
+    transports: BOTH,
+    params: {},
+    handler: ({ node }) => answer({ blks_hashes: node.alternativeIds.map(toHex) }),
+  }),
+  method({
+    names: ['get_fee_estimate'],
+    about: 'fees per byte at four levels, in atomic units',
+    access: 'public',
+    params: { grace_blocks: v.optional(index, 0) },
+    handler: ({ node: { chain, rules } }, { grace_blocks: graceBlocks }) => {
+      const { perByte, perByteLevels, quantizationMask } = rules.consensus.feeRates(chain, graceBlocks)
+      return answer({ fee: perByte, fees: perByteLevels, quantization_mask: quantizationMask })
+    },
+  }),
+  method({
+    names: ['get_miner_data'],
+    about: 'what a miner needs to make a block of its own',
+    access: 'public',
+    params: {},
+    handler: ({ node: { chain, pool, rules } }) =>
+      answer({
+        major_version: chain.nextFork,
+        height: chain.height,
+        prev_id: toHex(chain.tip.id),
+        seed_hash: toHex(rules.network.genesisId),
+        difficulty: `0x${chain.nextDifficulty.toString(16)}`,
+        median_weight: chain.limits.effectiveMedian,
+        already_generated_coins: chain.tip.generated,
+        tx_backlog: pool.entries.map(({ parsed, fee }) => ({ id: toHex(parsed.id), weight: parsed.weight, fee })),
+      }),
+  }),
+  method({
+    names: ['relay_tx'],
+    about: 'marks transactions of the pool as told to the network',
+    access: 'admin',
+    params: { txids: list(v.string()) },
+    handler: ({ node: { pool } }, { txids }) => {
+      const faults = txids.flatMap((txid) => {
+        const id = hexOf(txid, 32)
+        if (id === undefined) return [`invalid transaction id: ${txid}`]
+        if (pool.get(id) === undefined) return [`transaction not found in pool: ${txid}`]
+        pool.relay(id)
+        return []
+      })
+      if (faults.length > 0) throw new JsonRpcError(NODE_CODES.internal, faults.join(', '))
+      return answer({})
+    },
+  }),
+  method({
+    names: ['get_output_histogram'],
+    about: 'number of outputs by amount',
+    access: 'public',
+    params: {
+      amounts: list(index),
+      min_count: v.optional(index, 0),
+      max_count: v.optional(index, 0),
+      unlocked: v.optional(v.boolean(), false),
+      recent_cutoff: v.optional(index, 0),
+    },
+    handler: ({ node: { chain, clock } }, params, { restricted }) => {
+      const { amounts, min_count: least, max_count: most, recent_cutoff: since } = params
+      if (restricted && amounts.length === 0) return answer({}, TOO_MUCH)
+      if (restricted && since > 0 && since < clock() - RECENT) return answer({}, 'Recent cutoff is too old')
+      const plain = plainOutputs(chain)
+      const wanted = amounts.length > 0 ? amounts.map(BigInt) : [0n, ...plain.map(({ amount }) => amount)]
+      const counted = { withUnlocked: params.unlocked || since > 0, since }
+      return answer({
+        histogram: [...new Set(wanted)].flatMap((amount) => {
+          const outputs = amount === 0n ? chain.outputs : plain.filter((output) => output.amount === amount)
+          const { total, unlocked, recent } = instancesOf(chain, outputs, counted)
+          if (total < least || (most > 0 && total > most)) return []
+          return [{ amount, total_instances: total, unlocked_instances: unlocked, recent_instances: recent }]
+        }),
+      })
+    },
+  }),
+  method({
+    names: ['start_mining'],
+    about: 'mines to an address, a block each second, until stop_mining',
+    access: 'admin',
+    transports: BOTH,
+    params: {
+      miner_address: v.optional(v.string(), ''),
+      threads_count: v.optional(index, 0),
+      do_background_mining: v.optional(v.boolean(), false),
+      ignore_battery: v.optional(v.boolean(), false),
+    },
+    handler: (context, { miner_address: address, threads_count: threads }) =>
+      answer({}, startMining(context, address, threads)),
+  }),
+  method({
+    names: ['update'],
+    about: 'looks for a newer release, which takes other machines: this node calls none',
+    access: 'admin',
+    transports: BOTH,
+    params: { command: v.optional(v.string(), ''), path: v.optional(v.string(), '') },
+    handler: () =>
+      answer(
+        { auto_uri: '', hash: '', path: '', update: false, user_uri: '', version: '' },
+        'Daemon is running offline',
+      ),
+  }),
+]
