@@ -10,12 +10,16 @@ import { NodeRegistry } from '../../src/devnet/oxen/nodeRegistry.ts'
 import { OwnNode, plainNodeKeys, serviceNodeKeys } from '../../src/devnet/oxen/ownNode.ts'
 import { cutPortions, RegistrationError, readTerms, termsHash } from '../../src/devnet/oxen/registration.ts'
 import { type BlockRecord, parseWhole } from '../../src/devnet/records.ts'
+import { chainMethods } from '../../src/devnet/rpc/chain.ts'
 import type { NodeContext } from '../../src/devnet/rpc/context.ts'
 import { extraValue, stakedBy } from '../../src/devnet/rpc/extraValue.ts'
 import { currentForm } from '../../src/devnet/rpc/form.ts'
+import { quorumMethods } from '../../src/devnet/rpc/quorums.ts'
 import { createNodeService, nodeMethods } from '../../src/devnet/rpc/service.ts'
+import { serviceNodeMethods } from '../../src/devnet/rpc/serviceNodes.ts'
 import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
 import { type JsonValue, type JsonWritable, parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'
+import { heldToDeclarations } from '../support/declared.ts'
 import { replayNode } from '../support/replay-node.ts'
 import { vectorText } from '../support/vectors.ts'
 
@@ -91,6 +95,8 @@ const registryAt = (height: number): NodeRegistry => {
   return made
 }
 
+const declared = [...serviceNodeMethods, ...quorumMethods, ...chainMethods]
+
 /** A service of a chain of so many blocks, which has as much of a node as these methods look at. */
 const serviceAt = (height: number, own: OwnNode, restricted = false) => {
   const chain = {
@@ -104,7 +110,7 @@ const serviceAt = (height: number, own: OwnNode, restricted = false) => {
   const node = { chain, rules, clock: () => NOW, random } as unknown as DevelopmentNode
   // None of these methods mines.
   const context = { node, faucet: undefined, form: currentForm, own } as unknown as NodeContext
-  return createNodeService(context, { restricted })
+  return heldToDeclarations(createNodeService(context, { restricted }), declared)
 }
 
 type Service = ReturnType<typeof serviceAt>

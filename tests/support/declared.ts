@@ -1,4 +1,4 @@
-// A wallet RPC whose results are held to their declarations, which the typed client and the reference page take at their word.
+// An RPC whose results are held to their declarations, which the typed client and the reference page take at their word.
 import * as v from 'valibot'
 import { describeMethod, type FieldDescription } from '../../src/jsonrpc/describe.ts'
 import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../src/jsonrpc/json.ts'
@@ -22,10 +22,12 @@ const undeclaredIn = (value: JsonValue, fields: readonly FieldDescription[], pat
     }),
   )
 
-const check = (call: JsonValue | undefined, answer: JsonValue): void => {
+type Declared = Parameters<typeof describeMethod>[0]
+
+const check = (methods: readonly Declared[], call: JsonValue | undefined, answer: JsonValue): void => {
   if (!isJsonObject(call) || !isJsonObject(answer) || answer['result'] === undefined) return
   const { method: name } = call
-  const method = walletMethods.find(({ names }) => names.some((known) => known === name))
+  const method = methods.find(({ names }) => names.some((known) => known === name))
   if (method?.result === undefined) throw new UndeclaredResultError(`${String(name)} answers, and declares no result`)
   const read = v.safeParse(method.result, answer['result'])
   if (!read.success) {
@@ -48,13 +50,13 @@ const jsonOf = (text: string): JsonValue | undefined => {
 
 /** The same service; it throws UndeclaredResultError where a result has a field that is not declared, or lacks one, or has it otherwise. */
 export const heldToDeclarations =
-  (service: Service): Service =>
+  (service: Service, methods: readonly Declared[] = walletMethods): Service =>
   async (request) => {
     const asked = jsonOf(await request.clone().text())
     const response = await service(request)
     const answered = jsonOf(await response.clone().text())
     if (asked === undefined || answered === undefined) return response
     const calls = listOf(asked)
-    for (const [i, answer] of listOf(answered).entries()) check(calls[i], answer)
+    for (const [i, answer] of listOf(answered).entries()) check(methods, calls[i], answer)
     return response
   }

@@ -7,13 +7,14 @@ import { hardForkAt } from '../../coin/network.ts'
 import { TransactionType } from '../../coin/transaction.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { index, u8, u64 } from '../../jsonrpc/schemas.ts'
+import { index, list, u8, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { DevelopmentNode } from '../node.ts'
 import { type Quorum, QuorumKind } from '../oxen/quorums.ts'
 import { Fork } from '../oxen/rules.ts'
 import { Verdict } from '../oxen/serviceNodes.ts'
 import { pulseRound } from '../oxen/state.ts'
-import { answer, method, NODE_CODES } from './context.ts'
+import { answer, method, NODE_CODES, TRUSTED } from './context.ts'
+import { quorumRecord } from './serviceNodeRecords.ts'
 
 const ALL_KINDS = 255
 const NO_HEIGHT = 2n ** 64n - 1n
@@ -103,6 +104,7 @@ export const quorumMethods = [
       end_height: v.optional(u64, NO_HEIGHT),
       quorum_type: v.optional(u8, ALL_KINDS),
     },
+    result: { quorums: list(quorumRecord), ...TRUSTED },
     handler: ({ node }, { start_height: start, end_height: end, quorum_type: wanted }, { restricted }) => {
       if (wanted !== ALL_KINDS && !KINDS.includes(wanted))
         throw wrong(`Quorum type specifies an invalid value: ${wanted}`)
@@ -137,6 +139,15 @@ export const quorumMethods = [
     about: 'how many service nodes were decommissioned, recommissioned, deregistered and put back in blocks of a range',
     access: 'public',
     params: { start_height: v.optional(index, 0), end_height: v.optional(u64, NO_HEIGHT) },
+    result: {
+      total_deregister: u32,
+      total_ip_change_penalty: u32,
+      total_decommission: u32,
+      total_recommission: u32,
+      start_height: index,
+      end_height: u64,
+      ...TRUSTED,
+    },
     handler: ({ node: { chain, rules } }, { start_height: start, end_height: given }) => {
       const end = given === NO_HEIGHT ? BigInt(chain.height - 1) : given
       if (end < BigInt(start)) throw wrong('The provided end_height needs to be higher than start_height')

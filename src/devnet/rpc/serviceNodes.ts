@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { index, list, u16, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { i32, index, list, u8, u16, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { chanceFrom, shuffled } from '../../wallet/spend/chance.ts'
 import { chainWalk } from '../oxen/chainWalk.ts'
 import {
@@ -17,7 +17,8 @@ import {
 } from '../oxen/registration.ts'
 import { isActive, type ServiceNode } from '../oxen/serviceNodes.ts'
 import { amountToPortions, stakingRequirement } from '../oxen/stakes.ts'
-import { bareAnswer, hexOf, method, NODE_CODES, type NodeContext, tidy, VERSION } from './context.ts'
+import { bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS, VERSION } from './context.ts'
+import { chosenRecord, fieldWishes, lockedStakeRecord, serviceNodeRecord } from './serviceNodeRecords.ts'
 import { entryOf, recordsJson, unregisteredEntry } from './serviceNodeValues.ts'
 
 /** Oldest versions of the programs beside a service node. */
@@ -27,8 +28,8 @@ const NODE_VERSION: readonly number[] = VERSION.split('.').map(Number)
 
 const no = v.optional(v.boolean(), false)
 const text = v.optional(v.string(), '')
-const version = v.pipe(v.number(), v.safeInteger())
-const zero = v.optional(version, 0)
+const zero = v.optional(i32, 0)
+const versions = v.pipe(v.tuple([i32, i32, i32]), v.title('int[3]'))
 
 const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
 
@@ -72,7 +73,7 @@ const pinged = (
   return bareAnswer({})
 }
 
-/** The keys by which this node is registered. Throws for a node that is no service node. */
+/** The command that registers this node. Throws for a node that is no service node, and for terms that cannot be. */
 const commandOf = (
   { node, own }: NodeContext,
   { args, requirement }: Pick<CommandRequest, 'args' | 'requirement'>,
@@ -99,8 +100,18 @@ export const serviceNodeMethods = [
       include_json: no,
       limit: v.optional(u32, 0),
       active_only: no,
-      fields: v.optional(v.record(v.string(), v.boolean())),
+      fields: v.optional(fieldWishes),
       poll_block_hash: text,
+    },
+    result: {
+      service_node_states: list(chosenRecord),
+      height: v.optional(index),
+      target_height: v.optional(index),
+      block_hash: v.optional(v.string()),
+      hardfork: v.optional(u8),
+      as_json: v.optional(v.string()),
+      unchanged: v.optional(v.boolean()),
+      ...STATUS,
     },
     handler: (context, request) => {
       const { chain, rules } = context.node
@@ -131,6 +142,13 @@ export const serviceNodeMethods = [
     about: 'this service node as it is registered; its keys while it is not',
     access: 'admin',
     params: { include_json: no },
+    result: {
+      service_node_state: serviceNodeRecord,
+      height: index,
+      block_hash: v.string(),
+      as_json: v.string(),
+      ...STATUS,
+    },
     handler: (context, { include_json: includeJson }) => {
       const { chain, rules } = context.node
       const { own } = context
@@ -152,6 +170,12 @@ export const serviceNodeMethods = [
     about: 'public keys of this node; the first is empty for one that is no service node',
     access: 'admin',
     params: {},
+    result: {
+      service_node_pubkey: v.string(),
+      service_node_ed25519_pubkey: v.string(),
+      service_node_x25519_pubkey: v.string(),
+      ...STATUS,
+    },
     handler: ({ own: { keys } }) =>
       bareAnswer({
         service_node_pubkey: keys.service === undefined ? '' : toHex(keys.service.publicKey),
@@ -164,6 +188,12 @@ export const serviceNodeMethods = [
     about: 'secret keys of this node; the first is empty for one that is no service node',
     access: 'admin',
     params: {},
+    result: {
+      service_node_privkey: v.string(),
+      service_node_ed25519_privkey: v.string(),
+      service_node_x25519_privkey: v.string(),
+      ...STATUS,
+    },
     handler: ({ own: { keys } }) =>
       bareAnswer({
         service_node_privkey: keys.service === undefined ? '' : toHex(keys.service.secretKey),
@@ -176,6 +206,7 @@ export const serviceNodeMethods = [
     about: 'command that registers this service node, of a cut in portions and pairs of address and portions',
     access: 'admin',
     params: { args: list(v.string()), make_friendly: no, staking_requirement: v.optional(u64, 0n) },
+    result: { registration_cmd: v.string(), ...STATUS },
     handler: (context, { args, make_friendly: friendly, staking_requirement: requirement }) => {
       const command = commandOf(context, { args, requirement })
       return bareAnswer({ registration_cmd: friendly ? explained(command) : command.command })
@@ -191,6 +222,7 @@ export const serviceNodeMethods = [
       contributions: list(v.object({ address: text, amount: v.optional(u64, 0n) })),
       staking_requirement: v.optional(u64, 0n),
     },
+    result: { registration_cmd: v.string(), ...STATUS },
     handler: (context, { operator_cut: cut, contributions, staking_requirement: requirement }) => {
       const { chain, rules } = context.node
       const cutPart = cutPortions(cut)
@@ -207,6 +239,7 @@ export const serviceNodeMethods = [
     about: 'what a service node that is registered at a height must stake, in atomic units',
     access: 'public',
     params: { height: v.optional(index, 0) },
+    result: { staking_requirement: u64, height: index, ...STATUS },
     handler: ({ node: { chain, rules } }, { height }) => {
       const at = height === 0 ? chain.height : height
       return bareAnswer({ staking_requirement: stakingRequirement(rules.network, at), height: at })
@@ -217,6 +250,7 @@ export const serviceNodeMethods = [
     about: 'stakes of deregistered service nodes, with the height from which they can be spent',
     access: 'public',
     params: {},
+    result: { blacklist: list(lockedStakeRecord), ...STATUS },
     handler: ({ node: { chain } }) =>
       bareAnswer({
         blacklist: [...(chain.state.serviceNodes?.list.blacklist ?? [])].map(([keyImage, { until, amount }]) => ({
@@ -231,6 +265,7 @@ export const serviceNodeMethods = [
     about: 'a storage server beside this node tells that it runs',
     access: 'admin',
     params: { version_major: zero, version_minor: zero, version_patch: zero, storage_lmq_port: v.optional(u16, 0) },
+    result: STATUS,
     handler: (
       { node, own },
       { version_major: major, version_minor: minor, version_patch: patch, storage_lmq_port: port },
@@ -244,7 +279,8 @@ export const serviceNodeMethods = [
     names: ['lokinet_ping', 'xnet_ping'],
     about: 'a router beside this node tells that it runs',
     access: 'admin',
-    params: { version: v.optional(v.tuple([version, version, version]), [0, 0, 0]) },
+    params: { version: v.optional(versions, [0, 0, 0]) },
+    result: STATUS,
     handler: ({ node, own }, { version: given }) =>
       pinged('Lokinet', given, LEAST_LOKINET, () => {
         own.lastLokinetPing = node.clock()
@@ -255,6 +291,7 @@ export const serviceNodeMethods = [
     about: "whether another service node's storage server could be reached",
     access: 'admin',
     params: { type: text, pubkey: text, passed: no },
+    result: STATUS,
     handler: ({ node: { chain, clock }, own }, { type, pubkey, passed }) => {
       const key = hexOf(pubkey, 32)
       if (key === undefined) throw wrong('Could not parse public key')
@@ -269,10 +306,11 @@ export const serviceNodeMethods = [
     about: 'where a walk over the blocks up to a height ends that begins at a seed',
     access: 'admin',
     params: { max_height: v.optional(u64, 0n), seed: v.optional(u64, 0n) },
+    result: { res_height: u64, ...STATUS },
     handler: ({ node: { chain } }, { max_height: most, seed }) => {
       if (most >= BigInt(chain.height))
         throw new JsonRpcError(NODE_CODES.tooBigHeight, 'Requested block height too big.')
-      return tidy({ res_height: chainWalk(chain.blocks.slice(0, Number(most) + 1), seed), status: 'OK' })
+      return bareAnswer({ res_height: chainWalk(chain.blocks.slice(0, Number(most) + 1), seed) })
     },
   }),
   method({
@@ -280,6 +318,7 @@ export const serviceNodeMethods = [
     about: 'does nothing: there are no other nodes',
     access: 'admin',
     params: {},
+    result: STATUS,
     handler: () => bareAnswer({}),
   }),
   method({
@@ -287,6 +326,7 @@ export const serviceNodeMethods = [
     about: 'does nothing: there is nobody to prove it to',
     access: 'admin',
     params: {},
+    result: STATUS,
     handler: () => bareAnswer({}),
   }),
 ]
