@@ -25,6 +25,8 @@ export type Owner = {
   logCategories: string
   /** undefined for none */
   bootstrap: Bootstrap | undefined
+  /** whether that node has ever answered */
+  bootstrapUsed: boolean
   /** ends the node; undefined where it ends with its host only */
   readonly stop: (() => void) | undefined
 }
@@ -101,6 +103,7 @@ export const newOwner = (clock: Clock, stop?: () => void): Owner => ({
   logLevel: 0,
   logCategories: '',
   bootstrap: undefined,
+  bootstrapUsed: false,
   stop,
 })
 

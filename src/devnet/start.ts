@@ -1,16 +1,19 @@
 // A development node put together and started: chain, miner, faucet and service from one set of options.
 
 import type { Random } from '../crypto/scalar.ts'
+import type { NodeClient } from '../daemon/node.ts'
 import type { Service } from '../jsonrpc/service.ts'
 import type { Clock } from './chain.ts'
 import { Faucet } from './faucet.ts'
+import { type Follower, follow } from './follow.ts'
 import { Miner, type MiningMode, type Ticker } from './miner.ts'
 import { DevelopmentNode, type NodeDump } from './node.ts'
-import { newOwner } from './owner.ts'
+import { newOwner, type Owner } from './owner.ts'
 import { HeldNodes, HeldNodesError } from './oxen/heldNodes.ts'
+import { OwnNode, plainNodeKeys } from './oxen/ownNode.ts'
 import { joinParts } from './parts.ts'
 import { currentForm, type RpcForm } from './rpc/form.ts'
-import { createNodeService } from './rpc/service.ts'
+import { createNodeService, type NodeServiceOptions } from './rpc/service.ts'
 import { type ChainRules, developmentRules } from './rules.ts'
 
 export type DevelopmentOptions = {
@@ -26,6 +29,10 @@ export type DevelopmentOptions = {
   readonly restricted?: boolean
   /** a chain to go on with; a new one when left out */
   readonly dump?: NodeDump
+  /** a node to keep in step with, which asks for whole transactions; a new chain then begins without coins for the faucet */
+  readonly follow?: NodeClient
+  /** told a line for people when something happens that nobody here asked for */
+  readonly log?: (line: string) => void
   /** ends what hosts the node; callers cannot stop it when left out */
   readonly stop?: () => void
   /** told of every error that callers see as an internal error only */
@@ -38,8 +45,13 @@ export type RunningNode = {
   readonly faucet: Faucet
   /** undefined where the family has no service nodes */
   readonly heldNodes: HeldNodes | undefined
+  /** undefined where it follows no other node */
+  readonly follower: Follower | undefined
+  readonly owner: Owner
   readonly fetch: Service
-  /** Stops mining. */
+  /** The same node, served once more in another way. */
+  readonly serve: (options: NodeServiceOptions) => Service
+  /** Stops mining and following. */
   readonly close: () => void
 }
 
@@ -63,6 +75,12 @@ export const startWithServiceNodes = async (options: DevelopmentOptions, count: 
   return running
 }
 
+/** Keys of the node itself: beside service nodes that it holds it is the last one of them, which others may register. */
+const ownKeys = (heldNodes: HeldNodes | undefined, serviceNodes: number, random: Random): NodeKeys =>
+  heldNodes !== undefined && (serviceNodes > 0 || heldNodes.registered.length > 0)
+    ? heldNodes.keys.at(MOST_HELD - 1)
+    : plainNodeKeys(random(32))
+
 const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode => {
   const {
     rules = developmentRules,
@@ -84,12 +102,19 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   node.listen(() => faucet.follow())
   const registry = node.chain.state.serviceNodes
   const heldNodes = registry === undefined ? undefined : new HeldNodes(node, miner, faucet, registry)
-  if (serviceNodes === 0) faucet.fill()
-  else faucet.fill(serviceNodes * STAKE_AND_FEES, REGISTRATION_BLOCKS)
+  if (serviceNodes === 0 && options.follow === undefined) faucet.fill()
+  else if (serviceNodes > 0) faucet.fill(serviceNodes * STAKE_AND_FEES, REGISTRATION_BLOCKS)
   if (dump?.parts?.['mining'] === undefined) miner.setMode(mining)
-  const fetch = createNodeService(
-    { node, miner, faucet, heldNodes, form, owner: newOwner(clock, options.stop) },
-    { restricted: options.restricted ?? false, ...(report === undefined ? {} : { report }) },
-  )
-  return { node, miner, faucet, heldNodes, fetch, close: () => miner.close() }
+  const follower = options.follow && follow({ node, client: options.follow, log: options.log ?? (() => undefined) })
+  const owner = newOwner(clock, options.stop)
+  const own = new OwnNode(ownKeys(heldNodes, serviceNodes, random))
+  const context = { node, miner, faucet, heldNodes, form, owner, own, follower }
+  const serve = (how: NodeServiceOptions): Service =>
+    createNodeService(context, { ...(report === undefined ? {} : { report }), ...how })
+  const close = (): void => {
+    miner.close()
+    void follower?.close()
+  }
+  const fetch = serve({ restricted: options.restricted ?? false })
+  return { node, miner, faucet, heldNodes, follower, owner, fetch, serve, close }
 }

@@ -22,6 +22,7 @@ import {
   RPC_VERSION,
   STATUS,
   TRUSTED,
+  targetHeight,
   VERSION,
 } from './context.ts'
 import { alternativeRecord, checkpointRecord, infoRecord, oneOrList } from './records.ts'
@@ -38,14 +39,15 @@ const USUAL_CHECKPOINTS = 6
 const databaseSize = ({ chain }: DevelopmentNode): number =>
   chain.blocks.reduce((sum, { blob, weight }) => sum + blob.length + weight, 0)
 
-const infoOf = ({ node, own }: NodeContext, restricted: boolean): { readonly [name: string]: JsonWritable } => {
+const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: string]: JsonWritable } => {
+  const { node, own, follower } = context
   const { chain, pool, rules, clock } = node
   const { height, tip, limits } = chain
   const { ideal, target } = pulseTimes(rules.network, chain.blocks) ?? { ideal: 0, target: 0 }
   const { netType } = rules.network
   return {
     height,
-    target_height: 0,
+    target_height: targetHeight(context),
     immutable_height: 0,
     immutable_block_hash: '',
     pulse_ideal_timestamp: ideal,
@@ -67,7 +69,7 @@ const infoOf = ({ node, own }: NodeContext, restricted: boolean): { readonly [na
     block_weight_limit: limits.limit,
     block_size_median: limits.effectiveMedian,
     block_weight_median: limits.effectiveMedian,
-    offline: true,
+    offline: follower === undefined,
     database_size: restricted ? 1_000_000_000 : databaseSize(node),
     version: restricted ? '8' : `${VERSION}-faba`,
     status_line: restricted
@@ -91,7 +93,7 @@ const adminInfo = ({ node, own, owner }: NodeContext): { readonly [name: string]
   height_without_bootstrap: node.chain.height,
   bootstrap_daemon_address: owner.bootstrap?.address,
   service_node: own.keys.service !== undefined,
-  was_bootstrap_ever_used: false,
+  was_bootstrap_ever_used: owner.bootstrapUsed,
 })
 
 export const chainMethods = [

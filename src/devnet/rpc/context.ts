@@ -27,6 +27,7 @@ import {
   type Transport,
 } from '../../jsonrpc/method.ts'
 import type { Faucet } from '../faucet.ts'
+import type { Follower } from '../follow.ts'
 import type { Miner } from '../miner.ts'
 import type { DevelopmentNode } from '../node.ts'
 import type { Owner } from '../owner.ts'
@@ -42,8 +43,16 @@ export type NodeContext = {
   /** service nodes of its own; left out where the chain has none */
   readonly heldNodes?: HeldNodes | undefined
   readonly owner: Owner
+  /** undefined where the node follows no other */
+  readonly follower?: Follower | undefined
   readonly form: RpcForm
   readonly own: OwnNode
+}
+
+/** Number of blocks of the node that this one follows, while it is behind; 0 otherwise. */
+export const targetHeight = ({ node, follower }: NodeContext): number => {
+  const height = follower?.followed.height ?? 0
+  return height > node.chain.height ? height : 0
 }
 
 const declare = methodsOf<NodeContext>()

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { i64, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { changedLimits, formatHosts, fromInteger, integerOf, parseHosts } from '../owner.ts'
-import { answer, BOTH, bareAnswer, method, NODE_CODES, STATUS, TRUSTED } from './context.ts'
+import { answer, BOTH, bareAnswer, method, NODE_CODES, STATUS, TRUSTED, targetHeight } from './context.ts'
 import { banRecord, connectionRecord, peerRecord, publicNodeRecord, spanRecord } from './records.ts'
 
 const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
@@ -37,7 +37,7 @@ export const peerMethods = [
   }),
   method({
     names: ['sync_info'],
-    about: 'progress with other nodes, of which there are none',
+    about: 'progress with the node that is followed over RPC; it is no peer',
     access: 'admin',
     params: {},
     result: {
@@ -49,8 +49,13 @@ export const peerMethods = [
       overview: v.string(),
       ...STATUS,
     },
-    handler: ({ node }) =>
-      bareAnswer({ height: node.chain.height, target_height: 0, next_needed_pruning_seed: 1, overview: '[]' }),
+    handler: (context) =>
+      bareAnswer({
+        height: context.node.chain.height,
+        target_height: targetHeight(context),
+        next_needed_pruning_seed: 1,
+        overview: '[]',
+      }),
   }),
   method({
     names: ['get_net_stats'],
