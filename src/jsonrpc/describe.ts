@@ -100,8 +100,14 @@ const describeFields = (entries: v.ObjectEntries, meanings: Meanings, place: Pla
     }
   })
 
+/** What a description is made of. */
+export type Describable = Pick<
+  JsonMethod<never>,
+  'names' | 'about' | 'access' | 'effect' | 'flat' | 'asks' | 'params' | 'result'
+>
+
 /** Describes one method. Throws UndescribedSchemaError. */
-export const describeMethod = (method: JsonMethod<never>, meanings: Meanings = () => ''): MethodDescription => {
+export const describeMethod = (method: Describable, meanings: Meanings = () => ''): MethodDescription => {
   const fieldsOf = (entries: v.ObjectEntries, side: Place['side']): FieldDescription[] =>
     describeFields(entries, meanings, { method: method.names[0], side, parent: '' })
   return {

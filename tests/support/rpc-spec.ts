@@ -39,7 +39,7 @@ const OPENING = '([{'
 const CLOSING = ')]}'
 
 /** Cut at commas and semicolons, but not within brackets. */
-const itemsOf = (text: string): string[] => {
+export const itemsOf = (text: string): string[] => {
   const items = ['']
   let depth = 0
   for (const character of text) {
@@ -51,14 +51,16 @@ const itemsOf = (text: string): string[] => {
   return items.map((item) => item.trim()).filter((item) => item !== '')
 }
 
-const section = (text: string, heading: string): string => {
+/** The part of a document under a heading of the second level. */
+export const section = (text: string, heading: string): string => {
   const start = text.indexOf(`\n## ${heading}\n`)
   if (start < 0) throw new SpecReadingError(`there is no section ${heading}`)
   const end = text.indexOf('\n## ', start + 1)
   return text.slice(start, end < 0 ? undefined : end)
 }
 
-const rowsOf = (text: string, columns: string): string[][] => {
+/** Cells of the rows of all tables whose first columns are these. */
+export const rowsOf = (text: string, columns: string): string[][] => {
   const lines = text.split('\n')
   return lines.flatMap((line, i) => {
     if (!line.startsWith(`| ${columns} |`)) return []

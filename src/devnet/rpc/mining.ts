@@ -135,7 +135,7 @@ export const miningMethods = [
       amount_of_blocks: v.optional(index, 0),
       wallet_address: v.optional(v.string(), ''),
       prev_block: v.optional(v.string(), ''),
-      starting_nonce: v.optional(index, 0),
+      starting_nonce: v.optional(u32, 0),
     },
     result: { height: index, blocks: list(v.string()), ...STATUS },
     handler: (context, { amount_of_blocks: count, wallet_address: address, prev_block: previous }) => {

@@ -1,0 +1,24 @@
+// The table of the node's RPC as plain data: what reference pages and tests are made of.
+
+import * as v from 'valibot'
+import { describeMethod, type MethodDescription } from '../../jsonrpc/describe.ts'
+import type { Method, Transport } from '../../jsonrpc/method.ts'
+import type { NodeContext, PortableMethod } from './context.ts'
+import { nodeGroups } from './service.ts'
+
+/** A method of the node's RPC. `binary` is a path whose request and answer are portable storage. */
+export type NodeMethodDescription = MethodDescription & { readonly transports: readonly (Transport | 'binary')[] }
+
+export type NodeMethodGroup = { readonly name: string; readonly methods: readonly NodeMethodDescription[] }
+
+/** Describes a method of the node's RPC. Throws UndescribedSchemaError. */
+export const describeNodeMethod = (method: Method<NodeContext> | PortableMethod): NodeMethodDescription => {
+  if (method.kind === 'json') return { ...describeMethod(method), transports: method.transports }
+  const { params, result } = 'params' in method ? method : { params: {}, result: {} }
+  const described = { ...method, effect: 'looks', flat: false, asks: false, params, result: v.object(result) } as const
+  return { ...describeMethod(described), transports: ['binary'] }
+}
+
+/** Every method, by what it is about. */
+export const describeNodeRpc = (): readonly NodeMethodGroup[] =>
+  nodeGroups.map(({ name, methods }) => ({ name, methods: methods.map(describeNodeMethod) }))
