@@ -5,7 +5,7 @@ import { parseAddress } from '../coin/address.ts'
 import { serializeBlock } from '../coin/block.ts'
 import type { DevelopmentNode } from './node.ts'
 import type { BlockRecord, PublicKeys } from './records.ts'
-import { type BlockMaker, blockTemplate, type TemplateRequest } from './template.ts'
+import { type BlockMaker, blockTemplate, OthersTurnError, type TemplateRequest } from './template.ts'
 
 /**
  * When blocks are made without being asked for: never; one after each transaction that enters the pool; or one every so many
@@ -131,7 +131,12 @@ export class Miner {
     this.#mode = mode
     this.#session = undefined
     const mine = (): void => {
-      this.mine(1, to ?? this.#reward)
+      try {
+        this.mine(1, to ?? this.#reward)
+      } catch (error) {
+        // There will be a block when whoever has the turn makes it, or at the next attempt.
+        if (!(error instanceof OthersTurnError)) throw error
+      }
     }
     if (mode.kind === 'auto')
       this.#stop = this.#node.listen(({ kind }) => {

@@ -17,6 +17,11 @@ export class TemplateError extends Error {
   override readonly name = 'TemplateError'
 }
 
+/** The next block is for others to make, who are not here. The message says what would do. */
+export class OthersTurnError extends Error {
+  override readonly name = 'OthersTurnError'
+}
+
 export type Template = {
   readonly block: Block
   readonly transactions: readonly ParsedTransaction[]
@@ -50,7 +55,7 @@ const ATTEMPTS = 10
 
 /**
  * A block on the tip. Nothing of it needs work: difficulty is not checked on a development chain.
- * @throws TemplateError
+ * @throws TemplateError, OthersTurnError
  */
 export const blockTemplate = (
   chain: Chain,

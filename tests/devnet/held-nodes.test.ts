@@ -1,7 +1,7 @@
 // Service nodes whose keys the development node holds: registrations in real transactions, blocks that they make and sign, verdicts,
 // and what the chain pays for all of it.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { toHex } from '../../src/bytes/hex.ts'
+import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { formatAddress } from '../../src/coin/address.ts'
 import { type Block, serializeBlock } from '../../src/coin/block.ts'
 import { findField, parseExtra } from '../../src/coin/extra.ts'
@@ -58,6 +58,17 @@ const winnerOf = ({ node }: RunningNode, { block }: BlockRecord): string =>
     findField(parseExtra(node.rules.network, block.minerTransaction.extra), 'serviceNodeWinner')?.key ??
       new Uint8Array(),
   )
+
+/** The first round in which the next block is made by another service node than the leader. */
+const roundOfAnother = ({ node: { chain } }: RunningNode): number => {
+  const { serviceNodes } = chain.state
+  const leader = toHex(serviceNodes?.leader?.key ?? new Uint8Array())
+  for (let round = 1; round < 256; round++) {
+    const [producer] = serviceNodes?.pulseQuorum(chain.blocks, chain.height, round)?.workers ?? []
+    if (producer !== undefined && toHex(producer) !== leader) return round
+  }
+  throw new Error("all rounds are the leader's")
+}
 
 const feesOf = ({ transactions }: BlockRecord): bigint =>
   transactions.slice(1).reduce((sum, { transaction }) => sum + feeOf(transaction), 0n)
@@ -130,18 +141,19 @@ describe('a chain that begins with twelve service nodes', () => {
     const [empty] = miner.mine(1)
     expect(empty && paid(empty)).toEqual([REWARD])
     const amounts: bigint[] = []
-    for (const round of [0, 2]) {
+    for (const others of [false, true]) {
       await faucet.stake(25n * COIN, [])
+      const round = others ? roundOfAnother(running) : 0
       const [record] = miner.mine(1, undefined, round)
       if (record === undefined) throw new Error('no block was made')
       const fees = feesOf(record)
       expect(fees).toBeGreaterThan(0n)
       node.popBlocks(1)
       const producer = node.chain.state.producerOf(record.block, node.chain.blocks) ?? new Uint8Array()
-      expect(toHex(producer) === winnerOf(running, record)).toBe(round === 0)
+      expect(toHex(producer) === winnerOf(running, record)).toBe(!others)
       expect(node.submitBlock(record.blob)).toBe('added')
       expect(record.block.pulse?.round).toBe(round)
-      expect(paid(record)).toEqual(round === 0 ? [REWARD + fees] : [fees, REWARD])
+      expect(paid(record)).toEqual(others ? [fees, REWARD] : [REWARD + fees])
       expect(outputSum(record.block.minerTransaction)).toBe(REWARD + fees)
       expect(node.chain.tip.generated - (node.chain.blockAt(record.height - 1)?.generated ?? 0n)).toBe(REWARD)
       amounts.push(...paid(record))
@@ -196,6 +208,24 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(() => foreign.sign(new Uint8Array(32), [new Uint8Array(32).fill(1)], 1)).toThrow(MissingKeysError)
     Object.defineProperty(heldBy(other), 'keys', { value: foreign })
     expect(() => other.miner.mine(1)).toThrow('keys of 0 of its validators')
+  })
+
+  test('makes blocks in rounds for callers, who hear what is wrong with one', async () => {
+    const { node } = running
+    const { blocks } = await ask(running, 'dev_mine', { round: 4 })
+    expect(blocks).toEqual([toHex(node.chain.tip.id)])
+    expect(node.chain.tip.block.pulse?.round).toBe(4)
+    expect(await ask(startDevelopmentNode(options(10)), 'dev_mine', { round: 4 })).toMatchObject({
+      code: -7,
+      message: expect.stringContaining('ask for round 0'),
+    })
+  })
+
+  test('is a service node itself, for a wallet to register', async () => {
+    const { service_node_pubkey: key } = await ask(running, 'get_service_keys')
+    const { keys, registered } = heldBy(running)
+    expect(keys.find(fromHex(String(key)))).toBeDefined()
+    expect(registered.map((node) => toHex(node.key))).not.toContain(key)
   })
 })
 

@@ -4,8 +4,8 @@ import { blockId } from '../../coin/block.ts'
 import type { Network } from '../../coin/network.ts'
 import type { Random } from '../../crypto/scalar.ts'
 import type { BlockRecord } from '../records.ts'
-import type { BlockMaker } from '../template.ts'
-import { type HeldKeys, MissingKeysError } from './heldKeys.ts'
+import { type BlockMaker, OthersTurnError } from '../template.ts'
+import type { HeldKeys } from './heldKeys.ts'
 import type { NodeRegistry } from './nodeRegistry.ts'
 import { PULSE_SIGNATURES, PULSE_VALIDATORS } from './quorums.ts'
 import { dueQuorum, pulseTimes } from './state.ts'
@@ -21,7 +21,7 @@ export type Turn = {
 
 /**
  * Makes the next block in place of a miner; undefined where blocks are mined.
- * @throws MissingKeysError
+ * @throws OthersTurnError
  */
 export const pulseMaker = (turn: Turn, keys: HeldKeys, random: Random): BlockMaker | undefined => {
   const { network, registry, blocks, timestamp, round } = turn
@@ -29,12 +29,12 @@ export const pulseMaker = (turn: Turn, keys: HeldKeys, random: Random): BlockMak
   const [producer] = quorum?.workers ?? []
   if (quorum === undefined || producer === undefined) {
     if (round === 0) return undefined
-    throw new MissingKeysError(`block ${blocks.length} is mined, so that it has no round ${round}; ask for round 0`)
+    throw new OthersTurnError(`block ${blocks.length} is mined, so that it has no round ${round}; ask for round 0`)
   }
   const held = keys.countOf(quorum.validators)
   if (held < PULSE_SIGNATURES) {
     const fallback = pulseTimes(network, blocks)?.fallback ?? 0
-    throw new MissingKeysError(
+    throw new OthersTurnError(
       `block ${blocks.length} is for service nodes to make, and this node holds the keys of ${held} of its validators in round ` +
         `${round}, of which ${PULSE_SIGNATURES} must sign: try another round, submit the block of whoever holds them, ` +
         `or wait until ${new Date(fallback * 1000).toISOString()}, when blocks are mined again`,

@@ -5,7 +5,7 @@ import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { AddressError } from '../../coin/address.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { hex, index, u64 } from '../../jsonrpc/schemas.ts'
+import { hex, index, u8, u64 } from '../../jsonrpc/schemas.ts'
 import { BlockRefusedError } from '../chain.ts'
 import { ClockError } from '../clock.ts'
 import { DumpError, packDump, unpackDump } from '../dump.ts'
@@ -13,6 +13,7 @@ import { FaucetError } from '../faucet.ts'
 import { MinerAddressError, type MiningMode } from '../miner.ts'
 import { PartError } from '../node.ts'
 import { SnapshotError } from '../snapshot.ts'
+import { OthersTurnError } from '../template.ts'
 import { BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext } from './context.ts'
 
 const MOST_BLOCKS = 10_000
@@ -34,6 +35,7 @@ const CALLERS_ERRORS: readonly (readonly [new (...args: never[]) => Error, numbe
   [PartError, NODE_CODES.wrongParam],
   [FormatError, NODE_CODES.wrongParam],
   [BlockRefusedError, NODE_CODES.blockNotAccepted],
+  [OthersTurnError, NODE_CODES.blockNotAccepted],
 ]
 
 /** What the caller can do something about, told to the caller. */
@@ -50,16 +52,16 @@ const told = <T>(work: () => T): T => {
   }
 }
 
-type Mining = { readonly count: number; readonly address: string; readonly spacing: number }
+type Mining = { readonly count: number; readonly address: string; readonly spacing: number; readonly round?: number }
 
 /** Mines blocks; each is `spacing` seconds after the one before, if not 0, for which the clock is moved. */
-const mineTo = ({ node, miner }: NodeContext, { count, address, spacing }: Mining): string[] =>
+const mineTo = ({ node, miner }: NodeContext, { count, address, spacing, round = 0 }: Mining): string[] =>
   told(() => {
     const to = address === '' ? undefined : miner.keysOf(address)
     const mined: string[] = []
     while (mined.length < count) {
       if (spacing > 0) node.time.set(node.clock() + spacing, node.chain)
-      mined.push(...miner.mine(1, to).map(({ id }) => toHex(id)))
+      mined.push(...miner.mine(1, to, round).map(({ id }) => toHex(id)))
     }
     return mined
   })
@@ -74,16 +76,17 @@ export const developmentMethods = [
   method({
     names: ['dev_mine'],
     about:
-      'mines blocks to an address, or to the faucet; `spacing` seconds apart, if given, for which the clock is moved on',
+      'mines blocks to an address, or to the faucet, or has service nodes make them in a `round`; `spacing` seconds apart, if given, for which the clock is moved on',
     access: 'admin',
     transports: BOTH,
     params: {
       blocks: v.optional(blocksToMine, 1),
       address: v.optional(v.string(), ''),
       spacing: v.optional(v.pipe(index, v.maxValue(MOST_SPACING)), 0),
+      round: v.optional(u8, 0),
     },
-    handler: (context, { blocks, address, spacing }) => {
-      const mined = mineTo(context, { count: blocks, address, spacing })
+    handler: (context, { blocks, address, spacing, round }) => {
+      const mined = mineTo(context, { count: blocks, address, spacing, round })
       return bareAnswer({ height: context.node.chain.height, blocks: mined })
     },
   }),

@@ -4,12 +4,13 @@ import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { index } from '../../jsonrpc/schemas.ts'
+import { index, list } from '../../jsonrpc/schemas.ts'
 import { FaucetError } from '../faucet.ts'
 import { MissingKeysError, MOST_HELD } from '../oxen/heldKeys.ts'
 import { type HeldNodes, HeldNodesError } from '../oxen/heldNodes.ts'
 import { isActive, isDecommissioned, isFunded, type ServiceNode, Verdict } from '../oxen/serviceNodes.ts'
-import { BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext } from './context.ts'
+import { OthersTurnError } from '../template.ts'
+import { BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS } from './context.ts'
 
 const heldBy = ({ heldNodes }: NodeContext): HeldNodes => {
   if (heldNodes === undefined) throw new JsonRpcError(NODE_CODES.internal, 'this chain has no service nodes of its own')
@@ -18,9 +19,20 @@ const heldBy = ({ heldNodes }: NodeContext): HeldNodes => {
 
 /** What a failure of held nodes is for the caller. */
 export const heldFailure = (error: unknown): unknown =>
-  error instanceof HeldNodesError || error instanceof MissingKeysError || error instanceof FaucetError
+  error instanceof HeldNodesError ||
+  error instanceof MissingKeysError ||
+  error instanceof OthersTurnError ||
+  error instanceof FaucetError
     ? new JsonRpcError(NODE_CODES.wrongParam, error.message)
     : error
+
+const entryRecord = v.object({
+  service_node_pubkey: v.string(),
+  registration_height: index,
+  funded: v.boolean(),
+  active: v.boolean(),
+  decommissioned: v.boolean(),
+})
 
 const entryOf = (node: ServiceNode): JsonWritable => ({
   service_node_pubkey: toHex(node.key),
@@ -48,6 +60,7 @@ export const heldNodeMethods = [
       register: v.optional(v.pipe(index, v.maxValue(MOST_HELD, `at most ${MOST_HELD} service nodes are held`)), 0),
       share: v.optional(index, 100),
     },
+    result: { height: index, registered: list(v.string()), service_nodes: list(entryRecord), ...STATUS },
     handler: async (context, { register, share }) => {
       const held = heldBy(context)
       try {
@@ -72,6 +85,7 @@ export const heldNodeMethods = [
       service_node_pubkey: v.string(),
       verdict: v.picklist(['deregister', 'decommission', 'recommission', 'ip_change']),
     },
+    result: { height: index, tx_hash: v.string(), ...STATUS },
     handler: (context, { service_node_pubkey: text, verdict }) => {
       const held = heldBy(context)
       const key = hexOf(text, 32)

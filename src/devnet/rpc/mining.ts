@@ -9,8 +9,9 @@ import { hardForkAt } from '../../coin/network.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { BlockRefusedError } from '../chain.ts'
-import { MinerAddressError } from '../miner.ts'
-import { blockTemplate } from '../template.ts'
+import { type Miner, MinerAddressError } from '../miner.ts'
+import type { BlockRecord, PublicKeys } from '../records.ts'
+import { blockTemplate, OthersTurnError } from '../template.ts'
 import { answer, BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS, TRUSTED } from './context.ts'
 import { oneOrList } from './records.ts'
 
@@ -50,6 +51,15 @@ const positionOf = (whole: Uint8Array, part: Uint8Array): number => {
     if (part.every((byte, i) => whole[at + i] === byte)) return at
   }
   return -1
+}
+
+const mineBlocks = (miner: Miner, count: number, to: PublicKeys): BlockRecord[] => {
+  try {
+    return miner.mine(count, to)
+  } catch (error) {
+    if (error instanceof OthersTurnError) throw new JsonRpcError(NODE_CODES.blockNotAccepted, error.message)
+    throw error
+  }
 }
 
 const blockBlob = v.optional(oneOrList(v.string()), [])
@@ -147,7 +157,7 @@ export const miningMethods = [
       const keys = count === 0 ? undefined : addressKeys(context, address)
       if (previous !== '' && previous.toLowerCase() !== toHex(node.chain.tip.id))
         throw new JsonRpcError(NODE_CODES.internal, 'Invalid prev_block', 'blocks are mined on the top block only')
-      const mined = keys === undefined ? [] : miner.mine(count, keys)
+      const mined = keys === undefined ? [] : mineBlocks(miner, count, keys)
       return bareAnswer({
         height: mined.at(-1)?.height ?? node.chain.height,
         blocks: mined.map(({ id }) => toHex(id)),
@@ -170,7 +180,7 @@ export const miningMethods = [
       try {
         if (miner.session !== undefined) return bareAnswer({}, 'Already mining')
         if (count === 0) miner.startSession(address)
-        else miner.mine(Math.min(count, MAX_BLOCKS_AT_ONCE), miner.keysOf(address))
+        else mineBlocks(miner, Math.min(count, MAX_BLOCKS_AT_ONCE), miner.keysOf(address))
         return bareAnswer({})
       } catch (error) {
         if (error instanceof MinerAddressError) return bareAnswer({}, "Mining to subaddress isn't supported yet")
