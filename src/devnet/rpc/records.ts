@@ -165,6 +165,33 @@ export const poolStatsRecord = v.object({
   histo: list(bin),
 })
 
+const registrationRecord = v.object({
+  contributors: list(v.object({ wallet: text, portion: u32 })),
+  fee: u32,
+  expiry: u64,
+})
+
+const stateChangeRecord = v.object({
+  old_dereg: v.optional(bool),
+  type: text,
+  height: index,
+  index,
+  voters: list(index),
+})
+
+/** Of the name system. */
+const nameDeedRecord = v.object({
+  buy: v.optional(bool),
+  update: v.optional(bool),
+  renew: v.optional(bool),
+  type: text,
+  blocks: v.optional(index),
+  name_hash: text,
+  value: v.optional(text),
+  owner: v.optional(text),
+  backup_owner: v.optional(text),
+})
+
 /** Known fields of a transaction's extra. */
 const extraRecord = v.object({
   pubkey: v.optional(text),
@@ -176,10 +203,13 @@ const extraRecord = v.object({
   additional_pubkeys: list(text),
   sn_winner: v.optional(text),
   sn_pubkey: v.optional(text),
+  sn_registration: v.optional(registrationRecord),
   sn_contributor: v.optional(text),
+  sn_state_change: v.optional(stateChangeRecord),
   tx_secret_key: v.optional(text),
   locked_key_images: list(text),
   key_image_unlock: v.optional(text),
+  lns: v.optional(nameDeedRecord),
 })
 
 export const poolEntryRecord = v.object({
@@ -200,6 +230,7 @@ export const poolEntryRecord = v.object({
   double_spend_seen: bool,
   tx_blob: text,
   extra: v.optional(extraRecord),
+  stake_amount: v.optional(u64),
 })
 
 export const transactionRecord = v.object({
@@ -219,6 +250,7 @@ export const transactionRecord = v.object({
   relayed: v.optional(bool),
   received_timestamp: v.optional(index),
   extra: v.optional(extraRecord),
+  stake_amount: v.optional(u64),
 })
 
 /** A name, beside which of the request's entries it answers. */
