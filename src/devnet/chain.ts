@@ -5,8 +5,7 @@ import { equalBytes } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../coin/block.ts'
 import { hardForkAt } from '../coin/network.ts'
-import { feeOf, serializeTransaction, unlockTimeOf } from '../coin/transaction.ts'
-import { zeroMaskCommitment } from '../crypto/commitment.ts'
+import { feeOf, serializeTransaction } from '../coin/transaction.ts'
 import type { TransactionChecker } from './checker.ts'
 import { coinbaseFault, outputSum } from './coinbase.ts'
 import type { FamilyState, Payout, SolvedBlock, WeightLimits } from './consensus.ts'
@@ -19,6 +18,15 @@ import {
   type TransactionPlace,
 } from './records.ts'
 import type { ChainRules } from './rules.ts'
+import {
+  BlockOpener,
+  type BlockRow,
+  BlockRowError,
+  countOutputs,
+  packFacts,
+  StoredBlock,
+  StoredOutput,
+} from './storedBlock.ts'
 import { medianOf } from './weights.ts'
 
 /** A block that the chain does not take. The message says why. */
@@ -40,7 +48,8 @@ export class Chain {
   readonly clock: Clock
   readonly state: FamilyState
   readonly #checker: TransactionChecker
-  readonly #blocks: BlockRecord[] = []
+  readonly #opener: BlockOpener
+  readonly #blocks: StoredBlock[] = []
   readonly #weights: number[] = []
   readonly #longTermWeights: number[] = []
   readonly #outputs: OutputRecord[] = []
@@ -53,6 +62,7 @@ export class Chain {
     this.clock = clock
     this.#checker = checker
     this.state = rules.consensus.openState()
+    this.#opener = new BlockOpener(rules.network)
     const { genesis } = rules.network
     this.#append(parseBlock(rules.network, genesis), genesis, [], 0n)
   }
@@ -62,7 +72,7 @@ export class Chain {
     return this.#blocks.length
   }
 
-  get blocks(): readonly BlockRecord[] {
+  get blocks(): readonly StoredBlock[] {
     return this.#blocks
   }
 
@@ -232,59 +242,63 @@ export class Chain {
     const difficulty = this.nextDifficulty
     const before = this.#blocks.at(-1)
     const generated = (before?.generated ?? 0n) + outputSum(block.minerTransaction) - fees
-    const outputIndices = transactions.map((transaction, i) => this.#index(transaction, { height, position: i }))
-    return this.#push({
-      height,
+    const known = {
       id,
-      block,
-      blob,
-      transactions,
-      outputIndices,
-      outputsSoFar: this.#outputs.length,
+      outputsSoFar: this.#outputs.length + countOutputs(transactions),
       weight,
       longTermWeight: longTerm,
       timestamp: block.timestamp,
       difficulty,
       cumulativeDifficulty: (before?.cumulativeDifficulty ?? 0n) + difficulty,
       generated: generated < MAX_COINS ? generated : MAX_COINS,
-    })
+    }
+    const facts = packFacts(known, transactions)
+    const stored = new StoredBlock(this.#opener, { height, blob, facts, transactions: listed.map((each) => each.blob) })
+    this.#opener.remember(stored, block, transactions)
+    this.#push(stored)
+    this.state.append(stored, this.#blocks)
+    return stored
   }
 
-  /** Puts a block on the tip whose outputs and key images are listed. */
-  #push(record: BlockRecord): BlockRecord {
-    this.#blocks.push(record)
-    this.#weights.push(record.weight)
-    this.#longTermWeights.push(record.longTermWeight)
-    this.#heights.set(toHex(record.id), record.height)
-    this.state.append(record, this.#blocks)
-    return record
+  /** Puts a block on the tip. */
+  #push(stored: StoredBlock): void {
+    const { height } = stored
+    this.#blocks.push(stored)
+    this.#weights.push(stored.weight)
+    this.#longTermWeights.push(stored.longTermWeight)
+    this.#heights.set(toHex(stored.id), height)
+    let position = 0
+    for (const id of stored.transactionIds()) this.#transactions.set(id, { height, position: position++ })
+    for (const image of stored.keyImages()) this.#keyImages.add(image)
+    for (let i = 0; i < stored.outputCount; i++) this.#outputs.push(new StoredOutput(stored, i))
   }
 
   /** Becomes a chain that it was before: `blocks` from the genesis block on, which this chain made. */
-  restore(blocks: readonly BlockRecord[]): void {
+  restore(blocks: readonly StoredBlock[]): void {
     while (this.height > 1 && this.tip !== blocks[this.height - 1]) this.pop()
-    for (const record of blocks.slice(this.height)) {
-      for (const [i, transaction] of record.transactions.entries())
-        this.#index(transaction, { height: record.height, position: i })
-      this.#push(record)
+    for (const stored of blocks.slice(this.height)) {
+      this.#push(stored)
+      this.state.append(stored, this.#blocks)
     }
   }
 
-  /** Lists the outputs and key images of a transaction; answers the global indices. */
-  #index({ id, transaction }: ParsedTransaction, place: TransactionPlace): number[] {
-    this.#transactions.set(toHex(id), place)
-    for (const input of transaction.inputs) if (input.kind === 'key') this.#keyImages.add(toHex(input.keyImage))
-    // Outputs of clear amounts have an index for each amount, which no ring here refers to.
-    if (transaction.rct === undefined) return transaction.outputs.map((_, i) => i)
-    return transaction.outputs.map(({ key, amount }, i) => {
-      const commitment = transaction.rct?.commitments[i] ?? zeroMaskCommitment(amount)
-      const unlockTime = unlockTimeOf(transaction, i)
-      return this.#outputs.push({ key, commitment, unlockTime, height: place.height, txid: id }) - 1
-    })
+  /**
+   * Becomes the chain of rows that it made before, from the first block after genesis on. They are believed: nothing is checked but
+   * that they are whole.
+   * @throws BlockRowError
+   */
+  resume(rows: Iterable<BlockRow>): void {
+    this.restore(this.#blocks.slice(0, 1))
+    for (const row of rows) {
+      if (row.height !== this.height)
+        throw new BlockRowError(`block ${this.height} is missing, the next one is ${row.height}`)
+      this.#push(new StoredBlock(this.#opener, row))
+    }
+    this.state.resume(this.#blocks)
   }
 
   /** Takes the top block off; the genesis block stays. */
-  pop(): BlockRecord | undefined {
+  pop(): StoredBlock | undefined {
     if (this.height <= 1) return undefined
     const record = this.#blocks.pop()
     if (record === undefined) return undefined
@@ -292,10 +306,8 @@ export class Chain {
     this.#weights.pop()
     this.#longTermWeights.pop()
     this.#heights.delete(toHex(record.id))
-    for (const { id, transaction } of record.transactions) {
-      this.#transactions.delete(toHex(id))
-      for (const input of transaction.inputs) if (input.kind === 'key') this.#keyImages.delete(toHex(input.keyImage))
-    }
+    for (const id of record.transactionIds()) this.#transactions.delete(id)
+    for (const image of record.keyImages()) this.#keyImages.delete(image)
     this.#outputs.length = this.tip.outputsSoFar
     return record
   }
@@ -303,10 +315,7 @@ export class Chain {
   /** Everything needed to make this chain again. */
   dump(): ChainDump {
     return {
-      blocks: this.#blocks.slice(1).map(({ blob, transactions }) => ({
-        block: blob,
-        transactions: transactions.slice(1).map((transaction) => transaction.blob),
-      })),
+      blocks: this.#blocks.slice(1).map(({ bytes }) => ({ block: bytes.blob, transactions: bytes.listed })),
     }
   }
 

@@ -98,6 +98,8 @@ export type FamilyState = {
   producerOf(block: Block, blocks: readonly BlockRecord[]): Uint8Array | undefined
   /** Takes in a block that was added to those. */
   append(record: BlockRecord, blocks: readonly BlockRecord[]): void
+  /** Becomes what it is after blocks that were taken in before, of which it has the genesis block. */
+  resume(blocks: readonly BlockRecord[]): void
   /** Forgets the top block; those are left. */
   pop(record: BlockRecord, blocks: readonly BlockRecord[]): void
 }
@@ -110,6 +112,7 @@ export const NOTHING_MORE: FamilyState = {
   makerFault: () => undefined,
   producerOf: () => undefined,
   append: () => undefined,
+  resume: () => undefined,
   pop: () => undefined,
 }
 

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { decodeRecord, encodeRecord, RecordError, type RecordValue } from '../store/records.ts'
-import type { NodeDump } from './node.ts'
+import type { DumpBeside, NodeDump } from './node.ts'
 
 /** Bytes that are no dump of a development node. */
 export class DumpError extends Error {
@@ -46,9 +46,6 @@ const whole = v.object({
   blocks: v.array(v.object({ block: bytes, transactions: v.array(bytes) })),
   ...beside.entries,
 })
-
-/** All of a dump but its blocks. */
-export type DumpBeside = Omit<NodeDump, 'blocks'>
 
 const besideRecord = ({ pool, alternatives = [], approved = [], parts = {} }: DumpBeside) => ({
   pool: pool.map((entry) => ({ ...entry })),

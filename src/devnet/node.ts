@@ -15,6 +15,7 @@ import { type Admission, type DumpedEntry, Pool, type PoolState, type SubmitOpti
 import { type BlockRecord, type ChainDump, type ParsedTransaction, parseWhole } from './records.ts'
 import type { ChainRules } from './rules.ts'
 import { Snapshots } from './snapshot.ts'
+import type { BlockRow, StoredBlock } from './storedBlock.ts'
 
 /** A block beside the main chain. */
 export type AlternativeBlock = {
@@ -56,7 +57,10 @@ export type DumpedAlternative = Pick<AlternativeBlock, 'difficulty' | 'cumulativ
 }
 
 /** Everything a node must write down to be loaded again. */
-export type NodeDump = ChainDump & {
+export type NodeDump = ChainDump & DumpBeside
+
+/** All of a dump but its blocks. */
+export type DumpBeside = {
   readonly pool: readonly DumpedEntry[]
   /** blocks beside the main chain, parents first */
   readonly alternatives?: readonly DumpedAlternative[]
@@ -65,9 +69,12 @@ export type NodeDump = ChainDump & {
   readonly parts?: { readonly [name: string]: RecordValue }
 }
 
+/** A node at rest: the rows of its blocks, which are read as they are asked for, and all else. */
+export type RestingNode = { readonly rows: Iterable<BlockRow>; readonly beside: DumpBeside }
+
 /** What a node is at one moment, to go back to while it runs. */
 export type NodeState = {
-  readonly blocks: readonly BlockRecord[]
+  readonly blocks: readonly StoredBlock[]
   readonly pool: PoolState
   readonly alternatives: readonly AlternativeBlock[]
   readonly approved: readonly string[]
@@ -334,8 +341,12 @@ export class DevelopmentNode {
   }
 
   dump(): NodeDump {
+    return { ...this.chain.dump(), ...this.dumpBeside() }
+  }
+
+  /** What is to be written down beside the blocks. */
+  dumpBeside(): DumpBeside {
     return {
-      ...this.chain.dump(),
       pool: this.pool.dump(),
       alternatives: [...this.#alternatives.values()].map(({ block, difficulty, cumulativeDifficulty }) => ({
         block: serializeBlock(block),
@@ -370,6 +381,23 @@ export class DevelopmentNode {
         this.restore(before)
         throw error
       }
+    })
+  }
+
+  /**
+   * Becomes what this program wrote down of a node, which is believed: not even the form of blocks is looked at.
+   * @throws BlockRowError, FormatError, PartError
+   */
+  resume({ rows, beside: { pool, alternatives = [], approved = [], parts = {} } }: RestingNode): void {
+    this.atOnce(() => {
+      this.#restoreParts(parts)
+      this.chain.resume(rows)
+      this.pool.load(pool)
+      this.#replaceBeside(
+        alternatives.map((alternative) => this.#beside(alternative)),
+        approved.map(toHex),
+      )
+      this.#tell({ kind: 'block', height: this.chain.height - 1 })
     })
   }
 

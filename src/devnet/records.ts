@@ -35,6 +35,8 @@ export type BlockRecord = {
   readonly blob: Uint8Array
   /** the coinbase first */
   readonly transactions: readonly ParsedTransaction[]
+  /** it has nothing but its coinbase; undefined where that is not known without a look */
+  readonly isEmpty?: boolean
   /** global output indices, one list per transaction */
   readonly outputIndices: readonly (readonly number[])[]
   /** how many outputs rings can refer to, this block's included */

@@ -3,6 +3,7 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/network.ts'
+import { TransactionType } from '../../coin/transaction.ts'
 import type { BlockRecord } from '../records.ts'
 import {
   blinkQuorum,
@@ -90,6 +91,20 @@ export class NodeRegistry {
     if (this.#standings.length > 2 * KEPT) this.#standings = this.#standings.slice(-KEPT)
   }
 
+  /** Becomes the registry of a chain. Before the first stake there is nothing to read. */
+  resume(blocks: readonly BlockRecord[]): void {
+    const first = blocks.findIndex(
+      (record) =>
+        record.isEmpty !== true &&
+        record.transactions.some(({ transaction: { type } }) => type === TransactionType.stake),
+    )
+    const begun = first === -1 ? blocks.length : first
+    this.#standings = blocks
+      .slice(Math.max(0, begun - KEPT), begun)
+      .map(({ height, id }) => ({ height, id, list: NO_SERVICE_NODES }))
+    for (const record of blocks.slice(begun)) this.append(record, blocks)
+  }
+
   /** The list with a quorum's validators marked as having had their turn. */
   #withValidators(list: ServiceNodes, record: BlockRecord, blocks: readonly BlockRecord[]): ServiceNodes {
     const quorum = this.pulseQuorum(blocks, record.height, record.block.pulse?.round ?? 0)
@@ -106,6 +121,6 @@ export class NodeRegistry {
   pop(blocks: readonly BlockRecord[]): void {
     this.#standings.pop()
     if (this.#standings.length > 0 || blocks.length === 0) return
-    for (const record of blocks) this.append(record, blocks)
+    this.resume(blocks)
   }
 }

@@ -153,6 +153,11 @@ export class OxenState implements FamilyState {
     this.serviceNodes.append(record, blocks)
   }
 
+  resume(blocks: readonly BlockRecord[]): void {
+    for (const record of blocks) if (record.isEmpty !== true) this.names.append(record)
+    this.serviceNodes.resume(blocks)
+  }
+
   pop(record: BlockRecord, blocks: readonly BlockRecord[]): void {
     this.names.pop(record.height)
     this.serviceNodes.pop(blocks)
