@@ -17,7 +17,7 @@ import {
 } from '../oxen/registration.ts'
 import { isActive, type ServiceNode } from '../oxen/serviceNodes.ts'
 import { amountToPortions, stakingRequirement } from '../oxen/stakes.ts'
-import { bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS, VERSION } from './context.ts'
+import { bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS, targetHeight, VERSION } from './context.ts'
 import { chosenRecord, fieldWishes, lockedStakeRecord, serviceNodeRecord } from './serviceNodeRecords.ts'
 import { entryOf, recordsJson, unregisteredEntry } from './serviceNodeValues.ts'
 
@@ -119,7 +119,7 @@ export const serviceNodeMethods = [
       const { fields } = request
       const about = {
         height: tip.height,
-        target_height: 0,
+        target_height: targetHeight(context),
         block_hash: toHex(tip.id),
         hardfork: tip.block.majorVersion,
       }
