@@ -2,8 +2,15 @@
 
 import { prepareKeccak } from '../crypto/keccak.ts'
 import { loadPointKernel } from '../crypto/point.ts'
+import { createNodeClient } from '../daemon/client.ts'
+import { NodeUrlError } from '../daemon/errors.ts'
+import type { Login } from '../daemon/login.ts'
+import type { NodeClient } from '../daemon/node.ts'
+import { nodeUrl } from '../daemon/transport.ts'
+import { withScheme } from '../devnet/bootstrap.ts'
 import { type DevelopmentChain, moneroChain, oxenChain } from '../devnet/chains.ts'
 import type { MiningMode } from '../devnet/miner.ts'
+import type { Bootstrap } from '../devnet/owner.ts'
 import { MOST_HELD } from '../devnet/oxen/heldKeys.ts'
 import { ForkScheduleError, parseForks, regtestRules, withForks } from '../devnet/rules.ts'
 import {
@@ -12,6 +19,7 @@ import {
   startDevelopmentNode,
   startWithServiceNodes,
 } from '../devnet/start.ts'
+import { completeLogin, parseLogin } from './access.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
 
 /** What can be said of a development node on the command line. */
@@ -34,6 +42,18 @@ export const DEVELOPMENT_FLAGS: readonly Flag[] = [
     name: 'burn',
     about: 'follow the reference to the letter: what no service node claims is burnt, and mining gives fees only',
   },
+  {
+    name: 'follow',
+    value: 'URL',
+    about: 'keep in step with another node over its RPC; the chain is that one’s, so start both with the same flags',
+  },
+  { name: 'follow-login', value: 'USER:PASS', about: 'login of that node' },
+  {
+    name: 'bootstrap-daemon-address',
+    value: 'URL',
+    about: 'the node that answers while this one is far behind, as set_bootstrap_daemon sets it',
+  },
+  { name: 'bootstrap-daemon-login', value: 'USER:PASS', about: 'login of that node' },
 ]
 
 const A_DAY = 86_400_000
@@ -67,28 +87,91 @@ const chainOf = (flags: Flags): DevelopmentChain => {
   }
 }
 
+const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
+
+/** The login that a flag names, if it does. */
+const loginOf = async (flags: Flags, name: string): Promise<Login | undefined> => {
+  const text = flags.text(name)
+  return text === undefined
+    ? undefined
+    : await completeLogin(
+        parseLogin(text, name, (terminal) => terminal.ask(`password of --${name}`)),
+        name,
+      )
+}
+
+const followedNode = async (flags: Flags): Promise<NodeClient | undefined> => {
+  const url = flags.text('follow')
+  const login = await loginOf(flags, 'follow-login')
+  if (url === undefined) {
+    if (login !== undefined) throw new UsageError('--follow-login wants --follow')
+    return undefined
+  }
+  try {
+    return createNodeClient({
+      url,
+      whole: true,
+      fetch: (request) => fetch(request),
+      random,
+      ...(login === undefined ? {} : { login }),
+    })
+  } catch (error) {
+    if (error instanceof NodeUrlError) throw new UsageError(`--follow: ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+const standInOf = async (flags: Flags): Promise<Bootstrap | undefined> => {
+  const address = flags.text('bootstrap-daemon-address')
+  const login = await loginOf(flags, 'bootstrap-daemon-login')
+  if (address === undefined) {
+    if (login !== undefined) throw new UsageError('--bootstrap-daemon-login wants --bootstrap-daemon-address')
+    return undefined
+  }
+  try {
+    nodeUrl(withScheme(address))
+  } catch (error) {
+    if (error instanceof NodeUrlError)
+      throw new UsageError(`--bootstrap-daemon-address: ${error.message}`, { cause: error })
+    throw error
+  }
+  return { address, username: login?.user ?? '', password: login?.password ?? '' }
+}
+
 /**
  * Starts a development node in this process.
+ * @param stop ends what hosts it; callers cannot stop it when left out
  * @throws UsageError for flags that do not fit
  */
-export const startNode = async (flags: Flags): Promise<RunningNode> => {
+export const startNode = async (flags: Flags, stop?: () => void): Promise<RunningNode> => {
   const [{ rules, form }, mining] = [chainOf(flags), miningOf(flags)]
   const serviceNodes = flags.integer('service-nodes', { least: 0, most: MOST_HELD, otherwise: 0 })
   await Promise.all([loadPointKernel(), prepareKeccak()])
+  const followed = await followedNode(flags)
+  const standIn = await standInOf(flags)
+  if (followed !== undefined && serviceNodes > 0)
+    throw new UsageError(
+      'a node that holds service nodes begins a chain of its own: leave out --follow or --service-nodes',
+    )
   const options: DevelopmentOptions = {
     rules,
     form,
     mining,
-    restricted: flags.has('restricted'),
     clock: () => Math.floor(Date.now() / 1000),
-    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    random,
     ticker: (milliseconds, callback) => {
       const timer = setInterval(callback, milliseconds)
       return () => clearInterval(timer)
     },
+    ...(followed === undefined ? {} : { follow: followed }),
+    ...(stop === undefined ? {} : { stop }),
+    log: (line) => console.log(line),
     report: (error, method) => console.error(`development node, ${method}:`, error),
   }
-  return serviceNodes === 0 ? startDevelopmentNode(options) : await startWithServiceNodes(options, serviceNodes)
+  const running =
+    serviceNodes === 0 ? startDevelopmentNode(options) : await startWithServiceNodes(options, serviceNodes)
+  running.owner.bootstrap = standIn
+  return running
 }
 
 const MODES: { readonly [mode in MiningMode['kind']]: string } = {

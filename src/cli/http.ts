@@ -90,13 +90,14 @@ export type Listener = { readonly handler: HostedHandler; readonly place: Place 
 /**
  * Several places at once: listens, tells where once all do, and returns like `host`.
  * @param announce is given their URLs, in their order
+ * @param stopping stops them all, and is aborted once one of them has stopped
  * @throws UsageError when one of the addresses cannot be had; then it listens on none
  */
 export const hostAll = async (
   listeners: readonly Listener[],
   announce: (urls: readonly string[]) => void,
+  stopping: AbortController,
 ): Promise<void> => {
-  const stopping = new AbortController()
   const urls = new Map<Listener, string>()
   const hosted = listeners.map((listener) => {
     const bound = (url: string): void => {

@@ -2,26 +2,37 @@
 
 import type { Command } from './command.ts'
 import { DEVELOPMENT_FLAGS, describeNode, startNode } from './development.ts'
-import { host } from './http.ts'
-
-const DEFAULT_PORT = 22023
+import { hostAll, type Listener } from './http.ts'
+import { guarded, NODE_ACCESS_FLAGS, nodeAccessOf } from './nodeAccess.ts'
 
 export const nodeCommand: Command = {
   name: 'node',
   about: 'a development chain of your own: real checks, coins for the asking, no other nodes',
-  flags: [
-    { name: 'port', value: 'N', about: `TCP port, ${DEFAULT_PORT} if left out; 0 takes a free one` },
-    { name: 'host', value: 'ADDRESS', about: 'address to listen on, 127.0.0.1 if left out' },
-    ...DEVELOPMENT_FLAGS,
-    { name: 'restricted', about: "serve the public's methods only" },
-  ],
+  flags: [...NODE_ACCESS_FLAGS, ...DEVELOPMENT_FLAGS],
   run: async (flags) => {
-    const port = flags.integer('port', { least: 0, most: 65535, otherwise: DEFAULT_PORT })
-    const node = await startNode(flags)
-    await host(node.fetch, { host: flags.text('host') ?? '127.0.0.1', port }, (url) => {
-      console.log(`development node: ${url}`)
-      console.log(describeNode(node))
+    const access = await nodeAccessOf(flags)
+    const stopping = new AbortController()
+    const running = await startNode(flags, () => stopping.abort())
+    // Who may call from a page is said for what is hosted, with the login.
+    const limits = { origins: [], maxRequestBytes: access.maxRequestBytes }
+    const listeners = (['admin', 'public'] as const).flatMap((kind): Listener[] => {
+      const place = access[kind]
+      if (place === undefined) return []
+      const service = running.serve({ ...limits, restricted: kind === 'public' })
+      return [{ place, handler: guarded(service, kind, access, running.owner) }]
     })
-    node.close()
+    try {
+      await hostAll(
+        listeners,
+        ([first, second]) => {
+          console.log(`development node: ${first}`)
+          if (second !== undefined) console.log(`its public port: ${second}`)
+          console.log(describeNode(running))
+        },
+        stopping,
+      )
+    } finally {
+      running.close()
+    }
   },
 }

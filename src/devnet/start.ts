@@ -3,6 +3,7 @@
 import type { Random } from '../crypto/scalar.ts'
 import type { NodeClient } from '../daemon/node.ts'
 import type { Service } from '../jsonrpc/service.ts'
+import { StandIns } from './bootstrap.ts'
 import type { Clock } from './chain.ts'
 import { Faucet } from './faucet.ts'
 import { type Follower, follow } from './follow.ts'
@@ -32,6 +33,8 @@ export type DevelopmentOptions = {
   readonly dump?: NodeDump
   /** a node to keep in step with, which asks for whole transactions; a new chain then begins without coins for the faucet */
   readonly follow?: NodeClient
+  /** reaches the node that stands in for this one; the host's own when left out */
+  readonly fetch?: (request: Request) => Promise<Response>
   /** told a line for people when something happens that nobody here asked for */
   readonly log?: (line: string) => void
   /** ends what hosts the node; callers cannot stop it when left out */
@@ -106,16 +109,27 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   if (serviceNodes === 0 && options.follow === undefined) faucet.fill()
   else if (serviceNodes > 0) faucet.fill(serviceNodes * STAKE_AND_FEES, REGISTRATION_BLOCKS)
   if (dump?.parts?.['mining'] === undefined) miner.setMode(mining)
-  const follower = options.follow && follow({ node, client: options.follow, log: options.log ?? (() => undefined) })
+  const log = options.log ?? (() => undefined)
+  const follower = options.follow && follow({ node, client: options.follow, log })
   const owner = newOwner(clock, options.stop)
   const own = new OwnNode(ownKeys(heldNodes, serviceNodes, random))
-  const context = { node, miner, faucet, heldNodes, form, owner, own, follower }
+  const standIns = new StandIns({ node, owner, fetch: options.fetch ?? ((request) => fetch(request)), log })
+  const context = { node, miner, faucet, heldNodes, form, owner, own, follower, standIns }
   const serve = (how: NodeServiceOptions): Service =>
     createNodeService(context, { ...(report === undefined ? {} : { report }), ...how })
   const close = (): void => {
     miner.close()
     void follower?.close()
   }
-  const fetch = serve({ restricted: options.restricted ?? false })
-  return { node, miner, faucet, heldNodes, follower, owner, fetch, serve, close }
+  return {
+    node,
+    miner,
+    faucet,
+    heldNodes,
+    follower,
+    owner,
+    fetch: serve({ restricted: options.restricted ?? false }),
+    serve,
+    close,
+  }
 }

@@ -26,6 +26,7 @@ import {
   type ParamsOf,
   type Transport,
 } from '../../jsonrpc/method.ts'
+import type { StandIns } from '../bootstrap.ts'
 import type { Faucet } from '../faucet.ts'
 import type { Follower } from '../follow.ts'
 import type { Miner } from '../miner.ts'
@@ -45,6 +46,8 @@ export type NodeContext = {
   readonly owner: Owner
   /** undefined where the node follows no other */
   readonly follower?: Follower | undefined
+  /** undefined where no other node ever answers for this one */
+  readonly standIns?: StandIns | undefined
   readonly form: RpcForm
   readonly own: OwnNode
 }

@@ -1,17 +1,28 @@
 // Methods by which its owner runs a node: the log, the node that stands in for it, saving, pruning, stopping.
 
 import * as v from 'valibot'
+import { NodeUrlError } from '../../daemon/errors.ts'
+import { nodeUrl } from '../../daemon/transport.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { i8, u32 } from '../../jsonrpc/schemas.ts'
+import { withScheme } from '../bootstrap.ts'
 import { BOTH, bareAnswer, method, NODE_CODES, STATUS } from './context.ts'
 
 const MOST_VERBOSE = 4
 /** Milliseconds in which the answer to a call that ends the node gets out. */
 const LAST_WORDS = 50
 
-const isUrl = (address: string): boolean => {
-  const url = URL.parse(/^https?:/.test(address) ? address : `http://${address}`)
-  return url !== null && url.hostname !== ''
+/** Why an address is none of a node; undefined where it may be one. */
+const addressFault = (address: string): string | undefined => {
+  // Without other nodes there is none to choose automatically.
+  if (address === 'auto') return 'no other nodes are known to choose from'
+  try {
+    nodeUrl(withScheme(address))
+    return undefined
+  } catch (error) {
+    if (error instanceof NodeUrlError) return error.message
+    throw error
+  }
 }
 
 export const controlMethods = [
@@ -60,13 +71,9 @@ export const controlMethods = [
     },
     result: STATUS,
     handler: ({ owner }, { address, username, password }) => {
-      // Without other nodes there is none to choose automatically.
-      if (address !== '' && (address === 'auto' || !isUrl(address)))
-        throw new JsonRpcError(
-          NODE_CODES.wrongParam,
-          `Failed to set bootstrap daemon to address = ${address}`,
-          address === 'auto' ? 'no other nodes are known to choose from' : 'not an address of a node',
-        )
+      const fault = address === '' ? undefined : addressFault(address)
+      if (fault !== undefined)
+        throw new JsonRpcError(NODE_CODES.wrongParam, `Failed to set bootstrap daemon to address = ${address}`, fault)
       owner.bootstrap = address === '' ? undefined : { address, username, password }
       return bareAnswer({})
     },

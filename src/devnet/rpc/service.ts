@@ -2,6 +2,7 @@
 
 import type { Method } from '../../jsonrpc/method.ts'
 import { createService, type Service } from '../../jsonrpc/service.ts'
+import { withStandIn } from '../bootstrap.ts'
 import { newOwner } from '../owner.ts'
 import { OwnNode, plainNodeKeys } from '../oxen/ownNode.ts'
 import { blockMethods } from './blocks.ts'
@@ -59,7 +60,7 @@ export type ServedNode = Omit<NodeContext, 'own' | 'owner'> & Partial<Pick<NodeC
 export const createNodeService = (served: ServedNode, options: NodeServiceOptions = {}): Service => {
   const { own = new OwnNode(plainNodeKeys(served.node.random(32))), owner = newOwner(served.node.clock) } = served
   const context = { ...served, own, owner }
-  return createService<NodeContext>(methodsIn(context.form, nodeMethods, options), context, {
+  return createService<NodeContext>(methodsIn(context.form, nodeMethods, options).map(withStandIn), context, {
     origins: '*',
     ...options,
   })
