@@ -7,7 +7,7 @@ import { blockId } from '../../src/coin/block.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { verifyHash } from '../../src/crypto/signature.ts'
-import { readTerms, termsHash } from '../../src/devnet/oxen/registration.ts'
+import { readTerms } from '../../src/devnet/oxen/registration.ts'
 import { nodeMethods } from '../../src/devnet/rpc/service.ts'
 import { type RunningNode, startWithServiceNodes } from '../../src/devnet/start.ts'
 import type { RpcParams } from '../support/ask.ts'
@@ -112,9 +112,29 @@ it('is a service node itself, which a wallet can register', async () => {
     contributions: [{ address, amount: 100_000_000_000 }],
     staking_requirement: 100_000_000_000,
   }
-  const words = String(await ask('get_service_node_registration_cmd', terms, 'registration_cmd')).split(' ')
+  const [, ...words] = String(await ask('get_service_node_registration_cmd', terms, 'registration_cmd')).split(' ')
   const [signature = '', signer, expiration = ''] = words.toReversed()
   expect([signer, Number(expiration)]).toEqual([key, NOW + 14 * 86400])
-  const hash = termsHash(readTerms(network, words.slice(1, -3), 100_000_000_000n), BigInt(expiration))
-  expect(verifyHash(hash, fromHex(key), fromHex(signature))).toBe(true)
+  const { operatorPortions, reserved } = readTerms(network, words.slice(0, -3), 100_000_000_000n)
+  const { spendKey, viewKey } = running.faucet.address
+  await running.faucet.stake(100_000_000_000n, [
+    {
+      field: 'registration',
+      operatorPortions,
+      spendKeys: reserved.map(({ address }) => address.spendKey),
+      viewKeys: reserved.map(({ address }) => address.viewKey),
+      portions: reserved.map(({ portions }) => portions),
+      expiration: BigInt(expiration),
+      signature: fromHex(signature),
+    },
+    { field: 'contributor', spendKey, viewKey },
+    { field: 'serviceNodeKey', key: fromHex(key) },
+  ])
+  running.miner.mine(1)
+  expect(await ask('get_service_node_status', {}, 'service_node_state')).toMatchObject({
+    service_node_pubkey: key,
+    active: true,
+    total_contributed: 100_000_000_000,
+  })
+  expect(await ask('get_info')).toMatchObject({ status_line: expect.stringContaining('SN: active, proof: never') })
 })
