@@ -9,6 +9,7 @@ import type { Random } from '../crypto/scalar.ts'
 import type { RecordValue } from '../store/records.ts'
 import { BlockRefusedError, Chain, type Clock } from './chain.ts'
 import { TransactionChecker } from './checker.ts'
+import { type CheckpointView, NO_CHECKPOINTS } from './checkpoints.ts'
 import { MovableClock } from './clock.ts'
 import { coinbaseFault } from './coinbase.ts'
 import { type Admission, type DumpedEntry, Pool, type PoolState, type SubmitOptions } from './pool.ts'
@@ -103,6 +104,8 @@ export class DevelopmentNode {
   readonly snapshots = new Snapshots(this)
   /** whether transactions that are sent as blink are confirmed at once; without a quorum they are refused */
   hasQuorum = false
+  /** of the main chain; none unless somebody signs them */
+  checkpoints: CheckpointView = NO_CHECKPOINTS
   readonly #approved = new Set<string>()
   readonly #alternatives = new Map<string, AlternativeBlock>()
   readonly #listeners = new Set<(event: NodeEvent) => void>()
@@ -217,6 +220,9 @@ export class DevelopmentNode {
     const refuse = (reason: string): BlockRefusedError =>
       new BlockRefusedError(`alternative block ${expected} refused: ${reason}`)
     if (height !== expected) throw refuse(`its coinbase is for height ${height}`)
+    const { immutable, all } = this.checkpoints
+    if (immutable !== undefined && expected <= immutable.height)
+      throw refuse(`the chain is final up to block ${immutable.height}`)
     const fork = hardForkAt(this.rules.network, expected)
     if (block.majorVersion !== fork) throw refuse(`its version is ${block.majorVersion}, the fork is ${fork}`)
     const malformed = coinbaseFault(this.rules, block, expected)
@@ -234,6 +240,8 @@ export class DevelopmentNode {
     const added = { id, height: expected, block, difficulty, cumulativeDifficulty }
     this.#alternatives.set(toHex(id), added)
     const branch = [added, ...before]
+    // Nobody vouches for blocks beside the main chain, so that one checkpoint outweighs them.
+    if (all.some((checkpoint) => checkpoint.height > split)) return 'alternative'
     if (this.#weightOf(branch) <= this.#weightOf(this.chain.blocks.slice(split + 1))) return 'alternative'
     this.#reorganise(branch, split)
     return 'reorganised'

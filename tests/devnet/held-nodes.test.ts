@@ -8,6 +8,7 @@ import { findField, parseExtra } from '../../src/coin/extra.ts'
 import { feeOf, TransactionType } from '../../src/coin/transaction.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
+import { verifyHash } from '../../src/crypto/signature.ts'
 import { outputSum } from '../../src/devnet/coinbase.ts'
 import { contributionOf, registrationOf } from '../../src/devnet/oxen/contributions.ts'
 import { HeldKeys, MissingKeysError } from '../../src/devnet/oxen/heldKeys.ts'
@@ -280,6 +281,76 @@ describe('verdicts of held service nodes', () => {
       code: -1,
       message: expect.stringContaining('from 11 active service nodes on'),
     })
+  })
+})
+
+describe('checkpoints of twenty held service nodes', () => {
+  let running: RunningNode
+  beforeAll(async () => {
+    running = await startWithServiceNodes(options(11), 20)
+    running.miner.mine(24)
+  })
+
+  test('come every fourth block, signed by thirteen', async () => {
+    const { chain } = running.node
+    const { checkpoints } = await ask(running, 'get_checkpoints')
+    const told = checkpoints as {
+      height: number
+      block_hash: string
+      signatures: { voter_index: number; signature: string }[]
+    }[]
+    const newest = Math.floor((chain.height - 1) / 4) * 4
+    expect(told[0]).toMatchObject({
+      type: 'ServiceNode',
+      height: newest,
+      block_hash: toHex(chain.blockAt(newest)?.id ?? new Uint8Array()),
+    })
+    expect(told.slice(0, 2).map(({ height }) => height)).toEqual([newest, newest - 4])
+    for (const { height, block_hash: id, signatures } of told) {
+      expect(height % 4).toBe(0)
+      const { validators = [] } = chain.state.serviceNodes?.checkpointersAt(height) ?? {}
+      expect(validators).toHaveLength(20)
+      expect(signatures).toHaveLength(13)
+      for (const { voter_index: voter, signature } of signatures)
+        expect(verifyHash(fromHex(id), validators[voter] ?? new Uint8Array(32), fromHex(signature))).toBe(true)
+    }
+    expect((await ask(running, 'get_checkpoints', { count: 1 }))['checkpoints']).toMatchObject([{ height: newest }])
+    expect(
+      (await ask(running, 'get_checkpoints', { start_height: newest - 4, end_height: newest }))['checkpoints'],
+    ).toMatchObject([{ height: newest - 4 }, { height: newest }])
+  })
+
+  test('make the last but one final, below which nothing is reorganised', async () => {
+    const { node } = running
+    const final = Math.floor((node.chain.height - 1) / 4) * 4 - 4
+    const id = toHex(node.chain.blockAt(final)?.id ?? new Uint8Array())
+    expect(await ask(running, 'get_height')).toMatchObject({ immutable_height: final, immutable_hash: id })
+    expect(await ask(running, 'get_info')).toMatchObject({ immutable_height: final, immutable_block_hash: id })
+    const depth = node.chain.height - final
+    expect(await ask(running, 'dev_reorg', { pop: depth })).toMatchObject({ code: -1 })
+    expect(await ask(running, 'dev_reorg', { pop: depth - 1 })).toMatchObject({ status: 'OK' })
+    const apart = startDevelopmentNode({ ...options(12), dump: node.dump() })
+    apart.node.popBlocks(node.chain.height - final)
+    apart.miner.mine(1)
+    expect(() => node.submitBlock(apart.node.chain.tip.blob)).toThrow('final up to block')
+    // One checkpoint outweighs any number of blocks without one.
+    const aside = startDevelopmentNode({ ...options(13), dump: { ...node.dump(), parts: {} } })
+    const latest = node.checkpoints.immutable?.height ?? 0
+    aside.node.popBlocks(node.chain.height - latest - 1)
+    aside.miner.mine(12)
+    const [tip, height] = [node.chain.tip, node.chain.height]
+    const fates = aside.node.chain.blocks.slice(latest + 1).map(({ blob }) => node.submitBlock(blob))
+    expect(new Set(fates)).toEqual(new Set(['alternative']))
+    expect([node.chain.tip, node.chain.height]).toEqual([tip, height])
+  })
+
+  test('go when their blocks are popped', async () => {
+    const { node, miner } = running
+    node.popBlocks(8)
+    const newest = Math.floor((node.chain.height - 1) / 4) * 4
+    expect((await ask(running, 'get_checkpoints', { count: 1 }))['checkpoints']).toMatchObject([{ height: newest }])
+    miner.mine(8)
+    expect((await ask(running, 'get_checkpoints', { count: 1 }))['checkpoints']).toMatchObject([{ height: newest + 8 }])
   })
 })
 

@@ -9,6 +9,7 @@ import type { Faucet } from '../faucet.ts'
 import type { Miner } from '../miner.ts'
 import type { DevelopmentNode } from '../node.ts'
 import { registrationHash } from './contributions.ts'
+import { HeldCheckpoints } from './heldCheckpoints.ts'
 import { HeldKeys, MissingKeysError, MOST_HELD } from './heldKeys.ts'
 import type { NodeRegistry } from './nodeRegistry.ts'
 import { VERDICT_VOTES, VOTE_LIFE, verdictHash } from './obligations.ts'
@@ -45,6 +46,7 @@ export class HeldNodes {
     this.#faucet = faucet
     this.#registry = registry
     const { chain, rules, random } = node
+    node.checkpoints = new HeldCheckpoints(chain, registry, () => this.keys)
     miner.letMake((timestamp, round) =>
       pulseMaker({ network: rules.network, registry, blocks: chain.blocks, timestamp, round }, this.keys, random),
     )

@@ -7,6 +7,7 @@ import { feeOf } from '../../coin/transaction.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { index, list, u8, u32, u64 } from '../../jsonrpc/schemas.ts'
+import type { Checkpoint } from '../checkpoints.ts'
 import { outputSum } from '../coinbase.ts'
 import type { DevelopmentNode } from '../node.ts'
 import { BLINK_PERCENT } from '../oxen/fees.ts'
@@ -36,6 +37,22 @@ const BYTES_PER_KB = 1024n
 const MOST_CHECKPOINTS = 25
 const USUAL_CHECKPOINTS = 6
 
+/** A height that was given: the largest numbers stand for none. */
+const told = (height: bigint | undefined): number | undefined =>
+  height === undefined || height >= MOST_U64 - 1n ? undefined : Number(height)
+
+/** As many as asked for, down from the top or the end, or up from the start; all between start and end. */
+const chooseCheckpoints = (
+  all: readonly Checkpoint[],
+  start: number | undefined,
+  end: number | undefined,
+  count: number,
+): readonly Checkpoint[] => {
+  const within = all.filter(({ height }) => height >= (start ?? 0) && height <= (end ?? height))
+  if (start === undefined) return within.toReversed().slice(0, count)
+  return end === undefined ? within.slice(0, count) : within
+}
+
 const databaseSize = ({ chain }: DevelopmentNode): number =>
   chain.blocks.reduce((sum, { blob, weight }) => sum + blob.length + weight, 0)
 
@@ -48,8 +65,8 @@ const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: st
   return {
     height,
     target_height: targetHeight(context),
-    immutable_height: 0,
-    immutable_block_hash: '',
+    immutable_height: node.checkpoints.immutable?.height ?? 0,
+    immutable_block_hash: toHex(node.checkpoints.immutable?.id ?? new Uint8Array()),
     pulse_ideal_timestamp: ideal,
     pulse_target_timestamp: target,
     difficulty: chain.nextDifficulty,
@@ -108,8 +125,8 @@ export const chainMethods = [
       answer({
         height: node.chain.height,
         hash: toHex(node.chain.tip.id),
-        immutable_height: 0,
-        immutable_hash: '',
+        immutable_height: node.checkpoints.immutable?.height ?? 0,
+        immutable_hash: toHex(node.checkpoints.immutable?.id ?? new Uint8Array()),
       }),
   }),
   method({
@@ -262,7 +279,7 @@ export const chainMethods = [
   }),
   method({
     names: ['get_checkpoints'],
-    about: 'checkpoints of service nodes, of which there are none',
+    about: 'checkpoints of service nodes: the last ones, those from or up to a height, or those between two',
     access: 'public',
     params: {
       start_height: v.optional(u64),
@@ -270,13 +287,25 @@ export const chainMethods = [
       count: v.optional(u32, USUAL_CHECKPOINTS),
     },
     result: { checkpoints: list(checkpointRecord), ...TRUSTED },
-    handler: (_context, { count }, { restricted }) => {
+    handler: ({ node: { checkpoints } }, { start_height: start, end_height: end, count }, { restricted }) => {
       if (restricted && count > MOST_CHECKPOINTS)
         throw new JsonRpcError(
           NODE_CODES.wrongParam,
           `Number of requested checkpoints greater than the allowed limit: ${MOST_CHECKPOINTS}, requested: ${count}`,
         )
-      return answer({})
+      const chosen = chooseCheckpoints(checkpoints.all, told(start), told(end), count)
+      return answer({
+        checkpoints: chosen.map((checkpoint) => ({
+          version: 0,
+          type: 'ServiceNode',
+          height: checkpoint.height,
+          block_hash: toHex(checkpoint.id),
+          signatures: checkpoints
+            .signaturesOf(checkpoint)
+            .map(({ voterIndex, signature }) => ({ voter_index: voterIndex, signature: toHex(signature) })),
+          prev_height: 0,
+        })),
+      })
     },
   }),
 ]

@@ -155,6 +155,12 @@ export const developmentMethods = [
     handler: (context, { pop, mine, address, keep_transactions: keep }) => {
       const { node, miner } = context
       if (address !== '') told(() => miner.keysOf(address))
+      const final = node.checkpoints.immutable?.height
+      if (final !== undefined && node.chain.height - pop <= final)
+        throw new JsonRpcError(
+          NODE_CODES.wrongParam,
+          `no other chain can replace blocks up to ${final}, which are final; pop_blocks takes them off all the same`,
+        )
       const { popped, mined } = node.atOnce(() => {
         const popped = node.popBlocks(pop)
         if (!keep)
