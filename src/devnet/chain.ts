@@ -27,7 +27,7 @@ import {
   StoredBlock,
   StoredOutput,
 } from './storedBlock.ts'
-import { medianOf } from './weights.ts'
+import { medianOf, Weights } from './weights.ts'
 
 /** A block that the chain does not take. The message says why. */
 export class BlockRefusedError extends Error {
@@ -50,8 +50,8 @@ export class Chain {
   readonly #checker: TransactionChecker
   readonly #opener: BlockOpener
   readonly #blocks: StoredBlock[] = []
-  readonly #weights: number[] = []
-  readonly #longTermWeights: number[] = []
+  readonly #weights = new Weights()
+  #limits: WeightLimits | undefined
   readonly #outputs: OutputRecord[] = []
   readonly #heights = new Map<string, number>()
   readonly #transactions = new Map<string, TransactionPlace>()
@@ -93,14 +93,12 @@ export class Chain {
 
   /** Limits for the next block. */
   get limits(): WeightLimits {
-    return this.rules.consensus.weightLimits(
-      { weights: this.#weights, longTermWeights: this.#longTermWeights },
-      this.nextFork,
-    )
+    this.#limits ??= this.rules.consensus.weightLimits(this.#weights, this.nextFork)
+    return this.#limits
   }
 
   get weights(): readonly number[] {
-    return this.#weights
+    return this.#weights.weights
   }
 
   /** Difficulty of the next block. */
@@ -237,8 +235,8 @@ export class Chain {
     const miner = parseWhole(this.rules.network, serializeTransaction(block.minerTransaction))
     const transactions = [miner, ...listed]
     const weight = transactions.reduce((sum, transaction) => sum + transaction.weight, 0)
-    const history = { weights: this.#weights, longTermWeights: this.#longTermWeights }
-    const longTerm = this.rules.consensus.longTermWeight(history, hardForkAt(this.rules.network, height), weight)
+    const fork = hardForkAt(this.rules.network, height)
+    const longTerm = this.rules.consensus.longTermWeight(this.#weights, fork, weight)
     const difficulty = this.nextDifficulty
     const before = this.#blocks.at(-1)
     const generated = (before?.generated ?? 0n) + outputSum(block.minerTransaction) - fees
@@ -264,8 +262,8 @@ export class Chain {
   #push(stored: StoredBlock): void {
     const { height } = stored
     this.#blocks.push(stored)
-    this.#weights.push(stored.weight)
-    this.#longTermWeights.push(stored.longTermWeight)
+    this.#weights.push(stored.weight, stored.longTermWeight)
+    this.#limits = undefined
     this.#heights.set(toHex(stored.id), height)
     let position = 0
     for (const id of stored.transactionIds()) this.#transactions.set(id, { height, position: position++ })
@@ -304,7 +302,7 @@ export class Chain {
     if (record === undefined) return undefined
     this.state.pop(record, this.#blocks)
     this.#weights.pop()
-    this.#longTermWeights.pop()
+    this.#limits = undefined
     this.#heights.delete(toHex(record.id))
     for (const id of record.transactionIds()) this.#transactions.delete(id)
     for (const image of record.keyImages()) this.#keyImages.delete(image)

@@ -25,7 +25,12 @@ export type Payout = {
 }
 
 /** The weights of a chain's blocks, genesis first. */
-export type WeightHistory = { readonly weights: readonly number[]; readonly longTermWeights: readonly number[] }
+export type WeightHistory = {
+  readonly weights: readonly number[]
+  readonly longTermWeights: readonly number[]
+  /** how many long-term weights of the window are above what is free of penalty */
+  readonly heavy: number
+}
 
 export type WeightLimits = {
   /** of the last hundred blocks */

@@ -23,12 +23,40 @@ export const shortMedianOf = ({ weights }: Pick<WeightHistory, 'weights'>): numb
   medianOf(weights.slice(-SHORT_WINDOW))
 
 /** Of the long-term weights, at least the full reward zone. */
-export const longMedianOf = ({ longTermWeights }: Pick<WeightHistory, 'longTermWeights'>): number => {
-  const recent = longTermWeights.slice(-LONG_WINDOW)
-  let heavy = 0
-  for (const weight of recent) if (weight > FULL_REWARD_ZONE) heavy++
+export const longMedianOf = ({ longTermWeights, heavy }: Pick<WeightHistory, 'longTermWeights' | 'heavy'>): number => {
+  const count = Math.min(longTermWeights.length, LONG_WINDOW)
   // Sorting is for chains whose blocks are large: elsewhere the median is below the least that counts.
-  return 2 * heavy < recent.length - 1 ? FULL_REWARD_ZONE : Math.max(FULL_REWARD_ZONE, medianOf(recent))
+  if (2 * heavy < count - 1) return FULL_REWARD_ZONE
+  return Math.max(FULL_REWARD_ZONE, medianOf(longTermWeights.slice(-LONG_WINDOW)))
+}
+
+/** Weights of a chain that grows and shrinks at its end. */
+export class Weights implements WeightHistory {
+  readonly weights: number[] = []
+  readonly longTermWeights: number[] = []
+  #heavy = 0
+
+  get heavy(): number {
+    return this.#heavy
+  }
+
+  /** The last one that has left the window, if one has. */
+  get #left(): number {
+    return this.longTermWeights.at(-LONG_WINDOW - 1) ?? 0
+  }
+
+  push(weight: number, longTermWeight: number): void {
+    this.weights.push(weight)
+    this.longTermWeights.push(longTermWeight)
+    if (longTermWeight > FULL_REWARD_ZONE) this.#heavy++
+    if (this.#left > FULL_REWARD_ZONE) this.#heavy--
+  }
+
+  pop(): void {
+    if (this.#left > FULL_REWARD_ZONE) this.#heavy++
+    if ((this.longTermWeights.pop() ?? 0) > FULL_REWARD_ZONE) this.#heavy--
+    this.weights.pop()
+  }
 }
 
 /** The short median as it will be when the next `graceBlocks` blocks weigh `graceWeight` each. */

@@ -8,7 +8,7 @@ import { baseReward, governancePayment, rewardParts } from '../../src/devnet/oxe
 import { highestTransactionType, regtestGovernance, transactionVersions } from '../../src/devnet/oxen/rules.ts'
 import { longTermWeight, weightLimits } from '../../src/devnet/oxen/weights.ts'
 import { ForkScheduleError, parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
-import { medianOf, medianWithGrace, penalised } from '../../src/devnet/weights.ts'
+import { medianOf, medianWithGrace, penalised, Weights } from '../../src/devnet/weights.ts'
 
 const MIB = 1_048_576
 const OXEN = { network: regtestRules.network, governance: regtestGovernance }
@@ -76,22 +76,40 @@ describe('rewards', () => {
   })
 })
 
+const historyOf = (weights: readonly number[], longTermWeights: readonly number[]) => ({
+  weights,
+  longTermWeights,
+  heavy: longTermWeights.filter((weight) => weight > 300_000).length,
+})
+
 describe('weights', () => {
+  it('know how many of the window are heavy, whatever was pushed and popped', () => {
+    const weights = new Weights()
+    const counted = (): number => weights.longTermWeights.slice(-100_000).filter((weight) => weight > 300_000).length
+    for (let i = 0; i < 100_400; i++) weights.push(1, i % 3 === 0 ? 300_001 : 300_000)
+    expect(weights.heavy).toBe(counted())
+    for (let i = 0; i < 300; i++) {
+      weights.pop()
+      if (i % 50 === 0) expect(weights.heavy).toBe(counted())
+    }
+    expect(weights.heavy).toBe(counted())
+  })
+
   it('have the median of a sorted list, rounded down between two', () => {
     expect([[], [5], [1, 4], [9, 1, 5], [4, 1, 2, 3]].map(medianOf)).toEqual([0, 5, 2, 5, 2])
   })
 
   it('leave room for twice the median', () => {
-    const quiet = { weights: [100, 200], longTermWeights: [100, 200] }
+    const quiet = historyOf([100, 200], [100, 200])
     expect(weightLimits(quiet)).toMatchObject({ effectiveMedian: 300_000, limit: 600_000 })
-    const heavy = { weights: Array(100).fill(MIB), longTermWeights: Array(200).fill(400_000) }
+    const heavy = historyOf(Array(100).fill(MIB), Array(200).fill(400_000))
     expect(weightLimits(heavy)).toMatchObject({ longMedian: 400_000, effectiveMedian: MIB, limit: 2 * MIB })
-    const flood = { weights: Array(100).fill(50 * MIB), longTermWeights: Array(200).fill(300_001) }
+    const flood = historyOf(Array(100).fill(50 * MIB), Array(200).fill(300_001))
     expect(weightLimits(flood).effectiveMedian).toBe(50 * 300_001)
   })
 
   it('grow by at most 40 percent in the long run', () => {
-    const history = { weights: [], longTermWeights: Array(50).fill(500_000) }
+    const history = historyOf([], Array(50).fill(500_000))
     expect(longTermWeight(history, 17, 10 * MIB)).toBe(700_000)
     expect(longTermWeight(history, 17, 1000)).toBe(1000)
     expect(longTermWeight(history, 10, 10 * MIB)).toBe(10 * MIB)

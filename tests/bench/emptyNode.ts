@@ -1,0 +1,21 @@
+// A development node of the monero family with nothing but its first block, over HTTP in a process of its own. Prints its URL.
+
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { loadPointKernel } from '../../src/crypto/point.ts'
+import { moneroChain } from '../../src/devnet/chains.ts'
+import { Miner } from '../../src/devnet/miner.ts'
+import { DevelopmentNode } from '../../src/devnet/node.ts'
+import { createNodeService } from '../../src/devnet/rpc/service.ts'
+
+await Promise.all([loadPointKernel(), prepareKeccak()])
+const nobody = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
+const node = new DevelopmentNode({
+  rules: moneroChain.rules,
+  clock: () => Math.floor(Date.now() / 1000),
+  random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+})
+const miner = new Miner(node, () => () => undefined, nobody)
+const fetch = createNodeService({ node, miner, faucet: undefined, form: moneroChain.form })
+serve({ fetch, hostname: '127.0.0.1', port: 0 }, ({ port }: AddressInfo) => console.log(`http://127.0.0.1:${port}`))
