@@ -147,25 +147,28 @@ export const chainMethods = [
     result: { count: index, ...STATUS },
     handler: ({ node }) => bareAnswer({ count: node.chain.height }),
   }),
-  method({
-    names: ['get_block_hash', 'on_get_block_hash', 'on_getblockhash'],
-    about: 'id of the block at a height: {"height":[N]}, {"height":N} or [N]',
-    access: 'public',
-    params: { height: v.optional(oneOrList(index)) },
-    result: {},
-    handler: ({ node: { chain } }, { height }) => {
-      const [wanted, ...others] = Array.isArray(height) ? height : [height]
-      if (wanted === undefined || others.length > 0)
-        throw new JsonRpcError(NODE_CODES.wrongParam, 'Wrong parameters, expected height')
-      const record = chain.blockAt(wanted)
-      if (record === undefined)
-        throw new JsonRpcError(
-          NODE_CODES.tooBigHeight,
-          `Requested block height: ${wanted} greater than current top block height: ${chain.height - 1}`,
-        )
-      return toHex(record.id)
-    },
-  }),
+  {
+    // The answer is a text, and no object.
+    ...method({
+      names: ['get_block_hash', 'on_get_block_hash', 'on_getblockhash'],
+      about: 'id of the block at a height: {"height":[N]}, {"height":N} or [N]',
+      access: 'public',
+      params: { height: v.optional(oneOrList(index)) },
+      handler: ({ node: { chain } }, { height }) => {
+        const [wanted, ...others] = Array.isArray(height) ? height : [height]
+        if (wanted === undefined || others.length > 0)
+          throw new JsonRpcError(NODE_CODES.wrongParam, 'Wrong parameters, expected height')
+        const record = chain.blockAt(wanted)
+        if (record === undefined)
+          throw new JsonRpcError(
+            NODE_CODES.tooBigHeight,
+            `Requested block height: ${wanted} greater than current top block height: ${chain.height - 1}`,
+          )
+        return toHex(record.id)
+      },
+    }),
+    result: v.string(),
+  },
   method({
     names: ['get_version'],
     about: 'version of this RPC',
