@@ -28,7 +28,8 @@ const REFUSED: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
 ])
 
 /** The address of a node that a person names with or without http:// before it. */
-export const withScheme = (address: string): string => (/^https?:\/\//i.test(address) ? address : `http://${address}`)
+export const withScheme = (address: string): string =>
+  /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`
 
 type StandIn = {
   readonly choice: Bootstrap

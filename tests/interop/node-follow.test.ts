@@ -1,6 +1,6 @@
 // A development node that follows another one over RPC: ours, several in a row, one that lies, one that goes away, a real monerod.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { toHex } from '../../src/bytes/hex.ts'
+import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { formatAddress } from '../../src/coin/address.ts'
 import { serializeBlock } from '../../src/coin/block.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
@@ -12,7 +12,8 @@ import { type Follower, follow } from '../../src/devnet/follow.ts'
 import { DevelopmentNode } from '../../src/devnet/node.ts'
 import type { ChainRules } from '../../src/devnet/rules.ts'
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
-import { startMonerod } from '../support/monero.ts'
+import { type Caller, caller, createCommands, until as untilSaid } from '../support/commands.ts'
+import { startMonerod, startMoneroWallet } from '../support/monero.ts'
 
 const clock = () => Math.floor(Date.now() / 1000)
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -27,8 +28,6 @@ const OXEN = 10n ** 9n
 const NO_ID = new Uint8Array(32)
 /** Height of the block that a liar changes. */
 const FALSIFIED = 50
-
-const XMR_ADDRESS = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
 
 type Fetch = (request: Request) => Promise<Response>
 
@@ -85,6 +84,10 @@ const withMoreCoins = (page: Uint8Array, { chain }: DevelopmentNode): Uint8Array
   const at = changed.indexOf(Buffer.from(record.blob))
   if (at >= 0) changed.set(bad, at)
   return Uint8Array.from(changed)
+}
+
+const untilSo = async (holds: () => Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
 const tipOf = ({ chain }: DevelopmentNode): string => toHex(chain.tip.id)
@@ -190,14 +193,94 @@ describe('a development node that follows another', () => {
   })
 })
 
+describe('faba node --follow', () => {
+  it('keeps several in a row in step: each takes from the one before, and hands transactions back', async () => {
+    const commands = createCommands()
+    ends.push(commands.end)
+    const start = async (...args: readonly string[]) => {
+      const running = commands.run('node', '--port', '0', ...args)
+      const [url] = await untilSaid(running, /http:\/\/[\d.:]+/)
+      return { ...running, url, call: caller(`${url}/json_rpc`) }
+    }
+    const first = await start('--rpc-login', 'ann:secret')
+    const login = { authorization: `Basic ${btoa('ann:secret')}` }
+    const callFirst = caller(`${first.url}/json_rpc`, login)
+    const second = await start('--follow', first.url, '--follow-login', 'ann:secret')
+    const third = await start('--follow', second.url)
+    const heightOf = async (call: Caller): Promise<unknown> => (await call('get_height')).result?.['hash']
+    const inStep = async (): Promise<boolean> => {
+      const tips = await Promise.all([callFirst, second.call, third.call].map(heightOf))
+      return new Set(tips).size === 1
+    }
+    await untilSo(inStep)
+    expect((await third.call('get_info')).result).toMatchObject({ height: 101, target_height: 0, offline: false })
+    expect((await third.call('sync_info')).result).toMatchObject({ height: 101, target_height: 0 })
+    await callFirst('dev_reorg', { pop: 4, mine: 9 })
+    await untilSo(inStep)
+    expect((await third.call('get_info')).result).toMatchObject({ height: 106 })
+
+    // The last of them gives coins from its own copy of the chain; what is undone there waits at all three.
+    expect((await third.call('dev_faucet', { address: ADDRESS })).result).toMatchObject({ status: 'OK' })
+    await third.call('dev_reorg', { pop: 20, mine: 1 })
+    const pool = async (call: Caller): Promise<unknown> =>
+      (await call('get_transaction_pool_hashes')).result?.['tx_hashes']
+    await untilSo(async () => (await pool(callFirst)) !== undefined)
+    expect(await pool(callFirst)).toEqual(await pool(third.call))
+    await callFirst('dev_mine', { blocks: 30 })
+    await untilSo(inStep)
+    expect(await pool(third.call)).toBeUndefined()
+
+    first.child.kill('SIGTERM')
+    await untilSaid(second, /which is away/)
+    expect((await second.call('get_info')).result).toMatchObject({ status: 'OK', target_height: 0 })
+  })
+
+  it.each([
+    [['--follow', 'nothing'], 'the address of a node looks like'],
+    [['--follow', 'http://u:p@x'], 'must not contain a login'],
+    [['--follow-login', 'a:b'], '--follow-login wants --follow'],
+    [['--follow', 'http://x', '--service-nodes', '12'], 'leave out'],
+    [['--bootstrap-daemon-address', 'ftp://x'], 'begins with http'],
+    [['--bootstrap-daemon-login', 'a:b'], '--bootstrap-daemon-login wants'],
+  ])('says what is wrong with %j', async (args, words) => {
+    const commands = createCommands()
+    ends.push(commands.end)
+    const running = commands.run('node', '--port', '0', ...args)
+    expect(await running.exit).not.toBe(0)
+    expect(running.output()).toContain(words)
+  })
+})
+
 describe('a development node that follows a real monerod', () => {
-  it('has its blocks', async () => {
+  it('has its blocks, goes over to its branch and takes what waits for a block', async () => {
     const monerod = await startMonerod()
     ends.push(monerod.stop)
-    await monerod.call('generateblocks', { amount_of_blocks: 20, wallet_address: XMR_ADDRESS })
-    const { node, follower } = followerOf(async (request) => await fetch(request), moneroChain, monerod.url)
-    await until(() => follower.followed.state === 'in step')
-    expect(node.chain.height).toBe(21)
-    expect(tipOf(node)).toBe((await monerod.call<{ top_block_hash: string }>('get_info')).top_block_hash)
+    const wallet = await startMoneroWallet(monerod)
+    ends.push(wallet.stop)
+    await wallet.call('create_wallet', { filename: 'w', password: '', language: 'English' })
+    const { address } = await wallet.call<{ address: string }>('get_address', { account_index: 0 })
+    const mine = (blocks: number) =>
+      monerod.call('generateblocks', { amount_of_blocks: blocks, wallet_address: address })
+    const theirTip = async () => (await monerod.call<{ top_block_hash: string }>('get_info')).top_block_hash
+    const { node, lines } = followerOf(async (request) => await fetch(request), moneroChain, monerod.url)
+    const isInStep = async () => tipOf(node) === (await theirTip())
+    await mine(80)
+    await untilSo(isInStep)
+    expect(node.chain.height).toBe(81)
+
+    await wallet.call('refresh')
+    const { tx_hash: txid } = await wallet.call<{ tx_hash: string }>('transfer', {
+      destinations: [{ amount: 10 ** 12, address }],
+    })
+    await until(() => node.pool.get(fromHex(txid)) !== undefined)
+    await mine(3)
+    await untilSo(isInStep)
+    expect(node.chain.placeOf(fromHex(txid))).toBeDefined()
+
+    await fetch(`${monerod.url}/pop_blocks`, { method: 'POST', body: JSON.stringify({ nblocks: 5 }) })
+    await mine(8)
+    await untilSo(isInStep)
+    expect(node.chain.height).toBe(87)
+    expect(lines.filter((line) => line.includes('refused'))).toEqual([])
   })
 })

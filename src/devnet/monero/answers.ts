@@ -5,8 +5,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { prunableHash } from '../../coin/transactionHash.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import type { ParsedTransaction } from '../records.ts'
-import type { NodeContext } from '../rpc/context.ts'
-import { hexOf } from '../rpc/context.ts'
+import { hexOf, type NodeContext, targetHeight } from '../rpc/context.ts'
 import { type AnswerFields, type Asked, isFields } from '../rpc/form.ts'
 import { transactionJson } from '../rpc/render.ts'
 
@@ -88,7 +87,9 @@ const SECRETS: AnswerFields = {
   ...{ database_size: ROUNDED_SIZE, version: '', was_bootstrap_ever_used: false, rpc_connections_count: 0 },
 }
 
-export const info = (fields: AnswerFields, { context: { node }, call: { restricted } }: Asked): AnswerFields => ({
+const lockTime = ({ node }: NodeContext): number => node.rules.consensus.lockTime(node.chain.blocks) ?? node.clock()
+
+export const info = (fields: AnswerFields, { context, call: { restricted } }: Asked): AnswerFields => ({
   ...widened(
     without(
       fields,
@@ -106,12 +107,12 @@ export const info = (fields: AnswerFields, { context: { node }, call: { restrict
     'difficulty',
     'cumulative_difficulty',
   ),
-  adjusted_time: node.rules.consensus.lockTime(node.chain.blocks) ?? node.clock(),
-  bootstrap_daemon_address: '',
-  busy_syncing: false,
+  adjusted_time: lockTime(context),
+  bootstrap_daemon_address: restricted ? '' : (context.owner.bootstrap?.address ?? ''),
+  busy_syncing: targetHeight(context) > 0,
   restricted,
-  stagenet: node.rules.network.netType === 'stagenet',
-  synchronized: true,
+  stagenet: context.node.rules.network.netType === 'stagenet',
+  synchronized: targetHeight(context) === 0,
   update_available: false,
   ...(restricted ? SECRETS : { rpc_connections_count: 1, version: `${VERSION}-faba` }),
 })

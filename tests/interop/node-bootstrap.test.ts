@@ -1,0 +1,216 @@
+// A node far behind lets another one answer for it: ours, with and without a login, one that is away, a real monerod.
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { asBool, asPacked, asU64, readPortable, writePortable } from '../../src/bytes/portable.ts'
+import { requireLogin } from '../../src/cli/login.ts'
+import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { loadPointKernel } from '../../src/crypto/point.ts'
+import { createNodeClient } from '../../src/daemon/client.ts'
+import { moneroChain, oxenChain } from '../../src/devnet/chains.ts'
+import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
+import type { Service } from '../../src/jsonrpc/service.ts'
+import { startMonerod } from '../support/monero.ts'
+
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+const XMR_ADDRESS = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+type Started = RunningNode & { readonly lines: readonly string[] }
+
+/** A node; `there` is what it finds at whatever address stands in for it. */
+const startAs = (there: (request: Request) => Promise<Response>, options: Partial<DevelopmentOptions>): Started => {
+  const lines: string[] = []
+  const running = startDevelopmentNode({
+    ...options,
+    clock: () => Math.floor(Date.now() / 1000),
+    random,
+    ticker: () => () => undefined,
+    mining: { kind: 'manual' },
+    fetch: there,
+    log: (line) => lines.push(line),
+  })
+  ends.push(running.close)
+  return { ...running, lines }
+}
+
+/** A node of 101 blocks. */
+const start = (there: (request: Request) => Promise<Response>): Started => startAs(there, oxenChain)
+
+const nobody = async (): Promise<Response> => {
+  throw new TypeError('nobody is there')
+}
+
+/** One that is ahead by as many blocks. */
+const ahead = (blocks: number): RunningNode => {
+  const running = start(nobody)
+  running.miner.mine(blocks)
+  return running
+}
+
+type Answer = { readonly result?: unknown; readonly error?: unknown }
+
+const call = async (service: Service, method: string, params: object = {}): Promise<Answer> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  // Answers of JSON-RPC have this shape.
+  return (await (await service(new Request('http://node/json_rpc', { method: 'POST', body }))).json()) as Answer
+}
+
+const path = async (service: Service, name: string, body: string | Uint8Array<ArrayBuffer> = '{}'): Promise<Response> =>
+  await service(new Request(`http://node/${name}`, { method: 'POST', body }))
+
+const set = async (service: Service, params: object): Promise<void> => {
+  expect(await call(service, 'set_bootstrap_daemon', params)).toMatchObject({ result: { status: 'OK' } })
+}
+
+describe('a node that is far behind', () => {
+  it('gives the answers of the other, as not to be trusted, until it is in step', async () => {
+    const other = ahead(15)
+    const { fetch, miner, serve, lines } = start(other.fetch)
+    expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 101, untrusted: false } })
+    expect(await call(fetch, 'get_info')).not.toHaveProperty('result.bootstrap_daemon_address')
+
+    await set(fetch, { address: 'other.example:22023' })
+    const tip = { height: 116, hash: Buffer.from(other.node.chain.tip.id).toString('hex') }
+    expect(await call(fetch, 'get_height')).toMatchObject({ result: { ...tip, untrusted: true } })
+    expect(await (await path(fetch, 'get_height')).json()).toMatchObject({ ...tip, untrusted: true })
+    expect(await call(fetch, 'get_last_block_header')).toMatchObject({
+      result: { block_header: { ...tip, height: 115 }, untrusted: true },
+    })
+    expect(await call(fetch, 'get_info')).toMatchObject({
+      result: {
+        height: 116,
+        top_block_hash: tip.hash,
+        untrusted: true,
+        height_without_bootstrap: 101,
+        bootstrap_daemon_address: 'other.example:22023',
+        was_bootstrap_ever_used: true,
+        development: true,
+      },
+    })
+    const open = (await call(serve({ restricted: true }), 'get_info')).result
+    expect(open).toMatchObject({ height: 116, untrusted: true })
+    expect(open).not.toHaveProperty('height_without_bootstrap')
+    expect(open).not.toHaveProperty('bootstrap_daemon_address')
+
+    const request = writePortable({
+      block_ids: asPacked([other.node.chain.blockAt(0)?.id ?? new Uint8Array(32)]),
+      start_height: asU64(0),
+      prune: asBool(true),
+    })
+    const page = readPortable(
+      new Uint8Array(await (await path(fetch, 'get_blocks.bin', Uint8Array.from(request))).arrayBuffer()),
+    )
+    expect([page['current_height'], page['untrusted']].map(String)).toEqual(['116', 'true'])
+
+    miner.mine(5)
+    expect(await call(fetch, 'get_info')).toMatchObject({
+      result: { height: 106, untrusted: false, height_without_bootstrap: 106, was_bootstrap_ever_used: true },
+    })
+    expect(lines).toEqual([
+      'the bootstrap daemon http://other.example:22023 answers for this node, which is behind its 116 blocks',
+      'the bootstrap daemon answers no more',
+    ])
+  })
+
+  it('asks for nothing there that is not to be asked there', async () => {
+    const other = ahead(15)
+    const { fetch } = start(other.fetch)
+    await set(fetch, { address: 'http://other.example' })
+    const words = 'This command is unsupported for bootstrap daemon'
+    expect(await call(fetch, 'get_block_count')).toMatchObject({ result: { status: words } })
+    expect(await call(fetch, 'on_get_block_hash', [0])).toMatchObject({ result: words })
+    expect(await call(fetch, 'dev_mine')).toMatchObject({ result: { height: 102 } })
+    expect(other.node.chain.height).toBe(116)
+    expect(await call(fetch, 'get_bans')).not.toHaveProperty('result.untrusted')
+    expect(await call(fetch, 'get_block', { height: 115 })).toMatchObject({ result: { untrusted: true } })
+    expect(await call(fetch, 'get_block', { height: 116 })).toMatchObject({ error: { code: -2 } })
+
+    await set(fetch, { address: '' })
+    expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 102, untrusted: false } })
+  })
+
+  it('logs in there, and answers for itself where that fails', async () => {
+    const other = ahead(15)
+    const guarded = requireLogin(other.fetch, { user: 'ann', password: 'secret' }, { clock: () => Date.now(), random })
+    const { fetch, lines } = start(async (request) => await guarded(request))
+    await set(fetch, { address: 'http://other', username: 'ann', password: 'wrong' })
+    expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 101, untrusted: false } })
+    expect(lines.join('\n')).toMatch(/^the bootstrap daemon is away, this node answers for itself: .*401/)
+    expect(lines.join('\n')).not.toContain('wrong')
+    await set(fetch, { address: 'http://other', username: 'ann', password: 'secret' })
+    expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 116, untrusted: true } })
+  })
+
+  it('answers for itself while the other is away, and says so where it goes away meanwhile', async () => {
+    const other = ahead(15)
+    let isThere = false
+    const { fetch } = start(async (request) => (isThere ? await other.fetch(request) : await nobody()))
+    await set(fetch, { address: 'http://other' })
+    expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 101, untrusted: false } })
+    isThere = true
+    await set(fetch, { address: 'http://other' })
+    expect(await call(fetch, 'get_height')).toMatchObject({ result: { height: 116 } })
+    isThere = false
+    expect(await call(fetch, 'get_height')).toMatchObject({
+      error: { code: -32603, message: 'Internal error', data: expect.stringContaining('nobody is there') },
+    })
+    expect((await path(fetch, 'get_height')).status).toBe(500)
+  })
+
+  it.each([
+    ['auto', 'no other nodes'],
+    ['ftp://x', 'http'],
+    ['http://u:p@x', 'login'],
+    ['', undefined],
+  ])('takes an address of a node: %s', async (address, words) => {
+    const { fetch } = start(nobody)
+    const answer = await call(fetch, 'set_bootstrap_daemon', { address })
+    if (words === undefined) expect(answer).toMatchObject({ result: { status: 'OK' } })
+    else
+      expect(answer).toMatchObject({
+        error: {
+          code: -1,
+          message: `Failed to set bootstrap daemon to address = ${address}`,
+          data: expect.stringContaining(words),
+        },
+      })
+  })
+})
+
+it('a real monerod stands in for a node of its family', async () => {
+  const monerod = await startMonerod()
+  ends.push(monerod.stop)
+  await monerod.call('generateblocks', { amount_of_blocks: 12, wallet_address: XMR_ADDRESS })
+  const theirs = await monerod.call<{ top_block_hash: string }>('get_info')
+  const { fetch: service } = startAs(async (request) => await fetch(request), {
+    ...moneroChain,
+    // What it is to follow is away, so that it has the first block alone.
+    follow: createNodeClient({ url: 'http://away', fetch: nobody, whole: true }),
+  })
+  await set(service, { address: monerod.url.replace('http://', '') })
+  expect(await call(service, 'get_info')).toMatchObject({
+    result: {
+      height: 13,
+      top_block_hash: theirs.top_block_hash,
+      untrusted: true,
+      bootstrap_daemon_address: monerod.url.replace('http://', ''),
+      height_without_bootstrap: 1,
+      was_bootstrap_ever_used: true,
+    },
+  })
+  const block = await monerod.call<{ miner_tx_hash: string }>('get_block', { height: 3 })
+  const found = await path(service, 'get_transactions', JSON.stringify({ txs_hashes: [block.miner_tx_hash] }))
+  expect(await found.json()).toMatchObject({
+    txs: [{ tx_hash: block.miner_tx_hash, block_height: 3 }],
+    untrusted: true,
+  })
+  expect(await call(service, 'get_fee_estimate')).toMatchObject({
+    result: { fee: expect.any(Number), quantization_mask: expect.any(Number), untrusted: true },
+  })
+})
