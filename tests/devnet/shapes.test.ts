@@ -8,7 +8,7 @@ import { createNodeService, nodeMethods } from '../../src/devnet/rpc/service.ts'
 import { isJsonObject, type JsonValue, parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'
 import type { Service } from '../../src/jsonrpc/service.ts'
 import { heldToDeclarations } from '../support/declared.ts'
-import { asNow } from '../support/older-forms.ts'
+import { asNow, kindOf } from '../support/older-forms.ts'
 import { RECORDED_NOW, replayNode } from '../support/replay-node.ts'
 import { vectorText } from '../support/vectors.ts'
 
@@ -88,18 +88,6 @@ const CHANGING = new Set(['generateblocks', 'pop_blocks', 'submit_block', 'start
 
 /** What had been called before. */
 const BEFORE: Readonly<Record<string, string>> = { get_bans: 'set_bans' }
-
-/** The types of a value, and of the first item of its lists. */
-const kindOf = (value: JsonValue): JsonValue => {
-  if (Array.isArray(value)) return value.slice(0, 1).map(kindOf)
-  if (isJsonObject(value))
-    return Object.fromEntries(
-      Object.entries(value)
-        .filter(([name]) => name !== 'development')
-        .map(([name, member]) => [name, kindOf(member)]),
-    )
-  return typeof value === 'bigint' ? 'number' : typeof value
-}
 
 /** The recorded chain with as many blocks on top as it had when the calls were made. */
 const BLOCKS = 344

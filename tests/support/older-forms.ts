@@ -23,3 +23,15 @@ export const asNow = (ours: JsonValue, theirs: JsonValue): JsonValue => {
     }),
   )
 }
+
+/** The types of a value, and of the first item of its lists. */
+export const kindOf = (value: JsonValue): JsonValue => {
+  if (Array.isArray(value)) return value.slice(0, 1).map(kindOf)
+  if (isJsonObject(value))
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([name]) => name !== 'development')
+        .map(([name, member]) => [name, kindOf(member)]),
+    )
+  return typeof value === 'bigint' ? 'number' : typeof value
+}
