@@ -153,10 +153,15 @@ export class DevelopmentNode {
     return admission
   }
 
-  /** Takes a transaction into the pool as one that a quorum confirmed, or says why not. */
+  /** Takes a transaction into the pool as one that a quorum confirmed, or says why not. It takes the place of others that are not. */
   submitApproved(blob: Uint8Array, options: SubmitOptions): Admission {
+    const parsed = this.pool.parse(blob)
+    const rivals = parsed === undefined ? [] : this.pool.rivalsOf(parsed)
+    const before = rivals.length === 0 ? undefined : this.pool.capture()
+    for (const id of rivals) if (!this.#approved.has(id)) this.pool.remove(fromHex(id))
     const admission = this.submitTransaction(blob, options)
     if (admission.accepted) this.#approved.add(toHex(admission.id))
+    else if (before !== undefined) this.pool.restore(before)
     return admission
   }
 

@@ -107,6 +107,13 @@ export class Pool {
     return [...(this.#keyImages.get(keyImage) ?? [])]
   }
 
+  /** Ids of others in the pool that spend what a transaction spends. */
+  rivalsOf({ id, transaction }: ParsedTransaction): readonly string[] {
+    const rivals = new Set(keyImagesOf(transaction).flatMap((image) => this.spendersOf(image)))
+    rivals.delete(toHex(id))
+    return [...rivals]
+  }
+
   isSpending(keyImage: Uint8Array): boolean {
     return this.#keyImages.has(toHex(keyImage))
   }
@@ -118,7 +125,7 @@ export class Pool {
 
   /** Takes a transaction that somebody sent, or says why not. */
   submit(blob: Uint8Array, { doNotRelay, sanityCheck }: SubmitOptions): Admission {
-    const parsed = this.#parse(blob)
+    const parsed = this.parse(blob)
     if (sanityCheck && !this.#isSane(parsed))
       return {
         accepted: false,
@@ -188,7 +195,8 @@ export class Pool {
     this.restore({ entries, timedOut: [] })
   }
 
-  #parse(blob: Uint8Array): ParsedTransaction | undefined {
+  /** A transaction that anybody sent; undefined when its bytes are none. */
+  parse(blob: Uint8Array): ParsedTransaction | undefined {
     try {
       return parseWhole(this.#chain.rules.network, blob)
     } catch (error) {

@@ -5,11 +5,12 @@ import { toHex } from '../../bytes/hex.ts'
 import { prunableHash } from '../../coin/transactionHash.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { i32, list, u32 } from '../../jsonrpc/schemas.ts'
-import type { Admission } from '../pool.ts'
+import { BlinkStatus, blinkObstacle, burnsEnough } from '../oxen/blinks.ts'
+import type { Admission, SubmitOptions } from '../pool.ts'
 import type { ParsedTransaction } from '../records.ts'
 import type { Flag } from '../refusal.ts'
 import type { ChainRules } from '../rules.ts'
-import { answer, BOTH, bareAnswer, hexOf, method, STATUS, TRUSTED } from './context.ts'
+import { answer, BOTH, bareAnswer, hexOf, method, type NodeContext, STATUS, TRUSTED } from './context.ts'
 import { extraValue, stakedBy } from './extraValue.ts'
 import { transactionRecord, verdictRecord } from './records.ts'
 import { transactionJson } from './render.ts'
@@ -98,9 +99,6 @@ const contextOf = (flags: readonly Flag[], verbose: string): JsonWritable => ({
   m_vote_ctx: allFalse(VOTE_FLAGS),
 })
 
-const BLINK_REJECTED = 1
-const BLINK_ACCEPTED = 2
-
 const sendAnswer = (
   status: string,
   fields: { readonly [name: string]: JsonWritable },
@@ -123,6 +121,30 @@ const admissionAnswer = (admission: Admission): JsonWritable => {
   if (admission.accepted) return sendAnswer('OK', admission.relayed ? {} : { not_relayed: true, reason: 'Not relayed' })
   const { status, sane, flags, verbose } = admission
   return sendAnswer('Failed', { reason: status, sanity_check_failed: !sane }, flags, verbose)
+}
+
+const rejected = (reason: string, flags: readonly Flag[] = [], verbose = ''): JsonWritable =>
+  sendAnswer('Failed', { blink_status: BlinkStatus.rejected, reason }, flags, verbose)
+
+/** Has quorums approve a transaction: those of the chain, or the one that the chain is told to have. */
+const blinkAnswer = ({ node, heldNodes }: NodeContext, blob: Uint8Array, options: SubmitOptions): JsonWritable => {
+  const accepted = sendAnswer('OK', { blink_status: BlinkStatus.accepted })
+  if (node.hasQuorum) {
+    const admission = node.submitApproved(blob, options)
+    return admission.accepted ? accepted : admissionAnswer(admission)
+  }
+  const obstacle = blinkObstacle(node.chain, heldNodes?.keys)
+  if (obstacle !== undefined) return sendAnswer('Failed', { blink_status: obstacle.status, reason: obstacle.reason })
+  const parsed = node.pool.parse(blob)
+  if (parsed === undefined) return rejected('Could not parse transaction data')
+  if (
+    node.chain.placeOf(parsed.id) !== undefined ||
+    (node.isApproved(parsed.id) && node.pool.get(parsed.id) !== undefined)
+  )
+    return rejected('Transaction was already submitted')
+  if (!burnsEnough(node.chain, parsed)) return rejected('Transaction rejected by quorum', ['failed', 'feeTooLow'])
+  const admission = node.submitApproved(blob, options)
+  return admission.accepted ? accepted : rejected('Transaction rejected by quorum', admission.flags, admission.verbose)
 }
 
 export const transactionMethods = [
@@ -229,19 +251,11 @@ export const transactionMethods = [
       tvc: verdictRecord,
       ...TRUSTED,
     },
-    handler: ({ node }, { tx_as_hex: text, do_not_relay: doNotRelay, do_sanity_checks: sanityCheck, blink }) => {
+    handler: (context, { tx_as_hex: text, do_not_relay: doNotRelay, do_sanity_checks: sanityCheck, blink }) => {
       const blob = hexOf(text)
       if (blob === undefined) return sendAnswer('Failed', {})
-      if (blink && node.hasQuorum) {
-        const admission = node.submitApproved(blob, { doNotRelay, sanityCheck })
-        return admission.accepted ? sendAnswer('OK', { blink_status: BLINK_ACCEPTED }) : admissionAnswer(admission)
-      }
-      if (blink)
-        return sendAnswer('Failed', {
-          blink_status: BLINK_REJECTED,
-          reason: 'Transaction failed: not enough blink nodes to form a quorum',
-        })
-      return admissionAnswer(node.submitTransaction(blob, { doNotRelay, sanityCheck }))
+      if (blink) return blinkAnswer(context, blob, { doNotRelay, sanityCheck })
+      return admissionAnswer(context.node.submitTransaction(blob, { doNotRelay, sanityCheck }))
     },
   }),
   method({

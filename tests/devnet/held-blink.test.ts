@@ -1,0 +1,137 @@
+// Blinks that held service nodes approve, and service nodes as a wallet meets them: its payments, and its own stake.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromHex, toHex } from '../../src/bytes/hex.ts'
+import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { loadPointKernel } from '../../src/crypto/point.ts'
+import { createNodeClient } from '../../src/daemon/client.ts'
+import { developmentRules } from '../../src/devnet/rules.ts'
+import {
+  type DevelopmentOptions,
+  type RunningNode,
+  startDevelopmentNode,
+  startWithServiceNodes,
+} from '../../src/devnet/start.ts'
+import type { Engine } from '../../src/wallet/engine.ts'
+import { type RpcParams, resultOf } from '../support/ask.ts'
+import { openedIn, restored, testHost } from '../support/engine-host.ts'
+import { seededRandom } from '../support/random.ts'
+import { vector } from '../support/vectors.ts'
+
+const { wallets } = vector('oxen/chain-small/wallets.json')
+const { id: NETWORK } = developmentRules.network
+
+const options: DevelopmentOptions = {
+  clock: () => 1_800_000_000,
+  random: seededRandom(31),
+  ticker: () => () => undefined,
+  mining: { kind: 'manual' },
+}
+
+const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
+  const answer = await (await fetch(new Request('http://devnet.test/json_rpc', { method: 'POST', body }))).json()
+  return answer.error ?? answer.result
+}
+
+/** Sends a transaction as wallets do. */
+const send = async ({ fetch }: RunningNode, blob: string, blink: boolean): Promise<RpcParams> => {
+  const body = JSON.stringify({ tx_as_hex: blob, blink })
+  const request = new Request('http://devnet.test/send_raw_transaction', { method: 'POST', body })
+  return await (await fetch(request)).json()
+}
+
+describe('a payment before service nodes of the chain', () => {
+  let running: RunningNode
+  let payer: Engine
+
+  beforeAll(async () => {
+    await Promise.all([loadPointKernel(), prepareKeccak()])
+    running = await startWithServiceNodes(options, 12)
+    const client = createNodeClient({ url: 'http://devnet.test', fetch: (request) => running.fetch(request) })
+    payer = await restored(testHost(client, undefined, 1), NETWORK, wallets.A.keys.mnemonic)
+    await running.faucet.give(openedIn(payer).addressText({ major: 0, minor: 0 }))
+    await payer.refresh()
+  })
+  afterAll(() => payer.closeWallet())
+
+  const prepare = async (priority: number): Promise<RpcParams> => {
+    const destinations = [{ amount: 5_000_000_000, address: openedIn(payer).addressText({ major: 0, minor: 0 }) }]
+    return await resultOf(payer, 'transfer', { destinations, priority, do_not_relay: true, get_tx_hex: true })
+  }
+
+  test('finds no quorum before one was drawn long enough ago', async () => {
+    const { tx_blob: blob } = await prepare(5)
+    expect(await send(running, String(blob), true)).toMatchObject({
+      status: 'Failed',
+      blink_status: 1,
+      reason: 'Transaction failed: not enough blink nodes to form a quorum',
+    })
+    const young = startDevelopmentNode({ ...options, dump: { blocks: [], pool: [] } })
+    young.node.popBlocks(80)
+    expect(await send(young, String(blob), true)).toMatchObject({
+      reason: 'Transaction failed: too early in blockchain to create a quorum',
+    })
+  })
+
+  test('is approved when it burns enough, in place of others that spend the same', async () => {
+    const { node, miner } = running
+    miner.mine(45)
+    await payer.refresh()
+    const [plain, blink] = [await prepare(1), await prepare(5)]
+    expect(await send(running, String(plain['tx_blob']), true)).toMatchObject({
+      blink_status: 1,
+      reason: 'Transaction rejected by quorum',
+      tvc: { m_fee_too_low: true },
+    })
+    expect(node.pool.size).toBe(0)
+    expect(await send(running, String(plain['tx_blob']), false)).toMatchObject({ status: 'OK', blink_status: 0 })
+    expect(await send(running, String(blink['tx_blob']), true)).toMatchObject({ status: 'OK', blink_status: 2 })
+    const waiting = node.pool.entries.map(({ parsed }) => toHex(parsed.id))
+    expect(waiting).toEqual([blink['tx_hash']])
+    expect(node.isApproved(fromHex(String(blink['tx_hash'])))).toBe(true)
+    expect(await send(running, String(plain['tx_blob']), false)).toMatchObject({
+      status: 'Failed',
+      tvc: { m_double_spend: true },
+    })
+    expect(await send(running, String(blink['tx_blob']), true)).toMatchObject({
+      blink_status: 1,
+      reason: 'Transaction was already submitted',
+    })
+    const other = await prepare(5)
+    expect(await send(running, String(other['tx_blob']), true)).toMatchObject({
+      blink_status: 1,
+      reason: 'Transaction rejected by quorum',
+      tvc: { m_double_spend: true },
+    })
+    expect(node.pool.entries.map(({ parsed }) => toHex(parsed.id))).toEqual(waiting)
+    expect(await send(running, 'abcd', true)).toMatchObject({ reason: 'Could not parse transaction data' })
+  })
+
+  test('is found by the wallet in a block of service nodes', async () => {
+    running.miner.mine(11)
+    await payer.refresh()
+    expect(openedIn(payer).balance().unlocked).toBe(openedIn(payer).balance().total)
+  })
+
+  test('times out where others hold the keys', async () => {
+    const other = startDevelopmentNode({ ...options, dump: running.node.dump() })
+    const { keys } = other.heldNodes ?? {}
+    Object.defineProperty(other.heldNodes ?? {}, 'keys', {
+      value: { countOf: () => 6, find: () => keys?.at(0).service },
+    })
+    const { tx_blob: blob } = await prepare(5)
+    expect(await send(other, String(blob), true)).toMatchObject({
+      status: 'Failed',
+      blink_status: 3,
+      reason: 'Blink quorum timeout',
+    })
+  })
+
+  test('sees the stake of a service node that was thrown out among those that are locked', async () => {
+    const [key] = running.heldNodes?.registered ?? []
+    const params = { service_node_pubkey: toHex(key?.key ?? new Uint8Array()), verdict: 'deregister' }
+    expect(await ask(running, 'dev_verdict', params)).toMatchObject({ status: 'OK' })
+    const { blacklist } = await ask(running, 'get_service_node_blacklisted_key_images')
+    expect(blacklist).toHaveLength(1)
+  })
+})
