@@ -8,6 +8,7 @@ import type { Login } from '../daemon/login.ts'
 import type { NodeClient } from '../daemon/node.ts'
 import { nodeUrl } from '../daemon/transport.ts'
 import { withScheme } from '../devnet/bootstrap.ts'
+import { BlockRefusedError } from '../devnet/chain.ts'
 import { type DevelopmentChain, moneroChain, oxenChain } from '../devnet/chains.ts'
 import type { MiningMode } from '../devnet/miner.ts'
 import type { Bootstrap } from '../devnet/owner.ts'
@@ -20,7 +21,9 @@ import {
   startWithServiceNodes,
 } from '../devnet/start.ts'
 import { completeLogin, parseLogin } from './access.ts'
+import { ChainStoreError } from './chainStore.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
+import { openDataDir, readDump } from './nodeState.ts'
 
 /** What can be said of a development node on the command line. */
 export const DEVELOPMENT_FLAGS: readonly Flag[] = [
@@ -138,6 +141,19 @@ const standInOf = async (flags: Flags): Promise<Bootstrap | undefined> => {
   return { address, username: login?.user ?? '', password: login?.password ?? '' }
 }
 
+/** Starts a node; what was kept of it, or is loaded, may not fit the flags. */
+const begin = async (options: DevelopmentOptions, serviceNodes: number): Promise<RunningNode> => {
+  try {
+    return serviceNodes === 0 ? startDevelopmentNode(options) : await startWithServiceNodes(options, serviceNodes)
+  } catch (error) {
+    const { keeper, dump } = options
+    if (error instanceof ChainStoreError) throw new UsageError(`--data-dir: ${error.message}`, { cause: error })
+    if (dump !== undefined && keeper === undefined && error instanceof BlockRefusedError)
+      throw new UsageError(`--load: ${error.message}; give the flags with which the dump was made`, { cause: error })
+    throw error
+  }
+}
+
 /**
  * Starts a development node in this process.
  * @param stop ends what hosts it; callers cannot stop it when left out
@@ -153,8 +169,13 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     throw new UsageError(
       'a node that holds service nodes begins a chain of its own: leave out --follow or --service-nodes',
     )
+  const [keeper, dump] = [openDataDir(flags), await readDump(flags)]
+  if (dump !== undefined && keeper?.isEmpty === false)
+    throw new UsageError('--load begins a chain, but the folder of --data-dir holds one: leave out one of them')
   const options: DevelopmentOptions = {
     rules,
+    ...(keeper === undefined ? {} : { keeper }),
+    ...(dump === undefined ? {} : { dump }),
     form,
     mining,
     clock: () => Math.floor(Date.now() / 1000),
@@ -168,8 +189,8 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     log: (line) => console.log(line),
     report: (error, method) => console.error(`development node, ${method}:`, error),
   }
-  const running =
-    serviceNodes === 0 ? startDevelopmentNode(options) : await startWithServiceNodes(options, serviceNodes)
+  const running = await begin(options, serviceNodes)
+  if (flags.has('automine') || flags.text('interval') !== undefined) running.miner.setMode(mining)
   running.owner.bootstrap = standIn
   return running
 }

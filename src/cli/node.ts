@@ -4,11 +4,12 @@ import type { Command } from './command.ts'
 import { DEVELOPMENT_FLAGS, describeNode, startNode } from './development.ts'
 import { hostAll, type Listener } from './http.ts'
 import { guarded, NODE_ACCESS_FLAGS, nodeAccessOf } from './nodeAccess.ts'
+import { STATE_FLAGS, writeDump } from './nodeState.ts'
 
 export const nodeCommand: Command = {
   name: 'node',
   about: 'a development chain of your own: real checks, coins for the asking, no other nodes',
-  flags: [...NODE_ACCESS_FLAGS, ...DEVELOPMENT_FLAGS],
+  flags: [...NODE_ACCESS_FLAGS, ...DEVELOPMENT_FLAGS, ...STATE_FLAGS],
   run: async (flags) => {
     const access = await nodeAccessOf(flags)
     const stopping = new AbortController()
@@ -33,6 +34,7 @@ export const nodeCommand: Command = {
       )
     } finally {
       running.close()
+      await writeDump(flags, running.node)
     }
   },
 }

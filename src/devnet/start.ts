@@ -8,7 +8,7 @@ import type { Clock } from './chain.ts'
 import { Faucet } from './faucet.ts'
 import { type Follower, follow } from './follow.ts'
 import { Miner, type MiningMode, type Ticker } from './miner.ts'
-import { DevelopmentNode, type NodeDump } from './node.ts'
+import { DevelopmentNode, type NodeDump, type RestingNode } from './node.ts'
 import { newOwner, type Owner } from './owner.ts'
 import { MOST_HELD } from './oxen/heldKeys.ts'
 import { HeldNodes, HeldNodesError } from './oxen/heldNodes.ts'
@@ -39,8 +39,20 @@ export type DevelopmentOptions = {
   readonly log?: (line: string) => void
   /** ends what hosts the node; callers cannot stop it when left out */
   readonly stop?: () => void
+  /** keeps the chain from one run to the next, and has what there is of it; `dump` is for one that has nothing yet */
+  readonly keeper?: NodeKeeper
   /** told of every error that callers see as an internal error only */
   readonly report?: (error: unknown, method: string) => void
+}
+
+/** Where a node rests between its runs. */
+export type NodeKeeper = {
+  /** What was kept; undefined for nothing. Throws when it was kept under other rules. */
+  readonly read: (rules: ChainRules) => RestingNode | undefined
+  /** Keeps what changes of a node, which is new or was read here. */
+  readonly follow: (node: DevelopmentNode, resting: RestingNode | undefined) => void
+  /** Writes what changed and was not told by an event. */
+  readonly write: (node: DevelopmentNode) => void
 }
 
 export type RunningNode = {
@@ -100,7 +112,9 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   const nobody = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
   const miner = new Miner(node, ticker, nobody)
   joinParts(node, miner)
-  if (dump !== undefined) node.load(dump)
+  const resting = options.keeper?.read(rules)
+  if (resting !== undefined) node.resume(resting)
+  else if (dump !== undefined) node.load(dump)
   const faucet = new Faucet(node, miner)
   miner.payTo(faucet.address)
   node.listen(() => faucet.follow())
@@ -108,15 +122,23 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   const heldNodes = registry === undefined ? undefined : new HeldNodes(node, miner, faucet, registry)
   if (serviceNodes === 0 && options.follow === undefined) faucet.fill()
   else if (serviceNodes > 0) faucet.fill(serviceNodes * STAKE_AND_FEES, REGISTRATION_BLOCKS)
-  if (dump?.parts?.['mining'] === undefined) miner.setMode(mining)
+  if ((resting?.beside ?? dump)?.parts?.['mining'] === undefined) miner.setMode(mining)
+  options.keeper?.follow(node, resting)
   const log = options.log ?? (() => undefined)
   const follower = options.follow && follow({ node, client: options.follow, log })
   const owner = newOwner(clock, options.stop)
   const own = new OwnNode(ownKeys(heldNodes, serviceNodes, random))
   const standIns = new StandIns({ node, owner, fetch: options.fetch ?? ((request) => fetch(request)), log })
   const context = { node, miner, faucet, heldNodes, form, owner, own, follower, standIns }
-  const serve = (how: NodeServiceOptions): Service =>
-    createNodeService(context, { ...(report === undefined ? {} : { report }), ...how })
+  const serve = (how: NodeServiceOptions): Service => {
+    const service = createNodeService(context, { ...(report === undefined ? {} : { report }), ...how })
+    return async (request) => {
+      const response = await service(request)
+      // What was answered must still be true after the process is killed.
+      options.keeper?.write(node)
+      return response
+    }
+  }
   const close = (): void => {
     miner.close()
     void follower?.close()

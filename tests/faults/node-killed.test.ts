@@ -1,0 +1,156 @@
+// A development node that is killed at any statement of its store leaves a chain that was: the last one that was written, or the one
+// before. Never half of one.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ChainStore, ChainStoreError } from '../../src/cli/chainStore.ts'
+import { DevelopmentNode } from '../../src/devnet/node.ts'
+import { regtestRules, withForks } from '../../src/devnet/rules.ts'
+import { ALIVE, digestOf, openKept } from '../support/keptNode.ts'
+import { seededRandom } from '../support/random.ts'
+
+const WRITER = fileURLToPath(new URL('../support/chainWriter.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../../src/cli/faba.js', import.meta.url))
+
+const scratch = mkdtempSync(join(tmpdir(), 'faba-kept-'))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+const begun = join(scratch, 'begun')
+
+/** A folder with the same beginning. */
+const newFolder = (name: string): string => {
+  const folder = join(scratch, name)
+  cpSync(begun, folder, { recursive: true })
+  return folder
+}
+
+/** What a process told until its end; it is killed at a statement, 0 for never. */
+const run = (folder: string, statement: number, moment: string) => {
+  const { stdout, stderr, signal } = spawnSync(process.execPath, [WRITER, folder, String(statement), moment], {
+    encoding: 'utf8',
+  })
+  const told = stdout.split('\n').filter((line) => line !== '')
+  if (signal === null && told.at(-1) !== ALIVE) throw new Error(`the writer failed:\n${stderr}`)
+  return { told, signal }
+}
+
+describe('a node that is killed', () => {
+  let all: readonly string[] = []
+
+  beforeAll(() => {
+    openKept(begun).store.close()
+    all = run(newFolder('whole'), 0, 'before').told
+    expect(new Set(all).size).toBeGreaterThan(10)
+  })
+
+  it('was never killed: it comes back as it was', () => {
+    const { node, store } = openKept(join(scratch, 'whole'))
+    expect(all.slice(-2)).toEqual([digestOf(node), ALIVE])
+    store.close()
+  })
+
+  it.each(['before', 'after'] as const)('%s a statement, comes back as it was at one moment', (moment) => {
+    const seen = new Set<string>()
+    for (let statement = 1; ; statement += 9) {
+      const folder = newFolder(`${moment}-${statement}`)
+      const { told, signal } = run(folder, statement, moment)
+      if (signal === null) break
+      expect(signal).toBe('SIGKILL')
+      expect(all.slice(0, told.length)).toEqual(told)
+      const { node, store, miner } = openKept(folder)
+      const found = digestOf(node)
+      // What had been written, or what was being written and had not been told.
+      const next = all.slice(told.length).find((state) => state !== told.at(-1))
+      expect([told.at(-1), next]).toContain(found)
+      seen.add(found)
+      // It is whole: another node takes all of it, and it goes on.
+      const other = new DevelopmentNode({ rules: node.rules, clock: node.clock, random: seededRandom(6) })
+      other.load(node.dump())
+      expect(other.chain.tip.id).toEqual(node.chain.tip.id)
+      miner.mine(1)
+      store.close()
+      rmSync(folder, { recursive: true })
+    }
+    expect(seen.size).toBeGreaterThan(4)
+  })
+})
+
+describe('the file of a chain', () => {
+  it('is for one process, and for one set of rules', () => {
+    const folder = newFolder('rules')
+    const { store } = openKept(folder)
+    expect(() => new ChainStore(join(folder, 'chain.sqlite'))).toThrow(ChainStoreError)
+    const forks = withForks(regtestRules, [
+      { version: 7, height: 1 },
+      { version: 17, height: 9 },
+    ])
+    expect(() => store.read(forks)).toThrow('holds a chain of other rules')
+    store.close()
+  })
+
+  it('that is none is not touched', () => {
+    const path = join(scratch, 'text')
+    writeFileSync(path, 'this is no chain at all, but a text of somebody'.repeat(100))
+    const before = readFileSync(path)
+    expect(() => new ChainStore(path)).toThrow(ChainStoreError)
+    expect(readFileSync(path)).toEqual(before)
+  })
+})
+
+describe('faba node', () => {
+  /** The command, listening. */
+  const start = async (...args: readonly string[]) => {
+    const child = spawn(process.execPath, [COMMAND, 'node', '--port', '0', ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    for await (const data of child.stdout) {
+      output += String(data)
+      const url = /http:\/\/[\d.:]+/.exec(output)?.[0]
+      if (url !== undefined) return { child, url }
+    }
+    throw new Error(`faba node ended early:\n${output}`)
+  }
+
+  const call = async (url: string, method: string, params: object = {}): Promise<Record<string, unknown>> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
+    // A test's own answer.
+    return ((await (await fetch(`${url}/json_rpc`, { method: 'POST', body })).json()) as { result: never }).result
+  }
+
+  it('goes on where it was killed, and writes down what it is when it is stopped', async () => {
+    const folder = join(scratch, 'command')
+    let answered = 0
+    for (let round = 0; round < 3; round++) {
+      const { child, url } = await start('--data-dir', folder)
+      const { height } = await call(url, 'get_info')
+      expect(height).toBeGreaterThanOrEqual(answered)
+      const mining = (async () => {
+        for (;;) answered = Number((await call(url, 'dev_mine', { blocks: 3 }))['height'])
+      })()
+      mining.catch(() => undefined)
+      while (answered < Number(height) + 30) await new Promise((resolve) => setTimeout(resolve, 5))
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      await mining.catch(() => undefined)
+    }
+
+    const dump = join(scratch, 'dump', 'node')
+    const kept = await start('--data-dir', folder, '--dump', dump)
+    await call(kept.url, 'dev_set_time', { forward: 86_400 })
+    const { height, top_block_hash } = await call(kept.url, 'get_info')
+    expect(height).toBeGreaterThanOrEqual(answered)
+    kept.child.kill('SIGTERM')
+    await once(kept.child, 'exit')
+
+    const loaded = await start('--load', dump)
+    expect(await call(loaded.url, 'get_info')).toMatchObject({ height, top_block_hash })
+    expect((await call(loaded.url, 'dev_set_time'))['offset']).toBe(86_400)
+    loaded.child.kill('SIGTERM')
+    await once(loaded.child, 'exit')
+  })
+})
