@@ -65,6 +65,8 @@ const answers: readonly (readonly [string, (answer: AnswerFields, asked: Asked) 
   ['get_transaction_pool', pooled],
   ['get_outs', ringMembers],
   ['get_coinbase_tx_sum', minerSums],
+  ['out_peers', (fields, { params }) => ({ ...fields, out_peers: params['out_peers'] ?? 0 })],
+  ['in_peers', (fields, { params }) => ({ ...fields, in_peers: params['in_peers'] ?? 0 })],
 ]
 
 /** The family's methods and fields. */
@@ -114,4 +116,5 @@ export const moneroForm: RpcForm = {
   common: (name) => ({ untrusted: false, ...(PAID.has(name) ? { credits: 0, top_hash: '' } : {}) }),
   portable: paidPortable,
   prunedAsObjects: true,
+  besideBlock: {},
 }

@@ -76,10 +76,10 @@ const prunedObject = (parsed: ParsedTransaction): WritableSection => ({
   prunable_hash: asBlob(new Uint8Array(32)),
 })
 
-const wholeSection = ({ blob, transactions }: BlockRecord): WritableSection => ({
+const wholeSection = ({ blob, transactions }: BlockRecord, form: RpcForm): WritableSection => ({
   block: asBlob(blob),
   txs: asBlobs(transactions.slice(1).map((parsed) => parsed.blob)),
-  checkpoint: asBlob(new Uint8Array()),
+  ...form.besideBlock,
 })
 
 const prunedSection = ({ blob, transactions }: BlockRecord, { prunedAsObjects }: RpcForm): WritableSection => {
@@ -204,7 +204,7 @@ export const blockMethods = [
       }
       return {
         fields: {
-          blocks: asSections(page.map((record) => (pruned ? prunedSection(record, form) : wholeSection(record)))),
+          blocks: asSections(page.map((record) => (pruned ? prunedSection(record, form) : wholeSection(record, form)))),
           output_indices: asSections(
             page.map(({ outputIndices }) => ({
               indices: asSections(
@@ -224,18 +224,18 @@ export const blockMethods = [
     access: 'public',
     params: { heights: list(index) },
     result: { blocks: list(completeBlockRecord) },
-    handler: ({ node: { chain } }, fields) => {
+    handler: ({ node: { chain }, form }, fields) => {
       const found: BlockRecord[] = []
       for (const height of fields.numbers('heights')) {
         const record = chain.blockAt(height)
         if (record === undefined)
           return {
-            fields: { blocks: asSections(found.map((each) => wholeSection(each))) },
+            fields: { blocks: asSections(found.map((each) => wholeSection(each, form))) },
             status: `Error retrieving block at height ${height}`,
           }
         found.push(record)
       }
-      return { fields: { blocks: asSections(found.map((each) => wholeSection(each))) } }
+      return { fields: { blocks: asSections(found.map((each) => wholeSection(each, form))) } }
     },
   }),
   portableMethod({

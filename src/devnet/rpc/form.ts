@@ -1,5 +1,6 @@
 // How a family's node speaks where it differs from the current form, as one value: the methods are declared once, in that form.
 
+import { asBlob, type WritableSection } from '../../bytes/portable.ts'
 import { isJsonObject, type JsonObject, type JsonValue, type JsonWritable } from '../../jsonrpc/json.ts'
 import type { Call, JsonMethod, Method } from '../../jsonrpc/method.ts'
 import type { NodeContext } from './context.ts'
@@ -34,6 +35,8 @@ export type RpcForm = {
   readonly portable: (answer: Uint8Array) => Uint8Array
   /** transactions without their prunable part are objects in pages of blocks, with room for its hash */
   readonly prunedAsObjects: boolean
+  /** what blocks in such pages have beside their transactions */
+  readonly besideBlock: WritableSection
 }
 
 /** The current form: that of the declarations. */
@@ -47,6 +50,7 @@ export const currentForm: RpcForm = {
   common: () => ({}),
   portable: (answer) => answer,
   prunedAsObjects: false,
+  besideBlock: { checkpoint: asBlob(new Uint8Array()) },
 }
 
 /** Whether a value is an object with fields. */

@@ -4,8 +4,8 @@
 import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockHashingBlob } from '../../coin/block.ts'
 import { findField, parseExtra } from '../../coin/extra.ts'
-import { RctType } from '../../coin/ringct.ts'
-import type { Input, Transaction } from '../../coin/transaction.ts'
+import { type RctPrunable, RctType } from '../../coin/ringct.ts'
+import type { Input, Output, Transaction } from '../../coin/transaction.ts'
 import { keccak256 } from '../../crypto/keccak.ts'
 import { type JsonWritable, stringifyJson } from '../../jsonrpc/json.ts'
 import type { Chain } from '../chain.ts'
@@ -19,6 +19,14 @@ const inputValue = (input: Input): JsonWritable =>
     ? { gen: { height: input.height } }
     : { key: { amount: input.amount, key_offsets: input.keyOffsets, k_image: toHex(input.keyImage) } }
 
+const outputValue = ({ amount, key, viewTag }: Output): JsonWritable => ({
+  amount,
+  target:
+    viewTag === undefined
+      ? { key: toHex(key) }
+      : { tagged_key: { key: toHex(key), view_tag: toHex(Uint8Array.of(viewTag)) } },
+})
+
 const baseValue = ({ rct }: Transaction): JsonWritable => {
   if (rct === undefined || rct.type === RctType.null) return { type: 0 }
   return {
@@ -31,14 +39,28 @@ const baseValue = ({ rct }: Transaction): JsonWritable => {
   }
 }
 
-const prunableValue = ({ prunable }: Transaction): JsonWritable => {
-  if (prunable === undefined) return undefined
+const rangeProofs = ({ bulletproofs, bulletproofsPlus }: RctPrunable): { readonly [name: string]: JsonWritable } => {
+  if (bulletproofsPlus.length > 0)
+    return {
+      nbp: bulletproofsPlus.length,
+      bpp: bulletproofsPlus.map(({ A, A1, B, r1, s1, d1, L, R }) => ({
+        ...{ A: toHex(A), A1: toHex(A1), B: toHex(B), r1: toHex(r1), s1: toHex(s1), d1: toHex(d1) },
+        ...{ L: hexes(L), R: hexes(R) },
+      })),
+    }
   return {
-    nbp: prunable.bulletproofs.length,
-    bp: prunable.bulletproofs.map(({ A, S, T1, T2, taux, mu, L, R, a, b, t }) => ({
+    nbp: bulletproofs.length,
+    bp: bulletproofs.map(({ A, S, T1, T2, taux, mu, L, R, a, b, t }) => ({
       ...{ A: toHex(A), S: toHex(S), T1: toHex(T1), T2: toHex(T2), taux: toHex(taux), mu: toHex(mu) },
       ...{ L: hexes(L), R: hexes(R), a: toHex(a), b: toHex(b), t: toHex(t) },
     })),
+  }
+}
+
+const prunableValue = ({ prunable }: Transaction): JsonWritable => {
+  if (prunable === undefined) return undefined
+  return {
+    ...rangeProofs(prunable),
     ...(prunable.mlsags.length === 0
       ? {}
       : { MGs: prunable.mlsags.map(({ ss, cc }) => ({ ss: ss.map(hexes), cc: toHex(cc) })) }),
@@ -54,14 +76,20 @@ const prefixValue = (transaction: Transaction): { readonly [name: string]: JsonW
   output_unlock_times: transaction.version >= 3 ? transaction.outputUnlockTimes : undefined,
   unlock_time: transaction.unlockTime,
   vin: transaction.inputs.map(inputValue),
-  vout: transaction.outputs.map(({ amount, key }) => ({ amount, target: { key: toHex(key) } })),
+  vout: transaction.outputs.map(outputValue),
   extra: [...transaction.extra],
   type: transaction.version >= 4 ? transaction.type : undefined,
 })
 
+const signaturesOf = (transaction: Transaction): { readonly [name: string]: JsonWritable } => {
+  if (transaction.inputs.length === 0) return {}
+  if (transaction.version > 1) return { rct_signatures: baseValue(transaction) }
+  return { signatures: transaction.signatures.flatMap((ring) => (ring.length > 0 ? [hexes(ring).join('')] : [])) }
+}
+
 const transactionValue = (transaction: Transaction): JsonWritable => ({
   ...prefixValue(transaction),
-  rct_signatures: transaction.inputs.length === 0 ? undefined : baseValue(transaction),
+  ...signaturesOf(transaction),
   rctsig_prunable: prunableValue(transaction),
 })
 

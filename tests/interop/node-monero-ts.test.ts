@@ -1,0 +1,89 @@
+// monero-ts, a client that people use, before our development node and before a real monerod on the same chain: it asks both for
+// everything it can ask for, and what they answer is compared field by field.
+
+import moneroTs, { type MoneroDaemonRpc } from 'monero-ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stringifyJson } from '../../src/jsonrpc/json.ts'
+import { type Cast, castOf, NODE_STORY, POLL } from '../support/monero-node-story.ts'
+import { exchangeDifferences, type NodeRecorder, recordNode } from '../support/node-transcript.ts'
+import { startTwins, type Twins } from '../support/twins.ts'
+import { MONERO_TS } from './monero-node-differences.ts'
+
+type Teller = { readonly recorder: NodeRecorder; readonly daemon: MoneroDaemonRpc }
+
+/** What came of a step: what the client makes of the answers, or the error it throws. */
+const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+let twins: Twins
+let cast: Cast
+let tellers: { readonly ours: Teller; readonly theirs: Teller }
+const used = new Set<RegExp>()
+
+const tellerOf = async (url: string): Promise<Teller> => {
+  const recorder = await recordNode(url)
+  const connection = { server: { uri: recorder.url }, proxyToWorker: false, pollInterval: POLL }
+  return { recorder, daemon: await moneroTs.connectToDaemonRpc(connection) }
+}
+
+beforeAll(async () => {
+  twins = await startTwins({ restricted: false })
+  cast = await castOf(twins)
+  tellers = { ours: await tellerOf(twins.ourUrl), theirs: await tellerOf(twins.theirs.url) }
+}, 120_000)
+
+afterAll(async () => {
+  await tellers?.ours.recorder.stop()
+  await tellers?.theirs.recorder.stop()
+  await twins?.stop()
+})
+
+type Found = { readonly place: string; readonly difference: string }
+
+/** Takes a step before both and answers where they differ. */
+const compare = async (name: string, work: (daemon: MoneroDaemonRpc) => Promise<unknown>): Promise<Found[]> => {
+  const take = async ({ recorder, daemon }: Teller) => {
+    const before = recorder.exchanges.length
+    const outcome = await outcomeOf(work(daemon))
+    return { outcome, exchanges: recorder.exchanges.slice(before) }
+  }
+  const ours = await take(tellers.ours)
+  const theirs = await take(tellers.theirs)
+  const places = exchangeDifferences(ours.exchanges, theirs.exchanges)
+  const outcomes =
+    ours.outcome === theirs.outcome ? [] : [{ place: 'outcome', ours: ours.outcome, theirs: theirs.outcome }]
+  return [...places, ...outcomes].map(({ place, ours: here, theirs: there }) => ({
+    place: `${name}: ${place}`,
+    difference: stringifyJson({ ours: here, theirs: there }).slice(0, 500),
+  }))
+}
+
+describe('monero-ts before our node and before monerod', () => {
+  it.each(Object.entries(NODE_STORY))(
+    'is answered alike about %s',
+    async (_name, chapter) => {
+      const found: Found[] = []
+      await chapter(cast, async (name, work) => {
+        found.push(...(await compare(name, work)))
+      })
+      const unknown = found.filter(({ place }) => {
+        const known = MONERO_TS.filter((difference) => difference.place.test(place))
+        for (const difference of known) used.add(difference.place)
+        return known.length === 0
+      })
+      // One of a kind is enough to see.
+      expect(Object.fromEntries(unknown.map(({ place, difference }) => [place, difference]))).toEqual({})
+    },
+    60_000,
+  )
+
+  it('differ everywhere where it is said to', () => {
+    expect(MONERO_TS.filter(({ place, chance }) => chance === undefined && !used.has(place))).toEqual([])
+  })
+})
