@@ -1,7 +1,7 @@
 // Who reaches a service, and where it listens: what the flags of several commands say in the same way.
 
 import type { Login } from '../daemon/login.ts'
-import { UsageError } from './command.ts'
+import { type Flags, UsageError } from './command.ts'
 import { type Terminal, terminalOf } from './terminal.ts'
 
 /** A secret, or how to ask the person at the terminal for it. */
@@ -35,6 +35,16 @@ export const completeLogin = async ({ user, password }: LoginChoice, flag: strin
   if (terminal === undefined)
     throw new UsageError(`the password of --${flag} user:password is missing, and there is no terminal to ask at`)
   return { user, password: await password(terminal) }
+}
+
+/** The login that a flag names, if it does. */
+export const namedLogin = async (flags: Flags, flag: string): Promise<Login | undefined> => {
+  const text = flags.text(flag)
+  if (text === undefined) return undefined
+  return await completeLogin(
+    parseLogin(text, flag, (terminal) => terminal.ask(`password of --${flag}`)),
+    flag,
+  )
 }
 
 /** Whether only this machine reaches an address. */

@@ -4,7 +4,6 @@ import { prepareKeccak } from '../crypto/keccak.ts'
 import { loadPointKernel } from '../crypto/point.ts'
 import { createNodeClient } from '../daemon/client.ts'
 import { NodeUrlError } from '../daemon/errors.ts'
-import type { Login } from '../daemon/login.ts'
 import type { NodeClient } from '../daemon/node.ts'
 import { nodeUrl } from '../daemon/transport.ts'
 import { withScheme } from '../devnet/bootstrap.ts'
@@ -20,7 +19,7 @@ import {
   startDevelopmentNode,
   startWithServiceNodes,
 } from '../devnet/start.ts'
-import { completeLogin, parseLogin } from './access.ts'
+import { namedLogin } from './access.ts'
 import { ChainStoreError } from './chainStore.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
 import { openDataDir, readDump } from './nodeState.ts'
@@ -92,20 +91,9 @@ const chainOf = (flags: Flags): DevelopmentChain => {
 
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
-/** The login that a flag names, if it does. */
-const loginOf = async (flags: Flags, name: string): Promise<Login | undefined> => {
-  const text = flags.text(name)
-  return text === undefined
-    ? undefined
-    : await completeLogin(
-        parseLogin(text, name, (terminal) => terminal.ask(`password of --${name}`)),
-        name,
-      )
-}
-
 const followedNode = async (flags: Flags): Promise<NodeClient | undefined> => {
   const url = flags.text('follow')
-  const login = await loginOf(flags, 'follow-login')
+  const login = await namedLogin(flags, 'follow-login')
   if (url === undefined) {
     if (login !== undefined) throw new UsageError('--follow-login wants --follow')
     return undefined
@@ -126,7 +114,7 @@ const followedNode = async (flags: Flags): Promise<NodeClient | undefined> => {
 
 const standInOf = async (flags: Flags): Promise<Bootstrap | undefined> => {
   const address = flags.text('bootstrap-daemon-address')
-  const login = await loginOf(flags, 'bootstrap-daemon-login')
+  const login = await namedLogin(flags, 'bootstrap-daemon-login')
   if (address === undefined) {
     if (login !== undefined) throw new UsageError('--bootstrap-daemon-login wants --bootstrap-daemon-address')
     return undefined

@@ -1,5 +1,7 @@
 // faba serve: the page, and beside it at /node a development node, or a door to a real one.
 
+import { NodeUrlError } from '../daemon/errors.ts'
+import { namedLogin } from './access.ts'
 import { buildPage, DIST, isPageBuilt } from './build.ts'
 import { type Command, type Flags, UsageError } from './command.ts'
 import { DEVELOPMENT_FLAGS, describeNode, startNode } from './development.ts'
@@ -14,15 +16,20 @@ type Backend = { readonly handler: FetchHandler; readonly about: string; readonl
 
 const backendOf = async (flags: Flags): Promise<Backend> => {
   const url = flags.text('node')
+  const login = await namedLogin(flags, 'node-login')
   if (url === undefined) {
+    if (login !== undefined) throw new UsageError('--node-login wants --node')
     const node = await startNode(flags)
     return { handler: node.fetch, about: `development node at ${NODE_PATH}: ${describeNode(node)}`, close: node.close }
   }
   const own = DEVELOPMENT_FLAGS.find(({ name }) => flags.has(name) || flags.text(name) !== undefined)
   if (own !== undefined) throw new UsageError(`--${own.name} is for the development node, which --node replaces`)
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageError(`--node takes a URL such as http://127.0.0.1:22023, not "${url}"`)
-  return { handler: proxyNode(url), about: `node at ${NODE_PATH}: ${url}`, close: () => undefined }
+  try {
+    return { handler: proxyNode(url, { login }), about: `node at ${NODE_PATH}: ${url}`, close: () => undefined }
+  } catch (error) {
+    if (error instanceof NodeUrlError) throw new UsageError(`--node: ${error.message}`, { cause: error })
+    throw error
+  }
 }
 
 /** The same request, one folder further up. */
@@ -45,6 +52,7 @@ export const serveCommand: Command = {
     { name: 'port', value: 'N', about: `TCP port, ${DEFAULT_PORT} if left out; 0 takes a free one` },
     { name: 'host', value: 'ADDRESS', about: 'address to listen on, 127.0.0.1 if left out' },
     { name: 'node', value: 'URL', about: 'a real node to stand behind /node, instead of a development node' },
+    { name: 'node-login', value: 'USER:PASS', about: 'login of that node, which the page is not told' },
     { name: 'build', about: 'build the page anew; it is built anyway where it is missing' },
     ...DEVELOPMENT_FLAGS,
   ],
