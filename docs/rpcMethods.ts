@@ -27,7 +27,8 @@ const table = (headings: readonly string[], rows: readonly (readonly string[])[]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n')
 
-const fallback = ({ optional, default: value }: FieldDescription): string => {
+/** What stands under “Default”. */
+export const fallback = ({ optional, default: value }: FieldDescription): string => {
   if (!optional) return 'required'
   if (value === undefined || value === '') return ''
   if (Array.isArray(value) && value.length === 0) return ''
@@ -94,11 +95,14 @@ const methodSection = (method: MethodDescription): string => {
     .join('\n\n')
 }
 
+/** What links to the heading of a method have: no dots. */
+export const anchorOf = (name: string): string => name.replaceAll('.', '')
+
 /** Where each group is and what is in it. */
 export const contentsOf = (groups: readonly MethodGroup[]): string =>
   groups
     .map(({ name, methods }) => {
-      const links = methods.map(({ names: [first = ''] }) => `[${first}](#${first})`)
+      const links = methods.map(({ names: [first = ''] }) => `[${first}](#${anchorOf(first)})`)
       return `- **${name}**: ${links.join(', ')}`
     })
     .join('\n')

@@ -1,0 +1,105 @@
+// node-rpc.md: the reference page of the development node's RPC.
+import { NODE_CODES } from '../src/devnet/rpc/context.ts'
+import { describeNodeRpc } from '../src/devnet/rpc/description.ts'
+import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
+import { nodeMethodsOf } from './nodeMethods.ts'
+import { contentsOf, tableOf } from './rpcMethods.ts'
+
+const MEANINGS: Readonly<Record<keyof typeof NODE_CODES, string>> = {
+  wrongParam: 'a parameter that cannot be; the message says which',
+  tooBigHeight: 'a height above the top block, or heights in the wrong order',
+  tooBigReserve: 'more bytes are to be reserved than a block template has room for',
+  wrongAddress: 'no address, or not one of this network',
+  internal: 'what was asked for is not there, or cannot be done; the message says why',
+  wrongBlockBlob: 'no block',
+  blockNotAccepted: 'a block against the rules',
+  blockTooBig: 'a block above the limit of weight',
+  miningToSubaddress: 'mining to a subaddress',
+  regtestRequired: '`generateblocks` on another network than a private one',
+}
+
+const ENVELOPE: Readonly<Record<keyof typeof JSON_RPC_CODES, string>> = {
+  parseError: 'the body is no JSON',
+  invalidRequest: 'no call that can be understood',
+  methodNotFound: 'there is no such method, or it has a binary path only',
+  invalidParams: 'parameters that do not fit; `data` says which',
+  internalError: 'a mistake of this node',
+  busy: 'too much to do; try again later',
+  forbidden: "the owner's method on a port for the public",
+}
+
+const codes = (values: Readonly<Record<string, number>>, meanings: Readonly<Record<string, string>>): string[][] =>
+  Object.entries(values)
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, code]) => [String(code), meanings[name] ?? ''])
+
+const DIFFERENCES: readonly (readonly string[])[] = [
+  [
+    'every method',
+    'parameters that do not fit are refused (-32602)',
+    'the reference ignores them, and answers something else',
+  ],
+  ['every method', 'parameters may come by position; calls may come in a batch', 'older clients do so'],
+  ['get_info', '`development` is true', 'wallets offer test coins where it is'],
+  [
+    'get_fee_estimate, get_block, get_transactions, get_info',
+    '`fee` per 1024 bytes; `miner_tx_hash`; `txs_as_hex` and `txs_as_json`; `stagenet` and `rpc_connections_count`',
+    'the older form, beside the newer one',
+  ],
+  ['get_outs', 'the public gets 500 at once, `get_outs.bin` 5000', 'as specified; the reference gives 5000 by either'],
+  [
+    'get_checkpoints',
+    'the public gets 25 at once; 6 where nothing is said',
+    'as specified; the reference gives 256, and 60',
+  ],
+  ['`pow_hash`', 'the plain hash of the header', 'blocks of this node do without a proof of work'],
+  ['lokinet_ping', 'also as `xnet_ping`, with `last_xnet_ping`', 'the specification spells it so'],
+  ['out_peers, in_peers, get_connections …', 'there are no other nodes', 'this node serves RPC only'],
+  ['prune_blockchain', 'refused', 'the chain is kept whole'],
+  ['get_txpool_backlog', 'its bytes are the characters of a text', 'JSON holds no bytes'],
+]
+
+/** The whole page, in Markdown. */
+export const nodePage = (): string => {
+  const groups = describeNodeRpc()
+  return `<!-- Made by \`npm run docs\`. Change the declarations, or docs/nodePage.ts. -->
+
+# The node RPC
+
+A development node: a chain on one machine, or in one page, with the real rules and coins for the asking. It is served by \`faba node\`
+over HTTP, and to the page by \`faba serve\`. Programs written for the nodes of the oxen family find their methods, fields and error codes
+here; \`faba node --network monero\` answers as nodes of the monero family do.
+
+${contentsOf(groups)}
+
+## Call it
+
+\`\`\`
+npx faba node &
+curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "dev_mine", "params": {"blocks": 10}}'
+curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "get_height"}'
+curl -s http://127.0.0.1:22023/get_height
+\`\`\`
+
+- **JSON-RPC** is \`POST /json_rpc\` with \`method\`, \`params\`, \`id\` and \`jsonrpc\`; only the first is needed.
+- **A path** takes the parameters as its body, and answers with the bare result. It is there for the methods that say so.
+- **Binary paths** end with \`.bin\`, and take and answer portable storage, the binary objects of this family.
+- **Methods for the owner only** are error 403 on a port that is for the public.
+- **\`status\`** is \`OK\`, or says what is wrong. **\`untrusted\`** is true for what another node answered.
+- **Empty lists** are left out of answers. Unknown parameters are ignored.
+- **Types**: \`u64\` is up to 2^64 − 1, and written with all its digits; \`u53\` is what a JavaScript number holds. Amounts are in atomic
+  units: 10^9 make a coin of the oxen family, 10^12 one of the monero family.
+
+### Errors
+
+On a path an error is status 500 with the message as its body.
+
+${tableOf(['Code', 'Meaning'], [...codes(NODE_CODES, MEANINGS), ...codes(JSON_RPC_CODES, ENVELOPE)])}
+
+${nodeMethodsOf(groups)}
+
+## Differences from the reference
+
+${tableOf(['Where', 'What is different', 'Why'], DIFFERENCES)}
+`
+}
