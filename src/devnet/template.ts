@@ -52,6 +52,8 @@ export type TemplateRequest = {
 }
 
 const ATTEMPTS = 10
+/** Bytes of zeros that readers of extra take. */
+const MOST_PADDING = 255
 
 /**
  * A block on the tip. Nothing of it needs work: difficulty is not checked on a development chain.
@@ -85,8 +87,10 @@ export const blockTemplate = (
         minerTransactionId: transactionId(transaction),
       }
     // A smaller coinbase would earn more and so be larger; zeros close the gap.
-    padding = size < coinbaseSize ? padding + coinbaseSize - size : 0
-    coinbaseSize = Math.max(coinbaseSize, size)
+    const gap = coinbaseSize - (size - padding)
+    const isNear = gap >= 0 && gap <= MOST_PADDING
+    coinbaseSize = isNear ? coinbaseSize : size - padding
+    padding = isNear ? gap : 0
   }
   throw new TemplateError(`no coinbase fits a block of ${transactions.length} transactions of weight ${weight}`)
 }
