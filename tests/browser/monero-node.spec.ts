@@ -1,0 +1,75 @@
+// The built page with a development node of the monero family behind it: a wallet gets coins, keeps them through a reload, and pays.
+import { expect, type Page, test } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import {
+  confirmPayment,
+  createWallet,
+  expectSynced,
+  goTo,
+  newVisitor,
+  readAmount,
+  reviewPayment,
+  shownAddress,
+  unlockWallet,
+} from './driver.ts'
+import { type Served, startServe } from './serve.ts'
+
+const DECIMALS = 12
+const NETWORK = en.network['monero-regtest']
+
+let served: Served
+
+test.beforeAll(async () => {
+  served = await startServe('--network', 'monero')
+})
+
+test.afterAll(async () => {
+  await served?.stop()
+})
+
+/** A call to the node behind the page. */
+const call = async (method: string, params: object = {}): Promise<Record<string, unknown>> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
+  const answer = await fetch(`${served.url}/node/json_rpc`, { method: 'POST', body })
+  // Answers of JSON-RPC have this shape.
+  return ((await answer.json()) as { result: Record<string, unknown> }).result
+}
+
+const total = (page: Page): Promise<bigint> => readAmount(page, 'balance-total', DECIMALS)
+
+test('a wallet of the monero family gets coins of a development node and pays with them', async ({ browser }) => {
+  const { page } = await newVisitor(browser, served.url)
+  // The node that serves the page is of the chosen network, and so it is chosen.
+  await createWallet(page, { name: 'Ann', network: NETWORK })
+  await expectSynced(page)
+  expect(await total(page)).toBe(0n)
+
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expect.poll(() => total(page), { timeout: 120_000 }).toBeGreaterThan(0n)
+  await expectSynced(page)
+  const given = await total(page)
+  expect(given % 10n ** BigInt(DECIMALS)).toBe(0n)
+
+  await page.reload()
+  await unlockWallet(page, 'Ann')
+  await expectSynced(page)
+  expect(await total(page)).toBe(given)
+
+  const second = await newVisitor(browser, served.url)
+  await createWallet(second.page, { name: 'Ben', network: NETWORK })
+  await goTo(second.page, 'receive')
+  const ben = await shownAddress(second.page)
+  await call('dev_mine', { blocks: 10 })
+  await expect.poll(() => readAmount(page, 'balance-available', DECIMALS), { timeout: 120_000 }).toBe(given)
+  await reviewPayment(page, ben, '1.25')
+  const fee = await readAmount(page, 'fee', DECIMALS)
+  await confirmPayment(page)
+  await call('dev_mine', { blocks: 10 })
+  await goTo(second.page, 'home')
+  await expect
+    .poll(() => readAmount(second.page, 'balance-available', DECIMALS), { timeout: 120_000 })
+    .toBe(1_250_000_000_000n)
+  await goTo(page, 'home')
+  await expect.poll(() => total(page), { timeout: 120_000 }).toBe(given - 1_250_000_000_000n - fee)
+  await second.context.close()
+})
