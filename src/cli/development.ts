@@ -78,6 +78,8 @@ const chainOf = (flags: Flags): DevelopmentChain => {
     return moneroChain
   }
   if (family !== 'oxen') throw new UsageError(`--network is oxen or monero, not "${family}"`)
+  if (flags.has('burn') && flags.text('service-nodes') !== undefined)
+    throw new UsageError('with --burn a chain begins without coins to stake: leave out --burn or --service-nodes')
   const rules = flags.has('burn') ? regtestRules : oxenChain.rules
   const forks = flags.text('forks')
   if (forks === undefined) return { ...oxenChain, rules }

@@ -57,10 +57,38 @@ describe('faba node', () => {
     expect((await post(door, '/get_info', '')).status).toBe(502)
   })
 
+  it('begins with service nodes when told to', async () => {
+    const { child, output, exit } = run('node', '--port', '0', '--service-nodes', '12')
+    const ready = Promise.withResolvers<void>()
+    child.stdout?.on('data', () => {
+      if (output().includes('service nodes')) ready.resolve()
+    })
+    void exit.then(() => ready.reject(new Error(`faba node ended early:\n${output()}`)))
+    await ready.promise
+    expect(output()).toContain('; 12 service nodes;')
+    const url = /http:\/\/[\d.:]+/.exec(output())?.[0]
+    const ask = async (method: string) => {
+      const body = JSON.stringify({ id: 0, method })
+      return (await (await fetch(`${url}/json_rpc`, { method: 'POST', body })).json()).result
+    }
+    const { service_nodes: nodes } = await ask('dev_service_nodes')
+    expect(nodes.map(({ active }: { active: boolean }) => active)).toEqual(Array.from({ length: 12 }, () => true))
+    expect(await ask('dev_mine')).toMatchObject({ status: 'OK' })
+    const { block_header: header } = await ask('get_last_block_header')
+    expect(nodes.map(({ service_node_pubkey: key }: { service_node_pubkey: string }) => key)).toContain(
+      header.service_node_winner,
+    )
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+  })
+
   it.each([
     { args: ['node', '--forks', '8:1'], words: /--forks: the schedule must begin with 7:1/ },
     { args: ['node', '--port', '70000'], words: /--port takes a whole number from 0 to 65535, not "70000"/ },
     { args: ['node', '--automine', '--interval', '50'], words: /choose one of --automine and --interval/ },
+    { args: ['node', '--burn', '--service-nodes', '12'], words: /without coins to stake/ },
+    { args: ['node', '--network', 'monero', '--service-nodes', '12'], words: /are for the oxen family/ },
+    { args: ['node', '--service-nodes', '101'], words: /--service-nodes takes a whole number from 0 to 100/ },
     { args: ['serve', '--node', 'x', '--automine'], words: /--automine is for the development node/ },
     { args: ['mine'], words: /there is no command "mine"/ },
     { args: ['rpc'], words: /say where wallets are/ },
