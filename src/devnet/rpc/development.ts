@@ -5,7 +5,7 @@ import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { AddressError } from '../../coin/address.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { hex, index, u8, u64 } from '../../jsonrpc/schemas.ts'
+import { hex, i64, index, list, u8, u64 } from '../../jsonrpc/schemas.ts'
 import { BlockRefusedError } from '../chain.ts'
 import { ClockError } from '../clock.ts'
 import { DumpError, packDump, unpackDump } from '../dump.ts'
@@ -14,7 +14,7 @@ import { MinerAddressError, type MiningMode } from '../miner.ts'
 import { PartError } from '../node.ts'
 import { SnapshotError } from '../snapshot.ts'
 import { OthersTurnError } from '../template.ts'
-import { BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext } from './context.ts'
+import { BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS } from './context.ts'
 
 const MOST_BLOCKS = 10_000
 /** Seconds: two weeks. */
@@ -69,6 +69,8 @@ const mineTo = ({ node, miner }: NodeContext, { count, address, spacing, round =
 const modeOf = (mode: MiningMode['kind'], milliseconds: number): MiningMode =>
   mode === 'interval' ? { kind: mode, milliseconds } : { kind: mode }
 
+const timeRecord = { time: index, offset: i64, next_timestamp: v.optional(index), ...STATUS }
+
 const timeOf = ({ node }: NodeContext) =>
   bareAnswer({ time: node.clock(), offset: node.time.setting.offset, next_timestamp: node.time.setting.next })
 
@@ -85,6 +87,7 @@ export const developmentMethods = [
       spacing: v.optional(v.pipe(index, v.maxValue(MOST_SPACING)), 0),
       round: v.optional(u8, 0),
     },
+    result: { height: index, blocks: list(v.string()), ...STATUS },
     handler: (context, { blocks, address, spacing, round }) => {
       const mined = mineTo(context, { count: blocks, address, spacing, round })
       return bareAnswer({ height: context.node.chain.height, blocks: mined })
@@ -93,9 +96,10 @@ export const developmentMethods = [
   method({
     names: ['dev_faucet'],
     about: 'sends coins to an address and mines until they can be spent; amount in atomic units',
-    access: 'public',
+    access: 'admin',
     transports: BOTH,
     params: { address: v.string(), amount: v.optional(u64) },
+    result: { amount: u64, height: index, tx_hash: v.string(), tx_hash_list: list(v.string()), ...STATUS },
     handler: async ({ faucet }, { address, amount }) => {
       if (faucet === undefined) throw new JsonRpcError(NODE_CODES.internal, 'this chain has no faucet')
       try {
@@ -120,6 +124,7 @@ export const developmentMethods = [
       mode: v.optional(v.picklist(['manual', 'auto', 'interval'])),
       milliseconds: v.optional(v.pipe(index, v.minValue(1), v.maxValue(MOST_INTERVAL)), 5000),
     },
+    result: { mode: v.string(), milliseconds: v.optional(index), ...STATUS },
     handler: ({ miner }, { mode, milliseconds }) => {
       if (mode !== undefined) miner.setMode(modeOf(mode, milliseconds))
       const now = miner.mode
@@ -135,6 +140,7 @@ export const developmentMethods = [
     access: 'admin',
     transports: BOTH,
     params: { present: v.optional(v.boolean()) },
+    result: { present: v.boolean(), ...STATUS },
     handler: ({ node }, { present }) => {
       if (present !== undefined) node.hasQuorum = present
       return bareAnswer({ present: node.hasQuorum })
@@ -152,6 +158,7 @@ export const developmentMethods = [
       address: v.optional(v.string(), ''),
       keep_transactions: v.optional(v.boolean(), true),
     },
+    result: { height: index, popped: list(v.string()), blocks: list(v.string()), ...STATUS },
     handler: (context, { pop, mine, address, keep_transactions: keep }) => {
       const { node, miner } = context
       if (address !== '') told(() => miner.keysOf(address))
@@ -176,6 +183,7 @@ export const developmentMethods = [
     access: 'admin',
     transports: BOTH,
     params: { txid: v.string() },
+    result: STATUS,
     handler: ({ node }, { txid }) => {
       const id = hexOf(txid, 32)
       if (id === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, 'txid is 64 hexadecimal digits')
@@ -190,6 +198,7 @@ export const developmentMethods = [
     access: 'admin',
     transports: BOTH,
     params: { time: v.optional(index), forward: v.optional(index) },
+    result: timeRecord,
     handler: (context, { time, forward }) => {
       const { clock, chain, time: movable } = context.node
       if (time !== undefined && forward !== undefined)
@@ -205,6 +214,7 @@ export const developmentMethods = [
     access: 'admin',
     transports: BOTH,
     params: { timestamp: v.optional(index) },
+    result: timeRecord,
     handler: (context, { timestamp }) => {
       told(() => context.node.time.schedule(timestamp, context.node.chain))
       return timeOf(context)
@@ -216,6 +226,7 @@ export const developmentMethods = [
     access: 'admin',
     transports: BOTH,
     params: {},
+    result: { id: index, height: index, ...STATUS },
     handler: ({ node }) => bareAnswer({ id: told(() => node.snapshots.take()), height: node.chain.height }),
   }),
   method({
@@ -224,6 +235,7 @@ export const developmentMethods = [
     access: 'admin',
     transports: BOTH,
     params: { id: index },
+    result: { height: index, top_hash: v.string(), ...STATUS },
     handler: ({ node }, { id }) => {
       told(() => node.snapshots.revert(id))
       return bareAnswer({ height: node.chain.height, top_hash: toHex(node.chain.tip.id) })
@@ -235,6 +247,7 @@ export const developmentMethods = [
     access: 'admin',
     transports: BOTH,
     params: {},
+    result: { dump: v.string(), height: index, ...STATUS },
     handler: async ({ node }) => {
       try {
         return bareAnswer({ dump: toHex(await packDump(node.dump())), height: node.chain.height })
@@ -249,6 +262,7 @@ export const developmentMethods = [
     access: 'admin',
     transports: BOTH,
     params: { dump: hex },
+    result: { height: index, top_hash: v.string(), ...STATUS },
     handler: async ({ node }, { dump }) => {
       try {
         node.load(await unpackDump(dump))
