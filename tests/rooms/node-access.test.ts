@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseFlags } from '../../src/cli/command.ts'
 import { guarded, NODE_ACCESS_FLAGS, type NodeAccess, nodeAccessOf } from '../../src/cli/nodeAccess.ts'
+import { moneroForm } from '../../src/devnet/monero/rpc.ts'
 import { newOwner, parseHosts } from '../../src/devnet/owner.ts'
+import { methodsIn } from '../../src/devnet/rpc/form.ts'
 import { nodeMethods } from '../../src/devnet/rpc/service.ts'
 import { caller, createCommands, curl, until } from '../support/commands.ts'
 
@@ -33,7 +35,8 @@ describe('a node with a port for its owner and one for the public', () => {
 
   it('has many methods that are for its owner', () => {
     expect(owners.length).toBeGreaterThan(30)
-    expect(owners.filter(({ names: [name] }) => name.startsWith('dev_')).length).toBeGreaterThan(3)
+    const isForDevelopment = ({ names: [name] }: { readonly names: readonly string[] }) => name?.startsWith('dev_')
+    expect(owners.filter(isForDevelopment)).toEqual(nodeMethods.filter(isForDevelopment))
   })
 
   it.each(owners.flatMap((method) => method.names.map((name) => ({ name, method }))))(
@@ -83,6 +86,28 @@ describe('a node with a port for its owner and one for the public', () => {
   it('ends when its owner says so', async () => {
     expect((await node.call('stop_daemon')).result).toMatchObject({ status: 'OK' })
     expect(await node.exit).toBe(0)
+  })
+})
+
+describe('a node of the monero family', () => {
+  let node: Awaited<ReturnType<typeof start>>
+  beforeAll(async () => {
+    node = await start('--network', 'monero', '--rpc-restricted-bind-port', '0')
+  })
+
+  const owners = methodsIn(moneroForm, nodeMethods).filter(({ access }) => access === 'admin')
+
+  it.each(owners.map(({ names: [name] }) => name))('does not let the public know of %s', async (name) => {
+    expect((await node.callOpen(name)).error).toMatchObject({ code: -32601, message: 'Method not found' })
+    expect(await statusOf(`${node.open}/${name}`, { method: 'POST' })).toBe(404)
+  })
+
+  it('tells the public less of itself', async () => {
+    expect((await node.call('get_info')).result).toMatchObject({
+      restricted: false,
+      version: expect.stringContaining('faba'),
+    })
+    expect((await node.callOpen('get_info')).result).toMatchObject({ restricted: true, version: '', start_time: 0 })
   })
 })
 
