@@ -1,7 +1,10 @@
 // Blinks that held service nodes approve, and service nodes as a wallet meets them: its payments, and its own stake.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
+import { findField, parseExtra } from '../../src/coin/extra.ts'
+import { encodeSeed } from '../../src/coin/seed.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { generateKeys } from '../../src/crypto/keys.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { createNodeClient } from '../../src/daemon/client.ts'
 import { developmentRules } from '../../src/devnet/rules.ts'
@@ -39,6 +42,49 @@ const send = async ({ fetch }: RunningNode, blob: string, blink: boolean): Promi
   const request = new Request('http://devnet.test/send_raw_transaction', { method: 'POST', body })
   return await (await fetch(request)).json()
 }
+
+describe('a wallet that holds the stakes of service nodes', () => {
+  let running: RunningNode
+  let owner: Engine
+  let key: string
+  let image: string
+
+  beforeAll(async () => {
+    await Promise.all([loadPointKernel(), prepareKeccak()])
+    running = await startWithServiceNodes({ ...options, random: seededRandom(32) }, 13)
+    running.miner.mine(10)
+    const { chain, rules } = running.node
+    const first = parseExtra(rules.network, chain.blockAt(1)?.block.minerTransaction.extra ?? new Uint8Array())
+    // The faucet's own wallet: the chain carries its seed.
+    const { spendSecret } = generateKeys(findField(first, 'nonce')?.nonce ?? new Uint8Array(32))
+    const client = createNodeClient({ url: 'http://devnet.test', fetch: (request) => running.fetch(request) })
+    owner = await restored(testHost(client, undefined, 2), NETWORK, await encodeSeed(spendSecret, 'English'))
+    const [node] = running.heldNodes?.registered ?? []
+    key = toHex(node?.key ?? new Uint8Array())
+    image = toHex(node?.contributors[0]?.locked[0]?.keyImage ?? new Uint8Array())
+  })
+  afterAll(() => owner.closeWallet())
+
+  /** Tries to spend the stake, which the wallet may refuse to do by itself. */
+  const spend = async (): Promise<RpcParams> => {
+    const address = openedIn(owner).addressText({ major: 0, minor: 0 })
+    const { tx_blob: blob } = await resultOf(owner, 'sweep_single', {
+      ...{ address, key_image: image, do_not_relay: true, get_tx_hex: true, priority: 1 },
+    })
+    return await send(running, String(blob), false)
+  }
+
+  test('cannot spend one while it counts, nor while it is locked by a verdict, but afterwards', async () => {
+    expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_locked_by_snode: true } })
+    expect(await ask(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'deregister' })).toMatchObject({
+      status: 'OK',
+    })
+    expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_blacklisted: true } })
+    running.miner.mine(30)
+    await owner.refresh()
+    expect(await spend()).toMatchObject({ status: 'OK' })
+  })
+})
 
 describe('a payment before service nodes of the chain', () => {
   let running: RunningNode

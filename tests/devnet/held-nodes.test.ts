@@ -364,6 +364,18 @@ describe('the calls for held service nodes', () => {
     expect(registered).toHaveLength(1)
     const [node] = heldBy(running).registered
     expect(node?.contributors).toMatchObject([{ amount: 25n * COIN, reserved: 25n * COIN }])
+    const { spendKey, viewKey } = running.faucet.address
+    await running.faucet.stake(75n * COIN, [
+      { field: 'contributor', spendKey, viewKey },
+      { field: 'serviceNodeKey', key: node?.key ?? new Uint8Array() },
+    ])
+    running.miner.mine(1)
+    const [funded] = heldBy(running).registered
+    expect(funded && isFunded(funded)).toBe(true)
+    expect(funded?.contributors.flatMap(({ locked }) => locked.map(({ amount }) => amount))).toEqual([
+      25n * COIN,
+      75n * COIN,
+    ])
     expect(await ask(running, 'dev_service_nodes', { register: 1, share: 5 })).toMatchObject({ code: -1 })
     expect(await ask(running, 'dev_service_nodes', { register: 101 })).toMatchObject({ code: -32602 })
     expect(await ask(running, 'dev_verdict', { service_node_pubkey: 'x', verdict: 'deregister' })).toMatchObject({
