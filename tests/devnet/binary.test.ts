@@ -4,7 +4,9 @@
 import { describe, expect, it } from 'vitest'
 import { Reader } from '../../src/bytes/cursor.ts'
 import { toHex } from '../../src/bytes/hex.ts'
-import { readPortable } from '../../src/bytes/portable.ts'
+import { type PortableValue, readPortable } from '../../src/bytes/portable.ts'
+import { describeNodeRpc } from '../../src/devnet/rpc/description.ts'
+import type { FieldDescription } from '../../src/jsonrpc/describe.ts'
 import { recordedChain, replayNode } from '../support/replay-node.ts'
 import { type Capture, directCaptures, requestOf, responseOf, walletCaptures } from '../support/vectors.ts'
 
@@ -72,5 +74,36 @@ describe('bodies that wallets asked for', () => {
       expect({ no: exchange.no, same: body === expected }).toEqual({ no: exchange.no, same: true })
     }
     expect(rings.length).toBe(103)
+  })
+})
+
+describe('what is declared of bodies', () => {
+  const described = describeNodeRpc().flatMap(({ methods }) =>
+    methods.filter(({ transports }) => transports[0] === 'binary'),
+  )
+
+  /** Paths of fields that are not declared. */
+  const undeclaredIn = (value: PortableValue, fields: readonly FieldDescription[], path: string): readonly string[] => {
+    if (value instanceof Uint8Array || typeof value !== 'object') return []
+    if (Array.isArray(value))
+      return value.slice(0, 1).flatMap((item: PortableValue) => undeclaredIn(item, fields, path))
+    return Object.entries(value).flatMap(([name, member]) => {
+      const field = fields.find((known) => known.name === name)
+      return field === undefined ? [`${path}${name}`] : undeclaredIn(member, field.fields, `${path}${name}.`)
+    })
+  }
+
+  // Those that were refused are no portable storage.
+  const exchanges = [...directCaptures(), ...walletCaptures().filter(({ path }) => path.endsWith('.bin'))].filter(
+    ({ http_status: status = 200 }) => status === 200,
+  )
+
+  it.each(exchanges)('has the fields of $no $path', (exchange) => {
+    const method = described.find(({ names }) => names.includes(exchange.path.slice(1)))
+    const sides = [
+      { body: requestOf(exchange), fields: method?.params ?? [] },
+      { body: responseOf(exchange), fields: method?.result ?? [] },
+    ]
+    for (const { body, fields } of sides) expect(undeclaredIn(readPortable(body), fields, '')).toEqual([])
   })
 })
