@@ -90,6 +90,20 @@ curl -s http://127.0.0.1:22023/get_height
 - **Types**: \`u64\` is up to 2^64 − 1, and written with all its digits; \`u53\` is what a JavaScript number holds. Amounts are in atomic
   units: 10^9 make a coin of the oxen family, 10^12 one of the monero family.
 
+### Who may call
+
+Anybody who reaches the port, which is on this machine alone, and pages of any origin. \`--rpc-restricted-bind-port\` opens a second port for
+the public, where the owner's methods and those of development are shut; \`--rpc-login user:password\` asks for a login by Digest or Basic on
+both; \`--rpc-access-control-origins\` names the origins whose pages may call. An address banned by \`set_bans\` is refused; the owner's port
+goes on to answer this machine. \`--host\` with \`--confirm-external-bind\` listens for other machines.
+
+### Other nodes
+
+There is no peer-to-peer network. \`--follow URL\` keeps step with another node over its RPC, one of ours or a real one: its blocks and
+branches are taken once they are found good, and what waits for a block is passed on in both directions. While a node is more than 10 blocks
+behind the one that \`set_bootstrap_daemon\` or \`--bootstrap-daemon-address\` names, that one answers what the public may ask, and
+\`untrusted\` is true.
+
 ### Errors
 
 On a path an error is status 500 with the message as its body.

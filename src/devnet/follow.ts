@@ -238,6 +238,8 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
     if (!(error instanceof NodeError)) throw error
     if (followed.state !== 'away') log(`follows ${client.url}, which is away and will be asked again: ${error.message}`)
     note({ state: 'away', height: 0 })
+    // It may have lost its pool meanwhile.
+    toldThere.clear()
     return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)
   }
 
