@@ -2,6 +2,7 @@
 import type { NodeMethodDescription, NodeMethodGroup } from '../src/devnet/rpc/description.ts'
 import type { FieldDescription } from '../src/jsonrpc/describe.ts'
 import { stringifyJson } from '../src/jsonrpc/json.ts'
+import { parameterMeaning } from './nodeMeanings.ts'
 import { anchorOf, fallback, tableOf } from './rpcMethods.ts'
 
 /** Calls that are shown whole, as the parameters of the request. */
@@ -40,12 +41,20 @@ const rowsOf = (method: string, fields: readonly FieldDescription[], seen: Seen,
     return [row, ...rowsOf(method, field.fields, seen, inner)]
   })
 
+/** The fields that an answer may be cut down to have the names of what they say. */
+const isChoice = (path: string): boolean => path.startsWith('fields.')
+
 const parameters = ({ names: [name = ''], params }: NodeMethodDescription, seen: Seen): string =>
   params.length === 0
     ? 'It takes no parameters.'
     : tableOf(
-        ['Parameter', 'Type', 'Default'],
-        rowsOf(name, params, seen).map(({ path, type, field }) => [`\`${path}\``, type, fallback(field)]),
+        ['Parameter', 'Type', 'Default', 'Meaning'],
+        rowsOf(name, params, seen).map(({ path, type, field }) => [
+          `\`${path}\``,
+          type,
+          fallback(field),
+          isChoice(path) ? '' : parameterMeaning(name, field.name),
+        ]),
       )
 
 const results = ({ names: [name = ''], result }: NodeMethodDescription, seen: Seen): string =>
