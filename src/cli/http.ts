@@ -4,15 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
 import type { Place } from './access.ts'
 import { UsageError } from './command.ts'
+import { type ConnectionLimits, limitConnections, plainAddress } from './connections.ts'
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
 /** A handler that is also told the address a request came from. */
 export type HostedHandler = (request: Request, from: string) => Response | Promise<Response>
 
-/** The address of a connection; one of IPv4 in its own form. */
-const addressOf = ({ incoming }: HttpBindings | Http2Bindings): string =>
-  (incoming.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+const addressOf = ({ incoming }: HttpBindings | Http2Bindings): string => plainAddress(incoming.socket.remoteAddress)
 
 const REASONS: Record<string, string> = {
   EADDRINUSE: 'it is in use; stop the other program or choose another port',
@@ -30,6 +29,8 @@ export type Stopping = {
   readonly signal: AbortSignal
   /** milliseconds that requests have to be answered */
   readonly patience: number
+  /** any number of connections when left out */
+  readonly limits?: ConnectionLimits | undefined
 }
 
 /** Milliseconds between looks for connections that have nothing left to answer. */
@@ -58,6 +59,7 @@ export const host = async (
       stop()
     }
   })
+  if (stopping?.limits !== undefined) limitConnections(server, stopping.limits)
   server.on('error', (error) =>
     stopped.reject(new UsageError(`cannot listen on ${hostname}:${port}: ${reasonOf(error)}`)),
   )
@@ -85,7 +87,7 @@ export const host = async (
   await stopped.promise
 }
 
-export type Listener = { readonly handler: HostedHandler; readonly place: Place }
+export type Listener = { readonly handler: HostedHandler; readonly place: Place; readonly limits?: ConnectionLimits }
 
 /**
  * Several places at once: listens, tells where once all do, and returns like `host`.
@@ -104,7 +106,11 @@ export const hostAll = async (
       urls.set(listener, url)
       if (urls.size === listeners.length) announce(listeners.map((each) => urls.get(each) ?? ''))
     }
-    return host(listener.handler, listener.place, bound, { signal: stopping.signal, patience: 0 })
+    return host(listener.handler, listener.place, bound, {
+      signal: stopping.signal,
+      patience: 0,
+      limits: listener.limits,
+    })
   })
   try {
     await Promise.all(hosted)

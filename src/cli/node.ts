@@ -20,7 +20,7 @@ export const nodeCommand: Command = {
       const place = access[kind]
       if (place === undefined) return []
       const service = running.serve({ ...limits, restricted: kind === 'public' })
-      return [{ place, handler: guarded(service, kind, access, running.owner) }]
+      return [{ place, limits: access.connections, handler: guarded(service, kind, access, running.owner) }]
     })
     try {
       await hostAll(

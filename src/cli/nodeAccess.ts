@@ -5,6 +5,7 @@ import type { Login } from '../daemon/login.ts'
 import { type Owner, parseHosts } from '../devnet/owner.ts'
 import { completeLogin, confirmedHost, isLoopback, type Place, parseLogin } from './access.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
+import type { ConnectionLimits } from './connections.ts'
 import type { FetchHandler, HostedHandler } from './http.ts'
 import { requireLogin } from './login.ts'
 import { admitOrigins, type Origins, parseOrigins } from './origins.ts'
@@ -33,6 +34,13 @@ export const NODE_ACCESS_FLAGS: readonly Flag[] = [
     about: 'origins whose pages may call, parted by commas; * for any, as if left out; "" for none',
   },
   { name: 'max-request-bytes', value: 'N', about: `longest body of a request, ${16 * MIB} if left out` },
+  { name: 'rpc-max-connections', value: 'N', about: 'most connections to a port at once; any number if left out' },
+  { name: 'rpc-max-connections-per-public-ip', value: 'N', about: 'the same for one address of the internet' },
+  {
+    name: 'rpc-max-connections-per-private-ip',
+    value: 'N',
+    about: 'the same for one address of a network around here',
+  },
 ]
 
 export type NodeAccess = {
@@ -43,6 +51,7 @@ export type NodeAccess = {
   readonly login: Login | undefined
   readonly origins: Origins
   readonly maxRequestBytes: number
+  readonly connections: ConnectionLimits
 }
 
 const NO_PLACE = 'none'
@@ -106,6 +115,9 @@ const PUBLIC: PlaceFlags = {
   isOpen: true,
 }
 
+const most = (flags: Flags, name: string): number =>
+  flags.integer(name, { least: 1, most: Number.MAX_SAFE_INTEGER, otherwise: Number.POSITIVE_INFINITY })
+
 /**
  * What the flags ask for; a password that was left out is asked for.
  * @throws UsageError for flags that do not fit
@@ -143,6 +155,11 @@ export const nodeAccessOf = async (flags: Flags): Promise<NodeAccess> => {
       most: Number.MAX_SAFE_INTEGER,
       otherwise: 16 * MIB,
     }),
+    connections: {
+      total: most(flags, 'rpc-max-connections'),
+      perPublicAddress: most(flags, 'rpc-max-connections-per-public-ip'),
+      perPrivateAddress: most(flags, 'rpc-max-connections-per-private-ip'),
+    },
   }
 }
 
@@ -164,7 +181,7 @@ const refuseBanned =
 export const guarded = (
   service: FetchHandler,
   kind: 'admin' | 'public',
-  { login, origins }: NodeAccess,
+  { login, origins }: Pick<NodeAccess, 'login' | 'origins'>,
   owner: Owner,
 ): HostedHandler => {
   const host = {

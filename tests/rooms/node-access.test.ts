@@ -1,6 +1,8 @@
-// Who reaches `faba node`, and what it lets them do: ports, logins, origins, bans, sizes, and a node that stands in for it.
+// Who reaches `faba node`, and what it lets them do: ports, logins, origins, bans, sizes, connections.
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseFlags } from '../../src/cli/command.ts'
+import { isPrivate } from '../../src/cli/connections.ts'
 import { guarded, NODE_ACCESS_FLAGS, type NodeAccess, nodeAccessOf } from '../../src/cli/nodeAccess.ts'
 import { moneroForm } from '../../src/devnet/monero/rpc.ts'
 import { newOwner, parseHosts } from '../../src/devnet/owner.ts'
@@ -144,6 +146,52 @@ describe('a node with a login', () => {
   })
 })
 
+it('takes so many connections at once, and others when those are over', async () => {
+  const node = await start('--rpc-max-connections-per-private-ip', '2', '--rpc-max-connections', '9')
+  const { hostname, port } = new URL(node.url)
+  /** A connection, and what becomes of it: closed, or an answer. */
+  const open = () => {
+    const socket = connect(Number(port), hostname)
+    const closed = new Promise<string>((resolve) => socket.once('close', () => resolve('closed')).on('error', () => 0))
+    const ask = (): Promise<string> => {
+      const answered = new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())))
+      socket.write(`GET /get_height HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+      return Promise.race([answered, closed])
+    }
+    return { socket, closed, ask }
+  }
+  const [first, second] = [open(), open()]
+  for (const { ask } of [first, second]) expect(await ask()).toMatch(/^HTTP\/1.1 200/)
+  expect(await open().ask()).toBe('closed')
+  first.socket.destroy()
+  await first.closed
+  const again = async (): Promise<string> => {
+    const next = open()
+    const said = await next.ask()
+    next.socket.destroy()
+    // The other side may not have heard of the end yet.
+    return said === 'closed' ? await again() : said
+  }
+  expect(await again()).toMatch(/^HTTP\/1.1 200/)
+  second.socket.destroy()
+})
+
+it.each([
+  ['127.0.0.1', true],
+  ['10.2.3.4', true],
+  ['172.16.0.1', true],
+  ['172.32.0.1', false],
+  ['192.168.7.7', true],
+  ['192.169.7.7', false],
+  ['8.8.8.8', false],
+  ['::1', true],
+  ['fd00::7', true],
+  ['fe80::1', true],
+  ['2001:db8::1', false],
+])('%s is of a network around here: %s', (address, is) => {
+  expect(isPrivate(address)).toBe(is)
+})
+
 describe('flags', () => {
   const read = (...args: readonly string[]): Promise<NodeAccess> =>
     nodeAccessOf(parseFlags({ name: 'node', about: '', flags: NODE_ACCESS_FLAGS, run: async () => undefined }, args))
@@ -189,7 +237,7 @@ it('an address of IPv6 is no banned one of IPv4', async () => {
   const banned = parseHosts('32.1.0.0/8')
   if (banned === undefined) throw new Error('it is a subnet')
   owner.bans.add(banned, 10)
-  const access = { admin: undefined, public: undefined, login: undefined, origins: '*', maxRequestBytes: 1 } as const
+  const access = { login: undefined, origins: '*' } as const
   const handler = guarded(async () => new Response('here'), 'admin', access, owner)
   const answerTo = async (from: string) => await (await handler(new Request('http://node/'), from)).text()
   expect(await answerTo('2001:db8::1')).toBe('here')
