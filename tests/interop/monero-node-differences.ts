@@ -9,28 +9,57 @@ export type KnownNodeDifference = {
   readonly chance?: true
 }
 
-/** What differs whoever asks. */
-export const COMMON: readonly KnownNodeDifference[] = [
-  { place: /\.error\.data$/, why: 'what was wrong is said in more words, beside those that clients know' },
-  { place: /get_info.*\.development$/, why: 'so that clients can tell a development node' },
-  { place: /send_raw_transaction\.reason$/, why: 'flags are told in words too, as later releases do' },
-  {
-    place: /get_block_template\.result\.block(template|hashing)_blob$/,
-    why: 'the key of a coinbase is drawn for each template',
-  },
-  { place: /get_info.*\.(database_size|free_space|version|rpc_connections_count)$/, why: 'of each node' },
-  {
-    place: /\.(start_time|receive_time|received_timestamp|last_relayed_time|oldest|histo\[\]\.(txs|bytes))$/,
-    why: 'ours hears of everything a moment before',
-    chance: true,
-  },
-]
+const DEVELOPMENT = { place: /development$/, why: 'so that clients can tell a development node' }
+
+const DATA = { place: /\.error\.data$/, why: 'what was wrong is said in more words, beside those that clients know' }
+
+const REASON = {
+  place: /(send_raw_transaction|\/send_raw_transaction .*)[.]reason$/,
+  why: 'flags are told in words too, as later releases do',
+}
+
+const TEMPLATE = {
+  place: /get_block_template.*\.block(template|hashing)_blob$/,
+  why: 'the key of a coinbase is drawn for each template',
+}
+
+const FIGURES = {
+  place: /get_?info.*\.(database_size|free_space|version|rpc_connections_count)$/,
+  why: 'of each node',
+}
+
+const TIMES: KnownNodeDifference = {
+  place: /\.(start_time|receive_time|received_timestamp|last_relayed_time|oldest|histo\[\]\.(txs|bytes))$/,
+  why: 'ours hears of everything a moment before',
+  chance: true,
+}
 
 /** What differs when monero-ts asks. */
 export const MONERO_TS: readonly KnownNodeDifference[] = [
-  ...COMMON,
+  ...[DEVELOPMENT, DATA, REASON, TEMPLATE, FIGURES, TIMES],
   {
     place: /^the block again: /,
     why: 'a known block is known, whatever is in it; theirs looks for its transactions in the pool first',
   },
+]
+
+/** What differs when the public asks. */
+export const PUBLIC: readonly KnownNodeDifference[] = [
+  ...[DEVELOPMENT, DATA, REASON, TEMPLATE, TIMES],
+  { place: /^on_get_block_hash \[\d{3}\]: /, why: 'beyond the top there is no block, and no id of zeros' },
+  {
+    place: /^get_block_template .*: answer\.(error|error\.message|result)$/,
+    why: 'templates are made on the top block only, and what else is asked for is refused in one way',
+  },
+  {
+    place: /nonsense: status$/,
+    why: 'the status is that of the specified interface; the request is refused either way',
+  },
+]
+
+/** What differs when the owner of a node asks. */
+export const OWNER: readonly KnownNodeDifference[] = [
+  ...PUBLIC,
+  FIGURES,
+  { place: /^calc_pow /, why: 'there is no proof of work here: RandomX is not reckoned' },
 ]

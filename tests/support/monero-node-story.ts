@@ -40,6 +40,16 @@ const sweep = async (wallet: Peer, address: string, keyImage: string, priority: 
   return { id, hex, keyImage }
 }
 
+/** Lets a wallet see the chain. Its connection may have been closed while our node, in this process, was at work on proofs. */
+const refreshed = async (wallet: Peer, attempts = 5): Promise<void> => {
+  try {
+    await wallet.call('refresh')
+  } catch (error) {
+    if (attempts <= 1) throw error
+    await refreshed(wallet, attempts - 1)
+  }
+}
+
 /** Lets a real wallet be paid on our node and sign what the story sends; then monerod learns the chain. */
 export const castOf = async ({ ours, ourUrl, level }: Twins): Promise<Cast> => {
   const wallet = await startMoneroWallet({ url: ourUrl })
@@ -49,7 +59,7 @@ export const castOf = async ({ ours, ourUrl, level }: Twins): Promise<Cast> => {
     await ours.faucet.give(address, 7n * XMR)
     await ours.faucet.give(address, 5n * XMR)
     await level()
-    await wallet.call('refresh')
+    await refreshed(wallet)
     const { transfers } = await wallet.call<{ transfers: { key_image: string }[] }>('incoming_transfers', {
       transfer_type: 'available',
     })

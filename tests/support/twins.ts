@@ -4,12 +4,11 @@ import { toHex } from '../../src/bytes/hex.ts'
 import { serializeBlock } from '../../src/coin/block.ts'
 import { moneroChain } from '../../src/devnet/chains.ts'
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
-import { type JsonValue, parseJson } from '../../src/jsonrpc/json.ts'
 import { type Peer, startMonerod } from './monero.ts'
 import { serveNode } from './serve-node.ts'
 
 /** What a node said, whatever it said. */
-export type Reply = { readonly status: number; readonly body: JsonValue | Uint8Array }
+export type Reply = { readonly status: number; readonly body: Uint8Array }
 
 export type Twins = {
   readonly ours: RunningNode
@@ -26,10 +25,7 @@ const POST = { method: 'POST', headers: { 'content-type': 'application/json' } }
 export const askPath = async (url: string, path: string, body: Uint8Array | string = ''): Promise<Reply> => {
   const sent = typeof body === 'string' ? body : new Uint8Array(body)
   const response = await fetch(`${url}/${path}`, { ...POST, body: sent })
-  const answer = new Uint8Array(await response.arrayBuffer())
-  if (response.status !== 200 || typeof body !== 'string') return { status: response.status, body: answer }
-  const text = new TextDecoder().decode(answer)
-  return { status: response.status, body: text === '' ? '' : parseJson(text) }
+  return { status: response.status, body: new Uint8Array(await response.arrayBuffer()) }
 }
 
 /** Puts a question to a node by JSON-RPC. */
@@ -54,7 +50,8 @@ export const startTwins = async ({ restricted }: { readonly restricted: boolean 
       for (const { blob } of transactions.slice(1))
         await askPath(theirs.url, 'send_raw_transaction', JSON.stringify({ tx_as_hex: toHex(blob) }))
       const { body } = await askRpc(theirs.url, 'submit_block', [toHex(serializeBlock(block))])
-      if (JSON.stringify(body).includes('error')) throw new Error(`monerod refuses a block: ${JSON.stringify(body)}`)
+      const said = new TextDecoder().decode(body)
+      if (said.includes('error')) throw new Error(`monerod refuses a block: ${said}`)
     }
   }
   await level()

@@ -240,6 +240,16 @@ export const ringMembers = (fields: AnswerFields, { params }: Asked): AnswerFiel
   return { ...fields, outs: outs.map((value) => (isFields(value) ? { ...value, txid: '' } : value)) }
 }
 
+/** Counts of outputs, which say how they were asked for. */
+export const spread = (fields: AnswerFields, { params }: Asked): AnswerFields => {
+  const { distributions } = fields
+  if (!isList(distributions) || params['compress'] !== true) return fields
+  return {
+    ...fields,
+    distributions: distributions.map((each) => (isFields(each) ? { ...each, compress: true } : each)),
+  }
+}
+
 /** Field of the root section: its name, its type, its value. */
 const entry = (name: string, type: number, ...value: readonly number[]): Uint8Array =>
   Uint8Array.of(name.length, ...new TextEncoder().encode(name), type, ...value)

@@ -6,9 +6,10 @@ import { toHex } from '../../bytes/hex.ts'
 import { AddressError } from '../../coin/address.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { binaryMethod } from '../../jsonrpc/method.ts'
-import { index, list } from '../../jsonrpc/schemas.ts'
+import { i64, index, list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
 import { MinerAddressError } from '../miner.ts'
+import { changedLimits } from '../owner.ts'
 import type { OutputRecord } from '../records.ts'
 import { answer, BOTH, hexOf, method, NODE_CODES, type NodeContext } from '../rpc/context.ts'
 import { poolIds } from '../rpc/pool.ts'
@@ -213,6 +214,18 @@ export const moneroMethods = [
     },
     handler: (context, { miner_address: address, threads_count: threads }) =>
       answer({}, startMining(context, address, threads)),
+  }),
+  method({
+    names: ['set_limit'],
+    about: 'sets limits of the traffic with other nodes: -1 for the usual one, 0 for no change; kept, and told',
+    access: 'admin',
+    transports: BOTH,
+    params: { limit_down: v.optional(i64, 0), limit_up: v.optional(i64, 0) },
+    handler: ({ owner }, { limit_down: down, limit_up: up }) => {
+      if (down < -1n || up < -1n) return answer({ limit_down: 0, limit_up: 0 }, 'Invalid parameter')
+      owner.limits = changedLimits(owner.limits, up, down)
+      return answer({ limit_down: owner.limits.down, limit_up: owner.limits.up })
+    },
   }),
   method({
     names: ['update'],

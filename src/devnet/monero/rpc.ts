@@ -12,6 +12,7 @@ import {
   pooled,
   ringMembers,
   sent,
+  spread,
   template,
   version,
   wholeBlock,
@@ -20,6 +21,7 @@ import {
   without,
 } from './answers.ts'
 import { moneroMethods } from './methods.ts'
+import { moneroRefusals, spentStatus } from './restrictions.ts'
 
 /** Methods that a node may charge for: their answers tell what is left of a credit. */
 const PAID: ReadonlySet<string> = new Set([
@@ -49,6 +51,9 @@ const PAID: ReadonlySet<string> = new Set([
   'rpc_access_pay',
 ])
 
+/** Methods whose answers do not tell whether to trust them. */
+const UNTOLD: ReadonlySet<string> = new Set(['banned', 'set_bootstrap_daemon'])
+
 const answers: readonly (readonly [string, (answer: AnswerFields, asked: Asked) => AnswerFields])[] = [
   ['get_info', info],
   ['get_height', (fields) => without(fields, 'immutable_height', 'immutable_hash')],
@@ -65,6 +70,13 @@ const answers: readonly (readonly [string, (answer: AnswerFields, asked: Asked) 
   ['get_transaction_pool', pooled],
   ['get_outs', ringMembers],
   ['get_coinbase_tx_sum', minerSums],
+  // A block that votes for no version votes for the first.
+  [
+    'hard_fork_info',
+    (fields, { params }) => (params['version'] === 1 ? { ...fields, votes: fields['window'] } : fields),
+  ],
+  ['get_output_distribution', spread],
+  ['is_key_image_spent', spentStatus],
   ['out_peers', (fields, { params }) => ({ ...fields, out_peers: params['out_peers'] ?? 0 })],
   ['in_peers', (fields, { params }) => ({ ...fields, in_peers: params['in_peers'] ?? 0 })],
 ]
@@ -112,8 +124,10 @@ export const moneroForm: RpcForm = {
       (params) => (isJsonObject(params) ? { ...params, height: params['height'] ?? 0 } : params),
     ],
   ]),
+  refusals: moneroRefusals,
   answers: new Map(answers),
-  common: (name) => ({ untrusted: false, ...(PAID.has(name) ? { credits: 0, top_hash: '' } : {}) }),
+  common: (name) =>
+    UNTOLD.has(name) ? {} : { untrusted: false, ...(PAID.has(name) ? { credits: 0, top_hash: '' } : {}) },
   portable: paidPortable,
   prunedAsObjects: true,
   besideBlock: {},

@@ -27,6 +27,8 @@ export type RpcForm = {
   readonly hidesEntirely: boolean
   /** parameters as the declarations have them, made of those that clients give, by primary name */
   readonly params: ReadonlyMap<string, (params: JsonValue) => JsonValue>
+  /** what a restricted service says to those who ask for too much, by primary name; may throw */
+  readonly refusals: ReadonlyMap<string, (asked: Asked) => AnswerFields | undefined>
   /** answers with other fields, by primary name */
   readonly answers: ReadonlyMap<string, (answer: AnswerFields, asked: Asked) => AnswerFields>
   /** fields that the answers of a method have as well, by its primary name */
@@ -46,6 +48,7 @@ export const currentForm: RpcForm = {
   served: new Map(),
   hidesEntirely: false,
   params: new Map(),
+  refusals: new Map(),
   answers: new Map(),
   common: () => ({}),
   portable: (answer) => answer,
@@ -64,9 +67,11 @@ const spoken = (method: JsonMethod<NodeContext>, form: RpcForm): JsonMethod<Node
     ...form.served.get(name),
     invoke: async (context, given, call) => {
       const params = given === undefined ? given : (form.params.get(name)?.(given) ?? given)
+      const asked = { context, call, params: params !== undefined && isJsonObject(params) ? params : {} }
+      const refused = call.restricted ? form.refusals.get(name)?.(asked) : undefined
+      if (refused !== undefined) return { ...form.common(name), ...refused }
       const answer = await method.invoke(context, params, call)
       if (!isFields(answer)) return answer
-      const asked = { context, call, params: params !== undefined && isJsonObject(params) ? params : {} }
       return { ...form.common(name), ...(form.answers.get(name)?.(answer, asked) ?? answer) }
     },
   }

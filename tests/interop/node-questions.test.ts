@@ -1,0 +1,73 @@
+// Everything else that a node of the monero family can be asked, put to our development node and to a real monerod on the same chain:
+// to their owners' services and to those for the public.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stringifyJson } from '../../src/jsonrpc/json.ts'
+import { type Question, questionsOf } from '../support/monero-node-questions.ts'
+import { castOf } from '../support/monero-node-story.ts'
+import { nodeDifferences, plainAnswer } from '../support/node-transcript.ts'
+import { startTwins, type Twins } from '../support/twins.ts'
+import { type KnownNodeDifference, OWNER, PUBLIC } from './monero-node-differences.ts'
+
+type Found = { readonly place: string; readonly difference: string }
+
+const compare = async ({ name, called, ask }: Question, { ourUrl, theirs }: Twins): Promise<Found[]> => {
+  const [ours, other] = [await ask(ourUrl), await ask(theirs.url)]
+  const found =
+    ours.status === other.status
+      ? nodeDifferences(
+          plainAnswer(called, ours.status, ours.body),
+          plainAnswer(called, other.status, other.body),
+          'answer',
+        )
+      : [{ place: 'status', ours: ours.status, theirs: other.status }]
+  return found.map(({ place, ours: here, theirs: there }) => ({
+    place: `${name}: ${place}`,
+    difference: stringifyJson({ ours: here, theirs: there }).slice(0, 500),
+  }))
+}
+
+const SERVICES: readonly (readonly [string, boolean, readonly KnownNodeDifference[]])[] = [
+  ['its owner', false, OWNER],
+  ['the public', true, PUBLIC],
+]
+
+describe.each(SERVICES)('our node and monerod before %s', (_name, restricted, known) => {
+  const SUBJECTS = ['chain', 'outputs', 'bytes', 'pool', 'control', 'end']
+  const used = new Set<RegExp>()
+  let twins: Twins
+  let questions: { readonly [about: string]: readonly Question[] }
+
+  beforeAll(async () => {
+    twins = await startTwins({ restricted })
+    questions = questionsOf(await castOf(twins))
+  }, 120_000)
+
+  afterAll(async () => {
+    await twins?.stop()
+  })
+
+  it('ask about everything there are questions for', () => {
+    expect(Object.keys(questions)).toEqual(SUBJECTS)
+  })
+
+  it.each(SUBJECTS)(
+    'answer alike about %s',
+    async (subject) => {
+      const found: Found[] = []
+      for (const question of questions[subject] ?? []) found.push(...(await compare(question, twins)))
+      const unknown = found.filter(({ place }) => {
+        const excused = known.filter((difference) => difference.place.test(place))
+        for (const difference of excused) used.add(difference.place)
+        return excused.length === 0
+      })
+      // One of a kind is enough to see.
+      expect(Object.fromEntries(unknown.map(({ place, difference }) => [place, difference]))).toEqual({})
+    },
+    60_000,
+  )
+
+  it('differ everywhere where it is said to', () => {
+    expect(known.filter(({ place, chance }) => chance === undefined && !used.has(place))).toEqual([])
+  })
+})
