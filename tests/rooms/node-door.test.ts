@@ -37,7 +37,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
   const { port } = node.address() as AddressInfo // of a TCP server
   nodeUrl = `http://127.0.0.1:${port}`
-  door = await serveNode(proxyNode(`${nodeUrl}/below/`, { timeoutMs: 300 }))
+  door = await serveNode(proxyNode(`${nodeUrl}/below/`))
 })
 
 afterAll(async () => {
@@ -104,7 +104,8 @@ describe('the door', () => {
 
   it('waits for a while only', async () => {
     isSilent = true
-    const answer = await post('/get_info', '{}')
+    const impatient = proxyNode(nodeUrl, { timeoutMs: 100 })
+    const answer = await impatient(new Request('http://here/get_info', { method: 'POST', body: '{}' }))
     isSilent = false
     expect([answer.status, await answer.text()]).toEqual([504, expect.stringContaining('did not answer')])
   })
