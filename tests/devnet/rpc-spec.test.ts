@@ -194,7 +194,6 @@ describe('a table that lacks something is found out', () => {
       ['white_peerlist_size,', 'white_list_size,', 'get_info output white_list_size is missing'],
       ['returns stagenet:bool', 'returns stagenet:str', 'get_info output stagenet is bool, not str'],
       ['; block_size_limit:u64;', '; block_size_limit?:u64;', 'get_info output block_size_limit is never left out'],
-      ['`/get_o_indexes.bin', '`/get_o_indexes.bin', ''],
       ['| /get_o_indexes.bin |', '| /get_o_indices.bin |', 'get_o_indices.bin is missing'],
       ['(/gethashes.bin)', '(/hashes.bin)', 'get_hashes.bin has no alias hashes.bin'],
       ['| /get_height (/getheight) |', '| /get_version (/getversion) |', 'get_version is not served as path'],
