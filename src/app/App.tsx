@@ -2,7 +2,7 @@
 import { HashRouter, Route } from '@solidjs/router'
 import { type JSX, lazy, Match, Switch } from 'solid-js'
 import { EntryFrame, WalletFrame } from './Frame.tsx'
-import { Crashed, Elsewhere, Insecure } from './screens/Elsewhere.tsx'
+import { Crashed, Elsewhere, Insecure, Updating } from './screens/Elsewhere.tsx'
 import Welcome from './screens/Welcome.tsx'
 import { SessionProvider, useSession } from './state/session.tsx'
 import { t } from './text/text.ts'
@@ -59,6 +59,11 @@ const Stages = (): JSX.Element => {
       <Match when={phase() === 'elsewhere' || phase() === 'taking over'}>
         <main class="entry">
           <Elsewhere />
+        </main>
+      </Match>
+      <Match when={phase() === 'updating'}>
+        <main class="entry">
+          <Updating />
         </main>
       </Match>
       <Match when={phase() === 'insecure'}>

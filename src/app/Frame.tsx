@@ -6,7 +6,7 @@ import { Icon, type IconName } from './components/Icon.tsx'
 import { Mark } from './components/Mark.tsx'
 import { QuestionPrompt } from './components/QuestionDialog.tsx'
 import { SyncBadge } from './components/SyncStatus.tsx'
-import { applyUpdate, postponeUpdate, updateReady } from './host/update.ts'
+import { postponeUpdate, updateReady } from './host/update.ts'
 import { OpenWalletProvider, useOpenWallet, useSession } from './state/session.tsx'
 import { type TextKey, t } from './text/text.ts'
 
@@ -22,22 +22,9 @@ const places: readonly Place[] = [
   { href: '/settings', icon: 'settings', text: 'nav.settings' },
 ]
 
-/** Milliseconds that an update waits for the wallet to close. */
-const PATIENCE = 5000
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 /** Asks whether a waiting new version may take over. */
 const UpdatePrompt = (): JSX.Element => {
-  const { engine, view } = useSession()
-  const update = async (): Promise<void> => {
-    // What happened is stored by now: a wallet that closes badly, or not at all, must not keep the old version.
-    try {
-      if (view.phase === 'open') await Promise.race([engine.closeWallet(), pause(PATIENCE)])
-    } finally {
-      await applyUpdate()
-    }
-  }
+  const { update } = useSession()
   return (
     <Show when={updateReady()}>
       <aside class="update" role="status">

@@ -1,5 +1,6 @@
-// Shown instead of a wallet: while another tab owns the engine, after it stopped, or where it cannot run.
-import type { JSX } from 'solid-js'
+// Shown instead of a wallet: while another tab owns the engine, while a new version takes over, after the
+// engine stopped, or where it cannot run.
+import { type JSX, Show } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { Mark } from '../components/Mark.tsx'
 import { Problem } from '../components/Notice.tsx'
@@ -19,6 +20,21 @@ export const Elsewhere = (): JSX.Element => {
       <Button look="primary" wide busy={taking()} onClick={() => void session.useHere()}>
         {t(taking() ? 'elsewhere.taking' : 'elsewhere.use')}
       </Button>
+    </Screen>
+  )
+}
+
+export const Updating = (): JSX.Element => {
+  const { problem } = useSession()
+  return (
+    <Screen title={t('update.title')}>
+      <p role="status">{t(problem() === '' ? 'update.body' : 'update.heldUp')}</p>
+      <Problem text={problem()} />
+      <Show when={problem()}>
+        <Button look="primary" wide onClick={() => location.reload()}>
+          {t('update.stay')}
+        </Button>
+      </Show>
     </Screen>
   )
 }

@@ -8,13 +8,17 @@ import { errorText, sentence } from '../format/error.ts'
 import { type Connection, startEngine } from '../host/connection.ts'
 import { type Owner, own, takeOver } from '../host/ownership.ts'
 import { relayRpc } from '../host/relay.ts'
+import { applyUpdate } from '../host/update.ts'
 
-/** `insecure`: the browser withholds what a wallet needs. `elsewhere`: another tab owns the engine. `running`: `engine` answers and `view` is filled. */
-export type SessionPhase = 'starting' | 'insecure' | 'elsewhere' | 'taking over' | 'running' | 'crashed'
+/** `insecure`: the browser withholds what a wallet needs. `elsewhere`: another tab owns the engine. `running`: `engine` answers and `view` is filled. `updating`: a new version takes over. */
+export type SessionPhase = 'starting' | 'insecure' | 'elsewhere' | 'taking over' | 'running' | 'updating' | 'crashed'
+
+/** Milliseconds that an update waits for the wallet to close. */
+const PATIENCE = 5000
 
 export type Session = {
   readonly phase: Accessor<SessionPhase>
-  /** why it crashed, in words for a person */
+  /** why it crashed or could not be updated, in words for a person */
   readonly problem: Accessor<string>
   /** Updated in place: only what changed is drawn again. */
   readonly view: EngineView
@@ -23,6 +27,8 @@ export type Session = {
   describeRpc(): Promise<readonly MethodGroup[]>
   /** Makes this tab the owner, closing the wallet elsewhere. */
   useHere(): Promise<void>
+  /** Closes the wallet, ends the engine and lets the waiting version in; the page is loaded anew unless there is a `problem`. */
+  update(): Promise<void>
 }
 
 const NOTHING: EngineView = {
@@ -42,7 +48,7 @@ const createSession = (): Session => {
 
   const showView = (next: EngineView): void => {
     setView(reconcile(next, { key: null, merge: true }))
-    setPhase('running')
+    if (phase() !== 'updating') setPhase('running')
   }
 
   const stop = (next: SessionPhase): void => {
@@ -77,6 +83,21 @@ const createSession = (): Session => {
     lost: () => stop('elsewhere'),
   }
 
+  const update = async (): Promise<void> => {
+    // The screens go first, and the engine with all that it asks for: while requests reach the old version, it stays.
+    setPhase('updating')
+    const { promise: late, resolve } = Promise.withResolvers<void>()
+    setTimeout(resolve, PATIENCE)
+    // What happened is stored by now: a wallet that closes badly, or not at all, must not keep the old version.
+    await Promise.race([owner.release().catch(() => undefined), late])
+    stop('updating')
+    try {
+      await applyUpdate()
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+
   const running = (): Connection => {
     if (connection === undefined) throw new Error('the engine is not running in this tab')
     return connection
@@ -108,6 +129,7 @@ const createSession = (): Session => {
       if (await takeOver(owner)) await start()
       else setPhase('elsewhere')
     },
+    update,
   }
 }
 

@@ -52,6 +52,11 @@ export const en = {
     ready: 'A new version of Faba is ready.',
     now: 'Update now',
     later: 'Later',
+    title: 'Updating Faba',
+    body: 'The wallet closes and the new version takes over. This takes a few seconds.',
+    heldUp:
+      'Your wallet is closed and safe. To finish the update, connect to the network and try again, or close every tab of Faba and open it again.',
+    stay: 'Back to Faba',
   },
   notFound: {
     title: 'There is nothing here',
