@@ -1,36 +1,13 @@
 // The page as an app: what makes it installable, and that it starts without a network from wherever one was.
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { serve } from '@hono/node-server'
 import { expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { serveFiles } from '../../src/cli/files.ts'
-import { freePort } from '../support/monero.ts'
 import { createWallet, expectBalance, expectSynced, newVisitor, unlockWallet } from './driver.ts'
+import { type Site, startSite } from './site.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n
 
-type Site = { readonly url: string; readonly folder: string; stop(): void }
-
 let site: Site
-
-/** A copy of the built page on a port of its own, so that it can change under its visitors. */
-const startSite = async (): Promise<Site> => {
-  const folder = mkdtempSync(join(tmpdir(), 'faba-page-'))
-  cpSync('dist', folder, { recursive: true })
-  const port = await freePort()
-  const server = serve({ fetch: serveFiles(folder), hostname: '127.0.0.1', port })
-  return {
-    url: `http://127.0.0.1:${port}`,
-    folder,
-    stop: () => {
-      server.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
 
 const underServiceWorker = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

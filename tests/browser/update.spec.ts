@@ -1,0 +1,153 @@
+// A new version of the page takes over from the old one: while the wallet is at work, against an old version that is kept in charge,
+// and without a network.
+import { expect, type Page, test } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import { createWallet, expectBalance, expectSynced, newVisitor, nodeCall, unlockWallet } from './driver.ts'
+import { allowRpc, call, serviceWorkerReady } from './rpcPage.ts'
+import { type Served, startServe } from './serve.ts'
+import { type Site, startSite } from './site.ts'
+
+const DECIMALS = 9
+const COIN = 10n ** 9n
+
+let served: Served
+let site: Site
+/** Requests to the node wait for this. */
+let gate: Promise<void>
+let waiting: number
+
+test.beforeAll(async () => {
+  served = await startServe()
+})
+
+test.afterAll(async () => {
+  await served?.stop()
+})
+
+test.beforeEach(async () => {
+  gate = Promise.resolve()
+  waiting = 0
+  site = await startSite(async (request) => {
+    const { pathname, search } = new URL(request.url)
+    waiting++
+    await gate
+    waiting--
+    const body = request.method === 'POST' ? await request.arrayBuffer() : null
+    return await fetch(`${served.url}${pathname}${search}`, { method: request.method, body })
+  })
+})
+
+test.afterEach(() => {
+  site?.stop()
+})
+
+/** A visitor with a wallet of 100 coins. */
+const visitorWithWallet = async (page: Page, node: string): Promise<void> => {
+  await serviceWorkerReady(page)
+  await createWallet(page, { name: 'Ann', node })
+  await expectSynced(page)
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expectBalance(page, 100n * COIN, DECIMALS)
+}
+
+/** Publishes another version and waits until the page offers it. */
+const offerUpdate = async (page: Page): Promise<void> => {
+  site.publish()
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+  await expect(page.getByRole('button', { name: en.update.now })).toBeVisible()
+}
+
+const shownStyle = async (page: Page): Promise<string> =>
+  (await page.locator('link[rel=stylesheet][href*="/index-"]').getAttribute('href')) ?? ''
+
+const expectNewVersion = async (page: Page): Promise<void> => {
+  await expect.poll(async () => await shownStyle(page), { timeout: 60_000 }).toBe(`/assets/${site.style()}`)
+}
+
+/** Nothing of another version is kept for a time without a network. */
+const expectNewCache = async (page: Page): Promise<void> => {
+  await expect
+    .poll(
+      async () =>
+        await page.evaluate(async () => {
+          const requests = await Promise.all(
+            (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+          )
+          return requests
+            .flat()
+            .map(({ url }) => new URL(url).pathname)
+            .filter((path) => path.startsWith('/assets/index-') && path.endsWith('.css'))
+        }),
+      { timeout: 60_000 },
+    )
+    .toEqual([`/assets/${site.style()}`])
+}
+
+const expectWallet = async (page: Page): Promise<void> => {
+  await unlockWallet(page, 'Ann')
+  await expectBalance(page, 100n * COIN, DECIMALS)
+}
+
+/** Keeps the old version at work until the page is loaded anew. */
+const keepBusy = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    setInterval(() => void fetch('/mark.svg').catch(() => undefined), 2)
+  })
+}
+
+test('takes over while the wallet syncs and calls are under way', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  await visitorWithWallet(page, en.node.origin)
+  await allowRpc(page)
+
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate = promise
+  await nodeCall(served.url, 'dev_mine', { blocks: 30 })
+  // The answer goes with the page that asked for it.
+  call(page, 'refresh').catch(() => undefined)
+  await expect.poll(() => waiting).toBeGreaterThan(0)
+  await offerUpdate(page)
+  await page.getByRole('button', { name: en.update.now }).click()
+  await expectNewVersion(page)
+  await expectNewCache(page)
+  resolve()
+  await expectWallet(page)
+  await context.close()
+})
+
+test('takes over from a version that requests keep in charge', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  await visitorWithWallet(page, en.node.inPage)
+  await offerUpdate(page)
+  await keepBusy(page)
+  await page.getByRole('button', { name: en.update.now }).click()
+  await expectNewVersion(page)
+  await expectWallet(page)
+  // It stays, with and without a network.
+  await page.reload()
+  await expectNewVersion(page)
+  await expectNewCache(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expectNewVersion(page)
+  await expectWallet(page)
+  await context.close()
+})
+
+test('says so where it cannot take over without a network, and loses nothing', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  await visitorWithWallet(page, en.node.inPage)
+  const before = await shownStyle(page)
+  await offerUpdate(page)
+  await keepBusy(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: en.update.now }).click()
+  await expect(page.getByText(en.update.heldUp)).toBeVisible()
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  await page.getByRole('button', { name: en.update.stay }).click()
+  await expectWallet(page)
+  expect(await shownStyle(page)).toBe(before)
+  await context.close()
+})
