@@ -10,6 +10,7 @@ import type { DevelopmentNode, RestingNode } from '../devnet/node.ts'
 import type { PoolEntry } from '../devnet/pool.ts'
 import type { ChainRules } from '../devnet/rules.ts'
 import type { BlockRow, StoredBlock } from '../devnet/storedBlock.ts'
+import { decodeRecord, encodeRecord } from '../store/records.ts'
 
 /** A chain that cannot be opened or written; the message says why, and what to do. */
 export class ChainStoreError extends Error {
@@ -22,6 +23,7 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE transactions (height INTEGER NOT NULL, position INTEGER NOT NULL, blob BLOB NOT NULL,
      PRIMARY KEY (height, position)) WITHOUT ROWID;
    CREATE TABLE pool (txid TEXT PRIMARY KEY, entry BLOB NOT NULL) WITHOUT ROWID;
+   CREATE TABLE marks (height INTEGER PRIMARY KEY, value BLOB NOT NULL);
    CREATE TABLE beside (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID`,
 ]
 
@@ -29,6 +31,9 @@ const CHAIN = 'chain'
 const REST = 'rest'
 const BUSY = 5
 const FULL = 13
+/** Blocks from one mark of the chain's state to the next, and how many marks are kept. */
+const MARK_STEP = 100
+const MARKS = 10
 /** Of a chain as what is in memory may be compared to it, before the genesis block. */
 const GENESIS_ONLY = 1
 
@@ -88,6 +93,9 @@ const prepared = (database: DatabaseSync) => ({
   blocks: database.prepare('SELECT height, blob, facts FROM blocks ORDER BY height'),
   transactions: database.prepare('SELECT height, blob FROM transactions ORDER BY height, position'),
   pool: database.prepare('SELECT entry FROM pool'),
+  marks: database.prepare('SELECT value FROM marks ORDER BY height DESC'),
+  putMark: database.prepare('INSERT OR REPLACE INTO marks VALUES (?, ?)'),
+  dropMarks: database.prepare('DELETE FROM marks WHERE height >= ? OR height < ?'),
   get: database.prepare('SELECT value FROM beside WHERE name = ?'),
   put: database.prepare('INSERT INTO beside VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value'),
   addBlock: database.prepare('INSERT INTO blocks VALUES (?, ?, ?)'),
@@ -125,6 +133,8 @@ export class ChainStore {
   readonly #blocks: StoredBlock[] = []
   #pool: ReadonlyMap<string, PoolEntry> = new Map()
   #rest: Uint8Array | undefined
+  /** height of the last mark of this run */
+  #marked: number | undefined
 
   /**
    * Opens the file, or makes it, for one process at a time.
@@ -150,7 +160,7 @@ export class ChainStore {
    * @throws ChainStoreError when it was written under other rules
    */
   read(rules: ChainRules): RestingNode | undefined {
-    const { get, pool } = this.#sql
+    const { get, pool, marks } = this.#sql
     const identity = get.get(CHAIN)?.['value']
     if (identity === undefined) return undefined
     const [found, wanted] = [Buffer.from(bytesOf(identity)).toString(), identityOf(rules)]
@@ -161,7 +171,8 @@ export class ChainStore {
     const rest = get.get(REST)?.['value']
     const beside = rest === undefined ? { pool: [] } : decodeBeside(bytesOf(rest))
     const entries = pool.all().flatMap(({ entry }) => decodeBeside(bytesOf(entry)).pool)
-    return { rows: rowsOf(this.#sql), beside: { ...beside, pool: entries } }
+    const written = marks.all().map(({ value }) => decodeRecord(bytesOf(value)))
+    return { rows: rowsOf(this.#sql), marks: written, beside: { ...beside, pool: entries } }
   }
 
   /** Takes a node that was read from this file, or a new one, and writes down what changes of it from now on. */
@@ -192,6 +203,7 @@ export class ChainStore {
     try {
       this.#database.exec('BEGIN IMMEDIATE')
       this.#writeBlocks(blocks, kept)
+      if (kept < blocks.length) this.#writeMark(node)
       this.#writePool(entries)
       if (!sameBytes(this.#rest, rest)) this.#sql.put.run(REST, rest)
       if (this.#rest === undefined) this.#sql.put.run(CHAIN, Buffer.from(identityOf(node.rules)))
@@ -217,6 +229,15 @@ export class ChainStore {
       this.#sql.addBlock.run(height, bytes.blob, bytes.facts)
       for (const [position, blob] of bytes.listed.entries()) this.#sql.addTransaction.run(height, position, blob)
     }
+  }
+
+  #writeMark({ chain: { state, height } }: DevelopmentNode): void {
+    if (this.#marked !== undefined && height > this.#marked && height < this.#marked + MARK_STEP) return
+    const mark = state.mark()
+    if (mark === undefined) return
+    this.#sql.dropMarks.run(height, height - MARKS * MARK_STEP)
+    this.#sql.putMark.run(height, encodeRecord(mark))
+    this.#marked = height
   }
 
   #writePool(entries: ReadonlyMap<string, PoolEntry>): void {

@@ -6,6 +6,7 @@ import { toHex } from '../bytes/hex.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../coin/block.ts'
 import { hardForkAt } from '../coin/network.ts'
 import { feeOf, serializeTransaction } from '../coin/transaction.ts'
+import type { RecordValue } from '../store/records.ts'
 import type { TransactionChecker } from './checker.ts'
 import { coinbaseFault, outputSum } from './coinbase.ts'
 import type { FamilyState, Payout, SolvedBlock, WeightLimits } from './consensus.ts'
@@ -23,6 +24,7 @@ import {
   type BlockRow,
   BlockRowError,
   countOutputs,
+  hashKey,
   packFacts,
   StoredBlock,
   StoredOutput,
@@ -52,7 +54,9 @@ export class Chain {
   readonly #blocks: StoredBlock[] = []
   readonly #weights = new Weights()
   #limits: WeightLimits | undefined
+  readonly #totals = { transactions: 0, bytes: 0 }
   readonly #outputs: OutputRecord[] = []
+  /** by `hashKey`, as all that is looked up by a hash */
   readonly #heights = new Map<string, number>()
   readonly #transactions = new Map<string, TransactionPlace>()
   readonly #keyImages = new Set<string>()
@@ -74,6 +78,16 @@ export class Chain {
 
   get blocks(): readonly StoredBlock[] {
     return this.#blocks
+  }
+
+  /** How many transactions there are beside coinbases, and about how many bytes in all. */
+  get totals(): { readonly transactions: number; readonly bytes: number } {
+    return this.#totals
+  }
+
+  #count({ bytes: { blob, listed }, weight }: StoredBlock, sign: 1 | -1): void {
+    this.#totals.transactions += sign * listed.length
+    this.#totals.bytes += sign * (blob.length + weight)
   }
 
   get outputs(): readonly OutputRecord[] {
@@ -118,11 +132,11 @@ export class Chain {
   }
 
   heightOf(id: Uint8Array): number | undefined {
-    return this.#heights.get(toHex(id))
+    return this.#heights.get(hashKey(id))
   }
 
   placeOf(txid: Uint8Array): TransactionPlace | undefined {
-    return this.#transactions.get(toHex(txid))
+    return this.#transactions.get(hashKey(txid))
   }
 
   transaction(txid: Uint8Array): ParsedTransaction | undefined {
@@ -131,7 +145,7 @@ export class Chain {
   }
 
   isSpent(keyImage: Uint8Array): boolean {
-    return this.#keyImages.has(toHex(keyImage))
+    return this.#keyImages.has(hashKey(keyImage))
   }
 
   /** Whether an unlock time allows spending in the next block. */
@@ -262,12 +276,13 @@ export class Chain {
   #push(stored: StoredBlock): void {
     const { height } = stored
     this.#blocks.push(stored)
+    this.#count(stored, 1)
     this.#weights.push(stored.weight, stored.longTermWeight)
     this.#limits = undefined
-    this.#heights.set(toHex(stored.id), height)
+    this.#heights.set(hashKey(stored.id), height)
     let position = 0
-    for (const id of stored.transactionIds()) this.#transactions.set(id, { height, position: position++ })
-    for (const image of stored.keyImages()) this.#keyImages.add(image)
+    for (const id of stored.transactionKeys()) this.#transactions.set(id, { height, position: position++ })
+    for (const image of stored.keyImageKeys()) this.#keyImages.add(image)
     for (let i = 0; i < stored.outputCount; i++) this.#outputs.push(new StoredOutput(stored, i))
   }
 
@@ -283,16 +298,17 @@ export class Chain {
   /**
    * Becomes the chain of rows that it made before, from the first block after genesis on. They are believed: nothing is checked but
    * that they are whole.
+   * @param marks of the state beside outputs, the newest first
    * @throws BlockRowError
    */
-  resume(rows: Iterable<BlockRow>): void {
+  resume(rows: Iterable<BlockRow>, marks: readonly RecordValue[]): void {
     this.restore(this.#blocks.slice(0, 1))
     for (const row of rows) {
       if (row.height !== this.height)
         throw new BlockRowError(`block ${this.height} is missing, the next one is ${row.height}`)
       this.#push(new StoredBlock(this.#opener, row))
     }
-    this.state.resume(this.#blocks)
+    this.state.resume(this.#blocks, marks)
   }
 
   /** Takes the top block off; the genesis block stays. */
@@ -300,12 +316,13 @@ export class Chain {
     if (this.height <= 1) return undefined
     const record = this.#blocks.pop()
     if (record === undefined) return undefined
+    this.#count(record, -1)
     this.state.pop(record, this.#blocks)
     this.#weights.pop()
     this.#limits = undefined
-    this.#heights.delete(toHex(record.id))
-    for (const id of record.transactionIds()) this.#transactions.delete(id)
-    for (const image of record.keyImages()) this.#keyImages.delete(image)
+    this.#heights.delete(hashKey(record.id))
+    for (const id of record.transactionKeys()) this.#transactions.delete(id)
+    for (const image of record.keyImageKeys()) this.#keyImages.delete(image)
     this.#outputs.length = this.tip.outputsSoFar
     return record
   }

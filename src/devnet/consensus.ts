@@ -4,6 +4,7 @@
 import type { Block, PulseHeader } from '../coin/block.ts'
 import type { HardFork, Network } from '../coin/network.ts'
 import type { Transaction } from '../coin/transaction.ts'
+import type { RecordValue } from '../store/records.ts'
 import type { NameRegistry } from './oxen/names.ts'
 import type { NodeRegistry } from './oxen/nodeRegistry.ts'
 import type { BlockRecord, ParsedTransaction, PublicKeys } from './records.ts'
@@ -103,8 +104,13 @@ export type FamilyState = {
   producerOf(block: Block, blocks: readonly BlockRecord[]): Uint8Array | undefined
   /** Takes in a block that was added to those. */
   append(record: BlockRecord, blocks: readonly BlockRecord[]): void
-  /** Becomes what it is after blocks that were taken in before, of which it has the genesis block. */
-  resume(blocks: readonly BlockRecord[]): void
+  /**
+   * Becomes what it is after blocks that were taken in before, of which it has the genesis block.
+   * @param marks what `mark` wrote down once, the newest first; those that do not help are passed over
+   */
+  resume(blocks: readonly BlockRecord[], marks: readonly RecordValue[]): void
+  /** What it is now, so that a long chain needs not be read from its beginning; undefined where that is no work. */
+  mark(): RecordValue | undefined
   /** Forgets the top block; those are left. */
   pop(record: BlockRecord, blocks: readonly BlockRecord[]): void
 }
@@ -118,6 +124,7 @@ export const NOTHING_MORE: FamilyState = {
   producerOf: () => undefined,
   append: () => undefined,
   resume: () => undefined,
+  mark: () => undefined,
   pop: () => undefined,
 }
 

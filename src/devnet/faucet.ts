@@ -45,6 +45,8 @@ const COINS_PER_BLOCK = 16
 const MATURING_STEP = 10
 const MOST_MATURING = 200
 const UNIMPORTANT = 1
+/** Blocks that are looked through together. */
+const BLOCKS_AT_ONCE = 200
 /** bytes */
 const SEED = 32
 
@@ -66,8 +68,8 @@ export class Faucet {
   #seed: Uint8Array
   #first: BlockRecord | undefined
   #keys: WalletKeys
-  /** outputs found in each block, with the block they were found in */
-  readonly #found: { readonly id: Uint8Array; readonly outputs: readonly Found[] }[] = []
+  /** outputs found in blocks that were looked through */
+  #found = new WeakMap<BlockRecord, readonly Found[]>()
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(node: DevelopmentNode, miner: Miner) {
@@ -86,7 +88,7 @@ export class Faucet {
     if (seed !== undefined && !equalBytes(seed, this.#seed)) {
       this.#seed = seed
       this.#keys = generateKeys(seed)
-      this.#found.length = 0
+      this.#found = new WeakMap()
     }
     this.#miner.payTo(this.address)
   }
@@ -202,7 +204,7 @@ export class Faucet {
     return prepared
   }
 
-  /** Outputs worth at least `amount` together, the largest first; mines until there are. */
+  /** Outputs worth at least `amount` together; mines until there are. */
   #gather(amount: bigint): OwnedOutput[] {
     for (let mined = 0; ; mined += MATURING_STEP) {
       const outputs: OwnedOutput[] = []
@@ -221,15 +223,15 @@ export class Faucet {
     }
   }
 
-  #spendable(): Found[] {
-    this.#scan()
+  /** Outputs that are old enough, the largest of the newest blocks first: a long chain is not looked through for a few coins. */
+  *#spendable(): Iterable<Found> {
     const { chain, rules } = this.#node
-    return this.#found
-      .flatMap(({ outputs }) => outputs)
-      .filter(
-        ({ height, unlockTime }) => height + rules.network.spendableAge <= chain.height && chain.isUnlocked(unlockTime),
-      )
-      .sort((a, b) => (b.amount > a.amount ? 1 : -1))
+    for (let end = chain.height - rules.network.spendableAge + 1; end > 1; end -= BLOCKS_AT_ONCE)
+      yield* chain.blocks
+        .slice(Math.max(1, end - BLOCKS_AT_ONCE), end)
+        .flatMap((record) => this.#foundIn(record))
+        .filter(({ unlockTime }) => chain.isUnlocked(unlockTime))
+        .sort((a, b) => (b.amount > a.amount ? 1 : -1))
   }
 
   /** The output made whole; undefined when it is spent, or staked. */
@@ -243,17 +245,13 @@ export class Faucet {
     return { ...output, keyImage: image }
   }
 
-  /** Looks through the blocks that are new since the last time. */
-  #scan(): void {
-    const { chain } = this.#node
-    const { blocks } = chain
-    while (this.#found.length > 0) {
-      const known = this.#found.at(-1)
-      if (known !== undefined && equalBytes(known.id, blocks[this.#found.length - 1]?.id ?? new Uint8Array())) break
-      this.#found.pop()
-    }
-    for (const record of blocks.slice(this.#found.length))
-      this.#found.push({ id: record.id, outputs: record.transactions.flatMap((_, i) => this.#ownOutputs(record, i)) })
+  /** Outputs to the faucet in a block. */
+  #foundIn(record: BlockRecord): readonly Found[] {
+    const known = this.#found.get(record)
+    if (known !== undefined) return known
+    const found = record.transactions.flatMap((_, i) => this.#ownOutputs(record, i))
+    this.#found.set(record, found)
+    return found
   }
 
   /** Outputs to the faucet: of coinbases it mined, and its own change. */

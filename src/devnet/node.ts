@@ -70,8 +70,12 @@ export type DumpBeside = {
   readonly parts?: { readonly [name: string]: RecordValue }
 }
 
-/** A node at rest: the rows of its blocks, which are read as they are asked for, and all else. */
-export type RestingNode = { readonly rows: Iterable<BlockRow>; readonly beside: DumpBeside }
+/** A node at rest: the rows of its blocks, marks of what the chain's state was, the newest first, and all else. */
+export type RestingNode = {
+  readonly rows: Iterable<BlockRow>
+  readonly marks: readonly RecordValue[]
+  readonly beside: DumpBeside
+}
 
 /** What a node is at one moment, to go back to while it runs. */
 export type NodeState = {
@@ -401,10 +405,10 @@ export class DevelopmentNode {
    * Becomes what this program wrote down of a node, which is believed: not even the form of blocks is looked at.
    * @throws BlockRowError, FormatError, PartError
    */
-  resume({ rows, beside: { pool, alternatives = [], approved = [], parts = {} } }: RestingNode): void {
+  resume({ rows, marks, beside: { pool, alternatives = [], approved = [], parts = {} } }: RestingNode): void {
     this.atOnce(() => {
       this.#restoreParts(parts)
-      this.chain.resume(rows)
+      this.chain.resume(rows, marks)
       this.pool.load(pool)
       this.#replaceBeside(
         alternatives.map((alternative) => this.#beside(alternative)),

@@ -1,7 +1,6 @@
 // A block of the chain as it is kept: bytes, and what was reckoned when it was added, packed. It is parsed when somebody looks into it,
 // so that a long chain takes little memory and is opened at once.
 
-import { toHex } from '../bytes/hex.ts'
 import { type Block, parseBlock } from '../coin/block.ts'
 import type { Network } from '../coin/network.ts'
 import { serializeTransaction, type Transaction, unlockTimeOf } from '../coin/transaction.ts'
@@ -54,6 +53,9 @@ const AT = {
 const HASH = 32
 const LOCK = 8
 const U64 = 64n
+
+/** A hash as a key of maps: one short text, where hex is put together from pieces that all stay in memory. */
+export const hashKey = (hash: Uint8Array): string => String.fromCharCode(...hash)
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
@@ -266,16 +268,16 @@ export class StoredBlock implements BlockRecord {
     )
   }
 
-  /** Ids of its transactions in hex, the coinbase first. */
-  *transactionIds(): Iterable<string> {
+  /** Ids of its transactions as keys, the coinbase first. */
+  *transactionKeys(): Iterable<string> {
     for (let at: number = AT.lists; at < this.#locksAt; at += HASH)
-      yield toHex(this.bytes.facts.subarray(at, at + HASH))
+      yield hashKey(this.bytes.facts.subarray(at, at + HASH))
   }
 
-  /** Key images that it spends, in hex. */
-  *keyImages(): Iterable<string> {
+  /** Key images that it spends, as keys. */
+  *keyImageKeys(): Iterable<string> {
     const { facts } = this.bytes
-    for (let at = this.#keyImagesAt; at < facts.length; at += HASH) yield toHex(facts.subarray(at, at + HASH))
+    for (let at = this.#keyImagesAt; at < facts.length; at += HASH) yield hashKey(facts.subarray(at, at + HASH))
   }
 
   /** Unlock time of one of its outputs that rings can refer to. */

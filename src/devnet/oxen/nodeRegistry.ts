@@ -1,10 +1,13 @@
 // The service nodes of one chain: the list after each block, and the quorums drawn from it. Only the last lists are kept; for older ones
 // the chain is read again from its beginning.
 
+import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/network.ts'
 import { TransactionType } from '../../coin/transaction.ts'
+import type { RecordValue } from '../../store/records.ts'
 import type { BlockRecord } from '../records.ts'
+import { VOTE_LIFE } from './obligations.ts'
 import {
   blinkQuorum,
   CHECKPOINT_LAG,
@@ -14,12 +17,53 @@ import {
   pulseQuorum,
   type Quorum,
 } from './quorums.ts'
-import { afterBlock, leaderOf, NO_SERVICE_NODES, type ServiceNode, type ServiceNodes } from './serviceNodes.ts'
+import {
+  afterBlock,
+  type LockedStake,
+  leaderOf,
+  NO_SERVICE_NODES,
+  type ServiceNode,
+  type ServiceNodes,
+} from './serviceNodes.ts'
 
 /** A list with the block it holds after. */
 type Standing = { readonly height: number; readonly id: Uint8Array; readonly list: ServiceNodes }
 
 const KEPT = 500
+
+/** Blocks on top of a mark that is read: lists of so many before the top must be known. */
+const DEPTH = 100
+
+/** Of marks, to be counted up with every change of what a list holds: others are not read then. */
+const FORM = 1
+
+type Mark = Omit<Standing, 'list'> & {
+  readonly form: number
+  readonly nodes: readonly ServiceNode[]
+  readonly blacklist: readonly (readonly [string, LockedStake])[]
+}
+
+const isMark = (value: RecordValue): value is Mark & RecordValue =>
+  typeof value === 'object' && value !== null && 'form' in value && value['form'] === FORM
+
+const hasVerdict = (record: BlockRecord): boolean =>
+  record.isEmpty !== true &&
+  record.transactions.some(({ transaction: { type } }) => type === TransactionType.stateChange)
+
+/** The standing of a mark; undefined when it is too new, of another chain, or verdicts that follow need lists from before it. */
+const standingOf = (mark: RecordValue, blocks: readonly BlockRecord[]): Standing | undefined => {
+  if (!isMark(mark)) return undefined
+  const { height, id, nodes, blacklist } = mark
+  const block = blocks[height]
+  if (height + DEPTH >= blocks.length) return undefined
+  if (block === undefined || !equalBytes(block.id, id)) return undefined
+  if (blocks.slice(height + 1, height + 1 + VOTE_LIFE).some(hasVerdict)) return undefined
+  return {
+    height,
+    id,
+    list: { nodes: new Map(nodes.map((node) => [toHex(node.key), node])), blacklist: new Map(blacklist) },
+  }
+}
 
 /** Service nodes, growing and shrinking with a chain. */
 export class NodeRegistry {
@@ -91,8 +135,15 @@ export class NodeRegistry {
     if (this.#standings.length > 2 * KEPT) this.#standings = this.#standings.slice(-KEPT)
   }
 
-  /** Becomes the registry of a chain. Before the first stake there is nothing to read. */
-  resume(blocks: readonly BlockRecord[]): void {
+  /** Becomes the registry of a chain: from a mark on, or from the first stake, before which there is nothing to read. */
+  resume(blocks: readonly BlockRecord[], marks: readonly RecordValue[] = []): void {
+    for (const mark of marks) {
+      const standing = standingOf(mark, blocks)
+      if (standing === undefined) continue
+      this.#standings = [standing]
+      for (const record of blocks.slice(standing.height + 1)) this.append(record, blocks)
+      return
+    }
     const first = blocks.findIndex(
       (record) =>
         record.isEmpty !== true &&
@@ -103,6 +154,14 @@ export class NodeRegistry {
       .slice(Math.max(0, begun - KEPT), begun)
       .map(({ height, id }) => ({ height, id, list: NO_SERVICE_NODES }))
     for (const record of blocks.slice(begun)) this.append(record, blocks)
+  }
+
+  /** The list after the top block, written down; undefined while there are no service nodes. */
+  mark(): RecordValue | undefined {
+    const top = this.#standings.at(-1)
+    if (top === undefined || (top.list.nodes.size === 0 && top.list.blacklist.size === 0)) return undefined
+    const { height, id, list } = top
+    return { form: FORM, height, id, nodes: [...list.nodes.values()], blacklist: [...list.blacklist] }
   }
 
   /** The list with a quorum's validators marked as having had their turn. */

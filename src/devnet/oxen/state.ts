@@ -6,6 +6,7 @@ import { findField, parseExtra } from '../../coin/extra.ts'
 import { hardForkAt, heightOfFork, type Network } from '../../coin/network.ts'
 import { feeOf, type Transaction, TransactionType } from '../../coin/transaction.ts'
 import { verifyHash } from '../../crypto/signature.ts'
+import type { RecordValue } from '../../store/records.ts'
 import type { FamilyState } from '../consensus.ts'
 import type { BlockRecord, ParsedTransaction } from '../records.ts'
 import { type Refusal, refusal } from '../refusal.ts'
@@ -153,9 +154,13 @@ export class OxenState implements FamilyState {
     this.serviceNodes.append(record, blocks)
   }
 
-  resume(blocks: readonly BlockRecord[]): void {
+  resume(blocks: readonly BlockRecord[], marks: readonly RecordValue[]): void {
     for (const record of blocks) if (record.isEmpty !== true) this.names.append(record)
-    this.serviceNodes.resume(blocks)
+    this.serviceNodes.resume(blocks, marks)
+  }
+
+  mark(): RecordValue | undefined {
+    return this.serviceNodes.mark()
   }
 
   pop(record: BlockRecord, blocks: readonly BlockRecord[]): void {

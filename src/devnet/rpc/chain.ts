@@ -53,8 +53,7 @@ const chooseCheckpoints = (
   return end === undefined ? within.slice(0, count) : within
 }
 
-const databaseSize = ({ chain }: DevelopmentNode): number =>
-  chain.blocks.reduce((sum, { blob, weight }) => sum + blob.length + weight, 0)
+const databaseSize = ({ chain }: DevelopmentNode): number => chain.totals.bytes
 
 const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: string]: JsonWritable } => {
   const { node, own, follower } = context
@@ -71,7 +70,7 @@ const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: st
     pulse_target_timestamp: target,
     difficulty: chain.nextDifficulty,
     target: rules.network.blockTarget,
-    tx_count: chain.blocks.reduce((sum, { transactions }) => sum + transactions.length - 1, 0),
+    tx_count: chain.totals.transactions,
     tx_pool_size: pool.size,
     // The caller's own is all that a node knows of.
     rpc_connections_count: restricted ? 0 : 1,

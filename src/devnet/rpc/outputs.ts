@@ -130,7 +130,9 @@ export const outputMethods = [
     params: {},
     result: { blacklist: list(index) },
     handler: ({ node: { chain, rules } }) => {
-      const blacklist = chain.blocks.flatMap(({ transactions, outputIndices }) =>
+      // Stakes are never in a block that has nothing but its coinbase.
+      const filled = chain.blocks.filter(({ isEmpty }) => !isEmpty)
+      const blacklist = filled.flatMap(({ transactions, outputIndices }) =>
         transactions.flatMap(({ transaction }, i) => {
           if (i === 0) return []
           const extra = parseExtra(rules.network, transaction.extra)
