@@ -209,7 +209,7 @@ export class ChainStore {
       if (this.#rest === undefined) this.#sql.put.run(CHAIN, Buffer.from(identityOf(node.rules)))
       this.#database.exec('COMMIT')
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK')
       throw toStoreError(error, this.#path)
     }
     this.#blocks.length = kept

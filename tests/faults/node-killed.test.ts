@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ChainStore, ChainStoreError } from '../../src/cli/chainStore.ts'
 import { DevelopmentNode } from '../../src/devnet/node.ts'
 import { regtestRules, withForks } from '../../src/devnet/rules.ts'
+import { startDevelopmentNode, startWithServiceNodes } from '../../src/devnet/start.ts'
 import { ALIVE, digestOf, openKept } from '../support/keptNode.ts'
 import { seededRandom } from '../support/random.ts'
 
@@ -81,7 +82,7 @@ describe('a node that is killed', () => {
 
 describe('the file of a chain', () => {
   it('is for one process, and for one set of rules', () => {
-    const folder = newFolder('rules')
+    const folder = join(scratch, 'rules')
     const { store } = openKept(folder)
     expect(() => new ChainStore(join(folder, 'chain.sqlite'))).toThrow(ChainStoreError)
     const forks = withForks(regtestRules, [
@@ -90,6 +91,39 @@ describe('the file of a chain', () => {
     ])
     expect(() => store.read(forks)).toThrow('holds a chain of other rules')
     store.close()
+  })
+
+  it('tells who serves without being read from its beginning', async () => {
+    let now = 1_800_000_000
+    const open = (keeper: ChainStore) => ({
+      clock: () => now,
+      random: seededRandom(8),
+      ticker: () => () => undefined,
+      mining: { kind: 'manual' } as const,
+      keeper,
+    })
+    const path = join(scratch, 'serving', 'chain.sqlite')
+    const first = new ChainStore(path)
+    const { node, miner } = await startWithServiceNodes(open(first), 12)
+    for (let i = 0; i < 220; i++) {
+      now += 120
+      miner.mine(1)
+    }
+    first.close()
+    const second = new ChainStore(path)
+    expect(second.read(node.rules)?.marks.length).toBeGreaterThan(1)
+    const again = startDevelopmentNode(open(second))
+    const [before, after] = [node.chain.state.serviceNodes, again.node.chain.state.serviceNodes]
+    expect(after?.list).toEqual(before?.list)
+    const { height } = node.chain
+    for (let at = height - 100; at < height; at++) expect(after?.obligationsAt(at)).toEqual(before?.obligationsAt(at))
+    // Older lists were not read.
+    expect(after?.listAt(height - 230)).toBeUndefined()
+    now += 120
+    again.miner.mine(1)
+    again.node.popBlocks(10)
+    expect(after?.list).toEqual(before?.listAt(height - 10))
+    second.close()
   })
 
   it('that is none is not touched', () => {
