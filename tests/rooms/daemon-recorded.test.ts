@@ -308,6 +308,8 @@ describe('what monerod 0.18 said', () => {
         pruned: true,
         prunableHash: Uint8Array.of(3, 4),
         inPool: true,
+        outputIndices: [],
+        blink: false,
         doubleSpendSeen: true,
         blockHeight: undefined,
         blockTimestamp: undefined,
