@@ -118,7 +118,8 @@ type Opened = {
   readonly outputs: readonly Pick<OutputRecord, 'key' | 'commitment' | 'txid'>[]
 }
 
-const REMEMBERED = 500
+/** Three pages of those that wallets sync from. */
+const REMEMBERED = 3000
 
 /** Opens the blocks of a chain, and remembers those that were looked into last. */
 export class BlockOpener {
