@@ -1,5 +1,4 @@
-// A new version of the page takes over from the old one: while the wallet is at work, against an old version that is kept in charge,
-// and without a network.
+// A new version of the page takes over from the old one: while the wallet is at work, and against an old version that is kept in charge.
 import { expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, expectBalance, expectSynced, newVisitor, nodeCall, unlockWallet } from './driver.ts'
@@ -133,21 +132,5 @@ test('takes over from a version that requests keep in charge', async ({ browser 
   await page.reload()
   await expectNewVersion(page)
   await expectWallet(page)
-  await context.close()
-})
-
-test('says so where it cannot take over without a network, and loses nothing', async ({ browser }) => {
-  const { context, page } = await newVisitor(browser, site.url)
-  await visitorWithWallet(page, en.node.inPage)
-  const before = await shownStyle(page)
-  await offerUpdate(page)
-  await keepBusy(page)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: en.update.now }).click()
-  await expect(page.getByText(en.update.heldUp)).toBeVisible()
-  await expect(page.getByRole('alert')).not.toBeEmpty()
-  await page.getByRole('button', { name: en.update.stay }).click()
-  await expectWallet(page)
-  expect(await shownStyle(page)).toBe(before)
   await context.close()
 })
