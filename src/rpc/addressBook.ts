@@ -3,13 +3,13 @@
 import * as v from 'valibot'
 import { concat, isZero } from '../bytes/bytes.ts'
 import { fromHex, HexError, toHex } from '../bytes/hex.ts'
-import { AddressError, formatAddress, integrate, parseAddress } from '../coin/address.ts'
+import { formatAddress, integrate, parseAddress } from '../coin/address.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { index, list } from '../jsonrpc/schemas.ts'
 import { type AddressBookEntry, deleteEntry, editEntry, entryAt, UnknownEntryError } from '../wallet/addressBook.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { addressBehind } from './openAlias.ts'
-import { keptText, method, no, requireWallet, unlessEmpty, WALLET_RPC_CODES } from './source.ts'
+import { addressOf, keptText, method, no, requireWallet, unlessEmpty, WALLET_RPC_CODES } from './source.ts'
 
 const text = v.optional(v.string(), '')
 const SHORT_ID = 8
@@ -34,23 +34,17 @@ const readPaymentId = (hex: string): Uint8Array => {
 
 /** An address as it was given, with the payment id that older clients give beside it: a short one goes into the address. */
 const readAddress = ({ network }: Wallet, address: string, id: Uint8Array): Omit<AddressBookEntry, 'description'> => {
-  try {
-    const parsed = parseAddress(network, address)
-    if (isZero(id)) return { address, paymentId: new Uint8Array() }
-    if (parsed.kind !== 'standard')
-      throw new JsonRpcError(
-        WALLET_RPC_CODES.wrongPaymentId,
-        'A payment ID goes with a standard address only',
-        `this address is ${parsed.kind}`,
-      )
-    if (!isZero(id.subarray(SHORT_ID))) return { address, paymentId: id }
-    const integrated = integrate(parsed, id.subarray(0, SHORT_ID))
-    return { address: formatAddress(network, integrated), paymentId: new Uint8Array() }
-  } catch (error) {
-    if (error instanceof AddressError)
-      throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid address: ${address}`, error.message)
-    throw error
-  }
+  const parsed = addressOf(network, address)
+  if (isZero(id)) return { address, paymentId: new Uint8Array() }
+  if (parsed.kind !== 'standard')
+    throw new JsonRpcError(
+      WALLET_RPC_CODES.wrongPaymentId,
+      'A payment ID goes with a standard address only',
+      `this address is ${parsed.kind}`,
+    )
+  if (!isZero(id.subarray(SHORT_ID))) return { address, paymentId: id }
+  const integrated = integrate(parsed, id.subarray(0, SHORT_ID))
+  return { address: formatAddress(network, integrated), paymentId: new Uint8Array() }
 }
 
 /** Its payment id in the older form: that of an integrated address, or the one beside the address, or zeros. */

@@ -1,7 +1,7 @@
 // Outputs and key images between copies of a wallet: what a watch-only one and the one that can spend tell each other.
 
 import * as v from 'valibot'
-import { fromHex, HexError, toHex } from '../bytes/hex.ts'
+import { toHex } from '../bytes/hex.ts'
 import { OutputExportError } from '../coin/outputExport.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../jsonrpc/schemas.ts'
@@ -13,16 +13,7 @@ import {
   KeyImageSignatureError,
   type SignedImage,
 } from '../wallet/keyImages.ts'
-import { method, no, requireTrustedNode, requireWallet, WALLET_RPC_CODES } from './source.ts'
-
-const bytesOf = (hex: string, code: number, complaint: string, length?: number): Uint8Array => {
-  try {
-    return fromHex(hex, length)
-  } catch (error) {
-    if (error instanceof HexError) throw new JsonRpcError(code, complaint)
-    throw error
-  }
-}
+import { bytesOf, method, no, requireTrustedNode, requireWallet, WALLET_RPC_CODES } from './source.ts'
 
 const exportOutputsMethod = method({
   names: ['export_outputs'],

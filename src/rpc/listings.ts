@@ -2,13 +2,13 @@
 
 import * as v from 'valibot'
 import { concat, equalBytes } from '../bytes/bytes.ts'
-import { fromHex, HexError, toHex } from '../bytes/hex.ts'
+import { toHex } from '../bytes/hex.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../jsonrpc/schemas.ts'
 import { isUnlocked } from '../wallet/balance.ts'
 import type { OwnedOutput } from '../wallet/ledger.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { method, no, requireWallet, subaddressIndex, unlessEmpty, WALLET_RPC_CODES } from './source.ts'
+import { bytesOf, method, no, requireWallet, subaddressIndex, unlessEmpty, WALLET_RPC_CODES } from './source.ts'
 
 /** Which outputs each type of incoming transfer means. */
 const TRANSFER_TYPES = new Map<string, (output: OwnedOutput) => boolean>([
@@ -100,14 +100,8 @@ const sizeError = (id: string): JsonRpcError =>
   new JsonRpcError(WALLET_RPC_CODES.wrongPaymentId, `Payment ID has invalid size: ${id}`, 'it has 16 or 64 hex digits')
 
 /** @param message for what is not hexadecimal */
-const parsePaymentId = (id: string, message: string): Uint8Array => {
-  try {
-    return fromHex(id)
-  } catch (error) {
-    if (error instanceof HexError) throw new JsonRpcError(WALLET_RPC_CODES.wrongPaymentId, message)
-    throw error
-  }
-}
+const parsePaymentId = (id: string, message: string): Uint8Array =>
+  bytesOf(id, WALLET_RPC_CODES.wrongPaymentId, message)
 
 /** Outputs that one transaction paid to one address, as one of their sum. */
 const joined = (outputs: readonly OwnedOutput[]): OwnedOutput[] => {

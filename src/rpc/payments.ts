@@ -2,7 +2,6 @@
 
 import * as v from 'valibot'
 import { toHex } from '../bytes/hex.ts'
-import { AddressError, parseAddress } from '../coin/address.ts'
 import { formatAmount, sumAmounts } from '../coin/amount.ts'
 import type { Network } from '../coin/network.ts'
 import { NodeTimeoutError, NodeUnreachableError } from '../daemon/errors.ts'
@@ -21,7 +20,7 @@ import { transactionKeyText } from '../wallet/transferView.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { withAddress, withAddresses } from './openAlias.ts'
 import { askFirst, deedOfOutputSweep, deedOfRelay, deedOfSweep, deedOfTransfer, staysHere } from './permission.ts'
-import { method, no, requireWallet, WALLET_RPC_CODES } from './source.ts'
+import { addressOf, method, no, requireWallet, WALLET_RPC_CODES } from './source.ts'
 
 const BLINK_FAILED = -1000
 const NO_NETWORK_VERSION = -1001
@@ -79,16 +78,6 @@ const transactions = v.object({
 
 const LARGEST_SUM = 2n ** 64n - 1n
 
-/** @throws JsonRpcError, where it is none of this network */
-const checkAddress = (network: Network, text: string) => {
-  try {
-    return parseAddress(network, text)
-  } catch (error) {
-    if (!(error instanceof AddressError)) throw error
-    throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid address: ${text}`, error.message)
-  }
-}
-
 /**
  * Refuses destinations that nobody can be paid at, with the reference's words and in its order.
  * @param paymentId as the request gave it; empty for none
@@ -97,7 +86,7 @@ const checkAddress = (network: Network, text: string) => {
 export const checkDestinations = (network: Network, destinations: readonly Destination[], paymentId: string): void => {
   if (destinations.length === 0)
     throw new JsonRpcError(WALLET_RPC_CODES.zeroDestination, 'No destinations for this transfer')
-  const integrated = destinations.filter(({ address }) => checkAddress(network, address).kind === 'integrated')
+  const integrated = destinations.filter(({ address }) => addressOf(network, address).kind === 'integrated')
   if (integrated.length > 1 || (integrated.length > 0 && paymentId !== ''))
     throw new JsonRpcError(WALLET_RPC_CODES.wrongPaymentId, 'A single payment id is allowed per transaction')
   if (paymentId !== '')

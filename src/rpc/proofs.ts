@@ -2,8 +2,8 @@
 
 import * as v from 'valibot'
 import { equalBytes } from '../bytes/bytes.ts'
-import { fromHex, HexError, toHex } from '../bytes/hex.ts'
-import { type Address, AddressError, parseAddress } from '../coin/address.ts'
+import { toHex } from '../bytes/hex.ts'
+import { parseAddress } from '../coin/address.ts'
 import { encodeSeed } from '../coin/seed.ts'
 import { viewSecretOf } from '../crypto/keys.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
@@ -16,7 +16,7 @@ import { transactionKeyText } from '../wallet/transferView.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { addressBehind } from './openAlias.ts'
 import { askFirst } from './permission.ts'
-import { method, no, requireWallet, WALLET_RPC_CODES } from './source.ts'
+import { addressOf, bytesOf, method, no, requireWallet, WALLET_RPC_CODES } from './source.ts'
 
 const text = v.optional(v.string(), '')
 const signature = v.object({ signature: v.string() })
@@ -25,15 +25,6 @@ const receipt = { received: u64, in_pool: v.boolean(), confirmations: index }
 
 const KEY = 32
 
-const bytesOf = (hex: string, code: number, complaint: string, length?: number): Uint8Array => {
-  try {
-    return fromHex(hex, length)
-  } catch (error) {
-    if (error instanceof HexError) throw new JsonRpcError(code, complaint)
-    throw error
-  }
-}
-
 const txidOf = (hex: string): Uint8Array => bytesOf(hex, WALLET_RPC_CODES.wrongTxid, 'TX ID has invalid format', KEY)
 
 const transactionKeysIn = (hex: string): Uint8Array[] => {
@@ -41,16 +32,6 @@ const transactionKeysIn = (hex: string): Uint8Array[] => {
   const bytes = bytesOf(hex, WALLET_RPC_CODES.wrongKey, complaint)
   if (bytes.length === 0 || bytes.length % KEY !== 0) throw new JsonRpcError(WALLET_RPC_CODES.wrongKey, complaint)
   return Array.from({ length: bytes.length / KEY }, (_, i) => bytes.slice(i * KEY, (i + 1) * KEY))
-}
-
-const addressOf = ({ network }: Wallet, address: string): Address => {
-  try {
-    return parseAddress(network, address)
-  } catch (error) {
-    if (error instanceof AddressError)
-      throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid address: ${address}`, error.message)
-    throw error
-  }
 }
 
 const getTxKey = method({
@@ -231,7 +212,7 @@ const verify = method({
   handler: async (source, params) => {
     const wallet = requireWallet(source)
     const { network } = wallet
-    const signer = addressOf(wallet, await addressBehind(source, network, params.address))
+    const signer = addressOf(network, await addressBehind(source, network, params.address))
     const verified = verifyMessage(network, params.data, signer, params.signature)
     const good = verified !== undefined
     if (network.messageSignature === 'SigV1') return { good }

@@ -1,6 +1,8 @@
 // What the wallet RPC works on, and what all its methods share.
 
 import * as v from 'valibot'
+import { fromHex, HexError } from '../bytes/hex.ts'
+import { type Address, AddressError, parseAddress } from '../coin/address.ts'
 import type { Network } from '../coin/network.ts'
 import type { MiningRequest } from '../daemon/mining.ts'
 import type { ResolveName } from '../dns/resolve.ts'
@@ -185,6 +187,34 @@ export const WALLET_RPC_CODES = {
   invalidLogLevel: -44,
   attributeNotFound: -45,
 } as const
+
+/**
+ * The bytes of a hex text.
+ * @param complaint for what is not hexadecimal, or not of the length
+ * @throws JsonRpcError
+ */
+export const bytesOf = (hex: string, code: number, complaint: string, length?: number): Uint8Array => {
+  try {
+    return fromHex(hex, length)
+  } catch (error) {
+    if (error instanceof HexError) throw new JsonRpcError(code, complaint)
+    throw error
+  }
+}
+
+/**
+ * An address of a network.
+ * @throws JsonRpcError for a text that is none
+ */
+export const addressOf = (network: Network, text: string): Address => {
+  try {
+    return parseAddress(network, text)
+  } catch (error) {
+    if (error instanceof AddressError)
+      throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid address: ${text}`, error.message)
+    throw error
+  }
+}
 
 /** @throws JsonRpcError when no wallet is open, or pages may not call */
 export const requireEnabled = ({ rpcEnabled }: WalletSource): void => {
