@@ -6,9 +6,7 @@ import { equalBytes, utf8 } from '../bytes/bytes.ts'
 import { type Address, formatAddress } from '../coin/address.ts'
 import { type ExtraField, findField, parseExtra, txPublicKeys } from '../coin/extra.ts'
 import { heightOfFork } from '../coin/network.ts'
-import { RctType } from '../coin/ringct.ts'
 import { unlockTimeOf } from '../coin/transaction.ts'
-import { commitmentMask, decryptAmount } from '../crypto/commitment.ts'
 import { keccak256 } from '../crypto/keccak.ts'
 import {
   derivationToScalar,
@@ -19,8 +17,8 @@ import {
   keyImage,
   type WalletKeys,
 } from '../crypto/keys.ts'
-import { numberToBytes } from '../crypto/scalar.ts'
 import type { OwnedOutput } from '../wallet/ledger.ts'
+import { openAmount } from '../wallet/receive.ts'
 import { prepareTransfer } from '../wallet/spend/prepare.ts'
 import { PAYMENT, type Purpose, stakePurpose } from '../wallet/spend/purpose.ts'
 import type { Destination, PreparedTransaction, SpendNode } from '../wallet/spend/request.ts'
@@ -268,12 +266,13 @@ export class Faucet {
     const derivation = keyDerivation(txPublicKey, this.#keys.viewSecret)
     return transaction.outputs.flatMap(({ key }, i): Found[] => {
       if (!equalBytes(deriveSpendKey(derivation, i, key), this.#keys.spendPublic)) return []
-      const opened = openAmount(parsed, i, derivation)
+      const opened = openAmount(transaction, i, derivationToScalar(derivation, i))
       const globalIndex = record.outputIndices[position]?.[i]
       if (opened === undefined || globalIndex === undefined) return []
       return [
         {
-          ...opened,
+          amount: opened.amount,
+          mask: opened.mask,
           globalIndex,
           confidential: true,
           key,
@@ -304,21 +303,6 @@ const seedOf = (chain: Chain): Uint8Array | undefined => {
   if (first === undefined) return undefined
   const nonce = findField(parseExtra(chain.rules.network, first.extra), 'nonce')?.nonce
   return nonce?.length === SEED ? nonce : undefined
-}
-
-/** Amount and mask of an output. */
-const openAmount = (
-  { transaction }: ParsedTransaction,
-  index: number,
-  derivation: Uint8Array,
-): { readonly amount: bigint; readonly mask: Uint8Array } | undefined => {
-  const { rct, outputs } = transaction
-  if (rct === undefined || rct.type === RctType.null)
-    return { amount: outputs[index]?.amount ?? 0n, mask: numberToBytes(1n) }
-  const encrypted = rct.ecdhInfo[index]?.amount
-  if (encrypted === undefined) return undefined
-  const shared = derivationToScalar(derivation, index)
-  return { amount: decryptAmount(encrypted, shared), mask: commitmentMask(shared) }
 }
 
 /** The chain as a wallet that builds a transaction asks for it. */

@@ -239,7 +239,7 @@ export class Pool {
       return refusal(`its fee is ${fee}, at least ${least} is needed`, 'feeTooLow')
     const { maxTransactionWeight } = this.#chain.rules.network
     if (weight > maxTransactionWeight) return refusal(`it weighs ${weight}, at most ${maxTransactionWeight}`, 'tooBig')
-    const rivals = keptByBlock ? [] : keyImagesOf(transaction).flatMap((image) => this.spendersOf(image))
+    const rivals = keptByBlock ? [] : this.rivalsOf(parsed)
     if (rivals.length > 0) {
       for (const rival of rivals) this.#update(rival, { doubleSpendSeen: true })
       return refusal('the pool has a transaction that spends the same', 'doubleSpend')

@@ -12,6 +12,7 @@ import { MinerAddressError } from '../miner.ts'
 import { changedLimits } from '../owner.ts'
 import type { OutputRecord } from '../records.ts'
 import { answer, BOTH, hexOf, method, NODE_CODES, type NodeContext } from '../rpc/context.ts'
+import { HISTOGRAM_PARAMS, RECENT } from '../rpc/outputs.ts'
 import { poolIds } from '../rpc/pool.ts'
 
 /** How bytes are written where a text of this JSON cannot hold them as they are. */
@@ -54,7 +55,6 @@ const plainOutputs = (chain: Chain): { readonly amount: bigint; readonly height:
   chain.blockAt(0)?.block.minerTransaction.outputs.map(({ amount }) => ({ amount, height: 0 })) ?? []
 
 const TOO_MUCH = 'Restricted RPC will not serve histograms on the whole blockchain. Use your own node.'
-const RECENT = 3 * 86_400
 
 const startMining = ({ miner }: NodeContext, address: string, threads: number): string => {
   try {
@@ -177,13 +177,7 @@ export const moneroMethods = [
     names: ['get_output_histogram'],
     about: 'number of outputs by amount',
     access: 'public',
-    params: {
-      amounts: list(index),
-      min_count: v.optional(index, 0),
-      max_count: v.optional(index, 0),
-      unlocked: v.optional(v.boolean(), false),
-      recent_cutoff: v.optional(index, 0),
-    },
+    params: HISTOGRAM_PARAMS,
     handler: ({ node: { chain, clock } }, params, { restricted }) => {
       const { amounts, min_count: least, max_count: most, recent_cutoff: since } = params
       if (restricted && amounts.length === 0) return answer({}, TOO_MUCH)

@@ -12,6 +12,7 @@ import {
   blinkQuorum,
   CHECKPOINT_LAG,
   checkpointQuorum,
+  leastPulseNodes,
   obligationsQuorum,
   pulseEntropy,
   pulseQuorum,
@@ -120,10 +121,12 @@ export class NodeRegistry {
 
   /** Who makes and signs the block at a height, the next one or one before it, in a round; undefined where it is mined. */
   pulseQuorum(blocks: readonly BlockRecord[], height: number, round: number): Quorum | undefined {
-    const entropy = pulseEntropy(blocks, height, round)
+    const { netType } = this.#network
     const list = this.listAt(height - 1)
-    if (entropy === undefined || list === undefined) return undefined
-    return pulseQuorum(list, entropy, round, this.#network.netType)
+    // Asked of every block: where too few nodes are registered no old block is looked into.
+    if (list === undefined || list.nodes.size < leastPulseNodes(netType)) return undefined
+    const entropy = pulseEntropy(blocks, height, round)
+    return entropy === undefined ? undefined : pulseQuorum(list, entropy, round, netType)
   }
 
   /** Takes in a block of a chain. */

@@ -17,8 +17,28 @@ import { distributionBytes, distributionRecord, hash, histogramRecord, outputByt
 /** What the public may ask for at once, as JSON and as bytes. */
 const MAX_OUTPUTS = 500
 const MAX_OUTPUTS_BINARY = 5000
-const RECENT = 259_200
+/** Seconds into the past from which the public may ask for recent outputs. */
+export const RECENT = 259_200
 const NO_HASH = new Uint8Array(32)
+
+/** Of get_output_histogram. */
+export const HISTOGRAM_PARAMS = {
+  amounts: list(index),
+  min_count: v.optional(index, 0),
+  max_count: v.optional(index, 0),
+  unlocked: v.optional(v.boolean(), false),
+  recent_cutoff: v.optional(index, 0),
+} as const
+
+/** Of get_output_distribution in both forms. */
+const DISTRIBUTION_PARAMS = {
+  amounts: list(index),
+  from_height: v.optional(index, 0),
+  to_height: v.optional(index, 0),
+  cumulative: v.optional(v.boolean(), false),
+  binary: v.optional(v.boolean(), true),
+  compress: v.optional(v.boolean(), false),
+} as const
 
 type Wanted = { readonly amount: number; readonly index: number }
 
@@ -147,13 +167,7 @@ export const outputMethods = [
     names: ['get_output_histogram'],
     about: 'number of outputs by amount',
     access: 'public',
-    params: {
-      amounts: list(index),
-      min_count: v.optional(index, 0),
-      max_count: v.optional(index, 0),
-      unlocked: v.optional(v.boolean(), false),
-      recent_cutoff: v.optional(index, 0),
-    },
+    params: HISTOGRAM_PARAMS,
     result: { histogram: list(histogramRecord), ...TRUSTED },
     handler: ({ node: { chain, clock, rules } }, params, { restricted }) => {
       const { amounts, min_count: least, max_count: most, recent_cutoff: cutoff } = params
@@ -175,14 +189,7 @@ export const outputMethods = [
     names: ['get_output_distribution'],
     about: 'number of outputs in each block, or up to it',
     access: 'public',
-    params: {
-      amounts: list(index),
-      from_height: v.optional(index, 0),
-      to_height: v.optional(index, 0),
-      cumulative: v.optional(v.boolean(), false),
-      binary: v.optional(v.boolean(), true),
-      compress: v.optional(v.boolean(), false),
-    },
+    params: DISTRIBUTION_PARAMS,
     result: { distributions: list(distributionRecord), ...TRUSTED },
     handler: ({ node: { chain } }, { amounts, from_height: from, to_height: to, cumulative }) => {
       const distributions = amounts.map((amount) => {
@@ -197,14 +204,7 @@ export const outputMethods = [
     names: ['get_output_distribution.bin'],
     about: 'number of outputs in each block, or up to it',
     access: 'public',
-    params: {
-      amounts: list(index),
-      from_height: v.optional(index, 0),
-      to_height: v.optional(index, 0),
-      cumulative: v.optional(v.boolean(), false),
-      binary: v.optional(v.boolean(), true),
-      compress: v.optional(v.boolean(), false),
-    },
+    params: DISTRIBUTION_PARAMS,
     result: { distributions: list(distributionBytes) },
     handler: ({ node: { chain } }, fields) => {
       if (!fields.boolean('binary', true)) return { fields: {}, status: 'Binary only call' }
