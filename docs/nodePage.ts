@@ -3,7 +3,7 @@ import { NODE_CODES } from '../src/devnet/rpc/context.ts'
 import { describeNodeRpc } from '../src/devnet/rpc/description.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { nodeMethodsOf } from './nodeMethods.ts'
-import { contentsOf, tableOf } from './rpcMethods.ts'
+import { codeRows, contentsOf, tableOf } from './rpcMethods.ts'
 
 const MEANINGS: Readonly<Record<keyof typeof NODE_CODES, string>> = {
   wrongParam: 'a parameter that cannot be; the message says which',
@@ -27,11 +27,6 @@ const ENVELOPE: Readonly<Record<keyof typeof JSON_RPC_CODES, string>> = {
   busy: 'too much to do; try again later',
   forbidden: "the owner's method on a port for the public",
 }
-
-const codes = (values: Readonly<Record<string, number>>, meanings: Readonly<Record<string, string>>): string[][] =>
-  Object.entries(values)
-    .sort(([, one], [, other]) => other - one)
-    .map(([name, code]) => [String(code), meanings[name] ?? ''])
 
 const DIFFERENCES: readonly (readonly string[])[] = [
   [
@@ -108,7 +103,7 @@ behind the one that \`set_bootstrap_daemon\` or \`--bootstrap-daemon-address\` n
 
 On a path an error is status 500 with the message as its body.
 
-${tableOf(['Code', 'Meaning'], [...codes(NODE_CODES, MEANINGS), ...codes(JSON_RPC_CODES, ENVELOPE)])}
+${tableOf(['Code', 'Meaning'], [...codeRows(NODE_CODES, MEANINGS), ...codeRows(JSON_RPC_CODES, ENVELOPE)])}
 
 ${nodeMethodsOf(groups)}
 

@@ -22,10 +22,21 @@ const EFFECTS: Readonly<Record<MethodDescription['effect'], string>> = {
   reveals: 'reveals a secret',
 }
 
-const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
+/** A table in Markdown. */
+export const tableOf = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n')
+
+/** Rows of error codes that have a meaning, the mildest first. */
+export const codeRows = (
+  values: Readonly<Record<string, number>>,
+  meanings: Readonly<Record<string, string>>,
+): string[][] =>
+  Object.entries(values)
+    .filter(([name]) => name in meanings)
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, code]) => [String(code), meanings[name] ?? ''])
 
 /** What stands under “Default”. */
 export const fallback = ({ optional, default: value }: FieldDescription): string => {
@@ -42,7 +53,7 @@ const meaning = ({ field, like }: UnfoldedField): string =>
 const parameters = (fields: readonly FieldDescription[]): string =>
   fields.length === 0
     ? 'It takes no parameters.'
-    : table(
+    : tableOf(
         ['Parameter', 'Type', 'Default', 'Meaning'],
         unfold(fields).map((row) => [`\`${row.path}\``, row.field.type, fallback(row.field), meaning(row)]),
       )
@@ -50,7 +61,7 @@ const parameters = (fields: readonly FieldDescription[]): string =>
 const results = (fields: readonly FieldDescription[]): string =>
   fields.length === 0
     ? 'The result is empty: `{}`.'
-    : table(
+    : tableOf(
         ['Result', 'Type', 'Meaning'],
         unfold(fields).map((row) => [
           `\`${row.path}\``,
@@ -110,5 +121,3 @@ export const contentsOf = (groups: readonly MethodGroup[]): string =>
 /** A section per group, with a part per method. */
 export const methodsOf = (groups: readonly MethodGroup[]): string =>
   groups.map(({ name, methods }) => [`## ${name}`, ...methods.map(methodSection)].join('\n\n')).join('\n\n')
-
-export const tableOf = table

@@ -3,7 +3,7 @@ import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { describeWalletRpc } from '../src/rpc/description.ts'
 import { WALLET_RPC_CODES } from '../src/rpc/source.ts'
 import { ADDED, CHANGED, OMITTED } from '../tests/wallet/rpc-differences.ts'
-import { contentsOf, methodsOf, tableOf } from './rpcMethods.ts'
+import { codeRows, contentsOf, methodsOf, tableOf } from './rpcMethods.ts'
 
 /** Of the envelope; what a restricted service hides has a code of the wallet. */
 const ENVELOPE: Readonly<Record<Exclude<keyof typeof JSON_RPC_CODES, 'forbidden'>, string>> = {
@@ -57,12 +57,6 @@ const RARE: readonly (readonly string[])[] = [
   ['-1000', 'no quorum took an instant payment'],
   ['-1001', 'no node says what payments look like now'],
 ]
-
-const codes = (values: Readonly<Record<string, number>>, meanings: Readonly<Record<string, string>>): string[][] =>
-  Object.entries(values)
-    .filter(([name]) => name in meanings)
-    .sort(([, one], [, other]) => other - one)
-    .map(([name, code]) => [String(code), meanings[name] ?? ''])
 
 const method = (name: string): string => (/^[a-z_]+_[a-z_]+$|^transfer$/.test(name) ? `\`${name}\`` : name)
 
@@ -174,7 +168,7 @@ const withLogin = (request: Request) => {
 Codes and messages are those of the wallet servers you know. \`data\` is for people, and not always there. A proof that does not hold
 is no error: \`good\` is false.
 
-${tableOf(['Code', 'Meaning'], [...codes(WALLET_RPC_CODES, CODES), ...RARE, ...codes(JSON_RPC_CODES, ENVELOPE)])}
+${tableOf(['Code', 'Meaning'], [...codeRows(WALLET_RPC_CODES, CODES), ...RARE, ...codeRows(JSON_RPC_CODES, ENVELOPE)])}
 
 ## In the browser
 
