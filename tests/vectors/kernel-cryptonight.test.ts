@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { concat, utf8 } from '../../src/bytes/bytes.ts'
-import { toHex } from '../../src/bytes/hex.ts'
-import { cryptonight } from '../../src/crypto/cryptonight.ts'
+import { fromHex, toHex } from '../../src/bytes/hex.ts'
+import { cryptonight, FULL, openCryptonight, TURTLE_LITE } from '../../src/crypto/cryptonight.ts'
 import { scalarFromBytes, scalarToBytes } from '../../src/crypto/scalar.ts'
 import { vector } from '../support/vectors.ts'
 
@@ -16,6 +16,33 @@ test.each([
   ['ex nihilo nihil fit', 'b1257de4efc5ce28c6b40ceb1c6c8f812a64634eb3e81c5220bee9b2b76a6f05'],
 ])('"%s"', async (text, hash) => {
   expect(toHex(await cryptonight(utf8(text)))).toBe(hash)
+})
+
+/** Inputs and hashes of monero's tests of variant 2. */
+test.each([
+  ['This is a test This is a test This is a test', '353fdc068fd47b03c04b9431e005e00b68c2168a3cc7335c8b9b308156591a4f'],
+  [
+    'Lorem ipsum dolor sit amet, consectetur adipiscing',
+    '72f134fc50880c330fe65a2cb7896d59b2e708a0221c6a9da3f69b3a702d8682',
+  ],
+  [
+    'elit, sed do eiusmod tempor incididunt ut labore',
+    '410919660ec540fc49d8695ff01f974226a2a28dbbac82949c12f541b9a62d2f',
+  ],
+])('variant 2 of "%s"', async (text, hash) => {
+  const hasher = await openCryptonight()
+  expect(toHex(hasher.hash2(utf8(text), FULL))).toBe(hash)
+})
+
+test('turtle lite, as turtlecoin and oxen test it: a block header of 76 bytes', async () => {
+  const header =
+    '0100fb8e8ac805899323371bb790db19218afd8db8e3755d8b90f39b3d5506a9abce4fa912244500000000' +
+    'ee8146d49fa93ee724deb57d12cbc6c6f3b924d946127c7a97418f9348828f0f02'
+  const hasher = await openCryptonight()
+  hasher.hash2(utf8('what was hashed before leaves nothing'), FULL)
+  expect(toHex(hasher.hash2(fromHex(header), TURTLE_LITE))).toBe(
+    'b2172ec9466e1aee70ec8572a14c233ee354582bcb93f869d429744de5726a26',
+  )
 })
 
 test('hashes at the same time do not share memory', async () => {
