@@ -32,9 +32,9 @@ export const nodeCommand: Command = {
         },
         stopping,
       )
+      await writeDump(flags, running.node)
     } finally {
       running.close()
-      await writeDump(flags, running.node)
     }
   },
 }

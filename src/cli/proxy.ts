@@ -7,6 +7,7 @@ import type { Login } from '../daemon/login.ts'
 import { createTransport } from '../daemon/transport.ts'
 import { JsonError, type JsonValue, parseJson, stringifyJson } from '../jsonrpc/json.ts'
 import type { FetchHandler } from './http.ts'
+import { isOwnOrigin } from './origins.ts'
 
 const PATHS = new Set([
   'get_blocks.bin',
@@ -76,13 +77,13 @@ const text = (status: number, body: string): Response =>
 const refused = (what: string): Response => text(403, `${what} does not pass: only what a wallet needs does\n`)
 
 /** Whether a browser asks on behalf of a page of another origin, or to show the answer as a page. */
-const isForeign = ({ headers, url }: Request): boolean => {
+const isForeign = (request: Request): boolean => {
+  const { headers } = request
   const site = headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin') return true
   if (headers.get('sec-fetch-mode') === 'navigate') return true
   const origin = headers.get('origin')
-  // A door behind another one may be reached by https, so that only the hosts are compared.
-  return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== new URL(url).host)
+  return origin !== null && !isOwnOrigin(origin, request)
 }
 
 type Judged = { readonly method: string; readonly body: string }

@@ -1,31 +1,62 @@
 // faba serve: the page, and beside it at /node a development node, or a door to a real one.
 
 import { NodeUrlError } from '../daemon/errors.ts'
-import { namedLogin } from './access.ts'
+import { confirmedHost, namedLogin } from './access.ts'
 import { buildPage, DIST, isPageBuilt } from './build.ts'
-import { type Command, type Flags, UsageError } from './command.ts'
+import { type Command, type Flag, type Flags, UsageError } from './command.ts'
 import { DEVELOPMENT_FLAGS, describeNode, startNode } from './development.ts'
 import { serveFiles } from './files.ts'
 import { type FetchHandler, host } from './http.ts'
+import { STATE_FLAGS, writeDump } from './nodeState.ts'
+import { admitOwnPages, parseOrigins } from './origins.ts'
 import { proxyNode } from './proxy.ts'
 
 const DEFAULT_PORT = 8090
 const NODE_PATH = '/node'
 
-type Backend = { readonly handler: FetchHandler; readonly about: string; readonly close: () => void }
+type Backend = {
+  readonly handler: FetchHandler
+  readonly about: string
+  /** stops whatever goes on without a request */
+  readonly close: () => void
+  /** writes down what is to be kept */
+  readonly save: () => Promise<void>
+}
 
-const backendOf = async (flags: Flags): Promise<Backend> => {
+/** What is for the development node alone. */
+const NODE_FLAGS: readonly Flag[] = [
+  {
+    name: 'rpc-access-control-origins',
+    value: 'LIST',
+    about: 'other origins whose pages may call the node, parted by commas; * for any, none if left out',
+  },
+  ...DEVELOPMENT_FLAGS,
+  ...STATE_FLAGS,
+]
+
+const backendOf = async (flags: Flags, stop: () => void): Promise<Backend> => {
   const url = flags.text('node')
   const login = await namedLogin(flags, 'node-login')
   if (url === undefined) {
     if (login !== undefined) throw new UsageError('--node-login wants --node')
-    const node = await startNode(flags)
-    return { handler: node.fetch, about: `development node at ${NODE_PATH}: ${describeNode(node)}`, close: node.close }
+    const node = await startNode(flags, stop)
+    return {
+      // Whoever else has a page open here is not asked to mine, to load a chain, or to ask other nodes.
+      handler: admitOwnPages(node.serve({ origins: [] }), parseOrigins(flags.text('rpc-access-control-origins') ?? '')),
+      about: `development node at ${NODE_PATH}: ${describeNode(node)}`,
+      close: node.close,
+      save: () => writeDump(flags, node.node),
+    }
   }
-  const own = DEVELOPMENT_FLAGS.find(({ name }) => flags.has(name) || flags.text(name) !== undefined)
+  const own = NODE_FLAGS.find(({ name }) => flags.has(name) || flags.text(name) !== undefined)
   if (own !== undefined) throw new UsageError(`--${own.name} is for the development node, which --node replaces`)
   try {
-    return { handler: proxyNode(url, { login }), about: `node at ${NODE_PATH}: ${url}`, close: () => undefined }
+    return {
+      handler: proxyNode(url, { login }),
+      about: `node at ${NODE_PATH}: ${url}`,
+      close: () => undefined,
+      save: async () => undefined,
+    }
   } catch (error) {
     if (error instanceof NodeUrlError) throw new UsageError(`--node: ${error.message}`, { cause: error })
     throw error
@@ -45,28 +76,40 @@ const mount =
   (request) =>
     new URL(request.url).pathname.startsWith(`${NODE_PATH}/`) ? node(below(NODE_PATH, request)) : files(request)
 
+const LOOPBACK = '127.0.0.1'
+
 export const serveCommand: Command = {
   name: 'serve',
-  about: 'the page, with a development node beside it',
+  about: 'the page, with a development node beside it, or with a door to a real one',
   flags: [
     { name: 'port', value: 'N', about: `TCP port, ${DEFAULT_PORT} if left out; 0 takes a free one` },
-    { name: 'host', value: 'ADDRESS', about: 'address to listen on, 127.0.0.1 if left out' },
+    { name: 'host', value: 'ADDRESS', about: `address to listen on, ${LOOPBACK} if left out` },
+    { name: 'confirm-external-bind', about: 'listen on an address that other machines reach' },
     { name: 'node', value: 'URL', about: 'a real node to stand behind /node, instead of a development node' },
     { name: 'node-login', value: 'USER:PASS', about: 'login of that node, which the page is not told' },
     { name: 'build', about: 'build the page anew; it is built anyway where it is missing' },
-    ...DEVELOPMENT_FLAGS,
+    ...NODE_FLAGS,
   ],
   run: async (flags) => {
-    const port = flags.integer('port', { least: 0, most: 65535, otherwise: DEFAULT_PORT })
+    const place = {
+      host: confirmedHost(flags.text('host') ?? LOOPBACK, 'host', flags.has('confirm-external-bind')),
+      port: flags.integer('port', { least: 0, most: 65535, otherwise: DEFAULT_PORT }),
+    }
     if (flags.has('build') || !isPageBuilt()) {
       console.log('building the page, which takes a moment ...')
       await buildPage()
     }
-    const backend = await backendOf(flags)
-    await host(mount(serveFiles(DIST), backend.handler), { host: flags.text('host') ?? '127.0.0.1', port }, (url) => {
+    const stopping = new AbortController()
+    const backend = await backendOf(flags, () => stopping.abort())
+    const announce = (url: string): void => {
       console.log(`Faba: ${url}`)
       console.log(backend.about)
-    })
-    backend.close()
+    }
+    try {
+      await host(mount(serveFiles(DIST), backend.handler), place, announce, { signal: stopping.signal, patience: 0 })
+      await backend.save()
+    } finally {
+      backend.close()
+    }
   },
 }
