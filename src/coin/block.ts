@@ -5,17 +5,10 @@ import { concat } from '../bytes/bytes.ts'
 import { Reader, varintBytes, Writer } from '../bytes/cursor.ts'
 import { fromHex, toHex } from '../bytes/hex.ts'
 import { keccak256 } from '../crypto/keccak.ts'
-import {
-  type HasWireFormat,
-  readTransaction,
-  serializeTransaction,
-  type Transaction,
-  type TransactionVisitor,
-  type VisitedTransaction,
-  visitTransactionAt,
-  type WireFormat,
-} from './transaction.ts'
+import type { HasWireFormat, Transaction, WireFormat } from './transaction.ts'
+import { readTransaction, serializeTransaction } from './transactionBytes.ts'
 import { transactionId, transactionIdOfVisited } from './transactionHash.ts'
+import { type TransactionVisitor, type VisitedTransaction, visitTransactionAt } from './transactionVisit.ts'
 
 /** What a quorum's block says of its round; all zero in a mined block. */
 export type PulseHeader = {

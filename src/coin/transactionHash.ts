@@ -3,15 +3,15 @@
 import { concat } from '../bytes/bytes.ts'
 import { keccak256 } from '../crypto/keccak.ts'
 import { RctType, rangeProofItems } from './ringct.ts'
+import type { Transaction } from './transaction.ts'
 import {
   serializePrefix,
   serializeRctBase,
   serializeRctPrunable,
   serializeTransaction,
-  type Transaction,
   type TransactionParts,
-  type VisitedTransaction,
-} from './transaction.ts'
+} from './transactionBytes.ts'
+import type { VisitedTransaction } from './transactionVisit.ts'
 
 const NO_HASH = new Uint8Array(32)
 /** The base of a transaction that has none, as it counts in the id. */

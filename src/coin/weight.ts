@@ -2,7 +2,8 @@
 // clawback, so that the slowness of checking them is paid for.
 
 import { RctType } from './ringct.ts'
-import { serializeTransaction, type Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.ts'
+import { serializeTransaction } from './transactionBytes.ts'
 
 /**
  * What range proofs of more than two outputs add to the weight.

@@ -3,7 +3,7 @@
 import type { Address } from '../coin/address.ts'
 import type { Block } from '../coin/block.ts'
 import type { HasWireFormat } from '../coin/transaction.ts'
-import { splitTransaction, type TransactionParts } from '../coin/transaction.ts'
+import { splitTransaction, type TransactionParts } from '../coin/transactionBytes.ts'
 import { transactionIdOfParts } from '../coin/transactionHash.ts'
 import { transactionWeight } from '../coin/weight.ts'
 

@@ -3,7 +3,8 @@
 
 import { type Block, parseBlock } from '../coin/block.ts'
 import type { Network } from '../coin/network.ts'
-import { serializeTransaction, type Transaction, unlockTimeOf } from '../coin/transaction.ts'
+import { type Transaction, unlockTimeOf } from '../coin/transaction.ts'
+import { serializeTransaction } from '../coin/transactionBytes.ts'
 import { zeroMaskCommitment } from '../crypto/commitment.ts'
 import { type BlockRecord, type OutputRecord, type ParsedTransaction, parseWhole } from './records.ts'
 

@@ -2,7 +2,8 @@
 
 import { sumAmounts } from '../coin/amount.ts'
 import type { Block, PulseHeader, QuorumSignature } from '../coin/block.ts'
-import { serializeTransaction, type Transaction } from '../coin/transaction.ts'
+import type { Transaction } from '../coin/transaction.ts'
+import { serializeTransaction } from '../coin/transactionBytes.ts'
 import { transactionId } from '../coin/transactionHash.ts'
 import type { Random } from '../crypto/scalar.ts'
 import type { Chain } from './chain.ts'

@@ -4,12 +4,9 @@ import { equalBytes } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
 import { parseBlock, type VisitedBlock, visitBlock } from '../coin/block.ts'
 import type { Network } from '../coin/network.ts'
-import {
-  parsePrunedTransaction,
-  type Transaction,
-  type TransactionVisitor,
-  visitPrunedTransaction,
-} from '../coin/transaction.ts'
+import type { Transaction } from '../coin/transaction.ts'
+import { parsePrunedTransaction } from '../coin/transactionBytes.ts'
+import { type TransactionVisitor, visitPrunedTransaction } from '../coin/transactionVisit.ts'
 import type { BlockPage, RawBlock } from '../daemon/node.ts'
 import { Gathering, lazily } from './gathering.ts'
 import type { Trail } from './trail.ts'

@@ -3,7 +3,8 @@
 // somebody asks.
 
 import type { Network } from '../coin/network.ts'
-import { feeOf, type Transaction, type TransactionVisitor } from '../coin/transaction.ts'
+import { feeOf, type Transaction } from '../coin/transaction.ts'
+import type { TransactionVisitor } from '../coin/transactionVisit.ts'
 import type { ScanBatch } from '../crypto/scan.ts'
 import { type ExtraFacts, extraFacts } from './extraFacts.ts'
 

@@ -2,12 +2,8 @@
 
 import { fromHex, toHex } from '../bytes/hex.ts'
 import { hardForkAt, type Network } from '../coin/network.ts'
-import {
-  parsePrunedTransaction,
-  parseTransaction,
-  visitPrunedTransaction,
-  visitTransaction,
-} from '../coin/transaction.ts'
+import { parsePrunedTransaction, parseTransaction } from '../coin/transactionBytes.ts'
+import { visitPrunedTransaction, visitTransaction } from '../coin/transactionVisit.ts'
 import { NodeRefusedError } from '../daemon/errors.ts'
 import type { NodeClient, NodeTransaction } from '../daemon/node.ts'
 import { applyPooled } from './apply.ts'

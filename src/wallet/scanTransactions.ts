@@ -6,14 +6,9 @@ import { FormatError } from '../bytes/cursor.ts'
 import { toHex } from '../bytes/hex.ts'
 import { type VisitedBlock, visitBlock } from '../coin/block.ts'
 import type { Network } from '../coin/network.ts'
-import {
-  splitPrunedTransaction,
-  splitTransaction,
-  type TransactionParts,
-  visitPrunedTransaction,
-  visitTransaction,
-} from '../coin/transaction.ts'
+import { splitPrunedTransaction, splitTransaction, type TransactionParts } from '../coin/transactionBytes.ts'
 import { transactionIdOfParts, transactionIdOfPruned } from '../coin/transactionHash.ts'
+import { visitPrunedTransaction, visitTransaction } from '../coin/transactionVisit.ts'
 import type { NodeTransaction } from '../daemon/node.ts'
 import { issueUpTo } from './accounts.ts'
 import { applyMined } from './apply.ts'

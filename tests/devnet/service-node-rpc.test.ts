@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { blockId, parseBlock } from '../../src/coin/block.ts'
-import { serializeTransaction } from '../../src/coin/transaction.ts'
+import { serializeTransaction } from '../../src/coin/transactionBytes.ts'
 import { verifyHash } from '../../src/crypto/signature.ts'
 import { NO_CHECKPOINTS } from '../../src/devnet/checkpoints.ts'
 import type { DevelopmentNode } from '../../src/devnet/node.ts'

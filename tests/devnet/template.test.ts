@@ -1,7 +1,7 @@
 // Templates of blocks so large that the reward depends on every byte: the coinbase must claim what its own size leaves.
 import { expect, test, vi } from 'vitest'
 import { parseExtra, serializeExtra } from '../../src/coin/extra.ts'
-import { serializeTransaction } from '../../src/coin/transaction.ts'
+import { serializeTransaction } from '../../src/coin/transactionBytes.ts'
 import { startDevelopmentNode } from '../../src/devnet/start.ts'
 import { blockTemplate } from '../../src/devnet/template.ts'
 import { seededRandom } from '../support/random.ts'

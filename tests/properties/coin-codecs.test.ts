@@ -19,13 +19,15 @@ import {
   absoluteOffsets,
   type HasWireFormat,
   type Input,
-  parsePrunedTransaction,
-  parseTransaction,
   relativeOffsets,
-  serializeTransaction,
-  splitTransaction,
   type Transaction,
 } from '../../src/coin/transaction.ts'
+import {
+  parsePrunedTransaction,
+  parseTransaction,
+  serializeTransaction,
+  splitTransaction,
+} from '../../src/coin/transactionBytes.ts'
 import { transactionId, transactionIdOfParts } from '../../src/coin/transactionHash.ts'
 import { makeUri, parseUri, UriError } from '../../src/coin/uri.ts'
 import { transactionWeight } from '../../src/coin/weight.ts'

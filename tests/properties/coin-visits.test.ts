@@ -8,20 +8,20 @@ import { blockHeight, blockId, parseBlock, visitBlock } from '../../src/coin/blo
 import { moneroRegtest } from '../../src/coin/monero.ts'
 import type { Network } from '../../src/coin/network.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { type HasWireFormat, isCoinbase, type Transaction } from '../../src/coin/transaction.ts'
 import {
-  type HasWireFormat,
-  isCoinbase,
-  type PrefixFacts,
   parsePrunedTransaction,
   parseTransaction,
   serializePrefix,
   serializeRctBase,
-  type Transaction,
+} from '../../src/coin/transactionBytes.ts'
+import { transactionId } from '../../src/coin/transactionHash.ts'
+import {
+  type PrefixFacts,
   type TransactionVisitor,
   visitPrunedTransaction,
   visitTransaction,
-} from '../../src/coin/transaction.ts'
-import { transactionId } from '../../src/coin/transactionHash.ts'
+} from '../../src/coin/transactionVisit.ts'
 import { MONERO_BENCH_PAGES } from '../support/vectors.ts'
 import { oxenBlocks, oxenTransactions, pageBlocks } from '../vectors/coin-vectors.ts'
 

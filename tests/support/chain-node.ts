@@ -7,14 +7,13 @@ import { type Block, blockId, parseBlock, serializeBlock } from '../../src/coin/
 import { moneroRegtest } from '../../src/coin/monero.ts'
 import type { Network } from '../../src/coin/network.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { type Transaction, unlockTimeOf } from '../../src/coin/transaction.ts'
 import {
   parsePrunedTransaction,
   parseTransaction,
   serializeTransaction,
   splitTransaction,
-  type Transaction,
-  unlockTimeOf,
-} from '../../src/coin/transaction.ts'
+} from '../../src/coin/transactionBytes.ts'
 import { transactionId, transactionIdOfParts } from '../../src/coin/transactionHash.ts'
 import { isSpendable } from '../../src/coin/unlock.ts'
 import { zeroMaskCommitment } from '../../src/crypto/commitment.ts'

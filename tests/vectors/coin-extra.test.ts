@@ -19,7 +19,7 @@ import {
 import { FeeError, type FeeRequest, moneroFees, oxenFees } from '../../src/coin/fees.ts'
 import { moneroMainnet, moneroRegtest } from '../../src/coin/monero.ts'
 import { oxenMainnet, oxenRegtest } from '../../src/coin/oxen.ts'
-import { parseTransaction } from '../../src/coin/transaction.ts'
+import { parseTransaction } from '../../src/coin/transactionBytes.ts'
 import { blocksToUnlock, isSpendable, isUnlockTimeOver, secondsToUnlock } from '../../src/coin/unlock.ts'
 import { estimateWeight, transactionWeight } from '../../src/coin/weight.ts'
 import { vector } from '../support/vectors.ts'

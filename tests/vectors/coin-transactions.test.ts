@@ -10,19 +10,21 @@ import {
   absoluteOffsets,
   feeOf,
   isCoinbase,
-  parsePrunedTransaction,
-  parseTransaction,
   pseudoOutsOf,
   relativeOffsets,
+  type Transaction,
+  unlockTimeOf,
+} from '../../src/coin/transaction.ts'
+import {
+  parsePrunedTransaction,
+  parseTransaction,
   serializePrefix,
   serializeRctBase,
   serializeRctPrunable,
   serializeTransaction,
   splitPrunedTransaction,
   splitTransaction,
-  type Transaction,
-  unlockTimeOf,
-} from '../../src/coin/transaction.ts'
+} from '../../src/coin/transactionBytes.ts'
 import {
   prefixHash,
   prunableHash,

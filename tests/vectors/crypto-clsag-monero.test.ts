@@ -3,12 +3,8 @@
 import { expect, test } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { moneroRegtest } from '../../src/coin/monero.ts'
-import {
-  absoluteOffsets,
-  parsePrunedTransaction,
-  parseTransaction,
-  type Transaction,
-} from '../../src/coin/transaction.ts'
+import { absoluteOffsets, type Transaction } from '../../src/coin/transaction.ts'
+import { parsePrunedTransaction, parseTransaction } from '../../src/coin/transactionBytes.ts'
 import { signedMessage, transactionId } from '../../src/coin/transactionHash.ts'
 import { verifyClsag } from '../../src/crypto/clsag.ts'
 import { zeroMaskCommitment } from '../../src/crypto/commitment.ts'

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest, oxenTestnet } from '../../src/coin/oxen.ts'
-import { parseTransaction } from '../../src/coin/transaction.ts'
+import { parseTransaction } from '../../src/coin/transactionBytes.ts'
 import { transactionId } from '../../src/coin/transactionHash.ts'
 import { transactionWeight } from '../../src/coin/weight.ts'
 import { type JsonWritable, parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
-import { splitTransaction } from '../../src/coin/transaction.ts'
+import { splitTransaction } from '../../src/coin/transactionBytes.ts'
 import { keccak256 } from '../../src/crypto/keccak.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import type { WalletHost } from '../../src/rpc/source.ts'

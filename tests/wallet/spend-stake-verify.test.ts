@@ -4,12 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { addressAt } from '../../src/coin/address.ts'
 import { buildExtra, type ExtraField, parseExtra } from '../../src/coin/extra.ts'
 import { oxenRegtest as network } from '../../src/coin/oxen.ts'
-import {
-  parseTransaction,
-  serializeTransaction,
-  type Transaction,
-  TransactionType,
-} from '../../src/coin/transaction.ts'
+import { type Transaction, TransactionType } from '../../src/coin/transaction.ts'
+import { parseTransaction, serializeTransaction } from '../../src/coin/transactionBytes.ts'
 import { transactionId } from '../../src/coin/transactionHash.ts'
 import { transactionWeight } from '../../src/coin/weight.ts'
 import { commit } from '../../src/crypto/commitment.ts'

@@ -3,7 +3,8 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { buildExtra, type RegistrationField } from '../../coin/extra.ts'
-import { serializeTransaction, type Transaction, TransactionType } from '../../coin/transaction.ts'
+import { type Transaction, TransactionType } from '../../coin/transaction.ts'
+import { serializeTransaction } from '../../coin/transactionBytes.ts'
 import { signHash } from '../../crypto/signature.ts'
 import type { Faucet } from '../faucet.ts'
 import type { Miner } from '../miner.ts'

@@ -6,12 +6,8 @@ import { toHex } from '../../bytes/hex.ts'
 import type { Address } from '../../coin/address.ts'
 import { additionalPublicKeys, parseExtra, txPublicKeys } from '../../coin/extra.ts'
 import type { Network } from '../../coin/network.ts'
-import {
-  splitPrunedTransaction,
-  splitTransaction,
-  type Transaction,
-  type TransactionParts,
-} from '../../coin/transaction.ts'
+import type { Transaction } from '../../coin/transaction.ts'
+import { splitPrunedTransaction, splitTransaction, type TransactionParts } from '../../coin/transactionBytes.ts'
 import { transactionIdOfParts, transactionIdOfPruned } from '../../coin/transactionHash.ts'
 import { commit } from '../../crypto/commitment.ts'
 import { keccak256 } from '../../crypto/keccak.ts'

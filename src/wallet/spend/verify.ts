@@ -14,7 +14,8 @@ import {
   txPublicKeys,
 } from '../../coin/extra.ts'
 import type { Network } from '../../coin/network.ts'
-import { absoluteOffsets, parseTransaction, serializeTransaction, type Transaction } from '../../coin/transaction.ts'
+import { absoluteOffsets, type Transaction } from '../../coin/transaction.ts'
+import { parseTransaction, serializeTransaction } from '../../coin/transactionBytes.ts'
 import { signedMessage, transactionId } from '../../coin/transactionHash.ts'
 import { transactionWeight } from '../../coin/weight.ts'
 import { verifyBulletproofs } from '../../crypto/bulletproof.ts'
