@@ -9,7 +9,7 @@ import type { Random } from '../crypto/scalar.ts'
 import type { Chain } from './chain.ts'
 import { coinbaseSecret } from './coinbase.ts'
 import type { Payout } from './consensus.ts'
-import type { Pool } from './pool.ts'
+import type { Pool } from './pool/pool.ts'
 import type { ParsedTransaction, PublicKeys } from './records.ts'
 import { newestFork } from './rules.ts'
 

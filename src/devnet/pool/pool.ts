@@ -1,36 +1,18 @@
 // The transaction pool: what waits for a block. Checks come in the order of the reference, and so do the flags of a refusal.
 
-import { compareBytes } from '../bytes/bytes.ts'
-import { FormatError } from '../bytes/cursor.ts'
-import { toHex } from '../bytes/hex.ts'
-import { absoluteOffsets, feeOf, isCoinbase, type Transaction } from '../coin/transaction.ts'
-import type { Chain } from './chain.ts'
-import type { TransactionChecker } from './checker.ts'
-import { type ParsedTransaction, parseWhole } from './records.ts'
-import { type Flag, type Refusal, refusal } from './refusal.ts'
-import { isTransfer } from './semantics.ts'
-
-export type PoolEntry = {
-  readonly parsed: ParsedTransaction
-  /** what the miner gets, without what is burnt; atomic units */
-  readonly fee: bigint
-  /** UNIX seconds */
-  readonly receivedAt: number
-  readonly keptByBlock: boolean
-  readonly doNotRelay: boolean
-  readonly relayed: boolean
-  readonly lastRelayedAt: number
-  readonly doubleSpendSeen: boolean
-  readonly maxUsedHeight: number
-  readonly lastFailedHeight: number
-  readonly lastFailedId: Uint8Array
-}
-
-/** An entry written down. One that says nothing but the transaction is taken as one that a popped block left. */
-export type DumpedEntry = { readonly blob: Uint8Array } & Partial<Omit<PoolEntry, 'parsed'>>
-
-/** What a pool is at one moment. */
-export type PoolState = { readonly entries: readonly PoolEntry[]; readonly timedOut: readonly string[] }
+import { compareBytes } from '../../bytes/bytes.ts'
+import { FormatError } from '../../bytes/cursor.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { feeOf } from '../../coin/transaction.ts'
+import type { Chain } from '../chain.ts'
+import type { TransactionChecker } from '../checker.ts'
+import { type ParsedTransaction, parseWhole } from '../records.ts'
+import { type Flag, type Refusal, refusal } from '../refusal.ts'
+import { isTransfer } from '../semantics.ts'
+import { Claims, type UsedKeyImage } from './claims.ts'
+import { type Arrival, byWorth, type DumpedEntry, type PoolEntry, type PoolState } from './entry.ts'
+import { type Filling, fillBlock } from './fill.ts'
+import { looksSane } from './sanity.ts'
 
 /** What came of a submitted transaction. */
 export type Admission =
@@ -59,34 +41,20 @@ const MAX_BLOB = 1_000_000
 const MAX_POOL_WEIGHT = 648_000_000
 const LIFE = 259_200
 const LIFE_FROM_BLOCK = 604_800
-const SANITY_LEAST_MEMBERS = 10
-const SANITY_LEAST_OUTPUTS = 10_000
 const NO_HASH = new Uint8Array(32)
-
-/** Highest fee per weight first, then the one that came first. */
-const byWorth = (a: PoolEntry, b: PoolEntry): number => {
-  const difference = b.fee * BigInt(a.parsed.weight) - a.fee * BigInt(b.parsed.weight)
-  if (difference !== 0n) return difference > 0n ? 1 : -1
-  return a.receivedAt - b.receivedAt || compareBytes(a.parsed.id, b.parsed.id)
-}
-
-const keyImagesOf = ({ inputs }: Transaction): string[] =>
-  inputs.flatMap((input) => (input.kind === 'key' ? [toHex(input.keyImage)] : []))
 
 /** Transactions that wait for a block. */
 export class Pool {
   readonly #chain: Chain
   readonly #checker: TransactionChecker
   readonly #entries = new Map<string, PoolEntry>()
-  /** key image to the ids of those that use it */
-  readonly #keyImages = new Map<string, Set<string>>()
-  /** what only one transaction at a time may say, with how many do */
-  readonly #claims = new Map<string, number>()
+  readonly #claims: Claims
   readonly #timedOut = new Set<string>()
 
   constructor(chain: Chain, checker: TransactionChecker) {
     this.#chain = chain
     this.#checker = checker
+    this.#claims = new Claims(chain.rules.consensus)
   }
 
   get size(): number {
@@ -102,31 +70,24 @@ export class Pool {
     return this.#entries.get(toHex(id))
   }
 
-  /** Ids of transactions in the pool that use a key image. */
-  spendersOf(keyImage: string): readonly string[] {
-    return [...(this.#keyImages.get(keyImage) ?? [])]
-  }
-
   /** Ids of others in the pool that spend what a transaction spends. */
-  rivalsOf({ id, transaction }: ParsedTransaction): readonly string[] {
-    const rivals = new Set(keyImagesOf(transaction).flatMap((image) => this.spendersOf(image)))
-    rivals.delete(toHex(id))
-    return [...rivals]
+  rivalsOf(parsed: ParsedTransaction): readonly string[] {
+    return this.#claims.rivalsOf(parsed)
   }
 
   isSpending(keyImage: Uint8Array): boolean {
-    return this.#keyImages.has(toHex(keyImage))
+    return this.#claims.isSpending(keyImage)
   }
 
   /** Key images in use, each with its spenders. */
-  get keyImages(): readonly { readonly keyImage: string; readonly spenders: readonly string[] }[] {
-    return [...this.#keyImages].map(([keyImage, spenders]) => ({ keyImage, spenders: [...spenders] }))
+  get keyImages(): readonly UsedKeyImage[] {
+    return this.#claims.keyImages
   }
 
   /** Takes a transaction that somebody sent, or says why not. */
   submit(blob: Uint8Array, { doNotRelay, sanityCheck }: SubmitOptions): Admission {
     const parsed = this.parse(blob)
-    if (sanityCheck && !this.#isSane(parsed))
+    if (sanityCheck && (parsed === undefined || !looksSane(this.#chain, parsed.transaction)))
       return {
         accepted: false,
         status: 'Sanity check failed',
@@ -172,7 +133,6 @@ export class Pool {
   /** Makes the pool what it was. */
   restore({ entries, timedOut }: PoolState): void {
     this.#entries.clear()
-    this.#keyImages.clear()
     this.#claims.clear()
     this.#timedOut.clear()
     for (const id of timedOut) this.#timedOut.add(id)
@@ -206,29 +166,7 @@ export class Pool {
     }
   }
 
-  /** Rings are drawn from the whole chain by honest wallets: few repetitions, and not only old members. */
-  #isSane(parsed: ParsedTransaction | undefined): boolean {
-    if (parsed === undefined || isCoinbase(parsed.transaction)) return false
-    const members: number[] = []
-    try {
-      for (const input of parsed.transaction.inputs)
-        if (input.kind === 'key') members.push(...absoluteOffsets(input.keyOffsets))
-    } catch (error) {
-      if (error instanceof FormatError) return false
-      throw error
-    }
-    const { network } = this.#chain.rules
-    const mature = (this.#chain.blockAt(this.#chain.height - 1 - network.spendableAge)?.outputsSoFar ?? 1) - 1
-    if (members.length <= SANITY_LEAST_MEMBERS || mature < SANITY_LEAST_OUTPUTS) return true
-    if (new Set(members).size * 10 < members.length * 8) return false
-    const sorted = members.toSorted((a, b) => a - b)
-    return (sorted[Math.floor(sorted.length / 2)] ?? 0) * 10 >= mature * 6
-  }
-
-  #add(
-    parsed: ParsedTransaction,
-    { keptByBlock, doNotRelay }: { readonly keptByBlock: boolean; readonly doNotRelay: boolean },
-  ): Refusal | undefined {
+  #add(parsed: ParsedTransaction, { keptByBlock, doNotRelay }: Arrival): Refusal | undefined {
     const { transaction, weight } = parsed
     const id = toHex(parsed.id)
     if (transaction.version === 0) return refusal('its version is 0')
@@ -244,8 +182,7 @@ export class Pool {
       for (const rival of rivals) this.#update(rival, { doubleSpendSeen: true })
       return refusal('the pool has a transaction that spends the same', 'doubleSpend')
     }
-    const claim = this.#chain.rules.consensus.claimOf(transaction)
-    if (claim !== undefined && !keptByBlock && this.#claims.has(claim))
+    if (!keptByBlock && this.#claims.isMade(transaction))
       return refusal('the pool has a transaction about the same name', 'doubleSpend')
     const wrongOutputs = this.#checker.outputs(this.#chain, parsed)
     if (wrongOutputs !== undefined) return wrongOutputs
@@ -259,10 +196,7 @@ export class Pool {
   }
 
   /** An entry as it comes in now. */
-  #entryOf(
-    parsed: ParsedTransaction,
-    { keptByBlock, doNotRelay }: { readonly keptByBlock: boolean; readonly doNotRelay: boolean },
-  ): PoolEntry {
+  #entryOf(parsed: ParsedTransaction, { keptByBlock, doNotRelay }: Arrival): PoolEntry {
     const now = this.#chain.clock()
     return {
       parsed,
@@ -285,21 +219,8 @@ export class Pool {
   }
 
   #insert(entry: PoolEntry): void {
-    const id = toHex(entry.parsed.id)
-    this.#entries.set(id, entry)
-    for (const image of keyImagesOf(entry.parsed.transaction)) {
-      const spenders = this.#keyImages.get(image) ?? new Set()
-      this.#keyImages.set(image, spenders.add(id))
-    }
-    this.#claim(entry, 1)
-  }
-
-  #claim({ parsed }: PoolEntry, change: 1 | -1): void {
-    const claim = this.#chain.rules.consensus.claimOf(parsed.transaction)
-    if (claim === undefined) return
-    const count = (this.#claims.get(claim) ?? 0) + change
-    if (count === 0) this.#claims.delete(claim)
-    else this.#claims.set(claim, count)
+    this.#entries.set(toHex(entry.parsed.id), entry)
+    this.#claims.add(entry.parsed)
   }
 
   #update(id: string, change: Partial<PoolEntry>): void {
@@ -313,12 +234,7 @@ export class Pool {
     const entry = this.#entries.get(name)
     if (entry === undefined) return undefined
     this.#entries.delete(name)
-    for (const image of keyImagesOf(entry.parsed.transaction)) {
-      const spenders = this.#keyImages.get(image)
-      spenders?.delete(name)
-      if (spenders?.size === 0) this.#keyImages.delete(image)
-    }
-    this.#claim(entry, -1)
+    this.#claims.remove(entry.parsed)
     return entry
   }
 
@@ -352,37 +268,11 @@ export class Pool {
         if (input.kind === 'key' && this.#chain.isSpent(input.keyImage)) this.#update(id, { doubleSpendSeen: true })
   }
 
-  /** What goes into the next block, best first, together with its weight and fees. */
-  fillTemplate(): {
-    readonly transactions: readonly ParsedTransaction[]
-    readonly weight: number
-    readonly fees: bigint
-  } {
-    const room = this.#chain.limits.limit - 600
-    const used = new Set<string>()
-    const transactions: ParsedTransaction[] = []
-    let weight = 0
-    let fees = 0n
-    let best = 0n
-    for (const entry of [...this.#entries.values()].sort(byWorth)) {
-      const { parsed } = entry
-      if (weight + parsed.weight > room) continue
-      const earned = this.#chain.payoutFor(weight + parsed.weight, fees + entry.fee)?.miner ?? -1n
-      if (earned < best) continue
-      const images = keyImagesOf(parsed.transaction)
-      if (images.some((image) => used.has(image))) continue
-      const inputs = this.#checker.inputs(this.#chain, parsed)
-      if ('flags' in inputs) {
-        const { height, id } = this.#chain.tip
-        this.#update(toHex(parsed.id), { lastFailedHeight: height, lastFailedId: id })
-        continue
-      }
-      for (const image of images) used.add(image)
-      transactions.push(parsed)
-      weight += parsed.weight
-      fees += entry.fee
-      best = earned
-    }
-    return { transactions, weight, fees }
+  /** What goes into the next block. */
+  fillTemplate(): Filling {
+    const filling = fillBlock(this.#chain, this.#checker, [...this.#entries.values()])
+    const { height, id } = this.#chain.tip
+    for (const failed of filling.failed) this.#update(failed, { lastFailedHeight: height, lastFailedId: id })
+    return filling
   }
 }

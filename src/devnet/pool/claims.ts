@@ -1,0 +1,78 @@
+// What the transactions of a pool lay claim to: key images, and whatever else only one of them may say.
+
+import { toHex } from '../../bytes/hex.ts'
+import type { Transaction } from '../../coin/transaction.ts'
+import type { Consensus } from '../consensus.ts'
+import type { ParsedTransaction } from '../records.ts'
+
+/** Key images that a transaction spends, in hex. */
+export const keyImagesOf = ({ inputs }: Transaction): string[] =>
+  inputs.flatMap((input) => (input.kind === 'key' ? [toHex(input.keyImage)] : []))
+
+/** A key image with the ids of those that use it. */
+export type UsedKeyImage = { readonly keyImage: string; readonly spenders: readonly string[] }
+
+/** Who claims what; ids and key images in hex. */
+export class Claims {
+  readonly #claimOf: Consensus['claimOf']
+  readonly #spenders = new Map<string, Set<string>>()
+  /** a family's other claims, with how many transactions make them */
+  readonly #others = new Map<string, number>()
+
+  constructor({ claimOf }: Pick<Consensus, 'claimOf'>) {
+    this.#claimOf = claimOf
+  }
+
+  /** Notes what a transaction claims. */
+  add({ id, transaction }: ParsedTransaction): void {
+    for (const image of keyImagesOf(transaction)) {
+      const spenders = this.#spenders.get(image) ?? new Set()
+      this.#spenders.set(image, spenders.add(toHex(id)))
+    }
+    this.#count(transaction, 1)
+  }
+
+  /** Forgets what a transaction claims. */
+  remove({ id, transaction }: ParsedTransaction): void {
+    for (const image of keyImagesOf(transaction)) {
+      const spenders = this.#spenders.get(image)
+      spenders?.delete(toHex(id))
+      if (spenders?.size === 0) this.#spenders.delete(image)
+    }
+    this.#count(transaction, -1)
+  }
+
+  #count(transaction: Transaction, change: 1 | -1): void {
+    const claim = this.#claimOf(transaction)
+    if (claim === undefined) return
+    const count = (this.#others.get(claim) ?? 0) + change
+    if (count === 0) this.#others.delete(claim)
+    else this.#others.set(claim, count)
+  }
+
+  clear(): void {
+    this.#spenders.clear()
+    this.#others.clear()
+  }
+
+  isSpending(keyImage: Uint8Array): boolean {
+    return this.#spenders.has(toHex(keyImage))
+  }
+
+  /** Ids of others that spend what a transaction spends. */
+  rivalsOf({ id, transaction }: ParsedTransaction): readonly string[] {
+    const rivals = new Set(keyImagesOf(transaction).flatMap((image) => [...(this.#spenders.get(image) ?? [])]))
+    rivals.delete(toHex(id))
+    return [...rivals]
+  }
+
+  /** Whether another says already what only one may say beside its key images. */
+  isMade(transaction: Transaction): boolean {
+    const claim = this.#claimOf(transaction)
+    return claim !== undefined && this.#others.has(claim)
+  }
+
+  get keyImages(): readonly UsedKeyImage[] {
+    return [...this.#spenders].map(([keyImage, spenders]) => ({ keyImage, spenders: [...spenders] }))
+  }
+}

@@ -1,0 +1,48 @@
+// Which transactions of the pool go into the next block.
+
+import { toHex } from '../../bytes/hex.ts'
+import type { Chain } from '../chain.ts'
+import type { TransactionChecker } from '../checker.ts'
+import type { ParsedTransaction } from '../records.ts'
+import { keyImagesOf } from './claims.ts'
+import { byWorth, type PoolEntry } from './entry.ts'
+
+/** Weight that is left to the coinbase. */
+const COINBASE_RESERVE = 600
+
+export type Filling = {
+  readonly transactions: readonly ParsedTransaction[]
+  readonly weight: number
+  /** atomic units */
+  readonly fees: bigint
+  /** ids of those that no block on this chain can have now, in hex */
+  readonly failed: readonly string[]
+}
+
+/** What goes into the next block of a chain, best first, as long as it earns the block's maker more. */
+export const fillBlock = (chain: Chain, checker: TransactionChecker, entries: readonly PoolEntry[]): Filling => {
+  const room = chain.limits.limit - COINBASE_RESERVE
+  const used = new Set<string>()
+  const transactions: ParsedTransaction[] = []
+  const failed: string[] = []
+  let weight = 0
+  let fees = 0n
+  let best = 0n
+  for (const { parsed, fee } of entries.toSorted(byWorth)) {
+    if (weight + parsed.weight > room) continue
+    const earned = chain.payoutFor(weight + parsed.weight, fees + fee)?.miner ?? -1n
+    if (earned < best) continue
+    const images = keyImagesOf(parsed.transaction)
+    if (images.some((image) => used.has(image))) continue
+    if ('flags' in checker.inputs(chain, parsed)) {
+      failed.push(toHex(parsed.id))
+      continue
+    }
+    for (const image of images) used.add(image)
+    transactions.push(parsed)
+    weight += parsed.weight
+    fees += fee
+    best = earned
+  }
+  return { transactions, weight, fees, failed }
+}
