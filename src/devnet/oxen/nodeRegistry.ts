@@ -7,6 +7,7 @@ import type { Network } from '../../coin/network.ts'
 import { TransactionType } from '../../coin/transaction.ts'
 import type { RecordValue } from '../../store/records.ts'
 import type { BlockRecord } from '../records.ts'
+import { afterBlock } from './afterBlock.ts'
 import { VOTE_LIFE } from './obligations.ts'
 import {
   blinkQuorum,
@@ -18,14 +19,7 @@ import {
   pulseQuorum,
   type Quorum,
 } from './quorums.ts'
-import {
-  afterBlock,
-  type LockedStake,
-  leaderOf,
-  NO_SERVICE_NODES,
-  type ServiceNode,
-  type ServiceNodes,
-} from './serviceNodes.ts'
+import { type LockedStake, leaderOf, NO_SERVICE_NODES, type ServiceNode, type ServiceNodes } from './serviceNodes.ts'
 
 /** A list with the block it holds after. */
 type Standing = { readonly height: number; readonly id: Uint8Array; readonly list: ServiceNodes }
@@ -36,7 +30,7 @@ const KEPT = 500
 const DEPTH = 100
 
 /** Of marks, to be counted up with every change of what a list holds: others are not read then. */
-const FORM = 1
+const FORM = 2
 
 type Mark = Omit<Standing, 'list'> & {
   readonly form: number

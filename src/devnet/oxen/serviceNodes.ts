@@ -5,8 +5,7 @@ import { compareBytes, equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { findField, parseExtra } from '../../coin/extra.ts'
 import { hardForkAt, type Network } from '../../coin/network.ts'
-import { TransactionType } from '../../coin/transaction.ts'
-import type { BlockRecord, ParsedTransaction, PublicKeys } from '../records.ts'
+import type { ParsedTransaction, PublicKeys } from '../records.ts'
 import { type Contribution, contributionOf, type LockedOutput, registrationOf } from './contributions.ts'
 import {
   leastContribution,
@@ -16,6 +15,7 @@ import {
   stakingRequirement,
   unlockDelay,
 } from './stakes.ts'
+import { NO_SWARM } from './swarms.ts'
 
 /** Somebody with a share in a service node. Amounts in atomic units. */
 export type Contributor = {
@@ -51,6 +51,8 @@ export type ServiceNode = {
   /** blocks of downtime that it had when it last began to serve */
   readonly recommissionCredit: number
   readonly lastAddressChangeHeight: number
+  /** NO_SWARM while it does not serve */
+  readonly swarm: bigint
 }
 
 /** A deregistered stake: the height at which it is free again, and what it is worth in atomic units. */
@@ -112,12 +114,14 @@ export const earnedDowntime = (node: ServiceNode, height: number): number => {
   return isDecommissioned(node) ? earned - (height - node.lastDecommissionHeight) : earned
 }
 
-const withNode = (list: ServiceNodes, node: ServiceNode): ServiceNodes => ({
+/** The list with a node. */
+export const withNode = (list: ServiceNodes, node: ServiceNode): ServiceNodes => ({
   ...list,
   nodes: new Map(list.nodes).set(toHex(node.key), node),
 })
 
-const withoutNode = (list: ServiceNodes, node: ServiceNode): ServiceNodes => {
+/** The list without a node. */
+export const withoutNode = (list: ServiceNodes, node: ServiceNode): ServiceNodes => {
   const nodes = new Map(list.nodes)
   nodes.delete(toHex(node.key))
   return { ...list, nodes }
@@ -127,7 +131,7 @@ const isSame = (a: PublicKeys, b: PublicKeys): boolean =>
   equalBytes(a.spendKey, b.spendKey) && equalBytes(a.viewKey, b.viewKey)
 
 /** The list with a registration, whose stake is not counted yet. */
-const register = (
+export const register = (
   network: Network,
   list: ServiceNodes,
   { transaction }: ParsedTransaction,
@@ -164,6 +168,7 @@ const register = (
     decommissionCount: 0,
     recommissionCredit: EARNED_AT_START,
     lastAddressChangeHeight: height,
+    swarm: NO_SWARM,
   })
 }
 
@@ -183,7 +188,7 @@ const takes = (node: ServiceNode, { contributor, locked }: Contribution): boolea
 }
 
 /** The list with a stake counted. */
-const contribute = (
+export const contribute = (
   network: Network,
   list: ServiceNodes,
   { transaction }: ParsedTransaction,
@@ -220,7 +225,7 @@ export const nodeOfStake = ({ nodes }: ServiceNodes, keyImage: Uint8Array): Serv
   )
 
 /** The list with a stake asked back. */
-const requestUnlock = (
+export const requestUnlock = (
   network: Network,
   list: ServiceNodes,
   { transaction }: ParsedTransaction,
@@ -265,6 +270,7 @@ export const decide = (
       activeSince: -node.activeSince,
       lastDecommissionHeight: height,
       decommissionCount: node.decommissionCount + 1,
+      swarm: NO_SWARM,
     })
   if (verdict === Verdict.recommission) {
     const down = height - node.lastDecommissionHeight
@@ -277,51 +283,6 @@ export const decide = (
     })
   }
   return withNode(list, { ...node, lastReward: toTheBack, lastAddressChangeHeight: height })
-}
-
-/** Nodes whose time is over, and key images that are free again, taken off before a block's transactions. */
-const expire = (list: ServiceNodes, height: number): ServiceNodes => {
-  let kept = list
-  const locked = [...list.blacklist].filter(([, { until }]) => height < until)
-  if (locked.length < list.blacklist.size) kept = { ...kept, blacklist: new Map(locked) }
-  for (const node of list.nodes.values())
-    if (node.requestedUnlockHeight !== 0 && height > node.requestedUnlockHeight) kept = withoutNode(kept, node)
-  return kept
-}
-
-/** The list with the winner of a block sent to the back. */
-const reward = (network: Network, list: ServiceNodes, { block, height }: BlockRecord): ServiceNodes => {
-  const winner = findField(parseExtra(network, block.minerTransaction.extra), 'serviceNodeWinner')?.key
-  const node = winner === undefined ? undefined : list.nodes.get(toHex(winner))
-  return node === undefined ? list : withNode(list, { ...node, lastReward: { height, index: LAST_OF_BLOCK } })
-}
-
-/** Finds the node that a verdict is about, by the quorum of its height. */
-export type WorkerOf = (height: number, index: number) => Uint8Array | undefined
-
-/** What a block makes of a list. */
-export const afterBlock = (
-  network: Network,
-  before: ServiceNodes,
-  record: BlockRecord,
-  workerOf: WorkerOf,
-): ServiceNodes => {
-  const { height, timestamp } = record
-  let list = reward(network, expire(before, height), record)
-  for (const [index, parsed] of record.transactions.slice(1).entries()) {
-    const { type, extra } = parsed.transaction
-    const turn = { height, index }
-    if (type === TransactionType.stake)
-      list = contribute(network, register(network, list, parsed, { ...turn, timestamp }), parsed, turn)
-    else if (type === TransactionType.keyImageUnlock) list = requestUnlock(network, list, parsed, height)
-    else if (type === TransactionType.stateChange) {
-      const change = findField(parseExtra(network, extra), 'stateChange')
-      const worker = change === undefined ? undefined : workerOf(change.blockHeight, change.serviceNodeIndex)
-      const node = worker === undefined ? undefined : list.nodes.get(toHex(worker))
-      if (change !== undefined && node !== undefined) list = decide(network, list, node, change.state, height)
-    }
-  }
-  return list
 }
 
 /** Whether a key image is a stake that counts, or one of a service node that was thrown out. */

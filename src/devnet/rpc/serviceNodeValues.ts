@@ -17,14 +17,8 @@ import {
 } from '../oxen/serviceNodes.ts'
 import type { PublicKeys } from '../records.ts'
 
-/** Of nodes that serve; there is one swarm. */
-const FIRST_SWARM = 0n
-/** Of nodes that do not serve. */
-const NO_SWARM = 2n ** 64n - 1n
 /** Form of the reference's records. */
 const RECORD_VERSION = 6
-
-const swarmOf = (node: ServiceNode): bigint => (isActive(node) ? FIRST_SWARM : NO_SWARM)
 
 const stateHeight = (node: ServiceNode): number => {
   if (!isFunded(node)) return node.lastReward.height
@@ -83,7 +77,7 @@ export const entryOf = (
     staking_requirement: node.requirement,
     portions_for_operator: node.operatorPortions,
     operator_address: addressText(network, node.operator),
-    swarm_id: swarmOf(node),
+    swarm_id: node.swarm,
     storage_server_reachable: isReachable,
     storage_server_reachable_timestamp: since,
   }
@@ -154,7 +148,7 @@ const recordValue = (node: ServiceNode): JsonWritable => ({
     staking_requirement: node.requirement,
     portions_for_operator: node.operatorPortions,
     operator_address: keysValue(node.operator),
-    swarm_id: swarmOf(node),
+    swarm_id: node.swarm,
     last_ip_change_height: node.lastAddressChangeHeight,
     registration_hf_version: node.registrationFork,
     recommission_credit: node.recommissionCredit,
