@@ -41,7 +41,7 @@ export const obligationsQuorum = (list: ServiceNodes, id: Uint8Array): Quorum =>
   const active = keysOf(activeNodes(list))
   const all = [...active, ...keysOf(decommissionedNodes(list))]
   const validators = Math.min(active.length, OBLIGATIONS_VALIDATORS)
-  if (validators > 0 && validators < all.length) {
+  if (validators > 0 && active.length < all.length) {
     const generator = quorumGenerator(QuorumKind.obligations, id)
     const again = generator.copy()
     generator.shuffle(all, 0, active.length)
