@@ -57,6 +57,10 @@ export const registrationHash = ({
     u64Bytes(expiration),
   )
 
+/** Whether two addresses are one. */
+export const isSame = (a: PublicKeys, b: PublicKeys): boolean =>
+  equalBytes(a.spendKey, b.spendKey) && equalBytes(a.viewKey, b.viewKey)
+
 /** The registration that a transaction carries, with a signature that holds; undefined where there is none. */
 export const registrationOf = (network: Network, { extra }: Transaction): Registration | undefined => {
   const fields = parseExtra(network, extra)
@@ -72,7 +76,7 @@ export const registrationOf = (network: Network, { extra }: Transaction): Regist
     return spendKey === undefined || viewKey === undefined ? [] : [{ address: { spendKey, viewKey }, portions: share }]
   })
   const isTwice = reserved.some(({ address }, i) =>
-    reserved.slice(0, i).some((other) => equalBytes(other.address.spendKey, address.spendKey)),
+    reserved.slice(0, i).some((other) => isSame(other.address, address)),
   )
   return isTwice ? undefined : { serviceNodeKey, operatorPortions, reserved, expiration }
 }

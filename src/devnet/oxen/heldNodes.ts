@@ -16,7 +16,7 @@ import type { NodeRegistry } from './nodeRegistry.ts'
 import { VERDICT_VOTES, VOTE_LIFE, verdictHash } from './obligations.ts'
 import type { KeyPair } from './ownNode.ts'
 import { pulseMaker } from './pulseMaker.ts'
-import { canDecide, type ServiceNode } from './serviceNodes.ts'
+import { canDecide, canHaveSeen, type ServiceNode } from './serviceNodes.ts'
 import { PORTIONS, portionsToAmount, stakingRequirement } from './stakes.ts'
 
 /** What was asked of held service nodes cannot be done; the message says why. */
@@ -144,7 +144,7 @@ export class HeldNodes {
       throw new HeldNodesError('this verdict cannot be about the service node as it stands: see get_service_nodes')
     const { network } = this.#node.rules
     for (let left = VOTE_LIFE; left > 0; left--) {
-      const extra = this.#verdict(key, verdict)
+      const extra = this.#verdict(node, verdict)
       if (extra === undefined) {
         this.#mine()
         continue
@@ -176,11 +176,12 @@ export class HeldNodes {
   }
 
   /** A verdict of the newest quorum that watches the node and has enough members held, as extra. */
-  #verdict(key: Uint8Array, state: number): Uint8Array | undefined {
+  #verdict(node: ServiceNode, state: number): Uint8Array | undefined {
     const { height } = this.#node.chain
     for (let blockHeight = height - 1; blockHeight > Math.max(0, height - VOTE_LIFE); blockHeight--) {
+      if (!canHaveSeen(node, state, blockHeight)) return undefined
       const quorum = this.#registry.obligationsAt(blockHeight)
-      const serviceNodeIndex = quorum?.workers.findIndex((worker) => equalBytes(worker, key)) ?? -1
+      const serviceNodeIndex = quorum?.workers.findIndex((worker) => equalBytes(worker, node.key)) ?? -1
       if (quorum === undefined || serviceNodeIndex === -1 || this.keys.countOf(quorum.validators) < VERDICT_VOTES)
         continue
       const subject = { state, blockHeight, serviceNodeIndex }

@@ -10,7 +10,7 @@ import { keccak256 } from '../../crypto/keccak.ts'
 import { verifyHash } from '../../crypto/signature.ts'
 import { type Refusal, refusal } from '../refusal.ts'
 import type { NodeRegistry } from './nodeRegistry.ts'
-import { canDecide, nodeOfStake, type ServiceNodes, Verdict } from './serviceNodes.ts'
+import { canDecide, canHaveSeen, nodeOfStake, type ServiceNodes, Verdict } from './serviceNodes.ts'
 
 type UnlockField = Extract<ExtraField, { readonly field: 'keyImageUnlock' }>
 
@@ -95,7 +95,7 @@ export const verdictFault = (
     before = validatorIndex
   }
   const node = registry.find(worker)
-  if (node === undefined || !canDecide(node, state))
+  if (node === undefined || !canDecide(node, state) || !canHaveSeen(node, state, blockHeight))
     return refusal(`verdict ${state} cannot be about ${toHex(worker)} as it stands`, 'doubleSpend')
   return undefined
 }

@@ -6,7 +6,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { findField, parseExtra } from '../../coin/extra.ts'
 import { hardForkAt, type Network } from '../../coin/network.ts'
 import type { ParsedTransaction, PublicKeys } from '../records.ts'
-import { type Contribution, contributionOf, type LockedOutput, registrationOf } from './contributions.ts'
+import { type Contribution, contributionOf, isSame, type LockedOutput, registrationOf } from './contributions.ts'
 import {
   leastContribution,
   lockBlocks,
@@ -127,9 +127,6 @@ export const withoutNode = (list: ServiceNodes, node: ServiceNode): ServiceNodes
   return { ...list, nodes }
 }
 
-const isSame = (a: PublicKeys, b: PublicKeys): boolean =>
-  equalBytes(a.spendKey, b.spendKey) && equalBytes(a.viewKey, b.viewKey)
-
 /** The list with a registration, whose stake is not counted yet. */
 export const register = (
   network: Network,
@@ -183,7 +180,7 @@ const takes = (node: ServiceNode, { contributor, locked }: Contribution): boolea
   if (made + promised + 1 > MOST_CONTRIBUTIONS) return false
   const unfilled = own === undefined ? 0n : own.reserved - own.amount
   const least = unfilled > 0n ? unfilled : leastContribution(node.requirement, totalReserved(node), made + promised)
-  const most = ((node.requirement - sum(others, ({ reserved }) => reserved)) * 101n) / 100n
+  const most = ((node.requirement - sum(others, ({ reserved }) => reserved) - (own?.amount ?? 0n)) * 101n) / 100n
   return least !== undefined && output.amount >= least && output.amount <= most
 }
 
@@ -231,20 +228,31 @@ export const requestUnlock = (
   { transaction }: ParsedTransaction,
   height: number,
 ): ServiceNodes => {
-  const field = findField(parseExtra(network, transaction.extra), 'keyImageUnlock')
+  const fields = parseExtra(network, transaction.extra)
+  const field = findField(fields, 'keyImageUnlock')
+  const key = findField(fields, 'serviceNodeKey')?.key
   const node = field === undefined ? undefined : nodeOfStake(list, field.proof.keyImage)
-  if (node === undefined || node.requestedUnlockHeight !== 0) return list
+  if (node === undefined || key === undefined || !equalBytes(node.key, key)) return list
+  if (node.requestedUnlockHeight !== 0) return list
   return withNode(list, { ...node, requestedUnlockHeight: height + unlockDelay(network) })
 }
 
 /** What a quorum decided. */
 export const Verdict = { deregister: 0, decommission: 1, recommission: 2, addressChange: 3 } as const
 
+/** Whether a verdict would change a node as it stands. */
+const applies = (node: ServiceNode, verdict: number): boolean =>
+  verdict === Verdict.deregister || (verdict === Verdict.recommission) === isDecommissioned(node)
+
 /** Whether a verdict can be about a node as it stands. */
-export const canDecide = (node: ServiceNode, verdict: number): boolean => {
-  if (verdict === Verdict.deregister) return isFunded(node)
-  if (verdict === Verdict.decommission || verdict === Verdict.addressChange) return isActive(node)
-  return verdict === Verdict.recommission && isDecommissioned(node)
+export const canDecide = (node: ServiceNode, verdict: number): boolean => isFunded(node) && applies(node, verdict)
+
+/** Whether the quorum of a block can have seen what it would decide about a node: that it is as it is since an earlier block. */
+export const canHaveSeen = (node: ServiceNode, verdict: number, height: number): boolean => {
+  const { registrationHeight, activeSince, lastDecommissionHeight, lastAddressChangeHeight } = node
+  const since = isDecommissioned(node) ? lastDecommissionHeight : activeSince
+  const changed = verdict === Verdict.addressChange ? lastAddressChangeHeight : 0
+  return height > Math.max(registrationHeight, since, changed)
 }
 
 /** The list with a quorum's verdict carried out. */
@@ -255,7 +263,7 @@ export const decide = (
   verdict: number,
   height: number,
 ): ServiceNodes => {
-  if (!canDecide(node, verdict)) return list
+  if (!applies(node, verdict)) return list
   const toTheBack = { height, index: LAST_OF_BLOCK }
   if (verdict === Verdict.deregister) {
     const blacklist = new Map(list.blacklist)

@@ -1,0 +1,93 @@
+// Rules of service nodes that no recorded chain shows: which stakes count, which unlocks, and which verdicts may still be about a node.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { toHex } from '../../src/bytes/hex.ts'
+import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { loadPointKernel } from '../../src/crypto/point.ts'
+import { canDecide, canHaveSeen, type ServiceNode, Verdict } from '../../src/devnet/oxen/serviceNodes.ts'
+import { NO_SWARM } from '../../src/devnet/oxen/swarms.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
+import { seededRandom } from '../support/random.ts'
+
+const COIN = 1_000_000_000n
+const { deregister, decommission, recommission, addressChange } = Verdict
+
+const key = new Uint8Array(32)
+const operator = { spendKey: key, viewKey: key }
+const active: ServiceNode = {
+  key,
+  operator,
+  operatorPortions: 0n,
+  requirement: 100n,
+  contributors: [{ address: operator, amount: 100n, reserved: 100n, locked: [] }],
+  registrationHeight: 10,
+  registrationFork: 17,
+  requestedUnlockHeight: 0,
+  lastReward: { height: 10, index: 0 },
+  lastValidation: { height: 0, index: 0 },
+  activeSince: 20,
+  lastDecommissionHeight: 0,
+  decommissionCount: 0,
+  recommissionCredit: 60,
+  lastAddressChangeHeight: 25,
+  swarm: 0n,
+}
+const out: ServiceNode = { ...active, activeSince: -20, lastDecommissionHeight: 30, swarm: NO_SWARM }
+
+/** Verdicts that quorums of a height may pass. */
+const seen = (node: ServiceNode, height: number): number[] =>
+  Object.values(Verdict).filter((verdict) => canDecide(node, verdict) && canHaveSeen(node, verdict, height))
+
+describe('verdicts', () => {
+  it('come from quorums that were drawn after the node began to serve', () => {
+    expect(seen(active, 20)).toEqual([])
+    expect(seen(active, 21)).toEqual([deregister, decommission])
+  })
+
+  it('move a node once after it moved', () => {
+    expect(seen(active, 25)).toEqual([deregister, decommission])
+    expect(seen(active, 26)).toEqual([deregister, decommission, addressChange])
+  })
+
+  it('bring it back or throw it out after it was put out of service', () => {
+    expect(seen(out, 30)).toEqual([])
+    expect(seen(out, 31)).toEqual([deregister, recommission])
+  })
+
+  it('are about funded nodes only', () => {
+    expect(seen({ ...active, requirement: 101n }, 100)).toEqual([])
+  })
+})
+
+describe('a service node that waits for stakes', () => {
+  let running: RunningNode
+  beforeAll(async () => {
+    await Promise.all([loadPointKernel(), prepareKeccak()])
+    running = startDevelopmentNode({
+      clock: () => 1_800_000_000,
+      random: seededRandom(31),
+      ticker: () => () => undefined,
+      mining: { kind: 'manual' },
+    })
+    await running.heldNodes?.register(1, 40)
+  })
+
+  const staked = async (amount: bigint): Promise<bigint[]> => {
+    const [node] = running.heldNodes?.registered ?? []
+    if (node === undefined) throw new Error('no service node is registered')
+    await running.faucet.stake(amount, [
+      { field: 'contributor', ...running.faucet.address },
+      { field: 'serviceNodeKey', key: node.key },
+    ])
+    await running.miner.mine(1)
+    const after = running.node.chain.state.serviceNodes?.list.nodes.get(toHex(node.key))
+    return after?.contributors.map((contributor) => contributor.amount) ?? []
+  }
+
+  // Of the 60 that are missing the fewest are a third, since three more contributions fit; and 1 % more than all of them are taken.
+  it('takes neither less than its share of what is missing, nor much more than that', async () => {
+    expect(await staked(20n * COIN - 1n)).toEqual([40n * COIN])
+    expect(await staked((60n * COIN * 101n) / 100n + 1n)).toEqual([40n * COIN])
+    expect(await staked(20n * COIN)).toEqual([60n * COIN])
+    expect(await staked((40n * COIN * 101n) / 100n)).toEqual([100n * COIN])
+  })
+})
