@@ -1,7 +1,6 @@
 // The chain of the development node at rest: one record per block, one for all else. Saving writes only what changed.
 
-import { decodeBeside, encodeBeside } from '../src/devnet/dump.ts'
-import type { NodeDump } from '../src/devnet/node.ts'
+import { decodeBeside, encodeBeside, type NodeDump } from '../src/devnet/dump.ts'
 import { decodeRecord, encodeRecord, type RecordValue } from '../src/store/records.ts'
 import type { Change, Store } from '../src/store/store.ts'
 

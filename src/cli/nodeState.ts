@@ -2,8 +2,8 @@
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DumpError, packDump, unpackDump } from '../devnet/dump.ts'
-import type { DevelopmentNode, NodeDump } from '../devnet/node.ts'
+import { DumpError, type NodeDump, packDump, unpackDump } from '../devnet/dump.ts'
+import type { DevelopmentNode } from '../devnet/node.ts'
 import { ChainStore, ChainStoreError } from './chainStore.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
 

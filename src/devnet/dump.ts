@@ -2,7 +2,28 @@
 
 import * as v from 'valibot'
 import { decodeRecord, encodeRecord, RecordError, type RecordValue } from '../store/records.ts'
-import type { DumpBeside, NodeDump } from './node.ts'
+import type { DumpedAlternative } from './alternatives.ts'
+import type { SavedParts } from './parts.ts'
+import type { DumpedPool } from './pool/entry.ts'
+import type { ChainDump } from './records.ts'
+import type { BlockRow } from './storedBlock.ts'
+
+/** Everything a node must write down to be loaded again. */
+export type NodeDump = ChainDump & DumpBeside
+
+/** All of a dump but its blocks. */
+export type DumpBeside = DumpedPool & {
+  /** blocks beside the main chain, parents first */
+  readonly alternatives?: readonly DumpedAlternative[]
+  readonly parts?: SavedParts
+}
+
+/** A node at rest: the rows of its blocks, marks of what the chain's state was, the newest first, and all else. */
+export type RestingNode = {
+  readonly rows: Iterable<BlockRow>
+  readonly marks: readonly RecordValue[]
+  readonly beside: DumpBeside
+}
 
 /** Bytes that are no dump of a development node. */
 export class DumpError extends Error {

@@ -100,8 +100,7 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
   }
 
   /** Whether a block is known here, on the main chain or beside it. */
-  const isKnown = (id: Uint8Array): boolean =>
-    chain.heightOf(id) !== undefined || node.alternativeIds.some((known) => toHex(known) === toHex(id))
+  const isKnown = (id: Uint8Array): boolean => chain.heightOf(id) !== undefined || node.alternatives.has(id)
 
   /** Takes one of the other's blocks. */
   const take = ({ block, transactions }: RawBlock, height: number): void => {
@@ -167,7 +166,7 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
       if (last >= page.chainHeight || last <= reached) break
       reached = last
       // Where its branch is not the better one yet, the chain does not have its last block.
-      const beside = node.alternativeIds.at(-1)
+      const beside = node.alternatives.all.at(-1)?.id
       history = [...(beside === undefined ? [] : [beside]), ...shortHistory(node)]
     }
     if (chain.height !== before) log(`follows ${client.url}: ${chain.height} blocks`)

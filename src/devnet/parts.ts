@@ -3,7 +3,44 @@
 import * as v from 'valibot'
 import type { RecordValue } from '../store/records.ts'
 import type { Miner } from './miner.ts'
-import { type DevelopmentNode, type Part, PartError } from './node.ts'
+import type { DevelopmentNode } from './node.ts'
+
+/** Something that remembers more than chain and pool do, and is kept and loaded with them. */
+export type Part = {
+  readonly save: () => RecordValue
+  /**
+   * Takes back what was saved.
+   * @throws PartError when it is not of its making
+   */
+  readonly restore: (saved: RecordValue) => void
+}
+
+/** What was saved of a part cannot be read. */
+export class PartError extends Error {
+  override readonly name = 'PartError'
+}
+
+/** What parts remember, by their names. */
+export type SavedParts = { readonly [name: string]: RecordValue }
+
+/** The parts of one node. */
+export class Parts {
+  readonly #parts = new Map<string, Part>()
+
+  /** Has something kept and loaded with the node, under a name of its own. */
+  join(name: string, part: Part): void {
+    this.#parts.set(name, part)
+  }
+
+  save(): SavedParts {
+    return Object.fromEntries([...this.#parts].map(([name, part]) => [name, part.save()]))
+  }
+
+  /** @throws PartError */
+  restore(saved: SavedParts): void {
+    for (const [name, part] of this.#parts) if (saved[name] !== undefined) part.restore(saved[name])
+  }
+}
 
 /** A part of one form. */
 const partOf = <Schema extends v.GenericSchema>(
@@ -34,8 +71,8 @@ const mining = v.object({ mode: miningMode, session: v.optional(v.string()) })
 
 /** Has a node's clock, quorum and miner kept and loaded with it. */
 export const joinParts = (node: DevelopmentNode, miner: Miner): void => {
-  const { time } = node
-  node.join(
+  const { time, parts } = node
+  parts.join(
     'clock',
     partOf(
       'clock',
@@ -46,7 +83,7 @@ export const joinParts = (node: DevelopmentNode, miner: Miner): void => {
       },
     ),
   )
-  node.join(
+  parts.join(
     'quorum',
     partOf(
       'quorum',
@@ -57,7 +94,7 @@ export const joinParts = (node: DevelopmentNode, miner: Miner): void => {
       },
     ),
   )
-  node.join(
+  parts.join(
     'mining',
     partOf(
       'mining',

@@ -1,6 +1,18 @@
 // Snapshots of a development node: what it was at a moment, kept in memory to go back to.
 
-import type { DevelopmentNode, NodeState } from './node.ts'
+import type { AlternativeBlock } from './alternatives.ts'
+import type { DevelopmentNode } from './node.ts'
+import type { SavedParts } from './parts.ts'
+import type { PoolState } from './pool/entry.ts'
+import type { StoredBlock } from './storedBlock.ts'
+
+/** What a node is at one moment, to go back to while it runs. */
+export type NodeState = {
+  readonly blocks: readonly StoredBlock[]
+  readonly pool: PoolState
+  readonly alternatives: readonly AlternativeBlock[]
+  readonly parts: SavedParts
+}
 
 /** A snapshot that is not there, or one too many. */
 export class SnapshotError extends Error {

@@ -134,7 +134,7 @@ describe('a payment before service nodes of the chain', () => {
     expect(await send(running, String(blink['tx_blob']), true)).toMatchObject({ status: 'OK', blink_status: 2 })
     const waiting = node.pool.entries.map(({ parsed }) => toHex(parsed.id))
     expect(waiting).toEqual([blink['tx_hash']])
-    expect(node.isApproved(fromHex(String(blink['tx_hash'])))).toBe(true)
+    expect(node.pool.isApproved(fromHex(String(blink['tx_hash'])))).toBe(true)
     expect(await send(running, String(plain['tx_blob']), false)).toMatchObject({
       status: 'Failed',
       tvc: { m_double_spend: true },

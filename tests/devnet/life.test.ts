@@ -229,7 +229,7 @@ describe('reorganisations', () => {
     expect(fates).toEqual(['alternative', 'alternative', 'reorganised'])
     expect(node.chain.height).toBe(height + 1)
     expect(toHex(node.chain.tip.id)).toBe(toHex(twin.node.chain.tip.id))
-    expect(node.alternativeChains).toEqual([])
+    expect(node.alternatives.chains).toEqual([])
   })
 
   it('leave the chain as it was when a block of the branch is bad', () => {

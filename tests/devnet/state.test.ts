@@ -62,7 +62,7 @@ const essence = ({ node, miner }: Pick<RunningNode, 'node' | 'miner'>) => ({
   limits: node.chain.limits,
   pool: node.pool.entries.map(({ parsed, ...facts }) => ({ id: toHex(parsed.id), ...facts })),
   images: node.pool.keyImages,
-  alternatives: node.alternativeChains.map(({ blocks }) => blocks.map(({ id }) => toHex(id))),
+  alternatives: node.alternatives.chains.map(({ blocks }) => blocks.map(({ id }) => toHex(id))),
   serviceNodes: node.chain.state.serviceNodes?.list,
   time: node.clock(),
   setting: node.time.setting,

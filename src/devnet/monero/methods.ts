@@ -127,7 +127,7 @@ export const moneroMethods = [
     access: 'public',
     transports: BOTH,
     params: {},
-    handler: ({ node }) => answer({ blks_hashes: node.alternativeIds.map(toHex) }),
+    handler: ({ node }) => answer({ blks_hashes: node.alternatives.all.map(({ id }) => toHex(id)) }),
   }),
   method({
     names: ['get_fee_estimate'],

@@ -24,7 +24,20 @@ export type PoolEntry = {
 export type DumpedEntry = { readonly blob: Uint8Array } & Partial<Omit<PoolEntry, 'parsed'>>
 
 /** What a pool is at one moment. */
-export type PoolState = { readonly entries: readonly PoolEntry[]; readonly timedOut: readonly string[] }
+export type PoolState = {
+  readonly entries: readonly PoolEntry[]
+  /** ids in hex */
+  readonly timedOut: readonly string[]
+  /** ids in hex */
+  readonly approved: readonly string[]
+}
+
+/** A pool written down. */
+export type DumpedPool = {
+  readonly pool: readonly DumpedEntry[]
+  /** ids of transactions that a quorum confirmed */
+  readonly approved?: readonly Uint8Array[]
+}
 
 /** How a transaction came into the pool. */
 export type Arrival = { readonly keptByBlock: boolean; readonly doNotRelay: boolean }

@@ -2,7 +2,7 @@
 
 import { compareBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
-import { toHex } from '../../bytes/hex.ts'
+import { fromHex, toHex } from '../../bytes/hex.ts'
 import { feeOf } from '../../coin/transaction.ts'
 import type { Chain } from '../chain.ts'
 import type { TransactionChecker } from '../checker.ts'
@@ -10,7 +10,7 @@ import { type ParsedTransaction, parseWhole } from '../records.ts'
 import { type Flag, type Refusal, refusal } from '../refusal.ts'
 import { isTransfer } from '../semantics.ts'
 import { Claims, type UsedKeyImage } from './claims.ts'
-import { type Arrival, byWorth, type DumpedEntry, type PoolEntry, type PoolState } from './entry.ts'
+import { type Arrival, byWorth, type DumpedPool, type PoolEntry, type PoolState } from './entry.ts'
 import { type Filling, fillBlock } from './fill.ts'
 import { looksSane } from './sanity.ts'
 
@@ -50,6 +50,8 @@ export class Pool {
   readonly #entries = new Map<string, PoolEntry>()
   readonly #claims: Claims
   readonly #timedOut = new Set<string>()
+  /** ids of transactions that a quorum confirmed, also of those in blocks */
+  readonly #approved = new Set<string>()
 
   constructor(chain: Chain, checker: TransactionChecker) {
     this.#chain = chain
@@ -125,34 +127,49 @@ export class Pool {
     )
   }
 
+  /** Notes that a quorum confirmed a transaction. */
+  approve(id: Uint8Array): void {
+    this.#approved.add(toHex(id))
+  }
+
+  /** Whether a quorum confirmed a transaction, here or in a block. */
+  isApproved(id: Uint8Array): boolean {
+    return this.#approved.has(toHex(id))
+  }
+
   /** What the pool is now, to go back to. */
   capture(): PoolState {
-    return { entries: [...this.#entries.values()], timedOut: [...this.#timedOut] }
+    return { entries: [...this.#entries.values()], timedOut: [...this.#timedOut], approved: [...this.#approved] }
   }
 
   /** Makes the pool what it was. */
-  restore({ entries, timedOut }: PoolState): void {
+  restore({ entries, timedOut, approved }: PoolState): void {
     this.#entries.clear()
     this.#claims.clear()
     this.#timedOut.clear()
+    this.#approved.clear()
     for (const id of timedOut) this.#timedOut.add(id)
+    for (const id of approved) this.#approved.add(id)
     for (const entry of entries) this.#insert(entry)
   }
 
-  dump(): DumpedEntry[] {
-    return [...this.#entries.values()].map(({ parsed, ...facts }) => ({ blob: parsed.blob, ...facts }))
+  dump(): DumpedPool {
+    return {
+      pool: [...this.#entries.values()].map(({ parsed, ...facts }) => ({ blob: parsed.blob, ...facts })),
+      approved: [...this.#approved].map((id) => fromHex(id)),
+    }
   }
 
   /**
    * Replaces what is in the pool. Nothing is verified before a block is to take it.
    * @throws FormatError
    */
-  load(dumped: readonly DumpedEntry[]): void {
-    const entries = dumped.map(({ blob, ...facts }): PoolEntry => {
+  load({ pool, approved = [] }: DumpedPool): void {
+    const entries = pool.map(({ blob, ...facts }): PoolEntry => {
       const parsed = parseWhole(this.#chain.rules.network, blob)
       return { ...this.#entryOf(parsed, { keptByBlock: true, doNotRelay: false }), ...facts }
     })
-    this.restore({ entries, timedOut: [] })
+    this.restore({ entries, timedOut: [], approved: approved.map(toHex) })
   }
 
   /** A transaction that anybody sent; undefined when its bytes are none. */

@@ -263,7 +263,7 @@ export const blockMethods = [
     params: {},
     result: { blks_hashes: list(v.string()) },
     handler: ({ node }) => ({
-      fields: { blks_hashes: asBlobs(node.alternativeIds.map((id) => new TextEncoder().encode(toHex(id)))) },
+      fields: { blks_hashes: asBlobs(node.alternatives.all.map(({ id }) => new TextEncoder().encode(toHex(id)))) },
     }),
   }),
 ]

@@ -96,7 +96,7 @@ const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: st
 }
 
 const adminInfo = ({ node, own, owner }: NodeContext): { readonly [name: string]: JsonWritable } => ({
-  alt_blocks_count: node.alternativeIds.length,
+  alt_blocks_count: node.alternatives.all.length,
   outgoing_connections_count: 0,
   incoming_connections_count: 0,
   white_peerlist_size: 0,
@@ -269,7 +269,7 @@ export const chainMethods = [
     result: { chains: list(alternativeRecord), ...STATUS },
     handler: ({ node }) =>
       bareAnswer({
-        chains: node.alternativeChains.map(({ blocks, parent }) => ({
+        chains: node.alternatives.chains.map(({ blocks, parent }) => ({
           block_hash: toHex(blocks[0]?.id ?? new Uint8Array()),
           height: blocks[0]?.height ?? 0,
           length: blocks.length,

@@ -154,7 +154,7 @@ export const poolMethods = [
     result: { tx_hashes: packed },
     handler: async ({ node }, fields, { restricted, signal }) => {
       if (fields.boolean('blinked_txs_only', false)) {
-        const approved = visible(node, restricted).filter(({ parsed }) => node.isApproved(parsed.id))
+        const approved = visible(node, restricted).filter(({ parsed }) => node.pool.isApproved(parsed.id))
         return { fields: { tx_hashes: asPacked(approved.map(({ parsed }) => parsed.id)) } }
       }
       if (fields.boolean('long_poll', false)) {

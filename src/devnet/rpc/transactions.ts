@@ -139,7 +139,7 @@ const blinkAnswer = ({ node, heldNodes }: NodeContext, blob: Uint8Array, options
   if (parsed === undefined) return rejected('Could not parse transaction data')
   if (
     node.chain.placeOf(parsed.id) !== undefined ||
-    (node.isApproved(parsed.id) && node.pool.get(parsed.id) !== undefined)
+    (node.pool.isApproved(parsed.id) && node.pool.get(parsed.id) !== undefined)
   )
     return rejected('Transaction was already submitted')
   if (!burnsEnough(node.chain, parsed)) return rejected('Transaction rejected by quorum', ['failed', 'feeTooLow'])
@@ -191,7 +191,7 @@ export const transactionMethods = [
             ...contentOf(rules, mined, form),
             in_pool: false,
             double_spend_seen: false,
-            blink: node.isApproved(id),
+            blink: node.pool.isApproved(id),
             block_height: record.height,
             block_timestamp: record.timestamp,
             output_indices: record.outputIndices[place?.position ?? 0],
@@ -201,7 +201,7 @@ export const transactionMethods = [
             ...contentOf(rules, pooled.parsed, form),
             in_pool: true,
             double_spend_seen: pooled.doubleSpendSeen,
-            blink: node.isApproved(id),
+            blink: node.pool.isApproved(id),
             relayed: pooled.relayed,
             received_timestamp: restricted ? 0 : pooled.receivedAt,
           })
