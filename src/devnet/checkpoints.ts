@@ -16,3 +16,23 @@ export type CheckpointView = {
 
 /** Of chains for which nobody vouches. */
 export const NO_CHECKPOINTS: CheckpointView = { all: [], immutable: undefined, signaturesOf: () => [] }
+
+/**
+ * Some of the checkpoints: down from the newest without heights, down from an end or up from a start as many as asked for, and all between
+ * two heights, whichever is larger. Heights beyond the first and the last stand for these.
+ * @param count 0 for all
+ */
+export const checkpointsBetween = (
+  all: readonly Checkpoint[],
+  start: number | undefined,
+  end: number | undefined,
+  count: number,
+): readonly Checkpoint[] => {
+  const [bottom, top] = [all[0]?.height ?? 0, all.at(-1)?.height ?? 0]
+  const onChain = (height: number): number => Math.min(Math.max(height, bottom), top)
+  const first = onChain(start ?? end ?? top)
+  const last = onChain(start === undefined ? bottom : (end ?? top))
+  const within = all.filter(({ height }) => height >= Math.min(first, last) && height <= Math.max(first, last))
+  const inOrder = first > last ? within.toReversed() : within
+  return count === 0 || (start !== undefined && end !== undefined) ? inOrder : inOrder.slice(0, count)
+}

@@ -7,7 +7,7 @@ import { feeOf } from '../../coin/transaction.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { index, list, u8, u32, u64 } from '../../jsonrpc/schemas.ts'
-import type { Checkpoint } from '../checkpoints.ts'
+import { checkpointsBetween } from '../checkpoints.ts'
 import { outputSum } from '../coinbase.ts'
 import type { DevelopmentNode } from '../node.ts'
 import { BLINK_PERCENT } from '../oxen/fees.ts'
@@ -40,18 +40,6 @@ const USUAL_CHECKPOINTS = 6
 /** A height that was given: the largest numbers stand for none. */
 const told = (height: bigint | undefined): number | undefined =>
   height === undefined || height >= MOST_U64 - 1n ? undefined : Number(height)
-
-/** As many as asked for, down from the top or the end, or up from the start; all between start and end. */
-const chooseCheckpoints = (
-  all: readonly Checkpoint[],
-  start: number | undefined,
-  end: number | undefined,
-  count: number,
-): readonly Checkpoint[] => {
-  const within = all.filter(({ height }) => height >= (start ?? 0) && height <= (end ?? height))
-  if (start === undefined) return within.toReversed().slice(0, count)
-  return end === undefined ? within.slice(0, count) : within
-}
 
 const databaseSize = ({ chain }: DevelopmentNode): number => chain.totals.bytes
 
@@ -295,7 +283,7 @@ export const chainMethods = [
           NODE_CODES.wrongParam,
           `Number of requested checkpoints greater than the allowed limit: ${MOST_CHECKPOINTS}, requested: ${count}`,
         )
-      const chosen = chooseCheckpoints(checkpoints.all, told(start), told(end), count)
+      const chosen = checkpointsBetween(checkpoints.all, told(start), told(end), count)
       return answer({
         checkpoints: chosen.map((checkpoint) => ({
           version: 0,
