@@ -210,7 +210,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   subaddr_indices_all: 'all addresses of the account',
   subaddress: 'it is not the main address of a wallet',
   subaddress_accounts: 'the accounts, one by one',
-  subtract_fee_from_outputs: 'not supported: refused unless it is empty',
+  subtract_fee_from_outputs:
+    'which destinations pay the fee, in equal parts of what they are sent, counted from 0; none when left out: it comes on top',
   suggested_confirmations_threshold: 'how many confirmations are wise for this amount',
   tag: 'a word that accounts are grouped by',
   threads_count: 'how many threads mine',

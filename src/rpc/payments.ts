@@ -9,6 +9,7 @@ import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { hex, hex32, index, list, u32, u64 } from '../jsonrpc/schemas.ts'
 import { MetadataError } from '../wallet/metadata.ts'
 import { FrozenCoinError, PaymentOutdatedError, type RelayResult } from '../wallet/relay.ts'
+import { checkFeeFrom, FeeFromError } from '../wallet/spend/feeFrom.ts'
 import {
   discardPrepared,
   NothingToSweepError,
@@ -228,21 +229,44 @@ type TransferParams = Origin & {
   readonly subtract_fee_from_outputs: readonly number[]
 }
 
+/** The reference's words for why destinations cannot pay the fee. */
+const inFeeWords = (
+  error: unknown,
+  { maxOutputs }: Network,
+  { destinations, subtract_fee_from_outputs: feeFrom }: TransferParams,
+): unknown => {
+  if (!(error instanceof FeeFromError)) return error
+  const { obstacle, message } = error
+  if (obstacle === 'amount')
+    return new JsonRpcError(WALLET_RPC_CODES.zeroDestination, 'Destination amount is zero', message)
+  if (obstacle === 'index')
+    return new JsonRpcError(
+      WALLET_RPC_CODES.transfer,
+      `subtractfeefrom: bad index: ${Math.max(...feeFrom)} (indexes are 0-based)`,
+      message,
+    )
+  const words =
+    destinations.length < maxOutputs
+      ? 'feature subtractfeefrom not supported for split transactions'
+      : 'subtractfeefrom transfers cannot be split over multiple transactions yet'
+  return new JsonRpcError(WALLET_RPC_CODES.transfer, words, message)
+}
+
 /** The parameters of a transfer, as the wallet takes them. */
 const transferRequest = ({ network }: Wallet, params: TransferParams) => {
-  // Paid all the same, the fee would be on the wrong side.
-  if (params.subtract_fee_from_outputs.length > 0)
-    throw new JsonRpcError(
-      WALLET_RPC_CODES.unknown,
-      'subtract_fee_from_outputs is not supported',
-      'ask estimate_fee, and give amounts that leave room for it',
-    )
-  checkDestinations(network, params.destinations, params.payment_id)
-  checkAmounts(network, params.destinations)
+  const { destinations, subtract_fee_from_outputs: feeFrom } = params
+  checkDestinations(network, destinations, params.payment_id)
+  try {
+    checkFeeFrom(destinations.length, feeFrom, network.maxOutputs)
+  } catch (error) {
+    throw inFeeWords(error, network, params)
+  }
+  checkAmounts(network, destinations)
   return {
     account: params.account_index,
     subaddresses: params.subaddr_indices,
-    destinations: params.destinations,
+    destinations,
+    feeFrom,
     priority: clampPriority(network, params.priority),
     unlockTime: params.unlock_time,
   }
@@ -254,12 +278,13 @@ const askToTransfer = askFirst((source, params: TransferParams & Flags) => {
   return staysHere(params) ? undefined : deedOfTransfer(wallet, request)
 })
 
-/** What the reference asks a node first, for a transfer. */
-const withNode = async <T>(prepare: () => Promise<T>): Promise<T> => {
+/** Prepares a transfer. What the reference asks a node first fails in its own words. */
+const prepareTransfer = async (wallet: Wallet, params: TransferParams): Promise<readonly PreparedTransaction[]> => {
   try {
-    return await prepare()
+    return await wallet.prepareTransfer(transferRequest(wallet, params))
   } catch (error) {
-    if (!(error instanceof NodeUnreachableError || error instanceof NodeTimeoutError)) throw error
+    if (!(error instanceof NodeUnreachableError || error instanceof NodeTimeoutError))
+      throw inFeeWords(error, wallet.network, params)
     const words = 'Could not query the current network version, try later'
     throw new JsonRpcError(NO_NETWORK_VERSION, words, error.message)
   }
@@ -275,9 +300,9 @@ const transfer = method({
   consent: askToTransfer,
   handler: async (source, params) => {
     const wallet = requireWallet(source)
-    const request = transferRequest(wallet, await withAddresses(source, params))
+    const resolved = await withAddresses(source, params)
     const told = await make(wallet, { ...params, keys: params.get_tx_key }, async () => {
-      const prepared = await withNode(() => wallet.prepareTransfer(request))
+      const prepared = await prepareTransfer(wallet, resolved)
       if (prepared.length <= 1) return prepared
       discardPrepared(prepared)
       throw new JsonRpcError(WALLET_RPC_CODES.tooLarge, 'Transaction would be too large.  try /transfer_split.')
@@ -296,10 +321,9 @@ const transferSplit = method({
   consent: askToTransfer,
   handler: async (source, params) => {
     const wallet = requireWallet(source)
-    const request = transferRequest(wallet, await withAddresses(source, params))
+    const resolved = await withAddresses(source, params)
     const wanted = { ...params, keys: params.get_tx_keys }
-    const prepare = () => withNode(() => wallet.prepareTransfer(request))
-    return listed(await make(wallet, wanted, prepare), wanted)
+    return listed(await make(wallet, wanted, () => prepareTransfer(wallet, resolved)), wanted)
   },
 })
 

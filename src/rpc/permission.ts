@@ -44,6 +44,7 @@ export const deedOfTransfer = ({ network }: Wallet, request: TransferRequest): D
   account: request.account,
   subaddresses: request.subaddresses,
   destinations: request.destinations,
+  feeFrom: request.feeFrom ?? [],
   priority: priorityName(network, request.priority),
   unlockTime: request.unlockTime,
 })

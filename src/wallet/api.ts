@@ -82,6 +82,8 @@ export type Deed =
       /** the addresses that may be spent from; empty for all of the account */
       readonly subaddresses: readonly number[]
       readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+      /** indices of those that the fee is taken from; empty where it comes on top */
+      readonly feeFrom: readonly number[]
       readonly priority: string
       readonly unlockTime: bigint
     }

@@ -86,6 +86,21 @@ describe('payments over the wallet RPC before a real monerod', () => {
     expect(await received([tx_hash])).toEqual([`primary ${3 * COIN}`, 'second 1'])
   })
 
+  it('transfer, with the fee out of what is sent', async () => {
+    const destinations = [
+      { address, amount: 2 * COIN + 1 },
+      { address: subaddress, amount: COIN },
+    ]
+    const before = openedIn(engine).balance(0).total
+    const request = { destinations, subtract_fee_from_outputs: [0, 1], do_not_relay: true, get_tx_metadata: true }
+    const { tx_hash, tx_metadata, fee } = await call('transfer', request)
+    const half = Math.floor(fee / 2)
+    await call('relay_tx', { hex: tx_metadata })
+    expect(before - openedIn(engine).balance(0).total).toBe(BigInt(3 * COIN + 1))
+    await mine(12)
+    expect(await received([tx_hash])).toEqual([`primary ${2 * COIN + 1 - half - (fee % 2)}`, `second ${COIN - half}`])
+  })
+
   it('transfer_split, to more than fit in one transaction', async () => {
     const destinations = Array.from({ length: 20 }, (_, i) => ({ address, amount: i + 1 }))
     const { tx_hash_list } = await call('transfer_split', { destinations })

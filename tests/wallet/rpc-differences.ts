@@ -130,6 +130,11 @@ export const CHANGED: readonly Difference[] = [
     why: 'it is recorded, and relayed again until a node takes or refuses it; made again it would be paid twice',
   },
   {
+    method: 'transfer_split',
+    what: 'subtract_fee_from_outputs is taken, as by transfer, for what fits in one transaction',
+    why: 'the reference knows it in transfer alone, and leaves the fee on the wrong side here without a word',
+  },
+  {
     method: 'relay_tx',
     what: 'metadata is sealed, and opened only by the wallet that made it',
     why: 'the reference’s holds the keys of the transaction for everybody to read',

@@ -192,14 +192,52 @@ describe('a transfer', () => {
     await engine.closeWallet()
   })
 
-  test('takes no fee out of what is paid, and says so', async () => {
+  test.each(['transfer', 'transfer_split'])('takes the fee out of what is paid, by %s', async (method) => {
+    const { node, engine, total } = await stage()
+    const request = {
+      destinations: destinations(10n ** 9n, 5n, 2n * 10n ** 9n),
+      subtract_fee_from_outputs: [2, 0, 2],
+      priority: 1,
+    }
+    const paid = await call(engine, method, request)
+    const fee: number = paid['fee'] ?? paid['fee_list'][0]
+    const { amounts } = paid['amounts_by_dest'] ?? paid['amounts_by_dest_list'][0]
+    const half = Math.floor(fee / 2)
+    // What does not divide is the first one's.
+    expect(amounts).toEqual([10 ** 9 - half - (fee % 2), 5, 2 * 10 ** 9 - half])
+    expect(paid['amount'] ?? paid['amount_list'][0]).toBe(3 * 10 ** 9 + 5 - fee)
+    expect(openedIn(engine).balance().total).toBe(total - 3n * 10n ** 9n - 5n)
+    await mine(node, engine)
+    const receiver = await openEngine(node, 'C')
+    const txid = paid['tx_hash'] ?? paid['tx_hash_list'][0]
+    const received = openedIn(receiver)
+      .transfers({})
+      .filter((entry) => entry.txid === txid)
+    expect(received.reduce((sum, { amount }) => sum + amount, 0n)).toBe(3n * 10n ** 9n + 5n - BigInt(fee))
+    await receiver.closeWallet()
+    await engine.closeWallet()
+  })
+
+  test.each(['transfer', 'transfer_split'])('takes no fee where it cannot be taken, by %s', async (method) => {
     const { node, engine } = await stage()
-    const request = { destinations: destinations(5n), subtract_fee_from_outputs: [0] }
-    for (const method of ['transfer', 'transfer_split'])
-      expect(await failure(engine, method, request)).toEqual({
-        code: -1,
-        message: 'subtract_fee_from_outputs is not supported',
-      })
+    const refusals: [readonly bigint[], readonly number[], number, string][] = [
+      [[10n ** 9n], [1], -4, 'subtractfeefrom: bad index: 1 (indexes are 0-based)'],
+      [[10n ** 9n, 1n], [0, 1], -20, 'Destination amount is zero'],
+      [
+        Array.from({ length: 16 }, () => 10n ** 9n),
+        [0],
+        -4,
+        'subtractfeefrom transfers cannot be split over multiple transactions yet',
+      ],
+    ]
+    for (const [amounts, subtract_fee_from_outputs, code, message] of refusals)
+      expect(
+        await failure(engine, method, { destinations: destinations(...amounts), subtract_fee_from_outputs }),
+      ).toEqual({ code, message })
+    const few = { destinations: destinations(5n), subtract_fee_from_outputs: [0] }
+    const { code, message } = (await failure(engine, method, few)) ?? {}
+    expect(code).toBe(-16)
+    expect(message).toMatch(/^Transaction not possible. Available only 0.000000005, transaction amount /)
     expect(node.submitted).toEqual([])
     await engine.closeWallet()
   })

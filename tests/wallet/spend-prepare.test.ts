@@ -18,6 +18,7 @@ import { AmbiguousPaymentIdError } from '../../src/wallet/spend/build.ts'
 import { chanceFrom } from '../../src/wallet/spend/chance.ts'
 import { selectRings } from '../../src/wallet/spend/decoys.ts'
 import { FeeEstimateError } from '../../src/wallet/spend/estimate.ts'
+import { FeeFromError } from '../../src/wallet/spend/feeFrom.ts'
 import { prepareSweep, prepareTransfer } from '../../src/wallet/spend/prepare.ts'
 import {
   DestinationError,
@@ -225,6 +226,33 @@ describe.each(families)('payments of the %s family', (_, make) => {
     if (prepared === undefined) throw new Error('nothing was prepared')
     expect(parseTransaction(side.network, prepared.blob).outputs).toHaveLength(16)
     checkPrepared(side, prepared, places)
+  })
+
+  it('pay their fee out of what they send, even where that is all there is', async () => {
+    const unspent = side.outputs.filter(({ spent, subaddress }) => spent === undefined && subaddress.major === 0)
+    const small = [...unspent].sort((a, b) => (a.amount < b.amount ? -1 : 1)).slice(-3)
+    const context = { ...contextOf(side, 16), outputs: small }
+    const amounts = [sum(small) / 2n, sum(small) - sum(small) / 2n]
+    const destinations = amounts.map((amount, minor) => ({ address: address(side, 0, minor), amount }))
+    const [prepared, ...more] = await prepareTransfer(context, { ...SOURCE, destinations, feeFrom: [1] })
+    expect(more).toEqual([])
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    expect(prepared.change).toBe(0n)
+    expect(prepared.destinations.map(({ amount }) => amount)).toEqual([amounts[0], (amounts[1] ?? 0n) - prepared.fee])
+    checkPrepared(
+      side,
+      prepared,
+      prepared.destinations.map(({ amount }, minor) => ({ major: 0, minor, amount })),
+    )
+  })
+
+  it('pay no fee out of what several transactions send', async () => {
+    const destinations = [{ address: address(side, 0, 0), amount: 1n }]
+    const heavy = { ...contextOf(side, 17), network: { ...side.network, maxTransactionWeight: 9000 } }
+    const all = sum(side.outputs.filter(({ spent, subaddress }) => spent === undefined && subaddress.major === 0))
+    const most = destinations.map((destination) => ({ ...destination, amount: (all * 9n) / 10n }))
+    await expect(prepareTransfer(heavy, { ...SOURCE, destinations: most, feeFrom: [0] })).rejects.toThrow(FeeFromError)
+    await expect(prepareTransfer(heavy, { ...SOURCE, destinations, feeFrom: [1] })).rejects.toThrow(FeeFromError)
   })
 
   it('are split when there are more destinations than outputs', async () => {

@@ -72,7 +72,7 @@ const Transfer = (props: { readonly deed: DeedOf<'transfer'> }): JSX.Element => 
         </dd>
       </div>
     </dl>
-    <p class="muted">{t('question.feeOnTop')}</p>
+    <p class="muted">{t(props.deed.feeFrom.length === 0 ? 'question.feeOnTop' : 'question.feeTakenOut')}</p>
   </>
 )
 

@@ -449,6 +449,7 @@ export const en = {
     from: 'A page of this site asks for it ({{ method }}). Allow it only if you know why.',
     payTitle: 'Let a page make this payment?',
     feeOnTop: 'The fee comes on top. A payment cannot be taken back.',
+    feeTakenOut: 'The fee is taken out of what is sent. A payment cannot be taken back.',
     fromAddresses: 'From addresses number',
     unlockTime: 'Locked until',
     sweepTitle: 'Let a page send everything?',

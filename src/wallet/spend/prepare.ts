@@ -11,6 +11,7 @@ import type { OwnedOutput } from '../ledger.ts'
 import { type Chance, chanceFrom, shuffled } from './chance.ts'
 import { type Ring, selectRings } from './decoys.ts'
 import { checkFeeEstimate } from './estimate.ts'
+import { checkFeeFrom, splitError } from './feeFrom.ts'
 import { PAYMENT, purposeSize } from './purpose.ts'
 import {
   commonPaymentId,
@@ -152,9 +153,8 @@ const checkAmounts = (destinations: readonly { readonly amount: bigint }[]): voi
       throw new DestinationError(`an amount of ${amount} atomic units cannot be paid; give a positive one`)
 }
 
-/** Refuses early what cannot work out, with the smallest fee there can be. */
-const checkFunds = (job: Job, needed: bigint, rules: SelectionRules): void => {
-  const least = needed + rules.fee(1, 2)
+/** Refuses early what cannot work out: `least` is what is needed at least. */
+const checkFunds = (job: Job, least: bigint): void => {
   const balance = sumAmounts(ownedBySource(job))
   const available = sumAmounts(unlocked(job))
   if (least > balance) throw new NotEnoughMoneyError(balance, least, job.show)
@@ -162,10 +162,29 @@ const checkFunds = (job: Job, needed: bigint, rules: SelectionRules): void => {
 }
 
 /** Which outputs would pay what. */
-const plan = (job: Job, { destinations }: TransferRequest, rules: SelectionRules) => {
-  checkFunds(job, sumAmounts(destinations), rules)
+const plan = (job: Job, { destinations, feeFrom = [] }: TransferRequest, rules: SelectionRules) => {
+  const needed = sumAmounts(destinations)
   const amounts = destinations.map(({ amount }) => amount)
-  return planTransfer(spendable(job, rules), amounts, rules, job.chance, job.show)
+  if (feeFrom.length === 0) {
+    checkFunds(job, needed + rules.fee(1, 2))
+    return planTransfer(spendable(job, rules), amounts, rules, job.chance, job.show)
+  }
+  checkFunds(job, needed)
+  // The amounts hold the fee: inputs that cover them cover it.
+  const plans = planTransfer(spendable(job, rules), amounts, { ...rules, fee: () => 0n }, job.chance, job.show)
+  if (plans.length !== 1) throw splitError()
+  return plans
+}
+
+/**
+ * Refuses what no wallet could pay.
+ * @returns the recipients, understood, and their payment id
+ */
+const checkTransfer = ({ network }: SpendContext, { destinations, feeFrom = [] }: TransferRequest) => {
+  checkAmounts(destinations)
+  checkFeeFrom(destinations.length, feeFrom, network.maxOutputs)
+  const recipients = destinations.map(({ address }) => understand(network, address))
+  return { recipients, paymentId: commonPaymentId(recipients) }
 }
 
 /** Plans made anew with a higher fee margin before giving up. */
@@ -174,15 +193,13 @@ const ATTEMPTS = 4
 /**
  * Builds, signs and checks the transactions of a transfer.
  * @throws NotEnoughMoneyError, NotEnoughUnlockedMoneyError, TransactionNotPossibleError, WatchOnlyError, DestinationError,
- * AmbiguousPaymentIdError, FeeEstimateError, FeeError, the errors of addresses, of `selectRings`, of the node, SelfCheckError
+ * AmbiguousPaymentIdError, FeeFromError, FeeEstimateError, FeeError, the errors of addresses, of `selectRings`, of the node, SelfCheckError
  */
 export const prepareTransfer = async (
   context: SpendContext,
   request: TransferRequest,
 ): Promise<readonly PreparedTransaction[]> => {
-  checkAmounts(request.destinations)
-  const recipients = request.destinations.map(({ address }) => understand(context.network, address))
-  const paymentId = commonPaymentId(recipients)
+  const { recipients, paymentId } = checkTransfer(context, request)
   const job = await startJob(context, request)
   const needed = sumAmounts(request.destinations)
   const drawn = new Map<string, Ring>()
@@ -207,6 +224,7 @@ export const prepareTransfer = async (
         job,
         order,
         shares.map(({ amount }) => amount),
+        request.feeFrom ?? [],
       )
       if (typeof result === 'bigint') {
         shortage = result
@@ -226,8 +244,7 @@ export const prepareTransfer = async (
  * @throws what `prepareTransfer` throws of the request and of funds
  */
 export const estimateTransfer = async (context: SpendContext, request: TransferRequest): Promise<TransferEstimate> => {
-  checkAmounts(request.destinations)
-  commonPaymentId(request.destinations.map(({ address }) => understand(context.network, address)))
+  checkTransfer(context, request)
   const job = await startJob(context, request)
   const rules = selectionRules(job, 0n)
   const plans = plan(job, request, rules)

@@ -48,7 +48,11 @@ export type SpendSource = {
 /** `address`: of any kind; `amount`: atomic units. */
 export type Destination = { readonly address: string; readonly amount: bigint }
 
-export type TransferRequest = SpendSource & { readonly destinations: readonly Destination[] }
+export type TransferRequest = SpendSource & {
+  readonly destinations: readonly Destination[]
+  /** indices of destinations out of whose amounts the fee is paid; the sender pays it where there are none, or it is left out */
+  readonly feeFrom?: readonly number[]
+}
 
 /** Everything that can be spent, to one address. */
 export type SweepRequest = SpendSource & {

@@ -22,6 +22,7 @@ import {
   signDraft,
 } from './build.ts'
 import type { Chance } from './chance.ts'
+import { withoutFee } from './feeFrom.ts'
 import { PAYMENT } from './purpose.ts'
 import {
   DestinationError,
@@ -195,14 +196,27 @@ const finish = (
 
 /**
  * Pays amounts and sends what is left to the account.
- * @param amounts one per recipient
+ * @param asked amounts, one per recipient
+ * @param feeFrom indices of those out of whose amounts the fee is taken; empty where it comes on top
  * @returns the transaction, or by how much the inputs fall short of amounts and fee
- * @throws SelfCheckError, OutputKeyError
+ * @throws FeeFromError, TransactionNotPossibleError, SelfCheckError, OutputKeyError
  */
-export const pay = (job: Job, order: Order, amounts: readonly bigint[]): PreparedTransaction | bigint => {
+export const pay = (
+  job: Job,
+  order: Order,
+  asked: readonly bigint[],
+  feeFrom: readonly number[] = [],
+): PreparedTransaction | bigint => {
   const own = addressAt(job.keys, job.source.account, 0)
   const drafted = draft(job, order, own)
   const fee = exactFee(job, drafted)
+  let amounts = asked
+  try {
+    if (feeFrom.length > 0) amounts = withoutFee(asked, feeFrom, fee.total, job.show)
+  } catch (error) {
+    discardDraft(drafted)
+    throw error
+  }
   const available = held(order) - total(amounts)
   if (available > fee.total) return finish(job, order, drafted, own, amounts, fee)
   discardDraft(drafted)
