@@ -19,6 +19,7 @@ import {
   startDevelopmentNode,
   startWithServiceNodes,
 } from '../devnet/start.ts'
+import type { WorkSetting } from '../devnet/work.ts'
 import { namedLogin } from './access.ts'
 import { ChainStoreError } from './chainStore.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
@@ -27,6 +28,11 @@ import { openDataDir, readDump } from './nodeState.ts'
 /** What can be said of a development node on the command line. */
 export const DEVELOPMENT_FLAGS: readonly Flag[] = [
   { name: 'network', value: 'FAMILY', about: 'oxen or monero; oxen if left out' },
+  {
+    name: 'proof-of-work',
+    about: 'blocks have to prove work, which is kept with the chain; the difficulty follows the last solve times',
+  },
+  { name: 'fixed-difficulty', value: 'N', about: 'the difficulty of every block of a new chain' },
   { name: 'automine', about: 'mine a block after each transaction' },
   { name: 'interval', value: 'MS', about: 'mine a block every MS milliseconds' },
   {
@@ -59,6 +65,8 @@ export const DEVELOPMENT_FLAGS: readonly Flag[] = [
 ]
 
 const A_DAY = 86_400_000
+/** With more, nobody's processor would ever find a block. */
+const MOST_DIFFICULTY = 1_000_000
 
 const miningOf = (flags: Flags): MiningMode => {
   if (flags.text('interval') !== undefined) {
@@ -144,13 +152,30 @@ const begin = async (options: DevelopmentOptions, serviceNodes: number): Promise
   }
 }
 
+/** The difficulty that the flags want; undefined where they do not say. */
+const difficultyOf = (flags: Flags): WorkSetting['difficulty'] | undefined => {
+  if (flags.text('fixed-difficulty') !== undefined)
+    return BigInt(flags.integer('fixed-difficulty', { least: 1, most: MOST_DIFFICULTY, otherwise: 1 }))
+  return flags.has('proof-of-work') ? 'adjusted' : undefined
+}
+
+/** A chain that goes on keeps the difficulty with which it began. */
+const checkDifficulty = (flags: Flags, { node, close }: RunningNode): void => {
+  const wanted = flags.text('fixed-difficulty')
+  const { difficulty } = node.chain.work.setting
+  if (wanted === undefined || BigInt(wanted) === difficulty) return
+  close()
+  throw new UsageError(`--fixed-difficulty is for a new chain: this one goes on with ${difficulty}; leave out the flag`)
+}
+
 /**
  * Starts a development node in this process.
  * @param stop ends what hosts it; callers cannot stop it when left out
  * @throws UsageError for flags that do not fit
  */
 export const startNode = async (flags: Flags, stop?: () => void): Promise<RunningNode> => {
-  const [{ rules, form }, mining] = [chainOf(flags), miningOf(flags)]
+  const [{ rules: usual, form }, mining] = [chainOf(flags), miningOf(flags)]
+  const rules = { ...usual, difficulty: difficultyOf(flags) ?? usual.difficulty }
   const serviceNodes = flags.integer('service-nodes', { least: 0, most: MOST_HELD, otherwise: 0 })
   await Promise.all([loadPointKernel(), prepareKeccak()])
   const followed = await followedNode(flags)
@@ -159,6 +184,7 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     throw new UsageError(
       'a node that holds service nodes begins a chain of its own: leave out --follow or --service-nodes',
     )
+  const work = flags.has('proof-of-work') ? await rules.consensus.work.open() : undefined
   const [keeper, dump] = [openDataDir(flags), await readDump(flags)]
   if (dump !== undefined && keeper?.isEmpty === false)
     throw new UsageError('--load begins a chain, but the folder of --data-dir holds one: leave out one of them')
@@ -166,6 +192,7 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     rules,
     ...(keeper === undefined ? {} : { keeper }),
     ...(dump === undefined ? {} : { dump }),
+    ...(work === undefined ? {} : { work }),
     form,
     mining,
     clock: () => Math.floor(Date.now() / 1000),
@@ -180,6 +207,7 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     report: (error, method) => console.error(`development node, ${method}:`, error),
   }
   const running = await begin(options, serviceNodes)
+  checkDifficulty(flags, running)
   if (flags.has('automine') || flags.text('interval') !== undefined) running.miner.setMode(mining)
   running.owner.bootstrap = standIn
   return running
@@ -195,5 +223,7 @@ const MODES: { readonly [mode in MiningMode['kind']]: string } = {
 export const describeNode = ({ node, miner, heldNodes }: RunningNode): string => {
   const held = heldNodes?.registered.length ?? 0
   const nodes = held === 0 ? '' : `; ${held} service nodes`
-  return `${node.chain.height} blocks, fork ${node.chain.nextFork}${nodes}; ${MODES[miner.mode.kind]}; dev_faucet gives coins`
+  const { isChecked } = node.chain.work.setting
+  const work = isChecked ? `; proof of work is checked, at difficulty ${node.chain.nextDifficulty}` : ''
+  return `${node.chain.height} blocks, fork ${node.chain.nextFork}${nodes}${work}; ${MODES[miner.mode.kind]}; dev_faucet gives coins`
 }

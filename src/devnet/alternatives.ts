@@ -82,6 +82,10 @@ export class Alternatives {
         .map(({ block: { timestamp }, cumulativeDifficulty }) => ({ timestamp, cumulativeDifficulty })),
     ]
     const difficulty = this.#chain.difficultyAfter(behind)
+    const idAt = (at: number): Uint8Array | undefined =>
+      at <= parent.height ? this.#chain.blockAt(at)?.id : before?.blocks.find((each) => each.height === at)?.id
+    const unworked = this.#chain.work.fault({ block, height, difficulty, idAt })
+    if (unworked !== undefined) throw refuse(unworked)
     const cumulativeDifficulty = (behind.at(-1)?.cumulativeDifficulty ?? 0n) + difficulty
     const added = { id, height, block, difficulty, cumulativeDifficulty }
     this.#blocks.set(toHex(id), added)

@@ -31,6 +31,7 @@ import {
   StoredOutput,
 } from './storedBlock.ts'
 import { medianOf, Weights } from './weights.ts'
+import { type PlacedBlock, Work } from './work.ts'
 
 /** A block that the chain does not take. The message says why. */
 export class BlockRefusedError extends Error {
@@ -50,6 +51,7 @@ export class Chain {
   readonly rules: ChainRules
   readonly clock: Clock
   readonly state: FamilyState
+  readonly work: Work
   readonly #checker: TransactionChecker
   readonly #opener: BlockOpener
   readonly #blocks: StoredBlock[] = []
@@ -67,6 +69,7 @@ export class Chain {
     this.clock = clock
     this.#checker = checker
     this.state = rules.consensus.openState()
+    this.work = new Work(rules.consensus.work, { isChecked: false, difficulty: rules.difficulty })
     this.#opener = new BlockOpener(rules.network)
     const { genesis } = rules.network
     this.#append(parseBlock(rules.network, genesis), genesis, [], 0n)
@@ -123,9 +126,14 @@ export class Chain {
 
   /** Difficulty of the block that follows `blocks` (genesis first), on this chain or beside it. */
   difficultyAfter(blocks: readonly SolvedBlock[]): bigint {
-    const { difficulty, consensus } = this.rules
+    const { difficulty } = this.work.setting
     if (blocks.length === 0) return 1n
-    return difficulty === 'adjusted' ? consensus.nextDifficulty(blocks) : difficulty
+    return difficulty === 'adjusted' ? this.rules.consensus.nextDifficulty(blocks) : difficulty
+  }
+
+  /** A block as the next one. */
+  placedNext(block: Block): PlacedBlock {
+    return { block, height: this.height, difficulty: this.nextDifficulty, idAt: (height) => this.blockAt(height)?.id }
   }
 
   blockAt(height: number): BlockRecord | undefined {
@@ -181,6 +189,8 @@ export class Chain {
    */
   add(block: Block, transactions: readonly ParsedTransaction[], blob = serializeBlock(block)): BlockRecord {
     return this.#add(block, transactions, blob, (refuse) => {
+      const unworked = this.work.fault(this.placedNext(block))
+      if (unworked !== undefined) throw refuse(unworked)
       const [first] = this.#checker.checkInBlock(this, transactions)
       if (first !== undefined) throw refuse(`transaction ${toHex(first.id)}: ${first.refusal.reason}`)
     })

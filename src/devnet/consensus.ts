@@ -9,6 +9,7 @@ import type { NameRegistry } from './oxen/names.ts'
 import type { NodeRegistry } from './oxen/nodeRegistry.ts'
 import type { BlockRecord, ParsedTransaction, PublicKeys } from './records.ts'
 import type { Refusal } from './refusal.ts'
+import type { FamilyWork } from './work.ts'
 
 /** An output that the rules decree, with the receiver whose key it must have. */
 export type Decreed = { readonly amount: bigint; readonly to: PublicKeys }
@@ -184,6 +185,8 @@ export type Consensus = {
   chainWeight(block: Block, fork: number, difficulty: bigint): bigint
   /** Whether blocks that lose their place on the main chain are kept as alternatives. */
   keepsAbandoned(fork: number): boolean
+  /** How blocks prove work, where a chain asks for it. */
+  readonly work: FamilyWork
   /** Name of the proof of work, for people. */
   powAlgorithm(fork: number): string
 }

@@ -147,7 +147,7 @@ export class Faucet {
         `the faucet sends from fork ${paymentFork} on, the chain is at ${chain.nextFork}; mine more blocks`,
       )
     const prepared = await this.#pay({ address, amount }, PAYMENT)
-    this.#miner.mine(rules.network.spendableAge, this.address)
+    await this.#miner.mineInTurns(rules.network.spendableAge, this.address)
     return { txids: prepared.map(({ txid }) => txid), amount, height: chain.height }
   }
 
@@ -174,7 +174,7 @@ export class Faucet {
   async #pay(destination: Destination, purpose: Purpose): Promise<readonly PreparedTransaction[]> {
     const { chain, rules, clock, random } = this.#node
     // One coin is enough for any fee.
-    const outputs = this.#gather(destination.amount + this.#coin)
+    const outputs = await this.#gather(destination.amount + this.#coin)
     const prepared = await prepareTransfer(
       {
         network: rules.network,
@@ -203,7 +203,7 @@ export class Faucet {
   }
 
   /** Outputs worth at least `amount` together; mines until there are. */
-  #gather(amount: bigint): OwnedOutput[] {
+  async #gather(amount: bigint): Promise<OwnedOutput[]> {
     for (let mined = 0; ; mined += MATURING_STEP) {
       const outputs: OwnedOutput[] = []
       let sum = 0n
@@ -217,7 +217,7 @@ export class Faucet {
       if (sum >= amount) return outputs
       if (mined >= MOST_MATURING)
         throw new FaucetError(`the faucet holds ${sum} atomic units, too few to give ${amount}; ask for less`)
-      this.#miner.mine(MATURING_STEP, this.address)
+      await this.#miner.mineInTurns(MATURING_STEP, this.address)
     }
   }
 

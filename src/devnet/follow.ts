@@ -150,6 +150,7 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
 
   /** Takes all blocks that the other has and this node has not. */
   const takeBlocks = async (): Promise<void> => {
+    await chain.work.ready()
     const { topHash, height } = await client.info(signal)
     note({ height })
     if (isKnown(topHash)) return

@@ -1,11 +1,13 @@
-// Mining on a development chain: on demand, after each transaction, or by the clock. Proof of work is switched off, so a block
-// costs no more than its checks.
+// Mining on a development chain: on demand, after each transaction, or by the clock. A block costs no more than its checks, unless
+// proof of work is switched on and the difficulty asks for a nonce.
 
 import { parseAddress } from '../coin/address.ts'
 import { serializeBlock } from '../coin/block.ts'
+import { BlockRefusedError } from './chain.ts'
 import type { DevelopmentNode } from './node.ts'
 import type { BlockRecord, PublicKeys } from './records.ts'
 import { type BlockMaker, blockTemplate, OthersTurnError, type TemplateRequest } from './template.ts'
+import { atOnce, inTurns } from './work.ts'
 
 /**
  * When blocks are made without being asked for: never; one after each transaction that enters the pool; or one every so many
@@ -36,6 +38,11 @@ export class MinerAddressError extends Error {
   override readonly name = 'MinerAddressError'
 }
 
+/** Mining was given up, as the node is being closed. */
+export class MinerClosedError extends Error {
+  override readonly name = 'MinerClosedError'
+}
+
 const SESSION_PACE = 1000
 const NO_NONCE = new Uint8Array()
 
@@ -48,6 +55,7 @@ export class Miner {
   #makers: BlockMakers = () => undefined
   #session: MiningSession | undefined
   #stop = (): void => undefined
+  #isClosed = false
 
   /** @param reward whom blocks pay that nobody asked for */
   constructor(node: DevelopmentNode, ticker: Ticker, reward: PublicKeys) {
@@ -102,6 +110,18 @@ export class Miner {
     if (this.#session !== undefined) this.setMode(this.#session.before)
   }
 
+  /** As `mine`, but others have their turns while it looks for nonces. */
+  async mineInTurns(count: number, to: PublicKeys = this.#reward, round = 0): Promise<BlockRecord[]> {
+    const mined: BlockRecord[] = []
+    for (let left = count; left > 0; left--) {
+      const steps = this.#making({ to, nonce: NO_NONCE, timestamp: undefined, round }, () => true)
+      const block = await inTurns(steps, () => !this.#isClosed)
+      if (block === undefined) throw new MinerClosedError('the node is being closed')
+      mined.push(block)
+    }
+    return mined
+  }
+
   /** Mines blocks on the tip, the first with what the pool has. Answers them in order. */
   mine(count: number, to: PublicKeys = this.#reward, round = 0): BlockRecord[] {
     const mined: BlockRecord[] = []
@@ -110,15 +130,36 @@ export class Miner {
     return mined
   }
 
-  /** Mines one block as told, without a timestamp with the one that is due, or has service nodes make it where it is their turn. */
-  mineAs({ round = 0, ...request }: MineRequest): BlockRecord {
+  /**
+   * Mines one block as told, without a timestamp with the one that is due, or has service nodes make it where it is their turn. Nobody
+   * else has a turn before it is there.
+   */
+  mineAs(request: MineRequest): BlockRecord {
+    const block = atOnce(this.#making(request, () => true))
+    if (block === undefined) throw new MinerClosedError('the node is being closed')
+    return block
+  }
+
+  /** Makes a block, a step each nonce that does not do; another block where the chain or the pool has changed meanwhile. */
+  *#making(
+    { round = 0, ...request }: MineRequest,
+    isWanted: () => boolean,
+  ): Generator<undefined, BlockRecord | undefined> {
     const node = this.#node
     const makerAt = (timestamp: number) => this.#makers(timestamp, round)
-    const timestamp = request.timestamp ?? node.time.setting.next
-    const { block } = blockTemplate(node.chain, node.pool, { ...request, timestamp, makerAt }, node.random)
-    node.submitBlock(serializeBlock(block))
-    if (request.timestamp === undefined) node.time.blockMade()
-    return node.chain.tip
+    while (isWanted()) {
+      const timestamp = request.timestamp ?? node.time.setting.next
+      const template = blockTemplate(node.chain, node.pool, { ...request, timestamp, makerAt }, node.random)
+      const { tip } = node.chain
+      const isNext = (): boolean =>
+        node.chain.tip === tip && template.transactions.every(({ id }) => node.pool.get(id) !== undefined)
+      const block = yield* node.chain.work.sealed(node.chain.placedNext(template.block), () => isNext() && isWanted())
+      if (block === undefined) continue
+      node.submitBlock(serializeBlock(block))
+      if (request.timestamp === undefined) node.time.blockMade()
+      return node.chain.tip
+    }
+    return undefined
   }
 
   /** Changes when blocks are made without being asked for. */
@@ -130,14 +171,7 @@ export class Miner {
     this.#stop()
     this.#mode = mode
     this.#session = undefined
-    const mine = (): void => {
-      try {
-        this.mine(1, to ?? this.#reward)
-      } catch (error) {
-        // There will be a block when whoever has the turn makes it, or at the next attempt.
-        if (!(error instanceof OthersTurnError)) throw error
-      }
-    }
+    const mine = this.#unasked(mode, to)
     if (mode.kind === 'auto')
       this.#stop = this.#node.listen(({ kind }) => {
         if (kind === 'pool') mine()
@@ -146,8 +180,49 @@ export class Miner {
     else this.#stop = () => undefined
   }
 
-  /** Stops making blocks without being asked. */
+  /** Makes a block each time it is called while the mode lasts; one after the other where they take time. */
+  #unasked(mode: MiningMode, to: PublicKeys | undefined): () => void {
+    const { work } = this.#node.chain
+    const isWanted = (): boolean => this.#mode === mode
+    let isLooking = false
+    let isCalledAgain = false
+    const mine = (): void => {
+      if (isLooking) isCalledAgain = mode.kind === 'auto'
+      else if (work.isReady) begin()
+      else look(work.load().then(begin))
+    }
+    const look = (looking: Promise<unknown>): void => {
+      isLooking = true
+      void looking.catch(forgive).finally(() => {
+        isLooking = false
+        if (isCalledAgain && isWanted()) mine()
+        isCalledAgain = false
+      })
+    }
+    const begin = (): Promise<unknown> | undefined => {
+      const steps = this.#making({ to: to ?? this.#reward, nonce: NO_NONCE, timestamp: undefined }, isWanted)
+      try {
+        // Without work to do this is all, and whoever called hears of errors.
+        if (steps.next().done === true) return undefined
+      } catch (error) {
+        if (!(error instanceof OthersTurnError)) throw error
+        return undefined
+      }
+      const looking = inTurns(steps, isWanted)
+      if (!isLooking) look(looking)
+      return looking
+    }
+    return mine
+  }
+
+  /** Stops making blocks. */
   close(): void {
+    this.#isClosed = true
     this.setMode({ kind: 'manual' })
   }
+}
+
+/** There will be a block when whoever has the turn makes it, or at the next attempt. */
+const forgive = (error: unknown): void => {
+  if (!(error instanceof OthersTurnError) && !(error instanceof BlockRefusedError)) throw error
 }

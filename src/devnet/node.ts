@@ -152,6 +152,7 @@ export class DevelopmentNode {
       for (const { block } of blocks.toReversed()) this.#extend(block)
     } catch (error) {
       this.popBlocks(this.chain.height - 1 - parent.height)
+      for (const { id } of popped) this.chain.work.trust(id)
       for (const { block, blob } of popped.toReversed()) this.#extend(block, blob)
       throw error
     } finally {

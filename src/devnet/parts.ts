@@ -1,4 +1,5 @@
-// What a development node remembers beside chain and pool: how its clock was moved, when it mines, whether there is a quorum.
+// What a development node remembers beside chain and pool: how its clock was moved, when it mines, whether there is a quorum,
+// whether blocks have to prove work.
 
 import * as v from 'valibot'
 import type { RecordValue } from '../store/records.ts'
@@ -69,7 +70,12 @@ const miningMode = v.variant('kind', [
 
 const mining = v.object({ mode: miningMode, session: v.optional(v.string()) })
 
-/** Has a node's clock, quorum and miner kept and loaded with it. */
+const work = v.object({
+  isChecked: v.boolean(),
+  difficulty: v.union([v.pipe(v.bigint(), v.minValue(1n)), v.literal('adjusted')]),
+})
+
+/** Has a node's clock, quorum, proof of work and miner kept and loaded with it. */
 export const joinParts = (node: DevelopmentNode, miner: Miner): void => {
   const { time, parts } = node
   parts.join(
@@ -80,6 +86,17 @@ export const joinParts = (node: DevelopmentNode, miner: Miner): void => {
       () => ({ ...time.setting }),
       ({ offset, next }) => {
         time.setting = { offset, next }
+      },
+    ),
+  )
+  parts.join(
+    'work',
+    partOf(
+      'work',
+      work,
+      () => ({ ...node.chain.work.setting }),
+      (setting) => {
+        node.chain.work.setting = setting
       },
     ),
   )

@@ -6,6 +6,7 @@ import { oxenRegtest } from '../coin/oxen.ts'
 import { type Consensus, type Family, newestOf } from './consensus.ts'
 import { moneroFamily } from './monero/consensus.ts'
 import { oxenFamily } from './oxen/consensus.ts'
+import type { WorkSetting } from './work.ts'
 
 /** A fork schedule that cannot be. */
 export class ForkScheduleError extends Error {
@@ -17,8 +18,8 @@ export type ChainRules = {
   readonly family: Family
   /** the family's rules under the network's schedule */
   readonly consensus: Consensus
-  /** the same for every block, or what the family's rules make of the last solve times */
-  readonly difficulty: bigint | 'adjusted'
+  /** of a new chain */
+  readonly difficulty: WorkSetting['difficulty']
 }
 
 /** The rules of a network, by its family. */

@@ -18,6 +18,7 @@ import { joinParts } from './parts.ts'
 import { currentForm, type RpcForm } from './rpc/form.ts'
 import { createNodeService, type NodeServiceOptions } from './rpc/service.ts'
 import { type ChainRules, developmentRules } from './rules.ts'
+import type { WorkHash } from './work.ts'
 
 export type DevelopmentOptions = {
   readonly rules?: ChainRules
@@ -27,6 +28,8 @@ export type DevelopmentOptions = {
   readonly clock: Clock
   readonly random: Random
   readonly ticker: Ticker
+  /** loaded by the rules' `consensus.work.open`; blocks have to prove work by it, which they have not to where this is left out */
+  readonly work?: WorkHash
   /** for a new chain; one block after each transaction when left out */
   readonly mining?: MiningMode
   readonly restricted?: boolean
@@ -116,6 +119,7 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   const resting = options.keeper?.read(rules)
   if (resting !== undefined) node.resume(resting)
   else if (dump !== undefined) node.load(dump)
+  if (options.work !== undefined) node.chain.work.demand(options.work)
   const faucet = new Faucet(node, miner)
   miner.payTo(faucet.address)
   node.listen(() => faucet.follow())
@@ -134,6 +138,7 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   const serve = (how: NodeServiceOptions): Service => {
     const service = createNodeService(context, { ...(report === undefined ? {} : { report }), ...how })
     return async (request) => {
+      await node.chain.work.ready()
       const response = await service(request)
       // What was answered must still be true after the process is killed.
       options.keeper?.write(node)

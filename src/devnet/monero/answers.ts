@@ -8,6 +8,7 @@ import type { ParsedTransaction } from '../records.ts'
 import { hexOf, type NodeContext, targetHeight } from '../rpc/context.ts'
 import { type AnswerFields, type Asked, isFields } from '../rpc/form.ts'
 import { transactionJson } from '../rpc/render.ts'
+import { seedHeight } from '../work.ts'
 
 const VERSION = '0.18.0.0'
 /** major · 65536 + minor, of the release whose answers this node gives */
@@ -47,8 +48,7 @@ const header = (value: JsonWritable): JsonWritable =>
           'difficulty',
           'cumulative_difficulty',
         ),
-        // RandomX is not reckoned here.
-        pow_hash: '',
+        pow_hash: value['pow_hash'] ?? '',
       }
     : value
 
@@ -119,7 +119,10 @@ export const info = (fields: AnswerFields, { context, call: { restricted } }: As
 
 export const version = (fields: AnswerFields): AnswerFields => ({ ...fields, version: RPC_VERSION, release: false })
 
-export const template = (fields: AnswerFields): AnswerFields => ({ ...widened(fields, 'difficulty'), seed_height: 0 })
+export const template = (fields: AnswerFields): AnswerFields => ({
+  ...widened(fields, 'difficulty'),
+  seed_height: seedHeight(Number(fields['height'])),
+})
 
 export const miningStatus = (fields: AnswerFields): AnswerFields => ({
   ...widened(fields, 'difficulty'),

@@ -12,6 +12,7 @@ import { feeRates, leastFee } from './fees.ts'
 import { blockReward } from './reward.ts'
 import { Fork } from './rules.ts'
 import { longTermWeight, weightLimits } from './weights.ts'
+import { moneroWork } from './work.ts'
 
 const TIMESTAMP_WINDOW = 60
 
@@ -94,5 +95,6 @@ export const moneroFamily: Family = ({ blockTarget, coinbaseLock, minOutputs, sp
   minedPulse: () => undefined,
   chainWeight: (_, __, difficulty) => difficulty,
   keepsAbandoned: () => true,
+  work: moneroWork,
   powAlgorithm: () => 'RandomX',
 })

@@ -12,6 +12,7 @@ import { MinerAddressError } from '../miner.ts'
 import { changedLimits } from '../owner.ts'
 import type { OutputRecord } from '../records.ts'
 import { answer, BOTH, hexOf, method, NODE_CODES, type NodeContext } from '../rpc/context.ts'
+import { seedsOf } from '../rpc/mining.ts'
 import { HISTOGRAM_PARAMS, RECENT } from '../rpc/outputs.ts'
 import { poolIds } from '../rpc/pool.ts'
 
@@ -144,12 +145,12 @@ export const moneroMethods = [
     about: 'what a miner needs to make a block of its own',
     access: 'public',
     params: {},
-    handler: ({ node: { chain, pool, rules } }) =>
+    handler: ({ node: { chain, pool } }) =>
       answer({
         major_version: chain.nextFork,
         height: chain.height,
         prev_id: toHex(chain.tip.id),
-        seed_hash: toHex(rules.network.genesisId),
+        seed_hash: seedsOf(chain).seed_hash,
         difficulty: `0x${chain.nextDifficulty.toString(16)}`,
         median_weight: chain.limits.effectiveMedian,
         already_generated_coins: chain.tip.generated,

@@ -23,6 +23,7 @@ import {
 } from './rules.ts'
 import { OxenState } from './state.ts'
 import { longTermWeight, weightLimits } from './weights.ts'
+import { oxenWork } from './work.ts'
 
 const CLSAG_GRACE_BLOCKS = 10
 
@@ -111,6 +112,7 @@ export const oxenFamily =
         fork >= Fork.clsag ? { randomValue: new Uint8Array(16), round: 0, validatorBitset: 0 } : undefined,
       chainWeight: (block, fork, difficulty) => (fork < Fork.clsag ? difficulty : 1n + pulseWeight(block)),
       keepsAbandoned: (fork) => fork < Fork.clsag,
+      work: oxenWork,
       powAlgorithm,
     }
   }

@@ -31,10 +31,12 @@ const MAX_HASHES = 10000
 const flag = v.optional(v.boolean(), false)
 
 /** The public gets no proofs of work. */
-const partsOf = (wanted: HeaderParts, { restricted }: Call): HeaderParts => ({
-  get_tx_hashes: wanted.get_tx_hashes,
-  fill_pow_hash: wanted.fill_pow_hash && !restricted,
-})
+const partsOf = async ({ work }: Chain, wanted: HeaderParts, { restricted }: Call): Promise<HeaderParts> => {
+  const { get_tx_hashes } = wanted
+  const fill_pow_hash = wanted.fill_pow_hash && !restricted
+  if (fill_pow_hash) await work.load()
+  return { get_tx_hashes, fill_pow_hash }
+}
 
 const blockByHash = (chain: Chain, hash: string): BlockRecord => {
   const id = hexOf(hash, 32)
@@ -98,8 +100,10 @@ export const blockMethods = [
     access: 'public',
     params: { fill_pow_hash: flag, get_tx_hashes: flag },
     result: { block_header: headerRecord, ...TRUSTED },
-    handler: ({ node: { chain } }, params, call) =>
-      answer({ block_header: headerOf(chain, chain.tip, partsOf(params, call)) }),
+    handler: async ({ node: { chain } }, params, call) => {
+      const parts = await partsOf(chain, params, call)
+      return answer({ block_header: headerOf(chain, chain.tip, parts) })
+    },
   }),
   method({
     names: ['get_block_header_by_hash', 'getblockheaderbyhash'],
@@ -107,8 +111,8 @@ export const blockMethods = [
     access: 'public',
     params: { hash: v.optional(v.string(), ''), hashes: list(v.string()), fill_pow_hash: flag, get_tx_hashes: flag },
     result: { block_header: v.optional(headerRecord), block_headers: list(headerRecord), ...TRUSTED },
-    handler: ({ node: { chain } }, { hash, hashes, ...wanted }, call) => {
-      const parts = partsOf(wanted, call)
+    handler: async ({ node: { chain } }, { hash, hashes, ...wanted }, call) => {
+      const parts = await partsOf(chain, wanted, call)
       return answer({
         block_header: hash === '' ? undefined : headerOf(chain, blockByHash(chain, hash), parts),
         block_headers: hashes.map((each) => headerOf(chain, blockByHash(chain, each), parts)),
@@ -126,8 +130,8 @@ export const blockMethods = [
       get_tx_hashes: flag,
     },
     result: { block_header: v.optional(headerRecord), block_headers: list(headerRecord), ...TRUSTED },
-    handler: ({ node: { chain } }, { height, heights, ...others }, call) => {
-      const parts = partsOf(others, call)
+    handler: async ({ node: { chain } }, { height, heights, ...others }, call) => {
+      const parts = await partsOf(chain, others, call)
       // The reference takes the first of a list.
       const wanted = Array.isArray(height) ? height[0] : height
       return answer({
@@ -147,10 +151,10 @@ export const blockMethods = [
       get_tx_hashes: flag,
     },
     result: { headers: list(headerRecord), ...TRUSTED },
-    handler: ({ node: { chain } }, { start_height: start, end_height: end, ...wanted }, call) => {
+    handler: async ({ node: { chain } }, { start_height: start, end_height: end, ...wanted }, call) => {
       if (start > end || end >= chain.height)
         throw new JsonRpcError(NODE_CODES.tooBigHeight, 'Invalid start/end heights.')
-      const parts = partsOf(wanted, call)
+      const parts = await partsOf(chain, wanted, call)
       return answer({ headers: chain.blocks.slice(start, end + 1).map((record) => headerOf(chain, record, parts)) })
     },
   }),
@@ -167,10 +171,11 @@ export const blockMethods = [
       json: v.string(),
       ...TRUSTED,
     },
-    handler: ({ node: { chain } }, { hash, height, fill_pow_hash: fill }, call) => {
+    handler: async ({ node: { chain } }, { hash, height, fill_pow_hash: fill }, call) => {
       const record = hash === '' ? blockAt(chain, height) : blockByHash(chain, hash)
+      const parts = await partsOf(chain, { fill_pow_hash: fill, get_tx_hashes: false }, call)
       return answer({
-        block_header: headerOf(chain, record, partsOf({ fill_pow_hash: fill, get_tx_hashes: false }, call)),
+        block_header: headerOf(chain, record, parts),
         tx_hashes: record.block.transactionIds.map(toHex),
         miner_tx_hash: toHex(record.transactions[0]?.id ?? new Uint8Array()),
         blob: toHex(record.blob),

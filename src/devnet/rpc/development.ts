@@ -52,19 +52,22 @@ const told = <T>(work: () => T): T => {
   }
 }
 
-type Mining = { readonly count: number; readonly address: string; readonly spacing: number; readonly round?: number }
+type Mining = { readonly count: number; readonly address: string; readonly spacing: number; readonly round: number }
 
 /** Mines blocks; each is `spacing` seconds after the one before, if not 0, for which the clock is moved. */
-const mineTo = ({ node, miner }: NodeContext, { count, address, spacing, round = 0 }: Mining): string[] =>
-  told(() => {
+const mineTo = async ({ node, miner }: NodeContext, { count, address, spacing, round }: Mining): Promise<string[]> => {
+  try {
     const to = address === '' ? undefined : miner.keysOf(address)
     const mined: string[] = []
     while (mined.length < count) {
       if (spacing > 0) node.time.set(node.clock() + spacing, node.chain)
-      mined.push(...miner.mine(1, to, round).map(({ id }) => toHex(id)))
+      mined.push(...(await miner.mineInTurns(1, to, round)).map(({ id }) => toHex(id)))
     }
     return mined
-  })
+  } catch (error) {
+    throw forCaller(error)
+  }
+}
 
 const modeOf = (mode: MiningMode['kind'], milliseconds: number): MiningMode =>
   mode === 'interval' ? { kind: mode, milliseconds } : { kind: mode }
@@ -88,8 +91,8 @@ export const developmentMethods = [
       round: v.optional(u8, 0),
     },
     result: { height: index, blocks: list(v.string()), ...STATUS },
-    handler: (context, { blocks, address, spacing, round }) => {
-      const mined = mineTo(context, { count: blocks, address, spacing, round })
+    handler: async (context, { blocks, address, spacing, round }) => {
+      const mined = await mineTo(context, { count: blocks, address, spacing, round })
       return bareAnswer({ height: context.node.chain.height, blocks: mined })
     },
   }),
@@ -147,6 +150,21 @@ export const developmentMethods = [
     },
   }),
   method({
+    names: ['dev_proof_of_work'],
+    about:
+      'whether blocks have to prove work for their difficulty, which stays as it is: a number, or "adjusted" to the solve times',
+    access: 'admin',
+    transports: BOTH,
+    params: { checked: v.optional(v.boolean()) },
+    result: { checked: v.boolean(), difficulty: v.string(), ...STATUS },
+    handler: async ({ node: { chain } }, { checked }) => {
+      const { work } = chain
+      if (checked === true) await work.load()
+      if (checked !== undefined) work.setting = { ...work.setting, isChecked: checked }
+      return bareAnswer({ checked: work.setting.isChecked, difficulty: String(work.setting.difficulty) })
+    },
+  }),
+  method({
     names: ['dev_reorg'],
     about:
       'takes `pop` blocks off and mines others, one more if not told how many; keeps their transactions if asked to',
@@ -159,9 +177,8 @@ export const developmentMethods = [
       keep_transactions: v.optional(v.boolean(), true),
     },
     result: { height: index, popped: list(v.string()), blocks: list(v.string()), ...STATUS },
-    handler: (context, { pop, mine, address, keep_transactions: keep }) => {
-      const { node, miner } = context
-      if (address !== '') told(() => miner.keysOf(address))
+    handler: ({ node, miner }, { pop, mine, address, keep_transactions: keep }) => {
+      const to = address === '' ? undefined : told(() => miner.keysOf(address))
       const final = node.checkpoints.immutable?.height
       if (final !== undefined && node.chain.height - pop <= final)
         throw new JsonRpcError(
@@ -172,9 +189,13 @@ export const developmentMethods = [
         const popped = node.popBlocks(pop)
         if (!keep)
           for (const { transactions } of popped) for (const { id } of transactions.slice(1)) node.pool.remove(id)
-        return { popped, mined: mineTo(context, { count: mine ?? popped.length + 1, address, spacing: 0 }) }
+        return { popped, mined: told(() => miner.mine(mine ?? popped.length + 1, to)) }
       })
-      return bareAnswer({ height: node.chain.height, popped: popped.map(({ id }) => toHex(id)), blocks: mined })
+      return bareAnswer({
+        height: node.chain.height,
+        popped: popped.map(({ id }) => toHex(id)),
+        blocks: mined.map(({ id }) => toHex(id)),
+      })
     },
   }),
   method({
@@ -266,6 +287,7 @@ export const developmentMethods = [
     handler: async ({ node }, { dump }) => {
       try {
         node.load(await unpackDump(dump))
+        await node.chain.work.ready()
         return bareAnswer({ height: node.chain.height, top_hash: toHex(node.chain.tip.id) })
       } catch (error) {
         throw forCaller(error)

@@ -8,13 +8,16 @@ import { blockHashingBlob, serializeBlock } from '../../coin/block.ts'
 import { hardForkAt } from '../../coin/network.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
-import { BlockRefusedError } from '../chain.ts'
+import { BlockRefusedError, type Chain } from '../chain.ts'
 import { type Miner, MinerAddressError } from '../miner.ts'
 import type { BlockRecord, PublicKeys } from '../records.ts'
 import { blockTemplate, OthersTurnError } from '../template.ts'
+import { seedHeight } from '../work.ts'
 import { answer, BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS, TRUSTED } from './context.ts'
 import { oneOrList } from './records.ts'
 
+/** Blocks before a seed takes effect that it is told. */
+const SEED_NOTICE = 64
 const MAX_RESERVE = 255
 const MAX_BLOCKS_AT_ONCE = 10_000
 const EXTRA_BLOB = 100
@@ -53,13 +56,20 @@ const positionOf = (whole: Uint8Array, part: Uint8Array): number => {
   return -1
 }
 
-const mineBlocks = (miner: Miner, count: number, to: PublicKeys): BlockRecord[] => {
+const mineBlocks = async (miner: Miner, count: number, to: PublicKeys): Promise<BlockRecord[]> => {
   try {
-    return miner.mine(count, to)
+    return await miner.mineInTurns(count, to)
   } catch (error) {
     if (error instanceof OthersTurnError) throw new JsonRpcError(NODE_CODES.blockNotAccepted, error.message)
     throw error
   }
+}
+
+/** The seed of the next block's proof of work, and the one that comes soon, if another. */
+export const seedsOf = (chain: Chain) => {
+  const [now, soon] = [seedHeight(chain.height), seedHeight(chain.height + SEED_NOTICE)]
+  const idOf = (height: number): string => toHex(chain.blockAt(height)?.id ?? new Uint8Array(32))
+  return { seed_hash: idOf(now), next_seed_hash: soon === now ? '' : idOf(soon) }
 }
 
 const blockBlob = v.optional(oneOrList(v.string()), [])
@@ -88,7 +98,7 @@ export const miningMethods = [
       ...TRUSTED,
     },
     handler: (context, params) => {
-      const { chain, pool, rules, random } = context.node
+      const { chain, pool, random } = context.node
       const nonce = nonceOf(params.reserve_size, params.extra_nonce)
       const to = addressKeys(context, params.wallet_address)
       if (params.prev_block !== '' && params.prev_block.toLowerCase() !== toHex(chain.tip.id))
@@ -105,8 +115,7 @@ export const miningMethods = [
         reserved_offset: nonce.length === 0 ? 0 : positionOf(blob, publicKey) + KEY_TO_RESERVED,
         expected_reward: reward,
         prev_hash: toHex(block.previousId),
-        seed_hash: toHex(rules.network.genesisId),
-        next_seed_hash: '',
+        ...seedsOf(chain),
         blocktemplate_blob: toHex(blob),
         blockhashing_blob: toHex(blockHashingBlob(block)),
       })
@@ -148,7 +157,7 @@ export const miningMethods = [
       starting_nonce: v.optional(u32, 0),
     },
     result: { height: index, blocks: list(v.string()), ...STATUS },
-    handler: (context, { amount_of_blocks: count, wallet_address: address, prev_block: previous }) => {
+    handler: async (context, { amount_of_blocks: count, wallet_address: address, prev_block: previous }) => {
       const { node, miner } = context
       if (node.rules.network.netType !== 'fakechain')
         throw new JsonRpcError(NODE_CODES.regtestRequired, 'Regtest required when generating blocks')
@@ -157,7 +166,7 @@ export const miningMethods = [
       const keys = count === 0 ? undefined : addressKeys(context, address)
       if (previous !== '' && previous.toLowerCase() !== toHex(node.chain.tip.id))
         throw new JsonRpcError(NODE_CODES.internal, 'Invalid prev_block', 'blocks are mined on the top block only')
-      const mined = keys === undefined ? [] : mineBlocks(miner, count, keys)
+      const mined = keys === undefined ? [] : await mineBlocks(miner, count, keys)
       return bareAnswer({
         height: mined.at(-1)?.height ?? node.chain.height,
         blocks: mined.map(({ id }) => toHex(id)),
@@ -176,11 +185,11 @@ export const miningMethods = [
       slow_mining: v.optional(v.boolean(), false),
     },
     result: STATUS,
-    handler: ({ miner }, { miner_address: address, num_blocks: count }) => {
+    handler: async ({ miner }, { miner_address: address, num_blocks: count }) => {
       try {
         if (miner.session !== undefined) return bareAnswer({}, 'Already mining')
         if (count === 0) miner.startSession(address)
-        else mineBlocks(miner, Math.min(count, MAX_BLOCKS_AT_ONCE), miner.keysOf(address))
+        else await mineBlocks(miner, Math.min(count, MAX_BLOCKS_AT_ONCE), miner.keysOf(address))
         return bareAnswer({})
       } catch (error) {
         if (error instanceof MinerAddressError) return bareAnswer({}, "Mining to subaddress isn't supported yet")

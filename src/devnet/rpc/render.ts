@@ -2,11 +2,10 @@
 // lists.
 
 import { toHex } from '../../bytes/hex.ts'
-import { type Block, blockHashingBlob } from '../../coin/block.ts'
+import type { Block } from '../../coin/block.ts'
 import { findField, parseExtra } from '../../coin/extra.ts'
 import { type RctPrunable, RctType } from '../../coin/ringct.ts'
 import type { Input, Output, Transaction } from '../../coin/transaction.ts'
-import { keccak256 } from '../../crypto/keccak.ts'
 import { type JsonWritable, stringifyJson } from '../../jsonrpc/json.ts'
 import type { Chain } from '../chain.ts'
 import { outputSum } from '../coinbase.ts'
@@ -126,7 +125,7 @@ export const blockJson = (block: Block): string =>
 /** What a header may have beside the usual. */
 export type HeaderParts = {
   readonly get_tx_hashes: boolean
-  /** the plain hash stands in for the proof of work, which blocks here do without */
+  /** for which the chain's proof of work must be loaded */
   readonly fill_pow_hash: boolean
 }
 
@@ -153,7 +152,7 @@ export const headerOf = (chain: Chain, record: BlockRecord, parts: HeaderParts):
     num_txes: block.transactionIds.length,
     long_term_weight: record.longTermWeight,
     miner_tx_hash: toHex(record.transactions[0]?.id ?? new Uint8Array()),
-    pow_hash: parts.fill_pow_hash ? toHex(keccak256(blockHashingBlob(block))) : undefined,
+    pow_hash: parts.fill_pow_hash ? toHex(chain.work.hashOf({ ...chain.placedNext(block), height })) : undefined,
     tx_hashes: parts.get_tx_hashes ? hexes(block.transactionIds) : [],
     service_node_winner: toHex(winner?.key ?? new Uint8Array(32)),
   }
