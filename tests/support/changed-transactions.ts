@@ -1,0 +1,98 @@
+// Transactions with one field changed, the fields of their extra included, and what becomes of them.
+
+import { equalBytes } from '../../src/bytes/bytes.ts'
+import { FormatError } from '../../src/bytes/cursor.ts'
+import { type ExtraField, parseExtra, serializeExtra } from '../../src/coin/extra.ts'
+import type { Network } from '../../src/coin/network.ts'
+import type { Transaction } from '../../src/coin/transaction.ts'
+import { parseTransaction, serializeTransaction } from '../../src/coin/transactionBytes.ts'
+import type { Flag } from '../../src/devnet/refusal.ts'
+import { type Change, changesOf } from './changes.ts'
+
+/** A transaction whose extra is taken apart. */
+export type OpenTransaction = Omit<Transaction, 'extra'> & { readonly extra: readonly ExtraField[] }
+
+/** A changed transaction as it goes over the wire. */
+export type ChangedBlob = Omit<Change<OpenTransaction>, 'changed'> & { readonly blob: Uint8Array }
+
+const close = ({ extra, ...others }: OpenTransaction): Transaction => ({ ...others, extra: serializeExtra(extra) })
+
+/**
+ * A transaction in all its changed forms. Changes that cannot be written down, or make the same bytes, are left out.
+ * @throws when the extra has bytes that belong to no field
+ */
+export const changedBlobs = (network: Network, blob: Uint8Array, seed: string): ChangedBlob[] => {
+  const transaction = parseTransaction(network, blob)
+  const extra = parseExtra(network, transaction.extra)
+  if (!equalBytes(serializeExtra(extra), transaction.extra)) throw new Error('the extra cannot be taken apart')
+  return changesOf<OpenTransaction>({ ...transaction, extra }, seed).flatMap(({ changed, ...where }) => {
+    try {
+      const bytes = serializeTransaction(close(changed))
+      return equalBytes(bytes, blob) ? [] : [{ ...where, blob: bytes }]
+    } catch (error) {
+      if (error instanceof FormatError) return []
+      throw error
+    }
+  })
+}
+
+/** What comes of a change. */
+export type Outcome = 'accepted' | { readonly flags: readonly Flag[]; readonly reason: RegExp }
+
+/** What was found of a change: taken, or refused with flags for a reason. */
+export type Finding =
+  | { readonly accepted: true }
+  | { readonly accepted: false; readonly flags: readonly Flag[]; readonly reason: string }
+
+/** What may come of each change, by the pattern of its path; a pattern that ends with `**` stands for all that begin so. */
+export type Expectations<Name extends string> = { readonly [pattern: string]: readonly Name[] }
+
+/** The entry for a pattern. */
+const expectedOf = <Name extends string>(table: Expectations<Name>, pattern: string): readonly Name[] => {
+  const covering = Object.keys(table).filter((key) => key.endsWith('**') && pattern.startsWith(key.slice(0, -2)))
+  return table[pattern] ?? covering.flatMap((key) => table[key] ?? [])
+}
+
+const sameFlags = (a: readonly Flag[], b: readonly Flag[]): boolean => a.toSorted().join() === b.toSorted().join()
+
+const isOutcome = (outcome: Outcome, finding: Finding): boolean =>
+  outcome === 'accepted'
+    ? finding.accepted
+    : !finding.accepted && sameFlags(outcome.flags, finding.flags) && outcome.reason.test(finding.reason)
+
+const told = (finding: Finding): string =>
+  finding.accepted ? 'accepted' : `${finding.flags.join('+')}: ${finding.reason}`
+
+/** Holds findings to a table. */
+export class Judge<Name extends string> {
+  readonly #outcomes: { readonly [name in Name]: Outcome }
+  readonly #table: Expectations<Name>
+  readonly #seen = new Set<string>()
+  /** what was found otherwise than the table says, or of fields that it does not know */
+  readonly wrong: string[] = []
+
+  constructor(outcomes: { readonly [name in Name]: Outcome }, table: Expectations<Name>) {
+    this.#outcomes = outcomes
+    this.#table = table
+  }
+
+  look(where: string, { pattern, path }: Pick<ChangedBlob, 'pattern' | 'path'>, finding: Finding): void {
+    const found = expectedOf(this.#table, pattern).find((name) => isOutcome(this.#outcomes[name], finding))
+    // Too many of them tell no more than a few do.
+    if (found !== undefined) this.#seen.add(`${pattern}: ${found}`)
+    else if (this.wrong.length < 50) this.wrong.push(`${where} ${path}: ${told(finding)}`)
+  }
+
+  /** What the table says and nothing was found of. */
+  get unseen(): readonly string[] {
+    return Object.entries(this.#table).flatMap(([pattern, names]) =>
+      names
+        .filter((name) =>
+          pattern.endsWith('**')
+            ? ![...this.#seen].some((seen) => seen.startsWith(pattern.slice(0, -2)) && seen.endsWith(`: ${name}`))
+            : !this.#seen.has(`${pattern}: ${name}`),
+        )
+        .map((name) => `${pattern}: ${name}`),
+    )
+  }
+}
