@@ -1,19 +1,18 @@
-// Following the chain: pages of blocks are fetched and read while earlier ones are scanned and committed with the height they reach.
-// Forks are rolled back to where they began; the pool is watched between blocks; a node that fails is asked again later.
+// Following the chain: new blocks, then the pool, and again after a while, until it is stopped. A node that fails is asked again later.
 
-import { equalBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../bytes/cursor.ts'
-import { toHex } from '../bytes/hex.ts'
 import type { Network } from '../coin/network.ts'
-import type { BlockPage, NodeClient, NodeInfo } from '../daemon/node.ts'
+import type { NodeClient, NodeInfo } from '../daemon/node.ts'
 import type { SyncState } from './api.ts'
 import type { Book } from './book.ts'
-import { ChainError, PageReader } from './chain.ts'
+import { ChainError } from './chain.ts'
+import { isTop, NodeBehindError } from './connect.ts'
 import type { Clock, Schedule } from './host.ts'
-import { type Findings, Intake, type RecentTransaction, type ScanningStretch } from './intake.ts'
-import { followPool, unlessRefused } from './pool.ts'
+import type { Findings } from './intake.ts'
+import { followPool } from './pool.ts'
+import { pullBlocks } from './pull.ts'
 import type { Receiver } from './receive.ts'
-import { Trail } from './trail.ts'
+import { StoppedError, untilAborted } from './stopping.ts'
 
 /** Milliseconds between looks at the node when all is scanned. */
 export const POLL = 3000
@@ -26,43 +25,10 @@ const SPEED_WINDOW = 15_000
 /** Blocks behind from which a synced wallet is shown as syncing again. */
 const NOTABLE_LAG = 20
 
-/** The sync was stopped while it waited. */
-class StoppedError extends Error {
-  override readonly name = 'StoppedError'
-}
-
 /** The node follows another network than the wallet. */
 export class WrongNetworkError extends Error {
   override readonly name = 'WrongNetworkError'
 }
-
-/** The node does not know the blocks yet at which the wallet begins. */
-export class NodeBehindError extends Error {
-  override readonly name = 'NodeBehindError'
-}
-
-/** Waits for an answer, or until the signal. */
-const untilAborted = <T>(answer: Promise<T>, signal: AbortSignal): Promise<T> => {
-  if (signal.aborted) {
-    answer.catch(() => undefined)
-    return Promise.reject(new StoppedError('the sync was stopped'))
-  }
-  const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const stop = (): void => reject(new StoppedError('the sync was stopped'))
-  signal.addEventListener('abort', stop, { once: true })
-  answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  return promise
-}
-
-/** Whether a node's newest block is ours: asked for what follows it, monerod answers with no block at all. */
-const isTop = (trail: Trail, { topHash }: NodeInfo): boolean => {
-  const top = trail.idAt(trail.height - 1)
-  return top !== undefined && equalBytes(top, topHash)
-}
-
-/** Seconds. */
-const DAY = 86_400
-const WEEK = 7 * DAY
 
 export type SyncHost = {
   readonly network: Network
@@ -76,10 +42,6 @@ export type SyncHost = {
 
 /** What can be worked with while nothing is followed. The signal says that the wallet is being closed. */
 export type Paused = { readonly node: NodeClient; readonly receiver: Receiver; readonly signal: AbortSignal }
-
-/** Outputs that are scanned together: few at first, so that scanning begins at once, then more. */
-const FIRST_STRETCH = 256
-const LONGEST_STRETCH = 2048
 
 /** Keeps a wallet's book in step with a node until it is stopped. */
 export class Synchronizer {
@@ -254,6 +216,13 @@ export class Synchronizer {
     return Math.max(0, ((last.height - first.height) * 1000) / (last.time - first.time))
   }
 
+  #reading(chainHeight: number, height: number): void {
+    this.#target = Math.max(this.#target, chainHeight)
+    if (this.#phase !== 'synced' || chainHeight - height > NOTABLE_LAG) this.#phase = 'syncing'
+    this.#problem = ''
+    if (this.#speeds.length === 0) this.#progress()
+  }
+
   #found({ blocks, outputs }: Findings): void {
     this.#findings = { blocks: this.#findings.blocks + blocks, outputs: this.#findings.outputs + outputs }
     this.#progress()
@@ -278,7 +247,18 @@ export class Synchronizer {
     this.#target = info.height
     // Asked before the blocks, judged after them: what was mined in between is in neither, but confirmed.
     const pooled = await ask(node.poolHashes(signal))
-    if (!isTop(book.trail, info)) await this.#pull(node, info, signal)
+    if (!isTop(book.trail, info)) {
+      await pullBlocks({
+        ...this.#host,
+        node,
+        info,
+        signal,
+        ask,
+        reading: (chainHeight, height) => this.#reading(chainHeight, height),
+        committed: (found) => this.#found(found),
+      })
+      this.#speeds = []
+    }
     if (signal.aborted) return
     await this.#keepFinality(info)
     await followPool({ ...this.#host, node, signal, ask }, pooled)
@@ -289,206 +269,5 @@ export class Synchronizer {
     const { book } = this.#host
     const final = Math.min(immutableHeight, book.height - 1)
     if (final > book.immutableHeight) await book.update('relaxed', () => ({ immutableHeight: final }))
-  }
-
-  async #pull(node: NodeClient, info: NodeInfo, signal: AbortSignal): Promise<void> {
-    const { book, receiver } = this.#host
-    if (book.height === 0) {
-      await this.#begin(node, info, signal)
-      if (isTop(book.trail, info)) return
-    }
-    const intake = new Intake({ book, receiver, signal, committed: (found) => this.#found(found) })
-    const reading = this.#readPages(node, info, intake, signal)
-    try {
-      // What came before a page that fails is taken in all the same; where that fails too, it did so first.
-      await reading.catch(() => undefined)
-      await untilAborted(intake.drain(), signal)
-      await reading
-    } finally {
-      await intake.settle()
-    }
-    this.#speeds = []
-    await this.#noteBlinks(intake.recent, node, info, signal)
-  }
-
-  /**
-   * Notes what a quorum confirmed at once of what concerns us in blocks that are not final yet. All transactions of those blocks
-   * are asked for, so that the node does not learn which are ours.
-   */
-  async #noteBlinks(
-    recent: readonly RecentTransaction[],
-    node: NodeClient,
-    { immutableHeight }: NodeInfo,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { network, book } = this.#host
-    const asked = recent.filter(({ height }) => height > immutableHeight)
-    if (!network.hasBlink || asked.length === 0 || signal.aborted) return
-    const ids = asked.map(({ txid }) => txid)
-    const answers = await unlessRefused(untilAborted(node.transactions(ids, signal), signal))
-    const approved = new Set(answers.flatMap(({ id, blink }) => (blink ? [toHex(id)] : [])))
-    const ours = asked.flatMap(({ txid, isOurs }) => (isOurs ? [toHex(txid)] : []))
-    const blinks = ours.filter((txid) => approved.has(txid) && !book.blinks.has(txid))
-    if (blinks.length > 0) await book.update('relaxed', () => ({ blinks }))
-  }
-
-  /** Brings all pages to the intake. There are at most three at once: one with the scanner, one being read, one being fetched. */
-  async #readPages(node: NodeClient, info: NodeInfo, intake: Intake, signal: AbortSignal): Promise<void> {
-    const { network, book, receiver } = this.#host
-    const ask = (from: Trail): Promise<BlockPage> => {
-      const page = untilAborted(node.blocks(from.history(network.genesisId), signal), signal)
-      // It may be awaited only after the last page is read; a failure until then is not an unhandled one.
-      page.catch(() => undefined)
-      return page
-    }
-    /** the chain as far as it was read */
-    let trail = book.trail.copy()
-    let next = ask(trail)
-    let opened: Promise<void> = Promise.resolve()
-    let outputs = FIRST_STRETCH
-    let restarts = 0
-    for (;;) {
-      const page = await next
-      if (this.#isElsewhere(page, trail)) {
-        // A node that does not know the block it gave us a moment ago would keep us busy for ever.
-        if (restarts++ > 0) throw new ChainError('the node does not know the block at which it let this wallet begin')
-        await untilAborted(intake.drain(), signal)
-        await this.#restart(page)
-        await this.#begin(node, info, signal)
-        trail = book.trail.copy()
-        if (isTop(trail, info)) return
-        next = ask(trail)
-        continue
-      }
-      this.#target = Math.max(this.#target, page.chainHeight)
-      const reader = this.#connect(page, trail)
-      if (reader.isAtEnd) return
-      if (this.#phase !== 'synced' || page.chainHeight - reader.height > NOTABLE_LAG) this.#phase = 'syncing'
-      this.#problem = ''
-      if (this.#speeds.length === 0) this.#progress()
-      const stretches: ScanningStretch[] = []
-      try {
-        while (!reader.isAtEnd) {
-          const stretch = reader.read(outputs, book.restoreHeight)
-          outputs = Math.min(2 * outputs, LONGEST_STRETCH)
-          stretches.push({ ...stretch, scanning: receiver.begin(stretch.gathering) })
-          trail.cut(stretch.start)
-          trail.append(stretch.ids)
-        }
-      } catch (error) {
-        // A page is taken whole or not at all.
-        for (const { scanning } of stretches) receiver.abandon(scanning)
-        throw error
-      }
-      trail.thin()
-      const isLast = trail.height >= page.chainHeight
-      if (!isLast) next = ask(trail)
-      const before = opened
-      opened = intake.add(stretches)
-      opened.catch(() => undefined)
-      if (isLast) return
-      await untilAborted(before, signal)
-    }
-  }
-
-  /** The first block of an empty book: genesis, or the one before the restore height, which is taken on the node's word. */
-  async #begin(node: NodeClient, info: NodeInfo, signal: AbortSignal): Promise<void> {
-    const { network, book } = this.#host
-    const restoreHeight = await this.#restoreHeight(node, info, signal)
-    const base = Math.max(0, restoreHeight - 1)
-    const trail = new Trail(base, base === 0 ? network.genesisId : await this.#idOf(base, node, signal))
-    await book.update('relaxed', () => ({ trail, restoreHeight }))
-  }
-
-  async #idOf(height: number, node: NodeClient, signal: AbortSignal): Promise<Uint8Array> {
-    const page = await untilAborted(node.blocksFrom(height, signal), signal)
-    if (page.startHeight !== height)
-      throw new ChainError(`the node answered block ${height} with block ${page.startHeight}`)
-    return new PageReader(this.#host.network, page).peekId()
-  }
-
-  /** Where to begin. A height that the chain has not reached was an estimate, and a poor one: then a week before its top. */
-  async #restoreHeight(node: NodeClient, { height }: NodeInfo, signal: AbortSignal): Promise<number> {
-    const { network, book } = this.#host
-    const wanted = book.restoreDate === 0 ? book.restoreHeight : await this.#heightOfDate(node, height, signal)
-    if (wanted < height) return wanted
-    return Math.max(0, height - Math.ceil(WEEK / network.blockTarget))
-  }
-
-  /**
-   * The restore height that was estimated from a date, or an earlier one: where blocks took longer than they should, the estimate
-   * lies in the future of its date.
-   */
-  async #heightOfDate(node: NodeClient, chainHeight: number, signal: AbortSignal): Promise<number> {
-    const { restoreHeight, restoreDate } = this.#host.book
-    const isBefore = async (height: number): Promise<boolean> =>
-      (await untilAborted(node.blockTimestamp(height, signal), signal)) < restoreDate - DAY
-    let end = Math.min(restoreHeight, chainHeight - 1)
-    if (end === 0 || (await isBefore(end))) return restoreHeight
-    let start = 0
-    while (start < end) {
-      const middle = Math.floor((start + end) / 2)
-      if (await isBefore(middle)) start = middle + 1
-      else end = middle
-    }
-    return end
-  }
-
-  /** Whether the node shares no block with us but the genesis block, which lies before the one we began at. */
-  #isElsewhere({ startHeight }: BlockPage, trail: Trail): boolean {
-    return startHeight === 0 && trail.base > 0
-  }
-
-  /**
-   * Forgets the chain so far, to begin again on another one.
-   * @throws NodeBehindError, ChainError when the node contradicts what is final
-   */
-  async #restart(page: BlockPage): Promise<void> {
-    const { book, receiver } = this.#host
-    if (page.chainHeight <= book.trail.base)
-      throw new NodeBehindError(
-        `the node has only ${page.chainHeight} blocks so far, this wallet begins at ${book.trail.base}`,
-      )
-    this.#assertNotFinal(book.trail.base, book.trail)
-    await book.update('relaxed', (draft) => {
-      draft.rollback(0, receiver.keyImageOrigin)
-      return { trail: new Trail() }
-    })
-  }
-
-  #assertNotFinal(fork: number, { height }: Trail): void {
-    const final = this.#finalHeight(height)
-    if (fork < height && fork <= final)
-      throw new ChainError(
-        `the node's chain leaves ours at block ${fork}, but blocks up to ${final} are final: choose another node`,
-      )
-  }
-
-  /** The highest block of ours that nothing takes back: what nodes said was final, or a checkpoint of the network. */
-  #finalHeight(ourHeight: number): number {
-    const { network, book } = this.#host
-    const checkpoint = network.checkpoints.findLast(({ height }) => height < ourHeight)
-    return Math.max(book.immutableHeight, checkpoint?.height ?? 0)
-  }
-
-  /**
-   * Finds where a page leaves our chain: there the reader stands.
-   * @throws ChainError when it does not belong to it at all, or contradicts what is final
-   */
-  #connect(page: BlockPage, trail: Trail): PageReader {
-    const { network } = this.#host
-    const start = page.startHeight
-    const reader = new PageReader(network, page)
-    const id = reader.peekId()
-    if (start === 0 && !equalBytes(id, network.genesisId))
-      throw new ChainError(`the node's chain begins with ${toHex(id)}: it is not on ${network.name}`)
-    const known = trail.idAt(start)
-    if (known === undefined) throw new ChainError(`the node's blocks begin at ${start}, where this wallet knows none`)
-    if (!equalBytes(id, known))
-      throw new ChainError(`block ${start} is ${toHex(known)}, but the node sent ${toHex(id)} in its place`)
-    reader.skipKnown(trail)
-    // A node that lags behind on our chain sends nothing new.
-    if (!reader.isAtEnd) this.#assertNotFinal(reader.height, trail)
-    return reader
   }
 }
