@@ -5,11 +5,13 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { toHex } from '../bytes/hex.ts'
+import type { Network } from '../coin/network.ts'
+import { FACTS_FORM } from '../devnet/blockFacts.ts'
 import { decodeBeside, encodeBeside, type RestingNode } from '../devnet/dump.ts'
 import type { DevelopmentNode } from '../devnet/node.ts'
 import type { PoolEntry } from '../devnet/pool/entry.ts'
 import type { ChainRules } from '../devnet/rules.ts'
-import type { BlockRow, StoredBlock } from '../devnet/storedBlock.ts'
+import { type BlockRow, packAgain, type StoredBlock } from '../devnet/storedBlock.ts'
 import { decodeRecord, encodeRecord } from '../store/records.ts'
 
 /** A chain that cannot be opened or written; the message says why, and what to do. */
@@ -25,6 +27,7 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE pool (txid TEXT PRIMARY KEY, entry BLOB NOT NULL) WITHOUT ROWID;
    CREATE TABLE marks (height INTEGER PRIMARY KEY, value BLOB NOT NULL);
    CREATE TABLE beside (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID`,
+  'ALTER TABLE blocks ADD COLUMN form INTEGER NOT NULL DEFAULT 1',
 ]
 
 const CHAIN = 'chain'
@@ -98,7 +101,9 @@ const prepared = (database: DatabaseSync) => ({
   dropMarks: database.prepare('DELETE FROM marks WHERE height >= ? OR height < ?'),
   get: database.prepare('SELECT value FROM beside WHERE name = ?'),
   put: database.prepare('INSERT INTO beside VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value'),
-  addBlock: database.prepare('INSERT INTO blocks VALUES (?, ?, ?)'),
+  addBlock: database.prepare(`INSERT INTO blocks VALUES (?, ?, ?, ${FACTS_FORM})`),
+  countFormer: database.prepare(`SELECT count(*) AS count FROM blocks WHERE form < ${FACTS_FORM}`),
+  packAgain: database.prepare(`UPDATE blocks SET facts = ?, form = ${FACTS_FORM} WHERE height = ?`),
   addTransaction: database.prepare('INSERT INTO transactions VALUES (?, ?, ?)'),
   dropBlocks: database.prepare('DELETE FROM blocks WHERE height >= ?'),
   dropTransactions: database.prepare('DELETE FROM transactions WHERE height >= ?'),
@@ -168,11 +173,32 @@ export class ChainStore {
       throw new ChainStoreError(
         `${this.#path} holds a chain of other rules, ${found} instead of ${wanted}: give the flags with which it began, or choose another folder`,
       )
+    this.#renew(rules.network)
     const rest = get.get(REST)?.['value']
     const beside = rest === undefined ? { pool: [] } : decodeBeside(bytesOf(rest))
     const entries = pool.all().flatMap(({ entry }) => decodeBeside(bytesOf(entry)).pool)
     const written = marks.all().map(({ value }) => decodeRecord(bytesOf(value)))
     return { rows: rowsOf(this.#sql), marks: written, beside: { ...beside, pool: entries } }
+  }
+
+  /** Packs anew what an earlier version knew of blocks, once: it takes as long as reading them all. */
+  #renew(network: Network): void {
+    if (this.#sql.countFormer.get()?.['count'] === 0) return
+    this.#inTransaction(() => {
+      for (const row of rowsOf(this.#sql)) this.#sql.packAgain.run(packAgain(network, row), row.height)
+    })
+  }
+
+  /** Does all of it or nothing. */
+  #inTransaction(work: () => void): void {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE')
+      work()
+      this.#database.exec('COMMIT')
+    } catch (error) {
+      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      throw toStoreError(error, this.#path)
+    }
   }
 
   /** Takes a node that was read from this file, or a new one, and writes down what changes of it from now on. */
@@ -200,18 +226,13 @@ export class ChainStore {
       entries.size === this.#pool.size &&
       [...entries].every(([txid, entry]) => this.#pool.get(txid) === entry)
     if (isSame) return
-    try {
-      this.#database.exec('BEGIN IMMEDIATE')
+    this.#inTransaction(() => {
       this.#writeBlocks(blocks, kept)
       if (kept < blocks.length) this.#writeMark(node)
       this.#writePool(entries)
       if (!sameBytes(this.#rest, rest)) this.#sql.put.run(REST, rest)
       if (this.#rest === undefined) this.#sql.put.run(CHAIN, Buffer.from(identityOf(node.rules)))
-      this.#database.exec('COMMIT')
-    } catch (error) {
-      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK')
-      throw toStoreError(error, this.#path)
-    }
+    })
     this.#blocks.length = kept
     for (const block of blocks.slice(kept)) this.#blocks.push(block)
     this.#pool = entries

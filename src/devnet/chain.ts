@@ -8,6 +8,7 @@ import { hardForkAt } from '../coin/network.ts'
 import { feeOf } from '../coin/transaction.ts'
 import { serializeTransaction } from '../coin/transactionBytes.ts'
 import type { RecordValue } from '../store/records.ts'
+import { countOutputs, packFacts } from './blockFacts.ts'
 import type { TransactionChecker } from './checker.ts'
 import { coinbaseFault, outputSum } from './coinbase.ts'
 import type { FamilyState, Payout, SolvedBlock, WeightLimits } from './consensus.ts'
@@ -20,16 +21,7 @@ import {
   type TransactionPlace,
 } from './records.ts'
 import type { ChainRules } from './rules.ts'
-import {
-  BlockOpener,
-  type BlockRow,
-  BlockRowError,
-  countOutputs,
-  hashKey,
-  packFacts,
-  StoredBlock,
-  StoredOutput,
-} from './storedBlock.ts'
+import { BlockOpener, type BlockRow, BlockRowError, hashKey, StoredBlock, StoredOutput } from './storedBlock.ts'
 import { medianOf, Weights } from './weights.ts'
 import { type PlacedBlock, Work } from './work.ts'
 
@@ -277,7 +269,7 @@ export class Chain {
     }
     const facts = packFacts(known, transactions)
     const stored = new StoredBlock(this.#opener, { height, blob, facts, transactions: listed.map((each) => each.blob) })
-    this.#opener.remember(stored, block, transactions)
+    this.#opener.remember(stored, { block, transactions })
     this.#push(stored)
     this.state.append(stored, this.#blocks)
     return stored

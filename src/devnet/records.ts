@@ -37,6 +37,10 @@ export type BlockRecord = {
   readonly transactions: readonly ParsedTransaction[]
   /** it has nothing but its coinbase; undefined where that is not known without a look */
   readonly isEmpty?: boolean
+  /** bytes of the transactions that it lists, in its order */
+  readonly listed: readonly Uint8Array[]
+  /** the same without what is prunable */
+  readonly prunedListed: readonly Uint8Array[]
   /** global output indices, one list per transaction */
   readonly outputIndices: readonly (readonly number[])[]
   /** how many outputs rings can refer to, this block's included */

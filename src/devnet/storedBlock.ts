@@ -3,9 +3,9 @@
 
 import { type Block, parseBlock } from '../coin/block.ts'
 import type { Network } from '../coin/network.ts'
-import { type Transaction, unlockTimeOf } from '../coin/transaction.ts'
 import { serializeTransaction } from '../coin/transactionBytes.ts'
 import { zeroMaskCommitment } from '../crypto/commitment.ts'
+import { AT, ENTRY, HASH, LOCK, readU32, repackFacts, U64, viewOf } from './blockFacts.ts'
 import { type BlockRecord, type OutputRecord, type ParsedTransaction, parseWhole } from './records.ts'
 
 /** A block at rest. */
@@ -23,98 +23,30 @@ export class BlockRowError extends Error {
   override readonly name = 'BlockRowError'
 }
 
-/** What is packed with a block. */
-export type BlockFacts = Pick<
-  BlockRecord,
-  | 'id'
-  | 'timestamp'
-  | 'weight'
-  | 'longTermWeight'
-  | 'outputsSoFar'
-  | 'difficulty'
-  | 'cumulativeDifficulty'
-  | 'generated'
->
-
-/** Positions in packed facts. */
-const AT = {
-  id: 0,
-  timestamp: 32,
-  weight: 40,
-  longTermWeight: 48,
-  outputsSoFar: 56,
-  difficulty: 64,
-  cumulativeDifficulty: 80,
-  generated: 96,
-  transactions: 104,
-  outputs: 108,
-  keyImages: 112,
-  lists: 116,
-} as const
-const HASH = 32
-const LOCK = 8
-const U64 = 64n
-
 /** A hash as a key of maps: one short text, where hex is put together from pieces that all stay in memory. */
 export const hashKey = (hash: Uint8Array): string => String.fromCharCode(...hash)
 
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-
-const keyImagesOf = ({ inputs }: Transaction): Uint8Array[] =>
-  inputs.flatMap((input) => (input.kind === 'key' ? [input.keyImage] : []))
-
-/** Locks of the outputs that rings can refer to; outputs of clear amounts have an index for each amount, which no ring here refers to. */
-const locksOf = ({ transaction }: ParsedTransaction): bigint[] =>
-  transaction.rct === undefined ? [] : transaction.outputs.map((_, i) => unlockTimeOf(transaction, i))
-
-/** How many outputs of transactions rings can refer to. */
-export const countOutputs = (transactions: readonly ParsedTransaction[]): number =>
-  transactions.reduce((sum, { transaction: { rct, outputs } }) => sum + (rct === undefined ? 0 : outputs.length), 0)
-
-/**
- * Packs what is known of a block.
- * @param transactions the coinbase first
- */
-export const packFacts = (facts: BlockFacts, transactions: readonly ParsedTransaction[]): Uint8Array => {
-  const locks = transactions.flatMap(locksOf)
-  const keyImages = transactions.flatMap(({ transaction }) => keyImagesOf(transaction))
-  const bytes = new Uint8Array(AT.lists + HASH * (transactions.length + keyImages.length) + LOCK * locks.length)
-  const view = viewOf(bytes)
-  const wide = (at: number, value: bigint): void => {
-    view.setBigUint64(at, value, true)
-    view.setBigUint64(at + 8, value >> U64, true)
-  }
-  bytes.set(facts.id, AT.id)
-  view.setFloat64(AT.timestamp, facts.timestamp, true)
-  view.setFloat64(AT.weight, facts.weight, true)
-  view.setFloat64(AT.longTermWeight, facts.longTermWeight, true)
-  view.setFloat64(AT.outputsSoFar, facts.outputsSoFar, true)
-  wide(AT.difficulty, facts.difficulty)
-  wide(AT.cumulativeDifficulty, facts.cumulativeDifficulty)
-  view.setBigUint64(AT.generated, facts.generated, true)
-  view.setUint32(AT.transactions, transactions.length, true)
-  view.setUint32(AT.outputs, locks.length, true)
-  view.setUint32(AT.keyImages, keyImages.length, true)
-  let at: number = AT.lists
-  for (const { id } of transactions) {
-    bytes.set(id, at)
-    at += HASH
-  }
-  for (const lock of locks) {
-    view.setBigUint64(at, lock, true)
-    at += LOCK
-  }
-  for (const keyImage of keyImages) {
-    bytes.set(keyImage, at)
-    at += HASH
-  }
-  return bytes
+type ParsedRow = {
+  readonly block: Block
+  /** the coinbase first */
+  readonly transactions: readonly ParsedTransaction[]
 }
 
+const parseRow = (network: Network, blob: Uint8Array, listed: readonly Uint8Array[]): ParsedRow => {
+  const block = parseBlock(network, blob)
+  const blobs = [serializeTransaction(block.minerTransaction), ...listed]
+  return { block, transactions: blobs.map((each) => parseWhole(network, each)) }
+}
+
+/**
+ * Packs the facts of a row of an earlier form as they are packed now. All forms begin alike.
+ * @throws FormatError
+ */
+export const packAgain = (network: Network, { blob, facts, transactions }: BlockRow): Uint8Array =>
+  repackFacts(facts, parseRow(network, blob, transactions).transactions)
+
 /** A block looked into. */
-type Opened = {
-  readonly block: Block
-  readonly transactions: readonly ParsedTransaction[]
+type Opened = ParsedRow & {
   /** of the outputs that rings can refer to */
   readonly outputs: readonly Pick<OutputRecord, 'key' | 'commitment' | 'txid'>[]
 }
@@ -134,17 +66,12 @@ export class BlockOpener {
   open(stored: StoredBlock): Opened {
     const known = this.#recent.get(stored)
     if (known !== undefined) return known
-    const { blob, listed } = stored.bytes
-    const block = parseBlock(this.#network, blob)
-    return this.remember(stored, block, [
-      parseWhole(this.#network, serializeTransaction(block.minerTransaction)),
-      ...listed.map((transaction) => parseWhole(this.#network, transaction)),
-    ])
+    return this.remember(stored, parseRow(this.#network, stored.bytes.blob, stored.bytes.listed))
   }
 
   /** Takes over a block that is open already. */
-  remember(stored: StoredBlock, block: Block, transactions: readonly ParsedTransaction[]): Opened {
-    const outputs = transactions.flatMap(({ id: txid, transaction: { rct, outputs } }) =>
+  remember(stored: StoredBlock, parsed: ParsedRow): Opened {
+    const outputs = parsed.transactions.flatMap(({ id: txid, transaction: { rct, outputs } }) =>
       rct === undefined
         ? []
         : outputs.map(({ key, amount }, i) => {
@@ -159,7 +86,7 @@ export class BlockOpener {
             }
           }),
     )
-    const opened = { block, transactions, outputs }
+    const opened = { ...parsed, outputs }
     this.#recent.set(stored, opened)
     if (this.#recent.size > REMEMBERED) {
       const [oldest] = this.#recent.keys()
@@ -193,7 +120,7 @@ export class StoredBlock implements BlockRecord {
   }
 
   #count(at: number): number {
-    return this.#view.getUint32(at, true)
+    return readU32(this.bytes.facts, at)
   }
 
   #wide(at: number): bigint {
@@ -202,7 +129,7 @@ export class StoredBlock implements BlockRecord {
   }
 
   get #locksAt(): number {
-    return AT.lists + HASH * this.#count(AT.transactions)
+    return AT.lists + ENTRY.size * this.#count(AT.transactions)
   }
 
   get #keyImagesAt(): number {
@@ -264,15 +191,30 @@ export class StoredBlock implements BlockRecord {
   }
 
   get outputIndices(): readonly (readonly number[])[] {
+    const indices: number[][] = []
     let next = this.outputsSoFar - this.outputCount
-    return this.transactions.map(({ transaction: { rct, outputs } }) =>
-      outputs.map((_, i) => (rct === undefined ? i : next++)),
+    for (let at: number = AT.lists; at < this.#locksAt; at += ENTRY.size) {
+      const indexed = this.#count(at + ENTRY.indexed)
+      const first = indexed === 0 ? 0 : next
+      indices.push(Array.from({ length: this.#count(at + ENTRY.outputs) }, (_, i) => first + i))
+      next += indexed
+    }
+    return indices
+  }
+
+  get listed(): readonly Uint8Array[] {
+    return this.bytes.listed
+  }
+
+  get prunedListed(): readonly Uint8Array[] {
+    return this.bytes.listed.map((blob, i) =>
+      blob.subarray(0, this.#count(AT.lists + ENTRY.size * (i + 1) + ENTRY.kept)),
     )
   }
 
   /** Ids of its transactions as keys, the coinbase first. */
   *transactionKeys(): Iterable<string> {
-    for (let at: number = AT.lists; at < this.#locksAt; at += HASH)
+    for (let at: number = AT.lists; at < this.#locksAt; at += ENTRY.size)
       yield hashKey(this.bytes.facts.subarray(at, at + HASH))
   }
 

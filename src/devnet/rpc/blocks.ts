@@ -17,7 +17,7 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { Call } from '../../jsonrpc/method.ts'
 import { index, list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
-import type { BlockRecord, ParsedTransaction } from '../records.ts'
+import type { BlockRecord } from '../records.ts'
 import { answer, hexOf, method, NODE_CODES, portableMethod, TRUSTED } from './context.ts'
 import type { RpcForm } from './form.ts'
 import { completeBlockRecord, headerRecord, oneOrList, packed } from './records.ts'
@@ -27,6 +27,7 @@ const MAX_BLOCKS = 1000
 const MAX_PAGE_BYTES = 100 * 1024 * 1024
 const LEAST_BLOCKS = 3
 const MAX_HASHES = 10000
+const NO_HASH = new Uint8Array(32)
 
 const flag = v.optional(v.boolean(), false)
 
@@ -69,27 +70,19 @@ const commonHeight = (chain: Chain, ids: readonly Uint8Array[]): number | undefi
   return undefined
 }
 
-const withoutPrunable = ({ blob, prefix, base }: ParsedTransaction): Uint8Array =>
-  blob.subarray(0, prefix.length + base.length)
-
 /** The reference fills in no hash of what it leaves out. */
-const prunedObject = (parsed: ParsedTransaction): WritableSection => ({
-  blob: asBlob(withoutPrunable(parsed)),
-  prunable_hash: asBlob(new Uint8Array(32)),
-})
+const prunedObject = (pruned: Uint8Array): WritableSection => ({ blob: asBlob(pruned), prunable_hash: asBlob(NO_HASH) })
 
-const wholeSection = ({ blob, transactions }: BlockRecord, form: RpcForm): WritableSection => ({
+const wholeSection = ({ blob, listed }: BlockRecord, form: RpcForm): WritableSection => ({
   block: asBlob(blob),
-  txs: asBlobs(transactions.slice(1).map((parsed) => parsed.blob)),
+  txs: asBlobs(listed),
   ...form.besideBlock,
 })
 
-const prunedSection = ({ blob, transactions }: BlockRecord, { prunedAsObjects }: RpcForm): WritableSection => {
-  const listed = transactions.slice(1)
-  return prunedAsObjects
-    ? { pruned: asBool(true), block: asBlob(blob), txs: asSections(listed.map(prunedObject)) }
-    : { block: asBlob(blob), txs: asBlobs(listed.map(withoutPrunable)), checkpoint: asBlob(new Uint8Array()) }
-}
+const prunedSection = ({ blob, prunedListed }: BlockRecord, { prunedAsObjects }: RpcForm): WritableSection =>
+  prunedAsObjects
+    ? { pruned: asBool(true), block: asBlob(blob), txs: asSections(prunedListed.map(prunedObject)) }
+    : { block: asBlob(blob), txs: asBlobs(prunedListed), checkpoint: asBlob(new Uint8Array()) }
 
 const failedPage = { fields: { start_height: asU64(0), current_height: asU64(0) }, status: 'Failed' }
 
