@@ -20,10 +20,12 @@ import {
   startWithServiceNodes,
 } from '../devnet/start.ts'
 import type { WorkSetting } from '../devnet/work.ts'
+import type { Fetch } from '../jsonrpc/client.ts'
 import { namedLogin } from './access.ts'
 import { ChainStoreError } from './chainStore.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
 import { openDataDir, readDump } from './nodeState.ts'
+import { upstreamFetch } from './upstream.ts'
 
 /** What can be said of a development node on the command line. */
 export const DEVELOPMENT_FLAGS: readonly Flag[] = [
@@ -101,7 +103,7 @@ const chainOf = (flags: Flags): DevelopmentChain => {
 
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
-const followedNode = async (flags: Flags): Promise<NodeClient | undefined> => {
+const followedNode = async (flags: Flags, fetch: Fetch): Promise<NodeClient | undefined> => {
   const url = flags.text('follow')
   const login = await namedLogin(flags, 'follow-login')
   if (url === undefined) {
@@ -112,7 +114,7 @@ const followedNode = async (flags: Flags): Promise<NodeClient | undefined> => {
     return createNodeClient({
       url,
       whole: true,
-      fetch: (request) => fetch(request),
+      fetch,
       random,
       ...(login === undefined ? {} : { login }),
     })
@@ -178,7 +180,8 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
   const rules = { ...usual, difficulty: difficultyOf(flags) ?? usual.difficulty }
   const serviceNodes = flags.integer('service-nodes', { least: 0, most: MOST_HELD, otherwise: 0 })
   await Promise.all([loadPointKernel(), prepareKeccak()])
-  const followed = await followedNode(flags)
+  const fetch = upstreamFetch(flags)
+  const followed = await followedNode(flags, fetch)
   const standIn = await standInOf(flags)
   if (followed !== undefined && serviceNodes > 0)
     throw new UsageError(
@@ -202,6 +205,7 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
       return () => clearInterval(timer)
     },
     ...(followed === undefined ? {} : { follow: followed }),
+    fetch,
     ...(stop === undefined ? {} : { stop }),
     log: (line) => console.log(line),
     report: (error, method) => console.error(`development node, ${method}:`, error),

@@ -5,11 +5,12 @@ import { DEVELOPMENT_FLAGS, describeNode, startNode } from './development.ts'
 import { hostAll, type Listener } from './http.ts'
 import { guarded, NODE_ACCESS_FLAGS, nodeAccessOf } from './nodeAccess.ts'
 import { STATE_FLAGS, writeDump } from './nodeState.ts'
+import { CA_FLAG } from './upstream.ts'
 
 export const nodeCommand: Command = {
   name: 'node',
   about: 'a development chain of your own: real checks, coins for the asking, no other nodes',
-  flags: [...NODE_ACCESS_FLAGS, ...DEVELOPMENT_FLAGS, ...STATE_FLAGS],
+  flags: [...NODE_ACCESS_FLAGS, ...DEVELOPMENT_FLAGS, CA_FLAG, ...STATE_FLAGS],
   run: async (flags) => {
     const access = await nodeAccessOf(flags)
     const stopping = new AbortController()

@@ -5,6 +5,7 @@ import { concat } from '../bytes/bytes.ts'
 import { NodeBusyError, NodeError, NodeRefusedError, NodeTimeoutError } from '../daemon/errors.ts'
 import type { Login } from '../daemon/login.ts'
 import { createTransport } from '../daemon/transport.ts'
+import type { Fetch } from '../jsonrpc/client.ts'
 import { JsonError, type JsonValue, parseJson, stringifyJson } from '../jsonrpc/json.ts'
 import type { FetchHandler } from './http.ts'
 import { isOwnOrigin } from './origins.ts'
@@ -117,6 +118,8 @@ export type ProxyOptions = {
   readonly login?: Login | undefined
   /** milliseconds that the node has to begin its answer */
   readonly timeoutMs?: number
+  /** the platform's when left out */
+  readonly fetch?: Fetch
 }
 
 /** A body up to the longest that passes; undefined for one that is longer. */
@@ -138,10 +141,11 @@ const bodyOf = async ({ body }: Request): Promise<Uint8Array | undefined> => {
  * answers 502.
  * @throws NodeUrlError when that is no address, or contains a login
  */
-export const proxyNode = (url: string, { login, timeoutMs = TIMEOUT }: ProxyOptions = {}): FetchHandler => {
+export const proxyNode = (url: string, options: ProxyOptions = {}): FetchHandler => {
+  const { login, timeoutMs = TIMEOUT } = options
   const node = createTransport({
     url,
-    fetch: (request) => fetch(request),
+    fetch: options.fetch ?? ((request) => fetch(request)),
     timeoutMs,
     ...(login === undefined ? {} : { login }),
   })

@@ -10,6 +10,7 @@ import { type FetchHandler, host } from './http.ts'
 import { STATE_FLAGS, writeDump } from './nodeState.ts'
 import { admitOwnPages, parseOrigins } from './origins.ts'
 import { proxyNode } from './proxy.ts'
+import { CA_FLAG, upstreamFetch } from './upstream.ts'
 
 const DEFAULT_PORT = 8090
 const NODE_PATH = '/node'
@@ -52,7 +53,7 @@ const backendOf = async (flags: Flags, stop: () => void): Promise<Backend> => {
   if (own !== undefined) throw new UsageError(`--${own.name} is for the development node, which --node replaces`)
   try {
     return {
-      handler: proxyNode(url, { login }),
+      handler: proxyNode(url, { login, fetch: upstreamFetch(flags) }),
       about: `node at ${NODE_PATH}: ${url}`,
       close: () => undefined,
       save: async () => undefined,
@@ -88,6 +89,7 @@ export const serveCommand: Command = {
     { name: 'node', value: 'URL', about: 'a real node to stand behind /node, instead of a development node' },
     { name: 'node-login', value: 'USER:PASS', about: 'login of that node, which the page is not told' },
     { name: 'build', about: 'build the page anew; it is built anyway where it is missing' },
+    CA_FLAG,
     ...NODE_FLAGS,
   ],
   run: async (flags) => {

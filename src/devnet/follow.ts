@@ -2,6 +2,7 @@
 // one, and passes transactions on in both directions. Whatever comes is checked like what anybody sends. A node that is away is asked
 // again later, one that was caught with an untruth no more.
 
+import { equalBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../bytes/cursor.ts'
 import { fromHex, toHex } from '../bytes/hex.ts'
 import { NodeAnswerError, NodeError, NodeRefusedError } from '../daemon/errors.ts'
@@ -15,8 +16,8 @@ export type Followed = {
   readonly url: string
   /** number of its blocks when it was asked last; 0 while that is not known */
   readonly height: number
-  /** `in step` means: as far as it was asked last */
-  readonly state: 'connecting' | 'behind' | 'in step' | 'away' | 'dropped'
+  /** `in step` means: as far as it was asked last; `apart`: it has another chain, which is not the better one */
+  readonly state: 'connecting' | 'behind' | 'in step' | 'apart' | 'away' | 'dropped'
 }
 
 export type FollowOptions = {
@@ -148,12 +149,12 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
     }
   }
 
-  /** Takes all blocks that the other has and this node has not. */
-  const takeBlocks = async (): Promise<void> => {
+  /** Takes all blocks that the other has and this node has not; answers its top block. */
+  const takeBlocks = async (): Promise<Uint8Array> => {
     await chain.work.ready()
     const { topHash, height } = await client.info(signal)
     note({ height })
-    if (isKnown(topHash)) return
+    if (isKnown(topHash)) return topHash
     note({ state: 'behind' })
     const before = chain.height
     let history = shortHistory(node)
@@ -171,6 +172,14 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
       history = [...(beside === undefined ? [] : [beside]), ...shortHistory(node)]
     }
     if (chain.height !== before) log(`follows ${client.url}: ${chain.height} blocks`)
+    return topHash
+  }
+
+  /** The last block that both have, where the other's top is on a branch that is not the better one; undefined otherwise. */
+  const partedAfter = (top: Uint8Array): number | undefined => {
+    if (chain.heightOf(top) !== undefined) return undefined
+    const branch = node.alternatives.chains.find(({ blocks }) => blocks.some(({ id }) => equalBytes(id, top)))
+    return branch && chain.heightOf(branch.parent.id)
   }
 
   /** Takes transactions that wait there, and hands over those that wait here. */
@@ -222,21 +231,28 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
   }
 
   const look = async (): Promise<void> => {
-    await takeBlocks()
+    const parted = partedAfter(await takeBlocks())
     await passTransactions()
-    if (followed.state !== 'in step') log(`follows ${client.url}: in step at ${chain.height} blocks`)
-    note({ state: 'in step' })
+    const state = parted === undefined ? 'in step' : 'apart'
+    if (followed.state !== state)
+      log(
+        parted === undefined
+          ? `follows ${client.url}: in step at ${chain.height} blocks`
+          : `follows ${client.url}, whose ${followed.height} blocks are others after block ${parted}, and not the better chain: this node keeps its own ${chain.height} until they are; one that begins anew takes them over at once`,
+      )
+    note({ state })
   }
 
   /** How long to wait after an error; undefined for an end of it. */
   const pauseAfter = (error: unknown, failures: number): number | undefined => {
-    if (error instanceof DistrustError || error instanceof NodeAnswerError) {
+    if (error instanceof DistrustError) {
       note({ state: 'dropped', height: 0 })
       log(`follows ${client.url} no more, it is not to be trusted: ${error.message}`)
       return undefined
     }
     if (!(error instanceof NodeError)) throw error
-    if (followed.state !== 'away') log(`follows ${client.url}, which is away and will be asked again: ${error.message}`)
+    const what = error instanceof NodeAnswerError ? 'is not understood' : 'is away'
+    if (followed.state !== 'away') log(`follows ${client.url}, which ${what} and will be asked again: ${error.message}`)
     note({ state: 'away', height: 0 })
     // It may have lost its pool meanwhile.
     toldThere.clear()
@@ -262,7 +278,7 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
 
   const stopListening = node.listen(({ kind }) => {
     // What came from there need not go back there.
-    if (kind === 'pool' && !isOwnChange && followed.state === 'in step') sleeper.wake()
+    if (kind === 'pool' && !isOwnChange && (followed.state === 'in step' || followed.state === 'apart')) sleeper.wake()
   })
   const running = run()
   running.catch((error: unknown) => {

@@ -54,8 +54,13 @@ export const createCommands = () => {
   const folder = mkdtempSync(join(tmpdir(), 'faba-rpc-'))
   const started: Running[] = []
 
-  const start = (program: string, args: readonly string[], stdin: 'ignore' | 'pipe'): Running => {
-    const child = spawn(program, args, { stdio: [stdin, 'pipe', 'pipe'], cwd: folder })
+  const start = (
+    program: string,
+    args: readonly string[],
+    stdin: 'ignore' | 'pipe',
+    env: NodeJS.ProcessEnv = process.env,
+  ): Running => {
+    const child = spawn(program, args, { stdio: [stdin, 'pipe', 'pipe'], cwd: folder, env })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (data: Buffer) => {
@@ -74,6 +79,9 @@ export const createCommands = () => {
     folder,
     start,
     run,
+    /** The same with other variables of the environment. */
+    runIn: (env: NodeJS.ProcessEnv, ...args: readonly string[]): Running =>
+      start(process.execPath, [COMMAND, ...args], 'ignore', env),
     /** A development node. */
     node: async (): Promise<string> => (await until(run('node', '--port', '0'), /http:\/\/[\d.:]+/))[0],
     /** `faba rpc` on a private chain, once it listens. */

@@ -1,0 +1,138 @@
+// A development node that follows another one in bad weather: slow, cut short, garbled, begun anew, gone back deep; and one with service nodes.
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { toHex } from '../../src/bytes/hex.ts'
+import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { loadPointKernel } from '../../src/crypto/point.ts'
+import { createNodeClient } from '../../src/daemon/client.ts'
+import { oxenChain } from '../../src/devnet/chains.ts'
+import { type Follower, follow } from '../../src/devnet/follow.ts'
+import { DevelopmentNode } from '../../src/devnet/node.ts'
+import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../src/devnet/start.ts'
+
+const clock = () => Math.floor(Date.now() / 1000)
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+type Fetch = (request: Request) => Promise<Response>
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+const options = { ...oxenChain, clock, random, ticker: () => () => undefined, mining: { kind: 'manual' } } as const
+
+const leader = (): RunningNode => {
+  const running = startDevelopmentNode(options)
+  ends.push(running.close)
+  return running
+}
+
+type Following = { readonly node: DevelopmentNode; readonly lines: string[]; readonly follower: Follower }
+
+const followerOf = (fetch: Fetch, timeoutMs = 30_000): Following => {
+  const node = new DevelopmentNode({ rules: oxenChain.rules, clock, random })
+  const lines: string[] = []
+  const client = createNodeClient({ url: 'http://leader', fetch, whole: true, timeoutMs })
+  const follower = follow({ node, client, log: (line) => lines.push(line) })
+  ends.push(follower.close)
+  return { node, lines, follower }
+}
+
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+const tipOf = ({ chain }: DevelopmentNode): string => toHex(chain.tip.id)
+const haveSameTip = (...nodes: readonly DevelopmentNode[]): boolean => new Set(nodes.map(tipOf)).size === 1
+
+describe('a node that is followed', () => {
+  it.each([
+    ['cut short', (bytes: Uint8Array) => bytes.slice(0, bytes.length / 2)],
+    ['garbled', (bytes: Uint8Array) => bytes.map((byte, i) => (i % 97 === 50 ? byte ^ 0xff : byte))],
+    ['of something else', () => new TextEncoder().encode('<html>back soon</html>')],
+    ['empty', () => new Uint8Array()],
+  ])('is asked again where its answers are %s, and nothing is taken of them', async (_, spoil) => {
+    const first = leader()
+    let isSpoilt = true
+    const { node, lines, follower } = followerOf(async (request) => {
+      const answer = await first.fetch(request)
+      if (!isSpoilt || request.url.endsWith('/json_rpc')) return answer
+      return new Response(Uint8Array.from(spoil(new Uint8Array(await answer.arrayBuffer()))), answer)
+    })
+    await until(() => follower.followed.state === 'away')
+    expect(node.chain.height).toBe(1)
+    expect(lines).toEqual([
+      expect.stringMatching(/^follows http:\/\/leader, which is (away|not understood) and will be/),
+    ])
+    isSpoilt = false
+    await until(() => follower.followed.state === 'in step')
+    expect(haveSameTip(node, first.node)).toBe(true)
+  })
+
+  it('is asked again where it falls silent', async () => {
+    const first = leader()
+    let isSilent = true
+    const { node, lines, follower } = followerOf(async (request) => {
+      if (isSilent) await new Promise(() => undefined)
+      return await first.fetch(request)
+    }, 50)
+    await until(() => follower.followed.state === 'away')
+    expect(lines[0]).toContain('did not answer')
+    isSilent = false
+    await until(() => haveSameTip(node, first.node))
+  })
+
+  it('is left at once when the node stops, also in the midst of a silence', async () => {
+    const { follower } = followerOf(() => new Promise(() => undefined))
+    await follower.close()
+  })
+
+  it('may go back deeper than a page, and further than its newest ids tell', async () => {
+    const first = leader()
+    first.miner.mine(300)
+    const { node, follower, lines } = followerOf(first.fetch)
+    await until(() => follower.followed.state === 'in step')
+    first.node.popBlocks(380)
+    first.miner.mine(383)
+    await until(() => haveSameTip(node, first.node))
+    expect(node.chain.height).toBe(404)
+    expect(follower.followed.state).not.toBe('dropped')
+    expect(lines.filter((line) => line.includes('no more'))).toEqual([])
+  })
+
+  it('that begins anew has another chain, which is told, and taken once it is the better one', async () => {
+    let current = leader()
+    current.miner.mine(60)
+    const { node, lines, follower } = followerOf((request) => current.fetch(request))
+    await until(() => follower.followed.state === 'in step')
+    const [before, old] = [tipOf(node), current.node]
+    current = leader()
+    await until(() => follower.followed.state === 'apart')
+    expect(tipOf(node)).toBe(before)
+    expect(lines.at(-1)).toBe(
+      'follows http://leader, whose 101 blocks are others after block 0, and not the better chain: this node keeps its own 161 until they are; one that begins anew takes them over at once',
+    )
+    // What comes next there is taken too, though it is not the better chain yet.
+    current.miner.mine(20)
+    await until(() => follower.followed.height === 121 && follower.followed.state === 'apart')
+    expect(tipOf(node)).toBe(tipOf(old))
+    current.miner.mine(50)
+    await until(() => haveSameTip(node, current.node) && follower.followed.state === 'in step')
+    expect(lines.at(-1)).toBe('follows http://leader: in step at 171 blocks')
+  })
+
+  it('may have service nodes, whose blocks and checkpoints hold here as there', async () => {
+    const first = await startWithServiceNodes(options, 12)
+    ends.push(first.close)
+    const { node, follower } = followerOf(first.fetch)
+    await until(() => follower.followed.state === 'in step')
+    first.miner.mine(5)
+    await until(() => haveSameTip(node, first.node))
+    const [here, there] = [node.chain.state.serviceNodes?.list, first.node.chain.state.serviceNodes?.list]
+    expect(here?.nodes.size).toBe(12)
+    expect(here).toEqual(there)
+  })
+})

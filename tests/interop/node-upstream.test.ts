@@ -1,0 +1,132 @@
+// Nodes that a development node asks over TLS: one that it follows, one that stands in for it, one behind the page's door. Certificates
+// are made by openssl, and the programs are those that people start.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, caller, createCommands, until } from '../support/commands.ts'
+import { freePort } from '../support/monero.ts'
+import { type TlsDoor, tlsDoor } from '../support/tls.ts'
+
+const commands = createCommands()
+let plain: string
+let callPlain: Caller
+let door: TlsDoor
+
+const LOGIN = 'ann:se:cret'
+
+const start = async (...args: readonly string[]) => {
+  const running = commands.run('node', '--port', '0', ...args)
+  const [, url = ''] = await until(running, /development node: (\S+)\n.*dev_faucet/s)
+  return { ...running, url, call: caller(`${url}/json_rpc`) }
+}
+
+beforeAll(async () => {
+  const node = await start('--rpc-login', LOGIN)
+  plain = node.url
+  callPlain = caller(`${plain}/json_rpc`, { authorization: `Basic ${btoa(LOGIN)}` })
+  await callPlain('dev_mine', { blocks: 20 })
+  door = await tlsDoor(commands.folder, plain)
+})
+
+afterAll(async () => {
+  door?.close()
+  await commands.end()
+})
+
+const heightOf = async (call: Caller): Promise<unknown> => (await call('get_info')).result?.['height']
+
+const untilHeight = async (call: Caller, height: number): Promise<void> => {
+  while ((await heightOf(call)) !== height) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+describe('a node to follow over TLS, with a login', () => {
+  it('is followed when its certificate is named', async () => {
+    const node = await start('--follow', door.url, '--follow-login', LOGIN, '--ca-file', door.certificate)
+    await untilHeight(node.call, 121)
+    await callPlain('dev_mine', { blocks: 2 })
+    await untilHeight(node.call, 123)
+  })
+
+  it('is not when nobody vouches for it, and the log says what to do', async () => {
+    const node = await start('--follow', door.url, '--follow-login', LOGIN)
+    await until(
+      node,
+      /is away and will be asked again: https:\S+ cannot be reached: its certificate is not trusted \(self-signed certificate\): name it, or who signed it, with --ca-file/,
+    )
+    expect(node.output()).not.toContain('se:cret')
+    expect(await heightOf(node.call)).toBe(1)
+  })
+
+  it('is followed when the environment names it, as Node has it', async () => {
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: door.certificate }
+    const args = ['node', '--port', '0', '--follow', door.url, '--follow-login', LOGIN]
+    const running = commands.runIn(env, ...args)
+    await until(running, /in step at \d+ blocks/)
+  })
+
+  it.each([
+    [
+      'https for http',
+      () => plain.replace('http:', 'https:'),
+      'it does not speak TLS: its address begins with http://',
+    ],
+    ['a port where nobody is', async () => `http://127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
+    ['a name that nobody has', () => 'http://node.invalid', 'node.invalid'],
+    ['a node that asks for a login', () => plain, 'asks for a login'],
+  ])('tells the reason where it cannot be asked: %s', async (_, url, words) => {
+    const node = await start('--follow', await url())
+    const [line] = await until(node, /is away and will be asked again: .*/)
+    expect(line).toContain(words)
+  })
+
+  it('wants a file with certificates', async () => {
+    writeFileSync(join(commands.folder, 'none.pem'), 'nothing')
+    for (const [file, words] of [
+      ['none.pem', '--ca-file none.pem: there is no certificate in it'],
+      ['missing.pem', '--ca-file missing.pem: ENOENT'],
+    ] as const) {
+      const running = commands.run('node', '--port', '0', '--follow', door.url, '--ca-file', file)
+      expect(await running.exit).toBe(2)
+      expect(running.output()).toContain(words)
+    }
+  })
+})
+
+describe('a node that stands in over TLS', () => {
+  it('answers when its certificate is named, and its login is told to nobody', async () => {
+    const node = await start(
+      ...['--bootstrap-daemon-address', door.url, '--bootstrap-daemon-login', LOGIN],
+      ...['--ca-file', door.certificate],
+    )
+    const { result } = await node.call('get_info')
+    expect(result).toMatchObject({ untrusted: true, height_without_bootstrap: 101, bootstrap_daemon_address: door.url })
+    expect(Number(result?.['height'])).toBeGreaterThan(120)
+    expect(JSON.stringify(result) + node.output()).not.toContain('cret')
+  })
+
+  it('is named as one that is not trusted otherwise', async () => {
+    const node = await start('--bootstrap-daemon-address', door.url, '--bootstrap-daemon-login', LOGIN)
+    expect((await node.call('get_info')).result).toMatchObject({ untrusted: false, height: 101 })
+    expect(node.output()).toMatch(/the bootstrap daemon is away, this node answers for itself: .*--ca-file/)
+  })
+})
+
+describe('a node behind the page’s door over TLS', () => {
+  const serve = async (...args: readonly string[]) => {
+    const running = commands.run('serve', '--port', '0', ...args)
+    const [, url = ''] = await until(running, /Faba: (\S+)\n.*node at/s)
+    return await fetch(`${url}/node/get_info`, { method: 'POST', body: '{}' })
+  }
+
+  it('answers when its certificate is named', async () => {
+    const answer = await serve('--node', door.url, '--node-login', LOGIN, '--ca-file', door.certificate)
+    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ status: 'OK' })])
+  })
+
+  it('is named as one that is not trusted otherwise', async () => {
+    const answer = await serve('--node', door.url, '--node-login', LOGIN)
+    const text = await answer.text()
+    expect([answer.status, text]).toEqual([502, expect.stringMatching(/certificate is not trusted .*--ca-file/)])
+    expect(text).not.toContain('cret')
+  })
+})
