@@ -68,6 +68,8 @@ export class Faucet {
   #keys: WalletKeys
   /** outputs found in blocks that were looked through */
   #found = new WeakMap<BlockRecord, readonly Found[]>()
+  /** Of outputs that were looked at: each payment looks at all that are spent already. */
+  readonly #keyImages = new WeakMap<Found, Uint8Array>()
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(node: DevelopmentNode, miner: Miner) {
@@ -233,14 +235,21 @@ export class Faucet {
   }
 
   /** The output made whole; undefined when it is spent, or staked. */
-  #withKeyImage({ derivation, ...output }: Found): OwnedOutput | undefined {
-    const secret = deriveOutputSecret(derivation, output.indexInTx, this.#keys.spendSecret)
-    const image = keyImage(output.key, secret)
+  #withKeyImage(found: Found): OwnedOutput | undefined {
+    const image = this.#keyImageOf(found)
     const { chain, pool } = this.#node
     const nodes = chain.state.serviceNodes?.list
     if (nodes !== undefined && isHeldFast(nodes, image)) return undefined
     if (chain.isSpent(image) || pool.isSpending(image)) return undefined
-    return { ...output, keyImage: image }
+    return { ...found, keyImage: image }
+  }
+
+  #keyImageOf(found: Found): Uint8Array {
+    const { key, derivation, indexInTx } = found
+    const image =
+      this.#keyImages.get(found) ?? keyImage(key, deriveOutputSecret(derivation, indexInTx, this.#keys.spendSecret))
+    this.#keyImages.set(found, image)
+    return image
   }
 
   /** Outputs to the faucet in a block. */
