@@ -1,4 +1,5 @@
-// A new version of the page takes over from the old one: while the wallet is at work, and against an old version that is kept in charge.
+// A new version of the page takes over from the old one: while the wallet is at work, while requests or another tab are in the way, and
+// and without a network.
 import { expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, expectBalance, expectSynced, newVisitor, nodeCall, unlockWallet } from './driver.ts'
@@ -131,6 +132,57 @@ test('takes over from a version that requests keep in charge', async ({ browser 
   await context.setOffline(true)
   await page.reload()
   await expectNewVersion(page)
+  await expectWallet(page)
+  await context.close()
+})
+
+test('says so where it cannot take over without a network, and loses nothing', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  await visitorWithWallet(page, en.node.inPage)
+  const before = await shownStyle(page)
+  await offerUpdate(page)
+  await keepBusy(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: en.update.now }).click()
+  await expect(page.getByText(en.update.heldUp)).toBeVisible()
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  await page.getByRole('button', { name: en.update.stay }).click()
+  await expectWallet(page)
+  expect(await shownStyle(page)).toBe(before)
+  // Nothing holds the new version off any more, and all of it is here.
+  await page.getByRole('button', { name: en.update.now }).click()
+  await expectNewVersion(page)
+  await expectWallet(page)
+  await context.close()
+})
+
+test('takes the other tabs along', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  await visitorWithWallet(page, en.node.inPage)
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('button', { name: en.elsewhere.use })).toBeVisible()
+  await offerUpdate(page)
+  await page.getByRole('button', { name: en.update.now }).click()
+  await expectNewVersion(page)
+  await expectNewVersion(other)
+  await unlockWallet(page, 'Ann')
+  await other.getByRole('button', { name: en.elsewhere.use }).click()
+  await expectWallet(other)
+  await context.close()
+})
+
+test('asks for the whole page again where one of its files is gone', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser, site.url)
+  await visitorWithWallet(page, en.node.inPage)
+  // As if the new version had taken over between the page and its files.
+  await page.evaluate(() => sessionStorage.setItem('seen', String(performance.timeOrigin)))
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.src = '/assets/of-another-version.js'
+    document.head.append(script)
+  })
+  await page.waitForFunction(() => Number(sessionStorage.getItem('seen')) !== performance.timeOrigin)
   await expectWallet(page)
   await context.close()
 })

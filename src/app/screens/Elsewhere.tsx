@@ -1,10 +1,11 @@
 // Shown instead of a wallet: while another tab owns the engine, while a new version takes over, after the
 // engine stopped, or where it cannot run.
-import { type JSX, Show } from 'solid-js'
+import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { Mark } from '../components/Mark.tsx'
 import { Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
+import { loadAnew, loadHeldUp } from '../host/update.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 
@@ -26,12 +27,17 @@ export const Elsewhere = (): JSX.Element => {
 
 export const Updating = (): JSX.Element => {
   const { problem } = useSession()
+  const [returning, setReturning] = createSignal(false)
+  const stay = (): void => {
+    setReturning(true)
+    void loadHeldUp()
+  }
   return (
     <Screen title={t('update.title')}>
       <p role="status">{t(problem() === '' ? 'update.body' : 'update.heldUp')}</p>
       <Problem text={problem()} />
       <Show when={problem()}>
-        <Button look="primary" wide onClick={() => location.reload()}>
+        <Button look="primary" wide busy={returning()} onClick={stay}>
           {t('update.stay')}
         </Button>
       </Show>
@@ -51,7 +57,7 @@ export const Crashed = (): JSX.Element => {
     <Screen title={t('crashed.title')}>
       <p>{t('crashed.body')}</p>
       <Problem text={problem()} />
-      <Button look="primary" wide onClick={() => location.reload()}>
+      <Button look="primary" wide onClick={loadAnew}>
         {t('crashed.reload')}
       </Button>
     </Screen>

@@ -30,7 +30,7 @@ const [theme, setThemeSignal] = createSignal<Theme>(
 
 export { theme }
 
-/** Chooses the theme; `public/theme.js` applies it before the first paint of the next visit. */
+/** Chooses the theme; `public/start.js` applies it before the first paint of the next visit. */
 export const setTheme = (chosen: Theme): void => {
   setThemeSignal(chosen)
   if (chosen === 'system') delete document.documentElement.dataset['theme']

@@ -1,6 +1,15 @@
 // The page's hold on the engine: who owns it, what it shows, and the wallet that is open.
 import { proxy } from 'comlink'
-import { type Accessor, createContext, createMemo, createSignal, type JSX, onMount, useContext } from 'solid-js'
+import {
+  type Accessor,
+  createContext,
+  createEffect,
+  createMemo,
+  createSignal,
+  type JSX,
+  onMount,
+  useContext,
+} from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import type { EngineApi, EngineView, WalletView } from '../../wallet/api.ts'
@@ -8,7 +17,7 @@ import { errorText, sentence } from '../format/error.ts'
 import { type Connection, startEngine } from '../host/connection.ts'
 import { type Owner, own, takeOver } from '../host/ownership.ts'
 import { relayRpc } from '../host/relay.ts'
-import { applyUpdate } from '../host/update.ts'
+import { applyUpdate, loadAnew, replaced } from '../host/update.ts'
 
 /** `insecure`: the browser withholds what a wallet needs. `elsewhere`: another tab owns the engine. `running`: `engine` answers and `view` is filled. `updating`: a new version takes over. */
 export type SessionPhase = 'starting' | 'insecure' | 'elsewhere' | 'taking over' | 'running' | 'updating' | 'crashed'
@@ -106,6 +115,11 @@ const createSession = (): Session => {
   const engine = new Proxy({} as EngineApi, {
     // Every method of EngineApi is forwarded to the worker that runs now.
     get: (_, method: keyof EngineApi) => running().engine[method],
+  })
+
+  // A page that holds nothing becomes one of the version that another tab let in; that tab goes first, so that it stays the owner.
+  createEffect(() => {
+    if (replaced() && phase() === 'elsewhere') setTimeout(loadAnew, PATIENCE)
   })
 
   onMount(async () => {
