@@ -33,6 +33,9 @@ export type Stopping = {
   readonly limits?: ConnectionLimits | undefined
 }
 
+/** Milliseconds that a connection may rest: wallets take one that was closed meanwhile for a node that is gone. As the reference has it. */
+const REST = 30 * 60_000
+
 /** Milliseconds between looks for connections that have nothing left to answer. */
 const LOOK = 20
 
@@ -59,6 +62,7 @@ export const host = async (
       stop()
     }
   })
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = REST
   if (stopping?.limits !== undefined) limitConnections(server, stopping.limits)
   server.on('error', (error) =>
     stopped.reject(new UsageError(`cannot listen on ${hostname}:${port}: ${reasonOf(error)}`)),

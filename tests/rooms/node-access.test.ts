@@ -146,6 +146,11 @@ describe('a node with a login', () => {
   })
 })
 
+it('lets connections rest, since wallets take one that was closed for a node that is gone', async () => {
+  const node = await start()
+  expect((await fetch(`${node.url}/get_height`)).headers.get('keep-alive')).toBe('timeout=1800')
+})
+
 it('takes so many connections at once, and others when those are over', async () => {
   const node = await start('--rpc-max-connections-per-private-ip', '2', '--rpc-max-connections', '9')
   const { hostname, port } = new URL(node.url)

@@ -8,6 +8,8 @@ export const serveNode = async (
   const listening = Promise.withResolvers<AddressInfo>()
   const server = serve({ fetch, hostname: '127.0.0.1', port: 0 }, listening.resolve)
   const { port } = await listening.promise
+  // As the command has it: wallets take a connection that was closed while it rested for a node that is gone.
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = 30 * 60_000
   return {
     url: `http://127.0.0.1:${port}`,
     close: () => {

@@ -1,0 +1,138 @@
+// Real peers at both ends of a row: a monerod, a node of ours that follows it, another one that follows ours, and at that one a
+// monero-wallet-rpc. What the wallet sends reaches the monerod; what waits at the monerod reaches the last node.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { loadPointKernel } from '../../src/crypto/point.ts'
+import { createNodeClient } from '../../src/daemon/client.ts'
+import { moneroChain } from '../../src/devnet/chains.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
+import { type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
+import { serveNode } from '../support/serve-node.ts'
+
+const COIN = 10 ** 12
+
+const ends: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
+type Station = RunningNode & { readonly url: string; readonly lines: readonly string[] }
+
+const startFollowing = async (url: string): Promise<Station> => {
+  const lines: string[] = []
+  const running = startDevelopmentNode({
+    ...moneroChain,
+    clock: () => Math.floor(Date.now() / 1000),
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    ticker: () => () => undefined,
+    mining: { kind: 'manual' },
+    follow: createNodeClient({ url, fetch: (request) => fetch(request), whole: true }),
+    log: (line) => lines.push(line),
+  })
+  const served = await serveNode(running.fetch)
+  ends.push(running.close, served.close)
+  return { ...running, url: served.url, lines }
+}
+
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+let monerod: Peer
+/** of the wallets at the monerod and at the end of the row */
+let theirs: { readonly peer: Peer; readonly address: string }
+let ours: { readonly peer: Peer; readonly address: string }
+let first: Station
+let last: Station
+
+const openWallet = async (url: string) => {
+  const peer = await startMoneroWallet({ url })
+  ends.push(peer.stop)
+  await peer.call('create_wallet', { filename: 'w', password: '', language: 'English' })
+  return { peer, ...(await peer.call<{ address: string }>('get_address', { account_index: 0 })) }
+}
+
+const mine = (blocks: number, address: string) =>
+  monerod.call('generateblocks', { amount_of_blocks: blocks, wallet_address: address })
+
+const poolOf = async (url: string): Promise<readonly string[]> => {
+  const answer = await fetch(`${url}/get_transaction_pool`, { method: 'POST', body: '{}' })
+  // An answer of this shape.
+  const { transactions = [] } = (await answer.json()) as { transactions?: readonly { id_hash: string }[] }
+  return transactions.map(({ id_hash: id }) => id)
+}
+
+const tipOf = async (url: string): Promise<string> => {
+  const answer = await fetch(`${url}/get_info`, { method: 'POST', body: '{}' })
+  return ((await answer.json()) as { top_block_hash: string }).top_block_hash
+}
+
+const inStep = async (): Promise<boolean> =>
+  new Set(await Promise.all([monerod.url, first.url, last.url].map(tipOf))).size === 1
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+  monerod = await startMonerod()
+  ends.push(monerod.stop)
+  theirs = await openWallet(monerod.url)
+  first = await startFollowing(monerod.url)
+  last = await startFollowing(first.url)
+  ours = await openWallet(last.url)
+  await mine(10, ours.address)
+  await mine(70, theirs.address)
+  await until(inStep)
+})
+
+const send = async (from: Peer, address: string): Promise<string> => {
+  await from.call('refresh')
+  const { tx_hash: txid } = await from.call<{ tx_hash: string }>('transfer', {
+    destinations: [{ amount: COIN, address }],
+  })
+  return txid
+}
+
+it('what a wallet sends to the last node waits at the monerod, which mines it for all', async () => {
+  const txid = await send(ours.peer, theirs.address)
+  await until(async () => (await poolOf(monerod.url)).includes(txid))
+  await mine(2, theirs.address)
+  await until(inStep)
+  expect(await poolOf(monerod.url)).toEqual([])
+  expect(await poolOf(last.url)).toEqual([])
+  await ours.peer.call('refresh')
+  const { transfer } = await ours.peer.call<{ transfer: object }>('get_transfer_by_txid', { txid })
+  expect(transfer).toMatchObject({ type: 'out', confirmations: 2, amount: COIN })
+  await theirs.peer.call('refresh')
+  expect(await theirs.peer.call('get_transfer_by_txid', { txid })).toMatchObject({ transfer: { type: 'in' } })
+})
+
+it('what waits at the monerod waits at the last node, where the wallet sees it come', async () => {
+  const txid = await send(theirs.peer, ours.address)
+  await until(async () => (await poolOf(last.url)).includes(txid))
+  await ours.peer.call('refresh')
+  const seen = async () =>
+    await ours.peer.call<{ pool?: readonly { txid: string }[] }>('get_transfers', { pool: true, in: false })
+  expect((await seen()).pool?.map((transfer) => transfer.txid)).toEqual([txid])
+  await mine(1, theirs.address)
+  await until(inStep)
+  expect([...first.lines, ...last.lines].filter((line) => line.includes('refuse'))).toEqual([])
+})
+
+it('what the monerod undoes is undone at the last node, and waits at all three', async () => {
+  const txid = await send(ours.peer, theirs.address)
+  await until(async () => (await poolOf(monerod.url)).includes(txid))
+  await mine(1, theirs.address)
+  await until(inStep)
+  await fetch(`${monerod.url}/pop_blocks`, { method: 'POST', body: JSON.stringify({ nblocks: 1 }) })
+  // The better branch does without it.
+  await fetch(`${monerod.url}/flush_txpool`, { method: 'POST', body: '{}' })
+  await monerod.call('flush_txpool')
+  await mine(3, theirs.address)
+  await until(inStep)
+  // The last ones still know it, and hand it back.
+  await until(async () =>
+    (await Promise.all([monerod, first, last].map(({ url }) => poolOf(url)))).every((ids) => ids.includes(txid)),
+  )
+  await mine(1, theirs.address)
+  await until(inStep)
+  expect(await poolOf(last.url)).toEqual([])
+})
