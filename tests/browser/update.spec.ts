@@ -1,4 +1,4 @@
-// A new version of the page takes over from the old one: while the wallet is at work, while requests or another tab are in the way, and
+// A new version of the page takes over from the old one: while the wallet is at work, while requests or another tab are in the way,
 // and without a network.
 import { expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
