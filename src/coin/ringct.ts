@@ -2,6 +2,7 @@
 // a wallet needs, and the prunable part (range proofs and ring signatures), which only a verifier needs.
 
 import { FormatError, type Reader, type Writer } from '../bytes/cursor.ts'
+import type { RangeSignature } from '../crypto/borromean.ts'
 import type { Bulletproof } from '../crypto/bulletproof.ts'
 import type { BulletproofPlus } from '../crypto/bulletproofPlus.ts'
 import type { Clsag } from '../crypto/clsag.ts'
@@ -38,14 +39,6 @@ export type RctBase = {
   readonly ecdhInfo: readonly EcdhInfo[]
   /** one commitment per output (outPk) */
   readonly commitments: readonly Uint8Array[]
-}
-
-/** A Borromean range signature: 64 + 64 scalars, their hash, 64 commitments to bits. */
-export type RangeSignature = {
-  readonly s0: readonly Uint8Array[]
-  readonly s1: readonly Uint8Array[]
-  readonly ee: Uint8Array
-  readonly bits: readonly Uint8Array[]
 }
 
 /** The proofs. Only the lists that the type uses are filled. */

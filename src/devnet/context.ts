@@ -3,10 +3,11 @@
 import { compareBytes } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
 import { hardForkAt, type Network } from '../coin/network.ts'
+import { RctType } from '../coin/ringct.ts'
 import { type KeyInput, pseudoOutsOf, type Transaction } from '../coin/transaction.ts'
 import { signedMessage } from '../coin/transactionHash.ts'
 import { verifyClsag } from '../crypto/clsag.ts'
-import { verifySimpleMlsag } from '../crypto/mlsag.ts'
+import { verifyFullMlsag, verifySimpleMlsag } from '../crypto/mlsag.ts'
 import { isPoint } from '../crypto/point.ts'
 import type { Consensus, FamilyState } from './consensus.ts'
 import type { OutputRecord, ParsedTransaction } from './records.ts'
@@ -61,25 +62,35 @@ const versionRefusal = (consensus: Consensus, transaction: Transaction, fork: nu
   return undefined
 }
 
-/** Whether a signature for input `i` over its ring holds. */
-const signatureHolds = (
-  { transaction }: ParsedTransaction,
-  i: number,
-  input: KeyInput,
-  ring: readonly OutputRecord[],
-  message: Uint8Array,
-): boolean => {
-  const statement = {
-    message,
-    ringKeys: ring.map(({ key }) => key),
-    ringCommitments: ring.map(({ commitment }) => commitment),
-    pseudoOut: pseudoOutsOf(transaction)[i] ?? new Uint8Array(),
-    keyImage: input.keyImage,
+const noKey = new Uint8Array()
+
+/** The first input whose ring signature does not hold; undefined when all do. */
+const unsignedInput = (transaction: Transaction, rings: readonly (readonly OutputRecord[])[]): number | undefined => {
+  const message = signedMessage(transaction)
+  const keyImages = transaction.inputs.map((input) => (input.kind === 'key' ? input.keyImage : noKey))
+  const ringKeys = rings.map((ring) => ring.map(({ key }) => key))
+  const ringCommitments = rings.map((ring) => ring.map(({ commitment }) => commitment))
+  const { clsags = [], mlsags = [] } = transaction.prunable ?? {}
+  if (transaction.rct?.type === RctType.full) {
+    const { commitments: outputCommitments, fee } = transaction.rct
+    const statement = { message, ringKeys, ringCommitments, keyImages, outputCommitments, fee }
+    const [mlsag] = mlsags
+    return mlsag !== undefined && verifyFullMlsag(statement, mlsag) ? undefined : 0
   }
-  const clsag = transaction.prunable?.clsags[i]
-  if (clsag !== undefined) return verifyClsag(statement, clsag)
-  const mlsag = transaction.prunable?.mlsags[i]
-  return mlsag !== undefined && verifySimpleMlsag(statement, mlsag)
+  const pseudoOuts = pseudoOutsOf(transaction)
+  const unsigned = keyImages.findIndex((keyImage, i) => {
+    const statement = {
+      message,
+      ringKeys: ringKeys[i] ?? [],
+      ringCommitments: ringCommitments[i] ?? [],
+      pseudoOut: pseudoOuts[i] ?? noKey,
+      keyImage,
+    }
+    const [clsag, mlsag] = [clsags[i], mlsags[i]]
+    if (clsag !== undefined) return !verifyClsag(statement, clsag)
+    return mlsag === undefined || !verifySimpleMlsag(statement, mlsag)
+  })
+  return unsigned === -1 ? undefined : unsigned
 }
 
 /** The heights and rings of a transaction whose inputs passed. */
@@ -124,11 +135,7 @@ export const checkInputs = (
   const age = consensus.memberAge(fork)
   if (highestMember + age > view.height)
     return refusal(`a ring member of block ${highestMember} is younger than ${age} blocks`)
-  if (!signaturesKnown(rings)) {
-    const message = signedMessage(transaction)
-    for (const [i, input] of transaction.inputs.entries())
-      if (input.kind !== 'key' || !signatureHolds(parsed, i, input, rings[i] ?? [], message))
-        return refusal(`the ring signature of input ${i} does not hold`)
-  }
+  const unsigned = signaturesKnown(rings) ? undefined : unsignedInput(transaction, rings)
+  if (unsigned !== undefined) return refusal(`the ring signature of input ${unsigned} does not hold`)
   return view.state.fault(parsed, view.height) ?? { highestMember }
 }

@@ -1,8 +1,9 @@
 // What can be said of a transaction without knowing the chain: its form, its balance, its range proofs.
 
 import { toHex } from '../bytes/hex.ts'
-import { RctType } from '../coin/ringct.ts'
+import { type RctBase, type RctPrunable, RctType } from '../coin/ringct.ts'
 import { pseudoOutsOf, type Transaction, TransactionType } from '../coin/transaction.ts'
+import { verifyRangeSignature } from '../crypto/borromean.ts'
 import { verifyBulletproofs } from '../crypto/bulletproof.ts'
 import { verifyBulletproofsPlus } from '../crypto/bulletproofPlus.ts'
 import {
@@ -67,20 +68,32 @@ const outputFault = ({ outputs }: Transaction): string | undefined => {
   return undefined
 }
 
-const balanceFault = (transaction: Transaction): string | undefined => {
-  const { rct, prunable } = transaction
-  if (rct === undefined || rct.type === RctType.null) return 'a transfer needs a confidential part'
-  if (rct.type < RctType.bulletproof)
-    return `confidential type ${rct.type} with Borromean range proofs is not checked here`
-  const proofs = [...(prunable?.bulletproofs ?? []), ...(prunable?.bulletproofsPlus ?? [])]
+/** What is wrong with the number and the size of the range proofs; undefined when nothing is. */
+const proofFormFault = (
+  { type, commitments: { length: outputs } }: RctBase,
+  prunable: RctPrunable,
+): string | undefined => {
+  if (type < RctType.bulletproof)
+    return prunable.rangeSignatures.length === outputs
+      ? undefined
+      : `it has ${prunable.rangeSignatures.length} range signatures for ${outputs} outputs`
+  const proofs = [...prunable.bulletproofs, ...prunable.bulletproofsPlus]
   const [proof] = proofs
-  if (prunable === undefined || proof === undefined || proofs.length !== 1)
-    return `it has ${proofs.length} range proofs instead of one`
-  const outputs = rct.commitments.length
+  if (proof === undefined || proofs.length !== 1) return `it has ${proofs.length} range proofs instead of one`
   if (outputs === 0 || outputs > MAX_PROVED_OUTPUTS) return `${outputs} amounts cannot be proved together`
   const rounds = 6 + Math.ceil(Math.log2(outputs))
   if (proof.L.length !== rounds || proof.R.length !== rounds)
     return `its range proof has ${proof.L.length} rounds instead of ${rounds}`
+  return undefined
+}
+
+const balanceFault = (transaction: Transaction): string | undefined => {
+  const { rct, prunable } = transaction
+  if (rct === undefined || prunable === undefined || rct.type === RctType.null)
+    return 'a transfer needs a confidential part'
+  const malformed = proofFormFault(rct, prunable)
+  // The one ring signature of type full says as well that inputs and outputs balance.
+  if (malformed !== undefined || rct.type === RctType.full) return malformed
   const spent = sumOf(pseudoOutsOf(transaction))
   const paid = sumOf(rct.commitments)
   if (spent === undefined || paid === undefined) return 'a commitment is not a point'
@@ -104,12 +117,15 @@ export const semanticRefusal = ({ transaction, weight }: ParsedTransaction, limi
   return fault === undefined ? undefined : refusal(fault)
 }
 
-/** Whether the range proofs of all these transfers hold: one multiplication for each kind of proof. */
+/** Whether the range proofs of all these transfers hold: one multiplication for each kind of bulletproof. */
 export const rangeProofsHold = (transactions: readonly ParsedTransaction[], random: Random): boolean => {
   const proved = transactions.flatMap(({ transaction: { prunable, rct } }) =>
     prunable === undefined ? [] : [{ ...prunable, commitments: rct?.commitments ?? [] }],
   )
   return (
+    proved.every(({ rangeSignatures, commitments }) =>
+      rangeSignatures.every((proof, i) => verifyRangeSignature(commitments[i] ?? new Uint8Array(), proof)),
+    ) &&
     verifyBulletproofs(
       proved.flatMap(({ bulletproofs, commitments }) => bulletproofs.map((proof) => ({ proof, commitments }))),
       random,

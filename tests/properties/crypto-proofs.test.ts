@@ -20,24 +20,22 @@ import {
   publicKeyOf,
   subaddressSpendKeys,
 } from '../../src/crypto/keys.ts'
-import { type Mlsag, verifyFullMlsag, verifySimpleMlsag } from '../../src/crypto/mlsag.ts'
+import { verifyFullMlsag, verifySimpleMlsag } from '../../src/crypto/mlsag.ts'
 import { cryptPaymentId } from '../../src/crypto/paymentId.ts'
 import {
   addPoints,
   decodePoint,
   encodePoint,
-  hashToPoint,
   InvalidPointError,
   multiplyBase,
   multiplyH,
-  multiplyPublic,
-  type Point,
   subtractPoints,
 } from '../../src/crypto/point.ts'
 import { RangeProofError } from '../../src/crypto/rangeProof.ts'
 import { RingError, signKeyImage, signRing, verifyKeyImage, verifyRing } from '../../src/crypto/ringSignature.ts'
-import { hashToScalar, randomScalar, scalarFromBytes, scalarToBytes } from '../../src/crypto/scalar.ts'
+import { randomScalar, scalarFromBytes } from '../../src/crypto/scalar.ts'
 import { signHash, signMessageV1, signMessageV2, verifyHash, verifyMessage } from '../../src/crypto/signature.ts'
+import { signMlsag } from '../support/old-proofs.ts'
 import { seededRandom } from '../support/random.ts'
 import { flipBit } from '../vectors/crypto-chain.ts'
 
@@ -205,41 +203,6 @@ describe('CLSAG', () => {
   })
 })
 
-/**
- * Signs an MLSAG, which the product only verifies: columns of points, the secrets of column `index`, key images for the first rows.
- * Written from Noether's and Mackenzie's description.
- */
-const signMlsag = (
-  message: Uint8Array,
-  columns: readonly (readonly Point[])[],
-  index: number,
-  secrets: readonly bigint[],
-  images: readonly Point[],
-): Mlsag => {
-  const ss = columns.map((column) => column.map(() => randomScalar(random)))
-  const nonces = secrets.map(() => scalarFromBytes(randomScalar(random)))
-  const challengeAfter = (column: readonly Point[], s: readonly bigint[], c: bigint): bigint => {
-    const parts: Uint8Array[] = [message]
-    for (const [row, point] of column.entries()) {
-      const [key, response, image] = [encodePoint(point), s[row] ?? 0n, images[row]]
-      parts.push(key, encodePoint(addPoints(multiplyBase(response), multiplyPublic(point, c))))
-      if (image !== undefined)
-        parts.push(encodePoint(addPoints(multiplyPublic(hashToPoint(key), response), multiplyPublic(image, c))))
-    }
-    return scalarFromBytes(hashToScalar(...parts))
-  }
-  const challenges: bigint[] = []
-  let challenge = challengeAfter(columns[index] ?? [], nonces, 0n)
-  for (let step = 1; step <= columns.length; step++) {
-    const i = (index + step) % columns.length
-    challenges[i] = challenge
-    if (i !== index) challenge = challengeAfter(columns[i] ?? [], (ss[i] ?? []).map(scalarFromBytes), challenge)
-  }
-  const own = challenges[index] ?? 0n
-  ss[index] = secrets.map((secret, row) => scalarToBytes((nonces[row] ?? 0n) - own * secret))
-  return { ss, cc: scalarToBytes(challenges[0] ?? 0n) }
-}
-
 describe('MLSAG', () => {
   test('of one input verifies, and not when anything changes', () => {
     fc.assert(
@@ -254,9 +217,9 @@ describe('MLSAG', () => {
           scalarFromBytes(witness.secret),
           scalarFromBytes(witness.mask) - scalarFromBytes(witness.pseudoMask),
         ]
-        const signature = signMlsag(statement.message, columns, witness.index, secrets, [
-          decodePoint(statement.keyImage),
-        ])
+        const { message, keyImage } = statement
+        const signed = { message, columns, images: [decodePoint(keyImage)], index: witness.index, secrets }
+        const signature = signMlsag(signed, random)
         expect(verifySimpleMlsag(statement, signature)).toBe(true)
         expect(verifySimpleMlsag(statement, flipBit(signature, flip))).toBe(false)
         expect(verifySimpleMlsag(flipBit(statement, flip), signature)).toBe(false)
@@ -295,7 +258,7 @@ describe('MLSAG', () => {
       const images = statement.keyImages.map(decodePoint)
       return {
         statement: { ...statement, outputCommitments },
-        signature: signMlsag(statement.message, columns, index, secrets, images),
+        signature: signMlsag({ message: statement.message, columns, images, index, secrets }, random),
       }
     }
     const balanced = signFor(2n * 123456789n - fee)
