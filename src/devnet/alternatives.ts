@@ -81,7 +81,7 @@ export class Alternatives {
         .toReversed()
         .map(({ block: { timestamp }, cumulativeDifficulty }) => ({ timestamp, cumulativeDifficulty })),
     ]
-    const difficulty = this.#chain.difficultyAfter(behind)
+    const difficulty = this.#chain.difficultyAfter(behind, block)
     const idAt = (at: number): Uint8Array | undefined =>
       at <= parent.height ? this.#chain.blockAt(at)?.id : before?.blocks.find((each) => each.height === at)?.id
     const unworked = this.#chain.work.fault({ block, height, difficulty, idAt })

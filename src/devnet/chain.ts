@@ -111,21 +111,24 @@ export class Chain {
     return this.#weights.weights
   }
 
-  /** Difficulty of the next block. */
+  /** Difficulty of the next block, where it is mined. */
   get nextDifficulty(): bigint {
     return this.difficultyAfter(this.#blocks)
   }
 
-  /** Difficulty of the block that follows `blocks` (genesis first), on this chain or beside it. */
-  difficultyAfter(blocks: readonly SolvedBlock[]): bigint {
+  /** Difficulty of the block that follows `blocks` (genesis first), on this chain or beside it; of a mined one while it is not there. */
+  difficultyAfter(blocks: readonly SolvedBlock[], block?: Block): bigint {
     const { difficulty } = this.work.setting
     if (blocks.length === 0) return 1n
-    return difficulty === 'adjusted' ? this.rules.consensus.nextDifficulty(blocks) : difficulty
+    if (difficulty !== 'adjusted') return difficulty
+    const { nextDifficulty, work } = this.rules.consensus
+    return block === undefined || work.isOwed(block) ? nextDifficulty(blocks) : work.unprovenDifficulty
   }
 
   /** A block as the next one. */
   placedNext(block: Block): PlacedBlock {
-    return { block, height: this.height, difficulty: this.nextDifficulty, idAt: (height) => this.blockAt(height)?.id }
+    const difficulty = this.difficultyAfter(this.#blocks, block)
+    return { block, height: this.height, difficulty, idAt: (height) => this.blockAt(height)?.id }
   }
 
   blockAt(height: number): BlockRecord | undefined {
@@ -254,7 +257,7 @@ export class Chain {
     const weight = transactions.reduce((sum, transaction) => sum + transaction.weight, 0)
     const fork = hardForkAt(this.rules.network, height)
     const longTerm = this.rules.consensus.longTermWeight(this.#weights, fork, weight)
-    const difficulty = this.nextDifficulty
+    const difficulty = this.difficultyAfter(this.#blocks, block)
     const before = this.#blocks.at(-1)
     const generated = (before?.generated ?? 0n) + outputSum(block.minerTransaction) - fees
     const known = {

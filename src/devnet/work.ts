@@ -13,6 +13,8 @@ export type FamilyWork = {
   open(): Promise<WorkHash>
   /** Whether a block has to prove work: those that service nodes make do not. */
   isOwed(block: Block): boolean
+  /** what blocks that prove none count as, where difficulty follows solve times */
+  readonly unprovenDifficulty: bigint
 }
 
 /** What a chain demands. */

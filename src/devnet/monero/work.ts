@@ -7,4 +7,5 @@ export const moneroWork: FamilyWork = {
     throw new WorkNotLoadedError('RandomX is not reckoned here')
   },
   isOwed: () => true,
+  unprovenDifficulty: 1n,
 }

@@ -10,4 +10,5 @@ export const oxenWork: FamilyWork = {
     return (blob) => cryptonight.hash2(blob, TURTLE_LITE)
   },
   isOwed: (block) => !isPulse(block),
+  unprovenDifficulty: 1_000_000n,
 }

@@ -47,7 +47,10 @@ const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: st
   const { node, own, follower } = context
   const { chain, pool, rules, clock } = node
   const { height, tip, limits } = chain
-  const { ideal, target } = pulseTimes(rules.network, chain.blocks) ?? { ideal: 0, target: 0 }
+  const { ideal, target, fallback } = pulseTimes(rules.network, chain.blocks) ?? { ideal: 0, target: 0, fallback: 0 }
+  // The reference goes by the clock alone, also where no service nodes are.
+  const isUnproven =
+    chain.work.setting.difficulty === 'adjusted' && chain.state.serviceNodes !== undefined && clock() < fallback
   const { netType } = rules.network
   return {
     height,
@@ -56,7 +59,7 @@ const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: st
     immutable_block_hash: toHex(node.checkpoints.immutable?.id ?? new Uint8Array()),
     pulse_ideal_timestamp: ideal,
     pulse_target_timestamp: target,
-    difficulty: chain.nextDifficulty,
+    difficulty: isUnproven ? rules.consensus.work.unprovenDifficulty : chain.nextDifficulty,
     target: rules.network.blockTarget,
     tx_count: chain.totals.transactions,
     tx_pool_size: pool.size,
@@ -261,7 +264,7 @@ export const chainMethods = [
           block_hash: toHex(blocks[0]?.id ?? new Uint8Array()),
           height: blocks[0]?.height ?? 0,
           length: blocks.length,
-          difficulty: parent.cumulativeDifficulty + BigInt(blocks.length) * node.chain.nextDifficulty,
+          difficulty: blocks[0]?.cumulativeDifficulty ?? parent.cumulativeDifficulty,
           block_hashes: blocks.map(({ id }) => toHex(id)),
           main_chain_parent_block: toHex(parent.id),
         })),
