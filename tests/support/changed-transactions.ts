@@ -83,16 +83,22 @@ export class Judge<Name extends string> {
     else if (this.wrong.length < 50) this.wrong.push(`${where} ${path}: ${told(finding)}`)
   }
 
+  #isSeen(pattern: string, name: string): boolean {
+    const [start, end] = pattern.endsWith('**') ? [pattern.slice(0, -2), `: ${name}`] : [`${pattern}: ${name}`, '']
+    return [...this.#seen].some((seen) => seen.startsWith(start) && seen.endsWith(end))
+  }
+
   /** What the table says and nothing was found of. */
   get unseen(): readonly string[] {
     return Object.entries(this.#table).flatMap(([pattern, names]) =>
-      names
-        .filter((name) =>
-          pattern.endsWith('**')
-            ? ![...this.#seen].some((seen) => seen.startsWith(pattern.slice(0, -2)) && seen.endsWith(`: ${name}`))
-            : !this.#seen.has(`${pattern}: ${name}`),
-        )
-        .map((name) => `${pattern}: ${name}`),
+      names.filter((name) => !this.#isSeen(pattern, name)).map((name) => `${pattern}: ${name}`),
+    )
+  }
+
+  /** Patterns of the table that nothing was found of. */
+  get untouched(): readonly string[] {
+    return Object.entries(this.#table).flatMap(([pattern, names]) =>
+      names.some((name) => this.#isSeen(pattern, name)) ? [] : [pattern],
     )
   }
 }

@@ -20,6 +20,7 @@ export const TRANSFER_OUTCOMES = {
   proofCount: failed(/range proofs instead of one/),
   proofRounds: failed(/range proof has \d+ rounds/),
   unproved: failed(/range proof does not hold/),
+  feeTooLow: { flags: ['failed', 'feeTooLow'], reason: /at least \d+ is needed/ },
   amountInClear: { flags: ['failed', 'invalidOutput'], reason: /shows its amount/ },
   version: badInput(/is not one of fork/, 'invalidVersion'),
   ringSize: badInput(/members instead of/, 'lowMixin'),
@@ -103,4 +104,58 @@ export const OXEN_TRANSFER: TransferExpectations = {
   'outputUnlockTimes.*': ['unsigned'],
   'outputs dropped': ['unreadable'],
   'outputs doubled': ['unreadable'],
+}
+
+const inLists = (list: string): TransferExpectations => ({
+  [`prunable.rangeSignatures.*.${list} dropped`]: ['unreadable'],
+  [`prunable.rangeSignatures.*.${list} doubled`]: ['unreadable'],
+  [`prunable.rangeSignatures.*.${list} swapped`]: ['unproved'],
+  [`prunable.rangeSignatures.*.${list}.*`]: ['unproved'],
+})
+
+/** Of the first forks, version 2, with Borromean range signatures. */
+const BORROMEAN: TransferExpectations = {
+  ...Object.fromEntries(Object.entries(COMMON).filter(([pattern]) => !/clsags|pseudoOuts/.test(pattern))),
+  ...inLists('s0'),
+  ...inLists('s1'),
+  ...inLists('bits'),
+  version: ['unreadable'],
+  'outputs dropped': ['unreadable'],
+  'outputs doubled': ['unreadable'],
+  'rct.ecdhInfo.*.mask': ['unsigned'],
+  'prunable.rangeSignatures dropped': ['unreadable'],
+  'prunable.rangeSignatures doubled': ['unreadable'],
+  'prunable.rangeSignatures swapped': ['unproved'],
+  'prunable.rangeSignatures.*.ee': ['unproved'],
+  'prunable.mlsags dropped': ['unreadable'],
+  'prunable.mlsags doubled': ['unreadable'],
+  'prunable.mlsags.*.ss dropped': ['unreadable'],
+  'prunable.mlsags.*.ss doubled': ['unreadable'],
+  'prunable.mlsags.*.ss swapped': ['unsigned'],
+  'prunable.mlsags.*.ss.* dropped': ['unreadable'],
+  'prunable.mlsags.*.ss.* doubled': ['unreadable'],
+  'prunable.mlsags.*.ss.* swapped': ['unsigned'],
+  'prunable.mlsags.*.ss.*.*': ['unsigned'],
+  'prunable.mlsags.*.cc': ['unsigned'],
+}
+
+const { 'inputs swapped': _, ...oneInput } = BORROMEAN
+
+/** With one signature for all inputs, of which there is one; it also says that the transfer balances. */
+export const FULL_TRANSFER: TransferExpectations = {
+  ...oneInput,
+  'inputs.*.keyOffsets dropped': ['unreadable'],
+  'inputs.*.keyOffsets doubled': ['unreadable'],
+  'rct.fee': ['unsigned', 'feeTooLow'],
+  'rct.commitments.*': ['unproved'],
+}
+
+/** With a signature for each input. */
+export const SIMPLE_TRANSFER: TransferExpectations = {
+  ...BORROMEAN,
+  'rct.pseudoOuts dropped': ['unreadable'],
+  'rct.pseudoOuts doubled': ['unreadable'],
+  'rct.pseudoOuts swapped': ['unsigned'],
+  'rct.pseudoOuts.*': ['noPoint', 'unbalanced'],
+  'prunable.mlsags swapped': ['unsigned'],
 }

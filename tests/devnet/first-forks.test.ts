@@ -1,0 +1,81 @@
+// Transfers of the first forks, with Borromean range signatures: taken and mined, refused once anything is changed, and gone with the
+// fork after bulletproofs.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { RctType } from '../../src/coin/ringct.ts'
+import { serializeTransaction } from '../../src/coin/transactionBytes.ts'
+import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { publicKeyOf } from '../../src/crypto/keys.ts'
+import { loadPointKernel } from '../../src/crypto/point.ts'
+import { randomScalar } from '../../src/crypto/scalar.ts'
+import { Miner } from '../../src/devnet/miner.ts'
+import { DevelopmentNode } from '../../src/devnet/node.ts'
+import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
+import { changedBlobs, Judge } from '../support/changed-transactions.ts'
+import { someOfEach } from '../support/changes.ts'
+import { type MinedCoin, minedCoin, type OldTransfer, oldTransfer } from '../support/old-transfers.ts'
+import { seededRandom } from '../support/random.ts'
+import { FULL_TRANSFER, SIMPLE_TRANSFER, TRANSFER_OUTCOMES } from '../support/transfer-outcomes.ts'
+
+const random = seededRandom(1610)
+const owner = { spendSecret: randomScalar(random), viewSecret: randomScalar(random) }
+const address = { spendKey: publicKeyOf(owner.spendSecret), viewKey: publicKeyOf(owner.viewSecret) }
+const FEE = 1_000_000_000n
+
+let node: DevelopmentNode
+let miner: Miner
+let coins: MinedCoin[]
+
+const submit = (blob: Uint8Array) => node.pool.submit(blob, { doNotRelay: false, sanityCheck: false })
+
+const made = (transfer: Omit<OldTransfer, 'fee'>): Uint8Array =>
+  serializeTransaction(oldTransfer(node.chain, { ...transfer, fee: FEE }, random))
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+  node = new DevelopmentNode({
+    rules: withForks(regtestRules, parseForks('7:1,8:50,9:55,10:60,11:65')),
+    clock: () => 1_800_000_000,
+    random,
+  })
+  miner = new Miner(node, () => () => undefined, address)
+  miner.mine(50, address)
+  coins = [2, 3, 4, 5, 6].map((height) => minedCoin(node.chain, height, owner))
+})
+
+describe.each([
+  { name: 'one signature for all inputs', type: RctType.full, version: 2, spent: [0], table: FULL_TRANSFER },
+  { name: 'a signature for each input', type: RctType.simple, version: 2, spent: [1, 2], table: SIMPLE_TRANSFER },
+] as const)('a transfer with $name', ({ type, version, spent, table }) => {
+  const own = (): MinedCoin[] => coins.filter((_, i) => spent.some((index) => index === i))
+
+  it('is refused with one field changed, for that field', () => {
+    const judge = new Judge(TRANSFER_OUTCOMES, table)
+    const blob = made({ type, version, coins: own() })
+    for (const change of someOfEach(changedBlobs(node.rules.network, blob, 'old'), 12, 'old'))
+      judge.look('', change, submit(change.blob))
+    expect(judge.wrong).toEqual([])
+    expect(judge.untouched).toEqual([])
+  })
+
+  it('is taken and mined', () => {
+    expect(submit(made({ type, version, coins: own() }))).toMatchObject({ accepted: true, added: true })
+    const [record] = miner.mine(1)
+    expect(record?.transactions).toHaveLength(2)
+    expect(submit(made({ type, version, coins: own() }))).toMatchObject({
+      accepted: false,
+      flags: ['failed', 'doubleSpend', 'invalidInput'],
+    })
+  })
+})
+
+it('such transfers end with fork 10', () => {
+  const { chain } = node
+  const tried = (version: number) => submit(made({ type: RctType.full, version, coins: coins.slice(3, 4) }))
+  miner.mine(60 - chain.height)
+  expect(tried(3)).toMatchObject({ accepted: true })
+  expect(tried(4)).toMatchObject({ flags: ['failed', 'doubleSpend'] })
+  miner.mine(65 - chain.height)
+  const late = submit(made({ type: RctType.full, version: 4, coins: coins.slice(4) }))
+  expect(late).toMatchObject({ flags: ['failed', 'invalidOutput'], reason: /no longer allowed at fork 11/ })
+})
