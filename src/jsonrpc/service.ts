@@ -1,12 +1,18 @@
 // A service: a method table and the context its methods work on, as one function from request to response. A service worker, an
 // HTTP server, a worker inside the page and a test host the same function.
 
-import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { cors } from 'hono/cors'
 import { JSON_RPC_CODES, JsonRpcError } from './errors.ts'
+import {
+  type AllowedOrigins,
+  type Answer,
+  BodyTooLongError,
+  preflightResponse,
+  readBody,
+  responseOf,
+  textAnswer,
+} from './http.ts'
 import { isJsonObject, JsonError, type JsonValue, type JsonWritable, parseJson, stringifyJson } from './json.ts'
-import type { BinaryMethod, Call, JsonMethod, Method } from './method.ts'
+import type { Call, JsonMethod, Method } from './method.ts'
 
 /** Two methods of one table with the same name, which is a mistake in the table. */
 export class DuplicateMethodError extends Error {
@@ -19,7 +25,7 @@ export type ServiceOptions = {
   /** what callers of a hidden method see; an error of the envelope when left out */
   readonly forbidden?: (name: string) => JsonRpcError
   /** pages of these origins may call; none when left out */
-  readonly origins?: '*' | readonly string[]
+  readonly origins?: AllowedOrigins
   /** longest body of a request in bytes; 16 MiB when left out */
   readonly maxRequestBytes?: number
   /** most calls in one batch; 100 when left out */
@@ -62,11 +68,33 @@ const errorAnswer = (id: JsonValue, error: JsonRpcError): JsonWritable => ({
   error: { code: error.code, message: error.message, data: error.data },
 })
 
-const text = (status: number, body: string): Response =>
-  new Response(body, { status, headers: { 'content-type': 'text/plain' } })
+const json = (value: JsonWritable): Answer => ({ status: 200, type: 'application/json', body: stringifyJson(value) })
 
-const json = (value: JsonWritable): Response =>
-  new Response(stringifyJson(value), { headers: { 'content-type': 'application/json' } })
+const decoder = new TextDecoder()
+
+/** @throws JsonError */
+const readJson = (body: Uint8Array): JsonValue => {
+  const text = decoder.decode(body)
+  return text.trim() === '' ? {} : parseJson(text)
+}
+
+/** What a method may know of a request. */
+class ReceivedCall implements Call {
+  readonly name: string
+  readonly restricted: boolean
+  readonly #request: Request
+
+  constructor(name: string, restricted: boolean, request: Request) {
+    this.name = name
+    this.restricted = restricted
+    this.#request = request
+  }
+
+  /** Servers make it only where it is asked for. */
+  get signal(): AbortSignal {
+    return this.#request.signal
+  }
+}
 
 /**
  * Serves the methods: JSON-RPC 2.0 with batches at POST /json_rpc, and those with a path at /<name>.
@@ -82,6 +110,7 @@ export const createService = <Context>(
   const restricted = options.restricted ?? false
   const forbidden = options.forbidden ?? forbiddenByDefault
   const maxBatch = options.maxBatch ?? 100
+  const maxSize = options.maxRequestBytes ?? 16 * MIB
 
   const isHidden = (method: Method<Context>): boolean => restricted && method.access === 'admin'
 
@@ -92,15 +121,6 @@ export const createService = <Context>(
     options.report?.(error, name)
     return new JsonRpcError(JSON_RPC_CODES.internalError, 'Internal error')
   }
-
-  const callOf = (name: string, request: Request): Call => ({
-    name,
-    restricted,
-    // Servers make it only where it is asked for.
-    get signal() {
-      return request.signal
-    },
-  })
 
   const answerOne = async (message: JsonValue, request: Request): Promise<JsonWritable> => {
     if (!isJsonObject(message))
@@ -114,7 +134,8 @@ export const createService = <Context>(
       return errorAnswer(id, new JsonRpcError(JSON_RPC_CODES.methodNotFound, 'Method not found'))
     try {
       if (isHidden(method)) throw forbidden(name)
-      const result = (await method.invoke(context, message['params'], callOf(name, request))) ?? {}
+      const result =
+        (await method.invoke(context, message['params'], new ReceivedCall(name, restricted, request))) ?? {}
       // A flat answer is an object of fields; spreading anything else adds nothing.
       const beside = method.flat && typeof result === 'object' ? result : {}
       return { ...beside, jsonrpc: '2.0', id, result }
@@ -123,11 +144,10 @@ export const createService = <Context>(
     }
   }
 
-  const answerJsonRpc = async (request: Request): Promise<Response> => {
+  const answerJsonRpc = async (request: Request): Promise<Answer> => {
     let message: JsonValue
     try {
-      const body = await request.text()
-      message = body.trim() === '' ? {} : parseJson(body)
+      message = readJson(await readBody(request, maxSize))
     } catch (error) {
       if (!(error instanceof JsonError)) throw error
       return json(errorAnswer(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))
@@ -142,64 +162,50 @@ export const createService = <Context>(
     return json(answers)
   }
 
-  const answerJsonPath = async (method: JsonMethod<Context>, name: string, request: Request): Promise<Response> => {
+  const answerJsonPath = async (method: JsonMethod<Context>, body: Uint8Array, call: Call): Promise<Answer> => {
     let params: JsonValue
     try {
-      const body = await request.text()
-      params = body.trim() === '' ? {} : parseJson(body)
+      params = readJson(body)
     } catch (error) {
       if (!(error instanceof JsonError)) throw error
-      return text(500, 'Unable to parse request: Failed to parse JSON parameters')
+      return textAnswer(500, 'Unable to parse request: Failed to parse JSON parameters')
     }
-    return json((await method.invoke(context, params, callOf(name, request))) ?? {})
+    return json((await method.invoke(context, params, call)) ?? {})
   }
 
-  const answerBinaryPath = async (method: BinaryMethod<Context>, name: string, request: Request): Promise<Response> => {
-    const body = new Uint8Array(await request.arrayBuffer())
-    const answer = await method.invoke(context, body, callOf(name, request))
-    // The DOM's types want to be sure that the memory is not shared, which no answer is.
-    return new Response(answer as Uint8Array<ArrayBuffer>, { headers: { 'content-type': 'application/octet-stream' } })
-  }
-
-  const answerPath = async (name: string, request: Request): Promise<Response> => {
+  const answerPath = async (name: string, request: Request): Promise<Answer> => {
     const method = table.get(name)
     if (method === undefined || (method.kind === 'json' && !method.transports.includes('path')))
-      return text(404, 'Not Found\n')
-    if (isHidden(method)) return text(403, 'Forbidden\n')
+      return textAnswer(404, 'Not Found\n')
+    if (isHidden(method)) return textAnswer(403, 'Forbidden\n')
+    const body = await readBody(request, maxSize)
+    const call = new ReceivedCall(name, restricted, request)
     try {
       return method.kind === 'json'
-        ? await answerJsonPath(method, name, request)
-        : await answerBinaryPath(method, name, request)
+        ? await answerJsonPath(method, body, call)
+        : { status: 200, type: 'application/octet-stream', body: await method.invoke(context, body, call) }
     } catch (error) {
       const known = toRpcError(error, name)
-      if (known.code === JSON_RPC_CODES.busy) return text(503, known.message)
-      return text(500, known.code === JSON_RPC_CODES.internalError ? 'Internal Server Error\n' : known.message)
+      if (known.code === JSON_RPC_CODES.busy) return textAnswer(503, known.message)
+      return textAnswer(500, known.code === JSON_RPC_CODES.internalError ? 'Internal Server Error\n' : known.message)
     }
   }
 
-  const app = new Hono()
-  if (options.origins !== undefined) {
-    const { origins } = options
-    app.use(
-      cors({ origin: origins === '*' ? '*' : [...origins], allowMethods: ['GET', 'POST', 'OPTIONS'], maxAge: 600 }),
-    )
+  const answerTo = async (request: Request): Promise<Answer> => {
+    const name = new URL(request.url).pathname.slice(1)
+    try {
+      if (name !== 'json_rpc') return await answerPath(name, request)
+      return request.method === 'POST' ? await answerJsonRpc(request) : textAnswer(404, 'Not Found\n')
+    } catch (error) {
+      if (error instanceof BodyTooLongError) return textAnswer(413, `A request has at most ${maxSize} bytes\n`)
+      options.report?.(error, '')
+      return textAnswer(500, 'Internal Server Error\n')
+    }
   }
-  const maxSize = options.maxRequestBytes ?? 16 * MIB
-  const tooLong = (): Response => text(413, `A request has at most ${maxSize} bytes\n`)
-  const counted = bodyLimit({ maxSize, onError: tooLong })
-  app.use(async (c, next) => {
-    const length = c.req.header('content-length')
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return await counted(c, next)
-    // A body whose length is said is read as it comes: to count it, a server would make it a stream, which takes longer than the call.
-    return Number(length) > maxSize ? tooLong() : await next()
-  })
-  app.post('/json_rpc', (c) => answerJsonRpc(c.req.raw))
-  app.all('/json_rpc', () => text(404, 'Not Found\n'))
-  app.all('/:name', (c) => answerPath(c.req.param('name'), c.req.raw))
-  app.notFound(() => text(404, 'Not Found\n'))
-  app.onError((error) => {
-    options.report?.(error, '')
-    return text(500, 'Internal Server Error\n')
-  })
-  return async (request) => await app.fetch(request)
+
+  return async (request) => {
+    const { origins } = options
+    if (origins !== undefined && request.method === 'OPTIONS') return preflightResponse(origins, request)
+    return responseOf(await answerTo(request), origins, request)
+  }
 }
