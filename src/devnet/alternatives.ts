@@ -29,6 +29,8 @@ export type AlternativeChain = { readonly blocks: readonly AlternativeBlock[]; r
 export class Alternatives {
   readonly #chain: Chain
   readonly #blocks = new Map<string, AlternativeBlock>()
+  /** ids of blocks of which one that they build on, or they themselves, turned out to be bad */
+  readonly #bad = new Set<string>()
 
   constructor(chain: Chain) {
     this.#chain = chain
@@ -36,6 +38,11 @@ export class Alternatives {
 
   has(id: Uint8Array): boolean {
     return this.#blocks.has(toHex(id))
+  }
+
+  /** Whether a block is among these, or was found bad when the main chain was to move over to it. */
+  isKnown(id: Uint8Array): boolean {
+    return this.has(id) || this.#bad.has(toHex(id))
   }
 
   /** All of them, parents first. */
@@ -59,28 +66,31 @@ export class Alternatives {
    */
   add(block: Block, id: Uint8Array, { immutable }: CheckpointView): AlternativeChain | undefined {
     const { rules } = this.#chain
-    const parentHeight = this.#chain.heightOf(block.previousId)
-    const before = this.#chainUpTo(block.previousId)
-    if (parentHeight === undefined && !this.has(block.previousId)) return undefined
-    const height = (parentHeight ?? before?.blocks[0]?.height ?? 0) + 1
+    const height = blockHeight(block)
     const refuse = (reason: string): BlockRefusedError =>
-      new BlockRefusedError(`alternative block ${height} refused: ${reason}`)
-    const told = blockHeight(block)
-    if (told !== height) throw refuse(`its coinbase is for height ${told}`)
+      new BlockRefusedError(`alternative block ${height ?? ''} refused: ${reason}`)
+    if (height === undefined || height === 0) throw refuse('its coinbase is not for a height above 0')
     if (immutable !== undefined && height <= immutable.height)
       throw refuse(`the chain is final up to block ${immutable.height}`)
     const fork = hardForkAt(rules.network, height)
     if (block.majorVersion !== fork) throw refuse(`its version is ${block.majorVersion}, the fork is ${fork}`)
-    const malformed = coinbaseFault(rules, block, height)
-    if (malformed !== undefined) throw refuse(malformed)
-    const parent = before?.parent ?? this.#chain.blockAt(height - 1)
+    const parentHeight = this.#chain.heightOf(block.previousId)
+    if (parentHeight === undefined && !this.has(block.previousId)) return undefined
+    const before = this.#chainUpTo(block.previousId)
+    const parent = before?.parent ?? this.#chain.blockAt(parentHeight ?? -1)
     if (parent === undefined) throw refuse('its chain does not grow from the main chain any more')
+    const expected = parent.height + (before?.blocks.length ?? 0) + 1
+    if (height !== expected) throw refuse(`its coinbase is for height ${height}, its parent is block ${expected - 1}`)
     const behind = [
       ...this.#chain.blocks.slice(0, parent.height + 1),
       ...(before?.blocks ?? [])
         .toReversed()
         .map(({ block: { timestamp }, cumulativeDifficulty }) => ({ timestamp, cumulativeDifficulty })),
     ]
+    const least = this.#chain.leastTimestampAfter(behind)
+    if (block.timestamp < least) throw refuse(`its timestamp ${block.timestamp} is below the median ${least}`)
+    const malformed = coinbaseFault(rules, block, height)
+    if (malformed !== undefined) throw refuse(malformed)
     const difficulty = this.#chain.difficultyAfter(behind, block)
     const idAt = (at: number): Uint8Array | undefined =>
       at <= parent.height ? this.#chain.blockAt(at)?.id : before?.blocks.find((each) => each.height === at)?.id
@@ -115,6 +125,16 @@ export class Alternatives {
     for (const { id, height, block, difficulty, cumulativeDifficulty } of abandoned)
       if (consensus.keepsAbandoned(hardForkAt(network, height)))
         this.#blocks.set(toHex(id), { id, height, block, difficulty, cumulativeDifficulty })
+  }
+
+  /** Has blocks that were found bad not taken again. */
+  condemn(blocks: readonly AlternativeBlock[]): void {
+    for (const { id } of blocks) this.#bad.add(toHex(id))
+  }
+
+  /** Forgets which blocks were found bad. */
+  forgetBad(): void {
+    this.#bad.clear()
   }
 
   remove(blocks: readonly AlternativeBlock[]): void {

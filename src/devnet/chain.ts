@@ -166,9 +166,13 @@ export class Chain {
 
   /** The earliest timestamp of the next block. */
   get leastTimestamp(): number {
+    return this.leastTimestampAfter(this.#blocks)
+  }
+
+  /** The earliest timestamp of the block that follows `blocks` (genesis first), on this chain or beside it. */
+  leastTimestampAfter(blocks: readonly { readonly timestamp: number }[]): number {
     const { window } = this.rules.consensus.timestamps
-    if (this.height < window) return 0
-    return medianOf(this.#blocks.slice(-window).map(({ timestamp }) => timestamp))
+    return blocks.length < window ? 0 : medianOf(blocks.slice(-window).map(({ timestamp }) => timestamp))
   }
 
   /** What the next block may pay, if it weighs `weight` and its transactions leave `fees` to its maker. */

@@ -154,7 +154,7 @@ export type Consensus = {
   /** The state of a chain that has no block yet. */
   openState(): FamilyState
   /** What a transaction says that no other in the pool may say as well, beside its key images; undefined for nothing. */
-  claimOf(transaction: Transaction): string | undefined
+  claimOf(transaction: Transaction, state: FamilyState): string | undefined
   /** What is wrong with the confidential type and the outputs at a height; undefined when nothing is. */
   outputFault(transaction: Transaction, height: number): string | undefined
   /** What a transaction burns of its fee, in atomic units. */

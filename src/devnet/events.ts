@@ -3,6 +3,8 @@
 export type NodeEvent =
   | { readonly kind: 'block'; readonly height: number }
   | { readonly kind: 'pool'; readonly txid: Uint8Array }
+  /** something left the pool, and not for a block */
+  | { readonly kind: 'dropped' }
 
 /** Tells listeners, also of several things at once. */
 export class NodeEvents {

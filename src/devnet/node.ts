@@ -2,10 +2,11 @@
 // the RPC.
 
 import { equalBytes } from '../bytes/bytes.ts'
-import { fromHex, toHex } from '../bytes/hex.ts'
+import { toHex } from '../bytes/hex.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../coin/block.ts'
 import type { Random } from '../crypto/scalar.ts'
 import { type AlternativeChain, Alternatives } from './alternatives.ts'
+import { wayFor } from './approval.ts'
 import { BlockRefusedError, Chain, type Clock } from './chain.ts'
 import { TransactionChecker } from './checker.ts'
 import { type CheckpointView, NO_CHECKPOINTS } from './checkpoints.ts'
@@ -78,15 +79,51 @@ export class DevelopmentNode {
     return admission
   }
 
-  /** Takes a transaction into the pool as one that a quorum confirmed, or says why not. It takes the place of others that are not. */
+  /** Takes transactions out of the pool as if they had never been sent. Answers how many were there. */
+  dropTransactions(ids: readonly Uint8Array[]): number {
+    const dropped = ids.filter((id) => this.pool.remove(id) !== undefined).length
+    if (dropped > 0) this.#events.tell({ kind: 'dropped' })
+    return dropped
+  }
+
+  /** Does what is due by now: transactions leave the pool for their age, and others are told of them again. */
+  tidy(): void {
+    if (this.pool.tidy()) this.#events.tell({ kind: 'dropped' })
+  }
+
+  /**
+   * Moves the clock; it runs on from there.
+   * @param time UNIX seconds
+   * @throws ClockError
+   */
+  setTime(time: number): void {
+    this.time.set(time, this.chain)
+    this.tidy()
+  }
+
+  /**
+   * Takes a transaction into the pool as one that a quorum confirmed, or says why not. What spends the same makes way, in the pool and
+   * in blocks that are not final, unless a quorum confirmed that before.
+   */
   submitApproved(blob: Uint8Array, options: SubmitOptions): Admission {
     const parsed = this.pool.parse(blob)
-    const rivals = parsed === undefined ? [] : this.pool.rivalsOf(parsed)
-    const before = rivals.length === 0 ? undefined : this.pool.capture()
-    for (const id of rivals) if (!this.pool.isApproved(fromHex(id))) this.pool.remove(fromHex(id))
+    const way = parsed === undefined ? undefined : wayFor(parsed, this.chain, this.pool, this.checkpoints)
+    if (way === undefined) return this.#submitApproved(blob, options)
+    return this.atOnce(() => {
+      const before = this.capture()
+      const popped = this.#pop(way.blocks)
+      for (const id of way.rivals) this.pool.remove(id)
+      const admission = this.#submitApproved(blob, options)
+      // Only now: what is in conflict with it stays out.
+      if (admission.accepted) this.#takeBack(popped)
+      else this.restore(before)
+      return admission
+    })
+  }
+
+  #submitApproved(blob: Uint8Array, options: SubmitOptions): Admission {
     const admission = this.submitTransaction(blob, options)
     if (admission.accepted) this.pool.approve(admission.id)
-    else if (before !== undefined) this.pool.restore(before)
     return admission
   }
 
@@ -98,7 +135,7 @@ export class DevelopmentNode {
   submitBlock(blob: Uint8Array, blobs: readonly Uint8Array[] = []): BlockFate {
     const block = parseBlock(this.rules.network, blob)
     const id = blockId(block)
-    if (this.chain.heightOf(id) !== undefined || this.alternatives.has(id)) return 'known'
+    if (this.chain.heightOf(id) !== undefined || this.alternatives.isKnown(id)) return 'known'
     for (const transaction of blobs) this.pool.keep(parseWhole(this.rules.network, transaction))
     if (!equalBytes(block.previousId, this.chain.tip.id)) return this.#takeBeside(block, id)
     this.#extend(block, blob)
@@ -123,17 +160,27 @@ export class DevelopmentNode {
 
   /** Takes the top blocks off; their transactions go back to the pool. Answers the blocks, top first. */
   popBlocks(count: number): BlockRecord[] {
+    const popped = this.#pop(count)
+    this.#takeBack(popped)
+    return popped
+  }
+
+  /** Takes the top blocks off. Answers them, top first. */
+  #pop(count: number): BlockRecord[] {
     const popped: BlockRecord[] = []
     for (let left = count; left > 0; left--) {
       const record = this.chain.pop()
       if (record === undefined) break
       popped.push(record)
     }
-    // Only now: their inputs are judged by the chain as it has become.
+    return popped
+  }
+
+  /** Has the pool take transactions of blocks that were taken off: their inputs are judged by the chain as it has become. */
+  #takeBack(popped: readonly BlockRecord[]): void {
     for (const { transactions } of popped.toReversed())
       for (const transaction of transactions.slice(1)) this.pool.keep(transaction)
     if (popped.length > 0) this.#events.tell({ kind: 'block', height: this.chain.height - 1 })
-    return popped
   }
 
   /** Takes a block that is not for the tip. */
@@ -151,6 +198,8 @@ export class DevelopmentNode {
     try {
       for (const { block } of blocks.toReversed()) this.#extend(block)
     } catch (error) {
+      // From the bad block up: those below it are on the chain now.
+      this.alternatives.condemn(blocks.filter(({ height }) => height >= this.chain.height))
       this.popBlocks(this.chain.height - 1 - parent.height)
       for (const { id } of popped) this.chain.work.trust(id)
       for (const { block, blob } of popped.toReversed()) this.#extend(block, blob)

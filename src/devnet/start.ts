@@ -75,6 +75,8 @@ export type RunningNode = {
   readonly close: () => void
 }
 
+/** Milliseconds from one look at what is due in the pool to the next. */
+const TIDY_PACE = 30_000
 /** Blocks in which service nodes are registered when a chain begins. */
 const REGISTRATION_BLOCKS = 3
 /** What registering one takes, in coins. */
@@ -145,7 +147,9 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
       return response
     }
   }
+  const stopTidying = ticker(TIDY_PACE, () => node.tidy())
   const close = (): void => {
+    stopTidying()
     miner.close()
     void follower?.close()
   }

@@ -85,7 +85,8 @@ export const oxenFamily =
         fork >= Fork.clsag && type !== TransactionType.nameSystem ? network.minOutputs : 0,
       memberAge: (fork) => (fork >= Fork.clsag ? network.spendableAge : 0),
       openState: () => new OxenState(network),
-      claimOf: (transaction) => nameKeyOf(network, transaction) ?? orderKeyOf(network, transaction),
+      claimOf: (transaction, state) =>
+        nameKeyOf(network, transaction) ?? orderKeyOf(network, transaction, state.serviceNodes),
       outputFault: (transaction, height) => typeFault(network, transaction, height),
       burned: (transaction, fork) => burned(network, transaction, fork),
       longTermWeight,

@@ -43,14 +43,24 @@ export const verdictHash = ({
     state === Verdict.deregister ? new Uint8Array() : u16Bytes(state),
   )
 
-/** What an order is about, of which the pool holds one at a time; undefined for other transactions. */
-export const orderKeyOf = (network: Network, { type, extra }: Transaction): string | undefined => {
+/**
+ * What an order is about, of which the pool holds one at a time; undefined for other transactions. Verdicts of different quorums on the
+ * same service node are about the same.
+ */
+export const orderKeyOf = (
+  network: Network,
+  { type, extra }: Transaction,
+  registry: NodeRegistry | undefined,
+): string | undefined => {
   if (type !== TransactionType.stateChange && type !== TransactionType.keyImageUnlock) return undefined
   const fields = parseExtra(network, extra)
   const unlock = findField(fields, 'keyImageUnlock')
   if (unlock !== undefined) return `unlock ${toHex(unlock.proof.keyImage)}`
   const verdict = findField(fields, 'stateChange')
-  return verdict && `verdict ${verdict.state} on ${verdict.serviceNodeIndex} at ${verdict.blockHeight}`
+  if (verdict === undefined) return undefined
+  const { state, blockHeight, serviceNodeIndex } = verdict
+  const subject = registry?.obligationsAt(blockHeight)?.workers[serviceNodeIndex]
+  return `verdict ${state} on ${subject === undefined ? `${serviceNodeIndex} at ${blockHeight}` : toHex(subject)}`
 }
 
 /** Why a stake cannot be asked back; undefined when it can. */

@@ -2,7 +2,6 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import type { Transaction } from '../../coin/transaction.ts'
-import type { Consensus } from '../consensus.ts'
 import type { ParsedTransaction } from '../records.ts'
 
 /** Key images that a transaction spends, in hex. */
@@ -12,14 +11,17 @@ export const keyImagesOf = ({ inputs }: Transaction): string[] =>
 /** A key image with the ids of those that use it. */
 export type UsedKeyImage = { readonly keyImage: string; readonly spenders: readonly string[] }
 
+/** What a transaction says beside its key images that no other may say as well; undefined for nothing. */
+type ClaimOf = (transaction: Transaction) => string | undefined
+
 /** Who claims what; ids and key images in hex. */
 export class Claims {
-  readonly #claimOf: Consensus['claimOf']
+  readonly #claimOf: ClaimOf
   readonly #spenders = new Map<string, Set<string>>()
-  /** a family's other claims, with how many transactions make them */
-  readonly #others = new Map<string, number>()
+  /** a family's other claims, by the ids of those that make them */
+  readonly #others = new Map<string, string>()
 
-  constructor({ claimOf }: Pick<Consensus, 'claimOf'>) {
+  constructor(claimOf: ClaimOf) {
     this.#claimOf = claimOf
   }
 
@@ -29,7 +31,8 @@ export class Claims {
       const spenders = this.#spenders.get(image) ?? new Set()
       this.#spenders.set(image, spenders.add(toHex(id)))
     }
-    this.#count(transaction, 1)
+    const claim = this.#claimOf(transaction)
+    if (claim !== undefined) this.#others.set(toHex(id), claim)
   }
 
   /** Forgets what a transaction claims. */
@@ -39,15 +42,7 @@ export class Claims {
       spenders?.delete(toHex(id))
       if (spenders?.size === 0) this.#spenders.delete(image)
     }
-    this.#count(transaction, -1)
-  }
-
-  #count(transaction: Transaction, change: 1 | -1): void {
-    const claim = this.#claimOf(transaction)
-    if (claim === undefined) return
-    const count = (this.#others.get(claim) ?? 0) + change
-    if (count === 0) this.#others.delete(claim)
-    else this.#others.set(claim, count)
+    this.#others.delete(toHex(id))
   }
 
   clear(): void {
@@ -69,7 +64,7 @@ export class Claims {
   /** Whether another says already what only one may say beside its key images. */
   isMade(transaction: Transaction): boolean {
     const claim = this.#claimOf(transaction)
-    return claim !== undefined && this.#others.has(claim)
+    return claim !== undefined && this.#others.values().some((other) => other === claim)
   }
 
   get keyImages(): readonly UsedKeyImage[] {

@@ -9,9 +9,11 @@ import type { TransactionChecker } from '../checker.ts'
 import { type ParsedTransaction, parseWhole } from '../records.ts'
 import { type Flag, type Refusal, refusal } from '../refusal.ts'
 import { isTransfer } from '../semantics.ts'
+import { BadTransactions } from './badTransactions.ts'
 import { Claims, type UsedKeyImage } from './claims.ts'
-import { type Arrival, byWorth, type DumpedPool, type PoolEntry, type PoolState } from './entry.ts'
+import type { Arrival, DumpedPool, PoolEntry, PoolState } from './entry.ts'
 import { type Filling, fillBlock } from './fill.ts'
+import { isDueForRelay, isExpired, isOutdated, superfluous } from './life.ts'
 import { looksSane } from './sanity.ts'
 
 /** What came of a submitted transaction. */
@@ -38,9 +40,6 @@ export type Admission =
 export type SubmitOptions = { readonly doNotRelay: boolean; readonly sanityCheck: boolean }
 
 const MAX_BLOB = 1_000_000
-const MAX_POOL_WEIGHT = 648_000_000
-const LIFE = 259_200
-const LIFE_FROM_BLOCK = 604_800
 const NO_HASH = new Uint8Array(32)
 
 /** Transactions that wait for a block. */
@@ -49,6 +48,7 @@ export class Pool {
   readonly #checker: TransactionChecker
   readonly #entries = new Map<string, PoolEntry>()
   readonly #claims: Claims
+  readonly #bad = new BadTransactions()
   readonly #timedOut = new Set<string>()
   /** ids of transactions that a quorum confirmed, also of those in blocks */
   readonly #approved = new Set<string>()
@@ -56,7 +56,7 @@ export class Pool {
   constructor(chain: Chain, checker: TransactionChecker) {
     this.#chain = chain
     this.#checker = checker
-    this.#claims = new Claims(chain.rules.consensus)
+    this.#claims = new Claims((transaction) => chain.rules.consensus.claimOf(transaction, chain.state))
   }
 
   get size(): number {
@@ -108,11 +108,16 @@ export class Pool {
     })
     if (blob.length > MAX_BLOB) return refused(refusal(`it has ${blob.length} bytes`, 'tooBig'))
     if (parsed === undefined) return refused(refusal('its bytes are not a transaction'))
+    if (this.#bad.has(toHex(parsed.id)))
+      return refused(refusal('it was found bad before, which flush_cache has this node forget'))
     const known = this.get(parsed.id)
     if (known !== undefined || this.#chain.placeOf(parsed.id) !== undefined)
       return { accepted: true, added: false, relayed: false, id: parsed.id }
     const fault = this.#checker.semantics(parsed, this.#chain.limits.limit)
-    if (fault !== undefined) return refused(fault)
+    if (fault !== undefined) {
+      this.#bad.add(toHex(parsed.id))
+      return refused(fault)
+    }
     const denied = this.#add(parsed, { keptByBlock: false, doNotRelay })
     if (denied !== undefined) return refused(denied)
     return { accepted: true, added: true, relayed: !doNotRelay, id: parsed.id }
@@ -125,6 +130,11 @@ export class Pool {
       this.#checker.semantics(parsed, this.#chain.limits.limit) ??
       this.#add(parsed, { keptByBlock: true, doNotRelay: false })
     )
+  }
+
+  /** Forgets which transactions were found bad. */
+  forgetBad(): void {
+    this.#bad.clear()
   }
 
   /** Notes that a quorum confirmed a transaction. */
@@ -194,13 +204,14 @@ export class Pool {
       return refusal(`its fee is ${fee}, at least ${least} is needed`, 'feeTooLow')
     const { maxTransactionWeight } = this.#chain.rules.network
     if (weight > maxTransactionWeight) return refusal(`it weighs ${weight}, at most ${maxTransactionWeight}`, 'tooBig')
-    const rivals = keptByBlock ? [] : this.rivalsOf(parsed)
+    // One that was in a block goes before those that wait, but not before those that a quorum confirmed.
+    const rivals = this.rivalsOf(parsed).filter((rival) => !keptByBlock || this.#approved.has(rival))
     if (rivals.length > 0) {
       for (const rival of rivals) this.#update(rival, { doubleSpendSeen: true })
       return refusal('the pool has a transaction that spends the same', 'doubleSpend')
     }
     if (!keptByBlock && this.#claims.isMade(transaction))
-      return refusal('the pool has a transaction about the same name', 'doubleSpend')
+      return refusal('the pool has a transaction that says the same', 'doubleSpend')
     const wrongOutputs = this.#checker.outputs(this.#chain, parsed)
     if (wrongOutputs !== undefined) return wrongOutputs
     const inputs = this.#checker.inputs(this.#chain, parsed)
@@ -208,7 +219,7 @@ export class Pool {
       return { ...inputs, flags: [...new Set<Flag>([...inputs.flags, 'invalidInput'])] }
     const entry = this.#entryOf(parsed, { keptByBlock, doNotRelay })
     this.#insert('flags' in inputs ? entry : { ...entry, maxUsedHeight: inputs.highestMember })
-    this.#prune()
+    this.tidy()
     return undefined
   }
 
@@ -260,22 +271,19 @@ export class Pool {
     this.#update(toHex(id), { doNotRelay: false, relayed: true, lastRelayedAt: this.#chain.clock() })
   }
 
-  /** Drops what is too old, then the least worth while the pool is too large. */
-  #prune(): void {
+  /** Does what is due: drops what waited too long or does not fit, tells others again. Answers whether anything was dropped. */
+  tidy(): boolean {
     const now = this.#chain.clock()
-    for (const [id, entry] of this.#entries)
-      if (now - entry.receivedAt > (entry.keptByBlock ? LIFE_FROM_BLOCK : LIFE)) {
-        this.remove(entry.parsed.id)
-        this.#timedOut.add(id)
-      }
-    const worst = [...this.#entries.values()].filter(({ keptByBlock }) => !keptByBlock).sort(byWorth)
-    let weight = [...this.#entries.values()].reduce((sum, { parsed }) => sum + parsed.weight, 0)
-    while (weight > MAX_POOL_WEIGHT) {
-      const entry = worst.pop()
-      if (entry === undefined) return
-      this.remove(entry.parsed.id)
-      weight -= entry.parsed.weight
+    const before = this.size
+    for (const [id, entry] of this.#entries) {
+      const expired = isExpired(entry, now)
+      if (expired) this.#timedOut.add(id)
+      if (expired || isOutdated(entry, now)) this.remove(entry.parsed.id)
+      else if (isDueForRelay(entry, now)) this.relay(entry.parsed.id)
     }
+    for (const { parsed } of superfluous([...this.#entries.values()], (each) => this.isApproved(each.parsed.id)))
+      this.remove(parsed.id)
+    return this.size < before
   }
 
   /** Notes of what is left in the pool whether the new block spent it already. */

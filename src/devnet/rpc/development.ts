@@ -60,7 +60,7 @@ const mineTo = async ({ node, miner }: NodeContext, { count, address, spacing, r
     const to = address === '' ? undefined : miner.keysOf(address)
     const mined: string[] = []
     while (mined.length < count) {
-      if (spacing > 0) node.time.set(node.clock() + spacing, node.chain)
+      if (spacing > 0) node.setTime(node.clock() + spacing)
       mined.push(...(await miner.mineInTurns(1, to, round)).map(({ id }) => toHex(id)))
     }
     return mined
@@ -208,7 +208,7 @@ export const developmentMethods = [
     handler: ({ node }, { txid }) => {
       const id = hexOf(txid, 32)
       if (id === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, 'txid is 64 hexadecimal digits')
-      if (node.pool.remove(id) === undefined)
+      if (node.dropTransactions([id]) === 0)
         throw new JsonRpcError(NODE_CODES.wrongParam, `the pool has no transaction ${txid}`)
       return bareAnswer({})
     },
@@ -221,11 +221,11 @@ export const developmentMethods = [
     params: { time: v.optional(index), forward: v.optional(index) },
     result: timeRecord,
     handler: (context, { time, forward }) => {
-      const { clock, chain, time: movable } = context.node
+      const { node } = context
       if (time !== undefined && forward !== undefined)
         throw new JsonRpcError(NODE_CODES.wrongParam, 'give time or forward, not both')
-      const wanted = time ?? (forward === undefined ? undefined : clock() + forward)
-      if (wanted !== undefined) told(() => movable.set(wanted, chain))
+      const wanted = time ?? (forward === undefined ? undefined : node.clock() + forward)
+      if (wanted !== undefined) told(() => node.setTime(wanted))
       return timeOf(context)
     },
   }),

@@ -18,6 +18,8 @@ import { transactionJson } from './render.ts'
 const LONG_POLL_MILLISECONDS = 15_000
 const UNCHANGED = 'Long polling client timed out before txpool had an update'
 const BINS = 10
+/** Of all that waits, by which the oldest are told apart. */
+const OLDEST_SHARE = 0.02
 
 /** What an entry tells when it is asked to. */
 type Shown = { readonly tx_extra: boolean; readonly stake_info: boolean }
@@ -73,18 +75,27 @@ const untilChange = async (node: DevelopmentNode, signal: AbortSignal): Promise<
 
 type Bin = { readonly txs: number; readonly bytes: number }
 
-/** Weights by age, in bins of equal width. */
-const histogramOf = (entries: readonly PoolEntry[], now: number, oldest: number): Bin[] => {
-  if (entries.length <= 1) return []
-  const count = Math.min(BINS, entries.length)
-  const width = (now - oldest) / count
-  const bins = Array.from({ length: count }, () => ({ txs: 0, bytes: 0 }))
+/**
+ * Weights by age, in bins of equal width; where there are fifty or more, the oldest two of a hundred are in a bin of their own.
+ * @returns the bins, and the age (seconds) with which the last of them begins, 0 where it is no other than the rest
+ */
+const histogramOf = (
+  entries: readonly PoolEntry[],
+  now: number,
+): { readonly bins: readonly Bin[]; readonly oldFrom: number } => {
+  if (entries.length <= 1) return { bins: [], oldFrom: 0 }
+  const ages = entries.map(({ receivedAt }) => Math.max(1, now - receivedAt)).sort((a, b) => b - a)
+  const oldFrom = ages[Math.floor(entries.length * OLDEST_SHARE) - 1] ?? 0
+  const equal = oldFrom > 0 ? BINS - 1 : Math.min(BINS, entries.length)
+  const span = oldFrom > 0 ? oldFrom : (ages[0] ?? 1)
+  const bins = Array.from({ length: oldFrom > 0 ? BINS : equal }, () => ({ txs: 0, bytes: 0 }))
   for (const { receivedAt, parsed } of entries) {
-    const at = width === 0 ? count - 1 : Math.min(count - 1, Math.floor((now - receivedAt) / width))
+    const age = Math.max(1, now - receivedAt)
+    const at = oldFrom > 0 && age >= oldFrom ? BINS - 1 : Math.floor((age * equal - 1) / span)
     const bin = bins[at]
     if (bin !== undefined) bins[at] = { txs: bin.txs + 1, bytes: bin.bytes + parsed.weight }
   }
-  return bins
+  return { bins, oldFrom }
 }
 
 const TEN_MINUTES = 600
@@ -92,6 +103,7 @@ const TEN_MINUTES = 600
 const statsOf = (entries: readonly PoolEntry[], now: number): JsonWritable => {
   const weights = entries.map(({ parsed }) => parsed.weight)
   const oldest = entries.length === 0 ? 0 : Math.min(...entries.map(({ receivedAt }) => receivedAt))
+  const { bins, oldFrom } = histogramOf(entries, now)
   const count = (test: (entry: PoolEntry) => boolean): number => entries.filter(test).length
   return {
     bytes_total: weights.reduce((sum, weight) => sum + weight, 0),
@@ -105,8 +117,8 @@ const statsOf = (entries: readonly PoolEntry[], now: number): JsonWritable => {
     num_10m: count(({ receivedAt }) => receivedAt < now - TEN_MINUTES),
     num_not_relayed: count(({ relayed }) => !relayed),
     num_double_spends: count(({ doubleSpendSeen }) => doubleSpendSeen),
-    histo_98pc: 0,
-    histo: histogramOf(entries, now, oldest),
+    histo_98pc: oldFrom,
+    histo: bins,
   }
 }
 
@@ -202,20 +214,25 @@ export const poolMethods = [
     access: 'admin',
     params: { txids: list(v.string()) },
     result: STATUS,
-    handler: ({ node: { pool } }, { txids }) => {
+    handler: ({ node }, { txids }) => {
       const ids = txids.map((txid) => hexOf(txid, 32))
       const readable = ids.filter((id) => id !== undefined)
-      for (const id of txids.length === 0 ? pool.entries.map(({ parsed }) => parsed.id) : readable) pool.remove(id)
+      node.dropTransactions(txids.length === 0 ? node.pool.entries.map(({ parsed }) => parsed.id) : readable)
       if (readable.length === ids.length) return bareAnswer({})
       return bareAnswer({}, ids.length === 1 ? 'Failed to parse txid' : 'Failed to parse some of the txids')
     },
   }),
   method({
     names: ['flush_cache'],
-    about: 'does nothing: refusals are not remembered',
+    about:
+      'forgets which transactions, or which blocks beside the main chain, were found bad, so that they are looked at again',
     access: 'admin',
     params: { bad_txs: v.optional(v.boolean(), false), bad_blocks: v.optional(v.boolean(), false) },
     result: STATUS,
-    handler: () => bareAnswer({}),
+    handler: ({ node }, { bad_txs: transactions, bad_blocks: blocks }) => {
+      if (transactions) node.pool.forgetBad()
+      if (blocks) node.alternatives.forgetBad()
+      return bareAnswer({})
+    },
   }),
 ]
