@@ -12,6 +12,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'lanes.wasm': 22_000,
   'points-lanes.wasm': 8_000,
   'points.wasm': 10_000,
+  'randomx.wasm': 3_400,
   'scan-lanes.wasm': 6_000,
   'scan.wasm': 8_000,
 }

@@ -16,12 +16,13 @@ export class KernelMemoryError extends Error {
   override readonly name = 'KernelMemoryError'
 }
 
-/** The kernels: scanner and points on two levels, what the second is made of, the slow hash and the fast one. Literal addresses, so that the bundler finds the files. */
+/** The kernels: scanner and points on two levels, what the second is made of, the slow hash, the machine behind RandomX, and the fast hash. Literal addresses, so that the bundler finds the files. */
 const LOCATIONS = {
   scan: () => new URL('../../wasm/build/scan.wasm', import.meta.url),
   'scan-lanes': () => new URL('../../wasm/build/scan-lanes.wasm', import.meta.url),
   lanes: () => new URL('../../wasm/build/lanes.wasm', import.meta.url),
   cryptonight: () => new URL('../../wasm/build/cryptonight.wasm', import.meta.url),
+  randomx: () => new URL('../../wasm/build/randomx.wasm', import.meta.url),
   points: () => new URL('../../wasm/build/points.wasm', import.meta.url),
   'points-lanes': () => new URL('../../wasm/build/points-lanes.wasm', import.meta.url),
   hash: () => new URL('../../wasm/build/hash.wasm', import.meta.url),
