@@ -17,11 +17,22 @@ export type Flag =
   | 'lockedKeyImage'
   | 'blacklistedKeyImage'
 
+/** What is wrong with a verdict's votes; flags of the reference, without the prefix `m_` of the wire. */
+export type VoteFlag =
+  | 'invalidBlockHeight'
+  | 'workerOutOfBounds'
+  | 'validatorOutOfBounds'
+  | 'notEnoughVotes'
+  | 'votesNotSorted'
+  | 'signatureNotValid'
+
 export type Refusal = {
   readonly flags: readonly Flag[]
   readonly reason: string
   /** words that the answer itself carries; most refusals have flags only */
   readonly verbose?: string
+  /** of verdicts on service nodes */
+  readonly vote?: VoteFlag
 }
 
 /** A refusal with `failed` and the given flags. */

@@ -6,7 +6,7 @@ import { type ExtraField, parseExtra, serializeExtra } from '../../src/coin/extr
 import type { Network } from '../../src/coin/network.ts'
 import type { Transaction } from '../../src/coin/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../src/coin/transactionBytes.ts'
-import type { Flag } from '../../src/devnet/refusal.ts'
+import type { Flag, VoteFlag } from '../../src/devnet/refusal.ts'
 import { type Change, changesOf } from './changes.ts'
 
 /** A transaction whose extra is taken apart. */
@@ -37,12 +37,14 @@ export const changedBlobs = (network: Network, blob: Uint8Array, seed: string): 
 }
 
 /** What comes of a change. */
-export type Outcome = 'accepted' | { readonly flags: readonly Flag[]; readonly reason: RegExp }
+export type Outcome =
+  | 'accepted'
+  | { readonly flags: readonly Flag[]; readonly reason: RegExp; readonly vote?: VoteFlag }
 
 /** What was found of a change: taken, or refused with flags for a reason. */
 export type Finding =
   | { readonly accepted: true }
-  | { readonly accepted: false; readonly flags: readonly Flag[]; readonly reason: string }
+  | { readonly accepted: false; readonly flags: readonly Flag[]; readonly reason: string; readonly vote?: VoteFlag }
 
 /** What may come of each change, by the pattern of its path; a pattern that ends with `**` stands for all that begin so. */
 export type Expectations<Name extends string> = { readonly [pattern: string]: readonly Name[] }
@@ -58,7 +60,10 @@ const sameFlags = (a: readonly Flag[], b: readonly Flag[]): boolean => a.toSorte
 const isOutcome = (outcome: Outcome, finding: Finding): boolean =>
   outcome === 'accepted'
     ? finding.accepted
-    : !finding.accepted && sameFlags(outcome.flags, finding.flags) && outcome.reason.test(finding.reason)
+    : !finding.accepted &&
+      sameFlags(outcome.flags, finding.flags) &&
+      outcome.vote === finding.vote &&
+      outcome.reason.test(finding.reason)
 
 const told = (finding: Finding): string =>
   finding.accepted ? 'accepted' : `${finding.flags.join('+')}: ${finding.reason}`

@@ -8,7 +8,7 @@ import type { Network } from '../../coin/network.ts'
 import { type Transaction, TransactionType } from '../../coin/transaction.ts'
 import { keccak256 } from '../../crypto/keccak.ts'
 import { verifyHash } from '../../crypto/signature.ts'
-import { type Refusal, refusal } from '../refusal.ts'
+import { type Refusal, refusal, type VoteFlag } from '../refusal.ts'
 import type { NodeRegistry } from './nodeRegistry.ts'
 import { canDecide, canHaveSeen, nodeOfStake, type ServiceNodes, Verdict } from './serviceNodes.ts'
 
@@ -78,6 +78,8 @@ export const unlockFault = (list: ServiceNodes, field: UnlockField | undefined):
   return undefined
 }
 
+const badVotes = (reason: string, vote: VoteFlag): Refusal => ({ ...refusal(reason), vote })
+
 /** Why a verdict cannot be carried out at a height; undefined when it can. */
 export const verdictFault = (
   registry: NodeRegistry,
@@ -87,21 +89,25 @@ export const verdictFault = (
   if (field === undefined) return refusal('it holds no verdict')
   const { votes, state, blockHeight } = field
   if (state > Verdict.addressChange) return refusal(`there is no verdict ${state}`)
-  if (votes.length < VERDICT_VOTES || votes.length > MOST_VOTES)
+  if (votes.length < VERDICT_VOTES)
+    return badVotes(`a verdict has ${VERDICT_VOTES} to ${MOST_VOTES} votes, not ${votes.length}`, 'notEnoughVotes')
+  if (votes.length > MOST_VOTES)
     return refusal(`a verdict has ${VERDICT_VOTES} to ${MOST_VOTES} votes, not ${votes.length}`)
   if (blockHeight >= height || blockHeight + VOTE_LIFE <= height)
-    return refusal(`a verdict of block ${blockHeight} does not count at ${height}`)
+    return badVotes(`a verdict of block ${blockHeight} does not count at ${height}`, 'invalidBlockHeight')
   const quorum = registry.obligationsAt(blockHeight)
   const worker = quorum?.workers[field.serviceNodeIndex]
-  if (quorum === undefined || worker === undefined)
-    return refusal(`the quorum of block ${blockHeight} watches no node ${field.serviceNodeIndex}`)
+  if (quorum === undefined) return refusal(`the quorum of block ${blockHeight} is not known`)
+  if (worker === undefined)
+    return badVotes(`the quorum of block ${blockHeight} watches no node ${field.serviceNodeIndex}`, 'workerOutOfBounds')
   const hash = verdictHash(field)
   let before = -1
   for (const { validatorIndex, signature } of votes) {
+    if (validatorIndex <= before) return badVotes(`voter ${validatorIndex} is out of order`, 'votesNotSorted')
     const key = quorum.validators[validatorIndex]
-    if (validatorIndex <= before || key === undefined)
-      return refusal(`voter ${validatorIndex} is out of order or not of the quorum`)
-    if (!verifyHash(hash, key, signature)) return refusal(`the vote of ${validatorIndex} does not hold`)
+    if (key === undefined) return badVotes(`voter ${validatorIndex} is not of the quorum`, 'validatorOutOfBounds')
+    if (!verifyHash(hash, key, signature))
+      return badVotes(`the vote of ${validatorIndex} does not hold`, 'signatureNotValid')
     before = validatorIndex
   }
   const node = registry.find(worker)

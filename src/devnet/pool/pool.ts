@@ -7,7 +7,7 @@ import { feeOf } from '../../coin/transaction.ts'
 import type { Chain } from '../chain.ts'
 import type { TransactionChecker } from '../checker.ts'
 import { type ParsedTransaction, parseWhole } from '../records.ts'
-import { type Flag, type Refusal, refusal } from '../refusal.ts'
+import { type Flag, type Refusal, refusal, type VoteFlag } from '../refusal.ts'
 import { isTransfer } from '../semantics.ts'
 import { BadTransactions } from './badTransactions.ts'
 import { Claims, type UsedKeyImage } from './claims.ts'
@@ -35,6 +35,8 @@ export type Admission =
       readonly reason: string
       /** words that are part of the answer; empty for most */
       readonly verbose: string
+      /** what is wrong with the votes of a verdict */
+      readonly vote?: VoteFlag
     }
 
 export type SubmitOptions = { readonly doNotRelay: boolean; readonly sanityCheck: boolean }
@@ -98,13 +100,14 @@ export class Pool {
         reason: 'it cannot be read, or its rings look like nobody else makes them',
         verbose: '',
       }
-    const refused = ({ flags, reason, verbose = '' }: Refusal): Admission => ({
+    const refused = ({ flags, reason, verbose = '', vote }: Refusal): Admission => ({
       accepted: false,
       status: '',
       sane: true,
       flags,
       reason,
       verbose,
+      ...(vote === undefined ? {} : { vote }),
     })
     if (blob.length > MAX_BLOB) return refused(refusal(`it has ${blob.length} bytes`, 'tooBig'))
     if (parsed === undefined) return refused(refusal('its bytes are not a transaction'))

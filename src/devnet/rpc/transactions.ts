@@ -8,7 +8,7 @@ import { i32, list, u32 } from '../../jsonrpc/schemas.ts'
 import { BlinkStatus, blinkObstacle, burnsEnough } from '../oxen/blinks.ts'
 import type { Admission, SubmitOptions } from '../pool/pool.ts'
 import type { ParsedTransaction } from '../records.ts'
-import type { Flag } from '../refusal.ts'
+import type { Flag, Refusal, VoteFlag } from '../refusal.ts'
 import type { ChainRules } from '../rules.ts'
 import { answer, BOTH, bareAnswer, hexOf, method, type NodeContext, STATUS, TRUSTED } from './context.ts'
 import { extraValue, stakedBy } from './extraValue.ts'
@@ -74,36 +74,48 @@ const FLAG_NAMES: { readonly [flag in Flag]: string } = {
 
 const UNUSED_FLAGS = ['m_added_to_pool', 'm_overspend', 'm_should_be_relayed']
 
-const VOTE_FLAGS = [
+const VOTE_FLAG_NAMES: { readonly [flag in VoteFlag]: string } = {
+  invalidBlockHeight: 'm_invalid_block_height',
+  workerOutOfBounds: 'm_worker_index_out_of_bounds',
+  validatorOutOfBounds: 'm_validator_index_out_of_bounds',
+  notEnoughVotes: 'm_not_enough_votes',
+  votesNotSorted: 'm_votes_not_sorted',
+  signatureNotValid: 'm_signature_not_valid',
+}
+
+/** Of single votes, which nodes send each other. */
+const UNUSED_VOTE_FLAGS = [
   'm_added_to_pool',
   'm_duplicate_voters',
   'm_incorrect_voting_group',
-  'm_invalid_block_height',
   'm_invalid_vote_type',
-  'm_not_enough_votes',
-  'm_signature_not_valid',
-  'm_validator_index_out_of_bounds',
   'm_verification_failed',
-  'm_votes_not_sorted',
-  'm_worker_index_out_of_bounds',
 ]
 
 const allFalse = (names: readonly string[]): { readonly [name: string]: boolean } =>
   Object.fromEntries(names.map((name) => [name, false]))
 
-const contextOf = (flags: readonly Flag[], verbose: string): JsonWritable => ({
+/** As much of a refusal as an answer tells. */
+type Why = Pick<Refusal, 'flags' | 'verbose' | 'vote'>
+
+const NOTHING_WRONG: Why = { flags: [] }
+
+const contextOf = ({ flags, verbose = '', vote }: Why): JsonWritable => ({
   ...allFalse(Object.values(FLAG_NAMES)),
   ...allFalse(UNUSED_FLAGS),
   ...Object.fromEntries(flags.map((each) => [FLAG_NAMES[each], true])),
   m_verbose_error: verbose,
-  m_vote_ctx: allFalse(VOTE_FLAGS),
+  m_vote_ctx: {
+    ...allFalse(Object.values(VOTE_FLAG_NAMES)),
+    ...allFalse(UNUSED_VOTE_FLAGS),
+    ...(vote === undefined ? {} : { [VOTE_FLAG_NAMES[vote]]: true }),
+  },
 })
 
 const sendAnswer = (
   status: string,
   fields: { readonly [name: string]: JsonWritable },
-  flags: readonly Flag[] = [],
-  verbose = '',
+  why = NOTHING_WRONG,
 ): JsonWritable =>
   answer(
     {
@@ -111,7 +123,7 @@ const sendAnswer = (
       not_relayed: false,
       sanity_check_failed: false,
       blink_status: 0,
-      tvc: contextOf(flags, verbose),
+      tvc: contextOf(why),
       ...fields,
     },
     status,
@@ -119,12 +131,12 @@ const sendAnswer = (
 
 const admissionAnswer = (admission: Admission): JsonWritable => {
   if (admission.accepted) return sendAnswer('OK', admission.relayed ? {} : { not_relayed: true, reason: 'Not relayed' })
-  const { status, sane, flags, verbose } = admission
-  return sendAnswer('Failed', { reason: status, sanity_check_failed: !sane }, flags, verbose)
+  const { status, sane } = admission
+  return sendAnswer('Failed', { reason: status, sanity_check_failed: !sane }, admission)
 }
 
-const rejected = (reason: string, flags: readonly Flag[] = [], verbose = ''): JsonWritable =>
-  sendAnswer('Failed', { blink_status: BlinkStatus.rejected, reason }, flags, verbose)
+const rejected = (reason: string, why = NOTHING_WRONG): JsonWritable =>
+  sendAnswer('Failed', { blink_status: BlinkStatus.rejected, reason }, why)
 
 /** Has quorums approve a transaction: those of the chain, or the one that the chain is told to have. */
 const blinkAnswer = ({ node, heldNodes }: NodeContext, blob: Uint8Array, options: SubmitOptions): JsonWritable => {
@@ -142,9 +154,10 @@ const blinkAnswer = ({ node, heldNodes }: NodeContext, blob: Uint8Array, options
     (node.pool.isApproved(parsed.id) && node.pool.get(parsed.id) !== undefined)
   )
     return rejected('Transaction was already submitted')
-  if (!burnsEnough(node.chain, parsed)) return rejected('Transaction rejected by quorum', ['failed', 'feeTooLow'])
+  if (!burnsEnough(node.chain, parsed))
+    return rejected('Transaction rejected by quorum', { flags: ['failed', 'feeTooLow'] })
   const admission = node.submitApproved(blob, options)
-  return admission.accepted ? accepted : rejected('Transaction rejected by quorum', admission.flags, admission.verbose)
+  return admission.accepted ? accepted : rejected('Transaction rejected by quorum', admission)
 }
 
 export const transactionMethods = [
