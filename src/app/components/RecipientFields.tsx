@@ -1,10 +1,12 @@
 // Address and amount of one recipient, with what the wallet makes of them.
 import { type JSX, Show } from 'solid-js'
 import { sentence } from '../format/error.ts'
+import { nameResolver } from '../state/preferences.ts'
 import type { Recipient } from '../state/recipients.ts'
 import { useOpenWallet } from '../state/session.tsx'
 import { t } from '../text/text.ts'
-import { Button, IconButton } from './Button.tsx'
+import { Button, ButtonLink, IconButton } from './Button.tsx'
+import { Copyable } from './Copy.tsx'
 import { TextArea, TextField } from './Field.tsx'
 
 const kindTexts = {
@@ -12,6 +14,12 @@ const kindTexts = {
   subaddress: 'send.subaddress',
   integrated: 'send.integrated',
 } as const
+
+const LookUp = (props: { readonly recipient: Recipient }): JSX.Element => (
+  <Button busy={props.recipient.lookUp.running()} onClick={() => void props.recipient.lookUp.run()}>
+    {t(props.recipient.lookUp.running() ? 'names.looking' : 'names.lookUp')}
+  </Button>
+)
 
 export const RecipientFields = (props: {
   readonly recipient: Recipient
@@ -27,18 +35,30 @@ export const RecipientFields = (props: {
   const hint = (): string => {
     const parsed = props.recipient.parsed()
     if (parsed?.valid !== true) return t('send.toHint')
+    if (props.recipient.name() !== '') return t('names.leads', { name: props.recipient.name() })
     const about = [parsed.recipientName ? t('send.for', { name: parsed.recipientName }) : '', parsed.description]
     return [t(kindTexts[parsed.kind]), ...about].filter(Boolean).join(' ')
+  }
+  const nameProblem = (): string => {
+    if (nameResolver() === '') return t('names.off')
+    if (props.recipient.lookUp.problem() !== '') return props.recipient.lookUp.problem()
+    return props.tried ? t('names.notYet') : ''
   }
   const toProblem = (): string => {
     const parsed = props.recipient.parsed()
     if (parsed?.valid === false) return sentence(parsed.reason)
+    if (parsed === undefined && props.recipient.name() !== '') return nameProblem()
     return props.tried && props.recipient.to().trim() === '' ? t('send.toMissing') : ''
   }
   const amountProblem = (): string => {
     const amount = props.recipient.amount()
     if (amount.valid || (amount.reason === 'empty' && !props.tried)) return ''
     return t(`amount.${amount.reason}`, { decimals: wallet().decimals })
+  }
+  /** where the name leads */
+  const found = (): string => {
+    const parsed = props.recipient.parsed()
+    return parsed?.valid === true ? parsed.address : ''
   }
   return (
     <fieldset class="recipient" aria-label={t('send.recipient', { index: props.place ?? 1 })}>
@@ -61,6 +81,13 @@ export const RecipientFields = (props: {
           onInput={props.recipient.setTo}
         />
       </div>
+      <Show when={props.recipient.name()}>
+        <Show when={nameResolver()} fallback={<ButtonLink href="/settings">{t('names.toSettings')}</ButtonLink>}>
+          <Show when={found()} fallback={<LookUp recipient={props.recipient} />}>
+            {(address) => <Copyable text={address()} label={t('details.copyAddress')} />}
+          </Show>
+        </Show>
+      </Show>
       <Show
         when={!props.everything}
         fallback={

@@ -11,6 +11,8 @@ import { Problem } from './Notice.tsx'
 
 export const ReviewDialog = (props: {
   readonly prepared: PreparedTransfer
+  /** by address, the names that led to them */
+  readonly names: ReadonlyMap<string, string>
   readonly onCancel: () => void
   readonly onSent: (transfers: readonly TransferView[]) => void
 }): JSX.Element => {
@@ -29,6 +31,9 @@ export const ReviewDialog = (props: {
                 <dt>{t('send.to1')}</dt>
                 <dd>
                   <Amount amount={destination.amount} />
+                  <Show when={props.names.get(destination.address)}>
+                    {(name) => <strong class="break">{name()}</strong>}
+                  </Show>
                   <code class="mono break">{destination.address}</code>
                 </dd>
               </div>

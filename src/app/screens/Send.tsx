@@ -114,6 +114,26 @@ const SendForm = (props: { readonly onSent: (transfers: readonly TransferView[])
     )
   })
 
+  /** by address, the names that led to them */
+  const names = (): ReadonlyMap<string, string> => {
+    const found = new Map<string, string>()
+    for (const { recipient } of recipients()) {
+      const parsed = recipient.parsed()
+      if (parsed?.valid === true && recipient.name() !== '') found.set(parsed.address, recipient.name())
+    }
+    return found
+  }
+
+  /** Keeps with a payment whose names it went to: nothing of the chain tells them. */
+  const sent = (transfers: readonly TransferView[]): void => {
+    const note = t('names.note', { names: [...names().values()].join(', ') })
+    // The payment is made; a note that cannot be kept must not look as if it were not.
+    if (names().size > 0)
+      for (const { txid, note: before } of transfers)
+        if (before === '') void engine.setNote(txid, note).catch(() => undefined)
+    props.onSent(transfers)
+  }
+
   const discard = (): void => {
     const unwanted = prepared()
     setPrepared(undefined)
@@ -184,7 +204,7 @@ const SendForm = (props: { readonly onSent: (transfers: readonly TransferView[])
         </Button>
       </Form>
       <Show when={prepared()}>
-        {(payment) => <ReviewDialog prepared={payment()} onCancel={discard} onSent={props.onSent} />}
+        {(payment) => <ReviewDialog prepared={payment()} names={names()} onCancel={discard} onSent={sent} />}
       </Show>
     </>
   )

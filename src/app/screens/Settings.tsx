@@ -2,7 +2,7 @@
 import type { JSX } from 'solid-js'
 import { Screen } from '../components/Screen.tsx'
 import { t } from '../text/text.ts'
-import { AppsCard, NodeCard } from './settings/Connections.tsx'
+import { AppsCard, NamesCard, NodeCard } from './settings/Connections.tsx'
 import { AboutCard, AppearanceCard } from './settings/Page.tsx'
 import { SecurityCard } from './settings/Security.tsx'
 import { AdvancedCard, WalletCard } from './settings/Wallet.tsx'
@@ -13,6 +13,7 @@ export default function Settings(): JSX.Element {
       <div class="stack narrow">
         <WalletCard />
         <NodeCard />
+        <NamesCard />
         <SecurityCard />
         <AppearanceCard />
         <AppsCard />

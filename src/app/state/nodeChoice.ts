@@ -20,8 +20,8 @@ export type NodeChoice = {
   settle(): NodeSettings | undefined
 }
 
-/** A node address without trailing slashes, or undefined when a page cannot reach such an address. */
-const normalNodeUrl = (text: string): string | undefined => {
+/** The address of a node or another service without trailing slashes, or undefined when a page cannot reach such an address. */
+export const normalNodeUrl = (text: string): string | undefined => {
   const trimmed = text.trim()
   if (!URL.canParse(trimmed)) return undefined
   const url = new URL(trimmed)

@@ -1,10 +1,11 @@
-// What the page remembers about itself between visits, none of it secret: theme and last used nodes.
+// What the page remembers about itself between visits, none of it secret: theme, last used nodes, the resolver of names.
 import { createSignal } from 'solid-js'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 const THEME_KEY = 'faba.theme'
 const NODES_KEY = 'faba.nodes'
+const RESOLVER_KEY = 'faba.resolver'
 
 const read = (key: string): string => {
   try {
@@ -36,6 +37,17 @@ export const setTheme = (chosen: Theme): void => {
   if (chosen === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = chosen
   write(THEME_KEY, chosen)
+}
+
+const [nameResolver, setNameResolverSignal] = createSignal(read(RESOLVER_KEY))
+
+/** Address of the service that is asked for OpenAlias names; empty where the person chose none, and then nobody is asked. */
+export { nameResolver }
+
+/** Chooses the service that is asked for names; an empty address ends that. */
+export const setNameResolver = (url: string): void => {
+  setNameResolverSignal(url)
+  write(RESOLVER_KEY, url)
 }
 
 const rememberedNodes = (): Record<string, unknown> => {

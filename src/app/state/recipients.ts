@@ -1,11 +1,17 @@
-// The recipients of a payment while they are typed: what the engine makes of each address, and what each amount comes to.
+// The recipients of a payment while they are typed: what the engine makes of each address, where a name leads, and what each amount
+// comes to.
 import { type Accessor, createEffect, createSignal, on, onCleanup } from 'solid-js'
 import type { ParsedDestination } from '../../wallet/api.ts'
 import { editableAmount, parseAmount, type TypedAmount } from '../format/amount.ts'
+import { type Action, createAction } from './action.ts'
+import { nameResolver } from './preferences.ts'
 import { useOpenWallet, useSession } from './session.tsx'
 
 /** How long typing rests before the engine is asked. */
 const REST_MS = 200
+
+/** Whether a text may be an OpenAlias name: with a dot, and neither an address nor a link. */
+const isName = (text: string): boolean => /^[^\s/:?]+\.[^\s/:?]+$/.test(text)
 
 export type Recipient = {
   readonly to: Accessor<string>
@@ -15,6 +21,10 @@ export type Recipient = {
   readonly amountText: Accessor<string>
   setAmountText(text: string): void
   readonly amount: Accessor<TypedAmount>
+  /** the OpenAlias name that is typed, in the place of an address; empty where none is */
+  readonly name: Accessor<string>
+  /** Asks the resolver that the person chose where the name leads. Only a person starts it: what is asked for, a third party learns. */
+  readonly lookUp: Action<[]>
   /** Parses at once what is typed now. */
   settle(): Promise<ParsedDestination | undefined>
 }
@@ -32,6 +42,7 @@ export const createRecipient = (): Recipient => {
     clearTimeout(timer)
     const text = to().trim()
     if (text === '') return undefined
+    if (isName(text)) return parsed()
     const destination = await engine.parseDestination(text)
     if (text !== to().trim()) return undefined
     setParsed(destination)
@@ -46,9 +57,27 @@ export const createRecipient = (): Recipient => {
     return destination
   }
 
+  const name = (): string => {
+    const text = to().trim()
+    return isName(text) ? text : ''
+  }
+
+  const lookUp = createAction(async () => {
+    const asked = name()
+    const { addressAtName } = await import('../host/names.ts')
+    try {
+      const destination = await engine.parseDestination(await addressAtName(nameResolver(), wallet().networkId, asked))
+      if (asked === name()) setParsed(destination)
+    } catch (error) {
+      // Of a name that is no longer there nobody needs to hear.
+      if (asked === name()) throw error
+    }
+  })
+
   createEffect(
     on(to, () => {
       setParsed(undefined)
+      lookUp.clear()
       clearTimeout(timer)
       timer = setTimeout(() => void settle().catch(() => setParsed(undefined)), REST_MS)
     }),
@@ -62,6 +91,8 @@ export const createRecipient = (): Recipient => {
     amountText,
     setAmountText,
     amount: () => parseAmount(amountText(), wallet().decimals),
+    name,
+    lookUp,
     settle,
   }
 }

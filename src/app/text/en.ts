@@ -320,6 +320,23 @@ export const en = {
     details: 'Show details',
     another: 'Send another payment',
   },
+  names: {
+    title: 'Names',
+    about:
+      'Pay names such as donate.example.org (OpenAlias). Whoever runs the service named here learns each name you look up, and where you are. It cannot lead you astray: an answer counts only where signatures prove it from the DNS root on. Leave it empty, and nobody is asked.',
+    resolver: 'DNS service over HTTPS',
+    resolverHint: 'Its address begins with https://, and most end with /dns-query.',
+    resolverBad: 'Type an address that begins with https://, such as https://dns.example.org/dns-query.',
+    save: 'Save service',
+    turnedOff: 'Names are not looked up.',
+    toSettings: 'Choose whom to ask in Settings',
+    off: 'This looks like a name, and names are not looked up: nobody is chosen to be asked. Paste the address instead, or choose.',
+    lookUp: 'Look up this name',
+    looking: 'Looking it up…',
+    notYet: 'Look the name up first, and see the address that it leads to.',
+    leads: '{{ name }} leads to the address below, as its owner signed it.',
+    note: 'To {{ names }}',
+  },
   amount: {
     empty: 'Type an amount.',
     zero: 'The amount must be more than zero.',
@@ -439,7 +456,8 @@ export const en = {
     removeConfirm: 'Remove for good',
     about: 'About',
     version: 'Version',
-    aboutBody: 'Faba is free software under the MIT licence. It asks no third party for anything.',
+    aboutBody:
+      'Faba is free software under the MIT licence. It asks nobody but the node you choose, and a service for names where you name one.',
     checkUpdate: 'Check for updates',
     upToDate: 'This is the newest version.',
     updateUnknown: 'Could not look for a new version. Check the connection.',

@@ -1,7 +1,7 @@
 // Whom the wallet talks to: its node, and pages of this site.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Button, ButtonLink } from '../../components/Button.tsx'
-import { Switch } from '../../components/Field.tsx'
+import { Switch, TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { NodeField } from '../../components/NodeField.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
@@ -9,7 +9,8 @@ import { Card } from '../../components/Screen.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
 import { sentence } from '../../format/error.ts'
 import { createAction } from '../../state/action.ts'
-import { createNodeChoice } from '../../state/nodeChoice.ts'
+import { createNodeChoice, normalNodeUrl } from '../../state/nodeChoice.ts'
+import { nameResolver, setNameResolver } from '../../state/preferences.ts'
 import { useOpenWallet, useSession } from '../../state/session.tsx'
 import { createSettings, type LiveSettings } from '../../state/settings.ts'
 import { t } from '../../text/text.ts'
@@ -49,6 +50,47 @@ export const NodeCard = (): JSX.Element => {
       <Show when={live.settings() !== undefined}>
         <NodeForm live={live} current={live.settings()?.nodes.urls ?? []} />
       </Show>
+    </Card>
+  )
+}
+
+/** Names in the place of addresses: off until a person says whom to ask. */
+export const NamesCard = (): JSX.Element => {
+  const [edited, setEdited] = createSignal<string>()
+  const [problem, setProblem] = createSignal('')
+  const [done, setDone] = createSignal('')
+  const save = (): void => {
+    const text = (edited() ?? nameResolver()).trim()
+    const url = text === '' ? '' : normalNodeUrl(text)
+    setProblem(url === undefined ? t('names.resolverBad') : '')
+    if (url === undefined) return
+    setNameResolver(url)
+    setEdited(undefined)
+    setDone(t(url === '' ? 'names.turnedOff' : 'action.saved'))
+  }
+  return (
+    <Card title={t('names.title')}>
+      <p class="muted">{t('names.about')}</p>
+      <Form onSubmit={save}>
+        <TextField
+          label={t('names.resolver')}
+          hint={t('names.resolverHint')}
+          placeholder="https://…/dns-query"
+          type="url"
+          inputMode="url"
+          value={edited() ?? nameResolver()}
+          problem={problem()}
+          onInput={(text) => {
+            setEdited(text)
+            setProblem('')
+            setDone('')
+          }}
+        />
+        <div class="buttons">
+          <Button type="submit">{t('names.save')}</Button>
+          <Done text={done()} />
+        </div>
+      </Form>
     </Card>
   )
 }
