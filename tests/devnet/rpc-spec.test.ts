@@ -2,7 +2,6 @@
 // and so is every command of the reference, with who may call it and how.
 import { describe, expect, test } from 'vitest'
 import { describeNodeRpc, type NodeMethodDescription } from '../../src/devnet/rpc/description.ts'
-import type { FieldDescription } from '../../src/jsonrpc/describe.ts'
 import {
   type Command,
   commandsText,
@@ -11,7 +10,8 @@ import {
   readNodeSpec,
   type SpecOperation,
 } from '../support/node-spec.ts'
-import { type SpecField, SpecReadingError } from '../support/rpc-spec.ts'
+import { SpecReadingError } from '../support/rpc-spec.ts'
+import { altered, compareFields, compareNames, type Judge } from '../support/spec-comparison.ts'
 
 /** What the table has otherwise than it is specified. */
 const DIFFERENT: readonly { readonly complaint: RegExp; readonly why: string }[] = [
@@ -45,32 +45,21 @@ const fits = (specified: string, ours: string): boolean => {
   return (INTEGERS[wanted] ?? [wanted]).includes(found) && specified === `${wanted}${list}`
 }
 
-const compareFields = (
-  place: string,
-  specified: readonly SpecField[],
-  ours: readonly FieldDescription[],
-): readonly string[] =>
-  specified.flatMap((field) => {
-    const where = `${place} ${field.name}`
-    const own = ours.find(({ name }) => name === field.name)
-    if (own === undefined) return [`${where} is missing`]
-    return [
-      ...(fits(field.type, own.type) ? [] : [`${where} is ${own.type}, not ${field.type}`]),
-      ...(field.optional && !own.optional ? [`${where} is never left out`] : []),
-      ...compareFields(where, field.fields, own.fields),
-    ]
-  })
+const judge: Judge = (field, own, where) => [
+  ...(fits(field.type, own.type) ? [] : [`${where} is ${own.type}, not ${field.type}`]),
+  ...(field.optional && !own.optional ? [`${where} is never left out`] : []),
+]
 
 const compareOperation = (operation: SpecOperation, own: NodeMethodDescription): readonly string[] => {
   const { names, kind, inputs, outputs, someText } = operation
   const [name = ''] = names
-  const inputsHave = compareFields(`${name} input`, inputs, own.params)
+  const inputsHave = compareFields(`${name} input`, inputs, own.params, judge)
   return [
-    ...names.filter((alias) => !own.names.includes(alias)).map((alias) => `${name} has no alias ${alias}`),
+    ...compareNames(names, own),
     ...(own.transports.includes(kind) ? [] : [`${name} is not served as ${kind}`]),
     // Whether inputs may be left out, the specification says for some methods only: here they all may.
     ...inputsHave.filter((complaint) => !complaint.endsWith('is never left out')),
-    ...compareFields(`${name} output`, outputs, own.result),
+    ...compareFields(`${name} output`, outputs, own.result, judge),
     ...(someText && own.result.length > 0 ? [`${name} answers no text`] : []),
   ]
 }
@@ -89,7 +78,7 @@ const compareCommands = (commands: readonly Command[], table: readonly NodeMetho
     const own = table.find((ours) => ours.names.includes(name))
     if (own === undefined) return [`${name} is missing`]
     return [
-      ...names.filter((alias) => !own.names.includes(alias)).map((alias) => `${name} has no alias ${alias}`),
+      ...compareNames(names, own),
       ...(own.access === access ? [] : [`${name} is ${own.access}, not ${access}`]),
       ...(own.transports.join() === transports.join() ? [] : [`${name} is served as ${own.transports.join()}`]),
     ]
@@ -216,10 +205,7 @@ describe('a table that lacks something is found out', () => {
   })
 
   test('and so is a specification that is written otherwise', () => {
-    const read = (from: string, to: string) => {
-      expect(text).toContain(from)
-      return () => readNodeSpec(text.replaceAll(from, to))
-    }
+    const read = (from: string, to: string) => () => readNodeSpec(altered(text, from, to))
     expect(read('nonce | u32', 'nonce | number')).toThrow(SpecReadingError)
     expect(read('## Endpoints', '## Operations')).toThrow(SpecReadingError)
     expect(read('| Method (aliases) |', '| Methods |')).toThrow(SpecReadingError)
