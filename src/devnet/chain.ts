@@ -276,7 +276,7 @@ export class Chain {
     }
     const facts = packFacts(known, transactions)
     const stored = new StoredBlock(this.#opener, { height, blob, facts, transactions: listed.map((each) => each.blob) })
-    this.#opener.remember(stored, { block, transactions })
+    this.#opener.remember(stored, block, transactions)
     this.#push(stored)
     this.state.append(stored, this.#blocks)
     return stored

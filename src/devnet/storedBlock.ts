@@ -3,6 +3,7 @@
 
 import { type Block, parseBlock } from '../coin/block.ts'
 import type { Network } from '../coin/network.ts'
+import type { Transaction } from '../coin/transaction.ts'
 import { serializeTransaction } from '../coin/transactionBytes.ts'
 import { zeroMaskCommitment } from '../crypto/commitment.ts'
 import { AT, ENTRY, HASH, LOCK, readU32, repackFacts, U64, viewOf } from './blockFacts.ts'
@@ -26,29 +27,63 @@ export class BlockRowError extends Error {
 /** A hash as a key of maps: one short text, where hex is put together from pieces that all stay in memory. */
 export const hashKey = (hash: Uint8Array): string => String.fromCharCode(...hash)
 
-type ParsedRow = {
-  readonly block: Block
-  /** the coinbase first */
-  readonly transactions: readonly ParsedTransaction[]
-}
-
-const parseRow = (network: Network, blob: Uint8Array, listed: readonly Uint8Array[]): ParsedRow => {
-  const block = parseBlock(network, blob)
-  const blobs = [serializeTransaction(block.minerTransaction), ...listed]
-  return { block, transactions: blobs.map((each) => parseWhole(network, each)) }
-}
+const parseAll = (network: Network, block: Block, listed: readonly Uint8Array[]): readonly ParsedTransaction[] =>
+  [serializeTransaction(block.minerTransaction), ...listed].map((blob) => parseWhole(network, blob))
 
 /**
  * Packs the facts of a row of an earlier form as they are packed now. All forms begin alike.
  * @throws FormatError
  */
 export const packAgain = (network: Network, { blob, facts, transactions }: BlockRow): Uint8Array =>
-  repackFacts(facts, parseRow(network, blob, transactions).transactions)
+  repackFacts(facts, parseAll(network, parseBlock(network, blob), transactions))
 
-/** A block looked into. */
-type Opened = ParsedRow & {
-  /** of the outputs that rings can refer to */
-  readonly outputs: readonly Pick<OutputRecord, 'key' | 'commitment' | 'txid'>[]
+type LookedInto = Pick<OutputRecord, 'key' | 'commitment' | 'txid'>
+
+const outputsOf = ({ rct, outputs }: Transaction, txid: Uint8Array): LookedInto[] =>
+  rct === undefined
+    ? []
+    : outputs.map(({ key, amount }, i) => {
+        let commitment = rct.commitments[i]
+        return {
+          key,
+          txid,
+          get commitment() {
+            commitment ??= zeroMaskCommitment(amount)
+            return commitment
+          },
+        }
+      })
+
+/** A block looked into, as far as anybody did. */
+class OpenBlock {
+  readonly #network: Network
+  readonly #stored: StoredBlock
+  readonly block: Block
+  #transactions: readonly ParsedTransaction[] | undefined
+  #outputs: readonly LookedInto[] | undefined
+
+  /** @param transactions where they are at hand */
+  constructor(network: Network, stored: StoredBlock, block: Block, transactions?: readonly ParsedTransaction[]) {
+    this.#network = network
+    this.#stored = stored
+    this.block = block
+    this.#transactions = transactions
+  }
+
+  /** The coinbase first. */
+  get transactions(): readonly ParsedTransaction[] {
+    this.#transactions ??= parseAll(this.#network, this.block, this.#stored.listed)
+    return this.#transactions
+  }
+
+  /** Those that rings can refer to. Of a block with nothing but its coinbase they need no more than the block. */
+  get outputs(): readonly LookedInto[] {
+    const stored = this.#stored
+    this.#outputs ??= stored.isEmpty
+      ? outputsOf(this.block.minerTransaction, stored.transactionIdAt(0))
+      : this.transactions.flatMap(({ id, transaction }) => outputsOf(transaction, id))
+    return this.#outputs
+  }
 }
 
 /** Three pages of those that wallets sync from. */
@@ -57,36 +92,22 @@ const REMEMBERED = 3000
 /** Opens the blocks of a chain, and remembers those that were looked into last. */
 export class BlockOpener {
   readonly #network: Network
-  readonly #recent = new Map<StoredBlock, Opened>()
+  readonly #recent = new Map<StoredBlock, OpenBlock>()
 
   constructor(network: Network) {
     this.#network = network
   }
 
-  open(stored: StoredBlock): Opened {
-    const known = this.#recent.get(stored)
-    if (known !== undefined) return known
-    return this.remember(stored, parseRow(this.#network, stored.bytes.blob, stored.bytes.listed))
+  open(stored: StoredBlock): OpenBlock {
+    return this.#recent.get(stored) ?? this.remember(stored, parseBlock(this.#network, stored.blob))
   }
 
-  /** Takes over a block that is open already. */
-  remember(stored: StoredBlock, parsed: ParsedRow): Opened {
-    const outputs = parsed.transactions.flatMap(({ id: txid, transaction: { rct, outputs } }) =>
-      rct === undefined
-        ? []
-        : outputs.map(({ key, amount }, i) => {
-            let commitment = rct.commitments[i]
-            return {
-              key,
-              txid,
-              get commitment() {
-                commitment ??= zeroMaskCommitment(amount)
-                return commitment
-              },
-            }
-          }),
-    )
-    const opened = { ...parsed, outputs }
+  /**
+   * Takes over a block that is open already.
+   * @param transactions the coinbase first; parsed when they are asked for, if left out
+   */
+  remember(stored: StoredBlock, block: Block, transactions?: readonly ParsedTransaction[]): OpenBlock {
+    const opened = new OpenBlock(this.#network, stored, block, transactions)
     this.#recent.set(stored, opened)
     if (this.#recent.size > REMEMBERED) {
       const [oldest] = this.#recent.keys()
@@ -212,10 +233,15 @@ export class StoredBlock implements BlockRecord {
     )
   }
 
+  /** Id of one of its transactions, the coinbase first. */
+  transactionIdAt(position: number): Uint8Array {
+    const at = AT.lists + ENTRY.size * position + ENTRY.id
+    return this.bytes.facts.subarray(at, at + HASH)
+  }
+
   /** Ids of its transactions as keys, the coinbase first. */
   *transactionKeys(): Iterable<string> {
-    for (let at: number = AT.lists; at < this.#locksAt; at += ENTRY.size)
-      yield hashKey(this.bytes.facts.subarray(at, at + HASH))
+    for (let i = 0; i < this.#count(AT.transactions); i++) yield hashKey(this.transactionIdAt(i))
   }
 
   /** Key images that it spends, as keys. */
@@ -230,7 +256,7 @@ export class StoredBlock implements BlockRecord {
   }
 
   /** One of its outputs that rings can refer to, looked into. */
-  outputAt(position: number): Pick<OutputRecord, 'key' | 'commitment' | 'txid'> {
+  outputAt(position: number): LookedInto {
     const output = this.#opener.open(this).outputs[position]
     if (output === undefined) throw new BlockRowError(`block ${this.height} has no output ${position}`)
     return output
