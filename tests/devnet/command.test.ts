@@ -1,47 +1,27 @@
 // The command as a person starts it: the node over HTTP, a door to it, the page's files with their headers, plain words for mistakes.
 
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { serveFiles } from '../../src/cli/files.ts'
 import { proxyNode } from '../../src/cli/proxy.ts'
+import { createCommands, until } from '../support/commands.ts'
 
-const COMMAND = fileURLToPath(new URL('../../src/cli/faba.js', import.meta.url))
-
-const run = (
-  ...args: readonly string[]
-): { readonly child: ChildProcess; readonly output: () => string; readonly exit: Promise<number | null> } => {
-  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data: Buffer) => {
-      output += data.toString()
-    })
-  const { promise: exit, resolve } = Promise.withResolvers<number | null>()
-  child.on('close', resolve)
-  return { child, output: () => output, exit }
-}
+const commands = createCommands()
+const { run } = commands
+afterAll(commands.end)
 
 const post = (handler: (request: Request) => Response | Promise<Response>, path: string, body: string) =>
   handler(new Request(`http://here${path}`, { method: 'POST', body }))
 
 describe('faba node', () => {
   it('answers over HTTP, through a door too, and stops when told to', async () => {
-    const { child, output, exit } = run('node', '--port', '0', '--forks', '7:1,11:2,16:3,17:4', '--automine')
-    const ready = Promise.withResolvers<string>()
-    const look = (): void => {
-      const url = /http:\/\/[\d.:]+/.exec(output())?.[0]
-      if (url !== undefined) ready.resolve(url)
-    }
-    child.stdout?.on('data', look)
-    void exit.then(() => ready.reject(new Error(`faba node ended early:\n${output()}`)))
-    const url = await ready.promise
+    const running = run('node', '--port', '0', '--forks', '7:1,11:2,16:3,17:4', '--automine')
+    const [url] = await until(running, /http:\/\/[\d.:]+/)
     const info = await (await fetch(`${url}/get_info`, { headers: { origin: 'http://elsewhere' } })).json()
     expect(info).toMatchObject({ status: 'OK', development: true, height: 101 })
     const door = proxyNode(`${url}/`)
@@ -52,21 +32,15 @@ describe('faba node', () => {
     expect((await post(door, '/json_rpc', '[{"id":1,"method":"get_height"}]')).status).toBe(403)
     expect((await post(door, '/json_rpc', '{')).status).toBe(403)
     expect((await post(door, '/pop_blocks', '{}')).status).toBe(403)
-    child.kill('SIGTERM')
-    expect(await exit).toBe(0)
+    running.child.kill('SIGTERM')
+    expect(await running.exit).toBe(0)
     expect((await post(door, '/get_info', '')).status).toBe(502)
   })
 
   it('begins with service nodes when told to', async () => {
-    const { child, output, exit } = run('node', '--port', '0', '--service-nodes', '12')
-    const ready = Promise.withResolvers<void>()
-    child.stdout?.on('data', () => {
-      if (output().includes('service nodes')) ready.resolve()
-    })
-    void exit.then(() => ready.reject(new Error(`faba node ended early:\n${output()}`)))
-    await ready.promise
-    expect(output()).toContain('; 12 service nodes;')
-    const url = /http:\/\/[\d.:]+/.exec(output())?.[0]
+    const running = run('node', '--port', '0', '--service-nodes', '12')
+    await until(running, /; 12 service nodes;/)
+    const [url] = await until(running, /http:\/\/[\d.:]+/)
     const ask = async (method: string) => {
       const body = JSON.stringify({ id: 0, method })
       return (await (await fetch(`${url}/json_rpc`, { method: 'POST', body })).json()).result
@@ -78,8 +52,8 @@ describe('faba node', () => {
     expect(nodes.map(({ service_node_pubkey: key }: { service_node_pubkey: string }) => key)).toContain(
       header.service_node_winner,
     )
-    child.kill('SIGTERM')
-    expect(await exit).toBe(0)
+    running.child.kill('SIGTERM')
+    expect(await running.exit).toBe(0)
   })
 
   it.each([
