@@ -27,6 +27,21 @@ import { seededRandom } from '../support/random.ts'
 
 const LEAST_SWARM = 5
 
+type Turn = {
+  readonly height: number
+  readonly voted: boolean
+  readonly is_pulse: boolean
+  readonly pulse_round?: number
+}
+
+/** Of a service node, as far as it is looked at. */
+type State = {
+  readonly service_node_pubkey: string
+  readonly last_uptime_proof: number
+  readonly pulse_participation?: readonly Turn[]
+  readonly checkpoint_participation?: readonly Turn[]
+}
+
 const options = (seed: number): DevelopmentOptions => ({
   clock: () => 1_800_000_000,
   random: seededRandom(seed),
@@ -137,6 +152,39 @@ describe('a chain with a hundred service nodes', () => {
     }
   })
 
+  it('tells that they run, and which blocks and checkpoints they were to sign', async () => {
+    const { chain, clock } = running.node
+    const { service_node_states: told } = await ask(running, 'get_service_nodes')
+    const states = new Map((told as State[]).map((state) => [state.service_node_pubkey, state]))
+    const own = toHex(running.heldNodes?.keys.at(99).service?.publicKey ?? new Uint8Array())
+    for (const [key, state] of states) {
+      // None is told of the node itself.
+      if (key === own) expect(state).toMatchObject({ last_uptime_proof: 0, pubkey_x25519: '' })
+      else expect(state).toMatchObject({ service_node_version: [8, 1, 6], pubkey_ed25519: key, public_ip: '127.0.0.1' })
+      expect(state.checkpoint_participation?.length ?? 0).toBeLessThanOrEqual(8)
+      if (key !== own) expect(clock() - state.last_uptime_proof).toBeLessThan(3600)
+    }
+    const { height } = chain.tip
+    const registry = registryOf(running)
+    for (const key of registry.pulseQuorum(chain.blocks, height, 0)?.validators ?? [])
+      expect(states.get(toHex(key))?.pulse_participation?.at(-1)).toEqual({
+        ...{ height, voted: true, is_pulse: true, pulse_round: 0 },
+      })
+    const counts = new Map<string, number>()
+    for (const record of chain.blocks.filter(({ block }) => isPulse(block)))
+      for (const key of registry.pulseQuorum(chain.blocks, record.height, 0)?.validators ?? [])
+        counts.set(toHex(key), (counts.get(toHex(key)) ?? 0) + 1)
+    for (const [key, state] of states)
+      expect(state.pulse_participation?.length ?? 0).toBe(Math.min(8, counts.get(key) ?? 0))
+    const checkpoint = height - 12 - ((height - 12) % 4)
+    const { validators = [] } = registry.checkpointersAt(checkpoint) ?? {}
+    expect(validators).toHaveLength(20)
+    for (const key of validators)
+      expect(states.get(toHex(key))?.checkpoint_participation?.at(-1)).toEqual({
+        ...{ height: checkpoint - 11, voted: true, is_pulse: false },
+      })
+  })
+
   it('has blocks with checkpoints, which pages of blocks leave out as the reference does', async () => {
     const { chain } = running.node
     const [height = 0] = await checkpointHeights(running)
@@ -176,11 +224,19 @@ describe('a chain with a hundred service nodes', () => {
     const swarm = (key: string): bigint | undefined => registryOf(running).list.nodes.get(key)?.swarm
     await ask(running, 'dev_verdict', { service_node_pubkey: out, verdict: 'decommission' })
     expect(swarm(out)).toBe(NO_SWARM)
+    const {
+      service_node_states: [told],
+    } = (await ask(running, 'get_service_nodes', { service_node_pubkeys: [out] })) as {
+      readonly service_node_states: readonly State[]
+    }
+    // Nor does it prove anything for the first hour.
+    expect(told?.last_uptime_proof).toBe(0)
     expect([...swarmsOf(running).values()].reduce((sum, size) => sum + size)).toBe(99)
     await ask(running, 'dev_verdict', { service_node_pubkey: gone, verdict: 'deregister' })
     expect([...swarmsOf(running).values()].reduce((sum, size) => sum + size)).toBe(98)
     await ask(running, 'dev_verdict', { service_node_pubkey: out, verdict: 'recommission' })
     expect(swarmsOf(running).get(swarm(out) ?? NO_SWARM)).toBeGreaterThanOrEqual(LEAST_SWARM)
+    expect(registryOf(running).list.nodes.get(out)?.pulseTurns).toEqual([])
     // A deregistered node may be registered anew.
     expect(await ask(running, 'dev_service_nodes', { register: 1 })).toMatchObject({ registered: [gone] })
     expect(Math.min(...swarmsOf(running).values())).toBeGreaterThanOrEqual(LEAST_SWARM)

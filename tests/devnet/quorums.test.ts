@@ -34,6 +34,7 @@ const nodeAt = (place: number, change: Partial<ServiceNode> = {}): ServiceNode =
     decommissionCount: 0,
     recommissionCredit: 60,
     lastAddressChangeHeight: 1,
+    pulseTurns: [],
     swarm: NO_SWARM,
     ...change,
   }

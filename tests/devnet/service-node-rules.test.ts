@@ -29,6 +29,7 @@ const active: ServiceNode = {
   decommissionCount: 0,
   recommissionCredit: 60,
   lastAddressChangeHeight: 25,
+  pulseTurns: [],
   swarm: 0n,
 }
 const out: ServiceNode = { ...active, activeSince: -20, lastDecommissionHeight: 30, swarm: NO_SWARM }

@@ -22,7 +22,7 @@ export class HeldKeys {
   readonly #seed: Uint8Array
   readonly #random: Random
   readonly #keys: NodeKeys[] = []
-  readonly #services = new Map<string, KeyPair>()
+  readonly #byKey = new Map<string, NodeKeys>()
 
   /** @param seed 32 bytes */
   constructor(seed: Uint8Array, random: Random) {
@@ -35,17 +35,22 @@ export class HeldKeys {
     for (let next = this.#keys.length; next <= index; next++) {
       const keys = serviceNodeKeys(keccak256(this.#seed, u32Bytes(next)))
       this.#keys.push(keys)
-      if (keys.service !== undefined) this.#services.set(toHex(keys.service.publicKey), keys.service)
+      if (keys.service !== undefined) this.#byKey.set(toHex(keys.service.publicKey), keys)
     }
     const keys = this.#keys[index]
     if (keys === undefined) throw new MissingKeysError(`there is no service node ${index}`)
     return keys
   }
 
+  /** All keys of the node with a public key; undefined for one of somebody else. */
+  of(publicKey: Uint8Array): NodeKeys | undefined {
+    this.at(MOST_HELD - 1)
+    return this.#byKey.get(toHex(publicKey))
+  }
+
   /** The pair with a public key; undefined for one of somebody else. */
   find(publicKey: Uint8Array): KeyPair | undefined {
-    this.at(MOST_HELD - 1)
-    return this.#services.get(toHex(publicKey))
+    return this.of(publicKey)?.service
   }
 
   /** How many of a quorum's members are held. */

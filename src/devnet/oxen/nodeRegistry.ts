@@ -13,6 +13,7 @@ import {
   blinkQuorum,
   CHECKPOINT_LAG,
   checkpointQuorum,
+  isPulse,
   leastPulseNodes,
   obligationsQuorum,
   pulseEntropy,
@@ -29,8 +30,11 @@ const KEPT = 500
 /** Blocks on top of a mark that is read: lists of so many before the top must be known. */
 const DEPTH = 100
 
+/** Turns of a node that are told. */
+export const TURNS_KEPT = 8
+
 /** Of marks, to be counted up with every change of what a list holds: others are not read then. */
-const FORM = 2
+const FORM = 3
 
 type Mark = Omit<Standing, 'list'> & {
   readonly form: number
@@ -163,12 +167,17 @@ export class NodeRegistry {
 
   /** The list with a quorum's validators marked as having had their turn. */
   #withValidators(list: ServiceNodes, record: BlockRecord, blocks: readonly BlockRecord[]): ServiceNodes {
-    const quorum = this.pulseQuorum(blocks, record.height, record.block.pulse?.round ?? 0)
+    const { height, block } = record
+    const { round = 0, validatorBitset = 0 } = block.pulse ?? {}
+    const quorum = this.pulseQuorum(blocks, height, round)
     if (quorum === undefined) return list
     const nodes = new Map(list.nodes)
     for (const [index, key] of quorum.validators.entries()) {
       const node = nodes.get(toHex(key))
-      if (node !== undefined) nodes.set(toHex(key), { ...node, lastValidation: { height: record.height, index } })
+      if (node === undefined) continue
+      const turn = { height, round, hasSigned: (validatorBitset & (1 << index)) !== 0 }
+      const pulseTurns = isPulse(block) ? [...node.pulseTurns, turn].slice(-TURNS_KEPT) : node.pulseTurns
+      nodes.set(toHex(key), { ...node, lastValidation: { height, index }, pulseTurns })
     }
     return { ...list, nodes }
   }

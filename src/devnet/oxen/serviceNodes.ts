@@ -27,6 +27,9 @@ export type Contributor = {
   readonly locked: readonly LockedOutput[]
 }
 
+/** A block that a node was to sign, and whether it did. */
+export type PulseTurn = { readonly height: number; readonly round: number; readonly hasSigned: boolean }
+
 /** A place in a row: the smallest comes next. */
 type Turn = { readonly height: number; readonly index: number }
 
@@ -51,6 +54,8 @@ export type ServiceNode = {
   /** blocks of downtime that it had when it last began to serve */
   readonly recommissionCredit: number
   readonly lastAddressChangeHeight: number
+  /** the last ones since it began to serve, the oldest first */
+  readonly pulseTurns: readonly PulseTurn[]
   /** NO_SWARM while it does not serve */
   readonly swarm: bigint
 }
@@ -165,6 +170,7 @@ export const register = (
     decommissionCount: 0,
     recommissionCredit: EARNED_AT_START,
     lastAddressChangeHeight: height,
+    pulseTurns: [],
     swarm: NO_SWARM,
   })
 }
@@ -287,6 +293,7 @@ export const decide = (
       ...node,
       activeSince: height,
       recommissionCredit: Math.max(0, credit - 2 * down),
+      pulseTurns: [],
       lastReward: toTheBack,
     })
   }

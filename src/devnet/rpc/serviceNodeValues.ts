@@ -15,7 +15,9 @@ import {
   totalContributed,
   totalReserved,
 } from '../oxen/serviceNodes.ts'
+import { type CheckpointTurn, lastProof, type WitnessSource } from '../oxen/testimony.ts'
 import type { PublicKeys } from '../records.ts'
+import { VERSION } from './context.ts'
 
 /** Form of the reference's records. */
 const RECORD_VERSION = 6
@@ -29,7 +31,10 @@ const stateHeight = (node: ServiceNode): number => {
 export const addressText = (network: Network, { spendKey, viewKey }: PublicKeys): string =>
   formatAddress(network, { kind: 'standard', spendKey, viewKey, paymentId: undefined })
 
-/** What uptime proofs would tell of a node: there are none without other nodes. */
+/** This node's. */
+export const NODE_VERSION: readonly number[] = VERSION.split('.').map(Number)
+
+/** What uptime proofs would tell of a node that sends none. */
 const UNPROVEN = {
   last_uptime_proof: 0,
   public_ip: '0.0.0.0',
@@ -41,16 +46,37 @@ const UNPROVEN = {
   storage_port: 0,
 }
 
-/** An entry of the list. `height`: of the top block. */
+/** What the last proof of a node tells. */
+const proven = (source: WitnessSource, node: ServiceNode): { readonly [name: string]: JsonWritable } => {
+  const proof = lastProof(source, node)
+  if (proof === undefined) return UNPROVEN
+  const { keys, time } = proof
+  return {
+    ...UNPROVEN,
+    last_uptime_proof: time,
+    public_ip: '127.0.0.1',
+    pubkey_ed25519: toHex(keys.ed25519.publicKey),
+    pubkey_x25519: toHex(keys.x25519.publicKey),
+    service_node_version: NODE_VERSION,
+  }
+}
+
+/** An entry of the list. */
 export const entryOf = (
   network: Network,
   node: ServiceNode,
-  height: number,
-  own: OwnNode,
+  source: WitnessSource,
+  checkpointed: readonly CheckpointTurn[] = [],
 ): { readonly [name: string]: JsonWritable } => {
-  const { isReachable, since } = own.reachabilityOf(node.key)
+  const { isReachable, since } = source.own.reachabilityOf(node.key)
   return {
-    ...UNPROVEN,
+    ...proven(source, node),
+    checkpoint_participation: checkpointed.map(({ height, hasSigned }) => ({
+      ...{ height, voted: hasSigned, is_pulse: false },
+    })),
+    pulse_participation: node.pulseTurns.map(({ height, round, hasSigned }) => ({
+      ...{ height, voted: hasSigned, is_pulse: true, pulse_round: round },
+    })),
     service_node_pubkey: toHex(node.key),
     registration_height: node.registrationHeight,
     registration_hf_version: node.registrationFork,
@@ -61,7 +87,7 @@ export const entryOf = (
     funded: isFunded(node),
     state_height: stateHeight(node),
     decommission_count: node.decommissionCount,
-    earned_downtime_blocks: earnedDowntime(node, height),
+    earned_downtime_blocks: earnedDowntime(node, source.chain.height - 1),
     contributors: node.contributors.map(({ address, amount, reserved, locked }) => ({
       address: addressText(network, address),
       amount,
@@ -84,14 +110,11 @@ export const entryOf = (
 }
 
 /** An entry for a node of its own that is not registered. */
-export const unregisteredEntry = (
-  { keys, storagePort }: OwnNode,
-  version: readonly number[],
-): { readonly [name: string]: JsonWritable } => ({
+export const unregisteredEntry = ({ keys, storagePort }: OwnNode): { readonly [name: string]: JsonWritable } => ({
   ...UNPROVEN,
   pubkey_ed25519: toHex(keys.ed25519.publicKey),
   pubkey_x25519: toHex(keys.x25519.publicKey),
-  service_node_version: version,
+  service_node_version: NODE_VERSION,
   storage_lmq_port: storagePort,
   // The reference has moved the key away before it writes it here.
   service_node_pubkey: '',

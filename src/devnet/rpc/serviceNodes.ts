@@ -17,14 +17,14 @@ import {
 } from '../oxen/registration.ts'
 import { isActive, type ServiceNode } from '../oxen/serviceNodes.ts'
 import { amountToPortions, stakingRequirement } from '../oxen/stakes.ts'
-import { bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS, targetHeight, VERSION } from './context.ts'
+import { checkpointTurns, type WitnessSource } from '../oxen/testimony.ts'
+import { bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS, targetHeight } from './context.ts'
 import { chosenRecord, fieldWishes, lockedStakeRecord, serviceNodeRecord } from './serviceNodeRecords.ts'
 import { entryOf, recordsJson, unregisteredEntry } from './serviceNodeValues.ts'
 
 /** Oldest versions of the programs beside a service node. */
 const LEAST_STORAGE_SERVER = [2, 0, 7] as const
 const LEAST_LOKINET = [0, 8, 0] as const
-const NODE_VERSION: readonly number[] = VERSION.split('.').map(Number)
 
 const no = v.optional(v.boolean(), false)
 const text = v.optional(v.string(), '')
@@ -47,6 +47,10 @@ const nodesOf = ({ node: { chain } }: NodeContext, texts: readonly string[]): Se
 
 const sampled = <T>(items: readonly T[], most: number, context: NodeContext): readonly T[] =>
   most === 0 ? items : shuffled(items, chanceFrom(context.node.random)).slice(0, most)
+
+const witnessSource = ({ node: { chain, clock }, own, heldNodes }: NodeContext): WitnessSource => ({
+  ...{ chain, own, held: heldNodes?.keys, now: clock() },
+})
 
 type Wanted = { readonly [name: string]: boolean }
 
@@ -129,10 +133,14 @@ export const serviceNodeMethods = [
         (node) => !request.active_only || isActive(node),
       )
       const nodes = sampled(found, request.limit, context)
+      const source = witnessSource(context)
+      const turns = checkpointTurns(source)
       return bareAnswer({
         ...chosen(about, fields),
         ...(polls ? { block_hash: about.block_hash, unchanged: false } : {}),
-        service_node_states: nodes.map((node) => chosen(entryOf(rules.network, node, tip.height, context.own), fields)),
+        service_node_states: nodes.map((node) =>
+          chosen(entryOf(rules.network, node, source, turns.get(toHex(node.key))), fields),
+        ),
         as_json: request.include_json ? recordsJson(nodes) : undefined,
       })
     },
@@ -152,6 +160,7 @@ export const serviceNodeMethods = [
     handler: (context, { include_json: includeJson }) => {
       const { chain, rules } = context.node
       const { own } = context
+      const source = witnessSource(context)
       const { service } = own.keys
       const [registered] = nodesOf(context, [service === undefined ? '' : toHex(service.publicKey)])
       return bareAnswer({
@@ -159,8 +168,8 @@ export const serviceNodeMethods = [
         block_hash: toHex(chain.tip.id),
         service_node_state:
           registered === undefined
-            ? unregisteredEntry(own, NODE_VERSION)
-            : entryOf(rules.network, registered, chain.tip.height, own),
+            ? unregisteredEntry(own)
+            : entryOf(rules.network, registered, source, checkpointTurns(source).get(toHex(registered.key))),
         as_json: includeJson ? recordsJson(registered === undefined ? [] : [registered]) : '',
       })
     },
