@@ -169,8 +169,9 @@ const BANNED = 'this address is banned\n'
 const refuseBanned =
   (handler: FetchHandler, { bans }: Owner, isSpared: (address: string) => boolean): HostedHandler =>
   (request, from) => {
-    const range = parseHosts(from)
-    if (range === undefined || isSpared(from) || bans.secondsLeft(range) === 0) return handler(request)
+    const caller = parseHosts(from)
+    if (caller === undefined || caller.kind === 'subnet' || isSpared(from) || bans.secondsLeft(caller) === 0)
+      return handler(request)
     return new Response(BANNED, { status: 403, headers: { 'content-type': 'text/plain' } })
   }
 

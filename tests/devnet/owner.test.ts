@@ -1,7 +1,7 @@
 // What an owner tells a development node: bans by address and subnet, limits, logs, who stands in for it, and that it shall stop. What the public
 // may ask for at once.
 import { describe, expect, it } from 'vitest'
-import { newOwner, type Owner, parseHosts } from '../../src/devnet/owner.ts'
+import { formatHosts, newOwner, type Owner, parseHosts } from '../../src/devnet/owner.ts'
 import { currentForm } from '../../src/devnet/rpc/form.ts'
 import { createNodeService } from '../../src/devnet/rpc/service.ts'
 import type { Service } from '../../src/jsonrpc/service.ts'
@@ -42,8 +42,8 @@ describe('bans', () => {
       result: {
         bans: [
           { host: '10.1.2.3', ip: 50462986, seconds: 60 },
-          { host: '10.2.0.0/16', ip: 0, seconds: 100 },
           { host: '1.2.3.4', ip: 0x04030201, seconds: 10 },
+          { host: '10.2.0.0/16', ip: 0, seconds: 100 },
         ],
       },
     })
@@ -58,12 +58,50 @@ describe('bans', () => {
     expect((await call('get_bans')).result).toEqual({ status: 'OK' })
   })
 
-  it.each(['', 'xyz', '1.2.3', '1.2.3.256', '1.2.3.4/7', '1.2.3.4/33', '1.2.3.4/', '::1'])(
-    'are not for “%s”',
-    (host) => {
-      expect(parseHosts(host)).toBeUndefined()
-    },
-  )
+  it.each([
+    ['1.2.3.4', '1.2.3.4'],
+    ['1.2.3.4:18080', '1.2.3.4'],
+    ['1.2.3.4/32', '1.2.3.4/32'],
+    ['1.2.3.4/8', '1.0.0.0/8'],
+    ['[::1]', '::1'],
+    ['[2001:DB8:0:0::1]:22023', '2001:db8::1'],
+    ['fe80::1', 'fe80::1'],
+  ])('are for “%s”', (host, written) => {
+    const hosts = parseHosts(host)
+    expect(hosts && formatHosts(hosts)).toBe(written)
+  })
+
+  it('tell the time of an address itself rather than that of its subnet', async () => {
+    const { call } = withStop()
+    const bans = [
+      { host: '9.9.9.0/24', ban: true, seconds: 70 },
+      { host: '9.9.9.9', ban: true, seconds: 20 },
+    ]
+    await call('set_bans', { bans })
+    expect(await call('banned', { address: '9.9.9.9' })).toMatchObject({ result: { banned: true, seconds: 20 } })
+    expect(await call('banned', { address: '9.9.9.10' })).toMatchObject({ result: { banned: true, seconds: 70 } })
+    // Only the subnet as it was banned lifts its ban.
+    await call('set_bans', { bans: [{ host: '9.9.9.0/25' }, { host: '9.9.9.10' }] })
+    expect(await call('banned', { address: '9.9.9.10' })).toMatchObject({ result: { banned: true, seconds: 70 } })
+    expect(await call('banned', { address: '9.9.9.0/24' })).toMatchObject({ error: { code: -1 } })
+  })
+
+  it.each([
+    '',
+    'xyz',
+    '1.2.3',
+    '1.2.3.256',
+    '1.2.3.4/7',
+    '1.2.3.4/33',
+    '1.2.3.4/',
+    '[::1',
+    '[1.2.3.4]',
+    '::g',
+    ':::',
+    '2001:db8::/32',
+  ])('are not for “%s”', (host) => {
+    expect(parseHosts(host)).toBeUndefined()
+  })
 })
 
 describe('what is kept and told', () => {

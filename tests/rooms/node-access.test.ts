@@ -237,14 +237,23 @@ describe('flags', () => {
   })
 })
 
-it('an address of IPv6 is no banned one of IPv4', async () => {
+it('an address of IPv6 is no banned one of IPv4, and may be banned itself', async () => {
   const owner = newOwner(() => 1)
-  const banned = parseHosts('32.1.0.0/8')
-  if (banned === undefined) throw new Error('it is a subnet')
-  owner.bans.add(banned, 10)
+  for (const host of ['32.1.0.0/8', '[2001:db8::2]', '[::1]']) {
+    const banned = parseHosts(host)
+    if (banned === undefined) throw new Error('it can be banned')
+    owner.bans.add(banned, 10)
+  }
   const access = { login: undefined, origins: '*' } as const
-  const handler = guarded(async () => new Response('here'), 'admin', access, owner)
-  const answerTo = async (from: string) => await (await handler(new Request('http://node/'), from)).text()
-  expect(await answerTo('2001:db8::1')).toBe('here')
-  expect(await answerTo('32.9.9.9')).toBe('this address is banned\n')
+  const handlers = (['admin', 'public'] as const).map((kind) =>
+    guarded(async () => new Response('here'), kind, access, owner),
+  )
+  const answersTo = (from: string) =>
+    Promise.all(handlers.map(async (handler) => await (await handler(new Request('http://node/'), from)).text()))
+  const away = 'this address is banned\n'
+  expect(await answersTo('2001:db8::1')).toEqual(['here', 'here'])
+  expect(await answersTo('2001:db8::2')).toEqual([away, away])
+  expect(await answersTo('32.9.9.9')).toEqual([away, away])
+  // The owner's own machine is not shut out where the owner calls.
+  expect(await answersTo('::1')).toEqual(['here', away])
 })

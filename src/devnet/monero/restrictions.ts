@@ -4,11 +4,12 @@ import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonValue } from '../../jsonrpc/json.ts'
 import type { NodeContext } from '../rpc/context.ts'
-import type { AnswerFields, Asked } from '../rpc/form.ts'
+import type { AnswerFields, Asked, RpcForm } from '../rpc/form.ts'
 
 const MOST_TRANSACTIONS = 100
 const MOST_KEY_IMAGES = 5000
 const MOST_HEADERS = 1000
+const MOST_BLOCKS = 1000
 
 /** Code of parameters beyond what the public may ask. */
 const RESTRICTED = -19
@@ -70,6 +71,16 @@ export const moneroRefusals: ReadonlyMap<string, (asked: Asked) => AnswerFields 
         : undefined,
   ],
   [
+    'get_block_headers_range',
+    ({ context: { node }, params: { start_height: start, end_height: end } }) => {
+      const [from, to] = [Number(start ?? 0), Number(end ?? 0)]
+      // What is not there is refused for that reason first.
+      return to < node.chain.height && to - from > MOST_HEADERS
+        ? refuse('Too many block headers requested.')
+        : undefined
+    },
+  ],
+  [
     'get_output_distribution',
     (asked) => {
       const amounts = listOf(asked, 'amounts').map(Number)
@@ -77,5 +88,13 @@ export const moneroRefusals: ReadonlyMap<string, (asked: Asked) => AnswerFields 
         ? undefined
         : refuse('Restricted RPC can only get output distribution for rct outputs. Use your own node.')
     },
+  ],
+])
+
+/** The same of requests of bytes. */
+export const moneroByteLimits: RpcForm['byteLimits'] = new Map([
+  [
+    'get_blocks_by_height.bin',
+    { list: 'heights', most: MOST_BLOCKS, status: 'Too many blocks requested in restricted mode' },
   ],
 ])

@@ -21,7 +21,7 @@ import {
   without,
 } from './answers.ts'
 import { moneroMethods } from './methods.ts'
-import { moneroRefusals, spentStatus } from './restrictions.ts'
+import { moneroByteLimits, moneroRefusals, spentStatus } from './restrictions.ts'
 
 /** Methods that a node may charge for: their answers tell what is left of a credit. */
 const PAID: ReadonlySet<string> = new Set([
@@ -125,6 +125,7 @@ export const moneroForm: RpcForm = {
     ],
   ]),
   refusals: moneroRefusals,
+  byteLimits: moneroByteLimits,
   answers: new Map(answers),
   common: (name) =>
     UNTOLD.has(name) ? {} : { untrusted: false, ...(PAID.has(name) ? { credits: 0, top_hash: '' } : {}) },

@@ -1,6 +1,7 @@
 // How a family's node speaks where it differs from the current form, as one value: the methods are declared once, in that form.
 
-import { asBlob, type WritableSection } from '../../bytes/portable.ts'
+import { FormatError } from '../../bytes/cursor.ts'
+import { asBlob, asBool, asText, readPortable, type WritableSection, writePortable } from '../../bytes/portable.ts'
 import { isJsonObject, type JsonObject, type JsonValue, type JsonWritable } from '../../jsonrpc/json.ts'
 import type { Call, JsonMethod, Method } from '../../jsonrpc/method.ts'
 import type { NodeContext } from './context.ts'
@@ -29,6 +30,8 @@ export type RpcForm = {
   readonly params: ReadonlyMap<string, (params: JsonValue) => JsonValue>
   /** what a restricted service says to those who ask for too much, by primary name; may throw */
   readonly refusals: ReadonlyMap<string, (asked: Asked) => AnswerFields | undefined>
+  /** most items of a list in a request of bytes that a restricted service answers, by primary name */
+  readonly byteLimits: ReadonlyMap<string, { readonly list: string; readonly most: number; readonly status: string }>
   /** answers with other fields, by primary name */
   readonly answers: ReadonlyMap<string, (answer: AnswerFields, asked: Asked) => AnswerFields>
   /** fields that the answers of a method have as well, by its primary name */
@@ -49,6 +52,7 @@ export const currentForm: RpcForm = {
   hidesEntirely: false,
   params: new Map(),
   refusals: new Map(),
+  byteLimits: new Map(),
   answers: new Map(),
   common: () => ({}),
   portable: (answer) => answer,
@@ -105,7 +109,26 @@ export const methodsIn = (
 
 type BytesMethod = Extract<Method<NodeContext>, { readonly kind: 'binary' }>
 
-const portably =
-  (method: BytesMethod, { portable }: RpcForm): BytesMethod['invoke'] =>
-  async (context, body, call) =>
-    portable(await method.invoke(context, body, call))
+/** How many items a list of a request has; 0 for what is no list, or no request. */
+const lengthIn = (body: Uint8Array, name: string): number => {
+  try {
+    const list = readPortable(body)[name]
+    return Array.isArray(list) ? list.length : 0
+  } catch (error) {
+    // The method itself says what is wrong with it.
+    if (error instanceof FormatError) return 0
+    throw error
+  }
+}
+
+const portably = (method: BytesMethod, { portable, byteLimits }: RpcForm): BytesMethod['invoke'] => {
+  const limit = byteLimits.get(method.names[0])
+  return async (context, body, call) => {
+    const isTooMuch = limit !== undefined && call.restricted && lengthIn(body, limit.list) > limit.most
+    return portable(
+      isTooMuch
+        ? writePortable({ status: asText(limit.status), untrusted: asBool(false) })
+        : await method.invoke(context, body, call),
+    )
+  }
+}

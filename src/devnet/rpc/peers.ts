@@ -88,9 +88,9 @@ export const peerMethods = [
     result: { bans: list(banRecord), ...STATUS },
     handler: ({ owner }) =>
       bareAnswer({
-        bans: owner.bans.list.map(({ range, seconds }) => ({
-          host: formatHosts(range),
-          ip: range.bits === 32 ? integerOf(range) : 0,
+        bans: owner.bans.list.map(({ hosts, seconds }) => ({
+          host: formatHosts(hosts),
+          ip: integerOf(hosts),
           seconds,
         })),
       }),
@@ -98,7 +98,7 @@ export const peerMethods = [
   method({
     names: ['set_bans'],
     about:
-      'bans hosts for some seconds, or lifts their bans; a host is an IPv4 address or a subnet such as 10.1.0.0/16',
+      'bans hosts for some seconds, or lifts their bans; a host is an address, or an IPv4 subnet such as 10.1.0.0/16',
     access: 'admin',
     params: {
       bans: list(
@@ -113,10 +113,10 @@ export const peerMethods = [
     result: STATUS,
     handler: ({ owner: { bans } }, { bans: wanted }) => {
       for (const { host, ip, ban, seconds } of wanted) {
-        const range = host === '' ? fromInteger(ip) : parseHosts(host)
-        if (range === undefined) throw wrong('Unsupported host/subnet type')
-        if (ban) bans.add(range, seconds)
-        else bans.lift(range)
+        const hosts = host === '' ? fromInteger(ip) : parseHosts(host)
+        if (hosts === undefined) throw wrong('Unsupported host/subnet type')
+        if (ban) bans.add(hosts, seconds)
+        else bans.lift(hosts)
       }
       return bareAnswer({})
     },
@@ -128,9 +128,9 @@ export const peerMethods = [
     params: { address: v.optional(v.string(), '') },
     result: { banned: v.boolean(), seconds: u32, ...STATUS },
     handler: ({ owner: { bans } }, { address }) => {
-      const range = parseHosts(address)
-      if (range === undefined || range.bits !== 32) throw wrong('Unsupported host type')
-      const seconds = bans.secondsLeft(range)
+      const hosts = parseHosts(address)
+      if (hosts === undefined || hosts.kind === 'subnet') throw wrong('Unsupported host type')
+      const seconds = bans.secondsLeft(hosts)
       return bareAnswer({ banned: seconds > 0, seconds })
     },
   }),
