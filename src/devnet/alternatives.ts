@@ -54,7 +54,7 @@ export class Alternatives {
   get chains(): readonly AlternativeChain[] {
     const inner = new Set(this.all.map(({ block }) => toHex(block.previousId)))
     return this.all.flatMap(({ id }) => {
-      const found = inner.has(toHex(id)) ? undefined : this.#chainUpTo(id)
+      const found = inner.has(toHex(id)) ? undefined : this.chainUpTo(id)
       return found === undefined ? [] : [found]
     })
   }
@@ -76,7 +76,7 @@ export class Alternatives {
     if (block.majorVersion !== fork) throw refuse(`its version is ${block.majorVersion}, the fork is ${fork}`)
     const parentHeight = this.#chain.heightOf(block.previousId)
     if (parentHeight === undefined && !this.has(block.previousId)) return undefined
-    const before = this.#chainUpTo(block.previousId)
+    const before = this.chainUpTo(block.previousId)
     const parent = before?.parent ?? this.#chain.blockAt(parentHeight ?? -1)
     if (parent === undefined) throw refuse('its chain does not grow from the main chain any more')
     const expected = parent.height + (before?.blocks.length ?? 0) + 1
@@ -142,7 +142,7 @@ export class Alternatives {
   }
 
   /** The chain with a top; undefined where that is no alternative block, or grows from a block that is gone. */
-  #chainUpTo(top: Uint8Array): AlternativeChain | undefined {
+  chainUpTo(top: Uint8Array): AlternativeChain | undefined {
     const blocks: AlternativeBlock[] = []
     for (
       let block = this.#blocks.get(toHex(top));

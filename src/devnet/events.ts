@@ -22,6 +22,17 @@ export class NodeEvents {
     else for (const listener of this.#listeners) listener(event)
   }
 
+  /** Does something of which nobody hears, as nothing of it stays. */
+  unheard<T>(work: () => T): T {
+    const held = this.#held
+    this.#held = []
+    try {
+      return work()
+    } finally {
+      this.#held = held
+    }
+  }
+
   /** Does several things as one: listeners hear of them when all is done, also when it failed halfway. */
   atOnce<T>(work: () => T): T {
     if (this.#held !== undefined) return work()

@@ -152,6 +152,10 @@ export class DevelopmentNode {
     return record
   }
 
+  #isAtHand(txid: Uint8Array): boolean {
+    return this.pool.get(txid) !== undefined || this.chain.placeOf(txid) !== undefined
+  }
+
   #pooled(id: Uint8Array): ParsedTransaction {
     const entry = this.pool.get(id)
     if (entry === undefined) throw new BlockRefusedError(`transaction ${toHex(id)} of the block is not in the pool`)
@@ -185,6 +189,9 @@ export class DevelopmentNode {
 
   /** Takes a block that is not for the tip. */
   #takeBeside(block: Block, id: Uint8Array): BlockFate {
+    const missing = block.transactionIds.find((each) => !this.#isAtHand(each))
+    if (missing !== undefined)
+      throw new BlockRefusedError(`transaction ${toHex(missing)} of the block is neither in the pool nor on the chain`)
     const branch = this.alternatives.add(block, id, this.checkpoints)
     if (branch === undefined) return 'orphan'
     if (!this.alternatives.outweighs(branch, this.checkpoints)) return 'alternative'
@@ -208,6 +215,30 @@ export class DevelopmentNode {
       this.alternatives.remove(blocks)
     }
     this.alternatives.keep(popped)
+  }
+
+  /**
+   * Does something as if another block were the top one, of the main chain or beside it; nothing of it stays.
+   * @throws BlockRefusedError when the block is not known, or the chain up to it is no good
+   */
+  asIfTop<T>(id: Uint8Array, work: () => T): T {
+    const branch = this.alternatives.chainUpTo(id)
+    const height = branch?.parent.height ?? this.chain.heightOf(id)
+    if (height === undefined) throw new BlockRefusedError(`there is no block ${toHex(id)}`)
+    const blocks = [...this.chain.blocks]
+    const pool = this.pool.capture()
+    return this.#events.unheard(() => {
+      try {
+        const popped = this.#pop(this.chain.height - 1 - height)
+        if (branch !== undefined) this.#takeBack(popped)
+        for (const { block } of branch?.blocks.toReversed() ?? []) this.#extend(block)
+        this.pool.restore(pool)
+        return work()
+      } finally {
+        this.chain.restore(blocks)
+        this.pool.restore(pool)
+      }
+    })
   }
 
   /** What the node is now, to go back to. */

@@ -48,10 +48,6 @@ export const PUBLIC: readonly KnownNodeDifference[] = [
   ...[DEVELOPMENT, DATA, REASON, TEMPLATE, TIMES],
   { place: /^on_get_block_hash \[\d{3}\]: /, why: 'beyond the top there is no block, and no id of zeros' },
   {
-    place: /^get_block_template .*: answer\.(error|error\.message|result)$/,
-    why: 'templates are made on the top block only, and what else is asked for is refused in one way',
-  },
-  {
     place: /nonsense: status$/,
     why: 'the status is that of the specified interface; the request is refused either way',
   },

@@ -2,11 +2,12 @@
 // reckon the same figures of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
-import { serializeBlock } from '../../src/coin/block.ts'
+import { blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
 import type { BlockRecord } from '../../src/devnet/records.ts'
 import { moneroRules } from '../../src/devnet/rules.ts'
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
 import { type Peer, startMonerod } from '../support/monero.ts'
+import { ask } from '../support/payer.ts'
 
 const ADDRESS = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
 const XMR = 10n ** 12n
@@ -102,6 +103,51 @@ describe('a development node and a real monerod', () => {
       expect(ours.node.submitBlock(fromHex(blob))).toBe('added')
     }
     for (const record of chain.blocks.slice(-30)) expect(await headerOf(record.height)).toMatchObject(figuresOf(record))
+  })
+
+  it('agree on blocks beside the main chain, and when to go over to them', async () => {
+    const { node } = ours
+    const { chain, alternatives } = node
+    const idAt = (height: number): string => toHex(chain.blockAt(height)?.id ?? new Uint8Array())
+    type Template = { readonly blocktemplate_blob: string; readonly height: number; readonly expected_reward: number }
+    const template = async (previous: string): Promise<readonly [Template, Template]> => {
+      const params = { wallet_address: ADDRESS, prev_block: previous }
+      // The answer of the method that was asked for.
+      const here = (await ask(ours, 'get_block_template', params)) as Template
+      return [here, await monerod.call<Template>('get_block_template', params)]
+    }
+    type Branch = { block_hash: string; block_hashes: string[]; difficulty: number; height: number; length: number }
+    const branches = async (): Promise<readonly Branch[]> =>
+      (await monerod.call<{ chains?: Branch[] }>('get_alternate_chains')).chains ?? []
+    /** Hands a block to both; both are to say the same of it. */
+    const submit = async ({ blocktemplate_blob: blob }: Template): Promise<string> => {
+      node.submitBlock(fromHex(blob))
+      await monerod.call('submit_block', [blob] as unknown as Record<string, unknown>)
+      const { top_block_hash: top } = await monerod.call<{ top_block_hash: string }>('get_info')
+      expect(top).toBe(toHex(chain.tip.id))
+      return toHex(blockId(parseBlock(node.rules.network, fromHex(blob))))
+    }
+    const top = chain.height - 1
+    const [first, theirFirst] = await template(idAt(top - 2))
+    expect(first).toMatchObject({ height: theirFirst.height, expected_reward: theirFirst.expected_reward })
+    // One of ours, then one of theirs on it, and so on.
+    const one = await submit(first)
+    const [, theirSecond] = await template(one)
+    const two = await submit(theirSecond)
+    const [branch] = await branches()
+    expect(branch).toMatchObject({ block_hash: two, block_hashes: [two, one], length: 2, height: top })
+    const [own] = alternatives.chains
+    expect(own?.blocks.map(({ id }) => toHex(id))).toEqual([two, one])
+    expect(own?.blocks[0]?.cumulativeDifficulty).toBe(BigInt(branch?.difficulty ?? 0))
+    expect(idAt(top)).not.toBe(two)
+    const [third] = await template(two)
+    const three = await submit(third)
+    expect([idAt(top - 1), idAt(top), idAt(top + 1)]).toEqual([one, two, three])
+    for (const record of chain.blocks.slice(-3)) expect(await headerOf(record.height)).toMatchObject(figuresOf(record))
+    // Both keep the blocks that lost their place, as this family does.
+    expect((await branches()).map(({ block_hashes: hashes }) => hashes)).toEqual(
+      alternatives.chains.map(({ blocks }) => blocks.map(({ id }) => toHex(id))),
+    )
   })
 
   it('agree on fees', async () => {

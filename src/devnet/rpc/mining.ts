@@ -1,18 +1,20 @@
 // Methods about mining: templates and blocks from outside, blocks on demand, taking blocks off again.
 
 import * as v from 'valibot'
+import { equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { AddressError } from '../../coin/address.ts'
-import { blockHashingBlob, serializeBlock } from '../../coin/block.ts'
+import { blockHashingBlob, blockId, serializeBlock } from '../../coin/block.ts'
 import { hardForkAt } from '../../coin/network.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { BlockRefusedError, type Chain } from '../chain.ts'
 import { type Miner, MinerAddressError } from '../miner.ts'
+import type { DevelopmentNode } from '../node.ts'
 import type { BlockRecord, PublicKeys } from '../records.ts'
 import { blockTemplate, OthersTurnError } from '../template.ts'
-import { seedHeight } from '../work.ts'
+import { atOnce, seedHeight } from '../work.ts'
 import { answer, BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS, TRUSTED } from './context.ts'
 import { oneOrList } from './records.ts'
 
@@ -72,12 +74,69 @@ export const seedsOf = (chain: Chain) => {
   return { seed_hash: idOf(now), next_seed_hash: soon === now ? '' : idOf(soon) }
 }
 
+const submit = (node: DevelopmentNode, blob: Uint8Array): void => {
+  try {
+    node.submitBlock(blob)
+  } catch (error) {
+    if (error instanceof FormatError)
+      throw new JsonRpcError(NODE_CODES.wrongBlockBlob, 'Wrong block blob', error.message)
+    if (error instanceof BlockRefusedError)
+      throw new JsonRpcError(NODE_CODES.blockNotAccepted, 'Block not accepted', error.message)
+    throw error
+  }
+}
+
+/** The block that another one is to follow: undefined for the top one. */
+const parentOf = ({ chain }: DevelopmentNode, text: string): Uint8Array | undefined => {
+  if (text === '') return undefined
+  const id = hexOf(text, 32)
+  if (id === undefined) throw new JsonRpcError(NODE_CODES.internal, 'Invalid prev_block')
+  return equalBytes(id, chain.tip.id) ? undefined : id
+}
+
+/** Does something as if a block were the top one, where it is not. */
+const onTop = <T>(node: DevelopmentNode, parent: Uint8Array | undefined, work: () => T): T => {
+  try {
+    return parent === undefined ? work() : node.asIfTop(parent, work)
+  } catch (error) {
+    if (!(error instanceof BlockRefusedError)) throw error
+    throw new JsonRpcError(NODE_CODES.internal, 'Internal error: failed to create block template', error.message)
+  }
+}
+
+type Mined = { readonly id: Uint8Array; readonly height: number }
+
+/** Mines blocks one after the other, the first after a block that is not the top one. */
+const mineBeside = async (
+  node: DevelopmentNode,
+  count: number,
+  to: PublicKeys,
+  parent: Uint8Array,
+): Promise<Mined[]> => {
+  const { chain, pool, random, time } = node
+  await chain.work.ready()
+  const mined: Mined[] = []
+  let previous = parent
+  while (mined.length < count) {
+    const request = { to, nonce: new Uint8Array(), timestamp: time.setting.next }
+    const { block, height } = onTop(node, equalBytes(previous, chain.tip.id) ? undefined : previous, () => {
+      const placed = chain.placedNext(blockTemplate(chain, pool, request, random).block)
+      return { block: atOnce(chain.work.sealed(placed, () => true)) ?? placed.block, height: chain.height }
+    })
+    submit(node, serializeBlock(block))
+    time.blockMade()
+    previous = blockId(block)
+    mined.push({ id: previous, height })
+  }
+  return mined
+}
+
 const blockBlob = v.optional(oneOrList(v.string()), [])
 
 export const miningMethods = [
   method({
     names: ['get_block_template', 'getblocktemplate'],
-    about: 'the next block, to be mined outside',
+    about: 'the next block, to be mined outside: after the top one, or after `prev_block` as if that were the top',
     access: 'public',
     params: {
       reserve_size: v.optional(index, 0),
@@ -101,23 +160,19 @@ export const miningMethods = [
       const { chain, pool, random } = context.node
       const nonce = nonceOf(params.reserve_size, params.extra_nonce)
       const to = addressKeys(context, params.wallet_address)
-      if (params.prev_block !== '' && params.prev_block.toLowerCase() !== toHex(chain.tip.id))
-        throw new JsonRpcError(
-          NODE_CODES.internal,
-          'Internal error: failed to create block template',
-          'templates are made on the top block only',
-        )
-      const { block, publicKey, reward } = blockTemplate(chain, pool, { to, nonce, timestamp: undefined }, random)
-      const blob = serializeBlock(block)
-      return answer({
-        difficulty: chain.nextDifficulty,
-        height: chain.height,
-        reserved_offset: nonce.length === 0 ? 0 : positionOf(blob, publicKey) + KEY_TO_RESERVED,
-        expected_reward: reward,
-        prev_hash: toHex(block.previousId),
-        ...seedsOf(chain),
-        blocktemplate_blob: toHex(blob),
-        blockhashing_blob: toHex(blockHashingBlob(block)),
+      return onTop(context.node, parentOf(context.node, params.prev_block), () => {
+        const { block, publicKey, reward } = blockTemplate(chain, pool, { to, nonce, timestamp: undefined }, random)
+        const blob = serializeBlock(block)
+        return answer({
+          difficulty: chain.nextDifficulty,
+          height: chain.height,
+          reserved_offset: nonce.length === 0 ? 0 : positionOf(blob, publicKey) + KEY_TO_RESERVED,
+          expected_reward: reward,
+          prev_hash: toHex(block.previousId),
+          ...seedsOf(chain),
+          blocktemplate_blob: toHex(blob),
+          blockhashing_blob: toHex(blockHashingBlob(block)),
+        })
       })
     },
   }),
@@ -134,21 +189,14 @@ export const miningMethods = [
       if (bytes === undefined) throw new JsonRpcError(NODE_CODES.wrongBlockBlob, 'Wrong block blob')
       if (bytes.length > node.chain.limits.limit + EXTRA_BLOB)
         throw new JsonRpcError(NODE_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
-      try {
-        node.submitBlock(bytes)
-      } catch (error) {
-        if (error instanceof FormatError)
-          throw new JsonRpcError(NODE_CODES.wrongBlockBlob, 'Wrong block blob', error.message)
-        if (error instanceof BlockRefusedError)
-          throw new JsonRpcError(NODE_CODES.blockNotAccepted, 'Block not accepted', error.message)
-        throw error
-      }
+      submit(node, bytes)
       return bareAnswer({})
     },
   }),
   method({
     names: ['generateblocks'],
-    about: 'mines blocks to an address',
+    about:
+      'mines blocks to an address, one after the other: after the top one, or after `prev_block`, whose chain takes over once it is the better one',
     access: 'admin',
     params: {
       amount_of_blocks: v.optional(index, 0),
@@ -164,9 +212,10 @@ export const miningMethods = [
       if (count > MAX_BLOCKS_AT_ONCE)
         throw new JsonRpcError(NODE_CODES.wrongParam, `at most ${MAX_BLOCKS_AT_ONCE} blocks are mined at once`)
       const keys = count === 0 ? undefined : addressKeys(context, address)
-      if (previous !== '' && previous.toLowerCase() !== toHex(node.chain.tip.id))
-        throw new JsonRpcError(NODE_CODES.internal, 'Invalid prev_block', 'blocks are mined on the top block only')
-      const mined = keys === undefined ? [] : await mineBlocks(miner, count, keys)
+      const parent = parentOf(node, previous)
+      const mineAll = (to: PublicKeys): Promise<Mined[]> =>
+        parent === undefined ? mineBlocks(miner, count, to) : mineBeside(node, count, to, parent)
+      const mined = keys === undefined ? [] : await mineAll(keys)
       return bareAnswer({
         height: mined.at(-1)?.height ?? node.chain.height,
         blocks: mined.map(({ id }) => toHex(id)),
