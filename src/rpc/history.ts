@@ -5,6 +5,7 @@ import { toHex } from '../bytes/hex.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../jsonrpc/schemas.ts'
 import { compareEntries, type Entry } from '../wallet/history.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import { transfersCsv } from './csv.ts'
 import {
   method,
@@ -16,7 +17,7 @@ import {
   WALLET_RPC_CODES,
   yes,
 } from './source.ts'
-import { entriesOf, listTransfers, transferObject } from './transfers.ts'
+import { entriesOf, listTransfers, type TransfersFilter, transferObject, withDefaults } from './transfers.ts'
 
 const transfer = v.object({
   address: v.string(),
@@ -59,6 +60,13 @@ const selection = {
   all_accounts: no,
 }
 
+/** What is asked for, with the pool as it is now, or as it was last seen where the node does not say. */
+const transfersNow = async (wallet: Wallet, asked: TransfersFilter) => {
+  const filter = withDefaults(asked)
+  if (filter.pool) await wallet.sync.lookAtPool()
+  return listTransfers(wallet, filter)
+}
+
 const getTransfers = method({
   names: ['get_transfers'],
   about: 'What came and what went',
@@ -72,9 +80,9 @@ const getTransfers = method({
     failed: v.optional(v.array(transfer)),
     pool: v.optional(v.array(transfer)),
   }),
-  handler: (source, params) => {
+  handler: async (source, params) => {
     const wallet = requireWallet(source)
-    const { in: incoming, out, pending, failed, pool } = listTransfers(wallet, params)
+    const { in: incoming, out, pending, failed, pool } = await transfersNow(wallet, params)
     const objects = (...lists: readonly (readonly Entry[])[]) =>
       unlessEmpty(
         lists
@@ -99,9 +107,9 @@ const getTransfersCsv = method({
   effect: 'looks',
   params: selection,
   result: v.object({ csv: v.string() }),
-  handler: (source, params) => {
+  handler: async (source, params) => {
     const wallet = requireWallet(source)
-    const entries = Object.values(listTransfers(wallet, params)).flat()
+    const entries = Object.values(await transfersNow(wallet, params)).flat()
     return { csv: transfersCsv(wallet, entries.sort(compareEntries)) }
   },
 })
@@ -123,10 +131,11 @@ const getTransferByTxid = method({
   effect: 'looks',
   params: { txid: v.optional(v.string(), ''), account_index: v.optional(u32, 0) },
   result: v.object({ transfer, transfers: v.array(transfer) }),
-  handler: (source, { txid, account_index }) => {
+  handler: async (source, { txid, account_index }) => {
     const wallet = requireWallet(source)
     const id = checkTxid(txid)
     requireAccount(wallet, account_index)
+    await wallet.sync.lookAtPool()
     const transfers = entriesOf(wallet, account_index)
       .filter((entry) => toHex(entry.txid) === id)
       .map((entry) => transferObject(wallet, entry))

@@ -100,7 +100,7 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
 }
 
 /** When nothing at all is asked for, everything is. */
-const withDefaults = (filter: TransfersFilter): TransfersFilter => {
+export const withDefaults = (filter: TransfersFilter): TransfersFilter => {
   const { in: incoming, out, stake, pending, failed, pool, coinbase = true } = filter
   if (incoming || out || stake || pending || failed || pool || coinbase) return filter
   return { ...filter, in: true, out: true, stake: true, pending: true, failed: true, pool: true, coinbase: true }
@@ -113,8 +113,7 @@ const receivedEntries = ({ book, network }: Wallet): Entry[] => {
 }
 
 /** Entries by bucket, each in one, oldest first. */
-export const listTransfers = (wallet: Wallet, request: TransfersFilter) => {
-  const filter = withDefaults(request)
+export const listTransfers = (wallet: Wallet, filter: TransfersFilter) => {
   const highest = filter.filter_by_height
     ? Math.min(HIGHEST, Math.max(filter.max_height, filter.min_height))
     : filter.max_height

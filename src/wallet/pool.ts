@@ -70,6 +70,13 @@ export const followPool = async (host: PoolHost, ids: readonly Uint8Array[]): Pr
   await judgePending(host, present)
 }
 
+/** Takes in what is new in the pool. What is gone from it may be in a block that we do not know yet: that is judged after blocks only. */
+export const glanceAtPool = async (host: PoolHost, ids: readonly Uint8Array[]): Promise<void> => {
+  const present = new Set(ids.map(toHex))
+  await lookAtNew(host, present)
+  await noteApproved(host, present)
+}
+
 const forgetGone = (book: Book, present: ReadonlySet<string>): void => {
   const { entries, seen } = book.pool
   for (const id of seen) if (!present.has(id)) seen.delete(id)

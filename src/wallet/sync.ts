@@ -9,7 +9,7 @@ import { ChainError } from './chain.ts'
 import { isTop, NodeBehindError } from './connect.ts'
 import type { Clock, Schedule } from './host.ts'
 import type { Findings } from './intake.ts'
-import { followPool } from './pool.ts'
+import { followPool, glanceAtPool } from './pool.ts'
 import { pullBlocks } from './pull.ts'
 import type { Receiver } from './receive.ts'
 import { StoppedError, untilAborted } from './stopping.ts'
@@ -19,6 +19,8 @@ export const POLL = 3000
 /** Milliseconds before a failed node is asked again, doubling with each failure. */
 const FIRST_RETRY = 1000
 const LONGEST_RETRY = 30_000
+/** Milliseconds that somebody who asks for the pool waits for the node; then it is as it was at the last look. */
+const PATIENCE = 3000
 /** Milliseconds over which speed is averaged. */
 const SPEED_WINDOW = 15_000
 
@@ -56,6 +58,9 @@ export class Synchronizer {
   #stop = new AbortController()
   readonly #closing = new AbortController()
   #paused: Promise<unknown> = Promise.resolve()
+  /** the last pass or look at the pool, done or under way: they do not meet */
+  #last: Promise<unknown> = Promise.resolve()
+  #glance: Promise<void> | undefined
   #running: Promise<void> | undefined
   #wake: (() => void) | undefined
   #passes: (() => void)[] = []
@@ -107,6 +112,7 @@ export class Synchronizer {
     this.#stop.abort()
     this.#wake?.()
     await this.#running
+    await this.#last
     this.#running = undefined
   }
 
@@ -161,12 +167,43 @@ export class Synchronizer {
     await promise
   }
 
+  /**
+   * Looks at what is new in the pool, where all blocks are known. Resolves when that is done or failed; at once while the node is away
+   * or a pass is under way, which looks at the pool itself; and after a moment where the node takes its time.
+   */
+  async lookAtPool(): Promise<void> {
+    const isResting = this.#wake !== undefined
+    if (!isResting || this.#phase !== 'synced') return
+    const { signal } = this.#stop
+    // Whoever asks before it began has part in it.
+    this.#glance ??= this.#inTurn(async () => {
+      this.#glance = undefined
+      if (this.#phase === 'synced') await this.#glanceAtPool(signal)
+    }).catch(() => this.#wake?.())
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const cancel = this.#host.schedule(resolve, PATIENCE)
+    this.#glance.then(resolve)
+    await promise.finally(cancel)
+  }
+
+  async #glanceAtPool(signal: AbortSignal): Promise<void> {
+    const node = this.#node
+    const ask = <T>(answer: Promise<T>): Promise<T> => untilAborted(answer, signal)
+    await glanceAtPool({ ...this.#host, node, signal, ask }, await ask(node.poolHashes(signal)))
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+
   async #run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const waiting = this.#passes
       this.#passes = []
       try {
-        await this.#pass(signal)
+        await this.#inTurn(() => this.#pass(signal))
         this.#failures = 0
         this.#problem = ''
         if (!signal.aborted) this.#phase = 'synced'

@@ -101,6 +101,25 @@ describe('payments over the wallet RPC before a real monerod', () => {
     expect(await received([tx_hash])).toEqual([`primary ${2 * COIN + 1 - half - (fee % 2)}`, `second ${COIN - half}`])
   })
 
+  it('get_transfers shows what is on its way at once, as the real one does', async () => {
+    const pooled = async (ask: (method: string, params: { pool: boolean }) => Promise<Json>): Promise<Json[]> => {
+      const { pool = [] } = await ask('get_transfers', { pool: true })
+      return pool.map(({ txid, amount, type, height }: Json) => ({ txid, amount, type, height }))
+    }
+    const theirCall = (method: string, params: { pool: boolean }): Promise<Json> => theirs.call<Json>(method, params)
+    expect([await pooled(call), await pooled(theirCall)]).toEqual([[], []])
+    const ours = openedIn(engine).addressText({ major: 0, minor: 0 })
+    const came = await theirs.call<Json>('transfer', { destinations: [{ address: ours, amount: 5 }] })
+    expect(await pooled(call)).toEqual([{ txid: came['tx_hash'], amount: 5, type: 'pool', height: 0 }])
+    const went = await call('transfer', { destinations: [{ address, amount: 6 }] })
+    expect(await pooled(theirCall)).toEqual([{ txid: went['tx_hash'], amount: 6, type: 'pool', height: 0 }])
+    const { transfer } = await call('get_transfer_by_txid', { txid: came['tx_hash'] })
+    expect(transfer).toMatchObject({ type: 'pool', amount: 5 })
+    await mine(12)
+    await theirs.call('refresh')
+    expect([await pooled(call), await pooled(theirCall)]).toEqual([[], []])
+  })
+
   it('transfer_split, to more than fit in one transaction', async () => {
     const destinations = Array.from({ length: 20 }, (_, i) => ({ address, amount: i + 1 }))
     const { tx_hash_list } = await call('transfer_split', { destinations })
