@@ -194,6 +194,23 @@ describe('stakes', () => {
     expect(stakingRequirement(older, 385_824)).toBe(20_458_380_815_527n)
     expect(stakingRequirement(older, 645_024)).toBe(16_364_595_203_882n)
     expect(stakingRequirement(older, 900_000)).toBe(16_364_595_203_882n)
+    expect([385_825, 400_000, 429_023].map((height) => stakingRequirement(older, height))).toEqual([
+      20_458_354_749_299n,
+      20_088_865_967_399n,
+      19_332_345_832_155n,
+    ])
+    const falling = (version: number) => (height: number) =>
+      stakingRequirement({ ...main, hardForks: [{ version, height: 1 }] }, height)
+    expect([1, 150_000, 161_848].map(falling(10))).toEqual([
+      45_000_000_000_000n,
+      36_967_046_351_967n,
+      35_311_232_536_953n,
+    ])
+    expect([234_767, 300_000, 321_467].map(falling(11))).toEqual([
+      27_244_282_426_266n,
+      23_637_987_764_646n,
+      22_701_048_277_932n,
+    ])
     expect(stakingRequirement({ ...main, hardForks: [{ version: 9, height: 1 }] }, 101_250)).toBe(45_000_000_000_000n)
   })
 

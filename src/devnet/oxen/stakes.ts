@@ -20,22 +20,29 @@ const LINE: readonly (readonly [height: number, amount: bigint])[] = [
   [645024, 16364595203882n],
 ]
 
+/** The slope of each line is a whole number; before the first point the first line counts. */
 const onLine = (height: number): bigint => {
-  const end = LINE.findIndex(([at]) => height < at)
-  const [after, before] = [LINE[end], LINE[end - 1]]
-  if (after === undefined) return LINE.at(-1)?.[1] ?? 0n
-  if (before === undefined) return after[1]
-  return before[1] + ((after[1] - before[1]) * BigInt(height - before[0])) / BigInt(after[0] - before[0])
+  const end = Math.max(
+    1,
+    LINE.findIndex(([at]) => height < at),
+  )
+  const [from, to, last] = [LINE[end - 1], LINE[end], LINE.at(-1)]
+  if (from === undefined || to === undefined || last === undefined) return 0n
+  if (height >= last[0]) return last[1]
+  return from[1] + ((to[1] - from[1]) / BigInt(to[0] - from[0])) * BigInt(height - from[0])
 }
 
+const FALLING_FROM = 101250
+
 /** Double arithmetic is part of the rule here. */
-const falling = (least: number, more: number, height: number): bigint =>
-  BigInt(Math.round((least + more / 2 ** ((height - 101250) / 129600)) * Number(COIN)))
+const falling = (least: bigint, more: number, height: number): bigint =>
+  least * COIN +
+  BigInt(Math.trunc((more * Number(COIN)) / 2 ** ((Math.max(height, FALLING_FROM) - FALLING_FROM) / 129600)))
 
 const mainnetRequirement = (fork: number, height: number): bigint => {
   if (fork >= Fork.clsag) return 15000n * COIN
   if (fork >= Fork.perOutputFee) return onLine(height)
-  return fork >= Fork.infiniteStaking ? falling(15000, 25007, height) : falling(10000, 35000, height)
+  return fork >= Fork.infiniteStaking ? falling(15000n, 25007, height) : falling(10000n, 35000, height)
 }
 
 /** What a node that is registered at a height must stake, in atomic units. */
