@@ -8,8 +8,8 @@ import type { Chain } from '../chain.ts'
 import type { Checkpoint, CheckpointView } from '../checkpoints.ts'
 import type { HeldKeys } from './heldKeys.ts'
 import type { NodeRegistry } from './nodeRegistry.ts'
+import { CHECKPOINT_INTERVAL } from './quorums.ts'
 
-const INTERVAL = 4
 /** Heights of which checkpoints are kept for good. */
 const KEPT_INTERVAL = 60
 /** Signatures that a checkpoint needs. */
@@ -67,7 +67,11 @@ export class HeldCheckpoints implements CheckpointView {
     const isGrown = this.#seen !== undefined && this.#isOn(this.#seen)
     const from = isGrown ? (this.#seen?.height ?? 0) : (this.#found.at(-1)?.height ?? 0)
     const first = Math.max(from + 1, tip.height - REACH)
-    for (let height = Math.ceil(first / INTERVAL) * INTERVAL; height <= tip.height; height += INTERVAL)
+    for (
+      let height = Math.ceil(first / CHECKPOINT_INTERVAL) * CHECKPOINT_INTERVAL;
+      height <= tip.height;
+      height += CHECKPOINT_INTERVAL
+    )
       this.#add(height)
     this.#seen = { height: tip.height, id: tip.id }
   }

@@ -20,7 +20,8 @@ const CHECKPOINT_VALIDATORS = 20
 export const CHECKPOINT_INTERVAL = 4
 const BLINK_VALIDATORS = 10
 const LEAST_BLINK_VALIDATORS = 7
-const BLINK_INTERVAL = 5
+/** Blocks between two quorums for blinks. */
+export const BLINK_INTERVAL = 5
 const BLINK_EXPIRY_BUFFER = 45
 /** Blocks between a checkpoint and the state its quorum is drawn from. */
 export const CHECKPOINT_LAG = 11

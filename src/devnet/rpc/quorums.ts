@@ -9,7 +9,7 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { index, list, u8, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { DevelopmentNode } from '../node.ts'
-import { type Quorum, QuorumKind } from '../oxen/quorums.ts'
+import { BLINK_INTERVAL, CHECKPOINT_INTERVAL, type Quorum, QuorumKind } from '../oxen/quorums.ts'
 import { Fork } from '../oxen/rules.ts'
 import { Verdict } from '../oxen/serviceNodes.ts'
 import { pulseRound } from '../oxen/state.ts'
@@ -19,8 +19,6 @@ import { quorumRecord } from './serviceNodeRecords.ts'
 const ALL_KINDS = 255
 const NO_HEIGHT = 2n ** 64n - 1n
 const MOST_HEIGHTS = 256
-const CHECKPOINT_INTERVAL = 4
-const BLINK_INTERVAL = 5
 
 const KINDS: readonly number[] = Object.values(QuorumKind)
 
