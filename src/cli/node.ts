@@ -21,7 +21,7 @@ export const nodeCommand: Command = {
       const place = access[kind]
       if (place === undefined) return []
       const service = running.serve({ ...limits, restricted: kind === 'public' })
-      return [{ place, limits: access.connections, handler: guarded(service, kind, access, running.owner) }]
+      return [{ place, limits: access.connections, handler: guarded(service, kind, access, running) }]
     })
     try {
       await hostAll(

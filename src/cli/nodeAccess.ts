@@ -3,6 +3,9 @@
 
 import type { Login } from '../daemon/login.ts'
 import { type Owner, parseHosts } from '../devnet/owner.ts'
+import { forbiddenPaths } from '../devnet/rpc/form.ts'
+import { nodeMethods } from '../devnet/rpc/service.ts'
+import type { RunningNode } from '../devnet/start.ts'
 import { completeLogin, confirmedHost, isLoopback, type Place, parseLogin } from './access.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
 import type { ConnectionLimits } from './connections.ts'
@@ -175,6 +178,12 @@ const refuseBanned =
     return new Response(BANNED, { status: 403, headers: { 'content-type': 'text/plain' } })
   }
 
+/** A login for all but paths that are forbidden whoever asks: that is told to anybody, as the reference has it. */
+const askLogin =
+  (service: FetchHandler, knowing: FetchHandler, forbidden: ReadonlySet<string>): FetchHandler =>
+  (request) =>
+    (forbidden.has(new URL(request.url).pathname) ? service : knowing)(request)
+
 /**
  * A service of the node behind what guards it: bans, then origins, then the login.
  * @param kind whether the owner's methods are served; there, this machine is not shut out, which only the owner could undo
@@ -183,12 +192,13 @@ export const guarded = (
   service: FetchHandler,
   kind: 'admin' | 'public',
   { login, origins }: Pick<NodeAccess, 'login' | 'origins'>,
-  owner: Owner,
+  { owner, form }: Pick<RunningNode, 'owner' | 'form'>,
 ): HostedHandler => {
   const host = {
     clock: () => Date.now(),
     random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   }
-  const known = login === undefined ? service : requireLogin(service, login, host)
+  const forbidden: ReadonlySet<string> = kind === 'public' ? forbiddenPaths(form, nodeMethods) : new Set()
+  const known = login === undefined ? service : askLogin(service, requireLogin(service, login, host), forbidden)
   return refuseBanned(admitOrigins(known, origins), owner, kind === 'admin' ? isLoopback : () => false)
 }

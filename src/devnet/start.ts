@@ -68,6 +68,8 @@ export type RunningNode = {
   /** undefined where it follows no other node */
   readonly follower: Follower | undefined
   readonly owner: Owner
+  /** how it speaks */
+  readonly form: RpcForm
   readonly fetch: Service
   /** The same node, served once more in another way. */
   readonly serve: (options: NodeServiceOptions) => Service
@@ -160,6 +162,7 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
     heldNodes,
     follower,
     owner,
+    form,
     fetch: serve({ restricted: options.restricted ?? false }),
     serve,
     close,

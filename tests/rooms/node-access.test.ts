@@ -1,4 +1,5 @@
 // Who reaches `faba node`, and what it lets them do: ports, logins, origins, bans, sizes, connections.
+import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseFlags } from '../../src/cli/command.ts'
@@ -6,7 +7,7 @@ import { isPrivate } from '../../src/cli/connections.ts'
 import { guarded, NODE_ACCESS_FLAGS, type NodeAccess, nodeAccessOf } from '../../src/cli/nodeAccess.ts'
 import { moneroForm } from '../../src/devnet/monero/rpc.ts'
 import { newOwner, parseHosts } from '../../src/devnet/owner.ts'
-import { methodsIn } from '../../src/devnet/rpc/form.ts'
+import { currentForm, methodsIn } from '../../src/devnet/rpc/form.ts'
 import { nodeMethods } from '../../src/devnet/rpc/service.ts'
 import { caller, createCommands, curl, until } from '../support/commands.ts'
 
@@ -133,6 +134,35 @@ describe('a node with a login', () => {
     expect(await statusOf(`${node.open}/get_blocks.bin`, { method: 'POST' })).toBe(401)
   })
 
+  it('tells anybody what the public may never have, by path', async () => {
+    const answer = await fetch(`${node.open}/stop_daemon`, { method: 'POST' })
+    expect([answer.status, await answer.text()]).toEqual([403, 'Forbidden\n'])
+    expect(await statusOf(`${node.url}/stop_daemon`, { method: 'POST' })).toBe(401)
+    expect(await statusOf(`${node.open}/nonsense`)).toBe(401)
+    // What a call is about is in its body, which is read of those alone who are known.
+    expect(await statusOf(`${node.open}/json_rpc`, { method: 'POST', body: '{"method":"stop_daemon"}' })).toBe(401)
+  })
+
+  it('takes an answer to a challenge once', async () => {
+    const [, nonce = ''] =
+      /nonce="([^"]+)"/.exec((await fetch(`${node.url}/get_info`)).headers.get('www-authenticate') ?? '') ?? []
+    const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+    const header = (count: string): string => {
+      const secret = md5('ann:faba rpc:se:cret')
+      const response = md5(`${secret}:${nonce}:${count}:abc:auth:${md5('GET:/get_info')}`)
+      return `Digest username="ann", realm="faba rpc", nonce="${nonce}", uri="/get_info", qop=auth, nc=${count}, cnonce="abc", response="${response}"`
+    }
+    const ask = (authorization: string, path = '/get_info') =>
+      fetch(`${node.url}${path}`, { headers: { authorization } })
+    expect((await ask(header('00000001'))).status).toBe(200)
+    const again = await ask(header('00000001'))
+    expect([again.status, again.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('stale=true')])
+    expect((await ask(header('00000002'))).status).toBe(200)
+    // What it was given for, and at which port, is part of it.
+    expect((await ask(header('00000003'), '/get_height')).status).toBe(401)
+    expect(await statusOf(`${node.open}/get_info`, { headers: { authorization: header('00000004') } })).toBe(401)
+  })
+
   it('answers what a page of a named origin asks before it logs in, and no other page', async () => {
     const asking = (origin: string) =>
       fetch(`${node.url}/json_rpc`, {
@@ -246,7 +276,7 @@ it('an address of IPv6 is no banned one of IPv4, and may be banned itself', asyn
   }
   const access = { login: undefined, origins: '*' } as const
   const handlers = (['admin', 'public'] as const).map((kind) =>
-    guarded(async () => new Response('here'), kind, access, owner),
+    guarded(async () => new Response('here'), kind, access, { owner, form: currentForm }),
   )
   const answersTo = (from: string) =>
     Promise.all(handlers.map(async (handler) => await (await handler(new Request('http://node/'), from)).text()))

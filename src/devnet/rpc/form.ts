@@ -107,6 +107,20 @@ export const methodsIn = (
   return adapted.filter(({ access }) => !(service.restricted === true && form.hidesEntirely && access === 'admin'))
 }
 
+/** Paths that a restricted service forbids to anybody; a family that hides them has none. */
+export const forbiddenPaths = (form: RpcForm, methods: readonly Method<NodeContext>[]): ReadonlySet<string> =>
+  new Set(
+    form.hidesEntirely
+      ? []
+      : methodsIn(form, methods)
+          .filter(({ access }) => access === 'admin')
+          .flatMap((method) =>
+            method.kind === 'binary' || method.transports.includes('path')
+              ? method.names.map((name) => `/${name}`)
+              : [],
+          ),
+  )
+
 type BytesMethod = Extract<Method<NodeContext>, { readonly kind: 'binary' }>
 
 /** How many items a list of a request has; 0 for what is no list, or no request. */
