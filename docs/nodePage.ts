@@ -47,7 +47,6 @@ const DIFFERENCES: readonly (readonly string[])[] = [
     'the public gets 25 at once; 6 where nothing is said',
     'as specified; the reference gives 256, and 60',
   ],
-  ['`pow_hash`', 'the plain hash of the header', 'blocks of this node do without a proof of work'],
   ['lokinet_ping', 'also as `xnet_ping`, with `last_xnet_ping`', 'the specification spells it so'],
   ['out_peers, in_peers, get_connections …', 'there are no other nodes', 'this node serves RPC only'],
   ['prune_blockchain', 'refused', 'the chain is kept whole'],

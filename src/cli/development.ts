@@ -187,7 +187,7 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     throw new UsageError(
       'a node that holds service nodes begins a chain of its own: leave out --follow or --service-nodes',
     )
-  const work = flags.has('proof-of-work') ? await rules.consensus.work.open() : undefined
+  const work = flags.has('proof-of-work') ? await rules.consensus.work.open(rules.network.genesisId) : undefined
   const [keeper, dump] = [openDataDir(flags), await readDump(flags)]
   if (dump !== undefined && keeper?.isEmpty === false)
     throw new UsageError('--load begins a chain, but the folder of --data-dir holds one: leave out one of them')

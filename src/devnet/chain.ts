@@ -23,7 +23,7 @@ import {
 import type { ChainRules } from './rules.ts'
 import { BlockOpener, type BlockRow, BlockRowError, hashKey, StoredBlock, StoredOutput } from './storedBlock.ts'
 import { medianOf, Weights } from './weights.ts'
-import { type PlacedBlock, Work } from './work.ts'
+import { type PlacedBlock, seedHeight, Work } from './work.ts'
 
 /** A block that the chain does not take. The message says why. */
 export class BlockRefusedError extends Error {
@@ -61,7 +61,8 @@ export class Chain {
     this.clock = clock
     this.#checker = checker
     this.state = rules.consensus.openState()
-    this.work = new Work(rules.consensus.work, { isChecked: false, difficulty: rules.difficulty })
+    const seed = (): Uint8Array => this.blockAt(seedHeight(this.height))?.id ?? rules.network.genesisId
+    this.work = new Work(rules.consensus.work, { isChecked: false, difficulty: rules.difficulty }, seed)
     this.#opener = new BlockOpener(rules.network)
     const { genesis } = rules.network
     this.#append(parseBlock(rules.network, genesis), genesis, [], 0n)

@@ -9,8 +9,8 @@ export type WorkHash = (blob: Uint8Array, fork: number, seed: Uint8Array) => Uin
 
 /** How blocks of a family prove work. */
 export type FamilyWork = {
-  /** Loads the hash; it takes memory of its own. */
-  open(): Promise<WorkHash>
+  /** Loads the hash, and what is known for a seed; it takes memory of its own. */
+  open(seed: Uint8Array): Promise<WorkHash>
   /** Whether a block has to prove work: those that service nodes make do not. */
   isOwed(block: Block): boolean
   /** what blocks that prove none count as, where difficulty follows solve times */
@@ -28,6 +28,11 @@ export type WorkSetting = {
 /** A hash that is needed before it was loaded. */
 export class WorkNotLoadedError extends Error {
   override readonly name = 'WorkNotLoadedError'
+}
+
+/** The hash of a fork that is not computed here. */
+export class UnknownWorkError extends Error {
+  override readonly name = 'UnknownWorkError'
 }
 
 /** Ids of blocks by height, on the branch that a block is to be added to. */
@@ -87,14 +92,17 @@ export const inTurns = async <T>(
 /** The proof of work of one chain, which can be switched on and off. */
 export class Work {
   readonly #family: FamilyWork
+  readonly #seed: () => Uint8Array
   #hash: WorkHash | undefined
   #loading: Promise<void> | undefined
   /** blocks that were found good, or were on the chain once */
   readonly #good = new Set<string>()
   setting: WorkSetting
 
-  constructor(family: FamilyWork, setting: WorkSetting) {
+  /** @param seed of the next block */
+  constructor(family: FamilyWork, setting: WorkSetting, seed: () => Uint8Array) {
     this.#family = family
+    this.#seed = seed
     this.setting = setting
   }
 
@@ -107,7 +115,7 @@ export class Work {
   /** Loads the hash, if it is not there yet. */
   async load(): Promise<void> {
     if (this.#hash !== undefined) return
-    this.#loading ??= this.#family.open().then((hash) => {
+    this.#loading ??= this.#family.open(this.#seed()).then((hash) => {
       this.#hash = hash
     })
     try {
@@ -132,9 +140,17 @@ export class Work {
    * @throws WorkNotLoadedError
    */
   hashOf({ block, height, idAt }: Omit<PlacedBlock, 'difficulty'>): Uint8Array {
+    return this.hashOfBytes(blockHashingBlob(block), block.majorVersion, idAt(seedHeight(height)) ?? NO_SEED)
+  }
+
+  /**
+   * The hash of a header's bytes, under a fork and a seed of 32 bytes: 32 bytes.
+   * @throws WorkNotLoadedError, UnknownWorkError
+   */
+  hashOfBytes(blob: Uint8Array, fork: number, seed: Uint8Array): Uint8Array {
     if (this.#hash === undefined)
       throw new WorkNotLoadedError('the proof of work is not loaded yet: wait for load() before blocks are checked')
-    return this.#hash(blockHashingBlob(block), block.majorVersion, idAt(seedHeight(height)) ?? NO_SEED)
+    return this.#hash(blob, fork, seed)
   }
 
   /** What is wrong with the work of a block; undefined when nothing is, or nobody asks. */

@@ -19,7 +19,7 @@ import { vector } from '../support/vectors.ts'
 const DIFFICULTY = 6n
 const keys = generateKeys(new Uint8Array(32).fill(7))
 const rules = { ...developmentRules, difficulty: DIFFICULTY }
-const hash = await oxenWork.open()
+const hash = await oxenWork.open(new Uint8Array(32))
 
 /** A node with a clock of its own and a ticker that the test drives. */
 const start = (options: Partial<DevelopmentOptions> = {}): RunningNode & { readonly ticks: Set<() => void> } => {

@@ -54,8 +54,4 @@ export const PUBLIC: readonly KnownNodeDifference[] = [
 ]
 
 /** What differs when the owner of a node asks. */
-export const OWNER: readonly KnownNodeDifference[] = [
-  ...PUBLIC,
-  FIGURES,
-  { place: /^calc_pow /, why: 'there is no proof of work here: RandomX is not reckoned' },
-]
+export const OWNER: readonly KnownNodeDifference[] = [...PUBLIC, FIGURES]

@@ -85,14 +85,14 @@ const startPeer = async (program: string, args: readonly string[], url: string, 
 
 /** Starts a private monerod at fork 16 whose blocks are mined by `generateblocks`. */
 export const startMonerod = async (
-  options: { readonly origins?: string; readonly restricted?: boolean } = {},
+  options: { readonly origins?: string; readonly restricted?: boolean; readonly difficulty?: number } = {},
 ): Promise<Peer> => {
   const directory = await mkdtemp(join(tmpdir(), 'faba-monerod-'))
   const port = await freePort()
   const args = [
     '--regtest',
     '--offline',
-    '--fixed-difficulty=1',
+    `--fixed-difficulty=${options.difficulty ?? 1}`,
     '--non-interactive',
     '--no-zmq',
     '--no-igd',

@@ -15,6 +15,7 @@ import { answer, BOTH, hexOf, method, NODE_CODES, type NodeContext } from '../rp
 import { seedsOf } from '../rpc/mining.ts'
 import { HISTOGRAM_PARAMS, RECENT } from '../rpc/outputs.ts'
 import { poolIds } from '../rpc/pool.ts'
+import { workMethods } from './workMethods.ts'
 
 /** How bytes are written where a text of this JSON cannot hold them as they are. */
 const ESCAPES: ReadonlyMap<number, string> = new Map(
@@ -116,6 +117,7 @@ const paymentMethods = [
 
 export const moneroMethods = [
   ...paymentMethods,
+  ...workMethods,
   binaryMethod<NodeContext>({
     names: ['get_transaction_pool_hashes.bin'],
     about: 'ids of all that waits for a block, as raw bytes in a text of JSON in spite of the name',

@@ -1,0 +1,185 @@
+// Proof of work beside a real monerod: hash by hash, and blocks of one that the other checks.
+
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../src/bytes/hex.ts'
+import { parseAddress } from '../../src/coin/address.ts'
+import { blockHashingBlob, serializeBlock } from '../../src/coin/block.ts'
+import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { loadPointKernel } from '../../src/crypto/point.ts'
+import { createNodeClient } from '../../src/daemon/client.ts'
+import { moneroChain } from '../../src/devnet/chains.ts'
+import { follow } from '../../src/devnet/follow.ts'
+import { Miner } from '../../src/devnet/miner.ts'
+import { moneroWork } from '../../src/devnet/monero/work.ts'
+import { DevelopmentNode } from '../../src/devnet/node.ts'
+import { startDevelopmentNode } from '../../src/devnet/start.ts'
+import { meets, type WorkHash } from '../../src/devnet/work.ts'
+import { type Peer, startMonerod } from '../support/monero.ts'
+import { seededRandom } from '../support/random.ts'
+import { serveNode } from '../support/serve-node.ts'
+import { askRpc } from '../support/twins.ts'
+
+const ADDRESS = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
+const DIFFICULTY = 5
+const { rules } = moneroChain
+const genesis = rules.network.genesisId
+const clock = () => Math.floor(Date.now() / 1000)
+const random = seededRandom(11)
+
+let hash: WorkHash
+
+/** What is stopped after each test, the last first. */
+const ends: (() => unknown)[] = []
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+  hash = await moneroWork.open(genesis)
+}, 120_000)
+
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+const monerod = async (difficulty: number): Promise<Peer> => {
+  const peer = await startMonerod({ difficulty })
+  ends.push(() => peer.stop())
+  return peer
+}
+
+/** A node with the first block alone that checks work. */
+const checking = (difficulty: number): DevelopmentNode => {
+  const node = new DevelopmentNode({ rules: { ...rules, difficulty: BigInt(difficulty) }, clock, random })
+  node.chain.work.demand(hash)
+  return node
+}
+
+const following = (node: DevelopmentNode, { url }: Peer) => {
+  const lines: string[] = []
+  const client = createNodeClient({ url, whole: true, fetch: (request) => fetch(request), random })
+  const follower = follow({ node, client, log: (line) => lines.push(line) })
+  ends.push(() => follower.close())
+  return { follower, lines }
+}
+
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+/** JSON-RPC with a list for parameters. */
+const submit = async ({ url }: { readonly url: string }, blob: Uint8Array): Promise<unknown> =>
+  JSON.parse(new TextDecoder().decode((await askRpc(url, 'submit_block', [toHex(blob)])).body))
+
+describe('hashes', () => {
+  it('are those of monerod: RandomX under two seeds, CryptoNight before it', async () => {
+    const peer = await monerod(1)
+    const cases = [
+      ...Array.from({ length: 12 }, (_, i) => ({ fork: 16, seed: genesis, blob: random(1 + 11 * i) })),
+      ...Array.from({ length: 3 }, (_, i) => ({ fork: 12, seed: new Uint8Array(32).fill(7), blob: random(76 + i) })),
+      ...[1, 6, 8, 9].map((fork) => ({ fork, seed: genesis, blob: random(76) })),
+    ]
+    for (const { fork, seed, blob } of cases)
+      expect(toHex(hash(blob, fork, seed)), `fork ${fork}, ${toHex(blob)}`).toBe(
+        await peer.call<unknown>('calc_pow', {
+          major_version: fork,
+          height: 1,
+          block_blob: toHex(blob),
+          seed_hash: toHex(seed),
+        }),
+      )
+  }, 300_000)
+})
+
+describe('blocks', () => {
+  it('of monerod are taken by a node that follows it and checks them', async () => {
+    const peer = await monerod(DIFFICULTY)
+    await peer.call('generateblocks', { amount_of_blocks: 4, wallet_address: ADDRESS })
+    const node = checking(DIFFICULTY)
+    following(node, peer)
+    await until(() => node.chain.height === 5)
+    const { block_header: header } = await peer.call<{ block_header: { hash: string; pow_hash: string } }>(
+      'get_last_block_header',
+      { fill_pow_hash: true },
+    )
+    expect(toHex(node.chain.tip.id)).toBe(header.hash)
+    const { tip, work } = node.chain
+    expect(toHex(work.hashOf({ ...node.chain.placedNext(tip.block), height: tip.height }))).toBe(header.pow_hash)
+  }, 300_000)
+
+  it('without enough work are refused, and whoever has them is trusted no more', async () => {
+    const peer = await monerod(1)
+    await peer.call('generateblocks', { amount_of_blocks: 1, wallet_address: ADDRESS })
+    const { block_header: header } = await peer.call<{ block_header: { pow_hash: string } }>('get_last_block_header', {
+      fill_pow_hash: true,
+    })
+    // Just too hard for it.
+    const value = BigInt(`0x${toHex(fromHex(header.pow_hash).toReversed())}`)
+    const node = checking(Number(2n ** 256n / value + 1n))
+    const { follower, lines } = following(node, peer)
+    await until(() => follower.followed.state === 'dropped')
+    expect(lines.join('\n')).toContain('proof of work')
+    expect(node.chain.height).toBe(1)
+  }, 300_000)
+
+  it('of ours are taken by a monerod that checks them, and not with another nonce', async () => {
+    const peer = await monerod(DIFFICULTY)
+    const node = checking(DIFFICULTY)
+    const miner = new Miner(node, () => () => undefined, parseAddress(rules.network, ADDRESS))
+    for (const { block } of await miner.mineInTurns(3)) {
+      let nonce = 0
+      while (meets(hash(blockHashingBlob({ ...block, nonce }), 16, genesis), BigInt(DIFFICULTY))) nonce++
+      expect(await submit(peer, serializeBlock({ ...block, nonce }))).toMatchObject({
+        error: { code: -7, message: 'Block not accepted' },
+      })
+      expect(await submit(peer, serializeBlock(block))).toMatchObject({ result: { status: 'OK' } })
+    }
+    expect(await peer.call('get_block_count')).toMatchObject({ count: 4 })
+  }, 300_000)
+})
+
+describe('calls about work', () => {
+  it('are answered as monerod answers them', async () => {
+    const peer = await monerod(1)
+    const running = startDevelopmentNode({ ...moneroChain, work: hash, clock, random, ticker: () => () => undefined })
+    const served = await serveNode(running.fetch)
+    ends.push(running.close, () => served.close())
+    const { blocktemplate_blob: template } = await peer.call<{ blocktemplate_blob: string }>('get_block_template', {
+      wallet_address: ADDRESS,
+      reserve_size: 60,
+    })
+    const auxiliary = (count: number) =>
+      Array.from({ length: count }, () => ({ id: toHex(random(32)), hash: toHex(random(32)) }))
+    const [one] = auxiliary(1)
+    const questions: readonly (readonly [string, unknown])[] = [
+      ['calc_pow', { major_version: 16, height: 5, block_blob: toHex(random(80)), seed_hash: '' }],
+      ['calc_pow', { major_version: 16, height: 5, block_blob: toHex(random(80)), seed_hash: toHex(genesis) }],
+      ['calc_pow', { major_version: 16, height: 5, block_blob: 'nonsense', seed_hash: '' }],
+      ['calc_pow', { major_version: 16, height: 5, block_blob: '00', seed_hash: 'nonsense' }],
+      ['add_aux_pow', { blocktemplate_blob: template, aux_pow: [] }],
+      ['add_aux_pow', { blocktemplate_blob: template, aux_pow: [{ ...one, id: 'nonsense' }] }],
+      ['add_aux_pow', { blocktemplate_blob: template, aux_pow: [{ ...one, hash: '00' }] }],
+      ['add_aux_pow', { blocktemplate_blob: template, aux_pow: [one, one] }],
+      ['add_aux_pow', { blocktemplate_blob: 'nonsense', aux_pow: [one] }],
+      ['add_aux_pow', { blocktemplate_blob: '0011', aux_pow: [one] }],
+    ]
+    const ask = async (url: string, method: string, params: unknown) => {
+      const { result, error } = JSON.parse(new TextDecoder().decode((await askRpc(url, method, params)).body))
+      return error === undefined ? result : { code: error.code, message: error.message }
+    }
+    for (const [method, params] of questions)
+      expect(await ask(served.url, method, params), JSON.stringify([method, params])).toEqual(
+        await ask(peer.url, method, params),
+      )
+    for (const count of [1, 2, 3, 4, 5, 7]) {
+      const asked = { blocktemplate_blob: template, aux_pow: auxiliary(count) }
+      const ours = await ask(served.url, 'add_aux_pow', asked)
+      // This release of monerod finds slots, but leaves blocks in the order in which it is given them, and writes depth 0.
+      const theirs = await ask(peer.url, 'add_aux_pow', { ...asked, aux_pow: ours.aux_pow })
+      const blobs = { blocktemplate_blob: '', blockhashing_blob: '' }
+      expect({ ...ours, ...blobs }).toEqual({ ...theirs, ...blobs })
+      if (count === 1) expect(ours).toEqual(theirs)
+      // A second tree takes the place of the first.
+      const again = { ...asked, blocktemplate_blob: ours.blocktemplate_blob }
+      expect(await ask(served.url, 'add_aux_pow', again)).toEqual(ours)
+    }
+  }, 300_000)
+})
