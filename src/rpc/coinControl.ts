@@ -5,7 +5,7 @@ import { estimateSize, estimateWeight } from '../coin/weight.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { hex32, index, list, u32, u64 } from '../jsonrpc/schemas.ts'
 import { isFrozen, UnknownKeyImageError } from '../wallet/coinControl.ts'
-import { checkAmounts, checkDestinations, clampPriority, destinationList } from './payments.ts'
+import { checkAmounts, checkDestinations, clampPriority, destinationList } from './paymentRequest.ts'
 import { method, requireWallet, WALLET_RPC_CODES, yes } from './source.ts'
 
 const keyImageParam = { key_image: v.optional(v.string(), '') }

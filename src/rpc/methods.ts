@@ -16,6 +16,7 @@ import { noteMethods } from './notes.ts'
 import { paymentMethods } from './payments.ts'
 import { proofMethods } from './proofs.ts'
 import type { WalletSource } from './source.ts'
+import { sweepMethods } from './sweeps.ts'
 import { uriMethods } from './uris.ts'
 
 /** Every method, by what it is about. */
@@ -32,6 +33,7 @@ export const walletGroups = [
   { name: 'Payment links', methods: uriMethods },
   { name: 'Languages', methods: languageMethods },
   { name: 'Payments', methods: paymentMethods },
+  { name: 'Sweeps', methods: sweepMethods },
   { name: 'Coin control and fees', methods: coinControlMethods },
   { name: 'Proofs, signatures and keys', methods: proofMethods },
   { name: 'Outputs and key images for offline wallets', methods: exportMethods },
