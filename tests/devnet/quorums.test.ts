@@ -4,6 +4,7 @@ import { quorumGenerator } from '../../src/devnet/oxen/mersenne.ts'
 import {
   blinkQuorum,
   checkpointQuorum,
+  type DrawingBlock,
   obligationsQuorum,
   pulseQuorum,
   type Quorum,
@@ -12,6 +13,9 @@ import type { ServiceNode, ServiceNodes } from '../../src/devnet/oxen/serviceNod
 import { NO_SWARM } from '../../src/devnet/oxen/swarms.ts'
 
 const HASH = Uint8Array.from({ length: 32 }, (_, i) => i + 1)
+
+/** A block by which quorums are drawn. */
+const at = (height: number, fork = 17): DrawingBlock => ({ id: HASH, height, fork })
 
 /** A funded node whose key begins with its place. */
 const nodeAt = (place: number, change: Partial<ServiceNode> = {}): ServiceNode => {
@@ -84,34 +88,45 @@ describe('quorums', () => {
   ])(
     'of %i nodes that serve and %i that do not watch whom the reference would watch',
     (active, out, watching, watched) => {
-      const { validators, workers } = obligationsQuorum(listOf(active, out), HASH)
+      const { validators, workers } = obligationsQuorum(listOf(active, out), at(1))
       expect(places(validators)).toEqual(watching)
       expect(places(workers)).toEqual(watched)
     },
   )
 
   it('watch fifty nodes, or a hundredth of them', () => {
-    expect(obligationsQuorum(listOf(100), HASH).workers).toHaveLength(50)
-    expect(obligationsQuorum(listOf(60), HASH).workers).toHaveLength(50)
-    expect(obligationsQuorum(listOf(59), HASH).workers).toHaveLength(49)
-    expect(obligationsQuorum(listOf(0), HASH)).toEqual({ validators: [], workers: [] })
+    expect(obligationsQuorum(listOf(100), at(1)).workers).toHaveLength(50)
+    expect(obligationsQuorum(listOf(60), at(1)).workers).toHaveLength(50)
+    expect(obligationsQuorum(listOf(59), at(1)).workers).toHaveLength(49)
+    expect(obligationsQuorum(listOf(0), at(1))).toEqual({ validators: [], workers: [] })
   })
 
   it('of checkpoints are twenty, of whom there must be twenty, eleven blocks before a fourth one', () => {
     const drawn = [5, 6, 13, 16, 4, 12, 8, 20, 18, 3, 15, 0, 17, 19, 14, 2, 1, 9, 21, 11]
-    expect(members(checkpointQuorum(listOf(22), HASH, 1))).toEqual(drawn)
-    expect(checkpointQuorum(listOf(19, 5), HASH, 1)).toEqual({ validators: [], workers: [] })
-    for (const height of [2, 3, 4]) expect(checkpointQuorum(listOf(22), HASH, height)).toBeUndefined()
+    expect(members(checkpointQuorum(listOf(22), at(1)))).toEqual(drawn)
+    expect(checkpointQuorum(listOf(19, 5), at(1))).toEqual({ validators: [], workers: [] })
+    for (const height of [2, 3, 4]) expect(checkpointQuorum(listOf(22), at(height))).toBeUndefined()
+  })
+
+  it('were drawn by simpler random numbers before fork 16, and some not at all', () => {
+    const { validators, workers } = obligationsQuorum(listOf(15, 4), at(1, 15))
+    expect(places(validators)).toEqual([7, 3, 9, 5, 6, 10, 11, 8, 14, 13])
+    expect(places(workers)).toEqual([17, 12, 1, 15, 16, 2, 0, 18, 4])
+    const signing = [8, 16, 4, 15, 10, 6, 11, 19, 7, 5, 13, 17, 14, 0, 3, 20, 18, 2, 12, 1]
+    expect(members(checkpointQuorum(listOf(22), at(1, 12)))).toEqual(signing)
+    expect(members(blinkQuorum(listOf(22), at(5, 15)))).toEqual([1, 4, 3, 11, 19, 10, 20, 12, 13, 7])
+    expect(checkpointQuorum(listOf(22), at(1, 11))).toBeUndefined()
+    expect(blinkQuorum(listOf(22), at(5, 13))).toBeUndefined()
   })
 
   it('of blinks are ten at most and seven at least, of those that stay long enough', () => {
-    expect(members(blinkQuorum(listOf(22), HASH, 100))).toEqual([15, 19, 12, 13, 8, 7, 0, 2, 11, 20])
+    expect(members(blinkQuorum(listOf(22), at(100)))).toEqual([15, 19, 12, 13, 8, 7, 0, 2, 11, 20])
     const leaving = (until: number) => listOf(11, 0, (i) => (i < 2 ? { requestedUnlockHeight: until } : {}))
     // Nine are left, from the third on.
-    expect(members(blinkQuorum(leaving(145), HASH, 100))).toEqual([7, 6, 3, 8, 10, 9, 2, 4, 5])
-    expect(members(blinkQuorum(leaving(146), HASH, 100))).toHaveLength(10)
-    expect(blinkQuorum(listOf(6), HASH, 100)).toEqual({ validators: [], workers: [] })
-    expect(blinkQuorum(listOf(22), HASH, 101)).toBeUndefined()
+    expect(members(blinkQuorum(leaving(145), at(100)))).toEqual([7, 6, 3, 8, 10, 9, 2, 4, 5])
+    expect(members(blinkQuorum(leaving(146), at(100)))).toHaveLength(10)
+    expect(blinkQuorum(listOf(6), at(100))).toEqual({ validators: [], workers: [] })
+    expect(blinkQuorum(listOf(22), at(101))).toBeUndefined()
   })
 
   it.each([

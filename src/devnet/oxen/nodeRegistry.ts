@@ -3,7 +3,7 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import type { Network } from '../../coin/network.ts'
+import { hardForkAt, type Network } from '../../coin/network.ts'
 import { TransactionType } from '../../coin/transaction.ts'
 import type { RecordValue } from '../../store/records.ts'
 import type { BlockRecord } from '../records.ts'
@@ -13,6 +13,7 @@ import {
   blinkQuorum,
   CHECKPOINT_LAG,
   checkpointQuorum,
+  type DrawingBlock,
   isPulse,
   leastPulseNodes,
   obligationsQuorum,
@@ -20,6 +21,7 @@ import {
   pulseQuorum,
   type Quorum,
 } from './quorums.ts'
+import { Fork } from './rules.ts'
 import { type LockedStake, leaderOf, NO_SERVICE_NODES, type ServiceNode, type ServiceNodes } from './serviceNodes.ts'
 
 /** A list with the block it holds after. */
@@ -99,27 +101,32 @@ export class NodeRegistry {
     return this.#standingAt(height)?.list
   }
 
+  #drawingBlock({ height, id }: Standing): DrawingBlock {
+    return { height, id, fork: hardForkAt(this.#network, height) }
+  }
+
   /** Who tests whom by the block at a height. */
   obligationsAt(height: number): Quorum | undefined {
     const standing = this.#standingAt(height)
-    return standing === undefined ? undefined : obligationsQuorum(standing.list, standing.id)
+    return standing === undefined ? undefined : obligationsQuorum(standing.list, this.#drawingBlock(standing))
   }
 
   /** Who signs the checkpoint of a height; it is drawn from an older list. */
   checkpointersAt(height: number): Quorum | undefined {
     const standing = this.#standingAt(height - CHECKPOINT_LAG)
-    return standing === undefined ? undefined : checkpointQuorum(standing.list, standing.id, standing.height)
+    return standing === undefined ? undefined : checkpointQuorum(standing.list, this.#drawingBlock(standing))
   }
 
   /** Who approves blinks by the block at a height. */
   blinkersAt(height: number): Quorum | undefined {
     const standing = this.#standingAt(height)
-    return standing === undefined ? undefined : blinkQuorum(standing.list, standing.id, height)
+    return standing === undefined ? undefined : blinkQuorum(standing.list, this.#drawingBlock(standing))
   }
 
   /** Who makes and signs the block at a height, the next one or one before it, in a round; undefined where it is mined. */
   pulseQuorum(blocks: readonly BlockRecord[], height: number, round: number): Quorum | undefined {
     const { netType } = this.#network
+    if (hardForkAt(this.#network, height) < Fork.clsag) return undefined
     const list = this.listAt(height - 1)
     // Asked of every block: where too few nodes are registered no old block is looked into.
     if (list === undefined || list.nodes.size < leastPulseNodes(netType)) return undefined

@@ -4,7 +4,8 @@ import { compareBytes, concat } from '../../bytes/bytes.ts'
 import type { Block } from '../../coin/block.ts'
 import { keccak256 } from '../../crypto/keccak.ts'
 import type { BlockRecord } from '../records.ts'
-import { quorumGenerator } from './mersenne.ts'
+import { type MersenneTwister, quorumGenerator, seededGenerator } from './mersenne.ts'
+import { Fork } from './rules.ts'
 import { activeNodes, decommissionedNodes, leaderOf, type ServiceNode, type ServiceNodes } from './serviceNodes.ts'
 
 export const QuorumKind = { obligations: 0, checkpointing: 1, blink: 2, pulse: 3 } as const
@@ -38,44 +39,58 @@ const keysOf = (nodes: readonly ServiceNode[]): Uint8Array[] => nodes.map(({ key
 /** Fewest active nodes with which blocks are made by service nodes. */
 export const leastPulseNodes = (netType: string): number => (netType === 'mainnet' ? 50 : 12)
 
-/** Of the block with an id: who tests, and who is tested. */
-export const obligationsQuorum = (list: ServiceNodes, id: Uint8Array): Quorum => {
+/** The block by which quorums are drawn. */
+export type DrawingBlock = {
+  readonly id: Uint8Array
+  readonly height: number /** its version */
+  readonly fork: number
+}
+
+const generatorOf = (kind: number, { id, fork }: DrawingBlock): MersenneTwister => {
+  if (fork >= Fork.clsag) return quorumGenerator(kind, id)
+  const seed = new DataView(id.buffer, id.byteOffset, id.byteLength).getBigUint64(0, true)
+  return seededGenerator(BigInt.asUintN(64, seed + BigInt(kind)))
+}
+
+/** Who tests, and who is tested. */
+export const obligationsQuorum = (list: ServiceNodes, block: DrawingBlock): Quorum => {
   const active = keysOf(activeNodes(list))
   const all = [...active, ...keysOf(decommissionedNodes(list))]
   const validators = Math.min(active.length, OBLIGATIONS_VALIDATORS)
   if (validators > 0 && active.length < all.length) {
-    const generator = quorumGenerator(QuorumKind.obligations, id)
+    const generator = generatorOf(QuorumKind.obligations, block)
     const again = generator.copy()
     generator.shuffle(all, 0, active.length)
     again.shuffle(all, validators)
-  } else quorumGenerator(QuorumKind.obligations, id).shuffle(all)
+  } else generatorOf(QuorumKind.obligations, block).shuffle(all)
   const rest = all.length - validators
   const workers = Math.min(rest, Math.max(LEAST_TESTED, Math.floor(rest / TESTED_FRACTION)))
   return { validators: all.slice(0, validators), workers: all.slice(validators, validators + workers) }
 }
 
-const drawn = (kind: number, nodes: readonly ServiceNode[], id: Uint8Array, count: number): Uint8Array[] => {
+const drawn = (kind: number, nodes: readonly ServiceNode[], block: DrawingBlock, count: number): Uint8Array[] => {
   const keys = keysOf(nodes)
-  quorumGenerator(kind, id).shuffle(keys)
+  generatorOf(kind, block).shuffle(keys)
   return keys.slice(0, count)
 }
 
 /** Who signs a checkpoint; undefined at heights that have none. */
-export const checkpointQuorum = (list: ServiceNodes, id: Uint8Array, height: number): Quorum | undefined => {
-  if ((height + CHECKPOINT_LAG) % CHECKPOINT_INTERVAL !== 0) return undefined
+export const checkpointQuorum = (list: ServiceNodes, block: DrawingBlock): Quorum | undefined => {
+  if (block.fork < Fork.checkpoints || (block.height + CHECKPOINT_LAG) % CHECKPOINT_INTERVAL !== 0) return undefined
   const active = activeNodes(list)
   if (active.length < CHECKPOINT_VALIDATORS) return EMPTY
-  return { validators: drawn(QuorumKind.checkpointing, active, id, CHECKPOINT_VALIDATORS), workers: [] }
+  return { validators: drawn(QuorumKind.checkpointing, active, block, CHECKPOINT_VALIDATORS), workers: [] }
 }
 
 /** Who approves blinks; undefined at heights that have none. */
-export const blinkQuorum = (list: ServiceNodes, id: Uint8Array, height: number): Quorum | undefined => {
-  if (height % BLINK_INTERVAL !== 0) return undefined
+export const blinkQuorum = (list: ServiceNodes, block: DrawingBlock): Quorum | undefined => {
+  const { height, fork } = block
+  if (fork < Fork.blink || height % BLINK_INTERVAL !== 0) return undefined
   const staying = activeNodes(list).filter(
     ({ requestedUnlockHeight: until }) => until === 0 || until > height + BLINK_EXPIRY_BUFFER,
   )
   if (staying.length < LEAST_BLINK_VALIDATORS) return EMPTY
-  return { validators: drawn(QuorumKind.blink, staying, id, BLINK_VALIDATORS), workers: [] }
+  return { validators: drawn(QuorumKind.blink, staying, block, BLINK_VALIDATORS), workers: [] }
 }
 
 /** Whether a block was made by a quorum, and not mined. */
