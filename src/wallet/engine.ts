@@ -1,27 +1,13 @@
 // The engine: several wallets at rest, one of them open. Everything the page and the wallet RPC ask for goes through it.
 
-import { wipe } from '../bytes/bytes.ts'
-import { toHex } from '../bytes/hex.ts'
-import { AddressError, parseAddress } from '../coin/address.ts'
-import { sumAmounts } from '../coin/amount.ts'
 import { seedLanguages } from '../coin/languages.ts'
-import { type Network, networkById } from '../coin/network.ts'
-import { encodeSeed } from '../coin/seed.ts'
-import { makeUri, parseUri, UriError } from '../coin/uri.ts'
+import { networkById } from '../coin/network.ts'
+import { makeUri } from '../coin/uri.ts'
 import { prepareKeccak } from '../crypto/keccak.ts'
-import { generateKeys } from '../crypto/keys.ts'
 import { loadPointKernel } from '../crypto/point.ts'
 import type { NodeClient } from '../daemon/node.ts'
 import type { Store } from '../store/store.ts'
-import {
-  changePassword,
-  createVault,
-  openVault,
-  removeVault,
-  sealedStore,
-  VaultMissingError,
-  type VaultOptions,
-} from '../store/vault.ts'
+import { changePassword } from '../store/vault.ts'
 import type {
   AccountView,
   AddressView,
@@ -37,24 +23,28 @@ import type {
   WalletSummary,
   WalletView,
 } from './api.ts'
-import { Book } from './book.ts'
-import { checkName, listWallets, putWallet, removeWalletEntry } from './catalog.ts'
-import type { Host } from './host.ts'
 import {
-  getKeyring,
-  type Keyring,
-  keyringFromKeys,
-  keyringFromWords,
-  putKeyring,
-  revealKeyring,
-  wipeKeyring,
-} from './keyring.ts'
+  checkPassword,
+  checkPasswordToRemove,
+  createAtRest,
+  openVaultOf,
+  type RestingWallet,
+  readAtRest,
+  removeAtRest,
+  revealSecretsOf,
+  vaultOptions,
+} from './atRest.ts'
+import { checkName, listWallets, putWallet } from './catalog.ts'
+import { readDestination } from './destination.ts'
+import type { Host } from './host.ts'
+import { type Keyring, keyringFromKeys, keyringFromWords, wipeKeyring } from './keyring.ts'
+import { PreparedPayments } from './preparedPayments.ts'
 import { Publisher } from './publisher.ts'
 import { isReveal, Questions } from './questions.ts'
 import { PaymentOutdatedError, PaymentRefusedError, type RelayResult } from './relay.ts'
-import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
-import { checkSettings, getSettings, newSettings, putSettings } from './settings.ts'
-import type { PreparedTransaction } from './spend/request.ts'
+import { confirmDraft, drawSeed, type SeedDraft } from './seedDraft.ts'
+import { checkSettings, newSettings, putSettings } from './settings.ts'
+import { discardPrepared, type PreparedTransaction } from './spend/request.ts'
 import { Wallet } from './wallet.ts'
 
 /** Something that needs an open wallet was asked while none is open. */
@@ -71,16 +61,6 @@ export class UnknownWalletError extends Error {
   override readonly name = 'UnknownWalletError'
 }
 
-/** The words given back are not those of the draft. */
-export class DraftWordsError extends Error {
-  override readonly name = 'DraftWordsError'
-}
-
-/** A prepared payment that is not, or no longer, waiting for a yes. */
-export class UnknownPreparedTransferError extends Error {
-  override readonly name = 'UnknownPreparedTransferError'
-}
-
 /** The open wallet with what belongs to its being open. */
 type Opened = {
   readonly wallet: Wallet
@@ -89,8 +69,6 @@ type Opened = {
   settings: WalletSettings
 }
 
-type Draft = { readonly words: readonly string[]; readonly keyring: Keyring }
-
 const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
 
 const ENDED = 'the wallet was closed or locked'
@@ -98,22 +76,21 @@ const ENDED = 'the wallet was closed or locked'
 /** Answers the page's calls; `EngineApi` says what each does. Errors of a call reach whoever called. */
 export class Engine implements EngineApi {
   readonly #host: Host
-  readonly #vault: VaultOptions
   readonly #publisher: Publisher<EngineView>
   /** What pages ask the person. */
   readonly questions: Questions
-  readonly #prepared = new Map<string, readonly PreparedTransaction[]>()
+  readonly #prepared: PreparedPayments
   #wallets: readonly WalletSummary[] = []
   #loaded: Promise<void> | undefined
   #opened: Opened | undefined
   #locked: WalletSummary | undefined
-  #draft: Draft | undefined
+  #draft: SeedDraft | undefined
   #cancelLock: (() => void) | undefined
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(host: Host) {
     this.#host = host
-    this.#vault = { random: host.random, ...host.passwordCost }
+    this.#prepared = new PreparedPayments(host.random)
     this.#publisher = new Publisher(() => this.#view(), host.clock, host.schedule)
     this.questions = new Questions(host, () => this.#publisher.now())
   }
@@ -209,13 +186,10 @@ export class Engine implements EngineApi {
   }
 
   async draftSeed(language: string): Promise<readonly string[]> {
-    const seed = this.#host.random(32)
-    const keys = generateKeys(seed)
-    wipe(seed)
-    const words = (await encodeSeed(keys.spendSecret, language)).split(' ')
+    const draft = await drawSeed(this.#host.random, language)
     this.#forgetDraft()
-    this.#draft = { words, keyring: { keys, language } }
-    return words
+    this.#draft = draft
+    return draft.words
   }
 
   #forgetDraft(): void {
@@ -228,11 +202,7 @@ export class Engine implements EngineApi {
     words: readonly { readonly position: number; readonly word: string }[],
   ): Promise<void> {
     return this.#inTurn(async () => {
-      const draft = this.#draft
-      if (draft === undefined) throw new DraftWordsError('there are no new words; draw some first')
-      for (const { position, word } of words)
-        if (draft.words[position - 1]?.toLowerCase() !== word.trim().toLowerCase())
-          throw new DraftWordsError(`word ${position} is another one; look at your words again`)
+      const draft = confirmDraft(this.#draft, words)
       // Nobody can have paid before today; how high the chain is, only a node knows, and it need not be asked.
       const now = Math.floor(this.#host.clock() / 1000)
       await this.#create(wallet, draft.keyring, { from: 'date', timestamp: now })
@@ -265,27 +235,18 @@ export class Engine implements EngineApi {
     }
   }
 
-  /** Stores a wallet and opens it. It is listed last, so that a kill on the way leaves none that is half there. */
+  /** Stores a wallet and opens it. */
   async #create(request: NewWallet, keyring: Keyring, from: RestoreFrom): Promise<void> {
-    const network = networkById(request.networkId)
-    const name = checkName(request.name)
     const settings = newSettings(request.nodes)
     // What is no address of a node is refused before anything is stored.
     const node = this.#host.createNode(settings.nodes.urls)
-    const id = toHex(this.#host.random(16))
-    const summary = { id, name, networkId: network.id, viewOnly: keyring.keys.spendSecret === undefined }
-    const vault = await createVault(this.#host.store, id, request.password, this.#vault)
-    const store = sealedStore(this.#host.store, vault)
+    const resting = await createAtRest(this.#host, request, settings, keyring, from)
     try {
-      await putKeyring(store, keyring)
-      await putSettings(store, settings)
-      const book = await Book.create(store, restoreHeightOf(network, from), restoreDateOf(from))
-      await putWallet(this.#host.store, summary)
       await this.#reload()
       await this.#close()
-      await this.#start({ summary, store, settings, keyring, book, network, node })
+      await this.#start(resting, node)
     } catch (error) {
-      await store.close()
+      await resting.store.close()
       throw error
     }
   }
@@ -293,43 +254,33 @@ export class Engine implements EngineApi {
   openWallet(id: string, password: string): Promise<void> {
     return this.#inTurn(async () => {
       const summary = this.#summaryOf(id)
-      const vault = await openVault(this.#host.store, id, password, this.#vault)
+      const vault = await openVaultOf(this.#host, id, password)
+      // It may be the open one, which is saved first.
       await this.#close()
-      const store = sealedStore(this.#host.store, vault)
-      const network = networkById(summary.networkId)
       try {
-        const settings = await getSettings(store)
-        const node = this.#host.createNode(settings.nodes.urls)
-        const book = await Book.open(store)
-        const keyring = await getKeyring(store)
-        try {
-          await this.#start({ summary, store, settings, keyring, book, network, node })
-        } catch (error) {
-          wipeKeyring(keyring)
-          throw error
-        }
+        await this.#startResting(await readAtRest(this.#host, summary, vault))
       } catch (error) {
-        await store.close()
         this.#publisher.now()
         throw error
       }
     })
   }
 
-  async #start(parts: {
-    readonly summary: WalletSummary
-    readonly store: Store
-    readonly settings: WalletSettings
-    readonly keyring: Keyring
-    readonly book: Book
-    readonly network: Network
-    readonly node: NodeClient
-  }): Promise<void> {
-    const { summary, store, settings, keyring, book, network, node } = parts
+  async #startResting(resting: RestingWallet): Promise<void> {
+    try {
+      await this.#start(resting, this.#host.createNode(resting.settings.nodes.urls))
+    } catch (error) {
+      wipeKeyring(resting.keyring)
+      await resting.store.close()
+      throw error
+    }
+  }
+
+  async #start({ summary, store, settings, keyring, book }: RestingWallet, node: NodeClient): Promise<void> {
     const [scanner] = await Promise.all([this.#host.createScanner(), loadPointKernel(), prepareKeccak()])
     const wallet = await Wallet.open({
       host: this.#host,
-      network,
+      network: networkById(summary.networkId),
       keys: keyring.keys,
       language: keyring.language,
       book,
@@ -356,7 +307,7 @@ export class Engine implements EngineApi {
     this.#locked = undefined
     this.#cancelLock?.()
     this.#cancelLock = undefined
-    this.#forgetPrepared()
+    this.#prepared.clear()
     this.questions.end(ENDED)
     if (opened === undefined) return
     try {
@@ -389,7 +340,8 @@ export class Engine implements EngineApi {
   changePassword(oldPassword: string, newPassword: string): Promise<void> {
     return this.#inTurn(async () => {
       const { summary } = this.#use()
-      await changePassword(this.#host.store, summary.id, { old: oldPassword, new: newPassword }, this.#vault)
+      const passwords = { old: oldPassword, new: newPassword }
+      await changePassword(this.#host.store, summary.id, passwords, vaultOptions(this.#host))
     })
   }
 
@@ -407,38 +359,17 @@ export class Engine implements EngineApi {
   removeWallet(id: string, password: string): Promise<void> {
     return this.#inTurn(async () => {
       this.#summaryOf(id)
-      await this.#checkPassword(id, password)
+      await checkPasswordToRemove(this.#host, id, password)
       if (this.#opened?.summary.id === id) await this.#close()
       if (this.#locked?.id === id) this.#locked = undefined
-      await removeVault(this.#host.store, id)
-      await removeWalletEntry(this.#host.store, id)
+      await removeAtRest(this.#host, id)
       await this.#reload()
       this.#publisher.now()
     })
   }
 
-  /** A wallet whose removal was cut short has no vault any more; what is left of it needs no password. */
-  async #checkPassword(id: string, password: string): Promise<void> {
-    try {
-      const vault = await openVault(this.#host.store, id, password, this.#vault)
-      vault.close()
-    } catch (error) {
-      if (!(error instanceof VaultMissingError)) throw error
-    }
-  }
-
   revealSecrets(password: string) {
-    return this.#inTurn(async () => {
-      const { summary } = this.#use()
-      const vault = await openVault(this.#host.store, summary.id, password, this.#vault)
-      const store = sealedStore(this.#host.store, vault)
-      try {
-        const keyring = await getKeyring(store)
-        return await revealKeyring(keyring).finally(() => wipeKeyring(keyring))
-      } finally {
-        await store.close()
-      }
-    })
+    return this.#inTurn(() => revealSecretsOf(this.#host, this.#use().summary.id, password))
   }
 
   async createAccount(label: string): Promise<AccountView> {
@@ -466,30 +397,7 @@ export class Engine implements EngineApi {
   }
 
   async parseDestination(text: string): Promise<ParsedDestination> {
-    const { network } = this.#use().wallet
-    const typed = text.trim()
-    const isUri = typed.toLowerCase().startsWith(`${network.uri.scheme}:`)
-    try {
-      const uri = isUri ? parseUri(network, typed) : undefined
-      // Paid without it, nobody could tell whose payment it is; and an id beside an address can no longer be sent.
-      if (uri !== undefined && uri.paymentId !== '')
-        return {
-          valid: false,
-          reason: `this request has a payment id (${uri.paymentId}) beside its address, which cannot be sent: ask for an integrated address or a subaddress`,
-        }
-      const address = uri?.address ?? typed
-      return {
-        valid: true,
-        address,
-        kind: parseAddress(network, address).kind,
-        amount: uri === undefined || uri.amount === 0n ? undefined : uri.amount,
-        recipientName: uri?.recipientName ?? '',
-        description: uri?.description ?? '',
-      }
-    } catch (error) {
-      if (error instanceof AddressError || error instanceof UriError) return { valid: false, reason: error.message }
-      throw error
-    }
+    return readDestination(this.#use().wallet.network, text)
   }
 
   async paymentUri(request: {
@@ -544,37 +452,14 @@ export class Engine implements EngineApi {
       if (this.#opened?.wallet !== wallet) throw new NoWalletError()
       throw error
     }
-    if (this.#opened?.wallet === wallet) return this.#keep(prepared)
-    this.#forget(prepared)
+    if (this.#opened?.wallet === wallet) return this.#prepared.add(prepared)
+    discardPrepared(prepared)
     throw new NoWalletError()
-  }
-
-  /** Keeps a prepared payment until it is confirmed or discarded, or the wallet closes. */
-  #keep(prepared: readonly PreparedTransaction[]): PreparedTransfer {
-    const id = toHex(this.#host.random(8))
-    this.#prepared.set(id, prepared)
-    const transactions = prepared.map(({ txid, fee, weight, destinations }) => ({
-      txid: toHex(txid),
-      amount: sumAmounts(destinations),
-      fee,
-      weight,
-    }))
-    return {
-      id,
-      transactions,
-      amount: sumAmounts(transactions),
-      fee: transactions.reduce((sum, { fee }) => sum + fee, 0n),
-      destinations: prepared.flatMap(({ destinations }) => destinations),
-    }
   }
 
   async confirmTransfer(id: string): Promise<readonly TransferView[]> {
     const { wallet } = this.#use()
-    const prepared = this.#prepared.get(id)
-    if (prepared === undefined)
-      throw new UnknownPreparedTransferError('this payment is no longer waiting; prepare it again')
-    // Gone before anything else happens: a second yes finds nothing to pay.
-    this.#prepared.delete(id)
+    const prepared = this.#prepared.take(id)
     const results = await this.#pay(wallet, id, prepared)
     this.#publisher.now()
     const refusals = results.flatMap((result) => (result.state === 'refused' ? [result.reason] : []))
@@ -587,30 +472,20 @@ export class Engine implements EngineApi {
     try {
       return await wallet.pay(prepared)
     } catch (error) {
-      if (this.#opened?.wallet === wallet && !(error instanceof PaymentOutdatedError)) this.#prepared.set(id, prepared)
-      else this.#forget(prepared)
+      if (this.#opened?.wallet === wallet && !(error instanceof PaymentOutdatedError))
+        this.#prepared.putBack(id, prepared)
+      else discardPrepared(prepared)
       throw error
     }
   }
 
   async discardTransfer(id: string): Promise<void> {
-    this.#forget(this.#prepared.get(id) ?? [])
-    this.#prepared.delete(id)
-  }
-
-  #forget(prepared: readonly PreparedTransaction[]): void {
-    for (const { keys } of prepared) wipe(keys.main, ...keys.additional)
-  }
-
-  #forgetPrepared(): void {
-    for (const prepared of this.#prepared.values()) this.#forget(prepared)
-    this.#prepared.clear()
+    this.#prepared.discard(id)
   }
 
   async answerQuestion(id: string, answer: Answer, password: string): Promise<void> {
     const { summary } = this.#use()
-    if (answer !== 'refuse' && isReveal(this.questions.deed(id)))
-      (await openVault(this.#host.store, summary.id, password, this.#vault)).close()
+    if (answer !== 'refuse' && isReveal(this.questions.deed(id))) await checkPassword(this.#host, summary.id, password)
     this.questions.answer(id, answer)
   }
 
