@@ -1,7 +1,10 @@
 // Proof of work as a switch: recorded hashes, blocks without work refused on the tip and beside it, nonces found while others are
 // served, and the switch kept with the chain.
 
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { formatAddress } from '../../src/coin/address.ts'
 import { type Block, blockHashingBlob, blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
@@ -12,6 +15,7 @@ import { developmentRules } from '../../src/devnet/rules.ts'
 import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
 import { blockTemplate } from '../../src/devnet/template.ts'
 import { meets, seedHeight, WorkNotLoadedError } from '../../src/devnet/work.ts'
+import { createCommands, until } from '../support/commands.ts'
 import { seededRandom } from '../support/random.ts'
 import { recordedBlock, recordedRules } from '../support/replay-node.ts'
 import { vector } from '../support/vectors.ts'
@@ -172,6 +176,10 @@ describe('a node with the switch on', () => {
     for (const tick of running.ticks) tick()
     await mined
     expect(chain.height).toBe(height + 1)
+    // Payments of the faucet are what blocks are made after.
+    await call(running, 'dev_automine', { mode: 'auto' })
+    const { txids } = await running.faucet.give(addressOf(running))
+    expect(txids.map((id) => chain.placeOf(id)?.height)).toEqual([height + 1])
     await call(running, 'dev_automine', { mode: 'manual' })
     expect(proving(running).every((proves) => proves)).toBe(true)
   })
@@ -264,4 +272,37 @@ describe('a node with the switch off', () => {
     expect(JSON.stringify(refused?.data)).not.toContain('proof of work')
     expect(toHex(chain.tip.id)).toBe(tip)
   })
+})
+
+describe('faba node --proof-of-work', () => {
+  const commands = createCommands()
+  afterAll(commands.end)
+
+  it('keeps the switch and the difficulty with the chain', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'faba-work-'))
+    try {
+      const first = commands.run(
+        'node',
+        '--port',
+        '0',
+        '--data-dir',
+        folder,
+        '--proof-of-work',
+        '--fixed-difficulty',
+        '3',
+      )
+      await until(first, /proof of work is checked, at difficulty 3;/)
+      first.child.kill('SIGKILL')
+      await first.exit
+      const second = commands.run('node', '--port', '0', '--data-dir', folder)
+      await until(second, /proof of work is checked, at difficulty 3;/)
+      second.child.kill('SIGTERM')
+      expect(await second.exit).toBe(0)
+      const third = commands.run('node', '--port', '0', '--data-dir', folder, '--fixed-difficulty', '4')
+      await until(third, /--fixed-difficulty is for a new chain: this one goes on with 3/)
+      expect(await third.exit).not.toBe(0)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 120_000)
 })
