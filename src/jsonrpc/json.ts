@@ -164,6 +164,8 @@ const checkNumber = (value: number): number => {
   return value
 }
 
+const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
+
 /**
  * The JSON text of a value, without white space.
  * @throws JsonError for an integer beyond 2^53 that is not a bigint, and for numbers that are not finite
@@ -173,9 +175,13 @@ export const stringifyJson = (value: JsonWritable): string => {
   if (typeof value === 'number') return String(checkNumber(value))
   if (value === undefined) return 'null'
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(stringifyJson).join(',')}]`
-  const members: string[] = []
-  for (const [name, member] of Object.entries(value))
-    if (member !== undefined) members.push(`${JSON.stringify(name)}:${stringifyJson(member)}`)
-  return `{${members.join(',')}}`
+  if (isList(value)) return `[${value.map(stringifyJson).join(',')}]`
+  let members = ''
+  for (const name of Object.keys(value)) {
+    const member = value[name]
+    if (member === undefined) continue
+    if (members !== '') members += ','
+    members += `${JSON.stringify(name)}:${stringifyJson(member)}`
+  }
+  return `{${members}}`
 }
