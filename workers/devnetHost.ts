@@ -20,7 +20,7 @@ const loadDump = async (store: ChainStore): Promise<NodeDump | undefined> => {
 
 const startWith = (options: DevelopmentOptions, dump: NodeDump): RunningNode => {
   try {
-    return startDevelopmentNode({ ...options, dump })
+    return startDevelopmentNode({ ...options, former: dump })
   } catch (error) {
     console.warn('the development chain of the last visit does not fit the rules, a new one begins:', error)
     return startDevelopmentNode(options)

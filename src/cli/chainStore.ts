@@ -10,7 +10,7 @@ import { FACTS_FORM } from '../devnet/blockFacts.ts'
 import { decodeBeside, encodeBeside, type RestingNode } from '../devnet/dump.ts'
 import type { DevelopmentNode } from '../devnet/node.ts'
 import type { PoolEntry } from '../devnet/pool/entry.ts'
-import type { ChainRules } from '../devnet/rules.ts'
+import { type ChainRules, identityOf } from '../devnet/rules.ts'
 import { type BlockRow, packAgain, type StoredBlock } from '../devnet/storedBlock.ts'
 import { decodeRecord, encodeRecord } from '../store/records.ts'
 
@@ -39,15 +39,6 @@ const MARK_STEP = 100
 const MARKS = 10
 /** Of a chain as what is in memory may be compared to it, before the genesis block. */
 const GENESIS_ONLY = 1
-
-/** What must be the same for a chain to go on. */
-const identityOf = ({ network, consensus }: ChainRules): string =>
-  JSON.stringify({
-    network: network.name,
-    genesis: toHex(network.genesisId),
-    forks: network.hardForks.map(({ version, height }) => `${version}:${height}`).join(','),
-    newest: consensus.newestFork,
-  })
 
 const toStoreError = (error: unknown, path: string): unknown => {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error

@@ -4,7 +4,7 @@ import { toHex } from '../bytes/hex.ts'
 import { type Block, blockHeight, blockId, parseBlock, serializeBlock } from '../coin/block.ts'
 import { hardForkAt } from '../coin/network.ts'
 import { BlockRefusedError, type Chain } from './chain.ts'
-import type { CheckpointView } from './checkpoints.ts'
+import { type CheckpointView, NO_CHECKPOINTS } from './checkpoints.ts'
 import { coinbaseFault } from './coinbase.ts'
 import type { BlockRecord } from './records.ts'
 
@@ -18,9 +18,7 @@ export type AlternativeBlock = {
 }
 
 /** A block beside the main chain, written down. */
-export type DumpedAlternative = Pick<AlternativeBlock, 'difficulty' | 'cumulativeDifficulty'> & {
-  readonly block: Uint8Array
-}
+export type DumpedAlternative = { readonly block: Uint8Array }
 
 /** A chain of alternative blocks, the top first, and the block of the main chain that it grows from. */
 export type AlternativeChain = { readonly blocks: readonly AlternativeBlock[]; readonly parent: BlockRecord }
@@ -155,12 +153,11 @@ export class Alternatives {
     return parent === undefined ? undefined : { blocks, parent }
   }
 
+  /** All that grow from the main chain as it is, parents first. */
   dump(): DumpedAlternative[] {
-    return this.all.map(({ block, difficulty, cumulativeDifficulty }) => ({
-      block: serializeBlock(block),
-      difficulty,
-      cumulativeDifficulty,
-    }))
+    return this.all
+      .filter(({ id }) => this.chainUpTo(id) !== undefined)
+      .map(({ block }) => ({ block: serializeBlock(block) }))
   }
 
   /** Has these and no others. */
@@ -170,17 +167,18 @@ export class Alternatives {
   }
 
   /**
-   * Has those that were written down and no others.
+   * Has those that were written down and no others. Their proof of work counts as found good.
    * @throws BlockRefusedError, FormatError
    */
   load(dumped: readonly DumpedAlternative[]): void {
-    this.restore(
-      dumped.map(({ block: blob, ...difficulties }) => {
-        const block = parseBlock(this.#chain.rules.network, blob)
-        const height = blockHeight(block)
-        if (height === undefined) throw new BlockRefusedError('an alternative block says no height')
-        return { ...difficulties, id: blockId(block), height, block }
-      }),
-    )
+    this.#blocks.clear()
+    for (const { block: blob } of dumped) {
+      const block = parseBlock(this.#chain.rules.network, blob)
+      const id = blockId(block)
+      this.#chain.work.trust(id)
+      // What has become final since does not matter: it is not to take the place of the main chain.
+      if (this.add(block, id, NO_CHECKPOINTS) === undefined)
+        throw new BlockRefusedError(`alternative block ${toHex(id)} refused: its parent is not known`)
+    }
   }
 }

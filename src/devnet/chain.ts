@@ -12,6 +12,7 @@ import { countOutputs, packFacts } from './blockFacts.ts'
 import type { TransactionChecker } from './checker.ts'
 import { coinbaseFault, outputSum } from './coinbase.ts'
 import type { FamilyState, Payout, SolvedBlock, WeightLimits } from './consensus.ts'
+import { listingFault } from './listing.ts'
 import {
   type BlockRecord,
   type ChainDump,
@@ -31,7 +32,6 @@ export class BlockRefusedError extends Error {
 }
 
 const MAX_COINS = 2n ** 64n - 1n
-const NO_HASH = new Uint8Array(32)
 
 type Refuse = (reason: string) => BlockRefusedError
 
@@ -220,7 +220,8 @@ export class Chain {
     if (malformed !== undefined) throw refuse(malformed)
     const makerFault = this.state.makerFault(block, this.#blocks)
     if (makerFault !== undefined) throw refuse(makerFault)
-    this.#checkListed(block, transactions, refuse)
+    const mislisted = listingFault(this, block, transactions)
+    if (mislisted !== undefined) throw refuse(mislisted)
     checkContents(refuse)
 
     let weight = serializeTransaction(block.minerTransaction).length
@@ -234,24 +235,6 @@ export class Chain {
     const misspent = consensus.payoutFault(height, block.minerTransaction, payout)
     if (misspent !== undefined) throw refuse(misspent)
     return this.#append(block, blob, transactions, payout.fees)
-  }
-
-  /** Whether the transactions are those that the block lists, new, and without a double spend among them. */
-  #checkListed(block: Block, transactions: readonly ParsedTransaction[], refuse: Refuse): void {
-    if (block.transactionIds.length !== transactions.length)
-      throw refuse(`it lists ${block.transactionIds.length} transactions, ${transactions.length} are at hand`)
-    const keyImages = new Set<string>()
-    for (const [i, parsed] of transactions.entries()) {
-      const name = `transaction ${toHex(parsed.id)}`
-      if (!equalBytes(parsed.id, block.transactionIds[i] ?? NO_HASH)) throw refuse(`${name} is not the one it lists`)
-      if (this.placeOf(parsed.id) !== undefined) throw refuse(`${name} is on the chain already`)
-      for (const input of parsed.transaction.inputs) {
-        if (input.kind !== 'key') continue
-        const image = toHex(input.keyImage)
-        if (keyImages.has(image)) throw refuse(`${name} spends an output that another one of the block spends`)
-        keyImages.add(image)
-      }
-    }
   }
 
   #append(block: Block, blob: Uint8Array, listed: readonly ParsedTransaction[], fees: bigint): BlockRecord {

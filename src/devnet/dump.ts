@@ -9,7 +9,11 @@ import type { ChainDump } from './records.ts'
 import type { BlockRow } from './storedBlock.ts'
 
 /** Everything a node must write down to be loaded again. */
-export type NodeDump = ChainDump & DumpBeside
+export type NodeDump = ChainDump &
+  DumpBeside & {
+    /** which chain it is, as `identityOf` says; dumps of earlier versions do not */
+    readonly chain?: string
+  }
 
 /** All of a dump but its blocks. */
 export type DumpBeside = DumpedPool & {
@@ -56,7 +60,7 @@ const beside = v.object({
       lastFailedId: v.exactOptional(bytes),
     }),
   ),
-  alternatives: v.array(v.object({ block: bytes, difficulty: v.bigint(), cumulativeDifficulty: v.bigint() })),
+  alternatives: v.array(v.object({ block: bytes })),
   approved: v.array(bytes),
   parts: v.record(v.string(), v.custom<RecordValue>(isRecord)),
 })
@@ -64,6 +68,7 @@ const beside = v.object({
 const whole = v.object({
   format: v.literal(FORMAT),
   version: v.literal(VERSION),
+  chain: v.exactOptional(v.string()),
   blocks: v.array(v.object({ block: bytes, transactions: v.array(bytes) })),
   ...beside.entries,
 })
@@ -114,7 +119,14 @@ const through = (content: Uint8Array, transform: CompressionStream | Decompressi
  * @throws DumpError when it is too large
  */
 export const packDump = async (dump: NodeDump): Promise<Uint8Array> => {
-  const record = { format: FORMAT, version: VERSION, blocks: dump.blocks, ...besideRecord(dump) }
+  const { chain, blocks } = dump
+  const record = {
+    format: FORMAT,
+    version: VERSION,
+    ...(chain === undefined ? {} : { chain }),
+    blocks,
+    ...besideRecord(dump),
+  }
   const encoded = encodeRecord(record)
   if (encoded.length > MOST) throw new DumpError(`a dump has at most ${MOST} bytes, this one ${encoded.length}`)
   return collect(through(encoded, new CompressionStream('gzip')))
@@ -132,6 +144,6 @@ export const unpackDump = async (packed: Uint8Array): Promise<NodeDump> => {
     if (error instanceof DumpError) throw error
     throw new DumpError('this is no dump: it cannot be unpacked', { cause: error })
   }
-  const { blocks, pool, alternatives, approved, parts } = decode(whole, encoded)
-  return { blocks, pool, alternatives, approved, parts }
+  const { format: _format, version: _version, ...dump } = decode(whole, encoded)
+  return dump
 }

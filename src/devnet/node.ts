@@ -11,12 +11,12 @@ import { BlockRefusedError, Chain, type Clock } from './chain.ts'
 import { TransactionChecker } from './checker.ts'
 import { type CheckpointView, NO_CHECKPOINTS } from './checkpoints.ts'
 import { MovableClock } from './clock.ts'
-import type { DumpBeside, NodeDump, RestingNode } from './dump.ts'
+import { type DumpBeside, DumpError, type NodeDump, type RestingNode } from './dump.ts'
 import { type NodeEvent, NodeEvents } from './events.ts'
 import { Parts } from './parts.ts'
 import { type Admission, Pool, type SubmitOptions } from './pool/pool.ts'
 import { type BlockRecord, type ParsedTransaction, parseWhole } from './records.ts'
-import type { ChainRules } from './rules.ts'
+import { type ChainRules, identityOf } from './rules.ts'
 import { type NodeState, Snapshots } from './snapshot.ts'
 
 /** What became of a block. */
@@ -258,7 +258,7 @@ export class DevelopmentNode {
   }
 
   dump(): NodeDump {
-    return { ...this.chain.dump(), ...this.dumpBeside() }
+    return { chain: identityOf(this.rules), ...this.chain.dump(), ...this.dumpBeside() }
   }
 
   /** What is to be written down beside the blocks. */
@@ -268,18 +268,46 @@ export class DevelopmentNode {
   }
 
   /**
-   * Becomes what a dump says, whatever the node was before; stays what it was when the dump does not fit. Proofs and signatures of its
-   * blocks are not verified again.
+   * Becomes what a dump says, which may be anybody's: all of it is checked but proof of work. Stays what it was when the dump does not fit.
+   * @throws DumpError, BlockRefusedError, FormatError, PartError
+   */
+  load(dump: NodeDump): void {
+    const own = identityOf(this.rules)
+    if (dump.chain !== undefined && dump.chain !== own)
+      throw new DumpError(
+        `the dump is of another chain, ${dump.chain} instead of ${own}: start the node with its flags`,
+      )
+    const { network } = this.rules
+    this.#replace(dump, () => {
+      for (const { block: blob, transactions } of dump.blocks) {
+        const block = parseBlock(network, blob)
+        this.chain.work.trust(blockId(block))
+        this.chain.add(
+          block,
+          transactions.map((each) => parseWhole(network, each)),
+          blob,
+        )
+      }
+    })
+  }
+
+  /**
+   * Becomes what a dump of this program says, which is believed: proofs and signatures of transactions are not verified again.
    * @throws BlockRefusedError, FormatError, PartError
    */
-  load({ blocks, ...beside }: NodeDump): void {
+  reload(dump: NodeDump): void {
+    this.#replace(dump, () => this.chain.load(dump))
+  }
+
+  /** Becomes another chain; stays what it was when that does not work. */
+  #replace(beside: DumpBeside, addBlocks: () => void): void {
     const before = this.capture()
     this.#become(() => {
       try {
         // The clock first, which bounds the timestamps of blocks.
         this.parts.restore(beside.parts ?? {})
         this.chain.restore(before.blocks.slice(0, 1))
-        this.chain.load({ blocks })
+        addBlocks()
         this.#loadBeside(beside)
       } catch (error) {
         this.restore(before)

@@ -1,5 +1,6 @@
 // What a development chain demands, as one value: the network with its fork schedule, the rules of its family, how hard mining is.
 
+import { toHex } from '../bytes/hex.ts'
 import { moneroRegtest } from '../coin/monero.ts'
 import type { HardFork, Network } from '../coin/network.ts'
 import { oxenRegtest } from '../coin/oxen.ts'
@@ -68,6 +69,15 @@ export const parseForks = (text: string, { consensus }: ChainRules = regtestRule
   }
   return forks
 }
+
+/** What must be the same for a chain to go on elsewhere or later: network, genesis block and fork schedule, as text. */
+export const identityOf = ({ network, consensus }: ChainRules): string =>
+  JSON.stringify({
+    network: network.name,
+    genesis: toHex(network.genesisId),
+    forks: network.hardForks.map(({ version, height }) => `${version}:${height}`).join(','),
+    newest: consensus.newestFork,
+  })
 
 /** The newest fork of a schedule, for which blocks vote. */
 export const newestFork = ({ network, consensus }: ChainRules): number => newestOf(network.hardForks, consensus)

@@ -33,8 +33,10 @@ export type DevelopmentOptions = {
   /** for a new chain; one block after each transaction when left out */
   readonly mining?: MiningMode
   readonly restricted?: boolean
-  /** a chain to go on with; a new one when left out */
+  /** a chain to go on with, anybody's; a new one when left out */
   readonly dump?: NodeDump
+  /** a chain to go on with that this program wrote down, and is believed */
+  readonly former?: NodeDump
   /** a node to keep in step with, which asks for whole transactions; a new chain then begins without coins for the faucet */
   readonly follow?: NodeClient
   /** reaches the node that stands in for this one; the host's own when left out */
@@ -113,6 +115,7 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
     ticker,
     mining = { kind: 'auto' },
     dump,
+    former,
     report,
     form = currentForm,
   } = options
@@ -122,6 +125,7 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   joinParts(node, miner)
   const resting = options.keeper?.read(rules)
   if (resting !== undefined) node.resume(resting)
+  else if (former !== undefined) node.reload(former)
   else if (dump !== undefined) node.load(dump)
   if (options.work !== undefined) node.chain.work.demand(options.work)
   const faucet = new Faucet(node, miner)
@@ -131,7 +135,7 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   const heldNodes = registry === undefined ? undefined : new HeldNodes(node, miner, faucet, registry)
   if (serviceNodes === 0 && options.follow === undefined) faucet.fill()
   else if (serviceNodes > 0) faucet.fill(serviceNodes * STAKE_AND_FEES, REGISTRATION_BLOCKS)
-  if ((resting?.beside ?? dump)?.parts?.['mining'] === undefined) miner.setMode(mining)
+  if ((resting?.beside ?? former ?? dump)?.parts?.['mining'] === undefined) miner.setMode(mining)
   options.keeper?.follow(node, resting)
   const log = options.log ?? (() => undefined)
   const follower = options.follow && follow({ node, client: options.follow, log })
