@@ -1,7 +1,7 @@
 // Plain operations on byte arrays that every other room needs.
 
-/** Joins byte arrays into one new array. */
-export const concat = (...parts: readonly Uint8Array[]): Uint8Array => {
+/** Joins any number of byte arrays into one new array. */
+export const join = (parts: readonly Uint8Array[]): Uint8Array => {
   let length = 0
   for (const part of parts) length += part.length
   const joined = new Uint8Array(length)
@@ -12,6 +12,9 @@ export const concat = (...parts: readonly Uint8Array[]): Uint8Array => {
   }
   return joined
 }
+
+/** Joins a few byte arrays into one new array. */
+export const concat = (...parts: readonly Uint8Array[]): Uint8Array => join(parts)
 
 /** Compares two byte arrays in time that depends on their lengths only. */
 export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => {

@@ -1,6 +1,7 @@
 // Epee portable storage, the form of the node's `.bin` calls: sections of named, typed values. A page of blocks has tens of thousands of
 // them, so reading is by visiting: nothing is copied and nothing is built that is not asked for.
 
+import { join } from './bytes.ts'
 import { FormatError, Reader, Writer } from './cursor.ts'
 
 /** Bytes that are not portable storage, or hold another type than was asked for. */
@@ -374,12 +375,8 @@ export const asSections = (values: readonly WritableSection[]): Writable => ({
 })
 
 /** Items of one size packed into a blob; left out when there are none. */
-export const asPacked = (items: readonly Uint8Array[]): Writable | undefined => {
-  if (items.length === 0) return undefined
-  const writer = new Writer()
-  for (const item of items) writer.bytes(item)
-  return asBlob(writer.finish())
-}
+export const asPacked = (items: readonly Uint8Array[]): Writable | undefined =>
+  items.length === 0 ? undefined : asBlob(join(items))
 
 const writeSize = (writer: Writer, size: number): void => {
   if (size < 2 ** 6) writer.u8(size * 4)

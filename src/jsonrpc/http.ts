@@ -1,5 +1,7 @@
 // The side of a service that is HTTP: bodies up to a limit, answers before they are responses, and what pages of other origins may read.
 
+import { join } from '../bytes/bytes.ts'
+
 /** An answer before it is a response, whose headers are so put together once. */
 export type Answer = { readonly status: number; readonly type: string; readonly body: string | Uint8Array }
 
@@ -24,13 +26,7 @@ const readCounted = async (stream: ReadableStream<Uint8Array>, most: number): Pr
     }
     chunks.push(value)
   }
-  const body = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    body.set(chunk, at)
-    at += chunk.length
-  }
-  return body
+  return join(chunks)
 }
 
 /**
