@@ -2,13 +2,45 @@
 
 import { wipe } from '../bytes/bytes.ts'
 import type { RestoreFrom } from './api.ts'
-import type { TransactionKeys } from './ledger.ts'
+import type { LedgerDraft, TransactionKeys } from './ledger.ts'
+import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
 import { NO_TAGS } from './tags.ts'
+import { Trail } from './trail.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Where the wallet began to look. */
 export const beginningOf = ({ book }: Wallet): RestoreFrom =>
   book.restoreDate > 0 ? { from: 'date', timestamp: book.restoreDate } : { from: 'height', height: book.restoreHeight }
+
+/**
+ * Forgets what was scanned from some height on; it is scanned again by the sync.
+ * @param learn notes what is the reason for it, together with the forgetting
+ */
+export const scanAgain = (
+  { network, book, sync }: Wallet,
+  from: RestoreFrom,
+  learn: (draft: LedgerDraft) => void,
+): Promise<void> => {
+  const height = restoreHeightOf(network, from)
+  return sync.pause(async ({ receiver }) => {
+    await book.update('strict', (draft) => {
+      const keeps = height > book.trail.base && height < book.height && height >= book.restoreHeight
+      draft.rollback(keeps ? height : 0, receiver.keyImageOrigin)
+      learn(draft)
+      if (keeps) {
+        const trail = book.trail.copy()
+        trail.cut(height)
+        return { trail, immutableHeight: Math.min(book.immutableHeight, trail.height - 1) }
+      }
+      // What was paid before the new beginning is not found again, and stays paid.
+      for (const payment of book.ledger.payments.values())
+        if (payment.blob.length > 0 && payment.height !== undefined && payment.height < height)
+          draft.putPayment(payment)
+      return { trail: new Trail(), restoreHeight: height, restoreDate: restoreDateOf(from), immutableHeight: 0 }
+    })
+    book.pool.clear()
+  })
+}
 
 /**
  * Forgets what only this wallet knew: notes, labels, address book, tags, outputs it was told of, and of mined payments whom they paid

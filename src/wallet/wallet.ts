@@ -14,25 +14,20 @@ import type { Book, Note } from './book.ts'
 import { setFrozen } from './coinControl.ts'
 import { approvedOutputs, type Entry, historyEntries } from './history.ts'
 import type { Host } from './host.ts'
-import type { LedgerDraft, Payment, SubaddressIndex, WalletKeys } from './ledger.ts'
-import { openPayment, sealPayment } from './metadata.ts'
-import { paymentOf } from './payment.ts'
+import type { LedgerDraft, SubaddressIndex, WalletKeys } from './ledger.ts'
 import { Receiver } from './receive.ts'
-import { type RelayResult, recordKept, recordPayments, relay } from './relay.ts'
-import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
-import type { AskedBefore } from './spend/decoys.ts'
+import type { RelayResult } from './relay.ts'
+import { scanAgain } from './rescan.ts'
 import { estimateTransfer, prepareSweep, prepareSweepOutput, prepareTransfer } from './spend/prepare.ts'
-import {
-  discardPrepared,
-  type PreparedTransaction,
-  type SpendContext,
-  type SweepOutputRequest,
-  type SweepRequest,
-  type TransferEstimate,
-  type TransferRequest,
+import type {
+  PreparedTransaction,
+  SweepOutputRequest,
+  SweepRequest,
+  TransferEstimate,
+  TransferRequest,
 } from './spend/request.ts'
+import { type Paid, Spending } from './spending.ts'
 import { Synchronizer } from './sync.ts'
-import { Trail } from './trail.ts'
 import { transferView } from './transferView.ts'
 
 export type WalletParts = {
@@ -61,12 +56,6 @@ export class UnknownAddressError extends Error {
 
 const MOST_ADDRESSES = 2 ** 32 - 1
 
-/** What was paid, and what became of each transaction. */
-export type Paid = {
-  readonly prepared: readonly PreparedTransaction[]
-  readonly results: readonly RelayResult[]
-}
-
 /** One open wallet, from opening to closing. */
 export class Wallet {
   readonly network: Network
@@ -79,8 +68,7 @@ export class Wallet {
   readonly #sync: Synchronizer
   readonly #changed: () => void
   readonly #addresses = new Map<string, string>()
-  readonly #asked: AskedBefore = new Map()
-  #lastPayment: Promise<unknown> = Promise.resolve()
+  readonly #spending: Spending
   #closed = false
   #balances: { readonly at: string; readonly balances: readonly AddressBalance[] } | undefined
 
@@ -96,6 +84,12 @@ export class Wallet {
     const receiver = new Receiver(keys, this.#table, scanner)
     const { clock, schedule } = host
     this.#sync = new Synchronizer({ network, book, receiver, clock, schedule, changed }, node)
+    this.#spending = new Spending({
+      ...{ network, keys, book, changed },
+      random: host.random,
+      moment: () => this.moment,
+      node: () => this.#sync.node,
+    })
   }
 
   /** Opens a wallet, which begins to follow its chain. */
@@ -315,47 +309,24 @@ export class Wallet {
     this.#changed()
   }
 
-  #spendContext(): SpendContext {
-    const rings = new Map<string, readonly number[]>()
-    for (const { keyImages, rings: used } of this.book.ledger.payments.values())
-      for (const [i, ring] of used.entries()) rings.set(toHex(keyImages[i] ?? new Uint8Array()), ring)
-    return {
-      network: this.network,
-      keys: this.keys,
-      outputs: [...this.book.ledger.countedOutputs()],
-      ...this.moment,
-      node: this.#sync.node,
-      random: this.#host.random,
-      earlierRings: rings,
-      asked: this.#asked,
-    }
-  }
-
   /** Builds, signs and checks a transfer; throws what the room `spend` throws. */
   prepareTransfer(request: TransferRequest): Promise<readonly PreparedTransaction[]> {
-    return prepareTransfer(this.#spendContext(), request)
+    return prepareTransfer(this.#spending.context(), request)
   }
 
   /** Builds, signs and checks a sweep; throws what the room `spend` throws. */
   prepareSweep(request: SweepRequest): Promise<readonly PreparedTransaction[]> {
-    return prepareSweep(this.#spendContext(), request)
+    return prepareSweep(this.#spending.context(), request)
   }
 
   /** Builds, signs and checks the sweep of one output; throws what the room `spend` throws. */
   prepareSweepOutput(request: SweepOutputRequest): Promise<PreparedTransaction> {
-    return prepareSweepOutput(this.#spendContext(), request)
+    return prepareSweepOutput(this.#spending.context(), request)
   }
 
   /** What a transfer would cost; throws what the room `spend` throws. */
   estimateTransfer(request: TransferRequest): Promise<TransferEstimate> {
-    return estimateTransfer(this.#spendContext(), request)
-  }
-
-  /** Payments are made one after the other: what one spends, the next one knows of. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#lastPayment.then(work)
-    this.#lastPayment = done.catch(() => undefined)
-    return done
+    return estimateTransfer(this.#spending.context(), request)
   }
 
   /**
@@ -364,32 +335,12 @@ export class Wallet {
    * @throws PaymentOutdatedError when their inputs were spent meanwhile, FrozenCoinError
    */
   pay(prepared: readonly PreparedTransaction[]): Promise<RelayResult[]> {
-    return this.#inTurn(() => this.#pay(prepared))
+    return this.#spending.pay(prepared)
   }
 
   /** Prepares and pays; no other payment of this wallet comes in between. Throws what either throws. */
   prepareAndPay(prepare: () => Promise<readonly PreparedTransaction[]>): Promise<Paid> {
-    return this.#inTurn(async () => {
-      const prepared = await prepare()
-      try {
-        return { prepared, results: await this.#pay(prepared) }
-      } catch (error) {
-        discardPrepared(prepared)
-        throw error
-      }
-    })
-  }
-
-  async #pay(prepared: readonly PreparedTransaction[]): Promise<RelayResult[]> {
-    const payments = prepared.map((transaction) => paymentOf(transaction, this.moment.now))
-    await recordPayments(this.book, payments)
-    this.#changed()
-    const results: RelayResult[] = []
-    for (const payment of payments) {
-      results.push(await this.#relay(payment))
-      this.#changed()
-    }
-    return results
+    return this.#spending.prepareAndPay(prepare)
   }
 
   /**
@@ -398,7 +349,7 @@ export class Wallet {
    */
   keep(prepared: PreparedTransaction): Uint8Array {
     if (this.#closed) throw new WalletClosedError('the wallet was closed')
-    return sealPayment(this.network, this.keys, paymentOf(prepared, this.moment.now), this.random)
+    return this.#spending.keep(prepared)
   }
 
   /**
@@ -408,31 +359,10 @@ export class Wallet {
    */
   async payKept(
     kept: Uint8Array,
-    { blink }: { readonly blink: boolean },
+    blink: { readonly blink: boolean },
   ): Promise<{ txid: Uint8Array; result: RelayResult }> {
     if (this.#closed) throw new WalletClosedError('the wallet was closed')
-    const payment = { ...openPayment(this.network, this.keys, kept), blink }
-    return await this.#inTurn(async () => {
-      try {
-        await recordKept(this.book, { ...payment, created: this.moment.now })
-        this.#changed()
-        const result = await this.#relay(payment)
-        this.#changed()
-        return { txid: payment.txid, result }
-      } finally {
-        const { keys } = payment
-        const recorded = this.book.ledger.payments.get(toHex(payment.txid))
-        if (keys !== undefined && keys !== recorded?.keys) wipe(keys.main, ...keys.additional)
-      }
-    })
-  }
-
-  async #relay(payment: Payment): Promise<RelayResult> {
-    try {
-      return await relay({ book: this.book, node: this.#sync.node }, payment)
-    } catch (error) {
-      return { state: 'unknown', reason: error instanceof Error ? error.message : String(error) }
-    }
+    return await this.#spending.payKept(kept, blink)
   }
 
   /** History of some transactions. */
@@ -448,30 +378,7 @@ export class Wallet {
    * @param learn notes what is the reason for it, together with the forgetting
    */
   async rescan(from: RestoreFrom, learn: (draft: LedgerDraft) => void = () => undefined): Promise<void> {
-    const height = restoreHeightOf(this.network, from)
-    await this.#sync.pause(async ({ receiver }) => {
-      await this.book.update('strict', (draft) => {
-        const keeps = height > this.book.trail.base && height < this.book.height && height >= this.book.restoreHeight
-        draft.rollback(keeps ? height : 0, receiver.keyImageOrigin)
-        learn(draft)
-        if (!keeps) {
-          // What was paid before the new beginning is not found again, and stays paid.
-          for (const payment of this.book.ledger.payments.values())
-            if (payment.blob.length > 0 && payment.height !== undefined && payment.height < height)
-              draft.putPayment(payment)
-          return {
-            trail: new Trail(),
-            restoreHeight: height,
-            restoreDate: restoreDateOf(from),
-            immutableHeight: 0,
-          }
-        }
-        const trail = this.book.trail.copy()
-        trail.cut(height)
-        return { trail, immutableHeight: Math.min(this.book.immutableHeight, trail.height - 1) }
-      })
-      this.book.pool.clear()
-    })
+    await scanAgain(this, from, learn)
     this.#changed()
   }
 }
