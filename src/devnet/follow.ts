@@ -280,7 +280,10 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
     // What came from there need not go back there.
     if (kind === 'pool' && !isOwnChange && (followed.state === 'in step' || followed.state === 'apart')) sleeper.wake()
   })
-  const running = run()
+  node.isBound = false
+  const running = run().finally(() => {
+    node.isBound = true
+  })
   running.catch((error: unknown) => {
     note({ state: 'dropped', height: 0 })
     log(`follows ${client.url} no more: ${String(error)}`)

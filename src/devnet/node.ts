@@ -49,6 +49,8 @@ export class DevelopmentNode {
   hasQuorum = false
   /** of the main chain; none unless somebody signs them */
   checkpoints: CheckpointView = NO_CHECKPOINTS
+  /** whether they make blocks final: a node that follows another goes back wherever that one goes */
+  isBound = true
   readonly #events = new NodeEvents()
 
   constructor({ rules, clock, random, checker = new TransactionChecker(random) }: NodeOptions) {
@@ -192,9 +194,10 @@ export class DevelopmentNode {
     const missing = block.transactionIds.find((each) => !this.#isAtHand(each))
     if (missing !== undefined)
       throw new BlockRefusedError(`transaction ${toHex(missing)} of the block is neither in the pool nor on the chain`)
-    const branch = this.alternatives.add(block, id, this.checkpoints)
+    const checkpoints = this.isBound ? this.checkpoints : NO_CHECKPOINTS
+    const branch = this.alternatives.add(block, id, checkpoints)
     if (branch === undefined) return 'orphan'
-    if (!this.alternatives.outweighs(branch, this.checkpoints)) return 'alternative'
+    if (!this.alternatives.outweighs(branch, checkpoints)) return 'alternative'
     this.atOnce(() => this.#moveTo(branch))
     return 'reorganised'
   }

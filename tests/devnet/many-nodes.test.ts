@@ -304,6 +304,10 @@ describe('a chain with a hundred service nodes', () => {
       })
       await inStep()
       expect(nodesOf(running)).toHaveLength(99)
+      // They go back with it, also below what was final.
+      await ask(running, 'pop_blocks', { nblocks: 20 })
+      await running.miner.mine(21)
+      await inStep()
     })
   })
 })
