@@ -78,7 +78,7 @@ const withMoreCoins = (page: Uint8Array, { chain }: DevelopmentNode): Uint8Array
   const { minerTransaction } = record.block
   const [output, ...others] = minerTransaction.outputs
   if (output === undefined) throw new Error('the block pays nobody')
-  const outputs = [{ ...output, amount: output.amount + 1n }, ...others]
+  const outputs = [{ ...output, amount: output.amount + 2n }, ...others]
   const bad = serializeBlock({ ...record.block, minerTransaction: { ...minerTransaction, outputs } })
   const changed = Buffer.from(page)
   const at = changed.indexOf(Buffer.from(record.blob))
