@@ -1,20 +1,8 @@
-// The client of one node: asks in words that v8.1-form nodes and monerod 0.18 both understand, reads what either answers, and
-// believes nothing that contradicts itself.
+// The client of one node: asks in words that v8.1-form nodes and monerod 0.18 both understand, and believes nothing that contradicts
+// itself.
 
-import * as v from 'valibot'
-import { FormatError } from '../bytes/cursor.ts'
 import { toHex } from '../bytes/hex.ts'
-import { asBool, asPacked, asSections, asU64, asU64s, PortableError, writePortable } from '../bytes/portable.ts'
-import { JSON_RPC_CODES } from '../jsonrpc/errors.ts'
-import {
-  isJsonObject,
-  JsonError,
-  type JsonObject,
-  type JsonValue,
-  type JsonWritable,
-  parseJson,
-  stringifyJson,
-} from '../jsonrpc/json.ts'
+import { asBool, asPacked, asSections, asU64, asU64s, writePortable } from '../bytes/portable.ts'
 import {
   Faucet,
   Fee,
@@ -30,21 +18,14 @@ import {
   readPoolHashesAnswer,
   refusalReason,
   Spent,
-  Status,
   Submitted,
   Transactions,
 } from './answers.ts'
-import { NodeAnswerError, NodeBusyError, NodeRefusedError } from './errors.ts'
+import { createCalls, MAX_SMALL_BYTES } from './calls.ts'
+import { NodeRefusedError } from './errors.ts'
 import type { BlockPage, NodeClient, NodeTransaction, RingOutput, SpentStatus } from './node.ts'
-import { createTransport, type TransportOptions } from './transport.ts'
-import {
-  ContradictionError,
-  checkedDistribution,
-  checkedFee,
-  checkedHashes,
-  checkedPage,
-  type FeeBounds,
-} from './verify.ts'
+import type { TransportOptions } from './transport.ts'
+import { checkedDistribution, checkedFee, checkedHashes, checkedPage, type FeeBounds } from './verify.ts'
 
 export type NodeClientOptions = TransportOptions & {
   /** the highest fees that are believed; any when left out */
@@ -64,7 +45,6 @@ const MAX_BLACKLIST_BYTES = 32 * MIB
 const MAX_POOL_BYTES = 16 * MIB
 const MAX_TRANSACTIONS_BYTES = 64 * MIB
 const MAX_BLOCK_BYTES = 16 * MIB
-const MAX_SMALL_BYTES = MIB
 
 /** What nodes that serve the public answer at once. */
 const OUTPUTS_PER_CALL = 5000
@@ -73,8 +53,6 @@ const KEY_IMAGES_PER_CALL = 1000
 
 /** Blocks for which a fee should still do, as the reference asks. */
 const GRACE_BLOCKS = 10
-
-const CORE_BUSY = -9
 
 const SPENT_STATUSES = ['unspent', 'in chain', 'in pool'] as const
 
@@ -87,99 +65,14 @@ const chunksOf = <T>(items: readonly T[], size: number): T[][] => {
 const safeHeight = (height: bigint | undefined): number | undefined =>
   height === undefined || height > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(height)
 
-type Ask = { readonly maxBytes: number; readonly signal: AbortSignal | undefined }
-
 /**
  * A client of the node at `options.url`.
  * @throws NodeUrlError when that is no address, or contains a login
  */
 export const createNodeClient = (options: NodeClientOptions): NodeClient => {
-  const { url, post } = createTransport(options)
+  const calls = createCalls(options)
+  const { url, unbelievable, reading, checkStatus, shaped, postJson, callPath, callJsonRpc, callBinary } = calls
   const prune = options.whole !== true
-
-  const unbelievable = (what: string, why: string): NodeAnswerError =>
-    new NodeAnswerError(url, `the answer of ${url} to ${what} is not to be believed: ${why}`)
-
-  /** Names errors of reading and checking an answer. */
-  const reading = <T>(what: string, read: () => T): T => {
-    try {
-      return read()
-    } catch (error) {
-      if (
-        error instanceof FormatError ||
-        error instanceof PortableError ||
-        error instanceof JsonError ||
-        error instanceof ContradictionError
-      )
-        throw unbelievable(what, error.message)
-      throw error
-    }
-  }
-
-  const checkStatus = (what: string, status: string): void => {
-    if (status === 'OK') return
-    if (status === 'BUSY') throw new NodeBusyError(url, `${url} is still fetching the chain: wait, or use another node`)
-    throw new NodeRefusedError(url, `${url} refused ${what}: ${status}`)
-  }
-
-  const shaped = <Schema extends v.GenericSchema>(
-    what: string,
-    schema: Schema,
-    value: JsonValue,
-  ): v.InferOutput<Schema> => {
-    const read = v.safeParse(schema, value)
-    if (read.success) return read.output
-    const [issue] = read.issues
-    throw unbelievable(what, `${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
-  }
-
-  const postJson = async (path: string, body: JsonWritable, ask: Ask): Promise<JsonObject> => {
-    const bytes = await post(path, { body: stringifyJson(body), ...ask })
-    const value = reading(path, () => parseJson(new TextDecoder().decode(bytes)))
-    if (!isJsonObject(value)) throw unbelievable(path, 'it is no object')
-    return value
-  }
-
-  const callPath = async (
-    path: string,
-    params: { readonly [name: string]: JsonWritable },
-    ask: Ask,
-  ): Promise<JsonObject> => {
-    const answer = await postJson(path, params, ask)
-    checkStatus(path, shaped(path, Status, answer).status)
-    return answer
-  }
-
-  const callJsonRpc = async (
-    method: string,
-    params: { readonly [name: string]: JsonWritable },
-    signal: AbortSignal | undefined,
-    maxBytes = MAX_SMALL_BYTES,
-  ): Promise<JsonValue> => {
-    const ask = { maxBytes, signal }
-    const { error, result } = await postJson('/json_rpc', { jsonrpc: '2.0', id: '0', method, params }, ask)
-    if (error !== undefined && isJsonObject(error)) {
-      const code = typeof error['code'] === 'number' ? error['code'] : 0
-      const message = typeof error['message'] === 'string' ? error['message'] : 'no reason given'
-      if (code === CORE_BUSY || code === JSON_RPC_CODES.busy) throw new NodeBusyError(url, `${url} is busy: ${message}`)
-      throw new NodeRefusedError(url, `${url} refused ${method}: ${message} (${code})`)
-    }
-    if (result === undefined) throw unbelievable(method, 'it has neither result nor error')
-    if (isJsonObject(result)) checkStatus(method, shaped(method, Status, result).status)
-    return result
-  }
-
-  const callBinary = async <T extends { readonly status: string }>(
-    path: string,
-    body: Uint8Array,
-    read: (bytes: Uint8Array) => T,
-    ask: Ask,
-  ): Promise<T> => {
-    const bytes = await post(path, { body, ...ask })
-    const answer = reading(path, () => read(bytes))
-    checkStatus(path, answer.status)
-    return answer
-  }
 
   const fetchBlocks = async (
     history: readonly Uint8Array[],
