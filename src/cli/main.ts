@@ -31,6 +31,12 @@ const run = async (args: readonly string[]): Promise<void> => {
   await command.run(parseFlags(command, rest))
 }
 
+// Whoever read what a service says may go away: it serves on.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
 try {
   await run(process.argv.slice(2))
 } catch (error) {

@@ -187,4 +187,68 @@ describe('faba node', () => {
     loaded.child.kill('SIGTERM')
     await once(loaded.child, 'exit')
   })
+
+  it('that follows another one is killed again and again, while that one mines, goes back and is judged by service nodes', async () => {
+    const leader = await start('--service-nodes', '12')
+    const folder = join(scratch, 'following')
+    const follow = () => start('--follow', leader.url, '--data-dir', folder)
+    const heightOf = async (url: string): Promise<number> => Number((await call(url, 'get_info'))['height'])
+    let reached = 0
+    for (let round = 0; round < 4; round++) {
+      const { child, url } = await follow()
+      expect(await heightOf(url)).toBeGreaterThanOrEqual(reached)
+      await call(leader.url, 'dev_mine', { blocks: 12 })
+      await call(leader.url, 'dev_reorg', { pop: 5, mine: 9 })
+      const busy = call(leader.url, 'dev_mine', { blocks: 40 })
+      // Somewhere on its way to the leader's top.
+      while ((await heightOf(url)) < reached + 20) await new Promise((resolve) => setTimeout(resolve, 5))
+      reached = await heightOf(url)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      await busy
+    }
+    const { child, url } = await follow()
+    const stateOf = async (of: string) => ({
+      tip: (await call(of, 'get_info'))['top_block_hash'],
+      nodes: (await call(of, 'get_service_nodes'))['service_node_states'],
+    })
+    const there = await stateOf(leader.url)
+    expect(there.nodes).toHaveLength(12)
+    while ((await stateOf(url)).tip !== there.tip) await new Promise((resolve) => setTimeout(resolve, 50))
+    // Figures that each node has of its own follow the fields of the chain.
+    const onChain = ({ nodes }: { readonly nodes: unknown }) =>
+      (nodes as readonly Record<string, unknown>[]).map((node) =>
+        ['service_node_pubkey', 'active', 'registration_height', 'last_reward_block_height', 'total_contributed'].map(
+          (name) => node[name],
+        ),
+      )
+    expect(onChain(await stateOf(url)).toSorted()).toEqual(onChain(there).toSorted())
+
+    // Nobody else opens the folder meanwhile.
+    const second = spawnSync(process.execPath, [COMMAND, 'node', '--port', '0', '--data-dir', folder], {
+      encoding: 'utf8',
+    })
+    expect(second.status).toBe(2)
+    expect(second.stderr).toMatch(/^faba: --data-dir: another process uses \S+: stop it, or choose another folder\n$/)
+    expect((await stateOf(url)).tip).toBe(there.tip)
+    for (const each of [child, leader.child]) {
+      each.kill('SIGTERM')
+      await once(each, 'exit')
+    }
+  })
+
+  it('that holds service nodes goes on with them where it was killed', async () => {
+    const folder = join(scratch, 'holding')
+    const first = await start('--service-nodes', '12', '--data-dir', folder)
+    await call(first.url, 'dev_mine', { blocks: 5 })
+    const { service_nodes: nodes } = await call(first.url, 'dev_service_nodes')
+    const { height } = await call(first.url, 'get_info')
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    const again = await start('--service-nodes', '12', '--data-dir', folder)
+    expect((await call(again.url, 'dev_service_nodes'))['service_nodes']).toEqual(nodes)
+    expect(await call(again.url, 'dev_mine')).toMatchObject({ height: Number(height) + 1 })
+    again.child.kill('SIGTERM')
+    await once(again.child, 'exit')
+  })
 })
