@@ -260,6 +260,19 @@ export class DevelopmentNode {
     })
   }
 
+  /** Does several things as one; the node is what it was when one of them fails. */
+  orNothing<T>(work: () => T): T {
+    const before = this.capture()
+    return this.atOnce(() => {
+      try {
+        return work()
+      } catch (error) {
+        this.restore(before)
+        throw error
+      }
+    })
+  }
+
   dump(): NodeDump {
     return { chain: identityOf(this.rules), ...this.chain.dump(), ...this.dumpBeside() }
   }
@@ -304,19 +317,15 @@ export class DevelopmentNode {
 
   /** Becomes another chain; stays what it was when that does not work. */
   #replace(beside: DumpBeside, addBlocks: () => void): void {
-    const before = this.capture()
-    this.#become(() => {
-      try {
+    this.orNothing(() =>
+      this.#become(() => {
         // The clock first, which bounds the timestamps of blocks.
         this.parts.restore(beside.parts ?? {})
-        this.chain.restore(before.blocks.slice(0, 1))
+        this.chain.restore(this.chain.blocks.slice(0, 1))
         addBlocks()
         this.#loadBeside(beside)
-      } catch (error) {
-        this.restore(before)
-        throw error
-      }
-    })
+      }),
+    )
   }
 
   /**

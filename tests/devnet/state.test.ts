@@ -7,6 +7,7 @@ import { generateKeys } from '../../src/crypto/keys.ts'
 import { packDump, unpackDump } from '../../src/devnet/dump.ts'
 import { nodeMethods } from '../../src/devnet/rpc/service.ts'
 import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
+import { OthersTurnError } from '../../src/devnet/template.ts'
 import { seededRandom } from '../support/random.ts'
 
 const keys = generateKeys(fromHex('09'.repeat(32)))
@@ -258,6 +259,23 @@ describe('the clock', () => {
 })
 
 describe('methods of development', () => {
+  it('reorganise wholly or not at all', async () => {
+    const running = await busy()
+    await resultOf(running, 'dev_automine', { mode: 'manual' })
+    const before = essence(running)
+    let blocks = 0
+    running.miner.letMake(() => {
+      blocks++
+      if (blocks > 2) throw new OthersTurnError('somebody else makes the third one')
+      return undefined
+    })
+    const { error } = await call(running, 'dev_reorg', { pop: 5 })
+    expect(error).toMatchObject({ code: -7, message: 'somebody else makes the third one' })
+    expect(essence(running)).toEqual(before)
+    running.miner.letMake(() => undefined)
+    expect(await resultOf(running, 'dev_reorg', { pop: 5 })).toMatchObject({ height: running.node.chain.height })
+  })
+
   it('take a transaction out of the pool', async () => {
     const running = await busy()
     const [entry] = running.node.pool.entries

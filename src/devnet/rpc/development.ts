@@ -185,7 +185,7 @@ export const developmentMethods = [
           NODE_CODES.wrongParam,
           `no other chain can replace blocks up to ${final}, which are final; pop_blocks takes them off all the same`,
         )
-      const { popped, mined } = node.atOnce(() => {
+      const { popped, mined } = node.orNothing(() => {
         const popped = node.popBlocks(pop)
         if (!keep)
           for (const { transactions } of popped) for (const { id } of transactions.slice(1)) node.pool.remove(id)
