@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { asPacked, asU64, readPortable, writePortable } from '../../src/bytes/portable.ts'
 import { ChainStore } from '../../src/cli/chainStore.ts'
+import { TransactionType } from '../../src/coin/transaction.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { readBlocksAnswer } from '../../src/daemon/answers.ts'
@@ -15,7 +16,7 @@ import { blinkObstacle } from '../../src/devnet/oxen/blinks.ts'
 import type { NodeRegistry } from '../../src/devnet/oxen/nodeRegistry.ts'
 import { isPulse } from '../../src/devnet/oxen/quorums.ts'
 import { isActive, type ServiceNode, type ServiceNodes } from '../../src/devnet/oxen/serviceNodes.ts'
-import { NO_SWARM } from '../../src/devnet/oxen/swarms.ts'
+import { divided, NO_SWARM } from '../../src/devnet/oxen/swarms.ts'
 import {
   type DevelopmentOptions,
   type RunningNode,
@@ -139,6 +140,29 @@ describe('a chain with a hundred service nodes', () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(LEAST_SWARM)
     expect(await ask(running, 'get_service_node_status')).toMatchObject({ service_node_state: { active: true } })
     await expect(ask(running, 'dev_service_nodes', { register: 1 })).rejects.toThrow('0 more fit')
+  })
+
+  it('divides them by the id of the block that brought them', () => {
+    const { chain } = running.node
+    const first = Math.min(...nodesOf(running).map(({ registrationHeight }) => registrationHeight))
+    const brought = registryOf(running).listAt(first)?.nodes ?? new Map<string, ServiceNode>()
+    expect(brought.size).toBeGreaterThan(14)
+    const { id = new Uint8Array(8) } = chain.blockAt(first) ?? {}
+    const seed = id.slice(0, 8).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+    for (const swarm of divided([], [...brought.keys()].sort(), seed))
+      for (const member of swarm.members) expect(brought.get(member)?.swarm).toBe(swarm.id)
+  })
+
+  it('has wallets leave out the outputs of their stakes as decoys', async () => {
+    const { chain } = running.node
+    const stakes = chain.blocks.flatMap(({ transactions, outputIndices }) =>
+      transactions.flatMap(({ transaction: { type } }, i) =>
+        type === TransactionType.stake ? (outputIndices[i] ?? []) : [],
+      ),
+    )
+    expect(stakes).toHaveLength(200)
+    const client = createNodeClient({ url: 'http://devnet.test', fetch: (request) => running.fetch(request) })
+    expect(await client.outputBlacklist()).toEqual(stakes)
   })
 
   it('tells their swarms', async () => {
