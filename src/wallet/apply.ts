@@ -3,7 +3,8 @@
 import { equalBytes } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
 import { type ChainTransaction, feeOfChain } from './gathering.ts'
-import type { LedgerDraft, OwnedOutput, Payment } from './ledger.ts'
+import type { OwnedOutput, Payment } from './ledger.ts'
+import type { LedgerDraft } from './ledgerDraft.ts'
 import type { ScannedTransaction } from './receive.ts'
 
 /** What a transaction spends of ours. */

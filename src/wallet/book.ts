@@ -7,7 +7,8 @@ import { keccak256 } from '../crypto/keccak.ts'
 import type { Change, Durability, Store } from '../store/store.ts'
 import { type Labels, newLabels } from './accounts.ts'
 import type { AddressBookEntry } from './addressBook.ts'
-import { compareOutputs, type ImportedOutput, Ledger, LedgerDraft, type OwnedOutput } from './ledger.ts'
+import { compareOutputs, type ImportedOutput, Ledger, type OwnedOutput } from './ledger.ts'
+import { LedgerDraft } from './ledgerDraft.ts'
 import { Pool } from './pool.ts'
 import {
   type Attribute,

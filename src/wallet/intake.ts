@@ -8,7 +8,7 @@ import { issueUpTo } from './accounts.ts'
 import { applyMined } from './apply.ts'
 import type { Book, BookChange } from './book.ts'
 import type { Stretch } from './chain.ts'
-import type { LedgerDraft } from './ledger.ts'
+import type { LedgerDraft } from './ledgerDraft.ts'
 import type { Receiver, ScannedTransaction, Scanning } from './receive.ts'
 
 /** A stretch that is with the scanner. */

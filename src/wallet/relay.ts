@@ -4,7 +4,8 @@
 import { toHex } from '../bytes/hex.ts'
 import type { NodeClient, SubmitResult } from '../daemon/node.ts'
 import type { Book } from './book.ts'
-import type { LedgerDraft, Payment } from './ledger.ts'
+import type { Payment } from './ledger.ts'
+import type { LedgerDraft } from './ledgerDraft.ts'
 
 export type RelayHost = { readonly book: Book; readonly node: NodeClient }
 

@@ -2,7 +2,8 @@
 
 import { wipe } from '../bytes/bytes.ts'
 import type { RestoreFrom } from './api.ts'
-import type { LedgerDraft, TransactionKeys } from './ledger.ts'
+import type { TransactionKeys } from './ledger.ts'
+import type { LedgerDraft } from './ledgerDraft.ts'
 import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
 import { NO_TAGS } from './tags.ts'
 import { Trail } from './trail.ts'
