@@ -96,7 +96,8 @@ goes on to answer this machine. \`--host\` with \`--confirm-external-bind\` list
 There is no peer-to-peer network. \`--follow URL\` keeps step with another node over its RPC, one of ours or a real one: its blocks and
 branches are taken once they are found good, and what waits for a block is passed on in both directions. While a node is more than 10 blocks
 behind the one that \`set_bootstrap_daemon\` or \`--bootstrap-daemon-address\` names, that one answers what the public may ask, and
-\`untrusted\` is true.
+\`untrusted\` is true. \`--ca-file FILE\` names a certificate to trust where such a node is reached over TLS. A followed node that began anew
+has another chain: the log says so, and it is taken once it is the better one.
 
 ### Errors
 

@@ -31,16 +31,38 @@ export type Command = {
 
 const HELP: Flag = { name: 'help', about: 'this text' }
 
-/** The help text of a command. */
-export const helpOf = ({ name, about, flags }: Command): string => {
+/** Columns of a text that nobody's terminal bounds, and the least that an explanation has. */
+const COLUMNS = 110
+const LEAST_COLUMNS = 30
+
+/** A text in lines of at most so many characters, where its words allow. */
+const wrapped = (text: string, width: number): readonly string[] => {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
+}
+
+/**
+ * The help text of a command.
+ * @param columns of the terminal
+ */
+export const helpOf = ({ name, about, flags }: Command, columns: number = COLUMNS): string => {
   const rows = [...flags, HELP].map((flag) => [
     `--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}`,
     flag.about,
   ])
   const width = Math.max(...rows.map(([left]) => left?.length ?? 0))
-  return [`faba ${name}: ${about}`, '', ...rows.map(([left = '', right]) => `  ${left.padEnd(width)}  ${right}`)].join(
-    '\n',
+  const room = Math.max(LEAST_COLUMNS, columns - width - 4)
+  const lines = rows.flatMap(([left = '', right = '']) =>
+    wrapped(right, room).map((line, i) => `  ${(i === 0 ? left : '').padEnd(width)}  ${line}`),
   )
+  return [`faba ${name}: ${about}`, '', ...lines].join('\n')
 }
 
 /**

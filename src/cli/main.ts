@@ -25,7 +25,7 @@ const run = async (args: readonly string[]): Promise<void> => {
   const command = COMMANDS.find((candidate) => candidate.name === name)
   if (command === undefined) throw new UsageError(`there is no command "${name}"\n\n${overview()}`)
   if (rest.includes('--help')) {
-    console.log(helpOf(command))
+    console.log(helpOf(command, process.stdout.columns))
     return
   }
   await command.run(parseFlags(command, rest))
