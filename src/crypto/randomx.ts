@@ -3,8 +3,9 @@
 
 import { blake2b } from '@noble/hashes/blake2.js'
 import { concat, equalBytes, u32Bytes, utf8 } from '../bytes/bytes.ts'
+import { BlakeGenerator } from './blakeGenerator.ts'
 import { instantiateKernel, KernelMemoryError } from './kernel.ts'
-import { BlakeGenerator, superscalarProgram } from './superscalar.ts'
+import { superscalarProgram } from './superscalar.ts'
 import { type ItemImports, type ItemSeeds, itemModule } from './superscalarCode.ts'
 
 type RandomxKernel = ItemImports & {

@@ -1,7 +1,8 @@
 // SuperscalarHash of RandomX (its specification, chapter 6): programs drawn for a seed, as a processor of 2012 with three ports would run
 // them fastest. By those items of the dataset are computed from the cache.
 
-import { blake2b } from '@noble/hashes/blake2.js'
+import type { BlakeGenerator } from './blakeGenerator.ts'
+import { ANY, LATENCY, P0, P1, P5, Ports, type Step } from './superscalarPorts.ts'
 
 export type SuperscalarOperation =
   | 'subtract'
@@ -31,55 +32,12 @@ export type SuperscalarProgram = {
   readonly addressRegister: number
 }
 
-/** A generator of bytes: Blake2b over and over. */
-export class BlakeGenerator {
-  #state: Uint8Array
-  #used: number
-
-  /** @param seed up to 60 bytes */
-  constructor(seed: Uint8Array) {
-    this.#state = new Uint8Array(64)
-    this.#state.set(seed.subarray(0, 60))
-    this.#used = 64
-  }
-
-  #take(count: number): Uint8Array {
-    if (this.#used + count > 64) {
-      this.#state = blake2b(this.#state, { dkLen: 64 })
-      this.#used = 0
-    }
-    this.#used += count
-    return this.#state.subarray(this.#used - count, this.#used)
-  }
-
-  byte(): number {
-    return this.#take(1)[0] ?? 0
-  }
-
-  u32(): number {
-    const bytes = this.#take(4)
-    return new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true)
-  }
-}
-
-const LATENCY = 170
-const CYCLES = LATENCY + 4
 const MOST_INSTRUCTIONS = 3 * LATENCY + 2
 const LOOK_AHEAD = 4
 const MOST_DISCARDED = 256
 const REGISTERS = [0, 1, 2, 3, 4, 5, 6, 7]
 /** This register is no target of `addShifted`. */
 const NOT_SHIFTED_TO = 5
-
-/** Ports by number: 0, 1 and 5 of that processor. They are tried in this order. */
-const P5 = 4
-const P0 = 1
-const P1 = 2
-const TRIED = [P5, P0, P1]
-const ANY = P5 | P0 | P1
-
-/** A step of an instruction: how long it takes and which ports each of its parts can use; a move takes none. */
-type Step = { readonly latency: number; readonly ports: readonly number[]; readonly waits?: true }
 
 const MOVE: Step = { latency: 0, ports: [] }
 const simple = (ports: number): Step => ({ latency: 1, ports: [ports] })
@@ -218,42 +176,6 @@ const constantOf = (operation: SuperscalarOperation, generator: BlakeGenerator):
 
 /** What a register went through last, and the cycle from which on it is ready. */
 type Register = { ready: number; group: SuperscalarOperation | undefined; operand: number }
-
-/** The ports of the processor, cycle by cycle. */
-class Ports {
-  readonly #busy = new Uint8Array(CYCLES)
-
-  /** The first cycle, from one on, in which a port of several is free; the port as well. */
-  #free(ports: number, from: number): { readonly cycle: number; readonly port: number } | undefined {
-    for (let cycle = from; cycle < CYCLES; cycle++) {
-      const port = TRIED.find((each) => (ports & each) !== 0 && ((this.#busy[cycle] ?? 0) & each) === 0)
-      if (port !== undefined) return { cycle, port }
-    }
-    return undefined
-  }
-
-  /** The first cycle in which all parts of a step can run together; undefined for none. */
-  find({ ports: [first, second] }: Step, from: number): number | undefined {
-    if (first === undefined) return from
-    if (second === undefined) return this.#free(first, from)?.cycle
-    for (let cycle = from; cycle < CYCLES; cycle++) {
-      const [a, b] = [this.#free(first, cycle)?.cycle, this.#free(second, cycle)?.cycle]
-      if (a !== undefined && a === b) return a
-    }
-    return undefined
-  }
-
-  /** As `find`; the ports are taken then. */
-  take(step: Step, from: number): number | undefined {
-    const cycle = this.find(step, from)
-    if (cycle === undefined) return undefined
-    for (const ports of step.ports) {
-      const free = this.#free(ports, cycle)
-      if (free !== undefined) this.#busy[free.cycle] = (this.#busy[free.cycle] ?? 0) | free.port
-    }
-    return cycle
-  }
-}
 
 const isMultiplication = (operation: SuperscalarOperation | undefined): boolean =>
   operation?.startsWith('multiply') ?? false

@@ -2,10 +2,13 @@
 // items that programs read are computed on demand by code that the host makes for each seed (src/crypto/superscalarCode.ts).
 // Hashes with Blake2b are the host's as well.
 
-import { prepareAes, roundColumn } from './aes'
-import { inverseColumn, prepareInverse } from './aesInverse'
+import { prepareAes } from './aes'
+import { prepareInverse } from './aesInverse'
 import { fillSlice } from './argon2d'
+import { fillQuickly, fillWell, fingerprint } from './randomxBytes'
 import { add, divide, multiply, squareRoot } from './rounding'
+
+export { fillKeys, printKeys, printState, programKeys } from './randomxBytes'
 
 /** out = the 64 bytes of an item of the dataset. */
 declare function item(index: u32, out: usize): void
@@ -36,12 +39,6 @@ const F = registers + 64
 const E = registers + 128
 const A = registers + 192
 const ITEM = memory.data(64, 16)
-
-/** Round keys, and what the fingerprint starts from. The host writes them. */
-export const fillKeys = memory.data(64, 16)
-export const programKeys = memory.data(128, 16)
-export const printState = memory.data(64, 16)
-export const printKeys = memory.data(32, 16)
 
 /** Decoded instructions: kind, memory mask, destination, source, jump target (u32), and an immediate value (u64 at 24). */
 const STEP: usize = 32
@@ -131,70 +128,15 @@ export function multiplyHighSigned(a: u64, b: u64): u64 {
   return multiplyHigh(a, b) - ((<i64>a >> 63) & b) - ((<i64>b >> 63) & a)
 }
 
-// Generators of bytes, and the fingerprint of the scratchpad, all out of single rounds of AES.
-
-function encrypt(block: usize, key: usize): void {
-  const x0 = load<u32>(block)
-  const x1 = load<u32>(block, 4)
-  const x2 = load<u32>(block, 8)
-  const x3 = load<u32>(block, 12)
-  store<u32>(block, roundColumn(x0, x1, x2, x3) ^ load<u32>(key))
-  store<u32>(block, roundColumn(x1, x2, x3, x0) ^ load<u32>(key, 4), 4)
-  store<u32>(block, roundColumn(x2, x3, x0, x1) ^ load<u32>(key, 8), 8)
-  store<u32>(block, roundColumn(x3, x0, x1, x2) ^ load<u32>(key, 12), 12)
-}
-
-function decrypt(block: usize, key: usize): void {
-  const x0 = load<u32>(block)
-  const x1 = load<u32>(block, 4)
-  const x2 = load<u32>(block, 8)
-  const x3 = load<u32>(block, 12)
-  store<u32>(block, inverseColumn(x0, x3, x2, x1) ^ load<u32>(key))
-  store<u32>(block, inverseColumn(x1, x0, x3, x2) ^ load<u32>(key, 4), 4)
-  store<u32>(block, inverseColumn(x2, x1, x0, x3) ^ load<u32>(key, 8), 8)
-  store<u32>(block, inverseColumn(x3, x2, x1, x0) ^ load<u32>(key, 12), 12)
-}
-
-/** Begins a hash: fills the scratchpad from `state`, a round for each block, and leaves the last 64 bytes there. */
+/** Begins a hash: fills the scratchpad from `state`. */
 export function begin(): void {
   mode = 0
-  for (let at = SCRATCHPAD; at < SCRATCHPAD + SCRATCHPAD_BYTES; at += 64) {
-    decrypt(state, fillKeys)
-    encrypt(state + 16, fillKeys + 16)
-    decrypt(state + 32, fillKeys + 32)
-    encrypt(state + 48, fillKeys + 48)
-    memory.copy(at, state, 64)
-  }
+  fillQuickly(state, SCRATCHPAD, SCRATCHPAD_BYTES)
 }
 
-/** Makes a program from `state`, four rounds for each block. */
-function generate(): void {
-  for (let at = PROGRAM; at < PROGRAM + PROGRAM_BYTES; at += 64) {
-    for (let key = programKeys; key < programKeys + 64; key += 16) {
-      decrypt(state, key)
-      encrypt(state + 16, key)
-      decrypt(state + 32, key + 64)
-      encrypt(state + 48, key + 64)
-    }
-    memory.copy(at, state, 64)
-  }
-}
-
-/** Ends a hash: `a` registers = the fingerprint of the scratchpad. */
+/** Ends a hash: the `a` registers are the fingerprint of the scratchpad. */
 export function finish(): void {
-  memory.copy(A, printState, 64)
-  for (let at = SCRATCHPAD; at < SCRATCHPAD + SCRATCHPAD_BYTES; at += 64) {
-    encrypt(A, at)
-    decrypt(A + 16, at + 16)
-    encrypt(A + 32, at + 32)
-    decrypt(A + 48, at + 48)
-  }
-  for (let key = printKeys; key < printKeys + 32; key += 16) {
-    encrypt(A, key)
-    decrypt(A + 16, key)
-    encrypt(A + 32, key)
-    decrypt(A + 48, key)
-  }
+  fingerprint(A, SCRATCHPAD, SCRATCHPAD_BYTES)
 }
 
 // Programs.
@@ -300,7 +242,7 @@ function decode(i: u32): void {
 }
 
 /** 2^x / divisor for the largest x with which that stays below 2^64. The divisor is neither 0 nor a power of two. */
-export function reciprocal(divisor: u32): u64 {
+function reciprocal(divisor: u32): u64 {
   const wide: u64 = divisor
   const half: u64 = (<u64>1) << 63
   const shift = 64 - clz<u64>(wide)
@@ -329,7 +271,7 @@ function constant(word: u64): u64 {
 
 /** Makes the program that `state` gives, and runs it. */
 export function run(): void {
-  generate()
+  fillWell(state, PROGRAM, PROGRAM_BYTES)
   for (let i: usize = 0; i < 8; i++) store<u64>(A + (i << 3), constant(quadword(i)))
   memory.fill(registers, 0, 64)
   memory.fill(CHANGED, 0xff, 32)
