@@ -4,46 +4,20 @@
 import { equalBytes } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../coin/block.ts'
-import type { Random } from '../crypto/scalar.ts'
-import { type AlternativeChain, Alternatives } from './alternatives.ts'
+import type { AlternativeChain } from './alternatives.ts'
 import { wayFor } from './approval.ts'
-import { BlockRefusedError, Chain, type Clock } from './chain.ts'
-import { TransactionChecker } from './checker.ts'
+import { BlockRefusedError } from './chain.ts'
 import { type CheckpointView, NO_CHECKPOINTS } from './checkpoints.ts'
-import { MovableClock } from './clock.ts'
-import { type DumpBeside, DumpError, type NodeDump, type RestingNode } from './dump.ts'
-import { type NodeEvent, NodeEvents } from './events.ts'
-import { Parts } from './parts.ts'
-import { type Admission, Pool, type SubmitOptions } from './pool/pool.ts'
+import { NodeMemory } from './nodeMemory.ts'
+import type { Admission, SubmitOptions } from './pool/pool.ts'
 import { type BlockRecord, type ParsedTransaction, parseWhole } from './records.ts'
-import { type ChainRules, identityOf } from './rules.ts'
-import { type NodeState, Snapshots } from './snapshot.ts'
+import { Snapshots } from './snapshot.ts'
 
 /** What became of a block. */
 export type BlockFate = 'added' | 'known' | 'alternative' | 'reorganised' | 'orphan'
 
-export type NodeOptions = {
-  readonly rules: ChainRules
-  /** UNIX seconds */
-  readonly clock: Clock
-  readonly random: Random
-  /** checks transactions; the full checks where undefined */
-  readonly checker?: TransactionChecker
-}
-
 /** A chain with its pool and its alternative chains, changed by blocks and transactions that come in. */
-export class DevelopmentNode {
-  readonly rules: ChainRules
-  readonly time: MovableClock
-  /** UNIX seconds, as `time` tells them */
-  readonly clock: Clock
-  readonly random: Random
-  readonly startedAt: number
-  readonly chain: Chain
-  readonly pool: Pool
-  readonly alternatives: Alternatives
-  /** what is kept beside all these */
-  readonly parts = new Parts()
+export class DevelopmentNode extends NodeMemory {
   readonly snapshots = new Snapshots(this)
   /** whether transactions that are sent as blink are confirmed at once; without a quorum they are refused */
   hasQuorum = false
@@ -51,46 +25,24 @@ export class DevelopmentNode {
   checkpoints: CheckpointView = NO_CHECKPOINTS
   /** whether they make blocks final: a node that follows another goes back wherever that one goes */
   isBound = true
-  readonly #events = new NodeEvents()
-
-  constructor({ rules, clock, random, checker = new TransactionChecker(random) }: NodeOptions) {
-    this.rules = rules
-    this.time = new MovableClock(clock)
-    this.clock = this.time.now
-    this.random = random
-    this.startedAt = clock()
-    this.chain = new Chain(rules, this.clock, checker)
-    this.pool = new Pool(this.chain, checker)
-    this.alternatives = new Alternatives(this.chain)
-  }
-
-  /** Calls back after each change; answers how to stop that. */
-  listen(listener: (event: NodeEvent) => void): () => void {
-    return this.#events.listen(listener)
-  }
-
-  /** Does several things as one: listeners hear of them when all is done, also when it failed halfway. */
-  atOnce<T>(work: () => T): T {
-    return this.#events.atOnce(work)
-  }
 
   /** Takes a transaction into the pool, or says why not. */
   submitTransaction(blob: Uint8Array, options: SubmitOptions): Admission {
     const admission = this.pool.submit(blob, options)
-    if (admission.accepted && admission.added) this.#events.tell({ kind: 'pool', txid: admission.id })
+    if (admission.accepted && admission.added) this.events.tell({ kind: 'pool', txid: admission.id })
     return admission
   }
 
   /** Takes transactions out of the pool as if they had never been sent. Answers how many were there. */
   dropTransactions(ids: readonly Uint8Array[]): number {
     const dropped = ids.filter((id) => this.pool.remove(id) !== undefined).length
-    if (dropped > 0) this.#events.tell({ kind: 'dropped' })
+    if (dropped > 0) this.events.tell({ kind: 'dropped' })
     return dropped
   }
 
   /** Does what is due by now: transactions leave the pool for their age, and others are told of them again. */
   tidy(): void {
-    if (this.pool.tidy()) this.#events.tell({ kind: 'dropped' })
+    if (this.pool.tidy()) this.events.tell({ kind: 'dropped' })
   }
 
   /**
@@ -150,7 +102,7 @@ export class DevelopmentNode {
     const record = this.chain.add(block, transactions, blob)
     for (const { id } of transactions) this.pool.remove(id)
     this.pool.afterBlock()
-    this.#events.tell({ kind: 'block', height: record.height })
+    this.events.tell({ kind: 'block', height: record.height })
     return record
   }
 
@@ -186,7 +138,7 @@ export class DevelopmentNode {
   #takeBack(popped: readonly BlockRecord[]): void {
     for (const { transactions } of popped.toReversed())
       for (const transaction of transactions.slice(1)) this.pool.keep(transaction)
-    if (popped.length > 0) this.#events.tell({ kind: 'block', height: this.chain.height - 1 })
+    if (popped.length > 0) this.events.tell({ kind: 'block', height: this.chain.height - 1 })
   }
 
   /** Takes a block that is not for the tip. */
@@ -230,7 +182,7 @@ export class DevelopmentNode {
     if (height === undefined) throw new BlockRefusedError(`there is no block ${toHex(id)}`)
     const blocks = [...this.chain.blocks]
     const pool = this.pool.capture()
-    return this.#events.unheard(() => {
+    return this.events.unheard(() => {
       try {
         const popped = this.#pop(this.chain.height - 1 - height)
         if (branch !== undefined) this.#takeBack(popped)
@@ -241,115 +193,6 @@ export class DevelopmentNode {
         this.chain.restore(blocks)
         this.pool.restore(pool)
       }
-    })
-  }
-
-  /** What the node is now, to go back to. */
-  capture(): NodeState {
-    const { chain, pool, alternatives, parts } = this
-    return { blocks: [...chain.blocks], pool: pool.capture(), alternatives: alternatives.all, parts: parts.save() }
-  }
-
-  /** Makes the node what it was. */
-  restore({ blocks, pool, alternatives, parts }: NodeState): void {
-    this.#become(() => {
-      this.chain.restore(blocks)
-      this.pool.restore(pool)
-      this.alternatives.restore(alternatives)
-      this.parts.restore(parts)
-    })
-  }
-
-  /** Does several things as one; the node is what it was when one of them fails. */
-  orNothing<T>(work: () => T): T {
-    const before = this.capture()
-    return this.atOnce(() => {
-      try {
-        return work()
-      } catch (error) {
-        this.restore(before)
-        throw error
-      }
-    })
-  }
-
-  dump(): NodeDump {
-    return { chain: identityOf(this.rules), ...this.chain.dump(), ...this.dumpBeside() }
-  }
-
-  /** What is to be written down beside the blocks. */
-  dumpBeside(): DumpBeside {
-    const { pool, alternatives, parts } = this
-    return { ...pool.dump(), alternatives: alternatives.dump(), parts: parts.save() }
-  }
-
-  /**
-   * Becomes what a dump says, which may be anybody's: all of it is checked but proof of work. Stays what it was when the dump does not fit.
-   * @throws DumpError, BlockRefusedError, FormatError, PartError
-   */
-  load(dump: NodeDump): void {
-    const own = identityOf(this.rules)
-    if (dump.chain !== undefined && dump.chain !== own)
-      throw new DumpError(
-        `the dump is of another chain, ${dump.chain} instead of ${own}: start the node with its flags`,
-      )
-    const { network } = this.rules
-    this.#replace(dump, () => {
-      for (const { block: blob, transactions } of dump.blocks) {
-        const block = parseBlock(network, blob)
-        this.chain.work.trust(blockId(block))
-        this.chain.add(
-          block,
-          transactions.map((each) => parseWhole(network, each)),
-          blob,
-        )
-      }
-    })
-  }
-
-  /**
-   * Becomes what a dump of this program says, which is believed: proofs and signatures of transactions are not verified again.
-   * @throws BlockRefusedError, FormatError, PartError
-   */
-  reload(dump: NodeDump): void {
-    this.#replace(dump, () => this.chain.load(dump))
-  }
-
-  /** Becomes another chain; stays what it was when that does not work. */
-  #replace(beside: DumpBeside, addBlocks: () => void): void {
-    this.orNothing(() =>
-      this.#become(() => {
-        // The clock first, which bounds the timestamps of blocks.
-        this.parts.restore(beside.parts ?? {})
-        this.chain.restore(this.chain.blocks.slice(0, 1))
-        addBlocks()
-        this.#loadBeside(beside)
-      }),
-    )
-  }
-
-  /**
-   * Becomes what this program wrote down of a node, which is believed: not even the form of blocks is looked at.
-   * @throws BlockRowError, FormatError, PartError
-   */
-  resume({ rows, marks, beside }: RestingNode): void {
-    this.#become(() => {
-      this.parts.restore(beside.parts ?? {})
-      this.chain.resume(rows, marks)
-      this.#loadBeside(beside)
-    })
-  }
-
-  #loadBeside(beside: DumpBeside): void {
-    this.pool.load(beside)
-    this.alternatives.load(beside.alternatives ?? [])
-  }
-
-  /** Does what makes another chain of this one; listeners hear of it when all is done. */
-  #become(work: () => void): void {
-    this.atOnce(() => {
-      work()
-      this.#events.tell({ kind: 'block', height: this.chain.height - 1 })
     })
   }
 }

@@ -1,7 +1,7 @@
 // Snapshots of a development node: what it was at a moment, kept in memory to go back to.
 
 import type { AlternativeBlock } from './alternatives.ts'
-import type { DevelopmentNode } from './node.ts'
+import type { NodeMemory } from './nodeMemory.ts'
 import type { SavedParts } from './parts.ts'
 import type { PoolState } from './pool/entry.ts'
 import type { StoredBlock } from './storedBlock.ts'
@@ -23,11 +23,11 @@ const MOST = 100
 
 /** Snapshots of one node, by ids that count up and are not used again. */
 export class Snapshots {
-  readonly #node: DevelopmentNode
+  readonly #node: NodeMemory
   readonly #states = new Map<number, NodeState>()
   #last = 0
 
-  constructor(node: DevelopmentNode) {
+  constructor(node: NodeMemory) {
     this.#node = node
   }
 
