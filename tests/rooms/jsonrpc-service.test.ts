@@ -271,6 +271,30 @@ describe('a service', () => {
     expect((await service(streamed)).status).toBe(413)
   })
 
+  it('reads bodies that come in pieces, without a length', async () => {
+    const { service } = setUp({ maxRequestBytes: 100 })
+    const pieces = ['{"id":1,"method":', '"close"', '}'].map((piece) => new TextEncoder().encode(piece))
+    const body = new ReadableStream({
+      start: (controller) => {
+        for (const piece of pieces) controller.enqueue(piece)
+        controller.close()
+      },
+    })
+    const streamed = new Request('http://till/json_rpc', { method: 'POST', body, duplex: 'half' } as RequestInit)
+    expect(await (await service(streamed)).json()).toMatchObject({ id: 1, result: { closed: true } })
+  })
+
+  it('tells caches that an answer is for one origin', async () => {
+    const varies = async (origins: '*' | readonly string[] | undefined) => {
+      const { post } = setUp(origins === undefined ? {} : { origins })
+      return (await post('/nothing', '{}', { origin: 'http://page' })).headers.get('vary')
+    }
+    expect(await varies(['http://page'])).toBe('origin')
+    expect(await varies(['http://other'])).toBe('origin')
+    expect(await varies('*')).toBeNull()
+    expect(await varies(undefined)).toBeNull()
+  })
+
   it('lets pages of other origins in where the options say so', async () => {
     const preflight = async (options: ServiceOptions) =>
       await setUp(options).service(
