@@ -308,7 +308,12 @@ test.each([
   ['sweep_all', { address: THEIRS, subaddr_indices: [0] }, { kind: 'sweep', from: 'given', subaddresses: [0] }],
   ['sweep_all', { address: THEIRS, below_amount: 5 }, { kind: 'sweep', from: 'one', belowAmount: 5n }],
   ['sweep_single', { address: THEIRS, key_image: '0'.repeat(64) }, { kind: 'sweep output', amount: undefined }],
-  ['transfer_split', { destinations: [{ address: THEIRS, amount: 1 }] }, { kind: 'transfer' }],
+  ['transfer_split', { destinations: [{ address: THEIRS, amount: 1 }] }, { kind: 'transfer', feeFrom: [] }],
+  [
+    'transfer',
+    { destinations: [{ address: THEIRS, amount: 10 ** 9 }], subtract_fee_from_outputs: [0] },
+    { kind: 'transfer', feeFrom: [0] },
+  ],
   ['set_daemon', { address: 'evil.example:1' }, { kind: 'node', url: 'http://evil.example:1' }],
   ['rescan_blockchain', { hard: true }, { kind: 'forget' }],
   ['change_wallet_password', { old_password: PASSWORD, new_password: 'x' }, { kind: 'password' }],
