@@ -167,7 +167,7 @@ export const developmentMethods = [
   method({
     names: ['dev_reorg'],
     about:
-      'takes `pop` blocks off and mines others, one more if not told how many; keeps their transactions if asked to',
+      'takes `pop` blocks off, or all but the first, and mines others, one more if not told how many; their transactions wait for a block again, unless they are not to be kept',
     access: 'admin',
     transports: BOTH,
     params: {
@@ -279,7 +279,7 @@ export const developmentMethods = [
   }),
   method({
     names: ['dev_load'],
-    about: 'becomes what a dump says, of the same network and fork schedule; snapshots stay',
+    about: 'becomes what a dump of the same network and fork schedule says, once all of it was checked; snapshots stay',
     access: 'admin',
     transports: BOTH,
     params: { dump: hex },
