@@ -117,10 +117,10 @@ export class Alternatives {
     )
   }
 
-  /** Keeps blocks that lost their place on the main chain, where the rules have them kept. */
+  /** Keeps blocks that lost their place on the main chain, the top first, where the rules have them kept. */
   keep(abandoned: readonly BlockRecord[]): void {
     const { network, consensus } = this.#chain.rules
-    for (const { id, height, block, difficulty, cumulativeDifficulty } of abandoned)
+    for (const { id, height, block, difficulty, cumulativeDifficulty } of abandoned.toReversed())
       if (consensus.keepsAbandoned(hardForkAt(network, height)))
         this.#blocks.set(toHex(id), { id, height, block, difficulty, cumulativeDifficulty })
   }
@@ -172,8 +172,9 @@ export class Alternatives {
    */
   load(dumped: readonly DumpedAlternative[]): void {
     this.#blocks.clear()
-    for (const { block: blob } of dumped) {
-      const block = parseBlock(this.#chain.rules.network, blob)
+    const blocks = dumped.map(({ block }) => parseBlock(this.#chain.rules.network, block))
+    // Parents first, however they were written down.
+    for (const block of blocks.toSorted((a, b) => (blockHeight(a) ?? 0) - (blockHeight(b) ?? 0))) {
       const id = blockId(block)
       this.#chain.work.trust(id)
       // What has become final since does not matter: it is not to take the place of the main chain.

@@ -119,6 +119,23 @@ describe('a dump of somebody else', () => {
     expect(refusal(changed({ majorVersion: 16 }), BlockRefusedError)).toMatch(/its version is 16/)
   })
 
+  test('has the blocks that lost their place, where the family keeps them, and those that grow from them', async () => {
+    const other = quietNode({ rules: moneroRules })
+    const { node, miner, faucet } = other
+    const twin = quietNode({ rules: moneroRules, dump: node.dump() })
+    miner.mine(3)
+    for (const { blob } of twin.miner.mine(4, { ...faucet.address, spendKey: faucet.address.viewKey }))
+      node.submitBlock(blob)
+    expect(toHex(node.chain.tip.id)).toBe(toHex(twin.node.chain.tip.id))
+    const chains = node.alternatives.chains.map(({ blocks }) => blocks.map(({ id }) => toHex(id)))
+    expect(chains.map(({ length }) => length)).toEqual([3])
+    const kept = node.dump()
+    for (const alternatives of [kept.alternatives ?? [], (kept.alternatives ?? []).toReversed()]) {
+      const again = quietNode({ rules: moneroRules, dump: { ...kept, alternatives } })
+      expect(again.node.alternatives.chains.map(({ blocks }) => blocks.map(({ id }) => toHex(id)))).toEqual(chains)
+    }
+  })
+
   test('is refused when it is of another network or fork schedule, which the message names', async () => {
     const monero = quietNode({ rules: moneroRules }).node.dump()
     const message = refusal(monero, DumpError)
