@@ -1,5 +1,6 @@
 // Questions to a node of the monero family that clients have no words for: other names, other parameters, bytes, mistakes.
 
+import { expect } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import {
   asBlob,
@@ -38,6 +39,19 @@ const byBytes = (path: string, section: WritableSection, about: string): Questio
   name: `/${path} ${about}`,
   called: path,
   ask: (url) => askPath(url, path, writePortable(section)),
+})
+
+/** The same, asked once the public is told of a transaction of the pool, which monerod has ready a moment after it came. */
+const onceListed = (txid: string, question: Question): Question => ({
+  ...question,
+  ask: async (url) => {
+    await expect
+      .poll(async () => new TextDecoder().decode((await askPath(url, 'get_transaction_pool')).body), {
+        timeout: 20_000,
+      })
+      .toContain(txid)
+    return await question.ask(url)
+  },
 })
 
 const NOBODY = '11'.repeat(32)
@@ -176,7 +190,7 @@ const poolQuestions = ({ first, rival, second }: Cast): readonly Question[] => [
   byPath('send_raw_transaction', { tx_as_hex: rival.hex }),
   byPath('send_raw_transaction', { tx_as_hex: second.hex }),
   byPath('send_raw_transaction'),
-  byPath('is_key_image_spent', { key_images: [first.keyImage, second.keyImage] }),
+  onceListed(second.id, byPath('is_key_image_spent', { key_images: [first.keyImage, second.keyImage] })),
   byRpc('flush_txpool', { txids: [first.id, 'nonsense'] }),
   byRpc('flush_txpool'),
   byRpc('flush_cache', { bad_txs: true, bad_blocks: true }),
