@@ -1,6 +1,7 @@
 // Address and amount of one recipient, with what the wallet makes of them.
 import { type JSX, Show } from 'solid-js'
 import { sentence } from '../format/error.ts'
+import { createAction } from '../state/action.ts'
 import { nameResolver } from '../state/preferences.ts'
 import type { Recipient } from '../state/recipients.ts'
 import { useOpenWallet } from '../state/session.tsx'
@@ -55,6 +56,7 @@ export const RecipientFields = (props: {
     if (amount.valid || (amount.reason === 'empty' && !props.tried)) return ''
     return t(`amount.${amount.reason}`, { decimals: wallet().decimals })
   }
+  const paste = createAction(async () => props.recipient.setTo((await navigator.clipboard.readText()).trim()))
   /** where the name leads */
   const found = (): string => {
     const parsed = props.recipient.parsed()
@@ -81,6 +83,14 @@ export const RecipientFields = (props: {
           onInput={props.recipient.setTo}
         />
       </div>
+      <Show when={props.recipient.to() === '' && 'readText' in navigator.clipboard}>
+        <Button icon="paste" onClick={() => void paste.run()}>
+          {t('send.paste')}
+        </Button>
+        <p class="field-problem" role="status">
+          {paste.problem() === '' ? '' : t('send.pasteFailed')}
+        </p>
+      </Show>
       <Show when={props.recipient.name()}>
         <Show when={nameResolver()} fallback={<ButtonLink href="/settings">{t('names.toSettings')}</ButtonLink>}>
           <Show when={found()} fallback={<LookUp recipient={props.recipient} />}>

@@ -7,7 +7,11 @@ import { RadioField, TextField } from '../components/Field.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { TransferRow } from '../components/TransferRow.tsx'
+import { transfersCsv } from '../format/csv.ts'
+import { today } from '../format/time.ts'
+import { saveFile } from '../host/saveFile.ts'
 import { createTransfers } from '../state/lists.ts'
+import { useOpenWallet } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 
 const ROW_HEIGHT = 68
@@ -71,6 +75,7 @@ const Rows = (props: { readonly transfers: readonly TransferView[] }): JSX.Eleme
 }
 
 export default function History(): JSX.Element {
+  const { wallet } = useOpenWallet()
   const transfers = createTransfers(() => ({}))
   const [filter, setFilter] = createSignal<Filter>('all')
   const [search, setSearch] = createSignal('')
@@ -80,6 +85,12 @@ export default function History(): JSX.Element {
       (transfer) => passes(transfer, filter()) && (words === '' || mentions(transfer, words)),
     )
   })
+  const save = (): void =>
+    saveFile(
+      `${wallet().name} ${today()}.csv`,
+      'text/csv;charset=utf-8',
+      transfersCsv(shown(), wallet().decimals, wallet().ticker),
+    )
   const clear = (): void => {
     setFilter('all')
     setSearch('')
@@ -119,9 +130,16 @@ export default function History(): JSX.Element {
             onInput={setSearch}
           />
         </div>
-        <p class="muted numerals" role="status">
-          {shown().length === 1 ? t('history.countOne') : t('history.count', { count: shown().length })}
-        </p>
+        <div class="list-line">
+          <p class="muted numerals" role="status">
+            {shown().length === 1 ? t('history.countOne') : t('history.count', { count: shown().length })}
+          </p>
+          <Show when={shown().length > 0}>
+            <Button look="quiet" icon="save" onClick={save}>
+              {t('history.save')}
+            </Button>
+          </Show>
+        </div>
         <Show
           when={shown().length > 0}
           fallback={

@@ -69,7 +69,12 @@ export default function Welcome(): JSX.Element {
           <h2 class="list-title">{t('welcome.add')}</h2>
         </Show>
         <ul class="ways" classList={{ prominent: !known() }}>
-          <Way href="/create" icon="plus" title={t('welcome.create')} hint={t('welcome.createHint')} />
+          <Way
+            href="/create"
+            icon="plus"
+            title={t('welcome.create')}
+            hint={t(known() ? 'welcome.createHintBack' : 'welcome.createHint')}
+          />
           <Way href="/restore" icon="words" title={t('welcome.restore')} hint={t('welcome.restoreHint')} />
           <Way href="/watch" icon="watch" title={t('welcome.watch')} hint={t('welcome.watchHint')} />
         </ul>

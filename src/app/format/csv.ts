@@ -1,0 +1,50 @@
+// Payments as a table for spreadsheets (RFC 4180).
+import type { TransferView } from '../../wallet/api.ts'
+import { editableAmount } from './amount.ts'
+
+const HEADINGS = [
+  'date',
+  'direction',
+  'kind',
+  'state',
+  'amount',
+  'fee',
+  'coin',
+  'block',
+  'note',
+  'addresses',
+  'transaction id',
+  'payment id',
+]
+
+/** A text that no spreadsheet takes for a formula: others may have written it. */
+const plain = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+const dateOf = (timestamp: number): string => (timestamp === 0 ? '' : new Date(timestamp * 1000).toISOString())
+
+const addressesOf = (transfer: TransferView): readonly string[] =>
+  transfer.direction === 'in' ? transfer.addresses : transfer.destinations.map(({ address }) => address)
+
+/** One line for each payment, below the headings. Dates are UTC; amounts are whole coins, less than 0 where they left the wallet. */
+export const transfersCsv = (transfers: readonly TransferView[], decimals: number, ticker: string): string =>
+  [
+    HEADINGS,
+    ...transfers.map((transfer) => [
+      dateOf(transfer.timestamp),
+      transfer.direction,
+      transfer.kind,
+      transfer.state,
+      `${transfer.direction === 'out' && transfer.amount > 0n ? '-' : ''}${editableAmount(transfer.amount, decimals)}`,
+      editableAmount(transfer.fee, decimals),
+      ticker,
+      transfer.height === 0 ? '' : String(transfer.height),
+      plain(transfer.note),
+      addressesOf(transfer).join(' '),
+      transfer.txid,
+      /[^0]/.test(transfer.paymentId) ? transfer.paymentId : '',
+    ]),
+  ]
+    .map((cells) => `${cells.map(cell).join(',')}\r\n`)
+    .join('')
