@@ -1,9 +1,10 @@
 // The figures behind the rules, where the recorded chain does not reach them: heavy blocks, changing hash rates, odd schedules.
 
 import { describe, expect, it } from 'vitest'
+import { oxenMainnet } from '../../src/coin/oxen.ts'
 import { Chain } from '../../src/devnet/chain.ts'
 import { TransactionChecker } from '../../src/devnet/checker.ts'
-import { averageDifficulty } from '../../src/devnet/oxen/difficulty.ts'
+import { averageDifficulty, nextDifficulty } from '../../src/devnet/oxen/difficulty.ts'
 import { baseReward, governancePayment, rewardParts } from '../../src/devnet/oxen/reward.ts'
 import { highestTransactionType, regtestGovernance, transactionVersions } from '../../src/devnet/oxen/rules.ts'
 import { longTermWeight, weightLimits } from '../../src/devnet/oxen/weights.ts'
@@ -141,6 +142,19 @@ describe('difficulty', () => {
     expect(Number(averageDifficulty(steady(60, 100_000, 100_000n), 120, 17))).toBeCloseTo(14_257, -1)
     expect(Number(averageDifficulty(steady(60, 0, 100_000n), 120, 17))).toBeCloseTo(1_996_000, -1)
     expect(Number(averageDifficulty(steady(3, 120, 100_000n), 120, 17))).toBe(1)
+  })
+
+  it.each([
+    { network: oxenMainnet, forks: '7:1,12:90', bound: 3_600_000_000n },
+    { network: regtestRules.network, forks: '7:1,16:90', bound: 3_600_000_000n },
+    { network: oxenMainnet, forks: '7:1,16:90', bound: 1_000_000n },
+  ])('is at most $bound for 60 blocks of $network.name after $forks', ({ network, forks, bound }) => {
+    const after = { ...network, hardForks: parseForks(forks) }
+    const fast = (blocks: number): bigint => nextDifficulty(after, steady(blocks, 120, 10_000_000_000n))
+    expect(fast(89)).toBeGreaterThan(bound)
+    expect(fast(90)).toBe(bound)
+    expect(fast(149)).toBe(bound)
+    expect(fast(150)).toBeGreaterThan(bound)
   })
 
   it('is fixed unless the rules say otherwise', () => {

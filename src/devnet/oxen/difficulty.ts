@@ -6,8 +6,10 @@ import { Fork } from './rules.ts'
 
 const WINDOW = 59
 const MAX_SOLVE_FACTOR = 7
-const RESET_BLOCKS = 60
-const RESET_DIFFICULTY = 3_600_000_000n
+/** For so many blocks after a fork that changed the work the difficulty is bounded. */
+const BOUNDED_BLOCKS = 60
+const NEW_HASH_BOUND = 3_600_000_000n
+const MAINNET_PULSE_BOUND = 1_000_000n
 
 /**
  * LWMA of consecutive blocks.
@@ -34,6 +36,16 @@ export const averageDifficulty = (blocks: readonly SolvedBlock[], target: number
   return next < 1 ? 1n : BigInt(next)
 }
 
+/** The most that the difficulty is at a height; undefined where it is not bounded. */
+const boundAt = (network: Network, height: number): bigint | undefined => {
+  const isSoonAfter = (fork: number): boolean => {
+    const from = heightOfFork(network, fork)
+    return from !== undefined && height >= from && height < from + BOUNDED_BLOCKS
+  }
+  if (network.netType === 'mainnet' && isSoonAfter(Fork.clsag)) return MAINNET_PULSE_BOUND
+  return isSoonAfter(Fork.checkpoints) ? NEW_HASH_BOUND : undefined
+}
+
 /** Difficulty of the block that follows `blocks` (genesis first). */
 export const nextDifficulty = (network: Network, blocks: readonly SolvedBlock[]): bigint => {
   const height = blocks.length
@@ -45,8 +57,6 @@ export const nextDifficulty = (network: Network, blocks: readonly SolvedBlock[])
       ? blocks.slice(Math.max(1, height - WINDOW - 1))
       : blocks.slice(Math.max(1, height - WINDOW - 2)).slice(0, WINDOW + 1)
   const next = averageDifficulty(window, network.blockTarget, fork)
-  const reset = heightOfFork(network, Fork.checkpoints)
-  if (reset !== undefined && height >= reset && height < reset + RESET_BLOCKS)
-    return next < RESET_DIFFICULTY ? next : RESET_DIFFICULTY
-  return next
+  const bound = boundAt(network, height)
+  return bound !== undefined && next > bound ? bound : next
 }
