@@ -12,7 +12,12 @@ import type { Refusal } from './refusal.ts'
 import type { FamilyWork } from './work.ts'
 
 /** An output that the rules decree, with the receiver whose key it must have. */
-export type Decreed = { readonly amount: bigint; readonly to: PublicKeys }
+export type Decreed = {
+  readonly amount: bigint
+  readonly to: PublicKeys
+  /** rounding may not make a difference of 1 */
+  readonly isExact?: true
+}
 
 /** What a block must and may pay. Amounts in atomic units. */
 export type Payout = {

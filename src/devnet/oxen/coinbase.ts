@@ -55,7 +55,7 @@ export const payoutOf = (rules: OxenRules, height: number, parts: RewardParts, m
   }
   if (parts.governance > 0n) {
     const address = governanceAddress(rules.governance, hardForkAt(rules.network, height))
-    decreed.push({ amount: parts.governance, to: parseAddress(rules.network, address) })
+    decreed.push({ amount: parts.governance, to: parseAddress(rules.network, address), isExact: true })
   }
   return { miner, fees: parts.fees, decreed, ...(leader === undefined ? {} : { winner: leader.key }) }
 }
@@ -107,7 +107,9 @@ export const buildCoinbase = (network: Network, request: CoinbaseRequest, secret
   }
 }
 
-const within1 = (a: bigint, b: bigint): boolean => a - b <= 1n && b - a <= 1n
+/** Whether an amount is the decreed one. */
+const isDecreed = (paid: bigint, { amount, isExact }: Decreed): boolean =>
+  isExact === true ? paid === amount : paid - amount <= 1n && amount - paid <= 1n
 
 /** What is wrong with what a miner transaction pays; undefined when nothing is. */
 export const payoutFault = (
@@ -122,20 +124,25 @@ export const payoutFault = (
     return `the miner transaction has ${outputs.length} outputs instead of ${decreedAt + payout.decreed.length}`
   const secret = heightSecret(height)
   let most = payout.miner
-  for (const [i, { amount, to }] of payout.decreed.entries()) {
+  for (const [i, decreed] of payout.decreed.entries()) {
+    const { amount, to } = decreed
     most += amount
     const output = outputs[decreedAt + i]
-    if (output === undefined || !within1(output.amount, amount))
+    if (output === undefined || !isDecreed(output.amount, decreed))
       return `output ${decreedAt + i} of the miner transaction pays ${output?.amount} instead of ${amount}`
     if (!equalBytes(output.key, outputKey(to, secret, decreedAt + i)))
       return `output ${decreedAt + i} of the miner transaction pays another key than the decreed one`
   }
   const paid = outputSum(transaction)
-  if (paid > most) return `the miner transaction pays ${paid}, the reward is ${most}`
-  if (hardForkAt(network, height) >= Fork.serviceNodes) {
-    const winner = findField(parseExtra(network, transaction.extra), 'serviceNodeWinner')
-    if (winner !== undefined && !equalBytes(winner.key, payout.winner ?? NO_KEY))
-      return `the miner transaction names the winner ${toHex(winner.key)} instead of ${toHex(payout.winner ?? NO_KEY)}`
+  const fork = hardForkAt(network, height)
+  // As the reference: one atomic unit more is forgiven, since shares are rounded.
+  if (paid > (fork >= Fork.clsag ? most + 1n : most)) return `the miner transaction pays ${paid}, the reward is ${most}`
+  if (fork >= Fork.clsag && paid < payout.fees)
+    return `the miner transaction pays ${paid}, less than the fees of ${payout.fees}`
+  if (fork >= Fork.serviceNodes) {
+    const winner = findField(parseExtra(network, transaction.extra), 'serviceNodeWinner')?.key ?? NO_KEY
+    if (!equalBytes(winner, payout.winner ?? NO_KEY))
+      return `the miner transaction names the winner ${toHex(winner)} instead of ${toHex(payout.winner ?? NO_KEY)}`
   }
   return undefined
 }

@@ -1,0 +1,214 @@
+// Blocks with one field changed: recorded ones of every fork, and those of service nodes. What rules leave to the miner may change; all
+// else is refused for its reason.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
+import { hardForkAt } from '../../src/coin/network.ts'
+import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { loadPointKernel } from '../../src/crypto/point.ts'
+import { type BlockRecord, parseWhole } from '../../src/devnet/records.ts'
+import { type RunningNode, startWithServiceNodes } from '../../src/devnet/start.ts'
+import { changedBlocks, putBlock } from '../support/changed-blocks.ts'
+import { type Expectations, Judge, type Outcome } from '../support/changed-transactions.ts'
+import { seededRandom } from '../support/random.ts'
+import { recordedBlock, recordedChain, recordedRules, replayNode } from '../support/replay-node.ts'
+
+const refused = (reason: RegExp): Outcome => ({ flags: [], reason })
+
+const OUTCOMES = {
+  accepted: 'accepted',
+  unreadable: refused(/^its bytes are not a block$/),
+  orphan: refused(/^orphan$/),
+  version: refused(/its version is \d+, the fork is/),
+  vote: refused(/it votes for \d+/),
+  future: refused(/in the future/),
+  tooEarly: refused(/below the median/),
+  inputs: refused(/must have one gen input/),
+  height: refused(/is for height/),
+  unlock: refused(/unlocks at \d+ instead of/),
+  outputUnlock: refused(/output of the miner transaction does not unlock/),
+  coinbaseVersion: refused(/the miner transaction has version/),
+  coinbaseType: refused(/the miner transaction has type/),
+  outputCount: refused(/the miner transaction has \d+ outputs instead of/),
+  decreedAmount: refused(/output \d of the miner transaction pays \d+ instead of/),
+  decreedKey: refused(/pays another key than the decreed one/),
+  tooMuch: refused(/pays \d+, the reward is/),
+  tooLittle: refused(/less than the fees/),
+  winner: refused(/names the winner/),
+  notInPool: refused(/is not in the pool/),
+  spentTwice: refused(/another one of the block spends/),
+  tooFewNodes: refused(/too few/),
+  itIsTheirTurn: refused(/turn of the service nodes/),
+  nonce: refused(/has the nonce 0/),
+  validators: refused(/validators are not among/),
+  signatureCount: refused(/signatures of its quorum instead of 7/),
+  voter: refused(/voter \d+ is out of order or not among/),
+  unsigned: refused(/signature of voter \d+ does not hold/),
+} satisfies { readonly [name: string]: Outcome }
+
+type Name = keyof typeof OUTCOMES
+
+const COINBASE: Expectations<Name> = {
+  'minerTransaction.version': ['unreadable', 'coinbaseVersion'],
+  'minerTransaction.unlockTime': ['unlock'],
+  'minerTransaction.inputs dropped': ['unreadable'],
+  'minerTransaction.inputs doubled': ['inputs'],
+  'minerTransaction.inputs.*.height': ['height'],
+  'minerTransaction.rct.type': ['unreadable'],
+  'minerTransaction.outputUnlockTimes dropped': ['unreadable'],
+  'minerTransaction.outputUnlockTimes doubled': ['unreadable'],
+  'minerTransaction.outputUnlockTimes.*': ['outputUnlock'],
+}
+
+const MINED: Expectations<Name> = {
+  ...COINBASE,
+  majorVersion: ['version', 'unreadable'],
+  minorVersion: ['accepted', 'vote'],
+  timestamp: ['accepted', 'tooEarly'],
+  previousId: ['orphan'],
+  nonce: ['accepted'],
+  'pulse.randomValue': ['tooFewNodes'],
+  'pulse.round': ['tooFewNodes'],
+  'pulse.validatorBitset': ['tooFewNodes'],
+  // Before fork 12 nothing is said of it.
+  'minerTransaction.type': ['coinbaseType', 'accepted'],
+  'minerTransaction.outputs dropped': ['unreadable', 'outputCount'],
+  'minerTransaction.outputs doubled': ['unreadable', 'outputCount'],
+  'minerTransaction.outputs swapped': ['decreedAmount'],
+  // The miner may take less, and to any key.
+  'minerTransaction.outputs.*.amount': ['accepted', 'tooMuch', 'decreedAmount'],
+  'minerTransaction.outputs.*.key': ['accepted', 'decreedKey'],
+  'minerTransaction.extra dropped': ['accepted'],
+  'minerTransaction.extra doubled': ['accepted'],
+  'minerTransaction.extra swapped': ['accepted'],
+  'minerTransaction.extra.txPublicKey.key': ['accepted'],
+  'minerTransaction.extra.nonce.nonce': ['accepted'],
+  'minerTransaction.extra.nonce.nonce shorter': ['accepted'],
+  // Before fork 9 there are no service nodes.
+  'minerTransaction.extra.serviceNodeWinner.key': ['winner', 'accepted'],
+  'transactionIds dropped': ['tooMuch', 'outputCount'],
+  'transactionIds doubled': ['spentTwice'],
+  'transactionIds swapped': ['accepted'],
+  'transactionIds.*': ['notInPool'],
+}
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+describe('recorded blocks with one field changed', () => {
+  it('are refused where a rule says so', () => {
+    const judge = new Judge(OUTCOMES, MINED)
+    const { node, grow } = replayNode({ height: 1 })
+    const forks = new Set<number>()
+    for (let height = 1; height < recordedChain.blocks.length; height++) {
+      grow(height)
+      const { block, transactions } = recordedBlock(height)
+      const fork = hardForkAt(recordedRules.network, height)
+      // The first blocks of forks, those with transactions or governance, and some others.
+      if (forks.has(fork) && transactions.length === 0 && height % 20 !== 0) continue
+      forks.add(fork)
+      for (const transaction of transactions) node.pool.keep(parseWhole(node.rules.network, transaction))
+      expect(putBlock(node, block), `block ${height}`).toEqual({ accepted: true })
+      for (const change of changedBlocks(node, block, String(height)))
+        judge.look(`block ${height}`, change, putBlock(node, change.blob))
+      for (const { parsed } of node.pool.entries) node.pool.remove(parsed.id)
+    }
+    expect([...forks]).toEqual([7, 11, 12, 13, 14, 15, 16, 17])
+    expect(judge.wrong).toEqual([])
+    expect(judge.unseen).toEqual([])
+  }, 300_000)
+})
+
+/** What the quorum signs, it signs as it is. */
+const PULSE: Expectations<Name> = {
+  ...COINBASE,
+  majorVersion: ['version', 'unreadable'],
+  minorVersion: ['vote', 'unsigned'],
+  timestamp: ['tooEarly', 'unsigned'],
+  previousId: ['orphan'],
+  nonce: ['nonce'],
+  'pulse.randomValue': ['unsigned'],
+  'pulse.round': ['unsigned'],
+  'pulse.validatorBitset': ['validators', 'voter', 'itIsTheirTurn'],
+  'minerTransaction.type': ['coinbaseType'],
+  'minerTransaction.outputs dropped': ['unreadable'],
+  'minerTransaction.outputs doubled': ['unreadable'],
+  'minerTransaction.outputs swapped': ['unsigned'],
+  'minerTransaction.outputs.*.amount': ['unsigned'],
+  'minerTransaction.outputs.*.key': ['unsigned'],
+  'minerTransaction.extra**': ['unsigned'],
+  'transactionIds dropped': ['unsigned'],
+  'transactionIds doubled': ['unsigned'],
+  'transactionIds.*': ['notInPool'],
+  'quorumSignatures dropped': ['signatureCount'],
+  'quorumSignatures doubled': ['signatureCount'],
+  'quorumSignatures swapped': ['voter'],
+  'quorumSignatures.*.voterIndex': ['voter', 'unsigned'],
+  'quorumSignatures.*.signature': ['unsigned'],
+}
+
+/** What it would sign after the change as well. Rounding is forgiven for shares of service nodes, not for governance. */
+const SIGNED_AGAIN: Expectations<Name> = {
+  minorVersion: ['accepted', 'vote'],
+  timestamp: ['accepted', 'tooEarly'],
+  'pulse.randomValue': ['accepted'],
+  'minerTransaction.outputs swapped': ['decreedAmount'],
+  'minerTransaction.outputs.*.amount': ['decreedAmount', 'accepted'],
+  'minerTransaction.outputs.*.key': ['decreedKey'],
+  // The winner is the last field.
+  'minerTransaction.extra dropped': ['winner'],
+  'minerTransaction.extra doubled': ['accepted'],
+  'minerTransaction.extra swapped': ['accepted'],
+  'minerTransaction.extra.txPublicKey.key': ['accepted'],
+  'minerTransaction.extra.serviceNodeWinner.key': ['winner'],
+  'transactionIds dropped': ['decreedAmount'],
+  'transactionIds doubled': ['spentTwice'],
+}
+
+describe('blocks of service nodes with one field changed', () => {
+  let running: RunningNode
+  let record: BlockRecord
+  beforeAll(async () => {
+    const options = { clock: () => 1_800_000_000, random: seededRandom(16), ticker: () => () => undefined }
+    running = await startWithServiceNodes({ ...options, mining: { kind: 'manual' } }, 13)
+    const { node, miner, faucet } = running
+    // To the next payment of governance, with a transaction in its block.
+    miner.mine(99 - ((node.chain.height - 1) % 100))
+    await faucet.stake(25_000_000_000n, [])
+    miner.mine(1)
+    record = node.chain.tip
+    node.popBlocks(1)
+  })
+
+  it('are refused, as all of it is signed', () => {
+    const { node } = running
+    const judge = new Judge(OUTCOMES, PULSE)
+    expect(record.block.minerTransaction.outputs).toHaveLength(2)
+    expect(putBlock(node, record.blob)).toEqual({ accepted: true })
+    for (const change of changedBlocks(node, record.blob, 'pulse')) judge.look('', change, putBlock(node, change.blob))
+    expect(judge.wrong).toEqual([])
+    expect(judge.untouched).toEqual([])
+  })
+
+  it('are refused where a rule says so, when the quorum signs what was changed', () => {
+    const { node, heldNodes } = running
+    const { network } = node.rules
+    const judge = new Judge(OUTCOMES, SIGNED_AGAIN)
+    const forgiven: string[] = []
+    const { round = 0 } = record.block.pulse ?? {}
+    const quorum = node.chain.state.serviceNodes?.pulseQuorum(node.chain.blocks, node.chain.height, round)
+    if (quorum === undefined || heldNodes === undefined) throw new Error('there is no quorum')
+    for (const change of changedBlocks(node, record.blob, 'again')) {
+      if (!(change.pattern in SIGNED_AGAIN)) continue
+      const block = parseBlock(network, change.blob)
+      const quorumSignatures = heldNodes.keys.sign(blockId(block), quorum.validators, 7)
+      const finding = putBlock(node, serializeBlock({ ...block, quorumSignatures }))
+      judge.look('', change, finding)
+      if (finding.accepted && change.pattern.endsWith('amount')) forgiven.push(change.path)
+    }
+    expect(forgiven).toEqual(['minerTransaction.outputs.0.amount', 'minerTransaction.outputs.0.amount'])
+    expect(judge.wrong).toEqual([])
+    expect(judge.untouched).toEqual([])
+  })
+})
