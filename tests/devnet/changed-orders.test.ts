@@ -2,7 +2,6 @@
 // signatures: what their own signatures do not cover may be anything.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { FormatError } from '../../src/bytes/cursor.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { blockId, parseBlock } from '../../src/coin/block.ts'
 import { parseExtra, serializeExtra } from '../../src/coin/extra.ts'
@@ -14,10 +13,11 @@ import { TransactionChecker } from '../../src/devnet/checker.ts'
 import type { ChainView } from '../../src/devnet/context.ts'
 import { OxenState } from '../../src/devnet/oxen/state.ts'
 import { type BlockRecord, parseWhole } from '../../src/devnet/records.ts'
-import { refusal, type VoteFlag } from '../../src/devnet/refusal.ts'
+import type { VoteFlag } from '../../src/devnet/refusal.ts'
 import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
 import { type RunningNode, startWithServiceNodes } from '../../src/devnet/start.ts'
 import { changedBlobs, type Expectations, type Finding, Judge, type Outcome } from '../support/changed-transactions.ts'
+import { putBeside } from '../support/changed-views.ts'
 import { seededRandom } from '../support/random.ts'
 import { vector } from '../support/vectors.ts'
 
@@ -109,20 +109,7 @@ describe('recorded wishes to have a stake back', () => {
   }
 
   const checker = new TransactionChecker(seededRandom(4))
-  const put = (view: ChainView, blob: Uint8Array): Finding => {
-    try {
-      const parsed = parseWhole(network, blob)
-      const fault = checker.semantics(parsed, 600_000) ?? checker.outputs(view, parsed)
-      if (fault !== undefined) return { accepted: false, ...fault }
-      const inputs = checker.inputs(view, parsed)
-      return 'flags' in inputs
-        ? { accepted: false, reason: inputs.reason, flags: [...new Set([...inputs.flags, 'invalidInput' as const])] }
-        : { accepted: true }
-    } catch (error) {
-      if (!(error instanceof FormatError)) throw error
-      return { accepted: false, ...refusal('its bytes are not a transaction') }
-    }
-  }
+  const put = (view: ChainView, blob: Uint8Array): Finding => putBeside(checker, view, blob)
 
   it('are refused for what was changed, where it is signed', () => {
     const judge = new Judge(OUTCOMES, UNLOCK)

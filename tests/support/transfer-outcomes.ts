@@ -159,3 +159,14 @@ export const SIMPLE_TRANSFER: TransferExpectations = {
   'rct.pseudoOuts.*': ['noPoint', 'unbalanced'],
   'prunable.mlsags swapped': ['unsigned'],
 }
+
+/** Of the monero family, version 2, with Bulletproofs+ and view tags. */
+export const MONERO_TRANSFER: TransferExpectations = {
+  ...COMMON,
+  ...proofs('bulletproofsPlus', ['A', 'A1', 'B', 'r1', 's1', 'd1']),
+  // No version is known beside the one before confidential amounts, which has other parts.
+  version: ['unreadable'],
+  'outputs dropped': ['unreadable'],
+  'outputs doubled': ['unreadable'],
+  'outputs.*.viewTag': ['unsigned'],
+}
