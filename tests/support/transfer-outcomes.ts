@@ -113,6 +113,43 @@ const inLists = (list: string): TransferExpectations => ({
   [`prunable.rangeSignatures.*.${list}.*`]: ['unproved'],
 })
 
+const mlsags: TransferExpectations = {
+  'prunable.mlsags dropped': ['unreadable'],
+  'prunable.mlsags doubled': ['unreadable'],
+  'prunable.mlsags.*.ss dropped': ['unreadable'],
+  'prunable.mlsags.*.ss doubled': ['unreadable'],
+  'prunable.mlsags.*.ss swapped': ['unsigned'],
+  'prunable.mlsags.*.ss.* dropped': ['unreadable'],
+  'prunable.mlsags.*.ss.* doubled': ['unreadable'],
+  'prunable.mlsags.*.ss.* swapped': ['unsigned'],
+  'prunable.mlsags.*.ss.*.*': ['unsigned'],
+  'prunable.mlsags.*.cc': ['unsigned'],
+}
+
+/** With a bulletproof and a signature for each input that is none of the concise ones. */
+const BEFORE_CLSAG: TransferExpectations = {
+  ...Object.fromEntries(Object.entries(COMMON).filter(([pattern]) => !/clsags/.test(pattern))),
+  ...proofs('bulletproofs', ['A', 'S', 'T1', 'T2', 'taux', 'mu', 'a', 'b', 't']),
+  ...mlsags,
+  'prunable.mlsags swapped': ['unsigned'],
+  type: ['notOfThisType'],
+  'outputUnlockTimes dropped': ['unreadable'],
+  'outputUnlockTimes doubled': ['unreadable'],
+  'outputUnlockTimes.*': ['unsigned'],
+  'outputs dropped': ['unreadable'],
+  'outputs doubled': ['unreadable'],
+}
+
+/** Of fork 10, version 3; version 2 is one of its versions too. */
+export const BULLETPROOF_TRANSFER: TransferExpectations = {
+  ...BEFORE_CLSAG,
+  version: ['unreadable', 'version', 'unsigned'],
+  'rct.ecdhInfo.*.mask': ['unsigned'],
+}
+
+/** Of forks 11 to 15, version 4: amounts of 8 bytes. */
+export const BULLETPROOF2_TRANSFER: TransferExpectations = { ...BEFORE_CLSAG, version: ['unreadable', 'version'] }
+
 /** Of the first forks, version 2, with Borromean range signatures. */
 const BORROMEAN: TransferExpectations = {
   ...Object.fromEntries(Object.entries(COMMON).filter(([pattern]) => !/clsags|pseudoOuts/.test(pattern))),
@@ -127,16 +164,7 @@ const BORROMEAN: TransferExpectations = {
   'prunable.rangeSignatures doubled': ['unreadable'],
   'prunable.rangeSignatures swapped': ['unproved'],
   'prunable.rangeSignatures.*.ee': ['unproved'],
-  'prunable.mlsags dropped': ['unreadable'],
-  'prunable.mlsags doubled': ['unreadable'],
-  'prunable.mlsags.*.ss dropped': ['unreadable'],
-  'prunable.mlsags.*.ss doubled': ['unreadable'],
-  'prunable.mlsags.*.ss swapped': ['unsigned'],
-  'prunable.mlsags.*.ss.* dropped': ['unreadable'],
-  'prunable.mlsags.*.ss.* doubled': ['unreadable'],
-  'prunable.mlsags.*.ss.* swapped': ['unsigned'],
-  'prunable.mlsags.*.ss.*.*': ['unsigned'],
-  'prunable.mlsags.*.cc': ['unsigned'],
+  ...mlsags,
 }
 
 const { 'inputs swapped': _, ...oneInput } = BORROMEAN
