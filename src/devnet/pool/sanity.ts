@@ -3,28 +3,39 @@
 import { FormatError } from '../../bytes/cursor.ts'
 import { absoluteOffsets, isCoinbase, type Transaction } from '../../coin/transaction.ts'
 import type { Chain } from '../chain.ts'
+import { medianOf } from '../weights.ts'
 
 const LEAST_MEMBERS = 10
 const LEAST_OUTPUTS = 10_000
 
-/** Global indices of all ring members; undefined where they do not add up. */
+/** Global indices of all ring members among outputs that hide their amount; undefined where they do not add up. */
 const membersOf = ({ inputs }: Transaction): number[] | undefined => {
   try {
-    return inputs.flatMap((input) => (input.kind === 'key' ? absoluteOffsets(input.keyOffsets) : []))
+    return inputs.flatMap((input) =>
+      input.kind === 'key' && input.amount === 0n ? absoluteOffsets(input.keyOffsets) : [],
+    )
   } catch (error) {
     if (error instanceof FormatError) return undefined
     throw error
   }
 }
 
-/** Rings are drawn from the whole chain by honest wallets: few repetitions, and not only old members. */
+/**
+ * Rings are drawn from the whole chain by honest wallets: few repetitions, and not only old members.
+ * @param members global indices, in any order
+ * @param mature how many outputs are old enough to be spent
+ */
+export const areSaneMembers = (members: readonly number[], mature: number): boolean => {
+  if (members.length <= LEAST_MEMBERS || mature < LEAST_OUTPUTS) return true
+  const different = [...new Set(members)]
+  if (different.length < Math.floor((members.length * 8) / 10)) return false
+  return medianOf(different) >= Math.floor((mature * 6) / 10)
+}
+
+/** Whether all rings of a transaction look so. */
 export const looksSane = (chain: Chain, transaction: Transaction): boolean => {
   const members = isCoinbase(transaction) ? undefined : membersOf(transaction)
   if (members === undefined) return false
-  const { network } = chain.rules
-  const mature = (chain.blockAt(chain.height - 1 - network.spendableAge)?.outputsSoFar ?? 1) - 1
-  if (members.length <= LEAST_MEMBERS || mature < LEAST_OUTPUTS) return true
-  if (new Set(members).size * 10 < members.length * 8) return false
-  const sorted = members.toSorted((a, b) => a - b)
-  return (sorted[Math.floor(sorted.length / 2)] ?? 0) * 10 >= mature * 6
+  const mature = chain.blockAt(chain.height - chain.rules.network.spendableAge)?.outputsSoFar ?? 0
+  return areSaneMembers(members, mature)
 }
