@@ -11,7 +11,7 @@ import { verifyFullMlsag, verifySimpleMlsag } from '../crypto/mlsag.ts'
 import { isPoint } from '../crypto/point.ts'
 import type { Consensus, FamilyState } from './consensus.ts'
 import type { OutputRecord, ParsedTransaction } from './records.ts'
-import { type Refusal, refusal } from './refusal.ts'
+import { type Flag, type Refusal, refusal } from './refusal.ts'
 import { isTransfer } from './semantics.ts'
 
 /** What these checks look up; a Chain is one. */
@@ -54,12 +54,14 @@ const ringOf = (view: ChainView, { amount, keyOffsets }: KeyInput): OutputRecord
 
 const versionRefusal = (consensus: Consensus, transaction: Transaction, fork: number): Refusal | undefined => {
   const { least, most } = consensus.transactionVersions(fork)
-  if (transaction.version < least || transaction.version > most)
-    return refusal(`version ${transaction.version} is not one of fork ${fork} (${least} to ${most})`, 'invalidVersion')
   const highest = consensus.highestTransactionType(fork)
-  if (transaction.type > highest)
-    return refusal(`type ${transaction.type} is above what fork ${fork} allows (${highest})`, 'invalidType')
-  return undefined
+  const { version, type } = transaction
+  const faults: [Flag, string][] = []
+  if (version < least || version > most)
+    faults.push(['invalidVersion', `version ${version} is not one of fork ${fork} (${least} to ${most})`])
+  if (type > highest) faults.push(['invalidType', `type ${type} is above what fork ${fork} allows (${highest})`])
+  if (faults.length === 0) return undefined
+  return refusal(faults.map(([, reason]) => reason).join(', '), ...faults.map(([flag]) => flag))
 }
 
 const noKey = new Uint8Array()

@@ -213,8 +213,14 @@ describe('the forks', () => {
     checker.inputs(replayNode({ height }).node.chain, parseWhole(network, serializeTransaction(changed)))
 
   it.each([
-    { name: 'a version that is too new', height: 1, changed: original, flag: 'invalidVersion' },
-    { name: 'a type that is too new', height: 5, changed: { ...original, type: 4 as const }, flag: 'invalidType' },
+    { name: 'a version that is too new', height: 1, changed: original, flags: ['invalidVersion'] },
+    { name: 'a type that is too new', height: 5, changed: { ...original, type: 4 as const }, flags: ['invalidType'] },
+    {
+      name: 'a version and a type that are too new',
+      height: 1,
+      changed: { ...original, type: 4 as const },
+      flags: ['invalidVersion', 'invalidType'],
+    },
     {
       name: 'a single output',
       height: recorded.height,
@@ -224,10 +230,10 @@ describe('the forks', () => {
         outputUnlockTimes: original.outputUnlockTimes.slice(1),
         rct: { ...rct, ecdhInfo: rct.ecdhInfo.slice(1), commitments: rct.commitments.slice(1) },
       },
-      flag: 'tooFewOutputs',
+      flags: ['tooFewOutputs'],
     },
-  ])('refuse $name', ({ height, changed, flag }) => {
-    expect(at(height, changed)).toMatchObject({ flags: ['failed', flag] })
+  ])('refuse $name', ({ height, changed, flags }) => {
+    expect(at(height, changed)).toMatchObject({ flags: ['failed', ...flags] })
   })
 
   it('refuse a confidential type before its time', () => {

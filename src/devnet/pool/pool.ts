@@ -200,7 +200,7 @@ export class Pool {
     const { transaction, weight } = parsed
     const id = toHex(parsed.id)
     if (transaction.version === 0) return refusal('its version is 0')
-    if (this.#timedOut.has(id)) return refusal('it was dropped from the pool for its age')
+    if (!keptByBlock && this.#timedOut.has(id)) return refusal('it was dropped from the pool for its age')
     const fee = this.#feeOf(parsed)
     const least = this.#chain.rules.consensus.leastFee(this.#chain, weight, transaction.outputs.length)
     if (isTransfer(transaction) && !keptByBlock && fee < least)
