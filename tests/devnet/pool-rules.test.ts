@@ -1,0 +1,71 @@
+// What the pool takes, rule by rule, where no recorded transaction comes near the rule.
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fromHex } from '../../src/bytes/hex.ts'
+import { parseTransaction, serializeTransaction } from '../../src/coin/transactionBytes.ts'
+import { parseWhole } from '../../src/devnet/records.ts'
+import type { RunningNode } from '../../src/devnet/start.ts'
+import type { Engine } from '../../src/wallet/engine.ts'
+import { openedIn } from '../support/engine-host.ts'
+import { ask, mineOne, openWallet, type Prepared, prepare, quietNode, send, waiting } from '../support/payer.ts'
+
+const DAY = 86_400
+
+let running: RunningNode
+let payer: Engine
+let plain: Prepared
+const options = { doNotRelay: false, sanityCheck: false }
+
+beforeAll(async () => {
+  running = quietNode()
+  payer = await openWallet(running, 'A')
+  await running.faucet.give(openedIn(payer).addressText({ major: 0, minor: 0 }))
+  await payer.refresh()
+  plain = await prepare(payer, payer)
+})
+afterAll(() => payer.closeWallet())
+
+/** The same chain in a node of its own, with an empty pool. */
+const twin = (): RunningNode => quietNode({ dump: { ...running.node.dump(), pool: [] } })
+
+test('what was dropped for its age comes back with a block', async () => {
+  const node = twin()
+  await send(node, plain.blob)
+  const block = await mineOne(node)
+  const late = twin()
+  await send(late, plain.blob)
+  await ask(late, 'dev_set_time', { forward: 3 * DAY + 1 })
+  expect(waiting(late)).toEqual([])
+  expect(await send(late, plain.blob)).toMatchObject({ status: 'Failed' })
+  expect(late.node.submitBlock(block.blob, [fromHex(plain.blob)])).toBe('added')
+})
+
+describe('a transaction weighs at most 149,400', () => {
+  const grown = (weight: number) => {
+    const { network } = running.node.rules
+    const transaction = parseTransaction(network, fromHex(plain.blob))
+    const sized = (size: number) => {
+      const extra = new Uint8Array(size)
+      extra.set(transaction.extra)
+      return parseWhole(network, serializeTransaction({ ...transaction, extra }))
+    }
+    // Of this size the length of the extra takes three bytes.
+    return sized(weight - sized(100_000).weight + 100_000)
+  }
+
+  test('whether it is sent or comes with a block', () => {
+    const { pool, rules } = running.node
+    const spied = vi.spyOn(rules.consensus, 'leastFee').mockReturnValue(0n)
+    const [most, more] = [grown(149_400), grown(149_401)]
+    expect([most.weight, more.weight]).toEqual([149_400, 149_401])
+    // The signature does not hold, which is looked at later.
+    expect(pool.submit(most.blob, options)).toMatchObject({ flags: ['failed', 'invalidInput'] })
+    expect(pool.submit(more.blob, options)).toMatchObject({ flags: ['failed', 'tooBig'] })
+    expect(pool.keep(more)).toMatchObject({ flags: ['failed', 'tooBig'] })
+    spied.mockRestore()
+  })
+
+  test('which is looked at after its fee', () => {
+    expect(running.node.pool.submit(grown(149_401).blob, options)).toMatchObject({ flags: ['failed', 'feeTooLow'] })
+  })
+})
