@@ -35,7 +35,12 @@ export class Alternatives {
   }
 
   has(id: Uint8Array): boolean {
-    return this.#blocks.has(toHex(id))
+    return this.get(id) !== undefined
+  }
+
+  /** The block with an id. */
+  get(id: Uint8Array): AlternativeBlock | undefined {
+    return this.#blocks.get(toHex(id))
   }
 
   /** Whether a block is among these, or was found bad when the main chain was to move over to it. */

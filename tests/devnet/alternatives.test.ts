@@ -84,6 +84,39 @@ describe('a template after another block than the top one', () => {
     expect(await ask(running, 'get_alternative_chains')).toEqual({ status: 'OK' })
   })
 
+  test('is found by its id once it is taken, as one that is not on the main chain', async () => {
+    const running = quietNode()
+    await ask(running, 'dev_mine', { blocks: 3 })
+    const { height, tip } = running.node.chain
+    const { blocktemplate_blob: blob } = await template(running, idAt(running, height - 2))
+    await submit(running, blob)
+    const [beside] = running.node.alternatives.all
+    const hash = toHex(beside?.id ?? new Uint8Array())
+    const header = {
+      hash,
+      orphan_status: true,
+      height: height - 1,
+      depth: 0,
+      prev_hash: idAt(running, height - 2),
+      cumulative_difficulty: Number(tip.cumulativeDifficulty),
+      block_weight: tip.weight,
+      long_term_weight: tip.longTermWeight,
+    }
+    const [one, whole] = [
+      await ask(running, 'get_block_header_by_hash', { hash, hashes: [topOf(running), hash] }),
+      await ask(running, 'get_block', { hash }),
+    ]
+    expect(one).toMatchObject({
+      block_header: header,
+      block_headers: [{ hash: topOf(running), orphan_status: false }, header],
+    })
+    expect(whole).toMatchObject({ block_header: header, blob })
+    // Heights are those of the main chain.
+    expect(await ask(running, 'get_block', { height: height - 1 })).toMatchObject({
+      block_header: { hash: topOf(running), orphan_status: false },
+    })
+  })
+
   test('has what waits and can be in a block there, and leaves the pool alone', async () => {
     const running = quietNode()
     await running.faucet.give(ADDRESS)
@@ -209,12 +242,12 @@ describe('a block beside the main chain is refused', () => {
 })
 
 describe('a chain that turns out to be bad', () => {
-  /** A block that pays too much: found only when the main chain is to move over to it. */
+  /** A block that pays more than the one unit too much that is let pass: found only when the main chain is to move over to it. */
   const greedy = (running: RunningNode): Uint8Array => {
     const { chain, pool, random } = running.node
     const request = { to: running.faucet.address, nonce: new Uint8Array(), timestamp: undefined }
     const { block } = blockTemplate(chain, pool, request, random)
-    const outputs = block.minerTransaction.outputs.map((output) => ({ ...output, amount: output.amount + 1n }))
+    const outputs = block.minerTransaction.outputs.map((output) => ({ ...output, amount: output.amount + 2n }))
     return serializeBlock({ ...block, minerTransaction: { ...block.minerTransaction, outputs } })
   }
 
@@ -227,7 +260,7 @@ describe('a chain that turns out to be bad', () => {
     await mineOne(running)
     const top = topOf(running)
     expect(node.submitBlock(good?.blob ?? new Uint8Array())).toBe('alternative')
-    expect(() => node.submitBlock(bad)).toThrow(/pays 16500000001/)
+    expect(() => node.submitBlock(bad)).toThrow(/pays 16500000002/)
     expect(topOf(running)).toBe(top)
     expect(node.submitBlock(bad)).toBe('known')
     // The one below it was good.
@@ -235,6 +268,6 @@ describe('a chain that turns out to be bad', () => {
     await ask(running, 'flush_cache', { bad_txs: true })
     expect(node.submitBlock(bad)).toBe('known')
     await ask(running, 'flush_cache', { bad_blocks: true })
-    expect(() => node.submitBlock(bad)).toThrow(/pays 16500000001/)
+    expect(() => node.submitBlock(bad)).toThrow(/pays 16500000002/)
   })
 })

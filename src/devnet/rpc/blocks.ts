@@ -13,15 +13,18 @@ import {
   asU64s,
   type WritableSection,
 } from '../../bytes/portable.ts'
+import { serializeBlock } from '../../coin/block.ts'
+import { transactionId } from '../../coin/transactionHash.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { Call } from '../../jsonrpc/method.ts'
 import { index, list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
+import type { DevelopmentNode } from '../node.ts'
 import type { BlockRecord } from '../records.ts'
 import { answer, hexOf, method, NODE_CODES, portableMethod, TRUSTED } from './context.ts'
 import type { RpcForm } from './form.ts'
 import { completeBlockRecord, headerRecord, oneOrList, packed } from './records.ts'
-import { blockJson, type HeaderParts, headerOf } from './render.ts'
+import { blockJson, type Described, type HeaderParts, headerOf } from './render.ts'
 
 const MAX_BLOCKS = 1000
 const MAX_PAGE_BYTES = 100 * 1024 * 1024
@@ -39,14 +42,25 @@ const partsOf = async ({ work }: Chain, wanted: HeaderParts, { restricted }: Cal
   return { get_tx_hashes, fill_pow_hash }
 }
 
-const blockByHash = (chain: Chain, hash: string): BlockRecord => {
+type Found = Described & { readonly blob: Uint8Array }
+
+/** A block beside the main chain. As the reference has it, its weights are those of the main chain's block at the same height. */
+const besideMain = ({ chain, alternatives }: DevelopmentNode, id: Uint8Array): Found | undefined => {
+  const found = alternatives.get(id)
+  if (found === undefined) return undefined
+  const { weight = 0, longTermWeight = 0 } = chain.blockAt(found.height) ?? {}
+  return { ...found, weight, longTermWeight, blob: serializeBlock(found.block) }
+}
+
+/** A block of the main chain or beside it. */
+const blockByHash = (node: DevelopmentNode, hash: string): Found => {
   const id = hexOf(hash, 32)
   if (id === undefined)
     throw new JsonRpcError(NODE_CODES.wrongParam, `Failed to parse hex representation of block hash. Hex = ${hash}.`)
-  const record = chain.blockAt(chain.heightOf(id) ?? -1)
-  if (record === undefined)
+  const found = node.chain.blockAt(node.chain.heightOf(id) ?? -1) ?? besideMain(node, id)
+  if (found === undefined)
     throw new JsonRpcError(NODE_CODES.internal, `Internal error: can't get block by hash. Hash = ${hash}.`)
-  return record
+  return found
 }
 
 const blockAt = (chain: Chain, height: number): BlockRecord => {
@@ -100,15 +114,16 @@ export const blockMethods = [
   }),
   method({
     names: ['get_block_header_by_hash', 'getblockheaderbyhash'],
-    about: 'headers of blocks by their ids',
+    about: 'headers of blocks by their ids, also of those beside the main chain',
     access: 'public',
     params: { hash: v.optional(v.string(), ''), hashes: list(v.string()), fill_pow_hash: flag, get_tx_hashes: flag },
     result: { block_header: v.optional(headerRecord), block_headers: list(headerRecord), ...TRUSTED },
-    handler: async ({ node: { chain } }, { hash, hashes, ...wanted }, call) => {
+    handler: async ({ node }, { hash, hashes, ...wanted }, call) => {
+      const { chain } = node
       const parts = await partsOf(chain, wanted, call)
       return answer({
-        block_header: hash === '' ? undefined : headerOf(chain, blockByHash(chain, hash), parts),
-        block_headers: hashes.map((each) => headerOf(chain, blockByHash(chain, each), parts)),
+        block_header: hash === '' ? undefined : headerOf(chain, blockByHash(node, hash), parts),
+        block_headers: hashes.map((each) => headerOf(chain, blockByHash(node, each), parts)),
       })
     },
   }),
@@ -153,7 +168,7 @@ export const blockMethods = [
   }),
   method({
     names: ['get_block', 'getblock'],
-    about: 'a block by id or height: header, bytes and JSON text',
+    about: 'a block by id, also one beside the main chain, or by height: header, bytes and JSON text',
     access: 'public',
     params: { hash: v.optional(v.string(), ''), height: v.optional(index, 0), fill_pow_hash: flag },
     result: {
@@ -164,15 +179,16 @@ export const blockMethods = [
       json: v.string(),
       ...TRUSTED,
     },
-    handler: async ({ node: { chain } }, { hash, height, fill_pow_hash: fill }, call) => {
-      const record = hash === '' ? blockAt(chain, height) : blockByHash(chain, hash)
+    handler: async ({ node }, { hash, height, fill_pow_hash: fill }, call) => {
+      const { chain } = node
+      const found = hash === '' ? blockAt(chain, height) : blockByHash(node, hash)
       const parts = await partsOf(chain, { fill_pow_hash: fill, get_tx_hashes: false }, call)
       return answer({
-        block_header: headerOf(chain, record, parts),
-        tx_hashes: record.block.transactionIds.map(toHex),
-        miner_tx_hash: toHex(record.transactions[0]?.id ?? new Uint8Array()),
-        blob: toHex(record.blob),
-        json: blockJson(record.block),
+        block_header: headerOf(chain, found, parts),
+        tx_hashes: found.block.transactionIds.map(toHex),
+        miner_tx_hash: toHex(transactionId(found.block.minerTransaction)),
+        blob: toHex(found.blob),
+        json: blockJson(found.block),
       })
     },
   }),

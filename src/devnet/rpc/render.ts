@@ -6,10 +6,10 @@ import type { Block } from '../../coin/block.ts'
 import { findField, parseExtra } from '../../coin/extra.ts'
 import { type RctPrunable, RctType } from '../../coin/ringct.ts'
 import type { Input, Output, Transaction } from '../../coin/transaction.ts'
+import { transactionId } from '../../coin/transactionHash.ts'
 import { type JsonWritable, stringifyJson } from '../../jsonrpc/json.ts'
 import type { Chain } from '../chain.ts'
 import { outputSum } from '../coinbase.ts'
-import type { BlockRecord } from '../records.ts'
 
 const hexes = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
 
@@ -129,9 +129,20 @@ export type HeaderParts = {
   readonly fill_pow_hash: boolean
 }
 
-/** The `block_header` of a block on the main chain. */
-export const headerOf = (chain: Chain, record: BlockRecord, parts: HeaderParts): JsonWritable => {
-  const { block, weight, height } = record
+/** A block on the main chain or beside it, as headers describe it. */
+export type Described = {
+  readonly height: number
+  readonly id: Uint8Array
+  readonly block: Block
+  readonly weight: number
+  readonly longTermWeight: number
+  readonly difficulty: bigint
+  readonly cumulativeDifficulty: bigint
+}
+
+/** The `block_header` of a block. */
+export const headerOf = (chain: Chain, described: Described, parts: HeaderParts): JsonWritable => {
+  const { block, weight, height, id } = described
   const winner = findField(parseExtra(chain.rules.network, block.minerTransaction.extra), 'serviceNodeWinner')
   return {
     major_version: block.majorVersion,
@@ -139,19 +150,20 @@ export const headerOf = (chain: Chain, record: BlockRecord, parts: HeaderParts):
     timestamp: block.timestamp,
     prev_hash: toHex(block.previousId),
     nonce: block.nonce,
-    orphan_status: false,
+    orphan_status: chain.heightOf(id) === undefined,
     height,
-    depth: chain.height - height - 1,
-    hash: toHex(record.id),
-    difficulty: record.difficulty,
-    cumulative_difficulty: record.cumulativeDifficulty,
+    // A branch may be longer than the main chain, which checkpoints hold.
+    depth: Math.max(0, chain.height - height - 1),
+    hash: toHex(id),
+    difficulty: described.difficulty,
+    cumulative_difficulty: described.cumulativeDifficulty,
     reward: outputSum(block.minerTransaction),
     miner_reward: block.minerTransaction.outputs[0]?.amount ?? 0n,
     block_size: weight,
     block_weight: weight,
     num_txes: block.transactionIds.length,
-    long_term_weight: record.longTermWeight,
-    miner_tx_hash: toHex(record.transactions[0]?.id ?? new Uint8Array()),
+    long_term_weight: described.longTermWeight,
+    miner_tx_hash: toHex(transactionId(block.minerTransaction)),
     pow_hash: parts.fill_pow_hash ? toHex(chain.work.hashOf({ ...chain.placedNext(block), height })) : undefined,
     tx_hashes: parts.get_tx_hashes ? hexes(block.transactionIds) : [],
     service_node_winner: toHex(winner?.key ?? new Uint8Array(32)),
