@@ -2,6 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { absoluteOffsets, type Transaction } from '../../src/coin/transaction.ts'
 import { areSaneMembers, looksSane } from '../../src/devnet/pool/sanity.ts'
+import type { BlockRecord } from '../../src/devnet/records.ts'
 import { replayNode } from '../support/replay-node.ts'
 
 const from = (first: number, count: number): number[] => Array.from({ length: count }, (_, i) => first + i)
@@ -40,13 +41,14 @@ it('an output can be spent once ten blocks are on top of it, its own included', 
   const spied = vi.spyOn(chain, 'blockAt').mockImplementation((height) => {
     asked.push(height)
     const record = chain.blocks[height]
-    return record === undefined ? undefined : { ...record, outputsSoFar: 10_000 }
+    // Nothing else of it is looked at.
+    return record === undefined ? undefined : ({ outputsSoFar: 10_000 } as BlockRecord)
   })
   const ring = (keyOffsets: readonly number[], amount = 0n) => ({
     ...{ kind: 'key' as const, amount, keyImage: new Uint8Array(32) },
     keyOffsets,
   })
-  // Nothing else of it is looked at.
+  // Its inputs are all that is looked at.
   const spending = (...inputs: Transaction['inputs']) => ({ inputs }) as Transaction
   const old = [1, ...from(0, 9).map(() => 1)]
   expect(absoluteOffsets(old)).toEqual(from(1, 10))
