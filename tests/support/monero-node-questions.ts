@@ -136,6 +136,7 @@ const outputQuestions = ({ mined, coinbase, spent, ours }: Cast): readonly Quest
     byRpc('get_output_histogram', { amounts: [0], min_count: 5, unlocked: true }),
     byRpc('get_output_histogram', { amounts: [0], min_count: 5000 }),
     byRpc('get_output_histogram', { amounts: [0, 7], recent_cutoff: 1 }),
+    byRpc('get_output_histogram', { amounts: [7, 0, 7] }),
     byRpc('get_output_histogram', { amounts: [0], recent_cutoff: (chain.blockAt(90)?.timestamp ?? 0) - 5 }),
     byRpc('get_output_histogram', { amounts: [0], recent_cutoff: Math.floor(Date.now() / 1000) - 4 * A_DAY }),
     byRpc('get_output_distribution', { amounts: [0], binary: false, from_height: 3, to_height: 8 }),

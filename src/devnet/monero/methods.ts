@@ -10,10 +10,9 @@ import { i64, index, list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
 import { MinerAddressError } from '../miner.ts'
 import { changedLimits } from '../owner.ts'
-import type { OutputRecord } from '../records.ts'
 import { answer, BOTH, hexOf, method, NODE_CODES, type NodeContext } from '../rpc/context.ts'
+import { HISTOGRAM_PARAMS, histogramOf, isTooOld, type PlainOutput } from '../rpc/histogram.ts'
 import { seedsOf } from '../rpc/mining.ts'
-import { HISTOGRAM_PARAMS, RECENT } from '../rpc/outputs.ts'
 import { poolIds } from '../rpc/pool.ts'
 import { workMethods } from './workMethods.ts'
 
@@ -31,29 +30,8 @@ const poolHashes = (ids: readonly Uint8Array[]): Uint8Array => {
   return concat(utf8('{"credits":0,"status":"OK","top_hash":"",'), ...hashes, utf8('"untrusted":false}'))
 }
 
-type Instances = { readonly total: number; readonly unlocked: number; readonly recent: number }
-
-type Counted = { readonly withUnlocked: boolean /** UNIX seconds; 0 for none */; readonly since: number }
-
-/** How many outputs there are, how many of them can be spent, and how many of those are young. */
-const instancesOf = (
-  chain: Chain,
-  outputs: readonly Pick<OutputRecord, 'height'>[],
-  { withUnlocked, since }: Counted,
-): Instances => {
-  const { spendableAge } = chain.rules.network
-  const unlocked = withUnlocked ? outputs.filter(({ height }) => height + spendableAge <= chain.height) : []
-  const isRecent = ({ height }: { readonly height: number }): boolean =>
-    (chain.blockAt(height)?.timestamp ?? 0) >= since
-  return {
-    total: outputs.length,
-    unlocked: unlocked.length,
-    recent: since === 0 ? 0 : unlocked.filter(isRecent).length,
-  }
-}
-
 /** The outputs that are no ring's: those of the first coinbase, whose amounts are seen. */
-const plainOutputs = (chain: Chain): { readonly amount: bigint; readonly height: number }[] =>
+const plainOutputs = (chain: Chain): PlainOutput[] =>
   chain.blockAt(0)?.block.minerTransaction.outputs.map(({ amount }) => ({ amount, height: 0 })) ?? []
 
 const TOO_MUCH = 'Restricted RPC will not serve histograms on the whole blockchain. Use your own node.'
@@ -178,24 +156,13 @@ export const moneroMethods = [
   }),
   method({
     names: ['get_output_histogram'],
-    about: 'number of outputs by amount',
+    about: 'number of outputs by amount: all, those that can be spent, and those of them that are recent',
     access: 'public',
     params: HISTOGRAM_PARAMS,
     handler: ({ node: { chain, clock } }, params, { restricted }) => {
-      const { amounts, min_count: least, max_count: most, recent_cutoff: since } = params
-      if (restricted && amounts.length === 0) return answer({}, TOO_MUCH)
-      if (restricted && since > 0 && since < clock() - RECENT) return answer({}, 'Recent cutoff is too old')
-      const plain = plainOutputs(chain)
-      const wanted = amounts.length > 0 ? amounts.map(BigInt) : [0n, ...plain.map(({ amount }) => amount)]
-      const counted = { withUnlocked: params.unlocked || since > 0, since }
-      return answer({
-        histogram: [...new Set(wanted)].flatMap((amount) => {
-          const outputs = amount === 0n ? chain.outputs : plain.filter((output) => output.amount === amount)
-          const { total, unlocked, recent } = instancesOf(chain, outputs, counted)
-          if (total < least || (most > 0 && total > most)) return []
-          return [{ amount, total_instances: total, unlocked_instances: unlocked, recent_instances: recent }]
-        }),
-      })
+      if (restricted && params.amounts.length === 0) return answer({}, TOO_MUCH)
+      if (restricted && isTooOld(params, clock())) return answer({}, 'Recent cutoff is too old')
+      return answer({ histogram: histogramOf(chain, params, plainOutputs(chain)) })
     },
   }),
   method({

@@ -12,23 +12,13 @@ import { index, list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
 import type { OutputRecord } from '../records.ts'
 import { answer, BOTH, method, NODE_CODES, portableMethod, TRUSTED } from './context.ts'
+import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from './histogram.ts'
 import { distributionBytes, distributionRecord, hash, histogramRecord, outputBytes, outputRecord } from './records.ts'
 
 /** What the public may ask for at once, as JSON and as bytes. */
 const MAX_OUTPUTS = 500
 const MAX_OUTPUTS_BINARY = 5000
-/** Seconds into the past from which the public may ask for recent outputs. */
-export const RECENT = 259_200
 const NO_HASH = new Uint8Array(32)
-
-/** Of get_output_histogram. */
-export const HISTOGRAM_PARAMS = {
-  amounts: list(index),
-  min_count: v.optional(index, 0),
-  max_count: v.optional(index, 0),
-  unlocked: v.optional(v.boolean(), false),
-  recent_cutoff: v.optional(index, 0),
-} as const
 
 /** Of get_output_distribution in both forms. */
 const DISTRIBUTION_PARAMS = {
@@ -165,25 +155,14 @@ export const outputMethods = [
   }),
   method({
     names: ['get_output_histogram'],
-    about: 'number of outputs by amount',
+    about: 'number of outputs by amount: all, those that can be spent, and those of them that are recent',
     access: 'public',
     params: HISTOGRAM_PARAMS,
     result: { histogram: list(histogramRecord), ...TRUSTED },
-    handler: ({ node: { chain, clock, rules } }, params, { restricted }) => {
-      const { amounts, min_count: least, max_count: most, recent_cutoff: cutoff } = params
-      if (restricted && cutoff > 0 && cutoff < clock() - RECENT) return answer({}, 'Recent cutoff is too old')
-      const total = chain.outputs.length
-      const counted = params.unlocked || cutoff > 0
-      const isUnlocked = ({ height }: OutputRecord): boolean => height + rules.network.spendableAge <= chain.height
-      const unlocked = counted ? chain.outputs.filter(isUnlocked).length : 0
-      const recent =
-        cutoff === 0
-          ? 0
-          : chain.outputs.filter(({ height }) => (chain.blockAt(height)?.timestamp ?? 0) >= cutoff).length
-      const wanted = (amounts.length === 0 || amounts.includes(0)) && total >= least && (most === 0 || total <= most)
-      const row = { amount: 0, total_instances: total, unlocked_instances: unlocked, recent_instances: recent }
-      return answer({ histogram: wanted ? [row] : [] })
-    },
+    handler: ({ node: { chain, clock } }, params, { restricted }) =>
+      restricted && isTooOld(params, clock())
+        ? answer({}, 'Recent cutoff is too old')
+        : answer({ histogram: histogramOf(chain, params, []) }),
   }),
   method({
     names: ['get_output_distribution'],
