@@ -18,22 +18,52 @@ export type ChangedBlob = Omit<Change<OpenTransaction>, 'changed'> & { readonly 
 const close = ({ extra, ...others }: OpenTransaction): Transaction => ({ ...others, extra: serializeExtra(extra) })
 
 /**
- * A transaction in all its changed forms. Changes that cannot be written down, or make the same bytes, are left out.
+ * A transaction in all its changed forms. Those whose extra cannot be written down are left out.
  * @throws when the extra has bytes that belong to no field
  */
-export const changedBlobs = (network: Network, blob: Uint8Array, seed: string): ChangedBlob[] => {
+export const changedTransactions = (network: Network, blob: Uint8Array, seed: string): Change<Transaction>[] => {
   const transaction = parseTransaction(network, blob)
   const extra = parseExtra(network, transaction.extra)
   if (!equalBytes(serializeExtra(extra), transaction.extra)) throw new Error('the extra cannot be taken apart')
   return changesOf<OpenTransaction>({ ...transaction, extra }, seed).flatMap(({ changed, ...where }) => {
     try {
-      const bytes = serializeTransaction(close(changed))
+      return [{ ...where, changed: close(changed) }]
+    } catch (error) {
+      if (error instanceof FormatError) return []
+      throw error
+    }
+  })
+}
+
+/**
+ * A transaction in all its changed forms. Changes that cannot be written down, or make the same bytes, are left out.
+ * @throws when the extra has bytes that belong to no field
+ */
+export const changedBlobs = (network: Network, blob: Uint8Array, seed: string): ChangedBlob[] =>
+  changedTransactions(network, blob, seed).flatMap(({ changed, ...where }) => {
+    try {
+      const bytes = serializeTransaction(changed)
       return equalBytes(bytes, blob) ? [] : [{ ...where, blob: bytes }]
     } catch (error) {
       if (error instanceof FormatError) return []
       throw error
     }
   })
+
+/**
+ * A transaction with its extra changed and signed again: only what is wrong with the extra is left to refuse.
+ * @param sign signs a changed transaction
+ */
+export const resignedBlobs = (
+  network: Network,
+  blob: Uint8Array,
+  seed: string,
+  sign: (changed: Transaction) => Transaction,
+): ChangedBlob[] => {
+  const { extra } = parseTransaction(network, blob)
+  return changedTransactions(network, blob, seed).flatMap(({ changed, ...where }) =>
+    equalBytes(changed.extra, extra) ? [] : [{ ...where, blob: serializeTransaction(sign(changed)) }],
+  )
 }
 
 /** What comes of a change. */

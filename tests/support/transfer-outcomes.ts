@@ -198,3 +198,6 @@ export const MONERO_TRANSFER: TransferExpectations = {
   'outputs doubled': ['unreadable'],
   'outputs.*.viewTag': ['unsigned'],
 }
+
+/** Of a stake or a name: as another type that spends it is not signed. */
+export const TYPED_TRANSFER: TransferExpectations = { ...OXEN_TRANSFER, type: ['unsigned', 'unreadable'] }

@@ -1,0 +1,85 @@
+// What comes of name transactions that are changed and signed again: which rule each field breaks, in the words that the answer carries.
+
+import type { Expectations, Outcome } from './changed-transactions.ts'
+
+const refused = (reason: RegExp): Outcome => ({ flags: ['failed', 'invalidInput'], reason })
+
+export const NAME_OUTCOMES = {
+  accepted: 'accepted',
+  noField: refused(/has no name field/),
+  version: refused(/name field has version 0, not 1/),
+  type: refused(/^specifying type=\d+ that is disallowed in hardfork 17/),
+  forBuying: refused(/type=\d+ that is for buying and renewing/),
+  notRenewed: refused(/type=0 that cannot be renewed/),
+  size: refused(/a value of this type has .* bytes/),
+  priorId: refused(/^specified prior txid=/),
+  noMapping: refused(/^(update|renewal) requested but mapping does not exist\./),
+  unsigned: refused(/^failed to verify signature for LNS update/),
+  tooMuch: refused(/^burned too much /),
+  tooLittle: refused(/^burned insufficient /),
+} satisfies { readonly [name: string]: Outcome }
+
+export type NameOutcome = keyof typeof NAME_OUTCOMES
+
+/** What nobody looks at, or may be anything. */
+const ANY: Expectations<NameOutcome> = {
+  'extra doubled': ['accepted'],
+  'extra swapped': ['accepted'],
+  'extra.txPublicKey.key': ['accepted'],
+  'extra.nameSystem.version': ['version'],
+  'extra.nameSystem.previousId': ['priorId'],
+}
+
+const BURNT: Expectations<NameOutcome> = {
+  'extra dropped': ['tooLittle'],
+  'extra.burn.amount': ['tooMuch', 'tooLittle'],
+}
+
+/** A name may have any owner, any value of its size; another hash is another name. */
+const BUY: Expectations<NameOutcome> = {
+  ...ANY,
+  ...BURNT,
+  'extra.nameSystem.nameHash': ['accepted'],
+  'extra.nameSystem.owner.spendKey': ['accepted'],
+  'extra.nameSystem.owner.viewKey': ['accepted'],
+  'extra.nameSystem.owner.isSubaddress': ['accepted'],
+  'extra.nameSystem.encryptedValue': ['accepted'],
+  'extra.nameSystem.encryptedValue shorter': ['size'],
+}
+
+export const BUY_SESSION: Expectations<NameOutcome> = {
+  ...BUY,
+  'extra.nameSystem.type': ['type'],
+  'extra.nameSystem.backupOwner.key': ['accepted'],
+}
+
+/** Of two years: for one year it burns too much, for five too little. */
+export const BUY_TWO_YEARS: Expectations<NameOutcome> = {
+  ...BUY,
+  'extra.nameSystem.type': ['tooMuch', 'tooLittle', 'size'],
+}
+
+export const UPDATE: Expectations<NameOutcome> = {
+  ...ANY,
+  'extra dropped': ['noField'],
+  'extra.nameSystem.type': ['type'],
+  'extra.nameSystem.nameHash': ['noMapping'],
+  'extra.nameSystem.signature.signature': ['unsigned'],
+  'extra.nameSystem.encryptedValue': ['unsigned'],
+  'extra.nameSystem.encryptedValue shorter': ['size'],
+}
+
+export const UPDATE_BY_OWNER: Expectations<NameOutcome> = {
+  ...UPDATE,
+  'extra.nameSystem.owner.spendKey': ['unsigned'],
+  'extra.nameSystem.owner.viewKey': ['unsigned'],
+  // Not part of what is signed.
+  'extra.nameSystem.owner.isSubaddress': ['accepted'],
+}
+
+export const RENEW: Expectations<NameOutcome> = {
+  ...ANY,
+  ...BURNT,
+  'extra.nameSystem.type': ['tooLittle', 'type', 'notRenewed'],
+  'extra.nameSystem.nameHash': ['noMapping'],
+}
