@@ -160,6 +160,8 @@ export type Consensus = {
   openState(): FamilyState
   /** What a transaction says that no other in the pool may say as well, beside its key images; undefined for nothing. */
   claimOf(transaction: Transaction, state: FamilyState): string | undefined
+  /** What one transaction of a block at most may be about, beside its key images; undefined for nothing. */
+  subjectOf(transaction: Transaction): string | undefined
   /** What is wrong with the confidential type and the outputs at a height; undefined when nothing is. */
   outputFault(transaction: Transaction, height: number): string | undefined
   /** What a transaction burns of its fee, in atomic units. */

@@ -67,6 +67,7 @@ export const moneroFamily: Family = ({ blockTarget, coinbaseLock, minOutputs, sp
   memberAge: () => spendableAge,
   openState: () => NOTHING_MORE,
   claimOf: () => undefined,
+  subjectOf: () => undefined,
   outputFault: (transaction) => {
     const type = transaction.rct?.type ?? RctType.null
     if (type !== RctType.bulletproofPlus) return `confidential type ${type} is not the one of fork ${Fork.newest}`

@@ -9,7 +9,7 @@ import type { Family } from '../consensus.ts'
 import { buildCoinbase, coinbaseFault, payoutFault, payoutOf } from './coinbase.ts'
 import { nextDifficulty } from './difficulty.ts'
 import { estimatedRates, leastFee } from './fees.ts'
-import { nameKeyOf } from './names.ts'
+import { nameClaimOf, nameKeyOf } from './names.ts'
 import { orderKeyOf } from './obligations.ts'
 import { isPulse } from './quorums.ts'
 import { rewardParts } from './reward.ts'
@@ -86,7 +86,8 @@ export const oxenFamily =
       memberAge: (fork) => (fork >= Fork.clsag ? network.spendableAge : 0),
       openState: () => new OxenState(network),
       claimOf: (transaction, state) =>
-        nameKeyOf(network, transaction) ?? orderKeyOf(network, transaction, state.serviceNodes),
+        nameClaimOf(network, transaction) ?? orderKeyOf(network, transaction, state.serviceNodes),
+      subjectOf: (transaction) => nameKeyOf(network, transaction),
       outputFault: (transaction, height) => typeFault(network, transaction, height),
       burned: (transaction, fork) => burned(network, transaction, fork),
       longTermWeight,

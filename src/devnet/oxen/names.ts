@@ -120,6 +120,12 @@ export const nameFieldOf = (network: Network, { type, extra }: Transaction): Nam
   type === TransactionType.nameSystem ? findField(parseExtra(network, extra), 'nameSystem') : undefined
 
 /** Type and name hash, of which the pool holds one transaction at a time. */
+export const nameClaimOf = (network: Network, transaction: Transaction): string | undefined => {
+  const field = nameFieldOf(network, transaction)
+  return field === undefined ? undefined : `name ${field.type}/${toHex(field.nameHash)}`
+}
+
+/** The name that a transaction is about, however many years it buys of it. */
 export const nameKeyOf = (network: Network, transaction: Transaction): string | undefined => {
   const field = nameFieldOf(network, transaction)
   return field === undefined ? undefined : keyOf(field.type, field.nameHash)

@@ -22,6 +22,7 @@ export type Filling = {
 /** What goes into the next block of a chain, best first, as long as it earns the block's maker more. */
 export const fillBlock = (chain: Chain, checker: TransactionChecker, entries: readonly PoolEntry[]): Filling => {
   const room = chain.limits.limit - COINBASE_RESERVE
+  const { consensus } = chain.rules
   const used = new Set<string>()
   const transactions: ParsedTransaction[] = []
   const failed: string[] = []
@@ -32,13 +33,14 @@ export const fillBlock = (chain: Chain, checker: TransactionChecker, entries: re
     if (weight + parsed.weight > room) continue
     const earned = chain.payoutFor(weight + parsed.weight, fees + fee)?.miner ?? -1n
     if (earned < best) continue
-    const images = keyImagesOf(parsed.transaction)
-    if (images.some((image) => used.has(image))) continue
+    const subject = consensus.subjectOf(parsed.transaction)
+    const taken = [...keyImagesOf(parsed.transaction), ...(subject === undefined ? [] : [subject])]
+    if (taken.some((each) => used.has(each))) continue
     if ('flags' in checker.inputs(chain, parsed)) {
       failed.push(toHex(parsed.id))
       continue
     }
-    for (const image of images) used.add(image)
+    for (const each of taken) used.add(each)
     transactions.push(parsed)
     weight += parsed.weight
     fees += fee
