@@ -37,8 +37,8 @@ const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {
 }
 
 /** Sends a transaction as wallets do. */
-const send = async ({ fetch }: RunningNode, blob: string, blink: boolean): Promise<RpcParams> => {
-  const body = JSON.stringify({ tx_as_hex: blob, blink })
+const send = async ({ fetch }: RunningNode, blob: string, blink: boolean, more = {}): Promise<RpcParams> => {
+  const body = JSON.stringify({ tx_as_hex: blob, blink, ...more })
   const request = new Request('http://devnet.test/send_raw_transaction', { method: 'POST', body })
   return await (await fetch(request)).json()
 }
@@ -117,6 +117,8 @@ describe('a payment before service nodes of the chain', () => {
     expect(await send(young, String(blob), true)).toMatchObject({
       reason: 'Transaction failed: too early in blockchain to create a quorum',
     })
+    // What nobody can read is not put to anybody.
+    expect(await send(young, 'abcd', true)).toMatchObject({ reason: 'Sanity check failed', sanity_check_failed: true })
   })
 
   test('is approved when it burns enough, in place of others that spend the same', async () => {
@@ -150,7 +152,13 @@ describe('a payment before service nodes of the chain', () => {
       tvc: { m_double_spend: true },
     })
     expect(node.pool.entries.map(({ parsed }) => toHex(parsed.id))).toEqual(waiting)
-    expect(await send(running, 'abcd', true)).toMatchObject({ reason: 'Could not parse transaction data' })
+    const insane = { reason: 'Sanity check failed', sanity_check_failed: true, blink_status: 0 }
+    expect(await send(running, 'abcd', true)).toMatchObject(insane)
+    expect(await send(running, 'abcd', true, { do_sanity_checks: false })).toMatchObject({
+      reason: 'Could not parse transaction data',
+      blink_status: 1,
+      sanity_check_failed: false,
+    })
   })
 
   test('is found by the wallet in a block of service nodes', async () => {

@@ -88,10 +88,15 @@ export class Pool {
     return this.#claims.keyImages
   }
 
+  /** Whether the rings of a transaction look like those of honest wallets; what cannot be read does not. */
+  isSane(parsed: ParsedTransaction | undefined): boolean {
+    return parsed !== undefined && looksSane(this.#chain, parsed.transaction)
+  }
+
   /** Takes a transaction that somebody sent, or says why not. */
   submit(blob: Uint8Array, { doNotRelay, sanityCheck }: SubmitOptions): Admission {
     const parsed = this.parse(blob)
-    if (sanityCheck && (parsed === undefined || !looksSane(this.#chain, parsed.transaction)))
+    if (sanityCheck && !this.isSane(parsed))
       return {
         accepted: false,
         status: 'Sanity check failed',

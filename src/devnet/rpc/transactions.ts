@@ -145,9 +145,12 @@ const blinkAnswer = ({ node, heldNodes }: NodeContext, blob: Uint8Array, options
     const admission = node.submitApproved(blob, options)
     return admission.accepted ? accepted : admissionAnswer(admission)
   }
+  const parsed = node.pool.parse(blob)
+  // Before anybody is asked, as of other transactions.
+  if (options.sanityCheck && !node.pool.isSane(parsed))
+    return sendAnswer('Failed', { reason: 'Sanity check failed', sanity_check_failed: true })
   const obstacle = blinkObstacle(node.chain, heldNodes?.keys)
   if (obstacle !== undefined) return sendAnswer('Failed', { blink_status: obstacle.status, reason: obstacle.reason })
-  const parsed = node.pool.parse(blob)
   if (parsed === undefined) return rejected('Could not parse transaction data')
   if (
     node.chain.placeOf(parsed.id) !== undefined ||
