@@ -246,7 +246,7 @@ describe('reorganisations', () => {
       ...block,
       minerTransaction: {
         ...block.minerTransaction,
-        outputs: block.minerTransaction.outputs.map((output) => ({ ...output, amount: output.amount + 1n })),
+        outputs: block.minerTransaction.outputs.map((output) => ({ ...output, amount: output.amount + 2n })),
       },
     }
     miner.mine(1)
@@ -289,10 +289,10 @@ describe('blocks that are refused', () => {
       change: {
         minerTransaction: {
           ...coinbase,
-          outputs: coinbase.outputs.map((output) => ({ ...output, amount: output.amount + 1n })),
+          outputs: coinbase.outputs.map((output) => ({ ...output, amount: output.amount + 2n })),
         },
       },
-      reason: /pays 16500000001, the reward is 16500000000/,
+      reason: /pays 16500000002, the reward is 16500000000/,
     },
     {
       name: 'an output more',
