@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { isJsonObject, type JsonValue } from '../../src/jsonrpc/json.ts'
+import type { RpcParams } from '../support/ask.ts'
 import { ask, quietNode } from '../support/payer.ts'
 
 describe('get_output_histogram', () => {
@@ -34,5 +35,23 @@ describe('get_output_histogram', () => {
       unlocked_instances: unlocked.length,
       recent_instances: unlocked.filter(isDated).length,
     })
+  })
+})
+
+describe('start_mining', () => {
+  const running = quietNode()
+  const address = 'LE3LG3vJCKa4NPDz4Mn8soRAr4MJjxcQiU3N5ndcx3Qn6J3fnEj76CTPfzVA3JPThfEKH8yZmW2sJFsyShkRYVqpEtGmmHA'
+  const start = (params: RpcParams) => ask(running, 'start_mining', params)
+
+  test('wants no more than four threads for each core, and looks at the address first, also while it works', async () => {
+    const status = 'Failed, too many threads relative to CPU cores.'
+    const most = 4 * navigator.hardwareConcurrency
+    expect(await start({ miner_address: address, threads_count: most + 1 })).toEqual({ status })
+    expect(await start({ miner_address: 'nobody', threads_count: most + 1 })).toEqual({
+      status: 'Failed, wrong address',
+    })
+    expect(await start({ miner_address: address, threads_count: most })).toEqual({ status: 'OK' })
+    expect(await start({ miner_address: address, threads_count: most })).toEqual({ status: 'Already mining' })
+    expect(await start({ miner_address: 'nobody', threads_count: 1 })).toEqual({ status: 'Failed, wrong address' })
   })
 })

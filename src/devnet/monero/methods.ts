@@ -3,16 +3,14 @@
 import * as v from 'valibot'
 import { concat, utf8 } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { AddressError } from '../../coin/address.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { binaryMethod } from '../../jsonrpc/method.ts'
 import { i64, index, list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
-import { MinerAddressError } from '../miner.ts'
 import { changedLimits } from '../owner.ts'
 import { answer, BOTH, hexOf, method, NODE_CODES, type NodeContext } from '../rpc/context.ts'
 import { HISTOGRAM_PARAMS, histogramOf, isTooOld, type PlainOutput } from '../rpc/histogram.ts'
-import { seedsOf } from '../rpc/mining.ts'
+import { miningFault, seedsOf } from '../rpc/mining.ts'
 import { poolIds } from '../rpc/pool.ts'
 import { workMethods } from './workMethods.ts'
 
@@ -35,20 +33,6 @@ const plainOutputs = (chain: Chain): PlainOutput[] =>
   chain.blockAt(0)?.block.minerTransaction.outputs.map(({ amount }) => ({ amount, height: 0 })) ?? []
 
 const TOO_MUCH = 'Restricted RPC will not serve histograms on the whole blockchain. Use your own node.'
-
-const startMining = ({ miner }: NodeContext, address: string, threads: number): string => {
-  try {
-    miner.keysOf(address)
-    if (threads > 4 * navigator.hardwareConcurrency) return 'Failed, too many threads relative to CPU cores.'
-    if (miner.session !== undefined) return 'Already mining'
-    miner.startSession(address)
-    return 'OK'
-  } catch (error) {
-    if (error instanceof MinerAddressError) return "Mining to subaddress isn't supported yet"
-    if (error instanceof AddressError) return 'Failed, wrong address'
-    throw error
-  }
-}
 
 const PAYMENTS_NOT_ENABLED = -21
 
@@ -176,8 +160,11 @@ export const moneroMethods = [
       do_background_mining: v.optional(v.boolean(), false),
       ignore_battery: v.optional(v.boolean(), false),
     },
-    handler: (context, { miner_address: address, threads_count: threads }) =>
-      answer({}, startMining(context, address, threads)),
+    handler: (context, { miner_address: address, threads_count: threads }) => {
+      const fault = miningFault(context, address, threads)
+      if (fault === undefined) context.miner.startSession(address)
+      return answer({}, fault)
+    },
   }),
   method({
     names: ['set_limit'],

@@ -131,6 +131,23 @@ const mineBeside = async (
   return mined
 }
 
+/** Threads that a processor is thought able to feed. */
+const THREADS_PER_CORE = 4
+
+/** Why mining to an address cannot begin; undefined when it can. */
+export const miningFault = ({ miner }: NodeContext, address: string, threads: number): string | undefined => {
+  try {
+    miner.keysOf(address)
+  } catch (error) {
+    if (error instanceof MinerAddressError) return "Mining to subaddress isn't supported yet"
+    if (error instanceof AddressError) return 'Failed, wrong address'
+    throw error
+  }
+  if (threads > THREADS_PER_CORE * navigator.hardwareConcurrency)
+    return 'Failed, too many threads relative to CPU cores.'
+  return miner.session === undefined ? undefined : 'Already mining'
+}
+
 const blockBlob = v.optional(oneOrList(v.string()), [])
 
 export const miningMethods = [
@@ -234,17 +251,13 @@ export const miningMethods = [
       slow_mining: v.optional(v.boolean(), false),
     },
     result: STATUS,
-    handler: async ({ miner }, { miner_address: address, num_blocks: count }) => {
-      try {
-        if (miner.session !== undefined) return bareAnswer({}, 'Already mining')
-        if (count === 0) miner.startSession(address)
-        else await mineBlocks(miner, Math.min(count, MAX_BLOCKS_AT_ONCE), miner.keysOf(address))
-        return bareAnswer({})
-      } catch (error) {
-        if (error instanceof MinerAddressError) return bareAnswer({}, "Mining to subaddress isn't supported yet")
-        if (error instanceof AddressError) return bareAnswer({}, 'Failed, wrong address')
-        throw error
-      }
+    handler: async (context, { miner_address: address, threads_count: threads, num_blocks: count }) => {
+      const { miner } = context
+      const fault = miningFault(context, address, threads)
+      if (fault !== undefined) return bareAnswer({}, fault)
+      if (count === 0) miner.startSession(address)
+      else await mineBlocks(miner, Math.min(count, MAX_BLOCKS_AT_ONCE), miner.keysOf(address))
+      return bareAnswer({})
     },
   }),
   method({
