@@ -42,7 +42,7 @@ export type AccountView = {
   readonly balance: Balance
 }
 
-/** The open wallet, as often as it changes. `revision` grows with every change of transfers, addresses or labels. */
+/** The open wallet, as often as it changes. `revision` grows with every change of transfers, addresses, labels or contacts. */
 export type WalletView = WalletSummary & {
   readonly address: string
   readonly ticker: string
@@ -185,6 +185,17 @@ export type ParsedDestination =
     }
   | { readonly valid: false; readonly reason: string }
 
+/** Somebody to pay. */
+export type Contact = { readonly name: string; readonly address: string }
+
+/** A contact as it is kept: an entry of the address book. */
+export type ContactView = Contact & {
+  /** position in the address book; later ones move up when one is removed */
+  readonly index: number
+  /** 64 hex digits that older clients kept beside the address and that can no longer be sent; empty for none */
+  readonly paymentId: string
+}
+
 /** A node a person chose. `url` is an http(s) address, or `devnet:` for the development node inside the page. */
 export type NodeSettings = { readonly urls: readonly string[] }
 
@@ -251,6 +262,13 @@ export type EngineApi = {
   /** Newest first. */
   transfers(filter: { readonly account?: number; readonly limit?: number }): Promise<readonly TransferView[]>
   setNote(txid: string, note: string): Promise<void>
+
+  /** In the order in which they were added. */
+  contacts(): Promise<readonly ContactView[]>
+  addContact(contact: Contact): Promise<void>
+  /** Fails when the contact is no longer what was `seen`. */
+  changeContact(seen: ContactView, contact: Contact): Promise<void>
+  removeContact(seen: ContactView): Promise<void>
 
   parseDestination(text: string): Promise<ParsedDestination>
   paymentUri(request: {

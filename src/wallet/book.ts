@@ -263,7 +263,7 @@ export class Book {
     return this.#blinks
   }
 
-  /** Grows with every change of transfers, addresses, labels or notes. */
+  /** Grows with every change of transfers, addresses, labels, notes or contacts. */
   get revision(): number {
     return this.#revision
   }
@@ -361,8 +361,9 @@ export class Book {
   }
 
   #apply(draft: LedgerDraft, change: BookChange): void {
-    const { labels, notes, blinks, imported } = change
-    if (!draft.isEmpty || [labels, notes, blinks, imported].some((changed) => changed !== undefined)) this.#revision++
+    const { labels, notes, blinks, imported, addressBook } = change
+    if (!draft.isEmpty || [labels, notes, blinks, imported, addressBook].some((changed) => changed !== undefined))
+      this.#revision++
     for (const txid of blinks ?? []) this.#blinks.add(txid)
     this.ledger.apply(draft.changes)
     this.#trail = change.trail ?? this.#trail

@@ -12,6 +12,8 @@ import type {
   AccountView,
   AddressView,
   Answer,
+  Contact,
+  ContactView,
   EngineApi,
   EngineView,
   NewWallet,
@@ -35,6 +37,7 @@ import {
   vaultOptions,
 } from './atRest.ts'
 import { checkName, listWallets, putWallet } from './catalog.ts'
+import { addContact, changeContact, contactsOf, removeContact } from './contacts.ts'
 import { readDestination } from './destination.ts'
 import type { Host } from './host.ts'
 import { type Keyring, keyringFromKeys, keyringFromWords, wipeKeyring } from './keyring.ts'
@@ -394,6 +397,25 @@ export class Engine implements EngineApi {
 
   async setNote(txid: string, note: string): Promise<void> {
     await this.#use().wallet.setNotes([{ txid, text: note }])
+  }
+
+  async contacts(): Promise<readonly ContactView[]> {
+    return contactsOf(this.#requireOpened().wallet)
+  }
+
+  async addContact(contact: Contact): Promise<void> {
+    await addContact(this.#use().wallet, contact)
+    this.#publisher.now()
+  }
+
+  async changeContact(seen: ContactView, contact: Contact): Promise<void> {
+    await changeContact(this.#use().wallet, seen, contact)
+    this.#publisher.now()
+  }
+
+  async removeContact(seen: ContactView): Promise<void> {
+    await removeContact(this.#use().wallet, seen)
+    this.#publisher.now()
   }
 
   async parseDestination(text: string): Promise<ParsedDestination> {

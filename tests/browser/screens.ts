@@ -82,6 +82,7 @@ const tour = async (page: Page, origin: string, shoot: (name: string) => Promise
   await shoot('home')
 
   await page.getByRole('link', { name: 'Receive' }).first().click()
+  const main = (await page.getByTestId('address').textContent()) ?? ''
   await page.getByRole('button', { name: 'New subaddress' }).click()
   await page.getByRole('textbox', { name: 'Label' }).fill('Invoice 1042')
   await shoot('receive-new')
@@ -96,6 +97,33 @@ const tour = async (page: Page, origin: string, shoot: (name: string) => Promise
   await page.getByRole('navigation').getByRole('link', { name: 'Send' }).click()
   await page.getByLabel('Address or payment link').waitFor()
   await shoot('send-empty')
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await page.getByText('No contacts yet').waitFor()
+  await shoot('contacts-none')
+  for (const [name, address] of [
+    ['Ann of the bakery', own],
+    ['Ben', main],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add a contact' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Address', { exact: true }).fill('not an address')
+    await page.getByRole('button', { name: 'Save contact' }).click()
+    await page.getByText(/This is not an address/).waitFor()
+    await shoot('contacts-problem')
+    await page.getByLabel('Address', { exact: true }).fill(address)
+    await page.getByRole('button', { name: 'Save contact' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await shoot('contacts')
+  await page.getByRole('button', { name: 'Remove Ben' }).click()
+  await shoot('contacts-remove')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Back to Send' }).click()
+  await page.getByRole('button', { name: 'Choose a contact' }).click()
+  await shoot('send-choose')
+  await page.getByRole('dialog').getByRole('button', { name: /Ben/ }).click()
+  await page.getByText(/from your contacts/).waitFor()
+  await shoot('send-contact')
   await page.getByLabel('Address or payment link').fill('not an address')
   await page.getByLabel('Amount', { exact: true }).fill('1.2345678901234')
   await page.getByRole('button', { name: 'Review payment' }).click()

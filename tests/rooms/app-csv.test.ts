@@ -11,7 +11,7 @@ const received: TransferView = {
   state: 'confirmed',
   relayed: true,
   amount: 18_446_744_073_709_551_615n,
-  fee: 0n,
+  fee: 40_171_540n,
   height: 1042,
   timestamp: 1_700_000_000,
   confirmations: 3,
@@ -47,9 +47,9 @@ const sent: TransferView = {
 const lines = (...transfers: readonly TransferView[]): readonly string[] =>
   transfersCsv(transfers, 9, 'OXEN').split('\r\n').slice(1, -1)
 
-test('every digit of an amount is there, and the date is exact', () => {
+test('every digit of an amount is there, and the date is exact; what the payer paid as a fee is left out', () => {
   expect(lines(received)).toEqual([
-    `2023-11-14T22:13:20.000Z,in,transfer,confirmed,18446744073.709551615,0,OXEN,1042,,L9first,${'ab'.repeat(32)},`,
+    `2023-11-14T22:13:20.000Z,in,transfer,confirmed,18446744073.709551615,,OXEN,1042,,L9first,${'ab'.repeat(32)},`,
   ])
 })
 

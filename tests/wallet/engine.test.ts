@@ -6,6 +6,7 @@ import { nodeUrl } from '../../src/daemon/transport.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
 import type { EngineView } from '../../src/wallet/api.ts'
+import { ContactError } from '../../src/wallet/contacts.ts'
 import { Engine } from '../../src/wallet/engine.ts'
 import { ChainNode, smallChain } from '../support/chain-node.ts'
 import { BEGINNING, newWallet, openedIn, PASSWORD, restored, testHost, viewOf } from '../support/engine-host.ts'
@@ -266,6 +267,45 @@ test('accounts, addresses, labels and notes are there again after a restart', as
   expect((await again.addresses(0)).at(-1)).toMatchObject({ address: fresh.address, label: 'Rent' })
   expect((await viewOf(again)).wallet?.accounts.at(-1)).toMatchObject({ label: 'Firm', address: account.address })
   expect((await again.transfers({ limit: 1 }))[0]?.note).toBe('for the roof')
+  await again.closeWallet()
+})
+
+test('contacts are kept, and changed only as they were seen', async () => {
+  const store = openMemoryStore()
+  const engine = await restored(testHost(nodeOf(), store), NETWORK, B.mnemonic)
+  const { address } = await engine.createSubaddress(0, '')
+  expect(await engine.contacts()).toEqual([])
+  await expect(engine.addContact({ name: ' ', address })).rejects.toThrow('give the contact a name')
+  await expect(engine.addContact({ name: 'Ann', address: `${address}1` })).rejects.toThrow(ContactError)
+  const before = (await viewOf(engine)).wallet?.revision ?? 0
+  await engine.addContact({ name: ' Ann ', address })
+  await engine.addContact({ name: 'Ben', address: B.address })
+  expect((await viewOf(engine)).wallet?.revision).toBe(before + 2)
+  const [ann, ben] = await engine.contacts()
+  if (ann === undefined || ben === undefined) throw new Error('both were kept')
+  expect(ann).toEqual({ index: 0, name: 'Ann', address, paymentId: '' })
+  await engine.changeContact(ann, { name: 'Anna', address })
+  await expect(engine.changeContact(ann, { name: 'Anne', address })).rejects.toThrow('changed meanwhile')
+  await engine.removeContact({ ...ann, name: 'Anna' })
+  // Ben moved up: who saw him as the second one does not remove whoever comes to stand there.
+  await expect(engine.removeContact(ben)).rejects.toThrow('changed meanwhile')
+  await engine.closeWallet()
+  const again = new Engine(testHost(nodeOf(), store, 2))
+  await again.openWallet((await viewOf(again)).wallets[0]?.id ?? '', PASSWORD)
+  expect(await again.contacts()).toEqual([{ ...ben, index: 0 }])
+  // An id that a program put beside the address stays with that address only.
+  const { wallet } = again
+  if (wallet === undefined) throw new Error('a wallet is open')
+  await wallet.book.update('strict', () => ({
+    addressBook: [{ address: B.address, description: '', paymentId: new Uint8Array(32).fill(7) }],
+  }))
+  const [old] = await again.contacts()
+  if (old === undefined) throw new Error('the entry was kept')
+  expect(old).toEqual({ index: 0, name: '', address: B.address, paymentId: '07'.repeat(32) })
+  await again.changeContact(old, { name: 'Ben', address: B.address })
+  expect((await again.contacts())[0]?.paymentId).toBe(old.paymentId)
+  await again.changeContact({ ...old, name: 'Ben' }, { name: 'Ben', address })
+  expect(await again.contacts()).toEqual([{ index: 0, name: 'Ben', address, paymentId: '' }])
   await again.closeWallet()
 })
 

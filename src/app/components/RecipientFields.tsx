@@ -1,12 +1,15 @@
 // Address and amount of one recipient, with what the wallet makes of them.
-import { type JSX, Show } from 'solid-js'
+import { createSignal, type JSX, Show } from 'solid-js'
+import type { ContactView } from '../../wallet/api.ts'
 import { sentence } from '../format/error.ts'
 import { createAction } from '../state/action.ts'
+import { nameOf } from '../state/lists.ts'
 import { nameResolver } from '../state/preferences.ts'
 import type { Recipient } from '../state/recipients.ts'
 import { useOpenWallet } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 import { Button, ButtonLink, IconButton } from './Button.tsx'
+import { ContactPicker } from './ContactPicker.tsx'
 import { Copyable } from './Copy.tsx'
 import { TextArea, TextField } from './Field.tsx'
 
@@ -24,6 +27,7 @@ const LookUp = (props: { readonly recipient: Recipient }): JSX.Element => (
 
 export const RecipientFields = (props: {
   readonly recipient: Recipient
+  readonly contacts: readonly ContactView[]
   /** 1-based place, and undefined when it is the only one */
   readonly place: number | undefined
   readonly tried: boolean
@@ -37,6 +41,8 @@ export const RecipientFields = (props: {
     const parsed = props.recipient.parsed()
     if (parsed?.valid !== true) return t('send.toHint')
     if (props.recipient.name() !== '') return t('names.leads', { name: props.recipient.name() })
+    const contact = nameOf(props.contacts, parsed.address)
+    if (contact !== '') return t('contacts.known', { name: contact })
     const about = [parsed.recipientName ? t('send.for', { name: parsed.recipientName }) : '', parsed.description]
     return [t(kindTexts[parsed.kind]), ...about].filter(Boolean).join(' ')
   }
@@ -56,14 +62,22 @@ export const RecipientFields = (props: {
     if (amount.valid || (amount.reason === 'empty' && !props.tried)) return ''
     return t(`amount.${amount.reason}`, { decimals: wallet().decimals })
   }
-  const paste = createAction(async () => props.recipient.setTo((await navigator.clipboard.readText()).trim()))
+  const [choosing, setChoosing] = createSignal(false)
+  let fields: HTMLFieldSetElement | undefined
+  /** Puts an address in; the button that did it goes, and the focus moves on to the amount. */
+  const fill = (address: string): void => {
+    if (address === '') return
+    props.recipient.setTo(address)
+    queueMicrotask(() => fields?.querySelector('input')?.focus())
+  }
+  const paste = createAction(async () => fill((await navigator.clipboard.readText()).trim()))
   /** where the name leads */
   const found = (): string => {
     const parsed = props.recipient.parsed()
     return parsed?.valid === true ? parsed.address : ''
   }
   return (
-    <fieldset class="recipient" aria-label={t('send.recipient', { index: props.place ?? 1 })}>
+    <fieldset ref={fields} class="recipient" aria-label={t('send.recipient', { index: props.place ?? 1 })}>
       <Show when={props.place}>
         {(place) => (
           <header class="recipient-header">
@@ -83,13 +97,32 @@ export const RecipientFields = (props: {
           onInput={props.recipient.setTo}
         />
       </div>
-      <Show when={props.recipient.to() === '' && 'readText' in navigator.clipboard}>
-        <Button icon="paste" onClick={() => void paste.run()}>
-          {t('send.paste')}
-        </Button>
+      <Show when={props.recipient.to() === ''}>
+        <div class="buttons">
+          <Show when={'readText' in navigator.clipboard}>
+            <Button icon="paste" onClick={() => void paste.run()}>
+              {t('send.paste')}
+            </Button>
+          </Show>
+          <Show when={props.contacts.length > 0}>
+            <Button icon="contacts" onClick={() => setChoosing(true)}>
+              {t('contacts.choose')}
+            </Button>
+          </Show>
+        </div>
         <p class="field-problem" role="status">
           {paste.problem() === '' ? '' : t('send.pasteFailed')}
         </p>
+      </Show>
+      <Show when={choosing()}>
+        <ContactPicker
+          contacts={props.contacts}
+          onClose={() => setChoosing(false)}
+          onPick={(contact) => {
+            setChoosing(false)
+            fill(contact.address)
+          }}
+        />
       </Show>
       <Show when={props.recipient.name()}>
         <Show when={nameResolver()} fallback={<ButtonLink href="/settings">{t('names.toSettings')}</ButtonLink>}>

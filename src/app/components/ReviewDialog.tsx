@@ -11,7 +11,7 @@ import { Problem } from './Notice.tsx'
 
 export const ReviewDialog = (props: {
   readonly prepared: PreparedTransfer
-  /** by address, the names that led to them */
+  /** by address, whose they are, or the names that led to them */
   readonly names: ReadonlyMap<string, string>
   readonly onCancel: () => void
   readonly onSent: (transfers: readonly TransferView[]) => void

@@ -10,7 +10,7 @@ import { Amount } from './Amount.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 
 /** A payment that came back whole: what left and what arrived make nothing. */
-const isToSelf = (transfer: TransferView): boolean =>
+export const isToSelf = (transfer: TransferView): boolean =>
   transfer.direction === 'out' && transfer.amount === 0n && transfer.destinations.length > 0
 
 /** What a person would call the amount: of a payment to oneself, what was sent around. */

@@ -27,7 +27,10 @@ const dateOf = (timestamp: number): string => (timestamp === 0 ? '' : new Date(t
 const addressesOf = (transfer: TransferView): readonly string[] =>
   transfer.direction === 'in' ? transfer.addresses : transfer.destinations.map(({ address }) => address)
 
-/** One line for each payment, below the headings. Dates are UTC; amounts are whole coins, less than 0 where they left the wallet. */
+/**
+ * One line for each payment, below the headings. Dates are UTC; amounts are whole coins, less than 0 where they left the wallet.
+ * Fees are those that this wallet paid.
+ */
 export const transfersCsv = (transfers: readonly TransferView[], decimals: number, ticker: string): string =>
   [
     HEADINGS,
@@ -37,7 +40,7 @@ export const transfersCsv = (transfers: readonly TransferView[], decimals: numbe
       transfer.kind,
       transfer.state,
       `${transfer.direction === 'out' && transfer.amount > 0n ? '-' : ''}${editableAmount(transfer.amount, decimals)}`,
-      editableAmount(transfer.fee, decimals),
+      transfer.direction === 'out' ? editableAmount(transfer.fee, decimals) : '',
       ticker,
       transfer.height === 0 ? '' : String(transfer.height),
       plain(transfer.note),

@@ -9,12 +9,13 @@ import { Copyable } from '../components/Copy.tsx'
 import { TextField } from '../components/Field.tsx'
 import { Form } from '../components/Form.tsx'
 import { Done, EmptyState, Notice, Problem } from '../components/Notice.tsx'
+import { SaveContact } from '../components/SaveContact.tsx'
 import { Card, Screen } from '../components/Screen.tsx'
-import { shownAmount, transferSign, transferState, transferTitle } from '../components/TransferRow.tsx'
+import { isToSelf, shownAmount, transferSign, transferState, transferTitle } from '../components/TransferRow.tsx'
 import { formatCount } from '../format/amount.ts'
 import { formatTime } from '../format/time.ts'
 import { createAction } from '../state/action.ts'
-import { createTransfers } from '../state/lists.ts'
+import { createContacts, createTransfers, nameOf } from '../state/lists.ts'
 import { useOpenWallet, useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 
@@ -67,6 +68,7 @@ const NoteCard = (props: { readonly transfer: TransferView }): JSX.Element => {
 
 const Facts = (props: { readonly transfer: TransferView }): JSX.Element => {
   const { wallet } = useOpenWallet()
+  const contacts = createContacts()
   const [keyShown, setKeyShown] = createSignal(false)
   const account = (): string =>
     accountName(
@@ -107,7 +109,19 @@ const Facts = (props: { readonly transfer: TransferView }): JSX.Element => {
               {(destination) => (
                 <div class="destination">
                   <Amount amount={destination.amount} />
+                  <Show when={nameOf(contacts.items, destination.address)}>
+                    {(name) => <strong class="break">{name()}</strong>}
+                  </Show>
                   <Copyable text={destination.address} label={t('details.copyAddress')} />
+                  <Show
+                    when={
+                      contacts.loaded() &&
+                      nameOf(contacts.items, destination.address) === '' &&
+                      !isToSelf(props.transfer)
+                    }
+                  >
+                    <SaveContact address={destination.address} contacts={contacts.items} />
+                  </Show>
                 </div>
               )}
             </For>

@@ -1,4 +1,5 @@
 // A payment: who gets how much, then a review with the fee, then what became of it.
+import { useLocation } from '@solidjs/router'
 import { createResource, createRoot, createSignal, For, getOwner, type JSX, onCleanup, Show } from 'solid-js'
 import type { AccountView, PreparedTransfer, TransferView } from '../../wallet/api.ts'
 import { AccountSelect } from '../components/AccountSelect.tsx'
@@ -11,10 +12,13 @@ import { Icon } from '../components/Icon.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'
 import { RecipientFields } from '../components/RecipientFields.tsx'
 import { ReviewDialog } from '../components/ReviewDialog.tsx'
+import { SaveContact } from '../components/SaveContact.tsx'
 import { Card, Screen } from '../components/Screen.tsx'
+import { isToSelf } from '../components/TransferRow.tsx'
 import { formatAmount } from '../format/amount.ts'
 import { priorityName } from '../format/priority.ts'
 import { createAction } from '../state/action.ts'
+import { createContacts, nameOf } from '../state/lists.ts'
 import { createRecipient, type Recipient } from '../state/recipients.ts'
 import { useOpenWallet, useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
@@ -27,6 +31,14 @@ const Result = (props: { readonly transfers: readonly TransferView[]; readonly o
   const outcome = (): 'done' | 'pending' | 'failed' => {
     if (props.transfers.some((transfer) => transfer.state === 'failed')) return 'failed'
     return props.transfers.every((transfer) => transfer.relayed) ? 'done' : 'pending'
+  }
+  const contacts = createContacts()
+  /** the only one that was paid, where no contact has the address */
+  const stranger = (): string => {
+    const payments = props.transfers.filter((transfer) => !isToSelf(transfer))
+    const addresses = new Set(payments.flatMap(({ destinations }) => destinations.map(({ address }) => address)))
+    const [address = ''] = addresses
+    return addresses.size === 1 && contacts.loaded() && nameOf(contacts.items, address) === '' ? address : ''
   }
   return (
     <section class="card result" data-outcome={outcome()} role="status">
@@ -46,6 +58,7 @@ const Result = (props: { readonly transfers: readonly TransferView[]; readonly o
         </For>
       </ul>
       <div class="buttons centered">
+        <Show when={stranger()}>{(address) => <SaveContact address={address()} contacts={contacts.items} />}</Show>
         <ButtonLink href={`/history/${encodeURIComponent(props.transfers[0]?.id ?? '')}`}>
           {t('send.details')}
         </ButtonLink>
@@ -57,14 +70,21 @@ const Result = (props: { readonly transfers: readonly TransferView[]; readonly o
   )
 }
 
-const SendForm = (props: { readonly onSent: (transfers: readonly TransferView[]) => void }): JSX.Element => {
+const SendForm = (props: {
+  /** an address to begin with; empty for none */
+  readonly to: string
+  readonly onSent: (transfers: readonly TransferView[]) => void
+}): JSX.Element => {
   const { engine } = useSession()
   const { wallet, account } = useOpenWallet()
   // Recipients come and go in event handlers, where Solid knows no owner.
   const owner = getOwner()
   const own = (): OwnedRecipient =>
     createRoot((dispose) => ({ recipient: createRecipient(), dispose }), owner ?? undefined)
-  const [recipients, setRecipients] = createSignal<readonly OwnedRecipient[]>([own()])
+  const first = own()
+  first.recipient.setTo(props.to)
+  const [recipients, setRecipients] = createSignal<readonly OwnedRecipient[]>([first])
+  const contacts = createContacts()
   onCleanup(() => {
     for (const each of recipients()) each.dispose()
   })
@@ -104,12 +124,12 @@ const SendForm = (props: { readonly onSent: (transfers: readonly TransferView[])
       if (destination?.valid !== true || (!sendsAll() && !amount.valid)) return
       destinations.push({ address: destination.address, amount: amount.valid ? amount.amount : 0n })
     }
-    const first = destinations[0]
-    if (first === undefined || totalProblem() !== '') return
+    const [only] = destinations
+    if (only === undefined || totalProblem() !== '') return
     const request = { account: account(), priority: priority() }
     setPrepared(
       sendsAll()
-        ? await engine.prepareSweep({ ...request, address: first.address })
+        ? await engine.prepareSweep({ ...request, address: only.address })
         : await engine.prepareTransfer({ ...request, destinations }),
     )
   })
@@ -123,6 +143,10 @@ const SendForm = (props: { readonly onSent: (transfers: readonly TransferView[])
     }
     return found
   }
+
+  /** by address, whose they are: contacts by their names, others by the name that was typed */
+  const people = (): ReadonlyMap<string, string> =>
+    new Map([...contacts.items.map(({ address, name }) => [address, name] as const), ...names()])
 
   /** Keeps with a payment whose names it went to: nothing of the chain tells them. */
   const sent = (transfers: readonly TransferView[]): void => {
@@ -145,14 +169,20 @@ const SendForm = (props: { readonly onSent: (transfers: readonly TransferView[])
     <>
       <Form class="form send-form" onSubmit={() => void prepare.run()}>
         <AccountSelect label={t('send.account')} />
-        <p class="available">
-          <span class="muted">{t('home.available')}</span> <Amount amount={available()} />
-        </p>
+        <div class="list-line">
+          <p class="available">
+            <span class="muted">{t('home.available')}</span> <Amount amount={available()} />
+          </p>
+          <ButtonLink look="quiet" icon="contacts" href="/send/contacts">
+            {t('contacts.title')}
+          </ButtonLink>
+        </div>
         <For each={recipients()}>
           {(each, index) => (
             <Card>
               <RecipientFields
                 recipient={each.recipient}
+                contacts={contacts.items}
                 place={single() ? undefined : index() + 1}
                 tried={tried()}
                 everything={sendsAll()}
@@ -204,7 +234,7 @@ const SendForm = (props: { readonly onSent: (transfers: readonly TransferView[])
         </Button>
       </Form>
       <Show when={prepared()}>
-        {(payment) => <ReviewDialog prepared={payment()} names={names()} onCancel={discard} onSent={sent} />}
+        {(payment) => <ReviewDialog prepared={payment()} names={people()} onCancel={discard} onSent={sent} />}
       </Show>
     </>
   )
@@ -212,14 +242,21 @@ const SendForm = (props: { readonly onSent: (transfers: readonly TransferView[])
 
 export default function Send(): JSX.Element {
   const { wallet } = useOpenWallet()
+  const location = useLocation<{ readonly to: string }>()
+  const [to, setTo] = createSignal(location.state?.to ?? '')
   const [sent, setSent] = createSignal<readonly TransferView[]>()
+  const finish = (transfers: readonly TransferView[]): void => {
+    // Another payment begins empty.
+    setTo('')
+    setSent(transfers)
+  }
   return (
     <Screen title={t('send.title')}>
       <Show
         when={!wallet().viewOnly}
         fallback={<EmptyState title={t('send.watchOnly')} hint={t('send.watchOnlyHint')} />}
       >
-        <Show when={sent()} fallback={<SendForm onSent={setSent} />}>
+        <Show when={sent()} fallback={<SendForm to={to()} onSent={finish} />}>
           {(transfers) => <Result transfers={transfers()} onAgain={() => setSent(undefined)} />}
         </Show>
       </Show>

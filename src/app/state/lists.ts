@@ -1,7 +1,7 @@
-// The payments of the open wallet, fetched again when the engine says that something changed and patched in place.
+// The lists of the open wallet, fetched again when the engine says that something changed and patched in place.
 import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
-import type { AddressView, TransferView } from '../../wallet/api.ts'
+import type { AddressView, ContactView, TransferView } from '../../wallet/api.ts'
 import { errorText } from '../format/error.ts'
 import { useOpenWallet, useSession } from './session.tsx'
 
@@ -63,3 +63,18 @@ export const createAddresses = (account: () => number): LiveList<AddressView> =>
   const trigger = createMemo(() => `${wallet().revision} ${account()}`)
   return createLiveList('index', trigger, () => engine.addresses(account()))
 }
+
+/** Contacts, in the order in which they were added. */
+export const createContacts = (): LiveList<ContactView> => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  return createLiveList(
+    'index',
+    createMemo(() => String(wallet().revision)),
+    () => engine.contacts(),
+  )
+}
+
+/** The name of whoever has an address; empty where no contact has it. */
+export const nameOf = (contacts: readonly ContactView[], address: string): string =>
+  contacts.find((contact) => contact.address === address)?.name ?? ''

@@ -1,0 +1,91 @@
+// Adds a contact, or changes one.
+import { createSignal, type JSX } from 'solid-js'
+import type { ContactView } from '../../wallet/api.ts'
+import { sentence } from '../format/error.ts'
+import { createAction } from '../state/action.ts'
+import { useSession } from '../state/session.tsx'
+import { t } from '../text/text.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { TextArea, TextField } from './Field.tsx'
+import { Form } from './Form.tsx'
+import { Problem } from './Notice.tsx'
+
+export const ContactDialog = (props: {
+  /** the one to change; undefined for a new one */
+  readonly contact: ContactView | undefined
+  /** address of a new one, where it is known */
+  readonly address?: string
+  readonly contacts: readonly ContactView[]
+  readonly onClose: () => void
+  readonly onSaved: () => void
+}): JSX.Element => {
+  const { engine } = useSession()
+  const [name, setName] = createSignal(props.contact?.name ?? '')
+  const [address, setAddress] = createSignal(props.contact?.address ?? props.address ?? '')
+  const [nameProblem, setNameProblem] = createSignal('')
+  const [addressProblem, setAddressProblem] = createSignal('')
+
+  /** The address that was typed, or that of a payment link; undefined after saying what is wrong with it. */
+  const readAddress = async (): Promise<string | undefined> => {
+    if (address().trim() === '') {
+      setAddressProblem(t('contacts.addressMissing'))
+      return undefined
+    }
+    const parsed = await engine.parseDestination(address())
+    if (!parsed.valid) {
+      setAddressProblem(sentence(parsed.reason))
+      return undefined
+    }
+    const others = props.contacts.filter(({ index }) => index !== props.contact?.index)
+    const owner = others.find((other) => other.address === parsed.address)
+    if (owner === undefined) return parsed.address
+    setAddressProblem(t('contacts.addressTaken', { name: owner.name || t('contacts.unnamed') }))
+    return undefined
+  }
+
+  const save = createAction(async () => {
+    setNameProblem(name().trim() === '' ? t('contacts.nameMissing') : '')
+    const found = await readAddress()
+    if (found === undefined || nameProblem() !== '') return
+    const contact = { name: name().trim(), address: found }
+    if (props.contact === undefined) await engine.addContact(contact)
+    else await engine.changeContact(props.contact, contact)
+    props.onSaved()
+  })
+
+  return (
+    <Dialog title={t(props.contact === undefined ? 'contacts.add' : 'contacts.edit')} onClose={props.onClose}>
+      <Form onSubmit={() => void save.run()}>
+        <TextField
+          autofocus
+          label={t('contacts.name')}
+          value={name()}
+          problem={nameProblem()}
+          onInput={(text) => {
+            setName(text)
+            setNameProblem('')
+          }}
+        />
+        <TextArea
+          mono
+          rows={3}
+          label={t('contacts.address')}
+          value={address()}
+          problem={addressProblem()}
+          onInput={(text) => {
+            setAddress(text)
+            setAddressProblem('')
+          }}
+        />
+        <Problem text={save.problem()} />
+        <div class="buttons">
+          <Button onClick={props.onClose}>{t('action.cancel')}</Button>
+          <Button look="primary" type="submit" busy={save.running()}>
+            {t('contacts.save')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

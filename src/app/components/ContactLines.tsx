@@ -1,0 +1,19 @@
+// A contact in a list: the name, and enough of the address to tell it from another.
+import { type JSX, Show } from 'solid-js'
+import type { ContactView } from '../../wallet/api.ts'
+import { t } from '../text/text.ts'
+
+/** What to call a contact: those that programs add may have no name. */
+export const contactName = (contact: ContactView): string => contact.name || t('contacts.unnamed')
+
+export const ContactLines = (props: { readonly contact: ContactView }): JSX.Element => (
+  <>
+    <span class="address-row-name">{contactName(props.contact)}</span>
+    <span class="mono address-short">
+      {props.contact.address.slice(0, 8)}…{props.contact.address.slice(-8)}
+    </span>
+    <Show when={props.contact.paymentId}>
+      <span class="field-problem">{t('contacts.outdated')}</span>
+    </Show>
+  </>
+)

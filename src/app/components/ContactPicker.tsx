@@ -1,0 +1,58 @@
+// Chooses one of the contacts, by name.
+import { createSignal, For, type JSX, Show } from 'solid-js'
+import type { ContactView } from '../../wallet/api.ts'
+import { t } from '../text/text.ts'
+import { ContactLines } from './ContactLines.tsx'
+import { Dialog } from './Dialog.tsx'
+import { TextField } from './Field.tsx'
+
+/** So many are seen at a glance; more can be searched. */
+const FEW = 6
+
+export const ContactPicker = (props: {
+  readonly contacts: readonly ContactView[]
+  readonly onPick: (contact: ContactView) => void
+  readonly onClose: () => void
+}): JSX.Element => {
+  const [search, setSearch] = createSignal('')
+  const found = (): readonly ContactView[] => {
+    const words = search().trim().toLowerCase()
+    return props.contacts.filter(({ name, address }) => `${name} ${address}`.toLowerCase().includes(words))
+  }
+  return (
+    <Dialog title={t('contacts.choose')} onClose={props.onClose}>
+      <div class="stack">
+        <Show when={props.contacts.length > FEW}>
+          <TextField
+            autofocus
+            label={t('contacts.search')}
+            type="search"
+            inputMode="search"
+            value={search()}
+            onInput={setSearch}
+          />
+        </Show>
+        <ul class="addresses" aria-label={t('contacts.list')}>
+          <For each={found()}>
+            {(contact) => (
+              <li class="address-row">
+                <button
+                  type="button"
+                  class="address-pick"
+                  // A payment without its id would reach nobody in particular.
+                  disabled={contact.paymentId !== ''}
+                  onClick={() => props.onPick(contact)}
+                >
+                  <ContactLines contact={contact} />
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+        <p class="muted" role="status">
+          {found().length === 0 ? t('contacts.none') : ''}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,222 @@
+// People one pays, by name: added, paid and kept; pasting an address; and what a person takes away of the history.
+import { readFile } from 'node:fs/promises'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { seriousProblems } from './axe.ts'
+import {
+  confirmPayment,
+  createWallet,
+  expectSynced,
+  fundWallet,
+  goTo,
+  newVisitor,
+  nodeCall,
+  readAmount,
+  shownAddress,
+  unlockWallet,
+} from './driver.ts'
+import { type Served, startServe } from './serve.ts'
+
+const DECIMALS = oxenRegtest.decimals
+
+let served: Served
+const contexts: BrowserContext[] = []
+
+test.beforeAll(async () => {
+  served = await startServe()
+})
+
+test.afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+})
+
+test.afterAll(async () => {
+  await served?.stop()
+})
+
+/** A wallet in a profile of its own, on its home screen, and its main address. */
+const newWallet = async (
+  browser: Parameters<typeof newVisitor>[0],
+  name: string,
+): Promise<{ context: BrowserContext; page: Page; address: string }> => {
+  const { context, page } = await newVisitor(browser, served.url)
+  contexts.push(context)
+  await createWallet(page, { name })
+  await expectSynced(page)
+  await goTo(page, 'receive')
+  const address = await shownAddress(page)
+  await goTo(page, 'home')
+  return { context, page, address }
+}
+
+const named = (text: string, name: string): string => text.replace('{{ name }}', name)
+
+const openContacts = async (page: Page): Promise<void> => {
+  await goTo(page, 'home')
+  await goTo(page, 'send')
+  await page.getByRole('link', { name: en.contacts.title }).click()
+  await expect(page.getByRole('heading', { name: en.contacts.title, exact: true })).toBeVisible()
+}
+
+const review = async (page: Page) => {
+  await page.getByRole('button', { name: en.send.review }).click()
+  const dialog = page.getByRole('dialog', { name: en.send.reviewTitle })
+  await expect(dialog).toBeVisible({ timeout: 120_000 })
+  return dialog
+}
+
+test('a contact is added, survives a reload, is chosen and paid, renamed and removed', async ({ browser }) => {
+  const ann = await newWallet(browser, 'Ann')
+  const ben = await newWallet(browser, 'Ben')
+  const { page } = ann
+  await fundWallet(page, served.url, DECIMALS)
+
+  await openContacts(page)
+  await expect(page.getByText(en.contacts.empty)).toBeVisible()
+  expect(await seriousProblems(page)).toEqual([])
+  await page.getByRole('button', { name: en.contacts.add }).click()
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel(en.contacts.name, { exact: true })
+  const address = dialog.getByLabel(en.contacts.address, { exact: true })
+  const save = dialog.getByRole('button', { name: en.contacts.save })
+  await expect(name).toBeFocused()
+  await save.click()
+  await expect(dialog.getByText(en.contacts.nameMissing)).toBeVisible()
+  await expect(dialog.getByText(en.contacts.addressMissing)).toBeVisible()
+  expect(await seriousProblems(page)).toEqual([])
+  await name.fill('Ben Bean')
+  await address.fill(`${ben.address}1`)
+  await save.click()
+  await expect(dialog.locator('.field-problem').filter({ hasText: /\S/ })).toHaveCount(1)
+  await expect(address).toHaveAttribute('aria-invalid', 'true')
+  await address.fill(ben.address)
+  await save.click()
+  await expect(dialog).toBeHidden()
+  const list = page.getByRole('list', { name: en.contacts.list })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list).toContainText('Ben Bean')
+  expect(await seriousProblems(page)).toEqual([])
+
+  // Nobody is there twice.
+  await page.getByRole('button', { name: en.contacts.add }).click()
+  await name.fill('Benjamin')
+  await address.fill(ben.address)
+  await save.click()
+  await expect(dialog.getByText(named(en.contacts.addressTaken, 'Ben Bean'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.reload()
+  await unlockWallet(page, 'Ann')
+  await goTo(page, 'send')
+  await page.getByRole('button', { name: en.contacts.choose }).click()
+  await expect(page.getByRole('dialog', { name: en.contacts.choose })).toBeVisible()
+  expect(await seriousProblems(page)).toEqual([])
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Ben Bean/ })
+    .click()
+  await expect(page.getByLabel(en.send.to, { exact: true })).toHaveValue(ben.address)
+  await expect(page.getByText(named(en.contacts.known, 'Ben Bean'))).toBeVisible()
+  // The amount is what is still to be typed.
+  await expect(page.getByLabel(en.send.amount, { exact: true })).toBeFocused()
+  await page.keyboard.type('2.5')
+  await expect(await review(page)).toContainText('Ben Bean')
+  await confirmPayment(page)
+  await expect(page.getByRole('button', { name: en.contacts.keep })).toBeHidden()
+  await page.getByRole('link', { name: en.send.details }).click()
+  await expect(page.locator('.destination')).toContainText('Ben Bean')
+  await expect(ben.page.locator('a.transfer[data-direction=in]')).toContainText('2.5', { timeout: 60_000 })
+
+  // From the list too; and it can be changed and taken away.
+  await openContacts(page)
+  await page.getByRole('button', { name: named(en.contacts.pay, 'Ben Bean') }).click()
+  await expect(page.getByLabel(en.send.to, { exact: true })).toHaveValue(ben.address)
+  await openContacts(page)
+  await page.getByRole('button', { name: named(en.contacts.editOf, 'Ben Bean') }).click()
+  await expect(address).toHaveValue(ben.address)
+  await name.fill('Benjamin')
+  await save.click()
+  await expect(list).toContainText('Benjamin')
+  await page.getByRole('button', { name: named(en.contacts.remove, 'Benjamin') }).click()
+  await page.getByRole('dialog').getByRole('button', { name: en.action.cancel }).click()
+  await expect(list).toContainText('Benjamin')
+  await page.getByRole('button', { name: named(en.contacts.remove, 'Benjamin') }).click()
+  await page.getByRole('dialog').getByRole('button', { name: en.contacts.removeConfirm }).click()
+  await expect(page.getByText(en.contacts.empty)).toBeVisible()
+})
+
+test('an address is pasted by a button, kept as a contact once it is paid, and the history saved as a table', async ({
+  browser,
+}) => {
+  const ann = await newWallet(browser, 'Ann')
+  const ben = await newWallet(browser, 'Ben')
+  const { page } = ann
+  const funded = await fundWallet(page, served.url, DECIMALS)
+
+  // A browser that does not let a page read what was copied.
+  await goTo(page, 'send')
+  await page.getByRole('button', { name: en.send.paste }).click()
+  await expect(page.getByText(en.send.pasteFailed)).toBeVisible()
+  await ann.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((text) => navigator.clipboard.writeText(` ${text}\n`), ben.address)
+  await page.getByRole('button', { name: en.send.paste }).click()
+  await expect(page.getByLabel(en.send.to, { exact: true })).toHaveValue(ben.address)
+  await expect(page.getByText(en.send.standard)).toBeVisible()
+  await expect(page.getByRole('button', { name: en.send.paste })).toBeHidden()
+  await page.keyboard.type('1,75')
+  await review(page)
+  const fee = await readAmount(page, 'fee', DECIMALS)
+  const txid = await confirmPayment(page)
+
+  await page.getByRole('button', { name: en.contacts.keep }).click()
+  const dialog = page.getByRole('dialog', { name: en.contacts.add })
+  await expect(dialog.getByLabel(en.contacts.address, { exact: true })).toHaveValue(ben.address)
+  await dialog.getByLabel(en.contacts.name, { exact: true }).fill('Ben')
+  await dialog.getByRole('button', { name: en.contacts.save }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: en.contacts.keep })).toBeHidden()
+  await page.getByRole('button', { name: en.send.another }).click()
+  await page.getByLabel(en.send.to, { exact: true }).fill(ben.address)
+  await expect(page.getByText(named(en.contacts.known, 'Ben'))).toBeVisible()
+
+  await nodeCall(served.url, 'dev_mine', { blocks: 1 })
+  await goTo(page, 'history')
+  await page.locator('a.transfer[data-direction=out][data-state=confirmed]').click()
+  await page.getByLabel(en.details.note).fill('=1+1, for "beans"')
+  await page.getByRole('button', { name: en.details.noteSave }).click()
+  await expect(page.getByText(en.action.saved)).toBeVisible()
+  await goTo(page, 'history')
+  await expect(page.locator('a.transfer')).toHaveCount(2)
+  const saveTable = async (): Promise<{ name: string; lines: readonly string[] }> => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: en.history.save }).click(),
+    ])
+    const text = await readFile(await download.path(), 'utf8')
+    return { name: download.suggestedFilename(), lines: text.split('\r\n') }
+  }
+  const { name, lines } = await saveTable()
+  expect(name).toMatch(/^Ann \d{4}-\d\d-\d\d\.csv$/)
+  const coins = (amount: bigint): string =>
+    `${amount / 10n ** BigInt(DECIMALS)}.${String(amount % 10n ** BigInt(DECIMALS)).padStart(DECIMALS, '0')}`.replace(
+      /\.?0+$/,
+      '',
+    )
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toBe('date,direction,kind,state,amount,fee,coin,block,note,addresses,transaction id,payment id')
+  expect(lines[1]).toMatch(
+    new RegExp(
+      `^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z,out,transfer,confirmed,-1\\.75,${coins(fee).replace('.', '\\.')},OXEN,\\d+,"'=1\\+1, for ""beans""",${ben.address},${txid},$`,
+    ),
+  )
+  expect(lines[2]).toContain(`,in,transfer,confirmed,${coins(funded)},,OXEN,`)
+  expect(lines[2]).toContain(ann.address)
+  expect(lines[3]).toBe('')
+
+  // What the filter hides is not in the table.
+  await page.getByLabel(en.history.outgoing, { exact: true }).check()
+  await expect(page.locator('a.transfer')).toHaveCount(1)
+  expect((await saveTable()).lines).toEqual([lines[0], lines[1], ''])
+})
