@@ -28,18 +28,17 @@ const ratesAt = (network: Network, chain: FeeView, median: number): FeeRates => 
   }
 }
 
+/** The median that counts: from fork 11 on no more than that of the long run. */
+const heldDown = (network: Network, { height, limits }: FeeView, median: number): number =>
+  hardForkAt(network, height) >= Fork.infiniteStaking ? Math.min(median, limits.longMedian) : median
+
 /** The rates that the pool demands now. */
-const demandedRates = (network: Network, chain: FeeView): FeeRates => {
-  const { limit, longMedian } = chain.limits
-  return ratesAt(network, chain, Math.min(Math.floor(limit / 2), longMedian))
-}
+const demandedRates = (network: Network, chain: FeeView): FeeRates =>
+  ratesAt(network, chain, heldDown(network, chain, Math.floor(chain.limits.limit / 2)))
 
 /** The rates that will be enough for a while, should the coming blocks be as large as is free of penalty. */
-export const estimatedRates = (network: Network, chain: FeeView, graceBlocks: number): FeeRates => {
-  const { longMedian } = chain.limits
-  const median = Math.max(FULL_REWARD_ZONE, medianWithGrace(chain, graceBlocks))
-  return ratesAt(network, chain, Math.min(median, longMedian))
-}
+export const estimatedRates = (network: Network, chain: FeeView, graceBlocks: number): FeeRates =>
+  ratesAt(network, chain, heldDown(network, chain, Math.max(FULL_REWARD_ZONE, medianWithGrace(chain, graceBlocks))))
 
 /** The least fee that the pool takes: rounded up, less two percent. */
 export const leastFee = (network: Network, chain: FeeView, weight: number, outputs: number): bigint => {
