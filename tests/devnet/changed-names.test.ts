@@ -32,7 +32,7 @@ import { changedBlobs, type Expectations, type Finding, Judge, resignedBlobs } f
 import { someOfEach } from '../support/changes.ts'
 import { type MinedCoin, minedCoin, type SignedTransfer, signedTransfer } from '../support/old-transfers.ts'
 import { seededRandom } from '../support/random.ts'
-import { TRANSFER_OUTCOMES, TYPED_TRANSFER } from '../support/transfer-outcomes.ts'
+import { NAME_TRANSFER, TRANSFER_OUTCOMES } from '../support/transfer-outcomes.ts'
 
 const random = seededRandom(1715)
 const COIN = 10n ** 9n
@@ -127,7 +127,7 @@ const ACCEPTED = { accepted: true }
 const walk = ({ transaction, sign }: SignedTransfer, table: Expectations<NameOutcome>, seed: string): void => {
   const blob = serializeTransaction(transaction)
   expect(submit(blob)).toMatchObject({ accepted: true })
-  const asItStands = new Judge(TRANSFER_OUTCOMES, TYPED_TRANSFER)
+  const asItStands = new Judge(TRANSFER_OUTCOMES, NAME_TRANSFER)
   for (const change of someOfEach(changedBlobs(network, blob, seed), 3, seed))
     asItStands.look(seed, change, submit(change.blob))
   expect(asItStands.wrong).toEqual([])

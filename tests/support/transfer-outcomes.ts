@@ -199,5 +199,8 @@ export const MONERO_TRANSFER: TransferExpectations = {
   'outputs.*.viewTag': ['unsigned'],
 }
 
-/** Of a stake or a name: as another type that spends it is not signed. */
-export const TYPED_TRANSFER: TransferExpectations = { ...OXEN_TRANSFER, type: ['unsigned', 'unreadable'] }
+/** Of a stake: as another type that spends it is not signed. */
+export const STAKE_TRANSFER: TransferExpectations = { ...OXEN_TRANSFER, type: ['unsigned', 'notOfThisType'] }
+
+/** Of a name, the highest type. */
+export const NAME_TRANSFER: TransferExpectations = { ...OXEN_TRANSFER, type: ['unsigned', 'unreadable'] }

@@ -1,0 +1,152 @@
+// Stakes and registrations of service nodes, made of coins that a development chain paid for mining, and what comes of those that are
+// changed and signed again.
+
+import type { ExtraField, RegistrationField } from '../../src/coin/extra.ts'
+import { RctType } from '../../src/coin/ringct.ts'
+import { TransactionType } from '../../src/coin/transaction.ts'
+import { commitmentMask, encryptAmount } from '../../src/crypto/commitment.ts'
+import {
+  derivationToScalar,
+  deriveOutputKey,
+  keyDerivation,
+  keyImage,
+  publicKeyOf,
+  secretAdd,
+} from '../../src/crypto/keys.ts'
+import { signKeyImage } from '../../src/crypto/ringSignature.ts'
+import { type Random, randomScalar } from '../../src/crypto/scalar.ts'
+import { signHash } from '../../src/crypto/signature.ts'
+import type { Chain } from '../../src/devnet/chain.ts'
+import { registrationHash } from '../../src/devnet/oxen/contributions.ts'
+import { PORTIONS } from '../../src/devnet/oxen/stakes.ts'
+import type { PublicKeys } from '../../src/devnet/records.ts'
+import type { Expectations, Outcome } from './changed-transactions.ts'
+import { type MinedCoin, type Owner, type Payment, type SignedTransfer, signedTransfer } from './old-transfers.ts'
+
+export const addressOf = ({ spendSecret, viewSecret }: Owner): PublicKeys => ({
+  spendKey: publicKeyOf(spendSecret),
+  viewKey: publicKeyOf(viewSecret),
+})
+
+export type Terms = {
+  /** the operator first */
+  readonly shares: readonly { readonly address: PublicKeys; readonly portions: bigint }[]
+  readonly operatorPortions?: bigint
+  /** UNIX seconds */
+  readonly expiration: bigint
+}
+
+/** A registration that the key of a service node signed. */
+export const signedTerms = (
+  { shares, operatorPortions = PORTIONS / 10n, expiration }: Terms,
+  secret: Uint8Array,
+  random: Random,
+): RegistrationField => {
+  const terms = {
+    spendKeys: shares.map(({ address }) => address.spendKey),
+    viewKeys: shares.map(({ address }) => address.viewKey),
+    portions: shares.map(({ portions }) => portions),
+    operatorPortions,
+    expiration,
+  }
+  const signature = signHash(registrationHash(terms), publicKeyOf(secret), secret, random)
+  return { field: 'registration', ...terms, signature }
+}
+
+export type Stake = {
+  /** of the service node */
+  readonly key: Uint8Array
+  readonly contributor: Owner
+  /** of each locked output, in atomic units */
+  readonly amounts: readonly bigint[]
+  readonly registration?: RegistrationField
+  /** by what the amounts that are told differ from those that are locked */
+  readonly lie?: bigint
+  readonly kind?: TransactionType
+}
+
+const FEE = 1_000_000_000n
+
+/** A stake of coins that are enough. */
+export const signedStake = (
+  chain: Chain,
+  coins: readonly MinedCoin[],
+  { key, contributor, amounts, registration, lie = 0n, kind = TransactionType.stake }: Stake,
+  random: Random,
+): SignedTransfer => {
+  const address = addressOf(contributor)
+  const secret = randomScalar(random)
+  const derivation = keyDerivation(address.viewKey, secret)
+  const outputs = amounts.map(
+    (amount, i): Payment & { readonly proof: { keyImage: Uint8Array; signature: Uint8Array } } => {
+      const shared = derivationToScalar(derivation, i)
+      const outputKey = deriveOutputKey(derivation, i, address.spendKey)
+      const outputSecret = secretAdd(shared, contributor.spendSecret)
+      const image = keyImage(outputKey, outputSecret)
+      return {
+        amount,
+        key: outputKey,
+        mask: commitmentMask(shared),
+        ecdh: { mask: undefined, amount: encryptAmount(amount + lie, shared) },
+        proof: { keyImage: image, signature: signKeyImage(image, outputKey, outputSecret, random) },
+      }
+    },
+  )
+  const extra: ExtraField[] = [
+    { field: 'txPublicKey', key: publicKeyOf(secret) },
+    ...(registration === undefined ? [] : [registration]),
+    { field: 'contributor', ...address },
+    { field: 'serviceNodeKey', key },
+    { field: 'txSecretKey', key: secret },
+    { field: 'keyImageProofs', proofs: outputs.map(({ proof }) => proof) },
+  ]
+  let rest = amounts.reduce((sum, amount) => sum + amount, FEE)
+  const spent = coins.filter(({ amount, keyImage: image }) => {
+    if (rest <= 0n || chain.isSpent(image)) return false
+    rest -= amount
+    return true
+  })
+  const transfer = { type: RctType.clsag, version: 4, coins: spent, fee: FEE, kind } as const
+  return signedTransfer(chain, { ...transfer, extra, payments: outputs }, random)
+}
+
+/** What a stake that is mined does: these are no refusals. */
+export const STAKE_OUTCOMES = {
+  counted: 'accepted',
+  ignored: { flags: [], reason: /^it changes no service node$/ },
+} satisfies { readonly [name: string]: Outcome }
+
+type StakeOutcome = keyof typeof STAKE_OUTCOMES
+
+/** Who stakes for whom, told and proven. */
+export const STAKE: Expectations<StakeOutcome> = {
+  // The first field of a kind counts, in any order; nobody looks at the transaction's key.
+  'extra doubled': ['counted'],
+  'extra swapped': ['counted'],
+  'extra.txPublicKey.key': ['counted'],
+  'extra dropped': ['ignored'],
+  'extra.contributor.spendKey': ['ignored'],
+  'extra.contributor.viewKey': ['ignored'],
+  'extra.serviceNodeKey.key': ['ignored'],
+  'extra.txSecretKey.key': ['ignored'],
+  'extra.keyImageProofs.proofs dropped': ['ignored'],
+  'extra.keyImageProofs.proofs doubled': ['counted'],
+  'extra.keyImageProofs.proofs.*.keyImage': ['ignored'],
+  'extra.keyImageProofs.proofs.*.signature': ['ignored'],
+}
+
+const list = (name: string): Expectations<StakeOutcome> =>
+  Object.fromEntries(
+    [' dropped', ' doubled', ' swapped', '.*'].map((how) => [`extra.registration.${name}${how}`, ['ignored' as const]]),
+  )
+
+/** What the service node signed. */
+export const REGISTRATION: Expectations<StakeOutcome> = {
+  ...STAKE,
+  ...list('spendKeys'),
+  ...list('viewKeys'),
+  ...list('portions'),
+  'extra.registration.operatorPortions': ['ignored'],
+  'extra.registration.expiration': ['ignored'],
+  'extra.registration.signature': ['ignored'],
+}
