@@ -69,12 +69,17 @@ describe.each([
   })
 })
 
-it('such transfers end with fork 10', () => {
+it('such transfers end with the first block of fork 10', () => {
   const { chain } = node
   const tried = (version: number) => submit(made({ type: RctType.full, version, coins: coins.slice(3, 4) }))
   miner.mine(60 - chain.height)
   expect(tried(3)).toMatchObject({ accepted: true })
   expect(tried(4)).toMatchObject({ flags: ['failed', 'doubleSpend'] })
+  miner.mine(61 - chain.height)
+  expect(submit(made({ type: RctType.full, version: 3, coins: coins.slice(4) }))).toMatchObject({
+    flags: ['failed', 'invalidOutput'],
+    reason: /no longer allowed at fork 10/,
+  })
   miner.mine(65 - chain.height)
   const late = submit(made({ type: RctType.full, version: 4, coins: coins.slice(4) }))
   expect(late).toMatchObject({ flags: ['failed', 'invalidOutput'], reason: /no longer allowed at fork 11/ })

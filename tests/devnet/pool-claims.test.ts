@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../src/bytes/hex.ts'
 import { blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
-import type { ExtraField } from '../../src/coin/extra.ts'
+import { type ExtraField, parseExtra, serializeExtra } from '../../src/coin/extra.ts'
 import { RctType } from '../../src/coin/ringct.ts'
 import { TransactionType } from '../../src/coin/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../src/coin/transactionBytes.ts'
@@ -102,15 +102,18 @@ describe('a stake', () => {
     const node = new DevelopmentNode({ rules, clock: () => 2_000_000_000, random })
     new Miner(node, () => () => undefined, NOBODY).mine(3)
     // Of the recorded chain only the last blocks are known: enough for who has which stake.
-    for (const { blob, tx_hashes: hashes = [], block_header: header } of data.blocks) {
-      if (header.height >= wish.block_height) break
-      const block = parseBlock(network, fromHex(blob))
-      const listed = hashes.map((hash: string) => parseWhole(network, fromHex(data.tx_hex[hash])))
-      const transactions = [parseWhole(network, serializeTransaction(block.minerTransaction)), ...listed]
-      // As much of a record as the state looks at.
-      const record = { height: header.height, id: blockId(block), block, timestamp: block.timestamp, transactions }
-      node.chain.state.append(record as unknown as BlockRecord, [])
+    const append = (from: number, to: number): void => {
+      for (const { blob, tx_hashes: hashes = [], block_header: header } of data.blocks) {
+        if (header.height < from || header.height >= to) continue
+        const block = parseBlock(network, fromHex(blob))
+        const listed = hashes.map((hash: string) => parseWhole(network, fromHex(data.tx_hex[hash])))
+        const transactions = [parseWhole(network, serializeTransaction(block.minerTransaction)), ...listed]
+        // As much of a record as the state looks at.
+        const record = { height: header.height, id: blockId(block), block, timestamp: block.timestamp, transactions }
+        node.chain.state.append(record as unknown as BlockRecord, [])
+      }
     }
+    append(0, wish.block_height)
     const blob = fromHex(data.tx_hex[wish.tx_hash])
     // Nothing signs the unlock time of a transaction without inputs: it is another wish for the same stake.
     const again = serializeTransaction({ ...parseTransaction(network, blob), unlockTime: 1n })
@@ -118,5 +121,15 @@ describe('a stake', () => {
     expect(submitTo(node, again)).toMatchObject({ flags: ['failed', 'doubleSpend'], reason: /says the same/ })
     node.pool.remove(fromHex(wish.tx_hash))
     expect(submitTo(node, again)).toMatchObject({ accepted: true, added: true })
+    node.pool.restore({ entries: [], timedOut: [], approved: [] })
+    append(wish.block_height, wish.block_height + 1)
+    expect(submitTo(node, again)).toMatchObject({ flags: ['failed', 'doubleSpend', 'invalidInput'] })
+    // The signature is looked at before.
+    const { transaction } = parseWhole(network, blob)
+    const extra = parseExtra(network, transaction.extra).map((field) =>
+      field.field === 'keyImageUnlock' ? { ...field, nonce: field.nonce + 1 } : field,
+    )
+    const unsigned = serializeTransaction({ ...transaction, extra: serializeExtra(extra) })
+    expect(submitTo(node, unsigned)).toMatchObject({ flags: ['failed', 'invalidInput'], reason: /signature/ })
   })
 })

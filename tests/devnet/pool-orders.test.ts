@@ -67,5 +67,17 @@ describe('a verdict', () => {
     expect(waiting(running)).toEqual([])
     expect(await send(running, first.blob)).toMatchObject({ status: 'OK' })
     expect(waiting(running)).toEqual([first.id])
+    await ask(running, 'flush_txpool')
+  })
+
+  test('is a double spend once it was carried out, but not where its service node is gone', async () => {
+    const key = (nth: number) => toHex(running.heldNodes?.registered[nth]?.key ?? new Uint8Array())
+    await send(running, first.blob)
+    await mineOne(running)
+    const { tvc: done } = await send(running, second.blob)
+    expect(done).toMatchObject({ m_verifivation_failed: true, m_invalid_input: true, m_double_spend: true })
+    await ask(running, 'dev_verdict', { service_node_pubkey: key(1), verdict: 'deregister' })
+    const { tvc: gone } = await send(running, other.blob)
+    expect(gone).toMatchObject({ m_verifivation_failed: true, m_invalid_input: true, m_double_spend: false })
   })
 })

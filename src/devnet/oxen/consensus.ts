@@ -32,12 +32,16 @@ const mustBeClsag = (network: Network, height: number, fork: number): boolean =>
   return fork > Fork.clsag || (start !== undefined && height >= start + CLSAG_GRACE_BLOCKS)
 }
 
+/** Whether a height is above the first block of a fork, or in a later fork. */
+const isPastFirstOf = (network: Network, fork: number, height: number): boolean =>
+  hardForkAt(network, height) >= fork && height !== heightOfFork(network, fork)
+
 /** Whether the confidential type is one of its time. */
 const typeFault = (network: Network, { rct }: Transaction, height: number): string | undefined => {
   const fork = hardForkAt(network, height)
   const type = rct?.type ?? RctType.null
   const tooOld =
-    (type < RctType.bulletproof && fork > Fork.bulletproofs) ||
+    (type < RctType.bulletproof && isPastFirstOf(network, Fork.bulletproofs, height)) ||
     (type === RctType.bulletproof && fork >= Fork.checkpoints) ||
     (type < RctType.clsag && mustBeClsag(network, height, fork))
   if (tooOld) return `confidential type ${type} is no longer allowed at fork ${fork}`

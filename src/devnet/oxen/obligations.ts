@@ -71,10 +71,10 @@ export const unlockFault = (list: ServiceNodes, field: UnlockField | undefined):
   const output = node?.contributors.flatMap(({ locked }) => locked).find((each) => equalBytes(each.keyImage, keyImage))
   if (node === undefined || output === undefined)
     return refusal(`key image ${toHex(keyImage)} is no stake of a service node`, 'invalidInput')
-  if (node.requestedUnlockHeight !== 0)
-    return refusal(`the stakes of ${toHex(node.key)} were asked back before`, 'doubleSpend')
   if (!verifyHash(unlockHash(field.nonce), output.key, signature))
     return refusal('the signature of the stake does not hold')
+  if (node.requestedUnlockHeight !== 0)
+    return refusal(`the stakes of ${toHex(node.key)} were asked back before`, 'doubleSpend')
   return undefined
 }
 
@@ -111,7 +111,8 @@ export const verdictFault = (
     before = validatorIndex
   }
   const node = registry.find(worker)
-  if (node === undefined || !canDecide(node, state) || !canHaveSeen(node, state, blockHeight))
+  if (node === undefined) return refusal(`there is no service node ${toHex(worker)} any more`)
+  if (!canDecide(node, state) || !canHaveSeen(node, state, blockHeight))
     return refusal(`verdict ${state} cannot be about ${toHex(worker)} as it stands`, 'doubleSpend')
   return undefined
 }
