@@ -102,7 +102,9 @@ export type FamilyState = {
   readonly names: NameRegistry | undefined
   /** undefined where the family has none */
   readonly serviceNodes: NodeRegistry | undefined
-  /** Why a transaction cannot be in the block at a height, the next one; undefined when it can. */
+  /** Why an output cannot be spent in the block at a height, the next one; undefined when it can. */
+  keyImageFault(keyImage: Uint8Array, height: number): Refusal | undefined
+  /** Why a transaction cannot be in the block at a height, the next one, its inputs aside; undefined when it can. */
   fault(parsed: ParsedTransaction, height: number): Refusal | undefined
   /** What is wrong with who made the next block; undefined when nothing is. */
   makerFault(block: Block, blocks: readonly BlockRecord[]): string | undefined
@@ -125,6 +127,7 @@ export type FamilyState = {
 export const NOTHING_MORE: FamilyState = {
   names: undefined,
   serviceNodes: undefined,
+  keyImageFault: () => undefined,
   fault: () => undefined,
   makerFault: () => undefined,
   producerOf: () => undefined,

@@ -131,6 +131,8 @@ export const checkInputs = (
       return refusal(`key image ${toHex(input.keyImage)} is spent on the chain`, 'doubleSpend')
     const ring = ringOf(view, input)
     if (ring === undefined) return refusal('a ring member does not exist or is locked', 'invalidInput')
+    const locked = view.state.keyImageFault(input.keyImage, view.height)
+    if (locked !== undefined) return locked
     rings.push(ring)
     highestMember = Math.max(highestMember, ring.at(-1)?.height ?? 0)
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { findField, parseExtra } from '../../src/coin/extra.ts'
 import { encodeSeed } from '../../src/coin/seed.ts'
+import { parseTransaction, serializeTransaction } from '../../src/coin/transactionBytes.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { generateKeys } from '../../src/crypto/keys.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
@@ -66,22 +67,33 @@ describe('a wallet that holds the stakes of service nodes', () => {
   afterAll(() => owner.closeWallet())
 
   /** Tries to spend the stake, which the wallet may refuse to do by itself. */
-  const spend = async (): Promise<RpcParams> => {
+  const spend = async (change = (blob: string) => blob): Promise<RpcParams> => {
     const address = openedIn(owner).addressText({ major: 0, minor: 0 })
     const { tx_blob: blob } = await resultOf(owner, 'sweep_single', {
       ...{ address, key_image: image, do_not_relay: true, get_tx_hex: true, priority: 1 },
     })
-    return await send(running, String(blob), false)
+    return await send(running, change(String(blob)), false)
+  }
+
+  /** With another unlock time than was signed. */
+  const unsigned = (blob: string): string => {
+    const { network } = running.node.rules
+    const transaction = parseTransaction(network, fromHex(blob))
+    return toHex(serializeTransaction({ ...transaction, unlockTime: 1n }))
   }
 
   test('cannot spend one while it counts, nor while it is locked by a verdict, but afterwards', async () => {
     expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_locked_by_snode: true } })
+    // It is looked at before the signature.
+    expect(await spend(unsigned)).toMatchObject({ tvc: { m_key_image_locked_by_snode: true, m_invalid_input: true } })
     expect(await ask(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'deregister' })).toMatchObject({
       status: 'OK',
     })
     expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_blacklisted: true } })
+    expect(await spend(unsigned)).toMatchObject({ tvc: { m_key_image_blacklisted: true, m_invalid_input: true } })
     running.miner.mine(30)
     await owner.refresh()
+    expect(await spend(unsigned)).toMatchObject({ tvc: { m_key_image_blacklisted: false, m_invalid_input: true } })
     expect(await spend()).toMatchObject({ status: 'OK' })
   })
 })

@@ -66,9 +66,6 @@ export const dueQuorum = (
     ? registry.pulseQuorum(blocks, blocks.length, round)
     : undefined
 
-const hasSpent = (transaction: Transaction): Uint8Array[] =>
-  transaction.inputs.flatMap((input) => (input.kind === 'key' ? [input.keyImage] : []))
-
 /** State of one chain of the family. */
 export class OxenState implements FamilyState {
   readonly names: NameRegistry
@@ -85,14 +82,13 @@ export class OxenState implements FamilyState {
     switch (transaction.type) {
       case TransactionType.nameSystem: {
         const fault = this.names.fault(transaction, height)
-        if (fault !== undefined) return { ...refusal(fault), verbose: fault }
-        break
+        return fault === undefined ? undefined : { ...refusal(fault), verbose: fault }
       }
       case TransactionType.stateChange:
       case TransactionType.keyImageUnlock:
         return this.#orderFault(transaction, height)
     }
-    return this.#lockFault(transaction, height)
+    return undefined
   }
 
   /** Of transactions without inputs, which tell the network to do something. */
@@ -105,16 +101,14 @@ export class OxenState implements FamilyState {
   }
 
   /** Stakes cannot be spent while they count, nor for a while after a deregistration. */
-  #lockFault(transaction: Transaction, height: number): Refusal | undefined {
+  keyImageFault(keyImage: Uint8Array, height: number): Refusal | undefined {
     if (hardForkAt(this.#network, height) < Fork.infiniteStaking) return undefined
     const { list } = this.serviceNodes
     if (list.nodes.size === 0 && list.blacklist.size === 0) return undefined
-    for (const image of hasSpent(transaction)) {
-      if (list.blacklist.has(toHex(image)))
-        return refusal(`key image ${toHex(image)} is a deregistered stake`, 'blacklistedKeyImage')
-      if (nodeOfStake(list, image) !== undefined)
-        return refusal(`key image ${toHex(image)} is a stake of a service node`, 'lockedKeyImage')
-    }
+    const image = toHex(keyImage)
+    if (list.blacklist.has(image)) return refusal(`key image ${image} is a deregistered stake`, 'blacklistedKeyImage')
+    if (nodeOfStake(list, keyImage) !== undefined)
+      return refusal(`key image ${image} is a stake of a service node`, 'lockedKeyImage')
     return undefined
   }
 
