@@ -1,7 +1,7 @@
 // A service: a method table and the context its methods work on, as one function from request to response. A service worker, an
 // HTTP server, a worker inside the page and a test host the same function.
 
-import { JSON_RPC_CODES, JsonRpcError } from './errors.ts'
+import { InvalidParamsError, JSON_RPC_CODES, JsonRpcError } from './errors.ts'
 import {
   type AllowedOrigins,
   type Answer,
@@ -69,6 +69,12 @@ const errorAnswer = (id: JsonValue, error: JsonRpcError): JsonWritable => ({
 })
 
 const json = (value: JsonWritable): Answer => ({ status: 200, type: 'application/json', body: stringifyJson(value) })
+
+/** An error as a path tells it, where nothing but a text is sent. */
+const failureText = (error: JsonRpcError): string => {
+  if (error instanceof InvalidParamsError) return `Unable to parse request: ${error.data}`
+  return error.code === JSON_RPC_CODES.internalError ? 'Internal Server Error\n' : error.message
+}
 
 const decoder = new TextDecoder()
 
@@ -187,7 +193,7 @@ export const createService = <Context>(
     } catch (error) {
       const known = toRpcError(error, name)
       if (known.code === JSON_RPC_CODES.busy) return textAnswer(503, known.message)
-      return textAnswer(500, known.code === JSON_RPC_CODES.internalError ? 'Internal Server Error\n' : known.message)
+      return textAnswer(500, failureText(known))
     }
   }
 

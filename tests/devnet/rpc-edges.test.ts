@@ -1,6 +1,16 @@
 // Odd questions to the node's RPC, answered as the reference answers them where nothing was recorded.
 
 import { describe, expect, test } from 'vitest'
+import {
+  asBlob,
+  asBlobs,
+  asText,
+  asU64,
+  asU64s,
+  type WritableSection,
+  writePortable,
+} from '../../src/bytes/portable.ts'
+import { backlogOf } from '../../src/devnet/rpc/pool.ts'
 import { isJsonObject, type JsonValue } from '../../src/jsonrpc/json.ts'
 import type { RpcParams } from '../support/ask.ts'
 import { ask, quietNode } from '../support/payer.ts'
@@ -54,4 +64,52 @@ describe('start_mining', () => {
     expect(await start({ miner_address: address, threads_count: most })).toEqual({ status: 'Already mining' })
     expect(await start({ miner_address: 'nobody', threads_count: 1 })).toEqual({ status: 'Failed, wrong address' })
   })
+})
+
+describe('requests of bytes', () => {
+  const running = quietNode()
+  const post = async (path: string, body: Uint8Array<ArrayBuffer>): Promise<readonly [number, string]> => {
+    const response = await running.fetch(new Request(`http://node/${path}`, { method: 'POST', body }))
+    return [response.status, await response.text()]
+  }
+  const tell = (path: string, section: WritableSection) => post(path, writePortable(section).slice())
+  const REFUSED = [500, 'Unable to parse request: Failed to parse binary data parameters']
+
+  test.each<readonly [string, string, WritableSection]>([
+    ['an integer as a text', 'get_blocks.bin', { start_height: asText('5') }],
+    ['a bool as an integer', 'get_blocks.bin', { start_height: asU64(1), prune: asU64(1) }],
+    ['a packed list as integers', 'get_hashes.bin', { block_ids: asU64s([1]) }],
+    ['a hash as an integer', 'get_o_indexes.bin', { txid: asU64(1) }],
+    ['integers as a packed list', 'get_blocks_by_height.bin', { heights: asBlob(new Uint8Array(8)) }],
+    ['integers as texts', 'get_blocks_by_height.bin', { heights: asBlobs([new Uint8Array(8)]) }],
+    ['sections as integers', 'get_outs.bin', { outputs: asU64s([1]) }],
+  ])('are refused with %s', async (_what, path, section) => {
+    expect(await tell(path, section)).toEqual(REFUSED)
+  })
+
+  test('are refused with an integer below 0', async () => {
+    const asked = writePortable({ start_height: asU64(2n ** 64n - 1n) }).slice()
+    // The integer's type: 5 has no sign, 1 has one.
+    asked[asked.length - 9] = 1
+    expect(await post('get_blocks.bin', asked)).toEqual(REFUSED)
+  })
+
+  test('may have integers of any width, and blobs of another length count as missing', async () => {
+    const [status, narrow] = await tell('get_blocks_by_height.bin', { heights: asU64s([1]) })
+    expect([status, narrow.includes('OK')]).toEqual([200, true])
+    expect(await tell('get_o_indexes.bin', { txid: asBlob(new Uint8Array(31)) })).toEqual(
+      await tell('get_o_indexes.bin', {}),
+    )
+  })
+})
+
+test('get_txpool_backlog packs what waits, however much', () => {
+  const entry = { parsed: { weight: 1 }, fee: 2n ** 63n + 255n, receivedAt: 99 }
+  const packed = backlogOf(
+    Array.from({ length: 50_000 }, () => entry),
+    100,
+  )
+  const bytes = [1, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 0, 0, 0, 0, 128, ...Array.from({ length: 8 }, () => 255)]
+  expect(packed.length).toBe(24 * 50_000)
+  expect([...packed.slice(0, 24)].map((character) => character.charCodeAt(0))).toEqual(bytes)
 })

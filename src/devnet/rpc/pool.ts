@@ -1,7 +1,7 @@
 // Methods about the pool.
 
 import * as v from 'valibot'
-import { concat, equalBytes, u64Bytes } from '../../bytes/bytes.ts'
+import { equalBytes, u64Bytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { asPacked } from '../../bytes/portable.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
@@ -98,6 +98,18 @@ const histogramOf = (
   return { bins, oldFrom }
 }
 
+/** Weight, fee and age of each entry as a text of bytes, of any number of entries. `now`: UNIX seconds. */
+export const backlogOf = (
+  entries: readonly (Pick<PoolEntry, 'fee' | 'receivedAt'> & { readonly parsed: { readonly weight: number } })[],
+  now: number,
+): string =>
+  entries
+    .map(({ parsed, fee, receivedAt }) => {
+      const age = BigInt.asUintN(64, BigInt(receivedAt - now))
+      return String.fromCharCode(...u64Bytes(BigInt(parsed.weight)), ...u64Bytes(fee), ...u64Bytes(age))
+    })
+    .join('')
+
 const TEN_MINUTES = 600
 
 const statsOf = (entries: readonly PoolEntry[], now: number): JsonWritable => {
@@ -185,17 +197,8 @@ export const poolMethods = [
     params: {},
     result: { backlog: v.optional(backlogRecord), ...TRUSTED },
     handler: ({ node }, _params, { restricted }) => {
-      const now = node.clock()
-      const packed = concat(
-        ...visible(node, restricted).map(({ parsed, fee, receivedAt }) =>
-          concat(
-            u64Bytes(BigInt(parsed.weight)),
-            u64Bytes(fee),
-            u64Bytes(BigInt.asUintN(64, BigInt(receivedAt - now))),
-          ),
-        ),
-      )
-      return answer({ backlog: packed.length === 0 ? undefined : String.fromCharCode(...packed) })
+      const entries = visible(node, restricted)
+      return answer({ backlog: entries.length === 0 ? undefined : backlogOf(entries, node.clock()) })
     },
   }),
   method({
