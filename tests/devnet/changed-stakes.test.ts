@@ -17,6 +17,7 @@ import { parseWhole } from '../../src/devnet/records.ts'
 import { developmentRules, parseForks, withForks } from '../../src/devnet/rules.ts'
 import {
   addressOf,
+  contributionsOf,
   REGISTRATION,
   STAKE,
   STAKE_OUTCOMES,
@@ -78,13 +79,6 @@ const mine = (blob: Uint8Array): void => {
   miner.mine(1)
   expect(node.chain.tip.listed).toEqual([blob])
 }
-
-/** Who staked what, and what is locked for it, as text. */
-const contributionsOf = (nodes: ServiceNodes['nodes']): string =>
-  JSON.stringify(
-    [...nodes].map(([name, { contributors }]) => [name, contributors]),
-    (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
-  )
 
 /** What becomes of the service nodes once a transaction is mined, which is taken back. */
 const effect = (blob: Uint8Array): Finding => {

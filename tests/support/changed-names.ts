@@ -83,3 +83,34 @@ export const RENEW: Expectations<NameOutcome> = {
   'extra.nameSystem.type': ['tooLittle', 'type', 'notRenewed'],
   'extra.nameSystem.nameHash': ['noMapping'],
 }
+
+/** Of recorded ones, which are of all kinds and have owners of both kinds, and a nonce. */
+const owners = (name: string, outcome: NameOutcome): Expectations<NameOutcome> => ({
+  [`extra.nameSystem.${name}.spendKey`]: [outcome],
+  [`extra.nameSystem.${name}.viewKey`]: [outcome],
+  [`extra.nameSystem.${name}.isSubaddress`]: ['accepted'],
+  [`extra.nameSystem.${name}.key`]: [outcome],
+})
+
+const NONCE: Expectations<NameOutcome> = { 'extra.nonce**': ['accepted'] }
+
+export const BUY_RECORDED: Expectations<NameOutcome> = {
+  ...BUY,
+  ...NONCE,
+  ...owners('owner', 'accepted'),
+  ...owners('backupOwner', 'accepted'),
+  'extra.nameSystem.type': ['type', 'tooMuch', 'tooLittle', 'size'],
+}
+
+export const UPDATE_RECORDED: Expectations<NameOutcome> = {
+  ...UPDATE_BY_OWNER,
+  ...NONCE,
+  ...owners('backupOwner', 'unsigned'),
+  'extra.nameSystem.type': ['type', 'forBuying', 'size'],
+}
+
+export const RENEW_RECORDED: Expectations<NameOutcome> = {
+  ...RENEW,
+  ...NONCE,
+  'extra.nameSystem.type': ['type', 'tooMuch', 'tooLittle', 'notRenewed'],
+}

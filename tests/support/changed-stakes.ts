@@ -18,6 +18,7 @@ import { type Random, randomScalar } from '../../src/crypto/scalar.ts'
 import { signHash } from '../../src/crypto/signature.ts'
 import type { Chain } from '../../src/devnet/chain.ts'
 import { registrationHash } from '../../src/devnet/oxen/contributions.ts'
+import type { ServiceNodes } from '../../src/devnet/oxen/serviceNodes.ts'
 import { PORTIONS } from '../../src/devnet/oxen/stakes.ts'
 import type { PublicKeys } from '../../src/devnet/records.ts'
 import type { Expectations, Outcome } from './changed-transactions.ts'
@@ -109,6 +110,13 @@ export const signedStake = (
   const transfer = { type: RctType.clsag, version: 4, coins: spent, fee: FEE, kind } as const
   return signedTransfer(chain, { ...transfer, extra, payments: outputs }, random)
 }
+
+/** Who staked what, and what is locked for it, as text. */
+export const contributionsOf = (nodes: ServiceNodes['nodes']): string =>
+  JSON.stringify(
+    [...nodes].map(([name, { contributors }]) => [name, contributors]),
+    (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+  )
 
 /** What a stake that is mined does: these are no refusals. */
 export const STAKE_OUTCOMES = {

@@ -1,16 +1,19 @@
 // The recorded small chain of the oxen family with the blocks in which its wallets made proofs.
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { parseBlock } from '../../src/coin/block.ts'
-import { recordedChain, recordedRules, replayNode } from './replay-node.ts'
+import { RECORDED_NOW, recordedChain, recordedRules, replayNode } from './replay-node.ts'
 import { vector } from './vectors.ts'
 
 export const proofRecording = vector('oxen/proofs.json')
 
 const FIRST = recordedChain.blocks.length
 
-/** A node whose chain has `height` blocks, the later ones from the recording of proofs. */
-export const proofNode = (height: number) => {
-  const replayed = replayNode()
+/**
+ * A node whose chain has `height` blocks, the later ones from the recording of proofs.
+ * @param now UNIX seconds
+ */
+export const proofNode = (height: number, now = RECORDED_NOW) => {
+  const replayed = replayNode({ now })
   const blocks = proofRecording.later_blocks.slice(0, height - FIRST).map(({ blob }: { readonly blob: string }) => {
     const block = fromHex(blob)
     const { transactionIds } = parseBlock(recordedRules.network, block)

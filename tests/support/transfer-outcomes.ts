@@ -4,7 +4,7 @@ import type { Expectations, Outcome } from './changed-transactions.ts'
 
 const failed = (reason: RegExp): Outcome => ({ flags: ['failed'], reason })
 /** Of checks beside the chain, which are all about inputs for the pool. */
-const badInput = (reason: RegExp, ...flags: readonly ('lowMixin' | 'invalidVersion' | 'doubleSpend')[]): Outcome => ({
+const badInput = (reason: RegExp, ...flags: readonly ('lowMixin' | 'invalidVersion' | 'tooFewOutputs')[]): Outcome => ({
   flags: ['failed', ...flags, 'invalidInput'],
   reason,
 })
@@ -23,6 +23,7 @@ export const TRANSFER_OUTCOMES = {
   feeTooLow: { flags: ['failed', 'feeTooLow'], reason: /at least \d+ is needed/ },
   amountInClear: { flags: ['failed', 'invalidOutput'], reason: /shows its amount/ },
   version: badInput(/is not one of fork/, 'invalidVersion'),
+  tooFewOutputs: badInput(/outputs, at least 2 are needed/, 'tooFewOutputs'),
   ringSize: badInput(/members instead of/, 'lowMixin'),
   noMember: badInput(/does not exist or is locked/),
   tooYoung: badInput(/younger than/),
@@ -202,5 +203,9 @@ export const MONERO_TRANSFER: TransferExpectations = {
 /** Of a stake: as another type that spends it is not signed. */
 export const STAKE_TRANSFER: TransferExpectations = { ...OXEN_TRANSFER, type: ['unsigned', 'notOfThisType'] }
 
-/** Of a name, the highest type. */
-export const NAME_TRANSFER: TransferExpectations = { ...OXEN_TRANSFER, type: ['unsigned', 'unreadable'] }
+/** Of a name, the highest type, which may have one output. */
+export const NAME_TRANSFER: TransferExpectations = {
+  ...OXEN_TRANSFER,
+  type: ['unsigned', 'unreadable', 'tooFewOutputs'],
+  'prunable.bulletproofs doubled': ['proofCount', 'unreadable'],
+}
