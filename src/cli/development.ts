@@ -170,6 +170,12 @@ const checkDifficulty = (flags: Flags, { node, close }: RunningNode): void => {
   throw new UsageError(`--fixed-difficulty is for a new chain: this one goes on with ${difficulty}; leave out the flag`)
 }
 
+/** Says why nothing is served for a while: a chain begins with blocks that prove work. */
+const tellOfFirstBlocks = (difficulty: WorkSetting['difficulty']): void => {
+  if (difficulty === 'adjusted' || difficulty === 1n) return
+  console.log(`mining the first blocks, each of which takes about ${difficulty} hashes to prove its work …`)
+}
+
 /**
  * Starts a development node in this process.
  * @param stop ends what hosts it; callers cannot stop it when left out
@@ -210,6 +216,8 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     log: (line) => console.log(line),
     report: (error, method) => console.error(`development node, ${method}:`, error),
   }
+  const isNew = dump === undefined && followed === undefined && keeper?.isEmpty !== false
+  if (isNew && work !== undefined) tellOfFirstBlocks(rules.difficulty)
   const running = await begin(options, serviceNodes)
   checkDifficulty(flags, running)
   if (flags.has('automine') || flags.text('interval') !== undefined) running.miner.setMode(mining)

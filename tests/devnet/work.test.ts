@@ -291,6 +291,7 @@ describe('faba node --proof-of-work', () => {
         '--fixed-difficulty',
         '3',
       )
+      await until(first, /mining the first blocks, each of which takes about 3 hashes/)
       await until(first, /proof of work is checked, at difficulty 3;/)
       first.child.kill('SIGKILL')
       await first.exit
