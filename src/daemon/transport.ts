@@ -123,7 +123,12 @@ const toHttpError = (url: string, path: string, status: number, body: Uint8Array
   return new NodeRefusedError(url, `${url} refused ${path} with HTTP ${status}${said}`, status)
 }
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** Why no answer came, to be put behind what happened. Of itself fetch says only that it failed; what it was caused by tells more. */
+const reasonOf = (error: unknown): string => {
+  const told = error instanceof TypeError ? error.cause : error
+  const text = told instanceof Error ? told.message : String(told ?? '')
+  return text === '' ? '' : `: ${text}`
+}
 
 /** @throws NodeUrlError */
 export const createTransport = (options: TransportOptions): Transport => {
@@ -191,7 +196,7 @@ export const createTransport = (options: TransportOptions): Transport => {
       if (timeout.signal.aborted) throw late
       if (error instanceof NodeAnswerError || error instanceof NodeRefusedError || error instanceof NodeBusyError)
         throw error
-      throw new NodeUnreachableError(url, `${url} cannot be reached: ${textOf(error)}`)
+      throw new NodeUnreachableError(url, `${url} cannot be reached${reasonOf(error)}`)
     } finally {
       disarm()
     }

@@ -111,7 +111,7 @@ test('a contact is added, survives a reload, is chosen and paid, renamed and rem
   await unlockWallet(page, 'Ann')
   await goTo(page, 'send')
   await page.getByRole('button', { name: en.contacts.choose }).click()
-  await expect(page.getByRole('dialog', { name: en.contacts.choose })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: en.contacts.chooseTitle })).toBeVisible()
   expect(await seriousProblems(page)).toEqual([])
   await page
     .getByRole('dialog')

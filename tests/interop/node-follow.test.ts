@@ -150,7 +150,7 @@ describe('a development node that follows another', () => {
     const first = leader()
     let isThere = false
     const { node, lines, follower } = followerOf(async (request) => {
-      if (!isThere) throw new TypeError('nobody listens')
+      if (!isThere) throw new TypeError('fetch failed', { cause: new Error('nobody listens') })
       return await first.fetch(request)
     })
     await until(() => follower.followed.state === 'away')

@@ -20,7 +20,7 @@ export const ContactPicker = (props: {
     return props.contacts.filter(({ name, address }) => `${name} ${address}`.toLowerCase().includes(words))
   }
   return (
-    <Dialog title={t('contacts.choose')} onClose={props.onClose}>
+    <Dialog title={t('contacts.chooseTitle')} onClose={props.onClose}>
       <div class="stack">
         <Show when={props.contacts.length > FEW}>
           <TextField

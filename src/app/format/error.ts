@@ -6,6 +6,7 @@ import { type TextKey, t } from '../text/text.ts'
 const texts: Readonly<Record<string, TextKey>> = {
   WrongPasswordError: 'error.wrongPassword',
   NoWalletError: 'error.noWallet',
+  NodeUnreachableError: 'error.nodeAway',
 }
 
 /** A text with a capital letter at its beginning and a full stop at its end. */

@@ -52,9 +52,11 @@ const BalanceCard = (): JSX.Element => {
         </div>
       </dl>
       <div class="balance-actions">
-        <ButtonLink href="/send" look="primary" icon="send" wide>
-          {t('home.send')}
-        </ButtonLink>
+        <Show when={!wallet().viewOnly}>
+          <ButtonLink href="/send" look="primary" icon="send" wide>
+            {t('home.send')}
+          </ButtonLink>
+        </Show>
         <ButtonLink href="/receive" look="primary" icon="receive" wide>
           {t('home.receive')}
         </ButtonLink>

@@ -364,7 +364,8 @@ export const en = {
     removeTitle: 'Remove “{{ name }}”?',
     removeBody: 'Your payments stay in the history.',
     removeConfirm: 'Remove contact',
-    choose: 'Choose a contact',
+    choose: 'From contacts',
+    chooseTitle: 'Choose a contact',
     search: 'Search contacts',
     none: 'No contact has these letters.',
     known: '{{ name }}, from your contacts.',
@@ -584,6 +585,7 @@ export const en = {
   error: {
     title: 'That did not work',
     wrongPassword: 'The password is wrong. Check capital letters and try again.',
+    nodeAway: 'The node does not answer. Check the connection, or choose another node in Settings.',
     noWallet: 'The wallet is closed or locked. Open it and try again.',
     unknown: 'Something unexpected happened. Try again; if it comes back, reload the page.',
   },
