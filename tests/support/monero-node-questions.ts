@@ -12,6 +12,8 @@ import {
   type WritableSection,
   writePortable,
 } from '../../src/bytes/portable.ts'
+import { blockId, serializeBlock } from '../../src/coin/block.ts'
+import { blockTemplate } from '../../src/devnet/template.ts'
 import type { Cast } from './monero-node-story.ts'
 import { askPath, askRpc, type Reply } from './twins.ts'
 
@@ -56,6 +58,22 @@ const onceListed = (txid: string, question: Question): Question => ({
 
 const NOBODY = '11'.repeat(32)
 const A_DAY = 86_400
+
+/** About a block of ours that is beside the main chain of both: after the one below the top. */
+const besideQuestions = ({ ours: { node, faucet } }: Cast): readonly Question[] => {
+  const { chain, pool, random } = node
+  const parent = chain.blockAt(chain.height - 2)?.id ?? new Uint8Array()
+  const request = { to: faucet.address, nonce: new Uint8Array(), timestamp: undefined }
+  const { block } = node.asIfTop(parent, () => blockTemplate(chain, pool, request, random))
+  const hash = toHex(blockId(block))
+  return [
+    byRpc('submit_block', [toHex(serializeBlock(block))]),
+    byRpc('get_alternate_chains'),
+    byPath('get_alt_blocks_hashes'),
+    byRpc('get_block_header_by_hash', { hash, hashes: [hash] }),
+    byRpc('get_block', { hash }),
+  ]
+}
 
 const chainQuestions = ({ ours, address }: Cast): readonly Question[] => {
   const { chain } = ours.node
@@ -253,7 +271,7 @@ const endQuestions: readonly Question[] = [
 
 /** All questions, by what they are about, in an order that makes sense. */
 export const questionsOf = (cast: Cast): { readonly [about: string]: readonly Question[] } => ({
-  chain: chainQuestions(cast),
+  chain: [...chainQuestions(cast), ...besideQuestions(cast)],
   outputs: outputQuestions(cast),
   bytes: byteQuestions(cast),
   pool: poolQuestions(cast),

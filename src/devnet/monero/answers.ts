@@ -80,6 +80,13 @@ export const wholeBlock = (fields: AnswerFields): AnswerFields => {
   return { ...found, miner_tx_hash: isFields(top) ? top['miner_tx_hash'] : '' }
 }
 
+/** Chains beside the main one. */
+export const branches = (fields: AnswerFields): AnswerFields => {
+  const { chains } = fields
+  if (!isList(chains)) return fields
+  return { ...fields, chains: chains.map((each) => (isFields(each) ? widened(each, 'difficulty') : each)) }
+}
+
 /** What a restricted node does not tell. */
 const SECRETS: AnswerFields = {
   ...{ alt_blocks_count: 0, free_space: MOST_U64, height_without_bootstrap: 0, start_time: 0 },

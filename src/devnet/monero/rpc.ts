@@ -4,6 +4,7 @@ import { isJsonObject } from '../../jsonrpc/json.ts'
 import { BOTH } from '../rpc/context.ts'
 import type { AnswerFields, Asked, RpcForm } from '../rpc/form.ts'
 import {
+  branches,
   info,
   lookedUp,
   minerSums,
@@ -63,6 +64,7 @@ const answers: readonly (readonly [string, (answer: AnswerFields, asked: Asked) 
   ['get_block_header_by_height', withHeaders],
   ['get_block_headers_range', withHeaders],
   ['get_block', wholeBlock],
+  ['get_alternative_chains', branches],
   ['get_block_template', template],
   ['mining_status', miningStatus],
   ['send_raw_transaction', sent],
