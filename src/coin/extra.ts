@@ -204,25 +204,27 @@ const readField = (reader: Reader, tag: number): ExtraField => {
   }
 }
 
-/**
- * The fields of an extra, up to the first that cannot be read. Keys are views on `extra`.
- * @param network whose fields count; one family knows fewer
- */
-export const parseExtra = ({ wireFormat }: HasWireFormat, extra: Uint8Array): ExtraField[] => {
+/** The fields that `parseExtra` answers, and whether they are all there is. */
+export const readExtra = ({ wireFormat }: HasWireFormat, extra: Uint8Array) => {
   const reader = new Reader(extra)
   const fields: ExtraField[] = []
   try {
     while (reader.remaining > 0) {
       const tag = reader.u8()
-      if (tag >= FIRST_SERVICE_NODE_TAG && tag <= LAST_SERVICE_NODE_TAG && !wireFormat.serviceNodeFields) break
+      if (tag >= FIRST_SERVICE_NODE_TAG && tag <= LAST_SERVICE_NODE_TAG && !wireFormat.serviceNodeFields)
+        throw new FormatError(`tag ${tag} is of another family`)
       fields.push(readField(reader, tag))
     }
+    return { fields, areAll: true }
   } catch (error) {
     // What cannot be read ends the parse; it is no failure.
-    if (!(error instanceof FormatError)) throw error
+    if (error instanceof FormatError) return { fields, areAll: false }
+    throw error
   }
-  return fields
 }
+
+/** The fields of an extra, up to the first that cannot be read or is of another family than the network's. Keys are views on `extra`. */
+export const parseExtra = (network: HasWireFormat, extra: Uint8Array): ExtraField[] => readExtra(network, extra).fields
 
 const writeKeys = (writer: Writer, keys: readonly Uint8Array[]): void => {
   writer.varint(keys.length)

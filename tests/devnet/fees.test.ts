@@ -75,6 +75,9 @@ describe('what is burnt', () => {
   it('counts from fork 14 on, up to the fee', () => {
     expect([13, 14, 17].map((fork) => consensus.burned(burning(30n, 100n), fork))).toEqual([0n, 30n, 30n])
     expect(consensus.burned(burning(101n, 100n), 17)).toBe(100n)
+    // An extra with anything that cannot be read says nothing.
+    const cut = burning(30n, 100n)
+    expect(consensus.burned({ ...cut, extra: Uint8Array.of(...cut.extra, 0xff) }, 17)).toBe(0n)
   })
 
   it.each([

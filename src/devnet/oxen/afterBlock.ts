@@ -2,7 +2,7 @@
 // one, and the swarms where it changed who serves.
 
 import { toHex } from '../../bytes/hex.ts'
-import { findField, parseExtra } from '../../coin/extra.ts'
+import { findField } from '../../coin/extra.ts'
 import type { Network } from '../../coin/network.ts'
 import { TransactionType } from '../../coin/transaction.ts'
 import type { BlockRecord } from '../records.ts'
@@ -19,6 +19,7 @@ import {
   withoutNode,
 } from './serviceNodes.ts'
 import { divided, NO_SWARM } from './swarms.ts'
+import { parseWholeExtra } from './wholeExtra.ts'
 
 /** Nodes whose time is over, and key images that are free again, taken off before a block's transactions. */
 const expire = (list: ServiceNodes, height: number): ServiceNodes => {
@@ -32,7 +33,7 @@ const expire = (list: ServiceNodes, height: number): ServiceNodes => {
 
 /** The list with the winner of a block sent to the back. */
 const reward = (network: Network, list: ServiceNodes, { block, height }: BlockRecord): ServiceNodes => {
-  const winner = findField(parseExtra(network, block.minerTransaction.extra), 'serviceNodeWinner')?.key
+  const winner = findField(parseWholeExtra(network, block.minerTransaction.extra), 'serviceNodeWinner')?.key
   const node = winner === undefined ? undefined : list.nodes.get(toHex(winner))
   return node === undefined ? list : withNode(list, { ...node, lastReward: { height, index: LAST_OF_BLOCK } })
 }
@@ -88,7 +89,7 @@ export const afterBlock = (
       list = staked
     } else if (type === TransactionType.keyImageUnlock) list = requestUnlock(network, list, parsed, height)
     else if (type === TransactionType.stateChange) {
-      const change = findField(parseExtra(network, extra), 'stateChange')
+      const change = findField(parseWholeExtra(network, extra), 'stateChange')
       const worker = change === undefined ? undefined : workerOf(change.blockHeight, change.serviceNodeIndex)
       const node = worker === undefined ? undefined : list.nodes.get(toHex(worker))
       if (change === undefined || node === undefined) continue

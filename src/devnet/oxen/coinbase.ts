@@ -3,7 +3,7 @@
 import { equalBytes, u64Bytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { parseAddress } from '../../coin/address.ts'
-import { findField, parseExtra, serializeExtra } from '../../coin/extra.ts'
+import { findField, serializeExtra } from '../../coin/extra.ts'
 import { hardForkAt, type Network } from '../../coin/network.ts'
 import { RctType } from '../../coin/ringct.ts'
 import { type Output, type Transaction, TransactionType } from '../../coin/transaction.ts'
@@ -15,6 +15,7 @@ import type { RewardParts } from './reward.ts'
 import { Fork, governanceAddress, type OxenRules, transactionVersions } from './rules.ts'
 import type { ServiceNode } from './serviceNodes.ts'
 import { PORTIONS } from './stakes.ts'
+import { parseWholeExtra } from './wholeExtra.ts'
 
 const NO_KEY = new Uint8Array(32)
 
@@ -140,7 +141,7 @@ export const payoutFault = (
   if (fork >= Fork.clsag && paid < payout.fees)
     return `the miner transaction pays ${paid}, less than the fees of ${payout.fees}`
   if (fork >= Fork.serviceNodes) {
-    const winner = findField(parseExtra(network, transaction.extra), 'serviceNodeWinner')?.key ?? NO_KEY
+    const winner = findField(parseWholeExtra(network, transaction.extra), 'serviceNodeWinner')?.key ?? NO_KEY
     if (!equalBytes(winner, payout.winner ?? NO_KEY))
       return `the miner transaction names the winner ${toHex(winner)} instead of ${toHex(payout.winner ?? NO_KEY)}`
   }

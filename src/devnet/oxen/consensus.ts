@@ -1,7 +1,7 @@
 // The rules of the oxen family (v8.1 form) put together.
 
 import type { Block } from '../../coin/block.ts'
-import { burntAmount, parseExtra } from '../../coin/extra.ts'
+import { burntAmount } from '../../coin/extra.ts'
 import { hardForkAt, heightOfFork, type Network } from '../../coin/network.ts'
 import { RctType } from '../../coin/ringct.ts'
 import { feeOf, type Transaction, TransactionType } from '../../coin/transaction.ts'
@@ -23,6 +23,7 @@ import {
 } from './rules.ts'
 import { OxenState } from './state.ts'
 import { longTermWeight, weightLimits } from './weights.ts'
+import { parseWholeExtra } from './wholeExtra.ts'
 import { oxenWork } from './work.ts'
 
 const CLSAG_GRACE_BLOCKS = 10
@@ -55,7 +56,7 @@ const typeFault = (network: Network, { rct }: Transaction, height: number): stri
 /** What a transaction burns of its fee, which counts from fork 14 on. */
 const burned = (network: Network, transaction: Transaction, fork: number): bigint => {
   if (fork < Fork.blink) return 0n
-  const burnt = burntAmount(parseExtra(network, transaction.extra))
+  const burnt = burntAmount(parseWholeExtra(network, transaction.extra))
   const fee = feeOf(transaction)
   if (burnt > fee) return fee
   return burnt

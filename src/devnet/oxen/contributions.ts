@@ -2,7 +2,7 @@
 // mined all the same, and changes nothing.
 
 import { equalBytes, u64Bytes } from '../../bytes/bytes.ts'
-import { findField, parseExtra, type RegistrationField, type SignedKeyImage } from '../../coin/extra.ts'
+import { findField, type RegistrationField, type SignedKeyImage } from '../../coin/extra.ts'
 import type { Network } from '../../coin/network.ts'
 import type { Transaction } from '../../coin/transaction.ts'
 import { commit } from '../../crypto/commitment.ts'
@@ -14,6 +14,7 @@ import { verifyHash } from '../../crypto/signature.ts'
 import { openAmount } from '../../wallet/receive.ts'
 import type { PublicKeys } from '../records.ts'
 import { PORTIONS, portionsFit } from './stakes.ts'
+import { parseWholeExtra } from './wholeExtra.ts'
 
 /** An output that is locked by its key image. */
 export type LockedOutput = {
@@ -63,7 +64,7 @@ export const isSame = (a: PublicKeys, b: PublicKeys): boolean =>
 
 /** The registration that a transaction carries, with a signature that holds; undefined where there is none. */
 export const registrationOf = (network: Network, { extra }: Transaction): Registration | undefined => {
-  const fields = parseExtra(network, extra)
+  const fields = parseWholeExtra(network, extra)
   const field = findField(fields, 'registration')
   const serviceNodeKey = findField(fields, 'serviceNodeKey')?.key
   if (field === undefined || serviceNodeKey === undefined) return undefined
@@ -100,7 +101,7 @@ const openOutput = (
 
 /** The stake that a transaction carries; undefined where there is none. */
 export const contributionOf = (network: Network, transaction: Transaction): Contribution | undefined => {
-  const fields = parseExtra(network, transaction.extra)
+  const fields = parseWholeExtra(network, transaction.extra)
   const serviceNodeKey = findField(fields, 'serviceNodeKey')?.key
   const contributor = findField(fields, 'contributor')
   const secret = findField(fields, 'txSecretKey')?.key

@@ -4,7 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { concat, equalBytes, isZero } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { burntAmount, type ExtraField, findField, parseExtra } from '../../coin/extra.ts'
+import { burntAmount, type ExtraField, findField } from '../../coin/extra.ts'
 import type { NameOwner, NameSystemField } from '../../coin/nameSystem.ts'
 import { hardForkAt, type Network } from '../../coin/network.ts'
 import { type Transaction, TransactionType } from '../../coin/transaction.ts'
@@ -12,6 +12,7 @@ import { verifyHash } from '../../crypto/signature.ts'
 import type { BlockRecord, ParsedTransaction } from '../records.ts'
 import { COIN } from './reward.ts'
 import { Fork } from './rules.ts'
+import { parseWholeExtra } from './wholeExtra.ts'
 
 /** What names are for. The last three are ways to buy and renew; what they buy is kept as `lokinet`. */
 export const NameType = { session: 0, wallet: 1, lokinet: 2, lokinet2y: 3, lokinet5y: 4, lokinet10y: 5 } as const
@@ -117,7 +118,7 @@ const kindOf = ({ owner, backupOwner, signature, encryptedValue }: NameSystemFie
 
 /** The name field of a transaction; undefined where there is none. */
 export const nameFieldOf = (network: Network, { type, extra }: Transaction): NameSystemField | undefined =>
-  type === TransactionType.nameSystem ? findField(parseExtra(network, extra), 'nameSystem') : undefined
+  type === TransactionType.nameSystem ? findField(parseWholeExtra(network, extra), 'nameSystem') : undefined
 
 /** Type and name hash, of which the pool holds one transaction at a time. */
 export const nameClaimOf = (network: Network, transaction: Transaction): string | undefined => {
@@ -166,7 +167,7 @@ export class NameRegistry {
   /** Why a name transaction cannot be in the block at a height, in the reference's key phrases; undefined when it can. */
   fault(transaction: Transaction, height: number): string | undefined {
     const fork = hardForkAt(this.#network, height)
-    const fields = parseExtra(this.#network, transaction.extra)
+    const fields = parseWholeExtra(this.#network, transaction.extra)
     const field = findField(fields, 'nameSystem')
     if (field === undefined) return 'it has no name field'
     return this.#formFault(field, fork) ?? this.#standingFault(field, height) ?? this.#burnFault(field, fields, fork)

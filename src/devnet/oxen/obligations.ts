@@ -3,7 +3,7 @@
 
 import { equalBytes, u32Bytes, u64Bytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { type ExtraField, findField, parseExtra, type StateChangeField } from '../../coin/extra.ts'
+import { type ExtraField, findField, type StateChangeField } from '../../coin/extra.ts'
 import type { Network } from '../../coin/network.ts'
 import { type Transaction, TransactionType } from '../../coin/transaction.ts'
 import { keccak256 } from '../../crypto/keccak.ts'
@@ -11,6 +11,7 @@ import { verifyHash } from '../../crypto/signature.ts'
 import { type Refusal, refusal, type VoteFlag } from '../refusal.ts'
 import type { NodeRegistry } from './nodeRegistry.ts'
 import { canDecide, canHaveSeen, nodeOfStake, type ServiceNodes, Verdict } from './serviceNodes.ts'
+import { parseWholeExtra } from './wholeExtra.ts'
 
 type UnlockField = Extract<ExtraField, { readonly field: 'keyImageUnlock' }>
 
@@ -53,7 +54,7 @@ export const orderKeyOf = (
   registry: NodeRegistry | undefined,
 ): string | undefined => {
   if (type !== TransactionType.stateChange && type !== TransactionType.keyImageUnlock) return undefined
-  const fields = parseExtra(network, extra)
+  const fields = parseWholeExtra(network, extra)
   const unlock = findField(fields, 'keyImageUnlock')
   if (unlock !== undefined) return `unlock ${toHex(unlock.proof.keyImage)}`
   const verdict = findField(fields, 'stateChange')

@@ -3,7 +3,7 @@
 
 import { compareBytes, equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { findField, parseExtra } from '../../coin/extra.ts'
+import { findField } from '../../coin/extra.ts'
 import { hardForkAt, type Network } from '../../coin/network.ts'
 import type { ParsedTransaction, PublicKeys } from '../records.ts'
 import { type Contribution, contributionOf, isSame, type LockedOutput, registrationOf } from './contributions.ts'
@@ -16,6 +16,7 @@ import {
   unlockDelay,
 } from './stakes.ts'
 import { NO_SWARM } from './swarms.ts'
+import { parseWholeExtra } from './wholeExtra.ts'
 
 /** Somebody with a share in a service node. Amounts in atomic units. */
 export type Contributor = {
@@ -234,7 +235,7 @@ export const requestUnlock = (
   { transaction }: ParsedTransaction,
   height: number,
 ): ServiceNodes => {
-  const fields = parseExtra(network, transaction.extra)
+  const fields = parseWholeExtra(network, transaction.extra)
   const field = findField(fields, 'keyImageUnlock')
   const key = findField(fields, 'serviceNodeKey')?.key
   const node = field === undefined ? undefined : nodeOfStake(list, field.proof.keyImage)

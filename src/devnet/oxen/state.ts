@@ -2,7 +2,7 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockId } from '../../coin/block.ts'
-import { findField, parseExtra } from '../../coin/extra.ts'
+import { findField } from '../../coin/extra.ts'
 import { hardForkAt, heightOfFork, type Network } from '../../coin/network.ts'
 import { feeOf, type Transaction, TransactionType } from '../../coin/transaction.ts'
 import { verifyHash } from '../../crypto/signature.ts'
@@ -16,6 +16,7 @@ import { unlockFault, verdictFault } from './obligations.ts'
 import { isPulse, PULSE_SIGNATURES, PULSE_VALIDATORS, type Quorum } from './quorums.ts'
 import { Fork } from './rules.ts'
 import { nodeOfStake } from './serviceNodes.ts'
+import { parseWholeExtra } from './wholeExtra.ts'
 
 const ROUND = { target: 120, least: 90, most: 150, seconds: 60, last: 255 }
 
@@ -94,7 +95,7 @@ export class OxenState implements FamilyState {
   /** Of transactions without inputs, which tell the network to do something. */
   #orderFault(transaction: Transaction, height: number): Refusal | undefined {
     if (feeOf(transaction) !== 0n) return refusal('a transaction of this type has no fee')
-    const fields = parseExtra(this.#network, transaction.extra)
+    const fields = parseWholeExtra(this.#network, transaction.extra)
     if (transaction.type === TransactionType.keyImageUnlock)
       return unlockFault(this.serviceNodes.list, findField(fields, 'keyImageUnlock'))
     return verdictFault(this.serviceNodes, findField(fields, 'stateChange'), height)

@@ -5,7 +5,6 @@ import {
   type ExtraField,
   findField,
   type OldDeregisterField,
-  parseExtra,
   paymentIdField,
   type RegistrationField,
   type StateChangeField,
@@ -19,6 +18,7 @@ import { contributionOf } from '../oxen/contributions.ts'
 import { lifeOf, NameType } from '../oxen/names.ts'
 import { Verdict } from '../oxen/serviceNodes.ts'
 import { PORTIONS } from '../oxen/stakes.ts'
+import { parseWholeExtra } from '../oxen/wholeExtra.ts'
 import type { ChainRules } from '../rules.ts'
 import { ownerText } from './names.ts'
 import { addressText } from './serviceNodeValues.ts'
@@ -104,7 +104,7 @@ export const stakedBy = ({ network }: ChainRules, transaction: Transaction): big
 
 /** The known fields of a transaction's extra. */
 export const extraValue = ({ network }: ChainRules, transaction: Transaction): JsonWritable => {
-  const fields = parseExtra(network, transaction.extra)
+  const fields = parseWholeExtra(network, transaction.extra)
   const nonce = findField(fields, 'nonce')
   const paymentId = paymentIdField(fields)
   const mergeMining = findField(fields, 'mergeMining')

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
-import { findField, parseExtra } from '../../coin/extra.ts'
+import { findField } from '../../coin/extra.ts'
 import { hardForkAt } from '../../coin/network.ts'
 import { TransactionType } from '../../coin/transaction.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
@@ -13,6 +13,7 @@ import { BLINK_INTERVAL, CHECKPOINT_INTERVAL, type Quorum, QuorumKind } from '..
 import { Fork } from '../oxen/rules.ts'
 import { Verdict } from '../oxen/serviceNodes.ts'
 import { pulseRound } from '../oxen/state.ts'
+import { parseWholeExtra } from '../oxen/wholeExtra.ts'
 import { answer, method, NODE_CODES, TRUSTED } from './context.ts'
 import { quorumRecord } from './serviceNodeRecords.ts'
 
@@ -156,7 +157,7 @@ export const quorumMethods = [
       for (const { transactions } of chain.blocks.slice(start, last + 1))
         for (const { transaction } of transactions.slice(1)) {
           if (transaction.type !== TransactionType.stateChange) continue
-          const verdict = findField(parseExtra(rules.network, transaction.extra), 'stateChange')?.state
+          const verdict = findField(parseWholeExtra(rules.network, transaction.extra), 'stateChange')?.state
           const name = verdict === undefined ? undefined : CHANGES[verdict]
           if (name !== undefined) totals[name] = (totals[name] ?? 0) + 1
         }

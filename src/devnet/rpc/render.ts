@@ -3,13 +3,14 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import type { Block } from '../../coin/block.ts'
-import { findField, parseExtra } from '../../coin/extra.ts'
+import { findField } from '../../coin/extra.ts'
 import { type RctPrunable, RctType } from '../../coin/ringct.ts'
 import type { Input, Output, Transaction } from '../../coin/transaction.ts'
 import { transactionId } from '../../coin/transactionHash.ts'
 import { type JsonWritable, stringifyJson } from '../../jsonrpc/json.ts'
 import type { Chain } from '../chain.ts'
 import { outputSum } from '../coinbase.ts'
+import { parseWholeExtra } from '../oxen/wholeExtra.ts'
 
 const hexes = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
 
@@ -143,7 +144,7 @@ export type Described = {
 /** The `block_header` of a block. */
 export const headerOf = (chain: Chain, described: Described, parts: HeaderParts): JsonWritable => {
   const { block, weight, height, id } = described
-  const winner = findField(parseExtra(chain.rules.network, block.minerTransaction.extra), 'serviceNodeWinner')
+  const winner = findField(parseWholeExtra(chain.rules.network, block.minerTransaction.extra), 'serviceNodeWinner')
   return {
     major_version: block.majorVersion,
     minor_version: block.minorVersion,
