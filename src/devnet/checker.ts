@@ -81,6 +81,19 @@ export class TransactionChecker {
     return result
   }
 
+  /** Why a transaction, on its own, cannot be in the next block; undefined when it can. */
+  refusalNow(
+    view: ChainView & { readonly limits: { readonly limit: number } },
+    parsed: ParsedTransaction,
+  ): Refusal | undefined {
+    // What was found sound stays so; forks and other blocks decide about the rest again and again.
+    const unsound = this.#soundProofs.has(toHex(parsed.id)) ? undefined : this.semantics(parsed, view.limits.limit)
+    const refused = unsound ?? this.outputs(view, parsed)
+    if (refused !== undefined) return refused
+    const inputs = this.inputs(view, parsed)
+    return 'flags' in inputs ? inputs : undefined
+  }
+
   /** Refusals of the transactions of a block; none when it may have them all. */
   checkInBlock(
     view: ChainView & { readonly limits: { readonly limit: number } },

@@ -36,7 +36,7 @@ export const fillBlock = (chain: Chain, checker: TransactionChecker, entries: re
     const subject = consensus.subjectOf(parsed.transaction)
     const taken = [...keyImagesOf(parsed.transaction), ...(subject === undefined ? [] : [subject])]
     if (taken.some((each) => used.has(each))) continue
-    if ('flags' in checker.inputs(chain, parsed)) {
+    if (checker.refusalNow(chain, parsed) !== undefined) {
       failed.push(toHex(parsed.id))
       continue
     }
