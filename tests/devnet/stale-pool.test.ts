@@ -11,7 +11,7 @@ import { randomScalar } from '../../src/crypto/scalar.ts'
 import { Miner } from '../../src/devnet/miner.ts'
 import { DevelopmentNode } from '../../src/devnet/node.ts'
 import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
-import { minedCoin, oldTransfer } from '../support/old-transfers.ts'
+import { minedCoin, signedTransfer } from '../support/old-transfers.ts'
 import { seededRandom } from '../support/random.ts'
 
 const random = seededRandom(1609)
@@ -30,13 +30,13 @@ const started = () => {
 
 const transferOf = ({ chain }: DevelopmentNode, type: typeof RctType.bulletproof2 | typeof RctType.clsag) => {
   const coins = [minedCoin(chain, 2, owner)]
-  return oldTransfer(chain, { type, version: 4, coins, fee: 1_000_000_000n }, random)
+  return signedTransfer(chain, { type, version: 4, coins, fee: 1_000_000_000n }, random)
 }
 
 it('a confidential type that is out of date', () => {
   const { node, miner } = started()
   miner.mine(59 - node.chain.height, address)
-  const blob = serializeTransaction(transferOf(node, RctType.bulletproof2))
+  const blob = serializeTransaction(transferOf(node, RctType.bulletproof2).transaction)
   // Another node makes the last block that may have it.
   const other = started()
   other.node.load(node.dump())
@@ -56,11 +56,13 @@ it('a confidential type that is out of date', () => {
 it('a range proof that does not hold, in the pool of a dump', () => {
   const { node, miner } = started()
   miner.mine(80 - node.chain.height, address)
-  const good = transferOf(node, RctType.clsag)
+  const { transaction: good, sign } = transferOf(node, RctType.clsag)
   const [proof] = good.prunable?.bulletproofs ?? []
   if (good.prunable === undefined || proof === undefined) throw new Error('the transfer has no range proof')
   const bulletproofs = [{ ...proof, taux: fromHex('01'.padEnd(64, '0')) }]
-  const bad = serializeTransaction({ ...good, prunable: { ...good.prunable, bulletproofs } })
+  // Nothing else is wrong with it: the ring signature is over the proof as well.
+  const { prunable: signed = good.prunable } = sign({ ...good, prunable: { ...good.prunable, bulletproofs } })
+  const bad = serializeTransaction({ ...good, prunable: { ...signed, bulletproofs } })
   node.load({ ...node.dump(), pool: [{ blob: bad }] })
   miner.mine(1)
   expect(node.chain.tip.listed).toEqual([])
