@@ -11,7 +11,7 @@ import {
   writePortable,
 } from '../../src/bytes/portable.ts'
 import { backlogOf } from '../../src/devnet/rpc/pool.ts'
-import { isJsonObject, type JsonValue } from '../../src/jsonrpc/json.ts'
+import { isJsonObject, type JsonValue, parseJson } from '../../src/jsonrpc/json.ts'
 import type { RpcParams } from '../support/ask.ts'
 import { ask, quietNode } from '../support/payer.ts'
 
@@ -112,4 +112,51 @@ test('get_txpool_backlog packs what waits, however much', () => {
   const bytes = [1, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 0, 0, 0, 0, 128, ...Array.from({ length: 8 }, () => 255)]
   expect(packed.length).toBe(24 * 50_000)
   expect([...packed.slice(0, 24)].map((character) => character.charCodeAt(0))).toEqual(bytes)
+})
+
+describe('the largest number of 64 bits', () => {
+  const running = quietNode()
+  const { height } = running.node.chain
+  const most = (2n ** 64n - 1n).toString()
+  const tell = async (method: string, params: string): Promise<JsonValue> => {
+    const body = `{"method":"${method}","params":${params.replaceAll('MOST', most)}}`
+    const response = await running.fetch(new Request('http://node/json_rpc', { method: 'POST', body }))
+    return parseJson(await response.text())
+  }
+
+  test.each([
+    ['get_block', '{"height":MOST}', -2],
+    ['get_block_hash', '[MOST]', -2],
+    ['get_block_header_by_height', '{"heights":[0,MOST]}', -2],
+    ['get_block_headers_range', '{"end_height":MOST}', -2],
+    ['get_output_distribution', '{"amounts":[0],"to_height":MOST}', -5],
+    ['get_service_nodes_state_changes', '{"start_height":MOST}', -1],
+    ['get_block_template', '{"reserve_size":MOST}', -3],
+  ])('is beyond the chain for %s %s', async (method, params, code) => {
+    expect(await tell(method, params)).toMatchObject({ error: { code } })
+  })
+
+  test('is as much as there is where it counts', async () => {
+    const [all, counted] = [
+      await tell('get_coinbase_tx_sum', '{"count":MOST}'),
+      await tell('get_coinbase_tx_sum', `{"count":${height}}`),
+    ]
+    expect(all).toEqual(counted)
+    expect(await tell('get_output_histogram', '{"max_count":MOST}')).toEqual(await tell('get_output_histogram', '{}'))
+    expect(await tell('get_fee_estimate', '{"grace_blocks":MOST}')).toEqual(
+      await tell('get_fee_estimate', '{"grace_blocks":99}'),
+    )
+    expect(await tell('get_outs', '{"outputs":[{"amount":0,"index":MOST}]}')).toMatchObject({
+      result: { status: 'Failed' },
+    })
+    expect(await tell('get_output_histogram', '{"amounts":[MOST]}')).toMatchObject({
+      result: { histogram: [{ amount: 2n ** 64n - 1n, total_instances: 0 }] },
+    })
+    expect(await tell('get_output_distribution', '{"amounts":[MOST],"from_height":100,"to_height":100}')).toMatchObject(
+      {
+        result: { distributions: [{ amount: 2n ** 64n - 1n, distribution: [0] }] },
+      },
+    )
+    expect(await tell('pop_blocks', '{"nblocks":MOST}')).toMatchObject({ result: { height: 1 } })
+  })
 })

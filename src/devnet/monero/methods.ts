@@ -5,10 +5,10 @@ import { concat, utf8 } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { binaryMethod } from '../../jsonrpc/method.ts'
-import { i64, index, list } from '../../jsonrpc/schemas.ts'
+import { i64, list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
 import { changedLimits } from '../owner.ts'
-import { answer, BOTH, hexOf, method, NODE_CODES, type NodeContext } from '../rpc/context.ts'
+import { answer, BOTH, hexOf, method, NODE_CODES, type NodeContext, reach } from '../rpc/context.ts'
 import { HISTOGRAM_PARAMS, histogramOf, isTooOld, type PlainOutput } from '../rpc/histogram.ts'
 import { miningFault, seedsOf } from '../rpc/mining.ts'
 import { poolIds } from '../rpc/pool.ts'
@@ -98,7 +98,7 @@ export const moneroMethods = [
     names: ['get_fee_estimate'],
     about: 'fees per byte at four levels, in atomic units',
     access: 'public',
-    params: { grace_blocks: v.optional(index, 0) },
+    params: { grace_blocks: v.optional(reach, 0) },
     handler: ({ node: { chain, rules } }, { grace_blocks: graceBlocks }) => {
       const { perByte, perByteLevels, quantizationMask } = rules.consensus.feeRates(chain, graceBlocks)
       return answer({ fee: perByte, fees: perByteLevels, quantization_mask: quantizationMask })
@@ -156,7 +156,7 @@ export const moneroMethods = [
     transports: BOTH,
     params: {
       miner_address: v.optional(v.string(), ''),
-      threads_count: v.optional(index, 0),
+      threads_count: v.optional(reach, 0),
       do_background_mining: v.optional(v.boolean(), false),
       ignore_battery: v.optional(v.boolean(), false),
     },

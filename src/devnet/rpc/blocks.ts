@@ -21,7 +21,7 @@ import { index, list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
 import type { DevelopmentNode } from '../node.ts'
 import type { BlockRecord } from '../records.ts'
-import { answer, hexOf, method, NODE_CODES, portableMethod, TRUSTED } from './context.ts'
+import { answer, hexOf, method, NODE_CODES, portableMethod, reach, TRUSTED } from './context.ts'
 import type { RpcForm } from './form.ts'
 import { completeBlockRecord, headerRecord, oneOrList, packed } from './records.ts'
 import { blockJson, type Described, type HeaderParts, headerOf } from './render.ts'
@@ -132,8 +132,8 @@ export const blockMethods = [
     about: 'headers of blocks by their heights',
     access: 'public',
     params: {
-      height: v.optional(oneOrList(index)),
-      heights: list(index),
+      height: v.optional(oneOrList(reach)),
+      heights: list(reach),
       fill_pow_hash: flag,
       get_tx_hashes: flag,
     },
@@ -153,8 +153,8 @@ export const blockMethods = [
     about: 'headers of consecutive blocks, both ends included',
     access: 'public',
     params: {
-      start_height: v.optional(index, 0),
-      end_height: v.optional(index, 0),
+      start_height: v.optional(reach, 0),
+      end_height: v.optional(reach, 0),
       fill_pow_hash: flag,
       get_tx_hashes: flag,
     },
@@ -170,7 +170,7 @@ export const blockMethods = [
     names: ['get_block', 'getblock'],
     about: 'a block by id, also one beside the main chain, or by height: header, bytes and JSON text',
     access: 'public',
-    params: { hash: v.optional(v.string(), ''), height: v.optional(index, 0), fill_pow_hash: flag },
+    params: { hash: v.optional(v.string(), ''), height: v.optional(reach, 0), fill_pow_hash: flag },
     result: {
       block_header: headerRecord,
       tx_hashes: list(v.string()),

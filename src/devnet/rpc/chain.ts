@@ -21,6 +21,7 @@ import {
   NODE_CODES,
   type NodeContext,
   RPC_VERSION,
+  reach,
   STATUS,
   TRUSTED,
   targetHeight,
@@ -143,7 +144,7 @@ export const chainMethods = [
       names: ['get_block_hash', 'on_get_block_hash', 'on_getblockhash'],
       about: 'id of the block at a height: {"height":[N]}, {"height":N} or [N]',
       access: 'public',
-      params: { height: v.optional(oneOrList(index)) },
+      params: { height: v.optional(oneOrList(reach)) },
       handler: ({ node: { chain } }, { height }) => {
         const [wanted, ...others] = Array.isArray(height) ? height : [height]
         if (wanted === undefined || others.length > 0)
@@ -205,7 +206,7 @@ export const chainMethods = [
     names: ['get_fee_estimate'],
     about: 'fees per byte and per output in atomic units; `fee` is that of 1024 bytes',
     access: 'public',
-    params: { grace_blocks: v.optional(index, 0) },
+    params: { grace_blocks: v.optional(reach, 0) },
     result: {
       fee: u64,
       fee_per_byte: u64,
@@ -233,7 +234,7 @@ export const chainMethods = [
     names: ['get_coinbase_tx_sum'],
     about: 'coins made, fees paid and coins burnt by `count` blocks from a height',
     access: 'admin',
-    params: { height: v.optional(index, 0), count: v.optional(index, 0) },
+    params: { height: v.optional(reach, 0), count: v.optional(reach, 0) },
     result: { emission_amount: u64, fee_amount: u64, burn_amount: u64, ...STATUS },
     handler: ({ node: { chain, rules } }, { height, count }) => {
       let emission = 0n

@@ -26,6 +26,7 @@ import {
   type ParamsOf,
   type Transport,
 } from '../../jsonrpc/method.ts'
+import { u64 } from '../../jsonrpc/schemas.ts'
 import type { StandIns } from '../bootstrap.ts'
 import type { Faucet } from '../faucet.ts'
 import type { Follower } from '../follow.ts'
@@ -88,6 +89,13 @@ export const TRUSTED = { ...STATUS, untrusted: v.boolean() } as const
 
 /** Transports of methods that also have a path. */
 export const BOTH = ['json-rpc', 'path'] as const
+
+/** A height or a count in a request, as number: what is beyond 2^53 − 1 stands for that, which no chain reaches. */
+export const reach = v.pipe(
+  u64,
+  v.transform((value) => (value > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(value))),
+  v.title('u64'),
+)
 
 /** Codes of the reference's node. */
 export const NODE_CODES = {

@@ -2,23 +2,24 @@
 
 import * as v from 'valibot'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { index, list } from '../../jsonrpc/schemas.ts'
+import { list, u64 } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
+import { reach } from './context.ts'
 
 /** Seconds into the past from which the public may ask for recent outputs. */
 const RECENT = 259_200
 
 export const HISTOGRAM_PARAMS = {
-  amounts: list(index),
-  min_count: v.optional(index, 0),
-  max_count: v.optional(index, 0),
+  amounts: list(u64),
+  min_count: v.optional(reach, 0),
+  max_count: v.optional(reach, 0),
   unlocked: v.optional(v.boolean(), false),
-  recent_cutoff: v.optional(index, 0),
+  recent_cutoff: v.optional(reach, 0),
 } as const
 
 type Wanted = {
   /** all that there are when none is named */
-  readonly amounts: readonly number[]
+  readonly amounts: readonly bigint[]
   readonly min_count: number
   /** 0 for any number */
   readonly max_count: number
@@ -54,7 +55,7 @@ const instancesOf = (
 /** The rows of a histogram: by amount, also of amounts that were asked for in vain. */
 export const histogramOf = (chain: Chain, wanted: Wanted, plain: readonly PlainOutput[]): JsonWritable[] => {
   const { amounts, min_count: least, max_count: most } = wanted
-  const named = amounts.length > 0 ? amounts.map(BigInt) : [0n, ...plain.map(({ amount }) => amount)]
+  const named = amounts.length > 0 ? amounts : [0n, ...plain.map(({ amount }) => amount)]
   const ascending = [...new Set(named)].sort((a, b) => (a < b ? -1 : 1))
   return ascending.flatMap((amount) => {
     const outputs = amount === 0n ? chain.outputs : plain.filter((output) => output.amount === amount)

@@ -15,7 +15,18 @@ import type { DevelopmentNode } from '../node.ts'
 import type { BlockRecord, PublicKeys } from '../records.ts'
 import { blockTemplate, OthersTurnError } from '../template.ts'
 import { atOnce, seedHeight } from '../work.ts'
-import { answer, BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS, TRUSTED } from './context.ts'
+import {
+  answer,
+  BOTH,
+  bareAnswer,
+  hexOf,
+  method,
+  NODE_CODES,
+  type NodeContext,
+  reach,
+  STATUS,
+  TRUSTED,
+} from './context.ts'
 import { oneOrList } from './records.ts'
 
 /** Blocks before a seed takes effect that it is told. */
@@ -156,7 +167,7 @@ export const miningMethods = [
     about: 'the next block, to be mined outside: after the top one, or after `prev_block` as if that were the top',
     access: 'public',
     params: {
-      reserve_size: v.optional(index, 0),
+      reserve_size: v.optional(reach, 0),
       wallet_address: v.optional(v.string(), ''),
       prev_block: v.optional(v.string(), ''),
       extra_nonce: v.optional(v.string(), ''),
@@ -216,7 +227,7 @@ export const miningMethods = [
       'mines blocks to an address, one after the other: after the top one, or after `prev_block`, whose chain takes over once it is the better one',
     access: 'admin',
     params: {
-      amount_of_blocks: v.optional(index, 0),
+      amount_of_blocks: v.optional(reach, 0),
       wallet_address: v.optional(v.string(), ''),
       prev_block: v.optional(v.string(), ''),
       starting_nonce: v.optional(u32, 0),
@@ -246,8 +257,8 @@ export const miningMethods = [
     transports: BOTH,
     params: {
       miner_address: v.optional(v.string(), ''),
-      threads_count: v.optional(index, 0),
-      num_blocks: v.optional(index, 0),
+      threads_count: v.optional(reach, 0),
+      num_blocks: v.optional(reach, 0),
       slow_mining: v.optional(v.boolean(), false),
     },
     result: STATUS,
@@ -307,7 +318,7 @@ export const miningMethods = [
     about: 'takes the top blocks off; their transactions go back to the pool',
     access: 'admin',
     transports: BOTH,
-    params: { nblocks: v.optional(index, 0) },
+    params: { nblocks: v.optional(reach, 0) },
     result: { height: index, ...STATUS },
     handler: ({ node }, { nblocks: count }) => {
       node.popBlocks(count)

@@ -8,10 +8,10 @@ import { toHex } from '../../bytes/hex.ts'
 import { asBlob, asBool, asSections, asU64, asU64s, type WritableSection } from '../../bytes/portable.ts'
 import { findField, parseExtra } from '../../coin/extra.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { index, list } from '../../jsonrpc/schemas.ts'
+import { index, list, u64 } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
 import type { OutputRecord } from '../records.ts'
-import { answer, BOTH, method, NODE_CODES, portableMethod, TRUSTED } from './context.ts'
+import { answer, BOTH, method, NODE_CODES, portableMethod, reach, TRUSTED } from './context.ts'
 import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from './histogram.ts'
 import { distributionBytes, distributionRecord, hash, histogramRecord, outputBytes, outputRecord } from './records.ts'
 
@@ -22,9 +22,9 @@ const NO_HASH = new Uint8Array(32)
 
 /** Of get_output_distribution in both forms. */
 const DISTRIBUTION_PARAMS = {
-  amounts: list(index),
-  from_height: v.optional(index, 0),
-  to_height: v.optional(index, 0),
+  amounts: list(u64),
+  from_height: v.optional(reach, 0),
+  to_height: v.optional(reach, 0),
   cumulative: v.optional(v.boolean(), false),
   binary: v.optional(v.boolean(), true),
   compress: v.optional(v.boolean(), false),
@@ -72,7 +72,7 @@ export const outputMethods = [
     access: 'public',
     transports: BOTH,
     params: {
-      outputs: list(v.object({ amount: v.optional(index, 0), index: v.optional(index, 0) })),
+      outputs: list(v.object({ amount: v.optional(reach, 0), index: v.optional(reach, 0) })),
       get_txid: v.optional(v.boolean(), false),
     },
     result: { outs: list(outputRecord), ...TRUSTED },
@@ -173,7 +173,7 @@ export const outputMethods = [
     handler: ({ node: { chain } }, { amounts, from_height: from, to_height: to, cumulative }) => {
       const distributions = amounts.map((amount) => {
         const real = distributionOf(chain, { from, to, cumulative })
-        const { base, counts } = amount === 0 ? real : emptyDistribution(real.counts)
+        const { base, counts } = amount === 0n ? real : emptyDistribution(real.counts)
         return { amount, start_height: from, base, distribution: counts, binary: false, compress: false }
       })
       return answer({ distributions })

@@ -14,7 +14,7 @@ import { Fork } from '../oxen/rules.ts'
 import { Verdict } from '../oxen/serviceNodes.ts'
 import { pulseRound } from '../oxen/state.ts'
 import { parseWholeExtra } from '../oxen/wholeExtra.ts'
-import { answer, method, NODE_CODES, TRUSTED } from './context.ts'
+import { answer, method, NODE_CODES, reach, TRUSTED } from './context.ts'
 import { quorumRecord } from './serviceNodeRecords.ts'
 
 const ALL_KINDS = 255
@@ -137,7 +137,7 @@ export const quorumMethods = [
     names: ['get_service_nodes_state_changes'],
     about: 'how many service nodes were decommissioned, recommissioned, deregistered and put back in blocks of a range',
     access: 'public',
-    params: { start_height: v.optional(index, 0), end_height: v.optional(u64, NO_HEIGHT) },
+    params: { start_height: v.optional(reach, 0), end_height: v.optional(u64, NO_HEIGHT) },
     result: {
       total_deregister: u32,
       total_ip_change_penalty: u32,

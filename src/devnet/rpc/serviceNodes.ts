@@ -18,7 +18,7 @@ import {
 import { isActive, type ServiceNode } from '../oxen/serviceNodes.ts'
 import { amountToPortions, stakingRequirement } from '../oxen/stakes.ts'
 import { checkpointTurns, type WitnessSource } from '../oxen/testimony.ts'
-import { bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS, targetHeight } from './context.ts'
+import { bareAnswer, hexOf, method, NODE_CODES, type NodeContext, reach, STATUS, targetHeight } from './context.ts'
 import { chosenRecord, fieldWishes, lockedStakeRecord, serviceNodeRecord } from './serviceNodeRecords.ts'
 import { entryOf, recordsJson, unregisteredEntry } from './serviceNodeValues.ts'
 
@@ -247,7 +247,7 @@ export const serviceNodeMethods = [
     names: ['get_staking_requirement'],
     about: 'what a service node that is registered at a height must stake, in atomic units',
     access: 'public',
-    params: { height: v.optional(index, 0) },
+    params: { height: v.optional(reach, 0) },
     result: { staking_requirement: u64, height: index, ...STATUS },
     handler: ({ node: { chain, rules } }, { height }) => {
       const at = height === 0 ? chain.height : height
