@@ -4,12 +4,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../src/bytes/hex.ts'
 import { addressAt, formatAddress } from '../../src/coin/address.ts'
+import { RctType } from '../../src/coin/ringct.ts'
 import { unlockTimeOf } from '../../src/coin/transaction.ts'
 import { parsePrunedTransaction, parseTransaction, serializeTransaction } from '../../src/coin/transactionBytes.ts'
 import { zeroMaskCommitment } from '../../src/crypto/commitment.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
-import { generateKeys } from '../../src/crypto/keys.ts'
+import { generateKeys, publicKeyOf } from '../../src/crypto/keys.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
+import { randomScalar } from '../../src/crypto/scalar.ts'
 import { TransactionChecker } from '../../src/devnet/checker.ts'
 import { NOTHING_MORE } from '../../src/devnet/consensus.ts'
 import type { ChainView } from '../../src/devnet/context.ts'
@@ -20,6 +22,7 @@ import { moneroBenchChain } from '../support/chain-node.ts'
 import { changedBlobs, Judge } from '../support/changed-transactions.ts'
 import { putBeside } from '../support/changed-views.ts'
 import { someOfEach } from '../support/changes.ts'
+import { minedCoin, oldTransfer } from '../support/old-transfers.ts'
 import { seededRandom } from '../support/random.ts'
 import { MONERO_TRANSFER, TRANSFER_OUTCOMES } from '../support/transfer-outcomes.ts'
 import { vector } from '../support/vectors.ts'
@@ -114,7 +117,7 @@ describe('transfers of a development chain of the monero family', () => {
     expect(judge.untouched).toEqual([])
   })
 
-  it('are refused with what the family knows of other times', () => {
+  it('are refused without view tags', () => {
     const transaction = parseTransaction(network, blob)
     const untagged = transaction.outputs.map((output) => ({ ...output, viewTag: undefined }))
     expect(submit(serializeTransaction({ ...transaction, outputs: untagged }))).toMatchObject({
@@ -128,5 +131,20 @@ describe('transfers of a development chain of the monero family', () => {
     running.miner.mine(1)
     expect(submit(blob)).toMatchObject({ accepted: true, added: false })
     expect(running.node.chain.tip.listed).toEqual([blob])
+  })
+
+  it('are refused in the form before Bulletproofs+, well signed', () => {
+    const { node, miner } = running
+    const random = seededRandom(63)
+    const owner = { spendSecret: randomScalar(random), viewSecret: randomScalar(random) }
+    const { height } = node.chain
+    miner.mine(1, { spendKey: publicKeyOf(owner.spendSecret), viewKey: publicKeyOf(owner.viewSecret) })
+    miner.mine(network.coinbaseLock)
+    const coins = [minedCoin(node.chain, height, owner)]
+    const older = oldTransfer(node.chain, { type: RctType.clsag, version: 2, coins, fee: 10n ** 11n }, random)
+    expect(submit(serializeTransaction(older))).toMatchObject({
+      flags: ['failed', 'invalidOutput'],
+      reason: /confidential type 5 is not the one of fork 16/,
+    })
   })
 })
