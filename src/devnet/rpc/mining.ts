@@ -5,7 +5,7 @@ import { equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { AddressError } from '../../coin/address.ts'
-import { blockHashingBlob, blockId, serializeBlock } from '../../coin/block.ts'
+import { blockHashingBlob, blockId, parseBlock, serializeBlock } from '../../coin/block.ts'
 import { hardForkAt } from '../../coin/network.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
@@ -87,6 +87,10 @@ export const seedsOf = (chain: Chain) => {
 
 const submit = (node: DevelopmentNode, blob: Uint8Array): void => {
   try {
+    // Whether it is a block comes before how large it is.
+    parseBlock(node.rules.network, blob)
+    if (blob.length > node.chain.limits.limit + EXTRA_BLOB)
+      throw new JsonRpcError(NODE_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
     node.submitBlock(blob)
   } catch (error) {
     if (error instanceof FormatError)
@@ -215,8 +219,6 @@ export const miningMethods = [
       if (text === undefined || others.length > 0) throw new JsonRpcError(NODE_CODES.wrongParam, 'Wrong param')
       const bytes = hexOf(text)
       if (bytes === undefined) throw new JsonRpcError(NODE_CODES.wrongBlockBlob, 'Wrong block blob')
-      if (bytes.length > node.chain.limits.limit + EXTRA_BLOB)
-        throw new JsonRpcError(NODE_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
       submit(node, bytes)
       return bareAnswer({})
     },
