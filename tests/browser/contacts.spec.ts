@@ -129,6 +129,11 @@ test('a contact is added, survives a reload, is chosen and paid, renamed and rem
   await expect(page.locator('.destination')).toContainText('Ben Bean')
   await expect(ben.page.locator('a.transfer[data-direction=in]')).toContainText('2.5', { timeout: 60_000 })
 
+  await goTo(page, 'history')
+  await page.getByLabel(en.history.searchLabel, { exact: true }).fill('bean')
+  await expect(page.locator('a.transfer')).toHaveCount(1)
+  await expect(page.locator('a.transfer')).toContainText(en.history.sentTo.replace('{{ names }}', 'Ben Bean'))
+
   // From the list too; and it can be changed and taken away.
   await openContacts(page)
   await page.getByRole('button', { name: named(en.contacts.pay, 'Ben Bean') }).click()

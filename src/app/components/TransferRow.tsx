@@ -3,8 +3,9 @@
 import { A } from '@solidjs/router'
 import type { JSX } from 'solid-js'
 import { sumAmounts } from '../../coin/amount.ts'
-import type { TransferView } from '../../wallet/api.ts'
+import type { ContactView, TransferView } from '../../wallet/api.ts'
 import { formatShortTime } from '../format/time.ts'
+import { nameOf } from '../state/lists.ts'
 import { type TextKey, t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Icon, type IconName } from './Icon.tsx'
@@ -34,6 +35,12 @@ export const transferTitle = (transfer: TransferView): string => {
   return t(titles[transfer.kind])
 }
 
+/** The contacts that a payment went to, by name. */
+export const paidNames = (transfer: TransferView, contacts: readonly ContactView[]): string => {
+  const names = transfer.destinations.map(({ address }) => nameOf(contacts, address)).filter(Boolean)
+  return [...new Set(names)].join(', ')
+}
+
 /** Where it stands: unconfirmed, not sent, failed, or when its coins can be spent. */
 export const transferState = (transfer: TransferView): string => {
   if (transfer.state === 'failed') return t('history.failed')
@@ -53,7 +60,14 @@ const iconOf = (transfer: TransferView): IconName =>
         ? 'mined'
         : 'receive'
 
-export const TransferRow = (props: { readonly transfer: TransferView }): JSX.Element => {
+export const TransferRow = (props: {
+  readonly transfer: TransferView
+  readonly contacts: readonly ContactView[]
+}): JSX.Element => {
+  const title = (): string => {
+    const names = isToSelf(props.transfer) ? '' : paidNames(props.transfer, props.contacts)
+    return names === '' ? transferTitle(props.transfer) : t('history.sentTo', { names })
+  }
   const state = (): string => {
     const text = transferState(props.transfer)
     return text === t('history.confirmed') ? '' : text
@@ -69,11 +83,9 @@ export const TransferRow = (props: { readonly transfer: TransferView }): JSX.Ele
         <Icon name={iconOf(props.transfer)} />
       </span>
       <span class="transfer-main">
-        <span class="transfer-title">{props.transfer.note || transferTitle(props.transfer)}</span>
+        <span class="transfer-title">{props.transfer.note || title()}</span>
         <span class="transfer-sub">
-          {[props.transfer.note ? transferTitle(props.transfer) : '', formatShortTime(props.transfer.timestamp)]
-            .filter(Boolean)
-            .join(' · ')}
+          {[props.transfer.note ? title() : '', formatShortTime(props.transfer.timestamp)].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span class="transfer-side">

@@ -1,16 +1,16 @@
 // Every payment, newest first. Only the rows in sight are drawn, however long the history is.
 import { createWindowVirtualizer } from '@tanstack/solid-virtual'
 import { createMemo, createSignal, For, type JSX, onMount, Show } from 'solid-js'
-import type { TransferView } from '../../wallet/api.ts'
+import type { ContactView, TransferView } from '../../wallet/api.ts'
 import { Button, ButtonLink } from '../components/Button.tsx'
 import { RadioField, TextField } from '../components/Field.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
-import { TransferRow } from '../components/TransferRow.tsx'
+import { paidNames, TransferRow } from '../components/TransferRow.tsx'
 import { transfersCsv } from '../format/csv.ts'
 import { today } from '../format/time.ts'
 import { saveFile } from '../host/saveFile.ts'
-import { createTransfers } from '../state/lists.ts'
+import { createContacts, createTransfers } from '../state/lists.ts'
 import { useOpenWallet } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 
@@ -25,16 +25,20 @@ const passes = (transfer: TransferView, filter: Filter): boolean => {
   return filter === 'all' || transfer.state !== 'confirmed'
 }
 
-const mentions = (transfer: TransferView, words: string): boolean =>
+const mentions = (transfer: TransferView, contacts: readonly ContactView[], words: string): boolean =>
   [
     transfer.note,
+    paidNames(transfer, contacts),
     transfer.txid,
     transfer.paymentId,
     ...transfer.addresses,
     ...transfer.destinations.map((destination) => destination.address),
   ].some((text) => text.toLowerCase().includes(words))
 
-const Rows = (props: { readonly transfers: readonly TransferView[] }): JSX.Element => {
+const Rows = (props: {
+  readonly transfers: readonly TransferView[]
+  readonly contacts: readonly ContactView[]
+}): JSX.Element => {
   const [list, setList] = createSignal<HTMLUListElement>()
   const [top, setTop] = createSignal(0)
   onMount(() => setTop(list()?.offsetTop ?? 0))
@@ -64,7 +68,7 @@ const Rows = (props: { readonly transfers: readonly TransferView[] }): JSX.Eleme
                 aria-posinset={row.index + 1}
                 style={{ transform: `translateY(${row.start - top()}px)` }}
               >
-                <TransferRow transfer={transfer()} />
+                <TransferRow transfer={transfer()} contacts={props.contacts} />
               </li>
             )}
           </Show>
@@ -77,12 +81,13 @@ const Rows = (props: { readonly transfers: readonly TransferView[] }): JSX.Eleme
 export default function History(): JSX.Element {
   const { wallet } = useOpenWallet()
   const transfers = createTransfers(() => ({}))
+  const contacts = createContacts()
   const [filter, setFilter] = createSignal<Filter>('all')
   const [search, setSearch] = createSignal('')
   const shown = createMemo(() => {
     const words = search().trim().toLowerCase()
     return transfers.items.filter(
-      (transfer) => passes(transfer, filter()) && (words === '' || mentions(transfer, words)),
+      (transfer) => passes(transfer, filter()) && (words === '' || mentions(transfer, contacts.items, words)),
     )
   })
   const save = (): void =>
@@ -148,7 +153,7 @@ export default function History(): JSX.Element {
             </EmptyState>
           }
         >
-          <Rows transfers={shown()} />
+          <Rows transfers={shown()} contacts={contacts.items} />
         </Show>
       </Show>
     </Screen>

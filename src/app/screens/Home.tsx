@@ -12,7 +12,7 @@ import { Card, Screen } from '../components/Screen.tsx'
 import { SyncCard } from '../components/SyncStatus.tsx'
 import { TransferRow } from '../components/TransferRow.tsx'
 import { createAction } from '../state/action.ts'
-import { createTransfers } from '../state/lists.ts'
+import { createContacts, createTransfers } from '../state/lists.ts'
 import { useOpenWallet, useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 
@@ -168,6 +168,7 @@ const AccountsCard = (): JSX.Element => {
 
 const RecentCard = (): JSX.Element => {
   const transfers = createTransfers(() => ({ limit: RECENT }))
+  const contacts = createContacts()
   return (
     <Card
       title={t('home.recent')}
@@ -194,7 +195,7 @@ const RecentCard = (): JSX.Element => {
           <For each={transfers.items}>
             {(transfer) => (
               <li>
-                <TransferRow transfer={transfer} />
+                <TransferRow transfer={transfer} contacts={contacts.items} />
               </li>
             )}
           </For>
