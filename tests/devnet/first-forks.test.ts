@@ -15,7 +15,7 @@ import { changedBlobs, Judge } from '../support/changed-transactions.ts'
 import { someOfEach } from '../support/changes.ts'
 import { type MinedCoin, minedCoin, type OldTransfer, oldTransfer } from '../support/old-transfers.ts'
 import { seededRandom } from '../support/random.ts'
-import { FULL_TRANSFER, SIMPLE_TRANSFER, TRANSFER_OUTCOMES } from '../support/transfer-outcomes.ts'
+import { FULL_TRANSFER, SIMPLE_TRANSFER, TRANSFER_OUTCOMES, VERSION_3_TRANSFER } from '../support/transfer-outcomes.ts'
 
 const random = seededRandom(1610)
 const owner = { spendSecret: randomScalar(random), viewSecret: randomScalar(random) }
@@ -67,6 +67,19 @@ describe.each([
       flags: ['failed', 'doubleSpend', 'invalidInput'],
     })
   })
+})
+
+it('a transfer with unlock times of its outputs, of fork 9, is refused with one field changed, for that field', () => {
+  miner.mine(55 - node.chain.height)
+  const blob = made({ type: RctType.simple, version: 3, coins: coins.slice(3) })
+  const judge = new Judge(TRANSFER_OUTCOMES, VERSION_3_TRANSFER)
+  for (const change of someOfEach(changedBlobs(node.rules.network, blob, 'third'), 4, 'third'))
+    judge.look('', change, submit(change.blob))
+  expect(judge.wrong).toEqual([])
+  expect(judge.untouched).toEqual([])
+  const admission = submit(blob)
+  expect(admission).toMatchObject({ accepted: true, added: true })
+  if (admission.accepted) node.pool.remove(admission.id)
 })
 
 it('such transfers end with the first block of fork 10', () => {

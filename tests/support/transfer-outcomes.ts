@@ -189,6 +189,16 @@ export const SIMPLE_TRANSFER: TransferExpectations = {
   'prunable.mlsags swapped': ['unsigned'],
 }
 
+/** The same as version 3 writes it; version 2 is one of its fork too. */
+export const VERSION_3_TRANSFER: TransferExpectations = {
+  ...SIMPLE_TRANSFER,
+  version: ['unreadable', 'version', 'unsigned'],
+  type: ['notOfThisType'],
+  'outputUnlockTimes dropped': ['unreadable'],
+  'outputUnlockTimes doubled': ['unreadable'],
+  'outputUnlockTimes.*': ['unsigned'],
+}
+
 /** Of the monero family, version 2, with Bulletproofs+ and view tags. */
 export const MONERO_TRANSFER: TransferExpectations = {
   ...COMMON,
