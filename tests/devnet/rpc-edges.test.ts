@@ -14,6 +14,7 @@ import { backlogOf } from '../../src/devnet/rpc/pool.ts'
 import { isJsonObject, type JsonValue, parseJson } from '../../src/jsonrpc/json.ts'
 import type { RpcParams } from '../support/ask.ts'
 import { ask, quietNode } from '../support/payer.ts'
+import { recordedTransactions, replayNode } from '../support/replay-node.ts'
 
 describe('get_output_histogram', () => {
   const running = quietNode()
@@ -159,4 +160,22 @@ describe('the largest number of 64 bits', () => {
     )
     expect(await tell('pop_blocks', '{"nblocks":MOST}')).toMatchObject({ result: { height: 1 } })
   })
+})
+
+test('the public is not told of what is kept back, not even how much', async () => {
+  const kept = recordedTransactions.at(-1)
+  const { fetch, restricted } = replayNode({ height: kept?.height ?? 0 })
+  const tell = async (service: typeof fetch, path: string, params: RpcParams = {}): Promise<JsonValue> => {
+    const request = new Request(`http://node/${path}`, { method: 'POST', body: JSON.stringify(params) })
+    return parseJson(await (await service(request)).text())
+  }
+  const sent = await tell(fetch, 'send_raw_transaction', {
+    tx_as_hex: kept?.hex,
+    do_not_relay: true,
+    do_sanity_checks: false,
+  })
+  expect(sent).toMatchObject({ status: 'OK', not_relayed: true })
+  expect(await tell(fetch, 'get_info')).toMatchObject({ tx_pool_size: 1 })
+  expect(await tell(restricted, 'get_info')).toMatchObject({ tx_pool_size: 0 })
+  expect(await tell(restricted, 'get_transaction_pool_stats')).toMatchObject({ pool_stats: { txs_total: 0 } })
 })

@@ -204,6 +204,10 @@ const poolQuestions = ({ first, rival, second }: Cast): readonly Question[] => [
   byRpc('get_txpool_backlog'),
   byPath('get_transaction_pool_hashes.bin', ''),
   byPath('sendrawtransaction', { tx_as_hex: first.hex, do_not_relay: true, do_sanity_checks: false }),
+  // The public is not told of what is kept back.
+  byRpc('get_info'),
+  byRpc('get_miner_data'),
+  byPath('get_transaction_pool_stats'),
   byRpc('relay_tx', { txids: [NOBODY, 'nonsense', first.id] }),
   byRpc('relay_tx'),
   byPath('send_raw_transaction', { tx_as_hex: rival.hex }),

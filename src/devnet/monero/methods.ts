@@ -11,7 +11,7 @@ import { changedLimits } from '../owner.ts'
 import { answer, BOTH, hexOf, method, NODE_CODES, type NodeContext, reach } from '../rpc/context.ts'
 import { HISTOGRAM_PARAMS, histogramOf, isTooOld, type PlainOutput } from '../rpc/histogram.ts'
 import { miningFault, seedsOf } from '../rpc/mining.ts'
-import { poolIds } from '../rpc/pool.ts'
+import { poolIds, visible } from '../rpc/pool.ts'
 import { workMethods } from './workMethods.ts'
 
 /** How bytes are written where a text of this JSON cannot hold them as they are. */
@@ -109,8 +109,9 @@ export const moneroMethods = [
     about: 'what a miner needs to make a block of its own',
     access: 'public',
     params: {},
-    handler: ({ node: { chain, pool } }) =>
-      answer({
+    handler: ({ node }) => {
+      const { chain } = node
+      return answer({
         major_version: chain.nextFork,
         height: chain.height,
         prev_id: toHex(chain.tip.id),
@@ -118,8 +119,10 @@ export const moneroMethods = [
         difficulty: `0x${chain.nextDifficulty.toString(16)}`,
         median_weight: chain.limits.effectiveMedian,
         already_generated_coins: chain.tip.generated,
-        tx_backlog: pool.entries.map(({ parsed, fee }) => ({ id: toHex(parsed.id), weight: parsed.weight, fee })),
-      }),
+        // Not even the owner is told here of what is kept back.
+        tx_backlog: visible(node, true).map(({ parsed: { id, weight }, fee }) => ({ id: toHex(id), weight, fee })),
+      })
+    },
   }),
   method({
     names: ['relay_tx'],

@@ -27,6 +27,7 @@ import {
   targetHeight,
   VERSION,
 } from './context.ts'
+import { visible } from './pool.ts'
 import { alternativeRecord, checkpointRecord, infoRecord, oneOrList } from './records.ts'
 import { ownStanding } from './serviceNodeValues.ts'
 
@@ -46,7 +47,7 @@ const databaseSize = ({ chain }: DevelopmentNode): number => chain.totals.bytes
 
 const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: string]: JsonWritable } => {
   const { node, own, follower } = context
-  const { chain, pool, rules, clock } = node
+  const { chain, rules, clock } = node
   const { height, tip, limits } = chain
   const { ideal, target, fallback } = pulseTimes(rules.network, chain.blocks) ?? { ideal: 0, target: 0, fallback: 0 }
   // The reference goes by the clock alone, also where no service nodes are.
@@ -63,7 +64,7 @@ const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: st
     difficulty: isUnproven ? rules.consensus.work.unprovenDifficulty : chain.nextDifficulty,
     target: rules.network.blockTarget,
     tx_count: chain.totals.transactions,
-    tx_pool_size: pool.size,
+    tx_pool_size: visible(node, restricted).length,
     // The caller's own is all that a node knows of.
     rpc_connections_count: restricted ? 0 : 1,
     mainnet: netType === 'mainnet',

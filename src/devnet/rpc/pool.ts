@@ -48,7 +48,8 @@ const entryOf = (chain: Chain, entry: PoolEntry, restricted: boolean, shown: Sho
   }
 }
 
-const visible = ({ pool }: DevelopmentNode, restricted: boolean): readonly PoolEntry[] =>
+/** What waits for a block, as far as callers are told: what is kept back is the owner's. */
+export const visible = ({ pool }: DevelopmentNode, restricted: boolean): readonly PoolEntry[] =>
   pool.entries.filter(({ doNotRelay }) => !(restricted && doNotRelay))
 
 /** Ids of all that waits for a block. */
