@@ -10,6 +10,8 @@ import { type Refusal, refusal } from './refusal.ts'
 import { rangeProofsHold, semanticRefusal } from './semantics.ts'
 
 const REMEMBERED = 10000
+/** In a block the weight of all transactions counts, not that of one. */
+const IN_BLOCK = Number.POSITIVE_INFINITY
 
 /** A set that forgets the oldest. */
 class RecentSet {
@@ -82,12 +84,9 @@ export class TransactionChecker {
   }
 
   /** Why a transaction, on its own, cannot be in the next block; undefined when it can. */
-  refusalNow(
-    view: ChainView & { readonly limits: { readonly limit: number } },
-    parsed: ParsedTransaction,
-  ): Refusal | undefined {
+  refusalNow(view: ChainView, parsed: ParsedTransaction): Refusal | undefined {
     // What was found sound stays so; forks and other blocks decide about the rest again and again.
-    const unsound = this.#soundProofs.has(toHex(parsed.id)) ? undefined : this.semantics(parsed, view.limits.limit)
+    const unsound = this.#soundProofs.has(toHex(parsed.id)) ? undefined : this.semantics(parsed, IN_BLOCK)
     const refused = unsound ?? this.outputs(view, parsed)
     if (refused !== undefined) return refused
     const inputs = this.inputs(view, parsed)
@@ -96,10 +95,10 @@ export class TransactionChecker {
 
   /** Refusals of the transactions of a block; none when it may have them all. */
   checkInBlock(
-    view: ChainView & { readonly limits: { readonly limit: number } },
+    view: ChainView,
     transactions: readonly ParsedTransaction[],
   ): { readonly id: Uint8Array; readonly refusal: Refusal }[] {
-    const faults = this.#semanticsOf(transactions, view.limits.limit)
+    const faults = this.#semanticsOf(transactions, IN_BLOCK)
     for (const parsed of transactions) {
       if (faults.length > 0) return faults
       const wrongOutputs = outputRefusal(view, parsed)

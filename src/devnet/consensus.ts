@@ -157,6 +157,8 @@ export type Consensus = {
   highestTransactionType(fork: number): number
   /** The fewest outputs that a fork lets a transaction have. */
   leastOutputs(transaction: Transaction, fork: number): number
+  /** The most that a transaction weighs at a fork, sent alone or with a block. */
+  mostWeight(fork: number): { readonly sent: number; readonly inBlock: number }
   /** Blocks that must be on top of every ring member. */
   memberAge(fork: number): number
   /** The state of a chain that has no block yet. */

@@ -2,8 +2,12 @@
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromHex } from '../../src/bytes/hex.ts'
+import type { Transaction } from '../../src/coin/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../src/coin/transactionBytes.ts'
+import { DevelopmentNode } from '../../src/devnet/node.ts'
+import { BadTransactions } from '../../src/devnet/pool/badTransactions.ts'
 import { parseWhole } from '../../src/devnet/records.ts'
+import { developmentRules, parseForks, withForks } from '../../src/devnet/rules.ts'
 import type { RunningNode } from '../../src/devnet/start.ts'
 import type { Engine } from '../../src/wallet/engine.ts'
 import { openedIn } from '../support/engine-host.ts'
@@ -65,7 +69,47 @@ describe('a transaction weighs at most 149,400', () => {
     spied.mockRestore()
   })
 
+  test('twice as much and more before fork 10, with a block as much as there is room for', () => {
+    const { rules, clock, random } = running.node
+    const { pool, chain } = new DevelopmentNode({ rules: withForks(rules, parseForks('7:1')), clock, random })
+    const spied = vi.spyOn(chain.rules.consensus, 'leastFee').mockReturnValue(0n)
+    const [most, more] = [grown(299_400), grown(299_401)]
+    // A transfer of another time: that is looked at later.
+    expect(pool.submit(most.blob, options)).toMatchObject({ flags: ['failed', 'invalidOutput'] })
+    expect(pool.submit(more.blob, options)).toMatchObject({ flags: ['failed', 'tooBig'] })
+    expect(pool.submit(grown(599_400).blob, options)).toMatchObject({ flags: ['failed'], reason: /has room for/ })
+    expect(pool.keep(grown(599_400))).toMatchObject({ flags: ['failed', 'invalidOutput'] })
+    spied.mockRestore()
+  })
+
   test('which is looked at after its fee', () => {
     expect(running.node.pool.submit(grown(149_401).blob, options)).toMatchObject({ flags: ['failed', 'feeTooLow'] })
   })
+})
+
+describe('amounts that show', () => {
+  const { network } = developmentRules
+  const half = 2n ** 63n
+  const changed = (change: (transaction: Transaction) => Partial<Transaction>): Uint8Array => {
+    const transaction = parseTransaction(network, fromHex(plain.blob))
+    return serializeTransaction({ ...transaction, ...change(transaction) })
+  }
+
+  test('do not exceed 64 bits together', () => {
+    const paying = (amounts: readonly bigint[]): Uint8Array =>
+      changed(({ outputs }) => ({ outputs: outputs.map((output, i) => ({ ...output, amount: amounts[i] ?? 0n })) }))
+    const { pool } = running.node
+    expect(pool.submit(paying([half, half]), options)).toMatchObject({ flags: ['failed'], reason: /exceed 64 bits/ })
+    expect(pool.submit(paying([half, half - 1n]), options)).toMatchObject({ flags: ['failed', 'invalidOutput'] })
+  })
+})
+
+test('the last hundred to two hundred of the bad are remembered', () => {
+  const bad = new BadTransactions()
+  for (let i = 0; i < 199; i++) bad.add(String(i))
+  expect([bad.has('0'), bad.has('198')]).toEqual([true, true])
+  bad.add('199')
+  expect([bad.has('99'), bad.has('100'), bad.has('199')]).toEqual([false, true, true])
+  bad.clear()
+  expect([bad.has('100'), bad.has('199')]).toEqual([false, false])
 })

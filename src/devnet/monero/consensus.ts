@@ -55,7 +55,13 @@ const buildCoinbase = (
 }
 
 /** The family, from its newest fork on: what came before the first block after genesis is not judged. */
-export const moneroFamily: Family = ({ blockTarget, coinbaseLock, minOutputs, spendableAge }) => ({
+export const moneroFamily: Family = ({
+  blockTarget,
+  coinbaseLock,
+  maxTransactionWeight,
+  minOutputs,
+  spendableAge,
+}) => ({
   firstFork: Fork.first,
   newestFork: Fork.newest,
   paymentFork: Fork.newest,
@@ -64,6 +70,7 @@ export const moneroFamily: Family = ({ blockTarget, coinbaseLock, minOutputs, sp
   transactionVersions: () => ({ least: 2, most: 2 }),
   highestTransactionType: () => 0,
   leastOutputs: () => minOutputs,
+  mostWeight: () => ({ sent: maxTransactionWeight, inBlock: maxTransactionWeight }),
   memberAge: () => spendableAge,
   openState: () => NOTHING_MORE,
   claimOf: () => undefined,

@@ -27,6 +27,8 @@ import { parseWholeExtra } from './wholeExtra.ts'
 import { oxenWork } from './work.ts'
 
 const CLSAG_GRACE_BLOCKS = 10
+/** Weight that is left to the coinbase. */
+const COINBASE_RESERVE = 600
 
 const mustBeClsag = (network: Network, height: number, fork: number): boolean => {
   const start = heightOfFork(network, Fork.clsag)
@@ -52,6 +54,12 @@ const typeFault = (network: Network, { rct }: Transaction, height: number): stri
     (type === RctType.clsag && fork < Fork.clsag)
   return tooNew ? `confidential type ${type} is not allowed yet at fork ${fork}` : undefined
 }
+
+/** Half of what is free of penalty, but for the coinbase; before bulletproofs all of it, and no limit in blocks. */
+const mostWeight = ({ maxTransactionWeight: most }: Network, fork: number) =>
+  fork < Fork.bulletproofs
+    ? { sent: 2 * most + COINBASE_RESERVE, inBlock: Number.POSITIVE_INFINITY }
+    : { sent: most, inBlock: most }
 
 /** What a transaction burns of its fee, which counts from fork 14 on. */
 const burned = (network: Network, transaction: Transaction, fork: number): bigint => {
@@ -88,6 +96,7 @@ export const oxenFamily =
       highestTransactionType,
       leastOutputs: ({ type }, fork) =>
         fork >= Fork.clsag && type !== TransactionType.nameSystem ? network.minOutputs : 0,
+      mostWeight: (fork) => mostWeight(network, fork),
       memberAge: (fork) => (fork >= Fork.clsag ? network.spendableAge : 0),
       openState: () => new OxenState(network),
       claimOf: (transaction, state) =>

@@ -135,7 +135,7 @@ export class Pool {
   keep(parsed: ParsedTransaction): Refusal | undefined {
     if (this.get(parsed.id) !== undefined || this.#chain.placeOf(parsed.id) !== undefined) return undefined
     return (
-      this.#checker.semantics(parsed, this.#chain.limits.limit) ??
+      this.#checker.semantics(parsed, Number.POSITIVE_INFINITY) ??
       this.#add(parsed, { keptByBlock: true, doNotRelay: false })
     )
   }
@@ -210,8 +210,9 @@ export class Pool {
     const least = this.#chain.rules.consensus.leastFee(this.#chain, weight, transaction.outputs.length)
     if (isTransfer(transaction) && !keptByBlock && fee < least)
       return refusal(`its fee is ${fee}, at least ${least} is needed`, 'feeTooLow')
-    const { maxTransactionWeight } = this.#chain.rules.network
-    if (weight > maxTransactionWeight) return refusal(`it weighs ${weight}, at most ${maxTransactionWeight}`, 'tooBig')
+    const { sent, inBlock } = this.#chain.rules.consensus.mostWeight(this.#chain.nextFork)
+    const most = keptByBlock ? inBlock : sent
+    if (weight > most) return refusal(`it weighs ${weight}, at most ${most}`, 'tooBig')
     // One that was in a block goes before those that wait, but not before those that a quorum confirmed.
     const rivals = this.rivalsOf(parsed).filter((rival) => !keptByBlock || this.#approved.has(rival))
     if (rivals.length > 0) {
