@@ -65,6 +65,15 @@ describe('start_mining', () => {
     expect(await start({ miner_address: address, threads_count: most })).toEqual({ status: 'Already mining' })
     expect(await start({ miner_address: 'nobody', threads_count: 1 })).toEqual({ status: 'Failed, wrong address' })
   })
+
+  test('has mining_status tell what the next block pays, while it works', async () => {
+    const { block_reward: reward } = await ask(running, 'mining_status')
+    const { expected_reward: expected } = await ask(running, 'get_block_template', { wallet_address: address })
+    expect(reward).toBe(expected)
+    expect(reward).toBeGreaterThan(0)
+    await ask(running, 'stop_mining')
+    expect(await ask(running, 'mining_status')).toMatchObject({ active: false, block_reward: 0 })
+  })
 })
 
 describe('requests of bytes', () => {

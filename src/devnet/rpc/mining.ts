@@ -163,6 +163,18 @@ export const miningFault = ({ miner }: NodeContext, address: string, threads: nu
   return miner.session === undefined ? undefined : 'Already mining'
 }
 
+/** What the next block would pay the one who mines now, in atomic units; 0 while nobody does, or nobody may. */
+const rewardAtWork = ({ node: { chain, pool, random }, miner }: NodeContext): bigint => {
+  if (miner.session === undefined) return 0n
+  const to = miner.keysOf(miner.session.address)
+  try {
+    return blockTemplate(chain, pool, { to, nonce: new Uint8Array(), timestamp: undefined }, random).reward
+  } catch (error) {
+    if (error instanceof OthersTurnError) return 0n
+    throw error
+  }
+}
+
 const blockBlob = v.optional(oneOrList(v.string()), [])
 
 export const miningMethods = [
@@ -303,17 +315,21 @@ export const miningMethods = [
       difficulty: u64,
       ...STATUS,
     },
-    handler: ({ node: { chain, rules }, miner: { session } }) =>
-      bareAnswer({
+    handler: (context) => {
+      const { node, miner } = context
+      const { chain, rules } = node
+      const { session } = miner
+      return bareAnswer({
         active: session !== undefined,
         speed: 0,
         threads_count: session === undefined ? 0 : 1,
         address: session?.address ?? '',
         pow_algorithm: rules.consensus.powAlgorithm(hardForkAt(rules.network, chain.height)),
         block_target: rules.network.blockTarget,
-        block_reward: 0,
+        block_reward: rewardAtWork(context),
         difficulty: chain.nextDifficulty,
-      }),
+      })
+    },
   }),
   method({
     names: ['pop_blocks'],
