@@ -10,6 +10,7 @@ import {
   type WritableSection,
   writePortable,
 } from '../../src/bytes/portable.ts'
+import { roundedSize } from '../../src/devnet/rpc/chain.ts'
 import { backlogOf } from '../../src/devnet/rpc/pool.ts'
 import { isJsonObject, type JsonValue, parseJson } from '../../src/jsonrpc/json.ts'
 import type { RpcParams } from '../support/ask.ts'
@@ -187,4 +188,9 @@ test('the public is not told of what is kept back, not even how much', async () 
   expect(await tell(fetch, 'get_info')).toMatchObject({ tx_pool_size: 1 })
   expect(await tell(restricted, 'get_info')).toMatchObject({ tx_pool_size: 0 })
   expect(await tell(restricted, 'get_transaction_pool_stats')).toMatchObject({ pool_stats: { txs_total: 0 } })
+})
+
+test('the public is told the size of the database rounded up', () => {
+  const sizes = [0, 1, 1_000_000_000, 1_000_000_001, 5_300_000_000].map(roundedSize)
+  expect(sizes).toEqual([1, 1, 1, 2, 6].map((count) => count * 1_000_000_000))
 })

@@ -33,6 +33,7 @@ import { ownStanding } from './serviceNodeValues.ts'
 
 const MOST_U64 = 2n ** 64n - 1n
 const VERSION_WINDOW = 10080
+const GIGABYTE = 1_000_000_000
 /** Of the older form's fees. */
 const BYTES_PER_KB = 1024n
 /** Checkpoints that the public may ask for at once. */
@@ -44,6 +45,9 @@ const told = (height: bigint | undefined): number | undefined =>
   height === undefined || height >= MOST_U64 - 1n ? undefined : Number(height)
 
 const databaseSize = ({ chain }: DevelopmentNode): number => chain.totals.bytes
+
+/** Bytes of a database as the public is told them: a thousand million, or a multiple of that. */
+export const roundedSize = (bytes: number): number => Math.max(1, Math.ceil(bytes / GIGABYTE)) * GIGABYTE
 
 const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: string]: JsonWritable } => {
   const { node, own, follower } = context
@@ -79,7 +83,7 @@ const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: st
     block_size_median: limits.effectiveMedian,
     block_weight_median: limits.effectiveMedian,
     offline: follower === undefined,
-    database_size: restricted ? 1_000_000_000 : databaseSize(node),
+    database_size: restricted ? roundedSize(databaseSize(node)) : databaseSize(node),
     version: restricted ? '8' : `${VERSION}-faba`,
     status_line: restricted
       ? `v8; Height: ${height}`
