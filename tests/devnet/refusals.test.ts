@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../src/bytes/hex.ts'
 import { RctType } from '../../src/coin/ringct.ts'
-import type { KeyInput, Transaction } from '../../src/coin/transaction.ts'
+import { type KeyInput, type Transaction, TransactionType } from '../../src/coin/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../src/coin/transactionBytes.ts'
 import { addPoints, decodePoint, encodePoint } from '../../src/crypto/point.ts'
 import { L, numberToBytes } from '../../src/crypto/scalar.ts'
@@ -234,6 +234,17 @@ describe('the forks', () => {
     },
   ])('refuse $name', ({ height, changed, flags }) => {
     expect(at(height, changed)).toMatchObject({ flags: ['failed', ...flags] })
+  })
+
+  it('let a name transaction have a single output', () => {
+    const single = {
+      ...original,
+      type: TransactionType.nameSystem,
+      outputs: original.outputs.slice(1),
+      outputUnlockTimes: original.outputUnlockTimes.slice(1),
+      rct: { ...rct, ecdhInfo: rct.ecdhInfo.slice(1), commitments: rct.commitments.slice(1) },
+    }
+    expect(at(recorded.height, single)).toMatchObject({ flags: ['failed'], reason: /ring signature/ })
   })
 
   it('refuse a confidential type before its time', () => {
