@@ -85,7 +85,7 @@ export const TransferRow = (props: {
       <span class="transfer-main">
         <span class="transfer-title">{props.transfer.note || title()}</span>
         <span class="transfer-sub">
-          {[props.transfer.note ? title() : '', formatShortTime(props.transfer.timestamp)].filter(Boolean).join(' · ')}
+          {[formatShortTime(props.transfer.timestamp), props.transfer.note ? title() : ''].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span class="transfer-side">
