@@ -1,0 +1,63 @@
+// A node that goes away while its wallet is open: the page says so in plain words, keeps a payment that was said yes to, and goes on by
+// itself once the node is back.
+import { expect, test } from '@playwright/test'
+import { en } from '../../src/app/text/en.ts'
+import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { createCommands, type Running, until } from '../support/commands.ts'
+import { freePort } from '../support/monero.ts'
+import { createWallet, expectBalance, expectSynced, goTo, newVisitor, reviewPayment, shownAddress } from './driver.ts'
+import { type Served, startServe } from './serve.ts'
+
+const commands = createCommands()
+let served: Served
+
+test.beforeAll(async () => {
+  served = await startServe()
+})
+
+test.afterAll(async () => {
+  await served?.stop()
+  await commands.end()
+})
+
+test('a node that goes away is told of, and what was to be sent is sent once it is back', async ({ browser }) => {
+  const port = await freePort()
+  const startNode = async (): Promise<Running> => {
+    const node = commands.run('node', '--port', String(port), '--data-dir', 'chain')
+    await until(node, /http:\/\/[\d.:]+/)
+    return node
+  }
+  const stopNode = async ({ child, exit }: Running): Promise<void> => {
+    child.kill('SIGTERM')
+    await exit
+  }
+  let node = await startNode()
+  const { page, context } = await newVisitor(browser, served.url)
+  await createWallet(page, { name: 'Ann', nodeUrl: `http://127.0.0.1:${port}` })
+  await expectSynced(page)
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expectBalance(page, 100n * 10n ** BigInt(oxenRegtest.decimals), oxenRegtest.decimals)
+  await page.getByRole('button', { name: en.home.mineMore }).click()
+  await expect(page.getByText(en.home.mineMoreDone)).toBeVisible()
+  await goTo(page, 'receive')
+  await reviewPayment(page, await shownAddress(page), '1')
+
+  await stopNode(node)
+  await page.getByRole('button', { name: en.send.confirm }).click()
+  await expect(page.getByRole('heading', { name: en.send.pendingTitle })).toBeVisible({ timeout: 120_000 })
+  await goTo(page, 'home')
+  const card = page.getByRole('region', { name: en.sync.label })
+  await expect(card).toHaveAttribute('data-phase', 'offline', { timeout: 120_000 })
+  await expect(card).toContainText(en.sync.offlineHint)
+  // What browsers call it is no news to anybody.
+  await expect(card).not.toContainText('fetch')
+  await expect(page.locator('a.transfer[data-direction=out]')).toContainText(en.history.pending)
+  await page.getByRole('button', { name: en.home.mine, exact: true }).click()
+  await expect(page.getByText(en.error.nodeAway)).toBeVisible()
+
+  node = await startNode()
+  await expect(card).toHaveAttribute('data-phase', 'synced', { timeout: 120_000 })
+  await expect(page.locator('a.transfer[data-direction=out]')).toContainText(en.history.pool, { timeout: 120_000 })
+  await context.close()
+  await stopNode(node)
+})
