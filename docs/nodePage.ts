@@ -35,7 +35,14 @@ const DIFFERENCES: readonly (readonly string[])[] = [
     'the reference ignores them, and answers something else',
   ],
   ['every method', 'parameters may come by position; calls may come in a batch', 'older clients do so'],
+  ['rewards', 'what no service node claims goes to the miner, unless `--burn` is given', 'mining gives coins'],
   ['get_info', '`development` is true', 'wallets offer test coins where it is'],
+  [
+    'get_info',
+    '`target_height` is 0 while no node is followed; a change of pool or chain ends long polls',
+    'as recorded',
+  ],
+  ['hard_fork_info', '`threshold` is 0', 'as recorded'],
   [
     'get_fee_estimate, get_block, get_transactions, get_info',
     '`fee` per 1024 bytes; `miner_tx_hash`; `txs_as_hex` and `txs_as_json`; `stagenet` and `rpc_connections_count`',
@@ -47,10 +54,39 @@ const DIFFERENCES: readonly (readonly string[])[] = [
     'the public gets 25 at once; 6 where nothing is said',
     'as specified; the reference gives 256, and 60',
   ],
+  ['checkpoints', 'the first thirteen of a quorum sign', 'all of its keys are here'],
+  [
+    'send_raw_transaction',
+    'a blink is approved by held service nodes, or by nobody at all where `dev_quorum` says that there is a quorum',
+    'there is no quorum network',
+  ],
+  [
+    'get_service_nodes',
+    'held service nodes prove each hour that they run, from 127.0.0.1; others never do',
+    'there is no network on which to hear of others',
+  ],
+  ['verdicts', 'a quorum judges when `dev_verdict` asks it to, and never by itself', 'a test decides what happens'],
+  [
+    'get_service_keys',
+    'a node that holds service nodes is one itself, not yet registered',
+    'a wallet can register it: get_service_node_registration_cmd',
+  ],
+  [
+    'get_quorum_state',
+    'the latest obligations quorum is found also when that kind alone is asked for; ranges reach block 0',
+    'the reference stops short of both',
+  ],
+  ['get_service_nodes', 'the newest first', 'the reference has no order'],
+  ['start_mining, submit_block', 'no work is asked for, unless `--proof-of-work` is given', 'blocks on demand'],
+  ['calc_pow', 'knows no forks 7, 10 and 11 of the monero family', 'no chain of this node has them'],
   ['lokinet_ping', 'also as `xnet_ping`, with `last_xnet_ping`', 'the specification spells it so'],
   ['out_peers, in_peers, get_connections …', 'there are no other nodes', 'this node serves RPC only'],
   ['prune_blockchain', 'refused', 'the chain is kept whole'],
-  ['get_txpool_backlog', 'its bytes are the characters of a text', 'JSON holds no bytes'],
+  [
+    'get_txpool_backlog, get_output_distribution',
+    'bytes are the characters of a text; distributions of the monero family are numbers',
+    'JSON holds no bytes',
+  ],
 ]
 
 /** The whole page, in Markdown. */
@@ -94,10 +130,10 @@ goes on to answer this machine. \`--host\` with \`--confirm-external-bind\` list
 ### Other nodes
 
 There is no peer-to-peer network. \`--follow URL\` keeps step with another node over its RPC, one of ours or a real one: its blocks and
-branches are taken once they are found good, and what waits for a block is passed on in both directions. While a node is more than 10 blocks
-behind the one that \`set_bootstrap_daemon\` or \`--bootstrap-daemon-address\` names, that one answers what the public may ask, and
-\`untrusted\` is true. \`--ca-file FILE\` names a certificate to trust where such a node is reached over TLS. A followed node that began anew
-has another chain: the log says so, and it is taken once it is the better one.
+branches are taken once they are found good, and what waits for a block is passed on in both directions; blocks made here stay here.
+While a node is more than 10 blocks behind the one that \`set_bootstrap_daemon\` or \`--bootstrap-daemon-address\` names, that one answers
+what the public may ask, and \`untrusted\` is true. \`--ca-file FILE\` names a certificate to trust where such a node is reached over TLS.
+A followed node that began anew has another chain: the log says so, and it is taken once it is the better one.
 
 ### Errors
 
