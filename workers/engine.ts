@@ -68,6 +68,7 @@ const callers = new Map<number, AbortController>()
 
 const host: EngineHost = {
   engine,
+  greet: () => undefined,
   // Nothing but the console needs it: it is loaded when that is opened.
   describeRpc: async () => (await import('../src/rpc/description.ts')).describeWalletRpc(),
   rpc: async (call, request) => {

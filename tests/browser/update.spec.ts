@@ -1,5 +1,5 @@
 // A new version of the page takes over from the old one: while the wallet is at work, while requests or another tab are in the way,
-// and without a network.
+// and without a network; and what the page does where one of its files never comes.
 import { expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, expectBalance, expectSynced, newVisitor, nodeCall, unlockWallet } from './driver.ts'
@@ -104,8 +104,9 @@ const keepBusy = async (page: Page): Promise<void> => {
         open--
       }
     }
+    let ticks = 0
     setInterval(() => {
-      if (open < 50) void ask()
+      if (open < 50 || ++ticks % 10 === 0) void ask()
     }, 2)
   })
 }
@@ -197,5 +198,22 @@ test('asks for the whole page again where one of its files is gone', async ({ br
   })
   await page.waitForFunction(() => Number(sessionStorage.getItem('seen')) !== performance.timeOrigin)
   await expectWallet(page)
+  await context.close()
+})
+
+test('asks for the engine again where it does not come', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  let asked = 0
+  await page.route('**/assets/engine-*.js', async (route) => {
+    asked++
+    // The first one is never answered.
+    if (asked > 1) await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('status')).toHaveText(en.app.starting)
+  await createWallet(page, { name: 'Ann', node: en.node.inPage })
+  await expectSynced(page)
+  expect(asked).toBe(2)
   await context.close()
 })

@@ -11,6 +11,8 @@ export class EngineStoppedError extends Error {
 
 export type Connection = {
   readonly engine: EngineApi
+  /** Whether the worker runs, or does within this many milliseconds. */
+  isUp(patience: number): Promise<boolean>
   /** What the wallet RPC can be asked. */
   describeRpc(): Promise<readonly MethodGroup[]>
   /** Calls the wallet RPC. Throws EngineStoppedError. */
@@ -45,6 +47,13 @@ export const startEngine = (crashed: (reason: string) => void): Connection => {
   return {
     // Comlink's proxy of a method returns a promise, as every method of EngineApi does; listeners are passed with proxy().
     engine: host.engine as unknown as EngineApi,
+    isUp: async (patience) => {
+      const { promise: late, resolve } = Promise.withResolvers<false>()
+      const timer = setTimeout(() => resolve(false), patience)
+      const isUp = await Promise.race([host.greet().then(() => true), late])
+      clearTimeout(timer)
+      return isUp
+    },
     describeRpc: () => host.describeRpc(),
     rpc: (request, signal) => {
       const answer = call(request, signal)

@@ -20,6 +20,8 @@ export type WireResponse = {
 /** What the engine worker exposes to the page through Comlink. */
 export type EngineHost = {
   readonly engine: EngineApi
+  /** Answers as soon as the worker runs, whatever its engine still waits for. */
+  greet(): void
   /** What the wallet RPC can be asked. */
   describeRpc(): Promise<readonly MethodGroup[]>
   /** The wallet RPC, if a wallet is open and its settings allow it; a JSON-RPC error otherwise. `call` names it for `abandon`. */

@@ -22,6 +22,12 @@ import { applyUpdate, loadAnew, replaced } from '../host/update.ts'
 /** `insecure`: the browser withholds what a wallet needs. `elsewhere`: another tab owns the engine. `running`: `engine` answers and `view` is filled. `updating`: a new version takes over. */
 export type SessionPhase = 'starting' | 'insecure' | 'elsewhere' | 'taking over' | 'running' | 'updating' | 'crashed'
 
+/**
+ * Milliseconds that the engine's worker may take to come before it is asked for again; twice as many each time. What is asked of a version
+ * that is just stopped for a new one is lost.
+ */
+const LOAD_PATIENCE = 10_000
+
 /** Milliseconds that an update waits for the wallet to close. */
 const PATIENCE = 5000
 
@@ -72,9 +78,14 @@ const createSession = (): Session => {
     stop('crashed')
   }
 
-  const start = async (): Promise<void> => {
+  const start = async (patience = LOAD_PATIENCE): Promise<void> => {
     const started = startEngine((reason) => crash(sentence(reason)))
     connection = started
+    if (!(await started.isUp(patience))) {
+      if (connection !== started) return
+      started.stop()
+      return await start(2 * patience)
+    }
     try {
       await started.engine.subscribe(proxy(showView))
     } catch (error) {
