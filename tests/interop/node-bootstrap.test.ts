@@ -43,7 +43,7 @@ const startAs = (there: (request: Request) => Promise<Response>, options: Partia
 const start = (there: (request: Request) => Promise<Response>): Started => startAs(there, oxenChain)
 
 const nobody = async (): Promise<Response> => {
-  throw new TypeError('nobody is there')
+  throw new TypeError('fetch failed', { cause: new Error('nobody is there') })
 }
 
 /** One that is ahead by as many blocks. */
