@@ -7,6 +7,7 @@ import { blake256 } from './blake256'
 import { groestl256 } from './groestl256'
 import { jh256 } from './jh256'
 import { absorb, KECCAK_STATE, permute } from './keccak'
+import { multiplyHigh } from './product'
 import { skein256 } from './skein256'
 
 const SCRATCHPAD_BYTES: usize = 1 << 21
@@ -94,16 +95,6 @@ function foldScratchpad(bytes: usize): void {
       store<u64>(STATE + TEXT + i, load<u64>(STATE + TEXT + i) ^ load<u64>(at + i))
     for (let block: usize = 0; block < TEXT_BYTES; block += 16) tenRounds(STATE + TEXT + block)
   }
-}
-
-/** Upper half of the 128-bit product. */
-function multiplyHigh(a: u64, b: u64): u64 {
-  const a0 = a & 0xffffffff
-  const a1 = a >> 32
-  const b0 = b & 0xffffffff
-  const b1 = b >> 32
-  const middle = a1 * b0 + ((a0 * b0) >> 32)
-  return a1 * b1 + (middle >> 32) + ((a0 * b1 + (middle & 0xffffffff)) >> 32)
 }
 
 /** The memory-hard part: an AES round keyed by a, then a product added to a, each at an address that the step before gave. */

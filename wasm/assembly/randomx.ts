@@ -5,9 +5,11 @@
 import { prepareAes } from './aes'
 import { prepareInverse } from './aesInverse'
 import { fillSlice } from './argon2d'
+import { multiplyHigh } from './product'
 import { fillQuickly, fillWell, fingerprint } from './randomxBytes'
 import { add, divide, multiply, squareRoot } from './rounding'
 
+export { multiplyHigh } from './product'
 export { fillKeys, printKeys, printState, programKeys } from './randomxBytes'
 
 /** out = the 64 bytes of an item of the dataset. */
@@ -111,16 +113,6 @@ export function reserve(): bool {
 /** Fills a quarter of the cache once, of three times in all. The host has written the first two blocks. */
 export function fill(pass: u32, slice: u32): void {
   fillSlice(cache, CACHE_BLOCKS, pass, slice)
-}
-
-/** Upper half of the 128-bit product. */
-export function multiplyHigh(a: u64, b: u64): u64 {
-  const a0 = a & 0xffffffff
-  const a1 = a >> 32
-  const b0 = b & 0xffffffff
-  const b1 = b >> 32
-  const middle = a1 * b0 + ((a0 * b0) >> 32)
-  return a1 * b1 + (middle >> 32) + ((a0 * b1 + (middle & 0xffffffff)) >> 32)
 }
 
 /** Upper half of the product of signed numbers. */

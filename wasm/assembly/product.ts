@@ -1,0 +1,11 @@
+// Products of 128 bits, of which one instruction computes the lower half only.
+
+/** Upper half of the 128-bit product. */
+export function multiplyHigh(a: u64, b: u64): u64 {
+  const a0 = a & 0xffffffff
+  const a1 = a >> 32
+  const b0 = b & 0xffffffff
+  const b1 = b >> 32
+  const middle = a1 * b0 + ((a0 * b0) >> 32)
+  return a1 * b1 + (middle >> 32) + ((a0 * b1 + (middle & 0xffffffff)) >> 32)
+}
