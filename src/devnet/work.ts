@@ -179,7 +179,10 @@ export class Work {
     if (!this.#isOwed(placed)) return placed.block
     for (let nonce = placed.block.nonce; nonce < NONCES && isWanted(); nonce++) {
       const block = { ...placed.block, nonce }
-      if (this.fault({ ...placed, block }) === undefined) return block
+      if (meets(this.hashOf({ ...placed, block }), placed.difficulty)) {
+        this.trust(blockId(block))
+        return block
+      }
       yield
     }
     return undefined
