@@ -1,20 +1,18 @@
 // People one pays, by name: added, paid and kept; pasting an address; and what a person takes away of the history.
 import { readFile } from 'node:fs/promises'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
 import { seriousProblems } from './axe.ts'
 import {
   confirmPayment,
-  createWallet,
-  expectSynced,
   fundWallet,
   goTo,
-  newVisitor,
+  type NewWallet,
   nodeCall,
   readAmount,
-  shownAddress,
   unlockWallet,
+  walletOfVisitor,
 } from './driver.ts'
 import { type Served, startServe } from './serve.ts'
 
@@ -35,19 +33,11 @@ test.afterAll(async () => {
   await served?.stop()
 })
 
-/** A wallet in a profile of its own, on its home screen, and its main address. */
-const newWallet = async (
-  browser: Parameters<typeof newVisitor>[0],
-  name: string,
-): Promise<{ context: BrowserContext; page: Page; address: string }> => {
-  const { context, page } = await newVisitor(browser, served.url)
-  contexts.push(context)
-  await createWallet(page, { name })
-  await expectSynced(page)
-  await goTo(page, 'receive')
-  const address = await shownAddress(page)
-  await goTo(page, 'home')
-  return { context, page, address }
+/** A wallet in a profile of its own, which ends with the test. */
+const newWallet = async (browser: Browser, name: string): Promise<NewWallet> => {
+  const wallet = await walletOfVisitor(browser, served.url, name)
+  contexts.push(wallet.context)
+  return wallet
 }
 
 const named = (text: string, name: string): string => text.replace('{{ name }}', name)

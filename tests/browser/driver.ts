@@ -144,6 +144,20 @@ export const fundWallet = async (page: Page, url: string, decimals: number): Pro
 export const shownAddress = async (page: Page): Promise<string> =>
   ((await page.getByTestId('address').textContent()) ?? '').trim()
 
+/** A wallet in a profile of its own, with its main address. */
+export type NewWallet = { readonly context: BrowserContext; readonly page: Page; readonly address: string }
+
+/** A visitor with a wallet, on its home screen. */
+export const walletOfVisitor = async (browser: Browser, url: string, name: string): Promise<NewWallet> => {
+  const { context, page } = await newVisitor(browser, url)
+  await createWallet(page, { name })
+  await expectSynced(page)
+  await goTo(page, 'receive')
+  const address = await shownAddress(page)
+  await goTo(page, 'home')
+  return { context, page, address }
+}
+
 /** Fills in the send form for one recipient and stops at the review, fee on screen. */
 export const reviewPayment = async (page: Page, address: string, amount: string, priority?: string): Promise<void> => {
   // By way of home: the send screen keeps showing the result of the payment before.

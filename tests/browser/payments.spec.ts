@@ -1,21 +1,19 @@
 // The shapes of payments that a person can type: everything, several recipients, an integrated address, a link with an amount;
 // and what is refused while the form keeps what was typed.
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { formatAddress, integrate, parseAddress } from '../../src/coin/address.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
 import {
   confirmPayment,
-  createWallet,
   expectBalance,
-  expectSynced,
   fundWallet,
   goTo,
-  newVisitor,
+  type NewWallet,
   nodeCall,
   readAmount,
   reviewPayment,
-  shownAddress,
+  walletOfVisitor,
 } from './driver.ts'
 import { type Served, startServe } from './serve.ts'
 
@@ -37,19 +35,11 @@ test.afterAll(async () => {
   await served?.stop()
 })
 
-/** A wallet in a profile of its own, on its home screen, and its main address. */
-const newWallet = async (
-  browser: Parameters<typeof newVisitor>[0],
-  name: string,
-): Promise<{ page: Page; address: string }> => {
-  const { context, page } = await newVisitor(browser, served.url)
-  contexts.push(context)
-  await createWallet(page, { name })
-  await expectSynced(page)
-  await goTo(page, 'receive')
-  const address = await shownAddress(page)
-  await goTo(page, 'home')
-  return { page, address }
+/** A wallet in a profile of its own, which ends with the test. */
+const newWallet = async (browser: Browser, name: string): Promise<NewWallet> => {
+  const wallet = await walletOfVisitor(browser, served.url, name)
+  contexts.push(wallet.context)
+  return wallet
 }
 
 const received = (page: Page) => page.locator('a.transfer[data-direction=in]')

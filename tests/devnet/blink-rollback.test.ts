@@ -12,6 +12,7 @@ import { openedIn } from '../support/engine-host.ts'
 import {
   ask,
   entryOf,
+  fundedWallet,
   mineOne,
   openWallet,
   type Prepared,
@@ -50,10 +51,8 @@ describe('a payment and one that spends the same', () => {
 
   beforeEach(async () => {
     running = quietNode()
-    payer = await openWallet(running, 'A')
+    payer = await fundedWallet(running)
     payee = await openWallet(running, 'B')
-    await running.faucet.give(addressOf(payer))
-    await payer.refresh()
     before = balanceOf(payer)
     paid = await prepare(payer, payee)
     kept = await prepare(payer, payer, 5)

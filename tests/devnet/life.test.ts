@@ -9,10 +9,11 @@ import { parseExtra, txPublicKeys } from '../../src/coin/extra.ts'
 import { decryptAmount } from '../../src/crypto/commitment.ts'
 import { derivationToScalar, deriveSpendKey, generateKeys, keyDerivation } from '../../src/crypto/keys.ts'
 import { BlockRefusedError } from '../../src/devnet/chain.ts'
-import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
+import type { DevelopmentOptions, RunningNode } from '../../src/devnet/start.ts'
 import { blockTemplate } from '../../src/devnet/template.ts'
 import { type JsonValue, parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'
 import { seededRandom } from '../support/random.ts'
+import { tickingNode } from '../support/ticking.ts'
 
 const COIN = 1_000_000_000n
 const keys = generateKeys(fromHex('07'.repeat(32)))
@@ -20,20 +21,8 @@ const keys = generateKeys(fromHex('07'.repeat(32)))
 /** A node with a clock of its own and a ticker that the test drives. */
 const start = (options: Partial<DevelopmentOptions> = {}) => {
   let now = 1_800_000_000
-  const ticks = new Set<() => void>()
-  const running = startDevelopmentNode({
-    clock: () => now,
-    random: seededRandom(1),
-    ticker: (_milliseconds, callback) => {
-      ticks.add(callback)
-      return () => ticks.delete(callback)
-    },
-    mining: { kind: 'manual' },
-    ...options,
-  })
   return {
-    ...running,
-    ticks,
+    ...tickingNode({ clock: () => now, ...options }),
     pass: (seconds: number) => {
       now += seconds
     },

@@ -7,16 +7,16 @@ import { byWorth, type PoolEntry } from '../../src/devnet/pool/entry.ts'
 import { superfluous } from '../../src/devnet/pool/life.ts'
 import type { RunningNode } from '../../src/devnet/start.ts'
 import type { Engine } from '../../src/wallet/engine.ts'
-import { openedIn } from '../support/engine-host.ts'
 import {
   ask,
   entryOf,
+  fundedWallet,
   mineOne,
-  openWallet,
   type Prepared,
   prepare,
   quietNode,
   send,
+  twinOf,
   waiting,
 } from '../support/payer.ts'
 
@@ -31,16 +31,13 @@ const options = { doNotRelay: false, sanityCheck: true }
 
 beforeAll(async () => {
   running = quietNode()
-  payer = await openWallet(running, 'A')
-  await running.faucet.give(openedIn(payer).addressText({ major: 0, minor: 0 }))
-  await payer.refresh()
+  payer = await fundedWallet(running)
   plain = await prepare(payer, payer)
   rival = await prepare(payer, payer, 3)
 })
 afterAll(() => payer.closeWallet())
 
-/** The same chain in a node of its own, with an empty pool. */
-const twin = (): RunningNode => quietNode({ dump: { ...running.node.dump(), pool: [] } })
+const twin = (): RunningNode => twinOf(running)
 
 const forward = (node: RunningNode, seconds: number) => ask(node, 'dev_set_time', { forward: seconds })
 

@@ -10,8 +10,17 @@ import { parseWhole } from '../../src/devnet/records.ts'
 import { developmentRules, parseForks, withForks } from '../../src/devnet/rules.ts'
 import type { RunningNode } from '../../src/devnet/start.ts'
 import type { Engine } from '../../src/wallet/engine.ts'
-import { openedIn } from '../support/engine-host.ts'
-import { ask, mineOne, openWallet, type Prepared, prepare, quietNode, send, waiting } from '../support/payer.ts'
+import {
+  ask,
+  fundedWallet,
+  mineOne,
+  type Prepared,
+  prepare,
+  quietNode,
+  send,
+  twinOf,
+  waiting,
+} from '../support/payer.ts'
 
 const DAY = 86_400
 
@@ -22,15 +31,12 @@ const options = { doNotRelay: false, sanityCheck: false }
 
 beforeAll(async () => {
   running = quietNode()
-  payer = await openWallet(running, 'A')
-  await running.faucet.give(openedIn(payer).addressText({ major: 0, minor: 0 }))
-  await payer.refresh()
+  payer = await fundedWallet(running)
   plain = await prepare(payer, payer)
 })
 afterAll(() => payer.closeWallet())
 
-/** The same chain in a node of its own, with an empty pool. */
-const twin = (): RunningNode => quietNode({ dump: { ...running.node.dump(), pool: [] } })
+const twin = (): RunningNode => twinOf(running)
 
 test('what was dropped for its age comes back with a block', async () => {
   const node = twin()

@@ -10,7 +10,7 @@ import {
   type Quorum,
 } from '../../src/devnet/oxen/quorums.ts'
 import type { ServiceNode, ServiceNodes } from '../../src/devnet/oxen/serviceNodes.ts'
-import { NO_SWARM } from '../../src/devnet/oxen/swarms.ts'
+import { serviceNode } from '../support/service-nodes.ts'
 
 const HASH = Uint8Array.from({ length: 32 }, (_, i) => i + 1)
 
@@ -21,27 +21,7 @@ const at = (height: number, fork = 17): DrawingBlock => ({ id: HASH, height, for
 const nodeAt = (place: number, change: Partial<ServiceNode> = {}): ServiceNode => {
   const key = new Uint8Array(32)
   key[0] = place
-  const operator = { spendKey: key, viewKey: key }
-  return {
-    key,
-    operator,
-    operatorPortions: 0n,
-    requirement: 100n,
-    contributors: [{ address: operator, amount: 100n, reserved: 100n, locked: [] }],
-    registrationHeight: 1,
-    registrationFork: 17,
-    requestedUnlockHeight: 0,
-    lastReward: { height: 1, index: 0 },
-    lastValidation: { height: 0, index: 0 },
-    activeSince: 1,
-    lastDecommissionHeight: 0,
-    decommissionCount: 0,
-    recommissionCredit: 60,
-    lastAddressChangeHeight: 1,
-    pulseTurns: [],
-    swarm: NO_SWARM,
-    ...change,
-  }
+  return serviceNode(key, change)
 }
 
 /** A list of nodes that serve, and after them of some that do not. */

@@ -7,31 +7,18 @@ import { canDecide, canHaveSeen, type ServiceNode, Verdict } from '../../src/dev
 import { NO_SWARM } from '../../src/devnet/oxen/swarms.ts'
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
 import { seededRandom } from '../support/random.ts'
+import { serviceNode } from '../support/service-nodes.ts'
 
 const COIN = 1_000_000_000n
 const { deregister, decommission, recommission, addressChange } = Verdict
 
-const key = new Uint8Array(32)
-const operator = { spendKey: key, viewKey: key }
-const active: ServiceNode = {
-  key,
-  operator,
-  operatorPortions: 0n,
-  requirement: 100n,
-  contributors: [{ address: operator, amount: 100n, reserved: 100n, locked: [] }],
+const active = serviceNode(new Uint8Array(32), {
   registrationHeight: 10,
-  registrationFork: 17,
-  requestedUnlockHeight: 0,
   lastReward: { height: 10, index: 0 },
-  lastValidation: { height: 0, index: 0 },
   activeSince: 20,
-  lastDecommissionHeight: 0,
-  decommissionCount: 0,
-  recommissionCredit: 60,
   lastAddressChangeHeight: 25,
-  pulseTurns: [],
   swarm: 0n,
-}
+})
 const out: ServiceNode = { ...active, activeSince: -20, lastDecommissionHeight: 30, swarm: NO_SWARM }
 
 /** Verdicts that quorums of a height may pass. */

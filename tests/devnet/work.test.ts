@@ -12,12 +12,12 @@ import { generateKeys } from '../../src/crypto/keys.ts'
 import { packDump, unpackDump } from '../../src/devnet/dump.ts'
 import { oxenWork } from '../../src/devnet/oxen/work.ts'
 import { developmentRules } from '../../src/devnet/rules.ts'
-import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
+import type { DevelopmentOptions, RunningNode } from '../../src/devnet/start.ts'
 import { blockTemplate } from '../../src/devnet/template.ts'
 import { meets, seedHeight, WorkNotLoadedError } from '../../src/devnet/work.ts'
 import { createCommands, until } from '../support/commands.ts'
-import { seededRandom } from '../support/random.ts'
 import { recordedBlock, recordedRules } from '../support/replay-node.ts'
+import { tickingNode } from '../support/ticking.ts'
 import { vector } from '../support/vectors.ts'
 
 const DIFFICULTY = 6n
@@ -25,22 +25,8 @@ const keys = generateKeys(new Uint8Array(32).fill(7))
 const rules = { ...developmentRules, difficulty: DIFFICULTY }
 const hash = await oxenWork.open(new Uint8Array(32))
 
-/** A node with a clock of its own and a ticker that the test drives. */
-const start = (options: Partial<DevelopmentOptions> = {}): RunningNode & { readonly ticks: Set<() => void> } => {
-  const ticks = new Set<() => void>()
-  const running = startDevelopmentNode({
-    rules,
-    clock: () => 1_800_000_000,
-    random: seededRandom(1),
-    ticker: (_milliseconds, callback) => {
-      ticks.add(callback)
-      return () => ticks.delete(callback)
-    },
-    mining: { kind: 'manual' },
-    ...options,
-  })
-  return { ...running, ticks }
-}
+/** A node of these rules with a ticker that the test drives. */
+const start = (options: Partial<DevelopmentOptions> = {}) => tickingNode({ rules, ...options })
 
 const addressOf = ({ node }: RunningNode): string =>
   formatAddress(node.rules.network, {

@@ -1,52 +1,18 @@
 // A development node that follows another one in bad weather: slow, cut short, garbled, begun anew, gone back deep; and one with service nodes.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { toHex } from '../../src/bytes/hex.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
-import { createNodeClient } from '../../src/daemon/client.ts'
-import { oxenChain } from '../../src/devnet/chains.ts'
-import { type Follower, follow } from '../../src/devnet/follow.ts'
-import { DevelopmentNode } from '../../src/devnet/node.ts'
-import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../src/devnet/start.ts'
-
-const clock = () => Math.floor(Date.now() / 1000)
-const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-
-type Fetch = (request: Request) => Promise<Response>
+import { startWithServiceNodes } from '../../src/devnet/start.ts'
+import { createFollowers, haveSameTip, LEADER_OPTIONS, tipOf, until } from '../support/followers.ts'
 
 const ends: (() => unknown)[] = []
+const { leader, followerOf } = createFollowers(ends)
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
-
-const options = { ...oxenChain, clock, random, ticker: () => () => undefined, mining: { kind: 'manual' } } as const
-
-const leader = (): RunningNode => {
-  const running = startDevelopmentNode(options)
-  ends.push(running.close)
-  return running
-}
-
-type Following = { readonly node: DevelopmentNode; readonly lines: string[]; readonly follower: Follower }
-
-const followerOf = (fetch: Fetch, timeoutMs = 30_000): Following => {
-  const node = new DevelopmentNode({ rules: oxenChain.rules, clock, random })
-  const lines: string[] = []
-  const client = createNodeClient({ url: 'http://leader', fetch, whole: true, timeoutMs })
-  const follower = follow({ node, client, log: (line) => lines.push(line) })
-  ends.push(follower.close)
-  return { node, lines, follower }
-}
-
-const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20))
-}
-
-const tipOf = ({ chain }: DevelopmentNode): string => toHex(chain.tip.id)
-const haveSameTip = (...nodes: readonly DevelopmentNode[]): boolean => new Set(nodes.map(tipOf)).size === 1
 
 describe('a node that is followed', () => {
   it.each([
@@ -75,10 +41,13 @@ describe('a node that is followed', () => {
   it('is asked again where it falls silent', async () => {
     const first = leader()
     let isSilent = true
-    const { node, lines, follower } = followerOf(async (request) => {
-      if (isSilent) await new Promise(() => undefined)
-      return await first.fetch(request)
-    }, 50)
+    const { node, lines, follower } = followerOf(
+      async (request) => {
+        if (isSilent) await new Promise(() => undefined)
+        return await first.fetch(request)
+      },
+      { timeoutMs: 50 },
+    )
     await until(() => follower.followed.state === 'away')
     expect(lines[0]).toContain('did not answer')
     isSilent = false
@@ -125,7 +94,7 @@ describe('a node that is followed', () => {
   })
 
   it('may have service nodes, whose blocks and checkpoints hold here as there', async () => {
-    const first = await startWithServiceNodes(options, 12)
+    const first = await startWithServiceNodes(LEADER_OPTIONS, 12)
     ends.push(first.close)
     const { node, follower } = followerOf(first.fetch)
     await until(() => follower.followed.state === 'in step')

@@ -1,22 +1,16 @@
 // A development node that follows another one over RPC: ours, several in a row, one that lies, one that goes away, a real monerod.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { fromHex, toHex } from '../../src/bytes/hex.ts'
+import { fromHex } from '../../src/bytes/hex.ts'
 import { formatAddress } from '../../src/coin/address.ts'
 import { serializeBlock } from '../../src/coin/block.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { publicKeyOf } from '../../src/crypto/keys.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
-import { createNodeClient } from '../../src/daemon/client.ts'
 import { moneroChain, oxenChain } from '../../src/devnet/chains.ts'
-import { type Follower, follow } from '../../src/devnet/follow.ts'
-import { DevelopmentNode } from '../../src/devnet/node.ts'
-import type { ChainRules } from '../../src/devnet/rules.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
+import type { DevelopmentNode } from '../../src/devnet/node.ts'
 import { type Caller, caller, createCommands, until as untilSaid } from '../support/commands.ts'
+import { createFollowers, haveSameTip, tipOf, until } from '../support/followers.ts'
 import { startMonerod, startMoneroWallet } from '../support/monero.ts'
-
-const clock = () => Math.floor(Date.now() / 1000)
-const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 const ADDRESS = formatAddress(oxenChain.rules.network, {
   kind: 'standard',
@@ -29,10 +23,9 @@ const NO_ID = new Uint8Array(32)
 /** Height of the block that a liar changes. */
 const FALSIFIED = 50
 
-type Fetch = (request: Request) => Promise<Response>
-
 /** What is stopped after each test, the last first. */
 const ends: (() => unknown)[] = []
+const { leader, followerOf } = createFollowers(ends)
 
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
@@ -41,35 +34,6 @@ afterEach(async () => {
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
-
-const leader = (chain: { rules: ChainRules } = oxenChain): RunningNode => {
-  const running = startDevelopmentNode({
-    ...chain,
-    clock,
-    random,
-    ticker: () => () => undefined,
-    mining: { kind: 'manual' },
-  })
-  ends.push(running.close)
-  return running
-}
-
-type Following = { readonly node: DevelopmentNode; readonly lines: string[]; readonly follower: Follower }
-
-/** A node with the first block alone that follows the one behind `fetch`. */
-const followerOf = (fetch: Fetch, { rules }: { rules: ChainRules } = oxenChain, url = 'http://leader'): Following => {
-  const node = new DevelopmentNode({ rules, clock, random })
-  const lines: string[] = []
-  const client = createNodeClient({ url, fetch, whole: true })
-  const follower = follow({ node, client, log: (line) => lines.push(line) })
-  ends.push(follower.close)
-  return { node, lines, follower }
-}
-
-/** Waits until something holds; the test's own time limit ends it otherwise. */
-const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20))
-}
 
 /** A page of blocks in which one pays a little more than it may. */
 const withMoreCoins = (page: Uint8Array, { chain }: DevelopmentNode): Uint8Array<ArrayBuffer> => {
@@ -89,10 +53,6 @@ const withMoreCoins = (page: Uint8Array, { chain }: DevelopmentNode): Uint8Array
 const untilSo = async (holds: () => Promise<boolean>): Promise<void> => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50))
 }
-
-const tipOf = ({ chain }: DevelopmentNode): string => toHex(chain.tip.id)
-
-const haveSameTip = (...nodes: readonly DevelopmentNode[]): boolean => new Set(nodes.map(tipOf)).size === 1
 
 describe('a development node that follows another', () => {
   it('takes its blocks, with their transactions, and goes over to its branch', async () => {
@@ -185,7 +145,7 @@ describe('a development node that follows another', () => {
 
   it('drops one that has another chain', async () => {
     const first = leader()
-    const { lines, follower } = followerOf(first.fetch, moneroChain)
+    const { lines, follower } = followerOf(first.fetch, { rules: moneroChain.rules })
     await until(() => follower.followed.state === 'dropped')
     expect(lines).toEqual([
       'follows http://leader no more, it is not to be trusted: it has not even the first block of this chain: both must be started alike',
@@ -262,7 +222,10 @@ describe('a development node that follows a real monerod', () => {
     const mine = (blocks: number) =>
       monerod.call('generateblocks', { amount_of_blocks: blocks, wallet_address: address })
     const theirTip = async () => (await monerod.call<{ top_block_hash: string }>('get_info')).top_block_hash
-    const { node, lines } = followerOf(async (request) => await fetch(request), moneroChain, monerod.url)
+    const { node, lines } = followerOf(async (request) => await fetch(request), {
+      rules: moneroChain.rules,
+      url: monerod.url,
+    })
     const isInStep = async () => tipOf(node) === (await theirTip())
     await mine(80)
     await untilSo(isInStep)

@@ -52,6 +52,17 @@ export const openWallet = async (running: RunningNode, name: 'A' | 'B'): Promise
   return await restored(testHost(client, undefined, name === 'A' ? 1 : 2), running.node.rules.network.id, mnemonic)
 }
 
+/** The first wallet before a node, with coins of the faucet. */
+export const fundedWallet = async (running: RunningNode): Promise<Engine> => {
+  const payer = await openWallet(running, 'A')
+  await running.faucet.give(openedIn(payer).addressText({ major: 0, minor: 0 }))
+  await payer.refresh()
+  return payer
+}
+
+/** The same chain in a node of its own, with an empty pool. */
+export const twinOf = ({ node }: RunningNode): RunningNode => quietNode({ dump: { ...node.dump(), pool: [] } })
+
 /** A transaction that a wallet makes and does not send; those made one after the other spend the same. */
 export const prepare = async (payer: Engine, to: Engine, priority = 1): Promise<Prepared> => {
   const destinations = [{ amount: 5_000_000_000, address: openedIn(to).addressText({ major: 0, minor: 0 }) }]
