@@ -86,6 +86,10 @@ export const feeOf = (transaction: Transaction): bigint => {
   return fee
 }
 
+/** Key images of what a transaction spends: 32 bytes each. */
+export const keyImagesOf = ({ inputs }: Pick<Transaction, 'inputs'>): Uint8Array[] =>
+  inputs.flatMap((input) => (input.kind === 'key' ? [input.keyImage] : []))
+
 /** The pseudo output commitments, one per input, wherever the type keeps them. */
 export const pseudoOutsOf = ({ rct, prunable }: Transaction): readonly Uint8Array[] =>
   rct?.type === RctType.simple ? rct.pseudoOuts : (prunable?.pseudoOuts ?? [])

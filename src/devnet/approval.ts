@@ -1,6 +1,7 @@
 // What has to make way for a transaction that a quorum confirmed: transactions and blocks that spend what it spends.
 
 import { fromHex } from '../bytes/hex.ts'
+import { keyImagesOf } from '../coin/transaction.ts'
 import type { Chain } from './chain.ts'
 import type { CheckpointView } from './checkpoints.ts'
 import type { Pool } from './pool/pool.ts'
@@ -17,9 +18,9 @@ export type Way = {
 /** Key images that a transaction spends and the chain has, as the chain knows them. */
 const spentBy = ({ transaction }: ParsedTransaction, chain: Chain): Set<string> =>
   new Set(
-    transaction.inputs.flatMap((input) =>
-      input.kind === 'key' && chain.isSpent(input.keyImage) ? [hashKey(input.keyImage)] : [],
-    ),
+    keyImagesOf(transaction)
+      .filter((image) => chain.isSpent(image))
+      .map(hashKey),
   )
 
 /** Height of the lowest block that spends one of the key images; undefined where one of them is spent below `least`. */

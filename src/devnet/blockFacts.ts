@@ -1,6 +1,6 @@
 // What was reckoned when a block was added, packed: a long chain keeps it as bytes, of which numbers are read where they stand.
 
-import { type Transaction, unlockTimeOf } from '../coin/transaction.ts'
+import { keyImagesOf, unlockTimeOf } from '../coin/transaction.ts'
 import type { BlockRecord, ParsedTransaction } from './records.ts'
 
 /** What is packed with a block. */
@@ -44,9 +44,6 @@ export const readU32 = (bytes: Uint8Array, at: number): number =>
   (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 0x100 + (bytes[at + 2] ?? 0) * 0x10000 + (bytes[at + 3] ?? 0) * 0x1000000
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-
-const keyImagesOf = ({ inputs }: Transaction): Uint8Array[] =>
-  inputs.flatMap((input) => (input.kind === 'key' ? [input.keyImage] : []))
 
 /** How many outputs rings can refer to; those of clear amounts have an index for each amount, which no ring here refers to. */
 const countIndexed = ({ transaction: { rct, outputs } }: ParsedTransaction): number =>

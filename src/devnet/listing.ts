@@ -4,6 +4,7 @@ import { equalBytes } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
 import type { Block } from '../coin/block.ts'
 import type { Consensus } from './consensus.ts'
+import { spentImages } from './pool/claims.ts'
 import type { ParsedTransaction, TransactionPlace } from './records.ts'
 
 const NO_HASH = new Uint8Array(32)
@@ -31,9 +32,7 @@ export const listingFault = (
     const subject = chain.rules.consensus.subjectOf(transaction)
     if (subject !== undefined && subjects.has(subject)) return `${name} is about what another one of the block is about`
     if (subject !== undefined) subjects.add(subject)
-    for (const input of transaction.inputs) {
-      if (input.kind !== 'key') continue
-      const image = toHex(input.keyImage)
+    for (const image of spentImages(transaction)) {
       if (keyImages.has(image)) return `${name} spends an output that another one of the block spends`
       keyImages.add(image)
     }

@@ -20,8 +20,8 @@ import {
 import type { Random } from '../crypto/scalar.ts'
 import type { ParsedTransaction } from './records.ts'
 import { type Refusal, refusal } from './refusal.ts'
+import { COINBASE_RESERVE } from './weights.ts'
 
-const COINBASE_RESERVE = 600
 const MAX_PROVED_OUTPUTS = 16
 const U64 = 1n << 64n
 

@@ -4,6 +4,8 @@ import type { WeightHistory } from './consensus.ts'
 
 /** The weight up to which a block is never penalised. */
 export const FULL_REWARD_ZONE = 300000
+/** Weight that is left to the coinbase. */
+export const COINBASE_RESERVE = 600
 /** How many times the long median the short one may be. */
 export const SURGE_FACTOR = 50
 const SHORT_WINDOW = 100

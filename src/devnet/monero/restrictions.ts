@@ -1,8 +1,8 @@
 // What a node of the monero family (0.18) keeps from the public.
 
-import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonValue } from '../../jsonrpc/json.ts'
+import { spentImages } from '../pool/claims.ts'
 import type { NodeContext } from '../rpc/context.ts'
 import type { AnswerFields, Asked, RpcForm } from '../rpc/form.ts'
 
@@ -28,11 +28,7 @@ const refuse = (message: string): never => {
 /** Key images of what this node keeps back. */
 const keptBack = ({ node }: NodeContext): ReadonlySet<string> =>
   new Set(
-    node.pool.entries
-      .filter(({ doNotRelay }) => doNotRelay)
-      .flatMap(({ parsed }) =>
-        parsed.transaction.inputs.flatMap((input) => (input.kind === 'key' ? [toHex(input.keyImage)] : [])),
-      ),
+    node.pool.entries.filter(({ doNotRelay }) => doNotRelay).flatMap(({ parsed }) => spentImages(parsed.transaction)),
   )
 
 /** Whether key images are spent, as far as the public is told. */

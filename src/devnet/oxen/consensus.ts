@@ -6,6 +6,7 @@ import { hardForkAt, heightOfFork, type Network } from '../../coin/network.ts'
 import { RctType } from '../../coin/ringct.ts'
 import { feeOf, type Transaction, TransactionType } from '../../coin/transaction.ts'
 import type { Family } from '../consensus.ts'
+import { COINBASE_RESERVE } from '../weights.ts'
 import { buildCoinbase, coinbaseFault, payoutFault, payoutOf } from './coinbase.ts'
 import { nextDifficulty } from './difficulty.ts'
 import { estimatedRates, leastFee } from './fees.ts'
@@ -27,8 +28,6 @@ import { parseWholeExtra } from './wholeExtra.ts'
 import { oxenWork } from './work.ts'
 
 const CLSAG_GRACE_BLOCKS = 10
-/** Weight that is left to the coinbase. */
-const COINBASE_RESERVE = 600
 
 const mustBeClsag = (network: Network, height: number, fork: number): boolean => {
   const start = heightOfFork(network, Fork.clsag)

@@ -1,12 +1,11 @@
 // What the transactions of a pool lay claim to: key images, and whatever else only one of them may say.
 
 import { toHex } from '../../bytes/hex.ts'
-import type { Transaction } from '../../coin/transaction.ts'
+import { keyImagesOf, type Transaction } from '../../coin/transaction.ts'
 import type { ParsedTransaction } from '../records.ts'
 
 /** Key images that a transaction spends, in hex. */
-export const keyImagesOf = ({ inputs }: Transaction): string[] =>
-  inputs.flatMap((input) => (input.kind === 'key' ? [toHex(input.keyImage)] : []))
+export const spentImages = (transaction: Transaction): string[] => keyImagesOf(transaction).map(toHex)
 
 /** A key image with the ids of those that use it. */
 export type UsedKeyImage = { readonly keyImage: string; readonly spenders: readonly string[] }
@@ -27,7 +26,7 @@ export class Claims {
 
   /** Notes what a transaction claims. */
   add({ id, transaction }: ParsedTransaction): void {
-    for (const image of keyImagesOf(transaction)) {
+    for (const image of spentImages(transaction)) {
       const spenders = this.#spenders.get(image) ?? new Set()
       this.#spenders.set(image, spenders.add(toHex(id)))
     }
@@ -37,7 +36,7 @@ export class Claims {
 
   /** Forgets what a transaction claims. */
   remove({ id, transaction }: ParsedTransaction): void {
-    for (const image of keyImagesOf(transaction)) {
+    for (const image of spentImages(transaction)) {
       const spenders = this.#spenders.get(image)
       spenders?.delete(toHex(id))
       if (spenders?.size === 0) this.#spenders.delete(image)
@@ -56,7 +55,7 @@ export class Claims {
 
   /** Ids of others that spend what a transaction spends. */
   rivalsOf({ id, transaction }: ParsedTransaction): readonly string[] {
-    const rivals = new Set(keyImagesOf(transaction).flatMap((image) => [...(this.#spenders.get(image) ?? [])]))
+    const rivals = new Set(spentImages(transaction).flatMap((image) => [...(this.#spenders.get(image) ?? [])]))
     rivals.delete(toHex(id))
     return [...rivals]
   }

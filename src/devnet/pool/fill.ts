@@ -4,11 +4,9 @@ import { toHex } from '../../bytes/hex.ts'
 import type { Chain } from '../chain.ts'
 import type { TransactionChecker } from '../checker.ts'
 import type { ParsedTransaction } from '../records.ts'
-import { keyImagesOf } from './claims.ts'
+import { COINBASE_RESERVE } from '../weights.ts'
+import { spentImages } from './claims.ts'
 import { byWorth, type PoolEntry } from './entry.ts'
-
-/** Weight that is left to the coinbase. */
-const COINBASE_RESERVE = 600
 
 export type Filling = {
   readonly transactions: readonly ParsedTransaction[]
@@ -34,7 +32,7 @@ export const fillBlock = (chain: Chain, checker: TransactionChecker, entries: re
     const earned = chain.payoutFor(weight + parsed.weight, fees + fee)?.miner ?? -1n
     if (earned < best) continue
     const subject = consensus.subjectOf(parsed.transaction)
-    const taken = [...keyImagesOf(parsed.transaction), ...(subject === undefined ? [] : [subject])]
+    const taken = [...spentImages(parsed.transaction), ...(subject === undefined ? [] : [subject])]
     if (taken.some((each) => used.has(each))) continue
     if (checker.refusalNow(chain, parsed) !== undefined) {
       failed.push(toHex(parsed.id))
