@@ -1,6 +1,7 @@
 // A new version of the page takes over from the old one: while the wallet is at work, while requests or another tab are in the way,
 // and without a network; and what the page does where one of its files never comes.
 import { expect, type Page, test } from '@playwright/test'
+import type { RpcOwnership } from '../../src/app/host/protocol.ts'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, expectBalance, expectSynced, newVisitor, nodeCall, unlockWallet } from './driver.ts'
 import { allowRpc, call, serviceWorkerReady } from './rpcPage.ts'
@@ -90,25 +91,30 @@ const expectWallet = async (page: Page): Promise<void> => {
   await expectBalance(page, 100n * COIN, DECIMALS)
 }
 
-/** Keeps the old version at work until the page is loaded anew; no more than a page can bear on a busy machine. */
-const keepBusy = async (page: Page): Promise<void> => {
-  await page.evaluate(() => {
-    let open = 0
-    const ask = async (): Promise<void> => {
-      open++
-      try {
-        await fetch('/mark.svg', { signal: AbortSignal.timeout(1000) })
-      } catch {
-        // A stopping version loses requests; the next one is on its way.
-      } finally {
-        open--
-      }
-    }
-    let ticks = 0
-    setInterval(() => {
-      if (open < 50 || ++ticks % 10 === 0) void ask()
-    }, 2)
-  })
+/**
+ * Keeps the version in charge at work for as long as the returned tab is open, which says that it has the wallet, asks something of it and never
+ * answers.
+ */
+const keepBusy = async (page: Page): Promise<Page> => {
+  // Only a tab of Faba itself would answer.
+  await page.goto('/mark.svg')
+  const other = await page.context().newPage()
+  await other.goto('/mark.svg')
+  await other.evaluate(
+    async (owner) =>
+      await new Promise<void>((resolve) => {
+        navigator.serviceWorker.addEventListener('message', ({ ports }) => {
+          ports[0]?.postMessage(owner)
+          resolve()
+        })
+        navigator.serviceWorker.startMessages()
+        void fetch('/json_rpc', { method: 'POST', body: '{}' })
+      }),
+    { kind: 'faba-rpc-owner', owner: true } satisfies RpcOwnership,
+  )
+  await page.goto('/')
+  await expectWallet(page)
+  return other
 }
 
 test('takes over while the wallet syncs and calls are under way', async ({ browser }) => {
@@ -134,11 +140,14 @@ test('takes over while the wallet syncs and calls are under way', async ({ brows
 test('takes over from a version that requests keep in charge', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
   await visitorWithWallet(page, en.node.inPage)
+  const other = await keepBusy(page)
   await offerUpdate(page)
-  await keepBusy(page)
   await page.getByRole('button', { name: en.update.now }).click()
   await expectNewVersion(page)
   await expectWallet(page)
+  // The version in the cache is let in as soon as nothing holds it off.
+  await other.close()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   // It stays, with and without a network.
   await page.reload()
   await expectNewVersion(page)
@@ -154,8 +163,8 @@ test('says so where it cannot take over without a network, and loses nothing', a
   const { context, page } = await newVisitor(browser, site.url)
   await visitorWithWallet(page, en.node.inPage)
   const before = await shownStyle(page)
+  const other = await keepBusy(page)
   await offerUpdate(page)
-  await keepBusy(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: en.update.now }).click()
   await expect(page.getByText(en.update.heldUp)).toBeVisible()
@@ -164,6 +173,7 @@ test('says so where it cannot take over without a network, and loses nothing', a
   await expectWallet(page)
   expect(await shownStyle(page)).toBe(before)
   // Nothing holds the new version off any more, and all of it is here.
+  await other.close()
   await page.getByRole('button', { name: en.update.now }).click()
   await expectNewVersion(page)
   await expectWallet(page)

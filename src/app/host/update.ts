@@ -73,7 +73,11 @@ export const registerServiceWorker = async (): Promise<void> => {
     })
   const { Workbox } = await import('workbox-window')
   const registered = new Workbox(SCRIPT)
-  registered.addEventListener('waiting', () => setUpdateReady(true))
+  registered.addEventListener('waiting', () => {
+    // A page that came from its server is of the version that waits, or of a newer one.
+    if (navigator.serviceWorker.controller === null) registered.messageSkipWaiting()
+    else setUpdateReady(true)
+  })
   workbox = registered
   await registered.register()
 }
