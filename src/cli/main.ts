@@ -1,5 +1,6 @@
 // faba serve | node | rpc: finds the subcommand, runs it, and turns what a person got wrong into one clear line.
 
+import { ensureKernels } from './build.ts'
 import { type Command, helpOf, parseFlags, UsageError } from './command.ts'
 import { nodeCommand } from './node.ts'
 import { rpcCommand } from './rpc.ts'
@@ -28,7 +29,9 @@ const run = async (args: readonly string[]): Promise<void> => {
     console.log(helpOf(command, process.stdout.columns))
     return
   }
-  await command.run(parseFlags(command, rest))
+  const flags = parseFlags(command, rest)
+  await ensureKernels()
+  await command.run(flags)
 }
 
 // Whoever read what a service says may go away: it serves on.
