@@ -127,6 +127,7 @@ export class Book {
   #immutableHeight = 0
   #revision = 0
   #closed = false
+  #changed: () => void = () => undefined
   #last: Promise<unknown> = Promise.resolve()
 
   private constructor(store: Store, ledger: Ledger) {
@@ -268,9 +269,15 @@ export class Book {
     return this.#revision
   }
 
+  /** Calls back after every change from now on, whoever makes it. */
+  watch(changed: () => void): void {
+    this.#changed = changed
+  }
+
   /** Marks a change that lives in memory only. */
   touch(): void {
     this.#revision++
+    this.#changed()
   }
 
   /**
@@ -285,6 +292,7 @@ export class Book {
       if (change === undefined && draft.isEmpty) return
       await this.#store.commit(this.#changesOf(draft, change ?? {}), durability)
       this.#apply(draft, change ?? {})
+      this.#changed()
     })
     this.#last = done.catch(() => undefined)
     return done

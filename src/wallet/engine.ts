@@ -405,17 +405,14 @@ export class Engine implements EngineApi {
 
   async addContact(contact: Contact): Promise<void> {
     await addContact(this.#use().wallet, contact)
-    this.#publisher.now()
   }
 
   async changeContact(seen: ContactView, contact: Contact): Promise<void> {
     await changeContact(this.#use().wallet, seen, contact)
-    this.#publisher.now()
   }
 
   async removeContact(seen: ContactView): Promise<void> {
     await removeContact(this.#use().wallet, seen)
-    this.#publisher.now()
   }
 
   async parseDestination(text: string): Promise<ParsedDestination> {

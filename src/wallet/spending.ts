@@ -30,8 +30,6 @@ export type SpendingHost = {
   readonly moment: () => Moment
   /** the node that is followed now */
   readonly node: () => NodeClient
-  /** called whenever something changed */
-  readonly changed: () => void
 }
 
 /** Makes the payments of one wallet. */
@@ -88,16 +86,12 @@ export class Spending {
   }
 
   async #pay(prepared: readonly PreparedTransaction[]): Promise<RelayResult[]> {
-    const { book, moment, changed } = this.#host
+    const { book, moment } = this.#host
     const { now } = moment()
     const payments = prepared.map((transaction) => paymentOf(transaction, now))
     await recordPayments(book, payments)
-    changed()
     const results: RelayResult[] = []
-    for (const payment of payments) {
-      results.push(await this.#relay(payment))
-      changed()
-    }
+    for (const payment of payments) results.push(await this.#relay(payment))
     return results
   }
 
@@ -109,15 +103,12 @@ export class Spending {
 
   /** Records and relays what was kept. Throws MetadataError, PaymentOutdatedError, FrozenCoinError. */
   payKept(kept: Uint8Array, blink: { readonly blink: boolean }): Promise<{ txid: Uint8Array; result: RelayResult }> {
-    const { network, keys, book, moment, changed } = this.#host
+    const { network, keys, book, moment } = this.#host
     const payment = { ...openPayment(network, keys, kept), ...blink }
     return this.#inTurn(async () => {
       try {
         await recordKept(book, { ...payment, created: moment().now })
-        changed()
-        const result = await this.#relay(payment)
-        changed()
-        return { txid: payment.txid, result }
+        return { txid: payment.txid, result: await this.#relay(payment) }
       } finally {
         const recorded = book.ledger.payments.get(toHex(payment.txid))
         const { keys: secrets } = payment

@@ -38,7 +38,7 @@ export type SyncHost = {
   readonly receiver: Receiver
   readonly clock: Clock
   readonly schedule: Schedule
-  /** Called whenever the state, or the book behind it, changed. */
+  /** Called whenever the state changed. */
   readonly changed: () => void
 }
 

@@ -41,7 +41,7 @@ export type WalletParts = {
   readonly scanner: Scanner
   readonly node: NodeClient
   readonly lookAhead?: LookAhead
-  /** called whenever something changed */
+  /** called whenever something changed, in the book or in how the chain is followed */
   readonly changed: () => void
 }
 
@@ -67,7 +67,6 @@ export class Wallet {
   readonly #scanner: Scanner
   readonly #table: SubaddressTable
   readonly #sync: Synchronizer
-  readonly #changed: () => void
   readonly #addresses = new Map<string, string>()
   readonly #spending: Spending
   #closed = false
@@ -80,13 +79,13 @@ export class Wallet {
     this.language = language ?? 'English'
     this.book = book
     this.#scanner = scanner
-    this.#changed = changed
+    book.watch(changed)
     this.#table = new SubaddressTable(keys, lookAhead)
     const receiver = new Receiver(keys, this.#table, scanner)
     const { clock, schedule } = host
     this.#sync = new Synchronizer({ network, book, receiver, clock, schedule, changed }, node)
     this.#spending = new Spending({
-      ...{ network, keys, book, changed },
+      ...{ network, keys, book },
       random: host.random,
       moment: () => this.moment,
       node: () => this.#sync.node,
@@ -234,7 +233,6 @@ export class Wallet {
       return { labels: [...this.book.labels, [label]] }
     })
     await this.#table.reach({ major: index, minor: 0 })
-    this.#changed()
     return this.#accountView(index)
   }
 
@@ -266,7 +264,6 @@ export class Wallet {
       return { labels: this.book.labels.with(account, [...own, ...Array.from({ length: count }, () => label)]) }
     })
     await this.#table.reach({ major: account, minor: first + count - 1 })
-    this.#changed()
     return [first, ...Array.from({ length: count - 1 }, (_, i) => first + 1 + i)]
   }
 
@@ -277,7 +274,6 @@ export class Wallet {
         throw new UnknownAddressError(`account ${account} has no address ${index}; create it first`)
       return { labels: relabel(this.book.labels, { major: account, minor: index }, label) }
     })
-    this.#changed()
   }
 
   /** History, newest first. */
@@ -298,7 +294,6 @@ export class Wallet {
   /** Writes notes on transactions, all or none. */
   async setNotes(notes: readonly Note[]): Promise<void> {
     await this.book.update('strict', () => ({ notes }))
-    this.#changed()
   }
 
   /**
@@ -307,7 +302,6 @@ export class Wallet {
    */
   async setFrozen(keyImage: Uint8Array, frozen: boolean): Promise<void> {
     await setFrozen(this.book, keyImage, frozen)
-    this.#changed()
   }
 
   /** Builds, signs and checks a transfer; throws what the room `spend` throws. */
@@ -380,6 +374,5 @@ export class Wallet {
    */
   async rescan(from: RestoreFrom, learn: (draft: LedgerDraft) => void = () => undefined): Promise<void> {
     await scanAgain(this, from, learn)
-    this.#changed()
   }
 }

@@ -1,22 +1,33 @@
-// People one pays, by name: added, paid and kept; pasting an address; and what a person takes away of the history.
+// People one pays, by name: added, paid and kept; pasting an address; what a person takes away of the history; and what programs
+// write while a person looks.
 import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { createCommands, until } from '../support/commands.ts'
 import { seriousProblems } from './axe.ts'
 import {
   confirmPayment,
+  createWallet,
+  expectBalance,
+  expectSynced,
   fundWallet,
   goTo,
   type NewWallet,
+  newVisitor,
   nodeCall,
   readAmount,
+  shownAddress,
   unlockWallet,
   walletOfVisitor,
 } from './driver.ts'
+import { allowRpc, call, serviceWorkerReady } from './rpcPage.ts'
 import { type Served, startServe } from './serve.ts'
 
 const DECIMALS = oxenRegtest.decimals
+
+/** Sooner than a question to a node that says nothing is given up, of which the page would be told too. */
+const AT_ONCE = { timeout: 15_000 }
 
 let served: Served
 const contexts: BrowserContext[] = []
@@ -214,4 +225,57 @@ test('an address is pasted by a button, kept as a contact once it is paid, and t
   await page.getByLabel(en.history.outgoing, { exact: true }).check()
   await expect(page.locator('a.transfer')).toHaveCount(1)
   expect((await saveTable()).lines).toEqual([lines[0], lines[1], ''])
+})
+
+test('what programs write by RPC is seen at once, also while the node says nothing', async ({ browser }) => {
+  const commands = createCommands()
+  const node = commands.run('node', '--port', '0')
+  const [nodeUrl] = await until(node, /http:\/\/[\d.:]+/)
+  const { page, context } = await newVisitor(browser, served.url)
+  contexts.push(context)
+  await serviceWorkerReady(page)
+  await createWallet(page, { name: 'Ann', nodeUrl })
+  await expectSynced(page)
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  await expectBalance(page, 100n * 10n ** BigInt(DECIMALS), DECIMALS)
+  await goTo(page, 'receive')
+  const address = await shownAddress(page)
+  await allowRpc(page)
+  await goTo(page, 'history')
+  await page.locator('a.transfer').click()
+  const txid = ((await page.locator('dd code').first().textContent()) ?? '').trim()
+  const write = async (method: string, params: object): Promise<void> => {
+    expect(await call(page, method, params)).toMatchObject({ result: {} })
+  }
+
+  // It hears questions and answers none, so nothing that happens there moves the page.
+  node.child.kill('SIGSTOP')
+  try {
+    await write('set_tx_notes', { txids: [txid], notes: ['for the beans'] })
+    await expect(page.getByLabel(en.details.note)).toHaveValue('for the beans', AT_ONCE)
+
+    await openContacts(page)
+    await expect(page.getByText(en.contacts.empty)).toBeVisible()
+    const list = page.getByRole('list', { name: en.contacts.list })
+    await write('add_address_book', { address, description: 'Ben' })
+    await expect(list).toContainText('Ben', AT_ONCE)
+    await write('edit_address_book', { index: 0, set_description: true, description: 'Benjamin' })
+    await expect(list).toContainText('Benjamin', AT_ONCE)
+    await write('delete_address_book', { index: 0 })
+    await expect(page.getByText(en.contacts.empty)).toBeVisible(AT_ONCE)
+
+    await goTo(page, 'receive')
+    await write('create_address', { account_index: 0, label: 'Till' })
+    await expect(page.getByRole('button', { name: named(en.receive.rename, 'Till') })).toBeVisible(AT_ONCE)
+    await write('label_address', { index: { major: 0, minor: 1 }, label: 'Bar' })
+    await expect(page.getByRole('button', { name: named(en.receive.rename, 'Bar') })).toBeVisible(AT_ONCE)
+    await write('create_account', { label: 'Shop' })
+    const account = page.getByLabel(en.receive.account, { exact: true })
+    await expect(account).toContainText('Shop', AT_ONCE)
+    await write('label_account', { account_index: 1, label: 'Stall' })
+    await expect(account).toContainText('Stall', AT_ONCE)
+  } finally {
+    node.child.kill('SIGCONT')
+    await commands.end()
+  }
 })

@@ -339,6 +339,34 @@ describe('notes and attributes', () => {
   })
 })
 
+test('who looks at the wallet is told of each change, and needs no news of the node', async () => {
+  const host = testHost(node)
+  const watched = await restored(host, 'oxen-regtest', wallets.B.keys.mnemonic)
+  let seen = 0
+  await watched.subscribe(({ wallet }) => {
+    seen = wallet?.revision ?? 0
+  })
+  const address = openedIn(watched).addressText({ major: 0, minor: 0 })
+  const changes: [method: string, params: object][] = [
+    ['add_address_book', { address, description: 'Ann' }],
+    ['edit_address_book', { index: 0, set_description: true, description: 'Anne' }],
+    ['delete_address_book', { index: 0 }],
+    ['label_address', { index: { major: 0, minor: 1 }, label: 'till' }],
+    ['label_account', { account_index: 0, label: 'shop' }],
+    ['create_address', { account_index: 0 }],
+    ['create_account', {}],
+    ['set_tx_notes', { txids: ['ab'.repeat(32)], notes: ['note'] }],
+  ]
+  for (const [method, params] of changes) {
+    const before = seen
+    expect(await ask(watched, method, params)).not.toHaveProperty('error')
+    // All in all less time passes than between two looks at the node.
+    host.time.advance(250)
+    expect(seen, method).toBeGreaterThan(before)
+  }
+  await watched.closeWallet()
+})
+
 describe('payment URIs', () => {
   /** Requests and answers as text: amounts go up to 2^64-1. */
   const recorded = (parseJson(vectorText('oxen/rpc-shapes.json')) as { readonly uri: readonly Json[] }).uri
