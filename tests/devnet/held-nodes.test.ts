@@ -98,9 +98,9 @@ describe('a chain that begins with twelve service nodes', () => {
       expect(parseExtra(rules.network, transaction.extra).map(({ field }) => field)).toEqual([
         ...['txPublicKey', 'nonce', 'registration', 'contributor', 'serviceNodeKey', 'txSecretKey', 'keyImageProofs'],
       ])
-      const stake = contributionOf(rules.network, transaction)
+      const stake = contributionOf(rules.network, transaction, chain.tip.height)
       expect(stake?.locked.map(({ amount }) => amount)).toEqual([100n * COIN])
-      expect(registrationOf(rules.network, transaction)?.serviceNodeKey).toEqual(stake?.serviceNodeKey)
+      expect(registrationOf(rules.network, transaction, 17)?.serviceNodeKey).toEqual(stake?.serviceNodeKey)
     }
   })
 

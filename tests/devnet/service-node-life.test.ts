@@ -115,7 +115,7 @@ it('is a service node itself, which a wallet can register', async () => {
   const [, ...words] = String(await ask('get_service_node_registration_cmd', terms, 'registration_cmd')).split(' ')
   const [signature = '', signer, expiration = ''] = words.toReversed()
   expect([signer, Number(expiration)]).toEqual([key, NOW + 14 * 86400])
-  const { operatorPortions, reserved } = readTerms(network, words.slice(0, -3), 100_000_000_000n)
+  const { operatorPortions, reserved } = readTerms(network, words.slice(0, -3), 100_000_000_000n, 17)
   const { spendKey, viewKey } = running.faucet.address
   await running.faucet.stake(100_000_000_000n, [
     {

@@ -193,7 +193,7 @@ describe('a service node', () => {
     for (const command of commands) {
       const words = command.split(' ')
       const [signature = '', key = '', expiration = ''] = words.toReversed()
-      const hash = termsHash(readTerms(network, words.slice(0, -3), 100_000_000_000n), BigInt(expiration))
+      const hash = termsHash(readTerms(network, words.slice(0, -3), 100_000_000_000n, 17), BigInt(expiration))
       expect(verifyHash(hash, fromHex(key), fromHex(signature)), command).toBe(true)
     }
     const { registration_cmd: made } = await resultOf(serviceAt(342, own), 'get_service_node_registration_cmd_raw', {
@@ -201,7 +201,7 @@ describe('a service node', () => {
       staking_requirement: 100_000_000_000,
     })
     const words = String(made).split(' ')
-    const hash = termsHash(readTerms(network, words.slice(1, -3), 100_000_000_000n), BigInt(words.at(-3) ?? ''))
+    const hash = termsHash(readTerms(network, words.slice(1, -3), 100_000_000_000n, 17), BigInt(words.at(-3) ?? ''))
     expect(verifyHash(hash, fromHex(words.at(-2) ?? ''), fromHex(words.at(-1) ?? ''))).toBe(true)
   })
 
@@ -366,10 +366,10 @@ describe('terms of a registration', () => {
   const quarter = 4611686018427387903n
 
   it('forgive dust that amounts lose as portions', () => {
-    const { reserved } = readTerms(network, ['0', address, `${quarter - 5n}`], 100_000_000_000n)
+    const { reserved } = readTerms(network, ['0', address, `${quarter - 5n}`], 100_000_000_000n, 17)
     expect(reserved.map(({ portions }) => portions)).toEqual([quarter])
     const args = ['0', address, `${quarter + 20n}`, address, `${quarter - 3n}`]
-    const { reserved: two } = readTerms(network, args, 100_000_000_000n)
+    const { reserved: two } = readTerms(network, args, 100_000_000_000n, 17)
     expect(two.reduce((sum, { portions }) => sum + portions, 0n)).toBe(2n * quarter + 17n)
   })
 
@@ -380,11 +380,11 @@ describe('terms of a registration', () => {
     ['portions that are none', ['0', address, '1e18']],
     ['more than there is', ['0', address, `${4n * quarter}`, address, `${quarter}`]],
   ])('are refused with %s', (_, args) => {
-    expect(() => readTerms(network, args, 100_000_000_000n)).toThrow(RegistrationError)
+    expect(() => readTerms(network, args, 100_000_000_000n, 17)).toThrow(RegistrationError)
   })
 
   it('are refused without a requirement', () => {
-    expect(() => readTerms(network, ['0', address, `${quarter}`], 0n)).toThrow(RegistrationError)
+    expect(() => readTerms(network, ['0', address, `${quarter}`], 0n, 17)).toThrow(RegistrationError)
   })
 
   it('have a cut in percent', () => {
@@ -413,7 +413,7 @@ describe('the extra of transactions', () => {
   it('tells what it locks as a stake', () => {
     const amounts = recording.txs.map(({ tx_hash: hash }) => {
       const { transaction } = parseWhole(network, fromHex(recording.tx_hex[hash] ?? ''))
-      return stakedBy(rules, transaction)
+      return stakedBy(rules, transaction, rules.network.hardForks.at(-1)?.height ?? 0)
     })
     const staked = amounts.filter((amount) => amount !== undefined)
     expect(staked.toSorted()).toEqual([100_000_000_000n, 30_000_000_000n, 30_000_000_000n, 40_000_000_000n])

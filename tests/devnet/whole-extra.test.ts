@@ -39,8 +39,8 @@ const said = (transactions: readonly Transaction[]): { readonly [kind: string]: 
   return {
     burns: transactions.filter((each) => consensus.burned(each, 17) > 0n).length,
     names: count((each) => nameClaimOf(network, each)),
-    registrations: count((each) => registrationOf(network, each)),
-    stakes: count((each) => contributionOf(network, each)),
+    registrations: count((each) => registrationOf(network, each, 17)),
+    stakes: count((each) => contributionOf(network, each, 1_000)),
     orders: count((each) => orderKeyOf(network, each, undefined)),
   }
 }

@@ -3,32 +3,69 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import { findField } from '../../coin/extra.ts'
-import type { Network } from '../../coin/network.ts'
+import { hardForkAt, type Network } from '../../coin/network.ts'
 import { TransactionType } from '../../coin/transaction.ts'
 import type { BlockRecord } from '../records.ts'
+import { Fork } from './rules.ts'
 import {
   activeNodes,
-  contribute,
   decide,
   isActive,
   LAST_OF_BLOCK,
-  register,
   requestUnlock,
+  type ServiceNode,
   type ServiceNodes,
   withNode,
   withoutNode,
 } from './serviceNodes.ts'
+import { lockBlocks } from './stakes.ts'
+import { contribute, register, registeredNode } from './staking.ts'
 import { divided, NO_SWARM } from './swarms.ts'
 import { parseWholeExtra } from './wholeExtra.ts'
 
+/** Blocks that a node of fork 9 or 10 stayed after its time, to be registered again. */
+const GRACE = 20
+
+/** Whether transactions of a type are stakes in the block at a height. */
+export const isStakeType = (network: Network, type: TransactionType, height: number): boolean =>
+  type === (hardForkAt(network, height) < Fork.blink ? TransactionType.standard : TransactionType.stake)
+
+/** Keys of the nodes that a block registered, be it for nothing. */
+const registeredBy = (network: Network, { height, timestamp, transactions }: BlockRecord): Uint8Array[] =>
+  transactions
+    .slice(1)
+    .flatMap(({ transaction }) => registeredNode(network, transaction, { height, timestamp, index: 0 })?.key ?? [])
+
+/** Whether a node's time is over, after fork 9. */
+const isOver = (network: Network, node: ServiceNode, height: number): boolean => {
+  const { registrationFork, registrationHeight, requestedUnlockHeight } = node
+  return registrationFork >= Fork.infiniteStaking
+    ? requestedUnlockHeight !== 0 && height > requestedUnlockHeight
+    : height > registrationHeight + lockBlocks(network) + GRACE
+}
+
+/** The nodes that leave with a block. */
+const leaving = (
+  network: Network,
+  { nodes }: ServiceNodes,
+  height: number,
+  blocks: readonly BlockRecord[],
+): ServiceNode[] => {
+  if (hardForkAt(network, height) !== Fork.serviceNodes)
+    return [...nodes.values()].filter((node) => isOver(network, node, height))
+  // Registrations ran out then, not nodes.
+  const registered = height - lockBlocks(network)
+  const block = registered < 1 || nodes.size === 0 ? undefined : blocks[registered]
+  if (block === undefined || block.isEmpty === true) return []
+  if (hardForkAt(network, registered) < Fork.serviceNodes) return []
+  return registeredBy(network, block).flatMap((key) => nodes.get(toHex(key)) ?? [])
+}
+
 /** Nodes whose time is over, and key images that are free again, taken off before a block's transactions. */
-const expire = (list: ServiceNodes, height: number): ServiceNodes => {
-  let kept = list
+const expire = (network: Network, list: ServiceNodes, height: number, blocks: readonly BlockRecord[]): ServiceNodes => {
   const locked = [...list.blacklist].filter(([, { until }]) => height < until)
-  if (locked.length < list.blacklist.size) kept = { ...kept, blacklist: new Map(locked) }
-  for (const node of list.nodes.values())
-    if (node.requestedUnlockHeight !== 0 && height > node.requestedUnlockHeight) kept = withoutNode(kept, node)
-  return kept
+  const kept = locked.length < list.blacklist.size ? { ...list, blacklist: new Map(locked) } : list
+  return leaving(network, kept, height, blocks).reduce(withoutNode, kept)
 }
 
 /** The list with the winner of a block sent to the back. */
@@ -69,24 +106,24 @@ const inSwarms = (list: ServiceNodes, id: Uint8Array): ServiceNodes => {
 /** Finds the node that a verdict is about, by the quorum of its height. */
 export type WorkerOf = (height: number, index: number) => Uint8Array | undefined
 
-/** What a block makes of a list. */
+/** What a block makes of a list. `blocks`: those before it, by their heights. */
 export const afterBlock = (
   network: Network,
   before: ServiceNodes,
   record: BlockRecord,
+  blocks: readonly BlockRecord[],
   workerOf: WorkerOf,
 ): ServiceNodes => {
   const { height, timestamp, id } = record
-  const kept = expire(before, height)
+  const kept = expire(network, before, height, blocks)
   let isStirred = hasChanged(before, kept)
   let list = reward(network, kept, record)
   for (const [index, parsed] of record.transactions.slice(1).entries()) {
     const { type, extra } = parsed.transaction
-    const turn = { height, index }
-    if (type === TransactionType.stake) {
-      const staked = contribute(network, register(network, list, parsed, { ...turn, timestamp }), parsed, turn)
-      isStirred ||= hasChanged(list, staked)
-      list = staked
+    if (isStakeType(network, type, height)) {
+      const registered = register(network, list, parsed.transaction, { height, index, timestamp })
+      list = contribute(network, registered, parsed.transaction, { height, index })
+      isStirred ||= hasChanged(registered, list)
     } else if (type === TransactionType.keyImageUnlock) list = requestUnlock(network, list, parsed, height)
     else if (type === TransactionType.stateChange) {
       const change = findField(parseWholeExtra(network, extra), 'stateChange')

@@ -3,8 +3,8 @@
 
 import { equalBytes, u64Bytes } from '../../bytes/bytes.ts'
 import { findField, type RegistrationField, type SignedKeyImage } from '../../coin/extra.ts'
-import type { Network } from '../../coin/network.ts'
-import type { Transaction } from '../../coin/transaction.ts'
+import { hardForkAt, type Network } from '../../coin/network.ts'
+import { type Transaction, unlockTimeOf } from '../../coin/transaction.ts'
 import { commit } from '../../crypto/commitment.ts'
 import { keccak256 } from '../../crypto/keccak.ts'
 import { derivationToScalar, deriveOutputKey, keyDerivation } from '../../crypto/keys.ts'
@@ -13,7 +13,8 @@ import { verifyKeyImage } from '../../crypto/ringSignature.ts'
 import { verifyHash } from '../../crypto/signature.ts'
 import { openAmount } from '../../wallet/receive.ts'
 import type { PublicKeys } from '../records.ts'
-import { PORTIONS, portionsFit } from './stakes.ts'
+import { Fork } from './rules.ts'
+import { lockBlocks, PORTIONS, portionsFit } from './stakes.ts'
 import { parseWholeExtra } from './wholeExtra.ts'
 
 /** An output that is locked by its key image. */
@@ -29,6 +30,9 @@ export type LockedOutput = {
 export type Contribution = {
   readonly serviceNodeKey: Uint8Array
   readonly contributor: PublicKeys
+  /** atomic units */
+  readonly amount: bigint
+  /** none before fork 11: stakes were locked by time then */
   readonly locked: readonly LockedOutput[]
 }
 
@@ -62,15 +66,15 @@ export const registrationHash = ({
 export const isSame = (a: PublicKeys, b: PublicKeys): boolean =>
   equalBytes(a.spendKey, b.spendKey) && equalBytes(a.viewKey, b.viewKey)
 
-/** The registration that a transaction carries, with a signature that holds; undefined where there is none. */
-export const registrationOf = (network: Network, { extra }: Transaction): Registration | undefined => {
+/** The registration that a transaction of a fork carries, with a signature that holds; undefined where there is none. */
+export const registrationOf = (network: Network, { extra }: Transaction, fork: number): Registration | undefined => {
   const fields = parseWholeExtra(network, extra)
   const field = findField(fields, 'registration')
   const serviceNodeKey = findField(fields, 'serviceNodeKey')?.key
   if (field === undefined || serviceNodeKey === undefined) return undefined
   const { spendKeys, viewKeys, portions, operatorPortions, expiration, signature } = field
   if (spendKeys.length !== portions.length || viewKeys.length !== portions.length) return undefined
-  if (operatorPortions > PORTIONS || !portionsFit(portions)) return undefined
+  if (operatorPortions > PORTIONS || !portionsFit(fork, portions)) return undefined
   if (!verifyHash(registrationHash(field), serviceNodeKey, signature)) return undefined
   const reserved = portions.flatMap((share, i) => {
     const [spendKey, viewKey] = [spendKeys[i], viewKeys[i]]
@@ -82,7 +86,25 @@ export const registrationOf = (network: Network, { extra }: Transaction): Regist
   return isTwice ? undefined : { serviceNodeKey, operatorPortions, reserved, expiration }
 }
 
-const openOutput = (
+/** What points make; undefined where anybody's bytes, which stand for keys, are none. */
+const madeOfPoints = <T>(make: () => T): T | undefined => {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof InvalidPointError) return undefined
+    throw error
+  }
+}
+
+/** The amount that an output holds, in atomic units; 0 where it is not told truthfully. */
+const amountOf = (transaction: Transaction, index: number, derivation: Uint8Array): bigint => {
+  const opened = openAmount(transaction, index, derivationToScalar(derivation, index))
+  if (opened?.commitment === undefined) return 0n
+  return equalBytes(commit(opened.amount, opened.mask), opened.commitment) ? opened.amount : 0n
+}
+
+/** An output to a contributor whose key image is proven; undefined for others. */
+const lockedOutput = (
   transaction: Transaction,
   index: number,
   derivation: Uint8Array,
@@ -90,33 +112,46 @@ const openOutput = (
   proofs: readonly SignedKeyImage[],
 ): LockedOutput | undefined => {
   const key = transaction.outputs[index]?.key
-  if (key === undefined || !equalBytes(key, deriveOutputKey(derivation, index, spendKey))) return undefined
-  const opened = openAmount(transaction, index, derivationToScalar(derivation, index))
-  if (opened?.commitment === undefined || opened.amount === 0n) return undefined
-  const { amount, mask, commitment } = opened
-  if (!equalBytes(commit(amount, mask), commitment)) return undefined
+  const own = madeOfPoints(() => deriveOutputKey(derivation, index, spendKey))
+  if (key === undefined || own === undefined || !equalBytes(key, own)) return undefined
+  const amount = amountOf(transaction, index, derivation)
+  if (amount === 0n) return undefined
   const proof = proofs.find(({ keyImage, signature }) => verifyKeyImage(keyImage, key, signature))
   return proof === undefined ? undefined : { key, keyImage: proof.keyImage, amount }
 }
 
-/** The stake that a transaction carries; undefined where there is none. */
-export const contributionOf = (network: Network, transaction: Transaction): Contribution | undefined => {
+const FIRST_UNLOCK_SECOND = 500_000_000n
+
+/** Whether time locks an output for as long as a service node of a height lives. */
+const isLockedByTime = (network: Network, transaction: Transaction, index: number, height: number): boolean => {
+  const until = unlockTimeOf(transaction, index)
+  return until < FIRST_UNLOCK_SECOND && until >= BigInt(height + lockBlocks(network))
+}
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
+
+/** The stake that a transaction in the block at a height carries; undefined where there is none. */
+export const contributionOf = (
+  network: Network,
+  transaction: Transaction,
+  height: number,
+): Contribution | undefined => {
   const fields = parseWholeExtra(network, transaction.extra)
   const serviceNodeKey = findField(fields, 'serviceNodeKey')?.key
   const contributor = findField(fields, 'contributor')
   const secret = findField(fields, 'txSecretKey')?.key
-  const proofs = findField(fields, 'keyImageProofs')?.proofs ?? []
   if (serviceNodeKey === undefined || contributor === undefined || secret === undefined) return undefined
-  try {
-    const derivation = keyDerivation(contributor.viewKey, secret)
-    const locked = transaction.outputs.flatMap((_, i) => {
-      const output = openOutput(transaction, i, derivation, contributor, proofs)
-      return output === undefined ? [] : [output]
-    })
-    return { serviceNodeKey, contributor, locked }
-  } catch (error) {
-    // Anybody's bytes may stand for keys.
-    if (error instanceof InvalidPointError) return undefined
-    throw error
+  const derivation = madeOfPoints(() => keyDerivation(contributor.viewKey, secret))
+  if (derivation === undefined) return undefined
+  const indices = [...transaction.outputs.keys()]
+  if (hardForkAt(network, height) < Fork.infiniteStaking) {
+    // To whom they are is not looked at: it was enough that nobody could spend them in time.
+    const counted = indices.filter((i) => isLockedByTime(network, transaction, i, height))
+    const amount = sum(counted.map((i) => amountOf(transaction, i, derivation)))
+    return { serviceNodeKey, contributor, amount, locked: [] }
   }
+  const proofs = findField(fields, 'keyImageProofs')?.proofs
+  if (proofs === undefined) return undefined
+  const locked = indices.flatMap((i) => lockedOutput(transaction, i, derivation, contributor, proofs) ?? [])
+  return { serviceNodeKey, contributor, amount: sum(locked.map(({ amount }) => amount)), locked }
 }

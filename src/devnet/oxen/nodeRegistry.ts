@@ -3,11 +3,12 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
+import { findField } from '../../coin/extra.ts'
 import { hardForkAt, type Network } from '../../coin/network.ts'
 import { TransactionType } from '../../coin/transaction.ts'
 import type { RecordValue } from '../../store/records.ts'
 import type { BlockRecord } from '../records.ts'
-import { afterBlock } from './afterBlock.ts'
+import { afterBlock, isStakeType } from './afterBlock.ts'
 import { VOTE_LIFE } from './obligations.ts'
 import {
   blinkQuorum,
@@ -23,6 +24,7 @@ import {
 } from './quorums.ts'
 import { Fork } from './rules.ts'
 import { type LockedStake, leaderOf, NO_SERVICE_NODES, type ServiceNode, type ServiceNodes } from './serviceNodes.ts'
+import { parseWholeExtra } from './wholeExtra.ts'
 
 /** A list with the block it holds after. */
 type Standing = { readonly height: number; readonly id: Uint8Array; readonly list: ServiceNodes }
@@ -50,6 +52,16 @@ const isMark = (value: RecordValue): value is Mark & RecordValue =>
 const hasVerdict = (record: BlockRecord): boolean =>
   record.isEmpty !== true &&
   record.transactions.some(({ transaction: { type } }) => type === TransactionType.stateChange)
+
+/** Whether a service node may be registered by a block. */
+const hasRegistration = (network: Network, record: BlockRecord): boolean => {
+  const { height } = record
+  if (hardForkAt(network, height) < Fork.serviceNodes || record.isEmpty === true) return false
+  return record.transactions.slice(1).some(({ transaction: { type, extra } }) => {
+    if (!isStakeType(network, type, height)) return false
+    return findField(parseWholeExtra(network, extra), 'registration') !== undefined
+  })
+}
 
 /** The standing of a mark; undefined when it is too new, of another chain, or verdicts that follow need lists from before it. */
 const standingOf = (mark: RecordValue, blocks: readonly BlockRecord[]): Standing | undefined => {
@@ -138,12 +150,13 @@ export class NodeRegistry {
   append(record: BlockRecord, blocks: readonly BlockRecord[]): void {
     const { height, id } = record
     const before = this.#withValidators(this.list, record, blocks)
-    const list = afterBlock(this.#network, before, record, (at, index) => this.obligationsAt(at)?.workers[index])
+    const workerOf = (at: number, index: number) => this.obligationsAt(at)?.workers[index]
+    const list = afterBlock(this.#network, before, record, blocks, workerOf)
     this.#standings.push({ height, id, list })
     if (this.#standings.length > 2 * KEPT) this.#standings = this.#standings.slice(-KEPT)
   }
 
-  /** Becomes the registry of a chain: from a mark on, or from the first stake, before which there is nothing to read. */
+  /** Becomes the registry of a chain: from a mark on, or from the first registration, before which there is nothing to read. */
   resume(blocks: readonly BlockRecord[], marks: readonly RecordValue[] = []): void {
     for (const mark of marks) {
       const standing = standingOf(mark, blocks)
@@ -152,11 +165,7 @@ export class NodeRegistry {
       for (const record of blocks.slice(standing.height + 1)) this.append(record, blocks)
       return
     }
-    const first = blocks.findIndex(
-      (record) =>
-        record.isEmpty !== true &&
-        record.transactions.some(({ transaction: { type } }) => type === TransactionType.stake),
-    )
+    const first = blocks.findIndex((record) => hasRegistration(this.#network, record))
     const begun = first === -1 ? blocks.length : first
     this.#standings = blocks
       .slice(Math.max(0, begun - KEPT), begun)

@@ -53,8 +53,8 @@ const readContributor = (network: Network, text: string): PublicKeys => {
   }
 }
 
-const leastPortions = (requirement: bigint, reserved: bigint, contributions: number): bigint =>
-  amountToPortions(leastContribution(requirement, reserved, contributions) ?? requirement, requirement)
+const leastPortions = (fork: number, requirement: bigint, reserved: bigint, contributions: number): bigint =>
+  amountToPortions(leastContribution(fork, requirement, reserved, contributions) ?? requirement, requirement)
 
 /** Gives a share the dust that it lacks: from others that have more than they must, or out of what nobody reserved. */
 const topUp = (shares: bigint[], at: number, lacking: bigint, spare: bigint[]): void => {
@@ -72,18 +72,18 @@ const topUp = (shares: bigint[], at: number, lacking: bigint, spare: bigint[]): 
 }
 
 /** The shares that stand; undefined for those that are left out since they bring far too little. */
-const settle = (asked: readonly bigint[], requirement: bigint): (bigint | undefined)[] => {
+const settle = (asked: readonly bigint[], requirement: bigint, fork: number): (bigint | undefined)[] => {
   const shares = [...asked]
   let reserved = 0n
   const spare = asked.map((share, i) => {
-    const least = leastPortions(requirement, reserved, i)
+    const least = leastPortions(fork, requirement, reserved, i)
     reserved += portionsToAmount(share, requirement)
     return share > least ? share - least : 0n
   })
   const dropped = new Set<number>()
   reserved = 0n
   for (const i of asked.keys()) {
-    const least = leastPortions(requirement, reserved, i)
+    const least = leastPortions(fork, requirement, reserved, i)
     const lacking = least - (shares[i] ?? 0n)
     if (lacking > (PORTIONS / requirement) * DUST) {
       // Wallets refuse the command then.
@@ -104,9 +104,15 @@ const settle = (asked: readonly bigint[], requirement: bigint): (bigint | undefi
  * Reads the terms of a registration.
  * @param args the operator's cut in portions, then an address and portions for each contributor
  * @param requirement atomic units
+ * @param fork that will hold
  * @throws RegistrationError
  */
-export const readTerms = (network: Network, args: readonly string[], requirement: bigint): RegistrationTerms => {
+export const readTerms = (
+  network: Network,
+  args: readonly string[],
+  requirement: bigint,
+  fork: number,
+): RegistrationTerms => {
   const [cut, ...rest] = args
   if (cut === undefined || rest.length < 2 || rest.length % 2 !== 0)
     throw new RegistrationError('a registration needs a cut, and an address with portions for each contributor')
@@ -115,7 +121,7 @@ export const readTerms = (network: Network, args: readonly string[], requirement
   if (requirement === 0n) throw new RegistrationError('the staking requirement is 0')
   const addresses = rest.filter((_, i) => i % 2 === 0).map((text) => readContributor(network, text))
   const asked = rest.filter((_, i) => i % 2 === 1).map(readPortions)
-  const shares = settle(asked, requirement)
+  const shares = settle(asked, requirement, fork)
   const reserved = addresses.flatMap((address, i) => {
     const portions = shares[i]
     return portions === undefined ? [] : [{ address, portions }]
@@ -138,6 +144,8 @@ export type CommandRequest = {
   readonly args: readonly string[]
   /** atomic units */
   readonly requirement: bigint
+  /** that will hold */
+  readonly fork: number
   /** of the service node */
   readonly keys: KeyPair
   /** UNIX seconds */
@@ -152,8 +160,8 @@ export type RegistrationCommand = { readonly command: string /** UNIX seconds */
  * @throws RegistrationError
  */
 export const registrationCommand = (request: CommandRequest): RegistrationCommand => {
-  const { network, args, requirement, keys, now, random } = request
-  const terms = readTerms(network, args, requirement)
+  const { network, args, requirement, fork, keys, now, random } = request
+  const terms = readTerms(network, args, requirement, fork)
   const expiration = now + LIFETIME
   const hash = termsHash(terms, BigInt(expiration))
   const signature = signHash(hash, keys.publicKey, keys.secretKey, random)

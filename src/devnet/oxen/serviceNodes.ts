@@ -4,17 +4,10 @@
 import { compareBytes, equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { findField } from '../../coin/extra.ts'
-import { hardForkAt, type Network } from '../../coin/network.ts'
+import type { Network } from '../../coin/network.ts'
 import type { ParsedTransaction, PublicKeys } from '../records.ts'
-import { type Contribution, contributionOf, isSame, type LockedOutput, registrationOf } from './contributions.ts'
-import {
-  leastContribution,
-  lockBlocks,
-  MOST_CONTRIBUTIONS,
-  portionsToAmount,
-  stakingRequirement,
-  unlockDelay,
-} from './stakes.ts'
+import type { LockedOutput } from './contributions.ts'
+import { lockBlocks, unlockDelay } from './stakes.ts'
 import { NO_SWARM } from './swarms.ts'
 import { parseWholeExtra } from './wholeExtra.ts'
 
@@ -32,7 +25,7 @@ export type Contributor = {
 export type PulseTurn = { readonly height: number; readonly round: number; readonly hasSigned: boolean }
 
 /** A place in a row: the smallest comes next. */
-type Turn = { readonly height: number; readonly index: number }
+export type Turn = { readonly height: number; readonly index: number }
 
 export type ServiceNode = {
   /** 32 bytes */
@@ -73,7 +66,8 @@ export type ServiceNodes = {
 
 /** As an index in a block: after every transaction of it. */
 export const LAST_OF_BLOCK = 0xffffffff
-const EARNED_AT_START = 60
+/** Blocks of downtime that a new node has. */
+export const EARNED_AT_START = 60
 const BLOCKS_PER_DAY = 720
 const CREDIT_PER_DAY = 24
 const MOST_CREDIT = 1440
@@ -131,95 +125,6 @@ export const withoutNode = (list: ServiceNodes, node: ServiceNode): ServiceNodes
   const nodes = new Map(list.nodes)
   nodes.delete(toHex(node.key))
   return { ...list, nodes }
-}
-
-/** The list with a registration, whose stake is not counted yet. */
-export const register = (
-  network: Network,
-  list: ServiceNodes,
-  { transaction }: ParsedTransaction,
-  { height, index, timestamp }: Turn & { readonly timestamp: number },
-): ServiceNodes => {
-  const registration = registrationOf(network, transaction)
-  if (registration === undefined || list.nodes.has(toHex(registration.serviceNodeKey))) return list
-  if (BigInt(timestamp) > registration.expiration) return list
-  const requirement = stakingRequirement(network, height)
-  const contributors = registration.reserved.map(({ address, portions }) => ({
-    address,
-    amount: 0n,
-    reserved: portionsToAmount(portions, requirement),
-    locked: [],
-  }))
-  const [operator] = contributors
-  const stake = contributionOf(network, transaction)
-  const [output, ...others] = stake?.locked ?? []
-  if (operator === undefined || stake === undefined || output === undefined || others.length > 0) return list
-  if (!isSame(stake.contributor, operator.address) || output.amount < operator.reserved) return list
-  return withNode(list, {
-    key: registration.serviceNodeKey,
-    operator: operator.address,
-    operatorPortions: registration.operatorPortions,
-    requirement,
-    contributors,
-    registrationHeight: height,
-    registrationFork: hardForkAt(network, height),
-    requestedUnlockHeight: 0,
-    lastReward: { height, index },
-    lastValidation: { height: 0, index: 0 },
-    activeSince: 0,
-    lastDecommissionHeight: 0,
-    decommissionCount: 0,
-    recommissionCredit: EARNED_AT_START,
-    lastAddressChangeHeight: height,
-    pulseTurns: [],
-    swarm: NO_SWARM,
-  })
-}
-
-/** Whether a node takes a contribution of one output. */
-const takes = (node: ServiceNode, { contributor, locked }: Contribution): boolean => {
-  const [output, ...more] = locked
-  if (isFunded(node) || output === undefined || more.length > 0) return false
-  const own = node.contributors.find(({ address }) => isSame(address, contributor))
-  const others = node.contributors.filter((each) => each !== own)
-  const made = node.contributors.reduce((count, each) => count + each.locked.length, 0)
-  const promised = others.filter(({ amount, reserved }) => amount < reserved).length
-  if (made + promised + 1 > MOST_CONTRIBUTIONS) return false
-  const unfilled = own === undefined ? 0n : own.reserved - own.amount
-  const least = unfilled > 0n ? unfilled : leastContribution(node.requirement, totalReserved(node), made + promised)
-  const most = ((node.requirement - sum(others, ({ reserved }) => reserved) - (own?.amount ?? 0n)) * 101n) / 100n
-  return least !== undefined && output.amount >= least && output.amount <= most
-}
-
-/** The list with a stake counted. */
-export const contribute = (
-  network: Network,
-  list: ServiceNodes,
-  { transaction }: ParsedTransaction,
-  turn: Turn,
-): ServiceNodes => {
-  const stake = contributionOf(network, transaction)
-  const node = stake === undefined ? undefined : list.nodes.get(toHex(stake.serviceNodeKey))
-  const [output] = stake?.locked ?? []
-  if (stake === undefined || node === undefined || output === undefined || !takes(node, stake)) return list
-  const own = node.contributors.find(({ address }) => isSame(address, stake.contributor))
-  const others = node.contributors.filter((each) => each !== own)
-  const room = node.requirement - sum(others, ({ reserved }) => reserved) - (own?.amount ?? 0n)
-  const counted = output.amount < room ? output.amount : room
-  const amount = (own?.amount ?? 0n) + counted
-  const reserved = own !== undefined && own.reserved > amount ? own.reserved : amount
-  const filled: Contributor = {
-    address: stake.contributor,
-    amount,
-    reserved,
-    locked: [...(own?.locked ?? []), output],
-  }
-  const contributors =
-    own === undefined
-      ? [...node.contributors, filled]
-      : node.contributors.map((contributor) => (contributor === own ? filled : contributor))
-  const changed = { ...node, contributors, lastReward: turn }
-  return withNode(list, isFunded(changed) ? { ...changed, activeSince: turn.height } : changed)
 }
 
 /** The node of which a key image is a stake. */

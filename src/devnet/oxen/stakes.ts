@@ -67,20 +67,29 @@ export const portionsToAmount = (portions: bigint, requirement: bigint): bigint 
 export const amountToPortions = (amount: bigint, requirement: bigint): bigint =>
   (amount * PORTIONS + requirement - 1n) / requirement
 
-/** The least that the next contribution must bring; undefined when none is taken any more. */
-export const leastContribution = (requirement: bigint, reserved: bigint, contributions: number): bigint | undefined =>
-  contributions >= MOST_CONTRIBUTIONS
-    ? undefined
-    : (requirement - reserved) / BigInt(MOST_CONTRIBUTIONS - contributions)
+/** The least that the next contribution must bring; undefined when none is taken any more. 64-bit arithmetic is part of the rule. */
+export const leastContribution = (
+  fork: number,
+  requirement: bigint,
+  reserved: bigint,
+  contributions: number,
+): bigint | undefined => {
+  const open = BigInt.asUintN(64, requirement - reserved)
+  if (fork < Fork.infiniteStaking) {
+    const fair = requirement / BigInt(MOST_CONTRIBUTIONS)
+    return open < fair ? open : fair
+  }
+  return contributions >= MOST_CONTRIBUTIONS ? undefined : open / BigInt(MOST_CONTRIBUTIONS - contributions)
+}
 
 /** Whether reserved portions can stand together: each at least what it must bring, no more than all there is. */
-export const portionsFit = (portions: readonly bigint[]): boolean => {
+export const portionsFit = (fork: number, portions: readonly bigint[]): boolean => {
   if (portions.length === 0 || portions.length > MOST_CONTRIBUTIONS) return false
   let reserved = 0n
   for (const [i, share] of portions.entries()) {
-    const least = leastContribution(PORTIONS, reserved, i)
+    const least = leastContribution(fork, PORTIONS, reserved, i)
     if (least === undefined || share < least) return false
-    reserved += share
+    reserved = BigInt.asUintN(64, reserved + share)
   }
   return reserved <= PORTIONS
 }

@@ -96,9 +96,9 @@ const verdictValue = (fields: readonly ExtraField[]): JsonWritable => {
   return old && oldDeregisterValue(old)
 }
 
-/** What a transaction locks as a stake, in atomic units; undefined when it is none. */
-export const stakedBy = ({ network }: ChainRules, transaction: Transaction): bigint | undefined => {
-  const amount = contributionOf(network, transaction)?.locked.reduce((sum, output) => sum + output.amount, 0n) ?? 0n
+/** What a transaction in the block at a height locks as a stake, in atomic units; undefined when it is none. */
+export const stakedBy = ({ network }: ChainRules, transaction: Transaction, height: number): bigint | undefined => {
+  const amount = contributionOf(network, transaction, height)?.amount ?? 0n
   return amount === 0n ? undefined : amount
 }
 

@@ -44,7 +44,7 @@ const entryOf = (chain: Chain, entry: PoolEntry, restricted: boolean, shown: Sho
     double_spend_seen: entry.doubleSpendSeen,
     tx_blob: toHex(parsed.blob),
     extra: shown.tx_extra ? extraValue(chain.rules, parsed.transaction) : undefined,
-    stake_amount: shown.stake_info ? stakedBy(chain.rules, parsed.transaction) : undefined,
+    stake_amount: shown.stake_info ? stakedBy(chain.rules, parsed.transaction, chain.height) : undefined,
   }
 }
 

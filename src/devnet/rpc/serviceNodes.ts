@@ -8,6 +8,7 @@ import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { i32, index, list, u8, u16, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { chanceFrom, shuffled } from '../../wallet/spend/chance.ts'
 import { chainWalk } from '../oxen/chainWalk.ts'
+import { Conduct } from '../oxen/conduct.ts'
 import {
   type CommandRequest,
   cutPortions,
@@ -49,7 +50,7 @@ const sampled = <T>(items: readonly T[], most: number, context: NodeContext): re
   most === 0 ? items : shuffled(items, chanceFrom(context.node.random)).slice(0, most)
 
 const witnessSource = ({ node: { chain, clock }, own, heldNodes }: NodeContext): WitnessSource => ({
-  ...{ chain, own, held: heldNodes?.keys, now: clock() },
+  ...{ chain, own, held: heldNodes?.keys, conduct: heldNodes?.conduct ?? new Conduct(), now: clock() },
 })
 
 type Wanted = { readonly [name: string]: boolean }
@@ -85,9 +86,10 @@ const commandOf = (
   const { service } = own.keys
   if (service === undefined)
     throw wrong('Daemon has not been started in service node mode, please relaunch with --service-node flag.')
-  const { network } = node.rules
+  const { chain, clock, random, rules } = node
+  const terms = { network: rules.network, args, requirement, fork: chain.nextFork, keys: service }
   try {
-    return registrationCommand({ network, args, requirement, keys: service, now: node.clock(), random: node.random })
+    return registrationCommand({ ...terms, now: clock(), random })
   } catch (error) {
     if (!(error instanceof RegistrationError)) throw error
     throw new JsonRpcError(NODE_CODES.internal, 'Failed to make registration command', error.message)

@@ -25,10 +25,11 @@ type Form = {
   readonly stake: boolean
 }
 
-/** The parts of an entry that hold the transaction itself. */
+/** The parts of an entry that hold the transaction itself, which is, or would be, in the block at a height. */
 const contentOf = (
   rules: ChainRules,
   parsed: ParsedTransaction,
+  height: number,
   form: Form,
 ): { readonly [name: string]: JsonWritable } => {
   const { transaction, blob, prefix, base, prunable } = parsed
@@ -40,7 +41,7 @@ const contentOf = (
     prunable_hash: apart ? toHex(prunableHash(transaction)) : undefined,
     size: blob.length,
     extra: form.extra ? extraValue(rules, transaction) : undefined,
-    stake_amount: form.stake ? stakedBy(rules, transaction) : undefined,
+    stake_amount: form.stake ? stakedBy(rules, transaction, height) : undefined,
   }
   if (form.asJson)
     return { ...content, as_json: transactionJson(form.prune ? { ...transaction, prunable: undefined } : transaction) }
@@ -204,7 +205,7 @@ export const transactionMethods = [
         const pooled = pool.get(id)
         if (record !== undefined && mined !== undefined)
           txs.push({
-            ...contentOf(rules, mined, form),
+            ...contentOf(rules, mined, record.height, form),
             in_pool: false,
             double_spend_seen: false,
             blink: node.pool.isApproved(id),
@@ -214,7 +215,7 @@ export const transactionMethods = [
           })
         else if (pooled !== undefined && !(restricted && pooled.doNotRelay))
           txs.push({
-            ...contentOf(rules, pooled.parsed, form),
+            ...contentOf(rules, pooled.parsed, chain.height, form),
             in_pool: true,
             double_spend_seen: pooled.doubleSpendSeen,
             blink: node.pool.isApproved(id),
