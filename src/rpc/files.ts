@@ -6,7 +6,7 @@ import { seedLanguages } from '../coin/languages.ts'
 import { SeedError } from '../coin/seed.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { u64 } from '../jsonrpc/schemas.ts'
-import { WrongPasswordError } from '../store/vault.ts'
+import { WrongPasswordError } from '../store/errors.ts'
 import { keyringFromWords, revealKeyring, wipeKeyring } from '../wallet/keyring.ts'
 import { askFirst } from './permission.ts'
 import {

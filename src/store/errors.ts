@@ -29,3 +29,33 @@ export class StoreUnreadableError extends Error {
 export class StoreNameError extends Error {
   override readonly name = 'StoreNameError'
 }
+
+/** The password does not open the vault. */
+export class WrongPasswordError extends Error {
+  override readonly name = 'WrongPasswordError'
+}
+
+/** A record is not what this wallet wrote there: it was changed, moved, or damaged. */
+export class TamperedRecordError extends Error {
+  override readonly name = 'TamperedRecordError'
+}
+
+/** The vault claims to be sealed with a weaker password function than is ever used, or with none that is known. */
+export class VaultParametersError extends Error {
+  override readonly name = 'VaultParametersError'
+}
+
+/** There is no vault for the wallet. */
+export class VaultMissingError extends Error {
+  override readonly name = 'VaultMissingError'
+}
+
+/** There is a vault for the wallet already. */
+export class VaultExistsError extends Error {
+  override readonly name = 'VaultExistsError'
+}
+
+/** The vault was closed: its keys are wiped. */
+export class VaultClosedError extends Error {
+  override readonly name = 'VaultClosedError'
+}

@@ -1,5 +1,5 @@
 // Where wallets rest. A store is a set of tables of small records, opaque to it: whatever is secret was sealed above
-// (vault.ts). A commit is atomic: after a kill either all of its changes are there, or none.
+// (sealedStore.ts). A commit is atomic: after a kill either all of its changes are there, or none.
 
 /** One change of a commit; without a value the record is removed. */
 export type Change = { readonly table: string; readonly key: string; readonly value?: Uint8Array }

@@ -2,16 +2,11 @@
 
 import { toHex } from '../bytes/hex.ts'
 import { networkById } from '../coin/network.ts'
+import { VaultMissingError } from '../store/errors.ts'
+import { sealedStore } from '../store/sealedStore.ts'
 import type { Store } from '../store/store.ts'
-import {
-  createVault,
-  openVault,
-  removeVault,
-  sealedStore,
-  type Vault,
-  VaultMissingError,
-  type VaultOptions,
-} from '../store/vault.ts'
+import { createVault, openVault, removeVault, type Vault } from '../store/vault.ts'
+import type { VaultOptions } from '../store/vaultKey.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './api.ts'
 import { Book } from './book.ts'
 import { checkName, putWallet, removeWalletEntry } from './catalog.ts'

@@ -7,7 +7,7 @@ import { prepareKeccak } from '../crypto/keccak.ts'
 import { loadPointKernel } from '../crypto/point.ts'
 import type { NodeClient } from '../daemon/node.ts'
 import type { Store } from '../store/store.ts'
-import { changePassword } from '../store/vault.ts'
+import { changePassword } from '../store/vaultKey.ts'
 import type {
   AccountView,
   AddressView,

@@ -4,22 +4,20 @@ import { utf8 } from '../../src/bytes/bytes.ts'
 import { toHex } from '../../src/bytes/hex.ts'
 import { DEFAULT_PASSWORD_PARAMETERS, LEAST_PASSWORD_PARAMETERS } from '../../src/crypto/password.ts'
 import { RandomnessError } from '../../src/crypto/scalar.ts'
-import { openMemoryStore } from '../../src/store/memory.ts'
-import { decodeRecord, encodeRecord, type RecordValue } from '../../src/store/records.ts'
-import type { Change, Store } from '../../src/store/store.ts'
 import {
-  changePassword,
-  createVault,
-  openVault,
-  removeVault,
-  sealedStore,
   TamperedRecordError,
   VaultClosedError,
   VaultExistsError,
   VaultMissingError,
   VaultParametersError,
   WrongPasswordError,
-} from '../../src/store/vault.ts'
+} from '../../src/store/errors.ts'
+import { openMemoryStore } from '../../src/store/memory.ts'
+import { decodeRecord, encodeRecord, type RecordValue } from '../../src/store/records.ts'
+import { sealedStore } from '../../src/store/sealedStore.ts'
+import type { Change, Store } from '../../src/store/store.ts'
+import { createVault, openVault, removeVault } from '../../src/store/vault.ts'
+import { changePassword } from '../../src/store/vaultKey.ts'
 import { seededRandom } from '../support/random.ts'
 
 const weak = LEAST_PASSWORD_PARAMETERS
