@@ -150,14 +150,15 @@ export class Miner {
     while (isWanted()) {
       const timestamp = request.timestamp ?? node.time.setting.next
       const template = blockTemplate(node.chain, node.pool, { ...request, timestamp, makerAt }, node.random)
-      const { tip } = node.chain
+      const { tip, height } = node.chain
       const isNext = (): boolean =>
         node.chain.tip === tip && template.transactions.every(({ id }) => node.pool.get(id) !== undefined)
       const block = yield* node.chain.work.sealed(node.chain.placedNext(template.block), () => isNext() && isWanted())
       if (block === undefined) continue
       node.submitBlock(serializeBlock(block))
       if (request.timestamp === undefined) node.time.blockMade()
-      return node.chain.tip
+      // Not the tip: who heard of it may have made another one.
+      return node.chain.blockAt(height)
     }
     return undefined
   }

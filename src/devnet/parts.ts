@@ -44,7 +44,7 @@ export class Parts {
 }
 
 /** A part of one form. */
-const partOf = <Schema extends v.GenericSchema>(
+export const partOf = <Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
   save: () => v.InferInput<Schema> & RecordValue,

@@ -11,8 +11,10 @@ import { type Follower, follow } from './follow.ts'
 import { Miner, type MiningMode, type Ticker } from './miner.ts'
 import { DevelopmentNode } from './node.ts'
 import { newOwner, type Owner } from './owner.ts'
+import { Conduct } from './oxen/conduct.ts'
 import { MOST_HELD } from './oxen/heldKeys.ts'
 import { HeldNodes, HeldNodesError } from './oxen/heldNodes.ts'
+import { Judges } from './oxen/judges.ts'
 import { type NodeKeys, OwnNode, plainNodeKeys } from './oxen/ownNode.ts'
 import { joinParts } from './parts.ts'
 import { currentForm, type RpcForm } from './rpc/form.ts'
@@ -122,7 +124,9 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   const node = new DevelopmentNode({ rules, clock, random })
   const nobody = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
   const miner = new Miner(node, ticker, nobody)
+  const conduct = new Conduct()
   joinParts(node, miner)
+  if (node.chain.state.serviceNodes !== undefined) node.parts.join('conduct', conduct.part)
   const resting = options.keeper?.read(rules)
   if (resting !== undefined) node.resume(resting)
   else if (former !== undefined) node.reload(former)
@@ -132,7 +136,7 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   miner.payTo(faucet.address)
   node.listen(() => faucet.follow())
   const registry = node.chain.state.serviceNodes
-  const heldNodes = registry === undefined ? undefined : new HeldNodes(node, miner, faucet, registry)
+  const heldNodes = registry === undefined ? undefined : new HeldNodes(node, miner, faucet, registry, conduct)
   if (serviceNodes === 0 && options.follow === undefined) faucet.fill()
   else if (serviceNodes > 0) faucet.fill(serviceNodes * STAKE_AND_FEES, REGISTRATION_BLOCKS)
   if ((resting?.beside ?? former ?? dump)?.parts?.['mining'] === undefined) miner.setMode(mining)
@@ -141,8 +145,12 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   const follower = options.follow && follow({ node, client: options.follow, log })
   const owner = newOwner(clock, options.stop)
   const own = new OwnNode(ownKeys(heldNodes, serviceNodes, random))
+  const judges =
+    registry === undefined || heldNodes === undefined ? undefined : new Judges({ node, registry, heldNodes, own })
+  // One that follows hears of verdicts from there.
+  if (options.follow === undefined) judges?.begin()
   const standIns = new StandIns({ node, owner, fetch: options.fetch ?? ((request) => fetch(request)), log })
-  const context = { node, miner, faucet, heldNodes, form, owner, own, follower, standIns }
+  const context = { node, miner, faucet, heldNodes, judges, form, owner, own, follower, standIns }
   const serve = (how: NodeServiceOptions): Service => {
     const service = createNodeService(context, { ...(report === undefined ? {} : { report }), ...how })
     return async (request) => {

@@ -5,7 +5,7 @@ import { hardForkAt } from '../../coin/network.ts'
 import type { Chain } from '../chain.ts'
 import type { ParsedTransaction } from '../records.ts'
 import { leastFee } from './fees.ts'
-import type { HeldKeys } from './heldKeys.ts'
+import type { Attends, HeldKeys } from './heldKeys.ts'
 import { Fork } from './rules.ts'
 
 /** How a request for approval ends, as the reference numbers it. */
@@ -26,14 +26,18 @@ const failed = (reason: string): BlinkObstacle => ({
 })
 
 /** Why no blink can be approved now; undefined when one can. */
-export const blinkObstacle = ({ height, state }: Chain, keys: HeldKeys | undefined): BlinkObstacle | undefined => {
+export const blinkObstacle = (
+  { height, state }: Chain,
+  keys: HeldKeys | undefined,
+  attends?: Attends,
+): BlinkObstacle | undefined => {
   const first = height - (height % INTERVAL) - LAG
   for (const at of [first, first + INTERVAL]) {
     if (at <= 0) return failed('too early in blockchain to create a quorum')
     const quorum = state.serviceNodes?.blinkersAt(at)
     if (quorum === undefined) return failed('failed to obtain a blink quorum')
     if (quorum.validators.length < APPROVALS) return failed('not enough blink nodes to form a quorum')
-    if ((keys?.countOf(quorum.validators) ?? 0) < APPROVALS)
+    if ((keys?.countOf(quorum.validators, attends) ?? 0) < APPROVALS)
       return { status: BlinkStatus.timeout, reason: 'Blink quorum timeout' }
   }
   return undefined

@@ -6,6 +6,7 @@ import { toHex } from '../../bytes/hex.ts'
 import type { QuorumSignature } from '../../coin/block.ts'
 import type { Chain } from '../chain.ts'
 import type { Checkpoint, CheckpointView } from '../checkpoints.ts'
+import type { Conduct } from './conduct.ts'
 import type { HeldKeys } from './heldKeys.ts'
 import type { NodeRegistry } from './nodeRegistry.ts'
 import { CHECKPOINT_INTERVAL } from './quorums.ts'
@@ -23,15 +24,17 @@ export class HeldCheckpoints implements CheckpointView {
   readonly #chain: Pick<Chain, 'blocks'>
   readonly #registry: NodeRegistry
   readonly #keys: () => HeldKeys
+  readonly #conduct: Conduct
   #found: Signable[] = []
   /** the block up to which there was a look */
   #seen: Checkpoint | undefined
   readonly #signatures = new Map<string, readonly QuorumSignature[]>()
 
-  constructor(chain: Pick<Chain, 'blocks'>, registry: NodeRegistry, keys: () => HeldKeys) {
+  constructor(chain: Pick<Chain, 'blocks'>, registry: NodeRegistry, keys: () => HeldKeys, conduct: Conduct) {
     this.#chain = chain
     this.#registry = registry
     this.#keys = keys
+    this.#conduct = conduct
   }
 
   get all(): readonly Checkpoint[] {
@@ -44,12 +47,12 @@ export class HeldCheckpoints implements CheckpointView {
     return this.all.at(-2)
   }
 
-  signaturesOf({ id }: Checkpoint): readonly QuorumSignature[] {
+  signaturesOf({ height, id }: Checkpoint): readonly QuorumSignature[] {
     const name = toHex(id)
     const known = this.#signatures.get(name)
     if (known !== undefined) return known
     const validators = this.#found.find((each) => equalBytes(each.id, id))?.validators ?? []
-    const signatures = this.#keys().sign(id, validators, VOTES)
+    const signatures = this.#keys().sign(id, validators, VOTES, (key) => this.#conduct.isPresent(key, height))
     this.#signatures.set(name, signatures)
     return signatures
   }
@@ -79,7 +82,8 @@ export class HeldCheckpoints implements CheckpointView {
   #add(height: number): void {
     const record = this.#chain.blocks[height]
     const validators = this.#registry.checkpointersAt(height)?.validators ?? []
-    if (record === undefined || validators.length < VOTES || this.#keys().countOf(validators) < VOTES) return
+    if (record === undefined || validators.length < VOTES) return
+    if (this.#keys().countOf(validators, (key) => this.#conduct.isPresent(key, height)) < VOTES) return
     this.#found.push({ height, id: record.id, validators })
     const final = this.#found.at(-2)?.height ?? 0
     this.#found = this.#found.filter((each) => each.height >= final || each.height % KEPT_INTERVAL === 0)

@@ -12,6 +12,11 @@ import { type KeyPair, type NodeKeys, serviceNodeKeys } from './ownNode.ts'
 /** Most service nodes that a development node can hold. */
 export const MOST_HELD = 100
 
+/** Whether a node is there to do what it should. */
+export type Attends = (publicKey: Uint8Array) => boolean
+
+const always: Attends = () => true
+
 /** Somebody has to sign whose key this node does not hold. */
 export class MissingKeysError extends Error {
   override readonly name = 'MissingKeysError'
@@ -53,26 +58,26 @@ export class HeldKeys {
     return this.of(publicKey)?.service
   }
 
-  /** How many of a quorum's members are held. */
-  countOf(members: readonly Uint8Array[]): number {
-    return members.filter((key) => this.find(key) !== undefined).length
+  /** How many of a quorum's members are held, and there. */
+  countOf(members: readonly Uint8Array[], attends = always): number {
+    return members.filter((key) => this.find(key) !== undefined && attends(key)).length
   }
 
   /**
-   * Signs for the first members that are held.
+   * Signs for the first members that are held, and there.
    * @param count signatures that are needed
-   * @throws MissingKeysError when too few members are held
+   * @throws MissingKeysError when those are too few
    */
-  sign(hash: Uint8Array, members: readonly Uint8Array[], count: number): QuorumSignature[] {
+  sign(hash: Uint8Array, members: readonly Uint8Array[], count: number, attends = always): QuorumSignature[] {
     const signatures: QuorumSignature[] = []
     for (const [voterIndex, member] of members.entries()) {
-      const pair = signatures.length < count ? this.find(member) : undefined
+      const pair = signatures.length < count && attends(member) ? this.find(member) : undefined
       if (pair !== undefined)
         signatures.push({ voterIndex, signature: signHash(hash, pair.publicKey, pair.secretKey, this.#random) })
     }
     if (signatures.length < count)
       throw new MissingKeysError(
-        `this node holds the keys of ${signatures.length} of the quorum's ${members.length} members, ${count} are needed`,
+        `this node can sign for ${signatures.length} of the quorum's ${members.length} members, ${count} are needed: of others it holds no keys, or they were told not to vote`,
       )
     return signatures
   }

@@ -2,21 +2,20 @@
 // and they make blocks and judge each other as their turns come.
 
 import { equalBytes } from '../../bytes/bytes.ts'
-import { buildExtra, type RegistrationField } from '../../coin/extra.ts'
-import { type Transaction, TransactionType } from '../../coin/transaction.ts'
-import { serializeTransaction } from '../../coin/transactionBytes.ts'
+import type { RegistrationField } from '../../coin/extra.ts'
 import { signHash } from '../../crypto/signature.ts'
 import type { Faucet } from '../faucet.ts'
 import type { Miner } from '../miner.ts'
 import type { DevelopmentNode } from '../node.ts'
+import type { Conduct } from './conduct.ts'
 import { registrationHash } from './contributions.ts'
 import { HeldCheckpoints } from './heldCheckpoints.ts'
-import { HeldKeys, MissingKeysError, MOST_HELD } from './heldKeys.ts'
+import { type Attends, HeldKeys, MissingKeysError, MOST_HELD } from './heldKeys.ts'
 import type { NodeRegistry } from './nodeRegistry.ts'
-import { VERDICT_VOTES, VOTE_LIFE, verdictHash } from './obligations.ts'
+import { VERDICT_VOTES, VOTE_LIFE, verdictBlob, verdictHash } from './obligations.ts'
 import type { KeyPair } from './ownNode.ts'
 import { pulseMaker } from './pulseMaker.ts'
-import { canDecide, canHaveSeen, type ServiceNode } from './serviceNodes.ts'
+import { canDecide, canHaveSeen, type ServiceNode, Verdict } from './serviceNodes.ts'
 import { PORTIONS, portionsToAmount, stakingRequirement } from './stakes.ts'
 
 /** What was asked of held service nodes cannot be done; the message says why. */
@@ -38,20 +37,31 @@ export class HeldNodes {
   readonly #miner: Miner
   readonly #faucet: Faucet
   readonly #registry: NodeRegistry
+  /** how they behave */
+  readonly conduct: Conduct
   #seed: Uint8Array = new Uint8Array()
   #keys: HeldKeys | undefined
 
-  constructor(node: DevelopmentNode, miner: Miner, faucet: Faucet, registry: NodeRegistry) {
+  constructor(node: DevelopmentNode, miner: Miner, faucet: Faucet, registry: NodeRegistry, conduct: Conduct) {
     this.#node = node
     this.#miner = miner
     this.#faucet = faucet
     this.#registry = registry
+    this.conduct = conduct
     const { chain, rules, random } = node
-    node.checkpoints = new HeldCheckpoints(chain, registry, () => this.keys)
+    const { network } = rules
+    node.checkpoints = new HeldCheckpoints(chain, registry, () => this.keys, conduct)
     miner.letMake((timestamp, round) =>
-      pulseMaker({ network: rules.network, registry, blocks: chain.blocks, timestamp, round }, this.keys, random),
+      pulseMaker(
+        { network, registry, blocks: chain.blocks, timestamp, round, attends: this.attends },
+        this.keys,
+        random,
+      ),
     )
   }
+
+  /** Whether a node signs what comes now. */
+  readonly attends = (key: Uint8Array): boolean => this.conduct.isPresent(key, this.#node.chain.height)
 
   /** Those of the chain as it is now, which may be another one after a load. */
   get keys(): HeldKeys {
@@ -78,6 +88,7 @@ export class HeldNodes {
     if (share < LEAST_SHARE || share > WHOLE)
       throw new HeldNodesError(`an operator stakes ${LEAST_SHARE} to ${WHOLE} percent, not ${share}`)
     const pairs = this.#unregistered(count)
+    for (const { publicKey } of pairs) this.conduct.forget(publicKey)
     const { mode } = this.#miner
     // All of them go into one block.
     if (mode.kind === 'auto') this.#miner.setMode({ kind: 'manual' })
@@ -133,7 +144,7 @@ export class HeldNodes {
   }
 
   /**
-   * Has a quorum decide about a service node, and mines its verdict.
+   * Has a quorum decide about a service node, and mines its verdict. Quorums do not judge that node by themselves from then on.
    * @returns the id of the transaction
    * @throws HeldNodesError, MissingKeysError
    */
@@ -142,54 +153,47 @@ export class HeldNodes {
     if (node === undefined) throw new HeldNodesError('no service node with this key is registered')
     if (!canDecide(node, verdict))
       throw new HeldNodesError('this verdict cannot be about the service node as it stands: see get_service_nodes')
-    const { network } = this.#node.rules
     for (let left = VOTE_LIFE; left > 0; left--) {
-      const extra = this.#verdict(node, verdict)
-      if (extra === undefined) {
+      const blob = this.#newestVerdict(node, verdict)
+      if (blob === undefined) {
         this.#mine()
         continue
       }
-      const transaction: Transaction = {
-        version: network.transactionVersion,
-        type: TransactionType.stateChange,
-        unlockTime: 0n,
-        outputUnlockTimes: [],
-        inputs: [],
-        outputs: [],
-        extra,
-        signatures: [],
-        rct: undefined,
-        prunable: undefined,
-      }
-      const admission = this.#node.submitTransaction(serializeTransaction(transaction), {
-        doNotRelay: false,
-        sanityCheck: false,
-      })
+      const admission = this.#node.submitTransaction(blob, { doNotRelay: false, sanityCheck: false })
       if (!admission.accepted) throw new HeldNodesError(`the node refused the verdict: ${admission.reason}`)
+      this.conduct.change(key, { isJudged: verdict === Verdict.deregister ? undefined : false })
       if (this.#node.pool.get(admission.id) !== undefined) this.#mine()
       return admission.id
     }
     throw new MissingKeysError(
-      `none of the last ${VOTE_LIFE} quorums that watch this service node has ${VERDICT_VOTES} members whose keys this node holds: ` +
+      `none of the last ${VOTE_LIFE} quorums that watch this service node has ${VERDICT_VOTES} members that this node can sign for: ` +
         'quorums watch others from 11 active service nodes on',
     )
   }
 
-  /** A verdict of the newest quorum that watches the node and has enough members held, as extra. */
-  #verdict(node: ServiceNode, state: number): Uint8Array | undefined {
+  /** A verdict of the newest quorum that watches the node and has enough members held. */
+  #newestVerdict(node: ServiceNode, state: number): Uint8Array | undefined {
     const { height } = this.#node.chain
     for (let blockHeight = height - 1; blockHeight > Math.max(0, height - VOTE_LIFE); blockHeight--) {
       if (!canHaveSeen(node, state, blockHeight)) return undefined
-      const quorum = this.#registry.obligationsAt(blockHeight)
-      const serviceNodeIndex = quorum?.workers.findIndex((worker) => equalBytes(worker, node.key)) ?? -1
-      if (quorum === undefined || serviceNodeIndex === -1 || this.keys.countOf(quorum.validators) < VERDICT_VOTES)
-        continue
-      const subject = { state, blockHeight, serviceNodeIndex }
-      const votes = this.keys
-        .sign(verdictHash(subject), quorum.validators, VERDICT_VOTES)
-        .map(({ voterIndex, signature }) => ({ validatorIndex: voterIndex, signature }))
-      return buildExtra([{ field: 'stateChange', ...subject, votes }])
+      const blob = this.verdictOf(blockHeight, node, state, this.attends)
+      if (blob !== undefined) return blob
     }
     return undefined
+  }
+
+  /** A verdict of the quorum of a block on a node; undefined where that one does not watch it, or has too few members held that vote. */
+  verdictOf(blockHeight: number, { key }: ServiceNode, state: number, votes: Attends): Uint8Array | undefined {
+    const quorum = this.#registry.obligationsAt(blockHeight)
+    const serviceNodeIndex = quorum?.workers.findIndex((worker) => equalBytes(worker, key)) ?? -1
+    if (quorum === undefined || serviceNodeIndex === -1) return undefined
+    if (this.keys.countOf(quorum.validators, votes) < VERDICT_VOTES) return undefined
+    const subject = { state, blockHeight, serviceNodeIndex }
+    const signatures = this.keys.sign(verdictHash(subject), quorum.validators, VERDICT_VOTES, votes)
+    return verdictBlob(
+      this.#node.rules.network,
+      subject,
+      signatures.map(({ voterIndex, signature }) => ({ validatorIndex: voterIndex, signature })),
+    )
   }
 }

@@ -3,9 +3,10 @@
 
 import { equalBytes, u32Bytes, u64Bytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { type ExtraField, findField, type StateChangeField } from '../../coin/extra.ts'
+import { buildExtra, type ExtraField, findField, type StateChangeField } from '../../coin/extra.ts'
 import type { Network } from '../../coin/network.ts'
 import { type Transaction, TransactionType } from '../../coin/transaction.ts'
+import { serializeTransaction } from '../../coin/transactionBytes.ts'
 import { keccak256 } from '../../crypto/keccak.ts'
 import { verifyHash } from '../../crypto/signature.ts'
 import { type Refusal, refusal, type VoteFlag } from '../refusal.ts'
@@ -43,6 +44,25 @@ export const verdictHash = ({
     u32Bytes(serviceNodeIndex),
     state === Verdict.deregister ? new Uint8Array() : u16Bytes(state),
   )
+
+/** A verdict as a transaction. `votes`: in the order of their voters. */
+export const verdictBlob = (
+  network: Network,
+  subject: Pick<StateChangeField, 'blockHeight' | 'serviceNodeIndex' | 'state'>,
+  votes: StateChangeField['votes'],
+): Uint8Array =>
+  serializeTransaction({
+    version: network.transactionVersion,
+    type: TransactionType.stateChange,
+    unlockTime: 0n,
+    outputUnlockTimes: [],
+    inputs: [],
+    outputs: [],
+    extra: buildExtra([{ field: 'stateChange', ...subject, votes }]),
+    signatures: [],
+    rct: undefined,
+    prunable: undefined,
+  })
 
 /**
  * What an order is about, of which the pool holds one at a time; undefined for other transactions. Verdicts of different quorums on the

@@ -34,6 +34,7 @@ import type { Miner } from '../miner.ts'
 import type { DevelopmentNode } from '../node.ts'
 import type { Owner } from '../owner.ts'
 import type { HeldNodes } from '../oxen/heldNodes.ts'
+import type { Judges } from '../oxen/judges.ts'
 import type { OwnNode } from '../oxen/ownNode.ts'
 import type { RpcForm } from './form.ts'
 
@@ -44,6 +45,8 @@ export type NodeContext = {
   readonly faucet: Faucet | undefined
   /** service nodes of its own; left out where the chain has none */
   readonly heldNodes?: HeldNodes | undefined
+  /** who judges service nodes; left out where the chain has none */
+  readonly judges?: Judges | undefined
   readonly owner: Owner
   /** undefined where the node follows no other */
   readonly follower?: Follower | undefined

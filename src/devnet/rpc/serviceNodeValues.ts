@@ -15,7 +15,7 @@ import {
   totalContributed,
   totalReserved,
 } from '../oxen/serviceNodes.ts'
-import { type CheckpointTurn, lastProof, type WitnessSource } from '../oxen/testimony.ts'
+import { type CheckpointTurn, toldProof, type WitnessSource } from '../oxen/testimony.ts'
 import type { PublicKeys } from '../records.ts'
 import { VERSION } from './context.ts'
 
@@ -48,13 +48,13 @@ const UNPROVEN = {
 
 /** What the last proof of a node tells. */
 const proven = (source: WitnessSource, node: ServiceNode): { readonly [name: string]: JsonWritable } => {
-  const proof = lastProof(source, node)
+  const proof = toldProof(source, node)
   if (proof === undefined) return UNPROVEN
-  const { keys, time } = proof
+  const { keys, time, address } = proof
   return {
     ...UNPROVEN,
     last_uptime_proof: time,
-    public_ip: '127.0.0.1',
+    public_ip: address,
     pubkey_ed25519: toHex(keys.ed25519.publicKey),
     pubkey_x25519: toHex(keys.x25519.publicKey),
     service_node_version: NODE_VERSION,

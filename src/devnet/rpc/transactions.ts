@@ -150,7 +150,7 @@ const blinkAnswer = ({ node, heldNodes }: NodeContext, blob: Uint8Array, options
   // Before anybody is asked, as of other transactions.
   if (options.sanityCheck && !node.pool.isSane(parsed))
     return sendAnswer('Failed', { reason: 'Sanity check failed', sanity_check_failed: true })
-  const obstacle = blinkObstacle(node.chain, heldNodes?.keys)
+  const obstacle = blinkObstacle(node.chain, heldNodes?.keys, heldNodes?.attends)
   if (obstacle !== undefined) return sendAnswer('Failed', { blink_status: obstacle.status, reason: obstacle.reason })
   if (parsed === undefined) return rejected('Could not parse transaction data')
   if (

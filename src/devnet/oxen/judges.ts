@@ -1,0 +1,94 @@
+// Obligations quorums of held service nodes at work: with each block the quorum of an older one tests whom it watches, and where enough of
+// its members are held their verdict goes into the pool. Nodes of somebody else prove nothing to this node, as there is no network on
+// which to hear of them: they are judged only where a developer says so.
+
+import { toHex } from '../../bytes/hex.ts'
+import type { DevelopmentNode } from '../node.ts'
+import { type Findings, findingsOn, verdictBy } from './findings.ts'
+import type { HeldNodes } from './heldNodes.ts'
+import type { NodeRegistry } from './nodeRegistry.ts'
+import { VOTE_LIFE } from './obligations.ts'
+import type { OwnNode } from './ownNode.ts'
+import { CHECKPOINT_LAG } from './quorums.ts'
+import { Fork } from './rules.ts'
+import { canDecide, canHaveSeen, isActive, type ServiceNode } from './serviceNodes.ts'
+import { type CheckpointTurn, checkpointTurns, type WitnessSource } from './testimony.ts'
+
+/** A quorum judges when so many blocks are above its own, which no reorganisation takes away then. */
+const PATIENCE = CHECKPOINT_LAG + 1
+
+/** What a quorum would say of a service node now. */
+export type Judgement = {
+  readonly findings: Findings
+  /** undefined where the node stays as it is */
+  readonly verdict: number | undefined
+}
+
+export type JudgesOptions = {
+  readonly node: DevelopmentNode
+  readonly registry: NodeRegistry
+  readonly heldNodes: HeldNodes
+  readonly own: OwnNode
+}
+
+/** The quorums of one development chain. */
+export class Judges {
+  readonly #options: JudgesOptions
+
+  constructor(options: JudgesOptions) {
+    this.#options = options
+  }
+
+  /** Has them judge with each block from now on. */
+  begin(): void {
+    const { node } = this.#options
+    node.listen((event) => {
+      if (event.kind === 'block' && event.height < node.chain.height) this.#judge(event.height - PATIENCE)
+    })
+  }
+
+  /** Whether they judge a node that is registered. */
+  isJudged({ key }: ServiceNode): boolean {
+    const { heldNodes } = this.#options
+    return heldNodes.conduct.of(key).isJudged ?? heldNodes.keys.find(key) !== undefined
+  }
+
+  /** What they find of a node, by what is known now. */
+  judgementOn(node: ServiceNode): Judgement {
+    const source = this.#source()
+    const findings = findingsOn(source, node)
+    return { findings, verdict: verdictBy(findings, node, source.chain.height) }
+  }
+
+  #source(): WitnessSource {
+    const { node, heldNodes, own } = this.#options
+    return { chain: node.chain, own, held: heldNodes.keys, conduct: heldNodes.conduct, now: node.clock() }
+  }
+
+  /** Tests whom the quorum of a block watches. */
+  #judge(height: number): void {
+    const { node, registry, heldNodes } = this.#options
+    const { chain } = node
+    const { nodes } = registry.list
+    if (nodes.size === 0 || height < 0 || chain.height < VOTE_LIFE || chain.nextFork < Fork.perOutputFee) return
+    const source = this.#source()
+    // Held nodes miss no checkpoint that they were not told to miss.
+    const turns: ReadonlyMap<string, readonly CheckpointTurn[]> = heldNodes.conduct.hasAbsences
+      ? checkpointTurns(source)
+      : new Map()
+    for (const [key, subject] of nodes) {
+      if (!this.isJudged(subject)) continue
+      const verdict = verdictBy(findingsOn(source, subject, turns.get(key) ?? []), subject, chain.height)
+      if (verdict === undefined || !canDecide(subject, verdict) || !canHaveSeen(subject, verdict, height)) continue
+      const blob = heldNodes.verdictOf(height, subject, verdict, (voter) => this.#votes(voter))
+      // The pool refuses one that says what another says already.
+      if (blob !== undefined) node.submitTransaction(blob, { doNotRelay: false, sanityCheck: false })
+    }
+  }
+
+  #votes(voter: Uint8Array): boolean {
+    const { registry, heldNodes } = this.#options
+    const member = registry.list.nodes.get(toHex(voter))
+    return member !== undefined && isActive(member) && heldNodes.attends(voter)
+  }
+}
