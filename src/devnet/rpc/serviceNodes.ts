@@ -8,6 +8,7 @@ import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { i32, index, list, u8, u16, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { chanceFrom, shuffled } from '../../wallet/spend/chance.ts'
 import { chainWalk } from '../oxen/chainWalk.ts'
+import { Conduct } from '../oxen/conduct.ts'
 import {
   type CommandRequest,
   cutPortions,
@@ -49,7 +50,7 @@ const sampled = <T>(items: readonly T[], most: number, context: NodeContext): re
   most === 0 ? items : shuffled(items, chanceFrom(context.node.random)).slice(0, most)
 
 const witnessSource = ({ node: { chain, clock }, own, heldNodes }: NodeContext): WitnessSource => ({
-  ...{ chain, own, held: heldNodes?.keys, now: clock() },
+  ...{ chain, own, held: heldNodes?.keys, conduct: heldNodes?.conduct ?? new Conduct(), now: clock() },
 })
 
 type Wanted = { readonly [name: string]: boolean }
