@@ -15,8 +15,9 @@ import { parseTransaction, serializePrefix } from '../../src/coin/transactionByt
 import { transactionWeight } from '../../src/coin/weight.ts'
 import { deriveOutputKey, keyDerivation } from '../../src/crypto/keys.ts'
 import type { Random } from '../../src/crypto/scalar.ts'
-import { draftTransaction, draftWeight, type Payee, type SpentInput } from '../../src/wallet/spend/build.ts'
 import type { Chance } from '../../src/wallet/spend/chance.ts'
+import { draftTransaction, draftWeight, type SpentInput } from '../../src/wallet/spend/draft.ts'
+import type { Payee } from '../../src/wallet/spend/payee.ts'
 import { keysOf } from '../support/spend-chain.ts'
 import { vector } from '../support/vectors.ts'
 

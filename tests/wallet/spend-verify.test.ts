@@ -12,15 +12,9 @@ import { transactionWeight } from '../../src/coin/weight.ts'
 import { commit } from '../../src/crypto/commitment.ts'
 import { generateKeys, keyImage, publicKeyOf } from '../../src/crypto/keys.ts'
 import { randomScalar } from '../../src/crypto/scalar.ts'
-import {
-  AmbiguousPaymentIdError,
-  draftTransaction,
-  draftWeight,
-  type SignedTransaction,
-  signDraft,
-  UnbalancedTransactionError,
-} from '../../src/wallet/spend/build.ts'
 import { chanceFrom } from '../../src/wallet/spend/chance.ts'
+import { AmbiguousPaymentIdError, draftTransaction, draftWeight } from '../../src/wallet/spend/draft.ts'
+import { type SignedTransaction, signDraft, UnbalancedTransactionError } from '../../src/wallet/spend/sign.ts'
 import { type Intention, SelfCheckError, verifyOwnTransaction } from '../../src/wallet/spend/verify.ts'
 import { seededRandom } from '../support/random.ts'
 

@@ -7,8 +7,9 @@ import type { Network } from '../../coin/network.ts'
 import { generateKeys } from '../../crypto/keys.ts'
 import type { Random } from '../../crypto/scalar.ts'
 import type { OwnedOutput, TransactionKeys, WalletKeys } from '../ledger.ts'
-import { AmbiguousPaymentIdError, type Payee, samePayee } from './build.ts'
 import type { AskedBefore, Ring, RingSource } from './decoys.ts'
+import { AmbiguousPaymentIdError } from './draft.ts'
+import { type Payee, samePayee } from './payee.ts'
 import type { Purpose } from './purpose.ts'
 
 /** What preparing asks a node for. */

@@ -11,18 +11,10 @@ import { keyImage, publicKeyOf, secretAdd } from '../../crypto/keys.ts'
 import { signKeyImage } from '../../crypto/ringSignature.ts'
 import type { OwnedOutput } from '../ledger.ts'
 import { outputSecret } from '../secrets.ts'
-import {
-  type Draft,
-  type DraftOutput,
-  discardDraft,
-  draftTransaction,
-  draftWeight,
-  type Payee,
-  type SpentInput,
-  signDraft,
-} from './build.ts'
 import type { Chance } from './chance.ts'
+import { type Draft, type DraftOutput, discardDraft, draftTransaction, draftWeight, type SpentInput } from './draft.ts'
 import { withoutFee } from './feeFrom.ts'
+import type { Payee } from './payee.ts'
 import { PAYMENT } from './purpose.ts'
 import {
   DestinationError,
@@ -33,6 +25,7 @@ import {
   type SpendContext,
   type SpendSource,
 } from './request.ts'
+import { signDraft } from './sign.ts'
 import { verifyOwnTransaction } from './verify.ts'
 
 /** An owned output made ready to be spent. */

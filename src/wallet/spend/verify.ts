@@ -37,8 +37,10 @@ import {
 import { verifyKeyImage } from '../../crypto/ringSignature.ts'
 import type { Random } from '../../crypto/scalar.ts'
 import type { TransactionKeys } from '../ledger.ts'
-import { type Payee, type SignedTransaction, type SpentInput, samePayee, transactionPublicKey } from './build.ts'
+import type { SpentInput } from './draft.ts'
+import { type Payee, samePayee, transactionPublicKey } from './payee.ts'
 import { PAYMENT, type Purpose } from './purpose.ts'
+import type { SignedTransaction } from './sign.ts'
 
 /** What a transaction was meant to be. Atomic units. */
 export type Intention = {

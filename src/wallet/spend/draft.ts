@@ -1,38 +1,20 @@
-// From inputs with rings and destinations to a signed transaction. Building has two steps: a draft fixes everything that decides
-// the size (keys, order, extra, rings), so that the fee can be reckoned from the exact weight before anything costly is made;
-// signing fills in amounts, proofs and signatures once. The order of construction is the reference's.
+// A drafted transaction: everything that decides the size is fixed (keys, order, extra, rings), so that the fee can be reckoned from
+// the exact weight before anything costly is made. The order of construction is the reference's.
 
-import { compareBytes, equalBytes, u64Bytes, wipe } from '../../bytes/bytes.ts'
+import { compareBytes, wipe } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
-import type { Address } from '../../coin/address.ts'
-import { sumAmounts } from '../../coin/amount.ts'
 import { buildExtra, type ExtraField, encryptedPaymentIdField, type SignedKeyImage } from '../../coin/extra.ts'
 import type { Network } from '../../coin/network.ts'
 import { type RctPrunable, RctType } from '../../coin/ringct.ts'
 import { relativeOffsets, type Transaction, TransactionType } from '../../coin/transaction.ts'
-import { serializeTransaction } from '../../coin/transactionBytes.ts'
-import { signedMessage, transactionId } from '../../coin/transactionHash.ts'
 import { transactionWeight } from '../../coin/weight.ts'
-import { proveBulletproof } from '../../crypto/bulletproof.ts'
-import { proveBulletproofPlus } from '../../crypto/bulletproofPlus.ts'
-import { signClsag } from '../../crypto/clsag.ts'
-import { commit, commitmentMask, encryptAmount } from '../../crypto/commitment.ts'
-import {
-  derivationToScalar,
-  deriveOutputKey,
-  keyDerivation,
-  multiplyKey,
-  publicKeyOf,
-  viewTag,
-} from '../../crypto/keys.ts'
+import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys.ts'
 import { cryptPaymentId } from '../../crypto/paymentId.ts'
-import { type Random, randomScalar, scalarFromBytes, scalarToBytes } from '../../crypto/scalar.ts'
+import { type Random, randomScalar } from '../../crypto/scalar.ts'
 import type { TransactionKeys } from '../ledger.ts'
 import { type Chance, shuffled } from './chance.ts'
 import type { Ring } from './decoys.ts'
-
-/** Who receives an output. */
-export type Payee = Pick<Address, 'kind' | 'spendKey' | 'viewKey'>
+import { isSubaddress, type Payee, samePayee, transactionPublicKey } from './payee.ts'
 
 /** How a network's transactions are made now. */
 export type TransactionForm = Pick<Network, 'transactionVersion' | 'rctType' | 'viewTags'>
@@ -90,32 +72,10 @@ export type Draft<Input extends SpentInput> = {
   readonly weightWithoutFee: number
 }
 
-export type SignedTransaction = {
-  readonly transaction: Transaction
-  readonly blob: Uint8Array
-  readonly txid: Uint8Array
-  readonly weight: number
-}
-
 /** A payment id was given together with several different destinations: nobody could tell whose it is. */
 export class AmbiguousPaymentIdError extends Error {
   override readonly name = 'AmbiguousPaymentIdError'
 }
-
-/** What a draft was asked to hold does not add up. */
-export class UnbalancedTransactionError extends Error {
-  override readonly name = 'UnbalancedTransactionError'
-}
-
-/** Whether two addresses have the same keys; a payment id does not count. */
-export const samePayee = (a: Payee, b: Payee): boolean =>
-  equalBytes(a.spendKey, b.spendKey) && equalBytes(a.viewKey, b.viewKey)
-
-const isSubaddress = ({ kind }: Payee): boolean => kind === 'subaddress'
-
-/** What is published of a transaction secret, r·D for a subaddress and r·G for other receivers. */
-export const transactionPublicKey = (secret: Uint8Array, receiver: Payee | undefined): Uint8Array =>
-  receiver !== undefined && isSubaddress(receiver) ? multiplyKey(receiver.spendKey, secret) : publicKeyOf(secret)
 
 const distinct = (payees: readonly Payee[]): Payee[] => {
   const kept: Payee[] = []
@@ -173,6 +133,41 @@ const emptyProofs = (form: TransactionForm, inputs: readonly SpentInput[], outpu
   }
 }
 
+/** The transaction that a draft will be, with zeros for what is to come, and fee 0. */
+const skeletonOf = (
+  { form, unlockTime, type }: Pick<DraftRequest<SpentInput>, 'form' | 'unlockTime' | 'type'>,
+  inputs: readonly SpentInput[],
+  outputs: readonly DraftOutput[],
+  extra: Uint8Array,
+): Transaction => {
+  const perOutputUnlock = form.transactionVersion >= 3
+  return {
+    version: form.transactionVersion,
+    type: type ?? TransactionType.standard,
+    unlockTime: perOutputUnlock ? 0n : unlockTime,
+    outputUnlockTimes: perOutputUnlock
+      ? outputs.map(({ destination }) => (destination === undefined ? 0n : unlockTime))
+      : [],
+    inputs: inputs.map(({ keyImage, ring }) => ({
+      kind: 'key',
+      amount: 0n,
+      keyOffsets: relativeOffsets(ring.members.map(({ globalIndex }) => globalIndex)),
+      keyImage,
+    })),
+    outputs: outputs.map(({ key, viewTag: tag }) => ({ amount: 0n, key, viewTag: tag })),
+    extra,
+    signatures: [],
+    rct: {
+      type: form.rctType,
+      fee: 0n,
+      pseudoOuts: [],
+      ecdhInfo: outputs.map(() => ({ mask: undefined, amount: new Uint8Array(8) })),
+      commitments: outputs.map(() => new Uint8Array(32)),
+    },
+    prunable: emptyProofs(form, inputs, outputs.length),
+  }
+}
+
 /**
  * Fixes keys, order, rings and extra of a transaction.
  * @throws AmbiguousPaymentIdError
@@ -182,7 +177,7 @@ export const draftTransaction = <Input extends SpentInput>(
   random: Random,
   chance: Chance,
 ): Draft<Input> => {
-  const { form, destinations, change, unlockTime } = request
+  const { form, destinations, change } = request
   const inputs = [...request.inputs].sort((a, b) => compareBytes(b.keyImage, a.keyImage))
   const targets = shuffled(
     [
@@ -231,32 +226,7 @@ export const draftTransaction = <Input extends SpentInput>(
     fields.push({ field: 'txSecretKey', key: main }, { field: 'keyImageProofs', proofs })
   }
   if (request.burns) fields.push({ field: 'burn', amount: 0n })
-  const perOutputUnlock = form.transactionVersion >= 3
-  const skeleton: Transaction = {
-    version: form.transactionVersion,
-    type: request.type ?? TransactionType.standard,
-    unlockTime: perOutputUnlock ? 0n : unlockTime,
-    outputUnlockTimes: perOutputUnlock
-      ? outputs.map(({ destination }) => (destination === undefined ? 0n : unlockTime))
-      : [],
-    inputs: inputs.map(({ keyImage, ring }) => ({
-      kind: 'key',
-      amount: 0n,
-      keyOffsets: relativeOffsets(ring.members.map(({ globalIndex }) => globalIndex)),
-      keyImage,
-    })),
-    outputs: outputs.map(({ key, viewTag: tag }) => ({ amount: 0n, key, viewTag: tag })),
-    extra: buildExtra(fields),
-    signatures: [],
-    rct: {
-      type: form.rctType,
-      fee: 0n,
-      pseudoOuts: [],
-      ecdhInfo: outputs.map(() => ({ mask: undefined, amount: new Uint8Array(8) })),
-      commitments: outputs.map(() => new Uint8Array(32)),
-    },
-    prunable: emptyProofs(form, inputs, outputs.length),
-  }
+  const skeleton = skeletonOf(request, inputs, outputs, buildExtra(fields))
   return {
     form,
     burns: request.burns,
@@ -275,103 +245,4 @@ export const draftWeight = ({ weightWithoutFee }: { readonly weightWithoutFee: n
 /** Forgets the secrets of a draft that is not signed. */
 export const discardDraft = <Input extends SpentInput>({ keys, outputs }: Draft<Input>): void => {
   wipe(keys.main, ...keys.additional, ...outputs.map(({ sharedScalar }) => sharedScalar))
-}
-
-/** What the outputs hold; together with the fee exactly what the inputs hold. Atomic units. */
-export type Amounts = {
-  /** one per destination */
-  readonly destinations: readonly bigint[]
-  readonly change: bigint
-  readonly fee: bigint
-  /** part of the fee; counts only where the draft burns */
-  readonly burn: bigint
-}
-
-/** The extra with the amount burnt in its last field, where a draft left room for it. */
-const fillBurn = (extra: Uint8Array, burn: bigint): Uint8Array => {
-  const filled = extra.slice()
-  filled.set(u64Bytes(burn), filled.length - 8)
-  return filled
-}
-
-/** Masks of the pseudo outputs: random, but for the last, which makes all sums meet. */
-const pseudoMasks = (count: number, outputMasks: readonly Uint8Array[], random: Random): Uint8Array[] => {
-  let rest = outputMasks.reduce((total, mask) => total + scalarFromBytes(mask), 0n)
-  const masks: Uint8Array[] = []
-  for (let i = 0; i < count - 1; i++) {
-    const mask = randomScalar(random)
-    rest -= scalarFromBytes(mask)
-    masks.push(mask)
-  }
-  masks.push(scalarToBytes(rest))
-  return masks
-}
-
-/**
- * Fills in amounts and signs.
- * @param secretOf the one-time secret of an input's output; wiped here after use
- * @throws UnbalancedTransactionError
- */
-export const signDraft = <Input extends SpentInput>(
-  draft: Draft<Input>,
-  amounts: Amounts,
-  secretOf: (input: Input) => Uint8Array,
-  random: Random,
-): SignedTransaction => {
-  const { form, inputs, outputs, skeleton } = draft
-  const values = outputs.map(({ destination }) =>
-    destination === undefined ? amounts.change : (amounts.destinations[destination] ?? -1n),
-  )
-  const paid = values.reduce((total, value) => total + value, amounts.fee)
-  const held = sumAmounts(inputs)
-  if (values.some((value) => value < 0n) || amounts.fee < 0n || paid !== held)
-    throw new UnbalancedTransactionError(`inputs of ${held} cannot pay outputs and a fee of ${paid}`)
-
-  const masks = outputs.map(({ sharedScalar }) => commitmentMask(sharedScalar))
-  const plus = form.rctType === RctType.bulletproofPlus
-  const proofless = emptyProofs(form, [], outputs.length)
-  const unsigned: Transaction = {
-    ...skeleton,
-    extra: draft.burns ? fillBurn(skeleton.extra, amounts.burn) : skeleton.extra,
-    rct: {
-      type: form.rctType,
-      fee: amounts.fee,
-      pseudoOuts: [],
-      ecdhInfo: outputs.map(({ sharedScalar }, i) => ({
-        mask: undefined,
-        amount: encryptAmount(values[i] ?? 0n, sharedScalar),
-      })),
-      commitments: masks.map((mask, i) => commit(values[i] ?? 0n, mask)),
-    },
-    prunable: {
-      ...proofless,
-      bulletproofs: plus ? [] : [proveBulletproof(values, masks, random)],
-      bulletproofsPlus: plus ? [proveBulletproofPlus(values, masks, random)] : [],
-    },
-  }
-  const pseudo = pseudoMasks(inputs.length, masks, random)
-  const pseudoOuts = inputs.map(({ amount }, i) => commit(amount, pseudo[i] ?? new Uint8Array()))
-  const message = signedMessage(unsigned)
-  const clsags = inputs.map((input, i) => {
-    const { ring, keyImage, mask } = input
-    const secret = secretOf(input)
-    const signature = signClsag(
-      {
-        message,
-        ringKeys: ring.members.map(({ key }) => key),
-        ringCommitments: ring.members.map(({ commitment }) => commitment),
-        pseudoOut: pseudoOuts[i] ?? new Uint8Array(),
-        keyImage,
-      },
-      { index: ring.realPosition, secret, mask, pseudoMask: pseudo[i] ?? new Uint8Array() },
-      random,
-    )
-    wipe(secret)
-    return signature
-  })
-  wipe(...masks, ...pseudo, ...outputs.map(({ sharedScalar }) => sharedScalar))
-  const prunable: RctPrunable = { ...(unsigned.prunable ?? proofless), clsags, pseudoOuts }
-  const transaction: Transaction = { ...unsigned, prunable }
-  const blob = serializeTransaction(transaction)
-  return { transaction, blob, txid: transactionId(transaction), weight: transactionWeight(transaction, blob.length) }
 }

@@ -1,0 +1,128 @@
+// The signed transaction that a draft becomes: amounts, range proofs and ring signatures are filled in once.
+
+import { u64Bytes, wipe } from '../../bytes/bytes.ts'
+import { sumAmounts } from '../../coin/amount.ts'
+import { type RctPrunable, RctType } from '../../coin/ringct.ts'
+import type { Transaction } from '../../coin/transaction.ts'
+import { serializeTransaction } from '../../coin/transactionBytes.ts'
+import { signedMessage, transactionId } from '../../coin/transactionHash.ts'
+import { transactionWeight } from '../../coin/weight.ts'
+import { proveBulletproof } from '../../crypto/bulletproof.ts'
+import { proveBulletproofPlus } from '../../crypto/bulletproofPlus.ts'
+import { signClsag } from '../../crypto/clsag.ts'
+import { commit, commitmentMask, encryptAmount } from '../../crypto/commitment.ts'
+import { type Random, randomScalar, scalarFromBytes, scalarToBytes } from '../../crypto/scalar.ts'
+import type { Draft, SpentInput } from './draft.ts'
+
+export type SignedTransaction = {
+  readonly transaction: Transaction
+  readonly blob: Uint8Array
+  readonly txid: Uint8Array
+  readonly weight: number
+}
+
+/** What a draft was asked to hold does not add up. */
+export class UnbalancedTransactionError extends Error {
+  override readonly name = 'UnbalancedTransactionError'
+}
+
+/** What the outputs hold; together with the fee exactly what the inputs hold. Atomic units. */
+export type Amounts = {
+  /** one per destination */
+  readonly destinations: readonly bigint[]
+  readonly change: bigint
+  readonly fee: bigint
+  /** part of the fee; counts only where the draft burns */
+  readonly burn: bigint
+}
+
+/** The extra with the amount burnt in its last field, where a draft left room for it. */
+const fillBurn = (extra: Uint8Array, burn: bigint): Uint8Array => {
+  const filled = extra.slice()
+  filled.set(u64Bytes(burn), filled.length - 8)
+  return filled
+}
+
+/** Masks of the pseudo outputs: random, but for the last, which makes all sums meet. */
+const pseudoMasks = (count: number, outputMasks: readonly Uint8Array[], random: Random): Uint8Array[] => {
+  let rest = outputMasks.reduce((total, mask) => total + scalarFromBytes(mask), 0n)
+  const masks: Uint8Array[] = []
+  for (let i = 0; i < count - 1; i++) {
+    const mask = randomScalar(random)
+    rest -= scalarFromBytes(mask)
+    masks.push(mask)
+  }
+  masks.push(scalarToBytes(rest))
+  return masks
+}
+
+/**
+ * Fills in amounts and signs.
+ * @param secretOf the one-time secret of an input's output; wiped here after use
+ * @throws UnbalancedTransactionError
+ */
+export const signDraft = <Input extends SpentInput>(
+  draft: Draft<Input>,
+  amounts: Amounts,
+  secretOf: (input: Input) => Uint8Array,
+  random: Random,
+): SignedTransaction => {
+  const { form, inputs, outputs, skeleton } = draft
+  const values = outputs.map(({ destination }) =>
+    destination === undefined ? amounts.change : (amounts.destinations[destination] ?? -1n),
+  )
+  const paid = values.reduce((total, value) => total + value, amounts.fee)
+  const held = sumAmounts(inputs)
+  if (values.some((value) => value < 0n) || amounts.fee < 0n || paid !== held)
+    throw new UnbalancedTransactionError(`inputs of ${held} cannot pay outputs and a fee of ${paid}`)
+
+  const masks = outputs.map(({ sharedScalar }) => commitmentMask(sharedScalar))
+  const plus = form.rctType === RctType.bulletproofPlus
+  const proofs: RctPrunable = {
+    rangeSignatures: [],
+    bulletproofs: plus ? [] : [proveBulletproof(values, masks, random)],
+    bulletproofsPlus: plus ? [proveBulletproofPlus(values, masks, random)] : [],
+    mlsags: [],
+    clsags: [],
+    pseudoOuts: [],
+  }
+  const unsigned: Transaction = {
+    ...skeleton,
+    extra: draft.burns ? fillBurn(skeleton.extra, amounts.burn) : skeleton.extra,
+    rct: {
+      type: form.rctType,
+      fee: amounts.fee,
+      pseudoOuts: [],
+      ecdhInfo: outputs.map(({ sharedScalar }, i) => ({
+        mask: undefined,
+        amount: encryptAmount(values[i] ?? 0n, sharedScalar),
+      })),
+      commitments: masks.map((mask, i) => commit(values[i] ?? 0n, mask)),
+    },
+    prunable: proofs,
+  }
+  const pseudo = pseudoMasks(inputs.length, masks, random)
+  const pseudoOuts = inputs.map(({ amount }, i) => commit(amount, pseudo[i] ?? new Uint8Array()))
+  const message = signedMessage(unsigned)
+  const clsags = inputs.map((input, i) => {
+    const { ring, keyImage, mask } = input
+    const secret = secretOf(input)
+    const signature = signClsag(
+      {
+        message,
+        ringKeys: ring.members.map(({ key }) => key),
+        ringCommitments: ring.members.map(({ commitment }) => commitment),
+        pseudoOut: pseudoOuts[i] ?? new Uint8Array(),
+        keyImage,
+      },
+      { index: ring.realPosition, secret, mask, pseudoMask: pseudo[i] ?? new Uint8Array() },
+      random,
+    )
+    wipe(secret)
+    return signature
+  })
+  wipe(...masks, ...pseudo, ...outputs.map(({ sharedScalar }) => sharedScalar))
+  const transaction: Transaction = { ...unsigned, prunable: { ...proofs, clsags, pseudoOuts } }
+  const blob = serializeTransaction(transaction)
+  return { transaction, blob, txid: transactionId(transaction), weight: transactionWeight(transaction, blob.length) }
+}
