@@ -139,6 +139,10 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   share: 'of the stake, in percent',
   service_node_pubkey: 'which one',
   verdict: 'what is to happen to it',
+  proofs: 'prove that it runs, or not',
+  votes: 'sign blocks, checkpoints, blinks and verdicts, or not',
+  public_ip: 'where it is from now on',
+  judged: 'be judged by quorums, or not: those that this node holds are, others are not',
 }
 
 /** What a parameter of a method means; empty where nobody said. */

@@ -62,10 +62,14 @@ const DIFFERENCES: readonly (readonly string[])[] = [
   ],
   [
     'get_service_nodes',
-    'held service nodes prove each hour that they run, from 127.0.0.1; others never do',
+    'held service nodes prove each hour that they run, from 127.0.0.1 unless told otherwise; others never do',
     'there is no network on which to hear of others',
   ],
-  ['verdicts', 'a quorum judges when `dev_verdict` asks it to, and never by itself', 'a test decides what happens'],
+  [
+    'verdicts',
+    'quorums judge from the start, not two hours later; who was judged by `dev_verdict` is left to it, and nodes of others are not judged, unless `dev_service_node` says so',
+    'a test decides what happens; of nodes whose keys this node does not hold it hears nothing, neither good nor bad',
+  ],
   [
     'get_service_keys',
     'a node that holds service nodes is one itself, not yet registered',
@@ -126,6 +130,22 @@ Anybody who reaches the port, which is on this machine alone, and pages of any o
 the public, where the owner's methods and those of development are shut; \`--rpc-login user:password\` asks for a login by Digest or Basic on
 both; \`--rpc-access-control-origins\` names the origins whose pages may call. An address banned by \`set_bans\` is refused; the owner's port
 goes on to answer this machine. \`--host\` with \`--confirm-external-bind\` listens for other machines.
+
+### Service nodes and their quorums
+
+\`faba node --service-nodes 12\` holds the keys of so many service nodes, which do all that service nodes should. From block 60 on each
+block has an older obligations quorum judge, that of the block 12 below, as in the reference. Whom it watches must have proven within 7500
+seconds that it runs, have missed no more than 4 of its last 8 checkpoints, nor of its last 8 blocks, not have been seen at two addresses, and
+have a storage server that others reach (\`report_peer_storage_server_status\`). Who fails is decommissioned with 60 blocks of earned downtime,
+and deregistered with fewer, or once they are used up; who does well again is recommissioned; a second address costs the turn to be paid.
+Seven members sign, and the verdict waits in the pool for a block. Quorums watch others from 11 active service nodes on.
+
+\`dev_service_node\` has one fail, and tells what quorums find of it now. Blocks so many seconds apart move the clock, so that nobody waits:
+
+\`\`\`
+curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "dev_service_node", "params": {"service_node_pubkey": "…", "proofs": false}}'
+curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "dev_mine", "params": {"blocks": 80, "spacing": 120}}'
+\`\`\`
 
 ### Other nodes
 

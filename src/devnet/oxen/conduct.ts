@@ -38,6 +38,42 @@ export class Conduct {
     return this.#told.get(toHex(key)) ?? AS_IT_SHOULD
   }
 
+  /** Where a node is, as far as it was told. */
+  addressOf(key: Uint8Array): string {
+    return this.of(key).moved?.to ?? HOME
+  }
+
+  /** Has a node prove no more that it runs. `now`: UNIX seconds. */
+  silence(key: Uint8Array, now: number): void {
+    this.change(key, { silentSince: this.of(key).silentSince ?? now })
+  }
+
+  /** Has a node prove again that it runs, at once and each hour from then on. `now`: UNIX seconds. */
+  speak(key: Uint8Array, now: number): void {
+    if (this.of(key).silentSince !== undefined) this.change(key, { silentSince: undefined, restartedAt: now })
+  }
+
+  /** Has a node sign nothing from a height on. */
+  leave(key: Uint8Array, height: number): void {
+    const { absences } = this.of(key)
+    if (absences.at(-1)?.until !== undefined || absences.length === 0)
+      this.change(key, { absences: [...absences, { from: height }] })
+  }
+
+  /** Has a node sign again from a height on. */
+  comeBack(key: Uint8Array, height: number): void {
+    const { absences } = this.of(key)
+    this.change(key, { absences: absences.map(({ from, until }) => ({ from, until: until ?? height })) })
+  }
+
+  /** Has a node be at another address, from which it proves at once that it runs. `now`, and `seen` of its last proof: UNIX seconds. */
+  move(key: Uint8Array, to: string, { now, seen }: { readonly now: number; readonly seen: number }): void {
+    const from = this.addressOf(key)
+    const { silentSince, restartedAt } = this.of(key)
+    if (to === from) return
+    this.change(key, { moved: { from, seen, to, at: now }, restartedAt: silentSince === undefined ? now : restartedAt })
+  }
+
   /** Changes how a node behaves. */
   change(key: Uint8Array, change: Partial<Behaviour>): void {
     this.#told.set(toHex(key), { ...this.of(key), ...change })

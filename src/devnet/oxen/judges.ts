@@ -12,13 +12,15 @@ import type { OwnNode } from './ownNode.ts'
 import { CHECKPOINT_LAG } from './quorums.ts'
 import { Fork } from './rules.ts'
 import { canDecide, canHaveSeen, isActive, type ServiceNode } from './serviceNodes.ts'
-import { type CheckpointTurn, checkpointTurns, type WitnessSource } from './testimony.ts'
+import { type CheckpointTurn, checkpointTurns, lastProof, type UptimeProof, type WitnessSource } from './testimony.ts'
 
 /** A quorum judges when so many blocks are above its own, which no reorganisation takes away then. */
 const PATIENCE = CHECKPOINT_LAG + 1
 
 /** What a quorum would say of a service node now. */
 export type Judgement = {
+  /** undefined while none came */
+  readonly proof: UptimeProof | undefined
   readonly findings: Findings
   /** undefined where the node stays as it is */
   readonly verdict: number | undefined
@@ -57,7 +59,7 @@ export class Judges {
   judgementOn(node: ServiceNode): Judgement {
     const source = this.#source()
     const findings = findingsOn(source, node)
-    return { findings, verdict: verdictBy(findings, node, source.chain.height) }
+    return { proof: lastProof(source, node), findings, verdict: verdictBy(findings, node, source.chain.height) }
   }
 
   #source(): WitnessSource {

@@ -1,14 +1,21 @@
-// Methods of a development node about the service nodes whose keys it holds: more of them, and verdicts on them.
+// Methods of a development node about the service nodes whose keys it holds: more of them, how they behave, and verdicts on them.
 
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { index, list } from '../../jsonrpc/schemas.ts'
+import { i64, index, list } from '../../jsonrpc/schemas.ts'
 import { FaucetError } from '../faucet.ts'
 import { MissingKeysError, MOST_HELD } from '../oxen/heldKeys.ts'
 import { type HeldNodes, HeldNodesError } from '../oxen/heldNodes.ts'
-import { isActive, isDecommissioned, isFunded, type ServiceNode, Verdict } from '../oxen/serviceNodes.ts'
+import {
+  earnedDowntime,
+  isActive,
+  isDecommissioned,
+  isFunded,
+  type ServiceNode,
+  Verdict,
+} from '../oxen/serviceNodes.ts'
 import { OthersTurnError } from '../template.ts'
 import { BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS } from './context.ts'
 
@@ -49,6 +56,48 @@ const VERDICTS = {
   ip_change: Verdict.addressChange,
 } as const
 
+const VERDICT_NAMES = new Map<number, string>(Object.entries(VERDICTS).map(([name, verdict]) => [verdict, name]))
+
+/** The registered service node that a caller means. */
+const nodeOf = ({ node }: NodeContext, text: string): ServiceNode => {
+  const key = hexOf(text, 32)
+  if (key === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, `this is no key of a service node: ${text}`)
+  const found = node.chain.state.serviceNodes?.find(key)
+  if (found === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, 'no service node with this key is registered')
+  return found
+}
+
+type Behave = {
+  readonly proofs?: boolean | undefined
+  readonly votes?: boolean | undefined
+  readonly public_ip?: string | undefined
+  readonly judged?: boolean | undefined
+}
+
+/** Has a service node behave as told. */
+const behave = (
+  context: NodeContext,
+  node: ServiceNode,
+  { proofs, votes, public_ip: address, judged }: Behave,
+): void => {
+  const { conduct, keys } = heldBy(context)
+  const { key } = node
+  if ((proofs ?? votes ?? address) !== undefined && keys.find(key) === undefined)
+    throw new JsonRpcError(
+      NODE_CODES.wrongParam,
+      'this node holds no keys of that service node, so that nothing is heard of it: it can be judged, or not',
+    )
+  const { chain, clock } = context.node
+  const now = clock()
+  const seen = context.judges?.judgementOn(node).proof?.time ?? 0
+  if (proofs === false) conduct.silence(key, now)
+  if (proofs === true) conduct.speak(key, now)
+  if (votes === false) conduct.leave(key, chain.height)
+  if (votes === true) conduct.comeBack(key, chain.height)
+  if (address !== undefined) conduct.move(key, address, { now, seen })
+  if (judged !== undefined) conduct.change(key, { isJudged: judged })
+}
+
 export const heldNodeMethods = [
   method({
     names: ['dev_service_nodes'],
@@ -76,9 +125,66 @@ export const heldNodeMethods = [
     },
   }),
   method({
+    names: ['dev_service_node'],
+    about:
+      'has a held service node prove that it runs or not, vote or not, or move to another address, and quorums judge it or not; tells what they find of it now',
+    access: 'admin',
+    transports: BOTH,
+    params: {
+      service_node_pubkey: v.string(),
+      proofs: v.optional(v.boolean()),
+      votes: v.optional(v.boolean()),
+      public_ip: v.optional(v.pipe(v.string(), v.ipv4('an address is four numbers from 0 to 255'))),
+      judged: v.optional(v.boolean()),
+    },
+    result: {
+      height: index,
+      held: v.boolean(),
+      judged: v.boolean(),
+      proofs: v.boolean(),
+      votes: v.boolean(),
+      public_ip: v.string(),
+      last_uptime_proof: index,
+      uptime_proved: v.boolean(),
+      storage_server_reachable: v.boolean(),
+      checkpoint_participation: v.boolean(),
+      pulse_participation: v.boolean(),
+      single_ip: v.boolean(),
+      earned_downtime_blocks: i64,
+      verdict: v.string(),
+      ...STATUS,
+    },
+    handler: (context, { service_node_pubkey: text, ...told }) => {
+      const { judges } = context
+      const { conduct, keys, attends } = heldBy(context)
+      const node = nodeOf(context, text)
+      if (judges === undefined) throw new JsonRpcError(NODE_CODES.internal, 'this chain has no quorums')
+      behave(context, node, told)
+      const { proof, findings, verdict } = judges.judgementOn(node)
+      const isHeld = keys.find(node.key) !== undefined
+      const { height } = context.node.chain
+      return bareAnswer({
+        height,
+        held: isHeld,
+        judged: judges.isJudged(node),
+        proofs: isHeld && conduct.of(node.key).silentSince === undefined,
+        votes: isHeld && attends(node.key),
+        public_ip: proof?.address ?? '0.0.0.0',
+        last_uptime_proof: proof?.time ?? 0,
+        uptime_proved: findings.isProven,
+        storage_server_reachable: findings.isReachable,
+        checkpoint_participation: findings.signsCheckpoints,
+        pulse_participation: findings.signsBlocks,
+        single_ip: findings.hasOneAddress,
+        earned_downtime_blocks: earnedDowntime(node, height),
+        verdict: verdict === undefined ? '' : (VERDICT_NAMES.get(verdict) ?? ''),
+      })
+    },
+  }),
+  method({
     names: ['dev_verdict'],
     about:
-      'has a quorum of held service nodes deregister, decommission or recommission one, or move it (ip_change); mines its verdict',
+      'has a quorum of held service nodes deregister, decommission or recommission one, or move it (ip_change); mines its verdict. Quorums do not judge that one by themselves any more',
     access: 'admin',
     transports: BOTH,
     params: {
