@@ -100,8 +100,7 @@ export class DevelopmentNode extends NodeMemory {
   #extend(block: Block, blob = serializeBlock(block)): BlockRecord {
     const transactions = block.transactionIds.map((id) => this.#pooled(id))
     const record = this.chain.add(block, transactions, blob)
-    for (const { id } of transactions) this.pool.remove(id)
-    this.pool.afterBlock()
+    this.pool.afterBlock(transactions)
     this.events.tell({ kind: 'block', height: record.height })
     return record
   }

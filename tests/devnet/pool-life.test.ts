@@ -210,8 +210,12 @@ describe('a pool', () => {
     const entries = Array.from({ length: most + 3 }, (_, i) => entry(i, { fee: BigInt(1000 + i) }))
     const spare = entries.map((each, i) => (i === 1 ? { ...each, keptByBlock: true } : each))
     const isApproved = (each: PoolEntry): boolean => nameOf(each) === 3
-    expect(superfluous(entries.slice(0, most), isApproved)).toEqual([])
-    expect(superfluous(spare, isApproved).map(nameOf)).toEqual([0, 2, 4])
+    const dropped = (all: readonly PoolEntry[]): number[] => {
+      const weight = all.reduce((sum, { parsed }) => sum + parsed.weight, 0)
+      return superfluous(all.toSorted(byWorth), weight, isApproved).map(nameOf)
+    }
+    expect(dropped(entries.slice(0, most))).toEqual([])
+    expect(dropped(spare)).toEqual([0, 2, 4])
   })
 
   test('is flushed of those that are named, or of all', async () => {

@@ -11,14 +11,50 @@ export const spentImages = (transaction: Transaction): string[] => keyImagesOf(t
 export type UsedKeyImage = { readonly keyImage: string; readonly spenders: readonly string[] }
 
 /** What a transaction says beside its key images that no other may say as well; undefined for nothing. */
-type ClaimOf = (transaction: Transaction) => string | undefined
+export type ClaimOf = (transaction: Transaction) => string | undefined
+
+/** Ids of those that hold a thing, by the thing. */
+class Holders {
+  readonly #ids = new Map<string, Set<string>>()
+
+  add(thing: string, id: string): void {
+    const ids = this.#ids.get(thing)
+    if (ids === undefined) this.#ids.set(thing, new Set([id]))
+    else ids.add(id)
+  }
+
+  remove(thing: string, id: string): void {
+    const ids = this.#ids.get(thing)
+    ids?.delete(id)
+    if (ids?.size === 0) this.#ids.delete(thing)
+  }
+
+  clear(): void {
+    this.#ids.clear()
+  }
+
+  has(thing: string): boolean {
+    return this.#ids.has(thing)
+  }
+
+  of(thing: string): readonly string[] {
+    return [...(this.#ids.get(thing) ?? [])]
+  }
+
+  /** What is held. */
+  get things(): readonly string[] {
+    return [...this.#ids.keys()]
+  }
+}
 
 /** Who claims what; ids and key images in hex. */
 export class Claims {
   readonly #claimOf: ClaimOf
-  readonly #spenders = new Map<string, Set<string>>()
-  /** a family's other claims, by the ids of those that make them */
-  readonly #others = new Map<string, string>()
+  readonly #spenders = new Holders()
+  /** by a family's other claims */
+  readonly #makers = new Holders()
+  /** the other claims by id, as they were made: what a transaction claims may depend on the chain */
+  readonly #made = new Map<string, string>()
 
   constructor(claimOf: ClaimOf) {
     this.#claimOf = claimOf
@@ -26,36 +62,42 @@ export class Claims {
 
   /** Notes what a transaction claims. */
   add({ id, transaction }: ParsedTransaction): void {
-    for (const image of spentImages(transaction)) {
-      const spenders = this.#spenders.get(image) ?? new Set()
-      this.#spenders.set(image, spenders.add(toHex(id)))
-    }
+    const name = toHex(id)
+    for (const image of spentImages(transaction)) this.#spenders.add(image, name)
     const claim = this.#claimOf(transaction)
-    if (claim !== undefined) this.#others.set(toHex(id), claim)
+    if (claim === undefined) return
+    this.#makers.add(claim, name)
+    this.#made.set(name, claim)
   }
 
   /** Forgets what a transaction claims. */
   remove({ id, transaction }: ParsedTransaction): void {
-    for (const image of spentImages(transaction)) {
-      const spenders = this.#spenders.get(image)
-      spenders?.delete(toHex(id))
-      if (spenders?.size === 0) this.#spenders.delete(image)
-    }
-    this.#others.delete(toHex(id))
+    const name = toHex(id)
+    for (const image of spentImages(transaction)) this.#spenders.remove(image, name)
+    const claim = this.#made.get(name)
+    if (claim === undefined) return
+    this.#makers.remove(claim, name)
+    this.#made.delete(name)
   }
 
   clear(): void {
     this.#spenders.clear()
-    this.#others.clear()
+    this.#makers.clear()
+    this.#made.clear()
   }
 
   isSpending(keyImage: Uint8Array): boolean {
     return this.#spenders.has(toHex(keyImage))
   }
 
+  /** Ids of those that spend a key image. */
+  spendersOf(keyImage: string): readonly string[] {
+    return this.#spenders.of(keyImage)
+  }
+
   /** Ids of others that spend what a transaction spends. */
   rivalsOf({ id, transaction }: ParsedTransaction): readonly string[] {
-    const rivals = new Set(spentImages(transaction).flatMap((image) => [...(this.#spenders.get(image) ?? [])]))
+    const rivals = new Set(spentImages(transaction).flatMap((image) => this.#spenders.of(image)))
     rivals.delete(toHex(id))
     return [...rivals]
   }
@@ -63,10 +105,10 @@ export class Claims {
   /** Whether another says already what only one may say beside its key images. */
   isMade(transaction: Transaction): boolean {
     const claim = this.#claimOf(transaction)
-    return claim !== undefined && this.#others.values().some((other) => other === claim)
+    return claim !== undefined && this.#makers.has(claim)
   }
 
   get keyImages(): readonly UsedKeyImage[] {
-    return [...this.#spenders].map(([keyImage, spenders]) => ({ keyImage, spenders: [...spenders] }))
+    return this.#spenders.things.map((keyImage) => ({ keyImage, spenders: this.#spenders.of(keyImage) }))
   }
 }

@@ -20,6 +20,9 @@ export type PoolEntry = {
   readonly lastFailedId: Uint8Array
 }
 
+/** What may become of an entry while it waits. */
+export type EntryNote = Partial<Omit<PoolEntry, 'parsed' | 'fee' | 'receivedAt' | 'keptByBlock'>>
+
 /** An entry written down. One that says nothing but the transaction is taken as one that a popped block left. */
 export type DumpedEntry = { readonly blob: Uint8Array } & Partial<Omit<PoolEntry, 'parsed'>>
 
@@ -49,4 +52,13 @@ export const byWorth = (a: PoolEntry, b: PoolEntry): number => {
   const difference = b.fee * BigInt(a.parsed.weight) - a.fee * BigInt(b.parsed.weight)
   if (difference !== 0n) return difference > 0n ? 1 : -1
   return a.receivedAt - b.receivedAt || compareBytes(a.parsed.id, b.parsed.id)
+}
+
+/** By id, the last byte first, which is the order of the reference's database. */
+export const byPlace = ({ parsed: { id: a } }: PoolEntry, { parsed: { id: b } }: PoolEntry): number => {
+  for (let i = a.length - 1; i >= 0; i--) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
 }

@@ -6,7 +6,7 @@ import type { TransactionChecker } from '../checker.ts'
 import type { ParsedTransaction } from '../records.ts'
 import { COINBASE_RESERVE } from '../weights.ts'
 import { spentImages } from './claims.ts'
-import { byWorth, type PoolEntry } from './entry.ts'
+import type { PoolEntry } from './entry.ts'
 
 export type Filling = {
   readonly transactions: readonly ParsedTransaction[]
@@ -17,8 +17,11 @@ export type Filling = {
   readonly failed: readonly string[]
 }
 
-/** What goes into the next block of a chain, best first, as long as it earns the block's maker more. */
-export const fillBlock = (chain: Chain, checker: TransactionChecker, entries: readonly PoolEntry[]): Filling => {
+/**
+ * What goes into the next block of a chain, best first, as long as it earns the block's maker more.
+ * @param byWorth all that waits, the most worth first
+ */
+export const fillBlock = (chain: Chain, checker: TransactionChecker, byWorth: readonly PoolEntry[]): Filling => {
   const room = chain.limits.limit - COINBASE_RESERVE
   const { consensus } = chain.rules
   const used = new Set<string>()
@@ -27,7 +30,7 @@ export const fillBlock = (chain: Chain, checker: TransactionChecker, entries: re
   let weight = 0
   let fees = 0n
   let best = 0n
-  for (const { parsed, fee } of entries.toSorted(byWorth)) {
+  for (const { parsed, fee } of byWorth) {
     if (weight + parsed.weight > room) continue
     const earned = chain.payoutFor(weight + parsed.weight, fees + fee)?.miner ?? -1n
     if (earned < best) continue

@@ -1,7 +1,7 @@
 // How long transactions wait in the pool, when others are told of them again, and which have to go when there are too many.
 
 import { isTransfer } from '../semantics.ts'
-import { byWorth, type PoolEntry } from './entry.ts'
+import type { PoolEntry } from './entry.ts'
 
 /** Seconds. */
 const LIFE = 259_200
@@ -29,17 +29,21 @@ export const isDueForRelay = (entry: PoolEntry, now: number): boolean => {
   return !entry.relayed || now - entry.lastRelayedAt > delay
 }
 
-/** Those that have to go until the others weigh no more than a pool may: the least worth first, none that was in a block or is approved. */
+/**
+ * Those that have to go until the others weigh no more than a pool may: the least worth first, none that was in a block or is approved.
+ * @param byWorth all that waits, the most worth first
+ * @param weight of all together
+ */
 export const superfluous = (
-  entries: readonly PoolEntry[],
+  byWorth: readonly PoolEntry[],
+  weight: number,
   isApproved: (entry: PoolEntry) => boolean,
 ): readonly PoolEntry[] => {
-  let excess = entries.reduce((sum, { parsed }) => sum + parsed.weight, 0) - MOST_WEIGHT
-  if (excess <= 0) return []
   const dropped: PoolEntry[] = []
-  for (const entry of entries.toSorted(byWorth).toReversed()) {
-    if (excess <= 0) break
-    if (entry.keptByBlock || isApproved(entry)) continue
+  let excess = weight - MOST_WEIGHT
+  for (let i = byWorth.length - 1; excess > 0 && i >= 0; i--) {
+    const entry = byWorth[i]
+    if (entry === undefined || entry.keptByBlock || isApproved(entry)) continue
     dropped.push(entry)
     excess -= entry.parsed.weight
   }

@@ -1,20 +1,20 @@
 // The transaction pool: what waits for a block. Checks come in the order of the reference, and so do the flags of a refusal.
 
-import { compareBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
-import { feeOf } from '../../coin/transaction.ts'
+import { feeOf, keyImagesOf } from '../../coin/transaction.ts'
 import type { Chain } from '../chain.ts'
 import type { TransactionChecker } from '../checker.ts'
 import { type ParsedTransaction, parseWhole } from '../records.ts'
 import { type Flag, type Refusal, refusal, type VoteFlag } from '../refusal.ts'
 import { isTransfer } from '../semantics.ts'
 import { BadTransactions } from './badTransactions.ts'
-import { Claims, type UsedKeyImage } from './claims.ts'
+import type { UsedKeyImage } from './claims.ts'
 import type { Arrival, DumpedPool, PoolEntry, PoolState } from './entry.ts'
 import { type Filling, fillBlock } from './fill.ts'
 import { isDueForRelay, isExpired, isOutdated, superfluous } from './life.ts'
 import { looksSane } from './sanity.ts'
+import { Waiting } from './waiting.ts'
 
 /** What came of a submitted transaction. */
 export type Admission =
@@ -48,44 +48,47 @@ const NO_HASH = new Uint8Array(32)
 export class Pool {
   readonly #chain: Chain
   readonly #checker: TransactionChecker
-  readonly #entries = new Map<string, PoolEntry>()
-  readonly #claims: Claims
+  readonly #waiting: Waiting
   readonly #bad = new BadTransactions()
   readonly #timedOut = new Set<string>()
   /** ids of transactions that a quorum confirmed, also of those in blocks */
   readonly #approved = new Set<string>()
+  /** ids of those that came since the last block */
+  readonly #newcomers = new Set<string>()
+  /** when it was last looked at what is due, UNIX seconds */
+  #tidiedAt: number | undefined
 
   constructor(chain: Chain, checker: TransactionChecker) {
     this.#chain = chain
     this.#checker = checker
-    this.#claims = new Claims((transaction) => chain.rules.consensus.claimOf(transaction, chain.state))
+    this.#waiting = new Waiting((transaction) => chain.rules.consensus.claimOf(transaction, chain.state))
   }
 
   get size(): number {
-    return this.#entries.size
+    return this.#waiting.size
   }
 
   /** Entries in the order of the reference's database: by id, its last byte first. */
   get entries(): readonly PoolEntry[] {
-    return [...this.#entries.values()].sort((a, b) => compareBytes(a.parsed.id.toReversed(), b.parsed.id.toReversed()))
+    return [...this.#waiting.byPlace]
   }
 
   get(id: Uint8Array): PoolEntry | undefined {
-    return this.#entries.get(toHex(id))
+    return this.#waiting.get(toHex(id))
   }
 
   /** Ids of others in the pool that spend what a transaction spends. */
   rivalsOf(parsed: ParsedTransaction): readonly string[] {
-    return this.#claims.rivalsOf(parsed)
+    return this.#waiting.claims.rivalsOf(parsed)
   }
 
   isSpending(keyImage: Uint8Array): boolean {
-    return this.#claims.isSpending(keyImage)
+    return this.#waiting.claims.isSpending(keyImage)
   }
 
   /** Key images in use, each with its spenders. */
   get keyImages(): readonly UsedKeyImage[] {
-    return this.#claims.keyImages
+    return this.#waiting.claims.keyImages
   }
 
   /** Whether the rings of a transaction look like those of honest wallets; what cannot be read does not. */
@@ -157,23 +160,24 @@ export class Pool {
 
   /** What the pool is now, to go back to. */
   capture(): PoolState {
-    return { entries: [...this.#entries.values()], timedOut: [...this.#timedOut], approved: [...this.#approved] }
+    return { entries: [...this.#waiting.entries], timedOut: [...this.#timedOut], approved: [...this.#approved] }
   }
 
   /** Makes the pool what it was. */
   restore({ entries, timedOut, approved }: PoolState): void {
-    this.#entries.clear()
-    this.#claims.clear()
+    this.#waiting.reset(entries)
+    this.#newcomers.clear()
+    for (const { parsed } of this.#waiting.entries) this.#newcomers.add(toHex(parsed.id))
+    this.#tidiedAt = undefined
     this.#timedOut.clear()
     this.#approved.clear()
     for (const id of timedOut) this.#timedOut.add(id)
     for (const id of approved) this.#approved.add(id)
-    for (const entry of entries) this.#insert(entry)
   }
 
   dump(): DumpedPool {
     return {
-      pool: [...this.#entries.values()].map(({ parsed, ...facts }) => ({ blob: parsed.blob, ...facts })),
+      pool: [...this.#waiting.entries].map(({ parsed, ...facts }) => ({ blob: parsed.blob, ...facts })),
       approved: [...this.#approved].map((id) => fromHex(id)),
     }
   }
@@ -216,10 +220,10 @@ export class Pool {
     // One that was in a block goes before those that wait, but not before those that a quorum confirmed.
     const rivals = this.rivalsOf(parsed).filter((rival) => !keptByBlock || this.#approved.has(rival))
     if (rivals.length > 0) {
-      for (const rival of rivals) this.#update(rival, { doubleSpendSeen: true })
+      for (const rival of rivals) this.#waiting.note(rival, { doubleSpendSeen: true })
       return refusal('the pool has a transaction that spends the same', 'doubleSpend')
     }
-    if (!keptByBlock && this.#claims.isMade(transaction))
+    if (!keptByBlock && this.#waiting.claims.isMade(transaction))
       return refusal('the pool has a transaction that says the same', 'doubleSpend')
     const wrongOutputs = this.#checker.outputs(this.#chain, parsed)
     if (wrongOutputs !== undefined) return wrongOutputs
@@ -256,57 +260,67 @@ export class Pool {
   }
 
   #insert(entry: PoolEntry): void {
-    this.#entries.set(toHex(entry.parsed.id), entry)
-    this.#claims.add(entry.parsed)
-  }
-
-  #update(id: string, change: Partial<PoolEntry>): void {
-    const entry = this.#entries.get(id)
-    if (entry !== undefined) this.#entries.set(id, { ...entry, ...change })
+    this.#waiting.add(entry)
+    this.#newcomers.add(toHex(entry.parsed.id))
   }
 
   /** Takes a transaction out. */
   remove(id: Uint8Array): PoolEntry | undefined {
-    const name = toHex(id)
-    const entry = this.#entries.get(name)
-    if (entry === undefined) return undefined
-    this.#entries.delete(name)
-    this.#claims.remove(entry.parsed)
-    return entry
+    this.#newcomers.delete(toHex(id))
+    return this.#waiting.remove(toHex(id))
   }
 
   /** Marks a transaction as told to the network, if the pool has it. */
   relay(id: Uint8Array): void {
-    this.#update(toHex(id), { doNotRelay: false, relayed: true, lastRelayedAt: this.#chain.clock() })
+    this.#waiting.note(toHex(id), { doNotRelay: false, relayed: true, lastRelayedAt: this.#chain.clock() })
   }
 
   /** Does what is due: drops what waited too long or does not fit, tells others again. Answers whether anything was dropped. */
   tidy(): boolean {
     const now = this.#chain.clock()
     const before = this.size
-    for (const [id, entry] of this.#entries) {
-      const expired = isExpired(entry, now)
-      if (expired) this.#timedOut.add(id)
-      if (expired || isOutdated(entry, now)) this.remove(entry.parsed.id)
-      else if (isDueForRelay(entry, now)) this.relay(entry.parsed.id)
-    }
-    for (const { parsed } of superfluous([...this.#entries.values()], (each) => this.isApproved(each.parsed.id)))
+    // Within a second nothing gets older.
+    if (now !== this.#tidiedAt) this.#doWhatIsDue(now)
+    this.#tidiedAt = now
+    const { byWorth, weight } = this.#waiting
+    for (const { parsed } of superfluous(byWorth, weight, (each) => this.isApproved(each.parsed.id)))
       this.remove(parsed.id)
     return this.size < before
   }
 
-  /** Notes of what is left in the pool whether the new block spent it already. */
-  afterBlock(): void {
-    for (const [id, { parsed }] of this.#entries)
-      for (const input of parsed.transaction.inputs)
-        if (input.kind === 'key' && this.#chain.isSpent(input.keyImage)) this.#update(id, { doubleSpendSeen: true })
+  #doWhatIsDue(now: number): void {
+    for (const entry of this.#waiting.entries) {
+      const { id } = entry.parsed
+      const expired = isExpired(entry, now)
+      if (expired) this.#timedOut.add(toHex(id))
+      if (expired || isOutdated(entry, now)) this.remove(id)
+      else if (isDueForRelay(entry, now)) this.relay(id)
+    }
+  }
+
+  /**
+   * Takes out what a new block has, and notes of what is left whether it spends what the chain has spent.
+   * @param mined the transactions of the block
+   */
+  afterBlock(mined: readonly ParsedTransaction[]): void {
+    for (const { id } of mined) this.remove(id)
+    // Of others it is known, but for those that this block was faster than.
+    for (const id of [...this.#newcomers, ...mined.flatMap((parsed) => this.rivalsOf(parsed))])
+      if (this.#isSpent(id)) this.#waiting.note(id, { doubleSpendSeen: true })
+    this.#newcomers.clear()
+  }
+
+  /** Whether the chain has spent what one spends. */
+  #isSpent(id: string): boolean {
+    const { inputs = [] } = this.#waiting.get(id)?.parsed.transaction ?? {}
+    return keyImagesOf({ inputs }).some((image) => this.#chain.isSpent(image))
   }
 
   /** What goes into the next block. */
   fillTemplate(): Filling {
-    const filling = fillBlock(this.#chain, this.#checker, [...this.#entries.values()])
+    const filling = fillBlock(this.#chain, this.#checker, this.#waiting.byWorth)
     const { height, id } = this.#chain.tip
-    for (const failed of filling.failed) this.#update(failed, { lastFailedHeight: height, lastFailedId: id })
+    for (const failed of filling.failed) this.#waiting.note(failed, { lastFailedHeight: height, lastFailedId: id })
     return filling
   }
 }
