@@ -124,6 +124,20 @@ curl -s http://127.0.0.1:22023/get_height
 - **Types**: \`u64\` is up to 2^64 − 1, and written with all its digits; \`u53\` is what a JavaScript number holds. Amounts are in atomic
   units: 10^9 make a coin of the oxen family, 10^12 one of the monero family.
 
+### Wallets to begin with
+
+A new chain has paid its first coins to three wallets (\`--wallets N\`, 0 for none), whose words are the same on every development chain. They
+are printed as the node starts, and \`dev_wallets\` tells them. Restore one in the page, or where programs run that know the coin:
+
+\`\`\`
+npx faba rpc --regtest --wallet-dir wallets --daemon-address 127.0.0.1:22023
+monero-wallet-cli --daemon-address 127.0.0.1:22023 --trusted-daemon --restore-deterministic-wallet --generate-new-wallet first
+monero-wallet-rpc --daemon-address 127.0.0.1:22023 --trusted-daemon --wallet-dir wallets --rpc-bind-port 18088 --disable-rpc-login
+\`\`\`
+
+The second and the third want \`faba node --network monero\`; all of them want a wallet restored from height 0. Anybody knows the words, and
+addresses look like those of real coins: send none there.
+
 ### Who may call
 
 Anybody who reaches the port, which is on this machine alone, and pages of any origin. \`--rpc-restricted-bind-port\` opens a second port for

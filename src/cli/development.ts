@@ -19,6 +19,7 @@ import {
   startDevelopmentNode,
   startWithServiceNodes,
 } from '../devnet/start.ts'
+import { MOST_WALLETS } from '../devnet/wallets.ts'
 import type { WorkSetting } from '../devnet/work.ts'
 import type { Fetch } from '../jsonrpc/client.ts'
 import { namedLogin } from './access.ts'
@@ -26,6 +27,9 @@ import { ChainStoreError } from './chainStore.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
 import { openDataDir, readDump } from './nodeState.ts'
 import { upstreamFetch } from './upstream.ts'
+
+/** Wallets with which a chain begins if nothing is said. */
+const WALLETS = 3
 
 /** What can be said of a development node on the command line. */
 export const DEVELOPMENT_FLAGS: readonly Flag[] = [
@@ -47,6 +51,11 @@ export const DEVELOPMENT_FLAGS: readonly Flag[] = [
     value: 'N',
     about:
       'begin with N service nodes whose keys the node holds: 12 make blocks, 20 sign checkpoints; none if left out',
+  },
+  {
+    name: 'wallets',
+    value: 'N',
+    about: `begin with N wallets that hold coins and whose words are told, the same every time; ${WALLETS} if left out, ${MOST_WALLETS} at most`,
   },
   {
     name: 'burn',
@@ -204,6 +213,7 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     ...(work === undefined ? {} : { work }),
     form,
     mining,
+    wallets: flags.integer('wallets', { least: 0, most: MOST_WALLETS, otherwise: WALLETS }),
     clock: () => Math.floor(Date.now() / 1000),
     random,
     ticker: (milliseconds, callback) => {
@@ -223,19 +233,4 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
   if (flags.has('automine') || flags.text('interval') !== undefined) running.miner.setMode(mining)
   running.owner.bootstrap = standIn
   return running
-}
-
-const MODES: { readonly [mode in MiningMode['kind']]: string } = {
-  manual: 'blocks are mined on demand (dev_mine, generateblocks)',
-  auto: 'a block is mined after each transaction',
-  interval: 'blocks are mined by the clock',
-}
-
-/** One line about a running node, for people. */
-export const describeNode = ({ node, miner, heldNodes }: RunningNode): string => {
-  const held = heldNodes?.registered.length ?? 0
-  const nodes = held === 0 ? '' : `; ${held} service nodes`
-  const { isChecked } = node.chain.work.setting
-  const work = isChecked ? `; proof of work is checked, at difficulty ${node.chain.nextDifficulty}` : ''
-  return `${node.chain.height} blocks, fork ${node.chain.nextFork}${nodes}${work}; ${MODES[miner.mode.kind]}; dev_faucet gives coins`
 }

@@ -1,9 +1,10 @@
 // faba node: a development node over HTTP.
 
 import type { Command } from './command.ts'
-import { DEVELOPMENT_FLAGS, describeNode, startNode } from './development.ts'
+import { DEVELOPMENT_FLAGS, startNode } from './development.ts'
 import { hostAll, type Listener } from './http.ts'
 import { guarded, NODE_ACCESS_FLAGS, nodeAccessOf } from './nodeAccess.ts'
+import { describeNode } from './nodeBanner.ts'
 import { STATE_FLAGS, writeDump } from './nodeState.ts'
 import { CA_FLAG } from './upstream.ts'
 
@@ -24,12 +25,13 @@ export const nodeCommand: Command = {
       return [{ place, limits: access.connections, handler: guarded(service, kind, access, running) }]
     })
     try {
+      const about = await describeNode(running, flags.text('data-dir'))
       await hostAll(
         listeners,
         ([first, second]) => {
           console.log(`development node: ${first}`)
           if (second !== undefined) console.log(`its public port: ${second}`)
-          console.log(describeNode(running))
+          console.log(about)
         },
         stopping,
       )

@@ -4,9 +4,10 @@ import { NodeUrlError } from '../daemon/errors.ts'
 import { confirmedHost, namedLogin } from './access.ts'
 import { buildPage, DIST, isPageBuilt } from './build.ts'
 import { type Command, type Flag, type Flags, UsageError } from './command.ts'
-import { DEVELOPMENT_FLAGS, describeNode, startNode } from './development.ts'
+import { DEVELOPMENT_FLAGS, startNode } from './development.ts'
 import { serveFiles } from './files.ts'
 import { type FetchHandler, host } from './http.ts'
+import { describeNode } from './nodeBanner.ts'
 import { STATE_FLAGS, writeDump } from './nodeState.ts'
 import { admitOwnPages, parseOrigins } from './origins.ts'
 import { proxyNode } from './proxy.ts'
@@ -44,7 +45,7 @@ const backendOf = async (flags: Flags, stop: () => void): Promise<Backend> => {
     return {
       // Whoever else has a page open here is not asked to mine, to load a chain, or to ask other nodes.
       handler: admitOwnPages(node.serve({ origins: [] }), parseOrigins(flags.text('rpc-access-control-origins') ?? '')),
-      about: `development node at ${NODE_PATH}: ${describeNode(node)}`,
+      about: `development node at ${NODE_PATH}\n${await describeNode(node, flags.text('data-dir'))}`,
       close: node.close,
       save: () => writeDump(flags, node.node),
     }

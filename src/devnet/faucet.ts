@@ -27,6 +27,7 @@ import type { Miner } from './miner.ts'
 import type { DevelopmentNode } from './node.ts'
 import { isHeldFast } from './oxen/serviceNodes.ts'
 import type { BlockRecord, ParsedTransaction } from './records.ts'
+import { blocksOfWallets, walletPaidAt } from './wallets.ts'
 
 /** The faucet cannot give what was asked for; the message says why. */
 export class FaucetError extends Error {
@@ -54,6 +55,16 @@ export type Gift = {
   readonly amount: bigint
   /** number of blocks once the coins can be spent */
   readonly height: number
+}
+
+/** What the first blocks of a new chain are for. */
+export type FirstBlocks = {
+  /** how many coins there must be at least beside those to give */
+  readonly reserve?: number
+  /** how many blocks are to find room between the last of them and now */
+  readonly later?: number
+  /** how many of the wallets that anybody can open are paid, too */
+  readonly wallets?: number
 }
 
 /** An output of the faucet before its key image is reckoned. */
@@ -108,21 +119,19 @@ export class Faucet {
     return keccak256(this.#seed, utf8(name))
   }
 
-  /**
-   * Mines the first blocks of a new chain, dated back, so that there are coins to give and outputs to hide among.
-   * @param reserve how many coins there must be at least beside those to give
-   * @param later how many blocks are to find room between the last of them and now
-   */
-  fill(reserve = 0, later = 0): void {
+  /** Mines the first blocks of a new chain, dated back, so that there are coins to give and outputs to hide among. */
+  fill({ reserve = 0, later = 0, wallets = 0 }: FirstBlocks = {}): void {
     const { chain, rules, clock } = this.#node
     const { network, consensus } = rules
     const earning = reserve === 0 ? 0 : Math.ceil(reserve / COINS_PER_BLOCK) + network.coinbaseLock
-    const wanted = Math.max(START_BLOCKS + earning, heightOfFork(network, consensus.paymentFork) ?? 0)
+    const needed = Math.max(START_BLOCKS, blocksOfWallets(wallets) + network.coinbaseLock)
+    const wanted = Math.max(needed + earning, heightOfFork(network, consensus.paymentFork) ?? 0)
     const now = clock()
     while (chain.height <= wanted) {
       const age = (wanted + 1 + later - chain.height) * network.blockTarget
       const nonce = chain.height === 1 ? this.#seed : new Uint8Array()
-      this.#miner.mineAs({ to: this.address, nonce, timestamp: now - age })
+      const { spendPublic, viewPublic } = walletPaidAt(chain.height, wallets) ?? this.#keys
+      this.#miner.mineAs({ to: { spendKey: spendPublic, viewKey: viewPublic }, nonce, timestamp: now - age })
     }
   }
 

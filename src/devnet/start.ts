@@ -34,6 +34,8 @@ export type DevelopmentOptions = {
   readonly work?: WorkHash
   /** for a new chain; one block after each transaction when left out */
   readonly mining?: MiningMode
+  /** how many of the wallets that anybody can open a new chain begins with; none when left out */
+  readonly wallets?: number
   readonly restricted?: boolean
   /** a chain to go on with, anybody's; a new one when left out */
   readonly dump?: NodeDump
@@ -119,6 +121,7 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
     dump,
     former,
     report,
+    wallets = 0,
     form = currentForm,
   } = options
   const node = new DevelopmentNode({ rules, clock, random })
@@ -137,8 +140,9 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   node.listen(() => faucet.follow())
   const registry = node.chain.state.serviceNodes
   const heldNodes = registry === undefined ? undefined : new HeldNodes(node, miner, faucet, registry, conduct)
-  if (serviceNodes === 0 && options.follow === undefined) faucet.fill()
-  else if (serviceNodes > 0) faucet.fill(serviceNodes * STAKE_AND_FEES, REGISTRATION_BLOCKS)
+  if (serviceNodes === 0 && options.follow === undefined) faucet.fill({ wallets })
+  else if (serviceNodes > 0)
+    faucet.fill({ reserve: serviceNodes * STAKE_AND_FEES, later: REGISTRATION_BLOCKS, wallets })
   if ((resting?.beside ?? former ?? dump)?.parts?.['mining'] === undefined) miner.setMode(mining)
   options.keeper?.follow(node, resting)
   const log = options.log ?? (() => undefined)

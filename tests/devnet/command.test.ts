@@ -39,7 +39,7 @@ describe('faba node', () => {
 
   it('begins with service nodes when told to', async () => {
     const running = run('node', '--port', '0', '--service-nodes', '12')
-    await until(running, /; 12 service nodes;/)
+    await until(running, /12 service nodes/)
     const [url] = await until(running, /http:\/\/[\d.:]+/)
     const ask = async (method: string) => {
       const body = JSON.stringify({ id: 0, method })

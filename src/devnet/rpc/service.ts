@@ -20,6 +20,7 @@ import { poolMethods } from './pool.ts'
 import { quorumMethods } from './quorums.ts'
 import { serviceNodeMethods } from './serviceNodes.ts'
 import { transactionMethods } from './transactions.ts'
+import { walletMethods } from './wallets.ts'
 
 type NodeMethod = Method<NodeContext> | PortableMethod
 
@@ -36,7 +37,7 @@ export const nodeGroups: readonly { readonly name: string; readonly methods: rea
   { name: 'Running the node', methods: controlMethods },
   { name: 'Service nodes', methods: serviceNodeMethods },
   { name: 'Quorums', methods: quorumMethods },
-  { name: 'Development', methods: [...developmentMethods, ...heldNodeMethods] },
+  { name: 'Development', methods: [...developmentMethods, ...walletMethods, ...heldNodeMethods] },
 ]
 
 /** Every method of the node's RPC. */

@@ -1,0 +1,32 @@
+// The method that tells the wallets with which a development chain began.
+
+import * as v from 'valibot'
+import { toHex } from '../../bytes/hex.ts'
+import { list, u64 } from '../../jsonrpc/schemas.ts'
+import { walletsOf } from '../wallets.ts'
+import { BOTH, bareAnswer, method, STATUS } from './context.ts'
+
+const walletRecord = v.object({ address: v.string(), seed: v.string(), view_key: v.string(), amount: u64 })
+
+export const walletMethods = [
+  method({
+    names: ['dev_wallets'],
+    about:
+      'wallets with which this chain began, whose words are the same everywhere, and what each was given; in atomic units',
+    access: 'admin',
+    transports: BOTH,
+    params: {},
+    result: { wallets: list(walletRecord), ...STATUS },
+    handler: async ({ node }) => {
+      const wallets = await walletsOf(node.chain)
+      return bareAnswer({
+        wallets: wallets.map(({ address, words, viewKey, amount }) => ({
+          address,
+          seed: words,
+          view_key: toHex(viewKey),
+          amount,
+        })),
+      })
+    },
+  }),
+]
