@@ -23,11 +23,6 @@ export const coinbaseFault = (rules: ChainRules, block: Block, height: number): 
   const unlockTime = BigInt(height + rules.network.coinbaseLock)
   if (transaction.unlockTime !== unlockTime)
     return `the miner transaction unlocks at ${transaction.unlockTime} instead of ${unlockTime}`
-  if (transaction.version >= 3 && transaction.outputUnlockTimes.some((time) => time !== unlockTime))
-    return `an output of the miner transaction does not unlock at ${unlockTime}`
-  const { least, most } = rules.consensus.transactionVersions(fork)
-  if (transaction.version < least || transaction.version > most)
-    return `the miner transaction has version ${transaction.version}, fork ${fork} allows ${least} to ${most}`
   const fault = rules.consensus.coinbaseFault(transaction, fork)
   if (fault !== undefined) return fault
   if (outputSum(transaction) >= 1n << 64n) return 'the outputs of the miner transaction add up to more than 2^64'

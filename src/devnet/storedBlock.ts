@@ -39,11 +39,12 @@ export const packAgain = (network: Network, { blob, facts, transactions }: Block
 
 type LookedInto = Pick<OutputRecord, 'key' | 'commitment' | 'txid'>
 
-const outputsOf = ({ rct, outputs }: Transaction, txid: Uint8Array): LookedInto[] =>
+const outputsOf = ({ rct, inputs, outputs }: Transaction, txid: Uint8Array): LookedInto[] =>
   rct === undefined
     ? []
     : outputs.map(({ key, amount }, i) => {
-        let commitment = rct.commitments[i]
+        // Whatever a coinbase says beside its clear amounts does not count.
+        let commitment = inputs[0]?.kind === 'gen' ? undefined : rct.commitments[i]
         return {
           key,
           txid,

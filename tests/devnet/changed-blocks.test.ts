@@ -26,7 +26,6 @@ const OUTCOMES = {
   inputs: refused(/must have one gen input/),
   height: refused(/is for height/),
   unlock: refused(/unlocks at \d+ instead of/),
-  outputUnlock: refused(/output of the miner transaction does not unlock/),
   coinbaseVersion: refused(/the miner transaction has version/),
   coinbaseType: refused(/the miner transaction has type/),
   outputCount: refused(/the miner transaction has \d+ outputs instead of/),
@@ -57,7 +56,6 @@ const COINBASE: Expectations<Name> = {
   'minerTransaction.rct.type': ['unreadable'],
   'minerTransaction.outputUnlockTimes dropped': ['unreadable'],
   'minerTransaction.outputUnlockTimes doubled': ['unreadable'],
-  'minerTransaction.outputUnlockTimes.*': ['outputUnlock'],
 }
 
 const MINED: Expectations<Name> = {
@@ -70,13 +68,17 @@ const MINED: Expectations<Name> = {
   'pulse.randomValue': ['tooFewNodes'],
   'pulse.round': ['tooFewNodes'],
   'pulse.validatorBitset': ['tooFewNodes'],
-  // Before fork 12 nothing is said of it.
+  // Before fork 12 nothing is said of them.
+  'minerTransaction.version': ['unreadable', 'coinbaseVersion', 'accepted'],
   'minerTransaction.type': ['coinbaseType', 'accepted'],
-  'minerTransaction.outputs dropped': ['unreadable', 'outputCount'],
-  'minerTransaction.outputs doubled': ['unreadable', 'outputCount'],
+  // Only the lock of the whole transaction is prescribed.
+  'minerTransaction.outputUnlockTimes.*': ['accepted'],
+  // Before fork 9 a miner has as many outputs as it likes, before that of governance.
+  'minerTransaction.outputs dropped': ['unreadable', 'decreedAmount'],
+  'minerTransaction.outputs doubled': ['unreadable', 'decreedKey'],
   'minerTransaction.outputs swapped': ['decreedAmount'],
-  // The miner may take less, and to any key.
-  'minerTransaction.outputs.*.amount': ['accepted', 'tooMuch', 'decreedAmount'],
+  // The miner may take less, or one atomic unit more, and to any key.
+  'minerTransaction.outputs.*.amount': ['accepted', 'decreedAmount'],
   'minerTransaction.outputs.*.key': ['accepted', 'decreedKey'],
   'minerTransaction.extra dropped': ['accepted'],
   'minerTransaction.extra doubled': ['accepted'],
@@ -132,6 +134,7 @@ const PULSE: Expectations<Name> = {
   'pulse.round': ['unsigned'],
   'pulse.validatorBitset': ['validators', 'voter', 'itIsTheirTurn'],
   'minerTransaction.type': ['coinbaseType'],
+  'minerTransaction.outputUnlockTimes.*': ['unsigned'],
   'minerTransaction.outputs dropped': ['unreadable'],
   'minerTransaction.outputs doubled': ['unreadable'],
   'minerTransaction.outputs swapped': ['unsigned'],

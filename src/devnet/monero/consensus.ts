@@ -92,6 +92,7 @@ export const moneroFamily: Family = ({
   },
   buildCoinbase: (request, secret) => buildCoinbase(request, secret, coinbaseLock),
   coinbaseFault: (transaction) => {
+    if (transaction.version !== 2) return `the miner transaction has version ${transaction.version} instead of 2`
     if (transaction.rct?.type !== RctType.null)
       return `the miner transaction has confidential type ${transaction.rct?.type}`
     return lacksViewTag(transaction) ? 'an output of the miner transaction has no view tag' : undefined

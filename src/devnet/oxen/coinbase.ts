@@ -11,6 +11,7 @@ import { deriveOutputKey, keyDerivation, publicKeyOf } from '../../crypto/keys.t
 import { outputSum } from '../coinbase.ts'
 import type { BuiltCoinbase, CoinbaseRequest, Decreed, Payout } from '../consensus.ts'
 import type { PublicKeys } from '../records.ts'
+import { isSame, madeOfPoints } from './contributions.ts'
 import type { RewardParts } from './reward.ts'
 import { Fork, governanceAddress, type OxenRules, transactionVersions } from './rules.ts'
 import type { ServiceNode } from './serviceNodes.ts'
@@ -22,16 +23,17 @@ const NO_KEY = new Uint8Array(32)
 /** Stands for the leader where there is no service node: keys of zeros, a point of order 4, so that nobody can spend it. */
 const NOBODY: PublicKeys = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
 
-/** What everybody with a share in a service node gets of an amount; what is left by rounding goes to the operator. */
-export const sharesOf = (node: ServiceNode, amount: bigint): Decreed[] => {
-  const shares = node.contributors
-    .filter((contributor) => contributor.amount > 0n)
-    .map(({ address, amount: staked }, i) => {
-      const own = i === 0 ? node.operatorPortions : 0n
-      const portions = (staked * (PORTIONS - node.operatorPortions)) / node.requirement + own
-      return { amount: (amount * portions) / PORTIONS, to: address }
-    })
-  const rest = amount - shares.reduce((sum, share) => sum + share.amount, 0n)
+const sumOf = (shares: readonly Decreed[]): bigint => shares.reduce((sum, { amount }) => sum + amount, 0n)
+
+/** What everybody with a share in a service node gets of an amount; what is left by rounding goes to the operator from fork 16 on. */
+export const sharesOf = (node: ServiceNode, amount: bigint, fork: number): Decreed[] => {
+  const shares = node.contributors.map(({ address, amount: staked }) => {
+    const own = isSame(address, node.operator) ? node.operatorPortions : 0n
+    const portions = (staked * (PORTIONS - node.operatorPortions)) / node.requirement + own
+    return { amount: (amount * portions) / PORTIONS, to: address }
+  })
+  if (fork < Fork.clsag) return shares
+  const rest = amount - sumOf(shares)
   return shares.map((share, i) => (i === 0 ? { ...share, amount: share.amount + rest } : share))
 }
 
@@ -41,21 +43,25 @@ export type Makers = { readonly leader: ServiceNode | undefined; readonly produc
 /** Who gets which part of a reward under the rules. */
 export const payoutOf = (rules: OxenRules, height: number, parts: RewardParts, makers: Makers): Payout => {
   const { leader, producer } = makers
+  const fork = hardForkAt(rules.network, height)
   const decreed: Decreed[] = []
   let miner = parts.miner + parts.fees
   if (producer !== undefined) {
     // Fees go to who made the block, with the reward where that is the leader.
     miner = 0n
-    if (producer !== leader && parts.fees > 0n) decreed.push(...sharesOf(producer, parts.fees))
+    if (producer !== leader && parts.fees > 0n) decreed.push(...sharesOf(producer, parts.fees, fork))
   }
-  if (leader !== undefined && parts.serviceNodes > 0n)
-    decreed.push(...sharesOf(leader, producer === leader ? parts.serviceNodes + parts.fees : parts.serviceNodes))
-  else if (parts.serviceNodes > 0n) {
+  if (leader !== undefined && parts.serviceNodes > 0n) {
+    const due = producer === leader ? parts.serviceNodes + parts.fees : parts.serviceNodes
+    const shares = sharesOf(leader, due, fork)
+    decreed.push(...shares)
+    if (miner > 0n) miner += due - sumOf(shares)
+  } else if (parts.serviceNodes > 0n) {
     if (rules.unclaimedReward === 'miner') miner += parts.serviceNodes
     else decreed.push({ amount: parts.serviceNodes, to: NOBODY })
   }
   if (parts.governance > 0n) {
-    const address = governanceAddress(rules.governance, hardForkAt(rules.network, height))
+    const address = governanceAddress(rules.governance, fork)
     decreed.push({ amount: parts.governance, to: parseAddress(rules.network, address), isExact: true })
   }
   return { miner, fees: parts.fees, decreed, ...(leader === undefined ? {} : { winner: leader.key }) }
@@ -108,51 +114,82 @@ export const buildCoinbase = (network: Network, request: CoinbaseRequest, secret
   }
 }
 
-/** Whether an amount is the decreed one. */
-const isDecreed = (paid: bigint, { amount, isExact }: Decreed): boolean =>
-  isExact === true ? paid === amount : paid - amount <= 1n && amount - paid <= 1n
+const keyFault = (output: Output, at: number, height: number, to: PublicKeys): string | undefined => {
+  const key = madeOfPoints(() => outputKey(to, heightSecret(height), at))
+  return key !== undefined && equalBytes(output.key, key)
+    ? undefined
+    : `output ${at} of the miner transaction pays another key than the decreed one`
+}
 
-/** What is wrong with what a miner transaction pays; undefined when nothing is. */
-export const payoutFault = (
+/** What is wrong with what service nodes are paid, from fork 9 on. */
+const sharesFault = (
   network: Network,
   height: number,
   transaction: Transaction,
   payout: Payout,
 ): string | undefined => {
   const { outputs } = transaction
-  const decreedAt = payout.miner > 0n ? 1 : 0
-  if (outputs.length !== decreedAt + payout.decreed.length)
-    return `the miner transaction has ${outputs.length} outputs instead of ${decreedAt + payout.decreed.length}`
-  const secret = heightSecret(height)
-  let most = payout.miner
-  for (const [i, decreed] of payout.decreed.entries()) {
-    const { amount, to } = decreed
-    most += amount
-    const output = outputs[decreedAt + i]
-    if (output === undefined || !isDecreed(output.amount, decreed))
-      return `output ${decreedAt + i} of the miner transaction pays ${output?.amount} instead of ${amount}`
-    if (!equalBytes(output.key, outputKey(to, secret, decreedAt + i)))
-      return `output ${decreedAt + i} of the miner transaction pays another key than the decreed one`
-  }
-  const paid = outputSum(transaction)
-  const fork = hardForkAt(network, height)
-  // As the reference: one atomic unit more is forgiven, since shares are rounded.
-  if (paid > (fork >= Fork.clsag ? most + 1n : most)) return `the miner transaction pays ${paid}, the reward is ${most}`
-  if (fork >= Fork.clsag && paid < payout.fees)
-    return `the miner transaction pays ${paid}, less than the fees of ${payout.fees}`
-  if (fork >= Fork.serviceNodes) {
-    const winner = findField(parseWholeExtra(network, transaction.extra), 'serviceNodeWinner')?.key ?? NO_KEY
-    if (!equalBytes(winner, payout.winner ?? NO_KEY))
-      return `the miner transaction names the winner ${toHex(winner)} instead of ${toHex(payout.winner ?? NO_KEY)}`
+  const { decreed, miner } = payout
+  const winner = findField(parseWholeExtra(network, transaction.extra), 'serviceNodeWinner')?.key ?? NO_KEY
+  if (!equalBytes(winner, payout.winner ?? NO_KEY))
+    return `the miner transaction names the winner ${toHex(winner)} instead of ${toHex(payout.winner ?? NO_KEY)}`
+  let at = miner > 0n ? 1 : 0
+  if (outputs.length !== at + decreed.length)
+    return `the miner transaction has ${outputs.length} outputs instead of ${at + decreed.length}`
+  for (const { amount, to, isExact } of decreed) {
+    // A share of nothing has an output, of which nothing is asked, not even its place.
+    if (isExact === true || amount === 0n) continue
+    const output = outputs[at]
+    const difference = (output?.amount ?? 0n) - amount
+    if (output === undefined || difference > 1n || difference < -1n)
+      return `output ${at} of the miner transaction pays ${output?.amount} instead of ${amount}`
+    const fault = keyFault(output, at, height, to)
+    if (fault !== undefined) return fault
+    at++
   }
   return undefined
 }
 
+/** What is wrong with the last output, where it is the governance's. */
+const governanceFault = (height: number, { outputs }: Transaction, { decreed }: Payout): string | undefined => {
+  const due = decreed.find(({ isExact }) => isExact)
+  const last = outputs.at(-1)
+  if (last === undefined) return 'the miner transaction has no outputs'
+  if (due === undefined) return undefined
+  const at = outputs.length - 1
+  if (last.amount !== due.amount)
+    return `output ${at} of the miner transaction pays ${last.amount} instead of ${due.amount}`
+  return keyFault(last, at, height, due.to)
+}
+
+/** What is wrong with what a miner transaction pays; undefined when nothing is. Before fork 9 a miner could share as it liked. */
+export const payoutFault = (
+  network: Network,
+  height: number,
+  transaction: Transaction,
+  payout: Payout,
+): string | undefined => {
+  const isShared = hardForkAt(network, height) >= Fork.serviceNodes
+  const fault = isShared ? sharesFault(network, height, transaction, payout) : undefined
+  const misspent = fault ?? governanceFault(height, transaction, payout)
+  if (misspent !== undefined) return misspent
+  const paid = outputSum(transaction)
+  const most = payout.miner + sumOf(payout.decreed)
+  // As the reference: one atomic unit more is forgiven, since shares are rounded.
+  if (paid > most + 1n) return `the miner transaction pays ${paid}, the reward is ${most}`
+  if (paid < payout.fees) return `the miner transaction pays ${paid}, less than the fees of ${payout.fees}`
+  return undefined
+}
+
 /** What the family forbids in a miner transaction beside the form that all have. */
-export const coinbaseFault = (transaction: Transaction, fork: number): string | undefined => {
-  if (fork >= Fork.checkpoints && transaction.type !== TransactionType.standard)
-    return `the miner transaction has type ${transaction.type}`
-  if (fork >= Fork.clsag && transaction.rct?.type !== RctType.null)
-    return `the miner transaction has confidential type ${transaction.rct?.type}`
+export const coinbaseFault = ({ version, type, rct }: Transaction, fork: number): string | undefined => {
+  if (fork >= Fork.checkpoints) {
+    if (type !== TransactionType.standard) return `the miner transaction has type ${type}`
+    const { least, most } = transactionVersions(fork)
+    if (version < least || version > most)
+      return `the miner transaction has version ${version}, fork ${fork} allows ${least} to ${most}`
+  }
+  if (fork >= Fork.clsag && rct?.type !== RctType.null)
+    return `the miner transaction has confidential type ${rct?.type}`
   return undefined
 }

@@ -87,7 +87,7 @@ export const registrationOf = (network: Network, { extra }: Transaction, fork: n
 }
 
 /** What points make; undefined where anybody's bytes, which stand for keys, are none. */
-const madeOfPoints = <T>(make: () => T): T | undefined => {
+export const madeOfPoints = <T>(make: () => T): T | undefined => {
   try {
     return make()
   } catch (error) {
