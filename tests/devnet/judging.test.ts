@@ -78,14 +78,29 @@ const rulings = ({ node: { chain, rules } }: RunningNode, from = 0): Ruling[] =>
 
 const states = (running: RunningNode, from = 0): number[] => rulings(running, from).map(({ state }) => state)
 
-/** Mines until something holds of a node; answers how many blocks it took. */
-const mineUntil = async (running: RunningNode, most: number, holds: () => boolean): Promise<number> => {
+/** Mines until something holds; answers how many blocks it took. */
+const mineUntil = async (running: RunningNode, holds: () => boolean, most = 150): Promise<number> => {
   for (let mined = 1; mined <= most; mined++) {
     await mine(running, 1)
     if (holds()) return mined
   }
   throw new Error(`it does not hold after ${most} blocks`)
 }
+
+/** Verdicts that wait for a block. */
+const waiting = ({ node }: RunningNode): number => node.pool.entries.filter(({ parsed }) => isVerdict(parsed)).length
+
+const isOut = (running: RunningNode, key: string): boolean => {
+  const node = nodeOf(running, key)
+  return node !== undefined && isDecommissioned(node)
+}
+
+const isIn = (running: RunningNode, key: string): boolean => {
+  const node = nodeOf(running, key)
+  return node !== undefined && isActive(node)
+}
+
+const isGone = (running: RunningNode, key: string): boolean => nodeOf(running, key) === undefined
 
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
@@ -106,5 +121,95 @@ describe('service nodes that do what they should', () => {
         ...{ held: true, judged: true, proofs: true, votes: true, public_ip: '127.0.0.1', verdict: '' },
         ...{ uptime_proved: true, checkpoint_participation: true, pulse_participation: true, single_ip: true },
       })
+  })
+})
+
+describe('a service node that proves no more that it runs', () => {
+  let running: RunningNode
+  let key: string
+  let start: number
+  beforeAll(async () => {
+    running = await startWithServiceNodes(options(22), 13)
+    key = keyOf(running, 3)
+    start = running.node.chain.height
+  })
+
+  it('is not judged before its last proof is too old', async () => {
+    await mine(running, 20)
+    const { last_uptime_proof: last } = await told(running, key, { proofs: false })
+    const { chain } = running.node
+    await mineUntil(running, () => waiting(running) > 0)
+    expect(chain.tip.timestamp - Number(last)).toBeGreaterThan(7500)
+    // The quorum of some block watches it soon: three of the others are watched by each.
+    expect(chain.tip.timestamp - Number(last)).toBeLessThan(7500 + 30 * SPACING)
+    expect(rulings(running, start)).toEqual([])
+    expect(await told(running, key)).toMatchObject({
+      ...{ proofs: false, uptime_proved: false, last_uptime_proof: last, verdict: 'decommission' },
+    })
+  })
+
+  it('is put out of service by the next block, by a quorum twelve blocks older than the one that had it judged', async () => {
+    const { height } = running.node.chain
+    await mine(running, 1)
+    expect(rulings(running, start)).toEqual([{ height, state: Verdict.decommission, about: key, of: height - 13 }])
+    expect(nodeOf(running, key)).toMatchObject({ lastDecommissionHeight: height, decommissionCount: 1 })
+  })
+
+  it('stays out while it is silent, and its earned downtime is counted down', async () => {
+    const { earned_downtime_blocks: earned } = await told(running, key)
+    await mine(running, 25)
+    expect(states(running, start)).toEqual([Verdict.decommission])
+    expect(await told(running, key)).toMatchObject({
+      ...{ earned_downtime_blocks: Number(earned) - 25, verdict: '', last_uptime_proof: 0, public_ip: '0.0.0.0' },
+    })
+  })
+
+  it('is taken back once it proves it again', async () => {
+    expect(await told(running, key, { proofs: true })).toMatchObject({
+      ...{ uptime_proved: true, last_uptime_proof: running.node.clock(), verdict: 'recommission' },
+    })
+    await mineUntil(running, () => isIn(running, key), 10)
+    expect(states(running, start)).toEqual([Verdict.decommission, Verdict.recommission])
+    expect(nodeOf(running, key)?.recommissionCredit).toBeLessThan(60)
+    await mine(running, 80)
+    expect(states(running, start)).toHaveLength(2)
+  })
+
+  it('is thrown out when it is silent again, as it has not earned the downtime anew', async () => {
+    await told(running, key, { proofs: false })
+    const images = nodeOf(running, key)?.contributors.flatMap(({ locked }) =>
+      locked.map((each) => toHex(each.keyImage)),
+    )
+    await mineUntil(running, () => isGone(running, key))
+    expect(states(running, start)).toEqual([Verdict.decommission, Verdict.recommission, Verdict.deregister])
+    expect(rulings(running, start).every(({ about }) => about === key)).toBe(true)
+    expect([...(running.node.chain.state.serviceNodes?.list.blacklist.keys() ?? [])]).toEqual(images)
+    await expect(told(running, key)).rejects.toThrow('no service node with this key is registered')
+    expect(await ask(running, 'get_service_nodes_state_changes', { start_height: start })).toMatchObject({
+      ...{ total_decommission: 1, total_recommission: 1, total_deregister: 1, total_ip_change_penalty: 0 },
+    })
+  })
+
+  it('does what it should when it is registered anew', async () => {
+    const { registered } = await ask(running, 'dev_service_nodes', { register: 1 })
+    expect(registered).toEqual([key])
+    expect(await told(running, key)).toMatchObject({ proofs: true, uptime_proved: true, judged: true })
+    await mine(running, 70)
+    expect(states(running, start)).toHaveLength(3)
+  })
+
+  it('is thrown out once the downtime is used up', async () => {
+    const [other, from] = [keyOf(running, 5), running.node.chain.height]
+    await told(running, other, { proofs: false })
+    await mineUntil(running, () => isOut(running, other))
+    const { chain } = running.node
+    const left = Number((await told(running, other))['earned_downtime_blocks'])
+    expect(left).toBeGreaterThanOrEqual(60)
+    const blocks = await mineUntil(running, () => isGone(running, other))
+    // Below none; then a block for the quorum, and one for its verdict.
+    expect(blocks).toBeGreaterThanOrEqual(left + 2)
+    expect(blocks).toBeLessThan(left + 10)
+    expect(states(running, from)).toEqual([Verdict.decommission, Verdict.deregister])
+    expect(chain.tip.height).toBe(rulings(running, from).at(-1)?.height)
   })
 })
