@@ -1,8 +1,7 @@
 // Epee portable storage, the form of the node's `.bin` calls: sections of named, typed values. A page of blocks has tens of thousands of
-// them, so reading is by visiting: nothing is copied and nothing is built that is not asked for.
+// them, so reading is by visiting: nothing is copied and nothing is built that is not asked for. portableWriter.ts writes it.
 
-import { join } from './bytes.ts'
-import { FormatError, Reader, Writer } from './cursor.ts'
+import { FormatError, Reader } from './cursor.ts'
 
 /** Bytes that are not portable storage, or hold another type than was asked for. */
 export class PortableError extends FormatError {
@@ -14,12 +13,11 @@ export type IntegerType = 'i64' | 'i32' | 'i16' | 'i8' | 'u64' | 'u32' | 'u16' |
 /** `blob` is what the reference calls string: text, a key, or fixed-size items packed one after the other. */
 export type PortableType = IntegerType | 'blob' | 'bool' | 'section'
 
-const SIGNATURE = [0x01, 0x11, 0x01, 0x01, 0x01, 0x01, 0x02, 0x01, 0x01]
-const ARRAY = 0x80
-const MAX_DEPTH = 50
-const MAX_NAME = 254
+export const SIGNATURE = [0x01, 0x11, 0x01, 0x01, 0x01, 0x01, 0x02, 0x01, 0x01]
+export const ARRAY = 0x80
+export const MAX_DEPTH = 50
 
-const TAGS: { readonly [type in PortableType]: number } = {
+export const TAGS: { readonly [type in PortableType]: number } = {
   i64: 1,
   i32: 2,
   i16: 3,
@@ -37,8 +35,8 @@ const TYPES = new Map<number, PortableType>(
   Object.entries(TAGS).map(([type, tag]) => [tag, type as PortableType]),
 )
 
-/** The fewest bytes that a value of a type takes. */
-const MIN_SIZES: { readonly [type in PortableType]: number } = {
+/** The fewest bytes that a value of a type takes; all that an integer takes. */
+export const MIN_SIZES: { readonly [type in PortableType]: number } = {
   i64: 8,
   i32: 4,
   i16: 2,
@@ -50,17 +48,6 @@ const MIN_SIZES: { readonly [type in PortableType]: number } = {
   blob: 1,
   bool: 1,
   section: 1,
-}
-
-const RANGES: { readonly [type in IntegerType]: readonly [least: bigint, most: bigint] } = {
-  i64: [-(2n ** 63n), 2n ** 63n - 1n],
-  i32: [-(2n ** 31n), 2n ** 31n - 1n],
-  i16: [-(2n ** 15n), 2n ** 15n - 1n],
-  i8: [-128n, 127n],
-  u64: [0n, 2n ** 64n - 1n],
-  u32: [0n, 2n ** 32n - 1n],
-  u16: [0n, 2n ** 16n - 1n],
-  u8: [0n, 255n],
 }
 
 /** A count or length: the low two bits of the first byte tell how many bytes it takes. */
@@ -100,7 +87,7 @@ const readName = (reader: Reader): string => {
   return name
 }
 
-const isInteger = (type: PortableType): type is IntegerType => type in RANGES
+const isInteger = (type: PortableType): type is IntegerType => type !== 'blob' && type !== 'bool' && type !== 'section'
 
 /** 64 bits as a safe integer, without the detour over bigint. */
 const readSafe64 = (reader: Reader, signed: boolean): number => {
@@ -336,135 +323,3 @@ const sectionOf = (walk: (visit: FieldVisitor) => void): PortableSection => {
  * @throws PortableError, or FormatError when the bytes end too early
  */
 export const readPortable = (bytes: Uint8Array): PortableSection => sectionOf((visit) => visitPortable(bytes, visit))
-
-/** A value to write; the type is the one the reader at the other end expects. */
-export type Writable =
-  | { readonly type: IntegerType; readonly value: number | bigint }
-  | { readonly type: 'blob'; readonly value: Uint8Array }
-  | { readonly type: 'bool'; readonly value: boolean }
-  | { readonly type: 'section'; readonly value: WritableSection }
-  | { readonly type: 'array'; readonly of: PortableType; readonly items: readonly Writable[] }
-
-/** Fields that are undefined are left out, and so are empty arrays. */
-export type WritableSection = { readonly [name: string]: Writable | undefined }
-
-export const asU64 = (value: number | bigint): Writable => ({ type: 'u64', value })
-export const asU32 = (value: number): Writable => ({ type: 'u32', value })
-export const asU8 = (value: number): Writable => ({ type: 'u8', value })
-export const asBool = (value: boolean): Writable => ({ type: 'bool', value })
-export const asBlob = (value: Uint8Array): Writable => ({ type: 'blob', value })
-export const asText = (value: string): Writable => ({ type: 'blob', value: new TextEncoder().encode(value) })
-export const asSection = (value: WritableSection): Writable => ({ type: 'section', value })
-
-export const asU64s = (values: readonly (number | bigint)[]): Writable => ({
-  type: 'array',
-  of: 'u64',
-  items: values.map(asU64),
-})
-
-export const asBlobs = (values: readonly Uint8Array[]): Writable => ({
-  type: 'array',
-  of: 'blob',
-  items: values.map(asBlob),
-})
-
-export const asSections = (values: readonly WritableSection[]): Writable => ({
-  type: 'array',
-  of: 'section',
-  items: values.map(asSection),
-})
-
-/** Items of one size packed into a blob; left out when there are none. */
-export const asPacked = (items: readonly Uint8Array[]): Writable | undefined =>
-  items.length === 0 ? undefined : asBlob(join(items))
-
-const writeSize = (writer: Writer, size: number): void => {
-  if (size < 2 ** 6) writer.u8(size * 4)
-  else if (size < 2 ** 14) writer.u16(size * 4 + 1)
-  else if (size < 2 ** 30) writer.u32(size * 4 + 2)
-  else writer.u64(BigInt(size) * 4n + 3n)
-}
-
-const writeInteger = (writer: Writer, type: IntegerType, value: number | bigint): void => {
-  if (typeof value === 'number' && !Number.isSafeInteger(value))
-    throw new PortableError(`${value} is not an integer that can be written`)
-  // Nearly all that pages hold, without the detour over bigint.
-  if (type === 'u64' && typeof value === 'number' && value >= 0) {
-    writer.u32(value % 2 ** 32).u32(Math.floor(value / 2 ** 32))
-    return
-  }
-  const wide = BigInt(value)
-  const [least, most] = RANGES[type]
-  if (wide < least || wide > most) throw new PortableError(`${value} does not fit ${type}`)
-  const size = MIN_SIZES[type]
-  const unsigned = BigInt.asUintN(8 * size, wide)
-  if (size === 8) writer.u64(unsigned)
-  else if (size === 4) writer.u32(Number(unsigned))
-  else if (size === 2) writer.u16(Number(unsigned))
-  else writer.u8(Number(unsigned))
-}
-
-const writeValue = (writer: Writer, value: Writable, depth: number): void => {
-  switch (value.type) {
-    case 'array':
-      writeSize(writer, value.items.length)
-      for (const item of value.items) {
-        if (item.type !== value.of)
-          throw new PortableError(`an array of ${value.of} cannot hold a value of type ${item.type}`)
-        writeValue(writer, item, depth)
-      }
-      return
-    case 'section':
-      writeSection(writer, value.value, depth + 1)
-      return
-    case 'blob':
-      writeSize(writer, value.value.length)
-      writer.bytes(value.value)
-      return
-    case 'bool':
-      writer.u8(value.value ? 1 : 0)
-      return
-    default:
-      writeInteger(writer, value.type, value.value)
-  }
-}
-
-const writeName = (writer: Writer, name: string): void => {
-  const { length } = name
-  let highest = 0
-  writer.u8(length)
-  for (let i = 0; i < length; i++) {
-    const code = name.charCodeAt(i)
-    highest |= code
-    writer.u8(code)
-  }
-  if (length === 0 || length > MAX_NAME || highest > 0xff)
-    throw new PortableError(`a field name has 1 to ${MAX_NAME} bytes, which "${name.slice(0, 40)}" has not`)
-}
-
-const isWritten = (value: Writable | undefined): boolean =>
-  value !== undefined && (value.type !== 'array' || value.items.length > 0)
-
-const writeSection = (writer: Writer, section: WritableSection, depth: number): void => {
-  if (depth > MAX_DEPTH) throw new PortableError(`sections are nested more than ${MAX_DEPTH} deep`)
-  const names = Object.keys(section).filter((name) => isWritten(section[name]))
-  names.sort()
-  writeSize(writer, names.length)
-  for (const name of names) {
-    const value = section[name]
-    if (value === undefined) continue
-    writeName(writer, name)
-    writer.u8(value.type === 'array' ? ARRAY | TAGS[value.of] : TAGS[value.type])
-    writeValue(writer, value, depth)
-  }
-}
-
-/**
- * Bytes of a root section: fields in byte order of their names, counts in the smallest width, as the reference writes them.
- * @throws PortableError for a value that does not fit its type
- */
-export const writePortable = (section: WritableSection): Uint8Array => {
-  const writer = new Writer().bytes(Uint8Array.from(SIGNATURE))
-  writeSection(writer, section, 1)
-  return writer.finish()
-}

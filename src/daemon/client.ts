@@ -2,7 +2,7 @@
 // itself.
 
 import { toHex } from '../bytes/hex.ts'
-import { asBool, asPacked, asSections, asU64, asU64s, writePortable } from '../bytes/portable.ts'
+import { asBool, asPacked, asSections, asU64, asU64s, writePortable } from '../bytes/portableWriter.ts'
 import {
   Faucet,
   Fee,

@@ -2,6 +2,7 @@
 // of fork 16 at low heights. So here each block says fork 1, and names its changed predecessor; transactions stay as they are.
 
 import { toHex } from '../../src/bytes/hex.ts'
+import { type PortableSection, type PortableValue, readPortable } from '../../src/bytes/portable.ts'
 import {
   asBlob,
   asPacked,
@@ -9,12 +10,9 @@ import {
   asText,
   asU64,
   asU64s,
-  type PortableSection,
-  type PortableValue,
-  readPortable,
   type WritableSection,
   writePortable,
-} from '../../src/bytes/portable.ts'
+} from '../../src/bytes/portableWriter.ts'
 import { blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
 import { moneroRegtest } from '../../src/coin/monero.ts'
 import { MONERO_BENCH_PAGES, sectionsOf, vectorBytes } from '../support/vectors.ts'

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
-import { asBlob, asBool, readPortable, writePortable } from '../../src/bytes/portable.ts'
+import { readPortable } from '../../src/bytes/portable.ts'
+import { asBlob, asBool, writePortable } from '../../src/bytes/portableWriter.ts'
 import { formatAddress } from '../../src/coin/address.ts'
 import { serializeBlock } from '../../src/coin/block.ts'
 import { parseExtra, txPublicKeys } from '../../src/coin/extra.ts'

@@ -1,14 +1,14 @@
 // How much may be asked for at once, as the specification and the reference have it: of the public, of the owner, of both.
 import { describe, expect, it } from 'vitest'
+import { readPortable } from '../../src/bytes/portable.ts'
 import {
   asPacked,
   asSections,
   asU64,
   asU64s,
-  readPortable,
   type WritableSection,
   writePortable,
-} from '../../src/bytes/portable.ts'
+} from '../../src/bytes/portableWriter.ts'
 import { formatAddress } from '../../src/coin/address.ts'
 import { publicKeyOf } from '../../src/crypto/keys.ts'
 import type { Service } from '../../src/jsonrpc/service.ts'

@@ -1,7 +1,8 @@
 // The node of recorded pages that other tests sync from: the whole chain, in order.
 import { describe, expect, it } from 'vitest'
 import { equalBytes } from '../../src/bytes/bytes.ts'
-import { asBool, asPacked, asU64, readPortable, writePortable } from '../../src/bytes/portable.ts'
+import { readPortable } from '../../src/bytes/portable.ts'
+import { asBool, asPacked, asU64, writePortable } from '../../src/bytes/portableWriter.ts'
 import { parseBlock } from '../../src/coin/block.ts'
 import { moneroPagesNode, oxenPagesNode, type PagesNode } from '../support/pages-node.ts'
 

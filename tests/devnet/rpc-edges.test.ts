@@ -9,7 +9,7 @@ import {
   asU64s,
   type WritableSection,
   writePortable,
-} from '../../src/bytes/portable.ts'
+} from '../../src/bytes/portableWriter.ts'
 import { roundedSize } from '../../src/devnet/rpc/chain.ts'
 import { backlogOf } from '../../src/devnet/rpc/pool.ts'
 import { isJsonObject, type JsonValue, parseJson } from '../../src/jsonrpc/json.ts'

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
+import { readPortable } from '../../src/bytes/portable.ts'
 import {
   asBlob,
   asBool,
@@ -13,10 +14,9 @@ import {
   asSections,
   asU64,
   asU64s,
-  readPortable,
   type WritableSection,
   writePortable,
-} from '../../src/bytes/portable.ts'
+} from '../../src/bytes/portableWriter.ts'
 import { ChainStore } from '../../src/cli/chainStore.ts'
 import { formatAddress } from '../../src/coin/address.ts'
 import { moneroChain, oxenChain } from '../../src/devnet/chains.ts'

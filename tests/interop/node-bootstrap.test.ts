@@ -1,6 +1,7 @@
 // A node far behind lets another one answer for it: ours, with and without a login, one that is away, a real monerod.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { asBool, asPacked, asU64, readPortable, writePortable } from '../../src/bytes/portable.ts'
+import { readPortable } from '../../src/bytes/portable.ts'
+import { asBool, asPacked, asU64, writePortable } from '../../src/bytes/portableWriter.ts'
 import { requireLogin } from '../../src/cli/login.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'

@@ -6,6 +6,15 @@ import { concat } from '../../src/bytes/bytes.ts'
 import { FormatError } from '../../src/bytes/cursor.ts'
 import { fromHex } from '../../src/bytes/hex.ts'
 import {
+  type IntegerType,
+  type PortableCursor,
+  PortableError,
+  type PortableSection,
+  type PortableValue,
+  readPortable,
+  visitPortable,
+} from '../../src/bytes/portable.ts'
+import {
   asBlob,
   asBool,
   asPacked,
@@ -16,17 +25,10 @@ import {
   asU32,
   asU64,
   asU64s,
-  type IntegerType,
-  type PortableCursor,
-  PortableError,
-  type PortableSection,
-  type PortableValue,
-  readPortable,
-  visitPortable,
   type Writable,
   type WritableSection,
   writePortable,
-} from '../../src/bytes/portable.ts'
+} from '../../src/bytes/portableWriter.ts'
 
 const HEADER = fromHex('011101010101020101')
 

@@ -11,7 +11,7 @@ import {
   asU64s,
   type WritableSection,
   writePortable,
-} from '../../src/bytes/portable.ts'
+} from '../../src/bytes/portableWriter.ts'
 import { createNodeClient, type NodeClientOptions } from '../../src/daemon/client.ts'
 import {
   NodeAnswerError,

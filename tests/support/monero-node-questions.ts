@@ -11,7 +11,7 @@ import {
   asU64s,
   type WritableSection,
   writePortable,
-} from '../../src/bytes/portable.ts'
+} from '../../src/bytes/portableWriter.ts'
 import { blockId, serializeBlock } from '../../src/coin/block.ts'
 import { blockTemplate } from '../../src/devnet/template.ts'
 import type { Cast } from './monero-node-story.ts'

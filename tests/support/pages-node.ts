@@ -2,6 +2,7 @@
 // thousand blocks and more. Transactions in it are pruned, as wallets ask for them. Serves both families in their own forms.
 
 import { toHex } from '../../src/bytes/hex.ts'
+import { type PortableSection, type PortableValue, readPortable } from '../../src/bytes/portable.ts'
 import {
   asBlob,
   asPacked,
@@ -9,13 +10,10 @@ import {
   asSections,
   asText,
   asU64,
-  type PortableSection,
-  type PortableValue,
-  readPortable,
   type Writable,
   type WritableSection,
   writePortable,
-} from '../../src/bytes/portable.ts'
+} from '../../src/bytes/portableWriter.ts'
 import { blockId, parseBlock } from '../../src/coin/block.ts'
 import { moneroRegtest } from '../../src/coin/monero.ts'
 import type { Network } from '../../src/coin/network.ts'

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../src/bytes/cursor.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
+import { type PortableCursor, readPortable, visitPortable } from '../../src/bytes/portable.ts'
 import {
   asBlob,
   asBool,
@@ -11,13 +12,10 @@ import {
   asText,
   asU64,
   asU64s,
-  type PortableCursor,
-  readPortable,
-  visitPortable,
   type Writable,
   type WritableSection,
   writePortable,
-} from '../../src/bytes/portable.ts'
+} from '../../src/bytes/portableWriter.ts'
 import {
   type Capture,
   directCaptures,

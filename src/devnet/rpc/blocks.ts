@@ -12,7 +12,7 @@ import {
   asU64,
   asU64s,
   type WritableSection,
-} from '../../bytes/portable.ts'
+} from '../../bytes/portableWriter.ts'
 import { serializeBlock } from '../../coin/block.ts'
 import { transactionId } from '../../coin/transactionHash.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'

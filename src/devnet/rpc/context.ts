@@ -3,15 +3,8 @@
 import * as v from 'valibot'
 import { FormatError } from '../../bytes/cursor.ts'
 import { fromHex, HexError } from '../../bytes/hex.ts'
-import {
-  asBool,
-  asText,
-  type PortableSection,
-  type PortableValue,
-  readPortable,
-  type WritableSection,
-  writePortable,
-} from '../../bytes/portable.ts'
+import { type PortableSection, type PortableValue, readPortable } from '../../bytes/portable.ts'
+import { asBool, asText, type WritableSection, writePortable } from '../../bytes/portableWriter.ts'
 import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import {

@@ -1,7 +1,8 @@
 // How a family's node speaks where it differs from the current form, as one value: the methods are declared once, in that form.
 
 import { FormatError } from '../../bytes/cursor.ts'
-import { asBlob, asBool, asText, readPortable, type WritableSection, writePortable } from '../../bytes/portable.ts'
+import { readPortable } from '../../bytes/portable.ts'
+import { asBlob, asBool, asText, type WritableSection, writePortable } from '../../bytes/portableWriter.ts'
 import { isJsonObject, type JsonObject, type JsonValue, type JsonWritable } from '../../jsonrpc/json.ts'
 import type { Call, JsonMethod, Method } from '../../jsonrpc/method.ts'
 import type { NodeContext } from './context.ts'

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { equalBytes, u64Bytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { asPacked } from '../../bytes/portable.ts'
+import { asPacked } from '../../bytes/portableWriter.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain.ts'
