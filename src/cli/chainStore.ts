@@ -4,7 +4,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { toHex } from '../bytes/hex.ts'
 import type { Network } from '../coin/network.ts'
 import { FACTS_FORM } from '../devnet/blockFacts.ts'
 import { decodeBeside, encodeBeside, type RestingNode } from '../devnet/dump.ts'
@@ -127,7 +126,7 @@ export class ChainStore {
   readonly #sql: ReturnType<typeof prepared>
   /** what is in the file, by identity: a node never changes a block or an entry */
   readonly #blocks: StoredBlock[] = []
-  #pool: ReadonlyMap<string, PoolEntry> = new Map()
+  readonly #pool = new Map<string, PoolEntry>()
   #rest: Uint8Array | undefined
   /** height of the last mark of this run */
   #marked: number | undefined
@@ -208,25 +207,26 @@ export class ChainStore {
     const { blocks } = chain
     let kept = Math.min(this.#blocks.length, blocks.length)
     while (kept > 0 && this.#blocks[kept - 1] !== blocks[kept - 1]) kept--
-    const entries = new Map(pool.entries.map((entry) => [toHex(entry.parsed.id), entry]))
-    const rest = encodeBeside({ ...node.dumpBeside(), pool: [] })
+    const changed = [...pool.byId].filter(([txid, entry]) => this.#pool.get(txid) !== entry)
+    const gone = [...this.#pool.keys()].filter((txid) => !pool.byId.has(txid))
+    const rest = encodeBeside(node.dumpApart())
     const isSame =
       kept === blocks.length &&
       kept === this.#blocks.length &&
       sameBytes(this.#rest, rest) &&
-      entries.size === this.#pool.size &&
-      [...entries].every(([txid, entry]) => this.#pool.get(txid) === entry)
+      changed.length + gone.length === 0
     if (isSame) return
     this.#inTransaction(() => {
       this.#writeBlocks(blocks, kept)
       if (kept < blocks.length) this.#writeMark(node)
-      this.#writePool(entries)
+      this.#writePool(changed, gone)
       if (!sameBytes(this.#rest, rest)) this.#sql.put.run(REST, rest)
       if (this.#rest === undefined) this.#sql.put.run(CHAIN, Buffer.from(identityOf(node.rules)))
     })
     this.#blocks.length = kept
     for (const block of blocks.slice(kept)) this.#blocks.push(block)
-    this.#pool = entries
+    for (const [txid, entry] of changed) this.#pool.set(txid, entry)
+    for (const txid of gone) this.#pool.delete(txid)
     this.#rest = rest
   }
 
@@ -252,13 +252,10 @@ export class ChainStore {
     this.#marked = height
   }
 
-  #writePool(entries: ReadonlyMap<string, PoolEntry>): void {
-    for (const txid of this.#pool.keys()) if (!entries.has(txid)) this.#sql.dropEntry.run(txid)
-    for (const [txid, entry] of entries) {
-      if (this.#pool.get(txid) === entry) continue
-      const { parsed, ...facts } = entry
+  #writePool(changed: readonly (readonly [string, PoolEntry])[], gone: readonly string[]): void {
+    for (const txid of gone) this.#sql.dropEntry.run(txid)
+    for (const [txid, { parsed, ...facts }] of changed)
       this.#sql.putEntry.run(txid, encodeBeside({ pool: [{ blob: parsed.blob, ...facts }] }))
-    }
   }
 
   close(): void {

@@ -95,8 +95,13 @@ export class NodeMemory {
 
   /** What is to be written down beside the blocks. */
   dumpBeside(): DumpBeside {
+    return { ...this.dumpApart(), ...this.pool.dump() }
+  }
+
+  /** What is to be written down beside the blocks and what waits in the pool. */
+  dumpApart(): DumpBeside {
     const { pool, alternatives, parts } = this
-    return { ...pool.dump(), alternatives: alternatives.dump(), parts: parts.save() }
+    return { pool: [], approved: pool.approved, alternatives: alternatives.dump(), parts: parts.save() }
   }
 
   /**

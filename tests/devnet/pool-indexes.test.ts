@@ -111,7 +111,7 @@ describe('what waits', () => {
         for (const each of steps) {
           each(waiting, model)
           const all = [...model.values()]
-          expect([...waiting.entries]).toEqual(all)
+          expect([...waiting.byId.values()]).toEqual(all)
           expect(waiting.size).toBe(all.length)
           expect(waiting.byPlace).toEqual(inPlaces(all))
           expect(waiting.byWorth).toEqual(all.toSorted(byWorth))

@@ -90,11 +90,6 @@ export class Claims {
     return this.#spenders.has(toHex(keyImage))
   }
 
-  /** Ids of those that spend a key image. */
-  spendersOf(keyImage: string): readonly string[] {
-    return this.#spenders.of(keyImage)
-  }
-
   /** Ids of others that spend what a transaction spends. */
   rivalsOf({ id, transaction }: ParsedTransaction): readonly string[] {
     const rivals = new Set(spentImages(transaction).flatMap((image) => this.#spenders.of(image)))

@@ -73,8 +73,13 @@ export class Pool {
     return [...this.#waiting.byPlace]
   }
 
+  /** Entries by id, in hex; what comes and goes later shows in it. */
+  get byId(): ReadonlyMap<string, PoolEntry> {
+    return this.#waiting.byId
+  }
+
   get(id: Uint8Array): PoolEntry | undefined {
-    return this.#waiting.get(toHex(id))
+    return this.#waiting.byId.get(toHex(id))
   }
 
   /** Ids of others in the pool that spend what a transaction spends. */
@@ -158,16 +163,21 @@ export class Pool {
     return this.#approved.has(toHex(id))
   }
 
+  /** Ids of what a quorum confirmed, here or in a block. */
+  get approved(): readonly Uint8Array[] {
+    return [...this.#approved].map((id) => fromHex(id))
+  }
+
   /** What the pool is now, to go back to. */
   capture(): PoolState {
-    return { entries: [...this.#waiting.entries], timedOut: [...this.#timedOut], approved: [...this.#approved] }
+    return { entries: [...this.#waiting.byId.values()], timedOut: [...this.#timedOut], approved: [...this.#approved] }
   }
 
   /** Makes the pool what it was. */
   restore({ entries, timedOut, approved }: PoolState): void {
     this.#waiting.reset(entries)
     this.#newcomers.clear()
-    for (const { parsed } of this.#waiting.entries) this.#newcomers.add(toHex(parsed.id))
+    for (const { parsed } of this.#waiting.byId.values()) this.#newcomers.add(toHex(parsed.id))
     this.#tidiedAt = undefined
     this.#timedOut.clear()
     this.#approved.clear()
@@ -177,8 +187,8 @@ export class Pool {
 
   dump(): DumpedPool {
     return {
-      pool: [...this.#waiting.entries].map(({ parsed, ...facts }) => ({ blob: parsed.blob, ...facts })),
-      approved: [...this.#approved].map((id) => fromHex(id)),
+      pool: [...this.#waiting.byId.values()].map(({ parsed, ...facts }) => ({ blob: parsed.blob, ...facts })),
+      approved: this.approved,
     }
   }
 
@@ -289,7 +299,7 @@ export class Pool {
   }
 
   #doWhatIsDue(now: number): void {
-    for (const entry of this.#waiting.entries) {
+    for (const entry of this.#waiting.byId.values()) {
       const { id } = entry.parsed
       const expired = isExpired(entry, now)
       if (expired) this.#timedOut.add(toHex(id))
@@ -312,7 +322,7 @@ export class Pool {
 
   /** Whether the chain has spent what one spends. */
   #isSpent(id: string): boolean {
-    const { inputs = [] } = this.#waiting.get(id)?.parsed.transaction ?? {}
+    const { inputs = [] } = this.#waiting.byId.get(id)?.parsed.transaction ?? {}
     return keyImagesOf({ inputs }).some((image) => this.#chain.isSpent(image))
   }
 

@@ -27,8 +27,8 @@ export class Waiting {
   }
 
   /** In the order in which they came. */
-  get entries(): Iterable<PoolEntry> {
-    return this.#entries.values()
+  get byId(): ReadonlyMap<string, PoolEntry> {
+    return this.#entries
   }
 
   /** In the order of the reference's database. */
@@ -39,10 +39,6 @@ export class Waiting {
   /** What a block takes first, first. */
   get byWorth(): readonly PoolEntry[] {
     return this.#byWorth.items
-  }
-
-  get(id: string): PoolEntry | undefined {
-    return this.#entries.get(id)
   }
 
   /** Puts in one that is not there yet. */
@@ -81,11 +77,11 @@ export class Waiting {
     this.claims.clear()
     this.#weight = 0
     for (const entry of entries) this.#entries.set(toHex(entry.parsed.id), entry)
-    for (const { parsed } of this.entries) {
+    for (const { parsed } of this.#entries.values()) {
       this.claims.add(parsed)
       this.#weight += parsed.weight
     }
-    this.#byPlace.reset(this.entries)
-    this.#byWorth.reset(this.entries)
+    this.#byPlace.reset(this.#entries.values())
+    this.#byWorth.reset(this.#entries.values())
   }
 }
