@@ -2,105 +2,33 @@
 // and nobody is who does what it should.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
-import { findField, parseExtra } from '../../src/coin/extra.ts'
-import { TransactionType } from '../../src/coin/transaction.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
-import { verifyHash } from '../../src/crypto/signature.ts'
-import { verdictHash } from '../../src/devnet/oxen/obligations.ts'
-import { isActive, isDecommissioned, type ServiceNode, Verdict } from '../../src/devnet/oxen/serviceNodes.ts'
-import type { ParsedTransaction } from '../../src/devnet/records.ts'
-import { nodeMethods } from '../../src/devnet/rpc/service.ts'
+import { signHash } from '../../src/crypto/signature.ts'
+import { registrationHash } from '../../src/devnet/oxen/contributions.ts'
+import { serviceNodeKeys } from '../../src/devnet/oxen/ownNode.ts'
+import { Verdict } from '../../src/devnet/oxen/serviceNodes.ts'
+import { PORTIONS } from '../../src/devnet/oxen/stakes.ts'
+import { type RunningNode, startWithServiceNodes } from '../../src/devnet/start.ts'
 import {
-  type DevelopmentOptions,
-  type RunningNode,
-  startDevelopmentNode,
-  startWithServiceNodes,
-} from '../../src/devnet/start.ts'
-import type { RpcParams } from '../support/ask.ts'
-import { heldToDeclarations } from '../support/declared.ts'
+  ask,
+  isGone,
+  isIn,
+  isOut,
+  keyOf,
+  mine,
+  mineUntil,
+  nodeOf,
+  options,
+  rulings,
+  SPACING,
+  states,
+  told,
+  waiting,
+} from '../support/judging.ts'
 import { seededRandom } from '../support/random.ts'
 
-const NOW = 1_800_000_000
-const SPACING = 120
-const declared = nodeMethods.flatMap((method) => (method.kind === 'json' ? [method] : []))
-
-const options = (seed: number): DevelopmentOptions => ({
-  clock: () => NOW,
-  random: seededRandom(seed),
-  ticker: () => () => undefined,
-  mining: { kind: 'manual' },
-})
-
-const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
-  const request = new Request('http://devnet.test/json_rpc', { method: 'POST', body })
-  const answer = await (await heldToDeclarations(fetch, declared)(request)).json()
-  if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
-  return answer.result
-}
-
-const mine = (running: RunningNode, blocks: number, spacing = SPACING): Promise<RpcParams> =>
-  ask(running, 'dev_mine', { blocks, spacing })
-
-const keyOf = ({ heldNodes }: RunningNode, nth: number): string => {
-  const node = heldNodes?.registered[nth]
-  if (node === undefined) throw new Error(`there is no service node ${nth}`)
-  return toHex(node.key)
-}
-
-const nodeOf = ({ node }: RunningNode, key: string): ServiceNode | undefined =>
-  node.chain.state.serviceNodes?.list.nodes.get(key)
-
-const told = (running: RunningNode, key: string, params: RpcParams = {}): Promise<RpcParams> =>
-  ask(running, 'dev_service_node', { service_node_pubkey: key, ...params })
-
-const isVerdict = ({ transaction }: ParsedTransaction): boolean => transaction.type === TransactionType.stateChange
-
-type Ruling = { readonly height: number; readonly state: number; readonly about: string; readonly of: number }
-
-/** Verdicts that blocks hold, from a height on; whose they are is read off the quorums that the chain draws. */
-const rulings = ({ node: { chain, rules } }: RunningNode, from = 0): Ruling[] =>
-  chain.blocks.slice(from).flatMap(({ height, transactions }) =>
-    transactions.filter(isVerdict).map(({ transaction }) => {
-      const field = findField(parseExtra(rules.network, transaction.extra), 'stateChange')
-      const quorum = chain.state.serviceNodes?.obligationsAt(field?.blockHeight ?? 0)
-      if (field === undefined || quorum === undefined) throw new Error('a verdict is none')
-      expect(field.votes).toHaveLength(7)
-      for (const { validatorIndex, signature } of field.votes)
-        expect(verifyHash(verdictHash(field), quorum.validators[validatorIndex] ?? new Uint8Array(32), signature)).toBe(
-          true,
-        )
-      const about = toHex(quorum.workers[field.serviceNodeIndex] ?? new Uint8Array())
-      return { height, state: field.state, about, of: field.blockHeight }
-    }),
-  )
-
-const states = (running: RunningNode, from = 0): number[] => rulings(running, from).map(({ state }) => state)
-
-/** Mines until something holds; answers how many blocks it took. */
-const mineUntil = async (running: RunningNode, holds: () => boolean, most = 150): Promise<number> => {
-  for (let mined = 1; mined <= most; mined++) {
-    await mine(running, 1)
-    if (holds()) return mined
-  }
-  throw new Error(`it does not hold after ${most} blocks`)
-}
-
-/** Verdicts that wait for a block. */
-const waiting = ({ node }: RunningNode): number => node.pool.entries.filter(({ parsed }) => isVerdict(parsed)).length
-
-const isOut = (running: RunningNode, key: string): boolean => {
-  const node = nodeOf(running, key)
-  return node !== undefined && isDecommissioned(node)
-}
-
-const isIn = (running: RunningNode, key: string): boolean => {
-  const node = nodeOf(running, key)
-  return node !== undefined && isActive(node)
-}
-
-const isGone = (running: RunningNode, key: string): boolean => nodeOf(running, key) === undefined
+type Checkpoint = { readonly height: number; readonly signatures: readonly { readonly voter_index: number }[] }
 
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
@@ -211,5 +139,176 @@ describe('a service node that proves no more that it runs', () => {
     expect(blocks).toBeLessThan(left + 10)
     expect(states(running, from)).toEqual([Verdict.decommission, Verdict.deregister])
     expect(chain.tip.height).toBe(rulings(running, from).at(-1)?.height)
+  })
+})
+
+describe('other things that service nodes fail in', () => {
+  let running: RunningNode
+  beforeAll(async () => {
+    running = await startWithServiceNodes(options(23), 20)
+    await mine(running, 70)
+  })
+
+  it('is voting: who misses more than four of eight blocks or checkpoints is put out of service', async () => {
+    const key = keyOf(running, 2)
+    const { chain } = running.node
+    const from = chain.height
+    expect(await told(running, key, { votes: false })).toMatchObject({ votes: false, pulse_participation: true })
+    await mineUntil(running, () => waiting(running) > 0, 60)
+    const findings = await told(running, key)
+    expect(findings['pulse_participation'] === false || findings['checkpoint_participation'] === false).toBe(true)
+    expect(findings).toMatchObject({ uptime_proved: true, storage_server_reachable: true })
+    const turns = nodeOf(running, key)?.pulseTurns ?? []
+    for (const { height, hasSigned } of turns) expect([height, hasSigned]).toEqual([height, height < from])
+    await mine(running, 1)
+    expect(rulings(running, from)).toMatchObject([{ state: Verdict.decommission, about: key }])
+    // Nobody counts its turns while it is out of service: its next proof, within the hour, has it taken back.
+    await mineUntil(running, () => isIn(running, key), 45)
+    await told(running, key, { votes: true })
+    expect(nodeOf(running, key)?.pulseTurns).toEqual([])
+    await mine(running, 60)
+    expect(states(running, from)).toEqual([Verdict.decommission, Verdict.recommission])
+    for (const { hasSigned } of nodeOf(running, key)?.pulseTurns ?? []) expect(hasSigned).toBe(true)
+  })
+
+  it('is signing checkpoints, which those that are there sign', async () => {
+    const key = keyOf(running, 4)
+    await told(running, key, { votes: false, judged: false })
+    const { height: from } = running.node.chain
+    const places: number[] = []
+    for (let i = 0; i < 6; i++) {
+      await mine(running, 4)
+      const { checkpoints } = await ask(running, 'get_checkpoints', { count: 1 })
+      const [{ height, signatures } = { height: 0, signatures: [] }] = checkpoints as Checkpoint[]
+      const { validators = [] } = running.node.chain.state.serviceNodes?.checkpointersAt(height) ?? {}
+      const place = validators.findIndex((validator) => toHex(validator) === key)
+      expect(signatures).toHaveLength(13)
+      expect(signatures.map(({ voter_index: voter }) => voter)).not.toContain(place)
+      places.push(place)
+    }
+    // It would have signed: the first thirteen do.
+    expect(Math.min(...places)).toBeLessThan(13)
+    await told(running, key, { votes: true })
+    const { height: until } = running.node.chain
+    await mine(running, 24)
+    const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })
+    const [{ checkpoint_participation: turns } = { checkpoint_participation: [] }] = found as {
+      readonly checkpoint_participation: readonly { readonly height: number; readonly voted: boolean }[]
+    }[]
+    expect(turns).toHaveLength(8)
+    expect(new Set(turns.map(({ voted }) => voted))).toEqual(new Set([true, false]))
+    for (const { height, voted } of turns) expect(voted).toBe(height + 11 < from || height + 11 >= until)
+  })
+
+  it('is a storage server that others reach, as they report', async () => {
+    const key = keyOf(running, 7)
+    const from = running.node.chain.height
+    const report = { type: 'reachability', pubkey: key }
+    await ask(running, 'report_peer_storage_server_status', { ...report, passed: false })
+    expect(await told(running, key)).toMatchObject({ storage_server_reachable: false, verdict: 'decommission' })
+    await mineUntil(running, () => isOut(running, key), 20)
+    await mine(running, 40)
+    await ask(running, 'report_peer_storage_server_status', { ...report, passed: true })
+    await mineUntil(running, () => isIn(running, key), 20)
+    await mine(running, 30)
+    expect(rulings(running, from).map(({ state, about }) => [state, about])).toEqual([
+      [Verdict.decommission, key],
+      [Verdict.recommission, key],
+    ])
+  })
+
+  it('is staying at one address: who moves is paid last, once for each time', async () => {
+    const key = keyOf(running, 9)
+    const from = running.node.chain.height
+    await expect(told(running, key, { public_ip: '10.0.0' })).rejects.toThrow()
+    const moved = await told(running, key, { public_ip: '10.0.0.7' })
+    expect(moved).toMatchObject({ public_ip: '10.0.0.7', single_ip: false, verdict: 'ip_change', uptime_proved: true })
+    const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })
+    expect(found).toMatchObject([{ public_ip: '10.0.0.7', last_uptime_proof: running.node.clock() }])
+    await mineUntil(running, () => states(running, from).length > 0, 20)
+    expect(rulings(running, from)).toMatchObject([{ state: Verdict.addressChange, about: key }])
+    const { height } = running.node.chain.tip
+    expect(nodeOf(running, key)).toMatchObject({ lastAddressChangeHeight: height, activeSince: expect.any(Number) })
+    expect(isIn(running, key)).toBe(true)
+    await mine(running, 90)
+    expect(states(running, from)).toHaveLength(1)
+    await told(running, key, { public_ip: '10.0.0.8' })
+    await mine(running, 40)
+    expect(states(running, from)).toEqual([Verdict.addressChange, Verdict.addressChange])
+  })
+})
+
+describe('who is judged', () => {
+  let running: RunningNode
+  beforeAll(async () => {
+    running = await startWithServiceNodes(options(24), 13)
+    await mine(running, 70)
+  })
+
+  it('is not who was judged by a developer, until quorums may again', async () => {
+    const key = keyOf(running, 1)
+    const from = running.node.chain.height
+    await ask(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'decommission' })
+    await mine(running, 80)
+    expect(states(running, from)).toEqual([Verdict.decommission])
+    expect(await told(running, key)).toMatchObject({ judged: false, verdict: 'recommission' })
+    await told(running, key, { judged: true })
+    await mineUntil(running, () => isIn(running, key), 10)
+    expect(states(running, from)).toEqual([Verdict.decommission, Verdict.recommission])
+  })
+
+  it('is nobody of whom nothing is heard, unless a developer says so', async () => {
+    const { faucet, node } = running
+    const foreign = serviceNodeKeys(new Uint8Array(32).fill(9)).service
+    if (foreign === undefined) throw new Error('there are no keys')
+    const { spendKey, viewKey } = faucet.address
+    const terms = {
+      ...{ operatorPortions: 0n, spendKeys: [spendKey], viewKeys: [viewKey], portions: [PORTIONS] },
+      expiration: BigInt(node.clock() + 86_400),
+    }
+    const signature = signHash(registrationHash(terms), foreign.publicKey, foreign.secretKey, seededRandom(3))
+    await faucet.stake(100_000_000_000n, [
+      { field: 'registration', ...terms, signature },
+      { field: 'contributor', spendKey, viewKey },
+      { field: 'serviceNodeKey', key: foreign.publicKey },
+    ])
+    const from = node.chain.height
+    const key = toHex(foreign.publicKey)
+    await mineUntil(running, () => isIn(running, key), 2)
+    await mine(running, 90)
+    expect(states(running, from)).toEqual([])
+    expect(await told(running, key)).toMatchObject({
+      ...{ held: false, judged: false, proofs: false, votes: false, last_uptime_proof: 0, uptime_proved: false },
+    })
+    await expect(told(running, key, { proofs: true })).rejects.toThrow('holds no keys of that service node')
+    await told(running, key, { judged: true })
+    await mineUntil(running, () => isOut(running, key), 20)
+    await mineUntil(running, () => isGone(running, key))
+    expect(rulings(running, from).map(({ state, about }) => [state, about])).toEqual([
+      [Verdict.decommission, key],
+      [Verdict.deregister, key],
+    ])
+  })
+
+  it('takes seven members of a quorum that vote', async () => {
+    const few = await startWithServiceNodes(options(25), 13)
+    const key = keyOf(few, 0)
+    await mine(few, 20)
+    const from = few.node.chain.height
+    for (let nth = 1; nth <= 4; nth++) await told(few, keyOf(few, nth), { votes: false, judged: false })
+    // Of thirteen nodes that leaves nine, and a quorum of ten has at least six of them.
+    await told(few, key, { proofs: false })
+    await mineUntil(few, () => isOut(few, key))
+    const [ruling] = rulings(few, from)
+    const quorum = few.node.chain.state.serviceNodes?.obligationsAt(ruling?.of ?? 0)
+    const absent = [1, 2, 3, 4].map((nth) => keyOf(few, nth))
+    const voters = quorum?.validators.filter((validator) => !absent.includes(toHex(validator))) ?? []
+    expect(voters.length).toBeGreaterThanOrEqual(7)
+    for (let nth = 5; nth <= 9; nth++) await told(few, keyOf(few, nth), { votes: false, judged: false })
+    // Too few are left to make blocks; a later hour has them mined.
+    await mine(few, 1, 20_000)
+    await told(few, keyOf(few, 12), { proofs: false })
+    await mine(few, 40, 20_000)
+    expect(states(few, from)).toEqual([Verdict.decommission])
   })
 })
