@@ -2,9 +2,9 @@
 // changed and signed again.
 
 import type { ExtraField, RegistrationField } from '../../src/coin/extra.ts'
-import { RctType } from '../../src/coin/ringct.ts'
+import { type EcdhInfo, RctType } from '../../src/coin/ringct.ts'
 import { TransactionType } from '../../src/coin/transaction.ts'
-import { commitmentMask, encryptAmount } from '../../src/crypto/commitment.ts'
+import { commitmentMask, encryptAmount, encryptOldAmount } from '../../src/crypto/commitment.ts'
 import {
   derivationToScalar,
   deriveOutputKey,
@@ -22,7 +22,14 @@ import type { ServiceNodes } from '../../src/devnet/oxen/serviceNodes.ts'
 import { PORTIONS } from '../../src/devnet/oxen/stakes.ts'
 import type { PublicKeys } from '../../src/devnet/records.ts'
 import type { Expectations, Outcome } from './changed-transactions.ts'
-import { type MinedCoin, type Owner, type Payment, type SignedTransfer, signedTransfer } from './old-transfers.ts'
+import {
+  type MinedCoin,
+  type OldTransfer,
+  type Owner,
+  type Payment,
+  type SignedTransfer,
+  signedTransfer,
+} from './old-transfers.ts'
 
 export const addressOf = ({ spendSecret, viewSecret }: Owner): PublicKeys => ({
   spendKey: publicKeyOf(spendSecret),
@@ -64,15 +71,26 @@ export type Stake = {
   /** by what the amounts that are told differ from those that are locked */
   readonly lie?: bigint
   readonly kind?: TransactionType
+  /** of fork 16 where left out */
+  readonly form?: Pick<OldTransfer, 'type' | 'version'>
 }
 
 const FEE = 1_000_000_000n
+
+const NEWEST = { type: RctType.clsag, version: 4 } as const
+
+/** How an amount is told to who knows the secret. */
+const toldAmount = (type: RctType, amount: bigint, mask: Uint8Array, shared: Uint8Array): EcdhInfo => {
+  if (type > RctType.bulletproof) return { mask: undefined, amount: encryptAmount(amount, shared) }
+  const told = encryptOldAmount(amount, mask, shared)
+  return { mask: told.subarray(0, 32), amount: told.subarray(32) }
+}
 
 /** A stake of coins that are enough. */
 export const signedStake = (
   chain: Chain,
   coins: readonly MinedCoin[],
-  { key, contributor, amounts, registration, lie = 0n, kind = TransactionType.stake }: Stake,
+  { key, contributor, amounts, registration, lie = 0n, kind = TransactionType.stake, form = NEWEST }: Stake,
   random: Random,
 ): SignedTransfer => {
   const address = addressOf(contributor)
@@ -88,7 +106,7 @@ export const signedStake = (
         amount,
         key: outputKey,
         mask: commitmentMask(shared),
-        ecdh: { mask: undefined, amount: encryptAmount(amount + lie, shared) },
+        ecdh: toldAmount(form.type, amount + lie, commitmentMask(shared), shared),
         proof: { keyImage: image, signature: signKeyImage(image, outputKey, outputSecret, random) },
       }
     },
@@ -107,8 +125,7 @@ export const signedStake = (
     rest -= amount
     return true
   })
-  const transfer = { type: RctType.clsag, version: 4, coins: spent, fee: FEE, kind } as const
-  return signedTransfer(chain, { ...transfer, extra, payments: outputs }, random)
+  return signedTransfer(chain, { ...form, coins: spent, fee: FEE, kind, extra, payments: outputs }, random)
 }
 
 /** Who staked what, and what is locked for it, as text. */
