@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { list, u32, u64 } from '../jsonrpc/schemas.ts'
+import { createAccount as issueAccount, setLabel } from '../wallet/addresses.ts'
 import { sumBalances } from '../wallet/balance.ts'
 import { describeTag, listTags, tagAccounts as tagged, tagOf, UnknownTagError } from '../wallet/tags.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -63,7 +64,7 @@ const createAccount = method({
   params: { label: keptText },
   result: v.object({ account_index: u32, address: v.string() }),
   handler: async (source, { label }) => {
-    const { index, address } = await requireWallet(source).createAccount(label)
+    const { index, address } = await issueAccount(requireWallet(source), label)
     return { account_index: index, address }
   },
 })
@@ -77,7 +78,7 @@ const labelAccount = method({
   handler: async (source, { account_index, label }) => {
     const wallet = requireWallet(source)
     requireAccount(wallet, account_index)
-    await wallet.setLabel(account_index, 0, label)
+    await setLabel(wallet, { major: account_index, minor: 0 }, label)
     return {}
   },
 })

@@ -17,6 +17,7 @@ import { networks } from '../coin/network.ts'
 import { isAliasName } from '../dns/openAlias.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { list, u32 } from '../jsonrpc/schemas.ts'
+import { addressesOf, createSubaddresses, setLabel } from '../wallet/addresses.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { addressAtName } from './openAlias.ts'
 import {
@@ -47,7 +48,7 @@ const getAddress = method({
     const wallet = requireWallet(source)
     requireAccount(wallet, account_index)
     for (const minor of address_index) requireAddress(wallet, { major: account_index, minor })
-    const addresses = wallet.addresses(account_index)
+    const addresses = addressesOf(wallet, account_index)
     const wanted = address_index.length === 0 ? addresses : address_index.flatMap((minor) => addresses[minor] ?? [])
     return {
       address: wallet.addressText({ major: account_index, minor: 0 }),
@@ -91,7 +92,7 @@ const createAddress = method({
     if (count < 1 || count > MOST_NEW_ADDRESSES)
       throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Count must be between 1 and ${MOST_NEW_ADDRESSES}.`)
     requireAccount(wallet, account_index)
-    const indices = await wallet.createSubaddresses(account_index, label, count)
+    const indices = await createSubaddresses(wallet, account_index, label, count)
     const addressText = (minor: number): string => wallet.addressText({ major: account_index, minor })
     return {
       address: addressText(indices[0]),
@@ -116,7 +117,7 @@ const labelAddress = method({
   handler: async (source, { index, label }) => {
     const wallet = requireWallet(source)
     requireAddress(wallet, index)
-    await wallet.setLabel(index.major, index.minor, label)
+    await setLabel(wallet, index, label)
     return {}
   },
 })

@@ -8,6 +8,7 @@ import { loadPointKernel } from '../crypto/point.ts'
 import type { NodeClient } from '../daemon/node.ts'
 import type { Store } from '../store/store.ts'
 import { changePassword } from '../store/vaultKey.ts'
+import { accountsOf, addressesOf, createAccount, createSubaddress, setLabel } from './addresses.ts'
 import type {
   AccountView,
   AddressView,
@@ -150,7 +151,7 @@ export class Engine implements EngineApi {
       ticker: network.ticker,
       decimals: network.decimals,
       balance: wallet.balance(),
-      accounts: wallet.accounts(),
+      accounts: accountsOf(wallet),
       sync: sync.state,
       development: sync.info?.development ?? false,
       restoreHeight: book.restoreHeight,
@@ -376,19 +377,19 @@ export class Engine implements EngineApi {
   }
 
   async createAccount(label: string): Promise<AccountView> {
-    return this.#use().wallet.createAccount(label)
+    return createAccount(this.#use().wallet, label)
   }
 
   async createSubaddress(account: number, label: string): Promise<AddressView> {
-    return this.#use().wallet.createSubaddress(account, label)
+    return createSubaddress(this.#use().wallet, account, label)
   }
 
   async setLabel(account: number, index: number, label: string): Promise<void> {
-    await this.#use().wallet.setLabel(account, index, label)
+    await setLabel(this.#use().wallet, { major: account, minor: index }, label)
   }
 
   async addresses(account: number): Promise<readonly AddressView[]> {
-    return this.#requireOpened().wallet.addresses(account)
+    return addressesOf(this.#requireOpened().wallet, account)
   }
 
   async transfers(filter: { readonly account?: number; readonly limit?: number }): Promise<readonly TransferView[]> {

@@ -7,8 +7,8 @@ import type { Network } from '../coin/network.ts'
 import type { Random } from '../crypto/scalar.ts'
 import type { Scanner } from '../crypto/scan.ts'
 import type { NodeClient } from '../daemon/node.ts'
-import { type LookAhead, relabel, SubaddressTable } from './accounts.ts'
-import type { AccountView, AddressView, Balance, RestoreFrom, TransferView } from './api.ts'
+import { type LookAhead, SubaddressTable } from './accounts.ts'
+import type { Balance, RestoreFrom, TransferView } from './api.ts'
 import { type AddressBalance, addressBalances, type Moment, type Strictness, sumBalances } from './balance.ts'
 import type { Book } from './book.ts'
 import type { Note } from './bookStore.ts'
@@ -50,13 +50,6 @@ export type WalletParts = {
 export class WalletClosedError extends Error {
   override readonly name = 'WalletClosedError'
 }
-
-/** An account or address that was never issued. */
-export class UnknownAddressError extends Error {
-  override readonly name = 'UnknownAddressError'
-}
-
-const MOST_ADDRESSES = 2 ** 32 - 1
 
 /** One open wallet, from opening to closing. */
 export class Wallet {
@@ -162,6 +155,11 @@ export class Wallet {
     return this.#table.has(index)
   }
 
+  /** Looks for payments to an address, and to those that are likely to follow it, from now on. */
+  async watch(index: SubaddressIndex): Promise<void> {
+    await this.#table.reach(index)
+  }
+
   /** Balances of all addresses that hold something. */
   addressBalances(strictness: Strictness = 'lenient'): readonly AddressBalance[] {
     const { moment, book } = this
@@ -186,95 +184,6 @@ export class Wallet {
     const balances = this.addressBalances().filter(({ major }) => account === undefined || major === account)
     const { total, unlocked, blocksToUnlock } = sumBalances(balances)
     return { total, unlocked, blocksToUnlock }
-  }
-
-  accounts(): AccountView[] {
-    return this.book.labels.map((_, index) => this.#accountView(index))
-  }
-
-  #accountView(index: number): AccountView {
-    return {
-      index,
-      label: this.book.labels[index]?.[0] ?? '',
-      address: this.addressText({ major: index, minor: 0 }),
-      balance: this.balance(index),
-    }
-  }
-
-  /** @throws UnknownAddressError */
-  addresses(account: number): AddressView[] {
-    const labels = this.#labelsOf(account)
-    const used = new Set<number>()
-    for (const { subaddress } of this.book.ledger.outputs.values())
-      if (subaddress.major === account) used.add(subaddress.minor)
-    const totals = new Map(
-      this.addressBalances().flatMap(({ major, minor, total }) => (major === account ? [[minor, total]] : [])),
-    )
-    return labels.map((label, index) => ({
-      account,
-      index,
-      address: this.addressText({ major: account, minor: index }),
-      label,
-      used: used.has(index),
-      balance: totals.get(index) ?? 0n,
-    }))
-  }
-
-  #labelsOf(account: number): readonly string[] {
-    const labels = this.book.labels[account]
-    if (labels === undefined)
-      throw new UnknownAddressError(`there is no account ${account}; this wallet has ${this.book.labels.length}`)
-    return labels
-  }
-
-  async createAccount(label: string): Promise<AccountView> {
-    let index = 0
-    await this.book.update('strict', () => {
-      index = this.book.labels.length
-      return { labels: [...this.book.labels, [label]] }
-    })
-    await this.#table.reach({ major: index, minor: 0 })
-    return this.#accountView(index)
-  }
-
-  /** @throws UnknownAddressError */
-  async createSubaddress(account: number, label: string): Promise<AddressView> {
-    const [first] = await this.createSubaddresses(account, label, 1)
-    return {
-      account,
-      index: first,
-      address: this.addressText({ major: account, minor: first }),
-      label,
-      used: false,
-      balance: 0n,
-    }
-  }
-
-  /**
-   * Issues addresses of an account, all under one label.
-   * @param count at least 1
-   * @returns their indices
-   * @throws UnknownAddressError
-   */
-  async createSubaddresses(account: number, label: string, count: number): Promise<[number, ...number[]]> {
-    let first = 0
-    await this.book.update('strict', () => {
-      const own = this.#labelsOf(account)
-      first = own.length
-      if (first + count - 1 > MOST_ADDRESSES) throw new UnknownAddressError(`account ${account} has all its addresses`)
-      return { labels: this.book.labels.with(account, [...own, ...Array.from({ length: count }, () => label)]) }
-    })
-    await this.#table.reach({ major: account, minor: first + count - 1 })
-    return [first, ...Array.from({ length: count - 1 }, (_, i) => first + 1 + i)]
-  }
-
-  /** @throws UnknownAddressError */
-  async setLabel(account: number, index: number, label: string): Promise<void> {
-    await this.book.update('strict', () => {
-      if (index >= this.#labelsOf(account).length)
-        throw new UnknownAddressError(`account ${account} has no address ${index}; create it first`)
-      return { labels: relabel(this.book.labels, { major: account, minor: index }, label) }
-    })
   }
 
   /** History, newest first. */

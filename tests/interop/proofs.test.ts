@@ -67,7 +67,7 @@ beforeAll(async () => {
   engine = new Engine(testHost(createNodeClient({ url: daemon.url, fetch: (request) => fetch(request) })))
   const secrets = { viewSecret: toHex(keys.viewSecret), spendSecret: toHex(keys.spendSecret) }
   await engine.restoreFromKeys(newWallet('monero-regtest'), { address: home, ...secrets }, BEGINNING)
-  subaddress = (await openedIn(engine).createSubaddress(0, '')).address
+  subaddress = (await engine.createSubaddress(0, '')).address
   await mine(30, home)
   await mine(80, theirs.primary)
   await refreshBoth()

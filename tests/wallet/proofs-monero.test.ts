@@ -5,6 +5,7 @@ import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { moneroRegtest } from '../../src/coin/monero.ts'
 import { parsePaymentProof, parseReserveProof } from '../../src/coin/proof.ts'
 import type { NodeTransaction, SpentStatus } from '../../src/daemon/node.ts'
+import { createAccount, createSubaddress } from '../../src/wallet/addresses.ts'
 import { Engine } from '../../src/wallet/engine.ts'
 import { askWallet, misspelt, type RpcParams, resultOf } from '../support/ask.ts'
 import { type ChainBlock, ChainNode, moneroBenchChain } from '../support/chain-node.ts'
@@ -230,8 +231,8 @@ describe('messages', () => {
     const wallet = openedIn(engine)
     for (const { params } of rows) {
       const [account, address] = [Number(params['account_index']), Number(params['address_index'])]
-      while (wallet.book.labels.length <= account) await wallet.createAccount('')
-      while ((wallet.book.labels[account]?.length ?? 0) <= address) await wallet.createSubaddress(account, '')
+      while (wallet.book.labels.length <= account) await createAccount(wallet, '')
+      while ((wallet.book.labels[account]?.length ?? 0) <= address) await createSubaddress(wallet, account, '')
     }
   })
 

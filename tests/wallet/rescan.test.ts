@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
+import { setLabel } from '../../src/wallet/addresses.ts'
 import { Engine } from '../../src/wallet/engine.ts'
 import type { OwnedOutput } from '../../src/wallet/ledger.ts'
 import { rescanSpent } from '../../src/wallet/rescan.ts'
@@ -125,7 +126,7 @@ describe('frozen outputs stay frozen', () => {
 describe('what hard forgets', () => {
   test('is what no chain tells, but not what is put aside', async () => {
     const { engine, wallet } = await withFrozen(new ChainNode(oxenRegtest, chain))
-    await wallet.setLabel(0, 0, 'mine')
+    await setLabel(wallet, { major: 0, minor: 0 }, 'mine')
     await wallet.setNotes([{ txid: 'aa'.repeat(32), text: 'a note' }])
     await resultOf(engine, 'set_attribute', { key: 'k', value: 'v' })
     await resultOf(engine, 'rescan_blockchain', {})
