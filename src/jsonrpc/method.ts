@@ -138,9 +138,19 @@ const namedParams = (params: JsonValue | undefined, names: readonly string[]): J
 /** Longest description of what is wrong with parameters, which may be as long as a request. */
 const MAX_DETAIL = 500
 
+/** What is wrong with a value; what was left out and what is out of bounds in shorter words than the library's. */
+const inWords = ({ kind, type, received, expected, message }: v.BaseIssue<unknown>): string => {
+  if (kind === 'schema' && received === 'undefined') return 'it is missing'
+  // Messages of our own say more.
+  if (!message.startsWith('Invalid value')) return message
+  if (type === 'min_value') return `it is at least ${expected?.slice(2)}, not ${received}`
+  return type === 'max_value' ? `it is at most ${expected?.slice(2)}, not ${received}` : message
+}
+
 const describeIssue = (issue: v.BaseIssue<unknown>): string => {
   const path = v.getDotPath(issue)
-  const detail = path === null ? issue.message : `${path}: ${issue.message}`
+  const words = inWords(issue)
+  const detail = path === null ? words : `${path}: ${words}`
   return detail.length > MAX_DETAIL ? `${detail.slice(0, MAX_DETAIL)}…` : detail
 }
 

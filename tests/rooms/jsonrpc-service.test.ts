@@ -140,6 +140,19 @@ describe('JSON-RPC', () => {
     expect(await rpc('{"id":1,"method":"deposit","params":3}')).toMatchObject({ error: { code: -32602 } })
   })
 
+  it.each([
+    { params: {}, data: 'amount: it is missing' },
+    { params: { amount: -1 }, data: 'amount: it is at least 0, not -1' },
+    {
+      params: { amount: '18446744073709551616' },
+      data: 'amount: it is at most 18446744073709551615, not 18446744073709551616',
+    },
+    { params: { amount: 1, options: { x: 256 } }, data: 'options.x: it is at most 255, not 256' },
+  ])('says what is wrong with $params', async ({ params, data }) => {
+    const answer = await setUp().rpc(JSON.stringify({ id: 1, method: 'deposit', params }))
+    expect(answer).toMatchObject({ error: { code: -32602, data } })
+  })
+
   it('echoes the id, and answers a call without one', async () => {
     const { rpc } = setUp()
     expect(await rpc('{"method":"close"}')).toMatchObject({ id: '', result: {} })
