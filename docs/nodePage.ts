@@ -130,7 +130,7 @@ A new chain has paid its first coins to three wallets (\`--wallets N\`, 0 for no
 are printed as the node starts, and \`dev_wallets\` tells them. Restore one in the page, or where programs run that know the coin:
 
 \`\`\`
-npx faba rpc --regtest --wallet-dir wallets --daemon-address 127.0.0.1:22023
+npx faba rpc --regtest --wallet-dir wallets --rpc-bind-port 22030 --disable-rpc-login
 monero-wallet-cli --daemon-address 127.0.0.1:22023 --trusted-daemon --restore-deterministic-wallet --generate-new-wallet first
 monero-wallet-rpc --daemon-address 127.0.0.1:22023 --trusted-daemon --wallet-dir wallets --rpc-bind-port 18088 --disable-rpc-login
 \`\`\`

@@ -9,7 +9,7 @@ import { FACTS_FORM } from '../devnet/blockFacts.ts'
 import { decodeBeside, encodeBeside, type RestingNode } from '../devnet/dump.ts'
 import type { DevelopmentNode } from '../devnet/node.ts'
 import type { PoolEntry } from '../devnet/pool/entry.ts'
-import { type ChainRules, identityOf } from '../devnet/rules.ts'
+import { type ChainRules, differenceOf, identityOf } from '../devnet/rules.ts'
 import { type BlockRow, packAgain, type StoredBlock } from '../devnet/storedBlock.ts'
 import { decodeRecord, encodeRecord } from '../store/records.ts'
 
@@ -161,7 +161,7 @@ export class ChainStore {
     const [found, wanted] = [Buffer.from(bytesOf(identity)).toString(), identityOf(rules)]
     if (found !== wanted)
       throw new ChainStoreError(
-        `${this.#path} holds a chain of other rules, ${found} instead of ${wanted}: give the flags with which it began, or choose another folder`,
+        `${this.#path} holds a chain of other rules: ${differenceOf(found, wanted)}; give the flags with which it began, or choose another folder`,
       )
     this.#renew(rules.network)
     const rest = get.get(REST)?.['value']

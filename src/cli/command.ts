@@ -31,6 +31,9 @@ export type Command = {
 
 const HELP: Flag = { name: 'help', about: 'this text' }
 
+/** Whether arguments ask for help. */
+export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h')
+
 /** Columns of a text that nobody's terminal bounds, and the least that an explanation has. */
 const COLUMNS = 110
 const LEAST_COLUMNS = 30
@@ -65,6 +68,36 @@ export const helpOf = ({ name, about, flags }: Command, columns: number = COLUMN
   return [`faba ${name}: ${about}`, '', ...lines].join('\n')
 }
 
+/** How many letters have to change to make one word of the other. */
+const distance = (from: string, to: string): number => {
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i)
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...to].entries())
+      next.push(Math.min((row[j] ?? 0) + (letter === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** Letters in which a slip of the hand differs from what was meant. */
+const SLIP = 2
+
+const wrongFlag = ({ name, flags }: Command, error: unknown): string => {
+  const words = error instanceof Error ? error.message : String(error)
+  const [, unknown] = /^Unknown option '--?([^']+)'/.exec(words) ?? []
+  const [, empty] = /^Option '--([^' ]+) <value>' argument missing/.exec(words) ?? []
+  if (empty !== undefined) return `--${empty} wants ${flags.find((flag) => flag.name === empty)?.value ?? 'a value'}`
+  const [, stray] = /^Unexpected argument '([^']*)'/.exec(words) ?? []
+  if (stray !== undefined) return `"${stray}" is no flag: those begin with --; faba ${name} --help tells them all`
+  if (unknown === undefined) return words
+  const [nearest] = flags
+    .map((flag) => ({ flag: flag.name, far: distance(unknown, flag.name) }))
+    .sort((a, b) => a.far - b.far)
+  const guess = nearest !== undefined && nearest.far <= SLIP ? `did you mean --${nearest.flag}? ` : ''
+  return `there is no flag --${unknown}; ${guess}faba ${name} --help tells them all`
+}
+
 /**
  * Reads a command's flags.
  * @throws UsageError for unknown flags and flags without their argument
@@ -78,7 +111,7 @@ export const parseFlags = (command: Command, args: readonly string[]): Flags => 
   try {
     values = parseArgs({ args: [...expanded], options, strict: true, allowPositionals: false }).values
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
+    throw new UsageError(wrongFlag(command, error), { cause: error })
   }
   const text = (name: string): string | undefined => {
     const value = values[name]

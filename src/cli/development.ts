@@ -9,6 +9,7 @@ import { nodeUrl } from '../daemon/transport.ts'
 import { withScheme } from '../devnet/bootstrap.ts'
 import { BlockRefusedError } from '../devnet/chain.ts'
 import { type DevelopmentChain, moneroChain, oxenChain } from '../devnet/chains.ts'
+import { DumpError } from '../devnet/dump.ts'
 import type { MiningMode } from '../devnet/miner.ts'
 import type { Bootstrap } from '../devnet/owner.ts'
 import { MOST_HELD } from '../devnet/oxen/heldKeys.ts'
@@ -157,6 +158,8 @@ const begin = async (options: DevelopmentOptions, serviceNodes: number): Promise
   } catch (error) {
     const { keeper, dump } = options
     if (error instanceof ChainStoreError) throw new UsageError(`--data-dir: ${error.message}`, { cause: error })
+    if (dump !== undefined && error instanceof DumpError)
+      throw new UsageError(`--load: ${error.message}`, { cause: error })
     if (dump !== undefined && keeper === undefined && error instanceof BlockRefusedError)
       throw new UsageError(`--load: ${error.message}; give the flags with which the dump was made`, { cause: error })
     throw error

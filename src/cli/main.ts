@@ -1,7 +1,8 @@
 // faba serve | node | rpc: finds the subcommand, runs it, and turns what a person got wrong into one clear line.
 
+import manifest from '../../package.json' with { type: 'json' }
 import { ensureKernels } from './build.ts'
-import { type Command, helpOf, parseFlags, UsageError } from './command.ts'
+import { asksForHelp, type Command, helpOf, parseFlags, UsageError } from './command.ts'
 import { nodeCommand } from './node.ts'
 import { rpcCommand } from './rpc.ts'
 import { serveCommand } from './serve.ts'
@@ -18,14 +19,18 @@ const overview = (): string =>
   ].join('\n')
 
 const run = async (args: readonly string[]): Promise<void> => {
-  const [name, ...rest] = args
-  if (name === undefined || name === '--help' || name === 'help') {
+  const [name, ...rest] = args[0] === 'help' ? [...args.slice(1), '--help'] : args
+  if (name === undefined || name === '--help' || name === '-h') {
     console.log(overview())
+    return
+  }
+  if (name === '--version') {
+    console.log(`faba ${manifest.version}`)
     return
   }
   const command = COMMANDS.find((candidate) => candidate.name === name)
   if (command === undefined) throw new UsageError(`there is no command "${name}"\n\n${overview()}`)
-  if (rest.includes('--help')) {
+  if (asksForHelp(rest)) {
     console.log(helpOf(command, process.stdout.columns))
     return
   }

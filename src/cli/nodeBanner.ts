@@ -36,7 +36,7 @@ export const describeNode = async (
   const { network } = chain.rules
   const held = heldNodes?.registered.length ?? 0
   const facts = rowsOf([
-    ['chain', `${network.name}, ${chain.height} blocks, fork ${chain.nextFork}`],
+    ['chain', `${network.name}, ${chain.height} ${chain.height === 1 ? 'block' : 'blocks'}, fork ${chain.nextFork}`],
     ...(held === 0 ? [] : [['nodes', `${held} service nodes, whose keys are here`] as const]),
     ...(chain.work.setting.isChecked
       ? [['work', `blocks have to prove it, at difficulty ${chain.nextDifficulty}`] as const]
@@ -44,6 +44,7 @@ export const describeNode = async (
     ['blocks', modeOf(miner.mode)],
     ['kept', folder === undefined ? 'in memory, until it stops; --data-dir DIR keeps it' : `in ${folder}`],
     ['coins', 'dev_faucet gives them to any address'],
+    ['calls', 'docs/node-rpc.md has them all'],
   ])
   const wallets = await walletsOf(chain)
   if (wallets.length === 0) return facts.join('\n')

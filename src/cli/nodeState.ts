@@ -6,6 +6,7 @@ import { DumpError, type NodeDump, packDump, unpackDump } from '../devnet/dump.t
 import type { DevelopmentNode } from '../devnet/node.ts'
 import { ChainStore, ChainStoreError } from './chainStore.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
+import { fileTrouble } from './fileTrouble.ts'
 
 /** Flags of a node's state. */
 export const STATE_FLAGS: readonly Flag[] = [
@@ -26,9 +27,9 @@ export const openDataDir = (flags: Flags): ChainStore | undefined => {
   try {
     return new ChainStore(join(folder, CHAIN_FILE))
   } catch (error) {
-    if (error instanceof ChainStoreError || (error instanceof Error && 'code' in error))
-      throw new UsageError(`--data-dir: ${error.message}`, { cause: error })
-    throw error
+    if (error instanceof ChainStoreError) throw new UsageError(`--data-dir: ${error.message}`, { cause: error })
+    const words = fileTrouble(error)
+    throw words === undefined ? error : new UsageError(`--data-dir ${folder}: ${words}`, { cause: error })
   }
 }
 
@@ -42,9 +43,8 @@ export const readDump = async (flags: Flags): Promise<NodeDump | undefined> => {
   try {
     return await unpackDump(readFileSync(path))
   } catch (error) {
-    if (error instanceof DumpError || (error instanceof Error && 'code' in error))
-      throw new UsageError(`--load ${path}: ${error.message}`, { cause: error })
-    throw error
+    const words = error instanceof DumpError ? error.message : fileTrouble(error)
+    throw words === undefined ? error : new UsageError(`--load ${path}: ${words}`, { cause: error })
   }
 }
 

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createSecureContext, getCACertificates } from 'node:tls'
 import type { Fetch } from '../jsonrpc/client.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
+import { fileTrouble } from './fileTrouble.ts'
 import { fetchOver } from './rpc/route.ts'
 
 /** Whom to trust among nodes at https:// addresses. */
@@ -64,9 +65,8 @@ const certificatesIn = (path: string): string => {
     if (!text.includes('-----BEGIN CERTIFICATE-----')) throw new Error('there is no certificate in it')
     return text
   } catch (error) {
-    throw new UsageError(`--${CA_FLAG.name} ${path}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    const words = fileTrouble(error) ?? (error instanceof Error ? error.message : String(error))
+    throw new UsageError(`--${CA_FLAG.name} ${path}: ${words}`, { cause: error })
   }
 }
 

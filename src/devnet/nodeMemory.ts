@@ -12,7 +12,7 @@ import { type NodeEvent, NodeEvents } from './events.ts'
 import { Parts } from './parts.ts'
 import { Pool } from './pool/pool.ts'
 import { parseWhole } from './records.ts'
-import { type ChainRules, identityOf } from './rules.ts'
+import { type ChainRules, differenceOf, identityOf } from './rules.ts'
 import type { NodeState } from './snapshot.ts'
 
 export type NodeOptions = {
@@ -112,7 +112,7 @@ export class NodeMemory {
     const own = identityOf(this.rules)
     if (dump.chain !== undefined && dump.chain !== own)
       throw new DumpError(
-        `the dump is of another chain, ${dump.chain} instead of ${own}: start the node with its flags`,
+        `the dump is of another chain: ${differenceOf(dump.chain, own)}; start the node with the flags of that one`,
       )
     const { network } = this.rules
     this.#replace(dump, () => {

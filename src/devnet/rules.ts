@@ -79,5 +79,30 @@ export const identityOf = ({ network, consensus }: ChainRules): string =>
     newest: consensus.newestFork,
   })
 
+const NAMES = { network: 'network', genesis: 'genesis block', forks: 'fork schedule', newest: 'newest fork' } as const
+/** Characters of a text that may be anybody's. */
+const MOST_TOLD = 80
+
+/** What first parts two chains, of which `identityOf` said these texts, in words. The one that was found may be anybody's text. */
+export const differenceOf = (found: string, wanted: string): string => {
+  const [of, own] = [membersOf(found), membersOf(wanted)]
+  for (const [member, name] of Object.entries(NAMES)) {
+    const [there, here] = [of.get(member), own.get(member)]
+    if (there !== here) return `its ${name} is ${(there ?? 'not said').slice(0, MOST_TOLD)}, not ${here}`
+  }
+  return 'it says otherwise which chain it is'
+}
+
+const membersOf = (identity: string): ReadonlyMap<string, string> => {
+  try {
+    const value: unknown = JSON.parse(identity)
+    if (typeof value === 'object' && value !== null)
+      return new Map(Object.entries(value).map(([name, member]) => [name, String(member)]))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  return new Map()
+}
+
 /** The newest fork of a schedule, for which blocks vote. */
 export const newestFork = ({ network, consensus }: ChainRules): number => newestOf(network.hardForks, consensus)

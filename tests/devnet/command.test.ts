@@ -56,6 +56,27 @@ describe('faba node', () => {
     expect(await running.exit).toBe(0)
   })
 
+  it('refuses the dump of another chain in plain words', async () => {
+    const path = join(commands.folder, 'oxen.dump')
+    const first = run('node', '--port', '0', '--dump', path)
+    await until(first, /http:/)
+    first.child.kill('SIGTERM')
+    expect(await first.exit).toBe(0)
+    const { output, exit } = run('node', '--port', '0', '--network', 'monero', '--load', path)
+    expect(await exit).toBe(2)
+    expect(output()).toMatch(/^faba: --load: .* its network is Oxen regtest, not Monero regtest; start the node/)
+  })
+
+  it.each([
+    { args: ['--version'], words: /^faba \d+\.\d+\.\d+\n$/ },
+    { args: ['help', 'node'], words: /^faba node: .*--wallets N/s },
+    { args: ['node', '-h'], words: /^faba node: .*--wallets N/s },
+  ])('$args is answered', async ({ args, words }) => {
+    const { output, exit } = run(...args)
+    expect(await exit).toBe(0)
+    expect(output()).toMatch(words)
+  })
+
   it.each([
     { args: ['node', '--forks', '8:1'], words: /--forks: the schedule must begin with 7:1/ },
     { args: ['node', '--port', '70000'], words: /--port takes a whole number from 0 to 65535, not "70000"/ },
@@ -65,6 +86,10 @@ describe('faba node', () => {
     { args: ['node', '--service-nodes', '101'], words: /--service-nodes takes a whole number from 0 to 100/ },
     { args: ['serve', '--node', 'x', '--automine'], words: /--automine is for the development node/ },
     { args: ['mine'], words: /there is no command "mine"/ },
+    { args: ['node', '--load', 'nothing'], words: /--load nothing: there is no such file/ },
+    { args: ['node', '--load', '.'], words: /--load \.: it is a folder, not a file/ },
+    { args: ['node', '--data-dir', process.execPath], words: /node: it is a file, not a folder/ },
+    { args: ['node', '--wallets', '21'], words: /--wallets takes a whole number from 0 to 20/ },
     { args: ['rpc'], words: /say where wallets are/ },
   ])('$args tells what is wrong', async ({ args, words }) => {
     const { output, exit } = run(...args)

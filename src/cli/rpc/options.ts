@@ -19,7 +19,7 @@ export const RPC_FLAGS: readonly Flag[] = [
   { name: 'password', value: 'TEXT', about: 'of the wallet file; asked for at a terminal if left out' },
   { name: 'password-file', value: 'FILE', about: 'holds the password of the wallet file' },
   { name: 'prompt-for-password', about: 'ask for it, as happens anyway' },
-  { name: 'rpc-bind-port', value: 'N', about: 'TCP port; 0 takes a free one' },
+  { name: 'rpc-bind-port', value: 'N', about: 'TCP port to listen on, which has to be said; 0 takes a free one' },
   { name: 'rpc-bind-ip', value: 'ADDRESS', about: 'address to listen on, 127.0.0.1 if left out' },
   { name: 'confirm-external-bind', about: 'listen on an address that other machines reach' },
   {
@@ -138,7 +138,8 @@ const walletsOf = (flags: Flags): RpcOptions['wallets'] => {
 }
 
 const placeOf = (flags: Flags): RpcOptions['place'] => {
-  if (flags.text('rpc-bind-port') === undefined) throw new UsageError('--rpc-bind-port is missing')
+  if (flags.text('rpc-bind-port') === undefined)
+    throw new UsageError('--rpc-bind-port is missing: say where to listen, as in --rpc-bind-port 22030')
   const port = flags.integer('rpc-bind-port', { least: 0, most: 65535, otherwise: 0 })
   const host = flags.text('rpc-bind-ip') ?? '127.0.0.1'
   return { host: confirmedHost(host, 'rpc-bind-ip', flags.has('confirm-external-bind')), port }
