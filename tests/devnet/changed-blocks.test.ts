@@ -8,91 +8,12 @@ import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { type BlockRecord, parseWhole } from '../../src/devnet/records.ts'
 import { type RunningNode, startWithServiceNodes } from '../../src/devnet/start.ts'
+import { BLOCK_OUTCOMES, type BlockOutcome, COINBASE, MINED_BLOCK } from '../support/block-outcomes.ts'
 import { changedBlocks, putBlock } from '../support/changed-blocks.ts'
-import { type Expectations, Judge, type Outcome } from '../support/changed-transactions.ts'
+import { type Expectations, Judge } from '../support/changed-transactions.ts'
+import { proofBlocks } from '../support/proof-chain.ts'
 import { seededRandom } from '../support/random.ts'
 import { recordedBlock, recordedChain, recordedRules, replayNode } from '../support/replay-node.ts'
-
-const refused = (reason: RegExp): Outcome => ({ flags: [], reason })
-
-const OUTCOMES = {
-  accepted: 'accepted',
-  unreadable: refused(/^its bytes are not a block$/),
-  orphan: refused(/^orphan$/),
-  version: refused(/its version is \d+, the fork is/),
-  vote: refused(/it votes for \d+/),
-  future: refused(/in the future/),
-  tooEarly: refused(/below the median/),
-  inputs: refused(/must have one gen input/),
-  height: refused(/is for height/),
-  unlock: refused(/unlocks at \d+ instead of/),
-  coinbaseVersion: refused(/the miner transaction has version/),
-  coinbaseType: refused(/the miner transaction has type/),
-  outputCount: refused(/the miner transaction has \d+ outputs instead of/),
-  decreedAmount: refused(/output \d of the miner transaction pays \d+ instead of/),
-  decreedKey: refused(/pays another key than the decreed one/),
-  tooMuch: refused(/pays \d+, the reward is/),
-  tooLittle: refused(/less than the fees/),
-  winner: refused(/names the winner/),
-  notInPool: refused(/is not in the pool/),
-  spentTwice: refused(/another one of the block spends/),
-  tooFewNodes: refused(/too few/),
-  itIsTheirTurn: refused(/turn of the service nodes/),
-  nonce: refused(/has the nonce 0/),
-  validators: refused(/validators are not among/),
-  signatureCount: refused(/signatures of its quorum instead of 7/),
-  voter: refused(/voter \d+ is out of order or not among/),
-  unsigned: refused(/signature of voter \d+ does not hold/),
-} satisfies { readonly [name: string]: Outcome }
-
-type Name = keyof typeof OUTCOMES
-
-const COINBASE: Expectations<Name> = {
-  'minerTransaction.version': ['unreadable', 'coinbaseVersion'],
-  'minerTransaction.unlockTime': ['unlock'],
-  'minerTransaction.inputs dropped': ['unreadable'],
-  'minerTransaction.inputs doubled': ['inputs'],
-  'minerTransaction.inputs.*.height': ['height'],
-  'minerTransaction.rct.type': ['unreadable'],
-  'minerTransaction.outputUnlockTimes dropped': ['unreadable'],
-  'minerTransaction.outputUnlockTimes doubled': ['unreadable'],
-}
-
-const MINED: Expectations<Name> = {
-  ...COINBASE,
-  majorVersion: ['version', 'unreadable'],
-  minorVersion: ['accepted', 'vote'],
-  timestamp: ['accepted', 'tooEarly'],
-  previousId: ['orphan'],
-  nonce: ['accepted'],
-  'pulse.randomValue': ['tooFewNodes'],
-  'pulse.round': ['tooFewNodes'],
-  'pulse.validatorBitset': ['tooFewNodes'],
-  // Before fork 12 nothing is said of them.
-  'minerTransaction.version': ['unreadable', 'coinbaseVersion', 'accepted'],
-  'minerTransaction.type': ['coinbaseType', 'accepted'],
-  // Only the lock of the whole transaction is prescribed.
-  'minerTransaction.outputUnlockTimes.*': ['accepted'],
-  // Before fork 9 a miner has as many outputs as it likes, before that of governance.
-  'minerTransaction.outputs dropped': ['unreadable', 'decreedAmount'],
-  'minerTransaction.outputs doubled': ['unreadable', 'decreedKey'],
-  'minerTransaction.outputs swapped': ['decreedAmount'],
-  // The miner may take less, or one atomic unit more, and to any key.
-  'minerTransaction.outputs.*.amount': ['accepted', 'decreedAmount'],
-  'minerTransaction.outputs.*.key': ['accepted', 'decreedKey'],
-  'minerTransaction.extra dropped': ['accepted'],
-  'minerTransaction.extra doubled': ['accepted'],
-  'minerTransaction.extra swapped': ['accepted'],
-  'minerTransaction.extra.txPublicKey.key': ['accepted'],
-  'minerTransaction.extra.nonce.nonce': ['accepted'],
-  'minerTransaction.extra.nonce.nonce shorter': ['accepted'],
-  // Before fork 9 there are no service nodes.
-  'minerTransaction.extra.serviceNodeWinner.key': ['winner', 'accepted'],
-  'transactionIds dropped': ['tooMuch', 'outputCount'],
-  'transactionIds doubled': ['spentTwice'],
-  'transactionIds swapped': ['accepted'],
-  'transactionIds.*': ['notInPool'],
-}
 
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
@@ -100,21 +21,30 @@ beforeAll(async () => {
 
 describe('recorded blocks with one field changed', () => {
   it('are refused where a rule says so', () => {
-    const judge = new Judge(OUTCOMES, MINED)
+    const judge = new Judge(BLOCK_OUTCOMES, MINED_BLOCK)
     const { node, grow } = replayNode({ height: 1 })
     const forks = new Set<number>()
-    for (let height = 1; height < recordedChain.blocks.length; height++) {
-      grow(height)
-      const { block, transactions } = recordedBlock(height)
-      const fork = hardForkAt(recordedRules.network, height)
-      // The first blocks of forks, those with transactions or governance, and some others.
-      if (forks.has(fork) && transactions.length === 0 && height % 20 !== 0) continue
-      forks.add(fork)
+    const walk = ({ block, transactions }: ReturnType<typeof recordedBlock>): void => {
+      const { height } = node.chain
       for (const transaction of transactions) node.pool.keep(parseWhole(node.rules.network, transaction))
       expect(putBlock(node, block), `block ${height}`).toEqual({ accepted: true })
       for (const change of changedBlocks(node, block, String(height)))
         judge.look(`block ${height}`, change, putBlock(node, change.blob))
       for (const { parsed } of node.pool.entries) node.pool.remove(parsed.id)
+    }
+    for (let height = 1; height < recordedChain.blocks.length; height++) {
+      grow(height)
+      const recorded = recordedBlock(height)
+      const fork = hardForkAt(recordedRules.network, height)
+      // The first blocks of forks, those with transactions or governance, and some others.
+      if (forks.has(fork) && recorded.transactions.length === 0 && height % 20 !== 0) continue
+      forks.add(fork)
+      walk(recorded)
+    }
+    grow(recordedChain.blocks.length)
+    for (const recorded of proofBlocks) {
+      walk(recorded)
+      node.chain.load({ blocks: [recorded] })
     }
     expect([...forks]).toEqual([7, 11, 12, 13, 14, 15, 16, 17])
     expect(judge.wrong).toEqual([])
@@ -123,7 +53,7 @@ describe('recorded blocks with one field changed', () => {
 })
 
 /** What the quorum signs, it signs as it is. */
-const PULSE: Expectations<Name> = {
+const PULSE: Expectations<BlockOutcome> = {
   ...COINBASE,
   majorVersion: ['version', 'unreadable'],
   minorVersion: ['vote', 'unsigned'],
@@ -152,7 +82,7 @@ const PULSE: Expectations<Name> = {
 }
 
 /** What it would sign after the change as well. Rounding is forgiven for shares of service nodes, not for governance. */
-const SIGNED_AGAIN: Expectations<Name> = {
+const SIGNED_AGAIN: Expectations<BlockOutcome> = {
   minorVersion: ['accepted', 'vote'],
   timestamp: ['accepted', 'tooEarly'],
   'pulse.randomValue': ['accepted'],
@@ -186,7 +116,7 @@ describe('blocks of service nodes with one field changed', () => {
 
   it('are refused, as all of it is signed', () => {
     const { node } = running
-    const judge = new Judge(OUTCOMES, PULSE)
+    const judge = new Judge(BLOCK_OUTCOMES, PULSE)
     expect(record.block.minerTransaction.outputs).toHaveLength(2)
     expect(putBlock(node, record.blob)).toEqual({ accepted: true })
     for (const change of changedBlocks(node, record.blob, 'pulse')) judge.look('', change, putBlock(node, change.blob))
@@ -197,7 +127,7 @@ describe('blocks of service nodes with one field changed', () => {
   it('are refused where a rule says so, when the quorum signs what was changed', () => {
     const { node, heldNodes } = running
     const { network } = node.rules
-    const judge = new Judge(OUTCOMES, SIGNED_AGAIN)
+    const judge = new Judge(BLOCK_OUTCOMES, SIGNED_AGAIN)
     const forgiven: string[] = []
     const { round = 0 } = record.block.pulse ?? {}
     const quorum = node.chain.state.serviceNodes?.pulseQuorum(node.chain.blocks, node.chain.height, round)

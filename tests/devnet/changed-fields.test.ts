@@ -7,7 +7,8 @@ import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { changedBlobs, Judge } from '../support/changed-transactions.ts'
 import { someOfEach } from '../support/changes.ts'
-import { recordedRules, recordedTransactions, replayNode } from '../support/replay-node.ts'
+import { proofBlocks, proofNode } from '../support/proof-chain.ts'
+import { recordedChain, recordedRules, recordedTransactions, replayNode } from '../support/replay-node.ts'
 import { OXEN_TRANSFER, TRANSFER_OUTCOMES } from '../support/transfer-outcomes.ts'
 
 const { network } = recordedRules
@@ -33,5 +34,27 @@ describe('recorded transfers with one field changed', () => {
     }
     expect(judge.wrong).toEqual([])
     expect(judge.unseen).toEqual([])
+  }, 300_000)
+
+  it('are refused so, all their fields, where wallets proved something of them', () => {
+    const judge = new Judge(TRANSFER_OUTCOMES, OXEN_TRANSFER)
+    const { node } = proofNode(recordedChain.blocks.length)
+    let walked = 0
+    for (const block of proofBlocks) {
+      for (const blob of block.transactions) {
+        walked++
+        const seed = String(walked)
+        for (const change of changedBlobs(network, blob, seed))
+          judge.look(seed, change, node.pool.submit(change.blob, { doNotRelay: false, sanityCheck: false }))
+        const admission = node.pool.submit(blob, { doNotRelay: false, sanityCheck: false })
+        expect(admission).toMatchObject({ added: true })
+        if (admission.accepted) node.pool.remove(admission.id)
+      }
+      node.chain.load({ blocks: [block] })
+    }
+    expect(walked).toBe(6)
+    expect(judge.wrong).toEqual([])
+    // Of times that are the same there is nothing to swap.
+    expect(judge.untouched).toEqual(['outputUnlockTimes swapped'])
   }, 300_000)
 })

@@ -10,8 +10,6 @@ import { type Transaction, TransactionType } from '../../src/coin/transaction.ts
 import { serializeTransaction } from '../../src/coin/transactionBytes.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
-import { TransactionChecker } from '../../src/devnet/checker.ts'
-import type { ChainView, InputFindings } from '../../src/devnet/context.ts'
 import { Miner } from '../../src/devnet/miner.ts'
 import { DevelopmentNode } from '../../src/devnet/node.ts'
 import { nameClaimOf } from '../../src/devnet/oxen/names.ts'
@@ -22,9 +20,9 @@ import { isDueForRelay, isExpired } from '../../src/devnet/pool/life.ts'
 import { Pool } from '../../src/devnet/pool/pool.ts'
 import { Waiting } from '../../src/devnet/pool/waiting.ts'
 import { type ParsedTransaction, parseWhole } from '../../src/devnet/records.ts'
-import { type Refusal, refusal } from '../../src/devnet/refusal.ts'
 import { developmentRules } from '../../src/devnet/rules.ts'
 import { blockTemplate } from '../../src/devnet/template.ts'
+import { LenientChecker } from '../support/lenientChecker.ts'
 import { seededRandom } from '../support/random.ts'
 import { recordedTransactions } from '../support/replay-node.ts'
 
@@ -131,26 +129,6 @@ describe('what waits', () => {
     )
   })
 })
-
-/** Finds all well but for what was spent before. */
-class LenientChecker extends TransactionChecker {
-  override semantics(): undefined {
-    return undefined
-  }
-  override outputs(): undefined {
-    return undefined
-  }
-  override inputs(view: ChainView, { transaction }: ParsedTransaction): Refusal | InputFindings {
-    const isSpent = spentImages(transaction).some((image) => view.isSpent(fromHex(image)))
-    return isSpent ? refusal('it is spent', 'doubleSpend') : { highestMember: 0 }
-  }
-  override checkInBlock(view: ChainView, transactions: readonly ParsedTransaction[]) {
-    return transactions.flatMap((parsed) => {
-      const found = this.inputs(view, parsed)
-      return 'flags' in found ? [{ id: parsed.id, refusal: found }] : []
-    })
-  }
-}
 
 describe('a pool', () => {
   const { network } = developmentRules

@@ -8,17 +8,20 @@ export const proofRecording = vector('oxen/proofs.json')
 
 const FIRST = recordedChain.blocks.length
 
+/** The blocks with the transactions that they list. */
+export const proofBlocks: readonly { readonly block: Uint8Array; readonly transactions: Uint8Array[] }[] =
+  proofRecording.later_blocks.map(({ blob }: { readonly blob: string }) => {
+    const block = fromHex(blob)
+    const { transactionIds } = parseBlock(recordedRules.network, block)
+    return { block, transactions: transactionIds.map((id) => fromHex(proofRecording.tx_hex[toHex(id)])) }
+  })
+
 /**
  * A node whose chain has `height` blocks, the later ones from the recording of proofs.
  * @param now UNIX seconds
  */
 export const proofNode = (height: number, now = RECORDED_NOW) => {
   const replayed = replayNode({ now })
-  const blocks = proofRecording.later_blocks.slice(0, height - FIRST).map(({ blob }: { readonly blob: string }) => {
-    const block = fromHex(blob)
-    const { transactionIds } = parseBlock(recordedRules.network, block)
-    return { block, transactions: transactionIds.map((id) => fromHex(proofRecording.tx_hex[toHex(id)])) }
-  })
-  replayed.node.chain.load({ blocks })
+  replayed.node.chain.load({ blocks: proofBlocks.slice(0, height - FIRST) })
   return replayed
 }

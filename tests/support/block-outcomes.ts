@@ -1,0 +1,86 @@
+// What comes of a block whose fields are changed one by one, and why.
+
+import type { Expectations, Outcome } from './changed-transactions.ts'
+
+const refused = (reason: RegExp): Outcome => ({ flags: [], reason })
+
+export const BLOCK_OUTCOMES = {
+  accepted: 'accepted',
+  unreadable: refused(/^its bytes are not a block$/),
+  orphan: refused(/^orphan$/),
+  version: refused(/its version is \d+, the fork is/),
+  vote: refused(/it votes for \d+/),
+  future: refused(/in the future/),
+  tooEarly: refused(/below the median/),
+  inputs: refused(/must have one gen input/),
+  height: refused(/is for height/),
+  unlock: refused(/unlocks at \d+ instead of/),
+  coinbaseVersion: refused(/the miner transaction has version/),
+  coinbaseType: refused(/the miner transaction has type/),
+  outputCount: refused(/the miner transaction has \d+ outputs instead of/),
+  decreedAmount: refused(/output \d of the miner transaction pays \d+ instead of/),
+  decreedKey: refused(/pays another key than the decreed one/),
+  tooMuch: refused(/pays \d+, the reward is/),
+  tooLittle: refused(/less than the fees/),
+  winner: refused(/names the winner/),
+  notInPool: refused(/is not in the pool/),
+  spentTwice: refused(/another one of the block spends/),
+  tooFewNodes: refused(/too few/),
+  itIsTheirTurn: refused(/turn of the service nodes/),
+  nonce: refused(/has the nonce 0/),
+  validators: refused(/validators are not among/),
+  signatureCount: refused(/signatures of its quorum instead of 7/),
+  voter: refused(/voter \d+ is out of order or not among/),
+  unsigned: refused(/signature of voter \d+ does not hold/),
+} satisfies { readonly [name: string]: Outcome }
+
+export type BlockOutcome = keyof typeof BLOCK_OUTCOMES
+
+/** What blocks of all makers share. */
+export const COINBASE: Expectations<BlockOutcome> = {
+  'minerTransaction.version': ['unreadable', 'coinbaseVersion'],
+  'minerTransaction.unlockTime': ['unlock'],
+  'minerTransaction.inputs dropped': ['unreadable'],
+  'minerTransaction.inputs doubled': ['inputs'],
+  'minerTransaction.inputs.*.height': ['height'],
+  'minerTransaction.rct.type': ['unreadable'],
+  'minerTransaction.outputUnlockTimes dropped': ['unreadable'],
+  'minerTransaction.outputUnlockTimes doubled': ['unreadable'],
+}
+
+/** Of a block that was mined. */
+export const MINED_BLOCK: Expectations<BlockOutcome> = {
+  ...COINBASE,
+  majorVersion: ['version', 'unreadable'],
+  minorVersion: ['accepted', 'vote'],
+  timestamp: ['accepted', 'tooEarly'],
+  previousId: ['orphan'],
+  nonce: ['accepted'],
+  'pulse.randomValue': ['tooFewNodes'],
+  'pulse.round': ['tooFewNodes'],
+  'pulse.validatorBitset': ['tooFewNodes'],
+  // Before fork 12 nothing is said of them.
+  'minerTransaction.version': ['unreadable', 'coinbaseVersion', 'accepted'],
+  'minerTransaction.type': ['coinbaseType', 'accepted'],
+  // Only the lock of the whole transaction is prescribed.
+  'minerTransaction.outputUnlockTimes.*': ['accepted'],
+  // Before fork 9 a miner has as many outputs as it likes, before that of governance.
+  'minerTransaction.outputs dropped': ['unreadable', 'decreedAmount'],
+  'minerTransaction.outputs doubled': ['unreadable', 'decreedKey'],
+  'minerTransaction.outputs swapped': ['decreedAmount'],
+  // The miner may take less, or one atomic unit more, and to any key.
+  'minerTransaction.outputs.*.amount': ['accepted', 'decreedAmount'],
+  'minerTransaction.outputs.*.key': ['accepted', 'decreedKey'],
+  'minerTransaction.extra dropped': ['accepted'],
+  'minerTransaction.extra doubled': ['accepted'],
+  'minerTransaction.extra swapped': ['accepted'],
+  'minerTransaction.extra.txPublicKey.key': ['accepted'],
+  'minerTransaction.extra.nonce.nonce': ['accepted'],
+  'minerTransaction.extra.nonce.nonce shorter': ['accepted'],
+  // Before fork 9 there are no service nodes.
+  'minerTransaction.extra.serviceNodeWinner.key': ['winner', 'accepted'],
+  'transactionIds dropped': ['tooMuch', 'outputCount'],
+  'transactionIds doubled': ['spentTwice'],
+  'transactionIds swapped': ['accepted'],
+  'transactionIds.*': ['notInPool'],
+}
