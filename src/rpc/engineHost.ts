@@ -2,8 +2,9 @@
 
 import type { Network } from '../coin/network.ts'
 import type { NewWallet } from '../wallet/api.ts'
-import { type Engine, NoWalletError } from '../wallet/engine.ts'
+import type { Engine } from '../wallet/engine.ts'
 import { POLL } from '../wallet/sync.ts'
+import { NoWalletError } from '../wallet/wallets.ts'
 import { nodeUrlOf } from './nodeAddress.ts'
 import {
   HostLimitError,

@@ -3,8 +3,11 @@
 import { toHex } from '../bytes/hex.ts'
 import { sumAmounts } from '../coin/amount.ts'
 import type { Random } from '../crypto/scalar.ts'
-import type { PreparedTransfer } from './api.ts'
+import type { PreparedTransfer, TransferView } from './api.ts'
+import { PaymentOutdatedError, PaymentRefusedError, type RelayResult } from './relay.ts'
 import { discardPrepared, type PreparedTransaction } from './spend/request.ts'
+import type { Wallet } from './wallet.ts'
+import { NoWalletError } from './wallets.ts'
 
 /** A prepared payment that is not, or no longer, waiting for a yes. */
 export class UnknownPreparedTransferError extends Error {
@@ -14,14 +17,32 @@ export class UnknownPreparedTransferError extends Error {
 /** The prepared payments of the open wallet. */
 export class PreparedPayments {
   readonly #random: Random
+  readonly #isOpen: (wallet: Wallet) => boolean
   readonly #waiting = new Map<string, readonly PreparedTransaction[]>()
 
-  constructor(random: Random) {
+  /** @param isOpen whether a wallet is still the open one */
+  constructor(random: Random, isOpen: (wallet: Wallet) => boolean) {
     this.#random = random
+    this.#isOpen = isOpen
   }
 
-  /** Keeps a payment until it is taken or discarded, or the wallet closes. */
-  add(prepared: readonly PreparedTransaction[]): PreparedTransfer {
+  /**
+   * Prepares a payment and keeps it until it is confirmed or discarded, or the wallet closes. Throws what `build` throws.
+   * @throws NoWalletError where the wallet was closed meanwhile
+   */
+  async prepare(wallet: Wallet, build: () => Promise<readonly PreparedTransaction[]>): Promise<PreparedTransfer> {
+    let prepared: readonly PreparedTransaction[]
+    try {
+      prepared = await build()
+    } catch (error) {
+      // Whatever went wrong without keys says less than that they are gone.
+      if (!this.#isOpen(wallet)) throw new NoWalletError()
+      throw error
+    }
+    if (!this.#isOpen(wallet)) {
+      discardPrepared(prepared)
+      throw new NoWalletError()
+    }
     const id = toHex(this.#random(8))
     this.#waiting.set(id, prepared)
     const transactions = prepared.map(({ txid, fee, weight, destinations }) => ({
@@ -40,20 +61,30 @@ export class PreparedPayments {
   }
 
   /**
-   * Takes a payment out, to be made: a second yes finds nothing to pay.
-   * @throws UnknownPreparedTransferError
+   * Makes a payment that waits. A second yes finds nothing to pay.
+   * @returns what became of it in the history
+   * @throws UnknownPreparedTransferError, PaymentRefusedError, PaymentOutdatedError, FrozenCoinError
    */
-  take(id: string): readonly PreparedTransaction[] {
+  async confirm(wallet: Wallet, id: string): Promise<TransferView[]> {
     const prepared = this.#waiting.get(id)
     if (prepared === undefined)
       throw new UnknownPreparedTransferError('this payment is no longer waiting; prepare it again')
     this.#waiting.delete(id)
-    return prepared
+    const results = await this.#pay(wallet, id, prepared)
+    const refusals = results.flatMap((result) => (result.state === 'refused' ? [result.reason] : []))
+    if (refusals.length === results.length) throw new PaymentRefusedError(refusals[0] ?? '')
+    return wallet.transfersOf(prepared.map(({ txid }) => txid))
   }
 
-  /** Lets a payment that was taken wait again. */
-  putBack(id: string, prepared: readonly PreparedTransaction[]): void {
-    this.#waiting.set(id, prepared)
+  /** Where a payment cannot be recorded nothing was sent. It waits again: tried once more it is the same payment, never a second one. */
+  async #pay(wallet: Wallet, id: string, prepared: readonly PreparedTransaction[]): Promise<RelayResult[]> {
+    try {
+      return await wallet.pay(prepared)
+    } catch (error) {
+      if (this.#isOpen(wallet) && !(error instanceof PaymentOutdatedError)) this.#waiting.set(id, prepared)
+      else discardPrepared(prepared)
+      throw error
+    }
   }
 
   /** Forgets a payment, if it still waits; its secrets are wiped. */
