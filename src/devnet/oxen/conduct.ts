@@ -35,7 +35,8 @@ export class Conduct {
   readonly #told = new Map<string, Behaviour>()
 
   of(key: Uint8Array): Behaviour {
-    return this.#told.get(toHex(key)) ?? AS_IT_SHOULD
+    // Asked of every service node with every block.
+    return (this.#told.size === 0 ? undefined : this.#told.get(toHex(key))) ?? AS_IT_SHOULD
   }
 
   /** Where a node is, as far as it was told. */

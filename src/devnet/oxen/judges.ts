@@ -26,6 +26,8 @@ export type Judgement = {
   readonly verdict: number | undefined
 }
 
+type Subjects = Pick<WitnessSource, 'held' | 'conduct'>
+
 export type JudgesOptions = {
   readonly node: DevelopmentNode
   readonly registry: NodeRegistry
@@ -50,9 +52,8 @@ export class Judges {
   }
 
   /** Whether they judge a node that is registered. */
-  isJudged({ key }: ServiceNode): boolean {
-    const { heldNodes } = this.#options
-    return heldNodes.conduct.of(key).isJudged ?? heldNodes.keys.find(key) !== undefined
+  isJudged({ key }: ServiceNode, { held, conduct }: Subjects = this.#source()): boolean {
+    return conduct.of(key).isJudged ?? held?.find(key) !== undefined
   }
 
   /** What they find of a node, by what is known now. */
@@ -79,7 +80,7 @@ export class Judges {
       ? checkpointTurns(source)
       : new Map()
     for (const [key, subject] of nodes) {
-      if (!this.isJudged(subject)) continue
+      if (!this.isJudged(subject, source)) continue
       const verdict = verdictBy(findingsOn(source, subject, turns.get(key) ?? []), subject, chain.height)
       if (verdict === undefined || !canDecide(subject, verdict) || !canHaveSeen(subject, verdict, height)) continue
       const blob = heldNodes.verdictOf(height, subject, verdict, (voter) => this.#votes(voter))
