@@ -8,12 +8,13 @@ import { findField, parseExtra } from '../../src/coin/extra.ts'
 import { absoluteOffsets, TransactionType } from '../../src/coin/transaction.ts'
 import { serializeTransaction } from '../../src/coin/transactionBytes.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { publicKeyOf } from '../../src/crypto/keys.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { TransactionChecker } from '../../src/devnet/checker.ts'
-import type { ChainView } from '../../src/devnet/context.ts'
+import { type ChainView, checkInputs } from '../../src/devnet/context.ts'
 import { NodeRegistry } from '../../src/devnet/oxen/nodeRegistry.ts'
 import { OxenState } from '../../src/devnet/oxen/state.ts'
-import { type BlockRecord, type ParsedTransaction, parseWhole } from '../../src/devnet/records.ts'
+import { type BlockRecord, type OutputRecord, type ParsedTransaction, parseWhole } from '../../src/devnet/records.ts'
 import { BUY_RECORDED, NAME_OUTCOMES, RENEW_RECORDED, UPDATE_RECORDED } from '../support/changed-names.ts'
 import { contributionsOf, REGISTRATION, STAKE, STAKE_OUTCOMES } from '../support/changed-stakes.ts'
 import { changedBlobs, changedTransactions, type Finding, Judge } from '../support/changed-transactions.ts'
@@ -22,7 +23,7 @@ import { someOfEach } from '../support/changes.ts'
 import { proofNode } from '../support/proof-chain.ts'
 import { seededRandom } from '../support/random.ts'
 import { recordedRules, replayNode } from '../support/replay-node.ts'
-import { NAME_TRANSFER, STAKE_TRANSFER, TRANSFER_OUTCOMES } from '../support/transfer-outcomes.ts'
+import { NAME_TRANSFER, STAKE_TRANSFER, TRANSFER_OUTCOMES, withoutSignatures } from '../support/transfer-outcomes.ts'
 import { vector } from '../support/vectors.ts'
 
 const { network } = recordedRules
@@ -155,6 +156,31 @@ describe('recorded names', () => {
     expect(judge.wrong).toEqual([])
     // Of one output there is nothing to swap.
     expect(judge.untouched.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
+  })
+
+  it('are refused for what was changed but what only signatures tell, where their rings are not known', () => {
+    const judge = new Judge(TRANSFER_OUTCOMES, withoutSignatures(NAME_TRANSFER))
+    const checker = new TransactionChecker(seededRandom(354))
+    const point = publicKeyOf(new Uint8Array(32).fill(1))
+    const member: OutputRecord = { key: point, commitment: point, unlockTime: 0n, height: 0, txid: new Uint8Array(32) }
+    const outputs = Array.from({ length: 4000 }, () => member)
+    for (const { height, parsed } of recorded) {
+      const view: ChainView = {
+        ...{ rules: recordedRules, height, outputs, state: stateAt(height) },
+        isSpent: () => false,
+        isUnlocked: () => true,
+      }
+      const put = (blob: Uint8Array): Finding =>
+        putBeside(checker, view, blob, (each) => checkInputs(view, each, () => true))
+      expect(put(parsed.blob)).toEqual({ accepted: true })
+      const seed = `${height}`
+      const changes = changedBlobs(network, parsed.blob, seed).filter(({ pattern }) => !pattern.startsWith('extra'))
+      for (const change of someOfEach(changes, 2, seed)) judge.look(seed, change, put(change.blob))
+    }
+    expect(judge.wrong).toEqual([])
+    // Each has one output, of which there is nothing to swap.
+    const listsOfOne = ['outputs', 'rct.ecdhInfo', 'rct.commitments', 'outputUnlockTimes']
+    expect(judge.untouched).toEqual(listsOfOne.map((list) => `${list} swapped`))
   })
 
   it('are refused for the rule that a change breaks, whatever signs them', () => {
