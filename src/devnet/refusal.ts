@@ -24,6 +24,7 @@ export type VoteFlag =
   | 'validatorOutOfBounds'
   | 'notEnoughVotes'
   | 'votesNotSorted'
+  | 'duplicateVoters'
   | 'signatureNotValid'
 
 export type Refusal = {

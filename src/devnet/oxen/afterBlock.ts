@@ -6,6 +6,7 @@ import { findField } from '../../coin/extra.ts'
 import { hardForkAt, type Network } from '../../coin/network.ts'
 import { TransactionType } from '../../coin/transaction.ts'
 import type { BlockRecord } from '../records.ts'
+import { verdictOf } from './obligations.ts'
 import { Fork } from './rules.ts'
 import {
   activeNodes,
@@ -126,7 +127,7 @@ export const afterBlock = (
       isStirred ||= hasChanged(registered, list)
     } else if (type === TransactionType.keyImageUnlock) list = requestUnlock(network, list, parsed, height)
     else if (type === TransactionType.stateChange) {
-      const change = findField(parseWholeExtra(network, extra), 'stateChange')
+      const change = verdictOf(parseWholeExtra(network, extra), hardForkAt(network, height))
       const worker = change === undefined ? undefined : workerOf(change.blockHeight, change.serviceNodeIndex)
       const node = worker === undefined ? undefined : list.nodes.get(toHex(worker))
       if (change === undefined || node === undefined) continue

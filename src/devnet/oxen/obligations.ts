@@ -11,7 +11,9 @@ import { keccak256 } from '../../crypto/keccak.ts'
 import { verifyHash } from '../../crypto/signature.ts'
 import { type Refusal, refusal, type VoteFlag } from '../refusal.ts'
 import type { NodeRegistry } from './nodeRegistry.ts'
-import { canDecide, canHaveSeen, nodeOfStake, type ServiceNodes, Verdict } from './serviceNodes.ts'
+import type { Quorum } from './quorums.ts'
+import { Fork } from './rules.ts'
+import { canDecide, canHaveSeen, couldDecide, nodeOfStake, type ServiceNodes, Verdict } from './serviceNodes.ts'
 import { parseWholeExtra } from './wholeExtra.ts'
 
 type UnlockField = Extract<ExtraField, { readonly field: 'keyImageUnlock' }>
@@ -64,6 +66,16 @@ export const verdictBlob = (
     prunable: undefined,
   })
 
+/** The verdict that a transaction of a fork holds; undefined where it holds none. Before fork 12 there was one, in a form of its own. */
+export const verdictOf = (fields: readonly ExtraField[], fork: number): StateChangeField | undefined => {
+  if (fork >= Fork.checkpoints) return findField(fields, 'stateChange')
+  const old = findField(fields, 'oldDeregister')
+  if (old === undefined) return undefined
+  const votes = old.votes.map(({ voterIndex, signature }) => ({ validatorIndex: voterIndex, signature }))
+  const { blockHeight, serviceNodeIndex } = old
+  return { field: 'stateChange', state: Verdict.deregister, blockHeight: Number(blockHeight), serviceNodeIndex, votes }
+}
+
 /**
  * What an order is about, of which the pool holds one at a time; undefined for other transactions. Verdicts of different quorums on the
  * same service node are about the same.
@@ -77,7 +89,7 @@ export const orderKeyOf = (
   const fields = parseWholeExtra(network, extra)
   const unlock = findField(fields, 'keyImageUnlock')
   if (unlock !== undefined) return `unlock ${toHex(unlock.proof.keyImage)}`
-  const verdict = findField(fields, 'stateChange')
+  const verdict = verdictOf(fields, Fork.newest) ?? verdictOf(fields, Fork.serviceNodes)
   if (verdict === undefined) return undefined
   const { state, blockHeight, serviceNodeIndex } = verdict
   const subject = registry?.obligationsAt(blockHeight)?.workers[serviceNodeIndex]
@@ -101,11 +113,31 @@ export const unlockFault = (list: ServiceNodes, field: UnlockField | undefined):
 
 const badVotes = (reason: string, vote: VoteFlag): Refusal => ({ ...refusal(reason), vote })
 
-/** Why a verdict cannot be carried out at a height; undefined when it can. */
+/** What is wrong with the votes of a verdict; undefined when nothing is. They have an order since fork 13. */
+const votesFault = ({ validators }: Quorum, verdict: StateChangeField, fork: number): Refusal | undefined => {
+  const hash = verdictHash(verdict)
+  const voted = new Set<number>()
+  let before = -1
+  for (const { validatorIndex, signature } of verdict.votes) {
+    if (fork >= Fork.perOutputFee && validatorIndex <= before)
+      return badVotes(`voter ${validatorIndex} is out of order`, 'votesNotSorted')
+    const key = validators[validatorIndex]
+    if (key === undefined) return badVotes(`voter ${validatorIndex} is not of the quorum`, 'validatorOutOfBounds')
+    if (voted.has(validatorIndex)) return badVotes(`voter ${validatorIndex} votes twice`, 'duplicateVoters')
+    if (!verifyHash(hash, key, signature))
+      return badVotes(`the vote of ${validatorIndex} does not hold`, 'signatureNotValid')
+    voted.add(validatorIndex)
+    before = validatorIndex
+  }
+  return undefined
+}
+
+/** Why a verdict cannot be carried out at a height of a fork; undefined when it can. */
 export const verdictFault = (
   registry: NodeRegistry,
   field: StateChangeField | undefined,
   height: number,
+  fork: number,
 ): Refusal | undefined => {
   if (field === undefined) return refusal('it holds no verdict')
   const { votes, state, blockHeight } = field
@@ -121,19 +153,16 @@ export const verdictFault = (
   if (quorum === undefined) return refusal(`the quorum of block ${blockHeight} is not known`)
   if (worker === undefined)
     return badVotes(`the quorum of block ${blockHeight} watches no node ${field.serviceNodeIndex}`, 'workerOutOfBounds')
-  const hash = verdictHash(field)
-  let before = -1
-  for (const { validatorIndex, signature } of votes) {
-    if (validatorIndex <= before) return badVotes(`voter ${validatorIndex} is out of order`, 'votesNotSorted')
-    const key = quorum.validators[validatorIndex]
-    if (key === undefined) return badVotes(`voter ${validatorIndex} is not of the quorum`, 'validatorOutOfBounds')
-    if (!verifyHash(hash, key, signature))
-      return badVotes(`the vote of ${validatorIndex} does not hold`, 'signatureNotValid')
-    before = validatorIndex
-  }
+  const misvoted = votesFault(quorum, field, fork)
+  if (misvoted !== undefined) return misvoted
   const node = registry.find(worker)
-  if (node === undefined) return refusal(`there is no service node ${toHex(worker)} any more`)
-  if (!canDecide(node, state) || !canHaveSeen(node, state, blockHeight))
-    return refusal(`verdict ${state} cannot be about ${toHex(worker)} as it stands`, 'doubleSpend')
+  // Before fork 12 a verdict on a node that was gone was taken, for nothing.
+  if (node === undefined)
+    return fork < Fork.checkpoints ? undefined : refusal(`there is no service node ${toHex(worker)} any more`)
+  const isPossible =
+    fork < Fork.perOutputFee
+      ? couldDecide(node, state, blockHeight)
+      : canDecide(node, state) && canHaveSeen(node, state, blockHeight)
+  if (!isPossible) return refusal(`verdict ${state} cannot be about ${toHex(worker)} as it stands`, 'doubleSpend')
   return undefined
 }

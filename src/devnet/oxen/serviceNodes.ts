@@ -4,9 +4,10 @@
 import { compareBytes, equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { findField } from '../../coin/extra.ts'
-import type { Network } from '../../coin/network.ts'
+import { hardForkAt, type Network } from '../../coin/network.ts'
 import type { ParsedTransaction, PublicKeys } from '../records.ts'
 import type { LockedOutput } from './contributions.ts'
+import { Fork } from './rules.ts'
 import { lockBlocks, unlockDelay } from './stakes.ts'
 import { NO_SWARM } from './swarms.ts'
 import { parseWholeExtra } from './wholeExtra.ts'
@@ -167,6 +168,10 @@ export const canHaveSeen = (node: ServiceNode, verdict: number, height: number):
   return height > Math.max(registrationHeight, since, changed)
 }
 
+/** Whether the verdict of a quorum of a height could be about a node as it stands before fork 13, which asked for less. */
+export const couldDecide = (node: ServiceNode, verdict: number, height: number): boolean =>
+  applies(node, verdict) && (verdict !== Verdict.deregister || height >= node.registrationHeight)
+
 /** The list with a quorum's verdict carried out. */
 export const decide = (
   network: Network,
@@ -190,7 +195,8 @@ export const decide = (
       activeSince: -node.activeSince,
       lastDecommissionHeight: height,
       decommissionCount: node.decommissionCount + 1,
-      swarm: NO_SWARM,
+      // Earlier it stayed where it was.
+      swarm: hardForkAt(network, height) < Fork.perOutputFee ? node.swarm : NO_SWARM,
     })
   if (verdict === Verdict.recommission) {
     const down = height - node.lastDecommissionHeight

@@ -12,7 +12,7 @@ import type { BlockRecord, ParsedTransaction } from '../records.ts'
 import { type Refusal, refusal } from '../refusal.ts'
 import { NameRegistry } from './names.ts'
 import { NodeRegistry } from './nodeRegistry.ts'
-import { unlockFault, verdictFault } from './obligations.ts'
+import { unlockFault, verdictFault, verdictOf } from './obligations.ts'
 import { isPulse, PULSE_SIGNATURES, PULSE_VALIDATORS, type Quorum } from './quorums.ts'
 import { Fork } from './rules.ts'
 import { nodeOfStake } from './serviceNodes.ts'
@@ -98,7 +98,8 @@ export class OxenState implements FamilyState {
     const fields = parseWholeExtra(this.#network, transaction.extra)
     if (transaction.type === TransactionType.keyImageUnlock)
       return unlockFault(this.serviceNodes.list, findField(fields, 'keyImageUnlock'))
-    return verdictFault(this.serviceNodes, findField(fields, 'stateChange'), height)
+    const fork = hardForkAt(this.#network, height)
+    return verdictFault(this.serviceNodes, verdictOf(fields, fork), height, fork)
   }
 
   /** Stakes cannot be spent while they count, nor for a while after a deregistration. */

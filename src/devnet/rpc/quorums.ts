@@ -2,13 +2,13 @@
 
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
-import { findField } from '../../coin/extra.ts'
 import { hardForkAt } from '../../coin/network.ts'
 import { TransactionType } from '../../coin/transaction.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { index, list, u8, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { DevelopmentNode } from '../node.ts'
+import { verdictOf } from '../oxen/obligations.ts'
 import { BLINK_INTERVAL, CHECKPOINT_INTERVAL, type Quorum, QuorumKind } from '../oxen/quorums.ts'
 import { Fork } from '../oxen/rules.ts'
 import { Verdict } from '../oxen/serviceNodes.ts'
@@ -154,10 +154,11 @@ export const quorumMethods = [
         throw new JsonRpcError(NODE_CODES.internal, `Could not query block at requested height: ${start}`)
       const totals: { [name: string]: number } = Object.fromEntries(Object.values(CHANGES).map((name) => [name, 0]))
       const last = end < BigInt(chain.height) ? Number(end) : chain.height - 1
-      for (const { transactions } of chain.blocks.slice(start, last + 1))
+      for (const { height, transactions } of chain.blocks.slice(start, last + 1))
         for (const { transaction } of transactions.slice(1)) {
           if (transaction.type !== TransactionType.stateChange) continue
-          const verdict = findField(parseWholeExtra(rules.network, transaction.extra), 'stateChange')?.state
+          const fields = parseWholeExtra(rules.network, transaction.extra)
+          const verdict = verdictOf(fields, hardForkAt(rules.network, height))?.state
           const name = verdict === undefined ? undefined : CHANGES[verdict]
           if (name !== undefined) totals[name] = (totals[name] ?? 0) + 1
         }

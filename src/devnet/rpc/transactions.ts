@@ -81,13 +81,13 @@ const VOTE_FLAG_NAMES: { readonly [flag in VoteFlag]: string } = {
   validatorOutOfBounds: 'm_validator_index_out_of_bounds',
   notEnoughVotes: 'm_not_enough_votes',
   votesNotSorted: 'm_votes_not_sorted',
+  duplicateVoters: 'm_duplicate_voters',
   signatureNotValid: 'm_signature_not_valid',
 }
 
 /** Of single votes, which nodes send each other. */
 const UNUSED_VOTE_FLAGS = [
   'm_added_to_pool',
-  'm_duplicate_voters',
   'm_incorrect_voting_group',
   'm_invalid_vote_type',
   'm_verification_failed',
