@@ -164,7 +164,10 @@ curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "dev_mine", "params": {"b
 ### Other nodes
 
 There is no peer-to-peer network. \`--follow URL\` keeps step with another node over its RPC, one of ours or a real one: its blocks and
-branches are taken once they are found good, and what waits for a block is passed on in both directions; blocks made here stay here.
+branches are taken once they are found good, what waits for a block is passed on in both directions, and blocks that are made here or
+submitted here are handed up by \`submit_block\`, after their transactions. Where the other does not take one, the log says why, and the
+block stays here until the other has the better chain; of two branches that are equally good each node keeps its own until the next block.
+In a row of nodes \`--automine\` is for the first: one further down would race it for each transaction.
 While a node is more than 10 blocks behind the one that \`set_bootstrap_daemon\` or \`--bootstrap-daemon-address\` names, that one answers
 what the public may ask, and \`untrusted\` is true. \`--ca-file FILE\` names a certificate to trust where such a node is reached over TLS.
 A followed node that began anew has another chain: the log says so, and it is taken once it is the better one.

@@ -93,7 +93,7 @@ export const createCalls = (options: TransportOptions) => {
   /** A JSON-RPC method. Throws what the node refuses it with. */
   const callJsonRpc = async (
     method: string,
-    params: { readonly [name: string]: JsonWritable },
+    params: JsonWritable,
     signal: AbortSignal | undefined,
     maxBytes = MAX_SMALL_BYTES,
   ): Promise<JsonValue> => {
@@ -103,7 +103,9 @@ export const createCalls = (options: TransportOptions) => {
       const code = typeof error['code'] === 'number' ? error['code'] : 0
       const message = typeof error['message'] === 'string' ? error['message'] : 'no reason given'
       if (code === CORE_BUSY || code === JSON_RPC_CODES.busy) throw new NodeBusyError(url, `${url} is busy: ${message}`)
-      throw new NodeRefusedError(url, `${url} refused ${method}: ${message} (${code})`)
+      // Nodes of ours say more there.
+      const detail = typeof error['data'] === 'string' ? `: ${error['data']}` : ''
+      throw new NodeRefusedError(url, `${url} refused ${method}: ${message} (${code})${detail}`)
     }
     if (result === undefined) throw unbelievable(method, 'it has neither result nor error')
     if (isJsonObject(result)) checkStatus(method, shaped(method, Status, result).status)

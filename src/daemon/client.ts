@@ -292,6 +292,10 @@ export const createNodeClient = (options: NodeClientOptions): NodeClient => {
       }
     },
 
+    submitBlock: async (blob, signal) => {
+      await callJsonRpc('submit_block', [toHex(blob)], signal)
+    },
+
     mine: async (blocks, address, signal) => {
       await callJsonRpc('dev_mine', { blocks, address }, signal)
     },

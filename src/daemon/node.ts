@@ -117,6 +117,8 @@ export type NodeClient = {
   keyImageStatus(keyImages: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly SpentStatus[]>
   /** Hands a transaction to the network; `blink` asks for a quorum that confirms it at once. One that is known already is accepted. */
   submit(blob: Uint8Array, options?: { readonly blink?: boolean; readonly signal?: AbortSignal }): Promise<SubmitResult>
+  /** Hands over a block, whose transactions the node has. One that is known already, or is beside its chain, is taken too. */
+  submitBlock(blob: Uint8Array, signal?: AbortSignal): Promise<void>
   /** Development nodes: mines blocks to an address; gives coins to an address. */
   mine(blocks: number, address: string, signal?: AbortSignal): Promise<void>
   /** Returns the id of the transaction that brings the coins. */

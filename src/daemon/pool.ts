@@ -146,6 +146,7 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
     keyImageStatus: (keyImages, signal) => ask((client) => client.keyImageStatus(keyImages, signal), signal),
     // The same transaction may reach several nodes; they all take it for one.
     submit: (blob, how) => ask((client) => client.submit(blob, how), how?.signal),
+    submitBlock: (blob, signal) => ask((client) => client.submitBlock(blob, signal), signal),
     // Asked of one node only: another would do it a second time.
     mine: (blocks, address, signal) => current.client.mine(blocks, address, signal),
     faucet: (address, amount, signal) => current.client.faucet(address, amount, signal),

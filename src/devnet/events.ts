@@ -3,6 +3,8 @@
 export type NodeEvent =
   | { readonly kind: 'block'; readonly height: number }
   | { readonly kind: 'pool'; readonly txid: Uint8Array }
+  /** a block came in from outside or was made here, on the main chain or beside it; it may have been refused */
+  | { readonly kind: 'submitted'; readonly id: Uint8Array }
   /** something left the pool, and not for a block */
   | { readonly kind: 'dropped' }
 

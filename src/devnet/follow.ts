@@ -1,14 +1,15 @@
 // Keeps a node in step with another one over RPC: takes the blocks it lacks, goes over to the other's branch when that is the better
-// one, and passes transactions on in both directions. Whatever comes is checked like what anybody sends. A node that is away is asked
-// again later, one that was caught with an untruth no more.
+// one, passes transactions on in both directions, and hands up blocks that were made here. Whatever comes is checked like what anybody
+// sends. A node that is away is asked again later, one that was caught with an untruth no more.
 
-import { equalBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../bytes/cursor.ts'
 import { fromHex, toHex } from '../bytes/hex.ts'
 import { NodeAnswerError, NodeError, NodeRefusedError } from '../daemon/errors.ts'
 import type { BlockPage, NodeClient, RawBlock } from '../daemon/node.ts'
 import { BlockRefusedError } from './chain.ts'
+import { createHandUp, lastShared } from './handUp.ts'
 import type { DevelopmentNode } from './node.ts'
+import { isHere, OwnBlocks } from './ownBlocks.ts'
 import { parseWhole } from './records.ts'
 
 /** What the followed node says of itself; undefined while that is not known. */
@@ -16,7 +17,7 @@ export type Followed = {
   readonly url: string
   /** number of its blocks when it was asked last; 0 while that is not known */
   readonly height: number
-  /** `in step` means: as far as it was asked last; `apart`: it has another chain, which is not the better one */
+  /** `in step` means: as far as it was asked last; `apart`: it has another chain, which is not the better one, or takes no block of ours */
   readonly state: 'connecting' | 'behind' | 'in step' | 'apart' | 'away' | 'dropped'
 }
 
@@ -24,6 +25,8 @@ export type FollowOptions = {
   readonly node: DevelopmentNode
   /** of the node to follow; asks for whole transactions */
   readonly client: NodeClient
+  /** what was made here and is to be handed up; nothing yet when left out */
+  readonly ownBlocks?: OwnBlocks
   /** told a line for people when something changes */
   readonly log: (line: string) => void
 }
@@ -80,7 +83,7 @@ const createSleeper = (stopped: AbortSignal) => {
 }
 
 /** Begins to keep a node in step with another one. */
-export const follow = ({ node, client, log }: FollowOptions): Follower => {
+export const follow = ({ node, client, log, ownBlocks = new OwnBlocks(node) }: FollowOptions): Follower => {
   const { chain, pool } = node
   const stopping = new AbortController()
   const { signal } = stopping
@@ -90,6 +93,7 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
   const toldThere = new Set<string>()
   const refusedHere = new Set<string>()
   let isOwnChange = false
+  const up = createHandUp({ node, client, ownBlocks, log, signal })
 
   const note = (change: Partial<Followed>): void => {
     followed = { ...followed, ...change }
@@ -100,15 +104,13 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
     signal.throwIfAborted()
   }
 
-  /** Whether a block is known here, on the main chain or beside it. */
-  const isKnown = (id: Uint8Array): boolean => chain.heightOf(id) !== undefined || node.alternatives.has(id)
-
   /** Takes one of the other's blocks. */
   const take = ({ block, transactions }: RawBlock, height: number): void => {
     const waiting = new Set(transactions.length === 0 ? [] : pool.entries.map(({ parsed }) => toHex(parsed.id)))
     isOwnChange = true
     try {
-      if (node.submitBlock(block, transactions) === 'orphan') throw new DistrustError(`block ${height} follows none`)
+      const fate = ownBlocks.takingTheirs(() => node.submitBlock(block, transactions))
+      if (fate === 'orphan') throw new DistrustError(`block ${height} follows none`)
     } catch (error) {
       if (!(error instanceof BlockRefusedError) && !(error instanceof FormatError)) throw error
       // What came with a bad block is not left to wait for a good one.
@@ -154,7 +156,7 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
     await chain.work.ready()
     const { topHash, height } = await client.info(signal)
     note({ height })
-    if (isKnown(topHash)) return topHash
+    if (isHere(node, topHash)) return topHash
     note({ state: 'behind' })
     const before = chain.height
     let history = shortHistory(node)
@@ -176,11 +178,8 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
   }
 
   /** The last block that both have, where the other's top is on a branch that is not the better one; undefined otherwise. */
-  const partedAfter = (top: Uint8Array): number | undefined => {
-    if (chain.heightOf(top) !== undefined) return undefined
-    const branch = node.alternatives.chains.find(({ blocks }) => blocks.some(({ id }) => equalBytes(id, top)))
-    return branch && chain.heightOf(branch.parent.id)
-  }
+  const partedAfter = (top: Uint8Array): number | undefined =>
+    chain.heightOf(top) === undefined ? lastShared(node, top) : undefined
 
   /** Takes transactions that wait there, and hands over those that wait here. */
   const passTransactions = async (): Promise<void> => {
@@ -230,17 +229,22 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
     for (const id of toldThere) if (!there.has(id) && pool.get(fromHex(id)) === undefined) toldThere.delete(id)
   }
 
-  const look = async (): Promise<void> => {
-    const parted = partedAfter(await takeBlocks())
+  /** Answers whether there is something new to be seen at once. */
+  const look = async (): Promise<boolean> => {
+    const top = await takeBlocks()
     await passTransactions()
-    const state = parted === undefined ? 'in step' : 'apart'
-    if (followed.state !== state)
+    const offered = await up.offer(top)
+    if (offered === 'handed') return true
+    const parted = partedAfter(top)
+    const state = parted === undefined && offered === 'nothing' ? 'in step' : 'apart'
+    if (followed.state !== state && (state === 'in step' || parted !== undefined))
       log(
         parted === undefined
           ? `follows ${client.url}: in step at ${chain.height} blocks`
           : `follows ${client.url}, whose ${followed.height} blocks are others after block ${parted}, and not the better chain: this node keeps its own ${chain.height} until they are; one that begins anew takes them over at once`,
       )
     note({ state })
+    return false
   }
 
   /** How long to wait after an error; undefined for an end of it. */
@@ -256,6 +260,7 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
     note({ state: 'away', height: 0 })
     // It may have lost its pool meanwhile.
     toldThere.clear()
+    up.forget()
     return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)
   }
 
@@ -264,7 +269,7 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
     while (!signal.aborted) {
       let pause: number | undefined = PACE
       try {
-        await look()
+        if (await look()) pause = 0
         failures = 0
       } catch (error) {
         if (signal.aborted) return
@@ -278,7 +283,12 @@ export const follow = ({ node, client, log }: FollowOptions): Follower => {
 
   const stopListening = node.listen(({ kind }) => {
     // What came from there need not go back there.
-    if (kind === 'pool' && !isOwnChange && (followed.state === 'in step' || followed.state === 'apart')) sleeper.wake()
+    if (
+      (kind === 'pool' || kind === 'submitted') &&
+      !isOwnChange &&
+      (followed.state === 'in step' || followed.state === 'apart')
+    )
+      sleeper.wake()
   })
   node.isBound = false
   const running = run().finally(() => {

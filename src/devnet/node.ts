@@ -91,9 +91,13 @@ export class DevelopmentNode extends NodeMemory {
     const id = blockId(block)
     if (this.chain.heightOf(id) !== undefined || this.alternatives.isKnown(id)) return 'known'
     for (const transaction of blobs) this.pool.keep(parseWhole(this.rules.network, transaction))
-    if (!equalBytes(block.previousId, this.chain.tip.id)) return this.#takeBeside(block, id)
-    this.#extend(block, blob)
-    return 'added'
+    return this.atOnce(() => {
+      // Told before what it does to the chain: what writes that down is to have heard of it.
+      this.events.tell({ kind: 'submitted', id })
+      if (!equalBytes(block.previousId, this.chain.tip.id)) return this.#takeBeside(block, id)
+      this.#extend(block, blob)
+      return 'added'
+    })
   }
 
   /** Adds a block whose transactions are in the pool. */

@@ -10,6 +10,7 @@ import { Faucet } from './faucet.ts'
 import { type Follower, follow } from './follow.ts'
 import { Miner, type MiningMode, type Ticker } from './miner.ts'
 import { DevelopmentNode } from './node.ts'
+import { OwnBlocks } from './ownBlocks.ts'
 import { newOwner, type Owner } from './owner.ts'
 import { Conduct } from './oxen/conduct.ts'
 import { MOST_HELD } from './oxen/heldKeys.ts'
@@ -130,6 +131,7 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   const conduct = new Conduct()
   joinParts(node, miner)
   if (node.chain.state.serviceNodes !== undefined) node.parts.join('conduct', conduct.part)
+  const ownBlocks = options.follow && new OwnBlocks(node)
   const resting = options.keeper?.read(rules)
   if (resting !== undefined) node.resume(resting)
   else if (former !== undefined) node.reload(former)
@@ -146,7 +148,7 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   if ((resting?.beside ?? former ?? dump)?.parts?.['mining'] === undefined) miner.setMode(mining)
   options.keeper?.follow(node, resting)
   const log = options.log ?? (() => undefined)
-  const follower = options.follow && follow({ node, client: options.follow, log })
+  const follower = options.follow && follow({ node, client: options.follow, log, ...(ownBlocks && { ownBlocks }) })
   const owner = newOwner(clock, options.stop)
   const own = new OwnNode(ownKeys(heldNodes, serviceNodes, random))
   const judges =

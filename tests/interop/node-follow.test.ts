@@ -179,12 +179,17 @@ describe('faba node --follow', () => {
     await untilSo(inStep)
     expect((await third.call('get_info')).result).toMatchObject({ height: 106 })
 
-    // The last of them gives coins from its own copy of the chain; what is undone there waits at all three.
+    // The last of them gives coins from its own copy of the chain, and its blocks become everybody's. What the first undoes and forgets
+    // waits at all three.
     expect((await third.call('dev_faucet', { address: ADDRESS })).result).toMatchObject({ status: 'OK' })
-    await third.call('dev_reorg', { pop: 20, mine: 1 })
+    await untilSo(inStep)
+    expect((await callFirst('get_info')).result).toMatchObject({ height: 116 })
+    await callFirst('dev_reorg', { pop: 12, mine: 13, keep_transactions: false })
     const pool = async (call: Caller): Promise<unknown> =>
       (await call('get_transaction_pool_hashes')).result?.['tx_hashes']
-    await untilSo(async () => (await pool(callFirst)) !== undefined)
+    await untilSo(async () =>
+      (await Promise.all([callFirst, second.call, third.call].map(pool))).every((ids) => ids !== undefined),
+    )
     expect(await pool(callFirst)).toEqual(await pool(third.call))
     await callFirst('dev_mine', { blocks: 30 })
     await untilSo(inStep)

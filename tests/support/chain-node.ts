@@ -399,6 +399,10 @@ export class ChainNode implements NodeClient {
     })
   }
 
+  submitBlock(): Promise<never> {
+    return Promise.reject(new Error('this node takes no blocks'))
+  }
+
   mine(): Promise<never> {
     return Promise.reject(new Error('this node does not mine'))
   }

@@ -6,7 +6,7 @@ import { oxenChain } from '../../src/devnet/chains.ts'
 import { type Follower, follow } from '../../src/devnet/follow.ts'
 import { DevelopmentNode } from '../../src/devnet/node.ts'
 import type { ChainRules } from '../../src/devnet/rules.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
+import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 
@@ -31,8 +31,26 @@ export type FollowerOptions = {
   readonly timeoutMs?: number
 }
 
+/** A whole node that follows another one, and may be followed itself. */
+export type Station = RunningNode & { readonly follower: Follower; readonly lines: string[] }
+
 /** Makes nodes; what is to be stopped after a test goes to `ends`. */
 export const createFollowers = (ends: (() => unknown)[]) => ({
+  /** A node that follows the one behind `fetch`, and begins with the first block alone unless the options say otherwise. */
+  stationAfter: (fetch: Fetch, options: Partial<DevelopmentOptions> & { readonly url?: string } = {}): Station => {
+    const { url = 'http://leader', ...others } = options
+    const lines: string[] = []
+    const running = startDevelopmentNode({
+      ...LEADER_OPTIONS,
+      follow: createNodeClient({ url, fetch, whole: true }),
+      log: (line) => lines.push(line),
+      ...others,
+    })
+    const { follower } = running
+    if (follower === undefined) throw new Error('the node follows nobody')
+    ends.push(running.close)
+    return { ...running, follower, lines }
+  },
   leader: (): RunningNode => {
     const running = startDevelopmentNode(LEADER_OPTIONS)
     ends.push(running.close)
