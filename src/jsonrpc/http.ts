@@ -12,6 +12,11 @@ export class BodyTooLongError extends Error {
   override readonly name = 'BodyTooLongError'
 }
 
+/** A body whose end never came: the caller went away, which is no mistake of the service. */
+export class BodyCutShortError extends Error {
+  override readonly name = 'BodyCutShortError'
+}
+
 const readCounted = async (stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -29,11 +34,7 @@ const readCounted = async (stream: ReadableStream<Uint8Array>, most: number): Pr
   return join(chunks)
 }
 
-/**
- * The body of a request.
- * @throws BodyTooLongError
- */
-export const readBody = async (request: Request, most: number): Promise<Uint8Array> => {
+const wholeBody = async (request: Request, most: number): Promise<Uint8Array> => {
   if (request.method === 'GET' || request.method === 'HEAD') return new Uint8Array()
   const length = request.headers.get('content-length')
   const isSaid = length !== null && request.headers.get('transfer-encoding') === null
@@ -43,6 +44,19 @@ export const readBody = async (request: Request, most: number): Promise<Uint8Arr
   const body = new Uint8Array(await request.arrayBuffer())
   if (body.length > most) throw new BodyTooLongError(`${body.length} bytes came`)
   return body
+}
+
+/**
+ * The body of a request.
+ * @throws BodyTooLongError, BodyCutShortError
+ */
+export const readBody = async (request: Request, most: number): Promise<Uint8Array> => {
+  try {
+    return await wholeBody(request, most)
+  } catch (error) {
+    if (error instanceof BodyTooLongError) throw error
+    throw new BodyCutShortError('the rest of the body never came', { cause: error })
+  }
 }
 
 /** Origins whose pages may call: any, or those. */

@@ -5,6 +5,7 @@ import { InvalidParamsError, JSON_RPC_CODES, JsonRpcError } from './errors.ts'
 import {
   type AllowedOrigins,
   type Answer,
+  BodyCutShortError,
   BodyTooLongError,
   preflightResponse,
   readBody,
@@ -204,6 +205,7 @@ export const createService = <Context>(
       return request.method === 'POST' ? await answerJsonRpc(request) : textAnswer(404, 'Not Found\n')
     } catch (error) {
       if (error instanceof BodyTooLongError) return textAnswer(413, `A request has at most ${maxSize} bytes\n`)
+      if (error instanceof BodyCutShortError) return textAnswer(400, 'The request ended before its body did\n')
       options.report?.(error, '')
       return textAnswer(500, 'Internal Server Error\n')
     }

@@ -118,6 +118,19 @@ describe('JSON-RPC', () => {
     expect(await rpc('{"id":1,"method":"close","params":[]}')).toMatchObject({ result: { closed: true } })
   })
 
+  it.each(['/json_rpc', '/deposit'])(
+    'reports no caller of %s who went away in the middle of a request',
+    async (path) => {
+      const { service, till } = setUp()
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.error(new Error('aborted')),
+      })
+      const request = new Request(`http://till${path}`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+      expect((await service(request)).status).toBe(400)
+      expect(till.failures).toEqual([])
+    },
+  )
+
   it('says which parameter is wrong', async () => {
     const { rpc } = setUp()
     const bad = [
