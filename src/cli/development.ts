@@ -122,7 +122,7 @@ const followedNode = async (flags: Flags, fetch: Fetch): Promise<NodeClient | un
   }
   try {
     return createNodeClient({
-      url,
+      url: withScheme(url),
       whole: true,
       fetch,
       random,

@@ -71,6 +71,7 @@ describe('a node to follow over TLS, with a login', () => {
       'it does not speak TLS: its address begins with http://',
     ],
     ['a port where nobody is', async () => `http://127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
+    ['an address without http://', async () => `127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
     ['a name that nobody has', () => 'http://node.invalid', 'node.invalid'],
     ['a node that asks for a login', () => plain, 'asks for a login'],
   ])('tells the reason where it cannot be asked: %s', async (_, url, words) => {
@@ -83,7 +84,7 @@ describe('a node to follow over TLS, with a login', () => {
     writeFileSync(join(commands.folder, 'none.pem'), 'nothing')
     for (const [file, words] of [
       ['none.pem', '--ca-file none.pem: there is no certificate in it'],
-      ['missing.pem', '--ca-file missing.pem: ENOENT'],
+      ['missing.pem', '--ca-file missing.pem: there is no such file'],
     ] as const) {
       const running = commands.run('node', '--port', '0', '--follow', door.url, '--ca-file', file)
       expect(await running.exit).toBe(2)

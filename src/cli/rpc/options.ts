@@ -6,6 +6,7 @@ import { isLocal, nodeUrlOf } from '../../rpc/nodeAddress.ts'
 import { NodeChoiceError } from '../../rpc/source.ts'
 import { confirmedHost, type LoginChoice, type Place, parseLogin, type Secret } from '../access.ts'
 import { type Flag, type Flags, UsageError } from '../command.ts'
+import { fileTrouble } from '../fileTrouble.ts'
 import { type Origins, parseOrigins } from '../origins.ts'
 import { askTwice } from '../terminal.ts'
 import { MOST_TALKATIVE } from './log.ts'
@@ -94,7 +95,8 @@ const readText = (path: string, flag: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new UsageError(`--${flag}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    const words = fileTrouble(error)
+    throw words === undefined ? error : new UsageError(`--${flag} ${path}: ${words}`, { cause: error })
   }
 }
 
