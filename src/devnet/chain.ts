@@ -178,8 +178,9 @@ export class Chain {
 
   /** What the next block may pay, if it weighs `weight` and its transactions leave `fees` to its maker. */
   payoutFor(weight: number, fees: bigint, producer?: Uint8Array): Payout | undefined {
-    const { height, tip, limits, state } = this
-    return this.rules.consensus.payout({ height, generated: tip.generated, limits, weight, fees, state, producer })
+    const { height, blocks, limits, state } = this
+    const { generated } = this.tip
+    return this.rules.consensus.payout({ height, generated, limits, weight, fees, state, producer, blocks })
   }
 
   /**

@@ -61,6 +61,8 @@ export type RewardRequest = {
   readonly state: FamilyState
   /** key of the service node that makes the block; undefined where it is mined */
   readonly producer: Uint8Array | undefined
+  /** those before it, the genesis block first */
+  readonly blocks: readonly { readonly block: Block }[]
 }
 
 /** A block as difficulty sees it. */

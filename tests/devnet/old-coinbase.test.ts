@@ -204,6 +204,40 @@ describe.each([
   })
 })
 
+describe.each([10, 11, 14])('at fork %i governance gets', (fork) => {
+  /** Twice what service nodes got is the reward of a block, of which governance gets a twentieth. */
+  const dueOf = ({ node }: StakingChain, from: number): bigint =>
+    node.chain.blocks
+      .slice(from, node.chain.height)
+      .map(({ block }) => (2n * (block.minerTransaction.outputs[1]?.amount ?? 0n)) / 20n)
+      .reduce((sum, due) => sum + due, 0n)
+
+  it('once in a hundred blocks what service nodes were paid says', () => {
+    const chain = new StakingChain(`7:1,${fork}:60`, random)
+    chain.mineTo(100)
+    const { outputs } = nextBlock(chain).minerTransaction
+    expect(outputs).toHaveLength(3)
+    expect(outputs[2]?.amount).toBe(dueOf(chain, 60))
+    const other = tried(chain, () => ({
+      outputs: outputs.map((output, i) => (i === 2 ? { ...output, amount: output.amount - 1n } : output)),
+    }))
+    expect(other).toMatchObject(refused(/output 2 .* pays/))
+  })
+
+  it('nothing of a block whose miner left some of the reward', () => {
+    const chain = new StakingChain(`7:1,${fork}:60`, random)
+    chain.mineTo(90)
+    const before = dueOf(chain, 60)
+    const block = nextBlock(chain)
+    const { outputs } = block.minerTransaction
+    const modest = outputs.map((output, i) => (i === 0 ? { ...output, amount: output.amount - 3n } : output))
+    const minerTransaction = { ...block.minerTransaction, outputs: modest }
+    expect(chain.node.submitBlock(serializeBlock({ ...block, minerTransaction }))).toBe('added')
+    chain.mineTo(100)
+    expect(nextBlock(chain).minerTransaction.outputs[2]?.amount).toBe(before + dueOf(chain, 91))
+  })
+})
+
 it('from fork 16 on the operator gets what is lost by rounding', () => {
   const chain = new StakingChain('7:1,11:60,16:70', random)
   const [operator, second, third] = [newOwner(), newOwner(), newOwner()]

@@ -13,7 +13,7 @@ import { estimatedRates, leastFee } from './fees.ts'
 import { nameClaimOf, nameKeyOf } from './names.ts'
 import { orderKeyOf } from './obligations.ts'
 import { isPulse } from './quorums.ts'
-import { rewardParts } from './reward.ts'
+import { derivedGovernance, rewardParts, scheduledGovernance } from './reward.ts'
 import {
   Fork,
   highestTransactionType,
@@ -108,10 +108,15 @@ export const oxenFamily =
       nextDifficulty: (blocks) => nextDifficulty(network, blocks),
       leastFee: (chain, weight, outputs) => leastFee(network, chain, weight, outputs),
       feeRates: (chain, graceBlocks) => estimatedRates(network, chain, graceBlocks),
-      payout: ({ height, generated, limits, weight, fees, state, producer }) => {
+      payout: ({ height, generated, limits, weight, fees, state, producer, blocks }) => {
         const fork = hardForkAt(network, height)
         const median = fork >= Fork.clsag ? limits.effectiveMedian : limits.shortMedian
-        const parts = rewardParts(rules, { height, generated, median, weight, fees })
+        // Where miners get what is unclaimed, not all blocks tell what service nodes were due.
+        const governanceDueAt = (at: number): bigint => {
+          const paid = unclaimedReward === 'burn' ? blocks[at]?.block.minerTransaction : undefined
+          return paid === undefined ? scheduledGovernance(rules, at) : derivedGovernance(rules, at, paid)
+        }
+        const parts = rewardParts(rules, { height, generated, median, weight, fees, governanceDueAt })
         if (parts === undefined) return undefined
         const { serviceNodes } = state
         const makers = {

@@ -1,6 +1,8 @@
 // How many coins a block makes and who gets which part, by fork. Amounts in atomic units.
 
+import { sumAmounts } from '../../coin/amount.ts'
 import { hardForkAt } from '../../coin/network.ts'
+import type { Transaction } from '../../coin/transaction.ts'
 import { penalised } from '../weights.ts'
 import { Fork, type OxenRules } from './rules.ts'
 
@@ -28,11 +30,37 @@ const governanceDue = (fork: number, reward: bigint): bigint => {
   return reward / 20n
 }
 
-/** What the block at a height pays out to the governance: from fork 10 on, the parts of many blocks at once. */
+/** The part of the governance in the block at a height, by the rules. */
+export const scheduledGovernance = ({ network }: Pick<OxenRules, 'network'>, height: number): bigint => {
+  const fork = hardForkAt(network, height)
+  return governanceDue(fork, baseReward(fork, height, 1n))
+}
+
+/**
+ * The part of the governance in the block at a height, by what its miner transaction paid to service nodes: half of the reward. Nothing
+ * where the miner took less than what was left. Of forks 10 to 14.
+ */
+export const derivedGovernance = (
+  { governance }: Pick<OxenRules, 'governance'>,
+  height: number,
+  { outputs }: Transaction,
+): bigint => {
+  const end = height % governance.interval === 0 ? outputs.length - 1 : outputs.length
+  const reward = 2n * sumAmounts(outputs.slice(1, end))
+  const due = reward / 20n
+  return reward - due > sumAmounts(outputs) ? 0n : due
+}
+
+/**
+ * What the block at a height pays out to the governance: from fork 10 on, the parts of many blocks at once.
+ * @param due of this block
+ * @param dueAt of earlier blocks
+ */
 export const governancePayment = (
   rules: Pick<OxenRules, 'network' | 'governance'>,
   height: number,
   due: bigint,
+  dueAt = (at: number): bigint => scheduledGovernance(rules, at),
 ): bigint => {
   const fork = hardForkAt(rules.network, height)
   const { interval } = rules.governance
@@ -41,10 +69,8 @@ export const governancePayment = (
   if (height % interval !== 0) return 0n
   if (fork >= Fork.names) return due * BigInt(interval)
   let total = 0n
-  for (let h = Math.max(1, height - interval); h < height; h++) {
-    const then = hardForkAt(rules.network, h)
-    if (then >= Fork.bulletproofs) total += governanceDue(then, baseReward(then, h, 1n))
-  }
+  for (let h = Math.max(1, height - interval); h < height; h++)
+    if (hardForkAt(rules.network, h) >= Fork.bulletproofs) total += dueAt(h)
   return total
 }
 
@@ -67,6 +93,8 @@ export type PartsRequest = {
   readonly weight: number
   /** of the block's transactions, without what they burn */
   readonly fees: bigint
+  /** what was due to the governance in an earlier block; by the rules where left out */
+  readonly governanceDueAt?: (height: number) => bigint
 }
 
 const atLeastZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount)
@@ -76,14 +104,14 @@ export const rewardParts = (
   rules: Pick<OxenRules, 'network' | 'governance'>,
   request: PartsRequest,
 ): RewardParts | undefined => {
-  const { height, generated, median, weight, fees } = request
+  const { height, generated, median, weight, fees, governanceDueAt } = request
   const fork = hardForkAt(rules.network, height)
   const base = baseReward(fork, height, generated)
   const reduced = penalised(base, median, weight)
   if (reduced === undefined) return undefined
   const shared = fork >= Fork.perOutputFee ? base : reduced
   const due = governanceDue(fork, shared)
-  const governance = governancePayment(rules, height, due)
+  const governance = governancePayment(rules, height, due, governanceDueAt)
   if (fork >= Fork.clsag)
     return { miner: 0n, fees: atLeastZero(fees - (base - reduced)), serviceNodes: SERVICE_NODES_REWARD, governance }
   const half = fork >= Fork.serviceNodes ? shared / 2n : 0n
