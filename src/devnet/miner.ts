@@ -155,8 +155,10 @@ export class Miner {
         node.chain.tip === tip && template.transactions.every(({ id }) => node.pool.get(id) !== undefined)
       const block = yield* node.chain.work.sealed(node.chain.placedNext(template.block), () => isNext() && isWanted())
       if (block === undefined) continue
-      node.submitBlock(serializeBlock(block))
-      if (request.timestamp === undefined) node.time.blockMade()
+      node.atOnce(() => {
+        node.submitBlock(serializeBlock(block))
+        if (request.timestamp === undefined) node.time.blockMade()
+      })
       // Not the tip: who heard of it may have made another one.
       return node.chain.blockAt(height)
     }

@@ -172,6 +172,30 @@ describe('a verdict', () => {
     expect(blocks).toEqual(asked.map(({ id }) => toHex(id)))
   })
 
+  it('does not have the timestamp that was meant for the block before', async () => {
+    const { running, key } = await withVerdict(67)
+    await ask(running, 'flush_txpool')
+    await ask(running, 'dev_automine', { mode: 'auto' })
+    const { node } = running
+    for (let left = 40; left > 0 && !isOut(running, key); left--) {
+      await ask(running, 'dev_next_timestamp', { timestamp: node.clock() + 300 })
+      await ask(running, 'dev_mine')
+    }
+    const [before, verdict] = node.chain.blocks.slice(-2)
+    expect(isOut(running, key)).toBe(true)
+    expect(before?.timestamp).toBe(node.clock() + 300)
+    expect(verdict?.timestamp).toBeLessThanOrEqual(node.clock())
+  })
+
+  it('is not to be had of a dump that tells nonsense of how service nodes behave', async () => {
+    const { running, key } = await withVerdict(68)
+    const dump = running.node.dump()
+    for (const conduct of ['silent', [[key, { silentSince: -1, restartedAt: 0, absences: [] }]], [[key]]])
+      expect(() => startDevelopmentNode(options(69)).node.load({ ...dump, parts: { ...dump.parts, conduct } })).toThrow(
+        'behaviour of service nodes cannot be read',
+      )
+  })
+
   it('is left to the node that is followed', async () => {
     const { running, key, from } = await withVerdict(65)
     const client = createNodeClient({ url: 'http://node', fetch: (request) => running.fetch(request), whole: true })

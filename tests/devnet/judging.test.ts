@@ -5,6 +5,7 @@ import { toHex } from '../../src/bytes/hex.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { signHash } from '../../src/crypto/signature.ts'
+import { BlinkStatus, blinkObstacle } from '../../src/devnet/oxen/blinks.ts'
 import { registrationHash } from '../../src/devnet/oxen/contributions.ts'
 import { serviceNodeKeys } from '../../src/devnet/oxen/ownNode.ts'
 import { Verdict } from '../../src/devnet/oxen/serviceNodes.ts'
@@ -305,6 +306,10 @@ describe('who is judged', () => {
     const voters = quorum?.validators.filter((validator) => !absent.includes(toHex(validator))) ?? []
     expect(voters.length).toBeGreaterThanOrEqual(7)
     for (let nth = 5; nth <= 9; nth++) await told(few, keyOf(few, nth), { votes: false, judged: false })
+    const { keys, attends } = few.heldNodes ?? {}
+    expect(blinkObstacle(few.node.chain, keys)).toBeUndefined()
+    expect(blinkObstacle(few.node.chain, keys, attends)).toMatchObject({ status: BlinkStatus.timeout })
+    await expect(mine(few, 1)).rejects.toThrow('of which 7 must sign')
     // Too few are left to make blocks; a later hour has them mined.
     await mine(few, 1, 20_000)
     await told(few, keyOf(few, 12), { proofs: false })
