@@ -11,7 +11,7 @@ import {
   writePortable,
 } from '../../src/bytes/portableWriter.ts'
 import { roundedSize } from '../../src/devnet/rpc/chain.ts'
-import { backlogOf } from '../../src/devnet/rpc/pool.ts'
+import { backlogOf, statsOf } from '../../src/devnet/rpc/pool.ts'
 import { isJsonObject, type JsonValue, parseJson } from '../../src/jsonrpc/json.ts'
 import type { RpcParams } from '../support/ask.ts'
 import { ask, quietNode } from '../support/payer.ts'
@@ -123,6 +123,19 @@ test('get_txpool_backlog packs what waits, however much', () => {
   const bytes = [1, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 0, 0, 0, 0, 128, ...Array.from({ length: 8 }, () => 255)]
   expect(packed.length).toBe(24 * 50_000)
   expect([...packed.slice(0, 24)].map((character) => character.charCodeAt(0))).toEqual(bytes)
+})
+
+test('get_transaction_pool_stats counts what waits, however much', () => {
+  const entry = {
+    ...{ fee: 3n, receivedAt: 90, keptByBlock: false, doNotRelay: false, relayed: true, lastRelayedAt: 90 },
+    ...{ doubleSpendSeen: false, maxUsedHeight: 0, lastFailedHeight: 0, lastFailedId: new Uint8Array(32) },
+  }
+  const entries = Array.from({ length: 200_000 }, (_, i) => ({ ...entry, parsed: { weight: 1 + (i % 3) } }))
+  expect(statsOf(entries, 100)).toMatchObject({
+    ...{ txs_total: 200_000, bytes_total: 399_999, bytes_min: 1, bytes_med: 2, bytes_max: 3, fee_total: 600_000n },
+    oldest: 90,
+  })
+  expect(statsOf([], 100)).toMatchObject({ txs_total: 0, bytes_min: 0, bytes_med: 0, bytes_max: 0, oldest: 0 })
 })
 
 describe('the largest number of 64 bits', () => {

@@ -74,6 +74,9 @@ const untilChange = async (node: DevelopmentNode, signal: AbortSignal): Promise<
   stop()
 }
 
+/** An entry of whose transaction the weight is known. */
+type Weighed = Omit<PoolEntry, 'parsed'> & { readonly parsed: Pick<PoolEntry['parsed'], 'weight'> }
+
 type Bin = { readonly txs: number; readonly bytes: number }
 
 /**
@@ -81,7 +84,7 @@ type Bin = { readonly txs: number; readonly bytes: number }
  * @returns the bins, and the age (seconds) with which the last of them begins, 0 where it is no other than the rest
  */
 const histogramOf = (
-  entries: readonly PoolEntry[],
+  entries: readonly Weighed[],
   now: number,
 ): { readonly bins: readonly Bin[]; readonly oldFrom: number } => {
   if (entries.length <= 1) return { bins: [], oldFrom: 0 }
@@ -100,10 +103,7 @@ const histogramOf = (
 }
 
 /** Weight, fee and age of each entry as a text of bytes, of any number of entries. `now`: UNIX seconds. */
-export const backlogOf = (
-  entries: readonly (Pick<PoolEntry, 'fee' | 'receivedAt'> & { readonly parsed: { readonly weight: number } })[],
-  now: number,
-): string =>
+export const backlogOf = (entries: readonly Pick<Weighed, 'parsed' | 'fee' | 'receivedAt'>[], now: number): string =>
   entries
     .map(({ parsed, fee, receivedAt }) => {
       const age = BigInt.asUintN(64, BigInt(receivedAt - now))
@@ -113,18 +113,23 @@ export const backlogOf = (
 
 const TEN_MINUTES = 600
 
-const statsOf = (entries: readonly PoolEntry[], now: number): JsonWritable => {
+const leastOf = (numbers: readonly number[]): number =>
+  numbers.length === 0 ? 0 : numbers.reduce((least, each) => Math.min(least, each))
+
+const mostOf = (numbers: readonly number[]): number => numbers.reduce((most, each) => Math.max(most, each), 0)
+
+/** Figures of any number of entries. `now`: UNIX seconds. */
+export const statsOf = (entries: readonly Weighed[], now: number): JsonWritable => {
   const weights = entries.map(({ parsed }) => parsed.weight)
-  const oldest = entries.length === 0 ? 0 : Math.min(...entries.map(({ receivedAt }) => receivedAt))
   const { bins, oldFrom } = histogramOf(entries, now)
-  const count = (test: (entry: PoolEntry) => boolean): number => entries.filter(test).length
+  const count = (test: (entry: Weighed) => boolean): number => entries.filter(test).length
   return {
     bytes_total: weights.reduce((sum, weight) => sum + weight, 0),
-    bytes_min: weights.length === 0 ? 0 : Math.min(...weights),
-    bytes_max: weights.length === 0 ? 0 : Math.max(...weights),
+    bytes_min: leastOf(weights),
+    bytes_max: mostOf(weights),
     bytes_med: medianOf(weights),
     fee_total: entries.reduce((sum, { fee }) => sum + fee, 0n),
-    oldest,
+    oldest: leastOf(entries.map(({ receivedAt }) => receivedAt)),
     txs_total: entries.length,
     num_failing: count(({ lastFailedHeight }) => lastFailedHeight > 0),
     num_10m: count(({ receivedAt }) => receivedAt < now - TEN_MINUTES),
