@@ -54,6 +54,17 @@ const received = async (txids: readonly string[]): Promise<string[]> => {
   return all.sort()
 }
 
+/** The names of all fields of an answer, with the way to each. */
+const fieldsOf = (value: unknown, path = ''): Set<string> => {
+  if (typeof value !== 'object' || value === null) return new Set()
+  const isList = Array.isArray(value)
+  const fields = Object.entries(value).flatMap(([name, member]) => {
+    const at = isList ? `${path}[]` : `${path}.${name}`
+    return [at, ...fieldsOf(member, at)]
+  })
+  return new Set(fields)
+}
+
 describe('payments over the wallet RPC before a real monerod', () => {
   beforeAll(async () => {
     daemon = await startMonerod()
@@ -162,5 +173,28 @@ describe('payments over the wallet RPC before a real monerod', () => {
     ]
     for (const [method, params] of calls)
       expect(await call(method, params)).toEqual(await theirs.call(method, params as Record<string, unknown>)) // objects
+  })
+
+  it('leaves out no field that monero-wallet-rpc tells', async () => {
+    await theirs.call('refresh')
+    const destinations = [{ address: openedIn(engine).addressText({ major: 0, minor: 0 }), amount: 1 }]
+    const kept = { do_not_relay: true, get_tx_hex: true, get_tx_metadata: true }
+    await theirs.call('transfer', { destinations })
+    await mine(12)
+    await theirs.call('refresh')
+    const calls: [string, Record<string, JsonWritable>][] = [
+      ['get_transfers', { in: true, out: true }],
+      ['incoming_transfers', { transfer_type: 'all' }],
+      ['get_bulk_payments', { payment_ids: [] }],
+      ['transfer', { destinations, ...kept, get_tx_key: true }],
+      ['transfer_split', { destinations, ...kept, get_tx_keys: true }],
+      ['sweep_all', { address: subaddress, ...kept, get_tx_keys: true }],
+    ]
+    for (const [method, params] of calls) {
+      const own = fieldsOf(await call(method, params))
+      const known = fieldsOf(await theirs.call(method, params))
+      expect(known.size).toBeGreaterThan(5)
+      expect({ method, missing: [...known].filter((field) => !own.has(field)) }).toEqual({ method, missing: [] })
+    }
   })
 })
