@@ -278,11 +278,11 @@ describe('faba node --proof-of-work', () => {
         '3',
       )
       await until(first, /mining the first blocks, each of which takes about 3 hashes/)
-      await until(first, /proof of work is checked, at difficulty 3;/)
+      await until(first, /blocks have to prove it, at difficulty 3\b/)
       first.child.kill('SIGKILL')
       await first.exit
       const second = commands.run('node', '--port', '0', '--data-dir', folder)
-      await until(second, /proof of work is checked, at difficulty 3;/)
+      await until(second, /blocks have to prove it, at difficulty 3\b/)
       second.child.kill('SIGTERM')
       expect(await second.exit).toBe(0)
       const third = commands.run('node', '--port', '0', '--data-dir', folder, '--fixed-difficulty', '4')

@@ -13,7 +13,9 @@ import { Miner } from '../../src/devnet/miner.ts'
 import { moneroWork } from '../../src/devnet/monero/work.ts'
 import { DevelopmentNode } from '../../src/devnet/node.ts'
 import { startDevelopmentNode } from '../../src/devnet/start.ts'
+import { blockTemplate } from '../../src/devnet/template.ts'
 import { meets, type WorkHash } from '../../src/devnet/work.ts'
+import { createFollowers, haveSameTip } from '../support/followers.ts'
 import { type Peer, startMonerod } from '../support/monero.ts'
 import { seededRandom } from '../support/random.ts'
 import { serveNode } from '../support/serve-node.ts'
@@ -133,6 +135,57 @@ describe('blocks', () => {
       expect(await submit(peer, serializeBlock(block))).toMatchObject({ result: { status: 'OK' } })
     }
     expect(await peer.call('get_block_count')).toMatchObject({ count: 4 })
+  }, 300_000)
+})
+
+describe('blocks that are made behind a monerod', () => {
+  const { stationAfter } = createFollowers(ends)
+  const demanding = { ...moneroChain, rules: { ...rules, difficulty: BigInt(DIFFICULTY) } }
+
+  const countAt = async (peer: Peer): Promise<number> => (await peer.call<{ count: number }>('get_block_count')).count
+  const untilCount = async (peer: Peer, count: number): Promise<void> => {
+    while ((await countAt(peer)) !== count) await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+
+  it('at the end of a row with work become everybody’s', async () => {
+    const peer = await monerod(DIFFICULTY)
+    await peer.call('generateblocks', { amount_of_blocks: 2, wallet_address: ADDRESS })
+    const ask = (request: Request) => fetch(request)
+    const middle = stationAfter(ask, { ...demanding, work: hash, url: peer.url })
+    const last = stationAfter(middle.fetch, { ...demanding, work: hash, url: 'http://middle' })
+    await until(() => last.follower.followed.state === 'in step' && last.node.chain.height === 3)
+    await last.miner.mineInTurns(3)
+    await untilCount(peer, 6)
+    await until(() => haveSameTip(middle.node, last.node))
+    // And the other way, on top of ours.
+    await peer.call('generateblocks', { amount_of_blocks: 1, wallet_address: ADDRESS })
+    await until(() => haveSameTip(middle.node, last.node) && last.node.chain.height === 7)
+    expect([...middle.lines, ...last.lines].filter((line) => line.includes('not take'))).toEqual([])
+    // A better branch as well: from the end of the row up to the monerod.
+    last.node.popBlocks(2)
+    last.miner.mine(3)
+    await untilCount(peer, 8)
+    await until(() => haveSameTip(middle.node, last.node))
+    const { top_block_hash: tip } = await peer.call<{ top_block_hash: string }>('get_info')
+    expect(tip).toBe(toHex(last.node.chain.tip.id))
+  }, 300_000)
+
+  it('without work are refused by it, and given up for its own', async () => {
+    const peer = await monerod(DIFFICULTY)
+    const station = stationAfter((request) => fetch(request), { ...demanding, url: peer.url })
+    const { node, follower, lines } = station
+    await until(() => follower.followed.state === 'in step')
+    const to = parseAddress(rules.network, ADDRESS)
+    const request = { to, nonce: new Uint8Array(), timestamp: undefined }
+    const { block } = blockTemplate(node.chain, node.pool, request, random)
+    let nonce = 0
+    while (meets(hash(blockHashingBlob({ ...block, nonce }), 16, genesis), BigInt(DIFFICULTY))) nonce++
+    expect(node.submitBlock(serializeBlock({ ...block, nonce }))).toBe('added')
+    await until(() => follower.followed.state === 'apart')
+    expect(lines.at(-1)).toMatch(/does not take block 1 of this node, [0-9a-f]{64}: .* Block not accepted \(-7\);/)
+    expect(await countAt(peer)).toBe(1)
+    await peer.call('generateblocks', { amount_of_blocks: 2, wallet_address: ADDRESS })
+    await until(() => follower.followed.state === 'in step' && node.chain.height === 3)
   }, 300_000)
 })
 
