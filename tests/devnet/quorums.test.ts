@@ -93,9 +93,9 @@ describe('quorums', () => {
     expect(places(validators)).toEqual([7, 3, 9, 5, 6, 10, 11, 8, 14, 13])
     expect(places(workers)).toEqual([17, 12, 1, 15, 16, 2, 0, 18, 4])
     const signing = [8, 16, 4, 15, 10, 6, 11, 19, 7, 5, 13, 17, 14, 0, 3, 20, 18, 2, 12, 1]
-    expect(members(checkpointQuorum(listOf(22), at(1, 12)))).toEqual(signing)
+    expect(members(checkpointQuorum(listOf(22), at(1, 13)))).toEqual(signing)
     expect(members(blinkQuorum(listOf(22), at(5, 15)))).toEqual([1, 4, 3, 11, 19, 10, 20, 12, 13, 7])
-    expect(checkpointQuorum(listOf(22), at(1, 11))).toBeUndefined()
+    expect(checkpointQuorum(listOf(22), at(1, 12))).toBeUndefined()
     expect(blinkQuorum(listOf(22), at(5, 13))).toBeUndefined()
   })
 

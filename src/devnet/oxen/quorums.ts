@@ -76,7 +76,7 @@ const drawn = (kind: number, nodes: readonly ServiceNode[], block: DrawingBlock,
 
 /** Who signs a checkpoint; undefined at heights that have none. */
 export const checkpointQuorum = (list: ServiceNodes, block: DrawingBlock): Quorum | undefined => {
-  if (block.fork < Fork.checkpoints || (block.height + CHECKPOINT_LAG) % CHECKPOINT_INTERVAL !== 0) return undefined
+  if (block.fork < Fork.perOutputFee || (block.height + CHECKPOINT_LAG) % CHECKPOINT_INTERVAL !== 0) return undefined
   const active = activeNodes(list)
   if (active.length < CHECKPOINT_VALIDATORS) return EMPTY
   return { validators: drawn(QuorumKind.checkpointing, active, block, CHECKPOINT_VALIDATORS), workers: [] }

@@ -12,6 +12,7 @@ export const Fork = {
   infiniteStaking: 11,
   /** fees 80 times as high, this fork only */
   checkpoints: 12,
+  /** and quorums that sign checkpoints, votes in order */
   perOutputFee: 13,
   blink: 14,
   names: 15,

@@ -28,7 +28,7 @@ const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wro
 /** Since when there are quorums of a kind. */
 const FIRST_FORK: { readonly [kind: number]: number } = {
   [QuorumKind.obligations]: Fork.serviceNodes,
-  [QuorumKind.checkpointing]: Fork.checkpoints,
+  [QuorumKind.checkpointing]: Fork.perOutputFee,
   [QuorumKind.blink]: Fork.blink,
   [QuorumKind.pulse]: Fork.clsag,
 }
