@@ -5,12 +5,14 @@ import { toHex } from '../../src/bytes/hex.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { signHash } from '../../src/crypto/signature.ts'
+import { moneroForm } from '../../src/devnet/monero/rpc.ts'
 import { BlinkStatus, blinkObstacle } from '../../src/devnet/oxen/blinks.ts'
 import { registrationHash } from '../../src/devnet/oxen/contributions.ts'
 import { serviceNodeKeys } from '../../src/devnet/oxen/ownNode.ts'
 import { Verdict } from '../../src/devnet/oxen/serviceNodes.ts'
 import { PORTIONS } from '../../src/devnet/oxen/stakes.ts'
-import { type RunningNode, startWithServiceNodes } from '../../src/devnet/start.ts'
+import { moneroRules } from '../../src/devnet/rules.ts'
+import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../src/devnet/start.ts'
 import {
   ask,
   isGone,
@@ -289,6 +291,11 @@ describe('who is judged', () => {
       [Verdict.decommission, key],
       [Verdict.deregister, key],
     ])
+  })
+
+  it('is nobody of a family without service nodes', async () => {
+    const monero = startDevelopmentNode({ ...options(26), rules: moneroRules, form: moneroForm })
+    await expect(told(monero, '00'.repeat(32))).rejects.toThrow('Method not found')
   })
 
   it('takes seven members of a quorum that vote', async () => {

@@ -86,6 +86,7 @@ const answers: readonly (readonly [string, (answer: AnswerFields, asked: Asked) 
 /** The family's methods and fields. */
 export const moneroForm: RpcForm = {
   lacks: new Set([
+    'dev_service_node',
     'dev_service_nodes',
     'dev_verdict',
     'get_checkpoints',
