@@ -11,7 +11,7 @@ import {
   type SpecOperation,
 } from '../support/node-spec.ts'
 import { SpecReadingError } from '../support/rpc-spec.ts'
-import { altered, compareFields, compareNames, type Judge } from '../support/spec-comparison.ts'
+import { compareFields, compareNames, findsOut, type Judge, refusesToRead } from '../support/spec-comparison.ts'
 
 /** What the table has otherwise than it is specified. */
 const DIFFERENT: readonly { readonly complaint: RegExp; readonly why: string }[] = [
@@ -145,49 +145,50 @@ test('each difference is one', () => {
 })
 
 describe('a table that lacks something is found out', () => {
-  const change = (from: string, to: string): readonly string[] => {
-    expect(text).toContain(from)
-    return compareSpec(text.replace(from, to), table)
-  }
-
-  test.each([
-    ['| get_limit | none |', '| get_luck | none | luck:u64 |\n| get_limit | none |', 'get_luck is missing'],
-    ['(getblockcount)', '(getblockcount, blocks)', 'get_block_count has no alias blocks'],
-    ['address:str (IP to check)', 'address:str (IP to check), mask:u32', 'banned input mask is missing'],
-    ['| status, banned:bool', '| status, why:str, banned:bool', 'banned output why is missing'],
-    ['seconds:u32 (remaining)', 'seconds:u64 (remaining)', 'banned output seconds is u32, not u64'],
-    ['fee_per_byte:u64,', 'fee_per_byte:str,', 'get_fee_estimate output fee_per_byte is u64, not str'],
-    ['| nonce | u32 |', '| nonce | u64 |', 'get_block output block_header nonce is u32, not u64'],
+  findsOut(
+    text,
     [
-      '| nonce | u32 |',
-      '| nonce | u32 | |\n| luck | u64 |',
-      'get_last_block_header output block_header luck is missing',
+      ['| get_limit | none |', '| get_luck | none | luck:u64 |\n| get_limit | none |', 'get_luck is missing'],
+      ['(getblockcount)', '(getblockcount, blocks)', 'get_block_count has no alias blocks'],
+      ['address:str (IP to check)', 'address:str (IP to check), mask:u32', 'banned input mask is missing'],
+      ['| status, banned:bool', '| status, why:str, banned:bool', 'banned output why is missing'],
+      ['seconds:u32 (remaining)', 'seconds:u64 (remaining)', 'banned output seconds is u32, not u64'],
+      ['fee_per_byte:u64,', 'fee_per_byte:str,', 'get_fee_estimate output fee_per_byte is u64, not str'],
+      ['| nonce | u32 |', '| nonce | u64 |', 'get_block output block_header nonce is u32, not u64'],
+      [
+        '| nonce | u32 |',
+        '| nonce | u32 | |\n| luck | u64 |',
+        'get_last_block_header output block_header luck is missing',
+      ],
+      ['`ip:str`,', '`ip:str`, `hue:str`,', 'get_connections output connections hue is missing'],
+      ['`ip:u32` (integer form)', '`ip:u32` (integer form), `why:str`', 'get_bans output bans why is missing'],
+      [
+        'voter_index:u16',
+        'voter_index:u32',
+        'get_checkpoints output checkpoints signatures voter_index is u16, not u32',
+      ],
+      ['`length:u64`', '`length:u64`, `width:u64`', 'get_alternate_chains output chains width is missing'],
+      ['`key:str`, `mask:str`', '`key:str`, `mesh:str`', 'get_outs output outs mesh is missing'],
+      [
+        '`recent_instances:u64`',
+        '`rare_instances:u64`',
+        'get_output_histogram output histogram rare_instances is missing',
+      ],
+      ['`nblocks:u64`', '`oblocks:u64`', 'sync_info output spans oblocks is missing'],
+      ['height:u64 (longest chain known)', 'depth:u64', 'get_info output depth is missing'],
+      ['white_peerlist_size,', 'white_list_size,', 'get_info output white_list_size is missing'],
+      ['returns stagenet:bool', 'returns stagenet:str', 'get_info output stagenet is bool, not str'],
+      ['; block_size_limit:u64;', '; block_size_limit?:u64;', 'get_info output block_size_limit is never left out'],
+      ['| /get_o_indexes.bin |', '| /get_o_indices.bin |', 'get_o_indices.bin is missing'],
+      ['(/gethashes.bin)', '(/hashes.bin)', 'get_hashes.bin has no alias hashes.bin'],
+      ['| /get_height (/getheight) |', '| /get_version (/getversion) |', 'get_version is not served as path'],
+      ['prune:bool | blocks', 'prune:bool, luck:u8 | blocks', 'get_blocks.bin input luck is missing'],
+      ['o_indexes:u64[]', 'o_indexes:u64', 'get_o_indexes.bin output o_indexes is u53[], not u64'],
+      ['tx_hash:str}]', 'tx_hush:str}]', 'get_transactions output txs tx_hush is missing'],
+      ['result = block hash str', 'hash:str', 'get_block_hash output hash is missing'],
     ],
-    ['`ip:str`,', '`ip:str`, `hue:str`,', 'get_connections output connections hue is missing'],
-    ['`ip:u32` (integer form)', '`ip:u32` (integer form), `why:str`', 'get_bans output bans why is missing'],
-    ['voter_index:u16', 'voter_index:u32', 'get_checkpoints output checkpoints signatures voter_index is u16, not u32'],
-    ['`length:u64`', '`length:u64`, `width:u64`', 'get_alternate_chains output chains width is missing'],
-    ['`key:str`, `mask:str`', '`key:str`, `mesh:str`', 'get_outs output outs mesh is missing'],
-    [
-      '`recent_instances:u64`',
-      '`rare_instances:u64`',
-      'get_output_histogram output histogram rare_instances is missing',
-    ],
-    ['`nblocks:u64`', '`oblocks:u64`', 'sync_info output spans oblocks is missing'],
-    ['height:u64 (longest chain known)', 'depth:u64', 'get_info output depth is missing'],
-    ['white_peerlist_size,', 'white_list_size,', 'get_info output white_list_size is missing'],
-    ['returns stagenet:bool', 'returns stagenet:str', 'get_info output stagenet is bool, not str'],
-    ['; block_size_limit:u64;', '; block_size_limit?:u64;', 'get_info output block_size_limit is never left out'],
-    ['| /get_o_indexes.bin |', '| /get_o_indices.bin |', 'get_o_indices.bin is missing'],
-    ['(/gethashes.bin)', '(/hashes.bin)', 'get_hashes.bin has no alias hashes.bin'],
-    ['| /get_height (/getheight) |', '| /get_version (/getversion) |', 'get_version is not served as path'],
-    ['prune:bool | blocks', 'prune:bool, luck:u8 | blocks', 'get_blocks.bin input luck is missing'],
-    ['o_indexes:u64[]', 'o_indexes:u64', 'get_o_indexes.bin output o_indexes is u53[], not u64'],
-    ['tx_hash:str}]', 'tx_hush:str}]', 'get_transactions output txs tx_hush is missing'],
-    ['result = block hash str', 'hash:str', 'get_block_hash output hash is missing'],
-  ])('%s → %s', (from, to, complaint) => {
-    expect(change(from, to)).toContain(complaint)
-  })
+    (altered) => compareSpec(altered, table),
+  )
 
   test.each(commands.map(({ names: [name = ''] }) => name))('without %s', (name) => {
     const rest = table.filter(({ names }) => !names.includes(name))
@@ -204,15 +205,21 @@ describe('a table that lacks something is found out', () => {
     ])
   })
 
-  test('and so is a specification that is written otherwise', () => {
-    const read = (from: string, to: string) => () => readNodeSpec(altered(text, from, to))
-    expect(read('nonce | u32', 'nonce | number')).toThrow(SpecReadingError)
-    expect(read('## Endpoints', '## Operations')).toThrow(SpecReadingError)
-    expect(read('| Method (aliases) |', '| Methods |')).toThrow(SpecReadingError)
-    expect(read('| get_limit | none |', '| get_limit |')).toThrow(SpecReadingError)
-    expect(read('get_info output:', 'It answers:')).toThrow(SpecReadingError)
-    expect(read('none | status, connections', 'none | status, and connections')).toThrow(SpecReadingError)
-    expect(read('Binary titles:', 'Titles:')).toThrow(SpecReadingError)
+  refusesToRead(
+    text,
+    [
+      ['nonce | u32', 'nonce | number'],
+      ['## Endpoints', '## Operations'],
+      ['| Method (aliases) |', '| Methods |'],
+      ['| get_limit | none |', '| get_limit |'],
+      ['get_info output:', 'It answers:'],
+      ['none | status, connections', 'none | status, and connections'],
+      ['Binary titles:', 'Titles:'],
+    ],
+    readNodeSpec,
+  )
+
+  test('and so is a list of commands that is written otherwise', () => {
     expect(() => readCommands(commandsText().replace('| J L |', '| L |'))).toThrow(SpecReadingError)
   })
 })
