@@ -106,7 +106,7 @@ export const follow = ({ node, client, log, ownBlocks = new OwnBlocks(node) }: F
 
   /** Takes one of the other's blocks. */
   const take = ({ block, transactions }: RawBlock, height: number): void => {
-    const waiting = new Set(transactions.length === 0 ? [] : pool.entries.map(({ parsed }) => toHex(parsed.id)))
+    const waiting = new Set(transactions.length === 0 ? [] : pool.byId.keys())
     isOwnChange = true
     try {
       const fate = ownBlocks.takingTheirs(() => node.submitBlock(block, transactions))
