@@ -2,10 +2,11 @@
 // proof of work is switched on and the difficulty asks for a nonce.
 
 import { parseAddress } from '../coin/address.ts'
-import { serializeBlock } from '../coin/block.ts'
+import { type Block, serializeBlock } from '../coin/block.ts'
 import { BlockRefusedError } from './chain.ts'
 import type { DevelopmentNode } from './node.ts'
 import type { BlockRecord, PublicKeys } from './records.ts'
+import { type Replacement, type ReplaceRequest, replacing } from './replacing.ts'
 import { type BlockMaker, blockTemplate, OthersTurnError, type TemplateRequest } from './template.ts'
 import { atOnce, inTurns } from './work.ts'
 
@@ -115,11 +116,36 @@ export class Miner {
     const mined: BlockRecord[] = []
     for (let left = count; left > 0; left--) {
       const steps = this.#making({ to, nonce: NO_NONCE, timestamp: undefined, round }, () => true)
-      const block = await inTurns(steps, () => !this.#isClosed)
-      if (block === undefined) throw new MinerClosedError('the node is being closed')
-      mined.push(block)
+      mined.push(await this.lookFor(steps))
     }
     return mined
+  }
+
+  /**
+   * Looks for what takes nonces, and lets others have their turns meanwhile.
+   * @throws MinerClosedError
+   */
+  async lookFor<T>(steps: Generator<undefined, T | undefined>): Promise<T> {
+    const found = await inTurns(steps, () => !this.#isClosed)
+    if (found === undefined) throw new MinerClosedError('the node is being closed')
+    return found
+  }
+
+  /**
+   * Takes blocks off and mines others in their place, all at once when they are there; others have their turns until then.
+   * @throws BlockRefusedError when the chain goes another way meanwhile, OthersTurnError, MinerClosedError
+   */
+  async replace(request: ReplaceRequest, to: PublicKeys = this.#reward): Promise<Replacement> {
+    const node = this.#node
+    const { next } = node.time.setting
+    const nextBlock = (made: number): Block => {
+      const wanted = { to, nonce: NO_NONCE, timestamp: made === 0 ? next : undefined }
+      return blockTemplate(node.chain, node.pool, { ...wanted, makerAt: (time) => this.#makers(time, 0) }, node.random)
+        .block
+    }
+    const replacement = await this.lookFor(replacing(node, request, nextBlock, () => !this.#isClosed))
+    if (replacement.mined.length > 0) node.time.blockMade()
+    return replacement
   }
 
   /** Mines blocks on the tip, the first with what the pool has. Answers them in order. */

@@ -11,10 +11,13 @@ import { type CheckpointView, NO_CHECKPOINTS } from './checkpoints.ts'
 import { NodeMemory } from './nodeMemory.ts'
 import type { Admission, SubmitOptions } from './pool/pool.ts'
 import { type BlockRecord, type ParsedTransaction, parseWhole } from './records.ts'
-import { Snapshots } from './snapshot.ts'
+import { type NodeState, Snapshots } from './snapshot.ts'
 
 /** What became of a block. */
 export type BlockFate = 'added' | 'known' | 'alternative' | 'reorganised' | 'orphan'
+
+/** What chain and pool could become. */
+export type Draft = Pick<NodeState, 'blocks' | 'pool'>
 
 /** A chain with its pool and its alternative chains, changed by blocks and transactions that come in. */
 export class DevelopmentNode extends NodeMemory {
@@ -183,19 +186,40 @@ export class DevelopmentNode extends NodeMemory {
     const branch = this.alternatives.chainUpTo(id)
     const height = branch?.parent.height ?? this.chain.heightOf(id)
     if (height === undefined) throw new BlockRefusedError(`there is no block ${toHex(id)}`)
-    const blocks = [...this.chain.blocks]
-    const pool = this.pool.capture()
+    const { pool } = this.#draftNow()
+    const onTop = (): T => {
+      const popped = this.#pop(this.chain.height - 1 - height)
+      if (branch !== undefined) this.#takeBack(popped)
+      for (const { block } of branch?.blocks.toReversed() ?? []) this.#extend(block)
+      this.pool.restore(pool)
+      return work()
+    }
+    return this.onDraft(undefined, onTop).result
+  }
+
+  #draftNow(): Draft {
+    return { blocks: [...this.chain.blocks], pool: this.pool.capture() }
+  }
+
+  /**
+   * Does something on a draft of chain and pool, or on one that begins as they are. Nobody hears of it, and nothing stays but the draft
+   * that is answered, which goes on from there.
+   */
+  onDraft<T>(draft: Draft | undefined, work: () => T): { readonly draft: Draft; readonly result: T } {
+    const before = this.#draftNow()
     return this.events.unheard(() => {
       try {
-        const popped = this.#pop(this.chain.height - 1 - height)
-        if (branch !== undefined) this.#takeBack(popped)
-        for (const { block } of branch?.blocks.toReversed() ?? []) this.#extend(block)
-        this.pool.restore(pool)
-        return work()
+        if (draft !== undefined) this.#becomeDraft(draft)
+        const result = work()
+        return { draft: this.#draftNow(), result }
       } finally {
-        this.chain.restore(blocks)
-        this.pool.restore(pool)
+        this.#becomeDraft(before)
       }
     })
+  }
+
+  #becomeDraft({ blocks, pool }: Draft): void {
+    this.chain.restore(blocks)
+    this.pool.restore(pool)
   }
 }

@@ -62,6 +62,12 @@ export const meets = (hash: Uint8Array, difficulty: bigint): boolean => {
   return value * difficulty < 1n << 256n
 }
 
+/** A block in its place, whose work can be looked for wherever the chain goes meanwhile. */
+export const anywhere = (placed: PlacedBlock): PlacedBlock => {
+  const seed = placed.idAt(seedHeight(placed.height))
+  return { ...placed, idAt: () => seed }
+}
+
 /** Does steps one after the other, to the last. */
 export const atOnce = <T>(steps: Generator<undefined, T>): T => {
   for (;;) {

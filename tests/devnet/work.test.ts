@@ -197,6 +197,74 @@ describe('a node with the switch on', () => {
     expect((await mining).error?.code).toBeLessThan(0)
   })
 
+  describe('that reorganises', () => {
+    /** A node whose next blocks take some dozen hashes each, and the ids of its chain. */
+    const dear = (difficulty: bigint) => {
+      const running = start({ work: hash, dump: worked })
+      const { chain } = running.node
+      chain.work.setting = { isChecked: true, difficulty }
+      const ids = () => chain.blocks.map(({ id }) => toHex(id))
+      return { running, chain, ids, before: ids() }
+    }
+
+    it('serves others while it looks for nonces, who see the chain as it was until all is there', async () => {
+      const { running, ids, before } = dear(40n)
+      const events: string[] = []
+      const tops = new Set<string>()
+      running.node.listen(({ kind }) => {
+        if (kind === 'block') tops.add(ids().at(-1) ?? '')
+      })
+      const reorganising = call(running, 'dev_reorg', { pop: 4 }).then((answer) => {
+        events.push('reorganised')
+        return answer
+      })
+      const other = await call(running, 'get_last_block_header')
+      events.push('answered')
+      expect(other.result?.['block_header']).toMatchObject({ hash: before.at(-1) })
+      const { result } = await reorganising
+      expect(events).toEqual(['answered', 'reorganised'])
+      expect(result?.['popped']).toEqual(before.slice(-4).toReversed())
+      expect(result?.['blocks']).toEqual(ids().slice(before.length - 4))
+      expect(ids()).toHaveLength(before.length + 1)
+      expect([...tops]).toEqual(ids().slice(-1))
+    })
+
+    it('takes off what has come meanwhile, too', async () => {
+      const { running, chain, ids, before } = dear(40n)
+      const reorganising = call(running, 'dev_reorg', { pop: 2, mine: 2 })
+      await call(running, 'get_block_count')
+      chain.work.setting = { isChecked: true, difficulty: DIFFICULTY }
+      running.miner.mine(1)
+      const after = ids()
+      const { result } = await reorganising
+      expect(result?.['popped']).toEqual(after.slice(-3).toReversed())
+      expect(ids()).toEqual([...before.slice(0, -2), ...[result?.['blocks']].flat()])
+    })
+
+    it('gives up where the chain goes another way below', async () => {
+      const { running, ids, before } = dear(2n ** 200n)
+      const reorganising = call(running, 'dev_reorg', { pop: 2 })
+      await call(running, 'pop_blocks', { nblocks: 5 })
+      expect((await reorganising).error).toMatchObject({ code: -7, message: expect.stringContaining('another way') })
+      expect(ids()).toEqual(before.slice(0, -5))
+    })
+
+    it('gives up when it is closed, and has changed nothing', async () => {
+      const { running, ids, before } = dear(2n ** 200n)
+      const reorganising = call(running, 'dev_reorg', { pop: 2 })
+      const beside = call(running, 'generateblocks', {
+        amount_of_blocks: 2,
+        wallet_address: addressOf(running),
+        prev_block: before.at(-3),
+      })
+      expect((await call(running, 'get_block_count')).result?.['count']).toBe(before.length)
+      running.close()
+      expect((await reorganising).error?.code).toBeLessThan(0)
+      expect((await beside).error?.code).toBeLessThan(0)
+      expect(ids()).toEqual(before)
+    })
+  })
+
   it('goes on with it when it is loaded elsewhere', async () => {
     const first = start({ work: hash, dump: worked })
     const dump = await unpackDump(await packDump(first.node.dump()))

@@ -177,7 +177,7 @@ export const developmentMethods = [
       keep_transactions: v.optional(v.boolean(), true),
     },
     result: { height: index, popped: list(v.string()), blocks: list(v.string()), ...STATUS },
-    handler: ({ node, miner }, { pop, mine, address, keep_transactions: keep }) => {
+    handler: async ({ node, miner }, { pop, mine, address, keep_transactions: keep }) => {
       const to = address === '' ? undefined : told(() => miner.keysOf(address))
       const final = node.checkpoints.immutable?.height
       if (final !== undefined && node.chain.height - pop <= final)
@@ -185,12 +185,11 @@ export const developmentMethods = [
           NODE_CODES.wrongParam,
           `no other chain can replace blocks up to ${final}, which are final; pop_blocks takes them off all the same`,
         )
-      const { popped, mined } = node.orNothing(() => {
-        const popped = node.popBlocks(pop)
-        if (!keep)
-          for (const { transactions } of popped) for (const { id } of transactions.slice(1)) node.pool.remove(id)
-        return { popped, mined: told(() => miner.mine(mine ?? popped.length + 1, to)) }
-      })
+      const { popped, mined } = await miner
+        .replace({ pop, count: mine, transactions: keep ? 'wait' : 'are dropped' }, to)
+        .catch((error: unknown) => {
+          throw forCaller(error)
+        })
       return bareAnswer({
         height: node.chain.height,
         popped: popped.map(({ id }) => toHex(id)),

@@ -14,7 +14,7 @@ import { type Miner, MinerAddressError } from '../miner.ts'
 import type { DevelopmentNode } from '../node.ts'
 import type { BlockRecord, PublicKeys } from '../records.ts'
 import { blockTemplate, OthersTurnError } from '../template.ts'
-import { atOnce, seedHeight } from '../work.ts'
+import { anywhere, seedHeight } from '../work.ts'
 import {
   answer,
   BOTH,
@@ -123,7 +123,7 @@ type Mined = { readonly id: Uint8Array; readonly height: number }
 
 /** Mines blocks one after the other, the first after a block that is not the top one. */
 const mineBeside = async (
-  node: DevelopmentNode,
+  { node, miner }: NodeContext,
   count: number,
   to: PublicKeys,
   parent: Uint8Array,
@@ -134,14 +134,14 @@ const mineBeside = async (
   let previous = parent
   while (mined.length < count) {
     const request = { to, nonce: new Uint8Array(), timestamp: time.setting.next }
-    const { block, height } = onTop(node, equalBytes(previous, chain.tip.id) ? undefined : previous, () => {
-      const placed = chain.placedNext(blockTemplate(chain, pool, request, random).block)
-      return { block: atOnce(chain.work.sealed(placed, () => true)) ?? placed.block, height: chain.height }
-    })
+    const placed = onTop(node, equalBytes(previous, chain.tip.id) ? undefined : previous, () =>
+      anywhere(chain.placedNext(blockTemplate(chain, pool, request, random).block)),
+    )
+    const block = await miner.lookFor(chain.work.sealed(placed, () => true))
     submit(node, serializeBlock(block))
     time.blockMade()
     previous = blockId(block)
-    mined.push({ id: previous, height })
+    mined.push({ id: previous, height: placed.height })
   }
   return mined
 }
@@ -256,7 +256,7 @@ export const miningMethods = [
       const keys = count === 0 ? undefined : addressKeys(context, address)
       const parent = parentOf(node, previous)
       const mineAll = (to: PublicKeys): Promise<Mined[]> =>
-        parent === undefined ? mineBlocks(miner, count, to) : mineBeside(node, count, to, parent)
+        parent === undefined ? mineBlocks(miner, count, to) : mineBeside(context, count, to, parent)
       const mined = keys === undefined ? [] : await mineAll(keys)
       return bareAnswer({
         height: mined.at(-1)?.height ?? node.chain.height,
