@@ -1,5 +1,5 @@
-// Recorded stakes and names with one field changed, put to the chains on which they were made: whole ones where all members of their rings
-// are known, and of all of them what they say about service nodes and names.
+// Recorded stakes, names and others with one field changed, put to the chains on which they were made: whole ones where all members of
+// their rings are known, elsewhere all but their ring signatures, and of all of them what they say about service nodes and names.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../src/bytes/hex.ts'
@@ -8,22 +8,27 @@ import { findField, parseExtra } from '../../src/coin/extra.ts'
 import { absoluteOffsets, TransactionType } from '../../src/coin/transaction.ts'
 import { serializeTransaction } from '../../src/coin/transactionBytes.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
-import { publicKeyOf } from '../../src/crypto/keys.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { TransactionChecker } from '../../src/devnet/checker.ts'
-import { type ChainView, checkInputs } from '../../src/devnet/context.ts'
+import type { ChainView } from '../../src/devnet/context.ts'
 import { NodeRegistry } from '../../src/devnet/oxen/nodeRegistry.ts'
 import { OxenState } from '../../src/devnet/oxen/state.ts'
-import { type BlockRecord, type OutputRecord, type ParsedTransaction, parseWhole } from '../../src/devnet/records.ts'
+import { type BlockRecord, type ParsedTransaction, parseWhole } from '../../src/devnet/records.ts'
 import { BUY_RECORDED, NAME_OUTCOMES, RENEW_RECORDED, UPDATE_RECORDED } from '../support/changed-names.ts'
 import { contributionsOf, REGISTRATION, STAKE, STAKE_OUTCOMES } from '../support/changed-stakes.ts'
 import { changedBlobs, changedTransactions, type Finding, Judge } from '../support/changed-transactions.ts'
-import { putBeside } from '../support/changed-views.ts'
+import { putBeside, putWithoutRings } from '../support/changed-views.ts'
 import { someOfEach } from '../support/changes.ts'
-import { proofNode } from '../support/proof-chain.ts'
+import { proofNode, proofRecording } from '../support/proof-chain.ts'
 import { seededRandom } from '../support/random.ts'
-import { recordedRules, replayNode } from '../support/replay-node.ts'
-import { NAME_TRANSFER, STAKE_TRANSFER, TRANSFER_OUTCOMES, withoutSignatures } from '../support/transfer-outcomes.ts'
+import { recordedRules, recordedTransactions, replayNode } from '../support/replay-node.ts'
+import {
+  NAME_TRANSFER,
+  OXEN_TRANSFER,
+  STAKE_TRANSFER,
+  TRANSFER_OUTCOMES,
+  withoutSignatures,
+} from '../support/transfer-outcomes.ts'
 import { vector } from '../support/vectors.ts'
 
 const { network } = recordedRules
@@ -161,17 +166,9 @@ describe('recorded names', () => {
   it('are refused for what was changed but what only signatures tell, where their rings are not known', () => {
     const judge = new Judge(TRANSFER_OUTCOMES, withoutSignatures(NAME_TRANSFER))
     const checker = new TransactionChecker(seededRandom(354))
-    const point = publicKeyOf(new Uint8Array(32).fill(1))
-    const member: OutputRecord = { key: point, commitment: point, unlockTime: 0n, height: 0, txid: new Uint8Array(32) }
-    const outputs = Array.from({ length: 4000 }, () => member)
     for (const { height, parsed } of recorded) {
-      const view: ChainView = {
-        ...{ rules: recordedRules, height, outputs, state: stateAt(height) },
-        isSpent: () => false,
-        isUnlocked: () => true,
-      }
-      const put = (blob: Uint8Array): Finding =>
-        putBeside(checker, view, blob, (each) => checkInputs(view, each, () => true))
+      const view = { rules: recordedRules, height, state: stateAt(height) }
+      const put = (blob: Uint8Array): Finding => putWithoutRings(checker, view, blob)
       expect(put(parsed.blob)).toEqual({ accepted: true })
       const seed = `${height}`
       const changes = changedBlobs(network, parsed.blob, seed).filter(({ pattern }) => !pattern.startsWith('extra'))
@@ -206,5 +203,32 @@ describe('recorded names', () => {
     }
     for (const { wrong, untouched } of Object.values(judges))
       expect({ wrong, untouched }).toEqual({ wrong: [], untouched: [] })
+  })
+})
+
+describe('transfers that were signed offline, or by several', () => {
+  it('are refused for what was changed but what only signatures tell', () => {
+    const judge = new Judge(TRANSFER_OUTCOMES, {
+      ...withoutSignatures(OXEN_TRANSFER),
+      // One ring begins with the very first output: the next offset after it is 0 then.
+      'inputs.*.keyOffsets doubled': ['unreadable', 'ringSize', 'memberTwice'],
+    })
+    const checker = new TransactionChecker(seededRandom(355))
+    const elsewhere = new Set([...recordedTransactions.map(({ hash }) => hash), ...Object.keys(proofRecording.tx_hex)])
+    const recorded = ['cold-signing', 'multisig'].flatMap((name) =>
+      Object.entries<string>(vector(`oxen/${name}.json`).tx_hex).filter(([id]) => !elsewhere.has(id)),
+    )
+    // Of the last fork. Nothing else is known of their chains.
+    const view = { rules: recordedRules, height: 1000, state: new OxenState(network) }
+    expect(recorded).toHaveLength(37)
+    for (const [id, hex] of recorded) {
+      expect(putWithoutRings(checker, view, fromHex(hex))).toEqual({ accepted: true })
+      const changes = changedBlobs(network, fromHex(hex), id).filter(({ pattern }) => !pattern.startsWith('extra'))
+      for (const change of someOfEach(changes, 1, id))
+        judge.look(id, change, putWithoutRings(checker, view, change.blob))
+    }
+    expect(judge.wrong).toEqual([])
+    // Of times that are the same there is nothing to swap.
+    expect(judge.untouched).toEqual(['outputUnlockTimes swapped'])
   })
 })

@@ -1,24 +1,24 @@
 // Transactions put beside a chain of which no more is known than what checks look up: recorded chains whose blocks are not all there whole.
 
 import { FormatError } from '../../src/bytes/cursor.ts'
+import { publicKeyOf } from '../../src/crypto/keys.ts'
 import type { TransactionChecker } from '../../src/devnet/checker.ts'
-import type { ChainView } from '../../src/devnet/context.ts'
-import { type ParsedTransaction, parseWhole } from '../../src/devnet/records.ts'
+import { type ChainView, checkInputs } from '../../src/devnet/context.ts'
+import { type OutputRecord, type ParsedTransaction, parseWhole } from '../../src/devnet/records.ts'
 import { refusal } from '../../src/devnet/refusal.ts'
 import type { Finding } from './changed-transactions.ts'
 
 /** Most that a block may weigh, on chains that are never full. */
 const WEIGHT_LIMIT = 600_000
 
-/**
- * What the checks of a pool say of a transaction, but for its fee.
- * @param inputsOf checks the inputs; as a pool does where left out
- */
-export const putBeside = (
+/** More than any of the recorded chains has. */
+const OUTPUTS = 4000
+
+const put = (
   checker: TransactionChecker,
   view: ChainView,
   blob: Uint8Array,
-  inputsOf = (parsed: ParsedTransaction) => checker.inputs(view, parsed),
+  inputsOf: (parsed: ParsedTransaction) => ReturnType<typeof checkInputs>,
 ): Finding => {
   try {
     const parsed = parseWhole(view.rules.network, blob)
@@ -32,4 +32,24 @@ export const putBeside = (
     if (!(error instanceof FormatError)) throw error
     return { accepted: false, ...refusal('its bytes are not a transaction') }
   }
+}
+
+/** What the checks of a pool say of a transaction, but for its fee. */
+export const putBeside = (checker: TransactionChecker, view: ChainView, blob: Uint8Array): Finding =>
+  put(checker, view, blob, (parsed) => checker.inputs(view, parsed))
+
+/**
+ * What the checks of a pool say of a transaction whose rings are not known, but for its fee: any outputs stand for the members, and
+ * ring signatures are believed.
+ */
+export const putWithoutRings = (
+  checker: TransactionChecker,
+  view: Pick<ChainView, 'rules' | 'height' | 'state'>,
+  blob: Uint8Array,
+): Finding => {
+  const point = publicKeyOf(new Uint8Array(32).fill(1))
+  const member: OutputRecord = { key: point, commitment: point, unlockTime: 0n, height: 0, txid: new Uint8Array(32) }
+  const outputs = Array.from({ length: OUTPUTS }, () => member)
+  const whole: ChainView = { ...view, outputs, isSpent: () => false, isUnlocked: () => true }
+  return put(checker, whole, blob, (parsed) => checkInputs(whole, parsed, () => true))
 }
