@@ -1,7 +1,6 @@
 // Registrations and stakes of the forks before 16: each rule has one that counts and one that is mined and does nothing.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parseExtra, serializeExtra } from '../../src/coin/extra.ts'
 import { RctType } from '../../src/coin/ringct.ts'
 import { TransactionType } from '../../src/coin/transaction.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
@@ -9,9 +8,9 @@ import { publicKeyOf } from '../../src/crypto/keys.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { randomScalar } from '../../src/crypto/scalar.ts'
 import { NodeRegistry } from '../../src/devnet/oxen/nodeRegistry.ts'
-import { PORTIONS, portionsFit } from '../../src/devnet/oxen/stakes.ts'
+import { PORTIONS } from '../../src/devnet/oxen/stakes.ts'
 import { addressOf } from '../support/changed-stakes.ts'
-import type { Owner, SignedTransfer } from '../support/old-transfers.ts'
+import type { Owner } from '../support/old-transfers.ts'
 import { seededRandom } from '../support/random.ts'
 import { type SomeStake, StakingChain } from '../support/staking-chain.ts'
 
@@ -30,50 +29,6 @@ const LOCK = 30
 
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
-})
-
-/** One and the same transfer with another extra, signed again. */
-const withExtra = (
-  { transaction, sign }: SignedTransfer,
-  { network }: StakingChain['node']['rules'],
-  change: (fields: ReturnType<typeof parseExtra>) => ReturnType<typeof parseExtra>,
-): SignedTransfer => {
-  const extra = serializeExtra(change(parseExtra(network, transaction.extra)))
-  return { transaction: sign({ ...transaction, extra }), sign }
-}
-
-describe('portions', () => {
-  const half = PORTIONS / 2n
-  it.each([
-    {
-      name: 'a quarter each',
-      portions: [PORTIONS / 4n, PORTIONS / 4n, PORTIONS / 4n, PORTIONS / 4n],
-      fits: [9, 11, 16],
-    },
-    { name: 'less than a quarter', portions: [PORTIONS / 4n - 1n], fits: [] },
-    { name: 'a third of the other half', portions: [half, PORTIONS / 6n], fits: [11, 16] },
-    { name: 'a fifth of the other half', portions: [half, PORTIONS / 10n], fits: [] },
-    {
-      name: 'all of little that is left',
-      portions: [half, PORTIONS / 4n, PORTIONS / 8n, half - PORTIONS / 4n - PORTIONS / 8n],
-      fits: [11, 16],
-    },
-    {
-      name: 'one that takes it all',
-      portions: [PORTIONS - PORTIONS / 8n, PORTIONS / 8n],
-      fits: [9, 11, 16],
-    },
-    { name: 'more than all', portions: [PORTIONS, 1n], fits: [] },
-    { name: 'more than all in 64 bits', portions: [2n ** 64n - 1n, PORTIONS / 4n], fits: [9] },
-    {
-      name: 'more than all in 64 bits, and a third of what that seems to leave',
-      portions: [2n ** 64n - 1n, PORTIONS / 3n],
-      fits: [9, 11, 16],
-    },
-    { name: 'none', portions: [], fits: [] },
-  ])('of $name fit at forks $fits of 9, 11 and 16', ({ portions, fits }) => {
-    expect([9, 11, 16].filter((fork) => portionsFit(fork, portions))).toEqual(fits)
-  })
 })
 
 describe('stakes of fork 9', () => {
@@ -120,7 +75,7 @@ describe('stakes of fork 9', () => {
   it('need no key images, and are of the type that pays', () => {
     const stake = { contributor: operator, amounts: coins(25), registration: registration() }
     const made = chain.made({ ...stake, until: BigInt(chain.height + LOCK) })
-    const bare = withExtra(made, chain.node.rules, (fields) => fields.filter(({ field }) => field !== 'keyImageProofs'))
+    const bare = chain.withoutProofs(made)
     expect(chain.effect(bare)).toBe('counted')
     const form = { type: RctType.simple, version: 3 } as const
     const tagged = chain.made({ ...stake, form })
@@ -238,6 +193,42 @@ describe('service nodes of fork 10', () => {
   })
 })
 
+it('stakes of fork 11 for a node of fork 10 are locked, but cannot end it', () => {
+  const chain = new StakingChain('7:1,10:60,11:70', random)
+  const until = BigInt(chain.height + LOCK)
+  const registration = chain.terms(operator)
+  chain.mine(chain.made({ contributor: operator, amounts: coins(25), registration, until }))
+  const { registrationHeight = 0 } = chain.standing ?? {}
+  chain.mineTo(70)
+  const stake = chain.made({ contributor: second, amounts: coins(75) })
+  expect(chain.mine(stake)).toMatchObject({ accepted: true })
+  expect(chain.standing?.activeSince).toBe(70)
+  const order = chain.askingBack(stake, second)
+  expect(chain.mine(order)).toMatchObject({ accepted: true })
+  expect(chain.standing?.requestedUnlockHeight).toBe(71 + LOCK / 2)
+  chain.mineTo(registrationHeight + LOCK + 21)
+  expect(chain.isRegistered).toBe(true)
+  expect(chain.node.chain.state.keyImageFault(order.keyImage, chain.height)).toMatchObject({
+    flags: ['failed', 'lockedKeyImage'],
+  })
+  chain.miner.mine(1)
+  expect(chain.isRegistered).toBe(false)
+  expect(chain.node.chain.state.keyImageFault(order.keyImage, chain.height)).toBeUndefined()
+})
+
+it.each([9, 11, 15, 16])('at fork %i nothing may be staked where all is promised, before fork 16', (fork) => {
+  const chain = new StakingChain(`7:1,${fork}:60`, random)
+  const shares = [operator, second].map((owner) => ({ ...share(owner, 50), portions: PORTIONS / 2n }))
+  const until = BigInt(chain.height + LOCK)
+  const registration = chain.terms(operator, { shares })
+  expect(chain.mine(chain.made({ contributor: operator, amounts: coins(50), registration, until }))).toMatchObject({
+    accepted: true,
+  })
+  expect(chain.effect(chain.made({ contributor: third, amounts: [], until }))).toBe(fork < 16 ? 'counted' : 'ignored')
+  chain.mine(chain.made({ contributor: third, amounts: [], until }))
+  expect(chain.shares.slice(2)).toEqual(fork < 16 ? [[0, 0]] : [])
+})
+
 describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
   let chain: StakingChain
   const registration = (shares = [share(operator, 25)]) => chain.terms(operator, { shares })
@@ -260,8 +251,7 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
   it('are locked by their key images, which are proven, and not by time', () => {
     const made = chain.made({ contributor: operator, amounts: coins(25), registration: registration() })
     expect(chain.effect(made)).toBe('counted')
-    const { rules } = chain.node
-    const bare = withExtra(made, rules, (fields) => fields.filter(({ field }) => field !== 'keyImageProofs'))
+    const bare = chain.withoutProofs(made)
     expect(chain.effect(bare)).toBe('ignored')
     const late = { until: BigInt(chain.height + 2 * LOCK) }
     const locked = chain.made({ contributor: operator, amounts: coins(25), registration: registration(), ...late })
@@ -318,13 +308,25 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
     chain.popTo(height)
   })
 
-  it('make the node serve once they are whole, for as long as none of them is asked back', () => {
-    take({ contributor: second, amounts: coins(26) })
+  it('make the node serve once they are whole, until one of them is asked back', () => {
+    const stake = chain.made({ contributor: second, amounts: coins(26) })
+    chain.mine(stake)
     expect(chain.standing).toMatchObject({ activeSince: chain.height - 1, registrationFork: fork })
     chain.miner.mine(LOCK + 25)
     expect(chain.isRegistered).toBe(true)
     const again = new NodeRegistry(chain.node.rules.network)
     again.resume(chain.node.chain.blocks)
     expect(again.list).toEqual(chain.registry.list)
+    const asked = chain.height
+    const order = chain.askingBack(stake, second)
+    expect(chain.mine(order)).toMatchObject({ accepted: true })
+    expect(chain.standing?.requestedUnlockHeight).toBe(asked + LOCK / 2)
+    chain.mineTo(asked + LOCK / 2 + 1)
+    expect(chain.node.chain.state.keyImageFault(order.keyImage, chain.height)).toMatchObject({
+      flags: ['failed', 'lockedKeyImage'],
+    })
+    chain.miner.mine(1)
+    expect(chain.isRegistered).toBe(false)
+    expect(chain.node.chain.state.keyImageFault(order.keyImage, chain.height)).toBeUndefined()
   })
 })

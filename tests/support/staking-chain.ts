@@ -1,14 +1,17 @@
 // A chain of any forks on which service nodes are registered and staked for, and what becomes of the list.
 
 import { toHex } from '../../src/bytes/hex.ts'
+import { findField, parseExtra, serializeExtra } from '../../src/coin/extra.ts'
 import { RctType } from '../../src/coin/ringct.ts'
 import { TransactionType } from '../../src/coin/transaction.ts'
 import { serializeTransaction } from '../../src/coin/transactionBytes.ts'
-import { publicKeyOf } from '../../src/crypto/keys.ts'
+import { derivationToScalar, keyDerivation, keyImage, publicKeyOf, secretAdd } from '../../src/crypto/keys.ts'
 import { type Random, randomScalar } from '../../src/crypto/scalar.ts'
+import { signHash } from '../../src/crypto/signature.ts'
 import { Miner } from '../../src/devnet/miner.ts'
 import { DevelopmentNode } from '../../src/devnet/node.ts'
 import type { NodeRegistry } from '../../src/devnet/oxen/nodeRegistry.ts'
+import { UNLOCK_NONCE, unlockHash } from '../../src/devnet/oxen/obligations.ts'
 import type { ServiceNode } from '../../src/devnet/oxen/serviceNodes.ts'
 import { PORTIONS } from '../../src/devnet/oxen/stakes.ts'
 import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
@@ -92,6 +95,30 @@ export class StakingChain {
     const { version, outputUnlockTimes } = transaction
     const locked = version === 2 ? { unlockTime: until } : { outputUnlockTimes: outputUnlockTimes.map(() => until) }
     return { transaction: sign({ ...transaction, ...locked }), sign }
+  }
+
+  /** A transaction without its key image proofs, signed again. */
+  withoutProofs({ transaction, sign }: SignedTransfer): SignedTransfer {
+    const fields = parseExtra(this.node.rules.network, transaction.extra)
+    const extra = serializeExtra(fields.filter(({ field }) => field !== 'keyImageProofs'))
+    return { transaction: sign({ ...transaction, extra }), sign }
+  }
+
+  /** The order by which the owner asks for the first output back that a transaction stakes, with its key image. */
+  askingBack({ transaction }: SignedTransfer, { spendSecret, viewSecret }: Owner) {
+    const fields = parseExtra(this.node.rules.network, transaction.extra)
+    const txSecret = findField(fields, 'txSecretKey')?.key ?? new Uint8Array(32)
+    const shared = derivationToScalar(keyDerivation(publicKeyOf(viewSecret), txSecret), 0)
+    const secret = secretAdd(shared, spendSecret)
+    const key = publicKeyOf(secret)
+    const signature = signHash(unlockHash(UNLOCK_NONCE), key, secret, this.#random)
+    const image = keyImage(key, secret)
+    const extra = serializeExtra([
+      { field: 'serviceNodeKey', key: this.key },
+      { field: 'keyImageUnlock', proof: { keyImage: image, signature }, nonce: UNLOCK_NONCE },
+    ])
+    const nothing = { inputs: [], outputs: [], outputUnlockTimes: [], rct: undefined, prunable: undefined }
+    return { transaction: { ...transaction, ...nothing, type: TransactionType.keyImageUnlock, extra }, keyImage: image }
   }
 
   /** Has a transaction mined. Returns why the pool does not take it; undefined when it did. */

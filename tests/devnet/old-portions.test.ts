@@ -1,0 +1,57 @@
+// Portions of a service node that are promised, fork by fork.
+
+import { beforeAll, expect, it } from 'vitest'
+import { formatAddress } from '../../src/coin/address.ts'
+import { publicKeyOf } from '../../src/crypto/keys.ts'
+import { loadPointKernel } from '../../src/crypto/point.ts'
+import { randomScalar } from '../../src/crypto/scalar.ts'
+import { readTerms } from '../../src/devnet/oxen/registration.ts'
+import { PORTIONS, portionsFit } from '../../src/devnet/oxen/stakes.ts'
+import { regtestRules } from '../../src/devnet/rules.ts'
+import { seededRandom } from '../support/random.ts'
+
+const random = seededRandom(911)
+const half = PORTIONS / 2n
+
+beforeAll(loadPointKernel)
+
+it.each([
+  {
+    name: 'a quarter each',
+    portions: [PORTIONS / 4n, PORTIONS / 4n, PORTIONS / 4n, PORTIONS / 4n],
+    fits: [9, 11, 16],
+  },
+  { name: 'less than a quarter', portions: [PORTIONS / 4n - 1n], fits: [] },
+  { name: 'a third of the other half', portions: [half, PORTIONS / 6n], fits: [11, 16] },
+  { name: 'a fifth of the other half', portions: [half, PORTIONS / 10n], fits: [] },
+  {
+    name: 'all of little that is left',
+    portions: [half, PORTIONS / 4n, PORTIONS / 8n, half - PORTIONS / 4n - PORTIONS / 8n],
+    fits: [11, 16],
+  },
+  {
+    name: 'one that takes it all',
+    portions: [PORTIONS - PORTIONS / 8n, PORTIONS / 8n],
+    fits: [9, 11, 16],
+  },
+  { name: 'more than all', portions: [PORTIONS, 1n], fits: [] },
+  { name: 'more than all in 64 bits', portions: [2n ** 64n - 1n, PORTIONS / 4n], fits: [9] },
+  {
+    name: 'more than all in 64 bits, and a third of what that seems to leave',
+    portions: [2n ** 64n - 1n, PORTIONS / 3n],
+    fits: [9, 11, 16],
+  },
+  { name: 'none', portions: [], fits: [] },
+])('portions of $name fit at forks $fits of 9, 11 and 16', ({ portions, fits }) => {
+  expect([9, 11, 16].filter((fork) => portionsFit(fork, portions))).toEqual(fits)
+})
+it('commands for wallets are held to the fork that will hold', () => {
+  const { network } = regtestRules
+  const newKey = () => publicKeyOf(randomScalar(random))
+  const newAddress = () =>
+    formatAddress(network, { kind: 'standard', spendKey: newKey(), viewKey: newKey(), paymentId: undefined })
+  const args = ['0', newAddress(), `${half}`, newAddress(), `${PORTIONS / 6n + 1_000_000_000n}`]
+  const told = (fork: number) => readTerms(network, args, 100_000_000_000n, fork).reserved.length
+  // Who brings too little is left out, so that the wallet refuses.
+  expect([9, 10, 11, 16].map(told)).toEqual([1, 1, 2, 2])
+})
