@@ -26,6 +26,7 @@ import type { Fetch } from '../jsonrpc/client.ts'
 import { namedLogin } from './access.ts'
 import { ChainStoreError } from './chainStore.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
+import { tellNews } from './nodeNews.ts'
 import { openDataDir, readDump } from './nodeState.ts'
 import { upstreamFetch } from './upstream.ts'
 
@@ -58,6 +59,7 @@ export const DEVELOPMENT_FLAGS: readonly Flag[] = [
     value: 'N',
     about: `begin with N wallets that hold coins and whose words are told, the same every time; ${WALLETS} if left out, ${MOST_WALLETS} at most`,
   },
+  { name: 'verbose', about: 'tell each transaction and each block, a line each' },
   {
     name: 'burn',
     about: 'follow the reference to the letter: what no service node claims is burnt, and mining gives fees only',
@@ -235,5 +237,6 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
   checkDifficulty(flags, running)
   if (flags.has('automine') || flags.text('interval') !== undefined) running.miner.setMode(mining)
   running.owner.bootstrap = standIn
+  if (flags.has('verbose')) tellNews(running.node, (line) => console.log(line))
   return running
 }

@@ -1,6 +1,7 @@
 // faba serve: the page, and beside it at /node a development node, or a door to a real one.
 
 import { NodeUrlError } from '../daemon/errors.ts'
+import { withScheme } from '../devnet/bootstrap.ts'
 import { confirmedHost, namedLogin } from './access.ts'
 import { buildPage, DIST, isPageBuilt } from './build.ts'
 import { type Command, type Flag, type Flags, UsageError } from './command.ts'
@@ -54,7 +55,7 @@ const backendOf = async (flags: Flags, stop: () => void): Promise<Backend> => {
   if (own !== undefined) throw new UsageError(`--${own.name} is for the development node, which --node replaces`)
   try {
     return {
-      handler: proxyNode(url, { login, fetch: upstreamFetch(flags) }),
+      handler: proxyNode(withScheme(url), { login, fetch: upstreamFetch(flags) }),
       about: `node at ${NODE_PATH}: ${url}`,
       close: () => undefined,
       save: async () => undefined,

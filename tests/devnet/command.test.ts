@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { serveFiles } from '../../src/cli/files.ts'
 import { proxyNode } from '../../src/cli/proxy.ts'
-import { createCommands, until } from '../support/commands.ts'
+import { caller, createCommands, until } from '../support/commands.ts'
 
 const commands = createCommands()
 const { run } = commands
@@ -54,6 +54,19 @@ describe('faba node', () => {
     )
     running.child.kill('SIGTERM')
     expect(await running.exit).toBe(0)
+  })
+
+  it('tells what happens when told to', async () => {
+    const running = run('node', '--port', '0', '--network', 'monero', '--verbose')
+    const [url] = await until(running, /http:\/\/[\d.:]+/)
+    const call = caller(`${url}/json_rpc`)
+    const { wallets } = (await call('dev_wallets')).result as { wallets: readonly { address: string }[] }
+    const id = (await call('dev_faucet', { address: wallets[0]?.address })).result?.['tx_hash']
+    const taken = `block 101 [\\da-f]{64}\\n {2}transaction ${id}\\nblock 102 [\\da-f]{64}\\n`
+    await until(running, new RegExp(`\\ntransaction ${id} waits for a block\\n${taken}`))
+    const { height } = (await call('get_height')).result as { height: number }
+    await call('dev_reorg', { pop: height - 101 })
+    await until(running, new RegExp(`\\nback to block 100\\n${taken}`))
   })
 
   it('refuses the dump of another chain in plain words', async () => {
