@@ -109,7 +109,12 @@ ${contentsOf(groups)}
 ## Call it
 
 \`\`\`
-npx faba node &
+npx faba node
+\`\`\`
+
+tells where it listens, and in another terminal
+
+\`\`\`
 curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "dev_mine", "params": {"blocks": 10}}'
 curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "get_height"}'
 curl -s http://127.0.0.1:22023/get_height
