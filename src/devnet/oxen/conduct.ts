@@ -23,9 +23,7 @@ const behaviour = v.object({
 /** Of one service node. */
 export type Behaviour = v.InferOutput<typeof behaviour>
 
-const AS_IT_SHOULD: Behaviour = {
-  ...{ silentSince: undefined, restartedAt: 0, absences: [], moved: undefined, isJudged: undefined },
-}
+const AS_IT_SHOULD: Behaviour = { restartedAt: 0, absences: [] }
 
 /** Where held service nodes are until they move. */
 export const HOME = '127.0.0.1'
