@@ -125,7 +125,7 @@ curl -s http://127.0.0.1:22023/get_height
 - **Binary paths** end with \`.bin\`, and take and answer portable storage, the binary objects of this family.
 - **Methods for the owner only** are error 403 on a port that is for the public.
 - **\`status\`** is \`OK\`, or says what is wrong. **\`untrusted\`** is true for what another node answered.
-- **Empty lists** are left out of answers. Unknown parameters are ignored.
+- **Empty lists** are left out of answers. Unknown parameters are ignored, but by methods of development (\`dev_…\`).
 - **Types**: \`u64\` is up to 2^64 − 1, and written with all its digits; \`u53\` is what a JavaScript number holds. Amounts are in atomic
   units: 10^9 make a coin of the oxen family, 10^12 one of the monero family.
 

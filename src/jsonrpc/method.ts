@@ -3,7 +3,7 @@
 
 import * as v from 'valibot'
 import { InvalidParamsError } from './errors.ts'
-import type { JsonValue, JsonWritable } from './json.ts'
+import { isJsonObject, type JsonValue, type JsonWritable } from './json.ts'
 
 /** `public` methods are on restricted services too. */
 export type Access = 'public' | 'admin'
@@ -60,6 +60,8 @@ export type MethodDeclaration<
   /** `json-rpc` when left out */
   readonly transports?: readonly Transport[]
   readonly params: Params
+  /** what becomes of parameters that it does not have; `ignored` when left out */
+  readonly others?: 'ignored' | 'refused'
   readonly result?: Result
   /** the fields of the result stand beside `jsonrpc` and `id` as well */
   readonly flat?: true
@@ -135,6 +137,16 @@ const namedParams = (params: JsonValue | undefined, names: readonly string[]): J
   return Object.fromEntries(params.map((value, i) => [names[i] ?? '', value]))
 }
 
+const refuseOthers = (params: JsonValue, names: readonly string[]): void => {
+  const other = isJsonObject(params) ? Object.keys(params).find((name) => !names.includes(name)) : undefined
+  if (other === undefined) return
+  const taken = names.length === 0 ? 'it takes none' : `it takes ${names.join(', ')}`
+  throw new InvalidParamsError(`there is no parameter "${other.slice(0, MAX_NAME)}": ${taken}`)
+}
+
+/** Longest name of a parameter that is repeated. */
+const MAX_NAME = 40
+
 /** Longest description of what is wrong with parameters, which may be as long as a request. */
 const MAX_DETAIL = 500
 
@@ -167,8 +179,10 @@ export const methodsOf =
     const schema = v.object(declaration.params)
     const names = Object.keys(declaration.params)
     const read = (params: JsonValue | undefined): ReadCall<Context> => {
+      const given = namedParams(params, names)
+      if (declaration.others === 'refused') refuseOthers(given, names)
       // The first mistake is told: a list of millions may have as many.
-      const parsed = v.safeParse(schema, withoutNulls(namedParams(params, names)), { abortEarly: true })
+      const parsed = v.safeParse(schema, withoutNulls(given), { abortEarly: true })
       if (!parsed.success) throw new InvalidParamsError(describeIssue(parsed.issues[0]))
       const { output } = parsed
       return {

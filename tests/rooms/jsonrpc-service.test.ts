@@ -37,6 +37,14 @@ const close = method({
   handler: () => ({ closed: true }),
 })
 
+const count = method({
+  names: ['count'],
+  access: 'public',
+  params: { coins: v.optional(u8, 0) },
+  others: 'refused',
+  handler: (_till, { coins }) => ({ coins }),
+})
+
 const flat = method({
   names: ['flat'],
   access: 'public',
@@ -74,7 +82,7 @@ const reversed = binaryMethod<Till>({
   handler: (_till, body) => body.toReversed(),
 })
 
-const methods = [deposit, close, flat, key, fail, reversed]
+const methods = [deposit, close, count, flat, key, fail, reversed]
 
 const setUp = (options: ServiceOptions = {}) => {
   const till: Till = { total: 0n, failures: [] }
@@ -130,6 +138,16 @@ describe('JSON-RPC', () => {
       expect(till.failures).toEqual([])
     },
   )
+
+  it('says that there is no such parameter, where a method wants that', async () => {
+    const { rpc } = setUp()
+    const call = async (params: string) => await rpc(`{"id":1,"method":"count","params":${params}}`)
+    expect(await call('{"coins":3}')).toMatchObject({ result: { coins: 3 } })
+    expect(await call('[4]')).toMatchObject({ result: { coins: 4 } })
+    expect(await call('{"coin":3}')).toMatchObject({
+      error: { code: -32602, data: 'there is no parameter "coin": it takes coins' },
+    })
+  })
 
   it('says which parameter is wrong', async () => {
     const { rpc } = setUp()
