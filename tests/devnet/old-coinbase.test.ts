@@ -72,6 +72,18 @@ describe.each([7, 8, 9, 10, 11])('at fork %i a miner transaction', (fork) => {
   })
 })
 
+it('a miner transaction of version 1 pays outputs that no ring can refer to', () => {
+  const chain = new StakingChain('7:1,11:60', random)
+  const { node } = chain
+  const block = nextBlock(chain)
+  const before = node.chain.outputs.length
+  const minerTransaction = { ...block.minerTransaction, version: 1, outputUnlockTimes: [], rct: undefined }
+  expect(node.submitBlock(serializeBlock({ ...block, minerTransaction }))).toBe('added')
+  expect(node.chain.outputs).toHaveLength(before)
+  chain.miner.mine(1)
+  expect(node.chain.outputs).toHaveLength(before + node.chain.tip.block.minerTransaction.outputs.length)
+})
+
 describe.each([12, 13, 14, 15, 16, 17])('at fork %i a miner transaction', (fork) => {
   let chain: StakingChain
   beforeAll(() => {

@@ -9,6 +9,7 @@ import { loadPointKernel } from '../../src/crypto/point.ts'
 import { randomScalar } from '../../src/crypto/scalar.ts'
 import { NodeRegistry } from '../../src/devnet/oxen/nodeRegistry.ts'
 import { PORTIONS } from '../../src/devnet/oxen/stakes.ts'
+import { stakedBy } from '../../src/devnet/rpc/extraValue.ts'
 import { addressOf } from '../support/changed-stakes.ts'
 import type { Owner } from '../support/old-transfers.ts'
 import { seededRandom } from '../support/random.ts'
@@ -66,6 +67,8 @@ describe('stakes of fork 9', () => {
     expect(effect({ ...stake, amounts: coins(10, 14) })).toBe('ignored')
     expect(effect({ ...stake, amounts: coins(25), lie: 1n })).toBe('ignored')
     const { transaction, sign } = chain.made({ ...stake, amounts: coins(10, 15), until: BigInt(chain.height + LOCK) })
+    expect(stakedBy(chain.node.rules, transaction, chain.height)).toBe(25n * COIN)
+    expect(stakedBy(chain.node.rules, transaction, chain.height + 1)).toBeUndefined()
     const oneFree = transaction.outputUnlockTimes.map((time, i) => (i === 1 ? 0n : time))
     expect(chain.effect({ transaction: sign({ ...transaction, outputUnlockTimes: oneFree }) })).toBe('ignored')
     const toOthers = transaction.outputs.map((output) => ({ ...output, key: publicKeyOf(randomScalar(random)) }))

@@ -38,7 +38,7 @@ const DEPTH = 100
 export const TURNS_KEPT = 8
 
 /** Of marks, to be counted up with every change of what a list holds: others are not read then. */
-const FORM = 3
+const FORM = 4
 
 type Mark = Omit<Standing, 'list'> & {
   readonly form: number
