@@ -175,9 +175,16 @@ describe('recorded names', () => {
       for (const change of someOfEach(changes, 2, seed)) judge.look(seed, change, put(change.blob))
     }
     expect(judge.wrong).toEqual([])
-    // Each has one output, of which there is nothing to swap.
-    const listsOfOne = ['outputs', 'rct.ecdhInfo', 'rct.commitments', 'outputUnlockTimes']
-    expect(judge.untouched).toEqual(listsOfOne.map((list) => `${list} swapped`))
+    // Each has one output, of which there is nothing to swap; of what stands for members none is missing.
+    expect(judge.unseen).toEqual([
+      'inputs.*.keyOffsets.*: noMember',
+      'outputs swapped: accepted',
+      'rct.ecdhInfo swapped: accepted',
+      'rct.commitments swapped: unproved',
+      'prunable.bulletproofs doubled: proofCount',
+      'type: accepted',
+      'outputUnlockTimes swapped: accepted',
+    ])
   })
 
   it('are refused for the rule that a change breaks, whatever signs them', () => {
@@ -228,7 +235,7 @@ describe('transfers that were signed offline, or by several', () => {
         judge.look(id, change, putWithoutRings(checker, view, change.blob))
     }
     expect(judge.wrong).toEqual([])
-    // Of times that are the same there is nothing to swap.
-    expect(judge.untouched).toEqual(['outputUnlockTimes swapped'])
+    // Of times that are the same there is nothing to swap; of what stands for members none is missing.
+    expect(judge.unseen).toEqual(['inputs.*.keyOffsets.*: noMember', 'outputUnlockTimes swapped: accepted'])
   })
 })
