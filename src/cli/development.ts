@@ -184,10 +184,12 @@ const checkDifficulty = (flags: Flags, { node, close }: RunningNode): void => {
   throw new UsageError(`--fixed-difficulty is for a new chain: this one goes on with ${difficulty}; leave out the flag`)
 }
 
-/** Says why nothing is served for a while: a chain begins with blocks that prove work. */
+/** Says why there are no coins for a while: a chain begins with blocks that prove work. */
 const tellOfFirstBlocks = (difficulty: WorkSetting['difficulty']): void => {
   if (difficulty === 'adjusted' || difficulty === 1n) return
-  console.log(`mining the first blocks, each of which takes about ${difficulty} hashes to prove its work …`)
+  console.log(
+    `mining the first blocks, each of which takes about ${difficulty} hashes to prove its work; what mines or gives coins waits for them …`,
+  )
 }
 
 /**
@@ -235,6 +237,12 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
   if (isNew && work !== undefined) tellOfFirstBlocks(rules.difficulty)
   const running = await begin(options, serviceNodes)
   checkDifficulty(flags, running)
+  if (isNew && work !== undefined)
+    void running.begun.then(
+      () => console.log(`the first blocks are there: ${running.node.chain.height - 1}`),
+      // Why not was reported, unless it is that the node stops.
+      () => undefined,
+    )
   if (flags.has('automine') || flags.text('interval') !== undefined) running.miner.setMode(mining)
   running.owner.bootstrap = standIn
   if (flags.has('verbose')) tellNews(running.node, (line) => console.log(line))

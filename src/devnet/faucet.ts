@@ -23,7 +23,7 @@ import { prepareTransfer } from '../wallet/spend/prepare.ts'
 import { PAYMENT, type Purpose, stakePurpose } from '../wallet/spend/purpose.ts'
 import type { Destination, PreparedTransaction, SpendNode } from '../wallet/spend/request.ts'
 import type { Chain } from './chain.ts'
-import type { Miner } from './miner.ts'
+import type { MineRequest, Miner } from './miner.ts'
 import type { DevelopmentNode } from './node.ts'
 import { isHeldFast } from './oxen/serviceNodes.ts'
 import type { BlockRecord, ParsedTransaction } from './records.ts'
@@ -119,8 +119,18 @@ export class Faucet {
     return keccak256(this.#seed, utf8(name))
   }
 
-  /** Mines the first blocks of a new chain, dated back, so that there are coins to give and outputs to hide among. */
-  fill({ reserve = 0, later = 0, wallets = 0 }: FirstBlocks = {}): void {
+  /**
+   * Mines the first blocks of a new chain, dated back, so that there are coins to give and outputs to hide among. They are there when this
+   * returns, unless they have to prove work: nothing is given before they are.
+   * @throws MinerClosedError
+   */
+  fill(wanted: FirstBlocks = {}): Promise<void> {
+    const filled = this.#miner.begin(this.#firstBlocks(wanted))
+    this.#turn = filled.catch(() => undefined)
+    return filled
+  }
+
+  *#firstBlocks({ reserve = 0, later = 0, wallets = 0 }: FirstBlocks): Generator<MineRequest> {
     const { chain, rules, clock } = this.#node
     const { network, consensus } = rules
     const earning = reserve === 0 ? 0 : Math.ceil(reserve / COINS_PER_BLOCK) + network.coinbaseLock
@@ -131,7 +141,7 @@ export class Faucet {
       const age = (wanted + 1 + later - chain.height) * network.blockTarget
       const nonce = chain.height === 1 ? this.#seed : new Uint8Array()
       const { spendPublic, viewPublic } = walletPaidAt(chain.height, wallets) ?? this.#keys
-      this.#miner.mineAs({ to: { spendKey: spendPublic, viewKey: viewPublic }, nonce, timestamp: now - age })
+      yield { to: { spendKey: spendPublic, viewKey: viewPublic }, nonce, timestamp: now - age }
     }
   }
 

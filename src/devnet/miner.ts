@@ -57,6 +57,8 @@ export class Miner {
   #session: MiningSession | undefined
   #stop = (): void => undefined
   #isClosed = false
+  /** settles when a new chain has its first blocks; undefined when it has */
+  #beginning: Promise<unknown> | undefined
 
   /** @param reward whom blocks pay that nobody asked for */
   constructor(node: DevelopmentNode, ticker: Ticker, reward: PublicKeys) {
@@ -111,8 +113,41 @@ export class Miner {
     if (this.#session !== undefined) this.setMode(this.#session.before)
   }
 
+  /**
+   * Makes the first blocks of a chain, each as told, before anything else is mined. Without work to do they are there when this returns;
+   * otherwise others have their turns meanwhile.
+   * @throws MinerClosedError
+   */
+  begin(requests: Iterator<MineRequest>): Promise<void> {
+    const { work } = this.#node.chain
+    const first = requests.next()
+    if (first.done === true) return Promise.resolve()
+    const steps = this.#makingAll(first, requests)
+    if (work.isReady && steps.next().done === true) return Promise.resolve()
+    const beginning = work.ready().then(async () => {
+      await this.lookFor(steps)
+    })
+    this.#beginning = beginning
+      .catch(() => undefined)
+      .finally(() => {
+        this.#beginning = undefined
+      })
+    return beginning
+  }
+
+  /** Makes one block after the other; answers whether all were wanted. */
+  *#makingAll(
+    first: IteratorResult<MineRequest>,
+    others: Iterator<MineRequest>,
+  ): Generator<undefined, true | undefined> {
+    for (let next = first; next.done !== true; next = others.next())
+      if ((yield* this.#making(next.value, () => !this.#isClosed)) === undefined) return undefined
+    return true
+  }
+
   /** As `mine`, but others have their turns while it looks for nonces. */
   async mineInTurns(count: number, to: PublicKeys = this.#reward, round = 0): Promise<BlockRecord[]> {
+    if (this.#beginning !== undefined) await this.#beginning
     const mined: BlockRecord[] = []
     for (let left = count; left > 0; left--) {
       const steps = this.#making({ to, nonce: NO_NONCE, timestamp: undefined, round }, () => true)
@@ -126,7 +161,7 @@ export class Miner {
    * @throws MinerClosedError
    */
   async lookFor<T>(steps: Generator<undefined, T | undefined>): Promise<T> {
-    const found = await inTurns(steps, () => !this.#isClosed)
+    const found = this.#isClosed ? undefined : await inTurns(steps, () => !this.#isClosed)
     if (found === undefined) throw new MinerClosedError('the node is being closed')
     return found
   }
@@ -136,6 +171,7 @@ export class Miner {
    * @throws BlockRefusedError when the chain goes another way meanwhile, OthersTurnError, MinerClosedError
    */
   async replace(request: ReplaceRequest, to: PublicKeys = this.#reward): Promise<Replacement> {
+    if (this.#beginning !== undefined) await this.#beginning
     const node = this.#node
     const { next } = node.time.setting
     const nextBlock = (made: number): Block => {
@@ -216,6 +252,7 @@ export class Miner {
     let isLooking = false
     let isCalledAgain = false
     const mine = (): void => {
+      if (this.#beginning !== undefined) return
       if (isLooking) isCalledAgain = mode.kind === 'auto'
       else if (work.isReady) begin()
       else look(work.load().then(begin))

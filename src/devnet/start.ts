@@ -8,7 +8,7 @@ import type { Clock } from './chain.ts'
 import type { NodeDump, RestingNode } from './dump.ts'
 import { Faucet } from './faucet.ts'
 import { type Follower, follow } from './follow.ts'
-import { Miner, type MiningMode, type Ticker } from './miner.ts'
+import { Miner, MinerClosedError, type MiningMode, type Ticker } from './miner.ts'
 import { DevelopmentNode } from './node.ts'
 import { OwnBlocks } from './ownBlocks.ts'
 import { newOwner, type Owner } from './owner.ts'
@@ -77,6 +77,8 @@ export type RunningNode = {
   readonly owner: Owner
   /** how it speaks */
   readonly form: RpcForm
+  /** settles when a new chain has its first blocks, which take a while only where they have to prove work */
+  readonly begun: Promise<void>
   readonly fetch: Service
   /** The same node, served once more in another way. */
   readonly serve: (options: NodeServiceOptions) => Service
@@ -102,6 +104,7 @@ export const startWithServiceNodes = async (options: DevelopmentOptions, count: 
   const running = start(options, count)
   const { heldNodes } = running
   if (heldNodes === undefined) throw new HeldNodesError('this family has no service nodes')
+  await running.begun
   await heldNodes.register(Math.max(0, count - heldNodes.registered.length))
   return running
 }
@@ -142,9 +145,12 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   node.listen(() => faucet.follow())
   const registry = node.chain.state.serviceNodes
   const heldNodes = registry === undefined ? undefined : new HeldNodes(node, miner, faucet, registry, conduct)
-  if (serviceNodes === 0 && options.follow === undefined) faucet.fill({ wallets })
-  else if (serviceNodes > 0)
-    faucet.fill({ reserve: serviceNodes * STAKE_AND_FEES, later: REGISTRATION_BLOCKS, wallets })
+  const reserved = { reserve: serviceNodes * STAKE_AND_FEES, later: REGISTRATION_BLOCKS }
+  const begun =
+    options.follow === undefined ? faucet.fill({ ...(serviceNodes > 0 ? reserved : {}), wallets }) : Promise.resolve()
+  begun.catch((error: unknown) => {
+    if (!(error instanceof MinerClosedError)) report?.(error, 'the first blocks')
+  })
   if ((resting?.beside ?? former ?? dump)?.parts?.['mining'] === undefined) miner.setMode(mining)
   options.keeper?.follow(node, resting)
   const log = options.log ?? (() => undefined)
@@ -181,6 +187,7 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
     follower,
     owner,
     form,
+    begun,
     fetch: serve({ restricted: options.restricted ?? false }),
     serve,
     close,

@@ -15,7 +15,7 @@ import { developmentRules } from '../../src/devnet/rules.ts'
 import type { DevelopmentOptions, RunningNode } from '../../src/devnet/start.ts'
 import { blockTemplate } from '../../src/devnet/template.ts'
 import { meets, seedHeight, WorkNotLoadedError } from '../../src/devnet/work.ts'
-import { createCommands, until } from '../support/commands.ts'
+import { caller, createCommands, until } from '../support/commands.ts'
 import { recordedBlock, recordedRules } from '../support/replay-node.ts'
 import { tickingNode } from '../support/ticking.ts'
 import { vector } from '../support/vectors.ts'
@@ -69,7 +69,9 @@ const proving = ({ node: { chain } }: RunningNode): boolean[] =>
   chain.blocks.slice(1).map(({ block }) => meets(workOf(block), DIFFICULTY))
 
 /** A chain whose blocks prove work, made once. */
-const worked = start({ work: hash }).node.dump()
+const first = start({ work: hash })
+await first.begun
+const worked = first.node.dump()
 
 const NOT_ACCEPTED = { code: -7, message: 'Block not accepted' }
 
@@ -244,6 +246,7 @@ describe('a node with the switch on', () => {
     it('gives up where the chain goes another way below', async () => {
       const { running, ids, before } = dear(2n ** 200n)
       const reorganising = call(running, 'dev_reorg', { pop: 2 })
+      await call(running, 'get_block_count')
       await call(running, 'pop_blocks', { nblocks: 5 })
       expect((await reorganising).error).toMatchObject({ code: -7, message: expect.stringContaining('another way') })
       expect(ids()).toEqual(before.slice(0, -5))
@@ -277,6 +280,51 @@ describe('a node with the switch on', () => {
 
   it('does not mine before its hash is loaded', () => {
     expect(() => start({ dump: worked }).miner.mine(1)).toThrow(WorkNotLoadedError)
+  })
+})
+
+describe('a new chain with the switch on', () => {
+  it('serves others while its first blocks are made, and mines nothing else before they are there', async () => {
+    const running = start({ work: hash, mining: { kind: 'interval', milliseconds: 1000 } })
+    const { chain } = running.node
+    const events: string[] = []
+    const noting = async (name: string, work: Promise<unknown>): Promise<unknown> => {
+      const result = await work
+      events.push(name)
+      return result
+    }
+    const begun = noting('begun', running.begun)
+    const gift = noting('given', running.faucet.give(addressOf(running)))
+    const mined = noting('mined', call(running, 'dev_mine'))
+    const reorganised = noting('reorganised', call(running, 'dev_reorg', { pop: 1, mine: 1 }))
+    for (const tick of running.ticks) tick()
+    const { result } = await call(running, 'get_block_count')
+    events.push('answered')
+    expect(result?.['count']).toBeLessThan(101)
+    await Promise.all([begun, gift, mined, reorganised])
+    expect(events.slice(0, 2)).toEqual(['answered', 'begun'])
+    expect(new Set(events).size).toBe(5)
+    expect(proving(running).every((proves) => proves)).toBe(true)
+    // Those of the faucet, which the first block says is the one that gives.
+    const timestamps = chain.blocks.slice(1, 101).map(({ timestamp }) => timestamp)
+    expect(timestamps).toEqual(timestamps.toSorted((a, b) => a - b))
+    expect(new Set(timestamps).size).toBe(100)
+  })
+
+  it('gives up its first blocks when it is closed, and makes the others when it goes on', async () => {
+    const running = start({ work: hash })
+    expect((await call(running, 'get_block_count')).result?.['count']).toBeLessThan(101)
+    const mining = call(running, 'dev_mine')
+    running.close()
+    await expect(running.begun).rejects.toThrow('the node is being closed')
+    expect((await mining).error?.code).toBeLessThan(0)
+    const { height } = running.node.chain
+    expect(height).toBeLessThan(101)
+    // Its hash is loaded by itself: the chain knows that it checks work.
+    const again = start({ dump: running.node.dump() })
+    await again.begun
+    expect(again.node.chain.height).toBe(101)
+    expect(proving(again).every((proves) => proves)).toBe(true)
   })
 })
 
@@ -332,6 +380,15 @@ describe('faba node --proof-of-work', () => {
   const commands = createCommands()
   afterAll(commands.end)
 
+  it('answers while its first blocks are looked for, and stops in the midst of that', async () => {
+    const running = commands.run('node', '--port', '0', '--proof-of-work', '--fixed-difficulty', '1000000')
+    const [url] = await until(running, /http:\/\/[\d.:]+/)
+    const { result } = await caller(`${url}/json_rpc`)('get_info')
+    expect(result).toMatchObject({ status: 'OK', height: 1 })
+    running.child.kill('SIGTERM')
+    expect(await running.exit).toBe(0)
+  }, 120_000)
+
   it('keeps the switch and the difficulty with the chain', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'faba-work-'))
     try {
@@ -347,6 +404,7 @@ describe('faba node --proof-of-work', () => {
       )
       await until(first, /mining the first blocks, each of which takes about 3 hashes/)
       await until(first, /blocks have to prove it, at difficulty 3\b/)
+      await until(first, /the first blocks are there: 100/)
       first.child.kill('SIGKILL')
       await first.exit
       const second = commands.run('node', '--port', '0', '--data-dir', folder)
