@@ -201,7 +201,7 @@ describe('faba node --follow', () => {
   })
 
   it.each([
-    [['--follow', 'nothing'], 'the address of a node looks like'],
+    [['--follow', 'a b'], 'the address of a node looks like'],
     [['--follow', 'http://u:p@x'], 'must not contain a login'],
     [['--follow-login', 'a:b'], '--follow-login wants --follow'],
     [['--follow', 'http://x', '--service-nodes', '12'], 'leave out'],
