@@ -112,7 +112,8 @@ ${contentsOf(groups)}
 npx faba node
 \`\`\`
 
-tells where it listens, and in another terminal
+tells where it listens, what chain it is and which wallets hold coins, with \`--verbose\` each transaction and block, too. In another
+terminal:
 
 \`\`\`
 curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "dev_mine", "params": {"blocks": 10}}'
