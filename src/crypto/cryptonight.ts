@@ -1,4 +1,4 @@
-// CryptoNight: variant 0, the slow hash behind a seed's offset and a keys file's password, and variant 2, by which blocks prove work.
+// CryptoNight: variant 0, the slow hash behind a seed's offset and a keys file's password, and variants 1 and 2, by which blocks proved work.
 // The kernel loads on first use.
 
 import { instantiateKernel, KernelMemoryError } from './kernel.ts'
@@ -10,6 +10,7 @@ type CryptonightKernel = {
   prepare(): void
   reserve(length: number): number
   hash(length: number): void
+  hash1(length: number): void
   hash2(length: number, bytes: number, used: number, steps: number): void
   wipe(): void
 }
@@ -50,10 +51,23 @@ export const cryptonight = async (data: Uint8Array): Promise<Uint8Array> => {
   return hash
 }
 
+/** What variant 1 hashes has at least so many bytes. */
+const LEAST_FOR_1 = 43
+
+/** Data that a variant is not defined for. */
+export class ShortInputError extends Error {
+  override readonly name = 'ShortInputError'
+}
+
 /** Hashes that keep no secret: the memory is kept for the next one. */
 export type CryptonightHasher = {
   /** Variant 0: 32 bytes. */
   hash(data: Uint8Array): Uint8Array
+  /**
+   * Variant 1: 32 bytes.
+   * @throws ShortInputError for less than 43 bytes
+   */
+  hash1(data: Uint8Array): Uint8Array
   /** Variant 2: 32 bytes. */
   hash2(data: Uint8Array, shape: CryptonightShape): Uint8Array
 }
@@ -67,6 +81,11 @@ export const openCryptonight = async (): Promise<CryptonightHasher> => {
   const kernel = await openKernel()
   return {
     hash: (data) => hashIn(kernel, data, () => kernel.hash(data.length)),
+    hash1: (data) => {
+      if (data.length < LEAST_FOR_1)
+        throw new ShortInputError(`variant 1 of CryptoNight hashes ${LEAST_FOR_1} bytes or more, not ${data.length}`)
+      return hashIn(kernel, data, () => kernel.hash1(data.length))
+    },
     hash2: (data, { bytes, used, steps }) => hashIn(kernel, data, () => kernel.hash2(data.length, bytes, used, steps)),
   }
 }

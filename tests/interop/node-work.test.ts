@@ -77,7 +77,9 @@ describe('hashes', () => {
     const cases = [
       ...Array.from({ length: 12 }, (_, i) => ({ fork: 16, seed: genesis, blob: random(1 + 11 * i) })),
       ...Array.from({ length: 3 }, (_, i) => ({ fork: 12, seed: new Uint8Array(32).fill(7), blob: random(76 + i) })),
-      ...[1, 6, 8, 9].map((fork) => ({ fork, seed: genesis, blob: random(76) })),
+      ...[1, 6, 7, 8, 9].map((fork) => ({ fork, seed: genesis, blob: random(76) })),
+      // Variant 1 takes bytes of its own from the input, from 35 up to 43.
+      ...[43, 44, 100, 201].map((length) => ({ fork: 7, seed: genesis, blob: random(length) })),
     ]
     for (const { fork, seed, blob } of cases)
       expect(toHex(hash(blob, fork, seed)), `fork ${fork}, ${toHex(blob)}`).toBe(
@@ -205,6 +207,7 @@ describe('calls about work', () => {
     const questions: readonly (readonly [string, unknown])[] = [
       ['calc_pow', { major_version: 16, height: 5, block_blob: toHex(random(80)), seed_hash: '' }],
       ['calc_pow', { major_version: 16, height: 5, block_blob: toHex(random(80)), seed_hash: toHex(genesis) }],
+      ['calc_pow', { major_version: 7, height: 5, block_blob: toHex(random(80)), seed_hash: '' }],
       ['calc_pow', { major_version: 16, height: 5, block_blob: 'nonsense', seed_hash: '' }],
       ['calc_pow', { major_version: 16, height: 5, block_blob: '00', seed_hash: 'nonsense' }],
       ['add_aux_pow', { blocktemplate_blob: template, aux_pow: [] }],
@@ -222,6 +225,12 @@ describe('calls about work', () => {
       expect(await ask(served.url, method, params), JSON.stringify([method, params])).toEqual(
         await ask(peer.url, method, params),
       )
+    // A monerod ends at the first of these.
+    for (const [params, message] of [
+      [{ major_version: 7, block_blob: toHex(random(42)) }, 'variant 1 of CryptoNight hashes 43 bytes or more, not 42'],
+      [{ major_version: 10, block_blob: toHex(random(80)) }, 'the proof of work of fork 10 is not reckoned here'],
+    ] as const)
+      expect(await ask(served.url, 'calc_pow', params)).toEqual({ code: -1, message })
     for (const count of [1, 2, 3, 4, 5, 7]) {
       const asked = { blocktemplate_blob: template, aux_pow: auxiliary(count) }
       const ours = await ask(served.url, 'add_aux_pow', asked)

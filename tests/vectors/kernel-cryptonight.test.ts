@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { concat, utf8 } from '../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
-import { cryptonight, FULL, openCryptonight, TURTLE_LITE } from '../../src/crypto/cryptonight.ts'
+import { cryptonight, FULL, openCryptonight, ShortInputError, TURTLE_LITE } from '../../src/crypto/cryptonight.ts'
 import { scalarFromBytes, scalarToBytes } from '../../src/crypto/scalar.ts'
 import { vector } from '../support/vectors.ts'
 
@@ -16,6 +16,25 @@ test.each([
   ['ex nihilo nihil fit', 'b1257de4efc5ce28c6b40ceb1c6c8f812a64634eb3e81c5220bee9b2b76a6f05'],
 ])('"%s"', async (text, hash) => {
   expect(toHex(await cryptonight(utf8(text)))).toBe(hash)
+})
+
+/** Inputs and hashes of monero's tests of variant 1. */
+test.each([
+  ['00'.repeat(43), 'b5a7f63abb94d07d1a6445c36c07c7e8327fe61b1647e391b4c7edae5de57a3d'],
+  ['00'.repeat(76), '80563c40ed46575a9e44820d93ee095e2851aa22483fd67837118c6cd951ba61'],
+  [
+    '37a636d7dafdf259b7287eddca2f58099e98619d2f99bdb8969d7b14498102cc065201c8be90bd777323f449848b215d' +
+      '2977c92c4c1c2da36ab46b2e389689ed97c18fec08cd3b03235c5e4c62a37ad88c7b67932495a71090e85dd4020a9300',
+    '613e638505ba1fd05f428d5c9f8e08f8165614342dac419adc6a47dce257eb3e',
+  ],
+])('variant 1 of %s', async (data, hash) => {
+  const hasher = await openCryptonight()
+  expect(toHex(hasher.hash1(fromHex(data)))).toBe(hash)
+})
+
+test('variant 1 is not defined for less than 43 bytes', async () => {
+  const hasher = await openCryptonight()
+  expect(() => hasher.hash1(new Uint8Array(42))).toThrow(ShortInputError)
 })
 
 /** Inputs and hashes of monero's tests of variant 2. */

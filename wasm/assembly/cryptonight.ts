@@ -1,6 +1,7 @@
 // CryptoNight (CryptoNote standard 008): the memory-hard hash that turns a seed's offset into a scalar, and that blocks have to prove
 // work by. Up to 2 MiB of scratchpad, filled from the Keccak state of the input by AES, mixed, and folded back. Variant 0 mixes by AES
-// and products; variant 2 also shuffles the neighbours of each block it touches, divides and takes square roots.
+// and products; variant 1 changes some bits of what they leave; variant 2 shuffles the neighbours of each block it touches, divides and
+// takes square roots.
 
 import { expandKey, prepareAes, ROUND_KEYS, roundColumn, tenRounds } from './aes'
 import { blake256 } from './blake256'
@@ -18,6 +19,11 @@ const ITERATIONS = 1 << 19
 /** The part of the state that AES encrypts: eight blocks from byte 64 on. */
 const TEXT: usize = 64
 const TEXT_BYTES: usize = 128
+
+/** Variant 1 mixes eight bytes of the input into each product: the nonce of a block's header is among them. */
+const NONCE: usize = 35
+/** How variant 1 changes two bits of a byte: shifted right by what three of its bits pick, two of these bits say. */
+const FLIPS: u32 = 0x75310
 
 const STATE = memory.data(200, 8)
 
@@ -42,7 +48,15 @@ export function reserve(length: usize): bool {
 export function hash(length: usize): void {
   absorb(STATE, input, length)
   fillScratchpad(SCRATCHPAD_BYTES)
-  mix()
+  mix(0, 0)
+  finish(SCRATCHPAD_BYTES)
+}
+
+/** result = variant 1 of the input's first `length` bytes, 43 or more, with 2 MiB and 2^19 steps */
+export function hash1(length: usize): void {
+  absorb(STATE, input, length)
+  fillScratchpad(SCRATCHPAD_BYTES)
+  mix(FLIPS, load<u64>(STATE, 192) ^ load<u64>(input + NONCE))
   finish(SCRATCHPAD_BYTES)
 }
 
@@ -97,8 +111,12 @@ function foldScratchpad(bytes: usize): void {
   }
 }
 
-/** The memory-hard part: an AES round keyed by a, then a product added to a, each at an address that the step before gave. */
-function mix(): void {
+/**
+ * The memory-hard part: an AES round keyed by a, then a product added to a, each at an address that the step before gave.
+ * @param flips by which bits of a byte of the one are changed, in variant 1; 0 for none
+ * @param tweak what is mixed into the other, in variant 1; 0 for nothing
+ */
+function mix(flips: u32, tweak: u64): void {
   let a0 = load<u64>(STATE) ^ load<u64>(STATE, 32)
   let a1 = load<u64>(STATE, 8) ^ load<u64>(STATE, 40)
   let b0 = load<u64>(STATE, 16) ^ load<u64>(STATE, 48)
@@ -114,7 +132,7 @@ function mix(): void {
     const e0 = c0 ^ a0
     const e1 = c1 ^ a1
     store<u64>(first, b0 ^ e0)
-    store<u64>(first, b1 ^ e1, 8)
+    store<u64>(first, flipped(b1 ^ e1, flips), 8)
     b0 = e0
     b1 = e1
     const second = SCRATCHPAD + ((e0 as u32) & BLOCK_MASK)
@@ -123,10 +141,17 @@ function mix(): void {
     a0 += multiplyHigh(e0, d0)
     a1 += e0 * d0
     store<u64>(second, a0)
-    store<u64>(second, a1, 8)
+    store<u64>(second, a1 ^ tweak, 8)
     a0 ^= d0
     a1 ^= d1
   }
+}
+
+/** Two bits of the fourth byte changed, as three others of that byte pick it. */
+function flipped(x: u64, flips: u32): u64 {
+  const byte = <u32>(x >> 24)
+  const pick = (((byte >> 3) & 6) | (byte & 1)) << 1
+  return x ^ ((<u64>((flips >> pick) & 0x30)) << 24)
 }
 
 /**

@@ -5,6 +5,7 @@ import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockHashingBlob, parseBlock, serializeBlock } from '../../coin/block.ts'
 import type { Network } from '../../coin/network.ts'
+import { ShortInputError } from '../../crypto/cryptonight.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list, u8 } from '../../jsonrpc/schemas.ts'
 import { answer, hexOf, method, NODE_CODES } from '../rpc/context.ts'
@@ -79,7 +80,7 @@ export const workMethods = [
         try {
           return toHex(chain.work.hashOfBytes(blob, fork, seed))
         } catch (error) {
-          if (error instanceof UnknownWorkError) throw wrongParam(error.message)
+          if (error instanceof UnknownWorkError || error instanceof ShortInputError) throw wrongParam(error.message)
           throw error
         }
       },
