@@ -1,57 +1,35 @@
 // Proof of work as a switch: recorded hashes, blocks without work refused on the tip and beside it, nonces found while others are
-// served, and the switch kept with the chain.
+// served, and the switch kept with the chain. What else goes on meanwhile is in work-turns.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
-import { formatAddress } from '../../src/coin/address.ts'
-import { type Block, blockHashingBlob, blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
-import { generateKeys } from '../../src/crypto/keys.ts'
+import { type Block, blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
 import { packDump, unpackDump } from '../../src/devnet/dump.ts'
-import { oxenWork } from '../../src/devnet/oxen/work.ts'
 import { developmentRules } from '../../src/devnet/rules.ts'
-import type { DevelopmentOptions, RunningNode } from '../../src/devnet/start.ts'
+import type { RunningNode } from '../../src/devnet/start.ts'
 import { blockTemplate } from '../../src/devnet/template.ts'
 import { meets, seedHeight, WorkNotLoadedError } from '../../src/devnet/work.ts'
 import { caller, createCommands, until } from '../support/commands.ts'
 import { recordedBlock, recordedRules } from '../support/replay-node.ts'
-import { tickingNode } from '../support/ticking.ts'
 import { vector } from '../support/vectors.ts'
-
-const DIFFICULTY = 6n
-const keys = generateKeys(new Uint8Array(32).fill(7))
-const rules = { ...developmentRules, difficulty: DIFFICULTY }
-const hash = await oxenWork.open(new Uint8Array(32))
-
-/** A node of these rules with a ticker that the test drives. */
-const start = (options: Partial<DevelopmentOptions> = {}) => tickingNode({ rules, ...options })
-
-const addressOf = ({ node }: RunningNode): string =>
-  formatAddress(node.rules.network, {
-    kind: 'standard',
-    spendKey: keys.spendPublic,
-    viewKey: keys.viewPublic,
-    paymentId: undefined,
-  })
-
-type Answer = {
-  readonly result?: { readonly [name: string]: unknown }
-  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
-}
-
-const call = async ({ fetch }: RunningNode, method: string, params: object = {}): Promise<Answer> => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
-  const response = await fetch(new Request('http://node/json_rpc', { method: 'POST', body }))
-  // The test names the fields it reads.
-  return (await response.json()) as Answer
-}
+import {
+  type Answer,
+  addressOf,
+  call,
+  DIFFICULTY,
+  hash,
+  keys,
+  proving,
+  start,
+  worked,
+  workOf,
+} from '../support/work-node.ts'
 
 const submit = (running: RunningNode, block: Block): Promise<Answer> =>
   call(running, 'submit_block', { blob: [toHex(serializeBlock(block))] })
-
-const workOf = (block: Block): Uint8Array => hash(blockHashingBlob(block), block.majorVersion, new Uint8Array(32))
 
 /** The next block, with the first nonce that does or does not prove the work. */
 const nextBlock = ({ node }: RunningNode, proves: boolean): Block => {
@@ -63,15 +41,6 @@ const nextBlock = ({ node }: RunningNode, proves: boolean): Block => {
     if (meets(workOf(tried), DIFFICULTY) === proves) return tried
   }
 }
-
-/** Which of a node's blocks would have passed the check. */
-const proving = ({ node: { chain } }: RunningNode): boolean[] =>
-  chain.blocks.slice(1).map(({ block }) => meets(workOf(block), DIFFICULTY))
-
-/** A chain whose blocks prove work, made once. */
-const first = start({ work: hash })
-await first.begun
-const worked = first.node.dump()
 
 const NOT_ACCEPTED = { code: -7, message: 'Block not accepted' }
 
@@ -199,75 +168,6 @@ describe('a node with the switch on', () => {
     expect((await mining).error?.code).toBeLessThan(0)
   })
 
-  describe('that reorganises', () => {
-    /** A node whose next blocks take some dozen hashes each, and the ids of its chain. */
-    const dear = (difficulty: bigint) => {
-      const running = start({ work: hash, dump: worked })
-      const { chain } = running.node
-      chain.work.setting = { isChecked: true, difficulty }
-      const ids = () => chain.blocks.map(({ id }) => toHex(id))
-      return { running, chain, ids, before: ids() }
-    }
-
-    it('serves others while it looks for nonces, who see the chain as it was until all is there', async () => {
-      const { running, ids, before } = dear(40n)
-      const events: string[] = []
-      const tops = new Set<string>()
-      running.node.listen(({ kind }) => {
-        if (kind === 'block') tops.add(ids().at(-1) ?? '')
-      })
-      const reorganising = call(running, 'dev_reorg', { pop: 4 }).then((answer) => {
-        events.push('reorganised')
-        return answer
-      })
-      const other = await call(running, 'get_last_block_header')
-      events.push('answered')
-      expect(other.result?.['block_header']).toMatchObject({ hash: before.at(-1) })
-      const { result } = await reorganising
-      expect(events).toEqual(['answered', 'reorganised'])
-      expect(result?.['popped']).toEqual(before.slice(-4).toReversed())
-      expect(result?.['blocks']).toEqual(ids().slice(before.length - 4))
-      expect(ids()).toHaveLength(before.length + 1)
-      expect([...tops]).toEqual(ids().slice(-1))
-    })
-
-    it('takes off what has come meanwhile, too', async () => {
-      const { running, chain, ids, before } = dear(40n)
-      const reorganising = call(running, 'dev_reorg', { pop: 2, mine: 2 })
-      await call(running, 'get_block_count')
-      chain.work.setting = { isChecked: true, difficulty: DIFFICULTY }
-      running.miner.mine(1)
-      const after = ids()
-      const { result } = await reorganising
-      expect(result?.['popped']).toEqual(after.slice(-3).toReversed())
-      expect(ids()).toEqual([...before.slice(0, -2), ...[result?.['blocks']].flat()])
-    })
-
-    it('gives up where the chain goes another way below', async () => {
-      const { running, ids, before } = dear(2n ** 200n)
-      const reorganising = call(running, 'dev_reorg', { pop: 2 })
-      await call(running, 'get_block_count')
-      await call(running, 'pop_blocks', { nblocks: 5 })
-      expect((await reorganising).error).toMatchObject({ code: -7, message: expect.stringContaining('another way') })
-      expect(ids()).toEqual(before.slice(0, -5))
-    })
-
-    it('gives up when it is closed, and has changed nothing', async () => {
-      const { running, ids, before } = dear(2n ** 200n)
-      const reorganising = call(running, 'dev_reorg', { pop: 2 })
-      const beside = call(running, 'generateblocks', {
-        amount_of_blocks: 2,
-        wallet_address: addressOf(running),
-        prev_block: before.at(-3),
-      })
-      expect((await call(running, 'get_block_count')).result?.['count']).toBe(before.length)
-      running.close()
-      expect((await reorganising).error?.code).toBeLessThan(0)
-      expect((await beside).error?.code).toBeLessThan(0)
-      expect(ids()).toEqual(before)
-    })
-  })
-
   it('goes on with it when it is loaded elsewhere', async () => {
     const first = start({ work: hash, dump: worked })
     const dump = await unpackDump(await packDump(first.node.dump()))
@@ -280,51 +180,6 @@ describe('a node with the switch on', () => {
 
   it('does not mine before its hash is loaded', () => {
     expect(() => start({ dump: worked }).miner.mine(1)).toThrow(WorkNotLoadedError)
-  })
-})
-
-describe('a new chain with the switch on', () => {
-  it('serves others while its first blocks are made, and mines nothing else before they are there', async () => {
-    const running = start({ work: hash, mining: { kind: 'interval', milliseconds: 1000 } })
-    const { chain } = running.node
-    const events: string[] = []
-    const noting = async (name: string, work: Promise<unknown>): Promise<unknown> => {
-      const result = await work
-      events.push(name)
-      return result
-    }
-    const begun = noting('begun', running.begun)
-    const gift = noting('given', running.faucet.give(addressOf(running)))
-    const mined = noting('mined', call(running, 'dev_mine'))
-    const reorganised = noting('reorganised', call(running, 'dev_reorg', { pop: 1, mine: 1 }))
-    for (const tick of running.ticks) tick()
-    const { result } = await call(running, 'get_block_count')
-    events.push('answered')
-    expect(result?.['count']).toBeLessThan(101)
-    await Promise.all([begun, gift, mined, reorganised])
-    expect(events.slice(0, 2)).toEqual(['answered', 'begun'])
-    expect(new Set(events).size).toBe(5)
-    expect(proving(running).every((proves) => proves)).toBe(true)
-    // Those of the faucet, which the first block says is the one that gives.
-    const timestamps = chain.blocks.slice(1, 101).map(({ timestamp }) => timestamp)
-    expect(timestamps).toEqual(timestamps.toSorted((a, b) => a - b))
-    expect(new Set(timestamps).size).toBe(100)
-  })
-
-  it('gives up its first blocks when it is closed, and makes the others when it goes on', async () => {
-    const running = start({ work: hash })
-    expect((await call(running, 'get_block_count')).result?.['count']).toBeLessThan(101)
-    const mining = call(running, 'dev_mine')
-    running.close()
-    await expect(running.begun).rejects.toThrow('the node is being closed')
-    expect((await mining).error?.code).toBeLessThan(0)
-    const { height } = running.node.chain
-    expect(height).toBeLessThan(101)
-    // Its hash is loaded by itself: the chain knows that it checks work.
-    const again = start({ dump: running.node.dump() })
-    await again.begun
-    expect(again.node.chain.height).toBe(101)
-    expect(proving(again).every((proves) => proves)).toBe(true)
   })
 })
 
