@@ -39,6 +39,16 @@ export type Strictness = 'lenient' | 'strict'
 const isSpent = ({ spent }: OwnedOutput, strictness: Strictness): boolean =>
   spent !== undefined && (strictness === 'lenient' || spent.height !== undefined)
 
+/** Change of pending payments, where it will be; nothing of it is in a block yet. */
+export const pendingChange = ({
+  pending,
+  payments,
+}: Pick<Ledger, 'pending' | 'payments'>): readonly Pick<OwnedOutput, 'subaddress' | 'amount'>[] =>
+  [...pending].flatMap((id) => {
+    const { account, change } = payments.get(id) ?? { account: 0, change: 0n }
+    return change > 0n ? [{ subaddress: { major: account, minor: 0 }, amount: change }] : []
+  })
+
 /**
  * Balances of all addresses that hold something, by account and address. How long they are locked is told by the unlock time of
  * the transaction, not of the output, as the reference has it.
@@ -78,10 +88,8 @@ export const addressBalances = (
     sum.timeToUnlock = Math.max(sum.timeToUnlock, secondsToUnlock(shown, moment.now))
   }
   if (strictness === 'lenient')
-    for (const id of ledger.pending) {
-      const payment = ledger.payments.get(id)
-      if (payment !== undefined && payment.change > 0n) sumOf(payment.account, 0).total += payment.change
-    }
+    for (const { subaddress, amount } of pendingChange(ledger))
+      sumOf(subaddress.major, subaddress.minor).total += amount
   return [...sums.values()].sort((a, b) => a.major - b.major || a.minor - b.minor)
 }
 

@@ -5,8 +5,9 @@ import { toHex } from '../bytes/hex.ts'
 import type { Network } from '../coin/network.ts'
 import type { Random } from '../crypto/scalar.ts'
 import type { NodeClient } from '../daemon/node.ts'
-import type { Moment } from './balance.ts'
+import { type Moment, pendingChange } from './balance.ts'
 import type { Book } from './book.ts'
+import { approvedOutputs } from './history.ts'
 import type { Payment, WalletKeys } from './ledger.ts'
 import { openPayment, sealPayment } from './metadata.ts'
 import { paymentOf } from './payment.ts'
@@ -56,6 +57,7 @@ export class Spending {
       node: node(),
       random,
       earlierRings: rings,
+      coming: [...pendingChange(book.ledger), ...approvedOutputs(book)],
       asked: this.#asked,
     }
   }

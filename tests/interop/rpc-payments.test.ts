@@ -175,6 +175,25 @@ describe('payments over the wallet RPC before a real monerod', () => {
       expect(await call(method, params)).toEqual(await theirs.call(method, params as Record<string, unknown>)) // objects
   })
 
+  it('tells what waits for its change from what is missing, as the real one does', async () => {
+    const accounts = [await call('create_account'), await theirs.call<Json>('create_account', {})]
+    const destinations = accounts.map(({ address: to }) => ({ address: to, amount: COIN }))
+    await call('transfer', { destinations })
+    await mine(12)
+    await theirs.call('refresh')
+    const [own, known] = accounts.map(({ account_index }) => account_index)
+    const codes = async (amount: number): Promise<readonly (number | undefined)[]> => {
+      const payment = { destinations: [{ address, amount }] }
+      const { error } = await ask('transfer', { ...payment, account_index: own })
+      const told = await theirs.call('transfer', { ...payment, account_index: known }).then(() => '', String)
+      const [code] = /-\d+/.exec(told) ?? []
+      return [error?.code, code === undefined ? undefined : Number(code)]
+    }
+    expect(await codes(COIN / 2)).toEqual([undefined, undefined])
+    expect(await codes(COIN / 4)).toEqual([-37, -37])
+    expect(await codes(COIN)).toEqual([-17, -17])
+  })
+
   it('leaves out no field that monero-wallet-rpc tells', async () => {
     await theirs.call('refresh')
     const destinations = [{ address: openedIn(engine).addressText({ major: 0, minor: 0 }), amount: 1 }]

@@ -75,19 +75,22 @@ const selectionRules = (job: Job, margin: bigint): SelectionRules => {
   }
 }
 
+/** Whether an output belongs to what is to be spent from. */
+const isOfSource = (
+  { account, subaddresses }: SpendSource,
+  { subaddress: { major, minor } }: Pick<OwnedOutput, 'subaddress'>,
+): boolean => major === account && (subaddresses.length === 0 || subaddresses.includes(minor))
+
 /** Outputs that belong to what is to be spent from, locked ones too. */
-const ownedBySource = ({ outputs, source }: Job): OwnedOutput[] => {
-  const { account, subaddresses } = source
-  return outputs.filter(
-    ({ subaddress, spent, frozen, confidential, keyImage }) =>
-      subaddress.major === account &&
-      (subaddresses.length === 0 || subaddresses.includes(subaddress.minor)) &&
-      spent === undefined &&
-      !frozen &&
-      confidential &&
-      keyImage !== undefined,
+const ownedBySource = ({ outputs, source }: Job): OwnedOutput[] =>
+  outputs.filter(
+    (output) =>
+      isOfSource(source, output) &&
+      output.spent === undefined &&
+      !output.frozen &&
+      output.confidential &&
+      output.keyImage !== undefined,
   )
-}
 
 /** Those of them that can be spent now. */
 const unlocked = (job: Job): OwnedOutput[] =>
@@ -155,7 +158,8 @@ const checkAmounts = (destinations: readonly { readonly amount: bigint }[]): voi
 
 /** Refuses early what cannot work out: `least` is what is needed at least. */
 const checkFunds = (job: Job, least: bigint): void => {
-  const balance = sumAmounts(ownedBySource(job))
+  const coming = (job.coming ?? []).filter((output) => isOfSource(job.source, output))
+  const balance = sumAmounts([...ownedBySource(job), ...coming])
   const available = sumAmounts(unlocked(job))
   if (least > balance) throw new NotEnoughMoneyError(balance, least, job.show)
   if (least > available) throw new NotEnoughUnlockedMoneyError(available, least, job.show)

@@ -29,6 +29,8 @@ export type SpendContext = {
   readonly random: Random
   /** rings that outputs were signed with before, by key image in hex; global indices */
   readonly earlierRings: ReadonlyMap<string, readonly number[]>
+  /** what no block brought yet and the balance counts: change of pending payments, confirmed outputs of the pool */
+  readonly coming?: readonly Pick<OwnedOutput, 'subaddress' | 'amount'>[]
   /** what nodes were asked for before, while the wallet is open; added to here */
   readonly asked?: AskedBefore
 }
