@@ -32,6 +32,14 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
+it.each(['7:1', '7:1,8:60'])('nothing is staked before fork 9 (%s)', (forks) => {
+  const chain = new StakingChain(forks, random)
+  const form = { type: RctType.simple, version: 2 } as const
+  const registration = chain.terms(operator)
+  const made = chain.made({ contributor: operator, amounts: coins(25), registration, form, until: 499_999_999n })
+  expect(chain.effect(made)).toBe('ignored')
+})
+
 describe('stakes of fork 9', () => {
   let chain: StakingChain
   const registration = (shares = [share(operator, 25)]) => chain.terms(operator, { shares })

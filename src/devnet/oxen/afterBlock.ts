@@ -27,9 +27,11 @@ import { parseWholeExtra } from './wholeExtra.ts'
 /** Blocks that a node of fork 9 or 10 stayed after its time, to be registered again. */
 const GRACE = 20
 
-/** Whether transactions of a type are stakes in the block at a height. */
-export const isStakeType = (network: Network, type: TransactionType, height: number): boolean =>
-  type === (hardForkAt(network, height) < Fork.blink ? TransactionType.standard : TransactionType.stake)
+/** Whether transactions of a type are stakes in the block at a height. There are none before fork 9. */
+export const isStakeType = (network: Network, type: TransactionType, height: number): boolean => {
+  const fork = hardForkAt(network, height)
+  return fork >= Fork.serviceNodes && type === (fork < Fork.blink ? TransactionType.standard : TransactionType.stake)
+}
 
 /** Keys of the nodes that a block registered, be it for nothing. */
 const registeredBy = (network: Network, { height, timestamp, transactions }: BlockRecord): Uint8Array[] =>

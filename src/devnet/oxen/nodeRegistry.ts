@@ -56,7 +56,7 @@ const hasVerdict = (record: BlockRecord): boolean =>
 /** Whether a service node may be registered by a block. */
 const hasRegistration = (network: Network, record: BlockRecord): boolean => {
   const { height } = record
-  if (hardForkAt(network, height) < Fork.serviceNodes || record.isEmpty === true) return false
+  if (record.isEmpty === true) return false
   return record.transactions.slice(1).some(({ transaction: { type, extra } }) => {
     if (!isStakeType(network, type, height)) return false
     return findField(parseWholeExtra(network, extra), 'registration') !== undefined
