@@ -38,7 +38,7 @@ export class Reader {
     const end = start + length
     if (end > this.#bytes.length)
       throw new FormatError(
-        `${what ?? `a field of ${length} bytes`} needs ${length} bytes at offset ${start}, only ${this.remaining} are left`,
+        `${what ?? `a field of ${length} bytes`} does not fit at offset ${start}: bytes left: ${this.remaining}`,
       )
     this.#offset = end
     return start
