@@ -232,7 +232,7 @@ export class Chain {
       fees += feeOf(transaction) - consensus.burned(transaction, fork)
     }
     const payout = this.payoutFor(weight, fees, this.state.producerOf(block, this.#blocks))
-    if (payout === undefined) throw refuse(`it weighs ${weight}, more than twice the median`)
+    if (payout === undefined) throw refuse(`it weighs ${weight}, too much beside the median`)
     const misspent = consensus.payoutFault(height, block.minerTransaction, payout)
     if (misspent !== undefined) throw refuse(misspent)
     return this.#append(block, blob, transactions, payout.fees)

@@ -7,12 +7,17 @@ import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { publicKeyOf } from '../../src/crypto/keys.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { randomScalar } from '../../src/crypto/scalar.ts'
+import { payoutOf } from '../../src/devnet/oxen/coinbase.ts'
+import { rewardParts } from '../../src/devnet/oxen/reward.ts'
+import { regtestGovernance } from '../../src/devnet/oxen/rules.ts'
 import { PORTIONS } from '../../src/devnet/oxen/stakes.ts'
+import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
 import { putBlock } from '../support/changed-blocks.ts'
 import { addressOf } from '../support/changed-stakes.ts'
 import type { Finding } from '../support/changed-transactions.ts'
 import type { Owner } from '../support/old-transfers.ts'
 import { seededRandom } from '../support/random.ts'
+import { serviceNode } from '../support/service-nodes.ts'
 import { StakingChain } from '../support/staking-chain.ts'
 
 const random = seededRandom(1215)
@@ -287,4 +292,37 @@ it('somebody with a share of nothing has an output of nothing', () => {
   expect(
     tried(chain, (old) => ({ outputs: old.outputs.slice(0, 2), outputUnlockTimes: old.outputUnlockTimes.slice(0, 2) })),
   ).toMatchObject(refused(/has 2 outputs instead of 3/))
+})
+
+describe('of a block that is far too heavy', () => {
+  const { network } = withForks(regtestRules, parseForks('7:1,14:60'))
+  const rules = { network, governance: regtestGovernance, unclaimedReward: 'burn' } as const
+  const request = { height: 61, generated: COIN, median: 300_000, fees: 7n }
+  const [first, second, third] = [newOwner(), newOwner(), newOwner()]
+  const contributors = [first, second, third].map((owner) => ({
+    address: addressOf(owner),
+    amount: 33n,
+    reserved: 33n,
+    locked: [],
+  }))
+  const operatorPortions = PORTIONS / 7n
+  const leader = serviceNode(newKey(), { requirement: 99n, contributors, operator: addressOf(first), operatorPortions })
+
+  it('a miner gets the fees and not what service nodes lose by rounding, where it gets none of the reward', () => {
+    const parts = rewardParts(rules, { ...request, weight: 580_000 })
+    if (parts === undefined) throw new Error('it is refused')
+    const payout = payoutOf(rules, request.height, parts, { leader, producer: undefined })
+    const paid = payout.decreed.reduce((sum, { amount }) => sum + amount, 0n)
+    expect(parts.serviceNodes - paid).toBeGreaterThan(0n)
+    expect(payout.miner).toBe(7n)
+    // Of what is lost the miner gets what is left of the reward.
+    const tight = { miner: -1n, fees: 0n, serviceNodes: 101n, governance: 0n }
+    expect(payoutOf(rules, request.height, tight, { leader, producer: undefined }).miner).toBe(1n)
+  })
+
+  it.each(['7:1,14:60', '7:1,17:60'])('nothing may be left of the reward at twice the median (%s)', (forks) => {
+    const heavy = { ...rules, network: withForks(regtestRules, parseForks(forks)).network }
+    expect(rewardParts(heavy, { ...request, weight: 599_999 })).toBeDefined()
+    expect(rewardParts(heavy, { ...request, weight: 600_000 })).toBeUndefined()
+  })
 })

@@ -12,7 +12,7 @@ import { outputSum } from '../coinbase.ts'
 import type { BuiltCoinbase, CoinbaseRequest, Decreed, Payout } from '../consensus.ts'
 import type { PublicKeys } from '../records.ts'
 import { isSame, madeOfPoints } from './contributions.ts'
-import type { RewardParts } from './reward.ts'
+import { atLeastZero, type RewardParts } from './reward.ts'
 import { Fork, governanceAddress, type OxenRules, transactionVersions } from './rules.ts'
 import type { ServiceNode } from './serviceNodes.ts'
 import { PORTIONS } from './stakes.ts'
@@ -45,21 +45,21 @@ export const payoutOf = (rules: OxenRules, height: number, parts: RewardParts, m
   const { leader, producer } = makers
   const fork = hardForkAt(rules.network, height)
   const decreed: Decreed[] = []
-  let miner = parts.miner + parts.fees
-  if (producer !== undefined) {
-    // Fees go to who made the block, with the reward where that is the leader.
-    miner = 0n
-    if (producer !== leader && parts.fees > 0n) decreed.push(...sharesOf(producer, parts.fees, fork))
-  }
+  // Fees go to who made the block, with the reward where that is the leader.
+  if (producer !== undefined && producer !== leader && parts.fees > 0n)
+    decreed.push(...sharesOf(producer, parts.fees, fork))
+  let left = parts.miner
+  let unclaimed = 0n
   if (leader !== undefined && parts.serviceNodes > 0n) {
     const due = producer === leader ? parts.serviceNodes + parts.fees : parts.serviceNodes
     const shares = sharesOf(leader, due, fork)
     decreed.push(...shares)
-    if (miner > 0n) miner += due - sumOf(shares)
+    left += due - sumOf(shares)
   } else if (parts.serviceNodes > 0n) {
-    if (rules.unclaimedReward === 'miner') miner += parts.serviceNodes
+    if (rules.unclaimedReward === 'miner') unclaimed = parts.serviceNodes
     else decreed.push({ amount: parts.serviceNodes, to: NOBODY })
   }
+  const miner = producer === undefined ? atLeastZero(left) + parts.fees + unclaimed : 0n
   if (parts.governance > 0n) {
     const address = governanceAddress(rules.governance, fork)
     decreed.push({ amount: parts.governance, to: parseAddress(rules.network, address), isExact: true })

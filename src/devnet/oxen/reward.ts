@@ -76,7 +76,7 @@ export const governancePayment = (
 
 /** The parts of one block's reward. */
 export type RewardParts = {
-  /** to the miner, from the reward */
+  /** to the miner, from the reward: what the others leave of it; below zero where they get more than a penalty left */
   readonly miner: bigint
   /** to whoever made the block, from the fees of its transactions */
   readonly fees: bigint
@@ -97,9 +97,10 @@ export type PartsRequest = {
   readonly governanceDueAt?: (height: number) => bigint
 }
 
-const atLeastZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount)
+/** An amount, or nothing where it is below zero. */
+export const atLeastZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount)
 
-/** Divides a block's reward; undefined when the block weighs too much. */
+/** Divides a block's reward; undefined when the block weighs too much, be it that a penalty leaves nothing of the reward. */
 export const rewardParts = (
   rules: Pick<OxenRules, 'network' | 'governance'>,
   request: PartsRequest,
@@ -108,7 +109,7 @@ export const rewardParts = (
   const fork = hardForkAt(rules.network, height)
   const base = baseReward(fork, height, generated)
   const reduced = penalised(base, median, weight)
-  if (reduced === undefined) return undefined
+  if (reduced === undefined || reduced === 0n) return undefined
   const shared = fork >= Fork.perOutputFee ? base : reduced
   const due = governanceDue(fork, shared)
   const governance = governancePayment(rules, height, due, governanceDueAt)
@@ -116,5 +117,5 @@ export const rewardParts = (
     return { miner: 0n, fees: atLeastZero(fees - (base - reduced)), serviceNodes: SERVICE_NODES_REWARD, governance }
   const half = fork >= Fork.serviceNodes ? shared / 2n : 0n
   const serviceNodes = fork >= Fork.names ? SERVICE_NODES_REWARD : half
-  return { miner: atLeastZero(reduced - due - serviceNodes), fees, serviceNodes, governance }
+  return { miner: reduced - due - serviceNodes, fees, serviceNodes, governance }
 }
