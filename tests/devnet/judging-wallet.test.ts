@@ -1,20 +1,19 @@
 // What a wallet sees of its stake while quorums judge the service node that it registered.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
-import { formatAddress } from '../../src/coin/address.ts'
 import { findField, parseExtra } from '../../src/coin/extra.ts'
 import { encodeSeed } from '../../src/coin/seed.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { generateKeys } from '../../src/crypto/keys.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { createNodeClient } from '../../src/daemon/client.ts'
-import { readTerms } from '../../src/devnet/oxen/registration.ts'
 import { Verdict } from '../../src/devnet/oxen/serviceNodes.ts'
 import { type RunningNode, startWithServiceNodes } from '../../src/devnet/start.ts'
 import type { Engine } from '../../src/wallet/engine.ts'
 import { type RpcParams, resultOf } from '../support/ask.ts'
 import { openedIn, restored, testHost } from '../support/engine-host.ts'
 import { ask, isGone, isIn, isOut, mine, mineUntil, nodeOf, options, rulings, told } from '../support/judging.ts'
+import { followCommand, ownTerms } from '../support/own-node.ts'
 
 const STAKE = 100_000_000_000
 
@@ -27,28 +26,12 @@ let from: number
 
 /** Stakes by the node's own command, with the coins of the wallet, which is the faucet's. */
 const stake = async (): Promise<void> => {
-  const { node, faucet } = running
-  const { network } = node.rules
-  const address = formatAddress(network, { kind: 'standard', ...faucet.address, paymentId: undefined })
-  const terms = { operator_cut: '10%', contributions: [{ address, amount: STAKE }], staking_requirement: STAKE }
-  const { registration_cmd: command } = await ask(running, 'get_service_node_registration_cmd', terms)
-  const [, ...words] = String(command).split(' ')
-  const [signature = '', , expiration = ''] = words.toReversed()
-  const { operatorPortions, reserved } = readTerms(network, words.slice(0, -3), BigInt(STAKE), node.chain.nextFork)
-  const { spendKey, viewKey } = faucet.address
-  await faucet.stake(BigInt(STAKE), [
-    {
-      field: 'registration',
-      operatorPortions,
-      spendKeys: reserved.map(({ address }) => address.spendKey),
-      viewKeys: reserved.map(({ address }) => address.viewKey),
-      portions: reserved.map(({ portions }) => portions),
-      expiration: BigInt(expiration),
-      signature: fromHex(signature),
-    },
-    { field: 'contributor', spendKey, viewKey },
-    { field: 'serviceNodeKey', key: fromHex(key) },
-  ])
+  const { registration_cmd: command } = await ask(
+    running,
+    'get_service_node_registration_cmd',
+    ownTerms(running, STAKE),
+  )
+  await followCommand(running, String(command), STAKE)
 }
 
 /** Tries to spend the stake. */

@@ -2,19 +2,20 @@
 
 import { beforeAll, expect, it } from 'vitest'
 import { fromHex } from '../../src/bytes/hex.ts'
-import { formatAddress } from '../../src/coin/address.ts'
 import { blockId } from '../../src/coin/block.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { verifyHash } from '../../src/crypto/signature.ts'
-import { readTerms } from '../../src/devnet/oxen/registration.ts'
 import { nodeMethods } from '../../src/devnet/rpc/service.ts'
 import { type RunningNode, startWithServiceNodes } from '../../src/devnet/start.ts'
 import type { RpcParams } from '../support/ask.ts'
 import { heldToDeclarations } from '../support/declared.ts'
+import { followCommand, ownTerms } from '../support/own-node.ts'
 import { seededRandom } from '../support/random.ts'
 
 const NOW = 1_800_000_000
+/** atomic units; what fork 17 asks of a node */
+const STAKE = 100_000_000_000
 const declared = nodeMethods.flatMap((method) => (method.kind === 'json' ? [method] : []))
 
 let running: RunningNode
@@ -88,7 +89,7 @@ it('counts verdicts, tells them, and locks the stakes of who was thrown out', as
   expect(await state()).toMatchObject(toTheBack)
   await ask('dev_verdict', { service_node_pubkey: second, verdict: 'deregister' })
   expect(await ask('get_service_node_blacklisted_key_images')).toMatchObject({
-    blacklist: [{ amount: 100_000_000_000, unlock_height: running.node.chain.tip.height + 30 }],
+    blacklist: [{ amount: STAKE, unlock_height: running.node.chain.tip.height + 30 }],
   })
   expect(await ask('get_service_nodes_state_changes', { start_height: from })).toMatchObject({
     total_decommission: 1,
@@ -105,36 +106,13 @@ it('is a service node itself, which a wallet can register', async () => {
   expect(running.heldNodes?.keys.find(fromHex(key))).toBeDefined()
   const state = { pubkey_ed25519: key, funded: false }
   expect(await ask('get_service_node_status', {}, 'service_node_state')).toMatchObject(state)
-  const { network } = running.node.rules
-  const address = formatAddress(network, { kind: 'standard', ...running.faucet.address, paymentId: undefined })
-  const terms = {
-    operator_cut: '10%',
-    contributions: [{ address, amount: 100_000_000_000 }],
-    staking_requirement: 100_000_000_000,
-  }
-  const [, ...words] = String(await ask('get_service_node_registration_cmd', terms, 'registration_cmd')).split(' ')
-  const [signature = '', signer, expiration = ''] = words.toReversed()
-  expect([signer, Number(expiration)]).toEqual([key, NOW + 14 * 86400])
-  const { operatorPortions, reserved } = readTerms(network, words.slice(0, -3), 100_000_000_000n, 17)
-  const { spendKey, viewKey } = running.faucet.address
-  await running.faucet.stake(100_000_000_000n, [
-    {
-      field: 'registration',
-      operatorPortions,
-      spendKeys: reserved.map(({ address }) => address.spendKey),
-      viewKeys: reserved.map(({ address }) => address.viewKey),
-      portions: reserved.map(({ portions }) => portions),
-      expiration: BigInt(expiration),
-      signature: fromHex(signature),
-    },
-    { field: 'contributor', spendKey, viewKey },
-    { field: 'serviceNodeKey', key: fromHex(key) },
-  ])
+  const command = await ask('get_service_node_registration_cmd', ownTerms(running, STAKE), 'registration_cmd')
+  expect(await followCommand(running, String(command), STAKE)).toEqual({ key, expiration: NOW + 14 * 86400 })
   running.miner.mine(1)
   expect(await ask('get_service_node_status', {}, 'service_node_state')).toMatchObject({
     service_node_pubkey: key,
     active: true,
-    total_contributed: 100_000_000_000,
+    total_contributed: STAKE,
   })
   expect(await ask('get_info')).toMatchObject({ status_line: expect.stringContaining('SN: active, proof: never') })
 })
