@@ -3,11 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
+import { NodeRegistry } from '../../src/devnet/oxen/nodeRegistry.ts'
 import { canDecide, canHaveSeen, type ServiceNode, Verdict } from '../../src/devnet/oxen/serviceNodes.ts'
+import { PORTIONS } from '../../src/devnet/oxen/stakes.ts'
 import { NO_SWARM } from '../../src/devnet/oxen/swarms.ts'
 import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
+import { addressOf } from '../support/changed-stakes.ts'
 import { seededRandom } from '../support/random.ts'
 import { serviceNode } from '../support/service-nodes.ts'
+import { StakingChain } from '../support/staking-chain.ts'
 
 const COIN = 1_000_000_000n
 const { deregister, decommission, recommission, addressChange } = Verdict
@@ -77,5 +81,36 @@ describe('a service node that waits for stakes', () => {
     expect(await staked((60n * COIN * 101n) / 100n + 1n)).toEqual([40n * COIN])
     expect(await staked(20n * COIN)).toEqual([60n * COIN])
     expect(await staked((40n * COIN * 101n) / 100n)).toEqual([100n * COIN])
+  })
+})
+
+describe('quorums that verdicts may come from', () => {
+  const QUORUMS = 59
+
+  it('are known where blocks are taken off a chain that was not read from its beginning', () => {
+    const random = seededRandom(77)
+    const chain = new StakingChain('7:1,16:60', random)
+    const operator = chain.newOwner()
+    const shares = [{ address: addressOf(operator), portions: PORTIONS }]
+    const registration = chain.terms(operator, { shares })
+    expect(chain.mine(chain.made({ contributor: operator, amounts: [100n * COIN], registration }))).toMatchObject({
+      accepted: true,
+    })
+    chain.mineTo(130)
+    const { node, registry } = chain
+    const mark = registry.mark()
+    chain.mineTo(240)
+    const again = new NodeRegistry(node.rules.network)
+    const { blocks } = node.chain
+    again.resume(blocks, mark === undefined ? [] : [mark])
+    expect(again.obligationsAt(128)).toBeUndefined()
+    while (node.chain.height > 140) {
+      node.popBlocks(1)
+      again.pop(node.chain.blocks)
+      const { height } = node.chain
+      const recent = Array.from({ length: QUORUMS }, (_, i) => height - 1 - i)
+      for (const at of recent) expect(again.obligationsAt(at), `${at} of ${height}`).toEqual(registry.obligationsAt(at))
+    }
+    expect(again.obligationsAt(130)?.validators).toEqual([chain.key])
   })
 })

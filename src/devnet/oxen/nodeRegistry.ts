@@ -201,7 +201,9 @@ export class NodeRegistry {
   /** Forgets the top block; `blocks` are those that are left. */
   pop(blocks: readonly BlockRecord[]): void {
     this.#standings.pop()
-    if (this.#standings.length > 0 || blocks.length === 0) return
-    this.resume(blocks)
+    const [first] = this.#standings
+    // Verdicts may come that are about lists from before the first one.
+    const isShort = first === undefined || (first.list !== NO_SERVICE_NODES && blocks.length - first.height < VOTE_LIFE)
+    if (isShort && blocks.length > 0) this.resume(blocks)
   }
 }
