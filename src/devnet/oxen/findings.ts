@@ -33,7 +33,7 @@ const timestampAt = ({ chain }: WitnessSource, height: number): number => chain.
 const hasOneAddress = (source: WitnessSource, node: ServiceNode): boolean => {
   const { moved } = source.conduct.of(node.key)
   if (moved === undefined) return true
-  const seen = lastProof(source, node)?.time ?? 0
+  const seen = lastProof(source, node)?.seen ?? 0
   if (seen < moved.at) return true
   const since = Math.max(source.now - ADDRESS_WINDOW, timestampAt(source, node.lastAddressChangeHeight) + ADDRESS_GRACE)
   return moved.seen <= since || seen <= since

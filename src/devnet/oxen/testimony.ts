@@ -9,18 +9,22 @@ import type { HeldKeys } from './heldKeys.ts'
 import { TURNS_KEPT } from './nodeRegistry.ts'
 import type { NodeKeys, OwnNode } from './ownNode.ts'
 import { CHECKPOINT_INTERVAL, CHECKPOINT_LAG } from './quorums.ts'
-import { isDecommissioned, type ServiceNode } from './serviceNodes.ts'
+import type { ServiceNode } from './serviceNodes.ts'
 
 /** Seconds between two proofs. */
 const HOUR = 3600
+/** Seconds after which a node that is put out of service sees that it has to prove again. */
+const TIMER = 300
 /** Blocks to look back to at most, as far as lists of service nodes are at hand. */
 const REACH = 480
 
 /** A proof that a service node runs. */
 export type UptimeProof = {
   readonly keys: NodeKeys
-  /** UNIX seconds */
+  /** UNIX seconds; 0 where it does not count any more, as the node was put out of service since */
   readonly time: number
+  /** when it came, UNIX seconds */
+  readonly seen: number
   /** from where it came */
   readonly address: string
 }
@@ -34,25 +38,29 @@ export type WitnessSource = {
   readonly now: number
 }
 
+/** The last of proofs that come each hour from a time on. */
+const lastOf = (begin: number, until: number): number => begin + HOUR * Math.max(0, Math.floor((until - begin) / HOUR))
+
 /** The last proof that a service node sent; undefined while none came. */
 export const lastProof = ({ chain, held, conduct, now }: WitnessSource, node: ServiceNode): UptimeProof | undefined => {
   const keys = held?.of(node.key)
   if (keys === undefined) return undefined
   const { silentSince, restartedAt, moved } = conduct.of(node.key)
   const timeOf = (height: number): number => chain.blockAt(height)?.timestamp ?? now
-  // Proofs do not outlast what puts a node out of service; the next one comes within the hour.
-  const out = node.lastDecommissionHeight === 0 ? undefined : timeOf(node.lastDecommissionHeight)
-  const isOut = isDecommissioned(node)
-  const start = isOut ? (out ?? now) : timeOf(node.registrationHeight)
   // Who begins again proves it at once.
-  const isRestarted = restartedAt >= start
-  const begin = isRestarted ? restartedAt : start
+  const begin = Math.max(restartedAt, timeOf(node.registrationHeight))
+  if (silentSince !== undefined && silentSince < begin) return undefined
   const until = Math.min(now, silentSince ?? now)
-  if (silentSince !== undefined && (silentSince < begin || silentSince <= (out ?? 0))) return undefined
-  const hours = Math.max(0, Math.floor((until - begin) / HOUR))
-  if (isOut && hours === 0 && !isRestarted) return undefined
-  const time = begin + hours * HOUR
-  return { keys, time, address: (moved === undefined || time >= moved.at ? moved?.to : moved.from) ?? HOME }
+  const out = node.lastDecommissionHeight === 0 ? 0 : timeOf(node.lastDecommissionHeight)
+  const again = out > begin ? out + TIMER : begin
+  const counts = again === begin || again <= until
+  const seen = counts ? lastOf(again, until) : lastOf(begin, Math.min(out, until))
+  return {
+    keys,
+    time: counts ? seen : 0,
+    seen,
+    address: moved === undefined || seen >= moved.at ? (moved?.to ?? HOME) : moved.from,
+  }
 }
 
 /** The last proof as the node tells it: the recorded node told of none of its own either. */

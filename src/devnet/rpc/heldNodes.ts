@@ -89,7 +89,7 @@ const behave = (
     )
   const { chain, clock } = context.node
   const now = clock()
-  const seen = context.judges?.judgementOn(node).proof?.time ?? 0
+  const seen = context.judges?.judgementOn(node).proof?.seen ?? 0
   if (proofs === false) conduct.silence(key, now)
   if (proofs === true) conduct.speak(key, now)
   if (votes === false) conduct.leave(key, chain.height)
