@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
 import { blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
+import { feeOf } from '../../src/coin/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../src/coin/transactionBytes.ts'
 import { transactionId } from '../../src/coin/transactionHash.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
@@ -98,6 +99,25 @@ describe('a dump of somebody else', () => {
     const { node } = quietNode()
     node.reload(forged)
     expect(node.chain.height).toBe(place + 1)
+  })
+
+  test('has no say in what a transaction of its pool pays', async () => {
+    const other = quietNode()
+    await other.faucet.give(ADDRESS)
+    const { network } = other.node.rules
+    const place = other.node.chain.blocks.findLastIndex(({ transactions }) => transactions.length > 1)
+    await ask(other, 'pop_blocks', { nblocks: other.node.chain.height - place })
+    const [{ fee, parsed } = { fee: 0n, parsed: undefined }] = other.node.pool.entries
+    expect(fee).toBe(parsed && feeOf(parseTransaction(network, parsed.blob)))
+    const waiting = other.node.dump()
+    for (const claimed of [0n, -1n, 10n ** 18n]) {
+      const { node, miner } = quietNode({
+        dump: { ...waiting, pool: waiting.pool.map((each) => ({ ...each, fee: claimed })) },
+      })
+      expect(node.pool.entries).toMatchObject([{ fee }])
+      miner.mine(1)
+      expect(node.chain.tip.transactions).toHaveLength(2)
+    }
   })
 
   test('is refused with a block beside the main chain that follows none, or is no good', async () => {

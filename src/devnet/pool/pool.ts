@@ -197,7 +197,8 @@ export class Pool {
    * @throws FormatError
    */
   load({ pool, approved = [] }: DumpedPool): void {
-    const entries = pool.map(({ blob, ...facts }): PoolEntry => {
+    // What it pays is read off the transaction: a wrong fee would spoil each block that is made of it.
+    const entries = pool.map(({ blob, fee: _fee, ...facts }): PoolEntry => {
       const parsed = parseWhole(this.#chain.rules.network, blob)
       return { ...this.#entryOf(parsed, { keptByBlock: true, doNotRelay: false }), ...facts }
     })
