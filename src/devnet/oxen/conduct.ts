@@ -23,6 +23,12 @@ const behaviour = v.object({
 /** Of one service node. */
 export type Behaviour = v.InferOutput<typeof behaviour>
 
+/** Absences before a height: later ones were on blocks that are gone. */
+const upTo = (height: number, absences: Behaviour['absences']): Behaviour['absences'] =>
+  absences
+    .filter(({ from }) => from < height)
+    .map(({ from, until = height }) => ({ from, until: Math.min(until, height) }))
+
 const AS_IT_SHOULD: Behaviour = { restartedAt: 0, absences: [] }
 
 /** Where held service nodes are until they move. */
@@ -54,15 +60,16 @@ export class Conduct {
 
   /** Has a node sign nothing from a height on. */
   leave(key: Uint8Array, height: number): void {
-    const { absences } = this.of(key)
-    if (absences.at(-1)?.until !== undefined || absences.length === 0)
-      this.change(key, { absences: [...absences, { from: height }] })
+    const before = upTo(height, this.of(key).absences)
+    const last = before.at(-1)
+    const absences =
+      last?.until === height ? [...before.slice(0, -1), { from: last.from }] : [...before, { from: height }]
+    this.change(key, { absences })
   }
 
   /** Has a node sign again from a height on. */
   comeBack(key: Uint8Array, height: number): void {
-    const { absences } = this.of(key)
-    this.change(key, { absences: absences.map(({ from, until }) => ({ from, until: until ?? height })) })
+    this.change(key, { absences: upTo(height, this.of(key).absences) })
   }
 
   /** Has a node be at another address, from which it proves at once that it runs. `now`, and `seen` of its last proof: UNIX seconds. */
