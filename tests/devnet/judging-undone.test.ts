@@ -83,6 +83,31 @@ describe('a verdict', () => {
     expect(isIn(running, key)).toBe(true)
   })
 
+  it('does not stand in the way of another one where a reorganisation drew other quorums', async () => {
+    const { running, key, from } = await withVerdict(58)
+    const [stale] = running.node.pool.entries
+    const height = running.node.chain.height
+    await ask(running, 'dev_reorg', { pop: 20, mine: 20, keep_transactions: false })
+    await mine(running, 25, 10)
+    expect(running.node.chain.height).toBe(height + 25)
+    // What it says now is about somebody else, or does not hold: it waits in vain.
+    expect(running.node.pool.byId.has(toHex(stale?.parsed.id ?? new Uint8Array()))).toBe(true)
+    expect(rulings(running, from)).toMatchObject([{ state: Verdict.decommission, about: key }])
+  })
+
+  it('is not hindered by votes that were held back on blocks that are gone', async () => {
+    const running = await startWithServiceNodes(options(59), 13)
+    const key = keyOf(running, 2)
+    await mine(running, 20)
+    await told(running, key, { votes: false })
+    await ask(running, 'pop_blocks', { nblocks: 10 })
+    expect(await told(running, key, { votes: false })).toMatchObject({ votes: false })
+    expect(await told(running, key, { votes: true })).toMatchObject({ votes: true })
+    expect(await told(running, key, { votes: false })).toMatchObject({ votes: false })
+    await mine(running, 15)
+    expect(await told(running, key)).toMatchObject({ votes: false })
+  })
+
   it('is undone by a snapshot, with how its service node behaves', async () => {
     const running = await startWithServiceNodes(options(54), 13)
     const key = keyOf(running, 2)
