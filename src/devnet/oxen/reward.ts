@@ -4,6 +4,7 @@ import { sumAmounts } from '../../coin/amount.ts'
 import { hardForkAt } from '../../coin/network.ts'
 import type { Transaction } from '../../coin/transaction.ts'
 import { penalised } from '../weights.ts'
+import { powerOfTwo } from './powerOfTwo.ts'
 import { Fork, type OxenRules } from './rules.ts'
 
 /** Atomic units in a coin. */
@@ -17,7 +18,7 @@ export const baseReward = (fork: number, height: number, generated: bigint): big
   if (fork >= Fork.newest) return 18_333_333_333n
   if (fork >= Fork.names) return 25n * COIN
   // Double arithmetic is part of the rule here.
-  if (fork >= Fork.flatEmission) return BigInt(Math.floor(28e9 + 100e9 / 2 ** (height / 64800)))
+  if (fork >= Fork.flatEmission) return BigInt(Math.floor(28e9 + 100e9 / powerOfTwo(height / 64800)))
   const left = 2n ** 58n - (generated * 19n) / 10n
   return left < 0n ? 0n : left / 2_000_000n
 }

@@ -1,6 +1,7 @@
 // What a service node must stake, and how it is shared. Shares are portions: 2^64 - 4 of them are the whole.
 
 import { hardForkAt, type Network } from '../../coin/network.ts'
+import { powerOfTwo } from './powerOfTwo.ts'
 import { COIN } from './reward.ts'
 import { Fork } from './rules.ts'
 
@@ -37,7 +38,7 @@ const FALLING_FROM = 101250
 /** Double arithmetic is part of the rule here. */
 const falling = (least: bigint, more: number, height: number): bigint =>
   least * COIN +
-  BigInt(Math.trunc((more * Number(COIN)) / 2 ** ((Math.max(height, FALLING_FROM) - FALLING_FROM) / 129600)))
+  BigInt(Math.trunc((more * Number(COIN)) / powerOfTwo((Math.max(height, FALLING_FROM) - FALLING_FROM) / 129600)))
 
 const mainnetRequirement = (fork: number, height: number): bigint => {
   if (fork >= Fork.clsag) return 15000n * COIN
