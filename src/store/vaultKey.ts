@@ -122,8 +122,13 @@ export const createVaultKey = async (
   if ((await store.get(VAULTS, walletId)) !== undefined)
     throw new VaultExistsError(`wallet ${walletId} has a vault already`)
   const vaultKey = options.random(KEY_LENGTH)
-  await putVaultKey(store, walletId, vaultKey, password, options)
-  return vaultKey
+  try {
+    await putVaultKey(store, walletId, vaultKey, password, options)
+    return vaultKey
+  } catch (error) {
+    wipe(vaultKey)
+    throw error
+  }
 }
 
 /**

@@ -133,7 +133,7 @@ export class Book {
     return this.#revision
   }
 
-  /** Calls back after every change from now on, whoever makes it. */
+  /** Calls back after every change from now on, whoever makes it, until the book is closed. */
   watch(changed: () => void): void {
     this.#changed = changed
   }
@@ -165,6 +165,7 @@ export class Book {
   /** Resolves once nothing is being written, and nothing more will be; then wipes the secrets of transactions. */
   async close(): Promise<void> {
     this.#closed = true
+    this.#changed = () => undefined
     await this.#last
     for (const { keys } of this.ledger.payments.values()) if (keys !== undefined) wipe(keys.main, ...keys.additional)
   }

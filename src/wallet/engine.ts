@@ -143,7 +143,9 @@ export class Engine implements EngineApi {
         return draft.keyring
       })
     } catch (error) {
-      this.#draft ??= draft
+      // They can be confirmed once more, unless others were drawn meanwhile.
+      if (this.#draft === undefined) this.#draft = draft
+      else if (draft !== undefined && draft !== this.#draft) wipeKeyring(draft.keyring)
       throw error
     }
   }

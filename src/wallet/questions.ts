@@ -35,7 +35,7 @@ type Asked = {
 }
 
 /** Whether it gives money away: what can be allowed for a visit. */
-export const isPayment = ({ kind }: Deed): boolean =>
+const isPayment = ({ kind }: Deed): boolean =>
   kind === 'transfer' || kind === 'sweep' || kind === 'sweep output' || kind === 'relay'
 
 /** Whether it tells a secret: what needs the password. */

@@ -102,6 +102,11 @@ export class Wallets {
     return done
   }
 
+  /** Work in turn that changes what there is. Everybody is told how things stand, also where it failed half-way. */
+  #change(work: () => Promise<void>): Promise<void> {
+    return this.inTurn(() => work().finally(() => this.#listener.now()))
+  }
+
   /** @throws NoWalletError */
   requireOpened(): Opened {
     if (this.#opened === undefined) throw new NoWalletError()
@@ -127,12 +132,12 @@ export class Wallets {
 
   /** Stores a new wallet and opens it. Its keys are the caller's again where that fails. */
   create(request: NewWallet, from: RestoreFrom, keyringOf: () => Keyring): Promise<void> {
-    return this.inTurn(() => this.#create(request, from, keyringOf()))
+    return this.#change(async () => this.#create(request, from, keyringOf()))
   }
 
   /** Stores a wallet whose keys were given and opens it. They are wiped where that fails. */
   restore(request: NewWallet, from: RestoreFrom, keyringOf: () => Promise<Keyring>): Promise<void> {
-    return this.inTurn(async () => {
+    return this.#change(async () => {
       const keyring = await keyringOf()
       try {
         await this.#create(request, from, keyring)
@@ -160,15 +165,15 @@ export class Wallets {
 
   /** Opens a wallet in place of the one that is open. Throws UnknownWalletError, WrongPasswordError, VaultMissingError. */
   open(id: string, password: string): Promise<void> {
-    return this.inTurn(async () => {
+    return this.#change(async () => {
       const summary = this.#summaryOf(id)
       const vault = await openVaultOf(this.#host, id, password)
-      // It may be the open one, which is saved first.
-      await this.#close()
       try {
+        // It may be the open one, which is saved first.
+        await this.#close()
         await this.#startResting(await readAtRest(this.#host, summary, vault))
       } catch (error) {
-        this.#listener.now()
+        vault.close()
         throw error
       }
     })
@@ -185,21 +190,19 @@ export class Wallets {
   }
 
   async #start({ summary, store, settings, keyring, book }: RestingWallet, node: NodeClient): Promise<void> {
-    const [scanner] = await Promise.all([this.#host.createScanner(), loadPointKernel(), prepareKeccak()])
+    await Promise.all([loadPointKernel(), prepareKeccak()])
     const wallet = await Wallet.open({
       host: this.#host,
       network: networkById(summary.networkId),
       keys: keyring.keys,
       language: keyring.language,
       book,
-      scanner,
+      scanner: await this.#host.createScanner(),
       node,
       changed: () => this.#listener.soon(),
     })
     this.#opened = { wallet, store, summary, settings }
-    this.#locked = undefined
     this.use()
-    this.#listener.now()
   }
 
   #summaryOf(id: string): WalletSummary {
@@ -210,10 +213,7 @@ export class Wallets {
 
   /** Closes the open wallet, if there is one; its keys are wiped. */
   close(): Promise<void> {
-    return this.inTurn(async () => {
-      await this.#close()
-      this.#listener.now()
-    })
+    return this.#change(() => this.#close())
   }
 
   async #close(): Promise<void> {
@@ -233,40 +233,37 @@ export class Wallets {
 
   /** Closes the open wallet and remembers which one it was. */
   lock(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.#change(async () => {
       const summary = this.#opened?.summary
       if (summary === undefined) return
       try {
         await this.#close()
       } finally {
         this.#locked = summary
-        this.#listener.now()
       }
     })
   }
 
   /** Names the open wallet. Throws NoWalletError, WalletNameError. */
   rename(name: string): Promise<void> {
-    return this.inTurn(async () => {
+    return this.#change(async () => {
       const opened = this.use()
       const summary = { ...opened.summary, name: checkName(name) }
       await putWallet(this.#host.store, summary)
       opened.summary = summary
       await this.#reload()
-      this.#listener.now()
     })
   }
 
   /** Takes a wallet away for good. Throws UnknownWalletError, WrongPasswordError. */
   remove(id: string, password: string): Promise<void> {
-    return this.inTurn(async () => {
+    return this.#change(async () => {
       this.#summaryOf(id)
       await checkPasswordToRemove(this.#host, id, password)
       if (this.#opened?.summary.id === id) await this.#close()
       if (this.#locked?.id === id) this.#locked = undefined
       await removeAtRest(this.#host, id)
       await this.#reload()
-      this.#listener.now()
     })
   }
 }
