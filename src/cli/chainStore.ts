@@ -98,6 +98,7 @@ const prepared = (database: DatabaseSync) => ({
   dropBlocks: database.prepare('DELETE FROM blocks WHERE height >= ?'),
   dropTransactions: database.prepare('DELETE FROM transactions WHERE height >= ?'),
   putEntry: database.prepare('INSERT INTO pool VALUES (?, ?) ON CONFLICT (txid) DO UPDATE SET entry = excluded.entry'),
+  dropPool: database.prepare('DELETE FROM pool'),
   dropEntry: database.prepare('DELETE FROM pool WHERE txid = ?'),
 })
 
@@ -253,6 +254,8 @@ export class ChainStore {
   }
 
   #writePool(changed: readonly (readonly [string, PoolEntry])[], gone: readonly string[]): void {
+    // Of what an earlier run left, some may have gone since it was read.
+    if (this.#rest === undefined) this.#sql.dropPool.run()
     for (const txid of gone) this.#sql.dropEntry.run(txid)
     for (const [txid, { parsed, ...facts }] of changed)
       this.#sql.putEntry.run(txid, encodeBeside({ pool: [{ blob: parsed.blob, ...facts }] }))

@@ -120,6 +120,19 @@ describe('a dump of somebody else', () => {
     }
   })
 
+  test('has nothing wait that is in a block', async () => {
+    const other = quietNode()
+    await other.faucet.give(ADDRESS)
+    const { chain } = other.node
+    const mined = chain.blocks.flatMap(({ transactions }) => transactions.slice(1).map(({ blob }) => ({ blob })))
+    const coinbase = { blob: chain.tip.transactions[0]?.blob ?? new Uint8Array() }
+    expect(mined.length).toBeGreaterThan(0)
+    const { node, miner } = quietNode({ dump: { ...other.node.dump(), pool: [...mined, coinbase] } })
+    expect(node.pool.entries).toEqual([])
+    miner.mine(1)
+    expect(node.chain.height).toBe(chain.height + 1)
+  })
+
   test('is refused with a block beside the main chain that follows none, or is no good', async () => {
     const other = quietNode()
     await mineOne(other)

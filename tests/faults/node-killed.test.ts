@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ChainStore, ChainStoreError } from '../../src/cli/chainStore.ts'
+import { formatAddress } from '../../src/coin/address.ts'
 import { DevelopmentNode } from '../../src/devnet/node.ts'
 import { regtestRules, withForks } from '../../src/devnet/rules.ts'
 import { startDevelopmentNode, startWithServiceNodes } from '../../src/devnet/start.ts'
@@ -124,6 +125,27 @@ describe('the file of a chain', () => {
     again.node.popBlocks(10)
     expect(after?.list).toEqual(before?.listAt(height - 10))
     second.close()
+  })
+
+  it('has nothing of a pool that went before it is written again', async () => {
+    const folder = join(scratch, 'pool')
+    const { node, faucet, store } = openKept(folder)
+    await faucet.give(formatAddress(node.rules.network, { kind: 'standard', ...faucet.address, paymentId: undefined }))
+    node.popBlocks(node.chain.height - node.chain.blocks.findLastIndex(({ transactions }) => transactions.length > 1))
+    expect(node.pool.size).toBe(1)
+    store.close()
+    const path = join(folder, 'chain.sqlite')
+    const second = new ChainStore(path)
+    const resting = second.read(node.rules)
+    if (resting === undefined) throw new Error('nothing was written')
+    const again = new DevelopmentNode({ rules: node.rules, clock: node.clock, random: seededRandom(6) })
+    again.resume(resting)
+    expect(again.dropTransactions(node.pool.entries.map(({ parsed }) => parsed.id))).toBe(1)
+    second.follow(again, resting)
+    second.close()
+    const third = new ChainStore(path)
+    expect(third.read(node.rules)?.beside.pool).toEqual([])
+    third.close()
   })
 
   it('that is none is not touched', () => {

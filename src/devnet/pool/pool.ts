@@ -193,14 +193,15 @@ export class Pool {
   }
 
   /**
-   * Replaces what is in the pool. Nothing is verified before a block is to take it.
+   * Replaces what is in the pool, by all that is not in a block. Nothing is verified before a block is to take it.
    * @throws FormatError
    */
   load({ pool, approved = [] }: DumpedPool): void {
     // What it pays is read off the transaction: a wrong fee would spoil each block that is made of it.
-    const entries = pool.map(({ blob, fee: _fee, ...facts }): PoolEntry => {
+    const entries = pool.flatMap(({ blob, fee: _fee, ...facts }): readonly PoolEntry[] => {
       const parsed = parseWhole(this.#chain.rules.network, blob)
-      return { ...this.#entryOf(parsed, { keptByBlock: true, doNotRelay: false }), ...facts }
+      if (this.#chain.placeOf(parsed.id) !== undefined) return []
+      return [{ ...this.#entryOf(parsed, { keptByBlock: true, doNotRelay: false }), ...facts }]
     })
     this.restore({ entries, timedOut: [], approved: approved.map(toHex) })
   }
