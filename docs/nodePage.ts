@@ -161,12 +161,20 @@ have a storage server that others reach (\`report_peer_storage_server_status\`).
 and deregistered with fewer, or once they are used up; who does well again is recommissioned; a second address costs the turn to be paid.
 Seven members sign, and the verdict waits in the pool for a block. Quorums watch others from 11 active service nodes on.
 
-\`dev_service_node\` has one fail, and tells what quorums find of it now. Blocks so many seconds apart move the clock, so that nobody waits:
+\`dev_service_nodes\` lists them. \`dev_service_node\` has one fail, and tells what quorums find of it now and what they decide by that
+(\`verdict\`, empty where it stays as it is). Blocks so many seconds apart move the clock, so that nobody waits:
 
 \`\`\`
+curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "dev_service_nodes"}'
 curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "dev_service_node", "params": {"service_node_pubkey": "…", "proofs": false}}'
 curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "dev_mine", "params": {"blocks": 80, "spacing": 120}}'
+curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "get_service_nodes_state_changes", "params": {"start_height": 0}}'
 \`\`\`
+
+That one is decommissioned then: \`get_service_nodes\` has \`active\` false, and \`earned_downtime_blocks\` that become fewer with each block.
+\`"proofs": true\` has it recommissioned by one of the next blocks; without, it is deregistered some blocks after they are used up, and its stake
+is locked (\`get_service_node_blacklisted_key_images\`). A node that is told \`"votes": false\` is decommissioned in the same way; it goes on to
+prove that it runs, and is taken back for that until it has missed as many blocks again.
 
 ### Other nodes
 
