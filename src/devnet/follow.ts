@@ -4,6 +4,7 @@
 
 import { FormatError } from '../bytes/cursor.ts'
 import { fromHex, toHex } from '../bytes/hex.ts'
+import { blockId, parseBlock } from '../coin/block.ts'
 import { NodeAnswerError, NodeError, NodeRefusedError } from '../daemon/errors.ts'
 import type { BlockPage, NodeClient, RawBlock } from '../daemon/node.ts'
 import { BlockRefusedError } from './chain.ts'
@@ -73,10 +74,11 @@ const createSleeper = (stopped: AbortSignal) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       wake = resolve
       const timer = setTimeout(resolve, milliseconds)
-      stopped.addEventListener('abort', () => resolve(), { once: true })
+      stopped.addEventListener('abort', wake)
       if (stopped.aborted) resolve()
       await promise
       clearTimeout(timer)
+      stopped.removeEventListener('abort', wake)
       wake = () => undefined
     },
   }
@@ -104,13 +106,24 @@ export const follow = ({ node, client, log, ownBlocks = new OwnBlocks(node) }: F
     signal.throwIfAborted()
   }
 
+  /** Height of a block that this node has; undefined for others. */
+  const heightHere = ({ block }: RawBlock): number | undefined => {
+    try {
+      const id = blockId(parseBlock(node.rules.network, block))
+      return chain.heightOf(id) ?? node.alternatives.get(id)?.height
+    } catch (error) {
+      if (error instanceof FormatError) return undefined
+      throw error
+    }
+  }
+
   /** Takes one of the other's blocks. */
   const take = ({ block, transactions }: RawBlock, height: number): void => {
     const waiting = new Set(transactions.length === 0 ? [] : pool.byId.keys())
     isOwnChange = true
     try {
       const fate = ownBlocks.takingTheirs(() => node.submitBlock(block, transactions))
-      if (fate === 'orphan') throw new DistrustError(`block ${height} follows none`)
+      if (fate === 'orphan') throw new BlockRefusedError('it does not follow the one before')
     } catch (error) {
       if (!(error instanceof BlockRefusedError) && !(error instanceof FormatError)) throw error
       // What came with a bad block is not left to wait for a good one.
@@ -130,15 +143,19 @@ export const follow = ({ node, client, log, ownBlocks = new OwnBlocks(node) }: F
     }
   }
 
-  const takePage = async (page: BlockPage): Promise<void> => {
+  /** Takes the blocks of a page. Answers whether there may be more, as far as that depends on this one. */
+  const takePage = async ({ startHeight, blocks: [first, ...others] }: BlockPage): Promise<boolean> => {
+    // The first one is the last that both have, unless blocks were taken off here meanwhile.
+    if (first === undefined || heightHere(first) !== startHeight) return false
     let end = performance.now() + SLICE
-    for (const [i, raw] of page.blocks.entries()) {
-      // The first one is the last that both have.
-      if (i > 0) take(raw, page.startHeight + i)
+    for (const [i, raw] of others.entries()) {
+      take(raw, startHeight + 1 + i)
       if (performance.now() < end) continue
       await breathe()
+      if (heightHere(raw) === undefined) return false
       end = performance.now() + SLICE
     }
+    return true
   }
 
   const askPage = async (history: readonly Uint8Array[]): Promise<BlockPage> => {
@@ -160,15 +177,14 @@ export const follow = ({ node, client, log, ownBlocks = new OwnBlocks(node) }: F
     note({ state: 'behind' })
     const before = chain.height
     let history = shortHistory(node)
-    let reached = 0
+    let start = -1
     for (;;) {
       const page = await askPage(history)
       note({ height: page.chainHeight })
-      await takePage(page)
-      const last = page.startHeight + page.blocks.length
       // One that does not get on may have gone over to another branch meanwhile: the next look tells.
-      if (last >= page.chainHeight || last <= reached) break
-      reached = last
+      if (!(await takePage(page)) || page.startHeight <= start) break
+      if (page.startHeight + page.blocks.length >= page.chainHeight) break
+      start = page.startHeight
       // Where its branch is not the better one yet, the chain does not have its last block.
       const beside = node.alternatives.all.at(-1)?.id
       history = [...(beside === undefined ? [] : [beside]), ...shortHistory(node)]
@@ -235,6 +251,8 @@ export const follow = ({ node, client, log, ownBlocks = new OwnBlocks(node) }: F
     await passTransactions()
     const offered = await up.offer(top)
     if (offered === 'handed') return true
+    // It has gone another way since it was asked, or does not tell of its blocks.
+    if (!isHere(node, top)) return false
     const parted = partedAfter(top)
     const state = parted === undefined && offered === 'nothing' ? 'in step' : 'apart'
     if (followed.state !== state && (state === 'in step' || parted !== undefined))
@@ -266,10 +284,11 @@ export const follow = ({ node, client, log, ownBlocks = new OwnBlocks(node) }: F
 
   const run = async (): Promise<void> => {
     let failures = 0
+    let pause: number | undefined
     while (!signal.aborted) {
-      let pause: number | undefined = PACE
       try {
-        if (await look()) pause = 0
+        // Once only: there might be something new each time.
+        pause = (await look()) && pause !== 0 ? 0 : PACE
         failures = 0
       } catch (error) {
         if (signal.aborted) return
