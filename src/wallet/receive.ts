@@ -55,8 +55,13 @@ ONE[0] = 1
  * What an output holds, to be held to its commitment; undefined where it has none.
  * @param shared Hs(derivation || index)
  */
-export const openAmount = ({ rct, outputs }: Transaction, index: number, shared: Uint8Array): Amount | undefined => {
-  if (rct === undefined || rct.type === RctType.null)
+export const openAmount = (
+  { inputs, rct, outputs }: Transaction,
+  index: number,
+  shared: Uint8Array,
+): Amount | undefined => {
+  // Miners of older forks could hide amounts beside those that count.
+  if (rct === undefined || rct.type === RctType.null || inputs[0]?.kind === 'gen')
     return { amount: outputs[index]?.amount ?? 0n, mask: ONE, commitment: undefined }
   const info = rct.ecdhInfo[index]
   const commitment = rct.commitments[index]

@@ -2,7 +2,9 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Block, parseBlock, serializeBlock } from '../../src/coin/block.ts'
+import { RctType } from '../../src/coin/ringct.ts'
 import { type Transaction, TransactionType } from '../../src/coin/transaction.ts'
+import { zeroMaskCommitment } from '../../src/crypto/commitment.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { publicKeyOf } from '../../src/crypto/keys.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
@@ -12,6 +14,7 @@ import { rewardParts } from '../../src/devnet/oxen/reward.ts'
 import { regtestGovernance } from '../../src/devnet/oxen/rules.ts'
 import { PORTIONS } from '../../src/devnet/oxen/stakes.ts'
 import { parseForks, regtestRules, withForks } from '../../src/devnet/rules.ts'
+import { openAmount } from '../../src/wallet/receive.ts'
 import { putBlock } from '../support/changed-blocks.ts'
 import { addressOf } from '../support/changed-stakes.ts'
 import type { Finding } from '../support/changed-transactions.ts'
@@ -106,6 +109,24 @@ describe.each([12, 13, 14, 15, 16, 17])('at fork %i a miner transaction', (fork)
     for (const time of times)
       expect(tried(chain, ({ outputs }) => ({ outputUnlockTimes: outputs.map(() => time) }))).toEqual(ACCEPTED)
   })
+})
+
+it('a miner transaction before fork 16 pays what it shows, whatever it hides beside', () => {
+  const chain = new StakingChain('7:1,11:60', random)
+  const { node } = chain
+  const block = nextBlock(chain)
+  const { outputs } = block.minerTransaction
+  const key = newKey()
+  const ecdhInfo = outputs.map(() => ({ mask: undefined, amount: new Uint8Array(8) }))
+  const rct = { type: RctType.bulletproof2, fee: 0n, pseudoOuts: [], ecdhInfo, commitments: outputs.map(newKey) }
+  const lists = { rangeSignatures: [], bulletproofs: [], bulletproofsPlus: [], clsags: [], pseudoOuts: [key] }
+  const prunable = { ...lists, mlsags: [{ ss: [[key, key]], cc: key }] }
+  const minerTransaction = { ...block.minerTransaction, rct, prunable }
+  expect(node.submitBlock(serializeBlock({ ...block, minerTransaction }))).toBe('added')
+  for (const [i, { amount }] of outputs.entries()) {
+    expect(node.chain.outputs.at(i - outputs.length)?.commitment).toEqual(zeroMaskCommitment(amount))
+    expect(openAmount(node.chain.tip.block.minerTransaction, i, key)).toMatchObject({ amount, commitment: undefined })
+  }
 })
 
 it('an output of a miner transaction is locked as it says, not as all of them are', () => {
