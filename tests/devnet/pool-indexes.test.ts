@@ -3,6 +3,7 @@
 
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { FormatError } from '../../src/bytes/cursor.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { serializeBlock } from '../../src/coin/block.ts'
 import { type ExtraField, serializeExtra } from '../../src/coin/extra.ts'
@@ -61,7 +62,10 @@ describe('what waits', () => {
       lastFailedId: new Uint8Array(),
     },
   })
-  const claimOf = ({ unlockTime }: Transaction): string | undefined => (unlockTime > 2n ? `${unlockTime}` : undefined)
+  /** What transactions claim may be another thing after a block. */
+  let turn = 0n
+  const claimOf = ({ unlockTime }: Transaction): string | undefined =>
+    unlockTime > 2n ? `${(unlockTime * turn) % 3n}` : undefined
 
   const name = fc.nat(15)
   const entry = fc.tuple(name, fc.nat(1000)).map(([each, seed]) => entryOf(each, seed))
@@ -93,12 +97,16 @@ describe('what waits', () => {
       for (const each of entries) model.set(idOf(each), each)
     }
   }
+  const turning: Step = () => {
+    turn += 1n
+  }
   const id = name.map((each) => idOf(entryOf(each, 0)))
   const step = fc.oneof(
     { weight: 4, arbitrary: entry.map(adding) },
     { weight: 3, arbitrary: id.map(removing) },
     { weight: 2, arbitrary: fc.tuple(id, fc.nat(99)).map(([each, at]) => noting(each, { lastFailedHeight: at })) },
     { weight: 1, arbitrary: fc.array(entry, { maxLength: 12 }).map(resetting) },
+    { weight: 2, arbitrary: fc.constant(turning) },
   )
 
   it('is found as by a look through all of it', () => {
@@ -184,7 +192,8 @@ describe('a pool', () => {
     const miner = new Miner(node, () => () => undefined, NOBODY)
     miner.mine(2)
     const pass = (seconds: number): void => {
-      now += seconds
+      // Not before the chain, of which no dump could be loaded then.
+      now = Math.max(now + seconds, node.chain.tip.timestamp)
       node.tidy()
     }
     return { node, miner, kept: node.snapshots.take(), pass }
@@ -233,6 +242,15 @@ describe('a pool', () => {
     node.tidy()
   }
 
+  /** A dump that cannot be loaded, for what its pool ends with. */
+  const loadBroken = ({ node }: World): void => {
+    const dump = node.dump()
+    const before = node.pool.capture()
+    const pool = [...dump.pool.slice(1), { blob: Uint8Array.of(4, 0) }]
+    expect(() => node.load({ ...dump, pool })).toThrow(FormatError)
+    expect(node.pool.capture()).toEqual(before)
+  }
+
   const AGES = [0, 1, 20_000, 259_201, 604_801]
   type Act = (world: World, parsed: ParsedTransaction, i: number) => void
   const acts: { readonly [name: string]: { readonly weight: number; readonly act: Act } } = {
@@ -250,6 +268,8 @@ describe('a pool', () => {
     mineElsewhere: { weight: 4, act: mineElsewhere },
     pop: { weight: 3, act: ({ node }, _, i) => node.popBlocks(Math.min(1 + (i % 3), node.chain.height - 1)) },
     wait: { weight: 2, act: ({ pass }, _, i) => pass(AGES[i % AGES.length] ?? 0) },
+    goBack: { weight: 1, act: ({ pass }, _, i) => pass(-(AGES[i % AGES.length] ?? 0)) },
+    loadBroken: { weight: 1, act: loadBroken },
     loadOlder: { weight: 1, act: (world, _, i) => loadOlder(world, AGES[i % AGES.length] ?? 0) },
     lookBeside: { weight: 1, act: ({ node }) => node.asIfTop(node.chain.blocks[0]?.id ?? NO_ID, () => undefined) },
     snapshot: {
@@ -262,6 +282,7 @@ describe('a pool', () => {
       weight: 1,
       act: (world) => {
         world.node.snapshots.revert(world.kept)
+        world.pass(0)
         world.kept = world.node.snapshots.take()
       },
     },
@@ -286,7 +307,7 @@ describe('a pool', () => {
     }
     const filling = fillBlock(chain, new LenientChecker(seededRandom(1)), all.toSorted(byWorth))
     expect(pool.fillTemplate().transactions).toEqual(filling.transactions)
-    if (name === 'wait' || name === 'loadOlder')
+    if (name === 'wait' || name === 'goBack' || name === 'loadOlder')
       expect(all.filter((entry) => isExpired(entry, clock()) || isDueForRelay(entry, clock()))).toEqual([])
     if (name === 'mine' || name === 'mineElsewhere') {
       const isSpent = ({ parsed }: PoolEntry): boolean =>
