@@ -223,7 +223,8 @@ describe('other things that service nodes fail in', () => {
   it('is staying at one address: who moves is paid last, once for each time', async () => {
     const key = keyOf(running, 9)
     const from = running.node.chain.height
-    await expect(told(running, key, { public_ip: '10.0.0' })).rejects.toThrow()
+    for (const none of ['10.0.0', '0.0.0.0', '::1'])
+      await expect(told(running, key, { public_ip: none })).rejects.toThrow('Invalid params')
     const moved = await told(running, key, { public_ip: '10.0.0.7' })
     expect(moved).toMatchObject({ public_ip: '10.0.0.7', single_ip: false, verdict: 'ip_change', uptime_proved: true })
     const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })

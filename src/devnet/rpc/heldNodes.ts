@@ -49,6 +49,13 @@ const entryOf = (node: ServiceNode): JsonWritable => ({
   decommissioned: isDecommissioned(node),
 })
 
+/** Where a service node can be; what is told of one that never said so is no such place. */
+const address = v.pipe(
+  v.string(),
+  v.ipv4('an address is four numbers from 0 to 255'),
+  v.notValue('0.0.0.0', 'a service node is at an address other than 0.0.0.0'),
+)
+
 const VERDICTS = {
   deregister: Verdict.deregister,
   decommission: Verdict.decommission,
@@ -75,14 +82,10 @@ type Behave = {
 }
 
 /** Has a service node behave as told. */
-const behave = (
-  context: NodeContext,
-  node: ServiceNode,
-  { proofs, votes, public_ip: address, judged }: Behave,
-): void => {
+const behave = (context: NodeContext, node: ServiceNode, { proofs, votes, public_ip: place, judged }: Behave): void => {
   const { conduct, keys } = heldBy(context)
   const { key } = node
-  if ((proofs ?? votes ?? address) !== undefined && keys.find(key) === undefined)
+  if ((proofs ?? votes ?? place) !== undefined && keys.find(key) === undefined)
     throw new JsonRpcError(
       NODE_CODES.wrongParam,
       'this node holds no keys of that service node, so that nothing is heard of it: it can be judged, or not',
@@ -94,7 +97,7 @@ const behave = (
   if (proofs === true) conduct.speak(key, now)
   if (votes === false) conduct.leave(key, chain.height)
   if (votes === true) conduct.comeBack(key, chain.height)
-  if (address !== undefined) conduct.move(key, address, { now, seen })
+  if (place !== undefined) conduct.move(key, place, { now, seen })
   if (judged !== undefined) conduct.change(key, { isJudged: judged })
 }
 
@@ -134,7 +137,7 @@ export const heldNodeMethods = [
       service_node_pubkey: v.string(),
       proofs: v.optional(v.boolean()),
       votes: v.optional(v.boolean()),
-      public_ip: v.optional(v.pipe(v.string(), v.ipv4('an address is four numbers from 0 to 255'))),
+      public_ip: v.optional(address),
       judged: v.optional(v.boolean()),
     },
     result: {
