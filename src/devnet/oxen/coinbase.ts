@@ -84,8 +84,12 @@ export const buildCoinbase = (network: Network, request: CoinbaseRequest, secret
   const decreedSecret = heightSecret(height)
   const outputs: Output[] = []
   if (payout.miner > 0n) outputs.push({ amount: payout.miner, key: outputKey(to, secret, 0), viewTag: undefined })
-  for (const { amount, to: receiver } of payout.decreed)
-    outputs.push({ amount, key: outputKey(receiver, decreedSecret, outputs.length), viewTag: undefined })
+  for (const { amount, to: receiver } of payout.decreed) {
+    const keyOf = (keys: PublicKeys): Uint8Array => outputKey(keys, decreedSecret, outputs.length)
+    // Whoever has a share of nothing was not asked for keys that are any.
+    const key = madeOfPoints(() => keyOf(receiver)) ?? keyOf(NOBODY)
+    outputs.push({ amount, key, viewTag: undefined })
+  }
 
   const version = transactionVersions(fork).most
   const unlockTime = BigInt(height + network.coinbaseLock)

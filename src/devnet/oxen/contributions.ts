@@ -8,7 +8,7 @@ import { type Transaction, unlockTimeOf } from '../../coin/transaction.ts'
 import { commit } from '../../crypto/commitment.ts'
 import { keccak256 } from '../../crypto/keccak.ts'
 import { derivationToScalar, deriveOutputKey, keyDerivation } from '../../crypto/keys.ts'
-import { InvalidPointError } from '../../crypto/point.ts'
+import { InvalidPointError, isPoint } from '../../crypto/point.ts'
 import { verifyKeyImage } from '../../crypto/ringSignature.ts'
 import { verifyHash } from '../../crypto/signature.ts'
 import { openAmount } from '../../wallet/receive.ts'
@@ -145,7 +145,9 @@ export const contributionOf = (
   if (derivation === undefined) return undefined
   const indices = [...transaction.outputs.keys()]
   if (hardForkAt(network, height) < Fork.infiniteStaking) {
-    // To whom they are is not looked at: it was enough that nobody could spend them in time.
+    // To whom they are is not looked at: it was enough that nobody could spend them in time. The reference counts those of keys that are
+    // none, too, and makes no block any more once they are to be paid.
+    if (!isPoint(contributor.spendKey)) return undefined
     const counted = indices.filter((i) => isLockedByTime(network, transaction, i, height))
     const amount = sum(counted.map((i) => amountOf(transaction, i, derivation)))
     return { serviceNodeKey, contributor, amount, locked: [] }

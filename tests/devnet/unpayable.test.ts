@@ -1,0 +1,56 @@
+// Service nodes of people whom no block can pay, since their keys are none: they must not keep a chain from growing.
+
+import { beforeAll, expect, it } from 'vitest'
+import { parseExtra, serializeExtra } from '../../src/coin/extra.ts'
+import { prepareKeccak } from '../../src/crypto/keccak.ts'
+import { loadPointKernel } from '../../src/crypto/point.ts'
+import { PORTIONS } from '../../src/devnet/oxen/stakes.ts'
+import { addressOf } from '../support/changed-stakes.ts'
+import { seededRandom } from '../support/random.ts'
+import { StakingChain } from '../support/staking-chain.ts'
+
+const random = seededRandom(404)
+const REQUIREMENT = 100n * 10n ** 9n
+const NO_POINT = new Uint8Array(32).fill(0xff)
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+it.each([9, 11, 17])('at fork %i somebody with a share of nothing may have keys that are none', (fork) => {
+  const chain = new StakingChain(`7:1,${fork}:60`, random)
+  const operator = chain.newOwner()
+  const shares = [
+    { address: addressOf(operator), portions: PORTIONS },
+    { address: { spendKey: NO_POINT, viewKey: NO_POINT }, portions: 0n },
+  ]
+  const registration = chain.terms(operator, { shares })
+  const stake = chain.made({ contributor: operator, amounts: [REQUIREMENT], registration, until: 1000n })
+  expect(chain.mine(stake)).toMatchObject({ accepted: true })
+  expect(chain.shares).toEqual([
+    [100, 100],
+    [0, 0],
+  ])
+  const [block] = chain.miner.mine(1)
+  expect(block?.block.minerTransaction.outputs.filter(({ amount }) => amount === 0n)).toHaveLength(1)
+  expect(chain.registry.leader?.lastReward.height).toBe(chain.height - 1)
+})
+
+it('before fork 11 a stake of a key that is none does not count', () => {
+  const chain = new StakingChain('7:1,9:60', random)
+  const { network } = chain.node.rules
+  const operator = chain.newOwner()
+  const registration = chain.terms(operator)
+  const { transaction, sign } = chain.made({
+    contributor: operator,
+    amounts: [REQUIREMENT],
+    registration,
+    until: 1000n,
+  })
+  const fields = parseExtra(network, transaction.extra)
+  const extra = serializeExtra(
+    fields.map((field) => (field.field === 'contributor' ? { ...field, spendKey: NO_POINT } : field)),
+  )
+  expect(chain.effect({ transaction: sign({ ...transaction, extra }) })).toBe('ignored')
+  expect(chain.effect({ transaction })).toBe('counted')
+})
