@@ -174,7 +174,8 @@ curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "get_service_nodes_state_
 That one is decommissioned then: \`get_service_nodes\` has \`active\` false, and \`earned_downtime_blocks\` that become fewer with each block.
 \`"proofs": true\` has it recommissioned by one of the next blocks; without, it is deregistered some blocks after they are used up, and its stake
 is locked (\`get_service_node_blacklisted_key_images\`). A node that is told \`"votes": false\` is decommissioned in the same way; it goes on to
-prove that it runs, and is taken back for that until it has missed as many blocks again.
+prove that it runs, and is taken back for that until it has missed as many blocks again. Where the chain is kept, \`--service-nodes\` registers
+anew at the next start who is missing; left out, the others go on alone.
 
 ### Other nodes
 
