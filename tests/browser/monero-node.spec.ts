@@ -39,8 +39,19 @@ const total = (page: Page): Promise<bigint> => readAmount(page, 'balance-total',
 
 test('a wallet of the monero family gets coins of a development node and pays with them', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url)
-  // The node that serves the page is of the chosen network, and so it is chosen.
-  await createWallet(page, { name: 'Ann', network: NETWORK })
+  // The node that came with the page is chosen, and its network with it.
+  await createWallet(page, { name: 'Ann' }, async (screen) => {
+    if (screen !== 'create') return
+    const network = page.getByLabel(en.network.label, { exact: true })
+    await expect(network.locator('option:checked')).toHaveText(NETWORK)
+    await expect(page.getByLabel(en.node.origin)).toBeChecked()
+    // It is of no use to wallets of other networks.
+    await network.selectOption({ label: en.network['oxen-regtest'] })
+    await expect(page.getByLabel(en.node.inPage)).toBeChecked()
+    await expect(page.getByLabel(en.node.origin)).toBeHidden()
+    await network.selectOption({ label: NETWORK })
+    await expect(page.getByLabel(en.node.origin)).toBeChecked()
+  })
   await expectSynced(page)
   expect(await total(page)).toBe(0n)
 

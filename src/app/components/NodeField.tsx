@@ -3,6 +3,7 @@ import { createSignal, type JSX, Show } from 'solid-js'
 import { formatCount } from '../format/amount.ts'
 import { probeNode } from '../host/probe.ts'
 import { createAction } from '../state/action.ts'
+import { networkName } from '../state/networks.ts'
 import { type NodeChoice, type NodeKind, normalNodeUrls } from '../state/nodeChoice.ts'
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
@@ -27,7 +28,10 @@ export const NodeField = (props: { readonly choice: NodeChoice }): JSX.Element =
     const answers = nodes.map((node) =>
       node === undefined
         ? t('node.unreachable')
-        : t('node.reachable', { height: formatCount(node.height), network: node.network }),
+        : t('node.reachable', {
+            height: formatCount(node.height),
+            network: networkName(node.networkId ?? node.netType),
+          }),
     )
     setAnswer(answers.length === 1 ? (answers[0] ?? '') : answers.map((text, i) => `${urls[i]}: ${text}`).join(' '))
   })

@@ -23,7 +23,7 @@ export type NetworkId = keyof typeof names
 // Object.keys forgets the keys' type.
 export const networkIds = Object.keys(names) as readonly NetworkId[]
 
-const isNetworkId = (id: string): id is NetworkId => id in names
+export const isNetworkId = (id: string): id is NetworkId => id in names
 
 /** The name of a network; its id where the page has no name for it. */
 export const networkName = (id: string): string => (isNetworkId(id) ? t(names[id]) : id)

@@ -42,12 +42,6 @@ export const normalNodeUrls = (text: string): readonly string[] | undefined => {
   return urls.length === 0 ? undefined : urls
 }
 
-/** How nodes call the kind of a network. */
-const netTypeOf = (networkId: string): string => {
-  const kind = networkId.slice(networkId.indexOf('-') + 1)
-  return kind === 'regtest' ? 'fakechain' : kind
-}
-
 /** The choice for a network; `inUse` are the addresses in use, where there are some. */
 export const createNodeChoice = (networkId: Accessor<string>, inUse: readonly string[] = []): NodeChoice => {
   const current = inUse.join(' ')
@@ -61,17 +55,17 @@ export const createNodeChoice = (networkId: Accessor<string>, inUse: readonly st
   const [typed, setTyped] = createSignal(currentKind() === 'custom' ? current : undefined)
   const [problem, setProblem] = createSignal('')
 
+  const isServed = (): boolean => origin()?.networkId === networkId()
   const kinds = (): readonly NodeKind[] => {
     const offered: NodeKind[] = []
-    if (origin() !== undefined || currentKind() === 'origin') offered.push('origin')
+    if (isServed() || currentKind() === 'origin') offered.push('origin')
     if (networkId() === DEVELOPMENT_NETWORK) offered.push('inPage')
     offered.push('custom')
     return offered
   }
   const preferred = (): NodeKind => {
     if (lastNode(networkId()) !== '') return 'custom'
-    const served = origin()?.network
-    if (served !== undefined && served === netTypeOf(networkId())) return 'origin'
+    if (isServed()) return 'origin'
     return networkId() === DEVELOPMENT_NETWORK ? 'inPage' : 'custom'
   }
   const kind = (): NodeKind => {

@@ -1,9 +1,10 @@
 // The fields every new wallet needs, however it comes about: name, password, network, node.
-import { type Accessor, createSignal } from 'solid-js'
+import { type Accessor, createResource, createSignal } from 'solid-js'
 import type { NewWallet } from '../../wallet/api.ts'
 import { MINIMUM_PASSWORD_LENGTH } from '../format/password.ts'
+import { probeOriginNode } from '../host/probe.ts'
 import { t } from '../text/text.ts'
-import { DEVELOPMENT_NETWORK, type NetworkId } from './networks.ts'
+import { DEVELOPMENT_NETWORK, isNetworkId, type NetworkId } from './networks.ts'
 import { createNodeChoice, type NodeChoice } from './nodeChoice.ts'
 
 export type NewPassword = {
@@ -58,7 +59,13 @@ export type WalletForm = {
 
 export const createWalletForm = (): WalletForm => {
   const [name, setName] = createSignal(t('wallet.nameDefault'))
-  const [networkId, setNetworkId] = createSignal<NetworkId>(DEVELOPMENT_NETWORK)
+  const [chosen, setNetworkId] = createSignal<NetworkId>()
+  const [origin] = createResource(probeOriginNode)
+  /** Until one is chosen, that of the node which came with the page. */
+  const networkId = (): NetworkId => {
+    const served = origin()?.networkId
+    return chosen() ?? (served !== undefined && isNetworkId(served) ? served : DEVELOPMENT_NETWORK)
+  }
   const newPassword = createNewPassword()
   const node = createNodeChoice(networkId)
   const nameProblem = (): string => (name().trim() === '' ? t('wallet.nameMissing') : '')
