@@ -1,9 +1,11 @@
-// Service nodes of people whom no block can pay, since their keys are none: they must not keep a chain from growing.
+// What would keep a chain of the reference from growing: service nodes of people whom no block can pay, since their keys are none, and
+// governance that is to be paid where nothing is due.
 
 import { beforeAll, expect, it } from 'vitest'
 import { parseExtra, serializeExtra } from '../../src/coin/extra.ts'
 import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
+import { baseReward } from '../../src/devnet/oxen/reward.ts'
 import { PORTIONS } from '../../src/devnet/oxen/stakes.ts'
 import { addressOf } from '../support/changed-stakes.ts'
 import { seededRandom } from '../support/random.ts'
@@ -53,4 +55,14 @@ it('before fork 11 a stake of a key that is none does not count', () => {
   )
   expect(chain.effect({ transaction: sign({ ...transaction, extra }) })).toBe('ignored')
   expect(chain.effect({ transaction })).toBe('counted')
+})
+
+it.each([10, 14])('governance gets nothing where fork %i begins with the block that pays it', (fork) => {
+  const chain = new StakingChain(`7:1,${fork}:100`, random)
+  chain.mineTo(102)
+  const paid = [99, 100, 101].map((height) => chain.node.chain.blockAt(height)?.block.minerTransaction.outputs.length)
+  // Miner and governance; then miner and whoever leads.
+  expect(paid).toEqual([2, 2, 2])
+  const [, unclaimed] = chain.node.chain.blockAt(100)?.block.minerTransaction.outputs ?? []
+  expect(unclaimed?.amount).toBe(baseReward(fork, 100, 1n) / 2n)
 })
