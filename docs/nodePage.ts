@@ -159,7 +159,8 @@ block has an older obligations quorum judge, that of the block 12 below, as in t
 seconds that it runs, have missed no more than 4 of its last 8 checkpoints, nor of its last 8 blocks, not have been seen at two addresses, and
 have a storage server that others reach (\`report_peer_storage_server_status\`). Who fails is decommissioned with 60 blocks of earned downtime,
 and deregistered with fewer, or once they are used up; who does well again is recommissioned; a second address costs the turn to be paid.
-Seven members sign, and the verdict waits in the pool for a block. Quorums watch others from 11 active service nodes on.
+Seven members sign, and the verdict waits in the pool for a block, two hours at most: where blocks are further apart than that, none has it.
+Quorums watch others from 11 active service nodes on.
 
 \`dev_service_nodes\` lists them. \`dev_service_node\` has one fail, and tells what quorums find of it now and what they decide by that
 (\`verdict\`, empty where it stays as it is). Blocks so many seconds apart move the clock, so that nobody waits:

@@ -62,3 +62,13 @@ it('pays for another address also after it was out of service for less than a da
   await mine(running, 30, SPACING)
   expect(states(running, from)).toEqual([Verdict.decommission, Verdict.recommission, Verdict.addressChange])
 })
+
+it('is not put out of service where blocks are so far apart that each verdict goes before it is in one', async () => {
+  const running = await startWithServiceNodes(options(84), 13)
+  const key = keyOf(running, 2)
+  await told(running, key, { proofs: false })
+  await mine(running, 60, 7201)
+  expect(await told(running, key)).toMatchObject({ uptime_proved: false, verdict: 'decommission' })
+  expect(states(running)).toEqual([])
+  await mineUntil(running, () => isOut(running, key), 30)
+})
