@@ -165,7 +165,9 @@ export type Consensus = {
   memberAge(fork: number): number
   /** The state of a chain that has no block yet. */
   openState(): FamilyState
-  /** What a transaction says that no other in the pool may say as well, beside its key images; undefined for nothing. */
+  /**
+   * What a transaction says that no other in the pool may say as well, beside its key images; undefined for nothing, whatever the state.
+   */
   claimOf(transaction: Transaction, state: FamilyState): string | undefined
   /** What one transaction of a block at most may be about, beside its key images; undefined for nothing. */
   subjectOf(transaction: Transaction): string | undefined
