@@ -2,18 +2,24 @@
 
 import { beforeAll, expect, it } from 'vitest'
 import { formatAddress } from '../../src/coin/address.ts'
+import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { publicKeyOf } from '../../src/crypto/keys.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { randomScalar } from '../../src/crypto/scalar.ts'
 import { readTerms } from '../../src/devnet/oxen/registration.ts'
+import { baseReward } from '../../src/devnet/oxen/reward.ts'
 import { PORTIONS, portionsFit } from '../../src/devnet/oxen/stakes.ts'
 import { regtestRules } from '../../src/devnet/rules.ts'
+import { addressOf } from '../support/changed-stakes.ts'
 import { seededRandom } from '../support/random.ts'
+import { StakingChain } from '../support/staking-chain.ts'
 
 const random = seededRandom(911)
 const half = PORTIONS / 2n
 
-beforeAll(loadPointKernel)
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
 
 it.each([
   {
@@ -45,6 +51,25 @@ it.each([
 ])('portions of $name fit at forks $fits of 9, 11 and 16', ({ portions, fits }) => {
   expect([9, 11, 16].filter((fork) => portionsFit(fork, portions))).toEqual(fits)
 })
+
+it('at fork 9 a share of more than all is the one that 64 bits hold, and no more than all is paid for it', () => {
+  const chain = new StakingChain('7:1,9:60', random)
+  const people = [chain.newOwner(), chain.newOwner(), chain.newOwner(), chain.newOwner()] as const
+  const shares = people.map((owner) => ({ address: addressOf(owner), portions: 2n ** 64n - 1n }))
+  const registration = chain.terms(people[0], { shares, operatorPortions: 0n })
+  const amounts = [150n * 10n ** 9n, 150n * 10n ** 9n]
+  expect(chain.mine(chain.made({ contributor: people[0], amounts, registration, until: 1000n }))).toMatchObject({
+    accepted: true,
+  })
+  expect(chain.shares[0]).toEqual([300, 300])
+  const { height } = chain
+  const [record] = chain.miner.mine(1)
+  const paid = record?.block.minerTransaction.outputs.map(({ amount }) => amount) ?? []
+  const reward = baseReward(9, height, 1n)
+  expect(paid[1]).toBe(((reward / 2n) * BigInt.asUintN(64, 3n * PORTIONS)) / PORTIONS)
+  expect(paid.reduce((sum, amount) => sum + amount, 0n)).toBe(reward)
+})
+
 it('commands for wallets are held to the fork that will hold', () => {
   const { network } = regtestRules
   const newKey = () => publicKeyOf(randomScalar(random))

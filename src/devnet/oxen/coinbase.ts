@@ -29,7 +29,9 @@ const sumOf = (shares: readonly Decreed[]): bigint => shares.reduce((sum, { amou
 export const sharesOf = (node: ServiceNode, amount: bigint, fork: number): Decreed[] => {
   const shares = node.contributors.map(({ address, amount: staked }) => {
     const own = isSame(address, node.operator) ? node.operatorPortions : 0n
-    const portions = (staked * (PORTIONS - node.operatorPortions)) / node.requirement + own
+    // 64 bits hold a whole and hardly more: who staked more than all, as one could before fork 11, is paid no more than all.
+    const part = BigInt.asUintN(64, (staked * (PORTIONS - node.operatorPortions)) / node.requirement)
+    const portions = BigInt.asUintN(64, part + own)
     return { amount: (amount * portions) / PORTIONS, to: address }
   })
   if (fork < Fork.clsag) return shares
