@@ -1,8 +1,10 @@
 // Where a node's chain and ours meet: where a wallet begins, and where the node's blocks leave ours. What is final is never taken back.
 
 import { equalBytes } from '../bytes/bytes.ts'
+import { FormatError } from '../bytes/cursor.ts'
 import { toHex } from '../bytes/hex.ts'
 import type { Network } from '../coin/network.ts'
+import type { NodeRefusedError } from '../daemon/errors.ts'
 import type { BlockPage, NodeClient, NodeInfo } from '../daemon/node.ts'
 import type { Book } from './book.ts'
 import { ChainError, PageReader } from './chain.ts'
@@ -43,6 +45,27 @@ export const begin = async (meeting: Meeting): Promise<void> => {
   const base = Math.max(0, restoreHeight - 1)
   const trail = new Trail(base, base === 0 ? network.genesisId : await idOf(meeting, base))
   await book.update('relaxed', () => ({ trail, restoreHeight }))
+}
+
+/** The node follows another network than the wallet. */
+export class WrongNetworkError extends Error {
+  override readonly name = 'WrongNetworkError'
+}
+
+/**
+ * Why a node refuses to go on from our blocks, for whoever has to choose another: networks of both families call themselves alike.
+ * @throws WrongNetworkError where the node's first block is not ours, else the refusal
+ */
+export const explainRefusal = async (meeting: Meeting, refusal: NodeRefusedError): Promise<never> => {
+  try {
+    // Blocks that our network does not begin with are refused as they are read.
+    await idOf(meeting, 0)
+  } catch (error) {
+    if (!(error instanceof ChainError) && !(error instanceof FormatError)) throw error
+    const message = `the node follows another chain, but this wallet belongs to ${meeting.network.name}`
+    throw new WrongNetworkError(message, { cause: error })
+  }
+  throw refusal
 }
 
 const idOf = async ({ network, node, signal, ask }: Meeting, height: number): Promise<Uint8Array> => {

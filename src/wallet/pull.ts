@@ -1,9 +1,10 @@
 // Blocks from a node: a page is fetched and the one before it read while earlier ones are with the scanner.
 
 import { toHex } from '../bytes/hex.ts'
+import { NodeRefusedError } from '../daemon/errors.ts'
 import type { BlockPage } from '../daemon/node.ts'
 import { ChainError } from './chain.ts'
-import { begin, beginAgain, connect, isElsewhere, isTop, type Meeting } from './connect.ts'
+import { begin, beginAgain, connect, explainRefusal, isElsewhere, isTop, type Meeting } from './connect.ts'
 import { type Findings, Intake, type RecentTransaction, type ScanningStretch } from './intake.ts'
 import { unlessRefused } from './pool.ts'
 import type { Trail } from './trail.ts'
@@ -64,7 +65,10 @@ const noteBlinks = async (
 const readPages = async (pull: Pull, intake: Intake): Promise<void> => {
   const { network, book, receiver, node, info, signal, reading, ask } = pull
   const fetchAfter = (from: Trail): Promise<BlockPage> => {
-    const page = ask(node.blocks(from.history(network.genesisId), signal))
+    const page = ask(node.blocks(from.history(network.genesisId), signal)).catch((error: unknown) => {
+      if (error instanceof NodeRefusedError) return explainRefusal(pull, error)
+      throw error
+    })
     // It may be awaited only after the last page is read; a failure until then is not an unhandled one.
     page.catch(() => undefined)
     return page

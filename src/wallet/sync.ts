@@ -6,7 +6,7 @@ import type { NodeClient, NodeInfo } from '../daemon/node.ts'
 import type { SyncState } from './api.ts'
 import type { Book } from './book.ts'
 import { ChainError } from './chain.ts'
-import { isTop, NodeBehindError } from './connect.ts'
+import { isTop, NodeBehindError, WrongNetworkError } from './connect.ts'
 import type { Clock, Schedule } from './host.ts'
 import type { Findings } from './intake.ts'
 import { followPool, glanceAtPool } from './pool.ts'
@@ -26,11 +26,6 @@ const SPEED_WINDOW = 15_000
 
 /** Blocks behind from which a synced wallet is shown as syncing again. */
 const NOTABLE_LAG = 20
-
-/** The node follows another network than the wallet. */
-export class WrongNetworkError extends Error {
-  override readonly name = 'WrongNetworkError'
-}
 
 export type SyncHost = {
   readonly network: Network

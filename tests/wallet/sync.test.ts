@@ -1,10 +1,11 @@
 // Following a chain that changes: reorganisations, the pool, nodes that fail or lie.
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
+import { moneroRegtest } from '../../src/coin/monero.ts'
 import { oxenRegtest } from '../../src/coin/oxen.ts'
 import { generateKeys } from '../../src/crypto/keys.ts'
 import { createScanner } from '../../src/crypto/scan.ts'
-import { NodeUnreachableError } from '../../src/daemon/errors.ts'
+import { NodeRefusedError, NodeUnreachableError } from '../../src/daemon/errors.ts'
 import { createNodePool } from '../../src/daemon/pool.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
 import { Book } from '../../src/wallet/book.ts'
@@ -338,6 +339,27 @@ describe('a node that fails', () => {
     await engine.refresh()
     expect(openedIn(engine).sync.state).toMatchObject({ phase: 'synced', height: 336, problem: '' })
     expect(pool.health()).toMatchObject([{ problem: expect.stringContaining('testnet') }, { inUse: true }])
+    await engine.closeWallet()
+  })
+
+  test('refuses our first block: where it has another one, the network is said to be wrong', async () => {
+    const node = new ChainNode(oxenRegtest, chain)
+    node.blocks = async () => {
+      throw new NodeRefusedError('memory:', 'memory: refused /get_blocks.bin: Failed')
+    }
+    const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
+    const { sync } = openedIn(engine)
+    expect(sync.state).toMatchObject({ phase: 'offline', problem: 'memory: refused /get_blocks.bin: Failed' })
+    const [first] = chain
+    if (first === undefined) throw new Error('the chain has no block')
+    for (const block of [moneroRegtest.genesis, moneroRegtest.genesis.subarray(1)]) {
+      node.blocksFrom = async () => ({ startHeight: 0, chainHeight: 3, blocks: [{ ...first, block }] })
+      await engine.refresh()
+      expect(sync.state).toMatchObject({
+        phase: 'offline',
+        problem: 'the node follows another chain, but this wallet belongs to Oxen regtest',
+      })
+    }
     await engine.closeWallet()
   })
 
