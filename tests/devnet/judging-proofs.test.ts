@@ -4,7 +4,7 @@ import { prepareKeccak } from '../../src/crypto/keccak.ts'
 import { loadPointKernel } from '../../src/crypto/point.ts'
 import { Verdict } from '../../src/devnet/oxen/serviceNodes.ts'
 import { type RunningNode, startWithServiceNodes } from '../../src/devnet/start.ts'
-import { ask, isIn, isOut, keyOf, mine, mineUntil, options, SPACING, states, told } from '../support/judging.ts'
+import { ask, isGone, isIn, isOut, keyOf, mine, mineUntil, options, SPACING, states, told } from '../support/judging.ts'
 
 const TIMER = 300
 
@@ -71,4 +71,17 @@ it('is not put out of service where blocks are so far apart that each verdict go
   expect(await told(running, key)).toMatchObject({ uptime_proved: false, verdict: 'decommission' })
   expect(states(running)).toEqual([])
   await mineUntil(running, () => isOut(running, key), 30)
+})
+
+it('is reachable again once it is registered anew, whatever was reported before', async () => {
+  const running = await startWithServiceNodes(options(85), 13)
+  const key = keyOf(running, 2)
+  const report = { type: 'reachability', pubkey: key, passed: false }
+  await ask(running, 'report_peer_storage_server_status', report)
+  await mineUntil(running, () => isGone(running, key))
+  expect(await ask(running, 'dev_service_nodes', { register: 1 })).toMatchObject({ registered: [key] })
+  expect(await listed(running, key)).toMatchObject({ storage_server_reachable: true })
+  expect(await told(running, key)).toMatchObject({ storage_server_reachable: true, verdict: '' })
+  await ask(running, 'report_peer_storage_server_status', report)
+  expect(await told(running, key)).toMatchObject({ storage_server_reachable: false, verdict: 'decommission' })
 })

@@ -57,7 +57,7 @@ export const findingsOn = (
   checkpointed: readonly CheckpointTurn[] | undefined = checkpointTurns(source).get(toHex(node.key)),
 ): Findings => ({
   isProven: source.now - provenAt(source, node) <= PROOF_LIFE,
-  isReachable: source.own.reachabilityOf(node.key).isReachable,
+  isReachable: source.own.reachabilityOf(node).isReachable,
   // Who is out of service has no turns.
   signsCheckpoints: isDecommissioned(node) || isAttentive(checkpointed ?? []),
   signsBlocks: isDecommissioned(node) || isAttentive(node.pulseTurns),

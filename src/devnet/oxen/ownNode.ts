@@ -4,6 +4,7 @@ import { ed25519, x25519 } from '@noble/curves/ed25519.js'
 import { concat } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { reduce32 } from '../../crypto/scalar.ts'
+import type { ServiceNode } from './serviceNodes.ts'
 
 /** Bytes of both keys are as they are told. */
 export type KeyPair = { readonly publicKey: Uint8Array; readonly secretKey: Uint8Array }
@@ -43,19 +44,21 @@ export class OwnNode {
   storagePort = 0
   /** UNIX seconds; 0 for never */
   lastLokinetPing = 0
-  readonly #reachability = new Map<string, Reachability>()
+  /** by key in hex, each with the height at which the node was registered that it is about */
+  readonly #reachability = new Map<string, Reachability & { readonly registrationHeight: number }>()
 
   constructor(keys: NodeKeys) {
     this.keys = keys
   }
 
-  /** Takes a report about the node with a key. */
-  report(key: Uint8Array, isReachable: boolean, now: number): void {
-    this.#reachability.set(toHex(key), { isReachable, since: now })
+  /** Takes a report about a service node. */
+  report({ key, registrationHeight }: ServiceNode, isReachable: boolean, now: number): void {
+    this.#reachability.set(toHex(key), { isReachable, since: now, registrationHeight })
   }
 
-  /** What was reported about the node with a key. */
-  reachabilityOf(key: Uint8Array): Reachability {
-    return this.#reachability.get(toHex(key)) ?? UNHEARD
+  /** What was reported about a service node since it was registered. */
+  reachabilityOf({ key, registrationHeight }: ServiceNode): Reachability {
+    const report = this.#reachability.get(toHex(key))
+    return report?.registrationHeight === registrationHeight ? report : UNHEARD
   }
 }

@@ -68,7 +68,7 @@ export const entryOf = (
   source: WitnessSource,
   checkpointed: readonly CheckpointTurn[] = [],
 ): { readonly [name: string]: JsonWritable } => {
-  const { isReachable, since } = source.own.reachabilityOf(node.key)
+  const { isReachable, since } = source.own.reachabilityOf(node)
   return {
     ...proven(source, node),
     checkpoint_participation: checkpointed.map(({ height, hasSigned }) => ({

@@ -307,8 +307,9 @@ export const serviceNodeMethods = [
       const key = hexOf(pubkey, 32)
       if (key === undefined) throw wrong('Could not parse public key')
       if (type !== 'reachability') throw wrong('Unknown status type')
-      if (chain.state.serviceNodes?.find(key) === undefined) throw wrong('Pubkey not found')
-      own.report(key, passed, clock())
+      const found = chain.state.serviceNodes?.find(key)
+      if (found === undefined) throw wrong('Pubkey not found')
+      own.report(found, passed, clock())
       return bareAnswer({})
     },
   }),
