@@ -57,8 +57,11 @@ export class Miner {
   #session: MiningSession | undefined
   #stop = (): void => undefined
   #isClosed = false
-  /** settles when a new chain has its first blocks; undefined when it has */
   #beginning: Promise<unknown> | undefined
+  /** how many have blocks made between which none is to come unasked */
+  #undisturbed = 0
+  /** Makes a block that would have come unasked meanwhile. */
+  #catchUp = (): void => undefined
 
   /** @param reward whom blocks pay that nobody asked for */
   constructor(node: DevelopmentNode, ticker: Ticker, reward: PublicKeys) {
@@ -69,6 +72,11 @@ export class Miner {
 
   get mode(): MiningMode {
     return this.#mode
+  }
+
+  /** Settles when a new chain has its first blocks, or they are given up; undefined when it has. */
+  get beginning(): Promise<unknown> | undefined {
+    return this.#beginning
   }
 
   /**
@@ -113,9 +121,20 @@ export class Miner {
     if (this.#session !== undefined) this.setMode(this.#session.before)
   }
 
+  /** Does something between whose blocks none comes unasked. */
+  async undisturbed<T>(work: () => Promise<T>): Promise<T> {
+    this.#undisturbed++
+    try {
+      return await work()
+    } finally {
+      this.#undisturbed--
+      this.#catchUp()
+    }
+  }
+
   /**
    * Makes the first blocks of a chain, each as told, before anything else is mined. Without work to do they are there when this returns;
-   * otherwise others have their turns meanwhile.
+   * otherwise others have their turns meanwhile. Ends where the chain becomes another one.
    * @throws MinerClosedError
    */
   begin(requests: Iterator<MineRequest>): Promise<void> {
@@ -124,7 +143,8 @@ export class Miner {
     if (first.done === true) return Promise.resolve()
     const steps = this.#makingAll(first, requests)
     if (work.isReady && steps.next().done === true) return Promise.resolve()
-    const beginning = work.ready().then(async () => {
+    const beginning = this.undisturbed(async () => {
+      await work.ready()
       await this.lookFor(steps)
     })
     this.#beginning = beginning
@@ -135,13 +155,19 @@ export class Miner {
     return beginning
   }
 
-  /** Makes one block after the other; answers whether all were wanted. */
+  /** Makes one block after the other, each on top of those before; undefined where they are wanted no more. */
   *#makingAll(
     first: IteratorResult<MineRequest>,
     others: Iterator<MineRequest>,
   ): Generator<undefined, true | undefined> {
-    for (let next = first; next.done !== true; next = others.next())
-      if ((yield* this.#making(next.value, () => !this.#isClosed)) === undefined) return undefined
+    const { chain } = this.#node
+    let last = chain.tip
+    const stands = (): boolean => chain.blockAt(last.height) === last
+    for (let next = first; next.done !== true && stands(); next = others.next()) {
+      const made = yield* this.#making(next.value, () => stands() && !this.#isClosed)
+      if (made !== undefined) last = made
+      else if (stands()) return undefined
+    }
     return true
   }
 
@@ -149,11 +175,14 @@ export class Miner {
   async mineInTurns(count: number, to: PublicKeys = this.#reward, round = 0): Promise<BlockRecord[]> {
     if (this.#beginning !== undefined) await this.#beginning
     const mined: BlockRecord[] = []
-    for (let left = count; left > 0; left--) {
-      const steps = this.#making({ to, nonce: NO_NONCE, timestamp: undefined, round }, () => true)
-      mined.push(await this.lookFor(steps))
-    }
+    for (let left = count; left > 0; left--)
+      mined.push(await this.mineAsInTurns({ to, nonce: NO_NONCE, timestamp: undefined, round }))
     return mined
+  }
+
+  /** As `mineAs`, but others have their turns while it looks for a nonce. */
+  mineAsInTurns(request: MineRequest): Promise<BlockRecord> {
+    return this.lookFor(this.#making(request, () => true))
   }
 
   /**
@@ -236,7 +265,8 @@ export class Miner {
     this.#stop()
     this.#mode = mode
     this.#session = undefined
-    const mine = this.#unasked(mode, to)
+    const { mine, catchUp } = this.#unasked(mode, to)
+    this.#catchUp = catchUp
     if (mode.kind === 'auto')
       this.#stop = this.#node.listen(({ kind }) => {
         if (kind === 'pool') mine()
@@ -245,15 +275,16 @@ export class Miner {
     else this.#stop = () => undefined
   }
 
-  /** Makes a block each time it is called while the mode lasts; one after the other where they take time. */
-  #unasked(mode: MiningMode, to: PublicKeys | undefined): () => void {
-    const { work } = this.#node.chain
+  /** How to make a block each time while the mode lasts, and to make up for one; one after the other where they take time. */
+  #unasked(mode: MiningMode, to: PublicKeys | undefined): { readonly mine: () => void; readonly catchUp: () => void } {
+    const { chain, pool } = this.#node
+    const { work } = chain
     const isWanted = (): boolean => this.#mode === mode
     let isLooking = false
-    let isCalledAgain = false
+    let isDue = false
+    const isBusy = (): boolean => isLooking || this.#undisturbed > 0
     const mine = (): void => {
-      if (this.#beginning !== undefined) return
-      if (isLooking) isCalledAgain = mode.kind === 'auto'
+      if (isBusy()) isDue = mode.kind === 'auto'
       else if (work.isReady) begin()
       else look(work.load().then(begin))
     }
@@ -261,9 +292,14 @@ export class Miner {
       isLooking = true
       void looking.catch(forgive).finally(() => {
         isLooking = false
-        if (isCalledAgain && isWanted()) mine()
-        isCalledAgain = false
+        catchUp()
       })
+    }
+    const catchUp = (): void => {
+      if (!isDue || isBusy()) return
+      isDue = false
+      // Whoever was busy may have made a block of what waited.
+      if (isWanted() && pool.byId.size > 0) mine()
     }
     const begin = (): Promise<unknown> | undefined => {
       const steps = this.#making({ to: to ?? this.#reward, nonce: NO_NONCE, timestamp: undefined }, isWanted)
@@ -278,7 +314,7 @@ export class Miner {
       if (!isLooking) look(looking)
       return looking
     }
-    return mine
+    return { mine, catchUp }
   }
 
   /** Stops making blocks. */

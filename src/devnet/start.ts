@@ -37,6 +37,8 @@ export type DevelopmentOptions = {
   readonly mining?: MiningMode
   /** how many of the wallets that anybody can open a new chain begins with; none when left out */
   readonly wallets?: number
+  /** how many service nodes it holds at least: a new chain begins with them, one that goes on gets those that it lacks; none when left out */
+  readonly serviceNodes?: number
   readonly restricted?: boolean
   /** a chain to go on with, anybody's; a new one when left out */
   readonly dump?: NodeDump
@@ -77,7 +79,7 @@ export type RunningNode = {
   readonly owner: Owner
   /** how it speaks */
   readonly form: RpcForm
-  /** settles when a new chain has its first blocks, which take a while only where they have to prove work */
+  /** settles when a new chain has its first blocks, and service nodes are registered; that takes a while only where blocks have to prove work */
   readonly begun: Promise<void>
   readonly fetch: Service
   /** The same node, served once more in another way. */
@@ -93,19 +95,13 @@ const REGISTRATION_BLOCKS = 3
 /** What registering one takes, in coins. */
 const STAKE_AND_FEES = 101
 
-/** Starts a development node whose faucet has coins to give. */
-export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode => start(options, 0)
-
 /**
- * Starts a development node that holds service nodes: a new chain begins with them, one that goes on gets those that it lacks.
+ * Starts a development node that holds service nodes, which are registered then.
  * @throws HeldNodesError where the family has none or so many do not fit
  */
 export const startWithServiceNodes = async (options: DevelopmentOptions, count: number): Promise<RunningNode> => {
-  const running = start(options, count)
-  const { heldNodes } = running
-  if (heldNodes === undefined) throw new HeldNodesError('this family has no service nodes')
+  const running = startDevelopmentNode({ ...options, serviceNodes: count })
   await running.begun
-  await heldNodes.register(Math.max(0, count - heldNodes.registered.length))
   return running
 }
 
@@ -115,7 +111,11 @@ const ownKeys = (heldNodes: HeldNodes | undefined, serviceNodes: number, random:
     ? heldNodes.keys.at(MOST_HELD - 1)
     : plainNodeKeys(random(32))
 
-const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode => {
+/**
+ * Starts a development node whose faucet has coins to give.
+ * @throws HeldNodesError for service nodes where the family has none
+ */
+export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode => {
   const {
     rules = developmentRules,
     clock,
@@ -126,6 +126,7 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
     former,
     report,
     wallets = 0,
+    serviceNodes = 0,
     form = currentForm,
   } = options
   const node = new DevelopmentNode({ rules, clock, random })
@@ -145,9 +146,16 @@ const start = (options: DevelopmentOptions, serviceNodes: number): RunningNode =
   node.listen(() => faucet.follow())
   const registry = node.chain.state.serviceNodes
   const heldNodes = registry === undefined ? undefined : new HeldNodes(node, miner, faucet, registry, conduct)
+  if (heldNodes === undefined && serviceNodes > 0) throw new HeldNodesError('this family has no service nodes')
   const reserved = { reserve: serviceNodes * STAKE_AND_FEES, later: REGISTRATION_BLOCKS }
-  const begun =
+  const filled =
     options.follow === undefined ? faucet.fill({ ...(serviceNodes > 0 ? reserved : {}), wallets }) : Promise.resolve()
+  const begun =
+    serviceNodes === 0
+      ? filled
+      : filled.then(async () => {
+          await heldNodes?.registerUpTo(serviceNodes)
+        })
   begun.catch((error: unknown) => {
     if (!(error instanceof MinerClosedError)) report?.(error, 'the first blocks')
   })

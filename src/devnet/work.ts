@@ -182,8 +182,9 @@ export class Work {
 
   /** The block with a nonce that meets the difficulty; a step each try. Undefined when there is none, or it is wanted no more. */
   *sealed(placed: PlacedBlock, isWanted: () => boolean): Generator<undefined, Block | undefined> {
-    if (!this.#isOwed(placed)) return placed.block
     for (let nonce = placed.block.nonce; nonce < NONCES && isWanted(); nonce++) {
+      // Also where it has just been switched off.
+      if (!this.#isOwed(placed)) return placed.block
       const block = { ...placed.block, nonce }
       if (meets(this.hashOf({ ...placed, block }), placed.difficulty)) {
         this.trust(blockId(block))

@@ -2,13 +2,14 @@
 // and they make blocks and judge each other as their turns come.
 
 import { equalBytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
 import type { RegistrationField } from '../../coin/extra.ts'
 import { signHash } from '../../crypto/signature.ts'
 import type { Faucet } from '../faucet.ts'
 import type { Miner } from '../miner.ts'
 import type { DevelopmentNode } from '../node.ts'
 import type { Conduct } from './conduct.ts'
-import { registrationHash } from './contributions.ts'
+import { registrationHash, registrationOf } from './contributions.ts'
 import { HeldCheckpoints } from './heldCheckpoints.ts'
 import { type Attends, HeldKeys, MissingKeysError, MOST_HELD } from './heldKeys.ts'
 import type { NodeRegistry } from './nodeRegistry.ts'
@@ -41,6 +42,7 @@ export class HeldNodes {
   readonly conduct: Conduct
   #seed: Uint8Array = new Uint8Array()
   #keys: HeldKeys | undefined
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(node: DevelopmentNode, miner: Miner, faucet: Faucet, registry: NodeRegistry, conduct: Conduct) {
     this.#node = node
@@ -78,31 +80,53 @@ export class HeldNodes {
     return [...this.#registry.list.nodes.values()].filter(({ key }) => this.keys.find(key) !== undefined)
   }
 
+  /** One thing after the other: what is done takes blocks, between which others have their turns. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(() => this.#miner.undisturbed(work))
+    this.#turn = done.catch(() => undefined)
+    return done
+  }
+
   /**
    * Registers more service nodes, with the faucet as their operator, and mines until they are.
    * @param share percent of the requirement that the operator stakes, 25 to 100; others can stake the rest
    * @returns their keys
    * @throws HeldNodesError, FaucetError, MissingKeysError
    */
-  async register(count: number, share = WHOLE): Promise<readonly Uint8Array[]> {
+  register(count: number, share = WHOLE): Promise<readonly Uint8Array[]> {
+    return this.#inTurn(() => this.#registerAll(count, share))
+  }
+
+  /** As many more as are missing of a number. */
+  registerUpTo(count: number): Promise<readonly Uint8Array[]> {
+    return this.#inTurn(() => this.#registerAll(Math.max(0, count - this.registered.length), WHOLE))
+  }
+
+  async #registerAll(count: number, share: number): Promise<readonly Uint8Array[]> {
     if (share < LEAST_SHARE || share > WHOLE)
       throw new HeldNodesError(`an operator stakes ${LEAST_SHARE} to ${WHOLE} percent, not ${share}`)
     const pairs = this.#unregistered(count)
     for (const { publicKey } of pairs) this.conduct.forget(publicKey)
-    const { mode } = this.#miner
-    // All of them go into one block.
-    if (mode.kind === 'auto') this.#miner.setMode({ kind: 'manual' })
-    try {
-      for (const pair of pairs) await this.#register(pair, share)
-      for (let left = pairs.length; left > 0 && pairs.some((pair) => !this.#isRegistered(pair)); left--) this.#mine()
-    } finally {
-      if (mode.kind === 'auto') this.#miner.setMode(mode)
-    }
+    // All of them go into one block. Some may wait for it from a run that ended before it.
+    const waiting = this.#waiting()
+    for (const pair of pairs) if (!waiting.has(toHex(pair.publicKey))) await this.#register(pair, share)
+    for (let left = pairs.length; left > 0 && pairs.some((pair) => !this.#isRegistered(pair)); left--)
+      await this.#mine()
     return pairs.map(({ publicKey }) => publicKey)
   }
 
   #isRegistered({ publicKey }: KeyPair): boolean {
     return this.#registry.find(publicKey) !== undefined
+  }
+
+  /** Keys of service nodes whose registrations wait for a block, in hexadecimal. */
+  #waiting(): ReadonlySet<string> {
+    const { pool, chain, rules } = this.#node
+    const keys = pool.entries.flatMap(({ parsed: { transaction } }) => {
+      const registration = registrationOf(rules.network, transaction, chain.nextFork)
+      return registration === undefined ? [] : [toHex(registration.serviceNodeKey)]
+    })
+    return new Set(keys)
   }
 
   #unregistered(count: number): KeyPair[] {
@@ -137,10 +161,10 @@ export class HeldNodes {
   }
 
   /** A block of the faucet, at its due time where the chain is behind. */
-  #mine(): void {
+  async #mine(): Promise<void> {
     const { chain, clock, rules } = this.#node
     const timestamp = Math.min(clock(), chain.tip.timestamp + rules.network.blockTarget)
-    this.#miner.mineAs({ to: this.#faucet.address, nonce: NO_NONCE, timestamp })
+    await this.#miner.mineAsInTurns({ to: this.#faucet.address, nonce: NO_NONCE, timestamp })
   }
 
   /**
@@ -148,21 +172,25 @@ export class HeldNodes {
    * @returns the id of the transaction
    * @throws HeldNodesError, MissingKeysError
    */
-  decide(key: Uint8Array, verdict: number): Uint8Array {
-    const node = this.#registry.find(key)
-    if (node === undefined) throw new HeldNodesError('no service node with this key is registered')
-    if (!canDecide(node, verdict))
-      throw new HeldNodesError('this verdict cannot be about the service node as it stands: see get_service_nodes')
+  decide(key: Uint8Array, verdict: number): Promise<Uint8Array> {
+    return this.#inTurn(() => this.#decide(key, verdict))
+  }
+
+  async #decide(key: Uint8Array, verdict: number): Promise<Uint8Array> {
     for (let left = VOTE_LIFE; left > 0; left--) {
+      const node = this.#registry.find(key)
+      if (node === undefined) throw new HeldNodesError('no service node with this key is registered')
+      if (!canDecide(node, verdict))
+        throw new HeldNodesError('this verdict cannot be about the service node as it stands: see get_service_nodes')
       const blob = this.#newestVerdict(node, verdict)
       if (blob === undefined) {
-        this.#mine()
+        await this.#mine()
         continue
       }
       const admission = this.#node.submitTransaction(blob, { doNotRelay: false, sanityCheck: false })
       if (!admission.accepted) throw new HeldNodesError(`the node refused the verdict: ${admission.reason}`)
       this.conduct.change(key, { isJudged: verdict === Verdict.deregister ? undefined : false })
-      if (this.#node.pool.get(admission.id) !== undefined) this.#mine()
+      if (this.#node.pool.get(admission.id) !== undefined) await this.#mine()
       return admission.id
     }
     throw new MissingKeysError(

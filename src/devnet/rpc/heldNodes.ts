@@ -195,12 +195,12 @@ export const heldNodeMethods = [
       verdict: v.picklist(['deregister', 'decommission', 'recommission', 'ip_change']),
     },
     result: { height: index, tx_hash: v.string(), ...STATUS },
-    handler: (context, { service_node_pubkey: text, verdict }) => {
+    handler: async (context, { service_node_pubkey: text, verdict }) => {
       const held = heldBy(context)
       const key = hexOf(text, 32)
       if (key === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, `this is no key of a service node: ${text}`)
       try {
-        const txid = held.decide(key, VERDICTS[verdict])
+        const txid = await held.decide(key, VERDICTS[verdict])
         return bareAnswer({ height: context.node.chain.height, tx_hash: toHex(txid) })
       } catch (error) {
         throw heldFailure(error)

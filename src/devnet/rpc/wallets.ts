@@ -17,7 +17,8 @@ export const walletMethods = [
     transports: BOTH,
     params: {},
     result: { wallets: list(walletRecord), ...STATUS },
-    handler: async ({ node }) => {
+    handler: async ({ node, miner }) => {
+      await miner.beginning
       const wallets = await walletsOf(node.chain)
       return bareAnswer({
         wallets: wallets.map(({ address, words, viewKey, amount }) => ({
