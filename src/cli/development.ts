@@ -1,5 +1,6 @@
 // The development node as this process hosts it: flags, clock, randomness and timers.
 
+import { heightOfFork } from '../coin/network.ts'
 import { prepareKeccak } from '../crypto/keccak.ts'
 import { loadPointKernel } from '../crypto/point.ts'
 import { createNodeClient } from '../daemon/client.ts'
@@ -14,18 +15,14 @@ import type { MiningMode } from '../devnet/miner.ts'
 import type { Bootstrap } from '../devnet/owner.ts'
 import { MOST_HELD } from '../devnet/oxen/heldKeys.ts'
 import { ForkScheduleError, parseForks, regtestRules, withForks } from '../devnet/rules.ts'
-import {
-  type DevelopmentOptions,
-  type RunningNode,
-  startDevelopmentNode,
-  startWithServiceNodes,
-} from '../devnet/start.ts'
+import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../devnet/start.ts'
 import { MOST_WALLETS } from '../devnet/wallets.ts'
 import type { WorkSetting } from '../devnet/work.ts'
 import type { Fetch } from '../jsonrpc/client.ts'
 import { namedLogin } from './access.ts'
 import { ChainStoreError } from './chainStore.ts'
 import { type Flag, type Flags, UsageError } from './command.ts'
+import { describeBeginning } from './nodeBanner.ts'
 import { tellNews } from './nodeNews.ts'
 import { openDataDir, readDump } from './nodeState.ts'
 import { upstreamFetch } from './upstream.ts'
@@ -154,9 +151,9 @@ const standInOf = async (flags: Flags): Promise<Bootstrap | undefined> => {
 }
 
 /** Starts a node; what was kept of it, or is loaded, may not fit the flags. */
-const begin = async (options: DevelopmentOptions, serviceNodes: number): Promise<RunningNode> => {
+const begin = (options: DevelopmentOptions): RunningNode => {
   try {
-    return serviceNodes === 0 ? startDevelopmentNode(options) : await startWithServiceNodes(options, serviceNodes)
+    return startDevelopmentNode(options)
   } catch (error) {
     const { keeper, dump } = options
     if (error instanceof ChainStoreError) throw new UsageError(`--data-dir: ${error.message}`, { cause: error })
@@ -184,11 +181,22 @@ const checkDifficulty = (flags: Flags, { node, close }: RunningNode): void => {
   throw new UsageError(`--fixed-difficulty is for a new chain: this one goes on with ${difficulty}; leave out the flag`)
 }
 
+/** Whether a block takes a while to make. */
+const isWorkDear = ({ node: { chain } }: RunningNode): boolean =>
+  chain.work.setting.isChecked && chain.nextDifficulty > 1n
+
+const isBeginning = ({ miner, heldNodes }: RunningNode, serviceNodes: number): boolean =>
+  miner.beginning !== undefined || (heldNodes?.registered.length ?? 0) < serviceNodes
+
 /** Says why there are no coins for a while: a chain begins with blocks that prove work. */
-const tellOfFirstBlocks = (difficulty: WorkSetting['difficulty']): void => {
-  if (difficulty === 'adjusted' || difficulty === 1n) return
+const tellOfFirstBlocks = (running: RunningNode): void => {
   console.log(
-    `mining the first blocks, each of which takes about ${difficulty} hashes to prove its work; what mines or gives coins waits for them …`,
+    `mining the first blocks, each of which takes about ${running.node.chain.nextDifficulty} hashes to prove its work; what mines or gives coins waits for them …`,
+  )
+  void running.begun.then(
+    async () => console.log(await describeBeginning(running)),
+    // Why not was reported, unless it is that the node stops.
+    () => undefined,
   )
 }
 
@@ -209,6 +217,11 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     throw new UsageError(
       'a node that holds service nodes begins a chain of its own: leave out --follow or --service-nodes',
     )
+  const { paymentFork } = rules.consensus
+  if (serviceNodes > 0 && heightOfFork(rules.network, paymentFork) === undefined)
+    throw new UsageError(
+      `--service-nodes: what registers them can be sent from fork ${paymentFork} on, which is not in --forks`,
+    )
   const work = flags.has('proof-of-work') ? await rules.consensus.work.open(rules.network.genesisId) : undefined
   const [keeper, dump] = [openDataDir(flags), await readDump(flags)]
   if (dump !== undefined && keeper?.isEmpty === false)
@@ -220,6 +233,7 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     ...(work === undefined ? {} : { work }),
     form,
     mining,
+    serviceNodes,
     wallets: flags.integer('wallets', { least: 0, most: MOST_WALLETS, otherwise: WALLETS }),
     clock: () => Math.floor(Date.now() / 1000),
     random,
@@ -233,16 +247,10 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     log: (line) => console.log(line),
     report: (error, method) => console.error(`development node, ${method}:`, error),
   }
-  const isNew = dump === undefined && followed === undefined && keeper?.isEmpty !== false
-  if (isNew && work !== undefined) tellOfFirstBlocks(rules.difficulty)
-  const running = await begin(options, serviceNodes)
+  const running = begin(options)
   checkDifficulty(flags, running)
-  if (isNew && work !== undefined)
-    void running.begun.then(
-      () => console.log(`the first blocks are there: ${running.node.chain.height - 1}`),
-      // Why not was reported, unless it is that the node stops.
-      () => undefined,
-    )
+  if (!isWorkDear(running)) await running.begun
+  else if (isBeginning(running, serviceNodes)) tellOfFirstBlocks(running)
   if (flags.has('automine') || flags.text('interval') !== undefined) running.miner.setMode(mining)
   running.owner.bootstrap = standIn
   if (flags.has('verbose')) tellNews(running.node, (line) => console.log(line))

@@ -2,6 +2,7 @@
 
 import { shortAmount } from '../coin/amount.ts'
 import type { MiningMode } from '../devnet/miner.ts'
+import type { DevelopmentNode } from '../devnet/node.ts'
 import type { RunningNode } from '../devnet/start.ts'
 import { walletsOf } from '../devnet/wallets.ts'
 
@@ -24,20 +25,49 @@ const linesOf = (words: string): readonly string[] => {
   return [all.slice(0, WORDS_ON_A_LINE), all.slice(WORDS_ON_A_LINE)].map((line) => line.join(' '))
 }
 
+const describeWallets = async ({ chain }: DevelopmentNode): Promise<readonly string[]> => {
+  const wallets = await walletsOf(chain)
+  if (wallets.length === 0) return []
+  return [
+    '',
+    'wallets to restore; anybody knows these words, so send no real coins there:',
+    ...wallets.flatMap(({ address, words, amount }) => [
+      '',
+      `  ${address}`,
+      ...linesOf(words).map((line) => `  ${line}`),
+      `  ${shortAmount(amount, chain.rules.network.decimals)} coins`,
+    ]),
+    '',
+  ]
+}
+
+const nodesOf = ({ heldNodes }: RunningNode): string | undefined => {
+  const held = heldNodes?.registered.length ?? 0
+  return held === 0 ? undefined : `${held} service nodes, whose keys are here`
+}
+
+/** What people are told once a chain has begun whose first blocks took a while, in lines. */
+export const describeBeginning = async (running: RunningNode): Promise<string> => {
+  const { node } = running
+  const nodes = nodesOf(running)
+  return [
+    `the first blocks are there: ${node.chain.height - 1}${nodes === undefined ? '' : `, with ${nodes}`}`,
+    ...(await describeWallets(node)),
+  ].join('\n')
+}
+
 /**
- * What people are told of a running node, in lines.
+ * What people are told of a running node, in lines; of wallets not while the first blocks, which pay them, are looked for.
  * @param folder that keeps it
  */
-export const describeNode = async (
-  { node, miner, heldNodes }: RunningNode,
-  folder: string | undefined,
-): Promise<string> => {
+export const describeNode = async (running: RunningNode, folder: string | undefined): Promise<string> => {
+  const { node, miner } = running
   const { chain } = node
   const { network } = chain.rules
-  const held = heldNodes?.registered.length ?? 0
+  const nodes = nodesOf(running)
   const facts = rowsOf([
     ['chain', `${network.name}, ${chain.height} ${chain.height === 1 ? 'block' : 'blocks'}, fork ${chain.nextFork}`],
-    ...(held === 0 ? [] : [['nodes', `${held} service nodes, whose keys are here`] as const]),
+    ...(nodes === undefined ? [] : [['nodes', nodes] as const]),
     ...(chain.work.setting.isChecked
       ? [['work', `blocks have to prove it, at difficulty ${chain.nextDifficulty}`] as const]
       : []),
@@ -46,18 +76,5 @@ export const describeNode = async (
     ['coins', 'dev_faucet gives them to any address'],
     ['calls', 'docs/node-rpc.md has them all'],
   ])
-  const wallets = await walletsOf(chain)
-  if (wallets.length === 0) return facts.join('\n')
-  return [
-    ...facts,
-    '',
-    'wallets to restore; anybody knows these words, so send no real coins there:',
-    ...wallets.flatMap(({ address, words, amount }) => [
-      '',
-      `  ${address}`,
-      ...linesOf(words).map((line) => `  ${line}`),
-      `  ${shortAmount(amount, network.decimals)} coins`,
-    ]),
-    '',
-  ].join('\n')
+  return [...facts, ...(miner.beginning === undefined ? await describeWallets(node) : [])].join('\n')
 }

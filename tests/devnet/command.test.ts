@@ -96,6 +96,7 @@ describe('faba node', () => {
     { args: ['node', '--automine', '--interval', '50'], words: /choose one of --automine and --interval/ },
     { args: ['node', '--burn', '--service-nodes', '12'], words: /without coins to stake/ },
     { args: ['node', '--network', 'monero', '--service-nodes', '12'], words: /are for the oxen family/ },
+    { args: ['node', '--forks', '7:1', '--service-nodes', '1'], words: /from fork 16 on, which is not in --forks/ },
     { args: ['node', '--service-nodes', '101'], words: /--service-nodes takes a whole number from 0 to 100/ },
     { args: ['serve', '--node', 'x', '--automine'], words: /--automine is for the development node/ },
     { args: ['mine'], words: /there is no command "mine"/ },

@@ -256,13 +256,16 @@ describe('faba node --proof-of-work', () => {
         '--proof-of-work',
         '--fixed-difficulty',
         '3',
+        '--service-nodes',
+        '2',
       )
       await until(first, /mining the first blocks, each of which takes about 3 hashes/)
       await until(first, /blocks have to prove it, at difficulty 3\b/)
-      await until(first, /the first blocks are there: 100/)
+      await until(first, /the first blocks are there: \d+, with 2 service nodes[^\n]*\n\nwallets to restore/)
       first.child.kill('SIGKILL')
       await first.exit
       const second = commands.run('node', '--port', '0', '--data-dir', folder)
+      await until(second, /2 service nodes, whose keys are here/)
       await until(second, /blocks have to prove it, at difficulty 3\b/)
       second.child.kill('SIGTERM')
       expect(await second.exit).toBe(0)
