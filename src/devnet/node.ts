@@ -86,14 +86,18 @@ export class DevelopmentNode extends NodeMemory {
 
   /**
    * Takes a block: on the tip, or beside the main chain, which it may take over from.
-   * @param blobs transactions that come with the block and may not be in the pool yet
+   * @param blobs transactions of the block that may not be in the pool yet; others are left out
    * @throws BlockRefusedError, FormatError
    */
   submitBlock(blob: Uint8Array, blobs: readonly Uint8Array[] = []): BlockFate {
     const block = parseBlock(this.rules.network, blob)
     const id = blockId(block)
     if (this.chain.heightOf(id) !== undefined || this.alternatives.isKnown(id)) return 'known'
-    for (const transaction of blobs) this.pool.keep(parseWhole(this.rules.network, transaction))
+    const listed = new Set(block.transactionIds.map(toHex))
+    for (const transaction of blobs) {
+      const parsed = parseWhole(this.rules.network, transaction)
+      if (listed.has(toHex(parsed.id))) this.pool.keep(parsed)
+    }
     return this.atOnce(() => {
       // Told before what it does to the chain: what writes that down is to have heard of it.
       this.events.tell({ kind: 'submitted', id })

@@ -19,6 +19,9 @@ const NOW = 1_800_000_000
 const random = (length: number): Uint8Array => new Uint8Array(length).fill(9)
 const leader = tickingNode({ rules: oxenChain.rules, clock: () => NOW })
 const { blocks } = leader.node.chain
+await leader.faucet.stake(10n ** 9n, [])
+/** of no block */
+const waiting = leader.node.pool.entries.map(({ parsed }) => parsed.blob)
 leader.close()
 
 const rawOf = ({ blob }: StoredBlock): RawBlock => ({ block: blob, transactions: [], outputIndices: [[0]] })
@@ -97,6 +100,20 @@ describe('a node that is followed', () => {
     await vi.advanceTimersByTimeAsync(100)
     expect(follower.followed.state).toBe('behind')
     expect(lines).toEqual([])
+  })
+
+  it('fills no pool with transactions beside those of its blocks', async () => {
+    const { node, follower } = following(5, {
+      info: async () => info(blocks.length),
+      blocks: async () => {
+        const page = pageFrom(4, 1000)
+        return { ...page, blocks: page.blocks.map((raw) => ({ ...raw, transactions: waiting })) }
+      },
+    })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(waiting).toHaveLength(1)
+    expect(follower.followed.state).toBe('in step')
+    expect(node.pool.byId.size).toBe(0)
   })
 
   it('is not handed the same blocks again at once where its top block is another one each time', async () => {
