@@ -190,14 +190,15 @@ export class Wallets {
   }
 
   async #start({ summary, store, settings, keyring, book }: RestingWallet, node: NodeClient): Promise<void> {
-    await Promise.all([loadPointKernel(), prepareKeccak()])
+    // Threads that scan start while the kernels are compiled.
+    const [scanner] = await Promise.all([this.#host.createScanner(), loadPointKernel(), prepareKeccak()])
     const wallet = await Wallet.open({
       host: this.#host,
       network: networkById(summary.networkId),
       keys: keyring.keys,
       language: keyring.language,
       book,
-      scanner: await this.#host.createScanner(),
+      scanner,
       node,
       changed: () => this.#listener.soon(),
     })
