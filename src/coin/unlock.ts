@@ -3,7 +3,7 @@
 import type { Network } from './network.ts'
 
 /** Unlock times below are heights, others UNIX seconds. */
-const FIRST_UNLOCK_MOMENT = 500000000n
+export const FIRST_UNLOCK_MOMENT = 500000000n
 
 /** An output that lies in a block. */
 export type LockedOutput = {

@@ -7,6 +7,7 @@ import { type Block, blockId, parseBlock, serializeBlock } from '../coin/block.t
 import { hardForkAt } from '../coin/network.ts'
 import { feeOf } from '../coin/transaction.ts'
 import { serializeTransaction } from '../coin/transactionBytes.ts'
+import { FIRST_UNLOCK_MOMENT } from '../coin/unlock.ts'
 import type { RecordValue } from '../store/records.ts'
 import { countOutputs, packFacts } from './blockFacts.ts'
 import type { TransactionChecker } from './checker.ts'
@@ -155,7 +156,7 @@ export class Chain {
 
   /** Whether an unlock time allows spending in the next block. */
   isUnlocked(unlockTime: bigint): boolean {
-    return unlockTime < 500_000_000n
+    return unlockTime < FIRST_UNLOCK_MOMENT
       ? unlockTime <= BigInt(this.height)
       : BigInt(this.#lockClock() + this.rules.network.blockTarget) >= unlockTime
   }

@@ -4,19 +4,11 @@
 
 import { equalBytes, utf8 } from '../bytes/bytes.ts'
 import { type Address, formatAddress } from '../coin/address.ts'
-import { type ExtraField, findField, parseExtra, txPublicKeys } from '../coin/extra.ts'
+import { type ExtraField, findField, parseExtra } from '../coin/extra.ts'
 import { heightOfFork } from '../coin/network.ts'
 import { unlockTimeOf } from '../coin/transaction.ts'
 import { keccak256 } from '../crypto/keccak.ts'
-import {
-  derivationToScalar,
-  deriveOutputSecret,
-  deriveSpendKey,
-  generateKeys,
-  keyDerivation,
-  keyImage,
-  type WalletKeys,
-} from '../crypto/keys.ts'
+import { derivationToScalar, deriveOutputSecret, generateKeys, keyImage, type WalletKeys } from '../crypto/keys.ts'
 import type { OwnedOutput } from '../wallet/ledger.ts'
 import { openAmount } from '../wallet/receive.ts'
 import { prepareTransfer } from '../wallet/spend/prepare.ts'
@@ -25,8 +17,9 @@ import type { Destination, PreparedTransaction, SpendNode } from '../wallet/spen
 import type { Chain } from './chain.ts'
 import type { MineRequest, Miner } from './miner.ts'
 import type { DevelopmentNode } from './node.ts'
+import { ownOutputsOf } from './ownOutputs.ts'
 import { isHeldFast } from './oxen/serviceNodes.ts'
-import type { BlockRecord, ParsedTransaction } from './records.ts'
+import type { BlockRecord } from './records.ts'
 import { blocksOfWallets, walletPaidAt } from './wallets.ts'
 
 /** The faucet cannot give what was asked for; the message says why. */
@@ -284,19 +277,13 @@ export class Faucet {
   #ownOutputs(record: BlockRecord, position: number): Found[] {
     const parsed = record.transactions[position]
     if (parsed === undefined || record.height === 0) return []
-    // Outputs that rules decree belong to a coinbase's second key.
-    const keys = txPublicKeys(parseExtra(this.#node.rules.network, parsed.transaction.extra))
-    return keys.flatMap((txPublicKey) => this.#outputsOfKey(record, position, parsed, txPublicKey))
-  }
-
-  #outputsOfKey(record: BlockRecord, position: number, parsed: ParsedTransaction, txPublicKey: Uint8Array): Found[] {
     const { transaction } = parsed
-    const derivation = keyDerivation(txPublicKey, this.#keys.viewSecret)
-    return transaction.outputs.flatMap(({ key }, i): Found[] => {
-      if (!equalBytes(deriveSpendKey(derivation, i, key), this.#keys.spendPublic)) return []
-      const opened = openAmount(transaction, i, derivationToScalar(derivation, i))
-      const globalIndex = record.outputIndices[position]?.[i]
-      if (opened === undefined || globalIndex === undefined) return []
+    const own = ownOutputsOf(this.#node.rules.network, transaction, this.#keys)
+    return own.flatMap(({ index, txPublicKey, derivation }): Found[] => {
+      const key = transaction.outputs[index]?.key
+      const opened = openAmount(transaction, index, derivationToScalar(derivation, index))
+      const globalIndex = record.outputIndices[position]?.[index]
+      if (key === undefined || opened === undefined || globalIndex === undefined) return []
       return [
         {
           amount: opened.amount,
@@ -305,12 +292,12 @@ export class Faucet {
           confidential: true,
           key,
           txid: parsed.id,
-          indexInTx: i,
+          indexInTx: index,
           subaddress: { major: 0, minor: 0 },
           txPublicKey,
           height: record.height,
           timestamp: record.timestamp,
-          unlockTime: unlockTimeOf(transaction, i),
+          unlockTime: unlockTimeOf(transaction, index),
           prefixUnlockTime: transaction.unlockTime,
           coinbase: position === 0,
           paymentId: new Uint8Array(),

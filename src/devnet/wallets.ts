@@ -1,14 +1,15 @@
 // Wallets that anybody can open: their words are the same on every development chain, and the first blocks of a new one pay them, so
 // that there is something to restore and spend from the first minute. They are for tests: real coins sent to them are anybody's.
 
-import { equalBytes, utf8 } from '../bytes/bytes.ts'
+import { utf8 } from '../bytes/bytes.ts'
 import { formatAddress } from '../coin/address.ts'
-import { parseExtra, txPublicKeys } from '../coin/extra.ts'
+import { sumAmounts } from '../coin/amount.ts'
 import type { Network } from '../coin/network.ts'
 import { encodeSeed } from '../coin/seed.ts'
 import { keccak256 } from '../crypto/keccak.ts'
-import { deriveSpendKey, generateKeys, keyDerivation, type WalletKeys } from '../crypto/keys.ts'
+import { generateKeys, type WalletKeys } from '../crypto/keys.ts'
 import type { Chain } from './chain.ts'
+import { ownOutputsOf } from './ownOutputs.ts'
 import type { BlockRecord } from './records.ts'
 
 /** Most of them that a chain begins with. */
@@ -47,17 +48,10 @@ export const walletPaidAt = (height: number, count: number): WalletKeys | undefi
   return place >= 0 && place < blocksOfWallets(count) ? keysOf(place % count) : undefined
 }
 
-const paidBy = ({ transactions: [coinbase] }: BlockRecord, network: Network, keys: WalletKeys): bigint => {
-  if (coinbase === undefined) return 0n
-  const { extra, outputs } = coinbase.transaction
-  let paid = 0n
-  for (const txPublicKey of txPublicKeys(parseExtra(network, extra))) {
-    const derivation = keyDerivation(txPublicKey, keys.viewSecret)
-    for (const [i, { key, amount }] of outputs.entries())
-      if (equalBytes(deriveSpendKey(derivation, i, key), keys.spendPublic)) paid += amount
-  }
-  return paid
-}
+const paidBy = ({ block: { minerTransaction } }: BlockRecord, network: Network, keys: WalletKeys): bigint =>
+  sumAmounts(
+    ownOutputsOf(network, minerTransaction, keys).flatMap(({ index }) => minerTransaction.outputs[index] ?? []),
+  )
 
 /** The wallets with which a chain began, as its first blocks tell. */
 export const walletsOf = async (chain: Chain): Promise<readonly KnownWallet[]> => {

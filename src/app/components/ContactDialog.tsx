@@ -6,6 +6,7 @@ import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
+import { contactName } from './ContactLines.tsx'
 import { Dialog } from './Dialog.tsx'
 import { TextArea, TextField } from './Field.tsx'
 import { Form } from './Form.tsx'
@@ -40,7 +41,7 @@ export const ContactDialog = (props: {
     const others = props.contacts.filter(({ index }) => index !== props.contact?.index)
     const owner = others.find((other) => other.address === parsed.address)
     if (owner === undefined) return parsed.address
-    setAddressProblem(t('contacts.addressTaken', { name: owner.name || t('contacts.unnamed') }))
+    setAddressProblem(t('contacts.addressTaken', { name: contactName(owner) }))
     return undefined
   }
 

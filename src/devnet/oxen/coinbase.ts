@@ -3,6 +3,7 @@
 import { equalBytes, u64Bytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { parseAddress } from '../../coin/address.ts'
+import { sumAmounts } from '../../coin/amount.ts'
 import { findField, serializeExtra } from '../../coin/extra.ts'
 import { hardForkAt, type Network } from '../../coin/network.ts'
 import { RctType } from '../../coin/ringct.ts'
@@ -23,8 +24,6 @@ const NO_KEY = new Uint8Array(32)
 /** Stands for the leader where there is no service node: keys of zeros, a point of order 4, so that nobody can spend it. */
 const NOBODY: PublicKeys = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
 
-const sumOf = (shares: readonly Decreed[]): bigint => shares.reduce((sum, { amount }) => sum + amount, 0n)
-
 /** What everybody with a share in a service node gets of an amount; what is left by rounding goes to the operator from fork 16 on. */
 export const sharesOf = (node: ServiceNode, amount: bigint, fork: number): Decreed[] => {
   const shares = node.contributors.map(({ address, amount: staked }) => {
@@ -35,7 +34,7 @@ export const sharesOf = (node: ServiceNode, amount: bigint, fork: number): Decre
     return { amount: (amount * portions) / PORTIONS, to: address }
   })
   if (fork < Fork.clsag) return shares
-  const rest = amount - sumOf(shares)
+  const rest = amount - sumAmounts(shares)
   return shares.map((share, i) => (i === 0 ? { ...share, amount: share.amount + rest } : share))
 }
 
@@ -56,7 +55,7 @@ export const payoutOf = (rules: OxenRules, height: number, parts: RewardParts, m
     const due = producer === leader ? parts.serviceNodes + parts.fees : parts.serviceNodes
     const shares = sharesOf(leader, due, fork)
     decreed.push(...shares)
-    left += due - sumOf(shares)
+    left += due - sumAmounts(shares)
   } else if (parts.serviceNodes > 0n) {
     if (rules.unclaimedReward === 'miner') unclaimed = parts.serviceNodes
     else decreed.push({ amount: parts.serviceNodes, to: NOBODY })
@@ -180,7 +179,7 @@ export const payoutFault = (
   const misspent = fault ?? governanceFault(height, transaction, payout)
   if (misspent !== undefined) return misspent
   const paid = outputSum(transaction)
-  const most = payout.miner + sumOf(payout.decreed)
+  const most = payout.miner + sumAmounts(payout.decreed)
   // As the reference: one atomic unit more is forgiven, since shares are rounded.
   if (paid > most + 1n) return `the miner transaction pays ${paid}, the reward is ${most}`
   if (paid < payout.fees) return `the miner transaction pays ${paid}, less than the fees of ${payout.fees}`

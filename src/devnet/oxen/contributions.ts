@@ -2,9 +2,11 @@
 // mined all the same, and changes nothing.
 
 import { equalBytes, u64Bytes } from '../../bytes/bytes.ts'
+import { sumAmounts } from '../../coin/amount.ts'
 import { findField, type RegistrationField, type SignedKeyImage } from '../../coin/extra.ts'
 import { hardForkAt, type Network } from '../../coin/network.ts'
 import { type Transaction, unlockTimeOf } from '../../coin/transaction.ts'
+import { FIRST_UNLOCK_MOMENT } from '../../coin/unlock.ts'
 import { commit } from '../../crypto/commitment.ts'
 import { keccak256 } from '../../crypto/keccak.ts'
 import { derivationToScalar, deriveOutputKey, keyDerivation } from '../../crypto/keys.ts'
@@ -120,15 +122,11 @@ const lockedOutput = (
   return proof === undefined ? undefined : { key, keyImage: proof.keyImage, amount }
 }
 
-const FIRST_UNLOCK_SECOND = 500_000_000n
-
 /** Whether time locks an output for as long as a service node of a height lives. */
 const isLockedByTime = (network: Network, transaction: Transaction, index: number, height: number): boolean => {
   const until = unlockTimeOf(transaction, index)
-  return until < FIRST_UNLOCK_SECOND && until >= BigInt(height + lockBlocks(network))
+  return until < FIRST_UNLOCK_MOMENT && until >= BigInt(height + lockBlocks(network))
 }
-
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
 /** The stake that a transaction in the block at a height carries; undefined where there is none. */
 export const contributionOf = (
@@ -149,11 +147,11 @@ export const contributionOf = (
     // none, too, and makes no block any more once they are to be paid.
     if (!isPoint(contributor.spendKey)) return undefined
     const counted = indices.filter((i) => isLockedByTime(network, transaction, i, height))
-    const amount = sum(counted.map((i) => amountOf(transaction, i, derivation)))
-    return { serviceNodeKey, contributor, amount, locked: [] }
+    const amounts = counted.map((i) => ({ amount: amountOf(transaction, i, derivation) }))
+    return { serviceNodeKey, contributor, amount: sumAmounts(amounts), locked: [] }
   }
   const proofs = findField(fields, 'keyImageProofs')?.proofs
   if (proofs === undefined) return undefined
   const locked = indices.flatMap((i) => lockedOutput(transaction, i, derivation, contributor, proofs) ?? [])
-  return { serviceNodeKey, contributor, amount: sum(locked.map(({ amount }) => amount)), locked }
+  return { serviceNodeKey, contributor, amount: sumAmounts(locked), locked }
 }

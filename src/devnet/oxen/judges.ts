@@ -56,6 +56,11 @@ export class Judges {
     return conduct.of(key).isJudged ?? held?.find(key) !== undefined
   }
 
+  /** The last proof of a node; undefined while none came. */
+  proofOf(node: ServiceNode): UptimeProof | undefined {
+    return lastProof(this.#source(), node)
+  }
+
   /** What they find of a node, by what is known now. */
   judgementOn(node: ServiceNode): Judgement {
     const source = this.#source()

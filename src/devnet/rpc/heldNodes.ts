@@ -65,11 +65,16 @@ const VERDICTS = {
 
 const VERDICT_NAMES = new Map<number, string>(Object.entries(VERDICTS).map(([name, verdict]) => [verdict, name]))
 
-/** The registered service node that a caller means. */
-const nodeOf = ({ node }: NodeContext, text: string): ServiceNode => {
+/** The key of a service node that a caller wrote down. */
+const keyOf = (text: string): Uint8Array => {
   const key = hexOf(text, 32)
   if (key === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, `this is no key of a service node: ${text}`)
-  const found = node.chain.state.serviceNodes?.find(key)
+  return key
+}
+
+/** The registered service node that a caller means. */
+const nodeOf = ({ node }: NodeContext, text: string): ServiceNode => {
+  const found = node.chain.state.serviceNodes?.find(keyOf(text))
   if (found === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, 'no service node with this key is registered')
   return found
 }
@@ -92,7 +97,7 @@ const behave = (context: NodeContext, node: ServiceNode, { proofs, votes, public
     )
   const { chain, clock } = context.node
   const now = clock()
-  const seen = context.judges?.judgementOn(node).proof?.seen ?? 0
+  const seen = context.judges?.proofOf(node)?.seen ?? 0
   if (proofs === false) conduct.silence(key, now)
   if (proofs === true) conduct.speak(key, now)
   if (votes === false) conduct.leave(key, chain.height)
@@ -197,8 +202,7 @@ export const heldNodeMethods = [
     result: { height: index, tx_hash: v.string(), ...STATUS },
     handler: async (context, { service_node_pubkey: text, verdict }) => {
       const held = heldBy(context)
-      const key = hexOf(text, 32)
-      if (key === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, `this is no key of a service node: ${text}`)
+      const key = keyOf(text)
       try {
         const txid = await held.decide(key, VERDICTS[verdict])
         return bareAnswer({ height: context.node.chain.height, tx_hash: toHex(txid) })
