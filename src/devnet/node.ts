@@ -93,7 +93,7 @@ export class DevelopmentNode extends NodeMemory {
     const block = parseBlock(this.rules.network, blob)
     const id = blockId(block)
     if (this.chain.heightOf(id) !== undefined || this.alternatives.isKnown(id)) return 'known'
-    const listed = new Set(block.transactionIds.map(toHex))
+    const listed = new Set(blobs.length === 0 ? [] : block.transactionIds.map(toHex))
     for (const transaction of blobs) {
       const parsed = parseWhole(this.rules.network, transaction)
       if (listed.has(toHex(parsed.id))) this.pool.keep(parsed)
@@ -190,7 +190,7 @@ export class DevelopmentNode extends NodeMemory {
     const branch = this.alternatives.chainUpTo(id)
     const height = branch?.parent.height ?? this.chain.heightOf(id)
     if (height === undefined) throw new BlockRefusedError(`there is no block ${toHex(id)}`)
-    const { pool } = this.#draftNow()
+    const pool = this.pool.capture()
     const onTop = (): T => {
       const popped = this.#pop(this.chain.height - 1 - height)
       if (branch !== undefined) this.#takeBack(popped)

@@ -97,11 +97,9 @@ export const register = (
   return withNode(list, { ...node, lastReward: old.lastReward })
 }
 
-/** The contributors of a node beside one, and what that one has of it. */
-const sharesBeside = ({ contributors }: ServiceNode, contributor: PublicKeys) => {
-  const own = contributors.find(({ address }) => isSame(address, contributor))
-  return { own, others: contributors.filter((each) => each !== own) }
-}
+/** The share that somebody has in a node; undefined for none. */
+const shareOf = ({ contributors }: ServiceNode, contributor: PublicKeys): Contributor | undefined =>
+  contributors.find(({ address }) => isSame(address, contributor))
 
 /** The bounds of a contribution in atomic units; undefined where no more of them are taken. */
 const bounds = (
@@ -110,7 +108,7 @@ const bounds = (
   { contributor, locked }: Contribution,
 ): { readonly least: bigint; readonly most?: bigint } | undefined => {
   const { contributors, requirement } = node
-  const { own, others } = sharesBeside(node, contributor)
+  const own = shareOf(node, contributor)
   const made = contributors.reduce((count, each) => count + each.locked.length, 0)
   const reserved = totalReserved(node)
   if (fork < Fork.clsag) {
@@ -121,7 +119,7 @@ const bounds = (
     const least = leastContribution(fork, requirement, reserved, made)
     return least === undefined ? undefined : { least }
   }
-  const promised = others.filter((each) => each.amount < each.reserved).length
+  const promised = contributors.filter((each) => each !== own && each.amount < each.reserved).length
   if (locked.length !== 1 || made + promised + 1 > MOST_CONTRIBUTIONS) return undefined
   const unfilled = own === undefined ? 0n : own.reserved - own.amount
   const least = unfilled > 0n ? unfilled : leastContribution(fork, requirement, reserved, made + promised)
@@ -142,7 +140,7 @@ export const contribute = (
   const allowed = bounds(hardForkAt(network, height), node, stake)
   if (allowed === undefined || stake.amount < allowed.least) return list
   if (allowed.most !== undefined && stake.amount > allowed.most) return list
-  const { own } = sharesBeside(node, stake.contributor)
+  const own = shareOf(node, stake.contributor)
   const before = own ?? { address: stake.contributor, amount: 0n, reserved: 0n, locked: [] }
   // 64-bit arithmetic is part of the rule.
   const room = BigInt.asUintN(64, before.reserved + node.requirement - totalReserved(node) - before.amount)

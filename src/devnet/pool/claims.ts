@@ -66,7 +66,7 @@ export class Claims {
   /** Whether another says already what only one may say beside its key images. */
   isMade(transaction: Transaction): boolean {
     const claim = this.#claimOf(transaction)
-    return claim !== undefined && [...this.#others.values()].some((other) => this.#claimOf(other) === claim)
+    return claim !== undefined && this.#others.values().some((other) => this.#claimOf(other) === claim)
   }
 
   get keyImages(): readonly UsedKeyImage[] {

@@ -87,10 +87,11 @@ export const seedsOf = (chain: Chain) => {
 
 const submit = (node: DevelopmentNode, blob: Uint8Array): void => {
   try {
-    // Whether it is a block comes before how large it is.
-    parseBlock(node.rules.network, blob)
-    if (blob.length > node.chain.limits.limit + EXTRA_BLOB)
+    if (blob.length > node.chain.limits.limit + EXTRA_BLOB) {
+      // Whether it is a block comes before how large it is.
+      parseBlock(node.rules.network, blob)
       throw new JsonRpcError(NODE_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
+    }
     node.submitBlock(blob)
   } catch (error) {
     if (error instanceof FormatError)
