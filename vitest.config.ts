@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['tests/{kernel,vectors,properties,rooms,wallet,devnet,faults,interop}/**/*.test.ts'],
+    include: ['tests/{unit,faults,interop}/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',

@@ -1,6 +1,7 @@
 // node-rpc.md: the reference page of the development node's RPC.
-import { NODE_CODES } from '../src/devnet/rpc/context.ts'
+
 import { describeNodeRpc } from '../src/devnet/rpc/description.ts'
+import { NODE_CODES } from '../src/devnet/rpc/nodeContext.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { nodeMethodsOf } from './nodeMethods.ts'
 import { codeRows, contentsOf, tableOf } from './rpcMethods.ts'

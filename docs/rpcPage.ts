@@ -1,8 +1,8 @@
 // The text of rpc.md. What can be taken from the declarations is: methods, error codes, differences from the reference.
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { describeWalletRpc } from '../src/rpc/description.ts'
-import { WALLET_RPC_CODES } from '../src/rpc/source.ts'
-import { ADDED, CHANGED, OMITTED } from '../tests/wallet/rpc-differences.ts'
+import { WALLET_RPC_CODES } from '../src/rpc/walletSource.ts'
+import { ADDED, CHANGED, OMITTED } from '../tests/support/rpc/differences.ts'
 import { codeRows, contentsOf, methodsOf, tableOf } from './rpcMethods.ts'
 
 /** Of the envelope; what a restricted service hides has a code of the wallet. */

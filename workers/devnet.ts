@@ -1,6 +1,6 @@
 // The development node inside the page: a chain of this device alone, kept in IndexedDB from one visit to the next.
 import { expose, transfer } from 'comlink'
-import type { WireRequest, WireResponse } from '../src/app/host/protocol.ts'
+import type { WireRequest, WireResponse } from '../src/app/host/wireProtocol.ts'
 import { openIndexedDbStore } from '../src/store/indexeddb.ts'
 import { startKeptDevnet } from './devnetHost.ts'
 import { fromWireRequest, toWireResponse } from './wire.ts'

@@ -1,10 +1,10 @@
 // A development node whose chain rests in a store from one visit to the next. What answers is the very service that the command hosts.
 
 import { equalBytes } from '../src/bytes/bytes.ts'
-import { prepareKeccak } from '../src/crypto/keccak.ts'
-import { loadPointKernel } from '../src/crypto/point.ts'
-import { encodeBeside, type NodeDump } from '../src/devnet/dump.ts'
-import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../src/devnet/start.ts'
+import { loadPointKernel } from '../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../src/crypto/hash/keccak.ts'
+import { encodeBeside, type NodeDump } from '../src/devnet/node/dump.ts'
+import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../src/devnet/node/start.ts'
 import type { Store } from '../src/store/store.ts'
 import { type ChainStore, openChainStore } from './devnetStore.ts'
 

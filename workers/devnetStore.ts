@@ -1,7 +1,7 @@
 // The chain of the development node at rest: one record per block, one for all else. Saving writes only what changed.
 
-import { decodeBeside, encodeBeside, type NodeDump } from '../src/devnet/dump.ts'
-import { decodeRecord, encodeRecord, type RecordValue } from '../src/store/records.ts'
+import { decodeRecord, encodeRecord, type RecordValue } from '../src/bytes/cbor.ts'
+import { decodeBeside, encodeBeside, type NodeDump } from '../src/devnet/node/dump.ts'
 import type { Change, Store } from '../src/store/store.ts'
 
 const BLOCKS = 'blocks'

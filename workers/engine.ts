@@ -1,14 +1,14 @@
 // Hosts the engine in a page: hands it the browser's store, clock and randomness, scanners on the other cores, and nodes over the
 // network or inside the page.
 import { expose, transfer } from 'comlink'
-import type { EngineHost } from '../src/app/host/protocol.ts'
-import { createScannerPool, scannerCount } from '../src/crypto/scannerPool.ts'
-import { createNodeClient } from '../src/daemon/client.ts'
-import type { NodeClient } from '../src/daemon/node.ts'
-import { createNodePool } from '../src/daemon/pool.ts'
+import type { EngineHost } from '../src/app/host/wireProtocol.ts'
+import { createScannerPool, scannerCount } from '../src/crypto/scan/scannerPool.ts'
+import { createNodeClient } from '../src/daemon/httpNodeClient.ts'
+import type { NodeClient } from '../src/daemon/nodeClient.ts'
+import { createNodePool } from '../src/daemon/nodeFailover.ts'
 import { openIndexedDbStore } from '../src/store/indexeddb.ts'
-import type { EngineApi } from '../src/wallet/api.ts'
-import { Engine } from '../src/wallet/engine.ts'
+import { Engine } from '../src/wallet/engine/engine.ts'
+import type { EngineApi } from '../src/wallet/engine/engineApi.ts'
 import { fetchFromDevnet, IN_PAGE_URL } from './devnetClient.ts'
 import { startScanner } from './scannerClient.ts'
 import { type FetchHandler, fromWireRequest, toWireResponse } from './wire.ts'
@@ -57,7 +57,7 @@ let rpc: Promise<FetchHandler> | undefined
 /** Most people never call it: it is loaded with the first call. */
 const startRpc = async (): Promise<FetchHandler> => {
   const [{ sourceOfEngine }, { createWalletRpc }] = await Promise.all([
-    import('../src/rpc/engineHost.ts'),
+    import('../src/rpc/hosts/engineWalletHost.ts'),
     import('../src/rpc/service.ts'),
   ])
   return createWalletRpc(sourceOfEngine(await starting))

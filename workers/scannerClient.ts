@@ -1,8 +1,8 @@
 // A scanner in a worker of its own, as the pool speaks to it.
 import { wrap } from 'comlink'
-import type { Scanner } from '../src/crypto/scan.ts'
-import { ScannerWorkerError } from '../src/crypto/scannerPool.ts'
-import { remoteScanner, type WireScanner } from '../src/crypto/scannerWire.ts'
+import type { Scanner } from '../src/crypto/scan/scanner.ts'
+import { ScannerWorkerError } from '../src/crypto/scan/scannerPool.ts'
+import { remoteScanner, type WireScanner } from '../src/crypto/scan/scannerWire.ts'
 
 /** Starts a worker. Every call fails once it is dead. */
 export const startScanner = (): Scanner => {

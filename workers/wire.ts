@@ -1,5 +1,5 @@
 // Requests and responses in the form that crosses between workers.
-import type { WireRequest, WireResponse } from '../src/app/host/protocol.ts'
+import type { WireRequest, WireResponse } from '../src/app/host/wireProtocol.ts'
 
 /** What a service is: src/rpc and src/devnet each offer one. */
 export type FetchHandler = (request: Request) => Promise<Response>

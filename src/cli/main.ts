@@ -3,9 +3,9 @@
 import manifest from '../../package.json' with { type: 'json' }
 import { ensureKernels } from './build.ts'
 import { asksForHelp, type Command, helpOf, parseFlags, UsageError } from './command.ts'
-import { nodeCommand } from './node.ts'
-import { rpcCommand } from './rpc.ts'
-import { serveCommand } from './serve.ts'
+import { nodeCommand } from './node/nodeCommand.ts'
+import { rpcCommand } from './rpc/rpcCommand.ts'
+import { serveCommand } from './serve/serveCommand.ts'
 
 const COMMANDS: readonly Command[] = [serveCommand, nodeCommand, rpcCommand]
 

@@ -1,7 +1,7 @@
 // OpenAlias (https://openalias.org): what a TXT record says of whom to pay, and which of several addresses is meant.
 
-import { recogniseAddress } from '../coin/address.ts'
-import type { Network } from '../coin/network.ts'
+import { recogniseAddress } from '../coin/addresses/address.ts'
+import type { Network } from '../coin/networks/network.ts'
 
 /** What one record says. */
 export type Alias = {

@@ -3,7 +3,7 @@
 
 import { createJsonRpcClient, type Fetch } from '../jsonrpc/client.ts'
 import { type TypedClient, typedClient } from '../jsonrpc/typedClient.ts'
-import type { WalletMethod } from './methods.ts'
+import type { WalletMethod } from './methodTable.ts'
 
 /** Integers of 64 bits in results, with a method before them where the name means it there only. All others are numbers. */
 export const WIDE_FIELDS: readonly string[] = [

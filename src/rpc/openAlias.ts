@@ -1,10 +1,10 @@
 // Names in the place of addresses, where a host looks them up.
 
-import type { Network } from '../coin/network.ts'
+import type { Network } from '../coin/networks/network.ts'
 import { NameNotFoundError, NotValidatedError, ResolverError } from '../dns/errors.ts'
 import { aliasFor, isAliasName } from '../dns/openAlias.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
-import { requireWallet, WALLET_RPC_CODES, type WalletSource } from './source.ts'
+import { requireWallet, WALLET_RPC_CODES, type WalletSource } from './walletSource.ts'
 
 const invalidAddress = (name: string, reason: string): JsonRpcError =>
   new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid address: ${name}`, reason)

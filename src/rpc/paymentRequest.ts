@@ -2,10 +2,10 @@
 
 import * as v from 'valibot'
 import { formatAmount, sumAmounts } from '../coin/amount.ts'
-import type { Network } from '../coin/network.ts'
+import type { Network } from '../coin/networks/network.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { list, u32, u64 } from '../jsonrpc/schemas.ts'
-import { addressOf, WALLET_RPC_CODES } from './source.ts'
+import { addressOf, WALLET_RPC_CODES } from './walletSource.ts'
 
 /** Where a payment goes. What is left out is nothing, which is refused with words of its own. */
 export const destinationList = list(v.object({ amount: v.optional(u64, 0n), address: v.optional(v.string(), '') }))

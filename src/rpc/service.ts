@@ -1,22 +1,28 @@
 // The wallet RPC as one function from request to response, hosted by a service worker, a server or a test.
 
-import { AddressError } from '../coin/address.ts'
+import { AddressError } from '../coin/addresses/address.ts'
 import { NodeBusyError, NodeTimeoutError, NodeUnreachableError } from '../daemon/errors.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { createService, type Service, type ServiceOptions } from '../jsonrpc/service.ts'
 import { WrongPasswordError } from '../store/errors.ts'
-import { PermissionDeniedError } from '../wallet/questions.ts'
-import { PaymentRefusedError } from '../wallet/relay.ts'
+import { PermissionDeniedError } from '../wallet/engine/approvalQueue.ts'
 import { ChainTooYoungError } from '../wallet/spend/decoys.ts'
+import { PaymentRefusedError } from '../wallet/spend/relay.ts'
 import { WatchOnlyError } from '../wallet/spend/request.ts'
 import {
   NotEnoughMoneyError,
   NotEnoughUnlockedMoneyError,
   TransactionNotPossibleError,
 } from '../wallet/spend/select.ts'
-import { walletMethods } from './methods.ts'
-import { FilenameError, NodeChoiceError, WALLET_RPC_CODES, WalletFileExistsError, type WalletSource } from './source.ts'
-import { takeTurns } from './turns.ts'
+import { walletMethods } from './methodTable.ts'
+import { takeTurns } from './serialMethods.ts'
+import {
+  FilenameError,
+  NodeChoiceError,
+  WALLET_RPC_CODES,
+  WalletFileExistsError,
+  type WalletSource,
+} from './walletSource.ts'
 
 /** What the language throws is a mistake in the program, and nothing that a caller could mend. */
 const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError, URIError]

@@ -1,17 +1,17 @@
 // History as the wallet RPC lists it: the reference's fields, buckets and order.
 
 import { toHex } from '../bytes/hex.ts'
-import type { Network } from '../coin/network.ts'
-import { isUnlocked } from '../wallet/balance.ts'
-import type { Book } from '../wallet/book.ts'
+import type { Network } from '../coin/networks/network.ts'
+import type { Wallet } from '../wallet/engine/wallet.ts'
+import { isUnlocked } from '../wallet/state/balance.ts'
 import {
   type Entry,
   groupedByAddress,
   incomingEntries,
   outgoingEntries,
   suggestedConfirmations,
-} from '../wallet/history.ts'
-import type { Wallet } from '../wallet/wallet.ts'
+} from '../wallet/state/history.ts'
+import type { Book } from '../wallet/state/walletState.ts'
 
 export type TransfersFilter = {
   readonly in: boolean

@@ -6,12 +6,12 @@
 
 import { blake2b } from '@noble/hashes/blake2.js'
 import { utf8, wipe } from '../bytes/bytes.ts'
+import { decodeRecord, encodeRecord, RecordError } from '../bytes/cbor.ts'
 import { toHex } from '../bytes/hex.ts'
-import { DecryptionError, KEY_LENGTH, open, seal } from '../crypto/cipher.ts'
-import { type Random, RandomnessError } from '../crypto/scalar.ts'
+import { DecryptionError, KEY_LENGTH, open, seal } from '../crypto/ciphers/cipher.ts'
+import { type Random, RandomnessError } from '../crypto/curve/scalar.ts'
 import { TamperedRecordError, VaultClosedError } from './errors.ts'
 import { checkTable } from './names.ts'
-import { decodeRecord, encodeRecord, RecordError } from './records.ts'
 import type { Change, Store } from './store.ts'
 import { createVaultKey, openVaultKey, removedVaultKey, type VaultOptions } from './vaultKey.ts'
 

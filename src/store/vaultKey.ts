@@ -1,15 +1,16 @@
 // The vault key of a wallet: drawn once, and kept sealed under Argon2id of the password. Changing the password seals that one key anew.
 
 import { wipe } from '../bytes/bytes.ts'
-import { DecryptionError, KEY_LENGTH, open, seal } from '../crypto/cipher.ts'
+import { decodeRecord, encodeRecord, RecordError, type RecordValue } from '../bytes/cbor.ts'
+import { DecryptionError, KEY_LENGTH, open, seal } from '../crypto/ciphers/cipher.ts'
 import {
   DEFAULT_PASSWORD_PARAMETERS,
   LEAST_SALT_LENGTH,
   type PasswordParameters,
   PasswordParametersError,
   passwordKey,
-} from '../crypto/password.ts'
-import type { Random } from '../crypto/scalar.ts'
+} from '../crypto/ciphers/password.ts'
+import type { Random } from '../crypto/curve/scalar.ts'
 import {
   TamperedRecordError,
   VaultExistsError,
@@ -17,7 +18,6 @@ import {
   VaultParametersError,
   WrongPasswordError,
 } from './errors.ts'
-import { decodeRecord, encodeRecord, RecordError, type RecordValue } from './records.ts'
 import type { Change, Store } from './store.ts'
 
 export type VaultOptions = {

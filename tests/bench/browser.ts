@@ -10,7 +10,7 @@ import { chromium } from '@playwright/test'
 import { type BuildOptions, build } from 'vite'
 import playwrightConfig from '../../playwright.config.ts'
 import product from '../../vite.config.ts'
-import { freePort } from '../support/monero.ts'
+import { freePort } from '../support/peers/monero.ts'
 
 const PAGES = fileURLToPath(new URL('./pages', import.meta.url))
 const BUILT = fileURLToPath(new URL('./build/pages', import.meta.url))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { startServe } from '../browser/serve.ts'
+import { startServe } from '../browser/support/serve.ts'
 import { chromiumPath } from '../tools.ts'
 import type { Figure } from './measure.ts'
 

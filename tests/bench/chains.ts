@@ -2,7 +2,7 @@
 // another balance than the recorded one is not a measurement.
 
 import { isJsonObject, type JsonValue, parseJson } from '../../src/jsonrpc/json.ts'
-import { vector, vectorText } from '../support/vectors.ts'
+import { vector, vectorText } from '../support/data/vectors.ts'
 
 export type SyncedWallet = {
   readonly networkId: 'monero-regtest' | 'oxen-regtest'

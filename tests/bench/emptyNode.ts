@@ -2,11 +2,11 @@
 
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
-import { prepareKeccak } from '../../src/crypto/keccak.ts'
-import { loadPointKernel } from '../../src/crypto/point.ts'
-import { moneroChain } from '../../src/devnet/chains.ts'
-import { Miner } from '../../src/devnet/miner.ts'
-import { DevelopmentNode } from '../../src/devnet/node.ts'
+import { loadPointKernel } from '../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
+import { Miner } from '../../src/devnet/mining/miner.ts'
+import { moneroChain } from '../../src/devnet/node/chains.ts'
+import { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
 import { createNodeService } from '../../src/devnet/rpc/service.ts'
 
 await Promise.all([loadPointKernel(), prepareKeccak()])

@@ -1,10 +1,10 @@
 // Mines a long chain of empty blocks in a process of its own, and prints as JSON what that took: milliseconds, bytes in use before and
 // after.
 
-import { prepareKeccak } from '../../src/crypto/keccak.ts'
-import { loadPointKernel } from '../../src/crypto/point.ts'
-import { oxenChain } from '../../src/devnet/chains.ts'
-import { startDevelopmentNode } from '../../src/devnet/start.ts'
+import { loadPointKernel } from '../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
+import { oxenChain } from '../../src/devnet/node/chains.ts'
+import { startDevelopmentNode } from '../../src/devnet/node/start.ts'
 
 const BLOCKS = Number(process.argv[2] ?? '100000')
 

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { serve } from '@hono/node-server'
 import { toHex } from '../../src/bytes/hex.ts'
-import { freePort } from '../support/monero.ts'
-import { moneroPagesNode, oxenPagesNode } from '../support/pages-node.ts'
+import { freePort } from '../support/peers/monero.ts'
+import { moneroPagesNode, oxenPagesNode } from '../support/wallet/pages-node.ts'
 import { peerNode } from './peerNode.ts'
 
 export type FetchHandler = (request: Request) => Promise<Response>

@@ -2,7 +2,7 @@
 // of fork 16 at low heights. So here each block says fork 1, and names its changed predecessor; transactions stay as they are.
 
 import { toHex } from '../../src/bytes/hex.ts'
-import { type PortableSection, type PortableValue, readPortable } from '../../src/bytes/portable.ts'
+import { type PortableSection, type PortableValue, readPortable } from '../../src/bytes/portableStorage.ts'
 import {
   asBlob,
   asPacked,
@@ -12,10 +12,10 @@ import {
   asU64s,
   type WritableSection,
   writePortable,
-} from '../../src/bytes/portableWriter.ts'
-import { blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
-import { moneroRegtest } from '../../src/coin/monero.ts'
-import { MONERO_BENCH_PAGES, sectionsOf, vectorBytes } from '../support/vectors.ts'
+} from '../../src/bytes/portableStorageWriter.ts'
+import { blockId, parseBlock, serializeBlock } from '../../src/coin/blocks/block.ts'
+import { moneroRegtest } from '../../src/coin/networks/monero.ts'
+import { MONERO_BENCH_PAGES, sectionsOf, vectorBytes } from '../support/data/vectors.ts'
 
 const PAGE_BLOCKS = 1000
 

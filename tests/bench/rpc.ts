@@ -3,8 +3,8 @@
 
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/monero.ts'
-import { vector } from '../support/vectors.ts'
+import { vector } from '../support/data/vectors.ts'
+import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { type Figure, race, timed } from './measure.ts'
 
 const ROUNDS = 9

@@ -3,11 +3,11 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { host } from '../../src/cli/http.ts'
+import { host } from '../../src/cli/http/httpServer.ts'
 import { Log } from '../../src/cli/rpc/log.ts'
-import { Wallets } from '../../src/cli/rpc/wallets.ts'
-import { moneroRegtest } from '../../src/coin/monero.ts'
-import { createScanner } from '../../src/crypto/scan.ts'
+import { Wallets } from '../../src/cli/rpc/walletFiles.ts'
+import { moneroRegtest } from '../../src/coin/networks/monero.ts'
+import { createScanner } from '../../src/crypto/scan/scanner.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 
 const [scanning, nodeUrl = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 // How the kernel bench times scanners; runs in Node and in pages. Every one first shows that it finds exactly what it should: a wrong
 // one would be worthless to compare with.
 
-import type { ScanBatch, Scanner } from '../../src/crypto/scan.ts'
+import type { ScanBatch, Scanner } from '../../src/crypto/scan/scanner.ts'
 import { race, timed } from './measure.ts'
 import { assertFound, batchOf, KINDS, type Kind, type ScanMaterial, WALLETS, WATCHED } from './scanMaterial.ts'
 

@@ -1,6 +1,6 @@
 // Creating the subaddress table of a new wallet (50 accounts × 200 addresses), beside monero-ts, in Chromium and in Node.
 
-import { vector } from '../support/vectors.ts'
+import { vector } from '../support/data/vectors.ts'
 import { openBenchPage } from './browser.ts'
 import type { Figure } from './measure.ts'
 import { loadMoneroTs, serveMoneroTs } from './moneroTs.ts'

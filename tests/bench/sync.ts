@@ -2,11 +2,11 @@
 // Node, beside the native monero-wallet-rpc, and beside monero-ts in Chromium and in Node. On the monero chain all of them scan the
 // same blocks. The peers cannot read the oxen chain: there monero-ts is taken at its cost per output of the monero chain.
 
-import { createScanner } from '../../src/crypto/scan.ts'
-import { createNodeClient } from '../../src/daemon/client.ts'
+import { createScanner } from '../../src/crypto/scan/scanner.ts'
+import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
-import { Engine } from '../../src/wallet/engine.ts'
-import { type Peer, startMoneroWallet } from '../support/monero.ts'
+import { Engine } from '../../src/wallet/engine/engine.ts'
+import { type Peer, startMoneroWallet } from '../support/peers/monero.ts'
 import { type BenchPage, openBenchPage } from './browser.ts'
 import { MONERO_OUTPUTS, OXEN_OUTPUTS, type SyncedWallet, syncedWallets } from './chains.ts'
 import { type Figure, median } from './measure.ts'

@@ -1,7 +1,7 @@
 // monero-wallet-rpc as a contestant: native code with as many threads as it likes.
 
 import { isJsonObject, type JsonObject, type JsonWritable, parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'
-import type { Peer } from '../support/monero.ts'
+import type { Peer } from '../support/peers/monero.ts'
 
 /** A JSON-RPC call whose answer may hold amounts beyond 2^53. */
 export const callExactly = async (

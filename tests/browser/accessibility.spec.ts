@@ -2,9 +2,17 @@
 // anything, and breaks no rule of the page's own policy.
 import { type Browser, expect, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { LOOKS, seriousProblems } from './axe.ts'
-import { confirmPayment, createWallet, expectSynced, goTo, PASSWORD, reviewPayment, shownAddress } from './driver.ts'
-import { type Served, startServe } from './serve.ts'
+import { LOOKS, seriousProblems } from './support/axe.ts'
+import {
+  confirmPayment,
+  createWallet,
+  expectSynced,
+  goTo,
+  PASSWORD,
+  reviewPayment,
+  shownAddress,
+} from './support/driver.ts'
+import { type Served, startServe } from './support/serve.ts'
 
 let served: Served
 

@@ -1,10 +1,10 @@
 // The RPC console: any method, asked through the service worker as pages ask, with every digit and by keyboard alone.
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { LOOKS, seriousProblems } from './axe.ts'
-import { createWallet, expectSynced, goTo, shownAddress } from './driver.ts'
-import { press, question, serviceWorkerReady } from './rpcPage.ts'
-import { type Served, startServe } from './serve.ts'
+import { LOOKS, seriousProblems } from './support/axe.ts'
+import { createWallet, expectSynced, goTo, shownAddress } from './support/driver.ts'
+import { press, question, serviceWorkerReady } from './support/rpc-page.ts'
+import { type Served, startServe } from './support/serve.ts'
 
 let served: Served
 

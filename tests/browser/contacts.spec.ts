@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { oxenRegtest } from '../../src/coin/oxen.ts'
-import { createCommands, until } from '../support/commands.ts'
-import { seriousProblems } from './axe.ts'
+import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
+import { createCommands, until } from '../support/peers/commands.ts'
+import { seriousProblems } from './support/axe.ts'
 import {
   confirmPayment,
   createWallet,
@@ -20,9 +20,9 @@ import {
   shownAddress,
   unlockWallet,
   walletOfVisitor,
-} from './driver.ts'
-import { allowRpc, call, serviceWorkerReady } from './rpcPage.ts'
-import { type Served, startServe } from './serve.ts'
+} from './support/driver.ts'
+import { allowRpc, call, serviceWorkerReady } from './support/rpc-page.ts'
+import { type Served, startServe } from './support/serve.ts'
 
 const DECIMALS = oxenRegtest.decimals
 

@@ -10,20 +10,12 @@ import { expect, test } from '@playwright/test'
 import { build } from 'vite'
 import { concat } from '../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
-import { serveFiles } from '../../src/cli/files.ts'
-import { networkById } from '../../src/coin/network.ts'
-import { pointReference } from '../../src/crypto/pointReference.ts'
-import { benchChain, batchOf as chainBatchOf, lookAhead } from '../kernel/chain.ts'
-import { LEVELS } from '../kernel/levels.ts'
-import {
-  batchOf,
-  carelessPoint,
-  edgeEncodings,
-  edgeScalars,
-  randomKeys,
-  randomPoints,
-  SMALL_ORDER,
-} from '../kernel/material.ts'
+import { serveFiles } from '../../src/cli/http/staticFiles.ts'
+import { networkById } from '../../src/coin/networks/network.ts'
+import { pointReference } from '../../src/crypto/curve/pointReference.ts'
+import { MONERO_BENCH_PAGES, vector } from '../support/data/vectors.ts'
+import { freePort } from '../support/peers/monero.ts'
+import { seededRandom } from '../support/random.ts'
 import {
   type Answer,
   answerPoints,
@@ -34,12 +26,20 @@ import {
   type Task,
   type Tasks,
   taskOf,
-} from '../kernel/page/tasks.ts'
-import { bytesOf, Curve, derivationOf, outputTo, pointOf, referenceScan } from '../kernel/reference.ts'
-import { freePort } from '../support/monero.ts'
-import { seededRandom } from '../support/random.ts'
-import { MONERO_BENCH_PAGES, vector } from '../support/vectors.ts'
-import { openFirefox } from './firefox.ts'
+} from '../unit/wasm/page/tasks.ts'
+import { benchChain, batchOf as chainBatchOf, lookAhead } from '../unit/wasm/support/chain.ts'
+import { LEVELS } from '../unit/wasm/support/levels.ts'
+import {
+  batchOf,
+  carelessPoint,
+  edgeEncodings,
+  edgeScalars,
+  randomKeys,
+  randomPoints,
+  SMALL_ORDER,
+} from '../unit/wasm/support/material.ts'
+import { bytesOf, Curve, derivationOf, outputTo, pointOf, referenceScan } from '../unit/wasm/support/reference.ts'
+import { openFirefox } from './support/firefox.ts'
 
 const random = seededRandom(14)
 
@@ -106,7 +106,7 @@ test.beforeAll(async () => {
   for (const [i, found] of expected.entries()) expect(found.length, tasks[i]?.name).toBeGreaterThan(0)
   await build({
     configFile: false,
-    root: fileURLToPath(new URL('../kernel/page', import.meta.url)),
+    root: fileURLToPath(new URL('../unit/wasm/page', import.meta.url)),
     logLevel: 'warn',
     build: { target: 'es2023', outDir: folder, emptyOutDir: true, assetsInlineLimit: 0 },
   })

@@ -11,8 +11,8 @@ import {
   reviewPayment,
   shownAddress,
   unlockWallet,
-} from './driver.ts'
-import { type Served, startServe } from './serve.ts'
+} from './support/driver.ts'
+import { type Served, startServe } from './support/serve.ts'
 
 const DECIMALS = 12
 const NETWORK = en.network['monero-regtest']

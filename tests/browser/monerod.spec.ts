@@ -2,7 +2,7 @@
 // atomic unit, through payments in both directions and a reorganisation.
 import { expect, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
+import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import {
   confirmPayment,
   createWallet,
@@ -14,8 +14,8 @@ import {
   restoreWallet,
   reviewPayment,
   shownAddress,
-} from './driver.ts'
-import { type Served, startServe } from './serve.ts'
+} from './support/driver.ts'
+import { type Served, startServe } from './support/serve.ts'
 
 const DECIMALS = 12
 const COIN = 10n ** 12n

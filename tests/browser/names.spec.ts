@@ -2,9 +2,9 @@
 // where it is signed. The resolver answers as a real name server did (tests/rooms/dns), under a root of its own.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import recording from '../rooms/dns/answers.json' with { type: 'json' }
-import { confirmPayment, createWallet, expectSynced, goTo, readAmount } from './driver.ts'
-import { type Served, startServe } from './serve.ts'
+import recording from '../unit/dns/recorded/answers.json' with { type: 'json' }
+import { confirmPayment, createWallet, expectSynced, goTo, readAmount } from './support/driver.ts'
+import { type Served, startServe } from './support/serve.ts'
 
 const NAME = 'alias.example.test'
 const ADDRESS = '46BeWrHpwXmHDpDEUmZBWZfoQpdc6HaERCNmx1pEYL2rAcuwufPN9rXHHtyUA4QVy66qeFQkn6sfK8aHYjA3jk3o1Bv16em'

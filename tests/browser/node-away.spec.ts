@@ -2,11 +2,19 @@
 // itself once the node is back.
 import { expect, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { oxenRegtest } from '../../src/coin/oxen.ts'
-import { createCommands, type Running, until } from '../support/commands.ts'
-import { freePort } from '../support/monero.ts'
-import { createWallet, expectBalance, expectSynced, goTo, newVisitor, reviewPayment, shownAddress } from './driver.ts'
-import { type Served, startServe } from './serve.ts'
+import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
+import { createCommands, type Running, until } from '../support/peers/commands.ts'
+import { freePort } from '../support/peers/monero.ts'
+import {
+  createWallet,
+  expectBalance,
+  expectSynced,
+  goTo,
+  newVisitor,
+  reviewPayment,
+  shownAddress,
+} from './support/driver.ts'
+import { type Served, startServe } from './support/serve.ts'
 
 const commands = createCommands()
 let served: Served

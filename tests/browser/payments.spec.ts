@@ -2,8 +2,8 @@
 // and what is refused while the form keeps what was typed.
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { formatAddress, integrate, parseAddress } from '../../src/coin/address.ts'
-import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { formatAddress, integrate, parseAddress } from '../../src/coin/addresses/address.ts'
+import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import {
   confirmPayment,
   expectBalance,
@@ -14,8 +14,8 @@ import {
   readAmount,
   reviewPayment,
   walletOfVisitor,
-} from './driver.ts'
-import { type Served, startServe } from './serve.ts'
+} from './support/driver.ts'
+import { type Served, startServe } from './support/serve.ts'
 
 const DECIMALS = oxenRegtest.decimals
 const COIN = 10n ** BigInt(DECIMALS)

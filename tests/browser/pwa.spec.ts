@@ -1,8 +1,8 @@
 // The page as an app: what makes it installable, and that it starts without a network from wherever one was.
 import { expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { createWallet, expectBalance, expectSynced, newVisitor, unlockWallet } from './driver.ts'
-import { type Site, startSite } from './site.ts'
+import { createWallet, expectBalance, expectSynced, newVisitor, unlockWallet } from './support/driver.ts'
+import { type Site, startSite } from './support/site.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n

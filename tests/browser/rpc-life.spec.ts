@@ -1,11 +1,18 @@
 // One life of a wallet over the RPC, in this process and from a page through the service worker: the same answers, field by field.
 import { expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { createCommands } from '../support/commands.ts'
-import { LIFE_PASSWORD, type LifeStage, liveThrough, REFUSALS, refusalsIn, stageInProcess } from '../support/rpcLife.ts'
-import { createWallet, expectSynced, newVisitor, nodeCall } from './driver.ts'
-import { allowRpc, post, press, serviceWorkerReady } from './rpcPage.ts'
-import { type Served, startServe } from './serve.ts'
+import { createCommands } from '../support/peers/commands.ts'
+import {
+  LIFE_PASSWORD,
+  type LifeStage,
+  liveThrough,
+  REFUSALS,
+  refusalsIn,
+  stageInProcess,
+} from '../support/rpc/wallet-life.ts'
+import { createWallet, expectSynced, newVisitor, nodeCall } from './support/driver.ts'
+import { allowRpc, post, press, serviceWorkerReady } from './support/rpc-page.ts'
+import { type Served, startServe } from './support/serve.ts'
 
 let served: Served
 const commands = createCommands()

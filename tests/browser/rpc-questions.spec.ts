@@ -1,7 +1,7 @@
 // Before a page pays or learns a key by RPC the person is asked, in the tab that has the wallet; everything but a yes is a no.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { LOOKS, seriousProblems } from './axe.ts'
+import { LOOKS, seriousProblems } from './support/axe.ts'
 import {
   createWallet,
   expectSynced,
@@ -12,9 +12,9 @@ import {
   PASSWORD,
   shownAddress,
   unlockWallet,
-} from './driver.ts'
-import { allowRpc, call, messageOf, post, press, question, serviceWorkerReady } from './rpcPage.ts'
-import { type Served, startServe } from './serve.ts'
+} from './support/driver.ts'
+import { allowRpc, call, messageOf, post, press, question, serviceWorkerReady } from './support/rpc-page.ts'
+import { type Served, startServe } from './support/serve.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n

@@ -2,9 +2,9 @@
 // owns the engine.
 import { expect, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { createWallet, expectSynced, goTo, newVisitor, shownAddress } from './driver.ts'
-import { call, post, press, question, serviceWorkerReady } from './rpcPage.ts'
-import { type Served, startServe } from './serve.ts'
+import { createWallet, expectSynced, goTo, newVisitor, shownAddress } from './support/driver.ts'
+import { call, post, press, question, serviceWorkerReady } from './support/rpc-page.ts'
+import { type Served, startServe } from './support/serve.ts'
 
 const COIN = 10n ** 9n
 

@@ -12,8 +12,8 @@ import {
   reviewPayment,
   shownAddress,
   unlockWallet,
-} from './driver.ts'
-import { type Served, startServe } from './serve.ts'
+} from './support/driver.ts'
+import { type Served, startServe } from './support/serve.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n

@@ -1,12 +1,12 @@
 // A new version of the page takes over from the old one: while the wallet is at work, while requests or another tab are in the way,
 // and without a network; and what the page does where one of its files never comes.
 import { expect, type Page, test } from '@playwright/test'
-import type { RpcOwnership } from '../../src/app/host/protocol.ts'
+import type { RpcOwnership } from '../../src/app/host/wireProtocol.ts'
 import { en } from '../../src/app/text/en.ts'
-import { createWallet, expectBalance, expectSynced, newVisitor, nodeCall, unlockWallet } from './driver.ts'
-import { allowRpc, call, serviceWorkerReady } from './rpcPage.ts'
-import { type Served, startServe } from './serve.ts'
-import { type Site, startSite } from './site.ts'
+import { createWallet, expectBalance, expectSynced, newVisitor, nodeCall, unlockWallet } from './support/driver.ts'
+import { allowRpc, call, serviceWorkerReady } from './support/rpc-page.ts'
+import { type Served, startServe } from './support/serve.ts'
+import { type Site, startSite } from './support/site.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n

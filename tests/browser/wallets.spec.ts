@@ -13,8 +13,8 @@ import {
   PASSWORD,
   shownAddress,
   unlockWallet,
-} from './driver.ts'
-import { type Served, startServe } from './serve.ts'
+} from './support/driver.ts'
+import { type Served, startServe } from './support/serve.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n

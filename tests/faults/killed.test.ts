@@ -1,14 +1,15 @@
 // A process that dies at any commit of a sync or of a payment loses nothing, doubles nothing and pays nobody twice.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
-import { oxenRegtest } from '../../src/coin/oxen.ts'
+import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
 import type { Store } from '../../src/store/store.ts'
-import { Engine } from '../../src/wallet/engine.ts'
-import { listTags } from '../../src/wallet/tags.ts'
-import type { Wallet } from '../../src/wallet/wallet.ts'
-import { ChainNode, mineOn, smallChain } from '../support/chain-node.ts'
+import { listTags } from '../../src/wallet/accounts/accountTags.ts'
+import { Engine } from '../../src/wallet/engine/engine.ts'
+import type { Wallet } from '../../src/wallet/engine/wallet.ts'
+import { vector } from '../support/data/vectors.ts'
+import { ChainNode, mineOn, smallChain } from '../support/wallet/chain-node.ts'
 import {
   BEGINNING,
   mortalStore,
@@ -18,8 +19,7 @@ import {
   restored,
   type TestHost,
   testHost,
-} from '../support/engine-host.ts'
-import { vector } from '../support/vectors.ts'
+} from '../support/wallet/engine-host.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()

@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ChainStore, ChainStoreError } from '../../src/cli/chainStore.ts'
-import { formatAddress } from '../../src/coin/address.ts'
-import { DevelopmentNode } from '../../src/devnet/node.ts'
-import { regtestRules, withForks } from '../../src/devnet/rules.ts'
-import { startDevelopmentNode, startWithServiceNodes } from '../../src/devnet/start.ts'
-import { ALIVE, digestOf, openKept } from '../support/keptNode.ts'
+import { ChainStore, ChainStoreError } from '../../src/cli/node/chainStore.ts'
+import { formatAddress } from '../../src/coin/addresses/address.ts'
+import { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
+import { startDevelopmentNode, startWithServiceNodes } from '../../src/devnet/node/start.ts'
+import { regtestRules, withForks } from '../../src/devnet/rules/chainRules.ts'
+import { ALIVE, digestOf, openKept } from '../support/devnet/persisted-node.ts'
 import { seededRandom } from '../support/random.ts'
 
-const WRITER = fileURLToPath(new URL('../support/chainWriter.ts', import.meta.url))
+const WRITER = fileURLToPath(new URL('../support/devnet/chain-writer.ts', import.meta.url))
 const COMMAND = fileURLToPath(new URL('../../src/cli/faba.js', import.meta.url))
 
 const scratch = mkdtempSync(join(tmpdir(), 'faba-kept-'))

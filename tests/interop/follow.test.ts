@@ -1,12 +1,12 @@
 // Following a real monerod: from the very first block on, and while it mines.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
-import { createNodeClient } from '../../src/daemon/client.ts'
+import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
-import { Engine } from '../../src/wallet/engine.ts'
-import { askWallet, type RpcParams, resultOf } from '../support/ask.ts'
-import { BEGINNING, newWallet, openedIn, testHost } from '../support/engine-host.ts'
-import { type Peer, startMonerod } from '../support/monero.ts'
+import { Engine } from '../../src/wallet/engine/engine.ts'
+import { type Peer, startMonerod } from '../support/peers/monero.ts'
+import { askWallet, type RpcParams, resultOf } from '../support/rpc/ask.ts'
+import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
 
 const NETWORK = 'monero-regtest'
 const OTHER = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'

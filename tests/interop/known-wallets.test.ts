@@ -1,8 +1,8 @@
 // The wallets that a development node tells as it starts: restored by their words they hold what it says, and can spend it at once.
 
 import { afterAll, describe, expect, it } from 'vitest'
-import { createCommands, until } from '../support/commands.ts'
-import { callJsonRpc, type Peer, startFabaWallet, startMoneroWallet } from '../support/monero.ts'
+import { createCommands, until } from '../support/peers/commands.ts'
+import { callJsonRpc, type Peer, startFabaWallet, startMoneroWallet } from '../support/peers/monero.ts'
 
 const commands = createCommands()
 const peers: Peer[] = []

@@ -5,9 +5,9 @@ import type { MoneroWalletRpc } from 'monero-ts'
 import moneroTs from 'monero-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringifyJson } from '../../src/jsonrpc/json.ts'
-import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/monero.ts'
-import { CHAPTERS, RESTORED, type World } from '../support/monero-ts-life.ts'
-import { Comparison, type Difference, type Exchange, recordCalls } from '../support/transcript.ts'
+import { type Peer, startFabaWallet, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { CHAPTERS, RESTORED, type World } from '../support/rpc/monero-ts-life.ts'
+import { Comparison, type Difference, type Exchange, recordCalls } from '../support/rpc/transcript.ts'
 import { KNOWN } from './monero-ts-differences.ts'
 
 /** Piconero that amounts may be apart: fees are reckoned from an estimate of the weight, which differs by some bytes. */

@@ -2,12 +2,12 @@
 // reckon the same figures of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
-import { blockId, parseBlock, serializeBlock } from '../../src/coin/block.ts'
-import type { BlockRecord } from '../../src/devnet/records.ts'
-import { moneroRules } from '../../src/devnet/rules.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
-import { type Peer, startMonerod } from '../support/monero.ts'
-import { ask } from '../support/payer.ts'
+import { blockId, parseBlock, serializeBlock } from '../../src/coin/blocks/block.ts'
+import type { BlockRecord } from '../../src/devnet/chain/chainRecords.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/start.ts'
+import { moneroRules } from '../../src/devnet/rules/chainRules.ts'
+import { type Peer, startMonerod } from '../support/peers/monero.ts'
+import { ask } from '../support/wallet/payer.ts'
 
 const ADDRESS = '42ey1afDFnn4886T7196doS9GPMzexD9gXpsZJDwVjeRVdFCSoHnv7KPbBeGpzJBzHRCAs9UxqeoyFQMYbqSWYTfJJQAWDm'
 const XMR = 10n ** 12n

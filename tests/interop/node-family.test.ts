@@ -1,8 +1,8 @@
 // `faba node --network monero` as people start it, with a wallet of `faba rpc` and a real monero-wallet-rpc on it: coins from the
 // faucet go to the one, which pays the other.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCommands, until } from '../support/commands.ts'
-import { callJsonRpc, type Peer, startFabaWallet, startMoneroWallet } from '../support/monero.ts'
+import { createCommands, until } from '../support/peers/commands.ts'
+import { callJsonRpc, type Peer, startFabaWallet, startMoneroWallet } from '../support/peers/monero.ts'
 
 const XMR = 10 ** 12
 

@@ -1,9 +1,9 @@
 // A development node that follows another one in bad weather: slow, cut short, garbled, begun anew, gone back deep; and one with service nodes.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { prepareKeccak } from '../../src/crypto/keccak.ts'
-import { loadPointKernel } from '../../src/crypto/point.ts'
-import { startWithServiceNodes } from '../../src/devnet/start.ts'
-import { createFollowers, haveSameTip, LEADER_OPTIONS, tipOf, until } from '../support/followers.ts'
+import { loadPointKernel } from '../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
+import { startWithServiceNodes } from '../../src/devnet/node/start.ts'
+import { createFollowers, haveSameTip, LEADER_OPTIONS, tipOf, until } from '../support/devnet/followers.ts'
 
 const ends: (() => unknown)[] = []
 const { leader, followerOf } = createFollowers(ends)

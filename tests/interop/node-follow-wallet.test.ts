@@ -1,13 +1,13 @@
 // Real peers at both ends of a row: a monerod, a node of ours that follows it, another one that follows ours, and at that one a
 // monero-wallet-rpc. What the wallet sends reaches the monerod; what waits at the monerod reaches the last node.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { prepareKeccak } from '../../src/crypto/keccak.ts'
-import { loadPointKernel } from '../../src/crypto/point.ts'
-import { createNodeClient } from '../../src/daemon/client.ts'
-import { moneroChain } from '../../src/devnet/chains.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
-import { type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
-import { serveNode } from '../support/serve-node.ts'
+import { loadPointKernel } from '../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
+import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
+import { moneroChain } from '../../src/devnet/node/chains.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/start.ts'
+import { serveNode } from '../support/devnet/serve-node.ts'
+import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 
 const COIN = 10 ** 12
 

@@ -1,16 +1,16 @@
 // A development node that follows another one over RPC: ours, several in a row, one that lies, one that goes away, a real monerod.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../src/bytes/hex.ts'
-import { formatAddress } from '../../src/coin/address.ts'
-import { serializeBlock } from '../../src/coin/block.ts'
-import { prepareKeccak } from '../../src/crypto/keccak.ts'
-import { publicKeyOf } from '../../src/crypto/keys.ts'
-import { loadPointKernel } from '../../src/crypto/point.ts'
-import { moneroChain, oxenChain } from '../../src/devnet/chains.ts'
-import type { DevelopmentNode } from '../../src/devnet/node.ts'
-import { type Caller, caller, createCommands, until as untilSaid } from '../support/commands.ts'
-import { createFollowers, haveSameTip, tipOf, until } from '../support/followers.ts'
-import { startMonerod, startMoneroWallet } from '../support/monero.ts'
+import { formatAddress } from '../../src/coin/addresses/address.ts'
+import { serializeBlock } from '../../src/coin/blocks/block.ts'
+import { loadPointKernel } from '../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
+import { publicKeyOf } from '../../src/crypto/keys/keys.ts'
+import { moneroChain, oxenChain } from '../../src/devnet/node/chains.ts'
+import type { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
+import { createFollowers, haveSameTip, tipOf, until } from '../support/devnet/followers.ts'
+import { type Caller, caller, createCommands, until as untilSaid } from '../support/peers/commands.ts'
+import { startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 
 const ADDRESS = formatAddress(oxenChain.rules.network, {
   kind: 'standard',

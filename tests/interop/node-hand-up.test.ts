@@ -6,17 +6,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
-import { formatAddress } from '../../src/coin/address.ts'
-import { serializeBlock } from '../../src/coin/block.ts'
-import { prepareKeccak } from '../../src/crypto/keccak.ts'
-import { publicKeyOf } from '../../src/crypto/keys.ts'
-import { loadPointKernel } from '../../src/crypto/point.ts'
-import { oxenChain } from '../../src/devnet/chains.ts'
-import type { BlockRecord } from '../../src/devnet/records.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
-import { blockTemplate } from '../../src/devnet/template.ts'
-import { caller, createCommands, until as untilSaid } from '../support/commands.ts'
-import { createFollowers, haveSameTip, LEADER_OPTIONS, type Station, tipOf, until } from '../support/followers.ts'
+import { formatAddress } from '../../src/coin/addresses/address.ts'
+import { serializeBlock } from '../../src/coin/blocks/block.ts'
+import { loadPointKernel } from '../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
+import { publicKeyOf } from '../../src/crypto/keys/keys.ts'
+import type { BlockRecord } from '../../src/devnet/chain/chainRecords.ts'
+import { blockTemplate } from '../../src/devnet/mining/blockTemplate.ts'
+import { oxenChain } from '../../src/devnet/node/chains.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/start.ts'
+import {
+  createFollowers,
+  haveSameTip,
+  LEADER_OPTIONS,
+  type Station,
+  tipOf,
+  until,
+} from '../support/devnet/followers.ts'
+import { caller, createCommands, until as untilSaid } from '../support/peers/commands.ts'
 
 const keys = { spendKey: publicKeyOf(new Uint8Array(32).fill(3)), viewKey: publicKeyOf(new Uint8Array(32).fill(4)) }
 const ADDRESS = formatAddress(oxenChain.rules.network, { kind: 'standard', ...keys, paymentId: undefined })

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { moneroRegtest } from '../../src/coin/monero.ts'
-import { createNodeClient } from '../../src/daemon/client.ts'
+import { moneroRegtest } from '../../src/coin/networks/monero.ts'
 import { NodeRefusedError } from '../../src/daemon/errors.ts'
+import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { createTransport } from '../../src/daemon/transport.ts'
-import { createCommands } from '../support/commands.ts'
-import { freePort } from '../support/monero.ts'
-import { vector } from '../support/vectors.ts'
+import { vector } from '../support/data/vectors.ts'
+import { createCommands } from '../support/peers/commands.ts'
+import { freePort } from '../support/peers/monero.ts'
 
 const login = { user: 'ann', password: 'geheim:"mit" \\ Zeichen' }
 const folder = mkdtempSync(join(tmpdir(), 'faba-login-'))

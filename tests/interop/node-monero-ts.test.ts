@@ -4,9 +4,9 @@
 import moneroTs, { type MoneroDaemonRpc } from 'monero-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringifyJson } from '../../src/jsonrpc/json.ts'
-import { type Cast, castOf, NODE_STORY, POLL } from '../support/monero-node-story.ts'
-import { exchangeDifferences, type NodeRecorder, recordNode } from '../support/node-transcript.ts'
-import { startTwins, type Twins } from '../support/twins.ts'
+import { exchangeDifferences, type NodeRecorder, recordNode } from '../support/devnet/node-transcript.ts'
+import { type Cast, castOf, NODE_STORY, POLL } from '../support/peers/monero-node-story.ts'
+import { startTwins, type Twins } from '../support/peers/twins.ts'
 import { MONERO_TS } from './monero-node-differences.ts'
 
 type Teller = { readonly recorder: NodeRecorder; readonly daemon: MoneroDaemonRpc }

@@ -3,10 +3,10 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringifyJson } from '../../src/jsonrpc/json.ts'
-import { type Question, questionsOf } from '../support/monero-node-questions.ts'
-import { castOf } from '../support/monero-node-story.ts'
-import { nodeDifferences, plainAnswer } from '../support/node-transcript.ts'
-import { startTwins, type Twins } from '../support/twins.ts'
+import { nodeDifferences, plainAnswer } from '../support/devnet/node-transcript.ts'
+import { type Question, questionsOf } from '../support/peers/monero-node-questions.ts'
+import { castOf } from '../support/peers/monero-node-story.ts'
+import { startTwins, type Twins } from '../support/peers/twins.ts'
 import { type KnownNodeDifference, OWNER, PUBLIC } from './monero-node-differences.ts'
 
 type Found = { readonly place: string; readonly difference: string }

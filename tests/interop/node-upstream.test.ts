@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, caller, createCommands, until } from '../support/commands.ts'
-import { freePort } from '../support/monero.ts'
-import { type TlsDoor, tlsDoor } from '../support/tls.ts'
+import { type Caller, caller, createCommands, until } from '../support/peers/commands.ts'
+import { freePort } from '../support/peers/monero.ts'
+import { type TlsDoor, tlsDoor } from '../support/peers/tls.ts'
 
 const commands = createCommands()
 let plain: string

@@ -1,9 +1,9 @@
 // A real monero-wallet-rpc that believes our development node: it syncs, is paid, pays, proves, and follows a reorganisation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { moneroChain } from '../../src/devnet/chains.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/start.ts'
-import { type Peer, startMoneroWallet } from '../support/monero.ts'
-import { serveNode } from '../support/serve-node.ts'
+import { moneroChain } from '../../src/devnet/node/chains.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/start.ts'
+import { serveNode } from '../support/devnet/serve-node.ts'
+import { type Peer, startMoneroWallet } from '../support/peers/monero.ts'
 
 const XMR = 10n ** 12n
 

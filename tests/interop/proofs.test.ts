@@ -2,14 +2,14 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
-import { addressAt, formatAddress } from '../../src/coin/address.ts'
-import { moneroRegtest } from '../../src/coin/monero.ts'
-import { generateKeys } from '../../src/crypto/keys.ts'
-import { createNodeClient } from '../../src/daemon/client.ts'
-import { Engine } from '../../src/wallet/engine.ts'
-import { misspelt, type RpcParams, resultOf } from '../support/ask.ts'
-import { BEGINNING, newWallet, openedIn, testHost } from '../support/engine-host.ts'
-import { type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
+import { addressAt, formatAddress } from '../../src/coin/addresses/address.ts'
+import { moneroRegtest } from '../../src/coin/networks/monero.ts'
+import { generateKeys } from '../../src/crypto/keys/keys.ts'
+import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
+import { Engine } from '../../src/wallet/engine/engine.ts'
+import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { misspelt, type RpcParams, resultOf } from '../support/rpc/ask.ts'
+import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
 
 const COIN = 10n ** 12n
 

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { caller, createCommands, curl, post } from '../support/commands.ts'
-import { startMonerod } from '../support/monero.ts'
-import { vector } from '../support/vectors.ts'
+import { vector } from '../support/data/vectors.ts'
+import { caller, createCommands, curl, post } from '../support/peers/commands.ts'
+import { startMonerod } from '../support/peers/monero.ts'
 
 const A = vector('oxen/chain-small/wallets.json').wallets.A.keys
 const COIN = 1_000_000_000

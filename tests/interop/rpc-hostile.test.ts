@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { vector } from '../support/vectors.ts'
+import { vector } from '../support/data/vectors.ts'
 
 const COMMAND = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 const { keys } = vector('oxen/chain-small/wallets.json').wallets.A

@@ -1,7 +1,7 @@
 // One life of a wallet over the RPC, in this process and over HTTP: the same answers, field by field.
 import { afterAll, expect, it } from 'vitest'
-import { caller, createCommands } from '../support/commands.ts'
-import { type LifeStage, liveThrough, REFUSALS, refusalsIn, stageInProcess } from '../support/rpcLife.ts'
+import { caller, createCommands } from '../support/peers/commands.ts'
+import { type LifeStage, liveThrough, REFUSALS, refusalsIn, stageInProcess } from '../support/rpc/wallet-life.ts'
 
 const commands = createCommands()
 afterAll(commands.end)

@@ -6,8 +6,8 @@ import { Agent, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { challengesIn } from '../../src/daemon/login.ts'
-import { type Answer, caller, createCommands, curl, post } from '../support/commands.ts'
-import { vector } from '../support/vectors.ts'
+import { vector } from '../support/data/vectors.ts'
+import { type Answer, caller, createCommands, curl, post } from '../support/peers/commands.ts'
 
 const CLIENTS = 50
 const ROUNDS = 6

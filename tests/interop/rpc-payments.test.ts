@@ -3,12 +3,12 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
-import { createNodeClient } from '../../src/daemon/client.ts'
+import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { type JsonWritable, parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
-import { Engine } from '../../src/wallet/engine.ts'
-import { BEGINNING, newWallet, openedIn, testHost } from '../support/engine-host.ts'
-import { type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
+import { Engine } from '../../src/wallet/engine/engine.ts'
+import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared, not understood
 type Json = { readonly [name: string]: any }

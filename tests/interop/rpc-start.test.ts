@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, COMMAND, caller, createCommands, curl, type Running, until } from '../support/commands.ts'
+import { type Answer, COMMAND, caller, createCommands, curl, type Running, until } from '../support/peers/commands.ts'
 
 const COIN = 1_000_000_000
 const VERSION = '{"jsonrpc":"2.0","id":"1","method":"get_version"}'

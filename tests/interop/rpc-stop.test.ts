@@ -1,7 +1,7 @@
 // `faba rpc` is closed, stopped and opened again while its node keeps it waiting.
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, caller, createCommands } from '../support/commands.ts'
+import { type Answer, caller, createCommands } from '../support/peers/commands.ts'
 
 const commands = createCommands()
 

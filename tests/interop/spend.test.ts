@@ -2,17 +2,17 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
-import { addressAt, formatAddress } from '../../src/coin/address.ts'
-import { moneroRegtest } from '../../src/coin/monero.ts'
-import { generateKeys } from '../../src/crypto/keys.ts'
-import type { Random } from '../../src/crypto/scalar.ts'
-import { createNodeClient } from '../../src/daemon/client.ts'
-import type { NodeClient } from '../../src/daemon/node.ts'
+import { addressAt, formatAddress } from '../../src/coin/addresses/address.ts'
+import { moneroRegtest } from '../../src/coin/networks/monero.ts'
+import type { Random } from '../../src/crypto/curve/scalar.ts'
+import { generateKeys } from '../../src/crypto/keys/keys.ts'
+import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
+import type { NodeClient } from '../../src/daemon/nodeClient.ts'
 import { prepareSweep, prepareTransfer } from '../../src/wallet/spend/prepare.ts'
 import type { PreparedTransaction, SpendContext } from '../../src/wallet/spend/request.ts'
-import { type ChainBlock, chainBlock } from '../support/chain-node.ts'
-import { type Peer, startMonerod, startMoneroWallet } from '../support/monero.ts'
-import { ownedOutputs, spendChain } from '../support/spend-chain.ts'
+import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
+import { type ChainBlock, chainBlock } from '../support/wallet/chain-node.ts'
+import { ownedOutputs, spendChain } from '../support/wallet/spend-chain.ts'
 
 const random: Random = (length) => crypto.getRandomValues(new Uint8Array(length))
 

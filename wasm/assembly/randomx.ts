@@ -1,5 +1,5 @@
 // RandomX (version 1), the virtual machine by which the monero family proves work, in its light mode: 256 MiB of cache, from which the
-// items that programs read are computed on demand by code that the host makes for each seed (src/crypto/superscalarCode.ts).
+// items that programs read are computed on demand by code that the host makes for each seed (src/crypto/hash/randomx/superscalarCode.ts).
 // Hashes with Blake2b are the host's as well.
 
 import { prepareAes } from './aes'

@@ -7,7 +7,7 @@ import type {
   RpcOwnership,
   WireRequest,
   WireResponse,
-} from '../../src/app/host/protocol.ts'
+} from '../../src/app/host/wireProtocol.ts'
 import { fromWireResponse, NOT_OPEN, refuse, toWireRequest, UNKNOWN } from '../wire.ts'
 
 /** A tab that does not say within this time whether it owns the engine does not. */

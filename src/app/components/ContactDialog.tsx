@@ -1,6 +1,6 @@
 // Adds a contact, or changes one.
 import { createSignal, type JSX } from 'solid-js'
-import type { ContactView } from '../../wallet/api.ts'
+import type { ContactView } from '../../wallet/engine/engineApi.ts'
 import { sentence } from '../format/error.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'

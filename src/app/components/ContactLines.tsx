@@ -1,6 +1,6 @@
 // A contact in a list: the name, and enough of the address to tell it from another.
 import { type JSX, Show } from 'solid-js'
-import type { ContactView } from '../../wallet/api.ts'
+import type { ContactView } from '../../wallet/engine/engineApi.ts'
 import { t } from '../text/text.ts'
 
 /** What to call a contact: those that programs add may have no name. */

@@ -1,6 +1,6 @@
 // What a page wants done, in full, for the person who decides about it.
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
-import type { Deed } from '../../wallet/api.ts'
+import type { Deed } from '../../wallet/engine/engineApi.ts'
 import { formatAmount } from '../format/amount.ts'
 import { priorityName } from '../format/priority.ts'
 import { useOpenWallet } from '../state/session.tsx'

@@ -1,7 +1,7 @@
 // A page asks for something that only the person may decide. Whatever is no clear yes is a no.
 import { createMemo, createSignal, type JSX, Match, onCleanup, onMount, Show, Switch, untrack } from 'solid-js'
 import { unwrap } from 'solid-js/store'
-import type { Answer, Deed, Question } from '../../wallet/api.ts'
+import type { Answer, Deed, Question } from '../../wallet/engine/engineApi.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
 import { type TextKey, t } from '../text/text.ts'

@@ -1,6 +1,6 @@
 // Address and amount of one recipient, with what the wallet makes of them.
 import { createSignal, type JSX, Show } from 'solid-js'
-import type { ContactView } from '../../wallet/api.ts'
+import type { ContactView } from '../../wallet/engine/engineApi.ts'
 import { sentence } from '../format/error.ts'
 import { createAction } from '../state/action.ts'
 import { nameOf } from '../state/lists.ts'

@@ -1,6 +1,6 @@
 // Asks for the password and an explicit word before a wallet is removed for good.
 import { createSignal, type JSX } from 'solid-js'
-import type { WalletSummary } from '../../wallet/api.ts'
+import type { WalletSummary } from '../../wallet/engine/engineApi.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'

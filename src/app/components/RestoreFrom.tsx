@@ -1,6 +1,6 @@
 // Where a restored wallet begins to look for payments.
 import { type Accessor, createSignal, type JSX, Show } from 'solid-js'
-import type { RestoreFrom } from '../../wallet/api.ts'
+import type { RestoreFrom } from '../../wallet/engine/engineApi.ts'
 import { dateToTimestamp, today } from '../format/time.ts'
 import { t } from '../text/text.ts'
 import { RadioField, TextField } from './Field.tsx'

@@ -1,6 +1,6 @@
 // The last look at a payment: to whom, how much, which fee. Nothing leaves before the yes given here.
 import { For, type JSX, Show } from 'solid-js'
-import type { PreparedTransfer, TransferView } from '../../wallet/api.ts'
+import type { PreparedTransfer, TransferView } from '../../wallet/engine/engineApi.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'

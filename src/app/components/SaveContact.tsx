@@ -1,6 +1,6 @@
 // Keeps an address that was paid as a contact.
 import { createSignal, type JSX, Show } from 'solid-js'
-import type { ContactView } from '../../wallet/api.ts'
+import type { ContactView } from '../../wallet/engine/engineApi.ts'
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { ContactDialog } from './ContactDialog.tsx'

@@ -1,6 +1,6 @@
 // How far the wallet has read the chain. Its height never changes, so that nothing moves while it works.
 import { type JSX, Show } from 'solid-js'
-import type { SyncState } from '../../wallet/api.ts'
+import type { SyncState } from '../../wallet/engine/engineApi.ts'
 import { formatCount } from '../format/amount.ts'
 import { sentence } from '../format/error.ts'
 import { formatTimeLeft } from '../format/time.ts'

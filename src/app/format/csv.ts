@@ -1,5 +1,5 @@
 // Payments as a table for spreadsheets (RFC 4180).
-import type { TransferView } from '../../wallet/api.ts'
+import type { TransferView } from '../../wallet/engine/engineApi.ts'
 import { editableAmount } from './amount.ts'
 
 const HEADINGS = [

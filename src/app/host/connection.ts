@@ -1,8 +1,8 @@
 // The engine worker, as the page holds it.
 import { wrap } from 'comlink'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
-import type { EngineApi } from '../../wallet/api.ts'
-import type { EngineHost, WireRequest, WireResponse } from './protocol.ts'
+import type { EngineApi } from '../../wallet/engine/engineApi.ts'
+import type { EngineHost, WireRequest, WireResponse } from './wireProtocol.ts'
 
 /** The engine was stopped before it answered. */
 export class EngineStoppedError extends Error {

@@ -1,5 +1,5 @@
 // One tab owns the engine. Ownership is an exclusive Web Lock: it ends with the tab, however the tab ends.
-import { ENGINE_LOCK, type OwnershipMessage } from './protocol.ts'
+import { ENGINE_LOCK, type OwnershipMessage } from './wireProtocol.ts'
 
 /** How long the owner gets to close its wallet before the lock is taken from it. */
 const PATIENCE_MS = 5000

@@ -1,5 +1,5 @@
 // Answers wallet RPC requests that the service worker forwards, if this tab owns the engine.
-import type { RpcAbandon, RpcForward, RpcLost, RpcOwnership, WireRequest, WireResponse } from './protocol.ts'
+import type { RpcAbandon, RpcForward, RpcLost, RpcOwnership, WireRequest, WireResponse } from './wireProtocol.ts'
 
 /**
  * Listens to the service worker.

@@ -1,7 +1,7 @@
 // The people one pays, by name: the address book of the wallet.
 import { useNavigate } from '@solidjs/router'
 import { createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
-import type { ContactView } from '../../wallet/api.ts'
+import type { ContactView } from '../../wallet/engine/engineApi.ts'
 import { Button, IconButton } from '../components/Button.tsx'
 import { ContactDialog } from '../components/ContactDialog.tsx'
 import { ContactLines, contactName } from '../components/ContactLines.tsx'

@@ -1,7 +1,7 @@
 // Everything the wallet knows about one payment.
 import { useParams } from '@solidjs/router'
 import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
-import type { TransferView } from '../../wallet/api.ts'
+import type { TransferView } from '../../wallet/engine/engineApi.ts'
 import { accountName } from '../components/AccountSelect.tsx'
 import { Amount } from '../components/Amount.tsx'
 import { Button, ButtonLink } from '../components/Button.tsx'

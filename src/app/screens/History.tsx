@@ -1,7 +1,7 @@
 // Every payment, newest first. Only the rows in sight are drawn, however long the history is.
 import { createWindowVirtualizer } from '@tanstack/solid-virtual'
 import { createMemo, createSignal, For, type JSX, onMount, Show } from 'solid-js'
-import type { ContactView, TransferView } from '../../wallet/api.ts'
+import type { ContactView, TransferView } from '../../wallet/engine/engineApi.ts'
 import { Button, ButtonLink } from '../components/Button.tsx'
 import { RadioField, TextField } from '../components/Field.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'

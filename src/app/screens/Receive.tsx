@@ -1,6 +1,6 @@
 // An address to give away, as text and QR code, with an amount asked for where wanted; and all addresses of the account.
 import { createMemo, createResource, createSignal, For, type JSX, Show } from 'solid-js'
-import type { AddressView } from '../../wallet/api.ts'
+import type { AddressView } from '../../wallet/engine/engineApi.ts'
 import { AccountSelect } from '../components/AccountSelect.tsx'
 import { Amount } from '../components/Amount.tsx'
 import { Button, IconButton } from '../components/Button.tsx'

@@ -1,7 +1,7 @@
 // A payment: who gets how much, then a review with the fee, then what became of it.
 import { useLocation } from '@solidjs/router'
 import { createResource, createRoot, createSignal, For, getOwner, type JSX, onCleanup, Show } from 'solid-js'
-import type { AccountView, PreparedTransfer, TransferView } from '../../wallet/api.ts'
+import type { AccountView, PreparedTransfer, TransferView } from '../../wallet/engine/engineApi.ts'
 import { AccountSelect } from '../components/AccountSelect.tsx'
 import { Amount } from '../components/Amount.tsx'
 import { Button, ButtonLink } from '../components/Button.tsx'

@@ -1,7 +1,7 @@
 // The lists of the open wallet, fetched again when the engine says that something changed and patched in place.
 import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
-import type { AddressView, ContactView, TransferView } from '../../wallet/api.ts'
+import type { AddressView, ContactView, TransferView } from '../../wallet/engine/engineApi.ts'
 import { errorText } from '../format/error.ts'
 import { useOpenWallet, useSession } from './session.tsx'
 

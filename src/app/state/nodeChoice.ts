@@ -1,6 +1,6 @@
 // The choice of a node for a network: the one inside the page, the one the page came with, or an address someone types.
 import { type Accessor, createResource, createSignal } from 'solid-js'
-import type { NodeSettings } from '../../wallet/api.ts'
+import type { NodeSettings } from '../../wallet/engine/engineApi.ts'
 import { originNodeUrl, probeOriginNode } from '../host/probe.ts'
 import { t } from '../text/text.ts'
 import { DEVELOPMENT_NETWORK, IN_PAGE_NODE } from './networks.ts'

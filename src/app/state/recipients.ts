@@ -1,7 +1,7 @@
 // The recipients of a payment while they are typed: what the engine makes of each address, where a name leads, and what each amount
 // comes to.
 import { type Accessor, createEffect, createSignal, on, onCleanup } from 'solid-js'
-import type { ParsedDestination } from '../../wallet/api.ts'
+import type { ParsedDestination } from '../../wallet/engine/engineApi.ts'
 import { editableAmount, parseAmount, type TypedAmount } from '../format/amount.ts'
 import { type Action, createAction } from './action.ts'
 import { nameResolver } from './preferences.ts'

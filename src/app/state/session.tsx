@@ -12,7 +12,7 @@ import {
 } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
-import type { EngineApi, EngineView, WalletView } from '../../wallet/api.ts'
+import type { EngineApi, EngineView, WalletView } from '../../wallet/engine/engineApi.ts'
 import { errorText, sentence } from '../format/error.ts'
 import { type Connection, startEngine } from '../host/connection.ts'
 import { type Owner, own, takeOver } from '../host/ownership.ts'

@@ -1,6 +1,6 @@
 // The settings of the open wallet, as the engine keeps them.
 import { type Accessor, createResource } from 'solid-js'
-import type { WalletSettings } from '../../wallet/api.ts'
+import type { WalletSettings } from '../../wallet/engine/engineApi.ts'
 import { useSession } from './session.tsx'
 
 export type LiveSettings = {

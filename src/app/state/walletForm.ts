@@ -1,6 +1,6 @@
 // The fields every new wallet needs, however it comes about: name, password, network, node.
 import { type Accessor, createResource, createSignal } from 'solid-js'
-import type { NewWallet } from '../../wallet/api.ts'
+import type { NewWallet } from '../../wallet/engine/engineApi.ts'
 import { MINIMUM_PASSWORD_LENGTH } from '../format/password.ts'
 import { probeOriginNode } from '../host/probe.ts'
 import { t } from '../text/text.ts'

@@ -2,8 +2,8 @@
 
 import type { Fetch } from '../../jsonrpc/client.ts'
 import { isJsonObject, type JsonValue, parseJson } from '../../jsonrpc/json.ts'
-import { walletMethods } from '../../rpc/methods.ts'
-import type { FetchHandler } from '../http.ts'
+import { walletMethods } from '../../rpc/methodTable.ts'
+import type { FetchHandler } from '../http/httpServer.ts'
 import type { Log } from './log.ts'
 
 const NAMES = new Set(walletMethods.flatMap(({ names }) => names))

@@ -2,8 +2,8 @@
 
 import { spawn } from 'node:child_process'
 import { toHex } from '../../bytes/hex.ts'
-import type { Engine } from '../../wallet/engine.ts'
-import type { Wallet } from '../../wallet/wallet.ts'
+import type { Engine } from '../../wallet/engine/engine.ts'
+import type { Wallet } from '../../wallet/engine/wallet.ts'
 
 const txidsOf = ({ book }: Wallet): Set<string> => {
   const txids = new Set(book.ledger.payments.keys())

@@ -1,18 +1,18 @@
 // The flags of `faba rpc`: those of the reference's wallet server under their names, so that a script that starts it starts this.
 
 import { readFileSync } from 'node:fs'
-import { type Network, networks } from '../../coin/network.ts'
-import { isLocal, nodeUrlOf } from '../../rpc/nodeAddress.ts'
-import { NodeChoiceError } from '../../rpc/source.ts'
-import { confirmedHost, type LoginChoice, type Place, parseLogin, type Secret } from '../access.ts'
+import { type Network, networks } from '../../coin/networks/network.ts'
+import { isLocal, nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
+import { NodeChoiceError } from '../../rpc/walletSource.ts'
 import { type Flag, type Flags, UsageError } from '../command.ts'
 import { fileTrouble } from '../fileTrouble.ts'
-import { type Origins, parseOrigins } from '../origins.ts'
+import { confirmedHost, type LoginChoice, type Place, parseLogin, type Secret } from '../http/access.ts'
+import { type Origins, parseOrigins } from '../http/origins.ts'
 import { askTwice } from '../terminal.ts'
 import { MOST_TALKATIVE } from './log.ts'
-import type { NodeLink } from './node.ts'
+import type { NodeLink } from './nodeConnection.ts'
 import { fetchOver, proxyOf, type Route, routeOf } from './route.ts'
-import { EXTENSION } from './wallets.ts'
+import { EXTENSION } from './walletFiles.ts'
 
 export const RPC_FLAGS: readonly Flag[] = [
   { name: 'wallet-dir', value: 'FOLDER', about: 'where wallets are made and opened by name' },

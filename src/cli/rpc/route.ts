@@ -8,7 +8,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import type { Fetch } from '../../jsonrpc/client.ts'
-import { type NodeChoice, NodeChoiceError } from '../../rpc/source.ts'
+import { type NodeChoice, NodeChoiceError } from '../../rpc/walletSource.ts'
 
 export type Route = {
   /** the proxy's address; undefined for a direct way */

@@ -2,8 +2,8 @@
 
 import { workerData } from 'node:worker_threads'
 import { expose } from 'comlink'
-import { createScanner } from '../../crypto/scan.ts'
-import { serveScanner } from '../../crypto/scannerWire.ts'
+import { createScanner } from '../../crypto/scan/scanner.ts'
+import { serveScanner } from '../../crypto/scan/scannerWire.ts'
 
 // What scanners.ts gives each thread.
 expose(serveScanner(createScanner()), workerData as MessagePort)

@@ -3,9 +3,9 @@
 import { availableParallelism } from 'node:os'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { type Endpoint, wrap } from 'comlink'
-import type { Scanner } from '../../crypto/scan.ts'
-import { createScannerPool, ScannerWorkerError, scannerCount } from '../../crypto/scannerPool.ts'
-import { remoteScanner, type WireScanner } from '../../crypto/scannerWire.ts'
+import type { Scanner } from '../../crypto/scan/scanner.ts'
+import { createScannerPool, ScannerWorkerError, scannerCount } from '../../crypto/scan/scannerPool.ts'
+import { remoteScanner, type WireScanner } from '../../crypto/scan/scannerWire.ts'
 
 /** A thread that scans. Every call fails once it is dead. */
 const startScanner = (): Scanner => {

@@ -1,18 +1,18 @@
 // The rules of the monero family (0.18 form, fork 16) put together.
 
-import { serializeExtra } from '../../coin/extra.ts'
-import { RctType } from '../../coin/ringct.ts'
-import { type Transaction, TransactionType } from '../../coin/transaction.ts'
-import { deriveOutputKey, keyDerivation, publicKeyOf, viewTag } from '../../crypto/keys.ts'
-import { outputSum } from '../coinbase.ts'
-import { type BuiltCoinbase, type CoinbaseRequest, type Family, NOTHING_MORE } from '../consensus.ts'
-import { medianOf } from '../weights.ts'
-import { nextDifficulty } from './difficulty.ts'
-import { feeRates, leastFee } from './fees.ts'
-import { blockReward } from './reward.ts'
-import { Fork } from './rules.ts'
-import { longTermWeight, weightLimits } from './weights.ts'
-import { moneroWork } from './work.ts'
+import { serializeExtra } from '../../coin/transactions/extra.ts'
+import { RctType } from '../../coin/transactions/ringct.ts'
+import { type Transaction, TransactionType } from '../../coin/transactions/transaction.ts'
+import { deriveOutputKey, keyDerivation, publicKeyOf, viewTag } from '../../crypto/keys/keys.ts'
+import { outputSum } from '../rules/coinbase.ts'
+import { type BuiltCoinbase, type CoinbaseRequest, type Family, NOTHING_MORE } from '../rules/consensus.ts'
+import { medianOf } from '../rules/weights.ts'
+import { nextDifficulty } from './rules/difficulty.ts'
+import { feeRates, leastFee } from './rules/fees.ts'
+import { blockReward } from './rules/reward.ts'
+import { Fork } from './rules/rules.ts'
+import { longTermWeight, weightLimits } from './rules/weights.ts'
+import { moneroWork } from './rules/work.ts'
 
 const TIMESTAMP_WINDOW = 60
 

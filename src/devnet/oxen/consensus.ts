@@ -1,19 +1,20 @@
 // The rules of the oxen family (v8.1 form) put together.
 
-import type { Block } from '../../coin/block.ts'
-import { burntAmount } from '../../coin/extra.ts'
-import { hardForkAt, heightOfFork, type Network } from '../../coin/network.ts'
-import { RctType } from '../../coin/ringct.ts'
-import { feeOf, type Transaction, TransactionType } from '../../coin/transaction.ts'
-import type { Family } from '../consensus.ts'
-import { COINBASE_RESERVE } from '../weights.ts'
-import { buildCoinbase, coinbaseFault, payoutFault, payoutOf } from './coinbase.ts'
-import { nextDifficulty } from './difficulty.ts'
-import { estimatedRates, leastFee } from './fees.ts'
-import { nameClaimOf, nameKeyOf } from './names.ts'
-import { orderKeyOf } from './obligations.ts'
-import { isPulse } from './quorums.ts'
-import { derivedGovernance, rewardParts, scheduledGovernance } from './reward.ts'
+import type { Block } from '../../coin/blocks/block.ts'
+import { hardForkAt, heightOfFork, type Network } from '../../coin/networks/network.ts'
+import { burntAmount } from '../../coin/transactions/extra.ts'
+import { RctType } from '../../coin/transactions/ringct.ts'
+import { feeOf, type Transaction, TransactionType } from '../../coin/transactions/transaction.ts'
+import type { Family } from '../rules/consensus.ts'
+import { COINBASE_RESERVE } from '../rules/weights.ts'
+import { nameClaimOf, nameKeyOf } from './names/nameRegistry.ts'
+import { OxenState } from './oxenState.ts'
+import { orderKeyOf } from './quorums/obligations.ts'
+import { isPulse } from './quorums/quorums.ts'
+import { buildCoinbase, coinbaseFault, payoutFault, payoutOf } from './rules/coinbase.ts'
+import { nextDifficulty } from './rules/difficulty.ts'
+import { estimatedRates, leastFee } from './rules/fees.ts'
+import { derivedGovernance, rewardParts, scheduledGovernance } from './rules/reward.ts'
 import {
   Fork,
   highestTransactionType,
@@ -21,11 +22,10 @@ import {
   regtestGovernance,
   transactionVersions,
   type UnclaimedReward,
-} from './rules.ts'
-import { OxenState } from './state.ts'
-import { longTermWeight, weightLimits } from './weights.ts'
-import { parseWholeExtra } from './wholeExtra.ts'
-import { oxenWork } from './work.ts'
+} from './rules/rules.ts'
+import { parseWholeExtra } from './rules/strictExtra.ts'
+import { longTermWeight, weightLimits } from './rules/weights.ts'
+import { oxenWork } from './rules/work.ts'
 
 const CLSAG_GRACE_BLOCKS = 10
 

@@ -12,19 +12,19 @@ import {
   asU64,
   asU64s,
   type WritableSection,
-} from '../../bytes/portableWriter.ts'
-import { serializeBlock } from '../../coin/block.ts'
-import { transactionId } from '../../coin/transactionHash.ts'
+} from '../../bytes/portableStorageWriter.ts'
+import { serializeBlock } from '../../coin/blocks/block.ts'
+import { transactionId } from '../../coin/transactions/transactionHash.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { Call } from '../../jsonrpc/method.ts'
 import { index, list } from '../../jsonrpc/schemas.ts'
-import type { Chain } from '../chain.ts'
-import type { DevelopmentNode } from '../node.ts'
-import type { BlockRecord } from '../records.ts'
-import { answer, hexOf, method, NODE_CODES, portableMethod, reach, TRUSTED } from './context.ts'
-import type { RpcForm } from './form.ts'
-import { completeBlockRecord, headerRecord, oneOrList, packed } from './records.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { BlockRecord } from '../chain/chainRecords.ts'
+import type { DevelopmentNode } from '../node/developmentNode.ts'
+import { completeBlockRecord, headerRecord, oneOrList, packed } from './chainQueries.ts'
+import { answer, hexOf, method, NODE_CODES, portableMethod, reach, TRUSTED } from './nodeContext.ts'
 import { blockJson, type Described, type HeaderParts, headerOf } from './render.ts'
+import type { RpcForm } from './rpcForm.ts'
 
 const MAX_BLOCKS = 1000
 const MAX_PAGE_BYTES = 100 * 1024 * 1024

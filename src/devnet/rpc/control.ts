@@ -5,8 +5,8 @@ import { NodeUrlError } from '../../daemon/errors.ts'
 import { nodeUrl } from '../../daemon/transport.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { i8, u32 } from '../../jsonrpc/schemas.ts'
-import { withScheme } from '../bootstrap.ts'
-import { BOTH, bareAnswer, method, NODE_CODES, STATUS } from './context.ts'
+import { withScheme } from '../upstream/bootstrap.ts'
+import { BOTH, bareAnswer, method, NODE_CODES, STATUS } from './nodeContext.ts'
 
 const MOST_VERBOSE = 4
 /** Milliseconds in which the answer to a call that ends the node gets out. */

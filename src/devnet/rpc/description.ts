@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { describeMethod, type MethodDescription } from '../../jsonrpc/describe.ts'
 import type { Method, Transport } from '../../jsonrpc/method.ts'
-import type { NodeContext, PortableMethod } from './context.ts'
+import type { NodeContext, PortableMethod } from './nodeContext.ts'
 import { nodeGroups } from './service.ts'
 
 /** A method of the node's RPC. `binary` is a path whose request and answer are portable storage. */

@@ -1,6 +1,7 @@
 // What the extra of a transaction says, as JSON.
 
 import { toHex } from '../../bytes/hex.ts'
+import type { Network } from '../../coin/networks/network.ts'
 import {
   type ExtraField,
   findField,
@@ -9,19 +10,18 @@ import {
   type RegistrationField,
   type StateChangeField,
   txPublicKeys,
-} from '../../coin/extra.ts'
-import type { NameSystemField } from '../../coin/nameSystem.ts'
-import type { Network } from '../../coin/network.ts'
-import type { Transaction } from '../../coin/transaction.ts'
+} from '../../coin/transactions/extra.ts'
+import type { NameSystemField } from '../../coin/transactions/nameSystem.ts'
+import type { Transaction } from '../../coin/transactions/transaction.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { contributionOf } from '../oxen/contributions.ts'
-import { lifeOf, NameType } from '../oxen/names.ts'
-import { Verdict } from '../oxen/serviceNodes.ts'
-import { PORTIONS } from '../oxen/stakes.ts'
-import { parseWholeExtra } from '../oxen/wholeExtra.ts'
-import type { ChainRules } from '../rules.ts'
-import { ownerText } from './names.ts'
-import { addressText } from './serviceNodeValues.ts'
+import { lifeOf, NameType } from '../oxen/names/nameRegistry.ts'
+import { ownerText } from '../oxen/rpc/names.ts'
+import { addressText } from '../oxen/rpc/serviceNodeValues.ts'
+import { parseWholeExtra } from '../oxen/rules/strictExtra.ts'
+import { contributionOf } from '../oxen/service-nodes/contributions.ts'
+import { Verdict } from '../oxen/service-nodes/serviceNodes.ts'
+import { PORTIONS } from '../oxen/service-nodes/stakes.ts'
+import type { ChainRules } from '../rules/chainRules.ts'
 
 const hexes = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
 

@@ -3,8 +3,8 @@
 import * as v from 'valibot'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { list, u64 } from '../../jsonrpc/schemas.ts'
-import type { Chain } from '../chain.ts'
-import { reach } from './context.ts'
+import type { Chain } from '../chain/chain.ts'
+import { reach } from './nodeContext.ts'
 
 /** Seconds into the past from which the public may ask for recent outputs. */
 const RECENT = 259_200

@@ -4,17 +4,18 @@ import * as v from 'valibot'
 import { equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { AddressError } from '../../coin/address.ts'
-import { blockHashingBlob, blockId, parseBlock, serializeBlock } from '../../coin/block.ts'
-import { hardForkAt } from '../../coin/network.ts'
+import { AddressError } from '../../coin/addresses/address.ts'
+import { blockHashingBlob, blockId, parseBlock, serializeBlock } from '../../coin/blocks/block.ts'
+import { hardForkAt } from '../../coin/networks/network.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
-import { BlockRefusedError, type Chain } from '../chain.ts'
-import { type Miner, MinerAddressError } from '../miner.ts'
-import type { DevelopmentNode } from '../node.ts'
-import type { BlockRecord, PublicKeys } from '../records.ts'
-import { blockTemplate, OthersTurnError } from '../template.ts'
-import { anywhere, seedHeight } from '../work.ts'
+import { BlockRefusedError, type Chain } from '../chain/chain.ts'
+import type { BlockRecord, PublicKeys } from '../chain/chainRecords.ts'
+import { blockTemplate, OthersTurnError } from '../mining/blockTemplate.ts'
+import { type Miner, MinerAddressError } from '../mining/miner.ts'
+import type { DevelopmentNode } from '../node/developmentNode.ts'
+import { anywhere, seedHeight } from '../rules/proofOfWork.ts'
+import { oneOrList } from './chainQueries.ts'
 import {
   answer,
   BOTH,
@@ -26,8 +27,7 @@ import {
   reach,
   STATUS,
   TRUSTED,
-} from './context.ts'
-import { oneOrList } from './records.ts'
+} from './nodeContext.ts'
 
 /** Blocks before a seed takes effect that it is told. */
 const SEED_NOTICE = 64

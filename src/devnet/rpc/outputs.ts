@@ -5,15 +5,22 @@ import * as v from 'valibot'
 import { concat, u64Bytes } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { asBlob, asBool, asSections, asU64, asU64s, type WritableSection } from '../../bytes/portableWriter.ts'
-import { findField, parseExtra } from '../../coin/extra.ts'
+import { asBlob, asBool, asSections, asU64, asU64s, type WritableSection } from '../../bytes/portableStorageWriter.ts'
+import { findField, parseExtra } from '../../coin/transactions/extra.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list, u64 } from '../../jsonrpc/schemas.ts'
-import type { Chain } from '../chain.ts'
-import type { OutputRecord } from '../records.ts'
-import { answer, BOTH, method, NODE_CODES, portableMethod, reach, TRUSTED } from './context.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { OutputRecord } from '../chain/chainRecords.ts'
+import {
+  distributionBytes,
+  distributionRecord,
+  hash,
+  histogramRecord,
+  outputBytes,
+  outputRecord,
+} from './chainQueries.ts'
 import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from './histogram.ts'
-import { distributionBytes, distributionRecord, hash, histogramRecord, outputBytes, outputRecord } from './records.ts'
+import { answer, BOTH, method, NODE_CODES, portableMethod, reach, TRUSTED } from './nodeContext.ts'
 
 /** What the public may ask for at once, as JSON and as bytes. */
 const MAX_OUTPUTS = 500

@@ -3,9 +3,9 @@
 import * as v from 'valibot'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { i64, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
-import { changedLimits, formatHosts, fromInteger, integerOf, parseHosts } from '../owner.ts'
-import { answer, BOTH, bareAnswer, method, NODE_CODES, STATUS, TRUSTED, targetHeight } from './context.ts'
-import { banRecord, connectionRecord, peerRecord, publicNodeRecord, spanRecord } from './records.ts'
+import { changedLimits, formatHosts, fromInteger, integerOf, parseHosts } from '../node/owner.ts'
+import { banRecord, connectionRecord, peerRecord, publicNodeRecord, spanRecord } from './chainQueries.ts'
+import { answer, BOTH, bareAnswer, method, NODE_CODES, STATUS, TRUSTED, targetHeight } from './nodeContext.ts'
 
 const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
 

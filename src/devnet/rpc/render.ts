@@ -2,15 +2,15 @@
 // lists.
 
 import { toHex } from '../../bytes/hex.ts'
-import type { Block } from '../../coin/block.ts'
-import { findField } from '../../coin/extra.ts'
-import { type RctPrunable, RctType } from '../../coin/ringct.ts'
-import type { Input, Output, Transaction } from '../../coin/transaction.ts'
-import { transactionId } from '../../coin/transactionHash.ts'
+import type { Block } from '../../coin/blocks/block.ts'
+import { findField } from '../../coin/transactions/extra.ts'
+import { type RctPrunable, RctType } from '../../coin/transactions/ringct.ts'
+import type { Input, Output, Transaction } from '../../coin/transactions/transaction.ts'
+import { transactionId } from '../../coin/transactions/transactionHash.ts'
 import { type JsonWritable, stringifyJson } from '../../jsonrpc/json.ts'
-import type { Chain } from '../chain.ts'
-import { outputSum } from '../coinbase.ts'
-import { parseWholeExtra } from '../oxen/wholeExtra.ts'
+import type { Chain } from '../chain/chain.ts'
+import { parseWholeExtra } from '../oxen/rules/strictExtra.ts'
+import { outputSum } from '../rules/coinbase.ts'
 
 const hexes = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
 

@@ -2,14 +2,23 @@
 
 import { concat, utf8, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import type { Address } from '../../coin/address.ts'
-import { formatPaymentProof, type PaymentProof, type ProofDirection, parsePaymentProof } from '../../coin/proof.ts'
-import { keccak256 } from '../../crypto/keccak.ts'
-import { keyDerivation, multiplyKey, publicKeyOf } from '../../crypto/keys.ts'
-import { decodePoint, encodePoint, multiplyBy8 } from '../../crypto/point.ts'
-import { proveSharedSecret, type SharedSecretStatement, verifySharedSecret } from '../../crypto/sharedSecretProof.ts'
-import type { TransactionKeys } from '../ledger.ts'
-import type { Wallet } from '../wallet.ts'
+import type { Address } from '../../coin/addresses/address.ts'
+import {
+  formatPaymentProof,
+  type PaymentProof,
+  type ProofDirection,
+  parsePaymentProof,
+} from '../../coin/proofs/proof.ts'
+import { decodePoint, encodePoint, multiplyBy8 } from '../../crypto/curve/point.ts'
+import { keccak256 } from '../../crypto/hash/keccak.ts'
+import { keyDerivation, multiplyKey, publicKeyOf } from '../../crypto/keys/keys.ts'
+import {
+  proveSharedSecret,
+  type SharedSecretStatement,
+  verifySharedSecret,
+} from '../../crypto/signatures/sharedSecretProof.ts'
+import type { Wallet } from '../engine/wallet.ts'
+import type { TransactionKeys } from '../state/ledger.ts'
 import {
   fetchTransaction,
   ProofError,

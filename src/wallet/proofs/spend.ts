@@ -2,12 +2,12 @@
 
 import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { formatSpendProof, spendProofBody, spendProofSignatures } from '../../coin/proof.ts'
-import { absoluteOffsets } from '../../coin/transaction.ts'
-import { keccak256 } from '../../crypto/keccak.ts'
-import { signRing, verifyRing } from '../../crypto/ringSignature.ts'
-import { isFull, outputSecret } from '../secrets.ts'
-import type { Wallet } from '../wallet.ts'
+import { formatSpendProof, spendProofBody, spendProofSignatures } from '../../coin/proofs/proof.ts'
+import { absoluteOffsets } from '../../coin/transactions/transaction.ts'
+import { keccak256 } from '../../crypto/hash/keccak.ts'
+import { signRing, verifyRing } from '../../crypto/signatures/ringSignature.ts'
+import type { Wallet } from '../engine/wallet.ts'
+import { isFull, outputSecret } from '../state/outputSecrets.ts'
 import { fetchTransaction, ProofError, type ProvenTransaction } from './transaction.ts'
 
 /** An input with the one-time keys of its ring. */

@@ -3,18 +3,22 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { toHex } from '../../bytes/hex.ts'
-import type { Address } from '../../coin/address.ts'
-import { additionalPublicKeys, parseExtra, txPublicKeys } from '../../coin/extra.ts'
-import type { Network } from '../../coin/network.ts'
-import type { Transaction } from '../../coin/transaction.ts'
-import { splitPrunedTransaction, splitTransaction, type TransactionParts } from '../../coin/transactionBytes.ts'
-import { transactionIdOfParts, transactionIdOfPruned } from '../../coin/transactionHash.ts'
-import { commit } from '../../crypto/commitment.ts'
-import { keccak256 } from '../../crypto/keccak.ts'
-import { derivationToScalar, deriveOutputKey } from '../../crypto/keys.ts'
-import type { NodeTransaction } from '../../daemon/node.ts'
-import { openAmount } from '../receive.ts'
-import type { Wallet } from '../wallet.ts'
+import type { Address } from '../../coin/addresses/address.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import { additionalPublicKeys, parseExtra, txPublicKeys } from '../../coin/transactions/extra.ts'
+import type { Transaction } from '../../coin/transactions/transaction.ts'
+import {
+  splitPrunedTransaction,
+  splitTransaction,
+  type TransactionParts,
+} from '../../coin/transactions/transactionBytes.ts'
+import { transactionIdOfParts, transactionIdOfPruned } from '../../coin/transactions/transactionHash.ts'
+import { keccak256 } from '../../crypto/hash/keccak.ts'
+import { commit } from '../../crypto/keys/commitment.ts'
+import { derivationToScalar, deriveOutputKey } from '../../crypto/keys/keys.ts'
+import type { NodeTransaction } from '../../daemon/nodeClient.ts'
+import type { Wallet } from '../engine/wallet.ts'
+import { openAmount } from '../scan/outputScanner.ts'
 
 /** Something that cannot be proved, or a proof that cannot be checked. */
 export class ProofError extends Error {

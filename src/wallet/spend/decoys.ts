@@ -5,10 +5,10 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import type { Network } from '../../coin/network.ts'
-import { isPoint } from '../../crypto/point.ts'
-import type { OutputDistribution, RingOutput } from '../../daemon/node.ts'
-import { type Chance, gamma, shuffled } from './chance.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import { isPoint } from '../../crypto/curve/point.ts'
+import type { OutputDistribution, RingOutput } from '../../daemon/nodeClient.ts'
+import { type Chance, gamma, shuffled } from './randomSampler.ts'
 
 /** What a network asks of rings, and how its wallets draw decoys. */
 export type DecoyRules = Pick<Network, 'ringSize' | 'spendableAge' | 'coinbaseLock' | 'blockTarget' | 'decoys'>

@@ -3,18 +3,23 @@
 
 import { compareBytes, wipe } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
-import { buildExtra, type ExtraField, encryptedPaymentIdField, type SignedKeyImage } from '../../coin/extra.ts'
-import type { Network } from '../../coin/network.ts'
-import { type RctPrunable, RctType } from '../../coin/ringct.ts'
-import { relativeOffsets, type Transaction, TransactionType } from '../../coin/transaction.ts'
-import { transactionWeight } from '../../coin/weight.ts'
-import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys.ts'
-import { cryptPaymentId } from '../../crypto/paymentId.ts'
-import { type Random, randomScalar } from '../../crypto/scalar.ts'
-import type { TransactionKeys } from '../ledger.ts'
-import { type Chance, shuffled } from './chance.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import {
+  buildExtra,
+  type ExtraField,
+  encryptedPaymentIdField,
+  type SignedKeyImage,
+} from '../../coin/transactions/extra.ts'
+import { type RctPrunable, RctType } from '../../coin/transactions/ringct.ts'
+import { relativeOffsets, type Transaction, TransactionType } from '../../coin/transactions/transaction.ts'
+import { transactionWeight } from '../../coin/transactions/weight.ts'
+import { type Random, randomScalar } from '../../crypto/curve/scalar.ts'
+import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys/keys.ts'
+import { cryptPaymentId } from '../../crypto/keys/paymentId.ts'
+import type { TransactionKeys } from '../state/ledger.ts'
 import type { Ring } from './decoys.ts'
 import { isSubaddress, type Payee, samePayee, transactionPublicKey } from './payee.ts'
+import { type Chance, shuffled } from './randomSampler.ts'
 
 /** How a network's transactions are made now. */
 export type TransactionForm = Pick<Network, 'transactionVersion' | 'rctType' | 'viewTags'>

@@ -1,8 +1,8 @@
 // Who is paid by a transaction, and the key that is published for them.
 
 import { equalBytes } from '../../bytes/bytes.ts'
-import type { Address } from '../../coin/address.ts'
-import { multiplyKey, publicKeyOf } from '../../crypto/keys.ts'
+import type { Address } from '../../coin/addresses/address.ts'
+import { multiplyKey, publicKeyOf } from '../../crypto/keys/keys.ts'
 
 /** Who receives an output. */
 export type Payee = Pick<Address, 'kind' | 'spendKey' | 'viewKey'>

@@ -3,16 +3,16 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { shortAmount, sumAmounts } from '../../coin/amount.ts'
-import type { Network } from '../../coin/network.ts'
-import { isSpendable } from '../../coin/unlock.ts'
-import { estimateWeight } from '../../coin/weight.ts'
-import { commit } from '../../crypto/commitment.ts'
-import type { OwnedOutput } from '../ledger.ts'
-import { type Chance, chanceFrom, shuffled } from './chance.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import { isSpendable } from '../../coin/transactions/unlock.ts'
+import { estimateWeight } from '../../coin/transactions/weight.ts'
+import { commit } from '../../crypto/keys/commitment.ts'
+import type { OwnedOutput } from '../state/ledger.ts'
 import { type Ring, selectRings } from './decoys.ts'
-import { checkFeeEstimate } from './estimate.ts'
+import { checkFeeEstimate } from './feeBounds.ts'
 import { checkFeeFrom, splitError } from './feeFrom.ts'
 import { PAYMENT, purposeSize } from './purpose.ts'
+import { type Chance, chanceFrom, shuffled } from './randomSampler.ts'
 import {
   commonPaymentId,
   DestinationError,

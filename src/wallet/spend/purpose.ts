@@ -1,9 +1,9 @@
 // What a transaction does beside paying. A stake counts for a service node: it goes to the wallet's own base address, and tells its
 // secret and its key image, so that every node sees what it holds and holds it fast.
 
-import { type ExtraField, serializeExtra } from '../../coin/extra.ts'
-import type { PaymentKind } from '../../coin/fees.ts'
-import { TransactionType } from '../../coin/transaction.ts'
+import type { PaymentKind } from '../../coin/networks/fees.ts'
+import { type ExtraField, serializeExtra } from '../../coin/transactions/extra.ts'
+import { TransactionType } from '../../coin/transactions/transaction.ts'
 
 /** What a transaction is made for. */
 export type Purpose = {

@@ -1,12 +1,12 @@
 // What a payment is asked for with and what comes of it, as plain data; and the addresses that it involves.
 
 import { wipe } from '../../bytes/bytes.ts'
-import { type Address, parseAddress } from '../../coin/address.ts'
-import type { FeeEstimate } from '../../coin/fees.ts'
-import type { Network } from '../../coin/network.ts'
-import { generateKeys } from '../../crypto/keys.ts'
-import type { Random } from '../../crypto/scalar.ts'
-import type { OwnedOutput, TransactionKeys, WalletKeys } from '../ledger.ts'
+import { type Address, parseAddress } from '../../coin/addresses/address.ts'
+import type { FeeEstimate } from '../../coin/networks/fees.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import type { Random } from '../../crypto/curve/scalar.ts'
+import { generateKeys } from '../../crypto/keys/keys.ts'
+import type { OwnedOutput, TransactionKeys, WalletKeys } from '../state/ledger.ts'
 import type { AskedBefore, Ring, RingSource } from './decoys.ts'
 import { AmbiguousPaymentIdError } from './draft.ts'
 import { type Payee, samePayee } from './payee.ts'

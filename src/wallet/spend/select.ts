@@ -3,8 +3,8 @@
 
 import { compareBytes } from '../../bytes/bytes.ts'
 import { sumAmounts } from '../../coin/amount.ts'
-import type { OwnedOutput } from '../ledger.ts'
-import { type Chance, shuffled } from './chance.ts'
+import type { OwnedOutput } from '../state/ledger.ts'
+import { type Chance, shuffled } from './randomSampler.ts'
 
 /** What selection looks at in an output that may be spent now. All of them belong to one account. */
 export type Spendable = Pick<OwnedOutput, 'amount' | 'height' | 'txid' | 'subaddress'>

@@ -4,6 +4,7 @@
 import { compareBytes, equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
+import type { Network } from '../../coin/networks/network.ts'
 import {
   additionalPublicKeys,
   burntAmount,
@@ -12,18 +13,11 @@ import {
   paymentIdField,
   serializeExtra,
   txPublicKeys,
-} from '../../coin/extra.ts'
-import type { Network } from '../../coin/network.ts'
-import { absoluteOffsets, type Transaction } from '../../coin/transaction.ts'
-import { parseTransaction, serializeTransaction } from '../../coin/transactionBytes.ts'
-import { signedMessage, transactionId } from '../../coin/transactionHash.ts'
-import { transactionWeight } from '../../coin/weight.ts'
-import { verifyBulletproofs } from '../../crypto/bulletproof.ts'
-import { verifyBulletproofsPlus } from '../../crypto/bulletproofPlus.ts'
-import { verifyClsag } from '../../crypto/clsag.ts'
-import { commit, commitmentMask, decryptAmount } from '../../crypto/commitment.ts'
-import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys.ts'
-import { cryptPaymentId } from '../../crypto/paymentId.ts'
+} from '../../coin/transactions/extra.ts'
+import { absoluteOffsets, type Transaction } from '../../coin/transactions/transaction.ts'
+import { parseTransaction, serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
+import { signedMessage, transactionId } from '../../coin/transactions/transactionHash.ts'
+import { transactionWeight } from '../../coin/transactions/weight.ts'
 import {
   addPoints,
   decodePoint,
@@ -33,10 +27,16 @@ import {
   multiplyH,
   type Point,
   sumPoints,
-} from '../../crypto/point.ts'
-import { verifyKeyImage } from '../../crypto/ringSignature.ts'
-import type { Random } from '../../crypto/scalar.ts'
-import type { TransactionKeys } from '../ledger.ts'
+} from '../../crypto/curve/point.ts'
+import type { Random } from '../../crypto/curve/scalar.ts'
+import { commit, commitmentMask, decryptAmount } from '../../crypto/keys/commitment.ts'
+import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys/keys.ts'
+import { cryptPaymentId } from '../../crypto/keys/paymentId.ts'
+import { verifyBulletproofs } from '../../crypto/range-proofs/bulletproof.ts'
+import { verifyBulletproofsPlus } from '../../crypto/range-proofs/bulletproofPlus.ts'
+import { verifyClsag } from '../../crypto/signatures/clsag.ts'
+import { verifyKeyImage } from '../../crypto/signatures/ringSignature.ts'
+import type { TransactionKeys } from '../state/ledger.ts'
 import type { SpentInput } from './draft.ts'
 import { type Payee, samePayee, transactionPublicKey } from './payee.ts'
 import { PAYMENT, type Purpose } from './purpose.ts'

@@ -2,7 +2,7 @@
 
 import { proxy } from 'comlink'
 import { startEngine } from '../../../src/app/host/connection.ts'
-import type { EngineApi, EngineView, WalletView } from '../../../src/wallet/api.ts'
+import type { EngineApi, EngineView, WalletView } from '../../../src/wallet/engine/engineApi.ts'
 
 let running: { readonly engine: EngineApi; readonly stop: () => void; view: EngineView } | undefined
 

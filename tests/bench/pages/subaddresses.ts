@@ -2,12 +2,12 @@
 // Node. monero-ts makes its table only as a part of a whole wallet, so the time of a wallet that looks ahead to a single address is
 // subtracted: same words, same everything else.
 
-import { parseAddress } from '../../../src/coin/address.ts'
-import { moneroMainnet } from '../../../src/coin/monero.ts'
-import { createScanner, type Scanner } from '../../../src/crypto/scan.ts'
-import { SubaddressTable } from '../../../src/wallet/accounts.ts'
-import { keyringFromWords } from '../../../src/wallet/keyring.ts'
-import type { WalletKeys } from '../../../src/wallet/ledger.ts'
+import { parseAddress } from '../../../src/coin/addresses/address.ts'
+import { moneroMainnet } from '../../../src/coin/networks/monero.ts'
+import { createScanner, type Scanner } from '../../../src/crypto/scan/scanner.ts'
+import { SubaddressTable } from '../../../src/wallet/accounts/subaddressTable.ts'
+import { keyringFromWords } from '../../../src/wallet/engine/keyring.ts'
+import type { WalletKeys } from '../../../src/wallet/state/ledger.ts'
 import { race, timed } from '../measure.ts'
 import type { MoneroTs, MoneroTsWallet } from '../moneroTs.ts'
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { fromHex } from '../../../src/bytes/hex.ts'
-import type { ScanBatch, ScanHit } from '../../../src/crypto/scan.ts'
+import type { ScanBatch, ScanHit } from '../../../src/crypto/scan/scanner.ts'
 import { assertFound, KINDS, type Kind, type ScanMaterial, WATCHED, type Watched } from '../scanMaterial.ts'
 import { createContestant, type Pieces, type Scan, type ScanContestant } from '../scans.ts'
 

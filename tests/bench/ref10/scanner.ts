@@ -1,6 +1,6 @@
 // The peer's WebAssembly (glue.c) behind the same face as our scanners, so that benches treat both alike. Runs in Node and in pages.
 
-import type { ScanBatch, Scanner } from '../../../src/crypto/scan.ts'
+import type { ScanBatch, Scanner } from '../../../src/crypto/scan/scanner.ts'
 
 type Address = () => number
 

@@ -1,0 +1,270 @@
+// How records are written: a subset of CBOR (RFC 8949) in its shortest forms. Numbers, bigints, texts, byte arrays, lists and
+// plain objects come back as what they were: a bigint is a bignum however small it is, a number never.
+
+import { FormatError, Reader, Writer } from './cursor.ts'
+
+/** A value that cannot be written, or bytes that are no record. */
+export class RecordError extends Error {
+  override readonly name = 'RecordError'
+}
+
+/** What a record may hold. Members of objects that are undefined are left out. */
+export type RecordValue =
+  | undefined
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | Uint8Array
+  | readonly RecordValue[]
+  | { readonly [name: string]: RecordValue }
+
+const MAX_DEPTH = 64
+/** Longest bigint in bytes. */
+const MAX_BIGINT_BYTES = 64
+
+const UNSIGNED = 0
+const NEGATIVE = 1
+const BYTES = 2
+const TEXT = 3
+const LIST = 4
+const OBJECT = 5
+const TAG = 6
+const SIMPLE = 7
+
+const POSITIVE_BIGNUM = 2
+const NEGATIVE_BIGNUM = 3
+
+const FALSE = 20
+const TRUE = 21
+const NULL = 22
+const FLOAT64 = 27
+
+const bigEndian = (writer: Writer, value: number, bytes: number): void => {
+  for (let factor = 256 ** (bytes - 1); factor >= 1; factor /= 256) writer.u8(Math.floor(value / factor) % 256)
+}
+
+const writeHead = (writer: Writer, major: number, argument: number): void => {
+  const type = major << 5
+  if (argument < 24) writer.u8(type | argument)
+  else if (argument < 2 ** 8) writer.u8(type | 24).u8(argument)
+  else if (argument < 2 ** 16) bigEndian(writer.u8(type | 25), argument, 2)
+  else if (argument < 2 ** 32) bigEndian(writer.u8(type | 26), argument, 4)
+  else bigEndian(writer.u8(type | 27), argument, 8)
+}
+
+const writeNumber = (writer: Writer, value: number): void => {
+  if (Number.isSafeInteger(value) && !Object.is(value, -0)) {
+    if (value >= 0) writeHead(writer, UNSIGNED, value)
+    else writeHead(writer, NEGATIVE, -1 - value)
+    return
+  }
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setFloat64(0, value)
+  writer.u8((SIMPLE << 5) | FLOAT64).bytes(bytes)
+}
+
+const writeBigint = (writer: Writer, value: bigint): void => {
+  let rest = value < 0n ? -1n - value : value
+  const bytes: number[] = []
+  for (; rest > 0n; rest >>= 8n) bytes.unshift(Number(rest & 0xffn))
+  if (bytes.length > MAX_BIGINT_BYTES)
+    throw new RecordError(`an integer of ${bytes.length} bytes is too long for a record`)
+  writeHead(writer, TAG, value < 0n ? NEGATIVE_BIGNUM : POSITIVE_BIGNUM)
+  writeHead(writer, BYTES, bytes.length)
+  writer.bytes(Uint8Array.from(bytes))
+}
+
+const isAscii = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false
+  return true
+}
+
+const writeText = (writer: Writer, text: string): void => {
+  if (isAscii(text)) {
+    // Most texts are names of a few letters, which an encoder takes longer for.
+    writeHead(writer, TEXT, text.length)
+    for (let i = 0; i < text.length; i++) writer.u8(text.charCodeAt(i))
+    return
+  }
+  if (!text.isWellFormed()) throw new RecordError('a text with half of a surrogate pair cannot be written')
+  const bytes = new TextEncoder().encode(text)
+  writeHead(writer, TEXT, bytes.length)
+  writer.bytes(bytes)
+}
+
+const isList = (value: object): value is readonly RecordValue[] => Array.isArray(value)
+
+const writeObject = (writer: Writer, value: { readonly [name: string]: RecordValue }, depth: number): void => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null)
+    throw new RecordError('only plain objects can be written, an instance of a class cannot')
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  writeHead(writer, OBJECT, members.length)
+  for (const [name, member] of members) {
+    writeText(writer, name)
+    write(writer, member, depth)
+  }
+}
+
+const write = (writer: Writer, value: RecordValue, depth: number): void => {
+  if (depth > MAX_DEPTH) throw new RecordError(`a record is nested at most ${MAX_DEPTH} deep`)
+  switch (typeof value) {
+    case 'undefined':
+      throw new RecordError('undefined cannot be written, but as a member of an object, which is left out')
+    case 'boolean':
+      writer.u8((SIMPLE << 5) | (value ? TRUE : FALSE))
+      return
+    case 'number':
+      writeNumber(writer, value)
+      return
+    case 'bigint':
+      writeBigint(writer, value)
+      return
+    case 'string':
+      writeText(writer, value)
+      return
+    case 'object':
+      if (value === null) writer.u8((SIMPLE << 5) | NULL)
+      else if (value instanceof Uint8Array) {
+        writeHead(writer, BYTES, value.length)
+        writer.bytes(value)
+      } else if (isList(value)) {
+        writeHead(writer, LIST, value.length)
+        for (const item of value) write(writer, item, depth + 1)
+      } else writeObject(writer, value, depth + 1)
+      return
+    default:
+      throw new RecordError(`a ${typeof value} cannot be written`)
+  }
+}
+
+/**
+ * Bytes of a value.
+ * @throws RecordError for what a record cannot hold
+ */
+export const encodeRecord = (value: RecordValue): Uint8Array => {
+  const writer = new Writer()
+  write(writer, value, 0)
+  return writer.finish()
+}
+
+const readBigEndian = (reader: Reader, bytes: number): number => {
+  let value = 0
+  for (let i = 0; i < bytes; i++) value = value * 256 + reader.u8()
+  return value
+}
+
+const LEAST_ARGUMENTS = [24, 2 ** 8, 2 ** 16, 2 ** 32]
+
+const readArgument = (reader: Reader, info: number): number => {
+  if (info < 24) return info
+  if (info > 27) throw new RecordError(`a record has lengths and numbers of up to 8 bytes, not form ${info}`)
+  const value = readBigEndian(reader, 2 ** (info - 24))
+  if (!Number.isSafeInteger(value)) throw new RecordError('a number in a record exceeds 2^53')
+  if (value < (LEAST_ARGUMENTS[info - 24] ?? 0)) throw new RecordError(`${value} is not in its shortest form`)
+  return value
+}
+
+const readCount = (reader: Reader, info: number, itemSize: number): number => {
+  const count = readArgument(reader, info)
+  if (count * itemSize > reader.remaining)
+    throw new RecordError(`a record counts ${count} items, more than its ${reader.remaining} bytes left can hold`)
+  return count
+}
+
+const readBigint = (reader: Reader, info: number): bigint => {
+  const tag = readArgument(reader, info)
+  if (tag !== POSITIVE_BIGNUM && tag !== NEGATIVE_BIGNUM) throw new RecordError(`a record has no tag ${tag}`)
+  const head = reader.u8()
+  if (head >> 5 !== BYTES) throw new RecordError('a long integer in a record is no byte array')
+  const bytes = reader.bytes(readCount(reader, head & 0x1f, 1))
+  if (bytes.length > MAX_BIGINT_BYTES || bytes[0] === 0)
+    throw new RecordError('a long integer in a record has no proper form')
+  let value = 0n
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte)
+  return tag === NEGATIVE_BIGNUM ? -1n - value : value
+}
+
+const readText = (reader: Reader, info: number): string => {
+  const bytes = reader.bytes(readCount(reader, info, 1))
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new RecordError('a text in a record is not UTF-8')
+  }
+}
+
+const readName = (reader: Reader): string => {
+  const head = reader.u8()
+  if (head >> 5 !== TEXT) throw new RecordError('a member of an object in a record has no name')
+  return readText(reader, head & 0x1f)
+}
+
+const readSimple = (reader: Reader, info: number): RecordValue => {
+  switch (info) {
+    case FALSE:
+      return false
+    case TRUE:
+      return true
+    case NULL:
+      return null
+    case FLOAT64: {
+      const bytes = reader.bytes(8)
+      return new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0)
+    }
+    default:
+      throw new RecordError(`a record has no simple value ${info}`)
+  }
+}
+
+const read = (reader: Reader, depth: number): RecordValue => {
+  if (depth > MAX_DEPTH) throw new RecordError(`a record is nested at most ${MAX_DEPTH} deep`)
+  const head = reader.u8()
+  const info = head & 0x1f
+  switch (head >> 5) {
+    case UNSIGNED:
+      return readArgument(reader, info)
+    case NEGATIVE:
+      return -1 - readArgument(reader, info)
+    case BYTES:
+      return reader.bytes(readCount(reader, info, 1)).slice()
+    case TEXT:
+      return readText(reader, info)
+    case LIST: {
+      const items: RecordValue[] = []
+      for (let left = readCount(reader, info, 1); left > 0; left--) items.push(read(reader, depth + 1))
+      return items
+    }
+    case OBJECT: {
+      const members = new Map<string, RecordValue>()
+      for (let left = readCount(reader, info, 2); left > 0; left--) {
+        const name = readName(reader)
+        if (members.has(name)) throw new RecordError(`an object in a record has two members "${name}"`)
+        members.set(name, read(reader, depth + 1))
+      }
+      return Object.fromEntries(members)
+    }
+    case TAG:
+      return readBigint(reader, info)
+    default:
+      return readSimple(reader, info)
+  }
+}
+
+/**
+ * The value that `encodeRecord` was given. Byte arrays are copies.
+ * @throws RecordError for anything else
+ */
+export const decodeRecord = (bytes: Uint8Array): RecordValue => {
+  const reader = new Reader(bytes)
+  try {
+    const value = read(reader, 0)
+    reader.end('a record')
+    return value
+  } catch (error) {
+    if (error instanceof FormatError) throw new RecordError(error.message)
+    throw error
+  }
+}

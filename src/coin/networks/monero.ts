@@ -1,0 +1,145 @@
+// The networks of the monero family (0.18 form).
+
+import { fromHex } from '../../bytes/hex.ts'
+import { binaryOutputExports } from '../exports/outputBinary.ts'
+import { RctType } from '../transactions/ringct.ts'
+import { moneroFees } from './fees.ts'
+import { genesisBlock } from './genesis.ts'
+import type { Checkpoint, HardFork, Network } from './network.ts'
+
+const forks = (...table: readonly (readonly [version: number, height: number])[]): HardFork[] =>
+  table.map(([version, height]) => ({ version, height }))
+
+const checkpoint = (height: number, id: string): Checkpoint => ({ height, id: fromHex(id) })
+
+const family = {
+  familyName: 'Monero',
+  ticker: 'XMR',
+  decimals: 12,
+  aliasPrefixes: ['xmr'],
+  uri: {
+    scheme: 'monero',
+    paymentIdLengths: [32],
+    standalonePaymentId: 'Standalone payment id deprecated, use integrated address instead',
+    badAddress: (text) => `URI has wrong address: ${text}`,
+    badMadeAddress: (text) => `wrong address: ${text}`,
+    badParameter: (text) => `URI has wrong parameter: ${text}`,
+    twoPaymentIds: 'Separate payment id given with an integrated address',
+  },
+  outputExports: binaryOutputExports,
+  proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
+  hasBlink: false,
+  unminedAmongOut: false,
+  rewardType: 'block',
+  receivedPer: 'address',
+  messageSignature: 'SigV2',
+  wireFormat: {
+    highestTransactionVersion: 2,
+    highestRctType: RctType.bulletproofPlus,
+    viewTags: true,
+    serviceNodeFields: false,
+    pulseVersion: undefined,
+  },
+  blockTarget: 120,
+  coinbaseLock: 60,
+  spendableAge: 10,
+  transactionVersion: 2,
+  rctType: RctType.bulletproofPlus,
+  viewTags: true,
+  ringSize: 16,
+  decoys: { wholeSecondAverage: false, recentSpendWindow: 15 * 120 },
+  minOutputs: 2,
+  maxOutputs: 16,
+  maxTransactionWeight: 149400,
+  maxExtra: 1060,
+  fees: moneroFees,
+} as const satisfies Partial<Network>
+
+const GENESIS_TRANSACTION =
+  '013c01ff0001ffffffffffff03029b2e4c0281c0b02e7c53291a94d1d0cbff8883f8024f5142ee494ffbbd08807121017767aafcde9be00dcfd098715ebcf7f410daebc582fda69d24a28e9d0bc890d1'
+
+const MAINNET_GENESIS_ID = '418015bb9ae982a1975da7d79277c2705727a56894ba0fb246adaabb1f4632e3'
+
+export const moneroMainnet: Network = {
+  ...family,
+  id: 'monero-mainnet',
+  name: 'Monero',
+  netType: 'mainnet',
+  addressPrefixes: { standard: 18, integrated: 19, subaddress: 42 },
+  hardForks: forks(
+    [1, 1],
+    [2, 1009827],
+    [3, 1141317],
+    [4, 1220516],
+    [5, 1288616],
+    [6, 1400000],
+    [7, 1546000],
+    [8, 1685555],
+    [9, 1686275],
+    [10, 1788000],
+    [11, 1788720],
+    [12, 1978433],
+    [13, 2210000],
+    [14, 2210720],
+    [15, 2688888],
+    [16, 2689608],
+  ),
+  genesis: genesisBlock(1, 0, 10000, GENESIS_TRANSACTION),
+  genesisId: fromHex(MAINNET_GENESIS_ID),
+  checkpoints: [checkpoint(0, MAINNET_GENESIS_ID)],
+  heightAnchor: { height: 1009827, timestamp: 1458748658, earlierBlockTime: 60 },
+  rpcPort: 18081,
+  p2pPort: 18080,
+}
+
+const TESTNET_GENESIS_ID = '48ca7cd3c8de5b6a4d53d2861fbdaedca141553559f9be9520068053cda8430b'
+
+export const moneroTestnet: Network = {
+  ...family,
+  id: 'monero-testnet',
+  name: 'Monero testnet',
+  netType: 'testnet',
+  addressPrefixes: { standard: 53, integrated: 54, subaddress: 63 },
+  hardForks: forks([1, 1], [12, 1308737], [13, 1543939], [14, 1544659], [15, 1982800], [16, 1983520]),
+  genesis: genesisBlock(1, 0, 10001, GENESIS_TRANSACTION),
+  genesisId: fromHex(TESTNET_GENESIS_ID),
+  checkpoints: [checkpoint(0, TESTNET_GENESIS_ID)],
+  // Less the 342100 blocks by which this chain was once rolled back.
+  heightAnchor: { height: 282534, timestamp: 1448285909, earlierBlockTime: 60 },
+  rpcPort: 28081,
+  p2pPort: 28080,
+}
+
+const STAGENET_GENESIS_ID = '76ee3cc98646292206cd3e86f74d88b4dcc1d937088645e9b0cbca84b7ce74eb'
+
+export const moneroStagenet: Network = {
+  ...family,
+  id: 'monero-stagenet',
+  name: 'Monero stagenet',
+  netType: 'stagenet',
+  addressPrefixes: { standard: 24, integrated: 25, subaddress: 36 },
+  hardForks: forks([1, 1], [12, 454721], [13, 675405], [14, 676125], [15, 1151000], [16, 1151720]),
+  genesis: genesisBlock(
+    1,
+    0,
+    10002,
+    '013c01ff0001ffffffffffff0302df5d56da0c7d643ddd1ce61901c7bdc5fb1738bfe39fbe69c28a3a7032729c0f2101168d0c4ca86fb55a4cf6a36d31431be1c53a3bd7411bb24e8832410289fa6f3b',
+  ),
+  genesisId: fromHex(STAGENET_GENESIS_ID),
+  checkpoints: [checkpoint(0, STAGENET_GENESIS_ID)],
+  // Less the 30000 blocks by which this chain was once rolled back.
+  heightAnchor: { height: 2000, timestamp: 1520937818, earlierBlockTime: 60 },
+  rpcPort: 38081,
+  p2pPort: 38080,
+}
+
+/** Mainnet's addresses and genesis; the newest rules from the first block on. */
+export const moneroRegtest: Network = {
+  ...moneroMainnet,
+  id: 'monero-regtest',
+  name: 'Monero regtest',
+  netType: 'fakechain',
+  hardForks: forks([1, 0], [16, 1]),
+  checkpoints: [checkpoint(0, MAINNET_GENESIS_ID)],
+  heightAnchor: undefined,
+}

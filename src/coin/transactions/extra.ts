@@ -1,0 +1,348 @@
+// The extra of a transaction: tagged fields one after the other. It comes from strangers, so it is read leniently: the first field
+// that cannot be read ends it, and the fields before still count.
+
+import { FormatError, Reader, Writer } from '../../bytes/cursor.ts'
+import { type NameSystemField, readNameSystem, writeNameSystem } from './nameSystem.ts'
+import type { HasWireFormat } from './transaction.ts'
+
+export type SignedKeyImage = { readonly keyImage: Uint8Array; readonly signature: Uint8Array }
+
+/** A registration of a service node: who stakes, with which share, until when it may be used. */
+export type RegistrationField = {
+  readonly field: 'registration'
+  readonly spendKeys: readonly Uint8Array[]
+  readonly viewKeys: readonly Uint8Array[]
+  readonly operatorPortions: bigint
+  readonly portions: readonly bigint[]
+  /** UNIX seconds */
+  readonly expiration: bigint
+  readonly signature: Uint8Array
+}
+
+/** A quorum's verdict on a service node, as of fork 12. */
+export type StateChangeField = {
+  readonly field: 'stateChange'
+  /** 0 deregister, 1 decommission, 2 recommission, 3 change of address */
+  readonly state: number
+  readonly blockHeight: number
+  readonly serviceNodeIndex: number
+  readonly votes: readonly { readonly validatorIndex: number; readonly signature: Uint8Array }[]
+}
+
+/** The verdict as forks 9 to 11 wrote it; it could only deregister. */
+export type OldDeregisterField = {
+  readonly field: 'oldDeregister'
+  readonly blockHeight: bigint
+  readonly serviceNodeIndex: number
+  readonly votes: readonly { readonly signature: Uint8Array; readonly voterIndex: number }[]
+}
+
+export type ExtraField =
+  | { readonly field: 'padding' /** bytes, the tag included */; readonly size: number }
+  | { readonly field: 'txPublicKey'; readonly key: Uint8Array }
+  | { readonly field: 'nonce'; readonly nonce: Uint8Array }
+  | { readonly field: 'mergeMining'; readonly depth: bigint; readonly root: Uint8Array }
+  | { readonly field: 'additionalPublicKeys' /** one per output */; readonly keys: readonly Uint8Array[] }
+  | RegistrationField
+  | OldDeregisterField
+  | { readonly field: 'serviceNodeWinner'; readonly key: Uint8Array }
+  | { readonly field: 'contributor'; readonly spendKey: Uint8Array; readonly viewKey: Uint8Array }
+  | { readonly field: 'serviceNodeKey'; readonly key: Uint8Array }
+  | { readonly field: 'txSecretKey'; readonly key: Uint8Array }
+  | { readonly field: 'keyImageProofs'; readonly proofs: readonly SignedKeyImage[] }
+  | { readonly field: 'keyImageUnlock'; readonly proof: SignedKeyImage; readonly nonce: number }
+  | StateChangeField
+  | { readonly field: 'burn' /** atomic units */; readonly amount: bigint }
+  | NameSystemField
+  | { readonly field: 'minergate'; readonly data: Uint8Array }
+
+type FieldName = ExtraField['field']
+
+const TAGS: { readonly [name in FieldName]: number } = {
+  padding: 0x00,
+  txPublicKey: 0x01,
+  nonce: 0x02,
+  mergeMining: 0x03,
+  additionalPublicKeys: 0x04,
+  registration: 0x70,
+  oldDeregister: 0x71,
+  serviceNodeWinner: 0x72,
+  contributor: 0x73,
+  serviceNodeKey: 0x74,
+  txSecretKey: 0x75,
+  keyImageProofs: 0x76,
+  keyImageUnlock: 0x77,
+  stateChange: 0x78,
+  burn: 0x79,
+  nameSystem: 0x7a,
+  minergate: 0xde,
+}
+
+/** The order in which the reference writes fields. */
+const ORDER: readonly FieldName[] = [
+  'txPublicKey',
+  'serviceNodeWinner',
+  'additionalPublicKeys',
+  'nonce',
+  'registration',
+  'oldDeregister',
+  'stateChange',
+  'contributor',
+  'serviceNodeKey',
+  'txSecretKey',
+  'nameSystem',
+  'keyImageProofs',
+  'keyImageUnlock',
+  'burn',
+  'mergeMining',
+  'minergate',
+  'padding',
+]
+
+const KEY = 32
+const SIGNATURE = 64
+const MAX_PADDING = 255
+const MAX_NONCE = 255
+const FIRST_SERVICE_NODE_TAG = TAGS.registration
+const LAST_SERVICE_NODE_TAG = TAGS.nameSystem
+
+const many = <T>(reader: Reader, itemSize: number, read: () => T): T[] => {
+  const items: T[] = []
+  for (let left = reader.count(itemSize); left > 0; left--) items.push(read())
+  return items
+}
+
+const readKeys = (reader: Reader): Uint8Array[] => many(reader, KEY, () => reader.bytes(KEY))
+
+const readSignedKeyImage = (reader: Reader): SignedKeyImage => ({
+  keyImage: reader.bytes(KEY),
+  signature: reader.bytes(SIGNATURE),
+})
+
+/** Padding runs to the end of the extra. */
+const readPadding = (reader: Reader): ExtraField => {
+  const zeros = reader.bytes(reader.remaining)
+  if (zeros.length + 1 > MAX_PADDING || zeros.some((byte) => byte !== 0))
+    throw new FormatError('padding is up to 255 zeros that run to the end')
+  return { field: 'padding', size: zeros.length + 1 }
+}
+
+const readNonce = (reader: Reader): ExtraField => {
+  const length = reader.count(1)
+  if (length > MAX_NONCE) throw new FormatError(`a nonce has up to ${MAX_NONCE} bytes, not ${length}`)
+  return { field: 'nonce', nonce: reader.bytes(length) }
+}
+
+const readMergeMining = (reader: Reader): ExtraField => {
+  const content = new Reader(reader.bytes(reader.count(1)))
+  const depth = content.varint64()
+  const root = content.bytes(KEY)
+  content.end('a merge mining field')
+  return { field: 'mergeMining', depth, root }
+}
+
+const readField = (reader: Reader, tag: number): ExtraField => {
+  switch (tag) {
+    case TAGS.padding:
+      return readPadding(reader)
+    case TAGS.txPublicKey:
+      return { field: 'txPublicKey', key: reader.bytes(KEY) }
+    case TAGS.nonce:
+      return readNonce(reader)
+    case TAGS.mergeMining:
+      return readMergeMining(reader)
+    case TAGS.additionalPublicKeys:
+      return { field: 'additionalPublicKeys', keys: readKeys(reader) }
+    case TAGS.registration:
+      return {
+        field: 'registration',
+        spendKeys: readKeys(reader),
+        viewKeys: readKeys(reader),
+        operatorPortions: reader.u64(),
+        portions: many(reader, 1, () => reader.varint64()),
+        expiration: reader.u64(),
+        signature: reader.bytes(SIGNATURE),
+      }
+    case TAGS.oldDeregister:
+      return {
+        field: 'oldDeregister',
+        blockHeight: reader.u64(),
+        serviceNodeIndex: reader.u32(),
+        votes: many(reader, SIGNATURE + 4, () => ({ signature: reader.bytes(SIGNATURE), voterIndex: reader.u32() })),
+      }
+    case TAGS.serviceNodeWinner:
+      return { field: 'serviceNodeWinner', key: reader.bytes(KEY) }
+    case TAGS.contributor:
+      return { field: 'contributor', spendKey: reader.bytes(KEY), viewKey: reader.bytes(KEY) }
+    case TAGS.serviceNodeKey:
+      return { field: 'serviceNodeKey', key: reader.bytes(KEY) }
+    case TAGS.txSecretKey:
+      return { field: 'txSecretKey', key: reader.bytes(KEY) }
+    case TAGS.keyImageProofs:
+      return { field: 'keyImageProofs', proofs: many(reader, KEY + SIGNATURE, () => readSignedKeyImage(reader)) }
+    case TAGS.keyImageUnlock:
+      return { field: 'keyImageUnlock', proof: readSignedKeyImage(reader), nonce: reader.u32() }
+    case TAGS.stateChange:
+      return {
+        field: 'stateChange',
+        state: reader.varint(),
+        blockHeight: reader.varint(),
+        serviceNodeIndex: reader.varint(),
+        votes: many(reader, 1 + SIGNATURE, () => ({
+          validatorIndex: reader.varint(),
+          signature: reader.bytes(SIGNATURE),
+        })),
+      }
+    case TAGS.burn:
+      return { field: 'burn', amount: reader.u64() }
+    case TAGS.nameSystem:
+      return readNameSystem(reader)
+    case TAGS.minergate:
+      return { field: 'minergate', data: reader.bytes(reader.count(1)) }
+    default:
+      throw new FormatError(`unknown extra field, tag ${tag}`)
+  }
+}
+
+/** The fields that `parseExtra` answers, and whether they are all there is. */
+export const readExtra = ({ wireFormat }: HasWireFormat, extra: Uint8Array) => {
+  const reader = new Reader(extra)
+  const fields: ExtraField[] = []
+  try {
+    while (reader.remaining > 0) {
+      const tag = reader.u8()
+      if (tag >= FIRST_SERVICE_NODE_TAG && tag <= LAST_SERVICE_NODE_TAG && !wireFormat.serviceNodeFields)
+        throw new FormatError(`tag ${tag} is of another family`)
+      fields.push(readField(reader, tag))
+    }
+    return { fields, areAll: true }
+  } catch (error) {
+    // What cannot be read ends the parse; it is no failure.
+    if (error instanceof FormatError) return { fields, areAll: false }
+    throw error
+  }
+}
+
+/** The fields of an extra, up to the first that cannot be read or is of another family than the network's. Keys are views on `extra`. */
+export const parseExtra = (network: HasWireFormat, extra: Uint8Array): ExtraField[] => readExtra(network, extra).fields
+
+const writeKeys = (writer: Writer, keys: readonly Uint8Array[]): void => {
+  writer.varint(keys.length)
+  for (const key of keys) writer.bytes(key)
+}
+
+const writeField = (writer: Writer, field: ExtraField): void => {
+  writer.u8(TAGS[field.field])
+  switch (field.field) {
+    case 'padding':
+      writer.bytes(new Uint8Array(field.size - 1))
+      return
+    case 'txPublicKey':
+    case 'serviceNodeWinner':
+    case 'serviceNodeKey':
+    case 'txSecretKey':
+      writer.bytes(field.key)
+      return
+    case 'nonce':
+      if (field.nonce.length > MAX_NONCE)
+        throw new FormatError(`a nonce has up to ${MAX_NONCE} bytes, not ${field.nonce.length}`)
+      writer.varint(field.nonce.length).bytes(field.nonce)
+      return
+    case 'mergeMining': {
+      const content = new Writer().varint(field.depth).bytes(field.root).finish()
+      writer.varint(content.length).bytes(content)
+      return
+    }
+    case 'additionalPublicKeys':
+      writeKeys(writer, field.keys)
+      return
+    case 'registration':
+      writeKeys(writer, field.spendKeys)
+      writeKeys(writer, field.viewKeys)
+      writer.u64(field.operatorPortions).varint(field.portions.length)
+      for (const portion of field.portions) writer.varint(portion)
+      writer.u64(field.expiration).bytes(field.signature)
+      return
+    case 'oldDeregister':
+      writer.u64(field.blockHeight).u32(field.serviceNodeIndex).varint(field.votes.length)
+      for (const { signature, voterIndex } of field.votes) writer.bytes(signature).u32(voterIndex)
+      return
+    case 'contributor':
+      writer.bytes(field.spendKey).bytes(field.viewKey)
+      return
+    case 'keyImageProofs':
+      writer.varint(field.proofs.length)
+      for (const { keyImage, signature } of field.proofs) writer.bytes(keyImage).bytes(signature)
+      return
+    case 'keyImageUnlock':
+      writer.bytes(field.proof.keyImage).bytes(field.proof.signature).u32(field.nonce)
+      return
+    case 'stateChange':
+      writer.varint(field.state).varint(field.blockHeight).varint(field.serviceNodeIndex).varint(field.votes.length)
+      for (const { validatorIndex, signature } of field.votes) writer.varint(validatorIndex).bytes(signature)
+      return
+    case 'burn':
+      writer.u64(field.amount)
+      return
+    case 'nameSystem':
+      writeNameSystem(writer, field)
+      return
+    case 'minergate':
+      writer.varint(field.data.length).bytes(field.data)
+  }
+}
+
+/** Bytes of fields in the order given. */
+export const serializeExtra = (fields: readonly ExtraField[]): Uint8Array => {
+  const writer = new Writer()
+  for (const field of fields) writeField(writer, field)
+  return writer.finish()
+}
+
+/** Bytes of fields in the order of the reference; fields of one kind keep theirs. */
+export const buildExtra = (fields: readonly ExtraField[]): Uint8Array =>
+  serializeExtra(fields.toSorted((a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field)))
+
+type FieldOf<Name extends FieldName> = Extract<ExtraField, { readonly field: Name }>
+
+/** The first field of a kind. */
+export const findField = <Name extends FieldName>(
+  fields: readonly ExtraField[],
+  name: Name,
+): FieldOf<Name> | undefined =>
+  // The type of `field` decides the type of the value, which a find over a type parameter cannot tell.
+  fields.find((candidate) => candidate.field === name) as FieldOf<Name> | undefined
+
+/** All transaction public keys, in order; a coinbase of the oxen family has two. */
+export const txPublicKeys = (fields: readonly ExtraField[]): Uint8Array[] => {
+  const keys: Uint8Array[] = []
+  for (const field of fields) if (field.field === 'txPublicKey') keys.push(field.key)
+  return keys
+}
+
+/** The additional public keys, one per output; empty where there are none. */
+export const additionalPublicKeys = (fields: readonly ExtraField[]): readonly Uint8Array[] =>
+  findField(fields, 'additionalPublicKeys')?.keys ?? []
+
+/** A payment id as it lies in an extra: `encrypted` has 8 bytes, `plain` 32. */
+export type PaymentIdField = { readonly form: 'encrypted' | 'plain'; readonly id: Uint8Array }
+
+const PLAIN = 0
+const ENCRYPTED = 1
+
+/** The payment id in the first nonce, if that is one. */
+export const paymentIdField = (fields: readonly ExtraField[]): PaymentIdField | undefined => {
+  const nonce = findField(fields, 'nonce')?.nonce
+  if (nonce?.length === 9 && nonce[0] === ENCRYPTED) return { form: 'encrypted', id: nonce.subarray(1) }
+  if (nonce?.length === 33 && nonce[0] === PLAIN) return { form: 'plain', id: nonce.subarray(1) }
+  return undefined
+}
+
+/** The nonce that carries a payment id encrypted to its receiver, 8 bytes. */
+export const encryptedPaymentIdField = (encrypted: Uint8Array): ExtraField => ({
+  field: 'nonce',
+  nonce: Uint8Array.of(ENCRYPTED, ...encrypted),
+})
+
+/** What a transaction burns of its fee, in atomic units. */
+export const burntAmount = (fields: readonly ExtraField[]): bigint => findField(fields, 'burn')?.amount ?? 0n

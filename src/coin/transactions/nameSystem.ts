@@ -1,0 +1,100 @@
+// The extra field by which a name is bought, renewed or changed.
+
+import { FormatError, type Reader, type Writer } from '../../bytes/cursor.ts'
+
+/** Who owns a name: an address of a wallet, or an ed25519 key. */
+export type NameOwner =
+  | {
+      readonly kind: 'wallet'
+      readonly spendKey: Uint8Array
+      readonly viewKey: Uint8Array
+      readonly isSubaddress: boolean
+    }
+  | { readonly kind: 'ed25519'; readonly key: Uint8Array }
+
+/** A buy has an owner and a value, an update a signature and what changes, a renewal nothing but the hash. */
+export type NameSystemField = {
+  readonly field: 'nameSystem'
+  readonly version: number
+  /** what the name is for */
+  readonly type: number
+  /** 32 bytes */
+  readonly nameHash: Uint8Array
+  /** id of the transaction that last changed the name; zeros for a fresh one */
+  readonly previousId: Uint8Array
+  readonly owner: NameOwner | undefined
+  readonly backupOwner: NameOwner | undefined
+  readonly signature: { readonly kind: NameOwner['kind']; readonly signature: Uint8Array } | undefined
+  readonly encryptedValue: Uint8Array | undefined
+}
+
+const KEY = 32
+const SIGNATURE = 64
+const OWNER = 1
+const BACKUP_OWNER = 2
+const SIGNED = 4
+const VALUE = 8
+const KINDS: readonly NameOwner['kind'][] = ['wallet', 'ed25519']
+
+const readKind = (reader: Reader): NameOwner['kind'] => {
+  const tag = reader.varint()
+  const kind = KINDS[tag]
+  if (kind === undefined) throw new FormatError(`unknown kind of name owner ${tag}`)
+  return kind
+}
+
+const readOwner = (reader: Reader): NameOwner => {
+  const kind = readKind(reader)
+  if (kind === 'ed25519') return { kind, key: reader.bytes(KEY) }
+  const spendKey = reader.bytes(KEY)
+  const viewKey = reader.bytes(KEY)
+  const flag = reader.u8()
+  if (flag > 1) throw new FormatError(`a flag is 0 or 1, not ${flag}`)
+  return { kind, spendKey, viewKey, isSubaddress: flag === 1 }
+}
+
+/** @throws FormatError */
+export const readNameSystem = (reader: Reader): NameSystemField => {
+  const version = reader.u8()
+  const type = reader.varint()
+  const nameHash = reader.bytes(KEY)
+  const previousId = reader.bytes(KEY)
+  const present = reader.varint()
+  if (present >= 16) throw new FormatError(`unknown parts of a name field, bits ${present}`)
+  return {
+    field: 'nameSystem',
+    version,
+    type,
+    nameHash,
+    previousId,
+    owner: present & OWNER ? readOwner(reader) : undefined,
+    backupOwner: present & BACKUP_OWNER ? readOwner(reader) : undefined,
+    signature: present & SIGNED ? { kind: readKind(reader), signature: reader.bytes(SIGNATURE) } : undefined,
+    encryptedValue: present & VALUE ? reader.bytes(reader.count(1)) : undefined,
+  }
+}
+
+const writeOwner = (writer: Writer, owner: NameOwner): void => {
+  writer.varint(KINDS.indexOf(owner.kind))
+  if (owner.kind === 'ed25519') writer.bytes(owner.key)
+  else
+    writer
+      .bytes(owner.spendKey)
+      .bytes(owner.viewKey)
+      .u8(owner.isSubaddress ? 1 : 0)
+}
+
+/** Writes the field behind its tag; its other half is readNameSystem. */
+export const writeNameSystem = (writer: Writer, field: NameSystemField): void => {
+  const { owner, backupOwner, signature, encryptedValue } = field
+  const present =
+    (owner === undefined ? 0 : OWNER) +
+    (backupOwner === undefined ? 0 : BACKUP_OWNER) +
+    (signature === undefined ? 0 : SIGNED) +
+    (encryptedValue === undefined ? 0 : VALUE)
+  writer.u8(field.version).varint(field.type).bytes(field.nameHash).bytes(field.previousId).varint(present)
+  if (owner !== undefined) writeOwner(writer, owner)
+  if (backupOwner !== undefined) writeOwner(writer, backupOwner)
+  if (signature !== undefined) writer.varint(KINDS.indexOf(signature.kind)).bytes(signature.signature)
+  if (encryptedValue !== undefined) writer.varint(encryptedValue.length).bytes(encryptedValue)
+}

@@ -1,0 +1,198 @@
+// Reading the bytes of a transaction without building it: a visitor is told what is there, in its order.
+
+import { FormatError, Reader } from '../../bytes/cursor.ts'
+import { type RctPrunable, type RctShape, RctType, readRctPrunable, skipRctBase } from './ringct.ts'
+import { type HasWireFormat, TransactionType, type WireFormat } from './transaction.ts'
+
+/** What stands before an input, and says of what kind it is. */
+export const InputTag = { gen: 0xff, key: 2 } as const
+
+/** What stands before an output's key, and says whether a view tag follows. */
+export const OutputTag = { key: 2, taggedKey: 3 } as const
+
+/** Bytes of a key or a key image. */
+export const KEY_SIZE = 32
+/** Bytes that a member of a ring takes in a signature of version 1. */
+export const SIGNATURE_SIZE = 64
+
+const isTransactionType = (type: number): type is TransactionType => type <= TransactionType.nameSystem
+
+/**
+ * Told what a prefix holds while it is read, in its order. Keys are told by their offset in the reader, so that whoever looks at
+ * thousands of transactions needs no object for each output. What is not asked for is left out.
+ */
+export type TransactionVisitor = {
+  outputUnlockTime?(time: bigint): void
+  coinbaseInput?(height: number): void
+  /** `offset` is relative to the member before; the ring's input follows its members */
+  ringMember?(offset: number): void
+  keyInput?(amount: bigint, keyImage: number): void
+  output?(amount: bigint, key: number, viewTag: number | undefined): void
+}
+
+/** What a prefix says of the whole. */
+export type PrefixFacts = {
+  readonly version: number
+  readonly type: TransactionType
+  readonly unlockTime: bigint
+  readonly inputs: number
+  readonly outputs: number
+  /** of the first input, whose size every ring has, as the reference reads it; a coinbase counts as a ring of one */
+  readonly ringSize: number
+  /** members of all rings, as the prefix lists them */
+  readonly ringMembers: number
+  /** what the first input says, where that is a coinbase's */
+  readonly height: number | undefined
+  readonly extra: Uint8Array
+}
+
+const visitOutput = (reader: Reader, format: WireFormat, visitor: TransactionVisitor): void => {
+  const amount = reader.varint64()
+  const tag = reader.u8()
+  if (tag !== OutputTag.key && !(tag === OutputTag.taggedKey && format.viewTags))
+    throw new FormatError(`unknown output tag ${tag} at offset ${reader.offset - 1}`)
+  const key = reader.skip(KEY_SIZE)
+  const viewTag = tag === OutputTag.taggedKey ? reader.u8() : undefined
+  visitor.output?.(amount, key, viewTag)
+}
+
+const readType = (reader: Reader): TransactionType => {
+  const type = reader.varint()
+  if (!isTransactionType(type)) throw new FormatError(`unknown transaction type ${type}`)
+  return type
+}
+
+/**
+ * Reads a prefix where the reader stands.
+ * @throws FormatError
+ */
+export const visitPrefix = (reader: Reader, format: WireFormat, visitor: TransactionVisitor): PrefixFacts => {
+  const version = reader.varint()
+  if (version < 1 || version > format.highestTransactionVersion)
+    throw new FormatError(`unknown transaction version ${version}`)
+  let type: TransactionType = TransactionType.standard
+  let unlockTimes = 0
+  if (version >= 3) {
+    unlockTimes = reader.count(1)
+    for (let i = 0; i < unlockTimes; i++) {
+      const time = reader.varint64()
+      visitor.outputUnlockTime?.(time)
+    }
+    if (version === 3) {
+      const flag = reader.u8()
+      if (flag > 1) throw new FormatError(`a flag is 0 or 1, not ${flag}`)
+      if (flag === 1) type = TransactionType.stateChange
+    }
+  }
+  const unlockTime = reader.varint64()
+  const inputs = reader.count(2)
+  let height: number | undefined
+  let ringSize = 1
+  let ringMembers = 0
+  for (let i = 0; i < inputs; i++) {
+    const tag = reader.u8()
+    if (tag === InputTag.gen) {
+      const told = reader.varint()
+      if (i === 0) height = told
+      visitor.coinbaseInput?.(told)
+      continue
+    }
+    if (tag !== InputTag.key) throw new FormatError(`unknown input tag ${tag} at offset ${reader.offset - 1}`)
+    const amount = reader.varint64()
+    const members = reader.count(1)
+    if (i === 0) ringSize = members
+    ringMembers += members
+    for (let left = members; left > 0; left--) {
+      const offset = reader.varint()
+      visitor.ringMember?.(offset)
+    }
+    const keyImage = reader.skip(KEY_SIZE)
+    visitor.keyInput?.(amount, keyImage)
+  }
+  const outputs = reader.count(KEY_SIZE + 2)
+  for (let left = outputs; left > 0; left--) visitOutput(reader, format, visitor)
+  if (version >= 3 && unlockTimes !== outputs)
+    throw new FormatError(`${unlockTimes} output unlock times for ${outputs} outputs`)
+  const extra = reader.bytes(reader.count(1))
+  if (version >= 4) type = readType(reader)
+  return { version, type, unlockTime, inputs, outputs, ringSize, ringMembers, height, extra }
+}
+
+/** Whether a base follows the prefix. */
+export const hasBase = ({ version, inputs }: PrefixFacts): boolean => version > 1 && inputs > 0
+
+/**
+ * Reads the proofs that follow a base.
+ * @throws FormatError
+ */
+export const readProofs = (reader: Reader, type: RctType, shape: RctShape): RctPrunable => {
+  if (shape.ringSize === 0) throw new FormatError('a ring has no members')
+  return readRctPrunable(reader, type, shape)
+}
+
+/** A transaction that was visited, with the bytes that its hashes are made of, as views on them. */
+export type VisitedTransaction = PrefixFacts & {
+  /** undefined where the transaction has no base */
+  readonly rctType: RctType | undefined
+  readonly prefix: Uint8Array
+  readonly base: Uint8Array
+  /** empty in a pruned transaction */
+  readonly prunable: Uint8Array
+}
+
+const visitUnpruned = (reader: Reader, format: WireFormat, visitor: TransactionVisitor) => {
+  const start = reader.offset
+  const facts = visitPrefix(reader, format, visitor)
+  const prefix = reader.since(start)
+  const baseStart = reader.offset
+  const rctType = hasBase(facts) ? skipRctBase(reader, facts, format.highestRctType) : undefined
+  return { facts, rctType, prefix, base: reader.since(baseStart) }
+}
+
+/**
+ * Reads one full transaction where the reader stands, as readTransaction does, but builds nothing: the visitor is told.
+ * @throws FormatError
+ */
+export const visitTransactionAt = (
+  reader: Reader,
+  { wireFormat }: HasWireFormat,
+  visitor: TransactionVisitor,
+): VisitedTransaction => {
+  const { facts, rctType, prefix, base } = visitUnpruned(reader, wireFormat, visitor)
+  const start = reader.offset
+  if (facts.version === 1) for (let left = facts.ringMembers; left > 0; left--) reader.skip(SIGNATURE_SIZE)
+  if (rctType !== undefined && rctType !== RctType.null) readProofs(reader, rctType, facts)
+  return { ...facts, rctType, prefix, base, prunable: reader.since(start) }
+}
+
+/**
+ * Reads a full transaction, as parseTransaction does, but builds nothing: the visitor is told.
+ * @throws FormatError
+ */
+export const visitTransaction = (
+  network: HasWireFormat,
+  bytes: Uint8Array,
+  visitor: TransactionVisitor,
+): VisitedTransaction => {
+  const reader = new Reader(bytes)
+  const visited = visitTransactionAt(reader, network, visitor)
+  reader.end('a transaction')
+  return visited
+}
+
+const NOTHING = new Uint8Array()
+
+/**
+ * Reads a pruned transaction, as parsePrunedTransaction does, but builds nothing: the visitor is told.
+ * @throws FormatError
+ */
+export const visitPrunedTransaction = (
+  { wireFormat }: HasWireFormat,
+  bytes: Uint8Array,
+  visitor: TransactionVisitor,
+): VisitedTransaction => {
+  const reader = new Reader(bytes)
+  const { facts, rctType, prefix, base } = visitUnpruned(reader, wireFormat, visitor)
+  reader.end('a pruned transaction')
+  return { ...facts, rctType, prefix, base, prunable: NOTHING }
+}

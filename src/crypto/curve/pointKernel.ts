@@ -1,0 +1,236 @@
+// The fast arithmetic of points: batches handed to the point kernel (wasm/assembly/points.ts), the expensive ones, where the engine
+// has relaxed SIMD, to that on lanes (wasm/assembly/lanes/points.ts). After each call the kernels' memory holds nothing of it any more.
+
+import {
+  instantiateKernel,
+  instantiateOnLanes,
+  KernelMemoryError,
+  KernelUnavailableError,
+  type Level,
+  onBestLevel,
+} from '../kernel.ts'
+import { KEY_LENGTH, type KeptPoints, POINT_LENGTH, type PointArithmetic } from './pointArithmetic.ts'
+
+/** What a kernel exports to be handed rows. */
+type Room = {
+  readonly memory: WebAssembly.Memory
+  /** Returns 0 when the engine gives no memory. */
+  reserve(bytes: number): number
+  forget(): void
+}
+
+/** The batches that both levels have. Numbers are addresses in `memory`, but for counts. What returns nothing returns undefined. */
+type BatchKernel = Room & {
+  decode(points: number, valid: number, keys: number, count: number): undefined
+  encode(keys: number, points: number, count: number): undefined
+  hashToPoints(points: number, keys: number, count: number): undefined
+  multiplySecret(out: number, points: number, scalars: number, count: number): undefined
+  keyImages(images: number, keys: number, secrets: number, count: number): undefined
+  /** Returns 0 when the engine gives no memory. */
+  multiplySums(out: number, bases: number, scalars: number, points: number, groups: number, terms: number): number
+  /** Returns 0 when the engine gives no memory. */
+  fold(out: number, points: number, scalars: number, count: number, terms: number, sets: number): number
+}
+
+/** Exports of the point kernel on lanes. */
+type LaneKernel = BatchKernel & {
+  /** Returns 0 when this engine does not compute as the level needs. */
+  prepare(): number
+}
+
+/** Exports of the point kernel. */
+type PointKernel = BatchKernel & {
+  prepare(): void
+  add(out: number, a: number, b: number, count: number): undefined
+  subtract(out: number, a: number, b: number, count: number): undefined
+  double(out: number, points: number, count: number, times: number): undefined
+  sumPoints(out: number, points: number, negative: number, count: number): undefined
+  inPrimeSubgroup(out: number, points: number, count: number): undefined
+  multiplyBaseSecret(out: number, scalars: number, count: number): undefined
+  multiplyBases(out: number, g: number, h: number, count: number): undefined
+  /** Returns 0 when the engine gives no memory. */
+  keep(points: number, count: number): number
+  /** Returns 0 when the engine gives no memory. */
+  sumOfKept(out: number, kept: number, scalars: number, terms: number): number
+  /** Returns 0 when the engine gives no memory. */
+  foldKept(out: number, kept: number, scalars: number, count: number, terms: number, sets: number): number
+}
+
+/** For more points buckets are faster than kept multiples, which would not fit the caches. */
+const MOST_KEPT = 512
+
+/** Points as they are. */
+const keepNothing = (arithmetic: PointArithmetic, points: Uint8Array): KeptPoints => ({
+  sum: (scalars) => {
+    const used = points.subarray(0, POINT_LENGTH * keysIn(scalars))
+    return arithmetic.multiplySums(new Uint8Array(KEY_LENGTH), scalars, used)
+  },
+  fold: (scalars, sets, count) => arithmetic.fold(points.subarray(0, POINT_LENGTH * count), scalars, sets),
+})
+
+const keysIn = ({ length }: Uint8Array): number => length / KEY_LENGTH
+const pointsIn = ({ length }: Uint8Array): number => length / POINT_LENGTH
+
+/** The terms of a sum whose scalar is not zero: a kernel would spend time, or a lane, on the others. */
+const withoutZeros = (scalars: Uint8Array, points: Uint8Array): readonly [scalars: Uint8Array, points: Uint8Array] => {
+  const [some, theirs] = [new Uint8Array(scalars.length), new Uint8Array(points.length)]
+  let count = 0
+  for (let i = 0; i < keysIn(scalars); i++) {
+    const [key, point] = [i * KEY_LENGTH, i * POINT_LENGTH]
+    let bits = 0
+    for (let j = key; j < key + KEY_LENGTH; j++) bits |= scalars[j] ?? 0
+    if (bits === 0) continue
+    some.set(scalars.subarray(key, key + KEY_LENGTH), count * KEY_LENGTH)
+    theirs.set(points.subarray(point, point + POINT_LENGTH), count * POINT_LENGTH)
+    count++
+  }
+  return [some.subarray(0, count * KEY_LENGTH), theirs.subarray(0, count * POINT_LENGTH)]
+}
+
+/** Hands over the inputs, runs, takes `length` bytes from where the output begins, and wipes. */
+type Run = (
+  length: number,
+  inputs: readonly Uint8Array[],
+  compute: (out: number, ...at: number[]) => number | undefined,
+) => Uint8Array
+
+const runnerOf =
+  (kernel: Room): Run =>
+  (length, inputs, compute) => {
+    const out = kernel.reserve(inputs.reduce((sum, input) => sum + input.length, length))
+    if (out === 0) throw new KernelMemoryError('the engine refuses the point kernel more memory')
+    try {
+      const memory = new Uint8Array(kernel.memory.buffer)
+      let end = out + length
+      const addresses = inputs.map((input) => {
+        memory.set(input, end)
+        end += input.length
+        return end - input.length
+      })
+      if (compute(out, ...addresses) === 0)
+        throw new KernelMemoryError('the engine refuses the point kernel more memory; multiply fewer points at once')
+      return new Uint8Array(kernel.memory.buffer).slice(out, out + length)
+    } finally {
+      kernel.forget()
+    }
+  }
+
+/** The batches that both levels have. */
+type Batches = Pick<
+  PointArithmetic,
+  'decode' | 'encode' | 'hashToPoints' | 'multiplySecret' | 'keyImages' | 'multiplySums' | 'fold'
+>
+
+const batchesOf = (kernel: BatchKernel): Batches => {
+  const run = runnerOf(kernel)
+  return {
+    decode: (keys) => {
+      const count = keysIn(keys)
+      const both = run((POINT_LENGTH + 1) * count, [keys], (out, from = 0) =>
+        kernel.decode(out, out + POINT_LENGTH * count, from, count),
+      )
+      return { points: both.subarray(0, POINT_LENGTH * count), valid: both.subarray(POINT_LENGTH * count) }
+    },
+    encode: (points) =>
+      run(KEY_LENGTH * pointsIn(points), [points], (out, from = 0) => kernel.encode(out, from, pointsIn(points))),
+    hashToPoints: (keys) =>
+      run(POINT_LENGTH * keysIn(keys), [keys], (out, from = 0) => kernel.hashToPoints(out, from, keysIn(keys))),
+    multiplySecret: (points, scalars) =>
+      run(points.length, [points, scalars], (out, from = 0, by = 0) =>
+        kernel.multiplySecret(out, from, by, pointsIn(points)),
+      ),
+    keyImages: (keys, secrets) =>
+      run(keys.length, [keys, secrets], (out, from = 0, by = 0) => kernel.keyImages(out, from, by, keysIn(keys))),
+    multiplySums: (bases, scalars, points) => {
+      const groups = keysIn(bases)
+      const [by, from] = groups === 1 ? withoutZeros(scalars, points) : [scalars, points]
+      const terms = groups === 0 ? 0 : keysIn(by) / groups
+      return run(POINT_LENGTH * groups, [bases, by, from], (out, basesAt = 0, byAt = 0, fromAt = 0) =>
+        kernel.multiplySums(out, basesAt, byAt, fromAt, groups, terms),
+      )
+    },
+    fold: (points, scalars, sets) => {
+      const terms = keysIn(scalars) / sets
+      const count = pointsIn(points) / terms
+      return run(POINT_LENGTH * count, [points, scalars], (out, from = 0, by = 0) =>
+        kernel.fold(out, from, by, count, terms, sets),
+      )
+    },
+  }
+}
+
+const createScalar = async (): Promise<PointArithmetic> => {
+  // The exports are those of wasm/assembly/points.ts, which `PointKernel` lists.
+  const kernel = (await instantiateKernel('points')) as PointKernel
+  kernel.prepare()
+
+  const run = runnerOf(kernel)
+  const arithmetic: PointArithmetic = {
+    ...batchesOf(kernel),
+    add: (a, b) => run(a.length, [a, b], (out, left = 0, right = 0) => kernel.add(out, left, right, pointsIn(a))),
+    subtract: (a, b) =>
+      run(a.length, [a, b], (out, left = 0, right = 0) => kernel.subtract(out, left, right, pointsIn(a))),
+    double: (points, times) =>
+      run(points.length, [points], (out, from = 0) => kernel.double(out, from, pointsIn(points), times)),
+    sum: (points, negative) =>
+      run(POINT_LENGTH, [points, negative], (out, from = 0, signs = 0) =>
+        kernel.sumPoints(out, from, signs, pointsIn(points)),
+      ),
+    inPrimeSubgroup: (points) =>
+      run(pointsIn(points), [points], (out, from = 0) => kernel.inPrimeSubgroup(out, from, pointsIn(points))),
+    multiplyBaseSecret: (scalars) =>
+      run(POINT_LENGTH * keysIn(scalars), [scalars], (out, by = 0) =>
+        kernel.multiplyBaseSecret(out, by, keysIn(scalars)),
+      ),
+    multiplyBases: (g, h) =>
+      run(POINT_LENGTH * keysIn(g), [g, h], (out, byG = 0, byH = 0) => kernel.multiplyBases(out, byG, byH, keysIn(g))),
+    keep: (points) => {
+      if (pointsIn(points) > MOST_KEPT) return keepNothing(arithmetic, points)
+      let kept = 0
+      run(0, [points], (_, from = 0) => {
+        kept = kernel.keep(from, pointsIn(points))
+        return kept
+      })
+      return {
+        sum: (scalars) =>
+          run(POINT_LENGTH, [scalars], (out, by = 0) => kernel.sumOfKept(out, kept, by, keysIn(scalars))),
+        fold: (scalars, sets, count) => {
+          const terms = keysIn(scalars) / sets
+          return run((POINT_LENGTH * count) / terms, [scalars], (out, by = 0) =>
+            kernel.foldKept(out, kept, by, count / terms, terms, sets),
+          )
+        },
+      }
+    },
+  }
+  return arithmetic
+}
+
+/** The scalar level, but for the expensive batches. */
+const createRelaxed = async (): Promise<PointArithmetic> => {
+  // The exports are those of wasm/assembly/lanes/points.ts, which `LaneKernel` lists.
+  const kernel = (await instantiateOnLanes('points-lanes')) as LaneKernel
+  if (kernel.prepare() === 0)
+    throw new KernelUnavailableError('this engine does not compute as the relaxed level of the point kernel needs')
+  const arithmetic: PointArithmetic = {
+    ...(await createScalar()),
+    ...batchesOf(kernel),
+    keep: (points) => keepNothing(arithmetic, points),
+  }
+  return arithmetic
+}
+
+/**
+ * The arithmetic on WASM, on a level. Loading computes its tables: some ten milliseconds.
+ * @throws KernelUnavailableError when this engine does not run the level
+ * @throws KernelLoadError when the kernel's file cannot be read
+ */
+export const createPointKernelOf = (level: Level): Promise<PointArithmetic> =>
+  level === 'relaxed' ? createRelaxed() : createScalar()
+
+/**
+ * The arithmetic on WASM, on the fastest level that this engine runs.
+ * @throws KernelUnavailableError when this engine runs no WebAssembly
+ * @throws KernelLoadError when the kernel's file cannot be read
+ */
+export const createPointKernel = (): Promise<PointArithmetic> => onBestLevel(createPointKernelOf)

@@ -1,0 +1,231 @@
+// Bulletproofs (Bünz, Bootle, Boneh, Poelstra, Wuille, Maxwell 2018): range proofs of RCT types 3 to 5. One proof shows that all
+// amounts of a transaction lie in 0 .. 2^64-1, in logarithmic size.
+
+import {
+  addPoints,
+  encodePair,
+  encodePoint,
+  encodePoints,
+  multiplyBases,
+  multiplyPublic,
+  type Point,
+  refusingBadPoints,
+} from '../curve/point.ts'
+import {
+  hashToScalar,
+  InvalidScalarError,
+  invertScalar,
+  invertScalars,
+  isCanonicalScalar,
+  mod,
+  ONE_EIGHTH,
+  type Random,
+  randomScalars,
+  scalarFromBytes,
+  scalarPowers,
+  scalarToBytes,
+  sumScalars,
+} from '../curve/scalar.ts'
+import {
+  alternate,
+  amountBits,
+  BITS,
+  checkAmounts,
+  commitToBits,
+  divideCommitments,
+  FoldingGenerators,
+  foldedCoefficients,
+  foldScalars,
+  generatorsOf,
+  innerProduct,
+  MAX_AMOUNTS,
+  paddedCount,
+  RangeProofBatch,
+  randomNumber,
+  roundsFor,
+} from './rangeProof.ts'
+
+/** A proof as a transaction carries it; every field is 32 bytes, points are divided by 8. */
+export type Bulletproof = {
+  readonly A: Uint8Array
+  readonly S: Uint8Array
+  readonly T1: Uint8Array
+  readonly T2: Uint8Array
+  readonly taux: Uint8Array
+  readonly mu: Uint8Array
+  readonly L: readonly Uint8Array[]
+  readonly R: readonly Uint8Array[]
+  readonly a: Uint8Array
+  readonly b: Uint8Array
+  readonly t: Uint8Array
+}
+
+const generators = generatorsOf('bulletproof')
+
+/** z^(2+j)·2^i for bit i of amount j: what ties the bits to the amounts. */
+const bitWeights = (zPowers: readonly bigint[], length: number): bigint[] =>
+  Array.from({ length }, (_, i) => mod((zPowers[2 + Math.floor(i / BITS)] ?? 0n) << BigInt(i % BITS)))
+
+const challengesOfCommitments = (commitments: readonly Uint8Array[], A: Uint8Array, S: Uint8Array) => {
+  const y = hashToScalar(hashToScalar(...commitments), A, S)
+  const z = hashToScalar(y)
+  return { y, z }
+}
+
+/**
+ * Proves that each amount lies in 0 .. 2^64-1. The commitments it is about are commit(amounts[j], masks[j]).
+ * @param amounts 1 to 16, in atomic units
+ * @param masks one per amount, 32 bytes
+ * @throws RangeProofError for other counts or amounts
+ * @throws RandomnessError when `random` fails
+ */
+export const proveBulletproof = (
+  amounts: readonly bigint[],
+  masks: readonly Uint8Array[],
+  random: Random,
+): Bulletproof => {
+  checkAmounts(amounts, masks)
+  const length = BITS * paddedCount(amounts.length)
+  const bases = generators(length)
+  const gammas = masks.map(scalarFromBytes)
+  const send = (point: Point): Uint8Array => encodePoint(multiplyPublic(point, ONE_EIGHTH))
+
+  const commitments = encodePoints(
+    amounts.map((amount, j) => multiplyBases((gammas[j] ?? 0n) * ONE_EIGHTH, amount * ONE_EIGHTH)),
+  )
+  const bits = amountBits(amounts, length)
+  const [alpha, rho] = [randomNumber(random), randomNumber(random)]
+  const [sL, sR] = [randomScalars(random, length), randomScalars(random, length)]
+  const A = send(addPoints(commitToBits(bits, bases), multiplyBases(alpha, 0n)))
+  const S = send(addPoints(bases.kept.sum(alternate(sL, sR)), multiplyBases(rho, 0n)))
+
+  const challenges = challengesOfCommitments(commitments, A, S)
+  const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
+  const yPowers = scalarPowers(y, length)
+  const zPowers = scalarPowers(z, MAX_AMOUNTS + 3)
+  const weights = bitWeights(zPowers, length)
+
+  // l(X) = l0 + l1·X and r(X) = r0 + r1·X, whose product holds the amounts in its constant term
+  const l0 = bits.map((bit) => (bit ? 1n : 0n) - z)
+  const r0 = bits.map((bit, i) => mod(((bit ? 0n : -1n) + z) * (yPowers[i] ?? 0n) + (weights[i] ?? 0n)))
+  const r1 = sR.map((value, i) => mod(value * (yPowers[i] ?? 0n)))
+  const t1 = innerProduct(l0, r1) + innerProduct(sL, r0)
+  const t2 = innerProduct(sL, r1)
+  const [tau1, tau2] = [randomNumber(random), randomNumber(random)]
+  const T1 = encodePoint(multiplyBases(tau1 * ONE_EIGHTH, t1 * ONE_EIGHTH))
+  const T2 = encodePoint(multiplyBases(tau2 * ONE_EIGHTH, t2 * ONE_EIGHTH))
+  const xBytes = hashToScalar(challenges.z, challenges.z, T1, T2)
+  const x = scalarFromBytes(xBytes)
+
+  const taux = scalarToBytes(
+    tau1 * x + tau2 * x * x + sumScalars(gammas.map((gamma, j) => (zPowers[2 + j] ?? 0n) * gamma)),
+  )
+  const mu = scalarToBytes(alpha + x * rho)
+  let l = l0.map((value, i) => mod(value + x * (sL[i] ?? 0n)))
+  let r = r0.map((value, i) => mod(value + x * (r1[i] ?? 0n)))
+  const t = scalarToBytes(innerProduct(l, r))
+
+  let transcript = hashToScalar(xBytes, xBytes, taux, mu, t)
+  const xIp = scalarFromBytes(transcript)
+  const folding = new FoldingGenerators(bases, invertScalar(y))
+  const [L, R]: [Uint8Array[], Uint8Array[]] = [[], []]
+  while (l.length > 1) {
+    const half = l.length / 2
+    const [lLow, lHigh, rLow, rHigh] = [l.slice(0, half), l.slice(half), r.slice(0, half), r.slice(half)]
+    const cross = (left: readonly bigint[], gAt: number, right: readonly bigint[], hAt: number): Point =>
+      addPoints(
+        folding.sum(left, gAt, right, hAt),
+        multiplyBases(0n, mod(innerProduct(left, right) * xIp) * ONE_EIGHTH),
+      )
+    const [left, right] = encodePair(cross(lLow, half, rHigh, 0), cross(lHigh, 0, rLow, half))
+    L.push(left)
+    R.push(right)
+    transcript = hashToScalar(transcript, left, right)
+    const w = scalarFromBytes(transcript)
+    const inverse = invertScalar(w)
+    folding.fold({ low: inverse, high: w }, { low: w, high: inverse })
+    l = foldScalars(l, w, inverse)
+    r = foldScalars(r, inverse, w)
+  }
+  return { A, S, T1, T2, taux, mu, L, R, a: scalarToBytes(l[0] ?? 0n), b: scalarToBytes(r[0] ?? 0n), t }
+}
+
+/** A proof and the commitments (32 bytes each) that it is about. */
+export type BulletproofClaim = { readonly proof: Bulletproof; readonly commitments: readonly Uint8Array[] }
+
+/** Adds to the batch what vanishes when the claim is true. False when its form alone refutes it. */
+const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofClaim, random: Random): boolean => {
+  if (commitments.length === 0 || commitments.length > MAX_AMOUNTS) return false
+  const rounds = roundsFor(commitments.length)
+  if (proof.L.length !== rounds || proof.R.length !== rounds) return false
+  if (![proof.taux, proof.mu, proof.a, proof.b, proof.t].every(isCanonicalScalar)) return false
+  const length = 2 ** rounds
+  const [taux, mu, t] = [scalarFromBytes(proof.taux), scalarFromBytes(proof.mu), scalarFromBytes(proof.t)]
+  const [a, b] = [scalarFromBytes(proof.a), scalarFromBytes(proof.b)]
+
+  const divided = divideCommitments(commitments)
+  const challenges = challengesOfCommitments(divided, proof.A, proof.S)
+  const xBytes = hashToScalar(challenges.z, challenges.z, proof.T1, proof.T2)
+  let transcript = hashToScalar(xBytes, xBytes, proof.taux, proof.mu, proof.t)
+  const [y, z, x, xIp] = [
+    scalarFromBytes(challenges.y),
+    scalarFromBytes(challenges.z),
+    scalarFromBytes(xBytes),
+    scalarFromBytes(transcript),
+  ]
+  const w = proof.L.map((left, i) => {
+    transcript = hashToScalar(transcript, left, proof.R[i] ?? new Uint8Array())
+    return scalarFromBytes(transcript)
+  })
+  const [yInverse = 0n, ...wInverses] = invertScalars([y, ...w])
+  const yPowers = scalarPowers(y, length)
+  const yInversePowers = scalarPowers(yInverse, length)
+  const zPowers = scalarPowers(z, MAX_AMOUNTS + 3)
+
+  // t(x) is the polynomial that T1 and T2 commit to: taux·G + t·H = sum z^(2+j)·V_j + delta·H + x·T1 + x²·T2
+  const weight = randomNumber(random)
+  const amountsWeight = (1n << BigInt(BITS)) - 1n
+  const ySum = sumScalars(yPowers)
+  const delta = (z - z * z) * ySum - amountsWeight * sumScalars(zPowers.slice(3, 3 + length / BITS))
+  batch.addBases(weight * taux, weight * (t - delta))
+  for (const [j, eighth] of divided.entries()) batch.addTimes8(-weight * (zPowers[2 + j] ?? 0n), eighth)
+  batch.addTimes8(-weight * x, proof.T1)
+  batch.addTimes8(-weight * mod(x * x), proof.T2)
+
+  // l and r are what A, S and the rounds say, and their inner product is t
+  const innerWeight = randomNumber(random)
+  batch.addTimes8(innerWeight, proof.A)
+  batch.addTimes8(innerWeight * x, proof.S)
+  for (const [i, challenge] of w.entries()) {
+    const inverse = wInverses[i] ?? 0n
+    batch.addTimes8(innerWeight * mod(challenge * challenge), proof.L[i] ?? new Uint8Array())
+    batch.addTimes8(innerWeight * mod(inverse * inverse), proof.R[i] ?? new Uint8Array())
+  }
+  batch.addBases(-innerWeight * mu, innerWeight * mod(xIp * mod(t - a * b)))
+  const gCoefficients = foldedCoefficients(w.map((high, i) => ({ low: wInverses[i] ?? 0n, high })))
+  const weights = bitWeights(zPowers, length)
+  for (let i = 0; i < length; i++) {
+    // the coefficient of H_i is the inverse of that of G_i, which is that of the opposite index
+    const gCoefficient = gCoefficients[i] ?? 0n
+    const hCoefficient = gCoefficients[length - 1 - i] ?? 0n
+    const onH = z + mod((weights[i] ?? 0n) - b * hCoefficient) * (yInversePowers[i] ?? 0n)
+    batch.addGenerators(i, innerWeight * mod(-z - a * gCoefficient), innerWeight * mod(onH))
+  }
+  return true
+}
+
+/**
+ * Whether every claim of a batch holds. One multi-scalar multiplication checks them all; if the answer is no, checking one by one
+ * tells which fails. An empty batch holds.
+ * @throws RandomnessError when `random` fails
+ */
+export const verifyBulletproofs = (claims: readonly BulletproofClaim[], random: Random): boolean =>
+  refusingBadPoints(() => {
+    const batch = new RangeProofBatch(generators)
+    try {
+      return claims.every((claim) => addClaim(batch, claim, random)) && batch.vanishes()
+    } catch (error) {
+      if (error instanceof InvalidScalarError) return false // a challenge is zero: nobody meets one by chance
+      throw error
+    }
+  })

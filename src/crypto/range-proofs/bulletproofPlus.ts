@@ -1,0 +1,237 @@
+// Bulletproofs+ (Chung, Han, Ju, Kim, Seo 2020): range proofs of RCT type 6, whose inner product is weighted with powers of y.
+
+import { utf8 } from '../../bytes/bytes.ts'
+import {
+  addPoints,
+  encodePair,
+  encodePoint,
+  encodePoints,
+  hashToPoint,
+  multiplyBases,
+  multiplyPublic,
+  type Point,
+  refusingBadPoints,
+} from '../curve/point.ts'
+import {
+  hashToScalar,
+  InvalidScalarError,
+  invertScalar,
+  invertScalars,
+  isCanonicalScalar,
+  mod,
+  ONE_EIGHTH,
+  type Random,
+  scalarFromBytes,
+  scalarPowers,
+  scalarToBytes,
+  sumScalars,
+} from '../curve/scalar.ts'
+import { keccak256 } from '../hash/keccak.ts'
+import {
+  amountBits,
+  BITS,
+  checkAmounts,
+  commitToBits,
+  divideCommitments,
+  FoldingGenerators,
+  foldedCoefficients,
+  foldScalars,
+  generatorsOf,
+  innerProduct,
+  MAX_AMOUNTS,
+  paddedCount,
+  RangeProofBatch,
+  randomNumber,
+  roundsFor,
+} from './rangeProof.ts'
+
+/** A proof as a transaction carries it; every field is 32 bytes, points are divided by 8. */
+export type BulletproofPlus = {
+  readonly A: Uint8Array
+  readonly A1: Uint8Array
+  readonly B: Uint8Array
+  readonly r1: Uint8Array
+  readonly s1: Uint8Array
+  readonly d1: Uint8Array
+  readonly L: readonly Uint8Array[]
+  readonly R: readonly Uint8Array[]
+}
+
+const generators = generatorsOf('bulletproof_plus')
+
+/** Where every transcript begins; made on first use. */
+let transcriptStart: Uint8Array | undefined
+const startTranscript = (): Uint8Array => {
+  transcriptStart ??= encodePoint(hashToPoint(keccak256(utf8('bulletproof_plus_transcript'))))
+  return transcriptStart
+}
+
+/** z^(2·(j+1))·2^i for bit i of amount j: what ties the bits to the amounts. */
+const bitWeights = (zSquares: readonly bigint[], length: number): bigint[] =>
+  Array.from({ length }, (_, i) => mod((zSquares[1 + Math.floor(i / BITS)] ?? 0n) << BigInt(i % BITS)))
+
+const challengesOfCommitments = (commitments: readonly Uint8Array[], A: Uint8Array) => {
+  const y = hashToScalar(hashToScalar(startTranscript(), hashToScalar(...commitments)), A)
+  const z = hashToScalar(y)
+  return { y, z }
+}
+
+/**
+ * Proves that each amount lies in 0 .. 2^64-1. The commitments it is about are commit(amounts[j], masks[j]).
+ * @param amounts 1 to 16, in atomic units
+ * @param masks one per amount, 32 bytes
+ * @throws RangeProofError for other counts or amounts
+ * @throws RandomnessError when `random` fails
+ */
+export const proveBulletproofPlus = (
+  amounts: readonly bigint[],
+  masks: readonly Uint8Array[],
+  random: Random,
+): BulletproofPlus => {
+  checkAmounts(amounts, masks)
+  const length = BITS * paddedCount(amounts.length)
+  const bases = generators(length)
+  const gammas = masks.map(scalarFromBytes)
+
+  const commitments = encodePoints(
+    amounts.map((amount, j) => multiplyBases((gammas[j] ?? 0n) * ONE_EIGHTH, amount * ONE_EIGHTH)),
+  )
+  const bits = amountBits(amounts, length)
+  let alpha = randomNumber(random)
+  const A = encodePoint(multiplyPublic(addPoints(commitToBits(bits, bases), multiplyBases(alpha, 0n)), ONE_EIGHTH))
+
+  const challenges = challengesOfCommitments(commitments, A)
+  const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
+  const yPowers = scalarPowers(y, length + 2)
+  const zSquares = scalarPowers(z * z, MAX_AMOUNTS + 1)
+  const weights = bitWeights(zSquares, length)
+
+  let a = bits.map((bit) => mod((bit ? 1n : 0n) - z))
+  let b = bits.map((bit, i) => mod((bit ? 0n : -1n) + z + (weights[i] ?? 0n) * (yPowers[length - i] ?? 0n)))
+  alpha = mod(
+    alpha + sumScalars(gammas.map((gamma, j) => mod((zSquares[1 + j] ?? 0n) * gamma))) * (yPowers[length + 1] ?? 0n),
+  )
+
+  let transcript = challenges.z
+  const folding = new FoldingGenerators(bases, 1n)
+  const [L, R]: [Uint8Array[], Uint8Array[]] = [[], []]
+  const weighted = (left: readonly bigint[], right: readonly bigint[]): bigint =>
+    innerProduct(
+      left.map((value, i) => mod(value * (yPowers[i + 1] ?? 0n))),
+      right,
+    )
+  while (a.length > 1) {
+    const half = a.length / 2
+    const yHalf = yPowers[half] ?? 0n
+    const yHalfInverse = invertScalar(yHalf)
+    const [aLow, aHigh, bLow, bHigh] = [a.slice(0, half), a.slice(half), b.slice(0, half), b.slice(half)]
+    const aHighScaled = aHigh.map((value) => mod(value * yHalf))
+    const [dL, dR] = [randomNumber(random), randomNumber(random)]
+    const cross = (
+      left: readonly bigint[],
+      gAt: number,
+      right: readonly bigint[],
+      hAt: number,
+      product: bigint,
+      blind: bigint,
+    ): Point => addPoints(folding.sum(left, gAt, right, hAt), multiplyBases(blind * ONE_EIGHTH, product * ONE_EIGHTH))
+    const aLowScaled = aLow.map((value) => mod(value * yHalfInverse))
+    const [left, right] = encodePair(
+      cross(aLowScaled, half, bHigh, 0, weighted(aLow, bHigh), dL),
+      cross(aHighScaled, 0, bLow, half, weighted(aHighScaled, bLow), dR),
+    )
+    L.push(left)
+    R.push(right)
+    transcript = hashToScalar(transcript, left, right)
+    const e = scalarFromBytes(transcript)
+    const inverse = invertScalar(e)
+    folding.fold({ low: inverse, high: mod(e * yHalfInverse) }, { low: e, high: inverse })
+    a = foldScalars(a, e, mod(inverse * yHalf))
+    b = foldScalars(b, inverse, e)
+    alpha = mod(alpha + dL * e * e + dR * inverse * inverse)
+  }
+
+  const [lastA = 0n, lastB = 0n] = [a[0], b[0]]
+  const [r, s, d, eta] = [randomNumber(random), randomNumber(random), randomNumber(random), randomNumber(random)]
+  const [A1, B] = encodePair(
+    addPoints(
+      folding.sum([r], 0, [s], 0),
+      multiplyBases(d * ONE_EIGHTH, mod(y * (r * lastB + s * lastA)) * ONE_EIGHTH),
+    ),
+    multiplyBases(eta * ONE_EIGHTH, mod(r * y * s) * ONE_EIGHTH),
+  )
+  const e = scalarFromBytes(hashToScalar(transcript, A1, B))
+  const [r1, s1] = [scalarToBytes(lastA * e + r), scalarToBytes(lastB * e + s)]
+  return { A, A1, B, r1, s1, d1: scalarToBytes(eta + d * e + alpha * e * e), L, R }
+}
+
+/** A proof and the commitments (32 bytes each) that it is about. */
+export type BulletproofPlusClaim = { readonly proof: BulletproofPlus; readonly commitments: readonly Uint8Array[] }
+
+/** Adds to the batch what vanishes when the claim is true. False when its form alone refutes it. */
+const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofPlusClaim, random: Random): boolean => {
+  if (commitments.length === 0 || commitments.length > MAX_AMOUNTS) return false
+  const rounds = roundsFor(commitments.length)
+  if (proof.L.length !== rounds || proof.R.length !== rounds) return false
+  if (![proof.r1, proof.s1, proof.d1].every(isCanonicalScalar)) return false
+  const length = 2 ** rounds
+  const [r1, s1, d1] = [scalarFromBytes(proof.r1), scalarFromBytes(proof.s1), scalarFromBytes(proof.d1)]
+
+  const divided = divideCommitments(commitments)
+  const challenges = challengesOfCommitments(divided, proof.A)
+  const [y, z] = [scalarFromBytes(challenges.y), scalarFromBytes(challenges.z)]
+  let transcript = challenges.z
+  const folds = proof.L.map((left, i) => {
+    transcript = hashToScalar(transcript, left, proof.R[i] ?? new Uint8Array())
+    return scalarFromBytes(transcript)
+  })
+  const e = scalarFromBytes(hashToScalar(transcript, proof.A1, proof.B))
+  const [yInverse = 0n, ...foldInverses] = invertScalars([y, ...folds])
+  const yPowers = scalarPowers(y, length + 2)
+  const yInversePowers = scalarPowers(yInverse, length)
+  const zSquares = scalarPowers(z * z, MAX_AMOUNTS + 1)
+  const weights = bitWeights(zSquares, length)
+
+  // e²·P + e·A1 + B = r1·e·G' + s1·e·H' + r1·y·s1·H + d1·G, where P is A shifted by z and folded
+  const weight = randomNumber(random)
+  const onP = mod(weight * mod(e * e))
+  batch.addTimes8(onP, proof.A)
+  batch.addTimes8(weight * e, proof.A1)
+  batch.addTimes8(weight, proof.B)
+  for (const [i, challenge] of folds.entries()) {
+    const inverse = foldInverses[i] ?? 0n
+    batch.addTimes8(onP * mod(challenge * challenge), proof.L[i] ?? new Uint8Array())
+    batch.addTimes8(onP * mod(inverse * inverse), proof.R[i] ?? new Uint8Array())
+  }
+  const yLast = yPowers[length + 1] ?? 0n
+  for (const [j, eighth] of divided.entries()) batch.addTimes8(onP * mod(yLast * (zSquares[1 + j] ?? 0n)), eighth)
+  const ySum = sumScalars(yPowers.slice(1, length + 1))
+  const shift = mod((z - z * z) * ySum - mod(z * yLast) * sumScalars(weights))
+  batch.addBases(-weight * d1, onP * shift - weight * mod(r1 * y * s1))
+  const gCoefficients = foldedCoefficients(folds.map((high, i) => ({ low: foldInverses[i] ?? 0n, high })))
+  const [onFoldedG, onFoldedH] = [mod(weight * r1 * e), mod(weight * s1 * e)]
+  for (let i = 0; i < length; i++) {
+    // the coefficient of H_i is the inverse of that of G_i before the powers of y, which is that of the opposite index
+    const gCoefficient = mod((gCoefficients[i] ?? 0n) * (yInversePowers[i] ?? 0n))
+    const hCoefficient = gCoefficients[length - 1 - i] ?? 0n
+    const shiftH = z + mod((weights[i] ?? 0n) * (yPowers[length - i] ?? 0n))
+    batch.addGenerators(i, -onP * z - onFoldedG * gCoefficient, onP * shiftH - onFoldedH * hCoefficient)
+  }
+  return true
+}
+
+/**
+ * Whether every claim of a batch holds. One multi-scalar multiplication checks them all; if the answer is no, checking one by one
+ * tells which fails. An empty batch holds.
+ * @throws RandomnessError when `random` fails
+ */
+export const verifyBulletproofsPlus = (claims: readonly BulletproofPlusClaim[], random: Random): boolean =>
+  refusingBadPoints(() => {
+    const batch = new RangeProofBatch(generators)
+    try {
+      return claims.every((claim) => addClaim(batch, claim, random)) && batch.vanishes()
+    } catch (error) {
+      if (error instanceof InvalidScalarError) return false // a challenge is zero: nobody meets one by chance
+      throw error
+    }
+  })

@@ -1,0 +1,116 @@
+// The ring signature of the original CryptoNote paper (van Saberhagen 2013, section 4.4): one of the ring's secrets signed, and the
+// key image shows whether it signs twice. Old transactions, spend proofs and key image proofs use it.
+
+import { concat } from '../../bytes/bytes.ts'
+import {
+  addPoints,
+  decodePoint,
+  encodePoint,
+  hashToPoint,
+  multiplyBase,
+  multiplyBaseSecret,
+  multiplyPublic,
+  multiplySecret,
+  multiScalar,
+  refusingBadPoints,
+} from '../curve/point.ts'
+import {
+  hashToScalar,
+  isCanonicalScalar,
+  mod,
+  type Random,
+  randomScalar,
+  scalarFromBytes,
+  scalarToBytes,
+} from '../curve/scalar.ts'
+import { SIGNATURE_LENGTH } from './signature.ts'
+
+/** A ring without the place of the signer, or of a size that its signatures do not match. */
+export class RingError extends Error {
+  override readonly name = 'RingError'
+}
+
+/**
+ * Signs `hash` (32 bytes) in a ring.
+ * @param ring one-time keys, the signer's at `index`
+ * @param secret the signer's one-time secret
+ * @returns one signature of 64 bytes per member
+ * @throws RingError when `index` is outside the ring
+ * @throws InvalidPointError when a ring member is not a point
+ */
+export const signRing = (
+  hash: Uint8Array,
+  image: Uint8Array,
+  ring: readonly Uint8Array[],
+  index: number,
+  secret: Uint8Array,
+  random: Random,
+): Uint8Array[] => {
+  if (ring[index] === undefined) throw new RingError(`the ring of ${ring.length} has no member ${index}`)
+  const imagePoint = decodePoint(image)
+  const nonce = scalarFromBytes(randomScalar(random))
+  const commitments: Uint8Array[] = []
+  let others = 0n
+  const signatures = ring.map((key, i) => {
+    if (i === index) {
+      commitments.push(encodePoint(multiplyBaseSecret(nonce)), encodePoint(multiplySecret(hashToPoint(key), nonce)))
+      return new Uint8Array(SIGNATURE_LENGTH)
+    }
+    const [challenge, response] = [randomScalar(random), randomScalar(random)]
+    const [c, r] = [scalarFromBytes(challenge), scalarFromBytes(response)]
+    others += c
+    commitments.push(
+      encodePoint(addPoints(multiplyPublic(decodePoint(key), c), multiplyBase(r))),
+      encodePoint(multiScalar([r, c], [hashToPoint(key), imagePoint])),
+    )
+    return concat(challenge, response)
+  })
+  const own = mod(scalarFromBytes(hashToScalar(hash, ...commitments)) - others)
+  signatures[index] = concat(scalarToBytes(own), scalarToBytes(nonce - own * scalarFromBytes(secret)))
+  return signatures
+}
+
+/**
+ * Whether a member of the ring signed `hash` and `image` is that member's key image, up to a torsion part: who counts key images
+ * checks `inPrimeSubgroup` as well.
+ */
+export const verifyRing = (
+  hash: Uint8Array,
+  image: Uint8Array,
+  ring: readonly Uint8Array[],
+  signatures: readonly Uint8Array[],
+): boolean =>
+  refusingBadPoints(() => {
+    if (ring.length === 0 || ring.length !== signatures.length) return false
+    const imagePoint = decodePoint(image)
+    const commitments: Uint8Array[] = []
+    let sum = 0n
+    for (const [i, key] of ring.entries()) {
+      const signature = signatures[i]
+      if (signature?.length !== SIGNATURE_LENGTH) return false
+      const [challenge, response] = [signature.subarray(0, 32), signature.subarray(32)]
+      if (!isCanonicalScalar(challenge) || !isCanonicalScalar(response)) return false
+      const [c, r] = [scalarFromBytes(challenge), scalarFromBytes(response)]
+      sum += c
+      commitments.push(
+        encodePoint(addPoints(multiplyPublic(decodePoint(key), c), multiplyBase(r))),
+        encodePoint(multiScalar([r, c], [hashToPoint(key), imagePoint])),
+      )
+    }
+    return mod(sum) === scalarFromBytes(hashToScalar(hash, ...commitments))
+  })
+
+/**
+ * Proves that `image` is the key image of `outputKey`: a ring of one over the image itself, 64 bytes.
+ * @throws InvalidPointError when a key is not a point
+ */
+export const signKeyImage = (
+  image: Uint8Array,
+  outputKey: Uint8Array,
+  outputSecret: Uint8Array,
+  random: Random,
+): Uint8Array => concat(...signRing(image, image, [outputKey], 0, outputSecret, random))
+
+/** Whether `signature` (64 bytes) proves that `image` is the key image of `outputKey`. */
+export const verifyKeyImage = (image: Uint8Array, outputKey: Uint8Array, signature: Uint8Array): boolean =>
+  verifyRing(image, image, [outputKey], [signature])

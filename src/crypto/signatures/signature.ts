@@ -1,0 +1,128 @@
+// Schnorr signatures over 32-byte hashes (64 bytes: challenge c, response r), and the signed messages that are made of them.
+
+import { Base58Error, decodeBase58, encodeBase58 } from '../../bytes/base58.ts'
+import { concat, equalBytes, utf8 } from '../../bytes/bytes.ts'
+import { varintBytes } from '../../bytes/cursor.ts'
+import {
+  addPoints,
+  decodePoint,
+  encodePoint,
+  isIdentity,
+  multiplyBase,
+  multiplyBaseSecret,
+  multiplyPublic,
+  refusingBadPoints,
+} from '../curve/point.ts'
+import {
+  hashToScalar,
+  isCanonicalScalar,
+  multiplyScalars,
+  type Random,
+  randomScalar,
+  scalarFromBytes,
+  scalarToBytes,
+} from '../curve/scalar.ts'
+import { keccak256 } from '../hash/keccak.ts'
+
+/** Length of a signature. */
+export const SIGNATURE_LENGTH = 64
+
+/**
+ * Signs `hash` (32 bytes) with the secret of `publicKey`.
+ * @throws RandomnessError when `random` fails
+ */
+export const signHash = (hash: Uint8Array, publicKey: Uint8Array, secret: Uint8Array, random: Random): Uint8Array => {
+  for (;;) {
+    const nonce = scalarFromBytes(randomScalar(random))
+    const challenge = hashToScalar(hash, publicKey, encodePoint(multiplyBaseSecret(nonce)))
+    const c = scalarFromBytes(challenge)
+    const response = nonce - multiplyScalars(c, scalarFromBytes(secret))
+    if (c !== 0n && response !== 0n) return concat(challenge, scalarToBytes(response))
+  }
+}
+
+/** Whether `signature` (64 bytes) was made over `hash` with the secret of `publicKey`. */
+export const verifyHash = (hash: Uint8Array, publicKey: Uint8Array, signature: Uint8Array): boolean =>
+  refusingBadPoints(() => {
+    if (signature.length !== SIGNATURE_LENGTH) return false
+    const [challenge, response] = [signature.subarray(0, 32), signature.subarray(32)]
+    const c = scalarFromBytes(challenge)
+    if (c === 0n || !isCanonicalScalar(challenge) || !isCanonicalScalar(response)) return false
+    const commitment = addPoints(multiplyPublic(decodePoint(publicKey), c), multiplyBase(scalarFromBytes(response)))
+    if (isIdentity(commitment)) return false
+    return equalBytes(hashToScalar(hash, publicKey, encodePoint(commitment)), challenge)
+  })
+
+/** The two public keys of an address. */
+export type AddressKeys = { readonly spendPublic: Uint8Array; readonly viewPublic: Uint8Array }
+
+/** Which of an address's keys signed a message. */
+export type SigningKey = 'spend' | 'view'
+
+/** What a good message signature turned out to be. */
+export type VerifiedMessage = { readonly version: 1 | 2; readonly signedWith: SigningKey }
+
+const HEADER_LENGTH = 5
+const DOMAIN = utf8('MoneroMessageSignature\0')
+const MODES = { spend: Uint8Array.of(0), view: Uint8Array.of(1) }
+
+const messageHashV2 = (message: Uint8Array, address: AddressKeys, signedWith: SigningKey): Uint8Array =>
+  keccak256(DOMAIN, address.spendPublic, address.viewPublic, MODES[signedWith], varintBytes(message.length), message)
+
+/**
+ * A message signature of version 1, with the spend secret of the address: `SigV1` and base58.
+ * @throws RandomnessError when `random` fails
+ */
+export const signMessageV1 = (
+  message: Uint8Array,
+  spendPublic: Uint8Array,
+  spendSecret: Uint8Array,
+  random: Random,
+): string => `SigV1${encodeBase58(signHash(keccak256(message), spendPublic, spendSecret, random))}`
+
+/**
+ * A message signature of version 2, bound to the address: `SigV2` and base58.
+ * @param secret of the key that `signedWith` names: b + m or a·(b + m) for a subaddress
+ * @throws RandomnessError when `random` fails
+ */
+export const signMessageV2 = (
+  message: Uint8Array,
+  address: AddressKeys,
+  signedWith: SigningKey,
+  secret: Uint8Array,
+  random: Random,
+): string => {
+  const key = signedWith === 'spend' ? address.spendPublic : address.viewPublic
+  return `SigV2${encodeBase58(signHash(messageHashV2(message, address, signedWith), key, secret, random))}`
+}
+
+/** Signature bytes of a message signature's text, if it has the form of one. */
+const decodeMessageSignature = (text: string): Uint8Array | undefined => {
+  try {
+    const bytes = decodeBase58(text.slice(HEADER_LENGTH))
+    return bytes.length === SIGNATURE_LENGTH ? bytes : undefined
+  } catch (error) {
+    if (error instanceof Base58Error) return undefined
+    throw error
+  }
+}
+
+/**
+ * Checks a message signature of either version against an address.
+ * @returns what it is, or undefined when it is not good (whatever is wrong with it)
+ */
+export const verifyMessage = (text: string, message: Uint8Array, address: AddressKeys): VerifiedMessage | undefined => {
+  const header = text.slice(0, HEADER_LENGTH)
+  const version = header === 'SigV1' ? 1 : header === 'SigV2' ? 2 : undefined
+  const signature = version && decodeMessageSignature(text)
+  if (version === undefined || signature === undefined) return undefined
+  const isGood = (signedWith: SigningKey): boolean =>
+    verifyHash(
+      version === 1 ? keccak256(message) : messageHashV2(message, address, signedWith),
+      signedWith === 'spend' ? address.spendPublic : address.viewPublic,
+      signature,
+    )
+  if (isGood('spend')) return { version, signedWith: 'spend' }
+  if (isGood('view')) return { version, signedWith: 'view' }
+  return undefined
+}

@@ -1,0 +1,346 @@
+// The main chain: blocks, outputs and key images, growing and shrinking at its tip. A block is checked in the order of the
+// reference before it is stored.
+
+import { equalBytes } from '../../bytes/bytes.ts'
+import type { RecordValue } from '../../bytes/cbor.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { type Block, blockId, parseBlock, serializeBlock } from '../../coin/blocks/block.ts'
+import { hardForkAt } from '../../coin/networks/network.ts'
+import { feeOf } from '../../coin/transactions/transaction.ts'
+import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
+import { FIRST_UNLOCK_MOMENT } from '../../coin/transactions/unlock.ts'
+import type { ChainRules } from '../rules/chainRules.ts'
+import type { TransactionChecker } from '../rules/checker.ts'
+import { coinbaseFault, outputSum } from '../rules/coinbase.ts'
+import type { FamilyState, Payout, SolvedBlock, WeightLimits } from '../rules/consensus.ts'
+import { type PlacedBlock, seedHeight, Work } from '../rules/proofOfWork.ts'
+import { medianOf, Weights } from '../rules/weights.ts'
+import { countOutputs, packFacts } from './blockFacts.ts'
+import {
+  type BlockRecord,
+  type ChainDump,
+  type OutputRecord,
+  type ParsedTransaction,
+  parseWhole,
+  type TransactionPlace,
+} from './chainRecords.ts'
+import { listingFault } from './listing.ts'
+import { BlockOpener, type BlockRow, BlockRowError, hashKey, StoredBlock, StoredOutput } from './storedBlock.ts'
+
+/** A block that the chain does not take. The message says why. */
+export class BlockRefusedError extends Error {
+  override readonly name = 'BlockRefusedError'
+}
+
+const MAX_COINS = 2n ** 64n - 1n
+
+type Refuse = (reason: string) => BlockRefusedError
+
+/** UNIX seconds. */
+export type Clock = () => number
+
+/** The main chain of a development node. */
+export class Chain {
+  readonly rules: ChainRules
+  readonly clock: Clock
+  readonly state: FamilyState
+  readonly work: Work
+  readonly #checker: TransactionChecker
+  readonly #opener: BlockOpener
+  readonly #blocks: StoredBlock[] = []
+  readonly #weights = new Weights()
+  #limits: WeightLimits | undefined
+  readonly #totals = { transactions: 0, bytes: 0 }
+  readonly #outputs: OutputRecord[] = []
+  /** by `hashKey`, as all that is looked up by a hash */
+  readonly #heights = new Map<string, number>()
+  readonly #transactions = new Map<string, TransactionPlace>()
+  readonly #keyImages = new Set<string>()
+
+  constructor(rules: ChainRules, clock: Clock, checker: TransactionChecker) {
+    this.rules = rules
+    this.clock = clock
+    this.#checker = checker
+    this.state = rules.consensus.openState()
+    const seed = (): Uint8Array => this.blockAt(seedHeight(this.height))?.id ?? rules.network.genesisId
+    this.work = new Work(rules.consensus.work, { isChecked: false, difficulty: rules.difficulty }, seed)
+    this.#opener = new BlockOpener(rules.network)
+    const { genesis } = rules.network
+    this.#append(parseBlock(rules.network, genesis), genesis, [], 0n)
+  }
+
+  /** Number of blocks. */
+  get height(): number {
+    return this.#blocks.length
+  }
+
+  get blocks(): readonly StoredBlock[] {
+    return this.#blocks
+  }
+
+  /** How many transactions there are beside coinbases, and about how many bytes in all. */
+  get totals(): { readonly transactions: number; readonly bytes: number } {
+    return this.#totals
+  }
+
+  #count({ bytes: { blob, listed }, weight }: StoredBlock, sign: 1 | -1): void {
+    this.#totals.transactions += sign * listed.length
+    this.#totals.bytes += sign * (blob.length + weight)
+  }
+
+  get outputs(): readonly OutputRecord[] {
+    return this.#outputs
+  }
+
+  get tip(): BlockRecord {
+    const tip = this.#blocks.at(-1)
+    if (tip === undefined) throw new BlockRefusedError('the chain has no genesis block')
+    return tip
+  }
+
+  /** Fork in force for the next block. */
+  get nextFork(): number {
+    return hardForkAt(this.rules.network, this.height)
+  }
+
+  /** Limits for the next block. */
+  get limits(): WeightLimits {
+    this.#limits ??= this.rules.consensus.weightLimits(this.#weights, this.nextFork)
+    return this.#limits
+  }
+
+  get weights(): readonly number[] {
+    return this.#weights.weights
+  }
+
+  /** Difficulty of the next block, where it is mined. */
+  get nextDifficulty(): bigint {
+    return this.difficultyAfter(this.#blocks)
+  }
+
+  /** Difficulty of the block that follows `blocks` (genesis first), on this chain or beside it; of a mined one while it is not there. */
+  difficultyAfter(blocks: readonly SolvedBlock[], block?: Block): bigint {
+    const { difficulty } = this.work.setting
+    if (blocks.length === 0) return 1n
+    if (difficulty !== 'adjusted') return difficulty
+    const { nextDifficulty, work } = this.rules.consensus
+    return block === undefined || work.isOwed(block) ? nextDifficulty(blocks) : work.unprovenDifficulty
+  }
+
+  /** A block as the next one. */
+  placedNext(block: Block): PlacedBlock {
+    const difficulty = this.difficultyAfter(this.#blocks, block)
+    return { block, height: this.height, difficulty, idAt: (height) => this.blockAt(height)?.id }
+  }
+
+  blockAt(height: number): BlockRecord | undefined {
+    return this.#blocks[height]
+  }
+
+  heightOf(id: Uint8Array): number | undefined {
+    return this.#heights.get(hashKey(id))
+  }
+
+  placeOf(txid: Uint8Array): TransactionPlace | undefined {
+    return this.#transactions.get(hashKey(txid))
+  }
+
+  transaction(txid: Uint8Array): ParsedTransaction | undefined {
+    const place = this.placeOf(txid)
+    return place === undefined ? undefined : this.#blocks[place.height]?.transactions[place.position]
+  }
+
+  isSpent(keyImage: Uint8Array): boolean {
+    return this.#keyImages.has(hashKey(keyImage))
+  }
+
+  /** Whether an unlock time allows spending in the next block. */
+  isUnlocked(unlockTime: bigint): boolean {
+    return unlockTime < FIRST_UNLOCK_MOMENT
+      ? unlockTime <= BigInt(this.height)
+      : BigInt(this.#lockClock() + this.rules.network.blockTarget) >= unlockTime
+  }
+
+  /** The time by which locks end, UNIX seconds. */
+  #lockClock(): number {
+    return this.rules.consensus.lockTime(this.#blocks) ?? this.clock()
+  }
+
+  /** The earliest timestamp of the next block. */
+  get leastTimestamp(): number {
+    return this.leastTimestampAfter(this.#blocks)
+  }
+
+  /** The earliest timestamp of the block that follows `blocks` (genesis first), on this chain or beside it. */
+  leastTimestampAfter(blocks: readonly { readonly timestamp: number }[]): number {
+    const { window } = this.rules.consensus.timestamps
+    return blocks.length < window ? 0 : medianOf(blocks.slice(-window).map(({ timestamp }) => timestamp))
+  }
+
+  /** What the next block may pay, if it weighs `weight` and its transactions leave `fees` to its maker. */
+  payoutFor(weight: number, fees: bigint, producer?: Uint8Array): Payout | undefined {
+    const { height, blocks, limits, state } = this
+    const { generated } = this.tip
+    return this.rules.consensus.payout({ height, generated, limits, weight, fees, state, producer, blocks })
+  }
+
+  /**
+   * Adds a block on the tip.
+   * @param transactions those the block lists, in its order
+   * @throws BlockRefusedError
+   */
+  add(block: Block, transactions: readonly ParsedTransaction[], blob = serializeBlock(block)): BlockRecord {
+    return this.#add(block, transactions, blob, (refuse) => {
+      const unworked = this.work.fault(this.placedNext(block))
+      if (unworked !== undefined) throw refuse(unworked)
+      const [first] = this.#checker.checkInBlock(this, transactions)
+      if (first !== undefined) throw refuse(`transaction ${toHex(first.id)}: ${first.refusal.reason}`)
+    })
+  }
+
+  #add(
+    block: Block,
+    transactions: readonly ParsedTransaction[],
+    blob: Uint8Array,
+    checkContents: (refuse: Refuse) => void,
+  ): BlockRecord {
+    const { height } = this
+    const { consensus } = this.rules
+    const fork = this.nextFork
+    const refuse: Refuse = (reason) => new BlockRefusedError(`block ${height} refused: ${reason}`)
+    if (!equalBytes(block.previousId, this.tip.id)) throw refuse('it does not follow the top block')
+    if (block.majorVersion !== fork) throw refuse(`its version is ${block.majorVersion}, the fork is ${fork}`)
+    if (Math.max(1, block.minorVersion) < fork) throw refuse(`it votes for ${block.minorVersion}, the fork is ${fork}`)
+    const checkpoint = this.rules.network.checkpoints.find((known) => known.height === height)
+    if (checkpoint !== undefined && !equalBytes(checkpoint.id, blockId(block)))
+      throw refuse('it is not the block of the checkpoint')
+    if (block.timestamp > this.clock() + consensus.timestamps.futureLimit)
+      throw refuse(`its timestamp ${block.timestamp} is in the future`)
+    if (block.timestamp < this.leastTimestamp)
+      throw refuse(`its timestamp ${block.timestamp} is below the median ${this.leastTimestamp}`)
+    const malformed = coinbaseFault(this.rules, block, height)
+    if (malformed !== undefined) throw refuse(malformed)
+    const makerFault = this.state.makerFault(block, this.#blocks)
+    if (makerFault !== undefined) throw refuse(makerFault)
+    const mislisted = listingFault(this, block, transactions)
+    if (mislisted !== undefined) throw refuse(mislisted)
+    checkContents(refuse)
+
+    let weight = serializeTransaction(block.minerTransaction).length
+    let fees = 0n
+    for (const { transaction, weight: own } of transactions) {
+      weight += own
+      fees += feeOf(transaction) - consensus.burned(transaction, fork)
+    }
+    const payout = this.payoutFor(weight, fees, this.state.producerOf(block, this.#blocks))
+    if (payout === undefined) throw refuse(`it weighs ${weight}, too much beside the median`)
+    const misspent = consensus.payoutFault(height, block.minerTransaction, payout)
+    if (misspent !== undefined) throw refuse(misspent)
+    return this.#append(block, blob, transactions, payout.fees)
+  }
+
+  #append(block: Block, blob: Uint8Array, listed: readonly ParsedTransaction[], fees: bigint): BlockRecord {
+    const { height } = this
+    const id = blockId(block)
+    const miner = parseWhole(this.rules.network, serializeTransaction(block.minerTransaction))
+    const transactions = [miner, ...listed]
+    const weight = transactions.reduce((sum, transaction) => sum + transaction.weight, 0)
+    const fork = hardForkAt(this.rules.network, height)
+    const longTerm = this.rules.consensus.longTermWeight(this.#weights, fork, weight)
+    const difficulty = this.difficultyAfter(this.#blocks, block)
+    const before = this.#blocks.at(-1)
+    const generated = (before?.generated ?? 0n) + outputSum(block.minerTransaction) - fees
+    const known = {
+      id,
+      outputsSoFar: this.#outputs.length + countOutputs(transactions),
+      weight,
+      longTermWeight: longTerm,
+      timestamp: block.timestamp,
+      difficulty,
+      cumulativeDifficulty: (before?.cumulativeDifficulty ?? 0n) + difficulty,
+      generated: generated < MAX_COINS ? generated : MAX_COINS,
+    }
+    const facts = packFacts(known, transactions)
+    const stored = new StoredBlock(this.#opener, { height, blob, facts, transactions: listed.map((each) => each.blob) })
+    this.#opener.remember(stored, block, transactions)
+    this.#push(stored)
+    this.state.append(stored, this.#blocks)
+    return stored
+  }
+
+  /** Puts a block on the tip. */
+  #push(stored: StoredBlock): void {
+    const { height } = stored
+    this.#blocks.push(stored)
+    this.#count(stored, 1)
+    this.#weights.push(stored.weight, stored.longTermWeight)
+    this.#limits = undefined
+    this.#heights.set(hashKey(stored.id), height)
+    let position = 0
+    for (const id of stored.transactionKeys()) this.#transactions.set(id, { height, position: position++ })
+    for (const image of stored.keyImageKeys()) this.#keyImages.add(image)
+    for (let i = 0; i < stored.outputCount; i++) this.#outputs.push(new StoredOutput(stored, i))
+  }
+
+  /** Becomes a chain that it was before: `blocks` from the genesis block on, which this chain made. */
+  restore(blocks: readonly StoredBlock[]): void {
+    while (this.height > 1 && this.tip !== blocks[this.height - 1]) this.pop()
+    for (const stored of blocks.slice(this.height)) {
+      this.#push(stored)
+      this.state.append(stored, this.#blocks)
+    }
+  }
+
+  /**
+   * Becomes the chain of rows that it made before, from the first block after genesis on. They are believed: nothing is checked but
+   * that they are whole.
+   * @param marks of the state beside outputs, the newest first
+   * @throws BlockRowError
+   */
+  resume(rows: Iterable<BlockRow>, marks: readonly RecordValue[]): void {
+    this.restore(this.#blocks.slice(0, 1))
+    for (const row of rows) {
+      if (row.height !== this.height)
+        throw new BlockRowError(`block ${this.height} is missing, the next one is ${row.height}`)
+      this.#push(new StoredBlock(this.#opener, row))
+    }
+    this.state.resume(this.#blocks, marks)
+  }
+
+  /** Takes the top block off; the genesis block stays. */
+  pop(): StoredBlock | undefined {
+    if (this.height <= 1) return undefined
+    const record = this.#blocks.pop()
+    if (record === undefined) return undefined
+    this.#count(record, -1)
+    this.state.pop(record, this.#blocks)
+    this.#weights.pop()
+    this.#limits = undefined
+    this.#heights.delete(hashKey(record.id))
+    for (const id of record.transactionKeys()) this.#transactions.delete(id)
+    for (const image of record.keyImageKeys()) this.#keyImages.delete(image)
+    this.#outputs.length = this.tip.outputsSoFar
+    return record
+  }
+
+  /** Everything needed to make this chain again. */
+  dump(): ChainDump {
+    return {
+      blocks: this.#blocks.slice(1).map(({ bytes }) => ({ block: bytes.blob, transactions: bytes.listed })),
+    }
+  }
+
+  /**
+   * Adds the blocks of a dump. Their proofs and signatures are not verified again: they were when the blocks were first added.
+   * @throws BlockRefusedError, FormatError
+   */
+  load({ blocks }: ChainDump): void {
+    for (const { block, transactions } of blocks)
+      this.#add(
+        parseBlock(this.rules.network, block),
+        transactions.map((blob) => parseWhole(this.rules.network, blob)),
+        block,
+        () => undefined,
+      )
+  }
+}

@@ -1,0 +1,297 @@
+// A block of the chain as it is kept: bytes, and what was reckoned when it was added, packed. It is parsed when somebody looks into it,
+// so that a long chain takes little memory and is opened at once.
+
+import { type Block, parseBlock } from '../../coin/blocks/block.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import type { Transaction } from '../../coin/transactions/transaction.ts'
+import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
+import { zeroMaskCommitment } from '../../crypto/keys/commitment.ts'
+import { AT, ENTRY, HASH, LOCK, readU32, repackFacts, U64, viewOf } from './blockFacts.ts'
+import { type BlockRecord, type OutputRecord, type ParsedTransaction, parseWhole } from './chainRecords.ts'
+
+/** A block at rest. */
+export type BlockRow = {
+  readonly height: number
+  readonly blob: Uint8Array
+  /** what was reckoned when it was added, as `packFacts` writes it */
+  readonly facts: Uint8Array
+  /** those that it lists, in its order */
+  readonly transactions: readonly Uint8Array[]
+}
+
+/** A row that is cut off or does not fit its block. */
+export class BlockRowError extends Error {
+  override readonly name = 'BlockRowError'
+}
+
+/** A hash as a key of maps: one short text, where hex is put together from pieces that all stay in memory. */
+export const hashKey = (hash: Uint8Array): string => String.fromCharCode(...hash)
+
+const parseAll = (network: Network, block: Block, listed: readonly Uint8Array[]): readonly ParsedTransaction[] =>
+  [serializeTransaction(block.minerTransaction), ...listed].map((blob) => parseWhole(network, blob))
+
+/**
+ * Packs the facts of a row of an earlier form as they are packed now. All forms begin alike.
+ * @throws FormatError
+ */
+export const packAgain = (network: Network, { blob, facts, transactions }: BlockRow): Uint8Array =>
+  repackFacts(facts, parseAll(network, parseBlock(network, blob), transactions))
+
+type LookedInto = Pick<OutputRecord, 'key' | 'commitment' | 'txid'>
+
+const outputsOf = ({ rct, inputs, outputs }: Transaction, txid: Uint8Array): LookedInto[] =>
+  rct === undefined
+    ? []
+    : outputs.map(({ key, amount }, i) => {
+        // Whatever a coinbase says beside its clear amounts does not count.
+        let commitment = inputs[0]?.kind === 'gen' ? undefined : rct.commitments[i]
+        return {
+          key,
+          txid,
+          get commitment() {
+            commitment ??= zeroMaskCommitment(amount)
+            return commitment
+          },
+        }
+      })
+
+/** A block looked into, as far as anybody did. */
+class OpenBlock {
+  readonly #network: Network
+  readonly #stored: StoredBlock
+  readonly block: Block
+  #transactions: readonly ParsedTransaction[] | undefined
+  #outputs: readonly LookedInto[] | undefined
+
+  /** @param transactions where they are at hand */
+  constructor(network: Network, stored: StoredBlock, block: Block, transactions?: readonly ParsedTransaction[]) {
+    this.#network = network
+    this.#stored = stored
+    this.block = block
+    this.#transactions = transactions
+  }
+
+  /** The coinbase first. */
+  get transactions(): readonly ParsedTransaction[] {
+    this.#transactions ??= parseAll(this.#network, this.block, this.#stored.listed)
+    return this.#transactions
+  }
+
+  /** Those that rings can refer to. Of a block with nothing but its coinbase they need no more than the block. */
+  get outputs(): readonly LookedInto[] {
+    const stored = this.#stored
+    this.#outputs ??= stored.isEmpty
+      ? outputsOf(this.block.minerTransaction, stored.transactionIdAt(0))
+      : this.transactions.flatMap(({ id, transaction }) => outputsOf(transaction, id))
+    return this.#outputs
+  }
+}
+
+/** Three pages of those that wallets sync from. */
+const REMEMBERED = 3000
+
+/** Opens the blocks of a chain, and remembers those that were looked into last. */
+export class BlockOpener {
+  readonly #network: Network
+  readonly #recent = new Map<StoredBlock, OpenBlock>()
+
+  constructor(network: Network) {
+    this.#network = network
+  }
+
+  open(stored: StoredBlock): OpenBlock {
+    return this.#recent.get(stored) ?? this.remember(stored, parseBlock(this.#network, stored.blob))
+  }
+
+  /**
+   * Takes over a block that is open already.
+   * @param transactions the coinbase first; parsed when they are asked for, if left out
+   */
+  remember(stored: StoredBlock, block: Block, transactions?: readonly ParsedTransaction[]): OpenBlock {
+    const opened = new OpenBlock(this.#network, stored, block, transactions)
+    this.#recent.set(stored, opened)
+    if (this.#recent.size > REMEMBERED) {
+      const [oldest] = this.#recent.keys()
+      if (oldest !== undefined) this.#recent.delete(oldest)
+    }
+    return opened
+  }
+}
+
+/** A block on the chain, parsed on demand. */
+export class StoredBlock implements BlockRecord {
+  readonly height: number
+  readonly bytes: { readonly blob: Uint8Array; readonly facts: Uint8Array; readonly listed: readonly Uint8Array[] }
+  readonly #opener: BlockOpener
+
+  /** @throws BlockRowError */
+  constructor(opener: BlockOpener, { height, blob, facts, transactions }: BlockRow) {
+    this.height = height
+    this.#opener = opener
+    this.bytes = { blob, facts, listed: transactions }
+    if (facts.length < AT.lists || facts.length !== this.#keyImagesAt + HASH * this.#count(AT.keyImages))
+      throw new BlockRowError(`what is known of block ${height} is cut off`)
+    if (this.#count(AT.transactions) !== transactions.length + 1)
+      throw new BlockRowError(
+        `block ${height} has ${this.#count(AT.transactions) - 1} transactions, ${transactions.length} are there`,
+      )
+  }
+
+  get #view(): DataView {
+    return viewOf(this.bytes.facts)
+  }
+
+  #count(at: number): number {
+    return readU32(this.bytes.facts, at)
+  }
+
+  #wide(at: number): bigint {
+    const view = this.#view
+    return view.getBigUint64(at, true) + (view.getBigUint64(at + 8, true) << U64)
+  }
+
+  get #locksAt(): number {
+    return AT.lists + ENTRY.size * this.#count(AT.transactions)
+  }
+
+  get #keyImagesAt(): number {
+    return this.#locksAt + LOCK * this.#count(AT.outputs)
+  }
+
+  get blob(): Uint8Array {
+    return this.bytes.blob
+  }
+
+  get id(): Uint8Array {
+    return this.bytes.facts.subarray(AT.id, AT.id + HASH)
+  }
+
+  get timestamp(): number {
+    return this.#view.getFloat64(AT.timestamp, true)
+  }
+
+  get weight(): number {
+    return this.#view.getFloat64(AT.weight, true)
+  }
+
+  get longTermWeight(): number {
+    return this.#view.getFloat64(AT.longTermWeight, true)
+  }
+
+  get outputsSoFar(): number {
+    return this.#view.getFloat64(AT.outputsSoFar, true)
+  }
+
+  get difficulty(): bigint {
+    return this.#wide(AT.difficulty)
+  }
+
+  get cumulativeDifficulty(): bigint {
+    return this.#wide(AT.cumulativeDifficulty)
+  }
+
+  get generated(): bigint {
+    return this.#view.getBigUint64(AT.generated, true)
+  }
+
+  /** How many outputs of it rings can refer to. */
+  get outputCount(): number {
+    return this.#count(AT.outputs)
+  }
+
+  /** Whether it has nothing but its coinbase. */
+  get isEmpty(): boolean {
+    return this.bytes.listed.length === 0
+  }
+
+  get block(): Block {
+    return this.#opener.open(this).block
+  }
+
+  get transactions(): readonly ParsedTransaction[] {
+    return this.#opener.open(this).transactions
+  }
+
+  get outputIndices(): readonly (readonly number[])[] {
+    const indices: number[][] = []
+    let next = this.outputsSoFar - this.outputCount
+    for (let at: number = AT.lists; at < this.#locksAt; at += ENTRY.size) {
+      const indexed = this.#count(at + ENTRY.indexed)
+      const first = indexed === 0 ? 0 : next
+      indices.push(Array.from({ length: this.#count(at + ENTRY.outputs) }, (_, i) => first + i))
+      next += indexed
+    }
+    return indices
+  }
+
+  get listed(): readonly Uint8Array[] {
+    return this.bytes.listed
+  }
+
+  get prunedListed(): readonly Uint8Array[] {
+    return this.bytes.listed.map((blob, i) =>
+      blob.subarray(0, this.#count(AT.lists + ENTRY.size * (i + 1) + ENTRY.kept)),
+    )
+  }
+
+  /** Id of one of its transactions, the coinbase first. */
+  transactionIdAt(position: number): Uint8Array {
+    const at = AT.lists + ENTRY.size * position + ENTRY.id
+    return this.bytes.facts.subarray(at, at + HASH)
+  }
+
+  /** Ids of its transactions as keys, the coinbase first. */
+  *transactionKeys(): Iterable<string> {
+    for (let i = 0; i < this.#count(AT.transactions); i++) yield hashKey(this.transactionIdAt(i))
+  }
+
+  /** Key images that it spends, as keys. */
+  *keyImageKeys(): Iterable<string> {
+    const { facts } = this.bytes
+    for (let at = this.#keyImagesAt; at < facts.length; at += HASH) yield hashKey(facts.subarray(at, at + HASH))
+  }
+
+  /** Unlock time of one of its outputs that rings can refer to. */
+  unlockTimeAt(position: number): bigint {
+    return this.#view.getBigUint64(this.#locksAt + LOCK * position, true)
+  }
+
+  /** One of its outputs that rings can refer to, looked into. */
+  outputAt(position: number): LookedInto {
+    const output = this.#opener.open(this).outputs[position]
+    if (output === undefined) throw new BlockRowError(`block ${this.height} has no output ${position}`)
+    return output
+  }
+}
+
+/** An output of a block, looked into on demand. */
+export class StoredOutput implements OutputRecord {
+  readonly #stored: StoredBlock
+  readonly #position: number
+
+  /** @param position among the outputs of the block that rings can refer to */
+  constructor(stored: StoredBlock, position: number) {
+    this.#stored = stored
+    this.#position = position
+  }
+
+  get height(): number {
+    return this.#stored.height
+  }
+
+  get unlockTime(): bigint {
+    return this.#stored.unlockTimeAt(this.#position)
+  }
+
+  get key(): Uint8Array {
+    return this.#stored.outputAt(this.#position).key
+  }
+
+  get commitment(): Uint8Array {
+    return this.#stored.outputAt(this.#position).commitment
+  }
+
+  get txid(): Uint8Array {
+    return this.#stored.outputAt(this.#position).txid
+  }
+}

@@ -1,0 +1,279 @@
+// Answers of the current form as nodes of the monero family (0.18) give them.
+
+import { concat } from '../../../bytes/bytes.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import { prunableHash } from '../../../coin/transactions/transactionHash.ts'
+import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import type { ParsedTransaction } from '../../chain/chainRecords.ts'
+import { hexOf, type NodeContext, targetHeight } from '../../rpc/nodeContext.ts'
+import { transactionJson } from '../../rpc/render.ts'
+import { type AnswerFields, type Asked, isFields } from '../../rpc/rpcForm.ts'
+import { seedHeight } from '../../rules/proofOfWork.ts'
+
+const VERSION = '0.18.0.0'
+/** major · 65536 + minor, of the release whose answers this node gives */
+const RPC_VERSION = 3 * 65536 + 10
+
+const U64 = 2n ** 64n
+const MOST_U64 = U64 - 1n
+/** What a restricted node rounds the size of its database up to. */
+const ROUNDED_SIZE = 5 * 1024 ** 3
+
+/** An answer without some of its fields. */
+export const without = (fields: AnswerFields, ...names: readonly string[]): AnswerFields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+
+/** A figure in three forms, for clients that hold 64 bits at most. */
+const wide = (name: string, value: bigint): AnswerFields => ({
+  [name]: value % U64,
+  [`${name}_top64`]: value / U64,
+  [`wide_${name}`]: `0x${value.toString(16)}`,
+})
+
+const asBigInt = (value: JsonWritable): bigint =>
+  typeof value === 'bigint' || typeof value === 'number' ? BigInt(value) : 0n
+
+const widened = (fields: AnswerFields, ...names: readonly string[]): AnswerFields => ({
+  ...fields,
+  ...Object.assign({}, ...names.map((name) => wide(name, asBigInt(fields[name])))),
+})
+
+const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
+
+const header = (value: JsonWritable): JsonWritable =>
+  isFields(value)
+    ? {
+        ...widened(
+          without(value, 'miner_reward', 'service_node_winner', 'tx_hashes'),
+          'difficulty',
+          'cumulative_difficulty',
+        ),
+        pow_hash: value['pow_hash'] ?? '',
+      }
+    : value
+
+/** The header in answers to those who asked for other headers. */
+const NO_HEADER: AnswerFields = {
+  ...{ major_version: 0, minor_version: 0, timestamp: 0, prev_hash: '', nonce: 0, orphan_status: false, height: 0 },
+  ...{ depth: 0, hash: '', difficulty: 0, difficulty_top64: 0, wide_difficulty: '' },
+  ...{ cumulative_difficulty: 0, cumulative_difficulty_top64: 0, wide_cumulative_difficulty: '' },
+  ...{ reward: 0, block_size: 0, num_txes: 0, pow_hash: '', miner_tx_hash: '' },
+}
+
+/** An answer with the headers of blocks in it. */
+export const withHeaders = (fields: AnswerFields): AnswerFields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (name === 'block_header') return [name, header(value)]
+      return [name, isList(value) && (name === 'block_headers' || name === 'headers') ? value.map(header) : value]
+    }),
+  )
+
+export const withHeader = (fields: AnswerFields): AnswerFields => ({
+  block_header: NO_HEADER,
+  ...withHeaders(fields),
+})
+
+export const wholeBlock = (fields: AnswerFields): AnswerFields => {
+  const found = withHeaders(fields)
+  const { block_header: top } = found
+  return { ...found, miner_tx_hash: isFields(top) ? top['miner_tx_hash'] : '' }
+}
+
+/** Chains beside the main one. */
+export const branches = (fields: AnswerFields): AnswerFields => {
+  const { chains } = fields
+  if (!isList(chains)) return fields
+  return { ...fields, chains: chains.map((each) => (isFields(each) ? widened(each, 'difficulty') : each)) }
+}
+
+/** What a restricted node does not tell. */
+const SECRETS: AnswerFields = {
+  ...{ alt_blocks_count: 0, free_space: MOST_U64, height_without_bootstrap: 0, start_time: 0 },
+  ...{ grey_peerlist_size: 0, white_peerlist_size: 0, incoming_connections_count: 0, outgoing_connections_count: 0 },
+  ...{ database_size: ROUNDED_SIZE, version: '', was_bootstrap_ever_used: false, rpc_connections_count: 0 },
+}
+
+const lockTime = ({ node }: NodeContext): number => node.rules.consensus.lockTime(node.chain.blocks) ?? node.clock()
+
+export const info = (fields: AnswerFields, { context, call: { restricted } }: Asked): AnswerFields => ({
+  ...widened(
+    without(
+      fields,
+      'immutable_height',
+      'immutable_block_hash',
+      'pulse_ideal_timestamp',
+      'pulse_target_timestamp',
+      'devnet',
+      'status_line',
+      'service_node',
+      'last_storage_server_ping',
+      'last_lokinet_ping',
+      'last_xnet_ping',
+    ),
+    'difficulty',
+    'cumulative_difficulty',
+  ),
+  adjusted_time: lockTime(context),
+  bootstrap_daemon_address: restricted ? '' : (context.owner.bootstrap?.address ?? ''),
+  busy_syncing: targetHeight(context) > 0,
+  restricted,
+  stagenet: context.node.rules.network.netType === 'stagenet',
+  synchronized: targetHeight(context) === 0,
+  update_available: false,
+  ...(restricted ? SECRETS : { rpc_connections_count: 1, version: `${VERSION}-faba` }),
+})
+
+export const version = (fields: AnswerFields): AnswerFields => ({ ...fields, version: RPC_VERSION, release: false })
+
+export const template = (fields: AnswerFields): AnswerFields => ({
+  ...widened(fields, 'difficulty'),
+  seed_height: seedHeight(Number(fields['height'])),
+})
+
+export const miningStatus = (fields: AnswerFields): AnswerFields => ({
+  ...widened(fields, 'difficulty'),
+  ...{ bg_idle_threshold: 0, bg_ignore_battery: false, bg_min_idle_seconds: 0, bg_target: 0 },
+  is_background_mining_enabled: false,
+})
+
+/** The sums of nothing, in a chain that is too short. */
+const NO_SUMS: AnswerFields = {
+  ...{ emission_amount: 0, emission_amount_top64: 0, wide_emission_amount: '' },
+  ...{ fee_amount: 0, fee_amount_top64: 0, wide_fee_amount: '' },
+  status: 'height or count is too large',
+}
+
+export const minerSums = (fields: AnswerFields, { context: { node }, params }: Asked): AnswerFields => {
+  const top = BigInt(node.chain.height)
+  if (asBigInt(params['height']) >= top || asBigInt(params['count']) > top) return NO_SUMS
+  return widened(without(fields, 'burn_amount'), 'emission_amount', 'fee_amount')
+}
+
+type Wanted = { readonly asJson: boolean; readonly split: boolean; readonly prune: boolean }
+
+/** The parts of a transaction that are asked for; what is not has no digits. */
+const contentOf = (parsed: ParsedTransaction, { asJson, split, prune }: Wanted): AnswerFields => {
+  const { transaction, blob, prefix, base, prunable } = parsed
+  // A transaction without a prunable part looks pruned although nothing is missing.
+  const apart = split || prune || prunable.length === 0
+  return {
+    as_hex: apart ? '' : toHex(blob),
+    as_json: asJson ? transactionJson(prune ? { ...transaction, prunable: undefined } : transaction) : '',
+    prunable_as_hex: apart && !prune ? toHex(prunable) : '',
+    prunable_hash: toHex(prunableHash(transaction)),
+    pruned_as_hex: apart ? toHex(blob.subarray(0, prefix.length + base.length)) : '',
+  }
+}
+
+const parsedOf = ({ node: { chain, pool } }: NodeContext, hash: JsonWritable): ParsedTransaction | undefined => {
+  const id = typeof hash === 'string' ? hexOf(hash, 32) : undefined
+  if (id === undefined) return undefined
+  const place = chain.placeOf(id)
+  if (place === undefined) return pool.get(id)?.parsed
+  return chain.blockAt(place.height)?.transactions[place.position]
+}
+
+/** Transactions as they are looked up. The specified form has their bytes in lists of their own as well. */
+export const lookedUp = (fields: AnswerFields, { context, params }: Asked): AnswerFields => {
+  const { txs } = fields
+  if (!isList(txs)) return fields
+  const is = (name: string): boolean => params[name] === true
+  const wanted = { asJson: is('decode_as_json'), split: is('split'), prune: is('prune') }
+  const found = txs.filter(isFields).map((value) => {
+    const parsed = parsedOf(context, value['tx_hash'])
+    const mined = value['in_pool'] === false
+    return {
+      ...without(value, 'blink', 'size', 'extra'),
+      ...(parsed === undefined ? {} : contentOf(parsed, wanted)),
+      ...(mined ? { confirmations: BigInt(context.node.chain.height) - asBigInt(value['block_height']) } : {}),
+    }
+  })
+  return {
+    ...fields,
+    txs: found,
+    txs_as_hex: found.map((value: AnswerFields) => value['as_hex']),
+    ...(wanted.asJson ? { txs_as_json: found.map((value: AnswerFields) => value['as_json']) } : {}),
+  }
+}
+
+/** Refusals by the flags of this family. */
+const FLAGS = {
+  double_spend: 'm_double_spend',
+  fee_too_low: 'm_fee_too_low',
+  invalid_input: 'm_invalid_input',
+  invalid_output: 'm_invalid_output',
+  low_mixin: 'm_low_mixin',
+  overspend: 'm_overspend',
+  too_big: 'm_too_big',
+  too_few_outputs: 'm_too_few_outputs',
+} as const
+
+/** What the flags mean, in words that wallets show. */
+const REASONS: { readonly [flag in keyof typeof FLAGS]: string } = {
+  low_mixin: 'bad ring size',
+  double_spend: 'double spend',
+  invalid_input: 'invalid input',
+  invalid_output: 'invalid output',
+  too_big: 'too big',
+  overspend: 'overspend',
+  fee_too_low: 'fee too low',
+  too_few_outputs: 'too few outputs',
+}
+
+export const sent = (fields: AnswerFields): AnswerFields => {
+  const { tvc, reason } = fields
+  const found: AnswerFields = isFields(tvc) ? tvc : {}
+  const flags = Object.fromEntries(Object.entries(FLAGS).map(([name, flag]) => [name, found[flag] === true]))
+  const reasons = Object.entries(REASONS).flatMap(([name, words]) => (flags[name] === true ? [words] : []))
+  return { ...without(fields, 'tvc', 'blink_status'), ...flags, reason: reason === '' ? reasons.join(', ') : reason }
+}
+
+export const pooled = (fields: AnswerFields): AnswerFields => {
+  const { transactions } = fields
+  if (!isList(transactions)) return fields
+  return {
+    ...fields,
+    transactions: transactions.map((value) =>
+      // What is kept back was relayed never, which is the end of time here.
+      isFields(value) && value['do_not_relay'] === true && value['last_relayed_time'] === 0
+        ? { ...value, last_relayed_time: MOST_U64 }
+        : value,
+    ),
+  }
+}
+
+/** Ring members; those whose transactions were not asked for have no digits there. */
+export const ringMembers = (fields: AnswerFields, { params }: Asked): AnswerFields => {
+  const { outs } = fields
+  if (!isList(outs) || params['get_txid'] === true) return fields
+  return { ...fields, outs: outs.map((value) => (isFields(value) ? { ...value, txid: '' } : value)) }
+}
+
+/** Counts of outputs, which say how they were asked for. */
+export const spread = (fields: AnswerFields, { params }: Asked): AnswerFields => {
+  const { distributions } = fields
+  if (!isList(distributions) || params['compress'] !== true) return fields
+  return {
+    ...fields,
+    distributions: distributions.map((each) => (isFields(each) ? { ...each, compress: true } : each)),
+  }
+}
+
+/** Field of the root section: its name, its type, its value. */
+const entry = (name: string, type: number, ...value: readonly number[]): Uint8Array =>
+  Uint8Array.of(name.length, ...new TextEncoder().encode(name), type, ...value)
+
+const SIGNATURES = 9
+const U64_ENTRY = 5
+const TEXT_ENTRY = 10
+const COMMON = concat(entry('credits', U64_ENTRY, ...new Uint8Array(8)), entry('top_hash', TEXT_ENTRY, 0))
+
+/** An answer in portable storage with two fields more. It has fewer than 60, so their number is one byte. */
+export const paidPortable = (answer: Uint8Array): Uint8Array =>
+  concat(
+    answer.subarray(0, SIGNATURES),
+    Uint8Array.of((answer[SIGNATURES] ?? 0) + (2 << 2)),
+    COMMON,
+    answer.subarray(SIGNATURES + 1),
+  )

@@ -1,0 +1,96 @@
+// What a node of the monero family (0.18) keeps from the public.
+
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import type { JsonValue } from '../../../jsonrpc/json.ts'
+import type { NodeContext } from '../../rpc/nodeContext.ts'
+import type { AnswerFields, Asked, RpcForm } from '../../rpc/rpcForm.ts'
+import { spentImages } from '../../txpool/claims.ts'
+
+const MOST_TRANSACTIONS = 100
+const MOST_KEY_IMAGES = 5000
+const MOST_HEADERS = 1000
+const MOST_BLOCKS = 1000
+
+/** Code of parameters beyond what the public may ask. */
+const RESTRICTED = -19
+
+const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value)
+
+const listOf = ({ params }: Asked, name: string): readonly JsonValue[] => {
+  const list = params[name]
+  return isList(list) ? list : []
+}
+
+const refuse = (message: string): never => {
+  throw new JsonRpcError(RESTRICTED, message)
+}
+
+/** Key images of what this node keeps back. */
+const keptBack = ({ node }: NodeContext): ReadonlySet<string> =>
+  new Set(
+    node.pool.entries.filter(({ doNotRelay }) => doNotRelay).flatMap(({ parsed }) => spentImages(parsed.transaction)),
+  )
+
+/** Whether key images are spent, as far as the public is told. */
+export const spentStatus = (fields: AnswerFields, asked: Asked): AnswerFields => {
+  const { spent_status: statuses } = fields
+  if (!asked.call.restricted || !Array.isArray(statuses)) return fields
+  const hidden = keptBack(asked.context)
+  const images = listOf(asked, 'key_images').map((image) => String(image).toLowerCase())
+  return {
+    ...fields,
+    spent_status: statuses.map((status: number, i) => (status === 2 && hidden.has(images[i] ?? '') ? 0 : status)),
+  }
+}
+
+/** What the public is told when it asks for too much, by method. */
+export const moneroRefusals: ReadonlyMap<string, (asked: Asked) => AnswerFields | undefined> = new Map([
+  [
+    'get_transactions',
+    (asked) =>
+      listOf(asked, 'txs_hashes').length > MOST_TRANSACTIONS
+        ? { status: 'Too many transactions requested in restricted mode' }
+        : undefined,
+  ],
+  [
+    'is_key_image_spent',
+    (asked) =>
+      listOf(asked, 'key_images').length > MOST_KEY_IMAGES
+        ? { status: 'Too many key images queried in restricted mode' }
+        : undefined,
+  ],
+  [
+    'get_block_header_by_hash',
+    (asked) =>
+      listOf(asked, 'hashes').length > MOST_HEADERS
+        ? refuse('Too many block headers requested in restricted mode')
+        : undefined,
+  ],
+  [
+    'get_block_headers_range',
+    ({ context: { node }, params: { start_height: start, end_height: end } }) => {
+      const [from, to] = [Number(start ?? 0), Number(end ?? 0)]
+      // What is not there is refused for that reason first.
+      return to < node.chain.height && to - from > MOST_HEADERS
+        ? refuse('Too many block headers requested.')
+        : undefined
+    },
+  ],
+  [
+    'get_output_distribution',
+    (asked) => {
+      const amounts = listOf(asked, 'amounts').map(Number)
+      return amounts.length === 1 && amounts[0] === 0
+        ? undefined
+        : refuse('Restricted RPC can only get output distribution for rct outputs. Use your own node.')
+    },
+  ],
+])
+
+/** The same of requests of bytes. */
+export const moneroByteLimits: RpcForm['byteLimits'] = new Map([
+  [
+    'get_blocks_by_height.bin',
+    { list: 'heights', most: MOST_BLOCKS, status: 'Too many blocks requested in restricted mode' },
+  ],
+])

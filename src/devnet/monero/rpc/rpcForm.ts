@@ -1,0 +1,138 @@
+// How a node of the monero family (0.18) speaks where it differs from the current form.
+
+import { isJsonObject } from '../../../jsonrpc/json.ts'
+import { BOTH } from '../../rpc/nodeContext.ts'
+import type { AnswerFields, Asked, RpcForm } from '../../rpc/rpcForm.ts'
+import {
+  branches,
+  info,
+  lookedUp,
+  minerSums,
+  miningStatus,
+  paidPortable,
+  pooled,
+  ringMembers,
+  sent,
+  spread,
+  template,
+  version,
+  wholeBlock,
+  withHeader,
+  withHeaders,
+  without,
+} from './answers.ts'
+import { moneroMethods } from './methods.ts'
+import { moneroByteLimits, moneroRefusals, spentStatus } from './restrictions.ts'
+
+/** Methods that a node may charge for: their answers tell what is left of a credit. */
+const PAID: ReadonlySet<string> = new Set([
+  'get_info',
+  'get_last_block_header',
+  'get_block_header_by_hash',
+  'get_block_header_by_height',
+  'get_block_headers_range',
+  'get_block',
+  'get_transactions',
+  'get_coinbase_tx_sum',
+  'get_fee_estimate',
+  'hard_fork_info',
+  'get_alt_blocks_hashes',
+  'sync_info',
+  'get_transaction_pool',
+  'get_transaction_pool_hashes',
+  'get_transaction_pool_stats',
+  'get_txpool_backlog',
+  'relay_tx',
+  'is_key_image_spent',
+  'send_raw_transaction',
+  'get_output_histogram',
+  'get_output_distribution',
+  'get_outs',
+  'rpc_access_info',
+  'rpc_access_pay',
+])
+
+/** Methods whose answers do not tell whether to trust them. */
+const UNTOLD: ReadonlySet<string> = new Set(['banned', 'set_bootstrap_daemon'])
+
+const answers: readonly (readonly [string, (answer: AnswerFields, asked: Asked) => AnswerFields])[] = [
+  ['get_info', info],
+  ['get_height', (fields) => without(fields, 'immutable_height', 'immutable_hash')],
+  ['get_version', version],
+  ['get_last_block_header', withHeaders],
+  ['get_block_header_by_hash', withHeader],
+  ['get_block_header_by_height', withHeaders],
+  ['get_block_headers_range', withHeaders],
+  ['get_block', wholeBlock],
+  ['get_alternative_chains', branches],
+  ['get_block_template', template],
+  ['mining_status', miningStatus],
+  ['send_raw_transaction', sent],
+  ['get_transactions', lookedUp],
+  ['get_transaction_pool', pooled],
+  ['get_outs', ringMembers],
+  ['get_coinbase_tx_sum', minerSums],
+  // A block that votes for no version votes for the first.
+  [
+    'hard_fork_info',
+    (fields, { params }) => (params['version'] === 1 ? { ...fields, votes: fields['window'] } : fields),
+  ],
+  ['get_output_distribution', spread],
+  ['is_key_image_spent', spentStatus],
+  ['out_peers', (fields, { params }) => ({ ...fields, out_peers: params['out_peers'] ?? 0 })],
+  ['in_peers', (fields, { params }) => ({ ...fields, in_peers: params['in_peers'] ?? 0 })],
+]
+
+/** The family's methods and fields. */
+export const moneroForm: RpcForm = {
+  lacks: new Set([
+    'dev_service_node',
+    'dev_service_nodes',
+    'dev_verdict',
+    'get_checkpoints',
+    'get_service_nodes',
+    'get_service_node_blacklisted_key_images',
+    'get_staking_requirement',
+    'get_output_blacklist.bin',
+    'get_service_node_status',
+    'get_service_keys',
+    'get_service_privkeys',
+    'get_service_node_registration_cmd_raw',
+    'get_service_node_registration_cmd',
+    'storage_server_ping',
+    'lokinet_ping',
+    'report_peer_storage_server_status',
+    'perform_blockchain_test',
+    'test_trigger_p2p_resync',
+    'test_trigger_uptime_proof',
+    'get_quorum_state',
+    'get_service_nodes_state_changes',
+    'lns_names_to_owners',
+    'lns_owners_to_names',
+    'lns_resolve',
+  ]),
+  own: moneroMethods,
+  served: new Map([
+    ['get_limit', { access: 'public' }],
+    ['get_public_nodes', { transports: BOTH }],
+    ['set_bootstrap_daemon', { transports: BOTH }],
+  ]),
+  hidesEntirely: true,
+  params: new Map([
+    // A list is what these take, not the parameters in their order.
+    ['get_block_hash', (params) => (Array.isArray(params) ? { height: params } : params)],
+    ['submit_block', (params) => (Array.isArray(params) ? { blob: params } : params)],
+    [
+      'get_block_header_by_height',
+      (params) => (isJsonObject(params) ? { ...params, height: params['height'] ?? 0 } : params),
+    ],
+  ]),
+  refusals: moneroRefusals,
+  byteLimits: moneroByteLimits,
+  answers: new Map(answers),
+  common: (name) =>
+    UNTOLD.has(name) ? {} : { untrusted: false, ...(PAID.has(name) ? { credits: 0, top_hash: '' } : {}) },
+  portable: paidPortable,
+  prunedAsObjects: true,
+  besideBlock: {},
+}

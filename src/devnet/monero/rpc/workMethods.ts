@@ -1,0 +1,113 @@
+// Methods about proof of work that nodes of the monero family (0.18) have alone.
+
+import * as v from 'valibot'
+import { FormatError } from '../../../bytes/cursor.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import { type Block, blockHashingBlob, parseBlock, serializeBlock } from '../../../coin/blocks/block.ts'
+import type { Network } from '../../../coin/networks/network.ts'
+import { ShortInputError } from '../../../crypto/hash/cryptonight.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import { index, list, u8 } from '../../../jsonrpc/schemas.ts'
+import { answer, hexOf, method, NODE_CODES } from '../../rpc/nodeContext.ts'
+import { seedHeight, UnknownWorkError } from '../../rules/proofOfWork.ts'
+import {
+  type AuxiliaryTree,
+  type AuxiliaryWork,
+  AuxiliaryWorkError,
+  auxiliaryTree,
+  withAuxiliaryTree,
+} from '../rules/auxiliary.ts'
+
+const MOST_FOR_PUBLIC = 10
+const MOST_NONCE = 65_535
+const MOST_NONCE_FOR_PUBLIC = 16_384
+/** By which a block may exceed the limit of weights. */
+const LEEWAY = 100
+const HASH = 32
+const NO_SEED = new Uint8Array(HASH)
+const RESTRICTED = -19
+
+const wrongParam = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
+
+const hashIn = (text: string, what: string): Uint8Array => {
+  const bytes = hexOf(text, HASH)
+  if (bytes === undefined) throw wrongParam(`Invalid aux pow ${what}`)
+  return bytes
+}
+
+const treeOf = (work: readonly AuxiliaryWork[], mostNonce: number): AuxiliaryTree => {
+  try {
+    return auxiliaryTree(work, mostNonce)
+  } catch (error) {
+    if (error instanceof AuxiliaryWorkError) throw new JsonRpcError(NODE_CODES.internal, error.message)
+    throw error
+  }
+}
+
+const templateIn = (network: Network, text: string): Block => {
+  const blob = hexOf(text)
+  if (blob === undefined) throw wrongParam('Invalid blocktemplate_blob')
+  try {
+    return parseBlock(network, blob)
+  } catch (error) {
+    if (error instanceof FormatError)
+      throw new JsonRpcError(NODE_CODES.wrongBlockBlob, 'Wrong blocktemplate_blob', error.message)
+    throw error
+  }
+}
+
+export const workMethods = [
+  {
+    // The answer is a text, and no object.
+    ...method({
+      names: ['calc_pow'],
+      about: 'the hash by which the bytes of a header prove work, under a fork and a seed',
+      access: 'admin',
+      params: {
+        major_version: v.optional(u8, 0),
+        height: v.optional(index, 0),
+        block_blob: v.optional(v.string(), ''),
+        seed_hash: v.optional(v.string(), ''),
+      },
+      handler: async ({ node: { chain } }, { major_version: fork, height, block_blob: text, seed_hash: seedText }) => {
+        const blob = hexOf(text)
+        if (blob === undefined) throw new JsonRpcError(NODE_CODES.wrongBlockBlob, 'Wrong block blob')
+        if (blob.length > chain.limits.limit + LEEWAY)
+          throw new JsonRpcError(NODE_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
+        const seed = seedText === '' ? (chain.blockAt(seedHeight(height))?.id ?? NO_SEED) : hexOf(seedText, HASH)
+        if (seed === undefined) throw wrongParam('Wrong seed hash')
+        await chain.work.load()
+        try {
+          return toHex(chain.work.hashOfBytes(blob, fork, seed))
+        } catch (error) {
+          if (error instanceof UnknownWorkError || error instanceof ShortInputError) throw wrongParam(error.message)
+          throw error
+        }
+      },
+    }),
+    result: v.string(),
+  },
+  method({
+    names: ['add_aux_pow'],
+    about: 'has a block template prove the work of blocks of other chains as well',
+    access: 'public',
+    params: {
+      blocktemplate_blob: v.optional(v.string(), ''),
+      aux_pow: list(v.object({ id: v.string(), hash: v.string() })),
+    },
+    handler: ({ node: { rules } }, { blocktemplate_blob: template, aux_pow: work }, { restricted }) => {
+      if (restricted && work.length > MOST_FOR_PUBLIC) throw new JsonRpcError(RESTRICTED, 'Too many aux pow hashes')
+      if (work.length === 0) throw wrongParam('Empty aux pow hash vector')
+      const wanted = work.map(({ id, hash }) => ({ id: hashIn(id, 'id'), hash: hashIn(hash, 'hash') }))
+      const tree = treeOf(wanted, restricted ? MOST_NONCE_FOR_PUBLIC : MOST_NONCE)
+      const block = withAuxiliaryTree(rules.network, templateIn(rules.network, template), tree)
+      return answer({
+        blocktemplate_blob: toHex(serializeBlock(block)),
+        blockhashing_blob: toHex(blockHashingBlob(block)),
+        merkle_root: toHex(tree.root),
+        merkle_tree_depth: tree.depth,
+        aux_pow: tree.leaves.map(({ id, hash }) => ({ id: toHex(id), hash: toHex(hash) })),
+      })
+    },
+  }),
+]

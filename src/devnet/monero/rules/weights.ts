@@ -1,0 +1,21 @@
+// How block weights bound each other in the monero family since its scaling of 2021.
+
+import type { WeightHistory, WeightLimits } from '../../rules/consensus.ts'
+import { longMedianOf, SURGE_FACTOR, shortMedianOf } from '../../rules/weights.ts'
+import { Fork } from './rules.ts'
+
+/** The weight with which a block counts in the long run: between the long median divided and multiplied by 1.7. */
+export const longTermWeight = (history: WeightHistory, fork: number, weight: number): number => {
+  if (fork < Fork.newest) return weight
+  const median = longMedianOf(history)
+  const least = Math.floor((median * 10) / 17)
+  return Math.min(Math.max(weight, least), median + Math.floor((median * 7) / 10))
+}
+
+/** What holds for the block after the last one of the history. */
+export const weightLimits = (history: WeightHistory): WeightLimits => {
+  const shortMedian = shortMedianOf(history)
+  const longMedian = longMedianOf(history)
+  const effectiveMedian = Math.min(Math.max(longMedian, shortMedian), SURGE_FACTOR * longMedian)
+  return { shortMedian, longMedian, effectiveMedian, limit: 2 * effectiveMedian }
+}

@@ -1,0 +1,11 @@
+// The chains that one can develop on: rules and the way their nodes speak.
+
+import { moneroForm } from '../monero/rpc/rpcForm.ts'
+import { currentForm, type RpcForm } from '../rpc/rpcForm.ts'
+import { type ChainRules, developmentRules, moneroRules } from '../rules/chainRules.ts'
+
+export type DevelopmentChain = { readonly rules: ChainRules; readonly form: RpcForm }
+
+export const oxenChain: DevelopmentChain = { rules: developmentRules, form: currentForm }
+
+export const moneroChain: DevelopmentChain = { rules: moneroRules, form: moneroForm }

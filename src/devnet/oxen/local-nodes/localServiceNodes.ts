@@ -1,0 +1,227 @@
+// Service nodes that the development node holds itself, so that a wallet finds everything on one machine: the faucet registers them,
+// and they make blocks and judge each other as their turns come.
+
+import { equalBytes } from '../../../bytes/bytes.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import type { RegistrationField } from '../../../coin/transactions/extra.ts'
+import { signHash } from '../../../crypto/signatures/signature.ts'
+import type { Faucet } from '../../mining/faucet.ts'
+import type { Miner } from '../../mining/miner.ts'
+import type { DevelopmentNode } from '../../node/developmentNode.ts'
+import { VERDICT_VOTES, VOTE_LIFE, verdictBlob, verdictHash } from '../quorums/obligations.ts'
+import { registrationHash, registrationOf } from '../service-nodes/contributions.ts'
+import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
+import { canDecide, canHaveSeen, type ServiceNode, Verdict } from '../service-nodes/serviceNodes.ts'
+import { PORTIONS, portionsToAmount, stakingRequirement } from '../service-nodes/stakes.ts'
+import type { Conduct } from './behaviourOverrides.ts'
+import { HeldCheckpoints } from './localCheckpoints.ts'
+import { type Attends, HeldKeys, MissingKeysError, MOST_HELD } from './localNodeKeys.ts'
+import type { KeyPair } from './ownNode.ts'
+import { pulseMaker } from './pulseBlocks.ts'
+
+/** What was asked of held service nodes cannot be done; the message says why. */
+export class HeldNodesError extends Error {
+  override readonly name = 'HeldNodesError'
+}
+
+/** How long a registration counts; seconds. */
+const REGISTRATION_LIFE = 1_209_600
+/** The operator's part of rewards before the rest is shared. */
+const OPERATOR_PORTIONS = PORTIONS / 10n
+const LEAST_SHARE = 25
+const WHOLE = 100
+const NO_NONCE = new Uint8Array()
+
+/** The service nodes of one development chain whose keys are held. */
+export class HeldNodes {
+  readonly #node: DevelopmentNode
+  readonly #miner: Miner
+  readonly #faucet: Faucet
+  readonly #registry: NodeRegistry
+  /** how they behave */
+  readonly conduct: Conduct
+  #seed: Uint8Array = new Uint8Array()
+  #keys: HeldKeys | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(node: DevelopmentNode, miner: Miner, faucet: Faucet, registry: NodeRegistry, conduct: Conduct) {
+    this.#node = node
+    this.#miner = miner
+    this.#faucet = faucet
+    this.#registry = registry
+    this.conduct = conduct
+    const { chain, rules, random } = node
+    const { network } = rules
+    node.checkpoints = new HeldCheckpoints(chain, registry, () => this.keys, conduct)
+    miner.letMake((timestamp, round) =>
+      pulseMaker(
+        { network, registry, blocks: chain.blocks, timestamp, round, attends: this.attends },
+        this.keys,
+        random,
+      ),
+    )
+  }
+
+  /** Whether a node signs what comes now. */
+  readonly attends = (key: Uint8Array): boolean => this.conduct.isPresent(key, this.#node.chain.height)
+
+  /** Those of the chain as it is now, which may be another one after a load. */
+  get keys(): HeldKeys {
+    const seed = this.#faucet.derive('service nodes')
+    if (this.#keys !== undefined && equalBytes(seed, this.#seed)) return this.#keys
+    const keys = new HeldKeys(seed, this.#node.random)
+    this.#seed = seed
+    this.#keys = keys
+    return keys
+  }
+
+  /** Those that are registered now. */
+  get registered(): ServiceNode[] {
+    return [...this.#registry.list.nodes.values()].filter(({ key }) => this.keys.find(key) !== undefined)
+  }
+
+  /** One thing after the other: what is done takes blocks, between which others have their turns. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(() => this.#miner.undisturbed(work))
+    this.#turn = done.catch(() => undefined)
+    return done
+  }
+
+  /**
+   * Registers more service nodes, with the faucet as their operator, and mines until they are.
+   * @param share percent of the requirement that the operator stakes, 25 to 100; others can stake the rest
+   * @returns their keys
+   * @throws HeldNodesError, FaucetError, MissingKeysError
+   */
+  register(count: number, share = WHOLE): Promise<readonly Uint8Array[]> {
+    return this.#inTurn(() => this.#registerAll(count, share))
+  }
+
+  /** As many more as are missing of a number. */
+  registerUpTo(count: number): Promise<readonly Uint8Array[]> {
+    return this.#inTurn(() => this.#registerAll(Math.max(0, count - this.registered.length), WHOLE))
+  }
+
+  async #registerAll(count: number, share: number): Promise<readonly Uint8Array[]> {
+    if (share < LEAST_SHARE || share > WHOLE)
+      throw new HeldNodesError(`an operator stakes ${LEAST_SHARE} to ${WHOLE} percent, not ${share}`)
+    const pairs = this.#unregistered(count)
+    for (const { publicKey } of pairs) this.conduct.forget(publicKey)
+    // All of them go into one block. Some may wait for it from a run that ended before it.
+    const waiting = this.#waiting()
+    for (const pair of pairs) if (!waiting.has(toHex(pair.publicKey))) await this.#register(pair, share)
+    for (let left = pairs.length; left > 0 && pairs.some((pair) => !this.#isRegistered(pair)); left--)
+      await this.#mine()
+    return pairs.map(({ publicKey }) => publicKey)
+  }
+
+  #isRegistered({ publicKey }: KeyPair): boolean {
+    return this.#registry.find(publicKey) !== undefined
+  }
+
+  /** Keys of service nodes whose registrations wait for a block, in hexadecimal. */
+  #waiting(): ReadonlySet<string> {
+    const { pool, chain, rules } = this.#node
+    const keys = pool.entries.flatMap(({ parsed: { transaction } }) => {
+      const registration = registrationOf(rules.network, transaction, chain.nextFork)
+      return registration === undefined ? [] : [toHex(registration.serviceNodeKey)]
+    })
+    return new Set(keys)
+  }
+
+  #unregistered(count: number): KeyPair[] {
+    const pairs: KeyPair[] = []
+    for (let i = 0; i < MOST_HELD && pairs.length < count; i++) {
+      const { service } = this.keys.at(i)
+      if (service !== undefined && !this.#isRegistered(service)) pairs.push(service)
+    }
+    if (pairs.length < count)
+      throw new HeldNodesError(`a development node holds up to ${MOST_HELD} service nodes, ${pairs.length} more fit`)
+    return pairs
+  }
+
+  async #register({ publicKey, secretKey }: KeyPair, share: number): Promise<void> {
+    const { chain, rules, clock, random } = this.#node
+    const { spendKey, viewKey } = this.#faucet.address
+    const portions = (PORTIONS * BigInt(share) + 99n) / 100n
+    const terms = {
+      operatorPortions: OPERATOR_PORTIONS,
+      spendKeys: [spendKey],
+      viewKeys: [viewKey],
+      portions: [portions],
+      expiration: BigInt(clock() + REGISTRATION_LIFE),
+    }
+    const signature = signHash(registrationHash(terms), publicKey, secretKey, random)
+    const registration: RegistrationField = { field: 'registration', ...terms, signature }
+    await this.#faucet.stake(portionsToAmount(portions, stakingRequirement(rules.network, chain.height)), [
+      registration,
+      { field: 'contributor', spendKey, viewKey },
+      { field: 'serviceNodeKey', key: publicKey },
+    ])
+  }
+
+  /** A block of the faucet, at its due time where the chain is behind. */
+  async #mine(): Promise<void> {
+    const { chain, clock, rules } = this.#node
+    const timestamp = Math.min(clock(), chain.tip.timestamp + rules.network.blockTarget)
+    await this.#miner.mineAsInTurns({ to: this.#faucet.address, nonce: NO_NONCE, timestamp })
+  }
+
+  /**
+   * Has a quorum decide about a service node, and mines its verdict. Quorums do not judge that node by themselves from then on.
+   * @returns the id of the transaction
+   * @throws HeldNodesError, MissingKeysError
+   */
+  decide(key: Uint8Array, verdict: number): Promise<Uint8Array> {
+    return this.#inTurn(() => this.#decide(key, verdict))
+  }
+
+  async #decide(key: Uint8Array, verdict: number): Promise<Uint8Array> {
+    for (let left = VOTE_LIFE; left > 0; left--) {
+      const node = this.#registry.find(key)
+      if (node === undefined) throw new HeldNodesError('no service node with this key is registered')
+      if (!canDecide(node, verdict))
+        throw new HeldNodesError('this verdict cannot be about the service node as it stands: see get_service_nodes')
+      const blob = this.#newestVerdict(node, verdict)
+      if (blob === undefined) {
+        await this.#mine()
+        continue
+      }
+      const admission = this.#node.submitTransaction(blob, { doNotRelay: false, sanityCheck: false })
+      if (!admission.accepted) throw new HeldNodesError(`the node refused the verdict: ${admission.reason}`)
+      this.conduct.change(key, { isJudged: verdict === Verdict.deregister ? undefined : false })
+      if (this.#node.pool.get(admission.id) !== undefined) await this.#mine()
+      return admission.id
+    }
+    throw new MissingKeysError(
+      `none of the last ${VOTE_LIFE} quorums that watch this service node has ${VERDICT_VOTES} members that this node can sign for: ` +
+        'quorums watch others from 11 active service nodes on',
+    )
+  }
+
+  /** A verdict of the newest quorum that watches the node and has enough members held. */
+  #newestVerdict(node: ServiceNode, state: number): Uint8Array | undefined {
+    const { height } = this.#node.chain
+    for (let blockHeight = height - 1; blockHeight > Math.max(0, height - VOTE_LIFE); blockHeight--) {
+      if (!canHaveSeen(node, state, blockHeight)) return undefined
+      const blob = this.verdictOf(blockHeight, node, state, this.attends)
+      if (blob !== undefined) return blob
+    }
+    return undefined
+  }
+
+  /** A verdict of the quorum of a block on a node; undefined where that one does not watch it, or has too few members held that vote. */
+  verdictOf(blockHeight: number, { key }: ServiceNode, state: number, votes: Attends): Uint8Array | undefined {
+    const quorum = this.#registry.obligationsAt(blockHeight)
+    const serviceNodeIndex = quorum?.workers.findIndex((worker) => equalBytes(worker, key)) ?? -1
+    if (quorum === undefined || serviceNodeIndex === -1) return undefined
+    if (this.keys.countOf(quorum.validators, votes) < VERDICT_VOTES) return undefined
+    const subject = { state, blockHeight, serviceNodeIndex }
+    const signatures = this.keys.sign(verdictHash(subject), quorum.validators, VERDICT_VOTES, votes)
+    return verdictBlob(
+      this.#node.rules.network,
+      subject,
+      signatures.map(({ voterIndex, signature }) => ({ validatorIndex: voterIndex, signature })),
+    )
+  }
+}

@@ -1,0 +1,157 @@
+// Quorums: which service nodes watch the others, sign checkpoints, approve blinks and make blocks. Every node draws the same ones.
+
+import { compareBytes, concat } from '../../../bytes/bytes.ts'
+import type { Block } from '../../../coin/blocks/block.ts'
+import { keccak256 } from '../../../crypto/hash/keccak.ts'
+import type { BlockRecord } from '../../chain/chainRecords.ts'
+import { Fork } from '../rules/rules.ts'
+import {
+  activeNodes,
+  decommissionedNodes,
+  leaderOf,
+  type ServiceNode,
+  type ServiceNodes,
+} from '../service-nodes/serviceNodes.ts'
+import { type MersenneTwister, quorumGenerator, seededGenerator } from './mersenneTwister.ts'
+
+export const QuorumKind = { obligations: 0, checkpointing: 1, blink: 2, pulse: 3 } as const
+
+/** Keys of service nodes. */
+export type Quorum = { readonly validators: readonly Uint8Array[]; readonly workers: readonly Uint8Array[] }
+
+const OBLIGATIONS_VALIDATORS = 10
+const LEAST_TESTED = 50
+const TESTED_FRACTION = 100
+const CHECKPOINT_VALIDATORS = 20
+/** Blocks between two checkpoints. */
+export const CHECKPOINT_INTERVAL = 4
+const BLINK_VALIDATORS = 10
+const LEAST_BLINK_VALIDATORS = 7
+/** Blocks between two quorums for blinks. */
+export const BLINK_INTERVAL = 5
+const BLINK_EXPIRY_BUFFER = 45
+/** Blocks between a checkpoint and the state its quorum is drawn from. */
+export const CHECKPOINT_LAG = 11
+export const PULSE_VALIDATORS = 11
+/** Signatures that a block needs. */
+export const PULSE_SIGNATURES = 7
+const ENTROPY_FROM = 21
+const ENTROPY_TO = 10
+
+const EMPTY: Quorum = { validators: [], workers: [] }
+
+const keysOf = (nodes: readonly ServiceNode[]): Uint8Array[] => nodes.map(({ key }) => key)
+
+/** Fewest active nodes with which blocks are made by service nodes. */
+export const leastPulseNodes = (netType: string): number => (netType === 'mainnet' ? 50 : 12)
+
+/** The block by which quorums are drawn. */
+export type DrawingBlock = {
+  readonly id: Uint8Array
+  readonly height: number /** its version */
+  readonly fork: number
+}
+
+const generatorOf = (kind: number, { id, fork }: DrawingBlock): MersenneTwister => {
+  if (fork >= Fork.clsag) return quorumGenerator(kind, id)
+  const seed = new DataView(id.buffer, id.byteOffset, id.byteLength).getBigUint64(0, true)
+  return seededGenerator(BigInt.asUintN(64, seed + BigInt(kind)))
+}
+
+/** Who tests, and who is tested. */
+export const obligationsQuorum = (list: ServiceNodes, block: DrawingBlock): Quorum => {
+  const active = keysOf(activeNodes(list))
+  const all = [...active, ...keysOf(decommissionedNodes(list))]
+  const validators = Math.min(active.length, OBLIGATIONS_VALIDATORS)
+  if (validators > 0 && active.length < all.length) {
+    const generator = generatorOf(QuorumKind.obligations, block)
+    const again = generator.copy()
+    generator.shuffle(all, 0, active.length)
+    again.shuffle(all, validators)
+  } else generatorOf(QuorumKind.obligations, block).shuffle(all)
+  const rest = all.length - validators
+  const workers = Math.min(rest, Math.max(LEAST_TESTED, Math.floor(rest / TESTED_FRACTION)))
+  return { validators: all.slice(0, validators), workers: all.slice(validators, validators + workers) }
+}
+
+const drawn = (kind: number, nodes: readonly ServiceNode[], block: DrawingBlock, count: number): Uint8Array[] => {
+  const keys = keysOf(nodes)
+  generatorOf(kind, block).shuffle(keys)
+  return keys.slice(0, count)
+}
+
+/** Who signs a checkpoint; undefined at heights that have none. */
+export const checkpointQuorum = (list: ServiceNodes, block: DrawingBlock): Quorum | undefined => {
+  if (block.fork < Fork.perOutputFee || (block.height + CHECKPOINT_LAG) % CHECKPOINT_INTERVAL !== 0) return undefined
+  const active = activeNodes(list)
+  if (active.length < CHECKPOINT_VALIDATORS) return EMPTY
+  return { validators: drawn(QuorumKind.checkpointing, active, block, CHECKPOINT_VALIDATORS), workers: [] }
+}
+
+/** Who approves blinks; undefined at heights that have none. */
+export const blinkQuorum = (list: ServiceNodes, block: DrawingBlock): Quorum | undefined => {
+  const { height, fork } = block
+  if (fork < Fork.blink || height % BLINK_INTERVAL !== 0) return undefined
+  const staying = activeNodes(list).filter(
+    ({ requestedUnlockHeight: until }) => until === 0 || until > height + BLINK_EXPIRY_BUFFER,
+  )
+  if (staying.length < LEAST_BLINK_VALIDATORS) return EMPTY
+  return { validators: drawn(QuorumKind.blink, staying, block, BLINK_VALIDATORS), workers: [] }
+}
+
+/** Whether a block was made by a quorum, and not mined. */
+export const isPulse = ({ pulse, quorumSignatures }: Block): boolean =>
+  pulse !== undefined &&
+  (pulse.validatorBitset !== 0 || quorumSignatures.length > 0 || pulse.randomValue.some((byte) => byte !== 0))
+
+/** Twelve hashes out of blocks that are old enough, for the block at a height; undefined where there are too few. */
+export const pulseEntropy = (
+  blocks: readonly Pick<BlockRecord, 'block' | 'id'>[],
+  height: number,
+  round: number,
+): Uint8Array[] | undefined => {
+  const top = height - 1
+  if (top < ENTROPY_FROM) return undefined
+  return blocks.slice(top - ENTROPY_FROM, top - ENTROPY_TO + 1).map(({ block, id }) => {
+    const seed = isPulse(block) && block.pulse !== undefined ? block.pulse.randomValue : id
+    return keccak256(concat(Uint8Array.of(round), seed))
+  })
+}
+
+const byValidation = (a: ServiceNode, b: ServiceNode): number =>
+  a.lastValidation.height - b.lastValidation.height ||
+  a.lastValidation.index - b.lastValidation.index ||
+  compareBytes(a.key, b.key)
+
+/**
+ * Who makes the next block (the worker) and who signs it.
+ * @param entropy of the round
+ */
+export const pulseQuorum = (
+  list: ServiceNodes,
+  entropy: readonly Uint8Array[],
+  round: number,
+  netType: string,
+): Quorum | undefined => {
+  const active = activeNodes(list)
+  const leader = leaderOf(list)
+  const [first, ...rest] = entropy
+  if (active.length < leastPulseNodes(netType) || leader === undefined || first === undefined) return undefined
+  const candidates = active.filter((node) => round > 0 || node !== leader).sort(byValidation)
+  let producer = leader
+  if (round > 0) {
+    const at = quorumGenerator(QuorumKind.pulse, first).uniform(candidates.length)
+    const [chosen] = candidates.splice(at, 1)
+    producer = chosen ?? leader
+  }
+  const cut = Math.floor((candidates.length - 1) / 2)
+  for (let i = 0; i < PULSE_VALIDATORS && cut > 0; i++) {
+    const range = Math.min(cut, candidates.length - i)
+    const other = i + quorumGenerator(QuorumKind.pulse, rest[i] ?? first).uniform(range)
+    const [a, b] = [candidates[i], candidates[other]]
+    if (a === undefined || b === undefined) break
+    candidates[i] = b
+    candidates[other] = a
+  }
+  return { validators: keysOf(candidates.slice(0, PULSE_VALIDATORS)), workers: [producer.key] }
+}

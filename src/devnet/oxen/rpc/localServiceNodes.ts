@@ -1,0 +1,214 @@
+// Methods of a development node about the service nodes whose keys it holds: more of them, how they behave, and verdicts on them.
+
+import * as v from 'valibot'
+import { toHex } from '../../../bytes/hex.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import { i64, index, list } from '../../../jsonrpc/schemas.ts'
+import { OthersTurnError } from '../../mining/blockTemplate.ts'
+import { FaucetError } from '../../mining/faucet.ts'
+import { BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS } from '../../rpc/nodeContext.ts'
+import { MissingKeysError, MOST_HELD } from '../local-nodes/localNodeKeys.ts'
+import { type HeldNodes, HeldNodesError } from '../local-nodes/localServiceNodes.ts'
+import {
+  earnedDowntime,
+  isActive,
+  isDecommissioned,
+  isFunded,
+  type ServiceNode,
+  Verdict,
+} from '../service-nodes/serviceNodes.ts'
+
+const heldBy = ({ heldNodes }: NodeContext): HeldNodes => {
+  if (heldNodes === undefined) throw new JsonRpcError(NODE_CODES.internal, 'this chain has no service nodes of its own')
+  return heldNodes
+}
+
+/** What a failure of held nodes is for the caller. */
+export const heldFailure = (error: unknown): unknown =>
+  error instanceof HeldNodesError ||
+  error instanceof MissingKeysError ||
+  error instanceof OthersTurnError ||
+  error instanceof FaucetError
+    ? new JsonRpcError(NODE_CODES.wrongParam, error.message)
+    : error
+
+const entryRecord = v.object({
+  service_node_pubkey: v.string(),
+  registration_height: index,
+  funded: v.boolean(),
+  active: v.boolean(),
+  decommissioned: v.boolean(),
+})
+
+const entryOf = (node: ServiceNode): JsonWritable => ({
+  service_node_pubkey: toHex(node.key),
+  registration_height: node.registrationHeight,
+  funded: isFunded(node),
+  active: isActive(node),
+  decommissioned: isDecommissioned(node),
+})
+
+/** Where a service node can be; what is told of one that never said so is no such place. */
+const address = v.pipe(
+  v.string(),
+  v.ipv4('an address is four numbers from 0 to 255'),
+  v.notValue('0.0.0.0', 'a service node is at an address other than 0.0.0.0'),
+)
+
+const VERDICTS = {
+  deregister: Verdict.deregister,
+  decommission: Verdict.decommission,
+  recommission: Verdict.recommission,
+  ip_change: Verdict.addressChange,
+} as const
+
+const VERDICT_NAMES = new Map<number, string>(Object.entries(VERDICTS).map(([name, verdict]) => [verdict, name]))
+
+/** The key of a service node that a caller wrote down. */
+const keyOf = (text: string): Uint8Array => {
+  const key = hexOf(text, 32)
+  if (key === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, `this is no key of a service node: ${text}`)
+  return key
+}
+
+/** The registered service node that a caller means. */
+const nodeOf = ({ node }: NodeContext, text: string): ServiceNode => {
+  const found = node.chain.state.serviceNodes?.find(keyOf(text))
+  if (found === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, 'no service node with this key is registered')
+  return found
+}
+
+type Behave = {
+  readonly proofs?: boolean | undefined
+  readonly votes?: boolean | undefined
+  readonly public_ip?: string | undefined
+  readonly judged?: boolean | undefined
+}
+
+/** Has a service node behave as told. */
+const behave = (context: NodeContext, node: ServiceNode, { proofs, votes, public_ip: place, judged }: Behave): void => {
+  const { conduct, keys } = heldBy(context)
+  const { key } = node
+  if ((proofs ?? votes ?? place) !== undefined && keys.find(key) === undefined)
+    throw new JsonRpcError(
+      NODE_CODES.wrongParam,
+      'this node holds no keys of that service node, so that nothing is heard of it: it can be judged, or not',
+    )
+  const { chain, clock } = context.node
+  const now = clock()
+  const seen = context.judges?.proofOf(node)?.seen ?? 0
+  if (proofs === false) conduct.silence(key, now)
+  if (proofs === true) conduct.speak(key, now)
+  if (votes === false) conduct.leave(key, chain.height)
+  if (votes === true) conduct.comeBack(key, chain.height)
+  if (place !== undefined) conduct.move(key, place, { now, seen })
+  if (judged !== undefined) conduct.change(key, { isJudged: judged })
+}
+
+export const heldNodeMethods = [
+  method({
+    names: ['dev_service_nodes'],
+    about:
+      'service nodes whose keys this node holds; registers `register` more, of which the faucet stakes `share` percent (25 to 100)',
+    access: 'admin',
+    transports: BOTH,
+    params: {
+      register: v.optional(v.pipe(index, v.maxValue(MOST_HELD, `at most ${MOST_HELD} service nodes are held`)), 0),
+      share: v.optional(index, 100),
+    },
+    result: { height: index, registered: list(v.string()), service_nodes: list(entryRecord), ...STATUS },
+    handler: async (context, { register, share }) => {
+      const held = heldBy(context)
+      try {
+        const added = await held.register(register, share)
+        return bareAnswer({
+          height: context.node.chain.height,
+          registered: added.map(toHex),
+          service_nodes: held.registered.map(entryOf),
+        })
+      } catch (error) {
+        throw heldFailure(error)
+      }
+    },
+  }),
+  method({
+    names: ['dev_service_node'],
+    about:
+      'has a held service node prove that it runs or not, vote or not, or move to another address, and quorums judge it or not; tells what they find of it now',
+    access: 'admin',
+    transports: BOTH,
+    params: {
+      service_node_pubkey: v.string(),
+      proofs: v.optional(v.boolean()),
+      votes: v.optional(v.boolean()),
+      public_ip: v.optional(address),
+      judged: v.optional(v.boolean()),
+    },
+    result: {
+      height: index,
+      held: v.boolean(),
+      judged: v.boolean(),
+      proofs: v.boolean(),
+      votes: v.boolean(),
+      public_ip: v.string(),
+      last_uptime_proof: index,
+      uptime_proved: v.boolean(),
+      storage_server_reachable: v.boolean(),
+      checkpoint_participation: v.boolean(),
+      pulse_participation: v.boolean(),
+      single_ip: v.boolean(),
+      earned_downtime_blocks: i64,
+      verdict: v.string(),
+      ...STATUS,
+    },
+    handler: (context, { service_node_pubkey: text, ...told }) => {
+      const { judges } = context
+      const { conduct, keys, attends } = heldBy(context)
+      const node = nodeOf(context, text)
+      if (judges === undefined) throw new JsonRpcError(NODE_CODES.internal, 'this chain has no quorums')
+      behave(context, node, told)
+      const { proof, findings, verdict } = judges.judgementOn(node)
+      const isHeld = keys.find(node.key) !== undefined
+      const { height } = context.node.chain
+      return bareAnswer({
+        height,
+        held: isHeld,
+        judged: judges.isJudged(node),
+        proofs: isHeld && conduct.of(node.key).silentSince === undefined,
+        votes: isHeld && attends(node.key),
+        public_ip: proof?.address ?? '0.0.0.0',
+        last_uptime_proof: proof?.time ?? 0,
+        uptime_proved: findings.isProven,
+        storage_server_reachable: findings.isReachable,
+        checkpoint_participation: findings.signsCheckpoints,
+        pulse_participation: findings.signsBlocks,
+        single_ip: findings.hasOneAddress,
+        earned_downtime_blocks: earnedDowntime(node, height),
+        verdict: verdict === undefined ? '' : (VERDICT_NAMES.get(verdict) ?? ''),
+      })
+    },
+  }),
+  method({
+    names: ['dev_verdict'],
+    about:
+      'has a quorum of held service nodes deregister, decommission or recommission one, or move it (ip_change); mines its verdict. Quorums do not judge that one by themselves any more',
+    access: 'admin',
+    transports: BOTH,
+    params: {
+      service_node_pubkey: v.string(),
+      verdict: v.picklist(['deregister', 'decommission', 'recommission', 'ip_change']),
+    },
+    result: { height: index, tx_hash: v.string(), ...STATUS },
+    handler: async (context, { service_node_pubkey: text, verdict }) => {
+      const held = heldBy(context)
+      const key = keyOf(text)
+      try {
+        const txid = await held.decide(key, VERDICTS[verdict])
+        return bareAnswer({ height: context.node.chain.height, tx_hash: toHex(txid) })
+      } catch (error) {
+        throw heldFailure(error)
+      }
+    },
+  }),
+]

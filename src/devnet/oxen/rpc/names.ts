@@ -1,0 +1,168 @@
+// Methods about names: who owns them, which ones an owner has, what they resolve to.
+
+import * as v from 'valibot'
+import { toHex } from '../../../bytes/hex.ts'
+import { AddressError, formatAddress, parseAddress } from '../../../coin/addresses/address.ts'
+import type { Network } from '../../../coin/networks/network.ts'
+import type { NameOwner } from '../../../coin/transactions/nameSystem.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import { index, list } from '../../../jsonrpc/schemas.ts'
+import { nameFields } from '../../rpc/chainQueries.ts'
+import { bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS } from '../../rpc/nodeContext.ts'
+import { type NameRecord, NameType } from '../names/nameRegistry.ts'
+import { Fork } from '../rules/rules.ts'
+
+const MOST_ENTRIES = 256
+const MOST_TYPES = 8
+/** Bytes of a nonce that a stored value ends with. */
+const NONCE = 24
+/** Values of the first form have no nonce. */
+const WITHOUT_NONCE = 49
+
+const no = v.optional(v.boolean(), false)
+
+const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
+
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+
+/** A name hash as hex or base64, padded or not; undefined for anything else. */
+const nameHashOf = (text: string): Uint8Array | undefined => {
+  const bytes = hexOf(text, 32)
+  if (bytes !== undefined) return bytes
+  if (!/^[A-Za-z0-9+/]{43}=?$/.test(text)) return undefined
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}
+
+const BAD_HASH = 'Invalid name_hash: expected hash as 64 hex digits or 43/44 base64 characters'
+
+const checkCount = (restricted: boolean, count: number, most: number, of: string): void => {
+  if (restricted && count > most)
+    throw wrong(`Number of requested entries${of} greater than the allowed limit: ${most}, requested: ${count}`)
+}
+
+const checkType = ({ node: { chain } }: NodeContext, type: number): void => {
+  const isLokinet = type >= NameType.lokinet && type <= NameType.lokinet10y && chain.nextFork >= Fork.clsag
+  if (type !== NameType.session && !isLokinet) throw wrong(`Invalid lokinet type '${type}'`)
+}
+
+/** The address or the key of an owner. */
+export const ownerText = (network: Network, owner: NameOwner): string =>
+  owner.kind === 'ed25519'
+    ? toHex(owner.key)
+    : formatAddress(network, {
+        kind: owner.isSubaddress ? 'subaddress' : 'standard',
+        spendKey: owner.spendKey,
+        viewKey: owner.viewKey,
+        paymentId: undefined,
+      })
+
+const entryOf = (
+  { network }: { readonly network: Network },
+  record: NameRecord,
+): { readonly [name: string]: JsonWritable } => ({
+  type: record.type,
+  name_hash: toBase64(record.nameHash),
+  owner: ownerText(network, record.owner),
+  backup_owner: record.backupOwner === undefined ? undefined : ownerText(network, record.backupOwner),
+  encrypted_value: toHex(record.encryptedValue),
+  update_height: record.updateHeight,
+  expiration_height: record.expirationHeight,
+  txid: toHex(record.txid),
+})
+
+const ownerOf = (network: Network, text: string): NameOwner => {
+  const key = hexOf(text, 32)
+  if (key !== undefined) return { kind: 'ed25519', key }
+  try {
+    const { kind, spendKey, viewKey } = parseAddress(network, text)
+    return { kind: 'wallet', spendKey, viewKey, isSubaddress: kind === 'subaddress' }
+  } catch (error) {
+    if (!(error instanceof AddressError)) throw error
+    throw wrong(`Wallet address provided could not be parsed owner=${text}`)
+  }
+}
+
+export const nameMethods = [
+  method({
+    names: ['lns_names_to_owners'],
+    about: 'who owns names, by their hashes (64 hex digits, or base64), and what is known of them',
+    access: 'public',
+    params: {
+      entries: list(v.object({ name_hash: v.optional(v.string(), ''), types: list(index) })),
+      include_expired: no,
+    },
+    result: { entries: list(v.object({ entry_index: index, ...nameFields })), ...STATUS },
+    handler: (context, { entries, include_expired: includeExpired }, { restricted }) => {
+      const { chain, rules } = context.node
+      checkCount(restricted, entries.length, MOST_ENTRIES, '')
+      const found = entries.flatMap(({ name_hash: text, types }, i) => {
+        checkCount(restricted, types.length, MOST_TYPES, ' in types')
+        const nameHash = nameHashOf(text)
+        if (nameHash === undefined) throw wrong(BAD_HASH)
+        for (const type of types) checkType(context, type)
+        const kept = new Set(types.map((type) => (type === NameType.session ? type : NameType.lokinet)))
+        return [...kept].sort().flatMap((type) => {
+          const record = chain.state.names?.find(type, nameHash)
+          if (record === undefined) return []
+          if (!includeExpired && chain.state.names?.isActive(record, chain.height) !== true) return []
+          return [{ entry_index: i, ...entryOf(rules, record) }]
+        })
+      })
+      return bareAnswer({ entries: found })
+    },
+  }),
+  method({
+    names: ['lns_owners_to_names'],
+    about: 'names that addresses or ed25519 keys own, as the main owner or the backup',
+    access: 'public',
+    params: { entries: list(v.string()), include_expired: no },
+    result: { entries: list(v.object({ request_index: index, ...nameFields })), ...STATUS },
+    handler: (context, { entries, include_expired: includeExpired }, { restricted }) => {
+      const { chain, rules } = context.node
+      checkCount(restricted, entries.length, MOST_ENTRIES, '')
+      const owners = entries.map((text) => ownerOf(rules.network, text))
+      const texts = owners.map((owner) => ownerText(rules.network, owner))
+      const records = chain.state.names?.ownedBy(owners) ?? []
+      const byNameAndType = (a: NameRecord, b: NameRecord): number => {
+        const [left, right] = [toBase64(a.nameHash), toBase64(b.nameHash)]
+        if (left !== right) return left < right ? -1 : 1
+        return a.type - b.type
+      }
+      const found = records
+        .toSorted(byNameAndType)
+        .filter((record) => includeExpired || chain.state.names?.isActive(record, chain.height) === true)
+        .map((record) => {
+          const entry = entryOf(rules, record)
+          const at = texts.indexOf(ownerText(rules.network, record.owner))
+          if (at === -1)
+            throw new JsonRpcError(
+              NODE_CODES.internal,
+              `Owner=${ownerText(rules.network, record.owner)}, could not be mapped back a index in the request 'entries' array`,
+            )
+          return { request_index: at, ...entry }
+        })
+      return bareAnswer({ entries: found })
+    },
+  }),
+  method({
+    names: ['lns_resolve'],
+    about: 'the sealed value of a name and its nonce; empty for a name that is unknown or expired',
+    access: 'public',
+    params: { type: v.optional(index), name_hash: v.optional(v.string(), '') },
+    result: { encrypted_value: v.optional(v.string()), nonce: v.optional(v.string()) },
+    handler: (context, { type, name_hash: text }) => {
+      const { chain } = context.node
+      if (type === undefined) throw wrong("Unable to resolve LNS address: 'type' parameter not specified")
+      checkType(context, type)
+      const nameHash = nameHashOf(text)
+      if (nameHash === undefined) throw wrong(`Unable to resolve LNS address: invalid 'name_hash' value '${text}'`)
+      const { names } = chain.state
+      const record = names?.find(type, nameHash)
+      if (record === undefined || names?.isActive(record, chain.height) !== true) return {}
+      const { encryptedValue: value } = record
+      if (value.length === WITHOUT_NONCE) return { encrypted_value: toHex(value) }
+      return { encrypted_value: toHex(value.subarray(0, -NONCE)), nonce: toHex(value.subarray(-NONCE)) }
+    },
+  }),
+]

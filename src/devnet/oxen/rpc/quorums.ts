@@ -1,0 +1,168 @@
+// Methods about quorums of service nodes: who is in them, and how often they decided about others.
+
+import * as v from 'valibot'
+import { toHex } from '../../../bytes/hex.ts'
+import { hardForkAt } from '../../../coin/networks/network.ts'
+import { TransactionType } from '../../../coin/transactions/transaction.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import { index, list, u8, u32, u64 } from '../../../jsonrpc/schemas.ts'
+import type { DevelopmentNode } from '../../node/developmentNode.ts'
+import { answer, method, NODE_CODES, reach, TRUSTED } from '../../rpc/nodeContext.ts'
+import { pulseRound } from '../oxenState.ts'
+import { verdictOf } from '../quorums/obligations.ts'
+import { BLINK_INTERVAL, CHECKPOINT_INTERVAL, type Quorum, QuorumKind } from '../quorums/quorums.ts'
+import { Fork } from '../rules/rules.ts'
+import { parseWholeExtra } from '../rules/strictExtra.ts'
+import { Verdict } from '../service-nodes/serviceNodes.ts'
+import { quorumRecord } from './serviceNodeRecords.ts'
+
+const ALL_KINDS = 255
+const NO_HEIGHT = 2n ** 64n - 1n
+const MOST_HEIGHTS = 256
+
+const KINDS: readonly number[] = Object.values(QuorumKind)
+
+const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
+
+/** Since when there are quorums of a kind. */
+const FIRST_FORK: { readonly [kind: number]: number } = {
+  [QuorumKind.obligations]: Fork.serviceNodes,
+  [QuorumKind.checkpointing]: Fork.perOutputFee,
+  [QuorumKind.blink]: Fork.blink,
+  [QuorumKind.pulse]: Fork.clsag,
+}
+
+/** The quorum of a kind at a height of the chain. */
+const quorumAt = ({ chain, rules }: DevelopmentNode, kind: number, height: number): Quorum | undefined => {
+  const { serviceNodes } = chain.state
+  const record = chain.blocks[height]
+  if (serviceNodes === undefined || record === undefined) return undefined
+  if (hardForkAt(rules.network, height) < (FIRST_FORK[kind] ?? 0)) return undefined
+  switch (kind) {
+    case QuorumKind.obligations:
+      return serviceNodes.obligationsAt(height)
+    case QuorumKind.checkpointing:
+      return serviceNodes.checkpointersAt(height)
+    case QuorumKind.blink:
+      return serviceNodes.blinkersAt(height)
+    default:
+      return serviceNodes.pulseQuorum(chain.blocks, height, record.block.pulse?.round ?? 0)
+  }
+}
+
+/** Who would make the next block now. */
+const nextPulse = ({ chain, rules, clock }: DevelopmentNode): Quorum | undefined => {
+  const round = chain.nextFork < Fork.clsag ? undefined : pulseRound(rules.network, chain.blocks, clock())
+  return round === undefined ? undefined : chain.state.serviceNodes?.pulseQuorum(chain.blocks, chain.height, round)
+}
+
+/** Heights to look at, each with the kinds to look for. */
+type Places = readonly { readonly height: number; readonly kinds: readonly number[] }[]
+
+/** Where the latest quorum of each kind is. */
+const latest = (top: number): Places => {
+  const heights = new Map<number, number>([
+    [QuorumKind.obligations, top],
+    [QuorumKind.checkpointing, top - (top % CHECKPOINT_INTERVAL)],
+    [QuorumKind.blink, top - (top % BLINK_INTERVAL)],
+  ])
+  return [...heights].sort(([a, x], [b, y]) => x - y || a - b).map(([kind, height]) => ({ height, kinds: [kind] }))
+}
+
+/** The heights of a range that may go downwards, as far as the chain goes. */
+const between = (first: bigint, last: bigint, top: number): number[] => {
+  if (first > BigInt(top) && last > BigInt(top)) return []
+  const onChain = (height: bigint): number => (height > BigInt(top) ? top : Number(height))
+  const [from, to] = [onChain(first), onChain(last)]
+  const step = from <= to ? 1 : -1
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => from + step * i)
+}
+
+const entryOf = (height: number, kind: number, { validators, workers }: Quorum): JsonWritable => ({
+  height,
+  quorum_type: kind,
+  quorum: { validators: validators.map(toHex), workers: workers.map(toHex) },
+})
+
+const CHANGES: { readonly [verdict: number]: string } = {
+  [Verdict.deregister]: 'total_deregister',
+  [Verdict.decommission]: 'total_decommission',
+  [Verdict.recommission]: 'total_recommission',
+  [Verdict.addressChange]: 'total_ip_change_penalty',
+}
+
+export const quorumMethods = [
+  method({
+    names: ['get_quorum_state'],
+    about:
+      'quorums at heights, of one kind or all (255); the latest ones, and who makes the next block, without heights',
+    access: 'public',
+    params: {
+      start_height: v.optional(u64, NO_HEIGHT),
+      end_height: v.optional(u64, NO_HEIGHT),
+      quorum_type: v.optional(u8, ALL_KINDS),
+    },
+    result: { quorums: list(quorumRecord), ...TRUSTED },
+    handler: ({ node }, { start_height: start, end_height: end, quorum_type: wanted }, { restricted }) => {
+      if (wanted !== ALL_KINDS && !KINDS.includes(wanted))
+        throw wrong(`Quorum type specifies an invalid value: ${wanted}`)
+      const kinds = KINDS.filter((kind) => wanted === ALL_KINDS || wanted === kind)
+      const top = node.chain.height - 1
+      const isLatest = start === NO_HEIGHT && end === NO_HEIGHT
+      const first = start === NO_HEIGHT ? end : start
+      const last = end === NO_HEIGHT ? start : end
+      const heights = isLatest ? [] : between(first, last, top)
+      if (restricted && heights.length > MOST_HEIGHTS)
+        throw wrong(
+          `Number of requested quorums greater than the allowed limit: ${MOST_HEIGHTS}, requested: ${heights.length}`,
+        )
+      const places = isLatest ? latest(top) : heights.map((height) => ({ height, kinds: KINDS }))
+      const quorums = places.flatMap(({ height, kinds: there }) =>
+        there
+          .filter((kind) => kinds.includes(kind))
+          .flatMap((kind) => {
+            const quorum = quorumAt(node, kind, height)
+            return quorum === undefined ? [] : [entryOf(height, kind, quorum)]
+          }),
+      )
+      const wantsNext = kinds.includes(QuorumKind.pulse) && (isLatest || last > BigInt(top))
+      const next = wantsNext ? nextPulse(node) : undefined
+      if (next !== undefined) quorums.push(entryOf(node.chain.height, QuorumKind.pulse, next))
+      if (quorums.length === 0) throw wrong('Failed to query any quorums at all')
+      return answer({ quorums })
+    },
+  }),
+  method({
+    names: ['get_service_nodes_state_changes'],
+    about: 'how many service nodes were decommissioned, recommissioned, deregistered and put back in blocks of a range',
+    access: 'public',
+    params: { start_height: v.optional(reach, 0), end_height: v.optional(u64, NO_HEIGHT) },
+    result: {
+      total_deregister: u32,
+      total_ip_change_penalty: u32,
+      total_decommission: u32,
+      total_recommission: u32,
+      start_height: index,
+      end_height: u64,
+      ...TRUSTED,
+    },
+    handler: ({ node: { chain, rules } }, { start_height: start, end_height: given }) => {
+      const end = given === NO_HEIGHT ? BigInt(chain.height - 1) : given
+      if (end < BigInt(start)) throw wrong('The provided end_height needs to be higher than start_height')
+      if (start >= chain.height)
+        throw new JsonRpcError(NODE_CODES.internal, `Could not query block at requested height: ${start}`)
+      const totals: { [name: string]: number } = Object.fromEntries(Object.values(CHANGES).map((name) => [name, 0]))
+      const last = end < BigInt(chain.height) ? Number(end) : chain.height - 1
+      for (const { height, transactions } of chain.blocks.slice(start, last + 1))
+        for (const { transaction } of transactions.slice(1)) {
+          if (transaction.type !== TransactionType.stateChange) continue
+          const fields = parseWholeExtra(rules.network, transaction.extra)
+          const verdict = verdictOf(fields, hardForkAt(rules.network, height))?.state
+          const name = verdict === undefined ? undefined : CHANGES[verdict]
+          if (name !== undefined) totals[name] = (totals[name] ?? 0) + 1
+        }
+      return answer({ ...totals, start_height: start, end_height: end })
+    },
+  }),
+]

@@ -1,0 +1,353 @@
+// Methods about service nodes: who is registered with which stakes, what stakes are locked, what a node must stake, and the node's own
+// part in it: its keys, the command to register it, and what the programs beside it report.
+
+import * as v from 'valibot'
+import { toHex } from '../../../bytes/hex.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import { i32, index, list, u8, u16, u32, u64 } from '../../../jsonrpc/schemas.ts'
+import { chanceFrom, shuffled } from '../../../wallet/spend/randomSampler.ts'
+import {
+  bareAnswer,
+  hexOf,
+  method,
+  NODE_CODES,
+  type NodeContext,
+  reach,
+  STATUS,
+  targetHeight,
+} from '../../rpc/nodeContext.ts'
+import { Conduct } from '../local-nodes/behaviourOverrides.ts'
+import { chainWalk } from '../local-nodes/blockchainTest.ts'
+import {
+  type CommandRequest,
+  cutPortions,
+  explained,
+  RegistrationError,
+  registrationCommand,
+} from '../service-nodes/registration.ts'
+import { isActive, type ServiceNode } from '../service-nodes/serviceNodes.ts'
+import { amountToPortions, stakingRequirement } from '../service-nodes/stakes.ts'
+import { checkpointTurns, type WitnessSource } from '../service-nodes/uptimeProofs.ts'
+import { chosenRecord, fieldWishes, lockedStakeRecord, serviceNodeRecord } from './serviceNodeRecords.ts'
+import { entryOf, recordsJson, unregisteredEntry } from './serviceNodeValues.ts'
+
+/** Oldest versions of the programs beside a service node. */
+const LEAST_STORAGE_SERVER = [2, 0, 7] as const
+const LEAST_LOKINET = [0, 8, 0] as const
+
+const no = v.optional(v.boolean(), false)
+const text = v.optional(v.string(), '')
+const zero = v.optional(i32, 0)
+const versions = v.pipe(v.tuple([i32, i32, i32]), v.title('int[3]'))
+
+const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
+
+/** The nodes with those keys, in that order; all, the newest first, when none are given. */
+const nodesOf = ({ node: { chain } }: NodeContext, texts: readonly string[]): ServiceNode[] => {
+  const { serviceNodes } = chain.state
+  if (texts.length === 0) return [...(serviceNodes?.list.nodes.values() ?? [])].reverse()
+  const keys = texts.map((key, i) => {
+    const bytes = hexOf(key, 32)
+    if (bytes === undefined) throw wrong(`Could not convert to a public key, arg: ${i} which is pubkey: ${key}`)
+    return bytes
+  })
+  return keys.flatMap((key) => serviceNodes?.find(key) ?? [])
+}
+
+const sampled = <T>(items: readonly T[], most: number, context: NodeContext): readonly T[] =>
+  most === 0 ? items : shuffled(items, chanceFrom(context.node.random)).slice(0, most)
+
+const witnessSource = ({ node: { chain, clock }, own, heldNodes }: NodeContext): WitnessSource => ({
+  ...{ chain, own, held: heldNodes?.keys, conduct: heldNodes?.conduct ?? new Conduct(), now: clock() },
+})
+
+type Wanted = { readonly [name: string]: boolean }
+
+/** Keeps the fields that were asked for; all of them without a wish. */
+const chosen = (
+  fields: { readonly [name: string]: JsonWritable },
+  wanted: Wanted | undefined,
+): { readonly [name: string]: JsonWritable } =>
+  wanted === undefined || wanted['all'] === true
+    ? fields
+    : Object.fromEntries(Object.entries(fields).filter(([name]) => wanted[name] === true))
+
+/** How a ping of a program is answered; `accept` takes in one that is new enough. */
+const pinged = (
+  program: string,
+  given: readonly number[],
+  least: readonly number[],
+  accept: () => void,
+): JsonWritable => {
+  const place = least.findIndex((number, i) => number !== given[i])
+  if (place !== -1 && (given[place] ?? 0) < (least[place] ?? 0))
+    return bareAnswer({}, `Outdated ${program}. Current: ${given.join('.')} Required: ${least.join('.')}`)
+  accept()
+  return bareAnswer({})
+}
+
+/** The command that registers this node. Throws for a node that is no service node, and for terms that cannot be. */
+const commandOf = (
+  { node, own }: NodeContext,
+  { args, requirement }: Pick<CommandRequest, 'args' | 'requirement'>,
+): ReturnType<typeof registrationCommand> => {
+  const { service } = own.keys
+  if (service === undefined)
+    throw wrong('Daemon has not been started in service node mode, please relaunch with --service-node flag.')
+  const { chain, clock, random, rules } = node
+  const terms = { network: rules.network, args, requirement, fork: chain.nextFork, keys: service }
+  try {
+    return registrationCommand({ ...terms, now: clock(), random })
+  } catch (error) {
+    if (!(error instanceof RegistrationError)) throw error
+    throw new JsonRpcError(NODE_CODES.internal, 'Failed to make registration command', error.message)
+  }
+}
+
+export const serviceNodeMethods = [
+  method({
+    names: ['get_service_nodes', 'get_n_service_nodes', 'get_all_service_nodes'],
+    about: 'service nodes, all or some, with their contributors; `fields` are those to be told',
+    access: 'public',
+    params: {
+      service_node_pubkeys: list(v.string()),
+      include_json: no,
+      limit: v.optional(u32, 0),
+      active_only: no,
+      fields: v.optional(fieldWishes),
+      poll_block_hash: text,
+    },
+    result: {
+      service_node_states: list(chosenRecord),
+      height: v.optional(index),
+      target_height: v.optional(index),
+      block_hash: v.optional(v.string()),
+      hardfork: v.optional(u8),
+      as_json: v.optional(v.string()),
+      unchanged: v.optional(v.boolean()),
+      ...STATUS,
+    },
+    handler: (context, request) => {
+      const { chain, rules } = context.node
+      const { tip } = chain
+      const { fields } = request
+      const about = {
+        height: tip.height,
+        target_height: targetHeight(context),
+        block_hash: toHex(tip.id),
+        hardfork: tip.block.majorVersion,
+      }
+      const polls = request.poll_block_hash !== ''
+      if (request.poll_block_hash === about.block_hash) return bareAnswer({ ...chosen(about, fields), unchanged: true })
+      const found = nodesOf(context, request.service_node_pubkeys).filter(
+        (node) => !request.active_only || isActive(node),
+      )
+      const nodes = sampled(found, request.limit, context)
+      const source = witnessSource(context)
+      const turns = checkpointTurns(source)
+      return bareAnswer({
+        ...chosen(about, fields),
+        ...(polls ? { block_hash: about.block_hash, unchanged: false } : {}),
+        service_node_states: nodes.map((node) =>
+          chosen(entryOf(rules.network, node, source, turns.get(toHex(node.key))), fields),
+        ),
+        as_json: request.include_json ? recordsJson(nodes) : undefined,
+      })
+    },
+  }),
+  method({
+    names: ['get_service_node_status'],
+    about: 'this service node as it is registered; its keys while it is not',
+    access: 'admin',
+    params: { include_json: no },
+    result: {
+      service_node_state: serviceNodeRecord,
+      height: index,
+      block_hash: v.string(),
+      as_json: v.string(),
+      ...STATUS,
+    },
+    handler: (context, { include_json: includeJson }) => {
+      const { chain, rules } = context.node
+      const { own } = context
+      const source = witnessSource(context)
+      const { service } = own.keys
+      const [registered] = nodesOf(context, [service === undefined ? '' : toHex(service.publicKey)])
+      return bareAnswer({
+        height: chain.tip.height,
+        block_hash: toHex(chain.tip.id),
+        service_node_state:
+          registered === undefined
+            ? unregisteredEntry(own)
+            : entryOf(rules.network, registered, source, checkpointTurns(source).get(toHex(registered.key))),
+        as_json: includeJson ? recordsJson(registered === undefined ? [] : [registered]) : '',
+      })
+    },
+  }),
+  method({
+    names: ['get_service_keys', 'get_service_node_key'],
+    about: 'public keys of this node; the first is empty for one that is no service node',
+    access: 'admin',
+    params: {},
+    result: {
+      service_node_pubkey: v.string(),
+      service_node_ed25519_pubkey: v.string(),
+      service_node_x25519_pubkey: v.string(),
+      ...STATUS,
+    },
+    handler: ({ own: { keys } }) =>
+      bareAnswer({
+        service_node_pubkey: keys.service === undefined ? '' : toHex(keys.service.publicKey),
+        service_node_ed25519_pubkey: toHex(keys.ed25519.publicKey),
+        service_node_x25519_pubkey: toHex(keys.x25519.publicKey),
+      }),
+  }),
+  method({
+    names: ['get_service_privkeys', 'get_service_node_privkey'],
+    about: 'secret keys of this node; the first is empty for one that is no service node',
+    access: 'admin',
+    params: {},
+    result: {
+      service_node_privkey: v.string(),
+      service_node_ed25519_privkey: v.string(),
+      service_node_x25519_privkey: v.string(),
+      ...STATUS,
+    },
+    handler: ({ own: { keys } }) =>
+      bareAnswer({
+        service_node_privkey: keys.service === undefined ? '' : toHex(keys.service.secretKey),
+        service_node_ed25519_privkey: toHex(keys.ed25519.secretKey),
+        service_node_x25519_privkey: toHex(keys.x25519.secretKey),
+      }),
+  }),
+  method({
+    names: ['get_service_node_registration_cmd_raw'],
+    about: 'command that registers this service node, of a cut in portions and pairs of address and portions',
+    access: 'admin',
+    params: { args: list(v.string()), make_friendly: no, staking_requirement: v.optional(u64, 0n) },
+    result: { registration_cmd: v.string(), ...STATUS },
+    handler: (context, { args, make_friendly: friendly, staking_requirement: requirement }) => {
+      const command = commandOf(context, { args, requirement })
+      return bareAnswer({ registration_cmd: friendly ? explained(command) : command.command })
+    },
+  }),
+  method({
+    names: ['get_service_node_registration_cmd'],
+    about:
+      'command that registers this service node, of a cut like `10%` and what each contributor stakes in atomic units',
+    access: 'admin',
+    params: {
+      operator_cut: text,
+      contributions: list(v.object({ address: text, amount: v.optional(u64, 0n) })),
+      staking_requirement: v.optional(u64, 0n),
+    },
+    result: { registration_cmd: v.string(), ...STATUS },
+    handler: (context, { operator_cut: cut, contributions, staking_requirement: requirement }) => {
+      const { chain, rules } = context.node
+      const cutPart = cutPortions(cut)
+      if (cutPart === undefined)
+        return bareAnswer({ registration_cmd: '' }, `Invalid value: ${cut}. Should be between [0-100]`)
+      const whole = stakingRequirement(rules.network, chain.height)
+      const pairs = contributions.flatMap(({ address, amount }) => [address, `${amountToPortions(amount, whole)}`])
+      const { command } = commandOf(context, { args: [`${cutPart}`, ...pairs], requirement })
+      return bareAnswer({ registration_cmd: command })
+    },
+  }),
+  method({
+    names: ['get_staking_requirement'],
+    about: 'what a service node that is registered at a height must stake, in atomic units',
+    access: 'public',
+    params: { height: v.optional(reach, 0) },
+    result: { staking_requirement: u64, height: index, ...STATUS },
+    handler: ({ node: { chain, rules } }, { height }) => {
+      const at = height === 0 ? chain.height : height
+      return bareAnswer({ staking_requirement: stakingRequirement(rules.network, at), height: at })
+    },
+  }),
+  method({
+    names: ['get_service_node_blacklisted_key_images'],
+    about: 'stakes of deregistered service nodes, with the height from which they can be spent',
+    access: 'public',
+    params: {},
+    result: { blacklist: list(lockedStakeRecord), ...STATUS },
+    handler: ({ node: { chain } }) =>
+      bareAnswer({
+        blacklist: [...(chain.state.serviceNodes?.list.blacklist ?? [])].map(([keyImage, { until, amount }]) => ({
+          key_image: keyImage,
+          unlock_height: until,
+          amount,
+        })),
+      }),
+  }),
+  method({
+    names: ['storage_server_ping'],
+    about: 'a storage server beside this node tells that it runs',
+    access: 'admin',
+    params: { version_major: zero, version_minor: zero, version_patch: zero, storage_lmq_port: v.optional(u16, 0) },
+    result: STATUS,
+    handler: (
+      { node, own },
+      { version_major: major, version_minor: minor, version_patch: patch, storage_lmq_port: port },
+    ) =>
+      pinged('Storage Server', [major, minor, patch], LEAST_STORAGE_SERVER, () => {
+        own.lastStoragePing = node.clock()
+        own.storagePort = port
+      }),
+  }),
+  method({
+    names: ['lokinet_ping', 'xnet_ping'],
+    about: 'a router beside this node tells that it runs',
+    access: 'admin',
+    params: { version: v.optional(versions, [0, 0, 0]) },
+    result: STATUS,
+    handler: ({ node, own }, { version: given }) =>
+      pinged('Lokinet', given, LEAST_LOKINET, () => {
+        own.lastLokinetPing = node.clock()
+      }),
+  }),
+  method({
+    names: ['report_peer_storage_server_status'],
+    about: "whether another service node's storage server could be reached",
+    access: 'admin',
+    params: { type: text, pubkey: text, passed: no },
+    result: STATUS,
+    handler: ({ node: { chain, clock }, own }, { type, pubkey, passed }) => {
+      const key = hexOf(pubkey, 32)
+      if (key === undefined) throw wrong('Could not parse public key')
+      if (type !== 'reachability') throw wrong('Unknown status type')
+      const found = chain.state.serviceNodes?.find(key)
+      if (found === undefined) throw wrong('Pubkey not found')
+      own.report(found, passed, clock())
+      return bareAnswer({})
+    },
+  }),
+  method({
+    names: ['perform_blockchain_test'],
+    about: 'where a walk over the blocks up to a height ends that begins at a seed',
+    access: 'admin',
+    params: { max_height: v.optional(u64, 0n), seed: v.optional(u64, 0n) },
+    result: { res_height: u64, ...STATUS },
+    handler: ({ node: { chain } }, { max_height: most, seed }) => {
+      if (most >= BigInt(chain.height))
+        throw new JsonRpcError(NODE_CODES.tooBigHeight, 'Requested block height too big.')
+      return bareAnswer({ res_height: chainWalk(chain.blocks.slice(0, Number(most) + 1), seed) })
+    },
+  }),
+  method({
+    names: ['test_trigger_p2p_resync'],
+    about: 'does nothing: there are no other nodes',
+    access: 'admin',
+    params: {},
+    result: STATUS,
+    handler: () => bareAnswer({}),
+  }),
+  method({
+    names: ['test_trigger_uptime_proof'],
+    about: 'does nothing: there is nobody to prove it to',
+    access: 'admin',
+    params: {},
+    result: STATUS,
+    handler: () => bareAnswer({}),
+  }),
+]

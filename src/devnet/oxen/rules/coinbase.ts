@@ -1,0 +1,200 @@
+// The transaction that pays a block's reward: built for a template, checked in a block.
+
+import { equalBytes, u64Bytes } from '../../../bytes/bytes.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import { parseAddress } from '../../../coin/addresses/address.ts'
+import { sumAmounts } from '../../../coin/amount.ts'
+import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
+import { findField, serializeExtra } from '../../../coin/transactions/extra.ts'
+import { RctType } from '../../../coin/transactions/ringct.ts'
+import { type Output, type Transaction, TransactionType } from '../../../coin/transactions/transaction.ts'
+import { deriveOutputKey, keyDerivation, publicKeyOf } from '../../../crypto/keys/keys.ts'
+import type { PublicKeys } from '../../chain/chainRecords.ts'
+import { outputSum } from '../../rules/coinbase.ts'
+import type { BuiltCoinbase, CoinbaseRequest, Decreed, Payout } from '../../rules/consensus.ts'
+import { isSame, madeOfPoints } from '../service-nodes/contributions.ts'
+import type { ServiceNode } from '../service-nodes/serviceNodes.ts'
+import { PORTIONS } from '../service-nodes/stakes.ts'
+import { atLeastZero, type RewardParts } from './reward.ts'
+import { Fork, governanceAddress, type OxenRules, transactionVersions } from './rules.ts'
+import { parseWholeExtra } from './strictExtra.ts'
+
+const NO_KEY = new Uint8Array(32)
+
+/** Stands for the leader where there is no service node: keys of zeros, a point of order 4, so that nobody can spend it. */
+const NOBODY: PublicKeys = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
+
+/** What everybody with a share in a service node gets of an amount; what is left by rounding goes to the operator from fork 16 on. */
+export const sharesOf = (node: ServiceNode, amount: bigint, fork: number): Decreed[] => {
+  const shares = node.contributors.map(({ address, amount: staked }) => {
+    const own = isSame(address, node.operator) ? node.operatorPortions : 0n
+    // 64 bits hold a whole and hardly more: who staked more than all, as one could before fork 11, is paid no more than all.
+    const part = BigInt.asUintN(64, (staked * (PORTIONS - node.operatorPortions)) / node.requirement)
+    const portions = BigInt.asUintN(64, part + own)
+    return { amount: (amount * portions) / PORTIONS, to: address }
+  })
+  if (fork < Fork.clsag) return shares
+  const rest = amount - sumAmounts(shares)
+  return shares.map((share, i) => (i === 0 ? { ...share, amount: share.amount + rest } : share))
+}
+
+/** Who is paid beside miners: the node whose turn it is, and the one that made the block where none was mined. */
+export type Makers = { readonly leader: ServiceNode | undefined; readonly producer: ServiceNode | undefined }
+
+/** Who gets which part of a reward under the rules. */
+export const payoutOf = (rules: OxenRules, height: number, parts: RewardParts, makers: Makers): Payout => {
+  const { leader, producer } = makers
+  const fork = hardForkAt(rules.network, height)
+  const decreed: Decreed[] = []
+  // Fees go to who made the block, with the reward where that is the leader.
+  if (producer !== undefined && producer !== leader && parts.fees > 0n)
+    decreed.push(...sharesOf(producer, parts.fees, fork))
+  let left = parts.miner
+  let unclaimed = 0n
+  if (leader !== undefined && parts.serviceNodes > 0n) {
+    const due = producer === leader ? parts.serviceNodes + parts.fees : parts.serviceNodes
+    const shares = sharesOf(leader, due, fork)
+    decreed.push(...shares)
+    left += due - sumAmounts(shares)
+  } else if (parts.serviceNodes > 0n) {
+    if (rules.unclaimedReward === 'miner') unclaimed = parts.serviceNodes
+    else decreed.push({ amount: parts.serviceNodes, to: NOBODY })
+  }
+  const miner = producer === undefined ? atLeastZero(left) + parts.fees + unclaimed : 0n
+  if (parts.governance > 0n) {
+    const address = governanceAddress(rules.governance, fork)
+    decreed.push({ amount: parts.governance, to: parseAddress(rules.network, address), isExact: true })
+  }
+  return { miner, fees: parts.fees, decreed, ...(leader === undefined ? {} : { winner: leader.key }) }
+}
+
+/** The secret that everybody can reckon for a height, with whose public key decreed outputs are found. */
+const heightSecret = (height: number): Uint8Array => {
+  const secret = new Uint8Array(32)
+  secret.set(u64Bytes(BigInt(height)))
+  return secret
+}
+
+const outputKey = (to: PublicKeys, secret: Uint8Array, index: number): Uint8Array =>
+  deriveOutputKey(keyDerivation(to.viewKey, secret), index, to.spendKey)
+
+/** Builds a coinbase transaction and tells its public key. */
+export const buildCoinbase = (network: Network, request: CoinbaseRequest, secret: Uint8Array): BuiltCoinbase => {
+  const { height, to, payout, nonce, padding } = request
+  const fork = hardForkAt(network, height)
+  const decreedSecret = heightSecret(height)
+  const outputs: Output[] = []
+  if (payout.miner > 0n) outputs.push({ amount: payout.miner, key: outputKey(to, secret, 0), viewTag: undefined })
+  for (const { amount, to: receiver } of payout.decreed) {
+    const keyOf = (keys: PublicKeys): Uint8Array => outputKey(keys, decreedSecret, outputs.length)
+    // Whoever has a share of nothing was not asked for keys that are any.
+    const key = madeOfPoints(() => keyOf(receiver)) ?? keyOf(NOBODY)
+    outputs.push({ amount, key, viewTag: undefined })
+  }
+
+  const version = transactionVersions(fork).most
+  const unlockTime = BigInt(height + network.coinbaseLock)
+  const publicKey = publicKeyOf(secret)
+  const extra = serializeExtra([
+    { field: 'txPublicKey', key: publicKey },
+    ...(nonce.length === 0 ? [] : [{ field: 'nonce' as const, nonce }]),
+    { field: 'txPublicKey', key: publicKeyOf(decreedSecret) },
+    { field: 'serviceNodeWinner', key: payout.winner ?? NO_KEY },
+    ...(padding === 0 ? [] : [{ field: 'padding' as const, size: padding }]),
+  ])
+  return {
+    publicKey,
+    transaction: {
+      version,
+      type: TransactionType.standard,
+      unlockTime,
+      outputUnlockTimes: version >= 3 ? outputs.map(() => unlockTime) : [],
+      inputs: [{ kind: 'gen', height }],
+      outputs,
+      extra,
+      signatures: [],
+      rct: { type: RctType.null, fee: 0n, pseudoOuts: [], ecdhInfo: [], commitments: [] },
+      prunable: undefined,
+    },
+  }
+}
+
+const keyFault = (output: Output, at: number, height: number, to: PublicKeys): string | undefined => {
+  const key = madeOfPoints(() => outputKey(to, heightSecret(height), at))
+  return key !== undefined && equalBytes(output.key, key)
+    ? undefined
+    : `output ${at} of the miner transaction pays another key than the decreed one`
+}
+
+/** What is wrong with what service nodes are paid, from fork 9 on. */
+const sharesFault = (
+  network: Network,
+  height: number,
+  transaction: Transaction,
+  payout: Payout,
+): string | undefined => {
+  const { outputs } = transaction
+  const { decreed, miner } = payout
+  const winner = findField(parseWholeExtra(network, transaction.extra), 'serviceNodeWinner')?.key ?? NO_KEY
+  if (!equalBytes(winner, payout.winner ?? NO_KEY))
+    return `the miner transaction names the winner ${toHex(winner)} instead of ${toHex(payout.winner ?? NO_KEY)}`
+  let at = miner > 0n ? 1 : 0
+  if (outputs.length !== at + decreed.length)
+    return `the miner transaction has ${outputs.length} outputs instead of ${at + decreed.length}`
+  for (const { amount, to, isExact } of decreed) {
+    // A share of nothing has an output, of which nothing is asked, not even its place.
+    if (isExact === true || amount === 0n) continue
+    const output = outputs[at]
+    const difference = (output?.amount ?? 0n) - amount
+    if (output === undefined || difference > 1n || difference < -1n)
+      return `output ${at} of the miner transaction pays ${output?.amount} instead of ${amount}`
+    const fault = keyFault(output, at, height, to)
+    if (fault !== undefined) return fault
+    at++
+  }
+  return undefined
+}
+
+/** What is wrong with the last output, where it is the governance's. */
+const governanceFault = (height: number, { outputs }: Transaction, { decreed }: Payout): string | undefined => {
+  const due = decreed.find(({ isExact }) => isExact)
+  const last = outputs.at(-1)
+  if (last === undefined) return 'the miner transaction has no outputs'
+  if (due === undefined) return undefined
+  const at = outputs.length - 1
+  if (last.amount !== due.amount)
+    return `output ${at} of the miner transaction pays ${last.amount} instead of ${due.amount}`
+  return keyFault(last, at, height, due.to)
+}
+
+/** What is wrong with what a miner transaction pays; undefined when nothing is. Before fork 9 a miner could share as it liked. */
+export const payoutFault = (
+  network: Network,
+  height: number,
+  transaction: Transaction,
+  payout: Payout,
+): string | undefined => {
+  const isShared = hardForkAt(network, height) >= Fork.serviceNodes
+  const fault = isShared ? sharesFault(network, height, transaction, payout) : undefined
+  const misspent = fault ?? governanceFault(height, transaction, payout)
+  if (misspent !== undefined) return misspent
+  const paid = outputSum(transaction)
+  const most = payout.miner + sumAmounts(payout.decreed)
+  // As the reference: one atomic unit more is forgiven, since shares are rounded.
+  if (paid > most + 1n) return `the miner transaction pays ${paid}, the reward is ${most}`
+  if (paid < payout.fees) return `the miner transaction pays ${paid}, less than the fees of ${payout.fees}`
+  return undefined
+}
+
+/** What the family forbids in a miner transaction beside the form that all have. */
+export const coinbaseFault = ({ version, type, rct }: Transaction, fork: number): string | undefined => {
+  if (fork >= Fork.checkpoints) {
+    if (type !== TransactionType.standard) return `the miner transaction has type ${type}`
+    const { least, most } = transactionVersions(fork)
+    if (version < least || version > most)
+      return `the miner transaction has version ${version}, fork ${fork} allows ${least} to ${most}`
+  }
+  if (fork >= Fork.clsag && rct?.type !== RctType.null)
+    return `the miner transaction has confidential type ${rct?.type}`
+  return undefined
+}

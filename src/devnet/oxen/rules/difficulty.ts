@@ -1,0 +1,62 @@
+// Difficulty: the linearly weighted moving average of solve times (LWMA) with which the reference follows the hash rate.
+
+import { hardForkAt, heightOfFork, type Network } from '../../../coin/networks/network.ts'
+import type { SolvedBlock } from '../../rules/consensus.ts'
+import { Fork } from './rules.ts'
+
+const WINDOW = 59
+const MAX_SOLVE_FACTOR = 7
+/** For so many blocks after a fork that changed the work the difficulty is bounded. */
+const BOUNDED_BLOCKS = 60
+const NEW_HASH_BOUND = 3_600_000_000n
+const MAINNET_PULSE_BOUND = 1_000_000n
+
+/**
+ * LWMA of consecutive blocks.
+ * @param target seconds between blocks
+ */
+export const averageDifficulty = (blocks: readonly SolvedBlock[], target: number, fork: number): bigint => {
+  if (blocks.length < 4) return 1n
+  const used = blocks.slice(0, WINDOW + 1)
+  const count = used.length - 1
+  const weight = (count * (count + 1)) / 2
+  let weighted = 0
+  let inverses = 0
+  for (let i = 1; i <= count; i++) {
+    const [before, block] = [used[i - 1], used[i]]
+    if (before === undefined || block === undefined) break
+    const limit = MAX_SOLVE_FACTOR * target
+    let solve = Math.min(block.timestamp - before.timestamp, limit)
+    if (fork < Fork.bulletproofs) solve = Math.max(solve, -limit)
+    weighted += (solve * i) / weight
+    inverses += 1 / Number(block.cumulativeDifficulty - before.cumulativeDifficulty)
+  }
+  if (Math.round(weighted) < target / 20) weighted = target / 20
+  const next = Math.trunc((((count / inverses) * target) / weighted) * 0.998)
+  return next < 1 ? 1n : BigInt(next)
+}
+
+/** The most that the difficulty is at a height; undefined where it is not bounded. */
+const boundAt = (network: Network, height: number): bigint | undefined => {
+  const isSoonAfter = (fork: number): boolean => {
+    const from = heightOfFork(network, fork)
+    return from !== undefined && height >= from && height < from + BOUNDED_BLOCKS
+  }
+  if (network.netType === 'mainnet' && isSoonAfter(Fork.clsag)) return MAINNET_PULSE_BOUND
+  return isSoonAfter(Fork.checkpoints) ? NEW_HASH_BOUND : undefined
+}
+
+/** Difficulty of the block that follows `blocks` (genesis first). */
+export const nextDifficulty = (network: Network, blocks: readonly SolvedBlock[]): bigint => {
+  const height = blocks.length
+  if (height === 0) return 1n
+  const fork = hardForkAt(network, height)
+  // The older rule held one block more and left out the newest.
+  const window =
+    fork >= Fork.clsag
+      ? blocks.slice(Math.max(1, height - WINDOW - 1))
+      : blocks.slice(Math.max(1, height - WINDOW - 2)).slice(0, WINDOW + 1)
+  const next = averageDifficulty(window, network.blockTarget, fork)
+  const bound = boundAt(network, height)
+  return bound !== undefined && next > bound ? bound : next
+}

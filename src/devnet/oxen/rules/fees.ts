@@ -1,0 +1,49 @@
+// What a transaction must pay, by weight and number of outputs.
+
+import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
+import type { FeeRates, FeeView } from '../../rules/consensus.ts'
+import { FULL_REWARD_ZONE, medianWithGrace } from '../../rules/weights.ts'
+import { baseReward } from './reward.ts'
+import { Fork } from './rules.ts'
+
+const REFERENCE_WEIGHT = 3000n
+const CHECKPOINTS_REFERENCE_WEIGHT = 240000n
+const PER_OUTPUT = 20_000_000n
+const QUANTIZATION_MASK = 10n
+/** Of blink: what is paid in percent of the ordinary fee, burnt part included. */
+export const BLINK_PERCENT = 250n
+
+/** Rates for the next block, from a median of block weights. */
+const ratesAt = (network: Network, chain: FeeView, median: number): FeeRates => {
+  const fork = hardForkAt(network, chain.height)
+  const m = BigInt(Math.max(FULL_REWARD_ZONE, median))
+  const base = baseReward(fork, chain.height, chain.tip.generated)
+  const weight = fork === Fork.checkpoints ? CHECKPOINTS_REFERENCE_WEIGHT : REFERENCE_WEIGHT
+  const perByte = (base * weight) / BigInt(FULL_REWARD_ZONE) / m / 5n
+  return {
+    perByte,
+    perOutput: fork >= Fork.perOutputFee ? PER_OUTPUT : 0n,
+    perByteLevels: [],
+    quantizationMask: QUANTIZATION_MASK,
+  }
+}
+
+/** The median that counts: from fork 11 on no more than that of the long run. */
+const heldDown = (network: Network, { height, limits }: FeeView, median: number): number =>
+  hardForkAt(network, height) >= Fork.infiniteStaking ? Math.min(median, limits.longMedian) : median
+
+/** The rates that the pool demands now. */
+const demandedRates = (network: Network, chain: FeeView): FeeRates =>
+  ratesAt(network, chain, heldDown(network, chain, Math.floor(chain.limits.limit / 2)))
+
+/** The rates that will be enough for a while, should the coming blocks be as large as is free of penalty. */
+export const estimatedRates = (network: Network, chain: FeeView, graceBlocks: number): FeeRates =>
+  ratesAt(network, chain, heldDown(network, chain, Math.max(FULL_REWARD_ZONE, medianWithGrace(chain, graceBlocks))))
+
+/** The least fee that the pool takes: rounded up, less two percent. */
+export const leastFee = (network: Network, chain: FeeView, weight: number, outputs: number): bigint => {
+  const { perByte, perOutput } = demandedRates(network, chain)
+  const exact = BigInt(weight) * perByte + BigInt(outputs) * perOutput
+  const needed = ((exact + QUANTIZATION_MASK - 1n) / QUANTIZATION_MASK) * QUANTIZATION_MASK
+  return needed - needed / 50n
+}

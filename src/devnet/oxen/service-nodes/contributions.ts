@@ -1,0 +1,157 @@
+// What transactions say about service nodes: registrations and the stakes that come with them. A transaction that says it badly is
+// mined all the same, and changes nothing.
+
+import { equalBytes, u64Bytes } from '../../../bytes/bytes.ts'
+import { sumAmounts } from '../../../coin/amount.ts'
+import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
+import { findField, type RegistrationField, type SignedKeyImage } from '../../../coin/transactions/extra.ts'
+import { type Transaction, unlockTimeOf } from '../../../coin/transactions/transaction.ts'
+import { FIRST_UNLOCK_MOMENT } from '../../../coin/transactions/unlock.ts'
+import { InvalidPointError, isPoint } from '../../../crypto/curve/point.ts'
+import { keccak256 } from '../../../crypto/hash/keccak.ts'
+import { commit } from '../../../crypto/keys/commitment.ts'
+import { derivationToScalar, deriveOutputKey, keyDerivation } from '../../../crypto/keys/keys.ts'
+import { verifyKeyImage } from '../../../crypto/signatures/ringSignature.ts'
+import { verifyHash } from '../../../crypto/signatures/signature.ts'
+import { openAmount } from '../../../wallet/scan/outputScanner.ts'
+import type { PublicKeys } from '../../chain/chainRecords.ts'
+import { Fork } from '../rules/rules.ts'
+import { parseWholeExtra } from '../rules/strictExtra.ts'
+import { lockBlocks, PORTIONS, portionsFit } from './stakes.ts'
+
+/** An output that is locked by its key image. */
+export type LockedOutput = {
+  /** one-time key */
+  readonly key: Uint8Array
+  readonly keyImage: Uint8Array
+  /** atomic units */
+  readonly amount: bigint
+}
+
+/** A stake as a transaction shows it. */
+export type Contribution = {
+  readonly serviceNodeKey: Uint8Array
+  readonly contributor: PublicKeys
+  /** atomic units */
+  readonly amount: bigint
+  /** none before fork 11: stakes were locked by time then */
+  readonly locked: readonly LockedOutput[]
+}
+
+export type Registration = {
+  readonly serviceNodeKey: Uint8Array
+  readonly operatorPortions: bigint
+  readonly reserved: readonly { readonly address: PublicKeys; readonly portions: bigint }[]
+  /** UNIX seconds */
+  readonly expiration: bigint
+}
+
+/** What a service node signs to be registered (32 bytes). */
+export const registrationHash = ({
+  operatorPortions,
+  spendKeys,
+  viewKeys,
+  portions,
+  expiration,
+}: Omit<RegistrationField, 'field' | 'signature'>): Uint8Array =>
+  keccak256(
+    u64Bytes(operatorPortions),
+    ...portions.flatMap((share, i) => [
+      spendKeys[i] ?? new Uint8Array(32),
+      viewKeys[i] ?? new Uint8Array(32),
+      u64Bytes(share),
+    ]),
+    u64Bytes(expiration),
+  )
+
+/** Whether two addresses are one. */
+export const isSame = (a: PublicKeys, b: PublicKeys): boolean =>
+  equalBytes(a.spendKey, b.spendKey) && equalBytes(a.viewKey, b.viewKey)
+
+/** The registration that a transaction of a fork carries, with a signature that holds; undefined where there is none. */
+export const registrationOf = (network: Network, { extra }: Transaction, fork: number): Registration | undefined => {
+  const fields = parseWholeExtra(network, extra)
+  const field = findField(fields, 'registration')
+  const serviceNodeKey = findField(fields, 'serviceNodeKey')?.key
+  if (field === undefined || serviceNodeKey === undefined) return undefined
+  const { spendKeys, viewKeys, portions, operatorPortions, expiration, signature } = field
+  if (spendKeys.length !== portions.length || viewKeys.length !== portions.length) return undefined
+  if (operatorPortions > PORTIONS || !portionsFit(fork, portions)) return undefined
+  if (!verifyHash(registrationHash(field), serviceNodeKey, signature)) return undefined
+  const reserved = portions.flatMap((share, i) => {
+    const [spendKey, viewKey] = [spendKeys[i], viewKeys[i]]
+    return spendKey === undefined || viewKey === undefined ? [] : [{ address: { spendKey, viewKey }, portions: share }]
+  })
+  const isTwice = reserved.some(({ address }, i) =>
+    reserved.slice(0, i).some((other) => isSame(other.address, address)),
+  )
+  return isTwice ? undefined : { serviceNodeKey, operatorPortions, reserved, expiration }
+}
+
+/** What points make; undefined where anybody's bytes, which stand for keys, are none. */
+export const madeOfPoints = <T>(make: () => T): T | undefined => {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof InvalidPointError) return undefined
+    throw error
+  }
+}
+
+/** The amount that an output holds, in atomic units; 0 where it is not told truthfully. */
+const amountOf = (transaction: Transaction, index: number, derivation: Uint8Array): bigint => {
+  const opened = openAmount(transaction, index, derivationToScalar(derivation, index))
+  if (opened?.commitment === undefined) return 0n
+  return equalBytes(commit(opened.amount, opened.mask), opened.commitment) ? opened.amount : 0n
+}
+
+/** An output to a contributor whose key image is proven; undefined for others. */
+const lockedOutput = (
+  transaction: Transaction,
+  index: number,
+  derivation: Uint8Array,
+  { spendKey }: PublicKeys,
+  proofs: readonly SignedKeyImage[],
+): LockedOutput | undefined => {
+  const key = transaction.outputs[index]?.key
+  const own = madeOfPoints(() => deriveOutputKey(derivation, index, spendKey))
+  if (key === undefined || own === undefined || !equalBytes(key, own)) return undefined
+  const amount = amountOf(transaction, index, derivation)
+  if (amount === 0n) return undefined
+  const proof = proofs.find(({ keyImage, signature }) => verifyKeyImage(keyImage, key, signature))
+  return proof === undefined ? undefined : { key, keyImage: proof.keyImage, amount }
+}
+
+/** Whether time locks an output for as long as a service node of a height lives. */
+const isLockedByTime = (network: Network, transaction: Transaction, index: number, height: number): boolean => {
+  const until = unlockTimeOf(transaction, index)
+  return until < FIRST_UNLOCK_MOMENT && until >= BigInt(height + lockBlocks(network))
+}
+
+/** The stake that a transaction in the block at a height carries; undefined where there is none. */
+export const contributionOf = (
+  network: Network,
+  transaction: Transaction,
+  height: number,
+): Contribution | undefined => {
+  const fields = parseWholeExtra(network, transaction.extra)
+  const serviceNodeKey = findField(fields, 'serviceNodeKey')?.key
+  const contributor = findField(fields, 'contributor')
+  const secret = findField(fields, 'txSecretKey')?.key
+  if (serviceNodeKey === undefined || contributor === undefined || secret === undefined) return undefined
+  const derivation = madeOfPoints(() => keyDerivation(contributor.viewKey, secret))
+  if (derivation === undefined) return undefined
+  const indices = [...transaction.outputs.keys()]
+  if (hardForkAt(network, height) < Fork.infiniteStaking) {
+    // To whom they are is not looked at: it was enough that nobody could spend them in time. The reference counts those of keys that are
+    // none, too, and makes no block any more once they are to be paid.
+    if (!isPoint(contributor.spendKey)) return undefined
+    const counted = indices.filter((i) => isLockedByTime(network, transaction, i, height))
+    const amounts = counted.map((i) => ({ amount: amountOf(transaction, i, derivation) }))
+    return { serviceNodeKey, contributor, amount: sumAmounts(amounts), locked: [] }
+  }
+  const proofs = findField(fields, 'keyImageProofs')?.proofs
+  if (proofs === undefined) return undefined
+  const locked = indices.flatMap((i) => lockedOutput(transaction, i, derivation, contributor, proofs) ?? [])
+  return { serviceNodeKey, contributor, amount: sumAmounts(locked), locked }
+}

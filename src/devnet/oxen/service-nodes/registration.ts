@@ -1,0 +1,187 @@
+// The command by which a wallet registers a service node: who stakes how much, until when that holds, and the node's signature.
+
+import { toHex } from '../../../bytes/hex.ts'
+import { AddressError, parseAddress } from '../../../coin/addresses/address.ts'
+import type { Network } from '../../../coin/networks/network.ts'
+import type { Random } from '../../../crypto/curve/scalar.ts'
+import { signHash } from '../../../crypto/signatures/signature.ts'
+import type { PublicKeys } from '../../chain/chainRecords.ts'
+import type { KeyPair } from '../local-nodes/ownNode.ts'
+import { registrationHash } from './contributions.ts'
+import { amountToPortions, leastContribution, MOST_CONTRIBUTIONS, PORTIONS, portionsToAmount } from './stakes.ts'
+
+/** Terms of a registration that cannot be. The message says why. */
+export class RegistrationError extends Error {
+  override readonly name = 'RegistrationError'
+}
+
+export type RegistrationTerms = {
+  readonly operatorPortions: bigint
+  /** the operator first */
+  readonly reserved: readonly { readonly address: PublicKeys; readonly portions: bigint }[]
+}
+
+/** How long a registration can be sent; seconds. */
+const LIFETIME = 14 * 24 * 60 * 60
+/** Amounts by which a share may fall short of what it must bring, since amounts are rounded to portions. */
+const DUST = 10n
+
+/** The operator's cut as portions, of text like `10%` or `12.5`; undefined for what is no percentage. Double arithmetic is part of it. */
+export const cutPortions = (text: string): bigint | undefined => {
+  const number = text.endsWith('%') ? text.slice(0, -1) : text
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number)) return undefined
+  const percent = Number(number)
+  if (percent < 0 || percent > 100) return undefined
+  return percent === 100 ? PORTIONS : BigInt(Math.trunc((percent / 100) * Number(PORTIONS)))
+}
+
+const readPortions = (text: string): bigint => {
+  const portions = /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
+  if (portions === undefined || portions > PORTIONS)
+    throw new RegistrationError(`portions are a number up to ${PORTIONS}, not ${text}`)
+  return portions
+}
+
+const readContributor = (network: Network, text: string): PublicKeys => {
+  try {
+    const { kind, spendKey, viewKey } = parseAddress(network, text)
+    if (kind !== 'standard') throw new RegistrationError(`stakes are of main addresses; ${text} is another kind`)
+    return { spendKey, viewKey }
+  } catch (error) {
+    if (error instanceof AddressError) throw new RegistrationError(`${text} is no address: ${error.message}`)
+    throw error
+  }
+}
+
+const leastPortions = (fork: number, requirement: bigint, reserved: bigint, contributions: number): bigint =>
+  amountToPortions(leastContribution(fork, requirement, reserved, contributions) ?? requirement, requirement)
+
+/** Gives a share the dust that it lacks: from others that have more than they must, or out of what nobody reserved. */
+const topUp = (shares: bigint[], at: number, lacking: bigint, spare: bigint[]): void => {
+  let needed = lacking
+  for (const [i, more] of spare.entries()) {
+    if (i === at || needed === 0n) continue
+    let taken = more
+    if (taken > needed) taken = needed
+    spare[i] = more - taken
+    shares[i] = (shares[i] ?? 0n) - taken
+    needed -= taken
+  }
+  const given = shares.length < MOST_CONTRIBUTIONS ? lacking : lacking - needed
+  shares[at] = (shares[at] ?? 0n) + given
+}
+
+/** The shares that stand; undefined for those that are left out since they bring far too little. */
+const settle = (asked: readonly bigint[], requirement: bigint, fork: number): (bigint | undefined)[] => {
+  const shares = [...asked]
+  let reserved = 0n
+  const spare = asked.map((share, i) => {
+    const least = leastPortions(fork, requirement, reserved, i)
+    reserved += portionsToAmount(share, requirement)
+    return share > least ? share - least : 0n
+  })
+  const dropped = new Set<number>()
+  reserved = 0n
+  for (const i of asked.keys()) {
+    const least = leastPortions(fork, requirement, reserved, i)
+    const lacking = least - (shares[i] ?? 0n)
+    if (lacking > (PORTIONS / requirement) * DUST) {
+      // Wallets refuse the command then.
+      dropped.add(i)
+      continue
+    }
+    if (lacking > 0n) topUp(shares, i, lacking, spare)
+    if ((shares[i] ?? 0n) < least) throw new RegistrationError(`contributor ${i + 1} brings too little`)
+    reserved += portionsToAmount(shares[i] ?? 0n, requirement)
+  }
+  const kept = shares.map((share, i) => (dropped.has(i) ? undefined : share))
+  if (kept.reduce<bigint>((sum, share) => sum + (share ?? 0n), 0n) > PORTIONS)
+    throw new RegistrationError('the contributors bring more than there is to stake')
+  return kept
+}
+
+/**
+ * Reads the terms of a registration.
+ * @param args the operator's cut in portions, then an address and portions for each contributor
+ * @param requirement atomic units
+ * @param fork that will hold
+ * @throws RegistrationError
+ */
+export const readTerms = (
+  network: Network,
+  args: readonly string[],
+  requirement: bigint,
+  fork: number,
+): RegistrationTerms => {
+  const [cut, ...rest] = args
+  if (cut === undefined || rest.length < 2 || rest.length % 2 !== 0)
+    throw new RegistrationError('a registration needs a cut, and an address with portions for each contributor')
+  if (rest.length / 2 > MOST_CONTRIBUTIONS)
+    throw new RegistrationError(`a service node has ${MOST_CONTRIBUTIONS} contributors at most`)
+  if (requirement === 0n) throw new RegistrationError('the staking requirement is 0')
+  const addresses = rest.filter((_, i) => i % 2 === 0).map((text) => readContributor(network, text))
+  const asked = rest.filter((_, i) => i % 2 === 1).map(readPortions)
+  const shares = settle(asked, requirement, fork)
+  const reserved = addresses.flatMap((address, i) => {
+    const portions = shares[i]
+    return portions === undefined ? [] : [{ address, portions }]
+  })
+  return { operatorPortions: readPortions(cut), reserved }
+}
+
+/** What the node signs (32 bytes). `expiration`: UNIX seconds. */
+export const termsHash = ({ operatorPortions, reserved }: RegistrationTerms, expiration: bigint): Uint8Array =>
+  registrationHash({
+    operatorPortions,
+    spendKeys: reserved.map(({ address }) => address.spendKey),
+    viewKeys: reserved.map(({ address }) => address.viewKey),
+    portions: reserved.map(({ portions }) => portions),
+    expiration,
+  })
+
+export type CommandRequest = {
+  readonly network: Network
+  readonly args: readonly string[]
+  /** atomic units */
+  readonly requirement: bigint
+  /** that will hold */
+  readonly fork: number
+  /** of the service node */
+  readonly keys: KeyPair
+  /** UNIX seconds */
+  readonly now: number
+  readonly random: Random
+}
+
+export type RegistrationCommand = { readonly command: string /** UNIX seconds */; readonly expiration: number }
+
+/**
+ * The command for a wallet.
+ * @throws RegistrationError
+ */
+export const registrationCommand = (request: CommandRequest): RegistrationCommand => {
+  const { network, args, requirement, fork, keys, now, random } = request
+  const terms = readTerms(network, args, requirement, fork)
+  const expiration = now + LIFETIME
+  const hash = termsHash(terms, BigInt(expiration))
+  const signature = signHash(hash, keys.publicKey, keys.secretKey, random)
+  const parts = ['register_service_node', ...args, expiration, toHex(keys.publicKey), toHex(signature)]
+  return { command: parts.join(' '), expiration }
+}
+
+const twelveHours = (date: Date): string => {
+  const [day = '', time = ''] = date.toISOString().slice(0, 19).split('T')
+  const hour = date.getUTCHours()
+  const half = hour < 12 ? 'AM' : 'PM'
+  return `${day} ${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}${time.slice(2)} ${half} UTC`
+}
+
+/** The command with words for people around it. */
+export const explained = ({ command, expiration }: RegistrationCommand): string =>
+  [
+    'Run this command in the wallet that will fund this registration:\n\n',
+    command,
+    `\n\nThis registration expires at ${twelveHours(new Date(expiration * 1000))}.\n`,
+    "This should be in about 2 weeks, if it isn't, check this computer's clock.\n",
+    'Please submit your registration into the blockchain before this time or it will be invalid.',
+  ].join('')

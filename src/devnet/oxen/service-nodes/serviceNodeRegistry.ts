@@ -1,0 +1,209 @@
+// The service nodes of one chain: the list after each block, and the quorums drawn from it. Only the last lists are kept; for older ones
+// the chain is read again from its beginning.
+
+import { equalBytes } from '../../../bytes/bytes.ts'
+import type { RecordValue } from '../../../bytes/cbor.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
+import { findField } from '../../../coin/transactions/extra.ts'
+import { TransactionType } from '../../../coin/transactions/transaction.ts'
+import type { BlockRecord } from '../../chain/chainRecords.ts'
+import { VOTE_LIFE } from '../quorums/obligations.ts'
+import {
+  blinkQuorum,
+  CHECKPOINT_LAG,
+  checkpointQuorum,
+  type DrawingBlock,
+  isPulse,
+  leastPulseNodes,
+  obligationsQuorum,
+  pulseEntropy,
+  pulseQuorum,
+  type Quorum,
+} from '../quorums/quorums.ts'
+import { Fork } from '../rules/rules.ts'
+import { parseWholeExtra } from '../rules/strictExtra.ts'
+import { afterBlock, isStakeType } from './afterBlock.ts'
+import { type LockedStake, leaderOf, NO_SERVICE_NODES, type ServiceNode, type ServiceNodes } from './serviceNodes.ts'
+
+/** A list with the block it holds after. */
+type Standing = { readonly height: number; readonly id: Uint8Array; readonly list: ServiceNodes }
+
+const KEPT = 500
+
+/** Blocks on top of a mark that is read: lists of so many before the top must be known. */
+const DEPTH = 100
+
+/** Turns of a node that are told. */
+export const TURNS_KEPT = 8
+
+/** Of marks, to be counted up with every change of what a list holds: others are not read then. */
+const FORM = 4
+
+type Mark = Omit<Standing, 'list'> & {
+  readonly form: number
+  readonly nodes: readonly ServiceNode[]
+  readonly blacklist: readonly (readonly [string, LockedStake])[]
+}
+
+const isMark = (value: RecordValue): value is Mark & RecordValue =>
+  typeof value === 'object' && value !== null && 'form' in value && value['form'] === FORM
+
+const hasVerdict = (record: BlockRecord): boolean =>
+  record.isEmpty !== true &&
+  record.transactions.some(({ transaction: { type } }) => type === TransactionType.stateChange)
+
+/** Whether a service node may be registered by a block. */
+const hasRegistration = (network: Network, record: BlockRecord): boolean => {
+  const { height } = record
+  if (record.isEmpty === true) return false
+  return record.transactions.slice(1).some(({ transaction: { type, extra } }) => {
+    if (!isStakeType(network, type, height)) return false
+    return findField(parseWholeExtra(network, extra), 'registration') !== undefined
+  })
+}
+
+/** The standing of a mark; undefined when it is too new, of another chain, or verdicts that follow need lists from before it. */
+const standingOf = (mark: RecordValue, blocks: readonly BlockRecord[]): Standing | undefined => {
+  if (!isMark(mark)) return undefined
+  const { height, id, nodes, blacklist } = mark
+  const block = blocks[height]
+  if (height + DEPTH >= blocks.length) return undefined
+  if (block === undefined || !equalBytes(block.id, id)) return undefined
+  if (blocks.slice(height + 1, height + 1 + VOTE_LIFE).some(hasVerdict)) return undefined
+  return {
+    height,
+    id,
+    list: { nodes: new Map(nodes.map((node) => [toHex(node.key), node])), blacklist: new Map(blacklist) },
+  }
+}
+
+/** Service nodes, growing and shrinking with a chain. */
+export class NodeRegistry {
+  readonly #network: Network
+  #standings: Standing[] = []
+
+  constructor(network: Network) {
+    this.#network = network
+  }
+
+  /** After the top block. */
+  get list(): ServiceNodes {
+    return this.#standings.at(-1)?.list ?? NO_SERVICE_NODES
+  }
+
+  /** Who is paid by the next block. */
+  get leader(): ServiceNode | undefined {
+    return leaderOf(this.list)
+  }
+
+  /** A node that is registered. */
+  find(key: Uint8Array): ServiceNode | undefined {
+    return this.list.nodes.get(toHex(key))
+  }
+
+  /** After the block at a height; undefined for one that is too old, or not there yet. */
+  #standingAt(height: number): Standing | undefined {
+    const first = this.#standings[0]
+    return first === undefined ? undefined : this.#standings[height - first.height]
+  }
+
+  /** The list after the block at a height; undefined for one that is too old, or not there yet. */
+  listAt(height: number): ServiceNodes | undefined {
+    return this.#standingAt(height)?.list
+  }
+
+  #drawingBlock({ height, id }: Standing): DrawingBlock {
+    return { height, id, fork: hardForkAt(this.#network, height) }
+  }
+
+  /** Who tests whom by the block at a height. */
+  obligationsAt(height: number): Quorum | undefined {
+    const standing = this.#standingAt(height)
+    return standing === undefined ? undefined : obligationsQuorum(standing.list, this.#drawingBlock(standing))
+  }
+
+  /** Who signs the checkpoint of a height; it is drawn from an older list. */
+  checkpointersAt(height: number): Quorum | undefined {
+    const standing = this.#standingAt(height - CHECKPOINT_LAG)
+    return standing === undefined ? undefined : checkpointQuorum(standing.list, this.#drawingBlock(standing))
+  }
+
+  /** Who approves blinks by the block at a height. */
+  blinkersAt(height: number): Quorum | undefined {
+    const standing = this.#standingAt(height)
+    return standing === undefined ? undefined : blinkQuorum(standing.list, this.#drawingBlock(standing))
+  }
+
+  /** Who makes and signs the block at a height, the next one or one before it, in a round; undefined where it is mined. */
+  pulseQuorum(blocks: readonly BlockRecord[], height: number, round: number): Quorum | undefined {
+    const { netType } = this.#network
+    if (hardForkAt(this.#network, height) < Fork.clsag) return undefined
+    const list = this.listAt(height - 1)
+    // Asked of every block: where too few nodes are registered no old block is looked into.
+    if (list === undefined || list.nodes.size < leastPulseNodes(netType)) return undefined
+    const entropy = pulseEntropy(blocks, height, round)
+    return entropy === undefined ? undefined : pulseQuorum(list, entropy, round, netType)
+  }
+
+  /** Takes in a block of a chain. */
+  append(record: BlockRecord, blocks: readonly BlockRecord[]): void {
+    const { height, id } = record
+    const before = this.#withValidators(this.list, record, blocks)
+    const workerOf = (at: number, index: number) => this.obligationsAt(at)?.workers[index]
+    const list = afterBlock(this.#network, before, record, blocks, workerOf)
+    this.#standings.push({ height, id, list })
+    if (this.#standings.length > 2 * KEPT) this.#standings = this.#standings.slice(-KEPT)
+  }
+
+  /** Becomes the registry of a chain: from a mark on, or from the first registration, before which there is nothing to read. */
+  resume(blocks: readonly BlockRecord[], marks: readonly RecordValue[] = []): void {
+    for (const mark of marks) {
+      const standing = standingOf(mark, blocks)
+      if (standing === undefined) continue
+      this.#standings = [standing]
+      for (const record of blocks.slice(standing.height + 1)) this.append(record, blocks)
+      return
+    }
+    const first = blocks.findIndex((record) => hasRegistration(this.#network, record))
+    const begun = first === -1 ? blocks.length : first
+    this.#standings = blocks
+      .slice(Math.max(0, begun - KEPT), begun)
+      .map(({ height, id }) => ({ height, id, list: NO_SERVICE_NODES }))
+    for (const record of blocks.slice(begun)) this.append(record, blocks)
+  }
+
+  /** The list after the top block, written down; undefined while there are no service nodes. */
+  mark(): RecordValue | undefined {
+    const top = this.#standings.at(-1)
+    if (top === undefined || (top.list.nodes.size === 0 && top.list.blacklist.size === 0)) return undefined
+    const { height, id, list } = top
+    return { form: FORM, height, id, nodes: [...list.nodes.values()], blacklist: [...list.blacklist] }
+  }
+
+  /** The list with a quorum's validators marked as having had their turn. */
+  #withValidators(list: ServiceNodes, record: BlockRecord, blocks: readonly BlockRecord[]): ServiceNodes {
+    const { height, block } = record
+    const { round = 0, validatorBitset = 0 } = block.pulse ?? {}
+    const quorum = this.pulseQuorum(blocks, height, round)
+    if (quorum === undefined) return list
+    const nodes = new Map(list.nodes)
+    for (const [index, key] of quorum.validators.entries()) {
+      const node = nodes.get(toHex(key))
+      if (node === undefined) continue
+      const turn = { height, round, hasSigned: (validatorBitset & (1 << index)) !== 0 }
+      const pulseTurns = isPulse(block) ? [...node.pulseTurns, turn].slice(-TURNS_KEPT) : node.pulseTurns
+      nodes.set(toHex(key), { ...node, lastValidation: { height, index }, pulseTurns })
+    }
+    return { ...list, nodes }
+  }
+
+  /** Forgets the top block; `blocks` are those that are left. */
+  pop(blocks: readonly BlockRecord[]): void {
+    this.#standings.pop()
+    const [first] = this.#standings
+    // Verdicts may come that are about lists from before the first one.
+    const isShort = first === undefined || (first.list !== NO_SERVICE_NODES && blocks.length - first.height < VOTE_LIFE)
+    if (isShort && blocks.length > 0) this.resume(blocks)
+  }
+}

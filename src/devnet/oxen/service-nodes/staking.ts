@@ -1,0 +1,160 @@
+// What registrations and stakes do to the list of service nodes, as the fork of their block has it. Those that break a rule do nothing.
+
+import { toHex } from '../../../bytes/hex.ts'
+import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
+import type { Transaction } from '../../../coin/transactions/transaction.ts'
+import type { PublicKeys } from '../../chain/chainRecords.ts'
+import { Fork } from '../rules/rules.ts'
+import { type Contribution, contributionOf, isSame, registrationOf } from './contributions.ts'
+import {
+  type Contributor,
+  EARNED_AT_START,
+  isFunded,
+  type ServiceNode,
+  type ServiceNodes,
+  type Turn,
+  totalReserved,
+  withNode,
+} from './serviceNodes.ts'
+import { leastContribution, lockBlocks, MOST_CONTRIBUTIONS, portionsToAmount, stakingRequirement } from './stakes.ts'
+import { NO_SWARM } from './swarms.ts'
+
+/** Where a transaction is in the chain, and when: UNIX seconds. */
+export type Place = Turn & { readonly timestamp: number }
+
+/** Whether what comes with a registration is enough to begin with. */
+const isEnough = (
+  fork: number,
+  requirement: bigint,
+  [operator, ...others]: readonly Contributor[],
+  stake: Contribution,
+): boolean => {
+  if (operator === undefined) return false
+  const isOperator = isSame(stake.contributor, operator.address)
+  if (fork >= Fork.clsag) return isOperator && stake.locked.length === 1 && stake.amount >= operator.reserved
+  // Anybody could begin, with less than the operator promised.
+  const isKnown = isOperator || others.some(({ address }) => isSame(address, stake.contributor))
+  const contributors = 1 + others.length + (isKnown ? 0 : 1)
+  const least = leastContribution(fork, requirement, 0n, 0)
+  return contributors <= MOST_CONTRIBUTIONS && least !== undefined && stake.amount >= least
+}
+
+/** The service node that a transaction registers, its stake not counted yet; undefined where it registers none. */
+export const registeredNode = (
+  network: Network,
+  transaction: Transaction,
+  { height, index, timestamp }: Place,
+): ServiceNode | undefined => {
+  const fork = hardForkAt(network, height)
+  const registration = registrationOf(network, transaction, fork)
+  if (registration === undefined || BigInt(timestamp) > registration.expiration) return undefined
+  const requirement = stakingRequirement(network, height)
+  const contributors = registration.reserved.map(({ address, portions }) => ({
+    address,
+    amount: 0n,
+    reserved: portionsToAmount(portions, requirement),
+    locked: [],
+  }))
+  const [operator] = contributors
+  const stake = contributionOf(network, transaction, height)
+  if (operator === undefined || stake === undefined) return undefined
+  if (!isEnough(fork, requirement, contributors, stake)) return undefined
+  return {
+    key: registration.serviceNodeKey,
+    operator: operator.address,
+    operatorPortions: registration.operatorPortions,
+    requirement,
+    contributors,
+    registrationHeight: height,
+    registrationFork: fork,
+    requestedUnlockHeight: 0,
+    lastReward: { height, index },
+    lastValidation: { height: 0, index: 0 },
+    activeSince: 0,
+    lastDecommissionHeight: 0,
+    decommissionCount: 0,
+    recommissionCredit: EARNED_AT_START,
+    lastAddressChangeHeight: height,
+    pulseTurns: [],
+    swarm: NO_SWARM,
+  }
+}
+
+/** The list with a registration, whose stake is not counted yet. */
+export const register = (
+  network: Network,
+  list: ServiceNodes,
+  transaction: Transaction,
+  place: Place,
+): ServiceNodes => {
+  const node = registeredNode(network, transaction, place)
+  if (node === undefined) return list
+  const old = list.nodes.get(toHex(node.key))
+  if (old === undefined) return withNode(list, node)
+  // In fork 10 a node whose time was over stayed for some blocks, to be registered again in its place of the row.
+  const isOver = place.height >= old.registrationHeight + lockBlocks(network)
+  if (hardForkAt(network, place.height) !== Fork.bulletproofs || !isOver) return list
+  return withNode(list, { ...node, lastReward: old.lastReward })
+}
+
+/** The share that somebody has in a node; undefined for none. */
+const shareOf = ({ contributors }: ServiceNode, contributor: PublicKeys): Contributor | undefined =>
+  contributors.find(({ address }) => isSame(address, contributor))
+
+/** The bounds of a contribution in atomic units; undefined where no more of them are taken. */
+const bounds = (
+  fork: number,
+  node: ServiceNode,
+  { contributor, locked }: Contribution,
+): { readonly least: bigint; readonly most?: bigint } | undefined => {
+  const { contributors, requirement } = node
+  const own = shareOf(node, contributor)
+  const made = contributors.reduce((count, each) => count + each.locked.length, 0)
+  const reserved = totalReserved(node)
+  if (fork < Fork.clsag) {
+    const isOld = fork < Fork.infiniteStaking
+    if (isOld && own !== undefined) return { least: 1n }
+    // People were counted, and then their outputs; that others had promised theirs was forgotten.
+    if (isOld ? contributors.length >= MOST_CONTRIBUTIONS : made + locked.length > MOST_CONTRIBUTIONS) return undefined
+    const least = leastContribution(fork, requirement, reserved, made)
+    return least === undefined ? undefined : { least }
+  }
+  const promised = contributors.filter((each) => each !== own && each.amount < each.reserved).length
+  if (locked.length !== 1 || made + promised + 1 > MOST_CONTRIBUTIONS) return undefined
+  const unfilled = own === undefined ? 0n : own.reserved - own.amount
+  const least = unfilled > 0n ? unfilled : leastContribution(fork, requirement, reserved, made + promised)
+  const most = ((requirement - (reserved - unfilled)) * 101n) / 100n
+  return least === undefined ? undefined : { least, most }
+}
+
+/** The list with a stake counted. */
+export const contribute = (
+  network: Network,
+  list: ServiceNodes,
+  transaction: Transaction,
+  { height, index }: Turn,
+): ServiceNodes => {
+  const stake = contributionOf(network, transaction, height)
+  const node = stake === undefined ? undefined : list.nodes.get(toHex(stake.serviceNodeKey))
+  if (stake === undefined || node === undefined || isFunded(node)) return list
+  const allowed = bounds(hardForkAt(network, height), node, stake)
+  if (allowed === undefined || stake.amount < allowed.least) return list
+  if (allowed.most !== undefined && stake.amount > allowed.most) return list
+  const own = shareOf(node, stake.contributor)
+  const before = own ?? { address: stake.contributor, amount: 0n, reserved: 0n, locked: [] }
+  // 64-bit arithmetic is part of the rule.
+  const room = BigInt.asUintN(64, before.reserved + node.requirement - totalReserved(node) - before.amount)
+  const amount = before.amount + (stake.amount < room ? stake.amount : room)
+  const filled: Contributor = {
+    ...before,
+    amount,
+    reserved: before.reserved > amount ? before.reserved : amount,
+    locked: [...before.locked, ...stake.locked],
+  }
+  const contributors =
+    own === undefined
+      ? [...node.contributors, filled]
+      : node.contributors.map((contributor) => (contributor === own ? filled : contributor))
+  const changed = { ...node, contributors, lastReward: { height, index } }
+  return withNode(list, isFunded(changed) ? { ...changed, activeSince: height } : changed)
+}

@@ -1,0 +1,103 @@
+// What nodes know of service nodes beside the chain: that they run, by proofs that they send each hour, and whether they voted when it was
+// their turn. Here those prove it whose keys this node holds; nobody else is heard of.
+
+import { equalBytes } from '../../../bytes/bytes.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import type { Chain } from '../../chain/chain.ts'
+import { type Conduct, HOME } from '../local-nodes/behaviourOverrides.ts'
+import type { HeldKeys } from '../local-nodes/localNodeKeys.ts'
+import type { NodeKeys, OwnNode } from '../local-nodes/ownNode.ts'
+import { CHECKPOINT_INTERVAL, CHECKPOINT_LAG } from '../quorums/quorums.ts'
+import { TURNS_KEPT } from './serviceNodeRegistry.ts'
+import type { ServiceNode } from './serviceNodes.ts'
+
+/** Seconds between two proofs. */
+const HOUR = 3600
+/** Seconds after which a node that is put out of service sees that it has to prove again. */
+const TIMER = 300
+/** Blocks to look back to at most, as far as lists of service nodes are at hand. */
+const REACH = 480
+
+/** A proof that a service node runs. */
+export type UptimeProof = {
+  readonly keys: NodeKeys
+  /** UNIX seconds; 0 where it does not count any more, as the node was put out of service since */
+  readonly time: number
+  /** when it came, UNIX seconds */
+  readonly seen: number
+  /** from where it came */
+  readonly address: string
+}
+
+export type WitnessSource = {
+  readonly chain: Pick<Chain, 'height' | 'blockAt' | 'state'>
+  readonly own: OwnNode
+  readonly held: HeldKeys | undefined
+  readonly conduct: Conduct
+  /** UNIX seconds */
+  readonly now: number
+}
+
+/** The last of proofs that come each hour from a time on. */
+const lastOf = (begin: number, until: number): number => begin + HOUR * Math.max(0, Math.floor((until - begin) / HOUR))
+
+/** The last proof that a service node sent; undefined while none came. */
+export const lastProof = ({ chain, held, conduct, now }: WitnessSource, node: ServiceNode): UptimeProof | undefined => {
+  const keys = held?.of(node.key)
+  if (keys === undefined) return undefined
+  const { silentSince, restartedAt, moved } = conduct.of(node.key)
+  const timeOf = (height: number): number => chain.blockAt(height)?.timestamp ?? now
+  // Who begins again proves it at once.
+  const begin = Math.max(restartedAt, timeOf(node.registrationHeight))
+  if (silentSince !== undefined && silentSince < begin) return undefined
+  const until = Math.min(now, silentSince ?? now)
+  const out = node.lastDecommissionHeight === 0 ? 0 : timeOf(node.lastDecommissionHeight)
+  const again = out > begin ? out + TIMER : begin
+  const counts = again === begin || again <= until
+  const seen = counts ? lastOf(again, until) : lastOf(begin, Math.min(out, until))
+  return {
+    keys,
+    time: counts ? seen : 0,
+    seen,
+    address: moved === undefined || seen >= moved.at ? (moved?.to ?? HOME) : moved.from,
+  }
+}
+
+/** The last proof as the node tells it: the recorded node told of none of its own either. */
+export const toldProof = (source: WitnessSource, node: ServiceNode): UptimeProof | undefined => {
+  const own = source.own.keys.service
+  return own !== undefined && equalBytes(own.publicKey, node.key) ? undefined : lastProof(source, node)
+}
+
+/** A checkpoint that a node was to sign. */
+export type CheckpointTurn = {
+  /** of the block by which the quorum was drawn */ readonly height: number
+  readonly hasSigned: boolean
+}
+
+/** The last checkpoints that nodes were to sign since they began to serve, the oldest first, by their keys in hex. */
+export const checkpointTurns = (source: WitnessSource): ReadonlyMap<string, readonly CheckpointTurn[]> => {
+  const { chain, held, conduct } = source
+  const found = new Map<string, CheckpointTurn[]>()
+  const registry = chain.state.serviceNodes
+  if (registry === undefined) return found
+  const nodes = [...registry.list.nodes.keys()]
+  // A checkpoint counts once nothing before it is reorganised any more.
+  const newest = chain.height - 2 - CHECKPOINT_LAG
+  const oldest = Math.max(CHECKPOINT_LAG, newest - REACH)
+  for (let at = newest - (newest % CHECKPOINT_INTERVAL); at >= oldest; at -= CHECKPOINT_INTERVAL) {
+    if (nodes.every((key) => found.get(key)?.length === TURNS_KEPT)) break
+    for (const key of registry.checkpointersAt(at)?.validators ?? []) {
+      const node = registry.find(key)
+      const turns = found.get(toHex(key)) ?? []
+      if (node === undefined || turns.length === TURNS_KEPT || at + CHECKPOINT_LAG < Math.abs(node.activeSince))
+        continue
+      turns.unshift({
+        height: at - CHECKPOINT_LAG,
+        hasSigned: held?.find(key) !== undefined && conduct.isPresent(key, at),
+      })
+      found.set(toHex(key), turns)
+    }
+  }
+  return found
+}

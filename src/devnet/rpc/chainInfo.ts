@@ -1,0 +1,310 @@
+// Methods about the chain as a whole: height, state, forks, fees.
+
+import * as v from 'valibot'
+import { toHex } from '../../bytes/hex.ts'
+import { hardForkAt, heightOfFork } from '../../coin/networks/network.ts'
+import { feeOf } from '../../coin/transactions/transaction.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import type { JsonWritable } from '../../jsonrpc/json.ts'
+import { index, list, u8, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { checkpointsBetween } from '../chain/checkpoints.ts'
+import type { DevelopmentNode } from '../node/developmentNode.ts'
+import { pulseTimes } from '../oxen/oxenState.ts'
+import { ownStanding } from '../oxen/rpc/serviceNodeValues.ts'
+import { BLINK_PERCENT } from '../oxen/rules/fees.ts'
+import { newestFork } from '../rules/chainRules.ts'
+import { outputSum } from '../rules/coinbase.ts'
+import { alternativeRecord, checkpointRecord, infoRecord, oneOrList } from './chainQueries.ts'
+import {
+  answer,
+  BOTH,
+  bareAnswer,
+  method,
+  NODE_CODES,
+  type NodeContext,
+  RPC_VERSION,
+  reach,
+  STATUS,
+  TRUSTED,
+  targetHeight,
+  VERSION,
+} from './nodeContext.ts'
+import { visible } from './txpool.ts'
+
+const MOST_U64 = 2n ** 64n - 1n
+const VERSION_WINDOW = 10080
+const GIGABYTE = 1_000_000_000
+/** Of the older form's fees. */
+const BYTES_PER_KB = 1024n
+/** Checkpoints that the public may ask for at once. */
+const MOST_CHECKPOINTS = 25
+const USUAL_CHECKPOINTS = 6
+
+/** A height that was given: the largest numbers stand for none. */
+const told = (height: bigint | undefined): number | undefined =>
+  height === undefined || height >= MOST_U64 - 1n ? undefined : Number(height)
+
+const databaseSize = ({ chain }: DevelopmentNode): number => chain.totals.bytes
+
+/** Bytes of a database as the public is told them: a thousand million, or a multiple of that. */
+export const roundedSize = (bytes: number): number => Math.max(1, Math.ceil(bytes / GIGABYTE)) * GIGABYTE
+
+const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: string]: JsonWritable } => {
+  const { node, own, follower } = context
+  const { chain, rules, clock } = node
+  const { height, tip, limits } = chain
+  const { ideal, target, fallback } = pulseTimes(rules.network, chain.blocks) ?? { ideal: 0, target: 0, fallback: 0 }
+  // The reference goes by the clock alone, also where no service nodes are.
+  const isUnproven =
+    chain.work.setting.difficulty === 'adjusted' && chain.state.serviceNodes !== undefined && clock() < fallback
+  const { netType } = rules.network
+  return {
+    height,
+    target_height: targetHeight(context),
+    immutable_height: node.checkpoints.immutable?.height ?? 0,
+    immutable_block_hash: toHex(node.checkpoints.immutable?.id ?? new Uint8Array()),
+    pulse_ideal_timestamp: ideal,
+    pulse_target_timestamp: target,
+    difficulty: isUnproven ? rules.consensus.work.unprovenDifficulty : chain.nextDifficulty,
+    target: rules.network.blockTarget,
+    tx_count: chain.totals.transactions,
+    tx_pool_size: visible(node, restricted).length,
+    // The caller's own is all that a node knows of.
+    rpc_connections_count: restricted ? 0 : 1,
+    mainnet: netType === 'mainnet',
+    testnet: netType === 'testnet',
+    devnet: netType === 'devnet',
+    stagenet: netType === 'stagenet',
+    nettype: netType,
+    top_block_hash: toHex(tip.id),
+    cumulative_difficulty: tip.cumulativeDifficulty,
+    block_size_limit: limits.limit,
+    block_weight_limit: limits.limit,
+    block_size_median: limits.effectiveMedian,
+    block_weight_median: limits.effectiveMedian,
+    offline: follower === undefined,
+    database_size: restricted ? roundedSize(databaseSize(node)) : databaseSize(node),
+    version: restricted ? '8' : `${VERSION}-faba`,
+    status_line: restricted
+      ? `v8; Height: ${height}`
+      : `v${VERSION}; Height: ${height}, SN: ${ownStanding(chain.state.serviceNodes, own, clock())}`,
+    development: true,
+  }
+}
+
+const adminInfo = ({ node, own, owner }: NodeContext): { readonly [name: string]: JsonWritable } => ({
+  alt_blocks_count: node.alternatives.all.length,
+  outgoing_connections_count: 0,
+  incoming_connections_count: 0,
+  white_peerlist_size: 0,
+  grey_peerlist_size: 0,
+  start_time: node.startedAt,
+  last_storage_server_ping: own.lastStoragePing,
+  last_lokinet_ping: own.lastLokinetPing,
+  last_xnet_ping: own.lastLokinetPing,
+  free_space: 0,
+  height_without_bootstrap: node.chain.height,
+  bootstrap_daemon_address: owner.bootstrap?.address,
+  service_node: own.keys.service !== undefined,
+  was_bootstrap_ever_used: owner.bootstrapUsed,
+})
+
+export const chainMethods = [
+  method({
+    names: ['get_height', 'getheight'],
+    about: 'number of blocks and id of the top one',
+    access: 'public',
+    transports: BOTH,
+    params: {},
+    result: { height: index, hash: v.string(), immutable_height: index, immutable_hash: v.string(), ...TRUSTED },
+    handler: ({ node }) =>
+      answer({
+        height: node.chain.height,
+        hash: toHex(node.chain.tip.id),
+        immutable_height: node.checkpoints.immutable?.height ?? 0,
+        immutable_hash: toHex(node.checkpoints.immutable?.id ?? new Uint8Array()),
+      }),
+  }),
+  method({
+    names: ['get_info', 'getinfo'],
+    about: 'state of the node; `development` tells one of ours',
+    access: 'public',
+    transports: BOTH,
+    params: {},
+    result: infoRecord,
+    handler: (context, _params, { restricted }) =>
+      answer({ ...infoOf(context, restricted), ...(restricted ? {} : adminInfo(context)) }),
+  }),
+  method({
+    names: ['get_block_count', 'getblockcount'],
+    about: 'number of blocks',
+    access: 'public',
+    params: {},
+    result: { count: index, ...STATUS },
+    handler: ({ node }) => bareAnswer({ count: node.chain.height }),
+  }),
+  {
+    // The answer is a text, and no object.
+    ...method({
+      names: ['get_block_hash', 'on_get_block_hash', 'on_getblockhash'],
+      about: 'id of the block at a height: {"height":[N]}, {"height":N} or [N]',
+      access: 'public',
+      params: { height: v.optional(oneOrList(reach)) },
+      handler: ({ node: { chain } }, { height }) => {
+        const [wanted, ...others] = Array.isArray(height) ? height : [height]
+        if (wanted === undefined || others.length > 0)
+          throw new JsonRpcError(NODE_CODES.wrongParam, 'Wrong parameters, expected height')
+        const record = chain.blockAt(wanted)
+        if (record === undefined)
+          throw new JsonRpcError(
+            NODE_CODES.tooBigHeight,
+            `Requested block height: ${wanted} greater than current top block height: ${chain.height - 1}`,
+          )
+        return toHex(record.id)
+      },
+    }),
+    result: v.string(),
+  },
+  method({
+    names: ['get_version'],
+    about: 'version of this RPC',
+    access: 'public',
+    params: {},
+    result: { version: u32, ...TRUSTED },
+    handler: () => answer({ version: RPC_VERSION }),
+  }),
+  method({
+    names: ['hard_fork_info'],
+    about: 'the fork in force, and from which height another holds',
+    access: 'public',
+    params: { version: v.optional(u8, 0) },
+    result: {
+      version: u32,
+      enabled: v.boolean(),
+      window: u32,
+      votes: u32,
+      threshold: u32,
+      voting: u32,
+      state: u32,
+      earliest_height: u64,
+      ...TRUSTED,
+    },
+    handler: ({ node: { chain, rules } }, { version }) => {
+      const current = hardForkAt(rules.network, chain.height)
+      const newest = newestFork(rules)
+      const asked =
+        version > 0 ? version : (rules.network.hardForks.find((fork) => fork.version > current)?.version ?? newest)
+      const recent = chain.blocks.slice(-VERSION_WINDOW)
+      return answer({
+        version: current,
+        enabled: current >= asked,
+        window: recent.length,
+        votes: recent.filter(({ block }) => block.minorVersion >= asked).length,
+        threshold: 0,
+        voting: newest,
+        state: 0,
+        earliest_height: heightOfFork(rules.network, asked) ?? MOST_U64,
+      })
+    },
+  }),
+  method({
+    names: ['get_fee_estimate'],
+    about: 'fees per byte and per output in atomic units; `fee` is that of 1024 bytes',
+    access: 'public',
+    params: { grace_blocks: v.optional(reach, 0) },
+    result: {
+      fee: u64,
+      fee_per_byte: u64,
+      fee_per_output: u64,
+      blink_fee_per_byte: u64,
+      blink_fee_per_output: u64,
+      blink_fee_fixed: u64,
+      quantization_mask: u64,
+      ...TRUSTED,
+    },
+    handler: ({ node: { chain } }, { grace_blocks: graceBlocks }) => {
+      const { perByte, perOutput, quantizationMask } = chain.rules.consensus.feeRates(chain, graceBlocks)
+      return answer({
+        fee: perByte * BYTES_PER_KB,
+        fee_per_byte: perByte,
+        fee_per_output: perOutput,
+        blink_fee_per_byte: (perByte * BLINK_PERCENT) / 100n,
+        blink_fee_per_output: (perOutput * BLINK_PERCENT) / 100n,
+        blink_fee_fixed: 0,
+        quantization_mask: quantizationMask,
+      })
+    },
+  }),
+  method({
+    names: ['get_coinbase_tx_sum'],
+    about: 'coins made, fees paid and coins burnt by `count` blocks from a height',
+    access: 'admin',
+    params: { height: v.optional(reach, 0), count: v.optional(reach, 0) },
+    result: { emission_amount: u64, fee_amount: u64, burn_amount: u64, ...STATUS },
+    handler: ({ node: { chain, rules } }, { height, count }) => {
+      let emission = 0n
+      let fees = 0n
+      let burnt = 0n
+      for (const { transactions, block, height: at } of chain.blocks.slice(height, height + count)) {
+        let own = 0n
+        for (const { transaction } of transactions.slice(1)) {
+          const burned = rules.consensus.burned(transaction, hardForkAt(rules.network, at))
+          own += feeOf(transaction) - burned
+          burnt += burned
+        }
+        fees += own
+        emission += outputSum(block.minerTransaction) - own
+      }
+      return bareAnswer({ emission_amount: emission, fee_amount: fees, burn_amount: burnt })
+    },
+  }),
+  method({
+    names: ['get_alternative_chains', 'get_alternate_chains'],
+    about: 'chains beside the main one',
+    access: 'admin',
+    params: {},
+    result: { chains: list(alternativeRecord), ...STATUS },
+    handler: ({ node }) =>
+      bareAnswer({
+        chains: node.alternatives.chains.map(({ blocks, parent }) => ({
+          block_hash: toHex(blocks[0]?.id ?? new Uint8Array()),
+          height: blocks[0]?.height ?? 0,
+          length: blocks.length,
+          difficulty: blocks[0]?.cumulativeDifficulty ?? parent.cumulativeDifficulty,
+          block_hashes: blocks.map(({ id }) => toHex(id)),
+          main_chain_parent_block: toHex(parent.id),
+        })),
+      }),
+  }),
+  method({
+    names: ['get_checkpoints'],
+    about: 'checkpoints of service nodes: the last ones, those from or up to a height, or those between two',
+    access: 'public',
+    params: {
+      start_height: v.optional(u64),
+      end_height: v.optional(u64),
+      count: v.optional(u32, USUAL_CHECKPOINTS),
+    },
+    result: { checkpoints: list(checkpointRecord), ...TRUSTED },
+    handler: ({ node: { checkpoints } }, { start_height: start, end_height: end, count }, { restricted }) => {
+      if (restricted && count > MOST_CHECKPOINTS)
+        throw new JsonRpcError(
+          NODE_CODES.wrongParam,
+          `Number of requested checkpoints greater than the allowed limit: ${MOST_CHECKPOINTS}, requested: ${count}`,
+        )
+      const chosen = checkpointsBetween(checkpoints.all, told(start), told(end), count)
+      return answer({
+        checkpoints: chosen.map((checkpoint) => ({
+          version: 0,
+          type: 'ServiceNode',
+          height: checkpoint.height,
+          block_hash: toHex(checkpoint.id),
+          signatures: checkpoints
+            .signaturesOf(checkpoint)
+            .map(({ voterIndex, signature }) => ({ voter_index: voterIndex, signature: toHex(signature) })),
+          prev_height: 0,
+        })),
+      })
+    },
+  }),
+]

@@ -1,0 +1,247 @@
+// Methods about the pool.
+
+import * as v from 'valibot'
+import { equalBytes, u64Bytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { asPacked } from '../../bytes/portableStorageWriter.ts'
+import type { JsonWritable } from '../../jsonrpc/json.ts'
+import { list } from '../../jsonrpc/schemas.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { DevelopmentNode } from '../node/developmentNode.ts'
+import { medianOf } from '../rules/weights.ts'
+import type { PoolEntry } from '../txpool/poolTransaction.ts'
+import { backlogRecord, hash, packed, poolEntryRecord, poolStatsRecord } from './chainQueries.ts'
+import { extraValue, stakedBy } from './extraValue.ts'
+import { answer, BOTH, bareAnswer, hexOf, method, portableMethod, STATUS, TRUSTED } from './nodeContext.ts'
+import { transactionJson } from './render.ts'
+
+const LONG_POLL_MILLISECONDS = 15_000
+const UNCHANGED = 'Long polling client timed out before txpool had an update'
+const BINS = 10
+/** Of all that waits, by which the oldest are told apart. */
+const OLDEST_SHARE = 0.02
+
+/** What an entry tells when it is asked to. */
+type Shown = { readonly tx_extra: boolean; readonly stake_info: boolean }
+
+const entryOf = (chain: Chain, entry: PoolEntry, restricted: boolean, shown: Shown): JsonWritable => {
+  const { parsed } = entry
+  return {
+    id_hash: toHex(parsed.id),
+    tx_json: transactionJson(parsed.transaction),
+    blob_size: parsed.blob.length,
+    weight: parsed.weight,
+    fee: entry.fee,
+    max_used_block_id_hash: toHex(chain.blockAt(entry.maxUsedHeight)?.id ?? new Uint8Array(32)),
+    max_used_block_height: entry.maxUsedHeight,
+    kept_by_block: entry.keptByBlock,
+    last_failed_height: entry.lastFailedHeight,
+    last_failed_id_hash: toHex(entry.lastFailedId),
+    receive_time: restricted ? 0 : entry.receivedAt,
+    relayed: entry.relayed,
+    last_relayed_time: restricted ? 0 : entry.lastRelayedAt,
+    do_not_relay: entry.doNotRelay,
+    double_spend_seen: entry.doubleSpendSeen,
+    tx_blob: toHex(parsed.blob),
+    extra: shown.tx_extra ? extraValue(chain.rules, parsed.transaction) : undefined,
+    stake_amount: shown.stake_info ? stakedBy(chain.rules, parsed.transaction, chain.height) : undefined,
+  }
+}
+
+/** What waits for a block, as far as callers are told: what is kept back is the owner's. */
+export const visible = ({ pool }: DevelopmentNode, restricted: boolean): readonly PoolEntry[] =>
+  pool.entries.filter(({ doNotRelay }) => !(restricted && doNotRelay))
+
+/** Ids of all that waits for a block. */
+export const poolIds = (node: DevelopmentNode, restricted: boolean): readonly Uint8Array[] =>
+  visible(node, restricted).map(({ parsed }) => parsed.id)
+
+/** All ids combined by exclusive or. */
+const checksumOf = (entries: readonly PoolEntry[]): Uint8Array => {
+  const checksum = new Uint8Array(32)
+  for (const { parsed } of entries) for (const [i, byte] of parsed.id.entries()) checksum[i] = (checksum[i] ?? 0) ^ byte
+  return checksum
+}
+
+/** Waits until the pool or the chain changes; not for longer than a while, nor when the caller leaves. */
+const untilChange = async (node: DevelopmentNode, signal: AbortSignal): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = node.listen(() => resolve())
+  const timer = setTimeout(resolve, LONG_POLL_MILLISECONDS)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  clearTimeout(timer)
+  stop()
+}
+
+/** An entry of whose transaction the weight is known. */
+type Weighed = Omit<PoolEntry, 'parsed'> & { readonly parsed: Pick<PoolEntry['parsed'], 'weight'> }
+
+type Bin = { readonly txs: number; readonly bytes: number }
+
+/**
+ * Weights by age, in bins of equal width; where there are fifty or more, the oldest two of a hundred are in a bin of their own.
+ * @returns the bins, and the age (seconds) with which the last of them begins, 0 where it is no other than the rest
+ */
+const histogramOf = (
+  entries: readonly Weighed[],
+  now: number,
+): { readonly bins: readonly Bin[]; readonly oldFrom: number } => {
+  if (entries.length <= 1) return { bins: [], oldFrom: 0 }
+  const ages = entries.map(({ receivedAt }) => Math.max(1, now - receivedAt)).sort((a, b) => b - a)
+  const oldFrom = ages[Math.floor(entries.length * OLDEST_SHARE) - 1] ?? 0
+  const equal = oldFrom > 0 ? BINS - 1 : Math.min(BINS, entries.length)
+  const span = oldFrom > 0 ? oldFrom : (ages[0] ?? 1)
+  const bins = Array.from({ length: oldFrom > 0 ? BINS : equal }, () => ({ txs: 0, bytes: 0 }))
+  for (const { receivedAt, parsed } of entries) {
+    const age = Math.max(1, now - receivedAt)
+    const at = oldFrom > 0 && age >= oldFrom ? BINS - 1 : Math.floor((age * equal - 1) / span)
+    const bin = bins[at]
+    if (bin !== undefined) bins[at] = { txs: bin.txs + 1, bytes: bin.bytes + parsed.weight }
+  }
+  return { bins, oldFrom }
+}
+
+/** Weight, fee and age of each entry as a text of bytes, of any number of entries. `now`: UNIX seconds. */
+export const backlogOf = (entries: readonly Pick<Weighed, 'parsed' | 'fee' | 'receivedAt'>[], now: number): string =>
+  entries
+    .map(({ parsed, fee, receivedAt }) => {
+      const age = BigInt.asUintN(64, BigInt(receivedAt - now))
+      return String.fromCharCode(...u64Bytes(BigInt(parsed.weight)), ...u64Bytes(fee), ...u64Bytes(age))
+    })
+    .join('')
+
+const TEN_MINUTES = 600
+
+const leastOf = (numbers: readonly number[]): number =>
+  numbers.length === 0 ? 0 : numbers.reduce((least, each) => Math.min(least, each))
+
+const mostOf = (numbers: readonly number[]): number => numbers.reduce((most, each) => Math.max(most, each), 0)
+
+/** Figures of any number of entries. `now`: UNIX seconds. */
+export const statsOf = (entries: readonly Weighed[], now: number): JsonWritable => {
+  const weights = entries.map(({ parsed }) => parsed.weight)
+  const { bins, oldFrom } = histogramOf(entries, now)
+  const count = (test: (entry: Weighed) => boolean): number => entries.filter(test).length
+  return {
+    bytes_total: weights.reduce((sum, weight) => sum + weight, 0),
+    bytes_min: leastOf(weights),
+    bytes_max: mostOf(weights),
+    bytes_med: medianOf(weights),
+    fee_total: entries.reduce((sum, { fee }) => sum + fee, 0n),
+    oldest: leastOf(entries.map(({ receivedAt }) => receivedAt)),
+    txs_total: entries.length,
+    num_failing: count(({ lastFailedHeight }) => lastFailedHeight > 0),
+    num_10m: count(({ receivedAt }) => receivedAt < now - TEN_MINUTES),
+    num_not_relayed: count(({ relayed }) => !relayed),
+    num_double_spends: count(({ doubleSpendSeen }) => doubleSpendSeen),
+    histo_98pc: oldFrom,
+    histo: bins,
+  }
+}
+
+export const poolMethods = [
+  method({
+    names: ['get_transaction_pool'],
+    about: 'all that waits for a block',
+    access: 'public',
+    transports: BOTH,
+    params: { tx_extra: v.optional(v.boolean(), false), stake_info: v.optional(v.boolean(), false) },
+    result: {
+      transactions: list(poolEntryRecord),
+      spent_key_images: list(v.object({ id_hash: v.string(), txs_hashes: list(v.string()) })),
+      ...TRUSTED,
+    },
+    handler: ({ node }, told, { restricted }) => {
+      const entries = visible(node, restricted)
+      const shown = new Set(entries.map(({ parsed }) => toHex(parsed.id)))
+      return answer({
+        transactions: entries.map((entry) => entryOf(node.chain, entry, restricted, told)),
+        spent_key_images: node.pool.keyImages
+          .map(({ keyImage, spenders }) => ({ id_hash: keyImage, txs_hashes: spenders.filter((id) => shown.has(id)) }))
+          .filter(({ txs_hashes: spenders }) => spenders.length > 0),
+      })
+    },
+  }),
+  method({
+    names: ['get_transaction_pool_hashes'],
+    about: 'ids of all that waits for a block',
+    access: 'public',
+    transports: BOTH,
+    params: {},
+    result: { tx_hashes: list(v.string()), ...TRUSTED },
+    handler: ({ node }, _params, { restricted }) => answer({ tx_hashes: poolIds(node, restricted).map(toHex) }),
+  }),
+  portableMethod({
+    names: ['get_transaction_pool_hashes.bin'],
+    about: 'ids of all that waits for a block; held back while they are what the caller knows, if it asks so',
+    access: 'public',
+    params: {
+      blinked_txs_only: v.optional(v.boolean(), false),
+      long_poll: v.optional(v.boolean(), false),
+      tx_pool_checksum: v.optional(hash),
+    },
+    result: { tx_hashes: packed },
+    handler: async ({ node }, fields, { restricted, signal }) => {
+      if (fields.boolean('blinked_txs_only', false)) {
+        const approved = visible(node, restricted).filter(({ parsed }) => node.pool.isApproved(parsed.id))
+        return { fields: { tx_hashes: asPacked(approved.map(({ parsed }) => parsed.id)) } }
+      }
+      if (fields.boolean('long_poll', false)) {
+        const known = fields.key('tx_pool_checksum') ?? new Uint8Array(32)
+        const isKnown = (): boolean => equalBytes(known, checksumOf(visible(node, restricted)))
+        if (isKnown()) await untilChange(node, signal)
+        if (isKnown()) return { fields: {}, status: UNCHANGED }
+      }
+      return { fields: { tx_hashes: asPacked(poolIds(node, restricted)) } }
+    },
+  }),
+  method({
+    names: ['get_txpool_backlog'],
+    about: 'weight, fee and age of all that waits for a block, packed into a string of bytes',
+    access: 'public',
+    params: {},
+    result: { backlog: v.optional(backlogRecord), ...TRUSTED },
+    handler: ({ node }, _params, { restricted }) => {
+      const entries = visible(node, restricted)
+      return answer({ backlog: entries.length === 0 ? undefined : backlogOf(entries, node.clock()) })
+    },
+  }),
+  method({
+    names: ['get_transaction_pool_stats'],
+    about: 'figures of the pool',
+    access: 'public',
+    transports: BOTH,
+    params: {},
+    result: { pool_stats: poolStatsRecord, ...TRUSTED },
+    handler: ({ node }, _params, { restricted }) =>
+      answer({ pool_stats: statsOf(visible(node, restricted), node.clock()) }),
+  }),
+  method({
+    names: ['flush_txpool'],
+    about: 'drops transactions from the pool, all of them when none is named',
+    access: 'admin',
+    params: { txids: list(v.string()) },
+    result: STATUS,
+    handler: ({ node }, { txids }) => {
+      const ids = txids.map((txid) => hexOf(txid, 32))
+      const readable = ids.filter((id) => id !== undefined)
+      node.dropTransactions(txids.length === 0 ? node.pool.entries.map(({ parsed }) => parsed.id) : readable)
+      if (readable.length === ids.length) return bareAnswer({})
+      return bareAnswer({}, ids.length === 1 ? 'Failed to parse txid' : 'Failed to parse some of the txids')
+    },
+  }),
+  method({
+    names: ['flush_cache'],
+    about:
+      'forgets which transactions, or which blocks beside the main chain, were found bad, so that they are looked at again',
+    access: 'admin',
+    params: { bad_txs: v.optional(v.boolean(), false), bad_blocks: v.optional(v.boolean(), false) },
+    result: STATUS,
+    handler: ({ node }, { bad_txs: transactions, bad_blocks: blocks }) => {
+      if (transactions) node.pool.forgetBad()
+      if (blocks) node.alternatives.forgetBad()
+      return bareAnswer({})
+    },
+  }),
+]

@@ -1,0 +1,219 @@
+// While a node is far behind, another one stands in for it: what the public may ask is asked there, and the answers say that they are
+// not to be trusted. The owner names the node with set_bootstrap_daemon.
+
+import { NodeError } from '../../daemon/errors.ts'
+import { createTransport, type Transport, type TransportOptions } from '../../daemon/transport.ts'
+import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
+import {
+  isJsonObject,
+  JsonError,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+  stringifyJson,
+} from '../../jsonrpc/json.ts'
+import type { BinaryMethod, JsonMethod, Method } from '../../jsonrpc/method.ts'
+import type { DevelopmentNode } from '../node/developmentNode.ts'
+import type { Bootstrap, Owner } from '../node/owner.ts'
+import type { NodeContext } from '../rpc/nodeContext.ts'
+
+/** Blocks by which a node may be behind and still answers for itself. */
+const LAG = 10
+/** Milliseconds for which the other node's height is believed. */
+const HEIGHT_LIFE = 2000
+const MAX_ANSWER = 160 * 1024 * 1024
+
+const UNSUPPORTED = 'This command is unsupported for bootstrap daemon'
+
+/** What is about this node alone, whoever stands in for it. */
+const OWN: ReadonlySet<string> = new Set(['get_public_nodes', 'get_version'])
+/** What the reference does not ask there, and how it says so. */
+const REFUSED: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
+  ['get_block_hash', UNSUPPORTED],
+  ['get_block_count', { status: UNSUPPORTED }],
+  ['submit_block', { status: UNSUPPORTED }],
+])
+
+/** The address of a node that a person names with or without http:// before it. */
+export const withScheme = (address: string): string =>
+  /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`
+
+type StandIn = {
+  readonly choice: Bootstrap
+  readonly transport: Transport
+  /** number of blocks; 0 while that is not known */
+  height: number
+  askedAt: number
+  isAway: boolean
+}
+
+export type StandInOptions = {
+  readonly node: DevelopmentNode
+  readonly owner: Owner
+  readonly fetch: TransportOptions['fetch']
+  /** told a line for people when another node begins or ceases to stand in */
+  readonly log: (line: string) => void
+}
+
+/** Asks the node that stands in; throws NodeError. */
+type Ask = (path: string, body: string | Uint8Array, signal: AbortSignal) => Promise<Uint8Array>
+
+const readObject = (bytes: Uint8Array): JsonObject => {
+  const value = parseJson(new TextDecoder().decode(bytes))
+  if (!isJsonObject(value)) throw new JsonError('it is no object')
+  return value
+}
+
+/** The node that stands in for another one while there is need. */
+export class StandIns {
+  readonly #options: StandInOptions
+  #current: StandIn | undefined
+  #isUsed = false
+
+  constructor(options: StandInOptions) {
+    this.#options = options
+  }
+
+  #chosen(): StandIn | undefined {
+    const { owner, fetch } = this.#options
+    const choice = owner.bootstrap
+    if (choice === undefined) this.#current = undefined
+    else if (this.#current?.choice !== choice) {
+      const { address, username: user, password } = choice
+      const login = user === '' ? {} : { login: { user, password } }
+      const transport = createTransport({ url: withScheme(address), fetch, ...login })
+      this.#current = { choice, transport, height: 0, askedAt: Number.NEGATIVE_INFINITY, isAway: false }
+    }
+    return this.#current
+  }
+
+  async #askHeight(standIn: StandIn): Promise<void> {
+    const now = performance.now()
+    if (now - standIn.askedAt < HEIGHT_LIFE) return
+    standIn.askedAt = now
+    try {
+      const { height } = readObject(await ask(standIn, '/get_height', '{}', undefined))
+      standIn.height = typeof height === 'number' ? height : 0
+      standIn.isAway = false
+    } catch (error) {
+      if (!(error instanceof NodeError) && !(error instanceof JsonError)) throw error
+      standIn.height = 0
+      if (!standIn.isAway)
+        this.#options.log(`the bootstrap daemon is away, this node answers for itself: ${error.message}`)
+      standIn.isAway = true
+    }
+  }
+
+  /** How to ask the node that stands in now; undefined while none does. */
+  async current(): Promise<Ask | undefined> {
+    const standIn = this.#chosen()
+    if (standIn !== undefined) await this.#askHeight(standIn)
+    const { node, owner, log } = this.#options
+    const isUsed = standIn !== undefined && node.chain.height + LAG < standIn.height
+    if (isUsed !== this.#isUsed)
+      log(
+        isUsed
+          ? `the bootstrap daemon ${standIn.transport.url} answers for this node, which is behind its ${standIn.height} blocks`
+          : 'the bootstrap daemon answers no more',
+      )
+    this.#isUsed = isUsed
+    owner.bootstrapUsed ||= isUsed
+    return standIn === undefined || !isUsed ? undefined : (path, body, signal) => ask(standIn, path, body, signal)
+  }
+}
+
+const ask = (
+  { transport }: StandIn,
+  path: string,
+  body: string | Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> => transport.post(path, { body, maxBytes: MAX_ANSWER, signal })
+
+/** The error that callers see of what went wrong between the nodes. */
+const asRpcError = (error: unknown): unknown =>
+  error instanceof NodeError || error instanceof JsonError
+    ? new JsonRpcError(JSON_RPC_CODES.internalError, 'Internal error', `the bootstrap daemon: ${error.message}`)
+    : error
+
+const isList = (value: JsonValue | undefined): boolean => Array.isArray(value)
+
+/** The result of a method at the node that stands in. */
+const resultThere = async (
+  ask: Ask,
+  { names: [name], transports }: JsonMethod<NodeContext>,
+  params: JsonValue | undefined,
+  signal: AbortSignal,
+): Promise<JsonValue> => {
+  // Nodes of the monero family have many methods by path only.
+  if (transports.includes('path') && !isList(params))
+    return readObject(await ask(`/${name}`, stringifyJson(params ?? {}), signal))
+  const call = { jsonrpc: '2.0', id: '0', method: name, params: params ?? {} }
+  const { result, error } = readObject(await ask('/json_rpc', stringifyJson(call), signal))
+  if (isJsonObject(error)) {
+    const { code, message, data } = error
+    throw new JsonRpcError(typeof code === 'number' ? code : JSON_RPC_CODES.internalError, String(message), data)
+  }
+  return result ?? {}
+}
+
+const ofJson = (method: JsonMethod<NodeContext>): JsonMethod<NodeContext> => ({
+  ...method,
+  invoke: async (context, params, call) => {
+    const [name] = method.names
+    const there = await context.standIns?.current()
+    if (there === undefined) return await method.invoke(context, params, call)
+    const refusal = REFUSED.get(name)
+    if (refusal !== undefined) return refusal
+    let result: JsonValue
+    try {
+      result = await resultThere(there, method, params, call.signal)
+    } catch (error) {
+      throw asRpcError(error)
+    }
+    if (!isJsonObject(result)) return result
+    if (name !== 'get_info') return { ...result, untrusted: true }
+    const own = await method.invoke(context, params, call)
+    // This node's own state beside that of the chain; what only owners are told there is not passed on.
+    return { ...(isJsonObject(own as JsonValue) ? (own as JsonObject) : {}), ...publicInfo(result), untrusted: true }
+  },
+})
+
+/** Fields of get_info about the chain, and not about the node that was asked. */
+const CHAIN_FIELDS =
+  /^(height|target.*|immutable_.*|pulse_.*|.*difficulty.*|tx_.*|.*net|nettype|top_block_hash|block_(size|weight)_.*|adjusted_time|status)$/
+
+const publicInfo = (info: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(info).filter(([name]) => CHAIN_FIELDS.test(name)))
+
+const UNTRUSTED = new TextEncoder().encode('\x09untrusted\x0b')
+
+/** A binary answer that says it is not to be trusted; the field is among the last, as fields are in the order of their names. */
+const distrusted = (answer: Uint8Array): Uint8Array => {
+  const changed = Uint8Array.from(answer)
+  for (let at = changed.length - UNTRUSTED.length - 1; at >= 0; at--)
+    if (UNTRUSTED.every((byte, i) => changed[at + i] === byte)) {
+      changed[at + UNTRUSTED.length] = 1
+      break
+    }
+  return changed
+}
+
+const ofBytes = <M extends BinaryMethod<NodeContext>>(method: M): M => ({
+  ...method,
+  invoke: async (context: NodeContext, body, call) => {
+    const there = await context.standIns?.current()
+    if (there === undefined) return await method.invoke(context, body, call)
+    try {
+      return distrusted(await there(`/${method.names[0]}`, body, call.signal))
+    } catch (error) {
+      throw asRpcError(error)
+    }
+  },
+})
+
+/** A method that another node answers while it stands in; one of the owner's, or of development, stays what it is. */
+export const withStandIn = (method: Method<NodeContext>): Method<NodeContext> => {
+  const [name] = method.names
+  if (method.access !== 'public' || name.startsWith('dev_') || OWN.has(name)) return method
+  return method.kind === 'json' ? ofJson(method) : ofBytes(method)
+}

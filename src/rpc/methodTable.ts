@@ -1,0 +1,46 @@
+// The table of the wallet RPC: all methods, in the order in which a reader wants them.
+
+import type { JsonMethod } from '../jsonrpc/method.ts'
+import { accountMethods } from './methods/accounts.ts'
+import { addressBookMethods } from './methods/addressBook.ts'
+import { addressMethods } from './methods/addresses.ts'
+import { balanceMethods } from './methods/balance.ts'
+import { coinControlMethods } from './methods/coinControl.ts'
+import { controlMethods } from './methods/control.ts'
+import { exportMethods } from './methods/exports.ts'
+import { fileMethods } from './methods/files.ts'
+import { historyMethods } from './methods/history.ts'
+import { languageMethods } from './methods/languages.ts'
+import { listingMethods } from './methods/listings.ts'
+import { noteMethods } from './methods/notes.ts'
+import { paymentMethods } from './methods/payments.ts'
+import { proofMethods } from './methods/proofs.ts'
+import { sweepMethods } from './methods/sweeps.ts'
+import { uriMethods } from './methods/uris.ts'
+import type { WalletSource } from './walletSource.ts'
+
+/** Every method, by what it is about. */
+export const walletGroups = [
+  { name: 'Wallet files', methods: fileMethods },
+  { name: 'Service and node', methods: controlMethods },
+  { name: 'Balance', methods: balanceMethods },
+  { name: 'Accounts and tags', methods: accountMethods },
+  { name: 'Addresses', methods: addressMethods },
+  { name: 'History', methods: historyMethods },
+  { name: 'Received outputs and payments', methods: listingMethods },
+  { name: 'Notes and attributes', methods: noteMethods },
+  { name: 'Address book', methods: addressBookMethods },
+  { name: 'Payment links', methods: uriMethods },
+  { name: 'Languages', methods: languageMethods },
+  { name: 'Payments', methods: paymentMethods },
+  { name: 'Sweeps', methods: sweepMethods },
+  { name: 'Coin control and fees', methods: coinControlMethods },
+  { name: 'Proofs, signatures and keys', methods: proofMethods },
+  { name: 'Outputs and key images for offline wallets', methods: exportMethods },
+] as const
+
+/** The methods by their types: a client takes its own from them. */
+export type WalletMethod = (typeof walletGroups)[number]['methods'][number]
+
+/** Every method. */
+export const walletMethods: readonly JsonMethod<WalletSource>[] = walletGroups.flatMap((group) => [...group.methods])

@@ -1,0 +1,177 @@
+// Accounts and their tags.
+
+import * as v from 'valibot'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import {
+  describeTag,
+  listTags,
+  tagAccounts as tagged,
+  tagOf,
+  UnknownTagError,
+} from '../../wallet/accounts/accountTags.ts'
+import { createAccount as issueAccount, setLabel } from '../../wallet/accounts/addresses.ts'
+import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { sumBalances } from '../../wallet/state/balance.ts'
+import { keptText, method, no, requireAccount, requireWallet, unlessEmpty, WALLET_RPC_CODES } from '../walletSource.ts'
+
+const text = v.optional(v.string(), '')
+const account = v.optional(u32, 0)
+
+const getAccounts = method({
+  names: ['get_accounts'],
+  about: 'All accounts, or those with a tag, and what they hold',
+  access: 'public',
+  effect: 'looks',
+  params: { tag: text, strict_balances: no },
+  result: v.object({
+    total_balance: u64,
+    total_unlocked_balance: u64,
+    subaddress_accounts: v.optional(
+      v.array(
+        v.object({
+          account_index: u32,
+          base_address: v.string(),
+          balance: u64,
+          unlocked_balance: u64,
+          label: v.string(),
+          tag: v.string(),
+        }),
+      ),
+    ),
+  }),
+  handler: (source, { tag, strict_balances }) => {
+    const wallet = requireWallet(source)
+    const { labels, tags } = wallet.book
+    const accounts = [...labels.keys()].filter((index) => tag === '' || tagOf(tags, index) === tag)
+    if (accounts.length === 0) throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Tag ${tag} is unregistered.`)
+    const balances = wallet.addressBalances(strict_balances ? 'strict' : 'lenient')
+    const rows = accounts.map((index) => ({ index, ...sumBalances(balances.filter(({ major }) => major === index)) }))
+    const { total, unlocked } = sumBalances(rows)
+    return {
+      total_balance: total,
+      total_unlocked_balance: unlocked,
+      subaddress_accounts: rows.map((row) => ({
+        account_index: row.index,
+        base_address: wallet.addressText({ major: row.index, minor: 0 }),
+        balance: row.total,
+        unlocked_balance: row.unlocked,
+        label: labels[row.index]?.[0] ?? '',
+        tag: tagOf(tags, row.index),
+      })),
+    }
+  },
+})
+
+const createAccount = method({
+  names: ['create_account'],
+  about: 'Opens a new account',
+  access: 'public',
+  params: { label: keptText },
+  result: v.object({ account_index: u32, address: v.string() }),
+  handler: async (source, { label }) => {
+    const { index, address } = await issueAccount(requireWallet(source), label)
+    return { account_index: index, address }
+  },
+})
+
+const labelAccount = method({
+  names: ['label_account'],
+  about: 'Names an account, which is to name its first address',
+  access: 'public',
+  params: { account_index: account, label: keptText },
+  result: v.object({}),
+  handler: async (source, { account_index, label }) => {
+    const wallet = requireWallet(source)
+    requireAccount(wallet, account_index)
+    await setLabel(wallet, { major: account_index, minor: 0 }, label)
+    return {}
+  },
+})
+
+const getAccountTags = method({
+  names: ['get_account_tags'],
+  about: 'All tags, with the accounts that have them',
+  access: 'public',
+  effect: 'looks',
+  flat: true,
+  params: {},
+  result: v.object({
+    account_tags: v.optional(v.array(v.object({ tag: v.string(), label: v.string(), accounts: v.array(u32) }))),
+  }),
+  handler: (source) => ({
+    account_tags: unlessEmpty(
+      listTags(requireWallet(source).book.tags).map(({ tag, description, accounts }) => ({
+        tag,
+        label: description,
+        accounts: [...accounts],
+      })),
+    ),
+  }),
+})
+
+const setTag = async ({ book }: Wallet, accounts: readonly number[], tag: string): Promise<void> => {
+  const unknown = accounts.find((index) => index >= book.labels.length)
+  if (unknown !== undefined)
+    throw new JsonRpcError(
+      WALLET_RPC_CODES.unknown,
+      'Account index out of bound',
+      `there is no account ${unknown}; this wallet has ${book.labels.length}`,
+    )
+  await book.update('strict', () => (accounts.length === 0 ? undefined : { tags: tagged(book.tags, accounts, tag) }))
+}
+
+const tagAccounts = method({
+  names: ['tag_accounts'],
+  about: 'Gives accounts a tag in place of those they have',
+  access: 'public',
+  params: { tag: keptText, accounts: list(u32) },
+  result: v.object({}),
+  handler: async (source, { tag, accounts }) => {
+    await setTag(requireWallet(source), accounts, tag)
+    return {}
+  },
+})
+
+const untagAccounts = method({
+  names: ['untag_accounts'],
+  about: 'Takes their tags from accounts',
+  access: 'public',
+  params: { accounts: list(u32) },
+  result: v.object({}),
+  handler: async (source, { accounts }) => {
+    await setTag(requireWallet(source), accounts, '')
+    return {}
+  },
+})
+
+const setAccountTagDescription = method({
+  names: ['set_account_tag_description'],
+  about: 'Describes a tag',
+  access: 'public',
+  params: { tag: keptText, description: keptText },
+  result: v.object({}),
+  handler: async (source, { tag, description }) => {
+    const { book } = requireWallet(source)
+    if (tag === '') throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Tag must not be empty')
+    try {
+      await book.update('strict', () => ({ tags: describeTag(book.tags, tag, description) }))
+    } catch (error) {
+      if (error instanceof UnknownTagError)
+        throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Tag is unregistered', error.message)
+      throw error
+    }
+    return {}
+  },
+})
+
+/** The methods of this file. */
+export const accountMethods = [
+  getAccounts,
+  createAccount,
+  labelAccount,
+  getAccountTags,
+  tagAccounts,
+  untagAccounts,
+  setAccountTagDescription,
+]

@@ -1,0 +1,164 @@
+// The address book.
+
+import * as v from 'valibot'
+import { concat, isZero } from '../../bytes/bytes.ts'
+import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
+import { formatAddress, integrate, parseAddress } from '../../coin/addresses/address.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { index, list } from '../../jsonrpc/schemas.ts'
+import {
+  type AddressBookEntry,
+  deleteEntry,
+  editEntry,
+  entryAt,
+  UnknownEntryError,
+} from '../../wallet/accounts/addressBook.ts'
+import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { addressBehind } from '../openAlias.ts'
+import { addressOf, keptText, method, no, requireWallet, unlessEmpty, WALLET_RPC_CODES } from '../walletSource.ts'
+
+const text = v.optional(v.string(), '')
+const SHORT_ID = 8
+const LONG_ID = 32
+
+/** A payment id of either length, the short one filled up with zeros. */
+const readPaymentId = (hex: string): Uint8Array => {
+  if (hex === '') return new Uint8Array(LONG_ID)
+  try {
+    const id = fromHex(hex)
+    if (id.length === SHORT_ID || id.length === LONG_ID) return concat(id, new Uint8Array(LONG_ID - id.length))
+  } catch (error) {
+    // Not hex is as wrong as another length.
+    if (!(error instanceof HexError)) throw error
+  }
+  throw new JsonRpcError(
+    WALLET_RPC_CODES.wrongPaymentId,
+    'Payment ID has invalid format',
+    'it has 16 or 64 hex digits, or is left out',
+  )
+}
+
+/** An address as it was given, with the payment id that older clients give beside it: a short one goes into the address. */
+const readAddress = ({ network }: Wallet, address: string, id: Uint8Array): Omit<AddressBookEntry, 'description'> => {
+  const parsed = addressOf(network, address)
+  if (isZero(id)) return { address, paymentId: new Uint8Array() }
+  if (parsed.kind !== 'standard')
+    throw new JsonRpcError(
+      WALLET_RPC_CODES.wrongPaymentId,
+      'A payment ID goes with a standard address only',
+      `this address is ${parsed.kind}`,
+    )
+  if (!isZero(id.subarray(SHORT_ID))) return { address, paymentId: id }
+  const integrated = integrate(parsed, id.subarray(0, SHORT_ID))
+  return { address: formatAddress(network, integrated), paymentId: new Uint8Array() }
+}
+
+/** Its payment id in the older form: that of an integrated address, or the one beside the address, or zeros. */
+const paymentIdText = ({ network }: Wallet, { address, paymentId }: AddressBookEntry): string => {
+  const id = parseAddress(network, address).paymentId ?? paymentId
+  return toHex(concat(id, new Uint8Array(LONG_ID - id.length)))
+}
+
+const outOfRange = (wanted: number): JsonRpcError =>
+  new JsonRpcError(WALLET_RPC_CODES.wrongIndex, `Index out of range: ${wanted}`)
+
+/** Does something with the entry at an index. */
+const atIndex = async <T>(wanted: number, work: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof UnknownEntryError) throw outOfRange(wanted)
+    throw error
+  }
+}
+
+const addAddressBook = method({
+  names: ['add_address_book'],
+  about: 'Puts an address into the address book',
+  access: 'admin',
+  flat: true,
+  params: { address: text, description: keptText, payment_id: text },
+  result: v.object({ index }),
+  handler: async (source, { address, description, payment_id }) => {
+    const wallet = requireWallet(source)
+    const whose = await addressBehind(source, wallet.network, address)
+    const entry = { ...readAddress(wallet, whose, readPaymentId(payment_id)), description }
+    let position = 0
+    await wallet.book.update('strict', () => {
+      position = wallet.book.addressBook.length
+      return { addressBook: [...wallet.book.addressBook, entry] }
+    })
+    return { index: position }
+  },
+})
+
+const getAddressBook = method({
+  names: ['get_address_book'],
+  about: 'The address book, or some entries of it',
+  access: 'admin',
+  effect: 'looks',
+  flat: true,
+  params: { entries: list(index) },
+  result: v.object({
+    entries: v.optional(
+      v.array(v.object({ index, address: v.string(), description: v.string(), payment_id: v.string() })),
+    ),
+  }),
+  handler: async (source, { entries }) => {
+    const wallet = requireWallet(source)
+    const { addressBook } = wallet.book
+    const wanted = entries.length === 0 ? [...addressBook.keys()] : entries
+    const found = wanted.map(async (position) => {
+      const entry = await atIndex(position, () => entryAt(addressBook, position))
+      const { address, description } = entry
+      return { index: position, address, description, payment_id: paymentIdText(wallet, entry) }
+    })
+    return { entries: unlessEmpty(await Promise.all(found)) }
+  },
+})
+
+const editAddressBook = method({
+  names: ['edit_address_book'],
+  about: 'Changes an entry of the address book',
+  access: 'admin',
+  params: {
+    index: v.optional(index, 0),
+    set_address: no,
+    address: text,
+    set_description: no,
+    description: keptText,
+  },
+  result: v.object({}),
+  handler: async (source, { index: position, set_address, address, set_description, description }) => {
+    const wallet = requireWallet(source)
+    const { book } = wallet
+    await atIndex(position, () => entryAt(book.addressBook, position))
+    const whose = set_address ? await addressBehind(source, wallet.network, address) : ''
+    const change = {
+      ...(set_address ? readAddress(wallet, whose, readPaymentId('')) : {}),
+      ...(set_description ? { description } : {}),
+    }
+    await atIndex(position, () =>
+      book.update('strict', () => ({ addressBook: editEntry(book.addressBook, position, change) })),
+    )
+    return {}
+  },
+})
+
+const deleteAddressBook = method({
+  names: ['delete_address_book'],
+  about: 'Takes an entry out of the address book; later ones move up',
+  access: 'admin',
+  params: { index: v.optional(index, 0) },
+  result: v.object({}),
+  handler: async (source, { index: position }) => {
+    const { book } = requireWallet(source)
+    await atIndex(position, () =>
+      book.update('strict', () => ({ addressBook: deleteEntry(book.addressBook, position) })),
+    )
+    return {}
+  },
+})
+
+/** The methods of this file. */
+export const addressBookMethods = [addAddressBook, getAddressBook, editAddressBook, deleteAddressBook]

@@ -1,0 +1,260 @@
+// Addresses: ours, and what a text that should be one says.
+
+import * as v from 'valibot'
+import { isZero } from '../../bytes/bytes.ts'
+import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
+import {
+  type Address,
+  AddressError,
+  formatAddress,
+  integrate,
+  parseAddress,
+  publicNetworksOf,
+  recogniseAddress,
+  withoutPaymentId,
+} from '../../coin/addresses/address.ts'
+import { networks } from '../../coin/networks/network.ts'
+import { isAliasName } from '../../dns/openAlias.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { list, u32 } from '../../jsonrpc/schemas.ts'
+import { addressesOf, createSubaddresses, setLabel } from '../../wallet/accounts/addresses.ts'
+import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { addressAtName } from '../openAlias.ts'
+import {
+  keptText,
+  method,
+  no,
+  requireAccount,
+  requireAddress,
+  requireEnabled,
+  requireWallet,
+  subaddressIndex,
+  WALLET_RPC_CODES,
+} from '../walletSource.ts'
+
+const text = v.optional(v.string(), '')
+
+const getAddress = method({
+  names: ['get_address', 'getaddress'],
+  about: 'The addresses of an account, or some of them',
+  access: 'public',
+  effect: 'looks',
+  params: { account_index: v.optional(u32, 0), address_index: list(u32) },
+  result: v.object({
+    address: v.string(),
+    addresses: v.array(v.object({ address: v.string(), label: v.string(), address_index: u32, used: v.boolean() })),
+  }),
+  handler: (source, { account_index, address_index }) => {
+    const wallet = requireWallet(source)
+    requireAccount(wallet, account_index)
+    for (const minor of address_index) requireAddress(wallet, { major: account_index, minor })
+    const addresses = addressesOf(wallet, account_index)
+    const wanted = address_index.length === 0 ? addresses : address_index.flatMap((minor) => addresses[minor] ?? [])
+    return {
+      address: wallet.addressText({ major: account_index, minor: 0 }),
+      addresses: wanted.map(({ address, label, index, used }) => ({ address, label, address_index: index, used })),
+    }
+  },
+})
+
+const getAddressIndex = method({
+  names: ['get_address_index'],
+  about: 'Which address of ours a text is',
+  access: 'public',
+  effect: 'looks',
+  flat: true,
+  params: { address: text },
+  result: v.object({ index: subaddressIndex }),
+  handler: (source, { address }) => {
+    const wallet = requireWallet(source)
+    const index = wallet.indexOf(parseAddress(wallet.network, address).spendKey)
+    if (index === undefined)
+      throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, "Address doesn't belong to the wallet")
+    return { index }
+  },
+})
+
+const MOST_NEW_ADDRESSES = 64
+
+const createAddress = method({
+  names: ['create_address'],
+  about: 'Issues new addresses of an account, all under one label',
+  access: 'public',
+  params: { account_index: v.optional(u32, 0), label: keptText, count: v.optional(u32, 1) },
+  result: v.object({
+    address: v.string(),
+    address_index: u32,
+    addresses: v.array(v.string()),
+    address_indices: v.array(u32),
+  }),
+  handler: async (source, { account_index, label, count }) => {
+    const wallet = requireWallet(source)
+    if (count < 1 || count > MOST_NEW_ADDRESSES)
+      throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Count must be between 1 and ${MOST_NEW_ADDRESSES}.`)
+    requireAccount(wallet, account_index)
+    const indices = await createSubaddresses(wallet, account_index, label, count)
+    const addressText = (minor: number): string => wallet.addressText({ major: account_index, minor })
+    return {
+      address: addressText(indices[0]),
+      address_index: indices[0],
+      addresses: indices.map(addressText),
+      address_indices: indices,
+    }
+  },
+})
+
+const ZERO = { major: 0, minor: 0 }
+
+const labelAddress = method({
+  names: ['label_address'],
+  about: 'Names an address',
+  access: 'public',
+  params: {
+    index: v.optional(v.object({ major: v.optional(u32, 0), minor: v.optional(u32, 0) }), ZERO),
+    label: keptText,
+  },
+  result: v.object({}),
+  handler: async (source, { index, label }) => {
+    const wallet = requireWallet(source)
+    requireAddress(wallet, index)
+    await setLabel(wallet, index, label)
+    return {}
+  },
+})
+
+const PAYMENT_ID = 8
+
+const wrongPaymentId = (data: string): JsonRpcError =>
+  new JsonRpcError(WALLET_RPC_CODES.wrongPaymentId, 'Invalid payment ID', data)
+
+const shortPaymentId = (hex: string): Uint8Array => {
+  try {
+    return fromHex(hex, PAYMENT_ID)
+  } catch (error) {
+    if (error instanceof HexError) throw wrongPaymentId(error.message)
+    throw error
+  }
+}
+
+/** Payment ids of zeros stand for none. */
+const randomPaymentId = ({ random }: Wallet): Uint8Array => {
+  const id = random(PAYMENT_ID)
+  if (isZero(id)) id[0] = 1
+  return id
+}
+
+const INTEGRATED_MESSAGES: Partial<Record<Address['kind'], string>> = {
+  subaddress: "Subaddress shouldn't be used",
+  integrated: 'Already integrated address',
+}
+
+const makeIntegratedAddress = method({
+  names: ['make_integrated_address'],
+  about: 'Puts a payment id, or a random one, into an address, or into the primary one',
+  access: 'public',
+  effect: 'looks',
+  params: { standard_address: text, payment_id: text },
+  result: v.object({ integrated_address: v.string(), payment_id: v.string() }),
+  handler: (source, { standard_address, payment_id }) => {
+    const wallet = requireWallet(source)
+    const id = payment_id === '' ? randomPaymentId(wallet) : shortPaymentId(payment_id)
+    const own = wallet.addressText({ major: 0, minor: 0 })
+    const address = parseAddress(wallet.network, standard_address === '' ? own : standard_address)
+    const refusal = INTEGRATED_MESSAGES[address.kind]
+    if (refusal !== undefined) throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, refusal)
+    return { integrated_address: formatAddress(wallet.network, integrate(address, id)), payment_id: toHex(id) }
+  },
+})
+
+const splitIntegratedAddress = method({
+  names: ['split_integrated_address'],
+  about: 'The standard address and the payment id in an integrated address',
+  access: 'public',
+  effect: 'looks',
+  params: { integrated_address: text },
+  result: v.object({ standard_address: v.string(), payment_id: v.string(), is_subaddress: v.boolean() }),
+  handler: (source, { integrated_address }) => {
+    const { network } = requireWallet(source)
+    const address = parseAddress(network, integrated_address)
+    if (address.paymentId === undefined)
+      throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, 'Address is not an integrated address')
+    return {
+      standard_address: formatAddress(network, withoutPaymentId(address)),
+      payment_id: toHex(address.paymentId),
+      is_subaddress: false,
+    }
+  },
+})
+
+const INVALID = { valid: false, integrated: false, subaddress: false, nettype: '', openalias_address: '' }
+
+const validateAddress = method({
+  names: ['validate_address'],
+  about: 'Whether a text is an address, or a name that leads to one, of which kind and net',
+  access: 'public',
+  effect: 'looks',
+  params: { address: text, any_net_type: no, allow_openalias: no },
+  result: v.object({
+    valid: v.boolean(),
+    integrated: v.boolean(),
+    subaddress: v.boolean(),
+    nettype: v.string(),
+    openalias_address: v.string(),
+  }),
+  handler: async (source, { address: text, any_net_type, allow_openalias }) => {
+    const wallet = any_net_type ? source.wallet : requireWallet(source)
+    requireEnabled(source)
+    const network = (wallet ?? source.host)?.network
+    const everywhere = network === undefined ? networks : publicNetworksOf(network)
+    const accepted = wallet === undefined || any_net_type ? everywhere : [wallet.network]
+    const isName = allow_openalias && isAliasName(text)
+    const address = isName ? await addressAtName(source, accepted, text) : text
+    if (address === undefined) return INVALID
+    const known = recogniseAddress(everywhere, address)
+    const isOurs = wallet === undefined || any_net_type || isAddressOf(wallet, address)
+    if (known === undefined || !isOurs) return INVALID
+    const { kind } = known.address
+    return {
+      valid: true,
+      integrated: kind === 'integrated',
+      subaddress: kind === 'subaddress',
+      nettype: known.network.netType,
+      openalias_address: allow_openalias ? address : '',
+    }
+  },
+})
+
+const isAddressOf = ({ network }: Wallet, address: string): boolean => {
+  try {
+    parseAddress(network, address)
+    return true
+  } catch (error) {
+    if (error instanceof AddressError) return false
+    throw error
+  }
+}
+
+const isMultisig = method({
+  names: ['is_multisig'],
+  about: 'Whether several signers share the wallet: none here does',
+  access: 'public',
+  effect: 'looks',
+  params: {},
+  result: v.object({ multisig: v.boolean(), ready: v.boolean(), threshold: u32, total: u32 }),
+  handler: (source) => {
+    requireWallet(source)
+    return { multisig: false, ready: false, threshold: 0, total: 0 }
+  },
+})
+
+/** The methods of this file. */
+export const addressMethods = [
+  getAddress,
+  getAddressIndex,
+  createAddress,
+  labelAddress,
+  makeIntegratedAddress,
+  splitIntegratedAddress,
+  validateAddress,
+  isMultisig,
+]

@@ -1,0 +1,76 @@
+// What the wallet holds.
+
+import * as v from 'valibot'
+import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { type AddressBalance, sumBalances } from '../../wallet/state/balance.ts'
+import { method, no, requireWallet } from '../walletSource.ts'
+
+const addressBalance = v.object({
+  account_index: u32,
+  address_index: u32,
+  address: v.string(),
+  balance: u64,
+  unlocked_balance: u64,
+  label: v.string(),
+  num_unspent_outputs: index,
+  blocks_to_unlock: index,
+  time_to_unlock: index,
+})
+
+const NOTHING = { total: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0, unspentOutputs: 0 }
+
+const balanceObject = (wallet: Wallet, balance: AddressBalance) => {
+  const { major, minor, total, unlocked, unspentOutputs, blocksToUnlock, timeToUnlock } = balance
+  return {
+    account_index: major,
+    address_index: minor,
+    address: wallet.addressText({ major, minor }),
+    balance: total,
+    unlocked_balance: unlocked,
+    label: wallet.book.labels[major]?.[minor] ?? '',
+    num_unspent_outputs: unspentOutputs,
+    blocks_to_unlock: blocksToUnlock,
+    time_to_unlock: timeToUnlock,
+  }
+}
+
+const getBalance = method({
+  names: ['get_balance', 'getbalance'],
+  about: 'What an account, some of its addresses, or all accounts hold',
+  access: 'public',
+  effect: 'looks',
+  params: { account_index: v.optional(u32, 0), address_indices: list(u32), all_accounts: no, strict: no },
+  result: v.object({
+    balance: u64,
+    unlocked_balance: u64,
+    multisig_import_needed: v.boolean(),
+    per_subaddress: v.optional(v.array(addressBalance)),
+    blocks_to_unlock: index,
+    time_to_unlock: index,
+  }),
+  handler: (source, { account_index, address_indices, all_accounts, strict }) => {
+    const wallet = requireWallet(source)
+    const all = wallet.addressBalances(strict ? 'strict' : 'lenient')
+    const own = all_accounts ? all : all.filter(({ major }) => major === account_index)
+    const sum = sumBalances(own)
+    const isKnown = all_accounts || account_index < wallet.book.labels.length
+    const shown =
+      all_accounts || address_indices.length === 0
+        ? own.filter(({ total }) => total > 0n) // an address whose outputs are all frozen holds nothing
+        : address_indices.map(
+            (minor) => own.find((balance) => balance.minor === minor) ?? { major: account_index, minor, ...NOTHING },
+          )
+    return {
+      balance: sum.total,
+      unlocked_balance: sum.unlocked,
+      multisig_import_needed: false,
+      per_subaddress: isKnown && shown.length > 0 ? shown.map((balance) => balanceObject(wallet, balance)) : undefined,
+      blocks_to_unlock: sum.blocksToUnlock,
+      time_to_unlock: sum.timeToUnlock,
+    }
+  },
+})
+
+/** The methods of this file. */
+export const balanceMethods = [getBalance]

@@ -1,0 +1,150 @@
+// Coins put aside, and what a payment would cost.
+
+import * as v from 'valibot'
+import { estimateSize, estimateWeight } from '../../coin/transactions/weight.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { hex32, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { isFrozen, UnknownKeyImageError } from '../../wallet/state/coinControl.ts'
+import { checkAmounts, checkDestinations, clampPriority, destinationList } from '../paymentRequest.ts'
+import { method, requireWallet, WALLET_RPC_CODES, yes } from '../walletSource.ts'
+
+const keyImageParam = { key_image: v.optional(v.string(), '') }
+
+/** @throws JsonRpcError */
+const readKeyImage = (text: string, purpose: string): Uint8Array => {
+  if (text === '') throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Must specify key image to ${purpose}`)
+  const keyImage = v.safeParse(hex32, text)
+  if (!keyImage.success) throw new JsonRpcError(WALLET_RPC_CODES.wrongKeyImage, 'failed to parse key image')
+  return keyImage.output
+}
+
+/** The reference's words for a key image that is not ours. */
+const known = async <T>(ask: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof UnknownKeyImageError)) throw error
+    throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Key image not found', error.message)
+  }
+}
+
+const freeze = method({
+  names: ['freeze'],
+  about: 'Puts an output aside: it is neither counted nor spent until it is thawed',
+  access: 'admin',
+  params: keyImageParam,
+  result: v.object({}),
+  handler: async (source, { key_image }) => {
+    const wallet = requireWallet(source)
+    const keyImage = readKeyImage(key_image, 'freeze')
+    await known(() => wallet.setFrozen(keyImage, true))
+    return {}
+  },
+})
+
+const thaw = method({
+  names: ['thaw'],
+  about: 'Takes an output back that was frozen',
+  access: 'admin',
+  params: keyImageParam,
+  result: v.object({}),
+  handler: async (source, { key_image }) => {
+    const wallet = requireWallet(source)
+    const keyImage = readKeyImage(key_image, 'thaw')
+    await known(() => wallet.setFrozen(keyImage, false))
+    return {}
+  },
+})
+
+const frozen = method({
+  names: ['frozen'],
+  about: 'Whether an output is frozen',
+  access: 'admin',
+  effect: 'looks',
+  params: keyImageParam,
+  result: v.object({ frozen: v.boolean() }),
+  handler: async (source, { key_image }) => {
+    const { book } = requireWallet(source)
+    const keyImage = readKeyImage(key_image, 'check if frozen')
+    return { frozen: await known(() => isFrozen(book, keyImage)) }
+  },
+})
+
+const getDefaultFeePriority = method({
+  names: ['get_default_fee_priority'],
+  about: 'What priority 0 stands for',
+  access: 'admin',
+  effect: 'looks',
+  params: {},
+  result: v.object({ priority: u32 }),
+  handler: (source) => {
+    const { fees } = requireWallet(source).network
+    return { priority: fees.defaultPriority.standard }
+  },
+})
+
+/** Bytes of extra of most transactions: a transaction key and an encrypted payment id. */
+const USUAL_EXTRA = 44
+
+const estimateTxSizeAndWeight = method({
+  names: ['estimate_tx_size_and_weight'],
+  about: 'Size and weight of a transaction before it is built, a few bytes more rather than less',
+  access: 'admin',
+  effect: 'looks',
+  params: {
+    n_inputs: v.optional(u32, 0),
+    n_outputs: v.optional(u32, 0),
+    ring_size: v.optional(u32, 0),
+    rct: yes,
+  },
+  result: v.object({ size: index, weight: index }),
+  handler: (source, { n_inputs, n_outputs, ring_size, rct }) => {
+    const { network } = requireWallet(source)
+    if (!rct)
+      throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'transactions with amounts in the clear are not made any more')
+    const { maxOutputs, minOutputs, ringSize } = network
+    if (n_inputs < 1 || n_outputs < 1 || n_outputs > maxOutputs)
+      throw new JsonRpcError(
+        WALLET_RPC_CODES.unknown,
+        `a transaction has inputs and 1 to ${maxOutputs} outputs, not ${n_inputs} and ${n_outputs}`,
+      )
+    const outline = {
+      ...network,
+      ringSize: ring_size === 0 ? ringSize : ring_size,
+      inputs: n_inputs,
+      outputs: Math.max(n_outputs, minOutputs),
+      extra: USUAL_EXTRA,
+    }
+    return { size: estimateSize(outline), weight: estimateWeight(outline) }
+  },
+})
+
+const estimateFee = method({
+  names: ['estimate_fee'],
+  about: 'What a transfer would cost, a little more rather than less; nothing is built or sent',
+  access: 'admin',
+  effect: 'looks',
+  params: {
+    destinations: destinationList,
+    account_index: v.optional(u32, 0),
+    subaddr_indices: list(u32),
+    priority: v.optional(u32, 0),
+  },
+  result: v.object({ fee: u64, weight: index, tx_count: u32 }),
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    checkDestinations(wallet.network, params.destinations, '')
+    checkAmounts(wallet.network, params.destinations)
+    const { fee, weight, transactions } = await wallet.estimateTransfer({
+      account: params.account_index,
+      subaddresses: params.subaddr_indices,
+      destinations: params.destinations,
+      priority: clampPriority(wallet.network, params.priority),
+      unlockTime: 0n,
+    })
+    return { fee, weight, tx_count: transactions }
+  },
+})
+
+/** The methods of this file. */
+export const coinControlMethods = [freeze, thaw, frozen, getDefaultFeePriority, estimateTxSizeAndWeight, estimateFee]

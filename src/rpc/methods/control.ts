@@ -1,0 +1,282 @@
+// The service itself, the node it follows, and following.
+
+import * as v from 'valibot'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { hex32, i8, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { beginningOf, forgetOwnRecords, rescanSpent } from '../../wallet/sync/rescan.ts'
+import { scanTransactions, TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
+import { askFirst } from '../approval.ts'
+import { nodeUrlOf } from '../hosts/nodeAddress.ts'
+import {
+  method,
+  no,
+  requireEnabled,
+  requireHost,
+  requireTrustedNode,
+  requireWallet,
+  WALLET_RPC_CODES,
+  yes,
+} from '../walletSource.ts'
+
+/** 1.17 of the wallet RPC. */
+const VERSION = (1 << 16) | 17
+
+const text = v.optional(v.string(), '')
+const nothing = v.object({})
+
+const getVersion = method({
+  names: ['get_version'],
+  about: 'The version of the wallet RPC: major version times 65536 plus minor version',
+  access: 'public',
+  effect: 'looks',
+  params: {},
+  result: v.object({ version: u32 }),
+  flat: true,
+  handler: (source) => {
+    requireEnabled(source)
+    return { version: VERSION }
+  },
+})
+
+const getHeight = method({
+  names: ['get_height', 'getheight'],
+  about: 'How many blocks the wallet knows',
+  access: 'public',
+  effect: 'looks',
+  params: {},
+  result: v.object({ height: index, immutable_height: index }),
+  handler: (source) => {
+    const { book } = requireWallet(source)
+    return { height: book.height, immutable_height: book.immutableHeight }
+  },
+})
+
+/** Brings the wallet up to the node's chain; an error where that failed. */
+const followNode = async (wallet: Wallet): Promise<void> => {
+  await wallet.sync.refresh()
+  const { phase, problem } = wallet.sync.state
+  if (phase === 'offline') throw new JsonRpcError(WALLET_RPC_CODES.noConnection, 'No connection to daemon', problem)
+}
+
+const refresh = method({
+  names: ['refresh'],
+  about: 'Looks for new blocks and payments now; never leaves blocks out, whatever start_height says',
+  access: 'admin',
+  effect: 'looks',
+  params: { start_height: v.optional(u64, 0n) },
+  result: v.object({ blocks_fetched: index, received_money: v.boolean() }),
+  handler: async (source) => {
+    const wallet = requireWallet(source)
+    const before = wallet.sync.findings
+    await followNode(wallet)
+    const { blocks, outputs } = wallet.sync.findings
+    return { blocks_fetched: blocks - before.blocks, received_money: outputs > before.outputs }
+  },
+})
+
+const autoRefresh = method({
+  names: ['auto_refresh'],
+  about: 'Follows the chain by itself, or only when asked; period is in seconds, 0 for the usual one',
+  access: 'admin',
+  params: { enable: yes, period: v.optional(u32, 0) },
+  result: nothing,
+  handler: (source, { enable, period }) => {
+    requireHost(source).autoRefresh(enable, period)
+    return {}
+  },
+})
+
+const rescanBlockchain = method({
+  names: ['rescan_blockchain'],
+  about: 'Forgets what was scanned and scans again; hard also forgets whom it paid, transaction keys, labels and notes',
+  access: 'admin',
+  params: { hard: no },
+  result: nothing,
+  consent: askFirst((_, { hard }) => (hard ? { kind: 'forget' } : undefined)),
+  handler: async (source, { hard }) => {
+    const wallet = requireWallet(source)
+    if (hard) await forgetOwnRecords(wallet)
+    await wallet.rescan(beginningOf(wallet))
+    // Without a node the wallet begins anew as soon as there is one.
+    await wallet.sync.refresh()
+    return {}
+  },
+})
+
+const rescanSpentMethod = method({
+  names: ['rescan_spent'],
+  about: 'Asks the node which outputs are spent, and scans again where it knows more',
+  access: 'admin',
+  params: {},
+  result: nothing,
+  handler: async (source) => {
+    const wallet = requireWallet(source)
+    requireTrustedNode(source)
+    await rescanSpent(wallet)
+    return {}
+  },
+})
+
+const scanTx = method({
+  names: ['scan_tx'],
+  about:
+    'Looks at single transactions, whatever the wallet looked at before; a trusted node also tells which are spent',
+  access: 'admin',
+  params: { txids: list(v.string()) },
+  result: nothing,
+  handler: async (source, { txids }) => {
+    const wallet = requireWallet(source)
+    const ids = txids.map((txid) => {
+      const id = v.safeParse(hex32, txid)
+      if (!id.success) throw new JsonRpcError(WALLET_RPC_CODES.wrongTxid, 'TX ID has invalid format')
+      return id.output
+    })
+    try {
+      await scanTransactions(wallet, ids)
+    } catch (error) {
+      if (!(error instanceof TransactionMissingError)) throw error
+      throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Failed to get transaction from daemon', error.message)
+    }
+    if (ids.length > 0 && source.host?.trustsNode === true) await rescanSpent(wallet)
+    return {}
+  },
+})
+
+const startMining = method({
+  names: ['start_mining'],
+  about: 'Has the node mine to the primary address',
+  access: 'public',
+  params: { threads_count: v.optional(u64, 0n), do_background_mining: no, ignore_battery: no },
+  result: nothing,
+  handler: async (source, { threads_count, do_background_mining, ignore_battery }) => {
+    const wallet = requireWallet(source)
+    requireTrustedNode(source)
+    const host = requireHost(source)
+    if (threads_count < 1n || threads_count > BigInt(host.miningThreads))
+      throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'The specified number of threads is inappropriate.')
+    try {
+      await host.startMining({
+        address: wallet.addressText({ major: 0, minor: 0 }),
+        threads: Number(threads_count),
+        background: do_background_mining,
+        ignoreBattery: ignore_battery,
+      })
+    } catch (error) {
+      throw miningFailure("Couldn't start mining due to unknown error.", error)
+    }
+    return {}
+  },
+})
+
+const miningFailure = (message: string, error: unknown): JsonRpcError =>
+  new JsonRpcError(WALLET_RPC_CODES.unknown, message, error instanceof Error ? error.message : String(error))
+
+const stopMiningMethod = method({
+  names: ['stop_mining'],
+  about: 'Has the node stop mining',
+  access: 'public',
+  params: {},
+  result: nothing,
+  handler: async (source) => {
+    requireWallet(source)
+    try {
+      await requireHost(source).stopMining()
+    } catch (error) {
+      throw miningFailure("Couldn't stop mining due to unknown error.", error)
+    }
+    return {}
+  },
+})
+
+const setDaemon = method({
+  names: ['set_daemon'],
+  about: 'Follows another node',
+  access: 'admin',
+  params: {
+    address: text,
+    proxy: text,
+    trusted: no,
+    ssl_private_key_path: text,
+    ssl_certificate_path: text,
+    ssl_ca_file: text,
+    ssl_allow_any_cert: no,
+    // As clients of the monero family give them.
+    username: text,
+    password: text,
+  },
+  result: nothing,
+  // A node sees where its wallets come from, and could show them a chain of its own.
+  consent: askFirst((source, { address }) =>
+    address.trim() === '' ? undefined : { kind: 'node', url: nodeUrlOf(address, requireWallet(source).network) },
+  ),
+  handler: async (source, params) => {
+    requireWallet(source)
+    await requireHost(source).setNode({
+      address: params.address,
+      proxy: params.proxy,
+      trusted: params.trusted,
+      privateKeyPath: params.ssl_private_key_path,
+      certificatePath: params.ssl_certificate_path,
+      caFile: params.ssl_ca_file,
+      allowAnyCertificate: params.ssl_allow_any_cert,
+      login: params.username === '' ? undefined : { user: params.username, password: params.password },
+    })
+    return {}
+  },
+})
+
+const setLogLevel = method({
+  names: ['set_log_level'],
+  about: 'How much the service logs, from 0 to 4',
+  access: 'admin',
+  effect: 'looks',
+  params: { level: v.optional(i8, 0) },
+  result: nothing,
+  handler: (source, { level }) => {
+    const host = requireHost(source)
+    if (level < 0 || level > 4) throw new JsonRpcError(WALLET_RPC_CODES.invalidLogLevel, 'Error: log level not valid')
+    host.setLogLevel(level)
+    return {}
+  },
+})
+
+const setLogCategories = method({
+  names: ['set_log_categories'],
+  about: 'Which parts of the service log, as the reference writes it: *:WARNING,net:INFO',
+  access: 'admin',
+  effect: 'looks',
+  params: { categories: text },
+  result: v.object({ categories: v.string() }),
+  flat: true,
+  handler: (source, { categories }) => ({ categories: requireHost(source).setLogCategories(categories) }),
+})
+
+const stopWallet = method({
+  names: ['stop_wallet'],
+  about: 'Saves everything and ends the service',
+  access: 'admin',
+  params: {},
+  result: nothing,
+  handler: (source) => {
+    requireHost(source).stop()
+    return {}
+  },
+})
+
+/** The methods of this file. */
+export const controlMethods = [
+  getVersion,
+  getHeight,
+  refresh,
+  autoRefresh,
+  rescanBlockchain,
+  rescanSpentMethod,
+  scanTx,
+  startMining,
+  stopMiningMethod,
+  setDaemon,
+  setLogLevel,
+  setLogCategories,
+  stopWallet,
+]

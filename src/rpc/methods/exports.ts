@@ -1,0 +1,119 @@
+// Outputs and key images between copies of a wallet: what a watch-only one and the one that can spend tell each other.
+
+import * as v from 'valibot'
+import { toHex } from '../../bytes/hex.ts'
+import { OutputExportError } from '../../coin/exports/outputExport.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import {
+  exportKeyImages,
+  importKeyImages,
+  KeyImageError,
+  KeyImageSignatureError,
+  type SignedImage,
+} from '../../wallet/exchange/keyImageExchange.ts'
+import { exportOutputs, importOutputs, OutputImportError } from '../../wallet/exchange/outputExchange.ts'
+import { bytesOf, method, no, requireTrustedNode, requireWallet, WALLET_RPC_CODES } from '../walletSource.ts'
+
+const exportOutputsMethod = method({
+  names: ['export_outputs'],
+  about:
+    'The outputs of this wallet, for the copy of it that has the spend key; without `all` only from the first one on whose key image is wanted.',
+  access: 'admin',
+  effect: 'looks',
+  flat: true,
+  params: { all: no, counted: no },
+  result: v.object({ outputs_data_hex: v.string() }),
+  handler: async (source, { all, counted }) => {
+    const wallet = requireWallet(source)
+    const form = counted ? 'counted' : 'short'
+    return { outputs_data_hex: toHex(await exportOutputs(wallet, { which: all ? 'all' : 'wanted', form })) }
+  },
+})
+
+const importOutputsMethod = method({
+  names: ['import_outputs'],
+  about: 'Takes in the outputs that a watch-only copy of this wallet listed; tells how many are known then',
+  access: 'admin',
+  flat: true,
+  params: { outputs_data_hex: v.optional(v.string(), '') },
+  result: v.object({ num_imported: index }),
+  handler: async (source, { outputs_data_hex }) => {
+    const wallet = requireWallet(source)
+    const bytes = bytesOf(outputs_data_hex, WALLET_RPC_CODES.badHex, 'Failed to parse hex.')
+    try {
+      return { num_imported: await importOutputs(wallet, bytes) }
+    } catch (error) {
+      if (error instanceof OutputExportError) throw new JsonRpcError(WALLET_RPC_CODES.unknown, error.message)
+      if (error instanceof OutputImportError)
+        throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Failed to import outputs: ${error.message}`)
+      throw error
+    }
+  },
+})
+
+const exportKeyImagesMethod = method({
+  names: ['export_key_images'],
+  about:
+    'Signed key images of this wallet’s outputs, for a watch-only copy of it; with `requested_only` from the first one on that the copy asked for',
+  access: 'public',
+  effect: 'looks',
+  params: { requested_only: no, all: v.optional(v.boolean()) },
+  result: v.object({
+    offset: u32,
+    signed_key_images: v.array(v.object({ key_image: v.string(), signature: v.string() })),
+  }),
+  handler: (source, { requested_only, all }) => {
+    const wallet = requireWallet(source)
+    if (wallet.viewOnly)
+      throw new JsonRpcError(
+        WALLET_RPC_CODES.watchOnly,
+        'The wallet is watch-only. Cannot export key images.',
+        'they are made where the spend key is',
+      )
+    const { offset, images } = exportKeyImages(wallet, requested_only || all === false ? 'requested' : 'all')
+    return {
+      offset,
+      signed_key_images: images.map(({ keyImage, signature }) => ({
+        key_image: toHex(keyImage),
+        signature: toHex(signature),
+      })),
+    }
+  },
+})
+
+const KEY_IMAGE = 32
+const SIGNATURE = 64
+
+const signedImage = (image: { readonly key_image: string; readonly signature: string }): SignedImage => ({
+  keyImage: bytesOf(image.key_image, WALLET_RPC_CODES.wrongKeyImage, 'failed to parse key image', KEY_IMAGE),
+  signature: bytesOf(image.signature, WALLET_RPC_CODES.wrongSignature, 'failed to parse signature', SIGNATURE),
+})
+
+const importKeyImagesMethod = method({
+  names: ['import_key_images'],
+  about:
+    'Takes in the key images that the copy with the spend key signed, and asks the node which of them are spent. The node learns that they belong together',
+  access: 'admin',
+  params: {
+    offset: v.optional(u32, 0),
+    signed_key_images: list(v.object({ key_image: v.optional(v.string(), ''), signature: v.optional(v.string(), '') })),
+  },
+  result: v.object({ height: index, spent: u64, unspent: u64 }),
+  handler: async (source, { offset, signed_key_images }) => {
+    const wallet = requireWallet(source)
+    requireTrustedNode(source)
+    const images = signed_key_images.map(signedImage)
+    try {
+      return await importKeyImages(wallet, { offset, images })
+    } catch (error) {
+      if (error instanceof KeyImageSignatureError)
+        throw new JsonRpcError(WALLET_RPC_CODES.wrongSignature, error.message)
+      if (error instanceof KeyImageError) throw new JsonRpcError(WALLET_RPC_CODES.unknown, error.message)
+      throw error
+    }
+  },
+})
+
+/** The methods of this file. */
+export const exportMethods = [exportOutputsMethod, importOutputsMethod, exportKeyImagesMethod, importKeyImagesMethod]

@@ -1,0 +1,221 @@
+// Wallet files: made, restored, opened and closed by name, one open at a time.
+
+import * as v from 'valibot'
+import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
+import { seedLanguages } from '../../coin/seeds/languages.ts'
+import { SeedError } from '../../coin/seeds/seed.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { u64 } from '../../jsonrpc/schemas.ts'
+import { WrongPasswordError } from '../../store/errors.ts'
+import { keyringFromWords, revealKeyring, wipeKeyring } from '../../wallet/engine/keyring.ts'
+import { askFirst } from '../approval.ts'
+import {
+  method,
+  no,
+  requireFolder,
+  requireHost,
+  requireWallet,
+  WALLET_RPC_CODES,
+  type WalletHost,
+  type WalletSource,
+  yes,
+} from '../walletSource.ts'
+
+const text = v.optional(v.string(), '')
+
+const failure = (message: string, data?: string): JsonRpcError =>
+  new JsonRpcError(WALLET_RPC_CODES.unknown, message, data)
+
+/** The largest height that is told apart; a chain never gets there. */
+const heightOf = (height: bigint): number =>
+  height > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(height)
+
+const requireNew = async (host: WalletHost, filename: string): Promise<void> => {
+  if (await host.exists(filename)) throw failure('Wallet already exists.')
+}
+
+const primaryAddress = (source: WalletSource): string => requireWallet(source).addressText({ major: 0, minor: 0 })
+
+/** Who takes a page's wallet for their own would be paid into one that others can open. */
+const askForWallet = askFirst((_, { filename }: { readonly filename: string }) => ({
+  kind: 'new wallet',
+  name: filename,
+}))
+
+const createWallet = method({
+  names: ['create_wallet'],
+  about: 'Makes a wallet with new seed words and opens it; without a name it is forgotten when it closes',
+  access: 'public',
+  params: {
+    filename: text,
+    password: text,
+    language: text,
+    hardware_wallet: no,
+    device_name: text,
+    device_label: text,
+  },
+  result: v.object({}),
+  consent: askForWallet,
+  handler: async (source, { filename, password, language: wanted, hardware_wallet }) => {
+    const host = requireFolder(source)
+    if (hardware_wallet) throw failure('hardware wallets are not supported')
+    const exists = await host.exists(filename)
+    const language = seedLanguages.find(({ name, ownName }) => wanted === name || wanted === ownName)
+    if (language === undefined) throw failure(`Unknown language: ${wanted}`)
+    if (exists) throw new JsonRpcError(WALLET_RPC_CODES.walletExists, 'Cannot create wallet. Already exists.')
+    await host.create({ filename, password }, language.name)
+    return {}
+  },
+})
+
+const openWallet = method({
+  names: ['open_wallet'],
+  about: 'Opens a wallet; the open one is saved and closed first',
+  access: 'public',
+  params: { filename: text, password: text, autosave_current: yes },
+  result: v.object({}),
+  handler: async (source, { filename, password }) => {
+    await requireFolder(source).open({ filename, password })
+    return {}
+  },
+})
+
+const closeWallet = method({
+  names: ['close_wallet'],
+  about: 'Saves and closes the open wallet',
+  access: 'public',
+  params: { autosave_current: yes },
+  result: v.object({}),
+  handler: async (source) => {
+    requireWallet(source)
+    await requireHost(source).close()
+    return {}
+  },
+})
+
+/** The words a seed has in its own language, without the passphrase that offset it. */
+const plainWords = async (words: string, offset: string): Promise<string> => {
+  try {
+    const keyring = await keyringFromWords(words, offset)
+    return (await revealKeyring(keyring).finally(() => wipeKeyring(keyring))).words
+  } catch (error) {
+    if (error instanceof SeedError) throw failure('Electrum-style word list failed verification', error.message)
+    throw error
+  }
+}
+
+/** Words without a checksum word. */
+const isDeprecated = (words: string): boolean => words.trim().split(/\s+/).length === 24
+
+const restoreDeterministicWallet = method({
+  names: ['restore_deterministic_wallet'],
+  about: 'Makes a wallet of known seed words and opens it',
+  access: 'public',
+  params: {
+    restore_height: v.optional(u64, 0n),
+    filename: text,
+    seed: text,
+    seed_offset: text,
+    password: text,
+    language: text,
+    autosave_current: yes,
+  },
+  result: v.object({ address: v.string(), seed: v.string(), info: v.string(), was_deprecated: v.boolean() }),
+  consent: askForWallet,
+  handler: async (source, { restore_height, filename, seed: words, seed_offset: offset, password }) => {
+    const host = requireFolder(source)
+    if (words === '') throw failure("field 'seed' is mandatory. Please provide a seed you want to restore from.")
+    await requireNew(host, filename)
+    const seed = await plainWords(words, offset)
+    await host.restoreFromWords({ filename, password }, { words, offset }, heightOf(restore_height))
+    return {
+      address: primaryAddress(source),
+      seed,
+      info: 'Wallet has been restored successfully.',
+      was_deprecated: isDeprecated(words),
+    }
+  },
+})
+
+const SECRET = /^[0-9a-fA-F]{64}$/
+
+const generateFromKeys = method({
+  names: ['generate_from_keys'],
+  about: 'Makes a wallet of known keys and opens it; without a spend key it can only watch',
+  access: 'public',
+  params: {
+    restore_height: v.optional(u64, 0n),
+    filename: text,
+    address: text,
+    spendkey: text,
+    viewkey: text,
+    password: text,
+    autosave_current: yes,
+  },
+  result: v.object({ address: v.string(), info: v.string() }),
+  consent: askForWallet,
+  handler: async (source, { restore_height, filename, address, spendkey, viewkey, password }) => {
+    const host = requireFolder(source)
+    if (viewkey === '')
+      throw failure("field 'viewkey' is mandatory. Please provide a view key you want to restore from.")
+    if (address === '') throw failure("field 'address' is mandatory. Please provide a public address.")
+    await requireNew(host, filename)
+    try {
+      parseAddress(host.network, address)
+    } catch (error) {
+      if (error instanceof AddressError) throw failure('Failed to parse public address', error.message)
+      throw error
+    }
+    if (!SECRET.test(viewkey)) throw failure('Failed to parse view key secret key')
+    if (spendkey !== '' && !SECRET.test(spendkey)) throw failure('Failed to parse spend key secret key')
+    const keys = { address, viewSecret: viewkey, spendSecret: spendkey }
+    await host.restoreFromKeys({ filename, password }, keys, heightOf(restore_height))
+    return {
+      address: primaryAddress(source),
+      info: `${spendkey === '' ? 'Watch-only wallet' : 'Wallet'} has been generated successfully.`,
+    }
+  },
+})
+
+const store = method({
+  names: ['store'],
+  about: 'Saves the wallet, which saves itself at every change',
+  access: 'admin',
+  params: {},
+  result: v.object({}),
+  handler: (source) => {
+    requireWallet(source)
+    return {}
+  },
+})
+
+const changeWalletPassword = method({
+  names: ['change_wallet_password'],
+  about: 'Gives the open wallet another password',
+  access: 'admin',
+  params: { old_password: text, new_password: text },
+  result: v.object({}),
+  consent: askFirst(() => ({ kind: 'password' })),
+  handler: async (source, { old_password, new_password }) => {
+    requireWallet(source)
+    try {
+      await requireHost(source).changePassword(old_password, new_password)
+    } catch (error) {
+      if (error instanceof WrongPasswordError)
+        throw new JsonRpcError(WALLET_RPC_CODES.invalidPassword, 'Invalid original password.')
+      throw error
+    }
+    return {}
+  },
+})
+
+/** The methods of this file. */
+export const fileMethods = [
+  createWallet,
+  openWallet,
+  closeWallet,
+  restoreDeterministicWallet,
+  generateFromKeys,
+  store,
+  changeWalletPassword,
+]

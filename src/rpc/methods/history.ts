@@ -1,0 +1,149 @@
+// What came and what went.
+
+import * as v from 'valibot'
+import { toHex } from '../../bytes/hex.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { compareEntries, type Entry } from '../../wallet/state/history.ts'
+import { transfersCsv } from '../transferCsv.ts'
+import { entriesOf, listTransfers, type TransfersFilter, transferObject, withDefaults } from '../transfers.ts'
+import {
+  method,
+  no,
+  requireAccount,
+  requireWallet,
+  subaddressIndex,
+  unlessEmpty,
+  WALLET_RPC_CODES,
+  yes,
+} from '../walletSource.ts'
+
+const transfer = v.object({
+  address: v.string(),
+  amount: u64,
+  amounts: v.optional(v.array(u64)),
+  blink_mempool: v.boolean(),
+  checkpointed: index,
+  confirmations: v.optional(index),
+  destinations: v.optional(v.array(v.object({ address: v.string(), amount: u64 }))),
+  double_spend_seen: v.boolean(),
+  fee: u64,
+  height: index,
+  locked: v.boolean(),
+  note: v.string(),
+  payment_id: v.string(),
+  subaddr_index: subaddressIndex,
+  subaddr_indices: v.array(subaddressIndex),
+  suggested_confirmations_threshold: v.optional(index),
+  timestamp: index,
+  txid: v.string(),
+  type: v.string(),
+  unlock_time: u64,
+  was_blink: v.boolean(),
+})
+
+/** Which transfers are asked for. */
+const selection = {
+  in: yes,
+  out: yes,
+  stake: yes,
+  pending: yes,
+  failed: yes,
+  pool: yes,
+  coinbase: v.optional(v.boolean()),
+  filter_by_height: no,
+  min_height: v.optional(index, 0),
+  max_height: v.optional(index, 500_000_000),
+  account_index: v.optional(u32, 0),
+  subaddr_indices: list(u32),
+  all_accounts: no,
+}
+
+/** What is asked for, with the pool as it is now, or as it was last seen where the node does not say. */
+const transfersNow = async (wallet: Wallet, asked: TransfersFilter) => {
+  const filter = withDefaults(asked)
+  if (filter.pool) await wallet.sync.lookAtPool()
+  return listTransfers(wallet, filter)
+}
+
+const getTransfers = method({
+  names: ['get_transfers'],
+  about: 'What came and what went',
+  access: 'admin',
+  effect: 'looks',
+  params: selection,
+  result: v.object({
+    in: v.optional(v.array(transfer)),
+    out: v.optional(v.array(transfer)),
+    pending: v.optional(v.array(transfer)),
+    failed: v.optional(v.array(transfer)),
+    pool: v.optional(v.array(transfer)),
+  }),
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    const { in: incoming, out, pending, failed, pool } = await transfersNow(wallet, params)
+    const objects = (...lists: readonly (readonly Entry[])[]) =>
+      unlessEmpty(
+        lists
+          .flat()
+          .sort(compareEntries)
+          .map((entry) => transferObject(wallet, entry)),
+      )
+    return {
+      in: objects(incoming),
+      out: wallet.network.unminedAmongOut ? objects(out, pending, failed) : objects(out),
+      pending: objects(pending),
+      failed: objects(failed),
+      pool: objects(pool),
+    }
+  },
+})
+
+const getTransfersCsv = method({
+  names: ['get_transfers_csv'],
+  about: 'What came and what went, as a table for spreadsheets',
+  access: 'admin',
+  effect: 'looks',
+  params: selection,
+  result: v.object({ csv: v.string() }),
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    const entries = Object.values(await transfersNow(wallet, params)).flat()
+    return { csv: transfersCsv(wallet, entries.sort(compareEntries)) }
+  },
+})
+
+const TXID_DIGITS = 64
+
+const checkTxid = (txid: string): string => {
+  if (!/^(?:[0-9a-fA-F]{2})*$/.test(txid))
+    throw new JsonRpcError(WALLET_RPC_CODES.wrongTxid, 'Transaction ID has invalid format')
+  if (txid.length !== TXID_DIGITS)
+    throw new JsonRpcError(WALLET_RPC_CODES.wrongTxid, `Transaction ID has invalid size: ${txid}`)
+  return txid.toLowerCase()
+}
+
+const getTransferByTxid = method({
+  names: ['get_transfer_by_txid'],
+  about: 'What a transaction brought to an account, or took from it',
+  access: 'admin',
+  effect: 'looks',
+  params: { txid: v.optional(v.string(), ''), account_index: v.optional(u32, 0) },
+  result: v.object({ transfer, transfers: v.array(transfer) }),
+  handler: async (source, { txid, account_index }) => {
+    const wallet = requireWallet(source)
+    const id = checkTxid(txid)
+    requireAccount(wallet, account_index)
+    await wallet.sync.lookAtPool()
+    const transfers = entriesOf(wallet, account_index)
+      .filter((entry) => toHex(entry.txid) === id)
+      .map((entry) => transferObject(wallet, entry))
+    const [first] = transfers
+    if (first === undefined) throw new JsonRpcError(WALLET_RPC_CODES.wrongTxid, 'Transaction not found.')
+    return { transfer: first, transfers }
+  },
+})
+
+/** The methods of this file. */
+export const historyMethods = [getTransfers, getTransferByTxid, getTransfersCsv]

@@ -1,0 +1,24 @@
+// The languages of seed words.
+
+import * as v from 'valibot'
+import { seedLanguages } from '../../coin/seeds/languages.ts'
+import { method, requireEnabled } from '../walletSource.ts'
+
+const getLanguages = method({
+  names: ['get_languages'],
+  about: 'The languages that seed words can be in',
+  access: 'public',
+  effect: 'looks',
+  params: {},
+  result: v.object({ languages: v.array(v.string()), languages_local: v.array(v.string()) }),
+  handler: (source) => {
+    requireEnabled(source)
+    return {
+      languages: seedLanguages.map(({ name }) => name),
+      languages_local: seedLanguages.map(({ ownName }) => ownName),
+    }
+  },
+})
+
+/** The methods of this file. */
+export const languageMethods = [getLanguages]

@@ -1,0 +1,181 @@
+// What was received: by output, and by payment id.
+
+import * as v from 'valibot'
+import { concat, equalBytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { isUnlocked } from '../../wallet/state/balance.ts'
+import type { OwnedOutput } from '../../wallet/state/ledger.ts'
+import { bytesOf, method, no, requireWallet, subaddressIndex, unlessEmpty, WALLET_RPC_CODES } from '../walletSource.ts'
+
+/** Which outputs each type of incoming transfer means. */
+const TRANSFER_TYPES = new Map<string, (output: OwnedOutput) => boolean>([
+  ['all', () => true],
+  ['available', ({ spent }) => spent === undefined],
+  ['unavailable', ({ spent }) => spent !== undefined],
+])
+
+const incomingTransfers = method({
+  names: ['incoming_transfers'],
+  about: 'The outputs that an account received',
+  access: 'public',
+  effect: 'looks',
+  params: {
+    transfer_type: v.optional(v.string(), ''),
+    account_index: v.optional(u32, 0),
+    subaddr_indices: list(u32),
+    // Key images are always told.
+    verbose: no,
+  },
+  result: v.object({
+    transfers: v.optional(
+      v.array(
+        v.object({
+          amount: u64,
+          spent: v.boolean(),
+          global_index: index,
+          tx_hash: v.string(),
+          subaddr_index: subaddressIndex,
+          key_image: v.string(),
+          pubkey: v.string(),
+          block_height: index,
+          frozen: v.boolean(),
+          unlocked: v.boolean(),
+        }),
+      ),
+    ),
+  }),
+  handler: (source, { transfer_type, account_index, subaddr_indices }) => {
+    const { book, network, moment } = requireWallet(source)
+    const isOfType = TRANSFER_TYPES.get(transfer_type)
+    if (isOfType === undefined)
+      throw new JsonRpcError(
+        WALLET_RPC_CODES.transferType,
+        'Transfer type must be one of: all, available, or unavailable',
+      )
+    const isAsked = ({ subaddress: { major, minor } }: OwnedOutput): boolean =>
+      major === account_index && (subaddr_indices.length === 0 || subaddr_indices.includes(minor))
+    const outputs = book.shownOutputs().filter((output) => isAsked(output) && isOfType(output))
+    return {
+      transfers: unlessEmpty(
+        outputs.map((output) => ({
+          amount: output.amount,
+          spent: output.spent !== undefined,
+          global_index: output.globalIndex,
+          tx_hash: toHex(output.txid),
+          subaddr_index: output.subaddress,
+          key_image: output.keyImage === undefined ? '' : toHex(output.keyImage),
+          pubkey: toHex(output.key),
+          block_height: output.height,
+          frozen: output.frozen,
+          unlocked: isUnlocked(network, output, moment),
+        })),
+      ),
+    }
+  },
+})
+
+const payment = v.object({
+  payment_id: v.string(),
+  tx_hash: v.string(),
+  amount: u64,
+  block_height: index,
+  unlock_time: u64,
+  locked: v.boolean(),
+  subaddr_index: subaddressIndex,
+  address: v.string(),
+})
+const payments = v.object({ payments: v.optional(v.array(payment)) })
+
+const LONG_ID = 32
+
+/** A payment id of either length, or none, filled up with zeros to the longer one. */
+const longId = (id: Uint8Array): Uint8Array => concat(id, new Uint8Array(LONG_ID - id.length))
+
+const SIZES = [16, 64]
+
+const sizeError = (id: string): JsonRpcError =>
+  new JsonRpcError(WALLET_RPC_CODES.wrongPaymentId, `Payment ID has invalid size: ${id}`, 'it has 16 or 64 hex digits')
+
+/** @param message for what is not hexadecimal */
+const parsePaymentId = (id: string, message: string): Uint8Array =>
+  bytesOf(id, WALLET_RPC_CODES.wrongPaymentId, message)
+
+/** Outputs that one transaction paid to one address, as one of their sum. */
+const joined = (outputs: readonly OwnedOutput[]): OwnedOutput[] => {
+  const sums = new Map<string, OwnedOutput>()
+  for (const output of outputs) {
+    const { txid, subaddress, amount } = output
+    const key = `${toHex(txid)}/${subaddress.major}/${subaddress.minor}`
+    const known = sums.get(key)
+    sums.set(key, known === undefined ? output : { ...known, amount: known.amount + amount })
+  }
+  return [...sums.values()]
+}
+
+/** What was received without being change, newest first. */
+const receivedOutputs = ({ book, network }: Wallet, minHeight: number): OwnedOutput[] => {
+  const outputs = [...book.ledger.countedOutputs()].filter(({ change, height }) => !change && height >= minHeight)
+  return (network.receivedPer === 'address' ? joined(outputs) : outputs).reverse()
+}
+
+const paymentObject = (wallet: Wallet, output: OwnedOutput, paymentId: string) => ({
+  payment_id: paymentId,
+  tx_hash: toHex(output.txid),
+  amount: output.amount,
+  block_height: output.height,
+  unlock_time: output.unlockTime,
+  locked: !isUnlocked(wallet.network, output, wallet.moment),
+  subaddr_index: output.subaddress,
+  address: wallet.addressText(output.subaddress),
+})
+
+/** Those with a payment id, which is answered as it was asked. */
+const paymentsWith = (wallet: Wallet, outputs: readonly OwnedOutput[], id: Uint8Array, asked: string) =>
+  outputs
+    .filter(({ paymentId }) => equalBytes(longId(paymentId), longId(id)))
+    .map((output) => paymentObject(wallet, output, asked))
+
+const getPayments = method({
+  names: ['get_payments'],
+  about: 'What was received with a payment id',
+  access: 'public',
+  effect: 'looks',
+  flat: true,
+  params: { payment_id: v.optional(v.string(), '') },
+  result: payments,
+  handler: (source, { payment_id }) => {
+    const wallet = requireWallet(source)
+    const id = parsePaymentId(payment_id, 'Payment ID has invalid format')
+    if (!SIZES.includes(payment_id.length)) throw sizeError(payment_id)
+    return { payments: unlessEmpty(paymentsWith(wallet, receivedOutputs(wallet, 0), id, payment_id)) }
+  },
+})
+
+const getBulkPayments = method({
+  names: ['get_bulk_payments'],
+  about: 'What was received with some payment ids, or with any or none, from a height on',
+  access: 'public',
+  effect: 'looks',
+  flat: true,
+  params: { payment_ids: list(v.string()), min_block_height: v.optional(index, 0) },
+  result: payments,
+  handler: (source, { payment_ids, min_block_height }) => {
+    const wallet = requireWallet(source)
+    const outputs = receivedOutputs(wallet, min_block_height)
+    const found =
+      payment_ids.length === 0
+        ? outputs.map((output) => paymentObject(wallet, output, toHex(longId(output.paymentId))))
+        : payment_ids.flatMap((asked) => {
+            if (!SIZES.includes(asked.length)) throw sizeError(asked)
+            const id = parsePaymentId(asked, `Payment ID has invalid format: ${asked}`)
+            return paymentsWith(wallet, outputs, id, asked)
+          })
+    return { payments: unlessEmpty(found) }
+  },
+})
+
+/** The methods of this file. */
+export const listingMethods = [incomingTransfers, getPayments, getBulkPayments]

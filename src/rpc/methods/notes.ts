@@ -1,0 +1,79 @@
+// What people and programs keep with a wallet: notes on transactions, and attributes.
+
+import * as v from 'valibot'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { list } from '../../jsonrpc/schemas.ts'
+import { keptData, keptText, method, note, requireWallet, unlessEmpty, WALLET_RPC_CODES } from '../walletSource.ts'
+
+const text = v.optional(v.string(), '')
+
+const TXID = /^[0-9a-f]{64}$/
+
+/** Ids in the form in which notes are kept. */
+const checkTxids = (txids: readonly string[]): string[] =>
+  txids.map((id) => {
+    const txid = id.toLowerCase()
+    if (!TXID.test(txid))
+      throw new JsonRpcError(WALLET_RPC_CODES.wrongTxid, 'TX ID has invalid format', 'ids have 64 hex digits')
+    return txid
+  })
+
+const setTxNotes = method({
+  names: ['set_tx_notes'],
+  about: 'Writes notes on transactions; an empty one takes a note away',
+  access: 'admin',
+  params: { txids: list(v.string()), notes: list(note) },
+  result: v.object({}),
+  handler: async (source, { txids, notes }) => {
+    const wallet = requireWallet(source)
+    if (txids.length !== notes.length)
+      throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Different amount of txids and notes')
+    const written = checkTxids(txids).map((txid, i) => ({ txid, text: notes[i] ?? '' }))
+    if (written.length > 0) await wallet.setNotes(written)
+    return {}
+  },
+})
+
+const getTxNotes = method({
+  names: ['get_tx_notes'],
+  about: 'Notes on transactions; an empty one where there is none',
+  access: 'public',
+  effect: 'looks',
+  flat: true,
+  params: { txids: list(v.string()) },
+  result: v.object({ notes: v.optional(v.array(v.string())) }),
+  handler: (source, { txids }) => {
+    const { notes } = requireWallet(source).book
+    return { notes: unlessEmpty(checkTxids(txids).map((txid) => notes.get(txid) ?? '')) }
+  },
+})
+
+const setAttribute = method({
+  names: ['set_attribute'],
+  about: 'Keeps a text with the wallet',
+  access: 'admin',
+  params: { key: keptText, value: keptData },
+  result: v.object({}),
+  handler: async (source, attribute) => {
+    await requireWallet(source).book.update('strict', () => ({ attribute }))
+    return {}
+  },
+})
+
+const getAttribute = method({
+  names: ['get_attribute'],
+  about: 'A text that was kept with the wallet',
+  access: 'admin',
+  effect: 'looks',
+  flat: true,
+  params: { key: text },
+  result: v.object({ value: v.string() }),
+  handler: (source, { key }) => {
+    const value = requireWallet(source).book.attributes.get(key)
+    if (value === undefined) throw new JsonRpcError(WALLET_RPC_CODES.attributeNotFound, 'Attribute not found.')
+    return { value }
+  },
+})
+
+/** The methods of this file. */
+export const noteMethods = [setTxNotes, getTxNotes, setAttribute, getAttribute]

@@ -1,0 +1,278 @@
+// Proofs, signatures and the keys behind them.
+
+import * as v from 'valibot'
+import { equalBytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { parseAddress } from '../../coin/addresses/address.ts'
+import { encodeSeed } from '../../coin/seeds/seed.ts'
+import { viewSecretOf } from '../../crypto/keys/keys.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { index, u32, u64 } from '../../jsonrpc/schemas.ts'
+import type { Wallet } from '../../wallet/engine/wallet.ts'
+import { checkPayment, checkTransactionKeys, provePayment, transactionKeysOf } from '../../wallet/proofs/payment.ts'
+import { checkReserve, proveReserve } from '../../wallet/proofs/reserve.ts'
+import { SigningKeyError, signMessage, verifyMessage } from '../../wallet/proofs/signedMessages.ts'
+import { checkSpend, proveSpend } from '../../wallet/proofs/spend.ts'
+import { transactionKeyText } from '../../wallet/state/transferView.ts'
+import { askFirst } from '../approval.ts'
+import { addressBehind } from '../openAlias.ts'
+import { addressOf, bytesOf, method, no, requireWallet, WALLET_RPC_CODES } from '../walletSource.ts'
+
+const text = v.optional(v.string(), '')
+const signature = v.object({ signature: v.string() })
+const verdict = v.object({ good: v.boolean() })
+const receipt = { received: u64, in_pool: v.boolean(), confirmations: index }
+
+const KEY = 32
+
+const txidOf = (hex: string): Uint8Array => bytesOf(hex, WALLET_RPC_CODES.wrongTxid, 'TX ID has invalid format', KEY)
+
+const transactionKeysIn = (hex: string): Uint8Array[] => {
+  const complaint = 'Tx key has invalid format'
+  const bytes = bytesOf(hex, WALLET_RPC_CODES.wrongKey, complaint)
+  if (bytes.length === 0 || bytes.length % KEY !== 0) throw new JsonRpcError(WALLET_RPC_CODES.wrongKey, complaint)
+  return Array.from({ length: bytes.length / KEY }, (_, i) => bytes.slice(i * KEY, (i + 1) * KEY))
+}
+
+const getTxKey = method({
+  names: ['get_tx_key'],
+  about: 'The secret keys of a transaction that this wallet made: the main one, then the additional ones',
+  access: 'public',
+  effect: 'reveals',
+  flat: true,
+  params: { txid: text },
+  result: v.object({ tx_key: v.string() }),
+  consent: askFirst((_, { txid }) => ({ kind: 'reveal transaction key', txid: toHex(txidOf(txid)) })),
+  handler: (source, params) => {
+    const wallet = requireWallet(source)
+    const keys = transactionKeysOf(wallet, txidOf(params.txid))
+    if (keys === undefined) throw new JsonRpcError(WALLET_RPC_CODES.noTxKey, 'No tx secret key is stored for this tx')
+    return { tx_key: transactionKeyText(keys) }
+  },
+})
+
+const checkTxKey = method({
+  names: ['check_tx_key'],
+  about: 'What an address received by a transaction, for who has the secret keys of the transaction',
+  access: 'public',
+  effect: 'looks',
+  params: { txid: text, tx_key: text, address: text },
+  result: v.object(receipt),
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    const txid = txidOf(params.txid)
+    const keys = transactionKeysIn(params.tx_key)
+    const { received, inPool, confirmations } = await checkTransactionKeys(
+      wallet,
+      txid,
+      keys,
+      parseAddress(wallet.network, params.address),
+    )
+    return { received, in_pool: inPool, confirmations }
+  },
+})
+
+const getTxProof = method({
+  names: ['get_tx_proof'],
+  about:
+    'Proves that an address was paid by a transaction, as its sender or, for an address of this wallet, as its receiver',
+  access: 'public',
+  flat: true,
+  params: { txid: text, address: text, message: text },
+  result: signature,
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    const txid = txidOf(params.txid)
+    const address = parseAddress(wallet.network, params.address)
+    return { signature: await provePayment(wallet, txid, address, params.message) }
+  },
+})
+
+const checkTxProof = method({
+  names: ['check_tx_proof'],
+  about: 'Checks a proof of payment and tells what it shows to be received',
+  access: 'public',
+  effect: 'looks',
+  params: { txid: text, address: text, message: text, signature: text },
+  result: v.object({ good: v.boolean(), ...receipt }),
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    const txid = txidOf(params.txid)
+    const address = parseAddress(wallet.network, params.address)
+    const found = await checkPayment(wallet, txid, address, params.message, params.signature)
+    if (found === undefined) return { good: false, received: 0n, in_pool: false, confirmations: 0 }
+    const { received, inPool, confirmations } = found
+    return { good: true, received, in_pool: inPool, confirmations }
+  },
+})
+
+const getSpendProof = method({
+  names: ['get_spend_proof'],
+  about: 'Proves that this wallet made a transaction',
+  access: 'public',
+  flat: true,
+  params: { txid: text, message: text },
+  result: signature,
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    return { signature: await proveSpend(wallet, txidOf(params.txid), params.message) }
+  },
+})
+
+const checkSpendProof = method({
+  names: ['check_spend_proof'],
+  about: 'Whether a proof shows that its maker made a transaction',
+  access: 'public',
+  effect: 'looks',
+  flat: true,
+  params: { txid: text, message: text, signature: text },
+  result: verdict,
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    return { good: await checkSpend(wallet, txidOf(params.txid), params.message, params.signature) }
+  },
+})
+
+const getReserveProof = method({
+  names: ['get_reserve_proof'],
+  about: 'Proves that this wallet holds everything it does, or at least an amount out of one account',
+  access: 'public',
+  flat: true,
+  params: { all: no, account_index: v.optional(u32, 0), amount: v.optional(u64, 0n), message: text },
+  result: signature,
+  handler: (source, params) => {
+    const wallet = requireWallet(source)
+    const { all, account_index, amount, message } = params
+    if (!all && account_index >= wallet.book.labels.length)
+      throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Account index is out of bound')
+    return { signature: proveReserve(wallet, all ? 'all' : { account: account_index, amount }, message) }
+  },
+})
+
+const checkReserveProof = method({
+  names: ['check_reserve_proof'],
+  about: 'Checks a proof of reserves and tells what it shows to be held, and how much of it is spent since',
+  access: 'public',
+  effect: 'looks',
+  params: { address: text, message: text, signature: text },
+  result: v.object({ good: v.boolean(), total: u64, spent: u64 }),
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    const address = parseAddress(wallet.network, params.address)
+    return await checkReserve(wallet, address, params.message, params.signature)
+  },
+})
+
+/** -47 of the monero family. */
+const WRONG_SIGNATURE_TYPE = -47
+
+const sign = method({
+  names: ['sign'],
+  about: 'Signs a text with a key of one of the addresses',
+  access: 'admin',
+  flat: true,
+  params: {
+    data: text,
+    account_index: v.optional(u32, 0),
+    address_index: v.optional(u32, 0),
+    signature_type: v.optional(v.string(), 'spend'),
+  },
+  result: signature,
+  handler: (source, params) => {
+    const wallet = requireWallet(source)
+    const { data, account_index, address_index, signature_type } = params
+    const signedWith = signature_type === '' ? 'spend' : signature_type
+    if (signedWith !== 'spend' && signedWith !== 'view')
+      throw new JsonRpcError(WRONG_SIGNATURE_TYPE, 'Invalid signature type requested')
+    if (wallet.viewOnly && signedWith === 'spend')
+      throw new JsonRpcError(WALLET_RPC_CODES.watchOnly, 'Unable to sign a value using a watch-only wallet.')
+    try {
+      return { signature: signMessage(wallet, data, { major: account_index, minor: address_index }, signedWith) }
+    } catch (error) {
+      if (error instanceof SigningKeyError)
+        throw new JsonRpcError(WRONG_SIGNATURE_TYPE, 'Invalid signature type requested', error.message)
+      throw error
+    }
+  },
+})
+
+const verify = method({
+  names: ['verify'],
+  about: 'Whether a text was signed with a key of an address',
+  access: 'admin',
+  effect: 'looks',
+  flat: true,
+  params: { data: text, address: text, signature: text },
+  result: v.object({
+    good: v.boolean(),
+    version: v.optional(u32),
+    old: v.optional(v.boolean()),
+    signature_type: v.optional(v.string()),
+  }),
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    const { network } = wallet
+    const signer = addressOf(network, await addressBehind(source, network, params.address))
+    const verified = verifyMessage(network, params.data, signer, params.signature)
+    const good = verified !== undefined
+    if (network.messageSignature === 'SigV1') return { good }
+    const { version, signedWith } = verified ?? { version: 0, signedWith: 'spend' }
+    return { good, version, old: version === 1, signature_type: signedWith }
+  },
+})
+
+const mnemonicOf = async ({ keys, language }: Wallet): Promise<string> => {
+  const { spendSecret, viewSecret } = keys
+  if (spendSecret === undefined)
+    throw new JsonRpcError(WALLET_RPC_CODES.watchOnly, 'The wallet is watch-only. Cannot retrieve seed.')
+  if (!equalBytes(viewSecretOf(spendSecret), viewSecret))
+    throw new JsonRpcError(WALLET_RPC_CODES.notDeterministic, 'The wallet is non-deterministic. Cannot display seed.')
+  return await encodeSeed(spendSecret, language)
+}
+
+const SECRETS: ReadonlyMap<string, 'words' | 'view key' | 'spend key'> = new Map([
+  ['mnemonic', 'words'],
+  ['view_key', 'view key'],
+  ['spend_key', 'spend key'],
+])
+
+const queryKey = method({
+  names: ['query_key'],
+  about: 'The seed words (`mnemonic`), `view_key` or `spend_key` of the wallet',
+  access: 'admin',
+  effect: 'reveals',
+  flat: true,
+  params: { key_type: text },
+  result: v.object({ key: v.string() }),
+  // Of a type that there is not, the handler says so.
+  consent: askFirst((_, { key_type }) => {
+    const secret = SECRETS.get(key_type)
+    return secret === undefined ? undefined : { kind: 'reveal', secret }
+  }),
+  handler: async (source, params) => {
+    const wallet = requireWallet(source)
+    const { key_type } = params
+    if (key_type === 'mnemonic') return { key: await mnemonicOf(wallet) }
+    if (key_type === 'view_key') return { key: toHex(wallet.keys.viewSecret) }
+    if (key_type !== 'spend_key') throw new JsonRpcError(WALLET_RPC_CODES.unknown, `key_type ${key_type} not found`)
+    const { spendSecret } = wallet.keys
+    if (spendSecret === undefined)
+      throw new JsonRpcError(WALLET_RPC_CODES.watchOnly, 'The wallet is watch-only. Cannot retrieve spend key.')
+    return { key: toHex(spendSecret) }
+  },
+})
+
+/** The methods of this file. */
+export const proofMethods = [
+  getTxKey,
+  checkTxKey,
+  getTxProof,
+  checkTxProof,
+  getSpendProof,
+  checkSpendProof,
+  getReserveProof,
+  checkReserveProof,
+  sign,
+  verify,
+  queryKey,
+]

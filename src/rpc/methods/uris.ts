@@ -1,0 +1,81 @@
+// Payment URIs.
+
+import * as v from 'valibot'
+import { makeUri as formatUri, parseUri as readUri, UriError } from '../../coin/addresses/paymentUri.ts'
+import { JsonRpcError } from '../../jsonrpc/errors.ts'
+import { u64 } from '../../jsonrpc/schemas.ts'
+import { method, requireWallet, unlessEmpty, WALLET_RPC_CODES } from '../walletSource.ts'
+
+const text = v.optional(v.string(), '')
+
+/** Says which of the two went wrong, as the reference does. */
+const prefixed = <T>(prefix: string, work: () => T): T => {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof UriError) throw new JsonRpcError(WALLET_RPC_CODES.wrongUri, `${prefix}: ${error.message}`)
+    throw error
+  }
+}
+
+const makeUri = method({
+  names: ['make_uri'],
+  about: 'A link that asks for a payment',
+  access: 'public',
+  effect: 'looks',
+  flat: true,
+  params: {
+    address: text,
+    payment_id: text,
+    amount: v.optional(u64, 0n),
+    tx_description: text,
+    recipient_name: text,
+  },
+  result: v.object({ uri: v.string() }),
+  handler: (source, { address, payment_id, amount, tx_description, recipient_name }) => {
+    const { network } = requireWallet(source)
+    const request = {
+      address,
+      amount,
+      paymentId: payment_id,
+      recipientName: recipient_name,
+      description: tx_description,
+    }
+    return { uri: prefixed('Cannot make URI from supplied parameters', () => formatUri(network, request)) }
+  },
+})
+
+const parseUri = method({
+  names: ['parse_uri'],
+  about: 'What such a link asks for',
+  access: 'public',
+  effect: 'looks',
+  params: { uri: text },
+  result: v.object({
+    uri: v.object({
+      address: v.string(),
+      payment_id: v.string(),
+      amount: u64,
+      tx_description: v.string(),
+      recipient_name: v.string(),
+    }),
+    unknown_parameters: v.optional(v.array(v.string())),
+  }),
+  handler: (source, { uri }) => {
+    const { network } = requireWallet(source)
+    const parsed = prefixed('Error parsing URI', () => readUri(network, uri))
+    return {
+      uri: {
+        address: parsed.address,
+        payment_id: parsed.paymentId,
+        amount: parsed.amount,
+        tx_description: parsed.description,
+        recipient_name: parsed.recipientName,
+      },
+      unknown_parameters: unlessEmpty([...parsed.unknownParameters]),
+    }
+  },
+})
+
+/** The methods of this file. */
+export const uriMethods = [makeUri, parseUri]

@@ -1,0 +1,112 @@
+// The accounts and addresses that a wallet has issued: listed, issued and named.
+
+import type { AccountView, AddressView } from '../engine/engineApi.ts'
+import type { Wallet } from '../engine/wallet.ts'
+import type { SubaddressIndex } from '../state/ledger.ts'
+import { relabel } from './subaddressTable.ts'
+
+/** An account or address that was never issued. */
+export class UnknownAddressError extends Error {
+  override readonly name = 'UnknownAddressError'
+}
+
+const MOST_ADDRESSES = 2 ** 32 - 1
+
+const accountView = (wallet: Wallet, index: number): AccountView => ({
+  index,
+  label: wallet.book.labels[index]?.[0] ?? '',
+  address: wallet.addressText({ major: index, minor: 0 }),
+  balance: wallet.balance(index),
+})
+
+/** All accounts, in order of their index. */
+export const accountsOf = (wallet: Wallet): AccountView[] =>
+  wallet.book.labels.map((_, index) => accountView(wallet, index))
+
+const labelsOf = ({ book }: Wallet, account: number): readonly string[] => {
+  const labels = book.labels[account]
+  if (labels === undefined)
+    throw new UnknownAddressError(`there is no account ${account}; this wallet has ${book.labels.length}`)
+  return labels
+}
+
+/**
+ * All addresses of an account, in order of their index.
+ * @throws UnknownAddressError
+ */
+export const addressesOf = (wallet: Wallet, account: number): AddressView[] => {
+  const labels = labelsOf(wallet, account)
+  const used = new Set<number>()
+  for (const { subaddress } of wallet.book.ledger.outputs.values())
+    if (subaddress.major === account) used.add(subaddress.minor)
+  const totals = new Map(
+    wallet.addressBalances().flatMap(({ major, minor, total }) => (major === account ? [[minor, total]] : [])),
+  )
+  return labels.map((label, index) => ({
+    account,
+    index,
+    address: wallet.addressText({ major: account, minor: index }),
+    label,
+    used: used.has(index),
+    balance: totals.get(index) ?? 0n,
+  }))
+}
+
+/** Issues an account with its first address. */
+export const createAccount = async (wallet: Wallet, label: string): Promise<AccountView> => {
+  const { book } = wallet
+  let index = 0
+  await book.update('strict', () => {
+    index = book.labels.length
+    return { labels: [...book.labels, [label]] }
+  })
+  await wallet.watch({ major: index, minor: 0 })
+  return accountView(wallet, index)
+}
+
+/**
+ * Issues addresses of an account, all under one label.
+ * @param count at least 1
+ * @returns their indices
+ * @throws UnknownAddressError
+ */
+export const createSubaddresses = async (
+  wallet: Wallet,
+  account: number,
+  label: string,
+  count: number,
+): Promise<[number, ...number[]]> => {
+  const { book } = wallet
+  let first = 0
+  await book.update('strict', () => {
+    const own = labelsOf(wallet, account)
+    first = own.length
+    if (first + count - 1 > MOST_ADDRESSES) throw new UnknownAddressError(`account ${account} has all its addresses`)
+    return { labels: book.labels.with(account, [...own, ...Array.from({ length: count }, () => label)]) }
+  })
+  await wallet.watch({ major: account, minor: first + count - 1 })
+  return [first, ...Array.from({ length: count - 1 }, (_, i) => first + 1 + i)]
+}
+
+/**
+ * Issues the next address of an account.
+ * @throws UnknownAddressError
+ */
+export const createSubaddress = async (wallet: Wallet, account: number, label: string): Promise<AddressView> => {
+  const [index] = await createSubaddresses(wallet, account, label, 1)
+  const address = wallet.addressText({ major: account, minor: index })
+  return { account, index, address, label, used: false, balance: 0n }
+}
+
+/**
+ * Names an address; the name of an account is that of its first.
+ * @throws UnknownAddressError
+ */
+export const setLabel = async (wallet: Wallet, index: SubaddressIndex, label: string): Promise<void> => {
+  const { major, minor } = index
+  await wallet.book.update('strict', () => {
+    if (minor >= labelsOf(wallet, major).length)
+      throw new UnknownAddressError(`account ${major} has no address ${minor}; create it first`)
+    return { labels: relabel(wallet.book.labels, index, label) }
+  })
+}

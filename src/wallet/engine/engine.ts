@@ -1,0 +1,347 @@
+// The engine: everything the page and the wallet RPC ask for goes through it.
+
+import { makeUri } from '../../coin/addresses/paymentUri.ts'
+import { networkById } from '../../coin/networks/network.ts'
+import { seedLanguages } from '../../coin/seeds/languages.ts'
+import { changePassword } from '../../store/vaultKey.ts'
+import { accountsOf, addressesOf, createAccount, createSubaddress, setLabel } from '../accounts/addresses.ts'
+import { addContact, changeContact, contactsOf, removeContact } from '../accounts/contacts.ts'
+import { PreparedPayments } from '../spend/preparedPayments.ts'
+import { isReveal, Questions } from './approvalQueue.ts'
+import type {
+  AccountView,
+  AddressView,
+  Answer,
+  Contact,
+  ContactView,
+  EngineApi,
+  EngineView,
+  NewWallet,
+  ParsedDestination,
+  PreparedTransfer,
+  RestoreFrom,
+  TransferView,
+  WalletSettings,
+  WalletSummary,
+  WalletView,
+} from './engineApi.ts'
+import type { Host } from './engineHost.ts'
+import { keyringFromKeys, keyringFromWords, wipeKeyring } from './keyring.ts'
+import { readDestination } from './parseDestination.ts'
+import { Publisher } from './publisher.ts'
+import { confirmDraft, drawSeed, type SeedDraft } from './seedDraft.ts'
+import type { Wallet } from './wallet.ts'
+import { type Opened, Wallets } from './walletManager.ts'
+import { checkSettings, putSettings } from './walletSettings.ts'
+import { checkPassword, revealSecretsOf, vaultOptions } from './walletVault.ts'
+
+const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
+
+const ENDED = 'the wallet was closed or locked'
+
+/** Answers the page's calls; `EngineApi` says what each does. Errors of a call reach whoever called. */
+export class Engine implements EngineApi {
+  readonly #host: Host
+  readonly #publisher: Publisher<EngineView>
+  /** What pages ask the person. */
+  readonly questions: Questions
+  readonly #prepared: PreparedPayments
+  readonly #wallets: Wallets
+  #draft: SeedDraft | undefined
+
+  constructor(host: Host) {
+    this.#host = host
+    this.#prepared = new PreparedPayments(host.random, (wallet) => wallet === this.wallet)
+    this.#publisher = new Publisher(() => this.#view(), host.clock, host.schedule)
+    this.questions = new Questions(host, () => this.#publisher.now())
+    this.#wallets = new Wallets(host, {
+      soon: () => this.#publisher.soon(),
+      now: () => this.#publisher.now(),
+      left: () => {
+        this.#prepared.clear()
+        this.questions.end(ENDED)
+      },
+    })
+  }
+
+  /** The open wallet, for the wallet RPC; undefined while none is open. */
+  get wallet(): Wallet | undefined {
+    return this.#wallets.opened?.wallet
+  }
+
+  /** The wallets there are, by name; none until the engine was asked for something. */
+  get wallets(): readonly WalletSummary[] {
+    return this.#wallets.list
+  }
+
+  /** Whether the open wallet lets pages of this origin call the wallet RPC. */
+  get rpcEnabled(): boolean {
+    return this.#wallets.opened?.settings.rpcEnabled ?? false
+  }
+
+  async subscribe(listener: (view: EngineView) => void): Promise<void> {
+    await this.#wallets.load()
+    this.#publisher.subscribe(listener)
+  }
+
+  #view(): EngineView {
+    const { opened, locked, list } = this.#wallets
+    return {
+      phase: opened !== undefined ? 'open' : locked !== undefined ? 'locked' : 'closed',
+      wallets: list,
+      wallet: opened === undefined ? undefined : this.#walletView(opened),
+      lockedWallet: locked,
+      question: this.questions.current,
+      paymentsAllowed: this.questions.allowsPayments,
+    }
+  }
+
+  #walletView({ wallet, summary }: Opened): WalletView {
+    const { network, book, sync } = wallet
+    return {
+      ...summary,
+      address: wallet.addressText({ major: 0, minor: 0 }),
+      ticker: network.ticker,
+      decimals: network.decimals,
+      balance: wallet.balance(),
+      accounts: accountsOf(wallet),
+      sync: sync.state,
+      development: sync.info?.development ?? false,
+      restoreHeight: book.restoreHeight,
+      revision: book.revision,
+    }
+  }
+
+  async seedLanguages() {
+    return LANGUAGES
+  }
+
+  async draftSeed(language: string): Promise<readonly string[]> {
+    const draft = await drawSeed(this.#host.random, language)
+    this.#forgetDraft()
+    this.#draft = draft
+    return draft.words
+  }
+
+  #forgetDraft(): void {
+    if (this.#draft !== undefined) wipeKeyring(this.#draft.keyring)
+    this.#draft = undefined
+  }
+
+  async createWallet(
+    wallet: NewWallet,
+    words: readonly { readonly position: number; readonly word: string }[],
+  ): Promise<void> {
+    // Nobody can have paid before today; how high the chain is, only a node knows, and it need not be asked.
+    const today: RestoreFrom = { from: 'date', timestamp: Math.floor(this.#host.clock() / 1000) }
+    let draft: SeedDraft | undefined
+    try {
+      await this.#wallets.create(wallet, today, () => {
+        draft = confirmDraft(this.#draft, words)
+        // From here on its keys are the wallet's: whoever draws new words does not wipe them.
+        this.#draft = undefined
+        return draft.keyring
+      })
+    } catch (error) {
+      // They can be confirmed once more, unless others were drawn meanwhile.
+      if (this.#draft === undefined) this.#draft = draft
+      else if (draft !== undefined && draft !== this.#draft) wipeKeyring(draft.keyring)
+      throw error
+    }
+  }
+
+  restoreFromWords(
+    wallet: NewWallet,
+    seed: { readonly words: string; readonly offset: string },
+    from: RestoreFrom,
+  ): Promise<void> {
+    return this.#wallets.restore(wallet, from, () => keyringFromWords(seed.words, seed.offset))
+  }
+
+  restoreFromKeys(
+    wallet: NewWallet,
+    keys: { readonly address: string; readonly viewSecret: string; readonly spendSecret: string },
+    from: RestoreFrom,
+  ): Promise<void> {
+    return this.#wallets.restore(wallet, from, async () => keyringFromKeys(networkById(wallet.networkId), keys))
+  }
+
+  openWallet(id: string, password: string): Promise<void> {
+    return this.#wallets.open(id, password)
+  }
+
+  closeWallet(): Promise<void> {
+    return this.#wallets.close()
+  }
+
+  lock(): Promise<void> {
+    return this.#wallets.lock()
+  }
+
+  changePassword(oldPassword: string, newPassword: string): Promise<void> {
+    return this.#wallets.inTurn(async () => {
+      const { summary } = this.#wallets.use()
+      const passwords = { old: oldPassword, new: newPassword }
+      await changePassword(this.#host.store, summary.id, passwords, vaultOptions(this.#host))
+    })
+  }
+
+  renameWallet(name: string): Promise<void> {
+    return this.#wallets.rename(name)
+  }
+
+  removeWallet(id: string, password: string): Promise<void> {
+    return this.#wallets.remove(id, password)
+  }
+
+  revealSecrets(password: string) {
+    return this.#wallets.inTurn(() => revealSecretsOf(this.#host, this.#wallets.use().summary.id, password))
+  }
+
+  async createAccount(label: string): Promise<AccountView> {
+    return createAccount(this.#wallets.use().wallet, label)
+  }
+
+  async createSubaddress(account: number, label: string): Promise<AddressView> {
+    return createSubaddress(this.#wallets.use().wallet, account, label)
+  }
+
+  async setLabel(account: number, index: number, label: string): Promise<void> {
+    await setLabel(this.#wallets.use().wallet, { major: account, minor: index }, label)
+  }
+
+  async addresses(account: number): Promise<readonly AddressView[]> {
+    return addressesOf(this.#wallets.requireOpened().wallet, account)
+  }
+
+  async transfers(filter: { readonly account?: number; readonly limit?: number }): Promise<readonly TransferView[]> {
+    return this.#wallets.requireOpened().wallet.transfers(filter)
+  }
+
+  async setNote(txid: string, note: string): Promise<void> {
+    await this.#wallets.use().wallet.setNotes([{ txid, text: note }])
+  }
+
+  async contacts(): Promise<readonly ContactView[]> {
+    return contactsOf(this.#wallets.requireOpened().wallet)
+  }
+
+  async addContact(contact: Contact): Promise<void> {
+    await addContact(this.#wallets.use().wallet, contact)
+  }
+
+  async changeContact(seen: ContactView, contact: Contact): Promise<void> {
+    await changeContact(this.#wallets.use().wallet, seen, contact)
+  }
+
+  async removeContact(seen: ContactView): Promise<void> {
+    await removeContact(this.#wallets.use().wallet, seen)
+  }
+
+  async parseDestination(text: string): Promise<ParsedDestination> {
+    return readDestination(this.#wallets.use().wallet.network, text)
+  }
+
+  async paymentUri(request: {
+    readonly address: string
+    readonly amount?: bigint
+    readonly recipientName?: string
+    readonly description?: string
+  }): Promise<string> {
+    const { address, amount = 0n, recipientName = '', description = '' } = request
+    return makeUri(this.#wallets.requireOpened().wallet.network, {
+      address,
+      amount,
+      paymentId: '',
+      recipientName,
+      description,
+    })
+  }
+
+  async priorities() {
+    const { priorities, defaultPriority } = this.#wallets.requireOpened().wallet.network.fees
+    return priorities.standard.map(({ value, name }) => ({
+      value,
+      name,
+      isDefault: value === defaultPriority.standard,
+    }))
+  }
+
+  async prepareTransfer(request: {
+    readonly account: number
+    readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+    readonly priority: number
+  }): Promise<PreparedTransfer> {
+    const { wallet } = this.#wallets.use()
+    const transfer = { ...request, subaddresses: [], unlockTime: 0n }
+    return this.#prepared.prepare(wallet, () => wallet.prepareTransfer(transfer))
+  }
+
+  async prepareSweep(request: {
+    readonly account: number
+    readonly address: string
+    readonly priority: number
+  }): Promise<PreparedTransfer> {
+    const { wallet } = this.#wallets.use()
+    const sweep = { ...request, subaddresses: [], unlockTime: 0n, outputs: 1, belowAmount: undefined }
+    return this.#prepared.prepare(wallet, () => wallet.prepareSweep(sweep))
+  }
+
+  async confirmTransfer(id: string): Promise<readonly TransferView[]> {
+    return this.#prepared.confirm(this.#wallets.use().wallet, id)
+  }
+
+  async discardTransfer(id: string): Promise<void> {
+    this.#prepared.discard(id)
+  }
+
+  async answerQuestion(id: string, answer: Answer, password: string): Promise<void> {
+    const { summary } = this.#wallets.use()
+    if (answer !== 'refuse' && isReveal(this.questions.deed(id))) await checkPassword(this.#host, summary.id, password)
+    this.questions.answer(id, answer)
+  }
+
+  async endPaymentPermission(): Promise<void> {
+    this.questions.takeBack()
+  }
+
+  async settings(): Promise<WalletSettings> {
+    return this.#wallets.requireOpened().settings
+  }
+
+  changeSettings(change: Partial<WalletSettings>): Promise<void> {
+    return this.#wallets.inTurn(async () => {
+      const opened = this.#wallets.requireOpened()
+      const settings = checkSettings({ ...opened.settings, ...change })
+      const isSameNode = settings.nodes.urls.join('\n') === opened.settings.nodes.urls.join('\n')
+      // What is no address of a node is refused before it is stored: with it the wallet could not be opened again.
+      const node = isSameNode ? undefined : this.#host.createNode(settings.nodes.urls)
+      await putSettings(opened.store, settings)
+      opened.settings = settings
+      if (!settings.rpcEnabled) this.questions.end('pages may no longer ask')
+      this.#wallets.use()
+      if (node !== undefined) await opened.wallet.sync.follow(node)
+      this.#publisher.now()
+    })
+  }
+
+  async refresh(): Promise<void> {
+    await this.#wallets.use().wallet.sync.refresh()
+  }
+
+  rescan(from: RestoreFrom): Promise<void> {
+    return this.#wallets.inTurn(() => this.#wallets.use().wallet.rescan(from))
+  }
+
+  async mine(blocks: number): Promise<void> {
+    const { wallet } = this.#wallets.use()
+    await wallet.sync.node.mine(blocks, wallet.addressText({ major: 0, minor: 0 }))
+    await wallet.sync.refresh()
+  }
+
+  async faucet(amount: bigint): Promise<void> {
+    const { wallet } = this.#wallets.use()
+    await wallet.sync.node.faucet(wallet.addressText({ major: 0, minor: 0 }), amount)
+    await wallet.sync.refresh()
+  }
+}

@@ -1,0 +1,119 @@
+// A wallet's secrets: where they come from, how they rest, and how they are shown to whoever gives the password.
+
+import { equalBytes, wipe } from '../../bytes/bytes.ts'
+import { decodeRecord, encodeRecord, RecordError } from '../../bytes/cbor.ts'
+import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
+import { parseAddress } from '../../coin/addresses/address.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import { decodeSeed, encodeSeed } from '../../coin/seeds/seed.ts'
+import { removeSeedOffset } from '../../coin/seeds/seedOffset.ts'
+import { isCanonicalScalar } from '../../crypto/curve/scalar.ts'
+import { generateKeys, publicKeyOf, viewSecretOf } from '../../crypto/keys/keys.ts'
+import type { Store } from '../../store/store.ts'
+import type { WalletKeys } from '../state/ledger.ts'
+
+/** Keys, and the language in which their words are shown. */
+export type Keyring = { readonly keys: WalletKeys; readonly language: string }
+
+/** Keys that are no keys, or do not belong to each other. */
+export class KeyMismatchError extends Error {
+  override readonly name = 'KeyMismatchError'
+}
+
+const DEFAULT_LANGUAGE = 'English'
+
+/** The keyring of seed words, with the passphrase that offsets them (empty for none); throws what `decodeSeed` throws. */
+export const keyringFromWords = async (words: string, offset: string): Promise<Keyring> => {
+  const { key, language } = await decodeSeed(words)
+  const seed = await removeSeedOffset(key, offset)
+  const keys = generateKeys(seed)
+  wipe(key, seed)
+  return { keys, language }
+}
+
+const secretFromHex = (text: string, what: string): Uint8Array => {
+  let secret: Uint8Array
+  try {
+    secret = fromHex(text.trim(), 32)
+  } catch (error) {
+    // The message of the cause would repeat a part of the secret.
+    if (error instanceof HexError) throw new KeyMismatchError(`the ${what} is not 64 hex digits`)
+    throw error
+  }
+  if (!isCanonicalScalar(secret)) throw new KeyMismatchError(`the ${what} is not a key: its number is too large`)
+  return secret
+}
+
+/**
+ * The keyring of keys in hex. Without a spend secret (empty text) it is watch-only.
+ * @throws KeyMismatchError when the secrets do not belong to the address, AddressError
+ */
+export const keyringFromKeys = (
+  network: Network,
+  {
+    address,
+    viewSecret,
+    spendSecret,
+  }: { readonly address: string; readonly viewSecret: string; readonly spendSecret: string },
+): Keyring => {
+  const { kind, spendKey, viewKey } = parseAddress(network, address.trim())
+  if (kind !== 'standard') throw new KeyMismatchError(`this address is ${kind}; give the wallet's primary address`)
+  const view = secretFromHex(viewSecret, 'view key')
+  if (!equalBytes(publicKeyOf(view), viewKey))
+    throw new KeyMismatchError('the view key does not belong to this address')
+  const spend = spendSecret.trim() === '' ? undefined : secretFromHex(spendSecret, 'spend key')
+  if (spend !== undefined && !equalBytes(publicKeyOf(spend), spendKey))
+    throw new KeyMismatchError('the spend key does not belong to this address')
+  return {
+    keys: { spendSecret: spend, viewSecret: view, spendPublic: spendKey.slice(), viewPublic: viewKey.slice() },
+    language: DEFAULT_LANGUAGE,
+  }
+}
+
+const TABLE = 'wallet'
+const SECRETS = 'secrets'
+
+/** Stores a keyring in a wallet's sealed store. */
+export const putKeyring = (store: Store, { keys, language }: Keyring): Promise<void> => {
+  const { spendSecret, spendPublic, viewSecret, viewPublic } = keys
+  const value = encodeRecord({ language, spendSecret, spendPublic, viewSecret, viewPublic })
+  return store.commit([{ table: TABLE, key: SECRETS, value }], 'strict').finally(() => wipe(value))
+}
+
+/** @throws RecordError when the wallet's keys are missing or damaged */
+export const getKeyring = async (store: Store): Promise<Keyring> => {
+  const bytes = await store.get(TABLE, SECRETS)
+  if (bytes === undefined) throw new RecordError('the wallet has no keys; restore it from its words')
+  const record = decodeRecord(bytes)
+  wipe(bytes)
+  if (typeof record === 'object' && record !== null && 'viewSecret' in record) {
+    const { language, spendSecret, spendPublic, viewSecret, viewPublic } = record
+    if (
+      typeof language === 'string' &&
+      (spendSecret === undefined || spendSecret instanceof Uint8Array) &&
+      spendPublic instanceof Uint8Array &&
+      viewSecret instanceof Uint8Array &&
+      viewPublic instanceof Uint8Array
+    )
+      return { language, keys: { spendSecret, spendPublic, viewSecret, viewPublic } }
+  }
+  throw new RecordError('the wallet’s keys are damaged; restore it from its words')
+}
+
+/** Words and keys as text; words are empty where the keys were not made from a seed. */
+export const revealKeyring = async ({ keys, language }: Keyring) => {
+  const { spendSecret, viewSecret } = keys
+  if (spendSecret === undefined) return { words: '', viewSecret: toHex(viewSecret), spendSecret: '' }
+  const isFromSeed = equalBytes(viewSecretOf(spendSecret), viewSecret)
+  return {
+    words: isFromSeed ? await encodeSeed(spendSecret, language) : '',
+    viewSecret: toHex(viewSecret),
+    spendSecret: toHex(spendSecret),
+  }
+}
+
+/** Overwrites the secrets of a keyring that is done with. */
+export const wipeKeyring = ({ keys }: Keyring): void => {
+  wipe(keys.viewSecret)
+  if (keys.spendSecret !== undefined) wipe(keys.spendSecret)
+}

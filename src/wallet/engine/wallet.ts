@@ -1,0 +1,288 @@
+// An open wallet: its keys and its book, the chain it follows and the payments it makes. The engine opens and closes it.
+
+import { equalBytes, wipe } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { addressAt, formatAddress } from '../../coin/addresses/address.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import type { Random } from '../../crypto/curve/scalar.ts'
+import type { Scanner } from '../../crypto/scan/scanner.ts'
+import type { NodeClient } from '../../daemon/nodeClient.ts'
+import { type LookAhead, SubaddressTable } from '../accounts/subaddressTable.ts'
+import { Receiver } from '../scan/outputScanner.ts'
+import { estimateTransfer, prepareSweep, prepareSweepOutput, prepareTransfer } from '../spend/prepare.ts'
+import type { RelayResult } from '../spend/relay.ts'
+import type {
+  PreparedTransaction,
+  SweepOutputRequest,
+  SweepRequest,
+  TransferEstimate,
+  TransferRequest,
+} from '../spend/request.ts'
+import { type Paid, Spending } from '../spend/spending.ts'
+import { type AddressBalance, addressBalances, type Moment, type Strictness, sumBalances } from '../state/balance.ts'
+import { setFrozen } from '../state/coinControl.ts'
+import { approvedOutputs, type Entry, historyEntries } from '../state/history.ts'
+import type { SubaddressIndex, WalletKeys } from '../state/ledger.ts'
+import type { LedgerDraft } from '../state/ledgerDraft.ts'
+import { transferView } from '../state/transferView.ts'
+import type { Book } from '../state/walletState.ts'
+import type { Note } from '../state/walletStateStore.ts'
+import { scanAgain } from '../sync/rescan.ts'
+import { Synchronizer } from '../sync/synchronizer.ts'
+import type { Balance, RestoreFrom, TransferView } from './engineApi.ts'
+import type { Host } from './engineHost.ts'
+
+export type WalletParts = {
+  readonly host: Host
+  readonly network: Network
+  readonly keys: WalletKeys
+  /** of the seed words; English when left out */
+  readonly language?: string
+  readonly book: Book
+  readonly scanner: Scanner
+  readonly node: NodeClient
+  readonly lookAhead?: LookAhead
+  /** called whenever something changed, in the book or in how the chain is followed */
+  readonly changed: () => void
+}
+
+/** Something was asked of a wallet that was closed meanwhile. */
+export class WalletClosedError extends Error {
+  override readonly name = 'WalletClosedError'
+}
+
+/** One open wallet, from opening to closing. */
+export class Wallet {
+  readonly network: Network
+  readonly keys: WalletKeys
+  readonly language: string
+  readonly book: Book
+  readonly #host: Host
+  readonly #scanner: Scanner
+  readonly #table: SubaddressTable
+  readonly #sync: Synchronizer
+  readonly #addresses = new Map<string, string>()
+  readonly #spending: Spending
+  #closed = false
+  #balances: { readonly at: string; readonly balances: readonly AddressBalance[] } | undefined
+
+  private constructor({ host, network, keys, language, book, scanner, node, lookAhead, changed }: WalletParts) {
+    this.#host = host
+    this.network = network
+    this.keys = keys
+    this.language = language ?? 'English'
+    this.book = book
+    this.#scanner = scanner
+    book.watch(changed)
+    this.#table = new SubaddressTable(keys, lookAhead)
+    const receiver = new Receiver(keys, this.#table, scanner)
+    const { clock, schedule } = host
+    this.#sync = new Synchronizer({ network, book, receiver, clock, schedule, changed }, node)
+    this.#spending = new Spending({
+      ...{ network, keys, book },
+      random: host.random,
+      moment: () => this.moment,
+      node: () => this.#sync.node,
+    })
+  }
+
+  /** Opens a wallet, which begins to follow its chain. */
+  static async open(parts: WalletParts): Promise<Wallet> {
+    const wallet = new Wallet(parts)
+    await wallet.#watchIssued()
+    wallet.#sync.start()
+    return wallet
+  }
+
+  async #watchIssued(): Promise<void> {
+    for (const [major, { length }] of this.book.labels.entries()) await this.#table.reach({ major, minor: length - 1 })
+  }
+
+  /** Stops following, waits for what is being written, and wipes the keys. */
+  async close(): Promise<void> {
+    this.#closed = true
+    try {
+      await this.#sync.close()
+      await this.book.close()
+      await this.#scanner.close()
+    } finally {
+      // A scanner that died does not keep the keys alive.
+      const { spendSecret, viewSecret } = this.keys
+      wipe(viewSecret)
+      if (spendSecret !== undefined) wipe(spendSecret)
+    }
+  }
+
+  get viewOnly(): boolean {
+    return this.keys.spendSecret === undefined
+  }
+
+  get sync(): Synchronizer {
+    return this.#sync
+  }
+
+  get random(): Random {
+    return this.#host.random
+  }
+
+  /** The present, for locks and ages. */
+  get moment(): Moment {
+    return { height: this.book.height, now: Math.floor(this.#host.clock() / 1000) }
+  }
+
+  /**
+   * The text of an address; (0, 0) is the primary one.
+   * @throws WalletClosedError once the keys are gone, of which addresses are made
+   */
+  addressText({ major, minor }: SubaddressIndex): string {
+    const key = `${major}/${minor}`
+    let text = this.#addresses.get(key)
+    if (text === undefined) {
+      if (this.#closed) throw new WalletClosedError('the wallet was closed')
+      text = formatAddress(this.network, addressAt(this.keys, major, minor))
+      this.#addresses.set(key, text)
+    }
+    return text
+  }
+
+  /** The index of one of our addresses by its spend key, issued or watched. */
+  indexOf(spendKey: Uint8Array): SubaddressIndex | undefined {
+    return this.#table.indexOf(spendKey)
+  }
+
+  /** Whether payments to an address are looked for. */
+  watches(index: SubaddressIndex): boolean {
+    return this.#table.has(index)
+  }
+
+  /** Looks for payments to an address, and to those that are likely to follow it, from now on. */
+  async watch(index: SubaddressIndex): Promise<void> {
+    await this.#table.reach(index)
+  }
+
+  /** Balances of all addresses that hold something. */
+  addressBalances(strictness: Strictness = 'lenient'): readonly AddressBalance[] {
+    const { moment, book } = this
+    // Locks by time end by themselves, so a figure is trusted for some seconds only.
+    const at = `${strictness} ${book.revision} ${book.height} ${Math.floor(moment.now / 10)}`
+    if (this.#balances?.at !== at)
+      this.#balances = {
+        at,
+        balances: addressBalances(
+          this.network,
+          book.ledger,
+          book.shownOutputs(),
+          moment,
+          strictness,
+          approvedOutputs(book),
+        ),
+      }
+    return this.#balances.balances
+  }
+
+  balance(account?: number): Balance {
+    const balances = this.addressBalances().filter(({ major }) => account === undefined || major === account)
+    const { total, unlocked, blocksToUnlock } = sumBalances(balances)
+    return { total, unlocked, blocksToUnlock }
+  }
+
+  /** History, newest first. */
+  transfers({ account, limit }: { readonly account?: number; readonly limit?: number }): TransferView[] {
+    const entries = historyEntries(this.book).filter((entry) => account === undefined || entry.account === account)
+    return entries.slice(0, limit).map((entry) => this.#transferView(entry))
+  }
+
+  #transferView(entry: Entry): TransferView {
+    return transferView(entry, {
+      network: this.network,
+      moment: this.moment,
+      note: this.book.notes.get(toHex(entry.txid)) ?? '',
+      addressText: (index) => this.addressText(index),
+    })
+  }
+
+  /** Writes notes on transactions, all or none. */
+  async setNotes(notes: readonly Note[]): Promise<void> {
+    await this.book.update('strict', () => ({ notes }))
+  }
+
+  /**
+   * Puts a coin aside, so that it is neither counted nor spent, or takes it back.
+   * @throws UnknownKeyImageError
+   */
+  async setFrozen(keyImage: Uint8Array, frozen: boolean): Promise<void> {
+    await setFrozen(this.book, keyImage, frozen)
+  }
+
+  /** Builds, signs and checks a transfer; throws what the room `spend` throws. */
+  prepareTransfer(request: TransferRequest): Promise<readonly PreparedTransaction[]> {
+    return prepareTransfer(this.#spending.context(), request)
+  }
+
+  /** Builds, signs and checks a sweep; throws what the room `spend` throws. */
+  prepareSweep(request: SweepRequest): Promise<readonly PreparedTransaction[]> {
+    return prepareSweep(this.#spending.context(), request)
+  }
+
+  /** Builds, signs and checks the sweep of one output; throws what the room `spend` throws. */
+  prepareSweepOutput(request: SweepOutputRequest): Promise<PreparedTransaction> {
+    return prepareSweepOutput(this.#spending.context(), request)
+  }
+
+  /** What a transfer would cost; throws what the room `spend` throws. */
+  estimateTransfer(request: TransferRequest): Promise<TransferEstimate> {
+    return estimateTransfer(this.#spending.context(), request)
+  }
+
+  /**
+   * Records prepared transactions durably, then relays them. Where a node's answer is not known the payment stays pending and is
+   * relayed again by the sync.
+   * @throws PaymentOutdatedError when their inputs were spent meanwhile, FrozenCoinError
+   */
+  pay(prepared: readonly PreparedTransaction[]): Promise<RelayResult[]> {
+    return this.#spending.pay(prepared)
+  }
+
+  /** Prepares and pays; no other payment of this wallet comes in between. Throws what either throws. */
+  prepareAndPay(prepare: () => Promise<readonly PreparedTransaction[]>): Promise<Paid> {
+    return this.#spending.prepareAndPay(prepare)
+  }
+
+  /**
+   * A prepared transaction as bytes that `payKept` relays later, if at all; only this wallet opens them.
+   * @throws WalletClosedError once the keys are gone
+   */
+  keep(prepared: PreparedTransaction): Uint8Array {
+    if (this.#closed) throw new WalletClosedError('the wallet was closed')
+    return this.#spending.keep(prepared)
+  }
+
+  /**
+   * Records and relays a transaction that was kept. One that is recorded already is relayed again.
+   * @param blink whether it goes to the quorum that confirms at once
+   * @throws MetadataError, PaymentOutdatedError, FrozenCoinError, WalletClosedError
+   */
+  async payKept(
+    kept: Uint8Array,
+    blink: { readonly blink: boolean },
+  ): Promise<{ txid: Uint8Array; result: RelayResult }> {
+    if (this.#closed) throw new WalletClosedError('the wallet was closed')
+    return await this.#spending.payKept(kept, blink)
+  }
+
+  /** History of some transactions. */
+  transfersOf(txids: readonly Uint8Array[]): TransferView[] {
+    const entries = historyEntries(this.book).filter(
+      ({ direction, txid }) => direction === 'out' && txids.some((id) => equalBytes(id, txid)),
+    )
+    return entries.map((entry) => this.#transferView(entry))
+  }
+
+  /**
+   * Forgets what was scanned from some height on, and scans it again.
+   * @param learn notes what is the reason for it, together with the forgetting
+   */
+  async rescan(from: RestoreFrom, learn: (draft: LedgerDraft) => void = () => undefined): Promise<void> {
+    await scanAgain(this, from, learn)
+  }
+}

@@ -1,0 +1,141 @@
+// Key images on their way between copies of a wallet: the one with the spend key signs them, and a watch-only copy, which cannot make
+// them, learns by them what is spent.
+
+import { equalBytes, wipe } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { sumAmounts } from '../../coin/amount.ts'
+import { decodePoint, inPrimeSubgroup, refusingBadPoints } from '../../crypto/curve/point.ts'
+import { signKeyImage, verifyKeyImage } from '../../crypto/signatures/ringSignature.ts'
+import type { SpentStatus } from '../../daemon/nodeClient.ts'
+import type { Wallet } from '../engine/wallet.ts'
+import { WatchOnlyError } from '../spend/request.ts'
+import type { ImportedOutput, OwnedOutput } from '../state/ledger.ts'
+import type { LedgerDraft } from '../state/ledgerDraft.ts'
+import { isFull, outputSecret } from '../state/outputSecrets.ts'
+import { heldOutputs } from './outputExchange.ts'
+
+/** A key image (32 bytes) and the signature that shows whose it is (64 bytes). */
+export type SignedImage = { readonly keyImage: Uint8Array; readonly signature: Uint8Array }
+
+/** Key images of consecutive outputs; `offset` outputs come before them. */
+export type ImageList = { readonly offset: number; readonly images: readonly SignedImage[] }
+
+/** Key images that do not fit this wallet's outputs. */
+export class KeyImageError extends Error {
+  override readonly name = 'KeyImageError'
+}
+
+/** A key image without the signature of its output. */
+export class KeyImageSignatureError extends Error {
+  override readonly name = 'KeyImageSignatureError'
+}
+
+const signed = (wallet: Wallet, { output }: ImportedOutput): SignedImage => {
+  const { keys, random } = wallet
+  const { key, keyImage } = output
+  if (!isFull(keys) || keyImage === undefined) throw new WatchOnlyError()
+  const secret = outputSecret(keys, output)
+  const signature = signKeyImage(keyImage, key, secret, random)
+  wipe(secret)
+  return { keyImage, signature }
+}
+
+/**
+ * Signed key images: of all outputs, or from the first one on that a watch-only copy asked for.
+ * @throws WatchOnlyError
+ */
+export const exportKeyImages = (wallet: Wallet, which: 'all' | 'requested'): ImageList => {
+  if (wallet.viewOnly) throw new WatchOnlyError()
+  const held = heldOutputs(wallet.book)
+  const requested = held.findIndex((one) => one.requested)
+  const offset = which === 'all' ? 0 : requested < 0 ? held.length : requested
+  return { offset, images: held.slice(offset).map((one) => signed(wallet, one)) }
+}
+
+const isInGroup = (keyImage: Uint8Array): boolean => refusingBadPoints(() => inPrimeSubgroup(decodePoint(keyImage)))
+
+/** Throws unless the image is the one of the output; what is known needs no proof. */
+const checkImage = (output: OwnedOutput, { keyImage, signature }: SignedImage, place: string): void => {
+  if (output.keyImage !== undefined && equalBytes(output.keyImage, keyImage)) return
+  const image = toHex(keyImage)
+  if (!isInGroup(keyImage))
+    throw new KeyImageError(`Key image out of validity domain: input ${place}, key image ${image}`)
+  if (!verifyKeyImage(keyImage, output.key, signature))
+    throw new KeyImageSignatureError(
+      `Signature check failed ${place}, key image ${image}, signature ${toHex(signature)}, pubkey ${toHex(output.key)}`,
+    )
+}
+
+/** The outputs that a list is of, and those before. */
+const placed = ({ book }: Wallet, { offset, images }: ImageList) => {
+  const held = heldOutputs(book).map(({ output }) => output)
+  if (offset > held.length) throw new KeyImageError('Offset larger than known outputs')
+  if (images.length > held.length - offset)
+    throw new KeyImageError('The blockchain is out of date compared to the signed key images')
+  return { before: held.slice(0, offset), outputs: held.slice(offset, offset + images.length) }
+}
+
+/** Outputs that are spent, though the book does not know it. */
+type Unseen = { readonly mined: readonly OwnedOutput[]; readonly pooled: readonly OwnedOutput[] }
+
+const unseenAmong = (outputs: readonly OwnedOutput[], statuses: readonly SpentStatus[]): Unseen => {
+  const unseen = (status: SpentStatus): OwnedOutput[] =>
+    outputs.filter(({ spent }, i) => statuses[i] === status && spent?.height === undefined)
+  return { mined: unseen('in chain'), pooled: unseen('in pool').filter(({ spent }) => spent === undefined) }
+}
+
+/**
+ * Takes key images in. Where they tell of spends whose transactions were passed over while nobody knew that they are ours, the blocks
+ * since the oldest of those outputs are forgotten with it, and scanned again.
+ */
+const learn = async (wallet: Wallet, note: (draft: LedgerDraft) => void, unseen: Unseen): Promise<void> => {
+  const { mined, pooled } = unseen
+  const { book, sync } = wallet
+  if (mined.length > 0) {
+    const height = mined.reduce((lowest, output) => Math.min(lowest, output.height), book.height)
+    await wallet.rescan({ from: 'height', height }, note)
+  } else {
+    await book.update('strict', (draft) => {
+      note(draft)
+      return undefined
+    })
+    if (pooled.length === 0) return
+    await sync.pause(async () => book.pool.clear())
+  }
+  await sync.refresh()
+}
+
+/** What a node says of the outputs of a list: the height of the last, and atomic units. */
+export type ImportedImages = { readonly height: number; readonly spent: bigint; readonly unspent: bigint }
+
+/**
+ * Takes in signed key images, asks the node which of them are spent, and looks for the transactions that spent them. All or none are
+ * taken in, and none before the node answered.
+ * @throws KeyImageError, KeyImageSignatureError, NodeError
+ */
+export const importKeyImages = async (wallet: Wallet, list: ImageList): Promise<ImportedImages> => {
+  const { offset, images } = list
+  const { before, outputs } = placed(wallet, list)
+  const last = outputs.at(-1) ?? before.at(-1)
+  if (last === undefined) return { height: 0, spent: 0n, unspent: 0n }
+  for (const [i, image] of images.entries()) {
+    const output = outputs[i]
+    if (output !== undefined) checkImage(output, image, `${offset + i}/${images.length}`)
+  }
+  const statuses =
+    images.length === 0 ? [] : await wallet.sync.node.keyImageStatus(images.map(({ keyImage }) => keyImage))
+  const note = (draft: LedgerDraft): void => {
+    for (const [i, { keyImage }] of images.entries()) {
+      const output = outputs[i]
+      if (output !== undefined) draft.learnKeyImage(output.key, keyImage)
+    }
+  }
+  await learn(wallet, note, unseenAmong(outputs, statuses))
+  const counted = [
+    ...before.map((output) => ({ output, isSpent: output.spent !== undefined })),
+    ...outputs.map((output, i) => ({ output, isSpent: output.spent !== undefined || statuses[i] !== 'unspent' })),
+  ].filter(({ output }) => !output.frozen)
+  const sumWhere = (wanted: boolean): bigint =>
+    sumAmounts(counted.filter(({ isSpent }) => isSpent === wanted).map(({ output }) => output))
+  return { height: last.height, spent: sumWhere(true), unspent: sumWhere(false) }
+}

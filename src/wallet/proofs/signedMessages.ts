@@ -1,0 +1,68 @@
+// Messages signed with the keys of an address, to be checked by anybody who knows the address.
+
+import { utf8, wipe } from '../../bytes/bytes.ts'
+import { type Address, addressAt } from '../../coin/addresses/address.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import { multiplyScalars, scalarFromBytes, scalarToBytes } from '../../crypto/curve/scalar.ts'
+import {
+  type SigningKey,
+  signMessageV1,
+  signMessageV2,
+  type VerifiedMessage,
+  verifyMessage as verifySigned,
+} from '../../crypto/signatures/signature.ts'
+import type { Wallet } from '../engine/wallet.ts'
+import { WatchOnlyError } from '../spend/request.ts'
+import type { SubaddressIndex } from '../state/ledger.ts'
+import { isFull, spendSecretAt } from '../state/outputSecrets.ts'
+
+/** A key with which messages cannot be signed here. */
+export class SigningKeyError extends Error {
+  override readonly name = 'SigningKeyError'
+}
+
+/** The secret of one of the keys of an address of ours, to be wiped by who asks. */
+const secretOf = ({ keys }: Wallet, index: SubaddressIndex, signedWith: SigningKey): Uint8Array => {
+  if (signedWith === 'view' && index.major === 0 && index.minor === 0) return keys.viewSecret.slice()
+  if (!isFull(keys)) throw new WatchOnlyError()
+  const spend = spendSecretAt(keys, index)
+  if (signedWith === 'spend') return spend
+  const view = scalarToBytes(multiplyScalars(scalarFromBytes(keys.viewSecret), scalarFromBytes(spend)))
+  wipe(spend)
+  return view
+}
+
+/**
+ * Signs a message with a key of one of our addresses.
+ * @throws WatchOnlyError without the secret; SigningKeyError where the network's signatures know no view keys
+ */
+export const signMessage = (
+  wallet: Wallet,
+  message: string,
+  index: SubaddressIndex,
+  signedWith: SigningKey,
+): string => {
+  const { network, keys, random } = wallet
+  if (network.messageSignature === 'SigV1' && signedWith !== 'spend')
+    throw new SigningKeyError(`messages of ${network.name} are signed with the spend key only`)
+  const secret = secretOf(wallet, index, signedWith)
+  const { spendKey, viewKey } = addressAt(keys, index.major, index.minor)
+  const signature =
+    network.messageSignature === 'SigV1'
+      ? signMessageV1(utf8(message), spendKey, secret, random)
+      : signMessageV2(utf8(message), { spendPublic: spendKey, viewPublic: viewKey }, signedWith, secret, random)
+  wipe(secret)
+  return signature
+}
+
+/** What a good signature of a message turned out to be; undefined when it is not good. */
+export const verifyMessage = (
+  { messageSignature }: Network,
+  message: string,
+  { spendKey, viewKey }: Address,
+  signature: string,
+): VerifiedMessage | undefined => {
+  const verified = verifySigned(signature, utf8(message), { spendPublic: spendKey, viewPublic: viewKey })
+  const isKnown = messageSignature === 'SigV2' || (verified?.version === 1 && verified.signedWith === 'spend')
+  return isKnown ? verified : undefined
+}

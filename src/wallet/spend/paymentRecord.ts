@@ -1,0 +1,37 @@
+// The record of a payment, from what `spend` prepared.
+
+import { sumAmounts } from '../../coin/amount.ts'
+import type { Payment } from '../state/ledger.ts'
+import type { PreparedTransaction } from './request.ts'
+
+/**
+ * A prepared transaction as it is recorded before it is relayed.
+ * @param created UNIX seconds
+ */
+export const paymentOf = (transaction: PreparedTransaction, created: number): Payment => {
+  const { txid, blob, fee, blink, account, inputs, rings, destinations, change, keys, paymentId, unlockTime } =
+    transaction
+  return {
+    txid,
+    state: 'pending',
+    kind: 'transfer',
+    account,
+    subaddresses: [...new Set(inputs.map(({ subaddress }) => subaddress.minor))].sort((a, b) => a - b),
+    amountIn: sumAmounts(inputs),
+    fee,
+    change,
+    destinations,
+    paymentId,
+    unlockTime,
+    keyImages: inputs.flatMap(({ keyImage }) => (keyImage === undefined ? [] : [keyImage])),
+    rings: rings.map(({ members }) => members.map(({ globalIndex }) => globalIndex)),
+    keys,
+    created,
+    blob,
+    blink,
+    relayed: false,
+    absences: 0,
+    height: undefined,
+    timestamp: undefined,
+  }
+}

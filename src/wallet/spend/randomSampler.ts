@@ -1,0 +1,76 @@
+// Chance for a payment: uniform and gamma numbers and shuffles, drawn from the cryptographic source that the host handed in.
+
+import type { Random } from '../../crypto/curve/scalar.ts'
+
+/** Uniform numbers from a random source. */
+export type Chance = {
+  /** a number strictly between 0 and 1, with 53 bits */
+  unit(): number
+  /** an integer in 0 .. bound-1; `bound` is a positive safe integer */
+  below(bound: number): number
+}
+
+const POOL = 1024
+
+/** Draws from `random` in larger pieces, since each call of a host's source costs. */
+export const chanceFrom = (random: Random): Chance => {
+  let pool: Uint8Array = new Uint8Array()
+  let view = new DataView(pool.buffer)
+  let offset = 0
+  const draw53 = (): number => {
+    if (offset + 8 > pool.length) {
+      pool = random(POOL)
+      view = new DataView(pool.buffer, pool.byteOffset, pool.byteLength)
+      offset = 0
+    }
+    const value = (view.getUint32(offset, true) & 0x1fffff) * 2 ** 32 + view.getUint32(offset + 4, true)
+    offset += 8
+    return value
+  }
+  return {
+    unit: () => (draw53() + 0.5) / 2 ** 53,
+    below: (bound) => {
+      if (!Number.isSafeInteger(bound) || bound < 1)
+        throw new RangeError(`a choice among ${bound} things cannot be made`)
+      // Values beyond the last full multiple of the bound would favour small results.
+      const limit = 2 ** 53 - (2 ** 53 % bound)
+      for (;;) {
+        const value = draw53()
+        if (value < limit) return value % bound
+      }
+    },
+  }
+}
+
+/** A copy of `items` in uniformly random order (Fisher and Yates). */
+export const shuffled = <T>(items: readonly T[], chance: Chance): T[] => {
+  const rest = [...items]
+  const drawn: T[] = []
+  while (rest.length > 0) {
+    const place = chance.below(rest.length)
+    const last = rest.length - 1
+    const item = rest[place] as T // place is in range
+    rest[place] = rest[last] as T // so is last
+    rest.pop()
+    drawn.push(item)
+  }
+  return drawn
+}
+
+/** A number of the standard normal distribution (Box and Muller). */
+const normal = (chance: Chance): number =>
+  Math.sqrt(-2 * Math.log(chance.unit())) * Math.cos(2 * Math.PI * chance.unit())
+
+/**
+ * A number of the gamma distribution (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000).
+ * @param shape at least 1
+ */
+export const gamma = (shape: number, scale: number, chance: Chance): number => {
+  const d = shape - 1 / 3
+  const c = 1 / Math.sqrt(9 * d)
+  for (;;) {
+    const x = normal(chance)
+    const v = (1 + c * x) ** 3
+    if (v > 0 && Math.log(chance.unit()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v * scale
+  }
+}

@@ -1,0 +1,67 @@
+// A payment that its owner keeps outside the wallet until it is to be relayed. It is sealed with a key that only this wallet has:
+// nobody else can read it, and what was changed, cut or made elsewhere does not open.
+
+import { concat, utf8, wipe } from '../../bytes/bytes.ts'
+import { FormatError } from '../../bytes/cursor.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import { DecryptionError, open, seal } from '../../crypto/ciphers/cipher.ts'
+import type { Random } from '../../crypto/curve/scalar.ts'
+import { keccak256 } from '../../crypto/hash/keccak.ts'
+import type { Payment, WalletKeys } from '../state/ledger.ts'
+import { decodePayment, encodePayment } from '../state/walletRecords.ts'
+import { WatchOnlyError } from './request.ts'
+
+/** Bytes that are not a payment which this wallet sealed. */
+export class MetadataError extends Error {
+  override readonly name = 'MetadataError'
+
+  constructor() {
+    super('this is no payment that this wallet prepared: it is another wallet’s, or it was changed or cut on its way')
+  }
+}
+
+const KEY_LABEL = utf8('faba: key of sealed payments')
+
+const sealingKey = (spendSecret: Uint8Array): Uint8Array => {
+  const material = concat(KEY_LABEL, spendSecret)
+  const key = keccak256(material)
+  wipe(material)
+  return key
+}
+
+/** Wallets of several networks can have the same keys; a payment is of one network. */
+const belongsTo = (network: Network): Uint8Array => utf8(`payment ${network.id}`)
+
+/**
+ * A payment as bytes that only this wallet opens.
+ * @throws WatchOnlyError
+ */
+export const sealPayment = (network: Network, keys: WalletKeys, payment: Payment, random: Random): Uint8Array => {
+  if (keys.spendSecret === undefined) throw new WatchOnlyError()
+  const key = sealingKey(keys.spendSecret)
+  const plain = encodePayment(payment)
+  const sealed = seal(key, plain, belongsTo(network), random)
+  wipe(key, plain)
+  return sealed
+}
+
+/**
+ * The payment in bytes that `sealPayment` made.
+ * @throws MetadataError
+ */
+export const openPayment = (network: Network, keys: WalletKeys, sealed: Uint8Array): Payment => {
+  // A watch-only wallet seals nothing.
+  if (keys.spendSecret === undefined) throw new MetadataError()
+  const key = sealingKey(keys.spendSecret)
+  try {
+    const plain = open(key, sealed, belongsTo(network))
+    const payment = decodePayment(plain)
+    wipe(plain)
+    return payment
+  } catch (error) {
+    if (error instanceof DecryptionError || error instanceof FormatError) throw new MetadataError()
+    throw error
+  } finally {
+    wipe(key)
+  }
+}

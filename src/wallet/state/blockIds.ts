@@ -1,0 +1,140 @@
+// The ids of the blocks a wallet has scanned: by them it notices when the chain it follows changed. The newest are all kept; of
+// older ones an anchor every few thousand blocks, so that a long chain costs little.
+
+import { equalBytes } from '../../bytes/bytes.ts'
+
+const ID = 32
+/** Ids per stored record. */
+const CHUNK = 256
+/** Full chunks kept behind the newest one: a reorganisation is found to the block within 16,384 blocks. */
+const KEPT_CHUNKS = 64
+const ANCHOR_DISTANCE = 4096
+/** Newest ids that a short history names one by one. */
+const NEWEST = 10
+
+export type Anchor = { readonly height: number; readonly id: Uint8Array }
+
+/** Ids of consecutive blocks from `start`, and of some before. */
+export class Trail {
+  /** height of the first id of `#ids` */
+  #start: number
+  #count = 0
+  #ids = new Uint8Array(CHUNK * ID)
+  #anchors: Anchor[]
+
+  constructor(start = 0, ids: Uint8Array = new Uint8Array(), anchors: readonly Anchor[] = []) {
+    this.#start = start
+    this.#anchors = [...anchors]
+    this.append(ids)
+  }
+
+  /** Number of blocks, genesis included: the height of the next block. */
+  get height(): number {
+    return this.#start + this.#count
+  }
+
+  /** Height of the oldest block of which every later id is kept. */
+  get start(): number {
+    return this.#start
+  }
+
+  /** Height of the oldest block that is known: where the wallet began to look. */
+  get base(): number {
+    return this.#anchors[0]?.height ?? this.#start
+  }
+
+  get anchors(): readonly Anchor[] {
+    return this.#anchors
+  }
+
+  /** The id of the block at `height`, where it is kept. */
+  idAt(height: number): Uint8Array | undefined {
+    if (height >= this.height || height < 0) return undefined
+    if (height < this.#start) return this.#anchors.find((anchor) => anchor.height === height)?.id
+    const offset = (height - this.#start) * ID
+    return this.#ids.slice(offset, offset + ID)
+  }
+
+  copy(): Trail {
+    return new Trail(this.#start, this.#ids.subarray(0, this.#count * ID), this.#anchors)
+  }
+
+  /** Adds ids of the next blocks, 32 bytes each. */
+  append(ids: Uint8Array): void {
+    const used = this.#count * ID
+    if (used + ids.length > this.#ids.length) {
+      const grown = new Uint8Array(Math.max(2 * this.#ids.length, used + ids.length))
+      grown.set(this.#ids.subarray(0, used))
+      this.#ids = grown
+    }
+    this.#ids.set(ids, used)
+    this.#count += ids.length / ID
+  }
+
+  /** Forgets the blocks from `height` on. */
+  cut(height: number): void {
+    this.#anchors = this.#anchors.filter((anchor) => anchor.height < height)
+    this.#count = Math.max(0, Math.min(this.#count, height - this.#start))
+    if (height >= this.#start) return
+    // Only anchors are left: go on from the newest of them.
+    const last = this.#anchors.pop()
+    this.#start = last?.height ?? 0
+    if (last !== undefined) this.append(last.id)
+  }
+
+  /** Turns ids that grew old into anchors. */
+  thin(): void {
+    const newestChunk = Math.floor(Math.max(0, this.height - 1) / CHUNK)
+    const start = (newestChunk - KEPT_CHUNKS) * CHUNK
+    if (start <= this.#start) return
+    for (let height = this.#start; height < start; height++) {
+      if (height !== this.#start && height % ANCHOR_DISTANCE !== 0) continue
+      const id = this.idAt(height)
+      const isNew = this.#anchors.every((anchor) => anchor.height !== height)
+      if (id !== undefined && isNew && (height % ANCHOR_DISTANCE === 0 || this.#anchors.length === 0))
+        this.#anchors.push({ height, id })
+    }
+    this.#ids = this.#ids.slice((start - this.#start) * ID, this.#count * ID)
+    this.#count -= start - this.#start
+    this.#start = start
+  }
+
+  /**
+   * The short chain history: the ten newest ids, then ids at doubling distances, the oldest kept, and the genesis block's.
+   * @param genesis id of block 0, 32 bytes
+   */
+  history(genesis: Uint8Array): Uint8Array[] {
+    const heights: number[] = []
+    let step = 1
+    for (let height = this.height - 1; height >= this.#start; height -= step) {
+      heights.push(height)
+      if (heights.length >= NEWEST) step *= 2
+    }
+    if (this.#count > 0 && heights.at(-1) !== this.#start) heights.push(this.#start)
+    let distance = 1
+    for (let i = this.#anchors.length - 1; i >= 0; i -= distance) {
+      heights.push(this.#anchors[i]?.height ?? 0)
+      distance *= 2
+    }
+    const oldest = this.#anchors[0]
+    if (oldest !== undefined && heights.at(-1) !== oldest.height) heights.push(oldest.height)
+    const ids = heights.map((height) => this.idAt(height)).filter((id) => id !== undefined)
+    const last = ids.at(-1)
+    return last !== undefined && equalBytes(last, genesis) ? ids : [...ids, genesis]
+  }
+
+  /** Numbers of the stored chunks, oldest first. */
+  chunks(): number[] {
+    if (this.#count === 0) return []
+    const first = Math.floor(this.#start / CHUNK)
+    const last = Math.floor((this.height - 1) / CHUNK)
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  }
+
+  /** The ids of a chunk, as it is stored: from the chunk's first block, or from the trail's where that is later. */
+  chunk(number: number): Uint8Array {
+    const from = Math.max(this.#start, number * CHUNK)
+    const to = Math.min(this.height, (number + 1) * CHUNK)
+    return this.#ids.slice((from - this.#start) * ID, (Math.max(from, to) - this.#start) * ID)
+  }
+}

@@ -1,0 +1,186 @@
+// A wallet's book: everything it knows, in memory and in the store. A change is stored first and takes effect in memory only
+// then, so that memory never knows more than the store; changes are made one after the other.
+
+import { wipe } from '../../bytes/bytes.ts'
+import type { Durability, Store } from '../../store/store.ts'
+import type { Tags } from '../accounts/accountTags.ts'
+import type { AddressBookEntry } from '../accounts/addressBook.ts'
+import { type Labels, newLabels } from '../accounts/subaddressTable.ts'
+import { Pool } from '../sync/txpool.ts'
+import type { Trail } from './blockIds.ts'
+import type { ImportedOutput, Ledger, OwnedOutput } from './ledger.ts'
+import { LedgerDraft } from './ledgerDraft.ts'
+import { type BookChange, type Contents, changesOf, type Facts, noContents, readContents } from './walletStateStore.ts'
+
+/** A change to a wallet that was closed meanwhile. */
+export class BookClosedError extends Error {
+  override readonly name = 'BookClosedError'
+}
+
+/** What is known of one open wallet, and the only way to change it. */
+export class Book {
+  readonly #store: Store
+  #contents: Contents
+  /** the node's pool, in memory only */
+  readonly pool = new Pool()
+  #revision = 0
+  #closed = false
+  #changed: () => void = () => undefined
+  #last: Promise<unknown> = Promise.resolve()
+
+  private constructor(store: Store, contents: Contents) {
+    this.#store = store
+    this.#contents = contents
+  }
+
+  /**
+   * Begins a book.
+   * @param store of this wallet alone, sealed
+   * @param restoreHeight height of the first block that can concern the wallet
+   * @param restoreDate UNIX seconds, where that height was only estimated from it; 0 otherwise
+   */
+  static async create(store: Store, restoreHeight: number, restoreDate = 0): Promise<Book> {
+    const book = new Book(store, noContents())
+    await book.update('strict', () => ({ restoreHeight, restoreDate, labels: newLabels() }))
+    return book
+  }
+
+  /**
+   * Opens a stored book.
+   * @throws FormatError when the records are not what this version writes, and what the store throws
+   */
+  static async open(store: Store): Promise<Book> {
+    return new Book(store, await readContents(store))
+  }
+
+  get ledger(): Ledger {
+    return this.#contents.ledger
+  }
+
+  get #facts(): Facts {
+    return this.#contents.facts
+  }
+
+  /** Number of known blocks. */
+  get height(): number {
+    return this.trail.height
+  }
+
+  get trail(): Trail {
+    return this.#facts.trail
+  }
+
+  get labels(): Labels {
+    return this.#facts.labels
+  }
+
+  /** What the newest scanned coinbase paid, atomic units. */
+  get lastReward(): bigint {
+    return this.#facts.lastReward
+  }
+
+  get restoreHeight(): number {
+    return this.#facts.restoreHeight
+  }
+
+  /** The date that the restore height was estimated from, UNIX seconds; 0 where it was not. */
+  get restoreDate(): number {
+    return this.#facts.restoreDate
+  }
+
+  /** Highest block of our chain that the network holds final. */
+  get immutableHeight(): number {
+    return this.#facts.immutableHeight
+  }
+
+  get notes(): ReadonlyMap<string, string> {
+    return this.#contents.notes
+  }
+
+  get tags(): Tags {
+    return this.#facts.tags
+  }
+
+  get addressBook(): readonly AddressBookEntry[] {
+    return this.#facts.addressBook
+  }
+
+  /** Outputs that other copies of this wallet told of, in their order; the ledger may have them too. */
+  get imported(): readonly ImportedOutput[] {
+    return this.#facts.imported
+  }
+
+  /**
+   * The outputs that a wallet says it has: those of its chain that count. One that never saw its chain takes the word of the copy
+   * that told of them.
+   */
+  shownOutputs(): readonly OwnedOutput[] {
+    return this.height === 0 ? this.imported.map(({ output }) => output) : [...this.ledger.countedOutputs()]
+  }
+
+  /** What programs keep with the wallet, by key. */
+  get attributes(): ReadonlyMap<string, string> {
+    return this.#contents.attributes
+  }
+
+  /** Ids of transactions that concern us and were seen confirmed by a quorum. No chain tells it, so it outlives rescans. */
+  get blinks(): ReadonlySet<string> {
+    return this.#contents.blinks
+  }
+
+  /** Grows with every change of transfers, addresses, labels, notes or contacts. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** Calls back after every change from now on, whoever makes it, until the book is closed. */
+  watch(changed: () => void): void {
+    this.#changed = changed
+  }
+
+  /** Marks a change that lives in memory only. */
+  touch(): void {
+    this.#revision++
+    this.#changed()
+  }
+
+  /**
+   * Makes a change, after those that are under way. `build` sees the book as it is and drafts; it must not wait for anything.
+   * Nothing happens when it returns undefined and drafted nothing.
+   */
+  update(durability: Durability, build: (draft: LedgerDraft) => BookChange | undefined): Promise<void> {
+    const done = this.#last.then(async () => {
+      if (this.#closed) throw new BookClosedError('the wallet was closed')
+      const draft = new LedgerDraft(this.ledger)
+      const change = build(draft)
+      if (change === undefined && draft.isEmpty) return
+      await this.#store.commit(changesOf(this.#contents, draft, change ?? {}), durability)
+      this.#apply(draft, change ?? {})
+      this.#changed()
+    })
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+
+  /** Resolves once nothing is being written, and nothing more will be; then wipes the secrets of transactions. */
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#changed = () => undefined
+    await this.#last
+    for (const { keys } of this.ledger.payments.values()) if (keys !== undefined) wipe(keys.main, ...keys.additional)
+  }
+
+  #apply(draft: LedgerDraft, { notes, attribute, blinks, ...facts }: BookChange): void {
+    const { labels, imported, addressBook } = facts
+    if (!draft.isEmpty || [labels, notes, blinks, imported, addressBook].some((changed) => changed !== undefined))
+      this.#revision++
+    const contents = this.#contents
+    contents.ledger.apply(draft.changes)
+    for (const txid of blinks ?? []) contents.blinks.add(txid)
+    for (const { txid, text } of notes ?? [])
+      if (text === '') contents.notes.delete(txid)
+      else contents.notes.set(txid, text)
+    if (attribute !== undefined) contents.attributes.set(attribute.key, attribute.value)
+    this.#contents = { ...contents, facts: { ...contents.facts, ...facts } }
+  }
+}

@@ -1,0 +1,241 @@
+// How a wallet's book rests in its store: what there is to know, and under which table and key each piece of it is kept.
+
+import { equalBytes, utf8 } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import { keccak256 } from '../../crypto/hash/keccak.ts'
+import type { Change, Store } from '../../store/store.ts'
+import { NO_TAGS, type Tags } from '../accounts/accountTags.ts'
+import type { AddressBookEntry } from '../accounts/addressBook.ts'
+import type { Labels } from '../accounts/subaddressTable.ts'
+import { type Anchor, Trail } from './blockIds.ts'
+import { compareOutputs, type ImportedOutput, Ledger, type OwnedOutput } from './ledger.ts'
+import type { LedgerDraft } from './ledgerDraft.ts'
+import {
+  type Attribute,
+  decodeAddressBook,
+  decodeAnchors,
+  decodeAttribute,
+  decodeDate,
+  decodeImported,
+  decodeLabels,
+  decodeMark,
+  decodeNote,
+  decodeOutputs,
+  decodePayment,
+  decodeProgress,
+  decodeTags,
+  encodeAddressBook,
+  encodeAnchors,
+  encodeAttribute,
+  encodeDate,
+  encodeImported,
+  encodeLabels,
+  encodeMark,
+  encodeNote,
+  encodeOutputs,
+  encodePayment,
+  encodeProgress,
+  encodeTags,
+  restoreTrail,
+} from './walletRecords.ts'
+
+/** A note on a transaction, ours or not; an empty text takes it away. */
+export type Note = { readonly txid: string; readonly text: string }
+
+/** What a book knows beside its ledger and what grows by entries; each is replaced as a whole. */
+export type Facts = {
+  readonly trail: Trail
+  readonly labels: Labels
+  readonly tags: Tags
+  readonly addressBook: readonly AddressBookEntry[]
+  /** outputs that other copies of this wallet told of, in their order; the ledger may have them too */
+  readonly imported: readonly ImportedOutput[]
+  /** what the newest scanned coinbase paid, atomic units */
+  readonly lastReward: bigint
+  readonly restoreHeight: number
+  /** the date that the restore height was estimated from, UNIX seconds; 0 where it was not */
+  readonly restoreDate: number
+  /** highest block of our chain that the network holds final */
+  readonly immutableHeight: number
+}
+
+/** What a change may touch, beside the ledger's draft; what is left out stays. */
+export type BookChange = Partial<Facts> & {
+  readonly notes?: readonly Note[]
+  readonly attribute?: Attribute
+  /** ids of transactions that were seen confirmed by a quorum before they were in a final block */
+  readonly blinks?: readonly string[]
+}
+
+/** All that a book knows. */
+export type Contents = {
+  readonly ledger: Ledger
+  readonly facts: Facts
+  /** by transaction id */
+  readonly notes: Map<string, string>
+  readonly attributes: Map<string, string>
+  readonly blinks: Set<string>
+}
+
+/** A book that knows nothing yet. */
+export const noContents = (): Contents => ({
+  ledger: new Ledger(),
+  facts: {
+    trail: new Trail(),
+    labels: [],
+    tags: NO_TAGS,
+    addressBook: [],
+    imported: [],
+    lastReward: 0n,
+    restoreHeight: 0,
+    restoreDate: 0,
+    immutableHeight: 0,
+  },
+  notes: new Map(),
+  attributes: new Map(),
+  blinks: new Set(),
+})
+
+const OUTPUTS = 'outputs'
+const PAYMENTS = 'payments'
+const MARKS = 'marks'
+const BLINKS = 'blinks'
+const CHAIN = 'chain'
+const LABELS = 'labels'
+const NOTES = 'notes'
+const PROGRESS = 'progress'
+const LISTS = 'lists'
+const ATTRIBUTES = 'attributes'
+
+/** Keys in the table of progress. */
+const HEIGHT = 'height'
+const ANCHORS = 'anchors'
+const DATE = 'date'
+
+/** Keys in the table of lists. */
+const TAGS = 'tags'
+const ADDRESSES = 'addresses'
+const IMPORTED = 'imported'
+
+/** The record of a transaction that was seen: its key says it all. */
+const SEEN = Uint8Array.of(1)
+
+/** Attributes have keys of any form and length. */
+const attributeKey = (key: string): string => toHex(keccak256(utf8(key)))
+
+/**
+ * Outputs of so many blocks share a record. A wallet with thousands of them is written by the hundred, while a change of one of
+ * them writes few others again.
+ */
+const BLOCKS_PER_RECORD = 32
+
+const recordOf = ({ height }: OwnedOutput): number => Math.floor(height / BLOCKS_PER_RECORD)
+
+/** Numbers as keys that sort like numbers. */
+const numbered = (number: number): string => String(number).padStart(10, '0')
+
+/**
+ * Reads what a store holds.
+ * @throws FormatError when the records are not what this version writes, and what the store throws
+ */
+export const readContents = async (store: Store): Promise<Contents> => {
+  const values = async (table: string): Promise<Uint8Array[]> => (await store.list(table)).map(([, value]) => value)
+  const one = async <T>(table: string, key: string, decode: (value: Uint8Array) => T): Promise<T | undefined> => {
+    const value = await store.get(table, key)
+    return value === undefined ? undefined : decode(value)
+  }
+  const [outputs, payments, marks, blinks, chunks, labels, notes, attributes, progress, ...single] = await Promise.all([
+    values(OUTPUTS),
+    values(PAYMENTS),
+    values(MARKS),
+    store.list(BLINKS),
+    values(CHAIN),
+    values(LABELS),
+    store.list(NOTES),
+    values(ATTRIBUTES),
+    one(PROGRESS, HEIGHT, decodeProgress),
+    one(PROGRESS, ANCHORS, decodeAnchors),
+    one(PROGRESS, DATE, decodeDate),
+    one(LISTS, TAGS, decodeTags),
+    one(LISTS, ADDRESSES, decodeAddressBook),
+    one(LISTS, IMPORTED, decodeImported),
+  ])
+  const [anchors = [], restoreDate = 0, tags = NO_TAGS, addressBook = [], imported = []] = single
+  const none = noContents()
+  const { restoreHeight, immutableHeight, lastReward } = progress ?? none.facts
+  return {
+    ledger: new Ledger(
+      outputs.flatMap(decodeOutputs).sort(compareOutputs),
+      payments.map(decodePayment).sort((a, b) => a.created - b.created),
+      marks.map(decodeMark),
+    ),
+    facts: {
+      trail: progress === undefined ? none.facts.trail : restoreTrail(progress, chunks, anchors),
+      labels: labels.map(decodeLabels),
+      ...{ tags, addressBook, imported, lastReward, restoreHeight, restoreDate, immutableHeight },
+    },
+    notes: new Map(notes.map(([txid, value]) => [txid, decodeNote(value)])),
+    attributes: new Map(attributes.map(decodeAttribute).map(({ key, value }) => [key, value])),
+    blinks: new Set(blinks.map(([txid]) => txid)),
+  }
+}
+
+const sameAnchors = (a: readonly Anchor[], b: readonly Anchor[]): boolean =>
+  a.length === b.length && a.every(({ height, id }, i) => height === b[i]?.height && equalBytes(id, b[i].id))
+
+/** The outputs of each record that a draft touches, as they are afterwards. */
+const changedOutputs = (ledger: Ledger, draft: LedgerDraft): Map<number, OwnedOutput[]> => {
+  const records = new Map<number, OwnedOutput[]>()
+  for (const [id, output] of draft.changes.outputs)
+    for (const touched of [ledger.outputs.get(id), output])
+      if (touched !== undefined) records.set(recordOf(touched), [])
+  if (records.size > 0) for (const output of draft.outputs()) records.get(recordOf(output))?.push(output)
+  return records
+}
+
+/** What a change of a book is to its store. */
+export const changesOf = ({ ledger, facts }: Contents, draft: LedgerDraft, change: BookChange): Change[] => {
+  const changes: Change[] = []
+  const put = (table: string, key: string, value: Uint8Array | undefined): void => {
+    changes.push(value === undefined ? { table, key } : { table, key, value })
+  }
+  for (const [number, outputs] of changedOutputs(ledger, draft))
+    put(OUTPUTS, numbered(number), outputs.length === 0 ? undefined : encodeOutputs(outputs))
+  for (const [id, payment] of draft.changes.payments) put(PAYMENTS, id, payment && encodePayment(payment))
+  for (const [key, mark] of draft.changes.marks) put(MARKS, key, mark && encodeMark(key, mark))
+  for (const txid of change.blinks ?? []) put(BLINKS, txid, SEEN)
+  for (const [major, labels] of (change.labels ?? []).entries())
+    if (labels !== facts.labels[major]) put(LABELS, numbered(major), encodeLabels(labels))
+  for (const { txid, text } of change.notes ?? []) put(NOTES, txid, text === '' ? undefined : encodeNote(text))
+  const { tags, addressBook, imported, attribute } = change
+  if (tags !== undefined) put(LISTS, TAGS, encodeTags(tags))
+  if (addressBook !== undefined) put(LISTS, ADDRESSES, encodeAddressBook(addressBook))
+  if (imported !== undefined) put(LISTS, IMPORTED, encodeImported(imported))
+  if (attribute !== undefined) put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
+  const after = { ...facts, ...change }
+  const { trail, restoreDate, restoreHeight, immutableHeight, lastReward } = after
+  if (trail !== facts.trail) {
+    const stored = new Set(facts.trail.chunks())
+    const wanted = new Set(trail.chunks())
+    for (const number of wanted) {
+      const ids = trail.chunk(number)
+      const isStored = stored.has(number) && equalBytes(ids, facts.trail.chunk(number))
+      if (!isStored) put(CHAIN, numbered(number), ids)
+    }
+    for (const number of stored) if (!wanted.has(number)) put(CHAIN, numbered(number), undefined)
+    if (!sameAnchors(trail.anchors, facts.trail.anchors)) put(PROGRESS, ANCHORS, encodeAnchors(trail.anchors))
+  }
+  if (restoreDate !== facts.restoreDate) put(PROGRESS, DATE, restoreDate === 0 ? undefined : encodeDate(restoreDate))
+  put(
+    PROGRESS,
+    HEIGHT,
+    encodeProgress({
+      restoreHeight,
+      immutableHeight,
+      lastReward,
+      trailStart: trail.start,
+      trailHeight: trail.height,
+    }),
+  )
+  return changes
+}

@@ -1,0 +1,130 @@
+// How the ledger follows the chain: a mined transaction brings outputs, spends others, confirms a payment or makes one fail.
+
+import { equalBytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import type { ScannedTransaction } from '../scan/outputScanner.ts'
+import { type ChainTransaction, feeOfChain } from '../scan/scanBatch.ts'
+import type { OwnedOutput, Payment } from '../state/ledger.ts'
+import type { LedgerDraft } from '../state/ledgerDraft.ts'
+
+/** What a transaction spends of ours. */
+type Spending = {
+  /** of several accounts the last one counts, as in the reference */
+  readonly account: number
+  readonly subaddresses: readonly number[]
+  readonly amount: bigint
+  readonly keyImages: readonly Uint8Array[]
+}
+
+const spendingOf = (draft: LedgerDraft, source: ChainTransaction): Spending | undefined => {
+  const inputs: OwnedOutput[] = []
+  for (const keyImage of source.keyImages) {
+    // Of several outputs with one key image only one, the largest, can have been spent.
+    const [spent] = draft.withKeyImage(keyImage).sort((a, b) => (a.amount < b.amount ? 1 : -1))
+    if (spent !== undefined) inputs.push(spent)
+  }
+  const last = inputs.at(-1)
+  if (last === undefined) return undefined
+  let amount = 0n
+  for (const input of inputs) amount += input.amount
+  const minors = new Set(inputs.map(({ subaddress }) => subaddress.minor))
+  return {
+    account: last.subaddress.major,
+    subaddresses: [...minors].sort((a, b) => a - b),
+    amount,
+    keyImages: inputs.flatMap(({ keyImage }) => (keyImage === undefined ? [] : [keyImage.slice()])),
+  }
+}
+
+const changeOf = (received: readonly OwnedOutput[], account: number): bigint => {
+  let change = 0n
+  for (const { subaddress, amount } of received) if (subaddress.major === account) change += amount
+  return change
+}
+
+/** A payment that another copy of this wallet made. */
+const foundPayment = (
+  { source, received }: ScannedTransaction,
+  { account, subaddresses, amount, keyImages }: Spending,
+  created: number,
+): Payment => ({
+  txid: source.txid.slice(),
+  state: 'pending',
+  kind: source.extra.isStake ? 'stake' : 'transfer',
+  ...{ account, subaddresses, keyImages },
+  amountIn: amount,
+  fee: feeOfChain(source),
+  change: changeOf(received, account),
+  destinations: [],
+  paymentId: source.extra.longPaymentId?.slice() ?? new Uint8Array(),
+  unlockTime: source.transaction().unlockTime,
+  rings: [],
+  keys: undefined,
+  blink: false,
+  created,
+  blob: new Uint8Array(),
+  relayed: true,
+  absences: 0,
+  height: undefined,
+  timestamp: undefined,
+})
+
+/** Payments that wait for a block and can no longer come, since this transaction spent an input of theirs. */
+const failRivals = (draft: LedgerDraft, source: ChainTransaction): void => {
+  const spent = new Set(source.keyImages.map(toHex))
+  for (const payment of draft.pending()) {
+    if (equalBytes(payment.txid, source.txid)) continue
+    if (payment.keyImages.some((keyImage) => spent.has(toHex(keyImage)))) draft.fail(payment)
+  }
+}
+
+/** Takes a mined transaction into the ledger. */
+export const applyMined = (draft: LedgerDraft, scanned: ScannedTransaction, height: number): void => {
+  const { source, received } = scanned
+  const spending = spendingOf(draft, source)
+  const pending = draft.hasPayments ? draft.payment(toHex(source.txid)) : undefined
+  if (spending !== undefined) {
+    failRivals(draft, source)
+    const known = pending ?? foundPayment(scanned, spending, source.timestamp)
+    const returned = changeOf(received, spending.account)
+    draft.putPayment({
+      ...known,
+      state: 'confirmed',
+      // What came back whole was not paid to anybody.
+      change: spending.amount === returned + feeOfChain(source) ? returned : known.change,
+      unlockTime: source.transaction().unlockTime,
+      height,
+      timestamp: source.timestamp,
+    })
+    draft.occupy({ ...known, keyImages: spending.keyImages }, height)
+  } else if (pending !== undefined) {
+    // Its inputs are not known (again): a watch-only wallet, or a ledger that is being rebuilt.
+    draft.putPayment({ ...pending, state: 'confirmed', height, timestamp: source.timestamp })
+  }
+  for (const found of received) {
+    const output = draft.recalled(found)
+    const change = spending !== undefined && output.subaddress.major === spending.account
+    draft.putOutput({ ...output, change, spent: waitingSpend(draft, output) })
+  }
+}
+
+/** The payment that was spending an output before a reorganisation took the output away for a while. */
+const waitingSpend = (draft: LedgerDraft, { keyImage }: OwnedOutput): OwnedOutput['spent'] => {
+  if (keyImage === undefined) return undefined
+  const [twin] = draft.withKeyImage(keyImage)
+  if (twin?.spent !== undefined) return twin.spent
+  for (const { txid, keyImages } of draft.pending())
+    if (keyImages.some((image) => equalBytes(image, keyImage))) return { txid, height: undefined }
+  return undefined
+}
+
+/** Takes a transaction of the pool that spends our outputs, though not made here, into the ledger as pending. */
+export const applyPooled = (draft: LedgerDraft, scanned: ScannedTransaction, now: number): void => {
+  const { source } = scanned
+  if (draft.payment(toHex(source.txid)) !== undefined) return
+  const spending = spendingOf(draft, source)
+  if (spending === undefined) return
+  const payment = foundPayment(scanned, spending, now)
+  draft.putPayment(payment)
+  draft.occupy(payment, undefined)
+}

@@ -1,0 +1,203 @@
+// The transaction pool, between blocks: what is on its way to us, and what became of our own payments.
+
+import { fromHex, toHex } from '../../bytes/hex.ts'
+import { hardForkAt, type Network } from '../../coin/networks/network.ts'
+import { parsePrunedTransaction, parseTransaction } from '../../coin/transactions/transactionBytes.ts'
+import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisit.ts'
+import { NodeRefusedError } from '../../daemon/errors.ts'
+import type { NodeClient, NodeTransaction } from '../../daemon/nodeClient.ts'
+import type { Clock } from '../engine/engineHost.ts'
+import type { Receiver } from '../scan/outputScanner.ts'
+import { type ChainTransaction, Gathering, lazily } from '../scan/scanBatch.ts'
+import { noteRelayed, relay } from '../spend/relay.ts'
+import type { OwnedOutput } from '../state/ledger.ts'
+import type { Book } from '../state/walletState.ts'
+import { applyPooled } from './applyToLedger.ts'
+
+/** A transaction of the pool that pays this wallet. */
+export type PoolEntry = {
+  readonly source: ChainTransaction
+  /** change is marked as such */
+  readonly received: readonly OwnedOutput[]
+  readonly doubleSpendSeen: boolean
+}
+
+/** What is known of the node's pool; it is kept in memory only. */
+export class Pool {
+  /** transactions that concern us, by id */
+  readonly entries = new Map<string, PoolEntry>()
+  /** ids that were looked at */
+  readonly seen = new Set<string>()
+  /** when a pending payment was last missed, milliseconds */
+  readonly missed = new Map<string, number>()
+
+  clear(): void {
+    this.entries.clear()
+    this.seen.clear()
+    this.missed.clear()
+  }
+}
+
+export type PoolHost = {
+  readonly network: Network
+  readonly book: Book
+  readonly receiver: Receiver
+  readonly node: NodeClient
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly ask: <T>(answer: Promise<T>) => Promise<T>
+}
+
+/** Transactions asked for at once. */
+const CHUNK = 100
+/**
+ * Milliseconds between looks at a payment that the pool lacks: pools of several nodes differ for a moment, and public nodes hide a
+ * transaction until it has spread.
+ */
+const ABSENCE_INTERVAL = 20_000
+/** Payments that were not made here count as gone when missed so often. */
+const ABSENCES = 2
+
+/**
+ * Takes in what the pool holds.
+ * @param ids the pool as it was before the newest blocks were asked for
+ */
+export const followPool = async (host: PoolHost, ids: readonly Uint8Array[]): Promise<void> => {
+  const present = new Set(ids.map(toHex))
+  forgetGone(host.book, present)
+  await lookAtNew(host, present)
+  await noteApproved(host, present)
+  await judgePending(host, present)
+}
+
+/** Takes in what is new in the pool. What is gone from it may be in a block that we do not know yet: that is judged after blocks only. */
+export const glanceAtPool = async (host: PoolHost, ids: readonly Uint8Array[]): Promise<void> => {
+  const present = new Set(ids.map(toHex))
+  await lookAtNew(host, present)
+  await noteApproved(host, present)
+}
+
+const forgetGone = (book: Book, present: ReadonlySet<string>): void => {
+  const { entries, seen } = book.pool
+  for (const id of seen) if (!present.has(id)) seen.delete(id)
+  for (const id of entries.keys())
+    if (!present.has(id)) {
+      entries.delete(id)
+      book.touch()
+    }
+}
+
+const lookAtNew = async (host: PoolHost, present: ReadonlySet<string>): Promise<void> => {
+  const { book, node, receiver, signal, ask } = host
+  const fresh = [...present].filter((id) => !book.pool.seen.has(id))
+  for (let start = 0; start < fresh.length; start += CHUNK) {
+    const ids = fresh.slice(start, start + CHUNK)
+    const answers = await ask(
+      node.transactions(
+        ids.map((id) => fromHex(id)),
+        signal,
+      ),
+    )
+    const pooled = answers.filter(({ inPool, id }) => inPool && present.has(toHex(id)))
+    const scanned = await receiver.scan(gather(host, pooled), signal)
+    if (signal.aborted) return
+    await book.update('relaxed', (draft) => {
+      for (const transaction of scanned) applyPooled(draft, transaction, Math.floor(host.clock() / 1000))
+      return undefined
+    })
+    for (const { source, received } of scanned) {
+      const id = toHex(source.txid)
+      const payer = book.ledger.payments.get(id)?.account
+      const doubleSpendSeen = pooled.find((answer) => toHex(answer.id) === id)?.doubleSpendSeen ?? false
+      if (received.length > 0) {
+        const marked = received.map((output) => ({ ...output, change: output.subaddress.major === payer }))
+        book.pool.entries.set(id, { source, received: marked, doubleSpendSeen })
+        book.touch()
+      }
+    }
+    for (const id of ids) book.pool.seen.add(id)
+  }
+}
+
+/** What a node tells; nothing where it does not tell it, which is no reason to do without the node. */
+export const unlessRefused = async <T>(answer: Promise<readonly T[]>): Promise<readonly T[]> => {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof NodeRefusedError) return []
+    throw error
+  }
+}
+
+/** Notes what a quorum confirmed of what concerns us. All of its kind are asked for: our own are nobody's business. */
+const noteApproved = async (
+  { network, book, node, signal, ask }: PoolHost,
+  present: ReadonlySet<string>,
+): Promise<void> => {
+  if (!network.hasBlink) return
+  const open = [...book.pool.entries.keys(), ...book.ledger.pending].filter(
+    (id) => present.has(id) && !book.blinks.has(id),
+  )
+  if (open.length === 0) return
+  const approved = new Set((await unlessRefused(ask(node.blinkHashes(signal)))).map(toHex))
+  const blinks = open.filter((id) => approved.has(id))
+  if (blinks.length > 0) await book.update('relaxed', () => ({ blinks }))
+}
+
+const gather = ({ network, book, clock }: PoolHost, pooled: readonly NodeTransaction[]): Gathering => {
+  const gathering = new Gathering(network)
+  const blockVersion = hardForkAt(network, book.height)
+  for (const { id, blob, pruned, receivedTimestamp } of pooled) {
+    const parse = pruned ? parsePrunedTransaction : parseTransaction
+    const visit = pruned ? visitPrunedTransaction : visitTransaction
+    gathering.add({
+      txid: id,
+      rawExtra: visit(network, blob, gathering.read(blob)).extra,
+      coinbase: false,
+      outputIndices: [],
+      height: undefined,
+      timestamp: receivedTimestamp ?? Math.floor(clock() / 1000),
+      blockVersion,
+      transaction: lazily(() => parse(network, blob)),
+    })
+  }
+  return gathering
+}
+
+const judgePending = async (host: PoolHost, present: ReadonlySet<string>): Promise<void> => {
+  const { book, clock, signal, ask } = host
+  const { missed } = book.pool
+  for (const id of [...book.ledger.pending]) {
+    const payment = book.ledger.payments.get(id)
+    if (payment === undefined || signal.aborted) continue
+    if (present.has(id)) {
+      missed.delete(id)
+      if (!payment.relayed || payment.absences > 0) await noteRelayed(book, id)
+    } else if (payment.blob.length > 0) {
+      // That a pool lacks it says little: freed too early, its coins would be spent a second time while it still arrives. So
+      // the same bytes are handed over again, and only a node that refuses them makes it fail.
+      const isDue = clock() - (missed.get(id) ?? clock()) >= ABSENCE_INTERVAL
+      if (!missed.has(id) || isDue) missed.set(id, clock())
+      if (!payment.relayed || isDue) await ask(relay(host, payment))
+    } else if (clock() - (missed.get(id) ?? Number.NEGATIVE_INFINITY) >= ABSENCE_INTERVAL) {
+      missed.set(id, clock())
+      await miss(book, id)
+    }
+  }
+}
+
+/** Notes that a payment of another copy of this wallet is not in the pool. */
+const miss = (book: Book, id: string): Promise<void> =>
+  book.update('strict', (draft) => {
+    const payment = draft.payment(id)
+    if (payment?.state !== 'pending') return undefined
+    const absences = payment.absences + 1
+    if (absences < ABSENCES) {
+      draft.putPayment({ ...payment, absences })
+      return undefined
+    }
+    draft.release(payment)
+    // What another copy of this wallet tried is no part of our history.
+    draft.removePayment(id)
+    return undefined
+  })

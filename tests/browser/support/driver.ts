@@ -1,0 +1,178 @@
+// Drives the page as a person does: by labels, roles and texts. Every screen action that several tests need stands here once.
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { en } from '../../../src/app/text/en.ts'
+
+export const PASSWORD = 'correct horse battery staple'
+
+/** What a test chooses for a new wallet; the page's own choice stands where something is left out. */
+export type WalletChoice = {
+  readonly name: string
+  readonly network?: string
+  /** label of one of the offered nodes */
+  readonly node?: string
+  /** address of any other */
+  readonly nodeUrl?: string
+}
+
+/** A profile of its own: storage, service worker and cache of one visitor. */
+export const newVisitor = async (browser: Browser, url: string): Promise<{ context: BrowserContext; page: Page }> => {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  await page.goto('/')
+  return { context, page }
+}
+
+/** Fills the fields that every new wallet has. */
+export const fillWallet = async (page: Page, choice: WalletChoice): Promise<void> => {
+  await page.getByLabel(en.wallet.name, { exact: true }).fill(choice.name)
+  await page.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
+  await page.getByLabel(en.wallet.repeat, { exact: true }).fill(PASSWORD)
+  if (choice.network !== undefined)
+    await page.getByLabel(en.network.label, { exact: true }).selectOption({ label: choice.network })
+  if (choice.node !== undefined) await page.getByLabel(choice.node).check()
+  if (choice.nodeUrl !== undefined) {
+    const other = page.getByLabel(en.node.custom)
+    if (await other.isVisible()) await other.check()
+    await page.getByLabel(en.node.url, { exact: true }).fill(choice.nodeUrl)
+  }
+}
+
+/** Creates a wallet from the welcome screen; returns its seed words. `pause` is called on each screen on the way. */
+export const createWallet = async (
+  page: Page,
+  choice: WalletChoice,
+  pause: (screen: string) => Promise<void> = async () => undefined,
+): Promise<readonly string[]> => {
+  await page.getByRole('link', { name: en.welcome.create }).click()
+  await expect(page.getByLabel(en.wallet.name, { exact: true })).toBeVisible()
+  await pause('create')
+  await fillWallet(page, choice)
+  await page.getByRole('button', { name: en.action.continue }).click()
+  await expect(page.getByRole('heading', { name: en.create.wordsTitle })).toBeVisible()
+  const words = await page.getByRole('list', { name: en.create.words }).locator('.word').allTextContents()
+  await pause('words')
+  await page.getByRole('button', { name: en.create.written }).click()
+  await expect(page.getByRole('heading', { name: en.create.checkTitle })).toBeVisible()
+  await pause('words asked back')
+  for (const field of await page.getByLabel(/^Word \d+$/).all()) {
+    const label = (await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)) ?? ''
+    const position = Number(/\d+/.exec(label)?.[0])
+    await field.fill(words[position - 1] ?? '')
+  }
+  await page.getByRole('button', { name: en.create.finish }).click()
+  await expect(page.getByTestId('balance-total')).toBeVisible()
+  return words
+}
+
+/** Restores a wallet from the welcome screen, looking at the whole chain. */
+export const restoreWallet = async (page: Page, words: string, choice: WalletChoice): Promise<void> => {
+  await page.getByRole('link', { name: en.welcome.restore }).click()
+  await page.getByLabel(en.restore.words, { exact: true }).fill(words)
+  await fillWallet(page, choice)
+  await page.getByRole('button', { name: en.restore.submit }).click()
+  await expect(page.getByTestId('balance-total')).toBeVisible()
+}
+
+/** Opens an existing wallet from the welcome or unlock screen. */
+export const unlockWallet = async (page: Page, name: string): Promise<void> => {
+  const link = page.getByRole('link').filter({ has: page.getByText(name, { exact: true }) })
+  const password = page.getByLabel(en.wallet.password, { exact: true })
+  await expect(link.or(password).first()).toBeVisible()
+  if (await link.isVisible()) await link.click()
+  await password.fill(PASSWORD)
+  await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
+  await expect(page.getByTestId('balance-total')).toBeVisible()
+}
+
+/** Goes to a screen of the open wallet by the navigation. */
+export const goTo = async (page: Page, place: keyof typeof en.nav): Promise<void> => {
+  await page.getByRole('navigation', { name: en.nav.label }).getByRole('link', { name: en.nav[place] }).click()
+}
+
+const parseAmount = (text: string): bigint => {
+  const digits = /([\d\s,.\u202f\u00a0]+)/.exec(text)?.[1]?.replace(/[^\d.]/g, '') ?? ''
+  const [whole = '0', fraction = ''] = digits.split('.')
+  return BigInt(whole) * 10n ** BigInt(fraction.length) + BigInt(fraction === '' ? '0' : fraction)
+}
+
+/** An amount on the screen in atomic units of `decimals` digits; the page may leave out zeros at the end. */
+export const readAmount = async (page: Page, testId: string, decimals: number): Promise<bigint> => {
+  const text = (await page.getByTestId(testId).textContent()) ?? ''
+  const fraction = /\.(\d+)/.exec(text)?.[1] ?? ''
+  return parseAmount(text) * 10n ** BigInt(decimals - fraction.length)
+}
+
+/** Waits until the home screen shows a balance. */
+export const expectBalance = async (page: Page, amount: bigint, decimals: number): Promise<void> => {
+  await expect.poll(async () => await readAmount(page, 'balance-total', decimals), { timeout: 120_000 }).toBe(amount)
+}
+
+/** Waits until the wallet is up to date with its node at `height` blocks or more. */
+export const expectSynced = async (page: Page, height = 0): Promise<void> => {
+  const card = page.getByRole('region', { name: en.sync.label })
+  await expect(card).toHaveAttribute('data-phase', 'synced', { timeout: 180_000 })
+  await expect
+    .poll(async () => Number(((await card.textContent()) ?? '').replace(/[^\d]/g, '').slice(0, 12)), {
+      timeout: 60_000,
+    })
+    .toBeGreaterThanOrEqual(height)
+}
+
+/** One call to the development node that stands behind the page. */
+export const nodeCall = async (url: string, method: string, params: object): Promise<Record<string, unknown>> => {
+  const response = await fetch(`${url}/node/json_rpc`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }),
+  })
+  // Answers of JSON-RPC have this shape.
+  const { result, error } = (await response.json()) as { result?: Record<string, unknown>; error?: object }
+  if (result === undefined) throw new Error(`${method}: ${JSON.stringify(error)}`)
+  return result
+}
+
+/** Presses the faucet's button and waits until the coins can be spent; returns how many atomic units there are. */
+export const fundWallet = async (page: Page, url: string, decimals: number): Promise<bigint> => {
+  await page.getByRole('button', { name: en.home.faucet }).click()
+  const total = 100n * 10n ** BigInt(decimals)
+  await expectBalance(page, total, decimals)
+  await nodeCall(url, 'dev_mine', { blocks: 12 })
+  await expect.poll(async () => await readAmount(page, 'balance-available', decimals), { timeout: 60_000 }).toBe(total)
+  return total
+}
+
+/** The address that the receive screen shows. */
+export const shownAddress = async (page: Page): Promise<string> =>
+  ((await page.getByTestId('address').textContent()) ?? '').trim()
+
+/** A wallet in a profile of its own, with its main address. */
+export type NewWallet = { readonly context: BrowserContext; readonly page: Page; readonly address: string }
+
+/** A visitor with a wallet, on its home screen. */
+export const walletOfVisitor = async (browser: Browser, url: string, name: string): Promise<NewWallet> => {
+  const { context, page } = await newVisitor(browser, url)
+  await createWallet(page, { name })
+  await expectSynced(page)
+  await goTo(page, 'receive')
+  const address = await shownAddress(page)
+  await goTo(page, 'home')
+  return { context, page, address }
+}
+
+/** Fills in the send form for one recipient and stops at the review, fee on screen. */
+export const reviewPayment = async (page: Page, address: string, amount: string, priority?: string): Promise<void> => {
+  // By way of home: the send screen keeps showing the result of the payment before.
+  await goTo(page, 'home')
+  await goTo(page, 'send')
+  await page.getByLabel(en.send.to, { exact: true }).fill(address)
+  await page.getByLabel(en.send.amount, { exact: true }).fill(amount)
+  if (priority !== undefined) await page.getByLabel(en.send.priority, { exact: true }).selectOption({ label: priority })
+  await page.getByRole('button', { name: en.send.review }).click()
+  await expect(page.getByRole('dialog', { name: en.send.reviewTitle })).toBeVisible({ timeout: 120_000 })
+}
+
+/** Says yes to a reviewed payment and waits for the result; returns the transaction id. */
+export const confirmPayment = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: en.send.confirm }).click()
+  await expect(page.getByRole('heading', { name: en.send.doneTitle })).toBeVisible({ timeout: 120_000 })
+  return ((await page.locator('.txids code').first().textContent()) ?? '').trim()
+}

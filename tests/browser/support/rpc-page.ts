@@ -1,0 +1,48 @@
+// The wallet RPC as scripts of a page call it, and the person who answers its questions.
+import { expect, type Locator, type Page } from '@playwright/test'
+import { en } from '../../../src/app/text/en.ts'
+import { goTo } from './driver.ts'
+
+export type Answer = {
+  readonly id: unknown
+  readonly result?: Record<string, unknown>
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: string }
+}
+
+/** The text of the answer, so that no number is rounded on the way. */
+export const post = async (page: Page, body: string): Promise<string> =>
+  await page.evaluate(async (text) => (await fetch('/json_rpc', { method: 'POST', body: text })).text(), body)
+
+export const messageOf = (method: string, params: object = {}): object => ({
+  jsonrpc: '2.0',
+  id: 'seven',
+  method,
+  params,
+})
+
+export const call = async (page: Page, method: string, params: object = {}): Promise<Answer> =>
+  // Answers of JSON-RPC have this shape.
+  JSON.parse(await post(page, JSON.stringify(messageOf(method, params)))) as Answer
+
+export const serviceWorkerReady = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+/** Lets pages call; ends on the settings screen. */
+export const allowRpc = async (page: Page): Promise<void> => {
+  await goTo(page, 'settings')
+  await page.getByLabel(en.settings.rpcLabel).check({ force: true })
+  await expect.poll(async () => (await call(page, 'get_version')).result?.['version']).toEqual(expect.any(Number))
+}
+
+/** The dialog with the question that is shown now. */
+export const question = (page: Page, title: string = en.question.payTitle): Locator =>
+  page.getByRole('dialog', { name: title })
+
+export const press = async (dialog: Locator, name: string): Promise<void> => {
+  await dialog.getByRole('button', { name, exact: true }).click()
+}

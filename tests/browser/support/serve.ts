@@ -1,0 +1,35 @@
+// `faba serve` as a person starts it, for browser tests: the built page and a development node on one free port.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../support/peers/monero.ts'
+
+export type Served = { readonly url: string; stop(): Promise<void> }
+
+const COMMAND = fileURLToPath(new URL('../../../src/cli/faba.js', import.meta.url))
+
+/** Starts `faba serve` with more flags where a test needs them; resolves once it has printed its address. */
+export const startServe = async (...flags: readonly string[]): Promise<Served> => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [COMMAND, 'serve', '--port', String(port), ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()))
+  const ready = new Promise<void>((resolve, reject) => {
+    const listen = (data: Buffer): void => {
+      output += data.toString()
+      if (output.includes(`:${port}`)) resolve()
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    void exited.then(() => reject(new Error(`faba serve ended before it served:\n${output}`)))
+  })
+  await ready
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}

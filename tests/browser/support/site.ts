@@ -1,0 +1,66 @@
+// The built page on a server of its own, so that it can be published anew under its visitors, or go away.
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import type { FetchHandler } from '../../../src/cli/http/httpServer.ts'
+import { serveFiles } from '../../../src/cli/http/staticFiles.ts'
+import { freePort } from '../../support/peers/monero.ts'
+
+export type Site = {
+  readonly url: string
+  /** name of the stylesheet of the version that is published now */
+  style(): string
+  /** Puts another version in the place of this one: its stylesheet has another name. */
+  publish(): void
+  stop(): void
+}
+
+/** The stylesheet that index.html names. */
+const styleOf = (folder: string): string => {
+  const found = /<link rel="stylesheet"[^>]* href="\/assets\/([^"]+)"/.exec(
+    readFileSync(join(folder, 'index.html'), 'utf8'),
+  )
+  if (found?.[1] === undefined) throw new Error(`index.html in ${folder} names no stylesheet of /assets`)
+  return found[1]
+}
+
+/** As a build after a change of styles: a new name in index.html, and in the list of the service worker. Scripts name each other, so
+ * that none of them can be renamed alone. */
+const publish = (folder: string, version: number): void => {
+  const before = styleOf(folder)
+  const after = `index-Version${version}.css`
+  cpSync(join(folder, 'assets', before), join(folder, 'assets', after))
+  for (const file of ['index.html', 'service-worker.js'])
+    writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replaceAll(before, after))
+  const revision = createHash('md5')
+    .update(readFileSync(join(folder, 'index.html')))
+    .digest('hex')
+  const worker = join(folder, 'service-worker.js')
+  const list = readFileSync(worker, 'utf8')
+  const renewed = list.replace(/(?<="revision":")[0-9a-f]{32}(?=","url":"index\.html")/, revision)
+  if (renewed === list) throw new Error('service-worker.js lists no revision of index.html')
+  writeFileSync(worker, renewed)
+}
+
+/** Serves a copy of the built page; `node` answers what is asked below /node. */
+export const startSite = async (node?: FetchHandler): Promise<Site> => {
+  const folder = mkdtempSync(join(tmpdir(), 'faba-page-'))
+  cpSync('dist', folder, { recursive: true })
+  const files = serveFiles(folder)
+  const handler: FetchHandler = (request) =>
+    node !== undefined && new URL(request.url).pathname.startsWith('/node/') ? node(request) : files(request)
+  const port = await freePort()
+  const server = serve({ fetch: handler, hostname: '127.0.0.1', port })
+  let version = 1
+  return {
+    url: `http://127.0.0.1:${port}`,
+    style: () => styleOf(folder),
+    publish: () => publish(folder, ++version),
+    stop: () => {
+      server.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

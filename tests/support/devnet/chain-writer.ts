@@ -1,0 +1,34 @@
+// A process that lives through some of a development node's days with its chain in a folder, telling of every state that was written, and
+// kills itself at a statement of the store: node chainWriter.ts FOLDER STATEMENT before|after
+import { writeSync } from 'node:fs'
+import { DatabaseSync, StatementSync } from 'node:sqlite'
+import { loadPointKernel } from '../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
+import { ALIVE, digestOf, live, openKept } from './persisted-node.ts'
+
+const [folder = '', statement = '0', moment = 'before'] = process.argv.slice(2)
+
+let left = Number(statement)
+/** The same function, which kills the process when it is called for the last time. */
+const counted = <Work extends (...args: never[]) => unknown>(work: Work): Work =>
+  new Proxy(work, {
+    apply: (target, self, args) => {
+      left--
+      if (left === 0 && moment === 'before') process.kill(process.pid, 'SIGKILL')
+      const result: unknown = Reflect.apply(target, self, args)
+      if (left === 0) process.kill(process.pid, 'SIGKILL')
+      return result
+    },
+  })
+
+await Promise.all([loadPointKernel(), prepareKeccak()])
+const kept = openKept(folder)
+const tell = (): void => {
+  writeSync(1, `${digestOf(kept.node)}\n`)
+}
+tell()
+DatabaseSync.prototype.exec = counted(DatabaseSync.prototype.exec)
+StatementSync.prototype.run = counted(StatementSync.prototype.run)
+kept.node.listen(tell)
+await live(kept, tell)
+writeSync(1, `${ALIVE}\n`)

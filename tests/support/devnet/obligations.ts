@@ -1,0 +1,98 @@
+// Development nodes whose quorums judge by themselves, asked by RPC, and what their blocks say of that.
+
+import { expect } from 'vitest'
+import { toHex } from '../../../src/bytes/hex.ts'
+import { findField, parseExtra } from '../../../src/coin/transactions/extra.ts'
+import { TransactionType } from '../../../src/coin/transactions/transaction.ts'
+import { verifyHash } from '../../../src/crypto/signatures/signature.ts'
+import type { ParsedTransaction } from '../../../src/devnet/chain/chainRecords.ts'
+import type { DevelopmentOptions, RunningNode } from '../../../src/devnet/node/start.ts'
+import { verdictHash } from '../../../src/devnet/oxen/quorums/obligations.ts'
+import { isActive, isDecommissioned, type ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { nodeMethods } from '../../../src/devnet/rpc/service.ts'
+import { seededRandom } from '../random.ts'
+import type { RpcParams } from '../rpc/ask.ts'
+import { heldToDeclarations } from '../rpc/declared.ts'
+
+const NOW = 1_800_000_000
+export const SPACING = 120
+const declared = nodeMethods.flatMap((method) => (method.kind === 'json' ? [method] : []))
+
+export const options = (seed: number): DevelopmentOptions => ({
+  clock: () => NOW,
+  random: seededRandom(seed),
+  ticker: () => () => undefined,
+  mining: { kind: 'manual' },
+})
+
+export const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
+  const request = new Request('http://devnet.test/json_rpc', { method: 'POST', body })
+  const answer = await (await heldToDeclarations(fetch, declared)(request)).json()
+  if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
+  return answer.result
+}
+
+export const mine = (running: RunningNode, blocks: number, spacing = SPACING): Promise<RpcParams> =>
+  ask(running, 'dev_mine', { blocks, spacing })
+
+export const keyOf = ({ heldNodes }: RunningNode, nth: number): string => {
+  const node = heldNodes?.registered[nth]
+  if (node === undefined) throw new Error(`there is no service node ${nth}`)
+  return toHex(node.key)
+}
+
+export const nodeOf = ({ node }: RunningNode, key: string): ServiceNode | undefined =>
+  node.chain.state.serviceNodes?.list.nodes.get(key)
+
+export const told = (running: RunningNode, key: string, params: RpcParams = {}): Promise<RpcParams> =>
+  ask(running, 'dev_service_node', { service_node_pubkey: key, ...params })
+
+export const isVerdict = ({ transaction }: ParsedTransaction): boolean =>
+  transaction.type === TransactionType.stateChange
+
+export type Ruling = { readonly height: number; readonly state: number; readonly about: string; readonly of: number }
+
+/** Verdicts that blocks hold, from a height on; whose they are is read off the quorums that the chain draws. */
+export const rulings = ({ node: { chain, rules } }: RunningNode, from = 0): Ruling[] =>
+  chain.blocks.slice(from).flatMap(({ height, transactions }) =>
+    transactions.filter(isVerdict).map(({ transaction }) => {
+      const field = findField(parseExtra(rules.network, transaction.extra), 'stateChange')
+      const quorum = chain.state.serviceNodes?.obligationsAt(field?.blockHeight ?? 0)
+      if (field === undefined || quorum === undefined) throw new Error('a verdict is none')
+      expect(field.votes).toHaveLength(7)
+      for (const { validatorIndex, signature } of field.votes)
+        expect(verifyHash(verdictHash(field), quorum.validators[validatorIndex] ?? new Uint8Array(32), signature)).toBe(
+          true,
+        )
+      const about = toHex(quorum.workers[field.serviceNodeIndex] ?? new Uint8Array())
+      return { height, state: field.state, about, of: field.blockHeight }
+    }),
+  )
+
+export const states = (running: RunningNode, from = 0): number[] => rulings(running, from).map(({ state }) => state)
+
+/** Mines until something holds; answers how many blocks it took. */
+export const mineUntil = async (running: RunningNode, holds: () => boolean, most = 150): Promise<number> => {
+  for (let mined = 1; mined <= most; mined++) {
+    await mine(running, 1)
+    if (holds()) return mined
+  }
+  throw new Error(`it does not hold after ${most} blocks`)
+}
+
+/** Verdicts that wait for a block. */
+export const waiting = ({ node }: RunningNode): number =>
+  node.pool.entries.filter(({ parsed }) => isVerdict(parsed)).length
+
+export const isOut = (running: RunningNode, key: string): boolean => {
+  const node = nodeOf(running, key)
+  return node !== undefined && isDecommissioned(node)
+}
+
+export const isIn = (running: RunningNode, key: string): boolean => {
+  const node = nodeOf(running, key)
+  return node !== undefined && isActive(node)
+}
+
+export const isGone = (running: RunningNode, key: string): boolean => nodeOf(running, key) === undefined

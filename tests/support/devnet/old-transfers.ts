@@ -1,0 +1,215 @@
+// Transfers of every confidential type that the oxen family ever had, made of coins that a development chain paid for mining. They can be
+// changed and signed again, so that nothing is wrong with them but what was changed.
+
+import { type ExtraField, parseExtra, serializeExtra, txPublicKeys } from '../../../src/coin/transactions/extra.ts'
+import { type EcdhInfo, type RctBase, type RctPrunable, RctType } from '../../../src/coin/transactions/ringct.ts'
+import {
+  type KeyInput,
+  pseudoOutsOf,
+  relativeOffsets,
+  type Transaction,
+  TransactionType,
+} from '../../../src/coin/transactions/transaction.ts'
+import { signedMessage } from '../../../src/coin/transactions/transactionHash.ts'
+import { decodePoint, multiplyH, subtractPoints, sumPoints } from '../../../src/crypto/curve/point.ts'
+import { mod, type Random, randomScalar, scalarFromBytes, scalarToBytes } from '../../../src/crypto/curve/scalar.ts'
+import { commit } from '../../../src/crypto/keys/commitment.ts'
+import { deriveOutputSecret, keyDerivation, keyImage, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
+import { proveBulletproof } from '../../../src/crypto/range-proofs/bulletproof.ts'
+import { signClsag } from '../../../src/crypto/signatures/clsag.ts'
+import type { Chain } from '../../../src/devnet/chain/chain.ts'
+import { coinbaseSecret } from '../../../src/devnet/rules/coinbase.ts'
+import { signMlsag, signRange } from './old-proofs.ts'
+
+export type Owner = { readonly spendSecret: Uint8Array; readonly viewSecret: Uint8Array }
+
+/** A mined output that its owner can spend. */
+export type MinedCoin = {
+  readonly globalIndex: number
+  readonly amount: bigint
+  readonly secret: Uint8Array
+  readonly key: Uint8Array
+  readonly keyImage: Uint8Array
+}
+
+/** The first output of the coinbase of a block, mined to the owner. */
+export const minedCoin = (chain: Chain, height: number, { spendSecret, viewSecret }: Owner): MinedCoin => {
+  const record = chain.blockAt(height)
+  const [output] = record?.block.minerTransaction.outputs ?? []
+  const globalIndex = record?.outputIndices[0]?.[0]
+  if (record === undefined || output === undefined || globalIndex === undefined)
+    throw new Error(`block ${height} paid nothing`)
+  const fields = parseExtra(chain.rules.network, record.block.minerTransaction.extra)
+  const [txKey = new Uint8Array()] = txPublicKeys(fields)
+  const secret = deriveOutputSecret(keyDerivation(txKey, viewSecret), 0, spendSecret)
+  return { globalIndex, amount: output.amount, secret, key: output.key, keyImage: keyImage(output.key, secret) }
+}
+
+/** An output to be made. */
+export type Payment = {
+  readonly amount: bigint
+  readonly key: Uint8Array
+  readonly mask: Uint8Array
+  readonly ecdh: EcdhInfo
+}
+
+export type OldTransfer = {
+  readonly type: Exclude<RctType, typeof RctType.null | typeof RctType.bulletproofPlus>
+  readonly version: number
+  /** one for type full */
+  readonly coins: readonly MinedCoin[]
+  readonly fee: bigint
+  /** one that pays where left out */
+  readonly kind?: TransactionType
+  /** a fresh key of a transaction where left out */
+  readonly extra?: readonly ExtraField[]
+  /** to others than fresh keys, which share what is left */
+  readonly payments?: readonly Payment[]
+}
+
+/** A transfer, and how it is signed again after a change. */
+export type SignedTransfer = {
+  readonly transaction: Transaction
+  readonly sign: (changed: Transaction) => Transaction
+}
+
+const NONE = new Uint8Array()
+
+const compare = (a: Uint8Array, b: Uint8Array): number => Buffer.compare(a, b)
+
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, each) => total + each, 0n)
+
+const sumOfAmounts = (items: readonly { readonly amount: bigint }[]): bigint => sum(items.map(({ amount }) => amount))
+
+/** A ring of mined outputs around a coin: coinbases from block 1 on. */
+const ringAround = ({ globalIndex }: MinedCoin, first: number, size: number): number[] => {
+  const others = Array.from({ length: size + 1 }, (_, i) => first + i).filter((index) => index !== globalIndex)
+  return [...others.slice(0, size - 1), globalIndex].toSorted((a, b) => a - b)
+}
+
+/** To a fresh key; nobody can read the amount. */
+const freshPayment = (type: RctType, amount: bigint, random: Random): Payment => ({
+  amount,
+  key: publicKeyOf(coinbaseSecret(random)),
+  mask: randomScalar(random),
+  ecdh:
+    type <= RctType.bulletproof
+      ? { mask: randomScalar(random), amount: randomScalar(random) }
+      : { mask: undefined, amount: random(8) },
+})
+
+/** The proofs of amounts, without any signature. */
+const provedAmounts = (type: RctType, payments: readonly Payment[], random: Random): RctPrunable => {
+  const masks = payments.map(({ mask }) => mask)
+  const amounts = payments.map(({ amount }) => amount)
+  const isOld = type < RctType.bulletproof
+  return {
+    rangeSignatures: isOld ? payments.map(({ amount, mask }) => signRange(amount, mask, random)) : [],
+    bulletproofs: isOld ? [] : [proveBulletproof(amounts, masks, random)],
+    bulletproofsPlus: [],
+    mlsags: [],
+    clsags: [],
+    pseudoOuts: [],
+  }
+}
+
+/** A signed transfer; what payments and fee leave goes to two fresh keys. */
+export const signedTransfer = (
+  chain: Chain,
+  { type, version, coins: unsorted, fee, kind = TransactionType.standard, extra, payments = [] }: OldTransfer,
+  random: Random,
+): SignedTransfer => {
+  const { network } = chain.rules
+  const coins = unsorted.toSorted((a, b) => compare(b.keyImage, a.keyImage))
+  const rest = sumOfAmounts(coins) - sumOfAmounts(payments) - fee
+  if (rest < 0n) throw new RangeError(`the coins fall ${-rest} short of payments and fee`)
+  const outputs = [...payments, ...[rest / 3n, rest - rest / 3n].map((amount) => freshPayment(type, amount, random))]
+  const commitments = outputs.map(({ amount, mask }) => commit(amount, mask))
+  const first = chain.blockAt(1)?.outputIndices[0]?.[0] ?? 0
+  const rings = coins.map((coin) => ringAround(coin, first, network.ringSize))
+  const inputs = coins.map(
+    (coin, i): KeyInput => ({
+      kind: 'key',
+      amount: 0n,
+      keyOffsets: relativeOffsets(rings[i] ?? []),
+      keyImage: coin.keyImage,
+    }),
+  )
+  const masked = sum(outputs.map(({ mask }) => scalarFromBytes(mask)))
+  const pseudoMasks = coins.map(() => scalarFromBytes(randomScalar(random)))
+  pseudoMasks[0] = mod(masked - sum(pseudoMasks.slice(1)))
+  const pseudoOuts =
+    type === RctType.full ? [] : coins.map(({ amount }, i) => commit(amount, scalarToBytes(pseudoMasks[i] ?? 0n)))
+  const rct: RctBase = {
+    type,
+    fee,
+    pseudoOuts: type === RctType.simple ? pseudoOuts : [],
+    ecdhInfo: outputs.map(({ ecdh }) => ecdh),
+    commitments,
+  }
+  const proved = provedAmounts(type, outputs, random)
+  const prunable = { ...proved, pseudoOuts: type === RctType.simple ? [] : pseudoOuts }
+  const unsigned: Transaction = {
+    version,
+    type: kind,
+    unlockTime: 0n,
+    outputUnlockTimes: version >= 3 ? outputs.map(() => 0n) : [],
+    inputs,
+    outputs: outputs.map(({ key }) => ({ amount: 0n, key, viewTag: undefined })),
+    extra: serializeExtra(extra ?? [{ field: 'txPublicKey', key: publicKeyOf(randomScalar(random)) }]),
+    signatures: [],
+    rct,
+    prunable,
+  }
+  const members = rings.map((ring) => ring.map((index) => chain.outputs[index] ?? { key: NONE, commitment: NONE }))
+  const places = coins.map(({ globalIndex }, i) => (rings[i] ?? []).indexOf(globalIndex))
+  const spent = sumPoints([...commitments.map(decodePoint), multiplyH(fee)])
+
+  // The masks of mined outputs are 1.
+  const sign = (changed: Transaction): Transaction => {
+    const message = signedMessage(changed)
+    const pseudo = pseudoOutsOf(unsigned)
+    if (type === RctType.clsag) {
+      const clsags = coins.map(({ secret, keyImage: image }, i) =>
+        signClsag(
+          {
+            message,
+            ringKeys: (members[i] ?? []).map(({ key }) => key),
+            ringCommitments: (members[i] ?? []).map(({ commitment }) => commitment),
+            pseudoOut: pseudo[i] ?? NONE,
+            keyImage: image,
+          },
+          {
+            index: places[i] ?? 0,
+            secret,
+            mask: scalarToBytes(1n),
+            pseudoMask: scalarToBytes(pseudoMasks[i] ?? 0n),
+          },
+          random,
+        ),
+      )
+      return { ...changed, prunable: { ...prunable, clsags } }
+    }
+    const mlsags = coins.map(({ secret, keyImage: image }, i) =>
+      signMlsag(
+        {
+          message,
+          columns: (members[i] ?? []).map(({ key, commitment }) => [
+            decodePoint(key),
+            subtractPoints(decodePoint(commitment), type === RctType.full ? spent : decodePoint(pseudo[i] ?? NONE)),
+          ]),
+          images: [decodePoint(image)],
+          index: places[i] ?? 0,
+          secrets: [scalarFromBytes(secret), mod(1n - (type === RctType.full ? masked : (pseudoMasks[i] ?? 0n)))],
+        },
+        random,
+      ),
+    )
+    return { ...changed, prunable: { ...prunable, mlsags } }
+  }
+  return { transaction: sign(unsigned), sign }
+}
+
+/** A signed transfer that is not changed. */
+export const oldTransfer = (chain: Chain, transfer: OldTransfer, random: Random): Transaction =>
+  signedTransfer(chain, transfer, random).transaction

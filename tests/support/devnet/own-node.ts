@@ -1,0 +1,53 @@
+// A development node that is a service node itself, registered by its own command with the coins of its faucet.
+
+import { fromHex } from '../../../src/bytes/hex.ts'
+import { formatAddress } from '../../../src/coin/addresses/address.ts'
+import type { RunningNode } from '../../../src/devnet/node/start.ts'
+import { readTerms } from '../../../src/devnet/oxen/service-nodes/registration.ts'
+
+/** What a node asks for that is to be registered with a stake of the faucet's alone; atomic units. */
+export const ownTerms = ({ node, faucet }: RunningNode, stake: number) => ({
+  operator_cut: '10%',
+  contributions: [
+    {
+      address: formatAddress(node.rules.network, { kind: 'standard', ...faucet.address, paymentId: undefined }),
+      amount: stake,
+    },
+  ],
+  staking_requirement: stake,
+})
+
+/**
+ * Sends what a registration command says; the next block takes it.
+ * @param stake atomic units
+ * @returns the key in the command, and when it expires
+ */
+export const followCommand = async (
+  { node, faucet }: RunningNode,
+  command: string,
+  stake: number,
+): Promise<{ readonly key: string; readonly expiration: number }> => {
+  const [, ...words] = command.split(' ')
+  const [signature = '', key = '', expiration = ''] = words.toReversed()
+  const { operatorPortions, reserved } = readTerms(
+    node.rules.network,
+    words.slice(0, -3),
+    BigInt(stake),
+    node.chain.nextFork,
+  )
+  const { spendKey, viewKey } = faucet.address
+  await faucet.stake(BigInt(stake), [
+    {
+      field: 'registration',
+      operatorPortions,
+      spendKeys: reserved.map(({ address }) => address.spendKey),
+      viewKeys: reserved.map(({ address }) => address.viewKey),
+      portions: reserved.map(({ portions }) => portions),
+      expiration: BigInt(expiration),
+      signature: fromHex(signature),
+    },
+    { field: 'contributor', spendKey, viewKey },
+    { field: 'serviceNodeKey', key: fromHex(key) },
+  ])
+  return { key, expiration: Number(expiration) }
+}

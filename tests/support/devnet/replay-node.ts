@@ -1,0 +1,90 @@
+// The recorded small chain of the oxen family, served by a development node: whole or up to a height, growing on demand. Its blocks
+// were checked once by the replay test, so here they are taken as they come.
+
+import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { parseBlock } from '../../../src/coin/blocks/block.ts'
+import type { Random } from '../../../src/crypto/curve/scalar.ts'
+import { Miner } from '../../../src/devnet/mining/miner.ts'
+import { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
+import { newOwner } from '../../../src/devnet/node/owner.ts'
+import { currentForm } from '../../../src/devnet/rpc/rpcForm.ts'
+import { createNodeService } from '../../../src/devnet/rpc/service.ts'
+import { parseForks, regtestRules, withForks } from '../../../src/devnet/rules/chainRules.ts'
+import { parseJson } from '../../../src/jsonrpc/json.ts'
+import { vectorText } from '../data/vectors.ts'
+
+export type RecordedBlock = {
+  readonly blob: string
+  readonly json: string
+  readonly block_header: { readonly [name: string]: unknown }
+}
+
+export type RecordedTransaction = {
+  readonly hash: string
+  readonly height: number
+  readonly coinbase: boolean
+  readonly hex: string
+  readonly output_indices: readonly number[]
+  readonly non_prunable_bytes: number
+  readonly prunable_hash: string
+  readonly answer: { readonly as_json: string }
+}
+
+/** A file of the recorded chain. */
+export const readRecorded = (name: string): unknown => parseJson(vectorText(`oxen/chain-small/${name}`))
+
+// The shapes of these files are told in the vectors' own README.
+export const recordedChain = readRecorded('blocks.json') as {
+  readonly hard_forks: string
+  readonly blocks: readonly RecordedBlock[]
+}
+export const recordedTransactions = (readRecorded('txs.json') as { readonly txs: readonly RecordedTransaction[] }).txs
+
+/** The rules under which the chain was made. */
+export const recordedRules = withForks(regtestRules, parseForks(recordedChain.hard_forks))
+
+/** A moment shortly after the last recorded block. UNIX seconds. */
+export const RECORDED_NOW = 1795241200
+
+const blobs = new Map(recordedTransactions.map(({ hash, hex }) => [hash, hex]))
+
+/** Bytes of a recorded block and of the transactions it lists. */
+export const recordedBlock = (height: number): { readonly block: Uint8Array; readonly transactions: Uint8Array[] } => {
+  const blob = fromHex(recordedChain.blocks[height]?.blob ?? '')
+  const { transactionIds } = parseBlock(recordedRules.network, blob)
+  return { block: blob, transactions: transactionIds.map((id) => fromHex(blobs.get(toHex(id)) ?? '')) }
+}
+
+export type ReplayOptions = {
+  /** number of blocks to begin with; all when left out */
+  readonly height?: number
+  readonly random?: Random
+  /** UNIX seconds */
+  readonly now?: number
+}
+
+const systemRandom: Random = (length) => crypto.getRandomValues(new Uint8Array(length))
+
+/** Serves the recorded chain. `grow` adds recorded blocks until there are so many. */
+export const replayNode = ({
+  height = recordedChain.blocks.length,
+  random = systemRandom,
+  now = RECORDED_NOW,
+}: ReplayOptions = {}) => {
+  const node = new DevelopmentNode({ rules: recordedRules, clock: () => now, random })
+  const grow = (to: number): void => {
+    const heights = Array.from({ length: Math.max(0, to - node.chain.height) }, (_, i) => node.chain.height + i)
+    node.chain.load({ blocks: heights.map(recordedBlock) })
+  }
+  grow(height)
+  const never = () => () => undefined
+  const miner = new Miner(node, never, { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) })
+  const context = { node, miner, faucet: undefined, owner: newOwner(() => now), form: currentForm }
+  return {
+    node,
+    miner,
+    grow,
+    fetch: createNodeService(context),
+    restricted: createNodeService(context, { restricted: true }),
+  }
+}

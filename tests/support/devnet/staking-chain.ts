@@ -1,0 +1,171 @@
+// A chain of any forks on which service nodes are registered and staked for, and what becomes of the list.
+
+import { toHex } from '../../../src/bytes/hex.ts'
+import { findField, parseExtra, serializeExtra } from '../../../src/coin/transactions/extra.ts'
+import { RctType } from '../../../src/coin/transactions/ringct.ts'
+import { TransactionType } from '../../../src/coin/transactions/transaction.ts'
+import { serializeTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
+import { type Random, randomScalar } from '../../../src/crypto/curve/scalar.ts'
+import { derivationToScalar, keyDerivation, keyImage, publicKeyOf, secretAdd } from '../../../src/crypto/keys/keys.ts'
+import { signHash } from '../../../src/crypto/signatures/signature.ts'
+import { Miner } from '../../../src/devnet/mining/miner.ts'
+import { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
+import { UNLOCK_NONCE, unlockHash } from '../../../src/devnet/oxen/quorums/obligations.ts'
+import type { NodeRegistry } from '../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+import type { ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { PORTIONS } from '../../../src/devnet/oxen/service-nodes/stakes.ts'
+import { parseForks, regtestRules, withForks } from '../../../src/devnet/rules/chainRules.ts'
+import {
+  addressOf,
+  contributionsOf,
+  type Stake,
+  signedStake,
+  signedTerms,
+  type Terms,
+} from '../mutations/changed-stakes.ts'
+import type { Finding } from '../mutations/changed-transactions.ts'
+import { type MinedCoin, minedCoin, type Owner, type SignedTransfer } from './old-transfers.ts'
+
+const NOW = 1_800_000_000
+const QUARTER = PORTIONS / 4n
+
+/** How transfers of a fork are made. */
+const formOf = (fork: number): NonNullable<Stake['form']> => {
+  if (fork < 10) return { type: RctType.simple, version: 3 }
+  if (fork < 11) return { type: RctType.bulletproof, version: 3 }
+  return { type: fork < 16 ? RctType.bulletproof2 : RctType.clsag, version: 4 }
+}
+
+/** A stake that is not told in full; its outputs are locked until a height. */
+export type SomeStake = Partial<Stake> & Pick<Stake, 'contributor' | 'amounts'> & { readonly until?: bigint }
+
+/** Blocks of the first forks, whose coins are paid out from then on. */
+const COINS = { from: 1, to: 29, ready: 60 }
+
+export class StakingChain {
+  readonly node: DevelopmentNode
+  readonly miner: Miner
+  readonly secret: Uint8Array
+  readonly key: Uint8Array
+  readonly #random: Random
+  readonly #coins: readonly MinedCoin[]
+
+  /** @param forks as text, the first one of them beside 7 from block 60 on */
+  constructor(forks: string, random: Random) {
+    this.#random = random
+    this.secret = randomScalar(random)
+    this.key = publicKeyOf(this.secret)
+    const rules = withForks(regtestRules, parseForks(forks))
+    this.node = new DevelopmentNode({ rules, clock: () => NOW, random })
+    const owner = this.newOwner()
+    this.miner = new Miner(this.node, () => () => undefined, addressOf(owner))
+    this.miner.mine(COINS.ready - this.node.chain.height)
+    const heights = Array.from({ length: COINS.to - COINS.from + 1 }, (_, i) => COINS.from + i)
+    this.#coins = heights.map((height) => minedCoin(this.node.chain, height, owner))
+  }
+
+  newOwner(): Owner {
+    return { spendSecret: randomScalar(this.#random), viewSecret: randomScalar(this.#random) }
+  }
+
+  /** Of the next block. */
+  get height(): number {
+    return this.node.chain.height
+  }
+
+  get registry(): NodeRegistry {
+    const { serviceNodes } = this.node.chain.state
+    if (serviceNodes === undefined) throw new TypeError('this chain has no service nodes')
+    return serviceNodes
+  }
+
+  get standing(): ServiceNode | undefined {
+    return this.registry.find(this.key)
+  }
+
+  /** Signed by the key of the node; a quarter of it is the operator's where nothing else is said. */
+  terms(operator: Owner, parts: Partial<Terms> = {}) {
+    const shares = [{ address: addressOf(operator), portions: QUARTER }]
+    return signedTerms({ shares, expiration: BigInt(NOW + 1000), ...parts }, this.secret, this.#random)
+  }
+
+  /** A stake for the node in the form of the next block's fork. */
+  made({ until = 0n, ...stake }: SomeStake): SignedTransfer {
+    const fork = this.node.chain.nextFork
+    const whole: Stake = {
+      key: this.key,
+      form: formOf(fork),
+      kind: fork < 14 ? TransactionType.standard : TransactionType.stake,
+      ...stake,
+    }
+    const { transaction, sign } = signedStake(this.node.chain, this.#coins, whole, this.#random)
+    const { version, outputUnlockTimes } = transaction
+    const locked = version === 2 ? { unlockTime: until } : { outputUnlockTimes: outputUnlockTimes.map(() => until) }
+    return { transaction: sign({ ...transaction, ...locked }), sign }
+  }
+
+  /** A transaction without its key image proofs, signed again. */
+  withoutProofs({ transaction, sign }: SignedTransfer): SignedTransfer {
+    const fields = parseExtra(this.node.rules.network, transaction.extra)
+    const extra = serializeExtra(fields.filter(({ field }) => field !== 'keyImageProofs'))
+    return { transaction: sign({ ...transaction, extra }), sign }
+  }
+
+  /** The order by which the owner asks for the first output back that a transaction stakes, with its key image. */
+  askingBack({ transaction }: SignedTransfer, { spendSecret, viewSecret }: Owner) {
+    const fields = parseExtra(this.node.rules.network, transaction.extra)
+    const txSecret = findField(fields, 'txSecretKey')?.key ?? new Uint8Array(32)
+    const shared = derivationToScalar(keyDerivation(publicKeyOf(viewSecret), txSecret), 0)
+    const secret = secretAdd(shared, spendSecret)
+    const key = publicKeyOf(secret)
+    const signature = signHash(unlockHash(UNLOCK_NONCE), key, secret, this.#random)
+    const image = keyImage(key, secret)
+    const extra = serializeExtra([
+      { field: 'serviceNodeKey', key: this.key },
+      { field: 'keyImageUnlock', proof: { keyImage: image, signature }, nonce: UNLOCK_NONCE },
+    ])
+    const nothing = { inputs: [], outputs: [], outputUnlockTimes: [], rct: undefined, prunable: undefined }
+    return { transaction: { ...transaction, ...nothing, type: TransactionType.keyImageUnlock, extra }, keyImage: image }
+  }
+
+  /** Has a transaction mined. Returns why the pool does not take it; undefined when it did. */
+  mine({ transaction }: Pick<SignedTransfer, 'transaction'>): Finding {
+    const finding = this.node.pool.submit(serializeTransaction(transaction), { doNotRelay: false, sanityCheck: false })
+    if (finding.accepted) this.miner.mine(1)
+    return finding
+  }
+
+  /** What a transaction does to the stakes of all service nodes: it is mined, and popped again. */
+  effect(made: Pick<SignedTransfer, 'transaction'>): 'counted' | 'ignored' | Finding {
+    const before = contributionsOf(this.registry.list.nodes)
+    const finding = this.mine(made)
+    if (!finding.accepted) return finding
+    const after = contributionsOf(this.registry.list.nodes)
+    this.popTo(this.height - 1)
+    return before === after ? 'ignored' : 'counted'
+  }
+
+  /** What is staked for the node and what is promised, in coins, by each contributor. */
+  get shares(): readonly (readonly [staked: number, promised: number])[] {
+    return (this.standing?.contributors ?? []).map(({ amount, reserved }) => [
+      Number(amount) / 1e9,
+      Number(reserved) / 1e9,
+    ])
+  }
+
+  /** Mines blocks until the next one has a height. */
+  mineTo(height: number): void {
+    this.miner.mine(height - this.height)
+  }
+
+  /** Takes blocks off until the next one has a height, and forgets their transactions. */
+  popTo(height: number): void {
+    this.node.popBlocks(this.height - height)
+    for (const { parsed } of this.node.pool.entries) this.node.pool.remove(parsed.id)
+  }
+
+  /** Whether the node is registered. */
+  get isRegistered(): boolean {
+    return this.registry.list.nodes.has(toHex(this.key))
+  }
+}

@@ -1,0 +1,48 @@
+// Blocks with one field changed, those of the miner transaction and its extra included, and what a node makes of them.
+
+import { equalBytes } from '../../../src/bytes/bytes.ts'
+import { FormatError } from '../../../src/bytes/cursor.ts'
+import { type Block, parseBlock, serializeBlock } from '../../../src/coin/blocks/block.ts'
+import { parseExtra, serializeExtra } from '../../../src/coin/transactions/extra.ts'
+import { BlockRefusedError } from '../../../src/devnet/chain/chain.ts'
+import type { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
+import type { ChangedBlob, Finding, OpenTransaction } from './changed-transactions.ts'
+import { changesOf } from './changes.ts'
+
+type OpenBlock = Omit<Block, 'minerTransaction'> & { readonly minerTransaction: OpenTransaction }
+
+/** A block in all its changed forms. Changes that cannot be written down, or make the same bytes, are left out. */
+export const changedBlocks = (
+  { rules: { network } }: DevelopmentNode,
+  blob: Uint8Array,
+  seed: string,
+): ChangedBlob[] => {
+  const block = parseBlock(network, blob)
+  const extra = parseExtra(network, block.minerTransaction.extra)
+  const open: OpenBlock = { ...block, minerTransaction: { ...block.minerTransaction, extra } }
+  return changesOf(open, seed).flatMap(({ changed, ...where }) => {
+    try {
+      const { minerTransaction } = changed
+      const closed = { ...minerTransaction, extra: serializeExtra(minerTransaction.extra) }
+      const bytes = serializeBlock({ ...changed, minerTransaction: closed })
+      return equalBytes(bytes, blob) ? [] : [{ ...where, blob: bytes }]
+    } catch (error) {
+      if (error instanceof FormatError) return []
+      throw error
+    }
+  })
+}
+
+/** What a node makes of a block whose transactions are in its pool; one that it takes is popped again. */
+export const putBlock = (node: DevelopmentNode, blob: Uint8Array): Finding => {
+  try {
+    const fate = node.submitBlock(blob)
+    if (fate !== 'added') return { accepted: false, flags: [], reason: fate }
+    node.popBlocks(1)
+    return { accepted: true }
+  } catch (error) {
+    if (error instanceof FormatError) return { accepted: false, flags: [], reason: 'its bytes are not a block' }
+    if (error instanceof BlockRefusedError) return { accepted: false, flags: [], reason: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+// Transactions put beside a chain of which no more is known than what checks look up: recorded chains whose blocks are not all there whole.
+
+import { FormatError } from '../../../src/bytes/cursor.ts'
+import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
+import { type OutputRecord, type ParsedTransaction, parseWhole } from '../../../src/devnet/chain/chainRecords.ts'
+import type { TransactionChecker } from '../../../src/devnet/rules/checker.ts'
+import { type ChainView, checkInputs } from '../../../src/devnet/rules/context.ts'
+import { refusal } from '../../../src/devnet/rules/refusal.ts'
+import type { Finding } from './changed-transactions.ts'
+
+/** Most that a block may weigh, on chains that are never full. */
+const WEIGHT_LIMIT = 600_000
+
+/** More than any of the recorded chains has. */
+const OUTPUTS = 4000
+
+const put = (
+  checker: TransactionChecker,
+  view: ChainView,
+  blob: Uint8Array,
+  inputsOf: (parsed: ParsedTransaction) => ReturnType<typeof checkInputs>,
+): Finding => {
+  try {
+    const parsed = parseWhole(view.rules.network, blob)
+    const fault = checker.semantics(parsed, WEIGHT_LIMIT) ?? checker.outputs(view, parsed)
+    if (fault !== undefined) return { accepted: false, ...fault }
+    const inputs = inputsOf(parsed)
+    return 'flags' in inputs
+      ? { accepted: false, reason: inputs.reason, flags: [...new Set([...inputs.flags, 'invalidInput' as const])] }
+      : { accepted: true }
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return { accepted: false, ...refusal('its bytes are not a transaction') }
+  }
+}
+
+/** What the checks of a pool say of a transaction, but for its fee. */
+export const putBeside = (checker: TransactionChecker, view: ChainView, blob: Uint8Array): Finding =>
+  put(checker, view, blob, (parsed) => checker.inputs(view, parsed))
+
+/**
+ * What the checks of a pool say of a transaction whose rings are not known, but for its fee: any outputs stand for the members, and
+ * ring signatures are believed.
+ */
+export const putWithoutRings = (
+  checker: TransactionChecker,
+  view: Pick<ChainView, 'rules' | 'height' | 'state'>,
+  blob: Uint8Array,
+): Finding => {
+  const point = publicKeyOf(new Uint8Array(32).fill(1))
+  const member: OutputRecord = { key: point, commitment: point, unlockTime: 0n, height: 0, txid: new Uint8Array(32) }
+  const outputs = Array.from({ length: OUTPUTS }, () => member)
+  const whole: ChainView = { ...view, outputs, isSpent: () => false, isUnlocked: () => true }
+  return put(checker, whole, blob, (parsed) => checkInputs(whole, parsed, () => true))
+}

@@ -1,0 +1,102 @@
+// `faba` as a script starts it: processes with a folder of their own, what they say, and calls to them.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+export const COMMAND = fileURLToPath(new URL('../../../src/cli/faba.js', import.meta.url))
+
+export type Running = {
+  readonly child: ChildProcess
+  readonly output: () => string
+  readonly exit: Promise<number | null>
+}
+
+export type Answer = {
+  readonly id: unknown
+  readonly result?: Record<string, unknown>
+  readonly error?: { readonly code: number; readonly message: string }
+}
+
+export type Caller = (method: string, params?: object) => Promise<Answer>
+
+/** Waits for what a command says once it is ready. */
+export const until = (running: Running, words: RegExp): Promise<RegExpExecArray> => {
+  const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>()
+  const look = (): void => {
+    const found = words.exec(running.output())
+    if (found !== null) resolve(found)
+  }
+  running.child.stdout?.on('data', look)
+  running.child.stderr?.on('data', look)
+  void running.exit.then((code) => reject(new Error(`it ended with ${code}:\n${running.output()}`)))
+  look()
+  return promise
+}
+
+export const post = async (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  await fetch(url, { method: 'POST', body: JSON.stringify(body), headers })
+
+export const caller =
+  (url: string, headers: Record<string, string> = {}): Caller =>
+  async (method, params = {}) =>
+    // Answers of JSON-RPC have this shape.
+    (await (await post(url, { jsonrpc: '2.0', id: 'seven', method, params }, headers)).json()) as Answer
+
+export const curl = async (...args: readonly string[]): Promise<string> =>
+  (await promisify(execFile)('curl', ['--silent', ...args])).stdout
+
+/** Commands of one test file, in a folder of their own; `end` stops them all and removes it. */
+export const createCommands = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'faba-rpc-'))
+  const started: Running[] = []
+
+  const start = (
+    program: string,
+    args: readonly string[],
+    stdin: 'ignore' | 'pipe',
+    env: NodeJS.ProcessEnv = process.env,
+  ): Running => {
+    const child = spawn(program, args, { stdio: [stdin, 'pipe', 'pipe'], cwd: folder, env })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (data: Buffer) => {
+        output += data.toString()
+      })
+    const { promise: exit, resolve } = Promise.withResolvers<number | null>()
+    child.on('close', resolve)
+    const running = { child, output: () => output, exit }
+    started.push(running)
+    return running
+  }
+
+  const run = (...args: readonly string[]): Running => start(process.execPath, [COMMAND, ...args], 'ignore')
+
+  return {
+    folder,
+    start,
+    run,
+    /** The same with other variables of the environment. */
+    runIn: (env: NodeJS.ProcessEnv, ...args: readonly string[]): Running =>
+      start(process.execPath, [COMMAND, ...args], 'ignore', env),
+    /** A development node. */
+    node: async (): Promise<string> => (await until(run('node', '--port', '0'), /http:\/\/[\d.:]+/))[0],
+    /** `faba rpc` on a private chain, once it listens. */
+    rpc: async (nodeUrl: string, ...args: readonly string[]) => {
+      const always = ['--regtest', '--rpc-bind-port', '0', '--daemon-address', nodeUrl, '--non-interactive']
+      const running = run('rpc', ...always, ...args)
+      const url = (await until(running, /(http:\/\/[\d.:]+\/json_rpc).*login: /s))[1] ?? ''
+      return { ...running, url, call: caller(url) }
+    },
+    end: async (): Promise<void> => {
+      for (const { child, exit } of started) {
+        child.kill('SIGTERM')
+        await exit
+      }
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

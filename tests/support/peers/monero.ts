@@ -1,0 +1,149 @@
+// Real peers: Debian's monerod and monero-wallet-rpc on a private regtest chain, and our own command beside them. A missing program
+// is an error, never a skip.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A running program and the URL of its RPC. */
+export type Peer = {
+  readonly url: string
+  /** JSON-RPC call; numbers beyond 2^53 are not expected in tests. Throws when the peer answers with an error. */
+  call<T = Record<string, unknown>>(method: string, params?: Record<string, unknown>): Promise<T>
+  stop(): Promise<void>
+}
+
+/** A TCP port that was free a moment ago. */
+export const freePort = async (): Promise<number> =>
+  await new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+
+export const callJsonRpc = async <T>(url: string, method: string, params: Record<string, unknown>): Promise<T> => {
+  const response = await fetch(`${url}/json_rpc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }),
+  })
+  // The shape is the peer's; the caller names the fields it reads.
+  const answer = (await response.json()) as { result?: T; error?: { code: number; message: string } }
+  if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.code} ${answer.error.message}`)
+  if (answer.result === undefined) throw new Error(`${method}: an answer without a result`)
+  return answer.result
+}
+
+const startPeer = async (program: string, args: readonly string[], url: string, directory: string): Promise<Peer> => {
+  const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout?.on('data', (data: Buffer) => {
+    output = (output + data.toString()).slice(-4000)
+  })
+  child.stderr?.on('data', (data: Buffer) => {
+    output = (output + data.toString()).slice(-4000)
+  })
+  const exited = new Promise<void>((resolve) => {
+    child.on('exit', () => resolve())
+    child.on('error', (error) => {
+      output += error.message
+      resolve()
+    })
+  })
+  let gone = false
+  void exited.then(() => {
+    gone = true
+  })
+  for (;;) {
+    if (gone) throw new Error(`${program} did not start (Debian: apt-get install monero). Its last words:\n${output}`)
+    const ready = await callJsonRpc(url, 'get_version', {}).then(
+      () => true,
+      () => false,
+    )
+    if (ready) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return {
+    url,
+    call: async (method, params = {}) => await callJsonRpc(url, method, params),
+    stop: async () => {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      await exited
+      clearTimeout(timer)
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts a private monerod at fork 16 whose blocks are mined by `generateblocks`. */
+export const startMonerod = async (
+  options: { readonly origins?: string; readonly restricted?: boolean; readonly difficulty?: number } = {},
+): Promise<Peer> => {
+  const directory = await mkdtemp(join(tmpdir(), 'faba-monerod-'))
+  const port = await freePort()
+  const args = [
+    '--regtest',
+    '--offline',
+    `--fixed-difficulty=${options.difficulty ?? 1}`,
+    '--non-interactive',
+    '--no-zmq',
+    '--no-igd',
+    '--p2p-bind-ip=127.0.0.1',
+    `--p2p-bind-port=${await freePort()}`,
+    `--rpc-bind-port=${port}`,
+    '--rpc-ssl=disabled',
+    '--disable-rpc-ban',
+    `--data-dir=${directory}`,
+    '--log-level=0',
+    ...(options.origins === undefined ? [] : [`--rpc-access-control-origins=${options.origins}`]),
+    ...(options.restricted === true ? ['--restricted-rpc'] : []),
+  ]
+  return await startPeer('monerod', args, `http://127.0.0.1:${port}`, directory)
+}
+
+/** Starts monero-wallet-rpc on a monerod, with an empty wallet directory and no login. */
+export const startMoneroWallet = async (daemon: Pick<Peer, 'url'>): Promise<Peer> => {
+  const directory = await mkdtemp(join(tmpdir(), 'faba-wallet-'))
+  const port = await freePort()
+  const args = [
+    `--daemon-address=${daemon.url.replace('http://', '')}`,
+    '--trusted-daemon',
+    '--disable-rpc-login',
+    `--rpc-bind-port=${port}`,
+    `--wallet-dir=${directory}`,
+    '--rpc-ssl=disabled',
+    '--daemon-ssl=disabled',
+    '--log-level=0',
+    `--log-file=${join(directory, 'wallet.log')}`,
+  ]
+  return await startPeer('monero-wallet-rpc', args, `http://127.0.0.1:${port}`, directory)
+}
+
+const COMMAND = fileURLToPath(new URL('../../../src/cli/faba.js', import.meta.url))
+
+/** Starts `faba rpc` on a monerod in the same way. */
+export const startFabaWallet = async (daemon: Pick<Peer, 'url'>): Promise<Peer> => {
+  const directory = await mkdtemp(join(tmpdir(), 'faba-rpc-'))
+  const port = await freePort()
+  const args = [
+    COMMAND,
+    'rpc',
+    '--network=monero',
+    '--regtest',
+    `--daemon-address=${daemon.url.replace('http://', '')}`,
+    '--trusted-daemon',
+    '--disable-rpc-login',
+    `--rpc-bind-port=${port}`,
+    `--wallet-dir=${directory}`,
+    '--non-interactive',
+  ]
+  return await startPeer(process.execPath, args, `http://127.0.0.1:${port}`, directory)
+}

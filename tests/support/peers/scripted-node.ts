@@ -1,0 +1,44 @@
+// Nodes made of recorded or invented answers, for clients to talk to.
+import type { Fetch } from '../../../src/jsonrpc/client.ts'
+import { requestOf, responseOf, walletCaptures } from '../data/vectors.ts'
+
+type RecordedExchange = {
+  readonly no: number
+  readonly path: string
+  readonly request: Uint8Array
+  readonly response: Uint8Array
+}
+
+/** Everything a v8.1 wallet and its node said to each other. */
+export const recordedExchanges = (): RecordedExchange[] =>
+  walletCaptures().map((capture) => ({
+    no: capture.no,
+    path: capture.path,
+    request: requestOf(capture),
+    response: responseOf(capture),
+  }))
+
+export type Asked = { readonly path: string; readonly body: Uint8Array; readonly request: Request }
+
+/** A fetch that gives one answer to everything, and remembers what it was asked. */
+export const answering = (answer: (asked: Asked) => Response | Promise<Response>): { fetch: Fetch; asked: Asked[] } => {
+  const asked: Asked[] = []
+  const fetch: Fetch = async (request) => {
+    const call = {
+      path: new URL(request.url).pathname,
+      body: new Uint8Array(await request.clone().arrayBuffer()),
+      request,
+    }
+    asked.push(call)
+    return await answer(call)
+  }
+  return { fetch, asked }
+}
+
+/** A response of bytes or text. */
+export const reply = (body: Uint8Array | string, status = 200): Response =>
+  // The DOM's types want to be sure that the memory is not shared.
+  new Response(body as Uint8Array<ArrayBuffer> | string, { status })
+
+/** The result of a JSON-RPC call. */
+export const result = (value: unknown): Response => reply(JSON.stringify({ jsonrpc: '2.0', id: '0', result: value }))

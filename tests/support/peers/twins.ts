@@ -1,0 +1,69 @@
+// Our development node of the monero family and a real monerod on one chain, and questions that are put to both.
+
+import { toHex } from '../../../src/bytes/hex.ts'
+import { serializeBlock } from '../../../src/coin/blocks/block.ts'
+import { moneroChain } from '../../../src/devnet/node/chains.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/start.ts'
+import { serveNode } from '../devnet/serve-node.ts'
+import { type Peer, startMonerod } from './monero.ts'
+
+/** What a node said, whatever it said. */
+export type Reply = { readonly status: number; readonly body: Uint8Array }
+
+export type Twins = {
+  readonly ours: RunningNode
+  readonly ourUrl: string
+  readonly theirs: Peer
+  /** Hands the blocks that our node has and monerod has not over to it, with their transactions. */
+  level(): Promise<void>
+  stop(): Promise<void>
+}
+
+const POST = { method: 'POST', headers: { 'content-type': 'application/json' } }
+
+/** Puts a question to a node: bytes to a path of bytes, JSON to any other. */
+export const askPath = async (url: string, path: string, body: Uint8Array | string = ''): Promise<Reply> => {
+  const sent = typeof body === 'string' ? body : new Uint8Array(body)
+  const response = await fetch(`${url}/${path}`, { ...POST, body: sent })
+  return { status: response.status, body: new Uint8Array(await response.arrayBuffer()) }
+}
+
+/** Puts a question to a node by JSON-RPC. */
+export const askRpc = async (url: string, method: string, params: unknown = {}): Promise<Reply> =>
+  await askPath(url, 'json_rpc', JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }))
+
+/** Starts both, at the top of a chain that ours has made. */
+export const startTwins = async ({ restricted }: { readonly restricted: boolean }): Promise<Twins> => {
+  const theirs = await startMonerod({ restricted })
+  const ours = startDevelopmentNode({
+    ...moneroChain,
+    restricted,
+    clock: () => Math.floor(Date.now() / 1000),
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    ticker: () => () => undefined,
+    mining: { kind: 'manual' },
+  })
+  const served = await serveNode(ours.fetch)
+  const level = async (): Promise<void> => {
+    const { count } = await theirs.call<{ count: number }>('get_block_count')
+    for (const { block, transactions } of ours.node.chain.blocks.slice(count)) {
+      for (const { blob } of transactions.slice(1))
+        await askPath(theirs.url, 'send_raw_transaction', JSON.stringify({ tx_as_hex: toHex(blob) }))
+      const { body } = await askRpc(theirs.url, 'submit_block', [toHex(serializeBlock(block))])
+      const said = new TextDecoder().decode(body)
+      if (said.includes('error')) throw new Error(`monerod refuses a block: ${said}`)
+    }
+  }
+  await level()
+  return {
+    ours,
+    ourUrl: served.url,
+    theirs,
+    level,
+    stop: async () => {
+      await served.close()
+      ours.close()
+      await theirs.stop()
+    },
+  }
+}

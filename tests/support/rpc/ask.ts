@@ -1,0 +1,38 @@
+// Asking the wallet RPC of an engine, whose settings are overridden.
+import { createWalletRpc } from '../../../src/rpc/service.ts'
+import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import { heldToDeclarations } from './declared.ts'
+
+export type RpcParams = { readonly [name: string]: unknown }
+
+export type RpcError = { readonly code: number; readonly message: string }
+
+/** What was answered, without what the envelope and helpful details add. */
+export type RpcAnswer = { readonly result: RpcParams } | { readonly error: RpcError }
+
+/** Asks a method. The engine may have no open wallet. */
+export const askWallet = async (
+  engine: Pick<Engine, 'wallet'>,
+  method: string,
+  params: unknown,
+): Promise<RpcAnswer> => {
+  const rpc = heldToDeclarations(createWalletRpc({ wallet: engine.wallet, rpcEnabled: true }))
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
+  const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
+  // A test's own answer.
+  const { result, error } = (await response.json()) as { result?: RpcParams; error?: RpcError }
+  return error === undefined ? { result: result ?? {} } : { error: { code: error.code, message: error.message } }
+}
+
+/** The result of a call that is meant to have one. */
+export const resultOf = async (engine: Pick<Engine, 'wallet'>, method: string, params: unknown): Promise<RpcParams> => {
+  const answer = await askWallet(engine, method, params)
+  if ('error' in answer) throw new Error(`${method}: ${answer.error.code} ${answer.error.message}`)
+  return answer.result
+}
+
+/** A text of a proof whose character at `position` (counted from the end, beginning at 1) is another. */
+export const misspelt = (proof: string, position = 1): string => {
+  const at = proof.length - position
+  return `${proof.slice(0, at)}${proof[at] === '2' ? '3' : '2'}${proof.slice(at + 1)}`
+}

@@ -1,0 +1,283 @@
+// The life of a wallet over the wallet RPC, whoever answers: what is asked, in order, and the answers in a form in which those of two
+// hosts can be compared field by field.
+
+import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
+import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
+import { sourceOfEngine } from '../../../src/rpc/hosts/engineWalletHost.ts'
+import { createWalletRpc } from '../../../src/rpc/service.ts'
+import { Engine } from '../../../src/wallet/engine/engine.ts'
+import { vector } from '../data/vectors.ts'
+import { newWallet, testHost } from '../wallet/engine-host.ts'
+
+/** A host of the wallet RPC, with a wallet open that is not the one which lives, on a development chain of its own. */
+export type LifeStage = {
+  /** Sends the text of a request to /json_rpc and returns that of the answer. */
+  post(body: string): Promise<string>
+  /** Calls the development node. */
+  node(method: string, params: object): Promise<unknown>
+}
+
+/** One call and its answer, without what two runs cannot have in common. */
+export type LivedCall = { readonly method: string; readonly params: JsonValue; readonly answer: JsonValue }
+
+const { wallets } = vector('oxen/chain-small/wallets.json')
+const WORDS: string = wallets.A.keys.mnemonic
+const MINE: string = wallets.A.keys.address
+const THEIRS: string = wallets.C.keys.address
+const COIN = 10n ** 9n
+const PASSWORD = 'pass word'
+
+/** What is drawn at random, or follows from it: rings differ in length, and with them fees and what is left. */
+const VARYING = /fee|balance|weight|timestamp|amount_list|global_index/
+
+/** How much a refresh still found to do: hosts look for blocks by themselves as well. */
+const TIMELY = /^(blocks_fetched|received_money)$/
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
+
+/** Values as they can be compared: random texts are numbered in the order in which they come up. */
+const comparer = () => {
+  const seen = new Map<string, number>()
+  const named = (kind: string, text: string): string => {
+    if (!seen.has(text)) seen.set(text, seen.size)
+    return `${kind} ${seen.get(text)}`
+  }
+  const textOf = (text: string): string => {
+    if (/^(Sig|InProof|OutProof|SpendProof|ReserveProof)V/.test(text)) return named('signature', text)
+    return text.replace(/[0-9a-f]{64,}/g, (hex) =>
+      /^0+$/.test(hex) ? hex : named(hex.length === 64 ? 'hash' : 'bytes', hex),
+    )
+  }
+  const comparable = (value: JsonValue, name = ''): JsonValue => {
+    if (TIMELY.test(name)) return typeof value
+    if (typeof value === 'string') return /csv/.test(name) ? `${value.split('\n').length} lines` : textOf(value)
+    if (typeof value === 'number' || typeof value === 'bigint')
+      return VARYING.test(name) ? (BigInt(Math.trunc(Number(value))) === 0n ? 0 : 'some') : value
+    if (value === null || typeof value !== 'object') return value
+    if (isList(value)) return value.map((item) => comparable(item, name))
+    // Why no wallet is open, each host says in its own way.
+    const members = value['code'] === -13 ? { ...value, data: '' } : value
+    const entries = Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1))
+    return Object.fromEntries(entries.map(([key, member]) => [key, comparable(member, key)]))
+  }
+  return comparable
+}
+
+/** Lives through the whole table: what the answers of one step give, the next ones use. */
+export const liveThrough = async ({ post, node }: LifeStage): Promise<readonly LivedCall[]> => {
+  const calls: LivedCall[] = []
+  const comparable = comparer()
+
+  /** The result, or an empty object where the answer is an error. */
+  const ask = async (method: string, params: JsonObject = {}): Promise<JsonObject> => {
+    const text = await post(stringifyJson({ jsonrpc: '2.0', id: calls.length, method, params }))
+    const answer = parseJson(text)
+    calls.push({ method, params: comparable(params), answer: comparable(answer) })
+    const result = isJsonObject(answer) ? answer['result'] : undefined
+    return isJsonObject(result) ? result : {}
+  }
+  const textIn = (result: JsonObject, name: string): string => String(result[name])
+  const mine = async (blocks = 12): Promise<void> => {
+    await node('dev_mine', { blocks })
+    await ask('refresh')
+  }
+  const to = (address: string, amount: bigint): JsonObject => ({ address, amount })
+
+  await ask('get_version')
+  await ask('get_languages')
+  await ask('restore_deterministic_wallet', { filename: 'Life', password: PASSWORD, seed: WORDS })
+  await ask('restore_deterministic_wallet', { filename: 'Life', seed: WORDS })
+  await ask('refresh')
+  await ask('get_address')
+  await ask('get_height')
+  await ask('store')
+
+  await ask('label_account', { account_index: 0, label: 'Daily' })
+  await ask('create_account', { label: 'Savings' })
+  await ask('create_address', { account_index: 1, label: 'Shop', count: 2 })
+  await ask('label_address', { index: { major: 1, minor: 2 }, label: 'Market' })
+  await ask('label_address', { index: { major: 7, minor: 2 }, label: 'x' })
+  const { address: savings = '' } = await ask('get_address', { account_index: 1, address_index: [0, 2] })
+  await ask('get_address_index', { address: savings })
+  await ask('get_address_index', { address: THEIRS })
+  await ask('tag_accounts', { tag: 'home', accounts: [0, 1] })
+  await ask('set_account_tag_description', { tag: 'home', description: 'ours' })
+  await ask('get_account_tags')
+  await ask('untag_accounts', { accounts: [1] })
+  await ask('get_accounts')
+
+  for (const _ of [1, 2, 3, 4]) await node('dev_faucet', { address: MINE, amount: Number(50n * COIN) })
+  await mine()
+  await ask('get_balance', { all_accounts: true })
+  await ask('incoming_transfers', { transfer_type: 'available' })
+  await ask('get_transfers', { in: true })
+
+  const own = await ask('transfer', {
+    // Equal, since outputs come in random order.
+    destinations: [to(String(savings), 5n * COIN), to(String(savings), 5n * COIN)],
+    priority: 1,
+    get_tx_key: true,
+  })
+  await ask('get_transfers', { out: true, pending: true, pool: true, all_accounts: true })
+  await mine()
+  await ask('get_transfer_by_txid', { txid: textIn(own, 'tx_hash') })
+  await ask('get_balance', { account_index: 1 })
+  await ask('get_accounts', { tag: 'home' })
+
+  const paid = await ask('transfer', { destinations: [to(THEIRS, 5n * COIN)], priority: 1, get_tx_key: true })
+  // One payment a block: within one they stand in no order.
+  await mine()
+  const kept = await ask('transfer', {
+    destinations: [to(THEIRS, COIN)],
+    priority: 1,
+    do_not_relay: true,
+    get_tx_metadata: true,
+  })
+  await ask('relay_tx', { hex: textIn(kept, 'tx_metadata') })
+  await ask('relay_tx', { hex: 'abcd' })
+  await mine()
+  await ask('transfer_split', { destinations: [to(THEIRS, 2n * COIN)], priority: 1, get_tx_keys: true })
+  await mine()
+
+  const txid = textIn(paid, 'tx_hash')
+  await ask('get_tx_key', { txid })
+  await ask('get_tx_key', { txid: '0'.repeat(64) })
+  await ask('check_tx_key', { txid, tx_key: textIn(paid, 'tx_key'), address: THEIRS })
+  const { signature: proof = '' } = await ask('get_tx_proof', { txid, address: THEIRS, message: 'hello' })
+  await ask('check_tx_proof', { txid, address: THEIRS, message: 'hello', signature: proof })
+  await ask('check_tx_proof', { txid, address: THEIRS, message: 'other', signature: proof })
+  const { signature: spent = '' } = await ask('get_spend_proof', { txid, message: '' })
+  await ask('check_spend_proof', { txid, message: '', signature: spent })
+  const { signature: reserve = '' } = await ask('get_reserve_proof', { all: true, message: 'mine' })
+  await ask('check_reserve_proof', { address: MINE, message: 'mine', signature: reserve })
+  const { signature } = await ask('sign', { data: 'words' })
+  await ask('verify', { data: 'words', address: MINE, signature: signature ?? '' })
+  await ask('verify', { data: 'other', address: MINE, signature: signature ?? '' })
+
+  const { transfers: coins } = await ask('incoming_transfers', { transfer_type: 'available', account_index: 1 })
+  const coin = coins !== undefined && isList(coins) ? coins[0] : undefined
+  const keyImage = coin !== undefined && isJsonObject(coin) ? String(coin['key_image']) : ''
+  await ask('freeze', { key_image: keyImage })
+  await ask('frozen', { key_image: keyImage })
+  await ask('sweep_single', { address: THEIRS, key_image: keyImage })
+  await ask('thaw', { key_image: keyImage })
+  await ask('sweep_single', { address: THEIRS, key_image: keyImage, priority: 1 })
+  await mine()
+  await ask('sweep_dust')
+  await ask('sweep_all', { address: THEIRS, account_index: 1, subaddr_indices_all: true, priority: 1 })
+  await mine()
+  await ask('get_balance', { account_index: 1 })
+
+  await ask('set_tx_notes', { txids: [txid], notes: ['rent'] })
+  await ask('get_tx_notes', { txids: [txid] })
+  await ask('set_attribute', { key: 'colour', value: 'blue' })
+  await ask('get_attribute', { key: 'colour' })
+  await ask('get_attribute', { key: 'size' })
+
+  await ask('add_address_book', { address: THEIRS, description: 'Carol' })
+  await ask('add_address_book', { address: 'nobody', description: 'x' })
+  await ask('edit_address_book', { index: 0, set_description: true, description: 'Carola' })
+  await ask('get_address_book')
+  await ask('delete_address_book', { index: 0 })
+  await ask('delete_address_book', { index: 9 })
+
+  const { uri = '' } = await ask('make_uri', { address: MINE, amount: 5, recipient_name: 'Ann', tx_description: 'tea' })
+  await ask('parse_uri', { uri })
+  await ask('parse_uri', { uri: 'nothing:x' })
+  const { integrated_address = '' } = await ask('make_integrated_address', { payment_id: '1234567890abcdef' })
+  await ask('split_integrated_address', { integrated_address })
+  await ask('validate_address', { address: MINE, any_net_type: true })
+  await ask('validate_address', { address: 'nobody' })
+  await ask('get_payments', { payment_id: '1234567890abcdef' })
+  await ask('get_bulk_payments', { payment_ids: [], min_block_height: 1 })
+
+  await ask('get_transfers', { in: true, out: true, pending: true, failed: true, pool: true, all_accounts: true })
+  await ask('get_transfers_csv', { in: true, out: true })
+  await ask('incoming_transfers', { transfer_type: 'all' })
+  await ask('rescan_blockchain')
+  await ask('get_height')
+  await ask('get_tx_notes', { txids: [txid] })
+
+  await ask('transfer', { destinations: [] })
+  await ask('transfer', { destinations: [to('nobody', COIN)] })
+  await ask('transfer', { destinations: [to(THEIRS, 0n)] })
+  await ask('transfer', { destinations: [to(THEIRS, 2n ** 64n - 1n)] })
+  await ask('transfer', { destinations: [to(THEIRS, COIN)], payment_id: '1234567890abcdef' })
+  await ask('transfer', { destinations: 'all' })
+  await ask('get_balance', { account_index: 99 })
+  await ask('get_transfer_by_txid', { txid: '1'.repeat(64) })
+  await ask('sweep_all', { address: 'nobody' })
+  await ask('query_key', { key_type: 'nothing' })
+  await ask('query_key', { key_type: 'view_key' })
+  await ask('query_key', { key_type: 'mnemonic' })
+  await ask('no_such_method')
+  await ask('change_wallet_password', { old_password: 'wrong', new_password: 'x' })
+  await ask('change_wallet_password', { old_password: PASSWORD, new_password: 'another' })
+  await ask('close_wallet')
+  await ask('get_address')
+  return calls
+}
+
+/** The password that the wallet has in its life, until the end. */
+export const LIFE_PASSWORD = PASSWORD
+
+/** Methods of the table that a life calls. */
+export const methodsOf = (calls: readonly LivedCall[]): ReadonlySet<string> =>
+  new Set(calls.map(({ method }) => method))
+
+/** What a life is refused: all that is asked to be refused, and nothing else. */
+export const REFUSALS: readonly string[] = [
+  'restore_deterministic_wallet -1',
+  'label_address -14',
+  'get_address_index -2',
+  'relay_tx -27',
+  'get_tx_key -24',
+  'sweep_single -1',
+  'get_attribute -45',
+  'add_address_book -2',
+  'delete_address_book -12',
+  'parse_uri -11',
+  'transfer -20',
+  'transfer -2',
+  'transfer -20',
+  'transfer -17',
+  'transfer -5',
+  'transfer -32602',
+  'get_transfer_by_txid -8',
+  'sweep_all -2',
+  'query_key -1',
+  'no_such_method -32601',
+  'change_wallet_password -22',
+  'get_address -13',
+]
+
+/** The calls that were refused, with the codes. */
+export const refusalsIn = (calls: readonly LivedCall[]): readonly string[] =>
+  calls.flatMap(({ method, answer }) => {
+    const error = isJsonObject(answer) ? answer['error'] : undefined
+    return isJsonObject(error) ? [`${method} ${String(error['code'])}`] : []
+  })
+
+/** A host inside this process, on a node over HTTP: an engine with a store in memory, and nobody in front of it. */
+export const stageInProcess = async (nodeUrl: string, node: LifeStage['node']): Promise<LifeStage> => {
+  const client = createNodeClient({ url: nodeUrl, fetch: (request) => fetch(request) })
+  const engine = new Engine(testHost(client))
+  await engine.draftSeed('English')
+  await engine.createWallet(newWallet(oxenRegtest.id, 'First'), [])
+  await engine.changeSettings({ rpcEnabled: true, lockMinutes: 0 })
+  const source = sourceOfEngine(engine)
+  const service = createWalletRpc({
+    get wallet() {
+      return source.wallet
+    },
+    get rpcEnabled() {
+      return source.rpcEnabled
+    },
+    ...(source.host === undefined ? {} : { host: source.host }),
+  })
+  return {
+    node,
+    post: async (body) => await (await service(new Request('http://here/json_rpc', { method: 'POST', body }))).text(),
+  }
+}

@@ -1,0 +1,124 @@
+// An engine's host for tests: a store in memory, a clock that stands until it is moved, the cheapest password function there is.
+import { LEAST_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/password.ts'
+import { createScanner } from '../../../src/crypto/scan/scanner.ts'
+import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
+import { openMemoryStore } from '../../../src/store/memory.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { Engine } from '../../../src/wallet/engine/engine.ts'
+import type { EngineView, NewWallet } from '../../../src/wallet/engine/engineApi.ts'
+import type { Host } from '../../../src/wallet/engine/engineHost.ts'
+import type { Wallet } from '../../../src/wallet/engine/wallet.ts'
+import { seededRandom } from '../random.ts'
+
+/** Time that passes only when told to. */
+export class TestTime {
+  /** milliseconds since 1970 */
+  now = 1_800_000_000_000
+  #timers: { readonly at: number; readonly callback: () => void }[] = []
+
+  readonly clock = (): number => this.now
+
+  readonly schedule = (callback: () => void, milliseconds: number): (() => void) => {
+    const timer = { at: this.now + milliseconds, callback }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer)
+    }
+  }
+
+  /** Lets time pass; timers go off in their order. */
+  advance(milliseconds: number): void {
+    this.now += milliseconds
+    for (;;) {
+      const due = this.#timers.filter(({ at }) => at <= this.now).sort((a, b) => a.at - b.at)[0]
+      if (due === undefined) return
+      this.#timers = this.#timers.filter((timer) => timer !== due)
+      due.callback()
+    }
+  }
+}
+
+export type TestHost = Host & { readonly time: TestTime }
+
+export const testHost = (node: NodeClient, store: Store = openMemoryStore(), seed = 1): TestHost => {
+  const time = new TestTime()
+  return {
+    store,
+    createNode: () => node,
+    createScanner,
+    clock: time.clock,
+    schedule: time.schedule,
+    random: seededRandom(seed),
+    passwordCost: { parameters: LEAST_PASSWORD_PARAMETERS, floor: LEAST_PASSWORD_PARAMETERS },
+    time,
+  }
+}
+
+export const PASSWORD = 'correct horse'
+
+export const newWallet = (networkId: string, name = 'Test'): NewWallet => ({
+  name,
+  password: PASSWORD,
+  networkId,
+  nodes: { urls: ['memory:'] },
+})
+
+export const BEGINNING = { from: 'beginning' } as const
+
+/** The wallet that is open in an engine. */
+export const openedIn = (engine: Engine): Wallet => {
+  const { wallet } = engine
+  if (wallet === undefined) throw new Error('no wallet is open')
+  return wallet
+}
+
+/** An engine with a wallet restored from words, synced with its node. */
+export const restored = async (host: Host, networkId: string, words: string): Promise<Engine> => {
+  const engine = new Engine(host)
+  await engine.restoreFromWords(newWallet(networkId), { words, offset: '' }, BEGINNING)
+  await engine.refresh()
+  return engine
+}
+
+/** A store whose process dies at a commit: `before` it is written, or right `after`. Later calls fail too. */
+export const mortalStore = (
+  store: Store,
+  deadlyCommit: number,
+  moment: 'before' | 'after',
+): Store & { readonly commits: number } => {
+  let commits = 0
+  const live = (): void => {
+    if (commits >= deadlyCommit) throw new Error('killed')
+  }
+  return {
+    get commits() {
+      return commits
+    },
+    get: async (table, key) => {
+      live()
+      return store.get(table, key)
+    },
+    list: async (table, prefix) => {
+      live()
+      return store.list(table, prefix)
+    },
+    commit: async (changes, durability) => {
+      live()
+      const deadly = commits + 1 === deadlyCommit
+      if (!deadly || moment === 'after') await store.commit(changes, durability)
+      commits++
+      if (deadly) throw new Error('killed')
+    },
+    close: () => store.close(),
+  }
+}
+
+/** What an engine's listeners see now. */
+export const viewOf = async (engine: Engine): Promise<EngineView> => {
+  let seen: EngineView | undefined
+  await engine.subscribe((view) => {
+    seen ??= view
+  })
+  if (seen === undefined) throw new Error('the listener was not told at once')
+  return seen
+}

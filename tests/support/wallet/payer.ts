@@ -1,0 +1,82 @@
+// A development node without service nodes whose clock is driven by hand, and a wallet before it that makes transactions on demand.
+
+import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
+import type { BlockRecord } from '../../../src/devnet/chain/chainRecords.ts'
+import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/start.ts'
+import type { PoolEntry } from '../../../src/devnet/txpool/poolTransaction.ts'
+import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import { vector } from '../data/vectors.ts'
+import { seededRandom } from '../random.ts'
+import { type RpcParams, resultOf } from '../rpc/ask.ts'
+import { openedIn, restored, testHost } from './engine-host.ts'
+
+const { wallets } = vector('oxen/chain-small/wallets.json')
+
+/** A node that makes no block of its own, with a clock that stands until dev_set_time moves it. */
+export const quietNode = (options: Partial<DevelopmentOptions> = {}): RunningNode =>
+  startDevelopmentNode({
+    clock: () => 1_800_000_000,
+    random: seededRandom(7),
+    ticker: () => () => undefined,
+    mining: { kind: 'manual' },
+    ...options,
+  })
+
+/** Asks a method of a node, by JSON-RPC; answers its result. */
+export const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
+  const response = await fetch(new Request('http://node/json_rpc', { method: 'POST', body }))
+  // A test's own answer.
+  const { result, error } = (await response.json()) as { result: RpcParams; error?: { code: number; message: string } }
+  if (error !== undefined) throw new Error(`${method}: ${error.code} ${error.message}`)
+  return result
+}
+
+/** Sends a transaction as wallets do. */
+export const send = (running: RunningNode, blob: string, params: RpcParams = {}): Promise<RpcParams> =>
+  ask(running, 'send_raw_transaction', { tx_as_hex: blob, ...params })
+
+/** Mines a block to the faucet. */
+export const mineOne = async (running: RunningNode): Promise<BlockRecord> => {
+  await ask(running, 'dev_mine')
+  return running.node.chain.tip
+}
+
+export type Prepared = { readonly blob: string; readonly id: string }
+
+/** A wallet of the recorded ones, before a node. */
+export const openWallet = async (running: RunningNode, name: 'A' | 'B'): Promise<Engine> => {
+  const client = createNodeClient({ url: 'http://node', fetch: (request) => running.fetch(request) })
+  const { mnemonic } = wallets[name].keys
+  return await restored(testHost(client, undefined, name === 'A' ? 1 : 2), running.node.rules.network.id, mnemonic)
+}
+
+/** The first wallet before a node, with coins of the faucet. */
+export const fundedWallet = async (running: RunningNode): Promise<Engine> => {
+  const payer = await openWallet(running, 'A')
+  await running.faucet.give(openedIn(payer).addressText({ major: 0, minor: 0 }))
+  await payer.refresh()
+  return payer
+}
+
+/** The same chain in a node of its own, with an empty pool. */
+export const twinOf = ({ node }: RunningNode): RunningNode => quietNode({ dump: { ...node.dump(), pool: [] } })
+
+/** A transaction that a wallet makes and does not send; those made one after the other spend the same. */
+export const prepare = async (payer: Engine, to: Engine, priority = 1): Promise<Prepared> => {
+  const destinations = [{ amount: 5_000_000_000, address: openedIn(to).addressText({ major: 0, minor: 0 }) }]
+  const request = { destinations, priority, do_not_relay: true, get_tx_hex: true }
+  const { tx_blob: blob, tx_hash: id } = await resultOf(payer, 'transfer', request)
+  return { blob: String(blob), id: String(id) }
+}
+
+/** Ids of what waits in the pool. */
+export const waiting = ({ node }: RunningNode): string[] => node.pool.entries.map(({ parsed }) => toHex(parsed.id))
+
+/** What the pool knows of a transaction. */
+export const entryOf = ({ node }: RunningNode, id: string): PoolEntry => {
+  const entry = node.pool.get(fromHex(id))
+  if (entry === undefined) throw new Error(`the pool has no transaction ${id}`)
+  return entry
+}

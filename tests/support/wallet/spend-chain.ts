@@ -1,0 +1,191 @@
+// A recorded chain as a payer sees it: what a node says of outputs, and what a wallet of the recording owns of them. Owned outputs are
+// found here by the formulas alone, slowly and plainly.
+
+import { toHex } from '../../../src/bytes/hex.ts'
+import type { FeeEstimate } from '../../../src/coin/networks/fees.ts'
+import type { Network } from '../../../src/coin/networks/network.ts'
+import { additionalPublicKeys, parseExtra, txPublicKeys } from '../../../src/coin/transactions/extra.ts'
+import { type Transaction, unlockTimeOf } from '../../../src/coin/transactions/transaction.ts'
+import { parsePrunedTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
+import { transactionId } from '../../../src/coin/transactions/transactionHash.ts'
+import { isSpendable } from '../../../src/coin/transactions/unlock.ts'
+import { numberToBytes } from '../../../src/crypto/curve/scalar.ts'
+import { commit, commitmentMask, decryptAmount, zeroMaskCommitment } from '../../../src/crypto/keys/commitment.ts'
+import {
+  derivationToScalar,
+  deriveOutputSecret,
+  deriveSpendKey,
+  keyDerivation,
+  keyImage,
+  publicKeyOf,
+  secretAdd,
+  subaddressSecret,
+  subaddressSpendKeys,
+} from '../../../src/crypto/keys/keys.ts'
+import type { OutputDistribution, RingOutput } from '../../../src/daemon/nodeClient.ts'
+import type { SpendNode } from '../../../src/wallet/spend/request.ts'
+import type { OwnedOutput, WalletKeys } from '../../../src/wallet/state/ledger.ts'
+import type { ChainBlock } from './chain-node.ts'
+
+type FullKeys = WalletKeys & { readonly spendSecret: Uint8Array }
+
+/** Both key pairs from the two secrets. */
+export const keysOf = (spendSecret: Uint8Array, viewSecret: Uint8Array): FullKeys => ({
+  spendSecret,
+  viewSecret,
+  spendPublic: publicKeyOf(spendSecret),
+  viewPublic: publicKeyOf(viewSecret),
+})
+
+type Placed = {
+  readonly transaction: Transaction
+  readonly txid: Uint8Array
+  readonly height: number
+  readonly timestamp: number
+  readonly coinbase: boolean
+  readonly indices: readonly number[]
+}
+
+const placedTransactions = (network: Network, chain: readonly ChainBlock[]): Placed[] =>
+  chain.flatMap(({ parsed, transactions, outputIndices }, height) => {
+    const { minerTransaction, timestamp, transactionIds } = parsed
+    const common = { height, timestamp }
+    return [
+      {
+        ...common,
+        transaction: minerTransaction,
+        txid: transactionId(minerTransaction),
+        coinbase: true,
+        indices: outputIndices[0] ?? [],
+      },
+      ...transactions.map((blob, i) => ({
+        ...common,
+        transaction: parsePrunedTransaction(network, blob),
+        txid: transactionIds[i] ?? new Uint8Array(),
+        coinbase: false,
+        indices: outputIndices[i + 1] ?? [],
+      })),
+    ]
+  })
+
+export type SpendChain = {
+  readonly height: number
+  readonly placed: readonly Placed[]
+  readonly node: SpendNode & { readonly asked: number[][] }
+  ringOutput(globalIndex: number): RingOutput
+}
+
+/** The chain with a node that tells of its outputs. */
+export const spendChain = (network: Network, chain: readonly ChainBlock[], estimate: FeeEstimate): SpendChain => {
+  const height = chain.length
+  const placed = placedTransactions(network, chain)
+  const outputs = new Map<number, () => RingOutput>()
+  const counts = chain.map(() => 0)
+  for (const { transaction, height: at, indices } of placed) {
+    if (transaction.version === 1) continue // outputs of clear amount are counted apart
+    counts[at] = (counts[at] ?? 0) + transaction.outputs.length
+    for (const [i, { key, amount }] of transaction.outputs.entries())
+      outputs.set(indices[i] ?? -1, () => ({
+        key,
+        commitment: transaction.rct?.commitments[i] ?? zeroMaskCommitment(amount),
+        height: at,
+        unlocked: isSpendable(network, { height: at, unlockTime: unlockTimeOf(transaction, i) }, height, 1_800_000_000),
+      }))
+  }
+  let total = 0
+  const distribution: OutputDistribution = {
+    startHeight: 0,
+    cumulative: counts.map((count) => {
+      total += count
+      return total
+    }),
+  }
+  const ringOutput = (globalIndex: number): RingOutput => {
+    const output = outputs.get(globalIndex)
+    if (output === undefined) throw new Error(`the recorded chain has no output ${globalIndex}`)
+    return output()
+  }
+  const asked: number[][] = []
+  return {
+    height,
+    placed,
+    ringOutput,
+    node: {
+      asked,
+      outputs: (indices) => {
+        asked.push([...indices])
+        return Promise.resolve(indices.map(ringOutput))
+      },
+      outputDistribution: () => Promise.resolve(distribution),
+      outputBlacklist: () => Promise.resolve([]),
+      feeEstimate: () => Promise.resolve(estimate),
+    },
+  }
+}
+
+const ONE = numberToBytes(1n)
+
+/** What a wallet with these keys owns of the chain, spent outputs too. Looks at the first addresses of the first accounts. */
+export const ownedOutputs = (
+  network: Network,
+  { placed }: Pick<SpendChain, 'placed'>,
+  keys: FullKeys,
+  majors = 3,
+  minors = 12,
+): OwnedOutput[] => {
+  const watched = new Map<string, { major: number; minor: number }>()
+  for (let major = 0; major < majors; major++) {
+    const spendKeys = subaddressSpendKeys(keys.viewSecret, keys.spendPublic, major, 0, minors)
+    for (let minor = 0; minor < minors; minor++)
+      watched.set(toHex(spendKeys.subarray(32 * minor, 32 * minor + 32)), { major, minor })
+  }
+  const owned: OwnedOutput[] = []
+  const spentImages = new Map<string, { txid: Uint8Array; height: number }>()
+  for (const { transaction, txid, height, timestamp, coinbase, indices } of placed) {
+    for (const input of transaction.inputs)
+      if (input.kind === 'key') spentImages.set(toHex(input.keyImage), { txid, height })
+    const fields = parseExtra(network, transaction.extra)
+    const common = txPublicKeys(fields).map((key) => ({ key, derivation: keyDerivation(key, keys.viewSecret) }))
+    const additional = additionalPublicKeys(fields)
+    for (const [i, { key, amount }] of transaction.outputs.entries()) {
+      const own = additional[i]
+      const tried =
+        own === undefined ? common : [...common, { key: own, derivation: keyDerivation(own, keys.viewSecret) }]
+      for (const { key: txPublicKey, derivation } of tried) {
+        const subaddress = watched.get(toHex(deriveSpendKey(derivation, i, key)))
+        if (subaddress === undefined) continue
+        const shared = derivationToScalar(derivation, i)
+        const offset = subaddressSecret(keys.viewSecret, subaddress.major, subaddress.minor)
+        const secret = deriveOutputSecret(derivation, i, secretAdd(keys.spendSecret, offset))
+        const value = coinbase ? amount : decryptAmount(transaction.rct?.ecdhInfo[i]?.amount ?? shared, shared)
+        const mask = coinbase ? ONE : commitmentMask(shared)
+        const commitment = transaction.rct?.commitments[i]
+        if (commitment !== undefined && toHex(commit(value, mask)) !== toHex(commitment)) continue
+        owned.push({
+          globalIndex: indices[i] ?? -1,
+          confidential: true,
+          key,
+          txid,
+          indexInTx: i,
+          amount: value,
+          mask,
+          subaddress,
+          txPublicKey,
+          keyImage: keyImage(key, secret),
+          height,
+          timestamp,
+          unlockTime: unlockTimeOf(transaction, i),
+          prefixUnlockTime: transaction.unlockTime,
+          coinbase,
+          paymentId: new Uint8Array(),
+          fee: transaction.rct?.fee ?? 0n,
+          change: false,
+          spent: undefined,
+          frozen: false,
+        })
+        break
+      }
+    }
+  }
+  return owned.map((output) => ({ ...output, spent: spentImages.get(toHex(output.keyImage ?? new Uint8Array())) }))
+}

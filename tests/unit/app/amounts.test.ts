@@ -1,0 +1,57 @@
+// Amounts as people type and read them: never through a JS number, never off by a digit.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { amountParts, editableAmount, parseAmount } from '../../../src/app/format/amount.ts'
+
+const decimals = fc.constantFrom(9, 12)
+const amounts = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n })
+
+test('what is shown for editing reads back as the same amount', () => {
+  fc.assert(
+    fc.property(amounts, decimals, (amount, places) => {
+      expect(parseAmount(editableAmount(amount, places), places)).toEqual({ valid: true, amount })
+    }),
+  )
+})
+
+test('what is shown to be read reads back as the same amount, grouping and all', () => {
+  fc.assert(
+    fc.property(amounts, decimals, (amount, places) => {
+      expect(parseAmount(amountParts(amount, places).join(''), places)).toEqual({ valid: true, amount })
+    }),
+  )
+})
+
+test.each([
+  ['12.5', 12_500_000_000n],
+  ['12,5', 12_500_000_000n],
+  ['.5', 500_000_000n],
+  ['5.', 5_000_000_000n],
+  ['1 234.500000000000', 1_234_500_000_000n],
+  ['0.000000001', 1n],
+  ['18446744073.709551615', 2n ** 64n - 1n],
+])('%s is an amount', (text, amount) => {
+  expect(parseAmount(text, 9)).toEqual({ valid: true, amount })
+})
+
+test.each([
+  ['', 'empty'],
+  ['  ', 'empty'],
+  ['0', 'zero'],
+  ['0.000', 'zero'],
+  ['.', 'format'],
+  ['-1', 'format'],
+  ['1e3', 'format'],
+  ['1.2.3', 'format'],
+  ['1,234.5', 'format'],
+  ['٣', 'format'],
+  ['0.0000000001', 'decimals'],
+  ['18446744073.709551616', 'large'],
+])('%s is none', (text, reason) => {
+  expect(parseAmount(text, 9)).toEqual({ valid: false, reason })
+})
+
+test('at least two digits follow the point, thousands stand apart', () => {
+  expect(amountParts(1_234_567_000_000_000n, 9)).toEqual(['1\u202f234\u202f567', '.00'])
+  expect(amountParts(-5n, 12)).toEqual(['−0', '.000000000005'])
+})

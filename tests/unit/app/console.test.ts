@@ -1,0 +1,56 @@
+// What the RPC console writes: parameters that every method takes, and JSON that keeps every digit.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { prettyJson } from '../../../src/app/format/json.ts'
+import { asCurl, asFetch, draftOf, problemIn } from '../../../src/app/state/rpcCall.ts'
+import { type JsonValue, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
+import { describeWalletRpc } from '../../../src/rpc/description.ts'
+import { walletMethods } from '../../../src/rpc/methodTable.ts'
+
+const described = describeWalletRpc().flatMap(({ methods }) => methods)
+
+describe('the parameters to begin with', () => {
+  test.each(described.map((method) => [method.names[0] ?? '', method] as const))('are taken by %s', (name, method) => {
+    const draft = draftOf(method)
+    expect(problemIn(draft)).toBe('')
+    const declared = walletMethods.find(({ names }) => names[0] === name)
+    expect(declared).toBeDefined()
+    expect(() => declared?.read(parseJson(draft))).not.toThrow()
+    expect(Object.keys(parseJson(draft) ?? {})).toEqual(Object.keys(declared?.params ?? {}))
+  })
+})
+
+test('what is no object of parameters is told apart', () => {
+  expect(problemIn('{"amount": 18446744073709551615}')).toBe('')
+  for (const text of ['', '{', '[]', '5', 'null', '{"a": }']) expect(problemIn(text)).not.toBe('')
+})
+
+test('indented JSON is the same JSON', () => {
+  const values = fc.letrec<{ value: JsonValue }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      fc.constant(null),
+      fc.boolean(),
+      fc.integer(),
+      fc.bigInt({ min: 2n ** 53n, max: 2n ** 64n - 1n }),
+      fc.string(),
+      fc.array(tie('value')),
+      fc.dictionary(fc.string(), tie('value')),
+    ),
+  }))
+  fc.assert(
+    fc.property(values.value, (value) => {
+      expect(stringifyJson(parseJson(prettyJson(value)))).toBe(stringifyJson(value))
+    }),
+  )
+})
+
+test('commands carry the request whole, quotes and all', () => {
+  const params = '{"label": "it\'s \\"mine\\" \\\\ $HOME", "amount": 18446744073709551615}'
+  const body = stringifyJson({ jsonrpc: '2.0', id: 'console', method: 'look', params: parseJson(params) })
+  // What a shell makes of it: quotes that are closed, an escaped one, and opened again.
+  const words = /-d '(.*)'$/.exec(asCurl('look', params))?.[1]?.replaceAll("'\\''", "'")
+  expect(words).toBe(body)
+  const literal = /body: (".*") \}\)/.exec(asFetch('look', params))?.[1] ?? ''
+  expect(JSON.parse(literal)).toBe(body)
+})

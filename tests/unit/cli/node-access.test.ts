@@ -1,0 +1,289 @@
+// Who reaches `faba node`, and what it lets them do: ports, logins, origins, bans, sizes, connections.
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseFlags } from '../../../src/cli/command.ts'
+import { isPrivate } from '../../../src/cli/http/connections.ts'
+import { guarded, NODE_ACCESS_FLAGS, type NodeAccess, nodeAccessOf } from '../../../src/cli/node/nodeAccess.ts'
+import { moneroForm } from '../../../src/devnet/monero/rpc/rpcForm.ts'
+import { newOwner, parseHosts } from '../../../src/devnet/node/owner.ts'
+import { currentForm, methodsIn } from '../../../src/devnet/rpc/rpcForm.ts'
+import { nodeMethods } from '../../../src/devnet/rpc/service.ts'
+import { caller, createCommands, curl, until } from '../../support/peers/commands.ts'
+
+const commands = createCommands()
+afterAll(commands.end)
+
+/** Starts `faba node` on free ports; answers its URL, and that of its public port where it has one. */
+const start = async (...args: readonly string[]) => {
+  const running = commands.run('node', '--port', '0', ...args)
+  const [, url = '', open = ''] = await until(
+    running,
+    /development node: (\S+)\n(?:its public port: (\S+)\n)?.*dev_faucet/s,
+  )
+  return { ...running, url, open, call: caller(`${url}/json_rpc`), callOpen: caller(`${open}/json_rpc`) }
+}
+
+const statusOf = async (url: string, init: RequestInit = {}): Promise<number> => (await fetch(url, init)).status
+
+const FORBIDDEN = { code: 403, message: 'Forbidden; this command is not available over public RPC' }
+
+describe('a node with a port for its owner and one for the public', () => {
+  let node: Awaited<ReturnType<typeof start>>
+  beforeAll(async () => {
+    node = await start('--rpc-restricted-bind-port', '0', '--max-request-bytes', '2000')
+  })
+
+  const owners = nodeMethods.filter(({ access }) => access === 'admin')
+
+  it('has many methods that are for its owner', () => {
+    expect(owners.length).toBeGreaterThan(30)
+    const isForDevelopment = ({ names: [name] }: { readonly names: readonly string[] }) => name?.startsWith('dev_')
+    expect(owners.filter(isForDevelopment)).toEqual(nodeMethods.filter(isForDevelopment))
+  })
+
+  it.each(owners.flatMap((method) => method.names.map((name) => ({ name, method }))))(
+    'refuses $name to the public',
+    async ({ name, method }) => {
+      if (method.kind === 'json' && method.transports.includes('json-rpc'))
+        expect((await node.callOpen(name)).error).toMatchObject(FORBIDDEN)
+      if (method.kind === 'json' && !method.transports.includes('path')) return
+      const answer = await fetch(`${node.open}/${name}`, { method: 'POST' })
+      expect([answer.status, await answer.text()]).toEqual([403, 'Forbidden\n'])
+    },
+  )
+
+  it('tells the public less of itself', async () => {
+    const [all, some] = [(await node.call('get_info')).result, (await node.callOpen('get_info')).result]
+    expect(all).toMatchObject({ alt_blocks_count: 0, start_time: expect.any(Number), version: '8.1.6-faba' })
+    expect(some).toMatchObject({ height: 101, version: '8', database_size: 1_000_000_000 })
+    for (const name of ['alt_blocks_count', 'start_time', 'free_space', 'height_without_bootstrap', 'service_node'])
+      expect(some).not.toHaveProperty(name)
+  })
+
+  it('is one node at both ports', async () => {
+    expect((await node.call('dev_mine', { blocks: 2 })).result).toMatchObject({ height: 103 })
+    expect((await node.callOpen('get_block_count')).result).toMatchObject({ count: 103 })
+    expect(await node.call('get_service_keys')).toEqual(await node.call('get_service_keys'))
+  })
+
+  it('refuses bodies that are too long', async () => {
+    for (const url of [node.url, node.open])
+      expect(await statusOf(`${url}/get_info`, { method: 'POST', body: ' '.repeat(2001) })).toBe(413)
+  })
+
+  it('refuses the public from an address that is banned, and lets this machine lift it', async () => {
+    await node.call('set_bans', { bans: [{ host: '127.0.0.0/8', ban: true, seconds: 100 }] })
+    expect(await (await fetch(`${node.open}/get_info`)).text()).toBe('this address is banned\n')
+    expect(await statusOf(`${node.open}/get_info`)).toBe(403)
+    expect((await node.call('banned', { address: '127.0.0.1' })).result).toMatchObject({ banned: true })
+    await node.call('set_bans', { bans: [{ host: '127.0.0.0/8', ban: false }] })
+    expect(await statusOf(`${node.open}/get_info`)).toBe(200)
+  })
+
+  it('lets pages of any origin read', async () => {
+    const { headers } = await fetch(`${node.open}/get_info`, { headers: { origin: 'http://page.example' } })
+    expect(headers.get('access-control-allow-origin')).toBe('http://page.example')
+  })
+
+  it('ends when its owner says so', async () => {
+    expect((await node.call('stop_daemon')).result).toMatchObject({ status: 'OK' })
+    expect(await node.exit).toBe(0)
+  })
+})
+
+describe('a node of the monero family', () => {
+  let node: Awaited<ReturnType<typeof start>>
+  beforeAll(async () => {
+    node = await start('--network', 'monero', '--rpc-restricted-bind-port', '0')
+  })
+
+  const owners = methodsIn(moneroForm, nodeMethods).filter(({ access }) => access === 'admin')
+
+  it.each(owners.map(({ names: [name] }) => name))('does not let the public know of %s', async (name) => {
+    expect((await node.callOpen(name)).error).toMatchObject({ code: -32601, message: 'Method not found' })
+    expect(await statusOf(`${node.open}/${name}`, { method: 'POST' })).toBe(404)
+  })
+
+  it('tells the public less of itself', async () => {
+    expect((await node.call('get_info')).result).toMatchObject({
+      restricted: false,
+      version: expect.stringContaining('faba'),
+    })
+    expect((await node.callOpen('get_info')).result).toMatchObject({ restricted: true, version: '', start_time: 0 })
+  })
+})
+
+describe('a node with a login', () => {
+  let node: Awaited<ReturnType<typeof start>>
+  beforeAll(async () => {
+    node = await start(
+      ...['--rpc-login', 'ann:se:cret', '--rpc-restricted-bind-port', '0'],
+      ...['--rpc-access-control-origins', 'http://page.example'],
+    )
+  })
+
+  it.each(['--digest', '--basic'])('lets curl in with %s', async (scheme) => {
+    for (const url of [node.url, node.open])
+      expect(JSON.parse(await curl(scheme, '--user', 'ann:se:cret', `${url}/get_info`))).toMatchObject({ height: 101 })
+    expect(await curl(scheme, '--user', 'ann:secret', `${node.url}/get_info`)).toBe('Login required\n')
+  })
+
+  it('lets nobody else in', async () => {
+    expect(await statusOf(`${node.url}/get_info`)).toBe(401)
+    expect(await statusOf(`${node.open}/get_blocks.bin`, { method: 'POST' })).toBe(401)
+  })
+
+  it('tells anybody what the public may never have, by path', async () => {
+    const answer = await fetch(`${node.open}/stop_daemon`, { method: 'POST' })
+    expect([answer.status, await answer.text()]).toEqual([403, 'Forbidden\n'])
+    expect(await statusOf(`${node.url}/stop_daemon`, { method: 'POST' })).toBe(401)
+    expect(await statusOf(`${node.open}/nonsense`)).toBe(401)
+    // What a call is about is in its body, which is read of those alone who are known.
+    expect(await statusOf(`${node.open}/json_rpc`, { method: 'POST', body: '{"method":"stop_daemon"}' })).toBe(401)
+  })
+
+  it('takes an answer to a challenge once', async () => {
+    const [, nonce = ''] =
+      /nonce="([^"]+)"/.exec((await fetch(`${node.url}/get_info`)).headers.get('www-authenticate') ?? '') ?? []
+    const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+    const header = (count: string): string => {
+      const secret = md5('ann:faba rpc:se:cret')
+      const response = md5(`${secret}:${nonce}:${count}:abc:auth:${md5('GET:/get_info')}`)
+      return `Digest username="ann", realm="faba rpc", nonce="${nonce}", uri="/get_info", qop=auth, nc=${count}, cnonce="abc", response="${response}"`
+    }
+    const ask = (authorization: string, path = '/get_info') =>
+      fetch(`${node.url}${path}`, { headers: { authorization } })
+    expect((await ask(header('00000001'))).status).toBe(200)
+    const again = await ask(header('00000001'))
+    expect([again.status, again.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('stale=true')])
+    expect((await ask(header('00000002'))).status).toBe(200)
+    // What it was given for, and at which port, is part of it.
+    expect((await ask(header('00000003'), '/get_height')).status).toBe(401)
+    expect(await statusOf(`${node.open}/get_info`, { headers: { authorization: header('00000004') } })).toBe(401)
+  })
+
+  it('answers what a page of a named origin asks before it logs in, and no other page', async () => {
+    const asking = (origin: string) =>
+      fetch(`${node.url}/json_rpc`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+      })
+    const named = await asking('http://page.example')
+    expect(named.status).toBe(204)
+    expect(named.headers.get('access-control-allow-headers')).toContain('authorization')
+    expect((await asking('http://other.example')).status).toBe(403)
+  })
+})
+
+it('lets connections rest, since wallets take one that was closed for a node that is gone', async () => {
+  const node = await start()
+  expect((await fetch(`${node.url}/get_height`)).headers.get('keep-alive')).toBe('timeout=1800')
+})
+
+it('takes so many connections at once, and others when those are over', async () => {
+  const node = await start('--rpc-max-connections-per-private-ip', '2', '--rpc-max-connections', '9')
+  const { hostname, port } = new URL(node.url)
+  /** A connection, and what becomes of it: closed, or an answer. */
+  const open = () => {
+    const socket = connect(Number(port), hostname)
+    const closed = new Promise<string>((resolve) => socket.once('close', () => resolve('closed')).on('error', () => 0))
+    const ask = (): Promise<string> => {
+      const answered = new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())))
+      socket.write(`GET /get_height HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+      return Promise.race([answered, closed])
+    }
+    return { socket, closed, ask }
+  }
+  const [first, second] = [open(), open()]
+  for (const { ask } of [first, second]) expect(await ask()).toMatch(/^HTTP\/1.1 200/)
+  expect(await open().ask()).toBe('closed')
+  first.socket.destroy()
+  await first.closed
+  const again = async (): Promise<string> => {
+    const next = open()
+    const said = await next.ask()
+    next.socket.destroy()
+    // The other side may not have heard of the end yet.
+    return said === 'closed' ? await again() : said
+  }
+  expect(await again()).toMatch(/^HTTP\/1.1 200/)
+  second.socket.destroy()
+})
+
+it.each([
+  ['127.0.0.1', true],
+  ['10.2.3.4', true],
+  ['172.16.0.1', true],
+  ['172.32.0.1', false],
+  ['192.168.7.7', true],
+  ['192.169.7.7', false],
+  ['8.8.8.8', false],
+  ['::1', true],
+  ['fd00::7', true],
+  ['fe80::1', true],
+  ['2001:db8::1', false],
+])('%s is of a network around here: %s', (address, is) => {
+  expect(isPrivate(address)).toBe(is)
+})
+
+describe('flags', () => {
+  const read = (...args: readonly string[]): Promise<NodeAccess> =>
+    nodeAccessOf(parseFlags({ name: 'node', about: '', flags: NODE_ACCESS_FLAGS, run: async () => undefined }, args))
+
+  it.each([
+    [[], { admin: { host: '127.0.0.1', port: 22023 }, public: undefined, origins: '*' }],
+    [['--rpc-bind-ip', '::1', '--rpc-bind-port', '7'], { admin: { host: '::1', port: 7 } }],
+    [['--host', '0.0.0.0', '--confirm-external-bind'], { admin: { host: '0.0.0.0', port: 22023 } }],
+    [
+      ['--rpc-admin', '[::1]:9', '--rpc-public', '127.0.0.1:8'],
+      { admin: { host: '::1', port: 9 }, public: { host: '127.0.0.1', port: 8 } },
+    ],
+    [
+      ['--rpc-admin', 'none', '--rpc-public', '127.0.0.1:8'],
+      { admin: undefined, public: { host: '127.0.0.1', port: 8 } },
+    ],
+    [['--restricted-rpc', '--port', '5'], { admin: undefined, public: { host: '127.0.0.1', port: 5 } }],
+    [['--rpc-login', 'ann:x'], { login: { user: 'ann', password: 'x' } }],
+    [['--rpc-access-control-origins', 'http://a, http://b'], { origins: ['http://a', 'http://b'] }],
+  ])('%j', async (args, expected) => {
+    expect(await read(...args)).toMatchObject(expected)
+  })
+
+  it.each([
+    [['--host', '0.0.0.0'], '--confirm-external-bind'],
+    [['--rpc-admin', '0.0.0.0:1'], '--confirm-external-bind'],
+    [['--port', '1', '--rpc-bind-port', '2'], 'choose one of --port and --rpc-bind-port'],
+    [['--rpc-admin', '127.0.0.1:1', '--host', '::1'], 'choose one of --rpc-admin and --host'],
+    [['--rpc-admin', 'none'], 'leaves nothing to serve'],
+    [['--rpc-public', 'none'], 'leave it out for none'],
+    [['--rpc-admin', '127.0.0.1'], 'an address and a port'],
+    [['--rpc-restricted-bind-ip', '::1'], 'wants --rpc-restricted-bind-port'],
+    [['--restricted', '--rpc-restricted-bind-port', '1'], 'without --restricted'],
+    [['--rpc-login', ':x'], '--rpc-login takes user:password'],
+    [['--max-request-bytes', '1'], '--max-request-bytes takes a whole number'],
+  ])('%j is refused', async (args, words) => {
+    await expect(read(...args)).rejects.toThrow(words)
+  })
+})
+
+it('an address of IPv6 is no banned one of IPv4, and may be banned itself', async () => {
+  const owner = newOwner(() => 1)
+  for (const host of ['32.1.0.0/8', '[2001:db8::2]', '[::1]']) {
+    const banned = parseHosts(host)
+    if (banned === undefined) throw new Error('it can be banned')
+    owner.bans.add(banned, 10)
+  }
+  const access = { login: undefined, origins: '*' } as const
+  const handlers = (['admin', 'public'] as const).map((kind) =>
+    guarded(async () => new Response('here'), kind, access, { owner, form: currentForm }),
+  )
+  const answersTo = (from: string) =>
+    Promise.all(handlers.map(async (handler) => await (await handler(new Request('http://node/'), from)).text()))
+  const away = 'this address is banned\n'
+  expect(await answersTo('2001:db8::1')).toEqual(['here', 'here'])
+  expect(await answersTo('2001:db8::2')).toEqual([away, away])
+  expect(await answersTo('32.9.9.9')).toEqual([away, away])
+  // The owner's own machine is not shut out where the owner calls.
+  expect(await answersTo('::1')).toEqual(['here', away])
+})

@@ -1,0 +1,76 @@
+// The service's log: levels and categories as a real monero-wallet-rpc answered to set_log_categories, and what a line looks like.
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { UsageError } from '../../../src/cli/command.ts'
+import { categoriesOf, Log } from '../../../src/cli/rpc/log.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'faba-log-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const LEAST =
+  '*:WARNING,net:FATAL,net.http:FATAL,net.ssl:FATAL,net.p2p:FATAL,net.cn:FATAL,daemon.rpc:FATAL,global:INFO,verify:FATAL,serialization:FATAL,daemon.rpc.payment:ERROR,stacktrace:INFO,logging:INFO,msgwriter:INFO'
+
+describe('log categories', () => {
+  it('follow one another as in the reference', () => {
+    const steps = [
+      ['0', LEAST],
+      ['+a:INFO', `${LEAST},a:INFO`],
+      ['', ''],
+      ['*:INFO,net:FATAL', '*:INFO,net:FATAL'],
+      ['+wallet:DEBUG', '*:INFO,net:FATAL,wallet:DEBUG'],
+      ['2', '*:DEBUG'],
+      ['1,wallet:TRACE', '*:INFO,global:INFO,stacktrace:INFO,logging:INFO,msgwriter:INFO,perf.*:DEBUG,wallet:TRACE'],
+      ['9', '*:INFO,global:INFO,stacktrace:INFO,logging:INFO,msgwriter:INFO,perf.*:DEBUG,wallet:TRACE'],
+      ['nonsense', 'nonsense'],
+      ['0,x:INFO', `${LEAST},x:INFO`],
+      ['+', `${LEAST},x:INFO`],
+      ['-', `${LEAST},x:INFO`],
+      ['3', '*:TRACE,*.dump:DEBUG'],
+      ['4', '*:TRACE'],
+      ['-2', '*:TRACE'],
+      [' 2', '*:DEBUG'],
+    ] as const
+    let current = ''
+    for (const [setting, expected] of steps) {
+      current = categoriesOf(setting, current)
+      expect(current, `after "${setting}"`).toBe(expected)
+    }
+  })
+
+  it('can be taken away one by one; there the reference leaves a comma, and cuts other names that hold this one', () => {
+    expect(categoriesOf('-net:FATAL', '*:INFO,net:FATAL,wallet:DEBUG')).toBe('*:INFO,wallet:DEBUG')
+    expect(categoriesOf('-net:FATAL', '*:INFO,subnet:FATAL')).toBe('*:INFO,subnet:FATAL')
+  })
+
+  it('decide what is written, the last that fits', () => {
+    const path = join(folder, 'decide')
+    const log = new Log('*:FATAL,wallet*:INFO,wallet.rpc:TRACE', path)
+    log.write('INFO', 'wallet', 'yes')
+    log.write('DEBUG', 'wallet', 'no')
+    log.write('TRACE', 'wallet.rpc', 'yes')
+    log.write('ERROR', 'daemon.rpc', 'no')
+    log.set('+daemon.*:error')
+    log.write('ERROR', 'daemon.rpc', 'yes')
+    log.set('nonsense')
+    log.write('FATAL', 'global', 'no')
+    log.set('0')
+    log.write('INFO', 'global', 'one\r\n line')
+    const lines = readFileSync(path, 'utf8').trim().split('\n')
+    expect(lines.map((line) => line.replace(/^\S+Z /, ''))).toEqual([
+      'INFO wallet yes',
+      'TRACE wallet.rpc yes',
+      'ERROR daemon.rpc yes',
+      'INFO global one | line',
+    ])
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('go to a file that can be written, or the service does not begin', () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    expect(() => new Log('0', join(file, 'below'))).toThrow(UsageError)
+    expect(() => new Log('0', join(file, 'below'))).toThrow(/--log-file: /)
+  })
+})

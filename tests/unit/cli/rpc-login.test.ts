@@ -1,0 +1,150 @@
+// Who gets through to the wallet RPC: Digest and Basic, nonces that are counted, forgotten and not ours, and pages of other origins.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
+import { admitOrigins, parseOrigins } from '../../../src/cli/http/origins.ts'
+import { seededRandom } from '../../support/random.ts'
+
+const URL_ = 'http://127.0.0.1:1/json_rpc'
+const LOGIN = { user: 'ann', password: 'p:ä"s' }
+
+const guarded = (seed = 1) => {
+  let now = 1_800_000_000_000
+  const handler = requireLogin(async () => new Response('in'), LOGIN, { clock: () => now, random: seededRandom(seed) })
+  const ask = (authorization?: string) =>
+    handler(
+      new Request(URL_, { method: 'POST', body: '{}', headers: authorization === undefined ? {} : { authorization } }),
+    )
+  const challenge = async () => {
+    const header = (await ask()).headers.get('www-authenticate') ?? ''
+    const nonce = /nonce="([^"]+)"/.exec(header)?.[1] ?? ''
+    return { header, nonce }
+  }
+  return { ask, challenge, pass: (milliseconds: number) => (now += milliseconds) }
+}
+
+type Answer = {
+  algorithm?: 'MD5' | 'SHA-256'
+  nonce: string
+  count?: number
+  uri?: string
+  user?: string
+  password?: string
+  qop?: string
+}
+
+/** What a client answers (RFC 7616, section 3.4). */
+const digest = ({
+  algorithm = 'MD5',
+  nonce,
+  count = 1,
+  uri = '/json_rpc',
+  user = LOGIN.user,
+  password = LOGIN.password,
+  qop = 'auth',
+}: Answer) => {
+  const hash = (text: string) =>
+    createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
+      .update(text)
+      .digest('hex')
+  const nc = count.toString(16).padStart(8, '0')
+  const response = hash(`${hash(`${user}:faba rpc:${password}`)}:${nonce}:${nc}:c0ffee:${qop}:${hash(`POST:${uri}`)}`)
+  return `Digest username="${user}", realm="faba rpc", nonce="${nonce}", uri="${uri}", algorithm=${algorithm}, qop=${qop}, nc=${nc}, cnonce="c0ffee", response="${response}"`
+}
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+
+describe('a login', () => {
+  it('is asked for, in every way it can be given', async () => {
+    const { ask, challenge } = guarded()
+    const answer = await ask()
+    expect(answer.status).toBe(401)
+    expect(await answer.text()).toBe('Login required\n')
+    const { header } = await challenge()
+    expect(header).toMatch(/^Digest realm="faba rpc", qop="auth", algorithm=MD5, /)
+    expect(header).toContain('algorithm=SHA-256')
+    expect(header).toContain('Basic realm="faba rpc"')
+  })
+
+  it.each(['MD5', 'SHA-256'] as const)('is taken as %s digest', async (algorithm) => {
+    const { ask, challenge } = guarded()
+    const { nonce } = await challenge()
+    for (const count of [1, 2, 7, 3])
+      expect((await ask(digest({ algorithm, nonce, count }))).status, `${count}`).toBe(200)
+  })
+
+  it('is taken as Basic', async () => {
+    const { ask } = guarded()
+    expect((await ask(basic('ann:p:ä"s'))).status).toBe(200)
+    expect((await ask(basic('ann:p:ä"s').replace(/=+$/, '').replace('Basic ', 'basic  '))).status).toBe(200)
+    for (const wrong of ['ann:p', 'bob:p:ä"s', 'ann', '', ':'])
+      expect((await ask(basic(wrong))).status, wrong).toBe(401)
+    expect((await ask('Basic !!!')).status).toBe(401)
+    expect((await ask('Bearer ann:p:ä"s'.replace('ä', 'a'))).status).toBe(401)
+  })
+
+  it('is refused where anything differs', async () => {
+    const { ask, challenge } = guarded()
+    const { nonce } = await challenge()
+    for (const [count, answer] of [
+      digest({ nonce, password: 'other' }),
+      digest({ nonce, user: 'bob' }),
+      digest({ nonce, uri: '/get_info' }),
+      digest({ nonce, uri: 'http://elsewhere/json_rpc?x=1' }),
+      digest({ nonce, qop: 'auth-int' }),
+      digest({ nonce }).replace('POST', 'GET').replace('realm="faba rpc"', 'realm="x"'),
+      digest({ nonce }).replace('nc=00000001', 'nc=1'),
+      digest({ nonce }).replace('algorithm=MD5', 'algorithm=MD5-sess'),
+      digest({ nonce }).replace(/response="."?/, 'response="0'),
+      'Digest',
+      'Digest ,,,="',
+    ].entries()) {
+      const refused = await ask(answer)
+      expect(refused.status, `${count}`).toBe(401)
+      expect(refused.headers.get('www-authenticate')).toContain('stale=false')
+    }
+  })
+
+  it('is asked for again where it was heard before, is too old, or answers another server', async () => {
+    const { ask, challenge, pass } = guarded()
+    const { nonce } = await challenge()
+    expect((await ask(digest({ nonce }))).status).toBe(200)
+    const again = await ask(digest({ nonce }))
+    expect(again.status).toBe(401)
+    expect(again.headers.get('www-authenticate')).toContain('stale=true')
+    pass(30 * 60_000 + 1)
+    expect((await ask(digest({ nonce, count: 2 }))).headers.get('www-authenticate')).toContain('stale=true')
+    const foreign = await guarded(2).challenge()
+    expect((await ask(digest({ nonce: foreign.nonce }))).status).toBe(401)
+    expect((await ask(digest({ nonce: 'x' }))).status).toBe(401)
+    expect((await ask(digest({ nonce: (await challenge()).nonce }))).status).toBe(200)
+  })
+})
+
+describe('pages of other origins', () => {
+  const ask = (origins: string, headers: Record<string, string>, method = 'POST') =>
+    admitOrigins(
+      async () => new Response('in'),
+      parseOrigins(origins),
+    )(new Request(URL_, { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) }))
+  const origin = 'http://page.example'
+
+  it('may call once they are named', async () => {
+    expect((await ask('', {})).status).toBe(200)
+    expect((await ask('', { origin })).status).toBe(403)
+    expect((await ask('http://other.example', { origin })).status).toBe(403)
+    for (const origins of [origin, `http://other.example, ${origin}`, '*']) {
+      const answer = await ask(origins, { origin })
+      expect(await answer.text()).toBe('in')
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+    }
+  })
+
+  it('may ask before they call', async () => {
+    const asking = { origin, 'access-control-request-method': 'POST' }
+    const answer = await ask(origin, asking, 'OPTIONS')
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-headers')).toContain('authorization')
+    expect((await ask('', asking, 'OPTIONS')).status).toBe(403)
+  })
+})

@@ -1,0 +1,160 @@
+// Scanning in threads under Node: it finds what one scanner finds, leaves the thread that answers calls free, and outlives a thread.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, expect, test } from 'vitest'
+import { Log } from '../../../src/cli/rpc/log.ts'
+import { createThreadedScanner } from '../../../src/cli/rpc/scanners.ts'
+import { Wallets } from '../../../src/cli/rpc/walletFiles.ts'
+import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
+import {
+  addPoints,
+  decodePoint,
+  encodePoint,
+  G,
+  multiplyBase,
+  subtractPoints,
+} from '../../../src/crypto/curve/point.ts'
+import { scalarFromBytes } from '../../../src/crypto/curve/scalar.ts'
+import { derivationToScalar, keyDerivation } from '../../../src/crypto/keys/keys.ts'
+import { createScanner, type ScanBatch, ScannerStateError } from '../../../src/crypto/scan/scanner.ts'
+import { ScannerWorkerError } from '../../../src/crypto/scan/scannerPool.ts'
+import { syncedWallets } from '../../bench/chains.ts'
+import { moneroPagesNode } from '../../support/wallet/pages-node.ts'
+
+const threads: Worker[] = []
+process.on('worker', (thread) => {
+  threads.push(thread)
+})
+
+/** Threads that have not ended. */
+const alive = (): number => threads.filter(({ threadId }) => threadId !== -1).length
+
+afterEach(() => {
+  expect(alive()).toBe(0)
+  threads.length = 0
+})
+
+const VIEW_SECRET = Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? 7 : 0))
+
+/** So many transactions of one output each, all their keys points. */
+const batchOf = (count: number): ScanBatch => {
+  const keys = new Uint8Array(32 * count)
+  let point = G
+  for (let i = 0; i < count; i++) {
+    keys.set(encodePoint(point), 32 * i)
+    point = addPoints(point, G)
+  }
+  return {
+    keys,
+    outputs: keys.slice(),
+    outputIndexes: new Uint32Array(count),
+    firstKeys: Uint32Array.from({ length: count }, (_, i) => i),
+    keyCounts: new Uint8Array(count).fill(1),
+    additionalKeys: new Int32Array(count).fill(-1),
+    viewTags: new Int16Array(count).fill(-1),
+  }
+}
+
+test('calls are answered while a batch is scanned', async () => {
+  const batch = batchOf(4000)
+  const scanner = await createThreadedScanner()
+  const server = createServer((_, response) => response.end('answered'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    await scanner.watch(VIEW_SECRET, batch.keys.slice(0, 32))
+    const { port } = server.address() as AddressInfo // of a server that listens on a port
+    let answered = false
+    const call = fetch(`http://127.0.0.1:${port}`).then(() => {
+      answered = true
+    })
+    // One batch after the other and nothing else: a scanner on this thread would let no request in between.
+    let batches = 0
+    for (; batches < 500 && !answered; batches++) await scanner.scan(batch)
+    expect(batches).toBeGreaterThan(0)
+    expect(answered).toBe(true)
+    await call
+  } finally {
+    await scanner.close()
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+test('threads find what one scanner finds, and end with it', async () => {
+  const batch = batchOf(1000)
+  const [threaded, single] = [await createThreadedScanner(), await createScanner()]
+  const owned = [3, 255, 256, 999]
+  const watched = new Uint8Array(32 * owned.length)
+  for (const [i, row] of owned.entries()) {
+    const key = batch.keys.subarray(32 * row, 32 * row + 32)
+    const shared = derivationToScalar(keyDerivation(key, VIEW_SECRET), 0)
+    watched.set(encodePoint(subtractPoints(decodePoint(key), multiplyBase(scalarFromBytes(shared)))), 32 * i)
+  }
+  for (const scanner of [threaded, single]) await scanner.watch(VIEW_SECRET, watched)
+  const hits = await threaded.scan(batch)
+  expect(hits.map(({ output }) => output)).toEqual(owned)
+  expect(hits).toEqual(await single.scan(batch))
+  await single.close()
+  expect(threads.length).toBeGreaterThan(0)
+  await threaded.close()
+  await expect(threaded.scan(batch)).rejects.toThrow(ScannerStateError)
+})
+
+test('a thread that dies is a named error, and another one takes its place', async () => {
+  const batch = batchOf(4000)
+  const scanner = await createThreadedScanner()
+  try {
+    await scanner.watch(VIEW_SECRET, batch.keys.slice(0, 32))
+    await scanner.scan(batch)
+    const scanning = scanner.scan(batch)
+    const expected = expect(scanning).rejects.toThrow(ScannerWorkerError)
+    await Promise.all(threads.map((thread) => thread.terminate()))
+    await expected
+    const before = threads.length
+    await scanner.scan(batch)
+    expect(threads.length).toBeGreaterThan(before)
+  } finally {
+    await scanner.close()
+  }
+})
+
+test('a wallet whose scanners die in the middle of a sync scans all of it in the end', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'faba-scanners-'))
+  const node = moneroPagesNode()
+  let pages = 0
+  const wallets = new Wallets({
+    network: moneroRegtest,
+    folder,
+    log: new Log('0', undefined),
+    stop: () => undefined,
+    node: {
+      url: 'http://node.test',
+      login: undefined,
+      trusted: true,
+      fetch: async (request) => {
+        const isPage = request.url.endsWith('/get_blocks.bin')
+        if (isPage) pages += 1
+        // The first page is with the scanners by now.
+        if (isPage && pages === 2) for (const thread of threads) void thread.terminate()
+        return await node.fetch(request)
+      },
+    },
+  })
+  try {
+    wallets.autoRefresh(false, 0)
+    const { words, balance } = syncedWallets().wallet_a
+    await wallets.restoreFromWords({ filename: 'a', password: '' }, { words, offset: '' }, 0)
+    const { wallet } = wallets
+    if (wallet === undefined) throw new Error('no wallet is open')
+    for (let i = 0; i < 5 && wallet.sync.state.phase !== 'synced'; i++) await wallet.sync.refresh()
+    expect(threads.length).toBeGreaterThan(2)
+    expect(wallet.balance().total).toBe(balance)
+  } finally {
+    await wallets.end()
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,139 @@
+// `faba serve` as a person starts it: the page and a node on one port, who may call the node, and a chain that is there again next time.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, caller, createCommands, until } from '../../support/peers/commands.ts'
+
+const commands = createCommands()
+afterAll(commands.end)
+
+type Served = ReturnType<typeof commands.run> & { readonly url: string; readonly call: Caller }
+
+const serve = async (...args: readonly string[]): Promise<Served> => {
+  const running = commands.run('serve', '--port', '0', ...args)
+  const [, url = ''] = await until(running, /Faba: (\S+)\n.*node at/s)
+  return { ...running, url, call: caller(`${url}/node/json_rpc`) }
+}
+
+const stop = async ({ child, exit }: Served, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+  child.kill(signal)
+  expect(await exit).toBe(0)
+}
+
+const tipOf = async ({ call }: Served) => (await call('get_info')).result?.['top_block_hash']
+
+describe('the development node beside the page', () => {
+  let served: Served
+  beforeAll(async () => {
+    served = await serve('--rpc-access-control-origins', 'http://friend.example')
+  })
+
+  const statusFor = async (headers: Record<string, string>, path = '/node/get_info'): Promise<number> =>
+    (await fetch(`${served.url}${path}`, { headers })).status
+
+  it('is at /node, and the page everywhere else', async () => {
+    const page = await fetch(`${served.url}/`)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect((await served.call('get_info')).result).toMatchObject({ height: 101, development: true })
+    expect((await fetch(`${served.url}/json_rpc`, { method: 'POST', body: '{}' })).status).toBe(405)
+  })
+
+  it('takes calls of its own page, of programs and of origins that are named', async () => {
+    expect(await statusFor({})).toBe(200)
+    expect(await statusFor({ origin: served.url, 'sec-fetch-site': 'same-origin' })).toBe(200)
+    const named = await fetch(`${served.url}/node/get_info`, { headers: { origin: 'http://friend.example' } })
+    expect([named.status, named.headers.get('access-control-allow-origin')]).toEqual([200, 'http://friend.example'])
+  })
+
+  it.each([
+    { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' },
+    { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
+    { origin: 'null' },
+    // By a picture's address, or by a link.
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+  ] as Record<string, string>[])('takes none of other pages: %j', async (headers) => {
+    const before = await tipOf(served)
+    expect(await statusFor(headers)).toBe(403)
+    expect(await statusFor(headers, '/node/pop_blocks')).toBe(403)
+    expect(await tipOf(served)).toBe(before)
+  })
+
+  it('ends when its owner says so', async () => {
+    expect((await served.call('stop_daemon')).result).toMatchObject({ status: 'OK' })
+    expect(await served.exit).toBe(0)
+  })
+})
+
+describe('its chain', () => {
+  it('is there again with --data-dir, whatever the signal was', async () => {
+    let tip: unknown
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
+      const served = await serve('--data-dir', 'chain')
+      if (tip !== undefined) expect(await tipOf(served)).toBe(tip)
+      await served.call('dev_mine', { blocks: 3 })
+      tip = await tipOf(served)
+      if (signal === 'SIGKILL') served.child.kill(signal)
+      else await stop(served, signal)
+      await served.exit
+    }
+    const last = await serve('--data-dir', 'chain')
+    expect((await last.call('get_info')).result).toMatchObject({ height: 113, top_block_hash: tip })
+
+    const second = commands.run('serve', '--port', '0', '--data-dir', 'chain')
+    expect(await second.exit).toBe(2)
+    expect(second.output()).toMatch(
+      /--data-dir: another process uses \S*chain.sqlite: stop it, or choose another folder/,
+    )
+    await stop(last)
+  })
+
+  it('goes from one run to the next by --dump and --load', async () => {
+    const first = await serve('--dump', 'node.dump', '--service-nodes', '12')
+    await first.call('dev_mine', { blocks: 2 })
+    const tip = await tipOf(first)
+    await stop(first)
+    const second = await serve('--load', 'node.dump')
+    expect(await tipOf(second)).toBe(tip)
+    expect(second.output()).toContain('12 service nodes')
+    await stop(second)
+  })
+
+  it('of the other family, and blocks by the clock', async () => {
+    const served = await serve('--network', 'monero', '--interval', '10')
+    const heightOf = async () => Number((await served.call('get_info')).result?.['height'])
+    const before = await heightOf()
+    while ((await heightOf()) < before + 3) await new Promise((resolve) => setTimeout(resolve, 20))
+    await stop(served)
+  })
+})
+
+describe('a port that is taken', () => {
+  it.each(['serve', 'node'])('ends faba %s in plain words, and no dump is written over', async (command) => {
+    const kept = await serve('--dump', 'kept.dump')
+    await stop(kept)
+    const before = readFileSync(join(commands.folder, 'kept.dump'))
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    const running = commands.run(command, '--port', port, '--interval', '1000', '--dump', 'kept.dump')
+    expect(await running.exit).toBe(2)
+    expect(running.output()).toContain(`faba: cannot listen on 127.0.0.1:${port}: it is in use`)
+    expect(readFileSync(join(commands.folder, 'kept.dump'))).toEqual(before)
+    other.close()
+  })
+})
+
+it.each([
+  [['--node', 'http://x', '--data-dir', 'd'], '--data-dir is for the development node, which --node replaces'],
+  [['--node', 'http://x', '--rpc-access-control-origins', '*'], '--rpc-access-control-origins is for'],
+  [['--node', 'http://u:p@x'], '--node: the address of a node must not contain a login'],
+  [['--node-login', 'a:b'], '--node-login wants --node'],
+  [['--host', '0.0.0.0'], '--confirm-external-bind'],
+])('%j tells what is wrong', async (args, words) => {
+  const running = commands.run('serve', '--port', '0', ...args)
+  expect(await running.exit).toBe(2)
+  expect(running.output()).toContain(words)
+})

@@ -1,0 +1,338 @@
+// Extra fields of every recorded transaction, and the rules that look at amounts, fees and unlock times.
+
+import { describe, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { formatAddress } from '../../../src/coin/addresses/address.ts'
+import { AmountError, formatAmount, parseAmount, shortAmount } from '../../../src/coin/amount.ts'
+import { FeeError, type FeeRequest, moneroFees, oxenFees } from '../../../src/coin/networks/fees.ts'
+import { moneroMainnet, moneroRegtest } from '../../../src/coin/networks/monero.ts'
+import { oxenMainnet, oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import {
+  additionalPublicKeys,
+  buildExtra,
+  burntAmount,
+  type ExtraField,
+  encryptedPaymentIdField,
+  findField,
+  parseExtra,
+  paymentIdField,
+  serializeExtra,
+  txPublicKeys,
+} from '../../../src/coin/transactions/extra.ts'
+import { parseTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
+import {
+  blocksToUnlock,
+  isSpendable,
+  isUnlockTimeOver,
+  secondsToUnlock,
+} from '../../../src/coin/transactions/unlock.ts'
+import { estimateWeight, transactionWeight } from '../../../src/coin/transactions/weight.ts'
+import { moneroScanBlocks, oxenTransactions } from '../../support/coin/vectors.ts'
+import { vector } from '../../support/data/vectors.ts'
+
+describe('extra fields', () => {
+  const oxenExtras = oxenTransactions().map(({ hex }) => parseTransaction(oxenRegtest, fromHex(hex)).extra)
+
+  it('of every recorded oxen transaction are all understood', () => {
+    const seen = new Set<string>()
+    for (const extra of oxenExtras) {
+      const fields = parseExtra(oxenRegtest, extra)
+      for (const { field } of fields) seen.add(field)
+      expect(toHex(serializeExtra(fields))).toBe(toHex(extra))
+    }
+    expect([...seen].sort()).toEqual([
+      'additionalPublicKeys',
+      'burn',
+      'contributor',
+      'keyImageProofs',
+      'keyImageUnlock',
+      'nameSystem',
+      'nonce',
+      'registration',
+      'serviceNodeKey',
+      'serviceNodeWinner',
+      'txPublicKey',
+      'txSecretKey',
+    ])
+  })
+  it('of every recorded monero transaction are all understood', () => {
+    for (const { pruned_hex, hex } of moneroScanBlocks().flatMap(({ txs }) => txs)) {
+      const { extra } = parseTransaction(moneroRegtest, fromHex(hex === '' ? pruned_hex : hex))
+      expect(toHex(serializeExtra(parseExtra(moneroRegtest, extra)))).toBe(toHex(extra))
+    }
+  })
+  it('of recorded transfers stand in the order of the reference', () => {
+    for (const { hex } of oxenTransactions()) {
+      const { extra, inputs } = parseTransaction(oxenRegtest, fromHex(hex))
+      // A coinbase puts its second key after others; a burn is put in last, where its place was.
+      const fields = parseExtra(oxenRegtest, extra)
+      if (inputs[0]?.kind === 'key') expect(toHex(buildExtra(fields))).toBe(toHex(extra))
+    }
+  })
+
+  type NodeExtra = {
+    readonly pubkey?: string
+    readonly payment_id?: string
+    readonly burn_amount?: number
+    readonly sn_pubkey?: string
+    readonly key_image_unlock?: string
+    readonly tx_secret_key?: string
+    readonly locked_key_images?: readonly string[]
+    readonly sn_contributor?: string
+    readonly lns?: { readonly name_hash: string; readonly value?: string; readonly owner?: string }
+    readonly sn_registration?: {
+      readonly expiry: number
+      readonly contributors: readonly { readonly wallet: string }[]
+    }
+  }
+  it('say what the node says of them', () => {
+    for (const path of ['oxen/names.json', 'oxen/staking.json']) {
+      const { txs, tx_hex } = vector(path)
+      for (const { tx_hash, extra } of txs as { tx_hash: string; extra: NodeExtra }[]) {
+        const fields = parseExtra(oxenRegtest, parseTransaction(oxenRegtest, fromHex(tx_hex[tx_hash])).extra)
+        const hex = (bytes: Uint8Array | undefined) => (bytes === undefined ? undefined : toHex(bytes))
+        const registration = findField(fields, 'registration')
+        const contributor = findField(fields, 'contributor')
+        const name = findField(fields, 'nameSystem')
+        const { owner } = name ?? {}
+        const walletText = (spendKey: Uint8Array, viewKey: Uint8Array, isSubaddress = false) =>
+          formatAddress(oxenRegtest, {
+            kind: isSubaddress ? 'subaddress' : 'standard',
+            spendKey,
+            viewKey,
+            paymentId: undefined,
+          })
+        expect(hex(txPublicKeys(fields)[0])).toBe(extra.pubkey)
+        expect(hex(paymentIdField(fields)?.id)).toBe(extra.payment_id)
+        expect(Number(burntAmount(fields))).toBe(extra.burn_amount ?? 0)
+        expect(hex(findField(fields, 'serviceNodeKey')?.key)).toBe(extra.sn_pubkey)
+        expect(hex(findField(fields, 'keyImageUnlock')?.proof.keyImage)).toBe(extra.key_image_unlock)
+        expect(hex(findField(fields, 'txSecretKey')?.key)).toBe(extra.tx_secret_key)
+        expect(findField(fields, 'keyImageProofs')?.proofs.map(({ keyImage }) => toHex(keyImage))).toEqual(
+          extra.locked_key_images,
+        )
+        expect(contributor && walletText(contributor.spendKey, contributor.viewKey)).toBe(extra.sn_contributor)
+        expect(registration && Number(registration.expiration)).toBe(extra.sn_registration?.expiry)
+        expect(
+          registration?.spendKeys.map((key, i) => walletText(key, registration.viewKeys[i] ?? new Uint8Array())),
+        ).toEqual(extra.sn_registration?.contributors.map(({ wallet }) => wallet))
+        expect(hex(name?.nameHash)).toBe(extra.lns?.name_hash)
+        expect(hex(name?.encryptedValue)).toBe(extra.lns?.value)
+        const ownerText =
+          owner === undefined
+            ? undefined
+            : owner.kind === 'ed25519'
+              ? toHex(owner.key)
+              : walletText(owner.spendKey, owner.viewKey, owner.isSubaddress)
+        expect(ownerText).toBe(extra.lns?.owner)
+      }
+    }
+  })
+
+  const key = (byte: number) => new Uint8Array(32).fill(byte)
+  const signature = new Uint8Array(64).fill(9)
+  const all: ExtraField[] = [
+    { field: 'txPublicKey', key: key(1) },
+    { field: 'serviceNodeWinner', key: key(2) },
+    { field: 'additionalPublicKeys', keys: [key(3), key(4)] },
+    encryptedPaymentIdField(new Uint8Array(8).fill(5)),
+    {
+      field: 'registration',
+      spendKeys: [key(6)],
+      viewKeys: [key(7)],
+      operatorPortions: 2n ** 64n - 4n,
+      portions: [2n ** 64n - 4n],
+      expiration: 1796452653n,
+      signature,
+    },
+    { field: 'oldDeregister', blockHeight: 5n, serviceNodeIndex: 6, votes: [{ signature, voterIndex: 7 }] },
+    {
+      field: 'stateChange',
+      state: 1,
+      blockHeight: 300,
+      serviceNodeIndex: 2,
+      votes: [{ validatorIndex: 4, signature }],
+    },
+    { field: 'contributor', spendKey: key(8), viewKey: key(9) },
+    { field: 'serviceNodeKey', key: key(10) },
+    { field: 'txSecretKey', key: key(11) },
+    {
+      field: 'nameSystem',
+      version: 0,
+      type: 2,
+      nameHash: key(12),
+      previousId: key(0),
+      owner: { kind: 'wallet', spendKey: key(13), viewKey: key(14), isSubaddress: true },
+      backupOwner: { kind: 'ed25519', key: key(15) },
+      signature: { kind: 'ed25519', signature },
+      encryptedValue: Uint8Array.of(1, 2, 3),
+    },
+    { field: 'keyImageProofs', proofs: [{ keyImage: key(16), signature }] },
+    { field: 'keyImageUnlock', proof: { keyImage: key(17), signature }, nonce: 0x4b4c4e55 },
+    { field: 'burn', amount: 15000000000n },
+    { field: 'mergeMining', depth: 3n, root: key(18) },
+    { field: 'minergate', data: Uint8Array.of(7, 8) },
+    { field: 'padding', size: 12 },
+  ]
+  it('of every kind round trip, in the order of the reference', () => {
+    const bytes = buildExtra(all.toReversed())
+    expect(parseExtra(oxenMainnet, bytes)).toEqual(all)
+    expect(toHex(serializeExtra(all))).toBe(toHex(bytes))
+    expect(toHex(serializeExtra([{ field: 'burn', amount: 1n }]))).toBe('790100000000000000')
+  })
+  it('of service nodes end the parse where the family has none', () => {
+    expect(parseExtra(moneroMainnet, buildExtra(all)).map(({ field }) => field)).toEqual(['txPublicKey'])
+  })
+  it('that cannot be read end the parse, and those before count', () => {
+    const good = serializeExtra([{ field: 'txPublicKey', key: key(1) }])
+    for (const bad of ['05', '01aabb', '0205', '02ff01aa', '00000001', '03200100', '04ffffffffffffff7f', '7a', '0281'])
+      expect(parseExtra(oxenMainnet, Uint8Array.of(...good, ...fromHex(bad)))).toHaveLength(1)
+    expect(parseExtra(oxenMainnet, new Uint8Array(255))).toEqual([{ field: 'padding', size: 255 }])
+    expect(parseExtra(oxenMainnet, new Uint8Array(256))).toEqual([])
+  })
+  it('are found', () => {
+    expect(txPublicKeys(all)).toEqual([key(1)])
+    expect(additionalPublicKeys(all)).toEqual([key(3), key(4)])
+    expect(additionalPublicKeys([])).toEqual([])
+    expect(paymentIdField(all)).toEqual({ form: 'encrypted', id: new Uint8Array(8).fill(5) })
+    const plain = Uint8Array.of(0, ...key(3))
+    expect(paymentIdField([{ field: 'nonce', nonce: plain }])).toEqual({ form: 'plain', id: key(3) })
+    expect(paymentIdField([{ field: 'nonce', nonce: Uint8Array.of(1, 2) }])).toBeUndefined()
+    expect(burntAmount(all)).toBe(15000000000n)
+    expect(burntAmount([])).toBe(0n)
+  })
+})
+
+describe('amounts', () => {
+  it.each([
+    ['1.5', 9, 1500000000n],
+    ['.5', 9, 500000000n],
+    ['5.', 9, 5000000000n],
+    ['0', 9, 0n],
+    [' 1.234500000 ', 9, 1234500000n],
+    ['1.0000000000000000', 9, 1000000000n],
+    ['18446744073.709551615', 9, 2n ** 64n - 1n],
+    ['0.000000000001', 12, 1n],
+  ])('reads "%s" with %i decimals', (text, decimals, amount) => {
+    expect(parseAmount(text, decimals)).toBe(amount)
+  })
+  it.each(['', '.', '-1', '+1', '1e3', '1,5', '1.2.3', '0.1234567891', '18446744073.709551616', '0x1', '١'])(
+    'refuses "%s"',
+    (text) => {
+      expect(() => parseAmount(text, 9)).toThrow(AmountError)
+    },
+  )
+  it.each([
+    [0n, '0.000000000', '0'],
+    [1n, '0.000000001', '0.000000001'],
+    [1500000000n, '1.500000000', '1.5'],
+    [20000000000n, '20.000000000', '20'],
+    [2n ** 64n - 1n, '18446744073.709551615', '18446744073.709551615'],
+    [-1500000000n, '-1.500000000', '-1.5'],
+  ])('writes %s', (amount, full, short) => {
+    expect(formatAmount(amount, 9)).toBe(full)
+    expect(shortAmount(amount, 9)).toBe(short)
+  })
+})
+
+describe('fees', () => {
+  const estimate = { perByte: 122n, perOutput: 20000000n, perByteLevels: [], quantizationMask: 10n }
+  const request: FeeRequest = {
+    weight: 2071,
+    outputs: 3,
+    priority: 1,
+    kind: 'standard',
+    hardFork: 17,
+    fixedBurn: 0n,
+  }
+  it('of oxen priorities', () => {
+    // facts: the worked transfer of 2071 weight and 3 outputs paid 0.060252670
+    expect(oxenFees.fee(estimate, request)).toEqual({ total: 60252670n, burn: 0n, blink: false })
+    const blink = oxenFees.fee(estimate, { ...request, priority: 5 })
+    expect(blink).toEqual({ total: 150631660n, burn: 90378996n, blink: true })
+    for (const priority of [0, 2, 3, 4]) expect(oxenFees.fee(estimate, { ...request, priority })).toEqual(blink)
+    const name = { ...request, kind: 'name', fixedBurn: 15000000000n } as const
+    expect(oxenFees.fee(estimate, { ...name, priority: 0 }).total).toBe(15060252670n)
+    expect(oxenFees.fee(estimate, { ...name, priority: 2 })).toEqual({
+      total: 15000000000n + 301263310n,
+      burn: 15000000000n,
+      blink: false,
+    })
+  })
+  it('that nobody can pay are refused', () => {
+    expect(() => oxenFees.fee(estimate, { ...request, priority: 6 })).toThrow(FeeError)
+    expect(() => oxenFees.fee(estimate, { ...request, kind: 'stake', priority: 5 })).toThrow(FeeError)
+    expect(() => oxenFees.fee(estimate, { ...request, priority: 5, hardFork: 13 })).toThrow(FeeError)
+    expect(oxenFees.fee(estimate, { ...request, priority: 5, hardFork: 14 }).total).toBe(301263310n)
+    expect(() => moneroFees.fee(estimate, { ...request, priority: 5 })).toThrow(FeeError)
+    expect(() => moneroFees.fee(estimate, { ...request, kind: 'stake' })).toThrow(FeeError)
+  })
+  it('of recorded monero transfers', () => {
+    const levels = [1200000n, 4700000n, 19000000n, 240000000n]
+    const monero = { perByte: 1200000n, perOutput: 0n, perByteLevels: levels, quantizationMask: 10000n }
+    for (const { fee, weight } of Object.values<{ fee: number; weight: number }>(vector('monero/scan_chain.json').sent))
+      expect(moneroFees.fee(monero, { ...request, weight, priority: 0 }).total).toBe(BigInt(fee))
+    expect(moneroFees.fee(monero, { ...request, weight: 1517, priority: 4 }).total).toBe(364080000000n)
+    const nameless = { ...monero, perByteLevels: [] }
+    expect(moneroFees.fee(nameless, { ...request, weight: 1517, priority: 3 }).total).toBe(45510000000n)
+  })
+})
+
+describe('weights', () => {
+  it('are estimated a little above what they become', () => {
+    const outlineOf = (network: typeof oxenRegtest, hex: string) => {
+      const transaction = parseTransaction(network, fromHex(hex))
+      const { inputs, outputs, extra } = transaction
+      const estimate = estimateWeight({
+        rctType: network.rctType,
+        viewTags: network.viewTags,
+        ringSize: network.ringSize,
+        inputs: inputs.length,
+        outputs: outputs.length,
+        extra: extra.length,
+      })
+      return { estimate, weight: transactionWeight(transaction), inputs: inputs.length, outputs: outputs.length }
+    }
+    const transfers = [
+      ...vector('oxen/chain-small/txs.json').txs.filter((tx: { coinbase: boolean }) => !tx.coinbase),
+    ].map(({ hex }) => outlineOf(oxenRegtest, hex))
+    const monero = moneroScanBlocks()
+      .flatMap(({ txs }) => txs)
+      .filter(({ hex }) => hex !== '')
+      .map(({ hex }) => outlineOf(moneroRegtest, hex))
+    expect(transfers.length + monero.length).toBeGreaterThan(60)
+    for (const { estimate, weight, inputs, outputs } of [...transfers, ...monero]) {
+      expect(estimate).toBeGreaterThanOrEqual(weight)
+      expect(estimate - weight).toBeLessThan(20 * inputs + 6 * outputs + 20)
+    }
+  })
+})
+
+describe('unlock rules', () => {
+  const now = 1795239526
+  it('by height', () => {
+    expect(isUnlockTimeOver(oxenMainnet, 130n, 129, now)).toBe(false)
+    expect(isUnlockTimeOver(oxenMainnet, 130n, 130, now)).toBe(true)
+  })
+  it('by moment, two minutes early', () => {
+    expect(isUnlockTimeOver(oxenMainnet, BigInt(now + 121), 0, now)).toBe(false)
+    expect(isUnlockTimeOver(oxenMainnet, BigInt(now + 120), 0, now)).toBe(true)
+    expect(isUnlockTimeOver(oxenMainnet, 500000000n, 1, now)).toBe(true)
+    expect(isUnlockTimeOver(oxenMainnet, 499999999n, 1, now)).toBe(false)
+    expect(isUnlockTimeOver(oxenMainnet, 2n ** 64n - 1n, 1, now)).toBe(false)
+  })
+  it('by age', () => {
+    expect(isSpendable(oxenMainnet, { height: 100, unlockTime: 0n }, 109, now)).toBe(false)
+    expect(isSpendable(oxenMainnet, { height: 100, unlockTime: 0n }, 110, now)).toBe(true)
+    expect(isSpendable(oxenMainnet, { height: 100, unlockTime: 130n }, 110, now)).toBe(false)
+  })
+  it('tell what is missing', () => {
+    expect(blocksToUnlock(oxenMainnet, { height: 100, unlockTime: 130n }, 105)).toBe(25)
+    expect(blocksToUnlock(oxenMainnet, { height: 100, unlockTime: 0n }, 105)).toBe(5)
+    expect(blocksToUnlock(oxenMainnet, { height: 100, unlockTime: 0n }, 110)).toBe(0)
+    expect(blocksToUnlock(oxenMainnet, { height: 100, unlockTime: BigInt(now) }, 110)).toBe(0)
+    expect(secondsToUnlock({ height: 1, unlockTime: BigInt(now + 50) }, now)).toBe(50)
+    expect(secondsToUnlock({ height: 1, unlockTime: BigInt(now - 50) }, now)).toBe(0)
+    expect(secondsToUnlock({ height: 1, unlockTime: 130n }, now)).toBe(0)
+  })
+})

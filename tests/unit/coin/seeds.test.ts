@@ -1,0 +1,196 @@
+// Seed words of twelve languages, as real wallets of both families took and refused them.
+
+import { describe, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { addressAt, formatAddress } from '../../../src/coin/addresses/address.ts'
+import { networkById } from '../../../src/coin/networks/network.ts'
+import { languageByName, seedLanguages, UnknownLanguageError, wordList } from '../../../src/coin/seeds/languages.ts'
+import { decodeSeed, encodeSeed, OldEnglishSeedError, SeedError, suggestWords } from '../../../src/coin/seeds/seed.ts'
+import { addSeedOffset, removeSeedOffset } from '../../../src/coin/seeds/seedOffset.ts'
+import { generateKeys } from '../../../src/crypto/keys/keys.ts'
+import { vector } from '../../support/data/vectors.ts'
+
+/**
+ * The bytes of a text as the recorded wallets read it from JSON: they take the halves of a character beyond U+FFFF, which the
+ * recording wrote as two escapes, for characters of their own.
+ */
+const asRecorded = (text: string): Uint8Array =>
+  Uint8Array.from(
+    Array.from({ length: text.length }, (_, i) => text.charCodeAt(i)).flatMap((unit) => {
+      if (unit < 0x80) return [unit]
+      if (unit < 0x800) return [0xc0 | (unit >> 6), 0x80 | (unit & 0x3f)]
+      return [0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)]
+    }),
+  )
+
+const keysOf = async (words: string, offset: string) => {
+  const { key, language, deprecated } = await decodeSeed(words)
+  const passphrase = /[\u{10000}-\u{10ffff}]/u.test(offset) ? asRecorded(offset) : offset
+  return { keys: generateKeys(await removeSeedOffset(key, passphrase)), language, deprecated }
+}
+
+describe('languages', () => {
+  it('are those that wallets list, in their order', () => {
+    const { languages, languages_local } = vector('oxen/keys.json').languages
+    expect(seedLanguages.map(({ name }) => name)).toEqual(languages)
+    expect(seedLanguages.map(({ ownName }) => ownName)).toEqual(languages_local)
+  })
+  it('have the recorded words', async () => {
+    const recorded = vector('words/mnemonic-words.json').languages
+    expect(Object.keys(recorded)).toHaveLength(12)
+    for (const language of seedLanguages) {
+      const { words, byPrefix } = await wordList(language)
+      expect(words).toEqual(recorded[language.name].words)
+      expect(byPrefix.size).toBe(1626)
+    }
+  })
+  it('are found by either name', () => {
+    expect(languageByName('Español')).toBe(languageByName('Spanish'))
+    expect(() => languageByName('Klingon')).toThrow(UnknownLanguageError)
+  })
+})
+
+describe('oxen wallets', () => {
+  it('restore from their words', async () => {
+    for (const wallet of vector('oxen/keys.json').wallets) {
+      const { keys, language, deprecated } = await keysOf(wallet.words, wallet.seed_offset)
+      expect(toHex(keys.spendSecret)).toBe(wallet.spend_secret)
+      expect(toHex(keys.viewSecret)).toBe(wallet.view_secret)
+      expect([language, deprecated]).toEqual([wallet.language, false])
+      for (const net of Object.values<{ mnemonic_after_restore: string }>(wallet.nets))
+        expect(await encodeSeed(keys.spendSecret, language)).toBe(net.mnemonic_after_restore)
+    }
+  })
+
+  const cases = vector('oxen/keys.json').seed_edge_cases
+  it('are taken and refused alike, in 108 odd cases', async () => {
+    expect(cases).toHaveLength(108)
+    for (const { label, request, answer, spend_secret, view_secret, mnemonic_after } of cases) {
+      const outcome = keysOf(request.seed, request.seed_offset)
+      if (label.startsWith('old English')) {
+        await expect(outcome, label).rejects.toThrow(OldEnglishSeedError)
+        continue
+      }
+      if (answer.error !== undefined) {
+        await expect(outcome, label).rejects.toThrow(SeedError)
+        continue
+      }
+      const { keys, language, deprecated } = await outcome
+      expect({ label, spend: toHex(keys.spendSecret), view: toHex(keys.viewSecret) }).toEqual({
+        label,
+        spend: spend_secret,
+        view: view_secret,
+      })
+      expect(deprecated).toBe(answer.result.was_deprecated)
+      expect(await encodeSeed(keys.spendSecret, language)).toBe(mnemonic_after)
+      expect(formatAddress(networkById('oxen-mainnet'), addressAt(keys, 0, 0))).toBe(answer.result.address)
+    }
+  })
+  it('keys that were not reduced keep their words', async () => {
+    const unreduced = cases.find((c: { label: string }) => c.label.startsWith('English words of all ff'))
+    const { key } = await decodeSeed(unreduced.request.seed)
+    expect(toHex(key)).toBe('ff'.repeat(32))
+    expect(await encodeSeed(key, 'English')).toBe(unreduced.answer.result.seed)
+  })
+})
+
+describe('monero wallets', () => {
+  it('restore from their words', async () => {
+    for (const seed of vector('monero/keys.json').seeds) {
+      const { keys, language, deprecated } = await keysOf(seed.mnemonic, seed.seed_offset)
+      expect(toHex(keys.spendSecret)).toBe(seed.secret_spend_key)
+      expect(toHex(keys.viewSecret)).toBe(seed.secret_view_key)
+      expect([language, deprecated]).toEqual([seed.language, seed.was_deprecated])
+      expect(await encodeSeed(keys.spendSecret, language)).toBe(seed.mnemonic_after_restore)
+    }
+  })
+  it('are taken and refused alike, in odd cases', async () => {
+    const { cases } = vector('monero/seed_edge_cases.json')
+    expect(cases).toHaveLength(9)
+    for (const { params, response } of cases) {
+      const outcome = keysOf(params.seed, '')
+      if (response.error !== undefined) {
+        await expect(outcome).rejects.toThrow(SeedError)
+        continue
+      }
+      const { keys, language, deprecated } = await outcome
+      expect(deprecated).toBe(response.result.was_deprecated)
+      expect(formatAddress(networkById('monero-mainnet'), addressAt(keys, 0, 0))).toBe(response.result.address)
+      expect(await encodeSeed(keys.spendSecret, language)).toBe(response.result.seed)
+    }
+  })
+})
+
+describe('an offset', () => {
+  const key = fromHex('4f38721dca11ba2c856491bf6af1c8b7a14db24c6fe7e22254d56dbcc08fb106')
+  it('goes back and forth', async () => {
+    const shown = await addSeedOffset(key, 'a passphrase')
+    expect(toHex(shown)).not.toBe(toHex(key))
+    expect(toHex(await removeSeedOffset(shown, 'a passphrase'))).toBe(toHex(key))
+  })
+  it('that is empty is none', async () => {
+    expect(await addSeedOffset(key, '')).toBe(key)
+    expect(await removeSeedOffset(key, '')).toBe(key)
+  })
+})
+
+describe('errors', () => {
+  const words =
+    'goggles arsenic vampire foggy last spying skew cunning acidic inactive river moat algebra hiding poetry knuckle yahoo gifts threaten pyramid lava usage safety soya river'.split(
+      ' ',
+    )
+  const failure = async (changed: readonly string[]): Promise<SeedError> => {
+    try {
+      await decodeSeed(changed.join(' '))
+    } catch (error) {
+      if (error instanceof SeedError) return error
+      throw error
+    }
+    throw new Error('nothing was refused')
+  }
+  it('name the position of an unknown word, and no word', async () => {
+    const error = await failure(words.with(6, 'qqqqq'))
+    expect(error.position).toBe(7)
+    expect(error.message).toContain('word 7')
+    expect(error.message).toContain('English')
+  })
+  it('tell a wrong order from an unknown word', async () => {
+    const error = await failure(words.with(0, 'arsenic').with(1, 'goggles'))
+    expect(error.message).toContain('checksum')
+    expect(error.position).toBeUndefined()
+  })
+  it('name words that cannot stand together', async () => {
+    // 24 words have no checksum to fail before. The largest number of three words is beyond 32 bits.
+    const { words: list } = await wordList(languageByName('English'))
+    const [first = '', last = ''] = [list[0], list.at(-1)]
+    const [triple] = [[last, list.at(-2) ?? '', list.at(-3) ?? '']]
+    const error = await failure([...Array<string>(21).fill(first), ...triple])
+    expect(error.position).toBe(22)
+    expect(error.message).toContain('words 22 to 24')
+  })
+  it('count', async () => {
+    expect((await failure(words.slice(0, 12))).message).toContain('half a key')
+    expect((await failure(words.slice(0, 13))).message).toContain('these are 13')
+    expect((await failure([])).message).toContain('these are 0')
+  })
+  it('never repeat a word', async () => {
+    const messages = [
+      await failure(words.with(6, 'qqqqq')),
+      await failure(words.with(0, 'arsenic').with(1, 'goggles')),
+      await failure(words.slice(0, 12)),
+      await failure(words.map((word) => `${word.slice(0, 2)}xyz`)),
+    ].map(({ message }) => message)
+    for (const message of messages)
+      for (const word of ['qqqqq', ...words]) expect(message.split(/[^a-z]+/)).not.toContain(word)
+  })
+})
+
+it('words are suggested as one types', async () => {
+  expect(await suggestWords('English', 'Gog', 3)).toEqual(['goggles'])
+  expect(await suggestWords('English', 'ab', 2)).toEqual(['abbey', 'abducts'])
+})
+
+it('bytes that are no multiple of 4 have no words', async () => {
+  await expect(encodeSeed(new Uint8Array(31), 'English')).rejects.toThrow(SeedError)
+  await expect(encodeSeed(new Uint8Array(), 'English')).rejects.toThrow(SeedError)
+})

@@ -1,0 +1,266 @@
+// Laws of scalars and points, and the reference's rule of which 32 bytes are points.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addPoints,
+  decodePoint,
+  encodePoint,
+  encodePoints,
+  equalPoints,
+  G,
+  H,
+  hashToPoint,
+  IDENTITY,
+  InvalidPointError,
+  inPrimeSubgroup,
+  isIdentity,
+  isPoint,
+  multiplyBase,
+  multiplyBaseSecret,
+  multiplyBy8,
+  multiplyH,
+  multiplyPublic,
+  multiplySecret,
+  multiScalar,
+  subtractPoints,
+} from '../../../src/crypto/curve/point.ts'
+import {
+  addScalars,
+  canonicalScalar,
+  hashToScalar,
+  InvalidScalarError,
+  invertScalar,
+  invertScalars,
+  isCanonicalScalar,
+  L,
+  multiplyScalars,
+  negateScalar,
+  numberFromBytes,
+  numberToBytes,
+  RandomnessError,
+  randomScalar,
+  randomScalars,
+  reduce32,
+  scalarFromBytes,
+  scalarPowers,
+  scalarToBytes,
+  subtractScalars,
+} from '../../../src/crypto/curve/scalar.ts'
+import { seededRandom } from '../../support/random.ts'
+
+const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
+const scalar = fc.bigInt({ min: 0n, max: L - 1n })
+const anyInteger = fc.bigInt({ min: -(2n ** 300n), max: 2n ** 300n })
+const few = { numRuns: 25 }
+
+describe('scalars', () => {
+  test('bytes of any length spell the number they spell', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 70 }), (value) => {
+        const number = value.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
+        expect(numberFromBytes(value)).toBe(number)
+        expect(scalarFromBytes(value)).toBe(number % L)
+      }),
+    )
+  })
+
+  test('bytes and numbers return into each other, reduced', () => {
+    fc.assert(
+      fc.property(bytes(32), anyInteger, (value, integer) => {
+        expect(numberToBytes(numberFromBytes(value))).toEqual(value)
+        expect(scalarToBytes(scalarFromBytes(value))).toEqual(reduce32(value))
+        expect(isCanonicalScalar(reduce32(value))).toBe(true)
+        expect((scalarFromBytes(scalarToBytes(integer)) - integer) % L).toBe(0n)
+      }),
+    )
+  })
+
+  test('only 32 bytes below L are canonical', () => {
+    expect(isCanonicalScalar(numberToBytes(L - 1n))).toBe(true)
+    for (const value of [L, L + 1n, 2n ** 256n - 1n]) expect(isCanonicalScalar(numberToBytes(value))).toBe(false)
+    for (const length of [0, 31, 33]) expect(isCanonicalScalar(new Uint8Array(length))).toBe(false)
+    expect(() => canonicalScalar(numberToBytes(L))).toThrow(InvalidScalarError)
+    expect(canonicalScalar(numberToBytes(L - 1n))).toBe(L - 1n)
+  })
+
+  test('field laws', () => {
+    fc.assert(
+      fc.property(anyInteger, anyInteger, (a, b) => {
+        expect(subtractScalars(addScalars(a, b), b)).toBe(addScalars(a, 0n))
+        expect(addScalars(a, negateScalar(a))).toBe(0n)
+        if (a % L !== 0n) expect(multiplyScalars(invertScalar(a), a)).toBe(1n)
+      }),
+    )
+    expect(() => invertScalar(L)).toThrow(InvalidScalarError)
+  })
+
+  test('a batch of inverses is each inverse', () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt({ min: 1n, max: L - 1n }), { maxLength: 9 }), (values) => {
+        expect(invertScalars(values)).toEqual(values.map(invertScalar))
+      }),
+    )
+    expect(() => invertScalars([1n, 0n, 2n])).toThrow(InvalidScalarError)
+  })
+
+  test('powers', () => {
+    expect(scalarPowers(3n, 5)).toEqual([1n, 3n, 9n, 27n, 81n])
+    expect(scalarPowers(3n, 0)).toEqual([])
+  })
+
+  test('a random source that fails is named', () => {
+    expect(() => randomScalar((length) => new Uint8Array(length))).toThrow(RandomnessError)
+    expect(() => randomScalar(() => new Uint8Array(32).fill(1))).toThrow(RandomnessError)
+    expect(isCanonicalScalar(randomScalar((length) => new Uint8Array(length).fill(255)))).toBe(true)
+    expect(() => randomScalars((length) => new Uint8Array(length).fill(1, 0, length - 64), 600)).toThrow(
+      RandomnessError,
+    )
+  })
+
+  test('many random scalars are those that come one by one', () => {
+    for (const count of [0, 1, 511, 512, 513, 1100]) {
+      const [together, alone] = [seededRandom(3), seededRandom(3)]
+      const drawn: number[] = []
+      const scalars = randomScalars((length) => {
+        drawn.push(length)
+        return together(length)
+      }, count)
+      expect(scalars).toEqual(Array.from({ length: count }, () => scalarFromBytes(randomScalar(alone))))
+      expect(drawn.every((length) => length <= 65536)).toBe(true)
+    }
+  })
+})
+
+const P = 2n ** 255n - 19n
+const power = (base: bigint, exponent: bigint): bigint => {
+  let result = 1n
+  for (let bit = 254n; bit >= 0n; bit--) {
+    result = (result * result) % P
+    if ((exponent >> bit) & 1n) result = (result * base) % P
+  }
+  return result
+}
+const D = (((P - 121665n) * power(121666n, P - 2n)) % P) as bigint // d = -121665/121666
+
+/** The rule of decoding in the words of the curve equation, by Euler's criterion. */
+const encodesPoint = (value: Uint8Array): boolean => {
+  const number = numberFromBytes(value)
+  const y = number % 2n ** 255n
+  const negative = number >> 255n === 1n
+  if (y >= P) return false
+  const numerator = (y * y - 1n + P) % P
+  const denominator = (D * y * y + 1n) % P
+  const square = (numerator * power(denominator, P - 2n)) % P
+  return square === 0n ? !negative : power(square, (P - 1n) / 2n) === 1n
+}
+
+describe('points', () => {
+  test('random bytes decode exactly when they are on the curve, and return', () => {
+    fc.assert(
+      fc.property(bytes(32), (value) => {
+        expect(isPoint(value)).toBe(encodesPoint(value))
+        if (isPoint(value)) expect(encodePoint(decodePoint(value))).toEqual(value)
+        else expect(() => decodePoint(value)).toThrow(InvalidPointError)
+      }),
+    )
+  })
+
+  test('encodings at the edges: small y, y around p, both signs', () => {
+    let accepted = 0
+    for (let offset = -30n; offset <= 30n; offset++)
+      for (const base of [0n, P])
+        for (const sign of [0n, 2n ** 255n]) {
+          const y = base + offset
+          if (y < 0n || y >= 2n ** 255n) continue
+          const value = numberToBytes(y + sign)
+          expect(isPoint(value), `y = ${y}, sign ${sign !== 0n}`).toBe(encodesPoint(value))
+          if (isPoint(value)) accepted++
+        }
+    expect(accepted).toBeGreaterThan(30)
+    expect(isPoint(new Uint8Array(32))).toBe(true)
+    expect(isPoint(numberToBytes(1n))).toBe(true)
+    expect(isPoint(numberToBytes(1n + 2n ** 255n))).toBe(false)
+    expect(isPoint(numberToBytes(P - 1n + 2n ** 255n))).toBe(false)
+    for (const length of [0, 31, 33]) expect(isPoint(new Uint8Array(length))).toBe(false)
+  })
+
+  test('small-order points vanish when multiplied by 8 and are not in the prime-order group', () => {
+    const order4 = decodePoint(new Uint8Array(32))
+    expect(isIdentity(order4)).toBe(false)
+    expect(isIdentity(multiplyBy8(order4))).toBe(true)
+    expect(inPrimeSubgroup(order4)).toBe(false)
+    expect(inPrimeSubgroup(addPoints(G, order4))).toBe(false)
+    expect(inPrimeSubgroup(G)).toBe(true)
+    expect(inPrimeSubgroup(IDENTITY)).toBe(true)
+    expect(encodePoint(IDENTITY)).toEqual(numberToBytes(1n))
+  })
+
+  test('every way to multiply agrees', () => {
+    fc.assert(
+      fc.property(anyInteger, (k) => {
+        const expected = encodePoint(multiplySecret(G, k))
+        for (const point of [multiplyBaseSecret(k), multiplyBase(k), multiplyPublic(G, k), multiScalar([k], [G])])
+          expect(encodePoint(point)).toEqual(expected)
+        expect(equalPoints(multiplyH(k), multiplySecret(H, k))).toBe(true)
+      }),
+      few,
+    )
+    for (const edge of [
+      0n,
+      1n,
+      127n,
+      128n,
+      129n,
+      255n,
+      256n,
+      32896n,
+      L - 1n,
+      L,
+      L + 1n,
+      -1n,
+      2n ** 252n,
+      2n ** 252n - 1n,
+    ])
+      expect(equalPoints(multiplyBase(edge), multiplySecret(G, edge)), `${edge}`).toBe(true)
+  })
+
+  test('a sum of multiples is what its terms add up to, few or many', () => {
+    for (const count of [0, 1, 2, 3, 17, 170, 600]) {
+      const scalars = Array.from({ length: count }, (_, i) =>
+        i % 5 === 4 ? 0n : scalarFromBytes(hashToScalar(Uint8Array.of(i & 255, i >> 8))),
+      )
+      const points = scalars.map((_, i) => (i % 7 === 6 ? IDENTITY : multiplyBase(BigInt(i + 1))))
+      const logarithm = scalars.reduce((sum, s, i) => sum + (i % 7 === 6 ? 0n : s * BigInt(i + 1)), 0n)
+      expect(equalPoints(multiScalar(scalars, points), multiplyBase(logarithm)), `${count} terms`).toBe(true)
+    }
+  })
+
+  test('multiplication distributes over addition', () => {
+    fc.assert(
+      fc.property(scalar, scalar, (a, b) => {
+        const sum = addPoints(multiplyBase(a), multiplyBase(b))
+        expect(equalPoints(sum, multiplyBase(a + b))).toBe(true)
+        expect(equalPoints(subtractPoints(sum, multiplyBase(b)), multiplyBase(a))).toBe(true)
+      }),
+      few,
+    )
+  })
+
+  test('a batch of encodings is each encoding', () => {
+    const points = [G, H, IDENTITY, multiplyBase(5n), addPoints(G, H)]
+    expect(encodePoints(points)).toEqual(points.map(encodePoint))
+    expect(encodePoints([])).toEqual([])
+  })
+
+  test('hashing to a point lands in the prime-order group', () => {
+    fc.assert(
+      fc.property(bytes(32), (value) => {
+        const point = hashToPoint(value)
+        expect(inPrimeSubgroup(point)).toBe(true)
+        expect(equalPoints(decodePoint(encodePoint(point)), point)).toBe(true)
+      }),
+      few,
+    )
+  })
+})

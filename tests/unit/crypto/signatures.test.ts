@@ -1,0 +1,123 @@
+// Signatures that real wallets made must verify, and with one bit flipped must not.
+
+import { describe, expect, test } from 'vitest'
+import { decodeBase58 } from '../../../src/bytes/base58.ts'
+import { concat, utf8 } from '../../../src/bytes/bytes.ts'
+import { fromHex } from '../../../src/bytes/hex.ts'
+import { decodePoint, inPrimeSubgroup } from '../../../src/crypto/curve/point.ts'
+import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
+import { verifyClsag } from '../../../src/crypto/signatures/clsag.ts'
+import { verifyKeyImage, verifyRing } from '../../../src/crypto/signatures/ringSignature.ts'
+import { verifyMessage } from '../../../src/crypto/signatures/signature.ts'
+import { addressKeys, flipBit, oxenTransfers } from '../../support/crypto/recorded-chain.ts'
+import { vector } from '../../support/data/vectors.ts'
+
+describe('message signatures', () => {
+  const { cases } = vector('monero/message_signatures.json')
+
+  test.each<{ name: string; index: number }>(
+    cases.map(({ params }: { params: object }, index: number) => ({
+      name: JSON.stringify(params).slice(0, 120),
+      index,
+    })),
+  )('version 2: $name', ({ index }) => {
+    const { address, params, signature } = cases[index]
+    const keys = addressKeys(address)
+    const signedWith = params.signature_type
+    expect(verifyMessage(signature, utf8(params.data), keys)).toEqual({ version: 2, signedWith })
+    expect(verifyMessage(signature, utf8(`${params.data} `), keys)).toBeUndefined()
+    const other = { spendPublic: keys.viewPublic, viewPublic: keys.spendPublic }
+    expect(verifyMessage(signature, utf8(params.data), other)).toBeUndefined()
+  })
+
+  test('version 1: every recorded verification', () => {
+    const calls: {
+      request: { method: string; params: { data: string; address: string; signature: string } }
+      answer: { result?: { good: boolean } }
+    }[] = vector('oxen/proofs.json').calls
+    const verifications = calls.filter(({ request, answer }) => request.method === 'verify' && answer.result)
+    expect(verifications.length).toBeGreaterThan(45)
+    for (const { request, answer } of verifications) {
+      const { data, address, signature } = request.params
+      const verified = verifyMessage(signature, utf8(data), addressKeys(address))
+      expect(verified?.version === 1 && verified.signedWith === 'spend', signature).toBe(answer.result?.good)
+    }
+  })
+})
+
+test('every key image proof of the monero wallet', () => {
+  const { incoming_transfers, key_images } = vector('monero/scan_chain.json').expected
+  const keys = new Map<string, string>(
+    incoming_transfers.map(({ key_image, pubkey }: { key_image: string; pubkey: string }) => [key_image, pubkey]),
+  )
+  expect(key_images.signed_key_images.length).toBe(keys.size)
+  for (const [i, { key_image, signature }] of key_images.signed_key_images.entries()) {
+    const [image, key, proof] = [fromHex(key_image), fromHex(keys.get(key_image) ?? ''), fromHex(signature)]
+    expect(verifyKeyImage(image, key, proof)).toBe(true)
+    expect(verifyKeyImage(image, key, flipBit(proof, i + 1))).toBe(false)
+  }
+})
+
+test('every recorded spend proof', () => {
+  const { calls, rings } = vector('oxen/proofs.json')
+  type Ring = { key_image: string; outs: { key: string }[] }
+  const inputsOf = new Map<string, Ring[]>(
+    rings.map(({ tx_hash, inputs }: { tx_hash: string; inputs: Ring[] }) => [tx_hash, inputs]),
+  )
+  const header = 'SpendProofV1'
+  const signatureText = 88
+  let good = 0
+  let bad = 0
+  for (const { request, answer } of calls) {
+    if (request.method !== 'check_spend_proof' || answer.result === undefined) continue
+    const { txid, message = '', signature } = request.params
+    const texts = signature.slice(header.length).match(new RegExp(`.{1,${signatureText}}`, 'g')) ?? []
+    const hash = keccak256(fromHex(txid), utf8(message))
+    let next = 0
+    const verified = (inputsOf.get(txid) ?? []).every(({ key_image, outs }) => {
+      const slice = texts.slice(next, next + outs.length)
+      next += outs.length
+      const ring = outs.map(({ key }) => fromHex(key))
+      return (
+        slice.every((text: string) => text.length === signatureText) &&
+        verifyRing(hash, fromHex(key_image), ring, slice.map(decodeBase58))
+      )
+    })
+    expect(verified && next === texts.length).toBe(answer.result.good)
+    if (answer.result.good) good++
+    else bad++
+  }
+  expect(good).toBeGreaterThan(4)
+  expect(bad).toBeGreaterThan(4)
+})
+
+describe('CLSAG of the small oxen chain', () => {
+  const rings = oxenTransfers().flatMap((transfer) => transfer.rings)
+
+  test('all verify', () => {
+    expect(rings.length).toBe(156)
+    for (const { statement, signature } of rings) {
+      expect(verifyClsag(statement, signature)).toBe(true)
+      expect(inPrimeSubgroup(decodePoint(statement.keyImage))).toBe(true)
+    }
+  })
+
+  test('none verifies with a bit flipped in the signature', () => {
+    for (const [i, { statement, signature }] of rings.entries())
+      expect(verifyClsag(statement, flipBit(signature, 7 * i + 1))).toBe(false)
+  })
+
+  test('none of a sample verifies with a bit flipped in the statement', () => {
+    for (const [i, { statement, signature }] of rings.slice(0, 40).entries())
+      expect(verifyClsag(flipBit(statement, 11 * i + 1), signature)).toBe(false)
+  })
+
+  test('neither a missing nor an additional member verifies', () => {
+    const [ring] = rings
+    if (ring === undefined) throw new Error('no ring')
+    const { statement, signature } = ring
+    expect(verifyClsag(statement, { ...signature, s: signature.s.slice(1) })).toBe(false)
+    expect(verifyClsag({ ...statement, ringKeys: statement.ringKeys.slice(1) }, signature)).toBe(false)
+    expect(verifyClsag(statement, { ...signature, c1: concat(signature.c1, Uint8Array.of(0)) })).toBe(false)
+  })
+})

@@ -1,0 +1,202 @@
+// Logging in to a node: the RFC's own examples, servers of several kinds, and what a wrong login leaves behind.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
+import { NodeRefusedError } from '../../../src/daemon/errors.ts'
+import { challengesIn, LoginSession } from '../../../src/daemon/login.ts'
+import { createTransport } from '../../../src/daemon/transport.ts'
+
+const login = { user: 'ann', password: 'a "quoted" ü:\\ secret' }
+const url = 'http://node.test/behind'
+
+const exchange = { body: '{}', maxBytes: 1000, signal: undefined }
+
+type Server = (request: Request) => Response | Promise<Response>
+
+/** A transport to a server, and what it was asked with. */
+const connect = (server: Server, credentials = login) => {
+  const asked: (string | null)[] = []
+  const transport = createTransport({
+    url,
+    login: credentials,
+    fetch: async (request) => {
+      asked.push(request.headers.get('authorization'))
+      return await server(request)
+    },
+  })
+  return { asked, post: (path = '/json_rpc') => transport.post(path, exchange) }
+}
+
+const refusal = (...challenges: readonly string[]): Response => {
+  const headers = new Headers()
+  for (const challenge of challenges) headers.append('www-authenticate', challenge)
+  return new Response('who are you?', { status: 401, headers })
+}
+
+const of = (header: string, name: string): string | undefined =>
+  challengesIn(header)
+    .find(({ scheme }) => scheme === 'digest')
+    ?.parameters.get(name)
+
+const md5 = (text: string): string => createHash('md5').update(text, 'latin1').digest('hex')
+
+/** A server whose nonces belong to a connection and are counted in order, as a monerod's are. */
+const strictServer = ({ user, password }: typeof login) => {
+  const [name, secret] = [user, password].map((text) => Buffer.from(text, 'utf8').toString('latin1'))
+  let nonce = 'first'
+  let count = 0
+  const challenge = (stale: boolean): Response => {
+    const parameters = `qop="auth",realm="a \\"realm\\"",nonce="${nonce}",stale=${stale}`
+    return refusal(`Digest algorithm=MD5-sess,${parameters}`, `Digest algorithm=MD5,${parameters}`)
+  }
+  return {
+    /** Forgets the nonce, as for a new connection. */
+    forget: (next: string): void => {
+      nonce = next
+      count = 0
+    },
+    answer: (request: Request): Response => {
+      const header = request.headers.get('authorization') ?? ''
+      const { pathname } = new URL(request.url)
+      const target = md5(`${request.method}:${pathname}`)
+      const own = md5(`${name}:a "realm":${secret}`)
+      const counted = `${of(header, 'nonce')}:${of(header, 'nc')}:${of(header, 'cnonce')}:auth`
+      const isRight =
+        of(header, 'username') === name &&
+        of(header, 'uri') === pathname &&
+        of(header, 'algorithm') === 'MD5' &&
+        of(header, 'response') === md5(`${own}:${counted}:${target}`)
+      if (!isRight) return challenge(false)
+      if (of(header, 'nonce') !== nonce || Number.parseInt(of(header, 'nc') ?? '', 16) !== count + 1)
+        return challenge(true)
+      count += 1
+      return new Response('welcome')
+    },
+  }
+}
+
+describe('a login', () => {
+  it.each([
+    ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
+    ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
+  ])('answers the example of RFC 7616 with %s', async (algorithm, response) => {
+    const random = () => new Uint8Array(Buffer.from('f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ', 'base64'))
+    const session = new LoginSession({ user: 'Mufasa', password: 'Circle of Life' }, random)
+    const sent: (string | undefined)[] = []
+    await session.send({ method: 'GET', path: '/dir/index.html' }, async (authorization) => {
+      sent.push(authorization)
+      return sent.length > 1
+        ? new Response()
+        : refusal(
+            `Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=${algorithm}, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"`,
+          )
+    })
+    expect(sent[0]).toBeUndefined()
+    expect(of(sent[1] ?? '', 'response')).toBe(response)
+    expect(of(sent[1] ?? '', 'opaque')).toBe('FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS')
+    expect(of(sent[1] ?? '', 'nc')).toBe('00000001')
+  })
+
+  it('is kept for the next request, and counted', async () => {
+    const server = strictServer(login)
+    const { asked, post } = connect(server.answer)
+    for (const path of ['/json_rpc', '/get_blocks.bin', '/get_info']) await post(path)
+    expect(asked.map((header) => header === null)).toEqual([true, false, false, false])
+    expect(asked.slice(1).map((header) => of(header ?? '', 'nc'))).toEqual(['00000001', '00000002', '00000003'])
+  })
+
+  it('goes on when its nonce is stale, and when the server forgot that it ever gave it', async () => {
+    const server = strictServer(login)
+    const { asked, post } = connect(server.answer)
+    await post()
+    server.forget('second')
+    await post()
+    expect(asked).toHaveLength(4)
+    let forgot = true
+    const silent = connect((request) => {
+      if (!forgot) return server.answer(request)
+      forgot = false
+      return refusal(`Digest algorithm=MD5,qop="auth",realm="a \\"realm\\"",nonce="second",stale=false`)
+    })
+    server.forget('second')
+    await silent.post()
+    forgot = true
+    server.forget('second')
+    await silent.post()
+  })
+
+  it('is used by many requests at once, each with a count of its own, in order', async () => {
+    const server = strictServer(login)
+    const { asked, post } = connect(async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 5))
+      return server.answer(request)
+    })
+    await Promise.all(Array.from({ length: 20 }, () => post()))
+    expect(asked).toHaveLength(21)
+  })
+
+  it('is refused after one try when it is wrong, and after a few when nonces never last', async () => {
+    const wrong = connect(strictServer(login).answer, { user: 'ann', password: 'geheim' })
+    const error = await wrong.post().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(NodeRefusedError)
+    expect(String(error)).not.toMatch(/geheim|ann|secret/)
+    expect(wrong.asked).toHaveLength(2)
+    const restless = connect(() => refusal('Digest qop="auth",realm="r",nonce="n",stale=true'))
+    await expect(restless.post()).rejects.toThrow(NodeRefusedError)
+    expect(restless.asked).toHaveLength(5)
+    await expect(
+      connect(() => refusal('Negotiate', 'Digest qop="auth-int",realm="r",nonce="n"')).post(),
+    ).rejects.toThrow(NodeRefusedError)
+  })
+
+  it('is told as Basic only where nothing else is offered', async () => {
+    const isBasic = (header: string | null): boolean => header?.startsWith('Basic ') === true
+    const basic = connect((request) =>
+      isBasic(request.headers.get('authorization')) ? new Response('welcome') : refusal('Basic realm="r"'),
+    )
+    await basic.post()
+    await basic.post()
+    expect(basic.asked.map(isBasic)).toEqual([false, true, true])
+    expect(Buffer.from(basic.asked[1]?.slice(6) ?? '', 'base64').toString('utf8')).toBe(
+      `${login.user}:${login.password}`,
+    )
+    const both = connect(
+      requireLogin(() => new Response('welcome'), login, {
+        clock: () => Date.now(),
+        random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      }),
+    )
+    await both.post()
+    expect(both.asked.some(isBasic)).toBe(false)
+    expect(of(both.asked[1] ?? '', 'algorithm')).toBe('SHA-256')
+  })
+
+  it('does not keep the next request waiting when one fails', async () => {
+    let broken = true
+    const { post } = connect(() => {
+      if (!broken) return new Response('welcome')
+      broken = false
+      throw new TypeError('fetch failed')
+    })
+    const [first, second] = await Promise.allSettled([post(), post()])
+    expect([first?.status, second?.status]).toEqual(['rejected', 'fulfilled'])
+  })
+})
+
+describe('challenges', () => {
+  it('are read as servers write them', () => {
+    expect(challengesIn('Negotiate, Basic realm="a, b", Digest nonce=abc, qop="auth,auth-int" , opaque=""')).toEqual([
+      { scheme: 'negotiate', parameters: new Map() },
+      { scheme: 'basic', parameters: new Map([['realm', 'a, b']]) },
+      {
+        scheme: 'digest',
+        parameters: new Map([
+          ['nonce', 'abc'],
+          ['qop', 'auth,auth-int'],
+          ['opaque', ''],
+        ]),
+      },
+    ])
+    expect(challengesIn('')).toEqual([])
+  })
+})

@@ -1,0 +1,427 @@
+// Nodes that lie, mumble or break off: every answer is a value or a named error.
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { toHex } from '../../../src/bytes/hex.ts'
+import {
+  asBlob,
+  asPacked,
+  asSections,
+  asText,
+  asU64,
+  asU64s,
+  type WritableSection,
+  writePortable,
+} from '../../../src/bytes/portableStorageWriter.ts'
+import {
+  NodeAnswerError,
+  NodeBusyError,
+  NodeError,
+  NodeRefusedError,
+  NodeTimeoutError,
+  NodeUnreachableError,
+  NodeUrlError,
+} from '../../../src/daemon/errors.ts'
+import { createNodeClient, type NodeClientOptions } from '../../../src/daemon/httpNodeClient.ts'
+import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
+import { answering, recordedExchanges, reply, result } from '../../support/peers/scripted-node.ts'
+
+const url = 'http://node:1234'
+const id = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
+const hex = (byte: number): string => toHex(id(byte))
+
+const client = (body: Uint8Array | string, status = 200, options: Partial<NodeClientOptions> = {}) =>
+  createNodeClient({ url, ...answering(() => reply(body, status)), ...options })
+const jsonRpc = (value: unknown, options: Partial<NodeClientOptions> = {}) =>
+  createNodeClient({ url, ...answering(() => result(value)), ...options })
+
+const calls: { readonly [name: string]: (node: NodeClient) => Promise<unknown> } = {
+  info: (node) => node.info(),
+  blocks: (node) => node.blocks([id(1)]),
+  blocksFrom: (node) => node.blocksFrom(5),
+  hashes: (node) => node.hashes([id(1)]),
+  blockTimestamp: (node) => node.blockTimestamp(5),
+  poolHashes: (node) => node.poolHashes(),
+  transactions: (node) => node.transactions([id(1)]),
+  outputs: (node) => node.outputs([1, 2]),
+  outputDistribution: (node) => node.outputDistribution(),
+  outputBlacklist: (node) => node.outputBlacklist(),
+  feeEstimate: (node) => node.feeEstimate(),
+  keyImageStatus: (node) => node.keyImageStatus([id(1)]),
+  submit: (node) => node.submit(id(1)),
+  faucet: (node) => node.faucet('address', 1n),
+}
+
+describe.each(Object.entries(calls))('%s', (name, call) => {
+  it('does not take anything else for an answer', async () => {
+    for (const body of ['<html>Welcome</html>', '', '[]', '"OK"', 'null', '{"a":', '\u0000\u0001', '[[[[', '5'])
+      await expect(call(client(body)), body).rejects.toThrow(NodeAnswerError)
+  })
+
+  it('takes the lack of every field for an empty list or names it', async () => {
+    const nothing = [
+      client(JSON.stringify({ status: 'OK', result: { status: 'OK' } })),
+      client(writePortable({ status: asText('OK') })),
+    ]
+    for (const node of nothing) {
+      const outcome = await call(node).catch((error: unknown) => error)
+      if (name === 'poolHashes' || name === 'transactions' || name === 'outputBlacklist' || name === 'submit') continue
+      expect(outcome).toBeInstanceOf(NodeAnswerError)
+    }
+  })
+
+  it('names refusals and trouble', async () => {
+    await expect(call(client('Server busy, try again later', 503))).rejects.toThrow(NodeBusyError)
+    await expect(call(client('Login required', 401))).rejects.toThrow(NodeRefusedError)
+    await expect(call(client('<html>', 500))).rejects.toThrow(NodeRefusedError)
+    const refused = createNodeClient({ url, fetch: () => Promise.reject(new TypeError('fetch failed')) })
+    await expect(call(refused)).rejects.toThrow(NodeUnreachableError)
+    const busy = { status: 'BUSY' }
+    const inJson = answering(({ path }) =>
+      path === '/json_rpc'
+        ? result(busy)
+        : reply(path.endsWith('.bin') ? writePortable({ status: asText('BUSY') }) : JSON.stringify(busy)),
+    )
+    await expect(call(createNodeClient({ url, ...inJson }))).rejects.toThrow(NodeBusyError)
+  })
+
+  it('reads any bytes as a value or a named error', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 200 }),
+          fc.json().map((text) => new TextEncoder().encode(text)),
+        ),
+        async (bytes) => {
+          await call(client(new Uint8Array(bytes))).catch((error: unknown) => expect(error).toBeInstanceOf(NodeError))
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('recorded answers, cut and changed,', () => {
+  const exchanges = recordedExchanges()
+  const of = (path: string, most: number) => {
+    const found = exchanges.find((exchange) => exchange.path === path && exchange.response.length < most)
+    if (found === undefined) throw new Error(`no recorded ${path}`)
+    return found
+  }
+  const asks: readonly (readonly [string, number, (node: NodeClient) => Promise<unknown>])[] = [
+    ['/get_blocks.bin', 2000, (node) => node.blocks([id(1)])],
+    ['/get_outs.bin', 6000, (node) => node.outputs(Array.from({ length: 36 }, (_, i) => i))],
+    ['/get_output_distribution.bin', 1000, (node) => node.outputDistribution()],
+    ['/json_rpc', 1500, (node) => node.info()],
+    ['/send_raw_transaction', 1500, (node) => node.submit(id(1))],
+  ]
+
+  it.each(asks)('%s: give a value or a named error', async (path, most, ask) => {
+    const { response } = of(path, most)
+    const step = Math.ceil(response.length / 150)
+    for (let at = 0; at < response.length; at += step) {
+      const changed = response.slice()
+      changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8))
+      for (const bytes of [response.subarray(0, at), changed])
+        await ask(client(bytes)).catch((error: unknown) => expect(error).toBeInstanceOf(NodeError))
+    }
+  })
+
+  it('a page cut short is never a page', async () => {
+    const { response } = of('/get_blocks.bin', 2000)
+    for (let length = 0; length < response.length; length += 7)
+      await expect(client(response.subarray(0, length)).blocks([id(1)])).rejects.toThrow(NodeAnswerError)
+  })
+})
+
+describe('contradictions', () => {
+  const block = asBlob(Uint8Array.of(1))
+  const indices = (transactions: number) => ({
+    indices: asSections(Array.from({ length: transactions }, () => ({ indices: asU64s([1]) }))),
+  })
+  const page = (change: WritableSection): Uint8Array =>
+    writePortable({
+      status: asText('OK'),
+      start_height: asU64(5),
+      current_height: asU64(7),
+      blocks: asSections([{ block }, { block }]),
+      output_indices: asSections([indices(1), indices(1)]),
+      ...change,
+    })
+
+  it('of pages', async () => {
+    expect((await client(page({})).blocksFrom(5)).blocks).toHaveLength(2)
+    const bad: WritableSection[] = [
+      { current_height: asU64(6) },
+      { current_height: asU64(2n ** 52n), start_height: asU64(5) },
+      { start_height: asU64(2n ** 64n - 1n) },
+      { start_height: asU64(6) },
+      { start_height: asU64(4) },
+      { blocks: asSections([]), output_indices: asSections([]) },
+      { output_indices: asSections([indices(1)]) },
+      { output_indices: asSections([indices(1), indices(2)]) },
+      { blocks: asSections([{ block }, { block: asBlob(new Uint8Array()) }]) },
+      { blocks: asSections([{ block }, { block, txs: asSections([{ blob: block }]) }]) },
+    ]
+    for (const change of bad)
+      await expect(client(page(change)).blocksFrom(5), JSON.stringify(Object.keys(change))).rejects.toThrow(
+        NodeAnswerError,
+      )
+  })
+
+  it('of ids', async () => {
+    const hashes = (ids: readonly Uint8Array[], start = 0, height = 10) =>
+      client(
+        writePortable({
+          status: asText('OK'),
+          start_height: asU64(start),
+          current_height: asU64(height),
+          m_block_ids: asPacked(ids),
+        }),
+      )
+    expect((await hashes([id(1), id(2)]).hashes([id(9), id(1)])).hashes).toEqual([id(1), id(2)])
+    await expect(hashes([id(2), id(1)]).hashes([id(1)])).rejects.toThrow(NodeAnswerError)
+    await expect(hashes([]).hashes([id(1)])).rejects.toThrow(NodeAnswerError)
+    await expect(hashes([id(1), id(2)], 9).hashes([id(1)])).rejects.toThrow(NodeAnswerError)
+    await expect(hashes([id(1), Uint8Array.of(1)]).hashes([id(1)])).rejects.toThrow(NodeAnswerError)
+  })
+
+  it('of ring members', async () => {
+    const out = { key: asBlob(id(1)), mask: asBlob(id(2)), height: asU64(3) }
+    const outs = (entries: readonly WritableSection[]) =>
+      client(writePortable({ status: asText('OK'), outs: asSections(entries) }))
+    expect(await outs([out]).outputs([1])).toEqual([{ key: id(1), commitment: id(2), unlocked: false, height: 3 }])
+    await expect(outs([out]).outputs([1, 2])).rejects.toThrow(NodeAnswerError)
+    await expect(outs([out, out]).outputs([1])).rejects.toThrow(NodeAnswerError)
+    await expect(outs([{ ...out, key: asBlob(Uint8Array.of(1)) }]).outputs([1])).rejects.toThrow(NodeAnswerError)
+    await expect(outs([{ key: asBlob(id(1)) }]).outputs([1])).rejects.toThrow(NodeAnswerError)
+    expect(await outs([]).outputs([])).toEqual([])
+  })
+
+  it('of distributions', async () => {
+    const told = (counts: readonly number[], amount = 0) =>
+      client(
+        writePortable({
+          status: asText('OK'),
+          distributions: asSections([
+            { amount: asU64(amount), base: asU64(0), compressed_data: asBlob(Uint8Array.from(counts)) },
+          ]),
+        }),
+      )
+    expect(await told([0, 1, 1, 5]).outputDistribution()).toEqual({ startHeight: 0, cumulative: [0, 1, 1, 5] })
+    await expect(told([0, 2, 1]).outputDistribution()).rejects.toThrow(NodeAnswerError)
+    await expect(told([]).outputDistribution()).rejects.toThrow(NodeAnswerError)
+    await expect(told([1], 7).outputDistribution()).rejects.toThrow(NodeAnswerError)
+    await expect(told([0x80]).outputDistribution()).rejects.toThrow(NodeAnswerError)
+  })
+
+  it('of states, times and key images', async () => {
+    const info = { height: 10, top_block_hash: hex(1), immutable_height: 9 }
+    expect(await jsonRpc({ ...info, development: true }).info()).toMatchObject({
+      height: 10,
+      targetHeight: 10,
+      development: true,
+    })
+    for (const change of [
+      { height: 0, immutable_height: 0 },
+      { immutable_height: 10 },
+      { top_block_hash: 'zz' },
+      { height: -1 },
+      { height: 2 ** 60 },
+      { height: '1e3' },
+    ])
+      await expect(jsonRpc({ ...info, ...change }).info(), JSON.stringify(change)).rejects.toThrow(NodeAnswerError)
+    const header = { block_header: { height: 5, timestamp: 1, hash: hex(1) } }
+    expect(await jsonRpc(header).blockTimestamp(5)).toBe(1)
+    await expect(jsonRpc(header).blockTimestamp(6)).rejects.toThrow(NodeAnswerError)
+    const spent = (statuses: readonly unknown[]) =>
+      client(JSON.stringify({ status: 'OK', spent_status: statuses })).keyImageStatus([id(1), id(2)])
+    expect(await spent([0, 2])).toEqual(['unspent', 'in pool'])
+    for (const statuses of [[0], [0, 1, 2], [0, 3], [0, '1'], []])
+      await expect(spent(statuses)).rejects.toThrow(NodeAnswerError)
+  })
+
+  it('of transactions', async () => {
+    const tx = { tx_hash: hex(1), as_hex: '00', in_pool: false, block_height: 3 }
+    const told = (...txs: unknown[]) => client(JSON.stringify({ status: 'OK', txs })).transactions([id(1)])
+    expect(await told(tx)).toHaveLength(1)
+    for (const txs of [
+      [{ ...tx, tx_hash: hex(2) }],
+      [tx, tx],
+      [{ ...tx, as_hex: '' }],
+      [{ ...tx, as_hex: '0' }],
+      [{ ...tx, block_height: undefined }],
+    ])
+      await expect(told(...txs)).rejects.toThrow(NodeAnswerError)
+  })
+
+  it('of fees, and fees out of bounds', async () => {
+    const feeBounds = { perByte: 1000n, perOutput: 10n }
+    const fee = (told: unknown) => jsonRpc(told, { feeBounds }).feeEstimate()
+    expect(await fee({ fee_per_byte: 1000, fee_per_output: 10 })).toMatchObject({ perByte: 1000n, perOutput: 10n })
+    const bad = [
+      { fee_per_byte: 1001 },
+      { fee_per_byte: 1, fee_per_output: 11 },
+      { fee: 1, fees: [1, 2, 1001] },
+      { fee: 1, fees: [2, 1] },
+      { fee_per_byte: 0 },
+      { fee_per_byte: 1, quantization_mask: 0 },
+      { fee_per_byte: 1, quantization_mask: 10 ** 9 },
+      {},
+    ]
+    for (const told of bad) await expect(fee(told), JSON.stringify(told)).rejects.toThrow(NodeAnswerError)
+    expect(await jsonRpc({ fee_per_byte: 10 ** 9 }).feeEstimate()).toMatchObject({ perByte: 1000000000n })
+  })
+})
+
+describe('bounds', () => {
+  const stream = (
+    pull: (controller: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>,
+    cancel?: () => void,
+  ) => new ReadableStream<Uint8Array>({ pull, ...(cancel === undefined ? {} : { cancel }) })
+
+  it('stop an answer of many small things before it fills the memory', async () => {
+    const empty = (count: number) => asSections(Array.from({ length: count }, () => ({})))
+    for (const answer of [
+      { blocks: empty(20_001) },
+      { output_indices: empty(20_001) },
+      { output_indices: asSections([{ indices: empty(1_000_001) }]) },
+    ])
+      await expect(client(writePortable(answer)).blocks([id(1)])).rejects.toThrow(/more than \d+ (blocks|transactions)/)
+    const distributions = asSections([{ amount: asU64(0), compressed_data: asBlob(new Uint8Array(16_000_001)) }])
+    await expect(client(writePortable({ distributions })).outputDistribution()).rejects.toThrow('more than 16000000')
+    const odd = asSections([{ amount: asU64(0), distribution: asBlob(new Uint8Array(12)) }])
+    await expect(client(writePortable({ distributions: odd })).outputDistribution()).rejects.toThrow(NodeAnswerError)
+  })
+
+  it('stop an endless answer', async () => {
+    let sent = 0
+    let cancelled = false
+    const endless = () =>
+      new Response(
+        stream(
+          (controller) => {
+            sent += 100_000
+            controller.enqueue(new Uint8Array(100_000))
+          },
+          () => {
+            cancelled = true
+          },
+        ),
+      )
+    await expect(createNodeClient({ url, ...answering(endless) }).info()).rejects.toThrow(NodeAnswerError)
+    expect(sent).toBeLessThan(2 ** 21)
+    expect(cancelled).toBe(true)
+    await expect(
+      createNodeClient({ url, ...answering(() => new Response(endless().body, { status: 500 })) }).info(),
+    ).rejects.toThrow(NodeRefusedError)
+  })
+
+  it('do not even begin to read one that announces itself too long', async () => {
+    const answer = () =>
+      new Response(
+        stream(() => undefined),
+        { headers: { 'content-length': '10000000' } },
+      )
+    await expect(createNodeClient({ url, ...answering(answer) }).info()).rejects.toThrow(NodeAnswerError)
+  })
+
+  it('stop an answer that does not begin, stops in the middle or drips', async () => {
+    vi.useFakeTimers()
+    try {
+      const drip = () =>
+        new Response(
+          stream(async (controller) => {
+            await new Promise((resolve) => setTimeout(resolve, 500))
+            controller.enqueue(new TextEncoder().encode(' '))
+          }),
+        )
+      const hanging = [
+        () => new Promise<Response>(() => undefined),
+        () => new Response(stream(() => new Promise(() => undefined))),
+        drip,
+      ]
+      for (const answer of hanging) {
+        const clock = () => Date.now()
+        const outcome = createNodeClient({ url, ...answering(answer), timeoutMs: 5000, clock })
+          .info()
+          .catch((error: unknown) => error)
+        await vi.advanceTimersByTimeAsync(4900)
+        expect(await Promise.race([outcome, Promise.resolve('waiting')])).toBe('waiting')
+        await vi.advanceTimersByTimeAsync(200)
+        expect(await outcome).toBeInstanceOf(NodeTimeoutError)
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('stop at the caller’s signal, even where nothing else does', async () => {
+    const stop = new AbortController()
+    const waiting = createNodeClient({ url, fetch: () => new Promise(() => undefined) })
+    const signal = stop.signal
+    const answers = [
+      waiting.info(signal),
+      waiting.blocks([id(1)], signal),
+      waiting.submit(id(1), { signal }),
+      waiting.outputs([1], signal),
+    ].map((answer) => answer.catch((error: unknown) => error))
+    stop.abort(new Error('enough'))
+    for (const answer of await Promise.all(answers)) expect(answer).toEqual(new Error('enough'))
+  })
+
+  it('name a connection that breaks in the middle', async () => {
+    const broken = () => new Response(stream((controller) => controller.error(new TypeError('terminated'))))
+    await expect(createNodeClient({ url, ...answering(broken) }).info()).rejects.toThrow(NodeUnreachableError)
+  })
+})
+
+describe('addresses', () => {
+  const { fetch, asked } = answering(() => reply('{"status":"OK"}'))
+
+  it('may have a path, and lose a slash at the end', async () => {
+    for (const text of ['http://host/node', 'http://host/node/', 'http://host:80/node//']) {
+      const node = createNodeClient({ url: text, fetch })
+      expect(node.url).toBe('http://host/node')
+      await node.poolHashes()
+      expect(asked.at(-1)?.path).toBe('/node/get_transaction_pool_hashes')
+    }
+    expect(createNodeClient({ url: 'https://host:443', fetch }).url).toBe('https://host')
+  })
+
+  it('are refused where they cannot be meant, without repeating a password', () => {
+    for (const text of [
+      '',
+      'host:1234',
+      'ftp://host',
+      'http://host/?a=b',
+      'http://host/#a',
+      'http://user:secret@host',
+      'http://user@host',
+      'http://',
+    ])
+      expect(() => createNodeClient({ url: text, fetch }), text).toThrow(NodeUrlError)
+    try {
+      createNodeClient({ url: 'http://user:secret@host', fetch })
+    } catch (error) {
+      expect(String(error)).not.toContain('secret')
+    }
+  })
+
+  it('take a login apart, which no error repeats', async () => {
+    const login = { user: 'me', password: 'geheim-ü' }
+    const error = await client('no', 401, { login })
+      .info()
+      .catch((reason: unknown) => reason)
+    expect(String(error)).not.toContain('geheim')
+  })
+
+  it('are asked without cookies, cache, referrer or redirect, and in a form that pages may send at once', async () => {
+    await createNodeClient({ url, fetch }).poolHashes()
+    const request = asked.at(-1)?.request
+    expect(request?.method).toBe('POST')
+    expect(request?.redirect).toBe('error')
+    expect(request?.credentials).toBe('omit')
+    expect(request?.cache).toBe('no-store')
+    expect(request?.headers.get('content-type')).toMatch(/^text\/plain/)
+  })
+})

@@ -1,0 +1,325 @@
+// The node client on what real nodes said.
+import { describe, expect, it } from 'vitest'
+import { compareBytes, equalBytes } from '../../../src/bytes/bytes.ts'
+import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { type PortableSection, readPortable } from '../../../src/bytes/portableStorage.ts'
+import { blockHeight, blockId, parseBlock } from '../../../src/coin/blocks/block.ts'
+import { networkById } from '../../../src/coin/networks/network.ts'
+import { NodeRefusedError } from '../../../src/daemon/errors.ts'
+import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
+import {
+  readBlocksAnswer,
+  readDistributionAnswer,
+  readHashesAnswer,
+  readOutputsAnswer,
+} from '../../../src/daemon/responses.ts'
+import { vector, vectorBytes, vectorText } from '../../support/data/vectors.ts'
+import { answering, recordedExchanges, reply, result } from '../../support/peers/scripted-node.ts'
+
+const url = 'http://node:1234'
+
+/** Recordings have the shapes that the tests below name. */
+const load = <T>(file: string): T => vector(file)
+
+type Answer = {
+  readonly path: string
+  readonly request: Record<string, unknown>
+  readonly answer: Record<string, unknown>
+}
+
+describe('what a v8.1-form node said', () => {
+  const exchanges = recordedExchanges()
+  const node = load<{
+    answers: Answer[]
+    pool_nonempty: Answer[]
+    send_raw: { label: string; request: { tx_as_hex: string }; answer: Record<string, unknown> }[]
+  }>('oxen/chain-small/node.json')
+  const chain = load<{ blocks: { blob: string; block_header: { hash: string }; tx_hashes?: string[] }[] }>(
+    'oxen/chain-small/blocks.json',
+  ).blocks
+  const transactions = load<{
+    txs: { hash: string; hex: string; height: number; non_prunable_bytes: number; output_indices: number[] }[]
+  }>('oxen/chain-small/txs.json').txs
+  const byHash = new Map(transactions.map((tx) => [tx.hash, tx]))
+
+  const recorded = (path: string) => exchanges.filter((exchange) => exchange.path === path)
+  const jsonRpc = (method: string) =>
+    recorded('/json_rpc').filter(({ request }) => new TextDecoder().decode(request).includes(`"${method}"`))
+  const clientFor = (response: Uint8Array | string) => {
+    const { fetch, asked } = answering(() => reply(response))
+    return { client: createNodeClient({ url, fetch }), asked }
+  }
+  const plain = (path: string, match: (request: Record<string, unknown>) => boolean, from = node.answers) => {
+    const found = from.find((answer) => answer.path === path && match(answer.request))
+    if (found === undefined) throw new Error(`no answer of ${path} was recorded`)
+    return found
+  }
+
+  it('pages of blocks are read whole, asked for as the reference asks', async () => {
+    const pages = recorded('/get_blocks.bin')
+    expect(pages).toHaveLength(3)
+    for (const { no, request, response } of pages) {
+      const { client, asked } = clientFor(response)
+      const ids = readPortable(request)['block_ids'] as Uint8Array
+      const history = Array.from({ length: ids.length / 32 }, (_, i) => ids.subarray(32 * i, 32 * (i + 1)))
+      const page = await client.blocks(history)
+      expect(asked[0]?.path).toBe('/get_blocks.bin')
+      expect(readPortable(asked[0]?.body ?? new Uint8Array())).toEqual(readPortable(request))
+      expect(page.startHeight + page.blocks.length).toBe(page.chainHeight)
+      expect(history.some((id) => equalBytes(id, fromHex(chain[page.startHeight]?.block_header.hash ?? '')))).toBe(true)
+      for (const [i, { block, transactions: blobs, outputIndices }] of page.blocks.entries()) {
+        const known = chain[page.startHeight + i]
+        // Exchange 263 is from before a reorganisation; 270 is of the final chain.
+        if (no !== 270 || known === undefined) continue
+        expect(toHex(block)).toBe(known.blob)
+        const hashes = known.tx_hashes ?? []
+        expect(blobs.map(toHex)).toEqual(
+          hashes.map((hash) => byHash.get(hash)?.hex.slice(0, 2 * (byHash.get(hash)?.non_prunable_bytes ?? 0))),
+        )
+        expect(outputIndices.slice(1)).toEqual(hashes.map((hash) => byHash.get(hash)?.output_indices ?? []))
+      }
+    }
+  })
+
+  it('ring members are read as asked, and are those of the chain', async () => {
+    const network = networkById('oxen-regtest')
+    const keys = new Map<number, string>()
+    for (const { blob } of chain) {
+      const { minerTransaction, transactionIds } = parseBlock(network, fromHex(blob))
+      void transactionIds
+      const height = blockHeight({ minerTransaction } as ReturnType<typeof parseBlock>)
+      const known = transactions.find(
+        (tx) =>
+          tx.height === height && tx.hex.length < 2000 && tx.output_indices.length === minerTransaction.outputs.length,
+      )
+      if (known === undefined) continue
+      for (const [i, { key }] of minerTransaction.outputs.entries()) keys.set(known.output_indices[i] ?? -1, toHex(key))
+    }
+    let compared = 0
+    for (const { request, response } of recorded('/get_outs.bin')) {
+      const { client, asked } = clientFor(response)
+      const entries = readPortable(request)['outputs'] as readonly PortableSection[]
+      const indices = entries.map((entry) => Number(entry['index']))
+      const outputs = await client.outputs(indices)
+      expect(compareBytes(asked[0]?.body ?? new Uint8Array(), request)).toBe(0)
+      const told = readPortable(response)['outs'] as readonly PortableSection[]
+      expect(outputs).toEqual(
+        told.map((out) => ({
+          key: out['key'],
+          commitment: out['mask'],
+          unlocked: out['unlocked'],
+          height: Number(out['height']),
+        })),
+      )
+      for (const [i, { key }] of outputs.entries()) {
+        const known = keys.get(indices[i] ?? -1)
+        if (known === undefined) continue
+        expect(toHex(key)).toBe(known)
+        compared++
+      }
+    }
+    expect(compared).toBeGreaterThan(100)
+  })
+
+  it('the distribution of outputs is what JSON tells of the same chain', async () => {
+    const { answer } = plain('/json_rpc', (request) => {
+      const params = (request['params'] ?? {}) as Record<string, unknown>
+      return (
+        request['method'] === 'get_output_distribution' &&
+        params['cumulative'] === true &&
+        params['from_height'] === undefined
+      )
+    })
+    const [{ distribution }] = (answer['result'] as { distributions: [{ distribution: number[] }] }).distributions
+    const captured = recorded('/get_output_distribution.bin')
+    expect(captured.length).toBeGreaterThan(10)
+    for (const { response } of captured) {
+      // The recorded wallet asked for counts per block.
+      const { client } = clientFor(response)
+      const told = readDistributionAnswer(response).distributions[0]?.counts ?? []
+      let sum = 0
+      const cumulative = told.map((count) => (sum += count))
+      expect(cumulative).toEqual(distribution.slice(0, cumulative.length))
+      await client.outputDistribution().catch((error: unknown) => expect(String(error)).toMatch(/falls/))
+    }
+  })
+
+  it('state, fees, list of bad decoys and empty pool', async () => {
+    for (const { response } of jsonRpc('get_info')) {
+      const info = await clientFor(response).client.info()
+      expect(info).toMatchObject({ netType: 'fakechain', development: false, immutableHeight: 0 })
+      expect(info.targetHeight).toBe(info.height)
+      expect(info.version).toMatch(/^8\.1\.6/)
+    }
+    for (const { response } of jsonRpc('get_fee_estimate')) {
+      const fee = await clientFor(response).client.feeEstimate()
+      expect(fee).toEqual({ perByte: fee.perByte, perOutput: 20000000n, perByteLevels: [], quantizationMask: 10n })
+      expect([122n, 166n]).toContain(fee.perByte)
+    }
+    for (const { response } of recorded('/get_output_blacklist.bin'))
+      expect(await clientFor(response).client.outputBlacklist()).toEqual([])
+    const empty = plain('/get_transaction_pool_hashes', () => true)
+    expect(await clientFor(JSON.stringify(empty.answer)).client.poolHashes()).toEqual([])
+    const full = plain('/get_transaction_pool_hashes', () => true, node.pool_nonempty)
+    const hashes = await clientFor(JSON.stringify(full.answer)).client.poolHashes()
+    expect(hashes.map(toHex)).toEqual(full.answer['tx_hashes'])
+  })
+
+  it('transactions, whole or pruned', async () => {
+    for (const { path, request, answer } of node.answers) {
+      if (path !== '/get_transactions' || request['decode_as_json'] === true) continue
+      const ids = (request['txs_hashes'] as string[]).map((id) => fromHex(id))
+      if (ids.length !== new Set(request['txs_hashes'] as string[]).size) continue
+      const found = await clientFor(JSON.stringify(answer)).client.transactions(ids)
+      expect(found.map(({ id }) => toHex(id))).toEqual(
+        (request['txs_hashes'] as string[]).filter((id) => byHash.has(id)),
+      )
+      for (const { id, blob, pruned, blockHeight: height, inPool } of found) {
+        const known = byHash.get(toHex(id))
+        const whole = known?.hex ?? ''
+        const wholeIsBase = known !== undefined && whole.length === 2 * known.non_prunable_bytes
+        expect(toHex(blob)).toBe(pruned && !wholeIsBase ? whole.slice(0, 2 * (known?.non_prunable_bytes ?? 0)) : whole)
+        expect(height).toBe(known?.height)
+        expect(inPool).toBe(false)
+      }
+    }
+  })
+
+  it('what became of submitted transactions', async () => {
+    for (const { label, request, answer } of node.send_raw) {
+      if (!/^([0-9a-f]{2})+$/.test(request.tx_as_hex)) continue
+      const { client, asked } = clientFor(JSON.stringify(answer))
+      const submitted = await client.submit(fromHex(request.tx_as_hex))
+      expect(JSON.parse(new TextDecoder().decode(asked[0]?.body))).toMatchObject({
+        tx_as_hex: request.tx_as_hex,
+        do_not_relay: false,
+      })
+      expect(submitted.accepted, label).toBe(answer['status'] === 'OK')
+      if (submitted.accepted) continue
+      const tvc = answer['tvc'] as Record<string, unknown>
+      expect(submitted.doubleSpend).toBe(tvc['m_double_spend'])
+      if (tvc['m_fee_too_low'] === true) expect(submitted.reason).toContain('Fee too low')
+      if (tvc['m_double_spend'] === true) expect(submitted.reason).toMatch(/^Double spend TX/)
+      if (answer['reason'] !== '') expect(submitted.reason).toBe(answer['reason'])
+      expect(submitted.reason).not.toBe('')
+    }
+    for (const { response } of recorded('/send_raw_transaction')) {
+      const status = (JSON.parse(new TextDecoder().decode(response)) as { status: string }).status
+      expect((await clientFor(response).client.submit(new Uint8Array(1))).accepted).toBe(status === 'OK')
+    }
+  })
+})
+
+describe('what monerod 0.18 said', () => {
+  const network = networkById('monero-regtest')
+  const index = load<{
+    genesis: string
+    tip_height: number
+    pages: { file: string; start_height: number; blocks: number; transactions: number; outputs: number }[]
+  }>('monero/bench-chain/index.json')
+
+  it('pages of pruned blocks are read whole, and form one chain', async () => {
+    let previous = index.genesis
+    for (const { file, start_height: start, ...counts } of index.pages) {
+      const bytes = vectorBytes(`monero/bench-chain/${file}`)
+      const { fetch } = answering(() => reply(bytes))
+      const page = await createNodeClient({ url, fetch }).blocksFrom(start)
+      expect(page).toMatchObject({ startHeight: start, chainHeight: index.tip_height })
+      expect({
+        blocks: page.blocks.length,
+        transactions: page.blocks.flatMap(({ transactions }) => transactions).length,
+        outputs: page.blocks.flatMap(({ outputIndices }) => outputIndices.flat()).length,
+      }).toEqual({ blocks: counts.blocks, transactions: counts.transactions, outputs: counts.outputs })
+      for (const [i, { block, transactions }] of page.blocks.entries()) {
+        const parsed = parseBlock(network, block)
+        expect(toHex(parsed.previousId)).toBe(previous)
+        expect(blockHeight(parsed)).toBe(start + i)
+        expect(transactions).toHaveLength(parsed.transactionIds.length)
+        previous = toHex(blockId(parsed))
+      }
+    }
+  })
+
+  it('every answer of which all bytes were written down is read', () => {
+    const lines = vectorText('monero/wire-bin-endpoints.txt').split('\n')
+    let path = ''
+    const statuses: string[] = []
+    for (const line of lines) {
+      path = /^##### (\S+\.bin)/.exec(line)?.[1] ?? path
+      const hex = /^ {2}res hex: ([0-9a-f]+)$/.exec(line)?.[1]
+      if (hex === undefined) continue
+      const read = {
+        '/get_outs.bin': readOutputsAnswer,
+        '/get_output_distribution.bin': readDistributionAnswer,
+        '/get_hashes.bin': readHashesAnswer,
+      }[path]
+      statuses.push((read ?? readBlocksAnswer)(fromHex(hex)).status)
+    }
+    expect(statuses).toContain('Failed')
+    expect(statuses).toContain('Too many outs requested')
+    expect(statuses).toContain('Binary only call')
+    expect(statuses).toContain('Error retrieving block at height 1000000')
+  })
+
+  it('a refusal is named', async () => {
+    const failed = fromHex(
+      '0111010101010201011807637265646974730500000000000000000e63757272656e745f6865696768740500000000000000000c73746172745f686569676874050000000000000000067374617475730a184661696c656408746f705f686173680a0009756e747275737465640b00',
+    )
+    const { fetch } = answering(() => reply(failed))
+    const client = createNodeClient({ url, fetch })
+    await expect(client.blocks([new Uint8Array(32)])).rejects.toThrow(NodeRefusedError)
+    await expect(client.blocksFrom(1_000_000)).rejects.toThrow(/Failed/)
+  })
+
+  it('fees come as levels, flags of their own, block heights as large as can be in the pool', async () => {
+    const fee = createNodeClient({
+      url,
+      ...answering(() =>
+        result({ fee: 1200000, fees: [1200000, 4700000, 19000000, 240000000], quantization_mask: 10000, status: 'OK' }),
+      ),
+    })
+    expect(await fee.feeEstimate()).toEqual({
+      perByte: 1200000n,
+      perOutput: 0n,
+      perByteLevels: [1200000n, 4700000n, 19000000n, 240000000n],
+      quantizationMask: 10000n,
+    })
+    const refusal = {
+      status: 'Failed',
+      reason: '',
+      double_spend: true,
+      fee_too_low: false,
+      low_mixin: false,
+      tx_extra_too_big: true,
+    }
+    const refused = createNodeClient({ url, ...answering(() => reply(JSON.stringify(refusal))) })
+    expect(await refused.submit(new Uint8Array(3))).toEqual({
+      accepted: false,
+      doubleSpend: true,
+      reason: 'Double spend TX, TX extra too big',
+    })
+    const id = 'ab'.repeat(32)
+    const pooled = `{"status":"OK","txs":[{"tx_hash":"${id}","as_hex":"","pruned_as_hex":"0102","prunable_hash":"0304","in_pool":true,"block_height":18446744073709551615,"double_spend_seen":true,"received_timestamp":1700000000}]}`
+    const pool = createNodeClient({ url, ...answering(() => reply(pooled)) })
+    expect(await pool.transactions([fromHex(id)])).toEqual([
+      {
+        id: fromHex(id),
+        blob: Uint8Array.of(1, 2),
+        pruned: true,
+        prunableHash: Uint8Array.of(3, 4),
+        inPool: true,
+        outputIndices: [],
+        blink: false,
+        doubleSpendSeen: true,
+        blockHeight: undefined,
+        blockTimestamp: undefined,
+        receivedTimestamp: 1700000000,
+      },
+    ])
+  })
+
+  it('a node without a list of bad decoys has none', async () => {
+    const { fetch } = answering(() => reply('', 404))
+    expect(await createNodeClient({ url, fetch }).outputBlacklist()).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+// Blocks with one field changed: recorded ones of every fork, and those of service nodes. What rules leave to the miner may change; all
+// else is refused for its reason.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
+import { hardForkAt } from '../../../../src/coin/networks/network.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { type BlockRecord, parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import { recordedBlock, recordedChain, recordedRules, replayNode } from '../../../support/devnet/replay-node.ts'
+import { BLOCK_OUTCOMES, type BlockOutcome, COINBASE, MINED_BLOCK } from '../../../support/mutations/block-outcomes.ts'
+import { changedBlocks, putBlock } from '../../../support/mutations/changed-blocks.ts'
+import { type Expectations, Judge } from '../../../support/mutations/changed-transactions.ts'
+import { seededRandom } from '../../../support/random.ts'
+import { proofBlocks } from '../../../support/wallet/proof-chain.ts'
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+describe('recorded blocks with one field changed', () => {
+  it('are refused where a rule says so', () => {
+    const judge = new Judge(BLOCK_OUTCOMES, MINED_BLOCK)
+    const { node, grow } = replayNode({ height: 1 })
+    const forks = new Set<number>()
+    const walk = ({ block, transactions }: ReturnType<typeof recordedBlock>): void => {
+      const { height } = node.chain
+      for (const transaction of transactions) node.pool.keep(parseWhole(node.rules.network, transaction))
+      expect(putBlock(node, block), `block ${height}`).toEqual({ accepted: true })
+      for (const change of changedBlocks(node, block, String(height)))
+        judge.look(`block ${height}`, change, putBlock(node, change.blob))
+      for (const { parsed } of node.pool.entries) node.pool.remove(parsed.id)
+    }
+    for (let height = 1; height < recordedChain.blocks.length; height++) {
+      grow(height)
+      const recorded = recordedBlock(height)
+      const fork = hardForkAt(recordedRules.network, height)
+      // The first blocks of forks, those with transactions or governance, and some others.
+      if (forks.has(fork) && recorded.transactions.length === 0 && height % 20 !== 0) continue
+      forks.add(fork)
+      walk(recorded)
+    }
+    grow(recordedChain.blocks.length)
+    for (const recorded of proofBlocks) {
+      walk(recorded)
+      node.chain.load({ blocks: [recorded] })
+    }
+    expect([...forks]).toEqual([7, 11, 12, 13, 14, 15, 16, 17])
+    expect(judge.wrong).toEqual([])
+    expect(judge.unseen).toEqual([])
+  }, 300_000)
+})
+
+/** What the quorum signs, it signs as it is. */
+const PULSE: Expectations<BlockOutcome> = {
+  ...COINBASE,
+  majorVersion: ['version', 'unreadable'],
+  minorVersion: ['vote', 'unsigned'],
+  timestamp: ['tooEarly', 'unsigned'],
+  previousId: ['orphan'],
+  nonce: ['nonce'],
+  'pulse.randomValue': ['unsigned'],
+  'pulse.round': ['unsigned'],
+  'pulse.validatorBitset': ['validators', 'voter', 'itIsTheirTurn'],
+  'minerTransaction.type': ['coinbaseType'],
+  'minerTransaction.outputUnlockTimes.*': ['unsigned'],
+  'minerTransaction.outputs dropped': ['unreadable'],
+  'minerTransaction.outputs doubled': ['unreadable'],
+  'minerTransaction.outputs swapped': ['unsigned'],
+  'minerTransaction.outputs.*.amount': ['unsigned'],
+  'minerTransaction.outputs.*.key': ['unsigned'],
+  'minerTransaction.extra**': ['unsigned'],
+  'transactionIds dropped': ['unsigned'],
+  'transactionIds doubled': ['unsigned'],
+  'transactionIds.*': ['notInPool'],
+  'quorumSignatures dropped': ['signatureCount'],
+  'quorumSignatures doubled': ['signatureCount'],
+  'quorumSignatures swapped': ['voter'],
+  'quorumSignatures.*.voterIndex': ['voter', 'unsigned'],
+  'quorumSignatures.*.signature': ['unsigned'],
+}
+
+/** What it would sign after the change as well. Rounding is forgiven for shares of service nodes, not for governance. */
+const SIGNED_AGAIN: Expectations<BlockOutcome> = {
+  minorVersion: ['accepted', 'vote'],
+  timestamp: ['accepted', 'tooEarly'],
+  'pulse.randomValue': ['accepted'],
+  'minerTransaction.outputs swapped': ['decreedAmount'],
+  'minerTransaction.outputs.*.amount': ['decreedAmount', 'accepted'],
+  'minerTransaction.outputs.*.key': ['decreedKey'],
+  // The winner is the last field.
+  'minerTransaction.extra dropped': ['winner'],
+  'minerTransaction.extra doubled': ['accepted'],
+  'minerTransaction.extra swapped': ['accepted'],
+  'minerTransaction.extra.txPublicKey.key': ['accepted'],
+  'minerTransaction.extra.serviceNodeWinner.key': ['winner'],
+  'transactionIds dropped': ['decreedAmount'],
+  'transactionIds doubled': ['spentTwice'],
+}
+
+describe('blocks of service nodes with one field changed', () => {
+  let running: RunningNode
+  let record: BlockRecord
+  beforeAll(async () => {
+    const options = { clock: () => 1_800_000_000, random: seededRandom(16), ticker: () => () => undefined }
+    running = await startWithServiceNodes({ ...options, mining: { kind: 'manual' } }, 13)
+    const { node, miner, faucet } = running
+    // To the next payment of governance, with a transaction in its block.
+    miner.mine(99 - ((node.chain.height - 1) % 100))
+    await faucet.stake(25_000_000_000n, [])
+    miner.mine(1)
+    record = node.chain.tip
+    node.popBlocks(1)
+  })
+
+  it('are refused, as all of it is signed', () => {
+    const { node } = running
+    const judge = new Judge(BLOCK_OUTCOMES, PULSE)
+    expect(record.block.minerTransaction.outputs).toHaveLength(2)
+    expect(putBlock(node, record.blob)).toEqual({ accepted: true })
+    for (const change of changedBlocks(node, record.blob, 'pulse')) judge.look('', change, putBlock(node, change.blob))
+    expect(judge.wrong).toEqual([])
+    expect(judge.untouched).toEqual([])
+  })
+
+  it('are refused where a rule says so, when the quorum signs what was changed', () => {
+    const { node, heldNodes } = running
+    const { network } = node.rules
+    const judge = new Judge(BLOCK_OUTCOMES, SIGNED_AGAIN)
+    const forgiven: string[] = []
+    const { round = 0 } = record.block.pulse ?? {}
+    const quorum = node.chain.state.serviceNodes?.pulseQuorum(node.chain.blocks, node.chain.height, round)
+    if (quorum === undefined || heldNodes === undefined) throw new Error('there is no quorum')
+    for (const change of changedBlocks(node, record.blob, 'again')) {
+      if (!(change.pattern in SIGNED_AGAIN)) continue
+      const block = parseBlock(network, change.blob)
+      const quorumSignatures = heldNodes.keys.sign(blockId(block), quorum.validators, 7)
+      const finding = putBlock(node, serializeBlock({ ...block, quorumSignatures }))
+      judge.look('', change, finding)
+      if (finding.accepted && change.pattern.endsWith('amount')) forgiven.push(change.path)
+    }
+    expect(forgiven).toEqual(['minerTransaction.outputs.0.amount', 'minerTransaction.outputs.0.amount'])
+    expect(judge.wrong).toEqual([])
+    expect(judge.untouched).toEqual([])
+  })
+})

@@ -1,0 +1,179 @@
+// A transaction that a quorum confirmed takes the place of what spends the same, also of what is in a block that is not final; and what
+// wallets on both sides make of that.
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import type { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { seededRandom } from '../../../support/random.ts'
+import { type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import { openedIn } from '../../../support/wallet/engine-host.ts'
+import {
+  ask,
+  entryOf,
+  fundedWallet,
+  mineOne,
+  openWallet,
+  type Prepared,
+  prepare,
+  quietNode,
+  send,
+  waiting,
+} from '../../../support/wallet/payer.ts'
+
+const PAID = 5_000_000_000n
+
+const addressOf = (engine: Engine): string => openedIn(engine).addressText({ major: 0, minor: 0 })
+
+const balanceOf = (engine: Engine): bigint => openedIn(engine).balance().total
+
+/** The lists of get_transfers that name a transaction. */
+const listsWith = async (engine: Engine, txid: string): Promise<string[]> => {
+  await engine.refresh()
+  const lists = Object.entries(
+    await resultOf(engine, 'get_transfers', { in: true, out: true, pool: true, pending: true }),
+  )
+  // Each list is one of objects.
+  return lists.flatMap(([name, found]) => ((found as RpcParams[]).some((each) => each['txid'] === txid) ? [name] : []))
+}
+
+describe('a payment and one that spends the same', () => {
+  let running: RunningNode
+  let payer: Engine
+  let payee: Engine
+  /** pays the payee */
+  let paid: Prepared
+  /** pays the payer himself, as a blink */
+  let kept: Prepared
+  let before: bigint
+
+  beforeEach(async () => {
+    running = quietNode()
+    payer = await fundedWallet(running)
+    payee = await openWallet(running, 'B')
+    before = balanceOf(payer)
+    paid = await prepare(payer, payee)
+    kept = await prepare(payer, payer, 5)
+    await ask(running, 'dev_quorum', { present: true })
+  })
+  afterEach(async () => {
+    await payer.closeWallet()
+    await payee.closeWallet()
+  })
+
+  test('in a block: the block goes, the payment does not come back, other transactions of it do', async () => {
+    await send(running, paid.blob)
+    const { height } = await mineOne(running)
+    // Another payment in a block above.
+    await running.faucet.give(addressOf(payee), 1_000_000_000n)
+    const { chain } = running.node
+    const gift = chain.blocks.slice(height + 1).flatMap(({ transactions }) => transactions.slice(1))
+    expect(gift).toHaveLength(1)
+    expect(await listsWith(payee, paid.id)).toEqual(['in'])
+    expect(await listsWith(payer, paid.id)).toEqual(['out'])
+    expect(balanceOf(payee)).toBe(PAID + 1_000_000_000n)
+
+    const told: string[] = []
+    running.node.listen(({ kind }) => told.push(kind))
+    expect(await send(running, kept.blob, { blink: true })).toMatchObject({ status: 'OK', blink_status: 2 })
+    expect(told).toContain('block')
+    expect(told).toContain('pool')
+    expect(chain.height).toBe(height)
+    const given = toHex(gift[0]?.id ?? new Uint8Array())
+    expect(waiting(running).toSorted()).toEqual([kept.id, given].toSorted())
+    expect(entryOf(running, kept.id).keptByBlock).toBe(false)
+    expect(entryOf(running, given).keptByBlock).toBe(true)
+    expect(await send(running, paid.blob)).toMatchObject({ status: 'Failed', tvc: { m_double_spend: true } })
+
+    // Both wallets go back with the chain as soon as another block is in the place of the one that they know.
+    await mineOne(running)
+    expect(chain.placeOf(fromHex(kept.id))?.height).toBe(height)
+    expect(await listsWith(payee, paid.id)).toEqual([])
+    expect(await listsWith(payee, given)).toEqual(['in'])
+    expect(balanceOf(payee)).toBe(1_000_000_000n)
+    expect(await listsWith(payer, paid.id)).toEqual([])
+    expect(await listsWith(payer, kept.id)).toContain('out')
+
+    await ask(running, 'dev_mine', { blocks: 10 })
+    expect(await listsWith(payee, paid.id)).toEqual([])
+    expect(await listsWith(payer, kept.id)).toContain('out')
+    const { fee } = (await resultOf(payer, 'get_transfer_by_txid', { txid: kept.id }))['transfer'] as RpcParams
+    expect(balanceOf(payer)).toBe(before - BigInt(String(fee)))
+    expect(openedIn(payer).balance().unlocked).toBe(balanceOf(payer))
+  })
+
+  test('that a quorum confirmed too: nothing moves', async () => {
+    await send(running, kept.blob, { blink: true })
+    const other = await prepare(payer, payee, 5)
+    const { height } = running.node.chain
+    expect(await send(running, other.blob, { blink: true })).toMatchObject({
+      status: 'Failed',
+      tvc: { m_double_spend: true },
+    })
+    expect(waiting(running)).toEqual([kept.id])
+    expect(running.node.chain.height).toBe(height)
+  })
+
+  test('in a block, when the one that is confirmed is no good: all stays as it was', async () => {
+    await send(running, paid.blob)
+    await mineOne(running)
+    const { tip } = running.node.chain
+    const bent = fromHex(kept.blob)
+    // The last bytes are of a commitment.
+    bent[bent.length - 1] = (bent[bent.length - 1] ?? 0) ^ 1
+    expect(await send(running, toHex(bent), { blink: true })).toMatchObject({ status: 'Failed' })
+    expect(toHex(running.node.chain.tip.id)).toBe(toHex(tip.id))
+    expect(waiting(running)).toEqual([])
+    expect(await listsWith(payee, paid.id)).toEqual(['in'])
+  })
+})
+
+describe('service nodes that sign checkpoints', () => {
+  let running: RunningNode
+  let payer: Engine
+
+  beforeAll(async () => {
+    await Promise.all([loadPointKernel(), prepareKeccak()])
+    running = await startWithServiceNodes(
+      {
+        clock: () => 1_800_000_000,
+        random: seededRandom(33),
+        ticker: () => () => undefined,
+        mining: { kind: 'manual' },
+      },
+      20,
+    )
+    payer = await openWallet(running, 'A')
+    await running.faucet.give(addressOf(payer))
+    await ask(running, 'dev_mine', { blocks: 60 })
+    await payer.refresh()
+  })
+  afterAll(() => payer.closeWallet())
+
+  test('make a block final: what is in it stays, what is above it makes way', async () => {
+    const { node } = running
+    const [mined, blink] = [await prepare(payer, payer), await prepare(payer, payer, 5)]
+    await send(running, mined.blob)
+    const { height } = await mineOne(running)
+    while ((node.checkpoints.immutable?.height ?? 0) + 1 < height) await mineOne(running)
+    expect(node.checkpoints.immutable?.height).toBeLessThan(height)
+    const snapshot = await ask(running, 'dev_snapshot')
+    expect(await send(running, blink.blob, { blink: true })).toMatchObject({ status: 'OK', blink_status: 2 })
+    expect(node.chain.height).toBe(height)
+    expect(waiting(running)).toEqual([blink.id])
+
+    await ask(running, 'dev_revert', { id: snapshot['id'] })
+    while ((node.checkpoints.immutable?.height ?? 0) < height) await mineOne(running)
+    const { height: top } = node.chain
+    expect(await send(running, blink.blob, { blink: true })).toMatchObject({
+      status: 'Failed',
+      blink_status: 1,
+      reason: 'Transaction rejected by quorum',
+      tvc: { m_double_spend: true },
+    })
+    expect(node.chain.height).toBe(top)
+    expect(waiting(running)).toEqual([])
+  })
+})

@@ -1,0 +1,396 @@
+// Service nodes whose keys the development node holds: registrations in real transactions, blocks that they make and sign, verdicts,
+// and what the chain pays for all of it.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { formatAddress } from '../../../../src/coin/addresses/address.ts'
+import { type Block, serializeBlock } from '../../../../src/coin/blocks/block.ts'
+import { findField, parseExtra } from '../../../../src/coin/transactions/extra.ts'
+import { feeOf, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
+import type { BlockRecord } from '../../../../src/devnet/chain/chainRecords.ts'
+import {
+  type DevelopmentOptions,
+  type RunningNode,
+  startDevelopmentNode,
+  startWithServiceNodes,
+} from '../../../../src/devnet/node/start.ts'
+import { HeldKeys, MissingKeysError } from '../../../../src/devnet/oxen/local-nodes/localNodeKeys.ts'
+import type { HeldNodes } from '../../../../src/devnet/oxen/local-nodes/localServiceNodes.ts'
+import { isPulse } from '../../../../src/devnet/oxen/quorums/quorums.ts'
+import { contributionOf, registrationOf } from '../../../../src/devnet/oxen/service-nodes/contributions.ts'
+import {
+  isActive,
+  isDecommissioned,
+  isFunded,
+  type ServiceNode,
+} from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { moneroRules } from '../../../../src/devnet/rules/chainRules.ts'
+import { outputSum } from '../../../../src/devnet/rules/coinbase.ts'
+import { seededRandom } from '../../../support/random.ts'
+import type { RpcParams } from '../../../support/rpc/ask.ts'
+
+const NOW = 1_800_000_000
+const COIN = 1_000_000_000n
+const REWARD = 16_500_000_000n
+
+const options = (seed: number): DevelopmentOptions => ({
+  clock: () => NOW,
+  random: seededRandom(seed),
+  ticker: () => () => undefined,
+  mining: { kind: 'manual' },
+})
+
+const heldBy = ({ heldNodes }: RunningNode): HeldNodes => {
+  if (heldNodes === undefined) throw new Error('the chain has no service nodes')
+  return heldNodes
+}
+
+const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
+  const answer = await (await fetch(new Request('http://devnet.test/json_rpc', { method: 'POST', body }))).json()
+  return answer.error ?? answer.result
+}
+
+const faucetAddress = ({ node, faucet }: RunningNode): string =>
+  formatAddress(node.rules.network, { kind: 'standard', ...faucet.address, paymentId: undefined })
+
+/** What a block's coinbase says of itself. */
+const paid = ({ block }: BlockRecord): readonly bigint[] => block.minerTransaction.outputs.map(({ amount }) => amount)
+
+const winnerOf = ({ node }: RunningNode, { block }: BlockRecord): string =>
+  toHex(
+    findField(parseExtra(node.rules.network, block.minerTransaction.extra), 'serviceNodeWinner')?.key ??
+      new Uint8Array(),
+  )
+
+/** The first round in which the next block is made by another service node than the leader. */
+const roundOfAnother = ({ node: { chain } }: RunningNode): number => {
+  const { serviceNodes } = chain.state
+  const leader = toHex(serviceNodes?.leader?.key ?? new Uint8Array())
+  for (let round = 1; round < 256; round++) {
+    const [producer] = serviceNodes?.pulseQuorum(chain.blocks, chain.height, round)?.workers ?? []
+    if (producer !== undefined && toHex(producer) !== leader) return round
+  }
+  throw new Error("all rounds are the leader's")
+}
+
+const feesOf = ({ transactions }: BlockRecord): bigint =>
+  transactions.slice(1).reduce((sum, { transaction }) => sum + feeOf(transaction), 0n)
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+describe('a chain that begins with twelve service nodes', () => {
+  let running: RunningNode
+  beforeAll(async () => {
+    running = await startWithServiceNodes(options(1), 12)
+  })
+
+  test('has registered and funded them in one block, up to the present', () => {
+    const { chain, rules } = running.node
+    const { registered } = heldBy(running)
+    expect(registered).toHaveLength(12)
+    expect(registered.every((node) => isFunded(node) && isActive(node))).toBe(true)
+    expect(chain.tip.timestamp).toBeLessThanOrEqual(NOW)
+    expect(chain.tip.timestamp).toBeGreaterThan(NOW - 600)
+    const stakes = chain.tip.transactions.slice(1)
+    expect(stakes).toHaveLength(12)
+    for (const { transaction } of stakes) {
+      expect(transaction.type).toBe(TransactionType.stake)
+      expect(parseExtra(rules.network, transaction.extra).map(({ field }) => field)).toEqual([
+        ...['txPublicKey', 'nonce', 'registration', 'contributor', 'serviceNodeKey', 'txSecretKey', 'keyImageProofs'],
+      ])
+      const stake = contributionOf(rules.network, transaction, chain.tip.height)
+      expect(stake?.locked.map(({ amount }) => amount)).toEqual([100n * COIN])
+      expect(registrationOf(rules.network, transaction, 17)?.serviceNodeKey).toEqual(stake?.serviceNodeKey)
+    }
+  })
+
+  test('has its blocks made by them from then on, signed by seven', () => {
+    const mined = running.miner.mine(3)
+    for (const { block } of mined) {
+      expect(isPulse(block)).toBe(true)
+      expect(block.nonce).toBe(0)
+      expect(block.quorumSignatures.map(({ voterIndex }) => voterIndex)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    }
+    // Whose turn it is changes from block to block.
+    expect(new Set(mined.map((record) => winnerOf(running, record))).size).toBe(3)
+  })
+
+  test('takes no mined block, and no block whose signatures or validators are wrong', () => {
+    const { node, miner } = running
+    const [record] = miner.mine(1)
+    const [undone] = node.popBlocks(1)
+    expect(undone).toBe(record)
+    const block = undone?.block as Block // it was there a moment ago
+    const submit = (change: Partial<Block>) => () => node.submitBlock(serializeBlock({ ...block, ...change }))
+    const noPulse = { randomValue: new Uint8Array(16), round: 0, validatorBitset: 0 }
+    expect(submit({ pulse: noPulse, quorumSignatures: [] })).toThrow('turn of the service nodes')
+    expect(submit({ nonce: 1 })).toThrow('nonce')
+    expect(submit({ quorumSignatures: block.quorumSignatures.slice(1) })).toThrow('6 signatures')
+    expect(submit({ quorumSignatures: block.quorumSignatures.toReversed() })).toThrow('out of order')
+    const [first, ...others] = block.quorumSignatures
+    const swapped = others.map((one, i) => ({
+      ...one,
+      signature: (i === 0 ? first : one)?.signature ?? new Uint8Array(),
+    }))
+    expect(submit({ quorumSignatures: first === undefined ? [] : [first, ...swapped] })).toThrow('does not hold')
+    expect(submit({ timestamp: block.timestamp + 1 })).toThrow('does not hold')
+    expect(node.submitBlock(serializeBlock(block))).toBe('added')
+  })
+
+  test('pays the leader in round 0, and another producer the fees in later rounds', async () => {
+    const { node, miner, faucet } = running
+    const [empty] = miner.mine(1)
+    expect(empty && paid(empty)).toEqual([REWARD])
+    const amounts: bigint[] = []
+    for (const others of [false, true]) {
+      await faucet.stake(25n * COIN, [])
+      const round = others ? roundOfAnother(running) : 0
+      const [record] = miner.mine(1, undefined, round)
+      if (record === undefined) throw new Error('no block was made')
+      const fees = feesOf(record)
+      expect(fees).toBeGreaterThan(0n)
+      node.popBlocks(1)
+      const producer = node.chain.state.producerOf(record.block, node.chain.blocks) ?? new Uint8Array()
+      expect(toHex(producer) === winnerOf(running, record)).toBe(!others)
+      expect(node.submitBlock(record.blob)).toBe('added')
+      expect(record.block.pulse?.round).toBe(round)
+      expect(paid(record)).toEqual(others ? [fees, REWARD] : [REWARD + fees])
+      expect(outputSum(record.block.minerTransaction)).toBe(REWARD + fees)
+      expect(node.chain.tip.generated - (node.chain.blockAt(record.height - 1)?.generated ?? 0n)).toBe(REWARD)
+      amounts.push(...paid(record))
+    }
+    expect(amounts).toHaveLength(3)
+  })
+
+  test('gives coins that its service nodes earned', async () => {
+    const before = running.node.chain.height
+    const gift = await running.faucet.give(faucetAddress(running), 900n * COIN)
+    expect(gift.height).toBeGreaterThan(before)
+    expect(running.node.chain.blocks.slice(before).every(({ block }) => isPulse(block))).toBe(true)
+  })
+
+  test('goes back and forth over such blocks', () => {
+    const { node, miner } = running
+    const ids = () => node.chain.blocks.map(({ id }) => toHex(id))
+    const [start, list] = [ids(), node.chain.state.serviceNodes?.list]
+    miner.mine(8)
+    const grown = node.chain.blocks.slice(start.length)
+    node.popBlocks(8)
+    expect(ids()).toEqual(start)
+    expect(node.chain.state.serviceNodes?.list).toEqual(list)
+    for (const { blob } of grown) expect(node.submitBlock(blob)).toBe('added')
+    node.popBlocks(8)
+    // Other blocks come instead, and the longer row of the two wins.
+    miner.mine(2)
+    for (const { blob } of grown) node.submitBlock(blob)
+    expect(ids()).toEqual([...start, ...grown.map(({ id }) => toHex(id))])
+  })
+
+  test('has them again when it is loaded', async () => {
+    const again = await startWithServiceNodes({ ...options(2), dump: running.node.dump() }, 12)
+    expect(again.node.chain.height).toBe(running.node.chain.height)
+    expect(heldBy(again).registered.map(({ key }) => toHex(key))).toEqual(
+      heldBy(running).registered.map(({ key }) => toHex(key)),
+    )
+    expect(again.miner.mine(1).map(({ block }) => isPulse(block))).toEqual([true])
+  })
+
+  test('mines again when nobody made a block for hours', () => {
+    const { node, rules } = { node: running.node, rules: running.node.rules }
+    const late = startDevelopmentNode({ ...options(3), rules, dump: node.dump(), clock: () => NOW + 20_000 })
+    const [record] = late.miner.mine(1)
+    expect(record && isPulse(record.block)).toBe(false)
+    expect(late.miner.mine(1).map(({ block }) => isPulse(block))).toEqual([true])
+  })
+
+  test('says what is missing when others hold the keys', () => {
+    const other = startDevelopmentNode({ ...options(4), dump: running.node.dump() })
+    const foreign = new HeldKeys(new Uint8Array(32), seededRandom(5))
+    expect(() => foreign.sign(new Uint8Array(32), [new Uint8Array(32).fill(1)], 1)).toThrow(MissingKeysError)
+    Object.defineProperty(heldBy(other), 'keys', { value: foreign })
+    expect(() => other.miner.mine(1)).toThrow('keys of 0 of its validators')
+  })
+
+  test('makes blocks in rounds for callers, who hear what is wrong with one', async () => {
+    const { node } = running
+    const { blocks } = await ask(running, 'dev_mine', { round: 4 })
+    expect(blocks).toEqual([toHex(node.chain.tip.id)])
+    expect(node.chain.tip.block.pulse?.round).toBe(4)
+    expect(await ask(startDevelopmentNode(options(10)), 'dev_mine', { round: 4 })).toMatchObject({
+      code: -7,
+      message: expect.stringContaining('ask for round 0'),
+    })
+  })
+
+  test('is a service node itself, for a wallet to register', async () => {
+    const { service_node_pubkey: key } = await ask(running, 'get_service_keys')
+    const { keys, registered } = heldBy(running)
+    expect(keys.find(fromHex(String(key)))).toBeDefined()
+    expect(registered.map((node) => toHex(node.key))).not.toContain(key)
+  })
+})
+
+describe('verdicts of held service nodes', () => {
+  let running: RunningNode
+  let key: string
+  beforeAll(async () => {
+    running = await startWithServiceNodes(options(6), 13)
+    running.miner.mine(5)
+    key = toHex(heldBy(running).registered[4]?.key ?? new Uint8Array())
+  })
+  const subject = () => heldBy(running).registered.find((node) => toHex(node.key) === key)
+  const is = (test: (node: ServiceNode) => boolean): boolean => {
+    const node = subject()
+    return node !== undefined && test(node)
+  }
+  const decide = (verdict: string) => ask(running, 'dev_verdict', { service_node_pubkey: key, verdict })
+
+  test('are real transactions, which decommission and recommission', async () => {
+    const { tx_hash: txid, status } = await decide('decommission')
+    expect(status).toBe('OK')
+    const { node } = running
+    const mined = node.chain.tip.transactions.find(({ id }) => toHex(id) === txid)
+    expect(mined?.transaction.type).toBe(TransactionType.stateChange)
+    expect(subject()).toMatchObject({ decommissionCount: 1 })
+    expect(is(isDecommissioned)).toBe(true)
+    expect(await decide('decommission')).toMatchObject({ code: -1 })
+    expect(await decide('recommission')).toMatchObject({ status: 'OK' })
+    expect(is(isActive)).toBe(true)
+    expect(await decide('ip_change')).toMatchObject({ status: 'OK' })
+    expect(subject()?.lastAddressChangeHeight).toBe(node.chain.height - 1)
+  })
+
+  test('deregister, with key images locked for a while', async () => {
+    const { node, miner } = running
+    const images = subject()?.contributors.flatMap(({ locked }) => locked.map(({ keyImage }) => toHex(keyImage))) ?? []
+    expect(images).toHaveLength(1)
+    expect(await decide('deregister')).toMatchObject({ status: 'OK' })
+    expect(subject()).toBeUndefined()
+    const list = () => node.chain.state.serviceNodes?.list
+    expect([...(list()?.blacklist ?? [])]).toMatchObject([[images[0], { until: node.chain.height - 1 + 30 }]])
+    expect(await decide('deregister')).toMatchObject({ code: -1 })
+    miner.mine(30)
+    expect(list()?.blacklist.size).toBe(0)
+  })
+
+  test('need enough service nodes', async () => {
+    const few = await startWithServiceNodes(options(7), 2)
+    const [first] = heldBy(few).registered
+    const params = { service_node_pubkey: toHex(first?.key ?? new Uint8Array()), verdict: 'deregister' }
+    expect(await ask(few, 'dev_verdict', params)).toMatchObject({
+      code: -1,
+      message: expect.stringContaining('from 11 active service nodes on'),
+    })
+  })
+})
+
+describe('checkpoints of twenty held service nodes', () => {
+  let running: RunningNode
+  beforeAll(async () => {
+    running = await startWithServiceNodes(options(11), 20)
+    running.miner.mine(24)
+  })
+
+  test('come every fourth block, signed by thirteen', async () => {
+    const { chain } = running.node
+    const { checkpoints } = await ask(running, 'get_checkpoints')
+    const told = checkpoints as {
+      height: number
+      block_hash: string
+      signatures: { voter_index: number; signature: string }[]
+    }[]
+    const newest = Math.floor((chain.height - 1) / 4) * 4
+    expect(told[0]).toMatchObject({
+      type: 'ServiceNode',
+      height: newest,
+      block_hash: toHex(chain.blockAt(newest)?.id ?? new Uint8Array()),
+    })
+    expect(told.slice(0, 2).map(({ height }) => height)).toEqual([newest, newest - 4])
+    for (const { height, block_hash: id, signatures } of told) {
+      expect(height % 4).toBe(0)
+      const { validators = [] } = chain.state.serviceNodes?.checkpointersAt(height) ?? {}
+      expect(validators).toHaveLength(20)
+      expect(signatures).toHaveLength(13)
+      for (const { voter_index: voter, signature } of signatures)
+        expect(verifyHash(fromHex(id), validators[voter] ?? new Uint8Array(32), fromHex(signature))).toBe(true)
+    }
+    expect((await ask(running, 'get_checkpoints', { count: 1 }))['checkpoints']).toMatchObject([{ height: newest }])
+    expect(
+      (await ask(running, 'get_checkpoints', { start_height: newest - 4, end_height: newest }))['checkpoints'],
+    ).toMatchObject([{ height: newest - 4 }, { height: newest }])
+  })
+
+  test('make the last but one final, below which nothing is reorganised', async () => {
+    const { node } = running
+    const final = Math.floor((node.chain.height - 1) / 4) * 4 - 4
+    const id = toHex(node.chain.blockAt(final)?.id ?? new Uint8Array())
+    expect(await ask(running, 'get_height')).toMatchObject({ immutable_height: final, immutable_hash: id })
+    expect(await ask(running, 'get_info')).toMatchObject({ immutable_height: final, immutable_block_hash: id })
+    const depth = node.chain.height - final
+    expect(await ask(running, 'dev_reorg', { pop: depth })).toMatchObject({ code: -1 })
+    expect(await ask(running, 'dev_reorg', { pop: depth - 1 })).toMatchObject({ status: 'OK' })
+    const apart = startDevelopmentNode({ ...options(12), dump: node.dump() })
+    apart.node.popBlocks(node.chain.height - final)
+    apart.miner.mine(1)
+    expect(() => node.submitBlock(apart.node.chain.tip.blob)).toThrow('final up to block')
+    // One checkpoint outweighs any number of blocks without one.
+    const aside = startDevelopmentNode({ ...options(13), dump: { ...node.dump(), parts: {} } })
+    const latest = node.checkpoints.immutable?.height ?? 0
+    aside.node.popBlocks(node.chain.height - latest - 1)
+    aside.miner.mine(12)
+    const [tip, height] = [node.chain.tip, node.chain.height]
+    const fates = aside.node.chain.blocks.slice(latest + 1).map(({ blob }) => node.submitBlock(blob))
+    expect(new Set(fates)).toEqual(new Set(['alternative']))
+    expect([node.chain.tip, node.chain.height]).toEqual([tip, height])
+  })
+
+  test('go when their blocks are popped', async () => {
+    const { node, miner } = running
+    node.popBlocks(8)
+    const newest = Math.floor((node.chain.height - 1) / 4) * 4
+    expect((await ask(running, 'get_checkpoints', { count: 1 }))['checkpoints']).toMatchObject([{ height: newest }])
+    miner.mine(8)
+    expect((await ask(running, 'get_checkpoints', { count: 1 }))['checkpoints']).toMatchObject([{ height: newest + 8 }])
+  })
+})
+
+describe('the calls for held service nodes', () => {
+  test('register more, for others to stake as well', async () => {
+    const running = startDevelopmentNode(options(8))
+    expect(await ask(running, 'dev_service_nodes')).toEqual({ status: 'OK', height: running.node.chain.height })
+    const { registered } = await ask(running, 'dev_service_nodes', { register: 1, share: 25 })
+    const { service_nodes: nodes } = await ask(running, 'dev_service_nodes')
+    expect(nodes).toMatchObject([{ funded: false, active: false }])
+    expect(registered).toHaveLength(1)
+    const [node] = heldBy(running).registered
+    expect(node?.contributors).toMatchObject([{ amount: 25n * COIN, reserved: 25n * COIN }])
+    const { spendKey, viewKey } = running.faucet.address
+    await running.faucet.stake(75n * COIN, [
+      { field: 'contributor', spendKey, viewKey },
+      { field: 'serviceNodeKey', key: node?.key ?? new Uint8Array() },
+    ])
+    running.miner.mine(1)
+    const [funded] = heldBy(running).registered
+    expect(funded && isFunded(funded)).toBe(true)
+    expect(funded?.contributors.flatMap(({ locked }) => locked.map(({ amount }) => amount))).toEqual([
+      25n * COIN,
+      75n * COIN,
+    ])
+    expect(await ask(running, 'dev_service_nodes', { register: 1, share: 5 })).toMatchObject({ code: -1 })
+    expect(await ask(running, 'dev_service_nodes', { register: 101 })).toMatchObject({ code: -32602 })
+    expect(await ask(running, 'dev_verdict', { service_node_pubkey: 'x', verdict: 'deregister' })).toMatchObject({
+      code: -1,
+    })
+  })
+
+  test('are none of a family without service nodes', async () => {
+    const monero = startDevelopmentNode({ ...options(9), rules: moneroRules })
+    expect(monero.heldNodes).toBeUndefined()
+    await expect(startWithServiceNodes({ ...options(9), rules: moneroRules }, 1)).rejects.toThrow('no service nodes')
+  })
+})

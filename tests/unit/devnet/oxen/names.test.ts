@@ -1,0 +1,164 @@
+// The name system against recorded purchases, renewals and changes: what the registry makes of the transactions is what a real node
+// answered, at every height that was recorded.
+import { describe, expect, it } from 'vitest'
+import { fromHex } from '../../../../src/bytes/hex.ts'
+import { parseExtra, serializeExtra } from '../../../../src/coin/transactions/extra.ts'
+import type { NameSystemField } from '../../../../src/coin/transactions/nameSystem.ts'
+import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
+import { type BlockRecord, parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import { lifeOf, NameRegistry, NameType, priceOf } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
+import { nameMethods } from '../../../../src/devnet/oxen/rpc/names.ts'
+import type { NodeContext } from '../../../../src/devnet/rpc/nodeContext.ts'
+import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { JsonRpcError } from '../../../../src/jsonrpc/errors.ts'
+import { parseJson } from '../../../../src/jsonrpc/json.ts'
+import { vector } from '../../../support/data/vectors.ts'
+
+const data = vector('oxen/names.json')
+const rules = withForks(regtestRules, parseForks(data.hard_forks))
+const { network } = rules
+
+type Recorded = { readonly height: number; readonly parsed: ReturnType<typeof parseWhole> }
+
+const recorded: Recorded[] = data.txs.map((tx: { block_height: number; tx_hash: string }) => ({
+  height: tx.block_height,
+  parsed: parseWhole(network, fromHex(data.tx_hex[tx.tx_hash])),
+}))
+
+const heights = [...new Set(recorded.map(({ height }) => height))]
+
+/** As much of a block as the registry looks at; the first transaction stands for the coinbase. */
+const blockOf = (height: number): BlockRecord => {
+  const own = recorded.filter((each) => each.height === height).map(({ parsed }) => parsed)
+  // The registry reads these two fields only.
+  return { height, transactions: [own[0], ...own] } as unknown as BlockRecord
+}
+
+/** The registry as it stood when a chain had so many blocks. */
+const registryAt = (height: number): NameRegistry => {
+  const names = new NameRegistry(network)
+  for (const each of heights) if (each < height) names.append(blockOf(each))
+  return names
+}
+
+type Call = {
+  readonly label: string
+  readonly wallet: string
+  readonly node_height: number
+  readonly request: { readonly method: string; readonly params: object }
+  readonly answer: { readonly result?: object; readonly error?: { readonly code: number; readonly message: string } }
+}
+
+const nodeCalls: Call[] = data.calls.filter(({ wallet }: Call) => wallet === 'node')
+
+const ask = async ({ request, node_height: height }: Call): Promise<unknown> => {
+  const method = nameMethods.find(({ names }) => names[0] === request.method)
+  if (method === undefined) throw new Error(`no method ${request.method}`)
+  // Methods about names look at nothing else of a node.
+  const context = {
+    node: { chain: { height, nextFork: 17, state: { names: registryAt(height) } }, rules },
+  } as unknown as NodeContext
+  const call = { name: request.method, restricted: false, signal: new AbortController().signal }
+  try {
+    return { result: await method.invoke(context, parseJson(JSON.stringify(request.params)), call) }
+  } catch (error) {
+    if (!(error instanceof JsonRpcError)) throw error
+    return { error: { code: error.code, message: error.message } }
+  }
+}
+
+describe('recorded names', () => {
+  it('were all bought, renewed and changed rightly', () => {
+    expect(recorded).toHaveLength(24)
+    for (const { height, parsed } of recorded)
+      expect(registryAt(height).fault(parsed.transaction, height), `at ${height}`).toBeUndefined()
+  })
+
+  it.each(nodeCalls.map((call) => [`${call.request.method} at ${call.node_height}: ${call.label}`, call] as const))(
+    'are told as recorded: %s',
+    async (_, call) => {
+      expect(await ask(call)).toEqual(call.answer)
+    },
+  )
+
+  it('are as before once blocks are popped', async () => {
+    const names = registryAt(Number.MAX_SAFE_INTEGER)
+    for (const height of heights.toReversed()) {
+      names.pop(height)
+      const fresh = registryAt(height)
+      for (const { parsed } of recorded) {
+        const field = fieldOf(parsed.transaction)
+        expect(names.find(field.type, field.nameHash)).toEqual(fresh.find(field.type, field.nameHash))
+      }
+    }
+  })
+})
+
+const fieldOf = ({ extra }: Transaction): NameSystemField => {
+  const field = parseExtra(network, extra).find((each) => each.field === 'nameSystem')
+  if (field?.field !== 'nameSystem') throw new Error('a name transaction without its field')
+  return field
+}
+
+const changed = (transaction: Transaction, change: Partial<NameSystemField>, burn?: bigint): Transaction => ({
+  ...transaction,
+  extra: serializeExtra(
+    parseExtra(network, transaction.extra).map((each) => {
+      if (each.field === 'nameSystem') return { ...each, ...change }
+      return each.field === 'burn' && burn !== undefined ? { ...each, amount: burn } : each
+    }),
+  ),
+})
+
+const one = (test: (field: NameSystemField) => boolean): Recorded => {
+  const found = recorded.find(({ parsed }) => test(fieldOf(parsed.transaction)))
+  if (found === undefined) throw new Error('no such transaction was recorded')
+  return found
+}
+
+const faultOf = ({ height, parsed }: Recorded, change: Partial<NameSystemField>, burn?: bigint): string | undefined =>
+  registryAt(height).fault(changed(parsed.transaction, change, burn), height)
+
+describe('a name transaction', () => {
+  const bought = one(({ type, signature, owner }) => type === NameType.session && owner !== undefined && !signature)
+  const updated = one(({ signature, encryptedValue }) => signature !== undefined && encryptedValue !== undefined)
+  const renewed = one(({ owner, encryptedValue, signature }) => !owner && !encryptedValue && !signature)
+
+  it('is refused with any one thing wrong', () => {
+    const flipped = (bytes: Uint8Array | undefined): Uint8Array => {
+      const copy = Uint8Array.from(bytes ?? [])
+      copy[0] = (copy[0] ?? 0) ^ 1
+      return copy
+    }
+    expect(faultOf(bought, { version: 1 })).toContain('version 0')
+    expect(faultOf(bought, { type: NameType.wallet })).toContain('disallowed in hardfork')
+    expect(faultOf(bought, { type: 6 })).toContain('disallowed in hardfork')
+    expect(faultOf(bought, { encryptedValue: undefined })).toContain('valid combination')
+    expect(faultOf(bought, { encryptedValue: new Uint8Array(72) })).toContain('73 or 49 bytes')
+    expect(faultOf(bought, { nameHash: new Uint8Array(32) })).toContain('null name hash')
+    expect(faultOf(bought, { previousId: new Uint8Array(32).fill(1) })).toContain('specified prior txid')
+    expect(faultOf(bought, { backupOwner: fieldOf(bought.parsed.transaction).owner })).toContain('same as the backup')
+    expect(faultOf(bought, {}, 15n * 10n ** 9n + 1n)).toContain('burned too much')
+    expect(faultOf(bought, {}, 15n * 10n ** 9n - 1n)).toContain('burned insufficient')
+    expect(faultOf({ ...bought, height: bought.height + 1 }, {})).toContain('already registered')
+    const { signature, encryptedValue } = fieldOf(updated.parsed.transaction)
+    if (signature === undefined) throw new Error('not signed')
+    expect(faultOf(updated, { signature: { ...signature, signature: flipped(signature.signature) } })).toContain(
+      'failed to verify signature',
+    )
+    expect(faultOf(updated, { encryptedValue: flipped(encryptedValue) })).toContain('failed to verify signature')
+    expect(faultOf(updated, { previousId: new Uint8Array(32) })).toContain('specified prior txid')
+    expect(faultOf(updated, { nameHash: new Uint8Array(32).fill(7) })).toContain('mapping does not exist')
+    expect(faultOf({ ...renewed, height: 500 }, {})).toContain('already expired')
+    expect(faultOf(renewed, { nameHash: new Uint8Array(32).fill(7) })).toContain('renewal requested but mapping')
+  })
+
+  it('costs and lasts by its type', () => {
+    expect([0, 2, 3, 4, 5].map((type) => priceOf(type, 17) / 10n ** 9n)).toEqual([15n, 15n, 30n, 60n, 90n])
+    expect(priceOf(0, 15)).toBe(20n * 10n ** 9n)
+    expect([0, 2, 3, 4, 5].map((type) => lifeOf(network, type))).toEqual([undefined, 2, 4, 10, 20])
+    expect(lifeOf({ ...network, netType: 'mainnet' }, 2)).toBe(264960)
+    expect(lifeOf({ ...network, netType: 'testnet' }, 4)).toBe(3600)
+    expect(lifeOf({ ...network, netType: 'testnet' }, 5)).toBe(2649600)
+  })
+})

@@ -1,0 +1,248 @@
+// Quorums that judge by themselves through all else that can happen to a chain: blocks that go and come again, snapshots, dumps, folders,
+// processes that are killed, other ways to mine, nodes that follow.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { ChainStore } from '../../../../src/cli/node/chainStore.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
+import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import { Verdict } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import {
+  ask,
+  isGone,
+  isIn,
+  isOut,
+  keyOf,
+  mine,
+  mineUntil,
+  nodeOf,
+  options,
+  rulings,
+  states,
+  told,
+  waiting,
+} from '../../../support/devnet/obligations.ts'
+
+/** A chain of which one node has fallen silent, up to where the verdict on it waits for a block. */
+const withVerdict = async (seed: number): Promise<{ running: RunningNode; key: string; from: number }> => {
+  const running = await startWithServiceNodes(options(seed), 13)
+  const key = keyOf(running, 6)
+  await mine(running, 10)
+  const from = running.node.chain.height
+  await told(running, key, { proofs: false })
+  await mineUntil(running, () => waiting(running) > 0)
+  return { running, key, from }
+}
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+describe('a verdict', () => {
+  it('comes out the same from the same beginning', async () => {
+    const [one, other] = [await withVerdict(51), await withVerdict(51)]
+    await Promise.all([mine(one.running, 30), mine(other.running, 30)])
+    expect(toHex(other.running.node.chain.tip.id)).toBe(toHex(one.running.node.chain.tip.id))
+    expect(rulings(other.running, one.from)).toEqual(rulings(one.running, one.from))
+    expect(states(one.running, one.from)).toEqual([Verdict.decommission])
+  })
+
+  it('goes with its block, and comes again', async () => {
+    const { running, key, from } = await withVerdict(52)
+    const before = nodeOf(running, key)
+    await mine(running, 1)
+    const [first] = rulings(running, from)
+    await mine(running, 2)
+    await ask(running, 'pop_blocks', { nblocks: 3 })
+    expect(nodeOf(running, key)).toEqual(before)
+    expect(waiting(running)).toBe(1)
+    await mine(running, 1)
+    expect(rulings(running, from)).toEqual([first])
+    // As if it had never been: another quorum finds the same.
+    await ask(running, 'dev_reorg', { pop: 1, mine: 1, keep_transactions: false })
+    expect(nodeOf(running, key)?.decommissionCount).toBe(0)
+    await ask(running, 'flush_txpool')
+    await mineUntil(running, () => isOut(running, key), 30)
+    const [second, ...others] = rulings(running, from)
+    expect(others).toEqual([])
+    expect(second).toMatchObject({ state: Verdict.decommission, about: key })
+    expect(second?.of).toBeGreaterThan(first?.of ?? 0)
+  })
+
+  it('is not given where its reason goes with blocks that are taken off', async () => {
+    const { running, key, from } = await withVerdict(53)
+    await told(running, key, { proofs: true })
+    await ask(running, 'flush_txpool')
+    await ask(running, 'dev_reorg', { pop: 5 })
+    await mine(running, 30)
+    expect(states(running, from)).toEqual([])
+    expect(isIn(running, key)).toBe(true)
+  })
+
+  it('does not stand in the way of another one where a reorganisation drew other quorums', async () => {
+    const { running, key, from } = await withVerdict(58)
+    const [stale] = running.node.pool.entries
+    const height = running.node.chain.height
+    await ask(running, 'dev_reorg', { pop: 20, mine: 20, keep_transactions: false })
+    await mine(running, 25, 10)
+    expect(running.node.chain.height).toBe(height + 25)
+    // What it says now is about somebody else, or does not hold: it waits in vain.
+    expect(running.node.pool.byId.has(toHex(stale?.parsed.id ?? new Uint8Array()))).toBe(true)
+    expect(rulings(running, from)).toMatchObject([{ state: Verdict.decommission, about: key }])
+  })
+
+  it('is not hindered by votes that were held back on blocks that are gone', async () => {
+    const running = await startWithServiceNodes(options(59), 13)
+    const key = keyOf(running, 2)
+    await mine(running, 20)
+    await told(running, key, { votes: false })
+    await ask(running, 'pop_blocks', { nblocks: 10 })
+    expect(await told(running, key, { votes: false })).toMatchObject({ votes: false })
+    expect(await told(running, key, { votes: true })).toMatchObject({ votes: true })
+    expect(await told(running, key, { votes: false })).toMatchObject({ votes: false })
+    await mine(running, 15)
+    expect(await told(running, key)).toMatchObject({ votes: false })
+  })
+
+  it('is undone by a snapshot, with how its service node behaves', async () => {
+    const running = await startWithServiceNodes(options(54), 13)
+    const key = keyOf(running, 2)
+    const from = running.node.chain.height
+    const { id } = await ask(running, 'dev_snapshot')
+    await told(running, key, { proofs: false, public_ip: '10.1.1.1', votes: false })
+    await mineUntil(running, () => isOut(running, key))
+    await ask(running, 'dev_revert', { id })
+    expect(await told(running, key)).toMatchObject({ proofs: true, votes: true, public_ip: '127.0.0.1', verdict: '' })
+    await mine(running, 80)
+    expect(states(running, from)).toEqual([])
+  })
+
+  it('comes all the same after a dump is loaded by another node', async () => {
+    const { running, key, from } = await withVerdict(55)
+    const { dump } = await ask(running, 'dev_dump')
+    const again = startDevelopmentNode(options(56))
+    await ask(again, 'dev_load', { dump })
+    expect(await told(again, key)).toEqual(await told(running, key))
+    expect(waiting(again)).toBe(1)
+    await mine(again, 1)
+    expect(rulings(again, from)).toMatchObject([{ state: Verdict.decommission, about: key }])
+    await mine(again, 20)
+    await told(again, key, { proofs: true })
+    await mineUntil(again, () => isIn(again, key), 20)
+    expect(states(again, from)).toEqual([Verdict.decommission, Verdict.recommission])
+  })
+
+  it('comes all the same when the process is killed between any two steps', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'faba-judging-'))
+    const stores: ChainStore[] = []
+    const open = (seed: number): RunningNode => {
+      // Of the one before nothing is closed that a process that dies would not close.
+      const store = new ChainStore(join(folder, 'chain.sqlite'))
+      stores.push(store)
+      return startDevelopmentNode({ ...options(seed), keeper: store })
+    }
+    const killed = (): void => stores.pop()?.close()
+    try {
+      const { running: first, key, from } = await withVerdict(57)
+      await ask(first, 'flush_txpool')
+      const store = new ChainStore(join(folder, 'chain.sqlite'))
+      stores.push(store)
+      const kept = startDevelopmentNode({ ...options(58), dump: first.node.dump(), keeper: store })
+      expect(waiting(kept)).toBe(0)
+      await ask(kept, 'get_info')
+      killed()
+      const silent = open(59)
+      expect(await told(silent, key)).toMatchObject({ proofs: false, uptime_proved: false, verdict: 'decommission' })
+      await mineUntil(silent, () => waiting(silent) > 0, 30)
+      killed()
+      const judged = open(60)
+      expect(waiting(judged)).toBe(1)
+      await mine(judged, 1)
+      expect(isOut(judged, key)).toBe(true)
+      killed()
+      const out = open(61)
+      await told(out, key, { proofs: true })
+      killed()
+      const back = open(62)
+      await mineUntil(back, () => isIn(back, key), 30)
+      killed()
+      const last = open(63)
+      await told(last, key, { proofs: false })
+      await mineUntil(last, () => isGone(last, key))
+      expect(states(last, from)).toEqual([Verdict.decommission, Verdict.recommission, Verdict.deregister])
+    } finally {
+      for (const store of stores) store.close()
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('is mined at once where blocks come after transactions, and the caller is told the blocks that it asked for', async () => {
+    const { running, key, from } = await withVerdict(64)
+    await ask(running, 'flush_txpool')
+    await ask(running, 'dev_automine', { mode: 'auto' })
+    const before = running.node.chain.height
+    const { blocks, height } = await mine(running, 30)
+    const { chain } = running.node
+    const [ruling] = rulings(running, from)
+    expect(ruling).toMatchObject({ state: Verdict.decommission, about: key })
+    expect(isOut(running, key)).toBe(true)
+    expect(waiting(running)).toBe(0)
+    // One came without being asked for.
+    expect(height).toBe(before + 31)
+    const asked = chain.blocks.slice(before).filter((block) => block.height !== ruling?.height)
+    expect(blocks).toEqual(asked.map(({ id }) => toHex(id)))
+  })
+
+  it('does not have the timestamp that was meant for the block before', async () => {
+    const { running, key } = await withVerdict(67)
+    await ask(running, 'flush_txpool')
+    await ask(running, 'dev_automine', { mode: 'auto' })
+    const { node } = running
+    for (let left = 40; left > 0 && !isOut(running, key); left--) {
+      await ask(running, 'dev_next_timestamp', { timestamp: node.clock() + 300 })
+      await ask(running, 'dev_mine')
+    }
+    const [before, verdict] = node.chain.blocks.slice(-2)
+    expect(isOut(running, key)).toBe(true)
+    expect(before?.timestamp).toBe(node.clock() + 300)
+    expect(verdict?.timestamp).toBeLessThanOrEqual(node.clock())
+  })
+
+  it('is not to be had of a dump that tells nonsense of how service nodes behave', async () => {
+    const { running, key } = await withVerdict(68)
+    const dump = running.node.dump()
+    for (const conduct of ['silent', [[key, { silentSince: -1, restartedAt: 0, absences: [] }]], [[key]]])
+      expect(() => startDevelopmentNode(options(69)).node.load({ ...dump, parts: { ...dump.parts, conduct } })).toThrow(
+        'behaviour of service nodes cannot be read',
+      )
+  })
+
+  it('is left to the node that is followed', async () => {
+    const { running, key, from } = await withVerdict(65)
+    const client = createNodeClient({ url: 'http://node', fetch: (request) => running.fetch(request), whole: true })
+    const follower = startDevelopmentNode({ ...options(66), clock: () => running.node.clock(), follow: client })
+    try {
+      const inStep = async (): Promise<void> => {
+        while (toHex(follower.node.chain.tip.id) !== toHex(running.node.chain.tip.id))
+          await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      await inStep()
+      await mine(running, 3)
+      await inStep()
+      expect(rulings(follower, from)).toEqual(rulings(running, from))
+      expect(isOut(follower, key)).toBe(true)
+      // It does not know why: to it the node runs.
+      await told(running, key, { judged: false })
+      await mine(running, 40)
+      await inStep()
+      expect(waiting(follower)).toBe(0)
+      expect(states(follower, from)).toEqual([Verdict.decommission])
+    } finally {
+      follower.close()
+    }
+  })
+})

@@ -1,0 +1,127 @@
+// What a wallet sees of its stake while quorums judge the service node that it registered.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { encodeSeed } from '../../../../src/coin/seeds/seed.ts'
+import { findField, parseExtra } from '../../../../src/coin/transactions/extra.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
+import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import { Verdict } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import type { Engine } from '../../../../src/wallet/engine/engine.ts'
+import {
+  ask,
+  isGone,
+  isIn,
+  isOut,
+  mine,
+  mineUntil,
+  nodeOf,
+  options,
+  rulings,
+  told,
+} from '../../../support/devnet/obligations.ts'
+import { followCommand, ownTerms } from '../../../support/devnet/own-node.ts'
+import { type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+
+const STAKE = 100_000_000_000
+
+let running: RunningNode
+let owner: Engine
+/** of the node itself */
+let key: string
+let image: string
+let from: number
+
+/** Stakes by the node's own command, with the coins of the wallet, which is the faucet's. */
+const stake = async (): Promise<void> => {
+  const { registration_cmd: command } = await ask(
+    running,
+    'get_service_node_registration_cmd',
+    ownTerms(running, STAKE),
+  )
+  await followCommand(running, String(command), STAKE)
+}
+
+/** Tries to spend the stake. */
+const spend = async (): Promise<RpcParams> => {
+  await owner.refresh()
+  const address = openedIn(owner).addressText({ major: 0, minor: 0 })
+  const { tx_blob: blob } = await resultOf(owner, 'sweep_single', {
+    ...{ address, key_image: image, do_not_relay: true, get_tx_hex: true, priority: 1 },
+  })
+  return await ask(running, 'send_raw_transaction', { tx_as_hex: blob })
+}
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+  running = await startWithServiceNodes(options(71), 12)
+  key = String((await ask(running, 'get_service_keys'))['service_node_pubkey'])
+  await stake()
+  from = running.node.chain.height
+  await mine(running, 60)
+  image = toHex(nodeOf(running, key)?.contributors[0]?.locked[0]?.keyImage ?? new Uint8Array())
+  const { chain, rules } = running.node
+  const { extra = new Uint8Array() } = chain.blockAt(1)?.block.minerTransaction ?? {}
+  const { spendSecret } = generateKeys(
+    findField(parseExtra(rules.network, extra), 'nonce')?.nonce ?? new Uint8Array(32),
+  )
+  const client = createNodeClient({ url: 'http://devnet.test', fetch: (request) => running.fetch(request) })
+  owner = await restored(testHost(client, undefined, 2), rules.network.id, await encodeSeed(spendSecret, 'English'))
+})
+afterAll(() => owner.closeWallet())
+
+it('has a service node that is judged, and does well', async () => {
+  expect(rulings(running, from)).toEqual([])
+  expect(await told(running, key)).toMatchObject({ held: true, judged: true, proofs: true, uptime_proved: true })
+  expect(await ask(running, 'get_service_node_status')).toMatchObject({ service_node_state: { active: true } })
+  expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_locked_by_snode: true } })
+})
+
+it('earns nothing while the node is out of service, and its stake stays where it is', async () => {
+  await told(running, key, { proofs: false })
+  await mineUntil(running, () => isOut(running, key))
+  expect(await ask(running, 'get_service_node_status')).toMatchObject({
+    service_node_state: { active: false, funded: true, decommission_count: 1 },
+  })
+  const { height } = running.node.chain
+  await mine(running, 26)
+  const winners = running.node.chain.blocks
+    .slice(height)
+    .map(({ block }) =>
+      findField(parseExtra(running.node.rules.network, block.minerTransaction.extra), 'serviceNodeWinner'),
+    )
+  // Everybody else had two turns.
+  expect(winners).toHaveLength(26)
+  expect(winners.map((winner) => toHex(winner?.key ?? new Uint8Array()))).not.toContain(key)
+  expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_locked_by_snode: true } })
+})
+
+it('is paid again once the node is back', async () => {
+  await told(running, key, { proofs: true })
+  await mineUntil(running, () => isIn(running, key), 20)
+  const before = nodeOf(running, key)?.lastReward.height ?? 0
+  await mine(running, 14)
+  expect(nodeOf(running, key)?.lastReward.height).toBeGreaterThan(before)
+})
+
+it('has its stake locked when the node is thrown out, and free thirty blocks later', async () => {
+  await told(running, key, { proofs: false })
+  await mineUntil(running, () => isGone(running, key))
+  expect(rulings(running, from).map(({ state, about }) => [state, about])).toEqual([
+    [Verdict.decommission, key],
+    [Verdict.recommission, key],
+    [Verdict.deregister, key],
+  ])
+  expect(await ask(running, 'get_service_node_blacklisted_key_images')).toMatchObject({
+    blacklist: [{ key_image: image, unlock_height: running.node.chain.tip.height + 30, amount: STAKE }],
+  })
+  expect(await spend()).toMatchObject({ status: 'Failed', tvc: { m_key_image_blacklisted: true } })
+  await mine(running, 30)
+  expect(await spend()).toMatchObject({ status: 'OK' })
+  await mine(running, 1)
+  await owner.refresh()
+  expect(running.node.chain.isSpent(fromHex(image))).toBe(true)
+})

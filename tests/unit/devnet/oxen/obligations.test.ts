@@ -1,0 +1,327 @@
+// Quorums of held service nodes that judge by themselves: who fails is put out of service, taken back and thrown out as blocks are made,
+// and nobody is who does what it should.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { signHash } from '../../../../src/crypto/signatures/signature.ts'
+import { moneroForm } from '../../../../src/devnet/monero/rpc/rpcForm.ts'
+import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import { BlinkStatus, blinkObstacle } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
+import { serviceNodeKeys } from '../../../../src/devnet/oxen/local-nodes/ownNode.ts'
+import { registrationHash } from '../../../../src/devnet/oxen/service-nodes/contributions.ts'
+import { Verdict } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakes.ts'
+import { moneroRules } from '../../../../src/devnet/rules/chainRules.ts'
+import {
+  ask,
+  isGone,
+  isIn,
+  isOut,
+  keyOf,
+  mine,
+  mineUntil,
+  nodeOf,
+  options,
+  rulings,
+  SPACING,
+  states,
+  told,
+  waiting,
+} from '../../../support/devnet/obligations.ts'
+import { seededRandom } from '../../../support/random.ts'
+
+type Checkpoint = { readonly height: number; readonly signatures: readonly { readonly voter_index: number }[] }
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+describe('service nodes that do what they should', () => {
+  it.each([
+    ['at the time of day', 0],
+    ['every two minutes', SPACING],
+    ['every two weeks', 1_209_600],
+  ])('are left in peace, blocks made %s', async (_when, spacing) => {
+    const running = await startWithServiceNodes(options(21), 12)
+    await mine(running, 90, spacing)
+    expect(rulings(running)).toEqual([])
+    expect(running.node.pool.size).toBe(0)
+    for (let nth = 0; nth < 12; nth++)
+      expect(await told(running, keyOf(running, nth))).toMatchObject({
+        ...{ held: true, judged: true, proofs: true, votes: true, public_ip: '127.0.0.1', verdict: '' },
+        ...{ uptime_proved: true, checkpoint_participation: true, pulse_participation: true, single_ip: true },
+      })
+  })
+})
+
+describe('a service node that proves no more that it runs', () => {
+  let running: RunningNode
+  let key: string
+  let start: number
+  beforeAll(async () => {
+    running = await startWithServiceNodes(options(22), 13)
+    key = keyOf(running, 3)
+    start = running.node.chain.height
+  })
+
+  it('is not judged before its last proof is too old', async () => {
+    await mine(running, 20)
+    const { last_uptime_proof: last } = await told(running, key, { proofs: false })
+    const { chain } = running.node
+    await mineUntil(running, () => waiting(running) > 0)
+    expect(chain.tip.timestamp - Number(last)).toBeGreaterThan(7500)
+    // The quorum of some block watches it soon: three of the others are watched by each.
+    expect(chain.tip.timestamp - Number(last)).toBeLessThan(7500 + 30 * SPACING)
+    expect(rulings(running, start)).toEqual([])
+    expect(await told(running, key)).toMatchObject({
+      ...{ proofs: false, uptime_proved: false, last_uptime_proof: last, verdict: 'decommission' },
+    })
+  })
+
+  it('is put out of service by the next block, by a quorum twelve blocks older than the one that had it judged', async () => {
+    const { height } = running.node.chain
+    await mine(running, 1)
+    expect(rulings(running, start)).toEqual([{ height, state: Verdict.decommission, about: key, of: height - 13 }])
+    expect(nodeOf(running, key)).toMatchObject({ lastDecommissionHeight: height, decommissionCount: 1 })
+  })
+
+  it('stays out while it is silent, and its earned downtime is counted down', async () => {
+    const { earned_downtime_blocks: earned } = await told(running, key)
+    await mine(running, 25)
+    expect(states(running, start)).toEqual([Verdict.decommission])
+    expect(await told(running, key)).toMatchObject({
+      ...{ earned_downtime_blocks: Number(earned) - 25, verdict: '', last_uptime_proof: 0, public_ip: '127.0.0.1' },
+    })
+  })
+
+  it('is taken back once it proves it again', async () => {
+    expect(await told(running, key, { proofs: true })).toMatchObject({
+      ...{ uptime_proved: true, last_uptime_proof: running.node.clock(), verdict: 'recommission' },
+    })
+    await mineUntil(running, () => isIn(running, key), 10)
+    expect(states(running, start)).toEqual([Verdict.decommission, Verdict.recommission])
+    expect(nodeOf(running, key)?.recommissionCredit).toBeLessThan(60)
+    await mine(running, 80)
+    expect(states(running, start)).toHaveLength(2)
+  })
+
+  it('is thrown out when it is silent again, as it has not earned the downtime anew', async () => {
+    await told(running, key, { proofs: false })
+    const images = nodeOf(running, key)?.contributors.flatMap(({ locked }) =>
+      locked.map((each) => toHex(each.keyImage)),
+    )
+    await mineUntil(running, () => isGone(running, key))
+    expect(states(running, start)).toEqual([Verdict.decommission, Verdict.recommission, Verdict.deregister])
+    expect(rulings(running, start).every(({ about }) => about === key)).toBe(true)
+    expect([...(running.node.chain.state.serviceNodes?.list.blacklist.keys() ?? [])]).toEqual(images)
+    await expect(told(running, key)).rejects.toThrow('no service node with this key is registered')
+    expect(await ask(running, 'get_service_nodes_state_changes', { start_height: start })).toMatchObject({
+      ...{ total_decommission: 1, total_recommission: 1, total_deregister: 1, total_ip_change_penalty: 0 },
+    })
+  })
+
+  it('does what it should when it is registered anew', async () => {
+    const { registered } = await ask(running, 'dev_service_nodes', { register: 1 })
+    expect(registered).toEqual([key])
+    expect(await told(running, key)).toMatchObject({ proofs: true, uptime_proved: true, judged: true })
+    await mine(running, 70)
+    expect(states(running, start)).toHaveLength(3)
+  })
+
+  it('is thrown out once the downtime is used up', async () => {
+    const [other, from] = [keyOf(running, 5), running.node.chain.height]
+    await told(running, other, { proofs: false })
+    await mineUntil(running, () => isOut(running, other))
+    const { chain } = running.node
+    const left = Number((await told(running, other))['earned_downtime_blocks'])
+    expect(left).toBeGreaterThanOrEqual(60)
+    const blocks = await mineUntil(running, () => isGone(running, other))
+    // Below none; then a block for the quorum, and one for its verdict.
+    expect(blocks).toBeGreaterThanOrEqual(left + 2)
+    expect(blocks).toBeLessThan(left + 10)
+    expect(states(running, from)).toEqual([Verdict.decommission, Verdict.deregister])
+    expect(chain.tip.height).toBe(rulings(running, from).at(-1)?.height)
+  })
+})
+
+describe('other things that service nodes fail in', () => {
+  let running: RunningNode
+  beforeAll(async () => {
+    running = await startWithServiceNodes(options(23), 20)
+    await mine(running, 70)
+  })
+
+  it('is voting: who misses more than four of eight blocks or checkpoints is put out of service', async () => {
+    const key = keyOf(running, 2)
+    const { chain } = running.node
+    const from = chain.height
+    expect(await told(running, key, { votes: false })).toMatchObject({ votes: false, pulse_participation: true })
+    await mineUntil(running, () => waiting(running) > 0, 60)
+    const findings = await told(running, key)
+    expect(findings['pulse_participation'] === false || findings['checkpoint_participation'] === false).toBe(true)
+    expect(findings).toMatchObject({ uptime_proved: true, storage_server_reachable: true })
+    const turns = nodeOf(running, key)?.pulseTurns ?? []
+    for (const { height, hasSigned } of turns) expect([height, hasSigned]).toEqual([height, height < from])
+    await mine(running, 1)
+    expect(rulings(running, from)).toMatchObject([{ state: Verdict.decommission, about: key }])
+    // Nobody counts its turns while it is out of service: its next proof, five minutes later, has it taken back.
+    await mineUntil(running, () => isIn(running, key), 15)
+    await told(running, key, { votes: true })
+    expect(nodeOf(running, key)?.pulseTurns).toEqual([])
+    await mine(running, 60)
+    expect(states(running, from)).toEqual([Verdict.decommission, Verdict.recommission])
+    for (const { hasSigned } of nodeOf(running, key)?.pulseTurns ?? []) expect(hasSigned).toBe(true)
+  })
+
+  it('is signing checkpoints, which those that are there sign', async () => {
+    const key = keyOf(running, 4)
+    await told(running, key, { votes: false, judged: false })
+    const { height: from } = running.node.chain
+    const places: number[] = []
+    for (let i = 0; i < 6; i++) {
+      await mine(running, 4)
+      const { checkpoints } = await ask(running, 'get_checkpoints', { count: 1 })
+      const [{ height, signatures } = { height: 0, signatures: [] }] = checkpoints as Checkpoint[]
+      const { validators = [] } = running.node.chain.state.serviceNodes?.checkpointersAt(height) ?? {}
+      const place = validators.findIndex((validator) => toHex(validator) === key)
+      expect(signatures).toHaveLength(13)
+      expect(signatures.map(({ voter_index: voter }) => voter)).not.toContain(place)
+      places.push(place)
+    }
+    // It would have signed: the first thirteen do.
+    expect(Math.min(...places)).toBeLessThan(13)
+    await told(running, key, { votes: true })
+    const { height: until } = running.node.chain
+    await mine(running, 24)
+    const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })
+    const [{ checkpoint_participation: turns } = { checkpoint_participation: [] }] = found as {
+      readonly checkpoint_participation: readonly { readonly height: number; readonly voted: boolean }[]
+    }[]
+    expect(turns).toHaveLength(8)
+    expect(new Set(turns.map(({ voted }) => voted))).toEqual(new Set([true, false]))
+    for (const { height, voted } of turns) expect(voted).toBe(height + 11 < from || height + 11 >= until)
+  })
+
+  it('is a storage server that others reach, as they report', async () => {
+    const key = keyOf(running, 7)
+    const from = running.node.chain.height
+    const report = { type: 'reachability', pubkey: key }
+    await ask(running, 'report_peer_storage_server_status', { ...report, passed: false })
+    expect(await told(running, key)).toMatchObject({ storage_server_reachable: false, verdict: 'decommission' })
+    await mineUntil(running, () => isOut(running, key), 20)
+    await mine(running, 40)
+    await ask(running, 'report_peer_storage_server_status', { ...report, passed: true })
+    await mineUntil(running, () => isIn(running, key), 20)
+    await mine(running, 30)
+    expect(rulings(running, from).map(({ state, about }) => [state, about])).toEqual([
+      [Verdict.decommission, key],
+      [Verdict.recommission, key],
+    ])
+  })
+
+  it('is staying at one address: who moves is paid last, once for each time', async () => {
+    const key = keyOf(running, 9)
+    const from = running.node.chain.height
+    for (const none of ['10.0.0', '0.0.0.0', '::1'])
+      await expect(told(running, key, { public_ip: none })).rejects.toThrow('Invalid params')
+    const moved = await told(running, key, { public_ip: '10.0.0.7' })
+    expect(moved).toMatchObject({ public_ip: '10.0.0.7', single_ip: false, verdict: 'ip_change', uptime_proved: true })
+    const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })
+    expect(found).toMatchObject([{ public_ip: '10.0.0.7', last_uptime_proof: running.node.clock() }])
+    await mineUntil(running, () => states(running, from).length > 0, 20)
+    expect(rulings(running, from)).toMatchObject([{ state: Verdict.addressChange, about: key }])
+    const { height } = running.node.chain.tip
+    expect(nodeOf(running, key)).toMatchObject({ lastAddressChangeHeight: height, activeSince: expect.any(Number) })
+    expect(isIn(running, key)).toBe(true)
+    await mine(running, 90)
+    expect(states(running, from)).toHaveLength(1)
+    await told(running, key, { public_ip: '10.0.0.8' })
+    await mine(running, 40)
+    expect(states(running, from)).toEqual([Verdict.addressChange, Verdict.addressChange])
+  })
+})
+
+describe('who is judged', () => {
+  let running: RunningNode
+  beforeAll(async () => {
+    running = await startWithServiceNodes(options(24), 13)
+    await mine(running, 70)
+  })
+
+  it('is not who was judged by a developer, until quorums may again', async () => {
+    const key = keyOf(running, 1)
+    const from = running.node.chain.height
+    await ask(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'decommission' })
+    await mine(running, 80)
+    expect(states(running, from)).toEqual([Verdict.decommission])
+    expect(await told(running, key)).toMatchObject({ judged: false, verdict: 'recommission' })
+    await told(running, key, { judged: true })
+    await mineUntil(running, () => isIn(running, key), 10)
+    expect(states(running, from)).toEqual([Verdict.decommission, Verdict.recommission])
+  })
+
+  it('is nobody of whom nothing is heard, unless a developer says so', async () => {
+    const { faucet, node } = running
+    const foreign = serviceNodeKeys(new Uint8Array(32).fill(9)).service
+    if (foreign === undefined) throw new Error('there are no keys')
+    const { spendKey, viewKey } = faucet.address
+    const terms = {
+      ...{ operatorPortions: 0n, spendKeys: [spendKey], viewKeys: [viewKey], portions: [PORTIONS] },
+      expiration: BigInt(node.clock() + 86_400),
+    }
+    const signature = signHash(registrationHash(terms), foreign.publicKey, foreign.secretKey, seededRandom(3))
+    await faucet.stake(100_000_000_000n, [
+      { field: 'registration', ...terms, signature },
+      { field: 'contributor', spendKey, viewKey },
+      { field: 'serviceNodeKey', key: foreign.publicKey },
+    ])
+    const from = node.chain.height
+    const key = toHex(foreign.publicKey)
+    await mineUntil(running, () => isIn(running, key), 2)
+    await mine(running, 90)
+    expect(states(running, from)).toEqual([])
+    expect(await told(running, key)).toMatchObject({
+      ...{ held: false, judged: false, proofs: false, votes: false, last_uptime_proof: 0, uptime_proved: false },
+    })
+    await expect(told(running, key, { proofs: true })).rejects.toThrow('holds no keys of that service node')
+    await told(running, key, { judged: true })
+    await mineUntil(running, () => isOut(running, key), 20)
+    await mineUntil(running, () => isGone(running, key))
+    expect(rulings(running, from).map(({ state, about }) => [state, about])).toEqual([
+      [Verdict.decommission, key],
+      [Verdict.deregister, key],
+    ])
+  })
+
+  it('is nobody of a family without service nodes', async () => {
+    const monero = startDevelopmentNode({ ...options(26), rules: moneroRules, form: moneroForm })
+    await expect(told(monero, '00'.repeat(32))).rejects.toThrow('Method not found')
+  })
+
+  it('takes seven members of a quorum that vote', async () => {
+    const few = await startWithServiceNodes(options(25), 13)
+    const key = keyOf(few, 0)
+    await mine(few, 20)
+    const from = few.node.chain.height
+    for (let nth = 1; nth <= 4; nth++) await told(few, keyOf(few, nth), { votes: false, judged: false })
+    // Of thirteen nodes that leaves nine, and a quorum of ten has at least six of them.
+    await told(few, key, { proofs: false })
+    await mineUntil(few, () => isOut(few, key))
+    const [ruling] = rulings(few, from)
+    const quorum = few.node.chain.state.serviceNodes?.obligationsAt(ruling?.of ?? 0)
+    const absent = [1, 2, 3, 4].map((nth) => keyOf(few, nth))
+    const voters = quorum?.validators.filter((validator) => !absent.includes(toHex(validator))) ?? []
+    expect(voters.length).toBeGreaterThanOrEqual(7)
+    for (let nth = 5; nth <= 9; nth++) await told(few, keyOf(few, nth), { votes: false, judged: false })
+    const { keys, attends } = few.heldNodes ?? {}
+    expect(blinkObstacle(few.node.chain, keys)).toBeUndefined()
+    expect(blinkObstacle(few.node.chain, keys, attends)).toMatchObject({ status: BlinkStatus.timeout })
+    await expect(mine(few, 1)).rejects.toThrow('of which 7 must sign')
+    // Too few are left to make blocks; a later hour has them mined.
+    await mine(few, 1, 20_000)
+    await told(few, keyOf(few, 12), { proofs: false })
+    await mine(few, 40, 20_000)
+    expect(states(few, from)).toEqual([Verdict.decommission])
+  })
+})

@@ -1,0 +1,200 @@
+// Verdicts of quorums as the forks before 16 knew them: their form, the order of their votes, and what they do.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { type ExtraField, serializeExtra } from '../../../../src/coin/transactions/extra.ts'
+import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
+import { signHash } from '../../../../src/crypto/signatures/signature.ts'
+import { verdictHash } from '../../../../src/devnet/oxen/quorums/obligations.ts'
+import { couldDecide, type ServiceNode, Verdict } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakes.ts'
+import { NO_SWARM } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
+import { serviceNode } from '../../../support/devnet/service-nodes.ts'
+import { StakingChain } from '../../../support/devnet/staking-chain.ts'
+import { addressOf, signedTerms } from '../../../support/mutations/changed-stakes.ts'
+import type { Finding } from '../../../support/mutations/changed-transactions.ts'
+import { seededRandom } from '../../../support/random.ts'
+
+const random = seededRandom(1312)
+const LOCK = 30
+
+type Sorted = <T>(votes: readonly T[]) => readonly T[]
+
+/** A chain with so many service nodes that each quorum watches two. */
+class JudgingChain extends StakingChain {
+  readonly #secrets = new Map<string, Uint8Array>()
+
+  constructor(forks: string) {
+    super(forks, random)
+    const operator = this.newOwner()
+    for (let i = 0; i < 12; i++) {
+      const secret = randomScalar(random)
+      const key = publicKeyOf(secret)
+      this.#secrets.set(toHex(key), secret)
+      const shares = [{ address: addressOf(operator), portions: PORTIONS }]
+      const registration = signedTerms({ shares, expiration: 2_000_000_000n }, secret, random)
+      const stake = { key, contributor: operator, amounts: [100_000_000_000n], registration, until: 1_000n }
+      expect(this.mine(this.made(stake))).toMatchObject({ accepted: true })
+    }
+    this.miner.mine(2)
+  }
+
+  /** The first node that the quorum of a height watches. */
+  subjectAt(height: number): Uint8Array {
+    const [subject] = this.registry.obligationsAt(height)?.workers ?? []
+    if (subject === undefined) throw new Error(`the quorum of ${height} watches nobody`)
+    return subject
+  }
+
+  /** A verdict on that node, with seven votes. */
+  verdict(
+    state: number,
+    {
+      height = this.height - 1,
+      isOld = false,
+      arranged = (votes) => votes,
+    }: { height?: number; isOld?: boolean; arranged?: Sorted } = {},
+  ) {
+    const verdict = { blockHeight: height, serviceNodeIndex: 0, state }
+    const hash = verdictHash(verdict)
+    const { validators = [] } = this.registry.obligationsAt(height) ?? {}
+    const votes = arranged(
+      validators.slice(0, 7).map((key, validatorIndex) => {
+        const signature = signHash(hash, key, this.#secrets.get(toHex(key)) ?? new Uint8Array(32), random)
+        return { validatorIndex, signature }
+      }),
+    )
+    const field: ExtraField = isOld
+      ? {
+          field: 'oldDeregister',
+          blockHeight: BigInt(height),
+          serviceNodeIndex: 0,
+          votes: votes.map(({ validatorIndex, signature }) => ({ voterIndex: validatorIndex, signature })),
+        }
+      : { field: 'stateChange', ...verdict, votes }
+    return {
+      transaction: {
+        version: this.node.chain.nextFork < 11 ? 3 : 4,
+        type: TransactionType.stateChange,
+        unlockTime: 0n,
+        outputUnlockTimes: [],
+        inputs: [],
+        outputs: [],
+        extra: serializeExtra([field]),
+        signatures: [],
+        rct: undefined,
+        prunable: undefined,
+      },
+    }
+  }
+
+  /** What the pool says to a verdict; one that it takes is mined, and popped again. */
+  tried(...how: Parameters<JudgingChain['verdict']>): Finding {
+    const { height } = this
+    const finding = this.mine(this.verdict(...how))
+    this.popTo(height)
+    return finding
+  }
+
+  nodeOf(key: Uint8Array): ServiceNode | undefined {
+    return this.registry.find(key)
+  }
+}
+
+const swapped: Sorted = ([first, second, ...others]) =>
+  first === undefined || second === undefined ? [] : [second, first, ...others]
+const doubled: Sorted = (votes) => [...votes, ...votes.slice(-1)]
+
+const refused = (reason: RegExp) => ({ accepted: false, reason: expect.stringMatching(reason) })
+const ACCEPTED = { accepted: true }
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+describe.each([10, 11])('a verdict of fork %i', (fork) => {
+  let chain: JudgingChain
+  beforeAll(() => {
+    chain = new JudgingChain(`7:1,${fork}:60`)
+  })
+
+  it('deregisters, in the old form, its votes in any order', () => {
+    expect(chain.tried(Verdict.deregister, { isOld: true })).toMatchObject(ACCEPTED)
+    expect(chain.tried(Verdict.deregister, { isOld: true, arranged: swapped })).toMatchObject(ACCEPTED)
+    const twice = chain.tried(Verdict.deregister, { isOld: true, arranged: doubled })
+    expect(twice).toMatchObject({ ...refused(/votes twice/), vote: 'duplicateVoters' })
+    const few = chain.tried(Verdict.deregister, { isOld: true, arranged: (votes) => votes.slice(1) })
+    expect(few).toMatchObject({ ...refused(/7 to 10 votes/), vote: 'notEnoughVotes' })
+    for (const state of [Verdict.deregister, Verdict.decommission])
+      expect(chain.tried(state)).toMatchObject(refused(/holds no verdict/))
+  })
+
+  it('throws a node out, which blacklists its stakes from fork 11 on, and is taken again for nothing', () => {
+    const height = chain.height - 1
+    const key = chain.subjectAt(height)
+    const images = chain
+      .nodeOf(key)
+      ?.contributors.flatMap(({ locked }) => locked.map(({ keyImage }) => toHex(keyImage)))
+    expect(images).toHaveLength(fork < 11 ? 0 : 1)
+    expect(chain.mine(chain.verdict(Verdict.deregister, { isOld: true, height }))).toMatchObject(ACCEPTED)
+    expect(chain.nodeOf(key)).toBeUndefined()
+    expect([...chain.registry.list.blacklist.keys()]).toEqual(images)
+    for (const { until } of chain.registry.list.blacklist.values()) expect(until).toBe(chain.height - 1 + LOCK)
+    const left = [...chain.registry.list.nodes.keys()]
+    const other = chain.verdict(Verdict.deregister, { isOld: true, height, arranged: swapped })
+    expect(chain.mine(other)).toMatchObject(ACCEPTED)
+    expect([...chain.registry.list.nodes.keys()]).toEqual(left)
+  })
+})
+
+describe.each([12, 13, 15])('a verdict of fork %i', (fork) => {
+  let chain: JudgingChain
+  beforeAll(() => {
+    chain = new JudgingChain(`7:1,${fork}:60`)
+  })
+
+  it('has the new form, its votes in order since fork 13', () => {
+    for (const state of [Verdict.deregister, Verdict.decommission, Verdict.addressChange])
+      expect(chain.tried(state), `${state}`).toMatchObject(ACCEPTED)
+    expect(chain.tried(Verdict.recommission)).toMatchObject(refused(/cannot be about/))
+    expect(chain.tried(Verdict.deregister, { isOld: true })).toMatchObject(refused(/holds no verdict/))
+    const unsorted = chain.tried(Verdict.decommission, { arranged: swapped })
+    const twice = chain.tried(Verdict.decommission, { arranged: doubled })
+    if (fork < 13) {
+      expect(unsorted).toMatchObject(ACCEPTED)
+      expect(twice).toMatchObject({ ...refused(/votes twice/), vote: 'duplicateVoters' })
+    } else
+      for (const each of [unsorted, twice])
+        expect(each).toMatchObject({ ...refused(/out of order/), vote: 'votesNotSorted' })
+  })
+
+  it('takes a node out of its swarm since fork 13', () => {
+    const { height } = chain
+    const key = chain.subjectAt(height - 1)
+    const before = chain.nodeOf(key)?.swarm
+    expect(before).not.toBe(NO_SWARM)
+    expect(chain.mine(chain.verdict(Verdict.decommission))).toMatchObject(ACCEPTED)
+    expect(chain.nodeOf(key)).toMatchObject({ decommissionCount: 1, swarm: fork < 13 ? before : NO_SWARM })
+    chain.popTo(height)
+  })
+
+  it('is nothing to a node that is gone', () => {
+    const height = chain.height - 1
+    chain.mine(chain.verdict(Verdict.deregister, { height }))
+    expect(chain.tried(Verdict.deregister, { height })).toMatchObject(refused(/any more/))
+  })
+})
+
+it('before fork 13 a verdict may be of the block in which the node was registered, moved or began to serve', () => {
+  const node = serviceNode(new Uint8Array(32), { registrationHeight: 10, activeSince: 20, lastAddressChangeHeight: 25 })
+  const { deregister, decommission, recommission, addressChange } = Verdict
+  const possible = (height: number) => Object.values(Verdict).filter((verdict) => couldDecide(node, verdict, height))
+  expect(possible(9)).toEqual([decommission, addressChange])
+  expect(possible(10)).toEqual([deregister, decommission, addressChange])
+  const out = { ...node, activeSince: -20, lastDecommissionHeight: 30 }
+  expect(Object.values(Verdict).filter((verdict) => couldDecide(out, verdict, 30))).toEqual([deregister, recommission])
+})

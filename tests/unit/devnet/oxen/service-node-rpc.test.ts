@@ -1,0 +1,426 @@
+// Methods about service nodes and quorums, beside what a real node answered while nodes were registered, filled and taken off again.
+
+import { describe, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { blockId, parseBlock } from '../../../../src/coin/blocks/block.ts'
+import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
+import { type BlockRecord, parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import { NO_CHECKPOINTS } from '../../../../src/devnet/chain/checkpoints.ts'
+import type { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
+import { OwnNode, plainNodeKeys, serviceNodeKeys } from '../../../../src/devnet/oxen/local-nodes/ownNode.ts'
+import { quorumMethods } from '../../../../src/devnet/oxen/rpc/quorums.ts'
+import { serviceNodeMethods } from '../../../../src/devnet/oxen/rpc/serviceNodes.ts'
+import {
+  cutPortions,
+  RegistrationError,
+  readTerms,
+  termsHash,
+} from '../../../../src/devnet/oxen/service-nodes/registration.ts'
+import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+import { chainMethods } from '../../../../src/devnet/rpc/chainInfo.ts'
+import { extraValue, stakedBy } from '../../../../src/devnet/rpc/extraValue.ts'
+import type { NodeContext } from '../../../../src/devnet/rpc/nodeContext.ts'
+import { currentForm } from '../../../../src/devnet/rpc/rpcForm.ts'
+import { createNodeService, nodeMethods } from '../../../../src/devnet/rpc/service.ts'
+import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { type JsonValue, type JsonWritable, parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
+import { vectorText } from '../../../support/data/vectors.ts'
+import { replayNode } from '../../../support/devnet/replay-node.ts'
+import { heldToDeclarations } from '../../../support/rpc/declared.ts'
+
+type Fields = { readonly [name: string]: JsonValue }
+type NodeCall = {
+  readonly label: string
+  readonly wallet: string
+  readonly node_height?: number
+  readonly request: { readonly method?: string; readonly params?: Fields }
+  readonly answer: { readonly result?: Fields; readonly error?: Fields }
+}
+type RecordedBlock = {
+  readonly blob: string
+  readonly tx_hashes?: readonly string[]
+  readonly block_header: { readonly height: number }
+}
+type RecordedTransaction = { readonly tx_hash: string; readonly extra: JsonValue }
+type Recording = {
+  readonly calls: readonly NodeCall[]
+  readonly blocks: readonly RecordedBlock[]
+  readonly txs: readonly RecordedTransaction[]
+  readonly tx_hex: { readonly [hash: string]: string }
+}
+
+// Its shape is told in the vectors' own README.
+const recording = parseJson(vectorText('oxen/staking.json')) as unknown as Recording
+const rules = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300'))
+const { network } = rules
+
+/** When the recording was made: registrations hold for two weeks from then on. */
+const NOW = 1796452653 - 1209600
+
+const recordOf = ({ blob, tx_hashes: hashes = [], block_header: { height } }: RecordedBlock): BlockRecord => {
+  const block = parseBlock(network, fromHex(blob))
+  const miner = parseWhole(network, serializeTransaction(block.minerTransaction))
+  const others = hashes.map((hash) => parseWhole(network, fromHex(recording.tx_hex[hash] ?? '')))
+  // As much of a record as these methods look at.
+  return {
+    height,
+    id: blockId(block),
+    block,
+    timestamp: block.timestamp,
+    transactions: [miner, ...others],
+  } as unknown as BlockRecord
+}
+
+const recorded = recording.blocks.map(recordOf)
+const [firstRecorded] = recorded
+if (firstRecorded === undefined) throw new Error('no block was recorded')
+
+/** Blocks from before the recording, of which nothing matters but their number. */
+const older = Array.from({ length: firstRecorded.height }, (_, height) => ({
+  ...firstRecorded,
+  height,
+  // The block on top is asked for by its id.
+  id: height === firstRecorded.height - 1 ? firstRecorded.block.previousId : new Uint8Array(32),
+  transactions: firstRecorded.transactions.slice(0, 1),
+}))
+const blocks = [...older, ...recorded]
+
+const privateKeys = recording.calls.find(({ label }) => label === 'service private keys')?.answer.result
+const seed = fromHex(String(privateKeys?.['service_node_ed25519_privkey']).slice(0, 64))
+
+const registries = new Map<number, NodeRegistry>()
+
+/** The registry of a chain of so many blocks. */
+const registryAt = (height: number): NodeRegistry => {
+  const known = registries.get(height)
+  if (known !== undefined) return known
+  const made = new NodeRegistry(network)
+  for (const record of blocks.slice(0, height)) made.append(record, blocks.slice(0, record.height))
+  registries.set(height, made)
+  return made
+}
+
+const declared = [...serviceNodeMethods, ...quorumMethods, ...chainMethods]
+
+/** A service of a chain of so many blocks, which has as much of a node as these methods look at. */
+const serviceAt = (height: number, own: OwnNode, restricted = false) => {
+  const chain = {
+    height,
+    tip: blocks[height - 1],
+    blocks: blocks.slice(0, height),
+    nextFork: 17,
+    state: { serviceNodes: registryAt(height) },
+  }
+  const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
+  const node = { chain, rules, clock: () => NOW, random, checkpoints: NO_CHECKPOINTS } as unknown as DevelopmentNode
+  // None of these methods mines.
+  const context = { node, faucet: undefined, form: currentForm, own } as unknown as NodeContext
+  return heldToDeclarations(createNodeService(context, { restricted }), declared)
+}
+
+type Service = ReturnType<typeof serviceAt>
+
+const ask = async (fetch: Service, method: string, params: JsonWritable = {}): Promise<Fields> => {
+  const body = stringifyJson({ jsonrpc: '2.0', id: 0, method, params })
+  const response = await fetch(new Request('http://node/json_rpc', { method: 'POST', body }))
+  // Answers are objects.
+  return parseJson(await response.text()) as Fields
+}
+
+const resultOf = async (fetch: Service, method: string, params: JsonWritable = {}): Promise<Fields> => {
+  const { result } = await ask(fetch, method, params)
+  if (result === undefined) throw new Error(`${method} was refused`)
+  // So are results.
+  return result as Fields
+}
+
+const errorOf = async (fetch: Service, method: string, params: JsonWritable = {}): Promise<JsonValue | undefined> => {
+  const { error } = await ask(fetch, method, params)
+  return error
+}
+
+const own = new OwnNode(serviceNodeKeys(seed))
+const names = new Set(nodeMethods.flatMap((method): readonly string[] => method.names))
+const nodeCalls = recording.calls.filter(({ wallet }) => wallet === 'node')
+
+/** What needs more of a chain than was recorded, beside a pool; the recorded small chain is asked for it elsewhere. */
+const ELSEWHERE: readonly string[] = ['get_last_block_header']
+
+const asked = nodeCalls.filter(
+  ({ request: { method = '' }, node_height: height }) => height !== undefined && !ELSEWHERE.includes(method),
+)
+
+/** What the recorded node was started with; this one has no such ports. */
+const PORTS: readonly string[] = ['public_ip', 'quorumnet_port', 'storage_port', 'storage_lmq_port']
+
+const comparable = (value: JsonValue | undefined): unknown => {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(comparable)
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !PORTS.includes(name))
+      .map(([name, member]) => [
+        name,
+        // Each signature is another one.
+        name === 'registration_cmd' ? String(member).replace(/[0-9a-f]{128}/, 'SIGNATURE') : comparable(member),
+      ]),
+  )
+}
+
+describe('a service node', () => {
+  it.each(asked.map((call) => [`${call.label}, ${call.node_height} blocks`, call] as const))(
+    'answers as recorded: %s',
+    async (_, { request: { method = '', params = {} }, node_height: height = 0, answer }) => {
+      expect(names).toContain(method)
+      const told = await ask(serviceAt(height, own), method, params)
+      // What explains an error is ours alone.
+      const { error, result } = told
+      const kept =
+        error === undefined
+          ? { result: comparable(result) }
+          : { error: { code: (error as Fields)['code'], message: (error as Fields)['message'] } }
+      expect(kept).toEqual(comparable(answer as Fields))
+    },
+  )
+
+  it('is what all of its calls are about', () => {
+    expect(asked.length).toBeGreaterThan(60)
+    expect(nodeCalls.length - asked.length).toBe(2)
+  })
+
+  it('signs the terms that the recorded commands have', async () => {
+    const commands = nodeCalls.flatMap(({ answer: { result } }) => {
+      const text = String(result?.['registration_cmd'] ?? '')
+      return /register_service_node (?<rest>[^\n]+)/.exec(text)?.groups?.['rest'] ?? []
+    })
+    expect(commands.length).toBeGreaterThan(10)
+    for (const command of commands) {
+      const words = command.split(' ')
+      const [signature = '', key = '', expiration = ''] = words.toReversed()
+      const hash = termsHash(readTerms(network, words.slice(0, -3), 100_000_000_000n, 17), BigInt(expiration))
+      expect(verifyHash(hash, fromHex(key), fromHex(signature)), command).toBe(true)
+    }
+    const { registration_cmd: made } = await resultOf(serviceAt(342, own), 'get_service_node_registration_cmd_raw', {
+      args: commands[0]?.split(' ').slice(0, -3) ?? [],
+      staking_requirement: 100_000_000_000,
+    })
+    const words = String(made).split(' ')
+    const hash = termsHash(readTerms(network, words.slice(1, -3), 100_000_000_000n, 17), BigInt(words.at(-3) ?? ''))
+    expect(verifyHash(hash, fromHex(words.at(-2) ?? ''), fromHex(words.at(-1) ?? ''))).toBe(true)
+  })
+
+  it('tells when it was pinged, and by which port', async () => {
+    const pinged = new OwnNode(serviceNodeKeys(seed))
+    const fetch = serviceAt(342, pinged)
+    await resultOf(fetch, 'storage_server_ping', {
+      version_major: 2,
+      version_minor: 0,
+      version_patch: 7,
+      storage_lmq_port: 5,
+    })
+    await resultOf(fetch, 'xnet_ping', { version: [0, 8, 0] })
+    expect([pinged.lastStoragePing, pinged.lastLokinetPing]).toEqual([NOW, NOW])
+    const { service_node_state: state } = await resultOf(fetch, 'get_service_node_status')
+    expect(state).toMatchObject({ storage_lmq_port: 5 })
+    expect(
+      await resultOf(fetch, 'storage_server_ping', { version_major: 1, version_minor: 9, version_patch: 9 }),
+    ).toEqual({
+      status: 'Outdated Storage Server. Current: 1.9.9 Required: 2.0.7',
+    })
+  })
+
+  it('hears of others that cannot be reached', async () => {
+    const fetch = serviceAt(343, own)
+    const pubkey = toHex(own.keys.ed25519.publicKey)
+    const report = { type: 'reachability', pubkey, passed: false }
+    expect(await resultOf(fetch, 'report_peer_storage_server_status', report)).toEqual({ status: 'OK' })
+    const { service_node_states: states } = await resultOf(fetch, 'get_service_nodes')
+    expect(states).toMatchObject([{ storage_server_reachable: false, storage_server_reachable_timestamp: NOW }])
+    expect(await errorOf(serviceAt(342, own), 'report_peer_storage_server_status', report)).toMatchObject({
+      code: -1,
+      message: 'Pubkey not found',
+    })
+  })
+})
+
+describe('lists of service nodes', () => {
+  it('are samples with a limit', async () => {
+    const seen = new Set<string>()
+    for (let i = 0; i < 40; i++) {
+      const { service_node_states: states } = await resultOf(serviceAt(344, own), 'get_service_nodes', {
+        limit: 1,
+        fields: { service_node_pubkey: true },
+      })
+      expect(states).toHaveLength(1)
+      seen.add(stringifyJson(states ?? null))
+    }
+    expect(seen.size).toBe(2)
+  })
+
+  it('hold those that serve, if those alone are asked for', async () => {
+    const ask = async (params: JsonWritable): Promise<JsonValue | undefined> =>
+      (await resultOf(serviceAt(344, own), 'get_all_service_nodes', params))['service_node_states']
+    expect(await ask({})).toHaveLength(2)
+    expect(await ask({ active_only: true })).toMatchObject([{ active: true }])
+    expect(await ask({ fields: {} })).toEqual([{}, {}])
+    expect(await ask({ fields: { all: true } })).toEqual(await ask({}))
+  })
+})
+
+describe('quorums', () => {
+  const fetch = serviceAt(350, own)
+  const heightsOf = ({ quorums }: Fields): unknown[] =>
+    (quorums as Fields[]).map(({ height, quorum_type: kind }) => [height, kind])
+
+  it('are told for one height, and for ranges in both directions', async () => {
+    const of = async (params: JsonWritable): Promise<unknown[]> =>
+      heightsOf(await resultOf(fetch, 'get_quorum_state', params))
+    expect(await of({ start_height: 345 })).toEqual([
+      [345, 0],
+      [345, 2],
+    ])
+    expect(await of({ end_height: 345, quorum_type: 2 })).toEqual([[345, 2]])
+    expect(await of({ start_height: 349, end_height: 340, quorum_type: 1 })).toEqual([
+      [348, 1],
+      [344, 1],
+      [340, 1],
+    ])
+    expect(await of({ start_height: 348, end_height: 10_000, quorum_type: 0 })).toEqual([
+      [348, 0],
+      [349, 0],
+    ])
+    expect(await of({ quorum_type: 0 })).toEqual([[349, 0]])
+  })
+
+  it('are refused beyond what there is', async () => {
+    const message = 'Failed to query any quorums at all'
+    expect(await errorOf(fetch, 'get_quorum_state', { start_height: 350 })).toMatchObject({ code: -1, message })
+    expect(await errorOf(fetch, 'get_quorum_state', { quorum_type: 3 })).toMatchObject({ code: -1, message })
+    // Before fork 9 there were no service nodes.
+    expect(await errorOf(fetch, 'get_quorum_state', { start_height: 1 })).toMatchObject({ code: -1, message })
+  })
+
+  it('are told for 256 heights at once in public', async () => {
+    const open = serviceAt(350, own, true)
+    const range = (count: number) => ({ start_height: 50, end_height: 49 + count, quorum_type: 0 })
+    expect(heightsOf(await resultOf(open, 'get_quorum_state', range(256)))).toHaveLength(256)
+    expect(await errorOf(open, 'get_quorum_state', range(257))).toMatchObject({
+      code: -1,
+      message: 'Number of requested quorums greater than the allowed limit: 256, requested: 257',
+    })
+    expect(heightsOf(await resultOf(fetch, 'get_quorum_state', range(257)))).toHaveLength(257)
+  })
+
+  it('have their decisions counted as far as the chain goes', async () => {
+    expect(
+      await resultOf(fetch, 'get_service_nodes_state_changes', { start_height: 349, end_height: 400 }),
+    ).toMatchObject({
+      start_height: 349,
+      end_height: 400,
+      total_deregister: 0,
+    })
+    expect(
+      await errorOf(fetch, 'get_service_nodes_state_changes', { start_height: 350, end_height: 400 }),
+    ).toMatchObject({ code: -5, message: 'Could not query block at requested height: 350' })
+  })
+})
+
+describe('a node that is no service node', () => {
+  const { fetch, node } = replayNode()
+
+  it('has keys to talk with, and none to be registered by', async () => {
+    const keys = await resultOf(fetch, 'get_service_node_key')
+    expect(keys).toMatchObject({ service_node_pubkey: '' })
+    expect(String(keys['service_node_ed25519_pubkey'])).toMatch(/^[0-9a-f]{64}$/)
+    const secrets = await resultOf(fetch, 'get_service_node_privkey')
+    expect(secrets['service_node_privkey']).toBe('')
+    expect(String(secrets['service_node_ed25519_privkey']).slice(64)).toBe(keys['service_node_ed25519_pubkey'])
+    expect(await errorOf(fetch, 'get_service_node_status')).toMatchObject({
+      code: -1,
+      message: 'Could not convert to a public key, arg: 0 which is pubkey: ',
+    })
+  })
+
+  it('walks over its first block to where the reference came', async () => {
+    expect(await resultOf(fetch, 'perform_blockchain_test')).toEqual({
+      res_height: 12299954765012057756n,
+      status: 'OK',
+    })
+    expect(await errorOf(fetch, 'perform_blockchain_test', { max_height: node.chain.height, seed: 1 })).toMatchObject({
+      code: -2,
+    })
+  })
+})
+
+describe('keys', () => {
+  it('come out of one seed', () => {
+    const { service, ed25519, x25519 } = serviceNodeKeys(seed)
+    const [publicKeys] = nodeCalls.filter(({ label }) => label === 'service keys')
+    expect(publicKeys?.answer.result).toMatchObject({
+      service_node_pubkey: toHex(service?.publicKey ?? new Uint8Array()),
+      service_node_ed25519_pubkey: toHex(ed25519.publicKey),
+      service_node_x25519_pubkey: toHex(x25519.publicKey),
+    })
+    expect(plainNodeKeys(seed).service).toBeUndefined()
+  })
+})
+
+describe('terms of a registration', () => {
+  const address = 'LE3LG3vJCKa4NPDz4Mn8soRAr4MJjxcQiU3N5ndcx3Qn6J3fnEj76CTPfzVA3JPThfEKH8yZmW2sJFsyShkRYVqpEtGmmHA'
+  const quarter = 4611686018427387903n
+
+  it('forgive dust that amounts lose as portions', () => {
+    const { reserved } = readTerms(network, ['0', address, `${quarter - 5n}`], 100_000_000_000n, 17)
+    expect(reserved.map(({ portions }) => portions)).toEqual([quarter])
+    const args = ['0', address, `${quarter + 20n}`, address, `${quarter - 3n}`]
+    const { reserved: two } = readTerms(network, args, 100_000_000_000n, 17)
+    expect(two.reduce((sum, { portions }) => sum + portions, 0n)).toBe(2n * quarter + 17n)
+  })
+
+  it.each([
+    ['no contributor', ['0']],
+    ['an address alone', ['0', address]],
+    ['a cut of more than all', ['18446744073709551613', address, `${quarter}`]],
+    ['portions that are none', ['0', address, '1e18']],
+    ['more than there is', ['0', address, `${4n * quarter}`, address, `${quarter}`]],
+  ])('are refused with %s', (_, args) => {
+    expect(() => readTerms(network, args, 100_000_000_000n, 17)).toThrow(RegistrationError)
+  })
+
+  it('are refused without a requirement', () => {
+    expect(() => readTerms(network, ['0', address, `${quarter}`], 0n, 17)).toThrow(RegistrationError)
+  })
+
+  it('have a cut in percent', () => {
+    expect(cutPortions('12.5%')).toBe(2305843009213693952n)
+    expect(cutPortions('100')).toBe(18446744073709551612n)
+    for (const text of ['', '%', '1O%', '100.1', '-1', '10%%', 'nan', 'Infinity'])
+      expect(cutPortions(text)).toBeUndefined()
+  })
+})
+
+describe('the extra of transactions', () => {
+  const names = parseJson(vectorText('oxen/names.json')) as unknown as Recording
+  const all = [...recording.txs, ...names.txs].map(
+    ({ tx_hash: hash, extra }) => [hash, recording.tx_hex[hash] ?? names.tx_hex[hash] ?? '', extra] as const,
+  )
+
+  it.each(all)('is told as recorded: %s', (_, hex, extra) => {
+    const { transaction } = parseWhole(network, fromHex(hex))
+    const told = parseJson(stringifyJson(extraValue(rules, transaction)))
+    const tidied = Object.fromEntries(
+      Object.entries(told as Fields).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+    )
+    expect(tidied).toEqual(extra)
+  })
+
+  it('tells what it locks as a stake', () => {
+    const amounts = recording.txs.map(({ tx_hash: hash }) => {
+      const { transaction } = parseWhole(network, fromHex(recording.tx_hex[hash] ?? ''))
+      return stakedBy(rules, transaction, rules.network.hardForks.at(-1)?.height ?? 0)
+    })
+    const staked = amounts.filter((amount) => amount !== undefined)
+    expect(staked.toSorted()).toEqual([100_000_000_000n, 30_000_000_000n, 30_000_000_000n, 40_000_000_000n])
+  })
+})

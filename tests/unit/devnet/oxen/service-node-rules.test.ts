@@ -1,0 +1,121 @@
+// Rules of service nodes that no recorded chain shows: which stakes count, which unlocks, and which verdicts may still be about a node.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/start.ts'
+import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+import {
+  canDecide,
+  canHaveSeen,
+  type ServiceNode,
+  Verdict,
+} from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakes.ts'
+import { NO_SWARM } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
+import { serviceNode } from '../../../support/devnet/service-nodes.ts'
+import { StakingChain } from '../../../support/devnet/staking-chain.ts'
+import { addressOf } from '../../../support/mutations/changed-stakes.ts'
+import { seededRandom } from '../../../support/random.ts'
+
+const COIN = 1_000_000_000n
+const { deregister, decommission, recommission, addressChange } = Verdict
+
+const active = serviceNode(new Uint8Array(32), {
+  registrationHeight: 10,
+  lastReward: { height: 10, index: 0 },
+  activeSince: 20,
+  lastAddressChangeHeight: 25,
+  swarm: 0n,
+})
+const out: ServiceNode = { ...active, activeSince: -20, lastDecommissionHeight: 30, swarm: NO_SWARM }
+
+/** Verdicts that quorums of a height may pass. */
+const seen = (node: ServiceNode, height: number): number[] =>
+  Object.values(Verdict).filter((verdict) => canDecide(node, verdict) && canHaveSeen(node, verdict, height))
+
+describe('verdicts', () => {
+  it('come from quorums that were drawn after the node began to serve', () => {
+    expect(seen(active, 20)).toEqual([])
+    expect(seen(active, 21)).toEqual([deregister, decommission])
+  })
+
+  it('move a node once after it moved', () => {
+    expect(seen(active, 25)).toEqual([deregister, decommission])
+    expect(seen(active, 26)).toEqual([deregister, decommission, addressChange])
+  })
+
+  it('bring it back or throw it out after it was put out of service', () => {
+    expect(seen(out, 30)).toEqual([])
+    expect(seen(out, 31)).toEqual([deregister, recommission])
+  })
+
+  it('are about funded nodes only', () => {
+    expect(seen({ ...active, requirement: 101n }, 100)).toEqual([])
+  })
+})
+
+describe('a service node that waits for stakes', () => {
+  let running: RunningNode
+  beforeAll(async () => {
+    await Promise.all([loadPointKernel(), prepareKeccak()])
+    running = startDevelopmentNode({
+      clock: () => 1_800_000_000,
+      random: seededRandom(31),
+      ticker: () => () => undefined,
+      mining: { kind: 'manual' },
+    })
+    await running.heldNodes?.register(1, 40)
+  })
+
+  const staked = async (amount: bigint): Promise<bigint[]> => {
+    const [node] = running.heldNodes?.registered ?? []
+    if (node === undefined) throw new Error('no service node is registered')
+    await running.faucet.stake(amount, [
+      { field: 'contributor', ...running.faucet.address },
+      { field: 'serviceNodeKey', key: node.key },
+    ])
+    await running.miner.mine(1)
+    const after = running.node.chain.state.serviceNodes?.list.nodes.get(toHex(node.key))
+    return after?.contributors.map((contributor) => contributor.amount) ?? []
+  }
+
+  // Of the 60 that are missing the fewest are a third, since three more contributions fit; and 1 % more than all of them are taken.
+  it('takes neither less than its share of what is missing, nor much more than that', async () => {
+    expect(await staked(20n * COIN - 1n)).toEqual([40n * COIN])
+    expect(await staked((60n * COIN * 101n) / 100n + 1n)).toEqual([40n * COIN])
+    expect(await staked(20n * COIN)).toEqual([60n * COIN])
+    expect(await staked((40n * COIN * 101n) / 100n)).toEqual([100n * COIN])
+  })
+})
+
+describe('quorums that verdicts may come from', () => {
+  const QUORUMS = 59
+
+  it('are known where blocks are taken off a chain that was not read from its beginning', () => {
+    const random = seededRandom(77)
+    const chain = new StakingChain('7:1,16:60', random)
+    const operator = chain.newOwner()
+    const shares = [{ address: addressOf(operator), portions: PORTIONS }]
+    const registration = chain.terms(operator, { shares })
+    expect(chain.mine(chain.made({ contributor: operator, amounts: [100n * COIN], registration }))).toMatchObject({
+      accepted: true,
+    })
+    chain.mineTo(130)
+    const { node, registry } = chain
+    const mark = registry.mark()
+    chain.mineTo(240)
+    const again = new NodeRegistry(node.rules.network)
+    const { blocks } = node.chain
+    again.resume(blocks, mark === undefined ? [] : [mark])
+    expect(again.obligationsAt(128)).toBeUndefined()
+    while (node.chain.height > 140) {
+      node.popBlocks(1)
+      again.pop(node.chain.blocks)
+      const { height } = node.chain
+      const recent = Array.from({ length: QUORUMS }, (_, i) => height - 1 - i)
+      for (const at of recent) expect(again.obligationsAt(at), `${at} of ${height}`).toEqual(registry.obligationsAt(at))
+    }
+    expect(again.obligationsAt(130)?.validators).toEqual([chain.key])
+  })
+})

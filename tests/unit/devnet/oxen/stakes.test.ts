@@ -1,0 +1,229 @@
+// Service nodes against recorded ones: registrations, stakes and unlocks as blocks held them, and what a real node paid and answered.
+import { describe, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { formatAddress } from '../../../../src/coin/addresses/address.ts'
+import { blockId, parseBlock } from '../../../../src/coin/blocks/block.ts'
+import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { type BlockRecord, type PublicKeys, parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import { payoutFault, payoutOf } from '../../../../src/devnet/oxen/rules/coinbase.ts'
+import { regtestGovernance } from '../../../../src/devnet/oxen/rules/rules.ts'
+import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+import {
+  decide,
+  earnedDowntime,
+  isActive,
+  isFunded,
+  type ServiceNode,
+  totalContributed,
+  totalReserved,
+  Verdict,
+} from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import {
+  amountToPortions,
+  PORTIONS,
+  portionsFit,
+  portionsToAmount,
+  stakingRequirement,
+} from '../../../../src/devnet/oxen/service-nodes/stakes.ts'
+import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { vector } from '../../../support/data/vectors.ts'
+
+const data = vector('oxen/staking.json')
+const { network } = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300'))
+
+type RecordedBlock = {
+  readonly blob: string
+  readonly tx_hashes?: readonly string[]
+  readonly block_header: { readonly height: number; readonly service_node_winner: string }
+}
+
+const recordOf = ({ blob, tx_hashes: hashes = [], block_header: { height } }: RecordedBlock): BlockRecord => {
+  const block = parseBlock(network, fromHex(blob))
+  const miner = parseWhole(network, serializeTransaction(block.minerTransaction))
+  // As much of a record as the registry looks at.
+  return {
+    height,
+    id: blockId(block),
+    block,
+    timestamp: block.timestamp,
+    transactions: [miner, ...hashes.map((hash) => parseWhole(network, fromHex(data.tx_hex[hash])))],
+  } as unknown as BlockRecord
+}
+
+const recorded: { readonly winner: string; readonly record: BlockRecord }[] = data.blocks.map(
+  (block: RecordedBlock) => ({
+    winner: block.block_header.service_node_winner,
+    record: recordOf(block),
+  }),
+)
+
+const blocks = recorded.map(({ record }) => record)
+
+/** The registry of a chain of so many blocks. */
+const registryAt = (height: number): NodeRegistry => {
+  const registry = new NodeRegistry(network)
+  for (const record of blocks) if (record.height < height) registry.append(record, [])
+  return registry
+}
+
+const addressText = ({ spendKey, viewKey }: PublicKeys): string =>
+  formatAddress(network, { kind: 'standard', spendKey, viewKey, paymentId: undefined })
+
+/** What a node answers of a service node, as far as the chain tells it. */
+const told = (node: ServiceNode, height: number) => ({
+  service_node_pubkey: toHex(node.key),
+  active: isActive(node),
+  funded: isFunded(node),
+  operator_address: addressText(node.operator),
+  registration_height: node.registrationHeight,
+  registration_hf_version: node.registrationFork,
+  requested_unlock_height: node.requestedUnlockHeight,
+  last_reward_block_height: node.lastReward.height,
+  last_reward_transaction_index: node.lastReward.index,
+  decommission_count: node.decommissionCount,
+  earned_downtime_blocks: earnedDowntime(node, height - 1),
+  total_contributed: Number(totalContributed(node)),
+  total_reserved: Number(totalReserved(node)),
+  staking_requirement: Number(node.requirement),
+  state_height: node.activeSince === 0 ? node.lastReward.height : Math.abs(node.activeSince),
+  contributors: node.contributors.map(({ address, amount, reserved, locked }) => ({
+    address: addressText(address),
+    amount: Number(amount),
+    reserved: Number(reserved),
+    ...(locked.length === 0
+      ? {}
+      : {
+          locked_contributions: locked.map((output) => ({
+            amount: Number(output.amount),
+            key_image: toHex(output.keyImage),
+            key_image_pub_key: toHex(output.key),
+          })),
+        }),
+  })),
+})
+
+type NodeCall = {
+  readonly label: string
+  readonly wallet: string
+  readonly node_height: number
+  readonly request: {
+    readonly method?: string
+    readonly params?: { readonly service_node_pubkeys?: readonly string[] }
+  }
+  readonly answer: { readonly result?: { readonly service_node_states?: readonly Record<string, unknown>[] } }
+}
+
+const listings: NodeCall[] = data.calls.filter(
+  ({ wallet, request, answer }: NodeCall) =>
+    wallet === 'node' && request.method === 'get_service_nodes' && answer.result?.service_node_states !== undefined,
+)
+
+describe('recorded service nodes', () => {
+  it('are paid in turn, each block by the list before it', () => {
+    const rules = { network, governance: regtestGovernance, unclaimedReward: 'burn' as const }
+    for (const { winner, record } of recorded) {
+      const { leader } = registryAt(record.height)
+      expect(toHex(leader?.key ?? new Uint8Array(32)), `at ${record.height}`).toBe(winner)
+      const { minerTransaction } = record.block
+      const paid = minerTransaction.outputs.reduce((sum, { amount }) => sum + amount, 0n)
+      const parts = { miner: 0n, fees: paid - 16_500_000_000n, serviceNodes: 16_500_000_000n, governance: 0n }
+      const payout = payoutOf(rules, record.height, parts, { leader, producer: undefined })
+      expect(payoutFault(network, record.height, minerTransaction, payout), `at ${record.height}`).toBeUndefined()
+    }
+  })
+
+  it.each(listings.map((call) => [`${call.label}, ${call.node_height} blocks`, call] as const))(
+    'stand as a real node tells: %s',
+    (_, { node_height: height, request, answer }) => {
+      const { nodes } = registryAt(height).list
+      const asked = request.params?.service_node_pubkeys ?? []
+      const states = answer.result?.service_node_states ?? []
+      for (const state of states) {
+        const key = state['service_node_pubkey']
+        // Some answers were asked for without the key; there was one node then.
+        const node = key === undefined && nodes.size === 1 ? [...nodes.values()][0] : nodes.get(String(key))
+        if (node === undefined) throw new Error(`${String(key)} is not on the list`)
+        const own = told(node, height)
+        for (const [name, value] of Object.entries(own))
+          if (name in state) expect({ [name]: value }).toEqual({ [name]: state[name] })
+      }
+      if (asked.length === 0) expect(states).toHaveLength(nodes.size)
+    },
+  )
+
+  it('are as before once blocks are popped', () => {
+    const registry = registryAt(Number.MAX_SAFE_INTEGER)
+    for (const record of blocks.toReversed()) {
+      expect(registry.list).toEqual(registryAt(record.height + 1).list)
+      registry.pop([])
+    }
+  })
+})
+
+describe('downtime', () => {
+  it('is earned from the first day on, and used up by every block out of service', () => {
+    let { list } = registryAt(343)
+    const [key] = list.nodes.keys()
+    const own = (): ServiceNode => {
+      const node = list.nodes.get(key ?? '')
+      if (node === undefined) throw new Error('the node is gone')
+      return node
+    }
+    const { activeSince } = own()
+    expect(earnedDowntime(own(), activeSince + 300)).toBe(70)
+    list = decide(network, list, own(), Verdict.decommission, activeSince + 300)
+    expect(isActive(own())).toBe(false)
+    expect(earnedDowntime(own(), activeSince + 300)).toBe(70)
+    expect(earnedDowntime(own(), activeSince + 380)).toBe(-10)
+    const down = list
+    list = decide(network, list, own(), Verdict.recommission, activeSince + 325)
+    expect(earnedDowntime(own(), activeSince + 325)).toBe(20)
+    list = decide(network, down, own(), Verdict.deregister, activeSince + 325)
+    expect(list.nodes.size).toBe(0)
+    expect([...list.blacklist.values()]).toEqual([{ until: activeSince + 355, amount: 100_000_000_000n }])
+  })
+})
+
+describe('stakes', () => {
+  it('are what the reference demands', () => {
+    expect(stakingRequirement(network, 1)).toBe(100_000_000_000n)
+    const main = { ...network, netType: 'mainnet', hardForks: [{ version: 16, height: 1 }] }
+    expect(stakingRequirement(main, 700_000)).toBe(15_000_000_000_000n)
+    expect(stakingRequirement({ ...main, netType: 'devnet' }, 5)).toBe(1_500_000_000_000n)
+    const older = { ...main, hardForks: [{ version: 13, height: 1 }] }
+    expect(stakingRequirement(older, 385_824)).toBe(20_458_380_815_527n)
+    expect(stakingRequirement(older, 645_024)).toBe(16_364_595_203_882n)
+    expect(stakingRequirement(older, 900_000)).toBe(16_364_595_203_882n)
+    expect([385_825, 400_000, 429_023].map((height) => stakingRequirement(older, height))).toEqual([
+      20_458_354_749_299n,
+      20_088_865_967_399n,
+      19_332_345_832_155n,
+    ])
+    const falling = (version: number) => (height: number) =>
+      stakingRequirement({ ...main, hardForks: [{ version, height: 1 }] }, height)
+    expect([1, 150_000, 161_848].map(falling(10))).toEqual([
+      45_000_000_000_000n,
+      36_967_046_351_967n,
+      35_311_232_536_953n,
+    ])
+    expect([234_767, 300_000, 321_467].map(falling(11))).toEqual([
+      27_244_282_426_266n,
+      23_637_987_764_646n,
+      22_701_048_277_932n,
+    ])
+    expect(stakingRequirement({ ...main, hardForks: [{ version: 9, height: 1 }] }, 101_250)).toBe(45_000_000_000_000n)
+  })
+
+  it('are shared in portions', () => {
+    const requirement = 100_000_000_000n
+    expect(portionsToAmount(PORTIONS, requirement)).toBe(requirement)
+    for (const amount of [1n, 25_000_000_000n, 33_333_333_333n, requirement])
+      expect(portionsToAmount(amountToPortions(amount, requirement), requirement)).toBe(amount)
+    const quarter = PORTIONS / 4n
+    expect(portionsFit(17, [PORTIONS])).toBe(true)
+    expect(portionsFit(17, [quarter, quarter, quarter, quarter])).toBe(true)
+    expect(portionsFit(17, [quarter - 1n])).toBe(false)
+    expect(portionsFit(17, [quarter, quarter, quarter, quarter, 1n])).toBe(false)
+    expect(portionsFit(17, [PORTIONS, 1n])).toBe(false)
+  })
+})

@@ -1,0 +1,171 @@
+// Swarms against figures of the reference: its own for the ids, and digests of what its code made of long series of changes.
+import { sha256 } from '@noble/hashes/sha2.js'
+import { describe, expect, it } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { type MersenneTwister, seededGenerator } from '../../../../src/devnet/oxen/quorums/mersenneTwister.ts'
+import { divided, NO_SWARM, newSwarmId, type Swarm } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
+
+const LEAST = 5
+const IDEAL = 7
+
+/** Names of nodes, none of which comes twice. */
+const names = (): (() => string) => {
+  let next = 0
+  return () => ((next++ * 7919) % 1000003).toString(16).padStart(6, '0')
+}
+
+/** Swarms by the ids of their members; both sorted. */
+const grouped = (swarmOf: ReadonlyMap<string, bigint>): Map<bigint, string[]> => {
+  const groups = new Map<bigint, string[]>()
+  for (const [name, id] of [...swarmOf].sort(([a], [b]) => (a < b ? -1 : 1)))
+    groups.set(id, [...(groups.get(id) ?? []), name])
+  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const changed = (swarmOf: Map<string, bigint>, seed: bigint): void => {
+  const groups = grouped(swarmOf)
+  const unassigned = groups.get(NO_SWARM) ?? []
+  groups.delete(NO_SWARM)
+  const before = [...groups].map(([id, members]) => ({ id, members }))
+  for (const { id, members } of divided(before, unassigned, seed)) for (const member of members) swarmOf.set(member, id)
+}
+
+/** A step of a series: some nodes come, or some go. */
+const step = (swarmOf: Map<string, bigint>, random: MersenneTwister, name: () => string, most: number): void => {
+  const what = random.uniform(4)
+  const count = 1 + random.uniform(12)
+  if (what < 2 && swarmOf.size + count <= most) for (let i = 0; i < count; i++) swarmOf.set(name(), NO_SWARM)
+  else
+    for (let i = 0; i < count && swarmOf.size > 6; i++)
+      swarmOf.delete([...swarmOf.keys()].sort()[random.uniform(swarmOf.size)] ?? '')
+  changed(swarmOf, random.draw())
+}
+
+/** Swarms of as many nodes as fit, made of so many nodes at once. */
+const begun = (count: number, name = names()): readonly Swarm[] =>
+  divided(
+    [],
+    Array.from({ length: count }, () => name()),
+    BigInt(count),
+  )
+
+const sizes = (swarms: readonly Swarm[]): number[] => swarms.map(({ members }) => members.length)
+
+/** The swarms with some of them cut down to a size. */
+const cut = (swarms: readonly Swarm[], size: number, isCut: (index: number) => boolean): readonly Swarm[] =>
+  swarms.map((swarm, i) => (isCut(i) ? { ...swarm, members: swarm.members.slice(0, size) } : swarm))
+
+describe('ids of swarms', () => {
+  it('are those of the reference after ten thousand came and went', () => {
+    const random = seededGenerator(12345n)
+    const ids: bigint[] = []
+    for (let i = 0; i < 10_000; i++) {
+      const number = random.draw()
+      if (number < 1n << 62n) {
+        ids.splice(Number(number % BigInt(ids.length)), 1)
+        continue
+      }
+      const id = newSwarmId(ids)
+      const at = ids.findLastIndex((other) => other < id)
+      ids.splice(at + 1, 0, id)
+    }
+    expect(ids).toHaveLength(5048)
+    expect([0, 1, 25, 404, 2000, 3333, 5000, 5047].map((i) => ids[i])).toEqual([
+      1548112371908607n,
+      4398046511103999n,
+      72796465851793407n,
+      1203745330089164798n,
+      6581905302285713406n,
+      11669248846982021118n,
+      18311495347400081406n,
+      18445442251942264830n,
+    ])
+  })
+
+  it('begin with 0, its opposite, and the middles between them', () => {
+    const half = 2n ** 63n - 1n
+    expect(newSwarmId([])).toBe(0n)
+    expect(newSwarmId([0n])).toBe(half)
+    expect(newSwarmId([0n, half])).toBe(half + 2n ** 62n)
+    expect(newSwarmId([0n, half, half + 2n ** 62n])).toBe(2n ** 62n - 1n)
+    // Round the end: the widest gap is the one from the last to the first.
+    expect(newSwarmId([half - 100n, half + 100n])).toBe(NO_SWARM - 1n)
+    expect(newSwarmId([half - 100n, half + 101n])).toBe(0n)
+  })
+})
+
+describe('swarms', () => {
+  it.each([
+    [1, '5dcd9bf7d8809df6d4ce8bbe7bfdb87ad2f41be4e2618407627c29ed29e88357'],
+    [2, 'b9bc48ba9a724f3edf4dbf0840bc15417cd3ef73fbdc3fb56d1da2531d10f608'],
+    [3, '423ee1a0abf49fcf8d035b93fed192b71c9d8d711bcec730cca3b6ac8f2bb133'],
+    [5, '57e4d64c940e0576e7fda1aad23a953f029c96b34e102bcf97d89db83fdad7f5'],
+  ])('are those of the reference in series %i of three hundred changes', (seed, digest) => {
+    const random = seededGenerator(BigInt(seed))
+    const swarmOf = new Map<string, bigint>()
+    const name = names()
+    let told = ''
+    for (let i = 0; i < 300; i++) {
+      step(swarmOf, random, name, 110)
+      told += `${[...grouped(swarmOf)].map(([id, members]) => `${id}:${members.join(',')}`).join(' ')}\n`
+    }
+    expect(toHex(sha256(new TextEncoder().encode(told)))).toBe(digest)
+  })
+
+  it('are one for every seven nodes that came, however they came', () => {
+    for (const counts of [
+      Array.from({ length: 140 }, () => 1),
+      [1, 3, 19, 4, 8, 13, 1, 22, 1, 7, 2, 1, 11, 18, 6, 10],
+    ]) {
+      const name = names()
+      let swarms: readonly Swarm[] = []
+      let all = 0
+      for (const [i, count] of counts.entries()) {
+        const come = Array.from({ length: count }, () => name())
+        swarms = divided(swarms, come, BigInt(i))
+        all += count
+        expect(swarms).toHaveLength(Math.max(1, Math.floor(all / IDEAL)))
+        expect(new Set(swarms.flatMap(({ members }) => members)).size).toBe(all)
+        if (all >= LEAST) expect(Math.min(...sizes(swarms))).toBeGreaterThanOrEqual(LEAST)
+      }
+    }
+  })
+
+  it('stay as they are while one of them shrinks to the least size', () => {
+    const whole = begun(70)
+    const shrunk = cut(whole, LEAST, (i) => i === 0)
+    expect(divided(shrunk, [], 1n)).toEqual(shrunk)
+  })
+
+  it('get what they lack from one that has more', () => {
+    const whole = begun(70)
+    const robbed = cut(whole, LEAST - 1, (i) => i === 0)
+    const after = sizes(divided(robbed, [], 1n))
+    expect(after[0]).toBe(LEAST)
+    const losses = sizes(robbed).map((size, i) => size - (after[i] ?? 0))
+    expect(losses.slice(1).filter((loss) => loss !== 0)).toEqual([1])
+  })
+
+  it('get new nodes where there are fewest', () => {
+    const name = names()
+    const poor = cut(begun(70, name), LEAST - 1, (i) => i < 2)
+    const after = sizes(divided(poor, [name(), name(), name()], 1n))
+    expect(Math.min(...after)).toBeGreaterThanOrEqual(LEAST)
+    // None was taken from others.
+    expect(after.slice(2).every((size, i) => size >= (poor[i + 2]?.members.length ?? 0))).toBe(true)
+  })
+
+  it('are given up when they are too small and no other can spare a node', () => {
+    const least = cut(begun(70), LEAST, () => true)
+    const [first, ...others] = cut(least, LEAST - 1, (i) => i === 0)
+    const after = divided([...(first === undefined ? [] : [first]), ...others], [], 1n)
+    expect(after.map(({ id }) => id)).toEqual(others.map(({ id }) => id))
+    expect(sizes(after).reduce((sum, size) => sum + size)).toBe(49)
+  })
+
+  it('are one at last, however small', () => {
+    const two = cut(begun(14), 2, () => true)
+    expect(two).toHaveLength(2)
+    expect(sizes(divided(two, [], 1n))).toEqual([4])
+  })
+})

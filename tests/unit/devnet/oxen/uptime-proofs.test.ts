@@ -1,0 +1,99 @@
+// What others know of a service node that was put out of service, and when it is heard of again.
+import { beforeAll, expect, it } from 'vitest'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import { Verdict } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import {
+  ask,
+  isGone,
+  isIn,
+  isOut,
+  keyOf,
+  mine,
+  mineUntil,
+  options,
+  SPACING,
+  states,
+  told,
+} from '../../../support/devnet/obligations.ts'
+
+const TIMER = 300
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+const listed = async (running: RunningNode, key: string): Promise<unknown> => {
+  const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })
+  return (found as readonly unknown[])[0]
+}
+
+it('is listed as it was known to be, without the time of its proof, until it proves again', async () => {
+  const running = await startWithServiceNodes(options(81), 13)
+  const key = keyOf(running, 2)
+  await told(running, key, { proofs: false })
+  await mineUntil(running, () => isOut(running, key))
+  await mine(running, 5)
+  const known = { public_ip: '127.0.0.1', pubkey_ed25519: expect.stringMatching(/^[0-9a-f]{64}$/), active: false }
+  expect(await listed(running, key)).toMatchObject({ ...known, last_uptime_proof: 0 })
+  expect(await told(running, key)).toMatchObject({ uptime_proved: false, last_uptime_proof: 0, public_ip: '127.0.0.1' })
+  await told(running, key, { proofs: true })
+  expect(await listed(running, key)).toMatchObject({ ...known, last_uptime_proof: running.node.clock() })
+})
+
+it('proves that it runs five minutes after it was put out of service', async () => {
+  const running = await startWithServiceNodes(options(82), 13)
+  const key = keyOf(running, 2)
+  await mine(running, 20)
+  await ask(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'decommission' })
+  const out = running.node.chain.tip.timestamp
+  expect(await told(running, key, { judged: true })).toMatchObject({ uptime_proved: false, last_uptime_proof: 0 })
+  await mine(running, 1, TIMER - 1)
+  expect(await told(running, key)).toMatchObject({ uptime_proved: false, last_uptime_proof: 0 })
+  await mine(running, 1, 1)
+  expect(await told(running, key)).toMatchObject({ uptime_proved: true, last_uptime_proof: out + TIMER })
+  await mine(running, 31)
+  expect(await told(running, key)).toMatchObject({ uptime_proved: true, last_uptime_proof: out + TIMER + 3600 })
+  expect(isIn(running, key)).toBe(true)
+})
+
+it('pays for another address also after it was out of service for less than a day', async () => {
+  const running = await startWithServiceNodes(options(83), 13)
+  const key = keyOf(running, 2)
+  // Addresses do not count for two hours after it is registered.
+  await mine(running, 110)
+  const from = running.node.chain.height
+  await told(running, key, { proofs: false })
+  await mineUntil(running, () => isOut(running, key))
+  await mine(running, 5)
+  await told(running, key, { proofs: true, public_ip: '10.0.0.9' })
+  await mineUntil(running, () => isIn(running, key), 10)
+  expect(await told(running, key)).toMatchObject({ public_ip: '10.0.0.9', single_ip: false, verdict: 'ip_change' })
+  await mineUntil(running, () => states(running, from).length === 3, 20)
+  await mine(running, 30, SPACING)
+  expect(states(running, from)).toEqual([Verdict.decommission, Verdict.recommission, Verdict.addressChange])
+})
+
+it('is not put out of service where blocks are so far apart that each verdict goes before it is in one', async () => {
+  const running = await startWithServiceNodes(options(84), 13)
+  const key = keyOf(running, 2)
+  await told(running, key, { proofs: false })
+  await mine(running, 60, 7201)
+  expect(await told(running, key)).toMatchObject({ uptime_proved: false, verdict: 'decommission' })
+  expect(states(running)).toEqual([])
+  await mineUntil(running, () => isOut(running, key), 30)
+})
+
+it('is reachable again once it is registered anew, whatever was reported before', async () => {
+  const running = await startWithServiceNodes(options(85), 13)
+  const key = keyOf(running, 2)
+  const report = { type: 'reachability', pubkey: key, passed: false }
+  await ask(running, 'report_peer_storage_server_status', report)
+  await mineUntil(running, () => isGone(running, key))
+  expect(await ask(running, 'dev_service_nodes', { register: 1 })).toMatchObject({ registered: [key] })
+  expect(await listed(running, key)).toMatchObject({ storage_server_reachable: true })
+  expect(await told(running, key)).toMatchObject({ storage_server_reachable: true, verdict: '' })
+  await ask(running, 'report_peer_storage_server_status', report)
+  expect(await told(running, key)).toMatchObject({ storage_server_reachable: false, verdict: 'decommission' })
+})

@@ -1,0 +1,125 @@
+// Bad and odd calls, beside what the reference answered. Refusals are the same to the word; what it did answer has the same fields of the same types
+// here, where the state of its chain was another. Every recorded call is made, or listed with the reason.
+
+import { expect, it } from 'vitest'
+import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../../../src/jsonrpc/json.ts'
+import { vectorText } from '../../../support/data/vectors.ts'
+import { replayNode } from '../../../support/devnet/replay-node.ts'
+import { asNow, kindOf } from '../../../support/wallet/older-forms.ts'
+
+type Case = {
+  readonly server: string
+  readonly section: string
+  readonly label: string
+  readonly http_request: { readonly method: string; readonly path: string; readonly body: string }
+  /** both are missing where the reference hung up */
+  readonly http_status?: number
+  readonly response_body: string | null
+}
+
+// Its shape is told in the vectors' own README.
+const { cases } = parseJson(vectorText('oxen/rpc-errors.json')) as unknown as { readonly cases: readonly Case[] }
+
+/** Calls that are answered otherwise on purpose, or not made: how what they are called ends. */
+const OTHERWISE: readonly { readonly calls: readonly string[]; readonly why: string }[] = [
+  { calls: ['transport: batch'], why: 'batches work' },
+  {
+    calls: [
+      'get_block_hash: array',
+      'get_block_hash: array beyond',
+      'get_block_hash: array two',
+      'get_block_hash: array string',
+      'submit_block: garbage',
+      'submit_block: bad hex',
+    ],
+    why: 'positional parameters work',
+  },
+  { calls: ['get_block_hash: no params', 'submit_block: none'], why: 'the refusal says what is missing' },
+  {
+    calls: [
+      'POST /get_info bad json',
+      'get_block: negative',
+      'hard_fork_info: version 300',
+      'get_checkpoints: bad',
+      '/get_transactions: string',
+    ],
+    why: 'parameters that do not fit are refused',
+  },
+  {
+    calls: [
+      'json_rpc: get_transaction_pool',
+      'json_rpc: get_transaction_pool_hashes',
+      'json_rpc: get_txpool_backlog',
+      'path: get_transaction_pool',
+      'path: get_transaction_pool_hashes',
+    ].map((call) => `empty ${call.startsWith('json') ? 'params, ' : 'body object, plain '}${call}`),
+    why: 'the pool of that moment was not recorded; answers.test.ts has one that was',
+  },
+  { calls: ['method not a string'], why: 'the reference hung up' },
+  {
+    calls: ['get_outs too many', 'get_transactions 101', 'is_key_image_spent 5001'],
+    why: 'the recording has them cut short',
+  },
+]
+
+const listed = OTHERWISE.flatMap(({ calls }) => calls)
+const nameOf = ({ section, label }: Case): string => `${section}: ${label}`
+const ofNode = cases.filter(({ server }) => server.startsWith('node'))
+const isListed = (each: Case): boolean =>
+  listed.some((call) => nameOf(each) === call || nameOf(each).endsWith(`: ${call}`))
+const made = ofNode.filter((each) => !isListed(each))
+
+/** The value of a text; undefined for what is no JSON. */
+const jsonOf = (text: string): JsonValue | undefined => {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof JsonError) return undefined
+    throw error
+  }
+}
+
+const memberOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
+  value !== undefined && isJsonObject(value) ? value[name] : undefined
+
+/** Whether the reference refused a call, or answered it with a status that is not OK. */
+const isRefusal = (answer: string): boolean => {
+  const told = jsonOf(answer)
+  const state = memberOf(memberOf(told, 'result') ?? told, 'status')
+  return told === undefined || memberOf(told, 'error') !== undefined || (typeof state === 'string' && state !== 'OK')
+}
+
+/** Heights of the two chains differ; ids of errors are not passed on by the reference; explanations are ours alone. */
+const comparable = (text: string): unknown => {
+  const value = jsonOf(text)
+  if (value === undefined || !isJsonObject(value)) return text
+  const { id: _id, error, ...rest } = value
+  if (error === undefined) return rest
+  const message = String(memberOf(error, 'message')).replace(/(height: )\d+/g, '$1N')
+  return { ...rest, error: { code: memberOf(error, 'code'), message } }
+}
+
+/** What the chain had when the calls began. */
+const BLOCKS = 342
+
+const { fetch, restricted, node, miner } = replayNode()
+miner.mine(BLOCKS - node.chain.height)
+
+it.each(made.map((each) => ({ each, name: nameOf(each) })))('$name', async ({ each }) => {
+  const { http_request: request, http_status: status, response_body: expected, server, section } = each
+  const service = /restricted/.test(server + section) ? restricted : fetch
+  const body = request.method === 'GET' || request.method === 'HEAD' ? {} : { body: request.body }
+  const response = await service(new Request(`http://node${request.path}`, { method: request.method, ...body }))
+  const answer = await response.text()
+  expect(response.status).toBe(status)
+  const theirs = String(expected)
+  if (isRefusal(theirs)) expect(comparable(answer)).toEqual(comparable(theirs))
+  else expect(kindOf(asNow(parseJson(answer), parseJson(theirs)))).toEqual(kindOf(parseJson(theirs)))
+})
+
+it('leaves nothing out but what is listed', () => {
+  const names = ofNode.map(nameOf)
+  expect(listed.filter((call) => !names.some((name) => name === call || name.endsWith(`: ${call}`)))).toEqual([])
+  expect(ofNode.length).toBeGreaterThan(300)
+  expect(ofNode.length - made.length).toBe(listed.length)
+})

@@ -1,0 +1,142 @@
+// How much may be asked for at once, as the specification and the reference have it: of the public, of the owner, of both.
+import { describe, expect, it } from 'vitest'
+import { readPortable } from '../../../../src/bytes/portableStorage.ts'
+import {
+  asPacked,
+  asSections,
+  asU64,
+  asU64s,
+  type WritableSection,
+  writePortable,
+} from '../../../../src/bytes/portableStorageWriter.ts'
+import { formatAddress } from '../../../../src/coin/addresses/address.ts'
+import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
+import type { Service } from '../../../../src/jsonrpc/service.ts'
+import { replayNode } from '../../../support/devnet/replay-node.ts'
+
+const { node, miner, fetch: owner, restricted: open } = replayNode()
+// More blocks than one page has.
+miner.mine(1050 - node.chain.height)
+
+const ask = async (service: Service, method: string, params: object): Promise<string> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
+  const answer = await service(new Request('http://node/json_rpc', { method: 'POST', body }))
+  // Answers of JSON-RPC have this shape.
+  const { result, error } = (await answer.json()) as {
+    result?: { status?: string }
+    error?: { code: number; message: string }
+  }
+  return error === undefined ? (result?.status ?? 'OK') : `${error.code} ${error.message}`
+}
+
+const askBytes = async (service: Service, path: string, request: WritableSection) => {
+  const body = Uint8Array.from(writePortable(request))
+  const answer = await service(new Request(`http://node/${path}`, { method: 'POST', body }))
+  const fields = readPortable(new Uint8Array(await answer.arrayBuffer()))
+  // A text is a blob.
+  return { fields, status: new TextDecoder().decode(fields['status'] as Uint8Array) }
+}
+
+const many = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item)
+const HASH = '11'.repeat(32)
+const SELF = formatAddress(node.rules.network, {
+  kind: 'standard',
+  spendKey: publicKeyOf(new Uint8Array(32).fill(3)),
+  viewKey: publicKeyOf(new Uint8Array(32).fill(4)),
+  paymentId: undefined,
+})
+
+/** What is asked for with a number, the most of it for the public, what is said beyond; and that the owner may have more. */
+const FOR_THE_PUBLIC: readonly (readonly [string, number, (count: number) => object, string])[] = [
+  ['get_outs', 500, (count) => ({ outputs: many(count, { amount: 0, index: 1 }) }), 'Too many outs requested'],
+  [
+    'get_checkpoints',
+    25,
+    (count) => ({ count }),
+    '-1 Number of requested checkpoints greater than the allowed limit: 25, requested: 26',
+  ],
+  [
+    'get_quorum_state',
+    256,
+    (count) => ({ start_height: 300, end_height: 299 + count }),
+    '-1 Number of requested quorums greater than the allowed limit: 256, requested: 257',
+  ],
+  [
+    'lns_names_to_owners',
+    256,
+    (count) => ({ entries: many(count, { name_hash: HASH, types: [0] }) }),
+    '-1 Number of requested entries greater than the allowed limit: 256, requested: 257',
+  ],
+  [
+    'lns_names_to_owners',
+    8,
+    (count) => ({ entries: [{ name_hash: HASH, types: many(count, 0) }] }),
+    '-1 Number of requested entries in types greater than the allowed limit: 8, requested: 9',
+  ],
+  [
+    'lns_owners_to_names',
+    256,
+    (count) => ({ entries: many(count, HASH) }),
+    '-1 Number of requested entries greater than the allowed limit: 256, requested: 257',
+  ],
+]
+
+describe('the public, beside the owner', () => {
+  it.each(FOR_THE_PUBLIC)('%s: %i', async (method, most, params, words) => {
+    const allowed = await ask(owner, method, params(most))
+    expect(allowed).not.toContain('limit')
+    expect(await ask(open, method, params(most))).toBe(allowed)
+    expect(await ask(owner, method, params(most + 1))).toBe(allowed)
+    expect(await ask(open, method, params(most + 1))).toBe(words)
+  })
+
+  it('get_outs.bin: 5000', async () => {
+    const of = (count: number) => ({ outputs: asSections(many(count, { amount: asU64(0), index: asU64(1) })) })
+    const statusOf = async (service: Service, count: number) =>
+      (await askBytes(service, 'get_outs.bin', of(count))).status
+    expect(await statusOf(open, 5000)).toBe('OK')
+    expect(await statusOf(open, 5001)).toBe('Too many outs requested')
+    expect(await statusOf(owner, 5001)).toBe('OK')
+  })
+
+  it('get_output_histogram: not further back than three days', async () => {
+    const since = (seconds: number) => ({ amounts: [0], recent_cutoff: node.clock() - seconds })
+    expect(await ask(open, 'get_output_histogram', since(3 * 86_400))).toBe('OK')
+    expect(await ask(open, 'get_output_histogram', since(3 * 86_400 + 1))).toBe('Recent cutoff is too old')
+    expect(await ask(owner, 'get_output_histogram', since(30 * 86_400))).toBe('OK')
+  })
+})
+
+describe('everybody', () => {
+  const services = [owner, open]
+
+  it.each(services)('gets a thousand blocks in a page, and the ids of all', async (service) => {
+    const known = { block_ids: asPacked([node.chain.blockAt(0)?.id ?? new Uint8Array(32)]), start_height: asU64(0) }
+    const { fields: page } = await askBytes(service, 'get_blocks.bin', known)
+    expect(page['blocks']).toHaveLength(1000)
+    const { fields: list } = await askBytes(service, 'get_hashes.bin', known)
+    expect(list['m_block_ids']).toHaveLength(32 * 1050)
+  })
+
+  it('gets all of what has no limit', async () => {
+    for (const service of services) {
+      expect(await ask(service, 'get_block_headers_range', { start_height: 0, end_height: 1049 })).toBe('OK')
+      expect(await ask(service, 'get_transactions', { tx_hashes: many(101, HASH) })).toBe('OK')
+      expect(await ask(service, 'is_key_image_spent', { key_images: many(5001, HASH) })).toBe('OK')
+      const heights = asU64s(Array.from({ length: 1050 }, (_, height) => height))
+      const { fields } = await askBytes(service, 'get_blocks_by_height.bin', { heights })
+      expect(fields['blocks']).toHaveLength(1050)
+    }
+  })
+})
+
+describe('the owner', () => {
+  it.each([
+    [{ reserve_size: 255 }, 'OK'],
+    [{ reserve_size: 256 }, '-3 Too big reserved size, maximum 255'],
+    [{ extra_nonce: '00'.repeat(255) }, 'OK'],
+    [{ extra_nonce: '00'.repeat(256) }, '-3 Too big extra_nonce size, maximum 510 hex chars'],
+  ])('reserves so much in a template: %j', async (params, said) => {
+    expect(await ask(owner, 'get_block_template', { ...params, wallet_address: SELF })).toBe(said)
+  })
+})

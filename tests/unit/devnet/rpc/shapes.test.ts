@@ -1,0 +1,163 @@
+// Each recorded call of the node's RPC is made here: what does not depend on a state that was not recorded is answered as the reference did, all else
+// with the same fields of the same types. What is not made is listed, with the reason.
+
+import { expect, it } from 'vitest'
+import { newOwner } from '../../../../src/devnet/node/owner.ts'
+import { currentForm } from '../../../../src/devnet/rpc/rpcForm.ts'
+import { createNodeService, nodeMethods } from '../../../../src/devnet/rpc/service.ts'
+import { isJsonObject, type JsonValue, parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
+import type { Service } from '../../../../src/jsonrpc/service.ts'
+import { vectorText } from '../../../support/data/vectors.ts'
+import { RECORDED_NOW, replayNode } from '../../../support/devnet/replay-node.ts'
+import { heldToDeclarations } from '../../../support/rpc/declared.ts'
+import { asNow, kindOf } from '../../../support/wallet/older-forms.ts'
+
+type Example = {
+  readonly source: string
+  readonly request?: { readonly method?: string; readonly path?: string; readonly params: JsonValue }
+  readonly result: JsonValue
+}
+
+// Its shape is told in the vectors' own README.
+const recorded = parseJson(vectorText('oxen/rpc-shapes.json')) as unknown as {
+  readonly node_methods: {
+    readonly [method: string]: { readonly names: readonly string[]; readonly examples: readonly Example[] }
+  }
+}
+
+const all = Object.entries(recorded.node_methods).flatMap(([method, { examples }]) =>
+  examples.map((example, i) => ({ method, example, label: `${method} ${i}: ${example.source}` })),
+)
+
+/** Recorded calls that are not made here, by how their labels begin. */
+const ELSEWHERE: readonly { readonly begins: string; readonly why: string }[] = [
+  { begins: 'get_transactions 0', why: 'the reference fell out with its own database there, and says so' },
+  { begins: 'get_transactions 1', why: 'the transaction is of another chain' },
+  {
+    begins: 'get_transaction_pool 0',
+    why: 'the pool of that moment was not recorded; answers.test.ts has one that was',
+  },
+  { begins: 'get_transaction_pool_hashes 0', why: 'the same pool' },
+  { begins: 'get_transaction_pool_stats 0', why: 'the same pool' },
+  {
+    begins: 'get_block_header_by_hash 0',
+    why: 'asks for a block that was not recorded; answers.test.ts asks for others',
+  },
+  { begins: 'get_block 1', why: 'the same block' },
+  { begins: 'get_block_template 0', why: 'wants it on top of that block; life.test.ts mines with templates' },
+  { begins: 'get_alternative_chains 0', why: 'the branch was not recorded; answers.test.ts has one that was' },
+  { begins: 'get_service_nodes ', why: 'of the chain with service nodes: service-node-rpc.test.ts' },
+  { begins: 'get_service_node_status ', why: 'of the chain with service nodes: service-node-rpc.test.ts' },
+  { begins: 'get_service_node_registration_cmd_raw ', why: 'of a service node: service-node-rpc.test.ts' },
+  { begins: 'get_quorum_state ', why: 'of the chain with service nodes: service-node-rpc.test.ts' },
+  { begins: 'lns_names_to_owners 0', why: 'of the chain with names: names.test.ts' },
+  { begins: 'lns_owners_to_names 0', why: 'of the chain with names: names.test.ts' },
+  { begins: 'lns_resolve 0', why: 'of the chain with names: names.test.ts' },
+]
+
+/** Methods whose answers tell of the end of a chain that was not recorded, of its time or of its keys: they have the same fields. */
+const ALIKE = new Set([
+  'get_height',
+  'get_info',
+  'get_net_stats',
+  'get_block_count',
+  'get_last_block_header',
+  'get_block_header_by_height',
+  'get_block_headers_range',
+  'get_block',
+  'generateblocks',
+  'pop_blocks',
+  'hard_fork_info',
+  'is_key_image_spent',
+  'stop_mining',
+  'sync_info',
+  'get_output_histogram',
+  'get_output_distribution',
+  'get_coinbase_tx_sum',
+  'get_service_keys',
+  'get_service_privkeys',
+  'get_service_nodes_state_changes',
+  'perform_blockchain_test',
+])
+
+/** Methods that had no call without an error. */
+const NEVER = ['report_peer_storage_server_status']
+
+/** Methods that leave the chain otherwise than it was. */
+const CHANGING = new Set(['generateblocks', 'pop_blocks', 'submit_block', 'start_mining'])
+
+/** What had been called before. */
+const BEFORE: Readonly<Record<string, string>> = { get_bans: 'set_bans' }
+
+/** The recorded chain with as many blocks on top as it had when the calls were made. */
+const BLOCKS = 344
+
+const freshService = (): Service => {
+  const { node, miner } = replayNode()
+  miner.mine(BLOCKS - node.chain.height)
+  const owner = newOwner(
+    () => RECORDED_NOW,
+    () => undefined,
+  )
+  return heldToDeclarations(
+    createNodeService({ node, miner, faucet: undefined, owner, form: currentForm }),
+    nodeMethods.flatMap((method) => (method.kind === 'json' ? [method] : [])),
+  )
+}
+
+const call = async (service: Service, { request }: Example): Promise<JsonValue> => {
+  const { method = '', path = method, params = {} } = request ?? {}
+  const isPath = path.startsWith('/')
+  const body = stringifyJson(isPath ? params : { jsonrpc: '2.0', id: 0, method, params })
+  const response = await service(new Request(`http://node${isPath ? path : '/json_rpc'}`, { method: 'POST', body }))
+  const answer = parseJson(await response.text())
+  return isPath || !isJsonObject(answer) ? answer : (answer['result'] ?? answer)
+}
+
+const isElsewhere = (label: string): boolean => ELSEWHERE.some(({ begins }) => label.startsWith(begins))
+
+// Binary ones are those of the captures, which binary.test.ts has all of.
+const made = all.filter(({ label, example }) => example.request !== undefined && !isElsewhere(label))
+
+const shared = freshService()
+
+it.each(made)('$label', async ({ method, example }) => {
+  const service = CHANGING.has(method) ? freshService() : shared
+  const [before] = recorded.node_methods[BEFORE[method] ?? '']?.examples ?? []
+  if (before !== undefined) await call(service, before)
+  const ours = asNow(await call(service, example), example.result)
+  if (ALIKE.has(method)) expect(kindOf(ours)).toEqual(kindOf(example.result))
+  else expect(ours).toEqual(example.result)
+})
+
+it('has what is declared in the answers of its own methods as well', async () => {
+  const service = freshService()
+  const ask = (method: string, params: JsonValue): Promise<JsonValue> =>
+    call(service, { source: '', request: { method, params }, result: {} })
+  for (const [method, params] of [
+    ['dev_mine', { blocks: 2 }],
+    ['dev_automine', { mode: 'manual' }],
+    ['dev_automine', { mode: 'interval', milliseconds: 100_000 }],
+    ['dev_quorum', { present: true }],
+    ['dev_reorg', { pop: 1 }],
+    ['dev_set_time', { forward: 5 }],
+    ['dev_next_timestamp', {}],
+    ['dev_snapshot', {}],
+    ['dev_dump', {}],
+  ] as const)
+    expect(await ask(method, params)).toMatchObject({ status: 'OK' })
+})
+
+it('has a call of each method, under names that are there', () => {
+  const names = new Set(nodeMethods.flatMap((method): readonly string[] => method.names))
+  for (const [method, { names: called }] of Object.entries(recorded.node_methods))
+    expect([method, ...called].filter((name) => !names.has(name))).toEqual([])
+  const without = Object.entries(recorded.node_methods).filter(([, { examples }]) => examples.length === 0)
+  expect(without.map(([method]) => method)).toEqual(NEVER)
+})
+
+it('lists nothing in vain', () => {
+  expect(ELSEWHERE.filter(({ begins }) => !all.some(({ label }) => label.startsWith(begins)))).toEqual([])
+  expect([...ALIKE].filter((method) => !made.some((each) => each.method === method))).toEqual([])
+  expect(made.length).toBeGreaterThan(70)
+})

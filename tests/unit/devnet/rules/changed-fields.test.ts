@@ -1,0 +1,64 @@
+// Every recorded transaction that can be put to a node at its height, changed field by field: each change is refused, with the flags
+// and for the reason that belong to the field. A field that the table does not know fails the test.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fromHex } from '../../../../src/bytes/hex.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { recordedChain, recordedRules, recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
+import { changedBlobs, Judge } from '../../../support/mutations/changed-transactions.ts'
+import { someOfEach } from '../../../support/mutations/changes.ts'
+import { OXEN_TRANSFER, TRANSFER_OUTCOMES } from '../../../support/mutations/transfer-outcomes.ts'
+import { proofBlocks, proofNode } from '../../../support/wallet/proof-chain.ts'
+
+const { network } = recordedRules
+const transfers = recordedTransactions.filter(({ coinbase }) => !coinbase).toSorted((a, b) => a.height - b.height)
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+describe('recorded transfers with one field changed', () => {
+  it('are refused, each for what was changed', () => {
+    const judge = new Judge(TRANSFER_OUTCOMES, OXEN_TRANSFER)
+    const { node, grow } = replayNode({ height: 1 })
+    for (const [i, { hash, hex, height }] of transfers.entries()) {
+      grow(height)
+      // Of a few all fields, of the others two of each kind: which, differs from one to the next.
+      const all = changedBlobs(network, fromHex(hex), hash)
+      for (const change of i % 16 === 0 ? all : someOfEach(all, 2, hash))
+        judge.look(hash, change, node.pool.submit(change.blob, { doNotRelay: false, sanityCheck: false }))
+      expect(node.pool.submit(fromHex(hex), { doNotRelay: true, sanityCheck: false })).toMatchObject({ added: true })
+      node.pool.remove(fromHex(hash))
+      expect(node.pool.size).toBe(0)
+    }
+    expect(judge.wrong).toEqual([])
+    expect(judge.unseen).toEqual([])
+  }, 300_000)
+
+  it('are refused so, all their fields, where wallets proved something of them', () => {
+    const judge = new Judge(TRANSFER_OUTCOMES, OXEN_TRANSFER)
+    const { node } = proofNode(recordedChain.blocks.length)
+    let walked = 0
+    for (const block of proofBlocks) {
+      for (const blob of block.transactions) {
+        walked++
+        const seed = String(walked)
+        for (const change of changedBlobs(network, blob, seed))
+          judge.look(seed, change, node.pool.submit(change.blob, { doNotRelay: false, sanityCheck: false }))
+        const admission = node.pool.submit(blob, { doNotRelay: false, sanityCheck: false })
+        expect(admission).toMatchObject({ added: true })
+        if (admission.accepted) node.pool.remove(admission.id)
+      }
+      node.chain.load({ blocks: [block] })
+    }
+    expect(walked).toBe(6)
+    expect(judge.wrong).toEqual([])
+    // Of times that are the same there is nothing to swap; the others are rare.
+    expect(judge.unseen).toEqual([
+      'inputs.*.keyOffsets swapped: memberTwice',
+      'inputs.*.keyImage: unsigned',
+      'outputUnlockTimes swapped: unsigned',
+    ])
+  }, 300_000)
+})

@@ -1,0 +1,200 @@
+// Orders to the network (verdicts on service nodes, wishes to have a stake back) with one field changed. They have neither inputs nor ring
+// signatures: what their own signatures do not cover may be anything.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { blockId, parseBlock } from '../../../../src/coin/blocks/block.ts'
+import { parseExtra, serializeExtra } from '../../../../src/coin/transactions/extra.ts'
+import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
+import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { type BlockRecord, parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
+import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
+import type { ChainView } from '../../../../src/devnet/rules/context.ts'
+import type { VoteFlag } from '../../../../src/devnet/rules/refusal.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import {
+  changedBlobs,
+  type Expectations,
+  type Finding,
+  Judge,
+  type Outcome,
+} from '../../../support/mutations/changed-transactions.ts'
+import { putBeside } from '../../../support/mutations/changed-views.ts'
+import { seededRandom } from '../../../support/random.ts'
+
+const failed = (reason: RegExp): Outcome => ({ flags: ['failed'], reason })
+const badInput = (reason: RegExp): Outcome => ({ flags: ['failed', 'invalidInput'], reason })
+const badVotes = (reason: RegExp, vote: VoteFlag): Outcome => ({ flags: ['failed', 'invalidInput'], reason, vote })
+
+const OUTCOMES = {
+  accepted: 'accepted',
+  unreadable: failed(/^its bytes are not a transaction$/),
+  version: { flags: ['failed', 'invalidVersion', 'invalidInput'], reason: /is not one of fork/ },
+  noInputs: failed(/it has no inputs/),
+  noStake: badInput(/it names no stake/),
+  otherStake: badInput(/is no stake of a service node/),
+  unsignedStake: badInput(/signature of the stake does not hold/),
+  noVerdict: badInput(/it holds no verdict/),
+  noSuchVerdict: badInput(/there is no verdict 4/),
+  tooFewVotes: badVotes(/7 to 10 votes, not 6/, 'notEnoughVotes'),
+  wrongHeight: badVotes(/does not count at/, 'invalidBlockHeight'),
+  noWorker: badVotes(/watches no node/, 'workerOutOfBounds'),
+  unsortedVotes: badVotes(/voter \d+ is out of order/, 'votesNotSorted'),
+  noVoter: badVotes(/voter \d+ is not of the quorum/, 'validatorOutOfBounds'),
+  unsignedVote: badVotes(/the vote of \d+ does not hold/, 'signatureNotValid'),
+} satisfies { readonly [name: string]: Outcome }
+
+type Name = keyof typeof OUTCOMES
+
+const UNLOCK: Expectations<Name> = {
+  // Version 3 knows no such type.
+  version: ['unreadable', 'noInputs'],
+  type: ['noInputs', 'noVerdict'],
+  // Nothing signs the prefix, and the first field of a kind counts.
+  unlockTime: ['accepted'],
+  'extra doubled': ['accepted'],
+  'extra swapped': ['accepted'],
+  'extra.serviceNodeKey.key': ['accepted'],
+  'extra dropped': ['noStake'],
+  'extra.keyImageUnlock.proof.keyImage': ['otherStake'],
+  'extra.keyImageUnlock.proof.signature': ['unsignedStake'],
+  'extra.keyImageUnlock.nonce': ['unsignedStake'],
+}
+
+const VERDICT: Expectations<Name> = {
+  version: ['unreadable', 'version'],
+  type: ['noInputs', 'noStake'],
+  unlockTime: ['accepted'],
+  'extra doubled': ['accepted'],
+  'extra dropped': ['noVerdict'],
+  'extra.stateChange.state': ['unsignedVote', 'noSuchVerdict'],
+  'extra.stateChange.blockHeight': ['wrongHeight', 'unsignedVote'],
+  'extra.stateChange.serviceNodeIndex': ['unsignedVote', 'noWorker'],
+  'extra.stateChange.votes dropped': ['tooFewVotes'],
+  'extra.stateChange.votes doubled': ['unsortedVotes'],
+  'extra.stateChange.votes swapped': ['unsortedVotes'],
+  'extra.stateChange.votes.*.validatorIndex': ['unsortedVotes', 'unsignedVote'],
+  'extra.stateChange.votes.*.signature': ['unsignedVote'],
+}
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+describe('recorded wishes to have a stake back', () => {
+  const data = vector('oxen/staking.json')
+  const rules = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300'))
+  const { network } = rules
+
+  const blocks: BlockRecord[] = data.blocks.map(
+    (each: { blob: string; tx_hashes?: string[]; block_header: { height: number } }) => {
+      const block = parseBlock(network, fromHex(each.blob))
+      const listed = (each.tx_hashes ?? []).map((hash) => parseWhole(network, fromHex(data.tx_hex[hash])))
+      const miner = parseWhole(network, serializeTransaction(block.minerTransaction))
+      // As much of a record as the state looks at.
+      return {
+        height: each.block_header.height,
+        id: blockId(block),
+        block,
+        timestamp: block.timestamp,
+        transactions: [miner, ...listed],
+      } as unknown as BlockRecord
+    },
+  )
+
+  /** The chain at a height, as far as orders look at it. */
+  const viewAt = (height: number): ChainView => {
+    const state = new OxenState(network)
+    for (const record of blocks) if (record.height < height) state.append(record, [])
+    return { rules, height, state, outputs: [], isSpent: () => false, isUnlocked: () => true }
+  }
+
+  const checker = new TransactionChecker(seededRandom(4))
+  const put = (view: ChainView, blob: Uint8Array): Finding => putBeside(checker, view, blob)
+
+  it('are refused for what was changed, where it is signed', () => {
+    const judge = new Judge(OUTCOMES, UNLOCK)
+    for (const { block_height: height, tx_hash: hash } of data.txs) {
+      const blob = fromHex(data.tx_hex[hash])
+      if (parseWhole(network, blob).transaction.type !== TransactionType.keyImageUnlock) continue
+      const view = viewAt(height)
+      expect(put(view, blob)).toEqual({ accepted: true })
+      for (const change of changedBlobs(network, blob, hash)) judge.look(hash, change, put(view, change.blob))
+      // What was asked for once cannot be asked for again.
+      expect(put(viewAt(height + 1), blob)).toMatchObject({ flags: ['failed', 'doubleSpend', 'invalidInput'] })
+    }
+    expect(judge.wrong).toEqual([])
+    expect(judge.unseen).toEqual([])
+  })
+})
+
+describe('verdicts of a quorum', () => {
+  let running: RunningNode
+  beforeAll(async () => {
+    const options = { clock: () => 1_800_000_000, random: seededRandom(6), ticker: () => () => undefined }
+    running = await startWithServiceNodes({ ...options, mining: { kind: 'manual' } }, 13)
+    running.miner.mine(5)
+  })
+
+  const submit = (blob: Uint8Array): Finding => {
+    const { pool } = running.node
+    const admission = pool.submit(blob, { doNotRelay: false, sanityCheck: false })
+    if (admission.accepted) pool.remove(admission.id)
+    return admission
+  }
+
+  /** A verdict of the next block, before that block. */
+  const verdict = async (name: string): Promise<Uint8Array> => {
+    const key = toHex(running.heldNodes?.registered[4]?.key ?? new Uint8Array())
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 0,
+      method: 'dev_verdict',
+      params: { service_node_pubkey: key, verdict: name },
+    })
+    await running.fetch(new Request('http://devnet.test/json_rpc', { method: 'POST', body }))
+    const [, order] = running.node.chain.tip.transactions
+    if (order === undefined) throw new Error('there is no verdict')
+    running.node.popBlocks(1)
+    running.node.pool.remove(order.id)
+    return order.blob
+  }
+
+  it.each(['decommission', 'ip_change', 'deregister'])('are refused for what was changed: %s', async (name) => {
+    const judge = new Judge(OUTCOMES, VERDICT)
+    const blob = await verdict(name)
+    expect(submit(blob)).toMatchObject({ accepted: true })
+    for (const change of changedBlobs(running.node.rules.network, blob, name))
+      judge.look(name, change, submit(change.blob))
+    expect(judge.wrong).toEqual([])
+    expect(judge.untouched).toEqual([])
+  })
+
+  it('tell what is wrong with their votes', async () => {
+    const { network } = running.node.rules
+    const parsed = parseTransaction(network, await verdict('decommission'))
+    const extra = parseExtra(network, parsed.extra).map((field) =>
+      field.field === 'stateChange'
+        ? { ...field, votes: [...field.votes, { validatorIndex: 12, signature: new Uint8Array(64) }] }
+        : field,
+    )
+    const tx_as_hex = toHex(serializeTransaction({ ...parsed, extra: serializeExtra(extra) }))
+    const request = { method: 'POST', body: JSON.stringify({ tx_as_hex }) }
+    const answer = await (await running.fetch(new Request('http://devnet.test/send_raw_transaction', request))).json()
+    const wrong = Object.entries(answer.tvc.m_vote_ctx).flatMap(([name, flag]) => (flag ? [name] : []))
+    expect(wrong).toEqual(['m_validator_index_out_of_bounds'])
+  })
+
+  it('count for sixty blocks', async () => {
+    const blob = await verdict('decommission')
+    running.miner.mine(58)
+    expect(submit(blob)).toMatchObject({ accepted: true })
+    running.miner.mine(1)
+    expect(submit(blob)).toMatchObject({ flags: ['failed', 'invalidInput'], reason: /does not count at/ })
+  })
+})

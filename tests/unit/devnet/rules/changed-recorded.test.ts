@@ -1,0 +1,251 @@
+// Recorded stakes, names and others with one field changed, put to the chains on which they were made: whole ones where all members of
+// their rings are known, elsewhere all but their ring signatures, and of all of them what they say about service nodes and names.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fromHex } from '../../../../src/bytes/hex.ts'
+import { blockId, parseBlock } from '../../../../src/coin/blocks/block.ts'
+import { findField, parseExtra } from '../../../../src/coin/transactions/extra.ts'
+import { absoluteOffsets, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
+import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { type BlockRecord, type ParsedTransaction, parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
+import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
+import type { ChainView } from '../../../../src/devnet/rules/context.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import { recordedRules, recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
+import {
+  BUY_RECORDED,
+  NAME_OUTCOMES,
+  RENEW_RECORDED,
+  UPDATE_RECORDED,
+} from '../../../support/mutations/changed-names.ts'
+import { contributionsOf, REGISTRATION, STAKE, STAKE_OUTCOMES } from '../../../support/mutations/changed-stakes.ts'
+import {
+  changedBlobs,
+  changedTransactions,
+  type Finding,
+  Judge,
+} from '../../../support/mutations/changed-transactions.ts'
+import { putBeside, putWithoutRings } from '../../../support/mutations/changed-views.ts'
+import { someOfEach } from '../../../support/mutations/changes.ts'
+import {
+  NAME_TRANSFER,
+  OXEN_TRANSFER,
+  STAKE_TRANSFER,
+  TRANSFER_OUTCOMES,
+  withoutSignatures,
+} from '../../../support/mutations/transfer-outcomes.ts'
+import { seededRandom } from '../../../support/random.ts'
+import { proofNode, proofRecording } from '../../../support/wallet/proof-chain.ts'
+
+const { network } = recordedRules
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+describe('recorded stakes', () => {
+  const data = vector('oxen/staking.json')
+  const blocks: { readonly block: Uint8Array; readonly transactions: readonly Uint8Array[] }[] = data.blocks.map(
+    ({ blob, tx_hashes: hashes = [] }: { readonly blob: string; readonly tx_hashes?: readonly string[] }) => ({
+      block: fromHex(blob),
+      transactions: hashes.map((hash) => fromHex(data.tx_hex[hash])),
+    }),
+  )
+
+  it('are refused for what was changed', () => {
+    const judge = new Judge(TRANSFER_OUTCOMES, STAKE_TRANSFER)
+    const { node } = proofNode(data.start_height, data.blocks.at(-1).block_header.timestamp)
+    const submit = (blob: Uint8Array) => node.pool.submit(blob, { doNotRelay: false, sanityCheck: false })
+    const walked: TransactionType[] = []
+    for (const each of blocks) {
+      const seed = `${node.chain.height}`
+      for (const blob of each.transactions) {
+        const { type, inputs } = parseWhole(network, blob).transaction
+        if (inputs.length === 0) continue
+        walked.push(type)
+        for (const change of someOfEach(changedBlobs(network, blob, seed), 4, seed))
+          judge.look(seed, change, submit(change.blob))
+        const admission = submit(blob)
+        expect(admission).toMatchObject({ added: true })
+        if (admission.accepted) node.pool.remove(admission.id)
+      }
+      node.chain.load({ blocks: [each] })
+    }
+    // Four stakes, and their coins once they were free again.
+    expect(walked).toEqual([3, 3, 3, 3, 0])
+    expect(judge.wrong).toEqual([])
+    // Of times that are the same there is nothing to swap.
+    expect(judge.untouched.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
+  })
+
+  it('do nothing with what they say changed', () => {
+    const registry = new NodeRegistry(network)
+    const judges = {
+      registration: new Judge(STAKE_OUTCOMES, { ...REGISTRATION, 'extra.nonce**': ['counted'] }),
+      stake: new Judge(STAKE_OUTCOMES, { ...STAKE, 'extra.nonce**': ['counted'] }),
+    }
+    for (const { block: blob, transactions } of blocks) {
+      const block = parseBlock(network, blob)
+      const [miner] = block.minerTransaction.inputs
+      const height = miner?.kind === 'gen' ? miner.height : 0
+      const coinbase = parseWhole(network, serializeTransaction(block.minerTransaction))
+      const recordOf = (listed: readonly ParsedTransaction[]): BlockRecord =>
+        // As much of a record as the registry looks at.
+        ({
+          ...{ height, id: blockId(block), block, timestamp: block.timestamp },
+          transactions: [coinbase, ...listed],
+        }) as unknown as BlockRecord
+      const parsed = transactions.map((each) => parseWhole(network, each))
+      const effectOf = (listed: readonly ParsedTransaction[]): string => {
+        registry.append(recordOf(listed), [])
+        const effect = contributionsOf(registry.list.nodes)
+        registry.pop([])
+        return effect
+      }
+      for (const { blob: bytes, transaction } of parsed) {
+        if (transaction.type !== TransactionType.stake) continue
+        const [none, own] = [effectOf([]), effectOf(parsed)]
+        expect(own).not.toBe(none)
+        const isNew = findField(parseExtra(network, transaction.extra), 'registration') !== undefined
+        const judge = isNew ? judges.registration : judges.stake
+        for (const change of changedBlobs(network, bytes, `${height}`)) {
+          if (!change.pattern.startsWith('extra')) continue
+          const effect = effectOf([parseWhole(network, change.blob)])
+          const finding: Finding =
+            effect === none ? { accepted: false, flags: [], reason: 'it changes no service node' } : { accepted: true }
+          judge.look(`${height}`, change, finding)
+        }
+      }
+      registry.append(recordOf(parsed), [])
+    }
+    for (const { wrong, untouched } of Object.values(judges))
+      expect({ wrong, untouched }).toEqual({ wrong: [], untouched: [] })
+  })
+})
+
+describe('recorded names', () => {
+  const data = vector('oxen/names.json')
+  const recorded: { readonly height: number; readonly parsed: ParsedTransaction }[] = data.txs.map(
+    (tx: { block_height: number; tx_hash: string }) => ({
+      height: tx.block_height,
+      parsed: parseWhole(network, fromHex(data.tx_hex[tx.tx_hash])),
+    }),
+  )
+
+  const stateAt = (height: number): OxenState => {
+    const state = new OxenState(network)
+    const heights = [...new Set(recorded.map((each) => each.height))].filter((each) => each < height)
+    for (const at of heights) {
+      const own = recorded.filter((each) => each.height === at).map(({ parsed }) => parsed)
+      // Names look at no more of a block; the first transaction stands for the coinbase.
+      state.names.append({ height: at, transactions: [own[0], ...own] } as unknown as BlockRecord)
+    }
+    return state
+  }
+
+  it('are refused for what was changed, where their rings are known', () => {
+    const { outputs } = replayNode().node.chain
+    const checker = new TransactionChecker(seededRandom(353))
+    const judge = new Judge(TRANSFER_OUTCOMES, NAME_TRANSFER)
+    const known = recorded.filter(({ parsed }) =>
+      parsed.transaction.inputs.every(
+        (input) => input.kind === 'key' && (absoluteOffsets(input.keyOffsets).at(-1) ?? 0) < outputs.length,
+      ),
+    )
+    expect(known).toHaveLength(3)
+    for (const { height, parsed } of known) {
+      const view: ChainView = {
+        ...{ rules: recordedRules, height, outputs, state: stateAt(height) },
+        isSpent: () => false,
+        isUnlocked: (unlockTime) => unlockTime <= height,
+      }
+      expect(putBeside(checker, view, parsed.blob)).toEqual({ accepted: true })
+      const seed = `${height}`
+      for (const change of someOfEach(changedBlobs(network, parsed.blob, seed), 4, seed))
+        judge.look(seed, change, putBeside(checker, view, change.blob))
+    }
+    expect(judge.wrong).toEqual([])
+    // Of one output there is nothing to swap.
+    expect(judge.untouched.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
+  })
+
+  it('are refused for what was changed but what only signatures tell, where their rings are not known', () => {
+    const judge = new Judge(TRANSFER_OUTCOMES, withoutSignatures(NAME_TRANSFER))
+    const checker = new TransactionChecker(seededRandom(354))
+    for (const { height, parsed } of recorded) {
+      const view = { rules: recordedRules, height, state: stateAt(height) }
+      const put = (blob: Uint8Array): Finding => putWithoutRings(checker, view, blob)
+      expect(put(parsed.blob)).toEqual({ accepted: true })
+      const seed = `${height}`
+      const changes = changedBlobs(network, parsed.blob, seed).filter(({ pattern }) => !pattern.startsWith('extra'))
+      for (const change of someOfEach(changes, 2, seed)) judge.look(seed, change, put(change.blob))
+    }
+    expect(judge.wrong).toEqual([])
+    // Each has one output, of which there is nothing to swap; of what stands for members none is missing.
+    expect(judge.unseen).toEqual([
+      'inputs.*.keyOffsets.*: noMember',
+      'outputs swapped: accepted',
+      'rct.ecdhInfo swapped: accepted',
+      'rct.commitments swapped: unproved',
+      'prunable.bulletproofs doubled: proofCount',
+      'type: accepted',
+      'outputUnlockTimes swapped: accepted',
+    ])
+  })
+
+  it('are refused for the rule that a change breaks, whatever signs them', () => {
+    const judges = {
+      buy: new Judge(NAME_OUTCOMES, BUY_RECORDED),
+      update: new Judge(NAME_OUTCOMES, UPDATE_RECORDED),
+      renew: new Judge(NAME_OUTCOMES, RENEW_RECORDED),
+    }
+    for (const { height, parsed } of recorded) {
+      const state = stateAt(height)
+      const { owner, signature } = findField(parseExtra(network, parsed.transaction.extra), 'nameSystem') ?? {}
+      const judge = signature !== undefined ? judges.update : owner !== undefined ? judges.buy : judges.renew
+      expect(state.fault(parsed, height)).toBeUndefined()
+      for (const { changed, ...change } of changedTransactions(network, parsed.blob, `${height}`)) {
+        if (!change.pattern.startsWith('extra')) continue
+        const fault = state.fault({ ...parsed, transaction: changed }, height)
+        expect(fault?.verbose).toBe(fault?.reason)
+        const flags = ['failed', 'invalidInput'] as const
+        const finding: Finding =
+          fault === undefined ? { accepted: true } : { accepted: false, flags, reason: fault.reason }
+        judge.look(`${height}`, change, finding)
+      }
+    }
+    for (const { wrong, untouched } of Object.values(judges))
+      expect({ wrong, untouched }).toEqual({ wrong: [], untouched: [] })
+  })
+})
+
+describe('transfers that were signed offline, or by several', () => {
+  it('are refused for what was changed but what only signatures tell', () => {
+    const judge = new Judge(TRANSFER_OUTCOMES, {
+      ...withoutSignatures(OXEN_TRANSFER),
+      // One ring begins with the very first output: the next offset after it is 0 then.
+      'inputs.*.keyOffsets doubled': ['unreadable', 'ringSize', 'memberTwice'],
+    })
+    const checker = new TransactionChecker(seededRandom(355))
+    const elsewhere = new Set([...recordedTransactions.map(({ hash }) => hash), ...Object.keys(proofRecording.tx_hex)])
+    const recorded = ['cold-signing', 'multisig'].flatMap((name) =>
+      Object.entries<string>(vector(`oxen/${name}.json`).tx_hex).filter(([id]) => !elsewhere.has(id)),
+    )
+    // Of the last fork. Nothing else is known of their chains.
+    const view = { rules: recordedRules, height: 1000, state: new OxenState(network) }
+    expect(recorded).toHaveLength(37)
+    for (const [id, hex] of recorded) {
+      expect(putWithoutRings(checker, view, fromHex(hex))).toEqual({ accepted: true })
+      const changes = changedBlobs(network, fromHex(hex), id).filter(({ pattern }) => !pattern.startsWith('extra'))
+      for (const change of someOfEach(changes, 1, id))
+        judge.look(id, change, putWithoutRings(checker, view, change.blob))
+    }
+    expect(judge.wrong).toEqual([])
+    // Of times that are the same there is nothing to swap; of what stands for members none is missing.
+    expect(judge.unseen).toEqual(['inputs.*.keyOffsets.*: noMember', 'outputUnlockTimes swapped: accepted'])
+  })
+})

@@ -1,0 +1,266 @@
+// Registrations and stakes with one field changed: as it stands each change breaks the ring signatures; signed again they are taken and
+// mined, and do nothing. So do those that are signed well and break a rule.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
+import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
+import { parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import { Miner } from '../../../../src/devnet/mining/miner.ts'
+import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
+import type { ServiceNode, ServiceNodes } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakes.ts'
+import { developmentRules, parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { type MinedCoin, minedCoin, type Owner, type SignedTransfer } from '../../../support/devnet/old-transfers.ts'
+import {
+  addressOf,
+  contributionsOf,
+  REGISTRATION,
+  STAKE,
+  STAKE_OUTCOMES,
+  type Stake,
+  signedStake,
+  signedTerms,
+  type Terms,
+} from '../../../support/mutations/changed-stakes.ts'
+import {
+  changedBlobs,
+  type Expectations,
+  type Finding,
+  Judge,
+  resignedBlobs,
+} from '../../../support/mutations/changed-transactions.ts'
+import { someOfEach } from '../../../support/mutations/changes.ts'
+import { STAKE_TRANSFER, TRANSFER_OUTCOMES } from '../../../support/mutations/transfer-outcomes.ts'
+import { seededRandom } from '../../../support/random.ts'
+
+const random = seededRandom(716)
+const COIN = 10n ** 9n
+const NOW = 1_800_000_000
+const QUARTER = PORTIONS / 4n
+const { network } = developmentRules
+
+const newOwner = (): Owner => ({ spendSecret: randomScalar(random), viewSecret: randomScalar(random) })
+const [operator, second, third, fourth, stranger] = [newOwner(), newOwner(), newOwner(), newOwner(), newOwner()]
+const nodeSecret = randomScalar(random)
+const key = publicKeyOf(nodeSecret)
+
+let node: DevelopmentNode
+let miner: Miner
+let coins: MinedCoin[]
+
+const listed = (): ServiceNodes => {
+  const { serviceNodes } = node.chain.state
+  if (serviceNodes === undefined) throw new TypeError('this chain has no service nodes')
+  return serviceNodes.list
+}
+
+const standing = (): ServiceNode | undefined => listed().nodes.get(toHex(key))
+
+/** Amounts that are staked, and those that are promised. */
+const shares = (): readonly (readonly bigint[])[] =>
+  standing()?.contributors.map(({ amount, reserved }) => [amount / COIN, reserved / COIN]) ?? []
+
+const made = (stake: Omit<Stake, 'key'> & Partial<Stake>): SignedTransfer =>
+  signedStake(node.chain, coins, { key, ...stake }, random)
+
+/** The first service node's terms, signed by a key. */
+const terms = (parts: Partial<Terms>, secret = nodeSecret) =>
+  signedTerms(
+    { shares: [{ address: addressOf(operator), portions: QUARTER }], expiration: BigInt(NOW + 1000), ...parts },
+    secret,
+    random,
+  )
+
+const blobOf = ({ transaction }: SignedTransfer): Uint8Array => serializeTransaction(transaction)
+
+const submit = (blob: Uint8Array): Finding => node.pool.submit(blob, { doNotRelay: false, sanityCheck: false })
+
+const mine = (blob: Uint8Array): void => {
+  expect(submit(blob)).toMatchObject({ accepted: true })
+  miner.mine(1)
+  expect(node.chain.tip.listed).toEqual([blob])
+}
+
+/** What becomes of the service nodes once a transaction is mined, which is taken back. */
+const effect = (blob: Uint8Array): Finding => {
+  const before = listed().nodes
+  const finding = submit(blob)
+  if (!finding.accepted) return finding
+  miner.mine(1)
+  expect(node.chain.tip.listed).toEqual([blob])
+  const after = listed().nodes
+  node.popBlocks(1)
+  node.pool.remove(parseWhole(network, blob).id)
+  return contributionsOf(before) === contributionsOf(after)
+    ? { accepted: false, flags: [], reason: 'it changes no service node' }
+    : { accepted: true }
+}
+
+const effectOf = (stake: Omit<Stake, 'key'> & Partial<Stake>): Finding => effect(blobOf(made(stake)))
+
+const IGNORED = { accepted: false, flags: [], reason: 'it changes no service node' }
+const COUNTED = { accepted: true }
+
+/** Walks over a transaction, as it stands and signed again. */
+const walk = (
+  { transaction, sign }: SignedTransfer,
+  table: Expectations<keyof typeof STAKE_OUTCOMES>,
+  seed: string,
+): void => {
+  const blob = serializeTransaction(transaction)
+  const asItStands = new Judge(TRANSFER_OUTCOMES, STAKE_TRANSFER)
+  for (const change of someOfEach(changedBlobs(network, blob, seed), 3, seed))
+    asItStands.look(seed, change, submit(change.blob))
+  expect(asItStands.wrong).toEqual([])
+  // Of times that are the same there is nothing to swap.
+  expect(asItStands.untouched.filter((pattern) => !pattern.endsWith('swapped'))).toEqual([])
+  const signedAgain = new Judge(STAKE_OUTCOMES, table)
+  expect(effect(blob)).toEqual(COUNTED)
+  for (const change of resignedBlobs(network, blob, seed, sign)) signedAgain.look(seed, change, effect(change.blob))
+  expect(signedAgain.wrong).toEqual([])
+  expect(signedAgain.unseen).toEqual([])
+}
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+  node = new DevelopmentNode({
+    rules: withForks(developmentRules, parseForks('7:1,16:2,17:3')),
+    clock: () => NOW,
+    random,
+  })
+  miner = new Miner(node, () => () => undefined, addressOf(operator))
+  miner.mine(80, addressOf(operator))
+  coins = Array.from({ length: 40 }, (_, i) => minedCoin(node.chain, i + 5, operator))
+})
+
+describe('a registration', () => {
+  const amounts = [25n * COIN]
+  const share = (whose: Owner, portions = QUARTER) => ({ address: addressOf(whose), portions })
+
+  it('does nothing with one field changed', () => {
+    const registration = terms({ shares: [share(operator), share(second, QUARTER + 1n)] })
+    walk(made({ contributor: operator, amounts, registration }), REGISTRATION, 'registration')
+  })
+
+  it('does nothing on bad terms', () => {
+    const on = (parts: Partial<Terms>, secret = nodeSecret): Finding =>
+      effectOf({ contributor: operator, amounts: [100n * COIN], registration: terms(parts, secret) })
+    expect(on({})).toEqual(COUNTED)
+    expect(on({}, randomScalar(random))).toEqual(IGNORED)
+    expect(on({ operatorPortions: PORTIONS })).toEqual(COUNTED)
+    expect(on({ operatorPortions: PORTIONS + 1n })).toEqual(IGNORED)
+    expect(on({ shares: [] })).toEqual(IGNORED)
+    expect(on({ shares: [share(operator, QUARTER - 1n)] })).toEqual(IGNORED)
+    expect(on({ shares: [share(operator, PORTIONS)] })).toEqual(COUNTED)
+    expect(on({ shares: [share(operator, PORTIONS + 1n)] })).toEqual(IGNORED)
+    expect(on({ shares: [share(operator), share(second, QUARTER - 1n)] })).toEqual(IGNORED)
+    // The fewest portions of the next are a third of the rest.
+    expect(on({ shares: [share(operator, 2n * QUARTER), share(second, (2n * QUARTER) / 3n)] })).toEqual(COUNTED)
+    expect(on({ shares: [share(operator, 2n * QUARTER), share(second, (2n * QUARTER) / 3n - 1n)] })).toEqual(IGNORED)
+    expect(on({ shares: [share(operator, 3n * QUARTER), share(second, QUARTER + 1n)] })).toEqual(IGNORED)
+    expect(on({ shares: [share(operator), share(operator)] })).toEqual(IGNORED)
+    const four = [operator, second, third, fourth].map((each) => share(each))
+    expect(on({ shares: four })).toEqual(COUNTED)
+    expect(on({ shares: [...four, share(stranger, 1n)] })).toEqual(IGNORED)
+  })
+
+  it('lasts until its time', () => {
+    miner.mine(1)
+    const time = BigInt(node.chain.tip.timestamp)
+    node.popBlocks(1)
+    const until = (expiration: bigint): Finding =>
+      effectOf({ contributor: operator, amounts, registration: terms({ expiration }) })
+    expect(until(time)).toEqual(COUNTED)
+    expect(until(time - 1n)).toEqual(IGNORED)
+  })
+
+  it('does nothing without its stake', () => {
+    const registration = terms({ shares: [share(operator), share(second)] })
+    expect(effectOf({ contributor: operator, amounts: [25n * COIN - 1n], registration })).toEqual(IGNORED)
+    expect(effectOf({ contributor: operator, amounts: [], registration })).toEqual(IGNORED)
+    expect(effectOf({ contributor: operator, amounts: [25n * COIN, 25n * COIN], registration })).toEqual(IGNORED)
+    expect(effectOf({ contributor: second, amounts, registration })).toEqual(IGNORED)
+    expect(effectOf({ contributor: operator, amounts, registration, lie: 1n })).toEqual(IGNORED)
+    expect(effectOf({ contributor: operator, amounts, registration, kind: TransactionType.standard })).toEqual(IGNORED)
+  })
+})
+
+describe('a stake', () => {
+  const by = (contributor: Owner, ...amounts: readonly bigint[]): Finding => effectOf({ contributor, amounts })
+  const takeIn = (contributor: Owner, amount: bigint): void => mine(blobOf(made({ contributor, amounts: [amount] })))
+
+  beforeAll(() => {
+    const reserved = [operator, second].map((each) => ({ address: addressOf(each), portions: QUARTER }))
+    mine(blobOf(made({ contributor: operator, amounts: [25n * COIN], registration: terms({ shares: reserved }) })))
+    expect(shares()).toEqual([
+      [25n, 25n],
+      [0n, 25n],
+    ])
+  })
+
+  it('does nothing with one field changed', () => {
+    walk(made({ contributor: second, amounts: [25n * COIN] }), STAKE, 'stake')
+  })
+
+  it('does nothing for a node that is not registered', () => {
+    expect(effectOf({ key: random(32), contributor: second, amounts: [25n * COIN] })).toEqual(IGNORED)
+  })
+
+  it('comes with one output, of coins that are there', () => {
+    expect(by(second, 25n * COIN, 25n * COIN)).toEqual(IGNORED)
+    expect(by(second)).toEqual(IGNORED)
+    // Nothing is no output.
+    expect(by(second, 0n, 25n * COIN)).toEqual(COUNTED)
+    expect(effectOf({ contributor: second, amounts: [25n * COIN], lie: COIN })).toEqual(IGNORED)
+    const kind = TransactionType.standard
+    expect(effectOf({ contributor: second, amounts: [25n * COIN], kind })).toEqual(IGNORED)
+  })
+
+  it('fills a promise wholly, and is a fair part of what nobody promised', () => {
+    expect(by(second, 25n * COIN - 1n)).toEqual(IGNORED)
+    expect(by(second, 25n * COIN)).toEqual(COUNTED)
+    // Two of four are taken: half of the other half.
+    expect(by(third, 25n * COIN - 1n)).toEqual(IGNORED)
+    expect(by(third, 25n * COIN)).toEqual(COUNTED)
+  })
+
+  it('exceeds what is missing by a hundredth at most', () => {
+    expect(by(third, (50n * COIN * 101n) / 100n)).toEqual(COUNTED)
+    expect(by(third, (50n * COIN * 101n) / 100n + 1n)).toEqual(IGNORED)
+    expect(by(second, (75n * COIN * 101n) / 100n)).toEqual(COUNTED)
+    expect(by(second, (75n * COIN * 101n) / 100n + 1n)).toEqual(IGNORED)
+  })
+
+  it('is one of four, promises counted', () => {
+    const { height } = node.chain
+    takeIn(third, 25n * COIN)
+    takeIn(operator, 25n * COIN)
+    expect(shares()).toEqual([
+      [50n, 50n],
+      [0n, 25n],
+      [25n, 25n],
+    ])
+    expect(by(fourth, COIN)).toEqual(IGNORED)
+    expect(by(second, 25n * COIN)).toEqual(COUNTED)
+    node.popBlocks(node.chain.height - height)
+    for (const { parsed } of node.pool.entries) node.pool.remove(parsed.id)
+  })
+
+  it('is counted as far as it is missing, locked as it is, and the last one', () => {
+    takeIn(second, 25n * COIN)
+    takeIn(third, (50n * COIN * 101n) / 100n)
+    expect(shares().map(([amount]) => amount)).toEqual([25n, 25n, 50n])
+    const [output] = standing()?.contributors.at(-1)?.locked ?? []
+    expect(output?.amount).toBe((50n * COIN * 101n) / 100n)
+    expect(standing()?.activeSince).toBe(node.chain.tip.height)
+    for (const amount of [COIN, 25n * COIN]) expect(by(stranger, amount)).toEqual(IGNORED)
+    // It is registered once.
+    const registration = terms({ operatorPortions: 0n })
+    expect(effectOf({ contributor: operator, amounts: [25n * COIN], registration })).toEqual(IGNORED)
+  })
+})

@@ -1,0 +1,154 @@
+// Transfers of the monero family (Bulletproofs+, view tags) with one field changed: recorded ones over the outputs that their rings name,
+// and those of a development chain.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fromHex } from '../../../../src/bytes/hex.ts'
+import { addressAt, formatAddress } from '../../../../src/coin/addresses/address.ts'
+import { RctType } from '../../../../src/coin/transactions/ringct.ts'
+import { unlockTimeOf } from '../../../../src/coin/transactions/transaction.ts'
+import {
+  parsePrunedTransaction,
+  parseTransaction,
+  serializeTransaction,
+} from '../../../../src/coin/transactions/transactionBytes.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { zeroMaskCommitment } from '../../../../src/crypto/keys/commitment.ts'
+import { generateKeys, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
+import type { OutputRecord } from '../../../../src/devnet/chain/chainRecords.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/start.ts'
+import { moneroRules } from '../../../../src/devnet/rules/chainRules.ts'
+import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
+import { NOTHING_MORE } from '../../../../src/devnet/rules/consensus.ts'
+import type { ChainView } from '../../../../src/devnet/rules/context.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import { minedCoin, oldTransfer } from '../../../support/devnet/old-transfers.ts'
+import { changedBlobs, Judge } from '../../../support/mutations/changed-transactions.ts'
+import { putBeside } from '../../../support/mutations/changed-views.ts'
+import { someOfEach } from '../../../support/mutations/changes.ts'
+import { MONERO_TRANSFER, TRANSFER_OUTCOMES } from '../../../support/mutations/transfer-outcomes.ts'
+import { seededRandom } from '../../../support/random.ts'
+import { moneroBenchChain } from '../../../support/wallet/chain-node.ts'
+
+const { network } = moneroRules
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+describe('recorded transfers of the monero family with one field changed', () => {
+  type Recorded = { readonly hash: string; readonly hex: string; readonly is_miner: boolean }
+  const blocks: readonly { readonly height: number; readonly txs: readonly Recorded[] }[] =
+    vector('monero/scan_chain.json').blocks
+  const transfers = blocks.flatMap(({ height, txs }) => txs.flatMap((tx) => (tx.is_miner ? [] : [{ ...tx, height }])))
+
+  const outputs: OutputRecord[] = []
+  for (const [height, { parsed, transactions, outputIndices }] of moneroBenchChain().entries()) {
+    const all = [parsed.minerTransaction, ...transactions.map((blob) => parsePrunedTransaction(network, blob))]
+    for (const [i, transaction] of all.entries())
+      for (const [j, { key, amount }] of transaction.outputs.entries()) {
+        const confidential = transaction.rct?.commitments[j]
+        outputs[outputIndices[i]?.[j] ?? -1] = {
+          key,
+          // Outputs in clear are many, and few of them are members of a ring that is looked at.
+          get commitment() {
+            return confidential ?? zeroMaskCommitment(amount)
+          },
+          unlockTime: unlockTimeOf(transaction, j),
+          height,
+          txid: new Uint8Array(),
+        }
+      }
+  }
+
+  /** The chain at a height, as far as transfers look at it. */
+  const viewAt = (height: number): ChainView => ({
+    rules: moneroRules,
+    height,
+    state: NOTHING_MORE,
+    outputs: outputs.filter((output) => output.height < height),
+    isSpent: () => false,
+    isUnlocked: (unlockTime) => unlockTime <= height,
+  })
+
+  it('are refused, each for what was changed', () => {
+    const judge = new Judge(TRANSFER_OUTCOMES, MONERO_TRANSFER)
+    const checker = new TransactionChecker(seededRandom(16))
+    expect(transfers.length).toBeGreaterThan(10)
+    for (const { hash, hex, height } of transfers) {
+      const view = viewAt(height)
+      const blob = fromHex(hex)
+      expect(putBeside(checker, view, blob)).toEqual({ accepted: true })
+      for (const change of someOfEach(changedBlobs(network, blob, hash), 5, hash))
+        judge.look(hash, change, putBeside(checker, view, change.blob))
+    }
+    expect(judge.wrong).toEqual([])
+    expect(judge.untouched).toEqual([])
+  })
+})
+
+describe('transfers of a development chain of the monero family', () => {
+  let running: RunningNode
+  let blob: Uint8Array
+  const submit = (bytes: Uint8Array) => running.node.pool.submit(bytes, { doNotRelay: false, sanityCheck: false })
+
+  beforeAll(async () => {
+    running = startDevelopmentNode({
+      rules: moneroRules,
+      clock: () => 1_800_000_000,
+      random: seededRandom(61),
+      ticker: () => () => undefined,
+      mining: { kind: 'manual' },
+    })
+    const { node, faucet } = running
+    const to = formatAddress(network, addressAt(generateKeys(seededRandom(62)(32)), 0, 0))
+    const { height, amount } = await faucet.give(to, 100n * 10n ** 12n)
+    expect(amount).toBe(100n * 10n ** 12n)
+    const at = height - network.spendableAge
+    const transfer = node.chain.blockAt(at)?.transactions[1]
+    if (transfer === undefined) throw new Error('nothing was given')
+    blob = transfer.blob
+    node.popBlocks(node.chain.height - at)
+    node.pool.remove(transfer.id)
+  })
+
+  it('are refused, each for what was changed', () => {
+    const judge = new Judge(TRANSFER_OUTCOMES, MONERO_TRANSFER)
+    for (const change of someOfEach(changedBlobs(network, blob, 'own'), 24, 'own'))
+      judge.look('', change, submit(change.blob))
+    expect(judge.wrong).toEqual([])
+    expect(judge.untouched).toEqual([])
+  })
+
+  it('are refused without view tags', () => {
+    const transaction = parseTransaction(network, blob)
+    const untagged = transaction.outputs.map((output) => ({ ...output, viewTag: undefined }))
+    expect(submit(serializeTransaction({ ...transaction, outputs: untagged }))).toMatchObject({
+      flags: ['failed', 'invalidOutput'],
+      reason: /no view tag/,
+    })
+  })
+
+  it('are taken and mined as they were', () => {
+    expect(submit(blob)).toMatchObject({ accepted: true, added: true })
+    running.miner.mine(1)
+    expect(submit(blob)).toMatchObject({ accepted: true, added: false })
+    expect(running.node.chain.tip.listed).toEqual([blob])
+  })
+
+  it('are refused in the form before Bulletproofs+, well signed', () => {
+    const { node, miner } = running
+    const random = seededRandom(63)
+    const owner = { spendSecret: randomScalar(random), viewSecret: randomScalar(random) }
+    const { height } = node.chain
+    miner.mine(1, { spendKey: publicKeyOf(owner.spendSecret), viewKey: publicKeyOf(owner.viewSecret) })
+    miner.mine(network.coinbaseLock)
+    const coins = [minedCoin(node.chain, height, owner)]
+    const older = oldTransfer(node.chain, { type: RctType.clsag, version: 2, coins, fee: 10n ** 11n }, random)
+    expect(submit(serializeTransaction(older))).toMatchObject({
+      flags: ['failed', 'invalidOutput'],
+      reason: /confidential type 5 is not the one of fork 16/,
+    })
+  })
+})

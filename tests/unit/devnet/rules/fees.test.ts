@@ -1,0 +1,95 @@
+// What the pool asks of fees, by fork, weight and outputs, and what blinks have to burn.
+
+import { describe, expect, it } from 'vitest'
+import { type ExtraField, serializeExtra } from '../../../../src/coin/transactions/extra.ts'
+import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
+import type { Chain } from '../../../../src/devnet/chain/chain.ts'
+import type { ParsedTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { burnsEnough } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
+import { estimatedRates, leastFee } from '../../../../src/devnet/oxen/rules/fees.ts'
+import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import type { FeeView } from '../../../../src/devnet/rules/consensus.ts'
+
+const FORKS = '7:1,10:10,11:11,12:12,13:13,14:14,15:15,16:16,17:17'
+const rules = withForks(regtestRules, parseForks(FORKS))
+const { network, consensus } = rules
+
+/** A chain whose next block is at a height, which is its fork too. */
+const at = (height: number, limits: Partial<FeeView['limits']> = {}, weights: readonly number[] = []): FeeView => ({
+  height,
+  tip: { generated: 22_500_000_000_000_000n },
+  limits: { shortMedian: 0, longMedian: 300_000, effectiveMedian: 300_000, limit: 600_000, ...limits },
+  weights,
+})
+
+describe('rates', () => {
+  it.each([
+    { fork: 10, perByte: 853n, perOutput: 0n },
+    { fork: 11, perByte: 853n, perOutput: 0n },
+    { fork: 12, perByte: 68_259n, perOutput: 0n },
+    { fork: 13, perByte: 853n, perOutput: 20_000_000n },
+    { fork: 15, perByte: 166n, perOutput: 20_000_000n },
+    { fork: 16, perByte: 166n, perOutput: 20_000_000n },
+    { fork: 17, perByte: 122n, perOutput: 20_000_000n },
+  ])('are $perByte per byte and $perOutput per output at fork $fork', ({ fork, perByte, perOutput }) => {
+    expect(estimatedRates(network, at(fork), 0)).toMatchObject({ perByte, perOutput, quantizationMask: 10n })
+    expect(leastFee(network, at(fork), 10, 0)).toBe(perByte * 10n - (perByte * 10n) / 50n)
+  })
+
+  it('fall where blocks are large in the long run; before fork 11 where they are large now', () => {
+    const large = { limit: 1_200_000 }
+    const lasting = { ...large, longMedian: 450_000 }
+    // Of 122.22 a byte at 300,000.
+    expect(leastFee(network, at(17, large), 10, 0)).toBe(1_220n - 24n)
+    expect(leastFee(network, at(17, lasting), 10, 0)).toBe(810n - 16n)
+    expect(leastFee(network, at(10, large), 10, 0)).toBe(4_260n - 85n)
+  })
+
+  it('are estimated for the time after some blocks of full size', () => {
+    const longMedian = 900_000
+    const heavy = Array<number>(100).fill(600_000)
+    const perByte = (grace: number, weights: readonly number[] = heavy): bigint =>
+      estimatedRates(network, at(17, { longMedian, limit: 1_200_000 }, weights), grace).perByte
+    expect([0, 10, 49].map((grace) => perByte(grace))).toEqual([61n, 61n, 61n])
+    // Half of them: the median is between the two. More of them than there are blocks to look at are one less.
+    expect([50, 51, 99, 100, 1000].map((grace) => perByte(grace))).toEqual([81n, 122n, 122n, 122n, 122n])
+    expect(perByte(0, [...heavy, ...Array<number>(51).fill(1)])).toBe(122n)
+    expect(perByte(0, [...Array<number>(51).fill(1), ...heavy])).toBe(61n)
+    expect(estimatedRates(network, at(17, {}, heavy), 0).perByte).toBe(122n)
+  })
+})
+
+it('a fee is rounded up to tens, less two percent', () => {
+  expect(leastFee(network, at(17), 2000, 2)).toBe(40_244_000n - 804_880n)
+  expect(leastFee(network, at(17), 2001, 2)).toBe(40_244_130n - 804_882n)
+  expect(leastFee(network, at(17), 2001, 3)).toBe(60_244_130n - 1_204_882n)
+})
+
+describe('what is burnt', () => {
+  const burning = (burn: bigint, fee: bigint): Transaction => {
+    const fields: ExtraField[] = [{ field: 'burn', amount: burn }]
+    // Fee, outputs and extra are all that is looked at.
+    return { version: 4, extra: serializeExtra(fields), outputs: [{}, {}], rct: { fee } } as unknown as Transaction
+  }
+
+  it('counts from fork 14 on, up to the fee', () => {
+    expect([13, 14, 17].map((fork) => consensus.burned(burning(30n, 100n), fork))).toEqual([0n, 30n, 30n])
+    expect(consensus.burned(burning(101n, 100n), 17)).toBe(100n)
+    // An extra with anything that cannot be read says nothing.
+    const cut = burning(30n, 100n)
+    expect(consensus.burned({ ...cut, extra: Uint8Array.of(...cut.extra, 0xff) }, 17)).toBe(0n)
+  })
+
+  it.each([
+    { fork: 14, percent: 400n },
+    { fork: 15, percent: 150n },
+    { fork: 17, percent: 150n },
+  ])('is $percent percent of the least fee for a blink at fork $fork', ({ fork, percent }) => {
+    const needed = (leastFee(network, at(fork), 2000, 2) * percent) / 100n
+    // As much of a chain as fees look at.
+    const chain = { ...at(fork), rules } as unknown as Chain
+    const enough = (burn: bigint): boolean =>
+      burnsEnough(chain, { transaction: burning(burn, 10n * needed), weight: 2000 } as unknown as ParsedTransaction)
+    expect([enough(needed - 1n), enough(needed)]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,104 @@
+// Transfers of the first forks, with Borromean range signatures: taken and mined, refused once anything is changed, and gone with the
+// fork after bulletproofs.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { RctType } from '../../../../src/coin/transactions/ringct.ts'
+import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
+import { Miner } from '../../../../src/devnet/mining/miner.ts'
+import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
+import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { type MinedCoin, minedCoin, type OldTransfer, oldTransfer } from '../../../support/devnet/old-transfers.ts'
+import { changedBlobs, Judge } from '../../../support/mutations/changed-transactions.ts'
+import { someOfEach } from '../../../support/mutations/changes.ts'
+import {
+  FULL_TRANSFER,
+  SIMPLE_TRANSFER,
+  TRANSFER_OUTCOMES,
+  VERSION_3_TRANSFER,
+} from '../../../support/mutations/transfer-outcomes.ts'
+import { seededRandom } from '../../../support/random.ts'
+
+const random = seededRandom(1610)
+const owner = { spendSecret: randomScalar(random), viewSecret: randomScalar(random) }
+const address = { spendKey: publicKeyOf(owner.spendSecret), viewKey: publicKeyOf(owner.viewSecret) }
+const FEE = 1_000_000_000n
+
+let node: DevelopmentNode
+let miner: Miner
+let coins: MinedCoin[]
+
+const submit = (blob: Uint8Array) => node.pool.submit(blob, { doNotRelay: false, sanityCheck: false })
+
+const made = (transfer: Omit<OldTransfer, 'fee'>): Uint8Array =>
+  serializeTransaction(oldTransfer(node.chain, { ...transfer, fee: FEE }, random))
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+  node = new DevelopmentNode({
+    rules: withForks(regtestRules, parseForks('7:1,8:50,9:55,10:60,11:65')),
+    clock: () => 1_800_000_000,
+    random,
+  })
+  miner = new Miner(node, () => () => undefined, address)
+  miner.mine(50, address)
+  coins = [2, 3, 4, 5, 6].map((height) => minedCoin(node.chain, height, owner))
+})
+
+describe.each([
+  { name: 'one signature for all inputs', type: RctType.full, version: 2, spent: [0], table: FULL_TRANSFER },
+  { name: 'a signature for each input', type: RctType.simple, version: 2, spent: [1, 2], table: SIMPLE_TRANSFER },
+] as const)('a transfer with $name', ({ type, version, spent, table }) => {
+  const own = (): MinedCoin[] => coins.filter((_, i) => spent.some((index) => index === i))
+
+  it('is refused with one field changed, for that field', () => {
+    const judge = new Judge(TRANSFER_OUTCOMES, table)
+    const blob = made({ type, version, coins: own() })
+    for (const change of someOfEach(changedBlobs(node.rules.network, blob, 'old'), 12, 'old'))
+      judge.look('', change, submit(change.blob))
+    expect(judge.wrong).toEqual([])
+    expect(judge.untouched).toEqual([])
+  })
+
+  it('is taken and mined', () => {
+    expect(submit(made({ type, version, coins: own() }))).toMatchObject({ accepted: true, added: true })
+    const [record] = miner.mine(1)
+    expect(record?.transactions).toHaveLength(2)
+    expect(submit(made({ type, version, coins: own() }))).toMatchObject({
+      accepted: false,
+      flags: ['failed', 'doubleSpend', 'invalidInput'],
+    })
+  })
+})
+
+it('a transfer with unlock times of its outputs, of fork 9, is refused with one field changed, for that field', () => {
+  miner.mine(55 - node.chain.height)
+  const blob = made({ type: RctType.simple, version: 3, coins: coins.slice(3) })
+  const judge = new Judge(TRANSFER_OUTCOMES, VERSION_3_TRANSFER)
+  for (const change of someOfEach(changedBlobs(node.rules.network, blob, 'third'), 4, 'third'))
+    judge.look('', change, submit(change.blob))
+  expect(judge.wrong).toEqual([])
+  expect(judge.untouched).toEqual([])
+  const admission = submit(blob)
+  expect(admission).toMatchObject({ accepted: true, added: true })
+  if (admission.accepted) node.pool.remove(admission.id)
+})
+
+it('such transfers end with the first block of fork 10', () => {
+  const { chain } = node
+  const tried = (version: number) => submit(made({ type: RctType.full, version, coins: coins.slice(3, 4) }))
+  miner.mine(60 - chain.height)
+  expect(tried(3)).toMatchObject({ accepted: true })
+  expect(tried(4)).toMatchObject({ flags: ['failed', 'doubleSpend'] })
+  miner.mine(61 - chain.height)
+  expect(submit(made({ type: RctType.full, version: 3, coins: coins.slice(4) }))).toMatchObject({
+    flags: ['failed', 'invalidOutput'],
+    reason: /no longer allowed at fork 10/,
+  })
+  miner.mine(65 - chain.height)
+  const late = submit(made({ type: RctType.full, version: 4, coins: coins.slice(4) }))
+  expect(late).toMatchObject({ flags: ['failed', 'invalidOutput'], reason: /no longer allowed at fork 11/ })
+})

@@ -1,0 +1,279 @@
+// Proof of work as a switch: recorded hashes, blocks without work refused on the tip and beside it, nonces found while others are
+// served, and the switch kept with the chain. What else goes on meanwhile is in work-turns.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { type Block, blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
+import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
+import { packDump, unpackDump } from '../../../../src/devnet/node/dump.ts'
+import type { RunningNode } from '../../../../src/devnet/node/start.ts'
+import { developmentRules } from '../../../../src/devnet/rules/chainRules.ts'
+import { meets, seedHeight, WorkNotLoadedError } from '../../../../src/devnet/rules/proofOfWork.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import { recordedBlock, recordedRules } from '../../../support/devnet/replay-node.ts'
+import {
+  type Answer,
+  addressOf,
+  call,
+  DIFFICULTY,
+  hash,
+  keys,
+  proving,
+  start,
+  worked,
+  workOf,
+} from '../../../support/devnet/work-node.ts'
+import { caller, createCommands, until } from '../../../support/peers/commands.ts'
+
+const submit = (running: RunningNode, block: Block): Promise<Answer> =>
+  call(running, 'submit_block', { blob: [toHex(serializeBlock(block))] })
+
+/** The next block, with the first nonce that does or does not prove the work. */
+const nextBlock = ({ node }: RunningNode, proves: boolean): Block => {
+  const to = { spendKey: keys.spendPublic, viewKey: keys.viewPublic }
+  const request = { to, nonce: new Uint8Array(), timestamp: undefined }
+  const { block } = blockTemplate(node.chain, node.pool, request, node.random)
+  for (let nonce = 0; ; nonce++) {
+    const tried = { ...block, nonce }
+    if (meets(workOf(tried), DIFFICULTY) === proves) return tried
+  }
+}
+
+const NOT_ACCEPTED = { code: -7, message: 'Block not accepted' }
+
+describe('the hash', () => {
+  it('is the recorded one, under several forks', () => {
+    const { node_methods: methods } = vector('oxen/rpc-shapes.json')
+    const byHeight = methods.get_block_header_by_height.examples[0].result
+    const whole = methods.get_block.examples[0].result
+    const recorded: { header: { hash: string; pow_hash: string }; blob: Uint8Array }[] = [
+      { header: whole.block_header, blob: fromHex(whole.blob) },
+      ...[byHeight.block_header, ...byHeight.block_headers].map(
+        (header: { height: number; hash: string; pow_hash: string }) => ({
+          header,
+          blob: recordedBlock(header.height).block,
+        }),
+      ),
+    ]
+    for (const { header, blob } of recorded) {
+      const block = parseBlock(recordedRules.network, blob)
+      expect(toHex(blockId(block))).toBe(header.hash)
+      expect(toHex(workOf(block))).toBe(header.pow_hash)
+    }
+    expect(new Set(recorded.map(({ blob }) => blob[0])).size).toBe(3)
+  })
+
+  it('meets a difficulty when it stays below 2^256 times it', () => {
+    const half = new Uint8Array(32)
+    half[31] = 0x80
+    const below = new Uint8Array(32).fill(0xff)
+    below[31] = 0x7f
+    expect([meets(half, 1n), meets(half, 2n), meets(below, 2n), meets(below, 3n)]).toEqual([true, false, true, false])
+    expect(meets(new Uint8Array(32), 2n ** 200n)).toBe(true)
+  })
+
+  it('has a new seed every 2048 blocks, 64 blocks later', () => {
+    expect([0, 2112, 2113, 4160, 4161].map(seedHeight)).toEqual([0, 0, 2048, 2048, 4096])
+  })
+})
+
+describe('a node with the switch on', () => {
+  it('begins with blocks that all prove work', () => {
+    const running = start({ dump: worked })
+    expect(running.node.chain.tip.difficulty).toBe(DIFFICULTY)
+    expect(proving(running).every((proves) => proves)).toBe(true)
+  })
+
+  it('takes a block with the right nonce, and refuses it with another one', async () => {
+    const running = start({ work: hash, dump: worked })
+    const { height } = running.node.chain
+    const refused = (await submit(running, nextBlock(running, false))).error
+    expect(refused).toMatchObject(NOT_ACCEPTED)
+    expect(JSON.stringify(refused?.data)).toContain(`difficulty ${DIFFICULTY}`)
+    expect(running.node.chain.height).toBe(height)
+    expect((await submit(running, nextBlock(running, true))).error).toBeUndefined()
+    expect(running.node.chain.height).toBe(height + 1)
+  })
+
+  it('refuses blocks without work beside the main chain as well, and keeps nothing of them', async () => {
+    const running = start({ work: hash, dump: worked })
+    const [good, bad] = [nextBlock(running, true), nextBlock(running, false)]
+    running.miner.mine(1)
+    expect((await submit(running, bad)).error).toMatchObject(NOT_ACCEPTED)
+    expect(running.node.alternatives.all).toEqual([])
+    expect((await submit(running, good)).error).toBeUndefined()
+    expect(running.node.alternatives.all).toHaveLength(1)
+  })
+
+  it('mines on demand, by the clock, after transactions and for the faucet, with work', async () => {
+    const running = start({ work: hash, dump: worked })
+    const { chain } = running.node
+    const before = chain.height
+    const { result } = await call(running, 'generateblocks', {
+      amount_of_blocks: 3,
+      wallet_address: addressOf(running),
+    })
+    expect(result?.['blocks']).toHaveLength(3)
+    await call(running, 'dev_mine', { blocks: 2 })
+    await call(running, 'dev_faucet', { address: addressOf(running) })
+    await call(running, 'dev_reorg', { pop: 2 })
+    const height = chain.height
+    expect(height).toBeGreaterThan(before + 5)
+    await call(running, 'dev_automine', { mode: 'interval', milliseconds: 1000 })
+    const mined = new Promise<void>((resolve) => {
+      const stop = running.node.listen(({ kind }) => {
+        if (kind !== 'block') return
+        stop()
+        resolve()
+      })
+    })
+    for (const tick of running.ticks) tick()
+    await mined
+    expect(chain.height).toBe(height + 1)
+    // Payments of the faucet are what blocks are made after.
+    await call(running, 'dev_automine', { mode: 'auto' })
+    const { txids } = await running.faucet.give(addressOf(running))
+    expect(txids.map((id) => chain.placeOf(id)?.height)).toEqual([height + 1])
+    await call(running, 'dev_automine', { mode: 'manual' })
+    expect(proving(running).every((proves) => proves)).toBe(true)
+  })
+
+  it('serves others while it looks for a nonce, and finds another one where the chain changed meanwhile', async () => {
+    const running = start({ work: hash, dump: worked })
+    const { chain } = running.node
+    // So hard that nothing is found before the switch is off again.
+    chain.work.setting = { isChecked: true, difficulty: 2n ** 200n }
+    const before = chain.height
+    const mining = call(running, 'dev_mine')
+    expect((await call(running, 'get_block_count')).result?.['count']).toBe(before)
+    chain.work.setting = { isChecked: true, difficulty: DIFFICULTY }
+    running.miner.mine(1)
+    expect((await mining).result?.['height']).toBe(before + 2)
+    expect(chain.height).toBe(before + 2)
+  })
+
+  it('gives up looking when it is closed, or mining is stopped', async () => {
+    const running = start({ work: hash, dump: worked })
+    const { chain } = running.node
+    chain.work.setting = { isChecked: true, difficulty: 2n ** 200n }
+    await call(running, 'start_mining', { miner_address: addressOf(running) })
+    for (const tick of running.ticks) tick()
+    await call(running, 'stop_mining')
+    const mining = call(running, 'dev_mine')
+    expect((await call(running, 'mining_status')).result?.['active']).toBe(false)
+    running.close()
+    expect((await mining).error?.code).toBeLessThan(0)
+  })
+
+  it('goes on with it when it is loaded elsewhere', async () => {
+    const first = start({ work: hash, dump: worked })
+    const dump = await unpackDump(await packDump(first.node.dump()))
+    const second = start({ rules: developmentRules, dump })
+    expect(second.node.chain.work.setting).toEqual({ isChecked: true, difficulty: DIFFICULTY })
+    expect(second.node.chain.tip.cumulativeDifficulty).toBe(first.node.chain.tip.cumulativeDifficulty)
+    expect((await submit(second, nextBlock(second, false))).error).toMatchObject(NOT_ACCEPTED)
+    expect((await submit(second, nextBlock(second, true))).error).toBeUndefined()
+  })
+
+  it('does not mine before its hash is loaded', () => {
+    expect(() => start({ dump: worked }).miner.mine(1)).toThrow(WorkNotLoadedError)
+  })
+})
+
+describe('a node with the switch off', () => {
+  it('takes blocks whatever their nonce, and tells the real hash to whoever asks', async () => {
+    const running = start()
+    const block = nextBlock(running, false)
+    expect((await submit(running, block)).error).toBeUndefined()
+    const { result } = await call(running, 'get_last_block_header', { fill_pow_hash: true })
+    expect(result?.['block_header']).toMatchObject({ nonce: block.nonce, pow_hash: toHex(workOf(block)) })
+  })
+
+  it('can be switched on and off again', async () => {
+    const running = start()
+    expect((await call(running, 'dev_proof_of_work')).result).toMatchObject({ checked: false, difficulty: '6' })
+    expect((await call(running, 'dev_proof_of_work', { checked: true })).result).toMatchObject({ checked: true })
+    expect((await submit(running, nextBlock(running, false))).error).toMatchObject(NOT_ACCEPTED)
+    await call(running, 'dev_proof_of_work', { checked: false })
+    expect((await submit(running, nextBlock(running, false))).error).toBeUndefined()
+  })
+
+  it('stands by the blocks that it has when a branch is not good', async () => {
+    const running = start()
+    const { chain } = running.node
+    const fork = nextBlock(running, true)
+    running.miner.mine(1)
+    const tip = toHex(chain.tip.id)
+    await submit(running, fork)
+    await call(running, 'dev_proof_of_work', { checked: true })
+    // On top of the branch, so that it would be the longer one: good work, but a coinbase that pays too much.
+    const { block } = chain.tip
+    const greedy: Block = {
+      ...block,
+      previousId: blockId(fork),
+      minerTransaction: {
+        ...block.minerTransaction,
+        inputs: [{ kind: 'gen', height: chain.height }],
+        unlockTime: block.minerTransaction.unlockTime + 1n,
+        outputUnlockTimes: block.minerTransaction.outputUnlockTimes.map((time) => time + 1n),
+        outputs: block.minerTransaction.outputs.map((output) => ({ ...output, amount: output.amount * 2n })),
+      },
+    }
+    let nonce = 0
+    while (!meets(workOf({ ...greedy, nonce }), DIFFICULTY)) nonce++
+    const refused = (await submit(running, { ...greedy, nonce })).error
+    expect(refused).toMatchObject(NOT_ACCEPTED)
+    expect(JSON.stringify(refused?.data)).not.toContain('proof of work')
+    expect(toHex(chain.tip.id)).toBe(tip)
+  })
+})
+
+describe('faba node --proof-of-work', () => {
+  const commands = createCommands()
+  afterAll(commands.end)
+
+  it('answers while its first blocks are looked for, and stops in the midst of that', async () => {
+    const running = commands.run('node', '--port', '0', '--proof-of-work', '--fixed-difficulty', '1000000')
+    const [url] = await until(running, /http:\/\/[\d.:]+/)
+    const { result } = await caller(`${url}/json_rpc`)('get_info')
+    expect(result).toMatchObject({ status: 'OK', height: 1 })
+    running.child.kill('SIGTERM')
+    expect(await running.exit).toBe(0)
+  }, 120_000)
+
+  it('keeps the switch and the difficulty with the chain', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'faba-work-'))
+    try {
+      const first = commands.run(
+        'node',
+        '--port',
+        '0',
+        '--data-dir',
+        folder,
+        '--proof-of-work',
+        '--fixed-difficulty',
+        '3',
+        '--service-nodes',
+        '2',
+      )
+      await until(first, /mining the first blocks, each of which takes about 3 hashes/)
+      await until(first, /blocks have to prove it, at difficulty 3\b/)
+      await until(first, /the first blocks are there: \d+, with 2 service nodes[^\n]*\n\nwallets to restore/)
+      first.child.kill('SIGKILL')
+      await first.exit
+      const second = commands.run('node', '--port', '0', '--data-dir', folder)
+      await until(second, /2 service nodes, whose keys are here/)
+      await until(second, /blocks have to prove it, at difficulty 3\b/)
+      second.child.kill('SIGTERM')
+      expect(await second.exit).toBe(0)
+      const third = commands.run('node', '--port', '0', '--data-dir', folder, '--fixed-difficulty', '4')
+      await until(third, /--fixed-difficulty is for a new chain: this one goes on with 3/)
+      expect(await third.exit).not.toBe(0)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 120_000)
+})

@@ -1,0 +1,73 @@
+// An extra with anything in it that cannot be read says nothing to a node: no burn, no name, no stake, no order, no winner.
+
+import { beforeAll, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { parseExtra } from '../../../../src/coin/transactions/extra.ts'
+import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
+import { parseTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { nameClaimOf } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
+import { orderKeyOf } from '../../../../src/devnet/oxen/quorums/obligations.ts'
+import { buildCoinbase, payoutFault } from '../../../../src/devnet/oxen/rules/coinbase.ts'
+import { contributionOf, registrationOf } from '../../../../src/devnet/oxen/service-nodes/contributions.ts'
+import { extraValue } from '../../../../src/devnet/rpc/extraValue.ts'
+import { regtestRules } from '../../../../src/devnet/rules/chainRules.ts'
+import type { Payout } from '../../../../src/devnet/rules/consensus.ts'
+import { vector } from '../../../support/data/vectors.ts'
+
+const { network, consensus } = regtestRules
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+const cut = (transaction: Transaction): Transaction => ({
+  ...transaction,
+  extra: Uint8Array.of(...transaction.extra, 0xff),
+})
+
+const recorded: Transaction[] = ['oxen/names.json', 'oxen/staking.json'].flatMap((name) => {
+  const { txs, tx_hex: blobs } = vector(name)
+  return txs.map(({ tx_hash: hash }: { tx_hash: string }) => parseTransaction(network, fromHex(blobs[hash])))
+})
+
+/** How much of each kind transactions say. */
+const said = (transactions: readonly Transaction[]): { readonly [kind: string]: number } => {
+  const count = (test: (transaction: Transaction) => unknown): number =>
+    transactions.filter((each) => test(each) !== undefined).length
+  return {
+    burns: transactions.filter((each) => consensus.burned(each, 17) > 0n).length,
+    names: count((each) => nameClaimOf(network, each)),
+    registrations: count((each) => registrationOf(network, each, 17)),
+    stakes: count((each) => contributionOf(network, each, 1_000)),
+    orders: count((each) => orderKeyOf(network, each, undefined)),
+  }
+}
+
+it('neither burns nor names, neither stakes nor orders', () => {
+  for (const [kind, count] of Object.entries(said(recorded))) expect(count, kind).toBeGreaterThan(0)
+  expect(new Set(Object.values(said(recorded.map(cut))))).toEqual(new Set([0]))
+})
+
+it('is told as if it were empty, although wallets find their keys in it', () => {
+  const [transaction] = recorded
+  if (transaction === undefined) throw new Error('no transaction was recorded')
+  expect(extraValue(regtestRules, transaction)).toHaveProperty('pubkey', expect.any(String))
+  expect(extraValue(regtestRules, cut(transaction))).toEqual(
+    extraValue(regtestRules, { ...transaction, extra: new Uint8Array() }),
+  )
+  expect(parseExtra(network, cut(transaction).extra)).toEqual(parseExtra(network, transaction.extra))
+})
+
+it('names no winner', () => {
+  const winner = new Uint8Array(32).fill(7)
+  const payout: Payout = { miner: 5n, fees: 0n, decreed: [], winner }
+  const to = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
+  const request = { height: 20, to, payout, nonce: new Uint8Array(), padding: 0 }
+  const { transaction } = buildCoinbase(network, request, Uint8Array.of(1, ...new Uint8Array(31)))
+  expect(payoutFault(network, 20, transaction, payout)).toBeUndefined()
+  expect(payoutFault(network, 20, cut(transaction), payout)).toContain(
+    `names the winner ${'00'.repeat(32)} instead of ${toHex(winner)}`,
+  )
+})

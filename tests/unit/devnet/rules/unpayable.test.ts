@@ -1,0 +1,68 @@
+// What would keep a chain of the reference from growing: service nodes of people whom no block can pay, since their keys are none, and
+// governance that is to be paid where nothing is due.
+
+import { beforeAll, expect, it } from 'vitest'
+import { parseExtra, serializeExtra } from '../../../../src/coin/transactions/extra.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
+import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakes.ts'
+import { StakingChain } from '../../../support/devnet/staking-chain.ts'
+import { addressOf } from '../../../support/mutations/changed-stakes.ts'
+import { seededRandom } from '../../../support/random.ts'
+
+const random = seededRandom(404)
+const REQUIREMENT = 100n * 10n ** 9n
+const NO_POINT = new Uint8Array(32).fill(0xff)
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+it.each([9, 11, 17])('at fork %i somebody with a share of nothing may have keys that are none', (fork) => {
+  const chain = new StakingChain(`7:1,${fork}:60`, random)
+  const operator = chain.newOwner()
+  const shares = [
+    { address: addressOf(operator), portions: PORTIONS },
+    { address: { spendKey: NO_POINT, viewKey: NO_POINT }, portions: 0n },
+  ]
+  const registration = chain.terms(operator, { shares })
+  const stake = chain.made({ contributor: operator, amounts: [REQUIREMENT], registration, until: 1000n })
+  expect(chain.mine(stake)).toMatchObject({ accepted: true })
+  expect(chain.shares).toEqual([
+    [100, 100],
+    [0, 0],
+  ])
+  const [block] = chain.miner.mine(1)
+  expect(block?.block.minerTransaction.outputs.filter(({ amount }) => amount === 0n)).toHaveLength(1)
+  expect(chain.registry.leader?.lastReward.height).toBe(chain.height - 1)
+})
+
+it('before fork 11 a stake of a key that is none does not count', () => {
+  const chain = new StakingChain('7:1,9:60', random)
+  const { network } = chain.node.rules
+  const operator = chain.newOwner()
+  const registration = chain.terms(operator)
+  const { transaction, sign } = chain.made({
+    contributor: operator,
+    amounts: [REQUIREMENT],
+    registration,
+    until: 1000n,
+  })
+  const fields = parseExtra(network, transaction.extra)
+  const extra = serializeExtra(
+    fields.map((field) => (field.field === 'contributor' ? { ...field, spendKey: NO_POINT } : field)),
+  )
+  expect(chain.effect({ transaction: sign({ ...transaction, extra }) })).toBe('ignored')
+  expect(chain.effect({ transaction })).toBe('counted')
+})
+
+it.each([10, 14])('governance gets nothing where fork %i begins with the block that pays it', (fork) => {
+  const chain = new StakingChain(`7:1,${fork}:100`, random)
+  chain.mineTo(102)
+  const paid = [99, 100, 101].map((height) => chain.node.chain.blockAt(height)?.block.minerTransaction.outputs.length)
+  // Miner and governance; then miner and whoever leads.
+  expect(paid).toEqual([2, 2, 2])
+  const [, unclaimed] = chain.node.chain.blockAt(100)?.block.minerTransaction.outputs ?? []
+  expect(unclaimed?.amount).toBe(baseReward(fork, 100, 1n) / 2n)
+})

@@ -1,0 +1,179 @@
+// Who can sign with keys of their own, and answer in the resolver's place, still proves nothing of a zone that is not theirs.
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { concat, u32Bytes } from '../../../src/bytes/bytes.ts'
+import { NotValidatedError } from '../../../src/dns/errors.ts'
+import { readDelegation, readKey, readSignature } from '../../../src/dns/records.ts'
+import { digestOf } from '../../../src/dns/signature.ts'
+import { createValidator, signedBytes } from '../../../src/dns/validate.ts'
+import { type DnsRecord, type Name, nameBytes, nameText, TYPE, u16Bytes } from '../../../src/dns/wire.ts'
+
+const NOW = 1_700_000_000
+const ED25519 = 15
+const ZONE_KEY = 0x0100
+const REVOKED = 0x0080
+
+type Key = { readonly secret: Uint8Array; readonly data: Uint8Array }
+
+const keyOf = (seed: number, flags = ZONE_KEY): Key => {
+  const secret = new Uint8Array(32).fill(seed)
+  return { secret, data: concat(u16Bytes(flags), Uint8Array.of(3, ED25519), ed25519.getPublicKey(secret)) }
+}
+
+const recordsOf = (name: Name, type: number, ...data: readonly Uint8Array[]): DnsRecord[] =>
+  data.map((one) => ({ name, type, data: one }))
+
+/** Records with a signature by a key that says it is a zone's. */
+const signed = (records: readonly DnsRecord[], signer: Name, { secret, data: key }: Key, covered?: number) => {
+  const [first] = records
+  if (first === undefined) throw new Error('there is nothing to sign')
+  const bigEndian = (value: number) => u32Bytes(value).reverse()
+  const head = concat(
+    u16Bytes(covered ?? first.type),
+    Uint8Array.of(ED25519, first.name.length),
+    bigEndian(300),
+    bigEndian(NOW + 1000),
+    bigEndian(NOW - 1000),
+    u16Bytes(readKey(key).tag),
+    nameBytes(signer),
+  )
+  const signature = ed25519.sign(signedBytes(readSignature(concat(head, new Uint8Array(64))), records), secret)
+  return [...records, { name: first.name, type: TYPE.rrsig, data: concat(head, signature) }]
+}
+
+const delegation = async (zone: Name, { data }: Key, tag = readKey(data).tag): Promise<Uint8Array> =>
+  concat(
+    u16Bytes(tag),
+    Uint8Array.of(ED25519, 2),
+    (await digestOf(2, concat(nameBytes(zone), data))) ?? new Uint8Array(),
+  )
+
+const ROOT: Name = []
+const TEST: Name = ['test']
+const ZONE: Name = ['bank', 'test']
+const HOST: Name = ['pay', 'bank', 'test']
+const OTHER: Name = ['thief', 'test']
+const ELSEWHERE: Name = ['evil']
+const TEXT = recordsOf(HOST, TYPE.txt, Uint8Array.of(1, 0x61))
+
+const [rootKey, testKey, entryKey, zoneKey, otherKey, thiefKey] = [1, 2, 3, 4, 5, 6].map((seed) => keyOf(seed)) as [
+  // As many as there are seeds.
+  Key,
+  Key,
+  Key,
+  Key,
+  Key,
+  Key,
+]
+
+type Answers = Readonly<Record<string, readonly DnsRecord[]>>
+
+let honest: Answers
+beforeAll(async () => {
+  const keys = (zone: Name, signer: Key, ...all: readonly Key[]) =>
+    signed(recordsOf(zone, TYPE.dnskey, ...all.map(({ data }) => data)), zone, signer)
+  const vouched = async (zone: Name, key: Key, above: Name, signer: Key) =>
+    signed(recordsOf(zone, TYPE.ds, await delegation(zone, key)), above, signer)
+  honest = {
+    'the root 48': keys(ROOT, rootKey, rootKey),
+    'test 43': await vouched(TEST, testKey, ROOT, rootKey),
+    'test 48': keys(TEST, testKey, testKey),
+    'bank.test 43': await vouched(ZONE, entryKey, TEST, testKey),
+    'bank.test 48': keys(ZONE, entryKey, entryKey, zoneKey),
+    'thief.test 43': await vouched(OTHER, otherKey, TEST, testKey),
+    'thief.test 48': keys(OTHER, otherKey, otherKey),
+    'evil 43': await vouched(ELSEWHERE, otherKey, ROOT, rootKey),
+    'evil 48': keys(ELSEWHERE, otherKey, otherKey),
+    'pay.bank.test 16': signed(TEXT, ZONE, zoneKey),
+  }
+})
+
+const outcome = async (forged: Answers = {}): Promise<unknown> => {
+  const answers = { ...honest, ...forged }
+  const ask = async (name: Name, type: number) => answers[`${nameText(name)} ${type}`] ?? []
+  const anchors = [readDelegation(await delegation(ROOT, rootKey))]
+  const validate = createValidator({ ask, anchors, now: NOW })
+  return await validate(answers['pay.bank.test 16'] ?? [], HOST, TYPE.txt).catch((error: unknown) => error)
+}
+
+const refused = (words: RegExp) =>
+  expect.objectContaining({ name: NotValidatedError.name, message: expect.stringMatching(words) })
+
+test('what is signed as it should be is proven', async () => {
+  expect(await outcome()).toBeUndefined()
+})
+
+describe('nothing is proven by', () => {
+  test('a key of the thief', async () => {
+    expect(await outcome({ 'pay.bank.test 16': signed(TEXT, ZONE, thiefKey) })).toEqual(refused(/not those that/))
+  })
+
+  test('a zone of the thief beside it', async () => {
+    expect(await outcome({ 'pay.bank.test 16': signed(TEXT, OTHER, otherKey) })).toEqual(refused(/not in/))
+  })
+
+  test('a key of the thief among the zone’s, all signed with it', async () => {
+    const keys = recordsOf(ZONE, TYPE.dnskey, entryKey.data, zoneKey.data, thiefKey.data)
+    const forged = { 'bank.test 48': signed(keys, ZONE, thiefKey), 'pay.bank.test 16': signed(TEXT, ZONE, thiefKey) }
+    expect(await outcome(forged)).toEqual(refused(/keys of bank\.test are not those that it signed/))
+  })
+
+  test('keys that another zone signed, whatever they are', async () => {
+    const keys = recordsOf(ZONE, TYPE.dnskey, entryKey.data, zoneKey.data)
+    // Even with the right key, which says here that it is the other zone's.
+    for (const key of [entryKey, otherKey])
+      expect(await outcome({ 'bank.test 48': signed(keys, OTHER, key) })).toEqual(refused(/not in/))
+  })
+
+  test('a key with the tag of the right one', async () => {
+    // The thief's own, of which the parent's record has the tag, and another's digest.
+    const keys = signed(recordsOf(ZONE, TYPE.dnskey, thiefKey.data), ZONE, thiefKey)
+    const tag = readKey(thiefKey.data).tag
+    const forged = {
+      'bank.test 43': signed(recordsOf(ZONE, TYPE.ds, await delegation(ZONE, entryKey, tag)), TEST, testKey),
+      'bank.test 48': keys,
+      'pay.bank.test 16': signed(TEXT, ZONE, thiefKey),
+    }
+    expect(await outcome(forged)).toEqual(refused(/none of the keys that are known/))
+  })
+
+  test('a zone that vouches for itself, or one that is not above it', async () => {
+    const vouched = recordsOf(ZONE, TYPE.ds, await delegation(ZONE, thiefKey))
+    const keys = signed(recordsOf(ZONE, TYPE.dnskey, thiefKey.data), ZONE, thiefKey)
+    const text = signed(TEXT, ZONE, thiefKey)
+    for (const [signer, key] of [
+      [ZONE, thiefKey],
+      [OTHER, otherKey],
+      [ELSEWHERE, otherKey],
+      [HOST, thiefKey],
+    ] as const) {
+      const forged = { 'bank.test 43': signed(vouched, signer, key), 'bank.test 48': keys, 'pay.bank.test 16': text }
+      expect(await outcome(forged)).toEqual(refused(/signed by a zone that they are not in/))
+    }
+  })
+
+  test('a digest that was made for another zone', async () => {
+    const vouched = recordsOf(ZONE, TYPE.ds, await delegation(OTHER, entryKey))
+    expect(await outcome({ 'bank.test 43': signed(vouched, TEST, testKey) })).toEqual(refused(/none of the keys/))
+  })
+
+  test.each([
+    ['was given up', ZONE_KEY | REVOKED],
+    ['is none of a zone', 0],
+  ])('a key that %s', async (_, flags) => {
+    const key = keyOf(4, flags)
+    const keys = recordsOf(ZONE, TYPE.dnskey, entryKey.data, key.data)
+    const forged = { 'bank.test 48': signed(keys, ZONE, entryKey), 'pay.bank.test 16': signed(TEXT, ZONE, key) }
+    expect(await outcome(forged)).toEqual(refused(/not those that bank\.test signed/))
+  })
+
+  test('a signature of another type', async () => {
+    expect(await outcome({ 'pay.bank.test 16': signed(TEXT, ZONE, zoneKey, 1) })).toEqual(refused(/are not signed/))
+  })
+
+  test('a signature with the text left out', async () => {
+    const [, signature] = signed(TEXT, ZONE, zoneKey)
+    if (signature === undefined) throw new Error('there is no signature')
+    expect(await outcome({ 'pay.bank.test 16': [signature] })).toEqual(refused(/not those that/))
+  })
+})

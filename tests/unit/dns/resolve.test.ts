@@ -1,0 +1,289 @@
+// Names looked up with recorded answers of a real name server (Debian's BIND 9.18), and with hostile ones: an address that its
+// owner published, or an error, never anything else and never a hang.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { concat, utf8 } from '../../../src/bytes/bytes.ts'
+import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { NameNotFoundError, NotValidatedError, ResolverError } from '../../../src/dns/errors.ts'
+import type { Alias } from '../../../src/dns/openAlias.ts'
+import { readKey } from '../../../src/dns/records.ts'
+import { createNameResolver } from '../../../src/dns/resolve.ts'
+import { digestOf } from '../../../src/dns/signature.ts'
+import { createValidator } from '../../../src/dns/validate.ts'
+import {
+  type DnsRecord,
+  MessageError,
+  nameBytes,
+  nameOf,
+  questionBytes,
+  readAnswer,
+  TYPE,
+} from '../../../src/dns/wire.ts'
+import type { Fetch } from '../../../src/jsonrpc/client.ts'
+import recording from './recorded/answers.json' with { type: 'json' }
+
+const ALIASES = [
+  { prefix: 'btc', address: '1abc', recipientName: '' },
+  {
+    prefix: 'xmr',
+    address: '46BeWrHpwXmHDpDEUmZBWZfoQpdc6HaERCNmx1pEYL2rAcuwufPN9rXHHtyUA4QVy66qeFQkn6sfK8aHYjA3jk3o1Bv16em',
+    recipientName: 'Somebody',
+  },
+]
+
+/** Messages by the question as it is sent. */
+const recorded: ReadonlyMap<string, Uint8Array> = new Map(
+  Object.entries(recording.answers).map(([question, hex]) => [question, fromHex(hex)]),
+)
+const anchors = recording.anchors.map((anchor) => ({ ...anchor, digest: fromHex(anchor.digest) }))
+
+const MEDIA_TYPE = 'application/dns-message'
+const message = (bytes: Uint8Array, type = MEDIA_TYPE): Response =>
+  new Response(Uint8Array.from(bytes), { headers: { 'content-type': type } })
+
+const questionIn = (request: Request): string => new URL(request.url).searchParams.get('dns') ?? ''
+
+const answering =
+  (answers: ReadonlyMap<string, Uint8Array>): Fetch =>
+  async (request) =>
+    message(answers.get(questionIn(request)) ?? new Uint8Array())
+
+const resolve = (name: string, fetch: Fetch = answering(recorded), ahead = 0): Promise<readonly Alias[]> =>
+  createNameResolver({
+    url: 'https://resolver.example/dns-query',
+    fetch,
+    clock: () => Date.parse(recording.recorded) + ahead,
+    anchors,
+  })(name)
+
+const u16 = (...values: readonly number[]): Uint8Array =>
+  Uint8Array.from(values.flatMap((value) => [(value >> 8) & 255, value & 255]))
+
+/** A message with one question and records in wire form. */
+const answerTo = (question: string, records: readonly Uint8Array[], flags = 0x8180): Uint8Array => {
+  const asked = Uint8Array.from(atob(question.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+  // Without its header and without what asks for signatures.
+  return concat(u16(0, flags, 1, records.length, 0, 0), asked.subarray(12, -11), ...records)
+}
+
+const wireRecord = ({ name, type, data }: DnsRecord): Uint8Array =>
+  concat(nameBytes(name), u16(type, 1, 0, 300, data.length), data)
+
+describe('recorded answers', () => {
+  test('lead to the addresses', async () => {
+    expect(await resolve('donate.example.test')).toEqual(ALIASES)
+    expect(await resolve('alias@example.test')).toEqual(ALIASES)
+    await expect(resolve('nothing.example.test')).rejects.toThrow(NameNotFoundError)
+  })
+
+  test('do not when they are old', async () => {
+    await expect(resolve('donate.example.test', answering(recorded), 60 * 86_400_000)).rejects.toThrow(
+      NotValidatedError,
+    )
+  })
+
+  test('are asked for with bytes that never change, and nothing that tells who asks', async () => {
+    const requests: Request[] = []
+    await resolve('donate.example.test', (request) => {
+      requests.push(request)
+      return answering(recorded)(request)
+    })
+    expect(requests).toHaveLength(6)
+    for (const { method, url, headers, credentials, redirect, referrerPolicy } of requests) {
+      expect([method, credentials, redirect, referrerPolicy]).toEqual(['GET', 'omit', 'error', 'no-referrer'])
+      expect(url).toMatch(/^https:\/\/resolver\.example\/dns-query\?dns=[\w-]+$/)
+      expect([...headers]).toEqual([['accept', MEDIA_TYPE]])
+    }
+    // RFC 8484, 4.1.1: this question, there without EDNS behind it.
+    const example = '03777777076578616d706c6503636f6d0000010001'
+    expect(toHex(questionBytes(nameOf('www.example.com'), 1).subarray(12, -11))).toBe(example)
+  })
+
+  test('altered anywhere lead to nothing else', async () => {
+    const keys = [...recorded.keys()]
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...keys),
+        fc.array(fc.tuple(fc.nat(4000), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 4 }),
+        fc.option(fc.nat(1500)),
+        async (key, changes, cut) => {
+          const bytes = Uint8Array.from(recorded.get(key) ?? [])
+          for (const [at, mask] of changes) bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ mask
+          const answers = new Map(recorded).set(key, bytes.subarray(0, cut ?? bytes.length))
+          const outcome = await resolve('alias.example.test', answering(answers)).catch((error: unknown) => error)
+          if (outcome instanceof Error)
+            expect(['NameNotFoundError', 'NotValidatedError', 'ResolverError']).toContain(outcome.name)
+          else expect(outcome).toEqual(ALIASES)
+        },
+      ),
+      { numRuns: 600 },
+    )
+  })
+})
+
+describe('a message', () => {
+  test('of any bytes is read or refused', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
+        try {
+          readAnswer(concat(u16(0, 0x8180, 1, 3, 0, 0), bytes))
+        } catch (error) {
+          expect(error).toBeInstanceOf(MessageError)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('cut anywhere in its answers is refused', () => {
+    for (const bytes of recorded.values()) {
+      const { records } = readAnswer(bytes)
+      if (records.length === 0) continue
+      // The last record, of 11 bytes, is in another section.
+      for (let length = 0; length < bytes.length - 11; length++)
+        expect(() => readAnswer(bytes.subarray(0, length))).toThrow(MessageError)
+    }
+  })
+
+  const QUESTION = concat(u16(0, 0x8180, 1, 1, 0, 0), nameBytes(['a']), u16(TYPE.txt, 1))
+  const after = QUESTION.length
+
+  test.each([
+    ['points to itself', [0xc0, after]],
+    ['points ahead', [0xc0, after + 2, 0]],
+    ['points out of the message', [0xff, 0xff]],
+    ['points to what points back', [1, 0x61, 0xc0, after]],
+    ['has a label of unknown kind', [0x40, 0]],
+    ['ends in a label', [63, 1, 2]],
+  ])('with a name that %s is refused', (_, bytes) => {
+    const rest = [0, TYPE.txt, 0, 1, 0, 0, 0, 0, 0, 1, 0]
+    expect(() => readAnswer(concat(QUESTION, Uint8Array.from([...bytes, ...rest])))).toThrow(MessageError)
+  })
+
+  test('of pointers to pointers ends', () => {
+    const header = u16(0, 0x8180, 1, 5000, 0, 0)
+    const hops = Array.from({ length: 8000 }, (_, i) =>
+      Uint8Array.of(0xc0 | ((12 + 2 * i - 2) >> 8), (12 + 2 * i - 2) & 255),
+    )
+    expect(() => readAnswer(concat(header, Uint8Array.of(0), u16(TYPE.txt, 1), ...hops))).toThrow(MessageError)
+  })
+
+  test('with a longer name than there is is refused', () => {
+    const long = concat(...Array.from({ length: 5 }, () => concat(Uint8Array.of(63), new Uint8Array(63).fill(0x61))))
+    expect(() => readAnswer(concat(QUESTION, long, new Uint8Array(20)))).toThrow(/too long/)
+  })
+
+  test.each([
+    ['that is a question', 0x0180, ResolverError],
+    ['that is cut short', 0x8380, ResolverError],
+    ['of another operation', 0xa180, ResolverError],
+    ['that says that it failed', 0x8182, ResolverError],
+    ['that says that it refuses', 0x8185, ResolverError],
+    ['that says that there is no such name', 0x8183, NameNotFoundError],
+  ])('%s leads nowhere', async (_, flags, kind) => {
+    const fetch: Fetch = async (request) => message(answerTo(questionIn(request), [], flags))
+    await expect(resolve('a.test', fetch)).rejects.toThrow(kind)
+  })
+
+  test('to another question leads nowhere', async () => {
+    const [other] = recorded.values()
+    if (other === undefined) throw new Error('nothing was recorded')
+    await expect(resolve('donate.example.test', async () => message(other))).rejects.toThrow(/another question/)
+  })
+})
+
+test('a resolver that never answers is given up', async () => {
+  const silent: Fetch = ({ signal }) => {
+    const { promise, reject } = Promise.withResolvers<Response>()
+    signal.addEventListener('abort', () => reject(signal.reason))
+    return promise
+  }
+  const names = createNameResolver({
+    url: 'https://resolver.example',
+    fetch: silent,
+    clock: () => 0,
+    anchors,
+    timeoutMs: 50,
+  })
+  await expect(names('a.test')).rejects.toThrow(/cannot be reached/)
+})
+
+test.each<[string, () => Promise<Response>, RegExp]>([
+  ['cannot be reached', () => Promise.reject(new TypeError('fetch failed')), /cannot be reached: fetch failed/],
+  ['refuses', async () => new Response('no', { status: 403 }), /HTTP 403/],
+  ['is a page', async () => message(new Uint8Array(20), 'text/html; charset=utf-8'), /is this the URL/],
+  ['talks on and on', async () => message(new Uint8Array(70_000)), /longer than/],
+  ['says nothing', async () => message(new Uint8Array()), /ends too early/],
+])('a resolver that %s', async (_, fetch, words) => {
+  const refused = resolve('a.test', fetch)
+  await expect(refused).rejects.toThrow(ResolverError)
+  await expect(refused).rejects.toThrow(words)
+})
+
+describe('costs are bounded', () => {
+  test('of names that lead to names for ever', async () => {
+    let asked = 0
+    const fetch: Fetch = async (request) => {
+      const question = questionIn(request)
+      const { name } = readAnswer(answerTo(question, []))
+      const target = nameBytes([`a${asked++}`, 'test'])
+      return message(answerTo(question, [wireRecord({ name, type: TYPE.cname, data: target })]))
+    }
+    await expect(resolve('a.test', fetch)).rejects.toThrow(/without an end/)
+    expect(asked).toBeLessThan(20)
+  })
+
+  test('of signatures and keys that all look alike', async () => {
+    // Keys and signatures of one tag, each to be tried with each: KeyTrap (CVE-2023-50387).
+    const keys = Array.from({ length: 30 }, (_, i) =>
+      concat(u16(0x0100), Uint8Array.of(3, 15, 0, i, 0, 255 - i), new Uint8Array(28)),
+    )
+    const tag = readKey(keys[0] ?? new Uint8Array()).tag
+    const meant = keys.map(async (key) => {
+      const digest = await digestOf(2, concat(nameBytes([]), key))
+      return { tag, algorithm: 15, digestType: 2, digest: digest ?? new Uint8Array() }
+    })
+    const signature = (i: number): Uint8Array =>
+      concat(u16(TYPE.dnskey), Uint8Array.of(15, 0), u16(0, 300, 0x7fff, 0, 0, 0, tag, i), new Uint8Array(63))
+    const root: DnsRecord[] = [
+      ...keys.map((data) => ({ name: [], type: TYPE.dnskey, data })),
+      ...Array.from({ length: 500 }, (_, i) => ({ name: [], type: TYPE.rrsig, data: signature(i) })),
+    ]
+    const validate = createValidator({ ask: async () => root, anchors: await Promise.all(meant), now: 1000 })
+    await expect(validate(root, [], TYPE.dnskey)).rejects.toThrow(/too many signatures/)
+    const crowd = Array.from({ length: 33 }, () => root[0] ?? { name: [], type: TYPE.dnskey, data: new Uint8Array() })
+    const crowded = createValidator({ ask: async () => crowd, anchors: await Promise.all(meant), now: 1000 })
+    await expect(crowded(root, [], TYPE.dnskey)).rejects.toThrow(/too many keys/)
+  })
+
+  test('of zones without an end', async () => {
+    // Each is signed by the one above it, label by label.
+    let asked = 0
+    const signed = (type: number, signer: readonly string[], labels: number): Uint8Array =>
+      concat(
+        u16(type),
+        Uint8Array.of(15, labels),
+        u16(0, 300, 0x7fff, 0, 0, 0, 0),
+        nameBytes(signer),
+        new Uint8Array(64),
+      )
+    const data = (type: number): Uint8Array => {
+      const text = utf8('oa1:xmr recipient_address=a')
+      return type === TYPE.txt ? concat(Uint8Array.of(text.length), text) : new Uint8Array(36)
+    }
+    const fetch: Fetch = async (request) => {
+      asked++
+      const question = questionIn(request)
+      const { name, type } = readAnswer(answerTo(question, []))
+      const signature = signed(type, type === TYPE.ds ? name.slice(1) : name, name.length)
+      const records = [
+        { name, type, data: data(type) },
+        { name, type: TYPE.rrsig, data: signature },
+      ]
+      return message(answerTo(question, records.map(wireRecord)))
+    }
+    const names = createNameResolver({ url: 'https://resolver.example', fetch, clock: () => 1_000_000, anchors })
+    await expect(names(Array.from({ length: 120 }, () => 'a').join('.'))).rejects.toThrow(/too many questions/)
+    expect(asked).toBe(64)
+  })
+})

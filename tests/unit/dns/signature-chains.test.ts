@@ -1,0 +1,112 @@
+// Chains of signatures as they stood in the real DNS in February 2024, from the root's own key down to texts. They were published as
+// test data of other validators; nothing of it was made here.
+import { describe, expect, test } from 'vitest'
+import { rootAnchors } from '../../../src/dns/anchors.ts'
+import { NotValidatedError } from '../../../src/dns/errors.ts'
+import type { Delegation } from '../../../src/dns/records.ts'
+import { createValidator } from '../../../src/dns/validate.ts'
+import { type DnsRecord, type Name, nameOf, TYPE } from '../../../src/dns/wire.ts'
+import chain from './recorded/chain.json' with { type: 'json' }
+
+/** Between the inceptions and the expirations of all. */
+const THEN = 1_709_200_000
+
+/** Answers by `name/type`: the records and their signatures. */
+type Answers = ReadonlyMap<string, readonly DnsRecord[]>
+
+const toName = (text: string): Name => (text === '' ? [] : nameOf(text))
+
+const recorded: Answers = new Map(
+  Object.entries(chain).map(([question, entries]) => {
+    const name = toName(question.slice(0, question.lastIndexOf('/')))
+    const records = entries.map(([type, data]) => ({
+      name,
+      type: Number(type),
+      data: Uint8Array.from(atob(String(data)), (character) => character.charCodeAt(0)),
+    }))
+    return [question, records]
+  }),
+)
+
+const PAYMENT = 'matt.user._bitcoin-payment.mattcorallo.com/16'
+const TEXT = 'txt_test.dnssec_proof_tests.bitcoin.ninja/16'
+const ALIAS = 'cname_test.dnssec_proof_tests.bitcoin.ninja/5'
+const MANY = 'txt_sort_order.dnssec_proof_tests.bitcoin.ninja/16'
+
+type Circumstances = {
+  readonly answers?: Answers
+  readonly anchors?: readonly Delegation[]
+  readonly now?: number
+  readonly asked?: string[]
+}
+
+const validate = async (question: string, { answers = recorded, ...more }: Circumstances = {}): Promise<void> => {
+  const { anchors = rootAnchors, now = THEN, asked = [] } = more
+  const ask = async (name: Name, type: number): Promise<readonly DnsRecord[]> => {
+    asked.push(`${name.join('.')}/${type}`)
+    return answers.get(`${name.join('.')}/${type}`) ?? []
+  }
+  const [name = '', type = ''] = question.split('/')
+  await createValidator({ ask, anchors, now })(answers.get(question) ?? [], toName(name), Number(type))
+}
+
+describe.each([PAYMENT, TEXT, ALIAS, MANY])('%s', (question) => {
+  test('is proven from the root’s key of 2017', async () => {
+    const asked: string[] = []
+    await validate(question, { asked })
+    expect(asked.length).toBe(new Set(asked).size)
+    expect(asked).toContain('/48')
+  })
+
+  test('in any order, and with repetitions', async () => {
+    const shuffled = new Map([...recorded].map(([key, records]) => [key, [...records, ...records].reverse()]))
+    await validate(question, { answers: shuffled })
+  })
+
+  test('not by another root', async () => {
+    const [, another] = rootAnchors
+    if (another === undefined) throw new Error('the second anchor is missing')
+    await expect(validate(question, { anchors: [another] })).rejects.toThrow(/the root has none of the keys/)
+    await expect(validate(question, { anchors: [] })).rejects.toThrow(NotValidatedError)
+  })
+
+  test('not before its time, nor after it', async () => {
+    for (const now of [1_708_000_000, 1_720_000_000, THEN + 2 ** 31, 0])
+      await expect(validate(question, { now: now % 2 ** 32 })).rejects.toThrow(NotValidatedError)
+  })
+
+  test('not with any bit of it changed, nor with a record left out or put in', async () => {
+    const asked: string[] = []
+    await validate(question, { asked })
+    let changes = 0
+    for (const key of [question, ...asked]) {
+      const records = recorded.get(key) ?? []
+      for (const [i, record] of records.entries()) {
+        const others = records.filter((_, k) => k !== i)
+        const bits = [0, 3, 8 * 17, 8 * 18 + 1, 4 * record.data.length, 8 * record.data.length - 1]
+        for (const bit of bits.filter((at) => at >> 3 < record.data.length)) {
+          const data = Uint8Array.from(record.data, (byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+          const answers = new Map(recorded).set(key, [...others, { ...record, data }])
+          await expect(validate(question, { answers }), `${key}: bit ${bit} of record ${i}`).rejects.toThrow(Error)
+          changes++
+          // What does not belong to a set that is signed spoils it; one more signature that is none does not.
+          const more = new Map(recorded).set(key, [...records, { ...record, data }])
+          if (record.type !== TYPE.rrsig && key !== '/43')
+            await expect(validate(question, { answers: more })).rejects.toThrow(NotValidatedError)
+        }
+        await expect(validate(question, { answers: new Map(recorded).set(key, others) })).rejects.toThrow(
+          NotValidatedError,
+        )
+      }
+    }
+    expect(changes).toBeGreaterThan(50)
+  })
+})
+
+test('a record is not proven under another name or type', async () => {
+  const records = (recorded.get(TEXT) ?? []).map((record) => ({ ...record, name: nameOf('other.bitcoin.ninja') }))
+  const answers = new Map(recorded).set('other.bitcoin.ninja/16', records)
+  await expect(validate('other.bitcoin.ninja/16', { answers })).rejects.toThrow(
+    /not those that bitcoin\.ninja signed|wildcard/,
+  )
+})

@@ -1,0 +1,103 @@
+// A table of methods as plain data.
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { describeMethod, type FieldDescription, UndescribedSchemaError } from '../../../src/jsonrpc/describe.ts'
+import { methodsOf } from '../../../src/jsonrpc/method.ts'
+import { hex32, i8, index, list, u32, u64 } from '../../../src/jsonrpc/schemas.ts'
+import { unfold } from '../../../src/jsonrpc/unfold.ts'
+
+const method = methodsOf<undefined>()
+
+const typesOf = (fields: readonly FieldDescription[]): Record<string, string> =>
+  Object.fromEntries(fields.map(({ name, type }) => [name, type]))
+
+test('names every type, and unfolds objects and lists of them', () => {
+  const { params, result } = describeMethod(
+    method({
+      names: ['pay', 'send'],
+      access: 'admin',
+      effect: 'spends',
+      flat: true,
+      params: {
+        amount: u64,
+        height: v.optional(index, 5),
+        level: i8,
+        key: hex32,
+        kind: v.picklist(['all', 'some']),
+        addresses: list(v.string()),
+        pairs: v.array(v.array(u32)),
+      },
+      result: v.object({
+        done: v.boolean(),
+        parts: v.optional(v.array(v.object({ index: v.object({ major: u32, minor: u32 }), fee: u64 }))),
+      }),
+      handler: () => ({ done: true }),
+    }),
+    (field, { method: called, side, parent }) => [called, side, parent, field].join(' '),
+  )
+  expect(typesOf(params)).toEqual({
+    amount: 'u64',
+    height: 'u53',
+    level: 'i8',
+    key: 'hex32',
+    kind: "'all' | 'some'",
+    addresses: 'str[]',
+    pairs: 'u32[][]',
+  })
+  expect(params[0]).toEqual({
+    name: 'amount',
+    type: 'u64',
+    optional: false,
+    default: undefined,
+    about: 'pay params  amount',
+    fields: [],
+  })
+  expect(params[1]).toMatchObject({ optional: true, default: 5 })
+  expect(params[5]).toMatchObject({ optional: true, default: [] })
+  expect(typesOf(result)).toEqual({ done: 'bool', parts: 'object[]' })
+  expect(result[1]?.optional).toBe(true)
+  expect(typesOf(result[1]?.fields ?? [])).toEqual({ index: 'object', fee: 'u64' })
+  expect(typesOf(result[1]?.fields[0]?.fields ?? [])).toEqual({ major: 'u32', minor: 'u32' })
+  expect(result[1]?.fields[0]?.fields[0]?.about).toBe('pay result index major')
+})
+
+test('unfolds fields into rows, and repeats nothing', () => {
+  const item = v.object({ fee: u64 })
+  const { result } = describeMethod(
+    method({
+      names: ['look'],
+      access: 'public',
+      params: {},
+      result: v.object({ one: v.array(item), two: v.array(item), three: v.object({ other: u32 }) }),
+      handler: () => ({ one: [], two: [], three: { other: 1 } }),
+    }),
+  )
+  expect(unfold(result).map(({ path, like }) => [path, like])).toEqual([
+    ['one', ''],
+    ['one[].fee', ''],
+    ['two', 'one'],
+    ['three', ''],
+    ['three.other', ''],
+  ])
+})
+
+test('tells what is known of a method beside its fields', () => {
+  const described = describeMethod(
+    method({ names: ['look', 'see'], about: 'Looks', access: 'public', params: {}, handler: () => ({}) }),
+  )
+  expect(described).toEqual({
+    names: ['look', 'see'],
+    about: 'Looks',
+    access: 'public',
+    effect: 'changes',
+    flat: false,
+    asks: false,
+    params: [],
+    result: [],
+  })
+})
+
+test('a schema that has no name is an error, not a gap', () => {
+  const odd = method({ names: ['odd'], access: 'public', params: { when: v.date() }, handler: () => ({}) })
+  expect(() => describeMethod(odd)).toThrow(UndescribedSchemaError)
+})

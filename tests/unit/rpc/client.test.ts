@@ -1,0 +1,207 @@
+// The typed client of the wallet RPC, over the service in the same process and over HTTP.
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
+import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import { JsonRpcTransportError } from '../../../src/jsonrpc/client.ts'
+import { describeMethod, type FieldDescription } from '../../../src/jsonrpc/describe.ts'
+import { JsonRpcError } from '../../../src/jsonrpc/errors.ts'
+import type { Service } from '../../../src/jsonrpc/service.ts'
+import { createWalletClient, type WalletClient, WIDE_FIELDS } from '../../../src/rpc/client.ts'
+import { walletMethods } from '../../../src/rpc/methodTable.ts'
+import { createWalletRpc } from '../../../src/rpc/service.ts'
+import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import { vector } from '../../support/data/vectors.ts'
+import { heldToDeclarations } from '../../support/rpc/declared.ts'
+import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
+import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
+
+const { wallets } = vector('oxen/chain-small/wallets.json')
+
+let engine: Engine
+let rpc: Service
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  engine = await restored(testHost(new ChainNode(oxenRegtest, smallChain())), 'oxen-regtest', wallets.B.keys.mnemonic)
+  rpc = heldToDeclarations(createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true }))
+  server = createServer(getRequestListener(rpc)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  // It listens on a port.
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/json_rpc`
+})
+afterAll(async () => {
+  server.close()
+  await engine.closeWallet()
+})
+
+/** What a call was refused with. */
+const refusalOf = async (call: Promise<unknown>): Promise<unknown> =>
+  await call.then(
+    () => undefined,
+    (error) => error,
+  )
+
+describe.each([
+  ['in the same process', () => createWalletClient(rpc, 'http://wallet/json_rpc')],
+  ['over HTTP', () => createWalletClient((request) => fetch(request), url)],
+])('a client %s', (_, create) => {
+  let client: WalletClient
+  beforeAll(() => {
+    client = create()
+  })
+
+  test('answers with the types of the declarations', async () => {
+    const balance = await client.get_balance({ account_index: 0 })
+    expectTypeOf(balance.balance).toEqualTypeOf<bigint>()
+    expectTypeOf(balance.blocks_to_unlock).toEqualTypeOf<number>()
+    expect(balance.balance).toBe(
+      openedIn(engine)
+        .addressBalances('lenient')
+        .filter(({ major }) => major === 0)
+        .reduce((sum, { total }) => sum + total, 0n),
+    )
+    expect(typeof balance.blocks_to_unlock).toBe('number')
+    expect(balance.per_subaddress?.map(({ unlocked_balance }) => typeof unlocked_balance)).toContain('bigint')
+    const { version } = await client.get_version()
+    expectTypeOf(version).toEqualTypeOf<number>()
+    expect(version).toBe(0x10011)
+  })
+
+  test('makes bigints of small amounts and of zero too, and of nothing else', async () => {
+    const { uri } = await client.make_uri({ address: wallets.B.keys.address, amount: 1n })
+    const parsed = await client.parse_uri({ uri })
+    expectTypeOf(parsed.uri.amount).toEqualTypeOf<bigint>()
+    expect(parsed.uri.amount).toBe(1n)
+    const plain = await client.make_uri({ address: wallets.B.keys.address })
+    expect((await client.parse_uri(plain)).uri.amount).toBe(0n)
+    const { transfers } = await client.incoming_transfers({ transfer_type: 'all' })
+    expect(transfers?.length).toBeGreaterThan(0)
+    for (const { amount, spent, global_index } of transfers ?? [])
+      expect([typeof amount, typeof spent, typeof global_index]).toEqual(['bigint', 'boolean', 'number'])
+  })
+
+  test('carries amounts up to 2^64 - 1 exactly, there and back', async () => {
+    const amount = 2n ** 64n - 1n
+    const { uri } = await client.make_uri({ address: wallets.B.keys.address, amount })
+    expect((await client.parse_uri({ uri })).uri.amount).toBe(amount)
+  })
+
+  test('takes aliases', async () => {
+    expect(await client.getheight()).toEqual(await client.get_height())
+  })
+
+  test('throws the error of the answer, with its code', async () => {
+    const error = await refusalOf(client.get_address_index({ address: 'nobody' }))
+    expect(error).toBeInstanceOf(JsonRpcError)
+    expect(error).toMatchObject({ code: -2, message: 'Invalid address' })
+    const unfit = await refusalOf(client.get_balance({ account_index: -1 }))
+    expect(unfit).toMatchObject({ code: -32602, data: expect.stringContaining('account_index') })
+  })
+
+  test('can be given up', async () => {
+    const error = await refusalOf(client.get_height({}, AbortSignal.abort()))
+    expect(error).toMatchObject({ name: 'AbortError' })
+  })
+
+  test('can be awaited itself', async () => {
+    expect(await Promise.resolve(client)).toBe(client)
+  })
+})
+
+test('logs in with the fetch it is given', async () => {
+  const guarded = requireLogin(
+    rpc,
+    { user: 'me', password: 'secret' },
+    { clock: () => Date.now(), random: (length) => crypto.getRandomValues(new Uint8Array(length)) },
+  )
+  const withLogin = async (request: Request): Promise<Response> => {
+    request.headers.set('authorization', `Basic ${btoa('me:secret')}`)
+    return await guarded(request)
+  }
+  const client = createWalletClient(withLogin, 'http://wallet/json_rpc')
+  expect((await client.get_version()).version).toBe(0x10011)
+  const stranger = createWalletClient(async (request) => await guarded(request), 'http://wallet/json_rpc')
+  expect(await refusalOf(stranger.get_version())).toBeInstanceOf(JsonRpcTransportError)
+})
+
+test('says when nobody answers', async () => {
+  const client = createWalletClient(async () => new Response('no', { status: 502 }), 'http://wallet/json_rpc')
+  expect(await refusalOf(client.get_height())).toBeInstanceOf(JsonRpcTransportError)
+})
+
+test('the compiler knows methods, parameters and results', () => {
+  // Never called: only its types are looked at.
+  const misuse = (client: WalletClient): unknown[] => [
+    // @ts-expect-error there is no such method
+    client.get_money(),
+    // @ts-expect-error an account is a number
+    client.get_balance({ account_index: 'first' }),
+    // @ts-expect-error an address is a text
+    client.validate_address({ address: 5 }),
+    // @ts-expect-error no such parameter
+    client.get_balance({ acount_index: 0 }),
+    // @ts-expect-error no such field
+    client.get_version().then(({ version, age }) => [version, age]),
+    client.transfer({ destinations: [{ address: '', amount: 5n }], priority: 1, get_tx_key: true }),
+    client.transfer({ destinations: [{ address: '', amount: '18446744073709551615' }] }),
+  ]
+  expect(misuse).toBeTypeOf('function')
+  expectTypeOf<Awaited<ReturnType<WalletClient['transfer_split']>>['amount_list']>().toEqualTypeOf<
+    bigint[] | undefined
+  >()
+  expectTypeOf<WalletClient['getbalance']>().toEqualTypeOf<WalletClient['get_balance']>()
+})
+
+const fieldsIn = (fields: readonly FieldDescription[]): FieldDescription[] =>
+  fields.flatMap((field) => [field, ...fieldsIn(field.fields)])
+
+const results = walletMethods.flatMap((method) =>
+  fieldsIn(describeMethod(method).result).map((field) => ({ method, field })),
+)
+
+test('the wide fields are those that are declared so', () => {
+  const integers = results.filter(({ field }) => /^[ui]\d/.test(field.type))
+  const wrong = integers.filter(({ method: { names }, field: { name, type } }) => {
+    const isListed = [name, ...names.map((method) => `${method}.${name}`)].some((wide) => WIDE_FIELDS.includes(wide))
+    return isListed !== /^[ui]64/.test(type)
+  })
+  expect(wrong.map(({ method, field }) => `${method.names[0]} ${field.name}`)).toEqual([])
+})
+
+test('results that are not as they are declared are found out', async () => {
+  const answering = (result: object) =>
+    heldToDeclarations(async () => new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result })))
+  const versionOf = (result: object) => createWalletClient(answering(result), 'http://wallet/json_rpc').get_version()
+  expect(await versionOf({ version: 5 })).toEqual({ version: 5 })
+  for (const result of [{}, { version: '5' }, { version: 5, more: 1 }])
+    expect(await refusalOf(versionOf(result))).toBeInstanceOf(JsonRpcTransportError)
+})
+
+test('results are written as they are read: nothing in them is made of something else', () => {
+  const plain = /^(?:str|bool|u64|u53|u32|u16|u8|i8|object|'.*')(?:\[\])*$/
+  expect(results.filter(({ field }) => !plain.test(field.type))).toEqual([])
+  expect(results.filter(({ field }) => field.default !== undefined)).toEqual([])
+})
+
+/** The files that a module loads when it runs: what is imported for its types is gone by then. */
+const loadedBy = (file: URL): string[] => {
+  const imports = readFileSync(file, 'utf8').matchAll(/^import (?!type )[^']*'(\.[^']*)'/gm)
+  return [file.pathname, ...[...imports].flatMap(([, path = '']) => loadedBy(new URL(path, file)))]
+}
+
+test('a page that uses the client loads no part of the engine', () => {
+  const loaded = loadedBy(new URL('../../../src/rpc/client.ts', import.meta.url))
+  const names = new Set(loaded.map((path) => path.split('/src/')[1]))
+  expect([...names].sort()).toEqual([
+    'jsonrpc/client.ts',
+    'jsonrpc/errors.ts',
+    'jsonrpc/json.ts',
+    'jsonrpc/typedClient.ts',
+    'rpc/client.ts',
+  ])
+})

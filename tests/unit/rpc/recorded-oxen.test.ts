@@ -1,0 +1,367 @@
+// Every call to a wallet server of the oxen family that was recorded, in its order and on the same state. Ours answers with the
+// same status, code, message, fields, types and, where nothing is left to chance, values; or it is listed why not.
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
+import { Log } from '../../../src/cli/rpc/log.ts'
+import { Wallets } from '../../../src/cli/rpc/walletFiles.ts'
+import { networkById } from '../../../src/coin/networks/network.ts'
+import { parseJson } from '../../../src/jsonrpc/json.ts'
+import { walletMethods } from '../../../src/rpc/methodTable.ts'
+import { createWalletRpc } from '../../../src/rpc/service.ts'
+import { vector } from '../../support/data/vectors.ts'
+import { serveNode } from '../../support/devnet/serve-node.ts'
+import { seededRandom } from '../../support/random.ts'
+import { heldToDeclarations } from '../../support/rpc/declared.ts'
+import { ADDED_FIELDS, NOT_REPLAYED, OTHER_ANSWERS, OUT_OF_SCOPE } from '../../support/rpc/differences.ts'
+import { proofNode } from '../../support/wallet/proof-chain.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are compared, not understood
+type Json = { readonly [name: string]: any }
+type Case = {
+  readonly no: number
+  readonly section: string
+  readonly label: string
+  readonly http_request: {
+    readonly method: string
+    readonly path: string
+    readonly body: string
+    readonly headers?: Readonly<Record<string, string>> | null
+  }
+  /** undefined where the reference fell over */
+  readonly http_status?: number
+  readonly response_body?: string
+}
+type Handler = (request: Request) => Response | Promise<Response>
+type Service = { readonly wallets: Wallets; readonly handler: Handler; readonly reports: unknown[] }
+
+const CASES: readonly Case[] = vector('oxen/rpc-errors.json').cases.filter(({ server }: Json) => server === 'wallet')
+const { A, B } = vector('oxen/chain-small/wallets.json').wallets
+/** Bodies that are no text were recorded in hex. */
+const HEX = /^(?:[0-9a-f]{2}){20,}$/
+
+const nameOf = ({ section, label }: Case): string => `${section}: ${label}`
+
+const methodOf = ({ http_request: { body, path } }: Case): string | undefined =>
+  path.startsWith('/json_rpc') ? /"method": "([a-z_]+)"/.exec(body)?.[1] : undefined
+
+const known = new Set<string>(walletMethods.flatMap(({ names }) => names))
+
+const isOutOfScope = (one: Case): boolean => {
+  const method = methodOf(one)
+  return method !== undefined && OUT_OF_SCOPE.has(method)
+}
+
+const root = mkdtempSync(join(tmpdir(), 'faba-recorded-'))
+const home = join(root, 'home')
+mkdirSync(home)
+const started: Wallets[] = []
+let node: Awaited<ReturnType<typeof serveNode>>
+
+const serve = (
+  folder: string | undefined,
+  {
+    url = node.url,
+    trusted = true,
+    restricted = false,
+  }: { url?: string; trusted?: boolean; restricted?: boolean } = {},
+): Service => {
+  const reports: unknown[] = []
+  const wallets = new Wallets({
+    network: networkById('oxen-regtest'),
+    folder,
+    node: { url, login: undefined, trusted, fetch: undefined },
+    log: new Log('', undefined),
+    stop: () => undefined,
+  })
+  started.push(wallets)
+  const handler = heldToDeclarations(
+    createWalletRpc(wallets.source, { restricted, report: (error) => reports.push(error) }),
+  )
+  return { wallets, handler, reports }
+}
+
+const call = async ({ handler }: Service, method: string, params: object = {}): Promise<Json> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
+  const response = await handler(new Request('http://wallet/json_rpc', { method: 'POST', body }))
+  const { result, error } = (await response.json()) as Json
+  if (error !== undefined) throw new Error(`${method}: ${error.code} ${error.message} ${error.data}`)
+  return result
+}
+
+/** A folder of its own with what the wallets hold now. */
+const copied = (name: string): string => {
+  const folder = join(root, name)
+  cpSync(home, folder, { recursive: true })
+  return folder
+}
+
+const NOWHERE = 'http://127.0.0.1:1'
+
+/** As the recorded node had it, which knew no quorum. */
+const REFUSAL = { status: 'Failed', reason: 'Transaction failed: not enough blink nodes to form a quorum' }
+let refusing = false
+
+let first: Service
+let current: Service
+let section = ''
+
+/** What the recorded server was like when a section began. */
+const begin = async (name: string): Promise<Service> => {
+  if (name === 'view-only wallet') {
+    const { address, view_key } = B.keys
+    await call(first, 'generate_from_keys', { filename: 'V', address, viewkey: view_key })
+    await call(first, 'refresh')
+    return first
+  }
+  if (name === '--restricted-rpc') {
+    await call(first, 'close_wallet')
+    return serve(copied('restricted'), { restricted: true })
+  }
+  if (name === 'offline wallet server') {
+    const service = serve(copied('offline'), { url: NOWHERE })
+    await call(service, 'open_wallet', { filename: 'A' })
+    return service
+  }
+  if (name === 'daemon not reachable, untrusted') return serve(copied('unreachable'), { url: NOWHERE, trusted: false })
+  if (name === '--rpc-login') {
+    const service = serve(copied('login'))
+    const login = { user: 'user', password: 'secret' }
+    const handler = requireLogin(service.handler, login, { clock: () => Date.now(), random: seededRandom(1) })
+    return { ...service, handler }
+  }
+  if (name.startsWith('started with --wallet-file')) {
+    const service = serve(undefined)
+    await service.wallets.openPath(join(copied('file'), 'A.faba'), '')
+    return service
+  }
+  return first
+}
+
+/** In these sections the wallet was opened again, and its node set again, whenever a call had changed that. */
+const WITH_A = new Set([
+  'wallet open, empty params',
+  'wallet open, no params',
+  'wrong types',
+  'accounts and addresses',
+  'transfers',
+  'proofs, notes, book, uri',
+  'multisig, staking, names, daemon',
+])
+
+beforeAll(async () => {
+  const { fetch } = proofNode(342)
+  node = await serveNode((request) =>
+    refusing && request.url.endsWith('/send_raw_transaction') ? Response.json(REFUSAL) : fetch(request),
+  )
+  first = serve(home)
+  current = first
+  await call(first, 'restore_deterministic_wallet', { filename: 'A', seed: A.keys.mnemonic })
+  await call(first, 'refresh')
+  const labelled = CASES.find(({ no }) => no === 185)
+  // What the recorded wallet had been told.
+  for (const { address_index, label } of JSON.parse(labelled?.response_body ?? '').result.addresses)
+    await call(first, 'label_address', { index: { major: 0, minor: address_index }, label })
+  await call(first, 'close_wallet')
+}, 60_000)
+
+afterAll(async () => {
+  for (const wallets of started) await wallets.end()
+  await node.close()
+  rmSync(root, { recursive: true })
+})
+
+const recordsError = ({ response_body }: Case, code: number): boolean =>
+  jsonOf(response_body ?? '')?.['error']?.code === code
+
+/** What goes through here only, or is recorded here only, would change what later calls find. */
+const isApart = (one: Case): boolean => {
+  if (!WITH_A.has(one.section)) return false
+  const other = OTHER_ANSWERS[nameOf(one)]
+  return (
+    recordsError(one, -1000) || methodOf(one) === 'transfer_split' || (other !== undefined && 'result' in other.answer)
+  )
+}
+
+/** Another service over a copy of the wallets. */
+const apart = async (): Promise<Service> => {
+  await call(current, 'close_wallet')
+  const service = serve(copied(`apart-${started.length}`))
+  await call(service, 'open_wallet', { filename: 'A' })
+  return service
+}
+
+type Answer = { readonly status: number; readonly text: string; readonly json: Json | undefined }
+
+const jsonOf = (text: string): Json | undefined => {
+  try {
+    return parseJson(text) as Json // answers are objects
+  } catch {
+    return undefined
+  }
+}
+
+const ask = async (one: Case): Promise<Answer> => {
+  if (one.section !== section) {
+    section = one.section
+    current = await begin(section)
+  }
+  if (WITH_A.has(section)) {
+    if (current.wallets.wallet === undefined) await call(current, 'open_wallet', { filename: 'A' })
+    await call(current, 'set_daemon', { address: node.url, trusted: true })
+  }
+  const service = isApart(one) ? await apart() : current
+  refusing = service !== current
+  const { method, path, body, headers } = one.http_request
+  const bytes = HEX.test(body) ? Buffer.from(body, 'hex') : Buffer.from(body)
+  const response = await service.handler(
+    new Request(`http://wallet${path}`, {
+      method,
+      headers: headers ?? {},
+      ...(method === 'GET' ? {} : { body: bytes }),
+    }),
+  )
+  const text = await response.text()
+  if (service !== current) await service.wallets.end()
+  return { status: response.status, text, json: jsonOf(text) }
+}
+
+/** What is made anew each time. */
+const RANDOM = new Set(
+  'signature integrated_address tx_hash tx_hash_list fee fee_list amount_list outputs_data_hex'.split(' '),
+)
+/** What the coins that the payment happened to take decide, once one was made. */
+const MONEY = /balance|_to_unlock$|num_unspent_outputs$/
+const PAYING = CASES.findIndex(({ section }) => section === 'transfers')
+
+/** What a wallet that was restored from its words does not know of its payments. */
+const FORGOTTEN = new Set(['amount', 'payment_id', 'note', 'suggested_confirmations_threshold'])
+
+const isFree = (method: string, path: string, no: number): boolean => {
+  const field = /\w+$/.exec(path.replaceAll(/\[\d+\]/g, ''))?.[0] ?? ''
+  if (method === 'make_integrated_address') return field === 'integrated_address' || field === 'payment_id'
+  if (path.startsWith('result.out[')) return FORGOTTEN.has(field)
+  if (MONEY.test(field)) return no >= PAYING
+  return RANDOM.has(field) && !['get_transfers', 'get_bulk_payments'].includes(method)
+}
+
+const text = (value: unknown): string =>
+  JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? `${member}` : member)) ?? ''
+
+/** Lists are in no order; entries of one transaction stand together. */
+const rank = (item: unknown): string => `${isRecord(item) ? (item['txid'] ?? '') : ''} ${text(item)}`
+const sorted = (list: readonly unknown[]): unknown[] => list.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
+
+const lengths = (value: unknown): string => (Array.isArray(value) ? `${value.length} items` : text(value))
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** In place of what another payment has of its own. */
+const OWN_PAYMENT = { type: 'waits', txid: '', fee: 0, timestamp: 0 }
+
+/** The same with its fields in one order, and without those that are ours. */
+const plain = (method: string, value: unknown): unknown => {
+  if (Array.isArray(value)) return sorted(value.map((item) => plain(method, item)))
+  if (method === 'get_transfers_csv' && typeof value === 'string')
+    return sorted(value.split('\r\n').flatMap(knownCells))
+  if (!isRecord(value)) return value
+  if (value['type'] === 'pending') return plain(method, { ...value, ...OWN_PAYMENT })
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([field]) => ADDED_FIELDS[method]?.includes(field) !== true)
+      // Nor does it know whom it paid.
+      .filter(([field]) => field !== 'destinations')
+      .map(([field, member]) => [field, plain(method, member)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}
+/** Sums run in another order where one transaction has several outputs. */
+const knownCells = (row: string): string[] => {
+  const cells = row.split(',')
+  if (cells[1] === '') return []
+  return [cells[1] === 'out' ? `${cells[0]} ${cells[7]}` : cells.toSpliced(6, 1).join()]
+}
+
+/** Where two results differ. */
+const differences = (method: string, no: number, want: unknown, got: unknown, path = 'result'): string[] => {
+  if (Array.isArray(want) && Array.isArray(got) && want.length === got.length)
+    return want.flatMap((item, i) => differences(method, no, item, got[i], `${path}[${i}]`))
+  if (isRecord(want) && isRecord(got))
+    return [...new Set([...Object.keys(want), ...Object.keys(got)])].flatMap((field) =>
+      differences(method, no, want[field], got[field], `${path}.${field}`),
+    )
+  const same = isFree(method, path, no) ? typeof want === typeof got : want === got
+  return same ? [] : [`${path}: ${lengths(want)} was recorded, ours is ${lengths(got)}`]
+}
+
+const told = ({ error, result }: Json): Json =>
+  error === undefined ? { result } : { error: { code: error.code, message: error.message } }
+
+/** What callers see; of errors without the id, which the reference does not repeat. */
+const whole = (status: number | undefined, json: Json | undefined): unknown => {
+  const answer = told(json ?? {})
+  return { status, ...answer, id: answer['error'] === undefined ? json?.['id'] : undefined }
+}
+
+/** Paths of files are ours. */
+const expectedText = ({ response_body = '' }: Case): string =>
+  response_body.replaceAll(/\/wallets\/w_(\w+)\/([^"\\]*)\.keys/g, (_, which, name) => {
+    const folder = which === 'restr' ? join(root, 'restricted') : home
+    return `${folder}/${name}.faba`
+  })
+
+const check = async (one: Case): Promise<void> => {
+  const answer = await ask(one)
+  const { status, json } = answer
+  expect(current.reports).toEqual([])
+  const other = OTHER_ANSWERS[nameOf(one)]
+  if (other !== undefined) {
+    expect({ status, ...told(json ?? {}) }).toMatchObject(other.answer)
+    // It is a difference indeed.
+    expect(whole(one.http_status, jsonOf(expectedText(one)))).not.toEqual(whole(status, json))
+    return
+  }
+  expect(status).toBe(one.http_status)
+  const recorded = expectedText(one)
+  const expected = jsonOf(recorded)
+  if (expected === undefined) {
+    // Long answers were cut off when they were recorded.
+    if (recorded.startsWith('{')) expect(json?.['result']).toBeDefined()
+    else expect(answer.text).toBe(recorded)
+    return
+  }
+  if (expected['error'] !== undefined) {
+    expect(told(json ?? {})).toEqual(told(expected))
+    return
+  }
+  const method = methodOf(one) ?? ''
+  expect(json?.['error']).toBeUndefined()
+  expect(json?.['id']).toEqual(expected['id'])
+  expect(differences(method, one.no, plain(method, expected['result']), plain(method, json?.['result']))).toEqual([])
+}
+
+const scoped = CASES.filter((one) => !isOutOfScope(one))
+const replayed = scoped.filter((one) => NOT_REPLAYED[nameOf(one)] === undefined)
+
+describe('recorded calls', () => {
+  // They rest on what earlier ones left behind.
+  describe('are answered as they were', () => {
+    test.each(replayed.map((one): [string, Case] => [`${one.no} ${nameOf(one)}`, one]))('%s', async (_, one) => {
+      await check(one)
+    })
+  })
+
+  test('are all accounted for', () => {
+    const outside = CASES.filter(isOutOfScope)
+    const elsewhere = scoped.filter((one) => NOT_REPLAYED[nameOf(one)] !== undefined)
+    expect(CASES.length).toBe(746)
+    expect(replayed.length + outside.length + elsewhere.length).toBe(CASES.length)
+    for (const one of outside) expect(known.has(methodOf(one) ?? ''), nameOf(one)).toBe(false)
+    const names = new Set(CASES.map(nameOf))
+    for (const name of [...Object.keys(OTHER_ANSWERS), ...Object.keys(NOT_REPLAYED)])
+      expect(names.has(name), name).toBe(true)
+  })
+})

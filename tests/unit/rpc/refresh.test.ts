@@ -1,0 +1,150 @@
+// Refreshing by RPC: what is told of it, also while the wallet follows its node by itself or is closed meanwhile.
+import { describe, expect, test } from 'vitest'
+import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import { hostOfEngine } from '../../../src/rpc/hosts/engineWalletHost.ts'
+import { createWalletRpc } from '../../../src/rpc/service.ts'
+import { Engine } from '../../../src/wallet/engine/engine.ts'
+import type { RestoreFrom } from '../../../src/wallet/engine/engineApi.ts'
+import { vector } from '../../support/data/vectors.ts'
+import { askWallet, resultOf } from '../../support/rpc/ask.ts'
+import { ChainNode, forkChain, mineOn, smallChain } from '../../support/wallet/chain-node.ts'
+import { BEGINNING, newWallet, openedIn, PASSWORD, testHost } from '../../support/wallet/engine-host.ts'
+
+const { wallets } = vector('oxen/chain-small/wallets.json')
+const chain = smallChain()
+const NETWORK = 'oxen-regtest'
+
+/** A wallet whose node does not answer until it is told to. */
+const stage = async (from: RestoreFrom = BEGINNING, blocks = chain.length) => {
+  const node = new ChainNode(oxenRegtest, chain.slice(0, blocks))
+  const { promise: open, resolve: answer } = Promise.withResolvers<void>()
+  const info = node.info.bind(node)
+  node.info = async () => {
+    await open
+    return await info()
+  }
+  const host = testHost(node)
+  const engine = new Engine(host)
+  await engine.restoreFromWords(newWallet(NETWORK), { words: wallets.B.keys.mnemonic, offset: '' }, from)
+  return { node, host, engine, answer }
+}
+
+describe('refresh', () => {
+  test.each([
+    ['all blocks but the first', BEGINNING, chain.length - 1],
+    ['those from where the wallet begins', { from: 'height', height: 100 } as const, chain.length - 100],
+  ])('counts %s', async (_, from, blocks) => {
+    const { engine, answer } = await stage(from)
+    const refreshing = resultOf(engine, 'refresh', {})
+    answer()
+    expect(await refreshing).toEqual({ blocks_fetched: blocks, received_money: true })
+    expect(await resultOf(engine, 'refresh', {})).toEqual({ blocks_fetched: 0, received_money: false })
+    await engine.closeWallet()
+  })
+
+  test('counts what the wallet fetches by itself meanwhile', async () => {
+    const { node, engine, host, answer } = await stage()
+    answer()
+    await engine.refresh()
+    node.setChain(mineOn(oxenRegtest, mineOn(oxenRegtest, chain)))
+    const blocks = node.blocks.bind(node)
+    const { promise: slow, resolve: go } = Promise.withResolvers<void>()
+    let asked = 0
+    node.blocks = async (history) => {
+      asked++
+      await slow
+      return await blocks(history)
+    }
+    // Its own look begins, and only then it is asked to.
+    host.time.advance(60_000)
+    while (asked === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+    const both = [resultOf(engine, 'refresh', {}), resultOf(engine, 'refresh', {})]
+    go()
+    for (const refreshed of await Promise.all(both))
+      expect(refreshed).toEqual({ blocks_fetched: 2, received_money: false })
+    await engine.closeWallet()
+  })
+
+  test('counts blocks that replace others', async () => {
+    const { node, engine, answer } = await stage()
+    answer()
+    await engine.refresh()
+    node.setChain(forkChain(oxenRegtest, chain, chain.length - 3, 4))
+    expect(await resultOf(engine, 'refresh', {})).toMatchObject({ blocks_fetched: 4 })
+    await engine.closeWallet()
+  })
+
+  test('leaves no block out, whatever height it is given', async () => {
+    const { node, engine, answer } = await stage(BEGINNING, 50)
+    answer()
+    await engine.refresh()
+    node.setChain(chain)
+    const refreshed = await resultOf(engine, 'refresh', { start_height: 300 })
+    expect(refreshed).toEqual({ blocks_fetched: chain.length - 50, received_money: true })
+    await engine.closeWallet()
+  })
+
+  test('ends when the wallet is closed, which opens again at once', async () => {
+    const { node, engine, answer } = await stage()
+    answer()
+    await engine.refresh()
+    const blocks = node.blocks.bind(node)
+    const { promise: slow, resolve: go } = Promise.withResolvers<void>()
+    let asked = 0
+    node.blocks = async (history) => {
+      asked++
+      await slow
+      return await blocks(history)
+    }
+    node.setChain(mineOn(oxenRegtest, chain))
+    const refreshing = askWallet(engine, 'refresh', {})
+    while (asked === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+    const { id } = engine.wallets[0] ?? { id: '' }
+    await engine.closeWallet()
+    expect(await refreshing).toEqual({ result: { blocks_fetched: 0, received_money: false } })
+    await engine.openWallet(id, PASSWORD)
+    go()
+    expect(await resultOf(engine, 'refresh', {})).toMatchObject({ blocks_fetched: 1 })
+    expect(openedIn(engine).book.height).toBe(chain.length + 1)
+    await engine.closeWallet()
+  })
+})
+
+describe('auto_refresh', () => {
+  test('switches the wallet’s own looks at the node off and on, and sets how often they come', async () => {
+    const { node, engine, host, answer } = await stage()
+    answer()
+    await engine.refresh()
+    // It would lock itself for want of a person.
+    await engine.changeSettings({ lockMinutes: 0 })
+    const auto = async (params: object): Promise<void> => {
+      const rpc = createWalletRpc({ wallet: engine.wallet, rpcEnabled: true, host: hostOfEngine(engine) })
+      const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method: 'auto_refresh', params })
+      const answered = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
+      expect(await answered.json()).toEqual({ jsonrpc: '2.0', id: '0', result: {} })
+    }
+    /** How often the node is asked for its state while so many seconds pass. */
+    const looksIn = async (seconds: number): Promise<number> => {
+      const { length } = node.calls
+      for (let i = 0; i < seconds; i++) {
+        host.time.advance(1000)
+        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+      }
+      return node.calls.slice(length).filter((name) => name === 'info').length
+    }
+    await auto({ enable: false })
+    await looksIn(1)
+    expect(await looksIn(100)).toBe(0)
+    // Asked, it looks all the same.
+    node.setChain(mineOn(oxenRegtest, chain))
+    expect(await resultOf(engine, 'refresh', {})).toMatchObject({ blocks_fetched: 1 })
+    expect(await looksIn(100)).toBe(0)
+    await auto({ enable: true, period: 30 })
+    await looksIn(1)
+    expect(await looksIn(300)).toBe(10)
+    await auto({})
+    await looksIn(1)
+    expect(await looksIn(60)).toBe(20)
+    await engine.closeWallet()
+  })
+})

@@ -1,0 +1,154 @@
+// The pool as the wallet RPC shows it: looked at when somebody asks, not only when the wallet looks by itself.
+import { describe, expect, test } from 'vitest'
+import { fromHex } from '../../../src/bytes/hex.ts'
+import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import { NodeUnreachableError } from '../../../src/daemon/errors.ts'
+import { vector } from '../../support/data/vectors.ts'
+import { askWallet, resultOf } from '../../support/rpc/ask.ts'
+import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
+import { openedIn, restored, testHost } from '../../support/wallet/engine-host.ts'
+
+const { wallets } = vector('oxen/chain-small/wallets.json')
+const { txs } = vector('oxen/chain-small/txs.json')
+const chain = smallChain()
+
+// A paid B in block 203, from which on there are transfers.
+const TXID = '617641461f84293200021b8b3f2a7966ab5145a86706091bceb50e1742adcff9'
+const blob = fromHex(txs.find(({ hash }: { hash: string }) => hash === TXID).hex)
+
+/** A wallet that knows all blocks, and whose own next look at the node never comes. */
+const stage = async () => {
+  const node = new ChainNode(oxenRegtest, chain.slice(0, 203))
+  const host = testHost(node)
+  const engine = await restored(host, 'oxen-regtest', wallets.B.keys.mnemonic)
+  const pool = async (params: object = {}): Promise<unknown> =>
+    (await resultOf(engine, 'get_transfers', { pool: true, ...params }))['pool']
+  /** what the node was asked meanwhile */
+  const askedIn = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const { length } = node.calls
+    await work()
+    return node.calls.slice(length)
+  }
+  return { node, host, engine, pool, askedIn }
+}
+
+const ONE = [expect.objectContaining({ txid: TXID, type: 'pool', amount: 777000001, height: 0 })]
+
+describe('what is on its way', () => {
+  test('is in get_transfers at once', async () => {
+    const { node, engine, pool, askedIn } = await stage()
+    expect(await pool()).toBeUndefined()
+    node.addToPool(blob)
+    expect(await pool()).toEqual(ONE)
+    // What was looked at before is not asked for again, only whether a quorum confirmed it; and blocks are not asked for.
+    expect(await askedIn(pool)).toEqual(['poolHashes', 'blinkHashes'])
+    await engine.closeWallet()
+  })
+
+  test('is in get_transfer_by_txid at once', async () => {
+    const { node, engine } = await stage()
+    node.addToPool(blob)
+    expect(await resultOf(engine, 'get_transfer_by_txid', { txid: TXID })).toMatchObject({ transfers: ONE })
+    await engine.closeWallet()
+  })
+
+  test('is in get_transfers_csv at once', async () => {
+    const { node, engine } = await stage()
+    node.addToPool(blob)
+    expect((await resultOf(engine, 'get_transfers_csv', {}))['csv']).toContain(TXID)
+    await engine.closeWallet()
+  })
+
+  test('is looked for when nothing at all is asked for, which stands for everything', async () => {
+    const { node, engine, pool } = await stage()
+    node.addToPool(blob)
+    const nothing = { in: false, out: false, stake: false, pending: false, failed: false, pool: false, coinbase: false }
+    expect(await pool(nothing)).toEqual(ONE)
+    await engine.closeWallet()
+  })
+
+  test('is not looked for by who does not want to know', async () => {
+    const { node, engine, askedIn, pool } = await stage()
+    node.addToPool(blob)
+    expect(await askedIn(() => pool({ pool: false }))).toEqual([])
+    await engine.closeWallet()
+  })
+
+  test('is looked for once by all who ask together', async () => {
+    const { node, engine, askedIn, pool } = await stage()
+    node.addToPool(blob)
+    const asked = await askedIn(async () => {
+      expect(await Promise.all(Array.from({ length: 5 }, () => pool()))).toEqual(Array(5).fill(ONE))
+    })
+    expect(asked.filter((name) => name === 'transactions')).toHaveLength(1)
+    expect(asked.filter((name) => name === 'poolHashes')).toHaveLength(1)
+    await engine.closeWallet()
+  })
+
+  test('stays when it leaves the pool, until it is known which blocks came', async () => {
+    const { node, engine, pool } = await stage()
+    node.addToPool(blob)
+    await pool()
+    node.pool.clear()
+    node.setChain(chain.slice(0, 204))
+    expect(await pool()).toEqual(ONE)
+    await engine.refresh()
+    expect(await pool()).toBeUndefined()
+    const { in: incoming } = await resultOf(engine, 'get_transfers', {})
+    expect(incoming).toContainEqual(expect.objectContaining({ txid: TXID, type: 'in', height: 203 }))
+    await engine.closeWallet()
+  })
+})
+
+describe('while the node is away', () => {
+  test('what is known is answered, and the node is left to the next look', async () => {
+    const { node, host, engine, pool, askedIn } = await stage()
+    node.addToPool(blob)
+    await pool()
+    node.failure = new NodeUnreachableError('memory:', 'no node there')
+    expect(await pool()).toEqual(ONE)
+    // The look that failed brought the wallet's own look forward, which found that out.
+    while (openedIn(engine).sync.state.phase !== 'offline') await new Promise((resolve) => setTimeout(resolve, 1))
+    expect(await askedIn(pool)).toEqual([])
+    node.failure = undefined
+    host.time.advance(1000)
+    await engine.refresh()
+    expect(await askedIn(pool)).toEqual(['poolHashes', 'blinkHashes'])
+    await engine.closeWallet()
+  })
+
+  test('a node that falls silent is waited for a moment only', async () => {
+    const { node, host, engine, pool } = await stage()
+    node.addToPool(blob)
+    const { promise: silence, resolve: speak } = Promise.withResolvers<void>()
+    const poolHashes = node.poolHashes.bind(node)
+    let asked = false
+    node.poolHashes = async () => {
+      asked = true
+      await silence
+      return await poolHashes()
+    }
+    const answer = pool()
+    while (!asked) await new Promise((resolve) => setTimeout(resolve, 1))
+    host.time.advance(3000)
+    expect(await answer).toBeUndefined()
+    speak()
+    await engine.refresh()
+    expect(await pool()).toEqual(ONE)
+    await engine.closeWallet()
+  })
+
+  test('a wallet that is closed meanwhile does not wait either', async () => {
+    const { node, engine } = await stage()
+    const { promise: never } = Promise.withResolvers<never>()
+    let asked = false
+    node.poolHashes = () => {
+      asked = true
+      return never
+    }
+    const answer = askWallet(engine, 'get_transfers', {})
+    while (!asked) await new Promise((resolve) => setTimeout(resolve, 1))
+    await engine.closeWallet()
+    expect(await answer).toEqual({ error: { code: -1, message: 'the wallet was closed' } })
+  })
+})

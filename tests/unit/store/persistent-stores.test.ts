@@ -1,0 +1,204 @@
+// What the stores on disk and in the browser promise beyond that: migrations, other processes, kills.
+import 'fake-indexeddb/auto'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { decodeRecord } from '../../../src/bytes/cbor.ts'
+import {
+  StoreBlockedError,
+  StoreLostError,
+  StoreUnreadableError,
+  StoreVersionError,
+} from '../../../src/store/errors.ts'
+import { INDEXED_DB_MIGRATIONS, openIndexedDbStore } from '../../../src/store/indexeddb.ts'
+import { openSqliteStore, SQLITE_MIGRATIONS } from '../../../src/store/sqlite.ts'
+import { RECORDS_PER_COMMIT } from '../../support/store/store-writer.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'faba-store-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const value = Uint8Array.of(1)
+const record = { table: 'a', key: 'k', value }
+
+describe('SQLite', () => {
+  let path: string
+  let counter = 0
+  beforeEach(() => {
+    path = join(directory, `${++counter}`, 'wallets.db')
+  })
+
+  it('keeps its files to their owner', async () => {
+    const store = openSqliteStore(path)
+    await store.commit([record], 'strict')
+    for (const file of [path, `${path}-wal`, `${path}-shm`])
+      if (existsSync(file)) expect(statSync(file).mode & 0o777, file).toBe(0o600)
+    expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700)
+    await store.close()
+    chmodSync(path, 0o644)
+    await openSqliteStore(path).close()
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('migrates an older file once, keeping what is in it', async () => {
+    const old = openSqliteStore(path)
+    await old.commit([record], 'strict')
+    await old.close()
+    const newer = [...SQLITE_MIGRATIONS, `INSERT INTO records VALUES ('a', 'migrated', x'02')`]
+    for (let i = 0; i < 2; i++) {
+      const store = openSqliteStore(path, { migrations: newer })
+      expect(await store.list('a')).toEqual([
+        ['k', value],
+        ['migrated', Uint8Array.of(2)],
+      ])
+      await store.close()
+    }
+    expect(() => openSqliteStore(path)).toThrow(StoreVersionError)
+  })
+
+  it('leaves a file as it was when a migration fails', async () => {
+    const old = openSqliteStore(path)
+    await old.commit([record], 'strict')
+    await old.close()
+    const broken = [...SQLITE_MIGRATIONS, 'DELETE FROM records', 'nonsense']
+    expect(() => openSqliteStore(path, { migrations: broken })).toThrow(StoreUnreadableError)
+    const store = openSqliteStore(path)
+    expect(await store.get('a', 'k')).toEqual(value)
+    await store.close()
+  })
+
+  it('names it when the file is no store, or cannot be made', () => {
+    const other = join(directory, 'other.db')
+    writeFileSync(other, 'something else entirely, long enough to be looked at'.repeat(100))
+    expect(() => openSqliteStore(other)).toThrow(StoreUnreadableError)
+    expect(() => openSqliteStore(join(other, 'below.db'))).toThrow(StoreUnreadableError)
+  })
+
+  it('serves two processes, and names it when one does not let go', async () => {
+    const one = openSqliteStore(path, { busyTimeoutMs: 100 })
+    const two = openSqliteStore(path)
+    await one.commit([record], 'relaxed')
+    expect(await two.get('a', 'k')).toEqual(value)
+    await two.commit([{ table: 'a', key: 'k' }], 'strict')
+    expect(await one.get('a', 'k')).toBeUndefined()
+    await two.close()
+    const holder = new DatabaseSync(path)
+    holder.exec('BEGIN IMMEDIATE')
+    await expect(one.commit([record], 'strict')).rejects.toThrow(StoreBlockedError)
+    holder.exec('ROLLBACK')
+    holder.close()
+    await one.commit([record], 'strict')
+    expect(await one.get('a', 'k')).toEqual(value)
+    await one.close()
+  })
+
+  it.each(['strict', 'relaxed'])('has all of a %s commit or nothing of it after a kill', async (durability) => {
+    for (let kill = 0; kill < 4; kill++) {
+      const script = join(import.meta.dirname, '../../support/store/store-writer.ts')
+      const child: ChildProcess = spawn(process.execPath, [script, path, durability], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let told = ''
+      const enough = new Promise<void>((resolve) => {
+        child.stdout?.on('data', (data: Buffer) => {
+          told += data.toString()
+          if (told.split('\n').length > 5 + 7 * kill) resolve()
+        })
+      })
+      const gone = new Promise<void>((resolve) => child.on('exit', () => resolve()))
+      await Promise.race([enough, gone])
+      child.kill('SIGKILL')
+      await gone
+      const store = openSqliteStore(path)
+      const records = (await Promise.all(['t0', 't1', 't2'].map((table) => store.list(table)))).flat()
+      await store.close()
+      expect(records).toHaveLength(RECORDS_PER_COMMIT)
+      // The writer put them there.
+      const commits = new Set(records.map(([, bytes]) => (decodeRecord(bytes) as { commit: number }).commit))
+      expect(commits.size).toBe(1)
+      const last = Number(told.trimEnd().split('\n').at(-1))
+      expect([...commits][0]).toBeGreaterThanOrEqual(last)
+      expect([...commits][0]).toBeLessThanOrEqual(last + 1)
+    }
+  })
+})
+
+describe('IndexedDB', () => {
+  beforeEach(() => {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    return () => vi.unstubAllGlobals()
+  })
+
+  const addAnother = [
+    ...INDEXED_DB_MIGRATIONS,
+    ({ database }: { database: { createObjectStore(name: string): unknown } }) => {
+      database.createObjectStore('another')
+    },
+  ]
+
+  it('is open in two tabs at once', async () => {
+    const one = await openIndexedDbStore()
+    const two = await openIndexedDbStore()
+    await one.commit([record], 'strict')
+    expect(await two.get('a', 'k')).toEqual(value)
+    await two.close()
+    expect(await one.get('a', 'k')).toEqual(value)
+  })
+
+  it('stores a view without the memory it is on', async () => {
+    const store = await openIndexedDbStore()
+    await store.commit([{ table: 'a', key: 'k', value: new Uint8Array(100_000).subarray(5, 8) }], 'strict')
+    expect((await store.get('a', 'k'))?.buffer.byteLength).toBe(3)
+  })
+
+  it('is handed to a newer version, keeping what is in it; the older one says that it lost it', async () => {
+    const old = await openIndexedDbStore()
+    await old.commit([record], 'strict')
+    const newer = await openIndexedDbStore({ migrations: addAnother })
+    expect(await newer.get('a', 'k')).toEqual(value)
+    await expect(old.get('a', 'k')).rejects.toThrow(StoreLostError)
+    await expect(old.commit([record], 'strict')).rejects.toThrow(StoreLostError)
+    await newer.close()
+    await expect(openIndexedDbStore()).rejects.toThrow(StoreVersionError)
+  })
+
+  it('names it when another tab holds an older version and does not let go', async () => {
+    const stubborn = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('faba', 1)
+      request.onupgradeneeded = () => request.result.createObjectStore('records')
+      request.onsuccess = () => resolve(request.result)
+    })
+    await expect(openIndexedDbStore({ migrations: addAnother })).rejects.toThrow(StoreBlockedError)
+    stubborn.close()
+    const store = await openIndexedDbStore({ migrations: addAnother })
+    await store.commit([record], 'strict')
+    await store.close()
+  })
+
+  it('presses on the disk as told', async () => {
+    const store = await openIndexedDbStore()
+    const spy = vi.spyOn(Object.getPrototypeOf(await rawDatabase()), 'transaction')
+    await store.commit([record], 'strict')
+    await store.commit([record], 'relaxed')
+    expect(spy.mock.calls.map((call) => call[2])).toEqual([{ durability: 'strict' }, { durability: 'relaxed' }])
+    spy.mockRestore()
+  })
+
+  const rawDatabase = (): Promise<IDBDatabase> =>
+    new Promise((resolve) => {
+      const request = indexedDB.open('faba')
+      request.onsuccess = () => resolve(request.result)
+    })
+
+  it('names it when the browser has no store to give', async () => {
+    vi.stubGlobal('indexedDB', {
+      open: () => {
+        throw new DOMException('not in this window', 'SecurityError')
+      },
+    })
+    await expect(openIndexedDbStore()).rejects.toThrow(StoreUnreadableError)
+  })
+})

@@ -1,0 +1,283 @@
+// Sealed records: what the password opens, what a thief of the store can see or change.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { utf8 } from '../../../src/bytes/bytes.ts'
+import { decodeRecord, encodeRecord, type RecordValue } from '../../../src/bytes/cbor.ts'
+import { toHex } from '../../../src/bytes/hex.ts'
+import { DEFAULT_PASSWORD_PARAMETERS, LEAST_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/password.ts'
+import { RandomnessError } from '../../../src/crypto/curve/scalar.ts'
+import {
+  TamperedRecordError,
+  VaultClosedError,
+  VaultExistsError,
+  VaultMissingError,
+  VaultParametersError,
+  WrongPasswordError,
+} from '../../../src/store/errors.ts'
+import { openMemoryStore } from '../../../src/store/memory.ts'
+import { sealedStore } from '../../../src/store/sealedStore.ts'
+import type { Change, Store } from '../../../src/store/store.ts'
+import { createVault, openVault, removeVault } from '../../../src/store/vault.ts'
+import { changePassword } from '../../../src/store/vaultKey.ts'
+import { seededRandom } from '../../support/random.ts'
+
+const weak = LEAST_PASSWORD_PARAMETERS
+const options = { random: seededRandom(7), parameters: weak, floor: weak }
+const secret = utf8('the spend key of a wallet, 32 by')
+const txid = 'ab'.repeat(32)
+
+const below = (store: Store) => store.list('wallet.w')
+
+const setUp = async () => {
+  const store = openMemoryStore()
+  const vault = await createVault(store, 'w', 'old password', options)
+  const wallet = sealedStore(store, vault)
+  await wallet.commit(
+    [
+      { table: 'keys', key: 'spend', value: secret },
+      { table: 'transfers', key: txid, value: secret },
+      { table: 'transfers', key: 'cd'.repeat(32), value: utf8('other') },
+    ],
+    'strict',
+  )
+  return { store, vault, wallet }
+}
+
+const header = async (store: Store): Promise<Record<string, RecordValue>> =>
+  // The vault's own record is an object.
+  decodeRecord((await store.get('vaults', 'w')) ?? new Uint8Array()) as Record<string, RecordValue>
+
+const putHeader = async (store: Store, change: Record<string, RecordValue>) =>
+  await store.commit(
+    [{ table: 'vaults', key: 'w', value: encodeRecord({ ...(await header(store)), ...change }) }],
+    'strict',
+  )
+
+describe('a vault', () => {
+  it('opens with its password alone', async () => {
+    const { store } = await setUp()
+    const again = sealedStore(store, await openVault(store, 'w', 'old password', options))
+    expect(await again.get('keys', 'spend')).toEqual(secret)
+    await expect(openVault(store, 'w', 'Old password', options)).rejects.toThrow(WrongPasswordError)
+    await expect(openVault(store, 'v', 'old password', options)).rejects.toThrow(VaultMissingError)
+  })
+
+  it('is made with the default parameters, and weaker ones are refused unless a test lowers the floor', async () => {
+    const store = openMemoryStore()
+    const random = seededRandom(8)
+    await expect(createVault(store, 'w', 'p', { random, parameters: weak })).rejects.toThrow(VaultParametersError)
+    const vault = await createVault(store, 'w', 'p', { random })
+    expect(await header(store)).toMatchObject({ format: 1, memoryKiB: 65536, iterations: 3, parallelism: 1 })
+    vault.close()
+    await openVault(store, 'w', 'p', { random })
+  })
+
+  it('never uses a nonce twice, however many it draws together', async () => {
+    const { vault } = await setUp()
+    const nonces = new Set<string>()
+    for (let i = 0; i < 500; i++) nonces.add(toHex(vault.seal('t', 'k', secret).subarray(0, 24)))
+    expect(nonces.size).toBe(500)
+  })
+
+  it('seals nothing when randomness fails', async () => {
+    const store = openMemoryStore()
+    const random = seededRandom(9)
+    let isBroken = false
+    const failing = (length: number): Uint8Array => random(isBroken ? length - 1 : length)
+    const vault = await createVault(store, 'w', 'p', { ...options, random: failing })
+    isBroken = true
+    expect(() => vault.seal('t', 'k', secret)).toThrow(RandomnessError)
+    expect(() => vault.seal('t', 'k', secret)).toThrow(RandomnessError)
+    isBroken = false
+    expect(vault.open('t', vault.nameOf('t', 'k'), vault.seal('t', 'k', secret))).toEqual(['k', secret])
+  })
+
+  it('is never made twice', async () => {
+    const { store, wallet } = await setUp()
+    await expect(createVault(store, 'w', 'other', options)).rejects.toThrow(VaultExistsError)
+    expect(await wallet.get('keys', 'spend')).toEqual(secret)
+  })
+
+  it('shows neither values nor keys below', async () => {
+    const { store } = await setUp()
+    const all = [...(await below(store)), ...(await store.list('vaults'))]
+    expect(all).toHaveLength(4)
+    for (const [key, value] of all) {
+      const seen = key + toHex(value)
+      expect(seen).not.toContain(toHex(secret))
+      expect(seen).not.toContain(txid)
+      expect(seen).not.toContain('spend')
+      expect(seen).not.toContain(toHex(utf8('spend')))
+    }
+  })
+
+  it('seals the same record differently each time, under the same name', async () => {
+    const { store, wallet } = await setUp()
+    const before = new Map(await below(store))
+    await wallet.commit([{ table: 'keys', key: 'spend', value: secret }], 'strict')
+    const after = new Map(await below(store))
+    expect([...after.keys()]).toEqual([...before.keys()])
+    const changed = [...after].filter(([key, value]) => toHex(value) !== toHex(before.get(key) ?? new Uint8Array()))
+    expect(changed).toHaveLength(1)
+  })
+
+  it('changes its password in one commit, leaving the records alone', async () => {
+    const { store } = await setUp()
+    const commits: (readonly Change[])[] = []
+    const watched: Store = {
+      ...store,
+      commit: async (changes, durability) => {
+        commits.push(changes)
+        await store.commit(changes, durability)
+      },
+    }
+    const before = await below(store)
+    await expect(changePassword(watched, 'w', { old: 'wrong', new: 'new' }, options)).rejects.toThrow(
+      WrongPasswordError,
+    )
+    expect(commits).toEqual([])
+    const oldHeader = await header(store)
+    await changePassword(watched, 'w', { old: 'old password', new: 'new' }, options)
+    expect(commits.map((changes) => changes.length)).toEqual([1])
+    expect(await below(store)).toEqual(before)
+    expect((await header(store))['salt']).not.toEqual(oldHeader['salt'])
+    await expect(openVault(store, 'w', 'old password', options)).rejects.toThrow(WrongPasswordError)
+    expect(await sealedStore(store, await openVault(store, 'w', 'new', options)).get('keys', 'spend')).toEqual(secret)
+  })
+
+  it('can be strengthened with a new password', async () => {
+    const { store } = await setUp()
+    const stronger = { ...weak, iterations: 3 }
+    await changePassword(store, 'w', { old: 'old password', new: 'new' }, { ...options, parameters: stronger })
+    await openVault(store, 'w', 'new', { ...options, floor: stronger })
+  })
+
+  it('wipes its keys when it is closed', async () => {
+    const { wallet, vault } = await setUp()
+    await wallet.close()
+    await expect(wallet.get('keys', 'spend')).rejects.toThrow(VaultClosedError)
+    await expect(wallet.list('keys')).rejects.toThrow(VaultClosedError)
+    await expect(wallet.commit([{ table: 'keys', key: 'spend', value: secret }], 'strict')).rejects.toThrow(
+      VaultClosedError,
+    )
+    expect(() => vault.nameOf('keys', 'spend')).toThrow(VaultClosedError)
+  })
+
+  it('is removed with its records, and with nothing of another wallet', async () => {
+    const { store } = await setUp()
+    const other = sealedStore(store, await createVault(store, 'other', 'p', options))
+    await other.commit([{ table: 'keys', key: 'spend', value: secret }], 'strict')
+    await removeVault(store, 'w')
+    expect(await below(store)).toEqual([])
+    await expect(openVault(store, 'w', 'old password', options)).rejects.toThrow(VaultMissingError)
+    expect(await other.get('keys', 'spend')).toEqual(secret)
+  })
+})
+
+describe('tampering', () => {
+  let store: Store
+  let wallet: Store
+  beforeAll(async () => {
+    const set = await setUp()
+    store = set.store
+    wallet = set.wallet
+  })
+
+  it('with any byte of a record is noticed', async () => {
+    const table = 'wallet.w'
+    const [record] = (await below(store)).filter(([key]) => key.startsWith('keys/'))
+    if (record === undefined) throw new Error('the record is missing')
+    const [key, good] = record
+    for (let i = 0; i < good.length; i++) {
+      const value = good.slice()
+      value[i] = (value[i] ?? 0) ^ (1 << (i % 8))
+      await store.commit([{ table, key, value }], 'relaxed')
+      await expect(wallet.get('keys', 'spend'), `byte ${i}`).rejects.toThrow(TamperedRecordError)
+    }
+    for (const value of [good.subarray(0, -1), good.subarray(1), new Uint8Array(), new Uint8Array(good.length)]) {
+      await store.commit([{ table, key, value }], 'relaxed')
+      await expect(wallet.get('keys', 'spend')).rejects.toThrow(TamperedRecordError)
+      await expect(wallet.list('keys')).rejects.toThrow(TamperedRecordError)
+    }
+    await store.commit([{ table, key, value: good }], 'relaxed')
+    expect(await wallet.get('keys', 'spend')).toEqual(secret)
+  })
+
+  it('by swapping or moving records is noticed', async () => {
+    const table = 'wallet.w'
+    const records = await below(store)
+    const transfers = records.filter(([key]) => key.startsWith('transfers/'))
+    const [a, b] = transfers
+    if (a === undefined || b === undefined) throw new Error('the records are missing')
+    const restore = records.map(([key, value]) => ({ table, key, value }))
+    await store.commit(
+      [
+        { table, key: a[0], value: b[1] },
+        { table, key: b[0], value: a[1] },
+      ],
+      'relaxed',
+    )
+    await expect(wallet.get('transfers', txid)).rejects.toThrow(TamperedRecordError)
+    await expect(wallet.list('transfers')).rejects.toThrow(TamperedRecordError)
+    await store.commit(restore, 'relaxed')
+    // The same name in another table.
+    const moved = a[0].replace('transfers/', 'notes/')
+    await store.commit([{ table, key: moved, value: a[1] }], 'relaxed')
+    await expect(wallet.list('notes')).rejects.toThrow(TamperedRecordError)
+    await store.commit([{ table, key: moved }], 'relaxed')
+  })
+
+  it('by putting in records of another wallet is noticed', async () => {
+    const vault = await createVault(store, 'x', 'old password', options)
+    await sealedStore(store, vault).commit([{ table: 'keys', key: 'spend', value: secret }], 'strict')
+    const [foreign] = await store.list('wallet.x')
+    const [own] = (await below(store)).filter(([key]) => key.startsWith('keys/'))
+    if (foreign === undefined || own === undefined) throw new Error('the records are missing')
+    await store.commit([{ table: 'wallet.w', key: own[0], value: foreign[1] }], 'relaxed')
+    await expect(wallet.get('keys', 'spend')).rejects.toThrow(TamperedRecordError)
+    await store.commit([{ table: 'wallet.w', key: own[0], value: own[1] }], 'relaxed')
+  })
+
+  it('with the parameters of the password is noticed', async () => {
+    const good = await header(store)
+    const open = (floor = weak) => openVault(store, 'w', 'old password', { ...options, floor })
+    for (const change of [{ iterations: 1 }, { memoryKiB: 8 }, { parallelism: 0 }, { memoryKiB: Number.NaN }]) {
+      await putHeader(store, change)
+      await expect(open({ memoryKiB: 1, iterations: 0, parallelism: 0 })).rejects.toThrow(VaultParametersError)
+      await expect(open()).rejects.toThrow(VaultParametersError)
+      await putHeader(store, good)
+    }
+    await expect(open(DEFAULT_PASSWORD_PARAMETERS)).rejects.toThrow(VaultParametersError)
+    for (const change of [{ iterations: 3 }, { memoryKiB: weak.memoryKiB + 8 }, { salt: new Uint8Array(16) }]) {
+      await putHeader(store, change)
+      await expect(open()).rejects.toThrow(WrongPasswordError)
+      await putHeader(store, good)
+    }
+    for (const change of [
+      { format: 2 },
+      { iterations: 10 ** 6 },
+      { memoryKiB: 2 ** 40 },
+      { salt: new Uint8Array(3) },
+    ]) {
+      await putHeader(store, change)
+      await expect(open()).rejects.toThrow(VaultParametersError)
+      await putHeader(store, good)
+    }
+    for (const change of [{ iterations: '3' }, { salt: undefined }, { sealedKey: 5 }]) {
+      await putHeader(store, change)
+      await expect(open()).rejects.toThrow(TamperedRecordError)
+      await putHeader(store, good)
+    }
+    await store.commit([{ table: 'vaults', key: 'w', value: utf8('no record') }], 'strict')
+    await expect(open()).rejects.toThrow(TamperedRecordError)
+    await putHeader(openMemoryStore(), {}).catch(() => undefined)
+    await store.commit([{ table: 'vaults', key: 'w', value: encodeRecord(good) }], 'strict')
+    await open()
+  })
+
+  it('by giving a vault to another wallet is noticed', async () => {
+    const value = await store.get('vaults', 'w')
+    if (value === undefined) throw new Error('the vault is missing')
+    await store.commit([{ table: 'vaults', key: 'thief', value }], 'strict')
+    await expect(openVault(store, 'thief', 'old password', options)).rejects.toThrow(WrongPasswordError)
+  })
+})

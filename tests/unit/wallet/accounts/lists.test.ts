@@ -1,0 +1,118 @@
+// What people keep beside their money: tags, the address book, notes, attributes. It is there after a kill at any commit, whole.
+import { describe, expect, test } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { openMemoryStore } from '../../../../src/store/memory.ts'
+import {
+  describeTag,
+  listTags,
+  NO_TAGS,
+  tagAccounts,
+  tagOf,
+  UnknownTagError,
+} from '../../../../src/wallet/accounts/accountTags.ts'
+import { deleteEntry, editEntry, UnknownEntryError } from '../../../../src/wallet/accounts/addressBook.ts'
+import { Book } from '../../../../src/wallet/state/walletState.ts'
+import { mortalStore } from '../../../support/wallet/engine-host.ts'
+
+const entry = (address: string, description = '') => ({ address, description, paymentId: new Uint8Array() })
+
+describe('tags', () => {
+  const tagged = tagAccounts(tagAccounts(NO_TAGS, [0, 3], 'work'), [1], 'home')
+
+  test('are listed by name, with their accounts', () => {
+    expect(listTags(describeTag(tagged, 'work', 'what pays'))).toEqual([
+      { tag: 'home', description: '', accounts: [1] },
+      { tag: 'work', description: 'what pays', accounts: [0, 3] },
+    ])
+    expect([0, 1, 2, 3, 99].map((account) => tagOf(tagged, account))).toEqual(['work', 'home', '', 'work', ''])
+  })
+
+  test('give way to the next one, and go with their last account', () => {
+    const described = describeTag(tagged, 'home', 'rent')
+    const moved = tagAccounts(described, [1], 'work')
+    expect(listTags(moved)).toEqual([{ tag: 'work', description: '', accounts: [0, 1, 3] }])
+    expect(listTags(tagAccounts(moved, [1], 'home'))).toContainEqual({ tag: 'home', description: '', accounts: [1] })
+    expect(listTags(tagAccounts(moved, [0, 1, 2, 3], ''))).toEqual([])
+    expect(listTags(tagAccounts(NO_TAGS, [], 'none'))).toEqual([])
+  })
+
+  test.each(['', 'play'])('cannot be described while no account has them: "%s"', (tag) => {
+    expect(() => describeTag(tagged, tag, 'x')).toThrow(UnknownTagError)
+  })
+})
+
+describe('the address book', () => {
+  const entries = [entry('a', '1'), entry('b', '2'), entry('c', '3')]
+
+  test('is edited and deleted from by index', () => {
+    expect(editEntry(entries, 1, { description: 'two' })[1]).toEqual(entry('b', 'two'))
+    expect(deleteEntry(entries, 1)).toEqual([entry('a', '1'), entry('c', '3')])
+  })
+
+  test.each([-1, 3, 0.5])('has no entry %d', (index) => {
+    expect(() => editEntry(entries, index, { description: 'x' })).toThrow(UnknownEntryError)
+    expect(() => deleteEntry(entries, index)).toThrow(UnknownEntryError)
+  })
+})
+
+/** All of it, to be compared. */
+const kept = ({ tags, addressBook, notes, attributes, labels }: Book) => ({
+  tags: listTags(tags),
+  addressBook: addressBook.map((item) => ({ ...item, paymentId: toHex(item.paymentId) })),
+  notes: [...notes].sort(),
+  attributes: [...attributes].sort(),
+  labels,
+})
+
+/** Changes of every kind, one commit each. */
+const CHANGES: readonly ((book: Book) => Promise<void>)[] = [
+  (book) => book.update('strict', () => ({ tags: tagAccounts(book.tags, [0, 2], 'ü€𝄞') })),
+  (book) => book.update('strict', () => ({ tags: describeTag(book.tags, 'ü€𝄞', 'a description') })),
+  (book) =>
+    book.update('strict', () => ({
+      addressBook: [entry('first', 'one'), { ...entry('second'), paymentId: new Uint8Array(32).fill(7) }],
+    })),
+  (book) => book.update('strict', () => ({ addressBook: deleteEntry(book.addressBook, 0) })),
+  (book) => book.update('strict', () => ({ attribute: { key: '', value: 'of no name' } })),
+  (book) => book.update('strict', () => ({ attribute: { key: 'k'.repeat(1000), value: '' } })),
+  (book) => book.update('strict', () => ({ attribute: { key: '', value: 'changed' } })),
+  (book) =>
+    book.update('strict', () => ({
+      notes: [
+        { txid: 'aa', text: 'one' },
+        { txid: 'bb', text: 'two' },
+      ],
+    })),
+  (book) =>
+    book.update('strict', () => ({
+      notes: [
+        { txid: 'aa', text: '' },
+        { txid: 'bb', text: 'changed' },
+      ],
+    })),
+  (book) => book.update('strict', () => ({ tags: tagAccounts(book.tags, [0, 2], '') })),
+]
+
+describe('killed at any commit', () => {
+  test.each(['before', 'after'] as const)(
+    '%s it is written, what was there before or after is there',
+    async (moment) => {
+      const alive = await Book.create(openMemoryStore(), 0)
+      const states = [kept(alive)]
+      for (const change of CHANGES) {
+        await change(alive)
+        states.push(kept(alive))
+      }
+      expect(new Set(states.map((state) => JSON.stringify(state))).size).toBe(states.length)
+      for (const [i, change] of CHANGES.entries()) {
+        const rest = openMemoryStore()
+        const CREATION = 1
+        const book = await Book.create(mortalStore(rest, CREATION + i + 1, moment), 0)
+        for (const earlier of CHANGES.slice(0, i)) await earlier(book)
+        await expect(change(book)).rejects.toThrow('killed')
+        expect(kept(book)).toEqual(states[i])
+        expect(kept(await Book.open(rest))).toEqual(states[moment === 'before' ? i : i + 1])
+      }
+    },
+  )
+})

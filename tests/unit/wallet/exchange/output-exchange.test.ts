@@ -1,0 +1,357 @@
+// Outputs and key images between copies of a wallet of the oxen family, held to what real wallets said to each other.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { equalBytes } from '../../../../src/bytes/bytes.ts'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import {
+  type ExportedOutput,
+  formatOutputExport,
+  type OutputExport,
+  parseOutputExport,
+} from '../../../../src/coin/exports/outputExport.ts'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
+import { openMemoryStore } from '../../../../src/store/memory.ts'
+import type { Store } from '../../../../src/store/store.ts'
+import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { Ledger } from '../../../../src/wallet/state/ledger.ts'
+import { LedgerDraft } from '../../../../src/wallet/state/ledgerDraft.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import { seededRandom } from '../../../support/random.ts'
+import { askWallet, type RpcAnswer, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import {
+  BEGINNING,
+  mortalStore,
+  newWallet,
+  openedIn,
+  PASSWORD,
+  testHost,
+  viewOf,
+} from '../../../support/wallet/engine-host.ts'
+import { proofNode } from '../../../support/wallet/proof-chain.ts'
+
+type Call = {
+  readonly label: string
+  readonly wallet: string
+  readonly request: { readonly method: string; readonly params: RpcParams }
+  readonly answer: RpcAnswer
+}
+
+const recording = vector('oxen/cold-signing.json')
+const calls: readonly Call[] = recording.calls
+const { B, C } = recording.keys
+
+/** The recorded call of a label, the first of its method. */
+const recorded = (label: string, method: string): { readonly params: RpcParams; readonly result: RpcParams } => {
+  const call = calls.find((candidate) => candidate.label === label && candidate.request.method === method)
+  if (call === undefined || 'error' in call.answer) throw new Error(`${label} has no recorded result of ${method}`)
+  return { params: call.request.params, result: call.answer.result }
+}
+
+const { fetch: ask, node } = proofNode(341)
+
+const online = (store?: Store) => testHost(createNodeClient({ url: 'http://node', fetch: ask }), store)
+const nowhere = () =>
+  testHost(
+    createNodeClient({ url: 'http://node', fetch: () => Promise.reject(new TypeError('there is no network here')) }),
+  )
+
+const engines: Engine[] = []
+
+const copyOf = async (host: ReturnType<typeof testHost>, keys: typeof B, spendSecret: string): Promise<Engine> => {
+  const engine = new Engine(host)
+  engines.push(engine)
+  const { address, view_key: viewSecret } = keys
+  await engine.restoreFromKeys(newWallet('oxen-regtest'), { address, viewSecret, spendSecret }, BEGINNING)
+  await engine.refresh()
+  return engine
+}
+
+const watching = (store?: Store): Promise<Engine> => copyOf(online(store), B, '')
+const offline = (keys = B): Promise<Engine> => copyOf(nowhere(), keys, keys.spend_key)
+
+afterAll(async () => {
+  for (const engine of engines) await engine.closeWallet()
+})
+
+const exported = recorded('first export', 'export_outputs').result['outputs_data_hex']
+const images = recorded('all key images', 'export_key_images').result
+
+const listIn = async (engine: Engine, hex: unknown): Promise<OutputExport> =>
+  await parseOutputExport(oxenRegtest, openedIn(engine).keys, fromHex(String(hex)))
+
+/** What both tell of an output; of its transaction ours has only what concerns the output. */
+const essentials = ({ chain, txPublicKeys, additionalKeys, ...output }: ExportedOutput) => ({
+  ...output,
+  height: chain?.height,
+  txid: chain?.txid,
+  mask: chain?.mask,
+})
+
+const balancesOf = async (engine: Engine): Promise<RpcParams> =>
+  await resultOf(engine, 'get_balance', { account_index: 0, all_accounts: true })
+
+const snapshot = async (engine: Engine): Promise<unknown> => {
+  const { ledger, imported } = openedIn(engine).book
+  return structuredClone({ outputs: ledger.outputs, payments: ledger.payments, imported })
+}
+
+describe('a watch-only wallet and one without a node', () => {
+  let hot: Engine
+  let cold: Engine
+
+  beforeAll(async () => {
+    hot = await watching()
+    cold = await offline()
+  })
+
+  it('lists its outputs as the recorded wallet does', async () => {
+    const { outputs_data_hex } = await resultOf(hot, 'export_outputs', { all: true })
+    const [ours, theirs] = [await listIn(hot, outputs_data_hex), await listIn(hot, exported)]
+    expect(ours.outputs.map(essentials)).toEqual(theirs.outputs.map(essentials))
+    expect(
+      ours.outputs.every(({ chain, indexInTx, key }) => equalBytes(chain?.prefix.outputs[indexInTx]?.key ?? key, key)),
+    ).toBe(true)
+    expect(await resultOf(hot, 'get_balance', { account_index: 0, all_accounts: true })).toMatchObject({
+      balance: recorded('before key images are known', 'get_balance').result['balance'],
+    })
+  })
+
+  it('takes in the recorded outputs and makes the recorded key images of them', async () => {
+    expect(await resultOf(cold, 'export_key_images', {})).toEqual({ offset: 0, signed_key_images: [] })
+    expect(await resultOf(cold, 'import_outputs', { outputs_data_hex: exported })).toEqual(
+      recorded('first import', 'import_outputs').result,
+    )
+    const keyImages = (answer: RpcParams): unknown =>
+      (answer['signed_key_images'] as { key_image: string }[]).map(({ key_image }) => key_image)
+    for (const requested_only of [false, true]) {
+      const answer = await resultOf(cold, 'export_key_images', { requested_only })
+      expect(answer['offset']).toBe(0)
+      expect(keyImages(answer)).toEqual(keyImages(images))
+    }
+  })
+
+  it('tells what it was told of, where there is no chain to ask', async () => {
+    const theirs = recorded('cold balance after import', 'get_balance').result
+    const { balance, unlocked_balance, per_subaddress } = await balancesOf(cold)
+    expect({ balance, unlocked_balance }).toEqual({
+      balance: theirs['balance'],
+      unlocked_balance: theirs['unlocked_balance'],
+    })
+    type Held = { readonly account_index: number; readonly address_index: number; readonly balance: number }
+    const held = (list: unknown): unknown =>
+      (list as Held[]).map((one) => [one.account_index, one.address_index, one.balance])
+    expect(held(per_subaddress)).toEqual(held(theirs['per_subaddress']))
+    const { params, result } = recorded('cold transfers after import', 'incoming_transfers')
+    type Incoming = { readonly amount: number; readonly key_image: string; readonly block_height: number }
+    const incoming = (answer: RpcParams): unknown =>
+      (answer['transfers'] as Incoming[]).map((one) => [one.amount, one.key_image, one.block_height])
+    expect(incoming(await resultOf(cold, 'incoming_transfers', params))).toEqual(incoming(result))
+    const accounts = (answer: RpcParams): unknown =>
+      (answer['subaddress_accounts'] as { balance: number }[]).map((account) => account.balance)
+    expect(accounts(await resultOf(cold, 'get_accounts', {}))).toEqual(
+      accounts(recorded('cold accounts', 'get_accounts').result),
+    )
+  })
+
+  it('refuses key images as the recorded wallet does, and changes nothing', async () => {
+    const before = await snapshot(hot)
+    for (const label of ['bad signature', 'wrong order']) {
+      const call = calls.find((one) => one.label === label && one.request.method === 'import_key_images')
+      expect(await askWallet(hot, 'import_key_images', call?.request.params)).toEqual(call?.answer)
+    }
+    const [first] = images['signed_key_images'] as { key_image: string; signature: string }[]
+    const refusals = [
+      [{ offset: 145, signed_key_images: [] }, -1, 'Offset larger than known outputs'],
+      [
+        { offset: 144, signed_key_images: [first] },
+        -1,
+        'The blockchain is out of date compared to the signed key images',
+      ],
+      [{ signed_key_images: [{ key_image: 'zz', signature: 'yy' }] }, -10, 'failed to parse key image'],
+      [{ signed_key_images: [{ ...first, signature: '22' }] }, -9, 'failed to parse signature'],
+      [
+        { signed_key_images: [{ ...first, key_image: '11'.repeat(32) }] },
+        -1,
+        `Key image out of validity domain: input 0/1, key image ${'11'.repeat(32)}`,
+      ],
+    ] as const
+    for (const [params, code, message] of refusals)
+      expect(await askWallet(hot, 'import_key_images', params)).toEqual({ error: { code, message } })
+    expect(await snapshot(hot)).toEqual(before)
+  })
+
+  it('learns what is spent, as the recorded wallet does', async () => {
+    for (const label of ['at an offset', 'import key images', 'bad signature for a key image already known']) {
+      const { params, result } = recorded(label, 'import_key_images')
+      expect(await resultOf(hot, 'import_key_images', params)).toEqual(result)
+    }
+    const { balance, unlocked_balance } = recorded('after key images', 'get_balance').result
+    expect(await balancesOf(hot)).toMatchObject({ balance, unlocked_balance })
+    type Incoming = { readonly amount: number; readonly key_image: string; readonly spent: boolean }
+    const spent = (answer: RpcParams): unknown =>
+      (answer['transfers'] as Incoming[]).map(({ amount, key_image, spent: isSpent }) => [amount, key_image, isSpent])
+    const { params, result } = recorded('after key images', 'incoming_transfers')
+    expect(spent(await resultOf(hot, 'incoming_transfers', params))).toEqual(spent(result))
+  })
+
+  it('knows then what a wallet with the spend key knows', async () => {
+    const full = await copyOf(online(), B, B.spend_key)
+    expect(await snapshot(hot)).toEqual(await snapshot(full))
+    for (const method of ['get_transfers', 'get_balance', 'get_accounts'])
+      expect(await resultOf(hot, method, {})).toEqual(await resultOf(full, method, {}))
+  })
+
+  it('keeps what it learnt when its blocks are scanned again', async () => {
+    const before = await snapshot(hot)
+    for (const hard of [false, true]) {
+      await resultOf(hot, 'rescan_blockchain', { hard })
+      await hot.refresh()
+      expect(openedIn(hot).book.ledger.outputs).toEqual((before as { outputs: unknown }).outputs)
+    }
+  })
+
+  it('exports nothing where nothing is wanted', async () => {
+    const { outputs_data_hex } = await resultOf(hot, 'export_outputs', {})
+    expect(await listIn(hot, outputs_data_hex)).toMatchObject({ offset: 144, outputs: [] })
+    expect(await resultOf(cold, 'import_outputs', { outputs_data_hex })).toEqual({ num_imported: 144 })
+    // All of them were there before, so none is wanted any more.
+    expect(await resultOf(cold, 'export_key_images', { requested_only: true })).toEqual({
+      offset: 144,
+      signed_key_images: [],
+    })
+  })
+
+  it('asks again for all, and is content with what it knows', async () => {
+    const { outputs_data_hex } = await resultOf(hot, 'export_outputs', { all: true })
+    expect(await resultOf(cold, 'import_outputs', { outputs_data_hex })).toEqual({ num_imported: 144 })
+    expect(await resultOf(cold, 'export_key_images', { requested_only: true })).toMatchObject({ offset: 144 })
+    expect(await resultOf(cold, 'export_key_images', { requested_only: false })).toMatchObject({ offset: 0 })
+  })
+})
+
+describe('a list of outputs', () => {
+  it('changes nothing that a wallet scanned itself', async () => {
+    const full = await copyOf(online(), B, B.spend_key)
+    const before = (await snapshot(full)) as { outputs: unknown; payments: unknown }
+    const list = await listIn(full, exported)
+    const lies = {
+      ...list,
+      outputs: list.outputs.map((output) => ({
+        ...output,
+        ...{ amount: 1n, globalIndex: 0, spent: true, frozen: true, keyImageKnown: true },
+        chain: output.chain && { ...output.chain, height: 7, txid: new Uint8Array(32), spentHeight: 9 },
+      })),
+    }
+    const { keys } = openedIn(full)
+    const balance = await balancesOf(full)
+    const bytes = await formatOutputExport(oxenRegtest, keys, lies, seededRandom(5))
+    const outputs_data_hex = toHex(bytes)
+    expect(await resultOf(full, 'import_outputs', { outputs_data_hex })).toEqual({ num_imported: 144 })
+    expect(await snapshot(full)).toMatchObject({ outputs: before.outputs, payments: before.payments })
+    expect(await balancesOf(full)).toEqual(balance)
+    await resultOf(full, 'rescan_blockchain', { hard: true })
+    expect(openedIn(full).book.imported).toEqual([])
+  })
+
+  it('is refused by a stranger, a watch-only wallet, and where something does not fit; nothing changes', async () => {
+    const stranger = await offline(C)
+    const cold = await offline()
+    const hot = await watching()
+    const list = await listIn(cold, exported)
+    const { keys } = openedIn(cold)
+    const refusal = async (engine: Engine, outputs: unknown): Promise<unknown> => {
+      const before = await snapshot(engine)
+      const answer = await askWallet(engine, 'import_outputs', { outputs_data_hex: outputs })
+      expect(await snapshot(engine)).toEqual(before)
+      return 'error' in answer ? `${answer.error.code} ${answer.error.message}` : answer.result
+    }
+    const written = async (change: Partial<OutputExport>): Promise<string> =>
+      toHex(await formatOutputExport(oxenRegtest, keys, { ...list, ...change }, seededRandom(6)))
+    const theirs = calls.find(({ label }) => label === 'import by a stranger')?.answer ?? { result: {} }
+    if (!('error' in theirs)) throw new Error('no refusal is recorded')
+    expect(await refusal(stranger, exported)).toBe(`${theirs.error.code} ${theirs.error.message}`)
+    expect(await refusal(hot, exported)).toMatch(/^-1 Failed to import outputs: a watch-only wallet/)
+    expect(await refusal(cold, 'zz')).toBe('-26 Failed to parse hex.')
+    expect(await refusal(cold, 'abcd')).toBe('-1 Bad magic from outputs')
+    expect(await refusal(cold, await written({ offset: 1 }))).toMatch(/^-1 .*omit more outputs that we know of/)
+    const [first, ...others] = list.outputs
+    if (first === undefined) throw new Error('nothing is recorded')
+    const elsewhere = { ...first, key: list.outputs[1]?.key ?? first.key }
+    const prefix = first.chain && {
+      ...first.chain.prefix,
+      outputs: first.chain.prefix.outputs.map((output) => ({ ...output, key: elsewhere.key })),
+    }
+    const foreign = { ...elsewhere, chain: first.chain && prefix && { ...first.chain, prefix } }
+    expect(await refusal(cold, await written({ outputs: [...others, foreign] }))).toMatch(
+      /not matched with output_key at index 143$/,
+    )
+    expect(await refusal(cold, await written({ outputs: [] }))).toEqual({ num_imported: 0 })
+  })
+})
+
+/** Everything that an opened store holds of a wallet, told by a wallet that is opened with it. */
+const reopened = async (store: Store): Promise<Engine> => {
+  const engine = new Engine(online(store))
+  engines.push(engine)
+  const [wallet] = (await viewOf(engine)).wallets
+  await engine.openWallet(wallet?.id ?? '', PASSWORD)
+  await engine.refresh()
+  return engine
+}
+
+describe('what was taken in', () => {
+  it('waits for an output that a reorganisation has taken away for a while', async () => {
+    const hot = await watching()
+    const [output] = openedIn(hot).book.ledger.outputs.values()
+    if (output === undefined) throw new Error('the wallet has outputs')
+    const ledger = new Ledger()
+    const learning = new LedgerDraft(ledger)
+    const keyImage = new Uint8Array(32).fill(7)
+    learning.learnKeyImage(output.key, keyImage)
+    ledger.apply(learning.changes)
+    expect(new LedgerDraft(ledger).recalled(output)).toEqual({ ...output, keyImage })
+  })
+
+  it('is there when the wallet is opened again', async () => {
+    const store = openMemoryStore()
+    const hot = await watching(store)
+    await resultOf(hot, 'import_key_images', images)
+    const before = await snapshot(hot)
+    await hot.closeWallet()
+    expect(await snapshot(await reopened(store))).toEqual(before)
+  })
+
+  it('is whole or not there at all, and found in the end, whenever the process dies', async () => {
+    const whole = await snapshot(await copyOf(online(), B, B.spend_key))
+    const counting = mortalStore(openMemoryStore(), Number.POSITIVE_INFINITY, 'after')
+    const counted = await watching(counting)
+    const first = counting.commits
+    const untouched = await snapshot(counted)
+    await resultOf(counted, 'import_key_images', images)
+    const commits = counting.commits - first
+    expect(commits).toBeGreaterThan(1)
+    for (let deadly = 1; deadly <= commits; deadly++)
+      for (const moment of ['before', 'after'] as const) {
+        const store = openMemoryStore()
+        const hot = await watching(store)
+        await hot.closeWallet()
+        const dying = await reopened(mortalStore(store, deadly, moment))
+        await askWallet(dying, 'import_key_images', images)
+        await dying.closeWallet().catch(() => undefined)
+        const again = await reopened(store)
+        const found = await snapshot(again)
+        // What is not there is asked for again by who saw the call fail.
+        if (deadly === 1 && moment === 'before') expect(found).toEqual(untouched)
+        else expect(found).toEqual(whole)
+        await resultOf(again, 'import_key_images', images)
+        expect(await snapshot(again)).toEqual(whole)
+      }
+  })
+})
+
+describe('the recorded chain', () => {
+  it('is as high as the recorded wallet saw it', () => {
+    expect(node.chain.height).toBe(341)
+  })
+})

@@ -1,0 +1,380 @@
+// Proofs and signatures of the oxen family: what the reference made is checked through the wallet RPC and gives its answers; ours
+// pass the same check, altered ones do not.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { addressAt, formatAddress, parseAddress } from '../../../../src/coin/addresses/address.ts'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { parsePaymentProof, parseReserveProof } from '../../../../src/coin/proofs/proof.ts'
+import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
+import { parseTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { addPoints, decodePoint, encodePoint } from '../../../../src/crypto/curve/point.ts'
+import { derivationToScalar, generateKeys, keyDerivation } from '../../../../src/crypto/keys/keys.ts'
+import { verifyKeyImage } from '../../../../src/crypto/signatures/ringSignature.ts'
+import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
+import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
+import { proveReserve } from '../../../../src/wallet/proofs/reserve.ts'
+import { amountOf } from '../../../../src/wallet/proofs/transaction.ts'
+import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import { askWallet, misspelt, type RpcAnswer, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
+import { BEGINNING, newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { proofNode, proofRecording } from '../../../support/wallet/proof-chain.ts'
+
+type Call = {
+  readonly label: string
+  readonly wallet: string
+  readonly request: { readonly method: string; readonly params: RpcParams }
+  readonly answer: RpcAnswer
+}
+
+const calls: readonly Call[] = proofRecording.calls
+
+/** Where the chain stood when the proofs were made. */
+const HEIGHT = 340
+
+const hostAt = ({ fetch }: ReturnType<typeof proofNode>) => testHost(createNodeClient({ url: 'http://node', fetch }))
+
+const walletAt = (node: ReturnType<typeof proofNode>, name: string): Promise<Engine> =>
+  restored(hostAt(node), 'oxen-regtest', proofRecording.keys[name].mnemonic)
+
+/** The keys of the recorded payments are only known to the wallet that made them. */
+const giveKeys = async (engine: Engine): Promise<void> => {
+  const { book } = openedIn(engine)
+  await book.update('strict', (draft) => {
+    for (const { tx_hash, tx_key } of proofRecording.sent) {
+      const payment = draft.payment(tx_hash)
+      if (payment === undefined) throw new Error(`payment ${tx_hash} was not found`)
+      const [main, ...additional] = tx_key.match(/.{64}/g).map((key: string) => fromHex(key))
+      draft.putPayment({ ...payment, keys: { main, additional } })
+    }
+    return undefined
+  })
+}
+
+const engines = new Map<string, Engine>()
+
+const engineOf = (name: string): Engine => {
+  const engine = engines.get(name)
+  if (engine === undefined) throw new Error(`no wallet ${name}`)
+  return engine
+}
+
+beforeAll(async () => {
+  const node = proofNode(HEIGHT)
+  for (const name of ['A', 'B', 'C']) engines.set(name, await walletAt(node, name))
+  await giveKeys(engineOf('A'))
+})
+afterAll(async () => {
+  for (const engine of engines.values()) await engine.closeWallet()
+})
+
+const isElsewhen = ({ label }: Call): boolean => /in pool|after a mined spend|after reserve proof/.test(label)
+
+const of = (...methods: readonly string[]): Call[] =>
+  calls.filter((call) => methods.includes(call.request.method) && !isElsewhen(call))
+
+const OWN_HEADER = 'ReserveProofV1'
+const OTHER_HEADER = '~'.repeat(OWN_HEADER.length)
+
+/** The reference refuses the header that it writes itself, and takes any other of its length. */
+const mended = (call: Call): Call => {
+  const { signature } = call.request.params
+  if (typeof signature !== 'string' || !signature.startsWith(OTHER_HEADER)) return call
+  const params = { ...call.request.params, signature: OWN_HEADER + signature.slice(OWN_HEADER.length) }
+  return { ...call, request: { ...call.request, params } }
+}
+
+const isReserveHeaderBug = ({ request: { method, params }, answer }: Call): boolean =>
+  method === 'check_reserve_proof' &&
+  'error' in answer &&
+  /header check|replace_aux/.test(answer.error.message) &&
+  String(params['signature']).length >= OWN_HEADER.length
+
+describe('what the reference answered', () => {
+  const methods = ['get_tx_key', 'check_tx_key', 'check_tx_proof', 'check_spend_proof', 'check_reserve_proof', 'verify']
+  const rows = of(...methods)
+    .filter((call) => !isReserveHeaderBug(call))
+    .filter(({ label }) => label !== 'check_reserve_proof malformed 2')
+    .map(mended)
+
+  test.each(rows)('$request.method: $label', async ({ wallet, request, answer }) => {
+    expect(await askWallet(engineOf(wallet), request.method, request.params)).toEqual(answer)
+  })
+
+  test('is enough', () => expect(rows.length).toBeGreaterThan(240))
+})
+
+describe('what cannot be proved', () => {
+  const refused = of('get_tx_proof', 'get_spend_proof', 'get_reserve_proof').filter(({ answer }) => 'error' in answer)
+
+  test.each(refused)('$request.method: $label', async ({ wallet, request, answer }) => {
+    expect(await askWallet(engineOf(wallet), request.method, request.params)).toEqual(answer)
+  })
+
+  test('is enough', () => expect(refused.length).toBeGreaterThan(8))
+})
+
+const recordedSignature = ({ answer }: Call): string => {
+  if ('error' in answer || typeof answer.result['signature'] !== 'string') throw new Error('no signature was recorded')
+  return answer.result['signature']
+}
+
+const proved = (method: string): Call[] => of(method).filter(({ answer }) => 'result' in answer)
+
+describe('what we prove', () => {
+  test.each(proved('get_tx_proof'))('$label', async (call) => {
+    const { wallet, request } = call
+    const { signature } = await resultOf(engineOf(wallet), 'get_tx_proof', request.params)
+    const [ours, theirs] = [String(signature), recordedSignature(call)].map((text) =>
+      parsePaymentProof(oxenRegtest, text),
+    )
+    expect(ours?.direction).toBe(theirs?.direction)
+    expect(ours?.secrets.map(({ sharedSecret }) => toHex(sharedSecret))).toEqual(
+      theirs?.secrets.map(({ sharedSecret }) => toHex(sharedSecret)),
+    )
+    const check = (given: RpcParams) => resultOf(engineOf('C'), 'check_tx_proof', { ...request.params, ...given })
+    const good = await check({ signature })
+    expect(good).toEqual(await check({ signature: recordedSignature(call) }))
+    expect(good['good']).toBe(true)
+    const none = { good: false, received: 0, in_pool: false, confirmations: 0 }
+    expect(await check({ signature, message: `${request.params['message'] ?? ''}.` })).toEqual(none)
+    const { address } = proofRecording.keys.A
+    if (address !== request.params['address']) expect(await check({ signature, address })).toEqual(none)
+    if (ours?.secrets.length === 1) expect(await check({ signature: misspelt(String(signature)) })).toEqual(none)
+  })
+
+  /** The reference proves nothing of a coinbase, in as many words as it takes. */
+  const ofSpends = proved('get_spend_proof').filter(({ label }) => !label.includes('coinbase'))
+
+  test.each(ofSpends)('$request.method: $label', async ({ wallet, request }) => {
+    const { signature } = await resultOf(engineOf(wallet), 'get_spend_proof', request.params)
+    const check = (given: RpcParams) => resultOf(engineOf('B'), 'check_spend_proof', { ...request.params, ...given })
+    expect(await check({ signature })).toEqual({ good: true })
+    for (const position of [1, 89, 500])
+      expect(await check({ signature: misspelt(String(signature), position) })).toEqual({ good: false })
+    expect(await check({ signature: String(signature).slice(0, -88) })).toEqual({ good: false })
+    expect(await check({ signature, message: 'another' })).toEqual({ good: false })
+  })
+
+  test.each(proved('get_reserve_proof'))('$request.method of $wallet: $request.params', async (call) => {
+    const { wallet, request } = call
+    const { signature } = await resultOf(engineOf(wallet), 'get_reserve_proof', request.params)
+    const { address } = proofRecording.keys[wallet]
+    const { message } = request.params
+    const check = (given: RpcParams) =>
+      resultOf(engineOf('A'), 'check_reserve_proof', { address, message, signature, ...given })
+    const good = await check({})
+    expect(good['good']).toBe(true)
+    expect(good).toEqual(await check({ signature: recordedSignature(call) }))
+    const [ours, theirs] = [String(signature), recordedSignature(call)].map(
+      (text) => parseReserveProof(oxenRegtest, text).entries,
+    )
+    expect(ours?.length).toBe(theirs?.length)
+    if (request.params['all'] === true)
+      expect(ours?.map(({ keyImage, sharedSecret }) => [toHex(keyImage), toHex(sharedSecret)])).toEqual(
+        theirs?.map(({ keyImage, sharedSecret }) => [toHex(keyImage), toHex(sharedSecret)]),
+      )
+    expect(await check({ message: 'another' })).toEqual({ good: false, total: 0, spent: 0 })
+  })
+
+  test.each(of('sign'))('sign: $label', async ({ wallet, request }) => {
+    const { data, account_index: account, address_index: minor } = request.params
+    const { signature } = await resultOf(engineOf(wallet), 'sign', request.params)
+    const address = openedIn(engineOf(wallet)).addressText({ major: Number(account ?? 0), minor: Number(minor ?? 0) })
+    const check = (given: RpcParams) =>
+      resultOf(engineOf('A'), 'verify', { data: data ?? '', address, signature, ...given })
+    expect(await check({})).toEqual({ good: true })
+    expect(await check({ data: `${data}.` })).toEqual({ good: false })
+    expect(await check({ signature: misspelt(String(signature)) })).toEqual({ good: false })
+  })
+})
+
+describe('a proof of reserves that lies', () => {
+  /** What wallet C would prove if it held other outputs than it does. */
+  const forged = (change: (outputs: readonly OwnedOutput[]) => readonly OwnedOutput[]): string => {
+    const wallet = openedIn(engineOf('C'))
+    const outputs = [...wallet.book.ledger.countedOutputs()].filter(({ spent }) => spent === undefined).slice(0, 2)
+    const liar: Wallet = Object.defineProperties(Object.create(wallet), {
+      book: { value: { ledger: { countedOutputs: () => change(outputs) } } },
+      random: { value: wallet.random },
+    })
+    return proveReserve(liar, 'all', '')
+  }
+  const { address } = proofRecording.keys.C
+  const check = (signature: string) => resultOf(engineOf('A'), 'check_reserve_proof', { address, signature })
+
+  test('does not when nothing is changed', async () => {
+    expect((await check(forged((outputs) => outputs)))['good']).toBe(true)
+  })
+
+  test('by naming an output twice', async () => {
+    const once = await check(forged((outputs) => outputs))
+    const twice = await check(forged((outputs) => [...outputs, ...outputs]))
+    expect(twice).toEqual({ ...once, good: false })
+  })
+
+  test('by a key image with a torsion part, which no node knows as spent', async () => {
+    const minusOne = fromHex(`ec${'ff'.repeat(30)}7f`)
+    const twisted = (keyImage: Uint8Array | undefined): Uint8Array =>
+      encodePoint(addPoints(decodePoint(keyImage ?? new Uint8Array()), decodePoint(minusOne)))
+    let signature: string
+    let passes: boolean
+    do {
+      // Half of the signatures happen to hold for such a key image.
+      signature = forged(([output]) =>
+        output === undefined ? [] : [{ ...output, keyImage: twisted(output.keyImage) }],
+      )
+      const [entry] = parseReserveProof(oxenRegtest, signature).entries
+      const [output] = [...openedIn(engineOf('C')).book.ledger.outputs.values()].filter(
+        ({ txid, indexInTx }) => entry?.indexInTx === indexInTx && toHex(entry.txid) === toHex(txid),
+      )
+      if (entry === undefined || output === undefined) throw new Error('the proof names no output')
+      passes = verifyKeyImage(entry.keyImage, output.key, entry.keyImageProof)
+    } while (!passes)
+    expect(await check(signature)).toEqual({ good: false, total: 0, spent: 0 })
+  })
+})
+
+describe('in the pool, and spent since', () => {
+  const blobOf = (label: string): Uint8Array => {
+    const call = calls.find((candidate) => candidate.request.method === 'transfer' && candidate.label === label)
+    if (call === undefined || 'error' in call.answer) throw new Error(`${label} was not recorded`)
+    return fromHex(String(call.answer.result['tx_blob']))
+  }
+
+  test.each([
+    { label: 'while in pool', height: 336, waiting: ['tx: primary'] },
+    { label: 'after a spend in pool', height: HEIGHT, waiting: ['tx: spend after reserve proof'] },
+    { label: 'after a mined spend', height: HEIGHT + 1, waiting: [] },
+  ])('$label', async ({ label, height, waiting }) => {
+    const node = proofNode(height)
+    const client = createNodeClient({ url: 'http://node', fetch: node.fetch })
+    for (const name of waiting) expect(await client.submit(blobOf(name))).toEqual({ accepted: true })
+    const engine = await walletAt(node, 'A')
+    const checks = calls.filter((call) => call.label.includes(label) && call.request.method.startsWith('check'))
+    expect(checks.length).toBeGreaterThan(0)
+    for (const { request, answer } of checks.map(mended))
+      expect(await askWallet(engine, request.method, request.params)).toEqual(answer)
+    await engine.closeWallet()
+  })
+})
+
+describe('errors of the reference', () => {
+  const methods = [...new Set(calls.map(({ request }) => request.method)), 'query_key'].filter(
+    (method) => method !== 'transfer',
+  )
+  type Case = {
+    readonly section: string
+    readonly label: string
+    readonly method: string
+    readonly params: unknown
+    readonly answer: RpcAnswer
+  }
+  /** A request that is one, or nothing: some were sent to be refused as text. */
+  const readCall = (text: string): { readonly method?: string; readonly params?: unknown } => {
+    try {
+      return JSON.parse(text) ?? {}
+    } catch {
+      return {}
+    }
+  }
+  type Exchange = {
+    readonly section: string
+    readonly label: string
+    readonly http_request?: { readonly body: string }
+    readonly response_body?: string
+  }
+  const exchanges: readonly Exchange[] = vector('oxen/rpc-errors.json').cases
+  const recorded = exchanges.flatMap(({ section, label, http_request, response_body }): Case[] => {
+    const { method = '', params } = readCall(http_request?.body ?? '')
+    if (!methods.includes(method)) return []
+    const { error } = JSON.parse(response_body ?? '{}')
+    return error === undefined ? [] : [{ section, label, method, params, answer: { error } }]
+  })
+  const among = (...sections: readonly string[]): Case[] => recorded.filter(({ section }) => sections.includes(section))
+  const open = among('wallet open, empty params', 'wallet open, no params', 'wrong types', 'accounts and addresses')
+  const viewOnly = among('view-only wallet')
+
+  test.each([...open, ...among('proofs, notes, book, uri')])('$section: $label $method', async (row) => {
+    expect(await askWallet(engineOf('A'), row.method, row.params)).toEqual(row.answer)
+  })
+
+  test.each(among('no wallet open, empty params'))('$section: $method', async ({ method, params, answer }) => {
+    expect(await askWallet({ wallet: undefined }, method, params)).toEqual(answer)
+  })
+
+  test('of a watch-only wallet', async () => {
+    const engine = new Engine(hostAt(proofNode(HEIGHT)))
+    const { address, view_key } = proofRecording.keys.B
+    await engine.restoreFromKeys(
+      newWallet('oxen-regtest'),
+      { address, viewSecret: view_key, spendSecret: '' },
+      BEGINNING,
+    )
+    expect(viewOnly.length).toBeGreaterThan(4)
+    for (const { method, params, answer } of viewOnly) expect(await askWallet(engine, method, params)).toEqual(answer)
+    expect(await resultOf(engine, 'query_key', { key_type: 'view_key' })).toEqual({ key: view_key })
+    await engine.closeWallet()
+  })
+
+  test('are enough', () => {
+    expect(recorded.length).toBeGreaterThan(60)
+  })
+})
+
+test.each(['A', 'B', 'C'])('the keys of wallet %s, its words in its language', async (name) => {
+  const { mnemonic, view_key, spend_key } = proofRecording.keys[name]
+  const key = async (key_type: string) => (await resultOf(engineOf(name), 'query_key', { key_type }))['key']
+  expect(await key('mnemonic')).toBe(mnemonic)
+  expect(await key('view_key')).toBe(view_key)
+  expect(await key('spend_key')).toBe(spend_key)
+})
+
+test('keys that no seed made have no words', async () => {
+  const engine = new Engine(hostAt(proofNode(HEIGHT)))
+  const { spendSecret, spendPublic } = generateKeys(fromHex('11'.repeat(32)))
+  const { viewSecret, viewPublic } = generateKeys(fromHex('22'.repeat(32)))
+  const address = formatAddress(oxenRegtest, addressAt({ spendPublic, viewSecret, viewPublic }, 0, 0))
+  const secrets = { viewSecret: toHex(viewSecret), spendSecret: toHex(spendSecret) }
+  await engine.restoreFromKeys(newWallet('oxen-regtest'), { address, ...secrets }, BEGINNING)
+  expect(await askWallet(engine, 'query_key', { key_type: 'mnemonic' })).toEqual({
+    error: { code: -43, message: 'The wallet is non-deterministic. Cannot display seed.' },
+  })
+  expect(await resultOf(engine, 'query_key', { key_type: 'spend_key' })).toEqual({ key: toHex(spendSecret) })
+  await engine.closeWallet()
+})
+
+test.each(['view', 'foo'])('no signature of type "%s"', async (signature_type) => {
+  expect(await askWallet(engineOf('A'), 'sign', { data: 'x', signature_type })).toEqual({
+    error: { code: -47, message: 'Invalid signature type requested' },
+  })
+})
+
+test('an amount that its commitment does not hold counts for nothing', () => {
+  const { tx_hash, tx_key, destinations } = proofRecording.sent[0]
+  const blob = calls.flatMap(({ answer }) =>
+    'result' in answer && answer.result['tx_hash'] === tx_hash ? [String(answer.result['tx_blob'])] : [],
+  )[0]
+  const transaction = parseTransaction(oxenRegtest, fromHex(blob ?? ''))
+  const [{ address, amount }] = destinations
+  const derivation = keyDerivation(parseAddress(oxenRegtest, address).viewKey, fromHex(tx_key))
+  const amounts = (of: Transaction) =>
+    of.outputs.map((_, index) => amountOf(of, index, derivationToScalar(derivation, index)))
+  expect(amounts(transaction)).toContain(BigInt(amount))
+  const { rct } = transaction
+  if (rct === undefined) throw new Error('it hides no amounts')
+  const commitments = rct.commitments.toReversed()
+  expect(amounts({ ...transaction, rct: { ...rct, commitments } })).toEqual([0n, 0n])
+})
+
+test('a coinbase was spent by nobody', async () => {
+  const coinbase = calls.find(({ label }) => label === 'get_spend_proof of a coinbase')
+  if (coinbase === undefined) throw new Error('it is not recorded')
+  const { params } = coinbase.request
+  expect(await askWallet(engineOf(coinbase.wallet), 'get_spend_proof', params)).toEqual({
+    error: { code: -1, message: "This tx wasn't generated by this wallet!" },
+  })
+  const nothing = { ...params, signature: recordedSignature(coinbase) }
+  expect(await resultOf(engineOf('A'), 'check_spend_proof', nothing)).toEqual({ good: false })
+})

@@ -1,0 +1,339 @@
+// What becomes of payments: recorded before they are relayed, pending, mined, refused, forgotten by the pool, overtaken by a rival,
+// taken back by a reorganisation.
+import { describe, expect, test } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { StoreFullError } from '../../../../src/store/errors.ts'
+import { openMemoryStore } from '../../../../src/store/memory.ts'
+import type { Store } from '../../../../src/store/store.ts'
+import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import { ChainNode, forkChain, mineOn, smallChain } from '../../../support/wallet/chain-node.ts'
+import { openedIn, PASSWORD, restored, type TestHost, testHost, viewOf } from '../../../support/wallet/engine-host.ts'
+
+const { wallets } = vector('oxen/chain-small/wallets.json')
+const chain = smallChain()
+const AMOUNT = 2_500_000_000n
+const destinations = [{ address: wallets.C.keys.address, amount: AMOUNT }]
+const REQUEST = { account: 0, destinations, priority: 1 }
+
+type Stage = { readonly node: ChainNode; readonly host: TestHost; readonly engine: Engine; readonly total: bigint }
+
+const stage = async (name = 'B'): Promise<Stage> => {
+  const node = new ChainNode(oxenRegtest, chain)
+  const host = testHost(node)
+  const engine = await restored(host, 'oxen-regtest', wallets[name].keys.mnemonic)
+  return { node, host, engine, total: openedIn(engine).balance().total }
+}
+
+const newestOut = async (engine: Engine) => (await engine.transfers({})).find(({ direction }) => direction === 'out')
+
+const pay = async ({ engine }: Stage) => {
+  const prepared = await engine.prepareTransfer(REQUEST)
+  const [transfer] = await engine.confirmTransfer(prepared.id)
+  return { prepared, transfer }
+}
+
+const mine = async ({ node, engine }: Stage, blobs = node.submitted): Promise<void> => {
+  node.setChain(mineOn(oxenRegtest, node.chain, blobs))
+  node.pool.clear()
+  await engine.refresh()
+}
+
+describe('a payment', () => {
+  test('is prepared without a trace, pending once confirmed, and arrives', async () => {
+    const s = await stage()
+    const { engine, node, total } = s
+    const prepared = await engine.prepareTransfer(REQUEST)
+    expect(prepared).toMatchObject({ amount: AMOUNT, destinations })
+    expect(openedIn(engine).balance().total).toBe(total)
+    expect(node.submitted).toEqual([])
+    const [transfer] = await engine.confirmTransfer(prepared.id)
+    expect(transfer).toMatchObject({
+      txid: prepared.transactions[0]?.txid,
+      state: 'pending',
+      amount: AMOUNT,
+      fee: prepared.fee,
+      destinations,
+    })
+    expect(transfer?.txKey).toMatch(/^[0-9a-f]{64}$/)
+    expect(openedIn(engine).balance().total).toBe(total - AMOUNT - prepared.fee)
+    await engine.refresh()
+    expect(await newestOut(engine)).toMatchObject({ state: 'pending' })
+    await mine(s)
+    expect(await newestOut(engine)).toMatchObject({ state: 'confirmed', height: 336, confirmations: 1, destinations })
+    expect(openedIn(engine).balance().total).toBe(total - AMOUNT - prepared.fee)
+    expect(openedIn(engine).balance(0).blocksToUnlock).toBe(9)
+    const receiver = await restored(testHost(node), 'oxen-regtest', wallets.C.keys.mnemonic)
+    expect((await receiver.transfers({ limit: 1 }))[0]).toMatchObject({
+      txid: transfer?.txid,
+      amount: AMOUNT,
+      direction: 'in',
+    })
+    await receiver.closeWallet()
+    await engine.closeWallet()
+  })
+
+  test('prepared again asks for the same outputs: two questions would tell the node which of them is spent', async () => {
+    const { engine, node } = await stage()
+    const outputs = node.outputs.bind(node)
+    const questions: string[] = []
+    node.outputs = async (indices) => {
+      questions.push(indices.join())
+      return await outputs(indices)
+    }
+    const wallet = openedIn(engine)
+    const one = [...wallet.book.ledger.countedOutputs()].find(({ spent, amount }) => !spent && amount > 2n * AMOUNT)
+    await wallet.book.update('relaxed', (draft) => {
+      for (const output of wallet.book.ledger.outputs.values())
+        if (output !== one) draft.putOutput({ ...output, frozen: true })
+      return undefined
+    })
+    for (let i = 0; i < 3; i++) await engine.discardTransfer((await engine.prepareTransfer(REQUEST)).id)
+    expect(questions).toHaveLength(3)
+    expect(new Set(questions).size).toBe(1)
+    await engine.closeWallet()
+  })
+
+  test('is confirmed once: a second yes finds nothing', async () => {
+    const { engine, node } = await stage()
+    const { id } = await engine.prepareTransfer(REQUEST)
+    const results = await Promise.allSettled([engine.confirmTransfer(id), engine.confirmTransfer(id)])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(node.submitted).toHaveLength(1)
+    const second = await engine.prepareTransfer(REQUEST)
+    await engine.discardTransfer(second.id)
+    await expect(engine.confirmTransfer(second.id)).rejects.toThrow('prepare it again')
+    await engine.closeWallet()
+  })
+
+  test('whose coins went meanwhile is not sent', async () => {
+    const { engine, node } = await stage()
+    const wallet = openedIn(engine)
+    const prepared = await wallet.prepareTransfer({ ...REQUEST, subaddresses: [], unlockTime: 0n })
+    await wallet.pay(prepared)
+    await expect(wallet.pay(prepared)).rejects.toThrow('prepare it again')
+    expect(node.submitted).toHaveLength(1)
+    await engine.closeWallet()
+  })
+
+  test('that cannot be recorded is not sent, and can be confirmed again: it is the same one', async () => {
+    const node = new ChainNode(oxenRegtest, chain)
+    const store = openMemoryStore()
+    let isFull = false
+    const commit: Store['commit'] = async (changes, durability) => {
+      if (isFull) throw new StoreFullError('no room')
+      await store.commit(changes, durability)
+    }
+    const engine = await restored(testHost(node, { ...store, commit }), 'oxen-regtest', wallets.B.keys.mnemonic)
+    const { total } = openedIn(engine).balance()
+    const prepared = await engine.prepareTransfer(REQUEST)
+    isFull = true
+    await expect(engine.confirmTransfer(prepared.id)).rejects.toThrow(StoreFullError)
+    expect(node.submitted).toEqual([])
+    expect(openedIn(engine).balance().total).toBe(total)
+    isFull = false
+    const [transfer] = await engine.confirmTransfer(prepared.id)
+    expect(transfer).toMatchObject({ txid: prepared.transactions[0]?.txid, state: 'pending' })
+    expect(transfer?.txKey).toMatch(/^(?!0{64})[0-9a-f]{64}$/)
+    expect(node.submitted).toHaveLength(1)
+    await engine.closeWallet()
+  })
+
+  test('mined before the height from which the wallet is rescanned stays paid', async () => {
+    const s = await stage()
+    const { engine, node } = s
+    await pay(s)
+    await mine(s)
+    const mined = await newestOut(engine)
+    const submitted = node.submitted.length
+    await engine.rescan({ from: 'height', height: 5000 })
+    expect(await newestOut(engine)).toMatchObject({ txid: mined?.txid, state: 'confirmed', height: 336 })
+    await engine.refresh()
+    expect(await newestOut(engine)).toMatchObject({ txid: mined?.txid, state: 'confirmed', height: 336 })
+    expect(node.submitted).toHaveLength(submitted)
+    await engine.closeWallet()
+  })
+
+  test('that the node refuses fails, says why and frees its coins', async () => {
+    const { engine, node, total } = await stage()
+    node.judge = () => ({ accepted: false, doubleSpend: false, reason: 'fee too low' })
+    const { id } = await engine.prepareTransfer(REQUEST)
+    await expect(engine.confirmTransfer(id)).rejects.toThrow('fee too low')
+    expect(await newestOut(engine)).toMatchObject({ state: 'failed', amount: AMOUNT })
+    expect(openedIn(engine).balance().total).toBe(total)
+    await engine.refresh()
+    expect(node.submitted).toHaveLength(1)
+    await engine.closeWallet()
+  })
+
+  test('whose answer was lost waits, and is relayed again byte by byte', async () => {
+    const { engine, node, total } = await stage()
+    node.judge = () => new Error('connection reset')
+    const { id, fee } = await engine.prepareTransfer(REQUEST)
+    const [transfer] = await engine.confirmTransfer(id)
+    expect(transfer?.state).toBe('pending')
+    node.judge = () => undefined
+    await engine.refresh()
+    expect(node.submitted).toHaveLength(2)
+    expect(new Set(node.submitted.map(toHex)).size).toBe(1)
+    await engine.refresh()
+    expect(node.submitted).toHaveLength(2)
+    expect(openedIn(engine).balance().total).toBe(total - AMOUNT - fee)
+    await engine.closeWallet()
+  })
+
+  test('whose answer was lost though it arrived is not taken for refused', async () => {
+    const { engine, node } = await stage()
+    node.judge = (blob) => {
+      node.addToPool(blob)
+      return new Error('connection reset')
+    }
+    const { id } = await engine.prepareTransfer(REQUEST)
+    await engine.confirmTransfer(id)
+    await engine.refresh()
+    expect(await newestOut(engine)).toMatchObject({ state: 'pending' })
+    expect(node.submitted).toHaveLength(1)
+    await engine.closeWallet()
+  })
+
+  test('that the pool lacks is handed over again, and its coins stay put', async () => {
+    const s = await stage()
+    const { engine, node, host, total } = s
+    const { prepared } = await pay(s)
+    await engine.refresh()
+    // A public node hides what has not spread yet, and takes it once more without a word.
+    node.pool.clear()
+    await engine.refresh()
+    await engine.refresh()
+    expect(node.submitted).toHaveLength(1)
+    host.time.advance(20_000)
+    await engine.refresh()
+    expect(node.submitted).toHaveLength(2)
+    expect(new Set(node.submitted.map(toHex)).size).toBe(1)
+    expect(await newestOut(engine)).toMatchObject({ state: 'pending' })
+    expect(openedIn(engine).balance().total).toBe(total - AMOUNT - prepared.fee)
+    await engine.closeWallet()
+  })
+
+  test('that the pool lacks and the node refuses fails, unless it is mined all the same', async () => {
+    const s = await stage()
+    const { engine, node, host, total } = s
+    await pay(s)
+    await engine.refresh()
+    node.pool.clear()
+    node.judge = () => ({ accepted: false, doubleSpend: false, reason: 'it waited too long' })
+    await engine.refresh()
+    host.time.advance(20_000)
+    await engine.refresh()
+    expect(await newestOut(engine)).toMatchObject({ state: 'failed' })
+    expect(openedIn(engine).balance().total).toBe(total)
+    await mine(s, node.submitted.slice(0, 1))
+    expect(await newestOut(engine)).toMatchObject({ state: 'confirmed' })
+    expect(openedIn(engine).balance().total).toBeLessThan(total)
+    await engine.closeWallet()
+  })
+
+  test('is overtaken by another spend of the same coins', async () => {
+    const s = await stage()
+    const { transfer } = await pay(s)
+    const rival = await stage()
+    const copy = openedIn(rival.engine)
+    const keyImages = new Set(
+      [...openedIn(s.engine).book.ledger.payments.values()].flatMap((payment) =>
+        payment.txid && toHex(payment.txid) === transfer?.txid ? payment.keyImages.map(toHex) : [],
+      ),
+    )
+    const others = [...copy.book.ledger.countedOutputs()].filter(
+      ({ keyImage, spent }) => spent === undefined && !keyImages.has(toHex(keyImage ?? new Uint8Array())),
+    )
+    await copy.book.update('relaxed', (draft) => {
+      for (const output of others) draft.putOutput({ ...output, frozen: true })
+      return undefined
+    })
+    const sweep = await rival.engine.prepareSweep({ account: 0, address: wallets.A.keys.address, priority: 1 })
+    await rival.engine.confirmTransfer(sweep.id)
+    await mine(s, rival.node.submitted)
+    const states = (await s.engine.transfers({})).filter(({ direction }) => direction === 'out').slice(0, 2)
+    expect(states.map(({ txid, state }) => [txid, state])).toContainEqual([transfer?.txid, 'failed'])
+    expect(states.map(({ txid, state }) => [txid, state])).toContainEqual([sweep.transactions[0]?.txid, 'confirmed'])
+    expect(openedIn(s.engine).balance().total).toBe(s.total - sweep.amount - sweep.fee)
+    await s.engine.closeWallet()
+    await rival.engine.closeWallet()
+  })
+
+  test('taken back by a reorganisation waits again, is relayed again, and keeps what it was', async () => {
+    const s = await stage()
+    const { engine, node } = s
+    await pay(s)
+    await mine(s)
+    const mined = await newestOut(engine)
+    node.setChain(forkChain(oxenRegtest, node.chain, 334, 6))
+    await engine.refresh()
+    expect(await newestOut(engine)).toMatchObject({ state: 'pending', height: 0, destinations })
+    expect(node.submitted).toHaveLength(2)
+    expect(new Set(node.submitted.map(toHex)).size).toBe(1)
+    await mine(s, node.submitted.slice(0, 1))
+    expect(await newestOut(engine)).toMatchObject({
+      txid: mined?.txid,
+      state: 'confirmed',
+      height: 340,
+      txKey: mined?.txKey,
+    })
+    const fresh = await restored(testHost(node), 'oxen-regtest', wallets.B.keys.mnemonic)
+    expect(openedIn(engine).addressBalances()).toEqual(openedIn(fresh).addressBalances())
+    await fresh.closeWallet()
+    await engine.closeWallet()
+  })
+})
+
+test('payments, their keys and their notes are there after a restart', async () => {
+  const store = openMemoryStore()
+  const node = new ChainNode(oxenRegtest, chain)
+  const engine = await restored(testHost(node, store), 'oxen-regtest', wallets.B.keys.mnemonic)
+  const { id } = await engine.prepareTransfer(REQUEST)
+  const [transfer] = await engine.confirmTransfer(id)
+  await engine.closeWallet()
+  const again = new Engine(testHost(node, store, 2))
+  await again.openWallet((await viewOf(again)).wallets[0]?.id ?? '', PASSWORD)
+  expect(await newestOut(again)).toEqual(transfer)
+  await again.refresh()
+  expect(node.submitted).toHaveLength(1)
+  // A second payment does not touch coins that are on their way.
+  const next = await again.prepareTransfer(REQUEST)
+  await again.confirmTransfer(next.id)
+  const images = [...openedIn(again).book.ledger.payments.values()]
+    .filter(({ state }) => state === 'pending')
+    .flatMap(({ keyImages }) => keyImages.map(toHex))
+  expect(new Set(images).size).toBe(images.length)
+  await again.closeWallet()
+})
+
+test('a quorum that does not answer does not keep a payment back', async () => {
+  const { engine, node } = await stage()
+  const submit = node.submit.bind(node)
+  const ways: (boolean | undefined)[] = []
+  node.submit = async (blob: Uint8Array, options?: { readonly blink?: boolean }) => {
+    ways.push(options?.blink)
+    if (options?.blink === true)
+      return { accepted: false, doubleSpend: false, reason: 'not enough blink nodes to form a quorum' }
+    return submit(blob)
+  }
+  const { id } = await engine.prepareTransfer({ ...REQUEST, priority: 5 })
+  const [transfer] = await engine.confirmTransfer(id)
+  expect(transfer?.state).toBe('pending')
+  expect(ways).toEqual([true, undefined])
+  await engine.closeWallet()
+})
+
+test('a sweep leaves nothing behind', async () => {
+  const s = await stage('C')
+  const { engine } = s
+  const unlocked = openedIn(engine).balance(1).unlocked
+  const sweep = await engine.prepareSweep({ account: 1, address: wallets.A.keys.address, priority: 1 })
+  expect(sweep.amount + sweep.fee).toBe(unlocked)
+  await engine.confirmTransfer(sweep.id)
+  await mine(s)
+  expect(openedIn(engine).balance(1).unlocked).toBe(0n)
+  await engine.closeWallet()
+})

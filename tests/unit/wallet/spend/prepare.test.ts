@@ -1,0 +1,411 @@
+// Payments from the wallets of recorded chains, with the chains' real outputs as rings. Every transaction is checked again here: its
+// bytes, its receivers' view of it, its fee; and the wallet's own check is shown to catch what can go wrong.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { addressAt, formatAddress, integrate } from '../../../../src/coin/addresses/address.ts'
+import type { FeeEstimate } from '../../../../src/coin/networks/fees.ts'
+import { moneroRegtest } from '../../../../src/coin/networks/monero.ts'
+import type { Network } from '../../../../src/coin/networks/network.ts'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { parseExtra, paymentIdField } from '../../../../src/coin/transactions/extra.ts'
+import { absoluteOffsets } from '../../../../src/coin/transactions/transaction.ts'
+import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
+import { transactionWeight } from '../../../../src/coin/transactions/weight.ts'
+import { selectRings } from '../../../../src/wallet/spend/decoys.ts'
+import { AmbiguousPaymentIdError } from '../../../../src/wallet/spend/draft.ts'
+import { FeeEstimateError } from '../../../../src/wallet/spend/feeBounds.ts'
+import { FeeFromError } from '../../../../src/wallet/spend/feeFrom.ts'
+import { prepareSweep, prepareTransfer } from '../../../../src/wallet/spend/prepare.ts'
+import { chanceFrom } from '../../../../src/wallet/spend/randomSampler.ts'
+import {
+  DestinationError,
+  NothingToSweepError,
+  type PreparedTransaction,
+  type SpendContext,
+  understand,
+  WatchOnlyError,
+} from '../../../../src/wallet/spend/request.ts'
+import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError } from '../../../../src/wallet/spend/select.ts'
+import { pay } from '../../../../src/wallet/spend/transact.ts'
+import type { OwnedOutput, WalletKeys } from '../../../../src/wallet/state/ledger.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import { seededRandom } from '../../../support/random.ts'
+import { moneroBenchChain, smallChain } from '../../../support/wallet/chain-node.ts'
+import { keysOf, ownedOutputs, type SpendChain, spendChain } from '../../../support/wallet/spend-chain.ts'
+
+type Keys = ReturnType<typeof keysOf>
+
+const readKeys = ({ spend_key, view_key }: { spend_key: string; view_key: string }): Keys =>
+  keysOf(fromHex(spend_key, 32), fromHex(view_key, 32))
+
+type Side = {
+  readonly network: Network
+  readonly chain: SpendChain
+  readonly payer: Keys
+  readonly payee: Keys
+  readonly outputs: readonly OwnedOutput[]
+  readonly estimate: FeeEstimate
+  readonly coin: bigint
+}
+
+const OXEN_ESTIMATE = { perByte: 122n, perOutput: 20_000_000n, perByteLevels: [], quantizationMask: 10n }
+const MONERO_ESTIMATE = {
+  perByte: 1_200_000n,
+  perOutput: 0n,
+  perByteLevels: [1_200_000n, 4_700_000n, 19_000_000n, 240_000_000n],
+  quantizationMask: 10_000n,
+}
+
+const oxenSide = (): Side => {
+  const { wallets } = vector('oxen/chain-small/wallets.json')
+  const chain = spendChain(oxenRegtest, smallChain(), OXEN_ESTIMATE)
+  const payer = readKeys(wallets.B.keys)
+  return {
+    network: oxenRegtest,
+    chain,
+    payer,
+    payee: readKeys(wallets.C.keys),
+    outputs: ownedOutputs(oxenRegtest, chain, payer),
+    estimate: OXEN_ESTIMATE,
+    coin: 10n ** 9n,
+  }
+}
+
+const moneroSide = (): Side => {
+  const { wallets } = vector('monero/bench-chain/wallets.json')
+  const chain = spendChain(moneroRegtest, moneroBenchChain().slice(0, 300), MONERO_ESTIMATE)
+  const payer = readKeys(wallets.A)
+  return {
+    network: moneroRegtest,
+    chain,
+    payer,
+    payee: readKeys(wallets.B),
+    outputs: ownedOutputs(moneroRegtest, chain, payer, 2, 4),
+    estimate: MONERO_ESTIMATE,
+    coin: 10n ** 12n,
+  }
+}
+
+const contextOf = ({ network, chain, payer, outputs }: Side, seed: number): SpendContext => ({
+  network,
+  keys: payer,
+  outputs,
+  height: chain.height,
+  now: 1_800_000_000,
+  node: chain.node,
+  random: seededRandom(seed),
+  earlierRings: new Map(),
+})
+
+const SOURCE = { account: 0, subaddresses: [], priority: 1, unlockTime: 0n }
+
+const address = ({ network, payee }: Side, major: number, minor: number): string =>
+  formatAddress(network, addressAt(payee, major, minor))
+
+const PAYMENT_ID = fromHex('420fa29b2d9a49f5')
+const integratedAddress = ({ network, payee }: Side): string =>
+  formatAddress(network, integrate(addressAt(payee, 0, 0), PAYMENT_ID))
+
+/** What a wallet finds in a transaction, by the formulas of receiving. */
+const received = (network: Network, blob: Uint8Array, keys: Keys): readonly OwnedOutput[] => {
+  const transaction = parseTransaction(network, blob)
+  const indices = transaction.outputs.map((_, i) => i)
+  const placed = [{ transaction, txid: new Uint8Array(32), height: 1, timestamp: 1, coinbase: false, indices }]
+  return ownedOutputs(network, { placed }, keys)
+}
+
+const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
+  items.reduce((total, { amount }) => total + amount, 0n)
+
+/** Checks a prepared transaction as node, receiver and payer would; amounts by destination's (major, minor). */
+const checkPrepared = (
+  side: Side,
+  prepared: PreparedTransaction,
+  expected: readonly { readonly major: number; readonly minor: number; readonly amount: bigint }[],
+): void => {
+  const { network, payer, payee, estimate } = side
+  const { blob, fee, weight, inputs, rings, change } = prepared
+  const transaction = parseTransaction(network, blob)
+  expect(toHex(serializeTransaction(transaction))).toBe(toHex(blob))
+  expect(toHex(transactionId(transaction))).toBe(toHex(prepared.txid))
+  expect(transactionWeight(transaction, blob.length)).toBe(weight)
+  expect(transaction.rct?.fee).toBe(fee)
+  const rules = { priority: 1, kind: 'standard', hardFork: 17, fixedBurn: 0n } as const
+  expect(network.fees.fee(estimate, { ...rules, weight, outputs: transaction.outputs.length }).total).toBe(fee)
+  expect(transaction.outputs.length).toBeGreaterThanOrEqual(2)
+
+  const found = received(network, blob, payee).map(({ subaddress, amount }) => ({ ...subaddress, amount }))
+  const order = (one: { major: number; minor: number; amount: bigint }): string =>
+    `${one.major}/${one.minor}/${one.amount}`
+  expect(found.map(order).sort()).toEqual(expected.map(order).sort())
+  const returned = received(network, blob, payer)
+  expect(returned.map(({ amount }) => amount)).toEqual(change === 0n ? [] : [change])
+  for (const { subaddress } of returned) expect(subaddress).toEqual({ major: prepared.account, minor: 0 })
+  expect(sum(inputs)).toBe(sum(expected) + change + fee)
+
+  for (const [i, input] of transaction.inputs.entries()) {
+    if (input.kind !== 'key') throw new Error('an input spends a key')
+    const offsets = absoluteOffsets(input.keyOffsets)
+    expect(offsets).toHaveLength(network.ringSize)
+    expect(offsets).toEqual(rings[i]?.members.map(({ globalIndex }) => globalIndex))
+    expect(offsets).toContain(inputs[i]?.globalIndex)
+    for (const offset of offsets) expect(side.chain.ringOutput(offset).unlocked).toBe(true)
+  }
+}
+
+const families: readonly (readonly [name: string, make: () => Side])[] = [
+  ['oxen', oxenSide],
+  ['monero', moneroSide],
+]
+
+describe.each(families)('payments of the %s family', (_, make) => {
+  let side: Side
+  beforeAll(() => {
+    side = make()
+  })
+
+  const transfer = (
+    destinations: readonly { readonly address: string; readonly amount: bigint }[],
+    seed: number,
+    source: Partial<typeof SOURCE & { subaddresses: readonly number[] }> = {},
+  ) => prepareTransfer(contextOf(side, seed), { ...SOURCE, ...source, destinations })
+
+  it('go to a standard address', async () => {
+    const amount = side.coin / 3n
+    const [prepared, ...more] = await transfer([{ address: address(side, 0, 0), amount }], 1)
+    expect(more).toEqual([])
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    checkPrepared(side, prepared, [{ major: 0, minor: 0, amount }])
+    expect(prepared.inputs.length).toBeLessThanOrEqual(2)
+  })
+
+  it('go to a subaddress', async () => {
+    const [prepared] = await transfer([{ address: address(side, 1, 3), amount: 1n }], 2)
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    checkPrepared(side, prepared, [{ major: 1, minor: 3, amount: 1n }])
+    expect(prepared.keys.additional).toEqual([])
+  })
+
+  it('go to an integrated address', async () => {
+    const amount = side.coin / 7n
+    const [prepared] = await transfer([{ address: integratedAddress(side), amount }], 3)
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    checkPrepared(side, prepared, [{ major: 0, minor: 0, amount }])
+    expect(prepared.paymentId).toEqual(PAYMENT_ID)
+    const { extra } = parseTransaction(side.network, prepared.blob)
+    expect(paymentIdField(parseExtra(side.network, extra))?.form).toBe('encrypted')
+  })
+
+  it('go to mixed destinations from several inputs', async () => {
+    const unspent = side.outputs
+      .filter(({ spent, subaddress }) => spent === undefined && subaddress.major === 0)
+      .map(({ amount }) => amount)
+      .sort((a, b) => (a > b ? -1 : 1))
+    const [first = 0n, second = 0n, third = 0n] = unspent
+    const amounts = [first, second, third / 2n]
+    const destinations = amounts.map((amount, i) => ({ address: address(side, 0, i), amount }))
+    const [prepared, ...more] = await transfer(destinations, 4)
+    expect(more).toEqual([])
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    expect(prepared.inputs.length).toBeGreaterThanOrEqual(3)
+    expect(prepared.keys.additional).toHaveLength(4)
+    checkPrepared(
+      side,
+      prepared,
+      amounts.map((amount, minor) => ({ major: 0, minor, amount })),
+    )
+  })
+
+  it('go to fifteen destinations', async () => {
+    const places = Array.from({ length: 15 }, (_, i) => ({ major: i % 2, minor: i % 5, amount: BigInt(i + 1) }))
+    const destinations = places.map(({ major, minor, amount }) => ({ address: address(side, major, minor), amount }))
+    const [prepared, ...more] = await transfer(destinations, 5)
+    expect(more).toEqual([])
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    expect(parseTransaction(side.network, prepared.blob).outputs).toHaveLength(16)
+    checkPrepared(side, prepared, places)
+  })
+
+  it('pay their fee out of what they send, even where that is all there is', async () => {
+    const unspent = side.outputs.filter(({ spent, subaddress }) => spent === undefined && subaddress.major === 0)
+    const small = [...unspent].sort((a, b) => (a.amount < b.amount ? -1 : 1)).slice(-3)
+    const context = { ...contextOf(side, 16), outputs: small }
+    const amounts = [sum(small) / 2n, sum(small) - sum(small) / 2n]
+    const destinations = amounts.map((amount, minor) => ({ address: address(side, 0, minor), amount }))
+    const [prepared, ...more] = await prepareTransfer(context, { ...SOURCE, destinations, feeFrom: [1] })
+    expect(more).toEqual([])
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    expect(prepared.change).toBe(0n)
+    expect(prepared.destinations.map(({ amount }) => amount)).toEqual([amounts[0], (amounts[1] ?? 0n) - prepared.fee])
+    checkPrepared(
+      side,
+      prepared,
+      prepared.destinations.map(({ amount }, minor) => ({ major: 0, minor, amount })),
+    )
+  })
+
+  it('pay no fee out of what several transactions send', async () => {
+    const destinations = [{ address: address(side, 0, 0), amount: 1n }]
+    const heavy = { ...contextOf(side, 17), network: { ...side.network, maxTransactionWeight: 9000 } }
+    const all = sum(side.outputs.filter(({ spent, subaddress }) => spent === undefined && subaddress.major === 0))
+    const most = destinations.map((destination) => ({ ...destination, amount: (all * 9n) / 10n }))
+    await expect(prepareTransfer(heavy, { ...SOURCE, destinations: most, feeFrom: [0] })).rejects.toThrow(FeeFromError)
+    await expect(prepareTransfer(heavy, { ...SOURCE, destinations, feeFrom: [1] })).rejects.toThrow(FeeFromError)
+  })
+
+  it('are split when there are more destinations than outputs', async () => {
+    const destinations = Array.from({ length: 17 }, (_, i) => ({ address: address(side, 0, 0), amount: BigInt(i + 1) }))
+    const prepared = await transfer(destinations, 6)
+    expect(prepared).toHaveLength(2)
+    for (const one of prepared)
+      checkPrepared(
+        side,
+        one,
+        one.destinations.map(({ amount }) => ({ major: 0, minor: 0, amount })),
+      )
+    expect(prepared.flatMap((one) => one.destinations)).toEqual(destinations)
+    const spent = prepared.flatMap(({ inputs }) => inputs.map(({ globalIndex }) => globalIndex))
+    expect(new Set(spent).size).toBe(spent.length)
+  })
+
+  it('lock what they pay', async () => {
+    const [prepared] = await transfer([{ address: address(side, 0, 0), amount: 5n }], 7, { unlockTime: 4321n })
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    const [found] = received(side.network, prepared.blob, side.payee)
+    expect(found?.unlockTime).toBe(4321n)
+  })
+
+  it('use the ring of an earlier attempt again', async () => {
+    const destinations = [{ address: address(side, 0, 0), amount: side.coin / 5n }]
+    const [first] = await transfer(destinations, 8)
+    if (first === undefined) throw new Error('nothing was prepared')
+    const indices = first.rings.map(({ members }) => members.map(({ globalIndex }) => globalIndex))
+    const earlierRings = new Map(
+      first.inputs.map(({ keyImage }, i) => [toHex(keyImage ?? new Uint8Array()), indices[i] ?? []]),
+    )
+    const outputs = side.outputs.filter(
+      (output) =>
+        output.spent !== undefined || first.inputs.some(({ globalIndex }) => globalIndex === output.globalIndex),
+    )
+    const context = { ...contextOf(side, 9), outputs, earlierRings }
+    const [again] = await prepareTransfer(context, { ...SOURCE, destinations })
+    const repeated = again?.rings.map(({ members }) => members.map(({ globalIndex }) => globalIndex)) ?? []
+    expect(repeated.length).toBeGreaterThan(0)
+    for (const ring of repeated) expect(indices).toContainEqual(ring)
+  })
+
+  it('sweep an account', async () => {
+    const account = side.network.familyName === 'Oxen' ? 1 : 0
+    const outputs = side.outputs
+      .filter((one) => one.spent === undefined && one.subaddress.major === account && one.height < 230)
+      .slice(-4)
+    const context = { ...contextOf(side, 10), outputs }
+    const request = { ...SOURCE, account, address: address(side, 0, 2), outputs: 1, belowAmount: undefined }
+    const [prepared, ...more] = await prepareSweep(context, request)
+    expect(more).toEqual([])
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    expect(prepared.inputs).toHaveLength(outputs.length)
+    expect(prepared.change).toBe(0n)
+    checkPrepared(side, prepared, [{ major: 0, minor: 2, amount: sum(outputs) - prepared.fee }])
+    const [divided] = await prepareSweep(context, { ...request, outputs: 3 })
+    const amounts = divided?.destinations.map(({ amount }) => amount) ?? []
+    expect(amounts).toHaveLength(3)
+    expect(amounts.reduce((total, amount) => total + amount, divided?.fee ?? 0n)).toBe(sum(outputs))
+    const below = { ...request, belowAmount: 1n }
+    await expect(prepareSweep(context, below)).rejects.toThrow(NothingToSweepError)
+  })
+
+  it('have an output of nothing to nobody where there is no change', async () => {
+    const output = side.outputs.find(({ spent, subaddress }) => spent === undefined && subaddress.major === 0)
+    if (output === undefined) throw new Error('the payer has no output')
+    const context = contextOf(side, 11)
+    const chance = chanceFrom(context.random)
+    const commitment = side.chain.ringOutput(output.globalIndex).commitment
+    const wishes = [{ real: { ...output, commitment }, earlierRing: [] }]
+    const [ring] = await selectRings(context.node, side.network, wishes, new Set(), chance)
+    if (ring === undefined) throw new Error('no ring')
+    const job = {
+      ...context,
+      source: SOURCE,
+      spendSecret: side.payer.spendSecret,
+      chance,
+      estimate: side.estimate,
+      show: String,
+    }
+    const input = { ...output, output, ring, keyImage: output.keyImage ?? new Uint8Array() }
+    const recipients = [understand(side.network, address(side, 0, 3))]
+    const order = { inputs: [input], recipients, paymentId: new Uint8Array() }
+    const short = pay(job, order, [output.amount])
+    if (typeof short !== 'bigint') throw new Error('nothing was left for the fee')
+    const prepared = pay(job, order, [output.amount - short])
+    if (typeof prepared === 'bigint') throw new Error(`${prepared} short`)
+    expect(prepared.fee).toBe(short)
+    expect(parseTransaction(side.network, prepared.blob).outputs).toHaveLength(2)
+    checkPrepared(side, prepared, [{ major: 0, minor: 3, amount: output.amount - short }])
+  })
+
+  it('are refused where they cannot be made', async () => {
+    const all = sum(side.outputs.filter(({ spent, subaddress }) => spent === undefined && subaddress.major === 0))
+    const to = address(side, 0, 0)
+    await expect(transfer([{ address: to, amount: all }], 13)).rejects.toThrow(NotEnoughMoneyError)
+    await expect(transfer([{ address: to, amount: 0n }], 13)).rejects.toThrow(DestinationError)
+    await expect(transfer([], 13)).rejects.toThrow(DestinationError)
+    await expect(
+      transfer(
+        [
+          { address: integratedAddress(side), amount: 1n },
+          { address: address(side, 0, 1), amount: 1n },
+        ],
+        13,
+      ),
+    ).rejects.toThrow(AmbiguousPaymentIdError)
+    const destinations = [{ address: to, amount: 1n }]
+    const context = contextOf(side, 14)
+    const young = { ...context, outputs: side.outputs.map((one) => ({ ...one, unlockTime: 100_000n })) }
+    await expect(prepareTransfer(young, { ...SOURCE, destinations })).rejects.toThrow(NotEnoughUnlockedMoneyError)
+    const frozen = { ...context, outputs: side.outputs.map((one) => ({ ...one, frozen: true })) }
+    await expect(prepareTransfer(frozen, { ...SOURCE, destinations })).rejects.toThrow(NotEnoughMoneyError)
+    const watching: WalletKeys = { ...side.payer, spendSecret: undefined }
+    await expect(prepareTransfer({ ...context, keys: watching }, { ...SOURCE, destinations })).rejects.toThrow(
+      WatchOnlyError,
+    )
+  })
+
+  it('are refused where the node asks for absurd fees', async () => {
+    const context = contextOf(side, 15)
+    const request = { ...SOURCE, destinations: [{ address: address(side, 0, 0), amount: 1n }] }
+    const absurd: Partial<FeeEstimate>[] = [
+      { perByte: 0n },
+      { perByte: side.network.fees.fallback.perByte * 11n },
+      { perOutput: side.coin },
+      { quantizationMask: side.coin },
+      { quantizationMask: 0n },
+      { perByteLevels: [1n << 60n] },
+      { perByteLevels: [10n, 5n] },
+      { perByteLevels: [122n, 12_200n] },
+    ]
+    for (const change of absurd) {
+      const node = { ...context.node, feeEstimate: () => Promise.resolve({ ...side.estimate, ...change }) }
+      await expect(prepareTransfer({ ...context, node }, request)).rejects.toThrow(FeeEstimateError)
+    }
+  })
+})
+
+describe('a blink payment', () => {
+  it('declares in its extra what it burns of the fee', async () => {
+    const side = oxenSide()
+    const destinations = [{ address: address(side, 0, 0), amount: 1_000_000n }]
+    const [prepared] = await prepareTransfer(contextOf(side, 16), { ...SOURCE, priority: 5, destinations })
+    if (prepared === undefined) throw new Error('nothing was prepared')
+    const { extra } = parseTransaction(side.network, prepared.blob)
+    const burn = parseExtra(side.network, extra).at(-1)
+    expect(prepared.blink).toBe(true)
+    expect(burn).toEqual({ field: 'burn', amount: prepared.burn })
+    // Of 250 % the quorum and the miner get 100, and 150 are burnt.
+    expect(prepared.burn).toBe((prepared.fee * 150n) / 250n)
+    const base = BigInt(prepared.weight) * 122n + 2n * 20_000_000n
+    expect(prepared.fee).toBe((((base * 250n) / 100n + 9n) / 10n) * 10n)
+  })
+})

@@ -1,0 +1,152 @@
+// Input selection: payments are covered, preferences are the reference's, and what cannot be paid is said so.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chanceFrom } from '../../../../src/wallet/spend/randomSampler.ts'
+import {
+  planSweep,
+  planTransfer,
+  type SelectionRules,
+  type Spendable,
+  TransactionNotPossibleError,
+} from '../../../../src/wallet/spend/select.ts'
+import { seededRandom } from '../../../support/random.ts'
+
+const COIN = 1_000_000_000n
+const FEE_PER_INPUT = 1000n
+const RULES: SelectionRules = {
+  maxOutputs: 16,
+  weightTarget: 99_600,
+  weight: (inputs, outputs) => 500 + 600 * inputs + 100 * outputs,
+  fee: (inputs, outputs) => FEE_PER_INPUT * BigInt(inputs) + 20_000n * BigInt(outputs),
+  reserveAmount: 2n * COIN,
+}
+const show = (amount: bigint): string => amount.toString()
+
+const output = (amount: bigint, height: number, minor = 0, tx = height): Spendable => {
+  const txid = new Uint8Array(32)
+  new DataView(txid.buffer).setUint32(0, tx)
+  return { amount, height, txid, subaddress: { major: 0, minor } }
+}
+
+const plan = (outputs: readonly Spendable[], amounts: readonly bigint[], seed = 1) =>
+  planTransfer(outputs, amounts, RULES, chanceFrom(seededRandom(seed)), show)
+
+describe('planTransfer', () => {
+  it('takes the oldest single output that suffices, and a small unrelated second one', () => {
+    const small = output(5_000_000n, 500)
+    const outputs = [output(COIN, 100), output(4n * COIN, 200), output(9n * COIN, 300), small]
+    expect(plan(outputs, [3n * COIN])).toEqual([
+      { inputs: [outputs[1], small], shares: [{ destination: 0, amount: 3n * COIN }] },
+    ])
+  })
+
+  it('leaves the second input away when it is related to the first', () => {
+    for (const near of [output(5n, 200, 0, 200), output(5n, 200, 0, 7), output(5n, 201), output(5n, 209)]) {
+      const only = output(4n * COIN, 200)
+      expect(plan([only, near], [COIN])[0]?.inputs).toEqual([only])
+    }
+  })
+
+  it('leaves large outputs in reserve', () => {
+    const outputs = [output(4n * COIN, 100), output(3n * COIN, 200), output(3n * COIN, 300)]
+    expect(plan(outputs, [3n * COIN])[0]?.inputs).toEqual([outputs[0]])
+    const many = [100, 200, 300, 400, 500, 600, 700].map((height) => output(3n * COIN, height))
+    expect(plan(many, [COIN])[0]?.inputs).toHaveLength(2)
+  })
+
+  it('takes the least related pair of one subaddress where one output is too small', () => {
+    const a = output(2n * COIN, 100)
+    const b = output(2n * COIN, 101)
+    const c = output(2n * COIN, 150)
+    const other = output(2n * COIN, 900, 3)
+    expect(new Set(plan([a, b, c, other], [3n * COIN])[0]?.inputs)).toEqual(new Set([a, c]))
+  })
+
+  it('spends the richest subaddress first', () => {
+    const rich = [100, 200, 300].map((height) => output(3n * COIN, height, 1))
+    const poor = [110, 210, 310].map((height) => output(COIN, height, 2))
+    const [first] = plan([...poor, ...rich], [8n * COIN])
+    expect(new Set(first?.inputs)).toEqual(new Set(rich))
+  })
+
+  it('pays everything exactly, from outputs used once, within the limits', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.array(fc.record({ amount: fc.bigInt(100_000n, 50n * COIN), height: fc.nat(3000), minor: fc.nat(3) }), {
+          minLength: 1,
+          maxLength: 300,
+        }),
+        fc.array(fc.bigInt(1n, 20n * COIN), { minLength: 1, maxLength: 40 }),
+        (seed, raw, amounts) => {
+          const outputs = raw.map(({ amount, height, minor }, i) => output(amount, height, minor, i))
+          const all = outputs.reduce((total, { amount }) => total + amount, 0n)
+          const needed = amounts.reduce((total, amount) => total + amount, 0n)
+          let plans: ReturnType<typeof plan>
+          try {
+            plans = plan(outputs, amounts, seed)
+          } catch (error) {
+            expect(error).toBeInstanceOf(TransactionNotPossibleError)
+            // It is refused only if the money is short, fees of a transaction per output included.
+            expect(all).toBeLessThan(needed + BigInt(outputs.length + amounts.length) * 100_000n)
+            return
+          }
+          const used = plans.flatMap(({ inputs }) => inputs)
+          expect(new Set(used).size).toBe(used.length)
+          const paid = amounts.map(() => 0n)
+          for (const { inputs, shares } of plans) {
+            const total = inputs.reduce((sum, { amount }) => sum + amount, 0n)
+            const shared = shares.reduce((sum, { amount }) => sum + amount, 0n)
+            expect(shares.length).toBeGreaterThan(0)
+            expect(shares.length).toBeLessThanOrEqual(15)
+            expect(total).toBeGreaterThanOrEqual(shared + RULES.fee(inputs.length, shares.length + 1))
+            expect(RULES.weight(inputs.length, shares.length + 1)).toBeLessThan(149_400)
+            for (const { destination, amount } of shares) {
+              expect(amount).toBeGreaterThan(0n)
+              paid[destination] = (paid[destination] ?? 0n) + amount
+            }
+          }
+          expect(paid).toEqual(amounts)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('splits a payment that needs more inputs than fit into one transaction', () => {
+    const outputs = Array.from({ length: 400 }, (_, i) => output(COIN, 10 * i))
+    const plans = plan(outputs, [350n * COIN])
+    expect(plans.length).toBe(3)
+    const paid = plans.flatMap(({ shares }) => shares).reduce((sum, { amount }) => sum + amount, 0n)
+    expect(paid).toBe(350n * COIN)
+  })
+
+  it('is quick where no single output and no pair suffices', () => {
+    const outputs = Array.from({ length: 20_000 }, (_, i) => output(COIN, i))
+    expect(plan(outputs, [50n * COIN])[0]?.inputs.length).toBeGreaterThan(50)
+  })
+
+  it('says what it lacks', () => {
+    expect(() => plan([output(COIN, 1)], [COIN])).toThrow(
+      'not possible: 1000000000 and a fee of about 41000 are to be paid from 1000000000',
+    )
+  })
+})
+
+describe('planSweep', () => {
+  it('spends every output once, in as few and as even transactions as fit', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 700 }), (seed, count) => {
+        const outputs = Array.from({ length: count }, (_, i) => output(COIN, i))
+        const plans = planSweep(outputs, 2, RULES, chanceFrom(seededRandom(seed)))
+        expect(new Set(plans.flat()).size).toBe(count)
+        expect(plans.flat()).toHaveLength(count)
+        const sizes = plans.map(({ length }) => length)
+        for (const size of sizes) expect(RULES.weight(size, 2)).toBeLessThan(RULES.weightTarget)
+        expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
+        expect(plans.length).toBe(Math.ceil(count / 164))
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

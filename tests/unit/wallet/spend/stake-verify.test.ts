@@ -1,0 +1,152 @@
+// The wallet's check of stakes that it built: what it opens to everybody's eyes is what it meant to open, and a payment opens nothing.
+
+import { describe, expect, it } from 'vitest'
+import { addressAt } from '../../../../src/coin/addresses/address.ts'
+import { oxenRegtest as network } from '../../../../src/coin/networks/oxen.ts'
+import { buildExtra, type ExtraField, parseExtra } from '../../../../src/coin/transactions/extra.ts'
+import { type Transaction, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
+import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
+import { transactionWeight } from '../../../../src/coin/transactions/weight.ts'
+import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
+import { commit } from '../../../../src/crypto/keys/commitment.ts'
+import { generateKeys, keyImage, publicKeyOf, secretAdd } from '../../../../src/crypto/keys/keys.ts'
+import { signKeyImage } from '../../../../src/crypto/signatures/ringSignature.ts'
+import { type DraftOutput, draftTransaction } from '../../../../src/wallet/spend/draft.ts'
+import { PAYMENT, type Purpose, stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
+import { chanceFrom } from '../../../../src/wallet/spend/randomSampler.ts'
+import { type SignedTransaction, signDraft } from '../../../../src/wallet/spend/sign.ts'
+import { type Intention, SelfCheckError, verifyOwnTransaction } from '../../../../src/wallet/spend/verify.ts'
+import { seededRandom } from '../../../support/random.ts'
+
+const FEE = 777n
+const HELD = 1000n
+const STAKED = 100n
+
+const random = seededRandom(51)
+const own = generateKeys(random(32))
+const address = addressAt(own, 0, 0)
+const serviceNodeKey = publicKeyOf(randomScalar(random))
+const fields: readonly ExtraField[] = [
+  { field: 'contributor', spendKey: own.spendPublic, viewKey: own.viewPublic },
+  { field: 'serviceNodeKey', key: serviceNodeKey },
+]
+
+/** One input in a made-up ring, paid to the wallet itself; with change. */
+const build = (purpose: Purpose): { readonly signed: SignedTransaction; readonly intention: Intention } => {
+  const secret = randomScalar(random)
+  const [key, mask] = [publicKeyOf(secret), randomScalar(random)]
+  const members = Array.from({ length: network.ringSize }, (_, j) => ({
+    globalIndex: 10 * j,
+    key: publicKeyOf(randomScalar(random)),
+    commitment: commit(5n, randomScalar(random)),
+  }))
+  const ring = { members: members.with(3, { globalIndex: 30, key, commitment: commit(HELD, mask) }), realPosition: 3 }
+  const input = { amount: HELD, mask, key, globalIndex: 30, keyImage: keyImage(key, secret), ring }
+  const lock = ({ key: output, sharedScalar }: DraftOutput) => {
+    const outputSecret = secretAdd(sharedScalar, own.spendSecret)
+    const image = keyImage(output, outputSecret)
+    return { keyImage: image, signature: signKeyImage(image, output, outputSecret, random) }
+  }
+  const draft = draftTransaction(
+    {
+      form: network,
+      inputs: [input],
+      destinations: [address],
+      change: address,
+      paymentId: new Uint8Array(),
+      burns: false,
+      unlockTime: 0n,
+      viewSecret: own.viewSecret,
+      type: purpose.type,
+      fields: purpose.fields,
+      ...(purpose.outputs === 'locked' ? { lock } : {}),
+    },
+    random,
+    chanceFrom(random),
+  )
+  const change = HELD - FEE - STAKED
+  const signed = signDraft(draft, { destinations: [STAKED], change, fee: FEE, burn: 0n }, () => secret.slice(), random)
+  const intention: Intention = {
+    network,
+    inputs: draft.inputs,
+    outputs: draft.outputs.map(({ destination }) => ({
+      payee: address,
+      amount: destination === undefined ? change : STAKED,
+      change: destination === undefined,
+    })),
+    keys: draft.keys,
+    viewSecret: own.viewSecret,
+    fee: FEE,
+    burn: 0n,
+    lowestFee: FEE,
+    highestFee: FEE,
+    paymentId: new Uint8Array(),
+    unlockTime: 0n,
+    purpose,
+  }
+  return { signed, intention }
+}
+
+/** The transaction with another extra, its id and weight made right again. */
+const withFields = (signed: SignedTransaction, change: (fields: ExtraField[]) => ExtraField[]): SignedTransaction => {
+  const parsed = parseTransaction(network, signed.blob)
+  const transaction: Transaction = { ...parsed, extra: buildExtra(change(parseExtra(network, parsed.extra))) }
+  const blob = serializeTransaction(transaction)
+  return { transaction, blob, txid: transactionId(transaction), weight: transactionWeight(transaction, blob.length) }
+}
+
+describe('the check of a stake', () => {
+  const stake = build(stakePurpose(fields))
+
+  it('passes what was built right', () => {
+    verifyOwnTransaction(stake.signed, stake.intention, random)
+    const payment = build(PAYMENT)
+    verifyOwnTransaction(payment.signed, payment.intention, random)
+  })
+
+  it('notices another purpose', () => {
+    const refused = (signed: SignedTransaction, intention: Intention, why: string): void =>
+      expect(() => verifyOwnTransaction(signed, intention, random)).toThrow(why)
+    refused(stake.signed, { ...stake.intention, purpose: PAYMENT }, 'its type is 3')
+    refused(
+      stake.signed,
+      { ...stake.intention, purpose: { ...PAYMENT, type: TransactionType.stake } },
+      'it tells secrets',
+    )
+    const other = stakePurpose([{ field: 'serviceNodeKey', key: own.spendPublic }])
+    refused(stake.signed, { ...stake.intention, purpose: other }, 'its field serviceNodeKey is another one')
+    const payment = build({ ...stakePurpose(fields), outputs: 'free' })
+    const locked = stakePurpose(fields)
+    refused(payment.signed, { ...payment.intention, purpose: locked }, 'another secret than its own')
+  })
+
+  it.each<[string, (fields: ExtraField[]) => ExtraField[], string]>([
+    [
+      'another secret',
+      (all) => all.map((each) => (each.field === 'txSecretKey' ? { ...each, key: own.spendSecret } : each)),
+      'another secret than its own',
+    ],
+    [
+      'no proof',
+      (all) => all.map((each) => (each.field === 'keyImageProofs' ? { ...each, proofs: [] } : each)),
+      'does not prove the key images',
+    ],
+    [
+      'a proof of another key image',
+      (all) =>
+        all.map((each) =>
+          each.field === 'keyImageProofs'
+            ? { ...each, proofs: each.proofs.map((proof) => ({ ...proof, keyImage: serviceNodeKey })) }
+            : each,
+        ),
+      'does not prove the key images',
+    ],
+    ['no contributor', (all) => all.filter(({ field }) => field !== 'contributor'), 'its field contributor'],
+  ])('notices %s', (_, change, why) => {
+    const altered = withFields(stake.signed, change)
+    const check = () => verifyOwnTransaction(altered, stake.intention, random)
+    expect(check).toThrow(SelfCheckError)
+    expect(check).toThrow(why)
+  })
+})

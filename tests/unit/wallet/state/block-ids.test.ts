@@ -1,0 +1,99 @@
+// The trail of block ids: what it keeps, what it forgets, and the histories it names.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { u32Bytes } from '../../../../src/bytes/bytes.ts'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
+import { Trail } from '../../../../src/wallet/state/blockIds.ts'
+import { restoreTrail } from '../../../../src/wallet/state/walletRecords.ts'
+
+const idOf = (height: number): Uint8Array => keccak256(u32Bytes(height))
+const idsFrom = (start: number, count: number): Uint8Array => {
+  const ids = new Uint8Array(32 * count)
+  for (let i = 0; i < count; i++) ids.set(idOf(start + i), 32 * i)
+  return ids
+}
+const GENESIS = idOf(0)
+
+const trailOf = (start: number, height: number): Trail => new Trail(start, idsFrom(start, height - start))
+
+const heightsOf = (trail: Trail): number[] => {
+  const known = new Map<string, number>([[toHex(GENESIS), 0]])
+  for (let height = 0; height < trail.height; height++) {
+    const id = trail.idAt(height)
+    if (id !== undefined) known.set(toHex(id), height)
+  }
+  return trail.history(GENESIS).map((id) => known.get(toHex(id)) ?? -1)
+}
+
+describe('the short history', () => {
+  test('names the ten newest, then doubles the distance, and ends with genesis', () => {
+    expect(heightsOf(trailOf(0, 1))).toEqual([0])
+    expect(heightsOf(trailOf(0, 5))).toEqual([4, 3, 2, 1, 0])
+    expect(heightsOf(trailOf(0, 100))).toEqual([99, 98, 97, 96, 95, 94, 93, 92, 91, 90, 88, 84, 76, 60, 28, 0])
+    expect(heightsOf(trailOf(500, 503))).toEqual([502, 501, 500, 0])
+  })
+
+  test('of any trail ascends from genesis without gaps it could not name', () => {
+    fc.assert(
+      fc.property(fc.nat(3000), fc.integer({ min: 1, max: 40_000 }), (start, count) => {
+        const trail = new Trail(start, new Uint8Array(32 * count).fill(1))
+        trail.thin()
+        const history = trail.history(GENESIS)
+        expect(history.length).toBeLessThan(60)
+        expect(history.at(-1)).toEqual(GENESIS)
+        expect(trail.height).toBe(start + count)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('a long trail', () => {
+  const trail = trailOf(10, 40_000)
+  trail.thin()
+
+  test('keeps the newest ids and some anchors', () => {
+    expect(trail.height).toBe(40_000)
+    expect(trail.base).toBe(10)
+    expect(trail.start).toBeGreaterThan(20_000)
+    expect(trail.start).toBeLessThanOrEqual(40_000 - 16_384)
+    expect(trail.anchors.map(({ height }) => height)).toEqual([10, 4096, 8192, 12_288, 16_384, 20_480])
+    for (const height of [10, 4096, 20_480, trail.start, 39_999]) expect(trail.idAt(height)).toEqual(idOf(height))
+    expect(trail.idAt(5000)).toBeUndefined()
+    expect(trail.idAt(40_000)).toBeUndefined()
+    expect(trail.idAt(-1)).toBeUndefined()
+  })
+
+  test.each([39_999, 30_000])('is cut to %i', (height) => {
+    const cut = trail.copy()
+    cut.cut(height)
+    expect(cut.height).toBe(height)
+    expect(cut.idAt(height - 1)).toEqual(idOf(height - 1))
+    expect(cut.idAt(height)).toBeUndefined()
+    cut.append(idsFrom(height, 5))
+    expect(cut.idAt(height + 4)).toEqual(idOf(height + 4))
+  })
+
+  test('cut into its anchors goes on from one of them', () => {
+    const cut = trail.copy()
+    cut.cut(12_289)
+    expect(cut.height).toBe(12_289)
+    expect(cut.idAt(12_288)).toEqual(idOf(12_288))
+    cut.append(idsFrom(12_289, 10))
+    expect(heightsOf(cut).slice(0, 11)).toEqual([
+      12_298, 12_297, 12_296, 12_295, 12_294, 12_293, 12_292, 12_291, 12_290, 12_289, 12_288,
+    ])
+    expect(cut.base).toBe(10)
+    cut.cut(5)
+    expect(cut.height).toBe(0)
+  })
+
+  test('is put together again from what is stored', () => {
+    const progress = { trailStart: trail.start, trailHeight: trail.height }
+    const chunks = trail.chunks().map((number) => trail.chunk(number))
+    const again = restoreTrail(progress, chunks, trail.anchors)
+    expect(again.history(GENESIS)).toEqual(trail.history(GENESIS))
+    expect(() => restoreTrail(progress, chunks.slice(1), trail.anchors)).toThrow('block ids are stored')
+  })
+})

@@ -1,0 +1,133 @@
+// Records of a wallet come back as what they were, and damaged ones are named errors.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { FormatError } from '../../../../src/bytes/cursor.ts'
+import type { OwnedOutput, Payment } from '../../../../src/wallet/state/ledger.ts'
+import {
+  decodeAnchors,
+  decodeImported,
+  decodeLabels,
+  decodeNote,
+  decodeOutputs,
+  decodePayment,
+  decodeProgress,
+  encodeAnchors,
+  encodeImported,
+  encodeLabels,
+  encodeNote,
+  encodeOutputs,
+  encodePayment,
+  encodeProgress,
+} from '../../../../src/wallet/state/walletRecords.ts'
+
+const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
+const amount = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
+const index = fc.nat()
+const text = fc.string({ unit: 'binary' }).filter((value) => value.isWellFormed())
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+const paymentId = fc.constantFrom(0, 8, 32).chain((length) => fc.uint8Array({ minLength: length, maxLength: length }))
+
+const output: fc.Arbitrary<OwnedOutput> = fc.record({
+  globalIndex: index,
+  confidential: fc.boolean(),
+  key,
+  txid: key,
+  indexInTx: index,
+  amount,
+  mask: key,
+  subaddress: fc.record({ major: index, minor: index }),
+  txPublicKey: key,
+  keyImage: optional(key),
+  height: index,
+  timestamp: index,
+  unlockTime: amount,
+  prefixUnlockTime: amount,
+  coinbase: fc.boolean(),
+  paymentId,
+  fee: amount,
+  change: fc.boolean(),
+  spent: optional(fc.record({ txid: key, height: optional(index) })),
+  frozen: fc.boolean(),
+})
+
+const payment: fc.Arbitrary<Payment> = fc.record({
+  txid: key,
+  state: fc.constantFrom('pending', 'confirmed', 'failed'),
+  kind: fc.constantFrom('transfer', 'stake'),
+  account: index,
+  subaddresses: fc.array(index),
+  amountIn: amount,
+  fee: amount,
+  change: amount,
+  destinations: fc.array(fc.record({ address: text, amount })),
+  paymentId,
+  unlockTime: amount,
+  keyImages: fc.array(key),
+  rings: fc.array(fc.array(index)),
+  keys: optional(fc.record({ main: key, additional: fc.array(key) })),
+  created: index,
+  blob: fc.uint8Array(),
+  blink: fc.boolean(),
+  relayed: fc.boolean(),
+  absences: index,
+  height: optional(index),
+  timestamp: optional(index),
+})
+
+const progress = fc.record({
+  restoreHeight: index,
+  immutableHeight: index,
+  lastReward: amount,
+  trailStart: index,
+  trailHeight: index,
+})
+
+const forms = [
+  ['outputs', fc.array(output), encodeOutputs, decodeOutputs],
+  ['imported outputs', fc.array(fc.record({ output, requested: fc.boolean() })), encodeImported, decodeImported],
+  ['a payment', payment, encodePayment, decodePayment],
+  ['progress', progress, encodeProgress, decodeProgress],
+  ['anchors', fc.array(fc.record({ height: index, id: key })), encodeAnchors, decodeAnchors],
+  ['labels', fc.array(text), encodeLabels, decodeLabels],
+  ['a note', text, encodeNote, decodeNote],
+] as unknown as readonly (readonly [
+  string,
+  fc.Arbitrary<unknown>,
+  (value: unknown) => Uint8Array,
+  (bytes: Uint8Array) => unknown,
+])[]
+
+describe.each(forms)('%s', (_, arbitrary, encode, decode) => {
+  test('comes back', () => {
+    fc.assert(
+      fc.property(arbitrary, (value) => {
+        expect(decode(encode(value))).toEqual(value)
+      }),
+    )
+  })
+
+  test('cut short, or with more behind it, is an error', () => {
+    fc.assert(
+      fc.property(arbitrary, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (value, share) => {
+        const bytes = encode(value)
+        expect(() => decode(bytes.subarray(0, Math.floor(share * bytes.length)))).toThrow(FormatError)
+        expect(() => decode(Uint8Array.of(...bytes, 0))).toThrow(FormatError)
+      }),
+    )
+  })
+
+  test('with any byte changed is another value or an error', () => {
+    fc.assert(
+      fc.property(arbitrary, fc.nat(), fc.integer({ min: 1, max: 255 }), (value, position, change) => {
+        const bytes = encode(value)
+        const at = position % bytes.length
+        bytes[at] = (bytes[at] ?? 0) ^ change
+        try {
+          expect(decode(bytes)).not.toEqual(value)
+        } catch (error) {
+          if (!(error instanceof FormatError)) throw error
+        }
+      }),
+    )
+  })
+})

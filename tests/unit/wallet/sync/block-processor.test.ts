@@ -1,0 +1,250 @@
+// Pages of blocks overlap on their way into the book: one is fetched and one read while another is with the scanner. However the
+// scanner and the store dawdle, stop or fail, the book holds whole pages in their order.
+import { expect, test } from 'vitest'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { createScanner, type ScanHit, type Scanner } from '../../../../src/crypto/scan/scanner.ts'
+import { openMemoryStore } from '../../../../src/store/memory.ts'
+import type { Store } from '../../../../src/store/store.ts'
+import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import { ChainNode, forkChain, smallChain } from '../../../support/wallet/chain-node.ts'
+import { BEGINNING, newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+
+const { wallets } = vector('oxen/chain-small/wallets.json')
+const chain = smallChain()
+const NETWORK = 'oxen-regtest'
+const PAGE = 50
+
+/** A scanner that answers when it is let; what it was asked and has not answered yet waits in `waiting`. */
+class SlowScanner implements Scanner {
+  readonly waiting: (() => void)[] = []
+  readonly found: (readonly ScanHit[])[] = []
+  failure: Error | undefined
+  isFree = false
+  readonly #scanner: Scanner
+
+  constructor(scanner: Scanner) {
+    this.#scanner = scanner
+  }
+
+  watch(viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void> {
+    return this.#scanner.watch(viewSecret, spendKeys)
+  }
+
+  async scan(batch: Parameters<Scanner['scan']>[0]): Promise<readonly ScanHit[]> {
+    const hits = await this.#scanner.scan(batch)
+    this.found.push(hits)
+    if (!this.isFree) await new Promise<void>((resolve) => this.waiting.push(resolve))
+    if (this.failure !== undefined) throw this.failure
+    return hits
+  }
+
+  close(): Promise<void> {
+    return this.#scanner.close()
+  }
+
+  free(): void {
+    this.isFree = true
+    for (const answer of this.waiting.splice(0)) answer()
+  }
+}
+
+const settled = async (): Promise<void> => {
+  for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const contentOf = ({ book }: Wallet) => ({
+  height: book.height,
+  trail: book.trail.idAt(book.height - 1),
+  outputs: [...book.ledger.outputs].sort(([a], [b]) => (a < b ? -1 : 1)),
+  payments: [...book.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
+})
+
+const whole = async (blocks = chain, name = 'B') => {
+  const engine = await restored(testHost(new ChainNode(oxenRegtest, blocks)), NETWORK, wallets[name].keys.mnemonic)
+  const content = contentOf(openedIn(engine))
+  await engine.closeWallet()
+  return content
+}
+
+/** A wallet whose sync waits for its scanner, and everything it depends on. */
+const waitingWallet = async (store: Store = openMemoryStore(), name = 'B') => {
+  const node = new ChainNode(oxenRegtest, chain)
+  node.pageSize = PAGE
+  const scanner = new SlowScanner(await createScanner())
+  const engine = new Engine({ ...testHost(node, store), createScanner: async () => scanner })
+  await engine.restoreFromWords(newWallet(NETWORK), { words: wallets[name].keys.mnemonic, offset: '' }, BEGINNING)
+  await settled()
+  return { node, scanner, engine, wallet: openedIn(engine) }
+}
+
+const pagesAsked = ({ calls }: ChainNode): number => calls.filter((name) => name === 'blocks').length
+
+test('three pages are under way at once, and no more', async () => {
+  const { node, scanner, engine, wallet } = await waitingWallet()
+  // One with the scanner, one read and waiting for it, one fetched.
+  expect(scanner.waiting).toHaveLength(2)
+  expect(pagesAsked(node)).toBe(3)
+  expect(wallet.book.height).toBe(1)
+  scanner.waiting.shift()?.()
+  await settled()
+  expect(wallet.book.height).toBe(PAGE)
+  expect(scanner.waiting).toHaveLength(2)
+  expect(pagesAsked(node)).toBe(4)
+  scanner.free()
+  await engine.refresh()
+  expect(contentOf(wallet)).toEqual(await whole())
+  await engine.closeWallet()
+})
+
+test('what gets ready during a commit is committed together', async () => {
+  const store = openMemoryStore()
+  const { commit } = store
+  const gates: (() => void)[] = []
+  let isSlow = true
+  const heights: number[] = []
+  const slow: Store = {
+    ...store,
+    commit: async (changes, durability) => {
+      if (isSlow && durability === 'relaxed') await new Promise<void>((resolve) => gates.push(resolve))
+      await commit(changes, durability)
+    },
+  }
+  const { scanner, engine, wallet } = await waitingWallet(slow)
+  // The height at which the wallet begins.
+  gates.shift()?.()
+  await settled()
+  scanner.free()
+  await settled()
+  // The first page is being written; all others wait together.
+  expect(gates).toHaveLength(1)
+  heights.push(wallet.book.height)
+  gates.shift()?.()
+  await settled()
+  heights.push(wallet.book.height)
+  isSlow = false
+  gates.shift()?.()
+  await engine.refresh()
+  heights.push(wallet.book.height)
+  expect(heights).toEqual([1, PAGE, chain.length])
+  expect(contentOf(wallet)).toEqual(await whole())
+  await engine.closeWallet()
+})
+
+test('a store that cannot keep up holds up the rest', async () => {
+  const store = openMemoryStore()
+  const { commit } = store
+  let open = (): void => undefined
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let commits = 0
+  const stuck: Store = {
+    ...store,
+    commit: async (changes, durability) => {
+      // The first one tells where the wallet begins.
+      if (durability === 'relaxed' && ++commits > 1) await isOpen
+      await commit(changes, durability)
+    },
+  }
+  const node = new ChainNode(oxenRegtest, chain)
+  node.pageSize = 5
+  const engine = new Engine(testHost(node, stuck))
+  await engine.restoreFromWords(newWallet(NETWORK), { words: wallets.B.keys.mnemonic, offset: '' }, BEGINNING)
+  for (let i = 0; i < 20; i++) await settled()
+  const asked = pagesAsked(node)
+  expect(asked).toBeGreaterThan(30)
+  expect(asked).toBeLessThan(40)
+  open()
+  await engine.refresh()
+  expect(contentOf(openedIn(engine))).toEqual(await whole())
+  expect(pagesAsked(node)).toBeGreaterThan(80)
+  await engine.closeWallet()
+})
+
+test('a store that fails stops the sync at once, with what was written before', async () => {
+  const store = openMemoryStore()
+  const { commit } = store
+  let commits = 0
+  let isFull = true
+  const full: Store = {
+    ...store,
+    commit: async (changes, durability) => {
+      if (isFull && durability === 'relaxed' && ++commits > 2) throw new Error('the disk is full')
+      await commit(changes, durability)
+    },
+  }
+  const node = new ChainNode(oxenRegtest, chain)
+  node.pageSize = 5
+  const engine = new Engine(testHost(node, full))
+  await engine.restoreFromWords(newWallet(NETWORK), { words: wallets.B.keys.mnemonic, offset: '' }, BEGINNING)
+  await settled()
+  const wallet = openedIn(engine)
+  expect(wallet.sync.state).toMatchObject({ phase: 'offline', problem: 'the disk is full' })
+  expect(wallet.book.height).toBe(5)
+  expect(pagesAsked(node)).toBeLessThan(10)
+  isFull = false
+  await engine.refresh()
+  expect(contentOf(wallet)).toEqual(await whole())
+  await engine.closeWallet()
+})
+
+test('a sync stops without waiting for its scanner; what comes late is wiped and changes nothing', async () => {
+  const { scanner, engine, wallet } = await waitingWallet(openMemoryStore(), 'A')
+  await wallet.sync.stop()
+  const before = contentOf(wallet)
+  const found = scanner.found.flat()
+  scanner.free()
+  await settled()
+  expect(contentOf(wallet)).toEqual(before)
+  expect(found.length).toBeGreaterThan(0)
+  for (const { derivation } of found) expect(derivation).toEqual(new Uint8Array(32))
+  wallet.sync.start()
+  await wallet.sync.refresh()
+  expect(contentOf(wallet)).toEqual(await whole(chain, 'A'))
+  await engine.closeWallet()
+})
+
+test('a scanner that fails costs the pages that it did not finish, and nothing else', async () => {
+  const { scanner, engine, wallet } = await waitingWallet()
+  scanner.waiting.shift()?.()
+  await settled()
+  scanner.failure = new Error('the scanner stopped')
+  scanner.free()
+  await settled()
+  expect(wallet.sync.state).toMatchObject({ phase: 'offline', problem: 'the scanner stopped' })
+  expect(wallet.book.height).toBe(PAGE)
+  scanner.failure = undefined
+  await wallet.sync.refresh()
+  expect(contentOf(wallet)).toEqual(await whole())
+  await engine.closeWallet()
+})
+
+test('a reorganisation between pages that are under way leaves what a scan of the new chain finds', async () => {
+  const { node, scanner, engine, wallet } = await waitingWallet()
+  const forked = forkChain(oxenRegtest, chain, 60, 200)
+  node.setChain(forked)
+  scanner.free()
+  await wallet.sync.refresh()
+  expect(wallet.sync.state).toMatchObject({ phase: 'synced', height: forked.length })
+  expect(contentOf(wallet)).toEqual(await whole(forked))
+  await engine.closeWallet()
+})
+
+test('a page with a malformed block at its end brings nothing, the pages before it everything', async () => {
+  const height = 2 * PAGE + 20
+  const broken = chain.map((block, i) => (i === height ? { ...block, block: block.block.slice(0, -1) } : block))
+  const node = new ChainNode(oxenRegtest, chain)
+  node.pageSize = PAGE
+  const page = node.blocks.bind(node)
+  node.blocks = async (history) => {
+    const { startHeight, chainHeight, blocks } = await page(history)
+    return { startHeight, chainHeight, blocks: broken.slice(startHeight, startHeight + blocks.length) }
+  }
+  const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
+  const { sync, book } = openedIn(engine)
+  expect(sync.state.phase).toBe('offline')
+  expect(book.height).toBe(2 * PAGE - 1)
+  await engine.closeWallet()
+})

@@ -1,0 +1,226 @@
+// Wallets restored from their words and synced with the recorded chains hold exactly what real wallets found there.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { createNodeClient, type NodeClientOptions } from '../../../../src/daemon/httpNodeClient.ts'
+import { createWalletRpc } from '../../../../src/rpc/service.ts'
+import type { Engine } from '../../../../src/wallet/engine/engine.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import { replayNode } from '../../../support/devnet/replay-node.ts'
+import { openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
+import { moneroPagesNode, oxenPagesNode } from '../../../support/wallet/pages-node.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: recordings are compared, not understood
+type Json = { readonly [name: string]: any }
+type Recorded = {
+  readonly request: { readonly method: string; readonly params: Json }
+  readonly answer: { readonly result: Json }
+}
+
+/** When the chains were recorded, milliseconds: locks by time were not over. */
+const RECORDED_AT = 1_795_241_400_000
+
+const hostOf = (fetch: NodeClientOptions['fetch']) => {
+  const host = testHost(createNodeClient({ url: 'http://node', fetch }))
+  host.time.now = RECORDED_AT
+  return host
+}
+
+/** Asks the wallet RPC of an engine, whose settings it overrides. */
+const ask = async (engine: Engine, method: string, params: unknown) => {
+  const rpc = createWalletRpc({ wallet: openedIn(engine), rpcEnabled: true })
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
+  const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
+  return await response.json()
+}
+
+/** Of entries that the reference gives in no order: those of one transaction. */
+const byIdentity = (a: Json, b: Json): number => (identity(a) < identity(b) ? -1 : 1)
+const identity = ({ txid, type, amount, subaddr_index }: Json): string =>
+  JSON.stringify([txid, type, amount, subaddr_index])
+
+/** The reference says nowhere whether a transfer is locked. */
+const withoutLock = ({ locked, ...transfer }: Json): Json => transfer
+
+const sortBuckets = (result: Json): Json =>
+  Object.fromEntries(
+    Object.entries(result).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(withoutLock).sort(byIdentity) : value,
+    ]),
+  )
+
+const order = (result: Json): unknown =>
+  Object.values(result).map((bucket) =>
+    (bucket as Json[]).map(({ height, timestamp, txid }) => [height, timestamp, txid]),
+  )
+
+const small = replayNode()
+const recordings = vector('oxen/chain-small/wallets.json')
+
+describe.each(['A', 'B', 'C'])('wallet %s of the small chain', (name) => {
+  const { keys, restored: answers } = recordings.wallets[name]
+  const of = (method: string): Recorded[] => answers.filter(({ request }: Recorded) => request.method === method)
+  let engine: Engine
+
+  beforeAll(async () => {
+    engine = await restored(hostOf(small.fetch), 'oxen-regtest', keys.mnemonic)
+  })
+  afterAll(() => engine.closeWallet())
+
+  test.each(['get_height', 'get_balance', 'get_address'])('%s', async (method) => {
+    for (const { request, answer } of of(method)) expect(await ask(engine, method, request.params)).toEqual(answer)
+  })
+
+  test('get_transfers', async () => {
+    for (const { request, answer } of of('get_transfers')) {
+      const { result } = await ask(engine, 'get_transfers', request.params)
+      expect(order(result)).toEqual(order(answer.result))
+      expect(sortBuckets(result)).toEqual(sortBuckets(answer.result))
+    }
+  })
+
+  test('transfers are locked as their outputs are', async () => {
+    const { result: listed } = await ask(engine, 'get_transfers', { all_accounts: true })
+    const { result: payments } = await ask(engine, 'get_bulk_payments', {})
+    const locks = (entries: readonly Json[], id: string) =>
+      entries.map((entry) => [entry[id], entry['amount'], entry['locked']].join(' ')).sort()
+    expect(locks(listed.in, 'txid')).toEqual(locks(payments.payments, 'tx_hash'))
+  })
+
+  test('get_accounts', async () => {
+    for (const { request, answer } of of('get_accounts'))
+      expect(await ask(engine, 'get_accounts', request.params)).toEqual(answer)
+  })
+
+  test('incoming_transfers', async () => {
+    for (const { request, answer } of of('incoming_transfers')) {
+      const { result, ...rest } = await ask(engine, 'incoming_transfers', request.params)
+      // The reference of this family does not tell the one-time keys.
+      const transfers = result.transfers?.map(({ pubkey, ...transfer }: Json) => transfer)
+      expect({ ...rest, result: { ...result, ...(transfers && { transfers }) } }).toEqual(answer)
+    }
+  })
+
+  test.each(['get_payments', 'get_bulk_payments'])('%s', async (method) => {
+    for (const { request, answer } of of(method)) {
+      const { result, payments } = await ask(engine, method, request.params)
+      // The reference gives them in no order.
+      expect(sortPayments(result)).toEqual(sortPayments(answer.result))
+      expect(payments).toEqual(result.payments)
+    }
+  })
+
+  test('get_transfers_csv', async () => {
+    for (const { request, answer } of of('get_transfers_csv')) {
+      const rows = csvRows((await ask(engine, 'get_transfers_csv', request.params)).result.csv)
+      const recorded = csvRows(answer.result['csv'])
+      expect(rows.length).toBe(recorded.length)
+      expect(rows.map(withoutBalance).sort()).toEqual(recorded.map(withoutBalance).sort())
+      // The outputs of one transaction are in no order, so sums are compared where a transaction ends.
+      expect(closingBalances(rows)).toEqual(closingBalances(recorded))
+    }
+  })
+
+  test('get_transfer_by_txid', async () => {
+    const [all] = of('get_transfers').filter(({ request }) => request.params['all_accounts'] === true)
+    const transfers: Json[] = [...(all?.answer.result['in'] ?? []), ...(all?.answer.result['out'] ?? [])]
+    for (const { txid, subaddr_index } of transfers.slice(-40)) {
+      const account_index = subaddr_index.major
+      const { result } = await ask(engine, 'get_transfer_by_txid', { txid, account_index })
+      const own = transfers.filter((other) => other['txid'] === txid && other['subaddr_index'].major === account_index)
+      expect(result.transfers.map(withoutLock).sort(byIdentity)).toEqual(own.toSorted(byIdentity))
+      expect(result.transfer).toEqual(result.transfers[0])
+    }
+  })
+})
+
+const sortPayments = ({ payments = [] }: Json): unknown[] =>
+  payments.toSorted((a: Json, b: Json) => (paymentIdentity(a) < paymentIdentity(b) ? -1 : 1))
+const paymentIdentity = ({ tx_hash, amount, subaddr_index }: Json): string =>
+  JSON.stringify([tx_hash, amount, subaddr_index])
+
+const csvRows = (csv: string): string[][] => {
+  expect(csv.endsWith('\r\n')).toBe(true)
+  return csv
+    .split('\r\n')
+    .slice(0, -1)
+    .map((row) => row.split(','))
+}
+const withoutBalance = (row: readonly string[]): string => row.with(6, '').join(',')
+const closingBalances = (rows: readonly string[][]): Record<string, string | undefined> =>
+  Object.fromEntries(rows.map((row) => [row[7] ?? '', row[6]]))
+
+describe('the state after a reorganisation', () => {
+  test.each(['A', 'B', 'C'])('wallet %s at height 323', async (name) => {
+    const node = replayNode({ height: 323 })
+    const engine = await restored(hostOf(node.fetch), 'oxen-regtest', recordings.wallets[name].keys.mnemonic)
+    const after = recordings.snapshots.reorg.after[name]
+    expect(await ask(engine, 'get_height', {})).toEqual(after.get_height)
+    const balance = await ask(engine, 'get_balance', { account_index: 0, all_accounts: true })
+    expect(balance.result.balance).toBe(after.get_balance.result.balance)
+    expect(balance.result.unlocked_balance).toBe(after.get_balance.result.unlocked_balance)
+    await engine.closeWallet()
+  })
+})
+
+describe('the long chain of the oxen family', () => {
+  const recording = vector('oxen/bench-chain/owner.json')
+  const long = oxenPagesNode()
+
+  test('its owner finds every output', async () => {
+    const engine = await restored(hostOf(long.fetch), 'oxen-regtest', recording.owner.mnemonic)
+    const rows = [...openedIn(engine).book.ledger.outputs.values()].map((output) => ({
+      tx_hash: toHex(output.txid),
+      index_in_tx: output.indexInTx,
+      global_index: output.globalIndex,
+      amount: Number(output.amount),
+      ...output.subaddress,
+      key_image: toHex(output.keyImage ?? new Uint8Array()),
+      spent: output.spent !== undefined,
+      block_height: output.height,
+    }))
+    expect(rows).toEqual(recording.expected_outputs)
+    expect(await ask(engine, 'get_balance', { all_accounts: true })).toEqual(recording.state.get_balance)
+    expect(await ask(engine, 'get_height', {})).toEqual(recording.state.get_height)
+    const { result } = await ask(engine, 'get_transfers', { all_accounts: true })
+    expect(sortBuckets(result)).toEqual(sortBuckets(recording.state.get_transfers.result))
+    await engine.closeWallet()
+  })
+
+  test('a stranger finds nothing', async () => {
+    const engine = await restored(hostOf(long.fetch), 'oxen-regtest', recording.stranger.mnemonic)
+    expect(openedIn(engine).book.height).toBe(1090)
+    expect((await ask(engine, 'get_balance', { all_accounts: true })).result).toEqual(recording.stranger_balance)
+    expect(openedIn(engine).book.ledger.outputs.size).toBe(0)
+    await engine.closeWallet()
+  })
+})
+
+describe('the chain of the monero family', () => {
+  const recording = vector('monero/bench-chain/wallets.json')
+  const long = moneroPagesNode()
+
+  test.each(['A', 'B', 'C'])('wallet %s finds every output', async (name) => {
+    const { mnemonic, address, accounts, outputs, height } = recording.wallets[name]
+    const engine = await restored(hostOf(long.fetch), 'monero-regtest', mnemonic)
+    const wallet = openedIn(engine)
+    expect(wallet.addressText({ major: 0, minor: 0 })).toBe(address)
+    expect(wallet.book.height).toBe(height)
+    const rows = [...wallet.book.ledger.countedOutputs()].map((output) => [
+      toHex(output.txid),
+      output.globalIndex,
+      Number(output.amount),
+      output.subaddress.major,
+      output.subaddress.minor,
+      toHex(output.keyImage ?? new Uint8Array()),
+      output.height,
+      output.spent !== undefined,
+    ])
+    expect(rows.map(String).sort()).toEqual(outputs.rows.map(String).sort())
+    for (const { account_index, balance, unlocked_balance } of accounts) {
+      const own = wallet.balance(account_index)
+      expect([Number(own.total), Number(own.unlocked)]).toEqual([balance, unlocked_balance])
+    }
+    await engine.closeWallet()
+  })
+})

@@ -1,0 +1,251 @@
+// Scanning again: what a rescan forgets, what it keeps, and what it repairs.
+import { describe, expect, test } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { openMemoryStore } from '../../../../src/store/memory.ts'
+import { setLabel } from '../../../../src/wallet/accounts/addresses.ts'
+import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
+import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
+import { rescanSpent } from '../../../../src/wallet/sync/rescan.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import { resultOf } from '../../../support/rpc/ask.ts'
+import { ChainNode, forkChain, mineOn, smallChain } from '../../../support/wallet/chain-node.ts'
+import {
+  BEGINNING,
+  mortalStore,
+  newWallet,
+  openedIn,
+  PASSWORD,
+  restored,
+  testHost,
+} from '../../../support/wallet/engine-host.ts'
+
+const { wallets } = vector('oxen/chain-small/wallets.json')
+const chain = smallChain()
+const NETWORK = 'oxen-regtest'
+
+const outputsOf = ({ book }: Wallet): OwnedOutput[] =>
+  [...book.ledger.outputs.values()].sort((a, b) => a.globalIndex - b.globalIndex)
+
+const contentOf = (wallet: Wallet) => ({
+  height: wallet.book.height,
+  outputs: outputsOf(wallet),
+  payments: [...wallet.book.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
+  balances: wallet.addressBalances(),
+  marks: wallet.book.ledger.marks.size,
+})
+
+/** Some unspent outputs with their key images. */
+const unspentOf = (wallet: Wallet): { readonly output: OwnedOutput; readonly keyImage: Uint8Array }[] =>
+  outputsOf(wallet).flatMap((output) =>
+    output.keyImage === undefined || output.spent !== undefined ? [] : [{ output, keyImage: output.keyImage }],
+  )
+
+const frozenIn = (wallet: Wallet): string[] =>
+  outputsOf(wallet).flatMap(({ key, frozen }) => (frozen ? [toHex(key)] : []))
+
+/** A wallet with two outputs put aside, an old one and a new one. */
+const withFrozen = async (node: ChainNode, store = openMemoryStore()) => {
+  const engine = await restored(testHost(node, store), NETWORK, wallets.B.keys.mnemonic)
+  const wallet = openedIn(engine)
+  const unspent = unspentOf(wallet)
+  const chosen = [unspent[0], unspent.at(-1)].flatMap((one) => one ?? [])
+  for (const { keyImage } of chosen) await wallet.setFrozen(keyImage, true)
+  expect(frozenIn(wallet)).toHaveLength(2)
+  return { engine, wallet, chosen }
+}
+
+describe('frozen outputs stay frozen', () => {
+  test.each([
+    ['from the beginning', { from: 'beginning' } as const],
+    ['from a height', { from: 'height', height: 100 } as const],
+  ])('through a rescan %s', async (_, from) => {
+    const { engine, wallet } = await withFrozen(new ChainNode(oxenRegtest, chain))
+    const before = contentOf(wallet)
+    await engine.rescan(from)
+    await engine.refresh()
+    expect(contentOf(wallet)).toEqual(before)
+    await engine.closeWallet()
+  })
+
+  test('through rescan_blockchain, hard or not', async () => {
+    const { engine, wallet } = await withFrozen(new ChainNode(oxenRegtest, chain))
+    const before = contentOf(wallet)
+    for (const hard of [false, true]) {
+      await resultOf(engine, 'rescan_blockchain', { hard })
+      expect(contentOf(wallet)).toEqual(before)
+    }
+    await engine.closeWallet()
+  })
+
+  test('when a reorganisation takes them away for a while', async () => {
+    const node = new ChainNode(oxenRegtest, chain)
+    const { engine, wallet, chosen } = await withFrozen(node)
+    const before = frozenIn(wallet)
+    const fork = Math.min(...chosen.map(({ output }) => output.height))
+    node.setChain(forkChain(oxenRegtest, chain, Math.max(205, fork), 200))
+    await engine.refresh()
+    expect(frozenIn(wallet).length).toBeLessThan(2)
+    let longer = [...chain]
+    while (longer.length <= node.chain.length) longer = mineOn(oxenRegtest, longer)
+    node.setChain(longer)
+    await engine.refresh()
+    expect(frozenIn(wallet)).toEqual(before)
+    expect(wallet.book.ledger.marks.size).toBe(0)
+    await engine.closeWallet()
+  })
+
+  test('when the wallet is killed at any moment of a rescan', async () => {
+    const node = new ChainNode(oxenRegtest, chain)
+    node.pageSize = 60
+    const store = openMemoryStore()
+    const first = await withFrozen(node, store)
+    await first.wallet.setNotes([{ txid: 'aa'.repeat(32), text: 'kept' }])
+    const before = contentOf(first.wallet)
+    const id = first.engine.wallets[0]?.id ?? ''
+    await first.engine.closeWallet()
+    let killings = 0
+    for (const deadly of [1, 2, 4, 7]) {
+      for (const moment of ['before', 'after'] as const) {
+        const mortal = mortalStore(store, deadly, moment)
+        const engine = new Engine(testHost(node, mortal))
+        await engine.openWallet(id, PASSWORD).catch(() => undefined)
+        await engine.rescan(BEGINNING).then(
+          () => engine.refresh(),
+          () => undefined,
+        )
+        if (mortal.commits >= deadly) killings++
+        await engine.closeWallet().catch(() => undefined)
+
+        const survivor = new Engine(testHost(node, store))
+        expect(mortal.commits).toBeLessThanOrEqual(deadly)
+        await survivor.openWallet(id, PASSWORD)
+        await survivor.refresh()
+        expect(contentOf(openedIn(survivor))).toEqual(before)
+        expect(openedIn(survivor).book.notes.get('aa'.repeat(32))).toBe('kept')
+        await survivor.closeWallet()
+      }
+    }
+    expect(killings).toBeGreaterThan(3)
+  })
+})
+
+describe('what hard forgets', () => {
+  test('is what no chain tells, but not what is put aside', async () => {
+    const { engine, wallet } = await withFrozen(new ChainNode(oxenRegtest, chain))
+    await setLabel(wallet, { major: 0, minor: 0 }, 'mine')
+    await wallet.setNotes([{ txid: 'aa'.repeat(32), text: 'a note' }])
+    await resultOf(engine, 'set_attribute', { key: 'k', value: 'v' })
+    await resultOf(engine, 'rescan_blockchain', {})
+    expect(wallet.book.labels[0]?.[0]).toBe('mine')
+    expect(wallet.book.notes.size).toBe(1)
+    await resultOf(engine, 'rescan_blockchain', { hard: true })
+    expect(wallet.book.labels[0]?.[0]).toBe('')
+    expect(wallet.book.notes.size).toBe(0)
+    expect(wallet.book.attributes.get('k')).toBe('v')
+    expect(frozenIn(wallet)).toHaveLength(2)
+    await engine.closeWallet()
+  })
+})
+
+describe('a watch-only wallet', () => {
+  test('keeps the key images that it was given, and finds spends by them', async () => {
+    const node = new ChainNode(oxenRegtest, chain)
+    const full = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
+    const images = new Map(outputsOf(openedIn(full)).map(({ key, keyImage }) => [toHex(key), keyImage]))
+    const unspent = openedIn(full).balance().total
+    const { address, view_key: viewSecret } = wallets.B.keys
+    const engine = new Engine(testHost(node))
+    await engine.restoreFromKeys(newWallet(NETWORK), { address, viewSecret, spendSecret: '' }, BEGINNING)
+    await engine.refresh()
+    const wallet = openedIn(engine)
+    expect(wallet.balance().total).toBeGreaterThan(unspent)
+    await wallet.book.update('strict', (draft) => {
+      for (const output of draft.outputs()) draft.putOutput({ ...output, keyImage: images.get(toHex(output.key)) })
+      return undefined
+    })
+    await rescanSpent(wallet)
+    expect(wallet.balance().total).toBe(unspent)
+    expect(outputsOf(wallet).every(({ keyImage }) => keyImage !== undefined)).toBe(true)
+    expect(wallet.book.ledger.marks.size).toBe(0)
+    await full.closeWallet()
+    await engine.closeWallet()
+  })
+})
+
+describe('rescan_spent', () => {
+  test('repairs spends that the wallet missed, and such as never were', async () => {
+    const node = new ChainNode(oxenRegtest, chain)
+    const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
+    const wallet = openedIn(engine)
+    const before = contentOf(wallet)
+    const [free] = unspentOf(wallet)
+    const gone = outputsOf(wallet).find(({ spent }) => spent !== undefined)
+    if (free === undefined || gone?.spent === undefined) throw new Error('the recording lacks outputs')
+    const { spent } = gone
+    await wallet.book.update('strict', (draft) => {
+      draft.putOutput({ ...gone, spent: undefined })
+      draft.putOutput({ ...free.output, spent })
+      return undefined
+    })
+    expect(contentOf(wallet)).not.toEqual(before)
+    await resultOf(engine, 'rescan_spent', {})
+    expect(contentOf(wallet)).toEqual(before)
+    node.calls.length = 0
+    await resultOf(engine, 'rescan_spent', {})
+    expect(node.calls).toEqual(['keyImageStatus'])
+    await engine.closeWallet()
+  })
+})
+
+describe('a wallet that is closed', () => {
+  test('while it rescans does not go on following', async () => {
+    const node = new ChainNode(oxenRegtest, chain)
+    node.pageSize = 30
+    const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
+    const wallet = openedIn(engine)
+    const rescanning = wallet.rescan(BEGINNING).then(
+      () => 'done',
+      () => 'refused',
+    )
+    const refreshing = wallet.sync.refresh()
+    await engine.closeWallet()
+    expect(['done', 'refused']).toContain(await rescanning)
+    await refreshing
+    const { length } = node.calls
+    await wallet.sync.refresh()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(node.calls).toHaveLength(length)
+    await expect(wallet.rescan(BEGINNING)).rejects.toThrow('closed')
+  })
+
+  test('while a refresh is answered lets it end', async () => {
+    const node = new ChainNode(oxenRegtest, chain)
+    const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
+    let answer: (() => void) | undefined
+    const info = node.info.bind(node)
+    node.info = async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return await info()
+    }
+    const refreshing = resultOf(engine, 'refresh', {})
+    while (answer === undefined) await new Promise((resolve) => setTimeout(resolve, 1))
+    await engine.closeWallet()
+    expect(await refreshing).toMatchObject({ blocks_fetched: 0 })
+    answer()
+  })
+
+  test('and a refresh that meets a rescan waits for it', async () => {
+    const node = new ChainNode(oxenRegtest, chain)
+    const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
+    const wallet = openedIn(engine)
+    const rescanning = wallet.rescan(BEGINNING)
+    await wallet.sync.refresh()
+    expect(wallet.book.height).toBe(chain.length)
+    await rescanning
+    await engine.closeWallet()
+  })
+})

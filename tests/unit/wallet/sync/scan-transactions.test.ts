@@ -1,0 +1,169 @@
+// Single transactions that scanning never looked at.
+import { describe, expect, test } from 'vitest'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
+import { splitTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
+import { createWalletRpc } from '../../../../src/rpc/service.ts'
+import type { WalletHost } from '../../../../src/rpc/walletSource.ts'
+import { openMemoryStore } from '../../../../src/store/memory.ts'
+import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
+import { vector } from '../../../support/data/vectors.ts'
+import { askWallet, resultOf } from '../../../support/rpc/ask.ts'
+import { ChainNode, forkChain, smallChain } from '../../../support/wallet/chain-node.ts'
+import { BEGINNING, newWallet, openedIn, PASSWORD, restored, testHost } from '../../../support/wallet/engine-host.ts'
+
+const { wallets } = vector('oxen/chain-small/wallets.json')
+const { txs } = vector('oxen/chain-small/txs.json')
+const chain = smallChain()
+const NETWORK = 'oxen-regtest'
+const LATE = 300
+
+const recordedNode = (): ChainNode => {
+  const node = new ChainNode(oxenRegtest, chain)
+  for (const { hash, hex, coinbase } of txs)
+    if (!coinbase) node.prunableHashes.set(hash, keccak256(splitTransaction(oxenRegtest, fromHex(hex)).prunable))
+  return node
+}
+
+const contentOf = ({ book }: Wallet) => ({
+  outputs: [...book.ledger.outputs],
+  payments: [...book.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
+})
+
+/** A wallet that began to look late, and what one that looked at all knows. */
+const stage = async () => {
+  const node = recordedNode()
+  const full = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
+  const whole = contentOf(openedIn(full))
+  await full.closeWallet()
+  const store = openMemoryStore()
+  const engine = new Engine(testHost(node, store))
+  const words = { words: wallets.B.keys.mnemonic, offset: '' }
+  await engine.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: LATE })
+  await engine.refresh()
+  const wallet = openedIn(engine)
+  const early = whole.outputs.filter(([, { height }]) => height < LATE)
+  expect(early.length).toBeGreaterThan(3)
+  expect(contentOf(wallet).outputs.every(([, { height }]) => height >= LATE)).toBe(true)
+  /** ids of all transactions that concern the wallet */
+  const ids = [
+    ...new Set([...whole.outputs.map(([, { txid }]) => toHex(txid)), ...whole.payments.map(([txid]) => txid)]),
+  ]
+  return { node, engine, wallet, whole, early, ids, store }
+}
+
+describe('scan_tx', () => {
+  test('of all there is brings what a scan of all finds, whatever the order, and once', async () => {
+    const { node, engine, wallet, whole, ids, store } = await stage()
+    await resultOf(engine, 'scan_tx', { txids: ids.toReversed() })
+    expect(contentOf(wallet)).toEqual(whole)
+    await resultOf(engine, 'scan_tx', { txids: [...ids, ...ids] })
+    expect(contentOf(wallet)).toEqual(whole)
+    // It is there after a restart, and scanning the blocks counts nothing twice.
+    await engine.closeWallet()
+    const again = new Engine(testHost(node, store))
+    await again.openWallet(engine.wallets[0]?.id ?? '', PASSWORD)
+    await again.refresh()
+    expect(contentOf(openedIn(again))).toEqual(whole)
+    await again.rescan(BEGINNING)
+    await again.refresh()
+    expect(contentOf(openedIn(again))).toEqual(whole)
+    await again.closeWallet()
+  })
+
+  test('is taken back by a reorganisation', async () => {
+    const { node, engine, wallet, early } = await stage()
+    const [, newest] = early.at(-1) ?? []
+    if (newest === undefined) throw new Error('there is no early output')
+    await resultOf(engine, 'scan_tx', { txids: [toHex(newest.txid)] })
+    expect(contentOf(wallet).outputs.map(([, { height }]) => height)).toContain(newest.height)
+    node.setChain(forkChain(oxenRegtest, chain, newest.height - 1, 400))
+    await engine.refresh()
+    expect(wallet.sync.state.problem).toBe('')
+    expect(contentOf(wallet).outputs.map(([id]) => id)).not.toContain(`${toHex(newest.txid)}:${newest.indexInTx}`)
+    await engine.closeWallet()
+  })
+
+  test('asks a trusted node what was spent since', async () => {
+    const { engine, wallet, early, whole } = await stage()
+    const [id, spent] = early.find(([, output]) => output.spent !== undefined) ?? []
+    if (id === undefined || spent === undefined) throw new Error('there is no early spend')
+    const txids = [toHex(spent.txid)]
+    await resultOf(engine, 'scan_tx', { txids })
+    expect(wallet.book.ledger.outputs.get(id)?.spent).toBeUndefined()
+    // Of a host this method looks at nothing else.
+    const host = { trustsNode: true } as WalletHost
+    const rpc = createWalletRpc({ wallet, rpcEnabled: true, host })
+    const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method: 'scan_tx', params: { txids } })
+    expect(await (await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))).json()).toMatchObject({
+      result: {},
+    })
+    expect(wallet.book.ledger.outputs.get(id)).toEqual(new Map(whole.outputs).get(id))
+    await engine.closeWallet()
+  })
+
+  test('says what the reference says of ids that are none, or unknown', async () => {
+    const { engine, wallet } = await stage()
+    const before = contentOf(wallet)
+    expect(await resultOf(engine, 'scan_tx', {})).toEqual({})
+    expect(await resultOf(engine, 'scan_tx', { txids: [] })).toEqual({})
+    for (const txid of ['zz', 'aabb', '', '0'.repeat(63)])
+      expect(await askWallet(engine, 'scan_tx', { txids: [txid] })).toEqual({
+        error: { code: -8, message: 'TX ID has invalid format' },
+      })
+    expect(await askWallet(engine, 'scan_tx', { txids: ['0'.repeat(64)] })).toEqual({
+      error: { code: -1, message: 'Failed to get transaction from daemon' },
+    })
+    expect(contentOf(wallet)).toEqual(before)
+    await engine.closeWallet()
+  })
+
+  test.each([
+    [
+      'another transaction',
+      'asked for',
+      (node: ChainNode, txid: string) => {
+        node.prunableHashes.set(txid, new Uint8Array(32))
+      },
+    ],
+    [
+      'a block that does not hold it',
+      'does not hold',
+      (node: ChainNode) => {
+        const transactions = node.transactions.bind(node)
+        node.transactions = async (ids) =>
+          (await transactions(ids)).map((one) => ({ ...one, blockHeight: (one.blockHeight ?? 0) - 1 }))
+      },
+    ],
+    [
+      'a block of another height',
+      'with block',
+      (node: ChainNode) => {
+        const block = node.block.bind(node)
+        node.block = async (height) => await block(height + 1)
+      },
+    ],
+    [
+      'too few indices',
+      'indices',
+      (node: ChainNode) => {
+        const transactions = node.transactions.bind(node)
+        node.transactions = async (ids) => (await transactions(ids)).map((one) => ({ ...one, outputIndices: [] }))
+      },
+    ],
+  ] as const)('believes no node that answers %s', async (_, words, lie) => {
+    const { node, engine, wallet, early } = await stage()
+    const [, output] = early.find(([, { coinbase }]) => !coinbase) ?? []
+    if (output === undefined) throw new Error('there is no early transfer')
+    const txid = toHex(output.txid)
+    const before = contentOf(wallet)
+    lie(node, txid)
+    expect(await askWallet(engine, 'scan_tx', { txids: [txid] })).toEqual({
+      error: { code: -1, message: expect.stringContaining(words) },
+    })
+    expect(contentOf(wallet)).toEqual(before)
+    await engine.closeWallet()
+  })
+})

@@ -1,0 +1,142 @@
+// The scan kernel against recorded chains: at every level each wallet finds exactly the outputs that the reference wallet
+// reported, among 10,000 watched keys and among few.
+
+import { describe, expect, test } from 'vitest'
+import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { networkById } from '../../../src/coin/networks/network.ts'
+import { vector } from '../../support/data/vectors.ts'
+import { benchChain, type ChainTransaction, ownedBy, transactionOf, type WalletSecrets } from './support/chain.ts'
+import { LEVELS, scannerOf } from './support/levels.ts'
+
+type Owned = { readonly global_index: number; readonly major: number; readonly minor: number }
+type Transfer = {
+  readonly global_index: number
+  readonly subaddr_index: { readonly major: number; readonly minor: number }
+}
+
+const transfers = (rows: readonly Transfer[]): Owned[] =>
+  rows.map(({ global_index, subaddr_index }) => ({ global_index, ...subaddr_index }))
+
+/** The look-ahead of a restored wallet, and so few keys that the kernel may take another way. */
+const LOOK_AHEADS = [
+  { majors: 50, minors: 200 },
+  { majors: 2, minors: 10 },
+] as const
+
+/** Tests that a wallet finds these of the chain's outputs and no others. */
+const expectOwned = (wallet: WalletSecrets, transactions: readonly ChainTransaction[], all: readonly Owned[]): void => {
+  for (const level of LEVELS)
+    for (const { majors, minors } of LOOK_AHEADS)
+      test(`finds its own and no others, ${level}, ${majors} × ${minors} watched keys`, async () => {
+        const scanner = await scannerOf(level)
+        const expected = all
+          .filter(({ major, minor }) => major < majors && minor < minors)
+          .map(({ global_index, major, minor }) => `${global_index}:${major}/${minor}`)
+        expect(await ownedBy(scanner, wallet, transactions, majors, minors)).toEqual(expected.sort())
+        await scanner.close()
+      })
+}
+
+describe('monero bench chain', () => {
+  const folder = 'monero/bench-chain'
+  const { pages } = vector(`${folder}/index.json`)
+  const transactions = benchChain(
+    folder,
+    pages.map(({ file }: { file: string }) => file),
+    networkById('monero-regtest'),
+  )
+  const { wallets } = vector(`${folder}/wallets.json`)
+
+  test('holds what its index says', () => {
+    expect(transactions.flatMap(({ outputs }) => outputs)).toHaveLength(13_527)
+  })
+
+  describe.each(['A', 'B', 'C'])('wallet %s', (name) => {
+    const { rows, columns } = wallets[name].outputs
+    const at = (column: string): number => columns.indexOf(column)
+    const expected: Owned[] = rows.map((row: readonly number[]) => ({
+      global_index: row[at('global_index')],
+      major: row[at('major')],
+      minor: row[at('minor')],
+    }))
+    expectOwned(wallets[name], transactions, expected)
+  })
+})
+
+describe.each([
+  ['bench-chain', 1048],
+  ['bench-chain-large', 2421],
+])('oxen %s', (name, count) => {
+  const folder = `oxen/${name}`
+  const { responses } = vector(`${folder}/index.json`)
+  const files = responses.map(({ file }: { file: string }) => file)
+  const transactions = benchChain(folder, files, networkById('oxen-regtest'))
+  const { owner, stranger, expected_outputs } = vector(`${folder}/owner.json`)
+
+  test('holds what its index says', () => {
+    expect(expected_outputs).toHaveLength(count)
+  })
+
+  describe('the owner', () => {
+    expectOwned(owner, transactions, expected_outputs)
+  })
+
+  describe('a stranger', () => {
+    expectOwned(stranger, transactions, [])
+  })
+})
+
+describe('oxen small chain', () => {
+  const { txs } = vector('oxen/chain-small/txs.json')
+  const { wallets } = vector('oxen/chain-small/wallets.json')
+  const transactions: ChainTransaction[] = txs.map(
+    ({ answer }: { readonly answer: { readonly as_json: string; readonly output_indices: readonly number[] } }) => {
+      const { extra, vout } = JSON.parse(answer.as_json)
+      return {
+        extra: Uint8Array.from(extra),
+        outputs: vout.map(({ target }: { readonly target: { readonly key: string } }, i: number) => ({
+          key: fromHex(target.key, 32),
+          viewTag: -1,
+          globalIndex: answer.output_indices[i],
+        })),
+      }
+    },
+  )
+
+  describe.each(['A', 'B', 'C'])('wallet %s', (name) => {
+    const answers: Transfer[] = wallets[name].restored
+      .filter(
+        ({ request }: { readonly request: { readonly method: string; readonly params: { transfer_type: string } } }) =>
+          request.method === 'incoming_transfers' && request.params.transfer_type === 'all',
+      )
+      .flatMap(
+        ({ answer }: { readonly answer: { readonly result: { transfers: Transfer[] } } }) =>
+          answer.result.transfers ?? [],
+      )
+
+    test('owns something', () => {
+      expect(answers.length).toBeGreaterThan(0)
+    })
+
+    expectOwned(wallets[name].keys, transactions, transfers(answers))
+  })
+})
+
+describe('monero scan chain', () => {
+  const { wallet, blocks, expected } = vector('monero/scan_chain.json')
+  type Recorded = { readonly hex: string; readonly pruned_hex: string; readonly output_indices: readonly number[] }
+  const transactions: ChainTransaction[] = blocks
+    .flatMap(({ txs }: { readonly txs: readonly Recorded[] }) => txs)
+    .map(({ hex, pruned_hex, output_indices }: Recorded) =>
+      transactionOf(networkById('monero-regtest'), hex === '' ? pruned_hex : hex, output_indices),
+    )
+  expectOwned(wallet, transactions, transfers(expected.incoming_transfers))
+
+  test('holds the keys that were reported', () => {
+    const keys = new Map(
+      transactions.flatMap(({ outputs }) => outputs.map((output) => [output.globalIndex, output.key])),
+    )
+    for (const { global_index, pubkey } of expected.incoming_transfers)
+      expect(toHex(keys.get(global_index) ?? new Uint8Array())).toBe(pubkey)
+  })
+})

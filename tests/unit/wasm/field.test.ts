@@ -1,0 +1,158 @@
+// The kernel's field arithmetic by itself, compiled for the purpose, against bigints: limbs as large as `field` allows, where a
+// column comes within a bit of overflow.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import asc from 'assemblyscript/asc'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { numberFromBytes, numberToBytes } from '../../../src/crypto/curve/scalar.ts'
+import { seededRandom } from '../../support/random.ts'
+
+const P = 2n ** 255n - 19n
+const mod = (value: bigint): bigint => ((value % P) + P) % P
+/** The largest limb of a product, as `field` promises it. */
+const R = 2 ** 28 + 2 ** 16
+
+type Field = {
+  readonly memory: WebAssembly.Memory
+  readonly __heap_base: WebAssembly.Global<'i32'>
+  multiply(out: number, a: number, b: number): void
+  square(out: number, a: number): void
+  invert(out: number, a: number): void
+  encode(bytes: number, a: number): void
+  decode(out: number, bytes: number): number
+}
+
+const random = seededRandom(2)
+const pick = <T>(values: readonly T[]): T => values[(random(1)[0] ?? 0) % values.length] as T // never empty
+/** Nine limbs of at most `size`, most of them extreme. */
+const limbs = (size: number): number[] =>
+  Array.from({ length: 9 }, () =>
+    pick([size, -size, size, -size, size - 1, 1 - size, 0, new DataView(random(4).buffer).getInt32(0) % size]),
+  )
+const numberOf = (element: ArrayLike<number>): bigint =>
+  mod(Array.from(element).reduce((sum, limb, i) => sum + (BigInt(limb) << BigInt(29 * i)), 0n))
+
+describe('the field', () => {
+  let field: Field
+  let a = 0
+  let b = 0
+  let out = 0
+  const element = (address: number): Int32Array => new Int32Array(field.memory.buffer, address, 9)
+  const encoded = (address: number): bigint => {
+    field.encode(out + 64, address)
+    return numberFromBytes(new Uint8Array(field.memory.buffer, out + 64, 32))
+  }
+
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'faba-field-'))
+    const file = join(folder, 'field.wasm')
+    const source = fileURLToPath(new URL('../../../wasm/assembly/field.ts', import.meta.url))
+    const { error, stderr } = await asc.main([
+      ...[source, '--outFile', file, '--optimizeLevel', '3', '--shrinkLevel', '0', '--noAssert'],
+      ...['--runtime', 'stub', '--use', 'abort=', '--exportStart', 'start'],
+    ])
+    if (error !== null) throw new Error(stderr.toString(), { cause: error })
+    const { instance } = await WebAssembly.instantiate(readFileSync(file))
+    rmSync(folder, { recursive: true })
+    // The exports are those of wasm/assembly/field.ts.
+    field = instance.exports as Field
+    // Room above everything static.
+    const room = field.memory.buffer.byteLength
+    field.memory.grow(1)
+    ;[a, b, out] = [room, room + 64, room + 128]
+  })
+
+  const expectReduced = (address: number): void => {
+    for (const limb of element(address)) expect(Math.abs(limb)).toBeLessThanOrEqual(R)
+  }
+
+  test.each([
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [4, 3],
+    [3, 3],
+  ])('products of limbs up to %i R and %i R', (sizeA, sizeB) => {
+    for (let i = 0; i < 3000; i++) {
+      const [limbsA, limbsB] = [limbs(sizeA * R), limbs(sizeB * R)]
+      element(a).set(limbsA)
+      element(b).set(limbsB)
+      field.multiply(out, a, b)
+      expect(encoded(out)).toBe((numberOf(limbsA) * numberOf(limbsB)) % P)
+      expectReduced(out)
+    }
+  })
+
+  test('all limbs at the limit', () => {
+    for (const sign of [1, -1]) {
+      element(a).fill(sign * 3 * R)
+      element(b).fill(4 * R)
+      field.multiply(out, a, b)
+      expect(encoded(out)).toBe((numberOf(element(a)) * numberOf(element(b))) % P)
+      expectReduced(out)
+    }
+  })
+
+  test('squares of limbs up to 3 R, also in place', () => {
+    for (let i = 0; i < 3000; i++) {
+      const limbsA = limbs(pick([1, 2, 3]) * R)
+      element(a).set(limbsA)
+      field.square(a, a)
+      expect(encoded(a)).toBe(numberOf(limbsA) ** 2n % P)
+      expectReduced(a)
+    }
+  })
+
+  test('encodings of any limbs, and of numbers around 0 and p', () => {
+    for (let i = 0; i < 3000; i++) {
+      const limbsA = limbs(4 * R)
+      element(a).set(limbsA)
+      expect(encoded(a)).toBe(numberOf(limbsA))
+    }
+    for (let k = -40; k <= 40; k++)
+      for (const base of [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [-19, 0, 0, 0, 0, 0, 0, 0, 2 ** 23],
+        [19, 0, 0, 0, 0, 0, 0, 0, -(2 ** 23)],
+        [-38, 0, 0, 0, 0, 0, 0, 0, 2 ** 24],
+      ]) {
+        element(a).set([(base[0] ?? 0) + k, ...base.slice(1)])
+        expect(encoded(a)).toBe(mod(BigInt(k)))
+      }
+  })
+
+  test('decoding tells numbers below p', () => {
+    const numbers = [
+      0n,
+      1n,
+      P - 1n,
+      P,
+      P + 1n,
+      P + 18n,
+      2n ** 254n,
+      ...Array.from({ length: 200 }, () => numberFromBytes(random(32))),
+    ]
+    for (const number of numbers) {
+      new Uint8Array(field.memory.buffer).set(numberToBytes(number), out)
+      const y = number % 2n ** 255n
+      expect(field.decode(a, out)).toBe(y < P ? 1 : 0)
+      expect(encoded(a)).toBe(y % P)
+      expectReduced(a)
+    }
+  })
+
+  test('inverses', () => {
+    for (let i = 0; i < 50; i++) {
+      const limbsA = limbs(R)
+      element(a).set(limbsA)
+      field.invert(out, a)
+      expect((encoded(out) * numberOf(limbsA)) % P).toBe(1n)
+    }
+    element(a).fill(0)
+    field.invert(out, a)
+    expect(encoded(out)).toBe(0n)
+  })
+})

@@ -1,0 +1,189 @@
+// What the relaxed level does with field elements around its generated kernels (bytes, signs, inverses, roots), compiled for the
+// purpose, against bigints, on limbs at the ends of their bounds. Each lane is looked at by itself.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import asc from 'assemblyscript/asc'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { REDUCED } from '../../../wasm/generator/field.ts'
+import { DATA, encodeKernels } from '../../../wasm/generator/kernels.ts'
+import { seededRandom } from '../../support/random.ts'
+import {
+  extremeLimbs,
+  LANE_NUMBERS,
+  largestOf,
+  limbsUpTo,
+  numberOf,
+  PAIR,
+  readLane,
+  writeLane,
+} from './support/limbs.ts'
+import { bytesOf, littleEndian, P } from './support/reference.ts'
+
+const random = seededRandom(21)
+const mod = (value: bigint): bigint => ((value % P) + P) % P
+const power = (base: bigint, exponent: bigint): bigint => {
+  let [result, square] = [1n, mod(base)]
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest % 2n === 1n) result = (result * square) % P
+    square = (square * square) % P
+  }
+  return result
+}
+
+type Elements = {
+  decodeLane(out: number, bytes: number): number
+  encodeLane(bytes: number, lane: number): void
+  isZeroLane(lane: number): number
+  isNegativeLane(lane: number): number
+  negateLane(lane: number): void
+  invertQuad(out: number, a: number): void
+  raiseQuadForRoot(out: number, a: number): void
+}
+
+const compile = async (): Promise<Uint8Array<ArrayBuffer>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'faba-lanes-'))
+  const file = join(folder, 'field.wasm')
+  const source = fileURLToPath(new URL('../../../wasm/assembly/lanes/field.ts', import.meta.url))
+  const { error, stderr } = await asc.main([
+    ...[source, '--outFile', file, '--optimizeLevel', '3', '--shrinkLevel', '0', '--noAssert'],
+    ...['--runtime', 'stub', '--use', 'abort=', '--exportStart', 'start'],
+    ...['--enable', 'simd', '--importMemory', '--memoryBase', String(DATA)],
+  ])
+  if (error !== null) throw new Error(stderr.toString(), { cause: error })
+  const bytes = new Uint8Array(readFileSync(file))
+  rmSync(folder, { recursive: true })
+  return bytes
+}
+
+describe('elements of two lanes', () => {
+  let memory: WebAssembly.Memory
+  let elements: Elements
+  /** Room above everything static: two quads, and bytes. */
+  let [a, out, bytes] = [0, 0, 0]
+
+  beforeAll(async () => {
+    const kernels = await WebAssembly.instantiate(await WebAssembly.compile(new Uint8Array(encodeKernels(4))))
+    memory = kernels.exports['memory'] as WebAssembly.Memory
+    const module = await WebAssembly.compile(await compile())
+    const { exports } = await WebAssembly.instantiate(module, { kernels: kernels.exports, env: { memory } })
+    // The exports are those of wasm/assembly/lanes/field.ts.
+    elements = exports as Elements & { start(): void }
+    ;(exports['start'] as () => void)()
+    a = memory.buffer.byteLength
+    memory.grow(1)
+    ;[out, bytes] = [a + 2 * PAIR, a + 4 * PAIR]
+  })
+
+  const laneAt = (pair: number, lane: number): number => pair + 8 * lane
+
+  const encoded = (pair: number, lane: number): bigint => {
+    elements.encodeLane(bytes, laneAt(pair, lane))
+    return littleEndian(new Uint8Array(memory.buffer, bytes, 32))
+  }
+
+  /** Limbs of numbers around 0, p and -p. */
+  const aroundMultiples = (): number[][] =>
+    [0, -19, 19].flatMap((low) =>
+      Array.from({ length: 81 }, (_, i) => [low + i - 40, 0, 0, 0, low === 0 ? 0 : low < 0 ? 2 ** 51 : -(2 ** 51)]),
+    )
+
+  /** Runs a check on many limbs in each lane, with other limbs in the other lane. */
+  const forLimbs = (bound: bigint, check: (limbs: readonly number[], lane: number) => void): void => {
+    const rows = [
+      ...aroundMultiples(),
+      ...[false, true].map((negative) => extremeLimbs(bound, negative)),
+      ...Array.from({ length: 2000 }, () => limbsUpTo(random, bound)),
+    ]
+    for (const limbs of rows)
+      for (const lane of LANE_NUMBERS) {
+        writeLane(memory, a, lane, limbs)
+        writeLane(memory, a, 1 - lane, limbsUpTo(random, bound))
+        check(limbs, lane)
+      }
+  }
+
+  test('encode to bytes below p, sums of two as well', () => {
+    forLimbs(2n * REDUCED, (limbs, lane) => {
+      expect(encoded(a, lane), `${limbs}`).toBe(mod(numberOf(limbs)))
+    })
+  })
+
+  test('are zero when they are a multiple of p, and negative when they are odd', () => {
+    forLimbs(2n * REDUCED, (limbs, lane) => {
+      const value = mod(numberOf(limbs))
+      expect(elements.isZeroLane(laneAt(a, lane)) !== 0, `${limbs}`).toBe(value === 0n)
+      expect(elements.isNegativeLane(laneAt(a, lane)), `${limbs}`).toBe(Number(value % 2n))
+    })
+  })
+
+  test('are negated one lane at a time', () => {
+    forLimbs(REDUCED, (limbs, lane) => {
+      const other = readLane(memory, a, 1 - lane)
+      elements.negateLane(laneAt(a, lane))
+      expect(encoded(a, lane)).toBe(mod(-numberOf(limbs)))
+      expect(readLane(memory, a, 1 - lane)).toEqual(other)
+    })
+  })
+
+  test('decode from bytes, reduced, and tell what is not below p', () => {
+    const numbers = [
+      0n,
+      1n,
+      18n,
+      19n,
+      2n ** 255n - 1n,
+      2n ** 254n,
+      ...Array.from({ length: 500 }, () => littleEndian(random(32))),
+    ]
+    for (let k = -40n; k < 19n; k++) numbers.push(P + k)
+    // Limbs at both ends of what they may be.
+    for (const limb of [0n, 1n, 2n ** 50n - 1n, 2n ** 50n, 2n ** 50n + 1n, 2n ** 51n - 1n])
+      numbers.push([0, 51, 102, 153, 204].reduce((sum, bit) => sum + (limb << BigInt(bit)), 0n))
+    for (const number of numbers)
+      for (const lane of LANE_NUMBERS) {
+        const y = number % 2n ** 255n
+        const other = limbsUpTo(random, REDUCED)
+        writeLane(memory, a, 1 - lane, other)
+        new Uint8Array(memory.buffer).set(bytesOf(number), bytes)
+        expect(elements.decodeLane(laneAt(a, lane), bytes) !== 0, `${y}`).toBe(y < P)
+        expect(mod(numberOf(readLane(memory, a, lane)))).toBe(mod(y))
+        expect(largestOf(readLane(memory, a, lane))).toBeLessThanOrEqual(Number(REDUCED))
+        expect(readLane(memory, a, 1 - lane)).toEqual(other)
+      }
+  })
+
+  /** Runs a function of two pairs on four numbers at once; zero is among them in each place. */
+  const forQuads = (run: (out: number, a: number) => void, compute: (value: bigint) => bigint): void => {
+    const places = [0, 1].flatMap((pair) => LANE_NUMBERS.map((lane) => [pair, lane] as const))
+    for (let round = 0; round < 40; round++) {
+      const rows = places.map((_, i) =>
+        round < 4 && round === i
+          ? [0, 0, 0, 0, 0]
+          : round < 8
+            ? extremeLimbs(REDUCED, i % 2 === 0)
+            : limbsUpTo(random, REDUCED),
+      )
+      for (const [i, [pair, lane]] of places.entries()) writeLane(memory, a + PAIR * pair, lane, rows[i] ?? [])
+      run(out, a)
+      for (const [i, [pair, lane]] of places.entries())
+        expect(encoded(out + PAIR * pair, lane)).toBe(compute(mod(numberOf(rows[i] ?? []))))
+    }
+  }
+
+  test('are inverted, four at once', () => {
+    forQuads(
+      (to, from) => elements.invertQuad(to, from),
+      (value) => power(value, P - 2n),
+    )
+  })
+
+  test('are raised to the power that roots are made of, four at once', () => {
+    forQuads(
+      (to, from) => elements.raiseQuadForRoot(to, from),
+      (value) => power(value, (P - 5n) / 8n),
+    )
+  })
+})

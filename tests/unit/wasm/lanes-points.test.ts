@@ -1,0 +1,254 @@
+// The generated kernels of the relaxed level as they are built, against bigints. Each computes polynomials of what it is given, so
+// it is held to them on any limbs within its bounds, points of the curve or not. (`rows` holds the hashes.)
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { REDUCED } from '../../../wasm/generator/field.ts'
+import { encodeKernels } from '../../../wasm/generator/kernels.ts'
+import { seededRandom } from '../../support/random.ts'
+import {
+  extremeLimbs,
+  LANE_NUMBERS,
+  largestOf,
+  limbsUpTo,
+  numberOf,
+  PAIR,
+  readLane,
+  writeLane,
+} from './support/limbs.ts'
+import { P } from './support/reference.ts'
+
+const random = seededRandom(18)
+const mod = (value: bigint): bigint => ((value % P) + P) % P
+const ROUNDS = 500
+
+/** Elements, from the first to the last. */
+type Elements = readonly bigint[]
+
+/** A kernel that reads rows of elements and writes one: a point, an addend and a completed operation have four. */
+type Kernel = {
+  readonly name: string
+  /** How many elements each operand has. */
+  readonly operands: readonly number[]
+  /** What the limbs of each operand are at most, where that is not REDUCED. */
+  readonly bounds?: readonly bigint[]
+  /** What the limbs of results are at most, where that is not REDUCED. */
+  readonly result?: bigint
+  /** The operand that the results are written over; they are written apart from all operands otherwise. */
+  readonly inPlace?: number
+  readonly times?: number
+  compute(...operands: Elements[]): Elements
+}
+
+const double = ([x = 0n, y = 0n, z = 0n]: Elements): Elements => {
+  const g = y * y - x * x
+  return [2n * x * y, 2n * z * z - g, g, y * y + x * x]
+}
+const take = ([e = 0n, f = 0n, g = 0n, h = 0n]: Elements): Elements => [e * f, g * h, f * g, e * h]
+const repeated = (times: number, step: (elements: Elements) => Elements, elements: Elements): Elements =>
+  times === 0 ? elements : repeated(times - 1, step, step(elements).map(mod))
+const complete = (b: bigint, a: bigint, d: bigint, c: bigint): Elements => [b - a, d - c, d + c, b + a]
+
+const KERNELS: readonly Kernel[] = [
+  // Sizes may multiply to 1.9, and decompression squares numbers that are one more than reduced ones.
+  ...[
+    [REDUCED + 1n, REDUCED + 1n],
+    [(19n * REDUCED) / 10n, REDUCED],
+    [REDUCED, (19n * REDUCED) / 10n],
+  ].map(
+    (bounds): Kernel => ({
+      name: 'multiply',
+      operands: [1, 1],
+      bounds,
+      compute: ([a = 0n], [b = 0n] = []) => [a * b],
+    }),
+  ),
+  { name: 'square', operands: [1], bounds: [REDUCED + 1n], compute: ([a = 0n]) => [a * a] },
+  { name: 'addCarried', operands: [1, 1], compute: ([a = 0n], [b = 0n] = []) => [a + b] },
+  { name: 'subtractCarried', operands: [1, 1], compute: ([a = 0n], [b = 0n] = []) => [a - b] },
+  { name: 'add', operands: [1, 1], result: 2n * REDUCED, compute: ([a = 0n], [b = 0n] = []) => [a + b] },
+  { name: 'subtract', operands: [1, 1], result: 2n * REDUCED, compute: ([a = 0n], [b = 0n] = []) => [a - b] },
+  { name: 'completeDouble', operands: [4], compute: (point) => double(point) },
+  {
+    name: 'completeAdd',
+    operands: [4, 4],
+    compute: ([x = 0n, y = 0n, z = 0n, t = 0n], [sum = 0n, difference = 0n, twoZ = 0n, product = 0n] = []) =>
+      complete((y + x) * sum, (y - x) * difference, z * twoZ, t * product),
+  },
+  {
+    name: 'completeSubtract',
+    operands: [4, 4],
+    compute: ([x = 0n, y = 0n, z = 0n, t = 0n], [sum = 0n, difference = 0n, twoZ = 0n, product = 0n] = []) =>
+      complete((y + x) * difference, (y - x) * sum, z * twoZ, -t * product),
+  },
+  { name: 'takeSum', operands: [4], compute: (completed) => take(completed).slice(0, 3) },
+  { name: 'takeSumWithT', operands: [4], compute: (completed) => take(completed) },
+  {
+    name: 'toAddend',
+    operands: [4, 1],
+    compute: ([x = 0n, y = 0n, z = 0n, t = 0n], [d2 = 0n] = []) => [y + x, y - x, 2n * z, t * d2],
+  },
+  {
+    name: 'compareSum',
+    operands: [4, 2, 3],
+    compute: ([x = 0n, y = 0n], [t = 0n, z = 0n] = [], [keyX = 0n, keyY = 0n, keyProduct = 0n] = []) => [
+      x * keyX + y * keyY + t * keyProduct - z,
+    ],
+  },
+  ...[1, 2, 7].flatMap((times): Kernel[] => [
+    {
+      name: 'doubleTimes',
+      operands: [4, 4],
+      inPlace: 0,
+      times,
+      compute: (point) => repeated(times, (p) => take(double(p)), point).slice(0, 3),
+    },
+    {
+      name: 'squareTimes',
+      operands: [1, 1],
+      inPlace: 0,
+      times,
+      compute: (a) => repeated(times, ([x = 0n]) => [x * x], a),
+    },
+  ]),
+]
+
+type Exports = Readonly<Record<string, (...parameters: number[]) => void>>
+
+/** Operands have room for four elements each, at addresses above the constants. */
+const addressOf = (operand: number): number => 8192 + 4 * PAIR * operand
+const OUT = 9
+
+describe('the generated kernels', () => {
+  let memory: WebAssembly.Memory
+  let kernels: Exports = {}
+
+  beforeAll(async () => {
+    const module = await WebAssembly.compile(new Uint8Array(encodeKernels(1)))
+    const { exports } = await WebAssembly.instantiate(module)
+    // The exports are those of wasm/generator/kernels.ts.
+    memory = exports['memory'] as WebAssembly.Memory
+    kernels = exports as Exports
+  })
+
+  const elementsAt = (operand: number, count: number, lane: number): bigint[] =>
+    Array.from({ length: count }, (_, i) => mod(numberOf(readLane(memory, addressOf(operand) + PAIR * i, lane))))
+
+  const fill = (operand: number, count: number, bound: bigint, round: number): void => {
+    for (let i = 0; i < count; i++)
+      for (const lane of LANE_NUMBERS) {
+        // First, limbs all at one end, with signs in many combinations.
+        const negative = ((round * 7 + lane * 3) >> ((operand + i) % 5)) % 2 === 1
+        const limbs = round < 64 ? extremeLimbs(bound, negative) : limbsUpTo(random, bound)
+        writeLane(memory, addressOf(operand) + PAIR * i, lane, limbs)
+      }
+  }
+
+  const expectReduced = (operand: number, count: number, bound = REDUCED): void => {
+    for (let i = 0; i < count; i++)
+      for (const lane of LANE_NUMBERS) {
+        const limbs = readLane(memory, addressOf(operand) + PAIR * i, lane)
+        expect(limbs.every(Number.isSafeInteger), `${limbs}`).toBe(true)
+        expect(largestOf(limbs)).toBeLessThanOrEqual(Number(bound))
+      }
+  }
+
+  test.each(KERNELS.map((kernel) => [kernel.name, kernel.times ?? 1, kernel] as const))('%s, %i times', (...row) => {
+    const [name, , { operands, bounds = [], result = REDUCED, inPlace, times, compute }] = row
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [operand, count] of operands.entries()) fill(operand, count, bounds[operand] ?? REDUCED, round)
+      const expected = LANE_NUMBERS.map((lane) =>
+        compute(...operands.map((count, operand) => elementsAt(operand, count, lane))).map(mod),
+      )
+      const inputs = operands.map((_, operand) => addressOf(operand))
+      kernels[name]?.(...(inPlace === undefined ? [addressOf(OUT), ...inputs] : inputs), times ?? 0)
+      const out = inPlace ?? OUT
+      for (const lane of LANE_NUMBERS)
+        expect(elementsAt(out, expected[lane]?.length ?? 0, lane), `round ${round}, lane ${lane}`).toEqual(
+          expected[lane],
+        )
+      expectReduced(out, expected[0]?.length ?? 0, result)
+    }
+  })
+
+  /**
+   * Runs a kernel that adds something else in each lane. Parameters are the addresses of Y+X, of Y-X and of whole addends, whose
+   * elements have limbs `stride` bytes apart; places of the high lane are such that nothing overlaps.
+   */
+  const forEachLane = (
+    stride: number,
+    run: (places: readonly number[], signs: number) => void,
+    check: (
+      lane: number,
+      point: Elements,
+      addend: { sum: bigint; difference: bigint; twoZ: bigint; product: bigint },
+    ) => void,
+    offsets: { readonly twoZ: number; readonly product: number },
+  ): void => {
+    const single = (address: number): bigint =>
+      mod(numberOf([0, 1, 2, 3, 4].map((i) => new Float64Array(memory.buffer, address + stride * i, 1)[0] ?? 0)))
+    // Y+X, Y-X and the addend, low and high lane.
+    const places = [1, 2, 3, 4, 5, 6].map((operand, i) => addressOf(operand) + (stride === 16 && i % 2 === 1 ? 8 : 0))
+    for (let round = 0; round < ROUNDS; round++) {
+      for (let operand = 0; operand < 7; operand++) fill(operand, 4, REDUCED, round + 5 * operand)
+      const negative = [round % 2 === 1, round % 4 >= 2]
+      new BigUint64Array(memory.buffer, addressOf(7), 2).set(negative.map((sign) => (sign ? 2n ** 63n : 0n)))
+      const inputs = LANE_NUMBERS.map((lane) => {
+        const addend = places[4 + lane] ?? 0
+        return {
+          point: elementsAt(0, 4, lane),
+          addend: {
+            sum: single(places[lane] ?? 0),
+            difference: single(places[2 + lane] ?? 0),
+            twoZ: single(addend + offsets.twoZ),
+            product: single(addend + offsets.product) * (negative[lane] === true ? -1n : 1n),
+          },
+        }
+      })
+      run(places, addressOf(7))
+      for (const [lane, { point, addend }] of inputs.entries()) check(lane, point, addend)
+    }
+  }
+
+  test('completeAddEach', () => {
+    forEachLane(
+      16,
+      (places, signs) => kernels['completeAddEach']?.(addressOf(OUT), addressOf(0), ...places, signs),
+      (lane, [x = 0n, y = 0n, z = 0n, t = 0n], { sum, difference, twoZ, product }) => {
+        const expected = complete((y + x) * sum, (y - x) * difference, z * twoZ, t * product)
+        expect(elementsAt(OUT, 4, lane)).toEqual(expected.map(mod))
+        expectReduced(OUT, 4)
+      },
+      { twoZ: 2 * PAIR, product: 3 * PAIR },
+    )
+  })
+
+  test('addEntries', () => {
+    forEachLane(
+      8,
+      (places, signs) => kernels['addEntries']?.(addressOf(0), ...places, signs),
+      (lane, [x = 0n, y = 0n, z = 0n, t = 0n], { sum, difference, product }) => {
+        const expected = take(complete((y + x) * sum, (y - x) * difference, 2n * z, t * product).map(mod))
+        expect(elementsAt(0, 4, lane)).toEqual(expected.map(mod))
+        expectReduced(0, 4)
+      },
+      { twoZ: 0, product: PAIR },
+    )
+  })
+
+  test('splitLimbs', () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      fill(0, 1, REDUCED, round)
+      fill(1, 1, REDUCED, 3 * round)
+      kernels['splitLimbs']?.(addressOf(OUT), addressOf(0), addressOf(1))
+      const parts = new BigInt64Array(memory.buffer, addressOf(OUT), 20)
+      for (const lane of LANE_NUMBERS) {
+        const [a, b] = [readLane(memory, addressOf(0), lane), readLane(memory, addressOf(1), lane)]
+        for (let i = 0; i < 5; i++) {
+          const [low = 0n, high = 0n] = [parts[2 * i + lane], parts[10 + 2 * i + lane]]
+          expect(low + (high << 51n)).toBe(BigInt(a[i] ?? 0) * BigInt(b[i] ?? 0))
+          expect(low <= 2n ** 50n && low >= -(2n ** 50n)).toBe(true)
+        }
+      }
+    }
+  })
+})

@@ -1,0 +1,116 @@
+// Which level is chosen: the fastest that the engine runs. Where relaxed SIMD is missing, or rounds otherwise than the kernels need,
+// the scalar level serves, and finds the same.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { encodeKernels } from '../../../wasm/generator/kernels.ts'
+import { seededRandom } from '../../support/random.ts'
+import { batchOf, randomKeys, randomPoints } from './support/material.ts'
+import { Curve, derivationOf, outputTo, referenceScan } from './support/reference.ts'
+import { isRelaxed, unfused } from './support/unfused.ts'
+
+const random = seededRandom(19)
+const viewSecret = random(32)
+const [spendKey = Curve.BASE, txKey = Curve.BASE] = randomPoints(random, 2)
+const batch = batchOf(
+  [txKey.toBytes(), ...randomKeys(random, 4)],
+  [0, 1, 2].map((index) => ({
+    key: outputTo(spendKey, derivationOf(txKey, viewSecret), index),
+    transaction: index % 2,
+    index,
+  })),
+)
+
+const bytesOf = (source: BufferSource): Uint8Array =>
+  source instanceof ArrayBuffer
+    ? new Uint8Array(source)
+    : new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+
+/** Puts another engine in the place of this one: how it compiles, told of every module that is instantiated. */
+const engine = (compile: (bytes: Uint8Array) => Promise<WebAssembly.Module>, used: string[] = []): void => {
+  const real = WebAssembly
+  const kinds = new WeakMap<WebAssembly.Module, string>()
+  const replacement = Object.create(real, {
+    compile: {
+      value: async (source: BufferSource) => {
+        const module = await compile(bytesOf(source))
+        kinds.set(module, isRelaxed(bytesOf(source)) ? 'relaxed' : 'scalar')
+        return module
+      },
+    },
+    instantiate: {
+      value: async (module: WebAssembly.Module, imports?: WebAssembly.Imports) => {
+        used.push(kinds.get(module) ?? 'unknown')
+        return await real.instantiate(module, imports)
+      },
+    },
+  })
+  vi.stubGlobal('WebAssembly', replacement)
+}
+
+describe('the level', () => {
+  const real = WebAssembly
+  const compile = async (bytes: Uint8Array): Promise<WebAssembly.Module> => await real.compile(new Uint8Array(bytes))
+
+  beforeEach(() => {
+    // Fresh modules, which hold no kernel and know no level yet.
+    vi.resetModules()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  })
+
+  const expectScans = async (): Promise<void> => {
+    const { createScanner } = await import('../../../src/crypto/scan/scanner.ts')
+    const scanner = await createScanner()
+    await scanner.watch(viewSecret, spendKey.toBytes())
+    expect(await scanner.scan(batch)).toEqual(referenceScan(viewSecret, spendKey.toBytes(), batch))
+    await scanner.close()
+  }
+
+  test('is the relaxed one where it runs, as here', async () => {
+    const used: string[] = []
+    engine(compile, used)
+    await expectScans()
+    expect(used).toContain('relaxed')
+  })
+
+  test('is the scalar one where the engine refuses relaxed SIMD', async () => {
+    const used: string[] = []
+    engine(async (bytes) => {
+      if (isRelaxed(bytes)) throw new real.CompileError('unknown instruction')
+      return await compile(bytes)
+    }, used)
+    const { createScanKernelOf } = await import('../../../src/crypto/scan/scanKernel.ts')
+    const { KernelUnavailableError } = await import('../../../src/crypto/kernel.ts')
+    await expect(createScanKernelOf('relaxed')).rejects.toThrow(KernelUnavailableError)
+    await expectScans()
+    expect(used).not.toContain('relaxed')
+  })
+
+  test('is the scalar one where the engine rounds a multiply-add twice', async () => {
+    engine(async (bytes) => await compile(unfused(bytes)))
+    const { createScanKernelOf } = await import('../../../src/crypto/scan/scanKernel.ts')
+    const { KernelUnavailableError } = await import('../../../src/crypto/kernel.ts')
+    await expect(createScanKernelOf('relaxed')).rejects.toThrow(KernelUnavailableError)
+    await expectScans()
+  })
+
+  test('needs a multiply-add that rounds once', async () => {
+    const kernels = encodeKernels(1)
+    const products = await Promise.all(
+      [new Uint8Array(kernels), unfused(kernels)].map(async (bytes) => {
+        const { exports } = await WebAssembly.instantiate(await WebAssembly.compile(bytes))
+        // The exports are those of wasm/generator/kernels.ts.
+        const { memory, multiply } = exports as {
+          readonly memory: WebAssembly.Memory
+          multiply(out: number, a: number, b: number): void
+        }
+        const doubles = new Float64Array(memory.buffer, 8192, 30).fill(2 ** 50 - 1)
+        multiply(8192 + 160, 8192, 8192 + 80)
+        return doubles.slice(20)
+      }),
+    )
+    expect(products[0]).not.toEqual(products[1])
+  })
+})

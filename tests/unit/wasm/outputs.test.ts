@@ -1,0 +1,293 @@
+// Outputs against few watched keys and many: the owner P - Hs(D || i)·G of good, misspelt and crafted output keys.
+
+import { describe, expect, test } from 'vitest'
+import { concat } from '../../../src/bytes/bytes.ts'
+import { seededRandom } from '../../support/random.ts'
+import { scanEverywhere } from './support/everywhere.ts'
+import {
+  batchOf,
+  carelessPoint,
+  edgeEncodings,
+  type Output,
+  randomKeys,
+  randomPoints,
+  SMALL_ORDER,
+  torsion,
+} from './support/material.ts'
+import {
+  bytesOf,
+  Curve,
+  derivationOf,
+  offsetOf,
+  outputTo,
+  ownerOf,
+  P,
+  pointOf,
+  SIGN,
+  tagOf,
+} from './support/reference.ts'
+
+const random = seededRandom(12)
+const viewSecret = random(32)
+const [spendKey = Curve.BASE, txKey = Curve.BASE, otherKey = Curve.BASE, additionalKey = Curve.BASE] = randomPoints(
+  random,
+  4,
+)
+const derivation = derivationOf(txKey, viewSecret)
+const noPoint = bytesOf(P)
+
+/** Other people's keys, to fill the watched ones up so that every way of looking up is taken. */
+const strangers = randomKeys(random, 60)
+/** Counts of watched keys on both sides of where a table takes over. */
+const COUNTS = [1, 2, 3, 16, 31, 32, 33, 40]
+
+/** Scans with as many watched keys, `watched` last among them; the hits' positions count from the first of `watched`. */
+const scanAmong = async (count: number, watched: readonly Uint8Array[], outputs: readonly Output[]) => {
+  const before = strangers.slice(0, Math.max(0, count - watched.length))
+  const hits = await scanEverywhere(viewSecret, concat(...before, ...watched), batchOf([txKey.toBytes()], outputs))
+  return hits.map(({ output, spendKey: position }) => ({ output, position: position - before.length }))
+}
+
+const keysAt = (keys: readonly Uint8Array[]): Output[] => keys.map((key, index) => ({ key, transaction: 0, index }))
+
+describe.each(COUNTS)('among %i watched keys', (count) => {
+  test('an output is found in every place, and its neighbours are not', async () => {
+    const foreign = randomKeys(random, 9)
+    for (let place = 0; place < foreign.length; place++) {
+      const mine = outputTo(spendKey, derivation, place)
+      const found = await scanAmong(count, [spendKey.toBytes()], keysAt(foreign.with(place, mine)))
+      expect(found).toEqual([{ output: place, position: 0 }])
+    }
+  })
+
+  test('nothing but the very key counts: not its negative, not one of small order more', async () => {
+    const crafted = [...torsion().keys()].flatMap((i) => {
+      const output = spendKey.add(offsetOf(derivation, 2 * i)).add(torsion()[i] ?? Curve.ZERO)
+      const negative = spendKey.add(offsetOf(derivation, 2 * i + 1)).negate()
+      return [output.toBytes(), negative.toBytes()]
+    })
+    expect(await scanAmong(count, [spendKey.toBytes()], keysAt(crafted))).toEqual([{ output: 0, position: 0 }])
+  })
+
+  test('a watched key of mixed order finds its own', async () => {
+    const watched = torsion().map((part) => spendKey.add(part))
+    const outputs = watched.map((key, index) => outputTo(key, derivation, index))
+    const found = await scanAmong(
+      Math.max(count, 8),
+      watched.map((key) => key.toBytes()),
+      keysAt(outputs),
+    )
+    expect(found).toEqual(watched.map((_, i) => ({ output: i, position: i })))
+  })
+
+  test('a watched key of small order finds its own', async () => {
+    const outputs = torsion().map((key, index) => outputTo(key, derivation, index))
+    const found = await scanAmong(Math.max(count, 8), SMALL_ORDER, keysAt(outputs))
+    expect(found).toEqual(SMALL_ORDER.map((_, i) => ({ output: i, position: i })))
+  })
+
+  test('formulas meet the neutral element, equal and opposite points', async () => {
+    const offset = offsetOf(derivation, 0)
+    // P = 2s·G, 0, s·G, -s·G + T: sums that formulas without exceptions alone get right.
+    for (const owner of [
+      offset,
+      offset.negate(),
+      Curve.ZERO,
+      ...torsion().map((part) => offset.double().negate().add(part)),
+    ]) {
+      const output = outputTo(owner, derivation, 0)
+      expect(await scanAmong(count, [owner.toBytes()], keysAt([output]))).toEqual([{ output: 0, position: 0 }])
+    }
+  })
+
+  test('an output key that is no point is found nowhere, not even by the point it resembles', async () => {
+    const encodings = edgeEncodings()
+    const owners = encodings.map((bytes, index) => ownerOf(carelessPoint(bytes) ?? Curve.BASE, derivation, index))
+    // As many at a time as may be watched.
+    for (let start = 0; start < encodings.length; start += count) {
+      const outputs = keysAt(encodings).slice(start, start + count)
+      const found = await scanAmong(count, owners.slice(start, start + count), outputs)
+      expect(found.map(({ output }) => output)).toEqual(
+        [...outputs.keys()].filter((i) => pointOf(encodings[start + i] ?? noPoint) !== undefined),
+      )
+    }
+  })
+
+  test('a watched key that is no point finds nothing, even what the point it resembles would own', async () => {
+    const misspelt = edgeEncodings().filter((bytes) => pointOf(bytes) === undefined)
+    for (let start = 0; start < misspelt.length; start += count) {
+      const watched = misspelt.slice(start, start + count)
+      const outputs = watched.map((bytes, index) => outputTo(carelessPoint(bytes) ?? Curve.BASE, derivation, index))
+      expect(await scanAmong(count, watched, keysAt(outputs))).toEqual([])
+    }
+  })
+
+  test('a watched key that is no point spoils none beside it', async () => {
+    const mine = keysAt([outputTo(spendKey, derivation, 0)])
+    for (const corrupt of [noPoint, bytesOf(1n | SIGN), new Uint8Array(32).fill(255), random(32)])
+      for (let place = 0; place < 5; place++) {
+        const watched = Array.from({ length: 5 }, () => corrupt).with(place, spendKey.toBytes())
+        expect(await scanAmong(count, watched, mine)).toEqual([{ output: 0, position: place }])
+      }
+  })
+
+  test('a corrupt output spoils none beside it', async () => {
+    const corrupt = [noPoint, bytesOf(1n | SIGN), new Uint8Array(32).fill(255), bytesOf(2n)]
+    for (let size = 1; size <= 9; size++) {
+      const keys = Array.from({ length: size }, (_, index) => outputTo(spendKey, derivation, index))
+      for (let place = 0; place < size; place++) {
+        const spoilt = keys.with(place, corrupt[place % corrupt.length] ?? noPoint)
+        const found = await scanAmong(count, [spendKey.toBytes()], keysAt(spoilt))
+        expect(found.map(({ output }) => output)).toEqual([...keys.keys()].filter((i) => i !== place))
+      }
+    }
+  })
+
+  test('of equal keys the first is reported', async () => {
+    const twice = [spendKey, otherKey, spendKey, otherKey].map((point) => point.toBytes())
+    const outputs = [outputTo(otherKey, derivation, 0), outputTo(spendKey, derivation, 1)]
+    expect(await scanAmong(count, twice, keysAt(outputs))).toEqual([
+      { output: 0, position: 1 },
+      { output: 1, position: 0 },
+    ])
+  })
+
+  test('at every width of index', async () => {
+    const indexes = [0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 2 ** 28 - 1, 2 ** 28, 2 ** 31, 2 ** 32 - 1]
+    const outputs = indexes.flatMap((index) => {
+      const output = { key: outputTo(spendKey, derivation, index), transaction: 0, index }
+      return [output, { ...output, tag: tagOf(derivation, index) }]
+    })
+    expect(await scanAmong(count, [spendKey.toBytes()], outputs)).toHaveLength(24)
+  })
+
+  test('of all view tags one is right; without one the key decides', async () => {
+    const output = { key: outputTo(spendKey, derivation, 3), transaction: 0, index: 3 }
+    const tags = [-1, ...Array.from({ length: 256 }, (_, tag) => tag), 256, 511, 32767, -1]
+    const found = await scanAmong(
+      count,
+      [spendKey.toBytes()],
+      tags.map((tag) => ({ ...output, tag })),
+    )
+    expect(found.map(({ output: i }) => tags[i])).toEqual([-1, tagOf(derivation, 3), -1])
+  })
+
+  test('a right tag on a foreign output finds nothing', async () => {
+    const outputs = randomKeys(random, 20).map((key, index) => ({
+      key,
+      transaction: 0,
+      index,
+      tag: tagOf(derivation, index),
+    }))
+    expect(await scanAmong(count, [spendKey.toBytes()], outputs)).toEqual([])
+  })
+
+  test('the first key that finds an output is reported: those of the transaction in order, then the additional one', async () => {
+    const [first, second] = [txKey, otherKey]
+    const additional = additionalKey
+    const to = (key: typeof txKey, index: number): Uint8Array =>
+      outputTo(spendKey, derivationOf(key, viewSecret), index)
+    // Transaction 0 has two keys; 1 one that is no point; 2 the same key twice. Rows 6 and 7: additional keys, one no point.
+    const keys = [first, second, noPoint, second, first, first, additional, noPoint].map((key) =>
+      key instanceof Uint8Array ? key : key.toBytes(),
+    )
+    const outputs = [
+      { key: to(first, 0), transaction: 0, index: 0, additional: 6 },
+      { key: to(second, 1), transaction: 0, index: 1, additional: 6 },
+      { key: to(additional, 2), transaction: 0, index: 2, additional: 6 },
+      { key: to(additional, 3), transaction: 0, index: 3 },
+      { key: to(second, 0), transaction: 1, index: 0, additional: 7 },
+      { key: to(first, 1), transaction: 1, index: 1, additional: 7 },
+      { key: to(first, 0), transaction: 2, index: 0, additional: 4 },
+      { key: to(additional, 5), transaction: 1, index: 5, additional: 6 },
+    ]
+    const watched = concat(...strangers.slice(0, count - 1), spendKey.toBytes())
+    const hits = await scanEverywhere(viewSecret, watched, batchOf(keys, outputs, 2))
+    expect(hits.map(({ output, key }) => [output, key])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 6],
+      [4, 3],
+      [6, 4],
+      [7, 6],
+    ])
+  })
+})
+
+describe('batches', () => {
+  test('of every size around a group, owned in part', async () => {
+    const points = randomPoints(random, 40)
+    for (const watched of [1, 32, 33])
+      for (const size of [0, 1, 2, 3, 4, 5, 7, 8, 9, 127, 128, 129, 130, 257]) {
+        const outputs = Array.from({ length: size }, (_, index) =>
+          index % 3 === 1
+            ? (strangers[index % 60] ?? noPoint)
+            : outputTo(points[(index * 7) % watched] ?? Curve.BASE, derivation, index),
+        )
+        const spendKeys = concat(...points.slice(0, watched).map((point) => point.toBytes()))
+        const hits = await scanEverywhere(viewSecret, spendKeys, batchOf([txKey.toBytes()], keysAt(outputs)))
+        expect(hits.map(({ output, spendKey: position }) => [output, position])).toEqual(
+          [...outputs.keys()].filter((i) => i % 3 !== 1).map((i) => [i, (i * 7) % watched]),
+        )
+      }
+  })
+
+  test('of many transactions: keys of their own, several keys, additional keys, tags, corrupt keys among them', async () => {
+    const spendPoints = randomPoints(random, 50)
+    const points = randomPoints(random, 120)
+    const keys = points.map((point, i) => (i % 13 === 5 ? noPoint : point.toBytes()))
+    const derivations = points.map((point) => derivationOf(point, viewSecret))
+    // Two keys each for 40 transactions, then 40 additional keys.
+    const outputs = Array.from({ length: 400 }, (_, i) => {
+      const transaction = i % 40
+      const index = Math.floor(i / 40)
+      const additional = i % 3 === 0 ? 80 + transaction : undefined
+      const by =
+        derivations[[2 * transaction, 2 * transaction + 1, 80 + transaction][i % 3 === 0 ? index % 3 : index % 2] ?? 0]
+      const owner = spendPoints[i % 50] ?? Curve.BASE
+      const used = by ?? derivation
+      const key = i % 11 === 7 ? noPoint : outputTo(i % 4 === 3 ? owner.negate() : owner, used, index)
+      return {
+        key,
+        transaction,
+        index,
+        ...(additional === undefined ? {} : { additional }),
+        tag: i % 5 === 0 ? -1 : (tagOf(used, index) + (i % 7 === 0 ? 1 : 0)) % 256,
+      }
+    })
+    for (const watched of [1, 20, 32, 50]) {
+      const spendKeys = concat(...spendPoints.slice(0, watched).map((point) => point.toBytes()))
+      const hits = await scanEverywhere(viewSecret, spendKeys, batchOf(keys, outputs, 2))
+      expect(hits.length).toBeGreaterThan(2 * watched)
+    }
+  })
+
+  test('of a transaction with as many keys as there can be, on both sides of a group', async () => {
+    const points = randomPoints(random, 255)
+    const keys = points.map((point, i) => (i % 50 === 49 ? noPoint : point.toBytes()))
+    // The last key is there twice: the first of the two counts.
+    const repeated = keys.with(254, keys[200] ?? noPoint)
+    const finders = [0, 1, 48, 49, 50, 126, 127, 128, 129, 200, 253, 254]
+    const outputs = finders.map((finder, index) => ({
+      key: outputTo(spendKey, derivationOf(points[finder === 254 ? 200 : finder] ?? Curve.BASE, viewSecret), index),
+      transaction: 0,
+      index,
+    }))
+    const hits = await scanEverywhere(viewSecret, spendKey.toBytes(), batchOf(repeated, outputs, 255))
+    expect(hits.map(({ key }) => key)).toEqual([0, 1, 48, 50, 126, 127, 128, 129, 200, 253, 200])
+  })
+
+  test('without outputs, without keys, without anything watched', async () => {
+    const mine = keysAt([outputTo(spendKey, derivation, 0)])
+    expect(await scanEverywhere(viewSecret, new Uint8Array(), batchOf([txKey.toBytes()], mine))).toEqual([])
+    expect(await scanEverywhere(viewSecret, spendKey.toBytes(), batchOf([txKey.toBytes()], []))).toEqual([])
+    expect(await scanEverywhere(viewSecret, spendKey.toBytes(), batchOf([], mine, 0))).toEqual([])
+  })
+
+  test('of random bytes', async () => {
+    const keys = Array.from({ length: 30 }, () => random(32))
+    const outputs = Array.from({ length: 300 }, (_, i) => ({ key: random(32), transaction: i % 30, index: i }))
+    for (const count of [1, 60])
+      expect(await scanEverywhere(viewSecret, concat(...strangers.slice(0, count)), batchOf(keys, outputs))).toEqual([])
+  })
+})

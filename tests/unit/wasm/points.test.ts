@@ -1,0 +1,244 @@
+// The point kernel beside the reference arithmetic: the same keys and flags for every function, on points of small, mixed and prime
+// order, on misspelt keys and on scalars at all edges.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { concat } from '../../../src/bytes/bytes.ts'
+import { toHex } from '../../../src/bytes/hex.ts'
+import { KEY_LENGTH, POINT_LENGTH, type PointArithmetic } from '../../../src/crypto/curve/pointArithmetic.ts'
+import { createPointKernelOf } from '../../../src/crypto/curve/pointKernel.ts'
+import { pointReference as reference } from '../../../src/crypto/curve/pointReference.ts'
+import { numberFromBytes, numberToBytes } from '../../../src/crypto/curve/scalar.ts'
+import { instantiateKernel, instantiateOnLanes } from '../../../src/crypto/kernel.ts'
+import { seededRandom } from '../../support/random.ts'
+import { LEVELS } from './support/levels.ts'
+import { edgeEncodings, edgeScalars, SMALL_ORDER } from './support/material.ts'
+
+const P = 2n ** 255n - 19n
+const random = seededRandom(11)
+const randomRows = (count: number, length: number): Uint8Array => random(count * length)
+const rowsOf = (rows: Uint8Array, length: number): Uint8Array[] =>
+  Array.from({ length: rows.length / length }, (_, i) => rows.subarray(i * length, (i + 1) * length))
+const repeat = (row: Uint8Array, count: number): Uint8Array => concat(...Array.from({ length: count }, () => row))
+/** The rows again from the second on: every neighbour meets. */
+const turned = (rows: Uint8Array, length: number): Uint8Array => concat(rows.subarray(length), rows.subarray(0, length))
+
+/** Points of small order, of prime order, sums of both, and each of them in other coordinates. */
+const material = (): Uint8Array => {
+  const small = reference.decode(concat(...SMALL_ORDER)).points
+  const prime = reference.multiplyBaseSecret(randomRows(8, KEY_LENGTH))
+  const mixed = reference.add(small, prime)
+  const doubled = reference.double(mixed, 1)
+  return concat(small, prime, mixed, doubled, reference.subtract(doubled, mixed))
+}
+
+/** The keys of points, and that their coordinates are what they should be: reduced, not at infinity, T = XY/Z. */
+const keysOf = (points: Uint8Array): string[] => {
+  for (const point of rowsOf(points, POINT_LENGTH)) {
+    const [X = 0n, Y = 0n, Z = 0n, T = 0n] = rowsOf(point, 32).map(numberFromBytes)
+    for (const coordinate of [X, Y, Z, T]) expect(coordinate).toBeLessThan(P)
+    expect(Z).not.toBe(0n)
+    expect((X * Y - Z * T) % P).toBe(0n)
+  }
+  return rowsOf(reference.encode(points), KEY_LENGTH).map(toHex)
+}
+
+const scalars = (): Uint8Array => concat(...edgeScalars().map(numberToBytes), randomRows(20, KEY_LENGTH))
+
+describe.each(LEVELS)('on the %s level', (level) => {
+  let kernel: PointArithmetic
+
+  beforeAll(async () => {
+    kernel = await createPointKernelOf(level)
+  })
+
+  const expectSame = (compute: (arithmetic: PointArithmetic) => Uint8Array): void => {
+    const expected = keysOf(compute(reference))
+    expect(expected.length).toBeGreaterThan(0)
+    expect(keysOf(compute(kernel))).toEqual(expected)
+  }
+
+  describe('keys', () => {
+    test('decode alike: random ones, small orders, y around 0 and p, x = 0 with a sign', () => {
+      const keys = concat(...SMALL_ORDER, ...edgeEncodings(), randomRows(300, KEY_LENGTH))
+      const [ours, theirs] = [kernel.decode(keys), reference.decode(keys)]
+      expect(ours.valid).toEqual(theirs.valid)
+      expect(new Set(ours.valid)).toEqual(new Set([0, 1]))
+      const good = (points: Uint8Array): Uint8Array =>
+        concat(...rowsOf(points, POINT_LENGTH).filter((_, i) => ours.valid[i] === 1))
+      expect(keysOf(good(ours.points))).toEqual(keysOf(good(theirs.points)))
+    })
+
+    test('encode alike, in batches of any size', () => {
+      const points = material()
+      for (const count of [0, 1, 2, 127, 128, 129, 300]) {
+        const batch = concat(...Array.from({ length: 8 }, () => points)).subarray(0, count * POINT_LENGTH)
+        expect(kernel.encode(batch)).toEqual(reference.encode(batch))
+      }
+    })
+
+    test('hash to points alike', () => {
+      const keys = concat(...edgeEncodings(), randomRows(100, KEY_LENGTH))
+      expectSame((arithmetic) => arithmetic.hashToPoints(keys))
+    })
+  })
+
+  describe('points', () => {
+    test('add, subtract and double alike', () => {
+      const points = material()
+      for (let i = 0, other = points; i < 9; i++, other = turned(other, POINT_LENGTH)) {
+        expectSame((arithmetic) => arithmetic.add(points, other))
+        expectSame((arithmetic) => arithmetic.subtract(points, other))
+      }
+      for (const times of [1, 2, 3]) expectSame((arithmetic) => arithmetic.double(points, times))
+    })
+
+    test('add up alike, with and without a sign', () => {
+      const points = material()
+      for (let count = 0; count <= 40; count += 4) {
+        const some = points.subarray(0, count * POINT_LENGTH)
+        const signs = random(count).map((byte) => byte & 1)
+        expectSame((arithmetic) => arithmetic.sum(some, signs))
+      }
+    })
+
+    test('are told apart by their order', () => {
+      const points = material()
+      const flags = kernel.inPrimeSubgroup(points)
+      expect(flags).toEqual(reference.inPrimeSubgroup(points))
+      expect(new Set(flags)).toEqual(new Set([0, 1]))
+    })
+  })
+
+  describe('multiplication', () => {
+    test('by secrets, of any point', () => {
+      const by = scalars()
+      const count = by.length / KEY_LENGTH
+      const points = repeat(material(), 1 + count / 40).subarray(0, count * POINT_LENGTH)
+      expectSame((arithmetic) => arithmetic.multiplySecret(points, by))
+      for (const point of rowsOf(material(), POINT_LENGTH).slice(0, 24))
+        expectSame((arithmetic) => arithmetic.multiplySecret(repeat(point, 6), by.subarray(0, 6 * KEY_LENGTH)))
+    })
+
+    test('by secrets, of the base point', () => {
+      const by = scalars()
+      expectSame((arithmetic) => arithmetic.multiplyBaseSecret(by))
+    })
+
+    test('of the two generators', () => {
+      const by = scalars()
+      expectSame((arithmetic) => arithmetic.multiplyBases(by, turned(by, KEY_LENGTH)))
+      expectSame((arithmetic) => arithmetic.multiplyBases(by, new Uint8Array(by.length)))
+      expectSame((arithmetic) => arithmetic.multiplyBases(new Uint8Array(by.length), by))
+    })
+
+    test('of hashed keys by secrets: key images', () => {
+      const secrets = concat(scalars(), randomRows(100, KEY_LENGTH))
+      const keys = randomRows(secrets.length / KEY_LENGTH, KEY_LENGTH)
+      expect(kernel.keyImages(keys, secrets)).toEqual(reference.keyImages(keys, secrets))
+    })
+
+    test('of one point each by public scalars', () => {
+      const by = scalars()
+      const count = by.length / KEY_LENGTH
+      const points = repeat(material(), 1 + count / 40).subarray(0, count * POINT_LENGTH)
+      expectSame((arithmetic) => arithmetic.multiplySums(turned(by, KEY_LENGTH), by, points))
+    })
+
+    test.each([0, 1, 2, 3, 17, 127, 128, 129, 301, 1500])('of %i points at once', (terms) => {
+      const points = repeat(material(), 1 + terms / 40).subarray(0, terms * POINT_LENGTH)
+      const edges = scalars()
+      const by =
+        terms < 128
+          ? randomRows(terms, KEY_LENGTH)
+          : concat(edges, randomRows(terms, KEY_LENGTH)).subarray(0, 32 * terms)
+      const base = random(32)
+      expectSame((arithmetic) => arithmetic.multiplySums(base, by, points))
+    })
+
+    test('of points whose sum has no digits, or cancels', () => {
+      const points = material()
+      const count = points.length / POINT_LENGTH
+      expectSame((arithmetic) => arithmetic.multiplySums(new Uint8Array(32), new Uint8Array(32 * count), points))
+      const twice = concat(...Array.from({ length: 5 }, () => points))
+      const by = randomRows(1, KEY_LENGTH)
+      const minus = numberToBytes(
+        2n ** 252n + 27742317777372353535851937790883648493n - (numberFromBytes(by) % 2n ** 250n),
+      )
+      const plus = numberToBytes(numberFromBytes(by) % 2n ** 250n)
+      expectSame((arithmetic) =>
+        arithmetic.multiplySums(
+          new Uint8Array(32),
+          concat(repeat(plus, 2 * count), repeat(minus, 2 * count), repeat(plus, count)),
+          twice,
+        ),
+      )
+    })
+
+    test('of points that are kept', () => {
+      const points = repeat(material(), 2)
+      const edges = scalars()
+      const sums = [
+        edges.subarray(0, 32 * 60),
+        edges.subarray(32 * 40),
+        random(32 * 80),
+        new Uint8Array(32),
+        edges.subarray(0, 0),
+      ]
+      const by = random(32 * 8)
+      // Twice, so that what was kept first must survive what was kept later.
+      expectSame((arithmetic) => {
+        const [kept, more] = [arithmetic.keep(points), arithmetic.keep(turned(points, POINT_LENGTH))]
+        return concat(
+          ...sums.flatMap((row) => [kept.sum(row), more.sum(row)]),
+          ...[kept, more].flatMap((one) => [
+            one.fold(by, 2, 80),
+            one.fold(by, 1, 40),
+            one.fold(by.subarray(0, 32), 1, 7),
+          ]),
+        )
+      })
+    })
+
+    test('in folds', () => {
+      const points = material()
+      for (const terms of [1, 2, 4, 8]) {
+        const by = randomRows(terms, KEY_LENGTH)
+        expectSame((arithmetic) => arithmetic.fold(points, by, 1))
+        if (terms > 1) expectSame((arithmetic) => arithmetic.fold(points, by, 2))
+      }
+      expectSame((arithmetic) => arithmetic.fold(points, concat(...[0n, 1n, 2n ** 256n - 1n, P].map(numberToBytes)), 2))
+    })
+  })
+})
+
+test.each([
+  ['points', instantiateKernel],
+  ['points-lanes', instantiateOnLanes],
+] as const)('what a batch of %s leaves in memory is what was there before it', async (name, instantiate) => {
+  // The exports are those of wasm/assembly/points.ts and lanes/points.ts; these are the ones used here.
+  const exports = (await instantiate(name)) as {
+    memory: WebAssembly.Memory
+    prepare(): void
+    reserve(bytes: number): number
+    forget(): void
+    keyImages(images: number, keys: number, secrets: number, count: number): void
+    multiplySums(out: number, bases: number, scalars: number, points: number, groups: number, terms: number): number
+    multiplySecret(out: number, points: number, scalars: number, count: number): void
+  }
+  exports.prepare()
+  exports.forget()
+  const before = new Uint8Array(exports.memory.buffer).slice()
+  const points = repeat(material(), 6)
+  const count = points.length / POINT_LENGTH
+  const start = exports.reserve(points.length + 2 * 32 * count + POINT_LENGTH)
+  const memory = () => new Uint8Array(exports.memory.buffer)
+  memory().set(points, start)
+  const [scalarsAt, out] = [start + points.length, start + points.length + 2 * 32 * count]
+  memory().set(randomRows(2 * count, KEY_LENGTH), scalarsAt)
+  expect(exports.multiplySums(out, scalarsAt, scalarsAt, start, 1, count)).toBe(1)
+  exports.multiplySecret(start, start, scalarsAt, 5)
+  exports.keyImages(start, scalarsAt, scalarsAt + 32 * count, count)
+  expect(memory().slice(start, start + 32)).not.toEqual(new Uint8Array(32))
+  exports.forget()
+  expect(memory().findIndex((byte, i) => byte !== (before[i] ?? 0))).toBe(-1)
+})

@@ -1,0 +1,126 @@
+// The spend keys of subaddresses, B + Hs("SubAddr" || 0 || a || major || minor)·G, made by the kernel at every level.
+
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { describe, expect, test } from 'vitest'
+import { concat, u32Bytes } from '../../../src/bytes/bytes.ts'
+import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { subaddressSpendKeys } from '../../../src/crypto/keys/keys.ts'
+import { readFrom, type ScanKernel, writeTo } from '../../../src/crypto/scan/scanKernel.ts'
+import { createSubaddressTable } from '../../../src/crypto/scan/subaddressTable.ts'
+import { vector } from '../../support/data/vectors.ts'
+import { seededRandom } from '../../support/random.ts'
+import { kernelOf, LEVELS } from './support/levels.ts'
+import { edgeEncodings, randomKeys, SMALL_ORDER } from './support/material.ts'
+import { bytesOf, Curve, littleEndian, P, pointOf, SIGN, times } from './support/reference.ts'
+
+const random = seededRandom(20)
+const viewSecret = random(32)
+const [spendPublic = new Uint8Array()] = randomKeys(random, 1)
+
+/** The keys that a kernel makes, or undefined where it refuses the spend key. */
+const make = (
+  kernel: ScanKernel,
+  secret: Uint8Array,
+  spendKey: Uint8Array,
+  [major, minorStart, count]: readonly [number, number, number],
+): string[] | undefined => {
+  expect(kernel.reserveMadeKeys(count)).not.toBe(0)
+  writeTo(kernel, kernel.viewSecret, secret)
+  writeTo(kernel, kernel.spendPublic, spendKey)
+  const made = kernel.makeSpendKeys(major, minorStart, count) !== 0
+  const rows = Array.from({ length: count }, (_, i) => toHex(readFrom(kernel, kernel.madeKeys.value + 32 * i, 32)))
+  kernel.forget()
+  return made ? rows : undefined
+}
+
+const PREFIX = new TextEncoder().encode('SubAddr\0')
+
+const expectedKeys = (
+  secret: Uint8Array,
+  spendKey: Uint8Array,
+  [major, minorStart, count]: readonly [number, number, number],
+): string[] | undefined => {
+  const point = pointOf(spendKey)
+  return (
+    point &&
+    Array.from({ length: count }, (_, i) => {
+      const minor = (minorStart + i) >>> 0
+      if (major === 0 && minor === 0) return toHex(spendKey)
+      const hash = keccak_256(concat(PREFIX, secret, u32Bytes(major), u32Bytes(minor)))
+      return toHex(point.add(times(Curve.BASE, littleEndian(hash))).toBytes())
+    })
+  )
+}
+
+describe.each(LEVELS)('subaddresses, %s', (level) => {
+  test.each([
+    [0, 0, 1],
+    [0, 1, 1],
+    [1, 0, 1],
+    [0, 0, 300],
+    [50, 0, 2],
+    [1, 7, 3],
+    [2, 0, 127],
+    [2, 0, 128],
+    [3, 5, 129],
+    [4, 0, 130],
+    [0xffffffff, 0xffffffff - 3, 4],
+    [7, 1000, 0],
+    [49, 0, 200],
+  ] as const)('of account %i from %i on, %i of them', async (...range) => {
+    const kernel = await kernelOf(level)
+    expect(make(kernel, viewSecret, spendPublic, range)).toEqual(expectedKeys(viewSecret, spendPublic, range))
+  })
+
+  test('of spend keys at the edges, and of none that is no point', async () => {
+    const kernel = await kernelOf(level)
+    const keys = [...SMALL_ORDER, ...edgeEncodings(), bytesOf(P), bytesOf(1n | SIGN), random(32), random(32)]
+    for (const key of keys)
+      expect(make(kernel, viewSecret, key, [0, 0, 3]), toHex(key)).toEqual(expectedKeys(viewSecret, key, [0, 0, 3]))
+  })
+
+  test('by any view secret, reduced or not', async () => {
+    const kernel = await kernelOf(level)
+    for (const secret of [bytesOf(0n), bytesOf(2n ** 256n - 1n), random(32), random(32)])
+      expect(make(kernel, secret, spendPublic, [3, 0, 5])).toEqual(expectedKeys(secret, spendPublic, [3, 0, 5]))
+  })
+
+  test('without leaving the secret behind', async () => {
+    const kernel = await kernelOf(level)
+    const memories = [random(32), random(32)].map((secret) => {
+      make(kernel, secret, spendPublic, [3, 0, 5])
+      return readFrom(kernel, 0, kernel.memory.buffer.byteLength)
+    })
+    const [first = new Uint8Array(), second = first] = memories
+    expect([...first.keys()].filter((i) => first[i] !== second[i])).toEqual([])
+  })
+})
+
+describe('subaddress tables', () => {
+  type Subaddress = { readonly major: number; readonly minor: number; readonly spend_public: string }
+
+  test('recorded spend keys', async () => {
+    for (const { view_secret, spend_public, nets } of vector('oxen/keys.json').wallets)
+      for (const { major, minor, spend_public: expected } of nets.mainnet.subaddresses as Subaddress[]) {
+        const table = await createSubaddressTable(fromHex(view_secret), fromHex(spend_public), major, minor, 1)
+        expect(toHex(table)).toBe(expected)
+      }
+  })
+
+  test('equal the portable ones, across groups', async () => {
+    for (const [major, minor, count] of [
+      [0, 0, 300],
+      [1, 0, 128],
+      [0xffffffff, 0xffffffff - 3, 4],
+      [7, 1000, 0],
+    ] as const)
+      expect(await createSubaddressTable(viewSecret, spendPublic, major, minor, count)).toEqual(
+        subaddressSpendKeys(viewSecret, spendPublic, major, minor, count),
+      )
+  })
+
+  test('refuse a spend key that is no point', async () => {
+    const noPoint = new Uint8Array(32).fill(0xff)
+    await expect(createSubaddressTable(new Uint8Array(32), noPoint, 0, 0, 1)).rejects.toThrow('not a point')
+  })
+})

@@ -1,0 +1,29 @@
+// One batch through every scanner there is, each beside the reference.
+
+import { expect } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import type { ScanBatch, ScanHit } from '../../../../src/crypto/scan/scanner.ts'
+import { SCANNERS } from './levels.ts'
+import { referenceScan } from './reference.ts'
+
+/** Hits as a failed test shows them well. */
+const readable = (hits: readonly ScanHit[]): unknown[] =>
+  hits.map(({ output, key, derivation, spendKey }) => ({ output, key, spendKey, derivation: toHex(derivation) }))
+
+/** One scanner of each kind serves a whole test file: what it watched before must leave no trace. */
+const scanners = SCANNERS.map(([name, create]) => [name, create()] as const)
+
+/** Scans with every scanner, expects of each what the reference finds, and returns it. */
+export const scanEverywhere = async (
+  viewSecret: Uint8Array,
+  spendKeys: Uint8Array,
+  batch: ScanBatch,
+): Promise<readonly ScanHit[]> => {
+  const expected = referenceScan(viewSecret, spendKeys, batch)
+  for (const [name, created] of scanners) {
+    const scanner = await created
+    await scanner.watch(viewSecret, spendKeys)
+    expect(readable(await scanner.scan(batch)), name).toEqual(readable(expected))
+  }
+  return expected
+}

@@ -1,0 +1,36 @@
+// Keys, signatures and range proofs once more, on a level of the point kernel: the suites that run on the reference arithmetic must
+// pass there too, recorded vectors included.
+
+import { beforeAll, expect, test } from 'vitest'
+import { multiplyBase, usePointArithmetic } from '../../../../src/crypto/curve/point.ts'
+import { createPointKernelOf } from '../../../../src/crypto/curve/pointKernel.ts'
+import type { Level } from '../../../../src/crypto/kernel.ts'
+
+/** Defines the tests of those suites, to run on a level. */
+export const proveOn = async (level: Level): Promise<void> => {
+  let calls = 0
+
+  beforeAll(async () => {
+    const kernel = await createPointKernelOf(level)
+    usePointArithmetic({
+      ...kernel,
+      multiplyBases: (g, h) => {
+        calls++
+        return kernel.multiplyBases(g, h)
+      },
+    })
+  })
+
+  test('the kernel computes here', () => {
+    multiplyBase(5n)
+    expect(calls).toBeGreaterThan(0)
+  })
+
+  await import('../../crypto/curve.test.ts')
+  await import('../../crypto/proofs-properties.test.ts')
+  await import('../../crypto/clsag.test.ts')
+  await import('../../crypto/keys.test.ts')
+  await import('../../crypto/range-proofs.test.ts')
+  await import('../../crypto/shared-secret-proofs.test.ts')
+  await import('../../crypto/signatures.test.ts')
+}

@@ -1,0 +1,42 @@
+// The development chain at rest: what was saved last is what is loaded, whatever was reorganised in between.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { NodeDump } from '../../../src/devnet/node/dump.ts'
+import { openMemoryStore } from '../../../src/store/memory.ts'
+import { openChainStore } from '../../../workers/devnetStore.ts'
+
+const blob = fc.uint8Array({ minLength: 1, maxLength: 8 })
+const block = fc.record({ block: blob, transactions: fc.array(blob, { maxLength: 3 }) })
+const step = fc.record({
+  pop: fc.nat(4),
+  add: fc.array(block, { minLength: 1, maxLength: 5 }),
+  pool: fc.array(fc.record({ blob, receivedAt: fc.nat() }), { maxLength: 3 }),
+})
+
+test('the last of several saves is loaded', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      const store = openMemoryStore()
+      const chain = openChainStore(store)
+      expect(await chain.load()).toBeUndefined()
+      let dump: NodeDump = { blocks: [], pool: [] }
+      for (const { pop, add, pool } of steps) {
+        const blocks = [...dump.blocks.slice(0, Math.max(dump.blocks.length - pop, 0)), ...add]
+        dump = { blocks, pool, alternatives: [], approved: [], parts: { clock: { offset: pop } } }
+        await chain.save(dump)
+      }
+      expect(await openChainStore(store).load()).toEqual(dump)
+    }),
+  )
+})
+
+test('a chain that was loaded is saved on', async () => {
+  const store = openMemoryStore()
+  const one = { block: Uint8Array.of(1), transactions: [Uint8Array.of(9)] }
+  const two = { block: Uint8Array.of(2), transactions: [] }
+  await openChainStore(store).save({ blocks: [one, two], pool: [] })
+  const chain = openChainStore(store)
+  const loaded = await chain.load()
+  await chain.save({ blocks: loaded?.blocks.slice(0, 1) ?? [], pool: [{ blob: Uint8Array.of(5) }] })
+  expect(await openChainStore(store).load()).toMatchObject({ blocks: [one], pool: [{ blob: Uint8Array.of(5) }] })
+})

@@ -1,0 +1,99 @@
+// The development node inside the page: the service of the command, and after each visit the chain that it had answered for.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startDevelopmentNode } from '../../../src/devnet/node/start.ts'
+import { nodeMethods } from '../../../src/devnet/rpc/service.ts'
+import { openMemoryStore } from '../../../src/store/memory.ts'
+import { startKeptDevnet } from '../../../workers/devnetHost.ts'
+
+type Service = { readonly fetch: (request: Request) => Promise<Response> }
+type Answer = { readonly result?: Record<string, unknown>; readonly error?: { readonly message: string } }
+
+const call = async ({ fetch }: Service, method: string, params: object = {}): Promise<Answer> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
+  const response = await fetch(new Request('http://development-node.invalid/json_rpc', { method: 'POST', body }))
+  // Answers of JSON-RPC have this shape.
+  return (await response.json()) as Answer
+}
+
+const resultOf = async (service: Service, method: string, params: object = {}): Promise<Record<string, unknown>> => {
+  const { result, error } = await call(service, method, params)
+  if (result === undefined) throw new Error(`${method}: ${error?.message}`)
+  return result
+}
+
+const visit = async (store: ReturnType<typeof openMemoryStore>) => {
+  const kept = await startKeptDevnet(store)
+  return { ...kept, leave: () => kept.node.close() }
+}
+
+describe('its service', () => {
+  let page: Awaited<ReturnType<typeof visit>>
+  let command: Service
+  beforeAll(async () => {
+    page = await visit(openMemoryStore())
+    command = startDevelopmentNode({
+      clock: () => Math.floor(Date.now() / 1000),
+      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      ticker: () => () => undefined,
+      mining: { kind: 'manual' },
+    })
+    return page.leave
+  })
+
+  // What these would do, they may do.
+  const CHANGES = /stop|load|reorg|mine|mining|pop|flush|faucet|blocks?$|service_nodes$/
+  const names = nodeMethods.flatMap((method) => (method.kind === 'json' ? [method.names[0]] : []))
+
+  it.each(names.filter((name) => !CHANGES.test(name)))('answers %s as the command does', async (name) => {
+    const [here, there] = [await call(page, name), await call(command, name)]
+    expect(Object.keys(here.result ?? here.error ?? {})).toEqual(Object.keys(there.result ?? there.error ?? {}))
+  })
+
+  it('says that it ends with the page', async () => {
+    expect((await call(page, 'stop_daemon')).error?.message).toContain('ends with the page')
+  })
+})
+
+describe('its chain', () => {
+  it('is there again, with service nodes, the clock, snapshots and how blocks are made', async () => {
+    const store = openMemoryStore()
+    const first = await visit(store)
+    await resultOf(first, 'dev_service_nodes', { register: 12 })
+    await resultOf(first, 'dev_mine', { blocks: 3 })
+    await resultOf(first, 'dev_automine', { mode: 'auto' })
+    await resultOf(first, 'dev_set_time', { forward: 600 })
+    const { top_block_hash: tip, height } = await resultOf(first, 'get_info')
+    first.leave()
+
+    const second = await visit(store)
+    expect(await resultOf(second, 'get_info')).toMatchObject({ top_block_hash: tip, height })
+    expect(await resultOf(second, 'dev_set_time')).toMatchObject({ offset: 600 })
+    expect((await resultOf(second, 'dev_service_nodes'))['service_nodes']).toHaveLength(12)
+    // Held nodes go on to make blocks.
+    await resultOf(second, 'dev_mine')
+    const { block_header: header } = await resultOf(second, 'get_last_block_header')
+    expect(header).toMatchObject({ height, service_node_winner: expect.not.stringMatching(/^0+$/) })
+    await resultOf(second, 'dev_reorg', { pop: 3, mine: 1 })
+    const shorter = await resultOf(second, 'get_info')
+    second.leave()
+
+    const third = await visit(store)
+    expect(await resultOf(third, 'get_info')).toMatchObject({ top_block_hash: shorter['top_block_hash'] })
+    third.leave()
+  })
+
+  it('goes elsewhere and comes back by dev_dump and dev_load', async () => {
+    const [store, other] = [openMemoryStore(), openMemoryStore()]
+    const [from, to] = [await visit(store), await visit(other)]
+    await resultOf(from, 'dev_mine', { blocks: 7 })
+    const { dump } = await resultOf(from, 'dev_dump')
+    await resultOf(to, 'dev_load', { dump })
+    const { top_block_hash: tip } = await resultOf(from, 'get_info')
+    for (const each of [from, to]) each.leave()
+    const again = await visit(other)
+    expect(await resultOf(again, 'get_info')).toMatchObject({ top_block_hash: tip })
+    expect((await call(again, 'dev_load', { dump: '00' })).error?.message).toBeDefined()
+    expect(await resultOf(again, 'get_info')).toMatchObject({ top_block_hash: tip })
+    again.leave()
+  })
+})
