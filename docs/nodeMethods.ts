@@ -19,7 +19,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 }
 
 /** Objects with fewer fields are told wherever they are. */
-const LEAST_FIELDS = 4
+const MIN_FIELDS = 4
 
 /** Where an object was told of before. */
 type Seen = Map<string, { readonly method: string; readonly path: string }>
@@ -37,7 +37,7 @@ const rowsOf = (method: string, fields: readonly FieldDescription[], seen: Seen,
     const known = seen.get(made)
     if (known !== undefined)
       return [{ ...row, type: `${field.type}, as \`${known.path}\` of [${known.method}](#${anchorOf(known.method)})` }]
-    if (field.fields.length >= LEAST_FIELDS) seen.set(made, { method, path })
+    if (field.fields.length >= MIN_FIELDS) seen.set(made, { method, path })
     return [row, ...rowsOf(method, field.fields, seen, inner)]
   })
 

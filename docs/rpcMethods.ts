@@ -1,7 +1,7 @@
 // The part of rpc.md that lists methods: tables of parameters and results, made from the declarations.
 import type { FieldDescription, MethodDescription, MethodGroup } from '../src/jsonrpc/describe.ts'
 import { stringifyJson } from '../src/jsonrpc/json.ts'
-import { type UnfoldedField, unfold } from '../src/jsonrpc/unfold.ts'
+import { type FlatField, flattenFields } from '../src/jsonrpc/unfold.ts'
 
 /** Calls that are shown whole, as the parameters of the request. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -16,10 +16,10 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 }
 
 const EFFECTS: Readonly<Record<MethodDescription['effect'], string>> = {
-  looks: 'looks only',
-  changes: 'changes something',
-  spends: 'spends',
-  reveals: 'reveals a secret',
+  read: 'reads only',
+  write: 'changes something',
+  spend: 'spends',
+  'export-secret': 'exports a secret',
 }
 
 /** A table in Markdown. */
@@ -47,7 +47,7 @@ export const fallback = ({ optional, default: value }: FieldDescription): string
 }
 
 /** Text of the last column; what is made like another field says so. */
-const meaning = ({ field, like }: UnfoldedField): string =>
+const meaning = ({ field, like }: FlatField): string =>
   like === '' ? field.about : `${field.about}; made like \`${like}\``
 
 const parameters = (fields: readonly FieldDescription[]): string =>
@@ -55,7 +55,7 @@ const parameters = (fields: readonly FieldDescription[]): string =>
     ? 'It takes no parameters.'
     : tableOf(
         ['Parameter', 'Type', 'Default', 'Meaning'],
-        unfold(fields).map((row) => [`\`${row.path}\``, row.field.type, fallback(row.field), meaning(row)]),
+        flattenFields(fields).map((row) => [`\`${row.path}\``, row.field.type, fallback(row.field), meaning(row)]),
       )
 
 const results = (fields: readonly FieldDescription[]): string =>
@@ -63,7 +63,7 @@ const results = (fields: readonly FieldDescription[]): string =>
     ? 'The result is empty: `{}`.'
     : tableOf(
         ['Result', 'Type', 'Meaning'],
-        unfold(fields).map((row) => [
+        flattenFields(fields).map((row) => [
           `\`${row.path}\``,
           `${row.field.type}${row.field.optional ? ', or left out' : ''}`,
           meaning(row),

@@ -1,6 +1,6 @@
 // The chain of the development node at rest: one record per block, one for all else. Saving writes only what changed.
 
-import { decodeRecord, encodeRecord, type RecordValue } from '../src/bytes/cbor.ts'
+import { type CborValue, decodeCbor, encodeCbor } from '../src/bytes/cbor.ts'
 import { decodeBeside, encodeBeside, type NodeDump } from '../src/devnet/node/dump.ts'
 import type { Change, Store } from '../src/store/store.ts'
 
@@ -20,11 +20,11 @@ export class ChainRecordError extends Error {
 /** Keys in the order of heights. */
 const keyOf = (position: number): string => position.toString().padStart(10, '0')
 
-const isBlobs = (value: RecordValue): value is readonly Uint8Array[] =>
+const isBlobs = (value: CborValue): value is readonly Uint8Array[] =>
   Array.isArray(value) && value.every((item) => item instanceof Uint8Array)
 
 const decodeBlobs = (bytes: Uint8Array): readonly Uint8Array[] => {
-  const blobs = decodeRecord(bytes)
+  const blobs = decodeCbor(bytes)
   if (!isBlobs(blobs)) throw new ChainRecordError('a record of the development chain is damaged')
   return blobs
 }
@@ -53,7 +53,7 @@ export const openChainStore = (store: Store): ChainStore => {
       { table: POOL, key: TRANSACTIONS },
     ]
     blocks.forEach(({ block, transactions }, i) => {
-      if (saved[i] !== block) list.push({ table: BLOCKS, key: keyOf(i), value: encodeRecord([block, ...transactions]) })
+      if (saved[i] !== block) list.push({ table: BLOCKS, key: keyOf(i), value: encodeCbor([block, ...transactions]) })
     })
     for (let i = blocks.length; i < saved.length; i++) list.push({ table: BLOCKS, key: keyOf(i) })
     return list

@@ -1,7 +1,7 @@
 // Hosts the engine in a page: hands it the browser's store, clock and randomness, scanners on the other cores, and nodes over the
 // network or inside the page.
 import { expose, transfer } from 'comlink'
-import type { EngineHost } from '../src/app/host/wireProtocol.ts'
+import type { EngineWorkerApi } from '../src/app/host/wireProtocol.ts'
 import { createScannerPool, scannerCount } from '../src/crypto/scan/scannerPool.ts'
 import { createNodeClient } from '../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../src/daemon/nodeClient.ts'
@@ -66,7 +66,7 @@ const startRpc = async (): Promise<FetchHandler> => {
 /** Calls that are not answered yet. */
 const callers = new Map<number, AbortController>()
 
-const host: EngineHost = {
+const host: EngineWorkerApi = {
   engine,
   greet: () => undefined,
   // Nothing but the console needs it: it is loaded when that is opened.

@@ -1,10 +1,10 @@
 // What surrounds the screens: navigation around an open wallet, a quiet column before one is open.
 import { A, Navigate, useLocation } from '@solidjs/router'
 import { For, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from 'solid-js'
+import { QuestionPrompt } from './components/ApprovalDialog.tsx'
 import { Button, IconButton } from './components/Button.tsx'
 import { Icon, type IconName } from './components/Icon.tsx'
 import { Mark } from './components/Mark.tsx'
-import { QuestionPrompt } from './components/QuestionDialog.tsx'
 import { SyncBadge } from './components/SyncStatus.tsx'
 import { postponeUpdate, updateReady } from './host/update.ts'
 import { OpenWalletProvider, useOpenWallet, useSession } from './state/session.tsx'

@@ -4,12 +4,12 @@
 import { FormatError, Reader, Writer } from './cursor.ts'
 
 /** A value that cannot be written, or bytes that are no record. */
-export class RecordError extends Error {
+export class CborError extends Error {
   override readonly name = 'RecordError'
 }
 
 /** What a record may hold. Members of objects that are undefined are left out. */
-export type RecordValue =
+export type CborValue =
   | undefined
   | null
   | boolean
@@ -17,8 +17,8 @@ export type RecordValue =
   | bigint
   | string
   | Uint8Array
-  | readonly RecordValue[]
-  | { readonly [name: string]: RecordValue }
+  | readonly CborValue[]
+  | { readonly [name: string]: CborValue }
 
 const MAX_DEPTH = 64
 /** Longest bigint in bytes. */
@@ -70,7 +70,7 @@ const writeBigint = (writer: Writer, value: bigint): void => {
   const bytes: number[] = []
   for (; rest > 0n; rest >>= 8n) bytes.unshift(Number(rest & 0xffn))
   if (bytes.length > MAX_BIGINT_BYTES)
-    throw new RecordError(`an integer of ${bytes.length} bytes is too long for a record`)
+    throw new CborError(`an integer of ${bytes.length} bytes is too long for a record`)
   writeHead(writer, TAG, value < 0n ? NEGATIVE_BIGNUM : POSITIVE_BIGNUM)
   writeHead(writer, BYTES, bytes.length)
   writer.bytes(Uint8Array.from(bytes))
@@ -88,18 +88,18 @@ const writeText = (writer: Writer, text: string): void => {
     for (let i = 0; i < text.length; i++) writer.u8(text.charCodeAt(i))
     return
   }
-  if (!text.isWellFormed()) throw new RecordError('a text with half of a surrogate pair cannot be written')
+  if (!text.isWellFormed()) throw new CborError('a text with half of a surrogate pair cannot be written')
   const bytes = new TextEncoder().encode(text)
   writeHead(writer, TEXT, bytes.length)
   writer.bytes(bytes)
 }
 
-const isList = (value: object): value is readonly RecordValue[] => Array.isArray(value)
+const isList = (value: object): value is readonly CborValue[] => Array.isArray(value)
 
-const writeObject = (writer: Writer, value: { readonly [name: string]: RecordValue }, depth: number): void => {
+const writeObject = (writer: Writer, value: { readonly [name: string]: CborValue }, depth: number): void => {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null)
-    throw new RecordError('only plain objects can be written, an instance of a class cannot')
+    throw new CborError('only plain objects can be written, an instance of a class cannot')
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
   writeHead(writer, OBJECT, members.length)
   for (const [name, member] of members) {
@@ -108,11 +108,11 @@ const writeObject = (writer: Writer, value: { readonly [name: string]: RecordVal
   }
 }
 
-const write = (writer: Writer, value: RecordValue, depth: number): void => {
-  if (depth > MAX_DEPTH) throw new RecordError(`a record is nested at most ${MAX_DEPTH} deep`)
+const write = (writer: Writer, value: CborValue, depth: number): void => {
+  if (depth > MAX_DEPTH) throw new CborError(`a record is nested at most ${MAX_DEPTH} deep`)
   switch (typeof value) {
     case 'undefined':
-      throw new RecordError('undefined cannot be written, but as a member of an object, which is left out')
+      throw new CborError('undefined cannot be written, but as a member of an object, which is left out')
     case 'boolean':
       writer.u8((SIMPLE << 5) | (value ? TRUE : FALSE))
       return
@@ -136,7 +136,7 @@ const write = (writer: Writer, value: RecordValue, depth: number): void => {
       } else writeObject(writer, value, depth + 1)
       return
     default:
-      throw new RecordError(`a ${typeof value} cannot be written`)
+      throw new CborError(`a ${typeof value} cannot be written`)
   }
 }
 
@@ -144,7 +144,7 @@ const write = (writer: Writer, value: RecordValue, depth: number): void => {
  * Bytes of a value.
  * @throws RecordError for what a record cannot hold
  */
-export const encodeRecord = (value: RecordValue): Uint8Array => {
+export const encodeCbor = (value: CborValue): Uint8Array => {
   const writer = new Writer()
   write(writer, value, 0)
   return writer.finish()
@@ -156,32 +156,32 @@ const readBigEndian = (reader: Reader, bytes: number): number => {
   return value
 }
 
-const LEAST_ARGUMENTS = [24, 2 ** 8, 2 ** 16, 2 ** 32]
+const MIN_ARGUMENTS = [24, 2 ** 8, 2 ** 16, 2 ** 32]
 
 const readArgument = (reader: Reader, info: number): number => {
   if (info < 24) return info
-  if (info > 27) throw new RecordError(`a record has lengths and numbers of up to 8 bytes, not form ${info}`)
+  if (info > 27) throw new CborError(`a record has lengths and numbers of up to 8 bytes, not form ${info}`)
   const value = readBigEndian(reader, 2 ** (info - 24))
-  if (!Number.isSafeInteger(value)) throw new RecordError('a number in a record exceeds 2^53')
-  if (value < (LEAST_ARGUMENTS[info - 24] ?? 0)) throw new RecordError(`${value} is not in its shortest form`)
+  if (!Number.isSafeInteger(value)) throw new CborError('a number in a record exceeds 2^53')
+  if (value < (MIN_ARGUMENTS[info - 24] ?? 0)) throw new CborError(`${value} is not in its shortest form`)
   return value
 }
 
 const readCount = (reader: Reader, info: number, itemSize: number): number => {
   const count = readArgument(reader, info)
   if (count * itemSize > reader.remaining)
-    throw new RecordError(`a record counts ${count} items, more than its ${reader.remaining} bytes left can hold`)
+    throw new CborError(`a record counts ${count} items, more than its ${reader.remaining} bytes left can hold`)
   return count
 }
 
 const readBigint = (reader: Reader, info: number): bigint => {
   const tag = readArgument(reader, info)
-  if (tag !== POSITIVE_BIGNUM && tag !== NEGATIVE_BIGNUM) throw new RecordError(`a record has no tag ${tag}`)
+  if (tag !== POSITIVE_BIGNUM && tag !== NEGATIVE_BIGNUM) throw new CborError(`a record has no tag ${tag}`)
   const head = reader.u8()
-  if (head >> 5 !== BYTES) throw new RecordError('a long integer in a record is no byte array')
+  if (head >> 5 !== BYTES) throw new CborError('a long integer in a record is no byte array')
   const bytes = reader.bytes(readCount(reader, head & 0x1f, 1))
   if (bytes.length > MAX_BIGINT_BYTES || bytes[0] === 0)
-    throw new RecordError('a long integer in a record has no proper form')
+    throw new CborError('a long integer in a record has no proper form')
   let value = 0n
   for (const byte of bytes) value = (value << 8n) | BigInt(byte)
   return tag === NEGATIVE_BIGNUM ? -1n - value : value
@@ -192,17 +192,17 @@ const readText = (reader: Reader, info: number): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new RecordError('a text in a record is not UTF-8')
+    throw new CborError('a text in a record is not UTF-8')
   }
 }
 
 const readName = (reader: Reader): string => {
   const head = reader.u8()
-  if (head >> 5 !== TEXT) throw new RecordError('a member of an object in a record has no name')
+  if (head >> 5 !== TEXT) throw new CborError('a member of an object in a record has no name')
   return readText(reader, head & 0x1f)
 }
 
-const readSimple = (reader: Reader, info: number): RecordValue => {
+const readSimple = (reader: Reader, info: number): CborValue => {
   switch (info) {
     case FALSE:
       return false
@@ -215,12 +215,12 @@ const readSimple = (reader: Reader, info: number): RecordValue => {
       return new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0)
     }
     default:
-      throw new RecordError(`a record has no simple value ${info}`)
+      throw new CborError(`a record has no simple value ${info}`)
   }
 }
 
-const read = (reader: Reader, depth: number): RecordValue => {
-  if (depth > MAX_DEPTH) throw new RecordError(`a record is nested at most ${MAX_DEPTH} deep`)
+const read = (reader: Reader, depth: number): CborValue => {
+  if (depth > MAX_DEPTH) throw new CborError(`a record is nested at most ${MAX_DEPTH} deep`)
   const head = reader.u8()
   const info = head & 0x1f
   switch (head >> 5) {
@@ -233,15 +233,15 @@ const read = (reader: Reader, depth: number): RecordValue => {
     case TEXT:
       return readText(reader, info)
     case LIST: {
-      const items: RecordValue[] = []
+      const items: CborValue[] = []
       for (let left = readCount(reader, info, 1); left > 0; left--) items.push(read(reader, depth + 1))
       return items
     }
     case OBJECT: {
-      const members = new Map<string, RecordValue>()
+      const members = new Map<string, CborValue>()
       for (let left = readCount(reader, info, 2); left > 0; left--) {
         const name = readName(reader)
-        if (members.has(name)) throw new RecordError(`an object in a record has two members "${name}"`)
+        if (members.has(name)) throw new CborError(`an object in a record has two members "${name}"`)
         members.set(name, read(reader, depth + 1))
       }
       return Object.fromEntries(members)
@@ -257,14 +257,14 @@ const read = (reader: Reader, depth: number): RecordValue => {
  * The value that `encodeRecord` was given. Byte arrays are copies.
  * @throws RecordError for anything else
  */
-export const decodeRecord = (bytes: Uint8Array): RecordValue => {
+export const decodeCbor = (bytes: Uint8Array): CborValue => {
   const reader = new Reader(bytes)
   try {
     const value = read(reader, 0)
     reader.end('a record')
     return value
   } catch (error) {
-    if (error instanceof FormatError) throw new RecordError(error.message)
+    if (error instanceof FormatError) throw new CborError(error.message)
     throw error
   }
 }

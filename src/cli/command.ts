@@ -36,7 +36,7 @@ export const asksForHelp = (args: readonly string[]): boolean => args.includes('
 
 /** Columns of a text that nobody's terminal bounds, and the least that an explanation has. */
 const COLUMNS = 110
-const LEAST_COLUMNS = 30
+const MIN_COLUMNS = 30
 
 /** A text in lines of at most so many characters, where its words allow. */
 const wrapped = (text: string, width: number): readonly string[] => {
@@ -61,7 +61,7 @@ export const helpOf = ({ name, about, flags }: Command, columns: number = COLUMN
     flag.about,
   ])
   const width = Math.max(...rows.map(([left]) => left?.length ?? 0))
-  const room = Math.max(LEAST_COLUMNS, columns - width - 4)
+  const room = Math.max(MIN_COLUMNS, columns - width - 4)
   const lines = rows.flatMap(([left = '', right = '']) =>
     wrapped(right, room).map((line, i) => `  ${(i === 0 ? left : '').padEnd(width)}  ${line}`),
   )

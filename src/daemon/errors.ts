@@ -38,7 +38,7 @@ export class NodeRefusedError extends NodeError {
 }
 
 /** An answer not to be believed: no answer of a node at all, one that contradicts itself, or one beyond all bounds. */
-export class NodeAnswerError extends NodeError {
+export class NodeResponseError extends NodeError {
   override readonly name = 'NodeAnswerError'
 }
 

@@ -75,7 +75,7 @@ const digestScheme = (
 }
 
 /** So often a server may refuse one request: nonces go stale, but not all of them. */
-const MOST_REFUSALS = 4
+const MAX_REFUSALS = 4
 
 const isUnauthorized = ({ status }: Response): boolean => status === 401
 
@@ -110,7 +110,7 @@ export class LoginSession {
     send: (authorization: string | undefined) => Promise<Response>,
   ): Promise<Response> {
     let response = await send(this.#scheme?.(method, path))
-    for (let refusals = 0; isUnauthorized(response) && refusals < MOST_REFUSALS; refusals++) {
+    for (let refusals = 0; isUnauthorized(response) && refusals < MAX_REFUSALS; refusals++) {
       const challenges = challengesIn(response.headers.get('www-authenticate') ?? '')
       // The first refusal says how to log in, or that a nonce is forgotten; later ones mean the login unless they say otherwise.
       if (refusals > 0 && !challenges.some(isStale)) break

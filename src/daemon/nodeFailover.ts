@@ -1,7 +1,7 @@
 // Several nodes as one. The first that works is used, and stays in use as long as it does, so that a sync sees one chain. One that
 // fails is left alone for a while, longer each time; one that was caught with an untruth for much longer.
 
-import { NodeAnswerError, NodeBusyError, NodeError, NodeRefusedError, NodeUrlError } from './errors.ts'
+import { NodeBusyError, NodeError, NodeRefusedError, NodeResponseError, NodeUrlError } from './errors.ts'
 import type { NodeClient } from './nodeClient.ts'
 
 /** How a node of a pool is. */
@@ -68,7 +68,7 @@ export const createNodePool = (clients: readonly NodeClient[], options: NodePool
   }
 
   const fail = (member: Member, error: NodeError): void => {
-    if (error instanceof NodeAnswerError) {
+    if (error instanceof NodeResponseError) {
       setAside(member, error.message)
       return
     }

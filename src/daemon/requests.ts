@@ -13,7 +13,7 @@ import {
   parseJson,
   stringifyJson,
 } from '../jsonrpc/json.ts'
-import { NodeAnswerError, NodeBusyError, NodeRefusedError } from './errors.ts'
+import { NodeBusyError, NodeRefusedError, NodeResponseError } from './errors.ts'
 import { Status } from './responses.ts'
 import { createTransport, type TransportOptions } from './transport.ts'
 import { ContradictionError } from './verifyResponses.ts'
@@ -33,8 +33,8 @@ export const createCalls = (options: TransportOptions) => {
   const { url, post } = createTransport(options)
 
   /** For an answer that contradicts itself, or the question. */
-  const unbelievable = (what: string, why: string): NodeAnswerError =>
-    new NodeAnswerError(url, `the answer of ${url} to ${what} is not to be believed: ${why}`)
+  const unbelievable = (what: string, why: string): NodeResponseError =>
+    new NodeResponseError(url, `the answer of ${url} to ${what} is not to be believed: ${why}`)
 
   /** Names errors of reading and checking an answer. */
   const reading = <T>(what: string, read: () => T): T => {

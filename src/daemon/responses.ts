@@ -8,9 +8,9 @@ import { hex, hex32, index, list, u64 } from '../jsonrpc/schemas.ts'
 import type { RawBlock, RingOutput } from './nodeClient.ts'
 
 /** A few bytes of an answer can stand for an object each: beyond these counts, which no node reaches, reading stops. */
-const MOST_BLOCKS = 10_000
-const MOST_TRANSACTIONS = 500_000
-const MOST_INTEGERS = 16_000_000
+const MAX_BLOCKS = 10_000
+const MAX_TRANSACTIONS = 500_000
+const MAX_INTEGERS = 16_000_000
 
 /** Counts, up to a bound. */
 const counter = (most: number, what: string): ((more: number) => void) => {
@@ -181,8 +181,8 @@ export const readBlocksAnswer = (bytes: Uint8Array): BlocksAnswer => {
   let startHeight = 0
   let chainHeight = 0
   // Blocks and transactions come twice: once themselves, once with their indices.
-  const countBlocks = counter(2 * MOST_BLOCKS, 'blocks')
-  const countTransactions = counter(2 * MOST_TRANSACTIONS, 'transactions')
+  const countBlocks = counter(2 * MAX_BLOCKS, 'blocks')
+  const countTransactions = counter(2 * MAX_TRANSACTIONS, 'transactions')
   const status = readAnswer(bytes, (name, value) => {
     if (name === 'blocks')
       value.each((block) => {
@@ -277,7 +277,7 @@ export type Distribution = {
 const varints = (bytes: Uint8Array): number[] => {
   const reader = new Reader(bytes)
   const numbers: number[] = []
-  const count = counter(MOST_INTEGERS, 'counts')
+  const count = counter(MAX_INTEGERS, 'counts')
   while (reader.remaining > 0) {
     count(1)
     numbers.push(reader.varint())

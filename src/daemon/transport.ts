@@ -3,9 +3,9 @@
 import { concat } from '../bytes/bytes.ts'
 import type { Fetch } from '../jsonrpc/client.ts'
 import {
-  NodeAnswerError,
   NodeBusyError,
   NodeRefusedError,
+  NodeResponseError,
   NodeTimeoutError,
   NodeUnreachableError,
   NodeUrlError,
@@ -189,12 +189,12 @@ export const createTransport = (options: TransportOptions): Transport => {
       const answer = await readBody(response, limit, signal, received)
       if (!response.ok) throw toHttpError(url, path, response.status, answer)
       if (answer === undefined)
-        throw new NodeAnswerError(url, `the answer of ${url} to ${path} is longer than ${maxBytes} bytes`)
+        throw new NodeResponseError(url, `the answer of ${url} to ${path} is longer than ${maxBytes} bytes`)
       return answer
     } catch (error) {
       outer?.throwIfAborted()
       if (timeout.signal.aborted) throw late
-      if (error instanceof NodeAnswerError || error instanceof NodeRefusedError || error instanceof NodeBusyError)
+      if (error instanceof NodeResponseError || error instanceof NodeRefusedError || error instanceof NodeBusyError)
         throw error
       throw new NodeUnreachableError(url, `${url} cannot be reached${reasonOf(error)}`)
     } finally {

@@ -27,9 +27,9 @@ export type NamesOptions = Omit<ResolverOptions, 'signal'> & {
 const DEFAULT_TIMEOUT_MS = 20_000
 
 /** Names that lead to other names, one after another. */
-const MOST_STEPS = 8
+const MAX_STEPS = 8
 /** Questions asked for one name: a real chain takes two for each zone. */
-const MOST_QUESTIONS = 64
+const MAX_QUESTIONS = 64
 
 /** An answer, and what of it is to be proven. */
 type Step = { readonly answer: readonly DnsRecord[]; readonly name: Name; readonly type: number }
@@ -37,7 +37,7 @@ type Step = { readonly answer: readonly DnsRecord[]; readonly name: Name; readon
 /** The way from a name to texts. */
 const follow = async (ask: Ask, start: Name): Promise<readonly Step[]> => {
   const steps: Step[] = []
-  for (let name = start; steps.length < MOST_STEPS; ) {
+  for (let name = start; steps.length < MAX_STEPS; ) {
     const answer = await ask(name, TYPE.txt)
     if (recordsAt(answer, name, TYPE.txt).length > 0) return [...steps, { answer, name, type: TYPE.txt }]
     const [alias, second] = recordsAt(answer, name, TYPE.cname)
@@ -71,7 +71,7 @@ export const createNameResolver = (options: NamesOptions): ResolveName => {
     const askResolver = createAsk({ ...options, signal: AbortSignal.timeout(timeoutMs) })
     let questions = 0
     const ask: Ask = async (name, type) => {
-      if (++questions > MOST_QUESTIONS) throw new NotValidatedError(`${text} takes too many questions`)
+      if (++questions > MAX_QUESTIONS) throw new NotValidatedError(`${text} takes too many questions`)
       return await askResolver(name, type)
     }
     try {

@@ -9,9 +9,9 @@ type Verify = (publicKey: Uint8Array, signature: Uint8Array, data: Uint8Array) =
 /** The platform's types want to be sure that memory is not shared, which a message's is not. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
 
-const LEAST_MODULUS = 1024 / 8
-const MOST_MODULUS = 4096 / 8
-const MOST_EXPONENT = 4
+const MIN_MODULUS = 1024 / 8
+const MAX_MODULUS = 4096 / 8
+const MAX_EXPONENT = 4
 
 /** Exponent and modulus (RFC 3110); undefined for keys too weak to count, or so large that they cost more than they are worth. */
 const rsaParts = (key: Uint8Array): { readonly e: Uint8Array; readonly n: Uint8Array } | undefined => {
@@ -19,7 +19,7 @@ const rsaParts = (key: Uint8Array): { readonly e: Uint8Array; readonly n: Uint8A
   const [start, length] = first === 0 ? [3, high * 256 + low] : [1, first]
   const e = key.subarray(start, start + length)
   const n = key.subarray(start + length)
-  const isFit = e.length > 0 && e.length <= MOST_EXPONENT && n.length >= LEAST_MODULUS && n.length <= MOST_MODULUS
+  const isFit = e.length > 0 && e.length <= MAX_EXPONENT && n.length >= MIN_MODULUS && n.length <= MAX_MODULUS
   return isFit && n[0] !== 0 ? { e, n } : undefined
 }
 

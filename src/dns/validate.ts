@@ -39,9 +39,9 @@ export type ValidatorOptions = {
 export type Validate = (answer: readonly DnsRecord[], name: Name, type: number) => Promise<void>
 
 /** Signatures that are looked at, for one name: a real chain takes two for each zone. More only cost time (KeyTrap). */
-const MOST_SIGNATURES = 64
+const MAX_SIGNATURES = 64
 /** Keys that a zone may have, and keys that its parent may vouch for. */
-const MOST_KEYS = 32
+const MAX_KEYS = 32
 
 /** Whether a time comes after another, both modulo 2^32 (RFC 1982). */
 const isAfter = (a: number, b: number): boolean => ((a - b) | 0) > 0
@@ -81,7 +81,7 @@ const meantKeys = async (
 /** Makes what proves the answers for one name; zones that are proven once stay so. */
 export const createValidator = ({ ask, anchors, now }: ValidatorOptions): Validate => {
   const zones = new Map<string, Promise<readonly DnsKey[]>>()
-  let signaturesLeft = MOST_SIGNATURES
+  let signaturesLeft = MAX_SIGNATURES
 
   const isInForce = ({ inception, expiration }: Signature): boolean =>
     !isAfter(inception, now) && !isAfter(now, expiration)
@@ -141,7 +141,7 @@ export const createValidator = ({ ask, anchors, now }: ValidatorOptions): Valida
     const records = recordsAt(answer, zone, TYPE.ds)
     if (records.length === 0)
       throw new NotValidatedError(`the zone above ${nameText(zone)} does not vouch for its keys`)
-    if (records.length > MOST_KEYS) throw new NotValidatedError(`too many keys are named for ${nameText(zone)}`)
+    if (records.length > MAX_KEYS) throw new NotValidatedError(`too many keys are named for ${nameText(zone)}`)
     await prove(answer, zone, TYPE.ds, (signer) => signer.length < zone.length && isWithin(zone, signer))
     return records.map(({ data }) => readDelegation(data))
   }
@@ -149,7 +149,7 @@ export const createValidator = ({ ask, anchors, now }: ValidatorOptions): Valida
   const findKeys = async (zone: Name): Promise<readonly DnsKey[]> => {
     const [answer, delegations] = await Promise.all([ask(zone, TYPE.dnskey), delegationsOf(zone)])
     const records = recordsAt(answer, zone, TYPE.dnskey)
-    if (records.length > MOST_KEYS) throw new NotValidatedError(`${nameText(zone)} has too many keys`)
+    if (records.length > MAX_KEYS) throw new NotValidatedError(`${nameText(zone)} has too many keys`)
     const keys = records.map(({ data }) => readKey(data)).filter(({ isZoneKey }) => isZoneKey)
     const meant = await meantKeys(zone, keys, delegations)
     if (meant.length === 0) throw new NotValidatedError(`${nameText(zone)} has none of the keys that are known of it`)

@@ -39,7 +39,7 @@ const OPT = 41
 const LONGEST_LABEL = 63
 const LONGEST_NAME = 255
 /** More than a name has labels. */
-const MOST_POINTERS = 128
+const MAX_POINTERS = 128
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/
 
@@ -152,7 +152,7 @@ class MessageReader {
       if (length >= 0xc0) {
         const target = ((length & 0x3f) << 8) | this.u8()
         end ??= this.offset
-        if (target >= before || ++pointers > MOST_POINTERS)
+        if (target >= before || ++pointers > MAX_POINTERS)
           throw new MessageError('a name in a DNS message points to itself, or ahead')
         before = target
         this.offset = target

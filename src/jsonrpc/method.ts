@@ -15,7 +15,7 @@ export type Transport = 'json-rpc' | 'path'
  * What a call does to what it works on: it only looks, it changes something, it gives away money, or it tells secrets. A host may
  * let those that look go first, and ask a person about the last two.
  */
-export type Effect = 'looks' | 'changes' | 'spends' | 'reveals'
+export type Effect = 'read' | 'write' | 'spend' | 'export-secret'
 
 /** The circumstances of one call. */
 export type Call = {
@@ -28,7 +28,7 @@ export type Call = {
 }
 
 /** Tells, when the turn of a call has come, whether its consent still holds; throws when it does not. */
-export type Consent = () => void
+export type ApprovalCheck = () => void
 
 /** The first is the primary one, the others are aliases. */
 export type Names = readonly [string, ...string[]]
@@ -66,7 +66,7 @@ export type MethodDeclaration<
   /** the fields of the result stand beside `jsonrpc` and `id` as well */
   readonly flat?: true
   /** Waits for whoever must agree before the call may begin, and throws where they do not. It holds up no other call. */
-  readonly consent?: (context: Context, params: ParamsOf<Params>, call: Call) => Promise<Consent>
+  readonly consent?: (context: Context, params: ParamsOf<Params>, call: Call) => Promise<ApprovalCheck>
   readonly handler: (
     context: Context,
     params: ParamsOf<Params>,
@@ -76,7 +76,7 @@ export type MethodDeclaration<
 
 /** A call whose parameters are read: the same ones are consented to and carried out. */
 export type ReadCall<Context> = {
-  readonly consent: (context: Context, call: Call) => Promise<Consent>
+  readonly consent: (context: Context, call: Call) => Promise<ApprovalCheck>
   readonly run: (context: Context, call: Call) => Promise<JsonWritable>
 }
 
@@ -196,7 +196,7 @@ export const methodsOf =
       names: declaration.names,
       about: declaration.about ?? '',
       access: declaration.access,
-      effect: declaration.effect ?? 'changes',
+      effect: declaration.effect ?? 'write',
       transports: declaration.transports ?? ['json-rpc'],
       params: declaration.params,
       // Left out means undefined, which Result then is.

@@ -3,7 +3,7 @@
 import type { FieldDescription } from './describe.ts'
 import { stringifyJson } from './json.ts'
 
-export type UnfoldedField = {
+export type FlatField = {
   /** such as `transfers[].subaddr_index.major` */
   readonly path: string
   readonly field: FieldDescription
@@ -12,7 +12,7 @@ export type UnfoldedField = {
 }
 
 /** Each field, followed by those that it is made of. */
-export const unfold = (fields: readonly FieldDescription[], before = ''): UnfoldedField[] => {
+export const flattenFields = (fields: readonly FieldDescription[], before = ''): FlatField[] => {
   const seen = new Map<string, string>()
   return fields.flatMap((field) => {
     const path = `${before}${field.name}`
@@ -22,6 +22,6 @@ export const unfold = (fields: readonly FieldDescription[], before = ''): Unfold
     if (like !== '') return [{ path, field, like }]
     seen.set(made, field.name)
     const inner = `${path}${field.type.endsWith('[]') ? '[]' : ''}.`
-    return [{ path, field, like }, ...unfold(field.fields, inner)]
+    return [{ path, field, like }, ...flattenFields(field.fields, inner)]
   })
 }

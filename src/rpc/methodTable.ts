@@ -17,7 +17,7 @@ import { paymentMethods } from './methods/payments.ts'
 import { proofMethods } from './methods/proofs.ts'
 import { sweepMethods } from './methods/sweeps.ts'
 import { uriMethods } from './methods/uris.ts'
-import type { WalletSource } from './walletSource.ts'
+import type { WalletRpcContext } from './walletSource.ts'
 
 /** Every method, by what it is about. */
 export const walletGroups = [
@@ -43,4 +43,6 @@ export const walletGroups = [
 export type WalletMethod = (typeof walletGroups)[number]['methods'][number]
 
 /** Every method. */
-export const walletMethods: readonly JsonMethod<WalletSource>[] = walletGroups.flatMap((group) => [...group.methods])
+export const walletMethods: readonly JsonMethod<WalletRpcContext>[] = walletGroups.flatMap((group) => [
+  ...group.methods,
+])

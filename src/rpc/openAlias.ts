@@ -4,7 +4,7 @@ import type { Network } from '../coin/networks/network.ts'
 import { NameNotFoundError, NotValidatedError, ResolverError } from '../dns/errors.ts'
 import { aliasFor, isAliasName } from '../dns/openAlias.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
-import { requireWallet, WALLET_RPC_CODES, type WalletSource } from './walletSource.ts'
+import { requireWallet, WALLET_RPC_CODES, type WalletRpcContext } from './walletSource.ts'
 
 const invalidAddress = (name: string, reason: string): JsonRpcError =>
   new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid address: ${name}`, reason)
@@ -13,8 +13,8 @@ const invalidAddress = (name: string, reason: string): JsonRpcError =>
  * The address of some networks that a name leads to; undefined where there is none.
  * @throws JsonRpcError when names are not looked up here, or it is not proven whose address it is
  */
-export const addressAtName = async (
-  { host }: WalletSource,
+export const lookUpAddress = async (
+  { host }: WalletRpcContext,
   networks: readonly Network[],
   name: string,
 ): Promise<string | undefined> => {
@@ -39,11 +39,11 @@ export const addressAtName = async (
  * The address that a text leads to where it may be a name; any other text as it is, for what reads addresses to judge.
  * @throws JsonRpcError for a name that leads to no address of the network
  */
-export const addressBehind = async (source: WalletSource, network: Network, text: string): Promise<string> => {
+export const resolveAddress = async (source: WalletRpcContext, network: Network, text: string): Promise<string> => {
   if (!isAliasName(text)) return text
   if (source.host?.resolveName === undefined)
     throw invalidAddress(text, 'it looks like a name, and no resolver is set here: pass the address')
-  const address = await addressAtName(source, [network], text)
+  const address = await lookUpAddress(source, [network], text)
   if (address === undefined) throw invalidAddress(text, `No ${network.familyName} address found at ${text}`)
   return address
 }
@@ -54,18 +54,18 @@ export const addressBehind = async (source: WalletSource, network: Network, text
  * @throws JsonRpcError as above
  */
 export const withAddress = async <Params extends { readonly address: string }>(
-  source: WalletSource,
+  source: WalletRpcContext,
   params: Params,
 ): Promise<Params> => {
   const { network } = requireWallet(source)
-  return { ...params, address: await addressBehind(source, network, params.address) }
+  return { ...params, address: await resolveAddress(source, network, params.address) }
 }
 
 /** The same for several. */
 export const withAddresses = async <
   Params extends { readonly destinations: readonly { readonly address: string; readonly amount: bigint }[] },
 >(
-  source: WalletSource,
+  source: WalletRpcContext,
   params: Params,
 ): Promise<Params> => {
   const destinations: { readonly address: string; readonly amount: bigint }[] = []

@@ -5,7 +5,7 @@ import { formatAmount, sumAmounts } from '../coin/amount.ts'
 import type { Network } from '../coin/networks/network.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { list, u32, u64 } from '../jsonrpc/schemas.ts'
-import { addressOf, WALLET_RPC_CODES } from './walletSource.ts'
+import { parseAddressParam, WALLET_RPC_CODES } from './walletSource.ts'
 
 /** Where a payment goes. What is left out is nothing, which is refused with words of its own. */
 export const destinationList = list(v.object({ amount: v.optional(u64, 0n), address: v.optional(v.string(), '') }))
@@ -39,7 +39,7 @@ const LARGEST_SUM = 2n ** 64n - 1n
 export const checkDestinations = (network: Network, destinations: readonly Destination[], paymentId: string): void => {
   if (destinations.length === 0)
     throw new JsonRpcError(WALLET_RPC_CODES.zeroDestination, 'No destinations for this transfer')
-  const integrated = destinations.filter(({ address }) => addressOf(network, address).kind === 'integrated')
+  const integrated = destinations.filter(({ address }) => parseAddressParam(network, address).kind === 'integrated')
   if (integrated.length > 1 || (integrated.length > 0 && paymentId !== ''))
     throw new JsonRpcError(WALLET_RPC_CODES.wrongPaymentId, 'A single payment id is allowed per transaction')
   if (paymentId !== '')

@@ -3,17 +3,17 @@
 
 import { JSON_RPC_CODES, JsonRpcError } from '../jsonrpc/errors.ts'
 import type { JsonMethod } from '../jsonrpc/method.ts'
-import type { WalletSource } from './walletSource.ts'
+import type { WalletRpcContext } from './walletSource.ts'
 
 /** As many calls wait for their turn; more are told to come back. */
-const MOST_WAITING = 1000
+const MAX_WAITING = 1000
 
 /** The methods of one service, whose calls take turns. */
-export const takeTurns = (methods: readonly JsonMethod<WalletSource>[]): JsonMethod<WalletSource>[] => {
+export const serializeWrites = (methods: readonly JsonMethod<WalletRpcContext>[]): JsonMethod<WalletRpcContext>[] => {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= MOST_WAITING)
+    if (waiting >= MAX_WAITING)
       throw new JsonRpcError(JSON_RPC_CODES.busy, 'Busy', `${waiting} calls are waiting already; try again`)
     waiting++
     const done = last.then(work).finally(() => {
@@ -23,7 +23,7 @@ export const takeTurns = (methods: readonly JsonMethod<WalletSource>[]): JsonMet
     return done
   }
   return methods.map((method) =>
-    method.effect === 'looks'
+    method.effect === 'read'
       ? method
       : {
           ...method,

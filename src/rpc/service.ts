@@ -15,13 +15,13 @@ import {
   TransactionNotPossibleError,
 } from '../wallet/spend/select.ts'
 import { walletMethods } from './methodTable.ts'
-import { takeTurns } from './serialMethods.ts'
+import { serializeWrites } from './serialMethods.ts'
 import {
+  DaemonChoiceError,
   FilenameError,
-  NodeChoiceError,
   WALLET_RPC_CODES,
   WalletFileExistsError,
-  type WalletSource,
+  type WalletRpcContext,
 } from './walletSource.ts'
 
 /** What the language throws is a mistake in the program, and nothing that a caller could mend. */
@@ -49,7 +49,7 @@ const toRpcError = (error: unknown): JsonRpcError | undefined => {
     )
   if (error instanceof WalletFileExistsError) return new JsonRpcError(WALLET_RPC_CODES.walletExists, message)
   if (error instanceof FilenameError) return new JsonRpcError(WALLET_RPC_CODES.unknown, 'Invalid filename', message)
-  if (error instanceof NodeChoiceError)
+  if (error instanceof DaemonChoiceError)
     return new JsonRpcError(WALLET_RPC_CODES.noConnection, 'Unable to set daemon', message)
   if (error instanceof NodeBusyError) return new JsonRpcError(WALLET_RPC_CODES.busy, 'Daemon is busy', message)
   if (error instanceof NodeUnreachableError || error instanceof NodeTimeoutError)
@@ -65,8 +65,8 @@ export type WalletRpcOptions = Pick<ServiceOptions, 'restricted' | 'origins' | '
  * The wallet RPC over a source of wallets. While none is open, or its settings do not allow it, every call is an error. Calls that
  * change something are answered one after the other.
  */
-export const createWalletRpc = (source: WalletSource, options: WalletRpcOptions = {}): Service =>
-  createService(takeTurns(walletMethods), source, {
+export const createWalletRpc = (source: WalletRpcContext, options: WalletRpcOptions = {}): Service =>
+  createService(serializeWrites(walletMethods), source, {
     ...options,
     toRpcError,
     forbidden: (name) => new JsonRpcError(WALLET_RPC_CODES.denied, `${name} is not available in restricted mode.`),

@@ -11,12 +11,12 @@ import type { RelayResult } from '../wallet/spend/relay.ts'
 import { discardPrepared, type PreparedTransaction } from '../wallet/spend/request.ts'
 import { TransactionNotPossibleError } from '../wallet/spend/select.ts'
 import { transactionKeyText } from '../wallet/state/transferView.ts'
-import { no, WALLET_RPC_CODES } from './walletSource.ts'
+import { falseByDefault, WALLET_RPC_CODES } from './walletSource.ts'
 
 const BLINK_FAILED = -1000
 
 /** What is answered of a transaction beside its hash, amount and fee, and whether it is sent. */
-export const flags = { do_not_relay: no, get_tx_hex: no, get_tx_metadata: no }
+export const flags = { do_not_relay: falseByDefault, get_tx_hex: falseByDefault, get_tx_metadata: falseByDefault }
 
 const amountsByDestination = v.object({ amounts: v.array(u64) })
 const spentKeyImages = v.object({ key_images: v.array(v.string()) })
@@ -54,7 +54,7 @@ export const transactions = v.object({
   unsigned_txset: v.string(),
 })
 
-/** What the answer tells of a transaction. Made before it is sent: afterwards its keys are the book's. */
+/** What the answer tells of a transaction. Made before it is sent: afterwards its keys are the state's. */
 type Told = {
   readonly tx_hash: string
   readonly tx_key: string

@@ -11,7 +11,7 @@ import {
   outgoingEntries,
   suggestedConfirmations,
 } from '../wallet/state/history.ts'
-import type { Book } from '../wallet/state/walletState.ts'
+import type { WalletState } from '../wallet/state/walletState.ts'
 
 export type TransfersFilter = {
   readonly in: boolean
@@ -55,20 +55,21 @@ export const isLocked = ({ network, moment }: Wallet, { height, unlockTime }: En
   height === undefined || !isUnlocked(network, { height, unlockTime }, moment)
 
 /** Received, and as good as in a block: it is listed with what is. */
-const isReceivedBlink = (book: Book, entry: Entry): boolean => entry.direction === 'in' && isUnminedBlink(book, entry)
+const isReceivedBlink = (state: WalletState, entry: Entry): boolean =>
+  entry.direction === 'in' && isUnminedBlink(state, entry)
 
 /** Whether a quorum confirmed it at once, and no block yet. */
-const isUnminedBlink = ({ blinks }: Book, { state, txid }: Entry): boolean =>
+const isUnminedBlink = ({ blinks }: WalletState, { state, txid }: Entry): boolean =>
   (state === 'pool' || state === 'pending') && blinks.has(toHex(txid))
 
 /** The transfer object. Members that are undefined are left out. */
 export const transferObject = (wallet: Wallet, entry: Entry) => {
   const { direction, account, minors, amount, fee, height, timestamp, destinations } = entry
-  const { book } = wallet
-  const confirmations = confirmationsOf(entry, book.height)
+  const { state } = wallet
+  const confirmations = confirmationsOf(entry, state.height)
   const id = toHex(entry.txid)
-  const wasBlink = book.blinks.has(id)
-  const suggested = wasBlink ? 0 : suggestedConfirmations(amount, book.lastReward)
+  const wasBlink = state.blinks.has(id)
+  const suggested = wasBlink ? 0 : suggestedConfirmations(amount, state.lastReward)
   const minor = direction === 'in' ? (minors[0] ?? 0) : 0
   return {
     address: wallet.addressText({ major: account, minor }),
@@ -77,8 +78,8 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
       direction === 'in' && wallet.network.receivedPer === 'address'
         ? entry.outputs.map((output) => output.amount)
         : undefined,
-    blink_mempool: isUnminedBlink(book, entry),
-    checkpointed: height !== undefined && height <= book.immutableHeight ? 1 : 0,
+    blink_mempool: isUnminedBlink(state, entry),
+    checkpointed: height !== undefined && height <= state.immutableHeight ? 1 : 0,
     confirmations: confirmations === 0 ? undefined : confirmations,
     destinations:
       destinations.length === 0 ? undefined : destinations.map(({ address, amount }) => ({ address, amount })),
@@ -86,14 +87,14 @@ export const transferObject = (wallet: Wallet, entry: Entry) => {
     fee,
     height: height ?? 0,
     locked: isLocked(wallet, entry),
-    note: book.notes.get(id) ?? '',
+    note: state.notes.get(id) ?? '',
     payment_id: paymentIdText(entry.paymentId),
     subaddr_index: { major: account, minor },
     subaddr_indices: minors.map((used) => ({ major: account, minor: used })),
     suggested_confirmations_threshold: suggested === 0 ? undefined : suggested,
     timestamp,
     txid: id,
-    type: entry.state === 'confirmed' || isReceivedBlink(book, entry) ? payTypeOf(wallet.network, entry) : entry.state,
+    type: entry.state === 'confirmed' || isReceivedBlink(state, entry) ? payTypeOf(wallet.network, entry) : entry.state,
     unlock_time: entry.unlockTime,
     was_blink: wasBlink,
   }
@@ -107,8 +108,8 @@ export const withDefaults = (filter: TransfersFilter): TransfersFilter => {
 }
 
 /** What came, oldest first: one entry for each output or each address, as clients of the network know it. */
-const receivedEntries = ({ book, network }: Wallet): Entry[] => {
-  const entries = incomingEntries(book)
+const receivedEntries = ({ state, network }: Wallet): Entry[] => {
+  const entries = incomingEntries(state)
   return network.receivedPer === 'address' ? groupedByAddress(entries) : entries
 }
 
@@ -124,18 +125,18 @@ export const listTransfers = (wallet: Wallet, filter: TransfersFilter) => {
       if (filter.subaddr_indices.length > 0 && !minors.some((minor) => filter.subaddr_indices.includes(minor)))
         return false
     }
-    if (state !== 'confirmed' && !isReceivedBlink(wallet.book, entry)) return true
+    if (state !== 'confirmed' && !isReceivedBlink(wallet.state, entry)) return true
     return (height ?? 0) >= filter.min_height && (height ?? 0) <= highest
   }
   const incoming = receivedEntries(wallet).filter(isAsked)
   const isWantedIn = ({ kind }: Entry): boolean =>
     filter.in || (filter.coinbase === true && (kind === 'miner' || kind === 'service node'))
-  const outgoing = outgoingEntries(wallet.book).filter(isAsked)
+  const outgoing = outgoingEntries(wallet.state).filter(isAsked)
   const isWanted = ({ kind }: Entry): boolean => filter.out || (kind === 'stake' && filter.stake)
   const inState = (entries: readonly Entry[], wanted: Entry['state']): Entry[] =>
     entries.filter(({ state }) => state === wanted)
   const pooled = inState(incoming, 'pool')
-  const isBlink = (entry: Entry): boolean => isReceivedBlink(wallet.book, entry)
+  const isBlink = (entry: Entry): boolean => isReceivedBlink(wallet.state, entry)
   return {
     in: [...inState(incoming, 'confirmed'), ...pooled.filter(isBlink)].filter(isWantedIn),
     out: inState(outgoing, 'confirmed').filter(isWanted),
@@ -147,4 +148,4 @@ export const listTransfers = (wallet: Wallet, filter: TransfersFilter) => {
 
 /** All that came to an account, then all that went from it. */
 export const entriesOf = (wallet: Wallet, account: number): Entry[] =>
-  [...receivedEntries(wallet), ...outgoingEntries(wallet.book)].filter((entry) => entry.account === account)
+  [...receivedEntries(wallet), ...outgoingEntries(wallet.state)].filter((entry) => entry.account === account)

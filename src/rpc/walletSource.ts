@@ -7,17 +7,17 @@ import type { Network } from '../coin/networks/network.ts'
 import type { MiningRequest } from '../daemon/nodeMining.ts'
 import type { ResolveName } from '../dns/resolve.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
-import { type Consent, methodsOf } from '../jsonrpc/method.ts'
+import { type ApprovalCheck, methodsOf } from '../jsonrpc/method.ts'
 import { u32 } from '../jsonrpc/schemas.ts'
-import type { Deed } from '../wallet/engine/engineApi.ts'
+import type { ApprovalAction } from '../wallet/engine/engineApi.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
 import type { SubaddressIndex } from '../wallet/state/ledger.ts'
 
 /** A wallet to be made, by its name and the password that will open it. */
-export type NewFile = { readonly filename: string; readonly password: string }
+export type NewWalletFile = { readonly filename: string; readonly password: string }
 
 /** A node to follow from now on. */
-export type NodeChoice = {
+export type DaemonChoice = {
   /** `host:port`, or a URL */
   readonly address: string
   /** SOCKS proxy, empty for none */
@@ -47,16 +47,16 @@ export type WalletHost = {
   /** @throws FilenameError for a name that no wallet can have */
   exists(filename: string): Promise<boolean>
   /** Makes a wallet with a new seed, closes the open one and opens it. `language` is the English name. */
-  create(file: NewFile, language: string): Promise<void>
+  create(file: NewWalletFile, language: string): Promise<void>
   /** The same for known words; throws what reading them throws. */
   restoreFromWords(
-    file: NewFile,
+    file: NewWalletFile,
     seed: { readonly words: string; readonly offset: string },
     from: number,
   ): Promise<void>
   /** The same for known keys, in hex. */
   restoreFromKeys(
-    file: NewFile,
+    file: NewWalletFile,
     keys: { readonly address: string; readonly viewSecret: string; readonly spendSecret: string },
     from: number,
   ): Promise<void>
@@ -64,12 +64,12 @@ export type WalletHost = {
    * Closes the open wallet and opens another; where that fails none is open.
    * @throws FilenameError, WalletFileMissingError, WrongPasswordError
    */
-  open(file: NewFile): Promise<void>
+  open(file: NewWalletFile): Promise<void>
   close(): Promise<void>
   /** Of the open wallet. Throws WrongPasswordError. */
   changePassword(oldPassword: string, newPassword: string): Promise<void>
   /** @throws NodeChoiceError for what this host cannot do */
-  setNode(node: NodeChoice): Promise<void>
+  setNode(node: DaemonChoice): Promise<void>
   /** Has the node mine to an address, or stop. Throw NodeError, HostLimitError. */
   startMining(request: MiningRequest): Promise<void>
   stopMining(): Promise<void>
@@ -84,7 +84,7 @@ export type WalletHost = {
 }
 
 /** Where methods find the wallet, and what its host can do. An engine is one that hands out its open wallet and nothing more. */
-export type WalletSource = {
+export type WalletRpcContext = {
   /** undefined while none is open */
   readonly wallet: Wallet | undefined
   readonly rpcEnabled: boolean
@@ -95,7 +95,7 @@ export type WalletSource = {
    * @param signal fires when the caller goes away
    * @throws PermissionDeniedError
    */
-  readonly permit?: (method: string, deed: Deed, signal: AbortSignal) => Promise<Consent>
+  readonly requestApproval?: (method: string, deed: ApprovalAction, signal: AbortSignal) => Promise<ApprovalCheck>
 }
 
 /** A name that no wallet can have. */
@@ -114,17 +114,17 @@ export class WalletFileExistsError extends Error {
 }
 
 /** A node that cannot be followed from here. */
-export class NodeChoiceError extends Error {
+export class DaemonChoiceError extends Error {
   override readonly name = 'NodeChoiceError'
 }
 
 /** Something that this host of wallets cannot do. */
-export class HostLimitError extends Error {
+export class UnsupportedByHostError extends Error {
   override readonly name = 'HostLimitError'
 }
 
 /** Declares a method of the wallet RPC. */
-export const method = methodsOf<WalletSource>()
+export const method = methodsOf<WalletRpcContext>()
 
 const textUpTo = (longest: number) =>
   v.pipe(
@@ -142,8 +142,8 @@ export const keptText = v.optional(note, '')
 export const keptData = v.optional(textUpTo(1_000_000), '')
 
 /** A flag that is on, or off, when it is left out. */
-export const yes = v.optional(v.boolean(), true)
-export const no = v.optional(v.boolean(), false)
+export const trueByDefault = v.optional(v.boolean(), true)
+export const falseByDefault = v.optional(v.boolean(), false)
 
 /** An account and an address of it. */
 export const subaddressIndex = v.object({ major: u32, minor: u32 })
@@ -193,7 +193,7 @@ export const WALLET_RPC_CODES = {
  * @param complaint for what is not hexadecimal, or not of the length
  * @throws JsonRpcError
  */
-export const bytesOf = (hex: string, code: number, complaint: string, length?: number): Uint8Array => {
+export const parseHexParam = (hex: string, code: number, complaint: string, length?: number): Uint8Array => {
   try {
     return fromHex(hex, length)
   } catch (error) {
@@ -206,7 +206,7 @@ export const bytesOf = (hex: string, code: number, complaint: string, length?: n
  * An address of a network.
  * @throws JsonRpcError for a text that is none
  */
-export const addressOf = (network: Network, text: string): Address => {
+export const parseAddressParam = (network: Network, text: string): Address => {
   try {
     return parseAddress(network, text)
   } catch (error) {
@@ -217,7 +217,7 @@ export const addressOf = (network: Network, text: string): Address => {
 }
 
 /** @throws JsonRpcError when no wallet is open, or pages may not call */
-export const requireEnabled = ({ rpcEnabled }: WalletSource): void => {
+export const requireEnabled = ({ rpcEnabled }: WalletRpcContext): void => {
   if (!rpcEnabled)
     throw new JsonRpcError(
       WALLET_RPC_CODES.notOpen,
@@ -227,14 +227,14 @@ export const requireEnabled = ({ rpcEnabled }: WalletSource): void => {
 }
 
 /** @throws JsonRpcError as above */
-export const requireWallet = (source: WalletSource): Wallet => {
+export const requireWallet = (source: WalletRpcContext): Wallet => {
   requireEnabled(source)
   if (source.wallet === undefined) throw new JsonRpcError(WALLET_RPC_CODES.notOpen, 'No wallet file')
   return source.wallet
 }
 
 /** @throws JsonRpcError when this service has one wallet and nothing else, or pages may not call */
-export const requireHost = (source: WalletSource): WalletHost => {
+export const requireHost = (source: WalletRpcContext): WalletHost => {
   requireEnabled(source)
   if (source.host === undefined)
     throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'this service serves the open wallet only')
@@ -242,32 +242,32 @@ export const requireHost = (source: WalletSource): WalletHost => {
 }
 
 /** @throws JsonRpcError when wallets cannot be made or opened by name */
-export const requireFolder = (source: WalletSource): WalletHost => {
+export const requireFolder = (source: WalletRpcContext): WalletHost => {
   const host = requireHost(source)
   if (!host.hasFolder) throw new JsonRpcError(WALLET_RPC_CODES.noWalletFolder, 'No wallet dir configured')
   return host
 }
 
 /** @throws JsonRpcError unless the node is trusted */
-export const requireTrustedNode = (source: WalletSource): void => {
+export const requireTrustedNode = (source: WalletRpcContext): void => {
   if (source.host !== undefined && !source.host.trustsNode)
     throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'This command requires a trusted daemon.')
 }
 
 /** @throws JsonRpcError when the account was never created */
-export const requireAccount = ({ book }: Wallet, account: number): void => {
-  if (account >= book.labels.length)
+export const requireAccount = ({ state }: Wallet, account: number): void => {
+  if (account >= state.labels.length)
     throw new JsonRpcError(
       WALLET_RPC_CODES.accountIndex,
       'Account index is out of bound',
-      `there is no account ${account}; this wallet has ${book.labels.length}`,
+      `there is no account ${account}; this wallet has ${state.labels.length}`,
     )
 }
 
 /** @throws JsonRpcError when the account or the address was never created */
 export const requireAddress = (wallet: Wallet, { major, minor }: SubaddressIndex): void => {
   requireAccount(wallet, major)
-  const { length } = wallet.book.labels[major] ?? []
+  const { length } = wallet.state.labels[major] ?? []
   if (minor >= length)
     throw new JsonRpcError(
       WALLET_RPC_CODES.addressIndex,

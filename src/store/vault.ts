@@ -6,7 +6,7 @@
 
 import { blake2b } from '@noble/hashes/blake2.js'
 import { utf8, wipe } from '../bytes/bytes.ts'
-import { decodeRecord, encodeRecord, RecordError } from '../bytes/cbor.ts'
+import { CborError, decodeCbor, encodeCbor } from '../bytes/cbor.ts'
 import { toHex } from '../bytes/hex.ts'
 import { DecryptionError, KEY_LENGTH, open, seal } from '../crypto/ciphers/cipher.ts'
 import { type Random, RandomnessError } from '../crypto/curve/scalar.ts'
@@ -19,7 +19,7 @@ import { createVaultKey, openVaultKey, removedVaultKey, type VaultOptions } from
 export const recordsTable = (walletId: string): string => `wallet.${walletId}`
 
 const recordData = (walletId: string, table: string, name: string): Uint8Array =>
-  encodeRecord(['faba record', walletId, table, name])
+  encodeCbor(['faba record', walletId, table, name])
 
 type Naming = ReturnType<typeof blake2b.create>
 
@@ -75,7 +75,7 @@ export class Vault {
     return toHex(
       this.#naming
         .clone()
-        .update(encodeRecord([table, key]))
+        .update(encodeCbor([table, key]))
         .digest(),
     )
   }
@@ -86,7 +86,7 @@ export class Vault {
    */
   seal(table: string, key: string, value: Uint8Array, name = this.nameOf(table, key)): Uint8Array {
     this.#check()
-    return seal(this.#recordKey, encodeRecord([key, value]), recordData(this.walletId, table, name), this.#random)
+    return seal(this.#recordKey, encodeCbor([key, value]), recordData(this.walletId, table, name), this.#random)
   }
 
   /**
@@ -96,13 +96,13 @@ export class Vault {
   open(table: string, name: string, sealed: Uint8Array): readonly [key: string, value: Uint8Array] {
     this.#check()
     try {
-      const record = decodeRecord(open(this.#recordKey, sealed, recordData(this.walletId, table, name)))
+      const record = decodeCbor(open(this.#recordKey, sealed, recordData(this.walletId, table, name)))
       if (Array.isArray(record)) {
         const [key, value] = record
         if (typeof key === 'string' && value instanceof Uint8Array) return [key, value]
       }
     } catch (error) {
-      if (!(error instanceof DecryptionError) && !(error instanceof RecordError)) throw error
+      if (!(error instanceof DecryptionError) && !(error instanceof CborError)) throw error
     }
     throw new TamperedRecordError(
       `a record of table "${table}" was changed or damaged: restore the wallet from its seed words or a copy`,

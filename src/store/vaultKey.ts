@@ -1,11 +1,11 @@
 // The vault key of a wallet: drawn once, and kept sealed under Argon2id of the password. Changing the password seals that one key anew.
 
 import { wipe } from '../bytes/bytes.ts'
-import { decodeRecord, encodeRecord, RecordError, type RecordValue } from '../bytes/cbor.ts'
+import { CborError, type CborValue, decodeCbor, encodeCbor } from '../bytes/cbor.ts'
 import { DecryptionError, KEY_LENGTH, open, seal } from '../crypto/ciphers/cipher.ts'
 import {
   DEFAULT_PASSWORD_PARAMETERS,
-  LEAST_SALT_LENGTH,
+  MIN_SALT_LENGTH,
   type PasswordParameters,
   PasswordParametersError,
   passwordKey,
@@ -41,20 +41,20 @@ type Header = {
 
 const headerData = (walletId: string, { format, parameters, salt }: Omit<Header, 'sealedKey'>): Uint8Array => {
   const { memoryKiB, iterations, parallelism } = parameters
-  return encodeRecord(['faba vault', format, walletId, memoryKiB, iterations, parallelism, salt])
+  return encodeCbor(['faba vault', format, walletId, memoryKiB, iterations, parallelism, salt])
 }
 
-const isObject = (value: RecordValue): value is { readonly [name: string]: RecordValue } =>
+const isObject = (value: CborValue): value is { readonly [name: string]: CborValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
 
 const readHeader = (bytes: Uint8Array): Header => {
   const damaged = (what: string): TamperedRecordError =>
     new TamperedRecordError(`the wallet’s vault is damaged: ${what}. Restore the wallet from its seed words or a copy`)
-  let record: RecordValue
+  let record: CborValue
   try {
-    record = decodeRecord(bytes)
+    record = decodeCbor(bytes)
   } catch (error) {
-    if (error instanceof RecordError) throw damaged(error.message)
+    if (error instanceof CborError) throw damaged(error.message)
     throw error
   }
   if (!isObject(record)) throw damaged('it has no fields')
@@ -70,7 +70,7 @@ const readHeader = (bytes: Uint8Array): Header => {
 }
 
 const writeHeader = ({ format, parameters, salt, sealedKey }: Header): Uint8Array =>
-  encodeRecord({ format, ...parameters, salt, sealedKey })
+  encodeCbor({ format, ...parameters, salt, sealedKey })
 
 const checkFloor = (parameters: PasswordParameters, options: VaultOptions): void => {
   const floor = options.floor ?? DEFAULT_PASSWORD_PARAMETERS
@@ -98,7 +98,7 @@ const putVaultKey = async (
 ): Promise<void> => {
   const parameters = options.parameters ?? DEFAULT_PASSWORD_PARAMETERS
   checkFloor(parameters, options)
-  const start = { format: FORMAT, parameters, salt: options.random(LEAST_SALT_LENGTH) }
+  const start = { format: FORMAT, parameters, salt: options.random(MIN_SALT_LENGTH) }
   const key = await keyOfPassword(password, start)
   try {
     const sealedKey = seal(key, vaultKey, headerData(walletId, start), options.random)

@@ -32,8 +32,8 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/spend\/decoys/, 'decoys'],
   [/wallet\/spend/, 'the rest of the payment'],
   [/bytes\/portable|src\/daemon/, 'fetch, read answers'],
-  [/coin\/(block|transaction|extra|ringct)|wallet\/(chain|extraFacts|gathering|intake)/, 'parse'],
-  [/src\/store|wallet\/(book|apply|records|ledger|trail)/, 'commit'],
+  [/coin\/(block|transaction|extra|ringct)|wallet\/(chain|extraFacts|transactionBatch|processor)/, 'parse'],
+  [/src\/store|wallet\/(state|apply|records|ledger|trail)/, 'commit'],
   [/wallet\/(publisher|balance|transferView|history)| #view/, 'news for the page'],
   [/comlink/, 'messages between threads'],
 ]

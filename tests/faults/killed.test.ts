@@ -28,16 +28,16 @@ const WORDS: string = wallets.B.keys.mnemonic
 
 /** Everything that matters of a wallet, to be compared. */
 const summary = (wallet: Wallet) => ({
-  height: wallet.book.height,
-  outputs: [...wallet.book.ledger.outputs.values()].map(
+  height: wallet.state.height,
+  outputs: [...wallet.state.ledger.outputs.values()].map(
     ({ txid, indexInTx, amount, subaddress, spent }) =>
       `${toHex(txid)}:${indexInTx} ${amount} ${subaddress.major}/${subaddress.minor} ${spent?.height}`,
   ),
-  payments: [...wallet.book.ledger.payments.values()]
+  payments: [...wallet.state.ledger.payments.values()]
     .map(({ txid, state, amountIn, change, fee }) => `${toHex(txid)} ${state} ${amountIn} ${change} ${fee}`)
     .sort(),
   balances: wallet.addressBalances(),
-  labels: wallet.book.labels,
+  labels: wallet.state.labels,
 })
 
 /** A fresh process on what rests in a store. */
@@ -156,7 +156,7 @@ describe('killed while paying', () => {
     const second = await reopen(rest, node, 4)
     const wallet = openedIn(second.engine)
     await second.engine.refresh()
-    expect(wallet.book.ledger.payments.has(prepared.transactions[0]?.txid ?? '')).toBe(recorded)
+    expect(wallet.state.ledger.payments.has(prepared.transactions[0]?.txid ?? '')).toBe(recorded)
     expect(new Set(node.submitted.map(toHex)).size).toBe(recorded ? 1 : 0)
     expect(node.pool.size).toBe(recorded ? 1 : 0)
     expect(wallet.balance().total).toBe(recorded ? before - AMOUNT - prepared.fee : before)
@@ -225,12 +225,12 @@ describe('killed while writing what people keep', () => {
     ['delete_address_book', { index: 0 }],
   ]
 
-  const kept = ({ book }: Wallet) => ({
-    labels: book.labels,
-    tags: listTags(book.tags),
-    addressBook: book.addressBook,
-    attributes: [...book.attributes],
-    notes: [...book.notes].sort(),
+  const kept = ({ state }: Wallet) => ({
+    labels: state.labels,
+    tags: listTags(state.tags),
+    addressBook: state.addressBook,
+    attributes: [...state.attributes],
+    notes: [...state.notes].sort(),
   })
 
   const call = async (engine: Engine, [method, params]: (typeof CHANGES)[number]) => {

@@ -44,7 +44,7 @@ describe('a monerod that knows nothing but its first block', () => {
     })
     expect(await ask('refresh')).toEqual({ blocks_fetched: 2, received_money: true })
     expect(await ask('get_height')).toEqual({ height: 3, immutable_height: 0 })
-    expect(wallet.book.ledger.outputs.size).toBe(2)
+    expect(wallet.state.ledger.outputs.size).toBe(2)
     await engine.closeWallet()
   })
 
@@ -61,7 +61,7 @@ describe('a monerod that knows nothing but its first block', () => {
     const { tx_hash: spending } = await ask('transfer', { destinations })
     await monerod.call('generateblocks', { amount_of_blocks: 3, wallet_address: OTHER })
     await ask('refresh', {})
-    const whole = openedIn(engine).book.ledger
+    const whole = openedIn(engine).state.ledger
     const height = whole.payments.get(String(spending))?.height ?? 0
     expect(height).toBeGreaterThan(80)
     const spent = [...whole.outputs.values()].find((output) => output.spent !== undefined)
@@ -73,7 +73,7 @@ describe('a monerod that knows nothing but its first block', () => {
     await late.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: height + 1 })
     const askLate = async (method: string, params: RpcParams) => await resultOf(late, method, params)
     await askLate('refresh', {})
-    const { ledger } = openedIn(late).book
+    const { ledger } = openedIn(late).state
     expect(ledger.outputs.size).toBe(0)
     const txids = [String(spending), toHex(spent?.txid ?? new Uint8Array())]
     expect(await askLate('scan_tx', { txids })).toEqual({})

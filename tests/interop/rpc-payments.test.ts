@@ -154,7 +154,7 @@ describe('payments over the wallet RPC before a real monerod', () => {
   })
 
   it('sweep_single, in two parts', async () => {
-    const coin = [...openedIn(engine).book.ledger.countedOutputs()].find(
+    const coin = [...openedIn(engine).state.ledger.countedOutputs()].find(
       ({ spent, height }) => spent === undefined && height < 40,
     )
     const key_image = toHex(coin?.keyImage ?? new Uint8Array())

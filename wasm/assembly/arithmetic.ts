@@ -5,7 +5,7 @@
 //
 // - prepareArithmetic(): computes constants and tables; false where the engine does not compute as the level needs
 // - watchSecret(secret): takes over the view secret, 32 bytes below l
-// - watchKeys(keys, count): takes over the spend keys, 32 bytes each, that filterRows looks for; at most MOST_FILTERED
+// - watchKeys(keys, count): takes over the spend keys, 32 bytes each, that filterRows looks for; at most MAX_FILTERED
 // - deriveRows(count): RESULT = 8 * view secret * INPUT, and VALID. A row of INPUT is a point as the reference's
 //   `ge_frombytes_vartime` sees it; where it is none, VALID is 0 and RESULT without meaning
 // - hashRows(count): DIGESTS = keccak(MESSAGES)

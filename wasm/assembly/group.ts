@@ -18,7 +18,7 @@ export const MESSAGES = memory.data(128 * 56, 16)
 export const DIGESTS = memory.data(128 * 32, 16)
 
 /** Spend keys up to which testing each is cheaper than decompressing the output's key. */
-export const MOST_FILTERED: u32 = 32
+export const MAX_FILTERED: u32 = 32
 
 /** Copies 32 bytes: memory.copy costs more to call than this. */
 export function copyRow(out: usize, row: usize): void {

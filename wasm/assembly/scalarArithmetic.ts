@@ -2,7 +2,7 @@
 // so that it runs in every engine with WebAssembly.
 
 import { add, D, decode, FIELD, forgetField, isZero, multiply, prepareField, subtract } from './field'
-import { DIGESTS, GROUP, INPUT, MESSAGE, MESSAGES, MOST_FILTERED, RESULT, SCALARS, VALID } from './group'
+import { DIGESTS, GROUP, INPUT, MAX_FILTERED, MESSAGE, MESSAGES, RESULT, SCALARS, VALID } from './group'
 import { KECCAK_STATE, permute } from './keccak'
 import { addBaseMultiple, forgetMultiples, multiplyBy8Times, prepareBase, subtractBaseMultiple } from './multiply'
 import { decodePoint, encodePoint, forgetPoints, POINT, setIdentity, T, toAffine, Y, Z } from './point'
@@ -37,7 +37,7 @@ export function watchSecret(secret: usize): void {
 
 export function watchKeys(keys: usize, count: i32): void {
   filtered = 0
-  for (let i: usize = 0; i < <usize>min(count, <i32>MOST_FILTERED); i++) {
+  for (let i: usize = 0; i < <usize>min(count, <i32>MAX_FILTERED); i++) {
     // What is no point is nobody's spend key.
     if (!decodePoint(DECODED, keys + 32 * i)) continue
     const key = FILTERED + filtered * KEY

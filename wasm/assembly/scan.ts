@@ -22,9 +22,9 @@ import {
   forgetRows,
   GROUP,
   INPUT,
+  MAX_FILTERED,
   MESSAGE,
   MESSAGES,
-  MOST_FILTERED,
   RESULT,
   SCALARS,
   VALID,
@@ -125,7 +125,7 @@ export function watch(): void {
   reduce(SCALARS)
   watchSecret(SCALARS)
   indexKeys(spendKeys, spendKeyCount, slots, slotCount)
-  if (spendKeyCount <= MOST_FILTERED) watchKeys(spendKeys, spendKeyCount)
+  if (spendKeyCount <= MAX_FILTERED) watchKeys(spendKeys, spendKeyCount)
 }
 
 /** Makes room for a batch. False when memory is refused. */
@@ -242,7 +242,7 @@ function checkKeys(): void {
   }
   hashRows(<i32>waiting)
   takeScalars(waiting)
-  const left = spendKeyCount <= MOST_FILTERED ? filtered(waiting) : waiting
+  const left = spendKeyCount <= MAX_FILTERED ? filtered(waiting) : waiting
   subtractRows(<i32>left)
   for (let row: usize = 0; row < left; row++)
     if (load<u8>(VALID + row)) lookUp(FITTING + CANDIDATE * row, RESULT + 32 * row)

@@ -2,7 +2,7 @@
 import { wrap } from 'comlink'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import type { EngineApi } from '../../wallet/engine/engineApi.ts'
-import type { EngineHost, WireRequest, WireResponse } from './wireProtocol.ts'
+import type { EngineWorkerApi, WireRequest, WireResponse } from './wireProtocol.ts'
 
 /** The engine was stopped before it answered. */
 export class EngineStoppedError extends Error {
@@ -30,7 +30,7 @@ export const startEngine = (crashed: (reason: string) => void): Connection => {
     event.preventDefault()
     crashed(event.message)
   }
-  const host = wrap<EngineHost>(worker)
+  const host = wrap<EngineWorkerApi>(worker)
   let stopped = (): void => undefined
   const stopping = new Promise<never>((_, reject) => {
     stopped = () => reject(new EngineStoppedError('the engine was stopped'))

@@ -18,7 +18,7 @@ export type WireResponse = {
 }
 
 /** What the engine worker exposes to the page through Comlink. */
-export type EngineHost = {
+export type EngineWorkerApi = {
   readonly engine: EngineApi
   /** Answers as soon as the worker runs, whatever its engine still waits for. */
   greet(): void

@@ -14,7 +14,7 @@ import { t } from '../text/text.ts'
 
 const SEED_WORDS = 25
 /** A seed without its checksum word is accepted too. */
-const LEAST_WORDS = 24
+const MIN_WORDS = 24
 
 const countWords = (text: string): number => text.split(/\s+/u).filter(Boolean).length
 
@@ -29,8 +29,8 @@ export default function Restore(): JSX.Element {
   const count = (): number => countWords(words())
   const hint = (): string => {
     if (count() === 0) return t('restore.wordsHint')
-    if (count() < LEAST_WORDS) return t('restore.countShort', { count: count(), missing: SEED_WORDS - count() })
-    if (count() === LEAST_WORDS) return t('restore.count', { count: count() })
+    if (count() < MIN_WORDS) return t('restore.countShort', { count: count(), missing: SEED_WORDS - count() })
+    if (count() === MIN_WORDS) return t('restore.count', { count: count() })
     return t('restore.countReady', { count: count() })
   }
   const problem = (): string => {

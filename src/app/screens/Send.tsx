@@ -23,7 +23,7 @@ import { createRecipient, type Recipient } from '../state/recipients.ts'
 import { useOpenWallet, useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 
-const MOST_RECIPIENTS = 15
+const MAX_RECIPIENTS = 15
 
 type OwnedRecipient = { readonly recipient: Recipient; readonly dispose: () => void }
 
@@ -192,7 +192,7 @@ const SendForm = (props: {
             </Card>
           )}
         </For>
-        <Show when={!sendsAll() && recipients().length < MOST_RECIPIENTS}>
+        <Show when={!sendsAll() && recipients().length < MAX_RECIPIENTS}>
           <Button
             look="quiet"
             icon="plus"

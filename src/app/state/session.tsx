@@ -51,7 +51,7 @@ const NOTHING: EngineView = {
   wallets: [],
   wallet: undefined,
   lockedWallet: undefined,
-  question: undefined,
+  approvalRequest: undefined,
   paymentsAllowed: false,
 }
 

@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { decodeRecord, encodeRecord } from '../../bytes/cbor.ts'
+import { decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { FACTS_FORM } from '../../devnet/chain/blockFacts.ts'
 import { type BlockRow, packAgain, type StoredBlock } from '../../devnet/chain/storedBlock.ts'
@@ -168,7 +168,7 @@ export class ChainStore {
     const rest = get.get(REST)?.['value']
     const beside = rest === undefined ? { pool: [] } : decodeBeside(bytesOf(rest))
     const entries = pool.all().flatMap(({ entry }) => decodeBeside(bytesOf(entry)).pool)
-    const written = marks.all().map(({ value }) => decodeRecord(bytesOf(value)))
+    const written = marks.all().map(({ value }) => decodeCbor(bytesOf(value)))
     return { rows: rowsOf(this.#sql), marks: written, beside: { ...beside, pool: entries } }
   }
 
@@ -249,7 +249,7 @@ export class ChainStore {
     const mark = state.mark()
     if (mark === undefined) return
     this.#sql.dropMarks.run(height, height - MARKS * MARK_STEP)
-    this.#sql.putMark.run(height, encodeRecord(mark))
+    this.#sql.putMark.run(height, encodeCbor(mark))
     this.#marked = height
   }
 

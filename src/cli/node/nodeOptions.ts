@@ -8,13 +8,13 @@ import { createNodeClient } from '../../daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { nodeUrl } from '../../daemon/transport.ts'
 import { BlockRefusedError } from '../../devnet/chain/chain.ts'
-import { MOST_WALLETS } from '../../devnet/mining/developmentWallets.ts'
+import { MAX_WALLETS } from '../../devnet/mining/developmentWallets.ts'
 import type { MiningMode } from '../../devnet/mining/miner.ts'
 import { type DevelopmentChain, moneroChain, oxenChain } from '../../devnet/node/chains.ts'
 import { DumpError } from '../../devnet/node/dump.ts'
 import type { Bootstrap } from '../../devnet/node/owner.ts'
 import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../devnet/node/start.ts'
-import { MOST_HELD } from '../../devnet/oxen/local-nodes/localNodeKeys.ts'
+import { MAX_HELD } from '../../devnet/oxen/local-nodes/localNodeKeys.ts'
 import { ForkScheduleError, parseForks, regtestRules, withForks } from '../../devnet/rules/chainRules.ts'
 import type { WorkSetting } from '../../devnet/rules/proofOfWork.ts'
 import { withScheme } from '../../devnet/upstream/bootstrap.ts'
@@ -54,7 +54,7 @@ export const DEVELOPMENT_FLAGS: readonly Flag[] = [
   {
     name: 'wallets',
     value: 'N',
-    about: `begin with N wallets that hold coins and whose words are told, the same every time; ${WALLETS} if left out, ${MOST_WALLETS} at most`,
+    about: `begin with N wallets that hold coins and whose words are told, the same every time; ${WALLETS} if left out, ${MAX_WALLETS} at most`,
   },
   { name: 'verbose', about: 'tell each transaction and each block, a line each' },
   {
@@ -77,7 +77,7 @@ export const DEVELOPMENT_FLAGS: readonly Flag[] = [
 
 const A_DAY = 86_400_000
 /** With more, nobody's processor would ever find a block. */
-const MOST_DIFFICULTY = 1_000_000
+const MAX_DIFFICULTY = 1_000_000
 
 const miningOf = (flags: Flags): MiningMode => {
   if (flags.text('interval') !== undefined) {
@@ -168,7 +168,7 @@ const begin = (options: DevelopmentOptions): RunningNode => {
 /** The difficulty that the flags want; undefined where they do not say. */
 const difficultyOf = (flags: Flags): WorkSetting['difficulty'] | undefined => {
   if (flags.text('fixed-difficulty') !== undefined)
-    return BigInt(flags.integer('fixed-difficulty', { least: 1, most: MOST_DIFFICULTY, otherwise: 1 }))
+    return BigInt(flags.integer('fixed-difficulty', { least: 1, most: MAX_DIFFICULTY, otherwise: 1 }))
   return flags.has('proof-of-work') ? 'adjusted' : undefined
 }
 
@@ -208,7 +208,7 @@ const tellOfFirstBlocks = (running: RunningNode): void => {
 export const startNode = async (flags: Flags, stop?: () => void): Promise<RunningNode> => {
   const [{ rules: usual, form }, mining] = [chainOf(flags), miningOf(flags)]
   const rules = { ...usual, difficulty: difficultyOf(flags) ?? usual.difficulty }
-  const serviceNodes = flags.integer('service-nodes', { least: 0, most: MOST_HELD, otherwise: 0 })
+  const serviceNodes = flags.integer('service-nodes', { least: 0, most: MAX_HELD, otherwise: 0 })
   await Promise.all([loadPointKernel(), prepareKeccak()])
   const fetch = upstreamFetch(flags)
   const followed = await followedNode(flags, fetch)
@@ -234,7 +234,7 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     form,
     mining,
     serviceNodes,
-    wallets: flags.integer('wallets', { least: 0, most: MOST_WALLETS, otherwise: WALLETS }),
+    wallets: flags.integer('wallets', { least: 0, most: MAX_WALLETS, otherwise: WALLETS }),
     clock: () => Math.floor(Date.now() / 1000),
     random,
     ticker: (milliseconds, callback) => {

@@ -21,7 +21,7 @@ const LEVELS: readonly string[] = [
 ]
 
 /** The highest level. */
-export const MOST_TALKATIVE = LEVELS.length - 1
+export const MAX_TALKATIVE = LEVELS.length - 1
 
 /**
  * The categories that a setting leads to.

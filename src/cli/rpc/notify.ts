@@ -5,9 +5,9 @@ import { toHex } from '../../bytes/hex.ts'
 import type { Engine } from '../../wallet/engine/engine.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 
-const txidsOf = ({ book }: Wallet): Set<string> => {
-  const txids = new Set(book.ledger.payments.keys())
-  for (const { txid } of book.ledger.outputs.values()) txids.add(toHex(txid))
+const txidsOf = ({ state }: Wallet): Set<string> => {
+  const txids = new Set(state.ledger.payments.keys())
+  for (const { txid } of state.ledger.outputs.values()) txids.add(toHex(txid))
   return txids
 }
 
@@ -19,10 +19,10 @@ export const onTransactions = async (engine: Engine, found: (txid: string) => vo
   const { wallet } = engine
   if (wallet === undefined) return
   const known = txidsOf(wallet)
-  let revision = wallet.book.revision
+  let revision = wallet.state.revision
   await engine.subscribe(() => {
-    if (engine.wallet !== wallet || wallet.book.revision === revision) return
-    revision = wallet.book.revision
+    if (engine.wallet !== wallet || wallet.state.revision === revision) return
+    revision = wallet.state.revision
     for (const txid of txidsOf(wallet)) {
       if (known.has(txid)) continue
       known.add(txid)

@@ -3,13 +3,13 @@
 import { readFileSync } from 'node:fs'
 import { type Network, networks } from '../../coin/networks/network.ts'
 import { isLocal, nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
-import { NodeChoiceError } from '../../rpc/walletSource.ts'
+import { DaemonChoiceError } from '../../rpc/walletSource.ts'
 import { type Flag, type Flags, UsageError } from '../command.ts'
 import { fileTrouble } from '../fileTrouble.ts'
 import { confirmedHost, type LoginChoice, type Place, parseLogin, type Secret } from '../http/access.ts'
 import { type Origins, parseOrigins } from '../http/origins.ts'
 import { askTwice } from '../terminal.ts'
-import { MOST_TALKATIVE } from './log.ts'
+import { MAX_TALKATIVE } from './log.ts'
 import type { NodeLink } from './nodeConnection.ts'
 import { fetchOver, proxyOf, type Route, routeOf } from './route.ts'
 import { EXTENSION } from './walletFiles.ts'
@@ -168,7 +168,7 @@ const nodeOf = (flags: Flags, network: Network): RpcOptions['node'] => {
         !flags.has('untrusted-daemon') && (flags.has('trusted-daemon') || (isLocal(url) && route?.proxy === undefined)),
     }
   } catch (error) {
-    if (error instanceof NodeChoiceError) throw new UsageError(`the node: ${error.message}`, { cause: error })
+    if (error instanceof DaemonChoiceError) throw new UsageError(`the node: ${error.message}`, { cause: error })
     throw error
   }
 }
@@ -200,8 +200,8 @@ const callersOf = (flags: Flags): RpcOptions['login'] => {
 
 const logOf = (flags: Flags): string => {
   const setting = flags.text('log-level') ?? '0'
-  if (/^-?\d+$/.test(setting) && !(Number(setting) >= 0 && Number(setting) <= MOST_TALKATIVE))
-    throw new UsageError(`--log-level takes a whole number from 0 to ${MOST_TALKATIVE} or categories, not "${setting}"`)
+  if (/^-?\d+$/.test(setting) && !(Number(setting) >= 0 && Number(setting) <= MAX_TALKATIVE))
+    throw new UsageError(`--log-level takes a whole number from 0 to ${MAX_TALKATIVE} or categories, not "${setting}"`)
   return setting
 }
 

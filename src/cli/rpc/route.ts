@@ -8,7 +8,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import type { Fetch } from '../../jsonrpc/client.ts'
-import { type NodeChoice, NodeChoiceError } from '../../rpc/walletSource.ts'
+import { type DaemonChoice, DaemonChoiceError } from '../../rpc/walletSource.ts'
 
 export type Route = {
   /** the proxy's address; undefined for a direct way */
@@ -26,7 +26,7 @@ export const proxyOf = (text: string): Route['proxy'] => {
   if (text.trim() === '') return undefined
   const [, host = '127.0.0.1', port = ''] = PROXY.exec(text.trim()) ?? []
   if (port === '' || Number(port) < 1 || Number(port) > 65535)
-    throw new NodeChoiceError('a proxy looks like host:port or socks5://host:port')
+    throw new DaemonChoiceError('a proxy looks like host:port or socks5://host:port')
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
@@ -35,7 +35,7 @@ const fileOf = (path: string): Buffer | undefined => {
   try {
     return readFileSync(path)
   } catch (error) {
-    throw new NodeChoiceError(error instanceof Error ? error.message : String(error), { cause: error })
+    throw new DaemonChoiceError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
 
@@ -44,14 +44,17 @@ const fileOf = (path: string): Buffer | undefined => {
  * @param url of the node
  * @throws NodeChoiceError
  */
-export const routeOf = (choice: Omit<NodeChoice, 'address' | 'trusted' | 'login'>, url: string): Route | undefined => {
+export const routeOf = (
+  choice: Omit<DaemonChoice, 'address' | 'trusted' | 'login'>,
+  url: string,
+): Route | undefined => {
   const { privateKeyPath, certificatePath, caFile, allowAnyCertificate } = choice
   const proxy = proxyOf(choice.proxy)
   const hasTls = privateKeyPath !== '' || certificatePath !== '' || caFile !== '' || allowAnyCertificate
   if (hasTls && !url.startsWith('https://'))
-    throw new NodeChoiceError('TLS options need an address that begins with https://')
+    throw new DaemonChoiceError('TLS options need an address that begins with https://')
   if ((privateKeyPath === '') !== (certificatePath === ''))
-    throw new NodeChoiceError('a private key and a certificate go together')
+    throw new DaemonChoiceError('a private key and a certificate go together')
   if (!hasTls) return proxy === undefined ? undefined : { proxy, tls: undefined }
   const [key, cert, ca] = [privateKeyPath, certificatePath, caFile].map(fileOf)
   return {

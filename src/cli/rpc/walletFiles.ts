@@ -10,14 +10,14 @@ import { startMining, stopMining } from '../../daemon/nodeMining.ts'
 import type { ResolveName } from '../../dns/resolve.ts'
 import { isLocal, nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import {
+  type DaemonChoice,
   FilenameError,
-  HostLimitError,
-  type NewFile,
-  type NodeChoice,
+  type NewWalletFile,
+  UnsupportedByHostError,
   WalletFileExistsError,
   WalletFileMissingError,
   type WalletHost,
-  type WalletSource,
+  type WalletRpcContext,
 } from '../../rpc/walletSource.ts'
 import { openMemoryStore } from '../../store/memory.ts'
 import { openSqliteStore } from '../../store/sqlite.ts'
@@ -72,7 +72,7 @@ export class Wallets implements WalletHost {
   }
 
   /** What the wallet RPC works on. */
-  get source(): WalletSource {
+  get source(): WalletRpcContext {
     const wallets = this
     return {
       get wallet() {
@@ -109,7 +109,7 @@ export class Wallets implements WalletHost {
 
   #pathOf(filename: string): string {
     const { folder } = this.#options
-    if (folder === undefined) throw new HostLimitError('this service has one wallet and opens no others')
+    if (folder === undefined) throw new UnsupportedByHostError('this service has one wallet and opens no others')
     if (/[/\\\0]/.test(filename)) throw new FilenameError('a name of a wallet has no / and no \\')
     return join(folder, `${filename}${EXTENSION}`)
   }
@@ -138,19 +138,19 @@ export class Wallets implements WalletHost {
     return createClient({ ...this.#node, fetch: loggedFetch(own, this.#options.log) })
   }
 
-  create(file: NewFile, language: string): Promise<void> {
+  create(file: NewWalletFile, language: string): Promise<void> {
     return this.#make(file, async (engine, wallet) => {
       await engine.draftSeed(language)
       await engine.createWallet(wallet, [])
     })
   }
 
-  restoreFromWords(file: NewFile, seed: { readonly words: string; readonly offset: string }, height: number) {
+  restoreFromWords(file: NewWalletFile, seed: { readonly words: string; readonly offset: string }, height: number) {
     return this.#make(file, (engine, wallet) => engine.restoreFromWords(wallet, seed, { from: 'height', height }))
   }
 
   restoreFromKeys(
-    file: NewFile,
+    file: NewWalletFile,
     keys: { readonly address: string; readonly viewSecret: string; readonly spendSecret: string },
     height: number,
   ) {
@@ -159,7 +159,7 @@ export class Wallets implements WalletHost {
 
   /** Makes a file with a wallet in it, which takes the place of the open one. */
   async #make(
-    { filename, password }: NewFile,
+    { filename, password }: NewWalletFile,
     make: (engine: Engine, wallet: NewWallet) => Promise<void>,
   ): Promise<void> {
     const path = filename === '' ? undefined : this.#pathOf(filename)
@@ -180,7 +180,7 @@ export class Wallets implements WalletHost {
     await this.#keep({ engine, store })
   }
 
-  async open({ filename, password }: NewFile): Promise<void> {
+  async open({ filename, password }: NewWalletFile): Promise<void> {
     const path = this.#pathOf(filename)
     await this.close()
     await this.openPath(path, password)
@@ -213,7 +213,7 @@ export class Wallets implements WalletHost {
     const { engine } = opened
     if (this.#ended) {
       await this.#shut(opened)
-      throw new HostLimitError('the service is ending')
+      throw new UnsupportedByHostError('the service is ending')
     }
     this.#opened = opened
     // A service has nobody who would unlock it.
@@ -232,7 +232,7 @@ export class Wallets implements WalletHost {
       const { wallet } = engine
       if (wallet === undefined) return
       const { phase, problem } = wallet.sync.state
-      log.write('TRACE', 'wallet', `${phase}, at block ${wallet.book.height}`)
+      log.write('TRACE', 'wallet', `${phase}, at block ${wallet.state.height}`)
       const news = problem === '' ? phase : `${phase}: ${problem}`
       if (news === told) return
       told = news
@@ -265,7 +265,7 @@ export class Wallets implements WalletHost {
     await this.#opened?.engine.changePassword(oldPassword, newPassword)
   }
 
-  async setNode(choice: NodeChoice): Promise<void> {
+  async setNode(choice: DaemonChoice): Promise<void> {
     const url = choice.address.trim() === '' ? this.#node.url : nodeUrlOf(choice.address, this.network)
     const route = routeOf(choice, url)
     this.#node = {

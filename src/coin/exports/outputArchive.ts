@@ -186,14 +186,14 @@ const encode = ({ offset, outputs }: OutputExport): Uint8Array => {
 }
 
 /** An output takes far more; so many bytes are in its keys alone. */
-const LEAST_OUTPUT = 4 * KEY
+const MIN_OUTPUT = 4 * KEY
 
 const decode = (network: Pick<Network, 'wireFormat'>, bytes: Uint8Array): OutputExport => {
   const reader = new BoostReader(bytes)
   reader.classInfo('list')
   const offset = reader.integer()
   reader.classInfo('transfers')
-  const count = reader.count(LEAST_OUTPUT)
+  const count = reader.count(MIN_OUTPUT)
   expectVersion(reader.integer(), TRANSFER, 'outputs')
   const outputs = Array.from({ length: count }, () => readOutput(network, reader))
   reader.end('a list of outputs')

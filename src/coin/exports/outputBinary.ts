@@ -15,9 +15,9 @@ const FORMS = { [PAIR]: 0, [TRIPLE]: 1 }
 const FLAGS = ['spent', 'frozen', 'confidential', 'keyImageKnown', 'requested', 'partial'] as const
 
 /** Keys, indices, flags and counts of one output, at least. */
-const LEAST_OUTPUT = 2 * KEY + 6
+const MIN_OUTPUT = 2 * KEY + 6
 
-const MOST_INDEX = 2 ** 32 - 1
+const MAX_INDEX = 2 ** 32 - 1
 
 const flagsOf = (output: ExportedOutput): number =>
   FLAGS.reduce((bits, name, i) => (output[name] ? bits | (1 << i) : bits), 0)
@@ -33,7 +33,7 @@ const writeOutput = (writer: Writer, output: ExportedOutput, form: number): void
 
 const readIndex = (reader: Reader): number => {
   const index = reader.varint()
-  if (index > MOST_INDEX) throw new FormatError(`an account or address has an index of 32 bits, not ${index}`)
+  if (index > MAX_INDEX) throw new FormatError(`an account or address has an index of 32 bits, not ${index}`)
   return index
 }
 
@@ -80,7 +80,7 @@ const decode = (_network: unknown, bytes: Uint8Array): OutputExport => {
   if (parts !== PAIR && parts !== TRIPLE) throw new FormatError(`a list of outputs has 2 or 3 parts, not ${parts}`)
   const offset = reader.varint()
   const total = parts === TRIPLE ? reader.varint() : undefined
-  const outputs = Array.from({ length: reader.count(LEAST_OUTPUT) }, () => readOutput(reader, FORMS[parts]))
+  const outputs = Array.from({ length: reader.count(MIN_OUTPUT) }, () => readOutput(reader, FORMS[parts]))
   reader.end('a list of outputs')
   if (total !== undefined && offset + outputs.length > total)
     throw new FormatError('Offset is larger than total outputs')

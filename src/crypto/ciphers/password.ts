@@ -20,25 +20,25 @@ export type PasswordParameters = {
 export const DEFAULT_PASSWORD_PARAMETERS: PasswordParameters = { memoryKiB: 65536, iterations: 3, parallelism: 1 }
 
 /** Anything below is refused. */
-export const LEAST_PASSWORD_PARAMETERS: PasswordParameters = { memoryKiB: 19456, iterations: 2, parallelism: 1 }
+export const MIN_PASSWORD_PARAMETERS: PasswordParameters = { memoryKiB: 19456, iterations: 2, parallelism: 1 }
 
 /** Anything above is refused. */
-export const MOST_PASSWORD_PARAMETERS: PasswordParameters = { memoryKiB: 1048576, iterations: 64, parallelism: 16 }
+export const MAX_PASSWORD_PARAMETERS: PasswordParameters = { memoryKiB: 1048576, iterations: 64, parallelism: 16 }
 
 /** Least length of a salt. */
-export const LEAST_SALT_LENGTH = 16
+export const MIN_SALT_LENGTH = 16
 
 const PARAMETER_NAMES = ['memoryKiB', 'iterations', 'parallelism'] as const
 
 const checkParameters = (parameters: PasswordParameters, salt: Uint8Array): void => {
   for (const name of PARAMETER_NAMES) {
     const value = parameters[name]
-    const [least, most] = [LEAST_PASSWORD_PARAMETERS[name], MOST_PASSWORD_PARAMETERS[name]]
+    const [least, most] = [MIN_PASSWORD_PARAMETERS[name], MAX_PASSWORD_PARAMETERS[name]]
     if (!Number.isSafeInteger(value) || value < least || value > most)
       throw new PasswordParametersError(`Argon2id's ${name} must be ${least} .. ${most}, not ${value}`)
   }
-  if (salt.length < LEAST_SALT_LENGTH)
-    throw new PasswordParametersError(`a salt has at least ${LEAST_SALT_LENGTH} bytes, not ${salt.length}`)
+  if (salt.length < MIN_SALT_LENGTH)
+    throw new PasswordParametersError(`a salt has at least ${MIN_SALT_LENGTH} bytes, not ${salt.length}`)
 }
 
 /**

@@ -57,7 +57,7 @@ type PointKernel = BatchKernel & {
 }
 
 /** For more points buckets are faster than kept multiples, which would not fit the caches. */
-const MOST_KEPT = 512
+const MAX_KEPT = 512
 
 /** Points as they are. */
 const keepNothing = (arithmetic: PointArithmetic, points: Uint8Array): KeptPoints => ({
@@ -185,7 +185,7 @@ const createScalar = async (): Promise<PointArithmetic> => {
     multiplyBases: (g, h) =>
       run(POINT_LENGTH * keysIn(g), [g, h], (out, byG = 0, byH = 0) => kernel.multiplyBases(out, byG, byH, keysIn(g))),
     keep: (points) => {
-      if (pointsIn(points) > MOST_KEPT) return keepNothing(arithmetic, points)
+      if (pointsIn(points) > MAX_KEPT) return keepNothing(arithmetic, points)
       let kept = 0
       run(0, [points], (_, from = 0) => {
         kept = kernel.keep(from, pointsIn(points))

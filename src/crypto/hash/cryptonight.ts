@@ -52,7 +52,7 @@ export const cryptonight = async (data: Uint8Array): Promise<Uint8Array> => {
 }
 
 /** What variant 1 hashes has at least so many bytes. */
-const LEAST_FOR_1 = 43
+const MIN_FOR_1 = 43
 
 /** Data that a variant is not defined for. */
 export class ShortInputError extends Error {
@@ -82,8 +82,8 @@ export const openCryptonight = async (): Promise<CryptonightHasher> => {
   return {
     hash: (data) => hashIn(kernel, data, () => kernel.hash(data.length)),
     hash1: (data) => {
-      if (data.length < LEAST_FOR_1)
-        throw new ShortInputError(`variant 1 of CryptoNight hashes ${LEAST_FOR_1} bytes or more, not ${data.length}`)
+      if (data.length < MIN_FOR_1)
+        throw new ShortInputError(`variant 1 of CryptoNight hashes ${MIN_FOR_1} bytes or more, not ${data.length}`)
       return hashIn(kernel, data, () => kernel.hash1(data.length))
     },
     hash2: (data, { bytes, used, steps }) => hashIn(kernel, data, () => kernel.hash2(data.length, bytes, used, steps)),

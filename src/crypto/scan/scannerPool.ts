@@ -19,7 +19,7 @@ export type ScannerPoolOptions = {
   readonly now: () => number
 }
 
-const MOST_WORKERS = 16
+const MAX_WORKERS = 16
 
 /**
  * How many workers to scan with: one core is left to the rest of the program. With two cores there are two all the same: the
@@ -27,7 +27,7 @@ const MOST_WORKERS = 16
  */
 export const scannerCount = (cores: number): number => {
   const count = Math.floor(cores) || 1
-  return Math.min(Math.max(count - 1, Math.min(count, 2), 1), MOST_WORKERS)
+  return Math.min(Math.max(count - 1, Math.min(count, 2), 1), MAX_WORKERS)
 }
 
 /** Workers that there are from the beginning. */
@@ -36,7 +36,7 @@ const EAGER = 2
 const PART_TIME = 25
 /** Outputs of a part: so many while nothing is known of the machine, and never fewer or more than these. */
 const FIRST_PART = 256
-const LEAST_PART = 32
+const MIN_PART = 32
 const LARGEST_PART = 8192
 /** How much the newest part counts in the pace. */
 const NEWEST_WEIGHT = 0.3
@@ -163,7 +163,7 @@ class ScannerPool implements Scanner {
   /** What takes about the time that a part should; less where there are workers for more parts. */
   #partSize(outputs: number): number {
     const paced = this.#pace === undefined ? FIRST_PART : Math.min(Math.round(this.#pace * PART_TIME), LARGEST_PART)
-    return Math.max(Math.min(paced, Math.ceil(outputs / this.#options.size)), LEAST_PART)
+    return Math.max(Math.min(paced, Math.ceil(outputs / this.#options.size)), MIN_PART)
   }
 
   #start(): Member {

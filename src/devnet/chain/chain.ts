@@ -2,7 +2,7 @@
 // reference before it is stored.
 
 import { equalBytes } from '../../bytes/bytes.ts'
-import type { RecordValue } from '../../bytes/cbor.ts'
+import type { CborValue } from '../../bytes/cbor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../../coin/blocks/block.ts'
 import { hardForkAt } from '../../coin/networks/network.ts'
@@ -297,7 +297,7 @@ export class Chain {
    * @param marks of the state beside outputs, the newest first
    * @throws BlockRowError
    */
-  resume(rows: Iterable<BlockRow>, marks: readonly RecordValue[]): void {
+  resume(rows: Iterable<BlockRow>, marks: readonly CborValue[]): void {
     this.restore(this.#blocks.slice(0, 1))
     for (const row of rows) {
       if (row.height !== this.height)

@@ -54,7 +54,7 @@ export type TemplateRequest = {
 
 const ATTEMPTS = 10
 /** Bytes of zeros that readers of extra take. */
-const MOST_PADDING = 255
+const MAX_PADDING = 255
 
 /**
  * A block on the tip. Nothing of it needs work: difficulty is not checked on a development chain.
@@ -89,7 +89,7 @@ export const blockTemplate = (
       }
     // A smaller coinbase would earn more and so be larger; zeros close the gap.
     const gap = coinbaseSize - (size - padding)
-    const isNear = gap >= 0 && gap <= MOST_PADDING
+    const isNear = gap >= 0 && gap <= MAX_PADDING
     coinbaseSize = isNear ? coinbaseSize : size - padding
     padding = isNear ? gap : 0
   }

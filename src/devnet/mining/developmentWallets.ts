@@ -13,7 +13,7 @@ import type { BlockRecord } from '../chain/chainRecords.ts'
 import { ownOutputsOf } from './faucetOutputs.ts'
 
 /** Most of them that a chain begins with. */
-export const MOST_WALLETS = 20
+export const MAX_WALLETS = 20
 /** Blocks that pay each of them. */
 const BLOCKS_EACH = 3
 /** The first block that pays one: the one before it carries the faucet's seed. */
@@ -57,8 +57,8 @@ const paidBy = ({ block: { minerTransaction } }: BlockRecord, network: Network, 
 export const walletsOf = async (chain: Chain): Promise<readonly KnownWallet[]> => {
   const { network } = chain.rules
   const wallets: KnownWallet[] = []
-  const first = chain.blocks.slice(FIRST_BLOCK, FIRST_BLOCK + blocksOfWallets(MOST_WALLETS))
-  while (wallets.length < MOST_WALLETS) {
+  const first = chain.blocks.slice(FIRST_BLOCK, FIRST_BLOCK + blocksOfWallets(MAX_WALLETS))
+  while (wallets.length < MAX_WALLETS) {
     const keys = keysOf(wallets.length)
     const amount = first.reduce((sum, record) => sum + paidBy(record, network, keys), 0n)
     if (amount === 0n) break

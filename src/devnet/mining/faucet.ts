@@ -41,7 +41,7 @@ const START_BLOCKS = 100
 /** What a block pays its miner at least, in coins. */
 const COINS_PER_BLOCK = 16
 const MATURING_STEP = 10
-const MOST_MATURING = 200
+const MAX_MATURING = 200
 const UNIMPORTANT = 1
 /** Blocks that are looked through together. */
 const BLOCKS_AT_ONCE = 200
@@ -235,7 +235,7 @@ export class Faucet {
         sum += output.amount
       }
       if (sum >= amount) return outputs
-      if (mined >= MOST_MATURING)
+      if (mined >= MAX_MATURING)
         throw new FaucetError(`the faucet holds ${sum} atomic units, too few to give ${amount}; ask for less`)
       await this.#miner.mineInTurns(MATURING_STEP, this.address)
     }

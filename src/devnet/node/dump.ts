@@ -1,7 +1,7 @@
 // A development node as bytes: blocks, pool and all else that makes it what it is, to be loaded again here or elsewhere.
 
 import * as v from 'valibot'
-import { decodeRecord, encodeRecord, RecordError, type RecordValue } from '../../bytes/cbor.ts'
+import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import type { DumpedAlternative } from '../chain/alternatives.ts'
 import type { ChainDump } from '../chain/chainRecords.ts'
 import type { BlockRow } from '../chain/storedBlock.ts'
@@ -25,7 +25,7 @@ export type DumpBeside = DumpedPool & {
 /** A node at rest: the rows of its blocks, marks of what the chain's state was, the newest first, and all else. */
 export type RestingNode = {
   readonly rows: Iterable<BlockRow>
-  readonly marks: readonly RecordValue[]
+  readonly marks: readonly CborValue[]
   readonly beside: DumpBeside
 }
 
@@ -42,7 +42,7 @@ const MOST = 512 * 1024 * 1024
 const bytes = v.instance(Uint8Array)
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-const isRecord = (value: unknown): value is RecordValue => value !== undefined
+const isRecord = (value: unknown): value is CborValue => value !== undefined
 
 const beside = v.object({
   pool: v.array(
@@ -62,7 +62,7 @@ const beside = v.object({
   ),
   alternatives: v.array(v.object({ block: bytes })),
   approved: v.array(bytes),
-  parts: v.record(v.string(), v.custom<RecordValue>(isRecord)),
+  parts: v.record(v.string(), v.custom<CborValue>(isRecord)),
 })
 
 const whole = v.object({
@@ -81,11 +81,11 @@ const besideRecord = ({ pool, alternatives = [], approved = [], parts = {} }: Du
 })
 
 const decode = <Schema extends v.GenericSchema>(schema: Schema, encoded: Uint8Array): v.InferOutput<Schema> => {
-  let record: RecordValue
+  let record: CborValue
   try {
-    record = decodeRecord(encoded)
+    record = decodeCbor(encoded)
   } catch (error) {
-    if (error instanceof RecordError) throw new DumpError(`this is no dump: ${error.message}`, { cause: error })
+    if (error instanceof CborError) throw new DumpError(`this is no dump: ${error.message}`, { cause: error })
     throw error
   }
   const { success, output, issues } = v.safeParse(schema, record)
@@ -94,7 +94,7 @@ const decode = <Schema extends v.GenericSchema>(schema: Schema, encoded: Uint8Ar
 }
 
 /** All of a dump but its blocks, as bytes. */
-export const encodeBeside = (dump: DumpBeside): Uint8Array => encodeRecord(besideRecord(dump))
+export const encodeBeside = (dump: DumpBeside): Uint8Array => encodeCbor(besideRecord(dump))
 
 /** @throws DumpError */
 export const decodeBeside = (encoded: Uint8Array): DumpBeside => decode(beside, encoded)
@@ -127,7 +127,7 @@ export const packDump = async (dump: NodeDump): Promise<Uint8Array> => {
     blocks,
     ...besideRecord(dump),
   }
-  const encoded = encodeRecord(record)
+  const encoded = encodeCbor(record)
   if (encoded.length > MOST) throw new DumpError(`a dump has at most ${MOST} bytes, this one ${encoded.length}`)
   return collect(through(encoded, new CompressionStream('gzip')))
 }

@@ -37,7 +37,7 @@ export type Owner = {
 
 const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2})|:\d{1,5})?$/
 const IPV6 = /^(?:\[([\da-f:.]+)\](?::\d{1,5})?|([\da-f]*:[\da-f]*:[\da-f:.]*))$/i
-const LEAST_BITS = 8
+const MIN_BITS = 8
 
 const masked = (address: number, bits: number): number => Math.floor(address / 2 ** (32 - bits)) * 2 ** (32 - bits)
 
@@ -64,7 +64,7 @@ export const parseHosts = (text: string): Hosts | undefined => {
   const address = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
   if (parts[4] === undefined) return { kind: 'ipv4', address }
   const bits = Number(parts[4])
-  return bits < LEAST_BITS || bits > 32 ? undefined : { kind: 'subnet', address: masked(address, bits), bits }
+  return bits < MIN_BITS || bits > 32 ? undefined : { kind: 'subnet', address: masked(address, bits), bits }
 }
 
 const bytesOf = (address: number): number[] => [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256)

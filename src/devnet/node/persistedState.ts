@@ -2,18 +2,18 @@
 // whether blocks have to prove work.
 
 import * as v from 'valibot'
-import type { RecordValue } from '../../bytes/cbor.ts'
+import type { CborValue } from '../../bytes/cbor.ts'
 import type { Miner } from '../mining/miner.ts'
 import type { DevelopmentNode } from './developmentNode.ts'
 
 /** Something that remembers more than chain and pool do, and is kept and loaded with them. */
 export type Part = {
-  readonly save: () => RecordValue
+  readonly save: () => CborValue
   /**
    * Takes back what was saved.
    * @throws PartError when it is not of its making
    */
-  readonly restore: (saved: RecordValue) => void
+  readonly restore: (saved: CborValue) => void
 }
 
 /** What was saved of a part cannot be read. */
@@ -22,7 +22,7 @@ export class PartError extends Error {
 }
 
 /** What parts remember, by their names. */
-export type SavedParts = { readonly [name: string]: RecordValue }
+export type SavedParts = { readonly [name: string]: CborValue }
 
 /** The parts of one node. */
 export class Parts {
@@ -47,7 +47,7 @@ export class Parts {
 export const partOf = <Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
-  save: () => v.InferInput<Schema> & RecordValue,
+  save: () => v.InferInput<Schema> & CborValue,
   restore: (saved: v.InferOutput<Schema>) => void,
 ): Part => ({
   save,

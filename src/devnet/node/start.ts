@@ -7,7 +7,7 @@ import type { Clock } from '../chain/chain.ts'
 import { Faucet } from '../mining/faucet.ts'
 import { Miner, MinerClosedError, type MiningMode, type Ticker } from '../mining/miner.ts'
 import { Conduct } from '../oxen/local-nodes/behaviourOverrides.ts'
-import { MOST_HELD } from '../oxen/local-nodes/localNodeKeys.ts'
+import { MAX_HELD } from '../oxen/local-nodes/localNodeKeys.ts'
 import { HeldNodes, HeldNodesError } from '../oxen/local-nodes/localServiceNodes.ts'
 import { Judges } from '../oxen/local-nodes/obligationsVotes.ts'
 import { type NodeKeys, OwnNode, plainNodeKeys } from '../oxen/local-nodes/ownNode.ts'
@@ -108,7 +108,7 @@ export const startWithServiceNodes = async (options: DevelopmentOptions, count: 
 /** Keys of the node itself: beside service nodes that it holds it is the last one of them, which others may register. */
 const ownKeys = (heldNodes: HeldNodes | undefined, serviceNodes: number, random: Random): NodeKeys =>
   heldNodes !== undefined && (serviceNodes > 0 || heldNodes.registered.length > 0)
-    ? heldNodes.keys.at(MOST_HELD - 1)
+    ? heldNodes.keys.at(MAX_HELD - 1)
     : plainNodeKeys(random(32))
 
 /**

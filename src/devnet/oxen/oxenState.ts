@@ -1,6 +1,6 @@
 // What the oxen family keeps of a chain beside outputs and key images, block by block: names and service nodes.
 
-import type { RecordValue } from '../../bytes/cbor.ts'
+import type { CborValue } from '../../bytes/cbor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockId } from '../../coin/blocks/block.ts'
 import { hardForkAt, heightOfFork, type Network } from '../../coin/networks/network.ts'
@@ -150,12 +150,12 @@ export class OxenState implements FamilyState {
     this.serviceNodes.append(record, blocks)
   }
 
-  resume(blocks: readonly BlockRecord[], marks: readonly RecordValue[]): void {
+  resume(blocks: readonly BlockRecord[], marks: readonly CborValue[]): void {
     for (const record of blocks) if (record.isEmpty !== true) this.names.append(record)
     this.serviceNodes.resume(blocks, marks)
   }
 
-  mark(): RecordValue | undefined {
+  mark(): CborValue | undefined {
     return this.serviceNodes.mark()
   }
 

@@ -28,7 +28,7 @@ import type { RpcForm } from './rpcForm.ts'
 
 const MAX_BLOCKS = 1000
 const MAX_PAGE_BYTES = 100 * 1024 * 1024
-const LEAST_BLOCKS = 3
+const MIN_BLOCKS = 3
 const MAX_HASHES = 10000
 const NO_HASH = new Uint8Array(32)
 
@@ -212,7 +212,7 @@ export const blockMethods = [
       const page: BlockRecord[] = []
       let size = 0
       for (const record of chain.blocks.slice(start, start + MAX_BLOCKS)) {
-        if (page.length >= LEAST_BLOCKS && size >= MAX_PAGE_BYTES) break
+        if (page.length >= MIN_BLOCKS && size >= MAX_PAGE_BYTES) break
         page.push(record)
         size += record.blob.length + record.weight
       }

@@ -31,18 +31,18 @@ import {
 } from './nodeContext.ts'
 import { visible } from './txpool.ts'
 
-const MOST_U64 = 2n ** 64n - 1n
+const MAX_U64 = 2n ** 64n - 1n
 const VERSION_WINDOW = 10080
 const GIGABYTE = 1_000_000_000
 /** Of the older form's fees. */
 const BYTES_PER_KB = 1024n
 /** Checkpoints that the public may ask for at once. */
-const MOST_CHECKPOINTS = 25
+const MAX_CHECKPOINTS = 25
 const USUAL_CHECKPOINTS = 6
 
 /** A height that was given: the largest numbers stand for none. */
 const told = (height: bigint | undefined): number | undefined =>
-  height === undefined || height >= MOST_U64 - 1n ? undefined : Number(height)
+  height === undefined || height >= MAX_U64 - 1n ? undefined : Number(height)
 
 const databaseSize = ({ chain }: DevelopmentNode): number => chain.totals.bytes
 
@@ -203,7 +203,7 @@ export const chainMethods = [
         threshold: 0,
         voting: newest,
         state: 0,
-        earliest_height: heightOfFork(rules.network, asked) ?? MOST_U64,
+        earliest_height: heightOfFork(rules.network, asked) ?? MAX_U64,
       })
     },
   }),
@@ -287,10 +287,10 @@ export const chainMethods = [
     },
     result: { checkpoints: list(checkpointRecord), ...TRUSTED },
     handler: ({ node: { checkpoints } }, { start_height: start, end_height: end, count }, { restricted }) => {
-      if (restricted && count > MOST_CHECKPOINTS)
+      if (restricted && count > MAX_CHECKPOINTS)
         throw new JsonRpcError(
           NODE_CODES.wrongParam,
-          `Number of requested checkpoints greater than the allowed limit: ${MOST_CHECKPOINTS}, requested: ${count}`,
+          `Number of requested checkpoints greater than the allowed limit: ${MAX_CHECKPOINTS}, requested: ${count}`,
         )
       const chosen = checkpointsBetween(checkpoints.all, told(start), told(end), count)
       return answer({

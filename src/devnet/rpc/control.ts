@@ -8,7 +8,7 @@ import { i8, u32 } from '../../jsonrpc/schemas.ts'
 import { withScheme } from '../upstream/bootstrap.ts'
 import { BOTH, bareAnswer, method, NODE_CODES, STATUS } from './nodeContext.ts'
 
-const MOST_VERBOSE = 4
+const MAX_VERBOSE = 4
 /** Milliseconds in which the answer to a call that ends the node gets out. */
 const LAST_WORDS = 50
 
@@ -43,7 +43,7 @@ export const controlMethods = [
     params: { level: v.optional(i8, 0) },
     result: STATUS,
     handler: ({ owner }, { level }) => {
-      if (level < 0 || level > MOST_VERBOSE) return bareAnswer({}, 'Error: log level not valid')
+      if (level < 0 || level > MAX_VERBOSE) return bareAnswer({}, 'Error: log level not valid')
       owner.logLevel = level
       return bareAnswer({})
     },

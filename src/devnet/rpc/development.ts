@@ -16,13 +16,13 @@ import { PartError } from '../node/persistedState.ts'
 import { SnapshotError } from '../node/snapshot.ts'
 import { BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS } from './nodeContext.ts'
 
-const MOST_BLOCKS = 10_000
+const MAX_BLOCKS = 10_000
 /** Seconds: two weeks. */
-const MOST_SPACING = 1_209_600
+const MAX_SPACING = 1_209_600
 /** Milliseconds: a day. */
-const MOST_INTERVAL = 86_400_000
+const MAX_INTERVAL = 86_400_000
 
-const blocksToMine = v.pipe(index, v.maxValue(MOST_BLOCKS, `at most ${MOST_BLOCKS} blocks are mined at once`))
+const blocksToMine = v.pipe(index, v.maxValue(MAX_BLOCKS, `at most ${MAX_BLOCKS} blocks are mined at once`))
 
 /** Errors that say what is wrong with what was asked for. */
 const CALLERS_ERRORS: readonly (readonly [new (...args: never[]) => Error, number])[] = [
@@ -87,7 +87,7 @@ export const developmentMethods = [
     params: {
       blocks: v.optional(blocksToMine, 1),
       address: v.optional(v.string(), ''),
-      spacing: v.optional(v.pipe(index, v.maxValue(MOST_SPACING)), 0),
+      spacing: v.optional(v.pipe(index, v.maxValue(MAX_SPACING)), 0),
       round: v.optional(u8, 0),
     },
     result: { height: index, blocks: list(v.string()), ...STATUS },
@@ -125,7 +125,7 @@ export const developmentMethods = [
     transports: BOTH,
     params: {
       mode: v.optional(v.picklist(['manual', 'auto', 'interval'])),
-      milliseconds: v.optional(v.pipe(index, v.minValue(1), v.maxValue(MOST_INTERVAL)), 5000),
+      milliseconds: v.optional(v.pipe(index, v.minValue(1), v.maxValue(MAX_INTERVAL)), 5000),
     },
     result: { mode: v.string(), milliseconds: v.optional(index), ...STATUS },
     handler: ({ miner }, { mode, milliseconds }) => {

@@ -81,14 +81,14 @@ export const identityOf = ({ network, consensus }: ChainRules): string =>
 
 const NAMES = { network: 'network', genesis: 'genesis block', forks: 'fork schedule', newest: 'newest fork' } as const
 /** Characters of a text that may be anybody's. */
-const MOST_TOLD = 80
+const MAX_TOLD = 80
 
 /** What first parts two chains, of which `identityOf` said these texts, in words. The one that was found may be anybody's text. */
 export const differenceOf = (found: string, wanted: string): string => {
   const [of, own] = [membersOf(found), membersOf(wanted)]
   for (const [member, name] of Object.entries(NAMES)) {
     const [there, here] = [of.get(member), own.get(member)]
-    if (there !== here) return `its ${name} is ${(there ?? 'not said').slice(0, MOST_TOLD)}, not ${here}`
+    if (there !== here) return `its ${name} is ${(there ?? 'not said').slice(0, MAX_TOLD)}, not ${here}`
   }
   return 'it says otherwise which chain it is'
 }

@@ -1,7 +1,7 @@
 // What a family of coins demands of its blocks and transactions, as one value: all that a Network does not say. The chain, the pool
 // and the miner work by it and know no family.
 
-import type { RecordValue } from '../../bytes/cbor.ts'
+import type { CborValue } from '../../bytes/cbor.ts'
 import type { Block, PulseHeader } from '../../coin/blocks/block.ts'
 import type { HardFork, Network } from '../../coin/networks/network.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
@@ -118,9 +118,9 @@ export type FamilyState = {
    * Becomes what it is after blocks that were taken in before, of which it has the genesis block.
    * @param marks what `mark` wrote down once, the newest first; those that do not help are passed over
    */
-  resume(blocks: readonly BlockRecord[], marks: readonly RecordValue[]): void
+  resume(blocks: readonly BlockRecord[], marks: readonly CborValue[]): void
   /** What it is now, so that a long chain needs not be read from its beginning; undefined where that is no work. */
-  mark(): RecordValue | undefined
+  mark(): CborValue | undefined
   /** Forgets the top block; those are left. */
   pop(record: BlockRecord, blocks: readonly BlockRecord[]): void
 }

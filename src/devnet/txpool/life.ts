@@ -10,7 +10,7 @@ const LIFE_OF_ORDER = 7200
 /** Seconds between two tellings: as much as the age, in steps, up to the most. */
 const RELAY_STEP = 300
 const LONGEST_RELAY = 14_400
-const MOST_WEIGHT = 648_000_000
+const MAX_WEIGHT = 648_000_000
 
 const lifeOf = ({ keptByBlock }: PoolEntry): number => (keptByBlock ? LIFE_FROM_BLOCK : LIFE)
 
@@ -40,7 +40,7 @@ export const superfluous = (
   isApproved: (entry: PoolEntry) => boolean,
 ): readonly PoolEntry[] => {
   const dropped: PoolEntry[] = []
-  let excess = weight - MOST_WEIGHT
+  let excess = weight - MAX_WEIGHT
   for (let i = byWorth.length - 1; excess > 0 && i >= 0; i--) {
     const entry = byWorth[i]
     if (entry === undefined || entry.keptByBlock || isApproved(entry)) continue

@@ -5,8 +5,8 @@ import { absoluteOffsets, isCoinbase, type Transaction } from '../../coin/transa
 import type { Chain } from '../chain/chain.ts'
 import { medianOf } from '../rules/weights.ts'
 
-const LEAST_MEMBERS = 10
-const LEAST_OUTPUTS = 10_000
+const MIN_MEMBERS = 10
+const MIN_OUTPUTS = 10_000
 
 /** Global indices of all ring members among outputs that hide their amount; undefined where they do not add up. */
 const membersOf = ({ inputs }: Transaction): number[] | undefined => {
@@ -26,7 +26,7 @@ const membersOf = ({ inputs }: Transaction): number[] | undefined => {
  * @param mature how many outputs are old enough to be spent
  */
 export const areSaneMembers = (members: readonly number[], mature: number): boolean => {
-  if (members.length <= LEAST_MEMBERS || mature < LEAST_OUTPUTS) return true
+  if (members.length <= MIN_MEMBERS || mature < MIN_OUTPUTS) return true
   const different = [...new Set(members)]
   if (different.length < Math.floor((members.length * 8) / 10)) return false
   return medianOf(different) >= Math.floor((mature * 6) / 10)

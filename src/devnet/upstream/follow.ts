@@ -5,7 +5,7 @@
 import { FormatError } from '../../bytes/cursor.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
 import { blockId, parseBlock } from '../../coin/blocks/block.ts'
-import { NodeAnswerError, NodeError, NodeRefusedError } from '../../daemon/errors.ts'
+import { NodeError, NodeRefusedError, NodeResponseError } from '../../daemon/errors.ts'
 import type { BlockPage, NodeClient, RawBlock } from '../../daemon/nodeClient.ts'
 import { BlockRefusedError } from '../chain/chain.ts'
 import { parseWhole } from '../chain/chainRecords.ts'
@@ -273,7 +273,7 @@ export const follow = ({ node, client, log, ownBlocks = new OwnBlocks(node) }: F
       return undefined
     }
     if (!(error instanceof NodeError)) throw error
-    const what = error instanceof NodeAnswerError ? 'is not understood' : 'is away'
+    const what = error instanceof NodeResponseError ? 'is not understood' : 'is away'
     if (followed.state !== 'away') log(`follows ${client.url}, which ${what} and will be asked again: ${error.message}`)
     note({ state: 'away', height: 0 })
     // It may have lost its pool meanwhile.

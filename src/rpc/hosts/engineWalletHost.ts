@@ -6,13 +6,13 @@ import type { NewWallet } from '../../wallet/engine/engineApi.ts'
 import { NoWalletError } from '../../wallet/engine/walletManager.ts'
 import { POLL } from '../../wallet/sync/synchronizer.ts'
 import {
-  HostLimitError,
-  type NewFile,
-  type NodeChoice,
-  NodeChoiceError,
+  type DaemonChoice,
+  DaemonChoiceError,
+  type NewWalletFile,
+  UnsupportedByHostError,
   WalletFileMissingError,
   type WalletHost,
-  type WalletSource,
+  type WalletRpcContext,
 } from '../walletSource.ts'
 import { nodeUrlOf } from './nodeAddress.ts'
 
@@ -21,16 +21,16 @@ const networkOf = (engine: Engine): Network => {
   return engine.wallet.network
 }
 
-const newWallet = async (engine: Engine, { filename, password }: NewFile): Promise<NewWallet> => ({
+const newWallet = async (engine: Engine, { filename, password }: NewWalletFile): Promise<NewWallet> => ({
   name: filename,
   password,
   networkId: networkOf(engine).id,
   nodes: (await engine.settings()).nodes,
 })
 
-const cannot = (what: string): NodeChoiceError => new NodeChoiceError(`a browser ${what}`)
+const cannot = (what: string): DaemonChoiceError => new DaemonChoiceError(`a browser ${what}`)
 
-const setNode = async (engine: Engine, choice: NodeChoice): Promise<void> => {
+const setNode = async (engine: Engine, choice: DaemonChoice): Promise<void> => {
   if (choice.proxy !== '') throw cannot('uses the proxy of its own settings')
   if (choice.privateKeyPath !== '' || choice.certificatePath !== '' || choice.caFile !== '')
     throw cannot('has certificates of its own, and reads none from files')
@@ -75,23 +75,25 @@ export const hostOfEngine = (engine: Engine): WalletHost => {
     changePassword: (oldPassword, newPassword) => engine.changePassword(oldPassword, newPassword),
     setNode: (choice) => setNode(engine, choice),
     startMining: async () => {
-      throw new HostLimitError('a page does not have nodes mine')
+      throw new UnsupportedByHostError('a page does not have nodes mine')
     },
     stopMining: async () => {
-      throw new HostLimitError('a page does not have nodes mine')
+      throw new UnsupportedByHostError('a page does not have nodes mine')
     },
     autoRefresh: (enable, period) =>
       engine.wallet?.sync.pollEvery(enable ? (period === 0 ? POLL : period * 1000) : undefined),
     setLogLevel: () => undefined,
     setLogCategories: (categories) => categories,
     stop: () => {
-      throw new HostLimitError('a page has no service to end: close the wallet, or switch its RPC off in the settings')
+      throw new UnsupportedByHostError(
+        'a page has no service to end: close the wallet, or switch its RPC off in the settings',
+      )
     },
   }
 }
 
 /** What the wallet RPC of a page works on. */
-export const sourceOfEngine = (engine: Engine): WalletSource => ({
+export const sourceOfEngine = (engine: Engine): WalletRpcContext => ({
   get wallet() {
     return engine.wallet
   },
@@ -99,5 +101,5 @@ export const sourceOfEngine = (engine: Engine): WalletSource => ({
     return engine.rpcEnabled
   },
   host: hostOfEngine(engine),
-  permit: (method, deed, signal) => engine.questions.ask(method, deed, signal),
+  requestApproval: (method, deed, signal) => engine.approvals.ask(method, deed, signal),
 })

@@ -1,7 +1,7 @@
 // A node's address as a person writes it.
 
 import type { Network } from '../../coin/networks/network.ts'
-import { NodeChoiceError } from '../walletSource.ts'
+import { DaemonChoiceError } from '../walletSource.ts'
 
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i
 const PORT = /^https?:\/\/(?:\[[^\]]*\]|[^:/[\]]*):\d+/i
@@ -14,10 +14,10 @@ export const nodeUrlOf = (address: string, network: Network): string => {
   const text = address.trim()
   const whole = SCHEME.test(text) ? text : `http://${text}`
   if (!URL.canParse(whole) || !/^https?:\/\/./i.test(whole))
-    throw new NodeChoiceError(`a node's address looks like host:${network.rpcPort} or http://host:${network.rpcPort}`)
+    throw new DaemonChoiceError(`a node's address looks like host:${network.rpcPort} or http://host:${network.rpcPort}`)
   const url = new URL(whole)
   if (url.username !== '' || url.password !== '')
-    throw new NodeChoiceError("a node's address must not contain a login: give user and password apart")
+    throw new DaemonChoiceError("a node's address must not contain a login: give user and password apart")
   if (!PORT.test(whole)) url.port = String(network.rpcPort)
   return url.href.replace(/\/+$/, '')
 }

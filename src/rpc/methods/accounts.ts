@@ -13,7 +13,15 @@ import {
 import { createAccount as issueAccount, setLabel } from '../../wallet/accounts/addresses.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { sumBalances } from '../../wallet/state/balance.ts'
-import { keptText, method, no, requireAccount, requireWallet, unlessEmpty, WALLET_RPC_CODES } from '../walletSource.ts'
+import {
+  falseByDefault,
+  keptText,
+  method,
+  requireAccount,
+  requireWallet,
+  unlessEmpty,
+  WALLET_RPC_CODES,
+} from '../walletSource.ts'
 
 const text = v.optional(v.string(), '')
 const account = v.optional(u32, 0)
@@ -22,8 +30,8 @@ const getAccounts = method({
   names: ['get_accounts'],
   about: 'All accounts, or those with a tag, and what they hold',
   access: 'public',
-  effect: 'looks',
-  params: { tag: text, strict_balances: no },
+  effect: 'read',
+  params: { tag: text, strict_balances: falseByDefault },
   result: v.object({
     total_balance: u64,
     total_unlocked_balance: u64,
@@ -42,7 +50,7 @@ const getAccounts = method({
   }),
   handler: (source, { tag, strict_balances }) => {
     const wallet = requireWallet(source)
-    const { labels, tags } = wallet.book
+    const { labels, tags } = wallet.state
     const accounts = [...labels.keys()].filter((index) => tag === '' || tagOf(tags, index) === tag)
     if (accounts.length === 0) throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Tag ${tag} is unregistered.`)
     const balances = wallet.addressBalances(strict_balances ? 'strict' : 'lenient')
@@ -93,7 +101,7 @@ const getAccountTags = method({
   names: ['get_account_tags'],
   about: 'All tags, with the accounts that have them',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   flat: true,
   params: {},
   result: v.object({
@@ -101,7 +109,7 @@ const getAccountTags = method({
   }),
   handler: (source) => ({
     account_tags: unlessEmpty(
-      listTags(requireWallet(source).book.tags).map(({ tag, description, accounts }) => ({
+      listTags(requireWallet(source).state.tags).map(({ tag, description, accounts }) => ({
         tag,
         label: description,
         accounts: [...accounts],
@@ -110,15 +118,15 @@ const getAccountTags = method({
   }),
 })
 
-const setTag = async ({ book }: Wallet, accounts: readonly number[], tag: string): Promise<void> => {
-  const unknown = accounts.find((index) => index >= book.labels.length)
+const setTag = async ({ state }: Wallet, accounts: readonly number[], tag: string): Promise<void> => {
+  const unknown = accounts.find((index) => index >= state.labels.length)
   if (unknown !== undefined)
     throw new JsonRpcError(
       WALLET_RPC_CODES.unknown,
       'Account index out of bound',
-      `there is no account ${unknown}; this wallet has ${book.labels.length}`,
+      `there is no account ${unknown}; this wallet has ${state.labels.length}`,
     )
-  await book.update('strict', () => (accounts.length === 0 ? undefined : { tags: tagged(book.tags, accounts, tag) }))
+  await state.update('strict', () => (accounts.length === 0 ? undefined : { tags: tagged(state.tags, accounts, tag) }))
 }
 
 const tagAccounts = method({
@@ -152,10 +160,10 @@ const setAccountTagDescription = method({
   params: { tag: keptText, description: keptText },
   result: v.object({}),
   handler: async (source, { tag, description }) => {
-    const { book } = requireWallet(source)
+    const { state } = requireWallet(source)
     if (tag === '') throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Tag must not be empty')
     try {
-      await book.update('strict', () => ({ tags: describeTag(book.tags, tag, description) }))
+      await state.update('strict', () => ({ tags: describeTag(state.tags, tag, description) }))
     } catch (error) {
       if (error instanceof UnknownTagError)
         throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Tag is unregistered', error.message)

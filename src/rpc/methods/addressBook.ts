@@ -14,8 +14,16 @@ import {
   UnknownEntryError,
 } from '../../wallet/accounts/addressBook.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { addressBehind } from '../openAlias.ts'
-import { addressOf, keptText, method, no, requireWallet, unlessEmpty, WALLET_RPC_CODES } from '../walletSource.ts'
+import { resolveAddress } from '../openAlias.ts'
+import {
+  falseByDefault,
+  keptText,
+  method,
+  parseAddressParam,
+  requireWallet,
+  unlessEmpty,
+  WALLET_RPC_CODES,
+} from '../walletSource.ts'
 
 const text = v.optional(v.string(), '')
 const SHORT_ID = 8
@@ -40,7 +48,7 @@ const readPaymentId = (hex: string): Uint8Array => {
 
 /** An address as it was given, with the payment id that older clients give beside it: a short one goes into the address. */
 const readAddress = ({ network }: Wallet, address: string, id: Uint8Array): Omit<AddressBookEntry, 'description'> => {
-  const parsed = addressOf(network, address)
+  const parsed = parseAddressParam(network, address)
   if (isZero(id)) return { address, paymentId: new Uint8Array() }
   if (parsed.kind !== 'standard')
     throw new JsonRpcError(
@@ -81,12 +89,12 @@ const addAddressBook = method({
   result: v.object({ index }),
   handler: async (source, { address, description, payment_id }) => {
     const wallet = requireWallet(source)
-    const whose = await addressBehind(source, wallet.network, address)
+    const whose = await resolveAddress(source, wallet.network, address)
     const entry = { ...readAddress(wallet, whose, readPaymentId(payment_id)), description }
     let position = 0
-    await wallet.book.update('strict', () => {
-      position = wallet.book.addressBook.length
-      return { addressBook: [...wallet.book.addressBook, entry] }
+    await wallet.state.update('strict', () => {
+      position = wallet.state.addressBook.length
+      return { addressBook: [...wallet.state.addressBook, entry] }
     })
     return { index: position }
   },
@@ -96,7 +104,7 @@ const getAddressBook = method({
   names: ['get_address_book'],
   about: 'The address book, or some entries of it',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   flat: true,
   params: { entries: list(index) },
   result: v.object({
@@ -106,7 +114,7 @@ const getAddressBook = method({
   }),
   handler: async (source, { entries }) => {
     const wallet = requireWallet(source)
-    const { addressBook } = wallet.book
+    const { addressBook } = wallet.state
     const wanted = entries.length === 0 ? [...addressBook.keys()] : entries
     const found = wanted.map(async (position) => {
       const entry = await atIndex(position, () => entryAt(addressBook, position))
@@ -123,23 +131,23 @@ const editAddressBook = method({
   access: 'admin',
   params: {
     index: v.optional(index, 0),
-    set_address: no,
+    set_address: falseByDefault,
     address: text,
-    set_description: no,
+    set_description: falseByDefault,
     description: keptText,
   },
   result: v.object({}),
   handler: async (source, { index: position, set_address, address, set_description, description }) => {
     const wallet = requireWallet(source)
-    const { book } = wallet
-    await atIndex(position, () => entryAt(book.addressBook, position))
-    const whose = set_address ? await addressBehind(source, wallet.network, address) : ''
+    const { state } = wallet
+    await atIndex(position, () => entryAt(state.addressBook, position))
+    const whose = set_address ? await resolveAddress(source, wallet.network, address) : ''
     const change = {
       ...(set_address ? readAddress(wallet, whose, readPaymentId('')) : {}),
       ...(set_description ? { description } : {}),
     }
     await atIndex(position, () =>
-      book.update('strict', () => ({ addressBook: editEntry(book.addressBook, position, change) })),
+      state.update('strict', () => ({ addressBook: editEntry(state.addressBook, position, change) })),
     )
     return {}
   },
@@ -152,9 +160,9 @@ const deleteAddressBook = method({
   params: { index: v.optional(index, 0) },
   result: v.object({}),
   handler: async (source, { index: position }) => {
-    const { book } = requireWallet(source)
+    const { state } = requireWallet(source)
     await atIndex(position, () =>
-      book.update('strict', () => ({ addressBook: deleteEntry(book.addressBook, position) })),
+      state.update('strict', () => ({ addressBook: deleteEntry(state.addressBook, position) })),
     )
     return {}
   },

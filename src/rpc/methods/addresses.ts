@@ -19,11 +19,11 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list, u32 } from '../../jsonrpc/schemas.ts'
 import { addressesOf, createSubaddresses, setLabel } from '../../wallet/accounts/addresses.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { addressAtName } from '../openAlias.ts'
+import { lookUpAddress } from '../openAlias.ts'
 import {
+  falseByDefault,
   keptText,
   method,
-  no,
   requireAccount,
   requireAddress,
   requireEnabled,
@@ -38,7 +38,7 @@ const getAddress = method({
   names: ['get_address', 'getaddress'],
   about: 'The addresses of an account, or some of them',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   params: { account_index: v.optional(u32, 0), address_index: list(u32) },
   result: v.object({
     address: v.string(),
@@ -61,7 +61,7 @@ const getAddressIndex = method({
   names: ['get_address_index'],
   about: 'Which address of ours a text is',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   flat: true,
   params: { address: text },
   result: v.object({ index: subaddressIndex }),
@@ -74,7 +74,7 @@ const getAddressIndex = method({
   },
 })
 
-const MOST_NEW_ADDRESSES = 64
+const MAX_NEW_ADDRESSES = 64
 
 const createAddress = method({
   names: ['create_address'],
@@ -89,8 +89,8 @@ const createAddress = method({
   }),
   handler: async (source, { account_index, label, count }) => {
     const wallet = requireWallet(source)
-    if (count < 1 || count > MOST_NEW_ADDRESSES)
-      throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Count must be between 1 and ${MOST_NEW_ADDRESSES}.`)
+    if (count < 1 || count > MAX_NEW_ADDRESSES)
+      throw new JsonRpcError(WALLET_RPC_CODES.unknown, `Count must be between 1 and ${MAX_NEW_ADDRESSES}.`)
     requireAccount(wallet, account_index)
     const indices = await createSubaddresses(wallet, account_index, label, count)
     const addressText = (minor: number): string => wallet.addressText({ major: account_index, minor })
@@ -152,7 +152,7 @@ const makeIntegratedAddress = method({
   names: ['make_integrated_address'],
   about: 'Puts a payment id, or a random one, into an address, or into the primary one',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   params: { standard_address: text, payment_id: text },
   result: v.object({ integrated_address: v.string(), payment_id: v.string() }),
   handler: (source, { standard_address, payment_id }) => {
@@ -170,7 +170,7 @@ const splitIntegratedAddress = method({
   names: ['split_integrated_address'],
   about: 'The standard address and the payment id in an integrated address',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   params: { integrated_address: text },
   result: v.object({ standard_address: v.string(), payment_id: v.string(), is_subaddress: v.boolean() }),
   handler: (source, { integrated_address }) => {
@@ -192,8 +192,8 @@ const validateAddress = method({
   names: ['validate_address'],
   about: 'Whether a text is an address, or a name that leads to one, of which kind and net',
   access: 'public',
-  effect: 'looks',
-  params: { address: text, any_net_type: no, allow_openalias: no },
+  effect: 'read',
+  params: { address: text, any_net_type: falseByDefault, allow_openalias: falseByDefault },
   result: v.object({
     valid: v.boolean(),
     integrated: v.boolean(),
@@ -208,7 +208,7 @@ const validateAddress = method({
     const everywhere = network === undefined ? networks : publicNetworksOf(network)
     const accepted = wallet === undefined || any_net_type ? everywhere : [wallet.network]
     const isName = allow_openalias && isAliasName(text)
-    const address = isName ? await addressAtName(source, accepted, text) : text
+    const address = isName ? await lookUpAddress(source, accepted, text) : text
     if (address === undefined) return INVALID
     const known = recogniseAddress(everywhere, address)
     const isOurs = wallet === undefined || any_net_type || isAddressOf(wallet, address)
@@ -238,7 +238,7 @@ const isMultisig = method({
   names: ['is_multisig'],
   about: 'Whether several signers share the wallet: none here does',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   params: {},
   result: v.object({ multisig: v.boolean(), ready: v.boolean(), threshold: u32, total: u32 }),
   handler: (source) => {

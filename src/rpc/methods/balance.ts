@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { type AddressBalance, sumBalances } from '../../wallet/state/balance.ts'
-import { method, no, requireWallet } from '../walletSource.ts'
+import { falseByDefault, method, requireWallet } from '../walletSource.ts'
 
 const addressBalance = v.object({
   account_index: u32,
@@ -28,7 +28,7 @@ const balanceObject = (wallet: Wallet, balance: AddressBalance) => {
     address: wallet.addressText({ major, minor }),
     balance: total,
     unlocked_balance: unlocked,
-    label: wallet.book.labels[major]?.[minor] ?? '',
+    label: wallet.state.labels[major]?.[minor] ?? '',
     num_unspent_outputs: unspentOutputs,
     blocks_to_unlock: blocksToUnlock,
     time_to_unlock: timeToUnlock,
@@ -39,8 +39,13 @@ const getBalance = method({
   names: ['get_balance', 'getbalance'],
   about: 'What an account, some of its addresses, or all accounts hold',
   access: 'public',
-  effect: 'looks',
-  params: { account_index: v.optional(u32, 0), address_indices: list(u32), all_accounts: no, strict: no },
+  effect: 'read',
+  params: {
+    account_index: v.optional(u32, 0),
+    address_indices: list(u32),
+    all_accounts: falseByDefault,
+    strict: falseByDefault,
+  },
   result: v.object({
     balance: u64,
     unlocked_balance: u64,
@@ -54,7 +59,7 @@ const getBalance = method({
     const all = wallet.addressBalances(strict ? 'strict' : 'lenient')
     const own = all_accounts ? all : all.filter(({ major }) => major === account_index)
     const sum = sumBalances(own)
-    const isKnown = all_accounts || account_index < wallet.book.labels.length
+    const isKnown = all_accounts || account_index < wallet.state.labels.length
     const shown =
       all_accounts || address_indices.length === 0
         ? own.filter(({ total }) => total > 0n) // an address whose outputs are all frozen holds nothing

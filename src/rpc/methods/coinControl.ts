@@ -6,7 +6,7 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex32, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { isFrozen, UnknownKeyImageError } from '../../wallet/state/coinControl.ts'
 import { checkAmounts, checkDestinations, clampPriority, destinationList } from '../paymentRequest.ts'
-import { method, requireWallet, WALLET_RPC_CODES, yes } from '../walletSource.ts'
+import { method, requireWallet, trueByDefault, WALLET_RPC_CODES } from '../walletSource.ts'
 
 const keyImageParam = { key_image: v.optional(v.string(), '') }
 
@@ -60,13 +60,13 @@ const frozen = method({
   names: ['frozen'],
   about: 'Whether an output is frozen',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   params: keyImageParam,
   result: v.object({ frozen: v.boolean() }),
   handler: async (source, { key_image }) => {
-    const { book } = requireWallet(source)
+    const { state } = requireWallet(source)
     const keyImage = readKeyImage(key_image, 'check if frozen')
-    return { frozen: await known(() => isFrozen(book, keyImage)) }
+    return { frozen: await known(() => isFrozen(state, keyImage)) }
   },
 })
 
@@ -74,7 +74,7 @@ const getDefaultFeePriority = method({
   names: ['get_default_fee_priority'],
   about: 'What priority 0 stands for',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   params: {},
   result: v.object({ priority: u32 }),
   handler: (source) => {
@@ -90,12 +90,12 @@ const estimateTxSizeAndWeight = method({
   names: ['estimate_tx_size_and_weight'],
   about: 'Size and weight of a transaction before it is built, a few bytes more rather than less',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   params: {
     n_inputs: v.optional(u32, 0),
     n_outputs: v.optional(u32, 0),
     ring_size: v.optional(u32, 0),
-    rct: yes,
+    rct: trueByDefault,
   },
   result: v.object({ size: index, weight: index }),
   handler: (source, { n_inputs, n_outputs, ring_size, rct }) => {
@@ -123,7 +123,7 @@ const estimateFee = method({
   names: ['estimate_fee'],
   about: 'What a transfer would cost, a little more rather than less; nothing is built or sent',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   params: {
     destinations: destinationList,
     account_index: v.optional(u32, 0),

@@ -6,17 +6,17 @@ import { hex32, i8, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { beginningOf, forgetOwnRecords, rescanSpent } from '../../wallet/sync/rescan.ts'
 import { scanTransactions, TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
-import { askFirst } from '../approval.ts'
+import { requireApproval } from '../approval.ts'
 import { nodeUrlOf } from '../hosts/nodeAddress.ts'
 import {
+  falseByDefault,
   method,
-  no,
   requireEnabled,
   requireHost,
   requireTrustedNode,
   requireWallet,
+  trueByDefault,
   WALLET_RPC_CODES,
-  yes,
 } from '../walletSource.ts'
 
 /** 1.17 of the wallet RPC. */
@@ -29,7 +29,7 @@ const getVersion = method({
   names: ['get_version'],
   about: 'The version of the wallet RPC: major version times 65536 plus minor version',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   params: {},
   result: v.object({ version: u32 }),
   flat: true,
@@ -43,12 +43,12 @@ const getHeight = method({
   names: ['get_height', 'getheight'],
   about: 'How many blocks the wallet knows',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   params: {},
   result: v.object({ height: index, immutable_height: index }),
   handler: (source) => {
-    const { book } = requireWallet(source)
-    return { height: book.height, immutable_height: book.immutableHeight }
+    const { state } = requireWallet(source)
+    return { height: state.height, immutable_height: state.immutableHeight }
   },
 })
 
@@ -63,7 +63,7 @@ const refresh = method({
   names: ['refresh'],
   about: 'Looks for new blocks and payments now; never leaves blocks out, whatever start_height says',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   params: { start_height: v.optional(u64, 0n) },
   result: v.object({ blocks_fetched: index, received_money: v.boolean() }),
   handler: async (source) => {
@@ -79,7 +79,7 @@ const autoRefresh = method({
   names: ['auto_refresh'],
   about: 'Follows the chain by itself, or only when asked; period is in seconds, 0 for the usual one',
   access: 'admin',
-  params: { enable: yes, period: v.optional(u32, 0) },
+  params: { enable: trueByDefault, period: v.optional(u32, 0) },
   result: nothing,
   handler: (source, { enable, period }) => {
     requireHost(source).autoRefresh(enable, period)
@@ -91,9 +91,9 @@ const rescanBlockchain = method({
   names: ['rescan_blockchain'],
   about: 'Forgets what was scanned and scans again; hard also forgets whom it paid, transaction keys, labels and notes',
   access: 'admin',
-  params: { hard: no },
+  params: { hard: falseByDefault },
   result: nothing,
-  consent: askFirst((_, { hard }) => (hard ? { kind: 'forget' } : undefined)),
+  consent: requireApproval((_, { hard }) => (hard ? { kind: 'forget' } : undefined)),
   handler: async (source, { hard }) => {
     const wallet = requireWallet(source)
     if (hard) await forgetOwnRecords(wallet)
@@ -147,7 +147,7 @@ const startMining = method({
   names: ['start_mining'],
   about: 'Has the node mine to the primary address',
   access: 'public',
-  params: { threads_count: v.optional(u64, 0n), do_background_mining: no, ignore_battery: no },
+  params: { threads_count: v.optional(u64, 0n), do_background_mining: falseByDefault, ignore_battery: falseByDefault },
   result: nothing,
   handler: async (source, { threads_count, do_background_mining, ignore_battery }) => {
     const wallet = requireWallet(source)
@@ -196,18 +196,18 @@ const setDaemon = method({
   params: {
     address: text,
     proxy: text,
-    trusted: no,
+    trusted: falseByDefault,
     ssl_private_key_path: text,
     ssl_certificate_path: text,
     ssl_ca_file: text,
-    ssl_allow_any_cert: no,
+    ssl_allow_any_cert: falseByDefault,
     // As clients of the monero family give them.
     username: text,
     password: text,
   },
   result: nothing,
   // A node sees where its wallets come from, and could show them a chain of its own.
-  consent: askFirst((source, { address }) =>
+  consent: requireApproval((source, { address }) =>
     address.trim() === '' ? undefined : { kind: 'node', url: nodeUrlOf(address, requireWallet(source).network) },
   ),
   handler: async (source, params) => {
@@ -230,7 +230,7 @@ const setLogLevel = method({
   names: ['set_log_level'],
   about: 'How much the service logs, from 0 to 4',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   params: { level: v.optional(i8, 0) },
   result: nothing,
   handler: (source, { level }) => {
@@ -245,7 +245,7 @@ const setLogCategories = method({
   names: ['set_log_categories'],
   about: 'Which parts of the service log, as the reference writes it: *:WARNING,net:INFO',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   params: { categories: text },
   result: v.object({ categories: v.string() }),
   flat: true,

@@ -13,16 +13,23 @@ import {
   type SignedImage,
 } from '../../wallet/exchange/keyImageExchange.ts'
 import { exportOutputs, importOutputs, OutputImportError } from '../../wallet/exchange/outputExchange.ts'
-import { bytesOf, method, no, requireTrustedNode, requireWallet, WALLET_RPC_CODES } from '../walletSource.ts'
+import {
+  falseByDefault,
+  method,
+  parseHexParam,
+  requireTrustedNode,
+  requireWallet,
+  WALLET_RPC_CODES,
+} from '../walletSource.ts'
 
 const exportOutputsMethod = method({
   names: ['export_outputs'],
   about:
     'The outputs of this wallet, for the copy of it that has the spend key; without `all` only from the first one on whose key image is wanted.',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   flat: true,
-  params: { all: no, counted: no },
+  params: { all: falseByDefault, counted: falseByDefault },
   result: v.object({ outputs_data_hex: v.string() }),
   handler: async (source, { all, counted }) => {
     const wallet = requireWallet(source)
@@ -40,7 +47,7 @@ const importOutputsMethod = method({
   result: v.object({ num_imported: index }),
   handler: async (source, { outputs_data_hex }) => {
     const wallet = requireWallet(source)
-    const bytes = bytesOf(outputs_data_hex, WALLET_RPC_CODES.badHex, 'Failed to parse hex.')
+    const bytes = parseHexParam(outputs_data_hex, WALLET_RPC_CODES.badHex, 'Failed to parse hex.')
     try {
       return { num_imported: await importOutputs(wallet, bytes) }
     } catch (error) {
@@ -57,8 +64,8 @@ const exportKeyImagesMethod = method({
   about:
     'Signed key images of this wallet’s outputs, for a watch-only copy of it; with `requested_only` from the first one on that the copy asked for',
   access: 'public',
-  effect: 'looks',
-  params: { requested_only: no, all: v.optional(v.boolean()) },
+  effect: 'read',
+  params: { requested_only: falseByDefault, all: v.optional(v.boolean()) },
   result: v.object({
     offset: u32,
     signed_key_images: v.array(v.object({ key_image: v.string(), signature: v.string() })),
@@ -86,8 +93,8 @@ const KEY_IMAGE = 32
 const SIGNATURE = 64
 
 const signedImage = (image: { readonly key_image: string; readonly signature: string }): SignedImage => ({
-  keyImage: bytesOf(image.key_image, WALLET_RPC_CODES.wrongKeyImage, 'failed to parse key image', KEY_IMAGE),
-  signature: bytesOf(image.signature, WALLET_RPC_CODES.wrongSignature, 'failed to parse signature', SIGNATURE),
+  keyImage: parseHexParam(image.key_image, WALLET_RPC_CODES.wrongKeyImage, 'failed to parse key image', KEY_IMAGE),
+  signature: parseHexParam(image.signature, WALLET_RPC_CODES.wrongSignature, 'failed to parse signature', SIGNATURE),
 })
 
 const importKeyImagesMethod = method({

@@ -8,17 +8,17 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { u64 } from '../../jsonrpc/schemas.ts'
 import { WrongPasswordError } from '../../store/errors.ts'
 import { keyringFromWords, revealKeyring, wipeKeyring } from '../../wallet/engine/keyring.ts'
-import { askFirst } from '../approval.ts'
+import { requireApproval } from '../approval.ts'
 import {
+  falseByDefault,
   method,
-  no,
   requireFolder,
   requireHost,
   requireWallet,
+  trueByDefault,
   WALLET_RPC_CODES,
   type WalletHost,
-  type WalletSource,
-  yes,
+  type WalletRpcContext,
 } from '../walletSource.ts'
 
 const text = v.optional(v.string(), '')
@@ -34,10 +34,10 @@ const requireNew = async (host: WalletHost, filename: string): Promise<void> => 
   if (await host.exists(filename)) throw failure('Wallet already exists.')
 }
 
-const primaryAddress = (source: WalletSource): string => requireWallet(source).addressText({ major: 0, minor: 0 })
+const primaryAddress = (source: WalletRpcContext): string => requireWallet(source).addressText({ major: 0, minor: 0 })
 
 /** Who takes a page's wallet for their own would be paid into one that others can open. */
-const askForWallet = askFirst((_, { filename }: { readonly filename: string }) => ({
+const askForWallet = requireApproval((_, { filename }: { readonly filename: string }) => ({
   kind: 'new wallet',
   name: filename,
 }))
@@ -50,7 +50,7 @@ const createWallet = method({
     filename: text,
     password: text,
     language: text,
-    hardware_wallet: no,
+    hardware_wallet: falseByDefault,
     device_name: text,
     device_label: text,
   },
@@ -72,7 +72,7 @@ const openWallet = method({
   names: ['open_wallet'],
   about: 'Opens a wallet; the open one is saved and closed first',
   access: 'public',
-  params: { filename: text, password: text, autosave_current: yes },
+  params: { filename: text, password: text, autosave_current: trueByDefault },
   result: v.object({}),
   handler: async (source, { filename, password }) => {
     await requireFolder(source).open({ filename, password })
@@ -84,7 +84,7 @@ const closeWallet = method({
   names: ['close_wallet'],
   about: 'Saves and closes the open wallet',
   access: 'public',
-  params: { autosave_current: yes },
+  params: { autosave_current: trueByDefault },
   result: v.object({}),
   handler: async (source) => {
     requireWallet(source)
@@ -118,7 +118,7 @@ const restoreDeterministicWallet = method({
     seed_offset: text,
     password: text,
     language: text,
-    autosave_current: yes,
+    autosave_current: trueByDefault,
   },
   result: v.object({ address: v.string(), seed: v.string(), info: v.string(), was_deprecated: v.boolean() }),
   consent: askForWallet,
@@ -150,7 +150,7 @@ const generateFromKeys = method({
     spendkey: text,
     viewkey: text,
     password: text,
-    autosave_current: yes,
+    autosave_current: trueByDefault,
   },
   result: v.object({ address: v.string(), info: v.string() }),
   consent: askForWallet,
@@ -195,7 +195,7 @@ const changeWalletPassword = method({
   access: 'admin',
   params: { old_password: text, new_password: text },
   result: v.object({}),
-  consent: askFirst(() => ({ kind: 'password' })),
+  consent: requireApproval(() => ({ kind: 'password' })),
   handler: async (source, { old_password, new_password }) => {
     requireWallet(source)
     try {

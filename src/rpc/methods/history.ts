@@ -9,14 +9,14 @@ import { compareEntries, type Entry } from '../../wallet/state/history.ts'
 import { transfersCsv } from '../transferCsv.ts'
 import { entriesOf, listTransfers, type TransfersFilter, transferObject, withDefaults } from '../transfers.ts'
 import {
+  falseByDefault,
   method,
-  no,
   requireAccount,
   requireWallet,
   subaddressIndex,
+  trueByDefault,
   unlessEmpty,
   WALLET_RPC_CODES,
-  yes,
 } from '../walletSource.ts'
 
 const transfer = v.object({
@@ -45,19 +45,19 @@ const transfer = v.object({
 
 /** Which transfers are asked for. */
 const selection = {
-  in: yes,
-  out: yes,
-  stake: yes,
-  pending: yes,
-  failed: yes,
-  pool: yes,
+  in: trueByDefault,
+  out: trueByDefault,
+  stake: trueByDefault,
+  pending: trueByDefault,
+  failed: trueByDefault,
+  pool: trueByDefault,
   coinbase: v.optional(v.boolean()),
-  filter_by_height: no,
+  filter_by_height: falseByDefault,
   min_height: v.optional(index, 0),
   max_height: v.optional(index, 500_000_000),
   account_index: v.optional(u32, 0),
   subaddr_indices: list(u32),
-  all_accounts: no,
+  all_accounts: falseByDefault,
 }
 
 /** What is asked for, with the pool as it is now, or as it was last seen where the node does not say. */
@@ -71,7 +71,7 @@ const getTransfers = method({
   names: ['get_transfers'],
   about: 'What came and what went',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   params: selection,
   result: v.object({
     in: v.optional(v.array(transfer)),
@@ -104,7 +104,7 @@ const getTransfersCsv = method({
   names: ['get_transfers_csv'],
   about: 'What came and what went, as a table for spreadsheets',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   params: selection,
   result: v.object({ csv: v.string() }),
   handler: async (source, params) => {
@@ -128,7 +128,7 @@ const getTransferByTxid = method({
   names: ['get_transfer_by_txid'],
   about: 'What a transaction brought to an account, or took from it',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   params: { txid: v.optional(v.string(), ''), account_index: v.optional(u32, 0) },
   result: v.object({ transfer, transfers: v.array(transfer) }),
   handler: async (source, { txid, account_index }) => {

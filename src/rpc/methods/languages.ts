@@ -8,7 +8,7 @@ const getLanguages = method({
   names: ['get_languages'],
   about: 'The languages that seed words can be in',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   params: {},
   result: v.object({ languages: v.array(v.string()), languages_local: v.array(v.string()) }),
   handler: (source) => {

@@ -8,7 +8,15 @@ import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { isUnlocked } from '../../wallet/state/balance.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
-import { bytesOf, method, no, requireWallet, subaddressIndex, unlessEmpty, WALLET_RPC_CODES } from '../walletSource.ts'
+import {
+  falseByDefault,
+  method,
+  parseHexParam,
+  requireWallet,
+  subaddressIndex,
+  unlessEmpty,
+  WALLET_RPC_CODES,
+} from '../walletSource.ts'
 
 /** Which outputs each type of incoming transfer means. */
 const TRANSFER_TYPES = new Map<string, (output: OwnedOutput) => boolean>([
@@ -21,13 +29,13 @@ const incomingTransfers = method({
   names: ['incoming_transfers'],
   about: 'The outputs that an account received',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   params: {
     transfer_type: v.optional(v.string(), ''),
     account_index: v.optional(u32, 0),
     subaddr_indices: list(u32),
     // Key images are always told.
-    verbose: no,
+    verbose: falseByDefault,
   },
   result: v.object({
     transfers: v.optional(
@@ -48,7 +56,7 @@ const incomingTransfers = method({
     ),
   }),
   handler: (source, { transfer_type, account_index, subaddr_indices }) => {
-    const { book, network, moment } = requireWallet(source)
+    const { state, network, moment } = requireWallet(source)
     const isOfType = TRANSFER_TYPES.get(transfer_type)
     if (isOfType === undefined)
       throw new JsonRpcError(
@@ -57,7 +65,7 @@ const incomingTransfers = method({
       )
     const isAsked = ({ subaddress: { major, minor } }: OwnedOutput): boolean =>
       major === account_index && (subaddr_indices.length === 0 || subaddr_indices.includes(minor))
-    const outputs = book.shownOutputs().filter((output) => isAsked(output) && isOfType(output))
+    const outputs = state.shownOutputs().filter((output) => isAsked(output) && isOfType(output))
     return {
       transfers: unlessEmpty(
         outputs.map((output) => ({
@@ -101,7 +109,7 @@ const sizeError = (id: string): JsonRpcError =>
 
 /** @param message for what is not hexadecimal */
 const parsePaymentId = (id: string, message: string): Uint8Array =>
-  bytesOf(id, WALLET_RPC_CODES.wrongPaymentId, message)
+  parseHexParam(id, WALLET_RPC_CODES.wrongPaymentId, message)
 
 /** Outputs that one transaction paid to one address, as one of their sum. */
 const joined = (outputs: readonly OwnedOutput[]): OwnedOutput[] => {
@@ -116,8 +124,8 @@ const joined = (outputs: readonly OwnedOutput[]): OwnedOutput[] => {
 }
 
 /** What was received without being change, newest first. */
-const receivedOutputs = ({ book, network }: Wallet, minHeight: number): OwnedOutput[] => {
-  const outputs = [...book.ledger.countedOutputs()].filter(({ change, height }) => !change && height >= minHeight)
+const receivedOutputs = ({ state, network }: Wallet, minHeight: number): OwnedOutput[] => {
+  const outputs = [...state.ledger.countedOutputs()].filter(({ change, height }) => !change && height >= minHeight)
   return (network.receivedPer === 'address' ? joined(outputs) : outputs).reverse()
 }
 
@@ -142,7 +150,7 @@ const getPayments = method({
   names: ['get_payments'],
   about: 'What was received with a payment id',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   flat: true,
   params: { payment_id: v.optional(v.string(), '') },
   result: payments,
@@ -158,7 +166,7 @@ const getBulkPayments = method({
   names: ['get_bulk_payments'],
   about: 'What was received with some payment ids, or with any or none, from a height on',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   flat: true,
   params: { payment_ids: list(v.string()), min_block_height: v.optional(index, 0) },
   result: payments,

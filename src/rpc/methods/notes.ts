@@ -38,12 +38,12 @@ const getTxNotes = method({
   names: ['get_tx_notes'],
   about: 'Notes on transactions; an empty one where there is none',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   flat: true,
   params: { txids: list(v.string()) },
   result: v.object({ notes: v.optional(v.array(v.string())) }),
   handler: (source, { txids }) => {
-    const { notes } = requireWallet(source).book
+    const { notes } = requireWallet(source).state
     return { notes: unlessEmpty(checkTxids(txids).map((txid) => notes.get(txid) ?? '')) }
   },
 })
@@ -55,7 +55,7 @@ const setAttribute = method({
   params: { key: keptText, value: keptData },
   result: v.object({}),
   handler: async (source, attribute) => {
-    await requireWallet(source).book.update('strict', () => ({ attribute }))
+    await requireWallet(source).state.update('strict', () => ({ attribute }))
     return {}
   },
 })
@@ -64,12 +64,12 @@ const getAttribute = method({
   names: ['get_attribute'],
   about: 'A text that was kept with the wallet',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   flat: true,
   params: { key: text },
   result: v.object({ value: v.string() }),
   handler: (source, { key }) => {
-    const value = requireWallet(source).book.attributes.get(key)
+    const value = requireWallet(source).state.attributes.get(key)
     if (value === undefined) throw new JsonRpcError(WALLET_RPC_CODES.attributeNotFound, 'Attribute not found.')
     return { value }
   },

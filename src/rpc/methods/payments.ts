@@ -11,7 +11,7 @@ import { checkFeeFrom, FeeFromError } from '../../wallet/spend/feeFrom.ts'
 import { FrozenCoinError, PaymentOutdatedError } from '../../wallet/spend/relay.ts'
 import { discardPrepared, type PreparedTransaction } from '../../wallet/spend/request.ts'
 import { MetadataError } from '../../wallet/spend/txMetadata.ts'
-import { askFirst, deedOfRelay, deedOfTransfer, staysHere } from '../approval.ts'
+import { describeRelay, describeTransfer, isLocalOnly, requireApproval } from '../approval.ts'
 import { withAddresses } from '../openAlias.ts'
 import {
   checkAmounts,
@@ -23,7 +23,7 @@ import {
   origin,
 } from '../paymentRequest.ts'
 import { type Flags, flags, listed, make, single, transaction, transactions } from '../transferResponse.ts'
-import { method, no, requireWallet, WALLET_RPC_CODES } from '../walletSource.ts'
+import { falseByDefault, method, requireWallet, WALLET_RPC_CODES } from '../walletSource.ts'
 
 const NO_NETWORK_VERSION = -1001
 
@@ -75,10 +75,10 @@ const transferRequest = ({ network }: Wallet, params: TransferParams) => {
   }
 }
 
-const askToTransfer = askFirst((source, params: TransferParams & Flags) => {
+const askToTransfer = requireApproval((source, params: TransferParams & Flags) => {
   const wallet = requireWallet(source)
   const request = transferRequest(wallet, params)
-  return staysHere(params) ? undefined : deedOfTransfer(wallet, request)
+  return isLocalOnly(params) ? undefined : describeTransfer(wallet, request)
 })
 
 /** Prepares a transfer. What the reference asks a node first fails in its own words. */
@@ -97,8 +97,14 @@ const transfer = method({
   names: ['transfer'],
   about: 'Pays, in one transaction',
   access: 'admin',
-  effect: 'spends',
-  params: { destinations: destinationList, ...origin, subtract_fee_from_outputs: list(u32), get_tx_key: no, ...flags },
+  effect: 'spend',
+  params: {
+    destinations: destinationList,
+    ...origin,
+    subtract_fee_from_outputs: list(u32),
+    get_tx_key: falseByDefault,
+    ...flags,
+  },
   result: transaction,
   consent: askToTransfer,
   handler: async (source, params) => {
@@ -118,8 +124,14 @@ const transferSplit = method({
   names: ['transfer_split'],
   about: 'Pays, in as many transactions as it takes',
   access: 'admin',
-  effect: 'spends',
-  params: { destinations: destinationList, ...origin, subtract_fee_from_outputs: list(u32), get_tx_keys: no, ...flags },
+  effect: 'spend',
+  params: {
+    destinations: destinationList,
+    ...origin,
+    subtract_fee_from_outputs: list(u32),
+    get_tx_keys: falseByDefault,
+    ...flags,
+  },
   result: transactions,
   consent: askToTransfer,
   handler: async (source, params) => {
@@ -149,13 +161,13 @@ const relayTx = method({
   names: ['relay_tx'],
   about: 'Sends a transaction that was prepared with do_not_relay and get_tx_metadata',
   access: 'public',
-  effect: 'spends',
+  effect: 'spend',
   flat: true,
-  params: { hex: v.optional(v.string(), ''), blink: no },
+  params: { hex: v.optional(v.string(), ''), blink: falseByDefault },
   result: v.object({ tx_hash: v.string() }),
-  consent: askFirst((source, params) => {
+  consent: requireApproval((source, params) => {
     try {
-      return deedOfRelay(requireWallet(source), keptIn(params.hex))
+      return describeRelay(requireWallet(source), keptIn(params.hex))
     } catch (error) {
       throw inRelayWords(error)
     }

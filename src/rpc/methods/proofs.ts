@@ -14,9 +14,16 @@ import { checkReserve, proveReserve } from '../../wallet/proofs/reserve.ts'
 import { SigningKeyError, signMessage, verifyMessage } from '../../wallet/proofs/signedMessages.ts'
 import { checkSpend, proveSpend } from '../../wallet/proofs/spend.ts'
 import { transactionKeyText } from '../../wallet/state/transferView.ts'
-import { askFirst } from '../approval.ts'
-import { addressBehind } from '../openAlias.ts'
-import { addressOf, bytesOf, method, no, requireWallet, WALLET_RPC_CODES } from '../walletSource.ts'
+import { requireApproval } from '../approval.ts'
+import { resolveAddress } from '../openAlias.ts'
+import {
+  falseByDefault,
+  method,
+  parseAddressParam,
+  parseHexParam,
+  requireWallet,
+  WALLET_RPC_CODES,
+} from '../walletSource.ts'
 
 const text = v.optional(v.string(), '')
 const signature = v.object({ signature: v.string() })
@@ -25,11 +32,12 @@ const receipt = { received: u64, in_pool: v.boolean(), confirmations: index }
 
 const KEY = 32
 
-const txidOf = (hex: string): Uint8Array => bytesOf(hex, WALLET_RPC_CODES.wrongTxid, 'TX ID has invalid format', KEY)
+const txidOf = (hex: string): Uint8Array =>
+  parseHexParam(hex, WALLET_RPC_CODES.wrongTxid, 'TX ID has invalid format', KEY)
 
 const transactionKeysIn = (hex: string): Uint8Array[] => {
   const complaint = 'Tx key has invalid format'
-  const bytes = bytesOf(hex, WALLET_RPC_CODES.wrongKey, complaint)
+  const bytes = parseHexParam(hex, WALLET_RPC_CODES.wrongKey, complaint)
   if (bytes.length === 0 || bytes.length % KEY !== 0) throw new JsonRpcError(WALLET_RPC_CODES.wrongKey, complaint)
   return Array.from({ length: bytes.length / KEY }, (_, i) => bytes.slice(i * KEY, (i + 1) * KEY))
 }
@@ -38,11 +46,11 @@ const getTxKey = method({
   names: ['get_tx_key'],
   about: 'The secret keys of a transaction that this wallet made: the main one, then the additional ones',
   access: 'public',
-  effect: 'reveals',
+  effect: 'export-secret',
   flat: true,
   params: { txid: text },
   result: v.object({ tx_key: v.string() }),
-  consent: askFirst((_, { txid }) => ({ kind: 'reveal transaction key', txid: toHex(txidOf(txid)) })),
+  consent: requireApproval((_, { txid }) => ({ kind: 'reveal transaction key', txid: toHex(txidOf(txid)) })),
   handler: (source, params) => {
     const wallet = requireWallet(source)
     const keys = transactionKeysOf(wallet, txidOf(params.txid))
@@ -55,7 +63,7 @@ const checkTxKey = method({
   names: ['check_tx_key'],
   about: 'What an address received by a transaction, for who has the secret keys of the transaction',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   params: { txid: text, tx_key: text, address: text },
   result: v.object(receipt),
   handler: async (source, params) => {
@@ -92,7 +100,7 @@ const checkTxProof = method({
   names: ['check_tx_proof'],
   about: 'Checks a proof of payment and tells what it shows to be received',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   params: { txid: text, address: text, message: text, signature: text },
   result: v.object({ good: v.boolean(), ...receipt }),
   handler: async (source, params) => {
@@ -123,7 +131,7 @@ const checkSpendProof = method({
   names: ['check_spend_proof'],
   about: 'Whether a proof shows that its maker made a transaction',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   flat: true,
   params: { txid: text, message: text, signature: text },
   result: verdict,
@@ -138,12 +146,12 @@ const getReserveProof = method({
   about: 'Proves that this wallet holds everything it does, or at least an amount out of one account',
   access: 'public',
   flat: true,
-  params: { all: no, account_index: v.optional(u32, 0), amount: v.optional(u64, 0n), message: text },
+  params: { all: falseByDefault, account_index: v.optional(u32, 0), amount: v.optional(u64, 0n), message: text },
   result: signature,
   handler: (source, params) => {
     const wallet = requireWallet(source)
     const { all, account_index, amount, message } = params
-    if (!all && account_index >= wallet.book.labels.length)
+    if (!all && account_index >= wallet.state.labels.length)
       throw new JsonRpcError(WALLET_RPC_CODES.unknown, 'Account index is out of bound')
     return { signature: proveReserve(wallet, all ? 'all' : { account: account_index, amount }, message) }
   },
@@ -153,7 +161,7 @@ const checkReserveProof = method({
   names: ['check_reserve_proof'],
   about: 'Checks a proof of reserves and tells what it shows to be held, and how much of it is spent since',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   params: { address: text, message: text, signature: text },
   result: v.object({ good: v.boolean(), total: u64, spent: u64 }),
   handler: async (source, params) => {
@@ -200,7 +208,7 @@ const verify = method({
   names: ['verify'],
   about: 'Whether a text was signed with a key of an address',
   access: 'admin',
-  effect: 'looks',
+  effect: 'read',
   flat: true,
   params: { data: text, address: text, signature: text },
   result: v.object({
@@ -212,7 +220,7 @@ const verify = method({
   handler: async (source, params) => {
     const wallet = requireWallet(source)
     const { network } = wallet
-    const signer = addressOf(network, await addressBehind(source, network, params.address))
+    const signer = parseAddressParam(network, await resolveAddress(source, network, params.address))
     const verified = verifyMessage(network, params.data, signer, params.signature)
     const good = verified !== undefined
     if (network.messageSignature === 'SigV1') return { good }
@@ -240,12 +248,12 @@ const queryKey = method({
   names: ['query_key'],
   about: 'The seed words (`mnemonic`), `view_key` or `spend_key` of the wallet',
   access: 'admin',
-  effect: 'reveals',
+  effect: 'export-secret',
   flat: true,
   params: { key_type: text },
   result: v.object({ key: v.string() }),
   // Of a type that there is not, the handler says so.
-  consent: askFirst((_, { key_type }) => {
+  consent: requireApproval((_, { key_type }) => {
     const secret = SECRETS.get(key_type)
     return secret === undefined ? undefined : { kind: 'reveal', secret }
   }),

@@ -6,11 +6,11 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { NothingToSweepError, type SweepObstacle } from '../../wallet/spend/request.ts'
-import { askFirst, deedOfOutputSweep, deedOfSweep, staysHere } from '../approval.ts'
+import { describeOutputSweep, describeSweep, isLocalOnly, requireApproval } from '../approval.ts'
 import { withAddress } from '../openAlias.ts'
 import { checkDestinations, clampPriority, type Origin, origin } from '../paymentRequest.ts'
 import { flags, listed, make, NO_SETS, single, transaction, transactions } from '../transferResponse.ts'
-import { method, no, requireWallet, WALLET_RPC_CODES } from '../walletSource.ts'
+import { falseByDefault, method, requireWallet, WALLET_RPC_CODES } from '../walletSource.ts'
 
 /** @throws JsonRpcError for what cannot be swept to */
 const checkSweep = (network: Network, address: string, paymentId: string, outputs: bigint): number => {
@@ -70,21 +70,21 @@ const sweepAll = method({
   names: ['sweep_all'],
   about: 'Sends all that can be spent: of the addresses given, of all, or else of one that is drawn at random',
   access: 'admin',
-  effect: 'spends',
+  effect: 'spend',
   params: {
     address: v.optional(v.string(), ''),
     ...origin,
-    subaddr_indices_all: no,
+    subaddr_indices_all: falseByDefault,
     outputs: v.optional(u64, 1n),
-    get_tx_keys: no,
+    get_tx_keys: falseByDefault,
     below_amount: v.optional(u64, 0n),
     ...flags,
   },
   result: transactions,
-  consent: askFirst((source, params) => {
+  consent: requireApproval((source, params) => {
     const wallet = requireWallet(source)
     const request = sweepRequest(wallet, params)
-    return staysHere(params) ? undefined : deedOfSweep(wallet, request)
+    return isLocalOnly(params) ? undefined : describeSweep(wallet, request)
   }),
   handler: async (source, params) => {
     const wallet = requireWallet(source)
@@ -124,14 +124,14 @@ const sweepSingle = method({
   names: ['sweep_single'],
   about: 'Sends one output, whole',
   access: 'admin',
-  effect: 'spends',
+  effect: 'spend',
   params: {
     address: v.optional(v.string(), ''),
     priority: origin.priority,
     outputs: v.optional(u64, 1n),
     unlock_time: origin.unlock_time,
     payment_id: origin.payment_id,
-    get_tx_key: no,
+    get_tx_key: falseByDefault,
     key_image: v.optional(v.string(), ''),
     ...flags,
     // Of older clients; the key image alone says which output it is.
@@ -140,10 +140,10 @@ const sweepSingle = method({
     below_amount: v.optional(u64, 0n),
   },
   result: transaction,
-  consent: askFirst((source, params) => {
+  consent: requireApproval((source, params) => {
     const wallet = requireWallet(source)
     const request = sweepOutputRequest(wallet, params)
-    return staysHere(params) ? undefined : deedOfOutputSweep(wallet, request)
+    return isLocalOnly(params) ? undefined : describeOutputSweep(wallet, request)
   }),
   handler: async (source, params) => {
     const wallet = requireWallet(source)
@@ -157,8 +157,8 @@ const sweepDust = method({
   names: ['sweep_dust', 'sweep_unmixable'],
   about: 'Sends outputs that no ring can hide back to the wallet: there are none on chains of confidential amounts',
   access: 'admin',
-  effect: 'spends',
-  params: { get_tx_keys: no, ...flags },
+  effect: 'spend',
+  params: { get_tx_keys: falseByDefault, ...flags },
   result: transactions,
   handler: (source) => {
     requireWallet(source)

@@ -22,7 +22,7 @@ const makeUri = method({
   names: ['make_uri'],
   about: 'A link that asks for a payment',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   flat: true,
   params: {
     address: text,
@@ -49,7 +49,7 @@ const parseUri = method({
   names: ['parse_uri'],
   about: 'What such a link asks for',
   access: 'public',
-  effect: 'looks',
+  effect: 'read',
   params: { uri: text },
   result: v.object({
     uri: v.object({

@@ -10,23 +10,23 @@ export class UnknownAddressError extends Error {
   override readonly name = 'UnknownAddressError'
 }
 
-const MOST_ADDRESSES = 2 ** 32 - 1
+const MAX_ADDRESSES = 2 ** 32 - 1
 
 const accountView = (wallet: Wallet, index: number): AccountView => ({
   index,
-  label: wallet.book.labels[index]?.[0] ?? '',
+  label: wallet.state.labels[index]?.[0] ?? '',
   address: wallet.addressText({ major: index, minor: 0 }),
   balance: wallet.balance(index),
 })
 
 /** All accounts, in order of their index. */
 export const accountsOf = (wallet: Wallet): AccountView[] =>
-  wallet.book.labels.map((_, index) => accountView(wallet, index))
+  wallet.state.labels.map((_, index) => accountView(wallet, index))
 
-const labelsOf = ({ book }: Wallet, account: number): readonly string[] => {
-  const labels = book.labels[account]
+const labelsOf = ({ state }: Wallet, account: number): readonly string[] => {
+  const labels = state.labels[account]
   if (labels === undefined)
-    throw new UnknownAddressError(`there is no account ${account}; this wallet has ${book.labels.length}`)
+    throw new UnknownAddressError(`there is no account ${account}; this wallet has ${state.labels.length}`)
   return labels
 }
 
@@ -37,7 +37,7 @@ const labelsOf = ({ book }: Wallet, account: number): readonly string[] => {
 export const addressesOf = (wallet: Wallet, account: number): AddressView[] => {
   const labels = labelsOf(wallet, account)
   const used = new Set<number>()
-  for (const { subaddress } of wallet.book.ledger.outputs.values())
+  for (const { subaddress } of wallet.state.ledger.outputs.values())
     if (subaddress.major === account) used.add(subaddress.minor)
   const totals = new Map(
     wallet.addressBalances().flatMap(({ major, minor, total }) => (major === account ? [[minor, total]] : [])),
@@ -54,11 +54,11 @@ export const addressesOf = (wallet: Wallet, account: number): AddressView[] => {
 
 /** Issues an account with its first address. */
 export const createAccount = async (wallet: Wallet, label: string): Promise<AccountView> => {
-  const { book } = wallet
+  const { state } = wallet
   let index = 0
-  await book.update('strict', () => {
-    index = book.labels.length
-    return { labels: [...book.labels, [label]] }
+  await state.update('strict', () => {
+    index = state.labels.length
+    return { labels: [...state.labels, [label]] }
   })
   await wallet.watch({ major: index, minor: 0 })
   return accountView(wallet, index)
@@ -76,13 +76,13 @@ export const createSubaddresses = async (
   label: string,
   count: number,
 ): Promise<[number, ...number[]]> => {
-  const { book } = wallet
+  const { state } = wallet
   let first = 0
-  await book.update('strict', () => {
+  await state.update('strict', () => {
     const own = labelsOf(wallet, account)
     first = own.length
-    if (first + count - 1 > MOST_ADDRESSES) throw new UnknownAddressError(`account ${account} has all its addresses`)
-    return { labels: book.labels.with(account, [...own, ...Array.from({ length: count }, () => label)]) }
+    if (first + count - 1 > MAX_ADDRESSES) throw new UnknownAddressError(`account ${account} has all its addresses`)
+    return { labels: state.labels.with(account, [...own, ...Array.from({ length: count }, () => label)]) }
   })
   await wallet.watch({ major: account, minor: first + count - 1 })
   return [first, ...Array.from({ length: count - 1 }, (_, i) => first + 1 + i)]
@@ -104,9 +104,9 @@ export const createSubaddress = async (wallet: Wallet, account: number, label: s
  */
 export const setLabel = async (wallet: Wallet, index: SubaddressIndex, label: string): Promise<void> => {
   const { major, minor } = index
-  await wallet.book.update('strict', () => {
+  await wallet.state.update('strict', () => {
     if (minor >= labelsOf(wallet, major).length)
       throw new UnknownAddressError(`account ${major} has no address ${minor}; create it first`)
-    return { labels: relabel(wallet.book.labels, index, label) }
+    return { labels: relabel(wallet.state.labels, index, label) }
   })
 }

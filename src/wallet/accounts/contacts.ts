@@ -19,7 +19,7 @@ const viewOf = ({ address, description, paymentId }: AddressBookEntry, index: nu
 })
 
 /** All of them, in the order of the address book. */
-export const contactsOf = ({ book }: Wallet): ContactView[] => book.addressBook.map(viewOf)
+export const contactsOf = ({ state }: Wallet): ContactView[] => state.addressBook.map(viewOf)
 
 /** No payment id beside the address. */
 const NO_ID = new Uint8Array()
@@ -36,8 +36,8 @@ const readContact = ({ network }: Wallet, { name, address }: Contact): Omit<Addr
 }
 
 /** Others write to the address book too: what a person saw must still be there. */
-const checkSeen = ({ book }: Wallet, { index, name, address }: ContactView): void => {
-  const entry = book.addressBook[index]
+const checkSeen = ({ state }: Wallet, { index, name, address }: ContactView): void => {
+  const entry = state.addressBook[index]
   if (entry?.address !== address || entry.description !== name)
     throw new ContactError('the contacts were changed meanwhile; look at them again')
 }
@@ -45,7 +45,7 @@ const checkSeen = ({ book }: Wallet, { index, name, address }: ContactView): voi
 /** @throws ContactError */
 export const addContact = async (wallet: Wallet, contact: Contact): Promise<void> => {
   const entry = { ...readContact(wallet, contact), paymentId: NO_ID }
-  await wallet.book.update('strict', () => ({ addressBook: [...wallet.book.addressBook, entry] }))
+  await wallet.state.update('strict', () => ({ addressBook: [...wallet.state.addressBook, entry] }))
 }
 
 /** @throws ContactError */
@@ -53,15 +53,15 @@ export const changeContact = async (wallet: Wallet, seen: ContactView, contact: 
   const entry = readContact(wallet, contact)
   // An id beside an address goes with that address.
   const change = entry.address === seen.address ? entry : { ...entry, paymentId: NO_ID }
-  await wallet.book.update('strict', () => {
+  await wallet.state.update('strict', () => {
     checkSeen(wallet, seen)
-    return { addressBook: editEntry(wallet.book.addressBook, seen.index, change) }
+    return { addressBook: editEntry(wallet.state.addressBook, seen.index, change) }
   })
 }
 
 /** @throws ContactError */
 export const removeContact = async (wallet: Wallet, seen: ContactView): Promise<void> =>
-  wallet.book.update('strict', () => {
+  wallet.state.update('strict', () => {
     checkSeen(wallet, seen)
-    return { addressBook: deleteEntry(wallet.book.addressBook, seen.index) }
+    return { addressBook: deleteEntry(wallet.state.addressBook, seen.index) }
   })

@@ -2,7 +2,7 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import type { Random } from '../../crypto/curve/scalar.ts'
-import type { Answer, Deed, Question } from './engineApi.ts'
+import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from './engineApi.ts'
 import type { Clock, Schedule } from './engineHost.ts'
 
 /** Nobody allowed it: nothing was built, sent or told. */
@@ -11,38 +11,39 @@ export class PermissionDeniedError extends Error {
 }
 
 /** A question that is not, or no longer, waiting for this answer. */
-export class UnknownQuestionError extends Error {
+export class UnknownApprovalRequestError extends Error {
   override readonly name = 'UnknownQuestionError'
 }
 
 /** Milliseconds that a question is shown. */
-export const QUESTION_TIME = 120_000
+export const APPROVAL_TIMEOUT_MS = 120_000
 
 /** Milliseconds from asking to the answer, at most: a browser ends a service worker that takes five minutes for a request. */
 const PATIENCE = 240_000
 
 /** The one that is shown, and those behind it. */
-const MOST_QUESTIONS = 5
+const MAX_QUESTIONS = 5
 
 /** Tells whether a permission still holds; throws PermissionDeniedError when it does not. */
 export type Permission = () => void
 
 type Asked = {
-  readonly question: Omit<Question, 'waiting'>
+  readonly question: Omit<ApprovalRequest, 'waiting'>
   readonly since: number
   readonly settle: (permission: Permission) => void
   readonly refuse: (reason: string) => void
 }
 
 /** Whether it gives money away: what can be allowed for a visit. */
-const isPayment = ({ kind }: Deed): boolean =>
+const isPayment = ({ kind }: ApprovalAction): boolean =>
   kind === 'transfer' || kind === 'sweep' || kind === 'sweep output' || kind === 'relay'
 
 /** Whether it tells a secret: what needs the password. */
-export const isReveal = ({ kind }: Deed): boolean => kind === 'reveal' || kind === 'reveal transaction key'
+export const exportsSecret = ({ kind }: ApprovalAction): boolean =>
+  kind === 'reveal' || kind === 'reveal transaction key'
 
 /** The questions of an open wallet. */
-export class Questions {
+export class ApprovalQueue {
   readonly #host: { readonly random: Random; readonly clock: Clock; readonly schedule: Schedule }
   readonly #changed: () => void
   #asked: readonly Asked[] = []
@@ -62,7 +63,7 @@ export class Questions {
   }
 
   /** The question to be shown. */
-  get current(): Question | undefined {
+  get current(): ApprovalRequest | undefined {
     const [first, ...others] = this.#asked
     return first === undefined ? undefined : { ...first.question, waiting: others.length }
   }
@@ -77,17 +78,17 @@ export class Questions {
    * @param signal fires when who asked goes away, with which the question goes too
    * @throws PermissionDeniedError
    */
-  async ask(method: string, deed: Deed, signal: AbortSignal): Promise<Permission> {
+  async ask(method: string, deed: ApprovalAction, signal: AbortSignal): Promise<Permission> {
     const { random, clock } = this.#host
     if (this.#visit !== undefined && isPayment(deed)) return this.#forThisVisit()
     if (signal.aborted) throw new PermissionDeniedError('who asked has gone away')
-    if (this.#asked.length >= MOST_QUESTIONS)
+    if (this.#asked.length >= MAX_QUESTIONS)
       throw new PermissionDeniedError(
         `${this.#asked.length} questions wait for the person already; ask again once they are answered`,
       )
     return await new Promise<Permission>((resolve, reject) => {
       const asked: Asked = {
-        question: { id: toHex(random(8)), method, deed },
+        question: { id: toHex(random(8)), method, action: deed },
         since: clock(),
         settle: (permission) => {
           this.#drop(asked)
@@ -109,22 +110,24 @@ export class Questions {
    * Decides a question. A permission for the visit answers the other payments that wait as well.
    * @throws UnknownQuestionError
    */
-  answer(id: string, answer: Answer): void {
+  answer(id: string, answer: ApprovalDecision): void {
     const asked = this.#asked.find(({ question }) => question.id === id)
-    if (asked === undefined) throw new UnknownQuestionError('this question is no longer open: nothing was allowed')
+    if (asked === undefined)
+      throw new UnknownApprovalRequestError('this question is no longer open: nothing was allowed')
     if (answer === 'refuse') asked.refuse('the person refused')
     else if (answer === 'once') asked.settle(this.#once())
-    else if (isPayment(asked.question.deed)) {
+    else if (isPayment(asked.question.action)) {
       this.#visit = {}
-      for (const { question, settle } of this.#asked) if (isPayment(question.deed)) settle(this.#forThisVisit())
-    } else throw new UnknownQuestionError('only payments can be allowed for a visit')
+      for (const { question, settle } of this.#asked) if (isPayment(question.action)) settle(this.#forThisVisit())
+    } else throw new UnknownApprovalRequestError('only payments can be allowed for a visit')
   }
 
   /** What the open question would do. Throws UnknownQuestionError. */
-  deed(id: string): Deed {
+  deed(id: string): ApprovalAction {
     const asked = this.#asked.find(({ question }) => question.id === id)
-    if (asked === undefined) throw new UnknownQuestionError('this question is no longer open: nothing was allowed')
-    return asked.question.deed
+    if (asked === undefined)
+      throw new UnknownApprovalRequestError('this question is no longer open: nothing was allowed')
+    return asked.question.action
   }
 
   /** Payments are asked about again. */
@@ -174,7 +177,7 @@ export class Questions {
     const [first] = this.#asked
     if (first === undefined) return
     const { clock, schedule } = this.#host
-    const time = Math.min(QUESTION_TIME, first.since + PATIENCE - clock())
+    const time = Math.min(APPROVAL_TIMEOUT_MS, first.since + PATIENCE - clock())
     this.#cancelTime = schedule(() => first.refuse('nobody answered in time'), Math.max(0, time))
   }
 }

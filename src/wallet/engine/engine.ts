@@ -7,11 +7,11 @@ import { changePassword } from '../../store/vaultKey.ts'
 import { accountsOf, addressesOf, createAccount, createSubaddress, setLabel } from '../accounts/addresses.ts'
 import { addContact, changeContact, contactsOf, removeContact } from '../accounts/contacts.ts'
 import { PreparedPayments } from '../spend/preparedPayments.ts'
-import { isReveal, Questions } from './approvalQueue.ts'
+import { ApprovalQueue, exportsSecret } from './approvalQueue.ts'
 import type {
   AccountView,
   AddressView,
-  Answer,
+  ApprovalDecision,
   Contact,
   ContactView,
   EngineApi,
@@ -25,15 +25,15 @@ import type {
   WalletSummary,
   WalletView,
 } from './engineApi.ts'
-import type { Host } from './engineHost.ts'
+import type { EngineEnvironment } from './engineHost.ts'
 import { keyringFromKeys, keyringFromWords, wipeKeyring } from './keyring.ts'
-import { readDestination } from './parseDestination.ts'
+import { parseDestination } from './parseDestination.ts'
 import { Publisher } from './publisher.ts'
 import { confirmDraft, drawSeed, type SeedDraft } from './seedDraft.ts'
 import type { Wallet } from './wallet.ts'
-import { type Opened, Wallets } from './walletManager.ts'
+import { type OpenWallet, WalletManager } from './walletManager.ts'
 import { checkSettings, putSettings } from './walletSettings.ts'
-import { checkPassword, revealSecretsOf, vaultOptions } from './walletVault.ts'
+import { checkPassword, exportSecrets, vaultOptions } from './walletVault.ts'
 
 const LANGUAGES = seedLanguages.map(({ name, ownName }) => ({ name, ownName }))
 
@@ -41,25 +41,25 @@ const ENDED = 'the wallet was closed or locked'
 
 /** Answers the page's calls; `EngineApi` says what each does. Errors of a call reach whoever called. */
 export class Engine implements EngineApi {
-  readonly #host: Host
+  readonly #host: EngineEnvironment
   readonly #publisher: Publisher<EngineView>
   /** What pages ask the person. */
-  readonly questions: Questions
+  readonly approvals: ApprovalQueue
   readonly #prepared: PreparedPayments
-  readonly #wallets: Wallets
+  readonly #wallets: WalletManager
   #draft: SeedDraft | undefined
 
-  constructor(host: Host) {
+  constructor(host: EngineEnvironment) {
     this.#host = host
     this.#prepared = new PreparedPayments(host.random, (wallet) => wallet === this.wallet)
     this.#publisher = new Publisher(() => this.#view(), host.clock, host.schedule)
-    this.questions = new Questions(host, () => this.#publisher.now())
-    this.#wallets = new Wallets(host, {
+    this.approvals = new ApprovalQueue(host, () => this.#publisher.now())
+    this.#wallets = new WalletManager(host, {
       soon: () => this.#publisher.soon(),
       now: () => this.#publisher.now(),
       left: () => {
         this.#prepared.clear()
-        this.questions.end(ENDED)
+        this.approvals.end(ENDED)
       },
     })
   }
@@ -91,13 +91,13 @@ export class Engine implements EngineApi {
       wallets: list,
       wallet: opened === undefined ? undefined : this.#walletView(opened),
       lockedWallet: locked,
-      question: this.questions.current,
-      paymentsAllowed: this.questions.allowsPayments,
+      approvalRequest: this.approvals.current,
+      paymentsAllowed: this.approvals.allowsPayments,
     }
   }
 
-  #walletView({ wallet, summary }: Opened): WalletView {
-    const { network, book, sync } = wallet
+  #walletView({ wallet, summary }: OpenWallet): WalletView {
+    const { network, state, sync } = wallet
     return {
       ...summary,
       address: wallet.addressText({ major: 0, minor: 0 }),
@@ -107,8 +107,8 @@ export class Engine implements EngineApi {
       accounts: accountsOf(wallet),
       sync: sync.state,
       development: sync.info?.development ?? false,
-      restoreHeight: book.restoreHeight,
-      revision: book.revision,
+      restoreHeight: state.restoreHeight,
+      revision: state.revision,
     }
   }
 
@@ -195,7 +195,7 @@ export class Engine implements EngineApi {
   }
 
   revealSecrets(password: string) {
-    return this.#wallets.inTurn(() => revealSecretsOf(this.#host, this.#wallets.use().summary.id, password))
+    return this.#wallets.inTurn(() => exportSecrets(this.#host, this.#wallets.use().summary.id, password))
   }
 
   async createAccount(label: string): Promise<AccountView> {
@@ -239,7 +239,7 @@ export class Engine implements EngineApi {
   }
 
   async parseDestination(text: string): Promise<ParsedDestination> {
-    return readDestination(this.#wallets.use().wallet.network, text)
+    return parseDestination(this.#wallets.use().wallet.network, text)
   }
 
   async paymentUri(request: {
@@ -295,14 +295,15 @@ export class Engine implements EngineApi {
     this.#prepared.discard(id)
   }
 
-  async answerQuestion(id: string, answer: Answer, password: string): Promise<void> {
+  async decideApproval(id: string, answer: ApprovalDecision, password: string): Promise<void> {
     const { summary } = this.#wallets.use()
-    if (answer !== 'refuse' && isReveal(this.questions.deed(id))) await checkPassword(this.#host, summary.id, password)
-    this.questions.answer(id, answer)
+    if (answer !== 'refuse' && exportsSecret(this.approvals.deed(id)))
+      await checkPassword(this.#host, summary.id, password)
+    this.approvals.answer(id, answer)
   }
 
-  async endPaymentPermission(): Promise<void> {
-    this.questions.takeBack()
+  async revokePaymentPermission(): Promise<void> {
+    this.approvals.takeBack()
   }
 
   async settings(): Promise<WalletSettings> {
@@ -318,7 +319,7 @@ export class Engine implements EngineApi {
       const node = isSameNode ? undefined : this.#host.createNode(settings.nodes.urls)
       await putSettings(opened.store, settings)
       opened.settings = settings
-      if (!settings.rpcEnabled) this.questions.end('pages may no longer ask')
+      if (!settings.rpcEnabled) this.approvals.end('pages may no longer ask')
       this.#wallets.use()
       if (node !== undefined) await opened.wallet.sync.follow(node)
       this.#publisher.now()

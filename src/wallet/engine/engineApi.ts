@@ -63,7 +63,7 @@ export type EngineView = {
   readonly wallet: WalletView | undefined
   readonly lockedWallet: WalletSummary | undefined
   /** what a page asks for and a person has to decide now */
-  readonly question: Question | undefined
+  readonly approvalRequest: ApprovalRequest | undefined
   /** pages may pay without a question until the visit ends */
   readonly paymentsAllowed: boolean
 }
@@ -75,7 +75,7 @@ type DeedOfSweep = {
 }
 
 /** What a page wants done, in full: nothing else is done than what the person is shown. `priority` is a name. */
-export type Deed =
+export type ApprovalAction =
   | {
       readonly kind: 'transfer'
       readonly account: number
@@ -115,17 +115,17 @@ export type Deed =
   | { readonly kind: 'new wallet'; readonly name: string }
 
 /** What a page asks for. */
-export type Question = {
+export type ApprovalRequest = {
   readonly id: string
   /** the method that was called */
   readonly method: string
-  readonly deed: Deed
+  readonly action: ApprovalAction
   /** how many questions come after this one */
   readonly waiting: number
 }
 
 /** `visit`: this payment and all others until the wallet locks or closes, or the page is loaded anew. */
-export type Answer = 'once' | 'visit' | 'refuse'
+export type ApprovalDecision = 'once' | 'visit' | 'refuse'
 
 export type TransferState = 'pool' | 'confirmed' | 'pending' | 'failed'
 
@@ -295,9 +295,9 @@ export type EngineApi = {
   discardTransfer(id: string): Promise<void>
 
   /** Decides a question of a page. The password is needed to allow what reveals a key; elsewhere it is not looked at. */
-  answerQuestion(id: string, answer: Answer, password: string): Promise<void>
+  decideApproval(id: string, answer: ApprovalDecision, password: string): Promise<void>
   /** Takes back the permission that payments had for this visit. */
-  endPaymentPermission(): Promise<void>
+  revokePaymentPermission(): Promise<void>
 
   settings(): Promise<WalletSettings>
   changeSettings(settings: Partial<WalletSettings>): Promise<void>

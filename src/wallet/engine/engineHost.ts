@@ -12,7 +12,7 @@ export type Clock = () => number
 /** Calls back once after some milliseconds; returns what cancels it. */
 export type Schedule = (callback: () => void, milliseconds: number) => () => void
 
-export type Host = {
+export type EngineEnvironment = {
   readonly store: Store
   /** A client for a node's address; with several addresses, one that uses whichever works. */
   readonly createNode: (urls: readonly string[]) => NodeClient

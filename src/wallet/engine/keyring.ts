@@ -1,7 +1,7 @@
 // A wallet's secrets: where they come from, how they rest, and how they are shown to whoever gives the password.
 
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
-import { decodeRecord, encodeRecord, RecordError } from '../../bytes/cbor.ts'
+import { CborError, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import { parseAddress } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
@@ -76,15 +76,15 @@ const SECRETS = 'secrets'
 /** Stores a keyring in a wallet's sealed store. */
 export const putKeyring = (store: Store, { keys, language }: Keyring): Promise<void> => {
   const { spendSecret, spendPublic, viewSecret, viewPublic } = keys
-  const value = encodeRecord({ language, spendSecret, spendPublic, viewSecret, viewPublic })
+  const value = encodeCbor({ language, spendSecret, spendPublic, viewSecret, viewPublic })
   return store.commit([{ table: TABLE, key: SECRETS, value }], 'strict').finally(() => wipe(value))
 }
 
 /** @throws RecordError when the wallet's keys are missing or damaged */
 export const getKeyring = async (store: Store): Promise<Keyring> => {
   const bytes = await store.get(TABLE, SECRETS)
-  if (bytes === undefined) throw new RecordError('the wallet has no keys; restore it from its words')
-  const record = decodeRecord(bytes)
+  if (bytes === undefined) throw new CborError('the wallet has no keys; restore it from its words')
+  const record = decodeCbor(bytes)
   wipe(bytes)
   if (typeof record === 'object' && record !== null && 'viewSecret' in record) {
     const { language, spendSecret, spendPublic, viewSecret, viewPublic } = record
@@ -97,7 +97,7 @@ export const getKeyring = async (store: Store): Promise<Keyring> => {
     )
       return { language, keys: { spendSecret, spendPublic, viewSecret, viewPublic } }
   }
-  throw new RecordError('the wallet’s keys are damaged; restore it from its words')
+  throw new CborError('the wallet’s keys are damaged; restore it from its words')
 }
 
 /** Words and keys as text; words are empty where the keys were not made from a seed. */

@@ -6,7 +6,7 @@ import type { Network } from '../../coin/networks/network.ts'
 import type { ParsedDestination } from './engineApi.ts'
 
 /** What a text says of where to pay; where it says nothing, why. */
-export const readDestination = (network: Network, text: string): ParsedDestination => {
+export const parseDestination = (network: Network, text: string): ParsedDestination => {
   const typed = text.trim()
   const isUri = typed.toLowerCase().startsWith(`${network.uri.scheme}:`)
   try {

@@ -1,4 +1,4 @@
-// An open wallet: its keys and its book, the chain it follows and the payments it makes. The engine opens and closes it.
+// An open wallet: its keys and its state, the chain it follows and the payments it makes. The engine opens and closes it.
 
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -8,7 +8,7 @@ import type { Random } from '../../crypto/curve/scalar.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { type LookAhead, SubaddressTable } from '../accounts/subaddressTable.ts'
-import { Receiver } from '../scan/outputScanner.ts'
+import { OutputScanner } from '../scan/outputScanner.ts'
 import { estimateTransfer, prepareSweep, prepareSweepOutput, prepareTransfer } from '../spend/prepare.ts'
 import type { RelayResult } from '../spend/relay.ts'
 import type {
@@ -25,24 +25,24 @@ import { approvedOutputs, type Entry, historyEntries } from '../state/history.ts
 import type { SubaddressIndex, WalletKeys } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { transferView } from '../state/transferView.ts'
-import type { Book } from '../state/walletState.ts'
+import type { WalletState } from '../state/walletState.ts'
 import type { Note } from '../state/walletStateStore.ts'
 import { scanAgain } from '../sync/rescan.ts'
 import { Synchronizer } from '../sync/synchronizer.ts'
 import type { Balance, RestoreFrom, TransferView } from './engineApi.ts'
-import type { Host } from './engineHost.ts'
+import type { EngineEnvironment } from './engineHost.ts'
 
 export type WalletParts = {
-  readonly host: Host
+  readonly host: EngineEnvironment
   readonly network: Network
   readonly keys: WalletKeys
   /** of the seed words; English when left out */
   readonly language?: string
-  readonly book: Book
+  readonly state: WalletState
   readonly scanner: Scanner
   readonly node: NodeClient
   readonly lookAhead?: LookAhead
-  /** called whenever something changed, in the book or in how the chain is followed */
+  /** called whenever something changed, in the state or in how the chain is followed */
   readonly changed: () => void
 }
 
@@ -56,8 +56,8 @@ export class Wallet {
   readonly network: Network
   readonly keys: WalletKeys
   readonly language: string
-  readonly book: Book
-  readonly #host: Host
+  readonly state: WalletState
+  readonly #host: EngineEnvironment
   readonly #scanner: Scanner
   readonly #table: SubaddressTable
   readonly #sync: Synchronizer
@@ -66,20 +66,20 @@ export class Wallet {
   #closed = false
   #balances: { readonly at: string; readonly balances: readonly AddressBalance[] } | undefined
 
-  private constructor({ host, network, keys, language, book, scanner, node, lookAhead, changed }: WalletParts) {
+  private constructor({ host, network, keys, language, state, scanner, node, lookAhead, changed }: WalletParts) {
     this.#host = host
     this.network = network
     this.keys = keys
     this.language = language ?? 'English'
-    this.book = book
+    this.state = state
     this.#scanner = scanner
-    book.watch(changed)
+    state.watch(changed)
     this.#table = new SubaddressTable(keys, lookAhead)
-    const receiver = new Receiver(keys, this.#table, scanner)
+    const outputScanner = new OutputScanner(keys, this.#table, scanner)
     const { clock, schedule } = host
-    this.#sync = new Synchronizer({ network, book, receiver, clock, schedule, changed }, node)
+    this.#sync = new Synchronizer({ network, state, outputScanner, clock, schedule, changed }, node)
     this.#spending = new Spending({
-      ...{ network, keys, book },
+      ...{ network, keys, state },
       random: host.random,
       moment: () => this.moment,
       node: () => this.#sync.node,
@@ -95,7 +95,7 @@ export class Wallet {
   }
 
   async #watchIssued(): Promise<void> {
-    for (const [major, { length }] of this.book.labels.entries()) await this.#table.reach({ major, minor: length - 1 })
+    for (const [major, { length }] of this.state.labels.entries()) await this.#table.reach({ major, minor: length - 1 })
   }
 
   /** Stops following, waits for what is being written, and wipes the keys. */
@@ -103,7 +103,7 @@ export class Wallet {
     this.#closed = true
     try {
       await this.#sync.close()
-      await this.book.close()
+      await this.state.close()
       await this.#scanner.close()
     } finally {
       // A scanner that died does not keep the keys alive.
@@ -127,7 +127,7 @@ export class Wallet {
 
   /** The present, for locks and ages. */
   get moment(): Moment {
-    return { height: this.book.height, now: Math.floor(this.#host.clock() / 1000) }
+    return { height: this.state.height, now: Math.floor(this.#host.clock() / 1000) }
   }
 
   /**
@@ -162,19 +162,19 @@ export class Wallet {
 
   /** Balances of all addresses that hold something. */
   addressBalances(strictness: Strictness = 'lenient'): readonly AddressBalance[] {
-    const { moment, book } = this
+    const { moment, state } = this
     // Locks by time end by themselves, so a figure is trusted for some seconds only.
-    const at = `${strictness} ${book.revision} ${book.height} ${Math.floor(moment.now / 10)}`
+    const at = `${strictness} ${state.revision} ${state.height} ${Math.floor(moment.now / 10)}`
     if (this.#balances?.at !== at)
       this.#balances = {
         at,
         balances: addressBalances(
           this.network,
-          book.ledger,
-          book.shownOutputs(),
+          state.ledger,
+          state.shownOutputs(),
           moment,
           strictness,
-          approvedOutputs(book),
+          approvedOutputs(state),
         ),
       }
     return this.#balances.balances
@@ -188,7 +188,7 @@ export class Wallet {
 
   /** History, newest first. */
   transfers({ account, limit }: { readonly account?: number; readonly limit?: number }): TransferView[] {
-    const entries = historyEntries(this.book).filter((entry) => account === undefined || entry.account === account)
+    const entries = historyEntries(this.state).filter((entry) => account === undefined || entry.account === account)
     return entries.slice(0, limit).map((entry) => this.#transferView(entry))
   }
 
@@ -196,14 +196,14 @@ export class Wallet {
     return transferView(entry, {
       network: this.network,
       moment: this.moment,
-      note: this.book.notes.get(toHex(entry.txid)) ?? '',
+      note: this.state.notes.get(toHex(entry.txid)) ?? '',
       addressText: (index) => this.addressText(index),
     })
   }
 
   /** Writes notes on transactions, all or none. */
   async setNotes(notes: readonly Note[]): Promise<void> {
-    await this.book.update('strict', () => ({ notes }))
+    await this.state.update('strict', () => ({ notes }))
   }
 
   /**
@@ -211,7 +211,7 @@ export class Wallet {
    * @throws UnknownKeyImageError
    */
   async setFrozen(keyImage: Uint8Array, frozen: boolean): Promise<void> {
-    await setFrozen(this.book, keyImage, frozen)
+    await setFrozen(this.state, keyImage, frozen)
   }
 
   /** Builds, signs and checks a transfer; throws what the room `spend` throws. */
@@ -272,7 +272,7 @@ export class Wallet {
 
   /** History of some transactions. */
   transfersOf(txids: readonly Uint8Array[]): TransferView[] {
-    const entries = historyEntries(this.book).filter(
+    const entries = historyEntries(this.state).filter(
       ({ direction, txid }) => direction === 'out' && txids.some((id) => equalBytes(id, txid)),
     )
     return entries.map((entry) => this.#transferView(entry))

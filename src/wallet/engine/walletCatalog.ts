@@ -1,7 +1,7 @@
 // The wallets there are: what is shown of each before it is opened, unsealed and no more than needed.
 
 import { utf8 } from '../../bytes/bytes.ts'
-import { decodeRecord, encodeRecord, RecordError } from '../../bytes/cbor.ts'
+import { CborError, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import type { Store } from '../../store/store.ts'
 import type { WalletSummary } from './engineApi.ts'
 
@@ -26,16 +26,16 @@ export const checkName = (name: string): string => {
 }
 
 const encodeSummary = ({ name, networkId, viewOnly }: WalletSummary): Uint8Array =>
-  encodeRecord({ name, networkId, viewOnly })
+  encodeCbor({ name, networkId, viewOnly })
 
 const decodeSummary = (id: string, bytes: Uint8Array): WalletSummary => {
-  const record = decodeRecord(bytes)
+  const record = decodeCbor(bytes)
   if (typeof record === 'object' && record !== null && 'name' in record) {
     const { name, networkId, viewOnly } = record
     if (typeof name === 'string' && typeof networkId === 'string' && typeof viewOnly === 'boolean')
       return { id, name, networkId, viewOnly }
   }
-  throw new RecordError(`the entry of wallet ${id} is damaged`)
+  throw new CborError(`the entry of wallet ${id} is damaged`)
 }
 
 /** All wallets of a store, by name. */

@@ -6,18 +6,18 @@ import { prepareKeccak } from '../../crypto/hash/keccak.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { Store } from '../../store/store.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineApi.ts'
-import type { Host } from './engineHost.ts'
+import type { EngineEnvironment } from './engineHost.ts'
 import { type Keyring, wipeKeyring } from './keyring.ts'
 import { Wallet } from './wallet.ts'
 import { checkName, listWallets, putWallet } from './walletCatalog.ts'
 import { newSettings } from './walletSettings.ts'
 import {
   checkPasswordToRemove,
-  createAtRest,
-  openVaultOf,
-  type RestingWallet,
-  readAtRest,
-  removeAtRest,
+  createStoredWallet,
+  openWalletVault,
+  readStoredWallet,
+  removeStoredWallet,
+  type StoredWallet,
 } from './walletVault.ts'
 
 /** Something that needs an open wallet was asked while none is open. */
@@ -35,7 +35,7 @@ export class UnknownWalletError extends Error {
 }
 
 /** The open wallet with what belongs to its being open. */
-export type Opened = {
+export type OpenWallet = {
   readonly wallet: Wallet
   readonly store: Store
   summary: WalletSummary
@@ -43,7 +43,7 @@ export type Opened = {
 }
 
 /** Who is told of what happens to the wallets. */
-export type WalletsListener = {
+export type WalletManagerEvents = {
   /** something changed that can wait a moment */
   soon(): void
   /** something changed that everybody waits for */
@@ -53,17 +53,17 @@ export type WalletsListener = {
 }
 
 /** Which wallets there are, and which one is open. */
-export class Wallets {
-  readonly #host: Host
-  readonly #listener: WalletsListener
+export class WalletManager {
+  readonly #host: EngineEnvironment
+  readonly #listener: WalletManagerEvents
   #list: readonly WalletSummary[] = []
   #loaded: Promise<void> | undefined
-  #opened: Opened | undefined
+  #opened: OpenWallet | undefined
   #locked: WalletSummary | undefined
   #cancelLock: (() => void) | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(host: Host, listener: WalletsListener) {
+  constructor(host: EngineEnvironment, listener: WalletManagerEvents) {
     this.#host = host
     this.#listener = listener
   }
@@ -73,7 +73,7 @@ export class Wallets {
     return this.#list
   }
 
-  get opened(): Opened | undefined {
+  get opened(): OpenWallet | undefined {
     return this.#opened
   }
 
@@ -108,7 +108,7 @@ export class Wallets {
   }
 
   /** @throws NoWalletError */
-  requireOpened(): Opened {
+  requireOpened(): OpenWallet {
     if (this.#opened === undefined) throw new NoWalletError()
     return this.#opened
   }
@@ -117,7 +117,7 @@ export class Wallets {
    * The open wallet, which somebody uses: it does not lock for a while.
    * @throws NoWalletError
    */
-  use(): Opened {
+  use(): OpenWallet {
     const opened = this.requireOpened()
     this.#cancelLock?.()
     this.#cancelLock = undefined
@@ -152,7 +152,7 @@ export class Wallets {
     const settings = newSettings(request.nodes)
     // What is no address of a node is refused before anything is stored.
     const node = this.#host.createNode(settings.nodes.urls)
-    const resting = await createAtRest(this.#host, request, settings, keyring, from)
+    const resting = await createStoredWallet(this.#host, request, settings, keyring, from)
     try {
       await this.#reload()
       await this.#close()
@@ -167,11 +167,11 @@ export class Wallets {
   open(id: string, password: string): Promise<void> {
     return this.#change(async () => {
       const summary = this.#summaryOf(id)
-      const vault = await openVaultOf(this.#host, id, password)
+      const vault = await openWalletVault(this.#host, id, password)
       try {
         // It may be the open one, which is saved first.
         await this.#close()
-        await this.#startResting(await readAtRest(this.#host, summary, vault))
+        await this.#startResting(await readStoredWallet(this.#host, summary, vault))
       } catch (error) {
         vault.close()
         throw error
@@ -179,7 +179,7 @@ export class Wallets {
     })
   }
 
-  async #startResting(resting: RestingWallet): Promise<void> {
+  async #startResting(resting: StoredWallet): Promise<void> {
     try {
       await this.#start(resting, this.#host.createNode(resting.settings.nodes.urls))
     } catch (error) {
@@ -189,7 +189,7 @@ export class Wallets {
     }
   }
 
-  async #start({ summary, store, settings, keyring, book }: RestingWallet, node: NodeClient): Promise<void> {
+  async #start({ summary, store, settings, keyring, state }: StoredWallet, node: NodeClient): Promise<void> {
     // Threads that scan start while the kernels are compiled.
     const [scanner] = await Promise.all([this.#host.createScanner(), loadPointKernel(), prepareKeccak()])
     const wallet = await Wallet.open({
@@ -197,7 +197,7 @@ export class Wallets {
       network: networkById(summary.networkId),
       keys: keyring.keys,
       language: keyring.language,
-      book,
+      state,
       scanner,
       node,
       changed: () => this.#listener.soon(),
@@ -263,7 +263,7 @@ export class Wallets {
       await checkPasswordToRemove(this.#host, id, password)
       if (this.#opened?.summary.id === id) await this.#close()
       if (this.#locked?.id === id) this.#locked = undefined
-      await removeAtRest(this.#host, id)
+      await removeStoredWallet(this.#host, id)
       await this.#reload()
     })
   }

@@ -1,6 +1,6 @@
 // A wallet's settings and how they rest.
 
-import { decodeRecord, encodeRecord, type RecordValue } from '../../bytes/cbor.ts'
+import { type CborValue, decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import type { Store } from '../../store/store.ts'
 import type { NodeSettings, WalletSettings } from './engineApi.ts'
 
@@ -36,17 +36,17 @@ export const checkSettings = ({ nodes, lockMinutes, rpcEnabled }: WalletSettings
 
 /** Stores settings. Strict about the disk. */
 export const putSettings = (store: Store, { nodes, lockMinutes, rpcEnabled }: WalletSettings): Promise<void> => {
-  const value = encodeRecord({ urls: [...nodes.urls], lockMinutes, rpcEnabled })
+  const value = encodeCbor({ urls: [...nodes.urls], lockMinutes, rpcEnabled })
   return store.commit([{ table: TABLE, key: SETTINGS, value }], 'strict')
 }
 
-const isTexts = (value: RecordValue): value is readonly string[] =>
+const isTexts = (value: CborValue): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 /** @throws SettingsError when they are missing or damaged */
 export const getSettings = async (store: Store): Promise<WalletSettings> => {
   const bytes = await store.get(TABLE, SETTINGS)
-  const record = bytes === undefined ? undefined : decodeRecord(bytes)
+  const record = bytes === undefined ? undefined : decodeCbor(bytes)
   if (typeof record === 'object' && record !== null && 'urls' in record) {
     const { urls, lockMinutes, rpcEnabled } = record
     if (isTexts(urls) && typeof lockMinutes === 'number' && typeof rpcEnabled === 'boolean')

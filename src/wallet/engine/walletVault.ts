@@ -7,24 +7,24 @@ import { sealedStore } from '../../store/sealedStore.ts'
 import type { Store } from '../../store/store.ts'
 import { createVault, openVault, removeVault, type Vault } from '../../store/vault.ts'
 import type { VaultOptions } from '../../store/vaultKey.ts'
-import { Book } from '../state/walletState.ts'
+import { WalletState } from '../state/walletState.ts'
 import type { NewWallet, RestoreFrom, WalletSettings, WalletSummary } from './engineApi.ts'
-import type { Host } from './engineHost.ts'
+import type { EngineEnvironment } from './engineHost.ts'
 import { getKeyring, type Keyring, putKeyring, revealKeyring, wipeKeyring } from './keyring.ts'
 import { restoreDateOf, restoreHeightOf } from './restoreHeight.ts'
 import { checkName, putWallet, removeWalletEntry } from './walletCatalog.ts'
 import { getSettings, putSettings } from './walletSettings.ts'
 
 /** All that a wallet is while nobody has it open. Whoever has one closes its store and wipes its keys. */
-export type RestingWallet = {
+export type StoredWallet = {
   readonly summary: WalletSummary
   readonly store: Store
   readonly settings: WalletSettings
   readonly keyring: Keyring
-  readonly book: Book
+  readonly state: WalletState
 }
 
-type VaultHost = Pick<Host, 'store' | 'random' | 'passwordCost'>
+type VaultHost = Pick<EngineEnvironment, 'store' | 'random' | 'passwordCost'>
 
 /** How the vaults of a host are made and opened. */
 export const vaultOptions = ({ random, passwordCost }: VaultHost): VaultOptions => ({ random, ...passwordCost })
@@ -33,13 +33,13 @@ export const vaultOptions = ({ random, passwordCost }: VaultHost): VaultOptions 
  * Stores a new wallet. It is listed last, so that a kill on the way leaves none that is half there.
  * @throws WalletNameError
  */
-export const createAtRest = async (
+export const createStoredWallet = async (
   host: VaultHost,
   { networkId, name, password }: NewWallet,
   settings: WalletSettings,
   keyring: Keyring,
   from: RestoreFrom,
-): Promise<RestingWallet> => {
+): Promise<StoredWallet> => {
   const network = networkById(networkId)
   const id = toHex(host.random(16))
   const viewOnly = keyring.keys.spendSecret === undefined
@@ -48,9 +48,9 @@ export const createAtRest = async (
   try {
     await putKeyring(store, keyring)
     await putSettings(store, settings)
-    const book = await Book.create(store, restoreHeightOf(network, from), restoreDateOf(from))
+    const state = await WalletState.create(store, restoreHeightOf(network, from), restoreDateOf(from))
     await putWallet(host.store, summary)
-    return { summary, store, settings, keyring, book }
+    return { summary, store, settings, keyring, state }
   } catch (error) {
     await store.close()
     throw error
@@ -58,12 +58,16 @@ export const createAtRest = async (
 }
 
 /** Reads a wallet whose vault is open. */
-export const readAtRest = async (host: VaultHost, summary: WalletSummary, vault: Vault): Promise<RestingWallet> => {
+export const readStoredWallet = async (
+  host: VaultHost,
+  summary: WalletSummary,
+  vault: Vault,
+): Promise<StoredWallet> => {
   const store = sealedStore(host.store, vault)
   try {
     const settings = await getSettings(store)
-    const book = await Book.open(store)
-    return { summary, store, settings, keyring: await getKeyring(store), book }
+    const state = await WalletState.open(store)
+    return { summary, store, settings, keyring: await getKeyring(store), state }
   } catch (error) {
     await store.close()
     throw error
@@ -74,12 +78,12 @@ export const readAtRest = async (host: VaultHost, summary: WalletSummary, vault:
  * Opens the vault of a wallet.
  * @throws WrongPasswordError, VaultMissingError
  */
-export const openVaultOf = (host: VaultHost, id: string, password: string): Promise<Vault> =>
+export const openWalletVault = (host: VaultHost, id: string, password: string): Promise<Vault> =>
   openVault(host.store, id, password, vaultOptions(host))
 
 /** @throws WrongPasswordError, VaultMissingError */
 export const checkPassword = async (host: VaultHost, id: string, password: string): Promise<void> => {
-  const vault = await openVaultOf(host, id, password)
+  const vault = await openWalletVault(host, id, password)
   vault.close()
 }
 
@@ -97,7 +101,7 @@ export const checkPasswordToRemove = async (host: VaultHost, id: string, passwor
 }
 
 /** Takes a wallet away for good: its vault first, its place in the list last. */
-export const removeAtRest = async (host: VaultHost, id: string): Promise<void> => {
+export const removeStoredWallet = async (host: VaultHost, id: string): Promise<void> => {
   await removeVault(host.store, id)
   await removeWalletEntry(host.store, id)
 }
@@ -106,8 +110,8 @@ export const removeAtRest = async (host: VaultHost, id: string): Promise<void> =
  * The secrets of a wallet in words and hex.
  * @throws WrongPasswordError
  */
-export const revealSecretsOf = async (host: VaultHost, id: string, password: string) => {
-  const store = sealedStore(host.store, await openVaultOf(host, id, password))
+export const exportSecrets = async (host: VaultHost, id: string, password: string) => {
+  const store = sealedStore(host.store, await openWalletVault(host, id, password))
   try {
     const keyring = await getKeyring(store)
     return await revealKeyring(keyring).finally(() => wipeKeyring(keyring))

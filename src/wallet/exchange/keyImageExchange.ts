@@ -46,7 +46,7 @@ const signed = (wallet: Wallet, { output }: ImportedOutput): SignedImage => {
  */
 export const exportKeyImages = (wallet: Wallet, which: 'all' | 'requested'): ImageList => {
   if (wallet.viewOnly) throw new WatchOnlyError()
-  const held = heldOutputs(wallet.book)
+  const held = heldOutputs(wallet.state)
   const requested = held.findIndex((one) => one.requested)
   const offset = which === 'all' ? 0 : requested < 0 ? held.length : requested
   return { offset, images: held.slice(offset).map((one) => signed(wallet, one)) }
@@ -67,15 +67,15 @@ const checkImage = (output: OwnedOutput, { keyImage, signature }: SignedImage, p
 }
 
 /** The outputs that a list is of, and those before. */
-const placed = ({ book }: Wallet, { offset, images }: ImageList) => {
-  const held = heldOutputs(book).map(({ output }) => output)
+const placed = ({ state }: Wallet, { offset, images }: ImageList) => {
+  const held = heldOutputs(state).map(({ output }) => output)
   if (offset > held.length) throw new KeyImageError('Offset larger than known outputs')
   if (images.length > held.length - offset)
     throw new KeyImageError('The blockchain is out of date compared to the signed key images')
   return { before: held.slice(0, offset), outputs: held.slice(offset, offset + images.length) }
 }
 
-/** Outputs that are spent, though the book does not know it. */
+/** Outputs that are spent, though the state does not know it. */
 type Unseen = { readonly mined: readonly OwnedOutput[]; readonly pooled: readonly OwnedOutput[] }
 
 const unseenAmong = (outputs: readonly OwnedOutput[], statuses: readonly SpentStatus[]): Unseen => {
@@ -90,17 +90,17 @@ const unseenAmong = (outputs: readonly OwnedOutput[], statuses: readonly SpentSt
  */
 const learn = async (wallet: Wallet, note: (draft: LedgerDraft) => void, unseen: Unseen): Promise<void> => {
   const { mined, pooled } = unseen
-  const { book, sync } = wallet
+  const { state, sync } = wallet
   if (mined.length > 0) {
-    const height = mined.reduce((lowest, output) => Math.min(lowest, output.height), book.height)
+    const height = mined.reduce((lowest, output) => Math.min(lowest, output.height), state.height)
     await wallet.rescan({ from: 'height', height }, note)
   } else {
-    await book.update('strict', (draft) => {
+    await state.update('strict', (draft) => {
       note(draft)
       return undefined
     })
     if (pooled.length === 0) return
-    await sync.pause(async () => book.pool.clear())
+    await sync.pause(async () => state.pool.clear())
   }
   await sync.refresh()
 }

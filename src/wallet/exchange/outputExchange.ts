@@ -20,7 +20,7 @@ import { issueUpTo } from '../accounts/subaddressTable.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import type { ImportedOutput, OwnedOutput, SubaddressIndex } from '../state/ledger.ts'
 import { type FullKeys, isFull, outputSecret } from '../state/outputSecrets.ts'
-import type { Book } from '../state/walletState.ts'
+import type { WalletState } from '../state/walletState.ts'
 
 /** A list of outputs that cannot be taken in. */
 export class OutputImportError extends Error {
@@ -31,7 +31,7 @@ export class OutputImportError extends Error {
  * All outputs in the order in which copies of a wallet count them: those of the chain, then those that only a list told of.
  * `requested` are those whose key image a watch-only copy waits for.
  */
-export const heldOutputs = ({ ledger, imported }: Pick<Book, 'ledger' | 'imported'>): ImportedOutput[] => {
+export const heldOutputs = ({ ledger, imported }: Pick<WalletState, 'ledger' | 'imported'>): ImportedOutput[] => {
   const requested = new Set<string>()
   for (const { output, requested: isRequested } of imported) if (isRequested) requested.add(toHex(output.key))
   const scanned = Array.from(ledger.countedOutputs(), (output) => ({
@@ -97,8 +97,8 @@ export type ExportRequest = {
 
 /** A list of outputs for another copy of this wallet. */
 export const exportOutputs = async (wallet: Wallet, { which, form }: ExportRequest): Promise<Uint8Array> => {
-  const { network, keys, book, random } = wallet
-  const held = heldOutputs(book)
+  const { network, keys, state, random } = wallet
+  const held = heldOutputs(state)
   const wanted = held.findIndex(({ output, requested }) => output.keyImage === undefined || requested)
   const offset = which === 'all' ? 0 : wanted < 0 ? held.length : wanted
   const outputs = held.slice(offset).map((one) => exportedOutput(network, one))
@@ -155,11 +155,11 @@ const toldOutput = (
 }
 
 /** No transaction has so many outputs. */
-const MOST_OUTPUTS = 65536
+const MAX_OUTPUTS = 65536
 
 const takeOutput = (wallet: Wallet, keys: FullKeys, exported: ExportedOutput, position: number): OwnedOutput => {
   const { txPublicKeys, additionalKeys, indexInTx } = exported
-  if (indexInTx >= MOST_OUTPUTS) throw new OutputImportError('internal output index seems outrageously high, rejecting')
+  if (indexInTx >= MAX_OUTPUTS) throw new OutputImportError('internal output index seems outrageously high, rejecting')
   const additional = additionalKeys[indexInTx]
   for (const txPublicKey of additional === undefined ? txPublicKeys : [...txPublicKeys, additional]) {
     const owner = ownerOf(wallet, exported, txPublicKey)
@@ -193,15 +193,15 @@ const isRequested = (exported: ExportedOutput, known: ImportedOutput | undefined
  * @throws OutputExportError when it is no such list, OutputImportError when it does not fit this wallet
  */
 export const importOutputs = async (wallet: Wallet, bytes: Uint8Array): Promise<number> => {
-  const { network, keys, book } = wallet
+  const { network, keys, state } = wallet
   if (!isFull(keys))
     throw new OutputImportError(
       'a watch-only wallet makes no key images of outputs; import them where the spend key is',
     )
   const { offset, total, outputs } = await parseOutputExport(network, keys, bytes)
   const taken = outputs.map((exported, i) => ({ exported, output: takeOutput(wallet, keys, exported, offset + i) }))
-  await book.update('strict', () => {
-    const held = heldOutputs(book)
+  await state.update('strict', () => {
+    const held = heldOutputs(state)
     if (offset > held.length)
       throw new OutputImportError('Imported outputs omit more outputs that we know of. Try using export_outputs all.')
     const before = held.slice(0, offset).map(({ output }) => ({ output, requested: false }))
@@ -210,10 +210,10 @@ export const importOutputs = async (wallet: Wallet, bytes: Uint8Array): Promise<
       requested: isRequested(exported, held[offset + i]),
     }))
     const after = total === undefined ? [] : held.slice(offset + outputs.length, total)
-    let { labels } = book
+    let { labels } = state
     // An address far beyond those that are watched was not handed out by any copy: issuing all before it would take for ever.
     for (const { output } of taken) if (wallet.watches(output.subaddress)) labels = issueUpTo(labels, output.subaddress)
     return { imported: [...before, ...brought, ...after], labels }
   })
-  return heldOutputs(book).length
+  return heldOutputs(state).length
 }

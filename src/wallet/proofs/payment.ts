@@ -32,8 +32,8 @@ import {
 export type Receipt = Standing & { readonly received: bigint }
 
 /** The secret keys of a transaction that this wallet made; undefined where they are not known. */
-export const transactionKeysOf = ({ book }: Wallet, txid: Uint8Array): TransactionKeys | undefined =>
-  book.ledger.payments.get(toHex(txid))?.keys
+export const transactionKeysOf = ({ state }: Wallet, txid: Uint8Array): TransactionKeys | undefined =>
+  state.ledger.payments.get(toHex(txid))?.keys
 
 /**
  * What an address received by a transaction, for who has its secret keys.

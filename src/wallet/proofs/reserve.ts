@@ -37,8 +37,8 @@ const keyImageHash = ({ proofs }: Network, keyImage: Uint8Array, hash: Uint8Arra
 type Provable = OwnedOutput & { readonly keyImage: Uint8Array }
 
 /** Outputs that no block says are spent. */
-const unspentOf = ({ book }: Wallet): Provable[] =>
-  [...book.ledger.countedOutputs()].flatMap((output) => {
+const unspentOf = ({ state }: Wallet): Provable[] =>
+  [...state.ledger.countedOutputs()].flatMap((output) => {
     const { keyImage, spent, frozen } = output
     return keyImage === undefined || spent?.height !== undefined || frozen ? [] : [{ ...output, keyImage }]
   })

@@ -11,14 +11,14 @@ import { cryptPaymentIdWith } from '../../crypto/keys/paymentId.ts'
 import type { ScanBatch, ScanHit, Scanner } from '../../crypto/scan/scanner.ts'
 import type { SubaddressTable } from '../accounts/subaddressTable.ts'
 import type { KeyImageOrigin, OwnedOutput, WalletKeys } from '../state/ledger.ts'
-import { type ChainTransaction, feeOfChain, type Gathering } from './scanBatch.ts'
+import { type ChainTransaction, feeOfChain, type TransactionBatch } from './scanBatch.ts'
 
 /** A transaction with what a wallet received by it. Of outputs in the pool height and global index are 0. */
 export type ScannedTransaction = { readonly source: ChainTransaction; readonly received: readonly OwnedOutput[] }
 
 /** Transactions that are with the scanner. */
-export type Scanning = {
-  readonly gathering: Gathering
+export type PendingScan = {
+  readonly transactionBatch: TransactionBatch
   /** the transaction that the batch begins with */
   readonly from: number
   readonly batch: ScanBatch
@@ -27,7 +27,7 @@ export type Scanning = {
   readonly hits: Promise<readonly ScanHit[]>
 }
 
-/** What an output holds, as far as it tells its receiver. */
+/** What an output holds, as far as it tells its outputScanner. */
 type Amount = {
   readonly amount: bigint
   readonly mask: Uint8Array
@@ -119,7 +119,7 @@ const paymentIdOf = (
 }
 
 /** Finds a wallet's outputs. Watches more addresses as soon as one near the end of the table is used. */
-export class Receiver {
+export class OutputScanner {
   readonly #keys: WalletKeys
   readonly #table: SubaddressTable
   readonly #scanner: Scanner
@@ -139,7 +139,7 @@ export class Receiver {
   }
 
   /** Hands transactions to the scanner, from one on. Several may be with it, to be finished in the order in which they began. */
-  begin(gathering: Gathering, from = 0): Scanning {
+  begin(transactionBatch: TransactionBatch, from = 0): PendingScan {
     const { keys } = this.#table
     if (keys.length !== this.#watched) {
       this.#watched = keys.length
@@ -148,15 +148,15 @@ export class Receiver {
         this.#watched = -1
       })
     }
-    const batch = gathering.batch(from)
+    const batch = transactionBatch.batch(from)
     const hits = Promise.all([this.#scanner.scan(batch), this.#watching]).then(([found]) => found)
     // They may be looked at later than they fail.
     hits.catch(() => undefined)
-    return { gathering, from, batch, generation: this.#table.generation, hits }
+    return { transactionBatch, from, batch, generation: this.#table.generation, hits }
   }
 
   /** Leaves transactions that are with the scanner; what it finds is wiped. */
-  abandon({ hits }: Scanning): void {
+  abandon({ hits }: PendingScan): void {
     hits.then(
       (found) => wipe(...found.map(({ derivation }) => derivation)),
       () => undefined,
@@ -168,15 +168,15 @@ export class Receiver {
    * only comes into view by an earlier one among them, or in what was finished before, is found.
    * @throws the signal's reason
    */
-  async finish(begun: Scanning, signal: AbortSignal): Promise<ScannedTransaction[]> {
-    const { transactions } = begun.gathering
+  async finish(begun: PendingScan, signal: AbortSignal): Promise<ScannedTransaction[]> {
+    const { transactions } = begun.transactionBatch
     const received = transactions.map((): OwnedOutput[] => [])
-    let scanning: Scanning | undefined = begun
+    let scanning: PendingScan | undefined = begun
     while (scanning !== undefined) {
       if (this.#table.generation !== scanning.generation) {
         // Meanwhile an address came into view that this may have been paid to.
         this.abandon(scanning)
-        scanning = this.begin(scanning.gathering, scanning.from)
+        scanning = this.begin(scanning.transactionBatch, scanning.from)
       }
       scanning = await this.#take(scanning, received, signal)
     }
@@ -184,19 +184,19 @@ export class Receiver {
   }
 
   /** What a wallet received by transactions, all at once. */
-  async scan(gathering: Gathering, signal: AbortSignal): Promise<ScannedTransaction[]> {
-    return await this.finish(this.begin(gathering), signal)
+  async scan(transactionBatch: TransactionBatch, signal: AbortSignal): Promise<ScannedTransaction[]> {
+    return await this.finish(this.begin(transactionBatch), signal)
   }
 
   /** Opens what was found, up to the transaction that made the table grow; returns what is to be scanned again from there. */
-  async #take(scanning: Scanning, received: OwnedOutput[][], signal: AbortSignal): Promise<Scanning | undefined> {
-    const { gathering, from, batch } = scanning
+  async #take(scanning: PendingScan, received: OwnedOutput[][], signal: AbortSignal): Promise<PendingScan | undefined> {
+    const { transactionBatch, from, batch } = scanning
     const hits = await scanning.hits
     const opened: Opened[] = []
     try {
       signal.throwIfAborted()
       for (const hit of hits) {
-        const found = this.#open(gathering, from, hit, batch)
+        const found = this.#open(transactionBatch, from, hit, batch)
         if (found !== undefined) opened.push(found)
       }
       const ours = truthful(opened)
@@ -207,7 +207,7 @@ export class Receiver {
       const images = this.#keyImagesOf(certain)
       for (const [i, found] of certain.entries())
         received[found.transaction]?.push(this.#ownedOutput(found, batch, images?.slice(32 * i, 32 * i + 32)))
-      return grownAt === undefined ? undefined : this.begin(gathering, grownAt)
+      return grownAt === undefined ? undefined : this.begin(transactionBatch, grownAt)
     } finally {
       for (const { derivation } of hits) wipe(derivation)
       for (const { shared } of opened) wipe(shared)
@@ -225,9 +225,9 @@ export class Receiver {
     return undefined
   }
 
-  #open(gathering: Gathering, from: number, hit: ScanHit, batch: ScanBatch): Opened | undefined {
-    const { transaction, output: index } = gathering.place(from, hit.output)
-    const source = gathering.transactions[transaction] as ChainTransaction // place() names one of them
+  #open(transactionBatch: TransactionBatch, from: number, hit: ScanHit, batch: ScanBatch): Opened | undefined {
+    const { transaction, output: index } = transactionBatch.place(from, hit.output)
+    const source = transactionBatch.transactions[transaction] as ChainTransaction // place() names one of them
     const shared = derivationToScalar(hit.derivation, index)
     const amount = openAmount(source.transaction(), index, shared)
     if (amount === undefined) {

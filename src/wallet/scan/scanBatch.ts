@@ -77,7 +77,7 @@ type Rows = { readonly output: number; readonly key: number }
 const WITHOUT_TAG = -1
 
 /** Transactions in their order, and their rows. Of what is visited `add` makes the next transaction. */
-export class Gathering implements TransactionVisitor {
+export class TransactionBatch implements TransactionVisitor {
   readonly #network: Network
   readonly #transactions: ChainTransaction[] = []
   readonly #rows: Rows[] = []

@@ -23,7 +23,7 @@ export type ExtraFacts = {
 }
 
 /** A coinbase has two keys, a careless sender's transaction may have a few; more are nobody's need. */
-const MOST_KEYS = 255
+const MAX_KEYS = 255
 
 /** What a stake tells in its extra. */
 const STAKE_FIELDS = ['serviceNodeKey', 'contributor', 'txSecretKey'] as const
@@ -33,7 +33,7 @@ export const extraFacts = (network: HasWireFormat, extra: Uint8Array): ExtraFact
   const fields = parseExtra(network, extra)
   const paymentId = paymentIdField(fields)
   return {
-    keys: txPublicKeys(fields).slice(0, MOST_KEYS),
+    keys: txPublicKeys(fields).slice(0, MAX_KEYS),
     additionalKeys: additionalPublicKeys(fields),
     encryptedPaymentId: paymentId?.form === 'encrypted' ? paymentId.id : undefined,
     longPaymentId: paymentId?.form === 'plain' ? paymentId.id : undefined,

@@ -8,7 +8,7 @@ import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { isPoint } from '../../crypto/curve/point.ts'
 import type { OutputDistribution, RingOutput } from '../../daemon/nodeClient.ts'
-import { type Chance, gamma, shuffled } from './randomSampler.ts'
+import { gamma, type RandomSampler, shuffled } from './randomSampler.ts'
 
 /** What a network asks of rings, and how its wallets draw decoys. */
 export type DecoyRules = Pick<Network, 'ringSize' | 'spendableAge' | 'coinbaseLock' | 'blockTarget' | 'decoys'>
@@ -46,7 +46,7 @@ export class OutputDistributionError extends Error {
 }
 
 /** A node's answer about ring members that cannot be right. Its chain changed between two answers, or it is dishonest. */
-export class RingAnswerError extends Error {
+export class RingResponseError extends Error {
   override readonly name = 'RingAnswerError'
 }
 
@@ -54,9 +54,9 @@ const SHAPE = 19.28
 const SCALE = 1 / 1.61
 const YEAR = 365 * 24 * 3600
 /** After so many draws the rest is filled evenly: only a chain of a few days comes here. */
-const MOST_DRAWS = 10_000
+const MAX_DRAWS = 10_000
 /** A chain with more usable outputs than this is never too young to draw from. */
-const MOST_YOUNG_OUTPUTS = 1_000_000
+const MAX_YOUNG_OUTPUTS = 1_000_000
 
 /** Checks what all later reckoning trusts: a count that never falls, over more blocks than outputs must rest. */
 const checkDistribution = ({ cumulative, startHeight }: OutputDistribution, rules: DecoyRules): void => {
@@ -105,7 +105,7 @@ const usableCount = ({ cumulative }: OutputDistribution, rules: DecoyRules): num
 export const gammaPicker = (
   distribution: OutputDistribution,
   rules: DecoyRules,
-  chance: Chance,
+  sampler: RandomSampler,
 ): (() => number | undefined) => {
   checkDistribution(distribution, rules)
   const { cumulative } = distribution
@@ -117,14 +117,14 @@ export const gammaPicker = (
   const { recentSpendWindow } = rules.decoys
   const restTime = rules.spendableAge * rules.blockTarget
   return () => {
-    let age = Math.exp(gamma(SHAPE, SCALE, chance))
-    if (recentSpendWindow !== undefined) age = age > restTime ? age - restTime : chance.below(recentSpendWindow)
+    let age = Math.exp(gamma(SHAPE, SCALE, sampler))
+    if (recentSpendWindow !== undefined) age = age > restTime ? age - restTime : sampler.below(recentSpendWindow)
     const back = Math.floor(age / average)
     if (back >= usable) return undefined
     const position = lowerBound(cumulative, usable - 1 - back)
     const first = cumulative[position - 1] ?? 0
     const inBlock = (cumulative[position] ?? 0) - first
-    return inBlock === 0 ? undefined : first + chance.below(inBlock)
+    return inBlock === 0 ? undefined : first + sampler.below(inBlock)
   }
 }
 
@@ -148,23 +148,23 @@ export const drawCandidates = (
   { distribution, rules, avoided }: DecoySource,
   real: number,
   earlier: readonly number[],
-  chance: Chance,
+  sampler: RandomSampler,
 ): readonly number[] => {
-  const pick = gammaPicker(distribution, rules, chance)
+  const pick = gammaPicker(distribution, rules, sampler)
   const usable = usableCount(distribution, rules)
   const wanted = requestCount(rules)
   const total = distribution.cumulative[distribution.cumulative.length - 1] ?? 0
   const drawn = new Set<number>([real, ...earlier.filter((index) => index < total)])
-  for (let draws = 0; draws < MOST_DRAWS && drawn.size < wanted; draws++) {
+  for (let draws = 0; draws < MAX_DRAWS && drawn.size < wanted; draws++) {
     const index = pick()
     if (index !== undefined && !avoided.has(index)) drawn.add(index)
   }
   if (drawn.size < wanted) {
-    if (usable > MOST_YOUNG_OUTPUTS)
+    if (usable > MAX_YOUNG_OUTPUTS)
       throw new OutputDistributionError(
         `decoys cannot be drawn from the node's distribution of ${usable} outputs; use another node`,
       )
-    fillEvenly(drawn, wanted, usable, avoided, chance)
+    fillEvenly(drawn, wanted, usable, avoided, sampler)
   }
   if (drawn.size < rules.ringSize)
     throw new ChainTooYoungError(rules.ringSize - drawn.size, `${drawn.size} can be had, ${rules.ringSize} are needed`)
@@ -177,12 +177,12 @@ const fillEvenly = (
   wanted: number,
   usable: number,
   avoided: ReadonlySet<number>,
-  chance: Chance,
+  sampler: RandomSampler,
 ): void => {
   const others: number[] = []
   const last: number[] = []
   for (let index = 0; index < usable; index++) if (!drawn.has(index)) (avoided.has(index) ? last : others).push(index)
-  for (const index of [...shuffled(others, chance), ...shuffled(last, chance)]) {
+  for (const index of [...shuffled(others, sampler), ...shuffled(last, sampler)]) {
     if (drawn.size >= wanted) return
     drawn.add(index)
   }
@@ -191,13 +191,13 @@ const fillEvenly = (
 /** Checks the node's word on the real output against the wallet's. */
 const checkReal = (real: RealOutput, answer: RingOutput | undefined): void => {
   const claim = `output ${real.globalIndex} (key ${toHex(real.key)})`
-  if (answer === undefined) throw new RingAnswerError(`the node left out ${claim}; use another node`)
+  if (answer === undefined) throw new RingResponseError(`the node left out ${claim}; use another node`)
   if (!equalBytes(answer.key, real.key) || !equalBytes(answer.commitment, real.commitment))
-    throw new RingAnswerError(
+    throw new RingResponseError(
       `the node tells another key or commitment for ${claim}; refresh the wallet, and if this stays use another node`,
     )
   if (!answer.unlocked)
-    throw new RingAnswerError(`the node says that ${claim} is still locked; wait for the next block and try again`)
+    throw new RingResponseError(`the node says that ${claim} is still locked; wait for the next block and try again`)
 }
 
 /**
@@ -212,7 +212,7 @@ export const assembleRing = (
   earlierRing: readonly number[],
   candidates: readonly number[],
   answers: ReadonlyMap<number, RingOutput>,
-  chance: Chance,
+  sampler: RandomSampler,
 ): Ring => {
   checkReal(real, answers.get(real.globalIndex))
   const members: RingMember[] = [{ globalIndex: real.globalIndex, key: real.key, commitment: real.commitment }]
@@ -220,7 +220,7 @@ export const assembleRing = (
   const earlier = new Set(earlierRing)
   const order = shuffled(
     candidates.filter((index) => index !== real.globalIndex),
-    chance,
+    sampler,
   )
   const preferred = [
     ...order.filter((index) => earlier.has(index)),
@@ -231,10 +231,10 @@ export const assembleRing = (
     if (members.length === rules.ringSize) break
     const answer = answers.get(globalIndex)
     if (answer === undefined)
-      throw new RingAnswerError(`the node left out output ${globalIndex}, which it was asked for; use another node`)
+      throw new RingResponseError(`the node left out output ${globalIndex}, which it was asked for; use another node`)
     const height = heightOfOutput(distribution, globalIndex)
     if (answer.height !== height)
-      throw new RingAnswerError(
+      throw new RingResponseError(
         `the node places output ${globalIndex} at height ${answer.height}, but its distribution says ${height}; try again, and if this stays use another node`,
       )
     const text = toHex(answer.key)
@@ -273,13 +273,13 @@ export type RingSource = {
 }
 
 /** An output to spend with the ring it was signed with before, if any. */
-export type RingWish = { readonly real: RealOutput; readonly earlierRing: readonly number[] }
+export type RingRequest = { readonly real: RealOutput; readonly earlierRing: readonly number[] }
 
 /** Largest number of outputs asked for at once; nodes that serve the public refuse more than 5000. */
 const REQUEST_SIZE = 1000
 const ATTEMPTS = 3
 
-const checkAgainstWallet = (distribution: OutputDistribution, wishes: readonly RingWish[]): void => {
+const checkAgainstWallet = (distribution: OutputDistribution, wishes: readonly RingRequest[]): void => {
   for (const { real } of wishes) {
     const height = heightOfOutput(distribution, real.globalIndex)
     if (height !== real.height)
@@ -295,7 +295,7 @@ const fetchOutputs = async (node: RingSource, indices: readonly number[]): Promi
     const asked = indices.slice(from, from + REQUEST_SIZE)
     const answered = await node.outputs(asked)
     if (answered.length !== asked.length)
-      throw new RingAnswerError(
+      throw new RingResponseError(
         `asked for ${asked.length} outputs, the node answered ${answered.length}; use another node`,
       )
     for (const [i, output] of answered.entries()) answers.set(asked[i] ?? 0, output)
@@ -316,9 +316,9 @@ export type AskedBefore = Map<string, readonly number[]>
 export const selectRings = async (
   node: RingSource,
   rules: DecoyRules,
-  wishes: readonly RingWish[],
+  wishes: readonly RingRequest[],
   ownOutputs: ReadonlySet<number>,
-  chance: Chance,
+  sampler: RandomSampler,
   asked: AskedBefore = new Map(),
 ): Promise<readonly Ring[]> => {
   const [distribution, blacklist] = await Promise.all([node.outputDistribution(), node.outputBlacklist()])
@@ -329,13 +329,13 @@ export const selectRings = async (
     const candidates = wishes.map(({ real, earlierRing }) => {
       // Rings that came out too alike need other candidates.
       const before = attempt === 0 ? (asked.get(toHex(real.key)) ?? []) : []
-      return drawCandidates(source, real.globalIndex, [...earlierRing, ...before], chance)
+      return drawCandidates(source, real.globalIndex, [...earlierRing, ...before], sampler)
     })
     for (const [i, { real }] of wishes.entries()) asked.set(toHex(real.key), candidates[i] ?? [])
     const indices = [...new Set(candidates.flat())].sort((a, b) => a - b)
     const answers = await fetchOutputs(node, indices)
     const rings = wishes.map(({ real, earlierRing }, i) =>
-      assembleRing(source, real, earlierRing, candidates[i] ?? [], answers, chance),
+      assembleRing(source, real, earlierRing, candidates[i] ?? [], answers, sampler),
     )
     if (ringsLookSane(rings, usableCount(distribution, rules))) return rings
   }

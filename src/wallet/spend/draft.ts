@@ -19,7 +19,7 @@ import { cryptPaymentId } from '../../crypto/keys/paymentId.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
 import type { Ring } from './decoys.ts'
 import { isSubaddress, type Payee, samePayee, transactionPublicKey } from './payee.ts'
-import { type Chance, shuffled } from './randomSampler.ts'
+import { type RandomSampler, shuffled } from './randomSampler.ts'
 
 /** How a network's transactions are made now. */
 export type TransactionForm = Pick<Network, 'transactionVersion' | 'rctType' | 'viewTags'>
@@ -180,7 +180,7 @@ const skeletonOf = (
 export const draftTransaction = <Input extends SpentInput>(
   request: DraftRequest<Input>,
   random: Random,
-  chance: Chance,
+  sampler: RandomSampler,
 ): Draft<Input> => {
   const { form, destinations, change } = request
   const inputs = [...request.inputs].sort((a, b) => compareBytes(b.keyImage, a.keyImage))
@@ -192,7 +192,7 @@ export const draftTransaction = <Input extends SpentInput>(
       })),
       ...(change === undefined ? [] : [{ payee: change, destination: undefined }]),
     ],
-    chance,
+    sampler,
   )
   // Receivers other than change decide which transaction keys are needed.
   const others = distinct(destinations)

@@ -8,7 +8,7 @@ import type { PreparedTransaction } from './request.ts'
  * A prepared transaction as it is recorded before it is relayed.
  * @param created UNIX seconds
  */
-export const paymentOf = (transaction: PreparedTransaction, created: number): Payment => {
+export const paymentRecord = (transaction: PreparedTransaction, created: number): Payment => {
   const { txid, blob, fee, blink, account, inputs, rings, destinations, change, keys, paymentId, unlockTime } =
     transaction
   return {

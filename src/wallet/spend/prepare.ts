@@ -12,13 +12,14 @@ import { type Ring, selectRings } from './decoys.ts'
 import { checkFeeEstimate } from './feeBounds.ts'
 import { checkFeeFrom, splitError } from './feeFrom.ts'
 import { PAYMENT, purposeSize } from './purpose.ts'
-import { type Chance, chanceFrom, shuffled } from './randomSampler.ts'
+import { createSampler, type RandomSampler, shuffled } from './randomSampler.ts'
 import {
   commonPaymentId,
   DestinationError,
   discardPrepared,
   NothingToSweepError,
   type PreparedTransaction,
+  parseRecipient,
   type Recipient,
   type SpendContext,
   type SpendSource,
@@ -26,7 +27,6 @@ import {
   type SweepRequest,
   type TransferEstimate,
   type TransferRequest,
-  understand,
   WatchOnlyError,
 } from './request.ts'
 import {
@@ -49,7 +49,7 @@ const startJob = async (context: SpendContext, source: SpendSource): Promise<Job
     ...context,
     source,
     spendSecret,
-    chance: chanceFrom(context.random),
+    sampler: createSampler(context.random),
     estimate,
     show: (amount) => `${shortAmount(amount, network.decimals)} ${network.ticker}`,
   }
@@ -124,7 +124,7 @@ const withRings = async (
       real: { ...output, commitment },
       earlierRing: job.earlierRings.get(toHex(keyImage)) ?? [],
     }))
-    const rings = await selectRings(job.node, job.network, wishes, own, job.chance, job.asked)
+    const rings = await selectRings(job.node, job.network, wishes, own, job.sampler, job.asked)
     for (const [i, { keyImage }] of missing.entries()) {
       const ring = rings[i]
       if (ring !== undefined) drawn.set(toHex(keyImage), ring)
@@ -171,11 +171,11 @@ const plan = (job: Job, { destinations, feeFrom = [] }: TransferRequest, rules: 
   const amounts = destinations.map(({ amount }) => amount)
   if (feeFrom.length === 0) {
     checkFunds(job, needed + rules.fee(1, 2))
-    return planTransfer(spendable(job, rules), amounts, rules, job.chance, job.show)
+    return planTransfer(spendable(job, rules), amounts, rules, job.sampler, job.show)
   }
   checkFunds(job, needed)
   // The amounts hold the fee: inputs that cover them cover it.
-  const plans = planTransfer(spendable(job, rules), amounts, { ...rules, fee: () => 0n }, job.chance, job.show)
+  const plans = planTransfer(spendable(job, rules), amounts, { ...rules, fee: () => 0n }, job.sampler, job.show)
   if (plans.length !== 1) throw splitError()
   return plans
 }
@@ -187,7 +187,7 @@ const plan = (job: Job, { destinations, feeFrom = [] }: TransferRequest, rules: 
 const checkTransfer = ({ network }: SpendContext, { destinations, feeFrom = [] }: TransferRequest) => {
   checkAmounts(destinations)
   checkFeeFrom(destinations.length, feeFrom, network.maxOutputs)
-  const recipients = destinations.map(({ address }) => understand(network, address))
+  const recipients = destinations.map(({ address }) => parseRecipient(network, address))
   return { recipients, paymentId: commonPaymentId(recipients) }
 }
 
@@ -272,7 +272,7 @@ const sweep = async (
   count: number,
 ): Promise<readonly PreparedTransaction[]> => {
   const rules = selectionRules(job, 0n)
-  const plans = planSweep(outputs, Math.max(count, job.network.minOutputs), rules, job.chance)
+  const plans = planSweep(outputs, Math.max(count, job.network.minOutputs), rules, job.sampler)
   const ready = await withRings(job, outputs, new Map())
   return plans.map((inputs) =>
     payAll(job, {
@@ -284,10 +284,10 @@ const sweep = async (
 }
 
 /** Outputs of one subaddress, drawn at random; of the base address only where no other has any. */
-const ofOneAddress = (outputs: readonly OwnedOutput[], chance: Chance): OwnedOutput[] => {
+const ofOneAddress = (outputs: readonly OwnedOutput[], sampler: RandomSampler): OwnedOutput[] => {
   const minors = [...new Set(outputs.map(({ subaddress }) => subaddress.minor))]
   const others = minors.filter((minor) => minor !== 0)
-  const [drawn] = shuffled(others.length > 0 ? others : minors, chance)
+  const [drawn] = shuffled(others.length > 0 ? others : minors, sampler)
   return outputs.filter(({ subaddress }) => subaddress.minor === drawn)
 }
 
@@ -301,7 +301,7 @@ export const prepareSweep = async (
 ): Promise<readonly PreparedTransaction[]> => {
   const { address, outputs: count, belowAmount, addresses = 'all' } = request
   requireCount(context.network, count)
-  const recipient = understand(context.network, address)
+  const recipient = parseRecipient(context.network, address)
   const job = await startJob(context, request)
   const there = unlocked(job)
   if (there.length === 0)
@@ -321,7 +321,7 @@ export const prepareSweep = async (
       'fee',
       'there is nothing to sweep: no output that can be spent now is worth its fee; choose a lower priority or receive more first',
     )
-  return await sweep(job, addresses === 'one' ? ofOneAddress(outputs, job.chance) : outputs, recipient, count)
+  return await sweep(job, addresses === 'one' ? ofOneAddress(outputs, job.sampler) : outputs, recipient, count)
 }
 
 /**
@@ -334,7 +334,7 @@ export const prepareSweepOutput = async (
 ): Promise<PreparedTransaction> => {
   const { keyImage, address, outputs: count, priority, unlockTime } = request
   requireCount(context.network, count)
-  const recipient = understand(context.network, address)
+  const recipient = parseRecipient(context.network, address)
   const owned = context.outputs.find((output) => output.keyImage !== undefined && equalBytes(output.keyImage, keyImage))
   const account = owned?.subaddress.major ?? 0
   const job = await startJob(context, { account, subaddresses: [], priority, unlockTime })

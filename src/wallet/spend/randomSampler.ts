@@ -3,7 +3,7 @@
 import type { Random } from '../../crypto/curve/scalar.ts'
 
 /** Uniform numbers from a random source. */
-export type Chance = {
+export type RandomSampler = {
   /** a number strictly between 0 and 1, with 53 bits */
   unit(): number
   /** an integer in 0 .. bound-1; `bound` is a positive safe integer */
@@ -13,7 +13,7 @@ export type Chance = {
 const POOL = 1024
 
 /** Draws from `random` in larger pieces, since each call of a host's source costs. */
-export const chanceFrom = (random: Random): Chance => {
+export const createSampler = (random: Random): RandomSampler => {
   let pool: Uint8Array = new Uint8Array()
   let view = new DataView(pool.buffer)
   let offset = 0
@@ -43,11 +43,11 @@ export const chanceFrom = (random: Random): Chance => {
 }
 
 /** A copy of `items` in uniformly random order (Fisher and Yates). */
-export const shuffled = <T>(items: readonly T[], chance: Chance): T[] => {
+export const shuffled = <T>(items: readonly T[], sampler: RandomSampler): T[] => {
   const rest = [...items]
   const drawn: T[] = []
   while (rest.length > 0) {
-    const place = chance.below(rest.length)
+    const place = sampler.below(rest.length)
     const last = rest.length - 1
     const item = rest[place] as T // place is in range
     rest[place] = rest[last] as T // so is last
@@ -58,19 +58,19 @@ export const shuffled = <T>(items: readonly T[], chance: Chance): T[] => {
 }
 
 /** A number of the standard normal distribution (Box and Muller). */
-const normal = (chance: Chance): number =>
-  Math.sqrt(-2 * Math.log(chance.unit())) * Math.cos(2 * Math.PI * chance.unit())
+const normal = (sampler: RandomSampler): number =>
+  Math.sqrt(-2 * Math.log(sampler.unit())) * Math.cos(2 * Math.PI * sampler.unit())
 
 /**
  * A number of the gamma distribution (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000).
  * @param shape at least 1
  */
-export const gamma = (shape: number, scale: number, chance: Chance): number => {
+export const gamma = (shape: number, scale: number, sampler: RandomSampler): number => {
   const d = shape - 1 / 3
   const c = 1 / Math.sqrt(9 * d)
   for (;;) {
-    const x = normal(chance)
+    const x = normal(sampler)
     const v = (1 + c * x) ** 3
-    if (v > 0 && Math.log(chance.unit()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v * scale
+    if (v > 0 && Math.log(sampler.unit()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v * scale
   }
 }

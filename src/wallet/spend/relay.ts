@@ -5,9 +5,9 @@ import { toHex } from '../../bytes/hex.ts'
 import type { NodeClient, SubmitResult } from '../../daemon/nodeClient.ts'
 import type { Payment } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
-import type { Book } from '../state/walletState.ts'
+import type { WalletState } from '../state/walletState.ts'
 
-export type RelayHost = { readonly book: Book; readonly node: NodeClient }
+export type RelayHost = { readonly state: WalletState; readonly node: NodeClient }
 
 /** What became of a relay. `refused` freed the inputs; `unknown` means that the payment waits, and is relayed again by the next sync. */
 export type RelayResult =
@@ -58,8 +58,8 @@ const begin = (draft: LedgerDraft, payment: Payment): void => {
  * Records payments, all or none, before anything is relayed: once this resolves, a kill cannot lose them.
  * @throws PaymentOutdatedError when an input is no longer free, FrozenCoinError
  */
-export const recordPayments = (book: Book, payments: readonly Payment[]): Promise<void> =>
-  book.update('strict', (draft) => {
+export const recordPayments = (state: WalletState, payments: readonly Payment[]): Promise<void> =>
+  state.update('strict', (draft) => {
     for (const payment of payments) begin(draft, payment)
     return undefined
   })
@@ -68,16 +68,16 @@ export const recordPayments = (book: Book, payments: readonly Payment[]): Promis
  * Records a payment that was kept outside the wallet. One that waits or is mined is left as it is; one that failed begins anew.
  * @throws PaymentOutdatedError when an input is no longer free, FrozenCoinError
  */
-export const recordKept = (book: Book, payment: Payment): Promise<void> =>
-  book.update('strict', (draft) => {
+export const recordKept = (state: WalletState, payment: Payment): Promise<void> =>
+  state.update('strict', (draft) => {
     const known = draft.payment(toHex(payment.txid))
     if (known === undefined || known.state === 'failed') begin(draft, payment)
     return undefined
   })
 
 /** Records that a node has a payment. */
-export const noteRelayed = (book: Book, id: string): Promise<void> =>
-  book.update('strict', (draft) => {
+export const noteRelayed = (state: WalletState, id: string): Promise<void> =>
+  state.update('strict', (draft) => {
     const payment = draft.payment(id)
     if (payment?.state === 'pending') draft.putPayment({ ...payment, relayed: true, absences: 0 })
     return undefined
@@ -87,29 +87,34 @@ export const noteRelayed = (book: Book, id: string): Promise<void> =>
  * Relays a recorded payment and records what the node said.
  * @throws NodeError when the node's answer is not known; the payment waits, and is relayed again by the next sync
  */
-export const relay = async ({ book, node }: RelayHost, payment: Payment): Promise<RelayResult> => {
+export const relay = async ({ state, node }: RelayHost, payment: Payment): Promise<RelayResult> => {
   const id = toHex(payment.txid)
   if (payment.blink) {
     const blinked = await node.submit(payment.blob, { blink: true })
     if (blinked.accepted) {
-      await book.update('strict', () => ({ blinks: [id] }))
-      await noteRelayed(book, id)
+      await state.update('strict', () => ({ blinks: [id] }))
+      await noteRelayed(state, id)
       return { state: 'relayed' }
     }
-    if (blinked.doubleSpend) return await settle(book, node, payment, blinked)
+    if (blinked.doubleSpend) return await settle(state, node, payment, blinked)
   }
   // Where no quorum confirms at once, the transaction is good for the ordinary way: it only costs more than that way asks.
-  return await settle(book, node, payment, await node.submit(payment.blob))
+  return await settle(state, node, payment, await node.submit(payment.blob))
 }
 
 /** Records what a node said of a payment. */
-const settle = async (book: Book, node: NodeClient, payment: Payment, answer: SubmitResult): Promise<RelayResult> => {
+const settle = async (
+  state: WalletState,
+  node: NodeClient,
+  payment: Payment,
+  answer: SubmitResult,
+): Promise<RelayResult> => {
   const id = toHex(payment.txid)
   if (answer.accepted || (await isKnown(node, payment))) {
-    await noteRelayed(book, id)
+    await noteRelayed(state, id)
     return { state: 'relayed' }
   }
-  await book.update('strict', (draft) => {
+  await state.update('strict', (draft) => {
     const current = draft.payment(id)
     if (current?.state === 'pending') draft.fail(current)
     return undefined

@@ -146,7 +146,7 @@ export type Recipient = { readonly text: string; readonly payee: Address }
  * Reads a destination's address.
  * @throws AddressError
  */
-export const understand = (network: Network, text: string): Recipient => ({
+export const parseRecipient = (network: Network, text: string): Recipient => ({
   text,
   payee: parseAddress(network, text),
 })

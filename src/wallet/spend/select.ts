@@ -4,7 +4,7 @@
 import { compareBytes } from '../../bytes/bytes.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
-import { type Chance, shuffled } from './randomSampler.ts'
+import { type RandomSampler, shuffled } from './randomSampler.ts'
 
 /** What selection looks at in an output that may be spent now. All of them belong to one account. */
 export type Spendable = Pick<OwnedOutput, 'amount' | 'height' | 'txid' | 'subaddress'>
@@ -103,7 +103,7 @@ const leastRelated = <Output extends Spendable>(outputs: readonly Output[], chos
 }
 
 /** Pairs compared before the best so far is taken; a wallet with thousands of outputs has millions of pairs. */
-const MOST_PAIRS = 200_000
+const MAX_PAIRS = 200_000
 
 /** One output that covers `needed`; else the least related pair of one subaddress that does; else nothing. */
 const preferredInputs = <Output extends Spendable>(outputs: readonly Output[], needed: bigint): readonly Output[] => {
@@ -115,7 +115,7 @@ const preferredInputs = <Output extends Spendable>(outputs: readonly Output[], n
   for (const [i, first] of outputs.entries())
     for (const second of outputs.slice(i + 1)) {
       pairs++
-      if (pairs > MOST_PAIRS) return best
+      if (pairs > MAX_PAIRS) return best
       if (first.subaddress.minor !== second.subaddress.minor || first.amount + second.amount < needed) continue
       const related = relatedness(first, second)
       if (related >= least) continue
@@ -127,14 +127,14 @@ const preferredInputs = <Output extends Spendable>(outputs: readonly Output[], n
 }
 
 /** Outputs by subaddress, in random order but the richest subaddress first. */
-const bySubaddress = <Output extends Spendable>(outputs: readonly Output[], chance: Chance): Output[][] => {
+const bySubaddress = <Output extends Spendable>(outputs: readonly Output[], sampler: RandomSampler): Output[][] => {
   const groups = new Map<number, Output[]>()
   for (const output of outputs) {
     const group = groups.get(output.subaddress.minor)
     if (group === undefined) groups.set(output.subaddress.minor, [output])
     else group.push(output)
   }
-  return shuffled([...groups.values()], chance)
+  return shuffled([...groups.values()], sampler)
     .map((group) => ({ group, total: sumAmounts(group) }))
     .sort((a, b) => (a.total > b.total ? -1 : a.total < b.total ? 1 : 0))
     .map(({ group }) => group)
@@ -176,11 +176,11 @@ export const planTransfer = <Output extends Spendable>(
   outputs: readonly Output[],
   amounts: readonly bigint[],
   rules: SelectionRules,
-  chance: Chance,
+  sampler: RandomSampler,
   show: (amount: bigint) => string,
 ): readonly PlannedTransaction<Output>[] => {
   const needed = amounts.reduce((total, amount) => total + amount, 0n)
-  const groups = bySubaddress(outputs, chance)
+  const groups = bySubaddress(outputs, sampler)
   const preferred = [
     ...preferredInputs(outputs, needed + rules.fee(2, Math.min(rules.maxOutputs, amounts.length + 1))),
   ].reverse()
@@ -196,7 +196,7 @@ export const planTransfer = <Output extends Spendable>(
   const takeInput = (draft: Draft<Output>): void => {
     const ready = preferred.pop()
     const group = groups.find(({ length }) => length > 0)
-    const input = ready ?? shuffled(leastRelated(group ?? [], draft.inputs), chance)[0]
+    const input = ready ?? shuffled(leastRelated(group ?? [], draft.inputs), sampler)[0]
     if (input === undefined) {
       const all = sumAmounts(outputs)
       const fee = plans.reduce(
@@ -265,12 +265,12 @@ export const planSweep = <Output extends Spendable>(
   outputs: readonly Output[],
   outputCount: number,
   { weight, weightTarget }: SelectionRules,
-  chance: Chance,
+  sampler: RandomSampler,
 ): readonly (readonly Output[])[] => {
   let most = 1
   while (most < outputs.length && weight(most + 1, outputCount) < weightTarget) most++
   const transactions = Math.ceil(outputs.length / most)
-  const mixed = shuffled(outputs, chance)
+  const mixed = shuffled(outputs, sampler)
   const plans: Output[][] = []
   for (let i = 0; i < transactions; i++)
     plans.push(

@@ -8,9 +8,9 @@ import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { type Moment, pendingChange } from '../state/balance.ts'
 import { approvedOutputs } from '../state/history.ts'
 import type { Payment, WalletKeys } from '../state/ledger.ts'
-import type { Book } from '../state/walletState.ts'
+import type { WalletState } from '../state/walletState.ts'
 import type { AskedBefore } from './decoys.ts'
-import { paymentOf } from './paymentRecord.ts'
+import { paymentRecord } from './paymentRecord.ts'
 import { type RelayResult, recordKept, recordPayments, relay } from './relay.ts'
 import { discardPrepared, type PreparedTransaction, type SpendContext } from './request.ts'
 import { openPayment, sealPayment } from './txMetadata.ts'
@@ -25,7 +25,7 @@ export type Paid = {
 export type SpendingHost = {
   readonly network: Network
   readonly keys: WalletKeys
-  readonly book: Book
+  readonly state: WalletState
   readonly random: Random
   /** the present */
   readonly moment: () => Moment
@@ -45,19 +45,19 @@ export class Spending {
 
   /** What preparing a payment works with, as it is now. */
   context(): SpendContext {
-    const { network, keys, book, random, moment, node } = this.#host
+    const { network, keys, state, random, moment, node } = this.#host
     const rings = new Map<string, readonly number[]>()
-    for (const { keyImages, rings: used } of book.ledger.payments.values())
+    for (const { keyImages, rings: used } of state.ledger.payments.values())
       for (const [i, ring] of used.entries()) rings.set(toHex(keyImages[i] ?? new Uint8Array()), ring)
     return {
       network,
       keys,
-      outputs: [...book.ledger.countedOutputs()],
+      outputs: [...state.ledger.countedOutputs()],
       ...moment(),
       node: node(),
       random,
       earlierRings: rings,
-      coming: [...pendingChange(book.ledger), ...approvedOutputs(book)],
+      coming: [...pendingChange(state.ledger), ...approvedOutputs(state)],
       asked: this.#asked,
     }
   }
@@ -88,10 +88,10 @@ export class Spending {
   }
 
   async #pay(prepared: readonly PreparedTransaction[]): Promise<RelayResult[]> {
-    const { book, moment } = this.#host
+    const { state, moment } = this.#host
     const { now } = moment()
-    const payments = prepared.map((transaction) => paymentOf(transaction, now))
-    await recordPayments(book, payments)
+    const payments = prepared.map((transaction) => paymentRecord(transaction, now))
+    await recordPayments(state, payments)
     const results: RelayResult[] = []
     for (const payment of payments) results.push(await this.#relay(payment))
     return results
@@ -100,19 +100,19 @@ export class Spending {
   /** A prepared transaction as sealed bytes. */
   keep(prepared: PreparedTransaction): Uint8Array {
     const { network, keys, moment, random } = this.#host
-    return sealPayment(network, keys, paymentOf(prepared, moment().now), random)
+    return sealPayment(network, keys, paymentRecord(prepared, moment().now), random)
   }
 
   /** Records and relays what was kept. Throws MetadataError, PaymentOutdatedError, FrozenCoinError. */
   payKept(kept: Uint8Array, blink: { readonly blink: boolean }): Promise<{ txid: Uint8Array; result: RelayResult }> {
-    const { network, keys, book, moment } = this.#host
+    const { network, keys, state, moment } = this.#host
     const payment = { ...openPayment(network, keys, kept), ...blink }
     return this.#inTurn(async () => {
       try {
-        await recordKept(book, { ...payment, created: moment().now })
+        await recordKept(state, { ...payment, created: moment().now })
         return { txid: payment.txid, result: await this.#relay(payment) }
       } finally {
-        const recorded = book.ledger.payments.get(toHex(payment.txid))
+        const recorded = state.ledger.payments.get(toHex(payment.txid))
         const { keys: secrets } = payment
         if (secrets !== undefined && secrets !== recorded?.keys) wipe(secrets.main, ...secrets.additional)
       }
@@ -120,9 +120,9 @@ export class Spending {
   }
 
   async #relay(payment: Payment): Promise<RelayResult> {
-    const { book, node } = this.#host
+    const { state, node } = this.#host
     try {
-      return await relay({ book, node: node() }, payment)
+      return await relay({ state, node: node() }, payment)
     } catch (error) {
       return { state: 'unknown', reason: error instanceof Error ? error.message : String(error) }
     }

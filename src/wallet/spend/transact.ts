@@ -15,7 +15,7 @@ import { type Draft, type DraftOutput, discardDraft, draftTransaction, draftWeig
 import { withoutFee } from './feeFrom.ts'
 import type { Payee } from './payee.ts'
 import { PAYMENT } from './purpose.ts'
-import type { Chance } from './randomSampler.ts'
+import type { RandomSampler } from './randomSampler.ts'
 import {
   DestinationError,
   dummyPayee,
@@ -39,7 +39,7 @@ export type ReadyInput = SpentInput & {
 export type Job = SpendContext & {
   readonly source: SpendSource
   readonly spendSecret: Uint8Array
-  readonly chance: Chance
+  readonly sampler: RandomSampler
   readonly estimate: FeeEstimate
   /** amounts for people */
   readonly show: (amount: bigint) => string
@@ -113,7 +113,7 @@ const draft = (job: Job, order: Order, change: Payee | undefined): Draft<ReadyIn
       ...(outputs === 'locked' ? { lock: (output) => proveKeyImage(job, output) } : {}),
     },
     job.random,
-    job.chance,
+    job.sampler,
   )
 }
 

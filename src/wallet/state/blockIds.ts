@@ -15,7 +15,7 @@ const NEWEST = 10
 export type Anchor = { readonly height: number; readonly id: Uint8Array }
 
 /** Ids of consecutive blocks from `start`, and of some before. */
-export class Trail {
+export class BlockIds {
   /** height of the first id of `#ids` */
   #start: number
   #count = 0
@@ -55,8 +55,8 @@ export class Trail {
     return this.#ids.slice(offset, offset + ID)
   }
 
-  copy(): Trail {
-    return new Trail(this.#start, this.#ids.subarray(0, this.#count * ID), this.#anchors)
+  copy(): BlockIds {
+    return new BlockIds(this.#start, this.#ids.subarray(0, this.#count * ID), this.#anchors)
   }
 
   /** Adds ids of the next blocks, 32 bytes each. */
@@ -131,7 +131,7 @@ export class Trail {
     return Array.from({ length: last - first + 1 }, (_, i) => first + i)
   }
 
-  /** The ids of a chunk, as it is stored: from the chunk's first block, or from the trail's where that is later. */
+  /** The ids of a chunk, as it is stored: from the chunk's first block, or from the blockIds's where that is later. */
   chunk(number: number): Uint8Array {
     const from = Math.max(this.#start, number * CHUNK)
     const to = Math.min(this.height, (number + 1) * CHUNK)

@@ -2,7 +2,7 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import type { OwnedOutput } from './ledger.ts'
-import type { Book } from './walletState.ts'
+import type { WalletState } from './walletState.ts'
 
 /** A key image that no output of this wallet has. */
 export class UnknownKeyImageError extends Error {
@@ -23,8 +23,8 @@ const requireOutputs = (outputs: readonly OwnedOutput[], keyImage: Uint8Array): 
  * Puts a coin aside, or takes it back.
  * @throws UnknownKeyImageError
  */
-export const setFrozen = (book: Book, keyImage: Uint8Array, frozen: boolean): Promise<void> =>
-  book.update('strict', (draft) => {
+export const setFrozen = (state: WalletState, keyImage: Uint8Array, frozen: boolean): Promise<void> =>
+  state.update('strict', (draft) => {
     for (const output of requireOutputs(draft.withKeyImage(keyImage), keyImage))
       if (output.frozen !== frozen) draft.putOutput({ ...output, frozen })
     return undefined
@@ -34,7 +34,7 @@ export const setFrozen = (book: Book, keyImage: Uint8Array, frozen: boolean): Pr
  * Whether a coin is put aside.
  * @throws UnknownKeyImageError
  */
-export const isFrozen = ({ ledger }: Book, keyImage: Uint8Array): boolean => {
+export const isFrozen = ({ ledger }: WalletState, keyImage: Uint8Array): boolean => {
   const outputs = ledger.withKeyImage(toHex(keyImage)).flatMap((id) => ledger.outputs.get(id) ?? [])
   return requireOutputs(outputs, keyImage).some(({ frozen }) => frozen)
 }

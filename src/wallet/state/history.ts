@@ -3,9 +3,9 @@
 import { compareBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { TransferState } from '../engine/engineApi.ts'
-import type { PoolEntry } from '../sync/txpool.ts'
+import type { TxpoolEntry } from '../sync/txpool.ts'
 import type { OwnedOutput, Payment, TransactionKeys } from './ledger.ts'
-import type { Book } from './walletState.ts'
+import type { WalletState } from './walletState.ts'
 
 export type EntryKind = 'transfer' | 'miner' | 'service node' | 'stake'
 
@@ -88,7 +88,7 @@ export const compareEntries = (a: Entry, b: Entry): number => {
 }
 
 /** Transactions of the pool that are in no block that we know. */
-const unminedEntries = ({ ledger, pool }: Pick<Book, 'ledger' | 'pool'>): [string, PoolEntry][] => {
+const unminedEntries = ({ ledger, pool }: Pick<WalletState, 'ledger' | 'pool'>): [string, TxpoolEntry][] => {
   if (pool.entries.size === 0) return []
   const mined = new Set<string>()
   for (const { txid } of ledger.outputs.values()) mined.add(toHex(txid))
@@ -96,23 +96,23 @@ const unminedEntries = ({ ledger, pool }: Pick<Book, 'ledger' | 'pool'>): [strin
 }
 
 /** Outputs that others sent us, in no block yet but confirmed by a quorum. */
-export const approvedOutputs = (book: Pick<Book, 'ledger' | 'pool' | 'blinks'>): OwnedOutput[] =>
-  unminedEntries(book).flatMap(([id, { received: outputs }]) =>
-    book.blinks.has(id) ? outputs.filter(({ change }) => !change) : [],
+export const approvedOutputs = (state: Pick<WalletState, 'ledger' | 'pool' | 'blinks'>): OwnedOutput[] =>
+  unminedEntries(state).flatMap(([id, { received: outputs }]) =>
+    state.blinks.has(id) ? outputs.filter(({ change }) => !change) : [],
   )
 
 /** What was received, oldest first; change is not. */
-export const incomingEntries = (book: Pick<Book, 'ledger' | 'pool'>): Entry[] => {
+export const incomingEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] => {
   const entries: Entry[] = []
-  for (const output of book.ledger.countedOutputs())
+  for (const output of state.ledger.countedOutputs())
     if (!output.change) entries.push(received(output, 'confirmed', false))
-  for (const [, { received: outputs, doubleSpendSeen }] of unminedEntries(book))
+  for (const [, { received: outputs, doubleSpendSeen }] of unminedEntries(state))
     for (const output of outputs) if (!output.change) entries.push(received(output, 'pool', doubleSpendSeen))
   return entries.sort(compareEntries)
 }
 
 /** What was paid, oldest first. */
-export const outgoingEntries = ({ ledger }: Pick<Book, 'ledger'>): Entry[] =>
+export const outgoingEntries = ({ ledger }: Pick<WalletState, 'ledger'>): Entry[] =>
   [...ledger.payments.values()].map(paid).sort(compareEntries)
 
 /** Joins what one transaction brought to the same place. */
@@ -141,8 +141,8 @@ export const groupedByAddress = (entries: readonly Entry[]): Entry[] =>
   grouped(entries, ({ account, minors }) => `${account}/${minors}`)
 
 /** History for people: one entry per transaction and account, newest first. */
-export const historyEntries = (book: Pick<Book, 'ledger' | 'pool'>): Entry[] =>
-  [...grouped(incomingEntries(book), ({ account }) => String(account)), ...outgoingEntries(book)].sort(
+export const historyEntries = (state: Pick<WalletState, 'ledger' | 'pool'>): Entry[] =>
+  [...grouped(incomingEntries(state), ({ account }) => String(account)), ...outgoingEntries(state)].sort(
     (a, b) => -compareEntries(a, b),
   )
 

@@ -6,7 +6,7 @@ import { fromHex, toHex } from '../../bytes/hex.ts'
 import type { Tags } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import type { Labels } from '../accounts/subaddressTable.ts'
-import { type Anchor, Trail } from './blockIds.ts'
+import { type Anchor, BlockIds } from './blockIds.ts'
 import type { ImportedOutput, Mark, OwnedOutput, Payment, PaymentState, TransactionKeys } from './ledger.ts'
 
 const FORM = 1
@@ -238,18 +238,18 @@ export const decodeAnchors = (bytes: Uint8Array): Anchor[] =>
   readRecord(bytes, 'anchors', (reader) => readList(reader, () => ({ height: reader.varint(), id: reader.bytes(KEY) })))
 
 /**
- * Puts a trail together from its stored chunks, oldest first.
+ * Puts a blockIds together from its stored chunks, oldest first.
  * @throws FormatError when they do not hold the blocks that the progress speaks of
  */
 export const restoreTrail = (
   { trailStart, trailHeight }: Pick<Progress, 'trailStart' | 'trailHeight'>,
   chunks: readonly Uint8Array[],
   anchors: readonly Anchor[],
-): Trail => {
+): BlockIds => {
   const ids = concat(...chunks)
   if (ids.length !== (trailHeight - trailStart) * KEY)
     throw new FormatError(`${ids.length / KEY} block ids are stored, not ${trailHeight - trailStart}`)
-  return new Trail(trailStart, ids, anchors)
+  return new BlockIds(trailStart, ids, anchors)
 }
 
 export const encodeLabels = (labels: Labels[number]): Uint8Array => {

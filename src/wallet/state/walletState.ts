@@ -1,4 +1,4 @@
-// A wallet's book: everything it knows, in memory and in the store. A change is stored first and takes effect in memory only
+// A wallet's state: everything it knows, in memory and in the store. A change is stored first and takes effect in memory only
 // then, so that memory never knows more than the store; changes are made one after the other.
 
 import { wipe } from '../../bytes/bytes.ts'
@@ -6,68 +6,75 @@ import type { Durability, Store } from '../../store/store.ts'
 import type { Tags } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import { type Labels, newLabels } from '../accounts/subaddressTable.ts'
-import { Pool } from '../sync/txpool.ts'
-import type { Trail } from './blockIds.ts'
+import { TxpoolView } from '../sync/txpool.ts'
+import type { BlockIds } from './blockIds.ts'
 import type { ImportedOutput, Ledger, OwnedOutput } from './ledger.ts'
 import { LedgerDraft } from './ledgerDraft.ts'
-import { type BookChange, type Contents, changesOf, type Facts, noContents, readContents } from './walletStateStore.ts'
+import {
+  emptyState,
+  readState,
+  type StateChange,
+  stateChanges,
+  type WalletStateData,
+  type WalletStateFields,
+} from './walletStateStore.ts'
 
 /** A change to a wallet that was closed meanwhile. */
-export class BookClosedError extends Error {
+export class WalletStateClosedError extends Error {
   override readonly name = 'BookClosedError'
 }
 
 /** What is known of one open wallet, and the only way to change it. */
-export class Book {
+export class WalletState {
   readonly #store: Store
-  #contents: Contents
+  #contents: WalletStateData
   /** the node's pool, in memory only */
-  readonly pool = new Pool()
+  readonly pool = new TxpoolView()
   #revision = 0
   #closed = false
   #changed: () => void = () => undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  private constructor(store: Store, contents: Contents) {
+  private constructor(store: Store, contents: WalletStateData) {
     this.#store = store
     this.#contents = contents
   }
 
   /**
-   * Begins a book.
+   * Begins a state.
    * @param store of this wallet alone, sealed
    * @param restoreHeight height of the first block that can concern the wallet
    * @param restoreDate UNIX seconds, where that height was only estimated from it; 0 otherwise
    */
-  static async create(store: Store, restoreHeight: number, restoreDate = 0): Promise<Book> {
-    const book = new Book(store, noContents())
-    await book.update('strict', () => ({ restoreHeight, restoreDate, labels: newLabels() }))
-    return book
+  static async create(store: Store, restoreHeight: number, restoreDate = 0): Promise<WalletState> {
+    const state = new WalletState(store, emptyState())
+    await state.update('strict', () => ({ restoreHeight, restoreDate, labels: newLabels() }))
+    return state
   }
 
   /**
-   * Opens a stored book.
+   * Opens a stored state.
    * @throws FormatError when the records are not what this version writes, and what the store throws
    */
-  static async open(store: Store): Promise<Book> {
-    return new Book(store, await readContents(store))
+  static async open(store: Store): Promise<WalletState> {
+    return new WalletState(store, await readState(store))
   }
 
   get ledger(): Ledger {
     return this.#contents.ledger
   }
 
-  get #facts(): Facts {
+  get #facts(): WalletStateFields {
     return this.#contents.facts
   }
 
   /** Number of known blocks. */
   get height(): number {
-    return this.trail.height
+    return this.blockIds.height
   }
 
-  get trail(): Trail {
-    return this.#facts.trail
+  get blockIds(): BlockIds {
+    return this.#facts.blockIds
   }
 
   get labels(): Labels {
@@ -133,7 +140,7 @@ export class Book {
     return this.#revision
   }
 
-  /** Calls back after every change from now on, whoever makes it, until the book is closed. */
+  /** Calls back after every change from now on, whoever makes it, until the state is closed. */
   watch(changed: () => void): void {
     this.#changed = changed
   }
@@ -145,16 +152,16 @@ export class Book {
   }
 
   /**
-   * Makes a change, after those that are under way. `build` sees the book as it is and drafts; it must not wait for anything.
+   * Makes a change, after those that are under way. `build` sees the state as it is and drafts; it must not wait for anything.
    * Nothing happens when it returns undefined and drafted nothing.
    */
-  update(durability: Durability, build: (draft: LedgerDraft) => BookChange | undefined): Promise<void> {
+  update(durability: Durability, build: (draft: LedgerDraft) => StateChange | undefined): Promise<void> {
     const done = this.#last.then(async () => {
-      if (this.#closed) throw new BookClosedError('the wallet was closed')
+      if (this.#closed) throw new WalletStateClosedError('the wallet was closed')
       const draft = new LedgerDraft(this.ledger)
       const change = build(draft)
       if (change === undefined && draft.isEmpty) return
-      await this.#store.commit(changesOf(this.#contents, draft, change ?? {}), durability)
+      await this.#store.commit(stateChanges(this.#contents, draft, change ?? {}), durability)
       this.#apply(draft, change ?? {})
       this.#changed()
     })
@@ -170,7 +177,7 @@ export class Book {
     for (const { keys } of this.ledger.payments.values()) if (keys !== undefined) wipe(keys.main, ...keys.additional)
   }
 
-  #apply(draft: LedgerDraft, { notes, attribute, blinks, ...facts }: BookChange): void {
+  #apply(draft: LedgerDraft, { notes, attribute, blinks, ...facts }: StateChange): void {
     const { labels, imported, addressBook } = facts
     if (!draft.isEmpty || [labels, notes, blinks, imported, addressBook].some((changed) => changed !== undefined))
       this.#revision++

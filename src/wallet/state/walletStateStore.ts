@@ -1,4 +1,4 @@
-// How a wallet's book rests in its store: what there is to know, and under which table and key each piece of it is kept.
+// How a wallet's state rests in its store: what there is to know, and under which table and key each piece of it is kept.
 
 import { equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -7,7 +7,7 @@ import type { Change, Store } from '../../store/store.ts'
 import { NO_TAGS, type Tags } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import type { Labels } from '../accounts/subaddressTable.ts'
-import { type Anchor, Trail } from './blockIds.ts'
+import { type Anchor, BlockIds } from './blockIds.ts'
 import { compareOutputs, type ImportedOutput, Ledger, type OwnedOutput } from './ledger.ts'
 import type { LedgerDraft } from './ledgerDraft.ts'
 import {
@@ -42,9 +42,9 @@ import {
 /** A note on a transaction, ours or not; an empty text takes it away. */
 export type Note = { readonly txid: string; readonly text: string }
 
-/** What a book knows beside its ledger and what grows by entries; each is replaced as a whole. */
-export type Facts = {
-  readonly trail: Trail
+/** What a state knows beside its ledger and what grows by entries; each is replaced as a whole. */
+export type WalletStateFields = {
+  readonly blockIds: BlockIds
   readonly labels: Labels
   readonly tags: Tags
   readonly addressBook: readonly AddressBookEntry[]
@@ -60,28 +60,28 @@ export type Facts = {
 }
 
 /** What a change may touch, beside the ledger's draft; what is left out stays. */
-export type BookChange = Partial<Facts> & {
+export type StateChange = Partial<WalletStateFields> & {
   readonly notes?: readonly Note[]
   readonly attribute?: Attribute
   /** ids of transactions that were seen confirmed by a quorum before they were in a final block */
   readonly blinks?: readonly string[]
 }
 
-/** All that a book knows. */
-export type Contents = {
+/** All that a state knows. */
+export type WalletStateData = {
   readonly ledger: Ledger
-  readonly facts: Facts
+  readonly facts: WalletStateFields
   /** by transaction id */
   readonly notes: Map<string, string>
   readonly attributes: Map<string, string>
   readonly blinks: Set<string>
 }
 
-/** A book that knows nothing yet. */
-export const noContents = (): Contents => ({
+/** A state that knows nothing yet. */
+export const emptyState = (): WalletStateData => ({
   ledger: new Ledger(),
   facts: {
-    trail: new Trail(),
+    blockIds: new BlockIds(),
     labels: [],
     tags: NO_TAGS,
     addressBook: [],
@@ -138,7 +138,7 @@ const numbered = (number: number): string => String(number).padStart(10, '0')
  * Reads what a store holds.
  * @throws FormatError when the records are not what this version writes, and what the store throws
  */
-export const readContents = async (store: Store): Promise<Contents> => {
+export const readState = async (store: Store): Promise<WalletStateData> => {
   const values = async (table: string): Promise<Uint8Array[]> => (await store.list(table)).map(([, value]) => value)
   const one = async <T>(table: string, key: string, decode: (value: Uint8Array) => T): Promise<T | undefined> => {
     const value = await store.get(table, key)
@@ -161,7 +161,7 @@ export const readContents = async (store: Store): Promise<Contents> => {
     one(LISTS, IMPORTED, decodeImported),
   ])
   const [anchors = [], restoreDate = 0, tags = NO_TAGS, addressBook = [], imported = []] = single
-  const none = noContents()
+  const none = emptyState()
   const { restoreHeight, immutableHeight, lastReward } = progress ?? none.facts
   return {
     ledger: new Ledger(
@@ -170,7 +170,7 @@ export const readContents = async (store: Store): Promise<Contents> => {
       marks.map(decodeMark),
     ),
     facts: {
-      trail: progress === undefined ? none.facts.trail : restoreTrail(progress, chunks, anchors),
+      blockIds: progress === undefined ? none.facts.blockIds : restoreTrail(progress, chunks, anchors),
       labels: labels.map(decodeLabels),
       ...{ tags, addressBook, imported, lastReward, restoreHeight, restoreDate, immutableHeight },
     },
@@ -193,8 +193,8 @@ const changedOutputs = (ledger: Ledger, draft: LedgerDraft): Map<number, OwnedOu
   return records
 }
 
-/** What a change of a book is to its store. */
-export const changesOf = ({ ledger, facts }: Contents, draft: LedgerDraft, change: BookChange): Change[] => {
+/** What a change of a state is to its store. */
+export const stateChanges = ({ ledger, facts }: WalletStateData, draft: LedgerDraft, change: StateChange): Change[] => {
   const changes: Change[] = []
   const put = (table: string, key: string, value: Uint8Array | undefined): void => {
     changes.push(value === undefined ? { table, key } : { table, key, value })
@@ -213,17 +213,17 @@ export const changesOf = ({ ledger, facts }: Contents, draft: LedgerDraft, chang
   if (imported !== undefined) put(LISTS, IMPORTED, encodeImported(imported))
   if (attribute !== undefined) put(ATTRIBUTES, attributeKey(attribute.key), encodeAttribute(attribute))
   const after = { ...facts, ...change }
-  const { trail, restoreDate, restoreHeight, immutableHeight, lastReward } = after
-  if (trail !== facts.trail) {
-    const stored = new Set(facts.trail.chunks())
-    const wanted = new Set(trail.chunks())
+  const { blockIds, restoreDate, restoreHeight, immutableHeight, lastReward } = after
+  if (blockIds !== facts.blockIds) {
+    const stored = new Set(facts.blockIds.chunks())
+    const wanted = new Set(blockIds.chunks())
     for (const number of wanted) {
-      const ids = trail.chunk(number)
-      const isStored = stored.has(number) && equalBytes(ids, facts.trail.chunk(number))
+      const ids = blockIds.chunk(number)
+      const isStored = stored.has(number) && equalBytes(ids, facts.blockIds.chunk(number))
       if (!isStored) put(CHAIN, numbered(number), ids)
     }
     for (const number of stored) if (!wanted.has(number)) put(CHAIN, numbered(number), undefined)
-    if (!sameAnchors(trail.anchors, facts.trail.anchors)) put(PROGRESS, ANCHORS, encodeAnchors(trail.anchors))
+    if (!sameAnchors(blockIds.anchors, facts.blockIds.anchors)) put(PROGRESS, ANCHORS, encodeAnchors(blockIds.anchors))
   }
   if (restoreDate !== facts.restoreDate) put(PROGRESS, DATE, restoreDate === 0 ? undefined : encodeDate(restoreDate))
   put(
@@ -233,8 +233,8 @@ export const changesOf = ({ ledger, facts }: Contents, draft: LedgerDraft, chang
       restoreHeight,
       immutableHeight,
       lastReward,
-      trailStart: trail.start,
-      trailHeight: trail.height,
+      trailStart: blockIds.start,
+      trailHeight: blockIds.height,
     }),
   )
   return changes

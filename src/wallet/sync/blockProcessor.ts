@@ -1,21 +1,21 @@
-// Blocks on their way into the book. Scanning, opening and committing overlap: while the scanner works on one stretch, what was
+// Blocks on their way into the state. Scanning, opening and committing overlap: while the scanner works on one range, what was
 // found in the one before is opened and the one before that is written. Whatever is ready when a commit ends goes into the next
 // one together, so that a slow store gets fewer and larger commits. The order of the blocks is kept throughout.
 
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
-import type { Receiver, ScannedTransaction, Scanning } from '../scan/outputScanner.ts'
+import type { OutputScanner, PendingScan, ScannedTransaction } from '../scan/outputScanner.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
-import type { Book } from '../state/walletState.ts'
-import type { BookChange } from '../state/walletStateStore.ts'
+import type { WalletState } from '../state/walletState.ts'
+import type { StateChange } from '../state/walletStateStore.ts'
 import { applyMined } from './applyToLedger.ts'
-import type { Stretch } from './pageReader.ts'
+import type { BlockRange } from './pageReader.ts'
 
-/** A stretch that is with the scanner. */
-export type ScanningStretch = Stretch & { readonly scanning: Scanning }
+/** A range that is with the scanner. */
+export type ScanningBlockRange = BlockRange & { readonly scanning: PendingScan }
 
-type ScannedStretch = Stretch & { readonly scanned: readonly ScannedTransaction[] }
+type ScannedBlockRange = BlockRange & { readonly scanned: readonly ScannedTransaction[] }
 
 /** A transaction of one of the newest blocks that were taken in. */
 export type RecentTransaction = { readonly txid: Uint8Array; readonly height: number; readonly isOurs: boolean }
@@ -23,22 +23,22 @@ export type RecentTransaction = { readonly txid: Uint8Array; readonly height: nu
 /** Newest blocks of which the transactions are remembered: older ones are final, as a rule. */
 const RECENT_BLOCKS = 12
 
-export type IntakeHost = {
-  readonly book: Book
-  readonly receiver: Receiver
+export type BlockProcessorContext = {
+  readonly state: WalletState
+  readonly outputScanner: OutputScanner
   readonly signal: AbortSignal
   /** called after each commit */
-  readonly committed: (found: Findings) => void
+  readonly committed: (found: ScanCounts) => void
 }
 
 /** How many blocks were looked at, and how many outputs of ours they brought. */
-export type Findings = { readonly blocks: number; readonly outputs: number }
+export type ScanCounts = { readonly blocks: number; readonly outputs: number }
 
 /** @param restoreHeight blocks before it were only passed */
-const findingsOf = (stretches: readonly ScannedStretch[], restoreHeight: number): Findings => {
+const findingsOf = (ranges: readonly ScannedBlockRange[], restoreHeight: number): ScanCounts => {
   let blocks = 0
   let outputs = 0
-  for (const { start, ids, scanned } of stretches) {
+  for (const { start, ids, scanned } of ranges) {
     blocks += Math.max(0, start + ids.length / 32 - Math.max(start, restoreHeight))
     for (const { received } of scanned) outputs += received.length
   }
@@ -46,26 +46,26 @@ const findingsOf = (stretches: readonly ScannedStretch[], restoreHeight: number)
 }
 
 /** Stretches that wait to be committed; each holds its page in memory. */
-const MOST_READY = 32
+const MAX_READY = 32
 
 /** What the newest coinbase paid, atomic units; undefined where there is none. */
-const newestReward = (stretches: readonly ScannedStretch[]): bigint | undefined => {
-  for (const { gathering } of stretches.toReversed()) {
-    const coinbase = gathering.transactions.findLast((transaction) => transaction.coinbase)
+const newestReward = (ranges: readonly ScannedBlockRange[]): bigint | undefined => {
+  for (const { transactionBatch } of ranges.toReversed()) {
+    const coinbase = transactionBatch.transactions.findLast((transaction) => transaction.coinbase)
     if (coinbase !== undefined) return sumAmounts(coinbase.transaction().outputs)
   }
   return undefined
 }
 
-/** Takes pages of one chain after the other, each as stretches that follow each other; the first may lie below the book's height, whose blocks it then replaces. */
-export class Intake {
-  readonly #host: IntakeHost
-  readonly #ready: ScannedStretch[] = []
+/** Takes pages of one chain after the other, each as ranges that follow each other; the first may lie below the state's height, whose blocks it then replaces. */
+export class BlockProcessor {
+  readonly #host: BlockProcessorContext
+  readonly #ready: ScannedBlockRange[] = []
   #recent: readonly RecentTransaction[] = []
   #opening: Promise<void> = Promise.resolve()
   #committing: Promise<void> = Promise.resolve()
 
-  constructor(host: IntakeHost) {
+  constructor(host: BlockProcessorContext) {
     this.#host = host
   }
 
@@ -75,10 +75,10 @@ export class Intake {
   }
 
   /** Takes a page in; resolves when they are opened, or as soon as something before them failed. */
-  add(stretches: readonly ScanningStretch[]): Promise<void> {
-    for (const stretch of stretches) {
-      this.#opening = this.#opening.then(() => this.#open(stretch))
-      this.#opening.catch(() => this.#host.receiver.abandon(stretch.scanning))
+  add(ranges: readonly ScanningBlockRange[]): Promise<void> {
+    for (const range of ranges) {
+      this.#opening = this.#opening.then(() => this.#open(range))
+      this.#opening.catch(() => this.#host.outputScanner.abandon(range.scanning))
     }
     this.#opening = this.#opening.then(() => this.#endPage())
     this.#opening.catch(() => undefined)
@@ -86,8 +86,8 @@ export class Intake {
   }
 
   /**
-   * Resolves when everything is in the book.
-   * @throws what went wrong first; what came before it is in the book then
+   * Resolves when everything is in the state.
+   * @throws what went wrong first; what came before it is in the state then
    */
   async drain(): Promise<void> {
     try {
@@ -102,10 +102,10 @@ export class Intake {
     await this.#committing.catch(() => undefined)
   }
 
-  async #open({ scanning, ...stretch }: ScanningStretch): Promise<void> {
-    const { receiver, signal } = this.#host
-    const scanned = await receiver.finish(scanning, signal)
-    this.#ready.push({ ...stretch, scanned })
+  async #open({ scanning, ...range }: ScanningBlockRange): Promise<void> {
+    const { outputScanner, signal } = this.#host
+    const scanned = await outputScanner.finish(scanning, signal)
+    this.#ready.push({ ...range, scanned })
   }
 
   /** What comes and goes within a page is written once: so a commit begins at its end. */
@@ -114,11 +114,11 @@ export class Intake {
     this.#committing = before.then(() => this.#commit())
     this.#committing.catch(() => undefined)
     // A store that failed, or cannot keep up, holds up what follows.
-    await (this.#ready.length > MOST_READY ? this.#committing : Promise.race([before, undefined]))
+    await (this.#ready.length > MAX_READY ? this.#committing : Promise.race([before, undefined]))
   }
 
   /** What can be committed together: blocks that replace others begin a commit of their own. */
-  #takeReady(): ScannedStretch[] {
+  #takeReady(): ScannedBlockRange[] {
     const fork = this.#ready.findIndex(({ start }, i) => {
       const before = this.#ready[i - 1]
       return before !== undefined && start !== before.start + before.ids.length / 32
@@ -127,20 +127,20 @@ export class Intake {
   }
 
   async #commit(): Promise<void> {
-    const { book, signal, committed } = this.#host
+    const { state, signal, committed } = this.#host
     while (this.#ready.length > 0) {
       if (signal.aborted) return
-      const stretches = this.#takeReady()
-      await book.update('relaxed', (draft) => this.#draft(draft, stretches))
-      this.#remember(stretches)
-      committed(findingsOf(stretches, book.restoreHeight))
+      const ranges = this.#takeReady()
+      await state.update('relaxed', (draft) => this.#draft(draft, ranges))
+      this.#remember(ranges)
+      committed(findingsOf(ranges, state.restoreHeight))
     }
   }
 
-  #remember(stretches: readonly ScannedStretch[]): void {
-    const { height: end, ledger } = this.#host.book
-    const first = stretches[0]?.start ?? end
-    const found = stretches.flatMap(({ scanned }) =>
+  #remember(ranges: readonly ScannedBlockRange[]): void {
+    const { height: end, ledger } = this.#host.state
+    const first = ranges[0]?.start ?? end
+    const found = ranges.flatMap(({ scanned }) =>
       scanned.flatMap(({ source: { txid, coinbase, height = 0 }, received }) => {
         if (coinbase || height < end - RECENT_BLOCKS) return []
         return [{ txid, height, isOurs: received.length > 0 || ledger.payments.has(toHex(txid)) }]
@@ -149,21 +149,21 @@ export class Intake {
     this.#recent = [...this.#recent.filter(({ height }) => height < first && height >= end - RECENT_BLOCKS), ...found]
   }
 
-  #draft(draft: LedgerDraft, stretches: readonly ScannedStretch[]): BookChange {
-    const { book, receiver } = this.#host
-    const trail = book.trail.copy()
-    let { labels } = book
-    for (const { start, ids, scanned } of stretches) {
-      if (start < trail.height) draft.rollback(start, receiver.keyImageOrigin)
-      trail.cut(start)
-      trail.append(ids)
+  #draft(draft: LedgerDraft, ranges: readonly ScannedBlockRange[]): StateChange {
+    const { state, outputScanner } = this.#host
+    const blockIds = state.blockIds.copy()
+    let { labels } = state
+    for (const { start, ids, scanned } of ranges) {
+      if (start < blockIds.height) draft.rollback(start, outputScanner.keyImageOrigin)
+      blockIds.cut(start)
+      blockIds.append(ids)
       for (const transaction of scanned) {
         applyMined(draft, transaction, transaction.source.height ?? 0)
         for (const { subaddress } of transaction.received) labels = issueUpTo(labels, subaddress)
       }
     }
-    trail.thin()
-    const change = { trail, lastReward: newestReward(stretches) ?? book.lastReward }
-    return labels === book.labels ? change : { ...change, labels }
+    blockIds.thin()
+    const change = { blockIds, lastReward: newestReward(ranges) ?? state.lastReward }
+    return labels === state.labels ? change : { ...change, labels }
   }
 }

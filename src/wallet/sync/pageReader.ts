@@ -8,8 +8,8 @@ import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { parsePrunedTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { type TransactionVisitor, visitPrunedTransaction } from '../../coin/transactions/transactionVisit.ts'
 import type { BlockPage, RawBlock } from '../../daemon/nodeClient.ts'
-import { Gathering, lazily } from '../scan/scanBatch.ts'
-import type { Trail } from '../state/blockIds.ts'
+import { lazily, TransactionBatch } from '../scan/scanBatch.ts'
+import type { BlockIds } from '../state/blockIds.ts'
 
 /** Blocks that do not fit together or do not say what they must: a node that is broken, or lies. */
 export class ChainError extends Error {
@@ -17,13 +17,13 @@ export class ChainError extends Error {
 }
 
 /** Consecutive blocks. */
-export type Stretch = {
+export type BlockRange = {
   /** height of the first */
   readonly start: number
   /** 32 bytes each */
   readonly ids: Uint8Array
   /** their transactions, each block's coinbase first, as far as they can concern the wallet */
-  readonly gathering: Gathering
+  readonly transactionBatch: TransactionBatch
 }
 
 const ID = 32
@@ -60,10 +60,10 @@ export class PageReader {
     return this.#visit(NOBODY).id
   }
 
-  /** Passes over blocks that stand in the trail. */
-  skipKnown(trail: Trail): void {
+  /** Passes over blocks that stand in the blockIds. */
+  skipKnown(blockIds: BlockIds): void {
     while (!this.isAtEnd) {
-      const known = trail.idAt(this.height)
+      const known = blockIds.idAt(this.height)
       if (known === undefined) return
       const id = this.peekId()
       if (!equalBytes(id, known)) return
@@ -75,18 +75,18 @@ export class PageReader {
    * Reads on until as many outputs are gathered, or the page ends.
    * @param fromHeight transactions of blocks before are not looked at
    */
-  read(outputs: number, fromHeight: number): Stretch {
+  read(outputs: number, fromHeight: number): BlockRange {
     const start = this.height
-    const gathering = new Gathering(this.#network)
+    const transactionBatch = new TransactionBatch(this.#network)
     const ids: Uint8Array[] = []
-    while (!this.isAtEnd && gathering.outputCount < outputs) {
-      const id = this.height < fromHeight ? this.peekId() : this.#gather(gathering)
+    while (!this.isAtEnd && transactionBatch.outputCount < outputs) {
+      const id = this.height < fromHeight ? this.peekId() : this.#gather(transactionBatch)
       ids.push(id)
       this.#pass(id)
     }
     const joined = new Uint8Array(ids.length * ID)
     for (const [i, id] of ids.entries()) joined.set(id, i * ID)
-    return { start, ids: joined, gathering }
+    return { start, ids: joined, transactionBatch }
   }
 
   #pass(id: Uint8Array): void {
@@ -118,11 +118,11 @@ export class PageReader {
     return block
   }
 
-  #gather(gathering: Gathering): Uint8Array {
+  #gather(transactionBatch: TransactionBatch): Uint8Array {
     const network = this.#network
     const { height } = this
     const raw = this.#raw()
-    const block = this.#visit(gathering.read(raw.block))
+    const block = this.#visit(transactionBatch.read(raw.block))
     const { timestamp, majorVersion: blockVersion } = block.header
     const add = (
       position: number,
@@ -136,12 +136,12 @@ export class PageReader {
           `transaction ${position} of block ${height} has ${visited.outputs} outputs, but the node sent ${outputIndices.length} indices`,
         )
       const common = { txid, outputIndices, height, timestamp, blockVersion, coinbase: position === 0 }
-      gathering.add({ ...common, rawExtra: visited.extra, transaction: lazily(parse) })
+      transactionBatch.add({ ...common, rawExtra: visited.extra, transaction: lazily(parse) })
     }
     add(0, block.minerTransactionId, block.minerTransaction, () => parseBlock(network, raw.block).minerTransaction)
     for (const [i, txid] of block.transactionIds.entries()) {
       const bytes = raw.transactions[i] ?? NO_BYTES
-      const visited = visitPrunedTransaction(network, bytes, gathering.read(bytes))
+      const visited = visitPrunedTransaction(network, bytes, transactionBatch.read(bytes))
       add(i + 1, txid, visited, () => parsePrunedTransaction(network, bytes))
     }
     return block.id

@@ -5,41 +5,43 @@ import { NO_TAGS } from '../accounts/accountTags.ts'
 import type { RestoreFrom } from '../engine/engineApi.ts'
 import { restoreDateOf, restoreHeightOf } from '../engine/restoreHeight.ts'
 import type { Wallet } from '../engine/wallet.ts'
-import { Trail } from '../state/blockIds.ts'
+import { BlockIds } from '../state/blockIds.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 
 /** Where the wallet began to look. */
-export const beginningOf = ({ book }: Wallet): RestoreFrom =>
-  book.restoreDate > 0 ? { from: 'date', timestamp: book.restoreDate } : { from: 'height', height: book.restoreHeight }
+export const beginningOf = ({ state }: Wallet): RestoreFrom =>
+  state.restoreDate > 0
+    ? { from: 'date', timestamp: state.restoreDate }
+    : { from: 'height', height: state.restoreHeight }
 
 /**
  * Forgets what was scanned from some height on; it is scanned again by the sync.
  * @param learn notes what is the reason for it, together with the forgetting
  */
 export const scanAgain = (
-  { network, book, sync }: Wallet,
+  { network, state, sync }: Wallet,
   from: RestoreFrom,
   learn: (draft: LedgerDraft) => void,
 ): Promise<void> => {
   const height = restoreHeightOf(network, from)
-  return sync.pause(async ({ receiver }) => {
-    await book.update('strict', (draft) => {
-      const keeps = height > book.trail.base && height < book.height && height >= book.restoreHeight
-      draft.rollback(keeps ? height : 0, receiver.keyImageOrigin)
+  return sync.pause(async ({ outputScanner }) => {
+    await state.update('strict', (draft) => {
+      const keeps = height > state.blockIds.base && height < state.height && height >= state.restoreHeight
+      draft.rollback(keeps ? height : 0, outputScanner.keyImageOrigin)
       learn(draft)
       if (keeps) {
-        const trail = book.trail.copy()
-        trail.cut(height)
-        return { trail, immutableHeight: Math.min(book.immutableHeight, trail.height - 1) }
+        const blockIds = state.blockIds.copy()
+        blockIds.cut(height)
+        return { blockIds, immutableHeight: Math.min(state.immutableHeight, blockIds.height - 1) }
       }
       // What was paid before the new beginning is not found again, and stays paid.
-      for (const payment of book.ledger.payments.values())
+      for (const payment of state.ledger.payments.values())
         if (payment.blob.length > 0 && payment.height !== undefined && payment.height < height)
           draft.putPayment(payment)
-      return { trail: new Trail(), restoreHeight: height, restoreDate: restoreDateOf(from), immutableHeight: 0 }
+      return { blockIds: new BlockIds(), restoreHeight: height, restoreDate: restoreDateOf(from), immutableHeight: 0 }
     })
-    book.pool.clear()
+    state.pool.clear()
   })
 }
 
@@ -48,17 +50,17 @@ export const scanAgain = (
  * and with which keys.
  * Accounts and addresses that were given out stay, and so does what keeps money where its owner wants it: frozen outputs.
  */
-export const forgetOwnRecords = async ({ book }: Wallet): Promise<void> => {
+export const forgetOwnRecords = async ({ state }: Wallet): Promise<void> => {
   const forgotten: TransactionKeys[] = []
-  await book.update('strict', (draft) => {
-    for (const payment of book.ledger.payments.values()) {
+  await state.update('strict', (draft) => {
+    for (const payment of state.ledger.payments.values()) {
       if (payment.state !== 'confirmed') continue
       if (payment.keys !== undefined) forgotten.push(payment.keys)
       draft.putPayment({ ...payment, destinations: [], keys: undefined })
     }
     return {
-      labels: book.labels.map((labels) => labels.map(() => '')),
-      notes: [...book.notes.keys()].map((txid) => ({ txid, text: '' })),
+      labels: state.labels.map((labels) => labels.map(() => '')),
+      notes: [...state.notes.keys()].map((txid) => ({ txid, text: '' })),
       addressBook: [],
       imported: [],
       tags: NO_TAGS,
@@ -68,11 +70,11 @@ export const forgetOwnRecords = async ({ book }: Wallet): Promise<void> => {
 }
 
 /**
- * The height of the oldest output that only the node holds spent, or only the book. What waits for a block is judged by the sync.
+ * The height of the oldest output that only the node holds spent, or only the state. What waits for a block is judged by the sync.
  * Throws NodeError.
  */
-const firstDisagreement = async ({ book, sync }: Wallet): Promise<number | undefined> => {
-  const judged = [...book.ledger.outputs.values()].flatMap(({ keyImage, spent, height }) => {
+const firstDisagreement = async ({ state, sync }: Wallet): Promise<number | undefined> => {
+  const judged = [...state.ledger.outputs.values()].flatMap(({ keyImage, spent, height }) => {
     const waits = spent !== undefined && spent.height === undefined
     return keyImage === undefined || waits ? [] : [{ keyImage, isSpent: spent !== undefined, height }]
   })
@@ -84,7 +86,7 @@ const firstDisagreement = async ({ book, sync }: Wallet): Promise<number | undef
 }
 
 /**
- * Asks the node which outputs are spent, and looks again where it says otherwise than the book: in new blocks, then from the oldest
+ * Asks the node which outputs are spent, and looks again where it says otherwise than the state: in new blocks, then from the oldest
  * of those outputs on, as key images may have become known after their blocks were scanned. Throws NodeError.
  */
 export const rescanSpent = async (wallet: Wallet): Promise<void> => {

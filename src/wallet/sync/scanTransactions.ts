@@ -16,7 +16,7 @@ import { visitPrunedTransaction, visitTransaction } from '../../coin/transaction
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
 import type { Wallet } from '../engine/wallet.ts'
-import { Gathering } from '../scan/scanBatch.ts'
+import { TransactionBatch } from '../scan/scanBatch.ts'
 import { applyMined } from './applyToLedger.ts'
 import { ChainError } from './pageReader.ts'
 import type { Paused } from './synchronizer.ts'
@@ -48,10 +48,10 @@ const partsOf = (network: Network, { id, blob, pruned, prunableHash }: NodeTrans
 }
 
 /** A block as the node has it, and as the wallet has it where it kept the id. */
-const blockAt = async ({ network, book }: Wallet, height: number, { node, signal }: Paused): Promise<VisitedBlock> => {
+const blockAt = async ({ network, state }: Wallet, height: number, { node, signal }: Paused): Promise<VisitedBlock> => {
   const block = visitBlock(network, await node.block(height, signal), {})
   if (block.height !== height) throw new ChainError(`the node answered block ${height} with block ${block.height}`)
-  const known = book.trail.idAt(height) ?? network.checkpoints.find((one) => one.height === height)?.id
+  const known = state.blockIds.idAt(height) ?? network.checkpoints.find((one) => one.height === height)?.id
   if (known !== undefined && !equalBytes(known, block.id))
     throw new ChainError(`block ${height} is ${toHex(known)}, but the node has ${toHex(block.id)} in its place`)
   return block
@@ -59,13 +59,13 @@ const blockAt = async ({ network, book }: Wallet, height: number, { node, signal
 
 /** Those that are in blocks the wallet has passed, in the order of the chain. Others it meets when it follows on. */
 const minedOf = async (wallet: Wallet, answers: readonly NodeTransaction[], paused: Paused): Promise<Mined[]> => {
-  const { network, book } = wallet
+  const { network, state } = wallet
   const blocks = new Map<number, VisitedBlock>()
   const mined: Mined[] = []
   for (const answered of answers) {
     const parts = partsOf(network, answered)
     const { id, blockHeight: height, outputIndices } = answered
-    if (height === undefined || height >= book.height) continue
+    if (height === undefined || height >= state.height) continue
     const block = blocks.get(height) ?? (await blockAt(wallet, height, paused))
     blocks.set(height, block)
     const position = [block.minerTransactionId, ...block.transactionIds].findIndex((other) => equalBytes(other, id))
@@ -79,14 +79,14 @@ const minedOf = async (wallet: Wallet, answers: readonly NodeTransaction[], paus
   return mined.sort((a, b) => a.height - b.height || a.position - b.position)
 }
 
-const gather = (network: Network, mined: readonly Mined[]): Gathering => {
-  const gathering = new Gathering(network)
+const gather = (network: Network, mined: readonly Mined[]): TransactionBatch => {
+  const transactionBatch = new TransactionBatch(network)
   for (const { answered, parts, height, position, block } of mined) {
     const { id, blob, pruned, outputIndices } = answered
     const visit = pruned ? visitPrunedTransaction : visitTransaction
-    gathering.add({
+    transactionBatch.add({
       txid: id,
-      rawExtra: visit(network, blob, gathering.read(blob)).extra,
+      rawExtra: visit(network, blob, transactionBatch.read(blob)).extra,
       coinbase: position === 0,
       outputIndices,
       height,
@@ -95,20 +95,20 @@ const gather = (network: Network, mined: readonly Mined[]): Gathering => {
       transaction: () => parts.transaction,
     })
   }
-  return gathering
+  return transactionBatch
 }
 
 const record = async (wallet: Wallet, answers: readonly NodeTransaction[], paused: Paused): Promise<void> => {
-  const { network, book } = wallet
+  const { network, state } = wallet
   const mined = await minedOf(wallet, answers, paused)
-  const scanned = await paused.receiver.scan(gather(network, mined), paused.signal)
-  await book.update('strict', (draft) => {
-    let { labels } = book
+  const scanned = await paused.outputScanner.scan(gather(network, mined), paused.signal)
+  await state.update('strict', (draft) => {
+    let { labels } = state
     for (const transaction of scanned) {
       applyMined(draft, transaction, transaction.source.height ?? 0)
       for (const { subaddress } of transaction.received) labels = issueUpTo(labels, subaddress)
     }
-    return labels === book.labels ? undefined : { labels }
+    return labels === state.labels ? undefined : { labels }
   })
 }
 

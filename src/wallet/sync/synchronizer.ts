@@ -6,10 +6,10 @@ import type { Network } from '../../coin/networks/network.ts'
 import type { NodeClient, NodeInfo } from '../../daemon/nodeClient.ts'
 import type { SyncState } from '../engine/engineApi.ts'
 import type { Clock, Schedule } from '../engine/engineHost.ts'
-import type { Receiver } from '../scan/outputScanner.ts'
-import type { Book } from '../state/walletState.ts'
-import { pullBlocks } from './blockDownload.ts'
-import type { Findings } from './blockProcessor.ts'
+import type { OutputScanner } from '../scan/outputScanner.ts'
+import type { WalletState } from '../state/walletState.ts'
+import { downloadBlocks } from './blockDownload.ts'
+import type { ScanCounts } from './blockProcessor.ts'
 import { ChainError } from './pageReader.ts'
 import { isTop, NodeBehindError, WrongNetworkError } from './splitHeight.ts'
 import { followPool, glanceAtPool } from './txpool.ts'
@@ -29,8 +29,8 @@ const NOTABLE_LAG = 20
 
 export type SyncHost = {
   readonly network: Network
-  readonly book: Book
-  readonly receiver: Receiver
+  readonly state: WalletState
+  readonly outputScanner: OutputScanner
   readonly clock: Clock
   readonly schedule: Schedule
   /** Called whenever the state changed. */
@@ -38,9 +38,9 @@ export type SyncHost = {
 }
 
 /** What can be worked with while nothing is followed. The signal says that the wallet is being closed. */
-export type Paused = { readonly node: NodeClient; readonly receiver: Receiver; readonly signal: AbortSignal }
+export type Paused = { readonly node: NodeClient; readonly outputScanner: OutputScanner; readonly signal: AbortSignal }
 
-/** Keeps a wallet's book in step with a node until it is stopped. */
+/** Keeps a wallet's state in step with a node until it is stopped. */
 export class Synchronizer {
   readonly #host: SyncHost
   #node: NodeClient
@@ -60,7 +60,7 @@ export class Synchronizer {
   #wake: (() => void) | undefined
   #passes: (() => void)[] = []
   #poll: number | undefined = POLL
-  #findings: Findings = { blocks: 0, outputs: 0 }
+  #findings: ScanCounts = { blocks: 0, outputs: 0 }
 
   constructor(host: SyncHost, node: NodeClient) {
     this.#host = host
@@ -77,12 +77,12 @@ export class Synchronizer {
   }
 
   /** All that was found since the wallet was opened; what came twice counts twice. */
-  get findings(): Findings {
+  get findings(): ScanCounts {
     return this.#findings
   }
 
   get state(): SyncState {
-    const { height } = this.#host.book
+    const { height } = this.#host.state
     const blocksPerSecond = this.#speed()
     const left = Math.max(0, this.#target - height)
     return {
@@ -126,7 +126,7 @@ export class Synchronizer {
       await this.stop()
       try {
         signal.throwIfAborted()
-        return await work({ node: this.#node, receiver: this.#host.receiver, signal })
+        return await work({ node: this.#node, outputScanner: this.#host.outputScanner, signal })
       } finally {
         if (wasRunning) this.start()
       }
@@ -255,21 +255,21 @@ export class Synchronizer {
     if (this.#speeds.length === 0) this.#progress()
   }
 
-  #found({ blocks, outputs }: Findings): void {
+  #found({ blocks, outputs }: ScanCounts): void {
     this.#findings = { blocks: this.#findings.blocks + blocks, outputs: this.#findings.outputs + outputs }
     this.#progress()
   }
 
   #progress(): void {
     const time = this.#host.clock()
-    this.#speeds.push({ time, height: this.#host.book.height })
+    this.#speeds.push({ time, height: this.#host.state.height })
     while (this.#speeds.length > 2 && (this.#speeds[0]?.time ?? time) < time - SPEED_WINDOW) this.#speeds.shift()
     this.#host.changed()
   }
 
   /** One look at the node: new blocks, then the pool. */
   async #pass(signal: AbortSignal): Promise<void> {
-    const { network, book } = this.#host
+    const { network, state } = this.#host
     const node = this.#node
     const ask = <T>(answer: Promise<T>): Promise<T> => untilAborted(answer, signal)
     const info = await ask(node.info(signal))
@@ -279,8 +279,8 @@ export class Synchronizer {
     this.#target = info.height
     // Asked before the blocks, judged after them: what was mined in between is in neither, but confirmed.
     const pooled = await ask(node.poolHashes(signal))
-    if (!isTop(book.trail, info)) {
-      await pullBlocks({
+    if (!isTop(state.blockIds, info)) {
+      await downloadBlocks({
         ...this.#host,
         node,
         info,
@@ -298,8 +298,8 @@ export class Synchronizer {
 
   /** Remembers what the network holds final, once we are on the same chain. */
   async #keepFinality({ immutableHeight }: NodeInfo): Promise<void> {
-    const { book } = this.#host
-    const final = Math.min(immutableHeight, book.height - 1)
-    if (final > book.immutableHeight) await book.update('relaxed', () => ({ immutableHeight: final }))
+    const { state } = this.#host
+    const final = Math.min(immutableHeight, state.height - 1)
+    if (final > state.immutableHeight) await state.update('relaxed', () => ({ immutableHeight: final }))
   }
 }

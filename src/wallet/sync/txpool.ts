@@ -7,15 +7,15 @@ import { visitPrunedTransaction, visitTransaction } from '../../coin/transaction
 import { NodeRefusedError } from '../../daemon/errors.ts'
 import type { NodeClient, NodeTransaction } from '../../daemon/nodeClient.ts'
 import type { Clock } from '../engine/engineHost.ts'
-import type { Receiver } from '../scan/outputScanner.ts'
-import { type ChainTransaction, Gathering, lazily } from '../scan/scanBatch.ts'
+import type { OutputScanner } from '../scan/outputScanner.ts'
+import { type ChainTransaction, lazily, TransactionBatch } from '../scan/scanBatch.ts'
 import { noteRelayed, relay } from '../spend/relay.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
-import type { Book } from '../state/walletState.ts'
+import type { WalletState } from '../state/walletState.ts'
 import { applyPooled } from './applyToLedger.ts'
 
 /** A transaction of the pool that pays this wallet. */
-export type PoolEntry = {
+export type TxpoolEntry = {
   readonly source: ChainTransaction
   /** change is marked as such */
   readonly received: readonly OwnedOutput[]
@@ -23,9 +23,9 @@ export type PoolEntry = {
 }
 
 /** What is known of the node's pool; it is kept in memory only. */
-export class Pool {
+export class TxpoolView {
   /** transactions that concern us, by id */
-  readonly entries = new Map<string, PoolEntry>()
+  readonly entries = new Map<string, TxpoolEntry>()
   /** ids that were looked at */
   readonly seen = new Set<string>()
   /** when a pending payment was last missed, milliseconds */
@@ -40,8 +40,8 @@ export class Pool {
 
 export type PoolHost = {
   readonly network: Network
-  readonly book: Book
-  readonly receiver: Receiver
+  readonly state: WalletState
+  readonly outputScanner: OutputScanner
   readonly node: NodeClient
   readonly clock: Clock
   readonly signal: AbortSignal
@@ -64,7 +64,7 @@ const ABSENCES = 2
  */
 export const followPool = async (host: PoolHost, ids: readonly Uint8Array[]): Promise<void> => {
   const present = new Set(ids.map(toHex))
-  forgetGone(host.book, present)
+  forgetGone(host.state, present)
   await lookAtNew(host, present)
   await noteApproved(host, present)
   await judgePending(host, present)
@@ -77,19 +77,19 @@ export const glanceAtPool = async (host: PoolHost, ids: readonly Uint8Array[]): 
   await noteApproved(host, present)
 }
 
-const forgetGone = (book: Book, present: ReadonlySet<string>): void => {
-  const { entries, seen } = book.pool
+const forgetGone = (state: WalletState, present: ReadonlySet<string>): void => {
+  const { entries, seen } = state.pool
   for (const id of seen) if (!present.has(id)) seen.delete(id)
   for (const id of entries.keys())
     if (!present.has(id)) {
       entries.delete(id)
-      book.touch()
+      state.touch()
     }
 }
 
 const lookAtNew = async (host: PoolHost, present: ReadonlySet<string>): Promise<void> => {
-  const { book, node, receiver, signal, ask } = host
-  const fresh = [...present].filter((id) => !book.pool.seen.has(id))
+  const { state, node, outputScanner, signal, ask } = host
+  const fresh = [...present].filter((id) => !state.pool.seen.has(id))
   for (let start = 0; start < fresh.length; start += CHUNK) {
     const ids = fresh.slice(start, start + CHUNK)
     const answers = await ask(
@@ -99,23 +99,23 @@ const lookAtNew = async (host: PoolHost, present: ReadonlySet<string>): Promise<
       ),
     )
     const pooled = answers.filter(({ inPool, id }) => inPool && present.has(toHex(id)))
-    const scanned = await receiver.scan(gather(host, pooled), signal)
+    const scanned = await outputScanner.scan(gather(host, pooled), signal)
     if (signal.aborted) return
-    await book.update('relaxed', (draft) => {
+    await state.update('relaxed', (draft) => {
       for (const transaction of scanned) applyPooled(draft, transaction, Math.floor(host.clock() / 1000))
       return undefined
     })
     for (const { source, received } of scanned) {
       const id = toHex(source.txid)
-      const payer = book.ledger.payments.get(id)?.account
+      const payer = state.ledger.payments.get(id)?.account
       const doubleSpendSeen = pooled.find((answer) => toHex(answer.id) === id)?.doubleSpendSeen ?? false
       if (received.length > 0) {
         const marked = received.map((output) => ({ ...output, change: output.subaddress.major === payer }))
-        book.pool.entries.set(id, { source, received: marked, doubleSpendSeen })
-        book.touch()
+        state.pool.entries.set(id, { source, received: marked, doubleSpendSeen })
+        state.touch()
       }
     }
-    for (const id of ids) book.pool.seen.add(id)
+    for (const id of ids) state.pool.seen.add(id)
   }
 }
 
@@ -131,28 +131,28 @@ export const unlessRefused = async <T>(answer: Promise<readonly T[]>): Promise<r
 
 /** Notes what a quorum confirmed of what concerns us. All of its kind are asked for: our own are nobody's business. */
 const noteApproved = async (
-  { network, book, node, signal, ask }: PoolHost,
+  { network, state, node, signal, ask }: PoolHost,
   present: ReadonlySet<string>,
 ): Promise<void> => {
   if (!network.hasBlink) return
-  const open = [...book.pool.entries.keys(), ...book.ledger.pending].filter(
-    (id) => present.has(id) && !book.blinks.has(id),
+  const open = [...state.pool.entries.keys(), ...state.ledger.pending].filter(
+    (id) => present.has(id) && !state.blinks.has(id),
   )
   if (open.length === 0) return
   const approved = new Set((await unlessRefused(ask(node.blinkHashes(signal)))).map(toHex))
   const blinks = open.filter((id) => approved.has(id))
-  if (blinks.length > 0) await book.update('relaxed', () => ({ blinks }))
+  if (blinks.length > 0) await state.update('relaxed', () => ({ blinks }))
 }
 
-const gather = ({ network, book, clock }: PoolHost, pooled: readonly NodeTransaction[]): Gathering => {
-  const gathering = new Gathering(network)
-  const blockVersion = hardForkAt(network, book.height)
+const gather = ({ network, state, clock }: PoolHost, pooled: readonly NodeTransaction[]): TransactionBatch => {
+  const transactionBatch = new TransactionBatch(network)
+  const blockVersion = hardForkAt(network, state.height)
   for (const { id, blob, pruned, receivedTimestamp } of pooled) {
     const parse = pruned ? parsePrunedTransaction : parseTransaction
     const visit = pruned ? visitPrunedTransaction : visitTransaction
-    gathering.add({
+    transactionBatch.add({
       txid: id,
-      rawExtra: visit(network, blob, gathering.read(blob)).extra,
+      rawExtra: visit(network, blob, transactionBatch.read(blob)).extra,
       coinbase: false,
       outputIndices: [],
       height: undefined,
@@ -161,18 +161,18 @@ const gather = ({ network, book, clock }: PoolHost, pooled: readonly NodeTransac
       transaction: lazily(() => parse(network, blob)),
     })
   }
-  return gathering
+  return transactionBatch
 }
 
 const judgePending = async (host: PoolHost, present: ReadonlySet<string>): Promise<void> => {
-  const { book, clock, signal, ask } = host
-  const { missed } = book.pool
-  for (const id of [...book.ledger.pending]) {
-    const payment = book.ledger.payments.get(id)
+  const { state, clock, signal, ask } = host
+  const { missed } = state.pool
+  for (const id of [...state.ledger.pending]) {
+    const payment = state.ledger.payments.get(id)
     if (payment === undefined || signal.aborted) continue
     if (present.has(id)) {
       missed.delete(id)
-      if (!payment.relayed || payment.absences > 0) await noteRelayed(book, id)
+      if (!payment.relayed || payment.absences > 0) await noteRelayed(state, id)
     } else if (payment.blob.length > 0) {
       // That a pool lacks it says little: freed too early, its coins would be spent a second time while it still arrives. So
       // the same bytes are handed over again, and only a node that refuses them makes it fail.
@@ -181,14 +181,14 @@ const judgePending = async (host: PoolHost, present: ReadonlySet<string>): Promi
       if (!payment.relayed || isDue) await ask(relay(host, payment))
     } else if (clock() - (missed.get(id) ?? Number.NEGATIVE_INFINITY) >= ABSENCE_INTERVAL) {
       missed.set(id, clock())
-      await miss(book, id)
+      await miss(state, id)
     }
   }
 }
 
 /** Notes that a payment of another copy of this wallet is not in the pool. */
-const miss = (book: Book, id: string): Promise<void> =>
-  book.update('strict', (draft) => {
+const miss = (state: WalletState, id: string): Promise<void> =>
+  state.update('strict', (draft) => {
     const payment = draft.payment(id)
     if (payment?.state !== 'pending') return undefined
     const absences = payment.absences + 1

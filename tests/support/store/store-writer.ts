@@ -1,7 +1,7 @@
 // Commits to a SQLite store without end, to be killed in the middle: record n of every commit says which commit it is from.
 // Usage: storeWriter.ts <path> <strict|relaxed>. Each finished commit is told on standard output.
 import { writeSync } from 'node:fs'
-import { encodeRecord } from '../../../src/bytes/cbor.ts'
+import { encodeCbor } from '../../../src/bytes/cbor.ts'
 import { openSqliteStore } from '../../../src/store/sqlite.ts'
 
 /** Records that every commit replaces together. */
@@ -13,7 +13,7 @@ if (path !== undefined && (durability === 'strict' || durability === 'relaxed'))
   const store = openSqliteStore(path)
   for (let commit = 1; ; commit++) {
     // Some weight, so that a commit takes several pages of the file.
-    const value = encodeRecord({ commit, weight: new Uint8Array(500).fill(commit) })
+    const value = encodeCbor({ commit, weight: new Uint8Array(500).fill(commit) })
     const changes = Array.from({ length: RECORDS_PER_COMMIT }, (_, n) => ({ table: `t${n % 3}`, key: `${n}`, value }))
     await store.commit(changes, durability)
     writeSync(1, `${commit}\n`)

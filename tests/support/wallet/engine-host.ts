@@ -1,12 +1,12 @@
 // An engine's host for tests: a store in memory, a clock that stands until it is moved, the cheapest password function there is.
-import { LEAST_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/password.ts'
+import { MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/password.ts'
 import { createScanner } from '../../../src/crypto/scan/scanner.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
 import { openMemoryStore } from '../../../src/store/memory.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { Engine } from '../../../src/wallet/engine/engine.ts'
 import type { EngineView, NewWallet } from '../../../src/wallet/engine/engineApi.ts'
-import type { Host } from '../../../src/wallet/engine/engineHost.ts'
+import type { EngineEnvironment } from '../../../src/wallet/engine/engineHost.ts'
 import type { Wallet } from '../../../src/wallet/engine/wallet.ts'
 import { seededRandom } from '../random.ts'
 
@@ -38,7 +38,7 @@ export class TestTime {
   }
 }
 
-export type TestHost = Host & { readonly time: TestTime }
+export type TestHost = EngineEnvironment & { readonly time: TestTime }
 
 export const testHost = (node: NodeClient, store: Store = openMemoryStore(), seed = 1): TestHost => {
   const time = new TestTime()
@@ -49,7 +49,7 @@ export const testHost = (node: NodeClient, store: Store = openMemoryStore(), see
     clock: time.clock,
     schedule: time.schedule,
     random: seededRandom(seed),
-    passwordCost: { parameters: LEAST_PASSWORD_PARAMETERS, floor: LEAST_PASSWORD_PARAMETERS },
+    passwordCost: { parameters: MIN_PASSWORD_PARAMETERS, floor: MIN_PASSWORD_PARAMETERS },
     time,
   }
 }
@@ -73,7 +73,7 @@ export const openedIn = (engine: Engine): Wallet => {
 }
 
 /** An engine with a wallet restored from words, synced with its node. */
-export const restored = async (host: Host, networkId: string, words: string): Promise<Engine> => {
+export const restored = async (host: EngineEnvironment, networkId: string, words: string): Promise<Engine> => {
   const engine = new Engine(host)
   await engine.restoreFromWords(newWallet(networkId), { words, offset: '' }, BEGINNING)
   await engine.refresh()

@@ -1,11 +1,11 @@
 // Records: the bytes of RFC 8949, every value back as what it was, hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeRecord, encodeRecord, RecordError, type RecordValue } from '../../../src/bytes/cbor.ts'
+import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../../src/bytes/cbor.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 
 // RFC 8949, appendix A, as far as records go.
-const examples: readonly (readonly [string, RecordValue])[] = [
+const examples: readonly (readonly [string, CborValue])[] = [
   ['00', 0],
   ['17', 23],
   ['1818', 24],
@@ -39,7 +39,7 @@ const examples: readonly (readonly [string, RecordValue])[] = [
   ['826161a161626163', ['a', { b: 'c' }]],
 ]
 
-const values = fc.letrec<{ value: RecordValue }>((tie) => ({
+const values = fc.letrec<{ value: CborValue }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
     fc.constant(null),
@@ -57,33 +57,33 @@ const values = fc.letrec<{ value: RecordValue }>((tie) => ({
 
 describe('records', () => {
   it.each(examples)('write %s as RFC 8949 does', (hex, value) => {
-    expect(toHex(encodeRecord(value))).toBe(hex)
-    expect(decodeRecord(fromHex(hex))).toEqual(value)
+    expect(toHex(encodeCbor(value))).toBe(hex)
+    expect(decodeCbor(fromHex(hex))).toEqual(value)
   })
 
   it('give back every value, of the same type', () => {
     fc.assert(
       fc.property(values, (value) => {
-        expect(decodeRecord(encodeRecord(value))).toEqual(value)
+        expect(decodeCbor(encodeCbor(value))).toEqual(value)
       }),
       { numRuns: 300 },
     )
-    expect(decodeRecord(encodeRecord([5n, 5, -5n, -0]))).toEqual([5n, 5, -5n, -0])
+    expect(decodeCbor(encodeCbor([5n, 5, -5n, -0]))).toEqual([5n, 5, -5n, -0])
   })
 
   it('leave undefined members out', () => {
-    expect(decodeRecord(encodeRecord({ a: undefined, b: 1 }))).toEqual({ b: 1 })
+    expect(decodeCbor(encodeCbor({ a: undefined, b: 1 }))).toEqual({ b: 1 })
   })
 
   it('do not keep the memory they are read from', () => {
-    const bytes = encodeRecord([Uint8Array.of(1, 2)])
-    const read = decodeRecord(bytes)
+    const bytes = encodeCbor([Uint8Array.of(1, 2)])
+    const read = decodeCbor(bytes)
     bytes.fill(0)
     expect(read).toEqual([Uint8Array.of(1, 2)])
   })
 
   it('refuse what they cannot hold', () => {
-    const cyclic: RecordValue[] = []
+    const cyclic: CborValue[] = []
     cyclic.push(cyclic)
     const bad: unknown[] = [
       undefined,
@@ -97,14 +97,14 @@ describe('records', () => {
       cyclic,
     ]
     // What the types refuse is tried on purpose.
-    for (const value of bad) expect(() => encodeRecord(value as RecordValue)).toThrow(RecordError)
+    for (const value of bad) expect(() => encodeCbor(value as CborValue)).toThrow(CborError)
   })
 
   it('refuse every truncation and name every oddity', () => {
-    const whole = encodeRecord({ list: [1, 2n ** 70n, 'text', Uint8Array.of(1)], b: 1.5, c: null })
+    const whole = encodeCbor({ list: [1, 2n ** 70n, 'text', Uint8Array.of(1)], b: 1.5, c: null })
     for (let length = 0; length < whole.length; length++)
-      expect(() => decodeRecord(whole.subarray(0, length)), `${length}`).toThrow(RecordError)
-    expect(() => decodeRecord(Uint8Array.of(...whole, 0))).toThrow(RecordError)
+      expect(() => decodeCbor(whole.subarray(0, length)), `${length}`).toThrow(CborError)
+    expect(() => decodeCbor(Uint8Array.of(...whole, 0))).toThrow(CborError)
     const odd = [
       '1817',
       '9f01ff',
@@ -124,17 +124,17 @@ describe('records', () => {
       '9affffffff',
       'ff'.repeat(3),
     ])
-      expect(() => decodeRecord(fromHex(hex)), hex).toThrow(RecordError)
-    expect(() => decodeRecord(new Uint8Array(100_000).fill(0x81))).toThrow(RecordError)
+      expect(() => decodeCbor(fromHex(hex)), hex).toThrow(CborError)
+    expect(() => decodeCbor(new Uint8Array(100_000).fill(0x81))).toThrow(CborError)
   })
 
   it('read any bytes as a value or a named error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         try {
-          decodeRecord(bytes)
+          decodeCbor(bytes)
         } catch (error) {
-          expect(error).toBeInstanceOf(RecordError)
+          expect(error).toBeInstanceOf(CborError)
         }
       }),
       { numRuns: 2000 },

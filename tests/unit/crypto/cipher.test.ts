@@ -7,7 +7,7 @@ import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { chacha20, DecryptionError, open, seal } from '../../../src/crypto/ciphers/cipher.ts'
 import {
   DEFAULT_PASSWORD_PARAMETERS,
-  LEAST_PASSWORD_PARAMETERS,
+  MIN_PASSWORD_PARAMETERS,
   PasswordParametersError,
   passwordKey,
 } from '../../../src/crypto/ciphers/password.ts'
@@ -63,10 +63,10 @@ test('a password key is Argon2id of the normalised password and a zero byte', as
       nonce: salt,
       parallelism: 1,
       tagLength: 32,
-      memory: LEAST_PASSWORD_PARAMETERS.memoryKiB,
-      passes: LEAST_PASSWORD_PARAMETERS.iterations,
+      memory: MIN_PASSWORD_PARAMETERS.memoryKiB,
+      passes: MIN_PASSWORD_PARAMETERS.iterations,
     })
-    expect(toHex(await passwordKey(password, salt, LEAST_PASSWORD_PARAMETERS))).toBe(expected.toString('hex'))
+    expect(toHex(await passwordKey(password, salt, MIN_PASSWORD_PARAMETERS))).toBe(expected.toString('hex'))
   }
 })
 

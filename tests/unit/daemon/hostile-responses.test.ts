@@ -13,10 +13,10 @@ import {
   writePortable,
 } from '../../../src/bytes/portableStorageWriter.ts'
 import {
-  NodeAnswerError,
   NodeBusyError,
   NodeError,
   NodeRefusedError,
+  NodeResponseError,
   NodeTimeoutError,
   NodeUnreachableError,
   NodeUrlError,
@@ -54,7 +54,7 @@ const calls: { readonly [name: string]: (node: NodeClient) => Promise<unknown> }
 describe.each(Object.entries(calls))('%s', (name, call) => {
   it('does not take anything else for an answer', async () => {
     for (const body of ['<html>Welcome</html>', '', '[]', '"OK"', 'null', '{"a":', '\u0000\u0001', '[[[[', '5'])
-      await expect(call(client(body)), body).rejects.toThrow(NodeAnswerError)
+      await expect(call(client(body)), body).rejects.toThrow(NodeResponseError)
   })
 
   it('takes the lack of every field for an empty list or names it', async () => {
@@ -65,7 +65,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     for (const node of nothing) {
       const outcome = await call(node).catch((error: unknown) => error)
       if (name === 'poolHashes' || name === 'transactions' || name === 'outputBlacklist' || name === 'submit') continue
-      expect(outcome).toBeInstanceOf(NodeAnswerError)
+      expect(outcome).toBeInstanceOf(NodeResponseError)
     }
   })
 
@@ -129,7 +129,7 @@ describe('recorded answers, cut and changed,', () => {
   it('a page cut short is never a page', async () => {
     const { response } = of('/get_blocks.bin', 2000)
     for (let length = 0; length < response.length; length += 7)
-      await expect(client(response.subarray(0, length)).blocks([id(1)])).rejects.toThrow(NodeAnswerError)
+      await expect(client(response.subarray(0, length)).blocks([id(1)])).rejects.toThrow(NodeResponseError)
   })
 })
 
@@ -164,7 +164,7 @@ describe('contradictions', () => {
     ]
     for (const change of bad)
       await expect(client(page(change)).blocksFrom(5), JSON.stringify(Object.keys(change))).rejects.toThrow(
-        NodeAnswerError,
+        NodeResponseError,
       )
   })
 
@@ -179,10 +179,10 @@ describe('contradictions', () => {
         }),
       )
     expect((await hashes([id(1), id(2)]).hashes([id(9), id(1)])).hashes).toEqual([id(1), id(2)])
-    await expect(hashes([id(2), id(1)]).hashes([id(1)])).rejects.toThrow(NodeAnswerError)
-    await expect(hashes([]).hashes([id(1)])).rejects.toThrow(NodeAnswerError)
-    await expect(hashes([id(1), id(2)], 9).hashes([id(1)])).rejects.toThrow(NodeAnswerError)
-    await expect(hashes([id(1), Uint8Array.of(1)]).hashes([id(1)])).rejects.toThrow(NodeAnswerError)
+    await expect(hashes([id(2), id(1)]).hashes([id(1)])).rejects.toThrow(NodeResponseError)
+    await expect(hashes([]).hashes([id(1)])).rejects.toThrow(NodeResponseError)
+    await expect(hashes([id(1), id(2)], 9).hashes([id(1)])).rejects.toThrow(NodeResponseError)
+    await expect(hashes([id(1), Uint8Array.of(1)]).hashes([id(1)])).rejects.toThrow(NodeResponseError)
   })
 
   it('of ring members', async () => {
@@ -190,10 +190,10 @@ describe('contradictions', () => {
     const outs = (entries: readonly WritableSection[]) =>
       client(writePortable({ status: asText('OK'), outs: asSections(entries) }))
     expect(await outs([out]).outputs([1])).toEqual([{ key: id(1), commitment: id(2), unlocked: false, height: 3 }])
-    await expect(outs([out]).outputs([1, 2])).rejects.toThrow(NodeAnswerError)
-    await expect(outs([out, out]).outputs([1])).rejects.toThrow(NodeAnswerError)
-    await expect(outs([{ ...out, key: asBlob(Uint8Array.of(1)) }]).outputs([1])).rejects.toThrow(NodeAnswerError)
-    await expect(outs([{ key: asBlob(id(1)) }]).outputs([1])).rejects.toThrow(NodeAnswerError)
+    await expect(outs([out]).outputs([1, 2])).rejects.toThrow(NodeResponseError)
+    await expect(outs([out, out]).outputs([1])).rejects.toThrow(NodeResponseError)
+    await expect(outs([{ ...out, key: asBlob(Uint8Array.of(1)) }]).outputs([1])).rejects.toThrow(NodeResponseError)
+    await expect(outs([{ key: asBlob(id(1)) }]).outputs([1])).rejects.toThrow(NodeResponseError)
     expect(await outs([]).outputs([])).toEqual([])
   })
 
@@ -208,10 +208,10 @@ describe('contradictions', () => {
         }),
       )
     expect(await told([0, 1, 1, 5]).outputDistribution()).toEqual({ startHeight: 0, cumulative: [0, 1, 1, 5] })
-    await expect(told([0, 2, 1]).outputDistribution()).rejects.toThrow(NodeAnswerError)
-    await expect(told([]).outputDistribution()).rejects.toThrow(NodeAnswerError)
-    await expect(told([1], 7).outputDistribution()).rejects.toThrow(NodeAnswerError)
-    await expect(told([0x80]).outputDistribution()).rejects.toThrow(NodeAnswerError)
+    await expect(told([0, 2, 1]).outputDistribution()).rejects.toThrow(NodeResponseError)
+    await expect(told([]).outputDistribution()).rejects.toThrow(NodeResponseError)
+    await expect(told([1], 7).outputDistribution()).rejects.toThrow(NodeResponseError)
+    await expect(told([0x80]).outputDistribution()).rejects.toThrow(NodeResponseError)
   })
 
   it('of states, times and key images', async () => {
@@ -229,15 +229,15 @@ describe('contradictions', () => {
       { height: 2 ** 60 },
       { height: '1e3' },
     ])
-      await expect(jsonRpc({ ...info, ...change }).info(), JSON.stringify(change)).rejects.toThrow(NodeAnswerError)
+      await expect(jsonRpc({ ...info, ...change }).info(), JSON.stringify(change)).rejects.toThrow(NodeResponseError)
     const header = { block_header: { height: 5, timestamp: 1, hash: hex(1) } }
     expect(await jsonRpc(header).blockTimestamp(5)).toBe(1)
-    await expect(jsonRpc(header).blockTimestamp(6)).rejects.toThrow(NodeAnswerError)
+    await expect(jsonRpc(header).blockTimestamp(6)).rejects.toThrow(NodeResponseError)
     const spent = (statuses: readonly unknown[]) =>
       client(JSON.stringify({ status: 'OK', spent_status: statuses })).keyImageStatus([id(1), id(2)])
     expect(await spent([0, 2])).toEqual(['unspent', 'in pool'])
     for (const statuses of [[0], [0, 1, 2], [0, 3], [0, '1'], []])
-      await expect(spent(statuses)).rejects.toThrow(NodeAnswerError)
+      await expect(spent(statuses)).rejects.toThrow(NodeResponseError)
   })
 
   it('of transactions', async () => {
@@ -251,7 +251,7 @@ describe('contradictions', () => {
       [{ ...tx, as_hex: '0' }],
       [{ ...tx, block_height: undefined }],
     ])
-      await expect(told(...txs)).rejects.toThrow(NodeAnswerError)
+      await expect(told(...txs)).rejects.toThrow(NodeResponseError)
   })
 
   it('of fees, and fees out of bounds', async () => {
@@ -268,7 +268,7 @@ describe('contradictions', () => {
       { fee_per_byte: 1, quantization_mask: 10 ** 9 },
       {},
     ]
-    for (const told of bad) await expect(fee(told), JSON.stringify(told)).rejects.toThrow(NodeAnswerError)
+    for (const told of bad) await expect(fee(told), JSON.stringify(told)).rejects.toThrow(NodeResponseError)
     expect(await jsonRpc({ fee_per_byte: 10 ** 9 }).feeEstimate()).toMatchObject({ perByte: 1000000000n })
   })
 })
@@ -290,7 +290,7 @@ describe('bounds', () => {
     const distributions = asSections([{ amount: asU64(0), compressed_data: asBlob(new Uint8Array(16_000_001)) }])
     await expect(client(writePortable({ distributions })).outputDistribution()).rejects.toThrow('more than 16000000')
     const odd = asSections([{ amount: asU64(0), distribution: asBlob(new Uint8Array(12)) }])
-    await expect(client(writePortable({ distributions: odd })).outputDistribution()).rejects.toThrow(NodeAnswerError)
+    await expect(client(writePortable({ distributions: odd })).outputDistribution()).rejects.toThrow(NodeResponseError)
   })
 
   it('stop an endless answer', async () => {
@@ -308,7 +308,7 @@ describe('bounds', () => {
           },
         ),
       )
-    await expect(createNodeClient({ url, ...answering(endless) }).info()).rejects.toThrow(NodeAnswerError)
+    await expect(createNodeClient({ url, ...answering(endless) }).info()).rejects.toThrow(NodeResponseError)
     expect(sent).toBeLessThan(2 ** 21)
     expect(cancelled).toBe(true)
     await expect(
@@ -322,7 +322,7 @@ describe('bounds', () => {
         stream(() => undefined),
         { headers: { 'content-length': '10000000' } },
       )
-    await expect(createNodeClient({ url, ...answering(answer) }).info()).rejects.toThrow(NodeAnswerError)
+    await expect(createNodeClient({ url, ...answering(answer) }).info()).rejects.toThrow(NodeResponseError)
   })
 
   it('stop an answer that does not begin, stops in the middle or drips', async () => {

@@ -1,7 +1,7 @@
 // Several nodes as one: which is asked, which is left out, and when it is tried again.
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../src/bytes/hex.ts'
-import { NodeAnswerError, NodeRefusedError, NodeUnreachableError, NodeUrlError } from '../../../src/daemon/errors.ts'
+import { NodeRefusedError, NodeResponseError, NodeUnreachableError, NodeUrlError } from '../../../src/daemon/errors.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { createNodePool } from '../../../src/daemon/nodeFailover.ts'
 import { reply, result } from '../../support/peers/scripted-node.ts'
@@ -126,7 +126,7 @@ describe('a pool of nodes', () => {
     const [a] = nodes
     if (a === undefined) throw new Error('no node')
     a.state = 'lying'
-    await expect(pool.info()).rejects.toThrow(NodeAnswerError)
+    await expect(pool.info()).rejects.toThrow(NodeResponseError)
     a.state = 'fine'
     expect((await pool.info()).height).toBe(10)
     expect(pool.health()).toEqual([{ url: 'http://node-0', inUse: true, problem: '' }])

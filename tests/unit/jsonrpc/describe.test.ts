@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { describeMethod, type FieldDescription, UndescribedSchemaError } from '../../../src/jsonrpc/describe.ts'
 import { methodsOf } from '../../../src/jsonrpc/method.ts'
 import { hex32, i8, index, list, u32, u64 } from '../../../src/jsonrpc/schemas.ts'
-import { unfold } from '../../../src/jsonrpc/unfold.ts'
+import { flattenFields } from '../../../src/jsonrpc/unfold.ts'
 
 const method = methodsOf<undefined>()
 
@@ -16,7 +16,7 @@ test('names every type, and unfolds objects and lists of them', () => {
     method({
       names: ['pay', 'send'],
       access: 'admin',
-      effect: 'spends',
+      effect: 'spend',
       flat: true,
       params: {
         amount: u64,
@@ -72,7 +72,7 @@ test('unfolds fields into rows, and repeats nothing', () => {
       handler: () => ({ one: [], two: [], three: { other: 1 } }),
     }),
   )
-  expect(unfold(result).map(({ path, like }) => [path, like])).toEqual([
+  expect(flattenFields(result).map(({ path, like }) => [path, like])).toEqual([
     ['one', ''],
     ['one[].fee', ''],
     ['two', 'one'],
@@ -89,7 +89,7 @@ test('tells what is known of a method beside its fields', () => {
     names: ['look', 'see'],
     about: 'Looks',
     access: 'public',
-    effect: 'changes',
+    effect: 'write',
     flat: false,
     asks: false,
     params: [],

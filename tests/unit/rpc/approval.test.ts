@@ -5,9 +5,9 @@ import { parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { sourceOfEngine } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import { QUESTION_TIME } from '../../../src/wallet/engine/approvalQueue.ts'
+import { APPROVAL_TIMEOUT_MS } from '../../../src/wallet/engine/approvalQueue.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
-import type { Question } from '../../../src/wallet/engine/engineApi.ts'
+import type { ApprovalRequest } from '../../../src/wallet/engine/engineApi.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
 import { PASSWORD, restored, type TestHost, testHost, viewOf } from '../../support/wallet/engine-host.ts'
@@ -47,18 +47,18 @@ const ask = (method: string, params: object = {}, signal?: AbortSignal): Promise
 const pay = (amount: bigint, more: object = {}): Promise<Json> =>
   ask('transfer', { destinations: [{ address: THEIRS, amount }], ...more })
 
-/** The question that is shown, once it is `expected`. */
-const shown = async (expected: (question: Question) => boolean = () => true): Promise<Question> =>
+/** The request that is shown, once it is `expected`. */
+const shown = async (expected: (request: ApprovalRequest) => boolean = () => true): Promise<ApprovalRequest> =>
   await expect
     .poll(async () => {
-      const { question } = await viewOf(engine)
-      return question !== undefined && expected(question) ? question : undefined
+      const { approvalRequest: request } = await viewOf(engine)
+      return request !== undefined && expected(request) ? request : undefined
     })
     .toBeDefined()
     .then(async () => {
-      const { question } = await viewOf(engine)
-      if (question === undefined) throw new Error('the question went away')
-      return question
+      const { approvalRequest: request } = await viewOf(engine)
+      if (request === undefined) throw new Error('the question went away')
+      return request
     })
 
 const DENIED = { error: { code: -7, message: 'Not allowed by the person who has the wallet' } }
@@ -68,11 +68,11 @@ const sent = (): number => node.pool.size
 describe('a payment', () => {
   test('waits for a yes, and is what was shown', async () => {
     const answer = pay(12_345n, { priority: 1, account_index: 0 })
-    const question = await shown()
-    expect(question).toMatchObject({
+    const request = await shown()
+    expect(request).toMatchObject({
       method: 'transfer',
       waiting: 0,
-      deed: {
+      action: {
         kind: 'transfer',
         account: 0,
         subaddresses: [],
@@ -82,22 +82,22 @@ describe('a payment', () => {
       },
     })
     expect(sent()).toBe(0)
-    await engine.answerQuestion(question.id, 'once', '')
+    await engine.decideApproval(request.id, 'once', '')
     expect((await answer)['result']).toMatchObject({ amount: 12_345 })
     expect(sent()).toBe(1)
-    expect((await viewOf(engine)).question).toBeUndefined()
+    expect((await viewOf(engine)).approvalRequest).toBeUndefined()
     // Once is once.
     const again = pay(1n)
-    await engine.answerQuestion((await shown()).id, 'refuse', '')
+    await engine.decideApproval((await shown()).id, 'refuse', '')
     expect(await again).toMatchObject(DENIED)
   })
 
   test('that is refused is not made', async () => {
     const answer = pay(1n)
-    await engine.answerQuestion((await shown()).id, 'refuse', '')
+    await engine.decideApproval((await shown()).id, 'refuse', '')
     expect(await answer).toMatchObject({ ...DENIED, error: { data: 'the person refused; nothing was done' } })
     expect(sent()).toBe(0)
-    await expect(engine.answerQuestion('beef', 'once', '')).rejects.toThrow(/no longer open/)
+    await expect(engine.decideApproval('beef', 'once', '')).rejects.toThrow(/no longer open/)
   })
 
   test('that nobody answers is refused in time, and so are those behind it', async () => {
@@ -105,12 +105,12 @@ describe('a payment', () => {
     await shown()
     const second = pay(2n)
     await shown(({ waiting }) => waiting === 1)
-    host.time.advance(QUESTION_TIME - 1)
+    host.time.advance(APPROVAL_TIMEOUT_MS - 1)
     expect((await shown()).waiting).toBe(1)
     host.time.advance(1)
     expect(await first).toMatchObject({ ...DENIED, error: { data: expect.stringContaining('in time') } })
     expect((await shown()).waiting).toBe(0)
-    host.time.advance(QUESTION_TIME)
+    host.time.advance(APPROVAL_TIMEOUT_MS)
     expect(await second).toMatchObject(DENIED)
     expect(sent()).toBe(0)
   })
@@ -126,21 +126,21 @@ describe('a payment', () => {
     await shown(({ waiting }) => waiting === 1)
     await end(engine)
     for (const answer of answers) expect(await answer).toMatchObject(DENIED)
-    expect((await viewOf(engine)).question).toBeUndefined()
+    expect((await viewOf(engine)).approvalRequest).toBeUndefined()
     expect(sent()).toBe(0)
   })
 
   test('that was allowed and has not begun is not made in a wallet that was locked meanwhile', async () => {
-    const deed = { kind: 'relay', txid: '', destinations: [], fee: 0n } as const
+    const action = { kind: 'relay', txid: '', destinations: [], fee: 0n } as const
     const { signal } = new AbortController()
     const { id } = (await viewOf(engine)).wallets[0] ?? { id: '' }
-    const asked = engine.questions.ask('relay_tx', deed, signal)
-    await engine.answerQuestion((await shown()).id, 'visit', '')
-    const [once, forVisit] = [await asked, await engine.questions.ask('relay_tx', deed, signal)]
-    await engine.endPaymentPermission()
+    const asked = engine.approvals.ask('relay_tx', action, signal)
+    await engine.decideApproval((await shown()).id, 'visit', '')
+    const [once, forVisit] = [await asked, await engine.approvals.ask('relay_tx', action, signal)]
+    await engine.revokePaymentPermission()
     expect(once).toThrow(/permission/)
-    const again = engine.questions.ask('relay_tx', deed, signal)
-    await engine.answerQuestion((await shown()).id, 'once', '')
+    const again = engine.approvals.ask('relay_tx', action, signal)
+    await engine.decideApproval((await shown()).id, 'once', '')
     const allowed = await again
     expect(allowed).not.toThrow()
     await engine.lock()
@@ -155,7 +155,7 @@ describe('a payment', () => {
     await shown()
     caller.abort()
     expect(await answer).toMatchObject(DENIED)
-    expect((await viewOf(engine)).question).toBeUndefined()
+    expect((await viewOf(engine)).approvalRequest).toBeUndefined()
   })
 
   test('nobody is asked about one that cannot be', async () => {
@@ -173,7 +173,7 @@ describe('a payment', () => {
       callOf('get_balance', {}),
       callOf('transfer', { destinations: [{ address: THEIRS, amount: 7n }] }),
     ])
-    await engine.answerQuestion((await shown()).id, 'once', '')
+    await engine.decideApproval((await shown()).id, 'once', '')
     const [balance, paid] = (await answer) as unknown as Json[]
     expect(balance?.['result'].balance).toBeDefined()
     expect(paid?.['result'].amount).toBe(7)
@@ -188,9 +188,9 @@ describe('questions', () => {
     expect((await ask('get_balance'))['result']).toBeDefined()
     expect((await ask('create_account', { label: 'x' }))['result']).toMatchObject({ account_index: expect.anything() })
     for (const amount of [1n, 2n, 3n, 4n, 5n]) {
-      const question = await shown()
-      expect(question.deed).toMatchObject({ destinations: [{ amount }] })
-      await engine.answerQuestion(question.id, 'refuse', '')
+      const request = await shown()
+      expect(request.action).toMatchObject({ destinations: [{ amount }] })
+      await engine.decideApproval(request.id, 'refuse', '')
     }
     for (const answer of answers) expect(await answer).toMatchObject(DENIED)
   })
@@ -200,9 +200,9 @@ describe('questions', () => {
     const { id } = await shown()
     const second = pay(2n)
     await shown(({ waiting }) => waiting === 1)
-    await engine.answerQuestion(id, 'refuse', '')
-    await expect(engine.answerQuestion(id, 'once', '')).rejects.toThrow(/no longer open/)
-    await engine.answerQuestion((await shown()).id, 'once', '')
+    await engine.decideApproval(id, 'refuse', '')
+    await expect(engine.decideApproval(id, 'once', '')).rejects.toThrow(/no longer open/)
+    await engine.decideApproval((await shown()).id, 'once', '')
     expect(await first).toMatchObject(DENIED)
     expect((await second)['result']).toMatchObject({ amount: 2 })
   })
@@ -211,7 +211,7 @@ describe('questions', () => {
 describe('the permission for a visit', () => {
   const allow = async (): Promise<Json> => {
     const answer = pay(1n)
-    await engine.answerQuestion((await shown()).id, 'visit', '')
+    await engine.decideApproval((await shown()).id, 'visit', '')
     return await answer
   }
 
@@ -221,10 +221,10 @@ describe('the permission for a visit', () => {
     expect((await second)['result']).toBeDefined()
     expect((await viewOf(engine)).paymentsAllowed).toBe(true)
     expect((await pay(3n))['result']).toMatchObject({ amount: 3 })
-    await engine.endPaymentPermission()
+    await engine.revokePaymentPermission()
     expect((await viewOf(engine)).paymentsAllowed).toBe(false)
     const asked = pay(4n)
-    await engine.answerQuestion((await shown()).id, 'refuse', '')
+    await engine.decideApproval((await shown()).id, 'refuse', '')
     expect(await asked).toMatchObject(DENIED)
   })
 
@@ -240,7 +240,7 @@ describe('the permission for a visit', () => {
     if (engine.wallet === undefined) await engine.openWallet(id, PASSWORD)
     await engine.changeSettings({ rpcEnabled: true })
     const asked = pay(2n)
-    await engine.answerQuestion((await shown()).id, 'refuse', '')
+    await engine.decideApproval((await shown()).id, 'refuse', '')
     expect(await asked).toMatchObject(DENIED)
   })
 
@@ -248,8 +248,8 @@ describe('the permission for a visit', () => {
     await allow()
     const answer = ask('query_key', { key_type: 'view_key' })
     const { id } = await shown()
-    await expect(engine.answerQuestion(id, 'visit', PASSWORD)).rejects.toThrow(/only payments/)
-    await engine.answerQuestion(id, 'refuse', '')
+    await expect(engine.decideApproval(id, 'visit', PASSWORD)).rejects.toThrow(/only payments/)
+    await engine.decideApproval(id, 'refuse', '')
     expect(await answer).toMatchObject(DENIED)
   })
 })
@@ -261,19 +261,19 @@ describe('a secret', () => {
     ['spend_key', 'spend key'],
   ])('%s is told with the password only', async (key_type, secret) => {
     const answer = ask('query_key', { key_type })
-    const { id, deed } = await shown()
-    expect(deed).toEqual({ kind: 'reveal', secret })
-    await expect(engine.answerQuestion(id, 'once', `${PASSWORD}?`)).rejects.toMatchObject({
+    const { id, action } = await shown()
+    expect(action).toEqual({ kind: 'reveal', secret })
+    await expect(engine.decideApproval(id, 'once', `${PASSWORD}?`)).rejects.toMatchObject({
       name: 'WrongPasswordError',
     })
     expect((await shown()).id).toBe(id)
-    await engine.answerQuestion(id, 'once', PASSWORD)
+    await engine.decideApproval(id, 'once', PASSWORD)
     const { key } = (await answer)['result']
     const { words, viewSecret, spendSecret } = await engine.revealSecrets(PASSWORD)
     expect(key).toBe({ mnemonic: words, view_key: viewSecret, spend_key: spendSecret }[key_type])
   })
 
-  test('that there is not needs no question', async () => {
+  test('that there is not needs no request', async () => {
     expect(await ask('query_key', { key_type: 'master' })).toMatchObject({ error: { code: -1 } })
   })
 })
@@ -285,20 +285,20 @@ describe('prepared payments', () => {
     const { result } = await prepare({ get_tx_metadata: true })
     expect(result.tx_metadata).not.toBe('')
     const relayed = ask('relay_tx', { hex: result.tx_metadata })
-    const { id, deed } = await shown()
-    expect(deed).toEqual({
+    const { id, action } = await shown()
+    expect(action).toEqual({
       kind: 'relay',
       txid: result.tx_hash,
       destinations: [{ address: THEIRS, amount: 5n }],
       fee: BigInt(result.fee),
     })
-    await engine.answerQuestion(id, 'once', '')
+    await engine.decideApproval(id, 'once', '')
     expect((await relayed)['result']).toMatchObject({ tx_hash: result.tx_hash })
   })
 
   test('whose bytes a node would take are payments', async () => {
     const answer = prepare({ get_tx_hex: true })
-    await engine.answerQuestion((await shown()).id, 'refuse', '')
+    await engine.decideApproval((await shown()).id, 'refuse', '')
     expect(await answer).toMatchObject(DENIED)
   })
 })
@@ -320,17 +320,17 @@ test.each([
   ['create_wallet', { filename: 'Savings', language: 'English' }, { kind: 'new wallet', name: 'Savings' }],
   ['restore_deterministic_wallet', { filename: 'Savings', seed: WORDS }, { kind: 'new wallet', name: 'Savings' }],
   ['generate_from_keys', { filename: 'Savings' }, { kind: 'new wallet', name: 'Savings' }],
-])('%s asks first: %j', async (method, params, deed) => {
+])('%s asks first: %j', async (method, params, action) => {
   const answer = ask(method, params)
-  const question = await shown()
-  expect(question).toMatchObject({ method, deed })
-  await engine.answerQuestion(question.id, 'refuse', '')
+  const request = await shown()
+  expect(request).toMatchObject({ method, action })
+  await engine.decideApproval(request.id, 'refuse', '')
   expect(await answer).toMatchObject(DENIED)
 })
 
 test('every method that pays or tells secrets asks, or has nothing to ask about', () => {
   const silent = walletMethods
-    .filter(({ effect, asks }) => (effect === 'spends' || effect === 'reveals') && !asks)
+    .filter(({ effect, asks }) => (effect === 'spend' || effect === 'export-secret') && !asks)
     .map(({ names }) => names[0])
   // There is no dust to sweep on chains of confidential amounts: the method does nothing.
   expect(silent).toEqual(['sweep_dust'])

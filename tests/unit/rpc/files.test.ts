@@ -10,7 +10,7 @@ import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { sourceOfEngine } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc, type WalletRpcOptions } from '../../../src/rpc/service.ts'
-import type { Answer } from '../../../src/wallet/engine/engineApi.ts'
+import type { ApprovalDecision } from '../../../src/wallet/engine/engineApi.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { newWallet, PASSWORD, restored, testHost } from '../../support/wallet/engine-host.ts'
 
@@ -158,9 +158,9 @@ describe('in a page', () => {
       error: { code: -13 },
     })
     await engine.changeSettings({ rpcEnabled: true })
-    let decision: Answer = 'refuse'
-    await engine.subscribe(({ question }) => {
-      if (question !== undefined) void engine.answerQuestion(question.id, decision, PASSWORD)
+    let decision: ApprovalDecision = 'refuse'
+    await engine.subscribe(({ approvalRequest: question }) => {
+      if (question !== undefined) void engine.decideApproval(question.id, decision, PASSWORD)
     })
     const address = (await call('get_address')).result?.['address']
     expect(address).toMatch(/^L/)

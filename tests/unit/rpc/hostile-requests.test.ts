@@ -69,7 +69,7 @@ afterAll(async () => {
 
 /** All that calls could change. What a change touches is replaced, so that the same is the same. */
 const stateOf = (): unknown[] => {
-  const { labels, notes, attributes, addressBook, tags, ledger } = openedIn(engine).book
+  const { labels, notes, attributes, addressBook, tags, ledger } = openedIn(engine).state
   const coins = [...ledger.outputs.values()].map(({ spent, frozen }) => `${spent !== undefined} ${frozen}`)
   return [labels, addressBook, tags, notes.size, attributes.size, ledger.payments.size, coins.join()]
 }

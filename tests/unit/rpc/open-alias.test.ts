@@ -5,7 +5,7 @@ import { NameNotFoundError, NotValidatedError, ResolverError } from '../../../sr
 import type { ResolveName } from '../../../src/dns/resolve.ts'
 import { hostOfEngine } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import type { WalletSource } from '../../../src/rpc/walletSource.ts'
+import type { WalletRpcContext } from '../../../src/rpc/walletSource.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await engine.closeWallet()
 })
 
-const ask = async (method: string, params: unknown, more: Partial<WalletSource> = {}): Promise<Json> => {
+const ask = async (method: string, params: unknown, more: Partial<WalletRpcContext> = {}): Promise<Json> => {
   const source = { wallet: openedIn(engine), rpcEnabled: true, host: { ...hostOfEngine(engine), resolveName }, ...more }
   const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
   const response = await createWalletRpc(source)(new Request('http://wallet/json_rpc', { method: 'POST', body }))
@@ -90,7 +90,10 @@ test('a person is asked about addresses only', async () => {
     throw new Error('nobody should be asked')
   }
   const params = { destinations: [{ amount: 1, address: 'c@example.org' }] }
-  expect(await ask('transfer', params, { permit })).toEqual({ code: -2, message: 'Invalid address: c@example.org' })
+  expect(await ask('transfer', params, { requestApproval: permit })).toEqual({
+    code: -2,
+    message: 'Invalid address: c@example.org',
+  })
 })
 
 test('the address book keeps the address that a name led to', async () => {

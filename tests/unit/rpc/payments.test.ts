@@ -106,7 +106,7 @@ describe('answers have the recorded fields and types', () => {
 
   test.each(examples)('%s', async (method, { request, result }) => {
     const [coin] = openedIn(engine)
-      .book.ledger.outputs.values()
+      .state.ledger.outputs.values()
       .filter(({ spent, amount }) => spent === undefined && amount > 2_000_000_000n)
     const own = method === 'sweep_single' ? { key_image: toHex(coin?.keyImage ?? new Uint8Array()) } : {}
     const given = { ...request.params, ...own, do_not_relay: true }
@@ -129,7 +129,7 @@ test('what is locked is told apart from what is missing', async () => {
     code: -37,
     message: 'Not enough unlocked money',
   })
-  expect(openedIn(engine).book.ledger.pending.size).toBe(0)
+  expect(openedIn(engine).state.ledger.pending.size).toBe(0)
   await engine.closeWallet()
 })
 
@@ -164,12 +164,12 @@ describe('a transfer', () => {
   test('leaves no trace when it is not to be relayed', async () => {
     const { node, engine, total } = await stage()
     const request = { destinations: destinations(5n), priority: 1, do_not_relay: true, get_tx_metadata: true }
-    const revision = openedIn(engine).book.revision
+    const revision = openedIn(engine).state.revision
     await call(engine, 'transfer', request)
     await call(engine, 'transfer_split', request)
     await call(engine, 'sweep_all', { ...request, address: THEIRS })
     expect(node.submitted).toEqual([])
-    expect(openedIn(engine).book.revision).toBe(revision)
+    expect(openedIn(engine).state.revision).toBe(revision)
     expect(openedIn(engine).balance().total).toBe(total)
     await engine.closeWallet()
   })
@@ -276,7 +276,7 @@ describe('a transfer', () => {
     const { error } = await ask(engine, 'transfer_split', { destinations: destinations(...amounts), priority: 1 })
     expect(error).toMatchObject({ code: -1, message: 'Transaction was rejected by daemon: too heavy' })
     expect(error.data).toContain([...node.pool.keys()].join())
-    const states = [...openedIn(engine).book.ledger.payments.values()].slice(-2).map(({ state }) => state)
+    const states = [...openedIn(engine).state.ledger.payments.values()].slice(-2).map(({ state }) => state)
     expect(states.sort()).toEqual(['failed', 'pending'])
     await engine.closeWallet()
   })
@@ -318,7 +318,7 @@ describe('a transfer', () => {
 describe('a sweep', () => {
   /** Which minor addresses of an account a transaction spends from. */
   const spentFrom = (engine: Engine, txid: string): readonly number[] =>
-    openedIn(engine).book.ledger.payments.get(txid)?.subaddresses ?? []
+    openedIn(engine).state.ledger.payments.get(txid)?.subaddresses ?? []
 
   test('without addresses empties one of them, with all of them each', async () => {
     const { engine } = await stage()
@@ -341,9 +341,9 @@ describe('a sweep', () => {
     const request = { address: THEIRS, account_index: 0, subaddr_indices: [0, 1], below_amount: below, outputs: 3 }
     const swept = await call(engine, 'sweep_all', { ...request, priority: 1, get_tx_keys: true })
     for (const txid of swept['tx_hash_list']) {
-      const payment = openedIn(engine).book.ledger.payments.get(txid)
+      const payment = openedIn(engine).state.ledger.payments.get(txid)
       const images = new Set(payment?.keyImages.map(toHex))
-      const spent = [...openedIn(engine).book.ledger.outputs.values()].filter(
+      const spent = [...openedIn(engine).state.ledger.outputs.values()].filter(
         ({ keyImage }) => keyImage !== undefined && images.has(toHex(keyImage)),
       )
       expect(spent.every(({ amount, subaddress }) => amount < below && subaddress.minor < 2)).toBe(true)
@@ -356,7 +356,7 @@ describe('a sweep', () => {
 
   test('of one output sends just that one', async () => {
     const { node, engine } = await stage()
-    const coin = [...openedIn(engine).book.ledger.countedOutputs()].find(
+    const coin = [...openedIn(engine).state.ledger.countedOutputs()].find(
       ({ spent, subaddress, amount }) => spent === undefined && subaddress.major === 1 && amount > 1_000_000_000n,
     )
     const request = { address: THEIRS, key_image: toHex(coin?.keyImage ?? new Uint8Array()), priority: 1 }
@@ -444,8 +444,8 @@ describe('a transaction that was kept', () => {
 
   test('is of one network', async () => {
     const { engine } = await stage()
-    const { keys, book } = openedIn(engine)
-    const [payment] = book.ledger.payments.values()
+    const { keys, state } = openedIn(engine)
+    const [payment] = state.ledger.payments.values()
     if (payment === undefined) throw new Error('the wallet has paid before')
     const sealed = sealPayment(oxenRegtest, keys, payment, seededRandom(5))
     expect(openPayment(oxenRegtest, keys, sealed)).toEqual(payment)
@@ -486,7 +486,7 @@ describe('coin control', () => {
   test('takes a coin out of balances and payments, and back', async () => {
     const { engine, total } = await stage()
     const wallet = openedIn(engine)
-    const coins = [...wallet.book.ledger.countedOutputs()].filter(
+    const coins = [...wallet.state.ledger.countedOutputs()].filter(
       ({ spent, subaddress }) => spent === undefined && subaddress.major === 2,
     )
     expect(coins).toHaveLength(2)
@@ -562,7 +562,7 @@ describe('estimates', () => {
     const { tx_blob } = await call(engine, 'sweep_single', {
       address: THEIRS,
       key_image: toHex(
-        [...openedIn(engine).book.ledger.countedOutputs()].find(
+        [...openedIn(engine).state.ledger.countedOutputs()].find(
           ({ spent, amount }) => spent === undefined && amount > 2_000_000_000n,
         )?.keyImage ?? new Uint8Array(),
       ),

@@ -105,7 +105,7 @@ describe('refresh', () => {
     await engine.openWallet(id, PASSWORD)
     go()
     expect(await resultOf(engine, 'refresh', {})).toMatchObject({ blocks_fetched: 1 })
-    expect(openedIn(engine).book.height).toBe(chain.length + 1)
+    expect(openedIn(engine).state.height).toBe(chain.length + 1)
     await engine.closeWallet()
   })
 })

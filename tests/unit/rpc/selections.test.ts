@@ -27,8 +27,8 @@ beforeAll(async () => {
   const node = new ChainNode(oxenRegtest, chain)
   miner = await restored(testHost(node), NETWORK, wallets.A.keys.mnemonic)
   // Nobody stakes on the recorded chain.
-  await openedIn(miner).book.update('strict', (draft) => {
-    const [payment] = openedIn(miner).book.ledger.payments.values()
+  await openedIn(miner).state.update('strict', (draft) => {
+    const [payment] = openedIn(miner).state.ledger.payments.values()
     if (payment !== undefined) draft.putPayment({ ...payment, kind: 'stake' })
     return undefined
   })

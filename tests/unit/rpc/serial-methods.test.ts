@@ -1,10 +1,10 @@
 // Calls that change something take turns; calls that look do not wait for them.
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/jsonrpc/method.ts'
-import { takeTurns } from '../../../src/rpc/serialMethods.ts'
-import { method, type WalletSource } from '../../../src/rpc/walletSource.ts'
+import { serializeWrites } from '../../../src/rpc/serialMethods.ts'
+import { method, type WalletRpcContext } from '../../../src/rpc/walletSource.ts'
 
-const SOURCE: WalletSource = { wallet: undefined, rpcEnabled: true }
+const SOURCE: WalletRpcContext = { wallet: undefined, rpcEnabled: true }
 const CALL: Call = { name: '', restricted: false, signal: new AbortController().signal }
 
 const table = () => {
@@ -26,14 +26,14 @@ const table = () => {
   const look = method({
     names: ['get_balance'],
     access: 'public',
-    effect: 'looks',
+    effect: 'read',
     params: {},
     handler: () => {
       steps.push('look')
       return {}
     },
   })
-  const [pay, see] = takeTurns([slow, look])
+  const [pay, see] = serializeWrites([slow, look])
   if (pay === undefined || see === undefined) throw new Error('a method is missing')
   return { steps, gates, pay: () => pay.invoke(SOURCE, {}, CALL), see: () => see.invoke(SOURCE, {}, CALL) }
 }
@@ -66,7 +66,7 @@ const withConsent = () => {
       return {}
     },
   })
-  const [ask, pay] = takeTurns([asks, slow])
+  const [ask, pay] = serializeWrites([asks, slow])
   if (ask === undefined || pay === undefined) throw new Error('a method is missing')
   return {
     gates,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { LEAST_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/password.ts'
+import { MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/password.ts'
 import { StoreLostError, StoreNameError, VaultClosedError } from '../../../src/store/errors.ts'
 import { openIndexedDbStore } from '../../../src/store/indexeddb.ts'
 import { openMemoryStore } from '../../../src/store/memory.ts'
@@ -23,8 +23,8 @@ const fresh = (): string => `store-${++counter}`
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values)
 const vaultOptions = {
   random: seededRandom(1),
-  parameters: LEAST_PASSWORD_PARAMETERS,
-  floor: LEAST_PASSWORD_PARAMETERS,
+  parameters: MIN_PASSWORD_PARAMETERS,
+  floor: MIN_PASSWORD_PARAMETERS,
 }
 
 /** Opens a new store; where it persists, `reopen` opens it again after it was closed. */

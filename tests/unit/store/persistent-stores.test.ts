@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { decodeRecord } from '../../../src/bytes/cbor.ts'
+import { decodeCbor } from '../../../src/bytes/cbor.ts'
 import {
   StoreBlockedError,
   StoreLostError,
@@ -117,7 +117,7 @@ describe('SQLite', () => {
       await store.close()
       expect(records).toHaveLength(RECORDS_PER_COMMIT)
       // The writer put them there.
-      const commits = new Set(records.map(([, bytes]) => (decodeRecord(bytes) as { commit: number }).commit))
+      const commits = new Set(records.map(([, bytes]) => (decodeCbor(bytes) as { commit: number }).commit))
       expect(commits.size).toBe(1)
       const last = Number(told.trimEnd().split('\n').at(-1))
       expect([...commits][0]).toBeGreaterThanOrEqual(last)

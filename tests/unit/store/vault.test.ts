@@ -1,9 +1,9 @@
 // Sealed records: what the password opens, what a thief of the store can see or change.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { utf8 } from '../../../src/bytes/bytes.ts'
-import { decodeRecord, encodeRecord, type RecordValue } from '../../../src/bytes/cbor.ts'
+import { type CborValue, decodeCbor, encodeCbor } from '../../../src/bytes/cbor.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
-import { DEFAULT_PASSWORD_PARAMETERS, LEAST_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/password.ts'
+import { DEFAULT_PASSWORD_PARAMETERS, MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/password.ts'
 import { RandomnessError } from '../../../src/crypto/curve/scalar.ts'
 import {
   TamperedRecordError,
@@ -20,7 +20,7 @@ import { createVault, openVault, removeVault } from '../../../src/store/vault.ts
 import { changePassword } from '../../../src/store/vaultKey.ts'
 import { seededRandom } from '../../support/random.ts'
 
-const weak = LEAST_PASSWORD_PARAMETERS
+const weak = MIN_PASSWORD_PARAMETERS
 const options = { random: seededRandom(7), parameters: weak, floor: weak }
 const secret = utf8('the spend key of a wallet, 32 by')
 const txid = 'ab'.repeat(32)
@@ -42,13 +42,13 @@ const setUp = async () => {
   return { store, vault, wallet }
 }
 
-const header = async (store: Store): Promise<Record<string, RecordValue>> =>
+const header = async (store: Store): Promise<Record<string, CborValue>> =>
   // The vault's own record is an object.
-  decodeRecord((await store.get('vaults', 'w')) ?? new Uint8Array()) as Record<string, RecordValue>
+  decodeCbor((await store.get('vaults', 'w')) ?? new Uint8Array()) as Record<string, CborValue>
 
-const putHeader = async (store: Store, change: Record<string, RecordValue>) =>
+const putHeader = async (store: Store, change: Record<string, CborValue>) =>
   await store.commit(
-    [{ table: 'vaults', key: 'w', value: encodeRecord({ ...(await header(store)), ...change }) }],
+    [{ table: 'vaults', key: 'w', value: encodeCbor({ ...(await header(store)), ...change }) }],
     'strict',
   )
 
@@ -270,7 +270,7 @@ describe('tampering', () => {
     await store.commit([{ table: 'vaults', key: 'w', value: utf8('no record') }], 'strict')
     await expect(open()).rejects.toThrow(TamperedRecordError)
     await putHeader(openMemoryStore(), {}).catch(() => undefined)
-    await store.commit([{ table: 'vaults', key: 'w', value: encodeRecord(good) }], 'strict')
+    await store.commit([{ table: 'vaults', key: 'w', value: encodeCbor(good) }], 'strict')
     await open()
   })
 

@@ -1,7 +1,7 @@
 // The relaxed-SIMD level of the scan's arithmetic (what each function does says `../arithmetic`): two points at a time, on the
 // generated kernels.
 
-import { DIGESTS, INPUT, MESSAGE, MESSAGES, MOST_FILTERED, RESULT, SCALARS, VALID } from '../group'
+import { DIGESTS, INPUT, MAX_FILTERED, MESSAGE, MESSAGES, RESULT, SCALARS, VALID } from '../group'
 import { KECCAK_STATE, ROUND_CONSTANTS } from '../keccak'
 import { SECRET_DIGITS, toCheapestDigits } from '../recode'
 import { D, decodeLane, FIELD, forgetField, prepareField } from './field'
@@ -54,7 +54,7 @@ export function watchSecret(secret: usize): void {
 
 export function watchKeys(keys: usize, count: i32): void {
   filtered = 0
-  for (let i: usize = 0; i < <usize>min(count, <i32>MOST_FILTERED); i++) {
+  for (let i: usize = 0; i < <usize>min(count, <i32>MAX_FILTERED); i++) {
     // What is no point is nobody's spend key.
     if (!decodeSame(QUAD, keys + 32 * i)) continue
     const key = FILTERED + filtered * KEY

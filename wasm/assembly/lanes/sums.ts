@@ -131,8 +131,8 @@ function doubled(p: usize, times: i32): void {
 
 /** Bits of a scalar and of its digits' last carry. */
 const SCALAR_BITS = 254
-const LEAST_BITS = 4
-const MOST_BITS = 11
+const MIN_BITS = 4
+const MAX_BITS = 11
 
 /** What a sum in buckets with digits of so many bits costs, in additions: one for each pair, and two for each bucket. */
 function bucketCost(pairs: i32, bits: i32): i32 {
@@ -140,8 +140,8 @@ function bucketCost(pairs: i32, bits: i32): i32 {
 }
 
 function bestBits(pairs: i32): i32 {
-  let best = LEAST_BITS
-  for (let bits = LEAST_BITS + 1; bits <= MOST_BITS; bits++)
+  let best = MIN_BITS
+  for (let bits = MIN_BITS + 1; bits <= MAX_BITS; bits++)
     if (bucketCost(pairs, bits) < bucketCost(pairs, best)) best = bits
   return best
 }

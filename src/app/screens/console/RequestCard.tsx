@@ -1,7 +1,7 @@
 // The chosen method: what it does, its parameters to fill in, and what they and the answer's fields mean.
 import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
 import type { FieldDescription, MethodDescription } from '../../../jsonrpc/describe.ts'
-import { unfold } from '../../../jsonrpc/unfold.ts'
+import { flattenFields } from '../../../jsonrpc/unfold.ts'
 import { Button } from '../../components/Button.tsx'
 import { CopyButton } from '../../components/Copy.tsx'
 import { TextArea } from '../../components/Field.tsx'
@@ -11,7 +11,7 @@ import { asCurl, asFetch, draftOf, problemIn } from '../../state/rpcCall.ts'
 import { t } from '../../text/text.ts'
 
 const FEWEST_ROWS = 3
-const MOST_ROWS = 20
+const MAX_ROWS = 20
 
 const paramNote = ({ optional, default: value }: FieldDescription): string => {
   if (!optional) return t('console.required')
@@ -31,7 +31,7 @@ const Fields = (props: {
     <summary>{props.title}</summary>
     <Show when={props.fields.length > 0} fallback={<p class="muted">{props.none}</p>}>
       <dl class="fields">
-        <For each={unfold(props.fields)}>
+        <For each={flattenFields(props.fields)}>
           {({ path, field, like }) => (
             <div>
               <dt>
@@ -105,7 +105,7 @@ export const RequestCard = (props: {
               hint={t('console.paramsHint')}
               value={params()}
               problem={problem()}
-              rows={Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, draft().split('\n').length))}
+              rows={Math.max(FEWEST_ROWS, Math.min(MAX_ROWS, draft().split('\n').length))}
               onInput={(text) => edited().setText(text)}
             />
           </div>

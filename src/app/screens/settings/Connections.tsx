@@ -99,7 +99,7 @@ export const AppsCard = (): JSX.Element => {
   const { engine, view } = useSession()
   const live = createSettings()
   const change = createAction((rpcEnabled: boolean) => live.change({ rpcEnabled }))
-  const takeBack = createAction(() => engine.endPaymentPermission())
+  const takeBack = createAction(() => engine.revokePaymentPermission())
   return (
     <Card title={t('settings.rpc')}>
       <Switch

@@ -32,9 +32,9 @@ export type SuperscalarProgram = {
   readonly addressRegister: number
 }
 
-const MOST_INSTRUCTIONS = 3 * LATENCY + 2
+const MAX_INSTRUCTIONS = 3 * LATENCY + 2
 const LOOK_AHEAD = 4
-const MOST_DISCARDED = 256
+const MAX_DISCARDED = 256
 const REGISTERS = [0, 1, 2, 3, 4, 5, 6, 7]
 /** This register is no target of `addShifted`. */
 const NOT_SHIFTED_TO = 5
@@ -215,13 +215,13 @@ export const superscalarProgram = (generator: BlakeGenerator): SuperscalarProgra
   let discarded = 0
   const readyAt = (when: number): number[] => REGISTERS.filter((i) => (registers[i]?.ready ?? 0) <= when)
 
-  for (let decoded = 0; decoded < LATENCY && !isSaturated && instructions.length < MOST_INSTRUCTIONS; decoded++) {
+  for (let decoded = 0; decoded < LATENCY && !isSaturated && instructions.length < MAX_INSTRUCTIONS; decoded++) {
     const group = nextGroup(draft?.operation, decoded, multiplications, generator)
     let slot = 0
     while (slot < group.length) {
       const top = cycle
       if (draft === undefined || at >= draft.shape.steps.length) {
-        if (isSaturated || instructions.length >= MOST_INSTRUCTIONS) break
+        if (isSaturated || instructions.length >= MAX_INSTRUCTIONS) break
         draft = new Draft(operationFor(group[slot] ?? 0, group, slot === group.length - 1, generator), generator)
         at = 0
       }
@@ -247,7 +247,7 @@ export const superscalarProgram = (generator: BlakeGenerator): SuperscalarProgra
         (at !== shape.from || wait(() => drafted.chooseSource(readyAt(scheduled), generator))) &&
         (at !== shape.to || wait(() => drafted.chooseTarget(readyAt(scheduled), registers, discarded > 0, generator)))
       if (!isComplete) {
-        if (discarded < MOST_DISCARDED) {
+        if (discarded < MAX_DISCARDED) {
           discarded++
           at = shape.steps.length
           continue

@@ -15,7 +15,7 @@ const VERSION = '0.18.0.0'
 const RPC_VERSION = 3 * 65536 + 10
 
 const U64 = 2n ** 64n
-const MOST_U64 = U64 - 1n
+const MAX_U64 = U64 - 1n
 /** What a restricted node rounds the size of its database up to. */
 const ROUNDED_SIZE = 5 * 1024 ** 3
 
@@ -89,7 +89,7 @@ export const branches = (fields: AnswerFields): AnswerFields => {
 
 /** What a restricted node does not tell. */
 const SECRETS: AnswerFields = {
-  ...{ alt_blocks_count: 0, free_space: MOST_U64, height_without_bootstrap: 0, start_time: 0 },
+  ...{ alt_blocks_count: 0, free_space: MAX_U64, height_without_bootstrap: 0, start_time: 0 },
   ...{ grey_peerlist_size: 0, white_peerlist_size: 0, incoming_connections_count: 0, outgoing_connections_count: 0 },
   ...{ database_size: ROUNDED_SIZE, version: '', was_bootstrap_ever_used: false, rpc_connections_count: 0 },
 }
@@ -237,7 +237,7 @@ export const pooled = (fields: AnswerFields): AnswerFields => {
     transactions: transactions.map((value) =>
       // What is kept back was relayed never, which is the end of time here.
       isFields(value) && value['do_not_relay'] === true && value['last_relayed_time'] === 0
-        ? { ...value, last_relayed_time: MOST_U64 }
+        ? { ...value, last_relayed_time: MAX_U64 }
         : value,
     ),
   }

@@ -6,10 +6,10 @@ import type { NodeContext } from '../../rpc/nodeContext.ts'
 import type { AnswerFields, Asked, RpcForm } from '../../rpc/rpcForm.ts'
 import { spentImages } from '../../txpool/claims.ts'
 
-const MOST_TRANSACTIONS = 100
-const MOST_KEY_IMAGES = 5000
-const MOST_HEADERS = 1000
-const MOST_BLOCKS = 1000
+const MAX_TRANSACTIONS = 100
+const MAX_KEY_IMAGES = 5000
+const MAX_HEADERS = 1000
+const MAX_BLOCKS = 1000
 
 /** Code of parameters beyond what the public may ask. */
 const RESTRICTED = -19
@@ -48,21 +48,21 @@ export const moneroRefusals: ReadonlyMap<string, (asked: Asked) => AnswerFields 
   [
     'get_transactions',
     (asked) =>
-      listOf(asked, 'txs_hashes').length > MOST_TRANSACTIONS
+      listOf(asked, 'txs_hashes').length > MAX_TRANSACTIONS
         ? { status: 'Too many transactions requested in restricted mode' }
         : undefined,
   ],
   [
     'is_key_image_spent',
     (asked) =>
-      listOf(asked, 'key_images').length > MOST_KEY_IMAGES
+      listOf(asked, 'key_images').length > MAX_KEY_IMAGES
         ? { status: 'Too many key images queried in restricted mode' }
         : undefined,
   ],
   [
     'get_block_header_by_hash',
     (asked) =>
-      listOf(asked, 'hashes').length > MOST_HEADERS
+      listOf(asked, 'hashes').length > MAX_HEADERS
         ? refuse('Too many block headers requested in restricted mode')
         : undefined,
   ],
@@ -71,9 +71,7 @@ export const moneroRefusals: ReadonlyMap<string, (asked: Asked) => AnswerFields 
     ({ context: { node }, params: { start_height: start, end_height: end } }) => {
       const [from, to] = [Number(start ?? 0), Number(end ?? 0)]
       // What is not there is refused for that reason first.
-      return to < node.chain.height && to - from > MOST_HEADERS
-        ? refuse('Too many block headers requested.')
-        : undefined
+      return to < node.chain.height && to - from > MAX_HEADERS ? refuse('Too many block headers requested.') : undefined
     },
   ],
   [
@@ -91,6 +89,6 @@ export const moneroRefusals: ReadonlyMap<string, (asked: Asked) => AnswerFields 
 export const moneroByteLimits: RpcForm['byteLimits'] = new Map([
   [
     'get_blocks_by_height.bin',
-    { list: 'heights', most: MOST_BLOCKS, status: 'Too many blocks requested in restricted mode' },
+    { list: 'heights', most: MAX_BLOCKS, status: 'Too many blocks requested in restricted mode' },
   ],
 ])

@@ -18,9 +18,9 @@ import {
   withAuxiliaryTree,
 } from '../rules/auxiliary.ts'
 
-const MOST_FOR_PUBLIC = 10
-const MOST_NONCE = 65_535
-const MOST_NONCE_FOR_PUBLIC = 16_384
+const MAX_FOR_PUBLIC = 10
+const MAX_NONCE = 65_535
+const MAX_NONCE_FOR_PUBLIC = 16_384
 /** By which a block may exceed the limit of weights. */
 const LEEWAY = 100
 const HASH = 32
@@ -96,10 +96,10 @@ export const workMethods = [
       aux_pow: list(v.object({ id: v.string(), hash: v.string() })),
     },
     handler: ({ node: { rules } }, { blocktemplate_blob: template, aux_pow: work }, { restricted }) => {
-      if (restricted && work.length > MOST_FOR_PUBLIC) throw new JsonRpcError(RESTRICTED, 'Too many aux pow hashes')
+      if (restricted && work.length > MAX_FOR_PUBLIC) throw new JsonRpcError(RESTRICTED, 'Too many aux pow hashes')
       if (work.length === 0) throw wrongParam('Empty aux pow hash vector')
       const wanted = work.map(({ id, hash }) => ({ id: hashIn(id, 'id'), hash: hashIn(hash, 'hash') }))
-      const tree = treeOf(wanted, restricted ? MOST_NONCE_FOR_PUBLIC : MOST_NONCE)
+      const tree = treeOf(wanted, restricted ? MAX_NONCE_FOR_PUBLIC : MAX_NONCE)
       const block = withAuxiliaryTree(rules.network, templateIn(rules.network, template), tree)
       return answer({
         blocktemplate_blob: toHex(serializeBlock(block)),

@@ -24,7 +24,7 @@ export type AuxiliaryTree = {
 }
 
 const SLOT_KEY = utf8('m')
-const MOST_CHAINS = 256
+const MAX_CHAINS = 256
 
 const slotOf = (id: Uint8Array, nonce: number, count: number): number => {
   const { buffer, byteOffset } = sha256(concat(id, u32Bytes(nonce), SLOT_KEY))
@@ -43,7 +43,7 @@ const packDepth = (count: number, nonce: number): bigint => {
  * @throws AuxiliaryWorkError
  */
 export const auxiliaryTree = (work: readonly AuxiliaryWork[], mostNonce: number): AuxiliaryTree => {
-  if (work.length > MOST_CHAINS) throw new AuxiliaryWorkError(`at most ${MOST_CHAINS} chains are merged`)
+  if (work.length > MAX_CHAINS) throw new AuxiliaryWorkError(`at most ${MAX_CHAINS} chains are merged`)
   for (let nonce = 0; nonce <= mostNonce; nonce++) {
     const slots = work.map(({ id }) => slotOf(id, nonce, work.length))
     if (new Set(slots).size < slots.length) continue

@@ -10,7 +10,7 @@ import { signHash } from '../../../crypto/signatures/signature.ts'
 import { type KeyPair, type NodeKeys, serviceNodeKeys } from './ownNode.ts'
 
 /** Most service nodes that a development node can hold. */
-export const MOST_HELD = 100
+export const MAX_HELD = 100
 
 /** Whether a node is there to do what it should. */
 export type Attends = (publicKey: Uint8Array) => boolean
@@ -35,7 +35,7 @@ export class HeldKeys {
     this.#random = random
   }
 
-  /** Keys of one of the nodes, from 0 to MOST_HELD - 1. */
+  /** Keys of one of the nodes, from 0 to MAX_HELD - 1. */
   at(index: number): NodeKeys {
     for (let next = this.#keys.length; next <= index; next++) {
       const keys = serviceNodeKeys(keccak256(this.#seed, u32Bytes(next)))
@@ -49,7 +49,7 @@ export class HeldKeys {
 
   /** All keys of the node with a public key; undefined for one of somebody else. */
   of(publicKey: Uint8Array): NodeKeys | undefined {
-    this.at(MOST_HELD - 1)
+    this.at(MAX_HELD - 1)
     return this.#byKey.get(toHex(publicKey))
   }
 

@@ -15,7 +15,7 @@ import { canDecide, canHaveSeen, type ServiceNode, Verdict } from '../service-no
 import { PORTIONS, portionsToAmount, stakingRequirement } from '../service-nodes/stakes.ts'
 import type { Conduct } from './behaviourOverrides.ts'
 import { HeldCheckpoints } from './localCheckpoints.ts'
-import { type Attends, HeldKeys, MissingKeysError, MOST_HELD } from './localNodeKeys.ts'
+import { type Attends, HeldKeys, MAX_HELD, MissingKeysError } from './localNodeKeys.ts'
 import type { KeyPair } from './ownNode.ts'
 import { pulseMaker } from './pulseBlocks.ts'
 
@@ -28,7 +28,7 @@ export class HeldNodesError extends Error {
 const REGISTRATION_LIFE = 1_209_600
 /** The operator's part of rewards before the rest is shared. */
 const OPERATOR_PORTIONS = PORTIONS / 10n
-const LEAST_SHARE = 25
+const MIN_SHARE = 25
 const WHOLE = 100
 const NO_NONCE = new Uint8Array()
 
@@ -103,8 +103,8 @@ export class HeldNodes {
   }
 
   async #registerAll(count: number, share: number): Promise<readonly Uint8Array[]> {
-    if (share < LEAST_SHARE || share > WHOLE)
-      throw new HeldNodesError(`an operator stakes ${LEAST_SHARE} to ${WHOLE} percent, not ${share}`)
+    if (share < MIN_SHARE || share > WHOLE)
+      throw new HeldNodesError(`an operator stakes ${MIN_SHARE} to ${WHOLE} percent, not ${share}`)
     const pairs = this.#unregistered(count)
     for (const { publicKey } of pairs) this.conduct.forget(publicKey)
     // All of them go into one block. Some may wait for it from a run that ended before it.
@@ -131,12 +131,12 @@ export class HeldNodes {
 
   #unregistered(count: number): KeyPair[] {
     const pairs: KeyPair[] = []
-    for (let i = 0; i < MOST_HELD && pairs.length < count; i++) {
+    for (let i = 0; i < MAX_HELD && pairs.length < count; i++) {
       const { service } = this.keys.at(i)
       if (service !== undefined && !this.#isRegistered(service)) pairs.push(service)
     }
     if (pairs.length < count)
-      throw new HeldNodesError(`a development node holds up to ${MOST_HELD} service nodes, ${pairs.length} more fit`)
+      throw new HeldNodesError(`a development node holds up to ${MAX_HELD} service nodes, ${pairs.length} more fit`)
     return pairs
   }
 

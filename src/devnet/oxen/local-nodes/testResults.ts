@@ -15,9 +15,9 @@ import { type CheckpointTurn, checkpointTurns, lastProof, type WitnessSource } f
 const PROOF_LIFE = 7500
 /** Turns after which it counts how many were missed. */
 const TURNS_COUNTED = 8
-const MOST_MISSED = 4
+const MAX_MISSED = 4
 /** Blocks of earned downtime with which a node is decommissioned, and not deregistered. */
-const LEAST_EARNED = 60
+const MIN_EARNED = 60
 /** Seconds that a quorum looks back for other addresses. */
 const ADDRESS_WINDOW = 86_400
 /** Seconds after a verdict for which other addresses do not count. */
@@ -33,7 +33,7 @@ export type Findings = {
 }
 
 const isAttentive = (turns: readonly { readonly hasSigned: boolean }[]): boolean =>
-  turns.length < TURNS_COUNTED || turns.filter(({ hasSigned }) => !hasSigned).length <= MOST_MISSED
+  turns.length < TURNS_COUNTED || turns.filter(({ hasSigned }) => !hasSigned).length <= MAX_MISSED
 
 const timestampAt = ({ chain }: WitnessSource, height: number): number => chain.blockAt(height)?.timestamp ?? 0
 
@@ -81,5 +81,5 @@ export const verdictBy = (findings: Findings, node: ServiceNode, height: number)
     return findings.hasOneAddress ? undefined : Verdict.addressChange
   }
   if (isDecommissioned(node)) return credit < 0 ? Verdict.deregister : undefined
-  return credit >= LEAST_EARNED ? Verdict.decommission : Verdict.deregister
+  return credit >= MIN_EARNED ? Verdict.decommission : Verdict.deregister
 }

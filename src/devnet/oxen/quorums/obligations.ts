@@ -29,7 +29,7 @@ type UnlockField = Extract<ExtraField, { readonly field: 'keyImageUnlock' }>
 export const VOTE_LIFE = 60
 /** Votes that a verdict needs. */
 export const VERDICT_VOTES = 7
-const MOST_VOTES = 10
+const MAX_VOTES = 10
 /** `UNLK`, which unlock requests sign. */
 export const UNLOCK_NONCE = 0x4b4c4e55
 
@@ -150,9 +150,9 @@ export const verdictFault = (
   const { votes, state, blockHeight } = field
   if (state > Verdict.addressChange) return refusal(`there is no verdict ${state}`)
   if (votes.length < VERDICT_VOTES)
-    return badVotes(`a verdict has ${VERDICT_VOTES} to ${MOST_VOTES} votes, not ${votes.length}`, 'notEnoughVotes')
-  if (votes.length > MOST_VOTES)
-    return refusal(`a verdict has ${VERDICT_VOTES} to ${MOST_VOTES} votes, not ${votes.length}`)
+    return badVotes(`a verdict has ${VERDICT_VOTES} to ${MAX_VOTES} votes, not ${votes.length}`, 'notEnoughVotes')
+  if (votes.length > MAX_VOTES)
+    return refusal(`a verdict has ${VERDICT_VOTES} to ${MAX_VOTES} votes, not ${votes.length}`)
   if (blockHeight >= height || blockHeight + VOTE_LIFE <= height)
     return badVotes(`a verdict of block ${blockHeight} does not count at ${height}`, 'invalidBlockHeight')
   const quorum = registry.obligationsAt(blockHeight)

@@ -20,13 +20,13 @@ export const QuorumKind = { obligations: 0, checkpointing: 1, blink: 2, pulse: 3
 export type Quorum = { readonly validators: readonly Uint8Array[]; readonly workers: readonly Uint8Array[] }
 
 const OBLIGATIONS_VALIDATORS = 10
-const LEAST_TESTED = 50
+const MIN_TESTED = 50
 const TESTED_FRACTION = 100
 const CHECKPOINT_VALIDATORS = 20
 /** Blocks between two checkpoints. */
 export const CHECKPOINT_INTERVAL = 4
 const BLINK_VALIDATORS = 10
-const LEAST_BLINK_VALIDATORS = 7
+const MIN_BLINK_VALIDATORS = 7
 /** Blocks between two quorums for blinks. */
 export const BLINK_INTERVAL = 5
 const BLINK_EXPIRY_BUFFER = 45
@@ -70,7 +70,7 @@ export const obligationsQuorum = (list: ServiceNodes, block: DrawingBlock): Quor
     again.shuffle(all, validators)
   } else generatorOf(QuorumKind.obligations, block).shuffle(all)
   const rest = all.length - validators
-  const workers = Math.min(rest, Math.max(LEAST_TESTED, Math.floor(rest / TESTED_FRACTION)))
+  const workers = Math.min(rest, Math.max(MIN_TESTED, Math.floor(rest / TESTED_FRACTION)))
   return { validators: all.slice(0, validators), workers: all.slice(validators, validators + workers) }
 }
 
@@ -95,7 +95,7 @@ export const blinkQuorum = (list: ServiceNodes, block: DrawingBlock): Quorum | u
   const staying = activeNodes(list).filter(
     ({ requestedUnlockHeight: until }) => until === 0 || until > height + BLINK_EXPIRY_BUFFER,
   )
-  if (staying.length < LEAST_BLINK_VALIDATORS) return EMPTY
+  if (staying.length < MIN_BLINK_VALIDATORS) return EMPTY
   return { validators: drawn(QuorumKind.blink, staying, block, BLINK_VALIDATORS), workers: [] }
 }
 

@@ -8,7 +8,7 @@ import { i64, index, list } from '../../../jsonrpc/schemas.ts'
 import { OthersTurnError } from '../../mining/blockTemplate.ts'
 import { FaucetError } from '../../mining/faucet.ts'
 import { BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS } from '../../rpc/nodeContext.ts'
-import { MissingKeysError, MOST_HELD } from '../local-nodes/localNodeKeys.ts'
+import { MAX_HELD, MissingKeysError } from '../local-nodes/localNodeKeys.ts'
 import { type HeldNodes, HeldNodesError } from '../local-nodes/localServiceNodes.ts'
 import {
   earnedDowntime,
@@ -114,7 +114,7 @@ export const heldNodeMethods = [
     access: 'admin',
     transports: BOTH,
     params: {
-      register: v.optional(v.pipe(index, v.maxValue(MOST_HELD, `at most ${MOST_HELD} service nodes are held`)), 0),
+      register: v.optional(v.pipe(index, v.maxValue(MAX_HELD, `at most ${MAX_HELD} service nodes are held`)), 0),
       share: v.optional(index, 100),
     },
     result: { height: index, registered: list(v.string()), service_nodes: list(entryRecord), ...STATUS },

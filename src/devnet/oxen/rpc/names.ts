@@ -13,8 +13,8 @@ import { bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS } from 
 import { type NameRecord, NameType } from '../names/nameRegistry.ts'
 import { Fork } from '../rules/rules.ts'
 
-const MOST_ENTRIES = 256
-const MOST_TYPES = 8
+const MAX_ENTRIES = 256
+const MAX_TYPES = 8
 /** Bytes of a nonce that a stored value ends with. */
 const NONCE = 24
 /** Values of the first form have no nonce. */
@@ -95,9 +95,9 @@ export const nameMethods = [
     result: { entries: list(v.object({ entry_index: index, ...nameFields })), ...STATUS },
     handler: (context, { entries, include_expired: includeExpired }, { restricted }) => {
       const { chain, rules } = context.node
-      checkCount(restricted, entries.length, MOST_ENTRIES, '')
+      checkCount(restricted, entries.length, MAX_ENTRIES, '')
       const found = entries.flatMap(({ name_hash: text, types }, i) => {
-        checkCount(restricted, types.length, MOST_TYPES, ' in types')
+        checkCount(restricted, types.length, MAX_TYPES, ' in types')
         const nameHash = nameHashOf(text)
         if (nameHash === undefined) throw wrong(BAD_HASH)
         for (const type of types) checkType(context, type)
@@ -120,7 +120,7 @@ export const nameMethods = [
     result: { entries: list(v.object({ request_index: index, ...nameFields })), ...STATUS },
     handler: (context, { entries, include_expired: includeExpired }, { restricted }) => {
       const { chain, rules } = context.node
-      checkCount(restricted, entries.length, MOST_ENTRIES, '')
+      checkCount(restricted, entries.length, MAX_ENTRIES, '')
       const owners = entries.map((text) => ownerOf(rules.network, text))
       const texts = owners.map((owner) => ownerText(rules.network, owner))
       const records = chain.state.names?.ownedBy(owners) ?? []

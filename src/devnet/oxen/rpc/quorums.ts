@@ -19,7 +19,7 @@ import { quorumRecord } from './serviceNodeRecords.ts'
 
 const ALL_KINDS = 255
 const NO_HEIGHT = 2n ** 64n - 1n
-const MOST_HEIGHTS = 256
+const MAX_HEIGHTS = 256
 
 const KINDS: readonly number[] = Object.values(QuorumKind)
 
@@ -113,9 +113,9 @@ export const quorumMethods = [
       const first = start === NO_HEIGHT ? end : start
       const last = end === NO_HEIGHT ? start : end
       const heights = isLatest ? [] : between(first, last, top)
-      if (restricted && heights.length > MOST_HEIGHTS)
+      if (restricted && heights.length > MAX_HEIGHTS)
         throw wrong(
-          `Number of requested quorums greater than the allowed limit: ${MOST_HEIGHTS}, requested: ${heights.length}`,
+          `Number of requested quorums greater than the allowed limit: ${MAX_HEIGHTS}, requested: ${heights.length}`,
         )
       const places = isLatest ? latest(top) : heights.map((height) => ({ height, kinds: KINDS }))
       const quorums = places.flatMap(({ height, kinds: there }) =>

@@ -6,7 +6,7 @@ import { toHex } from '../../../bytes/hex.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { i32, index, list, u8, u16, u32, u64 } from '../../../jsonrpc/schemas.ts'
-import { chanceFrom, shuffled } from '../../../wallet/spend/randomSampler.ts'
+import { createSampler, shuffled } from '../../../wallet/spend/randomSampler.ts'
 import {
   bareAnswer,
   hexOf,
@@ -33,8 +33,8 @@ import { chosenRecord, fieldWishes, lockedStakeRecord, serviceNodeRecord } from 
 import { entryOf, recordsJson, unregisteredEntry } from './serviceNodeValues.ts'
 
 /** Oldest versions of the programs beside a service node. */
-const LEAST_STORAGE_SERVER = [2, 0, 7] as const
-const LEAST_LOKINET = [0, 8, 0] as const
+const MIN_STORAGE_SERVER = [2, 0, 7] as const
+const MIN_LOKINET = [0, 8, 0] as const
 
 const no = v.optional(v.boolean(), false)
 const text = v.optional(v.string(), '')
@@ -56,7 +56,7 @@ const nodesOf = ({ node: { chain } }: NodeContext, texts: readonly string[]): Se
 }
 
 const sampled = <T>(items: readonly T[], most: number, context: NodeContext): readonly T[] =>
-  most === 0 ? items : shuffled(items, chanceFrom(context.node.random)).slice(0, most)
+  most === 0 ? items : shuffled(items, createSampler(context.node.random)).slice(0, most)
 
 const witnessSource = ({ node: { chain, clock }, own, heldNodes }: NodeContext): WitnessSource => ({
   ...{ chain, own, held: heldNodes?.keys, conduct: heldNodes?.conduct ?? new Conduct(), now: clock() },
@@ -290,7 +290,7 @@ export const serviceNodeMethods = [
       { node, own },
       { version_major: major, version_minor: minor, version_patch: patch, storage_lmq_port: port },
     ) =>
-      pinged('Storage Server', [major, minor, patch], LEAST_STORAGE_SERVER, () => {
+      pinged('Storage Server', [major, minor, patch], MIN_STORAGE_SERVER, () => {
         own.lastStoragePing = node.clock()
         own.storagePort = port
       }),
@@ -302,7 +302,7 @@ export const serviceNodeMethods = [
     params: { version: v.optional(versions, [0, 0, 0]) },
     result: STATUS,
     handler: ({ node, own }, { version: given }) =>
-      pinged('Lokinet', given, LEAST_LOKINET, () => {
+      pinged('Lokinet', given, MIN_LOKINET, () => {
         own.lastLokinetPing = node.clock()
       }),
   }),

@@ -8,7 +8,7 @@ import { signHash } from '../../../crypto/signatures/signature.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
 import type { KeyPair } from '../local-nodes/ownNode.ts'
 import { registrationHash } from './contributions.ts'
-import { amountToPortions, leastContribution, MOST_CONTRIBUTIONS, PORTIONS, portionsToAmount } from './stakes.ts'
+import { amountToPortions, leastContribution, MAX_CONTRIBUTIONS, PORTIONS, portionsToAmount } from './stakes.ts'
 
 /** Terms of a registration that cannot be. The message says why. */
 export class RegistrationError extends Error {
@@ -67,7 +67,7 @@ const topUp = (shares: bigint[], at: number, lacking: bigint, spare: bigint[]): 
     shares[i] = (shares[i] ?? 0n) - taken
     needed -= taken
   }
-  const given = shares.length < MOST_CONTRIBUTIONS ? lacking : lacking - needed
+  const given = shares.length < MAX_CONTRIBUTIONS ? lacking : lacking - needed
   shares[at] = (shares[at] ?? 0n) + given
 }
 
@@ -116,8 +116,8 @@ export const readTerms = (
   const [cut, ...rest] = args
   if (cut === undefined || rest.length < 2 || rest.length % 2 !== 0)
     throw new RegistrationError('a registration needs a cut, and an address with portions for each contributor')
-  if (rest.length / 2 > MOST_CONTRIBUTIONS)
-    throw new RegistrationError(`a service node has ${MOST_CONTRIBUTIONS} contributors at most`)
+  if (rest.length / 2 > MAX_CONTRIBUTIONS)
+    throw new RegistrationError(`a service node has ${MAX_CONTRIBUTIONS} contributors at most`)
   if (requirement === 0n) throw new RegistrationError('the staking requirement is 0')
   const addresses = rest.filter((_, i) => i % 2 === 0).map((text) => readContributor(network, text))
   const asked = rest.filter((_, i) => i % 2 === 1).map(readPortions)

@@ -2,7 +2,7 @@
 // the chain is read again from its beginning.
 
 import { equalBytes } from '../../../bytes/bytes.ts'
-import type { RecordValue } from '../../../bytes/cbor.ts'
+import type { CborValue } from '../../../bytes/cbor.ts'
 import { toHex } from '../../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import { findField } from '../../../coin/transactions/extra.ts'
@@ -46,7 +46,7 @@ type Mark = Omit<Standing, 'list'> & {
   readonly blacklist: readonly (readonly [string, LockedStake])[]
 }
 
-const isMark = (value: RecordValue): value is Mark & RecordValue =>
+const isMark = (value: CborValue): value is Mark & CborValue =>
   typeof value === 'object' && value !== null && 'form' in value && value['form'] === FORM
 
 const hasVerdict = (record: BlockRecord): boolean =>
@@ -64,7 +64,7 @@ const hasRegistration = (network: Network, record: BlockRecord): boolean => {
 }
 
 /** The standing of a mark; undefined when it is too new, of another chain, or verdicts that follow need lists from before it. */
-const standingOf = (mark: RecordValue, blocks: readonly BlockRecord[]): Standing | undefined => {
+const standingOf = (mark: CborValue, blocks: readonly BlockRecord[]): Standing | undefined => {
   if (!isMark(mark)) return undefined
   const { height, id, nodes, blacklist } = mark
   const block = blocks[height]
@@ -157,7 +157,7 @@ export class NodeRegistry {
   }
 
   /** Becomes the registry of a chain: from a mark on, or from the first registration, before which there is nothing to read. */
-  resume(blocks: readonly BlockRecord[], marks: readonly RecordValue[] = []): void {
+  resume(blocks: readonly BlockRecord[], marks: readonly CborValue[] = []): void {
     for (const mark of marks) {
       const standing = standingOf(mark, blocks)
       if (standing === undefined) continue
@@ -174,7 +174,7 @@ export class NodeRegistry {
   }
 
   /** The list after the top block, written down; undefined while there are no service nodes. */
-  mark(): RecordValue | undefined {
+  mark(): CborValue | undefined {
     const top = this.#standings.at(-1)
     if (top === undefined || (top.list.nodes.size === 0 && top.list.blacklist.size === 0)) return undefined
     const { height, id, list } = top

@@ -71,7 +71,7 @@ export const LAST_OF_BLOCK = 0xffffffff
 export const EARNED_AT_START = 60
 const BLOCKS_PER_DAY = 720
 const CREDIT_PER_DAY = 24
-const MOST_CREDIT = 1440
+const MAX_CREDIT = 1440
 
 const NONE: ServiceNodes = { nodes: new Map(), blacklist: new Map() }
 
@@ -109,7 +109,7 @@ export const earnedDowntime = (node: ServiceNode, height: number): number => {
   const from = Math.abs(node.activeSince)
   const until = isDecommissioned(node) ? node.lastDecommissionHeight : height
   const earned = Math.min(
-    MOST_CREDIT,
+    MAX_CREDIT,
     node.recommissionCredit + Math.floor(((until - from) * CREDIT_PER_DAY) / BLOCKS_PER_DAY),
   )
   return isDecommissioned(node) ? earned - (height - node.lastDecommissionHeight) : earned

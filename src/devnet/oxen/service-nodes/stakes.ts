@@ -8,7 +8,7 @@ import { Fork } from '../rules/rules.ts'
 /** All portions together. */
 export const PORTIONS = 2n ** 64n - 4n
 /** Most contributions that a node takes, the operator's included. */
-export const MOST_CONTRIBUTIONS = 4
+export const MAX_CONTRIBUTIONS = 4
 
 /** Requirements of mainnet for forks 13 to 15: a line between each two points. Heights and atomic units. */
 const LINE: readonly (readonly [height: number, amount: bigint])[] = [
@@ -77,15 +77,15 @@ export const leastContribution = (
 ): bigint | undefined => {
   const open = BigInt.asUintN(64, requirement - reserved)
   if (fork < Fork.infiniteStaking) {
-    const fair = requirement / BigInt(MOST_CONTRIBUTIONS)
+    const fair = requirement / BigInt(MAX_CONTRIBUTIONS)
     return open < fair ? open : fair
   }
-  return contributions >= MOST_CONTRIBUTIONS ? undefined : open / BigInt(MOST_CONTRIBUTIONS - contributions)
+  return contributions >= MAX_CONTRIBUTIONS ? undefined : open / BigInt(MAX_CONTRIBUTIONS - contributions)
 }
 
 /** Whether reserved portions can stand together: each at least what it must bring, no more than all there is. */
 export const portionsFit = (fork: number, portions: readonly bigint[]): boolean => {
-  if (portions.length === 0 || portions.length > MOST_CONTRIBUTIONS) return false
+  if (portions.length === 0 || portions.length > MAX_CONTRIBUTIONS) return false
   let reserved = 0n
   for (const [i, share] of portions.entries()) {
     const least = leastContribution(fork, PORTIONS, reserved, i)

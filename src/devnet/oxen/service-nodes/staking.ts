@@ -16,7 +16,7 @@ import {
   totalReserved,
   withNode,
 } from './serviceNodes.ts'
-import { leastContribution, lockBlocks, MOST_CONTRIBUTIONS, portionsToAmount, stakingRequirement } from './stakes.ts'
+import { leastContribution, lockBlocks, MAX_CONTRIBUTIONS, portionsToAmount, stakingRequirement } from './stakes.ts'
 import { NO_SWARM } from './swarms.ts'
 
 /** Where a transaction is in the chain, and when: UNIX seconds. */
@@ -36,7 +36,7 @@ const isEnough = (
   const isKnown = isOperator || others.some(({ address }) => isSame(address, stake.contributor))
   const contributors = 1 + others.length + (isKnown ? 0 : 1)
   const least = leastContribution(fork, requirement, 0n, 0)
-  return contributors <= MOST_CONTRIBUTIONS && least !== undefined && stake.amount >= least
+  return contributors <= MAX_CONTRIBUTIONS && least !== undefined && stake.amount >= least
 }
 
 /** The service node that a transaction registers, its stake not counted yet; undefined where it registers none. */
@@ -115,12 +115,12 @@ const bounds = (
     const isOld = fork < Fork.infiniteStaking
     if (isOld && own !== undefined) return { least: 1n }
     // People were counted, and then their outputs; that others had promised theirs was forgotten.
-    if (isOld ? contributors.length >= MOST_CONTRIBUTIONS : made + locked.length > MOST_CONTRIBUTIONS) return undefined
+    if (isOld ? contributors.length >= MAX_CONTRIBUTIONS : made + locked.length > MAX_CONTRIBUTIONS) return undefined
     const least = leastContribution(fork, requirement, reserved, made)
     return least === undefined ? undefined : { least }
   }
   const promised = contributors.filter((each) => each !== own && each.amount < each.reserved).length
-  if (locked.length !== 1 || made + promised + 1 > MOST_CONTRIBUTIONS) return undefined
+  if (locked.length !== 1 || made + promised + 1 > MAX_CONTRIBUTIONS) return undefined
   const unfilled = own === undefined ? 0n : own.reserved - own.amount
   const least = unfilled > 0n ? unfilled : leastContribution(fork, requirement, reserved, made + promised)
   const most = ((requirement - (reserved - unfilled)) * 101n) / 100n

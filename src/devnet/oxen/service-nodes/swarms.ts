@@ -14,10 +14,10 @@ export const NO_SWARM = 2n ** 64n - 1n
 
 const LAST_ID = NO_SWARM - 1n
 /** Of fewer nodes a swarm does not last beside others. */
-const LEAST_SIZE = 5
+const MIN_SIZE = 5
 const IDEAL_SIZE = 7
 /** How many nodes above the least size each swarm is to be left with. */
-const MARGIN = IDEAL_SIZE - LEAST_SIZE
+const MARGIN = IDEAL_SIZE - MIN_SIZE
 /** New nodes go to the smallest of swarms, up to this percentile. */
 const FILLED_PERCENTILE = 25
 /** Nodes are taken from swarms that are no smaller than this percentile. */
@@ -86,19 +86,19 @@ class Division {
   }
 
   /** Nodes above the least size, in swarms larger than a size. */
-  #excess(size = LEAST_SIZE): number {
+  #excess(size = MIN_SIZE): number {
     return this.#swarms.reduce(
-      (excess, { members: { length } }) => (length > size ? excess + length - LEAST_SIZE : excess),
+      (excess, { members: { length } }) => (length > size ? excess + length - MIN_SIZE : excess),
       0,
     )
   }
 
   /** Makes new swarms while there are nodes enough to leave the others with their margin. */
   split(): void {
-    if (this.#swarms.some(({ members }) => members.length < LEAST_SIZE)) return
+    if (this.#swarms.some(({ members }) => members.length < MIN_SIZE)) return
     while (this.#excess() >= IDEAL_SIZE + this.#swarms.length * MARGIN) {
       const members: string[] = []
-      for (let i = 0; i < IDEAL_SIZE; i++) members.push(...this.#take(LEAST_SIZE))
+      for (let i = 0; i < IDEAL_SIZE; i++) members.push(...this.#take(MIN_SIZE))
       this.add({ id: newSwarmId(this.#swarms.map(({ id }) => id)), members })
     }
   }
@@ -118,10 +118,10 @@ class Division {
   rob(): void {
     const sorted = this.#bySize()
     const rich = sorted[placeOf(ROBBED_PERCENTILE, sorted.length)]?.members.length ?? 0
-    const size = Math.max(LEAST_SIZE, rich - 1)
+    const size = Math.max(MIN_SIZE, rich - 1)
     for (const poor of sorted) {
-      while (poor.members.length < LEAST_SIZE) {
-        if (this.#excess(size) < LEAST_SIZE - poor.members.length) return
+      while (poor.members.length < MIN_SIZE) {
+        if (this.#excess(size) < MIN_SIZE - poor.members.length) return
         poor.members.push(...this.#take(size))
       }
     }
@@ -130,7 +130,7 @@ class Division {
   /** Gives up swarms that are still too small, all but the last one. */
   giveUp(): void {
     while (this.#swarms.length > 1) {
-      const at = this.#swarms.findIndex(({ members }) => members.length < LEAST_SIZE)
+      const at = this.#swarms.findIndex(({ members }) => members.length < MIN_SIZE)
       if (at === -1) return
       const [swarm] = this.#swarms.splice(at, 1)
       this.assign(swarm?.members ?? [], 0)

@@ -31,7 +31,7 @@ import { divided, NO_SWARM } from '../../../../src/devnet/oxen/service-nodes/swa
 import { seededRandom } from '../../../support/random.ts'
 import type { RpcParams } from '../../../support/rpc/ask.ts'
 
-const LEAST_SWARM = 5
+const MIN_SWARM = 5
 
 type Turn = {
   readonly height: number
@@ -142,7 +142,7 @@ describe('a chain with a hundred service nodes', () => {
     })
     const sizes = [...swarmsOf(running).values()]
     expect(sizes).toHaveLength(14)
-    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(LEAST_SWARM)
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(MIN_SWARM)
     expect(await ask(running, 'get_service_node_status')).toMatchObject({ service_node_state: { active: true } })
     await expect(ask(running, 'dev_service_nodes', { register: 1 })).rejects.toThrow('0 more fit')
   })
@@ -264,11 +264,11 @@ describe('a chain with a hundred service nodes', () => {
     await ask(running, 'dev_verdict', { service_node_pubkey: gone, verdict: 'deregister' })
     expect([...swarmsOf(running).values()].reduce((sum, size) => sum + size)).toBe(98)
     await ask(running, 'dev_verdict', { service_node_pubkey: out, verdict: 'recommission' })
-    expect(swarmsOf(running).get(swarm(out) ?? NO_SWARM)).toBeGreaterThanOrEqual(LEAST_SWARM)
+    expect(swarmsOf(running).get(swarm(out) ?? NO_SWARM)).toBeGreaterThanOrEqual(MIN_SWARM)
     expect(registryOf(running).list.nodes.get(out)?.pulseTurns).toEqual([])
     // A deregistered node may be registered anew.
     expect(await ask(running, 'dev_service_nodes', { register: 1 })).toMatchObject({ registered: [gone] })
-    expect(Math.min(...swarmsOf(running).values())).toBeGreaterThanOrEqual(LEAST_SWARM)
+    expect(Math.min(...swarmsOf(running).values())).toBeGreaterThanOrEqual(MIN_SWARM)
   })
 
   it('finds its swarms again after blocks are popped, after a snapshot, in a dump and in a folder', async () => {

@@ -45,7 +45,7 @@ const refresh = async (): Promise<void> => {
 /** What the other wallet received in transactions, by address index. */
 const received = async (txids: readonly string[]): Promise<string[]> => {
   await refresh()
-  const outputs = [...openedIn(payee).book.ledger.outputs.values()]
+  const outputs = [...openedIn(payee).state.ledger.outputs.values()]
   return outputs
     .filter(({ txid }) => txids.includes(toHex(txid)))
     .map(({ subaddress, amount }) => `${subaddress.major}/${subaddress.minor} ${amount}`)

@@ -11,7 +11,7 @@ import {
   UnknownTagError,
 } from '../../../../src/wallet/accounts/accountTags.ts'
 import { deleteEntry, editEntry, UnknownEntryError } from '../../../../src/wallet/accounts/addressBook.ts'
-import { Book } from '../../../../src/wallet/state/walletState.ts'
+import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { mortalStore } from '../../../support/wallet/engine-host.ts'
 
 const entry = (address: string, description = '') => ({ address, description, paymentId: new Uint8Array() })
@@ -56,7 +56,7 @@ describe('the address book', () => {
 })
 
 /** All of it, to be compared. */
-const kept = ({ tags, addressBook, notes, attributes, labels }: Book) => ({
+const kept = ({ tags, addressBook, notes, attributes, labels }: WalletState) => ({
   tags: listTags(tags),
   addressBook: addressBook.map((item) => ({ ...item, paymentId: toHex(item.paymentId) })),
   notes: [...notes].sort(),
@@ -65,39 +65,39 @@ const kept = ({ tags, addressBook, notes, attributes, labels }: Book) => ({
 })
 
 /** Changes of every kind, one commit each. */
-const CHANGES: readonly ((book: Book) => Promise<void>)[] = [
-  (book) => book.update('strict', () => ({ tags: tagAccounts(book.tags, [0, 2], 'ü€𝄞') })),
-  (book) => book.update('strict', () => ({ tags: describeTag(book.tags, 'ü€𝄞', 'a description') })),
-  (book) =>
-    book.update('strict', () => ({
+const CHANGES: readonly ((state: WalletState) => Promise<void>)[] = [
+  (state) => state.update('strict', () => ({ tags: tagAccounts(state.tags, [0, 2], 'ü€𝄞') })),
+  (state) => state.update('strict', () => ({ tags: describeTag(state.tags, 'ü€𝄞', 'a description') })),
+  (state) =>
+    state.update('strict', () => ({
       addressBook: [entry('first', 'one'), { ...entry('second'), paymentId: new Uint8Array(32).fill(7) }],
     })),
-  (book) => book.update('strict', () => ({ addressBook: deleteEntry(book.addressBook, 0) })),
-  (book) => book.update('strict', () => ({ attribute: { key: '', value: 'of no name' } })),
-  (book) => book.update('strict', () => ({ attribute: { key: 'k'.repeat(1000), value: '' } })),
-  (book) => book.update('strict', () => ({ attribute: { key: '', value: 'changed' } })),
-  (book) =>
-    book.update('strict', () => ({
+  (state) => state.update('strict', () => ({ addressBook: deleteEntry(state.addressBook, 0) })),
+  (state) => state.update('strict', () => ({ attribute: { key: '', value: 'of no name' } })),
+  (state) => state.update('strict', () => ({ attribute: { key: 'k'.repeat(1000), value: '' } })),
+  (state) => state.update('strict', () => ({ attribute: { key: '', value: 'changed' } })),
+  (state) =>
+    state.update('strict', () => ({
       notes: [
         { txid: 'aa', text: 'one' },
         { txid: 'bb', text: 'two' },
       ],
     })),
-  (book) =>
-    book.update('strict', () => ({
+  (state) =>
+    state.update('strict', () => ({
       notes: [
         { txid: 'aa', text: '' },
         { txid: 'bb', text: 'changed' },
       ],
     })),
-  (book) => book.update('strict', () => ({ tags: tagAccounts(book.tags, [0, 2], '') })),
+  (state) => state.update('strict', () => ({ tags: tagAccounts(state.tags, [0, 2], '') })),
 ]
 
 describe('killed at any commit', () => {
   test.each(['before', 'after'] as const)(
     '%s it is written, what was there before or after is there',
     async (moment) => {
-      const alive = await Book.create(openMemoryStore(), 0)
+      const alive = await WalletState.create(openMemoryStore(), 0)
       const states = [kept(alive)]
       for (const change of CHANGES) {
         await change(alive)
@@ -107,11 +107,11 @@ describe('killed at any commit', () => {
       for (const [i, change] of CHANGES.entries()) {
         const rest = openMemoryStore()
         const CREATION = 1
-        const book = await Book.create(mortalStore(rest, CREATION + i + 1, moment), 0)
-        for (const earlier of CHANGES.slice(0, i)) await earlier(book)
-        await expect(change(book)).rejects.toThrow('killed')
-        expect(kept(book)).toEqual(states[i])
-        expect(kept(await Book.open(rest))).toEqual(states[moment === 'before' ? i : i + 1])
+        const state = await WalletState.create(mortalStore(rest, CREATION + i + 1, moment), 0)
+        for (const earlier of CHANGES.slice(0, i)) await earlier(state)
+        await expect(change(state)).rejects.toThrow('killed')
+        expect(kept(state)).toEqual(states[i])
+        expect(kept(await WalletState.open(rest))).toEqual(states[moment === 'before' ? i : i + 1])
       }
     },
   )

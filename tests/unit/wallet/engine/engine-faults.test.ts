@@ -1,13 +1,13 @@
 // What is left of a wallet that could not be made, opened or closed: no keys, and listeners that know how things stand.
 import { expect, test } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
-import { LEAST_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/password.ts'
+import { MIN_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/password.ts'
 import { openMemoryStore } from '../../../../src/store/memory.ts'
 import { createVaultKey } from '../../../../src/store/vaultKey.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { EngineView } from '../../../../src/wallet/engine/engineApi.ts'
-import type { Host } from '../../../../src/wallet/engine/engineHost.ts'
-import { Book } from '../../../../src/wallet/state/walletState.ts'
+import type { EngineEnvironment } from '../../../../src/wallet/engine/engineHost.ts'
+import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { ChainNode, smallChain } from '../../../support/wallet/chain-node.ts'
 import { BEGINNING, mortalStore, newWallet, PASSWORD, testHost } from '../../../support/wallet/engine-host.ts'
@@ -31,7 +31,7 @@ const follow = async (engine: Engine): Promise<{ view: EngineView | undefined }>
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** A host that makes scanners until it is told otherwise. */
-const withoutScanner = (host: Host) => {
+const withoutScanner = (host: EngineEnvironment) => {
   const state = { isBroken: false }
   return {
     state,
@@ -87,24 +87,24 @@ test('a vault key that could not be stored is wiped', async () => {
     drawn.push(bytes)
     return bytes
   }
-  const options = { random, parameters: LEAST_PASSWORD_PARAMETERS, floor: LEAST_PASSWORD_PARAMETERS }
+  const options = { random, parameters: MIN_PASSWORD_PARAMETERS, floor: MIN_PASSWORD_PARAMETERS }
   const store = mortalStore(openMemoryStore(), 1, 'before')
   await expect(createVaultKey(store, 'w', PASSWORD, options)).rejects.toThrow('killed')
   expect(drawn[0]).toEqual(new Uint8Array(32))
 })
 
-test('a book tells of changes until it is closed, also of one that is being written then', async () => {
-  const book = await Book.create(openMemoryStore(), 0)
+test('a state tells of changes until it is closed, also of one that is being written then', async () => {
+  const state = await WalletState.create(openMemoryStore(), 0)
   let told = 0
-  book.watch(() => {
+  state.watch(() => {
     told++
   })
-  await book.update('strict', () => ({ restoreHeight: 1 }))
-  book.touch()
+  await state.update('strict', () => ({ restoreHeight: 1 }))
+  state.touch()
   expect(told).toBe(2)
-  const late = book.update('strict', () => ({ restoreHeight: 2 }))
-  await book.close()
+  const late = state.update('strict', () => ({ restoreHeight: 2 }))
+  await state.close()
   await late.catch(() => undefined)
-  book.touch()
+  state.touch()
   expect(told).toBe(2)
 })

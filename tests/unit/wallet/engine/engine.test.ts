@@ -146,8 +146,8 @@ describe('keys', () => {
     await engine.restoreFromKeys(newWallet(NETWORK), { ...keys, spendSecret: '' }, BEGINNING)
     await engine.refresh()
     const full = await restored(testHost(nodeOf(chain)), NETWORK, B.mnemonic)
-    const seen = openedIn(engine).book.ledger.outputs
-    const owned = openedIn(full).book.ledger.outputs
+    const seen = openedIn(engine).state.ledger.outputs
+    const owned = openedIn(full).state.ledger.outputs
     expect([...seen.keys()].sort()).toEqual([...owned.keys()].sort())
     for (const [id, output] of seen) {
       expect(output.keyImage).toBeUndefined()
@@ -240,7 +240,7 @@ test('what rests in the store tells neither keys nor what a wallet owns', async 
   const store = openMemoryStore()
   const engine = await restored(testHost(nodeOf(), store), NETWORK, B.mnemonic)
   const id = (await viewOf(engine)).wallet?.id ?? ''
-  const [output] = openedIn(engine).book.ledger.outputs.values()
+  const [output] = openedIn(engine).state.ledger.outputs.values()
   const secrets = [
     Buffer.from(B.view_key, 'hex'),
     Buffer.from(B.spend_key, 'hex'),
@@ -304,7 +304,7 @@ test('contacts are kept, and changed only as they were seen', async () => {
   // An id that a program put beside the address stays with that address only.
   const { wallet } = again
   if (wallet === undefined) throw new Error('a wallet is open')
-  await wallet.book.update('strict', () => ({
+  await wallet.state.update('strict', () => ({
     addressBook: [{ address: B.address, description: '', paymentId: new Uint8Array(32).fill(7) }],
   }))
   const [old] = await again.contacts()
@@ -449,7 +449,7 @@ test('an estimate beyond the chain begins a week before its top', async () => {
   await engine.restoreFromWords(newWallet(NETWORK), { words: B.mnemonic, offset: '' }, { from: 'height', height: 9999 })
   await engine.refresh()
   expect((await viewOf(engine)).wallet).toMatchObject({ restoreHeight: 0, sync: { height: 336 } })
-  expect(openedIn(engine).book.ledger.outputs.size).toBe(140)
+  expect(openedIn(engine).state.ledger.outputs.size).toBe(140)
   await engine.closeWallet()
 })
 
@@ -458,14 +458,14 @@ test('a restore height leaves out what came before', async () => {
   const engine = new Engine(testHost(node))
   await engine.restoreFromWords(newWallet(NETWORK), { words: B.mnemonic, offset: '' }, { from: 'height', height: 204 })
   await engine.refresh()
-  const { book } = openedIn(engine)
-  expect(book.trail.base).toBe(203)
-  expect(Math.min(...[...book.ledger.outputs.values()].map(({ height }) => height))).toBe(204)
+  const { state } = openedIn(engine)
+  expect(state.blockIds.base).toBe(203)
+  expect(Math.min(...[...state.ledger.outputs.values()].map(({ height }) => height))).toBe(204)
   await engine.rescan({ from: 'height', height: 300 })
   await engine.refresh()
-  expect(openedIn(engine).book.trail.base).toBe(203)
+  expect(openedIn(engine).state.blockIds.base).toBe(203)
   await engine.rescan({ from: 'beginning' })
   await engine.refresh()
-  expect(openedIn(engine).book.ledger.outputs.size).toBe(140)
+  expect(openedIn(engine).state.ledger.outputs.size).toBe(140)
   await engine.closeWallet()
 })

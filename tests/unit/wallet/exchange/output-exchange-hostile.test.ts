@@ -99,7 +99,7 @@ afterAll(async () => {
 
 const keysOf = (engine: Engine): ExportKeys => openedIn(engine).keys
 
-const known = (engine: Engine): unknown => structuredClone(openedIn(engine).book.imported)
+const known = (engine: Engine): unknown => structuredClone(openedIn(engine).state.imported)
 
 type SignedImage = { readonly key_image: string; readonly signature: string }
 
@@ -179,12 +179,12 @@ describe.each(families)('a list of outputs on $network.name', (family) => {
     expect(await refusal({ indexInTx: 99999 })).toMatch(/^Failed to import outputs: /)
     // Who wrote the list may be mistaken about the address; the keys are not.
     expect(await refusal({ subaddress: { major: 9, minor: 9 } })).toEqual({ num_imported: 1 })
-    expect(openedIn(engine).book.imported[0]?.output.subaddress).not.toEqual({ major: 9, minor: 9 })
+    expect(openedIn(engine).state.imported[0]?.output.subaddress).not.toEqual({ major: 9, minor: 9 })
   })
 
   it('issues no addresses up to one that nobody handed out', async () => {
     const engine = await offline(family)
-    const { keys, book } = openedIn(engine)
+    const { keys, state } = openedIn(engine)
     const list = await short(engine)
     const [first] = list.outputs
     const txPublicKey = first?.txPublicKeys[0]
@@ -199,8 +199,8 @@ describe.each(families)('a list of outputs on $network.name', (family) => {
     const outputs = [{ ...first, key, subaddress, chain }]
     const bytes = await formatOutputExport(network, keys, { ...list, total: 1, outputs }, seededRandom(2))
     expect(await resultOf(engine, 'import_outputs', { outputs_data_hex: toHex(bytes) })).toEqual({ num_imported: 1 })
-    expect(book.imported[0]?.output.subaddress).toEqual(subaddress)
-    expect(book.labels).toHaveLength(1)
+    expect(state.imported[0]?.output.subaddress).toEqual(subaddress)
+    expect(state.labels).toHaveLength(1)
     expect(await signedImages(engine)).toHaveLength(1)
   })
 
@@ -211,7 +211,7 @@ describe.each(families)('a list of outputs on $network.name', (family) => {
       const dying = await reopened(mortalStore(store, 1, moment))
       await expect(importOutputs(openedIn(dying), fromHex(exported))).rejects.toThrow('killed')
       const again = await reopened(store)
-      expect(openedIn(again).book.imported).toHaveLength(moment === 'before' ? 0 : count)
+      expect(openedIn(again).state.imported).toHaveLength(moment === 'before' ? 0 : count)
       expect(await resultOf(again, 'import_outputs', { outputs_data_hex: exported })).toEqual({ num_imported: count })
       const images = (await signedImages(again)).map(({ key_image }) => key_image)
       await again.closeWallet()

@@ -92,7 +92,7 @@ const balancesOf = async (engine: Engine): Promise<RpcParams> =>
   await resultOf(engine, 'get_balance', { account_index: 0, all_accounts: true })
 
 const snapshot = async (engine: Engine): Promise<unknown> => {
-  const { ledger, imported } = openedIn(engine).book
+  const { ledger, imported } = openedIn(engine).state
   return structuredClone({ outputs: ledger.outputs, payments: ledger.payments, imported })
 }
 
@@ -207,7 +207,7 @@ describe('a watch-only wallet and one without a node', () => {
     for (const hard of [false, true]) {
       await resultOf(hot, 'rescan_blockchain', { hard })
       await hot.refresh()
-      expect(openedIn(hot).book.ledger.outputs).toEqual((before as { outputs: unknown }).outputs)
+      expect(openedIn(hot).state.ledger.outputs).toEqual((before as { outputs: unknown }).outputs)
     }
   })
 
@@ -251,7 +251,7 @@ describe('a list of outputs', () => {
     expect(await snapshot(full)).toMatchObject({ outputs: before.outputs, payments: before.payments })
     expect(await balancesOf(full)).toEqual(balance)
     await resultOf(full, 'rescan_blockchain', { hard: true })
-    expect(openedIn(full).book.imported).toEqual([])
+    expect(openedIn(full).state.imported).toEqual([])
   })
 
   it('is refused by a stranger, a watch-only wallet, and where something does not fit; nothing changes', async () => {
@@ -303,7 +303,7 @@ const reopened = async (store: Store): Promise<Engine> => {
 describe('what was taken in', () => {
   it('waits for an output that a reorganisation has taken away for a while', async () => {
     const hot = await watching()
-    const [output] = openedIn(hot).book.ledger.outputs.values()
+    const [output] = openedIn(hot).state.ledger.outputs.values()
     if (output === undefined) throw new Error('the wallet has outputs')
     const ledger = new Ledger()
     const learning = new LedgerDraft(ledger)

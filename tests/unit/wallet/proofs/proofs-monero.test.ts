@@ -82,7 +82,7 @@ beforeAll(async () => {
   node = new ProofNode(moneroRegtest, whole)
   engine = await restored(testHost(node), 'monero-regtest', recording.wallet.mnemonic)
   const sent: { readonly hash: string; readonly tx_key: string }[] = vector('monero/tx_keys.json').cases
-  await openedIn(engine).book.update('strict', (draft) => {
+  await openedIn(engine).state.update('strict', (draft) => {
     for (const { hash, tx_key } of sent) {
       const payment = draft.payment(hash)
       if (payment === undefined) continue
@@ -231,8 +231,8 @@ describe('messages', () => {
     const wallet = openedIn(engine)
     for (const { params } of rows) {
       const [account, address] = [Number(params['account_index']), Number(params['address_index'])]
-      while (wallet.book.labels.length <= account) await createAccount(wallet, '')
-      while ((wallet.book.labels[account]?.length ?? 0) <= address) await createSubaddress(wallet, account, '')
+      while (wallet.state.labels.length <= account) await createAccount(wallet, '')
+      while ((wallet.state.labels[account]?.length ?? 0) <= address) await createSubaddress(wallet, account, '')
     }
   })
 

@@ -40,8 +40,8 @@ const walletAt = (node: ReturnType<typeof proofNode>, name: string): Promise<Eng
 
 /** The keys of the recorded payments are only known to the wallet that made them. */
 const giveKeys = async (engine: Engine): Promise<void> => {
-  const { book } = openedIn(engine)
-  await book.update('strict', (draft) => {
+  const { state } = openedIn(engine)
+  await state.update('strict', (draft) => {
     for (const { tx_hash, tx_key } of proofRecording.sent) {
       const payment = draft.payment(tx_hash)
       if (payment === undefined) throw new Error(`payment ${tx_hash} was not found`)
@@ -194,9 +194,9 @@ describe('a proof of reserves that lies', () => {
   /** What wallet C would prove if it held other outputs than it does. */
   const forged = (change: (outputs: readonly OwnedOutput[]) => readonly OwnedOutput[]): string => {
     const wallet = openedIn(engineOf('C'))
-    const outputs = [...wallet.book.ledger.countedOutputs()].filter(({ spent }) => spent === undefined).slice(0, 2)
+    const outputs = [...wallet.state.ledger.countedOutputs()].filter(({ spent }) => spent === undefined).slice(0, 2)
     const liar: Wallet = Object.defineProperties(Object.create(wallet), {
-      book: { value: { ledger: { countedOutputs: () => change(outputs) } } },
+      state: { value: { ledger: { countedOutputs: () => change(outputs) } } },
       random: { value: wallet.random },
     })
     return proveReserve(liar, 'all', '')
@@ -226,7 +226,7 @@ describe('a proof of reserves that lies', () => {
         output === undefined ? [] : [{ ...output, keyImage: twisted(output.keyImage) }],
       )
       const [entry] = parseReserveProof(oxenRegtest, signature).entries
-      const [output] = [...openedIn(engineOf('C')).book.ledger.outputs.values()].filter(
+      const [output] = [...openedIn(engineOf('C')).state.ledger.outputs.values()].filter(
         ({ txid, indexInTx }) => entry?.indexInTx === indexInTx && toHex(entry.txid) === toHex(txid),
       )
       if (entry === undefined || output === undefined) throw new Error('the proof names no output')

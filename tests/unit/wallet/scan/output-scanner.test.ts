@@ -38,9 +38,9 @@ const chainOf = (payments: readonly ReturnType<typeof payment>[]): ChainBlock[] 
 
 const found = async (node: ChainNode) => {
   const engine = await restored(testHost(node), NETWORK, words)
-  const { book } = openedIn(engine)
+  const { state } = openedIn(engine)
   await engine.closeWallet()
-  return book
+  return state
 }
 
 const indicesOf = ({ ledger }: Awaited<ReturnType<typeof found>>) =>
@@ -58,11 +58,11 @@ describe('addresses beyond those watched at first', () => {
   test.each([1, 2, 1000])('come into view by payments before, in pages of %i new blocks', async (size) => {
     const node = new ChainNode(oxenRegtest, chainOf(reaching.map((index) => payment(index, 5n))))
     node.pageSize = size + 1
-    const book = await found(node)
-    expect(indicesOf(book)).toEqual(reaching.map(({ major, minor }) => `${major}/${minor}`))
-    expect(book.labels).toHaveLength(91)
-    expect(book.labels[0]).toHaveLength(531)
-    expect(book.labels[90]).toEqual(['Untitled account', '', '', ''])
+    const state = await found(node)
+    expect(indicesOf(state)).toEqual(reaching.map(({ major, minor }) => `${major}/${minor}`))
+    expect(state.labels).toHaveLength(91)
+    expect(state.labels[0]).toHaveLength(531)
+    expect(state.labels[90]).toEqual(['Untitled account', '', '', ''])
   })
 
   test('are not found without', async () => {
@@ -93,9 +93,9 @@ describe('two outputs with the same one-time key', () => {
     ['the larger last', [small, large]],
     ['the larger first', [large, small]],
   ])('count as one, the larger: %s', async (_, payments) => {
-    const book = await found(new ChainNode(oxenRegtest, chainOf(payments)))
-    expect(book.ledger.outputs.size).toBe(2)
-    expect([...book.ledger.countedOutputs()].map(({ amount }) => amount)).toEqual([9n])
+    const state = await found(new ChainNode(oxenRegtest, chainOf(payments)))
+    expect(state.ledger.outputs.size).toBe(2)
+    expect([...state.ledger.countedOutputs()].map(({ amount }) => amount)).toEqual([9n])
   })
 
   test('the smaller counts again when the larger is taken back', async () => {
@@ -110,6 +110,6 @@ describe('two outputs with the same one-time key', () => {
 })
 
 test('an output of nothing is nothing', async () => {
-  const book = await found(new ChainNode(oxenRegtest, chainOf([payment({ major: 0, minor: 0 }, 0n)])))
-  expect(book.ledger.outputs.size).toBe(0)
+  const state = await found(new ChainNode(oxenRegtest, chainOf([payment({ major: 0, minor: 0 }, 0n)])))
+  expect(state.ledger.outputs.size).toBe(0)
 })

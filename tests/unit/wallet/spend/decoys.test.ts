@@ -13,13 +13,13 @@ import {
   gammaPicker,
   heightOfOutput,
   OutputDistributionError,
-  RingAnswerError,
+  RingResponseError,
   type RingSource,
   requestCount,
   ringsLookSane,
   selectRings,
 } from '../../../../src/wallet/spend/decoys.ts'
-import { chanceFrom, gamma, shuffled } from '../../../../src/wallet/spend/randomSampler.ts'
+import { createSampler, gamma, shuffled } from '../../../../src/wallet/spend/randomSampler.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
 
@@ -69,10 +69,10 @@ const honestNode = (distribution: OutputDistribution, locked: ReadonlySet<number
   return { node, real, asked, answer }
 }
 
-describe('chance', () => {
+describe('sampler', () => {
   it('gives gamma numbers with the mean and the variance of the distribution', () => {
-    const chance = chanceFrom(seededRandom(1))
-    const numbers = Array.from({ length: 20_000 }, () => gamma(19.28, 1 / 1.61, chance))
+    const sampler = createSampler(seededRandom(1))
+    const numbers = Array.from({ length: 20_000 }, () => gamma(19.28, 1 / 1.61, sampler))
     const mean = numbers.reduce((a, b) => a + b, 0) / numbers.length
     const variance = numbers.reduce((a, b) => a + (b - mean) ** 2, 0) / numbers.length
     expect(mean).toBeCloseTo(19.28 / 1.61, 0)
@@ -80,20 +80,20 @@ describe('chance', () => {
   })
 
   it('chooses evenly', () => {
-    const chance = chanceFrom(seededRandom(2))
+    const sampler = createSampler(seededRandom(2))
     const counts = new Array<number>(7).fill(0)
     for (let i = 0; i < 14_000; i++) {
-      const drawn = chance.below(7)
+      const drawn = sampler.below(7)
       counts[drawn] = (counts[drawn] ?? 0) + 1
     }
     for (const count of counts) expect(Math.abs(count - 2000)).toBeLessThan(200)
-    expect(() => chance.below(0)).toThrow(RangeError)
+    expect(() => sampler.below(0)).toThrow(RangeError)
   })
 
   it('shuffles without losing anything', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.nat(), (items, seed) => {
-        const mixed = shuffled(items, chanceFrom(seededRandom(seed)))
+        const mixed = shuffled(items, createSampler(seededRandom(seed)))
         expect([...mixed].sort((a, b) => a - b)).toEqual([...items].sort((a, b) => a - b))
       }),
     )
@@ -110,7 +110,7 @@ describe('drawing decoys', () => {
   const shareOfLast = (days: number, rules: DecoyRules, seed: number): number => {
     const blocks = 400_000
     const distribution = chain(blocks, () => 4)
-    const pick = gammaPicker(distribution, rules, chanceFrom(seededRandom(seed)))
+    const pick = gammaPicker(distribution, rules, createSampler(seededRandom(seed)))
     let hits = 0
     let recent = 0
     while (hits < 4000) {
@@ -134,7 +134,7 @@ describe('drawing decoys', () => {
   it('never draws from the last ten blocks', () => {
     const distribution = chain(3000, () => 2)
     for (const rules of [OXEN, MONERO]) {
-      const pick = gammaPicker(distribution, rules, chanceFrom(seededRandom(5)))
+      const pick = gammaPicker(distribution, rules, createSampler(seededRandom(5)))
       for (let i = 0; i < 5000; i++) expect(pick() ?? 0).toBeLessThan(2 * 2990)
     }
   })
@@ -147,13 +147,13 @@ describe('drawing decoys', () => {
         fc.integer({ min: 200, max: 3000 }),
         fc.integer({ min: 1, max: 5 }),
         (seed, rules, blocks, perBlock) => {
-          const chance = chanceFrom(seededRandom(seed))
+          const sampler = createSampler(seededRandom(seed))
           const distribution = chain(blocks, (height) => (height % 3 === 0 ? perBlock : 1))
           const usable = distribution.cumulative[blocks - 11] ?? 0
-          const avoided = new Set(Array.from({ length: Math.floor(usable / 4) }, () => chance.below(usable)))
-          const real = chance.below(usable)
+          const avoided = new Set(Array.from({ length: Math.floor(usable / 4) }, () => sampler.below(usable)))
+          const real = sampler.below(usable)
           avoided.add(real)
-          const candidates = drawCandidates({ distribution, rules, avoided }, real, [], chance)
+          const candidates = drawCandidates({ distribution, rules, avoided }, real, [], sampler)
           expect(candidates).toHaveLength(Math.min(requestCount(rules), candidates.length))
           expect(candidates.length).toBeGreaterThanOrEqual(Math.min(requestCount(rules), usable - avoided.size))
           expect(new Set(candidates).size).toBe(candidates.length)
@@ -171,25 +171,27 @@ describe('drawing decoys', () => {
     const distribution = chain(1000, () => 2)
     const earlier = [3, 40, 500, 1200]
     const source = { distribution, rules: OXEN, avoided: new Set<number>() }
-    const candidates = drawCandidates(source, 800, earlier, chanceFrom(seededRandom(6)))
+    const candidates = drawCandidates(source, 800, earlier, createSampler(seededRandom(6)))
     for (const index of earlier) expect(candidates).toContain(index)
   })
 
   it('takes own outputs where a young chain offers nothing else', () => {
     const distribution = chain(60, () => 1)
     const source = { distribution, rules: OXEN, avoided: new Set(Array.from({ length: 60 }, (_, i) => i)) }
-    expect(drawCandidates(source, 5, [], chanceFrom(seededRandom(7)))).toHaveLength(36)
+    expect(drawCandidates(source, 5, [], createSampler(seededRandom(7)))).toHaveLength(36)
   })
 
   it('says how many outputs a young chain lacks', () => {
     const source = { distribution: chain(16, () => 1), rules: OXEN, avoided: new Set<number>() }
-    expect(() => drawCandidates(source, 2, [], chanceFrom(seededRandom(8)))).toThrow('needs 4 more spendable outputs')
+    expect(() => drawCandidates(source, 2, [], createSampler(seededRandom(8)))).toThrow(
+      'needs 4 more spendable outputs',
+    )
     const empty = { distribution: chain(10, () => 1), rules: OXEN, avoided: new Set<number>() }
-    expect(() => drawCandidates(empty, 2, [], chanceFrom(seededRandom(8)))).toThrow(ChainTooYoungError)
+    expect(() => drawCandidates(empty, 2, [], createSampler(seededRandom(8)))).toThrow(ChainTooYoungError)
   })
 
   it('refuses a distribution that falls, or is no count', () => {
-    const chance = chanceFrom(seededRandom(9))
+    const sampler = createSampler(seededRandom(9))
     const rest = Array.from({ length: 20 }, () => 100)
     for (const cumulative of [
       [5, 4, ...rest],
@@ -197,7 +199,7 @@ describe('drawing decoys', () => {
       [-1, ...rest],
       [0.5, ...rest],
     ])
-      expect(() => gammaPicker({ startHeight: 0, cumulative }, OXEN, chance)).toThrow(OutputDistributionError)
+      expect(() => gammaPicker({ startHeight: 0, cumulative }, OXEN, sampler)).toThrow(OutputDistributionError)
   })
 })
 
@@ -209,15 +211,15 @@ describe('rings from a node', () => {
         fc.constantFrom(OXEN, MONERO),
         fc.integer({ min: 1, max: 3 }),
         async (seed, rules, inputs) => {
-          const chance = chanceFrom(seededRandom(seed))
+          const sampler = createSampler(seededRandom(seed))
           const distribution = chain(300, () => 2)
-          const locked = new Set(Array.from({ length: 60 }, () => chance.below(600)))
-          const chosen = Array.from({ length: inputs }, (_, i) => 100 + 7 * i + chance.below(7))
+          const locked = new Set(Array.from({ length: 60 }, () => sampler.below(600)))
+          const chosen = Array.from({ length: inputs }, (_, i) => 100 + 7 * i + sampler.below(7))
           for (const index of chosen) locked.delete(index)
           const { node, real, asked } = honestNode(distribution, locked)
           const own = new Set([...chosen, 201, 202, 203])
           const wishes = chosen.map((index) => ({ real: real(index), earlierRing: [] }))
-          const rings = await selectRings(node, rules, wishes, own, chance)
+          const rings = await selectRings(node, rules, wishes, own, sampler)
           for (const [i, ring] of rings.entries()) {
             const indices = ring.members.map(({ globalIndex }) => globalIndex)
             expect(indices).toHaveLength(rules.ringSize)
@@ -241,10 +243,10 @@ describe('rings from a node', () => {
     const distribution = chain(400, () => 2)
     const places = new Set<number>()
     for (let seed = 0; seed < 60 && places.size < OXEN.ringSize - 2; seed++) {
-      const chance = chanceFrom(seededRandom(seed))
+      const sampler = createSampler(seededRandom(seed))
       const { node, real } = honestNode(distribution)
       const wishes = [{ real: real(300 + 7 * (seed % 60)), earlierRing: [] }]
-      const [ring] = await selectRings(node, OXEN, wishes, new Set(), chance)
+      const [ring] = await selectRings(node, OXEN, wishes, new Set(), sampler)
       places.add(ring?.realPosition ?? -1)
     }
     expect(places.size).toBeGreaterThanOrEqual(OXEN.ringSize - 2)
@@ -257,11 +259,11 @@ describe('rings from a node', () => {
       OXEN,
       [{ real: real(123), earlierRing: [] }],
       new Set(),
-      chanceFrom(seededRandom(10)),
+      createSampler(seededRandom(10)),
     )
     const earlierRing = (first[0]?.members ?? []).map(({ globalIndex }) => globalIndex)
-    const chance = chanceFrom(seededRandom(11))
-    expect(await selectRings(node, OXEN, [{ real: real(123), earlierRing }], new Set(), chance)).toEqual(first)
+    const sampler = createSampler(seededRandom(11))
+    expect(await selectRings(node, OXEN, [{ real: real(123), earlierRing }], new Set(), sampler)).toEqual(first)
   })
 
   it('hide an output among the same candidates when they are asked for again, even from a node that failed', async () => {
@@ -277,12 +279,12 @@ describe('rings from a node', () => {
       },
     }
     const asked = new Map()
-    const chance = chanceFrom(seededRandom(13))
+    const sampler = createSampler(seededRandom(13))
     const wishes = [{ real: real(123), earlierRing: [] }]
-    await expect(selectRings(source, OXEN, wishes, new Set(), chance, asked)).rejects.toThrow('down')
+    await expect(selectRings(source, OXEN, wishes, new Set(), sampler, asked)).rejects.toThrow('down')
     fails = false
-    await selectRings(source, OXEN, wishes, new Set(), chance, asked)
-    await selectRings(source, OXEN, wishes, new Set(), chance, asked)
+    await selectRings(source, OXEN, wishes, new Set(), sampler, asked)
+    await selectRings(source, OXEN, wishes, new Set(), sampler, asked)
     expect(questions).toHaveLength(3)
     for (const question of questions) expect(question).toEqual(questions[0])
   })
@@ -302,7 +304,7 @@ describe('rings from a node', () => {
       OXEN,
       [{ real: real(123), earlierRing: [] }],
       new Set(),
-      chanceFrom(seededRandom(12)),
+      createSampler(seededRandom(12)),
     )
   }
 
@@ -314,13 +316,15 @@ describe('rings from a node', () => {
       () => undefined,
     ]
     for (const lie of lies)
-      await expect(attempt((output, index) => (index === 123 ? lie(output) : output))).rejects.toThrow(RingAnswerError)
+      await expect(attempt((output, index) => (index === 123 ? lie(output) : output))).rejects.toThrow(
+        RingResponseError,
+      )
   })
 
   it('are refused when the node misplaces a decoy', async () => {
     await expect(
       attempt((output, index) => (index === 123 ? output : { ...output, height: output.height + 1 })),
-    ).rejects.toThrow(RingAnswerError)
+    ).rejects.toThrow(RingResponseError)
   })
 
   it('leave out decoys that are no points or repeat a key', async () => {
@@ -339,7 +343,7 @@ describe('rings from a node', () => {
     const { real } = honestNode(chain(300, () => 2))
     const { node } = honestNode(chain(300, () => 3))
     const wishes = [{ real: real(123), earlierRing: [] }]
-    await expect(selectRings(node, OXEN, wishes, new Set(), chanceFrom(seededRandom(13)))).rejects.toThrow(
+    await expect(selectRings(node, OXEN, wishes, new Set(), createSampler(seededRandom(13)))).rejects.toThrow(
       OutputDistributionError,
     )
   })
@@ -376,7 +380,7 @@ describe('assembling a ring', () => {
     const answers = new Map(candidates.map((index) => [index, answer(index)]))
     const avoided = new Set(candidates.slice(9))
     const source = { distribution, rules: OXEN, avoided }
-    const ring = assembleRing(source, real(20), [], candidates, answers, chanceFrom(seededRandom(14)))
+    const ring = assembleRing(source, real(20), [], candidates, answers, createSampler(seededRandom(14)))
     expect(ring.members.map(({ globalIndex }) => globalIndex)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 20])
   })
 })

@@ -83,9 +83,9 @@ describe('a payment', () => {
       return await outputs(indices)
     }
     const wallet = openedIn(engine)
-    const one = [...wallet.book.ledger.countedOutputs()].find(({ spent, amount }) => !spent && amount > 2n * AMOUNT)
-    await wallet.book.update('relaxed', (draft) => {
-      for (const output of wallet.book.ledger.outputs.values())
+    const one = [...wallet.state.ledger.countedOutputs()].find(({ spent, amount }) => !spent && amount > 2n * AMOUNT)
+    await wallet.state.update('relaxed', (draft) => {
+      for (const output of wallet.state.ledger.outputs.values())
         if (output !== one) draft.putOutput({ ...output, frozen: true })
       return undefined
     })
@@ -240,14 +240,14 @@ describe('a payment', () => {
     const rival = await stage()
     const copy = openedIn(rival.engine)
     const keyImages = new Set(
-      [...openedIn(s.engine).book.ledger.payments.values()].flatMap((payment) =>
+      [...openedIn(s.engine).state.ledger.payments.values()].flatMap((payment) =>
         payment.txid && toHex(payment.txid) === transfer?.txid ? payment.keyImages.map(toHex) : [],
       ),
     )
-    const others = [...copy.book.ledger.countedOutputs()].filter(
+    const others = [...copy.state.ledger.countedOutputs()].filter(
       ({ keyImage, spent }) => spent === undefined && !keyImages.has(toHex(keyImage ?? new Uint8Array())),
     )
-    await copy.book.update('relaxed', (draft) => {
+    await copy.state.update('relaxed', (draft) => {
       for (const output of others) draft.putOutput({ ...output, frozen: true })
       return undefined
     })
@@ -302,7 +302,7 @@ test('payments, their keys and their notes are there after a restart', async () 
   // A second payment does not touch coins that are on their way.
   const next = await again.prepareTransfer(REQUEST)
   await again.confirmTransfer(next.id)
-  const images = [...openedIn(again).book.ledger.payments.values()]
+  const images = [...openedIn(again).state.ledger.payments.values()]
     .filter(({ state }) => state === 'pending')
     .flatMap(({ keyImages }) => keyImages.map(toHex))
   expect(new Set(images).size).toBe(images.length)

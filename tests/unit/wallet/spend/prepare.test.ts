@@ -18,13 +18,13 @@ import { AmbiguousPaymentIdError } from '../../../../src/wallet/spend/draft.ts'
 import { FeeEstimateError } from '../../../../src/wallet/spend/feeBounds.ts'
 import { FeeFromError } from '../../../../src/wallet/spend/feeFrom.ts'
 import { prepareSweep, prepareTransfer } from '../../../../src/wallet/spend/prepare.ts'
-import { chanceFrom } from '../../../../src/wallet/spend/randomSampler.ts'
+import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import {
   DestinationError,
   NothingToSweepError,
   type PreparedTransaction,
+  parseRecipient,
   type SpendContext,
-  understand,
   WatchOnlyError,
 } from '../../../../src/wallet/spend/request.ts'
 import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError } from '../../../../src/wallet/spend/select.ts'
@@ -321,21 +321,21 @@ describe.each(families)('payments of the %s family', (_, make) => {
     const output = side.outputs.find(({ spent, subaddress }) => spent === undefined && subaddress.major === 0)
     if (output === undefined) throw new Error('the payer has no output')
     const context = contextOf(side, 11)
-    const chance = chanceFrom(context.random)
+    const sampler = createSampler(context.random)
     const commitment = side.chain.ringOutput(output.globalIndex).commitment
     const wishes = [{ real: { ...output, commitment }, earlierRing: [] }]
-    const [ring] = await selectRings(context.node, side.network, wishes, new Set(), chance)
+    const [ring] = await selectRings(context.node, side.network, wishes, new Set(), sampler)
     if (ring === undefined) throw new Error('no ring')
     const job = {
       ...context,
       source: SOURCE,
       spendSecret: side.payer.spendSecret,
-      chance,
+      sampler,
       estimate: side.estimate,
       show: String,
     }
     const input = { ...output, output, ring, keyImage: output.keyImage ?? new Uint8Array() }
-    const recipients = [understand(side.network, address(side, 0, 3))]
+    const recipients = [parseRecipient(side.network, address(side, 0, 3))]
     const order = { inputs: [input], recipients, paymentId: new Uint8Array() }
     const short = pay(job, order, [output.amount])
     if (typeof short !== 'bigint') throw new Error('nothing was left for the fee')

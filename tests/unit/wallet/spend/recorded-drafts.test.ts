@@ -17,7 +17,7 @@ import type { Random } from '../../../../src/crypto/curve/scalar.ts'
 import { deriveOutputKey, keyDerivation } from '../../../../src/crypto/keys/keys.ts'
 import { draftTransaction, draftWeight, type SpentInput } from '../../../../src/wallet/spend/draft.ts'
 import type { Payee } from '../../../../src/wallet/spend/payee.ts'
-import type { Chance } from '../../../../src/wallet/spend/randomSampler.ts'
+import type { RandomSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { keysOf } from '../../../support/wallet/spend-chain.ts'
 
@@ -46,8 +46,8 @@ const replay = (secrets: readonly Uint8Array[]): Random => {
   return () => concat(rest.shift() ?? new Uint8Array(32).fill(1), new Uint8Array(32))
 }
 
-/** A chance that shuffles `count` things into the given order. */
-const orderly = (order: readonly number[]): Chance => {
+/** A sampler that shuffles `count` things into the given order. */
+const orderly = (order: readonly number[]): RandomSampler => {
   const rest = order.map((_, i) => i)
   const places = order.map((wanted) => {
     const place = rest.indexOf(wanted)

@@ -1,7 +1,7 @@
 // Input selection: payments are covered, preferences are the reference's, and what cannot be paid is said so.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chanceFrom } from '../../../../src/wallet/spend/randomSampler.ts'
+import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import {
   planSweep,
   planTransfer,
@@ -29,7 +29,7 @@ const output = (amount: bigint, height: number, minor = 0, tx = height): Spendab
 }
 
 const plan = (outputs: readonly Spendable[], amounts: readonly bigint[], seed = 1) =>
-  planTransfer(outputs, amounts, RULES, chanceFrom(seededRandom(seed)), show)
+  planTransfer(outputs, amounts, RULES, createSampler(seededRandom(seed)), show)
 
 describe('planTransfer', () => {
   it('takes the oldest single output that suffices, and a small unrelated second one', () => {
@@ -138,7 +138,7 @@ describe('planSweep', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 700 }), (seed, count) => {
         const outputs = Array.from({ length: count }, (_, i) => output(COIN, i))
-        const plans = planSweep(outputs, 2, RULES, chanceFrom(seededRandom(seed)))
+        const plans = planSweep(outputs, 2, RULES, createSampler(seededRandom(seed)))
         expect(new Set(plans.flat()).size).toBe(count)
         expect(plans.flat()).toHaveLength(count)
         const sizes = plans.map(({ length }) => length)

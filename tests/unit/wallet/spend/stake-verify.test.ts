@@ -14,7 +14,7 @@ import { generateKeys, keyImage, publicKeyOf, secretAdd } from '../../../../src/
 import { signKeyImage } from '../../../../src/crypto/signatures/ringSignature.ts'
 import { type DraftOutput, draftTransaction } from '../../../../src/wallet/spend/draft.ts'
 import { PAYMENT, type Purpose, stakePurpose } from '../../../../src/wallet/spend/purpose.ts'
-import { chanceFrom } from '../../../../src/wallet/spend/randomSampler.ts'
+import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import { type SignedTransaction, signDraft } from '../../../../src/wallet/spend/sign.ts'
 import { type Intention, SelfCheckError, verifyOwnTransaction } from '../../../../src/wallet/spend/verify.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -63,7 +63,7 @@ const build = (purpose: Purpose): { readonly signed: SignedTransaction; readonly
       ...(purpose.outputs === 'locked' ? { lock } : {}),
     },
     random,
-    chanceFrom(random),
+    createSampler(random),
   )
   const change = HELD - FEE - STAKED
   const signed = signDraft(draft, { destinations: [STAKED], change, fee: FEE, burn: 0n }, () => secret.slice(), random)

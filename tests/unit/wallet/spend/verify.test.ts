@@ -13,7 +13,7 @@ import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { commit } from '../../../../src/crypto/keys/commitment.ts'
 import { generateKeys, keyImage, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { AmbiguousPaymentIdError, draftTransaction, draftWeight } from '../../../../src/wallet/spend/draft.ts'
-import { chanceFrom } from '../../../../src/wallet/spend/randomSampler.ts'
+import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
 import { type SignedTransaction, signDraft, UnbalancedTransactionError } from '../../../../src/wallet/spend/sign.ts'
 import { type Intention, SelfCheckError, verifyOwnTransaction } from '../../../../src/wallet/spend/verify.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -24,7 +24,7 @@ const PAYMENT_ID = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8)
 /** Two inputs in made-up rings, paid to one address with a payment id or to two others; with change. */
 const build = (network: Network, payees: readonly (readonly [major: number, minor: number])[], seed: number) => {
   const random = seededRandom(seed)
-  const chance = chanceFrom(random)
+  const sampler = createSampler(random)
   const own = generateKeys(random(32))
   const other = generateKeys(random(32))
   const secrets = [randomScalar(random), randomScalar(random)]
@@ -58,7 +58,7 @@ const build = (network: Network, payees: readonly (readonly [major: number, mino
       viewSecret: own.viewSecret,
     },
     random,
-    chance,
+    sampler,
   )
   const rest = 3000n - FEE - amounts.reduce((total, amount) => total + amount, 0n)
   const all = { destinations: amounts, change: rest, fee: FEE, burn: 0n }
@@ -203,6 +203,6 @@ describe.each(families)('the check of a transaction of the %s family', (_, netwo
       unlockTime: 0n,
       viewSecret: intention.viewSecret,
     }
-    expect(() => draftTransaction(request, random, chanceFrom(random))).toThrow(AmbiguousPaymentIdError)
+    expect(() => draftTransaction(request, random, createSampler(random))).toThrow(AmbiguousPaymentIdError)
   })
 })

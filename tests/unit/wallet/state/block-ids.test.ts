@@ -1,10 +1,10 @@
-// The trail of block ids: what it keeps, what it forgets, and the histories it names.
+// The blockIds of block ids: what it keeps, what it forgets, and the histories it names.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { u32Bytes } from '../../../../src/bytes/bytes.ts'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
-import { Trail } from '../../../../src/wallet/state/blockIds.ts'
+import { BlockIds } from '../../../../src/wallet/state/blockIds.ts'
 import { restoreTrail } from '../../../../src/wallet/state/walletRecords.ts'
 
 const idOf = (height: number): Uint8Array => keccak256(u32Bytes(height))
@@ -15,15 +15,15 @@ const idsFrom = (start: number, count: number): Uint8Array => {
 }
 const GENESIS = idOf(0)
 
-const trailOf = (start: number, height: number): Trail => new Trail(start, idsFrom(start, height - start))
+const trailOf = (start: number, height: number): BlockIds => new BlockIds(start, idsFrom(start, height - start))
 
-const heightsOf = (trail: Trail): number[] => {
+const heightsOf = (blockIds: BlockIds): number[] => {
   const known = new Map<string, number>([[toHex(GENESIS), 0]])
-  for (let height = 0; height < trail.height; height++) {
-    const id = trail.idAt(height)
+  for (let height = 0; height < blockIds.height; height++) {
+    const id = blockIds.idAt(height)
     if (id !== undefined) known.set(toHex(id), height)
   }
-  return trail.history(GENESIS).map((id) => known.get(toHex(id)) ?? -1)
+  return blockIds.history(GENESIS).map((id) => known.get(toHex(id)) ?? -1)
 }
 
 describe('the short history', () => {
@@ -34,39 +34,39 @@ describe('the short history', () => {
     expect(heightsOf(trailOf(500, 503))).toEqual([502, 501, 500, 0])
   })
 
-  test('of any trail ascends from genesis without gaps it could not name', () => {
+  test('of any blockIds ascends from genesis without gaps it could not name', () => {
     fc.assert(
       fc.property(fc.nat(3000), fc.integer({ min: 1, max: 40_000 }), (start, count) => {
-        const trail = new Trail(start, new Uint8Array(32 * count).fill(1))
-        trail.thin()
-        const history = trail.history(GENESIS)
+        const blockIds = new BlockIds(start, new Uint8Array(32 * count).fill(1))
+        blockIds.thin()
+        const history = blockIds.history(GENESIS)
         expect(history.length).toBeLessThan(60)
         expect(history.at(-1)).toEqual(GENESIS)
-        expect(trail.height).toBe(start + count)
+        expect(blockIds.height).toBe(start + count)
       }),
       { numRuns: 30 },
     )
   })
 })
 
-describe('a long trail', () => {
-  const trail = trailOf(10, 40_000)
-  trail.thin()
+describe('a long blockIds', () => {
+  const blockIds = trailOf(10, 40_000)
+  blockIds.thin()
 
   test('keeps the newest ids and some anchors', () => {
-    expect(trail.height).toBe(40_000)
-    expect(trail.base).toBe(10)
-    expect(trail.start).toBeGreaterThan(20_000)
-    expect(trail.start).toBeLessThanOrEqual(40_000 - 16_384)
-    expect(trail.anchors.map(({ height }) => height)).toEqual([10, 4096, 8192, 12_288, 16_384, 20_480])
-    for (const height of [10, 4096, 20_480, trail.start, 39_999]) expect(trail.idAt(height)).toEqual(idOf(height))
-    expect(trail.idAt(5000)).toBeUndefined()
-    expect(trail.idAt(40_000)).toBeUndefined()
-    expect(trail.idAt(-1)).toBeUndefined()
+    expect(blockIds.height).toBe(40_000)
+    expect(blockIds.base).toBe(10)
+    expect(blockIds.start).toBeGreaterThan(20_000)
+    expect(blockIds.start).toBeLessThanOrEqual(40_000 - 16_384)
+    expect(blockIds.anchors.map(({ height }) => height)).toEqual([10, 4096, 8192, 12_288, 16_384, 20_480])
+    for (const height of [10, 4096, 20_480, blockIds.start, 39_999]) expect(blockIds.idAt(height)).toEqual(idOf(height))
+    expect(blockIds.idAt(5000)).toBeUndefined()
+    expect(blockIds.idAt(40_000)).toBeUndefined()
+    expect(blockIds.idAt(-1)).toBeUndefined()
   })
 
   test.each([39_999, 30_000])('is cut to %i', (height) => {
-    const cut = trail.copy()
+    const cut = blockIds.copy()
     cut.cut(height)
     expect(cut.height).toBe(height)
     expect(cut.idAt(height - 1)).toEqual(idOf(height - 1))
@@ -76,7 +76,7 @@ describe('a long trail', () => {
   })
 
   test('cut into its anchors goes on from one of them', () => {
-    const cut = trail.copy()
+    const cut = blockIds.copy()
     cut.cut(12_289)
     expect(cut.height).toBe(12_289)
     expect(cut.idAt(12_288)).toEqual(idOf(12_288))
@@ -90,10 +90,10 @@ describe('a long trail', () => {
   })
 
   test('is put together again from what is stored', () => {
-    const progress = { trailStart: trail.start, trailHeight: trail.height }
-    const chunks = trail.chunks().map((number) => trail.chunk(number))
-    const again = restoreTrail(progress, chunks, trail.anchors)
-    expect(again.history(GENESIS)).toEqual(trail.history(GENESIS))
-    expect(() => restoreTrail(progress, chunks.slice(1), trail.anchors)).toThrow('block ids are stored')
+    const progress = { trailStart: blockIds.start, trailHeight: blockIds.height }
+    const chunks = blockIds.chunks().map((number) => blockIds.chunk(number))
+    const again = restoreTrail(progress, chunks, blockIds.anchors)
+    expect(again.history(GENESIS)).toEqual(blockIds.history(GENESIS))
+    expect(() => restoreTrail(progress, chunks.slice(1), blockIds.anchors)).toThrow('block ids are stored')
   })
 })

@@ -1,5 +1,5 @@
-// Pages of blocks overlap on their way into the book: one is fetched and one read while another is with the scanner. However the
-// scanner and the store dawdle, stop or fail, the book holds whole pages in their order.
+// Pages of blocks overlap on their way into the state: one is fetched and one read while another is with the scanner. However the
+// scanner and the store dawdle, stop or fail, the state holds whole pages in their order.
 import { expect, test } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { createScanner, type ScanHit, type Scanner } from '../../../../src/crypto/scan/scanner.ts'
@@ -54,11 +54,11 @@ const settled = async (): Promise<void> => {
   for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-const contentOf = ({ book }: Wallet) => ({
-  height: book.height,
-  trail: book.trail.idAt(book.height - 1),
-  outputs: [...book.ledger.outputs].sort(([a], [b]) => (a < b ? -1 : 1)),
-  payments: [...book.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
+const contentOf = ({ state }: Wallet) => ({
+  height: state.height,
+  blockIds: state.blockIds.idAt(state.height - 1),
+  outputs: [...state.ledger.outputs].sort(([a], [b]) => (a < b ? -1 : 1)),
+  payments: [...state.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
 })
 
 const whole = async (blocks = chain, name = 'B') => {
@@ -86,10 +86,10 @@ test('three pages are under way at once, and no more', async () => {
   // One with the scanner, one read and waiting for it, one fetched.
   expect(scanner.waiting).toHaveLength(2)
   expect(pagesAsked(node)).toBe(3)
-  expect(wallet.book.height).toBe(1)
+  expect(wallet.state.height).toBe(1)
   scanner.waiting.shift()?.()
   await settled()
-  expect(wallet.book.height).toBe(PAGE)
+  expect(wallet.state.height).toBe(PAGE)
   expect(scanner.waiting).toHaveLength(2)
   expect(pagesAsked(node)).toBe(4)
   scanner.free()
@@ -119,14 +119,14 @@ test('what gets ready during a commit is committed together', async () => {
   await settled()
   // The first page is being written; all others wait together.
   expect(gates).toHaveLength(1)
-  heights.push(wallet.book.height)
+  heights.push(wallet.state.height)
   gates.shift()?.()
   await settled()
-  heights.push(wallet.book.height)
+  heights.push(wallet.state.height)
   isSlow = false
   gates.shift()?.()
   await engine.refresh()
-  heights.push(wallet.book.height)
+  heights.push(wallet.state.height)
   expect(heights).toEqual([1, PAGE, chain.length])
   expect(contentOf(wallet)).toEqual(await whole())
   await engine.closeWallet()
@@ -182,7 +182,7 @@ test('a store that fails stops the sync at once, with what was written before', 
   await settled()
   const wallet = openedIn(engine)
   expect(wallet.sync.state).toMatchObject({ phase: 'offline', problem: 'the disk is full' })
-  expect(wallet.book.height).toBe(5)
+  expect(wallet.state.height).toBe(5)
   expect(pagesAsked(node)).toBeLessThan(10)
   isFull = false
   await engine.refresh()
@@ -214,7 +214,7 @@ test('a scanner that fails costs the pages that it did not finish, and nothing e
   scanner.free()
   await settled()
   expect(wallet.sync.state).toMatchObject({ phase: 'offline', problem: 'the scanner stopped' })
-  expect(wallet.book.height).toBe(PAGE)
+  expect(wallet.state.height).toBe(PAGE)
   scanner.failure = undefined
   await wallet.sync.refresh()
   expect(contentOf(wallet)).toEqual(await whole())
@@ -243,8 +243,8 @@ test('a page with a malformed block at its end brings nothing, the pages before 
     return { startHeight, chainHeight, blocks: broken.slice(startHeight, startHeight + blocks.length) }
   }
   const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
-  const { sync, book } = openedIn(engine)
+  const { sync, state } = openedIn(engine)
   expect(sync.state.phase).toBe('offline')
-  expect(book.height).toBe(2 * PAGE - 1)
+  expect(state.height).toBe(2 * PAGE - 1)
   await engine.closeWallet()
 })

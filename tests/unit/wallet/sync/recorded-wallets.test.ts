@@ -169,7 +169,7 @@ describe('the long chain of the oxen family', () => {
 
   test('its owner finds every output', async () => {
     const engine = await restored(hostOf(long.fetch), 'oxen-regtest', recording.owner.mnemonic)
-    const rows = [...openedIn(engine).book.ledger.outputs.values()].map((output) => ({
+    const rows = [...openedIn(engine).state.ledger.outputs.values()].map((output) => ({
       tx_hash: toHex(output.txid),
       index_in_tx: output.indexInTx,
       global_index: output.globalIndex,
@@ -189,9 +189,9 @@ describe('the long chain of the oxen family', () => {
 
   test('a stranger finds nothing', async () => {
     const engine = await restored(hostOf(long.fetch), 'oxen-regtest', recording.stranger.mnemonic)
-    expect(openedIn(engine).book.height).toBe(1090)
+    expect(openedIn(engine).state.height).toBe(1090)
     expect((await ask(engine, 'get_balance', { all_accounts: true })).result).toEqual(recording.stranger_balance)
-    expect(openedIn(engine).book.ledger.outputs.size).toBe(0)
+    expect(openedIn(engine).state.ledger.outputs.size).toBe(0)
     await engine.closeWallet()
   })
 })
@@ -205,8 +205,8 @@ describe('the chain of the monero family', () => {
     const engine = await restored(hostOf(long.fetch), 'monero-regtest', mnemonic)
     const wallet = openedIn(engine)
     expect(wallet.addressText({ major: 0, minor: 0 })).toBe(address)
-    expect(wallet.book.height).toBe(height)
-    const rows = [...wallet.book.ledger.countedOutputs()].map((output) => [
+    expect(wallet.state.height).toBe(height)
+    const rows = [...wallet.state.ledger.countedOutputs()].map((output) => [
       toHex(output.txid),
       output.globalIndex,
       Number(output.amount),

@@ -25,15 +25,15 @@ const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
 const NETWORK = 'oxen-regtest'
 
-const outputsOf = ({ book }: Wallet): OwnedOutput[] =>
-  [...book.ledger.outputs.values()].sort((a, b) => a.globalIndex - b.globalIndex)
+const outputsOf = ({ state }: Wallet): OwnedOutput[] =>
+  [...state.ledger.outputs.values()].sort((a, b) => a.globalIndex - b.globalIndex)
 
 const contentOf = (wallet: Wallet) => ({
-  height: wallet.book.height,
+  height: wallet.state.height,
   outputs: outputsOf(wallet),
-  payments: [...wallet.book.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
+  payments: [...wallet.state.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
   balances: wallet.addressBalances(),
-  marks: wallet.book.ledger.marks.size,
+  marks: wallet.state.ledger.marks.size,
 })
 
 /** Some unspent outputs with their key images. */
@@ -92,7 +92,7 @@ describe('frozen outputs stay frozen', () => {
     node.setChain(longer)
     await engine.refresh()
     expect(frozenIn(wallet)).toEqual(before)
-    expect(wallet.book.ledger.marks.size).toBe(0)
+    expect(wallet.state.ledger.marks.size).toBe(0)
     await engine.closeWallet()
   })
 
@@ -123,7 +123,7 @@ describe('frozen outputs stay frozen', () => {
         await survivor.openWallet(id, PASSWORD)
         await survivor.refresh()
         expect(contentOf(openedIn(survivor))).toEqual(before)
-        expect(openedIn(survivor).book.notes.get('aa'.repeat(32))).toBe('kept')
+        expect(openedIn(survivor).state.notes.get('aa'.repeat(32))).toBe('kept')
         await survivor.closeWallet()
       }
     }
@@ -138,12 +138,12 @@ describe('what hard forgets', () => {
     await wallet.setNotes([{ txid: 'aa'.repeat(32), text: 'a note' }])
     await resultOf(engine, 'set_attribute', { key: 'k', value: 'v' })
     await resultOf(engine, 'rescan_blockchain', {})
-    expect(wallet.book.labels[0]?.[0]).toBe('mine')
-    expect(wallet.book.notes.size).toBe(1)
+    expect(wallet.state.labels[0]?.[0]).toBe('mine')
+    expect(wallet.state.notes.size).toBe(1)
     await resultOf(engine, 'rescan_blockchain', { hard: true })
-    expect(wallet.book.labels[0]?.[0]).toBe('')
-    expect(wallet.book.notes.size).toBe(0)
-    expect(wallet.book.attributes.get('k')).toBe('v')
+    expect(wallet.state.labels[0]?.[0]).toBe('')
+    expect(wallet.state.notes.size).toBe(0)
+    expect(wallet.state.attributes.get('k')).toBe('v')
     expect(frozenIn(wallet)).toHaveLength(2)
     await engine.closeWallet()
   })
@@ -161,14 +161,14 @@ describe('a watch-only wallet', () => {
     await engine.refresh()
     const wallet = openedIn(engine)
     expect(wallet.balance().total).toBeGreaterThan(unspent)
-    await wallet.book.update('strict', (draft) => {
+    await wallet.state.update('strict', (draft) => {
       for (const output of draft.outputs()) draft.putOutput({ ...output, keyImage: images.get(toHex(output.key)) })
       return undefined
     })
     await rescanSpent(wallet)
     expect(wallet.balance().total).toBe(unspent)
     expect(outputsOf(wallet).every(({ keyImage }) => keyImage !== undefined)).toBe(true)
-    expect(wallet.book.ledger.marks.size).toBe(0)
+    expect(wallet.state.ledger.marks.size).toBe(0)
     await full.closeWallet()
     await engine.closeWallet()
   })
@@ -184,7 +184,7 @@ describe('rescan_spent', () => {
     const gone = outputsOf(wallet).find(({ spent }) => spent !== undefined)
     if (free === undefined || gone?.spent === undefined) throw new Error('the recording lacks outputs')
     const { spent } = gone
-    await wallet.book.update('strict', (draft) => {
+    await wallet.state.update('strict', (draft) => {
       draft.putOutput({ ...gone, spent: undefined })
       draft.putOutput({ ...free.output, spent })
       return undefined
@@ -244,7 +244,7 @@ describe('a wallet that is closed', () => {
     const wallet = openedIn(engine)
     const rescanning = wallet.rescan(BEGINNING)
     await wallet.sync.refresh()
-    expect(wallet.book.height).toBe(chain.length)
+    expect(wallet.state.height).toBe(chain.length)
     await rescanning
     await engine.closeWallet()
   })

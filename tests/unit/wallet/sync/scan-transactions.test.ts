@@ -27,9 +27,9 @@ const recordedNode = (): ChainNode => {
   return node
 }
 
-const contentOf = ({ book }: Wallet) => ({
-  outputs: [...book.ledger.outputs],
-  payments: [...book.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
+const contentOf = ({ state }: Wallet) => ({
+  outputs: [...state.ledger.outputs],
+  payments: [...state.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
 })
 
 /** A wallet that began to look late, and what one that looked at all knows. */
@@ -92,7 +92,7 @@ describe('scan_tx', () => {
     if (id === undefined || spent === undefined) throw new Error('there is no early spend')
     const txids = [toHex(spent.txid)]
     await resultOf(engine, 'scan_tx', { txids })
-    expect(wallet.book.ledger.outputs.get(id)?.spent).toBeUndefined()
+    expect(wallet.state.ledger.outputs.get(id)?.spent).toBeUndefined()
     // Of a host this method looks at nothing else.
     const host = { trustsNode: true } as WalletHost
     const rpc = createWalletRpc({ wallet, rpcEnabled: true, host })
@@ -100,7 +100,7 @@ describe('scan_tx', () => {
     expect(await (await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))).json()).toMatchObject({
       result: {},
     })
-    expect(wallet.book.ledger.outputs.get(id)).toEqual(new Map(whole.outputs).get(id))
+    expect(wallet.state.ledger.outputs.get(id)).toEqual(new Map(whole.outputs).get(id))
     await engine.closeWallet()
   })
 

@@ -11,7 +11,7 @@ import { openMemoryStore } from '../../../../src/store/memory.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { LedgerDraft } from '../../../../src/wallet/state/ledgerDraft.ts'
-import { Book } from '../../../../src/wallet/state/walletState.ts'
+import { WalletState } from '../../../../src/wallet/state/walletState.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { ChainNode, forkChain, mineOn, smallChain } from '../../../support/wallet/chain-node.ts'
 import { newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
@@ -28,9 +28,9 @@ const wholeTransaction = (txid: string): Uint8Array => {
 }
 
 const contentOf = (wallet: Wallet) => ({
-  height: wallet.book.height,
-  outputs: [...wallet.book.ledger.outputs].sort(([a], [b]) => (a < b ? -1 : 1)),
-  payments: [...wallet.book.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
+  height: wallet.state.height,
+  outputs: [...wallet.state.ledger.outputs].sort(([a], [b]) => (a < b ? -1 : 1)),
+  payments: [...wallet.state.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
   balances: wallet.addressBalances(),
 })
 
@@ -63,7 +63,7 @@ describe('reorganisations', () => {
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     node.setChain(chain.slice(0, 300))
     await engine.refresh()
-    expect(openedIn(engine).book.height).toBe(336)
+    expect(openedIn(engine).state.height).toBe(336)
     expect(openedIn(engine).sync.state.problem).toBe('')
     await engine.closeWallet()
   })
@@ -81,7 +81,7 @@ describe('reorganisations', () => {
     node.setChain(forkChain(oxenRegtest, chain, 321, 30))
     await engine.refresh()
     expect(openedIn(engine).sync.state.phase).toBe('synced')
-    expect(openedIn(engine).book.height).toBe(351)
+    expect(openedIn(engine).state.height).toBe(351)
     await engine.closeWallet()
   })
 
@@ -89,20 +89,20 @@ describe('reorganisations', () => {
     const node = new ChainNode(oxenRegtest, chain)
     node.pageSize = 7
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
-    const { book } = openedIn(engine)
+    const { state } = openedIn(engine)
     await engine.closeWallet()
     const short = new ChainNode(oxenRegtest, chain.slice(0, 1))
     const growing = await restored(testHost(short), NETWORK, wallets.B.keys.mnemonic)
-    const grown = openedIn(growing).book
+    const grown = openedIn(growing).state
     for (let height = 2; height <= chain.length; height++) {
       short.setChain(chain.slice(0, height))
       if (height % 5 !== 0 && height !== chain.length) continue
       await growing.refresh()
-      const draft = new LedgerDraft(book.ledger)
+      const draft = new LedgerDraft(state.ledger)
       draft.rollback(height, 'derived')
-      const left = [...book.ledger.outputs.keys()].flatMap((id) => draft.output(id) ?? [])
+      const left = [...state.ledger.outputs.keys()].flatMap((id) => draft.output(id) ?? [])
       expect(new Set(left)).toEqual(new Set(grown.ledger.outputs.values()))
-      const payments = [...book.ledger.payments.keys()].flatMap((id) => draft.payment(id) ?? [])
+      const payments = [...state.ledger.payments.keys()].flatMap((id) => draft.payment(id) ?? [])
       expect(new Set(payments)).toEqual(new Set(grown.ledger.payments.values()))
     }
     await growing.closeWallet()
@@ -127,13 +127,13 @@ describe('where a wallet begins', () => {
     await engine.restoreFromWords(newWallet(NETWORK), words, { from: 'height', height: 204 })
     await engine.refresh()
     const wallet = openedIn(engine)
-    expect(wallet.book.trail.base).toBe(203)
+    expect(wallet.state.blockIds.base).toBe(203)
     node.setChain(forkChain(oxenRegtest, chain, 190, 60))
     await engine.refresh()
     expect(wallet.sync.state).toMatchObject({ phase: 'synced', height: 250 })
-    expect(wallet.book.trail.base).toBe(203)
-    expect(wallet.book.trail.idAt(249)).toEqual(node.chain[249]?.id)
-    expect(wallet.book.ledger.payments.size).toBe(0)
+    expect(wallet.state.blockIds.base).toBe(203)
+    expect(wallet.state.blockIds.idAt(249)).toEqual(node.chain[249]?.id)
+    expect(wallet.state.ledger.payments.size).toBe(0)
     await engine.closeWallet()
   })
 
@@ -144,8 +144,8 @@ describe('where a wallet begins', () => {
       const node = new ChainNode(oxenRegtest, chain)
       node.blockTimestamp = async (height) => timestampOf(height)
       const store = openMemoryStore()
-      await Book.create(store, estimate, date)
-      const book = await Book.open(store)
+      await WalletState.create(store, estimate, date)
+      const state = await WalletState.open(store)
       const keys = generateKeys(new Uint8Array(32).fill(7))
       const changed = (): void => undefined
       const scanner = await createScanner()
@@ -153,7 +153,7 @@ describe('where a wallet begins', () => {
         host: testHost(node),
         network: oxenRegtest,
         keys,
-        book,
+        state,
         scanner,
         node,
         changed,
@@ -161,7 +161,7 @@ describe('where a wallet begins', () => {
       await wallet.sync.refresh()
       expect(wallet.sync.state.phase).toBe('synced')
       await wallet.close()
-      return book.restoreHeight
+      return state.restoreHeight
     }
     // A day before the date is where it begins at the latest.
     expect(await begin(300, timestampOf(100))).toBe(98)
@@ -182,7 +182,7 @@ describe('where a wallet begins', () => {
     await engine.refresh()
     node.setChain(chain.slice(0, 100))
     await engine.refresh()
-    expect(openedIn(engine).book.height).toBe(336)
+    expect(openedIn(engine).state.height).toBe(336)
     expect(openedIn(engine).sync.state).toMatchObject({ phase: 'offline' })
     expect(openedIn(engine).sync.state.problem).toContain('only 100 blocks so far')
     await engine.closeWallet()
@@ -284,7 +284,7 @@ describe('a node that fails', () => {
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const wallet = openedIn(engine)
     expect(wallet.sync.state.phase).toBe('offline')
-    expect(wallet.book.height).toBe(148)
+    expect(wallet.state.height).toBe(148)
     left = Number.POSITIVE_INFINITY
     await engine.refresh()
     expect(contentOf(wallet)).toEqual(await freshly(new ChainNode(oxenRegtest, chain), 'B'))
@@ -368,7 +368,7 @@ describe('a node that fails', () => {
     node.setChain([...chain.slice(0, 100), ...chain.slice(101)])
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     expect(openedIn(engine).sync.state.phase).toBe('offline')
-    expect(openedIn(engine).book.ledger.outputs.size).toBe(0)
+    expect(openedIn(engine).state.ledger.outputs.size).toBe(0)
     await engine.closeWallet()
   })
 
@@ -444,26 +444,26 @@ test('blocks before a checkpoint are not taken back', async () => {
   const node = new ChainNode(network, chain)
   const host = testHost(node)
   const keys = generateKeys(fromHex(wallets.B.keys.spend_key))
-  const book = await Book.create(host.store, 0)
+  const state = await WalletState.create(host.store, 0)
   const scanner = await createScanner()
-  const wallet = await Wallet.open({ host, network, keys, book, scanner, node, changed: () => undefined })
+  const wallet = await Wallet.open({ host, network, keys, state, scanner, node, changed: () => undefined })
   await wallet.sync.refresh()
   node.setChain(forkChain(network, chain, 298, 2))
   await wallet.sync.refresh()
   expect(wallet.sync.state.problem).toContain('blocks up to 300 are final')
-  expect(book.height).toBe(336)
+  expect(state.height).toBe(336)
   node.setChain(forkChain(network, chain, 301, 50))
   await wallet.sync.refresh()
   expect(wallet.sync.state).toMatchObject({ phase: 'synced', height: 351 })
   await wallet.close()
 
-  const stranger = await Book.create(openMemoryStore(), 0)
+  const stranger = await WalletState.create(openMemoryStore(), 0)
   const other = new ChainNode(network, forkChain(network, chain, 299, 50))
   const second = await Wallet.open({
     host,
     network,
     keys: generateKeys(fromHex(wallets.B.keys.spend_key)),
-    book: stranger,
+    state: stranger,
     scanner: await createScanner(),
     node: other,
     changed: () => undefined,

@@ -1,6 +1,6 @@
 // What a page wants done, in full, for the person who decides about it.
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
-import type { Deed } from '../../wallet/engine/engineApi.ts'
+import type { ApprovalAction } from '../../wallet/engine/engineApi.ts'
 import { formatAmount } from '../format/amount.ts'
 import { priorityName } from '../format/priority.ts'
 import { useOpenWallet } from '../state/session.tsx'
@@ -8,7 +8,7 @@ import { t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Notice } from './Notice.tsx'
 
-type DeedOf<Kind extends Deed['kind']> = Extract<Deed, { readonly kind: Kind }>
+type DeedOf<Kind extends ApprovalAction['kind']> = Extract<ApprovalAction, { readonly kind: Kind }>
 
 const Fact = (props: { readonly name: string; readonly children: JSX.Element }): JSX.Element => (
   <div>
@@ -151,11 +151,11 @@ const secretTexts = {
 } as const
 
 /** The deed if it is of one of these kinds. */
-const as = <Kind extends Deed['kind']>(deed: Deed, kind: Kind): DeedOf<Kind> | undefined =>
+const as = <Kind extends ApprovalAction['kind']>(deed: ApprovalAction, kind: Kind): DeedOf<Kind> | undefined =>
   // The kind was just looked at; the compiler does not narrow a union by a type parameter.
   deed.kind === kind ? (deed as DeedOf<Kind>) : undefined
 
-export const DeedFacts = (props: { readonly deed: Deed }): JSX.Element => (
+export const ApprovalDetails = (props: { readonly deed: ApprovalAction }): JSX.Element => (
   <Switch>
     <Match when={as(props.deed, 'transfer')}>{(deed) => <Transfer deed={deed()} />}</Match>
     <Match when={as(props.deed, 'sweep')}>{(deed) => <Sweep deed={deed()} />}</Match>

@@ -1,12 +1,12 @@
 // A page asks for something that only the person may decide. Whatever is no clear yes is a no.
 import { createMemo, createSignal, type JSX, Match, onCleanup, onMount, Show, Switch, untrack } from 'solid-js'
 import { unwrap } from 'solid-js/store'
-import type { Answer, Deed, Question } from '../../wallet/engine/engineApi.ts'
+import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from '../../wallet/engine/engineApi.ts'
 import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
 import { type TextKey, t } from '../text/text.ts'
+import { ApprovalDetails } from './ApprovalDetails.tsx'
 import { Button } from './Button.tsx'
-import { DeedFacts } from './DeedFacts.tsx'
 import { Dialog } from './Dialog.tsx'
 import { PasswordField } from './Field.tsx'
 import { Form } from './Form.tsx'
@@ -17,7 +17,7 @@ const LOOK = 700
 
 type Group = 'payment' | 'secret' | 'other'
 
-const titles: Readonly<Record<Deed['kind'], TextKey>> = {
+const titles: Readonly<Record<ApprovalAction['kind'], TextKey>> = {
   transfer: 'question.payTitle',
   relay: 'question.payTitle',
   sweep: 'question.sweepTitle',
@@ -30,7 +30,7 @@ const titles: Readonly<Record<Deed['kind'], TextKey>> = {
   password: 'question.passwordTitle',
 }
 
-const groups: Readonly<Record<Deed['kind'], Group>> = {
+const groups: Readonly<Record<ApprovalAction['kind'], Group>> = {
   transfer: 'payment',
   relay: 'payment',
   sweep: 'payment',
@@ -54,17 +54,17 @@ const createSignInTitle = (): void => {
   })
 }
 
-const QuestionDialog = (props: { readonly question: Question; readonly waiting: number }): JSX.Element => {
+const ApprovalDialog = (props: { readonly question: ApprovalRequest; readonly waiting: number }): JSX.Element => {
   const { engine } = useSession()
   // What is answered is what was asked when the dialog came up, whatever comes next.
-  const { id, method, deed } = untrack(() => props.question)
+  const { id, method, action: deed } = untrack(() => props.question)
   const group = groups[deed.kind]
   const [password, setPassword] = createSignal('')
   const [seen, setSeen] = createSignal(false)
   const timer = setTimeout(() => setSeen(true), LOOK)
   onCleanup(() => clearTimeout(timer))
   createSignInTitle()
-  const decide = createAction(async (answer: Answer) => engine.answerQuestion(id, answer, password()))
+  const decide = createAction(async (answer: ApprovalDecision) => engine.decideApproval(id, answer, password()))
   const refuse = (): void => void decide.run('refuse')
   const refuseAll = createAction(async () => engine.changeSettings({ rpcEnabled: false }))
   const allow = (): void => {
@@ -74,7 +74,7 @@ const QuestionDialog = (props: { readonly question: Question; readonly waiting: 
     <Dialog title={t(titles[deed.kind])} onClose={refuse}>
       <Form onSubmit={allow}>
         <p>{t('question.from', { method })}</p>
-        <DeedFacts deed={deed} />
+        <ApprovalDetails deed={deed} />
         <Show when={group === 'secret'}>
           <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
         </Show>
@@ -124,12 +124,12 @@ const QuestionDialog = (props: { readonly question: Question; readonly waiting: 
 export const QuestionPrompt = (): JSX.Element => {
   const { view } = useSession()
   // The view is updated in place: each question is kept as it was asked.
-  const question = createMemo((): Question | undefined =>
-    view.question?.id === undefined ? undefined : untrack(() => structuredClone(unwrap(view.question))),
+  const question = createMemo((): ApprovalRequest | undefined =>
+    view.approvalRequest?.id === undefined ? undefined : untrack(() => structuredClone(unwrap(view.approvalRequest))),
   )
   return (
     <Show when={question()} keyed>
-      {(asked) => <QuestionDialog question={asked} waiting={view.question?.waiting ?? 0} />}
+      {(asked) => <ApprovalDialog question={asked} waiting={view.approvalRequest?.waiting ?? 0} />}
     </Show>
   )
 }
