@@ -5,30 +5,15 @@ import { md5 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8 } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
+import { type HttpAuthentication, parseChallenges } from '../jsonrpc/httpAuthentication.ts'
 
 export type Login = { readonly user: string; readonly password: string }
-
-/** One way to log in that a server offers, with its parameters. */
-export type Challenge = { readonly scheme: string; readonly parameters: ReadonlyMap<string, string> }
 
 /** How the algorithms are called that a Digest may be made with, best first. */
 const HASHES = new Map([
   ['SHA-256', sha256],
   ['MD5', md5],
 ])
-
-const PART =
-  /[\s,]*(?:([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))|([\w!#$%&'*+.^`|~-]+)(?=[\s,]|$))/gy
-
-/** The challenges of a www-authenticate header; several headers come joined by commas. What is no challenge is left out. */
-export const challengesIn = (header: string): readonly Challenge[] => {
-  const challenges: { scheme: string; parameters: Map<string, string> }[] = []
-  for (const [, name, quoted, token, scheme] of header.matchAll(PART))
-    if (scheme !== undefined) challenges.push({ scheme: scheme.toLowerCase(), parameters: new Map() })
-    else if (name !== undefined)
-      challenges.at(-1)?.parameters.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token ?? '')
-  return challenges
-}
 
 /** Text as a header carries it: a character for each byte. */
 const asBytes = (text: string): string => String.fromCharCode(...utf8(text))
@@ -79,7 +64,7 @@ const MAX_REFUSALS = 4
 
 const isUnauthorized = ({ status }: Response): boolean => status === 401
 
-const isStale = ({ parameters }: Challenge): boolean => parameters.get('stale')?.toLowerCase() === 'true'
+const isStale = ({ parameters }: HttpAuthentication): boolean => parameters.get('stale')?.toLowerCase() === 'true'
 
 /** Sends requests with what a node wants to see of a login. */
 export class LoginSession {
@@ -111,7 +96,7 @@ export class LoginSession {
   ): Promise<Response> {
     let response = await send(this.#scheme?.(method, path))
     for (let refusals = 0; isUnauthorized(response) && refusals < MAX_REFUSALS; refusals++) {
-      const challenges = challengesIn(response.headers.get('www-authenticate') ?? '')
+      const challenges = parseChallenges(response.headers.get('www-authenticate') ?? '')
       // The first refusal says how to log in, or that a nonce is forgotten; later ones mean the login unless they say otherwise.
       if (refusals > 0 && !challenges.some(isStale)) break
       const scheme = this.#choose(challenges)
@@ -123,7 +108,7 @@ export class LoginSession {
     return response
   }
 
-  #choose(challenges: readonly Challenge[]): Scheme | undefined {
+  #choose(challenges: readonly HttpAuthentication[]): Scheme | undefined {
     for (const algorithm of HASHES.keys())
       for (const { scheme, parameters } of challenges) {
         if (scheme !== 'digest' || (parameters.get('algorithm')?.toUpperCase() ?? 'MD5') !== algorithm) continue

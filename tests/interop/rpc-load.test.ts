@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { Agent, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { challengesIn } from '../../src/daemon/login.ts'
+import { parseChallenges } from '../../src/jsonrpc/httpAuthentication.ts'
 import { vector } from '../support/data/vectors.ts'
 import { type Answer, caller, createCommands, curl, post } from '../support/peers/commands.ts'
 
@@ -165,7 +165,7 @@ describe('a Digest login', () => {
       return answer
     }
     const challenge = (answer: IncomingMessage) =>
-      challengesIn(String(answer.headers['www-authenticate']))[0]?.parameters
+      parseChallenges(String(answer.headers['www-authenticate']))[0]?.parameters
     const md5 = (value: string): string => createHash('md5').update(value).digest('hex')
     const [first, second] = agents
     const nonce = challenge(await send(first))?.get('nonce') ?? ''

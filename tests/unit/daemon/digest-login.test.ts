@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
 import { NodeRefusedError } from '../../../src/daemon/errors.ts'
-import { challengesIn, LoginSession } from '../../../src/daemon/login.ts'
+import { LoginSession } from '../../../src/daemon/login.ts'
 import { createTransport } from '../../../src/daemon/transport.ts'
+import { parseCredentials } from '../../../src/jsonrpc/httpAuthentication.ts'
 
 const login = { user: 'ann', password: 'a "quoted" ü:\\ secret' }
 const url = 'http://node.test/behind'
@@ -33,10 +34,7 @@ const refusal = (...challenges: readonly string[]): Response => {
   return new Response('who are you?', { status: 401, headers })
 }
 
-const of = (header: string, name: string): string | undefined =>
-  challengesIn(header)
-    .find(({ scheme }) => scheme === 'digest')
-    ?.parameters.get(name)
+const of = (header: string, name: string): string | undefined => parseCredentials(header)?.parameters.get(name)
 
 const md5 = (text: string): string => createHash('md5').update(text, 'latin1').digest('hex')
 
@@ -180,23 +178,5 @@ describe('a login', () => {
     })
     const [first, second] = await Promise.allSettled([post(), post()])
     expect([first?.status, second?.status]).toEqual(['rejected', 'fulfilled'])
-  })
-})
-
-describe('challenges', () => {
-  it('are read as servers write them', () => {
-    expect(challengesIn('Negotiate, Basic realm="a, b", Digest nonce=abc, qop="auth,auth-int" , opaque=""')).toEqual([
-      { scheme: 'negotiate', parameters: new Map() },
-      { scheme: 'basic', parameters: new Map([['realm', 'a, b']]) },
-      {
-        scheme: 'digest',
-        parameters: new Map([
-          ['nonce', 'abc'],
-          ['qop', 'auth,auth-int'],
-          ['opaque', ''],
-        ]),
-      },
-    ])
-    expect(challengesIn('')).toEqual([])
   })
 })
