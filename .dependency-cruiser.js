@@ -33,7 +33,8 @@ export default {
     ...layerRules,
     {
       name: 'no-circle',
-      comment: 'Two files that import each other, directly or through others, are one file or lack a third one below them.',
+      comment:
+        'Two files that import each other, directly or through others, are one file or lack a third one below them.',
       severity: 'error',
       from: {},
       to: { circular: true },
