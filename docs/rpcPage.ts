@@ -1,7 +1,7 @@
 // The text of rpc.md. What can be taken from the declarations is: methods, error codes, differences from the reference.
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { describeWalletRpc } from '../src/rpc/description.ts'
-import { WALLET_RPC_CODES } from '../src/rpc/walletSource.ts'
+import { WALLET_RPC_CODES } from '../src/rpc/walletRpcCodes.ts'
 import { ADDED, CHANGED, OMITTED } from '../tests/support/rpc/differences.ts'
 import { codeRows, contentsOf, methodsOf, tableOf } from './rpcMethods.ts'
 

@@ -1,9 +1,8 @@
 // The development node inside the page: a chain of this device alone, kept in IndexedDB from one visit to the next.
 import { expose, transfer } from 'comlink'
-import type { WireRequest, WireResponse } from '../src/app/host/wireProtocol.ts'
+import { fromWireRequest, toWireResponse, type WireRequest, type WireResponse } from '../src/jsonrpc/wireMessages.ts'
 import { openIndexedDbStore } from '../src/store/indexeddb.ts'
 import { startKeptDevnet } from './devnetHost.ts'
-import { fromWireRequest, toWireResponse } from './wire.ts'
 
 const DATABASE = 'faba-devnet'
 

@@ -1,7 +1,7 @@
 // The development node inside the page, as the engine fetches from it. Its worker starts with the first request.
 import { wrap } from 'comlink'
+import { fromWireResponse, toWireRequest } from '../src/jsonrpc/wireMessages.ts'
 import type { DevnetHost } from './devnet.ts'
-import { fromWireResponse, toWireRequest } from './wire.ts'
 
 /** A name that no network knows. */
 export const IN_PAGE_URL = 'http://development-node.invalid'

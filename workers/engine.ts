@@ -1,17 +1,18 @@
 // Hosts the engine in a page: hands it the browser's store, clock and randomness, scanners on the other cores, and nodes over the
 // network or inside the page.
 import { expose, transfer } from 'comlink'
-import type { EngineWorkerApi } from '../src/app/host/wireProtocol.ts'
 import { createScannerPool, scannerCount } from '../src/crypto/scan/scannerPool.ts'
 import { createNodeClient } from '../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../src/daemon/nodeClient.ts'
 import { createNodePool } from '../src/daemon/nodeFailover.ts'
+import type { Service } from '../src/jsonrpc/service.ts'
+import { fromWireRequest, toWireResponse } from '../src/jsonrpc/wireMessages.ts'
+import type { EngineWorkerApi } from '../src/rpc/hosts/workerProtocol.ts'
 import { openIndexedDbStore } from '../src/store/indexeddb.ts'
 import { Engine } from '../src/wallet/engine/engine.ts'
 import type { EngineApi } from '../src/wallet/engine/engineApi.ts'
 import { fetchFromDevnet, IN_PAGE_URL } from './devnetClient.ts'
 import { startScanner } from './scannerClient.ts'
-import { type FetchHandler, fromWireRequest, toWireResponse } from './wire.ts'
 
 /** How settings name the development node inside the page. */
 const IN_PAGE_NODE = 'devnet:'
@@ -52,10 +53,10 @@ const engine = new Proxy({} as EngineApi, {
     },
 })
 
-let rpc: Promise<FetchHandler> | undefined
+let rpc: Promise<Service> | undefined
 
 /** Most people never call it: it is loaded with the first call. */
-const startRpc = async (): Promise<FetchHandler> => {
+const startRpc = async (): Promise<Service> => {
   const [{ sourceOfEngine }, { createWalletRpc }] = await Promise.all([
     import('../src/rpc/hosts/engineWalletHost.ts'),
     import('../src/rpc/service.ts'),
@@ -68,26 +69,26 @@ const callers = new Map<number, AbortController>()
 
 const host: EngineWorkerApi = {
   engine,
-  greet: () => undefined,
+  ping: () => undefined,
   // Nothing but the console needs it: it is loaded when that is opened.
   describeRpc: async () => (await import('../src/rpc/description.ts')).describeWalletRpc(),
-  rpc: async (call, request) => {
+  callRpc: async (callId, request) => {
     rpc ??= startRpc().catch((error: unknown) => {
       // The next call loads it anew.
       rpc = undefined
       throw error
     })
     const caller = new AbortController()
-    callers.set(call, caller)
+    callers.set(callId, caller)
     try {
       const handler = await rpc
       const response = await toWireResponse(await handler(fromWireRequest(request, caller.signal)))
       return transfer(response, [response.body])
     } finally {
-      callers.delete(call)
+      callers.delete(callId)
     }
   },
-  abandon: (call) => callers.get(call)?.abort(),
+  cancelRpc: (callId) => callers.get(callId)?.abort(),
 }
 
 expose(host)

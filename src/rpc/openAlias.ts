@@ -4,7 +4,8 @@ import type { Network } from '../coin/networks/network.ts'
 import { NameNotFoundError, NotValidatedError, ResolverError } from '../dns/errors.ts'
 import { aliasFor, isAliasName } from '../dns/openAlias.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
-import { requireWallet, WALLET_RPC_CODES, type WalletRpcContext } from './walletSource.ts'
+import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
+import { requireWallet, type WalletRpcContext } from './walletSource.ts'
 
 const invalidAddress = (name: string, reason: string): JsonRpcError =>
   new JsonRpcError(WALLET_RPC_CODES.wrongAddress, `Invalid address: ${name}`, reason)

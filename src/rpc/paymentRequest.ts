@@ -5,7 +5,8 @@ import { formatAmount, sumAmounts } from '../coin/amount.ts'
 import type { Network } from '../coin/networks/network.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { list, u32, u64 } from '../jsonrpc/schemas.ts'
-import { parseAddressParam, WALLET_RPC_CODES } from './walletSource.ts'
+import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
+import { parseAddressParam } from './walletSource.ts'
 
 /** Where a payment goes. What is left out is nothing, which is refused with words of its own. */
 export const destinationList = list(v.object({ amount: v.optional(u64, 0n), address: v.optional(v.string(), '') }))

@@ -16,13 +16,8 @@ import {
 } from '../wallet/spend/select.ts'
 import { walletMethods } from './methodTable.ts'
 import { serializeWrites } from './serialMethods.ts'
-import {
-  DaemonChoiceError,
-  FilenameError,
-  WALLET_RPC_CODES,
-  WalletFileExistsError,
-  type WalletRpcContext,
-} from './walletSource.ts'
+import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
+import { DaemonChoiceError, FilenameError, WalletFileExistsError, type WalletRpcContext } from './walletSource.ts'
 
 /** What the language throws is a mistake in the program, and nothing that a caller could mend. */
 const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError, URIError]

@@ -11,7 +11,8 @@ import type { RelayResult } from '../wallet/spend/relay.ts'
 import { discardPrepared, type PreparedTransaction } from '../wallet/spend/request.ts'
 import { TransactionNotPossibleError } from '../wallet/spend/select.ts'
 import { transactionKeyText } from '../wallet/state/transferView.ts'
-import { falseByDefault, WALLET_RPC_CODES } from './walletSource.ts'
+import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
+import { falseByDefault } from './walletSource.ts'
 
 const BLINK_FAILED = -1000
 

@@ -12,6 +12,7 @@ import { u32 } from '../jsonrpc/schemas.ts'
 import type { ApprovalAction } from '../wallet/engine/engineApi.ts'
 import type { Wallet } from '../wallet/engine/wallet.ts'
 import type { SubaddressIndex } from '../wallet/state/ledger.ts'
+import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
 
 /** A wallet to be made, by its name and the password that will open it. */
 export type NewWalletFile = { readonly filename: string; readonly password: string }
@@ -150,43 +151,6 @@ export const subaddressIndex = v.object({ major: u32, minor: u32 })
 
 /** Empty lists are left out of answers. */
 export const unlessEmpty = <T>(items: T[]): T[] | undefined => (items.length === 0 ? undefined : items)
-
-/** The reference's error codes. */
-export const WALLET_RPC_CODES = {
-  unknown: -1,
-  wrongAddress: -2,
-  busy: -3,
-  transfer: -4,
-  wrongPaymentId: -5,
-  transferType: -6,
-  denied: -7,
-  wrongTxid: -8,
-  wrongSignature: -9,
-  wrongKeyImage: -10,
-  wrongUri: -11,
-  wrongIndex: -12,
-  notOpen: -13,
-  accountIndex: -14,
-  addressIndex: -15,
-  notPossible: -16,
-  notEnoughMoney: -17,
-  tooLarge: -18,
-  notEnoughOutputs: -19,
-  zeroDestination: -20,
-  walletExists: -21,
-  invalidPassword: -22,
-  noWalletFolder: -23,
-  noTxKey: -24,
-  wrongKey: -25,
-  badHex: -26,
-  badMetadata: -27,
-  watchOnly: -29,
-  notEnoughUnlockedMoney: -37,
-  noConnection: -38,
-  notDeterministic: -43,
-  invalidLogLevel: -44,
-  attributeNotFound: -45,
-} as const
 
 /**
  * The bytes of a hex text.

@@ -1,8 +1,8 @@
 // A new version of the page takes over from the old one: while the wallet is at work, while requests or another tab are in the way,
 // and without a network; and what the page does where one of its files never comes.
 import { expect, type Page, test } from '@playwright/test'
-import type { RpcOwnership } from '../../src/app/host/wireProtocol.ts'
 import { en } from '../../src/app/text/en.ts'
+import type { EngineOwnership } from '../../src/rpc/hosts/workerProtocol.ts'
 import { createWallet, expectBalance, expectSynced, newVisitor, nodeCall, unlockWallet } from './support/driver.ts'
 import { allowRpc, call, serviceWorkerReady } from './support/rpc-page.ts'
 import { type Served, startServe } from './support/serve.ts'
@@ -110,7 +110,7 @@ const keepBusy = async (page: Page): Promise<Page> => {
         navigator.serviceWorker.startMessages()
         void fetch('/json_rpc', { method: 'POST', body: '{}' })
       }),
-    { kind: 'faba-rpc-owner', owner: true } satisfies RpcOwnership,
+    { kind: 'faba-rpc-owner', owner: true } satisfies EngineOwnership,
   )
   await page.goto('/')
   await expectWallet(page)

@@ -8,7 +8,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { forwardRpc, isRpcRequest } from './forward.ts'
+import { forwardRpc, isRpcRequest } from './rpcForwarding.ts'
 
 // The build puts the list of the page's files here.
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }

@@ -1,8 +1,9 @@
 // The engine worker, as the page holds it.
 import { wrap } from 'comlink'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
+import type { WireRequest, WireResponse } from '../../jsonrpc/wireMessages.ts'
+import type { EngineWorkerApi } from '../../rpc/hosts/workerProtocol.ts'
 import type { EngineApi } from '../../wallet/engine/engineApi.ts'
-import type { EngineWorkerApi, WireRequest, WireResponse } from './wireProtocol.ts'
 
 /** The engine was stopped before it answered. */
 export class EngineStoppedError extends Error {
@@ -41,8 +42,8 @@ export const startEngine = (crashed: (reason: string) => void): Connection => {
   const answers = new Set<Promise<WireResponse>>()
   const call = async (request: WireRequest, signal: AbortSignal): Promise<WireResponse> => {
     const number = ++calls
-    signal.addEventListener('abort', () => void host.abandon(number), { once: true })
-    return await Promise.race([host.rpc(number, request), stopping])
+    signal.addEventListener('abort', () => void host.cancelRpc(number), { once: true })
+    return await Promise.race([host.callRpc(number, request), stopping])
   }
   return {
     // Comlink's proxy of a method returns a promise, as every method of EngineApi does; listeners are passed with proxy().
@@ -50,7 +51,7 @@ export const startEngine = (crashed: (reason: string) => void): Connection => {
     isUp: async (patience) => {
       const { promise: late, resolve } = Promise.withResolvers<false>()
       const timer = setTimeout(() => resolve(false), patience)
-      const isUp = await Promise.race([host.greet().then(() => true), late])
+      const isUp = await Promise.race([host.ping().then(() => true), late])
       clearTimeout(timer)
       return isUp
     },

@@ -1,5 +1,5 @@
 // One tab owns the engine. Ownership is an exclusive Web Lock: it ends with the tab, however the tab ends.
-import { ENGINE_LOCK, type OwnershipMessage } from './wireProtocol.ts'
+import { ENGINE_LOCK, type EngineReleaseRequest } from '../../rpc/hosts/workerProtocol.ts'
 
 /** How long the owner gets to close its wallet before the lock is taken from it. */
 const PATIENCE_MS = 5000
@@ -23,7 +23,7 @@ const hold = (owner: Owner, options: LockOptions): Promise<boolean> =>
         resolve(held)
         if (!held) return
         await new Promise<void>((released) => {
-          channel.onmessage = (event: MessageEvent<OwnershipMessage>) => {
+          channel.onmessage = (event: MessageEvent<EngineReleaseRequest>) => {
             if (event.data.kind === 'please-release') owner.release().then(released, () => released())
           }
         })
@@ -42,7 +42,7 @@ export const own = (owner: Owner): Promise<boolean> => hold(owner, { ifAvailable
 /** Asks the owning tab to close its wallet and takes over; a tab that does not answer in time loses the lock. */
 export const takeOver = async (owner: Owner): Promise<boolean> => {
   const channel = new BroadcastChannel(ENGINE_LOCK)
-  const request: OwnershipMessage = { kind: 'please-release' }
+  const request: EngineReleaseRequest = { kind: 'please-release' }
   channel.postMessage(request)
   const granted = await hold(owner, { signal: AbortSignal.timeout(PATIENCE_MS) })
   channel.close()

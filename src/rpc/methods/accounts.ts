@@ -13,15 +13,8 @@ import {
 import { createAccount as issueAccount, setLabel } from '../../wallet/accounts/addresses.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { sumBalances } from '../../wallet/state/balance.ts'
-import {
-  falseByDefault,
-  keptText,
-  method,
-  requireAccount,
-  requireWallet,
-  unlessEmpty,
-  WALLET_RPC_CODES,
-} from '../walletSource.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { falseByDefault, keptText, method, requireAccount, requireWallet, unlessEmpty } from '../walletSource.ts'
 
 const text = v.optional(v.string(), '')
 const account = v.optional(u32, 0)

@@ -15,15 +15,8 @@ import {
 } from '../../wallet/accounts/addressBook.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { resolveAddress } from '../openAlias.ts'
-import {
-  falseByDefault,
-  keptText,
-  method,
-  parseAddressParam,
-  requireWallet,
-  unlessEmpty,
-  WALLET_RPC_CODES,
-} from '../walletSource.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { falseByDefault, keptText, method, parseAddressParam, requireWallet, unlessEmpty } from '../walletSource.ts'
 
 const text = v.optional(v.string(), '')
 const SHORT_ID = 8

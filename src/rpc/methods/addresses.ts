@@ -20,6 +20,7 @@ import { list, u32 } from '../../jsonrpc/schemas.ts'
 import { addressesOf, createSubaddresses, setLabel } from '../../wallet/accounts/addresses.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { lookUpAddress } from '../openAlias.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
   keptText,
@@ -29,7 +30,6 @@ import {
   requireEnabled,
   requireWallet,
   subaddressIndex,
-  WALLET_RPC_CODES,
 } from '../walletSource.ts'
 
 const text = v.optional(v.string(), '')

@@ -6,7 +6,8 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex32, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { isFrozen, UnknownKeyImageError } from '../../wallet/state/coinControl.ts'
 import { checkAmounts, checkDestinations, clampPriority, destinationList } from '../paymentRequest.ts'
-import { method, requireWallet, trueByDefault, WALLET_RPC_CODES } from '../walletSource.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { method, requireWallet, trueByDefault } from '../walletSource.ts'
 
 const keyImageParam = { key_image: v.optional(v.string(), '') }
 

@@ -8,6 +8,7 @@ import { beginningOf, forgetOwnRecords, rescanSpent } from '../../wallet/sync/re
 import { scanTransactions, TransactionMissingError } from '../../wallet/sync/scanTransactions.ts'
 import { requireApproval } from '../approval.ts'
 import { nodeUrlOf } from '../hosts/nodeAddress.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
   method,
@@ -16,7 +17,6 @@ import {
   requireTrustedNode,
   requireWallet,
   trueByDefault,
-  WALLET_RPC_CODES,
 } from '../walletSource.ts'
 
 /** 1.17 of the wallet RPC. */

@@ -13,14 +13,8 @@ import {
   type SignedImage,
 } from '../../wallet/exchange/keyImageExchange.ts'
 import { exportOutputs, importOutputs, OutputImportError } from '../../wallet/exchange/outputExchange.ts'
-import {
-  falseByDefault,
-  method,
-  parseHexParam,
-  requireTrustedNode,
-  requireWallet,
-  WALLET_RPC_CODES,
-} from '../walletSource.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { falseByDefault, method, parseHexParam, requireTrustedNode, requireWallet } from '../walletSource.ts'
 
 const exportOutputsMethod = method({
   names: ['export_outputs'],

@@ -9,6 +9,7 @@ import { u64 } from '../../jsonrpc/schemas.ts'
 import { WrongPasswordError } from '../../store/errors.ts'
 import { keyringFromWords, revealKeyring, wipeKeyring } from '../../wallet/engine/keyring.ts'
 import { requireApproval } from '../approval.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
   method,
@@ -16,7 +17,6 @@ import {
   requireHost,
   requireWallet,
   trueByDefault,
-  WALLET_RPC_CODES,
   type WalletHost,
   type WalletRpcContext,
 } from '../walletSource.ts'

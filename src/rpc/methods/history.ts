@@ -8,6 +8,7 @@ import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { compareEntries, type Entry } from '../../wallet/state/history.ts'
 import { transfersCsv } from '../transferCsv.ts'
 import { entriesOf, listTransfers, type TransfersFilter, transferObject, withDefaults } from '../transfers.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import {
   falseByDefault,
   method,
@@ -16,7 +17,6 @@ import {
   subaddressIndex,
   trueByDefault,
   unlessEmpty,
-  WALLET_RPC_CODES,
 } from '../walletSource.ts'
 
 const transfer = v.object({

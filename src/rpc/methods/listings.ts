@@ -8,15 +8,8 @@ import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { isUnlocked } from '../../wallet/state/balance.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
-import {
-  falseByDefault,
-  method,
-  parseHexParam,
-  requireWallet,
-  subaddressIndex,
-  unlessEmpty,
-  WALLET_RPC_CODES,
-} from '../walletSource.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { falseByDefault, method, parseHexParam, requireWallet, subaddressIndex, unlessEmpty } from '../walletSource.ts'
 
 /** Which outputs each type of incoming transfer means. */
 const TRANSFER_TYPES = new Map<string, (output: OwnedOutput) => boolean>([

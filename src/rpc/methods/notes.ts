@@ -3,7 +3,8 @@
 import * as v from 'valibot'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list } from '../../jsonrpc/schemas.ts'
-import { keptData, keptText, method, note, requireWallet, unlessEmpty, WALLET_RPC_CODES } from '../walletSource.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { keptData, keptText, method, note, requireWallet, unlessEmpty } from '../walletSource.ts'
 
 const text = v.optional(v.string(), '')
 

@@ -23,7 +23,8 @@ import {
   origin,
 } from '../paymentRequest.ts'
 import { type Flags, flags, listed, make, single, transaction, transactions } from '../transferResponse.ts'
-import { falseByDefault, method, requireWallet, WALLET_RPC_CODES } from '../walletSource.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { falseByDefault, method, requireWallet } from '../walletSource.ts'
 
 const NO_NETWORK_VERSION = -1001
 

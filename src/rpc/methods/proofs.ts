@@ -16,14 +16,8 @@ import { checkSpend, proveSpend } from '../../wallet/proofs/spend.ts'
 import { transactionKeyText } from '../../wallet/state/transferView.ts'
 import { requireApproval } from '../approval.ts'
 import { resolveAddress } from '../openAlias.ts'
-import {
-  falseByDefault,
-  method,
-  parseAddressParam,
-  parseHexParam,
-  requireWallet,
-  WALLET_RPC_CODES,
-} from '../walletSource.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { falseByDefault, method, parseAddressParam, parseHexParam, requireWallet } from '../walletSource.ts'
 
 const text = v.optional(v.string(), '')
 const signature = v.object({ signature: v.string() })

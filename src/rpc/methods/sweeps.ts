@@ -10,7 +10,8 @@ import { describeOutputSweep, describeSweep, isLocalOnly, requireApproval } from
 import { withAddress } from '../openAlias.ts'
 import { checkDestinations, clampPriority, type Origin, origin } from '../paymentRequest.ts'
 import { flags, listed, make, NO_SETS, single, transaction, transactions } from '../transferResponse.ts'
-import { falseByDefault, method, requireWallet, WALLET_RPC_CODES } from '../walletSource.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { falseByDefault, method, requireWallet } from '../walletSource.ts'
 
 /** @throws JsonRpcError for what cannot be swept to */
 const checkSweep = (network: Network, address: string, paymentId: string, outputs: bigint): number => {

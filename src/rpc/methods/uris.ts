@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import { makeUri as formatUri, parseUri as readUri, UriError } from '../../coin/addresses/paymentUri.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { u64 } from '../../jsonrpc/schemas.ts'
-import { method, requireWallet, unlessEmpty, WALLET_RPC_CODES } from '../walletSource.ts'
+import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
+import { method, requireWallet, unlessEmpty } from '../walletSource.ts'
 
 const text = v.optional(v.string(), '')
 

@@ -1,9 +1,21 @@
-// Requests and responses in the form that crosses between workers.
-import type { WireRequest, WireResponse } from '../src/app/host/wireProtocol.ts'
+// Requests and responses as plain data that can be posted between a page and its workers, which `Request` and `Response` cannot.
 
-/** What a service is: src/rpc and src/devnet each offer one. */
-export type FetchHandler = (request: Request) => Promise<Response>
+/** The fields of a `Request`. `body` can be transferred. */
+export type WireRequest = {
+  readonly url: string
+  readonly method: string
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: ArrayBuffer
+}
 
+/** The fields of a `Response`. `body` can be transferred. */
+export type WireResponse = {
+  readonly status: number
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: ArrayBuffer
+}
+
+/** Reads a request with its body. */
 export const toWireRequest = async (request: Request): Promise<WireRequest> => ({
   url: request.url,
   method: request.method,
@@ -11,6 +23,10 @@ export const toWireRequest = async (request: Request): Promise<WireRequest> => (
   body: await request.arrayBuffer(),
 })
 
+/**
+ * Builds a request.
+ * @param signal aborts the request
+ */
 export const fromWireRequest = (request: WireRequest, signal?: AbortSignal): Request =>
   new Request(request.url, {
     signal: signal ?? null,
@@ -19,19 +35,21 @@ export const fromWireRequest = (request: WireRequest, signal?: AbortSignal): Req
     ...(request.method === 'GET' || request.method === 'HEAD' ? {} : { body: request.body }),
   })
 
+/** Reads a response with its body. */
 export const toWireResponse = async (response: Response): Promise<WireResponse> => ({
   status: response.status,
   headers: [...response.headers],
   body: await response.arrayBuffer(),
 })
 
+/** Builds a response. */
 export const fromWireResponse = (response: WireResponse): Response =>
   new Response(response.body, {
     status: response.status,
     headers: response.headers.map(([name, value]): [string, string] => [name, value]),
   })
 
-/** The id of a JSON-RPC request, to be echoed; null where there is none to read. */
+/** Returns the id of a JSON-RPC request; null if the body has none. */
 const requestId = (body: ArrayBuffer): unknown => {
   try {
     const request: unknown = JSON.parse(new TextDecoder().decode(body))
@@ -41,15 +59,9 @@ const requestId = (body: ArrayBuffer): unknown => {
   }
 }
 
-/** A JSON-RPC error for a request that does not get as far as the wallet RPC. */
-export const refuse = (request: WireRequest, code: number, message: string): WireResponse => {
+/** Returns a JSON-RPC error response with the id of the request. For requests that cannot be passed on to a service. */
+export const toWireErrorResponse = (request: WireRequest, code: number, message: string): WireResponse => {
   const answer = { jsonrpc: '2.0', id: requestId(request.body), error: { code, message } }
   const body = new TextEncoder().encode(JSON.stringify(answer))
   return { status: 200, headers: [['content-type', 'application/json']], body: body.buffer }
 }
-
-/** The reference wallet RPC's code for having no wallet. */
-export const NOT_OPEN = -13
-
-/** The reference's code for what has no code of its own. */
-export const UNKNOWN = -1

@@ -1,0 +1,41 @@
+// The messages between page, engine worker and service worker.
+import type { MethodGroup } from '../../jsonrpc/describe.ts'
+import type { WireRequest, WireResponse } from '../../jsonrpc/wireMessages.ts'
+import type { EngineApi } from '../../wallet/engine/engineApi.ts'
+
+/** The API that the engine worker exposes to the page through Comlink. */
+export type EngineWorkerApi = {
+  readonly engine: EngineApi
+  /** Returns as soon as the worker runs; does not wait for the engine to start. */
+  ping(): void
+  /** Returns the methods of the wallet RPC, for the console. */
+  describeRpc(): Promise<readonly MethodGroup[]>
+  /**
+   * Calls the wallet RPC; responds with a JSON-RPC error unless a wallet is open and its settings allow the RPC.
+   * @param callId identifies the call for `cancelRpc`
+   */
+  callRpc(callId: number, request: WireRequest): Promise<WireResponse>
+  /** Aborts the signal of a call: steps of the method that have not begun are skipped. */
+  cancelRpc(callId: number): void
+}
+
+/**
+ * Service worker to every page. Each page replies on the port with `EngineOwnership`; the page that owns the engine then sends a
+ * `WireResponse`, or `RpcConnectionLost` if the engine ended before it responded.
+ */
+export type ForwardedRpcRequest = { readonly kind: 'faba-rpc'; readonly request: WireRequest }
+
+/** Service worker to page, on the port of a `ForwardedRpcRequest`: the caller no longer waits for the response. */
+export type RpcCancellation = { readonly kind: 'faba-rpc-abandon' }
+
+/** Page to service worker: whether the page owns the engine. */
+export type EngineOwnership = { readonly kind: 'faba-rpc-owner'; readonly owner: boolean }
+
+/** Page to service worker: the engine ended before it responded. */
+export type RpcConnectionLost = { readonly kind: 'faba-rpc-lost' }
+
+/** Name of the exclusive Web Lock that the tab with the engine holds, and of the channel for `EngineReleaseRequest`. */
+export const ENGINE_LOCK = 'faba-engine'
+
+/** Page to the page that owns the engine: close the wallet and release the lock. */
+export type EngineReleaseRequest = { readonly kind: 'please-release' }
