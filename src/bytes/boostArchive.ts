@@ -1,39 +1,38 @@
-// The "portable binary archive" in which wallets of the oxen family (and old ones of the other) write lists: the pieces that every
-// such text is made of. Integers are a size byte and as many bytes, little-endian; arrays are their length and their bytes.
+// The primitives of Boost's "portable binary archive", in which oxen-core's wallet2 (and older versions of monero's) exports lists. An
+// integer is a size byte followed by that many bytes, little-endian; an array is its length followed by its bytes.
 
 import { concat, equalBytes, utf8 } from './bytes.ts'
 import { FormatError, Reader, Writer } from './cursor.ts'
 
-/** Length and name, library version 0, little-endian. */
+/** The length and text of the archive's name, then library version 0, little-endian. */
 const HEADER = concat(Uint8Array.of(1, 22), utf8('serialization::archive'), Uint8Array.of(0, 0x80))
 
 const MAX_INTEGER = 8
 
-/** Reads an archive from front to back. Types are told by name, since the first of each type carries its class information. */
+/** Reads an archive from front to back. Callers name the types, since the first value of each type carries its class information. */
 export class BoostReader {
   readonly #reader: Reader
-  readonly #known = new Set<string>()
+  readonly #seenTypes = new Set<string>()
 
-  /** @throws FormatError when the bytes do not begin as an archive does */
+  /** @throws FormatError if the archive's header is missing */
   constructor(bytes: Uint8Array) {
     this.#reader = new Reader(bytes)
     if (bytes.length < HEADER.length || !equalBytes(this.#reader.bytes(HEADER.length), HEADER))
-      throw new FormatError('this is not an archive: its header is missing')
+      throw new FormatError('not a Boost archive: its header is missing')
   }
 
-  /** @throws FormatError for one beyond 2^53 */
+  /** @throws FormatError if the integer exceeds 2^53 */
   integer(): number {
     const value = this.integer64()
-    if (value > BigInt(Number.MAX_SAFE_INTEGER))
-      throw new FormatError(`${value} is beyond what a count or an index can be`)
+    if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new FormatError(`${value} exceeds 2^53`)
     return Number(value)
   }
 
-  /** An unsigned integer of 64 bits. Those from 2^63 on are written as the negative number of the same bits. */
+  /** Reads an unsigned integer of 64 bits. Values from 2^63 are stored as the negative number with the same bits. */
   integer64(): bigint {
-    const told = this.#reader.u8()
-    const isNegative = told >= 0x80
-    const size = isNegative ? 0x100 - told : told
+    const sizeByte = this.#reader.u8()
+    const isNegative = sizeByte >= 0x80
+    const size = isNegative ? 0x100 - sizeByte : sizeByte
     if (size > MAX_INTEGER)
       throw new FormatError(`an integer of this archive has up to ${MAX_INTEGER} bytes, not ${size}`)
     let value = 0n
@@ -45,27 +44,27 @@ export class BoostReader {
     return BigInt.asUintN(64, signed)
   }
 
-  /** @throws FormatError for a number other than 0 and 1 */
+  /** @throws FormatError if the value is not 0 or 1 */
   flag(): boolean {
     const value = this.integer()
     if (value > 1) throw new FormatError(`a flag is 0 or 1, not ${value}`)
     return value === 1
   }
 
-  /** Bytes as they are. */
+  /** Reads raw bytes. */
   bytes(length: number): Uint8Array {
     return this.#reader.bytes(length)
   }
 
-  /** The class information that the first value of a type has; returns its version, 0 for later ones. */
+  /** Reads the class information before the first value of a type. Returns its version; 0 for later values. */
   classInfo(type: string): number {
-    if (this.#known.has(type)) return 0
-    this.#known.add(type)
+    if (this.#seenTypes.has(type)) return 0
+    this.#seenTypes.add(type)
     this.#reader.u8()
     return this.integer()
   }
 
-  /** A count of items, each of which takes at least `itemSize` bytes. */
+  /** Reads a count of items, each of which takes at least `itemSize` bytes. */
   count(itemSize: number): number {
     const count = this.integer()
     if (count * itemSize > this.#reader.remaining)
@@ -73,15 +72,15 @@ export class BoostReader {
     return count
   }
 
-  /** A key, hash or signature of a known length, of a type of its own. */
+  /** Reads a key, hash or signature of a known length and its own type. */
   array(type: string, length: number): Uint8Array {
     this.classInfo(type)
-    const told = this.integer()
-    if (told !== length) throw new FormatError(`a ${type} has ${length} bytes, not ${told}`)
+    const storedLength = this.integer()
+    if (storedLength !== length) throw new FormatError(`a ${type} has ${length} bytes, not ${storedLength}`)
     return this.#reader.bytes(length)
   }
 
-  /** Asserts that nothing is left. */
+  /** Asserts that no bytes are left. `what` names the parsed object in the error message. */
   end(what: string): void {
     this.#reader.end(what)
   }
@@ -90,9 +89,9 @@ export class BoostReader {
 /** Writes an archive from front to back. Calls chain. */
 export class BoostWriter {
   readonly #writer = new Writer().bytes(HEADER)
-  readonly #known = new Set<string>()
+  readonly #seenTypes = new Set<string>()
 
-  /** @param value below 2^64; from 2^63 on it is written as the negative number of the same bits */
+  /** @param value below 2^64; from 2^63 it is stored as the negative number with the same bits */
   integer(value: number | bigint): this {
     const signed = BigInt.asIntN(64, BigInt(value))
     const bytes: number[] = []
@@ -105,21 +104,21 @@ export class BoostWriter {
     return this.integer(value ? 1 : 0)
   }
 
-  /** Bytes as they are. */
+  /** Writes raw bytes. */
   bytes(bytes: Uint8Array): this {
     this.#writer.bytes(bytes)
     return this
   }
 
-  /** The class information that the first value of a type has. */
+  /** Writes the class information before the first value of a type. */
   classInfo(type: string, version = 0): this {
-    if (this.#known.has(type)) return this
-    this.#known.add(type)
+    if (this.#seenTypes.has(type)) return this
+    this.#seenTypes.add(type)
     this.#writer.u8(0)
     return this.integer(version)
   }
 
-  /** A key, hash or signature, of a type of its own. */
+  /** Writes a key, hash or signature of its own type. */
   array(type: string, bytes: Uint8Array): this {
     this.classInfo(type).integer(bytes.length)
     this.#writer.bytes(bytes)

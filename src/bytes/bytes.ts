@@ -1,6 +1,11 @@
-// Plain operations on byte arrays that every other room needs.
+// Basic operations on byte arrays.
 
-/** Joins any number of byte arrays into one new array. */
+/**
+ * Joins a list of byte arrays into one new array.
+ *
+ * @example
+ * join([Uint8Array.of(1), Uint8Array.of(2, 3)]) // Uint8Array.of(1, 2, 3)
+ */
 export const join = (parts: readonly Uint8Array[]): Uint8Array => {
   let length = 0
   for (const part of parts) length += part.length
@@ -13,10 +18,20 @@ export const join = (parts: readonly Uint8Array[]): Uint8Array => {
   return joined
 }
 
-/** Joins a few byte arrays into one new array. */
+/**
+ * Joins its arguments into one new array.
+ *
+ * @example
+ * concat(Uint8Array.of(1), Uint8Array.of(2, 3)) // Uint8Array.of(1, 2, 3)
+ */
 export const concat = (...parts: readonly Uint8Array[]): Uint8Array => join(parts)
 
-/** Compares two byte arrays in time that depends on their lengths only. */
+/**
+ * Compares two byte arrays in time that depends on their lengths only.
+ *
+ * @example
+ * equalBytes(Uint8Array.of(1, 2), Uint8Array.of(1, 3)) // false
+ */
 export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => {
   if (a.length !== b.length) return false
   let difference = 0
@@ -24,7 +39,13 @@ export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => {
   return difference === 0
 }
 
-/** Orders byte arrays as `memcmp` does; a shorter array that is a prefix comes first. Not constant time. */
+/**
+ * Orders byte arrays as `memcmp` does: negative if `a` comes first, 0 if equal. A prefix comes before the longer array. Not constant
+ * time.
+ *
+ * @example
+ * compareBytes(Uint8Array.of(1), Uint8Array.of(3)) // -2
+ */
 export const compareBytes = (a: Uint8Array, b: Uint8Array): number => {
   const shared = Math.min(a.length, b.length)
   for (let i = 0; i < shared; i++) {
@@ -34,29 +55,56 @@ export const compareBytes = (a: Uint8Array, b: Uint8Array): number => {
   return a.length - b.length
 }
 
-/** True when every byte is zero. Time depends on the length only. */
+/**
+ * Returns whether every byte is zero. The time depends on the length only.
+ *
+ * @example
+ * isZero(new Uint8Array(32)) // true
+ */
 export const isZero = (bytes: Uint8Array): boolean => {
   let seen = 0
   for (const byte of bytes) seen |= byte
   return seen === 0
 }
 
-/** Overwrites secrets with zeros once they are done with. */
+/**
+ * Overwrites secrets with zeros.
+ *
+ * @example
+ * const secret = Uint8Array.of(7, 7)
+ * wipe(secret)
+ * secret // Uint8Array.of(0, 0)
+ */
 export const wipe = (...secrets: readonly Uint8Array[]): void => {
   for (const secret of secrets) secret.fill(0)
 }
 
-/** UTF-8 bytes of a text. */
+/**
+ * Encodes text as UTF-8.
+ *
+ * @example
+ * utf8('aé') // Uint8Array.of(0x61, 0xc3, 0xa9)
+ */
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** `value` (0 .. 2^64-1) as 8 little-endian bytes. */
+/**
+ * Encodes `value` (0 .. 2^64-1) as 8 little-endian bytes.
+ *
+ * @example
+ * u64Bytes(258n) // Uint8Array.of(2, 1, 0, 0, 0, 0, 0, 0)
+ */
 export const u64Bytes = (value: bigint): Uint8Array => {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, value, true)
   return bytes
 }
 
-/** `value` (0 .. 2^32-1) as 4 little-endian bytes. */
+/**
+ * Encodes `value` (0 .. 2^32-1) as 4 little-endian bytes.
+ *
+ * @example
+ * u32Bytes(258) // Uint8Array.of(2, 1, 0, 0)
+ */
 export const u32Bytes = (value: number): Uint8Array => {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setUint32(0, value, true)

@@ -1,14 +1,16 @@
-// How records are written: a subset of CBOR (RFC 8949) in its shortest forms. Numbers, bigints, texts, byte arrays, lists and
-// plain objects come back as what they were: a bigint is a bignum however small it is, a number never.
+// A codec for a subset of CBOR (RFC 8949) in its shortest forms. Every value keeps its type: a bigint is always encoded as a bignum,
+// a number never.
 
+import { FabaError } from '../errors/fabaError.ts'
 import { FormatError, Reader, Writer } from './cursor.ts'
 
-/** A value that cannot be written, or bytes that are no record. */
-export class CborError extends Error {
-  override readonly name = 'RecordError'
+/** A value that cannot be encoded, or bytes that are not CBOR of this subset. */
+export class CborError extends FabaError {
+  override readonly name = 'CborError'
+  readonly code = 'cbor'
 }
 
-/** What a record may hold. Members of objects that are undefined are left out. */
+/** A value that can be encoded. Undefined members of objects are omitted. */
 export type CborValue =
   | undefined
   | null
@@ -21,7 +23,6 @@ export type CborValue =
   | { readonly [name: string]: CborValue }
 
 const MAX_DEPTH = 64
-/** Longest bigint in bytes. */
 const MAX_BIGINT_BYTES = 64
 
 const UNSIGNED = 0
@@ -70,7 +71,9 @@ const writeBigint = (writer: Writer, value: bigint): void => {
   const bytes: number[] = []
   for (; rest > 0n; rest >>= 8n) bytes.unshift(Number(rest & 0xffn))
   if (bytes.length > MAX_BIGINT_BYTES)
-    throw new CborError(`an integer of ${bytes.length} bytes is too long for a record`)
+    throw new CborError(
+      `an integer of ${bytes.length} bytes is too long: at most ${MAX_BIGINT_BYTES} bytes can be encoded`,
+    )
   writeHead(writer, TAG, value < 0n ? NEGATIVE_BIGNUM : POSITIVE_BIGNUM)
   writeHead(writer, BYTES, bytes.length)
   writer.bytes(Uint8Array.from(bytes))
@@ -83,12 +86,12 @@ const isAscii = (text: string): boolean => {
 
 const writeText = (writer: Writer, text: string): void => {
   if (isAscii(text)) {
-    // Most texts are names of a few letters, which an encoder takes longer for.
+    // Most texts are short names, for which TextEncoder is slower.
     writeHead(writer, TEXT, text.length)
     for (let i = 0; i < text.length; i++) writer.u8(text.charCodeAt(i))
     return
   }
-  if (!text.isWellFormed()) throw new CborError('a text with half of a surrogate pair cannot be written')
+  if (!text.isWellFormed()) throw new CborError('text with an unpaired surrogate cannot be encoded')
   const bytes = new TextEncoder().encode(text)
   writeHead(writer, TEXT, bytes.length)
   writer.bytes(bytes)
@@ -99,7 +102,7 @@ const isList = (value: object): value is readonly CborValue[] => Array.isArray(v
 const writeObject = (writer: Writer, value: { readonly [name: string]: CborValue }, depth: number): void => {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null)
-    throw new CborError('only plain objects can be written, an instance of a class cannot')
+    throw new CborError('only plain objects can be encoded, not instances of classes')
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
   writeHead(writer, OBJECT, members.length)
   for (const [name, member] of members) {
@@ -109,10 +112,10 @@ const writeObject = (writer: Writer, value: { readonly [name: string]: CborValue
 }
 
 const write = (writer: Writer, value: CborValue, depth: number): void => {
-  if (depth > MAX_DEPTH) throw new CborError(`a record is nested at most ${MAX_DEPTH} deep`)
+  if (depth > MAX_DEPTH) throw new CborError(`a CBOR value is nested at most ${MAX_DEPTH} deep`)
   switch (typeof value) {
     case 'undefined':
-      throw new CborError('undefined cannot be written, but as a member of an object, which is left out')
+      throw new CborError('undefined cannot be encoded, except as a member of an object, which is omitted')
     case 'boolean':
       writer.u8((SIMPLE << 5) | (value ? TRUE : FALSE))
       return
@@ -136,13 +139,16 @@ const write = (writer: Writer, value: CborValue, depth: number): void => {
       } else writeObject(writer, value, depth + 1)
       return
     default:
-      throw new CborError(`a ${typeof value} cannot be written`)
+      throw new CborError(`a ${typeof value} cannot be encoded`)
   }
 }
 
 /**
- * Bytes of a value.
- * @throws RecordError for what a record cannot hold
+ * Encodes a value as CBOR.
+ * @throws CborError if the value, or one inside it, cannot be encoded
+ *
+ * @example
+ * encodeCbor({ a: 1 }) // Uint8Array.of(0xa1, 0x61, 0x61, 0x01)
  */
 export const encodeCbor = (value: CborValue): Uint8Array => {
   const writer = new Writer()
@@ -160,9 +166,10 @@ const MIN_ARGUMENTS = [24, 2 ** 8, 2 ** 16, 2 ** 32]
 
 const readArgument = (reader: Reader, info: number): number => {
   if (info < 24) return info
-  if (info > 27) throw new CborError(`a record has lengths and numbers of up to 8 bytes, not form ${info}`)
+  if (info > 27)
+    throw new CborError(`CBOR lengths and numbers have up to 8 bytes, additional information ${info} is not supported`)
   const value = readBigEndian(reader, 2 ** (info - 24))
-  if (!Number.isSafeInteger(value)) throw new CborError('a number in a record exceeds 2^53')
+  if (!Number.isSafeInteger(value)) throw new CborError('a CBOR number exceeds 2^53')
   if (value < (MIN_ARGUMENTS[info - 24] ?? 0)) throw new CborError(`${value} is not in its shortest form`)
   return value
 }
@@ -170,18 +177,18 @@ const readArgument = (reader: Reader, info: number): number => {
 const readCount = (reader: Reader, info: number, itemSize: number): number => {
   const count = readArgument(reader, info)
   if (count * itemSize > reader.remaining)
-    throw new CborError(`a record counts ${count} items, more than its ${reader.remaining} bytes left can hold`)
+    throw new CborError(`a CBOR count of ${count} exceeds what the remaining ${reader.remaining} bytes can hold`)
   return count
 }
 
 const readBigint = (reader: Reader, info: number): bigint => {
   const tag = readArgument(reader, info)
-  if (tag !== POSITIVE_BIGNUM && tag !== NEGATIVE_BIGNUM) throw new CborError(`a record has no tag ${tag}`)
+  if (tag !== POSITIVE_BIGNUM && tag !== NEGATIVE_BIGNUM) throw new CborError(`CBOR tag ${tag} is not supported`)
   const head = reader.u8()
-  if (head >> 5 !== BYTES) throw new CborError('a long integer in a record is no byte array')
+  if (head >> 5 !== BYTES) throw new CborError('a CBOR bignum is not a byte string')
   const bytes = reader.bytes(readCount(reader, head & 0x1f, 1))
   if (bytes.length > MAX_BIGINT_BYTES || bytes[0] === 0)
-    throw new CborError('a long integer in a record has no proper form')
+    throw new CborError('a CBOR bignum is too long or not in its shortest form')
   let value = 0n
   for (const byte of bytes) value = (value << 8n) | BigInt(byte)
   return tag === NEGATIVE_BIGNUM ? -1n - value : value
@@ -192,13 +199,13 @@ const readText = (reader: Reader, info: number): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new CborError('a text in a record is not UTF-8')
+    throw new CborError('a CBOR text is not UTF-8')
   }
 }
 
 const readName = (reader: Reader): string => {
   const head = reader.u8()
-  if (head >> 5 !== TEXT) throw new CborError('a member of an object in a record has no name')
+  if (head >> 5 !== TEXT) throw new CborError('a CBOR map key is not text')
   return readText(reader, head & 0x1f)
 }
 
@@ -215,12 +222,12 @@ const readSimple = (reader: Reader, info: number): CborValue => {
       return new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0)
     }
     default:
-      throw new CborError(`a record has no simple value ${info}`)
+      throw new CborError(`CBOR simple value ${info} is not supported`)
   }
 }
 
 const read = (reader: Reader, depth: number): CborValue => {
-  if (depth > MAX_DEPTH) throw new CborError(`a record is nested at most ${MAX_DEPTH} deep`)
+  if (depth > MAX_DEPTH) throw new CborError(`a CBOR value is nested at most ${MAX_DEPTH} deep`)
   const head = reader.u8()
   const info = head & 0x1f
   switch (head >> 5) {
@@ -241,7 +248,7 @@ const read = (reader: Reader, depth: number): CborValue => {
       const members = new Map<string, CborValue>()
       for (let left = readCount(reader, info, 2); left > 0; left--) {
         const name = readName(reader)
-        if (members.has(name)) throw new CborError(`an object in a record has two members "${name}"`)
+        if (members.has(name)) throw new CborError(`a CBOR map has two members "${name}"`)
         members.set(name, read(reader, depth + 1))
       }
       return Object.fromEntries(members)
@@ -254,17 +261,21 @@ const read = (reader: Reader, depth: number): CborValue => {
 }
 
 /**
- * The value that `encodeRecord` was given. Byte arrays are copies.
- * @throws RecordError for anything else
+ * Decodes what `encodeCbor` encoded. Byte arrays are copies.
+ * @throws CborError if the bytes are not CBOR of this subset, or not in its shortest form
+ *
+ * @example
+ * decodeCbor(Uint8Array.of(0xa1, 0x61, 0x61, 0x01)) // { a: 1 }
+ * decodeCbor(Uint8Array.of(0x18, 0x01)) // throws CborError
  */
 export const decodeCbor = (bytes: Uint8Array): CborValue => {
   const reader = new Reader(bytes)
   try {
     const value = read(reader, 0)
-    reader.end('a record')
+    reader.end('the CBOR value')
     return value
   } catch (error) {
-    if (error instanceof FormatError) throw new CborError(error.message)
+    if (error instanceof FormatError) throw new CborError(error.message, { cause: error })
     throw error
   }
 }

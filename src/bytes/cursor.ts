@@ -1,15 +1,18 @@
-// A reader and a writer over byte arrays for the chain's formats. LEB128 varints: seven bits per byte, low group first, and
-// only the shortest form is accepted, as the reference does.
+// A reader and a writer over byte arrays for the chain's formats. Varints are LEB128: seven bits per byte, low group first. As in
+// monerod (common/varint.h), only the shortest form is accepted.
 
-/** Bytes that ended too early, ran on, or spelled a number in a form that is refused. */
-export class FormatError extends Error {
+import { FabaError } from '../errors/fabaError.ts'
+
+/** Bytes that end too early, continue after their end, or encode a number in a form that is not allowed. */
+export class FormatError extends FabaError {
   override readonly name: string = 'FormatError'
+  readonly code: string = 'format'
 }
 
-/** Reads a byte array from front to back. Every method throws FormatError when the bytes do not hold what is asked for. */
+/** Reads a byte array from front to back. Every method throws FormatError if the bytes do not contain the requested value. */
 export class Reader {
   readonly #bytes: Uint8Array
-  /** made when it is needed, which for varints and keys it is not */
+  /** created on first use: varints and keys do not need it */
   #view: DataView | undefined
   #offset: number
 
@@ -28,7 +31,7 @@ export class Reader {
     return this.#offset
   }
 
-  /** How many bytes are left. */
+  /** Number of bytes left. */
   get remaining(): number {
     return this.#bytes.length - this.#offset
   }
@@ -48,46 +51,46 @@ export class Reader {
     return this.#bytes[this.#take(1, 'a byte')] ?? 0
   }
 
-  /** Little-endian. */
+  /** Reads 2 bytes, little-endian. */
   u16(): number {
     return this.#viewed().getUint16(this.#take(2, 'a u16'), true)
   }
 
-  /** Little-endian. */
+  /** Reads 4 bytes, little-endian. */
   u32(): number {
     return this.#viewed().getUint32(this.#take(4, 'a u32'), true)
   }
 
-  /** Little-endian. */
+  /** Reads 8 bytes, little-endian. */
   u64(): bigint {
     return this.#viewed().getBigUint64(this.#take(8, 'a u64'), true)
   }
 
-  /** The next `length` bytes, as a view on the same memory. */
+  /** Reads `length` bytes, as a view on the same memory. */
   bytes(length: number): Uint8Array {
     const start = this.#take(length)
     return this.#bytes.subarray(start, start + length)
   }
 
-  /** Passes over `length` bytes; returns where they begin. */
+  /** Skips `length` bytes. Returns their offset. */
   skip(length: number): number {
     return this.#take(length)
   }
 
-  /** `length` bytes from an earlier offset on, as a view on the same memory. */
+  /** Returns `length` bytes from an earlier offset, as a view on the same memory. */
   at(offset: number, length: number): Uint8Array {
     return this.#bytes.subarray(offset, offset + length)
   }
 
-  /** Everything between an earlier offset and the current one, as a view on the same memory. */
+  /** Returns the bytes between an earlier offset and the current one, as a view on the same memory. */
   since(offset: number): Uint8Array {
     return this.#bytes.subarray(offset, this.#offset)
   }
 
-  /** A varint of up to 64 bits. */
+  /** Reads a varint of up to 64 bits. */
   varint64(): bigint {
     const start = this.#offset
-    // Most are small, and numbers are much faster.
+    // Most varints are small, and numbers are much faster than bigints.
     if (start < this.#bytes.length && (this.#bytes[start] ?? 0) < 0x80) return BigInt(this.u8())
     let value = 0n
     for (let shift = 0n; ; shift += 7n) {
@@ -102,7 +105,7 @@ export class Reader {
     }
   }
 
-  /** A varint that must be a safe integer: a height, an index, a count, a version. */
+  /** Reads a varint that must be a safe integer: a height, an index, a count, a version. */
   varint(): number {
     const start = this.#offset
     let value = 0
@@ -118,13 +121,13 @@ export class Reader {
     this.#offset = start
     const wide = this.varint64()
     if (wide > BigInt(Number.MAX_SAFE_INTEGER))
-      throw new FormatError(`the varint at offset ${start} is ${wide}, beyond what an index or a height can be`)
+      throw new FormatError(`the varint at offset ${start} is ${wide}, which exceeds 2^53`)
     return Number(wide)
   }
 
   /**
-   * A varint that counts items still to come. Each item takes at least `itemSize` bytes, so a count that the remaining
-   * bytes cannot hold is refused before anything is allocated.
+   * Reads a varint that counts the items that follow. Each item takes at least `itemSize` bytes: a count that the remaining bytes
+   * cannot hold is rejected before memory is allocated for it.
    */
   count(itemSize: number): number {
     const start = this.#offset
@@ -136,7 +139,7 @@ export class Reader {
     return count
   }
 
-  /** Asserts that nothing is left. `what` names the thing that was read. */
+  /** Asserts that no bytes are left. `what` names the parsed object in the error message. */
   end(what: string): void {
     if (this.remaining !== 0) throw new FormatError(`${this.remaining} bytes are left after the end of ${what}`)
   }
@@ -145,7 +148,7 @@ export class Reader {
 /** Builds a byte array from front to back. Calls chain. */
 export class Writer {
   #bytes = new Uint8Array(128)
-  /** made when it is needed, which for keys and short numbers it is not */
+  /** created on first use: keys and short numbers do not need it */
   #view: DataView | undefined
   #length = 0
 
@@ -166,7 +169,7 @@ export class Writer {
     return this.#view
   }
 
-  /** How many bytes were written. */
+  /** Number of bytes written. */
   get length(): number {
     return this.#length
   }
@@ -177,21 +180,21 @@ export class Writer {
     return this
   }
 
-  /** Little-endian. */
+  /** Writes 2 bytes, little-endian. */
   u16(value: number): this {
     const start = this.#grow(2)
     this.#viewed().setUint16(start, value, true)
     return this
   }
 
-  /** Little-endian. */
+  /** Writes 4 bytes, little-endian. */
   u32(value: number): this {
     const start = this.#grow(4)
     this.#viewed().setUint32(start, value, true)
     return this
   }
 
-  /** Little-endian. */
+  /** Writes 8 bytes, little-endian. */
   u64(value: bigint): this {
     const start = this.#grow(8)
     this.#viewed().setBigUint64(start, value, true)
@@ -204,7 +207,7 @@ export class Writer {
     return this
   }
 
-  /** A varint: a non-negative safe integer or a bigint below 2^64. */
+  /** Writes a varint: a non-negative safe integer or a bigint below 2^64. */
   varint(value: number | bigint): this {
     if (typeof value === 'bigint') {
       if (value < 0n || value >= 1n << 64n) throw new FormatError(`a varint holds 0 .. 2^64-1, not ${value}`)
@@ -222,13 +225,19 @@ export class Writer {
     return this.u8(value)
   }
 
-  /** What was written, as a copy of its own. */
+  /** Returns a copy of the written bytes. */
   finish(): Uint8Array {
     return this.#bytes.slice(0, this.#length)
   }
 }
 
-/** A value as varint bytes, for hashing. */
+/**
+ * Encodes a value (0 .. 2^64-1) as varint bytes.
+ * @throws FormatError if the value is out of range
+ *
+ * @example
+ * varintBytes(300) // Uint8Array.of(0xac, 0x02)
+ */
 export const varintBytes = (value: number | bigint): Uint8Array =>
   typeof value === 'number' && value >= 0 && value < 0x80 && Number.isInteger(value)
     ? Uint8Array.of(value)

@@ -1,16 +1,18 @@
-// Epee portable storage, the form of the node's `.bin` calls: sections of named, typed values. A page of blocks has tens of thousands of
-// them, so reading is by visiting: nothing is copied and nothing is built that is not asked for. portableWriter.ts writes it.
+// Reads epee portable storage, the format of the node's `.bin` calls: sections of named, typed values. A response with blocks has tens
+// of thousands of values, so the reader visits them: it copies nothing and builds only the requested values. portableStorageWriter.ts
+// writes the format.
 
 import { FormatError, Reader } from './cursor.ts'
 
-/** Bytes that are not portable storage, or hold another type than was asked for. */
+/** Bytes that are not portable storage, or contain another type than requested. */
 export class PortableError extends FormatError {
-  override readonly name: string = 'PortableError'
+  override readonly name = 'PortableError'
+  override readonly code = 'portable'
 }
 
 export type IntegerType = 'i64' | 'i32' | 'i16' | 'i8' | 'u64' | 'u32' | 'u16' | 'u8'
 
-/** `blob` is what the reference calls string: text, a key, or fixed-size items packed one after the other. */
+/** `blob` is epee's string: text, a key, or fixed-size items packed one after the other. */
 export type PortableType = IntegerType | 'blob' | 'bool' | 'section'
 
 export const SIGNATURE = [0x01, 0x11, 0x01, 0x01, 0x01, 0x01, 0x02, 0x01, 0x01]
@@ -31,11 +33,11 @@ export const TAGS: { readonly [type in PortableType]: number } = {
   section: 12,
 }
 const TYPES = new Map<number, PortableType>(
-  // Object.entries forgets the type of the keys.
+  // Object.entries does not keep the type of the keys.
   Object.entries(TAGS).map(([type, tag]) => [tag, type as PortableType]),
 )
 
-/** The fewest bytes that a value of a type takes; all that an integer takes. */
+/** The minimum size of a value in bytes; the exact size of an integer. */
 export const MIN_SIZES: { readonly [type in PortableType]: number } = {
   i64: 8,
   i32: 4,
@@ -50,7 +52,7 @@ export const MIN_SIZES: { readonly [type in PortableType]: number } = {
   section: 1,
 }
 
-/** A count or length: the low two bits of the first byte tell how many bytes it takes. */
+/** Reads a count or length: the low two bits of the first byte give its width. */
 const readSize = (reader: Reader): number => {
   const first = reader.u8()
   const width = first & 3
@@ -61,7 +63,7 @@ const readSize = (reader: Reader): number => {
   return reader.u32() * 2 ** 30 + (low - 3) / 4
 }
 
-/** A count of items of at least `itemSize` bytes each, which the rest of the bytes must be able to hold. */
+/** Reads a count of items of at least `itemSize` bytes each. Rejects a count that the remaining bytes cannot hold. */
 const readCount = (reader: Reader, itemSize: number): number => {
   const count = readSize(reader)
   if (count * itemSize > reader.remaining)
@@ -71,7 +73,7 @@ const readCount = (reader: Reader, itemSize: number): number => {
   return count
 }
 
-/** Names that were read, by length and first letter: a page of blocks spells the same few names ten thousands of times. */
+/** Cache of field names by length and first letter: a response with blocks repeats the same few names tens of thousands of times. */
 const names: string[] = []
 
 const readName = (reader: Reader): string => {
@@ -89,7 +91,7 @@ const readName = (reader: Reader): string => {
 
 const isInteger = (type: PortableType): type is IntegerType => type !== 'blob' && type !== 'bool' && type !== 'section'
 
-/** 64 bits as a safe integer, without the detour over bigint. */
+/** Reads 64 bits as a safe integer, without a bigint. */
 const readSafe64 = (reader: Reader, signed: boolean): number => {
   const low = reader.u32()
   const high = reader.u32()
@@ -125,21 +127,21 @@ const readBigint = (reader: Reader, type: IntegerType): bigint => {
   return BigInt(readNumber(reader, type))
 }
 
-/** What a visitor is called with: the name of a field and its value, to be asked for at once. */
+/** Called for each field with its name and its value. The value must be read before the visitor returns. */
 export type FieldVisitor = (name: string, value: PortableCursor) => void
 
 const visitSection = (reader: Reader, depth: number, visit: FieldVisitor): void => {
   if (depth > MAX_DEPTH) throw new PortableError(`sections are nested more than ${MAX_DEPTH} deep`)
   const count = readCount(reader, 3)
-  // Most sections hold one field, which needs no remembering.
+  // Most sections have one field, so duplicates are impossible.
   const seen = count > 1 ? new Set<string>() : undefined
   for (let left = count; left > 0; left--) {
     const name = readName(reader)
     const tag = reader.u8()
     const type = TYPES.get(tag & ~ARRAY)
-    if (type === undefined) throw new PortableError(`field "${name}" has a type that is not read, tag ${tag}`)
+    if (type === undefined) throw new PortableError(`field "${name}" has an unsupported type, tag ${tag}`)
     const value = new PortableCursor(reader, name, type, (tag & ARRAY) !== 0, depth)
-    // Of fields with one name the first counts.
+    // Of fields with the same name the first is used.
     if (seen?.has(name) !== true) visit(name, value)
     seen?.add(name)
     value.skip()
@@ -147,8 +149,8 @@ const visitSection = (reader: Reader, depth: number, visit: FieldVisitor): void 
 }
 
 /**
- * One value inside the bytes. It can be taken once, in whichever form fits its type; what is not taken is skipped. Every method
- * throws PortableError when the value is of another type and FormatError when the bytes end too early.
+ * One value inside the bytes. It can be read once, in a form that fits its type; an unread value is skipped. Every method throws
+ * PortableError if the value has another type, and FormatError if the bytes end too early.
  */
 export class PortableCursor {
   readonly type: PortableType
@@ -156,7 +158,7 @@ export class PortableCursor {
   readonly #reader: Reader
   readonly #name: string
   readonly #depth: number
-  #taken = false
+  #isRead = false
 
   constructor(reader: Reader, name: string, type: PortableType, isArray: boolean, depth: number) {
     this.#reader = reader
@@ -172,8 +174,8 @@ export class PortableCursor {
   }
 
   #take(): Reader {
-    if (this.#taken) throw new PortableError(`field "${this.#name}" was read already`)
-    this.#taken = true
+    if (this.#isRead) throw new PortableError(`field "${this.#name}" has already been read`)
+    this.#isRead = true
     return this.#reader
   }
 
@@ -186,13 +188,13 @@ export class PortableCursor {
     if (this.isArray || this.type !== type) throw this.#mismatch(wanted)
   }
 
-  /** An integer of any width that is safe as a number: a height, an index, a count. */
+  /** Reads an integer of any width that is a safe number: a height, an index, a count. */
   number(): number {
     const type = this.#integerType(false, 'an integer')
     return readNumber(this.#take(), type)
   }
 
-  /** An integer of any width. */
+  /** Reads an integer of any width. */
   bigint(): bigint {
     const type = this.#integerType(false, 'an integer')
     return readBigint(this.#take(), type)
@@ -205,14 +207,14 @@ export class PortableCursor {
     return flag === 1
   }
 
-  /** A blob, as a view on the bytes that are read. */
+  /** Reads a blob, as a view on the same memory. */
   bytes(): Uint8Array {
     this.#expect('blob', 'a blob')
     const reader = this.#take()
     return reader.bytes(readCount(reader, 1))
   }
 
-  /** A blob of fixed size: a key, a hash. */
+  /** Reads a blob of fixed size: a key, a hash. */
   key(length = 32): Uint8Array {
     const bytes = this.bytes()
     if (bytes.length !== length)
@@ -220,7 +222,7 @@ export class PortableCursor {
     return bytes
   }
 
-  /** A blob of items of `size` bytes, packed one after the other. */
+  /** Reads a blob of items of `size` bytes, packed one after the other. */
   packed(size: number): Uint8Array[] {
     const bytes = this.bytes()
     if (bytes.length % size !== 0)
@@ -230,18 +232,18 @@ export class PortableCursor {
     return items
   }
 
-  /** A blob that is UTF-8 text. */
+  /** Reads a blob of UTF-8 text. */
   text(): string {
     return new TextDecoder().decode(this.bytes())
   }
 
-  /** The fields of a section. */
+  /** Visits the fields of a section. */
   section(visit: FieldVisitor): void {
     this.#expect('section', 'a section')
     visitSection(this.#take(), this.#depth + 1, visit)
   }
 
-  /** The items of an array, one by one. */
+  /** Visits the items of an array. */
   each(visit: (item: PortableCursor) => void): void {
     if (!this.isArray) throw this.#mismatch('an array')
     const reader = this.#take()
@@ -252,7 +254,7 @@ export class PortableCursor {
     }
   }
 
-  /** An array of integers that are safe as numbers. */
+  /** Reads an array of integers that are safe numbers. */
   numbers(): number[] {
     const type = this.#integerType(true, 'an array of integers')
     const reader = this.#take()
@@ -261,9 +263,9 @@ export class PortableCursor {
     return numbers
   }
 
-  /** Passes over the value, unless it was taken. */
+  /** Skips the value, unless it has been read. */
   skip(): void {
-    if (this.#taken) return
+    if (this.#isRead) return
     if (this.isArray) this.each((item) => item.skip())
     else if (this.type === 'section') this.section(() => undefined)
     else if (this.type === 'blob') this.bytes()
@@ -272,8 +274,14 @@ export class PortableCursor {
 }
 
 /**
- * Visits the fields of the root section in the order they come. Bytes after it are not looked at.
- * @throws PortableError, or FormatError when the bytes end too early
+ * Visits the fields of the root section in their order. Bytes after the root section are ignored.
+ * @throws PortableError if the bytes are not portable storage, FormatError if they end too early
+ *
+ * @example
+ * import { asU8, writePortable } from './portableStorageWriter.ts'
+ * const heights = []
+ * visitPortable(writePortable({ height: asU8(7) }), (name, value) => heights.push([name, value.number()]))
+ * heights // [['height', 7]]
  */
 export const visitPortable = (bytes: Uint8Array, visit: FieldVisitor): void => {
   const reader = new Reader(bytes)
@@ -283,10 +291,10 @@ export const visitPortable = (bytes: Uint8Array, visit: FieldVisitor): void => {
   visitSection(reader, 1, visit)
 }
 
-/** A value read as a whole: integers of up to 32 bits are numbers, wider ones bigints, blobs are views. */
+/** A fully read value: integers of up to 32 bits are numbers, wider ones bigints, blobs are views. */
 export type PortableValue = number | bigint | boolean | Uint8Array | PortableSection | readonly PortableValue[]
 
-/** Has no prototype, so that any name is safe. */
+/** An object without a prototype, so any field name is safe. */
 export type PortableSection = { readonly [name: string]: PortableValue }
 
 const wholeValue = (cursor: PortableCursor): PortableValue => {
@@ -319,7 +327,11 @@ const sectionOf = (walk: (visit: FieldVisitor) => void): PortableSection => {
 }
 
 /**
- * Reads everything into plain values. For small answers; visit large ones.
- * @throws PortableError, or FormatError when the bytes end too early
+ * Reads all fields into plain values. Use it for small responses and `visitPortable` for large ones.
+ * @throws PortableError if the bytes are not portable storage, FormatError if they end too early
+ *
+ * @example
+ * import { asU8, writePortable } from './portableStorageWriter.ts'
+ * readPortable(writePortable({ height: asU8(7) })).height // 7
  */
 export const readPortable = (bytes: Uint8Array): PortableSection => sectionOf((visit) => visitPortable(bytes, visit))

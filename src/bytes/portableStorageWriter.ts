@@ -1,5 +1,4 @@
-// Writes epee portable storage, whose reader is portable.ts: sections are described as plain data, and come out as the reference writes
-// them.
+// Writes epee portable storage (portableStorage.ts reads it). A section is described as plain data and encoded exactly as epee does.
 
 import { join } from './bytes.ts'
 import { Writer } from './cursor.ts'
@@ -14,7 +13,7 @@ import {
   TAGS,
 } from './portableStorage.ts'
 
-/** A value to write; the type is the one the reader at the other end expects. */
+/** A value to write, with the type that the receiver expects. */
 export type Writable =
   | { readonly type: IntegerType; readonly value: number | bigint }
   | { readonly type: 'blob'; readonly value: Uint8Array }
@@ -22,36 +21,108 @@ export type Writable =
   | { readonly type: 'section'; readonly value: WritableSection }
   | { readonly type: 'array'; readonly of: PortableType; readonly items: readonly Writable[] }
 
-/** Fields that are undefined are left out, and so are empty arrays. */
+/** Undefined fields and empty arrays are omitted. */
 export type WritableSection = { readonly [name: string]: Writable | undefined }
 
+/**
+ * Describes an unsigned integer of 64 bits.
+ *
+ * @example
+ * asU64(5n) // { type: 'u64', value: 5n }
+ */
 export const asU64 = (value: number | bigint): Writable => ({ type: 'u64', value })
+
+/**
+ * Describes an unsigned integer of 32 bits.
+ *
+ * @example
+ * asU32(5) // { type: 'u32', value: 5 }
+ */
 export const asU32 = (value: number): Writable => ({ type: 'u32', value })
+
+/**
+ * Describes an unsigned integer of 8 bits.
+ *
+ * @example
+ * asU8(5) // { type: 'u8', value: 5 }
+ */
 export const asU8 = (value: number): Writable => ({ type: 'u8', value })
+
+/**
+ * Describes a boolean.
+ *
+ * @example
+ * asBool(true) // { type: 'bool', value: true }
+ */
 export const asBool = (value: boolean): Writable => ({ type: 'bool', value })
+
+/**
+ * Describes a blob.
+ *
+ * @example
+ * asBlob(Uint8Array.of(1)) // { type: 'blob', value: Uint8Array.of(1) }
+ */
 export const asBlob = (value: Uint8Array): Writable => ({ type: 'blob', value })
+
+/**
+ * Describes a blob of UTF-8 text.
+ *
+ * @example
+ * asText('a') // { type: 'blob', value: Uint8Array.of(0x61) }
+ */
 export const asText = (value: string): Writable => ({ type: 'blob', value: new TextEncoder().encode(value) })
+
+/**
+ * Describes a section.
+ *
+ * @example
+ * asSection({ a: asU8(1) }) // { type: 'section', value: { a: { type: 'u8', value: 1 } } }
+ */
 export const asSection = (value: WritableSection): Writable => ({ type: 'section', value })
 
+/**
+ * Describes an array of unsigned integers of 64 bits.
+ *
+ * @example
+ * asU64s([1n]) // { type: 'array', of: 'u64', items: [{ type: 'u64', value: 1n }] }
+ */
 export const asU64s = (values: readonly (number | bigint)[]): Writable => ({
   type: 'array',
   of: 'u64',
   items: values.map(asU64),
 })
 
+/**
+ * Describes an array of blobs.
+ *
+ * @example
+ * asBlobs([Uint8Array.of(1)]) // { type: 'array', of: 'blob', items: [{ type: 'blob', value: Uint8Array.of(1) }] }
+ */
 export const asBlobs = (values: readonly Uint8Array[]): Writable => ({
   type: 'array',
   of: 'blob',
   items: values.map(asBlob),
 })
 
+/**
+ * Describes an array of sections.
+ *
+ * @example
+ * asSections([{}]) // { type: 'array', of: 'section', items: [{ type: 'section', value: {} }] }
+ */
 export const asSections = (values: readonly WritableSection[]): Writable => ({
   type: 'array',
   of: 'section',
   items: values.map(asSection),
 })
 
-/** Items of one size packed into a blob; left out when there are none. */
+/**
+ * Describes items of one size as one blob. Returns undefined, so that the field is omitted, if there are no items.
+ *
+ * @example
+ * asPacked([Uint8Array.of(1), Uint8Array.of(2)]) // { type: 'blob', value: Uint8Array.of(1, 2) }
+ * asPacked([]) // undefined
+ */
 export const asPacked = (items: readonly Uint8Array[]): Writable | undefined =>
   items.length === 0 ? undefined : asBlob(join(items))
 
@@ -64,8 +135,8 @@ const writeSize = (writer: Writer, size: number): void => {
 
 const writeInteger = (writer: Writer, type: IntegerType, value: number | bigint): void => {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
-    throw new PortableError(`${value} is not an integer that can be written`)
-  // Nearly all that pages hold, without the detour over bigint.
+    throw new PortableError(`${value} is not a safe integer`)
+  // Most integers of a response are of this kind: written without a bigint.
   if (type === 'u64' && typeof value === 'number' && value >= 0) {
     writer.u32(value % 2 ** 32).u32(Math.floor(value / 2 ** 32))
     return
@@ -118,7 +189,7 @@ const writeName = (writer: Writer, name: string): void => {
     writer.u8(code)
   }
   if (length === 0 || length > MAX_NAME || highest > 0xff)
-    throw new PortableError(`a field name has 1 to ${MAX_NAME} bytes, which "${name.slice(0, 40)}" has not`)
+    throw new PortableError(`a field name has 1 to ${MAX_NAME} one-byte characters, unlike "${name.slice(0, 40)}"`)
 }
 
 const isWritten = (value: Writable | undefined): boolean =>
@@ -139,8 +210,11 @@ const writeSection = (writer: Writer, section: WritableSection, depth: number): 
 }
 
 /**
- * Bytes of a root section: fields in byte order of their names, counts in the smallest width, as the reference writes them.
- * @throws PortableError for a value that does not fit its type
+ * Encodes a root section as epee does: fields in byte order of their names, counts in the smallest width.
+ * @throws PortableError if a value does not fit its type or a field name is empty or too long
+ *
+ * @example
+ * writePortable({ a: asU8(5) }) // Uint8Array.of(1, 0x11, 1, 1, 1, 1, 2, 1, 1, 4, 1, 0x61, 8, 5)
  */
 export const writePortable = (section: WritableSection): Uint8Array => {
   const writer = new Writer().bytes(Uint8Array.from(SIGNATURE))
