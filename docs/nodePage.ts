@@ -1,7 +1,7 @@
 // node-rpc.md: the reference page of the development node's RPC.
 
 import { describeNodeRpc } from '../src/devnet/rpc/description.ts'
-import { NODE_CODES } from '../src/devnet/rpc/nodeContext.ts'
+import { NODE_CODES } from '../src/devnet/rpc/errorCodes.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { nodeMethodsOf } from './nodeMethods.ts'
 import { codeRows, contentsOf, tableOf } from './rpcMethods.ts'

@@ -1,7 +1,8 @@
 // The chains that one can develop on: rules and the way their nodes speak.
 
 import { moneroForm } from '../monero/rpc/rpcForm.ts'
-import { currentForm, type RpcForm } from '../rpc/rpcForm.ts'
+import type { RpcForm } from '../rpc/nodeContext.ts'
+import { currentForm } from '../rpc/rpcForm.ts'
 import { type ChainRules, developmentRules, moneroRules } from '../rules/chainRules.ts'
 
 export type DevelopmentChain = { readonly rules: ChainRules; readonly form: RpcForm }

@@ -22,9 +22,12 @@ import type { Chain } from '../chain/chain.ts'
 import type { BlockRecord } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import { completeBlockRecord, headerRecord, oneOrList, packed } from './chainQueries.ts'
-import { answer, hexOf, method, NODE_CODES, portableMethod, reach, TRUSTED } from './nodeContext.ts'
+import { NODE_CODES } from './errorCodes.ts'
+import { hexOf } from './hexParam.ts'
+import type { RpcForm } from './nodeContext.ts'
+import { method, portableMethod, reach, TRUSTED } from './nodeMethod.ts'
 import { blockJson, type Described, type HeaderParts, headerOf } from './render.ts'
-import type { RpcForm } from './rpcForm.ts'
+import { answer } from './response.ts'
 
 const MAX_BLOCKS = 1000
 const MAX_PAGE_BYTES = 100 * 1024 * 1024

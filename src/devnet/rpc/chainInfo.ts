@@ -11,24 +11,15 @@ import { checkpointsBetween } from '../chain/checkpoints.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import { pulseTimes } from '../oxen/oxenState.ts'
 import { ownStanding } from '../oxen/rpc/serviceNodeValues.ts'
+import { RPC_VERSION, VERSION } from '../oxen/rpc/version.ts'
 import { BLINK_PERCENT } from '../oxen/rules/fees.ts'
 import { newestFork } from '../rules/chainRules.ts'
 import { outputSum } from '../rules/coinbase.ts'
 import { alternativeRecord, checkpointRecord, infoRecord, oneOrList } from './chainQueries.ts'
-import {
-  answer,
-  BOTH,
-  bareAnswer,
-  method,
-  NODE_CODES,
-  type NodeContext,
-  RPC_VERSION,
-  reach,
-  STATUS,
-  TRUSTED,
-  targetHeight,
-  VERSION,
-} from './nodeContext.ts'
+import { NODE_CODES } from './errorCodes.ts'
+import { type NodeContext, targetHeight } from './nodeContext.ts'
+import { BOTH, method, reach, STATUS, TRUSTED } from './nodeMethod.ts'
+import { answer, bareAnswer } from './response.ts'
 import { visible } from './txpool.ts'
 
 const MAX_U64 = 2n ** 64n - 1n

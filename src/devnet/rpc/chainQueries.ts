@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { index, list, u8, u16, u32, u64 } from '../../jsonrpc/schemas.ts'
-import { TRUSTED } from './nodeContext.ts'
+import { TRUSTED } from './nodeMethod.ts'
 
 const text = v.string()
 const bool = v.boolean()

@@ -6,7 +6,9 @@ import { nodeUrl } from '../../daemon/transport.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { i8, u32 } from '../../jsonrpc/schemas.ts'
 import { withScheme } from '../upstream/bootstrap.ts'
-import { BOTH, bareAnswer, method, NODE_CODES, STATUS } from './nodeContext.ts'
+import { NODE_CODES } from './errorCodes.ts'
+import { BOTH, method, STATUS } from './nodeMethod.ts'
+import { bareAnswer } from './response.ts'
 
 const MAX_VERBOSE = 4
 /** Milliseconds in which the answer to a call that ends the node gets out. */

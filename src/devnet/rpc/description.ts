@@ -3,7 +3,8 @@
 import * as v from 'valibot'
 import { describeMethod, type MethodDescription } from '../../jsonrpc/describe.ts'
 import type { Method, Transport } from '../../jsonrpc/method.ts'
-import type { NodeContext, PortableMethod } from './nodeContext.ts'
+import type { NodeContext } from './nodeContext.ts'
+import type { PortableMethod } from './nodeMethod.ts'
 import { nodeGroups } from './service.ts'
 
 /** A method of the node's RPC. `binary` is a path whose request and answer are portable storage. */

@@ -14,7 +14,11 @@ import { ClockError } from '../node/clock.ts'
 import { DumpError, packDump, unpackDump } from '../node/dump.ts'
 import { PartError } from '../node/persistedState.ts'
 import { SnapshotError } from '../node/snapshot.ts'
-import { BOTH, bareAnswer, hexOf, method, NODE_CODES, type NodeContext, STATUS } from './nodeContext.ts'
+import { NODE_CODES } from './errorCodes.ts'
+import { hexOf } from './hexParam.ts'
+import type { NodeContext } from './nodeContext.ts'
+import { BOTH, method, STATUS } from './nodeMethod.ts'
+import { bareAnswer } from './response.ts'
 
 const MAX_BLOCKS = 10_000
 /** Seconds: two weeks. */

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { list, u64 } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain/chain.ts'
-import { reach } from './nodeContext.ts'
+import { reach } from './nodeMethod.ts'
 
 /** Seconds into the past from which the public may ask for recent outputs. */
 const RECENT = 259_200

@@ -16,18 +16,11 @@ import { type Miner, MinerAddressError } from '../mining/miner.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import { anywhere, seedHeight } from '../rules/proofOfWork.ts'
 import { oneOrList } from './chainQueries.ts'
-import {
-  answer,
-  BOTH,
-  bareAnswer,
-  hexOf,
-  method,
-  NODE_CODES,
-  type NodeContext,
-  reach,
-  STATUS,
-  TRUSTED,
-} from './nodeContext.ts'
+import { NODE_CODES } from './errorCodes.ts'
+import { hexOf } from './hexParam.ts'
+import type { NodeContext } from './nodeContext.ts'
+import { BOTH, method, reach, STATUS, TRUSTED } from './nodeMethod.ts'
+import { answer, bareAnswer } from './response.ts'
 
 /** Blocks before a seed takes effect that it is told. */
 const SEED_NOTICE = 64

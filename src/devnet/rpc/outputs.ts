@@ -19,8 +19,10 @@ import {
   outputBytes,
   outputRecord,
 } from './chainQueries.ts'
+import { NODE_CODES } from './errorCodes.ts'
 import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from './histogram.ts'
-import { answer, BOTH, method, NODE_CODES, portableMethod, reach, TRUSTED } from './nodeContext.ts'
+import { BOTH, method, portableMethod, reach, TRUSTED } from './nodeMethod.ts'
+import { answer } from './response.ts'
 
 /** What the public may ask for at once, as JSON and as bytes. */
 const MAX_OUTPUTS = 500

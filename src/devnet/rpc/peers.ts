@@ -5,7 +5,10 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { i64, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { changedLimits, formatHosts, fromInteger, integerOf, parseHosts } from '../node/owner.ts'
 import { banRecord, connectionRecord, peerRecord, publicNodeRecord, spanRecord } from './chainQueries.ts'
-import { answer, BOTH, bareAnswer, method, NODE_CODES, STATUS, TRUSTED, targetHeight } from './nodeContext.ts'
+import { NODE_CODES } from './errorCodes.ts'
+import { targetHeight } from './nodeContext.ts'
+import { BOTH, method, STATUS, TRUSTED } from './nodeMethod.ts'
+import { answer, bareAnswer } from './response.ts'
 
 const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
 

@@ -2,48 +2,10 @@
 
 import { FormatError } from '../../bytes/cursor.ts'
 import { readPortable } from '../../bytes/portableStorage.ts'
-import { asBlob, asBool, asText, type WritableSection, writePortable } from '../../bytes/portableStorageWriter.ts'
-import { isJsonObject, type JsonObject, type JsonValue, type JsonWritable } from '../../jsonrpc/json.ts'
-import type { Call, JsonMethod, Method } from '../../jsonrpc/method.ts'
-import type { NodeContext } from './nodeContext.ts'
-
-/** An answer that is an object. */
-export type AnswerFields = { readonly [name: string]: JsonWritable }
-
-/** What was asked, and of whom. */
-export type Asked = {
-  readonly context: NodeContext
-  readonly call: Call
-  /** as the declaration names them; none where there were none */
-  readonly params: JsonObject
-}
-
-export type RpcForm = {
-  /** primary names of methods that the family does not have */
-  readonly lacks: ReadonlySet<string>
-  /** methods of the family alone; they take the place of those with the same primary name */
-  readonly own: readonly Method<NodeContext>[]
-  /** who may call and how, by primary name, where it is not as declared */
-  readonly served: ReadonlyMap<string, Partial<Pick<JsonMethod<NodeContext>, 'access' | 'transports'>>>
-  /** a restricted service does not know methods that it hides, instead of forbidding them */
-  readonly hidesEntirely: boolean
-  /** parameters as the declarations have them, made of those that clients give, by primary name */
-  readonly params: ReadonlyMap<string, (params: JsonValue) => JsonValue>
-  /** what a restricted service says to those who ask for too much, by primary name; may throw */
-  readonly refusals: ReadonlyMap<string, (asked: Asked) => AnswerFields | undefined>
-  /** most items of a list in a request of bytes that a restricted service answers, by primary name */
-  readonly byteLimits: ReadonlyMap<string, { readonly list: string; readonly most: number; readonly status: string }>
-  /** answers with other fields, by primary name */
-  readonly answers: ReadonlyMap<string, (answer: AnswerFields, asked: Asked) => AnswerFields>
-  /** fields that the answers of a method have as well, by its primary name */
-  readonly common: (name: string) => AnswerFields
-  /** answers in portable storage with what they have as well */
-  readonly portable: (answer: Uint8Array) => Uint8Array
-  /** transactions without their prunable part are objects in pages of blocks, with room for its hash */
-  readonly prunedAsObjects: boolean
-  /** what blocks in such pages have beside their transactions */
-  readonly besideBlock: WritableSection
-}
+import { asBlob, asBool, asText, writePortable } from '../../bytes/portableStorageWriter.ts'
+import { isJsonObject, type JsonWritable } from '../../jsonrpc/json.ts'
+import type { JsonMethod, Method } from '../../jsonrpc/method.ts'
+import type { AnswerFields, NodeContext, RpcForm } from './nodeContext.ts'
 
 /** The current form: that of the declarations. */
 export const currentForm: RpcForm = {

@@ -12,8 +12,11 @@ import type { Flag, Refusal, VoteFlag } from '../rules/refusal.ts'
 import type { Admission, SubmitOptions } from '../txpool/txpool.ts'
 import { transactionRecord, verdictRecord } from './chainQueries.ts'
 import { extraValue, stakedBy } from './extraValue.ts'
-import { answer, BOTH, bareAnswer, hexOf, method, type NodeContext, STATUS, TRUSTED } from './nodeContext.ts'
+import { hexOf } from './hexParam.ts'
+import type { NodeContext } from './nodeContext.ts'
+import { BOTH, method, STATUS, TRUSTED } from './nodeMethod.ts'
 import { transactionJson } from './render.ts'
+import { answer, bareAnswer } from './response.ts'
 
 const flag = v.optional(v.boolean(), false)
 

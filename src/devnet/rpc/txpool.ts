@@ -12,8 +12,10 @@ import { medianOf } from '../rules/weights.ts'
 import type { PoolEntry } from '../txpool/poolTransaction.ts'
 import { backlogRecord, hash, packed, poolEntryRecord, poolStatsRecord } from './chainQueries.ts'
 import { extraValue, stakedBy } from './extraValue.ts'
-import { answer, BOTH, bareAnswer, hexOf, method, portableMethod, STATUS, TRUSTED } from './nodeContext.ts'
+import { hexOf } from './hexParam.ts'
+import { BOTH, method, portableMethod, STATUS, TRUSTED } from './nodeMethod.ts'
 import { transactionJson } from './render.ts'
+import { answer, bareAnswer } from './response.ts'
 
 const LONG_POLL_MILLISECONDS = 15_000
 const UNCHANGED = 'Long polling client timed out before txpool had an update'

@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { list, u64 } from '../../jsonrpc/schemas.ts'
 import { walletsOf } from '../mining/developmentWallets.ts'
-import { BOTH, bareAnswer, method, STATUS } from './nodeContext.ts'
+import { BOTH, method, STATUS } from './nodeMethod.ts'
+import { bareAnswer } from './response.ts'
 
 const walletRecord = v.object({ address: v.string(), seed: v.string(), view_key: v.string(), amount: u64 })
 

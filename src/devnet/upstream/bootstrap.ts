@@ -3,36 +3,15 @@
 
 import { NodeError } from '../../daemon/errors.ts'
 import { createTransport, type Transport, type TransportOptions } from '../../daemon/transport.ts'
-import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
-import {
-  isJsonObject,
-  JsonError,
-  type JsonObject,
-  type JsonValue,
-  parseJson,
-  stringifyJson,
-} from '../../jsonrpc/json.ts'
-import type { BinaryMethod, JsonMethod, Method } from '../../jsonrpc/method.ts'
+import { isJsonObject, JsonError, type JsonObject, parseJson } from '../../jsonrpc/json.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import type { Bootstrap, Owner } from '../node/owner.ts'
-import type { NodeContext } from '../rpc/nodeContext.ts'
 
 /** Blocks by which a node may be behind and still answers for itself. */
 const LAG = 10
 /** Milliseconds for which the other node's height is believed. */
 const HEIGHT_LIFE = 2000
 const MAX_ANSWER = 160 * 1024 * 1024
-
-const UNSUPPORTED = 'This command is unsupported for bootstrap daemon'
-
-/** What is about this node alone, whoever stands in for it. */
-const OWN: ReadonlySet<string> = new Set(['get_public_nodes', 'get_version'])
-/** What the reference does not ask there, and how it says so. */
-const REFUSED: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
-  ['get_block_hash', UNSUPPORTED],
-  ['get_block_count', { status: UNSUPPORTED }],
-  ['submit_block', { status: UNSUPPORTED }],
-])
 
 /** The address of a node that a person names with or without http:// before it. */
 export const withScheme = (address: string): string =>
@@ -56,9 +35,10 @@ export type StandInOptions = {
 }
 
 /** Asks the node that stands in; throws NodeError. */
-type Ask = (path: string, body: string | Uint8Array, signal: AbortSignal) => Promise<Uint8Array>
+export type Ask = (path: string, body: string | Uint8Array, signal: AbortSignal) => Promise<Uint8Array>
 
-const readObject = (bytes: Uint8Array): JsonObject => {
+/** @throws JsonError */
+export const readObject = (bytes: Uint8Array): JsonObject => {
   const value = parseJson(new TextDecoder().decode(bytes))
   if (!isJsonObject(value)) throw new JsonError('it is no object')
   return value
@@ -128,92 +108,3 @@ const ask = (
   body: string | Uint8Array,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> => transport.post(path, { body, maxBytes: MAX_ANSWER, signal })
-
-/** The error that callers see of what went wrong between the nodes. */
-const asRpcError = (error: unknown): unknown =>
-  error instanceof NodeError || error instanceof JsonError
-    ? new JsonRpcError(JSON_RPC_CODES.internalError, 'Internal error', `the bootstrap daemon: ${error.message}`)
-    : error
-
-const isList = (value: JsonValue | undefined): boolean => Array.isArray(value)
-
-/** The result of a method at the node that stands in. */
-const resultThere = async (
-  ask: Ask,
-  { names: [name], transports }: JsonMethod<NodeContext>,
-  params: JsonValue | undefined,
-  signal: AbortSignal,
-): Promise<JsonValue> => {
-  // Nodes of the monero family have many methods by path only.
-  if (transports.includes('path') && !isList(params))
-    return readObject(await ask(`/${name}`, stringifyJson(params ?? {}), signal))
-  const call = { jsonrpc: '2.0', id: '0', method: name, params: params ?? {} }
-  const { result, error } = readObject(await ask('/json_rpc', stringifyJson(call), signal))
-  if (isJsonObject(error)) {
-    const { code, message, data } = error
-    throw new JsonRpcError(typeof code === 'number' ? code : JSON_RPC_CODES.internalError, String(message), data)
-  }
-  return result ?? {}
-}
-
-const ofJson = (method: JsonMethod<NodeContext>): JsonMethod<NodeContext> => ({
-  ...method,
-  invoke: async (context, params, call) => {
-    const [name] = method.names
-    const there = await context.standIns?.current()
-    if (there === undefined) return await method.invoke(context, params, call)
-    const refusal = REFUSED.get(name)
-    if (refusal !== undefined) return refusal
-    let result: JsonValue
-    try {
-      result = await resultThere(there, method, params, call.signal)
-    } catch (error) {
-      throw asRpcError(error)
-    }
-    if (!isJsonObject(result)) return result
-    if (name !== 'get_info') return { ...result, untrusted: true }
-    const own = await method.invoke(context, params, call)
-    // This node's own state beside that of the chain; what only owners are told there is not passed on.
-    return { ...(isJsonObject(own as JsonValue) ? (own as JsonObject) : {}), ...publicInfo(result), untrusted: true }
-  },
-})
-
-/** Fields of get_info about the chain, and not about the node that was asked. */
-const CHAIN_FIELDS =
-  /^(height|target.*|immutable_.*|pulse_.*|.*difficulty.*|tx_.*|.*net|nettype|top_block_hash|block_(size|weight)_.*|adjusted_time|status)$/
-
-const publicInfo = (info: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(info).filter(([name]) => CHAIN_FIELDS.test(name)))
-
-const UNTRUSTED = new TextEncoder().encode('\x09untrusted\x0b')
-
-/** A binary answer that says it is not to be trusted; the field is among the last, as fields are in the order of their names. */
-const distrusted = (answer: Uint8Array): Uint8Array => {
-  const changed = Uint8Array.from(answer)
-  for (let at = changed.length - UNTRUSTED.length - 1; at >= 0; at--)
-    if (UNTRUSTED.every((byte, i) => changed[at + i] === byte)) {
-      changed[at + UNTRUSTED.length] = 1
-      break
-    }
-  return changed
-}
-
-const ofBytes = <M extends BinaryMethod<NodeContext>>(method: M): M => ({
-  ...method,
-  invoke: async (context: NodeContext, body, call) => {
-    const there = await context.standIns?.current()
-    if (there === undefined) return await method.invoke(context, body, call)
-    try {
-      return distrusted(await there(`/${method.names[0]}`, body, call.signal))
-    } catch (error) {
-      throw asRpcError(error)
-    }
-  },
-})
-
-/** A method that another node answers while it stands in; one of the owner's, or of development, stays what it is. */
-export const withStandIn = (method: Method<NodeContext>): Method<NodeContext> => {
-  const [name] = method.names
-  if (method.access !== 'public' || name.startsWith('dev_') || OWN.has(name)) return method
-  return method.kind === 'json' ? ofJson(method) : ofBytes(method)
-}

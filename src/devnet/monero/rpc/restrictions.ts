@@ -2,8 +2,7 @@
 
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonValue } from '../../../jsonrpc/json.ts'
-import type { NodeContext } from '../../rpc/nodeContext.ts'
-import type { AnswerFields, Asked, RpcForm } from '../../rpc/rpcForm.ts'
+import type { AnswerFields, Asked, NodeContext, RpcForm } from '../../rpc/nodeContext.ts'
 import { spentImages } from '../../txpool/claims.ts'
 
 const MAX_TRANSACTIONS = 100

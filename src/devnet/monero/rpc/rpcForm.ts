@@ -1,8 +1,8 @@
 // How a node of the monero family (0.18) speaks where it differs from the current form.
 
 import { isJsonObject } from '../../../jsonrpc/json.ts'
-import { BOTH } from '../../rpc/nodeContext.ts'
-import type { AnswerFields, Asked, RpcForm } from '../../rpc/rpcForm.ts'
+import type { AnswerFields, Asked, RpcForm } from '../../rpc/nodeContext.ts'
+import { BOTH } from '../../rpc/nodeMethod.ts'
 import {
   branches,
   info,

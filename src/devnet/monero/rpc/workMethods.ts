@@ -8,7 +8,10 @@ import type { Network } from '../../../coin/networks/network.ts'
 import { ShortInputError } from '../../../crypto/hash/cryptonight.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { index, list, u8 } from '../../../jsonrpc/schemas.ts'
-import { answer, hexOf, method, NODE_CODES } from '../../rpc/nodeContext.ts'
+import { NODE_CODES } from '../../rpc/errorCodes.ts'
+import { hexOf } from '../../rpc/hexParam.ts'
+import { method } from '../../rpc/nodeMethod.ts'
+import { answer } from '../../rpc/response.ts'
 import { seedHeight, UnknownWorkError } from '../../rules/proofOfWork.ts'
 import {
   type AuxiliaryTree,

@@ -5,7 +5,6 @@ import { formatAddress } from '../../../coin/addresses/address.ts'
 import type { Network } from '../../../coin/networks/network.ts'
 import { type JsonWritable, stringifyJson } from '../../../jsonrpc/json.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
-import { VERSION } from '../../rpc/nodeContext.ts'
 import type { OwnNode } from '../local-nodes/ownNode.ts'
 import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
 import {
@@ -18,6 +17,7 @@ import {
   totalReserved,
 } from '../service-nodes/serviceNodes.ts'
 import { type CheckpointTurn, toldProof, type WitnessSource } from '../service-nodes/uptimeProofs.ts'
+import { VERSION } from './version.ts'
 
 /** Form of the reference's records. */
 const RECORD_VERSION = 6

@@ -7,16 +7,11 @@ import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { i32, index, list, u8, u16, u32, u64 } from '../../../jsonrpc/schemas.ts'
 import { createSampler, shuffled } from '../../../wallet/spend/randomSampler.ts'
-import {
-  bareAnswer,
-  hexOf,
-  method,
-  NODE_CODES,
-  type NodeContext,
-  reach,
-  STATUS,
-  targetHeight,
-} from '../../rpc/nodeContext.ts'
+import { NODE_CODES } from '../../rpc/errorCodes.ts'
+import { hexOf } from '../../rpc/hexParam.ts'
+import { type NodeContext, targetHeight } from '../../rpc/nodeContext.ts'
+import { method, reach, STATUS } from '../../rpc/nodeMethod.ts'
+import { bareAnswer } from '../../rpc/response.ts'
 import { Conduct } from '../local-nodes/behaviourOverrides.ts'
 import { chainWalk } from '../local-nodes/blockchainTest.ts'
 import {

@@ -1,0 +1,93 @@
+// Reads binary requests.
+
+import { FormatError } from '../../bytes/cursor.ts'
+import { type PortableSection, type PortableValue, readPortable } from '../../bytes/portableStorage.ts'
+import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
+
+/** What the reference answers to bytes that are no request of the method. */
+const unreadable = (detail: string): JsonRpcError =>
+  new JsonRpcError(
+    JSON_RPC_CODES.invalidParams,
+    'Unable to parse request: Failed to parse binary data parameters',
+    detail,
+  )
+
+/** The fields of a binary request, read by name. Those of another type are refused, as the reference does. */
+export class Fields {
+  readonly #section: PortableSection
+
+  /** Fields of a binary request; those that are missing are 0, empty or what the method says. */
+  constructor(section: PortableSection) {
+    this.#section = section
+  }
+
+  /** @throws JsonRpcError */
+  number(name: string): number {
+    const value = this.#section[name] ?? 0
+    if (typeof value !== 'number' && typeof value !== 'bigint') throw unreadable(`${name} is no integer`)
+    if (value < 0) throw unreadable(`${name} is below 0`)
+    return Number(value)
+  }
+
+  /** @throws JsonRpcError */
+  boolean(name: string, otherwise: boolean): boolean {
+    const value = this.#section[name] ?? otherwise
+    if (typeof value !== 'boolean') throw unreadable(`${name} is no bool`)
+    return value
+  }
+
+  /** A blob of one size; one of another size counts as missing. Throws JsonRpcError. */
+  key(name: string): Uint8Array | undefined {
+    const value = this.#blob(name)
+    return value?.length === 32 ? value : undefined
+  }
+
+  /** Keys packed in a blob; one of another size counts as missing. Throws JsonRpcError. */
+  keys(name: string): Uint8Array[] {
+    const value = this.#blob(name)
+    if (value === undefined || value.length % 32 !== 0) return []
+    return Array.from({ length: value.length / 32 }, (_, i) => value.subarray(32 * i, 32 * i + 32))
+  }
+
+  /** @throws JsonRpcError */
+  numbers(name: string): number[] {
+    return this.#list(name).map((item) => {
+      if (typeof item !== 'number' && typeof item !== 'bigint') throw unreadable(`${name} has what is no integer`)
+      if (item < 0) throw unreadable(`${name} has what is below 0`)
+      return Number(item)
+    })
+  }
+
+  /** @throws JsonRpcError */
+  sections(name: string): Fields[] {
+    return this.#list(name).map((item) => {
+      if (!isSection(item)) throw unreadable(`${name} has what is no section`)
+      return new Fields(item)
+    })
+  }
+
+  #blob(name: string): Uint8Array | undefined {
+    const value = this.#section[name]
+    if (value !== undefined && !(value instanceof Uint8Array)) throw unreadable(`${name} is no blob`)
+    return value
+  }
+
+  #list(name: string): readonly PortableValue[] {
+    const value = this.#section[name] ?? []
+    if (!Array.isArray(value)) throw unreadable(`${name} is no array`)
+    return value
+  }
+}
+
+const isSection = (value: PortableValue): value is PortableSection =>
+  typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array)
+
+/** @throws JsonRpcError */
+export const parseBody = (body: Uint8Array): PortableSection => {
+  try {
+    return readPortable(body)
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw unreadable(error.message)
+  }
+}

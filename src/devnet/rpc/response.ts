@@ -1,0 +1,25 @@
+// Results of JSON methods.
+
+import type { JsonWritable } from '../../jsonrpc/json.ts'
+
+const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
+
+/** An answer as the reference writes it: keys in ascending order, empty lists left out. */
+export const tidy = (value: JsonWritable): JsonWritable => {
+  if (value === null || typeof value !== 'object') return value
+  if (isList(value)) return value.map(tidy)
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined && !(isList(member) && member.length === 0))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, tidy(member)]),
+  )
+}
+
+/** A result with `status` and `untrusted`. */
+export const answer = (fields: { readonly [name: string]: JsonWritable }, status = 'OK'): JsonWritable =>
+  tidy({ ...fields, status, untrusted: false })
+
+/** A result with `status` alone. */
+export const bareAnswer = (fields: { readonly [name: string]: JsonWritable }, status = 'OK'): JsonWritable =>
+  tidy({ ...fields, status })
