@@ -3,8 +3,8 @@
 import { equalBytes } from '../src/bytes/bytes.ts'
 import { loadPointKernel } from '../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../src/crypto/hash/keccak.ts'
-import { encodeBeside, type NodeDump } from '../src/devnet/node/dump.ts'
-import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../src/devnet/node/start.ts'
+import { encodeDumpWithoutBlocks, type NodeDump } from '../src/devnet/node/nodeDump.ts'
+import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../src/devnet/node/startNode.ts'
 import type { Store } from '../src/store/store.ts'
 import { type ChainStore, openChainStore } from './devnetStore.ts'
 
@@ -20,7 +20,7 @@ const loadDump = async (store: ChainStore): Promise<NodeDump | undefined> => {
 
 const startWith = (options: DevelopmentOptions, dump: NodeDump): RunningNode => {
   try {
-    return startDevelopmentNode({ ...options, former: dump })
+    return startDevelopmentNode({ ...options, trustedDump: dump })
   } catch (error) {
     console.warn('the development chain of the last visit does not fit the rules, a new one begins:', error)
     return startDevelopmentNode(options)
@@ -56,7 +56,7 @@ export const startKeptDevnet = async (place: Store): Promise<KeptDevnet> => {
   })
   const save = async (): Promise<void> => {
     // No event tells of the clock, of snapshots and of how blocks are made.
-    const now = encodeBeside(node.node.dumpBeside())
+    const now = encodeDumpWithoutBlocks(node.node.dumpWithoutBlocks())
     if (!changed && equalBytes(now, beside)) return
     changed = false
     try {

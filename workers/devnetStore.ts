@@ -1,7 +1,7 @@
 // The chain of the development node at rest: one record per block, one for all else. Saving writes only what changed.
 
 import { type CborValue, decodeCbor, encodeCbor } from '../src/bytes/cbor.ts'
-import { decodeBeside, encodeBeside, type NodeDump } from '../src/devnet/node/dump.ts'
+import { decodeDumpWithoutBlocks, encodeDumpWithoutBlocks, type NodeDump } from '../src/devnet/node/nodeDump.ts'
 import type { Change, Store } from '../src/store/store.ts'
 
 const BLOCKS = 'blocks'
@@ -49,7 +49,7 @@ export const openChainStore = (store: Store): ChainStore => {
 
   const changes = ({ blocks, ...beside }: NodeDump): readonly Change[] => {
     const list: Change[] = [
-      { table: POOL, key: BESIDE, value: encodeBeside(beside) },
+      { table: POOL, key: BESIDE, value: encodeDumpWithoutBlocks(beside) },
       { table: POOL, key: TRANSACTIONS },
     ]
     blocks.forEach(({ block, transactions }, i) => {
@@ -66,7 +66,7 @@ export const openChainStore = (store: Store): ChainStore => {
       const beside = await store.get(POOL, BESIDE)
       const blocks = records.map(([, bytes]) => decodeBlock(bytes))
       saved = blocks.map(({ block }) => block)
-      if (beside !== undefined) return { blocks, ...decodeBeside(beside) }
+      if (beside !== undefined) return { blocks, ...decodeDumpWithoutBlocks(beside) }
       const pool = await store.get(POOL, TRANSACTIONS)
       return { blocks, pool: pool === undefined ? [] : decodeBlobs(pool).map((blob) => ({ blob })) }
     },

@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server'
 import { loadPointKernel } from '../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { Miner } from '../../src/devnet/mining/miner.ts'
-import { moneroChain } from '../../src/devnet/node/chains.ts'
+import { moneroChain } from '../../src/devnet/node/developmentChains.ts'
 import { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
 import { createNodeService } from '../../src/devnet/rpc/service.ts'
 

@@ -10,8 +10,8 @@ import { toHex } from '../../src/bytes/hex.ts'
 import { asBlob, asBool, asU64, writePortable } from '../../src/bytes/portableStorageWriter.ts'
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
 import type { BlockRecord } from '../../src/devnet/chain/chainRecords.ts'
-import { moneroChain } from '../../src/devnet/node/chains.ts'
-import { startDevelopmentNode } from '../../src/devnet/node/start.ts'
+import { moneroChain } from '../../src/devnet/node/developmentChains.ts'
+import { startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 import { startMonerod } from '../support/peers/monero.ts'
 import { type Figure, median, race, timed } from './measure.ts'
 
@@ -53,7 +53,7 @@ const madeChain = async (): Promise<readonly BlockRecord[]> => {
     ticker: () => () => undefined,
     mining: { kind: 'manual' },
   })
-  for (let i = 0; i < PAYMENTS; i++) await faucet.give(ADDRESS, 10n ** 12n)
+  for (let i = 0; i < PAYMENTS; i++) await faucet.pay(ADDRESS, 10n ** 12n)
   close()
   return node.chain.blocks.slice(1)
 }

@@ -11,7 +11,7 @@ import type { Transaction } from '../../src/coin/transactions/transaction.ts'
 import { parsePrunedTransaction, parseTransaction } from '../../src/coin/transactions/transactionBytes.ts'
 import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
-import { startDevelopmentNode } from '../../src/devnet/node/start.ts'
+import { startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { type BenchPage, openBenchPage } from './browser.ts'
 import { type Figure, median } from './measure.ts'
@@ -223,7 +223,7 @@ export const oxenPayer = async (
     ACCOUNTS,
   )
   for (const { account, holds } of PAYMENT_SIZES)
-    for (const tenths of holds) await faucet.give(addresses[account] ?? '', atomic(oxenRegtest, tenths))
+    for (const tenths of holds) await faucet.pay(addresses[account] ?? '', atomic(oxenRegtest, tenths))
   await page.call('refresh')
   return inPage(page, 'chromium_oxen', oxenRegtest, url, addresses[0] ?? '')
 }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ChainStore, ChainStoreError } from '../../src/cli/node/chainStore.ts'
 import { formatAddress } from '../../src/coin/addresses/address.ts'
 import { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
-import { startDevelopmentNode, startWithServiceNodes } from '../../src/devnet/node/start.ts'
+import { startDevelopmentNode, startWithServiceNodes } from '../../src/devnet/node/startNode.ts'
 import { regtestRules, withForks } from '../../src/devnet/rules/chainRules.ts'
 import { ALIVE, digestOf, openKept } from '../support/devnet/persisted-node.ts'
 import { seededRandom } from '../support/random.ts'
@@ -71,7 +71,7 @@ describe('a node that is killed', () => {
       seen.add(found)
       // It is whole: another node takes all of it, and it goes on.
       const other = new DevelopmentNode({ rules: node.rules, clock: node.clock, random: seededRandom(6) })
-      other.load(node.dump())
+      other.loadUntrusted(node.dump())
       expect(other.chain.tip.id).toEqual(node.chain.tip.id)
       miner.mine(1)
       store.close()
@@ -130,7 +130,7 @@ describe('the file of a chain', () => {
   it('has nothing of a pool that went before it is written again', async () => {
     const folder = join(scratch, 'pool')
     const { node, faucet, store } = openKept(folder)
-    await faucet.give(formatAddress(node.rules.network, { kind: 'standard', ...faucet.address, paymentId: undefined }))
+    await faucet.pay(formatAddress(node.rules.network, { kind: 'standard', ...faucet.address, paymentId: undefined }))
     node.popBlocks(node.chain.height - node.chain.blocks.findLastIndex(({ transactions }) => transactions.length > 1))
     expect(node.pool.size).toBe(1)
     store.close()
@@ -140,11 +140,11 @@ describe('the file of a chain', () => {
     if (resting === undefined) throw new Error('nothing was written')
     const again = new DevelopmentNode({ rules: node.rules, clock: node.clock, random: seededRandom(6) })
     again.resume(resting)
-    expect(again.dropTransactions(node.pool.entries.map(({ parsed }) => parsed.id))).toBe(1)
+    expect(again.removeTransactions(node.pool.entries.map(({ parsed }) => parsed.id))).toBe(1)
     second.follow(again, resting)
     second.close()
     const third = new ChainStore(path)
-    expect(third.read(node.rules)?.beside.pool).toEqual([])
+    expect(third.read(node.rules)?.rest.pool).toEqual([])
     third.close()
   })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { blockId, parseBlock, serializeBlock } from '../../src/coin/blocks/block.ts'
 import type { BlockRecord } from '../../src/devnet/chain/chainRecords.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/start.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 import { moneroRules } from '../../src/devnet/rules/chainRules.ts'
 import { type Peer, startMonerod } from '../support/peers/monero.ts'
 import { ask } from '../support/wallet/payer.ts'
@@ -83,8 +83,8 @@ describe('a development node and a real monerod', () => {
   it('agree on blocks that ours made, with transactions in them', async () => {
     await handOver(1)
     const before = ours.node.chain.height
-    await ours.faucet.give(ADDRESS, 3n * XMR)
-    await ours.faucet.give(ADDRESS, 50n * XMR)
+    await ours.faucet.pay(ADDRESS, 3n * XMR)
+    await ours.faucet.pay(ADDRESS, 50n * XMR)
     await handOver(before)
     const { chain } = ours.node
     expect(await monerod.call('get_info')).toMatchObject({ height: chain.height, top_block_hash: toHex(chain.tip.id) })

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadPointKernel } from '../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
-import { startWithServiceNodes } from '../../src/devnet/node/start.ts'
+import { startWithServiceNodes } from '../../src/devnet/node/startNode.ts'
 import { createFollowers, haveSameTip, LEADER_OPTIONS, tipOf, until } from '../support/devnet/followers.ts'
 
 const ends: (() => unknown)[] = []
@@ -28,13 +28,13 @@ describe('a node that is followed', () => {
       if (!isSpoilt || request.url.endsWith('/json_rpc')) return answer
       return new Response(Uint8Array.from(spoil(new Uint8Array(await answer.arrayBuffer()))), answer)
     })
-    await until(() => follower.followed.state === 'away')
+    await until(() => follower.upstream.state === 'away')
     expect(node.chain.height).toBe(1)
     expect(lines).toEqual([
       expect.stringMatching(/^follows http:\/\/leader, which is (away|not understood) and will be/),
     ])
     isSpoilt = false
-    await until(() => follower.followed.state === 'in step')
+    await until(() => follower.upstream.state === 'in step')
     expect(haveSameTip(node, first.node)).toBe(true)
   })
 
@@ -48,7 +48,7 @@ describe('a node that is followed', () => {
       },
       { timeoutMs: 50 },
     )
-    await until(() => follower.followed.state === 'away')
+    await until(() => follower.upstream.state === 'away')
     expect(lines[0]).toContain('did not answer')
     isSilent = false
     await until(() => haveSameTip(node, first.node))
@@ -63,12 +63,12 @@ describe('a node that is followed', () => {
     const first = leader()
     first.miner.mine(300)
     const { node, follower, lines } = followerOf(first.fetch)
-    await until(() => follower.followed.state === 'in step')
+    await until(() => follower.upstream.state === 'in step')
     first.node.popBlocks(380)
     first.miner.mine(383)
     await until(() => haveSameTip(node, first.node))
     expect(node.chain.height).toBe(404)
-    expect(follower.followed.state).not.toBe('dropped')
+    expect(follower.upstream.state).not.toBe('dropped')
     expect(lines.filter((line) => line.includes('no more'))).toEqual([])
   })
 
@@ -76,20 +76,20 @@ describe('a node that is followed', () => {
     let current = leader()
     current.miner.mine(60)
     const { node, lines, follower } = followerOf((request) => current.fetch(request))
-    await until(() => follower.followed.state === 'in step')
+    await until(() => follower.upstream.state === 'in step')
     const [before, old] = [tipOf(node), current.node]
     current = leader()
-    await until(() => follower.followed.state === 'apart')
+    await until(() => follower.upstream.state === 'apart')
     expect(tipOf(node)).toBe(before)
     expect(lines.at(-1)).toBe(
       'follows http://leader, whose 101 blocks are others after block 0, and not the better chain: this node keeps its own 161 until they are; one that begins anew takes them over at once',
     )
     // What comes next there is taken too, though it is not the better chain yet.
     current.miner.mine(20)
-    await until(() => follower.followed.height === 121 && follower.followed.state === 'apart')
+    await until(() => follower.upstream.height === 121 && follower.upstream.state === 'apart')
     expect(tipOf(node)).toBe(tipOf(old))
     current.miner.mine(50)
-    await until(() => haveSameTip(node, current.node) && follower.followed.state === 'in step')
+    await until(() => haveSameTip(node, current.node) && follower.upstream.state === 'in step')
     expect(lines.at(-1)).toBe('follows http://leader: in step at 171 blocks')
   })
 
@@ -97,7 +97,7 @@ describe('a node that is followed', () => {
     const first = await startWithServiceNodes(LEADER_OPTIONS, 12)
     ends.push(first.close)
     const { node, follower } = followerOf(first.fetch)
-    await until(() => follower.followed.state === 'in step')
+    await until(() => follower.upstream.state === 'in step')
     first.miner.mine(5)
     await until(() => haveSameTip(node, first.node))
     const [here, there] = [node.chain.state.serviceNodes?.list, first.node.chain.state.serviceNodes?.list]

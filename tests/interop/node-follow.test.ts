@@ -6,7 +6,7 @@ import { serializeBlock } from '../../src/coin/blocks/block.ts'
 import { loadPointKernel } from '../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../src/crypto/keys/keys.ts'
-import { moneroChain, oxenChain } from '../../src/devnet/node/chains.ts'
+import { moneroChain, oxenChain } from '../../src/devnet/node/developmentChains.ts'
 import type { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
 import { createFollowers, haveSameTip, tipOf, until } from '../support/devnet/followers.ts'
 import { type Caller, caller, createCommands, until as untilSaid } from '../support/peers/commands.ts'
@@ -58,9 +58,9 @@ describe('a development node that follows another', () => {
   it('takes its blocks, with their transactions, and goes over to its branch', async () => {
     const first = leader()
     const { node, lines, follower } = followerOf(first.fetch)
-    await until(() => follower.followed.state === 'in step')
+    await until(() => follower.upstream.state === 'in step')
     expect(tipOf(node)).toBe(tipOf(first.node))
-    expect(follower.followed.height).toBe(first.node.chain.height)
+    expect(follower.upstream.height).toBe(first.node.chain.height)
 
     first.miner.mine(2)
     await until(() => haveSameTip(node, first.node))
@@ -72,7 +72,7 @@ describe('a development node that follows another', () => {
     expect(tipOf(node)).not.toBe(abandoned)
     expect(lines.at(0)).toMatch(/^follows http:\/\/leader: \d+ blocks$/)
 
-    const { txids } = await first.faucet.give(ADDRESS, 5n * OXEN)
+    const { txids } = await first.faucet.pay(ADDRESS, 5n * OXEN)
     await until(() => haveSameTip(node, first.node))
     expect(txids.map((id) => node.chain.placeOf(id))).toEqual(txids.map((id) => first.node.chain.placeOf(id)))
   })
@@ -80,8 +80,8 @@ describe('a development node that follows another', () => {
   it('hands over what waits here, takes what waits there, and keeps for itself what is to be kept', async () => {
     const first = leader()
     const { node, follower } = followerOf(first.fetch)
-    await until(() => follower.followed.state === 'in step')
-    const gifts = [await first.faucet.give(ADDRESS, 5n * OXEN), await first.faucet.give(ADDRESS, 6n * OXEN)]
+    await until(() => follower.upstream.state === 'in step')
+    const gifts = [await first.faucet.pay(ADDRESS, 5n * OXEN), await first.faucet.pay(ADDRESS, 6n * OXEN)]
     const [one, two] = gifts.map(({ txids: [id] }) => first.node.chain.transaction(id ?? NO_ID))
     if (one === undefined || two === undefined) throw new Error('the faucet gave nothing')
     await until(() => haveSameTip(node, first.node))
@@ -95,7 +95,7 @@ describe('a development node that follows another', () => {
     await until(() => first.node.pool.get(one.id) !== undefined && first.node.pool.get(two.id) !== undefined)
 
     for (const { pool } of [node, first.node]) for (const { id } of [one, two]) pool.remove(id)
-    await until(() => follower.followed.state === 'in step')
+    await until(() => follower.upstream.state === 'in step')
     first.node.submitTransaction(one.blob, { doNotRelay: false, sanityCheck: true })
     await until(() => node.pool.get(one.id) !== undefined)
     node.submitTransaction(two.blob, { doNotRelay: true, sanityCheck: true })
@@ -113,13 +113,13 @@ describe('a development node that follows another', () => {
       if (!isThere) throw new TypeError('fetch failed', { cause: new Error('nobody listens') })
       return await first.fetch(request)
     })
-    await until(() => follower.followed.state === 'away')
+    await until(() => follower.upstream.state === 'away')
     isThere = true
-    await until(() => follower.followed.state === 'in step')
+    await until(() => follower.upstream.state === 'in step')
     expect(haveSameTip(node, first.node)).toBe(true)
     isThere = false
-    await until(() => follower.followed.state === 'away')
-    expect(follower.followed.height).toBe(0)
+    await until(() => follower.upstream.state === 'away')
+    expect(follower.upstream.height).toBe(0)
     expect(lines.filter((line) => line.includes('is away'))).toEqual([
       expect.stringContaining('http://leader cannot be reached: nobody listens'),
       expect.stringContaining('http://leader cannot be reached: nobody listens'),
@@ -133,7 +133,7 @@ describe('a development node that follows another', () => {
       if (!request.url.endsWith('/get_blocks.bin')) return answer
       return new Response(withMoreCoins(new Uint8Array(await answer.arrayBuffer()), first.node))
     })
-    await until(() => follower.followed.state === 'dropped')
+    await until(() => follower.upstream.state === 'dropped')
     expect(node.chain.height).toBe(FALSIFIED)
     expect(lines.at(-1)).toMatch(
       new RegExp(
@@ -146,7 +146,7 @@ describe('a development node that follows another', () => {
   it('drops one that has another chain', async () => {
     const first = leader()
     const { lines, follower } = followerOf(first.fetch, { rules: moneroChain.rules })
-    await until(() => follower.followed.state === 'dropped')
+    await until(() => follower.upstream.state === 'dropped')
     expect(lines).toEqual([
       'follows http://leader no more, it is not to be trusted: it has not even the first block of this chain: both must be started alike',
     ])

@@ -13,8 +13,8 @@ import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../src/crypto/keys/keys.ts'
 import type { BlockRecord } from '../../src/devnet/chain/chainRecords.ts'
 import { blockTemplate } from '../../src/devnet/mining/blockTemplate.ts'
-import { oxenChain } from '../../src/devnet/node/chains.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/start.ts'
+import { oxenChain } from '../../src/devnet/node/developmentChains.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 import {
   createFollowers,
   haveSameTip,
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 const inStep = async (...stations: readonly Station[]): Promise<void> => {
-  for (const { follower } of stations) await until(() => follower.followed.state === 'in step')
+  for (const { follower } of stations) await until(() => follower.upstream.state === 'in step')
 }
 
 /** Counts what is asked of a node, by path or method. */
@@ -85,11 +85,11 @@ describe('a block that is made on a node that follows another', () => {
     await until(() => haveSameTip(first.node, second.node))
     await call(second, 'start_mining', { miner_address: ADDRESS, num_blocks: 1 })
     await until(() => haveSameTip(first.node, second.node))
-    const { txids } = await second.faucet.give(ADDRESS, 5n * OXEN)
+    const { txids } = await second.faucet.pay(ADDRESS, 5n * OXEN)
     await until(() => haveSameTip(first.node, second.node))
     expect(txids.map((id) => first.node.chain.placeOf(id))).toEqual(txids.map((id) => second.node.chain.placeOf(id)))
     await call(second, 'dev_automine', { mode: 'auto' })
-    await second.faucet.give(ADDRESS, 5n * OXEN)
+    await second.faucet.pay(ADDRESS, 5n * OXEN)
     await until(() => haveSameTip(first.node, second.node))
 
     // Each went there once, and nothing came back as new.
@@ -111,7 +111,7 @@ describe('a block that is made on a node that follows another', () => {
     await call(third, 'dev_mine', { blocks: 4 })
     await until(haveAll)
     expect(first.node.chain.height).toBe(105)
-    await third.faucet.give(ADDRESS, 5n * OXEN)
+    await third.faucet.pay(ADDRESS, 5n * OXEN)
     await until(haveAll)
     await call(second, 'dev_mine', { blocks: 2 })
     await until(haveAll)
@@ -153,7 +153,7 @@ describe('a race', () => {
     await until(() => haveSameTip(first.node, second.node))
     first.miner.mine(1)
     second.miner.mine(1)
-    await until(() => second.follower.followed.state === 'apart' && first.node.alternatives.all.length === 1)
+    await until(() => second.follower.upstream.state === 'apart' && first.node.alternatives.all.length === 1)
     expect(haveSameTip(first.node, second.node)).toBe(false)
     const [loser] = idsFrom(first, 101)
     second.miner.mine(1)
@@ -169,7 +169,7 @@ describe('a race', () => {
     await inStep(second)
     first.miner.mine(1)
     second.miner.mine(1)
-    await until(() => second.follower.followed.state === 'apart' && first.node.alternatives.all.length === 1)
+    await until(() => second.follower.upstream.state === 'apart' && first.node.alternatives.all.length === 1)
     const [loser] = idsFrom(second, 101)
     first.miner.mine(1)
     await until(() => haveSameTip(first.node, second.node))
@@ -205,10 +205,10 @@ describe('a race', () => {
     const first = leader()
     const second = stationAfter(first.fetch)
     await inStep(second)
-    const { txids } = await first.faucet.give(ADDRESS, 5n * OXEN)
+    const { txids } = await first.faucet.pay(ADDRESS, 5n * OXEN)
     await until(() => haveSameTip(first.node, second.node))
     first.node.popBlocks(10)
-    await until(() => second.follower.followed.height === 101)
+    await until(() => second.follower.upstream.height === 101)
     // Without the other's knowing, as it is not to be in step before.
     second.node.popBlocks(10)
     first.miner.mine(5)
@@ -231,7 +231,7 @@ describe('a race', () => {
     await until(() => countOf('get_info') > looked + 1)
     first.node.popBlocks(3)
     const before = countOf('submit_block')
-    await until(() => second.follower.followed.height === 100)
+    await until(() => second.follower.upstream.height === 100)
     expect(countOf('submit_block')).toBe(before)
     second.miner.mine(1)
     await until(() => haveSameTip(first.node, second.node))
@@ -257,7 +257,7 @@ describe('a block that the other does not take', () => {
     const second = stationAfter(fetch)
     await inStep(second)
     second.miner.mine(2)
-    await until(() => second.follower.followed.state === 'apart')
+    await until(() => second.follower.upstream.state === 'apart')
     const said = second.lines.flatMap((line) => refusal.exec(line)?.[1] ?? [])
     expect(said).toEqual([expect.stringMatching(/submit_block: Block not accepted \(-7\): .* proof of work/)])
     expect(second.node.chain.height).toBe(103)
@@ -279,7 +279,7 @@ describe('a block that the other does not take', () => {
     const second = stationAfter(first.fetch)
     await inStep(second)
     second.miner.mine(3)
-    await until(() => second.follower.followed.state === 'apart')
+    await until(() => second.follower.upstream.state === 'apart')
     first.node.chain.work.setting = { isChecked: false, difficulty: 1n }
     first.miner.mine(1)
     await until(() => haveSameTip(first.node, second.node))
@@ -295,8 +295,8 @@ describe('a block that the other does not take', () => {
         : await first.fetch(request),
     )
     await inStep(second)
-    await second.faucet.give(ADDRESS, 5n * OXEN)
-    await until(() => second.follower.followed.state === 'apart')
+    await second.faucet.pay(ADDRESS, 5n * OXEN)
+    await until(() => second.follower.upstream.state === 'apart')
     expect(second.lines.at(-1)).toMatch(
       /Block not accepted .* nor does it take its transaction [0-9a-f]{64}: not today;/,
     )
@@ -318,7 +318,7 @@ describe('a block that the other does not take', () => {
     })
     await inStep(second)
     second.miner.mine(1)
-    await until(() => second.follower.followed.state === 'apart')
+    await until(() => second.follower.upstream.state === 'apart')
     expect(second.lines.flatMap((line) => refusal.exec(line)?.[1] ?? [])).toEqual([expect.stringMatching(words)])
     // A follower all the same.
     first.miner.mine(2)
@@ -348,7 +348,7 @@ describe('a block that is made while the other is away', () => {
     })
     await inStep(second)
     second.miner.mine(5)
-    await until(() => second.follower.followed.state === 'away')
+    await until(() => second.follower.upstream.state === 'away')
     expect(second.lines.at(-1)).toContain('cannot be reached: nobody listens')
     expect(first.node.chain.height).toBe(103)
     second.miner.mine(1)
@@ -401,7 +401,7 @@ describe('a block that is made while the other is away', () => {
     other.miner.mine(30)
     const { fetch, countOf } = counting(first)
     const second = stationAfter(fetch, { dump: other.node.dump() })
-    await until(() => second.follower.followed.state === 'apart')
+    await until(() => second.follower.upstream.state === 'apart')
     const blocks: readonly BlockRecord[] = other.node.chain.blocks
     expect(second.node.chain.height).toBe(blocks.length)
     expect(countOf('submit_block')).toBe(0)

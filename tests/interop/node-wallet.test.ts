@@ -1,7 +1,7 @@
 // A real monero-wallet-rpc that believes our development node: it syncs, is paid, pays, proves, and follows a reorganisation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { moneroChain } from '../../src/devnet/node/chains.ts'
-import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/start.ts'
+import { moneroChain } from '../../src/devnet/node/developmentChains.ts'
+import { type RunningNode, startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 import { serveNode } from '../support/devnet/serve-node.ts'
 import { type Peer, startMoneroWallet } from '../support/peers/monero.ts'
 
@@ -50,7 +50,7 @@ describe('a real wallet on our node', () => {
   })
 
   it('is paid by the faucet, and by mining', async () => {
-    await node.faucet.give(address, 7n * XMR)
+    await node.faucet.pay(address, 7n * XMR)
     expect(await balance()).toEqual({ total: 7n * XMR, unlocked: 7n * XMR })
     const [mined] = node.miner.mine(1, node.miner.keysOf(address))
     const reward = mined?.block.minerTransaction.outputs[0]?.amount ?? 0n
@@ -87,7 +87,7 @@ describe('a real wallet on our node', () => {
 
   it('takes a payment back when its block is reorganised away', async () => {
     const before = await balance()
-    await node.faucet.give(address, 2n * XMR)
+    await node.faucet.pay(address, 2n * XMR)
     const after = await balance()
     expect(after.total).toBe(before.total + 2n * XMR)
     const popped = node.node.popBlocks(10)

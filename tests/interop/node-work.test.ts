@@ -10,11 +10,11 @@ import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { blockTemplate } from '../../src/devnet/mining/blockTemplate.ts'
 import { Miner } from '../../src/devnet/mining/miner.ts'
 import { moneroWork } from '../../src/devnet/monero/rules/work.ts'
-import { moneroChain } from '../../src/devnet/node/chains.ts'
+import { moneroChain } from '../../src/devnet/node/developmentChains.ts'
 import { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
-import { startDevelopmentNode } from '../../src/devnet/node/start.ts'
+import { startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 import { meets, type WorkHash } from '../../src/devnet/rules/proofOfWork.ts'
-import { follow } from '../../src/devnet/upstream/follow.ts'
+import { followNode } from '../../src/devnet/upstream/follower.ts'
 import { createFollowers, haveSameTip } from '../support/devnet/followers.ts'
 import { serveNode } from '../support/devnet/serve-node.ts'
 import { type Peer, startMonerod } from '../support/peers/monero.ts'
@@ -58,7 +58,7 @@ const checking = (difficulty: number): DevelopmentNode => {
 const following = (node: DevelopmentNode, { url }: Peer) => {
   const lines: string[] = []
   const client = createNodeClient({ url, whole: true, fetch: (request) => fetch(request), random })
-  const follower = follow({ node, client, log: (line) => lines.push(line) })
+  const follower = followNode({ node, client, log: (line) => lines.push(line) })
   ends.push(() => follower.close())
   return { follower, lines }
 }
@@ -106,7 +106,7 @@ describe('blocks', () => {
     )
     expect(toHex(node.chain.tip.id)).toBe(header.hash)
     const { tip, work } = node.chain
-    expect(toHex(work.hashOf({ ...node.chain.placedNext(tip.block), height: tip.height }))).toBe(header.pow_hash)
+    expect(toHex(work.hashOf({ ...node.chain.placeOnTip(tip.block), height: tip.height }))).toBe(header.pow_hash)
   }, 300_000)
 
   it('without enough work are refused, and whoever has them is trusted no more', async () => {
@@ -119,7 +119,7 @@ describe('blocks', () => {
     const value = BigInt(`0x${toHex(fromHex(header.pow_hash).toReversed())}`)
     const node = checking(Number(2n ** 256n / value + 1n))
     const { follower, lines } = following(node, peer)
-    await until(() => follower.followed.state === 'dropped')
+    await until(() => follower.upstream.state === 'dropped')
     expect(lines.join('\n')).toContain('proof of work')
     expect(node.chain.height).toBe(1)
   }, 300_000)
@@ -128,7 +128,7 @@ describe('blocks', () => {
     const peer = await monerod(DIFFICULTY)
     const node = checking(DIFFICULTY)
     const miner = new Miner(node, () => () => undefined, parseAddress(rules.network, ADDRESS))
-    for (const { block } of await miner.mineInTurns(3)) {
+    for (const { block } of await miner.mineInSlices(3)) {
       let nonce = 0
       while (meets(hash(blockHashingBlob({ ...block, nonce }), 16, genesis), BigInt(DIFFICULTY))) nonce++
       expect(await submit(peer, serializeBlock({ ...block, nonce }))).toMatchObject({
@@ -155,8 +155,8 @@ describe('blocks that are made behind a monerod', () => {
     const ask = (request: Request) => fetch(request)
     const middle = stationAfter(ask, { ...demanding, work: hash, url: peer.url })
     const last = stationAfter(middle.fetch, { ...demanding, work: hash, url: 'http://middle' })
-    await until(() => last.follower.followed.state === 'in step' && last.node.chain.height === 3)
-    await last.miner.mineInTurns(3)
+    await until(() => last.follower.upstream.state === 'in step' && last.node.chain.height === 3)
+    await last.miner.mineInSlices(3)
     await untilCount(peer, 6)
     await until(() => haveSameTip(middle.node, last.node))
     // And the other way, on top of ours.
@@ -176,18 +176,18 @@ describe('blocks that are made behind a monerod', () => {
     const peer = await monerod(DIFFICULTY)
     const station = stationAfter((request) => fetch(request), { ...demanding, url: peer.url })
     const { node, follower, lines } = station
-    await until(() => follower.followed.state === 'in step')
+    await until(() => follower.upstream.state === 'in step')
     const to = parseAddress(rules.network, ADDRESS)
     const request = { to, nonce: new Uint8Array(), timestamp: undefined }
     const { block } = blockTemplate(node.chain, node.pool, request, random)
     let nonce = 0
     while (meets(hash(blockHashingBlob({ ...block, nonce }), 16, genesis), BigInt(DIFFICULTY))) nonce++
     expect(node.submitBlock(serializeBlock({ ...block, nonce }))).toBe('added')
-    await until(() => follower.followed.state === 'apart')
+    await until(() => follower.upstream.state === 'apart')
     expect(lines.at(-1)).toMatch(/does not take block 1 of this node, [0-9a-f]{64}: .* Block not accepted \(-7\);/)
     expect(await countAt(peer)).toBe(1)
     await peer.call('generateblocks', { amount_of_blocks: 2, wallet_address: ADDRESS })
-    await until(() => follower.followed.state === 'in step' && node.chain.height === 3)
+    await until(() => follower.upstream.state === 'in step' && node.chain.height === 3)
   }, 300_000)
 })
 

@@ -6,12 +6,12 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { decodeCbor, encodeCbor } from '../../bytes/cbor.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import { FACTS_FORM } from '../../devnet/chain/blockFacts.ts'
-import { type BlockRow, packAgain, type StoredBlock } from '../../devnet/chain/storedBlock.ts'
+import { BLOCK_METADATA_VERSION } from '../../devnet/chain/blockMetadata.ts'
+import { type BlockRow, type StoredBlock, upgradeBlockMetadata } from '../../devnet/chain/storedBlock.ts'
 import type { DevelopmentNode } from '../../devnet/node/developmentNode.ts'
-import { decodeBeside, encodeBeside, type RestingNode } from '../../devnet/node/dump.ts'
+import { decodeDumpWithoutBlocks, encodeDumpWithoutBlocks, type StoredNode } from '../../devnet/node/nodeDump.ts'
 import { type ChainRules, differenceOf, identityOf } from '../../devnet/rules/chainRules.ts'
-import type { PoolEntry } from '../../devnet/txpool/poolTransaction.ts'
+import type { PoolEntry } from '../../devnet/txpool/poolEntry.ts'
 
 /** A chain that cannot be opened or written; the message says why, and what to do. */
 export class ChainStoreError extends Error {
@@ -91,9 +91,9 @@ const prepared = (database: DatabaseSync) => ({
   dropMarks: database.prepare('DELETE FROM marks WHERE height >= ? OR height < ?'),
   get: database.prepare('SELECT value FROM beside WHERE name = ?'),
   put: database.prepare('INSERT INTO beside VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value'),
-  addBlock: database.prepare(`INSERT INTO blocks VALUES (?, ?, ?, ${FACTS_FORM})`),
-  countFormer: database.prepare(`SELECT count(*) AS count FROM blocks WHERE form < ${FACTS_FORM}`),
-  packAgain: database.prepare(`UPDATE blocks SET facts = ?, form = ${FACTS_FORM} WHERE height = ?`),
+  addBlock: database.prepare(`INSERT INTO blocks VALUES (?, ?, ?, ${BLOCK_METADATA_VERSION})`),
+  countFormer: database.prepare(`SELECT count(*) AS count FROM blocks WHERE form < ${BLOCK_METADATA_VERSION}`),
+  packAgain: database.prepare(`UPDATE blocks SET facts = ?, form = ${BLOCK_METADATA_VERSION} WHERE height = ?`),
   addTransaction: database.prepare('INSERT INTO transactions VALUES (?, ?, ?)'),
   dropBlocks: database.prepare('DELETE FROM blocks WHERE height >= ?'),
   dropTransactions: database.prepare('DELETE FROM transactions WHERE height >= ?'),
@@ -155,7 +155,7 @@ export class ChainStore {
    * What was written; undefined where nothing was yet.
    * @throws ChainStoreError when it was written under other rules
    */
-  read(rules: ChainRules): RestingNode | undefined {
+  read(rules: ChainRules): StoredNode | undefined {
     const { get, pool, marks } = this.#sql
     const identity = get.get(CHAIN)?.['value']
     if (identity === undefined) return undefined
@@ -166,17 +166,17 @@ export class ChainStore {
       )
     this.#renew(rules.network)
     const rest = get.get(REST)?.['value']
-    const beside = rest === undefined ? { pool: [] } : decodeBeside(bytesOf(rest))
-    const entries = pool.all().flatMap(({ entry }) => decodeBeside(bytesOf(entry)).pool)
+    const beside = rest === undefined ? { pool: [] } : decodeDumpWithoutBlocks(bytesOf(rest))
+    const entries = pool.all().flatMap(({ entry }) => decodeDumpWithoutBlocks(bytesOf(entry)).pool)
     const written = marks.all().map(({ value }) => decodeCbor(bytesOf(value)))
-    return { rows: rowsOf(this.#sql), marks: written, beside: { ...beside, pool: entries } }
+    return { rows: rowsOf(this.#sql), marks: written, rest: { ...beside, pool: entries } }
   }
 
   /** Packs anew what an earlier version knew of blocks, once: it takes as long as reading them all. */
   #renew(network: Network): void {
     if (this.#sql.countFormer.get()?.['count'] === 0) return
     this.#inTransaction(() => {
-      for (const row of rowsOf(this.#sql)) this.#sql.packAgain.run(packAgain(network, row), row.height)
+      for (const row of rowsOf(this.#sql)) this.#sql.packAgain.run(upgradeBlockMetadata(network, row), row.height)
     })
   }
 
@@ -193,7 +193,7 @@ export class ChainStore {
   }
 
   /** Takes a node that was read from this file, or a new one, and writes down what changes of it from now on. */
-  follow(node: DevelopmentNode, resting: RestingNode | undefined): void {
+  follow(node: DevelopmentNode, resting: StoredNode | undefined): void {
     if (resting !== undefined) for (const block of node.chain.blocks) this.#blocks.push(block)
     this.write(node)
     node.listen(() => this.write(node))
@@ -210,7 +210,7 @@ export class ChainStore {
     while (kept > 0 && this.#blocks[kept - 1] !== blocks[kept - 1]) kept--
     const changed = [...pool.byId].filter(([txid, entry]) => this.#pool.get(txid) !== entry)
     const gone = [...this.#pool.keys()].filter((txid) => !pool.byId.has(txid))
-    const rest = encodeBeside(node.dumpApart())
+    const rest = encodeDumpWithoutBlocks(node.dumpWithoutBlocksAndPool())
     const isSame =
       kept === blocks.length &&
       kept === this.#blocks.length &&
@@ -258,7 +258,7 @@ export class ChainStore {
     if (this.#rest === undefined) this.#sql.dropPool.run()
     for (const txid of gone) this.#sql.dropEntry.run(txid)
     for (const [txid, { parsed, ...facts }] of changed)
-      this.#sql.putEntry.run(txid, encodeBeside({ pool: [{ blob: parsed.blob, ...facts }] }))
+      this.#sql.putEntry.run(txid, encodeDumpWithoutBlocks({ pool: [{ blob: parsed.blob, ...facts }] }))
   }
 
   close(): void {

@@ -2,8 +2,8 @@
 // that scripts give to the reference's node, or to that of the monero family.
 
 import type { Login } from '../../daemon/login.ts'
-import { type Owner, parseHosts } from '../../devnet/node/owner.ts'
-import type { RunningNode } from '../../devnet/node/start.ts'
+import { type AdminSettings, parseHosts } from '../../devnet/node/adminSettings.ts'
+import type { RunningNode } from '../../devnet/node/startNode.ts'
 import { forbiddenPaths } from '../../devnet/rpc/rpcForm.ts'
 import { nodeMethods } from '../../devnet/rpc/service.ts'
 import { type Flag, type Flags, UsageError } from '../command.ts'
@@ -170,7 +170,7 @@ const BANNED = 'this address is banned\n'
 
 /** Refuses requests of addresses that the node's owner banned. */
 const refuseBanned =
-  (handler: FetchHandler, { bans }: Owner, isSpared: (address: string) => boolean): HostedHandler =>
+  (handler: FetchHandler, { bans }: AdminSettings, isSpared: (address: string) => boolean): HostedHandler =>
   (request, from) => {
     const caller = parseHosts(from)
     if (caller === undefined || caller.kind === 'subnet' || isSpared(from) || bans.secondsLeft(caller) === 0)
@@ -192,7 +192,7 @@ export const guarded = (
   service: FetchHandler,
   kind: 'admin' | 'public',
   { login, origins }: Pick<NodeAccess, 'login' | 'origins'>,
-  { owner, form }: Pick<RunningNode, 'owner' | 'form'>,
+  { settings, form }: Pick<RunningNode, 'settings' | 'form'>,
 ): HostedHandler => {
   const host = {
     clock: () => Date.now(),
@@ -200,5 +200,5 @@ export const guarded = (
   }
   const forbidden: ReadonlySet<string> = kind === 'public' ? forbiddenPaths(form, nodeMethods) : new Set()
   const known = login === undefined ? service : askLogin(service, requireLogin(service, login, host), forbidden)
-  return refuseBanned(admitOrigins(known, origins), owner, kind === 'admin' ? isLoopback : () => false)
+  return refuseBanned(admitOrigins(known, origins), settings, kind === 'admin' ? isLoopback : () => false)
 }

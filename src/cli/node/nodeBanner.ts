@@ -1,10 +1,10 @@
 // What a development node says of itself as it starts: what chain it is, when blocks come, whose coins are there, what to try first.
 
 import { shortAmount } from '../../coin/amount.ts'
-import { walletsOf } from '../../devnet/mining/developmentWallets.ts'
+import { findDevelopmentWallets } from '../../devnet/mining/developmentWallets.ts'
 import type { MiningMode } from '../../devnet/mining/miner.ts'
 import type { DevelopmentNode } from '../../devnet/node/developmentNode.ts'
-import type { RunningNode } from '../../devnet/node/start.ts'
+import type { RunningNode } from '../../devnet/node/startNode.ts'
 
 const modeOf = (mode: MiningMode): string => {
   if (mode.kind === 'manual') return 'on demand, by dev_mine or generateblocks'
@@ -26,7 +26,7 @@ const linesOf = (words: string): readonly string[] => {
 }
 
 const describeWallets = async ({ chain }: DevelopmentNode): Promise<readonly string[]> => {
-  const wallets = await walletsOf(chain)
+  const wallets = await findDevelopmentWallets(chain)
   if (wallets.length === 0) return []
   return [
     '',
@@ -41,8 +41,8 @@ const describeWallets = async ({ chain }: DevelopmentNode): Promise<readonly str
   ]
 }
 
-const nodesOf = ({ heldNodes }: RunningNode): string | undefined => {
-  const held = heldNodes?.registered.length ?? 0
+const nodesOf = ({ localServiceNodes }: RunningNode): string | undefined => {
+  const held = localServiceNodes?.registered.length ?? 0
   return held === 0 ? undefined : `${held} service nodes, whose keys are here`
 }
 
@@ -76,5 +76,5 @@ export const describeNode = async (running: RunningNode, folder: string | undefi
     ['coins', 'dev_faucet gives them to any address'],
     ['calls', 'docs/node-rpc.md has them all'],
   ])
-  return [...facts, ...(miner.beginning === undefined ? await describeWallets(node) : [])].join('\n')
+  return [...facts, ...(miner.firstBlocks === undefined ? await describeWallets(node) : [])].join('\n')
 }

@@ -10,14 +10,14 @@ import { nodeUrl } from '../../daemon/transport.ts'
 import { BlockRefusedError } from '../../devnet/chain/chain.ts'
 import { MAX_WALLETS } from '../../devnet/mining/developmentWallets.ts'
 import type { MiningMode } from '../../devnet/mining/miner.ts'
-import { type DevelopmentChain, moneroChain, oxenChain } from '../../devnet/node/chains.ts'
-import { DumpError } from '../../devnet/node/dump.ts'
-import type { Bootstrap } from '../../devnet/node/owner.ts'
-import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../devnet/node/start.ts'
+import type { BootstrapDaemonSettings } from '../../devnet/node/adminSettings.ts'
+import { type DevelopmentChain, moneroChain, oxenChain } from '../../devnet/node/developmentChains.ts'
+import { DumpError } from '../../devnet/node/nodeDump.ts'
+import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../devnet/node/startNode.ts'
 import { MAX_HELD } from '../../devnet/oxen/local-nodes/localNodeKeys.ts'
 import { ForkScheduleError, parseForks, regtestRules, withForks } from '../../devnet/rules/chainRules.ts'
 import type { WorkSetting } from '../../devnet/rules/proofOfWork.ts'
-import { withScheme } from '../../devnet/upstream/bootstrap.ts'
+import { withScheme } from '../../devnet/upstream/bootstrapDaemon.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
 import { type Flag, type Flags, UsageError } from '../command.ts'
 import { namedLogin } from '../http/access.ts'
@@ -133,7 +133,7 @@ const followedNode = async (flags: Flags, fetch: Fetch): Promise<NodeClient | un
   }
 }
 
-const standInOf = async (flags: Flags): Promise<Bootstrap | undefined> => {
+const standInOf = async (flags: Flags): Promise<BootstrapDaemonSettings | undefined> => {
   const address = flags.text('bootstrap-daemon-address')
   const login = await namedLogin(flags, 'bootstrap-daemon-login')
   if (address === undefined) {
@@ -155,11 +155,11 @@ const begin = (options: DevelopmentOptions): RunningNode => {
   try {
     return startDevelopmentNode(options)
   } catch (error) {
-    const { keeper, dump } = options
+    const { storage, dump } = options
     if (error instanceof ChainStoreError) throw new UsageError(`--data-dir: ${error.message}`, { cause: error })
     if (dump !== undefined && error instanceof DumpError)
       throw new UsageError(`--load: ${error.message}`, { cause: error })
-    if (dump !== undefined && keeper === undefined && error instanceof BlockRefusedError)
+    if (dump !== undefined && storage === undefined && error instanceof BlockRefusedError)
       throw new UsageError(`--load: ${error.message}; give the flags with which the dump was made`, { cause: error })
     throw error
   }
@@ -185,15 +185,15 @@ const checkDifficulty = (flags: Flags, { node, close }: RunningNode): void => {
 const isWorkDear = ({ node: { chain } }: RunningNode): boolean =>
   chain.work.setting.isChecked && chain.nextDifficulty > 1n
 
-const isBeginning = ({ miner, heldNodes }: RunningNode, serviceNodes: number): boolean =>
-  miner.beginning !== undefined || (heldNodes?.registered.length ?? 0) < serviceNodes
+const isBeginning = ({ miner, localServiceNodes }: RunningNode, serviceNodes: number): boolean =>
+  miner.firstBlocks !== undefined || (localServiceNodes?.registered.length ?? 0) < serviceNodes
 
 /** Says why there are no coins for a while: a chain begins with blocks that prove work. */
 const tellOfFirstBlocks = (running: RunningNode): void => {
   console.log(
     `mining the first blocks, each of which takes about ${running.node.chain.nextDifficulty} hashes to prove its work; what mines or gives coins waits for them …`,
   )
-  void running.begun.then(
+  void running.ready.then(
     async () => console.log(await describeBeginning(running)),
     // Why not was reported, unless it is that the node stops.
     () => undefined,
@@ -223,12 +223,12 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
       `--service-nodes: what registers them can be sent from fork ${paymentFork} on, which is not in --forks`,
     )
   const work = flags.has('proof-of-work') ? await rules.consensus.work.open(rules.network.genesisId) : undefined
-  const [keeper, dump] = [openDataDir(flags), await readDump(flags)]
-  if (dump !== undefined && keeper?.isEmpty === false)
+  const [storage, dump] = [openDataDir(flags), await readDump(flags)]
+  if (dump !== undefined && storage?.isEmpty === false)
     throw new UsageError('--load begins a chain, but the folder of --data-dir holds one: leave out one of them')
   const options: DevelopmentOptions = {
     rules,
-    ...(keeper === undefined ? {} : { keeper }),
+    ...(storage === undefined ? {} : { storage }),
     ...(dump === undefined ? {} : { dump }),
     ...(work === undefined ? {} : { work }),
     form,
@@ -249,10 +249,10 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
   }
   const running = begin(options)
   checkDifficulty(flags, running)
-  if (!isWorkDear(running)) await running.begun
+  if (!isWorkDear(running)) await running.ready
   else if (isBeginning(running, serviceNodes)) tellOfFirstBlocks(running)
   if (flags.has('automine') || flags.text('interval') !== undefined) running.miner.setMode(mining)
-  running.owner.bootstrap = standIn
+  running.settings.bootstrap = standIn
   if (flags.has('verbose')) tellNews(running.node, (line) => console.log(line))
   return running
 }

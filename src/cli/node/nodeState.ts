@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DevelopmentNode } from '../../devnet/node/developmentNode.ts'
-import { DumpError, type NodeDump, packDump, unpackDump } from '../../devnet/node/dump.ts'
+import { DumpError, type NodeDump, packDump, unpackDump } from '../../devnet/node/nodeDump.ts'
 import { type Flag, type Flags, UsageError } from '../command.ts'
 import { fileTrouble } from '../fileTrouble.ts'
 import { ChainStore, ChainStoreError } from './chainStore.ts'

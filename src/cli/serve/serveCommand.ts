@@ -1,7 +1,7 @@
 // faba serve: the page, and beside it at /node a development node, or a door to a real one.
 
 import { NodeUrlError } from '../../daemon/errors.ts'
-import { withScheme } from '../../devnet/upstream/bootstrap.ts'
+import { withScheme } from '../../devnet/upstream/bootstrapDaemon.ts'
 import { buildPage, DIST, isPageBuilt } from '../build.ts'
 import { type Command, type Flag, type Flags, UsageError } from '../command.ts'
 import { confirmedHost, namedLogin } from '../http/access.ts'

@@ -15,16 +15,16 @@ import { coinbaseFault, outputSum } from '../rules/coinbase.ts'
 import type { FamilyState, Payout, SolvedBlock, WeightLimits } from '../rules/consensus.ts'
 import { type PlacedBlock, seedHeight, Work } from '../rules/proofOfWork.ts'
 import { medianOf, Weights } from '../rules/weights.ts'
-import { countOutputs, packFacts } from './blockFacts.ts'
+import { countOutputs, packBlockMetadata } from './blockMetadata.ts'
 import {
   type BlockRecord,
   type ChainDump,
   type OutputRecord,
   type ParsedTransaction,
-  parseWhole,
+  parseFullTransaction,
   type TransactionPlace,
 } from './chainRecords.ts'
-import { listingFault } from './listing.ts'
+import { listingFault } from './listedTransactions.ts'
 import { BlockOpener, type BlockRow, BlockRowError, hashKey, StoredBlock, StoredOutput } from './storedBlock.ts'
 
 /** A block that the chain does not take. The message says why. */
@@ -37,12 +37,12 @@ const MAX_COINS = 2n ** 64n - 1n
 type Refuse = (reason: string) => BlockRefusedError
 
 /** UNIX seconds. */
-export type Clock = () => number
+export type UnixClock = () => number
 
 /** The main chain of a development node. */
 export class Chain {
   readonly rules: ChainRules
-  readonly clock: Clock
+  readonly clock: UnixClock
   readonly state: FamilyState
   readonly work: Work
   readonly #checker: TransactionChecker
@@ -57,7 +57,7 @@ export class Chain {
   readonly #transactions = new Map<string, TransactionPlace>()
   readonly #keyImages = new Set<string>()
 
-  constructor(rules: ChainRules, clock: Clock, checker: TransactionChecker) {
+  constructor(rules: ChainRules, clock: UnixClock, checker: TransactionChecker) {
     this.rules = rules
     this.clock = clock
     this.#checker = checker
@@ -128,7 +128,7 @@ export class Chain {
   }
 
   /** A block as the next one. */
-  placedNext(block: Block): PlacedBlock {
+  placeOnTip(block: Block): PlacedBlock {
     const difficulty = this.difficultyAfter(this.#blocks, block)
     return { block, height: this.height, difficulty, idAt: (height) => this.blockAt(height)?.id }
   }
@@ -167,12 +167,12 @@ export class Chain {
   }
 
   /** The earliest timestamp of the next block. */
-  get leastTimestamp(): number {
-    return this.leastTimestampAfter(this.#blocks)
+  get minTimestamp(): number {
+    return this.minTimestampAfter(this.#blocks)
   }
 
   /** The earliest timestamp of the block that follows `blocks` (genesis first), on this chain or beside it. */
-  leastTimestampAfter(blocks: readonly { readonly timestamp: number }[]): number {
+  minTimestampAfter(blocks: readonly { readonly timestamp: number }[]): number {
     const { window } = this.rules.consensus.timestamps
     return blocks.length < window ? 0 : medianOf(blocks.slice(-window).map(({ timestamp }) => timestamp))
   }
@@ -191,7 +191,7 @@ export class Chain {
    */
   add(block: Block, transactions: readonly ParsedTransaction[], blob = serializeBlock(block)): BlockRecord {
     return this.#add(block, transactions, blob, (refuse) => {
-      const unworked = this.work.fault(this.placedNext(block))
+      const unworked = this.work.fault(this.placeOnTip(block))
       if (unworked !== undefined) throw refuse(unworked)
       const [first] = this.#checker.checkInBlock(this, transactions)
       if (first !== undefined) throw refuse(`transaction ${toHex(first.id)}: ${first.refusal.reason}`)
@@ -216,8 +216,8 @@ export class Chain {
       throw refuse('it is not the block of the checkpoint')
     if (block.timestamp > this.clock() + consensus.timestamps.futureLimit)
       throw refuse(`its timestamp ${block.timestamp} is in the future`)
-    if (block.timestamp < this.leastTimestamp)
-      throw refuse(`its timestamp ${block.timestamp} is below the median ${this.leastTimestamp}`)
+    if (block.timestamp < this.minTimestamp)
+      throw refuse(`its timestamp ${block.timestamp} is below the median ${this.minTimestamp}`)
     const malformed = coinbaseFault(this.rules, block, height)
     if (malformed !== undefined) throw refuse(malformed)
     const makerFault = this.state.makerFault(block, this.#blocks)
@@ -242,7 +242,7 @@ export class Chain {
   #append(block: Block, blob: Uint8Array, listed: readonly ParsedTransaction[], fees: bigint): BlockRecord {
     const { height } = this
     const id = blockId(block)
-    const miner = parseWhole(this.rules.network, serializeTransaction(block.minerTransaction))
+    const miner = parseFullTransaction(this.rules.network, serializeTransaction(block.minerTransaction))
     const transactions = [miner, ...listed]
     const weight = transactions.reduce((sum, transaction) => sum + transaction.weight, 0)
     const fork = hardForkAt(this.rules.network, height)
@@ -260,7 +260,7 @@ export class Chain {
       cumulativeDifficulty: (before?.cumulativeDifficulty ?? 0n) + difficulty,
       generated: generated < MAX_COINS ? generated : MAX_COINS,
     }
-    const facts = packFacts(known, transactions)
+    const facts = packBlockMetadata(known, transactions)
     const stored = new StoredBlock(this.#opener, { height, blob, facts, transactions: listed.map((each) => each.blob) })
     this.#opener.remember(stored, block, transactions)
     this.#push(stored)
@@ -338,7 +338,7 @@ export class Chain {
     for (const { block, transactions } of blocks)
       this.#add(
         parseBlock(this.rules.network, block),
-        transactions.map((blob) => parseWhole(this.rules.network, blob)),
+        transactions.map((blob) => parseFullTransaction(this.rules.network, blob)),
         block,
         () => undefined,
       )

@@ -21,7 +21,7 @@ export type ParsedTransaction = TransactionParts & {
  * Parses a full transaction.
  * @throws FormatError
  */
-export const parseWhole = (network: HasWireFormat, blob: Uint8Array): ParsedTransaction => {
+export const parseFullTransaction = (network: HasWireFormat, blob: Uint8Array): ParsedTransaction => {
   const parts = splitTransaction(network, blob)
   const weight = transactionWeight(parts.transaction, blob.length)
   return { ...parts, blob, weight, id: transactionIdOfParts(parts) }

@@ -6,8 +6,8 @@ import type { Network } from '../../coin/networks/network.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { zeroMaskCommitment } from '../../crypto/keys/commitment.ts'
-import { AT, ENTRY, HASH, LOCK, readU32, repackFacts, U64, viewOf } from './blockFacts.ts'
-import { type BlockRecord, type OutputRecord, type ParsedTransaction, parseWhole } from './chainRecords.ts'
+import { AT, ENTRY, HASH, LOCK, readU32, repackBlockMetadata, U64, viewOf } from './blockMetadata.ts'
+import { type BlockRecord, type OutputRecord, type ParsedTransaction, parseFullTransaction } from './chainRecords.ts'
 
 /** A block at rest. */
 export type BlockRow = {
@@ -28,14 +28,14 @@ export class BlockRowError extends Error {
 export const hashKey = (hash: Uint8Array): string => String.fromCharCode(...hash)
 
 const parseAll = (network: Network, block: Block, listed: readonly Uint8Array[]): readonly ParsedTransaction[] =>
-  [serializeTransaction(block.minerTransaction), ...listed].map((blob) => parseWhole(network, blob))
+  [serializeTransaction(block.minerTransaction), ...listed].map((blob) => parseFullTransaction(network, blob))
 
 /**
  * Packs the facts of a row of an earlier form as they are packed now. All forms begin alike.
  * @throws FormatError
  */
-export const packAgain = (network: Network, { blob, facts, transactions }: BlockRow): Uint8Array =>
-  repackFacts(facts, parseAll(network, parseBlock(network, blob), transactions))
+export const upgradeBlockMetadata = (network: Network, { blob, facts, transactions }: BlockRow): Uint8Array =>
+  repackBlockMetadata(facts, parseAll(network, parseBlock(network, blob), transactions))
 
 type LookedInto = Pick<OutputRecord, 'key' | 'commitment' | 'txid'>
 

@@ -11,7 +11,7 @@ import type { ParsedTransaction, PublicKeys } from '../chain/chainRecords.ts'
 import { newestFork } from '../rules/chainRules.ts'
 import { coinbaseSecret } from '../rules/coinbase.ts'
 import type { Payout } from '../rules/consensus.ts'
-import type { Pool } from '../txpool/txpool.ts'
+import type { TransactionPool } from '../txpool/txpool.ts'
 
 /** No coinbase was found whose reward fits the weight that it gives the block. */
 export class TemplateError extends Error {
@@ -19,7 +19,7 @@ export class TemplateError extends Error {
 }
 
 /** The next block is for others to make, who are not here. The message says what would do. */
-export class OthersTurnError extends Error {
+export class BlockProducerUnavailableError extends Error {
   override readonly name = 'OthersTurnError'
 }
 
@@ -34,7 +34,7 @@ export type Template = {
 }
 
 /** Who makes a block where it is not mined. */
-export type BlockMaker = {
+export type BlockProducer = {
   /** key of the service node */
   readonly producer: Uint8Array
   readonly pulse: PulseHeader
@@ -49,7 +49,7 @@ export type TemplateRequest = {
   /** UNIX seconds; now where undefined */
   readonly timestamp: number | undefined
   /** Who makes a block of a time; undefined where it is mined, as it is where this is left out. */
-  readonly makerAt?: (timestamp: number) => BlockMaker | undefined
+  readonly producerAt?: (timestamp: number) => BlockProducer | undefined
 }
 
 const ATTEMPTS = 10
@@ -62,14 +62,14 @@ const MAX_PADDING = 255
  */
 export const blockTemplate = (
   chain: Chain,
-  pool: Pool,
-  { to, nonce, timestamp: wanted, makerAt }: TemplateRequest,
+  pool: TransactionPool,
+  { to, nonce, timestamp: wanted, producerAt }: TemplateRequest,
   random: Random,
 ): Template => {
   const { height, rules } = chain
   const { transactions, weight, fees } = pool.fillTemplate()
-  const timestamp = Math.max(wanted ?? chain.clock(), chain.leastTimestamp)
-  const maker = makerAt?.(timestamp)
+  const timestamp = Math.max(wanted ?? chain.clock(), chain.minTimestamp)
+  const maker = producerAt?.(timestamp)
   const secret = coinbaseSecret(random)
   let coinbaseSize = 600
   let padding = 0
@@ -103,7 +103,7 @@ const blockOn = (
   minerTransaction: Transaction,
   transactions: readonly ParsedTransaction[],
   timestamp: number,
-  maker: BlockMaker | undefined,
+  maker: BlockProducer | undefined,
 ): Block => {
   const block: Block = {
     majorVersion: chain.nextFork,

@@ -10,7 +10,7 @@ import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { generateKeys, type WalletKeys } from '../../crypto/keys/keys.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { BlockRecord } from '../chain/chainRecords.ts'
-import { ownOutputsOf } from './faucetOutputs.ts'
+import { findOwnOutputs } from './faucetOutputs.ts'
 
 /** Most of them that a chain begins with. */
 export const MAX_WALLETS = 20
@@ -19,7 +19,7 @@ const BLOCKS_EACH = 3
 /** The first block that pays one: the one before it carries the faucet's seed. */
 const FIRST_BLOCK = 2
 
-export type KnownWallet = {
+export type DevelopmentWallet = {
   readonly address: string
   /** 25 English words */
   readonly words: string
@@ -50,13 +50,13 @@ export const walletPaidAt = (height: number, count: number): WalletKeys | undefi
 
 const paidBy = ({ block: { minerTransaction } }: BlockRecord, network: Network, keys: WalletKeys): bigint =>
   sumAmounts(
-    ownOutputsOf(network, minerTransaction, keys).flatMap(({ index }) => minerTransaction.outputs[index] ?? []),
+    findOwnOutputs(network, minerTransaction, keys).flatMap(({ index }) => minerTransaction.outputs[index] ?? []),
   )
 
 /** The wallets with which a chain began, as its first blocks tell. */
-export const walletsOf = async (chain: Chain): Promise<readonly KnownWallet[]> => {
+export const findDevelopmentWallets = async (chain: Chain): Promise<readonly DevelopmentWallet[]> => {
   const { network } = chain.rules
-  const wallets: KnownWallet[] = []
+  const wallets: DevelopmentWallet[] = []
   const first = chain.blocks.slice(FIRST_BLOCK, FIRST_BLOCK + blocksOfWallets(MAX_WALLETS))
   while (wallets.length < MAX_WALLETS) {
     const keys = keysOf(wallets.length)

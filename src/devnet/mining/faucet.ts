@@ -25,7 +25,7 @@ import type { BlockRecord } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import { isHeldFast } from '../oxen/service-nodes/serviceNodes.ts'
 import { blocksOfWallets, walletPaidAt } from './developmentWallets.ts'
-import { ownOutputsOf } from './faucetOutputs.ts'
+import { findOwnOutputs } from './faucetOutputs.ts'
 import type { MineRequest, Miner } from './miner.ts'
 
 /** The faucet cannot give what was asked for; the message says why. */
@@ -48,7 +48,7 @@ const BLOCKS_AT_ONCE = 200
 /** bytes */
 const SEED = 32
 
-export type Gift = {
+export type FaucetPayment = {
   readonly txids: readonly Uint8Array[]
   /** atomic units */
   readonly amount: bigint
@@ -90,7 +90,7 @@ export class Faucet {
   }
 
   /** Becomes the faucet that the chain carries, which may be another after a load; has blocks pay it. */
-  follow(): void {
+  update(): void {
     const first = this.#node.chain.blockAt(1)
     if (first === this.#first) return
     this.#first = first
@@ -123,8 +123,8 @@ export class Faucet {
    * returns, unless they have to prove work: nothing is given before they are.
    * @throws MinerClosedError
    */
-  fill(wanted: FirstBlocks = {}): Promise<void> {
-    const filled = this.#miner.begin(this.#firstBlocks(wanted))
+  mineFirstBlocks(wanted: FirstBlocks = {}): Promise<void> {
+    const filled = this.#miner.mineFirstBlocks(this.#firstBlocks(wanted))
     this.#turn = filled.catch(() => undefined)
     return filled
   }
@@ -149,14 +149,14 @@ export class Faucet {
    * @param amount atomic units
    * @throws FaucetError, AddressError
    */
-  give(address: string, amount: bigint = USUAL * this.#coin): Promise<Gift> {
+  pay(address: string, amount: bigint = USUAL * this.#coin): Promise<FaucetPayment> {
     // One after the other, as two at once would spend the same outputs.
     const gift = this.#turn.then(() => this.#give(address, amount))
     this.#turn = gift.catch(() => undefined)
     return gift
   }
 
-  async #give(address: string, amount: bigint): Promise<Gift> {
+  async #give(address: string, amount: bigint): Promise<FaucetPayment> {
     const { chain, rules } = this.#node
     const most = MOST * this.#coin
     if (amount <= 0n || amount > most)
@@ -167,7 +167,7 @@ export class Faucet {
         `the faucet sends from fork ${paymentFork} on, the chain is at ${chain.nextFork}; mine more blocks`,
       )
     const prepared = await this.#pay({ address, amount }, PAYMENT)
-    await this.#miner.mineInTurns(rules.network.spendableAge, this.address)
+    await this.#miner.mineInSlices(rules.network.spendableAge, this.address)
     return { txids: prepared.map(({ txid }) => txid), amount, height: chain.height }
   }
 
@@ -237,7 +237,7 @@ export class Faucet {
       if (sum >= amount) return outputs
       if (mined >= MAX_MATURING)
         throw new FaucetError(`the faucet holds ${sum} atomic units, too few to give ${amount}; ask for less`)
-      await this.#miner.mineInTurns(MATURING_STEP, this.address)
+      await this.#miner.mineInSlices(MATURING_STEP, this.address)
     }
   }
 
@@ -284,7 +284,7 @@ export class Faucet {
     const parsed = record.transactions[position]
     if (parsed === undefined || record.height === 0) return []
     const { transaction } = parsed
-    const own = ownOutputsOf(this.#node.rules.network, transaction, this.#keys)
+    const own = findOwnOutputs(this.#node.rules.network, transaction, this.#keys)
     return own.flatMap(({ index, txPublicKey, derivation }): Found[] => {
       const key = transaction.outputs[index]?.key
       const opened = openAmount(transaction, index, derivationToScalar(derivation, index))

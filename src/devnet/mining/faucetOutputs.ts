@@ -14,7 +14,7 @@ export type OwnOutput = {
 }
 
 /** Outputs to the primary address of keys, by each public key of the transaction: those that rules decree have a second one in coinbases. */
-export const ownOutputsOf = (
+export const findOwnOutputs = (
   network: Network,
   { extra, outputs }: Transaction,
   { viewSecret, spendPublic }: WalletKeys,

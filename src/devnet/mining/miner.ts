@@ -7,8 +7,13 @@ import { BlockRefusedError } from '../chain/chain.ts'
 import type { BlockRecord, PublicKeys } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import { atOnce, inTurns } from '../rules/proofOfWork.ts'
-import { type BlockMaker, blockTemplate, OthersTurnError, type TemplateRequest } from './blockTemplate.ts'
-import { type Replacement, type ReplaceRequest, replacing } from './reorganisation.ts'
+import {
+  type BlockProducer,
+  BlockProducerUnavailableError,
+  blockTemplate,
+  type TemplateRequest,
+} from './blockTemplate.ts'
+import { type Reorganisation, type ReorganisationRequest, reorganise } from './reorganisation.ts'
 
 /**
  * When blocks are made without being asked for: never; one after each transaction that enters the pool; or one every so many
@@ -20,13 +25,13 @@ export type MiningMode =
   | { readonly kind: 'interval'; readonly milliseconds: number }
 
 /** Calls back again and again until told to stop; bound to timers at the host. */
-export type Ticker = (milliseconds: number, callback: () => void) => () => void
+export type RepeatTimer = (milliseconds: number, callback: () => void) => () => void
 
 /** Mining that somebody started and has not stopped: a block each second, to an address. */
 export type MiningSession = { readonly address: string; readonly before: MiningMode }
 
 /** Who makes the next block, of a time and in a round, where it is not mined. */
-export type BlockMakers = (timestamp: number, round: number) => BlockMaker | undefined
+export type BlockProducers = (timestamp: number, round: number) => BlockProducer | undefined
 
 /** One block as somebody wants it. */
 export type MineRequest = Omit<TemplateRequest, 'makerAt'> & {
@@ -50,10 +55,10 @@ const NO_NONCE = new Uint8Array()
 /** Makes the blocks of a development chain, when its mode says so or when it is asked. */
 export class Miner {
   readonly #node: DevelopmentNode
-  readonly #ticker: Ticker
+  readonly #ticker: RepeatTimer
   #mode: MiningMode = { kind: 'manual' }
   #reward: PublicKeys
-  #makers: BlockMakers = () => undefined
+  #makers: BlockProducers = () => undefined
   #session: MiningSession | undefined
   #stop = (): void => undefined
   #isClosed = false
@@ -64,7 +69,7 @@ export class Miner {
   #catchUp = (): void => undefined
 
   /** @param reward whom blocks pay that nobody asked for */
-  constructor(node: DevelopmentNode, ticker: Ticker, reward: PublicKeys) {
+  constructor(node: DevelopmentNode, ticker: RepeatTimer, reward: PublicKeys) {
     this.#node = node
     this.#ticker = ticker
     this.#reward = reward
@@ -75,7 +80,7 @@ export class Miner {
   }
 
   /** Settles when a new chain has its first blocks, or they are given up; undefined when it has. */
-  get beginning(): Promise<unknown> | undefined {
+  get firstBlocks(): Promise<unknown> | undefined {
     return this.#beginning
   }
 
@@ -96,7 +101,7 @@ export class Miner {
   }
 
   /** Who makes blocks that are not mined, from now on. */
-  letMake(makers: BlockMakers): void {
+  setProducers(makers: BlockProducers): void {
     this.#makers = makers
   }
 
@@ -122,7 +127,7 @@ export class Miner {
   }
 
   /** Does something between whose blocks none comes unasked. */
-  async undisturbed<T>(work: () => Promise<T>): Promise<T> {
+  async withoutAutoMining<T>(work: () => Promise<T>): Promise<T> {
     this.#undisturbed++
     try {
       return await work()
@@ -137,15 +142,15 @@ export class Miner {
    * otherwise others have their turns meanwhile. Ends where the chain becomes another one.
    * @throws MinerClosedError
    */
-  begin(requests: Iterator<MineRequest>): Promise<void> {
+  mineFirstBlocks(requests: Iterator<MineRequest>): Promise<void> {
     const { work } = this.#node.chain
     const first = requests.next()
     if (first.done === true) return Promise.resolve()
     const steps = this.#makingAll(first, requests)
     if (work.isReady && steps.next().done === true) return Promise.resolve()
-    const beginning = this.undisturbed(async () => {
+    const beginning = this.withoutAutoMining(async () => {
       await work.ready()
-      await this.lookFor(steps)
+      await this.runInSlices(steps)
     })
     this.#beginning = beginning
       .catch(() => undefined)
@@ -172,24 +177,24 @@ export class Miner {
   }
 
   /** As `mine`, but others have their turns while it looks for nonces. */
-  async mineInTurns(count: number, to: PublicKeys = this.#reward, round = 0): Promise<BlockRecord[]> {
+  async mineInSlices(count: number, to: PublicKeys = this.#reward, round = 0): Promise<BlockRecord[]> {
     if (this.#beginning !== undefined) await this.#beginning
     const mined: BlockRecord[] = []
     for (let left = count; left > 0; left--)
-      mined.push(await this.mineAsInTurns({ to, nonce: NO_NONCE, timestamp: undefined, round }))
+      mined.push(await this.mineOneInSlices({ to, nonce: NO_NONCE, timestamp: undefined, round }))
     return mined
   }
 
   /** As `mineAs`, but others have their turns while it looks for a nonce. */
-  mineAsInTurns(request: MineRequest): Promise<BlockRecord> {
-    return this.lookFor(this.#making(request, () => true))
+  mineOneInSlices(request: MineRequest): Promise<BlockRecord> {
+    return this.runInSlices(this.#making(request, () => true))
   }
 
   /**
    * Looks for what takes nonces, and lets others have their turns meanwhile.
    * @throws MinerClosedError
    */
-  async lookFor<T>(steps: Generator<undefined, T | undefined>): Promise<T> {
+  async runInSlices<T>(steps: Generator<undefined, T | undefined>): Promise<T> {
     const found = this.#isClosed ? undefined : await inTurns(steps, () => !this.#isClosed)
     if (found === undefined) throw new MinerClosedError('the node is being closed')
     return found
@@ -199,16 +204,20 @@ export class Miner {
    * Takes blocks off and mines others in their place, all at once when they are there; others have their turns until then.
    * @throws BlockRefusedError when the chain goes another way meanwhile, OthersTurnError, MinerClosedError
    */
-  async replace(request: ReplaceRequest, to: PublicKeys = this.#reward): Promise<Replacement> {
+  async reorganise(request: ReorganisationRequest, to: PublicKeys = this.#reward): Promise<Reorganisation> {
     if (this.#beginning !== undefined) await this.#beginning
     const node = this.#node
     const { next } = node.time.setting
     const nextBlock = (made: number): Block => {
       const wanted = { to, nonce: NO_NONCE, timestamp: made === 0 ? next : undefined }
-      return blockTemplate(node.chain, node.pool, { ...wanted, makerAt: (time) => this.#makers(time, 0) }, node.random)
-        .block
+      return blockTemplate(
+        node.chain,
+        node.pool,
+        { ...wanted, producerAt: (time) => this.#makers(time, 0) },
+        node.random,
+      ).block
     }
-    const replacement = await this.lookFor(replacing(node, request, nextBlock, () => !this.#isClosed))
+    const replacement = await this.runInSlices(reorganise(node, request, nextBlock, () => !this.#isClosed))
     if (replacement.mined.length > 0) node.time.blockMade()
     return replacement
   }
@@ -217,7 +226,7 @@ export class Miner {
   mine(count: number, to: PublicKeys = this.#reward, round = 0): BlockRecord[] {
     const mined: BlockRecord[] = []
     for (let left = count; left > 0; left--)
-      mined.push(this.mineAs({ to, nonce: NO_NONCE, timestamp: undefined, round }))
+      mined.push(this.mineOne({ to, nonce: NO_NONCE, timestamp: undefined, round }))
     return mined
   }
 
@@ -225,7 +234,7 @@ export class Miner {
    * Mines one block as told, without a timestamp with the one that is due, or has service nodes make it where it is their turn. Nobody
    * else has a turn before it is there.
    */
-  mineAs(request: MineRequest): BlockRecord {
+  mineOne(request: MineRequest): BlockRecord {
     const block = atOnce(this.#making(request, () => true))
     if (block === undefined) throw new MinerClosedError('the node is being closed')
     return block
@@ -237,16 +246,16 @@ export class Miner {
     isWanted: () => boolean,
   ): Generator<undefined, BlockRecord | undefined> {
     const node = this.#node
-    const makerAt = (timestamp: number) => this.#makers(timestamp, round)
+    const producerAt = (timestamp: number) => this.#makers(timestamp, round)
     while (isWanted()) {
       const timestamp = request.timestamp ?? node.time.setting.next
-      const template = blockTemplate(node.chain, node.pool, { ...request, timestamp, makerAt }, node.random)
+      const template = blockTemplate(node.chain, node.pool, { ...request, timestamp, producerAt }, node.random)
       const { tip, height } = node.chain
       const isNext = (): boolean =>
         node.chain.tip === tip && template.transactions.every(({ id }) => node.pool.get(id) !== undefined)
-      const block = yield* node.chain.work.sealed(node.chain.placedNext(template.block), () => isNext() && isWanted())
+      const block = yield* node.chain.work.sealed(node.chain.placeOnTip(template.block), () => isNext() && isWanted())
       if (block === undefined) continue
-      node.atOnce(() => {
+      node.batch(() => {
         node.submitBlock(serializeBlock(block))
         if (request.timestamp === undefined) node.time.blockMade()
       })
@@ -307,7 +316,7 @@ export class Miner {
         // Without work to do this is all, and whoever called hears of errors.
         if (steps.next().done === true) return undefined
       } catch (error) {
-        if (!(error instanceof OthersTurnError)) throw error
+        if (!(error instanceof BlockProducerUnavailableError)) throw error
         return undefined
       }
       const looking = inTurns(steps, isWanted)
@@ -326,5 +335,5 @@ export class Miner {
 
 /** There will be a block when whoever has the turn makes it, or at the next attempt. */
 const forgive = (error: unknown): void => {
-  if (!(error instanceof OthersTurnError) && !(error instanceof BlockRefusedError)) throw error
+  if (!(error instanceof BlockProducerUnavailableError) && !(error instanceof BlockRefusedError)) throw error
 }

@@ -7,7 +7,7 @@ import type { BlockRecord } from '../chain/chainRecords.ts'
 import type { DevelopmentNode, Draft } from '../node/developmentNode.ts'
 import { anywhere } from '../rules/proofOfWork.ts'
 
-export type ReplaceRequest = {
+export type ReorganisationRequest = {
   /** how many blocks are taken off */
   readonly pop: number
   /** how many are put in their place; one more than are taken off where undefined */
@@ -16,14 +16,18 @@ export type ReplaceRequest = {
   readonly transactions: 'wait' | 'are dropped'
 }
 
-export type Replacement = {
+export type Reorganisation = {
   /** the top one first; also those that came while nonces were looked for */
   readonly popped: readonly BlockRecord[]
   readonly mined: readonly BlockRecord[]
 }
 
 /** Takes blocks down to a height off. */
-const takeOff = (node: DevelopmentNode, height: number, { transactions: fate }: ReplaceRequest): BlockRecord[] => {
+const takeOff = (
+  node: DevelopmentNode,
+  height: number,
+  { transactions: fate }: ReorganisationRequest,
+): BlockRecord[] => {
   const popped = node.popBlocks(node.chain.height - 1 - height)
   if (fate === 'are dropped')
     for (const { transactions } of popped) for (const { id } of transactions.slice(1)) node.pool.remove(id)
@@ -35,12 +39,12 @@ const takeOff = (node: DevelopmentNode, height: number, { transactions: fate }: 
  * @param nextBlock the next block of the chain and pool as they are, without work; `made` counts those before it
  * @throws BlockRefusedError when the chain goes another way meanwhile
  */
-export function* replacing(
+export function* reorganise(
   node: DevelopmentNode,
-  request: ReplaceRequest,
+  request: ReorganisationRequest,
   nextBlock: (made: number) => Block,
   isWanted: () => boolean,
-): Generator<undefined, Replacement | undefined> {
+): Generator<undefined, Reorganisation | undefined> {
   const { chain } = node
   const height = Math.max(0, chain.height - 1 - request.pop)
   const count = request.count ?? chain.height - height
@@ -54,7 +58,7 @@ export function* replacing(
   /** Goes on with the draft as far as no nonce has to be looked for. Answers how to look for one. */
   const goOn = () => {
     while (made < count) {
-      const search = chain.work.sealed(anywhere(chain.placedNext(nextBlock(made))), () => stands() && isWanted())
+      const search = chain.work.sealed(anywhere(chain.placeOnTip(nextBlock(made))), () => stands() && isWanted())
       const { done, value } = search.next()
       if (done !== true) return search
       if (value === undefined) return undefined
@@ -66,7 +70,7 @@ export function* replacing(
   let draft: Draft | undefined
   do {
     const last = found
-    const { draft: next, result: search } = node.onDraft(draft, () => {
+    const { draft: next, result: search } = node.speculate(draft, () => {
       if (draft === undefined) takeOff(node, height, request)
       if (last !== undefined) add(last)
       return goOn()
@@ -78,7 +82,7 @@ export function* replacing(
     throw new BlockRefusedError(`the chain went another way below block ${height + 1} meanwhile: ask again`)
   const blocks = draft.blocks.slice(height + 1)
   if (blocks.length < count) return undefined
-  return node.orNothing(() => {
+  return node.transaction(() => {
     const popped = takeOff(node, height, request)
     for (const { blob, transactions } of blocks)
       node.submitBlock(

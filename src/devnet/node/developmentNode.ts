@@ -4,48 +4,48 @@
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../../coin/blocks/block.ts'
-import type { AlternativeChain } from '../chain/alternatives.ts'
+import type { AlternativeChain } from '../chain/alternativeBlocks.ts'
 import { BlockRefusedError } from '../chain/chain.ts'
-import { type BlockRecord, type ParsedTransaction, parseWhole } from '../chain/chainRecords.ts'
+import { type BlockRecord, type ParsedTransaction, parseFullTransaction } from '../chain/chainRecords.ts'
 import { type CheckpointView, NO_CHECKPOINTS } from '../chain/checkpoints.ts'
-import { wayFor } from '../txpool/approval.ts'
-import type { Admission, SubmitOptions } from '../txpool/txpool.ts'
-import { NodeMemory } from './nodeMemory.ts'
-import { type NodeState, Snapshots } from './snapshot.ts'
+import { findApprovalConflicts } from '../txpool/approvalConflicts.ts'
+import type { SubmitOptions, SubmitResult } from '../txpool/txpool.ts'
+import { NodeState } from './nodeState.ts'
+import { type NodeSnapshot, Snapshots } from './snapshots.ts'
 
 /** What became of a block. */
-export type BlockFate = 'added' | 'known' | 'alternative' | 'reorganised' | 'orphan'
+export type BlockOutcome = 'added' | 'known' | 'alternative' | 'reorganised' | 'orphan'
 
 /** What chain and pool could become. */
-export type Draft = Pick<NodeState, 'blocks' | 'pool'>
+export type Draft = Pick<NodeSnapshot, 'blocks' | 'pool'>
 
 /** A chain with its pool and its alternative chains, changed by blocks and transactions that come in. */
-export class DevelopmentNode extends NodeMemory {
+export class DevelopmentNode extends NodeState {
   readonly snapshots = new Snapshots(this)
   /** whether transactions that are sent as blink are confirmed at once; without a quorum they are refused */
   hasQuorum = false
   /** of the main chain; none unless somebody signs them */
   checkpoints: CheckpointView = NO_CHECKPOINTS
   /** whether they make blocks final: a node that follows another goes back wherever that one goes */
-  isBound = true
+  enforcesCheckpoints = true
 
   /** Takes a transaction into the pool, or says why not. */
-  submitTransaction(blob: Uint8Array, options: SubmitOptions): Admission {
+  submitTransaction(blob: Uint8Array, options: SubmitOptions): SubmitResult {
     const admission = this.pool.submit(blob, options)
-    if (admission.accepted && admission.added) this.events.tell({ kind: 'pool', txid: admission.id })
+    if (admission.accepted && admission.added) this.events.emit({ kind: 'pool', txid: admission.id })
     return admission
   }
 
   /** Takes transactions out of the pool as if they had never been sent. Answers how many were there. */
-  dropTransactions(ids: readonly Uint8Array[]): number {
+  removeTransactions(ids: readonly Uint8Array[]): number {
     const dropped = ids.filter((id) => this.pool.remove(id) !== undefined).length
-    if (dropped > 0) this.events.tell({ kind: 'dropped' })
+    if (dropped > 0) this.events.emit({ kind: 'dropped' })
     return dropped
   }
 
   /** Does what is due by now: transactions leave the pool for their age, and others are told of them again. */
-  tidy(): void {
-    if (this.pool.tidy()) this.events.tell({ kind: 'dropped' })
+  maintain(): void {
+    if (this.pool.maintain()) this.events.emit({ kind: 'dropped' })
   }
 
   /**
@@ -55,18 +55,19 @@ export class DevelopmentNode extends NodeMemory {
    */
   setTime(time: number): void {
     this.time.set(time, this.chain)
-    this.tidy()
+    this.maintain()
   }
 
   /**
    * Takes a transaction into the pool as one that a quorum confirmed, or says why not. What spends the same makes way, in the pool and
    * in blocks that are not final, unless a quorum confirmed that before.
    */
-  submitApproved(blob: Uint8Array, options: SubmitOptions): Admission {
+  submitApproved(blob: Uint8Array, options: SubmitOptions): SubmitResult {
     const parsed = this.pool.parse(blob)
-    const way = parsed === undefined ? undefined : wayFor(parsed, this.chain, this.pool, this.checkpoints)
+    const way =
+      parsed === undefined ? undefined : findApprovalConflicts(parsed, this.chain, this.pool, this.checkpoints)
     if (way === undefined) return this.#submitApproved(blob, options)
-    return this.atOnce(() => {
+    return this.batch(() => {
       const before = this.capture()
       const popped = this.#pop(way.blocks)
       for (const id of way.rivals) this.pool.remove(id)
@@ -78,7 +79,7 @@ export class DevelopmentNode extends NodeMemory {
     })
   }
 
-  #submitApproved(blob: Uint8Array, options: SubmitOptions): Admission {
+  #submitApproved(blob: Uint8Array, options: SubmitOptions): SubmitResult {
     const admission = this.submitTransaction(blob, options)
     if (admission.accepted) this.pool.approve(admission.id)
     return admission
@@ -89,18 +90,18 @@ export class DevelopmentNode extends NodeMemory {
    * @param blobs transactions of the block that may not be in the pool yet; others are left out
    * @throws BlockRefusedError, FormatError
    */
-  submitBlock(blob: Uint8Array, blobs: readonly Uint8Array[] = []): BlockFate {
+  submitBlock(blob: Uint8Array, blobs: readonly Uint8Array[] = []): BlockOutcome {
     const block = parseBlock(this.rules.network, blob)
     const id = blockId(block)
     if (this.chain.heightOf(id) !== undefined || this.alternatives.isKnown(id)) return 'known'
     const listed = new Set(blobs.length === 0 ? [] : block.transactionIds.map(toHex))
     for (const transaction of blobs) {
-      const parsed = parseWhole(this.rules.network, transaction)
-      if (listed.has(toHex(parsed.id))) this.pool.keep(parsed)
+      const parsed = parseFullTransaction(this.rules.network, transaction)
+      if (listed.has(toHex(parsed.id))) this.pool.addFromBlock(parsed)
     }
-    return this.atOnce(() => {
+    return this.batch(() => {
       // Told before what it does to the chain: what writes that down is to have heard of it.
-      this.events.tell({ kind: 'submitted', id })
+      this.events.emit({ kind: 'submitted', id })
       if (!equalBytes(block.previousId, this.chain.tip.id)) return this.#takeBeside(block, id)
       this.#extend(block, blob)
       return 'added'
@@ -112,7 +113,7 @@ export class DevelopmentNode extends NodeMemory {
     const transactions = block.transactionIds.map((id) => this.#pooled(id))
     const record = this.chain.add(block, transactions, blob)
     this.pool.afterBlock(transactions)
-    this.events.tell({ kind: 'block', height: record.height })
+    this.events.emit({ kind: 'block', height: record.height })
     return record
   }
 
@@ -147,20 +148,20 @@ export class DevelopmentNode extends NodeMemory {
   /** Has the pool take transactions of blocks that were taken off: their inputs are judged by the chain as it has become. */
   #takeBack(popped: readonly BlockRecord[]): void {
     for (const { transactions } of popped.toReversed())
-      for (const transaction of transactions.slice(1)) this.pool.keep(transaction)
-    if (popped.length > 0) this.events.tell({ kind: 'block', height: this.chain.height - 1 })
+      for (const transaction of transactions.slice(1)) this.pool.addFromBlock(transaction)
+    if (popped.length > 0) this.events.emit({ kind: 'block', height: this.chain.height - 1 })
   }
 
   /** Takes a block that is not for the tip. */
-  #takeBeside(block: Block, id: Uint8Array): BlockFate {
+  #takeBeside(block: Block, id: Uint8Array): BlockOutcome {
     const missing = block.transactionIds.find((each) => !this.#isAtHand(each))
     if (missing !== undefined)
       throw new BlockRefusedError(`transaction ${toHex(missing)} of the block is neither in the pool nor on the chain`)
-    const checkpoints = this.isBound ? this.checkpoints : NO_CHECKPOINTS
+    const checkpoints = this.enforcesCheckpoints ? this.checkpoints : NO_CHECKPOINTS
     const branch = this.alternatives.add(block, id, checkpoints)
     if (branch === undefined) return 'orphan'
     if (!this.alternatives.outweighs(branch, checkpoints)) return 'alternative'
-    this.atOnce(() => this.#moveTo(branch))
+    this.batch(() => this.#moveTo(branch))
     return 'reorganised'
   }
 
@@ -171,7 +172,7 @@ export class DevelopmentNode extends NodeMemory {
       for (const { block } of blocks.toReversed()) this.#extend(block)
     } catch (error) {
       // From the bad block up: those below it are on the chain now.
-      this.alternatives.condemn(blocks.filter(({ height }) => height >= this.chain.height))
+      this.alternatives.markInvalid(blocks.filter(({ height }) => height >= this.chain.height))
       this.popBlocks(this.chain.height - 1 - parent.height)
       for (const { id } of popped) this.chain.work.trust(id)
       for (const { block, blob } of popped.toReversed()) this.#extend(block, blob)
@@ -179,14 +180,14 @@ export class DevelopmentNode extends NodeMemory {
     } finally {
       this.alternatives.remove(blocks)
     }
-    this.alternatives.keep(popped)
+    this.alternatives.addAbandoned(popped)
   }
 
   /**
    * Does something as if another block were the top one, of the main chain or beside it; nothing of it stays.
    * @throws BlockRefusedError when the block is not known, or the chain up to it is no good
    */
-  asIfTop<T>(id: Uint8Array, work: () => T): T {
+  withTop<T>(id: Uint8Array, work: () => T): T {
     const branch = this.alternatives.chainUpTo(id)
     const height = branch?.parent.height ?? this.chain.heightOf(id)
     if (height === undefined) throw new BlockRefusedError(`there is no block ${toHex(id)}`)
@@ -198,7 +199,7 @@ export class DevelopmentNode extends NodeMemory {
       this.pool.restore(pool)
       return work()
     }
-    return this.onDraft(undefined, onTop).result
+    return this.speculate(undefined, onTop).result
   }
 
   #draftNow(): Draft {
@@ -209,9 +210,9 @@ export class DevelopmentNode extends NodeMemory {
    * Does something on a draft of chain and pool, or on one that begins as they are. Nobody hears of it, and nothing stays but the draft
    * that is answered, which goes on from there.
    */
-  onDraft<T>(draft: Draft | undefined, work: () => T): { readonly draft: Draft; readonly result: T } {
+  speculate<T>(draft: Draft | undefined, work: () => T): { readonly draft: Draft; readonly result: T } {
     const before = this.#draftNow()
-    return this.events.unheard(() => {
+    return this.events.muted(() => {
       try {
         if (draft !== undefined) this.#becomeDraft(draft)
         const result = work()

@@ -7,7 +7,7 @@ import type { Miner } from '../mining/miner.ts'
 import type { DevelopmentNode } from './developmentNode.ts'
 
 /** Something that remembers more than chain and pool do, and is kept and loaded with them. */
-export type Part = {
+export type PersistedPart = {
   readonly save: () => CborValue
   /**
    * Takes back what was saved.
@@ -17,19 +17,19 @@ export type Part = {
 }
 
 /** What was saved of a part cannot be read. */
-export class PartError extends Error {
+export class PersistedStateError extends Error {
   override readonly name = 'PartError'
 }
 
-/** What parts remember, by their names. */
+/** What persisted remember, by their names. */
 export type SavedParts = { readonly [name: string]: CborValue }
 
-/** The parts of one node. */
-export class Parts {
-  readonly #parts = new Map<string, Part>()
+/** The persisted of one node. */
+export class PersistedState {
+  readonly #parts = new Map<string, PersistedPart>()
 
   /** Has something kept and loaded with the node, under a name of its own. */
-  join(name: string, part: Part): void {
+  add(name: string, part: PersistedPart): void {
     this.#parts.set(name, part)
   }
 
@@ -44,16 +44,16 @@ export class Parts {
 }
 
 /** A part of one form. */
-export const partOf = <Schema extends v.GenericSchema>(
+export const persistedPart = <Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
   save: () => v.InferInput<Schema> & CborValue,
   restore: (saved: v.InferOutput<Schema>) => void,
-): Part => ({
+): PersistedPart => ({
   save,
   restore: (saved) => {
     const { success, output, issues } = v.safeParse(schema, saved)
-    if (!success) throw new PartError(`what was saved of the ${name} cannot be read: ${v.summarize(issues)}`)
+    if (!success) throw new PersistedStateError(`what was saved of the ${name} cannot be read: ${v.summarize(issues)}`)
     restore(output)
   },
 })
@@ -76,11 +76,11 @@ const work = v.object({
 })
 
 /** Has a node's clock, quorum, proof of work and miner kept and loaded with it. */
-export const joinParts = (node: DevelopmentNode, miner: Miner): void => {
-  const { time, parts } = node
-  parts.join(
+export const persistNodeParts = (node: DevelopmentNode, miner: Miner): void => {
+  const { time, persisted } = node
+  persisted.add(
     'clock',
-    partOf(
+    persistedPart(
       'clock',
       clockSetting,
       () => ({ ...time.setting }),
@@ -89,9 +89,9 @@ export const joinParts = (node: DevelopmentNode, miner: Miner): void => {
       },
     ),
   )
-  parts.join(
+  persisted.add(
     'work',
-    partOf(
+    persistedPart(
       'work',
       work,
       () => ({ ...node.chain.work.setting }),
@@ -100,9 +100,9 @@ export const joinParts = (node: DevelopmentNode, miner: Miner): void => {
       },
     ),
   )
-  parts.join(
+  persisted.add(
     'quorum',
-    partOf(
+    persistedPart(
       'quorum',
       v.boolean(),
       () => node.hasQuorum,
@@ -111,9 +111,9 @@ export const joinParts = (node: DevelopmentNode, miner: Miner): void => {
       },
     ),
   )
-  parts.join(
+  persisted.add(
     'mining',
-    partOf(
+    persistedPart(
       'mining',
       mining,
       () => ({ mode: miner.session?.before ?? miner.mode, session: miner.session?.address }),

@@ -4,7 +4,7 @@ import { NodeError } from '../../daemon/errors.ts'
 import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, stringifyJson } from '../../jsonrpc/json.ts'
 import type { BinaryMethod, JsonMethod, Method } from '../../jsonrpc/method.ts'
-import { type Ask, readObject } from '../upstream/bootstrap.ts'
+import { type Ask, readObject } from '../upstream/bootstrapDaemon.ts'
 import type { NodeContext } from './nodeContext.ts'
 
 const UNSUPPORTED = 'This command is unsupported for bootstrap daemon'

@@ -7,13 +7,13 @@ import { AddressError } from '../../coin/addresses/address.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex, i64, index, list, u8, u64 } from '../../jsonrpc/schemas.ts'
 import { BlockRefusedError } from '../chain/chain.ts'
-import { OthersTurnError } from '../mining/blockTemplate.ts'
+import { BlockProducerUnavailableError } from '../mining/blockTemplate.ts'
 import { FaucetError } from '../mining/faucet.ts'
 import { MinerAddressError, type MiningMode } from '../mining/miner.ts'
-import { ClockError } from '../node/clock.ts'
-import { DumpError, packDump, unpackDump } from '../node/dump.ts'
-import { PartError } from '../node/persistedState.ts'
-import { SnapshotError } from '../node/snapshot.ts'
+import { ClockError } from '../node/movableClock.ts'
+import { DumpError, packDump, unpackDump } from '../node/nodeDump.ts'
+import { PersistedStateError } from '../node/persistedState.ts'
+import { SnapshotError } from '../node/snapshots.ts'
 import { NODE_CODES } from './errorCodes.ts'
 import { hexOf } from './hexParam.ts'
 import type { NodeContext } from './nodeContext.ts'
@@ -36,10 +36,10 @@ const CALLERS_ERRORS: readonly (readonly [new (...args: never[]) => Error, numbe
   [ClockError, NODE_CODES.wrongParam],
   [SnapshotError, NODE_CODES.wrongParam],
   [DumpError, NODE_CODES.wrongParam],
-  [PartError, NODE_CODES.wrongParam],
+  [PersistedStateError, NODE_CODES.wrongParam],
   [FormatError, NODE_CODES.wrongParam],
   [BlockRefusedError, NODE_CODES.blockNotAccepted],
-  [OthersTurnError, NODE_CODES.blockNotAccepted],
+  [BlockProducerUnavailableError, NODE_CODES.blockNotAccepted],
 ]
 
 /** What the caller can do something about, told to the caller. */
@@ -65,7 +65,7 @@ const mineTo = async ({ node, miner }: NodeContext, { count, address, spacing, r
     const mined: string[] = []
     while (mined.length < count) {
       if (spacing > 0) node.setTime(node.clock() + spacing)
-      mined.push(...(await miner.mineInTurns(1, to, round)).map(({ id }) => toHex(id)))
+      mined.push(...(await miner.mineInSlices(1, to, round)).map(({ id }) => toHex(id)))
     }
     return mined
   } catch (error) {
@@ -110,7 +110,7 @@ export const developmentMethods = [
     handler: async ({ faucet }, { address, amount }) => {
       if (faucet === undefined) throw new JsonRpcError(NODE_CODES.internal, 'this chain has no faucet')
       try {
-        const gift = await faucet.give(address, amount)
+        const gift = await faucet.pay(address, amount)
         return bareAnswer({
           amount: gift.amount,
           height: gift.height,
@@ -190,7 +190,7 @@ export const developmentMethods = [
           `no other chain can replace blocks up to ${final}, which are final; pop_blocks takes them off all the same`,
         )
       const { popped, mined } = await miner
-        .replace({ pop, count: mine, transactions: keep ? 'wait' : 'are dropped' }, to)
+        .reorganise({ pop, count: mine, transactions: keep ? 'wait' : 'are dropped' }, to)
         .catch((error: unknown) => {
           throw forCaller(error)
         })
@@ -211,7 +211,7 @@ export const developmentMethods = [
     handler: ({ node }, { txid }) => {
       const id = hexOf(txid, 32)
       if (id === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, 'txid is 64 hexadecimal digits')
-      if (node.dropTransactions([id]) === 0)
+      if (node.removeTransactions([id]) === 0)
         throw new JsonRpcError(NODE_CODES.wrongParam, `the pool has no transaction ${txid}`)
       return bareAnswer({})
     },
@@ -289,7 +289,7 @@ export const developmentMethods = [
     result: { height: index, top_hash: v.string(), ...STATUS },
     handler: async ({ node }, { dump }) => {
       try {
-        node.load(await unpackDump(dump))
+        node.loadUntrusted(await unpackDump(dump))
         await node.chain.work.ready()
         return bareAnswer({ height: node.chain.height, top_hash: toHex(node.chain.tip.id) })
       } catch (error) {

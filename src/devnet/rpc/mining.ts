@@ -11,7 +11,7 @@ import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { BlockRefusedError, type Chain } from '../chain/chain.ts'
 import type { BlockRecord, PublicKeys } from '../chain/chainRecords.ts'
-import { blockTemplate, OthersTurnError } from '../mining/blockTemplate.ts'
+import { BlockProducerUnavailableError, blockTemplate } from '../mining/blockTemplate.ts'
 import { type Miner, MinerAddressError } from '../mining/miner.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import { anywhere, seedHeight } from '../rules/proofOfWork.ts'
@@ -64,9 +64,10 @@ const positionOf = (whole: Uint8Array, part: Uint8Array): number => {
 
 const mineBlocks = async (miner: Miner, count: number, to: PublicKeys): Promise<BlockRecord[]> => {
   try {
-    return await miner.mineInTurns(count, to)
+    return await miner.mineInSlices(count, to)
   } catch (error) {
-    if (error instanceof OthersTurnError) throw new JsonRpcError(NODE_CODES.blockNotAccepted, error.message)
+    if (error instanceof BlockProducerUnavailableError)
+      throw new JsonRpcError(NODE_CODES.blockNotAccepted, error.message)
     throw error
   }
 }
@@ -106,7 +107,7 @@ const parentOf = ({ chain }: DevelopmentNode, text: string): Uint8Array | undefi
 /** Does something as if a block were the top one, where it is not. */
 const onTop = <T>(node: DevelopmentNode, parent: Uint8Array | undefined, work: () => T): T => {
   try {
-    return parent === undefined ? work() : node.asIfTop(parent, work)
+    return parent === undefined ? work() : node.withTop(parent, work)
   } catch (error) {
     if (!(error instanceof BlockRefusedError)) throw error
     throw new JsonRpcError(NODE_CODES.internal, 'Internal error: failed to create block template', error.message)
@@ -129,9 +130,9 @@ const mineBeside = async (
   while (mined.length < count) {
     const request = { to, nonce: new Uint8Array(), timestamp: time.setting.next }
     const placed = onTop(node, equalBytes(previous, chain.tip.id) ? undefined : previous, () =>
-      anywhere(chain.placedNext(blockTemplate(chain, pool, request, random).block)),
+      anywhere(chain.placeOnTip(blockTemplate(chain, pool, request, random).block)),
     )
-    const block = await miner.lookFor(chain.work.sealed(placed, () => true))
+    const block = await miner.runInSlices(chain.work.sealed(placed, () => true))
     submit(node, serializeBlock(block))
     time.blockMade()
     previous = blockId(block)
@@ -164,7 +165,7 @@ const rewardAtWork = ({ node: { chain, pool, random }, miner }: NodeContext): bi
   try {
     return blockTemplate(chain, pool, { to, nonce: new Uint8Array(), timestamp: undefined }, random).reward
   } catch (error) {
-    if (error instanceof OthersTurnError) return 0n
+    if (error instanceof BlockProducerUnavailableError) return 0n
     throw error
   }
 }

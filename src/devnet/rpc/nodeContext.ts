@@ -5,13 +5,13 @@ import type { JsonObject, JsonValue, JsonWritable } from '../../jsonrpc/json.ts'
 import type { Call, JsonMethod, Method } from '../../jsonrpc/method.ts'
 import type { Faucet } from '../mining/faucet.ts'
 import type { Miner } from '../mining/miner.ts'
+import type { AdminSettings } from '../node/adminSettings.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
-import type { Owner } from '../node/owner.ts'
 import type { HeldNodes } from '../oxen/local-nodes/localServiceNodes.ts'
 import type { Judges } from '../oxen/local-nodes/obligationsVotes.ts'
 import type { OwnNode } from '../oxen/local-nodes/ownNode.ts'
-import type { StandIns } from '../upstream/bootstrap.ts'
-import type { Follower } from '../upstream/follow.ts'
+import type { BootstrapDaemon } from '../upstream/bootstrapDaemon.ts'
+import type { Follower } from '../upstream/follower.ts'
 
 export type NodeContext = {
   readonly node: DevelopmentNode
@@ -22,11 +22,11 @@ export type NodeContext = {
   readonly heldNodes?: HeldNodes | undefined
   /** who judges service nodes; left out where the chain has none */
   readonly judges?: Judges | undefined
-  readonly owner: Owner
+  readonly owner: AdminSettings
   /** undefined where the node follows no other */
   readonly follower?: Follower | undefined
   /** undefined where no other node ever answers for this one */
-  readonly standIns?: StandIns | undefined
+  readonly standIns?: BootstrapDaemon | undefined
   readonly form: RpcForm
   readonly own: OwnNode
 }
@@ -71,6 +71,6 @@ export type RpcForm = {
 
 /** Number of blocks of the node that this one follows, while it is behind; 0 otherwise. */
 export const targetHeight = ({ node, follower }: NodeContext): number => {
-  const height = follower?.followed.height ?? 0
+  const height = follower?.upstream.height ?? 0
   return height > node.chain.height ? height : 0
 }

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { i64, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
-import { changedLimits, formatHosts, fromInteger, integerOf, parseHosts } from '../node/owner.ts'
+import { formatHosts, ipv4FromInteger, ipv4ToInteger, parseHosts, updateTrafficLimits } from '../node/adminSettings.ts'
 import { banRecord, connectionRecord, peerRecord, publicNodeRecord, spanRecord } from './chainQueries.ts'
 import { NODE_CODES } from './errorCodes.ts'
 import { targetHeight } from './nodeContext.ts'
@@ -93,7 +93,7 @@ export const peerMethods = [
       bareAnswer({
         bans: owner.bans.list.map(({ hosts, seconds }) => ({
           host: formatHosts(hosts),
-          ip: integerOf(hosts),
+          ip: ipv4ToInteger(hosts),
           seconds,
         })),
       }),
@@ -116,7 +116,7 @@ export const peerMethods = [
     result: STATUS,
     handler: ({ owner: { bans } }, { bans: wanted }) => {
       for (const { host, ip, ban, seconds } of wanted) {
-        const hosts = host === '' ? fromInteger(ip) : parseHosts(host)
+        const hosts = host === '' ? ipv4FromInteger(ip) : parseHosts(host)
         if (hosts === undefined) throw wrong('Unsupported host/subnet type')
         if (ban) bans.add(hosts, seconds)
         else bans.lift(hosts)
@@ -155,7 +155,7 @@ export const peerMethods = [
     result: { limit_up: u64, limit_down: u64, ...STATUS },
     handler: ({ owner }, { limit_down: down, limit_up: up }) => {
       if (down < -1n || up < -1n) throw wrong('Invalid limit_down or limit_up value: value must be >= -1')
-      owner.limits = changedLimits(owner.limits, up, down)
+      owner.limits = updateTrafficLimits(owner.limits, up, down)
       return bareAnswer({ limit_up: owner.limits.up, limit_down: owner.limits.down })
     },
   }),

@@ -165,7 +165,7 @@ export const headerOf = (chain: Chain, described: Described, parts: HeaderParts)
     num_txes: block.transactionIds.length,
     long_term_weight: described.longTermWeight,
     miner_tx_hash: toHex(transactionId(block.minerTransaction)),
-    pow_hash: parts.fill_pow_hash ? toHex(chain.work.hashOf({ ...chain.placedNext(block), height })) : undefined,
+    pow_hash: parts.fill_pow_hash ? toHex(chain.work.hashOf({ ...chain.placeOnTip(block), height })) : undefined,
     tx_hashes: parts.get_tx_hashes ? hexes(block.transactionIds) : [],
     service_node_winner: toHex(winner?.key ?? new Uint8Array(32)),
   }

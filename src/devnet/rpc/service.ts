@@ -2,7 +2,7 @@
 
 import type { Method } from '../../jsonrpc/method.ts'
 import { createService, type Service } from '../../jsonrpc/service.ts'
-import { newOwner } from '../node/owner.ts'
+import { createAdminSettings } from '../node/adminSettings.ts'
 import { OwnNode, plainNodeKeys } from '../oxen/local-nodes/ownNode.ts'
 import { heldNodeMethods } from '../oxen/rpc/localServiceNodes.ts'
 import { nameMethods } from '../oxen/rpc/names.ts'
@@ -60,7 +60,8 @@ export type ServedNode = Omit<NodeContext, 'own' | 'owner'> & Partial<Pick<NodeC
 
 /** Serves a node: JSON-RPC at /json_rpc, plain and binary paths beside it. */
 export const createNodeService = (served: ServedNode, options: NodeServiceOptions = {}): Service => {
-  const { own = new OwnNode(plainNodeKeys(served.node.random(32))), owner = newOwner(served.node.clock) } = served
+  const { own = new OwnNode(plainNodeKeys(served.node.random(32))), owner = createAdminSettings(served.node.clock) } =
+    served
   const context = { ...served, own, owner }
   return createService<NodeContext>(methodsIn(context.form, nodeMethods, options).map(withStandIn), context, {
     origins: '*',

@@ -9,7 +9,7 @@ import type { ParsedTransaction } from '../chain/chainRecords.ts'
 import { BlinkStatus, blinkObstacle, burnsEnough } from '../oxen/local-nodes/blinkApprovals.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
 import type { Flag, Refusal, VoteFlag } from '../rules/refusal.ts'
-import type { Admission, SubmitOptions } from '../txpool/txpool.ts'
+import type { SubmitOptions, SubmitResult } from '../txpool/txpool.ts'
 import { transactionRecord, verdictRecord } from './chainQueries.ts'
 import { extraValue, stakedBy } from './extraValue.ts'
 import { hexOf } from './hexParam.ts'
@@ -133,7 +133,7 @@ const sendAnswer = (
     status,
   )
 
-const admissionAnswer = (admission: Admission): JsonWritable => {
+const admissionAnswer = (admission: SubmitResult): JsonWritable => {
   if (admission.accepted) return sendAnswer('OK', admission.relayed ? {} : { not_relayed: true, reason: 'Not relayed' })
   const { status, sane } = admission
   return sendAnswer('Failed', { reason: status, sanity_check_failed: !sane }, admission)

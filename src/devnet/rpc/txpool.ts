@@ -9,7 +9,7 @@ import { list } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import { medianOf } from '../rules/weights.ts'
-import type { PoolEntry } from '../txpool/poolTransaction.ts'
+import type { PoolEntry } from '../txpool/poolEntry.ts'
 import { backlogRecord, hash, packed, poolEntryRecord, poolStatsRecord } from './chainQueries.ts'
 import { extraValue, stakedBy } from './extraValue.ts'
 import { hexOf } from './hexParam.ts'
@@ -228,7 +228,7 @@ export const poolMethods = [
     handler: ({ node }, { txids }) => {
       const ids = txids.map((txid) => hexOf(txid, 32))
       const readable = ids.filter((id) => id !== undefined)
-      node.dropTransactions(txids.length === 0 ? node.pool.entries.map(({ parsed }) => parsed.id) : readable)
+      node.removeTransactions(txids.length === 0 ? node.pool.entries.map(({ parsed }) => parsed.id) : readable)
       if (readable.length === ids.length) return bareAnswer({})
       return bareAnswer({}, ids.length === 1 ? 'Failed to parse txid' : 'Failed to parse some of the txids')
     },
@@ -241,8 +241,8 @@ export const poolMethods = [
     params: { bad_txs: v.optional(v.boolean(), false), bad_blocks: v.optional(v.boolean(), false) },
     result: STATUS,
     handler: ({ node }, { bad_txs: transactions, bad_blocks: blocks }) => {
-      if (transactions) node.pool.forgetBad()
-      if (blocks) node.alternatives.forgetBad()
+      if (transactions) node.pool.clearInvalid()
+      if (blocks) node.alternatives.clearInvalid()
       return bareAnswer({})
     },
   }),

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
 import { list, u64 } from '../../jsonrpc/schemas.ts'
-import { walletsOf } from '../mining/developmentWallets.ts'
+import { findDevelopmentWallets } from '../mining/developmentWallets.ts'
 import { BOTH, method, STATUS } from './nodeMethod.ts'
 import { bareAnswer } from './response.ts'
 
@@ -19,8 +19,8 @@ export const walletMethods = [
     params: {},
     result: { wallets: list(walletRecord), ...STATUS },
     handler: async ({ node, miner }) => {
-      await miner.beginning
-      const wallets = await walletsOf(node.chain)
+      await miner.firstBlocks
+      const wallets = await findDevelopmentWallets(node.chain)
       return bareAnswer({
         wallets: wallets.map(({ address, words, viewKey, amount }) => ({
           address,

@@ -4,20 +4,20 @@ import { FormatError } from '../../bytes/cursor.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
 import { feeOf, keyImagesOf } from '../../coin/transactions/transaction.ts'
 import type { Chain } from '../chain/chain.ts'
-import { type ParsedTransaction, parseWhole } from '../chain/chainRecords.ts'
+import { type ParsedTransaction, parseFullTransaction } from '../chain/chainRecords.ts'
 import type { TransactionChecker } from '../rules/checker.ts'
 import { type Flag, type Refusal, refusal, type VoteFlag } from '../rules/refusal.ts'
 import { isTransfer } from '../rules/semantics.ts'
-import { BadTransactions } from './badTransactions.ts'
-import type { UsedKeyImage } from './claims.ts'
-import { type Filling, fillBlock } from './fill.ts'
-import { isDueForRelay, isExpired, isOutdated, superfluous } from './life.ts'
-import type { Arrival, DumpedPool, PoolEntry, PoolState } from './poolTransaction.ts'
-import { looksSane } from './sanity.ts'
-import { Waiting } from './waiting.ts'
+import type { UsedKeyImage } from './conflictIndex.ts'
+import { fillBlockTemplate, type TemplateTransactions } from './fillBlockTemplate.ts'
+import { InvalidTransactionCache } from './invalidTransactionCache.ts'
+import type { Arrival, DumpedPool, PoolEntry, PoolState } from './poolEntry.ts'
+import { PoolIndex } from './poolIndex.ts'
+import { entriesToEvict, isDueForRelay, isExpired, isStateChangeExpired } from './poolMaintenance.ts'
+import { passesSanityCheck } from './sanityCheck.ts'
 
 /** What came of a submitted transaction. */
-export type Admission =
+export type SubmitResult =
   | {
       readonly accepted: true
       /** it was not in the pool or on the chain before */
@@ -45,11 +45,11 @@ const MAX_BLOB = 1_000_000
 const NO_HASH = new Uint8Array(32)
 
 /** Transactions that wait for a block. */
-export class Pool {
+export class TransactionPool {
   readonly #chain: Chain
   readonly #checker: TransactionChecker
-  readonly #waiting: Waiting
-  readonly #bad = new BadTransactions()
+  readonly #waiting: PoolIndex
+  readonly #bad = new InvalidTransactionCache()
   readonly #timedOut = new Set<string>()
   /** ids of transactions that a quorum confirmed, also of those in blocks */
   readonly #approved = new Set<string>()
@@ -61,7 +61,7 @@ export class Pool {
   constructor(chain: Chain, checker: TransactionChecker) {
     this.#chain = chain
     this.#checker = checker
-    this.#waiting = new Waiting((transaction) => chain.rules.consensus.claimOf(transaction, chain.state))
+    this.#waiting = new PoolIndex((transaction) => chain.rules.consensus.claimOf(transaction, chain.state))
   }
 
   get size(): number {
@@ -70,7 +70,7 @@ export class Pool {
 
   /** Entries in the order of the reference's database: by id, its last byte first. */
   get entries(): readonly PoolEntry[] {
-    return [...this.#waiting.byPlace]
+    return [...this.#waiting.byDatabaseOrder]
   }
 
   /** Entries by id, in hex; what comes and goes later shows in it. */
@@ -83,26 +83,26 @@ export class Pool {
   }
 
   /** Ids of others in the pool that spend what a transaction spends. */
-  rivalsOf(parsed: ParsedTransaction): readonly string[] {
-    return this.#waiting.claims.rivalsOf(parsed)
+  doubleSpendsOf(parsed: ParsedTransaction): readonly string[] {
+    return this.#waiting.conflicts.doubleSpendsOf(parsed)
   }
 
   isSpending(keyImage: Uint8Array): boolean {
-    return this.#waiting.claims.isSpending(keyImage)
+    return this.#waiting.conflicts.isSpending(keyImage)
   }
 
   /** Key images in use, each with its spenders. */
   get keyImages(): readonly UsedKeyImage[] {
-    return this.#waiting.claims.keyImages
+    return this.#waiting.conflicts.keyImages
   }
 
   /** Whether the rings of a transaction look like those of honest wallets; what cannot be read does not. */
   isSane(parsed: ParsedTransaction | undefined): boolean {
-    return parsed !== undefined && looksSane(this.#chain, parsed.transaction)
+    return parsed !== undefined && passesSanityCheck(this.#chain, parsed.transaction)
   }
 
   /** Takes a transaction that somebody sent, or says why not. */
-  submit(blob: Uint8Array, { doNotRelay, sanityCheck }: SubmitOptions): Admission {
+  submit(blob: Uint8Array, { doNotRelay, sanityCheck }: SubmitOptions): SubmitResult {
     const parsed = this.parse(blob)
     if (sanityCheck && !this.isSane(parsed))
       return {
@@ -113,7 +113,7 @@ export class Pool {
         reason: 'it cannot be read, or its rings look like nobody else makes them',
         verbose: '',
       }
-    const refused = ({ flags, reason, verbose = '', vote }: Refusal): Admission => ({
+    const refused = ({ flags, reason, verbose = '', vote }: Refusal): SubmitResult => ({
       accepted: false,
       status: '',
       sane: true,
@@ -140,7 +140,7 @@ export class Pool {
   }
 
   /** Takes back a transaction of a block that was popped, or that came with a block. Its inputs need not be good now. */
-  keep(parsed: ParsedTransaction): Refusal | undefined {
+  addFromBlock(parsed: ParsedTransaction): Refusal | undefined {
     if (this.get(parsed.id) !== undefined || this.#chain.placeOf(parsed.id) !== undefined) return undefined
     return (
       this.#checker.semantics(parsed, Number.POSITIVE_INFINITY) ??
@@ -149,7 +149,7 @@ export class Pool {
   }
 
   /** Forgets which transactions were found bad. */
-  forgetBad(): void {
+  clearInvalid(): void {
     this.#bad.clear()
   }
 
@@ -199,7 +199,7 @@ export class Pool {
   load({ pool, approved = [] }: DumpedPool): void {
     // What it pays is read off the transaction: a wrong fee would spoil each block that is made of it.
     const entries = pool.flatMap(({ blob, fee: _fee, ...facts }): readonly PoolEntry[] => {
-      const parsed = parseWhole(this.#chain.rules.network, blob)
+      const parsed = parseFullTransaction(this.#chain.rules.network, blob)
       if (this.#chain.placeOf(parsed.id) !== undefined) return []
       return [{ ...this.#entryOf(parsed, { keptByBlock: true, doNotRelay: false }), ...facts }]
     })
@@ -209,7 +209,7 @@ export class Pool {
   /** A transaction that anybody sent; undefined when its bytes are none. */
   parse(blob: Uint8Array): ParsedTransaction | undefined {
     try {
-      return parseWhole(this.#chain.rules.network, blob)
+      return parseFullTransaction(this.#chain.rules.network, blob)
     } catch (error) {
       // Anybody may send anything.
       if (error instanceof FormatError) return undefined
@@ -230,12 +230,12 @@ export class Pool {
     const most = keptByBlock ? inBlock : sent
     if (weight > most) return refusal(`it weighs ${weight}, at most ${most}`, 'tooBig')
     // One that was in a block goes before those that wait, but not before those that a quorum confirmed.
-    const rivals = this.rivalsOf(parsed).filter((rival) => !keptByBlock || this.#approved.has(rival))
+    const rivals = this.doubleSpendsOf(parsed).filter((rival) => !keptByBlock || this.#approved.has(rival))
     if (rivals.length > 0) {
-      for (const rival of rivals) this.#waiting.note(rival, { doubleSpendSeen: true })
+      for (const rival of rivals) this.#waiting.update(rival, { doubleSpendSeen: true })
       return refusal('the pool has a transaction that spends the same', 'doubleSpend')
     }
-    if (!keptByBlock && this.#waiting.claims.isMade(transaction))
+    if (!keptByBlock && this.#waiting.conflicts.hasClaimOf(transaction))
       return refusal('the pool has a transaction that says the same', 'doubleSpend')
     const wrongOutputs = this.#checker.outputs(this.#chain, parsed)
     if (wrongOutputs !== undefined) return wrongOutputs
@@ -244,7 +244,7 @@ export class Pool {
       return { ...inputs, flags: [...new Set<Flag>([...inputs.flags, 'invalidInput'])] }
     const entry = this.#entryOf(parsed, { keptByBlock, doNotRelay })
     this.#insert('flags' in inputs ? entry : { ...entry, maxUsedHeight: inputs.highestMember })
-    this.tidy()
+    this.maintain()
     return undefined
   }
 
@@ -284,18 +284,18 @@ export class Pool {
 
   /** Marks a transaction as told to the network, if the pool has it. */
   relay(id: Uint8Array): void {
-    this.#waiting.note(toHex(id), { doNotRelay: false, relayed: true, lastRelayedAt: this.#chain.clock() })
+    this.#waiting.update(toHex(id), { doNotRelay: false, relayed: true, lastRelayedAt: this.#chain.clock() })
   }
 
   /** Does what is due: drops what waited too long or does not fit, tells others again. Answers whether anything was dropped. */
-  tidy(): boolean {
+  maintain(): boolean {
     const now = this.#chain.clock()
     const before = this.size
     // Within a second nothing gets older.
     if (now !== this.#tidiedAt) this.#doWhatIsDue(now)
     this.#tidiedAt = now
-    const { byWorth, weight } = this.#waiting
-    for (const { parsed } of superfluous(byWorth, weight, (each) => this.isApproved(each.parsed.id)))
+    const { byPriority: byWorth, weight } = this.#waiting
+    for (const { parsed } of entriesToEvict(byWorth, weight, (each) => this.isApproved(each.parsed.id)))
       this.remove(parsed.id)
     return this.size < before
   }
@@ -305,7 +305,7 @@ export class Pool {
       const { id } = entry.parsed
       const expired = isExpired(entry, now)
       if (expired) this.#timedOut.add(toHex(id))
-      if (expired || isOutdated(entry, now)) this.remove(id)
+      if (expired || isStateChangeExpired(entry, now)) this.remove(id)
       else if (isDueForRelay(entry, now)) this.relay(id)
     }
   }
@@ -317,8 +317,8 @@ export class Pool {
   afterBlock(mined: readonly ParsedTransaction[]): void {
     for (const { id } of mined) this.remove(id)
     // Of others it is known, but for those that this block was faster than.
-    for (const id of [...this.#newcomers, ...mined.flatMap((parsed) => this.rivalsOf(parsed))])
-      if (this.#isSpent(id)) this.#waiting.note(id, { doubleSpendSeen: true })
+    for (const id of [...this.#newcomers, ...mined.flatMap((parsed) => this.doubleSpendsOf(parsed))])
+      if (this.#isSpent(id)) this.#waiting.update(id, { doubleSpendSeen: true })
     this.#newcomers.clear()
   }
 
@@ -329,10 +329,10 @@ export class Pool {
   }
 
   /** What goes into the next block. */
-  fillTemplate(): Filling {
-    const filling = fillBlock(this.#chain, this.#checker, this.#waiting.byWorth)
+  fillTemplate(): TemplateTransactions {
+    const filling = fillBlockTemplate(this.#chain, this.#checker, this.#waiting.byPriority)
     const { height, id } = this.#chain.tip
-    for (const failed of filling.failed) this.#waiting.note(failed, { lastFailedHeight: height, lastFailedId: id })
+    for (const failed of filling.failed) this.#waiting.update(failed, { lastFailedHeight: height, lastFailedId: id })
     return filling
   }
 }

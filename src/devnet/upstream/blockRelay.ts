@@ -7,13 +7,13 @@ import { NodeRefusedError } from '../../daemon/errors.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { BlockRecord, ParsedTransaction } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
-import { isHere, type OwnBlocks } from './relayedBlocks.ts'
+import { hasBlock, type LocalBlocks } from './localBlocks.ts'
 
 export type HandUpOptions = {
   readonly node: DevelopmentNode
   /** of the node that is followed */
   readonly client: NodeClient
-  readonly ownBlocks: OwnBlocks
+  readonly ownBlocks: LocalBlocks
   readonly log: (line: string) => void
   readonly signal: AbortSignal
 }
@@ -53,8 +53,8 @@ export const createHandUp = ({ node, client, ownBlocks, log, signal }: HandUpOpt
   /** Keeps in mind only what is there, and is not on the other's main chain. */
   const settle = (top: Uint8Array): void => {
     const theirs = chain.heightOf(top) ?? -1
-    ownBlocks.retain((id) => (chain.heightOf(id) ?? Number.MAX_SAFE_INTEGER) > theirs && isHere(node, id))
-    for (const id of told) if (!isHere(node, fromHex(id))) told.delete(id)
+    ownBlocks.retain((id) => (chain.heightOf(id) ?? Number.MAX_SAFE_INTEGER) > theirs && hasBlock(node, id))
+    for (const id of told) if (!hasBlock(node, fromHex(id))) told.delete(id)
   }
 
   /** From where the chains part up to the newest of our own. */

@@ -2,11 +2,11 @@
 
 import { toHex } from '../../../src/bytes/hex.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
-import { oxenChain } from '../../../src/devnet/node/chains.ts'
+import { oxenChain } from '../../../src/devnet/node/developmentChains.ts'
 import { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
-import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/start.ts'
+import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import type { ChainRules } from '../../../src/devnet/rules/chainRules.ts'
-import { type Follower, follow } from '../../../src/devnet/upstream/follow.ts'
+import { type Follower, followNode } from '../../../src/devnet/upstream/follower.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 
@@ -64,7 +64,7 @@ export const createFollowers = (ends: (() => unknown)[]) => ({
     const node = new DevelopmentNode({ rules, clock, random })
     const lines: string[] = []
     const client = createNodeClient({ url, fetch, whole: true, timeoutMs })
-    const follower = follow({ node, client, log: (line) => lines.push(line) })
+    const follower = followNode({ node, client, log: (line) => lines.push(line) })
     ends.push(follower.close)
     return { node, lines, follower }
   },

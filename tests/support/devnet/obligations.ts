@@ -6,7 +6,7 @@ import { findField, parseExtra } from '../../../src/coin/transactions/extra.ts'
 import { TransactionType } from '../../../src/coin/transactions/transaction.ts'
 import { verifyHash } from '../../../src/crypto/signatures/signature.ts'
 import type { ParsedTransaction } from '../../../src/devnet/chain/chainRecords.ts'
-import type { DevelopmentOptions, RunningNode } from '../../../src/devnet/node/start.ts'
+import type { DevelopmentOptions, RunningNode } from '../../../src/devnet/node/startNode.ts'
 import { verdictHash } from '../../../src/devnet/oxen/quorums/obligations.ts'
 import { isActive, isDecommissioned, type ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { nodeMethods } from '../../../src/devnet/rpc/service.ts'
@@ -36,8 +36,8 @@ export const ask = async ({ fetch }: RunningNode, method: string, params: RpcPar
 export const mine = (running: RunningNode, blocks: number, spacing = SPACING): Promise<RpcParams> =>
   ask(running, 'dev_mine', { blocks, spacing })
 
-export const keyOf = ({ heldNodes }: RunningNode, nth: number): string => {
-  const node = heldNodes?.registered[nth]
+export const keyOf = ({ localServiceNodes }: RunningNode, nth: number): string => {
+  const node = localServiceNodes?.registered[nth]
   if (node === undefined) throw new Error(`there is no service node ${nth}`)
   return toHex(node.key)
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { ChainStore } from '../../../src/cli/node/chainStore.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import type { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
-import { encodeBeside } from '../../../src/devnet/node/dump.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/start.ts'
+import { encodeDumpWithoutBlocks } from '../../../src/devnet/node/nodeDump.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { seededRandom } from '../random.ts'
 
 /** Said by whoever was not killed. */
@@ -21,7 +21,7 @@ export const openKept = (folder: string): KeptNode => {
     random: seededRandom(5),
     ticker: () => () => undefined,
     mining: { kind: 'manual' },
-    keeper: store,
+    storage: store,
   })
   return { ...running, store }
 }
@@ -31,9 +31,9 @@ export const digestOf = (node: DevelopmentNode): string => {
   const hash = createHash('sha256')
   for (const { blob, bytes } of node.chain.blocks)
     for (const part of [blob, bytes.facts, ...bytes.listed]) hash.update(part)
-  const { pool, ...rest } = node.dumpBeside()
+  const { pool, ...rest } = node.dumpWithoutBlocks()
   const sorted = pool.toSorted((a, b) => Buffer.compare(a.blob, b.blob))
-  return hash.update(encodeBeside({ ...rest, pool: sorted })).digest('hex')
+  return hash.update(encodeDumpWithoutBlocks({ ...rest, pool: sorted })).digest('hex')
 }
 
 /** Some days of a node: blocks, a payment, reorganisations, a snapshot, the clock. `wrote` is called after each request. */

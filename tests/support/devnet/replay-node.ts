@@ -5,8 +5,8 @@ import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { parseBlock } from '../../../src/coin/blocks/block.ts'
 import type { Random } from '../../../src/crypto/curve/scalar.ts'
 import { Miner } from '../../../src/devnet/mining/miner.ts'
+import { createAdminSettings } from '../../../src/devnet/node/adminSettings.ts'
 import { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
-import { newOwner } from '../../../src/devnet/node/owner.ts'
 import { currentForm } from '../../../src/devnet/rpc/rpcForm.ts'
 import { createNodeService } from '../../../src/devnet/rpc/service.ts'
 import { parseForks, regtestRules, withForks } from '../../../src/devnet/rules/chainRules.ts'
@@ -79,7 +79,7 @@ export const replayNode = ({
   grow(height)
   const never = () => () => undefined
   const miner = new Miner(node, never, { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) })
-  const context = { node, miner, faucet: undefined, owner: newOwner(() => now), form: currentForm }
+  const context = { node, miner, faucet: undefined, owner: createAdminSettings(() => now), form: currentForm }
   return {
     node,
     miner,

@@ -1,6 +1,6 @@
 // A development node whose ticker the test drives.
 
-import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/start.ts'
+import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { seededRandom } from '../random.ts'
 
 export type TickingNode = RunningNode & {

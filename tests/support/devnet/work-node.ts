@@ -3,7 +3,7 @@
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import { type Block, blockHashingBlob } from '../../../src/coin/blocks/block.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'
-import type { DevelopmentOptions, RunningNode } from '../../../src/devnet/node/start.ts'
+import type { DevelopmentOptions, RunningNode } from '../../../src/devnet/node/startNode.ts'
 import { oxenWork } from '../../../src/devnet/oxen/rules/work.ts'
 import { developmentRules } from '../../../src/devnet/rules/chainRules.ts'
 import { meets } from '../../../src/devnet/rules/proofOfWork.ts'
@@ -47,5 +47,5 @@ export const proving = ({ node: { chain } }: RunningNode): boolean[] =>
 
 /** A chain whose blocks prove work, made once. */
 const first = start({ work: hash })
-await first.begun
+await first.ready
 export const worked = first.node.dump()

@@ -2,7 +2,11 @@
 
 import { FormatError } from '../../../src/bytes/cursor.ts'
 import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
-import { type OutputRecord, type ParsedTransaction, parseWhole } from '../../../src/devnet/chain/chainRecords.ts'
+import {
+  type OutputRecord,
+  type ParsedTransaction,
+  parseFullTransaction,
+} from '../../../src/devnet/chain/chainRecords.ts'
 import type { TransactionChecker } from '../../../src/devnet/rules/checker.ts'
 import { type ChainView, checkInputs } from '../../../src/devnet/rules/context.ts'
 import { refusal } from '../../../src/devnet/rules/refusal.ts'
@@ -21,7 +25,7 @@ const put = (
   inputsOf: (parsed: ParsedTransaction) => ReturnType<typeof checkInputs>,
 ): Finding => {
   try {
-    const parsed = parseWhole(view.rules.network, blob)
+    const parsed = parseFullTransaction(view.rules.network, blob)
     const fault = checker.semantics(parsed, WEIGHT_LIMIT) ?? checker.outputs(view, parsed)
     if (fault !== undefined) return { accepted: false, ...fault }
     const inputs = inputsOf(parsed)

@@ -64,7 +64,7 @@ const besideQuestions = ({ ours: { node, faucet } }: Cast): readonly Question[] 
   const { chain, pool, random } = node
   const parent = chain.blockAt(chain.height - 2)?.id ?? new Uint8Array()
   const request = { to: faucet.address, nonce: new Uint8Array(), timestamp: undefined }
-  const { block } = node.asIfTop(parent, () => blockTemplate(chain, pool, request, random))
+  const { block } = node.withTop(parent, () => blockTemplate(chain, pool, request, random))
   const hash = toHex(blockId(block))
   return [
     byRpc('submit_block', [toHex(serializeBlock(block))]),

@@ -2,7 +2,7 @@
 
 import moneroTs, { type MoneroDaemonRpc } from 'monero-ts'
 import { toHex } from '../../../src/bytes/hex.ts'
-import type { RunningNode } from '../../../src/devnet/node/start.ts'
+import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
 import { type Peer, startMoneroWallet } from './monero.ts'
 import type { Twins } from './twins.ts'
 
@@ -56,8 +56,8 @@ export const castOf = async ({ ours, ourUrl, level }: Twins): Promise<Cast> => {
   try {
     await wallet.call('create_wallet', { filename: 'story', password: '', language: 'English' })
     const { address } = await wallet.call<{ address: string }>('get_address')
-    await ours.faucet.give(address, 7n * XMR)
-    await ours.faucet.give(address, 5n * XMR)
+    await ours.faucet.pay(address, 7n * XMR)
+    await ours.faucet.pay(address, 5n * XMR)
     await level()
     await refreshed(wallet)
     const { transfers } = await wallet.call<{ transfers: { key_image: string }[] }>('incoming_transfers', {

@@ -3,8 +3,8 @@
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import type { BlockRecord } from '../../../src/devnet/chain/chainRecords.ts'
-import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/start.ts'
-import type { PoolEntry } from '../../../src/devnet/txpool/poolTransaction.ts'
+import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
+import type { PoolEntry } from '../../../src/devnet/txpool/poolEntry.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../data/vectors.ts'
 import { seededRandom } from '../random.ts'
@@ -55,7 +55,7 @@ export const openWallet = async (running: RunningNode, name: 'A' | 'B'): Promise
 /** The first wallet before a node, with coins of the faucet. */
 export const fundedWallet = async (running: RunningNode): Promise<Engine> => {
   const payer = await openWallet(running, 'A')
-  await running.faucet.give(openedIn(payer).addressText({ major: 0, minor: 0 }))
+  await running.faucet.pay(openedIn(payer).addressText({ major: 0, minor: 0 }))
   await payer.refresh()
   return payer
 }

@@ -6,7 +6,7 @@ import { parseFlags } from '../../../src/cli/command.ts'
 import { isPrivate } from '../../../src/cli/http/connections.ts'
 import { guarded, NODE_ACCESS_FLAGS, type NodeAccess, nodeAccessOf } from '../../../src/cli/node/nodeAccess.ts'
 import { moneroForm } from '../../../src/devnet/monero/rpc/rpcForm.ts'
-import { newOwner, parseHosts } from '../../../src/devnet/node/owner.ts'
+import { createAdminSettings, parseHosts } from '../../../src/devnet/node/adminSettings.ts'
 import { currentForm, methodsIn } from '../../../src/devnet/rpc/rpcForm.ts'
 import { nodeMethods } from '../../../src/devnet/rpc/service.ts'
 import { caller, createCommands, curl, until } from '../../support/peers/commands.ts'
@@ -268,15 +268,15 @@ describe('flags', () => {
 })
 
 it('an address of IPv6 is no banned one of IPv4, and may be banned itself', async () => {
-  const owner = newOwner(() => 1)
+  const settings = createAdminSettings(() => 1)
   for (const host of ['32.1.0.0/8', '[2001:db8::2]', '[::1]']) {
     const banned = parseHosts(host)
     if (banned === undefined) throw new Error('it can be banned')
-    owner.bans.add(banned, 10)
+    settings.bans.add(banned, 10)
   }
   const access = { login: undefined, origins: '*' } as const
   const handlers = (['admin', 'public'] as const).map((kind) =>
-    guarded(async () => new Response('here'), kind, access, { owner, form: currentForm }),
+    guarded(async () => new Response('here'), kind, access, { settings, form: currentForm }),
   )
   const answersTo = (from: string) =>
     Promise.all(handlers.map(async (handler) => await (await handler(new Request('http://node/'), from)).text()))

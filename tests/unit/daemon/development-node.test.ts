@@ -5,7 +5,7 @@ import { blockId, parseBlock } from '../../../src/coin/blocks/block.ts'
 import { networkById } from '../../../src/coin/networks/network.ts'
 import { NodeRefusedError } from '../../../src/daemon/errors.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
-import { startDevelopmentNode } from '../../../src/devnet/node/start.ts'
+import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { seededRandom } from '../../support/random.ts'
 
 const NOW = 1_800_000_000

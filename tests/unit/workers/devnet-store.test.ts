@@ -1,7 +1,7 @@
 // The development chain at rest: what was saved last is what is loaded, whatever was reorganised in between.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { NodeDump } from '../../../src/devnet/node/dump.ts'
+import type { NodeDump } from '../../../src/devnet/node/nodeDump.ts'
 import { openMemoryStore } from '../../../src/store/memory.ts'
 import { openChainStore } from '../../../workers/devnetStore.ts'
 

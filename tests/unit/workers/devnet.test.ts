@@ -1,6 +1,6 @@
 // The development node inside the page: the service of the command, and after each visit the chain that it had answered for.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startDevelopmentNode } from '../../../src/devnet/node/start.ts'
+import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { nodeMethods } from '../../../src/devnet/rpc/service.ts'
 import { openMemoryStore } from '../../../src/store/memory.ts'
 import { startKeptDevnet } from '../../../workers/devnetHost.ts'

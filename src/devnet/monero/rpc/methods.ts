@@ -7,7 +7,7 @@ import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { binaryMethod } from '../../../jsonrpc/method.ts'
 import { i64, list } from '../../../jsonrpc/schemas.ts'
 import type { Chain } from '../../chain/chain.ts'
-import { changedLimits } from '../../node/owner.ts'
+import { updateTrafficLimits } from '../../node/adminSettings.ts'
 import { NODE_CODES } from '../../rpc/errorCodes.ts'
 import { hexOf } from '../../rpc/hexParam.ts'
 import { HISTOGRAM_PARAMS, histogramOf, isTooOld, type PlainOutput } from '../../rpc/histogram.ts'
@@ -181,7 +181,7 @@ export const moneroMethods = [
     params: { limit_down: v.optional(i64, 0), limit_up: v.optional(i64, 0) },
     handler: ({ owner }, { limit_down: down, limit_up: up }) => {
       if (down < -1n || up < -1n) return answer({ limit_down: 0, limit_up: 0 }, 'Invalid parameter')
-      owner.limits = changedLimits(owner.limits, up, down)
+      owner.limits = updateTrafficLimits(owner.limits, up, down)
       return answer({ limit_down: owner.limits.down, limit_up: owner.limits.up })
     },
   }),

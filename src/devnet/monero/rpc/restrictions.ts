@@ -3,7 +3,7 @@
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonValue } from '../../../jsonrpc/json.ts'
 import type { AnswerFields, Asked, NodeContext, RpcForm } from '../../rpc/nodeContext.ts'
-import { spentImages } from '../../txpool/claims.ts'
+import { spentKeyImages } from '../../txpool/conflictIndex.ts'
 
 const MAX_TRANSACTIONS = 100
 const MAX_KEY_IMAGES = 5000
@@ -27,7 +27,9 @@ const refuse = (message: string): never => {
 /** Key images of what this node keeps back. */
 const keptBack = ({ node }: NodeContext): ReadonlySet<string> =>
   new Set(
-    node.pool.entries.filter(({ doNotRelay }) => doNotRelay).flatMap(({ parsed }) => spentImages(parsed.transaction)),
+    node.pool.entries
+      .filter(({ doNotRelay }) => doNotRelay)
+      .flatMap(({ parsed }) => spentKeyImages(parsed.transaction)),
   )
 
 /** Whether key images are spent, as far as the public is told. */

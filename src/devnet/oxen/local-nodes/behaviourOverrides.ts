@@ -3,7 +3,7 @@
 
 import * as v from 'valibot'
 import { toHex } from '../../../bytes/hex.ts'
-import { type Part, partOf } from '../../node/persistedState.ts'
+import { type PersistedPart, persistedPart } from '../../node/persistedState.ts'
 
 const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
@@ -101,8 +101,8 @@ export class Conduct {
   }
 
   /** As kept and loaded with the node. */
-  get part(): Part {
-    return partOf(
+  get part(): PersistedPart {
+    return persistedPart(
       'behaviour of service nodes',
       v.array(v.tuple([v.string(), behaviour])),
       () => [...this.#told],

@@ -53,7 +53,7 @@ export class HeldNodes {
     const { chain, rules, random } = node
     const { network } = rules
     node.checkpoints = new HeldCheckpoints(chain, registry, () => this.keys, conduct)
-    miner.letMake((timestamp, round) =>
+    miner.setProducers((timestamp, round) =>
       pulseMaker(
         { network, registry, blocks: chain.blocks, timestamp, round, attends: this.attends },
         this.keys,
@@ -82,7 +82,7 @@ export class HeldNodes {
 
   /** One thing after the other: what is done takes blocks, between which others have their turns. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(() => this.#miner.undisturbed(work))
+    const done = this.#turn.then(() => this.#miner.withoutAutoMining(work))
     this.#turn = done.catch(() => undefined)
     return done
   }
@@ -164,7 +164,7 @@ export class HeldNodes {
   async #mine(): Promise<void> {
     const { chain, clock, rules } = this.#node
     const timestamp = Math.min(clock(), chain.tip.timestamp + rules.network.blockTarget)
-    await this.#miner.mineAsInTurns({ to: this.#faucet.address, nonce: NO_NONCE, timestamp })
+    await this.#miner.mineOneInSlices({ to: this.#faucet.address, nonce: NO_NONCE, timestamp })
   }
 
   /**

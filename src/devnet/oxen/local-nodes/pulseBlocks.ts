@@ -4,7 +4,7 @@ import { blockId } from '../../../coin/blocks/block.ts'
 import type { Network } from '../../../coin/networks/network.ts'
 import type { Random } from '../../../crypto/curve/scalar.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
-import { type BlockMaker, OthersTurnError } from '../../mining/blockTemplate.ts'
+import { type BlockProducer, BlockProducerUnavailableError } from '../../mining/blockTemplate.ts'
 import { dueQuorum, pulseTimes } from '../oxenState.ts'
 import { PULSE_SIGNATURES } from '../quorums/quorums.ts'
 import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
@@ -28,18 +28,20 @@ const bitsetOf = (validators: readonly Uint8Array[], attends: Attends): number =
  * Makes the next block in place of a miner; undefined where blocks are mined.
  * @throws OthersTurnError
  */
-export const pulseMaker = (turn: Turn, keys: HeldKeys, random: Random): BlockMaker | undefined => {
+export const pulseMaker = (turn: Turn, keys: HeldKeys, random: Random): BlockProducer | undefined => {
   const { network, registry, blocks, timestamp, round, attends } = turn
   const quorum = dueQuorum(network, registry, blocks, { timestamp, round })
   const [producer] = quorum?.workers ?? []
   if (quorum === undefined || producer === undefined) {
     if (round === 0) return undefined
-    throw new OthersTurnError(`block ${blocks.length} is mined, so that it has no round ${round}; ask for round 0`)
+    throw new BlockProducerUnavailableError(
+      `block ${blocks.length} is mined, so that it has no round ${round}; ask for round 0`,
+    )
   }
   const held = keys.countOf(quorum.validators, attends)
   if (held < PULSE_SIGNATURES) {
     const fallback = pulseTimes(network, blocks)?.fallback ?? 0
-    throw new OthersTurnError(
+    throw new BlockProducerUnavailableError(
       `block ${blocks.length} is for service nodes to make, and this node holds the keys of ${held} of its validators in round ` +
         `${round} that vote, of which ${PULSE_SIGNATURES} must sign: try another round, submit the block of whoever holds them, ` +
         `or wait until ${new Date(fallback * 1000).toISOString()}, when blocks are mined again`,

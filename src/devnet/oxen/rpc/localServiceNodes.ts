@@ -5,7 +5,7 @@ import { toHex } from '../../../bytes/hex.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { i64, index, list } from '../../../jsonrpc/schemas.ts'
-import { OthersTurnError } from '../../mining/blockTemplate.ts'
+import { BlockProducerUnavailableError } from '../../mining/blockTemplate.ts'
 import { FaucetError } from '../../mining/faucet.ts'
 import { NODE_CODES } from '../../rpc/errorCodes.ts'
 import { hexOf } from '../../rpc/hexParam.ts'
@@ -32,7 +32,7 @@ const heldBy = ({ heldNodes }: NodeContext): HeldNodes => {
 export const heldFailure = (error: unknown): unknown =>
   error instanceof HeldNodesError ||
   error instanceof MissingKeysError ||
-  error instanceof OthersTurnError ||
+  error instanceof BlockProducerUnavailableError ||
   error instanceof FaucetError
     ? new JsonRpcError(NODE_CODES.wrongParam, error.message)
     : error

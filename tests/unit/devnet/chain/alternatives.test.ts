@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { type Block, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
-import type { RunningNode } from '../../../../src/devnet/node/start.ts'
+import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
 import { ask, mineOne, quietNode, send, waiting } from '../../../support/wallet/payer.ts'
 
 const ADDRESS = 'LE3LG3vJCKa4NPDz4Mn8soRAr4MJjxcQiU3N5ndcx3Qn6J3fnEj76CTPfzVA3JPThfEKH8yZmW2sJFsyShkRYVqpEtGmmHA'
@@ -119,7 +119,7 @@ describe('a template after another block than the top one', () => {
 
   test('has what waits and can be in a block there, and leaves the pool alone', async () => {
     const running = quietNode()
-    await running.faucet.give(ADDRESS)
+    await running.faucet.pay(ADDRESS)
     const { node } = running
     const place = node.chain.blocks.findLastIndex(({ transactions }) => transactions.length > 1)
     await ask(running, 'pop_blocks', { nblocks: node.chain.height - place })

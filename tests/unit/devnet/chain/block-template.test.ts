@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { parseExtra, serializeExtra } from '../../../../src/coin/transactions/extra.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
-import { startDevelopmentNode } from '../../../../src/devnet/node/start.ts'
+import { startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 test('a coinbase is found that fits the reward to its own weight, whatever the length of the amount', () => {

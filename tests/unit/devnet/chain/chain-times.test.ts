@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/start.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { pulseRound, pulseTimes } from '../../../../src/devnet/oxen/oxenState.ts'
 import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -31,9 +31,9 @@ describe('a chain', () => {
   it('takes blocks from the median of the last eleven on, once there are so many', () => {
     const { chain } = running.node
     const ten = [100, 20, 90, 30, 80, 40, 70, 50, 60, 10]
-    expect(chain.leastTimestampAfter(timesOf(...ten))).toBe(0)
-    expect(chain.leastTimestampAfter(timesOf(...ten, 55))).toBe(55)
-    expect(chain.leastTimestampAfter(timesOf(1, 1, 1, 1, 1, 1, 1, ...ten, 55))).toBe(55)
+    expect(chain.minTimestampAfter(timesOf(...ten))).toBe(0)
+    expect(chain.minTimestampAfter(timesOf(...ten, 55))).toBe(55)
+    expect(chain.minTimestampAfter(timesOf(1, 1, 1, 1, 1, 1, 1, ...ten, 55))).toBe(55)
   })
 
   it('has templates of that time where the clock is behind', () => {
@@ -42,8 +42,8 @@ describe('a chain', () => {
     const timestamp = (): number => blockTemplate(chain, pool, request, random).block.timestamp
     expect(timestamp()).toBe(NOW)
     now = NOW - 1000
-    expect(chain.leastTimestamp).toBeGreaterThan(now)
-    expect(timestamp()).toBe(chain.leastTimestamp)
+    expect(chain.minTimestamp).toBeGreaterThan(now)
+    expect(timestamp()).toBe(chain.minTimestamp)
     now = NOW
   })
 

@@ -6,8 +6,8 @@ import { blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks
 import { hardForkAt } from '../../../../src/coin/networks/network.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
-import { type BlockRecord, parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
-import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { recordedBlock, recordedChain, recordedRules, replayNode } from '../../../support/devnet/replay-node.ts'
 import { BLOCK_OUTCOMES, type BlockOutcome, COINBASE, MINED_BLOCK } from '../../../support/mutations/block-outcomes.ts'
 import { changedBlocks, putBlock } from '../../../support/mutations/changed-blocks.ts'
@@ -26,7 +26,8 @@ describe('recorded blocks with one field changed', () => {
     const forks = new Set<number>()
     const walk = ({ block, transactions }: ReturnType<typeof recordedBlock>): void => {
       const { height } = node.chain
-      for (const transaction of transactions) node.pool.keep(parseWhole(node.rules.network, transaction))
+      for (const transaction of transactions)
+        node.pool.addFromBlock(parseFullTransaction(node.rules.network, transaction))
       expect(putBlock(node, block), `block ${height}`).toEqual({ accepted: true })
       for (const change of changedBlocks(node, block, String(height)))
         judge.look(`block ${height}`, change, putBlock(node, change.blob))
@@ -125,17 +126,17 @@ describe('blocks of service nodes with one field changed', () => {
   })
 
   it('are refused where a rule says so, when the quorum signs what was changed', () => {
-    const { node, heldNodes } = running
+    const { node, localServiceNodes } = running
     const { network } = node.rules
     const judge = new Judge(BLOCK_OUTCOMES, SIGNED_AGAIN)
     const forgiven: string[] = []
     const { round = 0 } = record.block.pulse ?? {}
     const quorum = node.chain.state.serviceNodes?.pulseQuorum(node.chain.blocks, node.chain.height, round)
-    if (quorum === undefined || heldNodes === undefined) throw new Error('there is no quorum')
+    if (quorum === undefined || localServiceNodes === undefined) throw new Error('there is no quorum')
     for (const change of changedBlocks(node, record.blob, 'again')) {
       if (!(change.pattern in SIGNED_AGAIN)) continue
       const block = parseBlock(network, change.blob)
-      const quorumSignatures = heldNodes.keys.sign(blockId(block), quorum.validators, 7)
+      const quorumSignatures = localServiceNodes.keys.sign(blockId(block), quorum.validators, 7)
       const finding = putBlock(node, serializeBlock({ ...block, quorumSignatures }))
       judge.look('', change, finding)
       if (finding.accepted && change.pattern.endsWith('amount')) forgiven.push(change.path)

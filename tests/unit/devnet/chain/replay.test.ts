@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { parseBlock } from '../../../../src/coin/blocks/block.ts'
 import { Chain } from '../../../../src/devnet/chain/chain.ts'
-import { parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { blockJson, headerOf, transactionJson } from '../../../../src/devnet/rpc/render.ts'
 import { tidy } from '../../../../src/devnet/rpc/response.ts'
 import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
@@ -36,7 +36,7 @@ describe('the recorded chain', () => {
       const { block, transactions } = recordedBlock(height)
       chain.add(
         parseBlock(recordedRules.network, block),
-        transactions.map((blob) => parseWhole(recordedRules.network, blob)),
+        transactions.map((blob) => parseFullTransaction(recordedRules.network, blob)),
         block,
       )
     }

@@ -19,9 +19,9 @@ import {
 } from '../../../../src/bytes/portableStorageWriter.ts'
 import { ChainStore } from '../../../../src/cli/node/chainStore.ts'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
-import { parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
-import { moneroChain, oxenChain } from '../../../../src/devnet/node/chains.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/start.ts'
+import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { moneroChain, oxenChain } from '../../../../src/devnet/node/developmentChains.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'faba-pages-'))
@@ -32,14 +32,14 @@ const families = [
   ['monero', moneroChain],
 ] as const
 
-const open = (chain: (typeof families)[number][1], keeper: ChainStore): RunningNode =>
+const open = (chain: (typeof families)[number][1], storage: ChainStore): RunningNode =>
   startDevelopmentNode({
     ...chain,
     clock: () => 1_800_000_000,
     random: seededRandom(11),
     ticker: () => () => undefined,
     mining: { kind: 'manual' },
-    keeper,
+    storage,
   })
 
 const ask = async ({ fetch }: RunningNode, path: string, fields: WritableSection): Promise<Uint8Array> => {
@@ -94,7 +94,7 @@ describe.each(families)('pages of the %s family', (name, chain) => {
     const made = open(chain, first)
     const { network } = made.node.rules
     const address = formatAddress(network, { kind: 'standard', ...made.faucet.address, paymentId: undefined })
-    for (let i = 0; i < 2; i++) await made.faucet.give(address, 10n ** 9n)
+    for (let i = 0; i < 2; i++) await made.faucet.pay(address, 10n ** 9n)
     const pages = await pagesOf(made)
     const facts = factsOf(made)
     first.close()
@@ -121,11 +121,11 @@ describe.each(families)('pages of the %s family', (name, chain) => {
     const running = open(chain, new ChainStore(join(scratch, name, 'parsed.sqlite')))
     const { network } = running.node.rules
     const address = formatAddress(network, { kind: 'standard', ...running.faucet.address, paymentId: undefined })
-    await running.faucet.give(address, 10n ** 9n)
+    await running.faucet.pay(address, 10n ** 9n)
     let next = 0
     let listed = 0
     for (const { block, bytes, outputIndices, prunedListed } of running.node.chain.blocks) {
-      const parsed = bytes.listed.map((blob) => parseWhole(network, blob))
+      const parsed = bytes.listed.map((blob) => parseFullTransaction(network, blob))
       const outputs = [block.minerTransaction, ...parsed.map(({ transaction }) => transaction)]
       // Coinbases of version 1 have amounts of their own, of which each output here is the first.
       const indices = outputs.map(({ rct, outputs }) => outputs.map((_, i) => (rct === undefined ? i : next++)))

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { feeOf } from '../../../../src/coin/transactions/transaction.ts'
-import { type DevelopmentChain, moneroChain, oxenChain } from '../../../../src/devnet/node/chains.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/start.ts'
+import { type DevelopmentChain, moneroChain, oxenChain } from '../../../../src/devnet/node/developmentChains.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { outputSum } from '../../../../src/devnet/rules/coinbase.ts'
 import { seededRandom } from '../../../support/random.ts'
 
@@ -136,7 +136,7 @@ const take = async (world: World, chain: DevelopmentChain, each: Step, seed: num
       miner.mine(each.count)
       return world
     case 'pay':
-      await faucet.give(ADDRESSES[node.rules.network.id] ?? '', BigInt(each.coins) * coin)
+      await faucet.pay(ADDRESSES[node.rules.network.id] ?? '', BigInt(each.coins) * coin)
       return world
     case 'pop':
       node.popBlocks(Math.min(each.count, spareBlocks(world)))

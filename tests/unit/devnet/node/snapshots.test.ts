@@ -4,9 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
-import { OthersTurnError } from '../../../../src/devnet/mining/blockTemplate.ts'
-import { packDump, unpackDump } from '../../../../src/devnet/node/dump.ts'
-import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/start.ts'
+import { BlockProducerUnavailableError } from '../../../../src/devnet/mining/blockTemplate.ts'
+import { packDump, unpackDump } from '../../../../src/devnet/node/nodeDump.ts'
+import {
+  type DevelopmentOptions,
+  type RunningNode,
+  startDevelopmentNode,
+} from '../../../../src/devnet/node/startNode.ts'
 import { nodeMethods } from '../../../../src/devnet/rpc/service.ts'
 import { seededRandom } from '../../../support/random.ts'
 
@@ -230,7 +234,7 @@ describe('the clock', () => {
 
   it('may be overruled for one block, within the limits of the chain', async () => {
     const running = start()
-    const { leastTimestamp } = running.node.chain
+    const { minTimestamp } = running.node.chain
     expect(await resultOf(running, 'dev_next_timestamp', { timestamp: START + 600 })).toMatchObject({
       next_timestamp: START + 600,
     })
@@ -240,7 +244,7 @@ describe('the clock', () => {
     expect((await call(running, 'dev_set_time', { time: START - 1 })).error?.message).toContain('the next block')
     await resultOf(running, 'dev_mine', { blocks: 2 })
     expect(running.node.chain.blocks.slice(-2).map(({ timestamp }) => timestamp)).toEqual([START + 600, START])
-    expect((await call(running, 'dev_next_timestamp', { timestamp: leastTimestamp - 1 })).error?.message).toContain(
+    expect((await call(running, 'dev_next_timestamp', { timestamp: minTimestamp - 1 })).error?.message).toContain(
       'median',
     )
     await resultOf(running, 'dev_next_timestamp', { timestamp: START + 7 })
@@ -264,15 +268,15 @@ describe('methods of development', () => {
     await resultOf(running, 'dev_automine', { mode: 'manual' })
     const before = essence(running)
     let blocks = 0
-    running.miner.letMake(() => {
+    running.miner.setProducers(() => {
       blocks++
-      if (blocks > 2) throw new OthersTurnError('somebody else makes the third one')
+      if (blocks > 2) throw new BlockProducerUnavailableError('somebody else makes the third one')
       return undefined
     })
     const { error } = await call(running, 'dev_reorg', { pop: 5 })
     expect(error).toMatchObject({ code: -7, message: 'somebody else makes the third one' })
     expect(essence(running)).toEqual(before)
-    running.miner.letMake(() => undefined)
+    running.miner.setProducers(() => undefined)
     expect(await resultOf(running, 'dev_reorg', { pop: 5 })).toMatchObject({ height: running.node.chain.height })
   })
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
-import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
@@ -67,7 +67,7 @@ describe('a payment and one that spends the same', () => {
     await send(running, paid.blob)
     const { height } = await mineOne(running)
     // Another payment in a block above.
-    await running.faucet.give(addressOf(payee), 1_000_000_000n)
+    await running.faucet.pay(addressOf(payee), 1_000_000_000n)
     const { chain } = running.node
     const gift = chain.blocks.slice(height + 1).flatMap(({ transactions }) => transactions.slice(1))
     expect(gift).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('service nodes that sign checkpoints', () => {
       20,
     )
     payer = await openWallet(running, 'A')
-    await running.faucet.give(addressOf(payer))
+    await running.faucet.pay(addressOf(payer))
     await ask(running, 'dev_mine', { blocks: 60 })
     await payer.refresh()
   })

@@ -13,7 +13,7 @@ import {
   type RunningNode,
   startDevelopmentNode,
   startWithServiceNodes,
-} from '../../../../src/devnet/node/start.ts'
+} from '../../../../src/devnet/node/startNode.ts'
 import { developmentRules } from '../../../../src/devnet/rules/chainRules.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
@@ -60,7 +60,7 @@ describe('a wallet that holds the stakes of service nodes', () => {
     const { spendSecret } = generateKeys(findField(first, 'nonce')?.nonce ?? new Uint8Array(32))
     const client = createNodeClient({ url: 'http://devnet.test', fetch: (request) => running.fetch(request) })
     owner = await restored(testHost(client, undefined, 2), NETWORK, await encodeSeed(spendSecret, 'English'))
-    const [node] = running.heldNodes?.registered ?? []
+    const [node] = running.localServiceNodes?.registered ?? []
     key = toHex(node?.key ?? new Uint8Array())
     image = toHex(node?.contributors[0]?.locked[0]?.keyImage ?? new Uint8Array())
   })
@@ -107,7 +107,7 @@ describe('a payment before service nodes of the chain', () => {
     running = await startWithServiceNodes(options, 12)
     const client = createNodeClient({ url: 'http://devnet.test', fetch: (request) => running.fetch(request) })
     payer = await restored(testHost(client, undefined, 1), NETWORK, wallets.A.keys.mnemonic)
-    await running.faucet.give(openedIn(payer).addressText({ major: 0, minor: 0 }))
+    await running.faucet.pay(openedIn(payer).addressText({ major: 0, minor: 0 }))
     await payer.refresh()
   })
   afterAll(() => payer.closeWallet())
@@ -181,8 +181,8 @@ describe('a payment before service nodes of the chain', () => {
 
   test('times out where others hold the keys', async () => {
     const other = startDevelopmentNode({ ...options, dump: running.node.dump() })
-    const { keys } = other.heldNodes ?? {}
-    Object.defineProperty(other.heldNodes ?? {}, 'keys', {
+    const { keys } = other.localServiceNodes ?? {}
+    Object.defineProperty(other.localServiceNodes ?? {}, 'keys', {
       value: { countOf: () => 6, find: () => keys?.at(0).service },
     })
     const { tx_blob: blob } = await prepare(5)
@@ -194,7 +194,7 @@ describe('a payment before service nodes of the chain', () => {
   })
 
   test('sees the stake of a service node that was thrown out among those that are locked', async () => {
-    const [key] = running.heldNodes?.registered ?? []
+    const [key] = running.localServiceNodes?.registered ?? []
     const params = { service_node_pubkey: toHex(key?.key ?? new Uint8Array()), verdict: 'deregister' }
     expect(await ask(running, 'dev_verdict', params)).toMatchObject({ status: 'OK' })
     const { blacklist } = await ask(running, 'get_service_node_blacklisted_key_images')

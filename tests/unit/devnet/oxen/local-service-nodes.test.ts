@@ -15,7 +15,7 @@ import {
   type RunningNode,
   startDevelopmentNode,
   startWithServiceNodes,
-} from '../../../../src/devnet/node/start.ts'
+} from '../../../../src/devnet/node/startNode.ts'
 import { HeldKeys, MissingKeysError } from '../../../../src/devnet/oxen/local-nodes/localNodeKeys.ts'
 import type { HeldNodes } from '../../../../src/devnet/oxen/local-nodes/localServiceNodes.ts'
 import { isPulse } from '../../../../src/devnet/oxen/quorums/quorums.ts'
@@ -42,9 +42,9 @@ const options = (seed: number): DevelopmentOptions => ({
   mining: { kind: 'manual' },
 })
 
-const heldBy = ({ heldNodes }: RunningNode): HeldNodes => {
-  if (heldNodes === undefined) throw new Error('the chain has no service nodes')
-  return heldNodes
+const heldBy = ({ localServiceNodes }: RunningNode): HeldNodes => {
+  if (localServiceNodes === undefined) throw new Error('the chain has no service nodes')
+  return localServiceNodes
 }
 
 const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {}): Promise<RpcParams> => {
@@ -169,7 +169,7 @@ describe('a chain that begins with twelve service nodes', () => {
 
   test('gives coins that its service nodes earned', async () => {
     const before = running.node.chain.height
-    const gift = await running.faucet.give(faucetAddress(running), 900n * COIN)
+    const gift = await running.faucet.pay(faucetAddress(running), 900n * COIN)
     expect(gift.height).toBeGreaterThan(before)
     expect(running.node.chain.blocks.slice(before).every(({ block }) => isPulse(block))).toBe(true)
   })
@@ -390,7 +390,7 @@ describe('the calls for held service nodes', () => {
 
   test('are none of a family without service nodes', async () => {
     const monero = startDevelopmentNode({ ...options(9), rules: moneroRules })
-    expect(monero.heldNodes).toBeUndefined()
+    expect(monero.localServiceNodes).toBeUndefined()
     await expect(startWithServiceNodes({ ...options(9), rules: moneroRules }, 1)).rejects.toThrow('no service nodes')
   })
 })

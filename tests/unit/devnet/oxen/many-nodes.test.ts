@@ -18,7 +18,7 @@ import {
   type RunningNode,
   startDevelopmentNode,
   startWithServiceNodes,
-} from '../../../../src/devnet/node/start.ts'
+} from '../../../../src/devnet/node/startNode.ts'
 import { blinkObstacle } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
 import { isPulse } from '../../../../src/devnet/oxen/quorums/quorums.ts'
 import type { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
@@ -95,7 +95,7 @@ const powersOf = async (running: RunningNode): Promise<RpcParams> => {
     active: nodesOf(running).filter(isActive).length,
     watching: validators.length,
     watched: workers.length,
-    blinks: blinkObstacle(chain, running.heldNodes?.keys) === undefined,
+    blinks: blinkObstacle(chain, running.localServiceNodes?.keys) === undefined,
     pulse: isPulse(chain.tip.block),
     checkpoints: (await checkpointHeights(running)).length > 0,
   }
@@ -185,7 +185,7 @@ describe('a chain with a hundred service nodes', () => {
     const { chain, clock } = running.node
     const { service_node_states: told } = await ask(running, 'get_service_nodes')
     const states = new Map((told as State[]).map((state) => [state.service_node_pubkey, state]))
-    const own = toHex(running.heldNodes?.keys.at(99).service?.publicKey ?? new Uint8Array())
+    const own = toHex(running.localServiceNodes?.keys.at(99).service?.publicKey ?? new Uint8Array())
     for (const [key, state] of states) {
       // None is told of the node itself.
       if (key === own) expect(state).toMatchObject({ last_uptime_proof: 0, pubkey_x25519: '' })
@@ -283,14 +283,14 @@ describe('a chain with a hundred service nodes', () => {
     try {
       const open = (): ChainStore => new ChainStore(join(folder, 'chain.sqlite'))
       const store = open()
-      const kept = startDevelopmentNode({ ...options(43), dump: node.dump(), keeper: store })
+      const kept = startDevelopmentNode({ ...options(43), dump: node.dump(), storage: store })
       expect(registryOf(kept).list).toEqual(before)
       await ask(kept, 'dev_mine', { blocks: 1 })
       const mined = registryOf(kept).list
       kept.close()
       store.close()
       const again = open()
-      const reopened = startDevelopmentNode({ ...options(44), keeper: again })
+      const reopened = startDevelopmentNode({ ...options(44), storage: again })
       expect(registryOf(reopened).list).toEqual(mined)
       reopened.close()
       again.close()

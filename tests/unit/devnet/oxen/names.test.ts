@@ -5,7 +5,7 @@ import { fromHex } from '../../../../src/bytes/hex.ts'
 import { parseExtra, serializeExtra } from '../../../../src/coin/transactions/extra.ts'
 import type { NameSystemField } from '../../../../src/coin/transactions/nameSystem.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
-import { type BlockRecord, parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { lifeOf, NameRegistry, NameType, priceOf } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { nameMethods } from '../../../../src/devnet/oxen/rpc/names.ts'
 import type { NodeContext } from '../../../../src/devnet/rpc/nodeContext.ts'
@@ -18,11 +18,11 @@ const data = vector('oxen/names.json')
 const rules = withForks(regtestRules, parseForks(data.hard_forks))
 const { network } = rules
 
-type Recorded = { readonly height: number; readonly parsed: ReturnType<typeof parseWhole> }
+type Recorded = { readonly height: number; readonly parsed: ReturnType<typeof parseFullTransaction> }
 
 const recorded: Recorded[] = data.txs.map((tx: { block_height: number; tx_hash: string }) => ({
   height: tx.block_height,
-  parsed: parseWhole(network, fromHex(data.tx_hex[tx.tx_hash])),
+  parsed: parseFullTransaction(network, fromHex(data.tx_hex[tx.tx_hash])),
 }))
 
 const heights = [...new Set(recorded.map(({ height }) => height))]

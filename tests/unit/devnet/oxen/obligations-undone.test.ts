@@ -9,7 +9,7 @@ import { ChainStore } from '../../../../src/cli/node/chainStore.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
-import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { Verdict } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import {
   ask,
@@ -143,7 +143,7 @@ describe('a verdict', () => {
       // Of the one before nothing is closed that a process that dies would not close.
       const store = new ChainStore(join(folder, 'chain.sqlite'))
       stores.push(store)
-      return startDevelopmentNode({ ...options(seed), keeper: store })
+      return startDevelopmentNode({ ...options(seed), storage: store })
     }
     const killed = (): void => stores.pop()?.close()
     try {
@@ -151,7 +151,7 @@ describe('a verdict', () => {
       await ask(first, 'flush_txpool')
       const store = new ChainStore(join(folder, 'chain.sqlite'))
       stores.push(store)
-      const kept = startDevelopmentNode({ ...options(58), dump: first.node.dump(), keeper: store })
+      const kept = startDevelopmentNode({ ...options(58), dump: first.node.dump(), storage: store })
       expect(waiting(kept)).toBe(0)
       await ask(kept, 'get_info')
       killed()
@@ -216,9 +216,9 @@ describe('a verdict', () => {
     const { running, key } = await withVerdict(68)
     const dump = running.node.dump()
     for (const conduct of ['silent', [[key, { silentSince: -1, restartedAt: 0, absences: [] }]], [[key]]])
-      expect(() => startDevelopmentNode(options(69)).node.load({ ...dump, parts: { ...dump.parts, conduct } })).toThrow(
-        'behaviour of service nodes cannot be read',
-      )
+      expect(() =>
+        startDevelopmentNode(options(69)).node.loadUntrusted({ ...dump, parts: { ...dump.parts, conduct } }),
+      ).toThrow('behaviour of service nodes cannot be read')
   })
 
   it('is left to the node that is followed', async () => {

@@ -7,7 +7,7 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
-import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { Verdict } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import {

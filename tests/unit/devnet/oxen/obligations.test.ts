@@ -6,7 +6,7 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
 import { moneroForm } from '../../../../src/devnet/monero/rpc/rpcForm.ts'
-import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { BlinkStatus, blinkObstacle } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
 import { serviceNodeKeys } from '../../../../src/devnet/oxen/local-nodes/ownNode.ts'
 import { registrationHash } from '../../../../src/devnet/oxen/service-nodes/contributions.ts'
@@ -314,7 +314,7 @@ describe('who is judged', () => {
     const voters = quorum?.validators.filter((validator) => !absent.includes(toHex(validator))) ?? []
     expect(voters.length).toBeGreaterThanOrEqual(7)
     for (let nth = 5; nth <= 9; nth++) await told(few, keyOf(few, nth), { votes: false, judged: false })
-    const { keys, attends } = few.heldNodes ?? {}
+    const { keys, attends } = few.localServiceNodes ?? {}
     expect(blinkObstacle(few.node.chain, keys)).toBeUndefined()
     expect(blinkObstacle(few.node.chain, keys, attends)).toMatchObject({ status: BlinkStatus.timeout })
     await expect(mine(few, 1)).rejects.toThrow('of which 7 must sign')

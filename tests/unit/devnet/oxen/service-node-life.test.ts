@@ -6,7 +6,7 @@ import { blockId } from '../../../../src/coin/blocks/block.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
-import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { nodeMethods } from '../../../../src/devnet/rpc/service.ts'
 import { followCommand, ownTerms } from '../../../support/devnet/own-node.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -103,7 +103,7 @@ it('is a service node itself, which a wallet can register', async () => {
   const status_line = expect.stringContaining('SN: not registered')
   expect(await ask('get_info')).toMatchObject({ service_node: true, status_line })
   const key = String(await ask('get_service_keys', {}, 'service_node_pubkey'))
-  expect(running.heldNodes?.keys.find(fromHex(key))).toBeDefined()
+  expect(running.localServiceNodes?.keys.find(fromHex(key))).toBeDefined()
   const state = { pubkey_ed25519: key, funded: false }
   expect(await ask('get_service_node_status', {}, 'service_node_state')).toMatchObject(state)
   const command = await ask('get_service_node_registration_cmd', ownTerms(running, STAKE), 'registration_cmd')

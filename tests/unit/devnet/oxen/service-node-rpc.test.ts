@@ -5,7 +5,7 @@ import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { blockId, parseBlock } from '../../../../src/coin/blocks/block.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
-import { type BlockRecord, parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { NO_CHECKPOINTS } from '../../../../src/devnet/chain/checkpoints.ts'
 import type { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { OwnNode, plainNodeKeys, serviceNodeKeys } from '../../../../src/devnet/oxen/local-nodes/ownNode.ts'
@@ -60,8 +60,8 @@ const NOW = 1796452653 - 1209600
 
 const recordOf = ({ blob, tx_hashes: hashes = [], block_header: { height } }: RecordedBlock): BlockRecord => {
   const block = parseBlock(network, fromHex(blob))
-  const miner = parseWhole(network, serializeTransaction(block.minerTransaction))
-  const others = hashes.map((hash) => parseWhole(network, fromHex(recording.tx_hex[hash] ?? '')))
+  const miner = parseFullTransaction(network, serializeTransaction(block.minerTransaction))
+  const others = hashes.map((hash) => parseFullTransaction(network, fromHex(recording.tx_hex[hash] ?? '')))
   // As much of a record as these methods look at.
   return {
     height,
@@ -407,7 +407,7 @@ describe('the extra of transactions', () => {
   )
 
   it.each(all)('is told as recorded: %s', (_, hex, extra) => {
-    const { transaction } = parseWhole(network, fromHex(hex))
+    const { transaction } = parseFullTransaction(network, fromHex(hex))
     const told = parseJson(stringifyJson(extraValue(rules, transaction)))
     const tidied = Object.fromEntries(
       Object.entries(told as Fields).filter(([, value]) => !Array.isArray(value) || value.length > 0),
@@ -417,7 +417,7 @@ describe('the extra of transactions', () => {
 
   it('tells what it locks as a stake', () => {
     const amounts = recording.txs.map(({ tx_hash: hash }) => {
-      const { transaction } = parseWhole(network, fromHex(recording.tx_hex[hash] ?? ''))
+      const { transaction } = parseFullTransaction(network, fromHex(recording.tx_hex[hash] ?? ''))
       return stakedBy(rules, transaction, rules.network.hardForks.at(-1)?.height ?? 0)
     })
     const staked = amounts.filter((amount) => amount !== undefined)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/start.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import {
   canDecide,
@@ -65,11 +65,11 @@ describe('a service node that waits for stakes', () => {
       ticker: () => () => undefined,
       mining: { kind: 'manual' },
     })
-    await running.heldNodes?.register(1, 40)
+    await running.localServiceNodes?.register(1, 40)
   })
 
   const staked = async (amount: bigint): Promise<bigint[]> => {
-    const [node] = running.heldNodes?.registered ?? []
+    const [node] = running.localServiceNodes?.registered ?? []
     if (node === undefined) throw new Error('no service node is registered')
     await running.faucet.stake(amount, [
       { field: 'contributor', ...running.faucet.address },

@@ -4,7 +4,7 @@ import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
 import { blockId, parseBlock } from '../../../../src/coin/blocks/block.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
-import { type BlockRecord, type PublicKeys, parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import { type BlockRecord, type PublicKeys, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { payoutFault, payoutOf } from '../../../../src/devnet/oxen/rules/coinbase.ts'
 import { regtestGovernance } from '../../../../src/devnet/oxen/rules/rules.ts'
 import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
@@ -39,14 +39,14 @@ type RecordedBlock = {
 
 const recordOf = ({ blob, tx_hashes: hashes = [], block_header: { height } }: RecordedBlock): BlockRecord => {
   const block = parseBlock(network, fromHex(blob))
-  const miner = parseWhole(network, serializeTransaction(block.minerTransaction))
+  const miner = parseFullTransaction(network, serializeTransaction(block.minerTransaction))
   // As much of a record as the registry looks at.
   return {
     height,
     id: blockId(block),
     block,
     timestamp: block.timestamp,
-    transactions: [miner, ...hashes.map((hash) => parseWhole(network, fromHex(data.tx_hex[hash])))],
+    transactions: [miner, ...hashes.map((hash) => parseFullTransaction(network, fromHex(data.tx_hex[hash])))],
   } as unknown as BlockRecord
 }
 

@@ -2,7 +2,7 @@
 // with the same fields of the same types. What is not made is listed, with the reason.
 
 import { expect, it } from 'vitest'
-import { newOwner } from '../../../../src/devnet/node/owner.ts'
+import { createAdminSettings } from '../../../../src/devnet/node/adminSettings.ts'
 import { currentForm } from '../../../../src/devnet/rpc/rpcForm.ts'
 import { createNodeService, nodeMethods } from '../../../../src/devnet/rpc/service.ts'
 import { isJsonObject, type JsonValue, parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
@@ -95,7 +95,7 @@ const BLOCKS = 344
 const freshService = (): Service => {
   const { node, miner } = replayNode()
   miner.mine(BLOCKS - node.chain.height)
-  const owner = newOwner(
+  const owner = createAdminSettings(
     () => RECORDED_NOW,
     () => undefined,
   )

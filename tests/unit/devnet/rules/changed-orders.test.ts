@@ -9,8 +9,8 @@ import { TransactionType } from '../../../../src/coin/transactions/transaction.t
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
-import { type BlockRecord, parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
-import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/start.ts'
+import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
 import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
@@ -94,8 +94,8 @@ describe('recorded wishes to have a stake back', () => {
   const blocks: BlockRecord[] = data.blocks.map(
     (each: { blob: string; tx_hashes?: string[]; block_header: { height: number } }) => {
       const block = parseBlock(network, fromHex(each.blob))
-      const listed = (each.tx_hashes ?? []).map((hash) => parseWhole(network, fromHex(data.tx_hex[hash])))
-      const miner = parseWhole(network, serializeTransaction(block.minerTransaction))
+      const listed = (each.tx_hashes ?? []).map((hash) => parseFullTransaction(network, fromHex(data.tx_hex[hash])))
+      const miner = parseFullTransaction(network, serializeTransaction(block.minerTransaction))
       // As much of a record as the state looks at.
       return {
         height: each.block_header.height,
@@ -121,7 +121,7 @@ describe('recorded wishes to have a stake back', () => {
     const judge = new Judge(OUTCOMES, UNLOCK)
     for (const { block_height: height, tx_hash: hash } of data.txs) {
       const blob = fromHex(data.tx_hex[hash])
-      if (parseWhole(network, blob).transaction.type !== TransactionType.keyImageUnlock) continue
+      if (parseFullTransaction(network, blob).transaction.type !== TransactionType.keyImageUnlock) continue
       const view = viewAt(height)
       expect(put(view, blob)).toEqual({ accepted: true })
       for (const change of changedBlobs(network, blob, hash)) judge.look(hash, change, put(view, change.blob))
@@ -150,7 +150,7 @@ describe('verdicts of a quorum', () => {
 
   /** A verdict of the next block, before that block. */
   const verdict = async (name: string): Promise<Uint8Array> => {
-    const key = toHex(running.heldNodes?.registered[4]?.key ?? new Uint8Array())
+    const key = toHex(running.localServiceNodes?.registered[4]?.key ?? new Uint8Array())
     const body = JSON.stringify({
       jsonrpc: '2.0',
       id: 0,

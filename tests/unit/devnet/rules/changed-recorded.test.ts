@@ -9,7 +9,11 @@ import { absoluteOffsets, TransactionType } from '../../../../src/coin/transacti
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
-import { type BlockRecord, type ParsedTransaction, parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import {
+  type BlockRecord,
+  type ParsedTransaction,
+  parseFullTransaction,
+} from '../../../../src/devnet/chain/chainRecords.ts'
 import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
 import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
@@ -64,7 +68,7 @@ describe('recorded stakes', () => {
     for (const each of blocks) {
       const seed = `${node.chain.height}`
       for (const blob of each.transactions) {
-        const { type, inputs } = parseWhole(network, blob).transaction
+        const { type, inputs } = parseFullTransaction(network, blob).transaction
         if (inputs.length === 0) continue
         walked.push(type)
         for (const change of someOfEach(changedBlobs(network, blob, seed), 4, seed))
@@ -92,14 +96,14 @@ describe('recorded stakes', () => {
       const block = parseBlock(network, blob)
       const [miner] = block.minerTransaction.inputs
       const height = miner?.kind === 'gen' ? miner.height : 0
-      const coinbase = parseWhole(network, serializeTransaction(block.minerTransaction))
+      const coinbase = parseFullTransaction(network, serializeTransaction(block.minerTransaction))
       const recordOf = (listed: readonly ParsedTransaction[]): BlockRecord =>
         // As much of a record as the registry looks at.
         ({
           ...{ height, id: blockId(block), block, timestamp: block.timestamp },
           transactions: [coinbase, ...listed],
         }) as unknown as BlockRecord
-      const parsed = transactions.map((each) => parseWhole(network, each))
+      const parsed = transactions.map((each) => parseFullTransaction(network, each))
       const effectOf = (listed: readonly ParsedTransaction[]): string => {
         registry.append(recordOf(listed), [])
         const effect = contributionsOf(registry.list.nodes)
@@ -114,7 +118,7 @@ describe('recorded stakes', () => {
         const judge = isNew ? judges.registration : judges.stake
         for (const change of changedBlobs(network, bytes, `${height}`)) {
           if (!change.pattern.startsWith('extra')) continue
-          const effect = effectOf([parseWhole(network, change.blob)])
+          const effect = effectOf([parseFullTransaction(network, change.blob)])
           const finding: Finding =
             effect === none ? { accepted: false, flags: [], reason: 'it changes no service node' } : { accepted: true }
           judge.look(`${height}`, change, finding)
@@ -132,7 +136,7 @@ describe('recorded names', () => {
   const recorded: { readonly height: number; readonly parsed: ParsedTransaction }[] = data.txs.map(
     (tx: { block_height: number; tx_hash: string }) => ({
       height: tx.block_height,
-      parsed: parseWhole(network, fromHex(data.tx_hex[tx.tx_hash])),
+      parsed: parseFullTransaction(network, fromHex(data.tx_hex[tx.tx_hash])),
     }),
   )
 

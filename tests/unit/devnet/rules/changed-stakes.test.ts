@@ -9,7 +9,7 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
-import { parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import type { ServiceNode, ServiceNodes } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
@@ -95,7 +95,7 @@ const effect = (blob: Uint8Array): Finding => {
   expect(node.chain.tip.listed).toEqual([blob])
   const after = listed().nodes
   node.popBlocks(1)
-  node.pool.remove(parseWhole(network, blob).id)
+  node.pool.remove(parseFullTransaction(network, blob).id)
   return contributionsOf(before) === contributionsOf(after)
     ? { accepted: false, flags: [], reason: 'it changes no service node' }
     : { accepted: true }

@@ -17,7 +17,7 @@ import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { zeroMaskCommitment } from '../../../../src/crypto/keys/commitment.ts'
 import { generateKeys, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import type { OutputRecord } from '../../../../src/devnet/chain/chainRecords.ts'
-import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/start.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { moneroRules } from '../../../../src/devnet/rules/chainRules.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import { NOTHING_MORE } from '../../../../src/devnet/rules/consensus.ts'
@@ -103,7 +103,7 @@ describe('transfers of a development chain of the monero family', () => {
     })
     const { node, faucet } = running
     const to = formatAddress(network, addressAt(generateKeys(seededRandom(62)(32)), 0, 0))
-    const { height, amount } = await faucet.give(to, 100n * 10n ** 12n)
+    const { height, amount } = await faucet.pay(to, 100n * 10n ** 12n)
     expect(amount).toBe(100n * 10n ** 12n)
     const at = height - network.spendableAge
     const transfer = node.chain.blockAt(at)?.transactions[1]

@@ -83,8 +83,8 @@ describe('a new chain with the switch on', () => {
       events.push(name)
       return result
     }
-    const begun = noting('begun', running.begun)
-    const gift = noting('given', running.faucet.give(addressOf(running)))
+    const begun = noting('begun', running.ready)
+    const gift = noting('given', running.faucet.pay(addressOf(running)))
     const mined = noting('mined', call(running, 'dev_mine'))
     const reorganised = noting('reorganised', call(running, 'dev_reorg', { pop: 1, mine: 1 }))
     for (const tick of running.ticks) tick()
@@ -106,13 +106,13 @@ describe('a new chain with the switch on', () => {
     expect((await call(running, 'get_block_count')).result?.['count']).toBeLessThan(101)
     const mining = call(running, 'dev_mine')
     running.close()
-    await expect(running.begun).rejects.toThrow('the node is being closed')
+    await expect(running.ready).rejects.toThrow('the node is being closed')
     expect((await mining).error?.code).toBeLessThan(0)
     const { height } = running.node.chain
     expect(height).toBeLessThan(101)
     // Its hash is loaded by itself: the chain knows that it checks work.
     const again = start({ dump: running.node.dump() })
-    await again.begun
+    await again.ready
     expect(again.node.chain.height).toBe(101)
     expect(proving(again).every((proves) => proves)).toBe(true)
   })

@@ -8,8 +8,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
-import { packDump, unpackDump } from '../../../../src/devnet/node/dump.ts'
-import type { RunningNode } from '../../../../src/devnet/node/start.ts'
+import { packDump, unpackDump } from '../../../../src/devnet/node/nodeDump.ts'
+import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
 import { developmentRules } from '../../../../src/devnet/rules/chainRules.ts'
 import { meets, seedHeight, WorkNotLoadedError } from '../../../../src/devnet/rules/proofOfWork.ts'
 import { vector } from '../../../support/data/vectors.ts'
@@ -135,7 +135,7 @@ describe('a node with the switch on', () => {
     expect(chain.height).toBe(height + 1)
     // Payments of the faucet are what blocks are made after.
     await call(running, 'dev_automine', { mode: 'auto' })
-    const { txids } = await running.faucet.give(addressOf(running))
+    const { txids } = await running.faucet.pay(addressOf(running))
     expect(txids.map((id) => chain.placeOf(id)?.height)).toEqual([height + 1])
     await call(running, 'dev_automine', { mode: 'manual' })
     expect(proving(running).every((proves) => proves)).toBe(true)

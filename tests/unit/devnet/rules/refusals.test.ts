@@ -7,7 +7,7 @@ import { type KeyInput, type Transaction, TransactionType } from '../../../../sr
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { addPoints, decodePoint, encodePoint } from '../../../../src/crypto/curve/point.ts'
 import { L, numberToBytes } from '../../../../src/crypto/curve/scalar.ts'
-import { type ParsedTransaction, parseWhole } from '../../../../src/devnet/chain/chainRecords.ts'
+import { type ParsedTransaction, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import type { Flag } from '../../../../src/devnet/rules/refusal.ts'
 import { recordedRules, recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
@@ -210,7 +210,7 @@ describe('a transaction with something changed', () => {
 describe('the forks', () => {
   const checker = new TransactionChecker(seededRandom(3))
   const at = (height: number, changed: Transaction) =>
-    checker.inputs(replayNode({ height }).node.chain, parseWhole(network, serializeTransaction(changed)))
+    checker.inputs(replayNode({ height }).node.chain, parseFullTransaction(network, serializeTransaction(changed)))
 
   it.each([
     { name: 'a version that is too new', height: 1, changed: original, flags: ['invalidVersion'] },
@@ -249,7 +249,7 @@ describe('the forks', () => {
 
   it('refuse a confidential type before its time', () => {
     const { chain } = replayNode({ height: 150 }).node
-    expect(checker.outputs(chain, parseWhole(network, fromHex(recorded.hex)))).toMatchObject({
+    expect(checker.outputs(chain, parseFullTransaction(network, fromHex(recorded.hex)))).toMatchObject({
       flags: ['failed', 'invalidOutput'],
       reason: `confidential type ${RctType.clsag} is not allowed yet at fork 15`,
     })
@@ -274,7 +274,7 @@ describe('the forks', () => {
       )
     const transfers = recordedTransactions
       .filter(({ coinbase }) => !coinbase)
-      .map(({ hex }) => parseWhole(network, fromHex(hex)))
+      .map(({ hex }) => parseFullTransaction(network, fromHex(hex)))
     const firstUsable = (parsed: ParsedTransaction): number => youngest(parsed.transaction) + network.spendableAge
     const isTooYoung = (parsed: ParsedTransaction, height: number): boolean => {
       const result = checker.inputs(viewAt(height), parsed)

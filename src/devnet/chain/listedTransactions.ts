@@ -1,0 +1,41 @@
+// The transactions that a block lists, and those that came for it.
+
+import { equalBytes } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import type { Block } from '../../coin/blocks/block.ts'
+import type { Consensus } from '../rules/consensus.ts'
+import { spentKeyImages } from '../txpool/conflictIndex.ts'
+import type { ParsedTransaction, TransactionPlace } from './chainRecords.ts'
+
+const NO_HASH = new Uint8Array(32)
+
+/**
+ * What is wrong: they are not those that the block lists, on the chain already, or two spend the same or are about the same.
+ * Undefined when nothing is.
+ */
+export const listingFault = (
+  chain: {
+    readonly rules: { readonly consensus: Pick<Consensus, 'subjectOf'> }
+    placeOf(txid: Uint8Array): TransactionPlace | undefined
+  },
+  { transactionIds }: Block,
+  transactions: readonly ParsedTransaction[],
+): string | undefined => {
+  if (transactionIds.length !== transactions.length)
+    return `it lists ${transactionIds.length} transactions, ${transactions.length} are at hand`
+  const keyImages = new Set<string>()
+  const subjects = new Set<string>()
+  for (const [i, { id, transaction }] of transactions.entries()) {
+    const name = `transaction ${toHex(id)}`
+    if (!equalBytes(id, transactionIds[i] ?? NO_HASH)) return `${name} is not the one it lists`
+    if (chain.placeOf(id) !== undefined) return `${name} is on the chain already`
+    const subject = chain.rules.consensus.subjectOf(transaction)
+    if (subject !== undefined && subjects.has(subject)) return `${name} is about what another one of the block is about`
+    if (subject !== undefined) subjects.add(subject)
+    for (const image of spentKeyImages(transaction)) {
+      if (keyImages.has(image)) return `${name} spends an output that another one of the block spends`
+      keyImages.add(image)
+    }
+  }
+  return undefined
+}

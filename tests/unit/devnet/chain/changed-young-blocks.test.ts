@@ -1,0 +1,91 @@
+// Blocks of the recorded young chain, which has all forks within a hundred blocks, with one field changed. The bytes of its two
+// transactions were not recorded: others stand for them, of which the chain knows the recorded ids, weights and fees.
+
+import { beforeAll, expect, it } from 'vitest'
+import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
+import { type Block, parseBlock } from '../../../../src/coin/blocks/block.ts'
+import { hardForkAt } from '../../../../src/coin/networks/network.ts'
+import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { type ParsedTransaction, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
+import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { LenientChecker } from '../../../support/devnet/lenient-checker.ts'
+import {
+  RECORDED_NOW,
+  type RecordedBlock,
+  readRecorded,
+  recordedTransactions,
+} from '../../../support/devnet/replay-node.ts'
+import { BLOCK_OUTCOMES, type BlockOutcome, MINED_BLOCK } from '../../../support/mutations/block-outcomes.ts'
+import { changedBlocks, putBlock } from '../../../support/mutations/changed-blocks.ts'
+import { type Expectations, Judge } from '../../../support/mutations/changed-transactions.ts'
+import { seededRandom } from '../../../support/random.ts'
+
+// Its shape is told in the vectors' own README.
+const young = readRecorded('../young-chain.json') as {
+  readonly hard_forks: string
+  readonly blocks: readonly RecordedBlock[]
+}
+const rules = withForks(regtestRules, parseForks(young.hard_forks))
+
+/** No block of it lists more than one transaction. */
+const { 'transactionIds swapped': _, ...mined } = MINED_BLOCK
+const YOUNG_BLOCK: Expectations<BlockOutcome> = { ...mined, 'transactionIds dropped': ['outputCount'] }
+
+const payments = recordedTransactions.filter(({ coinbase }) => !coinbase)
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+
+/** Atomic units of a block, from fork 16 on. */
+const BASE_REWARD = 16_500_000_000n
+
+/** What stands for the transaction that a block lists; undefined where it lists none. */
+const standIn = (
+  { minerTransaction, transactionIds }: Block,
+  { block_header: header }: RecordedBlock,
+  height: number,
+): ParsedTransaction | undefined => {
+  const [id] = transactionIds
+  if (id === undefined) return undefined
+  const other = parseFullTransaction(rules.network, fromHex(payments[height % payments.length]?.hex ?? ''))
+  const { rct } = other.transaction
+  if (rct === undefined) throw new Error('it has no fee')
+  const weight = Number(header['block_weight']) - serializeTransaction(minerTransaction).length
+  const paid = minerTransaction.outputs.reduce((sum, { amount }) => sum + amount, 0n)
+  const fee = paid - BASE_REWARD
+  return { ...other, id, weight, transaction: { ...other.transaction, rct: { ...rct, fee } } }
+}
+
+it('blocks of a young chain are refused for what was changed where a rule says so', () => {
+  const random = seededRandom(51)
+  const node = new DevelopmentNode({
+    rules,
+    clock: () => RECORDED_NOW + 86_400,
+    random,
+    checker: new LenientChecker(random),
+  })
+  const judge = new Judge(BLOCK_OUTCOMES, YOUNG_BLOCK)
+  const forks = new Set<number>()
+  for (const [height, recorded] of young.blocks.entries()) {
+    if (height === 0) continue
+    const blob = fromHex(recorded.blob)
+    const block = parseBlock(rules.network, blob)
+    forks.add(hardForkAt(rules.network, height))
+    const listed = standIn(block, recorded, height)
+    if (listed !== undefined) node.pool.addFromBlock(listed)
+    expect(putBlock(node, blob), `block ${height}`).toEqual({ accepted: true })
+    for (const change of changedBlocks(node, blob, String(height)))
+      judge.look(`block ${height}`, change, putBlock(node, change.blob))
+    expect(node.submitBlock(blob)).toBe('added')
+    expect(toHex(node.chain.tip.id)).toBe(recorded.block_header['hash'])
+    expect(node.chain.tip.weight).toBe(Number(recorded.block_header['block_weight']))
+  }
+  expect([...forks]).toEqual([7, 11, 12, 13, 14, 15, 16, 17])
+  expect(node.chain.height).toBe(96)
+  expect(judge.wrong).toEqual([])
+  expect(judge.unseen).toEqual([])
+}, 300_000)

@@ -1,0 +1,210 @@
+// A dump may be anybody's: what is damaged, forged or of another chain is refused by an error that says so, and nothing changes then.
+// What checkpoints say is the same after a load and after a reopening, as their signatures are not written down but made again.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
+import { feeOf } from '../../../../src/coin/transactions/transaction.ts'
+import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
+import { BlockRefusedError } from '../../../../src/devnet/chain/chain.ts'
+import { DumpError, type NodeDump, packDump, unpackDump } from '../../../../src/devnet/node/nodeDump.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
+import { moneroRules } from '../../../../src/devnet/rules/chainRules.ts'
+import { seededRandom } from '../../../support/random.ts'
+import { ask, mineOne, quietNode } from '../../../support/wallet/payer.ts'
+
+const ADDRESS = 'LE3LG3vJCKa4NPDz4Mn8soRAr4MJjxcQiU3N5ndcx3Qn6J3fnEj76CTPfzVA3JPThfEKH8yZmW2sJFsyShkRYVqpEtGmmHA'
+
+const options = {
+  clock: () => 1_800_000_000,
+  random: seededRandom(34),
+  ticker: () => () => undefined,
+  mining: { kind: 'manual' as const },
+}
+
+let running: RunningNode
+let dump: NodeDump
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+  running = await startWithServiceNodes(options, 20)
+  await ask(running, 'dev_mine', { blocks: 30 })
+  dump = running.node.dump()
+})
+afterAll(() => running.close())
+
+/** The dump with its last block made another, and the transactions of that. */
+const withTop = (
+  { blocks, ...rest }: NodeDump,
+  change: (top: NodeDump['blocks'][number]) => NodeDump['blocks'][number],
+): NodeDump => ({ ...rest, blocks: blocks.map((each, i) => (i === blocks.length - 1 ? change(each) : each)) })
+
+/** That a node refuses a dump, and stays what it was. */
+const refusal = (bad: NodeDump, kind: new (...args: never[]) => Error): string => {
+  const node = quietNode().node
+  const before = toHex(node.chain.tip.id)
+  let message = ''
+  try {
+    node.loadUntrusted(bad)
+  } catch (error) {
+    expect(error).toBeInstanceOf(kind)
+    message = error instanceof Error ? error.message : ''
+  }
+  expect(toHex(node.chain.tip.id)).toBe(before)
+  return message
+}
+
+describe('a dump of somebody else', () => {
+  test('is taken, through bytes as well', async () => {
+    const { node } = quietNode()
+    node.loadUntrusted(await unpackDump(await packDump(dump)))
+    expect(node.dump()).toEqual(dump)
+  })
+
+  test('is refused with a signature of service nodes that does not hold, which no id gives away', () => {
+    const { network } = running.node.rules
+    const bent = withTop(dump, ({ block: blob, transactions }) => {
+      const block = parseBlock(network, blob)
+      const quorumSignatures = block.quorumSignatures.map((each, i) =>
+        i === 3 ? { ...each, signature: each.signature.with(5, (each.signature[5] ?? 0) ^ 1) } : each,
+      )
+      expect(quorumSignatures.length).toBeGreaterThan(3)
+      const changed = { ...block, quorumSignatures }
+      expect(toHex(blockId(changed))).toBe(toHex(blockId(block)))
+      return { block: serializeBlock(changed), transactions }
+    })
+    expect(refusal(bent, BlockRefusedError)).toMatch(/the signature of voter \d+ does not hold/)
+  })
+
+  test('is refused with a transaction that is not signed, though all ids fit', async () => {
+    const other = quietNode()
+    await other.faucet.pay(ADDRESS)
+    const { network } = other.node.rules
+    const place = other.node.chain.blocks.findLastIndex(({ transactions }) => transactions.length > 1)
+    await ask(other, 'pop_blocks', { nblocks: other.node.chain.height - 1 - place })
+    const forged = withTop(other.node.dump(), ({ block: blob, transactions: [payment = new Uint8Array()] }) => {
+      const good = parseTransaction(network, payment)
+      if (good.prunable === undefined) throw new Error('the transaction has no signatures')
+      const clsags = good.prunable.clsags.map((each) => ({ ...each, c1: each.s[0] ?? each.c1 }))
+      const bad = { ...good, prunable: { ...good.prunable, clsags } }
+      const block = { ...parseBlock(network, blob), transactionIds: [transactionId(bad)] }
+      return { block: serializeBlock(block), transactions: [serializeTransaction(bad)] }
+    })
+    expect(refusal(forged, BlockRefusedError)).toMatch(/ring signature of input 0 does not hold/)
+    // What this program wrote is believed.
+    const { node } = quietNode()
+    node.loadTrusted(forged)
+    expect(node.chain.height).toBe(place + 1)
+  })
+
+  test('has no say in what a transaction of its pool pays', async () => {
+    const other = quietNode()
+    await other.faucet.pay(ADDRESS)
+    const { network } = other.node.rules
+    const place = other.node.chain.blocks.findLastIndex(({ transactions }) => transactions.length > 1)
+    await ask(other, 'pop_blocks', { nblocks: other.node.chain.height - place })
+    const [{ fee, parsed } = { fee: 0n, parsed: undefined }] = other.node.pool.entries
+    expect(fee).toBe(parsed && feeOf(parseTransaction(network, parsed.blob)))
+    const waiting = other.node.dump()
+    for (const claimed of [0n, -1n, 10n ** 18n]) {
+      const { node, miner } = quietNode({
+        dump: { ...waiting, pool: waiting.pool.map((each) => ({ ...each, fee: claimed })) },
+      })
+      expect(node.pool.entries).toMatchObject([{ fee }])
+      miner.mine(1)
+      expect(node.chain.tip.transactions).toHaveLength(2)
+    }
+  })
+
+  test('has nothing wait that is in a block', async () => {
+    const other = quietNode()
+    await other.faucet.pay(ADDRESS)
+    const { chain } = other.node
+    const mined = chain.blocks.flatMap(({ transactions }) => transactions.slice(1).map(({ blob }) => ({ blob })))
+    const coinbase = { blob: chain.tip.transactions[0]?.blob ?? new Uint8Array() }
+    expect(mined.length).toBeGreaterThan(0)
+    const { node, miner } = quietNode({ dump: { ...other.node.dump(), pool: [...mined, coinbase] } })
+    expect(node.pool.entries).toEqual([])
+    miner.mine(1)
+    expect(node.chain.height).toBe(chain.height + 1)
+  })
+
+  test('is refused with a block beside the main chain that follows none, or is no good', async () => {
+    const other = quietNode()
+    await mineOne(other)
+    const { network } = other.node.rules
+    const parent = toHex(other.node.chain.blockAt(other.node.chain.height - 3)?.id ?? new Uint8Array())
+    await ask(other, 'generateblocks', { amount_of_blocks: 1, wallet_address: ADDRESS, prev_block: parent })
+    const good = other.node.dump()
+    expect(good.alternatives).toHaveLength(1)
+    expect(quietNode({ dump: good }).node.alternatives.chains).toHaveLength(1)
+    const changed = (change: object): NodeDump => ({
+      ...good,
+      alternatives: (good.alternatives ?? []).map(({ block }) => ({
+        block: serializeBlock({ ...parseBlock(network, block), ...change }),
+      })),
+    })
+    expect(refusal(changed({ previousId: new Uint8Array(32) }), BlockRefusedError)).toMatch(/its parent is not known/)
+    expect(refusal(changed({ majorVersion: 16 }), BlockRefusedError)).toMatch(/its version is 16/)
+  })
+
+  test('has the blocks that lost their place, where the family keeps them, and those that grow from them', async () => {
+    const other = quietNode({ rules: moneroRules })
+    const { node, miner, faucet } = other
+    const twin = quietNode({ rules: moneroRules, dump: node.dump() })
+    miner.mine(3)
+    for (const { blob } of twin.miner.mine(4, { ...faucet.address, spendKey: faucet.address.viewKey }))
+      node.submitBlock(blob)
+    expect(toHex(node.chain.tip.id)).toBe(toHex(twin.node.chain.tip.id))
+    const chains = node.alternatives.chains.map(({ blocks }) => blocks.map(({ id }) => toHex(id)))
+    expect(chains.map(({ length }) => length)).toEqual([3])
+    const kept = node.dump()
+    for (const alternatives of [kept.alternatives ?? [], (kept.alternatives ?? []).toReversed()]) {
+      const again = quietNode({ rules: moneroRules, dump: { ...kept, alternatives } })
+      expect(again.node.alternatives.chains.map(({ blocks }) => blocks.map(({ id }) => toHex(id)))).toEqual(chains)
+    }
+  })
+
+  test('is refused when it is of another network or fork schedule, which the message names', async () => {
+    const monero = quietNode({ rules: moneroRules }).node.dump()
+    const message = refusal(monero, DumpError)
+    expect(message).toContain('the dump is of another chain')
+    expect(message).toContain(moneroRules.network.name)
+    expect(message).toContain(running.node.rules.network.name)
+    await expect(ask(running, 'dev_load', { dump: toHex(await packDump(monero)) })).rejects.toThrow(
+      '-1 the dump is of another chain',
+    )
+    // Dumps of earlier versions do not say of which chain they are.
+    const { chain: _chain, ...unnamed } = monero
+    expect(refusal(unnamed, Error)).not.toBe('')
+  })
+})
+
+describe('checkpoints', () => {
+  const told = ({ node: { checkpoints } }: RunningNode) => ({
+    all: checkpoints.all.map(({ height, id }) => [height, toHex(id)]),
+    immutable: checkpoints.immutable?.height,
+  })
+
+  test('are the same after a load, signed by the same quorums', () => {
+    const other = quietNode({ dump })
+    expect(told(other).all.length).toBeGreaterThan(1)
+    expect(told(other)).toEqual(told(running))
+    for (const checkpoint of other.node.checkpoints.all) {
+      const { validators = [] } = other.node.chain.state.serviceNodes?.checkpointersAt(checkpoint.height) ?? {}
+      const signatures = other.node.checkpoints.signaturesOf(checkpoint)
+      expect(signatures).toHaveLength(13)
+      for (const { voterIndex, signature } of signatures)
+        expect(verifyHash(checkpoint.id, validators[voterIndex] ?? new Uint8Array(), signature)).toBe(true)
+    }
+  })
+
+  test('are none where the dump is of a chain without its keys', () => {
+    const other = quietNode({ dump: { ...dump, blocks: dump.blocks.slice(0, 5) } })
+    expect(told(other)).toEqual({ all: [], immutable: undefined })
+  })
+})

@@ -1,0 +1,121 @@
+// What the pool takes, rule by rule, where no recorded transaction comes near the rule.
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fromHex } from '../../../../src/bytes/hex.ts'
+import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
+import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
+import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
+import { developmentRules, parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { InvalidTransactionCache } from '../../../../src/devnet/txpool/invalidTransactionCache.ts'
+import type { Engine } from '../../../../src/wallet/engine/engine.ts'
+import {
+  ask,
+  fundedWallet,
+  mineOne,
+  type Prepared,
+  prepare,
+  quietNode,
+  send,
+  twinOf,
+  waiting,
+} from '../../../support/wallet/payer.ts'
+
+const DAY = 86_400
+
+let running: RunningNode
+let payer: Engine
+let plain: Prepared
+const options = { doNotRelay: false, sanityCheck: false }
+
+beforeAll(async () => {
+  running = quietNode()
+  payer = await fundedWallet(running)
+  plain = await prepare(payer, payer)
+})
+afterAll(() => payer.closeWallet())
+
+const twin = (): RunningNode => twinOf(running)
+
+test('what was dropped for its age comes back with a block', async () => {
+  const node = twin()
+  await send(node, plain.blob)
+  const block = await mineOne(node)
+  const late = twin()
+  await send(late, plain.blob)
+  await ask(late, 'dev_set_time', { forward: 3 * DAY + 1 })
+  expect(waiting(late)).toEqual([])
+  expect(await send(late, plain.blob)).toMatchObject({ status: 'Failed' })
+  expect(late.node.submitBlock(block.blob, [fromHex(plain.blob)])).toBe('added')
+})
+
+describe('a transaction weighs at most 149,400', () => {
+  const grown = (weight: number) => {
+    const { network } = running.node.rules
+    const transaction = parseTransaction(network, fromHex(plain.blob))
+    const sized = (size: number) => {
+      const extra = new Uint8Array(size)
+      extra.set(transaction.extra)
+      return parseFullTransaction(network, serializeTransaction({ ...transaction, extra }))
+    }
+    // Of this size the length of the extra takes three bytes.
+    return sized(weight - sized(100_000).weight + 100_000)
+  }
+
+  test('whether it is sent or comes with a block', () => {
+    const { pool, rules } = running.node
+    const spied = vi.spyOn(rules.consensus, 'leastFee').mockReturnValue(0n)
+    const [most, more] = [grown(149_400), grown(149_401)]
+    expect([most.weight, more.weight]).toEqual([149_400, 149_401])
+    // The signature does not hold, which is looked at later.
+    expect(pool.submit(most.blob, options)).toMatchObject({ flags: ['failed', 'invalidInput'] })
+    expect(pool.submit(more.blob, options)).toMatchObject({ flags: ['failed', 'tooBig'] })
+    expect(pool.addFromBlock(more)).toMatchObject({ flags: ['failed', 'tooBig'] })
+    spied.mockRestore()
+  })
+
+  test('twice as much and more before fork 10, with a block as much as there is room for', () => {
+    const { rules, clock, random } = running.node
+    const { pool, chain } = new DevelopmentNode({ rules: withForks(rules, parseForks('7:1')), clock, random })
+    const spied = vi.spyOn(chain.rules.consensus, 'leastFee').mockReturnValue(0n)
+    const [most, more] = [grown(299_400), grown(299_401)]
+    // A transfer of another time: that is looked at later.
+    expect(pool.submit(most.blob, options)).toMatchObject({ flags: ['failed', 'invalidOutput'] })
+    expect(pool.submit(more.blob, options)).toMatchObject({ flags: ['failed', 'tooBig'] })
+    expect(pool.submit(grown(599_400).blob, options)).toMatchObject({ flags: ['failed'], reason: /has room for/ })
+    expect(pool.addFromBlock(grown(599_400))).toMatchObject({ flags: ['failed', 'invalidOutput'] })
+    spied.mockRestore()
+  })
+
+  test('which is looked at after its fee', () => {
+    expect(running.node.pool.submit(grown(149_401).blob, options)).toMatchObject({ flags: ['failed', 'feeTooLow'] })
+  })
+})
+
+describe('amounts that show', () => {
+  const { network } = developmentRules
+  const half = 2n ** 63n
+  const changed = (change: (transaction: Transaction) => Partial<Transaction>): Uint8Array => {
+    const transaction = parseTransaction(network, fromHex(plain.blob))
+    return serializeTransaction({ ...transaction, ...change(transaction) })
+  }
+
+  test('do not exceed 64 bits together', () => {
+    const paying = (amounts: readonly bigint[]): Uint8Array =>
+      changed(({ outputs }) => ({ outputs: outputs.map((output, i) => ({ ...output, amount: amounts[i] ?? 0n })) }))
+    const { pool } = running.node
+    expect(pool.submit(paying([half, half]), options)).toMatchObject({ flags: ['failed'], reason: /exceed 64 bits/ })
+    expect(pool.submit(paying([half, half - 1n]), options)).toMatchObject({ flags: ['failed', 'invalidOutput'] })
+  })
+})
+
+test('the last hundred to two hundred of the bad are remembered', () => {
+  const bad = new InvalidTransactionCache()
+  for (let i = 0; i < 199; i++) bad.add(String(i))
+  expect([bad.has('0'), bad.has('198')]).toEqual([true, true])
+  bad.add('199')
+  expect([bad.has('99'), bad.has('100'), bad.has('199')]).toEqual([false, true, true])
+  bad.clear()
+  expect([bad.has('100'), bad.has('199')]).toEqual([false, false])
+})

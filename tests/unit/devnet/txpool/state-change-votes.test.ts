@@ -1,0 +1,83 @@
+// Orders to the network, which have neither inputs nor a fee, in the pool: one of a kind, and for two hours.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
+import { seededRandom } from '../../../support/random.ts'
+import { ask, mineOne, send, waiting } from '../../../support/wallet/payer.ts'
+
+type Order = { readonly id: string; readonly blob: string }
+
+let running: RunningNode
+/** of two quorums, on the same service node */
+let first: Order
+let second: Order
+let other: Order
+
+/** Has a service node judged, and takes the verdict off the chain again. */
+const verdictOn = async (nth: number): Promise<Order> => {
+  const key = running.localServiceNodes?.registered[nth]?.key ?? new Uint8Array()
+  await ask(running, 'dev_verdict', { service_node_pubkey: toHex(key), verdict: 'decommission' })
+  const [, verdict] = running.node.chain.tip.transactions
+  if (verdict === undefined) throw new Error('the top block has no verdict')
+  await ask(running, 'pop_blocks', { nblocks: 1 })
+  await ask(running, 'flush_txpool')
+  return { id: toHex(verdict.id), blob: toHex(verdict.blob) }
+}
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+  running = await startWithServiceNodes(
+    {
+      clock: () => 1_800_000_000,
+      random: seededRandom(36),
+      ticker: () => () => undefined,
+      mining: { kind: 'manual' },
+    },
+    12,
+  )
+  await mineOne(running)
+  first = await verdictOn(0)
+  second = first
+  while (second.id === first.id) {
+    await mineOne(running)
+    second = await verdictOn(0)
+  }
+  other = await verdictOn(1)
+})
+
+describe('a verdict', () => {
+  test('waits alone: that of another quorum on the same service node is refused, one on another is not', async () => {
+    expect(await send(running, first.blob)).toMatchObject({ status: 'OK' })
+    expect(await send(running, second.blob)).toMatchObject({ status: 'Failed', tvc: { m_double_spend: true } })
+    expect(waiting(running)).toEqual([first.id])
+    expect(await send(running, other.blob)).toMatchObject({ status: 'OK' })
+    await ask(running, 'flush_txpool')
+    expect(await send(running, second.blob)).toMatchObject({ status: 'OK' })
+    await ask(running, 'flush_txpool')
+  })
+
+  test('waits for two hours, and may come again', async () => {
+    await send(running, first.blob)
+    await ask(running, 'dev_set_time', { forward: 7200 })
+    expect(waiting(running)).toEqual([first.id])
+    await ask(running, 'dev_set_time', { forward: 1 })
+    expect(waiting(running)).toEqual([])
+    expect(await send(running, first.blob)).toMatchObject({ status: 'OK' })
+    expect(waiting(running)).toEqual([first.id])
+    await ask(running, 'flush_txpool')
+  })
+
+  test('is a double spend once it was carried out, but not where its service node is gone', async () => {
+    const key = (nth: number) => toHex(running.localServiceNodes?.registered[nth]?.key ?? new Uint8Array())
+    await send(running, first.blob)
+    await mineOne(running)
+    const { tvc: done } = await send(running, second.blob)
+    expect(done).toMatchObject({ m_verifivation_failed: true, m_invalid_input: true, m_double_spend: true })
+    await ask(running, 'dev_verdict', { service_node_pubkey: key(1), verdict: 'deregister' })
+    const { tvc: gone } = await send(running, other.blob)
+    expect(gone).toMatchObject({ m_verifivation_failed: true, m_invalid_input: true, m_double_spend: false })
+  })
+})

@@ -1,0 +1,170 @@
+// A node that follows one which leads it a dance, or goes another way itself in the midst of a question: it neither spins nor grows, and
+// blames nobody for what it did itself. Time is moved by the test.
+
+import { getEventListeners } from 'node:events'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toHex } from '../../../../src/bytes/hex.ts'
+import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
+import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
+import type { BlockPage, NodeClient, RawBlock } from '../../../../src/daemon/nodeClient.ts'
+import type { StoredBlock } from '../../../../src/devnet/chain/storedBlock.ts'
+import { oxenChain } from '../../../../src/devnet/node/developmentChains.ts'
+import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
+import { followNode } from '../../../../src/devnet/upstream/follower.ts'
+import { LocalBlocks } from '../../../../src/devnet/upstream/localBlocks.ts'
+import { tickingNode } from '../../../support/devnet/ticking.ts'
+
+const NOW = 1_800_000_000
+const random = (length: number): Uint8Array => new Uint8Array(length).fill(9)
+const leader = tickingNode({ rules: oxenChain.rules, clock: () => NOW })
+const { blocks } = leader.node.chain
+await leader.faucet.stake(10n ** 9n, [])
+/** of no block */
+const waiting = leader.node.pool.entries.map(({ parsed }) => parsed.blob)
+leader.close()
+
+const rawOf = ({ blob }: StoredBlock): RawBlock => ({ block: blob, transactions: [], outputIndices: [[0]] })
+
+/** Blocks of the leader as the other node sends them. */
+const pageFrom = (startHeight: number, count: number): BlockPage => ({
+  startHeight,
+  chainHeight: blocks.length,
+  blocks: blocks.slice(startHeight, startHeight + count).map(rawOf),
+})
+
+const info = (height: number, topHash = blocks[height - 1]?.id ?? new Uint8Array(32)) => ({
+  height,
+  targetHeight: height,
+  topHash,
+  immutableHeight: 0,
+  netType: 'fakechain',
+  version: '',
+  development: true,
+})
+
+const ends: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  await Promise.all([loadPointKernel(), prepareKeccak()])
+})
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const end of ends.splice(0)) await end()
+})
+
+/** A node with some of the leader's blocks that follows one which answers as told, and has an empty pool. */
+const following = (height: number, answers: Partial<NodeClient>) => {
+  const node = new DevelopmentNode({ rules: oxenChain.rules, clock: () => NOW, random })
+  const localBlocks = new LocalBlocks(node)
+  for (const { blob } of blocks.slice(1, height)) node.submitBlock(blob)
+  const lines: string[] = []
+  const client: NodeClient = {
+    ...createNodeClient({ url: 'http://other', fetch: () => Promise.reject(new Error('nobody is there')) }),
+    poolHashes: async () => [],
+    ...answers,
+  }
+  const follower = followNode({ node, client, localBlocks, log: (line) => lines.push(line) })
+  ends.push(follower.close)
+  return { node, follower, lines }
+}
+
+describe('a node that is followed', () => {
+  it('is given no more than its turn where it sends one block over and over, each time as another one', async () => {
+    let asked = 0
+    const { node, follower } = following(5, {
+      info: async () => info(blocks.length),
+      blocks: async () => {
+        asked++
+        // An end of it, so that the test has one.
+        if (asked > 50) throw new Error('enough')
+        return { ...pageFrom(4, 1), startHeight: 4 + asked, chainHeight: 1_000_000 }
+      },
+    })
+    await vi.advanceTimersByTimeAsync(400)
+    expect(asked).toBe(1)
+    expect(follower.upstream.state).toBe('behind')
+    await vi.advanceTimersByTimeAsync(400)
+    expect(asked).toBe(2)
+    expect(node.chain.height).toBe(5)
+  })
+
+  it('is not called in step while its top block is not here', async () => {
+    const { follower, lines } = following(5, {
+      info: async () => info(6, new Uint8Array(32).fill(1)),
+      blocks: async () => ({ ...pageFrom(4, 1), chainHeight: 5 }),
+    })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(follower.upstream.state).toBe('behind')
+    expect(lines).toEqual([])
+  })
+
+  it('fills no pool with transactions beside those of its blocks', async () => {
+    const { node, follower } = following(5, {
+      info: async () => info(blocks.length),
+      blocks: async () => {
+        const page = pageFrom(4, 1000)
+        return { ...page, blocks: page.blocks.map((raw) => ({ ...raw, transactions: waiting })) }
+      },
+    })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(waiting).toHaveLength(1)
+    expect(follower.upstream.state).toBe('in step')
+    expect(node.pool.byId.size).toBe(0)
+  })
+
+  it('is not handed the same blocks again at once where its top block is another one each time', async () => {
+    let looks = 0
+    let handed = 0
+    const { follower } = following(5, {
+      info: async () => {
+        looks++
+        return info(1 + (looks % 2))
+      },
+      submitBlock: async () => {
+        handed++
+      },
+    })
+    await vi.advanceTimersByTimeAsync(400)
+    expect(looks).toBe(2)
+    expect(handed).toBe(7)
+    expect(follower.upstream.state).not.toBe('dropped')
+  })
+
+  it('leaves nothing behind of each look', async () => {
+    const signals = new Set<AbortSignal>()
+    const looks: number[] = []
+    const { follower } = following(5, {
+      info: async (signal) => {
+        if (signal !== undefined) signals.add(signal)
+        looks.push([...signals].reduce((sum, each) => sum + getEventListeners(each, 'abort').length, 0))
+        return info(5)
+      },
+    })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(follower.upstream.state).toBe('in step')
+    expect(looks.length).toBeGreaterThan(10)
+    expect(Math.max(...looks)).toBeLessThan(2)
+  })
+})
+
+describe('a node that takes blocks off while it asks for more', () => {
+  it('begins anew from where it is, and does not blame the other', async () => {
+    const { node, follower, lines } = following(8, {
+      info: async () => info(blocks.length),
+      blocks: async (history) => {
+        const known = new Set(history.map(toHex))
+        const last = blocks.findLastIndex(({ id }) => known.has(toHex(id)))
+        if (node.chain.height === 8) node.popBlocks(3)
+        return pageFrom(last, 1000)
+      },
+    })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(lines.filter((line) => line.includes('no more'))).toEqual([])
+    expect(follower.upstream.state).toBe('in step')
+    expect(node.chain.height).toBe(blocks.length)
+  })
+})
