@@ -49,7 +49,7 @@ const recordedTasks = async (): Promise<Task[]> => {
   const [file = ''] = MONERO_BENCH_PAGES
   const monero = benchChain('.', [file], networkById('monero-regtest')).slice(-300)
   const { owner } = vector('oxen/bench-chain/owner.json')
-  const oxen = benchChain('oxen/bench-chain', ['get_blocks.000.bin.gz'], networkById('oxen-regtest')).slice(-100)
+  const oxen = benchChain('oxen/bench-chain', ['get_blocks.000.bin'], networkById('oxen-regtest')).slice(-100)
   const tasks: Task[] = []
   for (const [name, wallet, transactions] of [
     ['monero', A, monero],

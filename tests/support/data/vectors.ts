@@ -1,19 +1,17 @@
-// The data recorded from real wallets and nodes. What each file holds is told in the vectors' own README.
+// Reads the data recorded from real wallets and nodes (tests/data). tests/data/README.md describes the files.
 
 import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { fromHex } from '../../../src/bytes/hex.ts'
 import type { PortableSection, PortableValue } from '../../../src/bytes/portableStorage.ts'
 
-const VECTORS = new URL('../../../../shared/vectors/', import.meta.url)
+const DATA = new URL('../../data/', import.meta.url)
 
-/** The bytes of a file of the vectors, unpacked where its name ends with .gz. */
-export const vectorBytes = (path: string): Uint8Array => {
-  const bytes = readFileSync(new URL(path, VECTORS))
-  return new Uint8Array(path.endsWith('.gz') ? gunzipSync(bytes) : bytes)
-}
+/** Returns the decompressed bytes of a recorded file, such as `oxen/keys.json` (stored as `oxen/keys.json.br`). */
+export const vectorBytes = (path: string): Uint8Array =>
+  new Uint8Array(brotliDecompressSync(readFileSync(new URL(`${path}.br`, DATA))))
 
-/** The same as text. */
+/** Returns the text of a recorded file. */
 export const vectorText = (path: string): string => new TextDecoder().decode(vectorBytes(path))
 
 /** A JSON file of the vectors. Integers beyond 2^53 lose their last digits: where they matter, parseJson reads the text. */
@@ -22,7 +20,7 @@ export const vector = (path: string): any => JSON.parse(vectorText(path))
 
 /** The recorded get_blocks.bin answers of the monero chain. */
 export const MONERO_BENCH_PAGES: readonly string[] = ['00001', '01001', '02001', '03001'].map(
-  (page) => `monero/bench-chain/get_blocks.${page}.bin.gz`,
+  (page) => `monero/bench-chain/get_blocks.${page}.bin`,
 )
 
 /** A field of such an answer that holds an array of sections; a field left out is an empty one. */
@@ -30,30 +28,28 @@ export const sectionsOf = (value: PortableValue | undefined): readonly PortableS
   // Nothing else is recorded there.
   (value ?? []) as readonly PortableSection[]
 
-/** What was said between wallets and a node of the small oxen chain: bodies stand beside the path, or in files of their own. */
+/** An HTTP exchange with oxend on the small oxen chain. */
 export type Capture = {
   readonly no: number
+  /** description of a request made by hand */
   readonly label?: string
+  /** the wallet's action that caused the exchange, as `number:label` of actions.json, or a phase */
   readonly during?: string
   readonly path: string
   readonly http_status?: number
-  readonly request_hex?: string
-  readonly request_file?: string
-  readonly response_hex?: string
-  readonly response_file?: string
+  readonly request_hex: string
+  readonly response_hex: string
 }
 
-const CAPTURES = 'oxen/chain-small/captures'
+const captures = (): { readonly exchanges: Capture[]; readonly requests: Capture[] } =>
+  vector('oxen/chain-small/captures.json')
 
-/** The exchanges of wallets at work. */
-export const walletCaptures = (): Capture[] => vector(`${CAPTURES}/index.json`).exchanges
+/** Returns the recorded exchanges of wallets. */
+export const walletCaptures = (): Capture[] => captures().exchanges
 
-/** Calls made by hand, the wrong ones too. */
-export const directCaptures = (): Capture[] => vector(`${CAPTURES}/direct.json`).requests
+/** Returns the recorded exchanges of requests made by hand, malformed ones included. */
+export const directCaptures = (): Capture[] => captures().requests
 
-const bodyOf = (hex: string | undefined, file: string | undefined): Uint8Array =>
-  file === undefined ? fromHex(hex ?? '') : vectorBytes(`${CAPTURES}/${file}`)
+export const requestOf = ({ request_hex }: Capture): Uint8Array => fromHex(request_hex)
 
-export const requestOf = ({ request_hex, request_file }: Capture): Uint8Array => bodyOf(request_hex, request_file)
-
-export const responseOf = ({ response_hex, response_file }: Capture): Uint8Array => bodyOf(response_hex, response_file)
+export const responseOf = ({ response_hex }: Capture): Uint8Array => fromHex(response_hex)

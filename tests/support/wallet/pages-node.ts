@@ -226,7 +226,7 @@ const serve = (network: Network, blocks: readonly StoredBlock[]): PagesNode => {
 export const oxenPagesNode = (folder: 'bench-chain' | 'bench-chain-large' = 'bench-chain'): PagesNode =>
   serve(
     oxenRegtest,
-    joinPages(['000', '001'].map((page) => readPage(oxenRegtest, `oxen/${folder}/get_blocks.${page}.bin.gz`))),
+    joinPages(['000', '001'].map((page) => readPage(oxenRegtest, `oxen/${folder}/get_blocks.${page}.bin`))),
   )
 
 /** The recorded chain of `monero/bench-chain` as a node. */

@@ -84,12 +84,12 @@ describe('oxen captures', () => {
 
 describe('benchmark chains', () => {
   it.each([
-    'oxen/bench-chain/get_blocks.000.bin.gz',
-    'oxen/bench-chain/get_blocks.001.bin.gz',
-    'oxen/bench-chain-large/get_blocks.001.bin.gz',
-    'monero/bench-chain/get_blocks.00001.bin.gz',
-    'monero/bench-chain/get_blocks.02001.bin.gz',
-    'monero/bench-chain/get_blocks.03001.bin.gz',
+    'oxen/bench-chain/get_blocks.000.bin',
+    'oxen/bench-chain/get_blocks.001.bin',
+    'oxen/bench-chain-large/get_blocks.001.bin',
+    'monero/bench-chain/get_blocks.00001.bin',
+    'monero/bench-chain/get_blocks.02001.bin',
+    'monero/bench-chain/get_blocks.03001.bin',
   ])('%s is written again to the same bytes', (path) => {
     const body = vectorBytes(path)
     expect(Buffer.compare(rewritten(body), body)).toBe(0)

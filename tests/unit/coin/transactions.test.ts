@@ -193,14 +193,14 @@ describe('weights', () => {
 
 describe('pages of pruned transactions', () => {
   it.each<[string, Network]>([
-    ['oxen/bench-chain/get_blocks.000.bin.gz', oxenRegtest],
-    ['oxen/bench-chain/get_blocks.001.bin.gz', oxenRegtest],
-    ['oxen/bench-chain-large/get_blocks.000.bin.gz', oxenRegtest],
-    ['oxen/bench-chain-large/get_blocks.001.bin.gz', oxenRegtest],
-    ['monero/bench-chain/get_blocks.00001.bin.gz', moneroRegtest],
-    ['monero/bench-chain/get_blocks.01001.bin.gz', moneroRegtest],
-    ['monero/bench-chain/get_blocks.02001.bin.gz', moneroRegtest],
-    ['monero/bench-chain/get_blocks.03001.bin.gz', moneroRegtest],
+    ['oxen/bench-chain/get_blocks.000.bin', oxenRegtest],
+    ['oxen/bench-chain/get_blocks.001.bin', oxenRegtest],
+    ['oxen/bench-chain-large/get_blocks.000.bin', oxenRegtest],
+    ['oxen/bench-chain-large/get_blocks.001.bin', oxenRegtest],
+    ['monero/bench-chain/get_blocks.00001.bin', moneroRegtest],
+    ['monero/bench-chain/get_blocks.01001.bin', moneroRegtest],
+    ['monero/bench-chain/get_blocks.02001.bin', moneroRegtest],
+    ['monero/bench-chain/get_blocks.03001.bin', moneroRegtest],
   ])('of %s round trip', (path, network) => {
     const pruned = pageBlocks(path).flatMap(({ transactions }) => transactions)
     expect(pruned.length).toBeGreaterThan(0)
