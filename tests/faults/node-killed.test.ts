@@ -1,5 +1,6 @@
 // A development node that is killed at any statement of its store leaves a chain that was: the last one that was written, or the one
 // before. Never half of one.
+
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,9 +10,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ChainStore, ChainStoreError } from '../../src/cli/node/chainStore.ts'
 import { formatAddress } from '../../src/coin/addresses/address.ts'
+import { regtestRules } from '../../src/devnet/families.ts'
 import { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
 import { startDevelopmentNode, startWithServiceNodes } from '../../src/devnet/node/startNode.ts'
-import { regtestRules, withForks } from '../../src/devnet/rules/chainRules.ts'
+import { serviceNodesOf } from '../../src/devnet/oxen/oxenState.ts'
+import { withForks } from '../../src/devnet/rules/chainRules.ts'
 import { ALIVE, digestOf, openKept } from '../support/devnet/persisted-node.ts'
 import { seededRandom } from '../support/random.ts'
 
@@ -114,7 +117,7 @@ describe('the file of a chain', () => {
     const second = new ChainStore(path)
     expect(second.read(node.rules)?.marks.length).toBeGreaterThan(1)
     const again = startDevelopmentNode(open(second))
-    const [before, after] = [node.chain.state.serviceNodes, again.node.chain.state.serviceNodes]
+    const [before, after] = [serviceNodesOf(node.chain.state), serviceNodesOf(again.node.chain.state)]
     expect(after?.list).toEqual(before?.list)
     const { height } = node.chain
     for (let at = height - 100; at < height; at++) expect(after?.obligationsAt(at)).toEqual(before?.obligationsAt(at))

@@ -1,8 +1,10 @@
 // A development node that follows another one in bad weather: slow, cut short, garbled, begun anew, gone back deep; and one with service nodes.
+
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadPointKernel } from '../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
 import { startWithServiceNodes } from '../../src/devnet/node/startNode.ts'
+import { serviceNodesOf } from '../../src/devnet/oxen/oxenState.ts'
 import { createFollowers, haveSameTip, LEADER_OPTIONS, tipOf, until } from '../support/devnet/followers.ts'
 
 const ends: (() => unknown)[] = []
@@ -100,7 +102,7 @@ describe('a node that is followed', () => {
     await until(() => follower.upstream.state === 'in step')
     first.miner.mine(5)
     await until(() => haveSameTip(node, first.node))
-    const [here, there] = [node.chain.state.serviceNodes?.list, first.node.chain.state.serviceNodes?.list]
+    const [here, there] = [serviceNodesOf(node.chain.state)?.list, serviceNodesOf(first.node.chain.state)?.list]
     expect(here?.nodes.size).toBe(12)
     expect(here).toEqual(there)
   })

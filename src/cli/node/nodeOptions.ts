@@ -8,6 +8,7 @@ import { createNodeClient } from '../../daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { nodeUrl } from '../../daemon/transport.ts'
 import { BlockRefusedError } from '../../devnet/chain/chain.ts'
+import { regtestRules } from '../../devnet/families.ts'
 import { MAX_WALLETS } from '../../devnet/mining/developmentWallets.ts'
 import type { MiningMode } from '../../devnet/mining/miner.ts'
 import type { BootstrapDaemonSettings } from '../../devnet/node/adminSettings.ts'
@@ -15,7 +16,7 @@ import { type DevelopmentChain, moneroChain, oxenChain } from '../../devnet/node
 import { DumpError } from '../../devnet/node/nodeDump.ts'
 import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../devnet/node/startNode.ts'
 import { MAX_HELD } from '../../devnet/oxen/local-nodes/localNodeKeys.ts'
-import { ForkScheduleError, parseForks, regtestRules, withForks } from '../../devnet/rules/chainRules.ts'
+import { ForkScheduleError, parseForks, withForks } from '../../devnet/rules/chainRules.ts'
 import type { WorkSetting } from '../../devnet/rules/proofOfWork.ts'
 import { withScheme } from '../../devnet/upstream/bootstrapDaemon.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
@@ -103,7 +104,7 @@ const chainOf = (flags: Flags): DevelopmentChain => {
   const forks = flags.text('forks')
   if (forks === undefined) return { ...oxenChain, rules }
   try {
-    return { ...oxenChain, rules: withForks(rules, parseForks(forks)) }
+    return { ...oxenChain, rules: withForks(rules, parseForks(forks, rules)) }
   } catch (error) {
     if (error instanceof ForkScheduleError) throw new UsageError(`--forks: ${error.message}`, { cause: error })
     throw error

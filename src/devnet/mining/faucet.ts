@@ -23,7 +23,6 @@ import type { OwnedOutput } from '../../wallet/state/ledger.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { BlockRecord } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
-import { isHeldFast } from '../oxen/service-nodes/serviceNodes.ts'
 import { blocksOfWallets, walletPaidAt } from './developmentWallets.ts'
 import { findOwnOutputs } from './faucetOutputs.ts'
 import type { MineRequest, Miner } from './miner.ts'
@@ -256,8 +255,7 @@ export class Faucet {
   #withKeyImage(found: Found): OwnedOutput | undefined {
     const image = this.#keyImageOf(found)
     const { chain, pool } = this.#node
-    const nodes = chain.state.serviceNodes?.list
-    if (nodes !== undefined && isHeldFast(nodes, image)) return undefined
+    if (chain.state.keyImageFault(image, chain.height) !== undefined) return undefined
     if (chain.isSpent(image) || pool.isSpending(image)) return undefined
     return { ...found, keyImage: image }
   }

@@ -9,10 +9,10 @@ import { type BuiltCoinbase, type CoinbaseRequest, type Family, NOTHING_MORE } f
 import { medianOf } from '../rules/weights.ts'
 import { nextDifficulty } from './rules/difficulty.ts'
 import { feeRates, leastFee } from './rules/fees.ts'
+import { Fork } from './rules/forks.ts'
+import { moneroWork } from './rules/proofOfWork.ts'
 import { blockReward } from './rules/reward.ts'
-import { Fork } from './rules/rules.ts'
 import { longTermWeight, weightLimits } from './rules/weights.ts'
-import { moneroWork } from './rules/work.ts'
 
 const TIMESTAMP_WINDOW = 60
 

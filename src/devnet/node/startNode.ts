@@ -4,17 +4,20 @@ import type { Random } from '../../crypto/curve/scalar.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { Service } from '../../jsonrpc/service.ts'
 import type { UnixClock } from '../chain/chain.ts'
+import { developmentRules } from '../families.ts'
 import { Faucet } from '../mining/faucet.ts'
 import { Miner, MinerClosedError, type MiningMode, type RepeatTimer } from '../mining/miner.ts'
 import { Conduct } from '../oxen/local-nodes/behaviourOverrides.ts'
 import { MAX_HELD } from '../oxen/local-nodes/localNodeKeys.ts'
 import { HeldNodes, HeldNodesError } from '../oxen/local-nodes/localServiceNodes.ts'
 import { Judges } from '../oxen/local-nodes/obligationsVotes.ts'
-import { type NodeKeys, OwnNode, plainNodeKeys } from '../oxen/local-nodes/ownNode.ts'
+import { OwnNode } from '../oxen/local-nodes/ownNode.ts'
+import { serviceNodesOf } from '../oxen/oxenState.ts'
+import { type NodeKeys, plainNodeKeys } from '../oxen/service-nodes/nodeKeys.ts'
 import type { RpcForm } from '../rpc/nodeContext.ts'
 import { currentForm } from '../rpc/rpcForm.ts'
 import { createNodeService, type NodeServiceOptions } from '../rpc/service.ts'
-import { type ChainRules, developmentRules } from '../rules/chainRules.ts'
+import type { ChainRules } from '../rules/chainRules.ts'
 import type { WorkHash } from '../rules/proofOfWork.ts'
 import { BootstrapDaemon } from '../upstream/bootstrapDaemon.ts'
 import { type Follower, followNode } from '../upstream/follower.ts'
@@ -135,7 +138,7 @@ export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode =
   const miner = new Miner(node, ticker, nobody)
   const conduct = new Conduct()
   persistNodeParts(node, miner)
-  if (node.chain.state.serviceNodes !== undefined) node.persisted.add('conduct', conduct.part)
+  if (serviceNodesOf(node.chain.state) !== undefined) node.persisted.add('conduct', conduct.part)
   const localBlocks = options.follow && new LocalBlocks(node)
   const resting = options.storage?.read(rules)
   if (resting !== undefined) node.resume(resting)
@@ -145,7 +148,7 @@ export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode =
   const faucet = new Faucet(node, miner)
   miner.payTo(faucet.address)
   node.listen(() => faucet.update())
-  const registry = node.chain.state.serviceNodes
+  const registry = serviceNodesOf(node.chain.state)
   const localServiceNodes = registry === undefined ? undefined : new HeldNodes(node, miner, faucet, registry, conduct)
   if (localServiceNodes === undefined && serviceNodes > 0) throw new HeldNodesError('this family has no service nodes')
   const reserved = { reserve: serviceNodes * STAKE_AND_FEES, later: REGISTRATION_BLOCKS }

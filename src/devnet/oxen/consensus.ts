@@ -8,13 +8,11 @@ import { feeOf, type Transaction, TransactionType } from '../../coin/transaction
 import type { Family } from '../rules/consensus.ts'
 import { COINBASE_RESERVE } from '../rules/weights.ts'
 import { nameClaimOf, nameKeyOf } from './names/nameRegistry.ts'
-import { OxenState } from './oxenState.ts'
-import { orderKeyOf } from './quorums/obligations.ts'
+import { OxenState, serviceNodesOf } from './oxenState.ts'
 import { isPulse } from './quorums/quorums.ts'
 import { buildCoinbase, coinbaseFault, payoutFault, payoutOf } from './rules/coinbase.ts'
 import { nextDifficulty } from './rules/difficulty.ts'
 import { estimatedRates, leastFee } from './rules/fees.ts'
-import { derivedGovernance, rewardParts, scheduledGovernance } from './rules/reward.ts'
 import {
   Fork,
   highestTransactionType,
@@ -22,10 +20,12 @@ import {
   regtestGovernance,
   transactionVersions,
   type UnclaimedReward,
-} from './rules/rules.ts'
+} from './rules/forks.ts'
+import { oxenWork } from './rules/proofOfWork.ts'
+import { derivedGovernance, rewardParts, scheduledGovernance } from './rules/reward.ts'
 import { parseWholeExtra } from './rules/strictExtra.ts'
+import { orderKeyOf } from './rules/transactionClaims.ts'
 import { longTermWeight, weightLimits } from './rules/weights.ts'
-import { oxenWork } from './rules/work.ts'
 
 const CLSAG_GRACE_BLOCKS = 10
 
@@ -99,7 +99,7 @@ export const oxenFamily =
       memberAge: (fork) => (fork >= Fork.clsag ? network.spendableAge : 0),
       openState: () => new OxenState(network),
       claimOf: (transaction, state) =>
-        nameClaimOf(network, transaction) ?? orderKeyOf(network, transaction, state.serviceNodes),
+        nameClaimOf(network, transaction) ?? orderKeyOf(network, transaction, serviceNodesOf(state)),
       subjectOf: (transaction) => nameKeyOf(network, transaction),
       outputFault: (transaction, height) => typeFault(network, transaction, height),
       burned: (transaction, fork) => burned(network, transaction, fork),
@@ -118,7 +118,7 @@ export const oxenFamily =
         }
         const parts = rewardParts(rules, { height, generated, median, weight, fees, governanceDueAt })
         if (parts === undefined) return undefined
-        const { serviceNodes } = state
+        const serviceNodes = serviceNodesOf(state)
         const makers = {
           leader: serviceNodes?.leader,
           producer: producer === undefined ? undefined : serviceNodes?.find(producer),

@@ -3,7 +3,7 @@
 import type { CborValue } from '../../bytes/cbor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockId } from '../../coin/blocks/block.ts'
-import { hardForkAt, heightOfFork, type Network } from '../../coin/networks/network.ts'
+import { hardForkAt, type Network } from '../../coin/networks/network.ts'
 import { findField } from '../../coin/transactions/extra.ts'
 import { feeOf, type Transaction, TransactionType } from '../../coin/transactions/transaction.ts'
 import { verifyHash } from '../../crypto/signatures/signature.ts'
@@ -11,61 +11,15 @@ import type { BlockRecord, ParsedTransaction } from '../chain/chainRecords.ts'
 import type { FamilyState } from '../rules/consensus.ts'
 import { type Refusal, refusal } from '../rules/refusal.ts'
 import { NameRegistry } from './names/nameRegistry.ts'
-import { unlockFault, verdictFault, verdictOf } from './quorums/obligations.ts'
-import { isPulse, PULSE_SIGNATURES, PULSE_VALIDATORS, type Quorum } from './quorums/quorums.ts'
-import { Fork } from './rules/rules.ts'
+import { dueQuorum } from './quorums/pulseSchedule.ts'
+import { isPulse, PULSE_SIGNATURES, PULSE_VALIDATORS } from './quorums/quorums.ts'
+import { verdictOf } from './quorums/stateChange.ts'
+import { verdictFault } from './quorums/stateChangeRules.ts'
+import { Fork } from './rules/forks.ts'
 import { parseWholeExtra } from './rules/strictExtra.ts'
+import { unlockFault } from './service-nodes/keyImageUnlock.ts'
 import { NodeRegistry } from './service-nodes/serviceNodeRegistry.ts'
 import { nodeOfStake } from './service-nodes/serviceNodes.ts'
-
-const ROUND = { target: 120, least: 90, most: 150, seconds: 60, last: 255 }
-
-/** When a block of service nodes is due; UNIX seconds. */
-export type PulseTimes = {
-  /** by the schedule since blocks are made so */
-  readonly ideal: number
-  /** of the first round, after the top block */
-  readonly target: number
-  /** from which on blocks are mined again */
-  readonly fallback: number
-}
-
-/** When the block after those is due; undefined before there are such blocks. */
-export const pulseTimes = (
-  network: Network,
-  blocks: readonly { readonly timestamp: number }[],
-): PulseTimes | undefined => {
-  const start = heightOfFork(network, Fork.clsag)
-  const base = start === undefined ? undefined : blocks[start - 1]
-  const top = blocks.at(-1)
-  if (start === undefined || base === undefined || top === undefined || blocks.length < start) return undefined
-  const ideal = base.timestamp + ROUND.target * (blocks.length - (start - 1))
-  const target = Math.min(Math.max(ideal, top.timestamp + ROUND.least), top.timestamp + ROUND.most)
-  return { ideal, target, fallback: target + ROUND.last * ROUND.seconds }
-}
-
-/** The round in which the block after those would be made at a time (UNIX seconds); undefined when it is to be mined. */
-export const pulseRound = (
-  network: Network,
-  blocks: readonly { readonly timestamp: number }[],
-  now: number,
-): number | undefined => {
-  const times = pulseTimes(network, blocks)
-  if (times === undefined) return undefined
-  const round = Math.max(0, Math.floor((now - times.target) / ROUND.seconds))
-  return round <= ROUND.last ? round : undefined
-}
-
-/** Who makes the next block and who signs it, should it be of that time and round; undefined where it is mined. */
-export const dueQuorum = (
-  network: Network,
-  registry: NodeRegistry,
-  blocks: readonly BlockRecord[],
-  { timestamp, round }: { readonly timestamp: number; readonly round: number },
-): Quorum | undefined =>
-  timestamp < (pulseTimes(network, blocks)?.fallback ?? 0)
-    ? registry.pulseQuorum(blocks, blocks.length, round)
-    : undefined
 
 /** State of one chain of the family. */
 export class OxenState implements FamilyState {
@@ -164,3 +118,11 @@ export class OxenState implements FamilyState {
     this.serviceNodes.pop(blocks)
   }
 }
+
+/** Returns the name registry of a chain's family state; undefined if the family has no names. */
+export const namesOf = (state: FamilyState): NameRegistry | undefined =>
+  state instanceof OxenState ? state.names : undefined
+
+/** Returns the service node registry of a chain's family state; undefined if the family has no service nodes. */
+export const serviceNodesOf = (state: FamilyState): NodeRegistry | undefined =>
+  state instanceof OxenState ? state.serviceNodes : undefined

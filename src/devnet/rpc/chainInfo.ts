@@ -9,7 +9,8 @@ import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { index, list, u8, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { checkpointsBetween } from '../chain/checkpoints.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
-import { pulseTimes } from '../oxen/oxenState.ts'
+import { serviceNodesOf } from '../oxen/oxenState.ts'
+import { pulseTimes } from '../oxen/quorums/pulseSchedule.ts'
 import { ownStanding } from '../oxen/rpc/serviceNodeValues.ts'
 import { RPC_VERSION, VERSION } from '../oxen/rpc/version.ts'
 import { BLINK_PERCENT } from '../oxen/rules/fees.ts'
@@ -47,7 +48,7 @@ const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: st
   const { ideal, target, fallback } = pulseTimes(rules.network, chain.blocks) ?? { ideal: 0, target: 0, fallback: 0 }
   // The reference goes by the clock alone, also where no service nodes are.
   const isUnproven =
-    chain.work.setting.difficulty === 'adjusted' && chain.state.serviceNodes !== undefined && clock() < fallback
+    chain.work.setting.difficulty === 'adjusted' && serviceNodesOf(chain.state) !== undefined && clock() < fallback
   const { netType } = rules.network
   return {
     height,
@@ -78,7 +79,7 @@ const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: st
     version: restricted ? '8' : `${VERSION}-faba`,
     status_line: restricted
       ? `v8; Height: ${height}`
-      : `v${VERSION}; Height: ${height}, SN: ${ownStanding(chain.state.serviceNodes, own, clock())}`,
+      : `v${VERSION}; Height: ${height}, SN: ${ownStanding(serviceNodesOf(chain.state), own, clock())}`,
     development: true,
   }
 }

@@ -1,11 +1,7 @@
 // What a development chain demands, as one value: the network with its fork schedule, the rules of its family, how hard mining is.
 
 import { toHex } from '../../bytes/hex.ts'
-import { moneroRegtest } from '../../coin/networks/monero.ts'
 import type { HardFork, Network } from '../../coin/networks/network.ts'
-import { oxenRegtest } from '../../coin/networks/oxen.ts'
-import { moneroFamily } from '../monero/consensus.ts'
-import { oxenFamily } from '../oxen/consensus.ts'
 import { type Consensus, type Family, newestOf } from './consensus.ts'
 import type { WorkSetting } from './proofOfWork.ts'
 
@@ -31,15 +27,6 @@ export const chainRules = (network: Network, family: Family, difficulty: ChainRu
   difficulty,
 })
 
-/** Rules of a fake chain: difficulty 1, mainnet's addresses, a new fork each block up to the newest. */
-export const regtestRules: ChainRules = chainRules(oxenRegtest, oxenFamily({ unclaimedReward: 'burn' }), 1n)
-
-/** Rules of `faba node`: a fake chain whose miner earns coins. */
-export const developmentRules: ChainRules = chainRules(oxenRegtest, oxenFamily({ unclaimedReward: 'miner' }), 1n)
-
-/** Rules of `faba node --network monero`: the reference's own, at its newest fork from the first block on. */
-export const moneroRules: ChainRules = chainRules(moneroRegtest, moneroFamily, 1n)
-
 /** The rules with another fork schedule. */
 export const withForks = ({ network, family, difficulty }: ChainRules, hardForks: readonly HardFork[]): ChainRules =>
   chainRules({ ...network, hardForks }, family, difficulty)
@@ -48,7 +35,7 @@ export const withForks = ({ network, family, difficulty }: ChainRules, hardForks
  * A schedule as text: `7:1,11:2,16:20` means fork 7 from height 1, 11 from height 2, 16 from height 20.
  * @throws ForkScheduleError
  */
-export const parseForks = (text: string, { consensus }: ChainRules = regtestRules): HardFork[] => {
+export const parseForks = (text: string, { consensus }: ChainRules): HardFork[] => {
   const forks = text.split(',').map((entry): HardFork => {
     const match = /^\s*(\d{1,3}):(\d{1,9})\s*$/.exec(entry)
     if (match === null)

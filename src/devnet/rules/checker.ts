@@ -5,7 +5,7 @@ import { toHex } from '../../bytes/hex.ts'
 import type { Random } from '../../crypto/curve/scalar.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import type { OutputRecord, ParsedTransaction } from '../chain/chainRecords.ts'
-import { type ChainView, checkInputs, type InputFindings, outputRefusal } from './context.ts'
+import { type ChainView, checkInputs, type InputFindings, outputRefusal } from './chainChecks.ts'
 import { type Refusal, refusal } from './refusal.ts'
 import { rangeProofsHold, semanticRefusal } from './semantics.ts'
 

@@ -6,8 +6,6 @@ import type { Block, PulseHeader } from '../../coin/blocks/block.ts'
 import type { HardFork, Network } from '../../coin/networks/network.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import type { BlockRecord, ParsedTransaction, PublicKeys } from '../chain/chainRecords.ts'
-import type { NameRegistry } from '../oxen/names/nameRegistry.ts'
-import type { NodeRegistry } from '../oxen/service-nodes/serviceNodeRegistry.ts'
 import type { FamilyWork } from './proofOfWork.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -100,10 +98,6 @@ export type BuiltCoinbase = { readonly transaction: Transaction; readonly public
 
 /** What a family keeps of a chain beside outputs and key images; it follows the chain block by block. */
 export type FamilyState = {
-  /** undefined where the family has none */
-  readonly names: NameRegistry | undefined
-  /** undefined where the family has none */
-  readonly serviceNodes: NodeRegistry | undefined
   /** Why an output cannot be spent in the block at a height, the next one; undefined when it can. */
   keyImageFault(keyImage: Uint8Array, height: number): Refusal | undefined
   /** Why a transaction cannot be in the block at a height, the next one, its inputs aside; undefined when it can. */
@@ -127,8 +121,6 @@ export type FamilyState = {
 
 /** Of families that keep nothing more. */
 export const NOTHING_MORE: FamilyState = {
-  names: undefined,
-  serviceNodes: undefined,
   keyImageFault: () => undefined,
   fault: () => undefined,
   makerFault: () => undefined,

@@ -2,8 +2,8 @@
 
 import { keyImagesOf } from '../../../src/coin/transactions/transaction.ts'
 import type { ParsedTransaction } from '../../../src/devnet/chain/chainRecords.ts'
+import type { ChainView, InputFindings } from '../../../src/devnet/rules/chainChecks.ts'
 import { TransactionChecker } from '../../../src/devnet/rules/checker.ts'
-import type { ChainView, InputFindings } from '../../../src/devnet/rules/context.ts'
 import { type Refusal, refusal } from '../../../src/devnet/rules/refusal.ts'
 
 /** Finds all of a transaction good, but not that it spends what the chain has spent. */

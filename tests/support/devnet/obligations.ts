@@ -7,7 +7,8 @@ import { TransactionType } from '../../../src/coin/transactions/transaction.ts'
 import { verifyHash } from '../../../src/crypto/signatures/signature.ts'
 import type { ParsedTransaction } from '../../../src/devnet/chain/chainRecords.ts'
 import type { DevelopmentOptions, RunningNode } from '../../../src/devnet/node/startNode.ts'
-import { verdictHash } from '../../../src/devnet/oxen/quorums/obligations.ts'
+import { serviceNodesOf } from '../../../src/devnet/oxen/oxenState.ts'
+import { verdictHash } from '../../../src/devnet/oxen/quorums/stateChange.ts'
 import { isActive, isDecommissioned, type ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { nodeMethods } from '../../../src/devnet/rpc/service.ts'
 import { seededRandom } from '../random.ts'
@@ -43,7 +44,7 @@ export const keyOf = ({ localServiceNodes }: RunningNode, nth: number): string =
 }
 
 export const nodeOf = ({ node }: RunningNode, key: string): ServiceNode | undefined =>
-  node.chain.state.serviceNodes?.list.nodes.get(key)
+  serviceNodesOf(node.chain.state)?.list.nodes.get(key)
 
 export const told = (running: RunningNode, key: string, params: RpcParams = {}): Promise<RpcParams> =>
   ask(running, 'dev_service_node', { service_node_pubkey: key, ...params })
@@ -58,7 +59,7 @@ export const rulings = ({ node: { chain, rules } }: RunningNode, from = 0): Ruli
   chain.blocks.slice(from).flatMap(({ height, transactions }) =>
     transactions.filter(isVerdict).map(({ transaction }) => {
       const field = findField(parseExtra(rules.network, transaction.extra), 'stateChange')
-      const quorum = chain.state.serviceNodes?.obligationsAt(field?.blockHeight ?? 0)
+      const quorum = serviceNodesOf(chain.state)?.obligationsAt(field?.blockHeight ?? 0)
       if (field === undefined || quorum === undefined) throw new Error('a verdict is none')
       expect(field.votes).toHaveLength(7)
       for (const { validatorIndex, signature } of field.votes)

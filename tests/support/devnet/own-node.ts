@@ -3,7 +3,7 @@
 import { fromHex } from '../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
-import { readTerms } from '../../../src/devnet/oxen/service-nodes/registration.ts'
+import { readTerms } from '../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
 
 /** What a node asks for that is to be registered with a stake of the faucet's alone; atomic units. */
 export const ownTerms = ({ node, faucet }: RunningNode, stake: number) => ({

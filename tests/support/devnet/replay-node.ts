@@ -4,12 +4,13 @@
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { parseBlock } from '../../../src/coin/blocks/block.ts'
 import type { Random } from '../../../src/crypto/curve/scalar.ts'
+import { regtestRules } from '../../../src/devnet/families.ts'
 import { Miner } from '../../../src/devnet/mining/miner.ts'
 import { createAdminSettings } from '../../../src/devnet/node/adminSettings.ts'
 import { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
 import { currentForm } from '../../../src/devnet/rpc/rpcForm.ts'
 import { createNodeService } from '../../../src/devnet/rpc/service.ts'
-import { parseForks, regtestRules, withForks } from '../../../src/devnet/rules/chainRules.ts'
+import { parseForks, withForks } from '../../../src/devnet/rules/chainRules.ts'
 import { parseJson } from '../../../src/jsonrpc/json.ts'
 import { vectorText } from '../data/vectors.ts'
 
@@ -41,7 +42,7 @@ export const recordedChain = readRecorded('blocks.json') as {
 export const recordedTransactions = (readRecorded('txs.json') as { readonly txs: readonly RecordedTransaction[] }).txs
 
 /** The rules under which the chain was made. */
-export const recordedRules = withForks(regtestRules, parseForks(recordedChain.hard_forks))
+export const recordedRules = withForks(regtestRules, parseForks(recordedChain.hard_forks, regtestRules))
 
 /** A moment shortly after the last recorded block. UNIX seconds. */
 export const RECORDED_NOW = 1795241200

@@ -8,13 +8,15 @@ import { serializeTransaction } from '../../../src/coin/transactions/transaction
 import { type Random, randomScalar } from '../../../src/crypto/curve/scalar.ts'
 import { derivationToScalar, keyDerivation, keyImage, publicKeyOf, secretAdd } from '../../../src/crypto/keys/keys.ts'
 import { signHash } from '../../../src/crypto/signatures/signature.ts'
+import { regtestRules } from '../../../src/devnet/families.ts'
 import { Miner } from '../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
-import { UNLOCK_NONCE, unlockHash } from '../../../src/devnet/oxen/quorums/obligations.ts'
+import { serviceNodesOf } from '../../../src/devnet/oxen/oxenState.ts'
+import { UNLOCK_NONCE, unlockHash } from '../../../src/devnet/oxen/service-nodes/keyImageUnlock.ts'
 import type { NodeRegistry } from '../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import type { ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { PORTIONS } from '../../../src/devnet/oxen/service-nodes/stakes.ts'
-import { parseForks, regtestRules, withForks } from '../../../src/devnet/rules/chainRules.ts'
+import { PORTIONS } from '../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { parseForks, withForks } from '../../../src/devnet/rules/chainRules.ts'
 import {
   addressOf,
   contributionsOf,
@@ -55,7 +57,7 @@ export class StakingChain {
     this.#random = random
     this.secret = randomScalar(random)
     this.key = publicKeyOf(this.secret)
-    const rules = withForks(regtestRules, parseForks(forks))
+    const rules = withForks(regtestRules, parseForks(forks, regtestRules))
     this.node = new DevelopmentNode({ rules, clock: () => NOW, random })
     const owner = this.newOwner()
     this.miner = new Miner(this.node, () => () => undefined, addressOf(owner))
@@ -74,7 +76,7 @@ export class StakingChain {
   }
 
   get registry(): NodeRegistry {
-    const { serviceNodes } = this.node.chain.state
+    const serviceNodes = serviceNodesOf(this.node.chain.state)
     if (serviceNodes === undefined) throw new TypeError('this chain has no service nodes')
     return serviceNodes
   }

@@ -3,9 +3,9 @@
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import { type Block, blockHashingBlob } from '../../../src/coin/blocks/block.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'
+import { developmentRules } from '../../../src/devnet/families.ts'
 import type { DevelopmentOptions, RunningNode } from '../../../src/devnet/node/startNode.ts'
-import { oxenWork } from '../../../src/devnet/oxen/rules/work.ts'
-import { developmentRules } from '../../../src/devnet/rules/chainRules.ts'
+import { oxenWork } from '../../../src/devnet/oxen/rules/proofOfWork.ts'
 import { meets } from '../../../src/devnet/rules/proofOfWork.ts'
 import { tickingNode } from './ticking.ts'
 

@@ -18,9 +18,9 @@ import { signKeyImage } from '../../../src/crypto/signatures/ringSignature.ts'
 import { signHash } from '../../../src/crypto/signatures/signature.ts'
 import type { Chain } from '../../../src/devnet/chain/chain.ts'
 import type { PublicKeys } from '../../../src/devnet/chain/chainRecords.ts'
-import { registrationHash } from '../../../src/devnet/oxen/service-nodes/contributions.ts'
 import type { ServiceNodes } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { PORTIONS } from '../../../src/devnet/oxen/service-nodes/stakes.ts'
+import { registrationHash } from '../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
+import { PORTIONS } from '../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import {
   type MinedCoin,
   type OldTransfer,

@@ -7,8 +7,8 @@ import {
   type ParsedTransaction,
   parseFullTransaction,
 } from '../../../src/devnet/chain/chainRecords.ts'
+import { type ChainView, checkInputs } from '../../../src/devnet/rules/chainChecks.ts'
 import type { TransactionChecker } from '../../../src/devnet/rules/checker.ts'
-import { type ChainView, checkInputs } from '../../../src/devnet/rules/context.ts'
 import { refusal } from '../../../src/devnet/rules/refusal.ts'
 import type { Finding } from './changed-transactions.ts'
 

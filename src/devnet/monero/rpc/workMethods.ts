@@ -19,7 +19,7 @@ import {
   AuxiliaryWorkError,
   auxiliaryTree,
   withAuxiliaryTree,
-} from '../rules/auxiliary.ts'
+} from '../rules/mergeMining.ts'
 
 const MAX_FOR_PUBLIC = 10
 const MAX_NONCE = 65_535

@@ -2,7 +2,7 @@
 
 import type { WeightHistory, WeightLimits } from '../../rules/consensus.ts'
 import { longMedianOf, SURGE_FACTOR, shortMedianOf } from '../../rules/weights.ts'
-import { Fork } from './rules.ts'
+import { Fork } from './forks.ts'
 
 /** The weight with which a block counts in the long run: between the long median divided and multiplied by 1.7. */
 export const longTermWeight = (history: WeightHistory, fork: number, weight: number): number => {

@@ -4,8 +4,9 @@
 import { hardForkAt } from '../../../coin/networks/network.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { ParsedTransaction } from '../../chain/chainRecords.ts'
+import { serviceNodesOf } from '../oxenState.ts'
 import { leastFee } from '../rules/fees.ts'
-import { Fork } from '../rules/rules.ts'
+import { Fork } from '../rules/forks.ts'
 import type { Attends, HeldKeys } from './localNodeKeys.ts'
 
 /** How a request for approval ends, as the reference numbers it. */
@@ -34,7 +35,7 @@ export const blinkObstacle = (
   const first = height - (height % INTERVAL) - LAG
   for (const at of [first, first + INTERVAL]) {
     if (at <= 0) return failed('too early in blockchain to create a quorum')
-    const quorum = state.serviceNodes?.blinkersAt(at)
+    const quorum = serviceNodesOf(state)?.blinkersAt(at)
     if (quorum === undefined) return failed('failed to obtain a blink quorum')
     if (quorum.validators.length < APPROVALS) return failed('not enough blink nodes to form a quorum')
     if ((keys?.countOf(quorum.validators, attends) ?? 0) < APPROVALS)

@@ -7,7 +7,7 @@ import type { QuorumSignature } from '../../../coin/blocks/block.ts'
 import type { Random } from '../../../crypto/curve/scalar.ts'
 import { keccak256 } from '../../../crypto/hash/keccak.ts'
 import { signHash } from '../../../crypto/signatures/signature.ts'
-import { type KeyPair, type NodeKeys, serviceNodeKeys } from './ownNode.ts'
+import { type KeyPair, type NodeKeys, serviceNodeKeys } from '../service-nodes/nodeKeys.ts'
 
 /** Most service nodes that a development node can hold. */
 export const MAX_HELD = 100

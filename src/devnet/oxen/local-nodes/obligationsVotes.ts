@@ -4,21 +4,21 @@
 
 import { toHex } from '../../../bytes/hex.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
-import { VOTE_LIFE } from '../quorums/obligations.ts'
 import { CHECKPOINT_LAG } from '../quorums/quorums.ts'
-import { Fork } from '../rules/rules.ts'
+import { VOTE_LIFE } from '../quorums/stateChange.ts'
+import { Fork } from '../rules/forks.ts'
 import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
 import { canDecide, canHaveSeen, isActive, type ServiceNode } from '../service-nodes/serviceNodes.ts'
+import type { HeldNodes } from './localServiceNodes.ts'
+import type { OwnNode } from './ownNode.ts'
+import { type Findings, findingsOn, verdictBy } from './testResults.ts'
 import {
   type CheckpointTurn,
   checkpointTurns,
   lastProof,
   type UptimeProof,
   type WitnessSource,
-} from '../service-nodes/uptimeProofs.ts'
-import type { HeldNodes } from './localServiceNodes.ts'
-import type { OwnNode } from './ownNode.ts'
-import { type Findings, findingsOn, verdictBy } from './testResults.ts'
+} from './uptimeProofs.ts'
 
 /** A quorum judges when so many blocks are above its own, which no reorganisation takes away then. */
 const PATIENCE = CHECKPOINT_LAG + 1

@@ -1,15 +1,15 @@
 // What an obligations quorum finds of a service node, and what it decides by that.
 
 import { toHex } from '../../../bytes/hex.ts'
+import { Verdict } from '../quorums/stateChange.ts'
 import {
   earnedDowntime,
   isActive,
   isDecommissioned,
   isFunded,
   type ServiceNode,
-  Verdict,
 } from '../service-nodes/serviceNodes.ts'
-import { type CheckpointTurn, checkpointTurns, lastProof, type WitnessSource } from '../service-nodes/uptimeProofs.ts'
+import { type CheckpointTurn, checkpointTurns, lastProof, type WitnessSource } from './uptimeProofs.ts'
 
 /** Seconds for which a proof is good. */
 const PROOF_LIFE = 7500

@@ -10,8 +10,8 @@ import type { NameOwner, NameSystemField } from '../../../coin/transactions/name
 import { type Transaction, TransactionType } from '../../../coin/transactions/transaction.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import type { BlockRecord, ParsedTransaction } from '../../chain/chainRecords.ts'
+import { Fork } from '../rules/forks.ts'
 import { COIN } from '../rules/reward.ts'
-import { Fork } from '../rules/rules.ts'
 import { parseWholeExtra } from '../rules/strictExtra.ts'
 
 /** What names are for. The last three are ways to buy and renew; what they buy is kept as `lokinet`. */

@@ -4,7 +4,7 @@ import { compareBytes, concat } from '../../../bytes/bytes.ts'
 import type { Block } from '../../../coin/blocks/block.ts'
 import { keccak256 } from '../../../crypto/hash/keccak.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
-import { Fork } from '../rules/rules.ts'
+import { Fork } from '../rules/forks.ts'
 import {
   activeNodes,
   decommissionedNodes,

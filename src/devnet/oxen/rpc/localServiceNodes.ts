@@ -14,13 +14,14 @@ import { BOTH, method, STATUS } from '../../rpc/nodeMethod.ts'
 import { bareAnswer } from '../../rpc/response.ts'
 import { MAX_HELD, MissingKeysError } from '../local-nodes/localNodeKeys.ts'
 import { type HeldNodes, HeldNodesError } from '../local-nodes/localServiceNodes.ts'
+import { serviceNodesOf } from '../oxenState.ts'
+import { Verdict } from '../quorums/stateChange.ts'
 import {
   earnedDowntime,
   isActive,
   isDecommissioned,
   isFunded,
   type ServiceNode,
-  Verdict,
 } from '../service-nodes/serviceNodes.ts'
 
 const heldBy = ({ heldNodes }: NodeContext): HeldNodes => {
@@ -78,7 +79,7 @@ const keyOf = (text: string): Uint8Array => {
 
 /** The registered service node that a caller means. */
 const nodeOf = ({ node }: NodeContext, text: string): ServiceNode => {
-  const found = node.chain.state.serviceNodes?.find(keyOf(text))
+  const found = serviceNodesOf(node.chain.state)?.find(keyOf(text))
   if (found === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, 'no service node with this key is registered')
   return found
 }

@@ -15,7 +15,8 @@ import type { NodeContext } from '../../rpc/nodeContext.ts'
 import { method, STATUS } from '../../rpc/nodeMethod.ts'
 import { bareAnswer } from '../../rpc/response.ts'
 import { type NameRecord, NameType } from '../names/nameRegistry.ts'
-import { Fork } from '../rules/rules.ts'
+import { namesOf } from '../oxenState.ts'
+import { Fork } from '../rules/forks.ts'
 
 const MAX_ENTRIES = 256
 const MAX_TYPES = 8
@@ -107,9 +108,9 @@ export const nameMethods = [
         for (const type of types) checkType(context, type)
         const kept = new Set(types.map((type) => (type === NameType.session ? type : NameType.lokinet)))
         return [...kept].sort().flatMap((type) => {
-          const record = chain.state.names?.find(type, nameHash)
+          const record = namesOf(chain.state)?.find(type, nameHash)
           if (record === undefined) return []
-          if (!includeExpired && chain.state.names?.isActive(record, chain.height) !== true) return []
+          if (!includeExpired && namesOf(chain.state)?.isActive(record, chain.height) !== true) return []
           return [{ entry_index: i, ...entryOf(rules, record) }]
         })
       })
@@ -127,7 +128,7 @@ export const nameMethods = [
       checkCount(restricted, entries.length, MAX_ENTRIES, '')
       const owners = entries.map((text) => ownerOf(rules.network, text))
       const texts = owners.map((owner) => ownerText(rules.network, owner))
-      const records = chain.state.names?.ownedBy(owners) ?? []
+      const records = namesOf(chain.state)?.ownedBy(owners) ?? []
       const byNameAndType = (a: NameRecord, b: NameRecord): number => {
         const [left, right] = [toBase64(a.nameHash), toBase64(b.nameHash)]
         if (left !== right) return left < right ? -1 : 1
@@ -135,7 +136,7 @@ export const nameMethods = [
       }
       const found = records
         .toSorted(byNameAndType)
-        .filter((record) => includeExpired || chain.state.names?.isActive(record, chain.height) === true)
+        .filter((record) => includeExpired || namesOf(chain.state)?.isActive(record, chain.height) === true)
         .map((record) => {
           const entry = entryOf(rules, record)
           const at = texts.indexOf(ownerText(rules.network, record.owner))
@@ -161,7 +162,7 @@ export const nameMethods = [
       checkType(context, type)
       const nameHash = nameHashOf(text)
       if (nameHash === undefined) throw wrong(`Unable to resolve LNS address: invalid 'name_hash' value '${text}'`)
-      const { names } = chain.state
+      const names = namesOf(chain.state)
       const record = names?.find(type, nameHash)
       if (record === undefined || names?.isActive(record, chain.height) !== true) return {}
       const { encryptedValue: value } = record

@@ -11,12 +11,12 @@ import type { DevelopmentNode } from '../../node/developmentNode.ts'
 import { NODE_CODES } from '../../rpc/errorCodes.ts'
 import { method, reach, TRUSTED } from '../../rpc/nodeMethod.ts'
 import { answer } from '../../rpc/response.ts'
-import { pulseRound } from '../oxenState.ts'
-import { verdictOf } from '../quorums/obligations.ts'
+import { serviceNodesOf } from '../oxenState.ts'
+import { pulseRound } from '../quorums/pulseSchedule.ts'
 import { BLINK_INTERVAL, CHECKPOINT_INTERVAL, type Quorum, QuorumKind } from '../quorums/quorums.ts'
-import { Fork } from '../rules/rules.ts'
+import { Verdict, verdictOf } from '../quorums/stateChange.ts'
+import { Fork } from '../rules/forks.ts'
 import { parseWholeExtra } from '../rules/strictExtra.ts'
-import { Verdict } from '../service-nodes/serviceNodes.ts'
 import { quorumRecord } from './serviceNodeRecords.ts'
 
 const ALL_KINDS = 255
@@ -37,7 +37,7 @@ const FIRST_FORK: { readonly [kind: number]: number } = {
 
 /** The quorum of a kind at a height of the chain. */
 const quorumAt = ({ chain, rules }: DevelopmentNode, kind: number, height: number): Quorum | undefined => {
-  const { serviceNodes } = chain.state
+  const serviceNodes = serviceNodesOf(chain.state)
   const record = chain.blocks[height]
   if (serviceNodes === undefined || record === undefined) return undefined
   if (hardForkAt(rules.network, height) < (FIRST_FORK[kind] ?? 0)) return undefined
@@ -56,7 +56,7 @@ const quorumAt = ({ chain, rules }: DevelopmentNode, kind: number, height: numbe
 /** Who would make the next block now. */
 const nextPulse = ({ chain, rules, clock }: DevelopmentNode): Quorum | undefined => {
   const round = chain.nextFork < Fork.clsag ? undefined : pulseRound(rules.network, chain.blocks, clock())
-  return round === undefined ? undefined : chain.state.serviceNodes?.pulseQuorum(chain.blocks, chain.height, round)
+  return round === undefined ? undefined : serviceNodesOf(chain.state)?.pulseQuorum(chain.blocks, chain.height, round)
 }
 
 /** Heights to look at, each with the kinds to look for. */

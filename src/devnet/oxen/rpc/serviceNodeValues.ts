@@ -6,6 +6,7 @@ import type { Network } from '../../../coin/networks/network.ts'
 import { type JsonWritable, stringifyJson } from '../../../jsonrpc/json.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
 import type { OwnNode } from '../local-nodes/ownNode.ts'
+import { type CheckpointTurn, toldProof, type WitnessSource } from '../local-nodes/uptimeProofs.ts'
 import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
 import {
   earnedDowntime,
@@ -16,7 +17,6 @@ import {
   totalContributed,
   totalReserved,
 } from '../service-nodes/serviceNodes.ts'
-import { type CheckpointTurn, toldProof, type WitnessSource } from '../service-nodes/uptimeProofs.ts'
 import { VERSION } from './version.ts'
 
 /** Form of the reference's records. */

@@ -14,16 +14,17 @@ import { method, reach, STATUS } from '../../rpc/nodeMethod.ts'
 import { bareAnswer } from '../../rpc/response.ts'
 import { Conduct } from '../local-nodes/behaviourOverrides.ts'
 import { chainWalk } from '../local-nodes/blockchainTest.ts'
+import { checkpointTurns, type WitnessSource } from '../local-nodes/uptimeProofs.ts'
+import { serviceNodesOf } from '../oxenState.ts'
 import {
   type CommandRequest,
   cutPortions,
   explained,
   RegistrationError,
   registrationCommand,
-} from '../service-nodes/registration.ts'
+} from '../service-nodes/registrationCommand.ts'
 import { isActive, type ServiceNode } from '../service-nodes/serviceNodes.ts'
-import { amountToPortions, stakingRequirement } from '../service-nodes/stakes.ts'
-import { checkpointTurns, type WitnessSource } from '../service-nodes/uptimeProofs.ts'
+import { amountToPortions, stakingRequirement } from '../service-nodes/stakingRequirement.ts'
 import { chosenRecord, fieldWishes, lockedStakeRecord, serviceNodeRecord } from './serviceNodeRecords.ts'
 import { entryOf, recordsJson, unregisteredEntry } from './serviceNodeValues.ts'
 
@@ -40,7 +41,7 @@ const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wro
 
 /** The nodes with those keys, in that order; all, the newest first, when none are given. */
 const nodesOf = ({ node: { chain } }: NodeContext, texts: readonly string[]): ServiceNode[] => {
-  const { serviceNodes } = chain.state
+  const serviceNodes = serviceNodesOf(chain.state)
   if (texts.length === 0) return [...(serviceNodes?.list.nodes.values() ?? [])].reverse()
   const keys = texts.map((key, i) => {
     const bytes = hexOf(key, 32)
@@ -268,7 +269,7 @@ export const serviceNodeMethods = [
     result: { blacklist: list(lockedStakeRecord), ...STATUS },
     handler: ({ node: { chain } }) =>
       bareAnswer({
-        blacklist: [...(chain.state.serviceNodes?.list.blacklist ?? [])].map(([keyImage, { until, amount }]) => ({
+        blacklist: [...(serviceNodesOf(chain.state)?.list.blacklist ?? [])].map(([keyImage, { until, amount }]) => ({
           key_image: keyImage,
           unlock_height: until,
           amount,
@@ -311,7 +312,7 @@ export const serviceNodeMethods = [
       const key = hexOf(pubkey, 32)
       if (key === undefined) throw wrong('Could not parse public key')
       if (type !== 'reachability') throw wrong('Unknown status type')
-      const found = chain.state.serviceNodes?.find(key)
+      const found = serviceNodesOf(chain.state)?.find(key)
       if (found === undefined) throw wrong('Pubkey not found')
       own.report(found, passed, clock())
       return bareAnswer({})

@@ -12,11 +12,11 @@ import { deriveOutputKey, keyDerivation, publicKeyOf } from '../../../crypto/key
 import type { PublicKeys } from '../../chain/chainRecords.ts'
 import { outputSum } from '../../rules/coinbase.ts'
 import type { BuiltCoinbase, CoinbaseRequest, Decreed, Payout } from '../../rules/consensus.ts'
-import { isSame, madeOfPoints } from '../service-nodes/contributions.ts'
 import type { ServiceNode } from '../service-nodes/serviceNodes.ts'
-import { PORTIONS } from '../service-nodes/stakes.ts'
+import { isSame, madeOfPoints } from '../service-nodes/stakeTransaction.ts'
+import { PORTIONS } from '../service-nodes/stakingRequirement.ts'
+import { Fork, governanceAddress, type OxenRules, transactionVersions } from './forks.ts'
 import { atLeastZero, type RewardParts } from './reward.ts'
-import { Fork, governanceAddress, type OxenRules, transactionVersions } from './rules.ts'
 import { parseWholeExtra } from './strictExtra.ts'
 
 const NO_KEY = new Uint8Array(32)

@@ -2,7 +2,7 @@
 
 import { hardForkAt, heightOfFork, type Network } from '../../../coin/networks/network.ts'
 import type { SolvedBlock } from '../../rules/consensus.ts'
-import { Fork } from './rules.ts'
+import { Fork } from './forks.ts'
 
 const WINDOW = 59
 const MAX_SOLVE_FACTOR = 7

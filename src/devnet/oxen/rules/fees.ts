@@ -3,8 +3,8 @@
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import type { FeeRates, FeeView } from '../../rules/consensus.ts'
 import { FULL_REWARD_ZONE, medianWithGrace } from '../../rules/weights.ts'
+import { Fork } from './forks.ts'
 import { baseReward } from './reward.ts'
-import { Fork } from './rules.ts'
 
 const REFERENCE_WEIGHT = 3000n
 const CHECKPOINTS_REFERENCE_WEIGHT = 240000n

@@ -4,8 +4,8 @@ import { sumAmounts } from '../../../coin/amount.ts'
 import { hardForkAt } from '../../../coin/networks/network.ts'
 import type { Transaction } from '../../../coin/transactions/transaction.ts'
 import { penalised } from '../../rules/weights.ts'
+import { Fork, type OxenRules } from './forks.ts'
 import { powerOfTwo } from './powerOfTwo.ts'
-import { Fork, type OxenRules } from './rules.ts'
 
 /** Atomic units in a coin. */
 export const COIN = 1_000_000_000n

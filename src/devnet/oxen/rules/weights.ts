@@ -2,7 +2,7 @@
 
 import type { WeightHistory, WeightLimits } from '../../rules/consensus.ts'
 import { FULL_REWARD_ZONE, longMedianOf, SURGE_FACTOR, shortMedianOf } from '../../rules/weights.ts'
-import { Fork } from './rules.ts'
+import { Fork } from './forks.ts'
 
 /** The weight with which a block counts in the long run: growth is held to 40 percent. */
 export const longTermWeight = (history: WeightHistory, fork: number, weight: number): number => {

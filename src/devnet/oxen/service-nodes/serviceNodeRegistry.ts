@@ -8,7 +8,6 @@ import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import { findField } from '../../../coin/transactions/extra.ts'
 import { TransactionType } from '../../../coin/transactions/transaction.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
-import { VOTE_LIFE } from '../quorums/obligations.ts'
 import {
   blinkQuorum,
   CHECKPOINT_LAG,
@@ -21,10 +20,11 @@ import {
   pulseQuorum,
   type Quorum,
 } from '../quorums/quorums.ts'
-import { Fork } from '../rules/rules.ts'
+import { VOTE_LIFE } from '../quorums/stateChange.ts'
+import { Fork } from '../rules/forks.ts'
 import { parseWholeExtra } from '../rules/strictExtra.ts'
-import { afterBlock, isStakeType } from './afterBlock.ts'
 import { type LockedStake, leaderOf, NO_SERVICE_NODES, type ServiceNode, type ServiceNodes } from './serviceNodes.ts'
+import { afterBlock, isStakeType } from './updateFromBlock.ts'
 
 /** A list with the block it holds after. */
 type Standing = { readonly height: number; readonly id: Uint8Array; readonly list: ServiceNodes }

@@ -6,10 +6,11 @@ import { toHex } from '../../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import { findField } from '../../../coin/transactions/extra.ts'
 import type { ParsedTransaction, PublicKeys } from '../../chain/chainRecords.ts'
-import { Fork } from '../rules/rules.ts'
+import { Verdict } from '../quorums/stateChange.ts'
+import { Fork } from '../rules/forks.ts'
 import { parseWholeExtra } from '../rules/strictExtra.ts'
-import type { LockedOutput } from './contributions.ts'
-import { lockBlocks, unlockDelay } from './stakes.ts'
+import type { LockedOutput } from './stakeTransaction.ts'
+import { lockBlocks, unlockDelay } from './stakingRequirement.ts'
 import { NO_SWARM } from './swarms.ts'
 
 /** Somebody with a share in a service node. Amounts in atomic units. */
@@ -73,7 +74,8 @@ const BLOCKS_PER_DAY = 720
 const CREDIT_PER_DAY = 24
 const MAX_CREDIT = 1440
 
-const NONE: ServiceNodes = { nodes: new Map(), blacklist: new Map() }
+/** The list of a chain without service nodes. */
+export const NO_SERVICE_NODES: ServiceNodes = { nodes: new Map(), blacklist: new Map() }
 
 const sum = (contributors: readonly Contributor[], value: (contributor: Contributor) => bigint): bigint =>
   contributors.reduce((total, contributor) => total + value(contributor), 0n)
@@ -150,9 +152,6 @@ export const requestUnlock = (
   return withNode(list, { ...node, requestedUnlockHeight: height + unlockDelay(network) })
 }
 
-/** What a quorum decided. */
-export const Verdict = { deregister: 0, decommission: 1, recommission: 2, addressChange: 3 } as const
-
 /** Whether a verdict would change a node as it stands. */
 const applies = (node: ServiceNode, verdict: number): boolean =>
   verdict === Verdict.deregister || (verdict === Verdict.recommission) === isDecommissioned(node)
@@ -211,10 +210,3 @@ export const decide = (
   }
   return withNode(list, { ...node, lastReward: toTheBack, lastAddressChangeHeight: height })
 }
-
-/** Whether a key image is a stake that counts, or one of a service node that was thrown out. */
-export const isHeldFast = (list: ServiceNodes, keyImage: Uint8Array): boolean =>
-  list.blacklist.has(toHex(keyImage)) || nodeOfStake(list, keyImage) !== undefined
-
-/** The list of a chain that has none yet. */
-export const NO_SERVICE_NODES = NONE

@@ -3,10 +3,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { regtestRules } from '../../../../src/devnet/families.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
-import { pulseRound, pulseTimes } from '../../../../src/devnet/oxen/oxenState.ts'
-import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { pulseRound, pulseTimes } from '../../../../src/devnet/oxen/quorums/pulseSchedule.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const NOW = 1_800_000_000
@@ -56,7 +57,7 @@ describe('a chain', () => {
 })
 
 describe('service nodes', () => {
-  const { network } = withForks(regtestRules, parseForks('7:1,16:3'))
+  const { network } = withForks(regtestRules, parseForks('7:1,16:3', regtestRules))
   // The schedule begins with the block before fork 16.
   const blocks = (top: number) => timesOf(0, 500, 1000, 1120, top)
 

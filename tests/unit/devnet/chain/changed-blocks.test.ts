@@ -8,6 +8,7 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
+import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import { recordedBlock, recordedChain, recordedRules, replayNode } from '../../../support/devnet/replay-node.ts'
 import { BLOCK_OUTCOMES, type BlockOutcome, COINBASE, MINED_BLOCK } from '../../../support/mutations/block-outcomes.ts'
 import { changedBlocks, putBlock } from '../../../support/mutations/changed-blocks.ts'
@@ -131,7 +132,7 @@ describe('blocks of service nodes with one field changed', () => {
     const judge = new Judge(BLOCK_OUTCOMES, SIGNED_AGAIN)
     const forgiven: string[] = []
     const { round = 0 } = record.block.pulse ?? {}
-    const quorum = node.chain.state.serviceNodes?.pulseQuorum(node.chain.blocks, node.chain.height, round)
+    const quorum = serviceNodesOf(node.chain.state)?.pulseQuorum(node.chain.blocks, node.chain.height, round)
     if (quorum === undefined || localServiceNodes === undefined) throw new Error('there is no quorum')
     for (const change of changedBlocks(node, record.blob, 'again')) {
       if (!(change.pattern in SIGNED_AGAIN)) continue

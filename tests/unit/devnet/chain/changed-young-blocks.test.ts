@@ -9,8 +9,9 @@ import { serializeTransaction } from '../../../../src/coin/transactions/transact
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type ParsedTransaction, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { regtestRules } from '../../../../src/devnet/families.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
-import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { LenientChecker } from '../../../support/devnet/lenient-checker.ts'
 import {
   RECORDED_NOW,
@@ -28,7 +29,7 @@ const young = readRecorded('../young-chain.json') as {
   readonly hard_forks: string
   readonly blocks: readonly RecordedBlock[]
 }
-const rules = withForks(regtestRules, parseForks(young.hard_forks))
+const rules = withForks(regtestRules, parseForks(young.hard_forks, regtestRules))
 
 /** No block of it lists more than one transaction. */
 const { 'transactionIds swapped': _, ...mined } = MINED_BLOCK

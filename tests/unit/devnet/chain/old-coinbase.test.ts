@@ -9,11 +9,12 @@ import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { zeroMaskCommitment } from '../../../../src/crypto/keys/commitment.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
+import { regtestRules } from '../../../../src/devnet/families.ts'
 import { payoutOf } from '../../../../src/devnet/oxen/rules/coinbase.ts'
+import { regtestGovernance } from '../../../../src/devnet/oxen/rules/forks.ts'
 import { rewardParts } from '../../../../src/devnet/oxen/rules/reward.ts'
-import { regtestGovernance } from '../../../../src/devnet/oxen/rules/rules.ts'
-import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakes.ts'
-import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { openAmount } from '../../../../src/wallet/scan/outputScanner.ts'
 import type { Owner } from '../../../support/devnet/old-transfers.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
@@ -316,7 +317,7 @@ it('somebody with a share of nothing has an output of nothing', () => {
 })
 
 describe('of a block that is far too heavy', () => {
-  const { network } = withForks(regtestRules, parseForks('7:1,14:60'))
+  const { network } = withForks(regtestRules, parseForks('7:1,14:60', regtestRules))
   const rules = { network, governance: regtestGovernance, unclaimedReward: 'burn' } as const
   const request = { height: 61, generated: COIN, median: 300_000, fees: 7n }
   const [first, second, third] = [newOwner(), newOwner(), newOwner()]
@@ -342,7 +343,7 @@ describe('of a block that is far too heavy', () => {
   })
 
   it.each(['7:1,14:60', '7:1,17:60'])('nothing may be left of the reward at twice the median (%s)', (forks) => {
-    const heavy = { ...rules, network: withForks(regtestRules, parseForks(forks)).network }
+    const heavy = { ...rules, network: withForks(regtestRules, parseForks(forks, regtestRules)).network }
     expect(rewardParts(heavy, { ...request, weight: 599_999 })).toBeDefined()
     expect(rewardParts(heavy, { ...request, weight: 600_000 })).toBeUndefined()
   })

@@ -5,9 +5,10 @@ import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { parseBlock } from '../../../../src/coin/blocks/block.ts'
 import { Chain } from '../../../../src/devnet/chain/chain.ts'
 import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { regtestRules } from '../../../../src/devnet/families.ts'
 import { blockJson, headerOf, transactionJson } from '../../../../src/devnet/rpc/render.ts'
 import { tidy } from '../../../../src/devnet/rpc/response.ts'
-import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import { parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
 import { vectorText } from '../../../support/data/vectors.ts'
@@ -84,7 +85,7 @@ describe('a young chain', () => {
     readonly hard_forks: string
     readonly blocks: readonly RecordedBlock[]
   }
-  const rules = withForks(regtestRules, parseForks(young.hard_forks))
+  const rules = withForks(regtestRules, parseForks(young.hard_forks, regtestRules))
 
   it('grows through its forks as recorded, up to the first block with a transaction', () => {
     const chain = new Chain(rules, () => RECORDED_NOW + 86400, new TransactionChecker(random))

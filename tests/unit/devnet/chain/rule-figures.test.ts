@@ -3,15 +3,16 @@
 import { describe, expect, it } from 'vitest'
 import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
 import { Chain } from '../../../../src/devnet/chain/chain.ts'
+import { regtestRules } from '../../../../src/devnet/families.ts'
 import { averageDifficulty, nextDifficulty } from '../../../../src/devnet/oxen/rules/difficulty.ts'
-import { baseReward, governancePayment, rewardParts } from '../../../../src/devnet/oxen/rules/reward.ts'
 import {
   highestTransactionType,
   regtestGovernance,
   transactionVersions,
-} from '../../../../src/devnet/oxen/rules/rules.ts'
+} from '../../../../src/devnet/oxen/rules/forks.ts'
+import { baseReward, governancePayment, rewardParts } from '../../../../src/devnet/oxen/rules/reward.ts'
 import { longTermWeight, weightLimits } from '../../../../src/devnet/oxen/rules/weights.ts'
-import { ForkScheduleError, parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { ForkScheduleError, parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import { medianOf, medianWithGrace, penalised, Weights } from '../../../../src/devnet/rules/weights.ts'
 
@@ -20,7 +21,7 @@ const OXEN = { network: regtestRules.network, governance: regtestGovernance }
 
 describe('fork schedules', () => {
   it('are read from text', () => {
-    expect(parseForks('7:1, 11:2,17:300')).toEqual([
+    expect(parseForks('7:1, 11:2,17:300', regtestRules)).toEqual([
       { version: 7, height: 1 },
       { version: 11, height: 2 },
       { version: 17, height: 300 },
@@ -30,7 +31,7 @@ describe('fork schedules', () => {
   it.each(['', '7', '8:1', '7:2', '7:1,7:2', '7:1,9:1', '7:1,18:5', '7:1,11:x', '7:1;8:2', '7:1,'])(
     'are refused when they cannot be: "%s"',
     (text) => {
-      expect(() => parseForks(text)).toThrow(ForkScheduleError)
+      expect(() => parseForks(text, regtestRules)).toThrow(ForkScheduleError)
     },
   )
 
@@ -70,7 +71,7 @@ describe('rewards', () => {
   })
 
   it('pay the governance for many blocks at once from fork 10 on', () => {
-    const { network } = withForks(regtestRules, parseForks('7:1,10:2,15:150'))
+    const { network } = withForks(regtestRules, parseForks('7:1,10:2,15:150', regtestRules))
     const rules = { ...OXEN, network }
     expect(governancePayment(rules, 1, 5n)).toBe(5n)
     expect(governancePayment(rules, 99, 5n)).toBe(0n)
@@ -153,7 +154,7 @@ describe('difficulty', () => {
     { network: regtestRules.network, forks: '7:1,16:90', bound: 3_600_000_000n },
     { network: oxenMainnet, forks: '7:1,16:90', bound: 1_000_000n },
   ])('is at most $bound for 60 blocks of $network.name after $forks', ({ network, forks, bound }) => {
-    const after = { ...network, hardForks: parseForks(forks) }
+    const after = { ...network, hardForks: parseForks(forks, regtestRules) }
     const fast = (blocks: number): bigint => nextDifficulty(after, steady(blocks, 120, 10_000_000_000n))
     expect(fast(89)).toBeGreaterThan(bound)
     expect(fast(90)).toBe(bound)
@@ -165,7 +166,7 @@ describe('difficulty', () => {
     const chain = (rules: typeof regtestRules) =>
       new Chain(rules, () => 0, new TransactionChecker(() => new Uint8Array()))
     expect(chain({ ...regtestRules, difficulty: 5n }).nextDifficulty).toBe(5n)
-    const adjusted = withForks({ ...regtestRules, difficulty: 'adjusted' }, parseForks('7:1,11:2'))
+    const adjusted = withForks({ ...regtestRules, difficulty: 'adjusted' }, parseForks('7:1,11:2', regtestRules))
     expect(chain(adjusted).nextDifficulty).toBe(1n)
     expect(Number(adjusted.consensus.nextDifficulty(steady(100, 60, 100_000n)))).toBeCloseTo(199_600, -1)
     expect(adjusted.consensus.nextDifficulty([])).toBe(1n)

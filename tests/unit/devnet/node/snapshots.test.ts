@@ -11,6 +11,7 @@ import {
   type RunningNode,
   startDevelopmentNode,
 } from '../../../../src/devnet/node/startNode.ts'
+import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import { nodeMethods } from '../../../../src/devnet/rpc/service.ts'
 import { seededRandom } from '../../../support/random.ts'
 
@@ -68,7 +69,7 @@ const essence = ({ node, miner }: Pick<RunningNode, 'node' | 'miner'>) => ({
   pool: node.pool.entries.map(({ parsed, ...facts }) => ({ id: toHex(parsed.id), ...facts })),
   images: node.pool.keyImages,
   alternatives: node.alternatives.chains.map(({ blocks }) => blocks.map(({ id }) => toHex(id))),
-  serviceNodes: node.chain.state.serviceNodes?.list,
+  serviceNodes: serviceNodesOf(node.chain.state)?.list,
   time: node.clock(),
   setting: node.time.setting,
   mode: miner.mode,

@@ -11,9 +11,10 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
 import { BlockRefusedError } from '../../../../src/devnet/chain/chain.ts'
+import { moneroRules } from '../../../../src/devnet/families.ts'
 import { DumpError, type NodeDump, packDump, unpackDump } from '../../../../src/devnet/node/nodeDump.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
-import { moneroRules } from '../../../../src/devnet/rules/chainRules.ts'
+import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { ask, mineOne, quietNode } from '../../../support/wallet/payer.ts'
 
@@ -195,7 +196,7 @@ describe('checkpoints', () => {
     expect(told(other).all.length).toBeGreaterThan(1)
     expect(told(other)).toEqual(told(running))
     for (const checkpoint of other.node.checkpoints.all) {
-      const { validators = [] } = other.node.chain.state.serviceNodes?.checkpointersAt(checkpoint.height) ?? {}
+      const { validators = [] } = serviceNodesOf(other.node.chain.state)?.checkpointersAt(checkpoint.height) ?? {}
       const signatures = other.node.checkpoints.signaturesOf(checkpoint)
       expect(signatures).toHaveLength(13)
       for (const { voterIndex, signature } of signatures)

@@ -8,13 +8,13 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
+import { developmentRules } from '../../../../src/devnet/families.ts'
 import {
   type DevelopmentOptions,
   type RunningNode,
   startDevelopmentNode,
   startWithServiceNodes,
 } from '../../../../src/devnet/node/startNode.ts'
-import { developmentRules } from '../../../../src/devnet/rules/chainRules.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'

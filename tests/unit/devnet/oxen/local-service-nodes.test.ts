@@ -1,5 +1,6 @@
 // Service nodes whose keys the development node holds: registrations in real transactions, blocks that they make and sign, verdicts,
 // and what the chain pays for all of it.
+
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
@@ -10,6 +11,7 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
 import type { BlockRecord } from '../../../../src/devnet/chain/chainRecords.ts'
+import { moneroRules } from '../../../../src/devnet/families.ts'
 import {
   type DevelopmentOptions,
   type RunningNode,
@@ -18,15 +20,15 @@ import {
 } from '../../../../src/devnet/node/startNode.ts'
 import { HeldKeys, MissingKeysError } from '../../../../src/devnet/oxen/local-nodes/localNodeKeys.ts'
 import type { HeldNodes } from '../../../../src/devnet/oxen/local-nodes/localServiceNodes.ts'
+import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import { isPulse } from '../../../../src/devnet/oxen/quorums/quorums.ts'
-import { contributionOf, registrationOf } from '../../../../src/devnet/oxen/service-nodes/contributions.ts'
 import {
   isActive,
   isDecommissioned,
   isFunded,
   type ServiceNode,
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { moneroRules } from '../../../../src/devnet/rules/chainRules.ts'
+import { contributionOf, registrationOf } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
 import { outputSum } from '../../../../src/devnet/rules/coinbase.ts'
 import { seededRandom } from '../../../support/random.ts'
 import type { RpcParams } from '../../../support/rpc/ask.ts'
@@ -67,7 +69,7 @@ const winnerOf = ({ node }: RunningNode, { block }: BlockRecord): string =>
 
 /** The first round in which the next block is made by another service node than the leader. */
 const roundOfAnother = ({ node: { chain } }: RunningNode): number => {
-  const { serviceNodes } = chain.state
+  const serviceNodes = serviceNodesOf(chain.state)
   const leader = toHex(serviceNodes?.leader?.key ?? new Uint8Array())
   for (let round = 1; round < 256; round++) {
     const [producer] = serviceNodes?.pulseQuorum(chain.blocks, chain.height, round)?.workers ?? []
@@ -177,12 +179,12 @@ describe('a chain that begins with twelve service nodes', () => {
   test('goes back and forth over such blocks', () => {
     const { node, miner } = running
     const ids = () => node.chain.blocks.map(({ id }) => toHex(id))
-    const [start, list] = [ids(), node.chain.state.serviceNodes?.list]
+    const [start, list] = [ids(), serviceNodesOf(node.chain.state)?.list]
     miner.mine(8)
     const grown = node.chain.blocks.slice(start.length)
     node.popBlocks(8)
     expect(ids()).toEqual(start)
-    expect(node.chain.state.serviceNodes?.list).toEqual(list)
+    expect(serviceNodesOf(node.chain.state)?.list).toEqual(list)
     for (const { blob } of grown) expect(node.submitBlock(blob)).toBe('added')
     node.popBlocks(8)
     // Other blocks come instead, and the longer row of the two wins.
@@ -271,7 +273,7 @@ describe('verdicts of held service nodes', () => {
     expect(images).toHaveLength(1)
     expect(await decide('deregister')).toMatchObject({ status: 'OK' })
     expect(subject()).toBeUndefined()
-    const list = () => node.chain.state.serviceNodes?.list
+    const list = () => serviceNodesOf(node.chain.state)?.list
     expect([...(list()?.blacklist ?? [])]).toMatchObject([[images[0], { until: node.chain.height - 1 + 30 }]])
     expect(await decide('deregister')).toMatchObject({ code: -1 })
     miner.mine(30)
@@ -313,7 +315,7 @@ describe('checkpoints of twenty held service nodes', () => {
     expect(told.slice(0, 2).map(({ height }) => height)).toEqual([newest, newest - 4])
     for (const { height, block_hash: id, signatures } of told) {
       expect(height % 4).toBe(0)
-      const { validators = [] } = chain.state.serviceNodes?.checkpointersAt(height) ?? {}
+      const { validators = [] } = serviceNodesOf(chain.state)?.checkpointersAt(height) ?? {}
       expect(validators).toHaveLength(20)
       expect(signatures).toHaveLength(13)
       for (const { voter_index: voter, signature } of signatures)

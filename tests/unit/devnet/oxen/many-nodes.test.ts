@@ -1,5 +1,6 @@
 // Development chains with few and with many service nodes: what each number of them makes possible, swarms through all that can happen to a
 // chain, and nodes that follow.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +21,7 @@ import {
   startWithServiceNodes,
 } from '../../../../src/devnet/node/startNode.ts'
 import { blinkObstacle } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
+import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import { isPulse } from '../../../../src/devnet/oxen/quorums/quorums.ts'
 import type { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import {
@@ -63,7 +65,7 @@ const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {
 }
 
 const registryOf = ({ node }: RunningNode): NodeRegistry => {
-  const { serviceNodes } = node.chain.state
+  const serviceNodes = serviceNodesOf(node.chain.state)
   if (serviceNodes === undefined) throw new Error('the chain has no service nodes')
   return serviceNodes
 }

@@ -6,16 +6,18 @@ import { parseExtra, serializeExtra } from '../../../../src/coin/transactions/ex
 import type { NameSystemField } from '../../../../src/coin/transactions/nameSystem.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { regtestRules } from '../../../../src/devnet/families.ts'
 import { lifeOf, NameRegistry, NameType, priceOf } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
+import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
 import { nameMethods } from '../../../../src/devnet/oxen/rpc/names.ts'
 import type { NodeContext } from '../../../../src/devnet/rpc/nodeContext.ts'
-import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { JsonRpcError } from '../../../../src/jsonrpc/errors.ts'
 import { parseJson } from '../../../../src/jsonrpc/json.ts'
 import { vector } from '../../../support/data/vectors.ts'
 
 const data = vector('oxen/names.json')
-const rules = withForks(regtestRules, parseForks(data.hard_forks))
+const rules = withForks(regtestRules, parseForks(data.hard_forks, regtestRules))
 const { network } = rules
 
 type Recorded = { readonly height: number; readonly parsed: ReturnType<typeof parseFullTransaction> }
@@ -56,7 +58,10 @@ const ask = async ({ request, node_height: height }: Call): Promise<unknown> => 
   if (method === undefined) throw new Error(`no method ${request.method}`)
   // Methods about names look at nothing else of a node.
   const context = {
-    node: { chain: { height, nextFork: 17, state: { names: registryAt(height) } }, rules },
+    node: {
+      chain: { height, nextFork: 17, state: Object.assign(new OxenState(network), { names: registryAt(height) }) },
+      rules,
+    },
   } as unknown as NodeContext
   const call = { name: request.method, restricted: false, signal: new AbortController().signal }
   try {

@@ -10,7 +10,7 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
-import { Verdict } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { Verdict } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import {
   ask,
   isGone,

@@ -8,7 +8,7 @@ import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
-import { Verdict } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { Verdict } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import {
   ask,

@@ -1,18 +1,20 @@
 // Quorums of held service nodes that judge by themselves: who fails is put out of service, taken back and thrown out as blocks are made,
 // and nobody is who does what it should.
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
+import { moneroRules } from '../../../../src/devnet/families.ts'
 import { moneroForm } from '../../../../src/devnet/monero/rpc/rpcForm.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { BlinkStatus, blinkObstacle } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
-import { serviceNodeKeys } from '../../../../src/devnet/oxen/local-nodes/ownNode.ts'
-import { registrationHash } from '../../../../src/devnet/oxen/service-nodes/contributions.ts'
-import { Verdict } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakes.ts'
-import { moneroRules } from '../../../../src/devnet/rules/chainRules.ts'
+import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
+import { Verdict } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { serviceNodeKeys } from '../../../../src/devnet/oxen/service-nodes/nodeKeys.ts'
+import { registrationHash } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
+import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import {
   ask,
   isGone,
@@ -114,7 +116,7 @@ describe('a service node that proves no more that it runs', () => {
     await mineUntil(running, () => isGone(running, key))
     expect(states(running, start)).toEqual([Verdict.decommission, Verdict.recommission, Verdict.deregister])
     expect(rulings(running, start).every(({ about }) => about === key)).toBe(true)
-    expect([...(running.node.chain.state.serviceNodes?.list.blacklist.keys() ?? [])]).toEqual(images)
+    expect([...(serviceNodesOf(running.node.chain.state)?.list.blacklist.keys() ?? [])]).toEqual(images)
     await expect(told(running, key)).rejects.toThrow('no service node with this key is registered')
     expect(await ask(running, 'get_service_nodes_state_changes', { start_height: start })).toMatchObject({
       ...{ total_decommission: 1, total_recommission: 1, total_deregister: 1, total_ip_change_penalty: 0 },
@@ -183,7 +185,7 @@ describe('other things that service nodes fail in', () => {
       await mine(running, 4)
       const { checkpoints } = await ask(running, 'get_checkpoints', { count: 1 })
       const [{ height, signatures } = { height: 0, signatures: [] }] = checkpoints as Checkpoint[]
-      const { validators = [] } = running.node.chain.state.serviceNodes?.checkpointersAt(height) ?? {}
+      const { validators = [] } = serviceNodesOf(running.node.chain.state)?.checkpointersAt(height) ?? {}
       const place = validators.findIndex((validator) => toHex(validator) === key)
       expect(signatures).toHaveLength(13)
       expect(signatures.map(({ voter_index: voter }) => voter)).not.toContain(place)
@@ -309,7 +311,7 @@ describe('who is judged', () => {
     await told(few, key, { proofs: false })
     await mineUntil(few, () => isOut(few, key))
     const [ruling] = rulings(few, from)
-    const quorum = few.node.chain.state.serviceNodes?.obligationsAt(ruling?.of ?? 0)
+    const quorum = serviceNodesOf(few.node.chain.state)?.obligationsAt(ruling?.of ?? 0)
     const absent = [1, 2, 3, 4].map((nth) => keyOf(few, nth))
     const voters = quorum?.validators.filter((validator) => !absent.includes(toHex(validator))) ?? []
     expect(voters.length).toBeGreaterThanOrEqual(7)

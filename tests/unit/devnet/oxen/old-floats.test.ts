@@ -2,10 +2,10 @@
 // The sums are of what the reference's own functions say.
 
 import { expect, it } from 'vitest'
+import { regtestRules } from '../../../../src/devnet/families.ts'
 import { powerOfTwo } from '../../../../src/devnet/oxen/rules/powerOfTwo.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
-import { stakingRequirement } from '../../../../src/devnet/oxen/service-nodes/stakes.ts'
-import { regtestRules } from '../../../../src/devnet/rules/chainRules.ts'
+import { stakingRequirement } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 
 /** A sum that tells of any one amount that differs, in 64 bits. */
 const checksum = (from: number, to: number, amountAt: (height: number) => bigint): bigint => {

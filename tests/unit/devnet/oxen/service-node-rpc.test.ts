@@ -7,23 +7,26 @@ import { serializeTransaction } from '../../../../src/coin/transactions/transact
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { NO_CHECKPOINTS } from '../../../../src/devnet/chain/checkpoints.ts'
+import { regtestRules } from '../../../../src/devnet/families.ts'
 import type { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
-import { OwnNode, plainNodeKeys, serviceNodeKeys } from '../../../../src/devnet/oxen/local-nodes/ownNode.ts'
+import { OwnNode } from '../../../../src/devnet/oxen/local-nodes/ownNode.ts'
+import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
 import { quorumMethods } from '../../../../src/devnet/oxen/rpc/quorums.ts'
 import { serviceNodeMethods } from '../../../../src/devnet/oxen/rpc/serviceNodes.ts'
+import { plainNodeKeys, serviceNodeKeys } from '../../../../src/devnet/oxen/service-nodes/nodeKeys.ts'
 import {
   cutPortions,
   RegistrationError,
   readTerms,
   termsHash,
-} from '../../../../src/devnet/oxen/service-nodes/registration.ts'
+} from '../../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
 import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import { chainMethods } from '../../../../src/devnet/rpc/chainInfo.ts'
 import { extraValue, stakedBy } from '../../../../src/devnet/rpc/extraValue.ts'
 import type { NodeContext } from '../../../../src/devnet/rpc/nodeContext.ts'
 import { currentForm } from '../../../../src/devnet/rpc/rpcForm.ts'
 import { createNodeService, nodeMethods } from '../../../../src/devnet/rpc/service.ts'
-import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { type JsonValue, type JsonWritable, parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
 import { vectorText } from '../../../support/data/vectors.ts'
 import { replayNode } from '../../../support/devnet/replay-node.ts'
@@ -52,7 +55,7 @@ type Recording = {
 
 // Its shape is told in the vectors' own README.
 const recording = parseJson(vectorText('oxen/staking.json')) as unknown as Recording
-const rules = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300'))
+const rules = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300', regtestRules))
 const { network } = rules
 
 /** When the recording was made: registrations hold for two weeks from then on. */
@@ -110,7 +113,7 @@ const serviceAt = (height: number, own: OwnNode, restricted = false) => {
     tip: blocks[height - 1],
     blocks: blocks.slice(0, height),
     nextFork: 17,
-    state: { serviceNodes: registryAt(height) },
+    state: Object.assign(new OxenState(network), { serviceNodes: registryAt(height) }),
   }
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
   const node = { chain, rules, clock: () => NOW, random, checkpoints: NO_CHECKPOINTS } as unknown as DevelopmentNode

@@ -1,17 +1,15 @@
 // Rules of service nodes that no recorded chain shows: which stakes count, which unlocks, and which verdicts may still be about a node.
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
+import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
+import { Verdict } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
-import {
-  canDecide,
-  canHaveSeen,
-  type ServiceNode,
-  Verdict,
-} from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakes.ts'
+import { canDecide, canHaveSeen, type ServiceNode } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { NO_SWARM } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
@@ -76,7 +74,7 @@ describe('a service node that waits for stakes', () => {
       { field: 'serviceNodeKey', key: node.key },
     ])
     await running.miner.mine(1)
-    const after = running.node.chain.state.serviceNodes?.list.nodes.get(toHex(node.key))
+    const after = serviceNodesOf(running.node.chain.state)?.list.nodes.get(toHex(node.key))
     return after?.contributors.map((contributor) => contributor.amount) ?? []
   }
 

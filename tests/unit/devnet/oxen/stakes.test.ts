@@ -5,8 +5,10 @@ import { formatAddress } from '../../../../src/coin/addresses/address.ts'
 import { blockId, parseBlock } from '../../../../src/coin/blocks/block.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { type BlockRecord, type PublicKeys, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { regtestRules } from '../../../../src/devnet/families.ts'
+import { Verdict } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import { payoutFault, payoutOf } from '../../../../src/devnet/oxen/rules/coinbase.ts'
-import { regtestGovernance } from '../../../../src/devnet/oxen/rules/rules.ts'
+import { regtestGovernance } from '../../../../src/devnet/oxen/rules/forks.ts'
 import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import {
   decide,
@@ -16,7 +18,6 @@ import {
   type ServiceNode,
   totalContributed,
   totalReserved,
-  Verdict,
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import {
   amountToPortions,
@@ -24,12 +25,12 @@ import {
   portionsFit,
   portionsToAmount,
   stakingRequirement,
-} from '../../../../src/devnet/oxen/service-nodes/stakes.ts'
-import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+} from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { vector } from '../../../support/data/vectors.ts'
 
 const data = vector('oxen/staking.json')
-const { network } = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300'))
+const { network } = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300', regtestRules))
 
 type RecordedBlock = {
   readonly blob: string

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
-import { Verdict } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { Verdict } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import {
   ask,
   isGone,

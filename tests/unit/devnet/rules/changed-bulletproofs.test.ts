@@ -8,9 +8,10 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
+import { regtestRules } from '../../../../src/devnet/families.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
-import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { type MinedCoin, minedCoin, type OldTransfer, oldTransfer } from '../../../support/devnet/old-transfers.ts'
 import { changedBlobs, Judge } from '../../../support/mutations/changed-transactions.ts'
 import { someOfEach } from '../../../support/mutations/changes.ts'
@@ -52,7 +53,7 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
   const later = Object.entries(START).map(([fork, height]) => `${fork}:${height}`)
   node = new DevelopmentNode({
-    rules: withForks(regtestRules, parseForks(['7:1', ...later].join())),
+    rules: withForks(regtestRules, parseForks(['7:1', ...later].join(), regtestRules)),
     clock: () => 1_800_000_000,
     random,
   })

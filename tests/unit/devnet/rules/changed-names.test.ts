@@ -14,11 +14,12 @@ import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
+import { developmentRules } from '../../../../src/devnet/families.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { NameType, updateHash } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
-import { developmentRules, parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import {
   type MinedCoin,
   minedCoin,
@@ -161,7 +162,7 @@ const mine = ({ transaction }: SignedTransfer): void => {
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
   node = new DevelopmentNode({
-    rules: withForks(developmentRules, parseForks('7:1,14:2,15:51,16:55,17:60')),
+    rules: withForks(developmentRules, parseForks('7:1,14:2,15:51,16:55,17:60', developmentRules)),
     clock: () => 1_800_000_000,
     random,
   })

@@ -10,11 +10,12 @@ import { parseTransaction, serializeTransaction } from '../../../../src/coin/tra
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { regtestRules } from '../../../../src/devnet/families.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
-import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import type { ChainView } from '../../../../src/devnet/rules/chainChecks.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
-import type { ChainView } from '../../../../src/devnet/rules/context.ts'
 import type { VoteFlag } from '../../../../src/devnet/rules/refusal.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import {
@@ -88,7 +89,7 @@ beforeAll(async () => {
 
 describe('recorded wishes to have a stake back', () => {
   const data = vector('oxen/staking.json')
-  const rules = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300'))
+  const rules = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300', regtestRules))
   const { network } = rules
 
   const blocks: BlockRecord[] = data.blocks.map(

@@ -16,8 +16,8 @@ import {
 } from '../../../../src/devnet/chain/chainRecords.ts'
 import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
 import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+import type { ChainView } from '../../../../src/devnet/rules/chainChecks.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
-import type { ChainView } from '../../../../src/devnet/rules/context.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { recordedRules, recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
 import {

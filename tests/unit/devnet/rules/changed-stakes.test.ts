@@ -10,11 +10,13 @@ import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { developmentRules } from '../../../../src/devnet/families.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
+import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import type { ServiceNode, ServiceNodes } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakes.ts'
-import { developmentRules, parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { type MinedCoin, minedCoin, type Owner, type SignedTransfer } from '../../../support/devnet/old-transfers.ts'
 import {
   addressOf,
@@ -54,7 +56,7 @@ let miner: Miner
 let coins: MinedCoin[]
 
 const listed = (): ServiceNodes => {
-  const { serviceNodes } = node.chain.state
+  const serviceNodes = serviceNodesOf(node.chain.state)
   if (serviceNodes === undefined) throw new TypeError('this chain has no service nodes')
   return serviceNodes.list
 }
@@ -129,7 +131,7 @@ const walk = (
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
   node = new DevelopmentNode({
-    rules: withForks(developmentRules, parseForks('7:1,16:2,17:3')),
+    rules: withForks(developmentRules, parseForks('7:1,16:2,17:3', developmentRules)),
     clock: () => NOW,
     random,
   })

@@ -5,13 +5,14 @@ import { type ExtraField, serializeExtra } from '../../../../src/coin/transactio
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import type { Chain } from '../../../../src/devnet/chain/chain.ts'
 import type { ParsedTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { regtestRules } from '../../../../src/devnet/families.ts'
 import { burnsEnough } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
 import { estimatedRates, leastFee } from '../../../../src/devnet/oxen/rules/fees.ts'
-import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import type { FeeView } from '../../../../src/devnet/rules/consensus.ts'
 
 const FORKS = '7:1,10:10,11:11,12:12,13:13,14:14,15:15,16:16,17:17'
-const rules = withForks(regtestRules, parseForks(FORKS))
+const rules = withForks(regtestRules, parseForks(FORKS, regtestRules))
 const { network, consensus } = rules
 
 /** A chain whose next block is at a height, which is its fork too. */

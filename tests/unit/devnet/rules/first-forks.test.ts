@@ -8,9 +8,10 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
+import { regtestRules } from '../../../../src/devnet/families.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
-import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { type MinedCoin, minedCoin, type OldTransfer, oldTransfer } from '../../../support/devnet/old-transfers.ts'
 import { changedBlobs, Judge } from '../../../support/mutations/changed-transactions.ts'
 import { someOfEach } from '../../../support/mutations/changes.ts'
@@ -39,7 +40,7 @@ const made = (transfer: Omit<OldTransfer, 'fee'>): Uint8Array =>
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
   node = new DevelopmentNode({
-    rules: withForks(regtestRules, parseForks('7:1,8:50,9:55,10:60,11:65')),
+    rules: withForks(regtestRules, parseForks('7:1,8:50,9:55,10:60,11:65', regtestRules)),
     clock: () => 1_800_000_000,
     random,
   })

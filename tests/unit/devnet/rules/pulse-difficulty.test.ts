@@ -3,10 +3,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { developmentRules } from '../../../../src/devnet/families.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
-import { pulseTimes } from '../../../../src/devnet/oxen/oxenState.ts'
+import { pulseTimes } from '../../../../src/devnet/oxen/quorums/pulseSchedule.ts'
 import { isPulse } from '../../../../src/devnet/oxen/quorums/quorums.ts'
-import { developmentRules } from '../../../../src/devnet/rules/chainRules.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const UNPROVEN = 1_000_000

@@ -6,7 +6,7 @@ import { parseExtra, serializeExtra } from '../../../../src/coin/transactions/ex
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
-import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakes.ts'
+import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import { seededRandom } from '../../../support/random.ts'

@@ -5,9 +5,10 @@ import { fromHex } from '../../../../src/bytes/hex.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { developmentRules } from '../../../../src/devnet/families.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
-import { developmentRules, parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { InvalidTransactionCache } from '../../../../src/devnet/txpool/invalidTransactionCache.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import {
@@ -77,7 +78,7 @@ describe('a transaction weighs at most 149,400', () => {
 
   test('twice as much and more before fork 10, with a block as much as there is room for', () => {
     const { rules, clock, random } = running.node
-    const { pool, chain } = new DevelopmentNode({ rules: withForks(rules, parseForks('7:1')), clock, random })
+    const { pool, chain } = new DevelopmentNode({ rules: withForks(rules, parseForks('7:1', rules)), clock, random })
     const spied = vi.spyOn(chain.rules.consensus, 'leastFee').mockReturnValue(0n)
     const [most, more] = [grown(299_400), grown(299_401)]
     // A transfer of another time: that is looked at later.

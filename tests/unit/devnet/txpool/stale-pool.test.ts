@@ -8,16 +8,17 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
+import { regtestRules } from '../../../../src/devnet/families.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
-import { parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { minedCoin, signedTransfer } from '../../../support/devnet/old-transfers.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const random = seededRandom(1609)
 const owner = { spendSecret: randomScalar(random), viewSecret: randomScalar(random) }
 const address = { spendKey: publicKeyOf(owner.spendSecret), viewKey: publicKeyOf(owner.viewSecret) }
-const rules = withForks(regtestRules, parseForks('7:1,11:2,16:50'))
+const rules = withForks(regtestRules, parseForks('7:1,11:2,16:50', regtestRules))
 
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])

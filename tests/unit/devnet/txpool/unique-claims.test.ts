@@ -13,11 +13,12 @@ import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
+import { developmentRules, regtestRules } from '../../../../src/devnet/families.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { NameType } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
-import { developmentRules, parseForks, regtestRules, withForks } from '../../../../src/devnet/rules/chainRules.ts'
+import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { type MinedCoin, minedCoin, oldTransfer } from '../../../support/devnet/old-transfers.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -41,7 +42,7 @@ describe('a name', () => {
   let miner: Miner
   let coins: MinedCoin[]
   beforeAll(() => {
-    const rules = withForks(developmentRules, parseForks('7:1,15:2,16:3,17:4'))
+    const rules = withForks(developmentRules, parseForks('7:1,15:2,16:3,17:4', developmentRules))
     node = new DevelopmentNode({ rules, clock: () => 1_800_000_000, random })
     miner = new Miner(node, () => () => undefined, address)
     miner.mine(70, address)
@@ -93,7 +94,7 @@ describe('a name', () => {
 describe('a stake', () => {
   it('is asked back once in a pool', () => {
     const data = vector('oxen/staking.json')
-    const rules = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300'))
+    const rules = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300', regtestRules))
     const { network } = rules
     const wish = data.txs.find(
       ({ tx_hash: hash }: { tx_hash: string }) =>

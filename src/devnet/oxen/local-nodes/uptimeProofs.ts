@@ -4,12 +4,14 @@
 import { equalBytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
 import type { Chain } from '../../chain/chain.ts'
-import { type Conduct, HOME } from '../local-nodes/behaviourOverrides.ts'
-import type { HeldKeys } from '../local-nodes/localNodeKeys.ts'
-import type { NodeKeys, OwnNode } from '../local-nodes/ownNode.ts'
+import { serviceNodesOf } from '../oxenState.ts'
 import { CHECKPOINT_INTERVAL, CHECKPOINT_LAG } from '../quorums/quorums.ts'
-import { TURNS_KEPT } from './serviceNodeRegistry.ts'
-import type { ServiceNode } from './serviceNodes.ts'
+import type { NodeKeys } from '../service-nodes/nodeKeys.ts'
+import { TURNS_KEPT } from '../service-nodes/serviceNodeRegistry.ts'
+import type { ServiceNode } from '../service-nodes/serviceNodes.ts'
+import { type Conduct, HOME } from './behaviourOverrides.ts'
+import type { HeldKeys } from './localNodeKeys.ts'
+import type { OwnNode } from './ownNode.ts'
 
 /** Seconds between two proofs. */
 const HOUR = 3600
@@ -79,7 +81,7 @@ export type CheckpointTurn = {
 export const checkpointTurns = (source: WitnessSource): ReadonlyMap<string, readonly CheckpointTurn[]> => {
   const { chain, held, conduct } = source
   const found = new Map<string, CheckpointTurn[]>()
-  const registry = chain.state.serviceNodes
+  const registry = serviceNodesOf(chain.state)
   if (registry === undefined) return found
   const nodes = [...registry.list.nodes.keys()]
   // A checkpoint counts once nothing before it is reorganised any more.

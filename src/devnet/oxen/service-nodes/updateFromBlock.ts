@@ -6,8 +6,8 @@ import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import { findField } from '../../../coin/transactions/extra.ts'
 import { TransactionType } from '../../../coin/transactions/transaction.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
-import { verdictOf } from '../quorums/obligations.ts'
-import { Fork } from '../rules/rules.ts'
+import { verdictOf } from '../quorums/stateChange.ts'
+import { Fork } from '../rules/forks.ts'
 import { parseWholeExtra } from '../rules/strictExtra.ts'
 import {
   activeNodes,
@@ -20,8 +20,8 @@ import {
   withNode,
   withoutNode,
 } from './serviceNodes.ts'
-import { lockBlocks } from './stakes.ts'
-import { contribute, register, registeredNode } from './staking.ts'
+import { contribute, register, registeredNode } from './stakeProcessing.ts'
+import { lockBlocks } from './stakingRequirement.ts'
 import { divided, NO_SWARM } from './swarms.ts'
 
 /** Blocks that a node of fork 9 or 10 stayed after its time, to be registered again. */

@@ -1,9 +1,9 @@
 // What a service node must stake, and how it is shared. Shares are portions: 2^64 - 4 of them are the whole.
 
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
+import { Fork } from '../rules/forks.ts'
 import { powerOfTwo } from '../rules/powerOfTwo.ts'
 import { COIN } from '../rules/reward.ts'
-import { Fork } from '../rules/rules.ts'
 
 /** All portions together. */
 export const PORTIONS = 2n ** 64n - 4n

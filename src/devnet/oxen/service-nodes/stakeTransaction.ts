@@ -15,9 +15,9 @@ import { verifyKeyImage } from '../../../crypto/signatures/ringSignature.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import { openAmount } from '../../../wallet/scan/outputScanner.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
-import { Fork } from '../rules/rules.ts'
+import { Fork } from '../rules/forks.ts'
 import { parseWholeExtra } from '../rules/strictExtra.ts'
-import { lockBlocks, PORTIONS, portionsFit } from './stakes.ts'
+import { lockBlocks, PORTIONS, portionsFit } from './stakingRequirement.ts'
 
 /** An output that is locked by its key image. */
 export type LockedOutput = {

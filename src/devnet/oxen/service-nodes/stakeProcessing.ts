@@ -4,8 +4,7 @@ import { toHex } from '../../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import type { Transaction } from '../../../coin/transactions/transaction.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
-import { Fork } from '../rules/rules.ts'
-import { type Contribution, contributionOf, isSame, registrationOf } from './contributions.ts'
+import { Fork } from '../rules/forks.ts'
 import {
   type Contributor,
   EARNED_AT_START,
@@ -16,7 +15,14 @@ import {
   totalReserved,
   withNode,
 } from './serviceNodes.ts'
-import { leastContribution, lockBlocks, MAX_CONTRIBUTIONS, portionsToAmount, stakingRequirement } from './stakes.ts'
+import { type Contribution, contributionOf, isSame, registrationOf } from './stakeTransaction.ts'
+import {
+  leastContribution,
+  lockBlocks,
+  MAX_CONTRIBUTIONS,
+  portionsToAmount,
+  stakingRequirement,
+} from './stakingRequirement.ts'
 import { NO_SWARM } from './swarms.ts'
 
 /** Where a transaction is in the chain, and when: UNIX seconds. */

@@ -6,9 +6,15 @@ import type { Network } from '../../../coin/networks/network.ts'
 import type { Random } from '../../../crypto/curve/scalar.ts'
 import { signHash } from '../../../crypto/signatures/signature.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
-import type { KeyPair } from '../local-nodes/ownNode.ts'
-import { registrationHash } from './contributions.ts'
-import { amountToPortions, leastContribution, MAX_CONTRIBUTIONS, PORTIONS, portionsToAmount } from './stakes.ts'
+import type { KeyPair } from './nodeKeys.ts'
+import { registrationHash } from './stakeTransaction.ts'
+import {
+  amountToPortions,
+  leastContribution,
+  MAX_CONTRIBUTIONS,
+  PORTIONS,
+  portionsToAmount,
+} from './stakingRequirement.ts'
 
 /** Terms of a registration that cannot be. The message says why. */
 export class RegistrationError extends Error {

@@ -1,0 +1,56 @@
+// When the next pulse block is due, in which round, and which quorum makes it.
+
+import { heightOfFork, type Network } from '../../../coin/networks/network.ts'
+import type { BlockRecord } from '../../chain/chainRecords.ts'
+import { Fork } from '../rules/forks.ts'
+import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
+import type { Quorum } from './quorums.ts'
+
+const ROUND = { target: 120, least: 90, most: 150, seconds: 60, last: 255 }
+
+/** When a block of service nodes is due; UNIX seconds. */
+export type PulseTimes = {
+  /** by the schedule since blocks are made so */
+  readonly ideal: number
+  /** of the first round, after the top block */
+  readonly target: number
+  /** from which on blocks are mined again */
+  readonly fallback: number
+}
+
+/** When the block after those is due; undefined before there are such blocks. */
+export const pulseTimes = (
+  network: Network,
+  blocks: readonly { readonly timestamp: number }[],
+): PulseTimes | undefined => {
+  const start = heightOfFork(network, Fork.clsag)
+  const base = start === undefined ? undefined : blocks[start - 1]
+  const top = blocks.at(-1)
+  if (start === undefined || base === undefined || top === undefined || blocks.length < start) return undefined
+  const ideal = base.timestamp + ROUND.target * (blocks.length - (start - 1))
+  const target = Math.min(Math.max(ideal, top.timestamp + ROUND.least), top.timestamp + ROUND.most)
+  return { ideal, target, fallback: target + ROUND.last * ROUND.seconds }
+}
+
+/** The round in which the block after those would be made at a time (UNIX seconds); undefined when it is to be mined. */
+export const pulseRound = (
+  network: Network,
+  blocks: readonly { readonly timestamp: number }[],
+  now: number,
+): number | undefined => {
+  const times = pulseTimes(network, blocks)
+  if (times === undefined) return undefined
+  const round = Math.max(0, Math.floor((now - times.target) / ROUND.seconds))
+  return round <= ROUND.last ? round : undefined
+}
+
+/** Who makes the next block and who signs it, should it be of that time and round; undefined where it is mined. */
+export const dueQuorum = (
+  network: Network,
+  registry: NodeRegistry,
+  blocks: readonly BlockRecord[],
+  { timestamp, round }: { readonly timestamp: number; readonly round: number },
+): Quorum | undefined =>
+  timestamp < (pulseTimes(network, blocks)?.fallback ?? 0)
+    ? registry.pulseQuorum(blocks, blocks.length, round)
+    : undefined

@@ -1,0 +1,70 @@
+// Rules of state change transactions: their votes, and whether the service node can take the new state.
+
+import { toHex } from '../../../bytes/hex.ts'
+import type { StateChangeField } from '../../../coin/transactions/extra.ts'
+import { verifyHash } from '../../../crypto/signatures/signature.ts'
+import { type Refusal, refusal, type VoteFlag } from '../../rules/refusal.ts'
+import { Fork } from '../rules/forks.ts'
+import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
+import { canDecide, canHaveSeen, couldDecide } from '../service-nodes/serviceNodes.ts'
+import type { Quorum } from './quorums.ts'
+import { Verdict, VOTE_LIFE, verdictHash } from './stateChange.ts'
+
+/** Votes that a verdict needs. */
+export const VERDICT_VOTES = 7
+const MAX_VOTES = 10
+const badVotes = (reason: string, vote: VoteFlag): Refusal => ({ ...refusal(reason), vote })
+
+/** What is wrong with the votes of a verdict; undefined when nothing is. They have an order since fork 13. */
+const votesFault = ({ validators }: Quorum, verdict: StateChangeField, fork: number): Refusal | undefined => {
+  const hash = verdictHash(verdict)
+  const voted = new Set<number>()
+  let before = -1
+  for (const { validatorIndex, signature } of verdict.votes) {
+    if (fork >= Fork.perOutputFee && validatorIndex <= before)
+      return badVotes(`voter ${validatorIndex} is out of order`, 'votesNotSorted')
+    const key = validators[validatorIndex]
+    if (key === undefined) return badVotes(`voter ${validatorIndex} is not of the quorum`, 'validatorOutOfBounds')
+    if (voted.has(validatorIndex)) return badVotes(`voter ${validatorIndex} votes twice`, 'duplicateVoters')
+    if (!verifyHash(hash, key, signature))
+      return badVotes(`the vote of ${validatorIndex} does not hold`, 'signatureNotValid')
+    voted.add(validatorIndex)
+    before = validatorIndex
+  }
+  return undefined
+}
+
+/** Why a verdict cannot be carried out at a height of a fork; undefined when it can. */
+export const verdictFault = (
+  registry: NodeRegistry,
+  field: StateChangeField | undefined,
+  height: number,
+  fork: number,
+): Refusal | undefined => {
+  if (field === undefined) return refusal('it holds no verdict')
+  const { votes, state, blockHeight } = field
+  if (state > Verdict.addressChange) return refusal(`there is no verdict ${state}`)
+  if (votes.length < VERDICT_VOTES)
+    return badVotes(`a verdict has ${VERDICT_VOTES} to ${MAX_VOTES} votes, not ${votes.length}`, 'notEnoughVotes')
+  if (votes.length > MAX_VOTES)
+    return refusal(`a verdict has ${VERDICT_VOTES} to ${MAX_VOTES} votes, not ${votes.length}`)
+  if (blockHeight >= height || blockHeight + VOTE_LIFE <= height)
+    return badVotes(`a verdict of block ${blockHeight} does not count at ${height}`, 'invalidBlockHeight')
+  const quorum = registry.obligationsAt(blockHeight)
+  const worker = quorum?.workers[field.serviceNodeIndex]
+  if (quorum === undefined) return refusal(`the quorum of block ${blockHeight} is not known`)
+  if (worker === undefined)
+    return badVotes(`the quorum of block ${blockHeight} watches no node ${field.serviceNodeIndex}`, 'workerOutOfBounds')
+  const misvoted = votesFault(quorum, field, fork)
+  if (misvoted !== undefined) return misvoted
+  const node = registry.find(worker)
+  // Before fork 12 a verdict on a node that was gone was taken, for nothing.
+  if (node === undefined)
+    return fork < Fork.checkpoints ? undefined : refusal(`there is no service node ${toHex(worker)} any more`)
+  const isPossible =
+    fork < Fork.perOutputFee
+      ? couldDecide(node, state, blockHeight)
+      : canDecide(node, state) && canHaveSeen(node, state, blockHeight)
+  if (!isPossible) return refusal(`verdict ${state} cannot be about ${toHex(worker)} as it stands`, 'doubleSpend')
+  return undefined
+}
