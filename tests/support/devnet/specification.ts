@@ -1,36 +1,33 @@
-// Reads the tables of the specification of the node's RPC, with the records that they name, and the table of commands of the facts. What it does
-// not understand is an error, so that no line of it is passed over.
+// Parses the documents that specify the node's RPC: its operations with the records that they name, and the table of commands. Text that the parser
+// does not know is an error, so no line is ignored.
 
-import { readFileSync } from 'node:fs'
 import { itemsOf, rowsOf, type SpecField, SpecReadingError, section } from '../rpc/specification.ts'
 
-const textOf = (path: string): string => readFileSync(new URL(`../../../shared/${path}`, import.meta.url), 'utf8')
-
-export const nodeSpecText = (): string => textOf('spec/node-rpc.md')
-export const commandsText = (): string => textOf('facts/node/rpc-node-methods.md')
-
 export type SpecOperation = {
-  /** the first is the primary one, the others are aliases */
+  /** the primary name, then aliases */
   readonly names: readonly string[]
   readonly kind: 'json-rpc' | 'path' | 'binary'
   readonly inputs: readonly SpecField[]
   readonly outputs: readonly SpecField[]
-  /** the output is a text, and no object */
+  /** the result is a string, not an object */
   readonly someText: boolean
 }
 
 export type NodeSpec = {
   readonly operations: readonly SpecOperation[]
-  readonly records: ReadonlyMap<string, readonly SpecField[]>
-  /** titles of operations whose names are not in it */
+  /** names of the records that operations refer to */
+  readonly records: readonly string[]
+  /** titles of operations that the document lists without names */
   readonly titles: readonly string[]
+  /** aliases without underscores */
+  readonly compactNames: readonly string[]
 }
 
 type Records = ReadonlyMap<string, readonly SpecField[]>
 
 const SCALARS = new Set(['str', 'bool', 'u8', 'u16', 'u32', 'u64'])
 
-/** Types that the specification leaves out where it names these fields. */
+/** Types of fields that the document names without a type. */
 const UNTYPED: Readonly<Record<string, string>> = {
   status: 'str',
   untrusted: 'bool',
@@ -50,10 +47,10 @@ const UNTYPED: Readonly<Record<string, string>> = {
   unlocked: 'bool',
 }
 
-/** Types of which the specification says no more than how they are written. */
+/** Types whose inner layout the document does not describe. */
 const OPAQUE = new Set(['hashes', 'hash', 'backlog', 'complete block'])
 
-/** Words between fields that say something of no field. */
+/** Sentences between fields that describe no field. */
 const PROSE: readonly RegExp[] = [
   /^with no arguments the latest checkpoints are returned$/,
   /^a block that is not accepted yields error code -7 with message 'Block not accepted'$/,
@@ -116,7 +113,7 @@ const readRecords = (text: string): Records => {
     const rows = rowsOf(body, 'Field | Type')
     const [own = ''] = body.split('; for set_bans also')
     const fields = rows.map(([name = '', type = '']) => withType(name, type, false, records))
-    // Values of a state and of a checkpoint's type are quoted as well.
+    // The values of a state and of a checkpoint's type are quoted like fields.
     const inline = quoted(own.replace(/\((?:values seen: )?`[A-Za-z_]+`(?:(?:, | or )`[A-Za-z_]+`)+\)/g, ''), records)
     add(heading.replace(/ \(.*\)$/, ''), rows.length > 0 ? fields : inline)
   }
@@ -125,7 +122,7 @@ const readRecords = (text: string): Records => {
 
 const ALL_OF = ' (all u64)'
 
-/** The output of get_info, which is told in prose. */
+/** Parses the output of get_info, which the document gives in prose. */
 const readInfo = (text: string, records: Records): readonly SpecField[] => {
   const [, always, , optional, older] =
     /\nget_info output: (.*?)\. (Optional fields, omitted on public \(restricted\) requests: (.*?))\. The older form also returns (.*?)\.\n/.exec(
@@ -173,7 +170,16 @@ const readTitles = (text: string): readonly string[] => {
   return listed.flat()
 }
 
-/** Reads the specification. Throws SpecReadingError. */
+const readCompactNames = (text: string): readonly string[] => {
+  const listed = /Aliases without underscores \(([a-z_, ]+)\)/.exec(text)?.[1]
+  if (listed === undefined) throw new SpecReadingError('there is no list of aliases without underscores')
+  return listed.split(', ')
+}
+
+/**
+ * Parses the specification of the node's RPC.
+ * @throws SpecReadingError if a part is missing or written in an unknown form
+ */
 export const readNodeSpec = (text: string): NodeSpec => {
   const records = readRecords(text)
   const endpoints = section(text, 'Endpoints')
@@ -184,7 +190,12 @@ export const readNodeSpec = (text: string): NodeSpec => {
     if (rows.length === 0) throw new SpecReadingError(`there is no table of ${columns}`)
     return rows.map((row) => operationOf(row, records, info))
   })
-  return { operations, records, titles: readTitles(endpoints) }
+  return {
+    operations,
+    records: [...records.keys()],
+    titles: readTitles(endpoints),
+    compactNames: readCompactNames(text),
+  }
 }
 
 export type Command = {
@@ -200,7 +211,10 @@ const TRANSPORTS: Readonly<Record<string, readonly string[]>> = {
   B: ['binary'],
 }
 
-/** Reads the reference's table of commands. Throws SpecReadingError. */
+/**
+ * Parses the table of oxen-core's commands.
+ * @throws SpecReadingError if a row is written in an unknown form
+ */
 export const readCommands = (text: string): readonly Command[] =>
   rowsOf(text, 'Command | Names (first is primary)').flatMap(
     ([titles = '', names = '', access = '', transports = '']) => {

@@ -1,52 +1,52 @@
-// Holds a table of methods to a specification: what the one has and the other lacks, in words; and tests that nothing escapes it.
+// Compares declarations with a specification and describes each difference; generates tests that each kind of difference is reported.
 
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { FieldDescription } from '../../../src/jsonrpc/describe.ts'
 import { type SpecField, SpecReadingError } from './specification.ts'
 
-/** What is wrong with a field of ours that is there. `where` names it, such as `transfer input amount`. */
-export type Judge = (specified: SpecField, own: FieldDescription, where: string) => readonly string[]
+/** Returns the differences of a declared field from the specified one. `where` names it, such as `transfer input amount`. */
+export type CompareField = (specified: SpecField, own: FieldDescription, where: string) => readonly string[]
 
-/** What is wrong with our fields, and with those within them. `place` says where they are, such as `transfer input`. */
+/** Returns the differences of declared fields, nested ones included. `place` names where they are, such as `transfer input`. */
 export const compareFields = (
   place: string,
   specified: readonly SpecField[],
   ours: readonly FieldDescription[],
-  judge: Judge,
+  compareField: CompareField,
 ): readonly string[] =>
   specified.flatMap((field) => {
     const where = `${place} ${field.name}`
     const own = ours.find(({ name }) => name === field.name)
     if (own === undefined) return [`${where} is missing`]
-    return [...judge(field, own, where), ...compareFields(where, field.fields, own.fields, judge)]
+    return [...compareField(field, own, where), ...compareFields(where, field.fields, own.fields, compareField)]
   })
 
-/** The names of a method that ours lacks. */
+/** Returns a difference for each specified name that a method lacks. */
 export const compareNames = (names: readonly string[], own: { readonly names: readonly string[] }): readonly string[] =>
   names.filter((alias) => !own.names.includes(alias)).map((alias) => `${names[0]} has no alias ${alias}`)
 
-/** Something that is written otherwise in a specification, and what is then said of a table that is as it was. */
-export type Alteration = readonly [from: string, to: string, complaint: string]
+/** A replacement in the text of a specification, and the difference that it causes. */
+export type Alteration = readonly [from: string, to: string, difference: string]
 
-/** Tests that a comparison finds out each alteration of a specification. */
-export const findsOut = (
+/** Tests that a comparison reports each alteration of a specification. */
+export const testAlterations = (
   text: string,
   alterations: readonly Alteration[],
   compare: (altered: string) => readonly string[],
 ): void => {
-  test.each(alterations)('%s → %s', (from, to, complaint) => {
+  it.each(alterations)('reports %s changed to %s', (from, to, difference) => {
     expect(text).toContain(from)
-    expect(compare(text.replace(from, to))).toContain(complaint)
+    expect(compare(text.replace(from, to))).toContain(difference)
   })
 }
 
-/** Tests that a reader throws where a specification is written in a way that it does not know, so that it passes over nothing. */
-export const refusesToRead = (
+/** Tests that a parser throws for a specification in a form that it does not know, so that it ignores nothing. */
+export const testUnknownForms = (
   text: string,
   alterations: readonly (readonly [from: string, to: string])[],
   read: (altered: string) => unknown,
 ): void => {
-  test.each(alterations)('and so is a specification with %s → %s', (from, to) => {
+  it.each(alterations)('rejects %s changed to %s', (from, to) => {
     expect(text).toContain(from)
     expect(() => read(text.replaceAll(from, to))).toThrow(SpecReadingError)
   })

@@ -1,24 +1,18 @@
-// Reads the method tables of the specification of the wallet RPC, with the shapes that they name. What it does not understand is
-// an error, so that no line of it is passed over.
+// Parses the document that specifies the wallet RPC: its method tables with the shapes that they name. Text that the parser does not know is an
+// error, so no line is ignored.
 
-import { readFileSync } from 'node:fs'
-
-const SPEC = new URL('../../../../shared/spec/wallet-rpc.md', import.meta.url)
-
-export const walletSpecText = (): string => readFileSync(SPEC, 'utf8')
-
-/** The reader and the specification do not fit each other. */
+/** A document is written in a form that its parser does not know. */
 export class SpecReadingError extends Error {
   override readonly name = 'SpecReadingError'
 }
 
 export type SpecField = {
   readonly name: string
-  /** as it is written; `object` for a shape, `[]` behind it for a list */
+  /** as written; `object` for a shape, suffix `[]` for a list */
   readonly type: string
   readonly optional: boolean
-  /** as it is written, such as `true`; undefined where none is */
-  readonly default: string | undefined
+  /** as written, such as `true`; absent if the document names none */
+  readonly default?: string | undefined
   readonly fields: readonly SpecField[]
 }
 
@@ -26,7 +20,7 @@ export type SpecMethod = {
   readonly names: readonly string[]
   readonly inputs: readonly SpecField[]
   readonly outputs: readonly SpecField[]
-  /** the output is said to be a text, and not what its field is called */
+  /** the output is a string whose field the document does not name */
   readonly someText: boolean
 }
 
@@ -38,7 +32,7 @@ const SCALARS = new Set(['str', 'bool', 'u32', 'u64', 'i8'])
 const OPENING = '([{'
 const CLOSING = ')]}'
 
-/** Cut at commas and semicolons, but not within brackets. */
+/** Splits a text at commas and semicolons outside brackets. */
 export const itemsOf = (text: string): string[] => {
   const items = ['']
   let depth = 0
@@ -51,7 +45,7 @@ export const itemsOf = (text: string): string[] => {
   return items.map((item) => item.trim()).filter((item) => item !== '')
 }
 
-/** The part of a document under a heading of the second level. */
+/** Returns the part of a document under a heading of the second level. */
 export const section = (text: string, heading: string): string => {
   const start = text.indexOf(`\n## ${heading}\n`)
   if (start < 0) throw new SpecReadingError(`there is no section ${heading}`)
@@ -59,7 +53,7 @@ export const section = (text: string, heading: string): string => {
   return text.slice(start, end < 0 ? undefined : end)
 }
 
-/** Cells of the rows of all tables whose first columns are these. */
+/** Returns the cells of each row of all tables that begin with these columns. */
 export const rowsOf = (text: string, columns: string): string[][] => {
   const lines = text.split('\n')
   return lines.flatMap((line, i) => {
@@ -88,7 +82,7 @@ const withType = (name: string, type: string, optional: boolean, note: string, s
   throw new SpecReadingError(`${name} has the unknown type ${type}`)
 }
 
-/** `name?:type (note)`, or a name whose type comes later. */
+/** `name?:type (note)`, or a name whose type stands elsewhere. */
 const FIELD = /^(?<name>[a-z_]+)(?<optional>\?)?(?::(?<type>\[\{.*\}\]|[A-Za-z0-9_]+(?:\[\])?))?(?:\s+(?<note>.*))?$/
 
 type Written = { name: string; optional: boolean; type: string | undefined; note: string }
@@ -100,10 +94,10 @@ const fieldIn = (item: string): Written => {
   return { name, optional: optional !== undefined, type, note: note ?? '' }
 }
 
-/** What stands before fields of an older form, which are taken as well as those of the newer one. */
+/** The prefix of fields of an older form, which are accepted beside those of the newer form. */
 const OLDER_FORM = /^older form (?:adds|also) /
 
-/** Types that are said elsewhere: by the shape of the flags, or in words behind the last of several. */
+/** Returns the type of a field that names none: from the shape of the flags, or from the note behind the last of several fields. */
 const typeFromElsewhere = ({ name, note }: Written, items: readonly string[], shapes: Shapes): string => {
   if (note.startsWith('(all bool')) return 'bool'
   if (items.some((item) => item.includes('(all bool'))) return 'bool'
@@ -126,9 +120,9 @@ const fieldsOf = (text: string, shapes: Shapes): SpecField[] => {
   })
 }
 
-/** Shapes by all names that a heading gives them: `### subaddress_index (SI)`. */
+/** Parses the shapes, by each name of their headings: `### subaddress_index (SI)`. */
 const readShapes = (text: string): Shapes => {
-  // Older sweeps name these without saying their types, which transfers do.
+  // Older sweeps name these fields without types; transfers give the types.
   const older = fieldsOf('account_index:u32, subaddr_indices:u32[], below_amount:u64', new Map())
   const shapes = new Map<string, readonly SpecField[]>([['older sweeps', older]])
   for (const part of section(text, 'Resources and their fields').split('\n### ').slice(1)) {
@@ -153,7 +147,6 @@ const inputsOf = (text: string, shapes: Shapes, methods: readonly SpecMethod[]):
   if (/^(?:none|-|)$/.test(text)) return []
   const variant = /^as (?<like>[a-z_]+) but (?<now>[a-z_]+) instead of (?<before>[a-z_]+)/.exec(text)?.groups
   if (variant === undefined) {
-    // A note behind the flags says what the whole operation does.
     return fieldsOf(text, shapes)
   }
   const like = methods.find(({ names }) => names.includes(variant['like'] ?? ''))
@@ -190,7 +183,10 @@ const outputsOf = (text: string, shapes: Shapes): readonly SpecField[] => {
 
 const SOME_TEXT = /^string of /
 
-/** Reads the specification. Throws SpecReadingError. */
+/**
+ * Parses the specification of the wallet RPC.
+ * @throws SpecReadingError if a part is missing or written in an unknown form
+ */
 export const readWalletSpec = (text: string): WalletSpec => {
   const shapes = readShapes(text)
   const methods: SpecMethod[] = []

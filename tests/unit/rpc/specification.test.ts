@@ -1,35 +1,37 @@
-// Every method, alias, input and output field that is specified is in the table of methods, with its type and in its place.
-import { describe, expect, test } from 'vitest'
+// Compares the declared methods of the wallet RPC with the specification: methods, aliases, fields, types, defaults and layout. The specification
+// is a table of this project, which is itself compared with the document that it was extracted from, where that is present.
+import { describe, expect, it } from 'vitest'
 import { describeMethod, type FieldDescription, type MethodDescription } from '../../../src/jsonrpc/describe.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
+import { documentText } from '../../support/data/documents.ts'
 import { OMITTED, OUT_OF_SCOPE } from '../../support/rpc/differences.ts'
-import { readWalletSpec, type SpecField, walletSpecText } from '../../support/rpc/specification.ts'
+import { readWalletSpec, type SpecField, type WalletSpec } from '../../support/rpc/specification.ts'
 import {
+  type CompareField,
   compareFields,
   compareNames,
-  findsOut,
-  type Judge,
-  refusesToRead,
+  testAlterations,
+  testUnknownForms,
 } from '../../support/rpc/specification-comparison.ts'
+import { parseWalletTable, printTable, tablePath, tableText } from '../../support/rpc/specification-table.ts'
 
-/** Methods of capabilities that are to come: multisig, stakes, names, offline signing. Each leaves the list when it is there. */
-const TO_COME = [...OUT_OF_SCOPE]
-
-/** Specified as u64, and no amounts: 2^53 is far beyond any height, time or count. Everything else of 64 bits is a bigint. */
+/** Fields specified as u64 that are heights, times or counts, which stay below 2^53. Every other field of 64 bits is a bigint. */
 const COUNTS: readonly string[] = [
   ...['height', 'immutable_height', 'block_height', 'min_height', 'max_height', 'min_block_height', 'blocks_fetched'],
   ...['timestamp', 'time_to_unlock', 'blocks_to_unlock', 'confirmations', 'suggested_confirmations_threshold'],
   ...['index', 'entries', 'global_index', 'num_unspent_outputs', 'num_imported', 'checkpointed'],
 ]
 
-const isOmitted = (complaint: string): boolean =>
-  OMITTED.some(({ method, field }) => complaint.startsWith(`${method} `) && complaint.endsWith(` ${field} is missing`))
+const isOmitted = (difference: string): boolean =>
+  OMITTED.some(
+    ({ method, field }) => difference.startsWith(`${method} `) && difference.endsWith(` ${field} is missing`),
+  )
 
-/** Texts of which only some are taken are texts. */
+/** Returns whether a declared type is the specified one. A choice of strings is a string. */
 const fits = ({ name, type }: SpecField, ours: string): boolean =>
   (ours.startsWith("'") ? 'str' : ours) === type || (COUNTS.includes(name) && ours === type.replace('u64', 'u53'))
 
-const judge: Judge = (field, own, where) =>
+const compareField: CompareField = (field, own, where) =>
   fits(field, own.type) ? [] : [`${where} is ${own.type}, not ${field.type}`]
 
 const compareInputs = (
@@ -37,73 +39,69 @@ const compareInputs = (
   specified: readonly SpecField[],
   ours: readonly FieldDescription[],
 ): string[] => {
-  const found = [...compareFields(`${method} input`, specified, ours, judge)]
+  const found = [...compareFields(`${method} input`, specified, ours, compareField)]
   for (const field of specified) {
     const own = ours.find(({ name }) => name === field.name)
     if (own === undefined) continue
     if (field.optional && !own.optional) found.push(`${method} input ${field.name} cannot be left out`)
     const fallback = own.default === '' ? "''" : String(own.default)
-    // A default of a list is said of what an empty one means.
+    // The default of a list describes what an empty list means.
     if (field.default !== undefined && !field.type.endsWith('[]') && field.default !== fallback)
       found.push(`${method} input ${field.name} defaults to ${fallback}, not ${field.default}`)
   }
   return found
 }
 
-/** All that the table lacks of a specification, or has otherwise. */
-const compare = (text: string, table: readonly MethodDescription[]): string[] => {
-  const spec = readWalletSpec(text)
+/** Returns the differences between a specification and the declared methods. */
+const compare = (spec: WalletSpec, table: readonly MethodDescription[]): string[] => {
   const found: string[] = []
   for (const { names, inputs, outputs, someText } of spec.methods) {
     const [method = ''] = names
     const own = table.find((ours) => ours.names.includes(method))
     if (own === undefined) {
-      if (!TO_COME.includes(method)) found.push(`${method} is missing`)
+      if (!OUT_OF_SCOPE.has(method)) found.push(`${method} is missing`)
       continue
     }
-    if (TO_COME.includes(method)) found.push(`${method} is there, and still said to come`)
+    if (OUT_OF_SCOPE.has(method)) found.push(`${method} is declared, and listed as out of scope`)
     found.push(...compareNames(names, own))
     found.push(...compareInputs(method, inputs, own.params))
-    found.push(...compareFields(`${method} output`, outputs, own.result, judge))
-    if (someText && !own.result.some(({ type }) => type === 'str')) found.push(`${method} answers no text`)
-    if (outputs.length === 0 && !someText && own.result.length > 0) found.push(`${method} answers something`)
+    found.push(...compareFields(`${method} output`, outputs, own.result, compareField))
+    if (someText && !own.result.some(({ type }) => type === 'str')) found.push(`${method} returns no string`)
+    if (outputs.length === 0 && !someText && own.result.length > 0) found.push(`${method} returns fields`)
   }
   for (const { names, flat } of table) {
     const isSpecified = spec.flat.some((name) => names.includes(name))
     if (flat !== isSpecified) found.push(`${names[0]} is ${flat ? 'flat' : 'not flat'}`)
   }
-  for (const name of [...spec.flat, ...TO_COME])
+  for (const name of [...spec.flat, ...OUT_OF_SCOPE])
     if (!spec.methods.some(({ names }) => names.includes(name))) found.push(`${name} is not specified`)
-  return found.filter((complaint) => !isOmitted(complaint))
+  return found.filter((difference) => !isOmitted(difference))
 }
 
+const TABLE = 'wallet-rpc.json'
 const table = walletMethods.map((method) => describeMethod(method))
-const text = walletSpecText()
+const specification = parseWalletTable(tableText(TABLE))
 
-test('the table has every specified method, alias, field and type', () => {
-  expect(compare(text, table)).toEqual([])
+it('declares every specified method, alias, field and type', () => {
+  expect(compare(specification, table)).toEqual([])
 })
 
-test('the specification is read whole', () => {
-  const { methods, flat } = readWalletSpec(text)
-  expect(methods).toHaveLength(97)
-  expect(flat).toHaveLength(32)
-  const rows = text.split('\n').filter((line) => /^\| [a-z_]+(?: \(alias .*\))? \|.*\|.*\|$/.test(line))
-  const inEndpoints = methods.flatMap(({ names }) => names[0] ?? [])
-  expect(inEndpoints.every((name) => rows.some((row) => row.startsWith(`| ${name} `)))).toBe(true)
+it('has a table of all specified methods', () => {
+  expect(specification.methods).toHaveLength(97)
+  expect(specification.flat).toHaveLength(32)
 })
 
-test('every method says what it does and declares its result', () => {
+it('describes every method and declares its result', () => {
   const silent = walletMethods.filter(({ about, result }) => about === '' || result === undefined)
   expect(silent.map(({ names }) => names[0])).toEqual([])
 })
 
-test('the table is plain data', () => {
+it('describes methods in plain data', () => {
   expect(structuredClone(table)).toEqual(table)
 })
 
-test('what is left out is in the specification and not in the table', () => {
-  const { methods } = readWalletSpec(text)
+it('omits only fields that the specification has', () => {
+  const { methods } = specification
   const names = (
     fields: readonly { name: string; fields: readonly SpecField[] | readonly FieldDescription[] }[],
   ): string[] => fields.flatMap(({ name, fields: inner }) => [name, ...names(inner)])
@@ -113,8 +111,60 @@ test('what is left out is in the specification and not in the table', () => {
   }
 })
 
-describe('a table that lacks something is found out', () => {
-  findsOut(
+it.each(table.map((method) => [method.names[0] ?? '', method] as const))(
+  'reports %s if it is missing',
+  (name, method) => {
+    const rest = table.filter((other) => other !== method)
+    const isSpecified = specification.methods.some(({ names }) => names.includes(name))
+    expect(compare(specification, rest)).toEqual(isSpecified ? [`${name} is missing`] : [])
+  },
+)
+
+describe('an altered table', () => {
+  testAlterations(
+    tableText(TABLE),
+    [
+      ['"names":["store"]', '"names":["shake"]', 'shake is missing'],
+      ['"get_height","getheight"', '"get_height","getheight","tallness"', 'get_height has no alias tallness'],
+      [
+        '"names":["create_account"],"inputs":[{"name":"label"',
+        '"names":["create_account"],"inputs":[{"name":"colour"',
+        'create_account input colour is missing',
+      ],
+      ['"name":"was_deprecated"', '"name":"age"', 'restore_deterministic_wallet output age is missing'],
+      [
+        '"name":"level","optional":false,"type":"i8"',
+        '"name":"level","optional":false,"type":"u32"',
+        'set_log_level input level is i8, not u32',
+      ],
+      [
+        '"name":"count","optional":true,"default":"1"',
+        '"name":"count","optional":true,"default":"2"',
+        'create_address input count defaults to 1, not 2',
+      ],
+      ['"flat": [', '"flat": [\n"store",', 'store is not flat'],
+      [',\n"sign"', '', 'sign is flat'],
+    ],
+    (altered) => compare(parseWalletTable(altered), table),
+  )
+})
+
+/** Compares the table with the document, and tests the parser of the document. */
+const testDocument = (text: string): void => {
+  it('is the source of the table', async () => {
+    await expect(printTable({ ...readWalletSpec(text) })).toMatchFileSnapshot(tablePath(TABLE))
+  })
+
+  it('is parsed completely', () => {
+    const { methods, flat } = readWalletSpec(text)
+    expect(methods).toHaveLength(97)
+    expect(flat).toHaveLength(32)
+    const rows = text.split('\n').filter((line) => /^\| [a-z_]+(?: \(alias .*\))? \|.*\|.*\|$/.test(line))
+    const inEndpoints = methods.flatMap(({ names }) => names[0] ?? [])
+    expect(inEndpoints.every((name) => rows.some((row) => row.startsWith(`| ${name} `)))).toBe(true)
+  })
+
+  testAlterations(
     text,
     [
       ['| store | none | {} |', '| store | none | {} |\n| shake | none | {} |', 'shake is missing'],
@@ -138,16 +188,10 @@ describe('a table that lacks something is found out', () => {
       ['`id`: add_address_book', '`id`: store, add_address_book', 'store is not flat'],
       [', sign, verify.', ', verify.', 'sign is flat'],
     ],
-    (altered) => compare(altered, table),
+    (altered) => compare(readWalletSpec(altered), table),
   )
 
-  test.each(table.map((method) => [method.names[0] ?? '', method] as const))('without %s', (name, method) => {
-    const rest = table.filter((other) => other !== method)
-    const isSpecified = readWalletSpec(text).methods.some(({ names }) => names.includes(name))
-    expect(compare(text, rest)).toEqual(isSpecified ? [`${name} is missing`] : [])
-  })
-
-  refusesToRead(
+  testUnknownForms(
     text,
     [
       ['level:i8', 'level:number'],
@@ -158,4 +202,7 @@ describe('a table that lacks something is found out', () => {
     ],
     readWalletSpec,
   )
-})
+}
+
+const document = documentText('spec/wallet-rpc.md')
+if (document !== undefined) describe('the document of the specification', () => testDocument(document))

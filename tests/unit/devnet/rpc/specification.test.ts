@@ -1,37 +1,45 @@
-// Every operation, alias, path, input and output field that the specification of the node's RPC has is in the table of operations, with its type;
-// and so is every command of the reference, with who may call it and how.
-import { describe, expect, test } from 'vitest'
+// Compares the declared operations of the node's RPC with the specification (operations, aliases, paths, fields, types) and with oxen-core's table of
+// commands (access, transports). Both are tables of this project, which are themselves compared with the documents that they were extracted from, where
+// those are present.
+import { describe, expect, it } from 'vitest'
 import { describeNodeRpc, type NodeMethodDescription } from '../../../../src/devnet/rpc/description.ts'
+import { documentText } from '../../../support/data/documents.ts'
 import {
   type Command,
-  commandsText,
-  nodeSpecText,
+  type NodeSpec,
   readCommands,
   readNodeSpec,
   type SpecOperation,
 } from '../../../support/devnet/specification.ts'
 import { SpecReadingError } from '../../../support/rpc/specification.ts'
 import {
+  type CompareField,
   compareFields,
   compareNames,
-  findsOut,
-  type Judge,
-  refusesToRead,
+  testAlterations,
+  testUnknownForms,
 } from '../../../support/rpc/specification-comparison.ts'
+import {
+  parseCommandTable,
+  parseNodeTable,
+  printTable,
+  tablePath,
+  tableText,
+} from '../../../support/rpc/specification-table.ts'
 
-/** What the table has otherwise than it is specified. */
-const DIFFERENT: readonly { readonly complaint: RegExp; readonly why: string }[] = [
+/** The intended differences from the specification. */
+const DIFFERENT: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   {
-    complaint: /pow_hash is str, not str\[\]$/,
-    why: 'a block has one proof of work, and recorded answers of both families have it as a text',
+    pattern: /pow_hash is str, not str\[\]$/,
+    why: 'a block has one proof of work, and recorded answers of both families have it as a string',
   },
   {
-    complaint: /^get_outs\.bin output outs amount is missing$/,
-    why: 'recorded answers are held to the last byte, and the caller said the amount',
+    pattern: /^get_outs\.bin output outs amount is missing$/,
+    why: 'recorded answers do not have it: the request names the amount',
   },
   {
-    complaint: /^get_blocks\.bin output output_indices is object\[\], not object$/,
-    why: 'there is one for each block, which the brackets of the specification leave out',
+    pattern: /^get_blocks\.bin output output_indices is object\[\], not object$/,
+    why: 'it has one entry for each block; the specification lacks the brackets',
   },
 ]
 
@@ -42,7 +50,7 @@ const OPAQUE: Readonly<Record<string, string>> = {
   'complete block[]': 'object[]',
 }
 
-/** Whether a field has the type that is specified. One of 64 bits may be held by a number, and a list may be one value. */
+/** Returns whether a declared type is the specified one. A u64 may be declared u53, and a list may also accept a single value. */
 const fits = (specified: string, ours: string): boolean => {
   const [single = '', isEither] = ours.split(' or a list')
   const list = single.endsWith('[]') || (isEither !== undefined && specified.endsWith('[]')) ? '[]' : ''
@@ -51,31 +59,31 @@ const fits = (specified: string, ours: string): boolean => {
   return (INTEGERS[wanted] ?? [wanted]).includes(found) && specified === `${wanted}${list}`
 }
 
-const judge: Judge = (field, own, where) => [
+const compareField: CompareField = (field, own, where) => [
   ...(fits(field.type, own.type) ? [] : [`${where} is ${own.type}, not ${field.type}`]),
-  ...(field.optional && !own.optional ? [`${where} is never left out`] : []),
+  ...(field.optional && !own.optional ? [`${where} is never omitted`] : []),
 ]
 
 const compareOperation = (operation: SpecOperation, own: NodeMethodDescription): readonly string[] => {
   const { names, kind, inputs, outputs, someText } = operation
   const [name = ''] = names
-  const inputsHave = compareFields(`${name} input`, inputs, own.params, judge)
+  const inputsHave = compareFields(`${name} input`, inputs, own.params, compareField)
   return [
     ...compareNames(names, own),
     ...(own.transports.includes(kind) ? [] : [`${name} is not served as ${kind}`]),
-    // Whether inputs may be left out, the specification says for some methods only: here they all may.
-    ...inputsHave.filter((complaint) => !complaint.endsWith('is never left out')),
-    ...compareFields(`${name} output`, outputs, own.result, judge),
-    ...(someText && own.result.length > 0 ? [`${name} answers no text`] : []),
+    // The specification marks optional inputs of some methods only; here all inputs are optional.
+    ...inputsHave.filter((difference) => !difference.endsWith('is never omitted')),
+    ...compareFields(`${name} output`, outputs, own.result, compareField),
+    ...(someText && own.result.length > 0 ? [`${name} returns no string`] : []),
   ]
 }
 
-const compareSpec = (text: string, table: readonly NodeMethodDescription[]): readonly string[] => {
-  const found = readNodeSpec(text).operations.flatMap((operation) => {
+const compareSpec = ({ operations }: NodeSpec, table: readonly NodeMethodDescription[]): readonly string[] => {
+  const found = operations.flatMap((operation) => {
     const own = table.find(({ names }) => names.includes(operation.names[0] ?? ''))
     return own === undefined ? [`${operation.names[0]} is missing`] : compareOperation(operation, own)
   })
-  return found.filter((complaint) => !DIFFERENT.some((different) => different.complaint.test(complaint)))
+  return found.filter((difference) => !DIFFERENT.some(({ pattern }) => pattern.test(difference)))
 }
 
 const compareCommands = (commands: readonly Command[], table: readonly NodeMethodDescription[]): readonly string[] =>
@@ -90,68 +98,133 @@ const compareCommands = (commands: readonly Command[], table: readonly NodeMetho
     ]
   })
 
-/** What is written with an x in the specification. */
+/** The specification writes XNET for LOKINET. */
 const titleOf = (title: string): string => title.replace('XNET', 'LOKINET')
 
+const TABLE = 'node-rpc.json'
+const COMMANDS = 'node-commands.json'
 const table = describeNodeRpc().flatMap(({ methods }) => methods)
-const text = nodeSpecText()
-const commands = readCommands(commandsText())
+const specification = parseNodeTable(tableText(TABLE))
+const commands = parseCommandTable(tableText(COMMANDS))
 
-test('the table has every specified operation, alias, field and type', () => {
-  expect(compareSpec(text, table)).toEqual([])
-})
-
-test('the specification is read whole', () => {
-  const { operations, records, titles } = readNodeSpec(text)
+const expectComplete = ({ operations, records, titles }: NodeSpec): void => {
   expect(operations.map(({ kind }) => kind).filter((kind) => kind === 'json-rpc')).toHaveLength(34)
   expect(operations.map(({ kind }) => kind).filter((kind) => kind !== 'json-rpc')).toHaveLength(8)
-  expect(records.size).toBe(10)
+  expect(records).toHaveLength(10)
   expect(titles).toHaveLength(52)
+}
+
+it('declares every specified operation, alias, field and type', () => {
+  expect(compareSpec(specification, table)).toEqual([])
 })
 
-test('the table has every command of the reference, for whom and how it is served', () => {
+it('has a table of all specified operations', () => {
+  expectComplete(specification)
+})
+
+it('declares every command of oxen-core with its access and transports', () => {
   expect(commands).toHaveLength(82)
   expect(compareCommands(commands, table)).toEqual([])
 })
 
-test('every operation known by title is a command', () => {
+it('has a command for every operation that is specified by title', () => {
   const known = commands.map(({ title }) => title)
-  expect(readNodeSpec(text).titles.filter((title) => !known.includes(titleOf(title)))).toEqual([])
+  expect(specification.titles.filter((title) => !known.includes(titleOf(title)))).toEqual([])
 })
 
-test('names that the specification hides are served in both spellings', () => {
+it('serves the lokinet names in both spellings', () => {
   const names = table.flatMap((method) => method.names)
   const hidden = names.filter((name) => name.includes('lokinet_ping'))
   expect(hidden).not.toEqual([])
   expect(hidden.filter((name) => !names.includes(name.replace('lokinet', 'xnet')))).toEqual([])
 })
 
-test('names without underscores are served beside the others', () => {
-  const [, listed = ''] = /Aliases without underscores \(([a-z_, ]+)\)/.exec(text) ?? []
+it('serves the aliases without underscores', () => {
   const names = table.flatMap((method) => method.names)
-  expect(listed.split(', ').length).toBeGreaterThan(10)
-  expect(listed.split(', ').filter((name) => !names.includes(name))).toEqual([])
+  expect(specification.compactNames.length).toBeGreaterThan(10)
+  expect(specification.compactNames.filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('every method says what it does and what it answers', () => {
-  // A text is no fields.
+it('describes every method and its result', () => {
+  // The result of get_block_hash is a string without fields.
   const others = table.filter(({ names: [name = ''] }) => name !== 'get_block_hash')
   const bare = others.filter(({ about, result }) => about === '' || result.length === 0)
   expect(bare.map(({ names }) => names[0])).toEqual([])
 })
 
-test('each difference is one', () => {
-  const { operations } = readNodeSpec(text)
-  const all = operations.flatMap((operation) =>
+it('lists only differences that exist', () => {
+  const all = specification.operations.flatMap((operation) =>
     table
       .filter(({ names }) => names.includes(operation.names[0] ?? ''))
       .flatMap((own) => compareOperation(operation, own)),
   )
-  expect(DIFFERENT.filter(({ complaint }) => !all.some((each) => complaint.test(each)))).toEqual([])
+  expect(DIFFERENT.filter(({ pattern }) => !all.some((each) => pattern.test(each)))).toEqual([])
 })
 
-describe('a table that lacks something is found out', () => {
-  findsOut(
+it.each(commands.map(({ names: [name = ''] }) => name))('reports %s if it is missing', (name) => {
+  const rest = table.filter(({ names }) => !names.includes(name))
+  expect(compareCommands(commands, rest)).toContain(`${name} is missing`)
+})
+
+it('reports another access and other transports', () => {
+  const changed = commands.map((command) =>
+    command.title === 'GET_LIMIT' ? ({ ...command, access: 'public', transports: ['binary'] } as const) : command,
+  )
+  expect(compareCommands(changed, table)).toEqual([
+    'get_limit is admin, not public',
+    'get_limit is served as json-rpc,path',
+  ])
+})
+
+describe('an altered table', () => {
+  testAlterations(
+    tableText(TABLE),
+    [
+      ['"names":["get_limit"]', '"names":["get_luck"]', 'get_luck is missing'],
+      ['"getblockcount"', '"getblockcount","blocks"', 'get_block_count has no alias blocks'],
+      [
+        '"names":["banned"],"kind":"json-rpc","inputs":[{"name":"address"',
+        '"names":["banned"],"kind":"json-rpc","inputs":[{"name":"mask"',
+        'banned input mask is missing',
+      ],
+      ['"name":"banned"', '"name":"why"', 'banned output why is missing'],
+      [
+        '"name":"seconds","optional":false,"type":"u32"',
+        '"name":"seconds","optional":false,"type":"u64"',
+        'banned output seconds is u32, not u64',
+      ],
+      [
+        '"name":"recent_instances"',
+        '"name":"rare_instances"',
+        'get_output_histogram output histogram rare_instances is missing',
+      ],
+      [
+        '"name":"block_size_limit","optional":false',
+        '"name":"block_size_limit","optional":true',
+        'get_info output block_size_limit is never omitted',
+      ],
+      ['"get_o_indexes.bin"', '"get_o_indices.bin"', 'get_o_indices.bin is missing'],
+      [
+        '"names":["get_height","getheight"],"kind":"path"',
+        '"names":["get_version"],"kind":"path"',
+        'get_version is not served as path',
+      ],
+    ],
+    (altered) => compareSpec(parseNodeTable(altered), table),
+  )
+})
+
+/** Compares the table with the document, and tests the parser of the document. */
+const testDocument = (text: string): void => {
+  it('is the source of the table', async () => {
+    await expect(printTable({ ...readNodeSpec(text) })).toMatchFileSnapshot(tablePath(TABLE))
+  })
+
+  it('is parsed completely', () => {
+    expectComplete(readNodeSpec(text))
+  })
+
+  testAlterations(
     text,
     [
       ['| get_limit | none |', '| get_luck | none | luck:u64 |\n| get_limit | none |', 'get_luck is missing'],
@@ -184,7 +257,7 @@ describe('a table that lacks something is found out', () => {
       ['height:u64 (longest chain known)', 'depth:u64', 'get_info output depth is missing'],
       ['white_peerlist_size,', 'white_list_size,', 'get_info output white_list_size is missing'],
       ['returns stagenet:bool', 'returns stagenet:str', 'get_info output stagenet is bool, not str'],
-      ['; block_size_limit:u64;', '; block_size_limit?:u64;', 'get_info output block_size_limit is never left out'],
+      ['; block_size_limit:u64;', '; block_size_limit?:u64;', 'get_info output block_size_limit is never omitted'],
       ['| /get_o_indexes.bin |', '| /get_o_indices.bin |', 'get_o_indices.bin is missing'],
       ['(/gethashes.bin)', '(/hashes.bin)', 'get_hashes.bin has no alias hashes.bin'],
       ['| /get_height (/getheight) |', '| /get_version (/getversion) |', 'get_version is not served as path'],
@@ -193,25 +266,10 @@ describe('a table that lacks something is found out', () => {
       ['tx_hash:str}]', 'tx_hush:str}]', 'get_transactions output txs tx_hush is missing'],
       ['result = block hash str', 'hash:str', 'get_block_hash output hash is missing'],
     ],
-    (altered) => compareSpec(altered, table),
+    (altered) => compareSpec(readNodeSpec(altered), table),
   )
 
-  test.each(commands.map(({ names: [name = ''] }) => name))('without %s', (name) => {
-    const rest = table.filter(({ names }) => !names.includes(name))
-    expect(compareCommands(commands, rest)).toContain(`${name} is missing`)
-  })
-
-  test('or has it for others, or in another way', () => {
-    const changed = commands.map((command) =>
-      command.title === 'GET_LIMIT' ? ({ ...command, access: 'public', transports: ['binary'] } as const) : command,
-    )
-    expect(compareCommands(changed, table)).toEqual([
-      'get_limit is admin, not public',
-      'get_limit is served as json-rpc,path',
-    ])
-  })
-
-  refusesToRead(
+  testUnknownForms(
     text,
     [
       ['nonce | u32', 'nonce | number'],
@@ -221,11 +279,24 @@ describe('a table that lacks something is found out', () => {
       ['get_info output:', 'It answers:'],
       ['none | status, connections', 'none | status, and connections'],
       ['Binary titles:', 'Titles:'],
+      ['Aliases without underscores', 'Aliases'],
     ],
     readNodeSpec,
   )
+}
 
-  test('and so is a list of commands that is written otherwise', () => {
-    expect(() => readCommands(commandsText().replace('| J L |', '| L |'))).toThrow(SpecReadingError)
+const testCommands = (text: string): void => {
+  it('is the source of the table of commands', async () => {
+    await expect(printTable({ commands: readCommands(text) })).toMatchFileSnapshot(tablePath(COMMANDS))
   })
-})
+
+  it('is rejected in an unknown form', () => {
+    expect(() => readCommands(text.replace('| J L |', '| L |'))).toThrow(SpecReadingError)
+  })
+}
+
+const document = documentText('spec/node-rpc.md')
+if (document !== undefined) describe('the document of the specification', () => testDocument(document))
+
+const commandDocument = documentText('facts/node/rpc-node-methods.md')
+if (commandDocument !== undefined) describe('the document of the commands', () => testCommands(commandDocument))
