@@ -1,20 +1,31 @@
-// Amounts as people write them: decimal coins, of which the engine knows only atomic units.
+// Amounts as decimal text. All other code uses atomic units.
 
-/** A text that is no amount. */
-export class AmountError extends Error {
+import { FabaError } from '../errors/fabaError.ts'
+
+/** A text is not an amount. */
+export class AmountError extends FabaError {
   override readonly name = 'AmountError'
+  readonly code = 'amount'
 }
 
-const MOST = 2n ** 64n - 1n
+const MAX_AMOUNT = 2n ** 64n - 1n
 
-/** What entries with an amount hold together, in atomic units. */
+/**
+ * Returns the sum of the amounts of entries, in atomic units.
+ *
+ * @example
+ * sumAmounts([{ amount: 2n }, { amount: 3n }]) // 5n
+ */
 export const sumAmounts = (entries: readonly { readonly amount: bigint }[]): bigint =>
   entries.reduce((sum, { amount }) => sum + amount, 0n)
 
 /**
- * Decimal text with all decimals, such as `1.500000000`.
+ * Formats an amount with all its decimals.
  * @param amount atomic units
  * @param decimals of the network
+ *
+ * @example
+ * formatAmount(1500000000n, 9) // '1.500000000'
  */
 export const formatAmount = (amount: bigint, decimals: number): string => {
   const sign = amount < 0n ? '-' : ''
@@ -22,22 +33,33 @@ export const formatAmount = (amount: bigint, decimals: number): string => {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** Decimal text without trailing zeros, such as `1.5` and `20`. */
-export const shortAmount = (amount: bigint, decimals: number): string =>
+/**
+ * Formats an amount without trailing zeros.
+ * @param amount atomic units
+ * @param decimals of the network
+ *
+ * @example
+ * formatShortAmount(1500000000n, 9) // '1.5'
+ */
+export const formatShortAmount = (amount: bigint, decimals: number): string =>
   formatAmount(amount, decimals).replace(/\.?0+$/, '')
 
 /**
- * Atomic units of a decimal text. Either side of the point may be empty, not both; zeros beyond the decimals are no harm.
- * @throws AmountError for signs, exponents, grouping, too many decimals, or more than 2^64-1 atomic units
+ * Parses a decimal amount; returns atomic units. The digits before or after the point may be missing, but not both. Accepts zeros
+ * beyond the last decimal.
+ * @throws AmountError for signs, exponents, digit grouping, too many decimals, or more than 2^64-1 atomic units
+ *
+ * @example
+ * parseAmount('1.5', 9) // 1500000000n
  */
 export const parseAmount = (text: string, decimals: number): bigint => {
   const [, whole = '', fraction = ''] = /^([0-9]*)(?:\.([0-9]*))?$/.exec(text.trim()) ?? []
   if (whole === '' && fraction === '')
-    throw new AmountError(`"${text}" is no amount; write digits and a point, as in 1.5`)
+    throw new AmountError(`"${text}" is not an amount; use digits and a point, as in 1.5`)
   const significant = fraction.replace(/0+$/, '')
   if (significant.length > decimals)
-    throw new AmountError(`"${text}" has ${significant.length} decimals, the smallest unit has ${decimals}`)
+    throw new AmountError(`"${text}" has ${significant.length} decimals, but the coin has ${decimals}`)
   const amount = BigInt(whole + significant.padEnd(decimals, '0'))
-  if (amount > MOST) throw new AmountError(`"${text}" is more than there can ever be`)
+  if (amount > MAX_AMOUNT) throw new AmountError(`"${text}" exceeds the largest possible amount`)
   return amount
 }

@@ -1,6 +1,6 @@
 // OpenAlias (https://openalias.org): what a TXT record says of whom to pay, and which of several addresses is meant.
 
-import { recogniseAddress } from '../coin/addresses/address.ts'
+import { findAddressNetwork } from '../coin/addresses/address.ts'
 import type { Network } from '../coin/networks/network.ts'
 
 /** What one record says. */
@@ -82,7 +82,7 @@ export const aliasFor = (networks: readonly Network[], aliases: readonly Alias[]
   for (const network of networks)
     for (const prefix of network.aliasPrefixes) {
       const found = aliases.find(
-        (alias) => alias.prefix === prefix && recogniseAddress([network], alias.address) !== undefined,
+        (alias) => alias.prefix === prefix && findAddressNetwork([network], alias.address) !== undefined,
       )
       if (found !== undefined) return found
     }

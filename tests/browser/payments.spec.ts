@@ -2,7 +2,7 @@
 // and what is refused while the form keeps what was typed.
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
-import { formatAddress, integrate, parseAddress } from '../../src/coin/addresses/address.ts'
+import { formatAddress, parseAddress, toIntegratedAddress } from '../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import {
   confirmPayment,
@@ -83,7 +83,7 @@ test('pays two recipients at once, one by a link with an amount; an integrated a
   const paymentId = '0123456789abcdef'
   const integrated = formatAddress(
     oxenRegtest,
-    integrate(parseAddress(oxenRegtest, eve.address), Uint8Array.from(Buffer.from(paymentId, 'hex'))),
+    toIntegratedAddress(parseAddress(oxenRegtest, eve.address), Uint8Array.from(Buffer.from(paymentId, 'hex'))),
   )
 
   await openSend(ann.page)

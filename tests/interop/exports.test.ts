@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
-import { addressAt, formatAddress } from '../../src/coin/addresses/address.ts'
+import { formatAddress, subaddressAt } from '../../src/coin/addresses/address.ts'
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
 import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
@@ -17,7 +17,7 @@ const COIN = 10n ** 12n
 const keys = generateKeys(crypto.getRandomValues(new Uint8Array(32)))
 const stranger = generateKeys(crypto.getRandomValues(new Uint8Array(32)))
 const addressOf = (owner: typeof keys, major = 0, minor = 0): string =>
-  formatAddress(moneroRegtest, addressAt(owner, major, minor))
+  formatAddress(moneroRegtest, subaddressAt(owner, major, minor))
 const home = addressOf(keys)
 const elsewhere = addressOf(stranger)
 

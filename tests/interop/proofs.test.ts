@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
-import { addressAt, formatAddress } from '../../src/coin/addresses/address.ts'
+import { formatAddress, subaddressAt } from '../../src/coin/addresses/address.ts'
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
 import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
@@ -15,7 +15,7 @@ const COIN = 10n ** 12n
 
 /** Our wallet, born for this run. */
 const keys = generateKeys(crypto.getRandomValues(new Uint8Array(32)))
-const home = formatAddress(moneroRegtest, addressAt(keys, 0, 0))
+const home = formatAddress(moneroRegtest, subaddressAt(keys, 0, 0))
 
 let daemon: Peer
 let peer: Peer

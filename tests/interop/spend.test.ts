@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
-import { addressAt, formatAddress } from '../../src/coin/addresses/address.ts'
+import { formatAddress, subaddressAt } from '../../src/coin/addresses/address.ts'
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
 import type { Random } from '../../src/crypto/curve/scalar.ts'
 import { generateKeys } from '../../src/crypto/keys/keys.ts'
@@ -18,7 +18,7 @@ const random: Random = (length) => crypto.getRandomValues(new Uint8Array(length)
 
 /** Our wallet, born for this run. */
 const keys = generateKeys(random(32))
-const home = formatAddress(moneroRegtest, addressAt(keys, 0, 0))
+const home = formatAddress(moneroRegtest, subaddressAt(keys, 0, 0))
 const COIN = 10n ** 12n
 const SOURCE = { account: 0, subaddresses: [], priority: 0, unlockTime: 0n }
 
@@ -164,7 +164,7 @@ describe('payments before a real monerod', () => {
       { address: theirs.primary, amount: 140n * COIN },
       { address: one, amount: 61n * COIN },
       { address: two, amount: 2n },
-      { address: formatAddress(moneroRegtest, addressAt(keys, 1, 1)), amount: 5n * COIN },
+      { address: formatAddress(moneroRegtest, subaddressAt(keys, 1, 1)), amount: 5n * COIN },
     ]
     const [prepared, ...more] = await prepareTransfer(await present(), { ...SOURCE, destinations })
     if (prepared === undefined) throw new Error('nothing was prepared')

@@ -1,5 +1,5 @@
 // OpenAlias names, asked of the resolver that the person chose and believed only where signatures lead to them from the DNS root.
-import { networkById } from '../../coin/networks/network.ts'
+import { networkById } from '../../coin/networks/networks.ts'
 import { aliasFor } from '../../dns/openAlias.ts'
 import { createNameResolver } from '../../dns/resolve.ts'
 

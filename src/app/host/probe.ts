@@ -33,7 +33,7 @@ const networkOf = async (url: string, netType: string): Promise<string | undefin
   const question = { jsonrpc: '2.0', id: '0', method: 'get_block_header_by_height', params: { height: 0 } }
   const [first, { networks }, { toHex }] = await Promise.all([
     ask(`${url}/json_rpc`, JSON.stringify(question), FirstBlock),
-    import('../../coin/networks/network.ts'),
+    import('../../coin/networks/networks.ts'),
     import('../../bytes/hex.ts'),
   ])
   const hash = first?.result.block_header.hash

@@ -1,6 +1,6 @@
 // What a development node says of itself as it starts: what chain it is, when blocks come, whose coins are there, what to try first.
 
-import { shortAmount } from '../../coin/amount.ts'
+import { formatShortAmount } from '../../coin/amount.ts'
 import { findDevelopmentWallets } from '../../devnet/mining/developmentWallets.ts'
 import type { MiningMode } from '../../devnet/mining/miner.ts'
 import type { DevelopmentNode } from '../../devnet/node/developmentNode.ts'
@@ -35,7 +35,7 @@ const describeWallets = async ({ chain }: DevelopmentNode): Promise<readonly str
       '',
       `  ${address}`,
       ...linesOf(words).map((line) => `  ${line}`),
-      `  ${shortAmount(amount, chain.rules.network.decimals)} coins`,
+      `  ${formatShortAmount(amount, chain.rules.network.decimals)} coins`,
     ]),
     '',
   ]

@@ -1,6 +1,6 @@
 // The development node as this process hosts it: flags, clock, randomness and timers.
 
-import { heightOfFork } from '../../coin/networks/network.ts'
+import { hardForkHeight } from '../../coin/networks/network.ts'
 import { loadPointKernel } from '../../crypto/curve/point.ts'
 import { prepareKeccak } from '../../crypto/hash/keccak.ts'
 import { NodeUrlError } from '../../daemon/errors.ts'
@@ -219,7 +219,7 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
       'a node that holds service nodes begins a chain of its own: leave out --follow or --service-nodes',
     )
   const { paymentFork } = rules.consensus
-  if (serviceNodes > 0 && heightOfFork(rules.network, paymentFork) === undefined)
+  if (serviceNodes > 0 && hardForkHeight(rules.network, paymentFork) === undefined)
     throw new UsageError(
       `--service-nodes: what registers them can be sent from fork ${paymentFork} on, which is not in --forks`,
     )

@@ -1,7 +1,8 @@
 // The flags of `faba rpc`: those of the reference's wallet server under their names, so that a script that starts it starts this.
 
 import { readFileSync } from 'node:fs'
-import { type Network, networks } from '../../coin/networks/network.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import { networks } from '../../coin/networks/networks.ts'
 import { isLocal, nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import { DaemonChoiceError } from '../../rpc/walletSource.ts'
 import { type Flag, type Flags, UsageError } from '../command.ts'

@@ -1,4 +1,4 @@
-// Addresses: a prefix that tells network and kind, the spend and view key, for integrated ones a payment id, and a checksum.
+// Addresses: a prefix for network and kind, the public spend and view key, a payment id in integrated addresses, and a checksum, in base58.
 
 import { Base58Error, decodeBase58, encodeBase58 } from '../../bytes/base58.ts'
 import { concat, equalBytes } from '../../bytes/bytes.ts'
@@ -6,18 +6,23 @@ import { FormatError, Reader, varintBytes } from '../../bytes/cursor.ts'
 import { isPoint } from '../../crypto/curve/point.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import { multiplyKey, subaddressSpendKey, type WalletKeys } from '../../crypto/keys/keys.ts'
-import { type AddressKind, type Network, networks } from '../networks/network.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import type { AddressKind, Network } from '../networks/network.ts'
+import { networks } from '../networks/networks.ts'
 
-/** A text that is no address of the network; the message says why, for a person. */
-export class AddressError extends Error {
+/** A text is not an address of the network. The message, which users see, states the reason. */
+export class AddressError extends FabaError {
   override readonly name = 'AddressError'
+  readonly code = 'address'
 }
 
 export type Address = {
   readonly kind: AddressKind
+  /** 32 bytes */
   readonly spendKey: Uint8Array
+  /** 32 bytes */
   readonly viewKey: Uint8Array
-  /** 8 bytes, of integrated addresses only */
+  /** 8 bytes; integrated addresses only */
   readonly paymentId: Uint8Array | undefined
 }
 
@@ -28,10 +33,19 @@ const KINDS: readonly AddressKind[] = ['standard', 'integrated', 'subaddress']
 
 const checksumOf = (payload: Uint8Array): Uint8Array => keccak256(payload).subarray(0, CHECKSUM)
 
-/** Text of an address. */
+/**
+ * Formats an address (oxen-core: get_account_address_as_str).
+ * @throws AddressError if there is a payment id and the kind is not integrated, or the reverse
+ *
+ * @example
+ * import { networkById } from '../networks/networks.ts'
+ * const network = networkById('oxen-mainnet')
+ * const text = 'LDBEN6Ut4NkMwyaXWZ7kBEAx8X64o6YtDhLXUP26uLHyYT4nFmcaPU2Z2fauqrhTLh4Qfr61pUUZVLaTHqAdycETKM1STrz'
+ * formatAddress(network, parseAddress(network, text)) // text
+ */
 export const formatAddress = (network: Network, { kind, spendKey, viewKey, paymentId }: Address): string => {
   if ((kind === 'integrated') !== (paymentId?.length === PAYMENT_ID))
-    throw new AddressError('an integrated address has a payment id of 8 bytes, and no other address has one')
+    throw new AddressError('an integrated address has a payment id of 8 bytes, other addresses have none')
   const payload = concat(varintBytes(network.addressPrefixes[kind]), spendKey, viewKey, paymentId ?? new Uint8Array())
   return encodeBase58(concat(payload, checksumOf(payload)))
 }
@@ -39,8 +53,8 @@ export const formatAddress = (network: Network, { kind, spendKey, viewKey, payme
 const kindOf = ({ addressPrefixes }: Network, prefix: number): AddressKind | undefined =>
   KINDS.find((kind) => addressPrefixes[kind] === prefix)
 
-/** What the text holds, with the checksum and the base58 proven. */
-const decode = (text: string): Uint8Array => {
+/** Decodes base58 and verifies the checksum; returns the payload. */
+const decodePayload = (text: string): Uint8Array => {
   let bytes: Uint8Array
   try {
     bytes = decodeBase58(text)
@@ -56,50 +70,60 @@ const decode = (text: string): Uint8Array => {
   return payload
 }
 
-const prefixOf = (reader: Reader): number => {
+const readPrefix = (reader: Reader): number => {
   try {
     return reader.varint()
   } catch (error) {
     if (error instanceof FormatError)
-      throw new AddressError('this begins with a prefix that no network has', { cause: error })
+      throw new AddressError('this address begins with an invalid prefix', { cause: error })
     throw error
   }
 }
 
-const foreignPrefix = (network: Network, prefix: number): AddressError => {
+const foreignPrefixError = (network: Network, prefix: number): AddressError => {
   const owner = networks.find((other) => kindOf(other, prefix) !== undefined)
   return new AddressError(
     owner === undefined
-      ? `this address (prefix ${prefix}) belongs to no network known here, and not to ${network.name}`
+      ? `this address (prefix ${prefix}) belongs to an unknown network, not to ${network.name}`
       : `this address belongs to ${owner.name}, not to ${network.name}`,
   )
 }
 
 /**
- * The address that a text spells.
- * @throws AddressError for anything but an address of this network with both keys on the curve
+ * Parses an address of a network and verifies its checksum and keys (oxen-core: get_account_address_from_str).
+ * @throws AddressError if the text is not an address, belongs to another network, or contains a key that is not a curve point
+ *
+ * @example
+ * import { networkById } from '../networks/networks.ts'
+ * const text = 'LDBEN6Ut4NkMwyaXWZ7kBEAx8X64o6YtDhLXUP26uLHyYT4nFmcaPU2Z2fauqrhTLh4Qfr61pUUZVLaTHqAdycETKM1STrz'
+ * parseAddress(networkById('oxen-mainnet'), text).kind // 'standard'
+ * parseAddress(networkById('oxen-testnet'), text) // throws AddressError
  */
 export const parseAddress = (network: Network, text: string): Address => {
-  const reader = new Reader(decode(text))
-  const prefix = prefixOf(reader)
+  const reader = new Reader(decodePayload(text))
+  const prefix = readPrefix(reader)
   const kind = kindOf(network, prefix)
-  if (kind === undefined) throw foreignPrefix(network, prefix)
+  if (kind === undefined) throw foreignPrefixError(network, prefix)
   const expected = 2 * KEY + (kind === 'integrated' ? PAYMENT_ID : 0)
   if (reader.remaining !== expected)
-    throw new AddressError(`an address of this kind holds ${expected} bytes, this one ${reader.remaining}`)
+    throw new AddressError(`an address of this kind has ${expected} bytes, this one has ${reader.remaining}`)
   const spendKey = reader.bytes(KEY)
   const viewKey = reader.bytes(KEY)
   if (!isPoint(spendKey) || !isPoint(viewKey))
-    throw new AddressError('this address holds keys that do not exist (they are not points of the curve)')
+    throw new AddressError('this address contains a key that is not a point of the curve')
   return { kind, spendKey, viewKey, paymentId: kind === 'integrated' ? reader.bytes(PAYMENT_ID) : undefined }
 }
 
-/** The public networks of the coin that a network belongs to, itself included unless it is a regtest. */
-export const publicNetworksOf = (network: Network): Network[] =>
-  networks.filter((other) => other.familyName === network.familyName && other.netType !== 'fakechain')
-
-/** On which of some networks a text is an address; undefined if on none. */
-export const recogniseAddress = (
+/**
+ * Returns the first of several networks for which a text is an address, and the parsed address; undefined if there is none.
+ *
+ * @example
+ * import { networks } from '../networks/networks.ts'
+ * const text = 'LDBEN6Ut4NkMwyaXWZ7kBEAx8X64o6YtDhLXUP26uLHyYT4nFmcaPU2Z2fauqrhTLh4Qfr61pUUZVLaTHqAdycETKM1STrz'
+ * findAddressNetwork(networks, text)?.network.id // 'oxen-mainnet'
+ * findAddressNetwork(networks, 'donate.example.org') // undefined
+ */
+export const findAddressNetwork = (
   candidates: readonly Network[],
   text: string,
 ): { readonly network: Network; readonly address: Address } | undefined => {
@@ -107,17 +131,26 @@ export const recogniseAddress = (
     try {
       return { network, address: parseAddress(network, text) }
     } catch (error) {
-      // Not an address there; it may be one on the next.
+      // The text may be an address of the next network.
       if (!(error instanceof AddressError)) throw error
     }
   return undefined
 }
 
-/** The keys that addresses are made of; a watch-only wallet has them too. */
+/** The keys from which the addresses of a wallet derive; watch-only wallets have them as well. */
 export type AddressKeys = Pick<WalletKeys, 'spendPublic' | 'viewSecret' | 'viewPublic'>
 
-/** Address `minor` of account `major`; (0, 0) is the primary address, all others are subaddresses. */
-export const addressAt = (
+/**
+ * Returns address `minor` of account `major`: the primary address for (0, 0), a subaddress otherwise (oxen-core:
+ * device_default::get_subaddress).
+ *
+ * @example
+ * import { generateKeys } from '../../crypto/keys/keys.ts'
+ * const keys = generateKeys(new Uint8Array(32).fill(1))
+ * subaddressAt(keys, 0, 0).kind // 'standard'
+ * subaddressAt(keys, 0, 1).kind // 'subaddress'
+ */
+export const subaddressAt = (
   { spendPublic, viewSecret, viewPublic }: AddressKeys,
   major: number,
   minor: number,
@@ -129,16 +162,28 @@ export const addressAt = (
 }
 
 /**
- * A standard address with a payment id inside.
+ * Returns the integrated address of a standard address and a payment id.
  * @param paymentId 8 bytes
- * @throws AddressError for a subaddress or an address that is integrated already
+ * @throws AddressError if the address is not a standard one
+ *
+ * @example
+ * import { generateKeys } from '../../crypto/keys/keys.ts'
+ * const address = subaddressAt(generateKeys(new Uint8Array(32).fill(1)), 0, 0)
+ * toIntegratedAddress(address, new Uint8Array(8)).kind // 'integrated'
  */
-export const integrate = (address: Address, paymentId: Uint8Array): Address => {
+export const toIntegratedAddress = (address: Address, paymentId: Uint8Array): Address => {
   if (address.kind !== 'standard')
-    throw new AddressError(`a payment id cannot go into an address that is ${address.kind}`)
+    throw new AddressError(`a payment id needs a standard address; this one is of kind ${address.kind}`)
   return { ...address, kind: 'integrated', paymentId }
 }
 
-/** The standard address of an integrated one; other addresses as they are. */
-export const withoutPaymentId = (address: Address): Address =>
+/**
+ * Returns an integrated address without its payment id; other addresses unchanged.
+ *
+ * @example
+ * import { generateKeys } from '../../crypto/keys/keys.ts'
+ * const address = subaddressAt(generateKeys(new Uint8Array(32).fill(1)), 0, 0)
+ * toStandardAddress(toIntegratedAddress(address, new Uint8Array(8))) // address
+ */
+export const toStandardAddress = (address: Address): Address =>
   address.kind === 'integrated' ? { ...address, kind: 'standard', paymentId: undefined } : address

@@ -1,42 +1,30 @@
-// Payment URIs: an address and what to pay there, as links and QR codes carry them.
+// Payment URIs: an address and details of a payment, for links and QR codes (wallet2: make_uri, parse_uri).
 
 import { utf8 } from '../../bytes/bytes.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { AmountError, formatAmount, parseAmount } from '../amount.ts'
 import type { Network } from '../networks/network.ts'
 import { AddressError, parseAddress } from './address.ts'
 
-/** A URI that cannot be read or made; the message is the reference's, without its prefix. */
-export class UriError extends Error {
-  override readonly name = 'UriError'
-}
-
-/** How a family words and restricts URIs. */
-export type UriRules = {
-  /** without the colon */
-  readonly scheme: string
-  /** lengths that a payment id of its own may have, in bytes */
-  readonly paymentIdLengths: readonly number[]
-  /** why a payment id of its own is not put into a URI; undefined where it is */
-  readonly standalonePaymentId: string | undefined
-  readonly badAddress: (text: string) => string
-  readonly badMadeAddress: (text: string) => string
-  readonly badParameter: (text: string) => string
-  readonly twoPaymentIds: string
+/** A payment URI cannot be parsed or formatted. The message is wallet2's, which RPC responses contain. */
+export class PaymentUriError extends FabaError {
+  override readonly name = 'PaymentUriError'
+  readonly code = 'payment-uri'
 }
 
 export type PaymentRequest = {
   readonly address: string
-  /** atomic units; 0 for any */
+  /** atomic units; 0 if unspecified */
   readonly amount: bigint
-  /** hex; empty for none, and for integrated addresses */
+  /** hex; empty if there is none, or if the address is integrated */
   readonly paymentId: string
   readonly recipientName: string
   readonly description: string
 }
 
-export type ParsedUri = PaymentRequest & {
-  /** parameters nobody knows, as they stand */
+export type ParsedPaymentUri = PaymentRequest & {
+  /** unknown parameters, unchanged */
   readonly unknownParameters: readonly string[]
 }
 
@@ -48,7 +36,7 @@ const escapeByte = (byte: number): string => {
 
 const escapeText = (text: string): string => Array.from(utf8(text), escapeByte).join('')
 
-/** Decodes %XX alone; what is no such pair stays as it is. */
+/** Decodes each %XX; keeps a malformed escape unchanged. */
 const unescapeText = (text: string): string => {
   const bytes: number[] = []
   const escaped = utf8(text)
@@ -62,39 +50,45 @@ const unescapeText = (text: string): string => {
   return new TextDecoder().decode(Uint8Array.from(bytes))
 }
 
-/** @param message of the error for one that cannot be */
+/** @param message of the error if the payment id is invalid */
 const checkPaymentId = ({ uri }: Network, text: string, message: string): string => {
   try {
     const id = fromHex(text)
     if (uri.paymentIdLengths.includes(id.length)) return toHex(id)
   } catch (error) {
-    // Not hex is as wrong as another length.
+    // Handled like a wrong length, below.
     if (!(error instanceof HexError)) throw error
   }
-  throw new UriError(message)
+  throw new PaymentUriError(message)
 }
 
-const addressIn = (network: Network, text: string, message: (text: string) => string) => {
+const parseUriAddress = (network: Network, text: string, message: (text: string) => string) => {
   try {
     return parseAddress(network, text)
   } catch (error) {
-    if (error instanceof AddressError) throw new UriError(message(text), { cause: error })
+    if (error instanceof AddressError) throw new PaymentUriError(message(text), { cause: error })
     throw error
   }
 }
 
 /**
- * The URI of a request. Absent values are left out.
- * @throws UriError for a wrong address or payment id, or both an integrated address and a payment id
+ * Formats a payment URI. Omits empty values.
+ * @throws PaymentUriError for an invalid address or payment id, or an integrated address with a separate payment id
+ *
+ * @example
+ * import { networkById } from '../networks/networks.ts'
+ * const address = 'LDBEN6Ut4NkMwyaXWZ7kBEAx8X64o6YtDhLXUP26uLHyYT4nFmcaPU2Z2fauqrhTLh4Qfr61pUUZVLaTHqAdycETKM1STrz'
+ * const request = { address, amount: 1500000000n, paymentId: '', recipientName: 'Ann B', description: '' }
+ * formatPaymentUri(networkById('oxen-mainnet'), request) // `oxen:${address}?tx_amount=1.500000000&recipient_name=Ann%20B`
  */
-export const makeUri = (
+export const formatPaymentUri = (
   network: Network,
   { address, amount, paymentId, recipientName, description }: PaymentRequest,
 ): string => {
-  const parsed = addressIn(network, address, network.uri.badMadeAddress)
+  const parsed = parseUriAddress(network, address, network.uri.invalidFormattedAddress)
   if (paymentId !== '') {
-    if (network.uri.standalonePaymentId !== undefined) throw new UriError(network.uri.standalonePaymentId)
-    if (parsed.kind === 'integrated') throw new UriError('A single payment id is allowed')
+    if (network.uri.standalonePaymentId !== undefined) throw new PaymentUriError(network.uri.standalonePaymentId)
+    if (parsed.kind === 'integrated') throw new PaymentUriError('A single payment id is allowed')
     checkPaymentId(network, paymentId, 'Invalid payment id')
   }
   const parameters = [
@@ -107,40 +101,47 @@ export const makeUri = (
   return parameters.length === 0 ? uri : `${uri}?${parameters.join('&')}`
 }
 
-const amountIn = ({ decimals }: Network, text: string): bigint => {
+const parseUriAmount = ({ decimals }: Network, text: string): bigint => {
   try {
     return parseAmount(text, decimals)
   } catch (error) {
-    if (error instanceof AmountError) throw new UriError(`URI has invalid amount: ${text}`, { cause: error })
+    if (error instanceof AmountError) throw new PaymentUriError(`URI has invalid amount: ${text}`, { cause: error })
     throw error
   }
 }
 
 /**
- * What a URI asks for.
- * @throws UriError
+ * Parses a payment URI.
+ * @throws PaymentUriError
+ *
+ * @example
+ * import { networkById } from '../networks/networks.ts'
+ * const address = 'LDBEN6Ut4NkMwyaXWZ7kBEAx8X64o6YtDhLXUP26uLHyYT4nFmcaPU2Z2fauqrhTLh4Qfr61pUUZVLaTHqAdycETKM1STrz'
+ * parsePaymentUri(networkById('oxen-mainnet'), `oxen:${address}?tx_amount=1.5`).amount // 1500000000n
+ * parsePaymentUri(networkById('oxen-mainnet'), 'bitcoin:1') // throws PaymentUriError
  */
-export const parseUri = (network: Network, text: string): ParsedUri => {
+export const parsePaymentUri = (network: Network, text: string): ParsedPaymentUri => {
   const { uri } = network
   if (!text.startsWith(`${uri.scheme}:`))
-    throw new UriError(`URI has wrong scheme (expected "${uri.scheme}:"): ${text}`)
+    throw new PaymentUriError(`URI has wrong scheme (expected "${uri.scheme}:"): ${text}`)
   const rest = text.slice(uri.scheme.length + 1)
   const end = rest.indexOf('?')
   const address = end < 0 ? rest : rest.slice(0, end)
   const query = end < 0 ? '' : rest.slice(end + 1)
-  const { kind } = addressIn(network, address, uri.badAddress)
+  const { kind } = parseUriAddress(network, address, uri.invalidAddress)
 
   const request = { address, amount: 0n, paymentId: '', recipientName: '', description: '' }
   const unknownParameters: string[] = []
   const seen = new Set<string>()
   for (const parameter of query === '' ? [] : query.split('&')) {
     const [key, value, ...more] = parameter.split('=')
-    if (key === undefined || value === undefined || more.length > 0) throw new UriError(uri.badParameter(parameter))
-    if (seen.has(key)) throw new UriError(`URI has more than one instance of ${key}`)
+    if (key === undefined || value === undefined || more.length > 0)
+      throw new PaymentUriError(uri.invalidParameter(parameter))
+    if (seen.has(key)) throw new PaymentUriError(`URI has more than one instance of ${key}`)
     seen.add(key)
-    if (key === 'tx_amount') request.amount = amountIn(network, value)
+    if (key === 'tx_amount') request.amount = parseUriAmount(network, value)
     else if (key === 'tx_payment_id') {
-      if (kind === 'integrated') throw new UriError(uri.twoPaymentIds)
+      if (kind === 'integrated') throw new PaymentUriError(uri.duplicatePaymentId)
       request.paymentId = checkPaymentId(network, value, `Invalid payment id: ${value}`)
     } else if (key === 'recipient_name') request.recipientName = unescapeText(value)
     else if (key === 'tx_description') request.description = unescapeText(value)

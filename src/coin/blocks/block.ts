@@ -12,7 +12,7 @@ import {
   type TransactionVisitor,
   type VisitedTransaction,
   visitTransactionAt,
-} from '../transactions/transactionVisit.ts'
+} from '../transactions/transactionVisitor.ts'
 
 /** What a quorum's block says of its round; all zero in a mined block. */
 export type PulseHeader = {

@@ -1,111 +1,56 @@
-// The outputs of a wallet as one copy of it hands them to another: a watch-only wallet to the one that has the spend key, which makes
-// key images of them. How a list is written differs by family and is told by the network; how it is wrapped does not.
+// Exports the outputs of a wallet for a copy of the wallet: a watch-only wallet hands them to the wallet with the spend key, which
+// computes their key images (wallet2: export_outputs_to_str, import_outputs_from_str).
 
 import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { openForView, sealForView, ViewCipherError } from '../../crypto/ciphers/viewCipher.ts'
 import type { Random } from '../../crypto/curve/scalar.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Network } from '../networks/network.ts'
-import type { Transaction } from '../transactions/transaction.ts'
+import type { OutputExport } from './exportedOutput.ts'
 
-/** Bytes that are no list of this account's outputs. The messages are the reference's. */
-export class OutputExportError extends Error {
+/** Bytes are not an output list of this account. The messages are wallet2's. */
+export class OutputExportError extends FabaError {
   override readonly name = 'OutputExportError'
+  readonly code = 'output-export'
 }
 
-/** What a transaction says before anything confidential. */
-export type TransactionPrefix = Pick<
-  Transaction,
-  'version' | 'type' | 'unlockTime' | 'outputUnlockTimes' | 'inputs' | 'outputs' | 'extra'
->
-
-/** Where and how an output stands on the chain; not every form tells it. */
-export type ExportedChainFacts = {
-  readonly height: number
-  readonly txid: Uint8Array
-  readonly prefix: TransactionPrefix
-  /** blinds the commitment */
-  readonly mask: Uint8Array
-  /** zeros, or anything, where it is not known */
-  readonly keyImage: Uint8Array
-  /** 0 where it is not known */
-  readonly spentHeight: number
-  /** which of the transaction keys found it */
-  readonly keyPosition: number
-  /** rings in which it was seen: heights and transactions */
-  readonly uses: readonly { readonly height: number; readonly txid: Uint8Array }[]
-  /** confirmed by a quorum, and not yet by a block */
-  readonly unminedBlink: boolean
-  readonly wasBlink: boolean
-}
-
-/** An output in a list. */
-export type ExportedOutput = {
-  /** the one-time key */
-  readonly key: Uint8Array
-  readonly indexInTx: number
-  readonly globalIndex: number
-  /** keys of its transaction; the additional ones are one per output, or none */
-  readonly txPublicKeys: readonly Uint8Array[]
-  readonly additionalKeys: readonly Uint8Array[]
-  /** atomic units */
-  readonly amount: bigint
-  readonly confidential: boolean
-  readonly spent: boolean
-  readonly frozen: boolean
-  readonly keyImageKnown: boolean
-  /** its key image is wanted */
-  readonly requested: boolean
-  /** a part of its key image is missing, as multisig wallets have it */
-  readonly partial: boolean
-  /** undefined in the oldest form of the monero family */
-  readonly subaddress: { readonly major: number; readonly minor: number } | undefined
-  readonly chain: ExportedChainFacts | undefined
-}
-
-/** A stretch of the outputs of a wallet. */
-export type OutputExport = {
-  /** how many outputs come before these */
-  readonly offset: number
-  /** how many there are in all; undefined where the form does not tell */
-  readonly total: number | undefined
-  readonly outputs: readonly ExportedOutput[]
-}
-
-/** How a network writes lists of outputs. */
-export type OutputExportRules = {
-  /** what files begin with */
-  readonly magic: string
-  encode(outputs: OutputExport): Uint8Array
-  /** @throws FormatError */
-  decode(network: Pick<Network, 'wireFormat'>, bytes: Uint8Array): OutputExport
-}
-
-/** Keys of the account that a list belongs to; 32 bytes each. */
+/** Keys of the account of a list; 32 bytes each. */
 export type ExportKeys = {
   readonly spendPublic: Uint8Array
   readonly viewPublic: Uint8Array
   readonly viewSecret: Uint8Array
 }
 
-type HasOutputExports = Pick<Network, 'outputExports' | 'wireFormat'>
+type HasOutputExports = Pick<Network, 'outputExportCodec' | 'wireFormat'>
 
 const KEY = 32
 
-/** A list of outputs, readable for who has the view secret. Throws RandomnessError when `random` fails. */
+/**
+ * Encodes an output list and encrypts it with the view secret key.
+ * @throws RandomnessError if `random` fails
+ *
+ * @example
+ * import { generateKeys } from '../../crypto/keys/keys.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const [network, keys] = [networkById('oxen-mainnet'), generateKeys(new Uint8Array(32).fill(1))]
+ * const list = { offset: 0, total: undefined, outputs: [] }
+ * const bytes = await formatOutputExport(network, keys, list, (length) => new Uint8Array(length))
+ * new TextDecoder().decode(bytes.subarray(0, 18)) // 'Loki output export'
+ */
 export const formatOutputExport = async (
-  { outputExports }: HasOutputExports,
+  { outputExportCodec }: HasOutputExports,
   keys: ExportKeys,
   outputs: OutputExport,
   random: Random,
 ): Promise<Uint8Array> => {
-  const plain = concat(keys.spendPublic, keys.viewPublic, outputExports.encode(outputs))
+  const plain = concat(keys.spendPublic, keys.viewPublic, outputExportCodec.encode(outputs))
   const sealed = await sealForView(keys, plain, random)
   wipe(plain)
-  return concat(utf8(outputExports.magic), sealed)
+  return concat(utf8(outputExportCodec.magic), sealed)
 }
 
-const opened = async (keys: ExportKeys, sealed: Uint8Array): Promise<Uint8Array> => {
+const decrypt = async (keys: ExportKeys, sealed: Uint8Array): Promise<Uint8Array> => {
   try {
     return await openForView(keys, sealed)
   } catch (error) {
@@ -116,23 +61,32 @@ const opened = async (keys: ExportKeys, sealed: Uint8Array): Promise<Uint8Array>
 }
 
 /**
- * The list in bytes that a copy of the same wallet made.
+ * Decrypts and decodes an output list that a copy of the same wallet exported.
  * @throws OutputExportError
+ *
+ * @example
+ * import { generateKeys } from '../../crypto/keys/keys.ts'
+ * import { networkById } from '../networks/networks.ts'
+ * const [network, keys] = [networkById('oxen-mainnet'), generateKeys(new Uint8Array(32).fill(1))]
+ * const list = { offset: 0, total: undefined, outputs: [] }
+ * const bytes = await formatOutputExport(network, keys, list, (length) => new Uint8Array(length))
+ * await parseOutputExport(network, keys, bytes) // list
+ * await parseOutputExport(network, keys, new Uint8Array()) // throws OutputExportError
  */
 export const parseOutputExport = async (
   network: HasOutputExports,
   keys: ExportKeys,
   bytes: Uint8Array,
 ): Promise<OutputExport> => {
-  const magic = utf8(network.outputExports.magic)
+  const magic = utf8(network.outputExportCodec.magic)
   if (bytes.length < magic.length || !equalBytes(bytes.subarray(0, magic.length), magic))
     throw new OutputExportError('Bad magic from outputs')
-  const plain = await opened(keys, bytes.subarray(magic.length))
+  const plain = await decrypt(keys, bytes.subarray(magic.length))
   if (plain.length < 2 * KEY) throw new OutputExportError('Bad data size for outputs')
   if (!equalBytes(plain.subarray(0, 2 * KEY), concat(keys.spendPublic, keys.viewPublic)))
     throw new OutputExportError('Outputs from are for a different account')
   try {
-    return network.outputExports.decode(network, plain.subarray(2 * KEY))
+    return network.outputExportCodec.decode(network, plain.subarray(2 * KEY))
   } catch (error) {
     if (error instanceof FormatError)
       throw new OutputExportError(`Failed to import outputs: ${error.message}`, { cause: error })

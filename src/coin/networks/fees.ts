@@ -56,7 +56,7 @@ export type FeeRules = {
 }
 
 /** `amount` rounded up to a multiple of `mask`. */
-export const roundUp = (amount: bigint, mask: bigint): bigint =>
+export const roundUpToMultiple = (amount: bigint, mask: bigint): bigint =>
   mask <= 1n ? amount : ((amount + mask - 1n) / mask) * mask
 
 const UNIMPORTANT = { value: 1, name: 'unimportant', blink: false }
@@ -91,7 +91,7 @@ export const oxenFees: FeeRules = {
       throw new FeeError(`priority ${chosen} does not exist for a ${kind} transaction`)
     const burnPercent = blink ? blinkBurnPercent(hardFork) : 0n
     const base = BigInt(weight) * estimate.perByte + BigInt(outputs) * estimate.perOutput
-    const scaled = roundUp((base * (percent + burnPercent)) / 100n, estimate.quantizationMask)
+    const scaled = roundUpToMultiple((base * (percent + burnPercent)) / 100n, estimate.quantizationMask)
     const burn = fixedBurn + (scaled * burnPercent) / (percent + burnPercent)
     return { total: scaled + fixedBurn, burn, blink }
   },
@@ -111,6 +111,6 @@ export const moneroFees: FeeRules = {
     if (multiplier === undefined || kind !== 'standard')
       throw new FeeError(`priority ${chosen} does not exist for a ${kind} transaction`)
     const perByte = estimate.perByteLevels[chosen - 1] ?? estimate.perByte * multiplier
-    return { total: roundUp(BigInt(weight) * perByte, estimate.quantizationMask), burn: 0n, blink: false }
+    return { total: roundUpToMultiple(BigInt(weight) * perByte, estimate.quantizationMask), burn: 0n, blink: false }
   },
 }

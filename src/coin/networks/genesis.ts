@@ -1,9 +1,16 @@
-// The first block of a chain, put together from what networks choose: versions, nonce and the transaction.
+// Builds the genesis block of a chain from the values that differ between networks.
 
 import { concat, u32Bytes } from '../../bytes/bytes.ts'
 import { fromHex } from '../../bytes/hex.ts'
 
-/** Bytes of a genesis block: timestamp 0, no block before, no transactions but `transaction` (hex). */
+/**
+ * Returns the bytes of a genesis block: timestamp 0, previous id zero, and one transaction (oxen-core:
+ * cryptonote_tx_utils.cpp, generate_genesis_block).
+ * @param transaction hex
+ *
+ * @example
+ * genesisBlock(1, 0, 10000, '01').length // 41
+ */
 export const genesisBlock = (
   majorVersion: number,
   minorVersion: number,

@@ -1,7 +1,7 @@
-// The networks of the monero family (0.18 form).
+// The networks of the monero family (as of monerod 0.18).
 
 import { fromHex } from '../../bytes/hex.ts'
-import { binaryOutputExports } from '../exports/outputBinary.ts'
+import { binaryOutputCodec } from '../exports/binaryOutputCodec.ts'
 import { RctType } from '../transactions/ringct.ts'
 import { moneroFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
@@ -21,15 +21,15 @@ const family = {
     scheme: 'monero',
     paymentIdLengths: [32],
     standalonePaymentId: 'Standalone payment id deprecated, use integrated address instead',
-    badAddress: (text) => `URI has wrong address: ${text}`,
-    badMadeAddress: (text) => `wrong address: ${text}`,
-    badParameter: (text) => `URI has wrong parameter: ${text}`,
-    twoPaymentIds: 'Separate payment id given with an integrated address',
+    invalidAddress: (text) => `URI has wrong address: ${text}`,
+    invalidFormattedAddress: (text) => `wrong address: ${text}`,
+    invalidParameter: (text) => `URI has wrong parameter: ${text}`,
+    duplicatePaymentId: 'Separate payment id given with an integrated address',
   },
-  outputExports: binaryOutputExports,
+  outputExportCodec: binaryOutputCodec,
   proofs: { version: 2, prunedIds: false, keyImagesSign: 'proof' },
   hasBlink: false,
-  unminedAmongOut: false,
+  hasUnminedInOut: false,
   rewardType: 'block',
   receivedPer: 'address',
   messageSignature: 'SigV2',
@@ -41,7 +41,7 @@ const family = {
     pulseVersion: undefined,
   },
   blockTarget: 120,
-  coinbaseLock: 60,
+  coinbaseUnlockWindow: 60,
   spendableAge: 10,
   transactionVersion: 2,
   rctType: RctType.bulletproofPlus,
@@ -51,7 +51,7 @@ const family = {
   minOutputs: 2,
   maxOutputs: 16,
   maxTransactionWeight: 149400,
-  maxExtra: 1060,
+  maxExtraSize: 1060,
   fees: moneroFees,
 } as const satisfies Partial<Network>
 
@@ -104,7 +104,7 @@ export const moneroTestnet: Network = {
   genesis: genesisBlock(1, 0, 10001, GENESIS_TRANSACTION),
   genesisId: fromHex(TESTNET_GENESIS_ID),
   checkpoints: [checkpoint(0, TESTNET_GENESIS_ID)],
-  // Less the 342100 blocks by which this chain was once rolled back.
+  // wallet2 subtracts 342100 blocks, because this chain was once rolled back by as many (get_approximate_blockchain_height).
   heightAnchor: { height: 282534, timestamp: 1448285909, earlierBlockTime: 60 },
   rpcPort: 28081,
   p2pPort: 28080,
@@ -127,13 +127,13 @@ export const moneroStagenet: Network = {
   ),
   genesisId: fromHex(STAGENET_GENESIS_ID),
   checkpoints: [checkpoint(0, STAGENET_GENESIS_ID)],
-  // Less the 30000 blocks by which this chain was once rolled back.
+  // wallet2 subtracts 30000 blocks, because this chain was once rolled back by as many (get_approximate_blockchain_height).
   heightAnchor: { height: 2000, timestamp: 1520937818, earlierBlockTime: 60 },
   rpcPort: 38081,
   p2pPort: 38080,
 }
 
-/** Mainnet's addresses and genesis; the newest rules from the first block on. */
+/** Has the addresses and the genesis block of mainnet. The newest rules apply from the first block on. */
 export const moneroRegtest: Network = {
   ...moneroMainnet,
   id: 'monero-regtest',

@@ -1,13 +1,11 @@
-// A network: everything in which the coins and their chains differ, as one plain value. Outside this room nothing asks which
-// family a network is of; it asks the network.
+// A network: all differences between the coin families and between their chains, as one plain value. Outside src/coin no code checks
+// which family a network belongs to; it reads the value.
 
-import type { UriRules } from '../addresses/paymentUri.ts'
-import type { OutputExportRules } from '../exports/outputExport.ts'
+import type { UnixSeconds } from '../../async/time.ts'
+import type { OutputExportCodec } from '../exports/exportedOutput.ts'
 import type { RctType } from '../transactions/ringct.ts'
 import type { WireFormat } from '../transactions/transaction.ts'
 import type { FeeRules } from './fees.ts'
-import { moneroMainnet, moneroRegtest, moneroStagenet, moneroTestnet } from './monero.ts'
-import { oxenDevnet, oxenMainnet, oxenRegtest, oxenTestnet } from './oxen.ts'
 
 export type AddressKind = 'standard' | 'integrated' | 'subaddress'
 
@@ -15,79 +13,93 @@ export type HardFork = { readonly version: number; readonly height: number }
 
 export type Checkpoint = { readonly height: number; readonly id: Uint8Array }
 
-/** A known point of a chain, from which heights are estimated by date. */
+/** A known block of a chain, from which heights are estimated by date. */
 export type HeightAnchor = {
   readonly height: number
-  /** UNIX seconds */
-  readonly timestamp: number
-  /** seconds between blocks before that point */
+  readonly timestamp: UnixSeconds
+  /** seconds between blocks before the anchor */
   readonly earlierBlockTime: number
 }
 
-/** How wallets draw the decoys of a ring, where the families differ. */
-export type DecoyHabits = {
-  /** the average time between outputs is cut to whole seconds */
+/** Restrictions on payment URIs, and wallet2's error messages for them. */
+export type PaymentUriRules = {
+  /** without the colon */
+  readonly scheme: string
+  /** accepted lengths of a separate payment id, in bytes */
+  readonly paymentIdLengths: readonly number[]
+  /** error message if a URI to be formatted has a separate payment id; undefined if that is allowed */
+  readonly standalonePaymentId: string | undefined
+  readonly invalidAddress: (text: string) => string
+  /** for the address of a URI to be formatted */
+  readonly invalidFormattedAddress: (text: string) => string
+  readonly invalidParameter: (text: string) => string
+  readonly duplicatePaymentId: string
+}
+
+/** Differences between the families in decoy selection (wallet2: gamma_picker). */
+export type DecoySelectionRules = {
+  /** rounds the average time between outputs down to whole seconds */
   readonly wholeSecondAverage: boolean
   /**
-   * Seconds: ages are counted from the moment outputs become spendable, and those drawn before it are spread evenly over this
-   * window; undefined where ages are counted as drawn
+   * Window in seconds. If set, ages are counted from the moment at which outputs become spendable, and ages drawn below that moment are
+   * replaced by uniform ones in this window (monerod: RECENT_SPEND_WINDOW). If undefined, ages are used as drawn.
    */
   readonly recentSpendWindow: number | undefined
 }
 
-/** Proofs of payments and reserves, where the families differ. */
+/** Differences between the families in proofs of payments and reserves. */
 export type ProofRules = {
-  /** of new proofs; older ones still count */
+  /** version of new proofs; older versions remain valid */
   readonly version: 1 | 2
-  /** proofs of payments name transactions by what the id would be if nothing were in the prunable part */
+  /** if true, payment proofs identify a transaction by the id that it would have with an empty prunable part */
   readonly prunedIds: boolean
-  /** what the key images of a proof of reserves sign: themselves, or the hash of the whole proof */
+  /** message that the key images of a reserve proof sign: each itself, or the hash of the whole proof */
   readonly keyImagesSign: 'themselves' | 'proof'
 }
 
 export type Network = {
-  /** key of the networks table, such as `oxen-mainnet` */
+  /** key in the table of networks, such as `oxen-mainnet` */
   readonly id: string
-  /** for people, such as `Oxen testnet` */
+  /** display name, such as `Oxen testnet` */
   readonly name: string
-  /** the family, for people */
+  /** display name of the family */
   readonly familyName: string
-  /** as RPC answers call the net: mainnet, testnet, devnet, stagenet, fakechain */
+  /** `nettype` of RPC responses: mainnet, testnet, devnet, stagenet, fakechain */
   readonly netType: string
   readonly ticker: string
   /** 1 coin = 10^decimals atomic units */
   readonly decimals: number
 
   readonly addressPrefixes: { readonly [kind in AddressKind]: number }
-  /** by which OpenAlias records name the coin, the proper one first */
+  /** prefixes of the coin in OpenAlias records, in order of preference */
   readonly aliasPrefixes: readonly string[]
-  readonly uri: UriRules
+  readonly uri: PaymentUriRules
   readonly proofs: ProofRules
-  readonly outputExports: OutputExportRules
-  /** a quorum of service nodes can confirm a transaction at once, before it is in a block */
+  readonly outputExportCodec: OutputExportCodec
+  /** blink: a quorum of service nodes can confirm a transaction before it is in a block */
   readonly hasBlink: boolean
-  /** RPC listings of what went out have the payments that wait or failed, too, beside the lists of their own */
-  readonly unminedAmongOut: boolean
-  /** what RPC listings call the type of a miner's reward */
+  /** `out` lists of RPC responses also contain pending and failed transfers, which have lists of their own as well */
+  readonly hasUnminedInOut: boolean
+  /** `type` of miner rewards in RPC responses */
   readonly rewardType: 'miner' | 'block'
-  /** what a transaction brought is listed by RPC for each output, or for each address in one sum */
+  /** RPC responses list received amounts per output, or summed per address */
   readonly receivedPer: 'output' | 'address'
-  /** how signed messages begin */
+  /** header of signed messages */
   readonly messageSignature: 'SigV1' | 'SigV2'
 
   readonly wireFormat: WireFormat
-  /** ascending; a fork holds from its height on */
+  /** ascending; a hard fork is in force from its height on */
   readonly hardForks: readonly HardFork[]
   readonly genesis: Uint8Array
   readonly genesisId: Uint8Array
-  /** blocks that are known to be on the chain, ascending; the genesis block is one */
+  /** known blocks of the main chain, ascending, genesis block included */
   readonly checkpoints: readonly Checkpoint[]
   readonly heightAnchor: HeightAnchor | undefined
   /** seconds between blocks */
   readonly blockTarget: number
 
-  /** blocks until the output of a coinbase can be spent */
-  readonly coinbaseLock: number
+  /** blocks until a coinbase output can be spent */
+  readonly coinbaseUnlockWindow: number
   /** blocks until any output can be spent */
   readonly spendableAge: number
 
@@ -97,70 +109,55 @@ export type Network = {
   /** whether new outputs carry a view tag */
   readonly viewTags: boolean
   readonly ringSize: number
-  readonly decoys: DecoyHabits
+  readonly decoys: DecoySelectionRules
   readonly minOutputs: number
   readonly maxOutputs: number
-  /** the heaviest transaction that nodes take */
+  /** maximum weight of a transaction that nodes relay */
   readonly maxTransactionWeight: number
-  /** the longest extra that nodes take, in bytes; undefined without limit */
-  readonly maxExtra: number | undefined
+  /** maximum size of an extra that nodes relay, in bytes; undefined if unlimited */
+  readonly maxExtraSize: number | undefined
   readonly fees: FeeRules
 
   readonly rpcPort: number
   readonly p2pPort: number
 }
 
-/** No network of that name. */
-export class UnknownNetworkError extends Error {
-  override readonly name = 'UnknownNetworkError'
-}
-
-/** Every network, the oxen family first. */
-export const networks: readonly Network[] = [
-  oxenMainnet,
-  oxenTestnet,
-  oxenDevnet,
-  oxenRegtest,
-  moneroMainnet,
-  moneroTestnet,
-  moneroStagenet,
-  moneroRegtest,
-]
-
 /**
- * The network with an id such as `oxen-mainnet`.
- * @throws UnknownNetworkError
+ * Returns the version of the hard fork in force at a height.
+ *
+ * @example
+ * const hardForks = [{ version: 7, height: 1 }, { version: 8, height: 50 }]
+ * hardForkAt({ hardForks }, 49) // 7
  */
-export const networkById = (id: string): Network => {
-  const network = networks.find((candidate) => candidate.id === id)
-  if (network === undefined)
-    throw new UnknownNetworkError(
-      `no network is called "${id}"; there are ${networks.map((known) => known.id).join(', ')}`,
-    )
-  return network
-}
-
-/** Version of the fork in force for the block at `height`. */
 export const hardForkAt = ({ hardForks }: Pick<Network, 'hardForks'>, height: number): number => {
   let version = hardForks[0]?.version ?? 0
   for (const fork of hardForks) if (fork.height <= height) version = fork.version
   return version
 }
 
-/** Height from which fork `version` (or a later one) holds; undefined if it never does. */
-export const heightOfFork = ({ hardForks }: Pick<Network, 'hardForks'>, version: number): number | undefined =>
+/**
+ * Returns the height from which hard fork `version` or a later one is in force; undefined if there is none.
+ *
+ * @example
+ * const hardForks = [{ version: 7, height: 1 }, { version: 9, height: 50 }]
+ * hardForkHeight({ hardForks }, 8) // 50
+ */
+export const hardForkHeight = ({ hardForks }: Pick<Network, 'hardForks'>, version: number): number | undefined =>
   hardForks.find((fork) => fork.version >= version)?.height
 
 const SAFETY_SECONDS = 7 * 86400
 
 /**
- * A height that the chain had surely not reached at a time: the estimate of the target block time, less a week. For wallets
- * that are restored from a date.
- * @param timestamp UNIX seconds
+ * Returns a height that the chain had not reached at a time: the height at the target block time, minus one week. Used to restore a
+ * wallet from a date. Returns 0 for networks without an anchor.
+ *
+ * @example
+ * const heightAnchor = { height: 100000, timestamp: 1600000000, earlierBlockTime: 120 }
+ * estimateHeight({ heightAnchor, blockTarget: 120 }, 1600000000) // 94960
  */
 export const estimateHeight = (
   { heightAnchor, blockTarget }: Pick<Network, 'heightAnchor' | 'blockTarget'>,
-  timestamp: number,
+  timestamp: UnixSeconds,
 ): number => {
   if (heightAnchor === undefined) return 0
   const elapsed = timestamp - SAFETY_SECONDS - heightAnchor.timestamp

@@ -1,7 +1,7 @@
-// The networks of the oxen family (v8.1 form).
+// The networks of the oxen family (as of oxen-core 8.1).
 
 import { fromHex } from '../../bytes/hex.ts'
-import { archiveOutputExports } from '../exports/outputArchive.ts'
+import { boostOutputCodec } from '../exports/boostOutputCodec.ts'
 import { RctType } from '../transactions/ringct.ts'
 import { oxenFees } from './fees.ts'
 import { genesisBlock } from './genesis.ts'
@@ -16,21 +16,21 @@ const family = {
   familyName: 'Oxen',
   ticker: 'OXEN',
   decimals: 9,
-  // Records that say xmr are what the reference takes; the address in them tells the coin.
+  // wallet2 accepts xmr records as well; the address in a record determines the coin.
   aliasPrefixes: ['oxen', 'loki', 'xmr'],
   uri: {
     scheme: 'oxen',
     paymentIdLengths: [8, 32],
     standalonePaymentId: undefined,
-    badAddress: (text) => `URI has invalid address: ${text}`,
-    badMadeAddress: (text) => `wrong address: ${text}`,
-    badParameter: (text) => `URI has invalid parameter (expected key=val): ${text}`,
-    twoPaymentIds: 'URI cannot use both an integrated address and an explicit payment id',
+    invalidAddress: (text) => `URI has invalid address: ${text}`,
+    invalidFormattedAddress: (text) => `wrong address: ${text}`,
+    invalidParameter: (text) => `URI has invalid parameter (expected key=val): ${text}`,
+    duplicatePaymentId: 'URI cannot use both an integrated address and an explicit payment id',
   },
-  outputExports: archiveOutputExports,
+  outputExportCodec: boostOutputCodec,
   proofs: { version: 1, prunedIds: true, keyImagesSign: 'themselves' },
   hasBlink: true,
-  unminedAmongOut: true,
+  hasUnminedInOut: true,
   rewardType: 'miner',
   receivedPer: 'output',
   messageSignature: 'SigV1',
@@ -42,7 +42,7 @@ const family = {
     pulseVersion: 16,
   },
   blockTarget: 120,
-  coinbaseLock: 30,
+  coinbaseUnlockWindow: 30,
   spendableAge: 10,
   transactionVersion: 4,
   rctType: RctType.clsag,
@@ -52,7 +52,7 @@ const family = {
   minOutputs: 2,
   maxOutputs: 16,
   maxTransactionWeight: 149400,
-  maxExtra: undefined,
+  maxExtraSize: undefined,
   fees: oxenFees,
 } as const satisfies Partial<Network>
 
@@ -158,7 +158,7 @@ export const oxenDevnet: Network = {
   p2pPort: 38856,
 }
 
-/** Mainnet's addresses and genesis; a fork each block, so that height 11 has the newest rules. */
+/** Has the addresses and the genesis block of mainnet. A hard fork activates at each block, so the newest rules apply from height 11. */
 export const oxenRegtest: Network = {
   ...oxenMainnet,
   id: 'oxen-regtest',

@@ -80,7 +80,7 @@ export type WordList = {
 export const foldCase = (word: string): string => word.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** The first characters that tell a word apart, in folded letters. */
-export const prefixOf = ({ prefixLength }: SeedLanguage, word: string): string =>
+export const wordPrefix = ({ prefixLength }: SeedLanguage, word: string): string =>
   Array.from(foldCase(word)).slice(0, prefixLength).join('')
 
 const indexBy = (words: readonly string[], key: (word: string) => string): ReadonlyMap<string, number> =>
@@ -94,12 +94,12 @@ const load = async (seedLanguage: SeedLanguage): Promise<WordList> => {
     language: seedLanguage,
     words,
     byWord: indexBy(words, foldCase),
-    byPrefix: indexBy(words, (word) => prefixOf(seedLanguage, word)),
+    byPrefix: indexBy(words, (word) => wordPrefix(seedLanguage, word)),
   }
 }
 
 /** The list of a language. It is loaded once; a load that failed is tried again. */
-export const wordList = (seedLanguage: SeedLanguage): Promise<WordList> => {
+export const loadWordList = (seedLanguage: SeedLanguage): Promise<WordList> => {
   const known = loaded.get(seedLanguage)
   if (known !== undefined) return known
   const list = load(seedLanguage)
@@ -112,7 +112,7 @@ export const wordList = (seedLanguage: SeedLanguage): Promise<WordList> => {
  * The language of an English or own name.
  * @throws UnknownLanguageError
  */
-export const languageByName = (name: string): SeedLanguage => {
+export const seedLanguageByName = (name: string): SeedLanguage => {
   const found = seedLanguages.find((candidate) => candidate.name === name || candidate.ownName === name)
   if (found === undefined)
     throw new UnknownLanguageError(

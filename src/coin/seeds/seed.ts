@@ -2,7 +2,7 @@
 // repeats one, it tells the position.
 
 import { wipe } from '../../bytes/bytes.ts'
-import { detectionOrder, foldCase, languageByName, prefixOf, type WordList, wordList } from './languages.ts'
+import { detectionOrder, foldCase, loadWordList, seedLanguageByName, type WordList, wordPrefix } from './languages.ts'
 
 /** Words that spell no seed. `position` (from 1) is that of a word nobody knows, where that is the reason. */
 export class SeedError extends Error {
@@ -27,7 +27,7 @@ export type DecodedSeed = {
   /** English name of the language */
   readonly language: string
   /** 24 words without a checksum, an old form */
-  readonly deprecated: boolean
+  readonly isDeprecated: boolean
 }
 
 const WORDS_PER_KEY = 24
@@ -69,7 +69,7 @@ const encodeNumber = (n: number, value: number): number[] => {
 export const encodeSeed = async (bytes: Uint8Array, language: string): Promise<string> => {
   if (bytes.length === 0 || bytes.length % BYTES_PER_TRIPLE !== 0)
     throw new SeedError(`words spell a multiple of ${BYTES_PER_TRIPLE} bytes, not ${bytes.length}`)
-  const list = await wordList(languageByName(language))
+  const list = await loadWordList(seedLanguageByName(language))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const indices: number[] = []
   for (let at = 0; at < bytes.length; at += BYTES_PER_TRIPLE)
@@ -82,7 +82,7 @@ export const encodeSeed = async (bytes: Uint8Array, language: string): Promise<s
 const look = ({ language, byWord, byPrefix }: WordList, words: readonly string[]): (number | undefined)[] =>
   words.length === WORDS_PER_KEY
     ? words.map((word) => byWord.get(foldCase(word)))
-    : words.map((word) => byPrefix.get(prefixOf(language, word)))
+    : words.map((word) => byPrefix.get(wordPrefix(language, word)))
 
 const isComplete = (indices: readonly (number | undefined)[]): indices is number[] =>
   indices.every((index) => index !== undefined)
@@ -157,7 +157,7 @@ export const decodeSeed = async (text: string): Promise<DecodedSeed> => {
   let best: Match | undefined
   let complete: Match | undefined
   for (const language of detectionOrder) {
-    const list = await wordList(language)
+    const list = await loadWordList(language)
     const indices = look(list, words)
     const match = { list, indices }
     if (isComplete(indices)) {
@@ -165,7 +165,7 @@ export const decodeSeed = async (text: string): Promise<DecodedSeed> => {
         return {
           key: decodeIndices(indices.slice(0, WORDS_PER_KEY), list.words.length),
           language: language.name,
-          deprecated: words.length === WORDS_PER_KEY,
+          isDeprecated: words.length === WORDS_PER_KEY,
         }
       complete = match
     }
@@ -184,7 +184,7 @@ export const decodeSeed = async (text: string): Promise<DecodedSeed> => {
  * @throws UnknownLanguageError
  */
 export const suggestWords = async (language: string, typed: string, limit: number): Promise<string[]> => {
-  const list = await wordList(languageByName(language))
+  const list = await loadWordList(seedLanguageByName(language))
   const start = foldCase(typed)
   return list.words.filter((word) => foldCase(word).startsWith(start)).slice(0, limit)
 }

@@ -205,7 +205,7 @@ const readField = (reader: Reader, tag: number): ExtraField => {
 }
 
 /** The fields that `parseExtra` answers, and whether they are all there is. */
-export const readExtra = ({ wireFormat }: HasWireFormat, extra: Uint8Array) => {
+export const parseExtraPrefix = ({ wireFormat }: HasWireFormat, extra: Uint8Array) => {
   const reader = new Reader(extra)
   const fields: ExtraField[] = []
   try {
@@ -224,7 +224,8 @@ export const readExtra = ({ wireFormat }: HasWireFormat, extra: Uint8Array) => {
 }
 
 /** The fields of an extra, up to the first that cannot be read or is of another family than the network's. Keys are views on `extra`. */
-export const parseExtra = (network: HasWireFormat, extra: Uint8Array): ExtraField[] => readExtra(network, extra).fields
+export const parseExtra = (network: HasWireFormat, extra: Uint8Array): ExtraField[] =>
+  parseExtraPrefix(network, extra).fields
 
 const writeKeys = (writer: Writer, keys: readonly Uint8Array[]): void => {
   writer.varint(keys.length)

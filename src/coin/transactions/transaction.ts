@@ -77,7 +77,7 @@ export type HasWireFormat = { readonly wireFormat: WireFormat }
 export const isCoinbase = ({ inputs }: Transaction): boolean => inputs.length === 1 && inputs[0]?.kind === 'gen'
 
 /** The fee in atomic units, hidden amounts or not; version 1 pays what its inputs hold more than its outputs. */
-export const feeOf = (transaction: Transaction): bigint => {
+export const transactionFee = (transaction: Transaction): bigint => {
   if (transaction.rct !== undefined) return transaction.rct.fee
   if (transaction.version !== 1 || isCoinbase(transaction)) return 0n
   let fee = 0n
@@ -95,7 +95,7 @@ export const pseudoOutsOf = ({ rct, prunable }: Transaction): readonly Uint8Arra
   rct?.type === RctType.simple ? rct.pseudoOuts : (prunable?.pseudoOuts ?? [])
 
 /** Until when output `index` is locked (below 500000000 a height, else UNIX seconds). */
-export const unlockTimeOf = (
+export const outputUnlockTime = (
   { version, unlockTime, outputUnlockTimes }: Pick<Transaction, 'version' | 'unlockTime' | 'outputUnlockTimes'>,
   index: number,
 ): bigint => (version >= 3 ? (outputUnlockTimes[index] ?? 0n) : unlockTime)

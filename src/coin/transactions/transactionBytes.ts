@@ -20,7 +20,7 @@ import {
   SIGNATURE_SIZE,
   type TransactionVisitor,
   visitPrefix,
-} from './transactionVisit.ts'
+} from './transactionVisitor.ts'
 
 /** A parsed transaction with the bytes that its hashes are made of, as views on what was parsed. */
 export type TransactionParts = {
@@ -106,7 +106,7 @@ export const readTransaction = (reader: Reader, { wireFormat }: HasWireFormat): 
  * Parses a full transaction and keeps hold of its parts.
  * @throws FormatError for anything but exactly one well-formed transaction
  */
-export const splitTransaction = (network: HasWireFormat, bytes: Uint8Array): TransactionParts => {
+export const parseTransactionParts = (network: HasWireFormat, bytes: Uint8Array): TransactionParts => {
   const reader = new Reader(bytes)
   const parts = readTransaction(reader, network)
   reader.end('a transaction')
@@ -118,13 +118,13 @@ export const splitTransaction = (network: HasWireFormat, bytes: Uint8Array): Tra
  * @throws FormatError for anything but exactly one well-formed transaction
  */
 export const parseTransaction = (network: HasWireFormat, bytes: Uint8Array): Transaction =>
-  splitTransaction(network, bytes).transaction
+  parseTransactionParts(network, bytes).transaction
 
 /**
  * Parses a pruned transaction (prefix and base) and keeps hold of its parts; `prunable` is empty.
  * @throws FormatError
  */
-export const splitPrunedTransaction = (network: HasWireFormat, bytes: Uint8Array): TransactionParts => {
+export const parsePrunedTransactionParts = (network: HasWireFormat, bytes: Uint8Array): TransactionParts => {
   const reader = new Reader(bytes)
   const { fields, prefix, rct, base } = readUnpruned(reader, network.wireFormat)
   reader.end('a pruned transaction')
@@ -141,7 +141,7 @@ export const splitPrunedTransaction = (network: HasWireFormat, bytes: Uint8Array
  * @throws FormatError
  */
 export const parsePrunedTransaction = (network: HasWireFormat, bytes: Uint8Array): Transaction =>
-  splitPrunedTransaction(network, bytes).transaction
+  parsePrunedTransactionParts(network, bytes).transaction
 
 const writeInput = (writer: Writer, input: Input): void => {
   if (input.kind === 'gen') {

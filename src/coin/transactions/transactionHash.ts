@@ -11,7 +11,7 @@ import {
   serializeTransaction,
   type TransactionParts,
 } from './transactionBytes.ts'
-import type { VisitedTransaction } from './transactionVisit.ts'
+import type { VisitedTransaction } from './transactionVisitor.ts'
 
 const NO_HASH = new Uint8Array(32)
 /** The base of a transaction that has none, as it counts in the id. */
@@ -78,7 +78,7 @@ export const transactionIdOfPruned = ({ transaction, prefix, base }: Transaction
  * The message that CLSAG and MLSAG sign (`pre_mlsag_hash` of the reference): it binds prefix, base and range proofs. Pseudo outputs
  * and signatures of `prunable` are not looked at, so it can be asked for before they exist.
  */
-export const signedMessage = (transaction: Transaction): Uint8Array =>
+export const ringSignatureMessage = (transaction: Transaction): Uint8Array =>
   keccak256(
     prefixHash(transaction),
     baseHash(serializeRctBase(transaction)),

@@ -29,7 +29,7 @@ export const transactionWeight = (
   transaction.rct === undefined ? size : size + weightClawback(transaction.rct.type, transaction.outputs.length)
 
 /** What decides the size of a transaction before it is built. */
-export type TransactionOutline = {
+export type TransactionShape = {
   readonly rctType: RctType
   readonly viewTags: boolean
   readonly ringSize: number
@@ -40,7 +40,14 @@ export type TransactionOutline = {
 }
 
 /** The size of a CLSAG transaction as the reference estimates it before building; a few bytes more than it will be. */
-export const estimateSize = ({ rctType, viewTags, ringSize, inputs, outputs, extra }: TransactionOutline): number => {
+export const estimateTransactionSize = ({
+  rctType,
+  viewTags,
+  ringSize,
+  inputs,
+  outputs,
+  extra,
+}: TransactionShape): number => {
   const fixedItems = rctType === RctType.bulletproofPlus ? 6 : 9
   const log = Math.ceil(Math.log2(outputs))
   const prefix = 1 + 6 + inputs * (1 + 6 + 2 * ringSize + 32) + outputs * (6 + 32) + extra
@@ -52,5 +59,5 @@ export const estimateSize = ({ rctType, viewTags, ringSize, inputs, outputs, ext
 }
 
 /** The weight of a CLSAG transaction as the reference estimates it before building. */
-export const estimateWeight = (outline: TransactionOutline): number =>
-  estimateSize(outline) + weightClawback(outline.rctType, outline.outputs)
+export const estimateTransactionWeight = (outline: TransactionShape): number =>
+  estimateTransactionSize(outline) + weightClawback(outline.rctType, outline.outputs)

@@ -1,6 +1,6 @@
 // What was reckoned when a block was added, packed: a long chain keeps it as bytes, of which numbers are read where they stand.
 
-import { keyImagesOf, unlockTimeOf } from '../../coin/transactions/transaction.ts'
+import { keyImagesOf, outputUnlockTime } from '../../coin/transactions/transaction.ts'
 import type { BlockRecord, ParsedTransaction } from './chainRecords.ts'
 
 /** What is packed with a block. */
@@ -51,7 +51,7 @@ const countIndexed = ({ transaction: { rct, outputs } }: ParsedTransaction): num
 
 /** Locks of the outputs that rings can refer to. */
 const locksOf = ({ transaction }: ParsedTransaction): bigint[] =>
-  transaction.rct === undefined ? [] : transaction.outputs.map((_, i) => unlockTimeOf(transaction, i))
+  transaction.rct === undefined ? [] : transaction.outputs.map((_, i) => outputUnlockTime(transaction, i))
 
 /** How many outputs of transactions rings can refer to. */
 export const countOutputs = (transactions: readonly ParsedTransaction[]): number =>

@@ -6,9 +6,9 @@ import type { CborValue } from '../../bytes/cbor.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../../coin/blocks/block.ts'
 import { hardForkAt } from '../../coin/networks/network.ts'
-import { feeOf } from '../../coin/transactions/transaction.ts'
+import { transactionFee } from '../../coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
-import { FIRST_UNLOCK_MOMENT } from '../../coin/transactions/unlock.ts'
+import { MAX_BLOCK_NUMBER } from '../../coin/transactions/unlockTime.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
 import type { TransactionChecker } from '../rules/checker.ts'
 import { coinbaseFault, outputSum } from '../rules/coinbase.ts'
@@ -156,7 +156,7 @@ export class Chain {
 
   /** Whether an unlock time allows spending in the next block. */
   isUnlocked(unlockTime: bigint): boolean {
-    return unlockTime < FIRST_UNLOCK_MOMENT
+    return unlockTime < MAX_BLOCK_NUMBER
       ? unlockTime <= BigInt(this.height)
       : BigInt(this.#lockClock() + this.rules.network.blockTarget) >= unlockTime
   }
@@ -230,7 +230,7 @@ export class Chain {
     let fees = 0n
     for (const { transaction, weight: own } of transactions) {
       weight += own
-      fees += feeOf(transaction) - consensus.burned(transaction, fork)
+      fees += transactionFee(transaction) - consensus.burned(transaction, fork)
     }
     const payout = this.payoutFor(weight, fees, this.state.producerOf(block, this.#blocks))
     if (payout === undefined) throw refuse(`it weighs ${weight}, too much beside the median`)

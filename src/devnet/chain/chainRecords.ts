@@ -3,7 +3,7 @@
 import type { Address } from '../../coin/addresses/address.ts'
 import type { Block } from '../../coin/blocks/block.ts'
 import type { HasWireFormat } from '../../coin/transactions/transaction.ts'
-import { splitTransaction, type TransactionParts } from '../../coin/transactions/transactionBytes.ts'
+import { parseTransactionParts, type TransactionParts } from '../../coin/transactions/transactionBytes.ts'
 import { transactionIdOfParts } from '../../coin/transactions/transactionHash.ts'
 import { transactionWeight } from '../../coin/transactions/weight.ts'
 
@@ -22,7 +22,7 @@ export type ParsedTransaction = TransactionParts & {
  * @throws FormatError
  */
 export const parseFullTransaction = (network: HasWireFormat, blob: Uint8Array): ParsedTransaction => {
-  const parts = splitTransaction(network, blob)
+  const parts = parseTransactionParts(network, blob)
   const weight = transactionWeight(parts.transaction, blob.length)
   return { ...parts, blob, weight, id: transactionIdOfParts(parts) }
 }

@@ -4,9 +4,10 @@
 
 import { equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { type Address, formatAddress } from '../../coin/addresses/address.ts'
-import { heightOfFork } from '../../coin/networks/network.ts'
+import { hardForkHeight } from '../../coin/networks/network.ts'
 import { type ExtraField, findField, parseExtra } from '../../coin/transactions/extra.ts'
-import { unlockTimeOf } from '../../coin/transactions/transaction.ts'
+import { openAmount } from '../../coin/transactions/openAmount.ts'
+import { outputUnlockTime } from '../../coin/transactions/transaction.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import {
   derivationToScalar,
@@ -15,7 +16,6 @@ import {
   keyImage,
   type WalletKeys,
 } from '../../crypto/keys/keys.ts'
-import { openAmount } from '../../wallet/scan/outputScanner.ts'
 import { prepareTransfer } from '../../wallet/spend/prepare.ts'
 import { PAYMENT, type Purpose, stakePurpose } from '../../wallet/spend/purpose.ts'
 import type { Destination, PreparedTransaction, SpendNode } from '../../wallet/spend/request.ts'
@@ -131,9 +131,9 @@ export class Faucet {
   *#firstBlocks({ reserve = 0, later = 0, wallets = 0 }: FirstBlocks): Generator<MineRequest> {
     const { chain, rules, clock } = this.#node
     const { network, consensus } = rules
-    const earning = reserve === 0 ? 0 : Math.ceil(reserve / COINS_PER_BLOCK) + network.coinbaseLock
-    const needed = Math.max(START_BLOCKS, blocksOfWallets(wallets) + network.coinbaseLock)
-    const wanted = Math.max(needed + earning, heightOfFork(network, consensus.paymentFork) ?? 0)
+    const earning = reserve === 0 ? 0 : Math.ceil(reserve / COINS_PER_BLOCK) + network.coinbaseUnlockWindow
+    const needed = Math.max(START_BLOCKS, blocksOfWallets(wallets) + network.coinbaseUnlockWindow)
+    const wanted = Math.max(needed + earning, hardForkHeight(network, consensus.paymentFork) ?? 0)
     const now = clock()
     while (chain.height <= wanted) {
       const age = (wanted + 1 + later - chain.height) * network.blockTarget
@@ -301,7 +301,7 @@ export class Faucet {
           txPublicKey,
           height: record.height,
           timestamp: record.timestamp,
-          unlockTime: unlockTimeOf(transaction, index),
+          unlockTime: outputUnlockTime(transaction, index),
           prefixUnlockTime: transaction.unlockTime,
           coinbase: position === 0,
           paymentId: new Uint8Array(),

@@ -57,7 +57,7 @@ const buildCoinbase = (
 /** The family, from its newest fork on: what came before the first block after genesis is not judged. */
 export const moneroFamily: Family = ({
   blockTarget,
-  coinbaseLock,
+  coinbaseUnlockWindow,
   maxTransactionWeight,
   minOutputs,
   spendableAge,
@@ -90,7 +90,7 @@ export const moneroFamily: Family = ({
     const reward = blockReward(generated, limits.effectiveMedian, weight)
     return reward === undefined ? undefined : { miner: reward + fees, fees, decreed: [] }
   },
-  buildCoinbase: (request, secret) => buildCoinbase(request, secret, coinbaseLock),
+  buildCoinbase: (request, secret) => buildCoinbase(request, secret, coinbaseUnlockWindow),
   coinbaseFault: (transaction) => {
     if (transaction.version !== 2) return `the miner transaction has version ${transaction.version} instead of 2`
     if (transaction.rct?.type !== RctType.null)

@@ -1,10 +1,10 @@
 // The rules of the oxen family (v8.1 form) put together.
 
 import type { Block } from '../../coin/blocks/block.ts'
-import { hardForkAt, heightOfFork, type Network } from '../../coin/networks/network.ts'
+import { hardForkAt, hardForkHeight, type Network } from '../../coin/networks/network.ts'
 import { burntAmount } from '../../coin/transactions/extra.ts'
 import { RctType } from '../../coin/transactions/ringct.ts'
-import { feeOf, type Transaction, TransactionType } from '../../coin/transactions/transaction.ts'
+import { type Transaction, TransactionType, transactionFee } from '../../coin/transactions/transaction.ts'
 import type { Family } from '../rules/consensus.ts'
 import { COINBASE_RESERVE } from '../rules/weights.ts'
 import { nameClaimOf, nameKeyOf } from './names/nameRegistry.ts'
@@ -30,13 +30,13 @@ import { longTermWeight, weightLimits } from './rules/weights.ts'
 const CLSAG_GRACE_BLOCKS = 10
 
 const mustBeClsag = (network: Network, height: number, fork: number): boolean => {
-  const start = heightOfFork(network, Fork.clsag)
+  const start = hardForkHeight(network, Fork.clsag)
   return fork > Fork.clsag || (start !== undefined && height >= start + CLSAG_GRACE_BLOCKS)
 }
 
 /** Whether a height is above the first block of a fork, or in a later fork. */
 const isPastFirstOf = (network: Network, fork: number, height: number): boolean =>
-  hardForkAt(network, height) >= fork && height !== heightOfFork(network, fork)
+  hardForkAt(network, height) >= fork && height !== hardForkHeight(network, fork)
 
 /** Whether the confidential type is one of its time. */
 const typeFault = (network: Network, { rct }: Transaction, height: number): string | undefined => {
@@ -64,7 +64,7 @@ const mostWeight = ({ maxTransactionWeight: most }: Network, fork: number) =>
 const burned = (network: Network, transaction: Transaction, fork: number): bigint => {
   if (fork < Fork.blink) return 0n
   const burnt = burntAmount(parseWholeExtra(network, transaction.extra))
-  const fee = feeOf(transaction)
+  const fee = transactionFee(transaction)
   if (burnt > fee) return fee
   return burnt
 }

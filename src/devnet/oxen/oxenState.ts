@@ -5,7 +5,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockId } from '../../coin/blocks/block.ts'
 import { hardForkAt, type Network } from '../../coin/networks/network.ts'
 import { findField } from '../../coin/transactions/extra.ts'
-import { feeOf, type Transaction, TransactionType } from '../../coin/transactions/transaction.ts'
+import { type Transaction, TransactionType, transactionFee } from '../../coin/transactions/transaction.ts'
 import { verifyHash } from '../../crypto/signatures/signature.ts'
 import type { BlockRecord, ParsedTransaction } from '../chain/chainRecords.ts'
 import type { FamilyState } from '../rules/consensus.ts'
@@ -48,7 +48,7 @@ export class OxenState implements FamilyState {
 
   /** Of transactions without inputs, which tell the network to do something. */
   #orderFault(transaction: Transaction, height: number): Refusal | undefined {
-    if (feeOf(transaction) !== 0n) return refusal('a transaction of this type has no fee')
+    if (transactionFee(transaction) !== 0n) return refusal('a transaction of this type has no fee')
     const fields = parseWholeExtra(this.#network, transaction.extra)
     if (transaction.type === TransactionType.keyImageUnlock)
       return unlockFault(this.serviceNodes.list, findField(fields, 'keyImageUnlock'))

@@ -2,8 +2,8 @@
 
 import * as v from 'valibot'
 import { toHex } from '../../bytes/hex.ts'
-import { hardForkAt, heightOfFork } from '../../coin/networks/network.ts'
-import { feeOf } from '../../coin/transactions/transaction.ts'
+import { hardForkAt, hardForkHeight } from '../../coin/networks/network.ts'
+import { transactionFee } from '../../coin/transactions/transaction.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { index, list, u8, u32, u64 } from '../../jsonrpc/schemas.ts'
@@ -195,7 +195,7 @@ export const chainMethods = [
         threshold: 0,
         voting: newest,
         state: 0,
-        earliest_height: heightOfFork(rules.network, asked) ?? MAX_U64,
+        earliest_height: hardForkHeight(rules.network, asked) ?? MAX_U64,
       })
     },
   }),
@@ -241,7 +241,7 @@ export const chainMethods = [
         let own = 0n
         for (const { transaction } of transactions.slice(1)) {
           const burned = rules.consensus.burned(transaction, hardForkAt(rules.network, at))
-          own += feeOf(transaction) - burned
+          own += transactionFee(transaction) - burned
           burnt += burned
         }
         fees += own

@@ -5,7 +5,7 @@ import { toHex } from '../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../coin/networks/network.ts'
 import { RctType } from '../../coin/transactions/ringct.ts'
 import { type KeyInput, pseudoOutsOf, type Transaction } from '../../coin/transactions/transaction.ts'
-import { signedMessage } from '../../coin/transactions/transactionHash.ts'
+import { ringSignatureMessage } from '../../coin/transactions/transactionHash.ts'
 import { isPoint } from '../../crypto/curve/point.ts'
 import { verifyClsag } from '../../crypto/signatures/clsag.ts'
 import { verifyFullMlsag, verifySimpleMlsag } from '../../crypto/signatures/mlsag.ts'
@@ -68,7 +68,7 @@ const noKey = new Uint8Array()
 
 /** The first input whose ring signature does not hold; undefined when all do. */
 const unsignedInput = (transaction: Transaction, rings: readonly (readonly OutputRecord[])[]): number | undefined => {
-  const message = signedMessage(transaction)
+  const message = ringSignatureMessage(transaction)
   const keyImages = transaction.inputs.map((input) => (input.kind === 'key' ? input.keyImage : noKey))
   const ringKeys = rings.map((ring) => ring.map(({ key }) => key))
   const ringCommitments = rings.map((ring) => ring.map(({ commitment }) => commitment))

@@ -20,7 +20,7 @@ export const coinbaseFault = (rules: ChainRules, block: Block, height: number): 
   const fork = hardForkAt(rules.network, height)
   if (transaction.inputs.length !== 1 || input?.kind !== 'gen') return 'the miner transaction must have one gen input'
   if (input.height !== height) return `the miner transaction is for height ${input.height}, the block is ${height}`
-  const unlockTime = BigInt(height + rules.network.coinbaseLock)
+  const unlockTime = BigInt(height + rules.network.coinbaseUnlockWindow)
   if (transaction.unlockTime !== unlockTime)
     return `the miner transaction unlocks at ${transaction.unlockTime} instead of ${unlockTime}`
   const fault = rules.consensus.coinbaseFault(transaction, fork)

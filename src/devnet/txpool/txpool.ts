@@ -2,7 +2,7 @@
 
 import { FormatError } from '../../bytes/cursor.ts'
 import { fromHex, toHex } from '../../bytes/hex.ts'
-import { feeOf, keyImagesOf } from '../../coin/transactions/transaction.ts'
+import { keyImagesOf, transactionFee } from '../../coin/transactions/transaction.ts'
 import type { Chain } from '../chain/chain.ts'
 import { type ParsedTransaction, parseFullTransaction } from '../chain/chainRecords.ts'
 import type { TransactionChecker } from '../rules/checker.ts'
@@ -268,7 +268,7 @@ export class TransactionPool {
 
   /** What the miner would get; atomic units. */
   #feeOf({ transaction }: ParsedTransaction): bigint {
-    return feeOf(transaction) - this.#chain.rules.consensus.burned(transaction, this.#chain.nextFork)
+    return transactionFee(transaction) - this.#chain.rules.consensus.burned(transaction, this.#chain.nextFork)
   }
 
   #insert(entry: PoolEntry): void {

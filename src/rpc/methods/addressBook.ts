@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { concat, isZero } from '../../bytes/bytes.ts'
 import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
-import { formatAddress, integrate, parseAddress } from '../../coin/addresses/address.ts'
+import { formatAddress, parseAddress, toIntegratedAddress } from '../../coin/addresses/address.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { index, list } from '../../jsonrpc/schemas.ts'
 import {
@@ -50,7 +50,7 @@ const readAddress = ({ network }: Wallet, address: string, id: Uint8Array): Omit
       `this address is ${parsed.kind}`,
     )
   if (!isZero(id.subarray(SHORT_ID))) return { address, paymentId: id }
-  const integrated = integrate(parsed, id.subarray(0, SHORT_ID))
+  const integrated = toIntegratedAddress(parsed, id.subarray(0, SHORT_ID))
   return { address: formatAddress(network, integrated), paymentId: new Uint8Array() }
 }
 

@@ -6,14 +6,13 @@ import { fromHex, HexError, toHex } from '../../bytes/hex.ts'
 import {
   type Address,
   AddressError,
+  findAddressNetwork,
   formatAddress,
-  integrate,
   parseAddress,
-  publicNetworksOf,
-  recogniseAddress,
-  withoutPaymentId,
+  toIntegratedAddress,
+  toStandardAddress,
 } from '../../coin/addresses/address.ts'
-import { networks } from '../../coin/networks/network.ts'
+import { networks, publicNetworksOf } from '../../coin/networks/networks.ts'
 import { isAliasName } from '../../dns/openAlias.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { list, u32 } from '../../jsonrpc/schemas.ts'
@@ -162,7 +161,10 @@ const makeIntegratedAddress = method({
     const address = parseAddress(wallet.network, standard_address === '' ? own : standard_address)
     const refusal = INTEGRATED_MESSAGES[address.kind]
     if (refusal !== undefined) throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, refusal)
-    return { integrated_address: formatAddress(wallet.network, integrate(address, id)), payment_id: toHex(id) }
+    return {
+      integrated_address: formatAddress(wallet.network, toIntegratedAddress(address, id)),
+      payment_id: toHex(id),
+    }
   },
 })
 
@@ -179,7 +181,7 @@ const splitIntegratedAddress = method({
     if (address.paymentId === undefined)
       throw new JsonRpcError(WALLET_RPC_CODES.wrongAddress, 'Address is not an integrated address')
     return {
-      standard_address: formatAddress(network, withoutPaymentId(address)),
+      standard_address: formatAddress(network, toStandardAddress(address)),
       payment_id: toHex(address.paymentId),
       is_subaddress: false,
     }
@@ -210,7 +212,7 @@ const validateAddress = method({
     const isName = allow_openalias && isAliasName(text)
     const address = isName ? await lookUpAddress(source, accepted, text) : text
     if (address === undefined) return INVALID
-    const known = recogniseAddress(everywhere, address)
+    const known = findAddressNetwork(everywhere, address)
     const isOurs = wallet === undefined || any_net_type || isAddressOf(wallet, address)
     if (known === undefined || !isOurs) return INVALID
     const { kind } = known.address

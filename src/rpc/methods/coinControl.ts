@@ -1,7 +1,7 @@
 // Coins put aside, and what a payment would cost.
 
 import * as v from 'valibot'
-import { estimateSize, estimateWeight } from '../../coin/transactions/weight.ts'
+import { estimateTransactionSize, estimateTransactionWeight } from '../../coin/transactions/weight.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex32, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
 import { isFrozen, UnknownKeyImageError } from '../../wallet/state/coinControl.ts'
@@ -116,7 +116,7 @@ const estimateTxSizeAndWeight = method({
       outputs: Math.max(n_outputs, minOutputs),
       extra: USUAL_EXTRA,
     }
-    return { size: estimateSize(outline), weight: estimateWeight(outline) }
+    return { size: estimateTransactionSize(outline), weight: estimateTransactionWeight(outline) }
   },
 })
 

@@ -1,7 +1,7 @@
 // Payment URIs.
 
 import * as v from 'valibot'
-import { makeUri as formatUri, parseUri as readUri, UriError } from '../../coin/addresses/paymentUri.ts'
+import { formatPaymentUri, PaymentUriError, parsePaymentUri } from '../../coin/addresses/paymentUri.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { u64 } from '../../jsonrpc/schemas.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
@@ -14,7 +14,8 @@ const prefixed = <T>(prefix: string, work: () => T): T => {
   try {
     return work()
   } catch (error) {
-    if (error instanceof UriError) throw new JsonRpcError(WALLET_RPC_CODES.wrongUri, `${prefix}: ${error.message}`)
+    if (error instanceof PaymentUriError)
+      throw new JsonRpcError(WALLET_RPC_CODES.wrongUri, `${prefix}: ${error.message}`)
     throw error
   }
 }
@@ -42,7 +43,7 @@ const makeUri = method({
       recipientName: recipient_name,
       description: tx_description,
     }
-    return { uri: prefixed('Cannot make URI from supplied parameters', () => formatUri(network, request)) }
+    return { uri: prefixed('Cannot make URI from supplied parameters', () => formatPaymentUri(network, request)) }
   },
 })
 
@@ -64,7 +65,7 @@ const parseUri = method({
   }),
   handler: (source, { uri }) => {
     const { network } = requireWallet(source)
-    const parsed = prefixed('Error parsing URI', () => readUri(network, uri))
+    const parsed = prefixed('Error parsing URI', () => parsePaymentUri(network, uri))
     return {
       uri: {
         address: parsed.address,

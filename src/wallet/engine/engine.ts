@@ -1,7 +1,7 @@
 // The engine: everything the page and the wallet RPC ask for goes through it.
 
-import { makeUri } from '../../coin/addresses/paymentUri.ts'
-import { networkById } from '../../coin/networks/network.ts'
+import { formatPaymentUri } from '../../coin/addresses/paymentUri.ts'
+import { networkById } from '../../coin/networks/networks.ts'
 import { seedLanguages } from '../../coin/seeds/languages.ts'
 import { changePassword } from '../../store/vaultKey.ts'
 import { accountsOf, addressesOf, createAccount, createSubaddress, setLabel } from '../accounts/addresses.ts'
@@ -249,7 +249,7 @@ export class Engine implements EngineApi {
     readonly description?: string
   }): Promise<string> {
     const { address, amount = 0n, recipientName = '', description = '' } = request
-    return makeUri(this.#wallets.requireOpened().wallet.network, {
+    return formatPaymentUri(this.#wallets.requireOpened().wallet.network, {
       address,
       amount,
       paymentId: '',

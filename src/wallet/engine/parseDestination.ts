@@ -1,7 +1,7 @@
 // Addresses and payment links as people type, paste and scan them.
 
 import { AddressError, parseAddress } from '../../coin/addresses/address.ts'
-import { parseUri, UriError } from '../../coin/addresses/paymentUri.ts'
+import { PaymentUriError, parsePaymentUri } from '../../coin/addresses/paymentUri.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { ParsedDestination } from './engineApi.ts'
 
@@ -10,7 +10,7 @@ export const parseDestination = (network: Network, text: string): ParsedDestinat
   const typed = text.trim()
   const isUri = typed.toLowerCase().startsWith(`${network.uri.scheme}:`)
   try {
-    const uri = isUri ? parseUri(network, typed) : undefined
+    const uri = isUri ? parsePaymentUri(network, typed) : undefined
     // Paid without it, nobody could tell whose payment it is; and an id beside an address can no longer be sent.
     if (uri !== undefined && uri.paymentId !== '')
       return {
@@ -27,7 +27,8 @@ export const parseDestination = (network: Network, text: string): ParsedDestinat
       description: uri?.description ?? '',
     }
   } catch (error) {
-    if (error instanceof AddressError || error instanceof UriError) return { valid: false, reason: error.message }
+    if (error instanceof AddressError || error instanceof PaymentUriError)
+      return { valid: false, reason: error.message }
     throw error
   }
 }

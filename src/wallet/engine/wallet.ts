@@ -2,7 +2,7 @@
 
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { addressAt, formatAddress } from '../../coin/addresses/address.ts'
+import { formatAddress, subaddressAt } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Random } from '../../crypto/curve/scalar.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
@@ -139,7 +139,7 @@ export class Wallet {
     let text = this.#addresses.get(key)
     if (text === undefined) {
       if (this.#closed) throw new WalletClosedError('the wallet was closed')
-      text = formatAddress(this.network, addressAt(this.keys, major, minor))
+      text = formatAddress(this.network, subaddressAt(this.keys, major, minor))
       this.#addresses.set(key, text)
     }
     return text

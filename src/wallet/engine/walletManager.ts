@@ -1,6 +1,6 @@
 // The wallets of an engine: all of them at rest, and one of them open until it is closed or locked.
 
-import { networkById } from '../../coin/networks/network.ts'
+import { networkById } from '../../coin/networks/networks.ts'
 import { loadPointKernel } from '../../crypto/curve/point.ts'
 import { prepareKeccak } from '../../crypto/hash/keccak.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'

@@ -1,7 +1,7 @@
 // A wallet at rest: what is sealed in its vault, made, read and taken away again. The engine opens what is read here.
 
 import { toHex } from '../../bytes/hex.ts'
-import { networkById } from '../../coin/networks/network.ts'
+import { networkById } from '../../coin/networks/networks.ts'
 import { VaultMissingError } from '../../store/errors.ts'
 import { sealedStore } from '../../store/sealedStore.ts'
 import type { Store } from '../../store/store.ts'

@@ -3,17 +3,12 @@
 
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { addressAt } from '../../coin/addresses/address.ts'
-import {
-  type ExportedChainFacts,
-  type ExportedOutput,
-  formatOutputExport,
-  parseOutputExport,
-  type TransactionPrefix,
-} from '../../coin/exports/outputExport.ts'
+import { subaddressAt } from '../../coin/addresses/address.ts'
+import type { ExportedChainData, ExportedOutput, TransactionPrefix } from '../../coin/exports/exportedOutput.ts'
+import { formatOutputExport, parseOutputExport } from '../../coin/exports/outputExport.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { buildExtra } from '../../coin/transactions/extra.ts'
-import { TransactionType, unlockTimeOf } from '../../coin/transactions/transaction.ts'
+import { outputUnlockTime, TransactionType } from '../../coin/transactions/transaction.ts'
 import { InvalidPointError } from '../../crypto/curve/point.ts'
 import { deriveSpendKey, keyDerivation, keyImage } from '../../crypto/keys/keys.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
@@ -62,7 +57,7 @@ const outlineOf = ({ transactionVersion }: Network, output: OwnedOutput): Transa
   }
 }
 
-const chainFactsOf = (network: Network, output: OwnedOutput): ExportedChainFacts => ({
+const chainFactsOf = (network: Network, output: OwnedOutput): ExportedChainData => ({
   height: output.height,
   txid: output.txid,
   prefix: outlineOf(network, output),
@@ -119,7 +114,7 @@ const ownerOf = (
     const known = wallet.indexOf(spendKey)
     if (known !== undefined || subaddress === undefined) return known
     const { major, minor } = subaddress
-    return equalBytes(addressAt(wallet.keys, major, minor).spendKey, spendKey) ? { major, minor } : undefined
+    return equalBytes(subaddressAt(wallet.keys, major, minor).spendKey, spendKey) ? { major, minor } : undefined
   } catch (error) {
     if (error instanceof InvalidPointError) return undefined
     throw error
@@ -144,7 +139,7 @@ const toldOutput = (
     keyImage: undefined,
     height: chain?.height ?? 0,
     timestamp: 0,
-    unlockTime: chain === undefined ? 0n : unlockTimeOf(chain.prefix, indexInTx),
+    unlockTime: chain === undefined ? 0n : outputUnlockTime(chain.prefix, indexInTx),
     prefixUnlockTime: chain?.prefix.unlockTime ?? 0n,
     coinbase: chain?.prefix.inputs[0]?.kind === 'gen',
     paymentId: new Uint8Array(),

@@ -2,7 +2,7 @@
 
 import { concat, utf8, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { type Address, addressAt } from '../../coin/addresses/address.ts'
+import { type Address, subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { formatReserveProof, parseReserveProof, type ReserveEntry, type ReserveProof } from '../../coin/proofs/proof.ts'
@@ -99,7 +99,7 @@ const signSpendKeys = (
     [PRIMARY, ...outputs.map(({ subaddress }) => subaddress)].map((owner) => [`${owner.major}/${owner.minor}`, owner]),
   )
   return Array.from(owners.values(), (owner) => {
-    const { spendKey } = addressAt(keys, owner.major, owner.minor)
+    const { spendKey } = subaddressAt(keys, owner.major, owner.minor)
     const secret = spendSecretAt(keys, owner)
     const signature = signHash(hash, spendKey, secret, random)
     wipe(secret)

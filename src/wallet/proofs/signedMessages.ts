@@ -1,7 +1,7 @@
 // Messages signed with the keys of an address, to be checked by anybody who knows the address.
 
 import { utf8, wipe } from '../../bytes/bytes.ts'
-import { type Address, addressAt } from '../../coin/addresses/address.ts'
+import { type Address, subaddressAt } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { multiplyScalars, scalarFromBytes, scalarToBytes } from '../../crypto/curve/scalar.ts'
 import {
@@ -46,7 +46,7 @@ export const signMessage = (
   if (network.messageSignature === 'SigV1' && signedWith !== 'spend')
     throw new SigningKeyError(`messages of ${network.name} are signed with the spend key only`)
   const secret = secretOf(wallet, index, signedWith)
-  const { spendKey, viewKey } = addressAt(keys, index.major, index.minor)
+  const { spendKey, viewKey } = subaddressAt(keys, index.major, index.minor)
   const signature =
     network.messageSignature === 'SigV1'
       ? signMessageV1(utf8(message), spendKey, secret, random)

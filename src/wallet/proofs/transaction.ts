@@ -6,10 +6,11 @@ import { toHex } from '../../bytes/hex.ts'
 import type { Address } from '../../coin/addresses/address.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { additionalPublicKeys, parseExtra, txPublicKeys } from '../../coin/transactions/extra.ts'
+import { openAmount } from '../../coin/transactions/openAmount.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import {
-  splitPrunedTransaction,
-  splitTransaction,
+  parsePrunedTransactionParts,
+  parseTransactionParts,
   type TransactionParts,
 } from '../../coin/transactions/transactionBytes.ts'
 import { transactionIdOfParts, transactionIdOfPruned } from '../../coin/transactions/transactionHash.ts'
@@ -18,7 +19,6 @@ import { commit } from '../../crypto/keys/commitment.ts'
 import { derivationToScalar, deriveOutputKey } from '../../crypto/keys/keys.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import type { Wallet } from '../engine/wallet.ts'
-import { openAmount } from '../scan/outputScanner.ts'
 
 /** Something that cannot be proved, or a proof that cannot be checked. */
 export class ProofError extends Error {
@@ -45,7 +45,7 @@ export type ProvenTransaction = {
 const NO_PRUNABLE = keccak256()
 
 const partsOf = (network: Network, { blob, pruned }: NodeTransaction): TransactionParts =>
-  pruned ? splitPrunedTransaction(network, blob) : splitTransaction(network, blob)
+  pruned ? parsePrunedTransactionParts(network, blob) : parseTransactionParts(network, blob)
 
 const idOf = (parts: TransactionParts, { pruned, prunableHash }: NodeTransaction): Uint8Array =>
   pruned ? transactionIdOfPruned(parts, prunableHash ?? NO_PRUNABLE) : transactionIdOfParts(parts)

@@ -2,10 +2,10 @@
 // (amount, mask, key image) and checked against their commitments.
 
 import { concat, equalBytes, isZero, wipe } from '../../bytes/bytes.ts'
-import { RctType } from '../../coin/transactions/ringct.ts'
-import { type Transaction, unlockTimeOf } from '../../coin/transactions/transaction.ts'
+import { type OpenedAmount, openAmount } from '../../coin/transactions/openAmount.ts'
+import { outputUnlockTime } from '../../coin/transactions/transaction.ts'
 import { InvalidPointError } from '../../crypto/curve/point.ts'
-import { commitAll, commitmentMask, decryptAmount, decryptOldAmount } from '../../crypto/keys/commitment.ts'
+import { commitAll } from '../../crypto/keys/commitment.ts'
 import { derivationToScalar, keyDerivation, keyImages, secretAdd, subaddressSecret } from '../../crypto/keys/keys.ts'
 import { cryptPaymentIdWith } from '../../crypto/keys/paymentId.ts'
 import type { ScanBatch, ScanHit, Scanner } from '../../crypto/scan/scanner.ts'
@@ -27,16 +27,8 @@ export type PendingScan = {
   readonly hits: Promise<readonly ScanHit[]>
 }
 
-/** What an output holds, as far as it tells its outputScanner. */
-type Amount = {
-  readonly amount: bigint
-  readonly mask: Uint8Array
-  /** undefined where the amount is not hidden */
-  readonly commitment: Uint8Array | undefined
-}
-
 /** An output of ours with what its derivation tells. */
-type Opened = Amount & {
+type Opened = OpenedAmount & {
   readonly source: ChainTransaction
   /** position of the transaction */
   readonly transaction: number
@@ -45,32 +37,6 @@ type Opened = Amount & {
   readonly key: Uint8Array
   /** Hs(derivation || index) */
   readonly shared: Uint8Array
-}
-
-/** Mask of an amount that is not hidden. */
-const ONE = new Uint8Array(32)
-ONE[0] = 1
-
-/**
- * What an output holds, to be held to its commitment; undefined where it has none.
- * @param shared Hs(derivation || index)
- */
-export const openAmount = (
-  { inputs, rct, outputs }: Transaction,
-  index: number,
-  shared: Uint8Array,
-): Amount | undefined => {
-  // Miners of older forks could hide amounts beside those that count.
-  if (rct === undefined || rct.type === RctType.null || inputs[0]?.kind === 'gen')
-    return { amount: outputs[index]?.amount ?? 0n, mask: ONE, commitment: undefined }
-  const info = rct.ecdhInfo[index]
-  const commitment = rct.commitments[index]
-  if (info === undefined || commitment === undefined) return undefined
-  const opened =
-    info.mask === undefined
-      ? { amount: decryptAmount(info.amount, shared), mask: commitmentMask(shared) }
-      : decryptOldAmount(concat(info.mask, info.amount), shared)
-  return { ...opened, commitment }
 }
 
 /** Those that hold what they say: something, and no other amount than their commitments. */
@@ -285,7 +251,7 @@ export class OutputScanner {
       keyImage,
       height: source.height ?? 0,
       timestamp: source.timestamp,
-      unlockTime: unlockTimeOf(transaction, index),
+      unlockTime: outputUnlockTime(transaction, index),
       prefixUnlockTime: transaction.unlockTime,
       coinbase: source.coinbase,
       paymentId: paymentIdOf(source, txPublicKey, hit.derivation, this.#keys.viewSecret),

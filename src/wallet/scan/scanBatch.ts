@@ -3,8 +3,8 @@
 // somebody asks.
 
 import type { Network } from '../../coin/networks/network.ts'
-import { feeOf, type Transaction } from '../../coin/transactions/transaction.ts'
-import type { TransactionVisitor } from '../../coin/transactions/transactionVisit.ts'
+import { type Transaction, transactionFee } from '../../coin/transactions/transaction.ts'
+import type { TransactionVisitor } from '../../coin/transactions/transactionVisitor.ts'
 import type { ScanBatch } from '../../crypto/scan/scanner.ts'
 import { type ExtraFacts, extraFacts } from './scannedExtra.ts'
 
@@ -29,7 +29,7 @@ export type ChainTransaction = {
 
 /** The fee in atomic units; nothing for a coinbase. */
 export const feeOfChain = ({ coinbase, transaction }: ChainTransaction): bigint =>
-  coinbase ? 0n : feeOf(transaction())
+  coinbase ? 0n : transactionFee(transaction())
 
 /** A value that is made when first asked for. */
 export const lazily = <T>(make: () => T): (() => T) => {

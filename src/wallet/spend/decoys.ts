@@ -11,7 +11,7 @@ import type { OutputDistribution, RingOutput } from '../../daemon/nodeClient.ts'
 import { gamma, type RandomSampler, shuffled } from './randomSampler.ts'
 
 /** What a network asks of rings, and how its wallets draw decoys. */
-export type DecoyRules = Pick<Network, 'ringSize' | 'spendableAge' | 'coinbaseLock' | 'blockTarget' | 'decoys'>
+export type DecoyRules = Pick<Network, 'ringSize' | 'spendableAge' | 'coinbaseUnlockWindow' | 'blockTarget' | 'decoys'>
 
 /** The output an input spends, as the wallet knows it. */
 export type RealOutput = {
@@ -129,8 +129,8 @@ export const gammaPicker = (
 }
 
 /** How many outputs the reference asks for per ring: spares for those that turn out locked or unusable. */
-export const requestCount = ({ ringSize, coinbaseLock, spendableAge }: DecoyRules): number =>
-  Math.floor(ringSize * 1.5 + 1) + coinbaseLock - spendableAge
+export const requestCount = ({ ringSize, coinbaseUnlockWindow, spendableAge }: DecoyRules): number =>
+  Math.floor(ringSize * 1.5 + 1) + coinbaseUnlockWindow - spendableAge
 
 /** What is drawn from. `avoided`: own outputs and blacklisted ones, used only where a young chain offers nothing else. */
 export type DecoySource = {

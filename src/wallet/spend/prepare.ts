@@ -2,10 +2,10 @@
 
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { shortAmount, sumAmounts } from '../../coin/amount.ts'
+import { formatShortAmount, sumAmounts } from '../../coin/amount.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import { isSpendable } from '../../coin/transactions/unlock.ts'
-import { estimateWeight } from '../../coin/transactions/weight.ts'
+import { isSpendable } from '../../coin/transactions/unlockTime.ts'
+import { estimateTransactionWeight } from '../../coin/transactions/weight.ts'
 import { commit } from '../../crypto/keys/commitment.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import { type Ring, selectRings } from './decoys.ts'
@@ -51,7 +51,7 @@ const startJob = async (context: SpendContext, source: SpendSource): Promise<Job
     spendSecret,
     sampler: createSampler(context.random),
     estimate,
-    show: (amount) => `${shortAmount(amount, network.decimals)} ${network.ticker}`,
+    show: (amount) => `${formatShortAmount(amount, network.decimals)} ${network.ticker}`,
   }
 }
 
@@ -65,7 +65,7 @@ const selectionRules = (job: Job, margin: bigint): SelectionRules => {
   const { network, source } = job
   const more = purposeSize(source.purpose ?? PAYMENT)
   const weight = (inputs: number, outputs: number): number =>
-    estimateWeight({ ...network, inputs, outputs, extra: extraSize(outputs) + more })
+    estimateTransactionWeight({ ...network, inputs, outputs, extra: extraSize(outputs) + more })
   return {
     maxOutputs: network.maxOutputs,
     weightTarget: Math.floor(network.maxTransactionWeight * TARGET_SHARE),

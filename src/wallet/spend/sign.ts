@@ -5,7 +5,7 @@ import { sumAmounts } from '../../coin/amount.ts'
 import { type RctPrunable, RctType } from '../../coin/transactions/ringct.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
-import { signedMessage, transactionId } from '../../coin/transactions/transactionHash.ts'
+import { ringSignatureMessage, transactionId } from '../../coin/transactions/transactionHash.ts'
 import { transactionWeight } from '../../coin/transactions/weight.ts'
 import { type Random, randomScalar, scalarFromBytes, scalarToBytes } from '../../crypto/curve/scalar.ts'
 import { commit, commitmentMask, encryptAmount } from '../../crypto/keys/commitment.ts'
@@ -103,7 +103,7 @@ export const signDraft = <Input extends SpentInput>(
   }
   const pseudo = pseudoMasks(inputs.length, masks, random)
   const pseudoOuts = inputs.map(({ amount }, i) => commit(amount, pseudo[i] ?? new Uint8Array()))
-  const message = signedMessage(unsigned)
+  const message = ringSignatureMessage(unsigned)
   const clsags = inputs.map((input, i) => {
     const { ring, keyImage, mask } = input
     const secret = secretOf(input)

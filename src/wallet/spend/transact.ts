@@ -2,7 +2,7 @@
 
 import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { addressAt } from '../../coin/addresses/address.ts'
+import { subaddressAt } from '../../coin/addresses/address.ts'
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Fee, FeeEstimate } from '../../coin/networks/fees.ts'
 import { hardForkAt } from '../../coin/networks/network.ts'
@@ -200,7 +200,7 @@ export const pay = (
   asked: readonly bigint[],
   feeFrom: readonly number[] = [],
 ): PreparedTransaction | bigint => {
-  const own = addressAt(job.keys, job.source.account, 0)
+  const own = subaddressAt(job.keys, job.source.account, 0)
   const drafted = draft(job, order, own)
   const fee = exactFee(job, drafted)
   let amounts = asked

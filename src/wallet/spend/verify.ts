@@ -16,7 +16,7 @@ import {
 } from '../../coin/transactions/extra.ts'
 import { absoluteOffsets, type Transaction } from '../../coin/transactions/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
-import { signedMessage, transactionId } from '../../coin/transactions/transactionHash.ts'
+import { ringSignatureMessage, transactionId } from '../../coin/transactions/transactionHash.ts'
 import { transactionWeight } from '../../coin/transactions/weight.ts'
 import {
   addPoints,
@@ -87,12 +87,12 @@ const checkForm = (transaction: Transaction, { network, inputs, outputs }: Inten
   check(count === outputs.length, `it has ${count} outputs`)
   check(count >= network.minOutputs && count <= network.maxOutputs, `it has ${count} outputs`)
   const extra = transaction.extra.length
-  check(network.maxExtra === undefined || extra <= network.maxExtra, `its extra has ${extra} bytes`)
+  check(network.maxExtraSize === undefined || extra <= network.maxExtraSize, `its extra has ${extra} bytes`)
 }
 
 /** Rings, key images and signatures: what the inputs say. */
 const checkInputs = (transaction: Transaction, { network, inputs }: Intention): void => {
-  const message = signedMessage(transaction)
+  const message = ringSignatureMessage(transaction)
   let previous: Uint8Array | undefined
   for (const [i, { ring, keyImage, key, globalIndex, amount, mask }] of inputs.entries()) {
     const input = transaction.inputs[i]

@@ -1,7 +1,7 @@
 // What accounts and addresses hold, and how much of it can be spent now: the reference's rules.
 
 import type { Network } from '../../coin/networks/network.ts'
-import { blocksToUnlock as blocksUntil, isSpendable, secondsToUnlock } from '../../coin/transactions/unlock.ts'
+import { blocksToUnlock as blocksUntil, isSpendable, secondsToUnlock } from '../../coin/transactions/unlockTime.ts'
 import type { Ledger, OwnedOutput } from './ledger.ts'
 
 /** The present: `height` is the number of known blocks, `now` UNIX seconds. */

@@ -6,7 +6,7 @@ import { parseBlock, type VisitedBlock, visitBlock } from '../../coin/blocks/blo
 import type { Network } from '../../coin/networks/network.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { parsePrunedTransaction } from '../../coin/transactions/transactionBytes.ts'
-import { type TransactionVisitor, visitPrunedTransaction } from '../../coin/transactions/transactionVisit.ts'
+import { type TransactionVisitor, visitPrunedTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import type { BlockPage, RawBlock } from '../../daemon/nodeClient.ts'
 import { lazily, TransactionBatch } from '../scan/scanBatch.ts'
 import type { BlockIds } from '../state/blockIds.ts'

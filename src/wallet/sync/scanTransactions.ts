@@ -7,12 +7,12 @@ import { toHex } from '../../bytes/hex.ts'
 import { type VisitedBlock, visitBlock } from '../../coin/blocks/block.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import {
-  splitPrunedTransaction,
-  splitTransaction,
+  parsePrunedTransactionParts,
+  parseTransactionParts,
   type TransactionParts,
 } from '../../coin/transactions/transactionBytes.ts'
 import { transactionIdOfParts, transactionIdOfPruned } from '../../coin/transactions/transactionHash.ts'
-import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisit.ts'
+import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
 import type { Wallet } from '../engine/wallet.ts'
@@ -41,7 +41,7 @@ type Mined = {
 }
 
 const partsOf = (network: Network, { id, blob, pruned, prunableHash }: NodeTransaction): TransactionParts => {
-  const parts = pruned ? splitPrunedTransaction(network, blob) : splitTransaction(network, blob)
+  const parts = pruned ? parsePrunedTransactionParts(network, blob) : parseTransactionParts(network, blob)
   const found = pruned ? transactionIdOfPruned(parts, prunableHash ?? new Uint8Array()) : transactionIdOfParts(parts)
   if (!equalBytes(found, id)) throw new ChainError(`the node answered ${toHex(found)} when asked for ${toHex(id)}`)
   return parts

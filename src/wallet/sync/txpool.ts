@@ -3,7 +3,7 @@
 import { fromHex, toHex } from '../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../coin/networks/network.ts'
 import { parsePrunedTransaction, parseTransaction } from '../../coin/transactions/transactionBytes.ts'
-import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisit.ts'
+import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import { NodeRefusedError } from '../../daemon/errors.ts'
 import type { NodeClient, NodeTransaction } from '../../daemon/nodeClient.ts'
 import type { Clock } from '../engine/engineHost.ts'

@@ -10,7 +10,7 @@ import {
   type Transaction,
   TransactionType,
 } from '../../../src/coin/transactions/transaction.ts'
-import { signedMessage } from '../../../src/coin/transactions/transactionHash.ts'
+import { ringSignatureMessage } from '../../../src/coin/transactions/transactionHash.ts'
 import { decodePoint, multiplyH, subtractPoints, sumPoints } from '../../../src/crypto/curve/point.ts'
 import { mod, type Random, randomScalar, scalarFromBytes, scalarToBytes } from '../../../src/crypto/curve/scalar.ts'
 import { commit } from '../../../src/crypto/keys/commitment.ts'
@@ -167,7 +167,7 @@ export const signedTransfer = (
 
   // The masks of mined outputs are 1.
   const sign = (changed: Transaction): Transaction => {
-    const message = signedMessage(changed)
+    const message = ringSignatureMessage(changed)
     const pseudo = pseudoOutsOf(unsigned)
     if (type === RctType.clsag) {
       const clsags = coins.map(({ secret, keyImage: image }, i) =>

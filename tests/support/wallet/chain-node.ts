@@ -7,15 +7,15 @@ import { type Block, blockId, parseBlock, serializeBlock } from '../../../src/co
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import type { Network } from '../../../src/coin/networks/network.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
-import { type Transaction, unlockTimeOf } from '../../../src/coin/transactions/transaction.ts'
+import { outputUnlockTime, type Transaction } from '../../../src/coin/transactions/transaction.ts'
 import {
   parsePrunedTransaction,
   parseTransaction,
+  parseTransactionParts,
   serializeTransaction,
-  splitTransaction,
 } from '../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId, transactionIdOfParts } from '../../../src/coin/transactions/transactionHash.ts'
-import { isSpendable } from '../../../src/coin/transactions/unlock.ts'
+import { isSpendable } from '../../../src/coin/transactions/unlockTime.ts'
 import { reduce32 } from '../../../src/crypto/curve/scalar.ts'
 import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
 import { zeroMaskCommitment } from '../../../src/crypto/keys/commitment.ts'
@@ -130,7 +130,7 @@ export const mineOn = (
   const height = chain.length
   const coinbase = last?.parsed.minerTransaction
   if (last === undefined || coinbase === undefined) throw new RangeError('a chain has a first block')
-  const split = blobs.map((blob) => splitTransaction(network, blob))
+  const split = blobs.map((blob) => parseTransactionParts(network, blob))
   const minerTransaction = {
     ...coinbase,
     inputs: [{ kind: 'gen' as const, height }],
@@ -323,7 +323,7 @@ export class ChainNode implements NodeClient {
 
   /** Puts a whole transaction into the pool. */
   addToPool(blob: Uint8Array, doubleSpendSeen = false): Uint8Array {
-    const id = transactionIdOfParts(splitTransaction(this.network, blob))
+    const id = transactionIdOfParts(parseTransactionParts(this.network, blob))
     this.pool.set(toHex(id), { id, blob, doubleSpendSeen, blink: this.blinks.has(toHex(id)) })
     return id
   }
@@ -356,7 +356,7 @@ export class ChainNode implements NodeClient {
           const index = outputIndices[t]?.[o] ?? -1
           if (!wanted.has(index)) continue
           const commitment = transaction.rct?.commitments[o] ?? zeroMaskCommitment(amount)
-          const lock = { height, unlockTime: unlockTimeOf(transaction, o) }
+          const lock = { height, unlockTime: outputUnlockTime(transaction, o) }
           const unlocked = isSpendable(this.network, lock, this.chain.length, 1_795_241_400)
           found.set(index, { key, commitment, unlocked, height })
         }

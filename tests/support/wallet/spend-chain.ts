@@ -5,10 +5,10 @@ import { toHex } from '../../../src/bytes/hex.ts'
 import type { FeeEstimate } from '../../../src/coin/networks/fees.ts'
 import type { Network } from '../../../src/coin/networks/network.ts'
 import { additionalPublicKeys, parseExtra, txPublicKeys } from '../../../src/coin/transactions/extra.ts'
-import { type Transaction, unlockTimeOf } from '../../../src/coin/transactions/transaction.ts'
+import { outputUnlockTime, type Transaction } from '../../../src/coin/transactions/transaction.ts'
 import { parsePrunedTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../../src/coin/transactions/transactionHash.ts'
-import { isSpendable } from '../../../src/coin/transactions/unlock.ts'
+import { isSpendable } from '../../../src/coin/transactions/unlockTime.ts'
 import { numberToBytes } from '../../../src/crypto/curve/scalar.ts'
 import { commit, commitmentMask, decryptAmount, zeroMaskCommitment } from '../../../src/crypto/keys/commitment.ts'
 import {
@@ -89,7 +89,12 @@ export const spendChain = (network: Network, chain: readonly ChainBlock[], estim
         key,
         commitment: transaction.rct?.commitments[i] ?? zeroMaskCommitment(amount),
         height: at,
-        unlocked: isSpendable(network, { height: at, unlockTime: unlockTimeOf(transaction, i) }, height, 1_800_000_000),
+        unlocked: isSpendable(
+          network,
+          { height: at, unlockTime: outputUnlockTime(transaction, i) },
+          height,
+          1_800_000_000,
+        ),
       }))
   }
   let total = 0
@@ -174,7 +179,7 @@ export const ownedOutputs = (
           keyImage: keyImage(key, secret),
           height,
           timestamp,
-          unlockTime: unlockTimeOf(transaction, i),
+          unlockTime: outputUnlockTime(transaction, i),
           prefixUnlockTime: transaction.unlockTime,
           coinbase,
           paymentId: new Uint8Array(),

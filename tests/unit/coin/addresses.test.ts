@@ -5,15 +5,15 @@ import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import {
   type Address,
   AddressError,
-  addressAt,
+  findAddressNetwork,
   formatAddress,
-  integrate,
   parseAddress,
-  publicNetworksOf,
-  recogniseAddress,
-  withoutPaymentId,
+  subaddressAt,
+  toIntegratedAddress,
+  toStandardAddress,
 } from '../../../src/coin/addresses/address.ts'
-import { type Network, networkById } from '../../../src/coin/networks/network.ts'
+import type { Network } from '../../../src/coin/networks/network.ts'
+import { networkById, publicNetworksOf } from '../../../src/coin/networks/networks.ts'
 import { parseExtra, paymentIdField } from '../../../src/coin/transactions/extra.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'
 import { cryptPaymentId } from '../../../src/crypto/keys/paymentId.ts'
@@ -61,7 +61,7 @@ const split = (network: Network, text: string) => {
   if (address.kind !== 'integrated') throw new AddressError('not integrated')
   return {
     payment_id: toHex(address.paymentId ?? new Uint8Array()),
-    standard_address: formatAddress(network, withoutPaymentId(address)),
+    standard_address: formatAddress(network, toStandardAddress(address)),
   }
 }
 
@@ -72,7 +72,7 @@ const checkWallet = (wallet: OxenWallet): void => {
   const derived = new Map<string, Address>()
   const at = (major: number, minor: number): Address => {
     const name = `${major},${minor}`
-    const address = derived.get(name) ?? addressAt(keys, major, minor)
+    const address = derived.get(name) ?? subaddressAt(keys, major, minor)
     derived.set(name, address)
     return address
   }
@@ -91,15 +91,15 @@ const checkWallet = (wallet: OxenWallet): void => {
       expect(toHex(ours.viewKey)).toBe(view_public)
     }
     for (const { payment_id, answer } of recorded.integrated ?? []) {
-      const ours = integrate(at(0, 0), fromHex(payment_id))
+      const ours = toIntegratedAddress(at(0, 0), fromHex(payment_id))
       expect(formatAddress(network, ours)).toBe(answer.result.integrated_address)
       expect(parseAddress(network, answer.result.integrated_address)).toEqual(ours)
     }
     const refused = recorded.integrated_of_subaddress?.request
     if (refused !== undefined)
-      expect(() => integrate(parseAddress(network, refused.standard_address), fromHex(refused.payment_id))).toThrow(
-        AddressError,
-      )
+      expect(() =>
+        toIntegratedAddress(parseAddress(network, refused.standard_address), fromHex(refused.payment_id)),
+      ).toThrow(AddressError)
     for (const { request, answer } of recorded.split_integrated ?? [])
       if (answer.result === undefined) expect(() => split(network, request.integrated_address)).toThrow(AddressError)
       else
@@ -141,13 +141,13 @@ describe('monero wallets', () => {
         const network = networkById(`monero-${net}`)
         for (const [index, { address, prefix }] of Object.entries(subaddresses)) {
           const [major = 0, minor = 0] = index.split(',').map(Number)
-          const ours = derived.get(index) ?? addressAt(keys, major, minor)
+          const ours = derived.get(index) ?? subaddressAt(keys, major, minor)
           derived.set(index, ours)
           expect(formatAddress(network, ours)).toBe(address)
           expect(network.addressPrefixes[ours.kind]).toBe(prefix)
         }
         for (const { payment_id, address } of integrated) {
-          const ours = integrate(addressAt(keys, 0, 0), fromHex(payment_id))
+          const ours = toIntegratedAddress(subaddressAt(keys, 0, 0), fromHex(payment_id))
           expect(formatAddress(network, ours)).toBe(address)
           expect(parseAddress(network, address)).toEqual(ours)
         }
@@ -173,7 +173,7 @@ describe('monero wallets', () => {
       const make = () =>
         formatAddress(
           mainnet,
-          integrate(
+          toIntegratedAddress(
             parseAddress(mainnet, params.standard_address ?? own),
             fromHex(params.payment_id ?? answer.payment_id, 8),
           ),
@@ -198,7 +198,7 @@ describe('monero wallets', () => {
 /** What the reference's validate_address answers, from our parts. */
 const validate = (wallet: Network, text: string, anyNet: boolean) => {
   const candidates = publicNetworksOf(wallet).filter((network) => anyNet || network.netType === wallet.netType)
-  const found = recogniseAddress(candidates, text)
+  const found = findAddressNetwork(candidates, text)
   return {
     integrated: found?.address.kind === 'integrated',
     nettype: found?.network.netType ?? '',
@@ -254,13 +254,15 @@ describe('validation', () => {
     )
     expect(reasonOf(mainnet, nobody)).toMatch(/prefix 99/)
     const offCurve = formatAddress(mainnet, { ...bytesOf(), viewKey: new Uint8Array(32).fill(2, 0, 1) })
-    expect(reasonOf(mainnet, offCurve)).toMatch(/points of the curve/)
+    expect(reasonOf(mainnet, offCurve)).toMatch(/point of the curve/)
     const short = formatAddress(mainnet, { ...bytesOf(), viewKey: new Uint8Array(31) })
-    expect(reasonOf(mainnet, short)).toMatch(/holds 64 bytes, this one 63/)
+    expect(reasonOf(mainnet, short)).toMatch(/has 64 bytes, this one has 63/)
   })
   it('keeps payment ids with integrated addresses', () => {
     expect(() => formatAddress(mainnet, { ...bytesOf(), paymentId: new Uint8Array(8) })).toThrow(AddressError)
     expect(() => formatAddress(mainnet, { ...bytesOf(), kind: 'integrated' })).toThrow(AddressError)
-    expect(() => integrate(integrate(bytesOf(), new Uint8Array(8)), new Uint8Array(8))).toThrow(AddressError)
+    expect(() => toIntegratedAddress(toIntegratedAddress(bytesOf(), new Uint8Array(8)), new Uint8Array(8))).toThrow(
+      AddressError,
+    )
   })
 })

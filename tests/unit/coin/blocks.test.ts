@@ -13,14 +13,8 @@ import {
   treeHash,
 } from '../../../src/coin/blocks/block.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
-import {
-  estimateHeight,
-  hardForkAt,
-  heightOfFork,
-  type Network,
-  networkById,
-  networks,
-} from '../../../src/coin/networks/network.ts'
+import { estimateHeight, hardForkAt, hardForkHeight, type Network } from '../../../src/coin/networks/network.ts'
+import { networkById, networks } from '../../../src/coin/networks/networks.ts'
 import { oxenDevnet, oxenMainnet, oxenRegtest, oxenTestnet } from '../../../src/coin/networks/oxen.ts'
 import { transactionId } from '../../../src/coin/transactions/transactionHash.ts'
 import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
@@ -165,9 +159,9 @@ describe('networks', () => {
     expect(hardForkAt(network, height)).toBe(version)
   })
   it('forks begin where they begin', () => {
-    expect(heightOfFork(oxenDevnet, 12)).toBe(2)
-    expect(heightOfFork(oxenMainnet, 13)).toBe(385824)
-    expect(heightOfFork(oxenMainnet, 18)).toBeUndefined()
+    expect(hardForkHeight(oxenDevnet, 12)).toBe(2)
+    expect(hardForkHeight(oxenMainnet, 13)).toBe(385824)
+    expect(hardForkHeight(oxenMainnet, 18)).toBeUndefined()
   })
   it('heights by date stay a week below the estimate, and never below 0', () => {
     expect(estimateHeight(oxenMainnet, 1595359932)).toBe(582088 - 7 * 720)

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../src/bytes/cursor.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { AddressError, formatAddress, parseAddress } from '../../../src/coin/addresses/address.ts'
-import { makeUri, parseUri, UriError } from '../../../src/coin/addresses/paymentUri.ts'
-import { AmountError, formatAmount, parseAmount, shortAmount } from '../../../src/coin/amount.ts'
+import { formatPaymentUri, PaymentUriError, parsePaymentUri } from '../../../src/coin/addresses/paymentUri.ts'
+import { AmountError, formatAmount, formatShortAmount, parseAmount } from '../../../src/coin/amount.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../../../src/coin/blocks/block.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
-import { networks } from '../../../src/coin/networks/network.ts'
+import { networks } from '../../../src/coin/networks/networks.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { seedLanguages } from '../../../src/coin/seeds/languages.ts'
 import { decodeSeed, encodeSeed, SeedError } from '../../../src/coin/seeds/seed.ts'
@@ -26,8 +26,8 @@ import {
 import {
   parsePrunedTransaction,
   parseTransaction,
+  parseTransactionParts,
   serializeTransaction,
-  splitTransaction,
 } from '../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId, transactionIdOfParts } from '../../../src/coin/transactions/transactionHash.ts'
 import { transactionWeight } from '../../../src/coin/transactions/weight.ts'
@@ -149,7 +149,7 @@ describe('transactions', () => {
     fc.assert(
       fc.property(arbitrary, (transaction) => {
         const bytes = serializeTransaction(transaction)
-        const parts = splitTransaction(network, bytes)
+        const parts = parseTransactionParts(network, bytes)
         expect(parts.transaction).toEqual(transaction)
         expect(toHex(transactionIdOfParts(parts))).toBe(toHex(transactionId(transaction)))
         const pruned = bytes.subarray(0, bytes.length - parts.prunable.length)
@@ -396,7 +396,7 @@ describe('texts', () => {
     fc.assert(
       fc.property(u64(), fc.constantFrom(9, 12), (amount, decimals) => {
         expect(parseAmount(formatAmount(amount, decimals), decimals)).toBe(amount)
-        expect(parseAmount(shortAmount(amount, decimals), decimals)).toBe(amount)
+        expect(parseAmount(formatShortAmount(amount, decimals), decimals)).toBe(amount)
       }),
     )
     fc.assert(
@@ -417,7 +417,7 @@ describe('texts', () => {
         const decoded = await decodeSeed(words)
         expect(toHex(decoded.key)).toBe(toHex(seed))
         const bare = await decodeSeed(words.split(' ').slice(0, 24).join(' '))
-        expect(bare.deprecated).toBe(true)
+        expect(bare.isDeprecated).toBe(true)
         expect(toHex(bare.key)).toBe(toHex(seed))
       }),
       { numRuns: 60 },
@@ -448,15 +448,18 @@ describe('texts', () => {
     fc.assert(
       fc.property(u64(), text, text, (amount, recipientName, description) => {
         const request = { address, amount, paymentId: '', recipientName, description }
-        expect(parseUri(oxenRegtest, makeUri(oxenRegtest, request))).toEqual({ ...request, unknownParameters: [] })
+        expect(parsePaymentUri(oxenRegtest, formatPaymentUri(oxenRegtest, request))).toEqual({
+          ...request,
+          unknownParameters: [],
+        })
       }),
     )
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (query) => {
         try {
-          parseUri(oxenRegtest, `oxen:${address}?${query}`)
+          parsePaymentUri(oxenRegtest, `oxen:${address}?${query}`)
         } catch (error) {
-          if (!(error instanceof UriError)) throw error
+          if (!(error instanceof PaymentUriError)) throw error
         }
       }),
     )

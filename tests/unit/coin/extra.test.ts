@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
-import { AmountError, formatAmount, parseAmount, shortAmount } from '../../../src/coin/amount.ts'
+import { AmountError, formatAmount, formatShortAmount, parseAmount } from '../../../src/coin/amount.ts'
 import { FeeError, type FeeRequest, moneroFees, oxenFees } from '../../../src/coin/networks/fees.ts'
 import { moneroMainnet, moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import { oxenMainnet, oxenRegtest } from '../../../src/coin/networks/oxen.ts'
@@ -23,10 +23,10 @@ import { parseTransaction } from '../../../src/coin/transactions/transactionByte
 import {
   blocksToUnlock,
   isSpendable,
-  isUnlockTimeOver,
+  isUnlockTimeReached,
   secondsToUnlock,
-} from '../../../src/coin/transactions/unlock.ts'
-import { estimateWeight, transactionWeight } from '../../../src/coin/transactions/weight.ts'
+} from '../../../src/coin/transactions/unlockTime.ts'
+import { estimateTransactionWeight, transactionWeight } from '../../../src/coin/transactions/weight.ts'
 import { moneroScanBlocks, oxenTransactions } from '../../support/coin/vectors.ts'
 import { vector } from '../../support/data/vectors.ts'
 
@@ -231,7 +231,7 @@ describe('amounts', () => {
     [-1500000000n, '-1.500000000', '-1.5'],
   ])('writes %s', (amount, full, short) => {
     expect(formatAmount(amount, 9)).toBe(full)
-    expect(shortAmount(amount, 9)).toBe(short)
+    expect(formatShortAmount(amount, 9)).toBe(short)
   })
 })
 
@@ -283,7 +283,7 @@ describe('weights', () => {
     const outlineOf = (network: typeof oxenRegtest, hex: string) => {
       const transaction = parseTransaction(network, fromHex(hex))
       const { inputs, outputs, extra } = transaction
-      const estimate = estimateWeight({
+      const estimate = estimateTransactionWeight({
         rctType: network.rctType,
         viewTags: network.viewTags,
         ringSize: network.ringSize,
@@ -311,15 +311,15 @@ describe('weights', () => {
 describe('unlock rules', () => {
   const now = 1795239526
   it('by height', () => {
-    expect(isUnlockTimeOver(oxenMainnet, 130n, 129, now)).toBe(false)
-    expect(isUnlockTimeOver(oxenMainnet, 130n, 130, now)).toBe(true)
+    expect(isUnlockTimeReached(oxenMainnet, 130n, 129, now)).toBe(false)
+    expect(isUnlockTimeReached(oxenMainnet, 130n, 130, now)).toBe(true)
   })
   it('by moment, two minutes early', () => {
-    expect(isUnlockTimeOver(oxenMainnet, BigInt(now + 121), 0, now)).toBe(false)
-    expect(isUnlockTimeOver(oxenMainnet, BigInt(now + 120), 0, now)).toBe(true)
-    expect(isUnlockTimeOver(oxenMainnet, 500000000n, 1, now)).toBe(true)
-    expect(isUnlockTimeOver(oxenMainnet, 499999999n, 1, now)).toBe(false)
-    expect(isUnlockTimeOver(oxenMainnet, 2n ** 64n - 1n, 1, now)).toBe(false)
+    expect(isUnlockTimeReached(oxenMainnet, BigInt(now + 121), 0, now)).toBe(false)
+    expect(isUnlockTimeReached(oxenMainnet, BigInt(now + 120), 0, now)).toBe(true)
+    expect(isUnlockTimeReached(oxenMainnet, 500000000n, 1, now)).toBe(true)
+    expect(isUnlockTimeReached(oxenMainnet, 499999999n, 1, now)).toBe(false)
+    expect(isUnlockTimeReached(oxenMainnet, 2n ** 64n - 1n, 1, now)).toBe(false)
   })
   it('by age', () => {
     expect(isSpendable(oxenMainnet, { height: 100, unlockTime: 0n }, 109, now)).toBe(false)

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { concat, equalBytes, utf8 } from '../../../src/bytes/bytes.ts'
 import { FormatError } from '../../../src/bytes/cursor.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import type { OutputExport } from '../../../src/coin/exports/exportedOutput.ts'
 import {
   type ExportKeys,
   formatOutputExport,
-  type OutputExport,
   OutputExportError,
   parseOutputExport,
 } from '../../../src/coin/exports/outputExport.ts'
@@ -88,7 +88,7 @@ recorded.push({
 })
 
 const plainOf = async ({ network, keys, bytes }: Recorded): Promise<Uint8Array> =>
-  await openForView(keys, bytes.subarray(utf8(network.outputExports.magic).length))
+  await openForView(keys, bytes.subarray(utf8(network.outputExportCodec.magic).length))
 
 describe('recorded lists of outputs', () => {
   it('are all there', () => {
@@ -99,7 +99,7 @@ describe('recorded lists of outputs', () => {
     const { network, keys, bytes, offset, count } = list
     const read = await parseOutputExport(network, keys, bytes)
     expect([read.offset, read.outputs.length]).toEqual([offset, count])
-    const written = network.outputExports.encode(read)
+    const written = network.outputExportCodec.encode(read)
     expect(toHex(written)).toBe(toHex((await plainOf(list)).subarray(64)))
     const again = await formatOutputExport(network, keys, read, seededRandom(7))
     expect(await parseOutputExport(network, keys, again)).toEqual(read)
@@ -126,12 +126,12 @@ const one = async (
   if (list === undefined) throw new Error('nothing is recorded')
   const short = { ...(await parseOutputExport(network, list.keys, list.bytes)) }
   const read = { ...short, outputs: short.outputs.slice(0, 3) }
-  return { ...list, read, plain: network.outputExports.encode(read) }
+  return { ...list, read, plain: network.outputExportCodec.encode(read) }
 }
 
 const readable = (network: Network, bytes: Uint8Array): OutputExport | undefined => {
   try {
-    return network.outputExports.decode(network, bytes)
+    return network.outputExportCodec.decode(network, bytes)
   } catch (error) {
     expect(error).toBeInstanceOf(FormatError)
     return undefined
@@ -160,7 +160,7 @@ describe.each([oxenRegtest, moneroRegtest])('what is no list of outputs on $name
         (error: unknown) => (error instanceof OutputExportError ? error.message : String(error)),
       )
     const flip = (i: number): Uint8Array => bytes.with(i, (bytes[i] ?? 0) ^ 1)
-    const magic = utf8(network.outputExports.magic).length
+    const magic = utf8(network.outputExportCodec.magic).length
     expect(await failure(bytes)).toBe('read')
     expect(await failure(new Uint8Array())).toBe('Bad magic from outputs')
     expect(await failure(bytes.subarray(0, magic - 1))).toBe('Bad magic from outputs')
@@ -174,7 +174,7 @@ describe.each([oxenRegtest, moneroRegtest])('what is no list of outputs on $name
     const twin = { ...keys, spendPublic: stranger.spendPublic }
     expect(await failure(bytes, twin)).toBe('Outputs from are for a different account')
     const wrapped = async (plain: Uint8Array): Promise<Uint8Array> =>
-      concat(utf8(network.outputExports.magic), await sealForView(keys, plain, seededRandom(4)))
+      concat(utf8(network.outputExportCodec.magic), await sealForView(keys, plain, seededRandom(4)))
     expect(await failure(await wrapped(new Uint8Array(63)))).toBe('Bad data size for outputs')
     const header = concat(keys.spendPublic, keys.viewPublic)
     expect(await failure(await wrapped(header))).toMatch(/^Failed to import outputs: /)
@@ -182,7 +182,7 @@ describe.each([oxenRegtest, moneroRegtest])('what is no list of outputs on $name
 
   it('makes nothing of counts that no bytes follow', async () => {
     const { read } = await one(network)
-    const empty = network.outputExports.encode({ ...read, outputs: [] })
+    const empty = network.outputExportCodec.encode({ ...read, outputs: [] })
     const count = empty.length - (network === oxenRegtest ? 3 : 1)
     for (const giant of [
       [0xff, 0xff, 0xff, 0xff, 0x0f],
@@ -200,7 +200,7 @@ describe('the newer form of the monero family', () => {
       total: 9,
       outputs: read.outputs.map((output, i) => ({ ...output, subaddress: { major: i, minor: 300 + i } })),
     }
-    const { encode, decode } = moneroRegtest.outputExports
+    const { encode, decode } = moneroRegtest.outputExportCodec
     const bytes = encode(newer)
     expect(bytes.subarray(0, 4)).toEqual(Uint8Array.of(3, 2, 9, 3))
     expect(decode(moneroRegtest, bytes)).toEqual(newer)

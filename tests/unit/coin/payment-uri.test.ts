@@ -1,8 +1,9 @@
 // Payment URIs as real wallets made and read them, and refused them, with the reasons they gave.
 
 import { describe, expect, it } from 'vitest'
-import { makeUri, parseUri, UriError } from '../../../src/coin/addresses/paymentUri.ts'
-import { type Network, networkById } from '../../../src/coin/networks/network.ts'
+import { formatPaymentUri, PaymentUriError, parsePaymentUri } from '../../../src/coin/addresses/paymentUri.ts'
+import type { Network } from '../../../src/coin/networks/network.ts'
+import { networkById } from '../../../src/coin/networks/networks.ts'
 import { vector } from '../../support/data/vectors.ts'
 
 type UriParams = {
@@ -21,7 +22,7 @@ const exact: { readonly [rounded: number]: bigint } = { 18446744073709552000: 18
 const amountOf = (amount = 0): bigint => exact[amount] ?? BigInt(amount)
 
 const make = (network: Network, params: UriParams): string =>
-  makeUri(network, {
+  formatPaymentUri(network, {
     address: params.address ?? '',
     amount: amountOf(params.amount),
     paymentId: params.payment_id ?? '',
@@ -33,14 +34,14 @@ const attempt = (run: () => unknown): unknown => {
   try {
     return run()
   } catch (error) {
-    if (error instanceof UriError) return error.message
+    if (error instanceof PaymentUriError) return error.message
     throw error
   }
 }
 
 const parse = (network: Network, uri: string): unknown =>
   attempt(() => {
-    const { address, amount, paymentId, recipientName, description, unknownParameters } = parseUri(network, uri)
+    const { address, amount, paymentId, recipientName, description, unknownParameters } = parsePaymentUri(network, uri)
     return { address, amount, paymentId, recipientName, description, unknownParameters }
   })
 
@@ -111,6 +112,6 @@ describe('oxen URIs', () => {
   it('with recipient and description are read', () => {
     const address = 'LE3LG3vJCKa4NPDz4Mn8soRAr4MJjxcQiU3N5ndcx3Qn6J3fnEj76CTPfzVA3JPThfEKH8yZmW2sJFsyShkRYVqpEtGmmHA'
     const request = { address, amount: 5n, paymentId: '', recipientName: 'Ünï 名', description: 'a b&c=d?e#f%g+h' }
-    expect(parseUri(mainnet, makeUri(mainnet, request))).toEqual({ ...request, unknownParameters: [] })
+    expect(parsePaymentUri(mainnet, formatPaymentUri(mainnet, request))).toEqual({ ...request, unknownParameters: [] })
   })
 })

@@ -2,9 +2,14 @@
 
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
-import { addressAt, formatAddress } from '../../../src/coin/addresses/address.ts'
-import { networkById } from '../../../src/coin/networks/network.ts'
-import { languageByName, seedLanguages, UnknownLanguageError, wordList } from '../../../src/coin/seeds/languages.ts'
+import { formatAddress, subaddressAt } from '../../../src/coin/addresses/address.ts'
+import { networkById } from '../../../src/coin/networks/networks.ts'
+import {
+  loadWordList,
+  seedLanguageByName,
+  seedLanguages,
+  UnknownLanguageError,
+} from '../../../src/coin/seeds/languages.ts'
 import { decodeSeed, encodeSeed, OldEnglishSeedError, SeedError, suggestWords } from '../../../src/coin/seeds/seed.ts'
 import { addSeedOffset, removeSeedOffset } from '../../../src/coin/seeds/seedOffset.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'
@@ -24,9 +29,9 @@ const asRecorded = (text: string): Uint8Array =>
   )
 
 const keysOf = async (words: string, offset: string) => {
-  const { key, language, deprecated } = await decodeSeed(words)
+  const { key, language, isDeprecated } = await decodeSeed(words)
   const passphrase = /[\u{10000}-\u{10ffff}]/u.test(offset) ? asRecorded(offset) : offset
-  return { keys: generateKeys(await removeSeedOffset(key, passphrase)), language, deprecated }
+  return { keys: generateKeys(await removeSeedOffset(key, passphrase)), language, isDeprecated }
 }
 
 describe('languages', () => {
@@ -39,24 +44,24 @@ describe('languages', () => {
     const recorded = vector('words/mnemonic-words.json').languages
     expect(Object.keys(recorded)).toHaveLength(12)
     for (const language of seedLanguages) {
-      const { words, byPrefix } = await wordList(language)
+      const { words, byPrefix } = await loadWordList(language)
       expect(words).toEqual(recorded[language.name].words)
       expect(byPrefix.size).toBe(1626)
     }
   })
   it('are found by either name', () => {
-    expect(languageByName('Español')).toBe(languageByName('Spanish'))
-    expect(() => languageByName('Klingon')).toThrow(UnknownLanguageError)
+    expect(seedLanguageByName('Español')).toBe(seedLanguageByName('Spanish'))
+    expect(() => seedLanguageByName('Klingon')).toThrow(UnknownLanguageError)
   })
 })
 
 describe('oxen wallets', () => {
   it('restore from their words', async () => {
     for (const wallet of vector('oxen/keys.json').wallets) {
-      const { keys, language, deprecated } = await keysOf(wallet.words, wallet.seed_offset)
+      const { keys, language, isDeprecated } = await keysOf(wallet.words, wallet.seed_offset)
       expect(toHex(keys.spendSecret)).toBe(wallet.spend_secret)
       expect(toHex(keys.viewSecret)).toBe(wallet.view_secret)
-      expect([language, deprecated]).toEqual([wallet.language, false])
+      expect([language, isDeprecated]).toEqual([wallet.language, false])
       for (const net of Object.values<{ mnemonic_after_restore: string }>(wallet.nets))
         expect(await encodeSeed(keys.spendSecret, language)).toBe(net.mnemonic_after_restore)
     }
@@ -75,15 +80,15 @@ describe('oxen wallets', () => {
         await expect(outcome, label).rejects.toThrow(SeedError)
         continue
       }
-      const { keys, language, deprecated } = await outcome
+      const { keys, language, isDeprecated } = await outcome
       expect({ label, spend: toHex(keys.spendSecret), view: toHex(keys.viewSecret) }).toEqual({
         label,
         spend: spend_secret,
         view: view_secret,
       })
-      expect(deprecated).toBe(answer.result.was_deprecated)
+      expect(isDeprecated).toBe(answer.result.was_deprecated)
       expect(await encodeSeed(keys.spendSecret, language)).toBe(mnemonic_after)
-      expect(formatAddress(networkById('oxen-mainnet'), addressAt(keys, 0, 0))).toBe(answer.result.address)
+      expect(formatAddress(networkById('oxen-mainnet'), subaddressAt(keys, 0, 0))).toBe(answer.result.address)
     }
   })
   it('keys that were not reduced keep their words', async () => {
@@ -97,10 +102,10 @@ describe('oxen wallets', () => {
 describe('monero wallets', () => {
   it('restore from their words', async () => {
     for (const seed of vector('monero/keys.json').seeds) {
-      const { keys, language, deprecated } = await keysOf(seed.mnemonic, seed.seed_offset)
+      const { keys, language, isDeprecated } = await keysOf(seed.mnemonic, seed.seed_offset)
       expect(toHex(keys.spendSecret)).toBe(seed.secret_spend_key)
       expect(toHex(keys.viewSecret)).toBe(seed.secret_view_key)
-      expect([language, deprecated]).toEqual([seed.language, seed.was_deprecated])
+      expect([language, isDeprecated]).toEqual([seed.language, seed.was_deprecated])
       expect(await encodeSeed(keys.spendSecret, language)).toBe(seed.mnemonic_after_restore)
     }
   })
@@ -113,9 +118,9 @@ describe('monero wallets', () => {
         await expect(outcome).rejects.toThrow(SeedError)
         continue
       }
-      const { keys, language, deprecated } = await outcome
-      expect(deprecated).toBe(response.result.was_deprecated)
-      expect(formatAddress(networkById('monero-mainnet'), addressAt(keys, 0, 0))).toBe(response.result.address)
+      const { keys, language, isDeprecated } = await outcome
+      expect(isDeprecated).toBe(response.result.was_deprecated)
+      expect(formatAddress(networkById('monero-mainnet'), subaddressAt(keys, 0, 0))).toBe(response.result.address)
       expect(await encodeSeed(keys.spendSecret, language)).toBe(response.result.seed)
     }
   })
@@ -161,7 +166,7 @@ describe('errors', () => {
   })
   it('name words that cannot stand together', async () => {
     // 24 words have no checksum to fail before. The largest number of three words is beyond 32 bits.
-    const { words: list } = await wordList(languageByName('English'))
+    const { words: list } = await loadWordList(seedLanguageByName('English'))
     const [first = '', last = ''] = [list[0], list.at(-1)]
     const [triple] = [[last, list.at(-2) ?? '', list.at(-3) ?? '']]
     const error = await failure([...Array<string>(21).fill(first), ...triple])

@@ -8,22 +8,22 @@ import type { Network } from '../../../src/coin/networks/network.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import {
   absoluteOffsets,
-  feeOf,
   isCoinbase,
+  outputUnlockTime,
   pseudoOutsOf,
   relativeOffsets,
   type Transaction,
-  unlockTimeOf,
+  transactionFee,
 } from '../../../src/coin/transactions/transaction.ts'
 import {
   parsePrunedTransaction,
+  parsePrunedTransactionParts,
   parseTransaction,
+  parseTransactionParts,
   serializePrefix,
   serializeRctBase,
   serializeRctPrunable,
   serializeTransaction,
-  splitPrunedTransaction,
-  splitTransaction,
 } from '../../../src/coin/transactions/transactionBytes.ts'
 import {
   prefixHash,
@@ -41,7 +41,7 @@ import { vector } from '../../support/data/vectors.ts'
 /** What is wrong with a recorded transaction; empty when nothing is. */
 const problemsOf = (network: Network, id: string, hex: string): string[] => {
   const bytes = fromHex(hex)
-  const parts = splitTransaction(network, bytes)
+  const parts = parseTransactionParts(network, bytes)
   const { transaction } = parts
   const problems: string[] = []
   const check = (name: string, holds: boolean) => {
@@ -54,7 +54,7 @@ const problemsOf = (network: Network, id: string, hex: string): string[] => {
   check('base', toHex(serializeRctBase(transaction)) === toHex(parts.base))
   check('prunable', toHex(serializeRctPrunable(transaction)) === toHex(parts.prunable))
   const pruned = bytes.subarray(0, bytes.length - parts.prunable.length)
-  const prunedParts = splitPrunedTransaction(network, pruned)
+  const prunedParts = parsePrunedTransactionParts(network, pruned)
   check('pruned bytes', toHex(serializeTransaction(prunedParts.transaction)) === toHex(pruned))
   check('id of pruned', toHex(transactionIdOfPruned(prunedParts, keccak256(parts.prunable))) === id)
   return problems
@@ -113,12 +113,12 @@ describe('oxen transactions', () => {
   it('say what the node decoded', () => {
     for (const { hex, answer, prunable_hash, non_prunable_bytes, coinbase } of vector('oxen/chain-small/txs.json')
       .txs) {
-      const parts = splitTransaction(oxenRegtest, fromHex(hex))
+      const parts = parseTransactionParts(oxenRegtest, fromHex(hex))
       const { transaction } = parts
       const json: Decoded = JSON.parse(answer.as_json)
       expect({ ...json, rct_signatures: {}, rctsig_prunable: undefined }).toEqual(decodedLike(transaction))
       expect(transaction.rct?.type).toBe(json.rct_signatures.type)
-      expect(Number(feeOf(transaction))).toBe(json.rct_signatures.txnFee ?? 0)
+      expect(Number(transactionFee(transaction))).toBe(json.rct_signatures.txnFee ?? 0)
       expect((transaction.rct?.commitments ?? []).map(toHex)).toEqual(json.rct_signatures.outPk ?? [])
       expect(pseudoOutsOf(transaction).map(toHex)).toEqual(json.rctsig_prunable?.pseudoOuts ?? [])
       expect(toHex(prunableHash(transaction))).toBe(prunable_hash)
@@ -131,8 +131,8 @@ describe('oxen transactions', () => {
     const coinbase = vector('oxen/chain-small/txs.json').txs.find((tx: { height: number }) => tx.height === 100)
     const transaction = parseTransaction(oxenRegtest, fromHex(coinbase.hex))
     expect(transaction.version).toBe(4)
-    expect(unlockTimeOf(transaction, 0)).toBe(130n)
-    expect(unlockTimeOf({ ...transaction, version: 2, outputUnlockTimes: [] }, 1)).toBe(130n)
+    expect(outputUnlockTime(transaction, 0)).toBe(130n)
+    expect(outputUnlockTime({ ...transaction, version: 2, outputUnlockTimes: [] }, 1)).toBe(130n)
   })
 })
 
@@ -145,7 +145,7 @@ describe('monero transactions', () => {
   })
   it('pruned ones hash to their ids with the hash of what was cut off', () => {
     for (const { hash, pruned_hex, prunable_hash } of recorded) {
-      const parts = splitPrunedTransaction(moneroRegtest, fromHex(pruned_hex))
+      const parts = parsePrunedTransactionParts(moneroRegtest, fromHex(pruned_hex))
       expect(toHex(serializeTransaction(parts.transaction))).toBe(pruned_hex)
       expect(toHex(transactionIdOfPruned(parts, fromHex(prunable_hash)))).toBe(hash)
     }
@@ -158,7 +158,7 @@ describe('monero transactions', () => {
       const transaction = parseTransaction(moneroRegtest, fromHex(hex))
       expect(transactionWeight(transaction)).toBe(weight)
       expect(transactionWeight(transaction, hex.length / 2)).toBe(weight)
-      expect(Number(feeOf(transaction))).toBe(fee)
+      expect(Number(transactionFee(transaction))).toBe(fee)
       const { json } = decoded[name]
       expect(
         transaction.outputs.map(({ key, viewTag }) => `${toHex(key)}${viewTag?.toString(16).padStart(2, '0')}`),
@@ -333,7 +333,7 @@ describe('version 1 and old confidential types', () => {
   it.each(cases)('%s', (_, transaction, prunableBytes) => {
     const bytes = serializeTransaction(transaction)
     for (const network of [oxenRegtest, moneroRegtest]) {
-      const parts = splitTransaction(network, bytes)
+      const parts = parseTransactionParts(network, bytes)
       expect(parts.transaction).toEqual(transaction)
       expect(parts.prunable.length).toBe(prunableBytes)
     }

@@ -5,7 +5,7 @@ import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import { absoluteOffsets, type Transaction } from '../../../src/coin/transactions/transaction.ts'
 import { parsePrunedTransaction, parseTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
-import { signedMessage, transactionId } from '../../../src/coin/transactions/transactionHash.ts'
+import { ringSignatureMessage, transactionId } from '../../../src/coin/transactions/transactionHash.ts'
 import { zeroMaskCommitment } from '../../../src/crypto/keys/commitment.ts'
 import { verifyClsag } from '../../../src/crypto/signatures/clsag.ts'
 import { flipBit } from '../../support/crypto/recorded-chain.ts'
@@ -47,7 +47,7 @@ test.each(transactions)('of $hash', ({ hash, hex }) => {
   expect(toHex(transactionId(transaction))).toBe(hash)
   const { clsags = [], pseudoOuts = [] } = transaction.prunable ?? {}
   expect(clsags).toHaveLength(transaction.inputs.length)
-  const message = signedMessage(transaction)
+  const message = ringSignatureMessage(transaction)
   for (const [i, input] of transaction.inputs.entries()) {
     const [signature, pseudoOut] = [clsags[i], pseudoOuts[i]]
     if (input.kind !== 'key' || signature === undefined || pseudoOut === undefined) throw new Error(`no input ${i}`)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { equalBytes } from '../../../src/bytes/bytes.ts'
 import { blockId, parseBlock } from '../../../src/coin/blocks/block.ts'
-import { networkById } from '../../../src/coin/networks/network.ts'
+import { networkById } from '../../../src/coin/networks/networks.ts'
 import { NodeRefusedError } from '../../../src/daemon/errors.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'

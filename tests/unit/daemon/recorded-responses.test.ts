@@ -4,7 +4,7 @@ import { compareBytes, equalBytes } from '../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { type PortableSection, readPortable } from '../../../src/bytes/portableStorage.ts'
 import { blockHeight, blockId, parseBlock } from '../../../src/coin/blocks/block.ts'
-import { networkById } from '../../../src/coin/networks/network.ts'
+import { networkById } from '../../../src/coin/networks/networks.ts'
 import { NodeRefusedError } from '../../../src/daemon/errors.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import {

@@ -1,6 +1,6 @@
 // What OpenAlias records say, by the standard's words on them.
 import { describe, expect, test } from 'vitest'
-import { networkById } from '../../../src/coin/networks/network.ts'
+import { networkById } from '../../../src/coin/networks/networks.ts'
 import { aliasFor, isAliasName, readAlias } from '../../../src/dns/openAlias.ts'
 import { vector } from '../../support/data/vectors.ts'
 

@@ -402,7 +402,7 @@ describe('payments that wait', () => {
   test.each([
     ['oxen-regtest', true],
     ['another network', false],
-  ])('are listed of their own, and among those that went out on %s', async (_, unminedAmongOut) => {
+  ])('are listed of their own, and among those that went out on %s', async (_, hasUnminedInOut) => {
     const own = await restored(
       testHost(new ChainNode(oxenRegtest, smallChain())),
       'oxen-regtest',
@@ -414,7 +414,7 @@ describe('payments that wait', () => {
     await own.confirmTransfer(prepared.id)
     const txid = prepared.transactions[0]?.txid
     // Networks differ in this alone here.
-    const network = { ...wallet.network, unminedAmongOut }
+    const network = { ...wallet.network, hasUnminedInOut }
     const seen = new Proxy(wallet, {
       get: (target, name) => {
         const value: unknown = name === 'network' ? network : Reflect.get(target, name, target)
@@ -432,7 +432,7 @@ describe('payments that wait', () => {
     expect(pending).toMatchObject([
       { txid, type: 'pending', amount: 123_456_789, height: 0, locked: true, destinations: [{ amount: 123_456_789 }] },
     ])
-    expect(out).toEqual(unminedAmongOut ? pending : undefined)
+    expect(out).toEqual(hasUnminedInOut ? pending : undefined)
     expect(await list('get_transfers', { ...none, failed: true })).toEqual({})
     const byTxid = await list('get_transfer_by_txid', { txid })
     expect(byTxid['transfer']).toEqual(pending[0])

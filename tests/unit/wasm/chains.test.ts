@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
-import { networkById } from '../../../src/coin/networks/network.ts'
+import { networkById } from '../../../src/coin/networks/networks.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { benchChain, type ChainTransaction, ownedBy, transactionOf, type WalletSecrets } from './support/chain.ts'
 import { LEVELS, scannerOf } from './support/levels.ts'

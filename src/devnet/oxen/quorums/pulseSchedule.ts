@@ -1,6 +1,6 @@
 // When the next pulse block is due, in which round, and which quorum makes it.
 
-import { heightOfFork, type Network } from '../../../coin/networks/network.ts'
+import { hardForkHeight, type Network } from '../../../coin/networks/network.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
 import { Fork } from '../rules/forks.ts'
 import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
@@ -23,7 +23,7 @@ export const pulseTimes = (
   network: Network,
   blocks: readonly { readonly timestamp: number }[],
 ): PulseTimes | undefined => {
-  const start = heightOfFork(network, Fork.clsag)
+  const start = hardForkHeight(network, Fork.clsag)
   const base = start === undefined ? undefined : blocks[start - 1]
   const top = blocks.at(-1)
   if (start === undefined || base === undefined || top === undefined || blocks.length < start) return undefined

@@ -93,7 +93,7 @@ export const buildCoinbase = (network: Network, request: CoinbaseRequest, secret
   }
 
   const version = transactionVersions(fork).most
-  const unlockTime = BigInt(height + network.coinbaseLock)
+  const unlockTime = BigInt(height + network.coinbaseUnlockWindow)
   const publicKey = publicKeyOf(secret)
   const extra = serializeExtra([
     { field: 'txPublicKey', key: publicKey },

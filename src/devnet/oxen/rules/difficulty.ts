@@ -1,6 +1,6 @@
 // Difficulty: the linearly weighted moving average of solve times (LWMA) with which the reference follows the hash rate.
 
-import { hardForkAt, heightOfFork, type Network } from '../../../coin/networks/network.ts'
+import { hardForkAt, hardForkHeight, type Network } from '../../../coin/networks/network.ts'
 import type { SolvedBlock } from '../../rules/consensus.ts'
 import { Fork } from './forks.ts'
 
@@ -39,7 +39,7 @@ export const averageDifficulty = (blocks: readonly SolvedBlock[], target: number
 /** The most that the difficulty is at a height; undefined where it is not bounded. */
 const boundAt = (network: Network, height: number): bigint | undefined => {
   const isSoonAfter = (fork: number): boolean => {
-    const from = heightOfFork(network, fork)
+    const from = hardForkHeight(network, fork)
     return from !== undefined && height >= from && height < from + BOUNDED_BLOCKS
   }
   if (network.netType === 'mainnet' && isSoonAfter(Fork.clsag)) return MAINNET_PULSE_BOUND

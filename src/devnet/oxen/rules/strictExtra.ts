@@ -1,10 +1,10 @@
 // The extra of a transaction as consensus reads it, and what nodes tell of it: whole or not at all. Wallets are more lenient.
 
-import { type ExtraField, readExtra } from '../../../coin/transactions/extra.ts'
+import { type ExtraField, parseExtraPrefix } from '../../../coin/transactions/extra.ts'
 import type { HasWireFormat } from '../../../coin/transactions/transaction.ts'
 
 /** The fields of an extra; none, unless all of it can be read. Keys are views on `extra`. */
 export const parseWholeExtra = (network: HasWireFormat, extra: Uint8Array): readonly ExtraField[] => {
-  const { fields, areAll } = readExtra(network, extra)
+  const { fields, areAll } = parseExtraPrefix(network, extra)
   return areAll ? fields : []
 }

@@ -5,15 +5,15 @@ import { equalBytes, u64Bytes } from '../../../bytes/bytes.ts'
 import { sumAmounts } from '../../../coin/amount.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import { findField, type RegistrationField, type SignedKeyImage } from '../../../coin/transactions/extra.ts'
-import { type Transaction, unlockTimeOf } from '../../../coin/transactions/transaction.ts'
-import { FIRST_UNLOCK_MOMENT } from '../../../coin/transactions/unlock.ts'
+import { openAmount } from '../../../coin/transactions/openAmount.ts'
+import { outputUnlockTime, type Transaction } from '../../../coin/transactions/transaction.ts'
+import { MAX_BLOCK_NUMBER } from '../../../coin/transactions/unlockTime.ts'
 import { InvalidPointError, isPoint } from '../../../crypto/curve/point.ts'
 import { keccak256 } from '../../../crypto/hash/keccak.ts'
 import { commit } from '../../../crypto/keys/commitment.ts'
 import { derivationToScalar, deriveOutputKey, keyDerivation } from '../../../crypto/keys/keys.ts'
 import { verifyKeyImage } from '../../../crypto/signatures/ringSignature.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
-import { openAmount } from '../../../wallet/scan/outputScanner.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
 import { Fork } from '../rules/forks.ts'
 import { parseWholeExtra } from '../rules/strictExtra.ts'
@@ -124,8 +124,8 @@ const lockedOutput = (
 
 /** Whether time locks an output for as long as a service node of a height lives. */
 const isLockedByTime = (network: Network, transaction: Transaction, index: number, height: number): boolean => {
-  const until = unlockTimeOf(transaction, index)
-  return until < FIRST_UNLOCK_MOMENT && until >= BigInt(height + lockBlocks(network))
+  const until = outputUnlockTime(transaction, index)
+  return until < MAX_BLOCK_NUMBER && until >= BigInt(height + lockBlocks(network))
 }
 
 /** The stake that a transaction in the block at a height carries; undefined where there is none. */

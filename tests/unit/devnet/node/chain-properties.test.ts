@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { serializeBlock } from '../../../../src/coin/blocks/block.ts'
-import { feeOf } from '../../../../src/coin/transactions/transaction.ts'
+import { transactionFee } from '../../../../src/coin/transactions/transaction.ts'
 import { type DevelopmentChain, moneroChain, oxenChain } from '../../../../src/devnet/node/developmentChains.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { outputSum } from '../../../../src/devnet/rules/coinbase.ts'
@@ -49,7 +49,7 @@ const checkInvariants = ({ node: { chain, pool } }: RunningNode): void => {
       expect(ids.has(name)).toBe(false)
       ids.add(name)
       expect(chain.placeOf(id)).toEqual({ height, position })
-      if (position > 0) fees += feeOf(transaction)
+      if (position > 0) fees += transactionFee(transaction)
       for (const input of transaction.inputs) {
         if (input.kind !== 'key') continue
         const image = toHex(input.keyImage)

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { addressAt, formatAddress, integrate } from '../../../../src/coin/addresses/address.ts'
+import { formatAddress, subaddressAt, toIntegratedAddress } from '../../../../src/coin/addresses/address.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../../../src/daemon/nodeClient.ts'
@@ -23,8 +23,8 @@ const { network } = developmentRules
 const random = seededRandom(1)
 const keys = generateKeys(random(32))
 const theirs = generateKeys(random(32))
-const home = formatAddress(network, addressAt(keys, 0, 0))
-const there = (major: number, minor: number): string => formatAddress(network, addressAt(theirs, major, minor))
+const home = formatAddress(network, subaddressAt(keys, 0, 0))
+const there = (major: number, minor: number): string => formatAddress(network, subaddressAt(theirs, major, minor))
 
 let node: NodeClient
 
@@ -80,7 +80,10 @@ describe('payments before the development node', () => {
     }
     expect(await receivedThere(await pay(there(0, 0), 3n * COIN))).toEqual([`0/0 ${3n * COIN}`])
     expect(await receivedThere(await pay(there(1, 2), 1n))).toEqual(['1/2 1'])
-    const integrated = formatAddress(network, integrate(addressAt(theirs, 0, 0), new Uint8Array(8).fill(7)))
+    const integrated = formatAddress(
+      network,
+      toIntegratedAddress(subaddressAt(theirs, 0, 0), new Uint8Array(8).fill(7)),
+    )
     expect(await receivedThere(await pay(integrated, COIN))).toEqual([`0/0 ${COIN}`])
   })
 

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
-import { feeOf } from '../../../../src/coin/transactions/transaction.ts'
+import { transactionFee } from '../../../../src/coin/transactions/transaction.ts'
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
@@ -109,7 +109,7 @@ describe('a dump of somebody else', () => {
     const place = other.node.chain.blocks.findLastIndex(({ transactions }) => transactions.length > 1)
     await ask(other, 'pop_blocks', { nblocks: other.node.chain.height - place })
     const [{ fee, parsed } = { fee: 0n, parsed: undefined }] = other.node.pool.entries
-    expect(fee).toBe(parsed && feeOf(parseTransaction(network, parsed.blob)))
+    expect(fee).toBe(parsed && transactionFee(parseTransaction(network, parsed.blob)))
     const waiting = other.node.dump()
     for (const claimed of [0n, -1n, 10n ** 18n]) {
       const { node, miner } = quietNode({

@@ -6,7 +6,7 @@ import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
 import { type Block, serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { findField, parseExtra } from '../../../../src/coin/transactions/extra.ts'
-import { feeOf, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
+import { TransactionType, transactionFee } from '../../../../src/coin/transactions/transaction.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
@@ -79,7 +79,7 @@ const roundOfAnother = ({ node: { chain } }: RunningNode): number => {
 }
 
 const feesOf = ({ transactions }: BlockRecord): bigint =>
-  transactions.slice(1).reduce((sum, { transaction }) => sum + feeOf(transaction), 0n)
+  transactions.slice(1).reduce((sum, { transaction }) => sum + transactionFee(transaction), 0n)
 
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])

@@ -3,9 +3,9 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex } from '../../../../src/bytes/hex.ts'
-import { addressAt, formatAddress } from '../../../../src/coin/addresses/address.ts'
+import { formatAddress, subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import { RctType } from '../../../../src/coin/transactions/ringct.ts'
-import { unlockTimeOf } from '../../../../src/coin/transactions/transaction.ts'
+import { outputUnlockTime } from '../../../../src/coin/transactions/transaction.ts'
 import {
   parsePrunedTransaction,
   parseTransaction,
@@ -55,7 +55,7 @@ describe('recorded transfers of the monero family with one field changed', () =>
           get commitment() {
             return confidential ?? zeroMaskCommitment(amount)
           },
-          unlockTime: unlockTimeOf(transaction, j),
+          unlockTime: outputUnlockTime(transaction, j),
           height,
           txid: new Uint8Array(),
         }
@@ -102,7 +102,7 @@ describe('transfers of a development chain of the monero family', () => {
       mining: { kind: 'manual' },
     })
     const { node, faucet } = running
-    const to = formatAddress(network, addressAt(generateKeys(seededRandom(62)(32)), 0, 0))
+    const to = formatAddress(network, subaddressAt(generateKeys(seededRandom(62)(32)), 0, 0))
     const { height, amount } = await faucet.pay(to, 100n * 10n ** 12n)
     expect(amount).toBe(100n * 10n ** 12n)
     const at = height - network.spendableAge
@@ -143,7 +143,7 @@ describe('transfers of a development chain of the monero family', () => {
     const owner = { spendSecret: randomScalar(random), viewSecret: randomScalar(random) }
     const { height } = node.chain
     miner.mine(1, { spendKey: publicKeyOf(owner.spendSecret), viewKey: publicKeyOf(owner.viewSecret) })
-    miner.mine(network.coinbaseLock)
+    miner.mine(network.coinbaseUnlockWindow)
     const coins = [minedCoin(node.chain, height, owner)]
     const older = oldTransfer(node.chain, { type: RctType.clsag, version: 2, coins, fee: 10n ** 11n }, random)
     expect(submit(serializeTransaction(older))).toMatchObject({

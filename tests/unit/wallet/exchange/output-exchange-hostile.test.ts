@@ -5,13 +5,9 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { concat, utf8 } from '../../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
-import { addressAt } from '../../../../src/coin/addresses/address.ts'
-import {
-  type ExportKeys,
-  formatOutputExport,
-  type OutputExport,
-  parseOutputExport,
-} from '../../../../src/coin/exports/outputExport.ts'
+import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
+import type { OutputExport } from '../../../../src/coin/exports/exportedOutput.ts'
+import { type ExportKeys, formatOutputExport, parseOutputExport } from '../../../../src/coin/exports/outputExport.ts'
 import { moneroRegtest } from '../../../../src/coin/networks/monero.ts'
 import type { Network } from '../../../../src/coin/networks/network.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
@@ -134,8 +130,8 @@ describe.each(families)('a list of outputs on $network.name', (family) => {
   it('is taken in or refused by name, whatever byte is another', async () => {
     const engine = await offline(family)
     const keys = keysOf(engine)
-    const plain = concat(keys.spendPublic, keys.viewPublic, network.outputExports.encode(await short(engine)))
-    const magic = utf8(network.outputExports.magic)
+    const plain = concat(keys.spendPublic, keys.viewPublic, network.outputExportCodec.encode(await short(engine)))
+    const magic = utf8(network.outputExportCodec.magic)
     await fc.assert(
       fc.asyncProperty(fc.nat(plain.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
         const changed = plain.with(at, (plain[at] ?? 0) ^ change)
@@ -190,7 +186,7 @@ describe.each(families)('a list of outputs on $network.name', (family) => {
     const txPublicKey = first?.txPublicKeys[0]
     if (first === undefined || txPublicKey === undefined) throw new Error('nothing is recorded')
     const subaddress = { major: 2 ** 32 - 1, minor: 2 ** 32 - 1 }
-    const { spendKey } = addressAt(keys, subaddress.major, subaddress.minor)
+    const { spendKey } = subaddressAt(keys, subaddress.major, subaddress.minor)
     const key = deriveOutputKey(keyDerivation(txPublicKey, keys.viewSecret), first.indexInTx, spendKey)
     const chain = first.chain && {
       ...first.chain,

@@ -3,12 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { equalBytes } from '../../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
-import {
-  type ExportedOutput,
-  formatOutputExport,
-  type OutputExport,
-  parseOutputExport,
-} from '../../../../src/coin/exports/outputExport.ts'
+import type { ExportedOutput, OutputExport } from '../../../../src/coin/exports/exportedOutput.ts'
+import { formatOutputExport, parseOutputExport } from '../../../../src/coin/exports/outputExport.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../../../src/store/memory.ts'

@@ -2,7 +2,7 @@
 // pass the same check, altered ones do not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
-import { addressAt, formatAddress, parseAddress } from '../../../../src/coin/addresses/address.ts'
+import { formatAddress, parseAddress, subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { parsePaymentProof, parseReserveProof } from '../../../../src/coin/proofs/proof.ts'
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
@@ -335,7 +335,7 @@ test('keys that no seed made have no words', async () => {
   const engine = new Engine(hostAt(proofNode(HEIGHT)))
   const { spendSecret, spendPublic } = generateKeys(fromHex('11'.repeat(32)))
   const { viewSecret, viewPublic } = generateKeys(fromHex('22'.repeat(32)))
-  const address = formatAddress(oxenRegtest, addressAt({ spendPublic, viewSecret, viewPublic }, 0, 0))
+  const address = formatAddress(oxenRegtest, subaddressAt({ spendPublic, viewSecret, viewPublic }, 0, 0))
   const secrets = { viewSecret: toHex(viewSecret), spendSecret: toHex(spendSecret) }
   await engine.restoreFromKeys(newWallet('oxen-regtest'), { address, ...secrets }, BEGINNING)
   expect(await askWallet(engine, 'query_key', { key_type: 'mnemonic' })).toEqual({

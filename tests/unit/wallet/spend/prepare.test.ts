@@ -3,7 +3,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
-import { addressAt, formatAddress, integrate } from '../../../../src/coin/addresses/address.ts'
+import { formatAddress, subaddressAt, toIntegratedAddress } from '../../../../src/coin/addresses/address.ts'
 import type { FeeEstimate } from '../../../../src/coin/networks/fees.ts'
 import { moneroRegtest } from '../../../../src/coin/networks/monero.ts'
 import type { Network } from '../../../../src/coin/networks/network.ts'
@@ -102,11 +102,11 @@ const contextOf = ({ network, chain, payer, outputs }: Side, seed: number): Spen
 const SOURCE = { account: 0, subaddresses: [], priority: 1, unlockTime: 0n }
 
 const address = ({ network, payee }: Side, major: number, minor: number): string =>
-  formatAddress(network, addressAt(payee, major, minor))
+  formatAddress(network, subaddressAt(payee, major, minor))
 
 const PAYMENT_ID = fromHex('420fa29b2d9a49f5')
 const integratedAddress = ({ network, payee }: Side): string =>
-  formatAddress(network, integrate(addressAt(payee, 0, 0), PAYMENT_ID))
+  formatAddress(network, toIntegratedAddress(subaddressAt(payee, 0, 0), PAYMENT_ID))
 
 /** What a wallet finds in a transaction, by the formulas of receiving. */
 const received = (network: Network, blob: Uint8Array, keys: Keys): readonly OwnedOutput[] => {

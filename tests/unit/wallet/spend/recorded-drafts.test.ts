@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { concat } from '../../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
-import { addressAt, parseAddress } from '../../../../src/coin/addresses/address.ts'
+import { parseAddress, subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import type { FeeEstimate } from '../../../../src/coin/networks/fees.ts'
 import { moneroRegtest } from '../../../../src/coin/networks/monero.ts'
 import { hardForkAt, type Network } from '../../../../src/coin/networks/network.ts'
@@ -107,7 +107,7 @@ const inputsOf = ({ transaction }: Recorded): SpentInput[] =>
 const drafted = (recorded: Recorded) => {
   const { network, keys, account, transaction, dummy } = recorded
   const destinations = recorded.destinations.map((text) => parseAddress(network, text))
-  const change = addressAt(keys, account, 0)
+  const change = subaddressAt(keys, account, 0)
   const withChange = transaction.outputs.length > destinations.length
   const order = recordedOrder(recorded, withChange ? [...destinations, change] : destinations, change)
   const request = {

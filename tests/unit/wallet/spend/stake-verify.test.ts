@@ -1,7 +1,7 @@
 // The wallet's check of stakes that it built: what it opens to everybody's eyes is what it meant to open, and a payment opens nothing.
 
 import { describe, expect, it } from 'vitest'
-import { addressAt } from '../../../../src/coin/addresses/address.ts'
+import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import { oxenRegtest as network } from '../../../../src/coin/networks/oxen.ts'
 import { buildExtra, type ExtraField, parseExtra } from '../../../../src/coin/transactions/extra.ts'
 import { type Transaction, TransactionType } from '../../../../src/coin/transactions/transaction.ts'
@@ -25,7 +25,7 @@ const STAKED = 100n
 
 const random = seededRandom(51)
 const own = generateKeys(random(32))
-const address = addressAt(own, 0, 0)
+const address = subaddressAt(own, 0, 0)
 const serviceNodeKey = publicKeyOf(randomScalar(random))
 const fields: readonly ExtraField[] = [
   { field: 'contributor', spendKey: own.spendPublic, viewKey: own.viewPublic },

@@ -1,7 +1,7 @@
 // The wallet's check of its own work: it passes what was built right, and nothing else.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addressAt } from '../../../../src/coin/addresses/address.ts'
+import { subaddressAt } from '../../../../src/coin/addresses/address.ts'
 import { moneroRegtest } from '../../../../src/coin/networks/monero.ts'
 import type { Network } from '../../../../src/coin/networks/network.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
@@ -42,9 +42,9 @@ const build = (network: Network, payees: readonly (readonly [major: number, mino
     const ring = { members: members.with(realPosition, real), realPosition }
     return { amount, mask, key, globalIndex: real.globalIndex, keyImage: keyImage(key, secret), ring, secret }
   })
-  const destinations = payees.map(([major, minor]) => addressAt(other, major, minor))
+  const destinations = payees.map(([major, minor]) => subaddressAt(other, major, minor))
   const amounts = destinations.map((_, i) => BigInt(100 + i))
-  const change = addressAt(own, 1, 0)
+  const change = subaddressAt(own, 1, 0)
   const paymentId = destinations.length === 1 ? PAYMENT_ID : new Uint8Array()
   const draft = draftTransaction(
     {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
-import { splitTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { parseTransactionParts } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
 import { createWalletRpc } from '../../../../src/rpc/service.ts'
 import type { WalletHost } from '../../../../src/rpc/walletSource.ts'
@@ -23,7 +23,7 @@ const LATE = 300
 const recordedNode = (): ChainNode => {
   const node = new ChainNode(oxenRegtest, chain)
   for (const { hash, hex, coinbase } of txs)
-    if (!coinbase) node.prunableHashes.set(hash, keccak256(splitTransaction(oxenRegtest, fromHex(hex)).prunable))
+    if (!coinbase) node.prunableHashes.set(hash, keccak256(parseTransactionParts(oxenRegtest, fromHex(hex)).prunable))
   return node
 }
 

@@ -17,11 +17,11 @@ import {
 } from '../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../../src/coin/transactions/transactionHash.ts'
 import {
-  type PrefixFacts,
+  type PrefixSummary,
   type TransactionVisitor,
   visitPrunedTransaction,
   visitTransaction,
-} from '../../../src/coin/transactions/transactionVisit.ts'
+} from '../../../src/coin/transactions/transactionVisitor.ts'
 import { oxenBlocks, oxenTransactions, pageBlocks } from '../../support/coin/vectors.ts'
 import { MONERO_BENCH_PAGES } from '../../support/data/vectors.ts'
 
@@ -58,7 +58,7 @@ const refusal = (error: unknown): string => {
 }
 
 type Parse = (network: HasWireFormat, bytes: Uint8Array) => Transaction
-type Visit = (network: HasWireFormat, bytes: Uint8Array, visitor: TransactionVisitor) => PrefixFacts
+type Visit = (network: HasWireFormat, bytes: Uint8Array, visitor: TransactionVisitor) => PrefixSummary
 
 const parsed = (parse: Parse, network: Network, bytes: Uint8Array): unknown => {
   try {

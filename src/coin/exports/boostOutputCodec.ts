@@ -1,25 +1,23 @@
-// Lists of outputs as wallets of the oxen family write them: an archive of all that such a wallet keeps of each output, the prefix of
-// its transaction included.
+// Output lists of the oxen family: a Boost archive of wallet2's transfer_details, which contain the transaction prefix.
 
 import { BoostReader, BoostWriter } from '../../bytes/boostArchive.ts'
 import { FormatError } from '../../bytes/cursor.ts'
-import type { Network } from '../networks/network.ts'
 import { additionalPublicKeys, parseExtra, txPublicKeys } from '../transactions/extra.ts'
-import { type Input, type Output, TransactionType } from '../transactions/transaction.ts'
-import type { ExportedOutput, OutputExport, OutputExportRules, TransactionPrefix } from './outputExport.ts'
+import { type HasWireFormat, type Input, type Output, TransactionType } from '../transactions/transaction.ts'
+import type { ExportedOutput, OutputExport, OutputExportCodec, TransactionPrefix } from './exportedOutput.ts'
 
 const KEY = 32
 
-/** Versions of the classes that have one. */
-const TRANSFER = 14
-const MULTISIG_INFO = 1
+/** Class versions of the archive. */
+const TRANSFER_VERSION = 14
+const MULTISIG_INFO_VERSION = 1
 
-/** Which input and which target of an output. */
+/** Positions in the variants txin_v and txout_target_v. */
 const GEN_INPUT = 0
 const KEY_INPUT = 3
 const KEY_TARGET = 2
 
-/** Transactions of this version tell by a flag whether they are a verdict. */
+/** Transaction version that has a flag for state changes in place of a type. */
 const FLAGGED_VERSION = 3
 const TYPED_VERSION = 4
 
@@ -29,8 +27,9 @@ const list = <T>(reader: BoostReader, itemSize: number, read: () => T): T[] => {
   return Array.from({ length: count }, read)
 }
 
-const expectVersion = (told: number, version: number, what: string): void => {
-  if (told !== version) throw new FormatError(`this reads ${what} of version ${version}, not ${told}`)
+const expectVersion = (actual: number, expected: number, what: string): void => {
+  if (actual !== expected)
+    throw new FormatError(`${what} have version ${actual}, only version ${expected} is supported`)
 }
 
 const readInput = (reader: BoostReader): Input => {
@@ -40,7 +39,7 @@ const readInput = (reader: BoostReader): Input => {
     reader.classInfo('gen input')
     return { kind: 'gen', height: reader.integer() }
   }
-  if (which !== KEY_INPUT) throw new FormatError(`no input is of kind ${which}`)
+  if (which !== KEY_INPUT) throw new FormatError(`unknown input kind ${which}`)
   reader.classInfo('key input')
   const amount = reader.integer64()
   const keyOffsets = list(reader, 1, () => reader.integer())
@@ -63,7 +62,7 @@ const readTarget = (reader: BoostReader): Output => {
   const amount = reader.integer64()
   reader.classInfo('target')
   const which = reader.integer()
-  if (which !== KEY_TARGET) throw new FormatError(`no output is of kind ${which}`)
+  if (which !== KEY_TARGET) throw new FormatError(`unknown output kind ${which}`)
   reader.classInfo('key target')
   return { amount, key: reader.array('public key', KEY), viewTag: undefined }
 }
@@ -79,7 +78,7 @@ const isType = (type: number): type is TransactionType => TYPES.includes(type)
 
 const readType = (reader: BoostReader): TransactionType => {
   const type = reader.integer()
-  if (!isType(type)) throw new FormatError(`no transaction is of type ${type}`)
+  if (!isType(type)) throw new FormatError(`unknown transaction type ${type}`)
   return type
 }
 
@@ -87,7 +86,7 @@ const readPrefix = (reader: BoostReader): TransactionPrefix => {
   reader.classInfo('prefix')
   const version = reader.integer()
   const outputUnlockTimes = version >= FLAGGED_VERSION ? list(reader, 1, () => reader.integer64()) : []
-  const isVerdict = version === FLAGGED_VERSION && reader.flag()
+  const isStateChange = version === FLAGGED_VERSION && reader.flag()
   const unlockTime = reader.integer64()
   reader.classInfo('inputs')
   const inputs = list(reader, 2, () => readInput(reader))
@@ -96,7 +95,7 @@ const readPrefix = (reader: BoostReader): TransactionPrefix => {
   const size = reader.count(1)
   reader.integer()
   const extra = reader.bytes(size)
-  const flagged = isVerdict ? TransactionType.stateChange : TransactionType.standard
+  const flagged = isStateChange ? TransactionType.stateChange : TransactionType.standard
   const type = version >= TYPED_VERSION ? readType(reader) : flagged
   return { version, type, unlockTime, outputUnlockTimes, inputs, outputs, extra }
 }
@@ -117,16 +116,16 @@ const writePrefix = (writer: BoostWriter, prefix: TransactionPrefix): void => {
   if (version >= TYPED_VERSION) writer.integer(type)
 }
 
-/** What only wallets of several signers fill. */
-const readNothing = (reader: BoostReader, type: string): void => {
+/** Reads a list that only multisig wallets fill. */
+const readEmptyList = (reader: BoostReader, type: string): void => {
   reader.classInfo(type)
-  if (reader.integer() !== 0) throw new FormatError(`outputs with ${type} are those of a wallet of several signers`)
+  if (reader.integer() !== 0) throw new FormatError(`outputs with ${type} belong to a multisig wallet`)
   reader.integer()
 }
 
-const readOutput = (network: Pick<Network, 'wireFormat'>, reader: BoostReader): ExportedOutput => {
+const readOutput = (network: HasWireFormat, reader: BoostReader): ExportedOutput => {
   const version = reader.classInfo('transfer')
-  if (version !== 0) expectVersion(version, TRANSFER, 'outputs')
+  if (version !== 0) expectVersion(version, TRANSFER_VERSION, 'outputs')
   const [height, globalIndex, indexInTx] = [reader.integer(), reader.integer(), reader.integer()]
   const prefix = readPrefix(reader)
   const spent = reader.flag()
@@ -137,8 +136,8 @@ const readOutput = (network: Pick<Network, 'wireFormat'>, reader: BoostReader): 
   const [confidential, keyImageKnown, keyPosition] = [reader.flag(), reader.flag(), reader.integer()]
   reader.classInfo('subaddress')
   const subaddress = { major: reader.integer(), minor: reader.integer() }
-  readNothing(reader, 'multisig infos')
-  readNothing(reader, 'multisig nonces')
+  readEmptyList(reader, 'multisig infos')
+  readEmptyList(reader, 'multisig nonces')
   const [partial, requested] = [reader.flag(), reader.flag()]
   reader.classInfo('uses')
   const uses = list(reader, KEY, () => {
@@ -148,7 +147,9 @@ const readOutput = (network: Pick<Network, 'wireFormat'>, reader: BoostReader): 
   const [frozen, unminedBlink, wasBlink] = [reader.flag(), reader.flag(), reader.flag()]
   const target = prefix.outputs[indexInTx]
   if (target === undefined)
-    throw new FormatError(`output ${indexInTx} is not among the ${prefix.outputs.length} of its transaction`)
+    throw new FormatError(
+      `the transaction has ${prefix.outputs.length} outputs, but the list contains its output ${indexInTx}`,
+    )
   const fields = parseExtra(network, prefix.extra)
   return {
     key: target.key,
@@ -162,14 +163,18 @@ const readOutput = (network: Pick<Network, 'wireFormat'>, reader: BoostReader): 
 const writeOutput = (writer: BoostWriter, output: ExportedOutput): void => {
   const { chain, subaddress } = output
   if (chain === undefined || subaddress === undefined)
-    throw new FormatError('an output without its place on the chain cannot be written')
-  writer.classInfo('transfer', TRANSFER).integer(chain.height).integer(output.globalIndex).integer(output.indexInTx)
+    throw new FormatError('an output needs its chain data and subaddress to be written')
+  writer
+    .classInfo('transfer', TRANSFER_VERSION)
+    .integer(chain.height)
+    .integer(output.globalIndex)
+    .integer(output.indexInTx)
   writePrefix(writer, chain.prefix)
   writer.flag(output.spent).array('key image', chain.keyImage).array('mask', chain.mask)
   writer.integer(output.amount).integer(chain.spentHeight).array('hash', chain.txid)
   writer.flag(output.confidential).flag(output.keyImageKnown).integer(chain.keyPosition)
   writer.classInfo('subaddress').integer(subaddress.major).integer(subaddress.minor)
-  writer.classInfo('multisig infos').integer(0).integer(MULTISIG_INFO)
+  writer.classInfo('multisig infos').integer(0).integer(MULTISIG_INFO_VERSION)
   writer.classInfo('multisig nonces').integer(0).integer(0)
   writer.flag(output.partial).flag(output.requested)
   writer.classInfo('uses').integer(chain.uses.length).integer(0)
@@ -180,25 +185,25 @@ const writeOutput = (writer: BoostWriter, output: ExportedOutput): void => {
 const encode = ({ offset, outputs }: OutputExport): Uint8Array => {
   const writer = new BoostWriter()
   writer.classInfo('list').integer(offset)
-  writer.classInfo('transfers').integer(outputs.length).integer(TRANSFER)
+  writer.classInfo('transfers').integer(outputs.length).integer(TRANSFER_VERSION)
   for (const output of outputs) writeOutput(writer, output)
   return writer.finish()
 }
 
-/** An output takes far more; so many bytes are in its keys alone. */
-const MIN_OUTPUT = 4 * KEY
+/** Lower bound of the size of an output: its keys. */
+const MIN_OUTPUT_SIZE = 4 * KEY
 
-const decode = (network: Pick<Network, 'wireFormat'>, bytes: Uint8Array): OutputExport => {
+const decode = (network: HasWireFormat, bytes: Uint8Array): OutputExport => {
   const reader = new BoostReader(bytes)
   reader.classInfo('list')
   const offset = reader.integer()
   reader.classInfo('transfers')
-  const count = reader.count(MIN_OUTPUT)
-  expectVersion(reader.integer(), TRANSFER, 'outputs')
+  const count = reader.count(MIN_OUTPUT_SIZE)
+  expectVersion(reader.integer(), TRANSFER_VERSION, 'outputs')
   const outputs = Array.from({ length: count }, () => readOutput(network, reader))
   reader.end('a list of outputs')
   return { offset, total: undefined, outputs }
 }
 
-/** The rules of the oxen family. */
-export const archiveOutputExports: OutputExportRules = { magic: 'Loki output export\u0003', encode, decode }
+/** The codec of the oxen family. */
+export const boostOutputCodec: OutputExportCodec = { magic: 'Loki output export\u0003', encode, decode }

@@ -3,7 +3,7 @@
 import type { Network } from '../networks/network.ts'
 
 /** Unlock times below are heights, others UNIX seconds. */
-export const FIRST_UNLOCK_MOMENT = 500000000n
+export const MAX_BLOCK_NUMBER = 500000000n
 
 /** An output that lies in a block. */
 export type LockedOutput = {
@@ -20,17 +20,18 @@ type Rules = Pick<Network, 'spendableAge' | 'blockTarget'>
  * @param chainHeight number of blocks in the chain
  * @param now UNIX seconds
  */
-export const isUnlockTimeOver = (
+export const isUnlockTimeReached = (
   { blockTarget }: Pick<Network, 'blockTarget'>,
   unlockTime: bigint,
   chainHeight: number,
   now: number,
 ): boolean =>
-  (unlockTime < FIRST_UNLOCK_MOMENT ? BigInt(chainHeight) : BigInt(Math.floor(now) + blockTarget)) >= unlockTime
+  (unlockTime < MAX_BLOCK_NUMBER ? BigInt(chainHeight) : BigInt(Math.floor(now) + blockTarget)) >= unlockTime
 
 /** Whether an output can be spent in the next block. */
 export const isSpendable = (network: Rules, output: LockedOutput, chainHeight: number, now: number): boolean =>
-  output.height + network.spendableAge <= chainHeight && isUnlockTimeOver(network, output.unlockTime, chainHeight, now)
+  output.height + network.spendableAge <= chainHeight &&
+  isUnlockTimeReached(network, output.unlockTime, chainHeight, now)
 
 /** How many blocks are missing until age and height allow a spend; 0 when they do, or when a moment in time is waited for alone. */
 export const blocksToUnlock = (
@@ -38,10 +39,10 @@ export const blocksToUnlock = (
   { height, unlockTime }: LockedOutput,
   chainHeight: number,
 ): number => {
-  const untilHeight = unlockTime < FIRST_UNLOCK_MOMENT ? Number(unlockTime) : 0
+  const untilHeight = unlockTime < MAX_BLOCK_NUMBER ? Number(unlockTime) : 0
   return Math.max(0, Math.max(height + spendableAge, untilHeight) - chainHeight)
 }
 
 /** How many seconds are missing until an output that waits for a moment can be spent; 0 for all others. */
 export const secondsToUnlock = ({ unlockTime }: LockedOutput, now: number): number =>
-  unlockTime < FIRST_UNLOCK_MOMENT ? 0 : Math.max(0, Number(unlockTime) - Math.floor(now))
+  unlockTime < MAX_BLOCK_NUMBER ? 0 : Math.max(0, Number(unlockTime) - Math.floor(now))

@@ -31,7 +31,7 @@ export type TransactionVisitor = {
 }
 
 /** What a prefix says of the whole. */
-export type PrefixFacts = {
+export type PrefixSummary = {
   readonly version: number
   readonly type: TransactionType
   readonly unlockTime: bigint
@@ -66,7 +66,7 @@ const readType = (reader: Reader): TransactionType => {
  * Reads a prefix where the reader stands.
  * @throws FormatError
  */
-export const visitPrefix = (reader: Reader, format: WireFormat, visitor: TransactionVisitor): PrefixFacts => {
+export const visitPrefix = (reader: Reader, format: WireFormat, visitor: TransactionVisitor): PrefixSummary => {
   const version = reader.varint()
   if (version < 1 || version > format.highestTransactionVersion)
     throw new FormatError(`unknown transaction version ${version}`)
@@ -119,7 +119,7 @@ export const visitPrefix = (reader: Reader, format: WireFormat, visitor: Transac
 }
 
 /** Whether a base follows the prefix. */
-export const hasBase = ({ version, inputs }: PrefixFacts): boolean => version > 1 && inputs > 0
+export const hasBase = ({ version, inputs }: PrefixSummary): boolean => version > 1 && inputs > 0
 
 /**
  * Reads the proofs that follow a base.
@@ -131,7 +131,7 @@ export const readProofs = (reader: Reader, type: RctType, shape: RctShape): RctP
 }
 
 /** A transaction that was visited, with the bytes that its hashes are made of, as views on them. */
-export type VisitedTransaction = PrefixFacts & {
+export type VisitedTransaction = PrefixSummary & {
   /** undefined where the transaction has no base */
   readonly rctType: RctType | undefined
   readonly prefix: Uint8Array
