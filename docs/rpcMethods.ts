@@ -1,7 +1,7 @@
 // The part of rpc.md that lists methods: tables of parameters and results, made from the declarations.
 import type { FieldDescription, MethodDescription, MethodGroup } from '../src/jsonrpc/describe.ts'
+import { type FlatField, flattenFields } from '../src/jsonrpc/flattenFields.ts'
 import { stringifyJson } from '../src/jsonrpc/json.ts'
-import { type FlatField, flattenFields } from '../src/jsonrpc/unfold.ts'
 
 /** Calls that are shown whole, as the parameters of the request. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -47,8 +47,8 @@ export const fallback = ({ optional, default: value }: FieldDescription): string
 }
 
 /** Text of the last column; what is made like another field says so. */
-const meaning = ({ field, like }: FlatField): string =>
-  like === '' ? field.about : `${field.about}; made like \`${like}\``
+const meaning = ({ field, sameAs }: FlatField): string =>
+  sameAs === '' ? field.about : `${field.about}; made like \`${sameAs}\``
 
 const parameters = (fields: readonly FieldDescription[]): string =>
   fields.length === 0
@@ -73,7 +73,7 @@ const results = (fields: readonly FieldDescription[]): string =>
 const facts = (method: MethodDescription): string =>
   [
     EFFECTS[method.effect],
-    method.asks ? 'asks the person, in the browser' : '',
+    method.needsApproval ? 'asks the person, in the browser' : '',
     method.access === 'admin' ? 'not in restricted mode' : '',
     method.flat ? 'fields beside `result` too' : '',
     method.names.length > 1

@@ -1,6 +1,6 @@
 // One scanner of the pool: its own WASM instance.
 import { expose } from 'comlink'
-import { createScanner } from '../src/crypto/scan/scanner.ts'
+import { createScanner } from '../src/crypto/scan/createScanner.ts'
 import { serveScanner } from '../src/crypto/scan/scannerWire.ts'
 
 expose(serveScanner(createScanner()))

@@ -33,7 +33,7 @@ export type JsonRpcClient = {
    * Calls a declared method; the result is read by the schema of the declaration.
    * @throws JsonRpcError when the answer is an error, JsonRpcTransportError when there is none or it does not fit
    */
-  ask<Params extends ParamSchemas, Result extends v.GenericSchema | undefined>(
+  callMethod<Params extends ParamSchemas, Result extends v.GenericSchema | undefined>(
     method: JsonMethod<never, Params, Result>,
     params: ParamsInput<Params>,
     signal?: AbortSignal,
@@ -93,7 +93,7 @@ export const createJsonRpcClient = (fetch: Fetch, url: string): JsonRpcClient =>
 
   return {
     call,
-    ask: async (method, params, signal) => {
+    callMethod: async (method, params, signal) => {
       // The schemas describe JSON, which the compiler cannot see.
       const result = await call(method.names[0], params as JsonObject, signal)
       if (method.result === undefined) return result as never

@@ -31,7 +31,7 @@ export type MethodDescription = {
   readonly effect: Effect
   readonly flat: boolean
   /** a host may ask a person before it is carried out */
-  readonly asks: boolean
+  readonly needsApproval: boolean
   /** in the order that positional parameters have */
   readonly params: readonly FieldDescription[]
   readonly result: readonly FieldDescription[]
@@ -46,10 +46,10 @@ export class UndescribedSchemaError extends Error {
 }
 
 /** Where a field stands: in which method, on which side of it, and in which other field; empty for in none. */
-export type Place = { readonly method: string; readonly side: 'params' | 'result'; readonly parent: string }
+export type FieldLocation = { readonly method: string; readonly side: 'params' | 'result'; readonly parent: string }
 
 /** What a field means. */
-export type Meanings = (field: string, place: Place) => string
+export type FieldMeanings = (field: string, place: FieldLocation) => string
 
 const NAMES: Readonly<Record<string, string>> = { string: 'str', boolean: 'bool', object: 'object' }
 
@@ -85,7 +85,7 @@ const entriesOf = (schema: GenericSchema): v.ObjectEntries => {
   return entries ?? (inner === undefined ? {} : entriesOf(inner))
 }
 
-const describeFields = (entries: v.ObjectEntries, meanings: Meanings, place: Place): FieldDescription[] =>
+const describeFields = (entries: v.ObjectEntries, meanings: FieldMeanings, place: FieldLocation): FieldDescription[] =>
   Object.entries(entries).map(([name, entry]) => {
     // Tables hold no schemas that wait for something.
     const schema = entry as GenericSchema
@@ -103,12 +103,12 @@ const describeFields = (entries: v.ObjectEntries, meanings: Meanings, place: Pla
 /** What a description is made of. */
 export type Describable = Pick<
   JsonMethod<never>,
-  'names' | 'about' | 'access' | 'effect' | 'flat' | 'asks' | 'params' | 'result'
+  'names' | 'about' | 'access' | 'effect' | 'flat' | 'needsApproval' | 'params' | 'result'
 >
 
 /** Describes one method. Throws UndescribedSchemaError. */
-export const describeMethod = (method: Describable, meanings: Meanings = () => ''): MethodDescription => {
-  const fieldsOf = (entries: v.ObjectEntries, side: Place['side']): FieldDescription[] =>
+export const describeMethod = (method: Describable, meanings: FieldMeanings = () => ''): MethodDescription => {
+  const fieldsOf = (entries: v.ObjectEntries, side: FieldLocation['side']): FieldDescription[] =>
     describeFields(entries, meanings, { method: method.names[0], side, parent: '' })
   return {
     names: method.names,
@@ -116,7 +116,7 @@ export const describeMethod = (method: Describable, meanings: Meanings = () => '
     access: method.access,
     effect: method.effect,
     flat: method.flat,
-    asks: method.asks,
+    needsApproval: method.needsApproval,
     params: fieldsOf(method.params, 'params'),
     result: method.result === undefined ? [] : fieldsOf(entriesOf(method.result), 'result'),
   }

@@ -3,9 +3,9 @@
 import { join } from '../bytes/bytes.ts'
 
 /** An answer before it is a response, whose headers are so put together once. */
-export type Answer = { readonly status: number; readonly type: string; readonly body: string | Uint8Array }
+export type HttpResponse = { readonly status: number; readonly type: string; readonly body: string | Uint8Array }
 
-export const textAnswer = (status: number, body: string): Answer => ({ status, type: 'text/plain', body })
+export const textResponse = (status: number, body: string): HttpResponse => ({ status, type: 'text/plain', body })
 
 /** A body that is longer than the service takes. */
 export class BodyTooLongError extends Error {
@@ -13,7 +13,7 @@ export class BodyTooLongError extends Error {
 }
 
 /** A body whose end never came: the caller went away, which is no mistake of the service. */
-export class BodyCutShortError extends Error {
+export class IncompleteBodyError extends Error {
   override readonly name = 'BodyCutShortError'
 }
 
@@ -55,7 +55,7 @@ export const readBody = async (request: Request, most: number): Promise<Uint8Arr
     return await wholeBody(request, most)
   } catch (error) {
     if (error instanceof BodyTooLongError) throw error
-    throw new BodyCutShortError('the rest of the body never came', { cause: error })
+    throw new IncompleteBodyError('the rest of the body never came', { cause: error })
   }
 }
 
@@ -86,8 +86,8 @@ export const preflightResponse = (origins: AllowedOrigins, { headers }: Request)
  * The response that an answer is.
  * @param origins whose pages may read it; none when undefined
  */
-export const responseOf = (
-  { status, type, body }: Answer,
+export const toResponse = (
+  { status, type, body }: HttpResponse,
   origins: AllowedOrigins | undefined,
   request: Request,
 ): Response => {

@@ -61,12 +61,12 @@ export type MethodDeclaration<
   readonly transports?: readonly Transport[]
   readonly params: Params
   /** what becomes of parameters that it does not have; `ignored` when left out */
-  readonly others?: 'ignored' | 'refused'
+  readonly unknownParams?: 'ignored' | 'rejected'
   readonly result?: Result
   /** the fields of the result stand beside `jsonrpc` and `id` as well */
   readonly flat?: true
   /** Waits for whoever must agree before the call may begin, and throws where they do not. It holds up no other call. */
-  readonly consent?: (context: Context, params: ParamsOf<Params>, call: Call) => Promise<ApprovalCheck>
+  readonly approval?: (context: Context, params: ParamsOf<Params>, call: Call) => Promise<ApprovalCheck>
   readonly handler: (
     context: Context,
     params: ParamsOf<Params>,
@@ -75,8 +75,8 @@ export type MethodDeclaration<
 }
 
 /** A call whose parameters are read: the same ones are consented to and carried out. */
-export type ReadCall<Context> = {
-  readonly consent: (context: Context, call: Call) => Promise<ApprovalCheck>
+export type ParsedCall<Context> = {
+  readonly approve: (context: Context, call: Call) => Promise<ApprovalCheck>
   readonly run: (context: Context, call: Call) => Promise<JsonWritable>
 }
 
@@ -97,9 +97,9 @@ export type JsonMethod<
   readonly result: Result
   readonly flat: boolean
   /** whether it may wait for consent */
-  readonly asks: boolean
+  readonly needsApproval: boolean
   /** Validates the parameters. Throws InvalidParamsError. */
-  readonly read: (params: JsonValue | undefined) => ReadCall<Context>
+  readonly parse: (params: JsonValue | undefined) => ParsedCall<Context>
   /** Reads the parameters, waits for consent, then calls the handler. Throws InvalidParamsError, and what those throw. */
   readonly invoke: (context: Context, params: JsonValue | undefined, call: Call) => Promise<JsonWritable>
 }
@@ -137,7 +137,7 @@ const namedParams = (params: JsonValue | undefined, names: readonly string[]): J
   return Object.fromEntries(params.map((value, i) => [names[i] ?? '', value]))
 }
 
-const refuseOthers = (params: JsonValue, names: readonly string[]): void => {
+const rejectUnknown = (params: JsonValue, names: readonly string[]): void => {
   const other = isJsonObject(params) ? Object.keys(params).find((name) => !names.includes(name)) : undefined
   if (other === undefined) return
   const taken = names.length === 0 ? 'it takes none' : `it takes ${names.join(', ')}`
@@ -178,15 +178,15 @@ export const methodsOf =
   ): JsonMethod<Context, Params, Result, Called> => {
     const schema = v.object(declaration.params)
     const names = Object.keys(declaration.params)
-    const read = (params: JsonValue | undefined): ReadCall<Context> => {
+    const parse = (params: JsonValue | undefined): ParsedCall<Context> => {
       const given = namedParams(params, names)
-      if (declaration.others === 'refused') refuseOthers(given, names)
+      if (declaration.unknownParams === 'rejected') rejectUnknown(given, names)
       // The first mistake is told: a list of millions may have as many.
       const parsed = v.safeParse(schema, withoutNulls(given), { abortEarly: true })
       if (!parsed.success) throw new InvalidParamsError(describeIssue(parsed.issues[0]))
       const { output } = parsed
       return {
-        consent: async (context, call) => (await declaration.consent?.(context, output, call)) ?? (() => undefined),
+        approve: async (context, call) => (await declaration.approval?.(context, output, call)) ?? (() => undefined),
         // The result's schema describes JSON, which the compiler cannot see.
         run: async (context, call) => (await declaration.handler(context, output, call)) as JsonWritable,
       }
@@ -202,11 +202,11 @@ export const methodsOf =
       // Left out means undefined, which Result then is.
       result: declaration.result as Result,
       flat: declaration.flat ?? false,
-      asks: declaration.consent !== undefined,
-      read,
+      needsApproval: declaration.approval !== undefined,
+      parse,
       invoke: async (context, params, call) => {
-        const { consent, run } = read(params)
-        const check = await consent(context, call)
+        const { approve, run } = parse(params)
+        const check = await approve(context, call)
         check()
         return await run(context, call)
       },

@@ -4,13 +4,13 @@
 import { InvalidParamsError, JSON_RPC_CODES, JsonRpcError } from './errors.ts'
 import {
   type AllowedOrigins,
-  type Answer,
-  BodyCutShortError,
   BodyTooLongError,
+  type HttpResponse,
+  IncompleteBodyError,
   preflightResponse,
   readBody,
-  responseOf,
-  textAnswer,
+  textResponse,
+  toResponse,
 } from './http.ts'
 import { isJsonObject, JsonError, type JsonValue, type JsonWritable, parseJson, stringifyJson } from './json.ts'
 import type { Call, JsonMethod, Method } from './method.ts'
@@ -69,7 +69,11 @@ const errorAnswer = (id: JsonValue, error: JsonRpcError): JsonWritable => ({
   error: { code: error.code, message: error.message, data: error.data },
 })
 
-const json = (value: JsonWritable): Answer => ({ status: 200, type: 'application/json', body: stringifyJson(value) })
+const json = (value: JsonWritable): HttpResponse => ({
+  status: 200,
+  type: 'application/json',
+  body: stringifyJson(value),
+})
 
 /** An error as a path tells it, where nothing but a text is sent. */
 const failureText = (error: JsonRpcError): string => {
@@ -151,7 +155,7 @@ export const createService = <Context>(
     }
   }
 
-  const answerJsonRpc = async (request: Request): Promise<Answer> => {
+  const answerJsonRpc = async (request: Request): Promise<HttpResponse> => {
     let message: JsonValue
     try {
       message = readJson(await readBody(request, maxSize))
@@ -169,22 +173,22 @@ export const createService = <Context>(
     return json(answers)
   }
 
-  const answerJsonPath = async (method: JsonMethod<Context>, body: Uint8Array, call: Call): Promise<Answer> => {
+  const answerJsonPath = async (method: JsonMethod<Context>, body: Uint8Array, call: Call): Promise<HttpResponse> => {
     let params: JsonValue
     try {
       params = readJson(body)
     } catch (error) {
       if (!(error instanceof JsonError)) throw error
-      return textAnswer(500, 'Unable to parse request: Failed to parse JSON parameters')
+      return textResponse(500, 'Unable to parse request: Failed to parse JSON parameters')
     }
     return json((await method.invoke(context, params, call)) ?? {})
   }
 
-  const answerPath = async (name: string, request: Request): Promise<Answer> => {
+  const answerPath = async (name: string, request: Request): Promise<HttpResponse> => {
     const method = table.get(name)
     if (method === undefined || (method.kind === 'json' && !method.transports.includes('path')))
-      return textAnswer(404, 'Not Found\n')
-    if (isHidden(method)) return textAnswer(403, 'Forbidden\n')
+      return textResponse(404, 'Not Found\n')
+    if (isHidden(method)) return textResponse(403, 'Forbidden\n')
     const body = await readBody(request, maxSize)
     const call = new ReceivedCall(name, restricted, request)
     try {
@@ -193,27 +197,27 @@ export const createService = <Context>(
         : { status: 200, type: 'application/octet-stream', body: await method.invoke(context, body, call) }
     } catch (error) {
       const known = toRpcError(error, name)
-      if (known.code === JSON_RPC_CODES.busy) return textAnswer(503, known.message)
-      return textAnswer(500, failureText(known))
+      if (known.code === JSON_RPC_CODES.busy) return textResponse(503, known.message)
+      return textResponse(500, failureText(known))
     }
   }
 
-  const answerTo = async (request: Request): Promise<Answer> => {
+  const answerTo = async (request: Request): Promise<HttpResponse> => {
     const name = new URL(request.url).pathname.slice(1)
     try {
       if (name !== 'json_rpc') return await answerPath(name, request)
-      return request.method === 'POST' ? await answerJsonRpc(request) : textAnswer(404, 'Not Found\n')
+      return request.method === 'POST' ? await answerJsonRpc(request) : textResponse(404, 'Not Found\n')
     } catch (error) {
-      if (error instanceof BodyTooLongError) return textAnswer(413, `A request has at most ${maxSize} bytes\n`)
-      if (error instanceof BodyCutShortError) return textAnswer(400, 'The request ended before its body did\n')
+      if (error instanceof BodyTooLongError) return textResponse(413, `A request has at most ${maxSize} bytes\n`)
+      if (error instanceof IncompleteBodyError) return textResponse(400, 'The request ended before its body did\n')
       options.report?.(error, '')
-      return textAnswer(500, 'Internal Server Error\n')
+      return textResponse(500, 'Internal Server Error\n')
     }
   }
 
   return async (request) => {
     const { origins } = options
     if (origins !== undefined && request.method === 'OPTIONS') return preflightResponse(origins, request)
-    return responseOf(await answerTo(request), origins, request)
+    return toResponse(await answerTo(request), origins, request)
   }
 }

@@ -1,7 +1,7 @@
 // What parameters and fields of results mean, for reference pages and the console. A name means the same wherever it stands;
 // where it does not, what it stands in is before it: another field, the method, the method and its side, or the side.
 
-import type { Meanings } from '../jsonrpc/describe.ts'
+import type { FieldMeanings } from '../jsonrpc/describe.ts'
 
 const FIELDS: Readonly<Record<string, string>> = {
   // Where a name means something else than usual.
@@ -260,7 +260,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** What a field means; empty where nothing is written down. */
-export const meaningOf: Meanings = (field, { method, side, parent }) => {
+export const meaningOf: FieldMeanings = (field, { method, side, parent }) => {
   const narrow = [`${parent}.${field}`, `${method}.${side}.${field}`, `${method}.${field}`, `${side}.${field}`]
   return narrow.map((key) => FIELDS[key]).find((text) => text !== undefined) ?? FIELDS[field] ?? ''
 }

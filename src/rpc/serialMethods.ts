@@ -28,8 +28,8 @@ export const serializeWrites = (methods: readonly JsonMethod<WalletRpcContext>[]
       : {
           ...method,
           invoke: async (source, params, call) => {
-            const { consent, run } = method.read(params)
-            const check = await consent(source, call)
+            const { approve, run } = method.parse(params)
+            const check = await approve(source, call)
             return await inTurn(async () => {
               check()
               return await run(source, call)

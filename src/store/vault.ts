@@ -8,8 +8,8 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { utf8, wipe } from '../bytes/bytes.ts'
 import { CborError, decodeCbor, encodeCbor } from '../bytes/cbor.ts'
 import { toHex } from '../bytes/hex.ts'
-import { DecryptionError, KEY_LENGTH, open, seal } from '../crypto/ciphers/cipher.ts'
-import { type Random, RandomnessError } from '../crypto/curve/scalar.ts'
+import { CIPHER_KEY_LENGTH, DecryptionError, open, seal } from '../crypto/ciphers/cipher.ts'
+import { type Random, RandomnessError } from '../crypto/random.ts'
 import { TamperedRecordError, VaultClosedError } from './errors.ts'
 import { checkTable } from './names.ts'
 import type { Change, Store } from './store.ts'
@@ -24,7 +24,7 @@ const recordData = (walletId: string, table: string, name: string): Uint8Array =
 type Naming = ReturnType<typeof blake2b.create>
 
 const derive = (vaultKey: Uint8Array, purpose: string): Uint8Array =>
-  blake2b(utf8(purpose), { key: vaultKey, dkLen: KEY_LENGTH })
+  blake2b(utf8(purpose), { key: vaultKey, dkLen: CIPHER_KEY_LENGTH })
 
 /** Nonces that are drawn at once. */
 const NONCES = 64

@@ -2,15 +2,15 @@
 
 import { wipe } from '../bytes/bytes.ts'
 import { CborError, type CborValue, decodeCbor, encodeCbor } from '../bytes/cbor.ts'
-import { DecryptionError, KEY_LENGTH, open, seal } from '../crypto/ciphers/cipher.ts'
+import { CIPHER_KEY_LENGTH, DecryptionError, open, seal } from '../crypto/ciphers/cipher.ts'
 import {
   DEFAULT_PASSWORD_PARAMETERS,
   MIN_SALT_LENGTH,
   type PasswordParameters,
   PasswordParametersError,
   passwordKey,
-} from '../crypto/ciphers/password.ts'
-import type { Random } from '../crypto/curve/scalar.ts'
+} from '../crypto/ciphers/passwordKey.ts'
+import type { Random } from '../crypto/random.ts'
 import {
   TamperedRecordError,
   VaultExistsError,
@@ -121,7 +121,7 @@ export const createVaultKey = async (
 ): Promise<Uint8Array> => {
   if ((await store.get(VAULTS, walletId)) !== undefined)
     throw new VaultExistsError(`wallet ${walletId} has a vault already`)
-  const vaultKey = options.random(KEY_LENGTH)
+  const vaultKey = options.random(CIPHER_KEY_LENGTH)
   try {
     await putVaultKey(store, walletId, vaultKey, password, options)
     return vaultKey

@@ -7,7 +7,7 @@ import { host } from '../../src/cli/http/httpServer.ts'
 import { Log } from '../../src/cli/rpc/log.ts'
 import { Wallets } from '../../src/cli/rpc/walletFiles.ts'
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
-import { createScanner } from '../../src/crypto/scan/scanner.ts'
+import { createScanner } from '../../src/crypto/scan/createScanner.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 
 const [scanning, nodeUrl = ''] = process.argv.slice(2)

@@ -2,7 +2,7 @@
 // Node, beside the native monero-wallet-rpc, and beside monero-ts in Chromium and in Node. On the monero chain all of them scan the
 // same blocks. The peers cannot read the oxen chain: there monero-ts is taken at its cost per output of the monero chain.
 
-import { createScanner } from '../../src/crypto/scan/scanner.ts'
+import { createScanner } from '../../src/crypto/scan/createScanner.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import { openMemoryStore } from '../../src/store/memory.ts'
 import { Engine } from '../../src/wallet/engine/engine.ts'

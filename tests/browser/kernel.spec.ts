@@ -12,7 +12,7 @@ import { concat } from '../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
 import { serveFiles } from '../../src/cli/http/staticFiles.ts'
 import { networkById } from '../../src/coin/networks/networks.ts'
-import { pointReference } from '../../src/crypto/curve/pointReference.ts'
+import { portablePoints } from '../../src/crypto/curve/portablePoints.ts'
 import { MONERO_BENCH_PAGES, vector } from '../support/data/vectors.ts'
 import { freePort } from '../support/peers/monero.ts'
 import { seededRandom } from '../support/random.ts'
@@ -162,7 +162,7 @@ const expectAllFound = (answer: Answer): void => {
       throw new Error(`the level "${level}" does not run in ${answer.engine}: ${result?.error}`)
     for (const [i, task] of tasks.entries()) expect(result.found[i], `${level}: ${task.name}`).toEqual(expected[i])
   }
-  const expectedPoints = answerPoints(pointReference, points)
+  const expectedPoints = answerPoints(portablePoints, points)
   expect(answer.points).toEqual(Object.fromEntries(LEVELS.map((level) => [level, expectedPoints])))
 }
 

@@ -2,7 +2,7 @@
 
 import { workerData } from 'node:worker_threads'
 import { expose } from 'comlink'
-import { createScanner } from '../../crypto/scan/scanner.ts'
+import { createScanner } from '../../crypto/scan/createScanner.ts'
 import { serveScanner } from '../../crypto/scan/scannerWire.ts'
 
 // What scanners.ts gives each thread.

@@ -4,7 +4,7 @@
 import { concat, equalBytes, utf8, wipe } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
 import { openForView, sealForView, ViewCipherError } from '../../crypto/ciphers/viewCipher.ts'
-import type { Random } from '../../crypto/curve/scalar.ts'
+import type { Random } from '../../crypto/random.ts'
 import { FabaError } from '../../errors/fabaError.ts'
 import type { Network } from '../networks/network.ts'
 import type { OutputExport } from './exportedOutput.ts'

@@ -1,7 +1,7 @@
 // Decrypts the amount of an output.
 
 import { concat } from '../../bytes/bytes.ts'
-import { commitmentMask, decryptAmount, decryptOldAmount } from '../../crypto/keys/commitment.ts'
+import { commitmentMask, decryptAmount, decryptOldAmount } from '../../crypto/amounts/amountEncryption.ts'
 import { RctType } from './ringct.ts'
 import type { Transaction } from './transaction.ts'
 

@@ -3,7 +3,7 @@
 
 import { chacha20orig, xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { concat } from '../../bytes/bytes.ts'
-import { type Random, RandomnessError } from '../curve/scalar.ts'
+import { type Random, randomBytes } from '../random.ts'
 
 /** Sealed data that the key does not open: another key, other associated data, or bytes that changed. */
 export class DecryptionError extends Error {
@@ -11,7 +11,7 @@ export class DecryptionError extends Error {
 }
 
 /** Length of a key. */
-export const KEY_LENGTH = 32
+export const CIPHER_KEY_LENGTH = 32
 
 const NONCE_LENGTH = 24
 const TAG_LENGTH = 16
@@ -23,9 +23,7 @@ const TAG_LENGTH = 16
  * @throws RandomnessError when `random` fails
  */
 export const seal = (key: Uint8Array, plain: Uint8Array, associated: Uint8Array, random: Random): Uint8Array => {
-  const nonce = random(NONCE_LENGTH)
-  if (nonce.length !== NONCE_LENGTH)
-    throw new RandomnessError(`asked for ${NONCE_LENGTH} random bytes, got ${nonce.length}`)
+  const nonce = randomBytes(random, NONCE_LENGTH)
   return concat(nonce, xchacha20poly1305(key, nonce, associated).encrypt(plain))
 }
 
@@ -34,7 +32,8 @@ export const seal = (key: Uint8Array, plain: Uint8Array, associated: Uint8Array,
  * @throws DecryptionError when anything differs
  */
 export const open = (key: Uint8Array, sealed: Uint8Array, associated: Uint8Array): Uint8Array => {
-  if (key.length !== KEY_LENGTH) throw new DecryptionError(`a key has ${KEY_LENGTH} bytes, not ${key.length}`)
+  if (key.length !== CIPHER_KEY_LENGTH)
+    throw new DecryptionError(`a key has ${CIPHER_KEY_LENGTH} bytes, not ${key.length}`)
   if (sealed.length < NONCE_LENGTH + TAG_LENGTH)
     throw new DecryptionError(`${sealed.length} bytes are too few to be sealed data`)
   try {

@@ -2,9 +2,9 @@
 // secret, signed with the view secret. Whoever has the view secret reads it, and nobody else can have written it.
 
 import { concat, wipe } from '../../bytes/bytes.ts'
-import { type Random, RandomnessError } from '../curve/scalar.ts'
 import { cryptonight } from '../hash/cryptonight.ts'
 import { keccak256 } from '../hash/keccak.ts'
+import { type Random, randomBytes } from '../random.ts'
 import { SIGNATURE_LENGTH, signHash, verifyHash } from '../signatures/signature.ts'
 import { chacha20 } from './cipher.ts'
 
@@ -30,9 +30,7 @@ const crypt = async ({ viewSecret }: ViewKeys, nonce: Uint8Array, data: Uint8Arr
  * @throws RandomnessError when `random` fails
  */
 export const sealForView = async (keys: ViewKeys, plain: Uint8Array, random: Random): Promise<Uint8Array> => {
-  const nonce = random(NONCE_LENGTH)
-  if (nonce.length !== NONCE_LENGTH)
-    throw new RandomnessError(`asked for ${NONCE_LENGTH} random bytes, got ${nonce.length}`)
+  const nonce = randomBytes(random, NONCE_LENGTH)
   const signed = concat(nonce, await crypt(keys, nonce, plain))
   return concat(signed, signHash(keccak256(signed), keys.viewPublic, keys.viewSecret, random))
 }

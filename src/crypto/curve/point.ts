@@ -14,7 +14,7 @@ import {
   type PointArithmetic,
 } from './pointArithmetic.ts'
 import { createPointKernel } from './pointKernel.ts'
-import { pointReference } from './pointReference.ts'
+import { portablePoints } from './portablePoints.ts'
 import { numberFromBytes, scalarRows } from './scalar.ts'
 
 /** A point of the curve. */
@@ -28,7 +28,7 @@ export class InvalidPointError extends Error {
   override readonly name = 'InvalidPointError'
 }
 
-let arithmetic: PointArithmetic = pointReference
+let arithmetic: PointArithmetic = portablePoints
 
 /** From now on `chosen` computes; tests hold the arithmetics to the same answers with it. */
 export const usePointArithmetic = (chosen: PointArithmetic): void => {

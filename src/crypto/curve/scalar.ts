@@ -2,21 +2,14 @@
 // travel, and bigints in 0 .. L-1 inside a computation.
 
 import { keccak256 } from '../hash/keccak.ts'
+import { type Random, RandomnessError, randomBytes } from '../random.ts'
 
 /** The order of G: 2^252 + 27742317777372353535851937790883648493. */
 export const L = 2n ** 252n + 27742317777372353535851937790883648493n
 
-/** Fills that many bytes from a cryptographic random source. */
-export type Random = (length: number) => Uint8Array
-
 /** A scalar that must be reduced, of 32 bytes or invertible, and is not. */
 export class InvalidScalarError extends Error {
   override readonly name = 'InvalidScalarError'
-}
-
-/** A random source that answers with a wrong number of bytes, or with zeros only. */
-export class RandomnessError extends Error {
-  override readonly name = 'RandomnessError'
 }
 
 /** The little-endian number that `bytes` (any length) spell, not reduced. */
@@ -164,8 +157,7 @@ export const randomScalars = (random: Random, count: number): bigint[] => {
   const scalars: bigint[] = []
   while (scalars.length < count) {
     const length = UNIFORM * Math.min(DRAWN, count - scalars.length)
-    const bytes = random(length)
-    if (bytes.length !== length) throw new RandomnessError(`asked for ${length} random bytes, got ${bytes.length}`)
+    const bytes = randomBytes(random, length)
     for (let at = 0; at < length; at += UNIFORM) {
       const scalar = scalarFromBytes(bytes.subarray(at, at + UNIFORM))
       if (scalar === 0n) throw new RandomnessError('the random source returned zeros')

@@ -19,13 +19,13 @@ import {
   isCanonicalScalar,
   mod,
   ONE_EIGHTH,
-  type Random,
   randomScalars,
   scalarFromBytes,
   scalarPowers,
   scalarToBytes,
   sumScalars,
 } from '../curve/scalar.ts'
+import type { Random } from '../random.ts'
 import {
   alternate,
   amountBits,

@@ -20,13 +20,13 @@ import {
   isCanonicalScalar,
   mod,
   ONE_EIGHTH,
-  type Random,
   scalarFromBytes,
   scalarPowers,
   scalarToBytes,
   sumScalars,
 } from '../curve/scalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
+import type { Random } from '../random.ts'
 import {
   amountBits,
   BITS,

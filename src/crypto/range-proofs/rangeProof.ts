@@ -22,16 +22,9 @@ import {
   sumPoints,
 } from '../curve/point.ts'
 import { H_BYTES } from '../curve/pointArithmetic.ts'
-import {
-  mod,
-  ONE_EIGHTH,
-  type Random,
-  randomScalar,
-  scalarFromBytes,
-  scalarPowers,
-  scalarRows,
-} from '../curve/scalar.ts'
+import { mod, ONE_EIGHTH, randomScalar, scalarFromBytes, scalarPowers, scalarRows } from '../curve/scalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
+import type { Random } from '../random.ts'
 
 /** A range proof that cannot be made: no amounts, too many, an amount beyond 64 bits, or masks that do not match. */
 export class RangeProofError extends Error {

@@ -34,7 +34,7 @@ export const createPortableScanner = (): Scanner => {
   const positions = new Map<string, number>()
 
   const watch = (viewSecret: Uint8Array, spendKeys: Uint8Array): void => {
-    if (closed) throw new ScannerStateError('the scanner was closed')
+    if (closed) throw new ScannerStateError('the scanner is closed')
     assertWatched(viewSecret, spendKeys)
     secret?.fill(0)
     secret = viewSecret.slice()

@@ -1,11 +1,11 @@
-// Finding a wallet's outputs: for every transaction key R the derivation D = 8·a·R, for every output key P the spend key
-// P - Hs(D || index)·G that it is addressed to, looked up among the watched ones (CryptoNote v2.0, section 4.3). One scanner runs
-// on WASM, one on portable arithmetic; they find the same.
+// Finds a wallet's outputs: for every transaction key R the derivation D = 8·a·R, for every output key P the spend key
+// P - Hs(D || index)·G that it is addressed to, looked up among the watched ones (CryptoNote v2.0, section 4.3). This file has the
+// types and checks that all scanners share.
 
-import { KernelUnavailableError } from '../kernel.ts'
-import { assertReserved, createScanKernel, readFrom, type ScanKernel, writeTo } from './scanKernel.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import { KEY_LENGTH } from '../curve/pointArithmetic.ts'
 
-/** Transaction keys and outputs of a batch, flat, so that it can be handed to a worker without copies. */
+/** Transaction keys and outputs of a batch, in flat arrays, so that it can be transferred to a worker without copies. */
 export type ScanBatch = {
   /** n × 32: public keys to derive with: transaction public keys and additional keys */
   readonly keys: Uint8Array
@@ -13,12 +13,12 @@ export type ScanBatch = {
   readonly outputs: Uint8Array
   /** m: position of each output in its transaction */
   readonly outputIndexes: Uint32Array
-  /** m: first of the consecutive rows of `keys` that belong to the output's transaction, and how many there are */
+  /** m: first of the consecutive rows of `keys` that belong to the output's transaction, and their number */
   readonly firstKeys: Uint32Array
   readonly keyCounts: Uint8Array
   /** m: row of `keys` with this output's additional key, or -1 */
   readonly additionalKeys: Int32Array
-  /** m: view tag of each output; -1 where the output carries none */
+  /** m: view tag of each output; -1 if the output has none */
   readonly viewTags: Int16Array
 }
 
@@ -35,14 +35,15 @@ export type ScanHit = {
 }
 
 /**
- * Finds a wallet's outputs. Replaceable: a portable JS one, a WASM one, a pool of workers (async).
+ * Finds a wallet's outputs. Implementations: WASM (kernelScanner.ts), portable JavaScript (portableScanner.ts), a pool of workers
+ * (scannerPool.ts). All return the same hits.
  *
  * Each output is tried with its transaction's keys in their order, then with its additional key; the first that leads to a watched
- * spend key is its only hit. A key or an output that is no point finds nothing. Where an output carries a view tag, only
- * derivations with that tag are tried. Hits come in the order of the outputs.
+ * spend key is its only hit. Keys and outputs that are not points have no hits. If an output has a view tag, only derivations with
+ * that tag are tried. Hits are in the order of the outputs.
  */
 export type Scanner = {
-  /** Sets the view secret (32 bytes) and the watched spend public keys (count × 32), replacing earlier ones. */
+  /** Sets the view secret (32 bytes) and the watched spend public keys (count × 32). Replaces earlier ones. */
   watch(viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void>
   scan(batch: ScanBatch): Promise<readonly ScanHit[]>
   /** Wipes the secrets. */
@@ -50,24 +51,30 @@ export type Scanner = {
 }
 
 /** A batch whose arrays do not fit together. */
-export class ScanBatchError extends Error {
+export class ScanBatchError extends FabaError {
   override readonly name = 'ScanBatchError'
+  readonly code = 'scan-batch'
 }
 
-/** A scanner that was closed, or that was not told what to watch. */
-export class ScannerStateError extends Error {
+/** A scanner that is closed, or has no keys to watch yet. */
+export class ScannerStateError extends FabaError {
   override readonly name = 'ScannerStateError'
+  readonly code = 'scanner-state'
 }
 
 /**
- * @throws ScanBatchError when the arrays of a batch do not fit together
+ * Checks the shape of a batch.
+ * @throws ScanBatchError if its arrays do not fit together
+ *
+ * @example
+ * assertBatch({ keys: new Uint8Array(31), outputs: new Uint8Array(32) }) // throws ScanBatchError
  */
 export const assertBatch = (batch: ScanBatch): void => {
-  const keyCount = batch.keys.length / 32
-  const count = batch.outputs.length / 32
+  const keyCount = batch.keys.length / KEY_LENGTH
+  const count = batch.outputs.length / KEY_LENGTH
   if (!Number.isInteger(keyCount) || !Number.isInteger(count))
     throw new ScanBatchError(
-      `keys are 32 bytes each, but the batch holds ${batch.keys.length} and ${batch.outputs.length} bytes`,
+      `keys have ${KEY_LENGTH} bytes each, but the batch has ${batch.keys.length} bytes of keys and ${batch.outputs.length} of outputs`,
     )
   const { outputIndexes, firstKeys, keyCounts, additionalKeys, viewTags } = batch
   for (const array of [outputIndexes, firstKeys, keyCounts, additionalKeys, viewTags])
@@ -79,81 +86,16 @@ export const assertBatch = (batch: ScanBatch): void => {
 }
 
 /**
- * @throws ScanBatchError when what is to be watched has another length than keys have
+ * Checks the lengths of watched keys.
+ * @throws ScanBatchError if the view secret or the spend keys have another length
+ *
+ * @example
+ * assertWatched(new Uint8Array(32), new Uint8Array(64)) // undefined
+ * assertWatched(new Uint8Array(32), new Uint8Array(33)) // throws ScanBatchError
  */
 export const assertWatched = (viewSecret: Uint8Array, spendKeys: Uint8Array): void => {
-  if (viewSecret.length !== 32) throw new ScanBatchError(`a view secret has 32 bytes, not ${viewSecret.length}`)
-  if (spendKeys.length % 32 !== 0)
-    throw new ScanBatchError(`spend keys have 32 bytes each, but ${spendKeys.length} bytes were given`)
-}
-
-/** Bytes of a hit in the kernel's memory: output, key and position, four each. */
-const HIT_SIZE = 12
-
-/** A scanner on a kernel of its own. */
-export const createKernelScanner = (kernel: ScanKernel): Scanner => {
-  let state: 'new' | 'watching' | 'closed' = 'new'
-
-  const watch = (viewSecret: Uint8Array, spendKeys: Uint8Array): void => {
-    if (state === 'closed') throw new ScannerStateError('the scanner was closed')
-    assertWatched(viewSecret, spendKeys)
-    kernel.forget()
-    state = 'new'
-    assertReserved(kernel.reserveSpendKeys(spendKeys.length / 32))
-    writeTo(kernel, kernel.viewSecret, viewSecret)
-    writeTo(kernel, kernel.spendKeys, spendKeys)
-    kernel.watch()
-    state = 'watching'
-  }
-
-  const scan = (batch: ScanBatch): readonly ScanHit[] => {
-    if (state !== 'watching') throw new ScannerStateError(`a ${state} scanner cannot scan: call watch first`)
-    assertBatch(batch)
-    assertReserved(kernel.reserveBatch(batch.keys.length / 32, batch.outputs.length / 32))
-    writeTo(kernel, kernel.keys, batch.keys)
-    writeTo(kernel, kernel.outputs, batch.outputs)
-    writeTo(kernel, kernel.outputIndexes, batch.outputIndexes)
-    writeTo(kernel, kernel.firstKeys, batch.firstKeys)
-    writeTo(kernel, kernel.keyCounts, batch.keyCounts)
-    writeTo(kernel, kernel.additionalKeys, batch.additionalKeys)
-    writeTo(kernel, kernel.viewTags, batch.viewTags)
-    const count = kernel.scan()
-    const view = new DataView(kernel.memory.buffer, kernel.hits.value, HIT_SIZE * count)
-    const hits: ScanHit[] = []
-    for (let i = 0; i < count; i++) {
-      const key = view.getUint32(HIT_SIZE * i + 4, true)
-      hits.push({
-        output: view.getUint32(HIT_SIZE * i, true),
-        key,
-        derivation: readFrom(kernel, kernel.derivations.value + 32 * key, 32),
-        spendKey: view.getUint32(HIT_SIZE * i + 8, true),
-      })
-    }
-    kernel.forgetBatch()
-    return hits
-  }
-
-  return {
-    watch: async (viewSecret, spendKeys) => watch(viewSecret, spendKeys),
-    scan: async (batch) => scan(batch),
-    close: async () => {
-      if (state !== 'closed') kernel.wipe()
-      state = 'closed'
-    },
-  }
-}
-
-/**
- * A scanner: on WASM where the engine runs it, else on portable arithmetic.
- * @throws KernelLoadError when the kernel's file cannot be read
- */
-export const createScanner = async (): Promise<Scanner> => {
-  try {
-    return createKernelScanner(await createScanKernel())
-  } catch (error) {
-    if (!(error instanceof KernelUnavailableError)) throw error
-    // Loaded where it is needed only: hardly an engine has no WebAssembly.
-    const { createPortableScanner } = await import('./portableScanner.ts')
-    return createPortableScanner()
-  }
+  if (viewSecret.length !== KEY_LENGTH)
+    throw new ScanBatchError(`a view secret has ${KEY_LENGTH} bytes, not ${viewSecret.length}`)
+  if (spendKeys.length % KEY_LENGTH !== 0)
+    throw new ScanBatchError(`spend keys have ${KEY_LENGTH} bytes each, but ${spendKeys.length} bytes were passed`)
 }

@@ -3,6 +3,7 @@
 // when there is work for them; they rest when there is none, and go when a smaller number has done for a long time.
 
 import { wipe } from '../../bytes/bytes.ts'
+import { type BatchPart, joinHits, splitBatch } from './batchParts.ts'
 import { type ScanBatch, type ScanHit, type Scanner, ScannerStateError } from './scanner.ts'
 
 /** A scanner worker that could not start, or died. */
@@ -45,51 +46,6 @@ const PARTS_HELD = 2
 /** A worker that was of no use in so many batches goes. */
 const BATCHES_UNUSED = 32
 
-/** A stretch of a batch that can be scanned alone, and where its rows stood. */
-export type BatchPart = { readonly batch: ScanBatch; readonly firstOutput: number; readonly firstKey: number }
-
-const cut = (batch: ScanBatch, start: number, end: number): BatchPart => {
-  let first = batch.keys.length / 32
-  let last = 0
-  for (let i = start; i < end; i++) {
-    const row = batch.firstKeys[i] ?? 0
-    const additional = batch.additionalKeys[i] ?? -1
-    first = Math.min(first, row, additional < 0 ? row : additional)
-    last = Math.max(last, row + (batch.keyCounts[i] ?? 0), additional + 1)
-  }
-  return {
-    firstOutput: start,
-    firstKey: first,
-    batch: {
-      keys: batch.keys.slice(32 * first, 32 * last),
-      outputs: batch.outputs.slice(32 * start, 32 * end),
-      outputIndexes: batch.outputIndexes.slice(start, end),
-      firstKeys: batch.firstKeys.slice(start, end).map((row) => row - first),
-      keyCounts: batch.keyCounts.slice(start, end),
-      additionalKeys: batch.additionalKeys.slice(start, end).map((row) => (row < 0 ? -1 : row - first)),
-      viewTags: batch.viewTags.slice(start, end),
-    },
-  }
-}
-
-/** Cuts a batch into parts of at least `size` outputs, but for the last; outputs of a transaction stay together. */
-export const splitBatch = (batch: ScanBatch, size: number): readonly BatchPart[] => {
-  const total = batch.outputs.length / 32
-  const parts: BatchPart[] = []
-  let start = 0
-  while (start < total) {
-    let end = Math.min(start + size, total)
-    while (end < total && batch.firstKeys[end] === batch.firstKeys[end - 1]) end += 1
-    parts.push(cut(batch, start, end))
-    start = end
-  }
-  return parts
-}
-
-/** Hits of a part with their rows in the whole batch. */
-export const joinHits = (part: BatchPart, hits: readonly ScanHit[]): readonly ScanHit[] =>
-  hits.map((hit) => ({ ...hit, output: hit.output + part.firstOutput, key: hit.key + part.firstKey }))
-
 /** A part on its way. */
 type Task = {
   readonly part: BatchPart
@@ -108,7 +64,7 @@ type Member = {
 
 type Watched = { readonly viewSecret: Uint8Array; readonly spendKeys: Uint8Array }
 
-const closedError = (): ScannerStateError => new ScannerStateError('the scanner was closed')
+const closedError = (): ScannerStateError => new ScannerStateError('the scanner is closed')
 
 class ScannerPool implements Scanner {
   readonly #options: ScannerPoolOptions

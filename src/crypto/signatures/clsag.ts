@@ -23,11 +23,11 @@ import {
   hashToScalar,
   isCanonicalScalar,
   ONE_EIGHTH,
-  type Random,
   randomScalar,
   scalarFromBytes,
   scalarToBytes,
 } from '../curve/scalar.ts'
+import type { Random } from '../random.ts'
 import { RingError } from './ringSignature.ts'
 
 /** What a CLSAG is about. Keys, commitments and the message are 32 bytes each. */

@@ -14,15 +14,8 @@ import {
   multiScalar,
   refusingBadPoints,
 } from '../curve/point.ts'
-import {
-  hashToScalar,
-  isCanonicalScalar,
-  mod,
-  type Random,
-  randomScalar,
-  scalarFromBytes,
-  scalarToBytes,
-} from '../curve/scalar.ts'
+import { hashToScalar, isCanonicalScalar, mod, randomScalar, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
+import type { Random } from '../random.ts'
 import { SIGNATURE_LENGTH } from './signature.ts'
 
 /** A ring without the place of the signer, or of a size that its signatures do not match. */

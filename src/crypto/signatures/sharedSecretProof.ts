@@ -3,15 +3,9 @@
 
 import { concat, equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { decodePoint, encodePoint, G, multiplySecret, multiScalar, refusingBadPoints } from '../curve/point.ts'
-import {
-  hashToScalar,
-  isCanonicalScalar,
-  type Random,
-  randomScalar,
-  scalarFromBytes,
-  scalarToBytes,
-} from '../curve/scalar.ts'
+import { hashToScalar, isCanonicalScalar, randomScalar, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
+import type { Random } from '../random.ts'
 import { SIGNATURE_LENGTH } from './signature.ts'
 
 /** What is proved; fields are 32 bytes each. */

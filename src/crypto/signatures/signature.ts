@@ -17,12 +17,12 @@ import {
   hashToScalar,
   isCanonicalScalar,
   multiplyScalars,
-  type Random,
   randomScalar,
   scalarFromBytes,
   scalarToBytes,
 } from '../curve/scalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
+import type { Random } from '../random.ts'
 
 /** Length of a signature. */
 export const SIGNATURE_LENGTH = 64

@@ -5,7 +5,7 @@ import { type Block, parseBlock } from '../../coin/blocks/block.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
-import { zeroMaskCommitment } from '../../crypto/keys/commitment.ts'
+import { zeroMaskCommitment } from '../../crypto/amounts/commitment.ts'
 import { AT, ENTRY, HASH, LOCK, readU32, repackBlockMetadata, U64, viewOf } from './blockMetadata.ts'
 import { type BlockRecord, type OutputRecord, type ParsedTransaction, parseFullTransaction } from './chainRecords.ts'
 

@@ -5,7 +5,7 @@ import type { Block, PulseHeader, QuorumSignature } from '../../coin/blocks/bloc
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../coin/transactions/transactionHash.ts'
-import type { Random } from '../../crypto/curve/scalar.ts'
+import type { Random } from '../../crypto/random.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { ParsedTransaction, PublicKeys } from '../chain/chainRecords.ts'
 import { newestFork } from '../rules/chainRules.ts'

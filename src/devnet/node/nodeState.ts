@@ -2,7 +2,7 @@
 // down, and made what it was, or what another was.
 
 import { blockId, parseBlock } from '../../coin/blocks/block.ts'
-import type { Random } from '../../crypto/curve/scalar.ts'
+import type { Random } from '../../crypto/random.ts'
 import { AlternativeBlocks } from '../chain/alternativeBlocks.ts'
 import { Chain, type UnixClock } from '../chain/chain.ts'
 import { parseFullTransaction } from '../chain/chainRecords.ts'

@@ -1,6 +1,6 @@
 // A development node put together and started: chain, miner, faucet and service from one set of options.
 
-import type { Random } from '../../crypto/curve/scalar.ts'
+import type { Random } from '../../crypto/random.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { Service } from '../../jsonrpc/service.ts'
 import type { UnixClock } from '../chain/chain.ts'

@@ -16,7 +16,14 @@ export type NodeMethodGroup = { readonly name: string; readonly methods: readonl
 export const describeNodeMethod = (method: Method<NodeContext> | PortableMethod): NodeMethodDescription => {
   if (method.kind === 'json') return { ...describeMethod(method), transports: method.transports }
   const { params, result } = 'params' in method ? method : { params: {}, result: {} }
-  const described = { ...method, effect: 'read', flat: false, asks: false, params, result: v.object(result) } as const
+  const described = {
+    ...method,
+    effect: 'read',
+    flat: false,
+    needsApproval: false,
+    params,
+    result: v.object(result),
+  } as const
   return { ...describeMethod(described), transports: ['binary'] }
 }
 

@@ -56,7 +56,7 @@ export const method = <const Params extends ParamSchemas, const Called extends N
   readonly handler: (context: NodeContext, params: ParamsOf<Params>, call: Call) => JsonWritable | Promise<JsonWritable>
 }): JsonMethod<NodeContext, Params, v.GenericSchema | undefined, Called> => ({
   // A slip of the hand is told where the method is ours; the reference ignores what it does not know.
-  ...declare({ ...declaration, others: declaration.names.every(isOurs) ? 'refused' : 'ignored' }),
+  ...declare({ ...declaration, unknownParams: declaration.names.every(isOurs) ? 'rejected' : 'ignored' }),
   result: result === undefined ? undefined : v.object(result),
 })
 

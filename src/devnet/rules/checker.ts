@@ -2,8 +2,8 @@
 // transaction is looked at on its way into the pool, into a template and into a block.
 
 import { toHex } from '../../bytes/hex.ts'
-import type { Random } from '../../crypto/curve/scalar.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
+import type { Random } from '../../crypto/random.ts'
 import type { OutputRecord, ParsedTransaction } from '../chain/chainRecords.ts'
 import { type ChainView, checkInputs, type InputFindings, outputRefusal } from './chainChecks.ts'
 import { type Refusal, refusal } from './refusal.ts'

@@ -14,7 +14,7 @@ import {
   type Point,
   sumPoints,
 } from '../../crypto/curve/point.ts'
-import type { Random } from '../../crypto/curve/scalar.ts'
+import type { Random } from '../../crypto/random.ts'
 import { verifyBulletproofs } from '../../crypto/range-proofs/bulletproof.ts'
 import { verifyBulletproofsPlus } from '../../crypto/range-proofs/bulletproofPlus.ts'
 import { verifyRangeSignature } from '../../crypto/signatures/borromean.ts'

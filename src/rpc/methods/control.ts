@@ -93,7 +93,7 @@ const rescanBlockchain = method({
   access: 'admin',
   params: { hard: falseByDefault },
   result: nothing,
-  consent: requireApproval((_, { hard }) => (hard ? { kind: 'forget' } : undefined)),
+  approval: requireApproval((_, { hard }) => (hard ? { kind: 'forget' } : undefined)),
   handler: async (source, { hard }) => {
     const wallet = requireWallet(source)
     if (hard) await forgetOwnRecords(wallet)
@@ -207,7 +207,7 @@ const setDaemon = method({
   },
   result: nothing,
   // A node sees where its wallets come from, and could show them a chain of its own.
-  consent: requireApproval((source, { address }) =>
+  approval: requireApproval((source, { address }) =>
     address.trim() === '' ? undefined : { kind: 'node', url: nodeUrlOf(address, requireWallet(source).network) },
   ),
   handler: async (source, params) => {

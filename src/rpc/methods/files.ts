@@ -55,7 +55,7 @@ const createWallet = method({
     device_label: text,
   },
   result: v.object({}),
-  consent: askForWallet,
+  approval: askForWallet,
   handler: async (source, { filename, password, language: wanted, hardware_wallet }) => {
     const host = requireFolder(source)
     if (hardware_wallet) throw failure('hardware wallets are not supported')
@@ -121,7 +121,7 @@ const restoreDeterministicWallet = method({
     autosave_current: trueByDefault,
   },
   result: v.object({ address: v.string(), seed: v.string(), info: v.string(), was_deprecated: v.boolean() }),
-  consent: askForWallet,
+  approval: askForWallet,
   handler: async (source, { restore_height, filename, seed: words, seed_offset: offset, password }) => {
     const host = requireFolder(source)
     if (words === '') throw failure("field 'seed' is mandatory. Please provide a seed you want to restore from.")
@@ -153,7 +153,7 @@ const generateFromKeys = method({
     autosave_current: trueByDefault,
   },
   result: v.object({ address: v.string(), info: v.string() }),
-  consent: askForWallet,
+  approval: askForWallet,
   handler: async (source, { restore_height, filename, address, spendkey, viewkey, password }) => {
     const host = requireFolder(source)
     if (viewkey === '')
@@ -195,7 +195,7 @@ const changeWalletPassword = method({
   access: 'admin',
   params: { old_password: text, new_password: text },
   result: v.object({}),
-  consent: requireApproval(() => ({ kind: 'password' })),
+  approval: requireApproval(() => ({ kind: 'password' })),
   handler: async (source, { old_password, new_password }) => {
     requireWallet(source)
     try {

@@ -107,7 +107,7 @@ const transfer = method({
     ...flags,
   },
   result: transaction,
-  consent: askToTransfer,
+  approval: askToTransfer,
   handler: async (source, params) => {
     const wallet = requireWallet(source)
     const resolved = await withAddresses(source, params)
@@ -134,7 +134,7 @@ const transferSplit = method({
     ...flags,
   },
   result: transactions,
-  consent: askToTransfer,
+  approval: askToTransfer,
   handler: async (source, params) => {
     const wallet = requireWallet(source)
     const resolved = await withAddresses(source, params)
@@ -166,7 +166,7 @@ const relayTx = method({
   flat: true,
   params: { hex: v.optional(v.string(), ''), blink: falseByDefault },
   result: v.object({ tx_hash: v.string() }),
-  consent: requireApproval((source, params) => {
+  approval: requireApproval((source, params) => {
     try {
       return describeRelay(requireWallet(source), keptIn(params.hex))
     } catch (error) {

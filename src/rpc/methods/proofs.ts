@@ -44,7 +44,7 @@ const getTxKey = method({
   flat: true,
   params: { txid: text },
   result: v.object({ tx_key: v.string() }),
-  consent: requireApproval((_, { txid }) => ({ kind: 'reveal transaction key', txid: toHex(txidOf(txid)) })),
+  approval: requireApproval((_, { txid }) => ({ kind: 'reveal transaction key', txid: toHex(txidOf(txid)) })),
   handler: (source, params) => {
     const wallet = requireWallet(source)
     const keys = transactionKeysOf(wallet, txidOf(params.txid))
@@ -247,7 +247,7 @@ const queryKey = method({
   params: { key_type: text },
   result: v.object({ key: v.string() }),
   // Of a type that there is not, the handler says so.
-  consent: requireApproval((_, { key_type }) => {
+  approval: requireApproval((_, { key_type }) => {
     const secret = SECRETS.get(key_type)
     return secret === undefined ? undefined : { kind: 'reveal', secret }
   }),

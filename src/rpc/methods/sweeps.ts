@@ -82,7 +82,7 @@ const sweepAll = method({
     ...flags,
   },
   result: transactions,
-  consent: requireApproval((source, params) => {
+  approval: requireApproval((source, params) => {
     const wallet = requireWallet(source)
     const request = sweepRequest(wallet, params)
     return isLocalOnly(params) ? undefined : describeSweep(wallet, request)
@@ -141,7 +141,7 @@ const sweepSingle = method({
     below_amount: v.optional(u64, 0n),
   },
   result: transaction,
-  consent: requireApproval((source, params) => {
+  approval: requireApproval((source, params) => {
     const wallet = requireWallet(source)
     const request = sweepOutputRequest(wallet, params)
     return isLocalOnly(params) ? undefined : describeOutputSweep(wallet, request)

@@ -1,7 +1,7 @@
 // What pages ask for and a person decides: one question after the other, and the permission that lasts for a visit.
 
 import { toHex } from '../../bytes/hex.ts'
-import type { Random } from '../../crypto/curve/scalar.ts'
+import type { Random } from '../../crypto/random.ts'
 import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from './engineApi.ts'
 import type { Clock, Schedule } from './engineHost.ts'
 

@@ -1,7 +1,7 @@
 // What an engine is handed by whoever hosts it: a page's worker, a process, a test.
 
-import type { PasswordParameters } from '../../crypto/ciphers/password.ts'
-import type { Random } from '../../crypto/curve/scalar.ts'
+import type { PasswordParameters } from '../../crypto/ciphers/passwordKey.ts'
+import type { Random } from '../../crypto/random.ts'
 import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { Store } from '../../store/store.ts'

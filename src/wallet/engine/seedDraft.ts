@@ -2,8 +2,8 @@
 
 import { wipe } from '../../bytes/bytes.ts'
 import { encodeSeed } from '../../coin/seeds/seed.ts'
-import type { Random } from '../../crypto/curve/scalar.ts'
 import { generateKeys } from '../../crypto/keys/keys.ts'
+import type { Random } from '../../crypto/random.ts'
 import type { Keyring } from './keyring.ts'
 
 /** The words given back are not those of the draft. */

@@ -14,8 +14,8 @@ import {
   type TransactionParts,
 } from '../../coin/transactions/transactionBytes.ts'
 import { transactionIdOfParts, transactionIdOfPruned } from '../../coin/transactions/transactionHash.ts'
+import { commit } from '../../crypto/amounts/commitment.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
-import { commit } from '../../crypto/keys/commitment.ts'
 import { derivationToScalar, deriveOutputKey } from '../../crypto/keys/keys.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import type { Wallet } from '../engine/wallet.ts'

@@ -2,7 +2,7 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import { sumAmounts } from '../../coin/amount.ts'
-import type { Random } from '../../crypto/curve/scalar.ts'
+import type { Random } from '../../crypto/random.ts'
 import type { PreparedTransfer, TransferView } from '../engine/engineApi.ts'
 import type { Wallet } from '../engine/wallet.ts'
 import { NoWalletError } from '../engine/walletManager.ts'

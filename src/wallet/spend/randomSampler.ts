@@ -1,6 +1,6 @@
 // Chance for a payment: uniform and gamma numbers and shuffles, drawn from the cryptographic source that the host handed in.
 
-import type { Random } from '../../crypto/curve/scalar.ts'
+import type { Random } from '../../crypto/random.ts'
 
 /** Uniform numbers from a random source. */
 export type RandomSampler = {

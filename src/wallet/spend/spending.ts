@@ -3,7 +3,7 @@
 import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
-import type { Random } from '../../crypto/curve/scalar.ts'
+import type { Random } from '../../crypto/random.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { type Moment, pendingChange } from '../state/balance.ts'
 import { approvedOutputs } from '../state/history.ts'

@@ -18,6 +18,9 @@ import { absoluteOffsets, type Transaction } from '../../coin/transactions/trans
 import { parseTransaction, serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { ringSignatureMessage, transactionId } from '../../coin/transactions/transactionHash.ts'
 import { transactionWeight } from '../../coin/transactions/weight.ts'
+import { commitmentMask, decryptAmount } from '../../crypto/amounts/amountEncryption.ts'
+import { commit } from '../../crypto/amounts/commitment.ts'
+import { cryptPaymentId } from '../../crypto/ciphers/paymentIdCipher.ts'
 import {
   addPoints,
   decodePoint,
@@ -28,10 +31,8 @@ import {
   type Point,
   sumPoints,
 } from '../../crypto/curve/point.ts'
-import type { Random } from '../../crypto/curve/scalar.ts'
-import { commit, commitmentMask, decryptAmount } from '../../crypto/keys/commitment.ts'
 import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../../crypto/keys/keys.ts'
-import { cryptPaymentId } from '../../crypto/keys/paymentId.ts'
+import type { Random } from '../../crypto/random.ts'
 import { verifyBulletproofs } from '../../crypto/range-proofs/bulletproof.ts'
 import { verifyBulletproofsPlus } from '../../crypto/range-proofs/bulletproofPlus.ts'
 import { verifyClsag } from '../../crypto/signatures/clsag.ts'

@@ -4,7 +4,8 @@
 
 import { parseAddress } from '../../../src/coin/addresses/address.ts'
 import { moneroMainnet } from '../../../src/coin/networks/monero.ts'
-import { createScanner, type Scanner } from '../../../src/crypto/scan/scanner.ts'
+import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
+import type { Scanner } from '../../../src/crypto/scan/scanner.ts'
 import { SubaddressTable } from '../../../src/wallet/accounts/subaddressTable.ts'
 import { keyringFromWords } from '../../../src/wallet/engine/keyring.ts'
 import type { WalletKeys } from '../../../src/wallet/state/ledger.ts'

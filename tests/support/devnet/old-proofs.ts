@@ -12,14 +12,8 @@ import {
   type Point,
   subtractPoints,
 } from '../../../src/crypto/curve/point.ts'
-import {
-  hashToScalar,
-  mod,
-  type Random,
-  randomScalar,
-  scalarFromBytes,
-  scalarToBytes,
-} from '../../../src/crypto/curve/scalar.ts'
+import { hashToScalar, mod, randomScalar, scalarFromBytes, scalarToBytes } from '../../../src/crypto/curve/scalar.ts'
+import type { Random } from '../../../src/crypto/random.ts'
 import type { RangeSignature } from '../../../src/crypto/signatures/borromean.ts'
 import type { Mlsag } from '../../../src/crypto/signatures/mlsag.ts'
 

@@ -11,10 +11,11 @@ import {
   TransactionType,
 } from '../../../src/coin/transactions/transaction.ts'
 import { ringSignatureMessage } from '../../../src/coin/transactions/transactionHash.ts'
+import { commit } from '../../../src/crypto/amounts/commitment.ts'
 import { decodePoint, multiplyH, subtractPoints, sumPoints } from '../../../src/crypto/curve/point.ts'
-import { mod, type Random, randomScalar, scalarFromBytes, scalarToBytes } from '../../../src/crypto/curve/scalar.ts'
-import { commit } from '../../../src/crypto/keys/commitment.ts'
+import { mod, randomScalar, scalarFromBytes, scalarToBytes } from '../../../src/crypto/curve/scalar.ts'
 import { deriveOutputSecret, keyDerivation, keyImage, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
+import type { Random } from '../../../src/crypto/random.ts'
 import { proveBulletproof } from '../../../src/crypto/range-proofs/bulletproof.ts'
 import { signClsag } from '../../../src/crypto/signatures/clsag.ts'
 import type { Chain } from '../../../src/devnet/chain/chain.ts'

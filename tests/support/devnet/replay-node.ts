@@ -3,7 +3,7 @@
 
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { parseBlock } from '../../../src/coin/blocks/block.ts'
-import type { Random } from '../../../src/crypto/curve/scalar.ts'
+import type { Random } from '../../../src/crypto/random.ts'
 import { regtestRules } from '../../../src/devnet/families.ts'
 import { Miner } from '../../../src/devnet/mining/miner.ts'
 import { createAdminSettings } from '../../../src/devnet/node/adminSettings.ts'

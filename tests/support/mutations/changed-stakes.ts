@@ -4,8 +4,8 @@
 import type { ExtraField, RegistrationField } from '../../../src/coin/transactions/extra.ts'
 import { type EcdhInfo, RctType } from '../../../src/coin/transactions/ringct.ts'
 import { TransactionType } from '../../../src/coin/transactions/transaction.ts'
-import { type Random, randomScalar } from '../../../src/crypto/curve/scalar.ts'
-import { commitmentMask, encryptAmount, encryptOldAmount } from '../../../src/crypto/keys/commitment.ts'
+import { commitmentMask, encryptAmount, encryptOldAmount } from '../../../src/crypto/amounts/amountEncryption.ts'
+import { randomScalar } from '../../../src/crypto/curve/scalar.ts'
 import {
   derivationToScalar,
   deriveOutputKey,
@@ -14,6 +14,7 @@ import {
   publicKeyOf,
   secretAdd,
 } from '../../../src/crypto/keys/keys.ts'
+import type { Random } from '../../../src/crypto/random.ts'
 import { signKeyImage } from '../../../src/crypto/signatures/ringSignature.ts'
 import { signHash } from '../../../src/crypto/signatures/signature.ts'
 import type { Chain } from '../../../src/devnet/chain/chain.ts'

@@ -16,9 +16,9 @@ import {
 } from '../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId, transactionIdOfParts } from '../../../src/coin/transactions/transactionHash.ts'
 import { isSpendable } from '../../../src/coin/transactions/unlockTime.ts'
+import { zeroMaskCommitment } from '../../../src/crypto/amounts/commitment.ts'
 import { reduce32 } from '../../../src/crypto/curve/scalar.ts'
 import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
-import { zeroMaskCommitment } from '../../../src/crypto/keys/commitment.ts'
 import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import type {
   NodeClient,

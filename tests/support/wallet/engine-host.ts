@@ -1,6 +1,6 @@
 // An engine's host for tests: a store in memory, a clock that stands until it is moved, the cheapest password function there is.
-import { MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/password.ts'
-import { createScanner } from '../../../src/crypto/scan/scanner.ts'
+import { MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/passwordKey.ts'
+import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
 import { openMemoryStore } from '../../../src/store/memory.ts'
 import type { Store } from '../../../src/store/store.ts'

@@ -9,8 +9,9 @@ import { outputUnlockTime, type Transaction } from '../../../src/coin/transactio
 import { parsePrunedTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../../src/coin/transactions/transactionHash.ts'
 import { isSpendable } from '../../../src/coin/transactions/unlockTime.ts'
+import { commitmentMask, decryptAmount } from '../../../src/crypto/amounts/amountEncryption.ts'
+import { commit, zeroMaskCommitment } from '../../../src/crypto/amounts/commitment.ts'
 import { numberToBytes } from '../../../src/crypto/curve/scalar.ts'
-import { commit, commitmentMask, decryptAmount, zeroMaskCommitment } from '../../../src/crypto/keys/commitment.ts'
 import {
   derivationToScalar,
   deriveOutputSecret,

@@ -15,7 +15,7 @@ describe('the parameters to begin with', () => {
     expect(problemIn(draft)).toBe('')
     const declared = walletMethods.find(({ names }) => names[0] === name)
     expect(declared).toBeDefined()
-    expect(() => declared?.read(parseJson(draft))).not.toThrow()
+    expect(() => declared?.parse(parseJson(draft))).not.toThrow()
     expect(Object.keys(parseJson(draft) ?? {})).toEqual(Object.keys(declared?.params ?? {}))
   })
 })

@@ -15,8 +15,8 @@ import {
 import type { Network } from '../../../src/coin/networks/network.ts'
 import { networkById, publicNetworksOf } from '../../../src/coin/networks/networks.ts'
 import { parseExtra, paymentIdField } from '../../../src/coin/transactions/extra.ts'
+import { cryptPaymentId } from '../../../src/crypto/ciphers/paymentIdCipher.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'
-import { cryptPaymentId } from '../../../src/crypto/keys/paymentId.ts'
 import { vector } from '../../support/data/vectors.ts'
 
 type OxenNet = {

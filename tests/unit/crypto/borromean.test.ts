@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { commit } from '../../../src/crypto/amounts/commitment.ts'
 import { loadPointKernel } from '../../../src/crypto/curve/point.ts'
 import { L, numberFromBytes, numberToBytes, randomScalar } from '../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
-import { commit } from '../../../src/crypto/keys/commitment.ts'
 import { verifyRangeSignature } from '../../../src/crypto/signatures/borromean.ts'
 import { flipBit } from '../../support/crypto/recorded-chain.ts'
 import { signRange } from '../../support/devnet/old-proofs.ts'

@@ -10,8 +10,8 @@ import {
   MIN_PASSWORD_PARAMETERS,
   PasswordParametersError,
   passwordKey,
-} from '../../../src/crypto/ciphers/password.ts'
-import { RandomnessError } from '../../../src/crypto/curve/scalar.ts'
+} from '../../../src/crypto/ciphers/passwordKey.ts'
+import { RandomnessError } from '../../../src/crypto/random.ts'
 
 const KEY = Uint8Array.from({ length: 32 }, (_, i) => 0x80 + i)
 const NONCE = Uint8Array.from({ length: 24 }, (_, i) => 0x40 + i)

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
+import { commit, commitAll } from '../../../src/crypto/amounts/commitment.ts'
 import { loadPointKernel } from '../../../src/crypto/curve/point.ts'
-import { commit, commitAll } from '../../../src/crypto/keys/commitment.ts'
 
 beforeAll(() => loadPointKernel())
 

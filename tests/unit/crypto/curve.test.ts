@@ -38,7 +38,6 @@ import {
   negateScalar,
   numberFromBytes,
   numberToBytes,
-  RandomnessError,
   randomScalar,
   randomScalars,
   reduce32,
@@ -47,6 +46,7 @@ import {
   scalarToBytes,
   subtractScalars,
 } from '../../../src/crypto/curve/scalar.ts'
+import { RandomnessError } from '../../../src/crypto/random.ts'
 import { seededRandom } from '../../support/random.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })

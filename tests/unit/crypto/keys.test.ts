@@ -3,16 +3,16 @@
 import { describe, expect, test } from 'vitest'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
-import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
 import {
-  commit,
   commitmentMask,
   decryptAmount,
   decryptOldAmount,
   encryptAmount,
   encryptOldAmount,
-  zeroMaskCommitment,
-} from '../../../src/crypto/keys/commitment.ts'
+} from '../../../src/crypto/amounts/amountEncryption.ts'
+import { commit, zeroMaskCommitment } from '../../../src/crypto/amounts/commitment.ts'
+import { cryptPaymentId } from '../../../src/crypto/ciphers/paymentIdCipher.ts'
+import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
 import {
   derivationToScalar,
   deriveOutputKey,
@@ -31,7 +31,6 @@ import {
   subaddressSpendKeys,
   viewTag,
 } from '../../../src/crypto/keys/keys.ts'
-import { cryptPaymentId } from '../../../src/crypto/keys/paymentId.ts'
 import { addressKeys, transactionKeys } from '../../support/crypto/recorded-chain.ts'
 import { vector } from '../../support/data/vectors.ts'
 

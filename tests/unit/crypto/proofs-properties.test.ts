@@ -3,7 +3,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FormatError } from '../../../src/bytes/cursor.ts'
+import { decryptAmount, decryptOldAmount, encryptAmount } from '../../../src/crypto/amounts/amountEncryption.ts'
+import { commit } from '../../../src/crypto/amounts/commitment.ts'
 import { DecryptionError, open, seal } from '../../../src/crypto/ciphers/cipher.ts'
+import { cryptPaymentId } from '../../../src/crypto/ciphers/paymentIdCipher.ts'
 import {
   addPoints,
   decodePoint,
@@ -15,7 +18,6 @@ import {
 } from '../../../src/crypto/curve/point.ts'
 import { randomScalar, scalarFromBytes } from '../../../src/crypto/curve/scalar.ts'
 import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
-import { commit, decryptAmount, decryptOldAmount, encryptAmount } from '../../../src/crypto/keys/commitment.ts'
 import {
   deriveOutputKey,
   deriveOutputSecret,
@@ -27,7 +29,6 @@ import {
   publicKeyOf,
   subaddressSpendKeys,
 } from '../../../src/crypto/keys/keys.ts'
-import { cryptPaymentId } from '../../../src/crypto/keys/paymentId.ts'
 import { proveBulletproof, verifyBulletproofs } from '../../../src/crypto/range-proofs/bulletproof.ts'
 import { proveBulletproofPlus, verifyBulletproofsPlus } from '../../../src/crypto/range-proofs/bulletproofPlus.ts'
 import { RangeProofError } from '../../../src/crypto/range-proofs/rangeProof.ts'

@@ -2,15 +2,9 @@
 // needed, hold few parts at a time, and go again.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type BatchPart, joinHits, splitBatch } from '../../../src/crypto/scan/batchParts.ts'
 import { type ScanBatch, type ScanHit, type Scanner, ScannerStateError } from '../../../src/crypto/scan/scanner.ts'
-import {
-  type BatchPart,
-  createScannerPool,
-  joinHits,
-  ScannerWorkerError,
-  scannerCount,
-  splitBatch,
-} from '../../../src/crypto/scan/scannerPool.ts'
+import { createScannerPool, ScannerWorkerError, scannerCount } from '../../../src/crypto/scan/scannerPool.ts'
 
 type Drawn = { readonly outputs: number; readonly keys: number; readonly additional: boolean }
 

@@ -2,9 +2,9 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { describeMethod, type FieldDescription, UndescribedSchemaError } from '../../../src/jsonrpc/describe.ts'
+import { flattenFields } from '../../../src/jsonrpc/flattenFields.ts'
 import { methodsOf } from '../../../src/jsonrpc/method.ts'
 import { hex32, i8, index, list, u32, u64 } from '../../../src/jsonrpc/schemas.ts'
-import { flattenFields } from '../../../src/jsonrpc/unfold.ts'
 
 const method = methodsOf<undefined>()
 
@@ -72,7 +72,7 @@ test('unfolds fields into rows, and repeats nothing', () => {
       handler: () => ({ one: [], two: [], three: { other: 1 } }),
     }),
   )
-  expect(flattenFields(result).map(({ path, like }) => [path, like])).toEqual([
+  expect(flattenFields(result).map(({ path, sameAs }) => [path, sameAs])).toEqual([
     ['one', ''],
     ['one[].fee', ''],
     ['two', 'one'],
@@ -91,7 +91,7 @@ test('tells what is known of a method beside its fields', () => {
     access: 'public',
     effect: 'write',
     flat: false,
-    asks: false,
+    needsApproval: false,
     params: [],
     result: [],
   })

@@ -41,7 +41,7 @@ const count = method({
   names: ['count'],
   access: 'public',
   params: { coins: v.optional(u8, 0) },
-  others: 'refused',
+  unknownParams: 'rejected',
   handler: (_till, { coins }) => ({ coins }),
 })
 
@@ -377,9 +377,9 @@ describe('a client', () => {
     const { service } = setUp()
     const client = createJsonRpcClient(service, url)
     expect(await client.call('deposit', { amount: 2n ** 63n })).toEqual({ total: 2n ** 63n, notes: [], x: 3 })
-    const { total } = await client.ask(deposit, { amount: 1 })
+    const { total } = await client.callMethod(deposit, { amount: 1 })
     expect(total).toBe(2n ** 63n + 1n)
-    expect(await client.ask(key, { key: '00'.repeat(32) })).toEqual(new Uint8Array(32).fill(255))
+    expect(await client.callMethod(key, { key: '00'.repeat(32) })).toEqual(new Uint8Array(32).fill(255))
   })
 
   it('throws errors of the service as they are', async () => {

@@ -330,7 +330,7 @@ test.each([
 
 test('every method that pays or tells secrets asks, or has nothing to ask about', () => {
   const silent = walletMethods
-    .filter(({ effect, asks }) => (effect === 'spend' || effect === 'export-secret') && !asks)
+    .filter(({ effect, needsApproval }) => (effect === 'spend' || effect === 'export-secret') && !needsApproval)
     .map(({ names }) => names[0])
   // There is no dust to sweep on chains of confidential amounts: the method does nothing.
   expect(silent).toEqual(['sweep_dust'])

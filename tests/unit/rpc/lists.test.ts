@@ -77,7 +77,7 @@ describe('what is declared', () => {
     expect(shapes[name].examples.length).toBeGreaterThan(0)
     for (const { request, result } of shapes[name].examples) {
       expect(undeclared(declared?.result, result, name)).toEqual([])
-      expect(() => declared?.read(request.params)).not.toThrow()
+      expect(() => declared?.parse(request.params)).not.toThrow()
     }
   })
 

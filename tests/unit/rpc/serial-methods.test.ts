@@ -47,7 +47,7 @@ const withConsent = () => {
     names: ['transfer'],
     access: 'admin',
     params: {},
-    consent: async () => {
+    approval: async () => {
       await new Promise<void>((resolve) => {
         agree = resolve
       })

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { utf8 } from '../../../src/bytes/bytes.ts'
 import { type CborValue, decodeCbor, encodeCbor } from '../../../src/bytes/cbor.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
-import { DEFAULT_PASSWORD_PARAMETERS, MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/password.ts'
-import { RandomnessError } from '../../../src/crypto/curve/scalar.ts'
+import { DEFAULT_PASSWORD_PARAMETERS, MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/passwordKey.ts'
+import { RandomnessError } from '../../../src/crypto/random.ts'
 import {
   TamperedRecordError,
   VaultClosedError,

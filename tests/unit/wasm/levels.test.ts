@@ -61,7 +61,7 @@ describe('the level', () => {
   })
 
   const expectScans = async (): Promise<void> => {
-    const { createScanner } = await import('../../../src/crypto/scan/scanner.ts')
+    const { createScanner } = await import('../../../src/crypto/scan/createScanner.ts')
     const scanner = await createScanner()
     await scanner.watch(viewSecret, spendKey.toBytes())
     expect(await scanner.scan(batch)).toEqual(referenceScan(viewSecret, spendKey.toBytes(), batch))

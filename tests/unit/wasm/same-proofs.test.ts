@@ -3,12 +3,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
+import { commit } from '../../../src/crypto/amounts/commitment.ts'
 import { usePointArithmetic } from '../../../src/crypto/curve/point.ts'
 import type { PointArithmetic } from '../../../src/crypto/curve/pointArithmetic.ts'
 import { createPointKernelOf } from '../../../src/crypto/curve/pointKernel.ts'
-import { pointReference } from '../../../src/crypto/curve/pointReference.ts'
+import { portablePoints } from '../../../src/crypto/curve/portablePoints.ts'
 import { randomScalar } from '../../../src/crypto/curve/scalar.ts'
-import { commit } from '../../../src/crypto/keys/commitment.ts'
 import { keyImage, publicKeyOf } from '../../../src/crypto/keys/keys.ts'
 import { proveBulletproof } from '../../../src/crypto/range-proofs/bulletproof.ts'
 import { proveBulletproofPlus } from '../../../src/crypto/range-proofs/bulletproofPlus.ts'
@@ -16,7 +16,7 @@ import { signClsag } from '../../../src/crypto/signatures/clsag.ts'
 import { seededRandom } from '../../support/random.ts'
 import { LEVELS } from './support/levels.ts'
 
-afterAll(() => usePointArithmetic(pointReference))
+afterAll(() => usePointArithmetic(portablePoints))
 
 /** All bytes of a proof or signature. */
 const bytesOf = (proof: Readonly<Record<string, Uint8Array | readonly Uint8Array[]>>): string =>
@@ -62,7 +62,7 @@ const on = (arithmetic: PointArithmetic, make: () => string): string => {
 
 describe.each(LEVELS)('%s level', (level) => {
   test.each(Object.entries(proofs))('%s', async (_, make) => {
-    const expected = on(pointReference, make)
+    const expected = on(portablePoints, make)
     expect(expected.length).toBeGreaterThan(64 * 10)
     expect(on(await createPointKernelOf(level), make)).toBe(expected)
   })

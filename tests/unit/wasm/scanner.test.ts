@@ -5,13 +5,10 @@ import { concat } from '../../../src/bytes/bytes.ts'
 import { cryptonight } from '../../../src/crypto/hash/cryptonight.ts'
 import { KernelUnavailableError } from '../../../src/crypto/kernel.ts'
 import { deriveOutputKey, generateKeys, keyDerivation, subaddressSpendKeys } from '../../../src/crypto/keys/keys.ts'
+import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
+import { createKernelScanner } from '../../../src/crypto/scan/kernelScanner.ts'
 import { readFrom, type ScanKernel } from '../../../src/crypto/scan/scanKernel.ts'
-import {
-  createKernelScanner,
-  createScanner,
-  ScanBatchError,
-  ScannerStateError,
-} from '../../../src/crypto/scan/scanner.ts'
+import { ScanBatchError, ScannerStateError } from '../../../src/crypto/scan/scanner.ts'
 import { seededRandom } from '../../support/random.ts'
 import { scanEverywhere } from './support/everywhere.ts'
 import { kernelOf, LEVELS, SCANNERS } from './support/levels.ts'

@@ -1,7 +1,7 @@
 // The chosen method: what it does, its parameters to fill in, and what they and the answer's fields mean.
 import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
 import type { FieldDescription, MethodDescription } from '../../../jsonrpc/describe.ts'
-import { flattenFields } from '../../../jsonrpc/unfold.ts'
+import { flattenFields } from '../../../jsonrpc/flattenFields.ts'
 import { Button } from '../../components/Button.tsx'
 import { CopyButton } from '../../components/Copy.tsx'
 import { TextArea } from '../../components/Field.tsx'
@@ -32,7 +32,7 @@ const Fields = (props: {
     <Show when={props.fields.length > 0} fallback={<p class="muted">{props.none}</p>}>
       <dl class="fields">
         <For each={flattenFields(props.fields)}>
-          {({ path, field, like }) => (
+          {({ path, field, sameAs }) => (
             <div>
               <dt>
                 <code class="mono break">{path}</code>
@@ -40,7 +40,7 @@ const Fields = (props: {
                   {[field.type, props.note(field)].filter((part) => part !== '').join(', ')}
                 </span>
               </dt>
-              <dd>{like === '' ? field.about : t('console.like', { about: field.about, name: like })}</dd>
+              <dd>{sameAs === '' ? field.about : t('console.like', { about: field.about, name: sameAs })}</dd>
             </div>
           )}
         </For>
@@ -54,7 +54,7 @@ const Tags = (props: { readonly method: MethodDescription }): JSX.Element => (
     <span class="tag" data-effect={props.method.effect}>
       {t(`console.effects.${props.method.effect}`)}
     </span>
-    <Show when={props.method.asks}>
+    <Show when={props.method.needsApproval}>
       <span class="tag">{t('console.asks')}</span>
     </Show>
     <Show when={props.method.names.length > 1}>

@@ -4,8 +4,8 @@
 import { u32Bytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
 import type { QuorumSignature } from '../../../coin/blocks/block.ts'
-import type { Random } from '../../../crypto/curve/scalar.ts'
 import { keccak256 } from '../../../crypto/hash/keccak.ts'
+import type { Random } from '../../../crypto/random.ts'
 import { signHash } from '../../../crypto/signatures/signature.ts'
 import { type KeyPair, type NodeKeys, serviceNodeKeys } from '../service-nodes/nodeKeys.ts'
 

@@ -2,7 +2,7 @@
 
 import { blockId } from '../../../coin/blocks/block.ts'
 import type { Network } from '../../../coin/networks/network.ts'
-import type { Random } from '../../../crypto/curve/scalar.ts'
+import type { Random } from '../../../crypto/random.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
 import { type BlockProducer, BlockProducerUnavailableError } from '../../mining/blockTemplate.ts'
 import { dueQuorum, pulseTimes } from '../quorums/pulseSchedule.ts'

@@ -3,7 +3,7 @@
 import { toHex } from '../../../bytes/hex.ts'
 import { AddressError, parseAddress } from '../../../coin/addresses/address.ts'
 import type { Network } from '../../../coin/networks/network.ts'
-import type { Random } from '../../../crypto/curve/scalar.ts'
+import type { Random } from '../../../crypto/random.ts'
 import { signHash } from '../../../crypto/signatures/signature.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
 import type { KeyPair } from './nodeKeys.ts'

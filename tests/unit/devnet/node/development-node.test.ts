@@ -7,7 +7,7 @@ import { asBlob, asBool, writePortable } from '../../../../src/bytes/portableSto
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
 import { serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { parseExtra, txPublicKeys } from '../../../../src/coin/transactions/extra.ts'
-import { decryptAmount } from '../../../../src/crypto/keys/commitment.ts'
+import { decryptAmount } from '../../../../src/crypto/amounts/amountEncryption.ts'
 import { derivationToScalar, deriveSpendKey, generateKeys, keyDerivation } from '../../../../src/crypto/keys/keys.ts'
 import { BlockRefusedError } from '../../../../src/devnet/chain/chain.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'

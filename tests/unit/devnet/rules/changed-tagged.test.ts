@@ -11,10 +11,10 @@ import {
   parseTransaction,
   serializeTransaction,
 } from '../../../../src/coin/transactions/transactionBytes.ts'
+import { zeroMaskCommitment } from '../../../../src/crypto/amounts/commitment.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
-import { zeroMaskCommitment } from '../../../../src/crypto/keys/commitment.ts'
 import { generateKeys, publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import type { OutputRecord } from '../../../../src/devnet/chain/chainRecords.ts'
 import { moneroRules } from '../../../../src/devnet/families.ts'

@@ -1,7 +1,7 @@
 // What is left of a wallet that could not be made, opened or closed: no keys, and listeners that know how things stand.
 import { expect, test } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
-import { MIN_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/password.ts'
+import { MIN_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/passwordKey.ts'
 import { openMemoryStore } from '../../../../src/store/memory.ts'
 import { createVaultKey } from '../../../../src/store/vaultKey.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'

@@ -2,7 +2,8 @@
 // scanner and the store dawdle, stop or fail, the state holds whole pages in their order.
 import { expect, test } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
-import { createScanner, type ScanHit, type Scanner } from '../../../../src/crypto/scan/scanner.ts'
+import { createScanner } from '../../../../src/crypto/scan/createScanner.ts'
+import type { ScanHit, Scanner } from '../../../../src/crypto/scan/scanner.ts'
 import { openMemoryStore } from '../../../../src/store/memory.ts'
 import type { Store } from '../../../../src/store/store.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'

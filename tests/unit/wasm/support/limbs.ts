@@ -1,6 +1,6 @@
 // Pairs of field elements as the generated kernels keep them: five limbs of 51 bits, each a double, for two lanes side by side.
 
-import type { Random } from '../../../../src/crypto/curve/scalar.ts'
+import type { Random } from '../../../../src/crypto/random.ts'
 
 const LANES = 2
 const LIMBS = 5

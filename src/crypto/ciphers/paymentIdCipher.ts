@@ -1,7 +1,7 @@
 // Short payment ids travel encrypted to the view key of the receiver.
 
 import { keccak256 } from '../hash/keccak.ts'
-import { keyDerivation } from './keys.ts'
+import { keyDerivation } from '../keys/keys.ts'
 
 const ENCRYPTED_PAYMENT_ID_TAIL = Uint8Array.of(0x8d)
 

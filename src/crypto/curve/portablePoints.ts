@@ -126,7 +126,7 @@ const fold = (points: readonly EdwardsPoint[], scalars: readonly bigint[], sets:
 }
 
 /** The arithmetic on @noble/curves. */
-export const pointReference: PointArithmetic = {
+export const portablePoints: PointArithmetic = {
   decode: (keys) => {
     const points = rowsOf(keys, KEY_LENGTH).map(decodeKey)
     return {

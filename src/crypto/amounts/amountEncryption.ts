@@ -1,29 +1,22 @@
-// Pedersen commitments mask·G + amount·H, and how a transaction tells its receiver the amount and the mask. `sharedScalar` is
-// Hs(derivation || index) of the output, 32 bytes; amounts are in atomic units, 0 .. 2^64-1.
+// How a transaction carries the amount and the mask of an output to its receiver. `sharedScalar` is Hs(derivation || index) of the
+// output, 32 bytes; amounts are in atomic units, 0 .. 2^64-1.
 
 import { concat, u64Bytes, utf8 } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
-import { encodePoint, multiplyBaseRows, multiplyBases } from '../curve/point.ts'
-import { hashToScalar, numberFromBytes, scalarFromBytes, scalarRows, scalarToBytes } from '../curve/scalar.ts'
+import { hashToScalar, numberFromBytes, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
-
-/** mask·G + amount·H, encoded. */
-export const commit = (amount: bigint, mask: Uint8Array): Uint8Array =>
-  encodePoint(multiplyBases(scalarFromBytes(mask), amount))
-
-/** The commitments to many amounts; masks and commitments are rows of 32 bytes. */
-export const commitAll = (amounts: readonly bigint[], masks: Uint8Array): Uint8Array =>
-  multiplyBaseRows(masks, scalarRows(amounts))
-
-/** G + amount·H, encoded: the commitment that an output of plain amount (a coinbase) counts as. */
-export const zeroMaskCommitment = (amount: bigint): Uint8Array => encodePoint(multiplyBases(1n, amount))
 
 const COMMITMENT_MASK = utf8('commitment_mask')
 const AMOUNT = utf8('amount')
 const AMOUNT_LENGTH = 8
 const OLD_AMOUNT_LENGTH = 64
 
-/** The mask of an output whose amount has the 8-byte form. */
+/**
+ * Derives the commitment mask of an output whose amount has the 8-byte form.
+ *
+ * @example
+ * commitmentMask(new Uint8Array(32)).length // 32
+ */
 export const commitmentMask = (sharedScalar: Uint8Array): Uint8Array => hashToScalar(COMMITMENT_MASK, sharedScalar)
 
 const cryptAmount = (amount: Uint8Array, sharedScalar: Uint8Array): Uint8Array => {
@@ -31,13 +24,21 @@ const cryptAmount = (amount: Uint8Array, sharedScalar: Uint8Array): Uint8Array =
   return amount.map((byte, i) => byte ^ (pad[i] ?? 0))
 }
 
-/** An amount in the 8-byte form (RCT types 4 and later). */
+/**
+ * Encrypts an amount to the 8-byte form (RCT types 4 and later).
+ *
+ * @example
+ * decryptAmount(encryptAmount(5n, new Uint8Array(32)), new Uint8Array(32)) // 5n
+ */
 export const encryptAmount = (amount: bigint, sharedScalar: Uint8Array): Uint8Array =>
   cryptAmount(u64Bytes(amount), sharedScalar)
 
 /**
- * The amount that the 8-byte form (RCT types 4 and later) holds.
- * @throws FormatError for another length
+ * Decrypts an amount in the 8-byte form (RCT types 4 and later).
+ * @throws FormatError if `encrypted` has another length
+ *
+ * @example
+ * decryptAmount(new Uint8Array(9), new Uint8Array(32)) // throws FormatError
  */
 export const decryptAmount = (encrypted: Uint8Array, sharedScalar: Uint8Array): bigint => {
   if (encrypted.length !== AMOUNT_LENGTH)
@@ -45,7 +46,14 @@ export const decryptAmount = (encrypted: Uint8Array, sharedScalar: Uint8Array): 
   return numberFromBytes(cryptAmount(encrypted, sharedScalar))
 }
 
-/** Mask and amount in the 64-byte form (RCT types 1 to 3), which can carry any mask. */
+/**
+ * Encrypts a mask and an amount to the 64-byte form (RCT types 1 to 3), which can carry any mask.
+ *
+ * @example
+ * const mask = Uint8Array.of(7, ...new Uint8Array(31))
+ * const encrypted = encryptOldAmount(5n, mask, new Uint8Array(32))
+ * decryptOldAmount(encrypted, new Uint8Array(32)) // { amount: 5n, mask }
+ */
 export const encryptOldAmount = (amount: bigint, mask: Uint8Array, sharedScalar: Uint8Array): Uint8Array => {
   const maskPad = hashToScalar(sharedScalar)
   const amountPad = hashToScalar(maskPad)
@@ -56,8 +64,11 @@ export const encryptOldAmount = (amount: bigint, mask: Uint8Array, sharedScalar:
 }
 
 /**
- * Amount and mask that the 64-byte form (RCT types 1 to 3) holds. Of the amount only the low 64 bits count, as in the reference.
- * @throws FormatError for another length
+ * Decrypts an amount and a mask in the 64-byte form (RCT types 1 to 3). Only the low 64 bits of the amount are used, as in monerod.
+ * @throws FormatError if `encrypted` has another length
+ *
+ * @example
+ * decryptOldAmount(new Uint8Array(8), new Uint8Array(32)) // throws FormatError
  */
 export const decryptOldAmount = (
   encrypted: Uint8Array,

@@ -8,7 +8,7 @@ export type FlatField = {
   readonly path: string
   readonly field: FieldDescription
   /** name of the field before it that is made of the same fields, which are not repeated; empty for none */
-  readonly like: string
+  readonly sameAs: string
 }
 
 /** Each field, followed by those that it is made of. */
@@ -16,12 +16,12 @@ export const flattenFields = (fields: readonly FieldDescription[], before = ''):
   const seen = new Map<string, string>()
   return fields.flatMap((field) => {
     const path = `${before}${field.name}`
-    if (field.fields.length === 0) return [{ path, field, like: '' }]
+    if (field.fields.length === 0) return [{ path, field, sameAs: '' }]
     const made = stringifyJson(field.fields)
-    const like = seen.get(made) ?? ''
-    if (like !== '') return [{ path, field, like }]
+    const sameAs = seen.get(made) ?? ''
+    if (sameAs !== '') return [{ path, field, sameAs }]
     seen.set(made, field.name)
     const inner = `${path}${field.type.endsWith('[]') ? '[]' : ''}.`
-    return [{ path, field, like }, ...flattenFields(field.fields, inner)]
+    return [{ path, field, sameAs }, ...flattenFields(field.fields, inner)]
   })
 }
