@@ -1,5 +1,5 @@
 // The part of node-rpc.md that lists methods: tables of parameters and results, made from the declarations.
-import type { NodeMethodDescription, NodeMethodGroup } from '../src/devnet/rpc/description.ts'
+import type { NodeMethodDescription, NodeMethodGroup } from '../src/devnet/rpc/describeNodeRpc.ts'
 import type { FieldDescription } from '../src/jsonrpc/describe.ts'
 import { stringifyJson } from '../src/jsonrpc/json.ts'
 import { parameterMeaning } from './nodeMeanings.ts'

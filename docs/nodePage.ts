@@ -1,12 +1,12 @@
 // node-rpc.md: the reference page of the development node's RPC.
 
-import { describeNodeRpc } from '../src/devnet/rpc/description.ts'
-import { NODE_CODES } from '../src/devnet/rpc/errorCodes.ts'
+import { describeNodeRpc } from '../src/devnet/rpc/describeNodeRpc.ts'
+import { NODE_ERROR_CODES } from '../src/devnet/rpc/errorCodes.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { nodeMethodsOf } from './nodeMethods.ts'
 import { codeRows, contentsOf, tableOf } from './rpcMethods.ts'
 
-const MEANINGS: Readonly<Record<keyof typeof NODE_CODES, string>> = {
+const MEANINGS: Readonly<Record<keyof typeof NODE_ERROR_CODES, string>> = {
   wrongParam: 'a parameter that cannot be; the message says which',
   tooBigHeight: 'a height above the top block, or heights in the wrong order',
   tooBigReserve: 'more bytes are to be reserved than a block template has room for',
@@ -194,7 +194,7 @@ A followed node that began anew has another chain: the log says so, and it is ta
 
 On a path an error is status 500 with the message as its body.
 
-${tableOf(['Code', 'Meaning'], [...codeRows(NODE_CODES, MEANINGS), ...codeRows(JSON_RPC_CODES, ENVELOPE)])}
+${tableOf(['Code', 'Meaning'], [...codeRows(NODE_ERROR_CODES, MEANINGS), ...codeRows(JSON_RPC_CODES, ENVELOPE)])}
 
 ${nodeMethodsOf(groups)}
 

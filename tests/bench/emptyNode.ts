@@ -17,5 +17,5 @@ const node = new DevelopmentNode({
   random: (length) => crypto.getRandomValues(new Uint8Array(length)),
 })
 const miner = new Miner(node, () => () => undefined, nobody)
-const fetch = createNodeService({ node, miner, faucet: undefined, form: moneroChain.form })
+const fetch = createNodeService({ node, miner, faucet: undefined, dialect: moneroChain.dialect })
 serve({ fetch, hostname: '127.0.0.1', port: 0 }, ({ port }: AddressInfo) => console.log(`http://127.0.0.1:${port}`))

@@ -4,7 +4,7 @@
 import type { Login } from '../../daemon/login.ts'
 import { type AdminSettings, parseHosts } from '../../devnet/node/adminSettings.ts'
 import type { RunningNode } from '../../devnet/node/startNode.ts'
-import { forbiddenPaths } from '../../devnet/rpc/rpcForm.ts'
+import { forbiddenPaths } from '../../devnet/rpc/dialect.ts'
 import { nodeMethods } from '../../devnet/rpc/service.ts'
 import { type Flag, type Flags, UsageError } from '../command.ts'
 import { completeLogin, confirmedHost, isLoopback, type Place, parseLogin } from '../http/access.ts'
@@ -192,13 +192,13 @@ export const guarded = (
   service: FetchHandler,
   kind: 'admin' | 'public',
   { login, origins }: Pick<NodeAccess, 'login' | 'origins'>,
-  { settings, form }: Pick<RunningNode, 'settings' | 'form'>,
+  { settings, dialect }: Pick<RunningNode, 'settings' | 'dialect'>,
 ): HostedHandler => {
   const host = {
     clock: () => Date.now(),
     random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   }
-  const forbidden: ReadonlySet<string> = kind === 'public' ? forbiddenPaths(form, nodeMethods) : new Set()
+  const forbidden: ReadonlySet<string> = kind === 'public' ? forbiddenPaths(dialect, nodeMethods) : new Set()
   const known = login === undefined ? service : askLogin(service, requireLogin(service, login, host), forbidden)
   return refuseBanned(admitOrigins(known, origins), settings, kind === 'admin' ? isLoopback : () => false)
 }

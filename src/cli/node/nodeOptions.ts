@@ -207,7 +207,7 @@ const tellOfFirstBlocks = (running: RunningNode): void => {
  * @throws UsageError for flags that do not fit
  */
 export const startNode = async (flags: Flags, stop?: () => void): Promise<RunningNode> => {
-  const [{ rules: usual, form }, mining] = [chainOf(flags), miningOf(flags)]
+  const [{ rules: usual, dialect }, mining] = [chainOf(flags), miningOf(flags)]
   const rules = { ...usual, difficulty: difficultyOf(flags) ?? usual.difficulty }
   const serviceNodes = flags.integer('service-nodes', { least: 0, most: MAX_HELD, otherwise: 0 })
   await Promise.all([loadPointKernel(), prepareKeccak()])
@@ -232,7 +232,7 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     ...(storage === undefined ? {} : { storage }),
     ...(dump === undefined ? {} : { dump }),
     ...(work === undefined ? {} : { work }),
-    form,
+    dialect,
     mining,
     serviceNodes,
     wallets: flags.integer('wallets', { least: 0, most: MAX_WALLETS, otherwise: WALLETS }),

@@ -1,13 +1,13 @@
 // The chains that one can develop on: rules and the way their nodes speak.
 
 import { developmentRules, moneroRules } from '../families.ts'
-import { moneroForm } from '../monero/rpc/rpcForm.ts'
-import type { RpcForm } from '../rpc/nodeContext.ts'
-import { currentForm } from '../rpc/rpcForm.ts'
+import { moneroDialect } from '../monero/rpc/moneroDialect.ts'
+import { oxenDialect } from '../rpc/dialect.ts'
+import type { RpcDialect } from '../rpc/nodeContext.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
 
-export type DevelopmentChain = { readonly rules: ChainRules; readonly form: RpcForm }
+export type DevelopmentChain = { readonly rules: ChainRules; readonly dialect: RpcDialect }
 
-export const oxenChain: DevelopmentChain = { rules: developmentRules, form: currentForm }
+export const oxenChain: DevelopmentChain = { rules: developmentRules, dialect: oxenDialect }
 
-export const moneroChain: DevelopmentChain = { rules: moneroRules, form: moneroForm }
+export const moneroChain: DevelopmentChain = { rules: moneroRules, dialect: moneroDialect }

@@ -14,8 +14,8 @@ import { Judges } from '../oxen/local-nodes/obligationsVotes.ts'
 import { OwnNode } from '../oxen/local-nodes/ownNode.ts'
 import { serviceNodesOf } from '../oxen/oxenState.ts'
 import { type NodeKeys, plainNodeKeys } from '../oxen/service-nodes/nodeKeys.ts'
-import type { RpcForm } from '../rpc/nodeContext.ts'
-import { currentForm } from '../rpc/rpcForm.ts'
+import { oxenDialect } from '../rpc/dialect.ts'
+import type { RpcDialect } from '../rpc/nodeContext.ts'
 import { createNodeService, type NodeServiceOptions } from '../rpc/service.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
 import type { WorkHash } from '../rules/proofOfWork.ts'
@@ -29,8 +29,8 @@ import { persistNodeParts } from './persistedState.ts'
 
 export type DevelopmentOptions = {
   readonly rules?: ChainRules
-  /** how the family's node speaks; as the current form does when left out */
-  readonly form?: RpcForm
+  /** differences of the family's node RPC; oxen-core's if omitted */
+  readonly dialect?: RpcDialect
   /** UNIX seconds */
   readonly clock: UnixClock
   readonly random: Random
@@ -82,7 +82,7 @@ export type RunningNode = {
   readonly follower: Follower | undefined
   readonly settings: AdminSettings
   /** how it speaks */
-  readonly form: RpcForm
+  readonly dialect: RpcDialect
   /** settles when a new chain has its first blocks, and service nodes are registered; that takes a while only where blocks have to prove work */
   readonly ready: Promise<void>
   readonly fetch: Service
@@ -131,7 +131,7 @@ export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode =
     report,
     wallets = 0,
     serviceNodes = 0,
-    form = currentForm,
+    dialect = oxenDialect,
   } = options
   const node = new DevelopmentNode({ rules, clock, random })
   const nobody = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
@@ -185,16 +185,8 @@ export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode =
     log,
   })
   const context = {
-    node,
-    miner,
-    faucet,
-    heldNodes: localServiceNodes,
-    judges,
-    form,
-    owner: settings,
-    own,
-    follower,
-    standIns,
+    ...{ node, miner, faucet, settings, follower, dialect, localServiceNodes, ownNode: own },
+    ...{ obligations: judges, bootstrap: standIns },
   }
   const serve = (how: NodeServiceOptions): Service => {
     const service = createNodeService(context, { ...(report === undefined ? {} : { report }), ...how })
@@ -219,7 +211,7 @@ export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode =
     localServiceNodes,
     follower,
     settings,
-    form,
+    dialect,
     ready,
     fetch: serve({ restricted: options.restricted ?? false }),
     serve,

@@ -5,7 +5,7 @@ import { type PortableSection, type PortableValue, readPortable } from '../../by
 import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
 
 /** What the reference answers to bytes that are no request of the method. */
-const unreadable = (detail: string): JsonRpcError =>
+const invalidBinaryRequest = (detail: string): JsonRpcError =>
   new JsonRpcError(
     JSON_RPC_CODES.invalidParams,
     'Unable to parse request: Failed to parse binary data parameters',
@@ -13,7 +13,7 @@ const unreadable = (detail: string): JsonRpcError =>
   )
 
 /** The fields of a binary request, read by name. Those of another type are refused, as the reference does. */
-export class Fields {
+export class BinaryFields {
   readonly #section: PortableSection
 
   /** Fields of a binary request; those that are missing are 0, empty or what the method says. */
@@ -24,15 +24,15 @@ export class Fields {
   /** @throws JsonRpcError */
   number(name: string): number {
     const value = this.#section[name] ?? 0
-    if (typeof value !== 'number' && typeof value !== 'bigint') throw unreadable(`${name} is no integer`)
-    if (value < 0) throw unreadable(`${name} is below 0`)
+    if (typeof value !== 'number' && typeof value !== 'bigint') throw invalidBinaryRequest(`${name} is no integer`)
+    if (value < 0) throw invalidBinaryRequest(`${name} is below 0`)
     return Number(value)
   }
 
   /** @throws JsonRpcError */
   boolean(name: string, otherwise: boolean): boolean {
     const value = this.#section[name] ?? otherwise
-    if (typeof value !== 'boolean') throw unreadable(`${name} is no bool`)
+    if (typeof value !== 'boolean') throw invalidBinaryRequest(`${name} is no bool`)
     return value
   }
 
@@ -52,29 +52,30 @@ export class Fields {
   /** @throws JsonRpcError */
   numbers(name: string): number[] {
     return this.#list(name).map((item) => {
-      if (typeof item !== 'number' && typeof item !== 'bigint') throw unreadable(`${name} has what is no integer`)
-      if (item < 0) throw unreadable(`${name} has what is below 0`)
+      if (typeof item !== 'number' && typeof item !== 'bigint')
+        throw invalidBinaryRequest(`${name} has what is no integer`)
+      if (item < 0) throw invalidBinaryRequest(`${name} has what is below 0`)
       return Number(item)
     })
   }
 
   /** @throws JsonRpcError */
-  sections(name: string): Fields[] {
+  sections(name: string): BinaryFields[] {
     return this.#list(name).map((item) => {
-      if (!isSection(item)) throw unreadable(`${name} has what is no section`)
-      return new Fields(item)
+      if (!isSection(item)) throw invalidBinaryRequest(`${name} has what is no section`)
+      return new BinaryFields(item)
     })
   }
 
   #blob(name: string): Uint8Array | undefined {
     const value = this.#section[name]
-    if (value !== undefined && !(value instanceof Uint8Array)) throw unreadable(`${name} is no blob`)
+    if (value !== undefined && !(value instanceof Uint8Array)) throw invalidBinaryRequest(`${name} is no blob`)
     return value
   }
 
   #list(name: string): readonly PortableValue[] {
     const value = this.#section[name] ?? []
-    if (!Array.isArray(value)) throw unreadable(`${name} is no array`)
+    if (!Array.isArray(value)) throw invalidBinaryRequest(`${name} is no array`)
     return value
   }
 }
@@ -83,11 +84,11 @@ const isSection = (value: PortableValue): value is PortableSection =>
   typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array)
 
 /** @throws JsonRpcError */
-export const parseBody = (body: Uint8Array): PortableSection => {
+export const parseBinaryRequest = (body: Uint8Array): PortableSection => {
   try {
     return readPortable(body)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    throw unreadable(error.message)
+    throw invalidBinaryRequest(error.message)
   }
 }

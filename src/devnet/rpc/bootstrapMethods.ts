@@ -10,16 +10,16 @@ import type { NodeContext } from './nodeContext.ts'
 const UNSUPPORTED = 'This command is unsupported for bootstrap daemon'
 
 /** What is about this node alone, whoever stands in for it. */
-const OWN: ReadonlySet<string> = new Set(['get_public_nodes', 'get_version'])
+const LOCAL_METHODS: ReadonlySet<string> = new Set(['get_public_nodes', 'get_version'])
 /** What the reference does not ask there, and how it says so. */
-const REFUSED: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
+const UNSUPPORTED_RESULTS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['get_block_hash', UNSUPPORTED],
   ['get_block_count', { status: UNSUPPORTED }],
   ['submit_block', { status: UNSUPPORTED }],
 ])
 
 /** The error that callers see of what went wrong between the nodes. */
-const asRpcError = (error: unknown): unknown =>
+const toRpcError = (error: unknown): unknown =>
   error instanceof NodeError || error instanceof JsonError
     ? new JsonRpcError(JSON_RPC_CODES.internalError, 'Internal error', `the bootstrap daemon: ${error.message}`)
     : error
@@ -27,7 +27,7 @@ const asRpcError = (error: unknown): unknown =>
 const isList = (value: JsonValue | undefined): boolean => Array.isArray(value)
 
 /** The result of a method at the node that stands in. */
-const resultThere = async (
+const requestResult = async (
   ask: Ask,
   { names: [name], transports }: JsonMethod<NodeContext>,
   params: JsonValue | undefined,
@@ -45,19 +45,19 @@ const resultThere = async (
   return result ?? {}
 }
 
-const ofJson = (method: JsonMethod<NodeContext>): JsonMethod<NodeContext> => ({
+const forwardJson = (method: JsonMethod<NodeContext>): JsonMethod<NodeContext> => ({
   ...method,
   invoke: async (context, params, call) => {
     const [name] = method.names
-    const there = await context.standIns?.current()
+    const there = await context.bootstrap?.current()
     if (there === undefined) return await method.invoke(context, params, call)
-    const refusal = REFUSED.get(name)
+    const refusal = UNSUPPORTED_RESULTS.get(name)
     if (refusal !== undefined) return refusal
     let result: JsonValue
     try {
-      result = await resultThere(there, method, params, call.signal)
+      result = await requestResult(there, method, params, call.signal)
     } catch (error) {
-      throw asRpcError(error)
+      throw toRpcError(error)
     }
     if (!isJsonObject(result)) return result
     if (name !== 'get_info') return { ...result, untrusted: true }
@@ -77,7 +77,7 @@ const publicInfo = (info: JsonObject): JsonObject =>
 const UNTRUSTED = new TextEncoder().encode('\x09untrusted\x0b')
 
 /** A binary answer that says it is not to be trusted; the field is among the last, as fields are in the order of their names. */
-const distrusted = (answer: Uint8Array): Uint8Array => {
+const markUntrusted = (answer: Uint8Array): Uint8Array => {
   const changed = Uint8Array.from(answer)
   for (let at = changed.length - UNTRUSTED.length - 1; at >= 0; at--)
     if (UNTRUSTED.every((byte, i) => changed[at + i] === byte)) {
@@ -87,22 +87,22 @@ const distrusted = (answer: Uint8Array): Uint8Array => {
   return changed
 }
 
-const ofBytes = <M extends BinaryMethod<NodeContext>>(method: M): M => ({
+const forwardBinary = <M extends BinaryMethod<NodeContext>>(method: M): M => ({
   ...method,
   invoke: async (context: NodeContext, body, call) => {
-    const there = await context.standIns?.current()
+    const there = await context.bootstrap?.current()
     if (there === undefined) return await method.invoke(context, body, call)
     try {
-      return distrusted(await there(`/${method.names[0]}`, body, call.signal))
+      return markUntrusted(await there(`/${method.names[0]}`, body, call.signal))
     } catch (error) {
-      throw asRpcError(error)
+      throw toRpcError(error)
     }
   },
 })
 
 /** A method that another node answers while it stands in; one of the owner's, or of development, stays what it is. */
-export const withStandIn = (method: Method<NodeContext>): Method<NodeContext> => {
+export const withBootstrapNode = (method: Method<NodeContext>): Method<NodeContext> => {
   const [name] = method.names
-  if (method.access !== 'public' || name.startsWith('dev_') || OWN.has(name)) return method
-  return method.kind === 'json' ? ofJson(method) : ofBytes(method)
+  if (method.access !== 'public' || name.startsWith('dev_') || LOCAL_METHODS.has(name)) return method
+  return method.kind === 'json' ? forwardJson(method) : forwardBinary(method)
 }

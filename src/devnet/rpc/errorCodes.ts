@@ -1,7 +1,7 @@
 // Error codes of the node RPC.
 
 /** Codes of the reference's node. */
-export const NODE_CODES = {
+export const NODE_ERROR_CODES = {
   wrongParam: -1,
   tooBigHeight: -2,
   tooBigReserve: -3,

@@ -3,7 +3,7 @@
 import { fromHex, HexError } from '../../bytes/hex.ts'
 
 /** Bytes of hex text of a length; undefined where it is something else. */
-export const hexOf = (text: string, length?: number): Uint8Array | undefined => {
+export const parseHex = (text: string, length?: number): Uint8Array | undefined => {
   try {
     return fromHex(text, length)
   } catch (error) {

@@ -19,54 +19,54 @@ export type NodeContext = {
   /** undefined where the chain has none */
   readonly faucet: Faucet | undefined
   /** service nodes of its own; left out where the chain has none */
-  readonly heldNodes?: HeldNodes | undefined
+  readonly localServiceNodes?: HeldNodes | undefined
   /** who judges service nodes; left out where the chain has none */
-  readonly judges?: Judges | undefined
-  readonly owner: AdminSettings
+  readonly obligations?: Judges | undefined
+  readonly settings: AdminSettings
   /** undefined where the node follows no other */
   readonly follower?: Follower | undefined
   /** undefined where no other node ever answers for this one */
-  readonly standIns?: BootstrapDaemon | undefined
-  readonly form: RpcForm
-  readonly own: OwnNode
+  readonly bootstrap?: BootstrapDaemon | undefined
+  readonly dialect: RpcDialect
+  readonly ownNode: OwnNode
 }
 
 /** An answer that is an object. */
-export type AnswerFields = { readonly [name: string]: JsonWritable }
+export type ResponseFields = { readonly [name: string]: JsonWritable }
 
 /** What was asked, and of whom. */
-export type Asked = {
+export type DialectCall = {
   readonly context: NodeContext
   readonly call: Call
   /** as the declaration names them; none where there were none */
   readonly params: JsonObject
 }
 
-export type RpcForm = {
+export type RpcDialect = {
   /** primary names of methods that the family does not have */
   readonly lacks: ReadonlySet<string>
   /** methods of the family alone; they take the place of those with the same primary name */
-  readonly own: readonly Method<NodeContext>[]
+  readonly methods: readonly Method<NodeContext>[]
   /** who may call and how, by primary name, where it is not as declared */
-  readonly served: ReadonlyMap<string, Partial<Pick<JsonMethod<NodeContext>, 'access' | 'transports'>>>
+  readonly overrides: ReadonlyMap<string, Partial<Pick<JsonMethod<NodeContext>, 'access' | 'transports'>>>
   /** a restricted service does not know methods that it hides, instead of forbidding them */
-  readonly hidesEntirely: boolean
+  readonly hidesAdminMethods: boolean
   /** parameters as the declarations have them, made of those that clients give, by primary name */
-  readonly params: ReadonlyMap<string, (params: JsonValue) => JsonValue>
+  readonly paramAdapters: ReadonlyMap<string, (params: JsonValue) => JsonValue>
   /** what a restricted service says to those who ask for too much, by primary name; may throw */
-  readonly refusals: ReadonlyMap<string, (asked: Asked) => AnswerFields | undefined>
+  readonly restrictedChecks: ReadonlyMap<string, (asked: DialectCall) => ResponseFields | undefined>
   /** most items of a list in a request of bytes that a restricted service answers, by primary name */
-  readonly byteLimits: ReadonlyMap<string, { readonly list: string; readonly most: number; readonly status: string }>
+  readonly binaryLimits: ReadonlyMap<string, { readonly list: string; readonly most: number; readonly status: string }>
   /** answers with other fields, by primary name */
-  readonly answers: ReadonlyMap<string, (answer: AnswerFields, asked: Asked) => AnswerFields>
+  readonly responseAdapters: ReadonlyMap<string, (answer: ResponseFields, asked: DialectCall) => ResponseFields>
   /** fields that the answers of a method have as well, by its primary name */
-  readonly common: (name: string) => AnswerFields
+  readonly commonFields: (name: string) => ResponseFields
   /** answers in portable storage with what they have as well */
-  readonly portable: (answer: Uint8Array) => Uint8Array
+  readonly adaptBinaryResponse: (answer: Uint8Array) => Uint8Array
   /** transactions without their prunable part are objects in pages of blocks, with room for its hash */
-  readonly prunedAsObjects: boolean
+  readonly hasPrunedTxObjects: boolean
   /** what blocks in such pages have beside their transactions */
-  readonly besideBlock: WritableSection
+  readonly blockEntryFields: WritableSection
 }
 
 /** Number of blocks of the node that this one follows, while it is behind; 0 otherwise. */

@@ -16,20 +16,20 @@ import {
   type Transport,
 } from '../../jsonrpc/method.ts'
 import { u64 } from '../../jsonrpc/schemas.ts'
-import { Fields, parseBody } from './binaryFields.ts'
+import { BinaryFields, parseBinaryRequest } from './binaryFields.ts'
 import type { NodeContext } from './nodeContext.ts'
 
 /** What every answer says of itself. */
 export const STATUS = { status: v.string() } as const
 
 /** What answers say of themselves that another node might have given. */
-export const TRUSTED = { ...STATUS, untrusted: v.boolean() } as const
+export const TRUST_STATUS = { ...STATUS, untrusted: v.boolean() } as const
 
 /** Transports of methods that also have a path. */
 export const BOTH = ['json-rpc', 'path'] as const
 
 /** A height or a count in a request, as number: what is beyond 2^53 − 1 stands for that, which no chain reaches. */
-export const reach = v.pipe(
+export const heightParam = v.pipe(
   u64,
   v.transform((value) => (value > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(value))),
   v.title('u64'),
@@ -38,12 +38,12 @@ export const reach = v.pipe(
 const declare = methodsOf<NodeContext>()
 
 /** Fields of a request or an answer by their names. */
-export type Declared = { readonly [name: string]: v.GenericSchema }
+export type FieldSchemas = { readonly [name: string]: v.GenericSchema }
 
-const isOurs = (name: string): boolean => name.startsWith('dev_')
+const isDevelopmentMethod = (name: string): boolean => name.startsWith('dev_')
 
 /** Declares a method of the node's RPC. Answers are tidied, so the compiler cannot hold them to `result`: tests do. */
-export const method = <const Params extends ParamSchemas, const Called extends Names>({
+export const nodeMethod = <const Params extends ParamSchemas, const Called extends Names>({
   result,
   ...declaration
 }: {
@@ -52,19 +52,22 @@ export const method = <const Params extends ParamSchemas, const Called extends N
   readonly access: Access
   readonly transports?: readonly Transport[]
   readonly params: Params
-  readonly result?: Declared
+  readonly result?: FieldSchemas
   readonly handler: (context: NodeContext, params: ParamsOf<Params>, call: Call) => JsonWritable | Promise<JsonWritable>
 }): JsonMethod<NodeContext, Params, v.GenericSchema | undefined, Called> => ({
   // A slip of the hand is told where the method is ours; the reference ignores what it does not know.
-  ...declare({ ...declaration, unknownParams: declaration.names.every(isOurs) ? 'rejected' : 'ignored' }),
+  ...declare({ ...declaration, unknownParams: declaration.names.every(isDevelopmentMethod) ? 'rejected' : 'ignored' }),
   result: result === undefined ? undefined : v.object(result),
 })
 
 /** A method of bytes that says what is in them. */
-export type PortableMethod = BinaryMethod<NodeContext> & { readonly params: Declared; readonly result: Declared }
+export type DescribedBinaryMethod = BinaryMethod<NodeContext> & {
+  readonly params: FieldSchemas
+  readonly result: FieldSchemas
+}
 
 /** Declares a method whose request and answer are portable storage; `status` and `untrusted` are added to the answer. */
-export const portableMethod = ({
+export const binaryNodeMethod = ({
   params,
   result,
   ...declaration
@@ -73,24 +76,28 @@ export const portableMethod = ({
   readonly about: string
   readonly access: Access
   /** what the request may have */
-  readonly params: Declared
+  readonly params: FieldSchemas
   /** what the answer has beside `status` and `untrusted` */
-  readonly result: Declared
+  readonly result: FieldSchemas
   readonly handler: (
     context: NodeContext,
-    fields: Fields,
+    fields: BinaryFields,
     call: Call,
   ) =>
     | { readonly fields: WritableSection; readonly status?: string }
     | Promise<{ readonly fields: WritableSection; readonly status?: string }>
-}): PortableMethod => ({
+}): DescribedBinaryMethod => ({
   ...binaryMethod<NodeContext>({
     ...declaration,
     handler: async (context, body, call) => {
-      const { fields, status = 'OK' } = await declaration.handler(context, new Fields(parseBody(body)), call)
+      const { fields, status = 'OK' } = await declaration.handler(
+        context,
+        new BinaryFields(parseBinaryRequest(body)),
+        call,
+      )
       return writePortable({ ...fields, status: asText(status), untrusted: asBool(false) })
     },
   }),
   params,
-  result: { ...result, ...TRUSTED },
+  result: { ...result, ...TRUST_STATUS },
 })

@@ -5,21 +5,21 @@ import type { JsonWritable } from '../../jsonrpc/json.ts'
 const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
 
 /** An answer as the reference writes it: keys in ascending order, empty lists left out. */
-export const tidy = (value: JsonWritable): JsonWritable => {
+export const sortFields = (value: JsonWritable): JsonWritable => {
   if (value === null || typeof value !== 'object') return value
-  if (isList(value)) return value.map(tidy)
+  if (isList(value)) return value.map(sortFields)
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => member !== undefined && !(isList(member) && member.length === 0))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => [name, tidy(member)]),
+      .map(([name, member]) => [name, sortFields(member)]),
   )
 }
 
 /** A result with `status` and `untrusted`. */
-export const answer = (fields: { readonly [name: string]: JsonWritable }, status = 'OK'): JsonWritable =>
-  tidy({ ...fields, status, untrusted: false })
+export const response = (fields: { readonly [name: string]: JsonWritable }, status = 'OK'): JsonWritable =>
+  sortFields({ ...fields, status, untrusted: false })
 
 /** A result with `status` alone. */
-export const bareAnswer = (fields: { readonly [name: string]: JsonWritable }, status = 'OK'): JsonWritable =>
-  tidy({ ...fields, status })
+export const statusResponse = (fields: { readonly [name: string]: JsonWritable }, status = 'OK'): JsonWritable =>
+  sortFields({ ...fields, status })

@@ -9,22 +9,22 @@ import { nameMethods } from '../oxen/rpc/names.ts'
 import { quorumMethods } from '../oxen/rpc/quorums.ts'
 import { serviceNodeMethods } from '../oxen/rpc/serviceNodes.ts'
 import { plainNodeKeys } from '../oxen/service-nodes/nodeKeys.ts'
-import { blockMethods } from './blocks.ts'
-import { withStandIn } from './bootstrapMethods.ts'
-import { chainMethods } from './chainInfo.ts'
-import { controlMethods } from './control.ts'
-import { developmentMethods } from './development.ts'
-import { miningMethods } from './mining.ts'
+import { withBootstrapNode } from './bootstrapMethods.ts'
+import { methodsOfDialect } from './dialect.ts'
+import { blockMethods } from './methods/blocks.ts'
+import { chainMethods } from './methods/chain.ts'
+import { controlMethods } from './methods/control.ts'
+import { developmentMethods } from './methods/development.ts'
+import { walletMethods } from './methods/developmentWallets.ts'
+import { miningMethods } from './methods/mining.ts'
+import { outputMethods } from './methods/outputs.ts'
+import { peerMethods } from './methods/peers.ts'
+import { transactionMethods } from './methods/transactions.ts'
+import { poolMethods } from './methods/txpool.ts'
 import type { NodeContext } from './nodeContext.ts'
-import type { PortableMethod } from './nodeMethod.ts'
-import { outputMethods } from './outputs.ts'
-import { peerMethods } from './peers.ts'
-import { methodsIn } from './rpcForm.ts'
-import { transactionMethods } from './transactions.ts'
-import { poolMethods } from './txpool.ts'
-import { walletMethods } from './wallets.ts'
+import type { DescribedBinaryMethod } from './nodeMethod.ts'
 
-type NodeMethod = Method<NodeContext> | PortableMethod
+type NodeMethod = Method<NodeContext> | DescribedBinaryMethod
 
 /** The methods, by what they are about. */
 export const nodeGroups: readonly { readonly name: string; readonly methods: readonly NodeMethod[] }[] = [
@@ -56,16 +56,23 @@ export type NodeServiceOptions = {
   readonly report?: (error: unknown, method: string) => void
 }
 
-/** What is served; a node that is no service node, with keys of its own, when `own` is left out, and an owner without a say. */
-export type ServedNode = Omit<NodeContext, 'own' | 'owner'> & Partial<Pick<NodeContext, 'own' | 'owner'>>
+/** What is served; a node that is no service node, with keys of its own, when `ownNode` is left out, and an owner without a say. */
+export type NodeServiceContext = Omit<NodeContext, 'ownNode' | 'settings'> &
+  Partial<Pick<NodeContext, 'ownNode' | 'settings'>>
 
 /** Serves a node: JSON-RPC at /json_rpc, plain and binary paths beside it. */
-export const createNodeService = (served: ServedNode, options: NodeServiceOptions = {}): Service => {
-  const { own = new OwnNode(plainNodeKeys(served.node.random(32))), owner = createAdminSettings(served.node.clock) } =
-    served
-  const context = { ...served, own, owner }
-  return createService<NodeContext>(methodsIn(context.form, nodeMethods, options).map(withStandIn), context, {
-    origins: '*',
-    ...options,
-  })
+export const createNodeService = (served: NodeServiceContext, options: NodeServiceOptions = {}): Service => {
+  const {
+    ownNode = new OwnNode(plainNodeKeys(served.node.random(32))),
+    settings = createAdminSettings(served.node.clock),
+  } = served
+  const context = { ...served, ownNode, settings }
+  return createService<NodeContext>(
+    methodsOfDialect(context.dialect, nodeMethods, options).map(withBootstrapNode),
+    context,
+    {
+      origins: '*',
+      ...options,
+    },
+  )
 }

@@ -8,7 +8,7 @@ import { regtestRules } from '../../../src/devnet/families.ts'
 import { Miner } from '../../../src/devnet/mining/miner.ts'
 import { createAdminSettings } from '../../../src/devnet/node/adminSettings.ts'
 import { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
-import { currentForm } from '../../../src/devnet/rpc/rpcForm.ts'
+import { oxenDialect } from '../../../src/devnet/rpc/dialect.ts'
 import { createNodeService } from '../../../src/devnet/rpc/service.ts'
 import { parseForks, withForks } from '../../../src/devnet/rules/chainRules.ts'
 import { parseJson } from '../../../src/jsonrpc/json.ts'
@@ -80,7 +80,7 @@ export const replayNode = ({
   grow(height)
   const never = () => () => undefined
   const miner = new Miner(node, never, { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) })
-  const context = { node, miner, faucet: undefined, owner: createAdminSettings(() => now), form: currentForm }
+  const context = { node, miner, faucet: undefined, settings: createAdminSettings(() => now), dialect: oxenDialect }
   return {
     node,
     miner,

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseFlags } from '../../../src/cli/command.ts'
 import { isPrivate } from '../../../src/cli/http/connections.ts'
 import { guarded, NODE_ACCESS_FLAGS, type NodeAccess, nodeAccessOf } from '../../../src/cli/node/nodeAccess.ts'
-import { moneroForm } from '../../../src/devnet/monero/rpc/rpcForm.ts'
+import { moneroDialect } from '../../../src/devnet/monero/rpc/moneroDialect.ts'
 import { createAdminSettings, parseHosts } from '../../../src/devnet/node/adminSettings.ts'
-import { currentForm, methodsIn } from '../../../src/devnet/rpc/rpcForm.ts'
+import { methodsOfDialect, oxenDialect } from '../../../src/devnet/rpc/dialect.ts'
 import { nodeMethods } from '../../../src/devnet/rpc/service.ts'
 import { caller, createCommands, curl, until } from '../../support/peers/commands.ts'
 
@@ -98,7 +98,7 @@ describe('a node of the monero family', () => {
     node = await start('--network', 'monero', '--rpc-restricted-bind-port', '0')
   })
 
-  const owners = methodsIn(moneroForm, nodeMethods).filter(({ access }) => access === 'admin')
+  const owners = methodsOfDialect(moneroDialect, nodeMethods).filter(({ access }) => access === 'admin')
 
   it.each(owners.map(({ names: [name] }) => name))('does not let the public know of %s', async (name) => {
     expect((await node.callOpen(name)).error).toMatchObject({ code: -32601, message: 'Method not found' })
@@ -276,7 +276,7 @@ it('an address of IPv6 is no banned one of IPv4, and may be banned itself', asyn
   }
   const access = { login: undefined, origins: '*' } as const
   const handlers = (['admin', 'public'] as const).map((kind) =>
-    guarded(async () => new Response('here'), kind, access, { settings, form: currentForm }),
+    guarded(async () => new Response('here'), kind, access, { settings, dialect: oxenDialect }),
   )
   const answersTo = (from: string) =>
     Promise.all(handlers.map(async (handler) => await (await handler(new Request('http://node/'), from)).text()))

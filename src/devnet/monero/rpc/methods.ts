@@ -8,15 +8,15 @@ import { binaryMethod } from '../../../jsonrpc/method.ts'
 import { i64, list } from '../../../jsonrpc/schemas.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { updateTrafficLimits } from '../../node/adminSettings.ts'
-import { NODE_CODES } from '../../rpc/errorCodes.ts'
-import { hexOf } from '../../rpc/hexParam.ts'
-import { HISTOGRAM_PARAMS, histogramOf, isTooOld, type PlainOutput } from '../../rpc/histogram.ts'
-import { miningFault, seedsOf } from '../../rpc/mining.ts'
+import { NODE_ERROR_CODES } from '../../rpc/errorCodes.ts'
+import { parseHex } from '../../rpc/hexParam.ts'
+import { miningFault, seedsOf } from '../../rpc/methods/mining.ts'
+import { poolIds, visible } from '../../rpc/methods/txpool.ts'
 import type { NodeContext } from '../../rpc/nodeContext.ts'
-import { BOTH, method, reach } from '../../rpc/nodeMethod.ts'
-import { answer } from '../../rpc/response.ts'
-import { poolIds, visible } from '../../rpc/txpool.ts'
-import { workMethods } from './workMethods.ts'
+import { BOTH, heightParam, nodeMethod } from '../../rpc/nodeMethod.ts'
+import { HISTOGRAM_PARAMS, histogramOf, isTooOld, type PlainOutput } from '../../rpc/outputHistogram.ts'
+import { response } from '../../rpc/response.ts'
+import { workMethods } from './proofOfWork.ts'
 
 /** How bytes are written where a text of this JSON cannot hold them as they are. */
 const ESCAPES: ReadonlyMap<number, string> = new Map(
@@ -47,37 +47,37 @@ const notEnabled = (): never => {
 const client = { client: v.optional(v.string(), '') }
 
 const paymentMethods = [
-  method({
+  nodeMethod({
     names: ['rpc_access_info'],
     about: 'what this node charges for answers: nothing',
     access: 'public',
     params: client,
     handler: () =>
-      answer({
+      response({
         ...{ cookie: 0, credits_per_hash_found: 0, diff: 0, hashing_blob: '', height: 0 },
         ...{ next_seed_hash: '', seed_hash: '', seed_height: 0 },
       }),
   }),
-  method({
+  nodeMethod({
     names: ['rpc_access_pay', 'rpc_access_submit_nonce'],
     about: 'pays for answers, which is not necessary',
     access: 'public',
     params: client,
-    handler: () => answer({}, 'Payment not necessary'),
+    handler: () => response({}, 'Payment not necessary'),
   }),
-  method({
+  nodeMethod({
     names: ['rpc_access_data', 'rpc_access_account'],
     about: 'who paid for answers; nobody does',
     access: 'admin',
     params: client,
     handler: notEnabled,
   }),
-  method({
+  nodeMethod({
     names: ['rpc_access_tracking'],
     about: 'how often each method was called, which is not counted',
     access: 'admin',
     params: { clear: v.optional(v.boolean(), false) },
-    handler: () => answer({}),
+    handler: () => response({}),
   }),
 ]
 
@@ -90,32 +90,32 @@ export const moneroMethods = [
     access: 'public',
     handler: ({ node }, _body, { restricted }) => poolHashes(poolIds(node, restricted)),
   }),
-  method({
+  nodeMethod({
     names: ['get_alt_blocks_hashes'],
     about: 'ids of blocks beside the main chain',
     access: 'public',
     transports: BOTH,
     params: {},
-    handler: ({ node }) => answer({ blks_hashes: node.alternatives.all.map(({ id }) => toHex(id)) }),
+    handler: ({ node }) => response({ blks_hashes: node.alternatives.all.map(({ id }) => toHex(id)) }),
   }),
-  method({
+  nodeMethod({
     names: ['get_fee_estimate'],
     about: 'fees per byte at four levels, in atomic units',
     access: 'public',
-    params: { grace_blocks: v.optional(reach, 0) },
+    params: { grace_blocks: v.optional(heightParam, 0) },
     handler: ({ node: { chain, rules } }, { grace_blocks: graceBlocks }) => {
       const { perByte, perByteLevels, quantizationMask } = rules.consensus.feeRates(chain, graceBlocks)
-      return answer({ fee: perByte, fees: perByteLevels, quantization_mask: quantizationMask })
+      return response({ fee: perByte, fees: perByteLevels, quantization_mask: quantizationMask })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_miner_data'],
     about: 'what a miner needs to make a block of its own',
     access: 'public',
     params: {},
     handler: ({ node }) => {
       const { chain } = node
-      return answer({
+      return response({
         major_version: chain.nextFork,
         height: chain.height,
         prev_id: toHex(chain.tip.id),
@@ -128,71 +128,71 @@ export const moneroMethods = [
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['relay_tx'],
     about: 'marks transactions of the pool as told to the network',
     access: 'admin',
     params: { txids: list(v.string()) },
     handler: ({ node: { pool } }, { txids }) => {
       const faults = txids.flatMap((txid) => {
-        const id = hexOf(txid, 32)
+        const id = parseHex(txid, 32)
         if (id === undefined) return [`invalid transaction id: ${txid}`]
         if (pool.get(id) === undefined) return [`transaction not found in pool: ${txid}`]
         pool.relay(id)
         return []
       })
-      if (faults.length > 0) throw new JsonRpcError(NODE_CODES.internal, faults.join(', '))
-      return answer({})
+      if (faults.length > 0) throw new JsonRpcError(NODE_ERROR_CODES.internal, faults.join(', '))
+      return response({})
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_output_histogram'],
     about: 'number of outputs by amount: all, those that can be spent, and those of them that are recent',
     access: 'public',
     params: HISTOGRAM_PARAMS,
     handler: ({ node: { chain, clock } }, params, { restricted }) => {
-      if (restricted && params.amounts.length === 0) return answer({}, TOO_MUCH)
-      if (restricted && isTooOld(params, clock())) return answer({}, 'Recent cutoff is too old')
-      return answer({ histogram: histogramOf(chain, params, plainOutputs(chain)) })
+      if (restricted && params.amounts.length === 0) return response({}, TOO_MUCH)
+      if (restricted && isTooOld(params, clock())) return response({}, 'Recent cutoff is too old')
+      return response({ histogram: histogramOf(chain, params, plainOutputs(chain)) })
     },
   }),
-  method({
+  nodeMethod({
     names: ['start_mining'],
     about: 'mines to an address, a block each second, until stop_mining',
     access: 'admin',
     transports: BOTH,
     params: {
       miner_address: v.optional(v.string(), ''),
-      threads_count: v.optional(reach, 0),
+      threads_count: v.optional(heightParam, 0),
       do_background_mining: v.optional(v.boolean(), false),
       ignore_battery: v.optional(v.boolean(), false),
     },
     handler: (context, { miner_address: address, threads_count: threads }) => {
       const fault = miningFault(context, address, threads)
       if (fault === undefined) context.miner.startSession(address)
-      return answer({}, fault)
+      return response({}, fault)
     },
   }),
-  method({
+  nodeMethod({
     names: ['set_limit'],
     about: 'sets limits of the traffic with other nodes: -1 for the usual one, 0 for no change; kept, and told',
     access: 'admin',
     transports: BOTH,
     params: { limit_down: v.optional(i64, 0), limit_up: v.optional(i64, 0) },
-    handler: ({ owner }, { limit_down: down, limit_up: up }) => {
-      if (down < -1n || up < -1n) return answer({ limit_down: 0, limit_up: 0 }, 'Invalid parameter')
-      owner.limits = updateTrafficLimits(owner.limits, up, down)
-      return answer({ limit_down: owner.limits.down, limit_up: owner.limits.up })
+    handler: ({ settings }, { limit_down: down, limit_up: up }) => {
+      if (down < -1n || up < -1n) return response({ limit_down: 0, limit_up: 0 }, 'Invalid parameter')
+      settings.limits = updateTrafficLimits(settings.limits, up, down)
+      return response({ limit_down: settings.limits.down, limit_up: settings.limits.up })
     },
   }),
-  method({
+  nodeMethod({
     names: ['update'],
     about: 'looks for a newer release, which takes other machines: this node calls none',
     access: 'admin',
     transports: BOTH,
     params: { command: v.optional(v.string(), ''), path: v.optional(v.string(), '') },
     handler: () =>
-      answer(
+      response(
         { auto_uri: '', hash: '', path: '', update: false, user_uri: '', version: '' },
         'Daemon is running offline',
       ),

@@ -2,7 +2,7 @@
 
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonValue } from '../../../jsonrpc/json.ts'
-import type { AnswerFields, Asked, NodeContext, RpcForm } from '../../rpc/nodeContext.ts'
+import type { DialectCall, NodeContext, ResponseFields, RpcDialect } from '../../rpc/nodeContext.ts'
 import { spentKeyImages } from '../../txpool/conflictIndex.ts'
 
 const MAX_TRANSACTIONS = 100
@@ -15,7 +15,7 @@ const RESTRICTED = -19
 
 const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value)
 
-const listOf = ({ params }: Asked, name: string): readonly JsonValue[] => {
+const listOf = ({ params }: DialectCall, name: string): readonly JsonValue[] => {
   const list = params[name]
   return isList(list) ? list : []
 }
@@ -33,7 +33,7 @@ const keptBack = ({ node }: NodeContext): ReadonlySet<string> =>
   )
 
 /** Whether key images are spent, as far as the public is told. */
-export const spentStatus = (fields: AnswerFields, asked: Asked): AnswerFields => {
+export const spentStatus = (fields: ResponseFields, asked: DialectCall): ResponseFields => {
   const { spent_status: statuses } = fields
   if (!asked.call.restricted || !Array.isArray(statuses)) return fields
   const hidden = keptBack(asked.context)
@@ -45,7 +45,7 @@ export const spentStatus = (fields: AnswerFields, asked: Asked): AnswerFields =>
 }
 
 /** What the public is told when it asks for too much, by method. */
-export const moneroRefusals: ReadonlyMap<string, (asked: Asked) => AnswerFields | undefined> = new Map([
+export const moneroRefusals: ReadonlyMap<string, (asked: DialectCall) => ResponseFields | undefined> = new Map([
   [
     'get_transactions',
     (asked) =>
@@ -87,7 +87,7 @@ export const moneroRefusals: ReadonlyMap<string, (asked: Asked) => AnswerFields 
 ])
 
 /** The same of requests of bytes. */
-export const moneroByteLimits: RpcForm['byteLimits'] = new Map([
+export const moneroByteLimits: RpcDialect['binaryLimits'] = new Map([
   [
     'get_blocks_by_height.bin',
     { list: 'heights', most: MAX_BLOCKS, status: 'Too many blocks requested in restricted mode' },

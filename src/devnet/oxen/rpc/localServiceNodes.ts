@@ -7,11 +7,11 @@ import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { i64, index, list } from '../../../jsonrpc/schemas.ts'
 import { BlockProducerUnavailableError } from '../../mining/blockTemplate.ts'
 import { FaucetError } from '../../mining/faucet.ts'
-import { NODE_CODES } from '../../rpc/errorCodes.ts'
-import { hexOf } from '../../rpc/hexParam.ts'
+import { NODE_ERROR_CODES } from '../../rpc/errorCodes.ts'
+import { parseHex } from '../../rpc/hexParam.ts'
 import type { NodeContext } from '../../rpc/nodeContext.ts'
-import { BOTH, method, STATUS } from '../../rpc/nodeMethod.ts'
-import { bareAnswer } from '../../rpc/response.ts'
+import { BOTH, nodeMethod, STATUS } from '../../rpc/nodeMethod.ts'
+import { statusResponse } from '../../rpc/response.ts'
 import { MAX_HELD, MissingKeysError } from '../local-nodes/localNodeKeys.ts'
 import { type HeldNodes, HeldNodesError } from '../local-nodes/localServiceNodes.ts'
 import { serviceNodesOf } from '../oxenState.ts'
@@ -24,9 +24,10 @@ import {
   type ServiceNode,
 } from '../service-nodes/serviceNodes.ts'
 
-const heldBy = ({ heldNodes }: NodeContext): HeldNodes => {
-  if (heldNodes === undefined) throw new JsonRpcError(NODE_CODES.internal, 'this chain has no service nodes of its own')
-  return heldNodes
+const heldBy = ({ localServiceNodes }: NodeContext): HeldNodes => {
+  if (localServiceNodes === undefined)
+    throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no service nodes of its own')
+  return localServiceNodes
 }
 
 /** What a failure of held nodes is for the caller. */
@@ -35,7 +36,7 @@ export const heldFailure = (error: unknown): unknown =>
   error instanceof MissingKeysError ||
   error instanceof BlockProducerUnavailableError ||
   error instanceof FaucetError
-    ? new JsonRpcError(NODE_CODES.wrongParam, error.message)
+    ? new JsonRpcError(NODE_ERROR_CODES.wrongParam, error.message)
     : error
 
 const entryRecord = v.object({
@@ -72,15 +73,17 @@ const VERDICT_NAMES = new Map<number, string>(Object.entries(VERDICTS).map(([nam
 
 /** The key of a service node that a caller wrote down. */
 const keyOf = (text: string): Uint8Array => {
-  const key = hexOf(text, 32)
-  if (key === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, `this is no key of a service node: ${text}`)
+  const key = parseHex(text, 32)
+  if (key === undefined)
+    throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, `this is no key of a service node: ${text}`)
   return key
 }
 
 /** The registered service node that a caller means. */
 const nodeOf = ({ node }: NodeContext, text: string): ServiceNode => {
   const found = serviceNodesOf(node.chain.state)?.find(keyOf(text))
-  if (found === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, 'no service node with this key is registered')
+  if (found === undefined)
+    throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'no service node with this key is registered')
   return found
 }
 
@@ -97,12 +100,12 @@ const behave = (context: NodeContext, node: ServiceNode, { proofs, votes, public
   const { key } = node
   if ((proofs ?? votes ?? place) !== undefined && keys.find(key) === undefined)
     throw new JsonRpcError(
-      NODE_CODES.wrongParam,
+      NODE_ERROR_CODES.wrongParam,
       'this node holds no keys of that service node, so that nothing is heard of it: it can be judged, or not',
     )
   const { chain, clock } = context.node
   const now = clock()
-  const seen = context.judges?.proofOf(node)?.seen ?? 0
+  const seen = context.obligations?.proofOf(node)?.seen ?? 0
   if (proofs === false) conduct.silence(key, now)
   if (proofs === true) conduct.speak(key, now)
   if (votes === false) conduct.leave(key, chain.height)
@@ -112,7 +115,7 @@ const behave = (context: NodeContext, node: ServiceNode, { proofs, votes, public
 }
 
 export const heldNodeMethods = [
-  method({
+  nodeMethod({
     names: ['dev_service_nodes'],
     about:
       'service nodes whose keys this node holds; registers `register` more, of which the faucet stakes `share` percent (25 to 100)',
@@ -127,7 +130,7 @@ export const heldNodeMethods = [
       const held = heldBy(context)
       try {
         const added = await held.register(register, share)
-        return bareAnswer({
+        return statusResponse({
           height: context.node.chain.height,
           registered: added.map(toHex),
           service_nodes: held.registered.map(entryOf),
@@ -137,7 +140,7 @@ export const heldNodeMethods = [
       }
     },
   }),
-  method({
+  nodeMethod({
     names: ['dev_service_node'],
     about:
       'has a held service node prove that it runs or not, vote or not, or move to another address, and quorums judge it or not; tells what they find of it now',
@@ -168,18 +171,18 @@ export const heldNodeMethods = [
       ...STATUS,
     },
     handler: (context, { service_node_pubkey: text, ...told }) => {
-      const { judges } = context
+      const { obligations } = context
       const { conduct, keys, attends } = heldBy(context)
       const node = nodeOf(context, text)
-      if (judges === undefined) throw new JsonRpcError(NODE_CODES.internal, 'this chain has no quorums')
+      if (obligations === undefined) throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no quorums')
       behave(context, node, told)
-      const { proof, findings, verdict } = judges.judgementOn(node)
+      const { proof, findings, verdict } = obligations.judgementOn(node)
       const isHeld = keys.find(node.key) !== undefined
       const { height } = context.node.chain
-      return bareAnswer({
+      return statusResponse({
         height,
         held: isHeld,
-        judged: judges.isJudged(node),
+        judged: obligations.isJudged(node),
         proofs: isHeld && conduct.of(node.key).silentSince === undefined,
         votes: isHeld && attends(node.key),
         public_ip: proof?.address ?? '0.0.0.0',
@@ -194,7 +197,7 @@ export const heldNodeMethods = [
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['dev_verdict'],
     about:
       'has a quorum of held service nodes deregister, decommission or recommission one, or move it (ip_change); mines its verdict. Quorums do not judge that one by themselves any more',
@@ -210,7 +213,7 @@ export const heldNodeMethods = [
       const key = keyOf(text)
       try {
         const txid = await held.decide(key, VERDICTS[verdict])
-        return bareAnswer({ height: context.node.chain.height, tx_hash: toHex(txid) })
+        return statusResponse({ height: context.node.chain.height, tx_hash: toHex(txid) })
       } catch (error) {
         throw heldFailure(error)
       }

@@ -8,12 +8,12 @@ import type { NameOwner } from '../../../coin/transactions/nameSystem.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { index, list } from '../../../jsonrpc/schemas.ts'
-import { nameFields } from '../../rpc/chainQueries.ts'
-import { NODE_CODES } from '../../rpc/errorCodes.ts'
-import { hexOf } from '../../rpc/hexParam.ts'
+import { NODE_ERROR_CODES } from '../../rpc/errorCodes.ts'
+import { parseHex } from '../../rpc/hexParam.ts'
 import type { NodeContext } from '../../rpc/nodeContext.ts'
-import { method, STATUS } from '../../rpc/nodeMethod.ts'
-import { bareAnswer } from '../../rpc/response.ts'
+import { nodeMethod, STATUS } from '../../rpc/nodeMethod.ts'
+import { statusResponse } from '../../rpc/response.ts'
+import { nameFields } from '../../rpc/resultSchemas.ts'
 import { type NameRecord, NameType } from '../names/nameRegistry.ts'
 import { namesOf } from '../oxenState.ts'
 import { Fork } from '../rules/forks.ts'
@@ -27,13 +27,13 @@ const WITHOUT_NONCE = 49
 
 const no = v.optional(v.boolean(), false)
 
-const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
+const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_ERROR_CODES.wrongParam, message)
 
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
 /** A name hash as hex or base64, padded or not; undefined for anything else. */
 const nameHashOf = (text: string): Uint8Array | undefined => {
-  const bytes = hexOf(text, 32)
+  const bytes = parseHex(text, 32)
   if (bytes !== undefined) return bytes
   if (!/^[A-Za-z0-9+/]{43}=?$/.test(text)) return undefined
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
@@ -77,7 +77,7 @@ const entryOf = (
 })
 
 const ownerOf = (network: Network, text: string): NameOwner => {
-  const key = hexOf(text, 32)
+  const key = parseHex(text, 32)
   if (key !== undefined) return { kind: 'ed25519', key }
   try {
     const { kind, spendKey, viewKey } = parseAddress(network, text)
@@ -89,7 +89,7 @@ const ownerOf = (network: Network, text: string): NameOwner => {
 }
 
 export const nameMethods = [
-  method({
+  nodeMethod({
     names: ['lns_names_to_owners'],
     about: 'who owns names, by their hashes (64 hex digits, or base64), and what is known of them',
     access: 'public',
@@ -114,10 +114,10 @@ export const nameMethods = [
           return [{ entry_index: i, ...entryOf(rules, record) }]
         })
       })
-      return bareAnswer({ entries: found })
+      return statusResponse({ entries: found })
     },
   }),
-  method({
+  nodeMethod({
     names: ['lns_owners_to_names'],
     about: 'names that addresses or ed25519 keys own, as the main owner or the backup',
     access: 'public',
@@ -142,15 +142,15 @@ export const nameMethods = [
           const at = texts.indexOf(ownerText(rules.network, record.owner))
           if (at === -1)
             throw new JsonRpcError(
-              NODE_CODES.internal,
+              NODE_ERROR_CODES.internal,
               `Owner=${ownerText(rules.network, record.owner)}, could not be mapped back a index in the request 'entries' array`,
             )
           return { request_index: at, ...entry }
         })
-      return bareAnswer({ entries: found })
+      return statusResponse({ entries: found })
     },
   }),
-  method({
+  nodeMethod({
     names: ['lns_resolve'],
     about: 'the sealed value of a name and its nonce; empty for a name that is unknown or expired',
     access: 'public',

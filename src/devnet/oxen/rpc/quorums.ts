@@ -8,16 +8,16 @@ import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { index, list, u8, u32, u64 } from '../../../jsonrpc/schemas.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
-import { NODE_CODES } from '../../rpc/errorCodes.ts'
-import { method, reach, TRUSTED } from '../../rpc/nodeMethod.ts'
-import { answer } from '../../rpc/response.ts'
+import { NODE_ERROR_CODES } from '../../rpc/errorCodes.ts'
+import { heightParam, nodeMethod, TRUST_STATUS } from '../../rpc/nodeMethod.ts'
+import { response } from '../../rpc/response.ts'
 import { serviceNodesOf } from '../oxenState.ts'
 import { pulseRound } from '../quorums/pulseSchedule.ts'
 import { BLINK_INTERVAL, CHECKPOINT_INTERVAL, type Quorum, QuorumKind } from '../quorums/quorums.ts'
 import { Verdict, verdictOf } from '../quorums/stateChange.ts'
 import { Fork } from '../rules/forks.ts'
 import { parseWholeExtra } from '../rules/strictExtra.ts'
-import { quorumRecord } from './serviceNodeRecords.ts'
+import { quorumRecord } from './serviceNodeSchemas.ts'
 
 const ALL_KINDS = 255
 const NO_HEIGHT = 2n ** 64n - 1n
@@ -25,7 +25,7 @@ const MAX_HEIGHTS = 256
 
 const KINDS: readonly number[] = Object.values(QuorumKind)
 
-const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
+const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_ERROR_CODES.wrongParam, message)
 
 /** Since when there are quorums of a kind. */
 const FIRST_FORK: { readonly [kind: number]: number } = {
@@ -95,7 +95,7 @@ const CHANGES: { readonly [verdict: number]: string } = {
 }
 
 export const quorumMethods = [
-  method({
+  nodeMethod({
     names: ['get_quorum_state'],
     about:
       'quorums at heights, of one kind or all (255); the latest ones, and who makes the next block, without heights',
@@ -105,7 +105,7 @@ export const quorumMethods = [
       end_height: v.optional(u64, NO_HEIGHT),
       quorum_type: v.optional(u8, ALL_KINDS),
     },
-    result: { quorums: list(quorumRecord), ...TRUSTED },
+    result: { quorums: list(quorumRecord), ...TRUST_STATUS },
     handler: ({ node }, { start_height: start, end_height: end, quorum_type: wanted }, { restricted }) => {
       if (wanted !== ALL_KINDS && !KINDS.includes(wanted))
         throw wrong(`Quorum type specifies an invalid value: ${wanted}`)
@@ -132,14 +132,14 @@ export const quorumMethods = [
       const next = wantsNext ? nextPulse(node) : undefined
       if (next !== undefined) quorums.push(entryOf(node.chain.height, QuorumKind.pulse, next))
       if (quorums.length === 0) throw wrong('Failed to query any quorums at all')
-      return answer({ quorums })
+      return response({ quorums })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_service_nodes_state_changes'],
     about: 'how many service nodes were decommissioned, recommissioned, deregistered and put back in blocks of a range',
     access: 'public',
-    params: { start_height: v.optional(reach, 0), end_height: v.optional(u64, NO_HEIGHT) },
+    params: { start_height: v.optional(heightParam, 0), end_height: v.optional(u64, NO_HEIGHT) },
     result: {
       total_deregister: u32,
       total_ip_change_penalty: u32,
@@ -147,13 +147,13 @@ export const quorumMethods = [
       total_recommission: u32,
       start_height: index,
       end_height: u64,
-      ...TRUSTED,
+      ...TRUST_STATUS,
     },
     handler: ({ node: { chain, rules } }, { start_height: start, end_height: given }) => {
       const end = given === NO_HEIGHT ? BigInt(chain.height - 1) : given
       if (end < BigInt(start)) throw wrong('The provided end_height needs to be higher than start_height')
       if (start >= chain.height)
-        throw new JsonRpcError(NODE_CODES.internal, `Could not query block at requested height: ${start}`)
+        throw new JsonRpcError(NODE_ERROR_CODES.internal, `Could not query block at requested height: ${start}`)
       const totals: { [name: string]: number } = Object.fromEntries(Object.values(CHANGES).map((name) => [name, 0]))
       const last = end < BigInt(chain.height) ? Number(end) : chain.height - 1
       for (const { height, transactions } of chain.blocks.slice(start, last + 1))
@@ -164,7 +164,7 @@ export const quorumMethods = [
           const name = verdict === undefined ? undefined : CHANGES[verdict]
           if (name !== undefined) totals[name] = (totals[name] ?? 0) + 1
         }
-      return answer({ ...totals, start_height: start, end_height: end })
+      return response({ ...totals, start_height: start, end_height: end })
     },
   }),
 ]

@@ -7,11 +7,11 @@ import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { i32, index, list, u8, u16, u32, u64 } from '../../../jsonrpc/schemas.ts'
 import { createSampler, shuffled } from '../../../wallet/spend/randomSampler.ts'
-import { NODE_CODES } from '../../rpc/errorCodes.ts'
-import { hexOf } from '../../rpc/hexParam.ts'
+import { NODE_ERROR_CODES } from '../../rpc/errorCodes.ts'
+import { parseHex } from '../../rpc/hexParam.ts'
 import { type NodeContext, targetHeight } from '../../rpc/nodeContext.ts'
-import { method, reach, STATUS } from '../../rpc/nodeMethod.ts'
-import { bareAnswer } from '../../rpc/response.ts'
+import { heightParam, nodeMethod, STATUS } from '../../rpc/nodeMethod.ts'
+import { statusResponse } from '../../rpc/response.ts'
 import { Conduct } from '../local-nodes/behaviourOverrides.ts'
 import { chainWalk } from '../local-nodes/blockchainTest.ts'
 import { checkpointTurns, type WitnessSource } from '../local-nodes/uptimeProofs.ts'
@@ -25,8 +25,8 @@ import {
 } from '../service-nodes/registrationCommand.ts'
 import { isActive, type ServiceNode } from '../service-nodes/serviceNodes.ts'
 import { amountToPortions, stakingRequirement } from '../service-nodes/stakingRequirement.ts'
-import { chosenRecord, fieldWishes, lockedStakeRecord, serviceNodeRecord } from './serviceNodeRecords.ts'
-import { entryOf, recordsJson, unregisteredEntry } from './serviceNodeValues.ts'
+import { entryOf, recordsJson, unregisteredEntry } from './serviceNodeJson.ts'
+import { chosenRecord, fieldWishes, lockedStakeRecord, serviceNodeRecord } from './serviceNodeSchemas.ts'
 
 /** Oldest versions of the programs beside a service node. */
 const MIN_STORAGE_SERVER = [2, 0, 7] as const
@@ -37,14 +37,14 @@ const text = v.optional(v.string(), '')
 const zero = v.optional(i32, 0)
 const versions = v.pipe(v.tuple([i32, i32, i32]), v.title('int[3]'))
 
-const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
+const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_ERROR_CODES.wrongParam, message)
 
 /** The nodes with those keys, in that order; all, the newest first, when none are given. */
 const nodesOf = ({ node: { chain } }: NodeContext, texts: readonly string[]): ServiceNode[] => {
   const serviceNodes = serviceNodesOf(chain.state)
   if (texts.length === 0) return [...(serviceNodes?.list.nodes.values() ?? [])].reverse()
   const keys = texts.map((key, i) => {
-    const bytes = hexOf(key, 32)
+    const bytes = parseHex(key, 32)
     if (bytes === undefined) throw wrong(`Could not convert to a public key, arg: ${i} which is pubkey: ${key}`)
     return bytes
   })
@@ -54,8 +54,14 @@ const nodesOf = ({ node: { chain } }: NodeContext, texts: readonly string[]): Se
 const sampled = <T>(items: readonly T[], most: number, context: NodeContext): readonly T[] =>
   most === 0 ? items : shuffled(items, createSampler(context.node.random)).slice(0, most)
 
-const witnessSource = ({ node: { chain, clock }, own, heldNodes }: NodeContext): WitnessSource => ({
-  ...{ chain, own, held: heldNodes?.keys, conduct: heldNodes?.conduct ?? new Conduct(), now: clock() },
+const witnessSource = ({ node: { chain, clock }, ownNode, localServiceNodes }: NodeContext): WitnessSource => ({
+  ...{
+    chain,
+    own: ownNode,
+    held: localServiceNodes?.keys,
+    conduct: localServiceNodes?.conduct ?? new Conduct(),
+    now: clock(),
+  },
 })
 
 type Wanted = { readonly [name: string]: boolean }
@@ -78,17 +84,17 @@ const pinged = (
 ): JsonWritable => {
   const place = least.findIndex((number, i) => number !== given[i])
   if (place !== -1 && (given[place] ?? 0) < (least[place] ?? 0))
-    return bareAnswer({}, `Outdated ${program}. Current: ${given.join('.')} Required: ${least.join('.')}`)
+    return statusResponse({}, `Outdated ${program}. Current: ${given.join('.')} Required: ${least.join('.')}`)
   accept()
-  return bareAnswer({})
+  return statusResponse({})
 }
 
 /** The command that registers this node. Throws for a node that is no service node, and for terms that cannot be. */
 const commandOf = (
-  { node, own }: NodeContext,
+  { node, ownNode }: NodeContext,
   { args, requirement }: Pick<CommandRequest, 'args' | 'requirement'>,
 ): ReturnType<typeof registrationCommand> => {
-  const { service } = own.keys
+  const { service } = ownNode.keys
   if (service === undefined)
     throw wrong('Daemon has not been started in service node mode, please relaunch with --service-node flag.')
   const { chain, clock, random, rules } = node
@@ -97,12 +103,12 @@ const commandOf = (
     return registrationCommand({ ...terms, now: clock(), random })
   } catch (error) {
     if (!(error instanceof RegistrationError)) throw error
-    throw new JsonRpcError(NODE_CODES.internal, 'Failed to make registration command', error.message)
+    throw new JsonRpcError(NODE_ERROR_CODES.internal, 'Failed to make registration command', error.message)
   }
 }
 
 export const serviceNodeMethods = [
-  method({
+  nodeMethod({
     names: ['get_service_nodes', 'get_n_service_nodes', 'get_all_service_nodes'],
     about: 'service nodes, all or some, with their contributors; `fields` are those to be told',
     access: 'public',
@@ -135,14 +141,15 @@ export const serviceNodeMethods = [
         hardfork: tip.block.majorVersion,
       }
       const polls = request.poll_block_hash !== ''
-      if (request.poll_block_hash === about.block_hash) return bareAnswer({ ...chosen(about, fields), unchanged: true })
+      if (request.poll_block_hash === about.block_hash)
+        return statusResponse({ ...chosen(about, fields), unchanged: true })
       const found = nodesOf(context, request.service_node_pubkeys).filter(
         (node) => !request.active_only || isActive(node),
       )
       const nodes = sampled(found, request.limit, context)
       const source = witnessSource(context)
       const turns = checkpointTurns(source)
-      return bareAnswer({
+      return statusResponse({
         ...chosen(about, fields),
         ...(polls ? { block_hash: about.block_hash, unchanged: false } : {}),
         service_node_states: nodes.map((node) =>
@@ -152,7 +159,7 @@ export const serviceNodeMethods = [
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_service_node_status'],
     about: 'this service node as it is registered; its keys while it is not',
     access: 'admin',
@@ -166,22 +173,22 @@ export const serviceNodeMethods = [
     },
     handler: (context, { include_json: includeJson }) => {
       const { chain, rules } = context.node
-      const { own } = context
+      const { ownNode } = context
       const source = witnessSource(context)
-      const { service } = own.keys
+      const { service } = ownNode.keys
       const [registered] = nodesOf(context, [service === undefined ? '' : toHex(service.publicKey)])
-      return bareAnswer({
+      return statusResponse({
         height: chain.tip.height,
         block_hash: toHex(chain.tip.id),
         service_node_state:
           registered === undefined
-            ? unregisteredEntry(own)
+            ? unregisteredEntry(ownNode)
             : entryOf(rules.network, registered, source, checkpointTurns(source).get(toHex(registered.key))),
         as_json: includeJson ? recordsJson(registered === undefined ? [] : [registered]) : '',
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_service_keys', 'get_service_node_key'],
     about: 'public keys of this node; the first is empty for one that is no service node',
     access: 'admin',
@@ -192,14 +199,14 @@ export const serviceNodeMethods = [
       service_node_x25519_pubkey: v.string(),
       ...STATUS,
     },
-    handler: ({ own: { keys } }) =>
-      bareAnswer({
+    handler: ({ ownNode: { keys } }) =>
+      statusResponse({
         service_node_pubkey: keys.service === undefined ? '' : toHex(keys.service.publicKey),
         service_node_ed25519_pubkey: toHex(keys.ed25519.publicKey),
         service_node_x25519_pubkey: toHex(keys.x25519.publicKey),
       }),
   }),
-  method({
+  nodeMethod({
     names: ['get_service_privkeys', 'get_service_node_privkey'],
     about: 'secret keys of this node; the first is empty for one that is no service node',
     access: 'admin',
@@ -210,14 +217,14 @@ export const serviceNodeMethods = [
       service_node_x25519_privkey: v.string(),
       ...STATUS,
     },
-    handler: ({ own: { keys } }) =>
-      bareAnswer({
+    handler: ({ ownNode: { keys } }) =>
+      statusResponse({
         service_node_privkey: keys.service === undefined ? '' : toHex(keys.service.secretKey),
         service_node_ed25519_privkey: toHex(keys.ed25519.secretKey),
         service_node_x25519_privkey: toHex(keys.x25519.secretKey),
       }),
   }),
-  method({
+  nodeMethod({
     names: ['get_service_node_registration_cmd_raw'],
     about: 'command that registers this service node, of a cut in portions and pairs of address and portions',
     access: 'admin',
@@ -225,10 +232,10 @@ export const serviceNodeMethods = [
     result: { registration_cmd: v.string(), ...STATUS },
     handler: (context, { args, make_friendly: friendly, staking_requirement: requirement }) => {
       const command = commandOf(context, { args, requirement })
-      return bareAnswer({ registration_cmd: friendly ? explained(command) : command.command })
+      return statusResponse({ registration_cmd: friendly ? explained(command) : command.command })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_service_node_registration_cmd'],
     about:
       'command that registers this service node, of a cut like `10%` and what each contributor stakes in atomic units',
@@ -243,32 +250,32 @@ export const serviceNodeMethods = [
       const { chain, rules } = context.node
       const cutPart = cutPortions(cut)
       if (cutPart === undefined)
-        return bareAnswer({ registration_cmd: '' }, `Invalid value: ${cut}. Should be between [0-100]`)
+        return statusResponse({ registration_cmd: '' }, `Invalid value: ${cut}. Should be between [0-100]`)
       const whole = stakingRequirement(rules.network, chain.height)
       const pairs = contributions.flatMap(({ address, amount }) => [address, `${amountToPortions(amount, whole)}`])
       const { command } = commandOf(context, { args: [`${cutPart}`, ...pairs], requirement })
-      return bareAnswer({ registration_cmd: command })
+      return statusResponse({ registration_cmd: command })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_staking_requirement'],
     about: 'what a service node that is registered at a height must stake, in atomic units',
     access: 'public',
-    params: { height: v.optional(reach, 0) },
+    params: { height: v.optional(heightParam, 0) },
     result: { staking_requirement: u64, height: index, ...STATUS },
     handler: ({ node: { chain, rules } }, { height }) => {
       const at = height === 0 ? chain.height : height
-      return bareAnswer({ staking_requirement: stakingRequirement(rules.network, at), height: at })
+      return statusResponse({ staking_requirement: stakingRequirement(rules.network, at), height: at })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_service_node_blacklisted_key_images'],
     about: 'stakes of deregistered service nodes, with the height from which they can be spent',
     access: 'public',
     params: {},
     result: { blacklist: list(lockedStakeRecord), ...STATUS },
     handler: ({ node: { chain } }) =>
-      bareAnswer({
+      statusResponse({
         blacklist: [...(serviceNodesOf(chain.state)?.list.blacklist ?? [])].map(([keyImage, { until, amount }]) => ({
           key_image: keyImage,
           unlock_height: until,
@@ -276,49 +283,49 @@ export const serviceNodeMethods = [
         })),
       }),
   }),
-  method({
+  nodeMethod({
     names: ['storage_server_ping'],
     about: 'a storage server beside this node tells that it runs',
     access: 'admin',
     params: { version_major: zero, version_minor: zero, version_patch: zero, storage_lmq_port: v.optional(u16, 0) },
     result: STATUS,
     handler: (
-      { node, own },
+      { node, ownNode },
       { version_major: major, version_minor: minor, version_patch: patch, storage_lmq_port: port },
     ) =>
       pinged('Storage Server', [major, minor, patch], MIN_STORAGE_SERVER, () => {
-        own.lastStoragePing = node.clock()
-        own.storagePort = port
+        ownNode.lastStoragePing = node.clock()
+        ownNode.storagePort = port
       }),
   }),
-  method({
+  nodeMethod({
     names: ['lokinet_ping', 'xnet_ping'],
     about: 'a router beside this node tells that it runs',
     access: 'admin',
     params: { version: v.optional(versions, [0, 0, 0]) },
     result: STATUS,
-    handler: ({ node, own }, { version: given }) =>
+    handler: ({ node, ownNode }, { version: given }) =>
       pinged('Lokinet', given, MIN_LOKINET, () => {
-        own.lastLokinetPing = node.clock()
+        ownNode.lastLokinetPing = node.clock()
       }),
   }),
-  method({
+  nodeMethod({
     names: ['report_peer_storage_server_status'],
     about: "whether another service node's storage server could be reached",
     access: 'admin',
     params: { type: text, pubkey: text, passed: no },
     result: STATUS,
-    handler: ({ node: { chain, clock }, own }, { type, pubkey, passed }) => {
-      const key = hexOf(pubkey, 32)
+    handler: ({ node: { chain, clock }, ownNode }, { type, pubkey, passed }) => {
+      const key = parseHex(pubkey, 32)
       if (key === undefined) throw wrong('Could not parse public key')
       if (type !== 'reachability') throw wrong('Unknown status type')
       const found = serviceNodesOf(chain.state)?.find(key)
       if (found === undefined) throw wrong('Pubkey not found')
-      own.report(found, passed, clock())
-      return bareAnswer({})
+      ownNode.report(found, passed, clock())
+      return statusResponse({})
     },
   }),
-  method({
+  nodeMethod({
     names: ['perform_blockchain_test'],
     about: 'where a walk over the blocks up to a height ends that begins at a seed',
     access: 'admin',
@@ -326,24 +333,24 @@ export const serviceNodeMethods = [
     result: { res_height: u64, ...STATUS },
     handler: ({ node: { chain } }, { max_height: most, seed }) => {
       if (most >= BigInt(chain.height))
-        throw new JsonRpcError(NODE_CODES.tooBigHeight, 'Requested block height too big.')
-      return bareAnswer({ res_height: chainWalk(chain.blocks.slice(0, Number(most) + 1), seed) })
+        throw new JsonRpcError(NODE_ERROR_CODES.tooBigHeight, 'Requested block height too big.')
+      return statusResponse({ res_height: chainWalk(chain.blocks.slice(0, Number(most) + 1), seed) })
     },
   }),
-  method({
+  nodeMethod({
     names: ['test_trigger_p2p_resync'],
     about: 'does nothing: there are no other nodes',
     access: 'admin',
     params: {},
     result: STATUS,
-    handler: () => bareAnswer({}),
+    handler: () => statusResponse({}),
   }),
-  method({
+  nodeMethod({
     names: ['test_trigger_uptime_proof'],
     about: 'does nothing: there is nobody to prove it to',
     access: 'admin',
     params: {},
     result: STATUS,
-    handler: () => bareAnswer({}),
+    handler: () => statusResponse({}),
   }),
 ]

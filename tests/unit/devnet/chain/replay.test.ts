@@ -6,8 +6,8 @@ import { parseBlock } from '../../../../src/coin/blocks/block.ts'
 import { Chain } from '../../../../src/devnet/chain/chain.ts'
 import { parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
-import { blockJson, headerOf, transactionJson } from '../../../../src/devnet/rpc/render.ts'
-import { tidy } from '../../../../src/devnet/rpc/response.ts'
+import { blockJson, headerJson, transactionJson } from '../../../../src/devnet/rpc/chainJson.ts'
+import { sortFields } from '../../../../src/devnet/rpc/response.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import { parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
@@ -26,7 +26,7 @@ const random = (length: number) => crypto.getRandomValues(new Uint8Array(length)
 const headerAt = (chain: Chain, height: number): unknown => {
   const record = chain.blockAt(height)
   const parts = { get_tx_hashes: false, fill_pow_hash: false }
-  return record === undefined ? undefined : parseJson(stringifyJson(tidy(headerOf(chain, record, parts))))
+  return record === undefined ? undefined : parseJson(stringifyJson(sortFields(headerJson(chain, record, parts))))
 }
 
 describe('the recorded chain', () => {

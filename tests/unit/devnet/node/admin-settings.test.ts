@@ -7,7 +7,7 @@ import {
   formatHosts,
   parseHosts,
 } from '../../../../src/devnet/node/adminSettings.ts'
-import { currentForm } from '../../../../src/devnet/rpc/rpcForm.ts'
+import { oxenDialect } from '../../../../src/devnet/rpc/dialect.ts'
 import { createNodeService } from '../../../../src/devnet/rpc/service.ts'
 import type { Service } from '../../../../src/jsonrpc/service.ts'
 import { RECORDED_NOW, replayNode } from '../../../support/devnet/replay-node.ts'
@@ -23,7 +23,7 @@ const caller =
   }
 
 const ownedBy = (owner: AdminSettings) =>
-  caller(createNodeService({ node, miner, faucet: undefined, owner, form: currentForm }))
+  caller(createNodeService({ node, miner, faucet: undefined, settings: owner, dialect: oxenDialect }))
 
 const withStop = (stop?: () => void) => {
   let now = RECORDED_NOW

@@ -7,7 +7,7 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
 import { moneroRules } from '../../../../src/devnet/families.ts'
-import { moneroForm } from '../../../../src/devnet/monero/rpc/rpcForm.ts'
+import { moneroDialect } from '../../../../src/devnet/monero/rpc/moneroDialect.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { BlinkStatus, blinkObstacle } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
@@ -297,7 +297,7 @@ describe('who is judged', () => {
   })
 
   it('is nobody of a family without service nodes', async () => {
-    const monero = startDevelopmentNode({ ...options(26), rules: moneroRules, form: moneroForm })
+    const monero = startDevelopmentNode({ ...options(26), rules: moneroRules, dialect: moneroDialect })
     await expect(told(monero, '00'.repeat(32))).rejects.toThrow('Method not found')
   })
 

@@ -9,7 +9,7 @@ import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
-import { stakedBy } from '../../../../src/devnet/rpc/extraValue.ts'
+import { stakeAmount } from '../../../../src/devnet/rpc/extraJson.ts'
 import type { Owner } from '../../../support/devnet/old-transfers.ts'
 import { type SomeStake, StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
@@ -75,8 +75,8 @@ describe('stakes of fork 9', () => {
     expect(effect({ ...stake, amounts: coins(10, 14) })).toBe('ignored')
     expect(effect({ ...stake, amounts: coins(25), lie: 1n })).toBe('ignored')
     const { transaction, sign } = chain.made({ ...stake, amounts: coins(10, 15), until: BigInt(chain.height + LOCK) })
-    expect(stakedBy(chain.node.rules, transaction, chain.height)).toBe(25n * COIN)
-    expect(stakedBy(chain.node.rules, transaction, chain.height + 1)).toBeUndefined()
+    expect(stakeAmount(chain.node.rules, transaction, chain.height)).toBe(25n * COIN)
+    expect(stakeAmount(chain.node.rules, transaction, chain.height + 1)).toBeUndefined()
     const oneFree = transaction.outputUnlockTimes.map((time, i) => (i === 1 ? 0n : time))
     expect(chain.effect({ transaction: sign({ ...transaction, outputUnlockTimes: oneFree }) })).toBe('ignored')
     const toOthers = transaction.outputs.map((output) => ({ ...output, key: publicKeyOf(randomScalar(random)) }))

@@ -21,10 +21,10 @@ import {
   termsHash,
 } from '../../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
 import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
-import { chainMethods } from '../../../../src/devnet/rpc/chainInfo.ts'
-import { extraValue, stakedBy } from '../../../../src/devnet/rpc/extraValue.ts'
+import { oxenDialect } from '../../../../src/devnet/rpc/dialect.ts'
+import { extraJson, stakeAmount } from '../../../../src/devnet/rpc/extraJson.ts'
+import { chainMethods } from '../../../../src/devnet/rpc/methods/chain.ts'
 import type { NodeContext } from '../../../../src/devnet/rpc/nodeContext.ts'
-import { currentForm } from '../../../../src/devnet/rpc/rpcForm.ts'
 import { createNodeService, nodeMethods } from '../../../../src/devnet/rpc/service.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { type JsonValue, type JsonWritable, parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
@@ -118,7 +118,7 @@ const serviceAt = (height: number, own: OwnNode, restricted = false) => {
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
   const node = { chain, rules, clock: () => NOW, random, checkpoints: NO_CHECKPOINTS } as unknown as DevelopmentNode
   // None of these methods mines.
-  const context = { node, faucet: undefined, form: currentForm, own } as unknown as NodeContext
+  const context = { node, faucet: undefined, dialect: oxenDialect, ownNode: own } as unknown as NodeContext
   return heldToDeclarations(createNodeService(context, { restricted }), declared)
 }
 
@@ -411,7 +411,7 @@ describe('the extra of transactions', () => {
 
   it.each(all)('is told as recorded: %s', (_, hex, extra) => {
     const { transaction } = parseFullTransaction(network, fromHex(hex))
-    const told = parseJson(stringifyJson(extraValue(rules, transaction)))
+    const told = parseJson(stringifyJson(extraJson(rules, transaction)))
     const tidied = Object.fromEntries(
       Object.entries(told as Fields).filter(([, value]) => !Array.isArray(value) || value.length > 0),
     )
@@ -421,7 +421,7 @@ describe('the extra of transactions', () => {
   it('tells what it locks as a stake', () => {
     const amounts = recording.txs.map(({ tx_hash: hash }) => {
       const { transaction } = parseFullTransaction(network, fromHex(recording.tx_hex[hash] ?? ''))
-      return stakedBy(rules, transaction, rules.network.hardForks.at(-1)?.height ?? 0)
+      return stakeAmount(rules, transaction, rules.network.hardForks.at(-1)?.height ?? 0)
     })
     const staked = amounts.filter((amount) => amount !== undefined)
     expect(staked.toSorted()).toEqual([100_000_000_000n, 30_000_000_000n, 30_000_000_000n, 40_000_000_000n])

@@ -10,8 +10,8 @@ import {
   type WritableSection,
   writePortable,
 } from '../../../../src/bytes/portableStorageWriter.ts'
-import { roundedSize } from '../../../../src/devnet/rpc/chainInfo.ts'
-import { backlogOf, statsOf } from '../../../../src/devnet/rpc/txpool.ts'
+import { roundedSize } from '../../../../src/devnet/rpc/methods/chain.ts'
+import { backlogOf, statsOf } from '../../../../src/devnet/rpc/methods/txpool.ts'
 import { isJsonObject, type JsonValue, parseJson } from '../../../../src/jsonrpc/json.ts'
 import { recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
 import type { RpcParams } from '../../../support/rpc/ask.ts'

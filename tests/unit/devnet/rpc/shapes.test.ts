@@ -3,7 +3,7 @@
 
 import { expect, it } from 'vitest'
 import { createAdminSettings } from '../../../../src/devnet/node/adminSettings.ts'
-import { currentForm } from '../../../../src/devnet/rpc/rpcForm.ts'
+import { oxenDialect } from '../../../../src/devnet/rpc/dialect.ts'
 import { createNodeService, nodeMethods } from '../../../../src/devnet/rpc/service.ts'
 import { isJsonObject, type JsonValue, parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
 import type { Service } from '../../../../src/jsonrpc/service.ts'
@@ -100,7 +100,7 @@ const freshService = (): Service => {
     () => undefined,
   )
   return heldToDeclarations(
-    createNodeService({ node, miner, faucet: undefined, owner, form: currentForm }),
+    createNodeService({ node, miner, faucet: undefined, settings: owner, dialect: oxenDialect }),
     nodeMethods.flatMap((method) => (method.kind === 'json' ? [method] : [])),
   )
 }

@@ -2,7 +2,7 @@
 // commands (access, transports). Both are tables of this project, which are themselves compared with the documents that they were extracted from, where
 // those are present.
 import { describe, expect, it } from 'vitest'
-import { describeNodeRpc, type NodeMethodDescription } from '../../../../src/devnet/rpc/description.ts'
+import { describeNodeRpc, type NodeMethodDescription } from '../../../../src/devnet/rpc/describeNodeRpc.ts'
 import { documentText } from '../../../support/data/documents.ts'
 import {
   type Command,

@@ -12,7 +12,7 @@ import { nameClaimOf } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { buildCoinbase, payoutFault } from '../../../../src/devnet/oxen/rules/coinbase.ts'
 import { orderKeyOf } from '../../../../src/devnet/oxen/rules/transactionClaims.ts'
 import { contributionOf, registrationOf } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
-import { extraValue } from '../../../../src/devnet/rpc/extraValue.ts'
+import { extraJson } from '../../../../src/devnet/rpc/extraJson.ts'
 import type { Payout } from '../../../../src/devnet/rules/consensus.ts'
 import { vector } from '../../../support/data/vectors.ts'
 
@@ -53,9 +53,9 @@ it('neither burns nor names, neither stakes nor orders', () => {
 it('is told as if it were empty, although wallets find their keys in it', () => {
   const [transaction] = recorded
   if (transaction === undefined) throw new Error('no transaction was recorded')
-  expect(extraValue(regtestRules, transaction)).toHaveProperty('pubkey', expect.any(String))
-  expect(extraValue(regtestRules, cut(transaction))).toEqual(
-    extraValue(regtestRules, { ...transaction, extra: new Uint8Array() }),
+  expect(extraJson(regtestRules, transaction)).toHaveProperty('pubkey', expect.any(String))
+  expect(extraJson(regtestRules, cut(transaction))).toEqual(
+    extraJson(regtestRules, { ...transaction, extra: new Uint8Array() }),
   )
   expect(parseExtra(network, cut(transaction).extra)).toEqual(parseExtra(network, transaction.extra))
 })

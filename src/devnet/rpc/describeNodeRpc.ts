@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { describeMethod, type MethodDescription } from '../../jsonrpc/describe.ts'
 import type { Method, Transport } from '../../jsonrpc/method.ts'
 import type { NodeContext } from './nodeContext.ts'
-import type { PortableMethod } from './nodeMethod.ts'
+import type { DescribedBinaryMethod } from './nodeMethod.ts'
 import { nodeGroups } from './service.ts'
 
 /** A method of the node's RPC. `binary` is a path whose request and answer are portable storage. */
@@ -13,7 +13,7 @@ export type NodeMethodDescription = MethodDescription & { readonly transports: r
 export type NodeMethodGroup = { readonly name: string; readonly methods: readonly NodeMethodDescription[] }
 
 /** Describes a method of the node's RPC. Throws UndescribedSchemaError. */
-export const describeNodeMethod = (method: Method<NodeContext> | PortableMethod): NodeMethodDescription => {
+export const describeNodeMethod = (method: Method<NodeContext> | DescribedBinaryMethod): NodeMethodDescription => {
   if (method.kind === 'json') return { ...describeMethod(method), transports: method.transports }
   const { params, result } = 'params' in method ? method : { params: {}, result: {} }
   const described = {

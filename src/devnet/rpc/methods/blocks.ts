@@ -1,8 +1,8 @@
 // Methods about blocks: headers, whole blocks, and the binary pages from which wallets sync.
 
 import * as v from 'valibot'
-import { equalBytes } from '../../bytes/bytes.ts'
-import { toHex } from '../../bytes/hex.ts'
+import { equalBytes } from '../../../bytes/bytes.ts'
+import { toHex } from '../../../bytes/hex.ts'
 import {
   asBlob,
   asBlobs,
@@ -12,22 +12,22 @@ import {
   asU64,
   asU64s,
   type WritableSection,
-} from '../../bytes/portableStorageWriter.ts'
-import { serializeBlock } from '../../coin/blocks/block.ts'
-import { transactionId } from '../../coin/transactions/transactionHash.ts'
-import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import type { Call } from '../../jsonrpc/method.ts'
-import { index, list } from '../../jsonrpc/schemas.ts'
-import type { Chain } from '../chain/chain.ts'
-import type { BlockRecord } from '../chain/chainRecords.ts'
-import type { DevelopmentNode } from '../node/developmentNode.ts'
-import { completeBlockRecord, headerRecord, oneOrList, packed } from './chainQueries.ts'
-import { NODE_CODES } from './errorCodes.ts'
-import { hexOf } from './hexParam.ts'
-import type { RpcForm } from './nodeContext.ts'
-import { method, portableMethod, reach, TRUSTED } from './nodeMethod.ts'
-import { blockJson, type Described, type HeaderParts, headerOf } from './render.ts'
-import { answer } from './response.ts'
+} from '../../../bytes/portableStorageWriter.ts'
+import { serializeBlock } from '../../../coin/blocks/block.ts'
+import { transactionId } from '../../../coin/transactions/transactionHash.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import type { Call } from '../../../jsonrpc/method.ts'
+import { index, list } from '../../../jsonrpc/schemas.ts'
+import type { Chain } from '../../chain/chain.ts'
+import type { BlockRecord } from '../../chain/chainRecords.ts'
+import type { DevelopmentNode } from '../../node/developmentNode.ts'
+import { blockJson, type HeaderOptions, type HeaderSource, headerJson } from '../chainJson.ts'
+import { NODE_ERROR_CODES } from '../errorCodes.ts'
+import { parseHex } from '../hexParam.ts'
+import type { RpcDialect } from '../nodeContext.ts'
+import { binaryNodeMethod, heightParam, nodeMethod, TRUST_STATUS } from '../nodeMethod.ts'
+import { response } from '../response.ts'
+import { completeBlockRecord, headerRecord, oneOrList, packed } from '../resultSchemas.ts'
 
 const MAX_BLOCKS = 1000
 const MAX_PAGE_BYTES = 100 * 1024 * 1024
@@ -38,14 +38,14 @@ const NO_HASH = new Uint8Array(32)
 const flag = v.optional(v.boolean(), false)
 
 /** The public gets no proofs of work. */
-const partsOf = async ({ work }: Chain, wanted: HeaderParts, { restricted }: Call): Promise<HeaderParts> => {
+const partsOf = async ({ work }: Chain, wanted: HeaderOptions, { restricted }: Call): Promise<HeaderOptions> => {
   const { get_tx_hashes } = wanted
   const fill_pow_hash = wanted.fill_pow_hash && !restricted
   if (fill_pow_hash) await work.load()
   return { get_tx_hashes, fill_pow_hash }
 }
 
-type Found = Described & { readonly blob: Uint8Array }
+type Found = HeaderSource & { readonly blob: Uint8Array }
 
 /** A block beside the main chain. As the reference has it, its weights are those of the main chain's block at the same height. */
 const besideMain = ({ chain, alternatives }: DevelopmentNode, id: Uint8Array): Found | undefined => {
@@ -57,12 +57,15 @@ const besideMain = ({ chain, alternatives }: DevelopmentNode, id: Uint8Array): F
 
 /** A block of the main chain or beside it. */
 const blockByHash = (node: DevelopmentNode, hash: string): Found => {
-  const id = hexOf(hash, 32)
+  const id = parseHex(hash, 32)
   if (id === undefined)
-    throw new JsonRpcError(NODE_CODES.wrongParam, `Failed to parse hex representation of block hash. Hex = ${hash}.`)
+    throw new JsonRpcError(
+      NODE_ERROR_CODES.wrongParam,
+      `Failed to parse hex representation of block hash. Hex = ${hash}.`,
+    )
   const found = node.chain.blockAt(node.chain.heightOf(id) ?? -1) ?? besideMain(node, id)
   if (found === undefined)
-    throw new JsonRpcError(NODE_CODES.internal, `Internal error: can't get block by hash. Hash = ${hash}.`)
+    throw new JsonRpcError(NODE_ERROR_CODES.internal, `Internal error: can't get block by hash. Hash = ${hash}.`)
   return found
 }
 
@@ -70,7 +73,7 @@ const blockAt = (chain: Chain, height: number): BlockRecord => {
   const record = chain.blockAt(height)
   if (record === undefined)
     throw new JsonRpcError(
-      NODE_CODES.tooBigHeight,
+      NODE_ERROR_CODES.tooBigHeight,
       `Requested block height: ${height} greater than current top block height: ${chain.height - 1}`,
     )
   return record
@@ -90,13 +93,16 @@ const commonHeight = (chain: Chain, ids: readonly Uint8Array[]): number | undefi
 /** The reference fills in no hash of what it leaves out. */
 const prunedObject = (pruned: Uint8Array): WritableSection => ({ blob: asBlob(pruned), prunable_hash: asBlob(NO_HASH) })
 
-const wholeSection = ({ blob, listed }: BlockRecord, form: RpcForm): WritableSection => ({
+const wholeSection = ({ blob, listed }: BlockRecord, dialect: RpcDialect): WritableSection => ({
   block: asBlob(blob),
   txs: asBlobs(listed),
-  ...form.besideBlock,
+  ...dialect.blockEntryFields,
 })
 
-const prunedSection = ({ blob, prunedListed }: BlockRecord, { prunedAsObjects }: RpcForm): WritableSection =>
+const prunedSection = (
+  { blob, prunedListed }: BlockRecord,
+  { hasPrunedTxObjects: prunedAsObjects }: RpcDialect,
+): WritableSection =>
   prunedAsObjects
     ? { pruned: asBool(true), block: asBlob(blob), txs: asSections(prunedListed.map(prunedObject)) }
     : { block: asBlob(blob), txs: asBlobs(prunedListed), checkpoint: asBlob(new Uint8Array()) }
@@ -104,90 +110,90 @@ const prunedSection = ({ blob, prunedListed }: BlockRecord, { prunedAsObjects }:
 const failedPage = { fields: { start_height: asU64(0), current_height: asU64(0) }, status: 'Failed' }
 
 export const blockMethods = [
-  method({
+  nodeMethod({
     names: ['get_last_block_header', 'getlastblockheader'],
     about: 'header of the top block',
     access: 'public',
     params: { fill_pow_hash: flag, get_tx_hashes: flag },
-    result: { block_header: headerRecord, ...TRUSTED },
+    result: { block_header: headerRecord, ...TRUST_STATUS },
     handler: async ({ node: { chain } }, params, call) => {
       const parts = await partsOf(chain, params, call)
-      return answer({ block_header: headerOf(chain, chain.tip, parts) })
+      return response({ block_header: headerJson(chain, chain.tip, parts) })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_block_header_by_hash', 'getblockheaderbyhash'],
     about: 'headers of blocks by their ids, also of those beside the main chain',
     access: 'public',
     params: { hash: v.optional(v.string(), ''), hashes: list(v.string()), fill_pow_hash: flag, get_tx_hashes: flag },
-    result: { block_header: v.optional(headerRecord), block_headers: list(headerRecord), ...TRUSTED },
+    result: { block_header: v.optional(headerRecord), block_headers: list(headerRecord), ...TRUST_STATUS },
     handler: async ({ node }, { hash, hashes, ...wanted }, call) => {
       const { chain } = node
       const parts = await partsOf(chain, wanted, call)
-      return answer({
-        block_header: hash === '' ? undefined : headerOf(chain, blockByHash(node, hash), parts),
-        block_headers: hashes.map((each) => headerOf(chain, blockByHash(node, each), parts)),
+      return response({
+        block_header: hash === '' ? undefined : headerJson(chain, blockByHash(node, hash), parts),
+        block_headers: hashes.map((each) => headerJson(chain, blockByHash(node, each), parts)),
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_block_header_by_height', 'getblockheaderbyheight'],
     about: 'headers of blocks by their heights',
     access: 'public',
     params: {
-      height: v.optional(oneOrList(reach)),
-      heights: list(reach),
+      height: v.optional(oneOrList(heightParam)),
+      heights: list(heightParam),
       fill_pow_hash: flag,
       get_tx_hashes: flag,
     },
-    result: { block_header: v.optional(headerRecord), block_headers: list(headerRecord), ...TRUSTED },
+    result: { block_header: v.optional(headerRecord), block_headers: list(headerRecord), ...TRUST_STATUS },
     handler: async ({ node: { chain } }, { height, heights, ...others }, call) => {
       const parts = await partsOf(chain, others, call)
       // The reference takes the first of a list.
       const wanted = Array.isArray(height) ? height[0] : height
-      return answer({
-        block_header: wanted === undefined ? undefined : headerOf(chain, blockAt(chain, wanted), parts),
-        block_headers: heights.map((each) => headerOf(chain, blockAt(chain, each), parts)),
+      return response({
+        block_header: wanted === undefined ? undefined : headerJson(chain, blockAt(chain, wanted), parts),
+        block_headers: heights.map((each) => headerJson(chain, blockAt(chain, each), parts)),
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_block_headers_range', 'getblockheadersrange'],
     about: 'headers of consecutive blocks, both ends included',
     access: 'public',
     params: {
-      start_height: v.optional(reach, 0),
-      end_height: v.optional(reach, 0),
+      start_height: v.optional(heightParam, 0),
+      end_height: v.optional(heightParam, 0),
       fill_pow_hash: flag,
       get_tx_hashes: flag,
     },
-    result: { headers: list(headerRecord), ...TRUSTED },
+    result: { headers: list(headerRecord), ...TRUST_STATUS },
     handler: async ({ node: { chain } }, { start_height: start, end_height: end, ...wanted }, call) => {
       if (start > end || end >= chain.height)
-        throw new JsonRpcError(NODE_CODES.tooBigHeight, 'Invalid start/end heights.')
+        throw new JsonRpcError(NODE_ERROR_CODES.tooBigHeight, 'Invalid start/end heights.')
       const parts = await partsOf(chain, wanted, call)
-      return answer({ headers: chain.blocks.slice(start, end + 1).map((record) => headerOf(chain, record, parts)) })
+      return response({ headers: chain.blocks.slice(start, end + 1).map((record) => headerJson(chain, record, parts)) })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_block', 'getblock'],
     about: 'a block by id, also one beside the main chain, or by height: header, bytes and JSON text',
     access: 'public',
-    params: { hash: v.optional(v.string(), ''), height: v.optional(reach, 0), fill_pow_hash: flag },
+    params: { hash: v.optional(v.string(), ''), height: v.optional(heightParam, 0), fill_pow_hash: flag },
     result: {
       block_header: headerRecord,
       tx_hashes: list(v.string()),
       miner_tx_hash: v.string(),
       blob: v.string(),
       json: v.string(),
-      ...TRUSTED,
+      ...TRUST_STATUS,
     },
     handler: async ({ node }, { hash, height, fill_pow_hash: fill }, call) => {
       const { chain } = node
       const found = hash === '' ? blockAt(chain, height) : blockByHash(node, hash)
       const parts = await partsOf(chain, { fill_pow_hash: fill, get_tx_hashes: false }, call)
-      return answer({
-        block_header: headerOf(chain, found, parts),
+      return response({
+        block_header: headerJson(chain, found, parts),
         tx_hashes: found.block.transactionIds.map(toHex),
         miner_tx_hash: toHex(transactionId(found.block.minerTransaction)),
         blob: toHex(found.blob),
@@ -195,7 +201,7 @@ export const blockMethods = [
       })
     },
   }),
-  portableMethod({
+  binaryNodeMethod({
     names: ['get_blocks.bin', 'getblocks.bin'],
     about: 'a page of blocks with transactions and output indices, from a height or the last common block',
     access: 'public',
@@ -206,7 +212,7 @@ export const blockMethods = [
       start_height: index,
       current_height: index,
     },
-    handler: ({ node: { chain }, form }, fields) => {
+    handler: ({ node: { chain }, dialect }, fields) => {
       const asked = fields.number('start_height')
       const start = asked > 0 ? asked : commonHeight(chain, fields.keys('block_ids'))
       if (start === undefined || start >= chain.height) return failedPage
@@ -221,7 +227,9 @@ export const blockMethods = [
       }
       return {
         fields: {
-          blocks: asSections(page.map((record) => (pruned ? prunedSection(record, form) : wholeSection(record, form)))),
+          blocks: asSections(
+            page.map((record) => (pruned ? prunedSection(record, dialect) : wholeSection(record, dialect))),
+          ),
           output_indices: asSections(
             page.map(({ outputIndices }) => ({
               indices: asSections(
@@ -235,27 +243,27 @@ export const blockMethods = [
       }
     },
   }),
-  portableMethod({
+  binaryNodeMethod({
     names: ['get_blocks_by_height.bin', 'getblocks_by_height.bin'],
     about: 'blocks with whole transactions, by heights',
     access: 'public',
     params: { heights: list(index) },
     result: { blocks: list(completeBlockRecord) },
-    handler: ({ node: { chain }, form }, fields) => {
+    handler: ({ node: { chain }, dialect }, fields) => {
       const found: BlockRecord[] = []
       for (const height of fields.numbers('heights')) {
         const record = chain.blockAt(height)
         if (record === undefined)
           return {
-            fields: { blocks: asSections(found.map((each) => wholeSection(each, form))) },
+            fields: { blocks: asSections(found.map((each) => wholeSection(each, dialect))) },
             status: `Error retrieving block at height ${height}`,
           }
         found.push(record)
       }
-      return { fields: { blocks: asSections(found.map((each) => wholeSection(each, form))) } }
+      return { fields: { blocks: asSections(found.map((each) => wholeSection(each, dialect))) } }
     },
   }),
-  portableMethod({
+  binaryNodeMethod({
     names: ['get_hashes.bin', 'gethashes.bin'],
     about: 'block ids from the last common block on',
     access: 'public',
@@ -273,7 +281,7 @@ export const blockMethods = [
       }
     },
   }),
-  portableMethod({
+  binaryNodeMethod({
     names: ['get_alt_blocks_hashes.bin'],
     about: 'ids of blocks beside the main chain',
     access: 'public',

@@ -1,44 +1,50 @@
 // Methods about other nodes and callers: connections, of which a node that serves RPC only has none; bans and limits, which it keeps.
 
 import * as v from 'valibot'
-import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { i64, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
-import { formatHosts, ipv4FromInteger, ipv4ToInteger, parseHosts, updateTrafficLimits } from '../node/adminSettings.ts'
-import { banRecord, connectionRecord, peerRecord, publicNodeRecord, spanRecord } from './chainQueries.ts'
-import { NODE_CODES } from './errorCodes.ts'
-import { targetHeight } from './nodeContext.ts'
-import { BOTH, method, STATUS, TRUSTED } from './nodeMethod.ts'
-import { answer, bareAnswer } from './response.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import { i64, index, list, u32, u64 } from '../../../jsonrpc/schemas.ts'
+import {
+  formatHosts,
+  ipv4FromInteger,
+  ipv4ToInteger,
+  parseHosts,
+  updateTrafficLimits,
+} from '../../node/adminSettings.ts'
+import { NODE_ERROR_CODES } from '../errorCodes.ts'
+import { targetHeight } from '../nodeContext.ts'
+import { BOTH, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
+import { response, statusResponse } from '../response.ts'
+import { banRecord, connectionRecord, peerRecord, publicNodeRecord, spanRecord } from '../resultSchemas.ts'
 
-const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
+const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_ERROR_CODES.wrongParam, message)
 
 export const peerMethods = [
-  method({
+  nodeMethod({
     names: ['get_connections'],
     about: 'connections with other nodes, of which there are none',
     access: 'admin',
     params: {},
     result: { connections: list(connectionRecord), ...STATUS },
-    handler: () => bareAnswer({}),
+    handler: () => statusResponse({}),
   }),
-  method({
+  nodeMethod({
     names: ['get_peer_list'],
     about: 'other nodes that are known, of which there are none',
     access: 'admin',
     transports: BOTH,
     params: { public_only: v.optional(v.boolean(), true) },
     result: { white_list: list(peerRecord), gray_list: list(peerRecord), ...STATUS },
-    handler: () => bareAnswer({}),
+    handler: () => statusResponse({}),
   }),
-  method({
+  nodeMethod({
     names: ['get_public_nodes'],
     about: 'other nodes that serve the public, of which none is known',
     access: 'public',
     params: { gray: v.optional(v.boolean(), false), white: v.optional(v.boolean(), true) },
     result: { gray: list(publicNodeRecord), white: list(publicNodeRecord), ...STATUS },
-    handler: () => bareAnswer({}),
+    handler: () => statusResponse({}),
   }),
-  method({
+  nodeMethod({
     names: ['sync_info'],
     about: 'progress with the node that is followed over RPC; it is no peer',
     access: 'admin',
@@ -53,14 +59,14 @@ export const peerMethods = [
       ...STATUS,
     },
     handler: (context) =>
-      bareAnswer({
+      statusResponse({
         height: context.node.chain.height,
         target_height: targetHeight(context),
         next_needed_pruning_seed: 1,
         overview: '[]',
       }),
   }),
-  method({
+  nodeMethod({
     names: ['get_net_stats'],
     about: 'traffic with other nodes, of which there are none',
     access: 'admin',
@@ -75,7 +81,7 @@ export const peerMethods = [
       ...STATUS,
     },
     handler: ({ node }) =>
-      bareAnswer({
+      statusResponse({
         start_time: node.startedAt,
         total_packets_in: 0,
         total_bytes_in: 0,
@@ -83,22 +89,22 @@ export const peerMethods = [
         total_bytes_out: 0,
       }),
   }),
-  method({
+  nodeMethod({
     names: ['get_bans'],
     about: 'hosts that are banned, and for how many seconds yet',
     access: 'admin',
     params: {},
     result: { bans: list(banRecord), ...STATUS },
-    handler: ({ owner }) =>
-      bareAnswer({
-        bans: owner.bans.list.map(({ hosts, seconds }) => ({
+    handler: ({ settings }) =>
+      statusResponse({
+        bans: settings.bans.list.map(({ hosts, seconds }) => ({
           host: formatHosts(hosts),
           ip: ipv4ToInteger(hosts),
           seconds,
         })),
       }),
   }),
-  method({
+  nodeMethod({
     names: ['set_bans'],
     about:
       'bans hosts for some seconds, or lifts their bans; a host is an address, or an IPv4 subnet such as 10.1.0.0/16',
@@ -114,67 +120,67 @@ export const peerMethods = [
       ),
     },
     result: STATUS,
-    handler: ({ owner: { bans } }, { bans: wanted }) => {
+    handler: ({ settings: { bans } }, { bans: wanted }) => {
       for (const { host, ip, ban, seconds } of wanted) {
         const hosts = host === '' ? ipv4FromInteger(ip) : parseHosts(host)
         if (hosts === undefined) throw wrong('Unsupported host/subnet type')
         if (ban) bans.add(hosts, seconds)
         else bans.lift(hosts)
       }
-      return bareAnswer({})
+      return statusResponse({})
     },
   }),
-  method({
+  nodeMethod({
     names: ['banned'],
     about: 'whether an address is banned, and for how many seconds yet',
     access: 'admin',
     params: { address: v.optional(v.string(), '') },
     result: { banned: v.boolean(), seconds: u32, ...STATUS },
-    handler: ({ owner: { bans } }, { address }) => {
+    handler: ({ settings: { bans } }, { address }) => {
       const hosts = parseHosts(address)
       if (hosts === undefined || hosts.kind === 'subnet') throw wrong('Unsupported host type')
       const seconds = bans.secondsLeft(hosts)
-      return bareAnswer({ banned: seconds > 0, seconds })
+      return statusResponse({ banned: seconds > 0, seconds })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_limit'],
     about: 'limits of the traffic with other nodes, in kB per second; kept, and told',
     access: 'admin',
     transports: BOTH,
     params: {},
-    result: { limit_up: u64, limit_down: u64, ...TRUSTED },
-    handler: ({ owner: { limits } }) => answer({ limit_up: limits.up, limit_down: limits.down }),
+    result: { limit_up: u64, limit_down: u64, ...TRUST_STATUS },
+    handler: ({ settings: { limits } }) => response({ limit_up: limits.up, limit_down: limits.down }),
   }),
-  method({
+  nodeMethod({
     names: ['set_limit'],
     about: 'sets these limits: -1 for the usual one, 0 for no change',
     access: 'admin',
     transports: BOTH,
     params: { limit_down: v.optional(i64, 0), limit_up: v.optional(i64, 0) },
     result: { limit_up: u64, limit_down: u64, ...STATUS },
-    handler: ({ owner }, { limit_down: down, limit_up: up }) => {
+    handler: ({ settings }, { limit_down: down, limit_up: up }) => {
       if (down < -1n || up < -1n) throw wrong('Invalid limit_down or limit_up value: value must be >= -1')
-      owner.limits = updateTrafficLimits(owner.limits, up, down)
-      return bareAnswer({ limit_up: owner.limits.up, limit_down: owner.limits.down })
+      settings.limits = updateTrafficLimits(settings.limits, up, down)
+      return statusResponse({ limit_up: settings.limits.up, limit_down: settings.limits.down })
     },
   }),
-  method({
+  nodeMethod({
     names: ['out_peers'],
     about: 'how many connections to make; none are made, and the answer is 0 as the reference has it',
     access: 'admin',
     transports: BOTH,
     params: { set: v.optional(v.boolean(), true), out_peers: v.optional(u32, 0) },
     result: { out_peers: u32, ...STATUS },
-    handler: () => bareAnswer({ out_peers: 0 }),
+    handler: () => statusResponse({ out_peers: 0 }),
   }),
-  method({
+  nodeMethod({
     names: ['in_peers'],
     about: 'how many connections to take; none come, and the answer is 0 as the reference has it',
     access: 'admin',
     transports: BOTH,
     params: { set: v.optional(v.boolean(), true), in_peers: v.optional(u32, 0) },
     result: { in_peers: u32, ...STATUS },
-    handler: () => bareAnswer({ in_peers: 0 }),
+    handler: () => statusResponse({ in_peers: 0 }),
   }),
 ]

@@ -1,21 +1,21 @@
 // Methods about the pool.
 
 import * as v from 'valibot'
-import { equalBytes, u64Bytes } from '../../bytes/bytes.ts'
-import { toHex } from '../../bytes/hex.ts'
-import { asPacked } from '../../bytes/portableStorageWriter.ts'
-import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { list } from '../../jsonrpc/schemas.ts'
-import type { Chain } from '../chain/chain.ts'
-import type { DevelopmentNode } from '../node/developmentNode.ts'
-import { medianOf } from '../rules/weights.ts'
-import type { PoolEntry } from '../txpool/poolEntry.ts'
-import { backlogRecord, hash, packed, poolEntryRecord, poolStatsRecord } from './chainQueries.ts'
-import { extraValue, stakedBy } from './extraValue.ts'
-import { hexOf } from './hexParam.ts'
-import { BOTH, method, portableMethod, STATUS, TRUSTED } from './nodeMethod.ts'
-import { transactionJson } from './render.ts'
-import { answer, bareAnswer } from './response.ts'
+import { equalBytes, u64Bytes } from '../../../bytes/bytes.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import { asPacked } from '../../../bytes/portableStorageWriter.ts'
+import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import { list } from '../../../jsonrpc/schemas.ts'
+import type { Chain } from '../../chain/chain.ts'
+import type { DevelopmentNode } from '../../node/developmentNode.ts'
+import { medianOf } from '../../rules/weights.ts'
+import type { PoolEntry } from '../../txpool/poolEntry.ts'
+import { transactionJson } from '../chainJson.ts'
+import { extraJson, stakeAmount } from '../extraJson.ts'
+import { parseHex } from '../hexParam.ts'
+import { BOTH, binaryNodeMethod, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
+import { response, statusResponse } from '../response.ts'
+import { backlogRecord, hash, packed, poolEntryRecord, poolStatsRecord } from '../resultSchemas.ts'
 
 const LONG_POLL_MILLISECONDS = 15_000
 const UNCHANGED = 'Long polling client timed out before txpool had an update'
@@ -45,8 +45,8 @@ const entryOf = (chain: Chain, entry: PoolEntry, restricted: boolean, shown: Sho
     do_not_relay: entry.doNotRelay,
     double_spend_seen: entry.doubleSpendSeen,
     tx_blob: toHex(parsed.blob),
-    extra: shown.tx_extra ? extraValue(chain.rules, parsed.transaction) : undefined,
-    stake_amount: shown.stake_info ? stakedBy(chain.rules, parsed.transaction, chain.height) : undefined,
+    extra: shown.tx_extra ? extraJson(chain.rules, parsed.transaction) : undefined,
+    stake_amount: shown.stake_info ? stakeAmount(chain.rules, parsed.transaction, chain.height) : undefined,
   }
 }
 
@@ -143,7 +143,7 @@ export const statsOf = (entries: readonly Weighed[], now: number): JsonWritable 
 }
 
 export const poolMethods = [
-  method({
+  nodeMethod({
     names: ['get_transaction_pool'],
     about: 'all that waits for a block',
     access: 'public',
@@ -152,12 +152,12 @@ export const poolMethods = [
     result: {
       transactions: list(poolEntryRecord),
       spent_key_images: list(v.object({ id_hash: v.string(), txs_hashes: list(v.string()) })),
-      ...TRUSTED,
+      ...TRUST_STATUS,
     },
     handler: ({ node }, told, { restricted }) => {
       const entries = visible(node, restricted)
       const shown = new Set(entries.map(({ parsed }) => toHex(parsed.id)))
-      return answer({
+      return response({
         transactions: entries.map((entry) => entryOf(node.chain, entry, restricted, told)),
         spent_key_images: node.pool.keyImages
           .map(({ keyImage, spenders }) => ({ id_hash: keyImage, txs_hashes: spenders.filter((id) => shown.has(id)) }))
@@ -165,16 +165,16 @@ export const poolMethods = [
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_transaction_pool_hashes'],
     about: 'ids of all that waits for a block',
     access: 'public',
     transports: BOTH,
     params: {},
-    result: { tx_hashes: list(v.string()), ...TRUSTED },
-    handler: ({ node }, _params, { restricted }) => answer({ tx_hashes: poolIds(node, restricted).map(toHex) }),
+    result: { tx_hashes: list(v.string()), ...TRUST_STATUS },
+    handler: ({ node }, _params, { restricted }) => response({ tx_hashes: poolIds(node, restricted).map(toHex) }),
   }),
-  portableMethod({
+  binaryNodeMethod({
     names: ['get_transaction_pool_hashes.bin'],
     about: 'ids of all that waits for a block; held back while they are what the caller knows, if it asks so',
     access: 'public',
@@ -198,42 +198,42 @@ export const poolMethods = [
       return { fields: { tx_hashes: asPacked(poolIds(node, restricted)) } }
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_txpool_backlog'],
     about: 'weight, fee and age of all that waits for a block, packed into a string of bytes',
     access: 'public',
     params: {},
-    result: { backlog: v.optional(backlogRecord), ...TRUSTED },
+    result: { backlog: v.optional(backlogRecord), ...TRUST_STATUS },
     handler: ({ node }, _params, { restricted }) => {
       const entries = visible(node, restricted)
-      return answer({ backlog: entries.length === 0 ? undefined : backlogOf(entries, node.clock()) })
+      return response({ backlog: entries.length === 0 ? undefined : backlogOf(entries, node.clock()) })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_transaction_pool_stats'],
     about: 'figures of the pool',
     access: 'public',
     transports: BOTH,
     params: {},
-    result: { pool_stats: poolStatsRecord, ...TRUSTED },
+    result: { pool_stats: poolStatsRecord, ...TRUST_STATUS },
     handler: ({ node }, _params, { restricted }) =>
-      answer({ pool_stats: statsOf(visible(node, restricted), node.clock()) }),
+      response({ pool_stats: statsOf(visible(node, restricted), node.clock()) }),
   }),
-  method({
+  nodeMethod({
     names: ['flush_txpool'],
     about: 'drops transactions from the pool, all of them when none is named',
     access: 'admin',
     params: { txids: list(v.string()) },
     result: STATUS,
     handler: ({ node }, { txids }) => {
-      const ids = txids.map((txid) => hexOf(txid, 32))
+      const ids = txids.map((txid) => parseHex(txid, 32))
       const readable = ids.filter((id) => id !== undefined)
       node.removeTransactions(txids.length === 0 ? node.pool.entries.map(({ parsed }) => parsed.id) : readable)
-      if (readable.length === ids.length) return bareAnswer({})
-      return bareAnswer({}, ids.length === 1 ? 'Failed to parse txid' : 'Failed to parse some of the txids')
+      if (readable.length === ids.length) return statusResponse({})
+      return statusResponse({}, ids.length === 1 ? 'Failed to parse txid' : 'Failed to parse some of the txids')
     },
   }),
-  method({
+  nodeMethod({
     names: ['flush_cache'],
     about:
       'forgets which transactions, or which blocks beside the main chain, were found bad, so that they are looked at again',
@@ -243,7 +243,7 @@ export const poolMethods = [
     handler: ({ node }, { bad_txs: transactions, bad_blocks: blocks }) => {
       if (transactions) node.pool.clearInvalid()
       if (blocks) node.alternatives.clearInvalid()
-      return bareAnswer({})
+      return statusResponse({})
     },
   }),
 ]

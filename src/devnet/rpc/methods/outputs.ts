@@ -2,15 +2,26 @@
 // listed under amount 0.
 
 import * as v from 'valibot'
-import { concat, u64Bytes } from '../../bytes/bytes.ts'
-import { varintBytes } from '../../bytes/cursor.ts'
-import { toHex } from '../../bytes/hex.ts'
-import { asBlob, asBool, asSections, asU64, asU64s, type WritableSection } from '../../bytes/portableStorageWriter.ts'
-import { findField, parseExtra } from '../../coin/transactions/extra.ts'
-import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { index, list, u64 } from '../../jsonrpc/schemas.ts'
-import type { Chain } from '../chain/chain.ts'
-import type { OutputRecord } from '../chain/chainRecords.ts'
+import { concat, u64Bytes } from '../../../bytes/bytes.ts'
+import { varintBytes } from '../../../bytes/cursor.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import {
+  asBlob,
+  asBool,
+  asSections,
+  asU64,
+  asU64s,
+  type WritableSection,
+} from '../../../bytes/portableStorageWriter.ts'
+import { findField, parseExtra } from '../../../coin/transactions/extra.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import { index, list, u64 } from '../../../jsonrpc/schemas.ts'
+import type { Chain } from '../../chain/chain.ts'
+import type { OutputRecord } from '../../chain/chainRecords.ts'
+import { NODE_ERROR_CODES } from '../errorCodes.ts'
+import { BOTH, binaryNodeMethod, heightParam, nodeMethod, TRUST_STATUS } from '../nodeMethod.ts'
+import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from '../outputHistogram.ts'
+import { response } from '../response.ts'
 import {
   distributionBytes,
   distributionRecord,
@@ -18,11 +29,7 @@ import {
   histogramRecord,
   outputBytes,
   outputRecord,
-} from './chainQueries.ts'
-import { NODE_CODES } from './errorCodes.ts'
-import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from './histogram.ts'
-import { BOTH, method, portableMethod, reach, TRUSTED } from './nodeMethod.ts'
-import { answer } from './response.ts'
+} from '../resultSchemas.ts'
 
 /** What the public may ask for at once, as JSON and as bytes. */
 const MAX_OUTPUTS = 500
@@ -32,8 +39,8 @@ const NO_HASH = new Uint8Array(32)
 /** Of get_output_distribution in both forms. */
 const DISTRIBUTION_PARAMS = {
   amounts: list(u64),
-  from_height: v.optional(reach, 0),
-  to_height: v.optional(reach, 0),
+  from_height: v.optional(heightParam, 0),
+  to_height: v.optional(heightParam, 0),
   cumulative: v.optional(v.boolean(), false),
   binary: v.optional(v.boolean(), true),
   compress: v.optional(v.boolean(), false),
@@ -62,7 +69,7 @@ type DistributionRequest = {
 const distributionOf = (chain: Chain, { from, to, cumulative }: DistributionRequest) => {
   const end = to === 0 ? chain.height - 1 : to
   if (from > end || end >= chain.height)
-    throw new JsonRpcError(NODE_CODES.internal, 'Failed to get output distribution')
+    throw new JsonRpcError(NODE_ERROR_CODES.internal, 'Failed to get output distribution')
   const soFar = (height: number): number => chain.blockAt(height)?.outputsSoFar ?? 0
   const base = soFar(from - 1)
   const counts = Array.from({ length: end + 1 - from }, (_, i) =>
@@ -75,21 +82,21 @@ const distributionOf = (chain: Chain, { from, to, cumulative }: DistributionRequ
 const emptyDistribution = (counts: readonly number[]) => ({ base: 0, counts: counts.map(() => 0) })
 
 export const outputMethods = [
-  method({
+  nodeMethod({
     names: ['get_outs'],
     about: 'outputs by global index, as ring members',
     access: 'public',
     transports: BOTH,
     params: {
-      outputs: list(v.object({ amount: v.optional(reach, 0), index: v.optional(reach, 0) })),
+      outputs: list(v.object({ amount: v.optional(heightParam, 0), index: v.optional(heightParam, 0) })),
       get_txid: v.optional(v.boolean(), false),
     },
-    result: { outs: list(outputRecord), ...TRUSTED },
+    result: { outs: list(outputRecord), ...TRUST_STATUS },
     handler: ({ node: { chain } }, { outputs, get_txid: withIds }, { restricted }) => {
-      if (restricted && outputs.length > MAX_OUTPUTS) return answer({}, 'Too many outs requested')
+      if (restricted && outputs.length > MAX_OUTPUTS) return response({}, 'Too many outs requested')
       const found = findOutputs(chain, outputs)
-      if (found === undefined) return answer({}, 'Failed')
-      return answer({
+      if (found === undefined) return response({}, 'Failed')
+      return response({
         outs: found.map(({ key, commitment, unlockTime, height, txid }) => ({
           key: toHex(key),
           mask: toHex(commitment),
@@ -100,7 +107,7 @@ export const outputMethods = [
       })
     },
   }),
-  portableMethod({
+  binaryNodeMethod({
     names: ['get_outs.bin'],
     about: 'outputs by global index, as ring members',
     access: 'public',
@@ -130,7 +137,7 @@ export const outputMethods = [
       }
     },
   }),
-  portableMethod({
+  binaryNodeMethod({
     names: ['get_o_indexes.bin'],
     about: 'global indices of the outputs of a transaction',
     access: 'public',
@@ -142,7 +149,7 @@ export const outputMethods = [
       return indices === undefined ? { fields: {}, status: 'Failed' } : { fields: { o_indexes: asU64s(indices) } }
     },
   }),
-  portableMethod({
+  binaryNodeMethod({
     names: ['get_output_blacklist.bin'],
     about: 'global indices of the outputs of stakes, which make bad decoys',
     access: 'public',
@@ -162,33 +169,33 @@ export const outputMethods = [
       return { fields: { blacklist: asU64s(blacklist) } }
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_output_histogram'],
     about: 'number of outputs by amount: all, those that can be spent, and those of them that are recent',
     access: 'public',
     params: HISTOGRAM_PARAMS,
-    result: { histogram: list(histogramRecord), ...TRUSTED },
+    result: { histogram: list(histogramRecord), ...TRUST_STATUS },
     handler: ({ node: { chain, clock } }, params, { restricted }) =>
       restricted && isTooOld(params, clock())
-        ? answer({}, 'Recent cutoff is too old')
-        : answer({ histogram: histogramOf(chain, params, []) }),
+        ? response({}, 'Recent cutoff is too old')
+        : response({ histogram: histogramOf(chain, params, []) }),
   }),
-  method({
+  nodeMethod({
     names: ['get_output_distribution'],
     about: 'number of outputs in each block, or up to it',
     access: 'public',
     params: DISTRIBUTION_PARAMS,
-    result: { distributions: list(distributionRecord), ...TRUSTED },
+    result: { distributions: list(distributionRecord), ...TRUST_STATUS },
     handler: ({ node: { chain } }, { amounts, from_height: from, to_height: to, cumulative }) => {
       const distributions = amounts.map((amount) => {
         const real = distributionOf(chain, { from, to, cumulative })
         const { base, counts } = amount === 0n ? real : emptyDistribution(real.counts)
         return { amount, start_height: from, base, distribution: counts, binary: false, compress: false }
       })
-      return answer({ distributions })
+      return response({ distributions })
     },
   }),
-  portableMethod({
+  binaryNodeMethod({
     names: ['get_output_distribution.bin'],
     about: 'number of outputs in each block, or up to it',
     access: 'public',

@@ -1,16 +1,16 @@
 // The method that tells the wallets with which a development chain began.
 
 import * as v from 'valibot'
-import { toHex } from '../../bytes/hex.ts'
-import { list, u64 } from '../../jsonrpc/schemas.ts'
-import { findDevelopmentWallets } from '../mining/developmentWallets.ts'
-import { BOTH, method, STATUS } from './nodeMethod.ts'
-import { bareAnswer } from './response.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import { list, u64 } from '../../../jsonrpc/schemas.ts'
+import { findDevelopmentWallets } from '../../mining/developmentWallets.ts'
+import { BOTH, nodeMethod, STATUS } from '../nodeMethod.ts'
+import { statusResponse } from '../response.ts'
 
 const walletRecord = v.object({ address: v.string(), seed: v.string(), view_key: v.string(), amount: u64 })
 
 export const walletMethods = [
-  method({
+  nodeMethod({
     names: ['dev_wallets'],
     about:
       'wallets with which this chain began, whose words are the same everywhere, and what each was given; in atomic units',
@@ -21,7 +21,7 @@ export const walletMethods = [
     handler: async ({ node, miner }) => {
       await miner.firstBlocks
       const wallets = await findDevelopmentWallets(node.chain)
-      return bareAnswer({
+      return statusResponse({
         wallets: wallets.map(({ address, words, viewKey, amount }) => ({
           address,
           seed: words,

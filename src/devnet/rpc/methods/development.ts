@@ -1,24 +1,24 @@
 // Methods that only a development node has: coins for newcomers, blocks on demand, another time, what was before, other chains.
 
 import * as v from 'valibot'
-import { FormatError } from '../../bytes/cursor.ts'
-import { toHex } from '../../bytes/hex.ts'
-import { AddressError } from '../../coin/addresses/address.ts'
-import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { hex, i64, index, list, u8, u64 } from '../../jsonrpc/schemas.ts'
-import { BlockRefusedError } from '../chain/chain.ts'
-import { BlockProducerUnavailableError } from '../mining/blockTemplate.ts'
-import { FaucetError } from '../mining/faucet.ts'
-import { MinerAddressError, type MiningMode } from '../mining/miner.ts'
-import { ClockError } from '../node/movableClock.ts'
-import { DumpError, packDump, unpackDump } from '../node/nodeDump.ts'
-import { PersistedStateError } from '../node/persistedState.ts'
-import { SnapshotError } from '../node/snapshots.ts'
-import { NODE_CODES } from './errorCodes.ts'
-import { hexOf } from './hexParam.ts'
-import type { NodeContext } from './nodeContext.ts'
-import { BOTH, method, STATUS } from './nodeMethod.ts'
-import { bareAnswer } from './response.ts'
+import { FormatError } from '../../../bytes/cursor.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import { AddressError } from '../../../coin/addresses/address.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import { hex, i64, index, list, u8, u64 } from '../../../jsonrpc/schemas.ts'
+import { BlockRefusedError } from '../../chain/chain.ts'
+import { BlockProducerUnavailableError } from '../../mining/blockTemplate.ts'
+import { FaucetError } from '../../mining/faucet.ts'
+import { MinerAddressError, type MiningMode } from '../../mining/miner.ts'
+import { ClockError } from '../../node/movableClock.ts'
+import { DumpError, packDump, unpackDump } from '../../node/nodeDump.ts'
+import { PersistedStateError } from '../../node/persistedState.ts'
+import { SnapshotError } from '../../node/snapshots.ts'
+import { NODE_ERROR_CODES } from '../errorCodes.ts'
+import { parseHex } from '../hexParam.ts'
+import type { NodeContext } from '../nodeContext.ts'
+import { BOTH, nodeMethod, STATUS } from '../nodeMethod.ts'
+import { statusResponse } from '../response.ts'
 
 const MAX_BLOCKS = 10_000
 /** Seconds: two weeks. */
@@ -30,16 +30,16 @@ const blocksToMine = v.pipe(index, v.maxValue(MAX_BLOCKS, `at most ${MAX_BLOCKS}
 
 /** Errors that say what is wrong with what was asked for. */
 const CALLERS_ERRORS: readonly (readonly [new (...args: never[]) => Error, number])[] = [
-  [MinerAddressError, NODE_CODES.wrongAddress],
-  [AddressError, NODE_CODES.wrongAddress],
-  [FaucetError, NODE_CODES.wrongParam],
-  [ClockError, NODE_CODES.wrongParam],
-  [SnapshotError, NODE_CODES.wrongParam],
-  [DumpError, NODE_CODES.wrongParam],
-  [PersistedStateError, NODE_CODES.wrongParam],
-  [FormatError, NODE_CODES.wrongParam],
-  [BlockRefusedError, NODE_CODES.blockNotAccepted],
-  [BlockProducerUnavailableError, NODE_CODES.blockNotAccepted],
+  [MinerAddressError, NODE_ERROR_CODES.wrongAddress],
+  [AddressError, NODE_ERROR_CODES.wrongAddress],
+  [FaucetError, NODE_ERROR_CODES.wrongParam],
+  [ClockError, NODE_ERROR_CODES.wrongParam],
+  [SnapshotError, NODE_ERROR_CODES.wrongParam],
+  [DumpError, NODE_ERROR_CODES.wrongParam],
+  [PersistedStateError, NODE_ERROR_CODES.wrongParam],
+  [FormatError, NODE_ERROR_CODES.wrongParam],
+  [BlockRefusedError, NODE_ERROR_CODES.blockNotAccepted],
+  [BlockProducerUnavailableError, NODE_ERROR_CODES.blockNotAccepted],
 ]
 
 /** What the caller can do something about, told to the caller. */
@@ -79,10 +79,10 @@ const modeOf = (mode: MiningMode['kind'], milliseconds: number): MiningMode =>
 const timeRecord = { time: index, offset: i64, next_timestamp: v.optional(index), ...STATUS }
 
 const timeOf = ({ node }: NodeContext) =>
-  bareAnswer({ time: node.clock(), offset: node.time.setting.offset, next_timestamp: node.time.setting.next })
+  statusResponse({ time: node.clock(), offset: node.time.setting.offset, next_timestamp: node.time.setting.next })
 
 export const developmentMethods = [
-  method({
+  nodeMethod({
     names: ['dev_mine'],
     about:
       'mines blocks to an address, or to the faucet, or has service nodes make them in a `round`; `spacing` seconds apart, if given, for which the clock is moved on',
@@ -97,10 +97,10 @@ export const developmentMethods = [
     result: { height: index, blocks: list(v.string()), ...STATUS },
     handler: async (context, { blocks, address, spacing, round }) => {
       const mined = await mineTo(context, { count: blocks, address, spacing, round })
-      return bareAnswer({ height: context.node.chain.height, blocks: mined })
+      return statusResponse({ height: context.node.chain.height, blocks: mined })
     },
   }),
-  method({
+  nodeMethod({
     names: ['dev_faucet'],
     about: 'sends coins to an address and mines until they can be spent; amount in atomic units',
     access: 'admin',
@@ -108,10 +108,10 @@ export const developmentMethods = [
     params: { address: v.string(), amount: v.optional(u64) },
     result: { amount: u64, height: index, tx_hash: v.string(), tx_hash_list: list(v.string()), ...STATUS },
     handler: async ({ faucet }, { address, amount }) => {
-      if (faucet === undefined) throw new JsonRpcError(NODE_CODES.internal, 'this chain has no faucet')
+      if (faucet === undefined) throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no faucet')
       try {
         const gift = await faucet.pay(address, amount)
-        return bareAnswer({
+        return statusResponse({
           amount: gift.amount,
           height: gift.height,
           tx_hash: toHex(gift.txids[0] ?? new Uint8Array()),
@@ -122,7 +122,7 @@ export const developmentMethods = [
       }
     },
   }),
-  method({
+  nodeMethod({
     names: ['dev_automine'],
     about: 'when blocks come by themselves: manual (never), auto (one after each transaction), interval',
     access: 'admin',
@@ -135,13 +135,13 @@ export const developmentMethods = [
     handler: ({ miner }, { mode, milliseconds }) => {
       if (mode !== undefined) miner.setMode(modeOf(mode, milliseconds))
       const now = miner.mode
-      return bareAnswer({
+      return statusResponse({
         mode: now.kind,
         milliseconds: now.kind === 'interval' ? now.milliseconds : undefined,
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['dev_quorum'],
     about: 'whether a quorum confirms transactions that are sent as blink, or there is none and they are refused',
     access: 'admin',
@@ -150,10 +150,10 @@ export const developmentMethods = [
     result: { present: v.boolean(), ...STATUS },
     handler: ({ node }, { present }) => {
       if (present !== undefined) node.hasQuorum = present
-      return bareAnswer({ present: node.hasQuorum })
+      return statusResponse({ present: node.hasQuorum })
     },
   }),
-  method({
+  nodeMethod({
     names: ['dev_proof_of_work'],
     about:
       'whether blocks have to prove work for their difficulty, which stays as it is: a number, or "adjusted" to the solve times',
@@ -165,10 +165,10 @@ export const developmentMethods = [
       const { work } = chain
       if (checked === true) await work.load()
       if (checked !== undefined) work.setting = { ...work.setting, isChecked: checked }
-      return bareAnswer({ checked: work.setting.isChecked, difficulty: String(work.setting.difficulty) })
+      return statusResponse({ checked: work.setting.isChecked, difficulty: String(work.setting.difficulty) })
     },
   }),
-  method({
+  nodeMethod({
     names: ['dev_reorg'],
     about:
       'takes `pop` blocks off, or all but the first, and mines others, one more if not told how many; their transactions wait for a block again, unless they are not to be kept',
@@ -186,7 +186,7 @@ export const developmentMethods = [
       const final = node.checkpoints.immutable?.height
       if (final !== undefined && node.chain.height - pop <= final)
         throw new JsonRpcError(
-          NODE_CODES.wrongParam,
+          NODE_ERROR_CODES.wrongParam,
           `no other chain can replace blocks up to ${final}, which are final; pop_blocks takes them off all the same`,
         )
       const { popped, mined } = await miner
@@ -194,14 +194,14 @@ export const developmentMethods = [
         .catch((error: unknown) => {
           throw forCaller(error)
         })
-      return bareAnswer({
+      return statusResponse({
         height: node.chain.height,
         popped: popped.map(({ id }) => toHex(id)),
         blocks: mined.map(({ id }) => toHex(id)),
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['dev_drop_transaction'],
     about: 'takes a transaction out of the pool, as if it had never been sent',
     access: 'admin',
@@ -209,14 +209,14 @@ export const developmentMethods = [
     params: { txid: v.string() },
     result: STATUS,
     handler: ({ node }, { txid }) => {
-      const id = hexOf(txid, 32)
-      if (id === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, 'txid is 64 hexadecimal digits')
+      const id = parseHex(txid, 32)
+      if (id === undefined) throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'txid is 64 hexadecimal digits')
       if (node.removeTransactions([id]) === 0)
-        throw new JsonRpcError(NODE_CODES.wrongParam, `the pool has no transaction ${txid}`)
-      return bareAnswer({})
+        throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, `the pool has no transaction ${txid}`)
+      return statusResponse({})
     },
   }),
-  method({
+  nodeMethod({
     names: ['dev_set_time'],
     about: 'sets the clock to a time in UNIX seconds, or forward by seconds; it runs on from there. Tells the time',
     access: 'admin',
@@ -226,13 +226,13 @@ export const developmentMethods = [
     handler: (context, { time, forward }) => {
       const { node } = context
       if (time !== undefined && forward !== undefined)
-        throw new JsonRpcError(NODE_CODES.wrongParam, 'give time or forward, not both')
+        throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'give time or forward, not both')
       const wanted = time ?? (forward === undefined ? undefined : node.clock() + forward)
       if (wanted !== undefined) told(() => node.setTime(wanted))
       return timeOf(context)
     },
   }),
-  method({
+  nodeMethod({
     names: ['dev_next_timestamp'],
     about: 'says which timestamp the next block has, in UNIX seconds; without one it has the time at which it is made',
     access: 'admin',
@@ -244,16 +244,16 @@ export const developmentMethods = [
       return timeOf(context)
     },
   }),
-  method({
+  nodeMethod({
     names: ['dev_snapshot'],
     about: 'keeps what the node is now, to go back to: chain, pool, clock, mining and all else',
     access: 'admin',
     transports: BOTH,
     params: {},
     result: { id: index, height: index, ...STATUS },
-    handler: ({ node }) => bareAnswer({ id: told(() => node.snapshots.take()), height: node.chain.height }),
+    handler: ({ node }) => statusResponse({ id: told(() => node.snapshots.take()), height: node.chain.height }),
   }),
-  method({
+  nodeMethod({
     names: ['dev_revert'],
     about: 'makes the node what it was at a snapshot; that one and all that were taken after it are gone then',
     access: 'admin',
@@ -262,10 +262,10 @@ export const developmentMethods = [
     result: { height: index, top_hash: v.string(), ...STATUS },
     handler: ({ node }, { id }) => {
       told(() => node.snapshots.revert(id))
-      return bareAnswer({ height: node.chain.height, top_hash: toHex(node.chain.tip.id) })
+      return statusResponse({ height: node.chain.height, top_hash: toHex(node.chain.tip.id) })
     },
   }),
-  method({
+  nodeMethod({
     names: ['dev_dump'],
     about: 'the whole state as one hexadecimal text, compressed, for dev_load',
     access: 'admin',
@@ -274,13 +274,13 @@ export const developmentMethods = [
     result: { dump: v.string(), height: index, ...STATUS },
     handler: async ({ node }) => {
       try {
-        return bareAnswer({ dump: toHex(await packDump(node.dump())), height: node.chain.height })
+        return statusResponse({ dump: toHex(await packDump(node.dump())), height: node.chain.height })
       } catch (error) {
         throw forCaller(error)
       }
     },
   }),
-  method({
+  nodeMethod({
     names: ['dev_load'],
     about: 'becomes what a dump of the same network and fork schedule says, once all of it was checked; snapshots stay',
     access: 'admin',
@@ -291,7 +291,7 @@ export const developmentMethods = [
       try {
         node.loadUntrusted(await unpackDump(dump))
         await node.chain.work.ready()
-        return bareAnswer({ height: node.chain.height, top_hash: toHex(node.chain.tip.id) })
+        return statusResponse({ height: node.chain.height, top_hash: toHex(node.chain.tip.id) })
       } catch (error) {
         throw forCaller(error)
       }

@@ -1,8 +1,9 @@
 // How a node of the monero family (0.18) speaks where it differs from the current form.
 
 import { isJsonObject } from '../../../jsonrpc/json.ts'
-import type { AnswerFields, Asked, RpcForm } from '../../rpc/nodeContext.ts'
+import type { DialectCall, ResponseFields, RpcDialect } from '../../rpc/nodeContext.ts'
 import { BOTH } from '../../rpc/nodeMethod.ts'
+import { moneroMethods } from './methods.ts'
 import {
   branches,
   info,
@@ -20,8 +21,7 @@ import {
   withHeader,
   withHeaders,
   without,
-} from './answers.ts'
-import { moneroMethods } from './methods.ts'
+} from './responseAdapters.ts'
 import { moneroByteLimits, moneroRefusals, spentStatus } from './restrictions.ts'
 
 /** Methods that a node may charge for: their answers tell what is left of a credit. */
@@ -55,7 +55,7 @@ const PAID: ReadonlySet<string> = new Set([
 /** Methods whose answers do not tell whether to trust them. */
 const UNTOLD: ReadonlySet<string> = new Set(['banned', 'set_bootstrap_daemon'])
 
-const answers: readonly (readonly [string, (answer: AnswerFields, asked: Asked) => AnswerFields])[] = [
+const answers: readonly (readonly [string, (answer: ResponseFields, asked: DialectCall) => ResponseFields])[] = [
   ['get_info', info],
   ['get_height', (fields) => without(fields, 'immutable_height', 'immutable_hash')],
   ['get_version', version],
@@ -84,7 +84,7 @@ const answers: readonly (readonly [string, (answer: AnswerFields, asked: Asked) 
 ]
 
 /** The family's methods and fields. */
-export const moneroForm: RpcForm = {
+export const moneroDialect: RpcDialect = {
   lacks: new Set([
     'dev_service_node',
     'dev_service_nodes',
@@ -111,14 +111,14 @@ export const moneroForm: RpcForm = {
     'lns_owners_to_names',
     'lns_resolve',
   ]),
-  own: moneroMethods,
-  served: new Map([
+  methods: moneroMethods,
+  overrides: new Map([
     ['get_limit', { access: 'public' }],
     ['get_public_nodes', { transports: BOTH }],
     ['set_bootstrap_daemon', { transports: BOTH }],
   ]),
-  hidesEntirely: true,
-  params: new Map([
+  hidesAdminMethods: true,
+  paramAdapters: new Map([
     // A list is what these take, not the parameters in their order.
     ['get_block_hash', (params) => (Array.isArray(params) ? { height: params } : params)],
     ['submit_block', (params) => (Array.isArray(params) ? { blob: params } : params)],
@@ -127,12 +127,12 @@ export const moneroForm: RpcForm = {
       (params) => (isJsonObject(params) ? { ...params, height: params['height'] ?? 0 } : params),
     ],
   ]),
-  refusals: moneroRefusals,
-  byteLimits: moneroByteLimits,
-  answers: new Map(answers),
-  common: (name) =>
+  restrictedChecks: moneroRefusals,
+  binaryLimits: moneroByteLimits,
+  responseAdapters: new Map(answers),
+  commonFields: (name) =>
     UNTOLD.has(name) ? {} : { untrusted: false, ...(PAID.has(name) ? { credits: 0, top_hash: '' } : {}) },
-  portable: paidPortable,
-  prunedAsObjects: true,
-  besideBlock: {},
+  adaptBinaryResponse: paidPortable,
+  hasPrunedTxObjects: true,
+  blockEntryFields: {},
 }

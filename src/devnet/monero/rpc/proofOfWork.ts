@@ -8,10 +8,10 @@ import type { Network } from '../../../coin/networks/network.ts'
 import { ShortInputError } from '../../../crypto/hash/cryptonight.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { index, list, u8 } from '../../../jsonrpc/schemas.ts'
-import { NODE_CODES } from '../../rpc/errorCodes.ts'
-import { hexOf } from '../../rpc/hexParam.ts'
-import { method } from '../../rpc/nodeMethod.ts'
-import { answer } from '../../rpc/response.ts'
+import { NODE_ERROR_CODES } from '../../rpc/errorCodes.ts'
+import { parseHex } from '../../rpc/hexParam.ts'
+import { nodeMethod } from '../../rpc/nodeMethod.ts'
+import { response } from '../../rpc/response.ts'
 import { seedHeight, UnknownWorkError } from '../../rules/proofOfWork.ts'
 import {
   type AuxiliaryTree,
@@ -30,10 +30,10 @@ const HASH = 32
 const NO_SEED = new Uint8Array(HASH)
 const RESTRICTED = -19
 
-const wrongParam = (message: string): JsonRpcError => new JsonRpcError(NODE_CODES.wrongParam, message)
+const wrongParam = (message: string): JsonRpcError => new JsonRpcError(NODE_ERROR_CODES.wrongParam, message)
 
 const hashIn = (text: string, what: string): Uint8Array => {
-  const bytes = hexOf(text, HASH)
+  const bytes = parseHex(text, HASH)
   if (bytes === undefined) throw wrongParam(`Invalid aux pow ${what}`)
   return bytes
 }
@@ -42,19 +42,19 @@ const treeOf = (work: readonly AuxiliaryWork[], mostNonce: number): AuxiliaryTre
   try {
     return auxiliaryTree(work, mostNonce)
   } catch (error) {
-    if (error instanceof AuxiliaryWorkError) throw new JsonRpcError(NODE_CODES.internal, error.message)
+    if (error instanceof AuxiliaryWorkError) throw new JsonRpcError(NODE_ERROR_CODES.internal, error.message)
     throw error
   }
 }
 
 const templateIn = (network: Network, text: string): Block => {
-  const blob = hexOf(text)
+  const blob = parseHex(text)
   if (blob === undefined) throw wrongParam('Invalid blocktemplate_blob')
   try {
     return parseBlock(network, blob)
   } catch (error) {
     if (error instanceof FormatError)
-      throw new JsonRpcError(NODE_CODES.wrongBlockBlob, 'Wrong blocktemplate_blob', error.message)
+      throw new JsonRpcError(NODE_ERROR_CODES.wrongBlockBlob, 'Wrong blocktemplate_blob', error.message)
     throw error
   }
 }
@@ -62,7 +62,7 @@ const templateIn = (network: Network, text: string): Block => {
 export const workMethods = [
   {
     // The answer is a text, and no object.
-    ...method({
+    ...nodeMethod({
       names: ['calc_pow'],
       about: 'the hash by which the bytes of a header prove work, under a fork and a seed',
       access: 'admin',
@@ -73,11 +73,11 @@ export const workMethods = [
         seed_hash: v.optional(v.string(), ''),
       },
       handler: async ({ node: { chain } }, { major_version: fork, height, block_blob: text, seed_hash: seedText }) => {
-        const blob = hexOf(text)
-        if (blob === undefined) throw new JsonRpcError(NODE_CODES.wrongBlockBlob, 'Wrong block blob')
+        const blob = parseHex(text)
+        if (blob === undefined) throw new JsonRpcError(NODE_ERROR_CODES.wrongBlockBlob, 'Wrong block blob')
         if (blob.length > chain.limits.limit + LEEWAY)
-          throw new JsonRpcError(NODE_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
-        const seed = seedText === '' ? (chain.blockAt(seedHeight(height))?.id ?? NO_SEED) : hexOf(seedText, HASH)
+          throw new JsonRpcError(NODE_ERROR_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
+        const seed = seedText === '' ? (chain.blockAt(seedHeight(height))?.id ?? NO_SEED) : parseHex(seedText, HASH)
         if (seed === undefined) throw wrongParam('Wrong seed hash')
         await chain.work.load()
         try {
@@ -90,7 +90,7 @@ export const workMethods = [
     }),
     result: v.string(),
   },
-  method({
+  nodeMethod({
     names: ['add_aux_pow'],
     about: 'has a block template prove the work of blocks of other chains as well',
     access: 'public',
@@ -104,7 +104,7 @@ export const workMethods = [
       const wanted = work.map(({ id, hash }) => ({ id: hashIn(id, 'id'), hash: hashIn(hash, 'hash') }))
       const tree = treeOf(wanted, restricted ? MAX_NONCE_FOR_PUBLIC : MAX_NONCE)
       const block = withAuxiliaryTree(rules.network, templateIn(rules.network, template), tree)
-      return answer({
+      return response({
         blocktemplate_blob: toHex(serializeBlock(block)),
         blockhashing_blob: toHex(blockHashingBlob(block)),
         merkle_root: toHex(tree.root),

@@ -4,17 +4,17 @@ import * as v from 'valibot'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { list, u64 } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain/chain.ts'
-import { reach } from './nodeMethod.ts'
+import { heightParam } from './nodeMethod.ts'
 
 /** Seconds into the past from which the public may ask for recent outputs. */
 const RECENT = 259_200
 
 export const HISTOGRAM_PARAMS = {
   amounts: list(u64),
-  min_count: v.optional(reach, 0),
-  max_count: v.optional(reach, 0),
+  min_count: v.optional(heightParam, 0),
+  max_count: v.optional(heightParam, 0),
   unlocked: v.optional(v.boolean(), false),
-  recent_cutoff: v.optional(reach, 0),
+  recent_cutoff: v.optional(heightParam, 0),
 } as const
 
 type Wanted = {

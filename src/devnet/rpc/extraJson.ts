@@ -17,13 +17,13 @@ import type { JsonWritable } from '../../jsonrpc/json.ts'
 import { lifeOf, NameType } from '../oxen/names/nameRegistry.ts'
 import { Verdict } from '../oxen/quorums/stateChange.ts'
 import { ownerText } from '../oxen/rpc/names.ts'
-import { addressText } from '../oxen/rpc/serviceNodeValues.ts'
+import { addressText } from '../oxen/rpc/serviceNodeJson.ts'
 import { parseWholeExtra } from '../oxen/rules/strictExtra.ts'
 import { contributionOf } from '../oxen/service-nodes/stakeTransaction.ts'
 import { PORTIONS } from '../oxen/service-nodes/stakingRequirement.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
 
-const hexes = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
+const toHexList = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
 
 const hexOf = (key: Uint8Array | undefined): string | undefined => (key === undefined ? undefined : toHex(key))
 
@@ -33,7 +33,7 @@ const HALF = PORTIONS / 2_000_000n
 /** Portions in millionths, rounded. */
 const millionths = (portions: bigint): bigint => (portions < HALF ? 0n : (portions - HALF) / (2n * HALF) + 1n)
 
-const registrationValue = (network: Network, field: RegistrationField): JsonWritable => ({
+const registrationJson = (network: Network, field: RegistrationField): JsonWritable => ({
   contributors: field.portions.flatMap((portions, i) => {
     const [spendKey, viewKey] = [field.spendKeys[i], field.viewKeys[i]]
     if (spendKey === undefined || viewKey === undefined) return []
@@ -43,21 +43,21 @@ const registrationValue = (network: Network, field: RegistrationField): JsonWrit
   expiry: field.expiration,
 })
 
-const VERDICTS: { readonly [verdict: number]: string } = {
+const STATE_CHANGE_NAMES: { readonly [verdict: number]: string } = {
   [Verdict.deregister]: 'dereg',
   [Verdict.decommission]: 'decom',
   [Verdict.recommission]: 'recom',
   [Verdict.addressChange]: 'ip',
 }
 
-const stateChangeValue = (field: StateChangeField): JsonWritable => ({
-  type: VERDICTS[field.state] ?? '',
+const newStateChangeJson = (field: StateChangeField): JsonWritable => ({
+  type: STATE_CHANGE_NAMES[field.state] ?? '',
   height: field.blockHeight,
   index: field.serviceNodeIndex,
   voters: field.votes.map(({ validatorIndex }) => validatorIndex),
 })
 
-const oldDeregisterValue = (field: OldDeregisterField): JsonWritable => ({
+const oldDeregisterJson = (field: OldDeregisterField): JsonWritable => ({
   old_dereg: true,
   type: 'dereg',
   height: field.blockHeight,
@@ -74,13 +74,13 @@ const NAME_TYPES: { readonly [type: number]: string } = {
   [NameType.lokinet10y]: 'lokinet',
 }
 
-const deedOf = ({ owner, signature, encryptedValue }: NameSystemField): string => {
+const nameOperation = ({ owner, signature, encryptedValue }: NameSystemField): string => {
   if (signature !== undefined) return 'update'
   return owner !== undefined && encryptedValue !== undefined ? 'buy' : 'renew'
 }
 
-const nameValue = (network: Network, field: NameSystemField): JsonWritable => ({
-  [deedOf(field)]: true,
+const nameSystemJson = (network: Network, field: NameSystemField): JsonWritable => ({
+  [nameOperation(field)]: true,
   type: NAME_TYPES[field.type] ?? '',
   blocks: lifeOf(network, field.type),
   name_hash: toHex(field.nameHash),
@@ -89,21 +89,21 @@ const nameValue = (network: Network, field: NameSystemField): JsonWritable => ({
   backup_owner: field.backupOwner && ownerText(network, field.backupOwner),
 })
 
-const verdictValue = (fields: readonly ExtraField[]): JsonWritable => {
+const stateChangeJson = (fields: readonly ExtraField[]): JsonWritable => {
   const change = findField(fields, 'stateChange')
-  if (change !== undefined) return stateChangeValue(change)
+  if (change !== undefined) return newStateChangeJson(change)
   const old = findField(fields, 'oldDeregister')
-  return old && oldDeregisterValue(old)
+  return old && oldDeregisterJson(old)
 }
 
 /** What a transaction in the block at a height locks as a stake, in atomic units; undefined when it is none. */
-export const stakedBy = ({ network }: ChainRules, transaction: Transaction, height: number): bigint | undefined => {
+export const stakeAmount = ({ network }: ChainRules, transaction: Transaction, height: number): bigint | undefined => {
   const amount = contributionOf(network, transaction, height)?.amount ?? 0n
   return amount === 0n ? undefined : amount
 }
 
 /** The known fields of a transaction's extra. */
-export const extraValue = ({ network }: ChainRules, transaction: Transaction): JsonWritable => {
+export const extraJson = ({ network }: ChainRules, transaction: Transaction): JsonWritable => {
   const fields = parseWholeExtra(network, transaction.extra)
   const nonce = findField(fields, 'nonce')
   const paymentId = paymentIdField(fields)
@@ -118,15 +118,15 @@ export const extraValue = ({ network }: ChainRules, transaction: Transaction): J
     payment_id: hexOf(paymentId?.id),
     mm_depth: mergeMining?.depth,
     mm_root: hexOf(mergeMining?.root),
-    additional_pubkeys: hexes(findField(fields, 'additionalPublicKeys')?.keys ?? []),
+    additional_pubkeys: toHexList(findField(fields, 'additionalPublicKeys')?.keys ?? []),
     sn_winner: hexOf(findField(fields, 'serviceNodeWinner')?.key),
     sn_pubkey: hexOf(findField(fields, 'serviceNodeKey')?.key),
-    sn_registration: registration && registrationValue(network, registration),
+    sn_registration: registration && registrationJson(network, registration),
     sn_contributor: contributor && addressText(network, contributor),
-    sn_state_change: verdictValue(fields),
+    sn_state_change: stateChangeJson(fields),
     tx_secret_key: hexOf(findField(fields, 'txSecretKey')?.key),
-    locked_key_images: hexes((findField(fields, 'keyImageProofs')?.proofs ?? []).map(({ keyImage }) => keyImage)),
+    locked_key_images: toHexList((findField(fields, 'keyImageProofs')?.proofs ?? []).map(({ keyImage }) => keyImage)),
     key_image_unlock: hexOf(findField(fields, 'keyImageUnlock')?.proof.keyImage),
-    lns: name && nameValue(network, name),
+    lns: name && nameSystemJson(network, name),
   }
 }

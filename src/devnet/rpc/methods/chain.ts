@@ -1,26 +1,26 @@
 // Methods about the chain as a whole: height, state, forks, fees.
 
 import * as v from 'valibot'
-import { toHex } from '../../bytes/hex.ts'
-import { hardForkAt, hardForkHeight } from '../../coin/networks/network.ts'
-import { transactionFee } from '../../coin/transactions/transaction.ts'
-import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { index, list, u8, u32, u64 } from '../../jsonrpc/schemas.ts'
-import { checkpointsBetween } from '../chain/checkpoints.ts'
-import type { DevelopmentNode } from '../node/developmentNode.ts'
-import { serviceNodesOf } from '../oxen/oxenState.ts'
-import { pulseTimes } from '../oxen/quorums/pulseSchedule.ts'
-import { ownStanding } from '../oxen/rpc/serviceNodeValues.ts'
-import { RPC_VERSION, VERSION } from '../oxen/rpc/version.ts'
-import { BLINK_PERCENT } from '../oxen/rules/fees.ts'
-import { newestFork } from '../rules/chainRules.ts'
-import { outputSum } from '../rules/coinbase.ts'
-import { alternativeRecord, checkpointRecord, infoRecord, oneOrList } from './chainQueries.ts'
-import { NODE_CODES } from './errorCodes.ts'
-import { type NodeContext, targetHeight } from './nodeContext.ts'
-import { BOTH, method, reach, STATUS, TRUSTED } from './nodeMethod.ts'
-import { answer, bareAnswer } from './response.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import { hardForkAt, hardForkHeight } from '../../../coin/networks/network.ts'
+import { transactionFee } from '../../../coin/transactions/transaction.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import { index, list, u8, u32, u64 } from '../../../jsonrpc/schemas.ts'
+import { checkpointsBetween } from '../../chain/checkpoints.ts'
+import type { DevelopmentNode } from '../../node/developmentNode.ts'
+import { serviceNodesOf } from '../../oxen/oxenState.ts'
+import { pulseTimes } from '../../oxen/quorums/pulseSchedule.ts'
+import { ownStanding } from '../../oxen/rpc/serviceNodeJson.ts'
+import { RPC_VERSION, VERSION } from '../../oxen/rpc/version.ts'
+import { BLINK_PERCENT } from '../../oxen/rules/fees.ts'
+import { newestFork } from '../../rules/chainRules.ts'
+import { outputSum } from '../../rules/coinbase.ts'
+import { NODE_ERROR_CODES } from '../errorCodes.ts'
+import { type NodeContext, targetHeight } from '../nodeContext.ts'
+import { BOTH, heightParam, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
+import { response, statusResponse } from '../response.ts'
+import { alternativeRecord, checkpointRecord, infoRecord, oneOrList } from '../resultSchemas.ts'
 import { visible } from './txpool.ts'
 
 const MAX_U64 = 2n ** 64n - 1n
@@ -42,7 +42,7 @@ const databaseSize = ({ chain }: DevelopmentNode): number => chain.totals.bytes
 export const roundedSize = (bytes: number): number => Math.max(1, Math.ceil(bytes / GIGABYTE)) * GIGABYTE
 
 const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: string]: JsonWritable } => {
-  const { node, own, follower } = context
+  const { node, ownNode, follower } = context
   const { chain, rules, clock } = node
   const { height, tip, limits } = chain
   const { ideal, target, fallback } = pulseTimes(rules.network, chain.blocks) ?? { ideal: 0, target: 0, fallback: 0 }
@@ -79,45 +79,45 @@ const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: st
     version: restricted ? '8' : `${VERSION}-faba`,
     status_line: restricted
       ? `v8; Height: ${height}`
-      : `v${VERSION}; Height: ${height}, SN: ${ownStanding(serviceNodesOf(chain.state), own, clock())}`,
+      : `v${VERSION}; Height: ${height}, SN: ${ownStanding(serviceNodesOf(chain.state), ownNode, clock())}`,
     development: true,
   }
 }
 
-const adminInfo = ({ node, own, owner }: NodeContext): { readonly [name: string]: JsonWritable } => ({
+const adminInfo = ({ node, ownNode, settings }: NodeContext): { readonly [name: string]: JsonWritable } => ({
   alt_blocks_count: node.alternatives.all.length,
   outgoing_connections_count: 0,
   incoming_connections_count: 0,
   white_peerlist_size: 0,
   grey_peerlist_size: 0,
   start_time: node.startedAt,
-  last_storage_server_ping: own.lastStoragePing,
-  last_lokinet_ping: own.lastLokinetPing,
-  last_xnet_ping: own.lastLokinetPing,
+  last_storage_server_ping: ownNode.lastStoragePing,
+  last_lokinet_ping: ownNode.lastLokinetPing,
+  last_xnet_ping: ownNode.lastLokinetPing,
   free_space: 0,
   height_without_bootstrap: node.chain.height,
-  bootstrap_daemon_address: owner.bootstrap?.address,
-  service_node: own.keys.service !== undefined,
-  was_bootstrap_ever_used: owner.bootstrapUsed,
+  bootstrap_daemon_address: settings.bootstrap?.address,
+  service_node: ownNode.keys.service !== undefined,
+  was_bootstrap_ever_used: settings.bootstrapUsed,
 })
 
 export const chainMethods = [
-  method({
+  nodeMethod({
     names: ['get_height', 'getheight'],
     about: 'number of blocks and id of the top one',
     access: 'public',
     transports: BOTH,
     params: {},
-    result: { height: index, hash: v.string(), immutable_height: index, immutable_hash: v.string(), ...TRUSTED },
+    result: { height: index, hash: v.string(), immutable_height: index, immutable_hash: v.string(), ...TRUST_STATUS },
     handler: ({ node }) =>
-      answer({
+      response({
         height: node.chain.height,
         hash: toHex(node.chain.tip.id),
         immutable_height: node.checkpoints.immutable?.height ?? 0,
         immutable_hash: toHex(node.checkpoints.immutable?.id ?? new Uint8Array()),
       }),
   }),
-  method({
+  nodeMethod({
     names: ['get_info', 'getinfo'],
     about: 'state of the node; `development` tells one of ours',
     access: 'public',
@@ -125,31 +125,31 @@ export const chainMethods = [
     params: {},
     result: infoRecord,
     handler: (context, _params, { restricted }) =>
-      answer({ ...infoOf(context, restricted), ...(restricted ? {} : adminInfo(context)) }),
+      response({ ...infoOf(context, restricted), ...(restricted ? {} : adminInfo(context)) }),
   }),
-  method({
+  nodeMethod({
     names: ['get_block_count', 'getblockcount'],
     about: 'number of blocks',
     access: 'public',
     params: {},
     result: { count: index, ...STATUS },
-    handler: ({ node }) => bareAnswer({ count: node.chain.height }),
+    handler: ({ node }) => statusResponse({ count: node.chain.height }),
   }),
   {
     // The answer is a text, and no object.
-    ...method({
+    ...nodeMethod({
       names: ['get_block_hash', 'on_get_block_hash', 'on_getblockhash'],
       about: 'id of the block at a height: {"height":[N]}, {"height":N} or [N]',
       access: 'public',
-      params: { height: v.optional(oneOrList(reach)) },
+      params: { height: v.optional(oneOrList(heightParam)) },
       handler: ({ node: { chain } }, { height }) => {
         const [wanted, ...others] = Array.isArray(height) ? height : [height]
         if (wanted === undefined || others.length > 0)
-          throw new JsonRpcError(NODE_CODES.wrongParam, 'Wrong parameters, expected height')
+          throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'Wrong parameters, expected height')
         const record = chain.blockAt(wanted)
         if (record === undefined)
           throw new JsonRpcError(
-            NODE_CODES.tooBigHeight,
+            NODE_ERROR_CODES.tooBigHeight,
             `Requested block height: ${wanted} greater than current top block height: ${chain.height - 1}`,
           )
         return toHex(record.id)
@@ -157,15 +157,15 @@ export const chainMethods = [
     }),
     result: v.string(),
   },
-  method({
+  nodeMethod({
     names: ['get_version'],
     about: 'version of this RPC',
     access: 'public',
     params: {},
-    result: { version: u32, ...TRUSTED },
-    handler: () => answer({ version: RPC_VERSION }),
+    result: { version: u32, ...TRUST_STATUS },
+    handler: () => response({ version: RPC_VERSION }),
   }),
-  method({
+  nodeMethod({
     names: ['hard_fork_info'],
     about: 'the fork in force, and from which height another holds',
     access: 'public',
@@ -179,7 +179,7 @@ export const chainMethods = [
       voting: u32,
       state: u32,
       earliest_height: u64,
-      ...TRUSTED,
+      ...TRUST_STATUS,
     },
     handler: ({ node: { chain, rules } }, { version }) => {
       const current = hardForkAt(rules.network, chain.height)
@@ -187,7 +187,7 @@ export const chainMethods = [
       const asked =
         version > 0 ? version : (rules.network.hardForks.find((fork) => fork.version > current)?.version ?? newest)
       const recent = chain.blocks.slice(-VERSION_WINDOW)
-      return answer({
+      return response({
         version: current,
         enabled: current >= asked,
         window: recent.length,
@@ -199,11 +199,11 @@ export const chainMethods = [
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_fee_estimate'],
     about: 'fees per byte and per output in atomic units; `fee` is that of 1024 bytes',
     access: 'public',
-    params: { grace_blocks: v.optional(reach, 0) },
+    params: { grace_blocks: v.optional(heightParam, 0) },
     result: {
       fee: u64,
       fee_per_byte: u64,
@@ -212,11 +212,11 @@ export const chainMethods = [
       blink_fee_per_output: u64,
       blink_fee_fixed: u64,
       quantization_mask: u64,
-      ...TRUSTED,
+      ...TRUST_STATUS,
     },
     handler: ({ node: { chain } }, { grace_blocks: graceBlocks }) => {
       const { perByte, perOutput, quantizationMask } = chain.rules.consensus.feeRates(chain, graceBlocks)
-      return answer({
+      return response({
         fee: perByte * BYTES_PER_KB,
         fee_per_byte: perByte,
         fee_per_output: perOutput,
@@ -227,11 +227,11 @@ export const chainMethods = [
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_coinbase_tx_sum'],
     about: 'coins made, fees paid and coins burnt by `count` blocks from a height',
     access: 'admin',
-    params: { height: v.optional(reach, 0), count: v.optional(reach, 0) },
+    params: { height: v.optional(heightParam, 0), count: v.optional(heightParam, 0) },
     result: { emission_amount: u64, fee_amount: u64, burn_amount: u64, ...STATUS },
     handler: ({ node: { chain, rules } }, { height, count }) => {
       let emission = 0n
@@ -247,17 +247,17 @@ export const chainMethods = [
         fees += own
         emission += outputSum(block.minerTransaction) - own
       }
-      return bareAnswer({ emission_amount: emission, fee_amount: fees, burn_amount: burnt })
+      return statusResponse({ emission_amount: emission, fee_amount: fees, burn_amount: burnt })
     },
   }),
-  method({
+  nodeMethod({
     names: ['get_alternative_chains', 'get_alternate_chains'],
     about: 'chains beside the main one',
     access: 'admin',
     params: {},
     result: { chains: list(alternativeRecord), ...STATUS },
     handler: ({ node }) =>
-      bareAnswer({
+      statusResponse({
         chains: node.alternatives.chains.map(({ blocks, parent }) => ({
           block_hash: toHex(blocks[0]?.id ?? new Uint8Array()),
           height: blocks[0]?.height ?? 0,
@@ -268,7 +268,7 @@ export const chainMethods = [
         })),
       }),
   }),
-  method({
+  nodeMethod({
     names: ['get_checkpoints'],
     about: 'checkpoints of service nodes: the last ones, those from or up to a height, or those between two',
     access: 'public',
@@ -277,15 +277,15 @@ export const chainMethods = [
       end_height: v.optional(u64),
       count: v.optional(u32, USUAL_CHECKPOINTS),
     },
-    result: { checkpoints: list(checkpointRecord), ...TRUSTED },
+    result: { checkpoints: list(checkpointRecord), ...TRUST_STATUS },
     handler: ({ node: { checkpoints } }, { start_height: start, end_height: end, count }, { restricted }) => {
       if (restricted && count > MAX_CHECKPOINTS)
         throw new JsonRpcError(
-          NODE_CODES.wrongParam,
+          NODE_ERROR_CODES.wrongParam,
           `Number of requested checkpoints greater than the allowed limit: ${MAX_CHECKPOINTS}, requested: ${count}`,
         )
       const chosen = checkpointsBetween(checkpoints.all, told(start), told(end), count)
-      return answer({
+      return response({
         checkpoints: chosen.map((checkpoint) => ({
           version: 0,
           type: 'ServiceNode',

@@ -12,14 +12,14 @@ import type { Chain } from '../chain/chain.ts'
 import { parseWholeExtra } from '../oxen/rules/strictExtra.ts'
 import { outputSum } from '../rules/coinbase.ts'
 
-const hexes = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
+const toHexList = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
 
-const inputValue = (input: Input): JsonWritable =>
+const inputJson = (input: Input): JsonWritable =>
   input.kind === 'gen'
     ? { gen: { height: input.height } }
     : { key: { amount: input.amount, key_offsets: input.keyOffsets, k_image: toHex(input.keyImage) } }
 
-const outputValue = ({ amount, key, viewTag }: Output): JsonWritable => ({
+const outputJson = ({ amount, key, viewTag }: Output): JsonWritable => ({
   amount,
   target:
     viewTag === undefined
@@ -27,7 +27,7 @@ const outputValue = ({ amount, key, viewTag }: Output): JsonWritable => ({
       : { tagged_key: { key: toHex(key), view_tag: toHex(Uint8Array.of(viewTag)) } },
 })
 
-const baseValue = ({ rct }: Transaction): JsonWritable => {
+const rctBaseJson = ({ rct }: Transaction): JsonWritable => {
   if (rct === undefined || rct.type === RctType.null) return { type: 0 }
   return {
     type: rct.type,
@@ -35,66 +35,69 @@ const baseValue = ({ rct }: Transaction): JsonWritable => {
     ecdhInfo: rct.ecdhInfo.map(({ mask, amount }) =>
       mask === undefined ? { amount: toHex(amount) } : { mask: toHex(mask), amount: toHex(amount) },
     ),
-    outPk: hexes(rct.commitments),
+    outPk: toHexList(rct.commitments),
   }
 }
 
-const rangeProofs = ({ bulletproofs, bulletproofsPlus }: RctPrunable): { readonly [name: string]: JsonWritable } => {
+const rangeProofsJson = ({
+  bulletproofs,
+  bulletproofsPlus,
+}: RctPrunable): { readonly [name: string]: JsonWritable } => {
   if (bulletproofsPlus.length > 0)
     return {
       nbp: bulletproofsPlus.length,
       bpp: bulletproofsPlus.map(({ A, A1, B, r1, s1, d1, L, R }) => ({
         ...{ A: toHex(A), A1: toHex(A1), B: toHex(B), r1: toHex(r1), s1: toHex(s1), d1: toHex(d1) },
-        ...{ L: hexes(L), R: hexes(R) },
+        ...{ L: toHexList(L), R: toHexList(R) },
       })),
     }
   return {
     nbp: bulletproofs.length,
     bp: bulletproofs.map(({ A, S, T1, T2, taux, mu, L, R, a, b, t }) => ({
       ...{ A: toHex(A), S: toHex(S), T1: toHex(T1), T2: toHex(T2), taux: toHex(taux), mu: toHex(mu) },
-      ...{ L: hexes(L), R: hexes(R), a: toHex(a), b: toHex(b), t: toHex(t) },
+      ...{ L: toHexList(L), R: toHexList(R), a: toHex(a), b: toHex(b), t: toHex(t) },
     })),
   }
 }
 
-const prunableValue = ({ prunable }: Transaction): JsonWritable => {
+const rctPrunableJson = ({ prunable }: Transaction): JsonWritable => {
   if (prunable === undefined) return undefined
   return {
-    ...rangeProofs(prunable),
+    ...rangeProofsJson(prunable),
     ...(prunable.mlsags.length === 0
       ? {}
-      : { MGs: prunable.mlsags.map(({ ss, cc }) => ({ ss: ss.map(hexes), cc: toHex(cc) })) }),
+      : { MGs: prunable.mlsags.map(({ ss, cc }) => ({ ss: ss.map(toHexList), cc: toHex(cc) })) }),
     ...(prunable.clsags.length === 0
       ? {}
-      : { CLSAGs: prunable.clsags.map(({ s, c1, D }) => ({ s: hexes(s), c1: toHex(c1), D: toHex(D) })) }),
-    pseudoOuts: hexes(prunable.pseudoOuts),
+      : { CLSAGs: prunable.clsags.map(({ s, c1, D }) => ({ s: toHexList(s), c1: toHex(c1), D: toHex(D) })) }),
+    pseudoOuts: toHexList(prunable.pseudoOuts),
   }
 }
 
-const prefixValue = (transaction: Transaction): { readonly [name: string]: JsonWritable } => ({
+const prefixJson = (transaction: Transaction): { readonly [name: string]: JsonWritable } => ({
   version: transaction.version,
   output_unlock_times: transaction.version >= 3 ? transaction.outputUnlockTimes : undefined,
   unlock_time: transaction.unlockTime,
-  vin: transaction.inputs.map(inputValue),
-  vout: transaction.outputs.map(outputValue),
+  vin: transaction.inputs.map(inputJson),
+  vout: transaction.outputs.map(outputJson),
   extra: [...transaction.extra],
   type: transaction.version >= 4 ? transaction.type : undefined,
 })
 
-const signaturesOf = (transaction: Transaction): { readonly [name: string]: JsonWritable } => {
+const signaturesJson = (transaction: Transaction): { readonly [name: string]: JsonWritable } => {
   if (transaction.inputs.length === 0) return {}
-  if (transaction.version > 1) return { rct_signatures: baseValue(transaction) }
-  return { signatures: transaction.signatures.flatMap((ring) => (ring.length > 0 ? [hexes(ring).join('')] : [])) }
+  if (transaction.version > 1) return { rct_signatures: rctBaseJson(transaction) }
+  return { signatures: transaction.signatures.flatMap((ring) => (ring.length > 0 ? [toHexList(ring).join('')] : [])) }
 }
 
-const transactionValue = (transaction: Transaction): JsonWritable => ({
-  ...prefixValue(transaction),
-  ...signaturesOf(transaction),
-  rctsig_prunable: prunableValue(transaction),
+const transactionObject = (transaction: Transaction): JsonWritable => ({
+  ...prefixJson(transaction),
+  ...signaturesJson(transaction),
+  rctsig_prunable: rctPrunableJson(transaction),
 })
 
 /** A transaction as JSON text; without its proofs if they were pruned away. */
-export const transactionJson = (transaction: Transaction): string => stringifyJson(transactionValue(transaction))
+export const transactionJson = (transaction: Transaction): string => stringifyJson(transactionObject(transaction))
 
 /** A block as JSON text. */
 export const blockJson = (block: Block): string =>
@@ -112,8 +115,8 @@ export const blockJson = (block: Block): string =>
             round: block.pulse.round,
             validator_bitset: block.pulse.validatorBitset,
           },
-    miner_tx: transactionValue(block.minerTransaction),
-    tx_hashes: hexes(block.transactionIds),
+    miner_tx: transactionObject(block.minerTransaction),
+    tx_hashes: toHexList(block.transactionIds),
     signatures:
       block.pulse === undefined
         ? undefined
@@ -124,14 +127,14 @@ export const blockJson = (block: Block): string =>
   })
 
 /** What a header may have beside the usual. */
-export type HeaderParts = {
+export type HeaderOptions = {
   readonly get_tx_hashes: boolean
   /** for which the chain's proof of work must be loaded */
   readonly fill_pow_hash: boolean
 }
 
 /** A block on the main chain or beside it, as headers describe it. */
-export type Described = {
+export type HeaderSource = {
   readonly height: number
   readonly id: Uint8Array
   readonly block: Block
@@ -142,7 +145,7 @@ export type Described = {
 }
 
 /** The `block_header` of a block. */
-export const headerOf = (chain: Chain, described: Described, parts: HeaderParts): JsonWritable => {
+export const headerJson = (chain: Chain, described: HeaderSource, parts: HeaderOptions): JsonWritable => {
   const { block, weight, height, id } = described
   const winner = findField(parseWholeExtra(chain.rules.network, block.minerTransaction.extra), 'serviceNodeWinner')
   return {
@@ -166,7 +169,7 @@ export const headerOf = (chain: Chain, described: Described, parts: HeaderParts)
     long_term_weight: described.longTermWeight,
     miner_tx_hash: toHex(transactionId(block.minerTransaction)),
     pow_hash: parts.fill_pow_hash ? toHex(chain.work.hashOf({ ...chain.placeOnTip(block), height })) : undefined,
-    tx_hashes: parts.get_tx_hashes ? hexes(block.transactionIds) : [],
+    tx_hashes: parts.get_tx_hashes ? toHexList(block.transactionIds) : [],
     service_node_winner: toHex(winner?.key ?? new Uint8Array(32)),
   }
 }

@@ -5,10 +5,10 @@ import { toHex } from '../../../bytes/hex.ts'
 import { prunableHash } from '../../../coin/transactions/transactionHash.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import type { ParsedTransaction } from '../../chain/chainRecords.ts'
-import { hexOf } from '../../rpc/hexParam.ts'
-import { type AnswerFields, type Asked, type NodeContext, targetHeight } from '../../rpc/nodeContext.ts'
-import { transactionJson } from '../../rpc/render.ts'
-import { isFields } from '../../rpc/rpcForm.ts'
+import { transactionJson } from '../../rpc/chainJson.ts'
+import { isObject } from '../../rpc/dialect.ts'
+import { parseHex } from '../../rpc/hexParam.ts'
+import { type DialectCall, type NodeContext, type ResponseFields, targetHeight } from '../../rpc/nodeContext.ts'
 import { seedHeight } from '../../rules/proofOfWork.ts'
 
 const VERSION = '0.18.0.0'
@@ -21,11 +21,11 @@ const MAX_U64 = U64 - 1n
 const ROUNDED_SIZE = 5 * 1024 ** 3
 
 /** An answer without some of its fields. */
-export const without = (fields: AnswerFields, ...names: readonly string[]): AnswerFields =>
+export const without = (fields: ResponseFields, ...names: readonly string[]): ResponseFields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 
 /** A figure in three forms, for clients that hold 64 bits at most. */
-const wide = (name: string, value: bigint): AnswerFields => ({
+const wide = (name: string, value: bigint): ResponseFields => ({
   [name]: value % U64,
   [`${name}_top64`]: value / U64,
   [`wide_${name}`]: `0x${value.toString(16)}`,
@@ -34,7 +34,7 @@ const wide = (name: string, value: bigint): AnswerFields => ({
 const asBigInt = (value: JsonWritable): bigint =>
   typeof value === 'bigint' || typeof value === 'number' ? BigInt(value) : 0n
 
-const widened = (fields: AnswerFields, ...names: readonly string[]): AnswerFields => ({
+const widened = (fields: ResponseFields, ...names: readonly string[]): ResponseFields => ({
   ...fields,
   ...Object.assign({}, ...names.map((name) => wide(name, asBigInt(fields[name])))),
 })
@@ -42,7 +42,7 @@ const widened = (fields: AnswerFields, ...names: readonly string[]): AnswerField
 const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
 
 const header = (value: JsonWritable): JsonWritable =>
-  isFields(value)
+  isObject(value)
     ? {
         ...widened(
           without(value, 'miner_reward', 'service_node_winner', 'tx_hashes'),
@@ -54,7 +54,7 @@ const header = (value: JsonWritable): JsonWritable =>
     : value
 
 /** The header in answers to those who asked for other headers. */
-const NO_HEADER: AnswerFields = {
+const NO_HEADER: ResponseFields = {
   ...{ major_version: 0, minor_version: 0, timestamp: 0, prev_hash: '', nonce: 0, orphan_status: false, height: 0 },
   ...{ depth: 0, hash: '', difficulty: 0, difficulty_top64: 0, wide_difficulty: '' },
   ...{ cumulative_difficulty: 0, cumulative_difficulty_top64: 0, wide_cumulative_difficulty: '' },
@@ -62,7 +62,7 @@ const NO_HEADER: AnswerFields = {
 }
 
 /** An answer with the headers of blocks in it. */
-export const withHeaders = (fields: AnswerFields): AnswerFields =>
+export const withHeaders = (fields: ResponseFields): ResponseFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       if (name === 'block_header') return [name, header(value)]
@@ -70,26 +70,26 @@ export const withHeaders = (fields: AnswerFields): AnswerFields =>
     }),
   )
 
-export const withHeader = (fields: AnswerFields): AnswerFields => ({
+export const withHeader = (fields: ResponseFields): ResponseFields => ({
   block_header: NO_HEADER,
   ...withHeaders(fields),
 })
 
-export const wholeBlock = (fields: AnswerFields): AnswerFields => {
+export const wholeBlock = (fields: ResponseFields): ResponseFields => {
   const found = withHeaders(fields)
   const { block_header: top } = found
-  return { ...found, miner_tx_hash: isFields(top) ? top['miner_tx_hash'] : '' }
+  return { ...found, miner_tx_hash: isObject(top) ? top['miner_tx_hash'] : '' }
 }
 
 /** Chains beside the main one. */
-export const branches = (fields: AnswerFields): AnswerFields => {
+export const branches = (fields: ResponseFields): ResponseFields => {
   const { chains } = fields
   if (!isList(chains)) return fields
-  return { ...fields, chains: chains.map((each) => (isFields(each) ? widened(each, 'difficulty') : each)) }
+  return { ...fields, chains: chains.map((each) => (isObject(each) ? widened(each, 'difficulty') : each)) }
 }
 
 /** What a restricted node does not tell. */
-const SECRETS: AnswerFields = {
+const SECRETS: ResponseFields = {
   ...{ alt_blocks_count: 0, free_space: MAX_U64, height_without_bootstrap: 0, start_time: 0 },
   ...{ grey_peerlist_size: 0, white_peerlist_size: 0, incoming_connections_count: 0, outgoing_connections_count: 0 },
   ...{ database_size: ROUNDED_SIZE, version: '', was_bootstrap_ever_used: false, rpc_connections_count: 0 },
@@ -97,7 +97,7 @@ const SECRETS: AnswerFields = {
 
 const lockTime = ({ node }: NodeContext): number => node.rules.consensus.lockTime(node.chain.blocks) ?? node.clock()
 
-export const info = (fields: AnswerFields, { context, call: { restricted } }: Asked): AnswerFields => ({
+export const info = (fields: ResponseFields, { context, call: { restricted } }: DialectCall): ResponseFields => ({
   ...widened(
     without(
       fields,
@@ -116,7 +116,7 @@ export const info = (fields: AnswerFields, { context, call: { restricted } }: As
     'cumulative_difficulty',
   ),
   adjusted_time: lockTime(context),
-  bootstrap_daemon_address: restricted ? '' : (context.owner.bootstrap?.address ?? ''),
+  bootstrap_daemon_address: restricted ? '' : (context.settings.bootstrap?.address ?? ''),
   busy_syncing: targetHeight(context) > 0,
   restricted,
   stagenet: context.node.rules.network.netType === 'stagenet',
@@ -125,27 +125,27 @@ export const info = (fields: AnswerFields, { context, call: { restricted } }: As
   ...(restricted ? SECRETS : { rpc_connections_count: 1, version: `${VERSION}-faba` }),
 })
 
-export const version = (fields: AnswerFields): AnswerFields => ({ ...fields, version: RPC_VERSION, release: false })
+export const version = (fields: ResponseFields): ResponseFields => ({ ...fields, version: RPC_VERSION, release: false })
 
-export const template = (fields: AnswerFields): AnswerFields => ({
+export const template = (fields: ResponseFields): ResponseFields => ({
   ...widened(fields, 'difficulty'),
   seed_height: seedHeight(Number(fields['height'])),
 })
 
-export const miningStatus = (fields: AnswerFields): AnswerFields => ({
+export const miningStatus = (fields: ResponseFields): ResponseFields => ({
   ...widened(fields, 'difficulty'),
   ...{ bg_idle_threshold: 0, bg_ignore_battery: false, bg_min_idle_seconds: 0, bg_target: 0 },
   is_background_mining_enabled: false,
 })
 
 /** The sums of nothing, in a chain that is too short. */
-const NO_SUMS: AnswerFields = {
+const NO_SUMS: ResponseFields = {
   ...{ emission_amount: 0, emission_amount_top64: 0, wide_emission_amount: '' },
   ...{ fee_amount: 0, fee_amount_top64: 0, wide_fee_amount: '' },
   status: 'height or count is too large',
 }
 
-export const minerSums = (fields: AnswerFields, { context: { node }, params }: Asked): AnswerFields => {
+export const minerSums = (fields: ResponseFields, { context: { node }, params }: DialectCall): ResponseFields => {
   const top = BigInt(node.chain.height)
   if (asBigInt(params['height']) >= top || asBigInt(params['count']) > top) return NO_SUMS
   return widened(without(fields, 'burn_amount'), 'emission_amount', 'fee_amount')
@@ -154,7 +154,7 @@ export const minerSums = (fields: AnswerFields, { context: { node }, params }: A
 type Wanted = { readonly asJson: boolean; readonly split: boolean; readonly prune: boolean }
 
 /** The parts of a transaction that are asked for; what is not has no digits. */
-const contentOf = (parsed: ParsedTransaction, { asJson, split, prune }: Wanted): AnswerFields => {
+const contentOf = (parsed: ParsedTransaction, { asJson, split, prune }: Wanted): ResponseFields => {
   const { transaction, blob, prefix, base, prunable } = parsed
   // A transaction without a prunable part looks pruned although nothing is missing.
   const apart = split || prune || prunable.length === 0
@@ -168,7 +168,7 @@ const contentOf = (parsed: ParsedTransaction, { asJson, split, prune }: Wanted):
 }
 
 const parsedOf = ({ node: { chain, pool } }: NodeContext, hash: JsonWritable): ParsedTransaction | undefined => {
-  const id = typeof hash === 'string' ? hexOf(hash, 32) : undefined
+  const id = typeof hash === 'string' ? parseHex(hash, 32) : undefined
   if (id === undefined) return undefined
   const place = chain.placeOf(id)
   if (place === undefined) return pool.get(id)?.parsed
@@ -176,12 +176,12 @@ const parsedOf = ({ node: { chain, pool } }: NodeContext, hash: JsonWritable): P
 }
 
 /** Transactions as they are looked up. The specified form has their bytes in lists of their own as well. */
-export const lookedUp = (fields: AnswerFields, { context, params }: Asked): AnswerFields => {
+export const lookedUp = (fields: ResponseFields, { context, params }: DialectCall): ResponseFields => {
   const { txs } = fields
   if (!isList(txs)) return fields
   const is = (name: string): boolean => params[name] === true
   const wanted = { asJson: is('decode_as_json'), split: is('split'), prune: is('prune') }
-  const found = txs.filter(isFields).map((value) => {
+  const found = txs.filter(isObject).map((value) => {
     const parsed = parsedOf(context, value['tx_hash'])
     const mined = value['in_pool'] === false
     return {
@@ -193,8 +193,8 @@ export const lookedUp = (fields: AnswerFields, { context, params }: Asked): Answ
   return {
     ...fields,
     txs: found,
-    txs_as_hex: found.map((value: AnswerFields) => value['as_hex']),
-    ...(wanted.asJson ? { txs_as_json: found.map((value: AnswerFields) => value['as_json']) } : {}),
+    txs_as_hex: found.map((value: ResponseFields) => value['as_hex']),
+    ...(wanted.asJson ? { txs_as_json: found.map((value: ResponseFields) => value['as_json']) } : {}),
   }
 }
 
@@ -222,22 +222,22 @@ const REASONS: { readonly [flag in keyof typeof FLAGS]: string } = {
   too_few_outputs: 'too few outputs',
 }
 
-export const sent = (fields: AnswerFields): AnswerFields => {
+export const sent = (fields: ResponseFields): ResponseFields => {
   const { tvc, reason } = fields
-  const found: AnswerFields = isFields(tvc) ? tvc : {}
+  const found: ResponseFields = isObject(tvc) ? tvc : {}
   const flags = Object.fromEntries(Object.entries(FLAGS).map(([name, flag]) => [name, found[flag] === true]))
   const reasons = Object.entries(REASONS).flatMap(([name, words]) => (flags[name] === true ? [words] : []))
   return { ...without(fields, 'tvc', 'blink_status'), ...flags, reason: reason === '' ? reasons.join(', ') : reason }
 }
 
-export const pooled = (fields: AnswerFields): AnswerFields => {
+export const pooled = (fields: ResponseFields): ResponseFields => {
   const { transactions } = fields
   if (!isList(transactions)) return fields
   return {
     ...fields,
     transactions: transactions.map((value) =>
       // What is kept back was relayed never, which is the end of time here.
-      isFields(value) && value['do_not_relay'] === true && value['last_relayed_time'] === 0
+      isObject(value) && value['do_not_relay'] === true && value['last_relayed_time'] === 0
         ? { ...value, last_relayed_time: MAX_U64 }
         : value,
     ),
@@ -245,19 +245,19 @@ export const pooled = (fields: AnswerFields): AnswerFields => {
 }
 
 /** Ring members; those whose transactions were not asked for have no digits there. */
-export const ringMembers = (fields: AnswerFields, { params }: Asked): AnswerFields => {
+export const ringMembers = (fields: ResponseFields, { params }: DialectCall): ResponseFields => {
   const { outs } = fields
   if (!isList(outs) || params['get_txid'] === true) return fields
-  return { ...fields, outs: outs.map((value) => (isFields(value) ? { ...value, txid: '' } : value)) }
+  return { ...fields, outs: outs.map((value) => (isObject(value) ? { ...value, txid: '' } : value)) }
 }
 
 /** Counts of outputs, which say how they were asked for. */
-export const spread = (fields: AnswerFields, { params }: Asked): AnswerFields => {
+export const spread = (fields: ResponseFields, { params }: DialectCall): ResponseFields => {
   const { distributions } = fields
   if (!isList(distributions) || params['compress'] !== true) return fields
   return {
     ...fields,
-    distributions: distributions.map((each) => (isFields(each) ? { ...each, compress: true } : each)),
+    distributions: distributions.map((each) => (isObject(each) ? { ...each, compress: true } : each)),
   }
 }
 

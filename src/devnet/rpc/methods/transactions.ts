@@ -1,22 +1,22 @@
 // Methods about transactions: looking them up, sending them.
 
 import * as v from 'valibot'
-import { toHex } from '../../bytes/hex.ts'
-import { prunableHash } from '../../coin/transactions/transactionHash.ts'
-import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { i32, list, u32 } from '../../jsonrpc/schemas.ts'
-import type { ParsedTransaction } from '../chain/chainRecords.ts'
-import { BlinkStatus, blinkObstacle, burnsEnough } from '../oxen/local-nodes/blinkApprovals.ts'
-import type { ChainRules } from '../rules/chainRules.ts'
-import type { Flag, Refusal, VoteFlag } from '../rules/refusal.ts'
-import type { SubmitOptions, SubmitResult } from '../txpool/txpool.ts'
-import { transactionRecord, verdictRecord } from './chainQueries.ts'
-import { extraValue, stakedBy } from './extraValue.ts'
-import { hexOf } from './hexParam.ts'
-import type { NodeContext } from './nodeContext.ts'
-import { BOTH, method, STATUS, TRUSTED } from './nodeMethod.ts'
-import { transactionJson } from './render.ts'
-import { answer, bareAnswer } from './response.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import { prunableHash } from '../../../coin/transactions/transactionHash.ts'
+import type { JsonWritable } from '../../../jsonrpc/json.ts'
+import { i32, list, u32 } from '../../../jsonrpc/schemas.ts'
+import type { ParsedTransaction } from '../../chain/chainRecords.ts'
+import { BlinkStatus, blinkObstacle, burnsEnough } from '../../oxen/local-nodes/blinkApprovals.ts'
+import type { ChainRules } from '../../rules/chainRules.ts'
+import type { Flag, Refusal, VoteFlag } from '../../rules/refusal.ts'
+import type { SubmitOptions, SubmitResult } from '../../txpool/txpool.ts'
+import { transactionJson } from '../chainJson.ts'
+import { extraJson, stakeAmount } from '../extraJson.ts'
+import { parseHex } from '../hexParam.ts'
+import type { NodeContext } from '../nodeContext.ts'
+import { BOTH, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
+import { response, statusResponse } from '../response.ts'
+import { transactionRecord, verdictRecord } from '../resultSchemas.ts'
 
 const flag = v.optional(v.boolean(), false)
 
@@ -43,8 +43,8 @@ const contentOf = (
     tx_hash: toHex(parsed.id),
     prunable_hash: apart ? toHex(prunableHash(transaction)) : undefined,
     size: blob.length,
-    extra: form.extra ? extraValue(rules, transaction) : undefined,
-    stake_amount: form.stake ? stakedBy(rules, transaction, height) : undefined,
+    extra: form.extra ? extraJson(rules, transaction) : undefined,
+    stake_amount: form.stake ? stakeAmount(rules, transaction, height) : undefined,
   }
   if (form.asJson)
     return { ...content, as_json: transactionJson(form.prune ? { ...transaction, prunable: undefined } : transaction) }
@@ -121,7 +121,7 @@ const sendAnswer = (
   fields: { readonly [name: string]: JsonWritable },
   why = NOTHING_WRONG,
 ): JsonWritable =>
-  answer(
+  response(
     {
       reason: '',
       not_relayed: false,
@@ -143,7 +143,11 @@ const rejected = (reason: string, why = NOTHING_WRONG): JsonWritable =>
   sendAnswer('Failed', { blink_status: BlinkStatus.rejected, reason }, why)
 
 /** Has quorums approve a transaction: those of the chain, or the one that the chain is told to have. */
-const blinkAnswer = ({ node, heldNodes }: NodeContext, blob: Uint8Array, options: SubmitOptions): JsonWritable => {
+const blinkAnswer = (
+  { node, localServiceNodes }: NodeContext,
+  blob: Uint8Array,
+  options: SubmitOptions,
+): JsonWritable => {
   const accepted = sendAnswer('OK', { blink_status: BlinkStatus.accepted })
   if (node.hasQuorum) {
     const admission = node.submitApproved(blob, options)
@@ -153,7 +157,7 @@ const blinkAnswer = ({ node, heldNodes }: NodeContext, blob: Uint8Array, options
   // Before anybody is asked, as of other transactions.
   if (options.sanityCheck && !node.pool.isSane(parsed))
     return sendAnswer('Failed', { reason: 'Sanity check failed', sanity_check_failed: true })
-  const obstacle = blinkObstacle(node.chain, heldNodes?.keys, heldNodes?.attends)
+  const obstacle = blinkObstacle(node.chain, localServiceNodes?.keys, localServiceNodes?.attends)
   if (obstacle !== undefined) return sendAnswer('Failed', { blink_status: obstacle.status, reason: obstacle.reason })
   if (parsed === undefined) return rejected('Could not parse transaction data')
   if (
@@ -168,7 +172,7 @@ const blinkAnswer = ({ node, heldNodes }: NodeContext, blob: Uint8Array, options
 }
 
 export const transactionMethods = [
-  method({
+  nodeMethod({
     names: ['get_transactions', 'gettransactions'],
     about: 'transactions by id, of chain and pool',
     access: 'public',
@@ -186,7 +190,7 @@ export const transactionMethods = [
       txs_as_hex: list(v.string()),
       txs_as_json: list(v.string()),
       missed_tx: list(v.string()),
-      ...TRUSTED,
+      ...TRUST_STATUS,
     },
     handler: ({ node }, params, { restricted }) => {
       const { chain, pool, rules } = node
@@ -200,8 +204,8 @@ export const transactionMethods = [
       const txs: { readonly [name: string]: JsonWritable }[] = []
       const missed: string[] = []
       for (const hash of params.txs_hashes) {
-        const id = hexOf(hash, 32)
-        if (id === undefined) return answer({}, 'Failed to parse hex representation of transaction hash')
+        const id = parseHex(hash, 32)
+        if (id === undefined) return response({}, 'Failed to parse hex representation of transaction hash')
         const place = chain.placeOf(id)
         const record = place === undefined ? undefined : chain.blockAt(place.height)
         const mined = record?.transactions[place?.position ?? 0]
@@ -227,7 +231,7 @@ export const transactionMethods = [
           })
         else missed.push(hash)
       }
-      return answer({
+      return response({
         txs,
         txs_as_hex: txs.map((entry) => textOf(entry, 'as_hex')),
         txs_as_json: form.asJson ? txs.map((entry) => textOf(entry, 'as_json')) : [],
@@ -235,24 +239,24 @@ export const transactionMethods = [
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['is_key_image_spent'],
     about: 'for each key image: 0 unspent, 1 spent on the chain, 2 in the pool',
     access: 'public',
     transports: BOTH,
     params: { key_images: list(v.string()) },
-    result: { spent_status: list(u32), ...TRUSTED },
+    result: { spent_status: list(u32), ...TRUST_STATUS },
     handler: ({ node: { chain, pool } }, { key_images: images }) => {
       const statuses: number[] = []
       for (const image of images) {
-        const bytes = hexOf(image, 32)
-        if (bytes === undefined) return answer({}, 'Failed to parse hex representation of key image')
+        const bytes = parseHex(image, 32)
+        if (bytes === undefined) return response({}, 'Failed to parse hex representation of key image')
         statuses.push(chain.isSpent(bytes) ? 1 : pool.isSpending(bytes) ? 2 : 0)
       }
-      return answer({ spent_status: statuses })
+      return response({ spent_status: statuses })
     },
   }),
-  method({
+  nodeMethod({
     names: ['send_raw_transaction', 'sendrawtransaction'],
     about: 'takes a transaction into the pool, or tells by flags why not',
     access: 'public',
@@ -269,16 +273,16 @@ export const transactionMethods = [
       sanity_check_failed: v.boolean(),
       blink_status: i32,
       tvc: verdictRecord,
-      ...TRUSTED,
+      ...TRUST_STATUS,
     },
     handler: (context, { tx_as_hex: text, do_not_relay: doNotRelay, do_sanity_checks: sanityCheck, blink }) => {
-      const blob = hexOf(text)
+      const blob = parseHex(text)
       if (blob === undefined) return sendAnswer('Failed', {})
       if (blink) return blinkAnswer(context, blob, { doNotRelay, sanityCheck })
       return admissionAnswer(context.node.submitTransaction(blob, { doNotRelay, sanityCheck }))
     },
   }),
-  method({
+  nodeMethod({
     names: ['relay_tx'],
     about: 'marks transactions of the pool as told to the network',
     access: 'admin',
@@ -287,12 +291,12 @@ export const transactionMethods = [
     handler: ({ node: { pool } }, { txids }) => {
       const faults: string[] = []
       for (const txid of txids) {
-        const id = hexOf(txid, 32)
+        const id = parseHex(txid, 32)
         if (id === undefined) faults.push(`invalid transaction id: ${txid}`)
         // The reference says nothing of those it does not have.
         else pool.relay(id)
       }
-      return bareAnswer({}, faults.length === 0 ? 'OK' : faults.join(', '))
+      return statusResponse({}, faults.length === 0 ? 'OK' : faults.join(', '))
     },
   }),
 ]

@@ -1,26 +1,26 @@
 // Methods about mining: templates and blocks from outside, blocks on demand, taking blocks off again.
 
 import * as v from 'valibot'
-import { equalBytes } from '../../bytes/bytes.ts'
-import { FormatError } from '../../bytes/cursor.ts'
-import { toHex } from '../../bytes/hex.ts'
-import { AddressError } from '../../coin/addresses/address.ts'
-import { blockHashingBlob, blockId, parseBlock, serializeBlock } from '../../coin/blocks/block.ts'
-import { hardForkAt } from '../../coin/networks/network.ts'
-import { JsonRpcError } from '../../jsonrpc/errors.ts'
-import { index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
-import { BlockRefusedError, type Chain } from '../chain/chain.ts'
-import type { BlockRecord, PublicKeys } from '../chain/chainRecords.ts'
-import { BlockProducerUnavailableError, blockTemplate } from '../mining/blockTemplate.ts'
-import { type Miner, MinerAddressError } from '../mining/miner.ts'
-import type { DevelopmentNode } from '../node/developmentNode.ts'
-import { anywhere, seedHeight } from '../rules/proofOfWork.ts'
-import { oneOrList } from './chainQueries.ts'
-import { NODE_CODES } from './errorCodes.ts'
-import { hexOf } from './hexParam.ts'
-import type { NodeContext } from './nodeContext.ts'
-import { BOTH, method, reach, STATUS, TRUSTED } from './nodeMethod.ts'
-import { answer, bareAnswer } from './response.ts'
+import { equalBytes } from '../../../bytes/bytes.ts'
+import { FormatError } from '../../../bytes/cursor.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import { AddressError } from '../../../coin/addresses/address.ts'
+import { blockHashingBlob, blockId, parseBlock, serializeBlock } from '../../../coin/blocks/block.ts'
+import { hardForkAt } from '../../../coin/networks/network.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import { index, list, u32, u64 } from '../../../jsonrpc/schemas.ts'
+import { BlockRefusedError, type Chain } from '../../chain/chain.ts'
+import type { BlockRecord, PublicKeys } from '../../chain/chainRecords.ts'
+import { BlockProducerUnavailableError, blockTemplate } from '../../mining/blockTemplate.ts'
+import { type Miner, MinerAddressError } from '../../mining/miner.ts'
+import type { DevelopmentNode } from '../../node/developmentNode.ts'
+import { anywhere, seedHeight } from '../../rules/proofOfWork.ts'
+import { NODE_ERROR_CODES } from '../errorCodes.ts'
+import { parseHex } from '../hexParam.ts'
+import type { NodeContext } from '../nodeContext.ts'
+import { BOTH, heightParam, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
+import { response, statusResponse } from '../response.ts'
+import { oneOrList } from '../resultSchemas.ts'
 
 /** Blocks before a seed takes effect that it is told. */
 const SEED_NOTICE = 64
@@ -35,22 +35,28 @@ const addressKeys = ({ miner }: NodeContext, address: string) => {
     return miner.keysOf(address)
   } catch (error) {
     if (error instanceof MinerAddressError)
-      throw new JsonRpcError(NODE_CODES.miningToSubaddress, 'Mining to subaddress is not supported yet', error.message)
+      throw new JsonRpcError(
+        NODE_ERROR_CODES.miningToSubaddress,
+        'Mining to subaddress is not supported yet',
+        error.message,
+      )
     if (error instanceof AddressError)
-      throw new JsonRpcError(NODE_CODES.wrongAddress, 'Failed to parse wallet address', error.message)
+      throw new JsonRpcError(NODE_ERROR_CODES.wrongAddress, 'Failed to parse wallet address', error.message)
     throw error
   }
 }
 
 const nonceOf = (reserve: number, extraNonce: string): Uint8Array => {
-  if (reserve > MAX_RESERVE) throw new JsonRpcError(NODE_CODES.tooBigReserve, 'Too big reserved size, maximum 255')
+  if (reserve > MAX_RESERVE)
+    throw new JsonRpcError(NODE_ERROR_CODES.tooBigReserve, 'Too big reserved size, maximum 255')
   if (extraNonce.length > 2 * MAX_RESERVE)
-    throw new JsonRpcError(NODE_CODES.tooBigReserve, 'Too big extra_nonce size, maximum 510 hex chars')
+    throw new JsonRpcError(NODE_ERROR_CODES.tooBigReserve, 'Too big extra_nonce size, maximum 510 hex chars')
   if (extraNonce === '') return new Uint8Array(reserve)
   if (reserve > 0)
-    throw new JsonRpcError(NODE_CODES.wrongParam, 'Cannot specify both a reserve_size and an extra_nonce')
-  const nonce = hexOf(extraNonce)
-  if (nonce === undefined) throw new JsonRpcError(NODE_CODES.wrongParam, 'Parameter extra_nonce should be a hex string')
+    throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'Cannot specify both a reserve_size and an extra_nonce')
+  const nonce = parseHex(extraNonce)
+  if (nonce === undefined)
+    throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'Parameter extra_nonce should be a hex string')
   return nonce
 }
 
@@ -67,7 +73,7 @@ const mineBlocks = async (miner: Miner, count: number, to: PublicKeys): Promise<
     return await miner.mineInSlices(count, to)
   } catch (error) {
     if (error instanceof BlockProducerUnavailableError)
-      throw new JsonRpcError(NODE_CODES.blockNotAccepted, error.message)
+      throw new JsonRpcError(NODE_ERROR_CODES.blockNotAccepted, error.message)
     throw error
   }
 }
@@ -84,14 +90,14 @@ const submit = (node: DevelopmentNode, blob: Uint8Array): void => {
     if (blob.length > node.chain.limits.limit + EXTRA_BLOB) {
       // Whether it is a block comes before how large it is.
       parseBlock(node.rules.network, blob)
-      throw new JsonRpcError(NODE_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
+      throw new JsonRpcError(NODE_ERROR_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
     }
     node.submitBlock(blob)
   } catch (error) {
     if (error instanceof FormatError)
-      throw new JsonRpcError(NODE_CODES.wrongBlockBlob, 'Wrong block blob', error.message)
+      throw new JsonRpcError(NODE_ERROR_CODES.wrongBlockBlob, 'Wrong block blob', error.message)
     if (error instanceof BlockRefusedError)
-      throw new JsonRpcError(NODE_CODES.blockNotAccepted, 'Block not accepted', error.message)
+      throw new JsonRpcError(NODE_ERROR_CODES.blockNotAccepted, 'Block not accepted', error.message)
     throw error
   }
 }
@@ -99,8 +105,8 @@ const submit = (node: DevelopmentNode, blob: Uint8Array): void => {
 /** The block that another one is to follow: undefined for the top one. */
 const parentOf = ({ chain }: DevelopmentNode, text: string): Uint8Array | undefined => {
   if (text === '') return undefined
-  const id = hexOf(text, 32)
-  if (id === undefined) throw new JsonRpcError(NODE_CODES.internal, 'Invalid prev_block')
+  const id = parseHex(text, 32)
+  if (id === undefined) throw new JsonRpcError(NODE_ERROR_CODES.internal, 'Invalid prev_block')
   return equalBytes(id, chain.tip.id) ? undefined : id
 }
 
@@ -110,7 +116,7 @@ const onTop = <T>(node: DevelopmentNode, parent: Uint8Array | undefined, work: (
     return parent === undefined ? work() : node.withTop(parent, work)
   } catch (error) {
     if (!(error instanceof BlockRefusedError)) throw error
-    throw new JsonRpcError(NODE_CODES.internal, 'Internal error: failed to create block template', error.message)
+    throw new JsonRpcError(NODE_ERROR_CODES.internal, 'Internal error: failed to create block template', error.message)
   }
 }
 
@@ -173,12 +179,12 @@ const rewardAtWork = ({ node: { chain, pool, random }, miner }: NodeContext): bi
 const blockBlob = v.optional(oneOrList(v.string()), [])
 
 export const miningMethods = [
-  method({
+  nodeMethod({
     names: ['get_block_template', 'getblocktemplate'],
     about: 'the next block, to be mined outside: after the top one, or after `prev_block` as if that were the top',
     access: 'public',
     params: {
-      reserve_size: v.optional(reach, 0),
+      reserve_size: v.optional(heightParam, 0),
       wallet_address: v.optional(v.string(), ''),
       prev_block: v.optional(v.string(), ''),
       extra_nonce: v.optional(v.string(), ''),
@@ -193,7 +199,7 @@ export const miningMethods = [
       next_seed_hash: v.string(),
       blocktemplate_blob: v.string(),
       blockhashing_blob: v.string(),
-      ...TRUSTED,
+      ...TRUST_STATUS,
     },
     handler: (context, params) => {
       const { chain, pool, random } = context.node
@@ -202,7 +208,7 @@ export const miningMethods = [
       return onTop(context.node, parentOf(context.node, params.prev_block), () => {
         const { block, publicKey, reward } = blockTemplate(chain, pool, { to, nonce, timestamp: undefined }, random)
         const blob = serializeBlock(block)
-        return answer({
+        return response({
           difficulty: chain.nextDifficulty,
           height: chain.height,
           reserved_offset: nonce.length === 0 ? 0 : positionOf(blob, publicKey) + KEY_TO_RESERVED,
@@ -215,7 +221,7 @@ export const miningMethods = [
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['submit_block', 'submitblock'],
     about: 'takes a block: {"blob":["hex"]}, {"blob":"hex"} or ["hex"]',
     access: 'public',
@@ -223,20 +229,20 @@ export const miningMethods = [
     result: STATUS,
     handler: ({ node }, { blob }) => {
       const [text, ...others] = typeof blob === 'string' ? [blob] : blob
-      if (text === undefined || others.length > 0) throw new JsonRpcError(NODE_CODES.wrongParam, 'Wrong param')
-      const bytes = hexOf(text)
-      if (bytes === undefined) throw new JsonRpcError(NODE_CODES.wrongBlockBlob, 'Wrong block blob')
+      if (text === undefined || others.length > 0) throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'Wrong param')
+      const bytes = parseHex(text)
+      if (bytes === undefined) throw new JsonRpcError(NODE_ERROR_CODES.wrongBlockBlob, 'Wrong block blob')
       submit(node, bytes)
-      return bareAnswer({})
+      return statusResponse({})
     },
   }),
-  method({
+  nodeMethod({
     names: ['generateblocks'],
     about:
       'mines blocks to an address, one after the other: after the top one, or after `prev_block`, whose chain takes over once it is the better one',
     access: 'admin',
     params: {
-      amount_of_blocks: v.optional(reach, 0),
+      amount_of_blocks: v.optional(heightParam, 0),
       wallet_address: v.optional(v.string(), ''),
       prev_block: v.optional(v.string(), ''),
       starting_nonce: v.optional(u32, 0),
@@ -245,42 +251,42 @@ export const miningMethods = [
     handler: async (context, { amount_of_blocks: count, wallet_address: address, prev_block: previous }) => {
       const { node, miner } = context
       if (node.rules.network.netType !== 'fakechain')
-        throw new JsonRpcError(NODE_CODES.regtestRequired, 'Regtest required when generating blocks')
+        throw new JsonRpcError(NODE_ERROR_CODES.regtestRequired, 'Regtest required when generating blocks')
       if (count > MAX_BLOCKS_AT_ONCE)
-        throw new JsonRpcError(NODE_CODES.wrongParam, `at most ${MAX_BLOCKS_AT_ONCE} blocks are mined at once`)
+        throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, `at most ${MAX_BLOCKS_AT_ONCE} blocks are mined at once`)
       const keys = count === 0 ? undefined : addressKeys(context, address)
       const parent = parentOf(node, previous)
       const mineAll = (to: PublicKeys): Promise<Mined[]> =>
         parent === undefined ? mineBlocks(miner, count, to) : mineBeside(context, count, to, parent)
       const mined = keys === undefined ? [] : await mineAll(keys)
-      return bareAnswer({
+      return statusResponse({
         height: mined.at(-1)?.height ?? node.chain.height,
         blocks: mined.map(({ id }) => toHex(id)),
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['start_mining'],
     about: 'mines to an address: `num_blocks` blocks at once, or without end a block each second',
     access: 'admin',
     transports: BOTH,
     params: {
       miner_address: v.optional(v.string(), ''),
-      threads_count: v.optional(reach, 0),
-      num_blocks: v.optional(reach, 0),
+      threads_count: v.optional(heightParam, 0),
+      num_blocks: v.optional(heightParam, 0),
       slow_mining: v.optional(v.boolean(), false),
     },
     result: STATUS,
     handler: async (context, { miner_address: address, threads_count: threads, num_blocks: count }) => {
       const { miner } = context
       const fault = miningFault(context, address, threads)
-      if (fault !== undefined) return bareAnswer({}, fault)
+      if (fault !== undefined) return statusResponse({}, fault)
       if (count === 0) miner.startSession(address)
       else await mineBlocks(miner, Math.min(count, MAX_BLOCKS_AT_ONCE), miner.keysOf(address))
-      return bareAnswer({})
+      return statusResponse({})
     },
   }),
-  method({
+  nodeMethod({
     names: ['stop_mining'],
     about: 'ends what start_mining began',
     access: 'admin',
@@ -288,12 +294,12 @@ export const miningMethods = [
     params: {},
     result: STATUS,
     handler: ({ miner }) => {
-      if (miner.session === undefined) return bareAnswer({}, 'Mining never started')
+      if (miner.session === undefined) return statusResponse({}, 'Mining never started')
       miner.stopSession()
-      return bareAnswer({})
+      return statusResponse({})
     },
   }),
-  method({
+  nodeMethod({
     names: ['mining_status'],
     about: 'whether start_mining is at work',
     access: 'admin',
@@ -314,7 +320,7 @@ export const miningMethods = [
       const { node, miner } = context
       const { chain, rules } = node
       const { session } = miner
-      return bareAnswer({
+      return statusResponse({
         active: session !== undefined,
         speed: 0,
         threads_count: session === undefined ? 0 : 1,
@@ -326,16 +332,16 @@ export const miningMethods = [
       })
     },
   }),
-  method({
+  nodeMethod({
     names: ['pop_blocks'],
     about: 'takes the top blocks off; their transactions go back to the pool',
     access: 'admin',
     transports: BOTH,
-    params: { nblocks: v.optional(reach, 0) },
+    params: { nblocks: v.optional(heightParam, 0) },
     result: { height: index, ...STATUS },
     handler: ({ node }, { nblocks: count }) => {
       node.popBlocks(count)
-      return bareAnswer({ height: node.chain.height })
+      return statusResponse({ height: node.chain.height })
     },
   }),
 ]

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { index, list, u8, u16, u32, u64 } from '../../jsonrpc/schemas.ts'
-import { TRUSTED } from './nodeMethod.ts'
+import { TRUST_STATUS } from './nodeMethod.ts'
 
 const text = v.string()
 const bool = v.boolean()
@@ -342,5 +342,5 @@ export const infoRecord = {
   bootstrap_daemon_address: v.optional(text),
   height_without_bootstrap: v.optional(index),
   was_bootstrap_ever_used: v.optional(bool),
-  ...TRUSTED,
+  ...TRUST_STATUS,
 } as const
