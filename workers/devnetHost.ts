@@ -3,8 +3,9 @@
 import { equalBytes } from '../src/bytes/bytes.ts'
 import { loadPointKernel } from '../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../src/crypto/hash/keccak.ts'
+import type { DevelopmentOptions } from '../src/devnet/node/developmentOptions.ts'
 import { encodeDumpWithoutBlocks, type NodeDump } from '../src/devnet/node/nodeDump.ts'
-import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../src/devnet/node/startNode.ts'
+import { type RunningNode, startDevelopmentNode } from '../src/devnet/node/startNode.ts'
 import type { Store } from '../src/store/store.ts'
 import { type ChainStore, openChainStore } from './devnetStore.ts'
 
@@ -56,11 +57,11 @@ export const startKeptDevnet = async (place: Store): Promise<KeptDevnet> => {
   })
   const save = async (): Promise<void> => {
     // No event tells of the clock, of snapshots and of how blocks are made.
-    const now = encodeDumpWithoutBlocks(node.node.dumpWithoutBlocks())
+    const now = encodeDumpWithoutBlocks(node.node.state.dumpWithoutBlocks())
     if (!changed && equalBytes(now, beside)) return
     changed = false
     try {
-      await store.save(node.node.dump())
+      await store.save(node.node.state.dump())
       beside = now
     } catch (error) {
       changed = true

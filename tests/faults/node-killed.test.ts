@@ -74,7 +74,7 @@ describe('a node that is killed', () => {
       seen.add(found)
       // It is whole: another node takes all of it, and it goes on.
       const other = new DevelopmentNode({ rules: node.rules, clock: node.clock, random: seededRandom(6) })
-      other.loadUntrusted(node.dump())
+      other.state.loadUntrusted(node.state.dump())
       expect(other.chain.tip.id).toEqual(node.chain.tip.id)
       miner.mine(1)
       store.close()
@@ -142,7 +142,7 @@ describe('the file of a chain', () => {
     const resting = second.read(node.rules)
     if (resting === undefined) throw new Error('nothing was written')
     const again = new DevelopmentNode({ rules: node.rules, clock: node.clock, random: seededRandom(6) })
-    again.resume(resting)
+    again.state.resume(resting)
     expect(again.removeTransactions(node.pool.entries.map(({ parsed }) => parsed.id))).toBe(1)
     second.follow(again, resting)
     second.close()

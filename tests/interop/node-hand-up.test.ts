@@ -400,7 +400,7 @@ describe('a block that is made while the other is away', () => {
     ends.push(other.close)
     other.miner.mine(30)
     const { fetch, countOf } = counting(first)
-    const second = stationAfter(fetch, { dump: other.node.dump() })
+    const second = stationAfter(fetch, { dump: other.node.state.dump() })
     await until(() => second.follower.upstream.state === 'apart')
     const blocks: readonly BlockRecord[] = other.node.chain.blocks
     expect(second.node.chain.height).toBe(blocks.length)

@@ -210,7 +210,7 @@ export class ChainStore {
     while (kept > 0 && this.#blocks[kept - 1] !== blocks[kept - 1]) kept--
     const changed = [...pool.byId].filter(([txid, entry]) => this.#pool.get(txid) !== entry)
     const gone = [...this.#pool.keys()].filter((txid) => !pool.byId.has(txid))
-    const rest = encodeDumpWithoutBlocks(node.dumpWithoutBlocksAndPool())
+    const rest = encodeDumpWithoutBlocks(node.state.dumpWithoutBlocksAndPool())
     const isSame =
       kept === blocks.length &&
       kept === this.#blocks.length &&

@@ -52,7 +52,7 @@ export const readDump = async (flags: Flags): Promise<NodeDump | undefined> => {
 export const writeDump = async (flags: Flags, node: DevelopmentNode): Promise<void> => {
   const path = flags.text('dump')
   if (path === undefined) return
-  const packed = await packDump(node.dump())
+  const packed = await packDump(node.state.dump())
   mkdirSync(dirname(path), { recursive: true })
   const beside = `${path}.new`
   writeFileSync(beside, packed, { mode: 0o600 })

@@ -255,7 +255,7 @@ export class Miner {
         node.chain.tip === tip && template.transactions.every(({ id }) => node.pool.get(id) !== undefined)
       const block = yield* node.chain.work.sealed(node.chain.placeOnTip(template.block), () => isNext() && isWanted())
       if (block === undefined) continue
-      node.batch(() => {
+      node.state.events.batch(() => {
         node.submitBlock(serializeBlock(block))
         if (request.timestamp === undefined) node.time.blockMade()
       })

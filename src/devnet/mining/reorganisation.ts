@@ -1,94 +1,141 @@
-// Other blocks in the place of the top ones: made on a draft while the chain stands, and put there all at once when the last has its
-// nonce. So nobody ever sees what lies in between, and others have their turns meanwhile.
+// Reorganisation on request: mines other blocks in place of the top ones. They are mined speculatively, while the chain stays as it
+// is and other requests are served, and replace the top blocks in one step when the last nonce is found.
 
 import { type Block, serializeBlock } from '../../coin/blocks/block.ts'
-import { BlockRefusedError } from '../chain/chain.ts'
+import { BlockRefusedError, type Chain } from '../chain/chain.ts'
 import type { BlockRecord } from '../chain/chainRecords.ts'
-import type { DevelopmentNode, Draft } from '../node/developmentNode.ts'
+import type { DevelopmentNode } from '../node/developmentNode.ts'
+import type { Speculation } from '../node/nodeState.ts'
 import { anywhere } from '../rules/proofOfWork.ts'
 
 export type ReorganisationRequest = {
-  /** how many blocks are taken off */
+  /** number of blocks to pop */
   readonly pop: number
-  /** how many are put in their place; one more than are taken off where undefined */
+  /** number of blocks to mine; one more than are popped if undefined */
   readonly count: number | undefined
-  /** what becomes of transactions of blocks that are taken off, and are not in the others */
+  /** whether transactions of popped blocks that the new blocks do not list return to the pool */
   readonly transactions: 'wait' | 'are dropped'
 }
 
 export type Reorganisation = {
-  /** the top one first; also those that came while nonces were looked for */
+  /** the top one first, including blocks that were added during the search for nonces */
   readonly popped: readonly BlockRecord[]
   readonly mined: readonly BlockRecord[]
 }
 
-/** Takes blocks down to a height off. */
-const takeOff = (
-  node: DevelopmentNode,
-  height: number,
-  { transactions: fate }: ReorganisationRequest,
-): BlockRecord[] => {
+/** Returns the next block for the present chain and pool, without proof of work; `mined` counts the new blocks before it. */
+export type NextBlock = (mined: number) => Block
+
+type NonceSearch = Generator<undefined, Block | undefined>
+
+/** Pops blocks down to a height. */
+const popTo = (node: DevelopmentNode, height: number, { transactions }: ReorganisationRequest): BlockRecord[] => {
   const popped = node.popBlocks(node.chain.height - 1 - height)
-  if (fate === 'are dropped')
-    for (const { transactions } of popped) for (const { id } of transactions.slice(1)) node.pool.remove(id)
+  if (transactions === 'are dropped')
+    for (const block of popped) for (const { id } of block.transactions.slice(1)) node.pool.remove(id)
   return popped
 }
 
+/** The new blocks, on a speculative chain. */
+class SpeculativeBranch {
+  readonly #node: DevelopmentNode
+  readonly #chain: Chain
+  readonly #request: ReorganisationRequest
+  readonly #nextBlock: NextBlock
+  readonly #isWanted: () => boolean
+  /** of the last block that stays */
+  readonly #height: number
+  readonly #parent: BlockRecord | undefined
+  readonly #count: number
+  #mined = 0
+  #speculation: Speculation | undefined
+
+  constructor(node: DevelopmentNode, request: ReorganisationRequest, nextBlock: NextBlock, isWanted: () => boolean) {
+    this.#node = node
+    this.#chain = node.chain
+    this.#request = request
+    this.#nextBlock = nextBlock
+    this.#isWanted = isWanted
+    this.#height = Math.max(0, node.chain.height - 1 - request.pop)
+    this.#parent = node.chain.blockAt(this.#height)
+    this.#count = request.count ?? node.chain.height - this.#height
+  }
+
+  /** Whether the block below the branch is still on the main chain. */
+  #hasParent(): boolean {
+    return this.#chain.blockAt(this.#height) === this.#parent
+  }
+
+  /**
+   * Extends the branch until a nonce has to be searched.
+   * @param found the block whose nonce was found last
+   * @returns the search; undefined if the branch is complete or no longer wanted
+   */
+  extend(found: Block | undefined): NonceSearch | undefined {
+    const { speculation, result } = this.#node.state.speculate(this.#speculation, () => {
+      if (this.#speculation === undefined) popTo(this.#node, this.#height, this.#request)
+      if (found !== undefined) this.#add(found)
+      return this.#mineUntilSearch()
+    })
+    this.#speculation = speculation
+    return result
+  }
+
+  #mineUntilSearch(): NonceSearch | undefined {
+    while (this.#mined < this.#count) {
+      const placed = anywhere(this.#chain.placeOnTip(this.#nextBlock(this.#mined)))
+      const search = this.#chain.work.sealed(placed, () => this.#hasParent() && this.#isWanted())
+      const { done, value } = search.next()
+      if (done !== true) return search
+      if (value === undefined) return undefined
+      this.#add(value)
+    }
+    return undefined
+  }
+
+  #add(block: Block): void {
+    this.#node.submitBlock(serializeBlock(block))
+    this.#mined++
+  }
+
+  /**
+   * Replaces the top blocks of the main chain by the branch.
+   * @returns undefined if the branch is incomplete
+   * @throws BlockRefusedError if the main chain was reorganised below the branch
+   */
+  commit(): Reorganisation | undefined {
+    const height = this.#height
+    if (!this.#hasParent())
+      throw new BlockRefusedError(`the chain went another way below block ${height + 1} meanwhile: ask again`)
+    const blocks = this.#speculation?.blocks.slice(height + 1) ?? []
+    if (blocks.length < this.#count) return undefined
+    return this.#node.state.transaction(() => {
+      const popped = popTo(this.#node, height, this.#request)
+      for (const { blob, transactions } of blocks)
+        this.#node.submitBlock(
+          blob,
+          transactions.slice(1).map((each) => each.blob),
+        )
+      return { popped, mined: this.#chain.blocks.slice(height + 1) }
+    })
+  }
+}
+
 /**
- * Makes the blocks, a step each nonce that does not do, and puts them in place. Undefined when they are wanted no more.
- * @param nextBlock the next block of the chain and pool as they are, without work; `made` counts those before it
- * @throws BlockRefusedError when the chain goes another way meanwhile
+ * Mines blocks in place of the top ones. Yields after each slice of a nonce search; returns undefined if no longer wanted.
+ * @throws BlockRefusedError if the main chain was reorganised below the new blocks meanwhile
  */
 export function* reorganise(
   node: DevelopmentNode,
   request: ReorganisationRequest,
-  nextBlock: (made: number) => Block,
+  nextBlock: NextBlock,
   isWanted: () => boolean,
 ): Generator<undefined, Reorganisation | undefined> {
-  const { chain } = node
-  const height = Math.max(0, chain.height - 1 - request.pop)
-  const count = request.count ?? chain.height - height
-  const parent = chain.blockAt(height)
-  const stands = (): boolean => chain.blockAt(height) === parent
-  let made = 0
-  const add = (block: Block): void => {
-    node.submitBlock(serializeBlock(block))
-    made++
+  const branch = new SpeculativeBranch(node, request, nextBlock, isWanted)
+  let search = branch.extend(undefined)
+  while (search !== undefined) {
+    const found: Block | undefined = yield* search
+    search = found === undefined ? undefined : branch.extend(found)
   }
-  /** Goes on with the draft as far as no nonce has to be looked for. Answers how to look for one. */
-  const goOn = () => {
-    while (made < count) {
-      const search = chain.work.sealed(anywhere(chain.placeOnTip(nextBlock(made))), () => stands() && isWanted())
-      const { done, value } = search.next()
-      if (done !== true) return search
-      if (value === undefined) return undefined
-      add(value)
-    }
-    return undefined
-  }
-  let found: Block | undefined
-  let draft: Draft | undefined
-  do {
-    const last = found
-    const { draft: next, result: search } = node.speculate(draft, () => {
-      if (draft === undefined) takeOff(node, height, request)
-      if (last !== undefined) add(last)
-      return goOn()
-    })
-    draft = next
-    found = search === undefined ? undefined : yield* search
-  } while (found !== undefined)
-  if (!stands())
-    throw new BlockRefusedError(`the chain went another way below block ${height + 1} meanwhile: ask again`)
-  const blocks = draft.blocks.slice(height + 1)
-  if (blocks.length < count) return undefined
-  return node.transaction(() => {
-    const popped = takeOff(node, height, request)
-    for (const { blob, transactions } of blocks)
-      node.submitBlock(
-        blob,
-        transactions.slice(1).map((each) => each.blob),
-      )
-    return { popped, mined: chain.blocks.slice(height + 1) }
-  })
+  return branch.commit()
 }

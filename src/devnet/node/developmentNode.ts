@@ -1,93 +1,140 @@
-// A development node: chain, pool and alternative chains kept in step. Blocks and transactions come in here, from the miner as from
-// the RPC.
+// A development node: chain, pool and alternative blocks, changed together by submitted blocks and transactions.
 
+import type { UnixSeconds } from '../../async/time.ts'
 import { equalBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../../coin/blocks/block.ts'
-import type { AlternativeChain } from '../chain/alternativeBlocks.ts'
-import { BlockRefusedError } from '../chain/chain.ts'
+import type { Random } from '../../crypto/random.ts'
+import type { AlternativeBlocks, AlternativeChain } from '../chain/alternativeBlocks.ts'
+import { BlockRefusedError, type Chain, type UnixClock } from '../chain/chain.ts'
 import { type BlockRecord, type ParsedTransaction, parseFullTransaction } from '../chain/chainRecords.ts'
 import { type CheckpointView, NO_CHECKPOINTS } from '../chain/checkpoints.ts'
+import type { ChainRules } from '../rules/chainRules.ts'
 import { findApprovalConflicts } from '../txpool/approvalConflicts.ts'
-import type { SubmitOptions, SubmitResult } from '../txpool/txpool.ts'
-import { NodeState } from './nodeState.ts'
-import { type NodeSnapshot, Snapshots } from './snapshots.ts'
+import type { SubmitOptions, SubmitResult, TransactionPool } from '../txpool/txpool.ts'
+import type { MovableClock } from './movableClock.ts'
+import type { NodeEvent } from './nodeEvents.ts'
+import { type NodeOptions, NodeState } from './nodeState.ts'
+import type { PersistedState } from './persistedState.ts'
+import { Snapshots } from './snapshots.ts'
 
-/** What became of a block. */
+/** The outcome of a submitted block. */
 export type BlockOutcome = 'added' | 'known' | 'alternative' | 'reorganised' | 'orphan'
 
-/** What chain and pool could become. */
-export type Draft = Pick<NodeSnapshot, 'blocks' | 'pool'>
-
-/** A chain with its pool and its alternative chains, changed by blocks and transactions that come in. */
-export class DevelopmentNode extends NodeState {
-  readonly snapshots = new Snapshots(this)
-  /** whether transactions that are sent as blink are confirmed at once; without a quorum they are refused */
+/** A development node without its RPC. */
+export class DevelopmentNode {
+  readonly state: NodeState
+  readonly snapshots: Snapshots
+  readonly startedAt: UnixSeconds
+  /** whether transactions submitted as blink are confirmed at once; without a quorum they are refused */
   hasQuorum = false
-  /** of the main chain; none unless somebody signs them */
+  /** of the main chain; the local service nodes sign them */
   checkpoints: CheckpointView = NO_CHECKPOINTS
-  /** whether they make blocks final: a node that follows another goes back wherever that one goes */
+  /** whether checkpoints make blocks final; false while the node follows another one, whose chain decides */
   enforcesCheckpoints = true
 
-  /** Takes a transaction into the pool, or says why not. */
-  submitTransaction(blob: Uint8Array, options: SubmitOptions): SubmitResult {
-    const admission = this.pool.submit(blob, options)
-    if (admission.accepted && admission.added) this.events.emit({ kind: 'pool', txid: admission.id })
-    return admission
+  constructor(options: NodeOptions) {
+    this.state = new NodeState(options)
+    this.snapshots = new Snapshots(this.state)
+    this.startedAt = options.clock()
   }
 
-  /** Takes transactions out of the pool as if they had never been sent. Answers how many were there. */
+  get rules(): ChainRules {
+    return this.state.rules
+  }
+
+  get time(): MovableClock {
+    return this.state.time
+  }
+
+  /** The time of `time`. */
+  get clock(): UnixClock {
+    return this.state.time.now
+  }
+
+  get random(): Random {
+    return this.state.random
+  }
+
+  get chain(): Chain {
+    return this.state.chain
+  }
+
+  get pool(): TransactionPool {
+    return this.state.pool
+  }
+
+  get alternatives(): AlternativeBlocks {
+    return this.state.alternatives
+  }
+
+  get persisted(): PersistedState {
+    return this.state.persisted
+  }
+
+  /** Calls back after each change; returns a function that removes the listener. */
+  listen(listener: (event: NodeEvent) => void): () => void {
+    return this.state.events.listen(listener)
+  }
+
+  /** Submits a transaction to the pool. */
+  submitTransaction(blob: Uint8Array, options: SubmitOptions): SubmitResult {
+    const result = this.pool.submit(blob, options)
+    if (result.accepted && result.added) this.state.events.emit({ kind: 'pool', txid: result.id })
+    return result
+  }
+
+  /** Removes transactions from the pool as if they had never been submitted; returns how many were there. */
   removeTransactions(ids: readonly Uint8Array[]): number {
     const dropped = ids.filter((id) => this.pool.remove(id) !== undefined).length
-    if (dropped > 0) this.events.emit({ kind: 'dropped' })
+    if (dropped > 0) this.state.events.emit({ kind: 'dropped' })
     return dropped
   }
 
-  /** Does what is due by now: transactions leave the pool for their age, and others are told of them again. */
+  /** Runs due maintenance of the pool: expires old transactions and relays others again. */
   maintain(): void {
-    if (this.pool.maintain()) this.events.emit({ kind: 'dropped' })
+    if (this.pool.maintain()) this.state.events.emit({ kind: 'dropped' })
   }
 
   /**
-   * Moves the clock; it runs on from there.
-   * @param time UNIX seconds
+   * Sets the clock, which then runs on.
    * @throws ClockError
    */
-  setTime(time: number): void {
+  setTime(time: UnixSeconds): void {
     this.time.set(time, this.chain)
     this.maintain()
   }
 
   /**
-   * Takes a transaction into the pool as one that a quorum confirmed, or says why not. What spends the same makes way, in the pool and
-   * in blocks that are not final, unless a quorum confirmed that before.
+   * Submits a transaction that a quorum approved. Conflicting transactions are removed from the pool, and blocks with conflicting
+   * transactions are popped unless they are final; a conflicting transaction that was approved before is kept.
    */
   submitApproved(blob: Uint8Array, options: SubmitOptions): SubmitResult {
     const parsed = this.pool.parse(blob)
-    const way =
+    const conflicts =
       parsed === undefined ? undefined : findApprovalConflicts(parsed, this.chain, this.pool, this.checkpoints)
-    if (way === undefined) return this.#submitApproved(blob, options)
-    return this.batch(() => {
-      const before = this.capture()
-      const popped = this.#pop(way.blocks)
-      for (const id of way.rivals) this.pool.remove(id)
-      const admission = this.#submitApproved(blob, options)
-      // Only now: what is in conflict with it stays out.
-      if (admission.accepted) this.#takeBack(popped)
-      else this.restore(before)
-      return admission
+    if (conflicts === undefined) return this.#submitApproved(blob, options)
+    return this.state.events.batch(() => {
+      const before = this.state.capture()
+      const popped = this.#pop(conflicts.blocks)
+      for (const id of conflicts.doubleSpends) this.pool.remove(id)
+      const result = this.#submitApproved(blob, options)
+      // Only now, so that the pool refuses conflicting transactions of these blocks.
+      if (result.accepted) this.#returnToPool(popped)
+      else this.state.restore(before)
+      return result
     })
   }
 
   #submitApproved(blob: Uint8Array, options: SubmitOptions): SubmitResult {
-    const admission = this.submitTransaction(blob, options)
-    if (admission.accepted) this.pool.approve(admission.id)
-    return admission
+    const result = this.submitTransaction(blob, options)
+    if (result.accepted) this.pool.approve(result.id)
+    return result
   }
 
   /**
-   * Takes a block: on the tip, or beside the main chain, which it may take over from.
-   * @param blobs transactions of the block that may not be in the pool yet; others are left out
+   * Submits a block, for the tip or as an alternative block, which may cause a reorganisation.
+   * @param blobs transactions that may not be in the pool yet; those that the block does not list are ignored
    * @throws BlockRefusedError, FormatError
    */
   submitBlock(blob: Uint8Array, blobs: readonly Uint8Array[] = []): BlockOutcome {
@@ -99,10 +146,10 @@ export class DevelopmentNode extends NodeState {
       const parsed = parseFullTransaction(this.rules.network, transaction)
       if (listed.has(toHex(parsed.id))) this.pool.addFromBlock(parsed)
     }
-    return this.batch(() => {
-      // Told before what it does to the chain: what writes that down is to have heard of it.
-      this.events.emit({ kind: 'submitted', id })
-      if (!equalBytes(block.previousId, this.chain.tip.id)) return this.#takeBeside(block, id)
+    return this.state.events.batch(() => {
+      // Emitted before the change of the chain, so that storage listeners know of the block when they write the change.
+      this.state.events.emit({ kind: 'submitted', id })
+      if (!equalBytes(block.previousId, this.chain.tip.id)) return this.#addAlternative(block, id)
       this.#extend(block, blob)
       return 'added'
     })
@@ -110,31 +157,31 @@ export class DevelopmentNode extends NodeState {
 
   /** Adds a block whose transactions are in the pool. */
   #extend(block: Block, blob = serializeBlock(block)): BlockRecord {
-    const transactions = block.transactionIds.map((id) => this.#pooled(id))
+    const transactions = block.transactionIds.map((id) => this.#transactionFromPool(id))
     const record = this.chain.add(block, transactions, blob)
     this.pool.afterBlock(transactions)
-    this.events.emit({ kind: 'block', height: record.height })
+    this.state.events.emit({ kind: 'block', height: record.height })
     return record
   }
 
-  #isAtHand(txid: Uint8Array): boolean {
+  #hasTransaction(txid: Uint8Array): boolean {
     return this.pool.get(txid) !== undefined || this.chain.placeOf(txid) !== undefined
   }
 
-  #pooled(id: Uint8Array): ParsedTransaction {
+  #transactionFromPool(id: Uint8Array): ParsedTransaction {
     const entry = this.pool.get(id)
     if (entry === undefined) throw new BlockRefusedError(`transaction ${toHex(id)} of the block is not in the pool`)
     return entry.parsed
   }
 
-  /** Takes the top blocks off; their transactions go back to the pool. Answers the blocks, top first. */
+  /** Pops blocks and returns their transactions to the pool. Returns the blocks, top first. */
   popBlocks(count: number): BlockRecord[] {
     const popped = this.#pop(count)
-    this.#takeBack(popped)
+    this.#returnToPool(popped)
     return popped
   }
 
-  /** Takes the top blocks off. Answers them, top first. */
+  /** Pops blocks without returning their transactions to the pool. Returns the blocks, top first. */
   #pop(count: number): BlockRecord[] {
     const popped: BlockRecord[] = []
     for (let left = count; left > 0; left--) {
@@ -145,33 +192,33 @@ export class DevelopmentNode extends NodeState {
     return popped
   }
 
-  /** Has the pool take transactions of blocks that were taken off: their inputs are judged by the chain as it has become. */
-  #takeBack(popped: readonly BlockRecord[]): void {
+  /** Returns the transactions of popped blocks to the pool, which checks them against the present chain. */
+  #returnToPool(popped: readonly BlockRecord[]): void {
     for (const { transactions } of popped.toReversed())
       for (const transaction of transactions.slice(1)) this.pool.addFromBlock(transaction)
-    if (popped.length > 0) this.events.emit({ kind: 'block', height: this.chain.height - 1 })
+    if (popped.length > 0) this.state.events.emit({ kind: 'block', height: this.chain.height - 1 })
   }
 
-  /** Takes a block that is not for the tip. */
-  #takeBeside(block: Block, id: Uint8Array): BlockOutcome {
-    const missing = block.transactionIds.find((each) => !this.#isAtHand(each))
+  /** Adds a block whose parent is not the top block. */
+  #addAlternative(block: Block, id: Uint8Array): BlockOutcome {
+    const missing = block.transactionIds.find((each) => !this.#hasTransaction(each))
     if (missing !== undefined)
       throw new BlockRefusedError(`transaction ${toHex(missing)} of the block is neither in the pool nor on the chain`)
     const checkpoints = this.enforcesCheckpoints ? this.checkpoints : NO_CHECKPOINTS
     const branch = this.alternatives.add(block, id, checkpoints)
     if (branch === undefined) return 'orphan'
     if (!this.alternatives.outweighs(branch, checkpoints)) return 'alternative'
-    this.batch(() => this.#moveTo(branch))
+    this.state.events.batch(() => this.#reorganise(branch))
     return 'reorganised'
   }
 
-  /** Moves the main chain over to a branch; back again if a block of it is not good. */
-  #moveTo({ blocks, parent }: AlternativeChain): void {
+  /** Makes a branch the main chain; restores the former main chain if a block of the branch is invalid. */
+  #reorganise({ blocks, parent }: AlternativeChain): void {
     const popped = this.popBlocks(this.chain.height - 1 - parent.height)
     try {
       for (const { block } of blocks.toReversed()) this.#extend(block)
     } catch (error) {
-      // From the bad block up: those below it are on the chain now.
+      // From the invalid block up: the blocks below it are on the chain now.
       this.alternatives.markInvalid(blocks.filter(({ height }) => height >= this.chain.height))
       this.popBlocks(this.chain.height - 1 - parent.height)
       for (const { id } of popped) this.chain.work.trust(id)
@@ -184,8 +231,8 @@ export class DevelopmentNode extends NodeState {
   }
 
   /**
-   * Does something as if another block were the top one, of the main chain or beside it; nothing of it stays.
-   * @throws BlockRefusedError when the block is not known, or the chain up to it is no good
+   * Runs `work` with another block as the top block, of the main chain or an alternative one, and undoes all changes.
+   * @throws BlockRefusedError if the block is unknown, or the chain up to it is invalid
    */
   withTop<T>(id: Uint8Array, work: () => T): T {
     const branch = this.alternatives.chainUpTo(id)
@@ -194,37 +241,11 @@ export class DevelopmentNode extends NodeState {
     const pool = this.pool.capture()
     const onTop = (): T => {
       const popped = this.#pop(this.chain.height - 1 - height)
-      if (branch !== undefined) this.#takeBack(popped)
+      if (branch !== undefined) this.#returnToPool(popped)
       for (const { block } of branch?.blocks.toReversed() ?? []) this.#extend(block)
       this.pool.restore(pool)
       return work()
     }
-    return this.speculate(undefined, onTop).result
-  }
-
-  #draftNow(): Draft {
-    return { blocks: [...this.chain.blocks], pool: this.pool.capture() }
-  }
-
-  /**
-   * Does something on a draft of chain and pool, or on one that begins as they are. Nobody hears of it, and nothing stays but the draft
-   * that is answered, which goes on from there.
-   */
-  speculate<T>(draft: Draft | undefined, work: () => T): { readonly draft: Draft; readonly result: T } {
-    const before = this.#draftNow()
-    return this.events.muted(() => {
-      try {
-        if (draft !== undefined) this.#becomeDraft(draft)
-        const result = work()
-        return { draft: this.#draftNow(), result }
-      } finally {
-        this.#becomeDraft(before)
-      }
-    })
-  }
-
-  #becomeDraft({ blocks, pool }: Draft): void {
-    this.chain.restore(blocks)
-    this.pool.restore(pool)
+    return this.state.speculate(undefined, onTop).result
   }
 }

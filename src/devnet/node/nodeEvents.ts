@@ -1,50 +1,50 @@
-// What changes of a development node is told to whoever listens.
+// Changes of a development node, reported to listeners.
 
 export type NodeEvent =
   | { readonly kind: 'block'; readonly height: number }
   | { readonly kind: 'pool'; readonly txid: Uint8Array }
-  /** a block came in from outside or was made here, on the main chain or beside it; it may have been refused */
+  /** a block was submitted, from outside or by the miner; the chain may refuse it */
   | { readonly kind: 'submitted'; readonly id: Uint8Array }
-  /** something left the pool, and not for a block */
+  /** a transaction left the pool, but not for a block */
   | { readonly kind: 'dropped' }
 
-/** Tells listeners, also of several things at once. */
+/** Calls listeners, at once or after a batch of changes. */
 export class NodeEvents {
   readonly #listeners = new Set<(event: NodeEvent) => void>()
-  #held: NodeEvent[] | undefined
+  #deferred: NodeEvent[] | undefined
 
-  /** Calls back after each change; answers how to stop that. */
+  /** Calls back after each change; returns a function that removes the listener. */
   listen(listener: (event: NodeEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   emit(event: NodeEvent): void {
-    if (this.#held !== undefined) this.#held.push(event)
+    if (this.#deferred !== undefined) this.#deferred.push(event)
     else for (const listener of this.#listeners) listener(event)
   }
 
-  /** Does something of which nobody hears, as nothing of it stays. */
+  /** Runs `work` and discards its events. */
   muted<T>(work: () => T): T {
-    const held = this.#held
-    this.#held = []
+    const deferred = this.#deferred
+    this.#deferred = []
     try {
       return work()
     } finally {
-      this.#held = held
+      this.#deferred = deferred
     }
   }
 
-  /** Does several things as one: listeners hear of them when all is done, also when it failed halfway. */
+  /** Runs `work` and reports its events afterwards, also if it throws. */
   batch<T>(work: () => T): T {
-    if (this.#held !== undefined) return work()
-    const held: NodeEvent[] = []
-    this.#held = held
+    if (this.#deferred !== undefined) return work()
+    const deferred: NodeEvent[] = []
+    this.#deferred = deferred
     try {
       return work()
     } finally {
-      this.#held = undefined
-      for (const event of held) this.emit(event)
+      this.#deferred = undefined
+      for (const event of deferred) this.emit(event)
     }
   }
 }

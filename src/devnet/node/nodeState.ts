@@ -1,85 +1,88 @@
-// What a development node is made of: chain, pool, blocks beside the chain and all else that it remembers. Here it is captured, written
-// down, and made what it was, or what another was.
+// The state of a development node: main chain, transaction pool, alternative blocks, clock and everything else that is stored with
+// them. It is captured and restored for snapshots, and dumped and loaded.
 
 import { blockId, parseBlock } from '../../coin/blocks/block.ts'
 import type { Random } from '../../crypto/random.ts'
-import { AlternativeBlocks } from '../chain/alternativeBlocks.ts'
+import { type AlternativeBlock, AlternativeBlocks } from '../chain/alternativeBlocks.ts'
 import { Chain, type UnixClock } from '../chain/chain.ts'
 import { parseFullTransaction } from '../chain/chainRecords.ts'
+import type { StoredBlock } from '../chain/storedBlock.ts'
 import { type ChainRules, differenceOf, identityOf } from '../rules/chainRules.ts'
 import { TransactionChecker } from '../rules/checker.ts'
+import type { PoolState } from '../txpool/poolEntry.ts'
 import { TransactionPool } from '../txpool/txpool.ts'
 import { MovableClock } from './movableClock.ts'
 import { DumpError, type DumpWithoutBlocks, type NodeDump, type StoredNode } from './nodeDump.ts'
-import { type NodeEvent, NodeEvents } from './nodeEvents.ts'
-import { PersistedState } from './persistedState.ts'
-import type { NodeSnapshot } from './snapshots.ts'
+import { NodeEvents } from './nodeEvents.ts'
+import { PersistedState, type SavedParts } from './persistedState.ts'
 
 export type NodeOptions = {
   readonly rules: ChainRules
-  /** UNIX seconds */
   readonly clock: UnixClock
   readonly random: Random
-  /** checks transactions; the full checks where undefined */
+  /** checks transactions; by default with all checks */
   readonly checker?: TransactionChecker
 }
 
-/** What there is of a node, and all of it taken back. */
+/** The state of a node at one moment. */
+export type NodeSnapshot = {
+  readonly blocks: readonly StoredBlock[]
+  readonly pool: PoolState
+  readonly alternatives: readonly AlternativeBlock[]
+  readonly parts: SavedParts
+}
+
+/** Chain and pool after speculative changes. */
+export type Speculation = Pick<NodeSnapshot, 'blocks' | 'pool'>
+
+/** The state of one node. */
 export class NodeState {
   readonly rules: ChainRules
   readonly time: MovableClock
-  /** UNIX seconds, as `time` tells them */
-  readonly clock: UnixClock
   readonly random: Random
-  readonly startedAt: number
   readonly chain: Chain
   readonly pool: TransactionPool
   readonly alternatives: AlternativeBlocks
-  /** what is kept beside all these */
   readonly persisted = new PersistedState()
-  protected readonly events = new NodeEvents()
+  readonly events = new NodeEvents()
 
   constructor({ rules, clock, random, checker = new TransactionChecker(random) }: NodeOptions) {
     this.rules = rules
     this.time = new MovableClock(clock)
-    this.clock = this.time.now
     this.random = random
-    this.startedAt = clock()
-    this.chain = new Chain(rules, this.clock, checker)
+    this.chain = new Chain(rules, this.time.now, checker)
     this.pool = new TransactionPool(this.chain, checker)
     this.alternatives = new AlternativeBlocks(this.chain)
   }
 
-  /** Calls back after each change; answers how to stop that. */
-  listen(listener: (event: NodeEvent) => void): () => void {
-    return this.events.listen(listener)
-  }
-
-  /** Does several things as one: listeners hear of them when all is done, also when it failed halfway. */
-  batch<T>(work: () => T): T {
-    return this.events.batch(work)
-  }
-
-  /** What the node is now, to go back to. */
+  /** Returns the present state, which `restore` accepts. */
   capture(): NodeSnapshot {
-    const { chain, pool, alternatives, persisted } = this
-    return { blocks: [...chain.blocks], pool: pool.capture(), alternatives: alternatives.all, parts: persisted.save() }
+    const { alternatives, persisted } = this
+    return { ...this.#captureChainAndPool(), alternatives: alternatives.all, parts: persisted.save() }
   }
 
-  /** Makes the node what it was. */
-  restore({ blocks, pool, alternatives, parts }: NodeSnapshot): void {
-    this.#become(() => {
-      this.chain.restore(blocks)
-      this.pool.restore(pool)
+  /** Restores a state that this node had before. */
+  restore({ alternatives, parts, ...chainAndPool }: NodeSnapshot): void {
+    this.#replaceChain(() => {
+      this.#restoreChainAndPool(chainAndPool)
       this.alternatives.restore(alternatives)
       this.persisted.restore(parts)
     })
   }
 
-  /** Does several things as one; the node is what it was when one of them fails. */
+  #captureChainAndPool(): Speculation {
+    return { blocks: [...this.chain.blocks], pool: this.pool.capture() }
+  }
+
+  #restoreChainAndPool({ blocks, pool }: Speculation): void {
+    this.chain.restore(blocks)
+    this.pool.restore(pool)
+  }
+
+  /** Applies several changes as one; restores the state before them if `work` throws. */
   transaction<T>(work: () => T): T {
     const before = this.capture()
-    return this.batch(() => {
+    return this.events.batch(() => {
       try {
         return work()
       } catch (error) {
@@ -89,24 +92,43 @@ export class NodeState {
     })
   }
 
+  /**
+   * Applies changes to chain and pool, returns what they become, and undoes the changes. No listener is called.
+   * @param from the speculation to continue; by default the changes apply to the present state
+   */
+  speculate<T>(
+    from: Speculation | undefined,
+    work: () => T,
+  ): { readonly speculation: Speculation; readonly result: T } {
+    const before = this.#captureChainAndPool()
+    return this.events.muted(() => {
+      try {
+        if (from !== undefined) this.#restoreChainAndPool(from)
+        const result = work()
+        return { speculation: this.#captureChainAndPool(), result }
+      } finally {
+        this.#restoreChainAndPool(before)
+      }
+    })
+  }
+
+  /** Returns the whole state, for `loadUntrusted` and `loadTrusted`. */
   dump(): NodeDump {
     return { chain: identityOf(this.rules), ...this.chain.dump(), ...this.dumpWithoutBlocks() }
   }
 
-  /** What is to be written down beside the blocks. */
   dumpWithoutBlocks(): DumpWithoutBlocks {
     return { ...this.dumpWithoutBlocksAndPool(), ...this.pool.dump() }
   }
 
-  /** What is to be written down beside the blocks and what waits in the pool. */
   dumpWithoutBlocksAndPool(): DumpWithoutBlocks {
     const { pool, alternatives, persisted } = this
     return { pool: [], approved: pool.approved, alternatives: alternatives.dump(), parts: persisted.save() }
   }
 
   /**
-   * Becomes what a dump says, which may be anybody's: all of it is checked but proof of work. Stays what it was when the dump does not fit.
-   * @throws DumpError, BlockRefusedError, FormatError, PartError
+   * Loads a dump of unknown origin: verifies everything except proof of work. Keeps the present state if the dump is invalid.
+   * @throws DumpError, BlockRefusedError, FormatError, PersistedStateError
    */
   loadUntrusted(dump: NodeDump): void {
     const own = identityOf(this.rules)
@@ -114,61 +136,62 @@ export class NodeState {
       throw new DumpError(
         `the dump is of another chain: ${differenceOf(dump.chain, own)}; start the node with the flags of that one`,
       )
-    const { network } = this.rules
-    this.#replace(dump, () => {
-      for (const { block: blob, transactions } of dump.blocks) {
-        const block = parseBlock(network, blob)
-        this.chain.work.trust(blockId(block))
-        this.chain.add(
-          block,
-          transactions.map((each) => parseFullTransaction(network, each)),
-          blob,
-        )
-      }
+    this.#loadBlocks(dump, () => {
+      for (const { block, transactions } of dump.blocks) this.#addDumpedBlock(block, transactions)
     })
   }
 
-  /**
-   * Becomes what a dump of this program says, which is believed: proofs and signatures of transactions are not verified again.
-   * @throws BlockRefusedError, FormatError, PartError
-   */
-  loadTrusted(dump: NodeDump): void {
-    this.#replace(dump, () => this.chain.load(dump))
+  #addDumpedBlock(blob: Uint8Array, transactions: readonly Uint8Array[]): void {
+    const { network } = this.rules
+    const block = parseBlock(network, blob)
+    this.chain.work.trust(blockId(block))
+    this.chain.add(
+      block,
+      transactions.map((each) => parseFullTransaction(network, each)),
+      blob,
+    )
   }
 
-  /** Becomes another chain; stays what it was when that does not work. */
-  #replace(rest: DumpWithoutBlocks, addBlocks: () => void): void {
+  /**
+   * Loads a dump that this program wrote. Does not verify proofs and signatures of transactions again.
+   * @throws BlockRefusedError, FormatError, PersistedStateError
+   */
+  loadTrusted(dump: NodeDump): void {
+    this.#loadBlocks(dump, () => this.chain.load(dump))
+  }
+
+  #loadBlocks(rest: DumpWithoutBlocks, addBlocks: () => void): void {
     this.transaction(() =>
-      this.#become(() => {
-        // The clock first, which bounds the timestamps of blocks.
+      this.#replaceChain(() => {
+        // First the clock, which bounds the timestamps of blocks.
         this.persisted.restore(rest.parts ?? {})
         this.chain.restore(this.chain.blocks.slice(0, 1))
         addBlocks()
-        this.#loadBeside(rest)
+        this.#loadPoolAndAlternatives(rest)
       }),
     )
   }
 
   /**
-   * Becomes what this program wrote down of a node, which is believed: not even the form of blocks is looked at.
-   * @throws BlockRowError, FormatError, PartError
+   * Loads the blocks and the rest of a node from this program's own storage, without any check of the blocks.
+   * @throws BlockRowError, FormatError, PersistedStateError
    */
   resume({ rows, marks, rest }: StoredNode): void {
-    this.#become(() => {
+    this.#replaceChain(() => {
       this.persisted.restore(rest.parts ?? {})
       this.chain.resume(rows, marks)
-      this.#loadBeside(rest)
+      this.#loadPoolAndAlternatives(rest)
     })
   }
 
-  #loadBeside(rest: DumpWithoutBlocks): void {
+  #loadPoolAndAlternatives(rest: DumpWithoutBlocks): void {
     this.pool.load(rest)
     this.alternatives.load(rest.alternatives ?? [])
   }
 
-  /** Does what makes another chain of this one; listeners hear of it when all is done. */
-  #become(work: () => void): void {
-    this.batch(() => {
+  /** Replaces the chain by `work`, and reports a new top block when `work` has returned. */
+  #replaceChain(work: () => void): void {
+    this.events.batch(() => {
       work()
       this.events.emit({ kind: 'block', height: this.chain.height - 1 })
     })

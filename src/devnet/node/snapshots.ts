@@ -1,66 +1,56 @@
-// Snapshots of a development node: what it was at a moment, kept in memory to go back to.
+// Snapshots of a development node, kept in memory.
 
-import type { AlternativeBlock } from '../chain/alternativeBlocks.ts'
-import type { StoredBlock } from '../chain/storedBlock.ts'
-import type { PoolState } from '../txpool/poolEntry.ts'
-import type { NodeState } from './nodeState.ts'
-import type { SavedParts } from './persistedState.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import type { NodeSnapshot, NodeState } from './nodeState.ts'
 
-/** What a node is at one moment, to go back to while it runs. */
-export type NodeSnapshot = {
-  readonly blocks: readonly StoredBlock[]
-  readonly pool: PoolState
-  readonly alternatives: readonly AlternativeBlock[]
-  readonly parts: SavedParts
-}
-
-/** A snapshot that is not there, or one too many. */
-export class SnapshotError extends Error {
+/** An unknown snapshot, or one above the maximum number. */
+export class SnapshotError extends FabaError {
   override readonly name = 'SnapshotError'
+  readonly code = 'snapshot'
 }
 
-const MOST = 100
+const MAX_SNAPSHOTS = 100
 
-/** Snapshots of one node, by ids that count up and are not used again. */
+/** Snapshots of one node. Ids count up from 1 and are never reused. */
 export class Snapshots {
-  readonly #node: NodeState
-  readonly #states = new Map<number, NodeSnapshot>()
-  #last = 0
+  readonly #state: NodeState
+  readonly #snapshots = new Map<number, NodeSnapshot>()
+  #lastId = 0
 
-  constructor(node: NodeState) {
-    this.#node = node
+  constructor(state: NodeState) {
+    this.#state = state
   }
 
-  /** Ids of the snapshots that one can go back to, in order. */
+  /** Ids of the snapshots that exist, ascending. */
   get ids(): readonly number[] {
-    return [...this.#states.keys()]
+    return [...this.#snapshots.keys()]
   }
 
   /**
-   * Keeps what the node is now; answers the id.
+   * Takes a snapshot; returns its id.
    * @throws SnapshotError
    */
   take(): number {
-    if (this.#states.size >= MOST)
-      throw new SnapshotError(`at most ${MOST} snapshots are kept: go back to an earlier one`)
-    this.#last++
-    this.#states.set(this.#last, this.#node.capture())
-    return this.#last
+    if (this.#snapshots.size >= MAX_SNAPSHOTS)
+      throw new SnapshotError(`at most ${MAX_SNAPSHOTS} snapshots are kept: go back to an earlier one`)
+    this.#lastId++
+    this.#snapshots.set(this.#lastId, this.#state.capture())
+    return this.#lastId
   }
 
   /**
-   * Makes the node what it was. The snapshot and all that were taken after it are gone then.
+   * Restores a snapshot, and deletes it and all later ones.
    * @throws SnapshotError
    */
   revert(id: number): void {
-    const state = this.#states.get(id)
-    if (state === undefined)
+    const snapshot = this.#snapshots.get(id)
+    if (snapshot === undefined)
       throw new SnapshotError(
-        this.#states.size === 0
+        this.#snapshots.size === 0
           ? `there is no snapshot ${id}, nor any other`
           : `there is no snapshot ${id}; there are ${this.ids.join(', ')}`,
       )
-    this.#node.restore(state)
-    for (const other of this.ids) if (other >= id) this.#states.delete(other)
+    this.#state.restore(snapshot)
+    for (const other of this.ids) if (other >= id) this.#snapshots.delete(other)
   }
 }

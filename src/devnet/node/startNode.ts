@@ -1,107 +1,58 @@
-// A development node put together and started: chain, miner, faucet and service from one set of options.
+// Assembles and starts a development node: chain, miner, faucet and RPC service from one set of options.
 
-import type { Random } from '../../crypto/random.ts'
-import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { Service } from '../../jsonrpc/service.ts'
-import type { UnixClock } from '../chain/chain.ts'
+import type { PublicKeys } from '../chain/chainRecords.ts'
 import { developmentRules } from '../families.ts'
 import { Faucet } from '../mining/faucet.ts'
-import { Miner, MinerClosedError, type MiningMode, type RepeatTimer } from '../mining/miner.ts'
-import { Conduct } from '../oxen/local-nodes/behaviourOverrides.ts'
-import { MAX_HELD } from '../oxen/local-nodes/localNodeKeys.ts'
-import { HeldNodes, HeldNodesError } from '../oxen/local-nodes/localServiceNodes.ts'
-import { Judges } from '../oxen/local-nodes/obligationsVotes.ts'
-import { OwnNode } from '../oxen/local-nodes/ownNode.ts'
-import { serviceNodesOf } from '../oxen/oxenState.ts'
-import { type NodeKeys, plainNodeKeys } from '../oxen/service-nodes/nodeKeys.ts'
+import { Miner, MinerClosedError } from '../mining/miner.ts'
+import type { HeldNodes } from '../oxen/local-nodes/localServiceNodes.ts'
 import { oxenDialect } from '../rpc/dialect.ts'
-import type { RpcDialect } from '../rpc/nodeContext.ts'
+import type { NodeContext, RpcDialect } from '../rpc/nodeContext.ts'
 import { createNodeService, type NodeServiceOptions } from '../rpc/service.ts'
-import type { ChainRules } from '../rules/chainRules.ts'
-import type { WorkHash } from '../rules/proofOfWork.ts'
 import { BootstrapDaemon } from '../upstream/bootstrapDaemon.ts'
 import { type Follower, followNode } from '../upstream/follower.ts'
 import { LocalBlocks } from '../upstream/localBlocks.ts'
 import { type AdminSettings, createAdminSettings } from './adminSettings.ts'
 import { DevelopmentNode } from './developmentNode.ts'
-import type { NodeDump, StoredNode } from './nodeDump.ts'
-import { persistNodeParts } from './persistedState.ts'
-
-export type DevelopmentOptions = {
-  readonly rules?: ChainRules
-  /** differences of the family's node RPC; oxen-core's if omitted */
-  readonly dialect?: RpcDialect
-  /** UNIX seconds */
-  readonly clock: UnixClock
-  readonly random: Random
-  readonly ticker: RepeatTimer
-  /** loaded by the rules' `consensus.work.open`; blocks have to prove work by it, which they have not to where this is left out */
-  readonly work?: WorkHash
-  /** for a new chain; one block after each transaction when left out */
-  readonly mining?: MiningMode
-  /** how many of the wallets that anybody can open a new chain begins with; none when left out */
-  readonly wallets?: number
-  /** how many service nodes it holds at least: a new chain begins with them, one that goes on gets those that it lacks; none when left out */
-  readonly serviceNodes?: number
-  readonly restricted?: boolean
-  /** a chain to go on with, anybody's; a new one when left out */
-  readonly dump?: NodeDump
-  /** a chain to go on with that this program wrote down, and is believed */
-  readonly trustedDump?: NodeDump
-  /** a node to keep in step with, which asks for whole transactions; a new chain then begins without coins for the faucet */
-  readonly follow?: NodeClient
-  /** reaches the node that stands in for this one; the host's own when left out */
-  readonly fetch?: (request: Request) => Promise<Response>
-  /** told a line for people when something happens that nobody here asked for */
-  readonly log?: (line: string) => void
-  /** ends what hosts the node; callers cannot stop it when left out */
-  readonly stop?: () => void
-  /** keeps the chain from one run to the next, and has what there is of it; `dump` is for one that has nothing yet */
-  readonly storage?: NodeStorage
-  /** told of every error that callers see as an internal error only */
-  readonly report?: (error: unknown, method: string) => void
-}
-
-/** Where a node rests between its runs. */
-export type NodeStorage = {
-  /** What was kept; undefined for nothing. Throws when it was kept under other rules. */
-  readonly read: (rules: ChainRules) => StoredNode | undefined
-  /** Keeps what changes of a node, which is new or was read here. */
-  readonly follow: (node: DevelopmentNode, resting: StoredNode | undefined) => void
-  /** Writes what changed and was not told by an event. */
-  readonly write: (node: DevelopmentNode) => void
-}
+import type { DevelopmentOptions } from './developmentOptions.ts'
+import type { StoredNode } from './nodeDump.ts'
+import { addPersistedParts } from './persistedParts.ts'
+import type { SavedParts } from './persistedState.ts'
+import {
+  addBehaviourOverrides,
+  createLocalServiceNodes,
+  createObligationsQuorums,
+  createOwnNode,
+  provideForRegistrations,
+} from './serviceNodeSetup.ts'
 
 export type RunningNode = {
   readonly node: DevelopmentNode
   readonly miner: Miner
   readonly faucet: Faucet
-  /** undefined where the family has no service nodes */
+  /** undefined if the family has no service nodes */
   readonly localServiceNodes: HeldNodes | undefined
-  /** undefined where it follows no other node */
+  /** undefined if the node follows no upstream node */
   readonly follower: Follower | undefined
   readonly settings: AdminSettings
-  /** how it speaks */
   readonly dialect: RpcDialect
-  /** settles when a new chain has its first blocks, and service nodes are registered; that takes a while only where blocks have to prove work */
+  /** resolves when a new chain has its first blocks and its service nodes are registered; without proof of work this is immediate */
   readonly ready: Promise<void>
   readonly fetch: Service
-  /** The same node, served once more in another way. */
+  /** Serves the same node once more with other options. */
   readonly serve: (options: NodeServiceOptions) => Service
   /** Stops mining and following. */
   readonly close: () => void
 }
 
-/** Milliseconds from one look at what is due in the pool to the next. */
-const TIDY_PACE = 30_000
-/** Blocks in which service nodes are registered when a chain begins. */
-const REGISTRATION_BLOCKS = 3
-/** What registering one takes, in coins. */
-const STAKE_AND_FEES = 101
+const MAINTENANCE_INTERVAL_MS = 30_000
+
+/** Receives the rewards until the faucet has its keys. */
+const NO_KEYS: PublicKeys = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
 
 /**
- * Starts a development node that holds service nodes, which are registered then.
- * @throws HeldNodesError where the family has none or so many do not fit
+ * Starts a development node with local service nodes, and waits until they are registered.
+ * @throws HeldNodesError if the family has none or the number is above the maximum
  */
 export const startWithServiceNodes = async (options: DevelopmentOptions, count: number): Promise<RunningNode> => {
   const running = startDevelopmentNode({ ...options, serviceNodes: count })
@@ -109,98 +60,46 @@ export const startWithServiceNodes = async (options: DevelopmentOptions, count: 
   return running
 }
 
-/** Keys of the node itself: beside service nodes that it holds it is the last one of them, which others may register. */
-const ownKeys = (localServiceNodes: HeldNodes | undefined, serviceNodes: number, random: Random): NodeKeys =>
-  localServiceNodes !== undefined && (serviceNodes > 0 || localServiceNodes.registered.length > 0)
-    ? localServiceNodes.keys.at(MAX_HELD - 1)
-    : plainNodeKeys(random(32))
-
 /**
- * Starts a development node whose faucet has coins to give.
- * @throws HeldNodesError for service nodes where the family has none
+ * Starts a development node whose faucet has coins.
+ * @throws HeldNodesError if service nodes are requested and the family has none
  */
 export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode => {
-  const {
-    rules = developmentRules,
-    clock,
-    random,
-    ticker,
-    mining = { kind: 'auto' },
-    dump,
-    trustedDump,
-    report,
-    wallets = 0,
-    serviceNodes = 0,
-    dialect = oxenDialect,
-  } = options
+  const { rules = developmentRules, clock, random, ticker, serviceNodes = 0, dialect = oxenDialect } = options
   const node = new DevelopmentNode({ rules, clock, random })
-  const nobody = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
-  const miner = new Miner(node, ticker, nobody)
-  const conduct = new Conduct()
-  persistNodeParts(node, miner)
-  if (serviceNodesOf(node.chain.state) !== undefined) node.persisted.add('conduct', conduct.part)
+  const miner = new Miner(node, ticker, NO_KEYS)
+  addPersistedParts(node, miner)
+  const overrides = addBehaviourOverrides(node)
   const localBlocks = options.follow && new LocalBlocks(node)
-  const resting = options.storage?.read(rules)
-  if (resting !== undefined) node.resume(resting)
-  else if (trustedDump !== undefined) node.loadTrusted(trustedDump)
-  else if (dump !== undefined) node.loadUntrusted(dump)
-  if (options.work !== undefined) node.chain.work.demand(options.work)
-  const faucet = new Faucet(node, miner)
-  miner.payTo(faucet.address)
-  node.listen(() => faucet.update())
-  const registry = serviceNodesOf(node.chain.state)
-  const localServiceNodes = registry === undefined ? undefined : new HeldNodes(node, miner, faucet, registry, conduct)
-  if (localServiceNodes === undefined && serviceNodes > 0) throw new HeldNodesError('this family has no service nodes')
-  const reserved = { reserve: serviceNodes * STAKE_AND_FEES, later: REGISTRATION_BLOCKS }
-  const filled =
-    options.follow === undefined
-      ? faucet.mineFirstBlocks({ ...(serviceNodes > 0 ? reserved : {}), wallets })
-      : Promise.resolve()
-  const ready =
-    serviceNodes === 0
-      ? filled
-      : filled.then(async () => {
-          await localServiceNodes?.registerUpTo(serviceNodes)
-        })
-  ready.catch((error: unknown) => {
-    if (!(error instanceof MinerClosedError)) report?.(error, 'the first blocks')
-  })
-  if ((resting?.rest ?? trustedDump ?? dump)?.parts?.['mining'] === undefined) miner.setMode(mining)
-  options.storage?.follow(node, resting)
-  const log = options.log ?? (() => undefined)
-  const follower =
-    options.follow && followNode({ node, client: options.follow, log, ...(localBlocks && { localBlocks }) })
+  const { stored, parts } = loadChain(node, options)
+  const faucet = createFaucet(node, miner)
+  const localServiceNodes = createLocalServiceNodes({ node, miner, faucet }, overrides, serviceNodes)
+  const ready = prepareNewChain(faucet, localServiceNodes, options)
+  if (parts['mining'] === undefined) miner.setMode(options.mining ?? { kind: 'auto' })
+  options.storage?.follow(node, stored)
+  const follower = followUpstream(node, localBlocks, options)
   const settings = createAdminSettings(clock, options.stop)
-  const own = new OwnNode(ownKeys(localServiceNodes, serviceNodes, random))
-  const judges =
-    registry === undefined || localServiceNodes === undefined
-      ? undefined
-      : new Judges({ node, registry, heldNodes: localServiceNodes, own })
-  // One that follows hears of verdicts from there.
-  if (options.follow === undefined) judges?.begin()
-  const standIns = new BootstrapDaemon({
-    node,
-    owner: settings,
-    fetch: options.fetch ?? ((request) => fetch(request)),
-    log,
-  })
+  const ownNode = createOwnNode(localServiceNodes, serviceNodes, random)
+  const obligations = createObligationsQuorums(node, localServiceNodes, ownNode)
+  // A node that follows receives the votes from the upstream node.
+  if (options.follow === undefined) obligations?.begin()
+  const bootstrap = createBootstrapDaemon(node, settings, options)
   const context = {
-    ...{ node, miner, faucet, settings, follower, dialect, localServiceNodes, ownNode: own },
-    ...{ obligations: judges, bootstrap: standIns },
+    node,
+    miner,
+    faucet,
+    localServiceNodes,
+    obligations,
+    dialect,
+    settings,
+    ownNode,
+    follower,
+    bootstrap,
   }
-  const serve = (how: NodeServiceOptions): Service => {
-    const service = createNodeService(context, { ...(report === undefined ? {} : { report }), ...how })
-    return async (request) => {
-      await node.chain.work.ready()
-      const response = await service(request)
-      // What was answered must still be true after the process is killed.
-      options.storage?.write(node)
-      return response
-    }
-  }
-  const stopTidying = ticker(TIDY_PACE, () => node.maintain())
+  const serve = createServe(context, options)
+  const stopMaintenance = ticker(MAINTENANCE_INTERVAL_MS, () => node.maintain())
   const close = (): void => {
-    stopTidying()
+    stopMaintenance()
     miner.close()
     void follower?.close()
   }
@@ -218,3 +117,74 @@ export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode =
     close,
   }
 }
+
+/** Loads the chain to continue, if there is one; returns the parts that were saved with it. */
+const loadChain = (
+  { rules, chain, state }: DevelopmentNode,
+  { storage, trustedDump, dump, work }: DevelopmentOptions,
+): { readonly stored: StoredNode | undefined; readonly parts: SavedParts } => {
+  const stored = storage?.read(rules)
+  if (stored !== undefined) state.resume(stored)
+  else if (trustedDump !== undefined) state.loadTrusted(trustedDump)
+  else if (dump !== undefined) state.loadUntrusted(dump)
+  if (work !== undefined) chain.work.demand(work)
+  return { stored, parts: (stored?.rest ?? trustedDump ?? dump)?.parts ?? {} }
+}
+
+/** Creates the faucet, which receives the rewards from now on. */
+const createFaucet = (node: DevelopmentNode, miner: Miner): Faucet => {
+  const faucet = new Faucet(node, miner)
+  miner.payTo(faucet.address)
+  node.listen(() => faucet.update())
+  return faucet
+}
+
+/** Mines the first blocks of a new chain and registers missing service nodes. */
+const prepareNewChain = (
+  faucet: Faucet,
+  localServiceNodes: HeldNodes | undefined,
+  { follow, wallets = 0, serviceNodes = 0, report }: DevelopmentOptions,
+): Promise<void> => {
+  const filled =
+    follow === undefined
+      ? faucet.mineFirstBlocks({ ...provideForRegistrations(serviceNodes), wallets })
+      : Promise.resolve()
+  const ready =
+    serviceNodes === 0
+      ? filled
+      : filled.then(async () => {
+          await localServiceNodes?.registerUpTo(serviceNodes)
+        })
+  ready.catch((error: unknown) => {
+    if (!(error instanceof MinerClosedError)) report?.(error, 'the first blocks')
+  })
+  return ready
+}
+
+/** Follows the upstream node, if there is one. */
+const followUpstream = (
+  node: DevelopmentNode,
+  localBlocks: LocalBlocks | undefined,
+  { follow: client, log = () => undefined }: DevelopmentOptions,
+): Follower | undefined =>
+  client === undefined || localBlocks === undefined ? undefined : followNode({ node, client, log, localBlocks })
+
+const createBootstrapDaemon = (
+  node: DevelopmentNode,
+  owner: AdminSettings,
+  { fetch: fetchBootstrap = (request) => fetch(request), log = () => undefined }: DevelopmentOptions,
+): BootstrapDaemon => new BootstrapDaemon({ node, owner, fetch: fetchBootstrap, log })
+
+/** Returns a function that creates RPC services of the node. */
+const createServe =
+  (context: NodeContext, { report, storage }: DevelopmentOptions) =>
+  (options: NodeServiceOptions): Service => {
+    const service = createNodeService(context, { ...(report === undefined ? {} : { report }), ...options })
+    return async (request) => {
+      await context.node.chain.work.ready()
+      const response = await service(request)
+      // Written before the response, so that the answer still holds after the process is killed.
+      storage?.write(context.node)
+      return response
+    }
+  }

@@ -1,4 +1,4 @@
-// What has to make way for a transaction that a quorum confirmed: transactions and blocks that spend what it spends.
+// Conflicts of a transaction that a quorum approved: transactions of the pool and blocks that spend the same key images.
 
 import { fromHex } from '../../bytes/hex.ts'
 import { keyImagesOf } from '../../coin/transactions/transaction.ts'
@@ -9,43 +9,43 @@ import { hashKey } from '../chain/storedBlock.ts'
 import type { TransactionPool } from './txpool.ts'
 
 export type ApprovalConflicts = {
-  /** how many blocks have to be taken off */
+  /** number of top blocks to pop */
   readonly blocks: number
-  /** ids of transactions of the pool that have to go */
-  readonly rivals: readonly Uint8Array[]
+  /** ids of transactions to remove from the pool */
+  readonly doubleSpends: readonly Uint8Array[]
 }
 
-/** Key images that a transaction spends and the chain has, as the chain knows them. */
-const spentBy = ({ transaction }: ParsedTransaction, chain: Chain): Set<string> =>
+/** Returns the key images of a transaction that the chain has as spent, as hash keys. */
+const spentKeyImages = ({ transaction }: ParsedTransaction, chain: Chain): Set<string> =>
   new Set(
     keyImagesOf(transaction)
       .filter((image) => chain.isSpent(image))
       .map(hashKey),
   )
 
-/** Height of the lowest block that spends one of the key images; undefined where one of them is spent below `least`. */
-const lowestSpender = ({ blocks }: Chain, images: Set<string>, least: number): number | undefined => {
+/** Returns the height of the lowest block that spends one of the key images; undefined if one is spent below `minHeight`. */
+const lowestSpender = ({ blocks }: Chain, images: Set<string>, minHeight: number): number | undefined => {
   let lowest: number | undefined
   for (let height = blocks.length - 1; images.size > 0; height--) {
-    if (height < least) return undefined
+    if (height < minHeight) return undefined
     for (const image of blocks[height]?.keyImageKeys() ?? []) if (images.delete(image)) lowest = height
   }
   return lowest
 }
 
-/** What has to make way for a transaction that is confirmed; undefined where nothing has, or what is in its way cannot. */
+/** Returns the conflicts to remove for an approved transaction; undefined if there are none, or one of them cannot be removed. */
 export const findApprovalConflicts = (
   parsed: ParsedTransaction,
   chain: Chain,
   pool: TransactionPool,
   { immutable }: CheckpointView,
 ): ApprovalConflicts | undefined => {
-  const rivals = pool.doubleSpendsOf(parsed).map((id) => fromHex(id))
-  const images = chain.placeOf(parsed.id) === undefined ? spentBy(parsed, chain) : new Set<string>()
+  const doubleSpends = pool.doubleSpendsOf(parsed).map((id) => fromHex(id))
+  const images = chain.placeOf(parsed.id) === undefined ? spentKeyImages(parsed, chain) : new Set<string>()
   const isSpent = images.size > 0
   const lowest = lowestSpender(chain, images, (immutable?.height ?? 0) + 1)
   if (isSpent && lowest === undefined) return undefined
-  if (rivals.some((id) => pool.isApproved(id))) return undefined
+  if (doubleSpends.some((id) => pool.isApproved(id))) return undefined
   const blocks = lowest === undefined ? 0 : chain.height - lowest
-  return blocks === 0 && rivals.length === 0 ? undefined : { blocks, rivals }
+  return blocks === 0 && doubleSpends.length === 0 ? undefined : { blocks, doubleSpends }
 }

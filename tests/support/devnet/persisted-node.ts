@@ -31,7 +31,7 @@ export const digestOf = (node: DevelopmentNode): string => {
   const hash = createHash('sha256')
   for (const { blob, bytes } of node.chain.blocks)
     for (const part of [blob, bytes.facts, ...bytes.listed]) hash.update(part)
-  const { pool, ...rest } = node.dumpWithoutBlocks()
+  const { pool, ...rest } = node.state.dumpWithoutBlocks()
   const sorted = pool.toSorted((a, b) => Buffer.compare(a.blob, b.blob))
   return hash.update(encodeDumpWithoutBlocks({ ...rest, pool: sorted })).digest('hex')
 }

@@ -1,6 +1,7 @@
 // A development node whose ticker the test drives.
 
-import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
+import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOptions.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { seededRandom } from '../random.ts'
 
 export type TickingNode = RunningNode & {

@@ -4,7 +4,8 @@ import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import { type Block, blockHashingBlob } from '../../../src/coin/blocks/block.ts'
 import { generateKeys } from '../../../src/crypto/keys/keys.ts'
 import { developmentRules } from '../../../src/devnet/families.ts'
-import type { DevelopmentOptions, RunningNode } from '../../../src/devnet/node/startNode.ts'
+import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOptions.ts'
+import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
 import { oxenWork } from '../../../src/devnet/oxen/rules/proofOfWork.ts'
 import { meets } from '../../../src/devnet/rules/proofOfWork.ts'
 import { tickingNode } from './ticking.ts'
@@ -48,4 +49,4 @@ export const proving = ({ node: { chain } }: RunningNode): boolean[] =>
 /** A chain whose blocks prove work, made once. */
 const first = start({ work: hash })
 await first.ready
-export const worked = first.node.dump()
+export const worked = first.node.state.dump()

@@ -3,7 +3,8 @@
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import type { BlockRecord } from '../../../src/devnet/chain/chainRecords.ts'
-import { type DevelopmentOptions, type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
+import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOptions.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import type { PoolEntry } from '../../../src/devnet/txpool/poolEntry.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { vector } from '../data/vectors.ts'
@@ -61,7 +62,7 @@ export const fundedWallet = async (running: RunningNode): Promise<Engine> => {
 }
 
 /** The same chain in a node of its own, with an empty pool. */
-export const twinOf = ({ node }: RunningNode): RunningNode => quietNode({ dump: { ...node.dump(), pool: [] } })
+export const twinOf = ({ node }: RunningNode): RunningNode => quietNode({ dump: { ...node.state.dump(), pool: [] } })
 
 /** A transaction that a wallet makes and does not send; those made one after the other spend the same. */
 export const prepare = async (payer: Engine, to: Engine, priority = 1): Promise<Prepared> => {

@@ -274,7 +274,7 @@ export const developmentMethods = [
     result: { dump: v.string(), height: index, ...STATUS },
     handler: async ({ node }) => {
       try {
-        return statusResponse({ dump: toHex(await packDump(node.dump())), height: node.chain.height })
+        return statusResponse({ dump: toHex(await packDump(node.state.dump())), height: node.chain.height })
       } catch (error) {
         throw forCaller(error)
       }
@@ -289,7 +289,7 @@ export const developmentMethods = [
     result: { height: index, top_hash: v.string(), ...STATUS },
     handler: async ({ node }, { dump }) => {
       try {
-        node.loadUntrusted(await unpackDump(dump))
+        node.state.loadUntrusted(await unpackDump(dump))
         await node.chain.work.ready()
         return statusResponse({ height: node.chain.height, top_hash: toHex(node.chain.tip.id) })
       } catch (error) {

@@ -31,7 +31,7 @@ describe('a template after another block than the top one', () => {
     const { node } = running
     await ask(running, 'dev_mine', { blocks: 5, spacing: 120 })
     const parent = node.chain.height - 4
-    const [top, before] = [topOf(running), node.dump()]
+    const [top, before] = [topOf(running), node.state.dump()]
     let heard = 0
     node.listen(() => heard++)
     const made = await template(running, idAt(running, parent).toUpperCase())
@@ -42,7 +42,7 @@ describe('a template after another block than the top one', () => {
       expected_reward: 16_500_000_000,
     })
     expect([heard, topOf(running)]).toEqual([0, top])
-    expect(node.dump()).toEqual(before)
+    expect(node.state.dump()).toEqual(before)
     // It is exactly what a node whose top that is would make.
     const twin = quietNode({ dump: { ...before, blocks: before.blocks.slice(0, parent) } })
     expect(topOf(twin)).toBe(idAt(running, parent))
@@ -254,7 +254,7 @@ describe('a chain that turns out to be bad', () => {
   test('leaves all as it was; its bad block is not looked at again until flush_cache', async () => {
     const running = quietNode()
     const { node } = running
-    const twin = quietNode({ dump: node.dump() })
+    const twin = quietNode({ dump: node.state.dump() })
     const [good] = twin.miner.mine(1)
     const bad = greedy(twin)
     await mineOne(running)

@@ -6,6 +6,7 @@ import { toHex } from '../../../../src/bytes/hex.ts'
 import { serializeBlock } from '../../../../src/coin/blocks/block.ts'
 import { transactionFee } from '../../../../src/coin/transactions/transaction.ts'
 import { type DevelopmentChain, moneroChain, oxenChain } from '../../../../src/devnet/node/developmentChains.ts'
+import type { NodeDump } from '../../../../src/devnet/node/nodeDump.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { outputSum } from '../../../../src/devnet/rules/coinbase.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -16,7 +17,7 @@ type World = RunningNode & {
 }
 
 /** A node with its own clock and randomness; where no dump is given it has blocks of its own. */
-const start = (chain: DevelopmentChain, seed: number, dump?: ReturnType<RunningNode['node']['dump']>): World => {
+const start = (chain: DevelopmentChain, seed: number, dump?: NodeDump): World => {
   let now = 1_700_000_000
   const running = startDevelopmentNode({
     ...chain,
@@ -110,7 +111,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Another node grows a branch from some blocks back; this one follows it. */
 const reorganise = (world: World, chain: DevelopmentChain, depth: number, seed: number): void => {
-  const other = start(chain, seed, world.node.dump())
+  const other = start(chain, seed, world.node.state.dump())
   other.pass(30)
   other.node.popBlocks(depth)
   const branch = other.miner.mine(depth + 1)
@@ -145,7 +146,7 @@ const take = async (world: World, chain: DevelopmentChain, each: Step, seed: num
       if (spareBlocks(world) > 0) reorganise(world, chain, Math.min(each.depth, spareBlocks(world)), seed)
       return world
     case 'reload': {
-      const again = start(chain, seed, node.dump())
+      const again = start(chain, seed, node.state.dump())
       expect(toHex(again.node.chain.tip.id)).toBe(toHex(node.chain.tip.id))
       expect(again.node.chain.outputs).toEqual(node.chain.outputs)
       expect(again.node.pool.entries.map(({ parsed }) => toHex(parsed.id))).toEqual(

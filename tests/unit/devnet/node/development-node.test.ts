@@ -11,7 +11,8 @@ import { decryptAmount } from '../../../../src/crypto/amounts/amountEncryption.t
 import { derivationToScalar, deriveSpendKey, generateKeys, keyDerivation } from '../../../../src/crypto/keys/keys.ts'
 import { BlockRefusedError } from '../../../../src/devnet/chain/chain.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
-import type { DevelopmentOptions, RunningNode } from '../../../../src/devnet/node/startNode.ts'
+import type { DevelopmentOptions } from '../../../../src/devnet/node/developmentOptions.ts'
+import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
 import { type JsonValue, parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
 import { tickingNode } from '../../../support/devnet/ticking.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -127,7 +128,7 @@ describe('a new development chain', () => {
   })
 
   it('comes back from what it wrote down, faucet and all', async () => {
-    const again = start({ dump: node.dump(), random: seededRandom(2) })
+    const again = start({ dump: node.state.dump(), random: seededRandom(2) })
     expect(toHex(again.node.chain.tip.id)).toBe(toHex(node.chain.tip.id))
     expect(await call(again, 'dev_faucet', { address: addressOf(again) })).toMatchObject({
       result: { amount: 50_000_000_000 },
@@ -210,7 +211,7 @@ describe('reorganisations', () => {
   })
 
   it('follow the branch that is longer, and no other', () => {
-    const twin = start({ dump: node.dump() })
+    const twin = start({ dump: node.state.dump() })
     twin.pass(5)
     miner.mine(2)
     const branch = twin.miner.mine(3).map(({ block }) => serializeBlock(block))
@@ -223,7 +224,7 @@ describe('reorganisations', () => {
   })
 
   it('leave the chain as it was when a block of the branch is bad', () => {
-    const twin = start({ dump: node.dump() })
+    const twin = start({ dump: node.state.dump() })
     twin.pass(7)
     const good = twin.miner.mine(1).map(({ block }) => serializeBlock(block))
     const { block } = blockTemplate(

@@ -17,7 +17,7 @@ describe('a chain that begins', () => {
     const running = start({ work: hash })
     const dump = { ...worked, blocks: worked.blocks.slice(0, 20) }
     await call(running, 'get_block_count')
-    running.node.loadUntrusted(dump)
+    running.node.state.loadUntrusted(dump)
     const tip = toHex(running.node.chain.tip.id)
     await running.ready
     expect(toHex(running.node.chain.tip.id)).toBe(tip)
@@ -102,7 +102,7 @@ describe('service nodes of a chain whose blocks have to prove work', () => {
     const registering = first.localServiceNodes?.register(2)
     await until(() => first.node.pool.byId.size === 2)
     first.node.chain.work.setting = { isChecked: true, difficulty: DIFFICULTY }
-    const dump = first.node.dump()
+    const dump = first.node.state.dump()
     first.close()
     await expect(registering).rejects.toThrow('the node is being closed')
     const second = start({ dump, work: hash, serviceNodes: 2 })

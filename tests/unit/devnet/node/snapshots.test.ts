@@ -5,12 +5,9 @@ import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../../src/coin/addresses/address.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { BlockProducerUnavailableError } from '../../../../src/devnet/mining/blockTemplate.ts'
+import type { DevelopmentOptions } from '../../../../src/devnet/node/developmentOptions.ts'
 import { packDump, unpackDump } from '../../../../src/devnet/node/nodeDump.ts'
-import {
-  type DevelopmentOptions,
-  type RunningNode,
-  startDevelopmentNode,
-} from '../../../../src/devnet/node/startNode.ts'
+import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import { nodeMethods } from '../../../../src/devnet/rpc/service.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -61,7 +58,7 @@ const addressOf = ({ node }: Pick<RunningNode, 'node'>): string =>
 
 /** Everything that a node answers by, to be compared. */
 const essence = ({ node, miner }: Pick<RunningNode, 'node' | 'miner'>) => ({
-  dump: node.dump(),
+  dump: node.state.dump(),
   top: toHex(node.chain.tip.id),
   generated: node.chain.tip.generated,
   outputs: node.chain.outputs.length,
@@ -174,15 +171,15 @@ describe('a dump', () => {
 
   it('starts a node as it was', async () => {
     const running = await busy()
-    const dump = await unpackDump(await packDump(running.node.dump()))
+    const dump = await unpackDump(await packDump(running.node.state.dump()))
     expect(essence(start({ dump, random: seededRandom(45) }))).toEqual(essence(running))
   })
 
   it('that is damaged changes nothing', async () => {
     const running = await busy()
     const before = essence(running)
-    const packed = await packDump(running.node.dump())
-    const bent = running.node.dump()
+    const packed = await packDump(running.node.state.dump())
+    const bent = running.node.state.dump()
     const damaged = [
       packed.slice(0, packed.length >> 1),
       Uint8Array.of(1, 2, 3),

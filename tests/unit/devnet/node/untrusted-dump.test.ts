@@ -34,7 +34,7 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
   running = await startWithServiceNodes(options, 20)
   await ask(running, 'dev_mine', { blocks: 30 })
-  dump = running.node.dump()
+  dump = running.node.state.dump()
 })
 afterAll(() => running.close())
 
@@ -50,7 +50,7 @@ const refusal = (bad: NodeDump, kind: new (...args: never[]) => Error): string =
   const before = toHex(node.chain.tip.id)
   let message = ''
   try {
-    node.loadUntrusted(bad)
+    node.state.loadUntrusted(bad)
   } catch (error) {
     expect(error).toBeInstanceOf(kind)
     message = error instanceof Error ? error.message : ''
@@ -62,8 +62,8 @@ const refusal = (bad: NodeDump, kind: new (...args: never[]) => Error): string =
 describe('a dump of somebody else', () => {
   test('is taken, through bytes as well', async () => {
     const { node } = quietNode()
-    node.loadUntrusted(await unpackDump(await packDump(dump)))
-    expect(node.dump()).toEqual(dump)
+    node.state.loadUntrusted(await unpackDump(await packDump(dump)))
+    expect(node.state.dump()).toEqual(dump)
   })
 
   test('is refused with a signature of service nodes that does not hold, which no id gives away', () => {
@@ -87,7 +87,7 @@ describe('a dump of somebody else', () => {
     const { network } = other.node.rules
     const place = other.node.chain.blocks.findLastIndex(({ transactions }) => transactions.length > 1)
     await ask(other, 'pop_blocks', { nblocks: other.node.chain.height - 1 - place })
-    const forged = withTop(other.node.dump(), ({ block: blob, transactions: [payment = new Uint8Array()] }) => {
+    const forged = withTop(other.node.state.dump(), ({ block: blob, transactions: [payment = new Uint8Array()] }) => {
       const good = parseTransaction(network, payment)
       if (good.prunable === undefined) throw new Error('the transaction has no signatures')
       const clsags = good.prunable.clsags.map((each) => ({ ...each, c1: each.s[0] ?? each.c1 }))
@@ -98,7 +98,7 @@ describe('a dump of somebody else', () => {
     expect(refusal(forged, BlockRefusedError)).toMatch(/ring signature of input 0 does not hold/)
     // What this program wrote is believed.
     const { node } = quietNode()
-    node.loadTrusted(forged)
+    node.state.loadTrusted(forged)
     expect(node.chain.height).toBe(place + 1)
   })
 
@@ -110,7 +110,7 @@ describe('a dump of somebody else', () => {
     await ask(other, 'pop_blocks', { nblocks: other.node.chain.height - place })
     const [{ fee, parsed } = { fee: 0n, parsed: undefined }] = other.node.pool.entries
     expect(fee).toBe(parsed && transactionFee(parseTransaction(network, parsed.blob)))
-    const waiting = other.node.dump()
+    const waiting = other.node.state.dump()
     for (const claimed of [0n, -1n, 10n ** 18n]) {
       const { node, miner } = quietNode({
         dump: { ...waiting, pool: waiting.pool.map((each) => ({ ...each, fee: claimed })) },
@@ -128,7 +128,7 @@ describe('a dump of somebody else', () => {
     const mined = chain.blocks.flatMap(({ transactions }) => transactions.slice(1).map(({ blob }) => ({ blob })))
     const coinbase = { blob: chain.tip.transactions[0]?.blob ?? new Uint8Array() }
     expect(mined.length).toBeGreaterThan(0)
-    const { node, miner } = quietNode({ dump: { ...other.node.dump(), pool: [...mined, coinbase] } })
+    const { node, miner } = quietNode({ dump: { ...other.node.state.dump(), pool: [...mined, coinbase] } })
     expect(node.pool.entries).toEqual([])
     miner.mine(1)
     expect(node.chain.height).toBe(chain.height + 1)
@@ -140,7 +140,7 @@ describe('a dump of somebody else', () => {
     const { network } = other.node.rules
     const parent = toHex(other.node.chain.blockAt(other.node.chain.height - 3)?.id ?? new Uint8Array())
     await ask(other, 'generateblocks', { amount_of_blocks: 1, wallet_address: ADDRESS, prev_block: parent })
-    const good = other.node.dump()
+    const good = other.node.state.dump()
     expect(good.alternatives).toHaveLength(1)
     expect(quietNode({ dump: good }).node.alternatives.chains).toHaveLength(1)
     const changed = (change: object): NodeDump => ({
@@ -156,14 +156,14 @@ describe('a dump of somebody else', () => {
   test('has the blocks that lost their place, where the family keeps them, and those that grow from them', async () => {
     const other = quietNode({ rules: moneroRules })
     const { node, miner, faucet } = other
-    const twin = quietNode({ rules: moneroRules, dump: node.dump() })
+    const twin = quietNode({ rules: moneroRules, dump: node.state.dump() })
     miner.mine(3)
     for (const { blob } of twin.miner.mine(4, { ...faucet.address, spendKey: faucet.address.viewKey }))
       node.submitBlock(blob)
     expect(toHex(node.chain.tip.id)).toBe(toHex(twin.node.chain.tip.id))
     const chains = node.alternatives.chains.map(({ blocks }) => blocks.map(({ id }) => toHex(id)))
     expect(chains.map(({ length }) => length)).toEqual([3])
-    const kept = node.dump()
+    const kept = node.state.dump()
     for (const alternatives of [kept.alternatives ?? [], (kept.alternatives ?? []).toReversed()]) {
       const again = quietNode({ rules: moneroRules, dump: { ...kept, alternatives } })
       expect(again.node.alternatives.chains.map(({ blocks }) => blocks.map(({ id }) => toHex(id)))).toEqual(chains)
@@ -171,7 +171,7 @@ describe('a dump of somebody else', () => {
   })
 
   test('is refused when it is of another network or fork schedule, which the message names', async () => {
-    const monero = quietNode({ rules: moneroRules }).node.dump()
+    const monero = quietNode({ rules: moneroRules }).node.state.dump()
     const message = refusal(monero, DumpError)
     expect(message).toContain('the dump is of another chain')
     expect(message).toContain(moneroRules.network.name)

@@ -9,12 +9,8 @@ import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { developmentRules } from '../../../../src/devnet/families.ts'
-import {
-  type DevelopmentOptions,
-  type RunningNode,
-  startDevelopmentNode,
-  startWithServiceNodes,
-} from '../../../../src/devnet/node/startNode.ts'
+import type { DevelopmentOptions } from '../../../../src/devnet/node/developmentOptions.ts'
+import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -180,7 +176,7 @@ describe('a payment before service nodes of the chain', () => {
   })
 
   test('times out where others hold the keys', async () => {
-    const other = startDevelopmentNode({ ...options, dump: running.node.dump() })
+    const other = startDevelopmentNode({ ...options, dump: running.node.state.dump() })
     const { keys } = other.localServiceNodes ?? {}
     Object.defineProperty(other.localServiceNodes ?? {}, 'keys', {
       value: { countOf: () => 6, find: () => keys?.at(0).service },

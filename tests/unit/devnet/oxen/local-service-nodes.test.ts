@@ -12,12 +12,8 @@ import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { verifyHash } from '../../../../src/crypto/signatures/signature.ts'
 import type { BlockRecord } from '../../../../src/devnet/chain/chainRecords.ts'
 import { moneroRules } from '../../../../src/devnet/families.ts'
-import {
-  type DevelopmentOptions,
-  type RunningNode,
-  startDevelopmentNode,
-  startWithServiceNodes,
-} from '../../../../src/devnet/node/startNode.ts'
+import type { DevelopmentOptions } from '../../../../src/devnet/node/developmentOptions.ts'
+import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { HeldKeys, MissingKeysError } from '../../../../src/devnet/oxen/local-nodes/localNodeKeys.ts'
 import type { HeldNodes } from '../../../../src/devnet/oxen/local-nodes/localServiceNodes.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
@@ -194,7 +190,7 @@ describe('a chain that begins with twelve service nodes', () => {
   })
 
   test('has them again when it is loaded', async () => {
-    const again = await startWithServiceNodes({ ...options(2), dump: running.node.dump() }, 12)
+    const again = await startWithServiceNodes({ ...options(2), dump: running.node.state.dump() }, 12)
     expect(again.node.chain.height).toBe(running.node.chain.height)
     expect(heldBy(again).registered.map(({ key }) => toHex(key))).toEqual(
       heldBy(running).registered.map(({ key }) => toHex(key)),
@@ -204,14 +200,14 @@ describe('a chain that begins with twelve service nodes', () => {
 
   test('mines again when nobody made a block for hours', () => {
     const { node, rules } = { node: running.node, rules: running.node.rules }
-    const late = startDevelopmentNode({ ...options(3), rules, dump: node.dump(), clock: () => NOW + 20_000 })
+    const late = startDevelopmentNode({ ...options(3), rules, dump: node.state.dump(), clock: () => NOW + 20_000 })
     const [record] = late.miner.mine(1)
     expect(record && isPulse(record.block)).toBe(false)
     expect(late.miner.mine(1).map(({ block }) => isPulse(block))).toEqual([true])
   })
 
   test('says what is missing when others hold the keys', () => {
-    const other = startDevelopmentNode({ ...options(4), dump: running.node.dump() })
+    const other = startDevelopmentNode({ ...options(4), dump: running.node.state.dump() })
     const foreign = new HeldKeys(new Uint8Array(32), seededRandom(5))
     expect(() => foreign.sign(new Uint8Array(32), [new Uint8Array(32).fill(1)], 1)).toThrow(MissingKeysError)
     Object.defineProperty(heldBy(other), 'keys', { value: foreign })
@@ -336,12 +332,12 @@ describe('checkpoints of twenty held service nodes', () => {
     const depth = node.chain.height - final
     expect(await ask(running, 'dev_reorg', { pop: depth })).toMatchObject({ code: -1 })
     expect(await ask(running, 'dev_reorg', { pop: depth - 1 })).toMatchObject({ status: 'OK' })
-    const apart = startDevelopmentNode({ ...options(12), dump: node.dump() })
+    const apart = startDevelopmentNode({ ...options(12), dump: node.state.dump() })
     apart.node.popBlocks(node.chain.height - final)
     apart.miner.mine(1)
     expect(() => node.submitBlock(apart.node.chain.tip.blob)).toThrow('final up to block')
     // One checkpoint outweighs any number of blocks without one.
-    const aside = startDevelopmentNode({ ...options(13), dump: { ...node.dump(), parts: {} } })
+    const aside = startDevelopmentNode({ ...options(13), dump: { ...node.state.dump(), parts: {} } })
     const latest = node.checkpoints.immutable?.height ?? 0
     aside.node.popBlocks(node.chain.height - latest - 1)
     aside.miner.mine(12)

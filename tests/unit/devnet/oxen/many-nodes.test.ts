@@ -14,12 +14,8 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { readBlocksAnswer } from '../../../../src/daemon/responses.ts'
-import {
-  type DevelopmentOptions,
-  type RunningNode,
-  startDevelopmentNode,
-  startWithServiceNodes,
-} from '../../../../src/devnet/node/startNode.ts'
+import type { DevelopmentOptions } from '../../../../src/devnet/node/developmentOptions.ts'
+import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { blinkObstacle } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import { isPulse } from '../../../../src/devnet/oxen/quorums/quorums.ts'
@@ -285,7 +281,7 @@ describe('a chain with a hundred service nodes', () => {
     try {
       const open = (): ChainStore => new ChainStore(join(folder, 'chain.sqlite'))
       const store = open()
-      const kept = startDevelopmentNode({ ...options(43), dump: node.dump(), storage: store })
+      const kept = startDevelopmentNode({ ...options(43), dump: node.state.dump(), storage: store })
       expect(registryOf(kept).list).toEqual(before)
       await ask(kept, 'dev_mine', { blocks: 1 })
       const mined = registryOf(kept).list

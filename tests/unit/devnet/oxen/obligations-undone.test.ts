@@ -151,7 +151,7 @@ describe('a verdict', () => {
       await ask(first, 'flush_txpool')
       const store = new ChainStore(join(folder, 'chain.sqlite'))
       stores.push(store)
-      const kept = startDevelopmentNode({ ...options(58), dump: first.node.dump(), storage: store })
+      const kept = startDevelopmentNode({ ...options(58), dump: first.node.state.dump(), storage: store })
       expect(waiting(kept)).toBe(0)
       await ask(kept, 'get_info')
       killed()
@@ -214,10 +214,10 @@ describe('a verdict', () => {
 
   it('is not to be had of a dump that tells nonsense of how service nodes behave', async () => {
     const { running, key } = await withVerdict(68)
-    const dump = running.node.dump()
+    const dump = running.node.state.dump()
     for (const conduct of ['silent', [[key, { silentSince: -1, restartedAt: 0, absences: [] }]], [[key]]])
       expect(() =>
-        startDevelopmentNode(options(69)).node.loadUntrusted({ ...dump, parts: { ...dump.parts, conduct } }),
+        startDevelopmentNode(options(69)).node.state.loadUntrusted({ ...dump, parts: { ...dump.parts, conduct } }),
       ).toThrow('behaviour of service nodes cannot be read')
   })
 

@@ -111,7 +111,7 @@ describe('a new chain with the switch on', () => {
     const { height } = running.node.chain
     expect(height).toBeLessThan(101)
     // Its hash is loaded by itself: the chain knows that it checks work.
-    const again = start({ dump: running.node.dump() })
+    const again = start({ dump: running.node.state.dump() })
     await again.ready
     expect(again.node.chain.height).toBe(101)
     expect(proving(again).every((proves) => proves)).toBe(true)

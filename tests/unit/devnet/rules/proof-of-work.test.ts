@@ -170,7 +170,7 @@ describe('a node with the switch on', () => {
 
   it('goes on with it when it is loaded elsewhere', async () => {
     const first = start({ work: hash, dump: worked })
-    const dump = await unpackDump(await packDump(first.node.dump()))
+    const dump = await unpackDump(await packDump(first.node.state.dump()))
     const second = start({ rules: developmentRules, dump })
     expect(second.node.chain.work.setting).toEqual({ isChecked: true, difficulty: DIFFICULTY })
     expect(second.node.chain.tip.cumulativeDifficulty).toBe(first.node.chain.tip.cumulativeDifficulty)

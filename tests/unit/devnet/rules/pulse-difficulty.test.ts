@@ -83,7 +83,7 @@ it('is told of alternative chains as the sum of their blocks', async () => {
       ticker: () => () => undefined,
       mining: { kind: 'manual' },
     },
-    dump: node.dump(),
+    dump: node.state.dump(),
   })
   apart.node.popBlocks(1)
   await running.miner.mine(3)

@@ -236,18 +236,18 @@ describe('a pool', () => {
 
   /** The node again, whose pool has waited for longer. */
   const loadOlder = ({ node }: World, seconds: number): void => {
-    const dump = node.dump()
+    const dump = node.state.dump()
     const pool = dump.pool.map((entry) => ({ ...entry, receivedAt: (entry.receivedAt ?? 0) - seconds }))
-    node.loadUntrusted({ ...dump, pool })
+    node.state.loadUntrusted({ ...dump, pool })
     node.maintain()
   }
 
   /** A dump that cannot be loaded, for what its pool ends with. */
   const loadBroken = ({ node }: World): void => {
-    const dump = node.dump()
+    const dump = node.state.dump()
     const before = node.pool.capture()
     const pool = [...dump.pool.slice(1), { blob: Uint8Array.of(4, 0) }]
-    expect(() => node.loadUntrusted({ ...dump, pool })).toThrow(FormatError)
+    expect(() => node.state.loadUntrusted({ ...dump, pool })).toThrow(FormatError)
     expect(node.pool.capture()).toEqual(before)
   }
 

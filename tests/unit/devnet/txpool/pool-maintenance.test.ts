@@ -51,7 +51,7 @@ describe('a transaction waits', () => {
     expect(waiting(node)).toEqual([])
     expect(await ask(node, 'get_transaction_pool')).not.toHaveProperty('spent_key_images')
     expect(await send(node, plain.blob)).toMatchObject({ status: 'Failed', tvc: { m_verifivation_failed: true } })
-    const again = quietNode({ dump: node.node.dump() })
+    const again = quietNode({ dump: node.node.state.dump() })
     expect(await send(again, plain.blob)).toMatchObject({ status: 'OK' })
   })
 
@@ -72,7 +72,7 @@ describe('a transaction waits', () => {
     const ticks = new Set<() => void>()
     const node = quietNode({
       clock: () => now,
-      dump: { ...running.node.dump(), pool: [] },
+      dump: { ...running.node.state.dump(), pool: [] },
       ticker: (_milliseconds, tick) => {
         ticks.add(tick)
         return () => ticks.delete(tick)
@@ -265,13 +265,13 @@ describe('a pool', () => {
       blob: serializeTransaction({ ...transaction, unlockTime: BigInt(i) }),
       receivedAt: now - (i < 98 ? i + 1 : 1000 * i),
     }))
-    node.node.loadUntrusted({ ...node.node.dump(), pool })
+    node.node.state.loadUntrusted({ ...node.node.state.dump(), pool })
     const { pool_stats: stats } = await ask(node, 'get_transaction_pool_stats')
     // A test's own answer.
     const { histo, histo_98pc: from } = stats as { histo: { txs: number }[]; histo_98pc: number }
     expect(from).toBe(98_000)
     expect(histo.map(({ txs }) => txs)).toEqual([98, 0, 0, 0, 0, 0, 0, 0, 0, 2])
-    node.node.loadUntrusted({ ...node.node.dump(), pool: pool.slice(0, 20) })
+    node.node.state.loadUntrusted({ ...node.node.state.dump(), pool: pool.slice(0, 20) })
     const few = await ask(node, 'get_transaction_pool_stats')
     expect(few['pool_stats']).toMatchObject({ histo_98pc: 0, histo: Array(10).fill({ txs: 2 }) })
   })

@@ -40,7 +40,7 @@ it('a confidential type that is out of date', () => {
   const blob = serializeTransaction(transferOf(node, RctType.bulletproof2).transaction)
   // Another node makes the last block that may have it.
   const other = started()
-  other.node.loadUntrusted(node.dump())
+  other.node.state.loadUntrusted(node.state.dump())
   const [last] = other.miner.mine(1)
   expect(node.pool.submit(blob, { doNotRelay: false, sanityCheck: false })).toMatchObject({ accepted: true })
   expect(node.submitBlock(last?.blob ?? new Uint8Array())).toBe('added')
@@ -64,7 +64,7 @@ it('a range proof that does not hold, in the pool of a dump', () => {
   // Nothing else is wrong with it: the ring signature is over the proof as well.
   const { prunable: signed = good.prunable } = sign({ ...good, prunable: { ...good.prunable, bulletproofs } })
   const bad = serializeTransaction({ ...good, prunable: { ...signed, bulletproofs } })
-  node.loadUntrusted({ ...node.dump(), pool: [{ blob: bad }] })
+  node.state.loadUntrusted({ ...node.state.dump(), pool: [{ blob: bad }] })
   miner.mine(1)
   expect(node.chain.tip.listed).toEqual([])
   expect(node.pool.entries).toMatchObject([{ lastFailedHeight: 79 }])
