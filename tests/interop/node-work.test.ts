@@ -13,7 +13,7 @@ import { moneroWork } from '../../src/devnet/monero/rules/proofOfWork.ts'
 import { moneroChain } from '../../src/devnet/node/developmentChains.ts'
 import { DevelopmentNode } from '../../src/devnet/node/developmentNode.ts'
 import { startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
-import { meets, type WorkHash } from '../../src/devnet/rules/proofOfWork.ts'
+import { meetsDifficulty, type PowHash } from '../../src/devnet/rules/proofOfWork.ts'
 import { followNode } from '../../src/devnet/upstream/follower.ts'
 import { createFollowers, haveSameTip } from '../support/devnet/followers.ts'
 import { serveNode } from '../support/devnet/serve-node.ts'
@@ -28,7 +28,7 @@ const genesis = rules.network.genesisId
 const clock = () => Math.floor(Date.now() / 1000)
 const random = seededRandom(11)
 
-let hash: WorkHash
+let hash: PowHash
 
 /** What is stopped after each test, the last first. */
 const ends: (() => unknown)[] = []
@@ -51,7 +51,7 @@ const monerod = async (difficulty: number): Promise<Peer> => {
 /** A node with the first block alone that checks work. */
 const checking = (difficulty: number): DevelopmentNode => {
   const node = new DevelopmentNode({ rules: { ...rules, difficulty: BigInt(difficulty) }, clock, random })
-  node.chain.work.demand(hash)
+  node.chain.work.enable(hash)
   return node
 }
 
@@ -130,7 +130,7 @@ describe('blocks', () => {
     const miner = new Miner(node, () => () => undefined, parseAddress(rules.network, ADDRESS))
     for (const { block } of await miner.mineInSlices(3)) {
       let nonce = 0
-      while (meets(hash(blockHashingBlob({ ...block, nonce }), 16, genesis), BigInt(DIFFICULTY))) nonce++
+      while (meetsDifficulty(hash(blockHashingBlob({ ...block, nonce }), 16, genesis), BigInt(DIFFICULTY))) nonce++
       expect(await submit(peer, serializeBlock({ ...block, nonce }))).toMatchObject({
         error: { code: -7, message: 'Block not accepted' },
       })
@@ -181,7 +181,7 @@ describe('blocks that are made behind a monerod', () => {
     const request = { to, nonce: new Uint8Array(), timestamp: undefined }
     const { block } = blockTemplate(node.chain, node.pool, request, random)
     let nonce = 0
-    while (meets(hash(blockHashingBlob({ ...block, nonce }), 16, genesis), BigInt(DIFFICULTY))) nonce++
+    while (meetsDifficulty(hash(blockHashingBlob({ ...block, nonce }), 16, genesis), BigInt(DIFFICULTY))) nonce++
     expect(node.submitBlock(serializeBlock({ ...block, nonce }))).toBe('added')
     await until(() => follower.upstream.state === 'apart')
     expect(lines.at(-1)).toMatch(/does not take block 1 of this node, [0-9a-f]{64}: .* Block not accepted \(-7\);/)

@@ -10,7 +10,7 @@ import { BLOCK_METADATA_VERSION } from '../../devnet/chain/blockMetadata.ts'
 import { type BlockRow, type StoredBlock, upgradeBlockMetadata } from '../../devnet/chain/storedBlock.ts'
 import type { DevelopmentNode } from '../../devnet/node/developmentNode.ts'
 import { decodeDumpWithoutBlocks, encodeDumpWithoutBlocks, type StoredNode } from '../../devnet/node/nodeDump.ts'
-import { type ChainRules, differenceOf, identityOf } from '../../devnet/rules/chainRules.ts'
+import { type ChainRules, chainIdentity, describeIdentityMismatch } from '../../devnet/rules/chainRules.ts'
 import type { PoolEntry } from '../../devnet/txpool/poolEntry.ts'
 
 /** A chain that cannot be opened or written; the message says why, and what to do. */
@@ -159,10 +159,10 @@ export class ChainStore {
     const { get, pool, marks } = this.#sql
     const identity = get.get(CHAIN)?.['value']
     if (identity === undefined) return undefined
-    const [found, wanted] = [Buffer.from(bytesOf(identity)).toString(), identityOf(rules)]
+    const [found, wanted] = [Buffer.from(bytesOf(identity)).toString(), chainIdentity(rules)]
     if (found !== wanted)
       throw new ChainStoreError(
-        `${this.#path} holds a chain of other rules: ${differenceOf(found, wanted)}; give the flags with which it began, or choose another folder`,
+        `${this.#path} holds a chain of other rules: ${describeIdentityMismatch(found, wanted)}; give the flags with which it began, or choose another folder`,
       )
     this.#renew(rules.network)
     const rest = get.get(REST)?.['value']
@@ -222,7 +222,7 @@ export class ChainStore {
       if (kept < blocks.length) this.#writeMark(node)
       this.#writePool(changed, gone)
       if (!sameBytes(this.#rest, rest)) this.#sql.put.run(REST, rest)
-      if (this.#rest === undefined) this.#sql.put.run(CHAIN, Buffer.from(identityOf(node.rules)))
+      if (this.#rest === undefined) this.#sql.put.run(CHAIN, Buffer.from(chainIdentity(node.rules)))
     })
     this.#blocks.length = kept
     for (const block of blocks.slice(kept)) this.#blocks.push(block)
@@ -246,7 +246,7 @@ export class ChainStore {
 
   #writeMark({ chain: { state, height } }: DevelopmentNode): void {
     if (this.#marked !== undefined && height > this.#marked && height < this.#marked + MARK_STEP) return
-    const mark = state.mark()
+    const mark = state.serialize()
     if (mark === undefined) return
     this.#sql.dropMarks.run(height, height - MARKS * MARK_STEP)
     this.#sql.putMark.run(height, encodeCbor(mark))

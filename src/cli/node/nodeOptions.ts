@@ -16,9 +16,9 @@ import { type DevelopmentChain, moneroChain, oxenChain } from '../../devnet/node
 import type { DevelopmentOptions } from '../../devnet/node/developmentOptions.ts'
 import { DumpError } from '../../devnet/node/nodeDump.ts'
 import { type RunningNode, startDevelopmentNode } from '../../devnet/node/startNode.ts'
-import { MAX_HELD } from '../../devnet/oxen/local-nodes/localNodeKeys.ts'
+import { MAX_LOCAL_NODES } from '../../devnet/oxen/local-nodes/localNodeKeys.ts'
 import { ForkScheduleError, parseForks, withForks } from '../../devnet/rules/chainRules.ts'
-import type { WorkSetting } from '../../devnet/rules/proofOfWork.ts'
+import type { ProofOfWorkSettings } from '../../devnet/rules/proofOfWork.ts'
 import { withScheme } from '../../devnet/upstream/bootstrapDaemon.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
 import { type Flag, type Flags, UsageError } from '../command.ts'
@@ -168,7 +168,7 @@ const begin = (options: DevelopmentOptions): RunningNode => {
 }
 
 /** The difficulty that the flags want; undefined where they do not say. */
-const difficultyOf = (flags: Flags): WorkSetting['difficulty'] | undefined => {
+const difficultyOf = (flags: Flags): ProofOfWorkSettings['difficulty'] | undefined => {
   if (flags.text('fixed-difficulty') !== undefined)
     return BigInt(flags.integer('fixed-difficulty', { least: 1, most: MAX_DIFFICULTY, otherwise: 1 }))
   return flags.has('proof-of-work') ? 'adjusted' : undefined
@@ -210,7 +210,7 @@ const tellOfFirstBlocks = (running: RunningNode): void => {
 export const startNode = async (flags: Flags, stop?: () => void): Promise<RunningNode> => {
   const [{ rules: usual, dialect }, mining] = [chainOf(flags), miningOf(flags)]
   const rules = { ...usual, difficulty: difficultyOf(flags) ?? usual.difficulty }
-  const serviceNodes = flags.integer('service-nodes', { least: 0, most: MAX_HELD, otherwise: 0 })
+  const serviceNodes = flags.integer('service-nodes', { least: 0, most: MAX_LOCAL_NODES, otherwise: 0 })
   await Promise.all([loadPointKernel(), prepareKeccak()])
   const fetch = upstreamFetch(flags)
   const followed = await followedNode(flags, fetch)
@@ -224,7 +224,7 @@ export const startNode = async (flags: Flags, stop?: () => void): Promise<Runnin
     throw new UsageError(
       `--service-nodes: what registers them can be sent from fork ${paymentFork} on, which is not in --forks`,
     )
-  const work = flags.has('proof-of-work') ? await rules.consensus.work.open(rules.network.genesisId) : undefined
+  const work = flags.has('proof-of-work') ? await rules.consensus.proofOfWork.open(rules.network.genesisId) : undefined
   const [storage, dump] = [openDataDir(flags), await readDump(flags)]
   if (dump !== undefined && storage?.isEmpty === false)
     throw new UsageError('--load begins a chain, but the folder of --data-dir holds one: leave out one of them')

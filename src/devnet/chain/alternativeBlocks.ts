@@ -126,7 +126,7 @@ export class AlternativeBlocks {
   addAbandoned(abandoned: readonly BlockRecord[]): void {
     const { network, consensus } = this.#chain.rules
     for (const { id, height, block, difficulty, cumulativeDifficulty } of abandoned.toReversed())
-      if (consensus.keepsAbandoned(hardForkAt(network, height)))
+      if (consensus.keepsDisconnectedBlocks(hardForkAt(network, height)))
         this.#blocks.set(toHex(id), { id, height, block, difficulty, cumulativeDifficulty })
   }
 

@@ -13,8 +13,8 @@ import type { ChainRules } from '../rules/chainRules.ts'
 import type { TransactionChecker } from '../rules/checker.ts'
 import { coinbaseFault, outputSum } from '../rules/coinbase.ts'
 import type { FamilyState, Payout, SolvedBlock, WeightLimits } from '../rules/consensus.ts'
-import { type PlacedBlock, seedHeight, Work } from '../rules/proofOfWork.ts'
-import { medianOf, Weights } from '../rules/weights.ts'
+import { type PlacedBlock, ProofOfWork, seedHeight } from '../rules/proofOfWork.ts'
+import { BlockWeights, medianOf } from '../rules/weights.ts'
 import { countOutputs, packBlockMetadata } from './blockMetadata.ts'
 import {
   type BlockRecord,
@@ -44,11 +44,11 @@ export class Chain {
   readonly rules: ChainRules
   readonly clock: UnixClock
   readonly state: FamilyState
-  readonly work: Work
+  readonly work: ProofOfWork
   readonly #checker: TransactionChecker
   readonly #opener: BlockOpener
   readonly #blocks: StoredBlock[] = []
-  readonly #weights = new Weights()
+  readonly #weights = new BlockWeights()
   #limits: WeightLimits | undefined
   readonly #totals = { transactions: 0, bytes: 0 }
   readonly #outputs: OutputRecord[] = []
@@ -61,9 +61,9 @@ export class Chain {
     this.rules = rules
     this.clock = clock
     this.#checker = checker
-    this.state = rules.consensus.openState()
+    this.state = rules.consensus.createState()
     const seed = (): Uint8Array => this.blockAt(seedHeight(this.height))?.id ?? rules.network.genesisId
-    this.work = new Work(rules.consensus.work, { isChecked: false, difficulty: rules.difficulty }, seed)
+    this.work = new ProofOfWork(rules.consensus.proofOfWork, { isChecked: false, difficulty: rules.difficulty }, seed)
     this.#opener = new BlockOpener(rules.network)
     const { genesis } = rules.network
     this.#append(parseBlock(rules.network, genesis), genesis, [], 0n)
@@ -123,8 +123,8 @@ export class Chain {
     const { difficulty } = this.work.setting
     if (blocks.length === 0) return 1n
     if (difficulty !== 'adjusted') return difficulty
-    const { nextDifficulty, work } = this.rules.consensus
-    return block === undefined || work.isOwed(block) ? nextDifficulty(blocks) : work.unprovenDifficulty
+    const { nextDifficulty, proofOfWork } = this.rules.consensus
+    return block === undefined || proofOfWork.isRequired(block) ? nextDifficulty(blocks) : proofOfWork.unminedDifficulty
   }
 
   /** A block as the next one. */
@@ -163,7 +163,7 @@ export class Chain {
 
   /** The time by which locks end, UNIX seconds. */
   #lockClock(): number {
-    return this.rules.consensus.lockTime(this.#blocks) ?? this.clock()
+    return this.rules.consensus.adjustedTime(this.#blocks) ?? this.clock()
   }
 
   /** The earliest timestamp of the next block. */
@@ -220,7 +220,7 @@ export class Chain {
       throw refuse(`its timestamp ${block.timestamp} is below the median ${this.minTimestamp}`)
     const malformed = coinbaseFault(this.rules, block, height)
     if (malformed !== undefined) throw refuse(malformed)
-    const makerFault = this.state.makerFault(block, this.#blocks)
+    const makerFault = this.state.producerFault(block, this.#blocks)
     if (makerFault !== undefined) throw refuse(makerFault)
     const mislisted = listingFault(this, block, transactions)
     if (mislisted !== undefined) throw refuse(mislisted)
@@ -230,7 +230,7 @@ export class Chain {
     let fees = 0n
     for (const { transaction, weight: own } of transactions) {
       weight += own
-      fees += transactionFee(transaction) - consensus.burned(transaction, fork)
+      fees += transactionFee(transaction) - consensus.burnedFee(transaction, fork)
     }
     const payout = this.payoutFor(weight, fees, this.state.producerOf(block, this.#blocks))
     if (payout === undefined) throw refuse(`it weighs ${weight}, too much beside the median`)

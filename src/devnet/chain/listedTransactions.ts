@@ -15,7 +15,7 @@ const NO_HASH = new Uint8Array(32)
  */
 export const listingFault = (
   chain: {
-    readonly rules: { readonly consensus: Pick<Consensus, 'subjectOf'> }
+    readonly rules: { readonly consensus: Pick<Consensus, 'blockClaim'> }
     placeOf(txid: Uint8Array): TransactionPlace | undefined
   },
   { transactionIds }: Block,
@@ -29,7 +29,7 @@ export const listingFault = (
     const name = `transaction ${toHex(id)}`
     if (!equalBytes(id, transactionIds[i] ?? NO_HASH)) return `${name} is not the one it lists`
     if (chain.placeOf(id) !== undefined) return `${name} is on the chain already`
-    const subject = chain.rules.consensus.subjectOf(transaction)
+    const subject = chain.rules.consensus.blockClaim(transaction)
     if (subject !== undefined && subjects.has(subject)) return `${name} is about what another one of the block is about`
     if (subject !== undefined) subjects.add(subject)
     for (const image of spentKeyImages(transaction)) {

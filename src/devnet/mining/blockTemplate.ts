@@ -8,7 +8,7 @@ import { transactionId } from '../../coin/transactions/transactionHash.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { ParsedTransaction, PublicKeys } from '../chain/chainRecords.ts'
-import { newestFork } from '../rules/chainRules.ts'
+import { newestScheduledFork } from '../rules/chainRules.ts'
 import { coinbaseSecret } from '../rules/coinbase.ts'
 import type { Payout } from '../rules/consensus.ts'
 import type { TransactionPool } from '../txpool/txpool.ts'
@@ -96,7 +96,7 @@ export const blockTemplate = (
   throw new TemplateError(`no coinbase fits a block of ${transactions.length} transactions of weight ${weight}`)
 }
 
-const totalOf = ({ miner, decreed }: Payout): bigint => miner + sumAmounts(decreed)
+const totalOf = ({ miner, mandatedOutputs }: Payout): bigint => miner + sumAmounts(mandatedOutputs)
 
 const blockOn = (
   chain: Chain,
@@ -107,11 +107,11 @@ const blockOn = (
 ): Block => {
   const block: Block = {
     majorVersion: chain.nextFork,
-    minorVersion: newestFork(chain.rules),
+    minorVersion: newestScheduledFork(chain.rules),
     timestamp,
     previousId: chain.tip.id,
     nonce: 0,
-    pulse: maker?.pulse ?? chain.rules.consensus.minedPulse(chain.nextFork),
+    pulse: maker?.pulse ?? chain.rules.consensus.minedPulseHeader(chain.nextFork),
     minerTransaction,
     transactionIds: transactions.map(({ id }) => id),
     quorumSignatures: [],

@@ -6,7 +6,7 @@ import { type Block, serializeBlock } from '../../coin/blocks/block.ts'
 import { BlockRefusedError } from '../chain/chain.ts'
 import type { BlockRecord, PublicKeys } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
-import { atOnce, inTurns } from '../rules/proofOfWork.ts'
+import { runInSlices, runToCompletion } from '../rules/proofOfWork.ts'
 import {
   type BlockProducer,
   BlockProducerUnavailableError,
@@ -195,7 +195,7 @@ export class Miner {
    * @throws MinerClosedError
    */
   async runInSlices<T>(steps: Generator<undefined, T | undefined>): Promise<T> {
-    const found = this.#isClosed ? undefined : await inTurns(steps, () => !this.#isClosed)
+    const found = this.#isClosed ? undefined : await runInSlices(steps, () => !this.#isClosed)
     if (found === undefined) throw new MinerClosedError('the node is being closed')
     return found
   }
@@ -235,7 +235,7 @@ export class Miner {
    * else has a turn before it is there.
    */
   mineOne(request: MineRequest): BlockRecord {
-    const block = atOnce(this.#making(request, () => true))
+    const block = runToCompletion(this.#making(request, () => true))
     if (block === undefined) throw new MinerClosedError('the node is being closed')
     return block
   }
@@ -253,7 +253,10 @@ export class Miner {
       const { tip, height } = node.chain
       const isNext = (): boolean =>
         node.chain.tip === tip && template.transactions.every(({ id }) => node.pool.get(id) !== undefined)
-      const block = yield* node.chain.work.sealed(node.chain.placeOnTip(template.block), () => isNext() && isWanted())
+      const block = yield* node.chain.work.findNonce(
+        node.chain.placeOnTip(template.block),
+        () => isNext() && isWanted(),
+      )
       if (block === undefined) continue
       node.state.events.batch(() => {
         node.submitBlock(serializeBlock(block))
@@ -319,7 +322,7 @@ export class Miner {
         if (!(error instanceof BlockProducerUnavailableError)) throw error
         return undefined
       }
-      const looking = inTurns(steps, isWanted)
+      const looking = runInSlices(steps, isWanted)
       if (!isLooking) look(looking)
       return looking
     }

@@ -6,7 +6,7 @@ import { BlockRefusedError, type Chain } from '../chain/chain.ts'
 import type { BlockRecord } from '../chain/chainRecords.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
 import type { Speculation } from '../node/nodeState.ts'
-import { anywhere } from '../rules/proofOfWork.ts'
+import { withFixedSeed } from '../rules/proofOfWork.ts'
 
 export type ReorganisationRequest = {
   /** number of blocks to pop */
@@ -83,8 +83,8 @@ class SpeculativeBranch {
 
   #mineUntilSearch(): NonceSearch | undefined {
     while (this.#mined < this.#count) {
-      const placed = anywhere(this.#chain.placeOnTip(this.#nextBlock(this.#mined)))
-      const search = this.#chain.work.sealed(placed, () => this.#hasParent() && this.#isWanted())
+      const placed = withFixedSeed(this.#chain.placeOnTip(this.#nextBlock(this.#mined)))
+      const search = this.#chain.work.findNonce(placed, () => this.#hasParent() && this.#isWanted())
       const { done, value } = search.next()
       if (done !== true) return search
       if (value === undefined) return undefined

@@ -5,10 +5,10 @@ import { RctType } from '../../coin/transactions/ringct.ts'
 import { type Transaction, TransactionType } from '../../coin/transactions/transaction.ts'
 import { deriveOutputKey, keyDerivation, publicKeyOf, viewTag } from '../../crypto/keys/keys.ts'
 import { outputSum } from '../rules/coinbase.ts'
-import { type BuiltCoinbase, type CoinbaseRequest, type Family, NOTHING_MORE } from '../rules/consensus.ts'
+import { type BuiltCoinbase, type CoinbaseRequest, type Family, NO_FAMILY_STATE } from '../rules/consensus.ts'
 import { medianOf } from '../rules/weights.ts'
 import { nextDifficulty } from './rules/difficulty.ts'
-import { feeRates, leastFee } from './rules/fees.ts'
+import { feeRates, minFee } from './rules/fees.ts'
 import { Fork } from './rules/forks.ts'
 import { moneroWork } from './rules/proofOfWork.ts'
 import { blockReward } from './rules/reward.ts'
@@ -66,29 +66,29 @@ export const moneroFamily: Family = ({
   newestFork: Fork.newest,
   paymentFork: Fork.newest,
   timestamps: { futureLimit: 7200, window: TIMESTAMP_WINDOW },
-  lockTime: (blocks) => lockTime(blocks, blockTarget),
-  transactionVersions: () => ({ least: 2, most: 2 }),
-  highestTransactionType: () => 0,
-  leastOutputs: () => minOutputs,
-  mostWeight: () => ({ sent: maxTransactionWeight, inBlock: maxTransactionWeight }),
-  memberAge: () => spendableAge,
-  openState: () => NOTHING_MORE,
-  claimOf: () => undefined,
-  subjectOf: () => undefined,
+  adjustedTime: (blocks) => lockTime(blocks, blockTarget),
+  transactionVersions: () => ({ min: 2, max: 2 }),
+  maxTransactionType: () => 0,
+  minOutputs: () => minOutputs,
+  maxTransactionWeight: () => ({ sent: maxTransactionWeight, inBlock: maxTransactionWeight }),
+  minRingMemberAge: () => spendableAge,
+  createState: () => NO_FAMILY_STATE,
+  poolClaim: () => undefined,
+  blockClaim: () => undefined,
   outputFault: (transaction) => {
     const type = transaction.rct?.type ?? RctType.null
     if (type !== RctType.bulletproofPlus) return `confidential type ${type} is not the one of fork ${Fork.newest}`
     return lacksViewTag(transaction) ? 'an output has no view tag' : undefined
   },
-  burned: () => 0n,
+  burnedFee: () => 0n,
   longTermWeight,
   weightLimits,
   nextDifficulty: (blocks) => nextDifficulty(blocks, blockTarget),
-  leastFee,
+  minFee,
   feeRates,
   payout: ({ generated, limits, weight, fees }) => {
     const reward = blockReward(generated, limits.effectiveMedian, weight)
-    return reward === undefined ? undefined : { miner: reward + fees, fees, decreed: [] }
+    return reward === undefined ? undefined : { miner: reward + fees, fees, mandatedOutputs: [] }
   },
   buildCoinbase: (request, secret) => buildCoinbase(request, secret, coinbaseUnlockWindow),
   coinbaseFault: (transaction) => {
@@ -101,9 +101,9 @@ export const moneroFamily: Family = ({
     const paid = outputSum(transaction)
     return paid === payout.miner ? undefined : `the miner transaction pays ${paid}, the reward is ${payout.miner}`
   },
-  minedPulse: () => undefined,
+  minedPulseHeader: () => undefined,
   chainWeight: (_, __, difficulty) => difficulty,
-  keepsAbandoned: () => true,
-  work: moneroWork,
+  keepsDisconnectedBlocks: () => true,
+  proofOfWork: moneroWork,
   powAlgorithm: () => 'RandomX',
 })

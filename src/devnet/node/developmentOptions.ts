@@ -6,7 +6,7 @@ import type { UnixClock } from '../chain/chain.ts'
 import type { MiningMode, RepeatTimer } from '../mining/miner.ts'
 import type { RpcDialect } from '../rpc/nodeContext.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
-import type { WorkHash } from '../rules/proofOfWork.ts'
+import type { PowHash } from '../rules/proofOfWork.ts'
 import type { DevelopmentNode } from './developmentNode.ts'
 import type { NodeDump, StoredNode } from './nodeDump.ts'
 
@@ -18,7 +18,7 @@ export type DevelopmentOptions = {
   readonly random: Random
   readonly ticker: RepeatTimer
   /** the hash, loaded by the rules' `consensus.work.open`; without it blocks need no proof of work */
-  readonly work?: WorkHash
+  readonly work?: PowHash
   /** of a new chain; one block after each transaction by default */
   readonly mining?: MiningMode
   /** how many development wallets the first blocks of a new chain pay; 0 by default */

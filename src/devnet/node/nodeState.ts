@@ -7,7 +7,7 @@ import { type AlternativeBlock, AlternativeBlocks } from '../chain/alternativeBl
 import { Chain, type UnixClock } from '../chain/chain.ts'
 import { parseFullTransaction } from '../chain/chainRecords.ts'
 import type { StoredBlock } from '../chain/storedBlock.ts'
-import { type ChainRules, differenceOf, identityOf } from '../rules/chainRules.ts'
+import { type ChainRules, chainIdentity, describeIdentityMismatch } from '../rules/chainRules.ts'
 import { TransactionChecker } from '../rules/checker.ts'
 import type { PoolState } from '../txpool/poolEntry.ts'
 import { TransactionPool } from '../txpool/txpool.ts'
@@ -114,7 +114,7 @@ export class NodeState {
 
   /** Returns the whole state, for `loadUntrusted` and `loadTrusted`. */
   dump(): NodeDump {
-    return { chain: identityOf(this.rules), ...this.chain.dump(), ...this.dumpWithoutBlocks() }
+    return { chain: chainIdentity(this.rules), ...this.chain.dump(), ...this.dumpWithoutBlocks() }
   }
 
   dumpWithoutBlocks(): DumpWithoutBlocks {
@@ -131,10 +131,10 @@ export class NodeState {
    * @throws DumpError, BlockRefusedError, FormatError, PersistedStateError
    */
   loadUntrusted(dump: NodeDump): void {
-    const own = identityOf(this.rules)
+    const own = chainIdentity(this.rules)
     if (dump.chain !== undefined && dump.chain !== own)
       throw new DumpError(
-        `the dump is of another chain: ${differenceOf(dump.chain, own)}; start the node with the flags of that one`,
+        `the dump is of another chain: ${describeIdentityMismatch(dump.chain, own)}; start the node with the flags of that one`,
       )
     this.#loadBlocks(dump, () => {
       for (const { block, transactions } of dump.blocks) this.#addDumpedBlock(block, transactions)

@@ -3,10 +3,10 @@
 import type { Random } from '../../crypto/random.ts'
 import type { Faucet, FirstBlocks } from '../mining/faucet.ts'
 import type { Miner } from '../mining/miner.ts'
-import { Conduct } from '../oxen/local-nodes/behaviourOverrides.ts'
-import { MAX_HELD } from '../oxen/local-nodes/localNodeKeys.ts'
-import { HeldNodes, HeldNodesError } from '../oxen/local-nodes/localServiceNodes.ts'
-import { Judges } from '../oxen/local-nodes/obligationsVotes.ts'
+import { BehaviourOverrides } from '../oxen/local-nodes/behaviourOverrides.ts'
+import { MAX_LOCAL_NODES } from '../oxen/local-nodes/localNodeKeys.ts'
+import { LocalServiceNodes, LocalServiceNodesError } from '../oxen/local-nodes/localServiceNodes.ts'
+import { ObligationsVotes } from '../oxen/local-nodes/obligationsVotes.ts'
 import { OwnNode } from '../oxen/local-nodes/ownNode.ts'
 import { serviceNodesOf } from '../oxen/oxenState.ts'
 import { plainNodeKeys } from '../oxen/service-nodes/nodeKeys.ts'
@@ -18,8 +18,8 @@ const REGISTRATION_BLOCKS = 3
 const STAKE_AND_FEES = 101
 
 /** Creates the behaviour overrides and adds them to the persisted state, if the chain has service nodes. */
-export const addBehaviourOverrides = (node: DevelopmentNode): Conduct => {
-  const overrides = new Conduct()
+export const addBehaviourOverrides = (node: DevelopmentNode): BehaviourOverrides => {
+  const overrides = new BehaviourOverrides()
   if (serviceNodesOf(node.chain.state) !== undefined) node.persisted.add('conduct', overrides.part)
   return overrides
 }
@@ -27,16 +27,16 @@ export const addBehaviourOverrides = (node: DevelopmentNode): Conduct => {
 /**
  * Creates the local service nodes; undefined if the family has none.
  * @param count how many are requested
- * @throws HeldNodesError if the family has none and some are requested
+ * @throws LocalServiceNodesError if the family has none and some are requested
  */
 export const createLocalServiceNodes = (
   { node, miner, faucet }: { readonly node: DevelopmentNode; readonly miner: Miner; readonly faucet: Faucet },
-  overrides: Conduct,
+  overrides: BehaviourOverrides,
   count: number,
-): HeldNodes | undefined => {
+): LocalServiceNodes | undefined => {
   const registry = serviceNodesOf(node.chain.state)
-  if (registry !== undefined) return new HeldNodes(node, miner, faucet, registry, overrides)
-  if (count > 0) throw new HeldNodesError('this family has no service nodes')
+  if (registry !== undefined) return new LocalServiceNodes(node, miner, faucet, registry, overrides)
+  if (count > 0) throw new LocalServiceNodesError('this family has no service nodes')
   return undefined
 }
 
@@ -45,21 +45,25 @@ export const provideForRegistrations = (count: number): FirstBlocks =>
   count === 0 ? {} : { reserve: count * STAKE_AND_FEES, later: REGISTRATION_BLOCKS }
 
 /** Creates the node itself as a service node. Its keys are the last local ones, which stay free for a registration by the user. */
-export const createOwnNode = (localServiceNodes: HeldNodes | undefined, count: number, random: Random): OwnNode =>
+export const createOwnNode = (
+  localServiceNodes: LocalServiceNodes | undefined,
+  count: number,
+  random: Random,
+): OwnNode =>
   new OwnNode(
     localServiceNodes !== undefined && (count > 0 || localServiceNodes.registered.length > 0)
-      ? localServiceNodes.keys.at(MAX_HELD - 1)
+      ? localServiceNodes.keys.at(MAX_LOCAL_NODES - 1)
       : plainNodeKeys(random(32)),
   )
 
 /** Creates the obligations quorums of the local service nodes; undefined if the family has none. */
 export const createObligationsQuorums = (
   node: DevelopmentNode,
-  localServiceNodes: HeldNodes | undefined,
+  localServiceNodes: LocalServiceNodes | undefined,
   own: OwnNode,
-): Judges | undefined => {
+): ObligationsVotes | undefined => {
   const registry = serviceNodesOf(node.chain.state)
   return registry === undefined || localServiceNodes === undefined
     ? undefined
-    : new Judges({ node, registry, heldNodes: localServiceNodes, own })
+    : new ObligationsVotes({ node, registry, localServiceNodes: localServiceNodes, own })
 }

@@ -5,7 +5,7 @@ import type { PublicKeys } from '../chain/chainRecords.ts'
 import { developmentRules } from '../families.ts'
 import { Faucet } from '../mining/faucet.ts'
 import { Miner, MinerClosedError } from '../mining/miner.ts'
-import type { HeldNodes } from '../oxen/local-nodes/localServiceNodes.ts'
+import type { LocalServiceNodes } from '../oxen/local-nodes/localServiceNodes.ts'
 import { oxenDialect } from '../rpc/dialect.ts'
 import type { NodeContext, RpcDialect } from '../rpc/nodeContext.ts'
 import { createNodeService, type NodeServiceOptions } from '../rpc/service.ts'
@@ -31,7 +31,7 @@ export type RunningNode = {
   readonly miner: Miner
   readonly faucet: Faucet
   /** undefined if the family has no service nodes */
-  readonly localServiceNodes: HeldNodes | undefined
+  readonly localServiceNodes: LocalServiceNodes | undefined
   /** undefined if the node follows no upstream node */
   readonly follower: Follower | undefined
   readonly settings: AdminSettings
@@ -52,7 +52,7 @@ const NO_KEYS: PublicKeys = { spendKey: new Uint8Array(32), viewKey: new Uint8Ar
 
 /**
  * Starts a development node with local service nodes, and waits until they are registered.
- * @throws HeldNodesError if the family has none or the number is above the maximum
+ * @throws LocalServiceNodesError if the family has none or the number is above the maximum
  */
 export const startWithServiceNodes = async (options: DevelopmentOptions, count: number): Promise<RunningNode> => {
   const running = startDevelopmentNode({ ...options, serviceNodes: count })
@@ -62,7 +62,7 @@ export const startWithServiceNodes = async (options: DevelopmentOptions, count: 
 
 /**
  * Starts a development node whose faucet has coins.
- * @throws HeldNodesError if service nodes are requested and the family has none
+ * @throws LocalServiceNodesError if service nodes are requested and the family has none
  */
 export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode => {
   const { rules = developmentRules, clock, random, ticker, serviceNodes = 0, dialect = oxenDialect } = options
@@ -82,7 +82,7 @@ export const startDevelopmentNode = (options: DevelopmentOptions): RunningNode =
   const ownNode = createOwnNode(localServiceNodes, serviceNodes, random)
   const obligations = createObligationsQuorums(node, localServiceNodes, ownNode)
   // A node that follows receives the votes from the upstream node.
-  if (options.follow === undefined) obligations?.begin()
+  if (options.follow === undefined) obligations?.start()
   const bootstrap = createBootstrapDaemon(node, settings, options)
   const context = {
     node,
@@ -127,7 +127,7 @@ const loadChain = (
   if (stored !== undefined) state.resume(stored)
   else if (trustedDump !== undefined) state.loadTrusted(trustedDump)
   else if (dump !== undefined) state.loadUntrusted(dump)
-  if (work !== undefined) chain.work.demand(work)
+  if (work !== undefined) chain.work.enable(work)
   return { stored, parts: (stored?.rest ?? trustedDump ?? dump)?.parts ?? {} }
 }
 
@@ -142,7 +142,7 @@ const createFaucet = (node: DevelopmentNode, miner: Miner): Faucet => {
 /** Mines the first blocks of a new chain and registers missing service nodes. */
 const prepareNewChain = (
   faucet: Faucet,
-  localServiceNodes: HeldNodes | undefined,
+  localServiceNodes: LocalServiceNodes | undefined,
   { follow, wallets = 0, serviceNodes = 0, report }: DevelopmentOptions,
 ): Promise<void> => {
   const filled =

@@ -7,15 +7,15 @@ import { RctType } from '../../coin/transactions/ringct.ts'
 import { type Transaction, TransactionType, transactionFee } from '../../coin/transactions/transaction.ts'
 import type { Family } from '../rules/consensus.ts'
 import { COINBASE_RESERVE } from '../rules/weights.ts'
-import { nameClaimOf, nameKeyOf } from './names/nameRegistry.ts'
+import { nameBlockClaim, namePoolClaim } from './names/nameRegistry.ts'
 import { OxenState, serviceNodesOf } from './oxenState.ts'
-import { isPulse } from './quorums/quorums.ts'
-import { buildCoinbase, coinbaseFault, payoutFault, payoutOf } from './rules/coinbase.ts'
+import { isPulseBlock } from './quorums/quorums.ts'
+import { blockPayout, buildCoinbase, coinbaseFault, payoutFault } from './rules/coinbase.ts'
 import { nextDifficulty } from './rules/difficulty.ts'
-import { estimatedRates, leastFee } from './rules/fees.ts'
+import { estimateFees, minFee } from './rules/fees.ts'
 import {
   Fork,
-  highestTransactionType,
+  maxTransactionType,
   type OxenRules,
   regtestGovernance,
   transactionVersions,
@@ -23,8 +23,8 @@ import {
 } from './rules/forks.ts'
 import { oxenWork } from './rules/proofOfWork.ts'
 import { derivedGovernance, rewardParts, scheduledGovernance } from './rules/reward.ts'
-import { parseWholeExtra } from './rules/strictExtra.ts'
-import { orderKeyOf } from './rules/transactionClaims.ts'
+import { parseStrictExtra } from './rules/strictExtra.ts'
+import { networkTransactionClaim } from './rules/transactionClaims.ts'
 import { longTermWeight, weightLimits } from './rules/weights.ts'
 
 const CLSAG_GRACE_BLOCKS = 10
@@ -63,7 +63,7 @@ const mostWeight = ({ maxTransactionWeight: most }: Network, fork: number) =>
 /** What a transaction burns of its fee, which counts from fork 14 on. */
 const burned = (network: Network, transaction: Transaction, fork: number): bigint => {
   if (fork < Fork.blink) return 0n
-  const burnt = burntAmount(parseWholeExtra(network, transaction.extra))
+  const burnt = burntAmount(parseStrictExtra(network, transaction.extra))
   const fee = transactionFee(transaction)
   if (burnt > fee) return fee
   return burnt
@@ -73,7 +73,7 @@ const burned = (network: Network, transaction: Transaction, fork: number): bigin
 const PULSE_WEIGHT = 144_403_552_893_600n
 
 const pulseWeight = (block: Block): bigint =>
-  isPulse(block) ? PULSE_WEIGHT / BigInt(1 + (block.pulse?.round ?? 0)) : 0n
+  isPulseBlock(block) ? PULSE_WEIGHT / BigInt(1 + (block.pulse?.round ?? 0)) : 0n
 
 const powAlgorithm = (fork: number): string => {
   if (fork >= Fork.checkpoints) return 'RandomX (OXEN variant)'
@@ -90,24 +90,24 @@ export const oxenFamily =
       newestFork: Fork.newest,
       paymentFork: Fork.clsag,
       timestamps: { futureLimit: 600, window: 11 },
-      lockTime: () => undefined,
+      adjustedTime: () => undefined,
       transactionVersions,
-      highestTransactionType,
-      leastOutputs: ({ type }, fork) =>
+      maxTransactionType,
+      minOutputs: ({ type }, fork) =>
         fork >= Fork.clsag && type !== TransactionType.nameSystem ? network.minOutputs : 0,
-      mostWeight: (fork) => mostWeight(network, fork),
-      memberAge: (fork) => (fork >= Fork.clsag ? network.spendableAge : 0),
-      openState: () => new OxenState(network),
-      claimOf: (transaction, state) =>
-        nameClaimOf(network, transaction) ?? orderKeyOf(network, transaction, serviceNodesOf(state)),
-      subjectOf: (transaction) => nameKeyOf(network, transaction),
+      maxTransactionWeight: (fork) => mostWeight(network, fork),
+      minRingMemberAge: (fork) => (fork >= Fork.clsag ? network.spendableAge : 0),
+      createState: () => new OxenState(network),
+      poolClaim: (transaction, state) =>
+        namePoolClaim(network, transaction) ?? networkTransactionClaim(network, transaction, serviceNodesOf(state)),
+      blockClaim: (transaction) => nameBlockClaim(network, transaction),
       outputFault: (transaction, height) => typeFault(network, transaction, height),
-      burned: (transaction, fork) => burned(network, transaction, fork),
+      burnedFee: (transaction, fork) => burned(network, transaction, fork),
       longTermWeight,
       weightLimits,
       nextDifficulty: (blocks) => nextDifficulty(network, blocks),
-      leastFee: (chain, weight, outputs) => leastFee(network, chain, weight, outputs),
-      feeRates: (chain, graceBlocks) => estimatedRates(network, chain, graceBlocks),
+      minFee: (chain, weight, outputs) => minFee(network, chain, weight, outputs),
+      feeRates: (chain, graceBlocks) => estimateFees(network, chain, graceBlocks),
       payout: ({ height, generated, limits, weight, fees, state, producer, blocks }) => {
         const fork = hardForkAt(network, height)
         const median = fork >= Fork.clsag ? limits.effectiveMedian : limits.shortMedian
@@ -123,16 +123,16 @@ export const oxenFamily =
           leader: serviceNodes?.leader,
           producer: producer === undefined ? undefined : serviceNodes?.find(producer),
         }
-        return payoutOf(rules, height, parts, makers)
+        return blockPayout(rules, height, parts, makers)
       },
       buildCoinbase: (request, secret) => buildCoinbase(network, request, secret),
       coinbaseFault,
       payoutFault: (height, transaction, payout) => payoutFault(network, height, transaction, payout),
-      minedPulse: (fork) =>
+      minedPulseHeader: (fork) =>
         fork >= Fork.clsag ? { randomValue: new Uint8Array(16), round: 0, validatorBitset: 0 } : undefined,
       chainWeight: (block, fork, difficulty) => (fork < Fork.clsag ? difficulty : 1n + pulseWeight(block)),
-      keepsAbandoned: (fork) => fork < Fork.clsag,
-      work: oxenWork,
+      keepsDisconnectedBlocks: (fork) => fork < Fork.clsag,
+      proofOfWork: oxenWork,
       powAlgorithm,
     }
   }

@@ -11,29 +11,29 @@ import type { BlockRecord, ParsedTransaction } from '../chain/chainRecords.ts'
 import type { FamilyState } from '../rules/consensus.ts'
 import { type Refusal, refusal } from '../rules/refusal.ts'
 import { NameRegistry } from './names/nameRegistry.ts'
-import { dueQuorum } from './quorums/pulseSchedule.ts'
-import { isPulse, PULSE_SIGNATURES, PULSE_VALIDATORS } from './quorums/quorums.ts'
-import { verdictOf } from './quorums/stateChange.ts'
-import { verdictFault } from './quorums/stateChangeRules.ts'
+import { expectedPulseQuorum } from './quorums/pulseSchedule.ts'
+import { isPulseBlock, PULSE_SIGNATURES, PULSE_VALIDATORS } from './quorums/quorums.ts'
+import { parseStateChange } from './quorums/stateChange.ts'
+import { stateChangeFault } from './quorums/stateChangeRules.ts'
 import { Fork } from './rules/forks.ts'
-import { parseWholeExtra } from './rules/strictExtra.ts'
-import { unlockFault } from './service-nodes/keyImageUnlock.ts'
-import { NodeRegistry } from './service-nodes/serviceNodeRegistry.ts'
+import { parseStrictExtra } from './rules/strictExtra.ts'
+import { keyImageUnlockFault } from './service-nodes/keyImageUnlock.ts'
+import { ServiceNodeRegistry } from './service-nodes/serviceNodeRegistry.ts'
 import { nodeOfStake } from './service-nodes/serviceNodes.ts'
 
 /** State of one chain of the family. */
 export class OxenState implements FamilyState {
   readonly names: NameRegistry
-  readonly serviceNodes: NodeRegistry
+  readonly serviceNodes: ServiceNodeRegistry
   readonly #network: Network
 
   constructor(network: Network) {
     this.#network = network
     this.names = new NameRegistry(network)
-    this.serviceNodes = new NodeRegistry(network)
+    this.serviceNodes = new ServiceNodeRegistry(network)
   }
 
-  fault({ transaction }: ParsedTransaction, height: number): Refusal | undefined {
+  transactionFault({ transaction }: ParsedTransaction, height: number): Refusal | undefined {
     switch (transaction.type) {
       case TransactionType.nameSystem: {
         const fault = this.names.fault(transaction, height)
@@ -49,11 +49,11 @@ export class OxenState implements FamilyState {
   /** Of transactions without inputs, which tell the network to do something. */
   #orderFault(transaction: Transaction, height: number): Refusal | undefined {
     if (transactionFee(transaction) !== 0n) return refusal('a transaction of this type has no fee')
-    const fields = parseWholeExtra(this.#network, transaction.extra)
+    const fields = parseStrictExtra(this.#network, transaction.extra)
     if (transaction.type === TransactionType.keyImageUnlock)
-      return unlockFault(this.serviceNodes.list, findField(fields, 'keyImageUnlock'))
+      return keyImageUnlockFault(this.serviceNodes.list, findField(fields, 'keyImageUnlock'))
     const fork = hardForkAt(this.#network, height)
-    return verdictFault(this.serviceNodes, verdictOf(fields, fork), height, fork)
+    return stateChangeFault(this.serviceNodes, parseStateChange(fields, fork), height, fork)
   }
 
   /** Stakes cannot be spent while they count, nor for a while after a deregistration. */
@@ -69,19 +69,19 @@ export class OxenState implements FamilyState {
   }
 
   producerOf(block: Block, blocks: readonly BlockRecord[]): Uint8Array | undefined {
-    if (!isPulse(block)) return undefined
-    return this.serviceNodes.pulseQuorum(blocks, blocks.length, block.pulse?.round ?? 0)?.workers[0]
+    if (!isPulseBlock(block)) return undefined
+    return this.serviceNodes.pulseQuorumAt(blocks, blocks.length, block.pulse?.round ?? 0)?.workers[0]
   }
 
-  makerFault(block: Block, blocks: readonly BlockRecord[]): string | undefined {
+  producerFault(block: Block, blocks: readonly BlockRecord[]): string | undefined {
     const { pulse, timestamp } = block
     if (pulse === undefined) return undefined
-    const quorum = dueQuorum(this.#network, this.serviceNodes, blocks, { timestamp, round: pulse.round })
+    const quorum = expectedPulseQuorum(this.#network, this.serviceNodes, blocks, { timestamp, round: pulse.round })
     if (quorum === undefined)
-      return isPulse(block) || pulse.round !== 0
+      return isPulseBlock(block) || pulse.round !== 0
         ? 'a pulse block needs service nodes, of which there are too few'
         : undefined
-    if (!isPulse(block)) return 'it was mined, but it is the turn of the service nodes'
+    if (!isPulseBlock(block)) return 'it was mined, but it is the turn of the service nodes'
     if (block.nonce !== 0) return `a block of service nodes has the nonce 0, not ${block.nonce}`
     const { quorumSignatures: signatures } = block
     if (pulse.validatorBitset >= 2 ** PULSE_VALIDATORS) return 'its validators are not among the quorum'
@@ -109,7 +109,7 @@ export class OxenState implements FamilyState {
     this.serviceNodes.resume(blocks, marks)
   }
 
-  mark(): CborValue | undefined {
+  serialize(): CborValue | undefined {
     return this.serviceNodes.mark()
   }
 
@@ -124,5 +124,5 @@ export const namesOf = (state: FamilyState): NameRegistry | undefined =>
   state instanceof OxenState ? state.names : undefined
 
 /** Returns the service node registry of a chain's family state; undefined if the family has no service nodes. */
-export const serviceNodesOf = (state: FamilyState): NodeRegistry | undefined =>
+export const serviceNodesOf = (state: FamilyState): ServiceNodeRegistry | undefined =>
   state instanceof OxenState ? state.serviceNodes : undefined

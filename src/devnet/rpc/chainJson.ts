@@ -9,7 +9,7 @@ import type { Input, Output, Transaction } from '../../coin/transactions/transac
 import { transactionId } from '../../coin/transactions/transactionHash.ts'
 import { type JsonWritable, stringifyJson } from '../../jsonrpc/json.ts'
 import type { Chain } from '../chain/chain.ts'
-import { parseWholeExtra } from '../oxen/rules/strictExtra.ts'
+import { parseStrictExtra } from '../oxen/rules/strictExtra.ts'
 import { outputSum } from '../rules/coinbase.ts'
 
 const toHexList = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
@@ -147,7 +147,7 @@ export type HeaderSource = {
 /** The `block_header` of a block. */
 export const headerJson = (chain: Chain, described: HeaderSource, parts: HeaderOptions): JsonWritable => {
   const { block, weight, height, id } = described
-  const winner = findField(parseWholeExtra(chain.rules.network, block.minerTransaction.extra), 'serviceNodeWinner')
+  const winner = findField(parseStrictExtra(chain.rules.network, block.minerTransaction.extra), 'serviceNodeWinner')
   return {
     major_version: block.majorVersion,
     minor_version: block.minorVersion,

@@ -14,13 +14,13 @@ import {
 import type { NameSystemField } from '../../coin/transactions/nameSystem.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
-import { lifeOf, NameType } from '../oxen/names/nameRegistry.ts'
-import { Verdict } from '../oxen/quorums/stateChange.ts'
+import { NameType, nameLifetimeBlocks } from '../oxen/names/nameRegistry.ts'
+import { NewState } from '../oxen/quorums/stateChange.ts'
 import { ownerText } from '../oxen/rpc/names.ts'
 import { addressText } from '../oxen/rpc/serviceNodeJson.ts'
-import { parseWholeExtra } from '../oxen/rules/strictExtra.ts'
-import { contributionOf } from '../oxen/service-nodes/stakeTransaction.ts'
-import { PORTIONS } from '../oxen/service-nodes/stakingRequirement.ts'
+import { parseStrictExtra } from '../oxen/rules/strictExtra.ts'
+import { parseContribution } from '../oxen/service-nodes/stakeTransaction.ts'
+import { STAKING_PORTIONS } from '../oxen/service-nodes/stakingRequirement.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
 
 const toHexList = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
@@ -28,7 +28,7 @@ const toHexList = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
 const hexOf = (key: Uint8Array | undefined): string | undefined => (key === undefined ? undefined : toHex(key))
 
 /** Half of a millionth of all portions. */
-const HALF = PORTIONS / 2_000_000n
+const HALF = STAKING_PORTIONS / 2_000_000n
 
 /** Portions in millionths, rounded. */
 const millionths = (portions: bigint): bigint => (portions < HALF ? 0n : (portions - HALF) / (2n * HALF) + 1n)
@@ -44,10 +44,10 @@ const registrationJson = (network: Network, field: RegistrationField): JsonWrita
 })
 
 const STATE_CHANGE_NAMES: { readonly [verdict: number]: string } = {
-  [Verdict.deregister]: 'dereg',
-  [Verdict.decommission]: 'decom',
-  [Verdict.recommission]: 'recom',
-  [Verdict.addressChange]: 'ip',
+  [NewState.deregister]: 'dereg',
+  [NewState.decommission]: 'decom',
+  [NewState.recommission]: 'recom',
+  [NewState.ipChangePenalty]: 'ip',
 }
 
 const newStateChangeJson = (field: StateChangeField): JsonWritable => ({
@@ -82,7 +82,7 @@ const nameOperation = ({ owner, signature, encryptedValue }: NameSystemField): s
 const nameSystemJson = (network: Network, field: NameSystemField): JsonWritable => ({
   [nameOperation(field)]: true,
   type: NAME_TYPES[field.type] ?? '',
-  blocks: lifeOf(network, field.type),
+  blocks: nameLifetimeBlocks(network, field.type),
   name_hash: toHex(field.nameHash),
   value: hexOf(field.encryptedValue),
   owner: field.owner && ownerText(network, field.owner),
@@ -98,13 +98,13 @@ const stateChangeJson = (fields: readonly ExtraField[]): JsonWritable => {
 
 /** What a transaction in the block at a height locks as a stake, in atomic units; undefined when it is none. */
 export const stakeAmount = ({ network }: ChainRules, transaction: Transaction, height: number): bigint | undefined => {
-  const amount = contributionOf(network, transaction, height)?.amount ?? 0n
+  const amount = parseContribution(network, transaction, height)?.amount ?? 0n
   return amount === 0n ? undefined : amount
 }
 
 /** The known fields of a transaction's extra. */
 export const extraJson = ({ network }: ChainRules, transaction: Transaction): JsonWritable => {
-  const fields = parseWholeExtra(network, transaction.extra)
+  const fields = parseStrictExtra(network, transaction.extra)
   const nonce = findField(fields, 'nonce')
   const paymentId = paymentIdField(fields)
   const mergeMining = findField(fields, 'mergeMining')

@@ -7,8 +7,8 @@ import type { Faucet } from '../mining/faucet.ts'
 import type { Miner } from '../mining/miner.ts'
 import type { AdminSettings } from '../node/adminSettings.ts'
 import type { DevelopmentNode } from '../node/developmentNode.ts'
-import type { HeldNodes } from '../oxen/local-nodes/localServiceNodes.ts'
-import type { Judges } from '../oxen/local-nodes/obligationsVotes.ts'
+import type { LocalServiceNodes } from '../oxen/local-nodes/localServiceNodes.ts'
+import type { ObligationsVotes } from '../oxen/local-nodes/obligationsVotes.ts'
 import type { OwnNode } from '../oxen/local-nodes/ownNode.ts'
 import type { BootstrapDaemon } from '../upstream/bootstrapDaemon.ts'
 import type { Follower } from '../upstream/follower.ts'
@@ -19,9 +19,9 @@ export type NodeContext = {
   /** undefined where the chain has none */
   readonly faucet: Faucet | undefined
   /** service nodes of its own; left out where the chain has none */
-  readonly localServiceNodes?: HeldNodes | undefined
+  readonly localServiceNodes?: LocalServiceNodes | undefined
   /** who judges service nodes; left out where the chain has none */
-  readonly obligations?: Judges | undefined
+  readonly obligations?: ObligationsVotes | undefined
   readonly settings: AdminSettings
   /** undefined where the node follows no other */
   readonly follower?: Follower | undefined

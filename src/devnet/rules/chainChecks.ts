@@ -25,10 +25,7 @@ export type ChainView = {
 }
 
 /** Checks what the fork asks of outputs and of the confidential type. */
-export const outputRefusal = (
-  { rules, height }: ChainView,
-  { transaction }: ParsedTransaction,
-): Refusal | undefined => {
+export const checkOutputs = ({ rules, height }: ChainView, { transaction }: ParsedTransaction): Refusal | undefined => {
   if (!isTransfer(transaction)) return undefined
   const invalid = (reason: string): Refusal => refusal(reason, 'invalidOutput')
   if (transaction.outputs.some(({ amount }) => amount !== 0n)) return invalid('an output shows its amount')
@@ -53,12 +50,12 @@ const ringOf = (view: ChainView, { amount, keyOffsets }: KeyInput): OutputRecord
 }
 
 const versionRefusal = (consensus: Consensus, transaction: Transaction, fork: number): Refusal | undefined => {
-  const { least, most } = consensus.transactionVersions(fork)
-  const highest = consensus.highestTransactionType(fork)
+  const { min, max } = consensus.transactionVersions(fork)
+  const highest = consensus.maxTransactionType(fork)
   const { version, type } = transaction
   const faults: [Flag, string][] = []
-  if (version < least || version > most)
-    faults.push(['invalidVersion', `version ${version} is not one of fork ${fork} (${least} to ${most})`])
+  if (version < min || version > max)
+    faults.push(['invalidVersion', `version ${version} is not one of fork ${fork} (${min} to ${max})`])
   if (type > highest) faults.push(['invalidType', `type ${type} is above what fork ${fork} allows (${highest})`])
   if (faults.length === 0) return undefined
   return refusal(faults.map(([, reason]) => reason).join(', '), ...faults.map(([flag]) => flag))
@@ -96,7 +93,7 @@ const unsignedInput = (transaction: Transaction, rings: readonly (readonly Outpu
 }
 
 /** The heights and rings of a transaction whose inputs passed. */
-export type InputFindings = { readonly highestMember: number }
+export type VerifiedInputs = { readonly highestMember: number }
 
 /**
  * Checks version, type and inputs.
@@ -106,14 +103,14 @@ export const checkInputs = (
   view: ChainView,
   parsed: ParsedTransaction,
   signaturesKnown: (rings: readonly (readonly OutputRecord[])[]) => boolean,
-): Refusal | InputFindings => {
+): Refusal | VerifiedInputs => {
   const { transaction } = parsed
   const { network, consensus } = view.rules
   const fork = hardForkAt(network, view.height)
   const wrongVersion = versionRefusal(consensus, transaction, fork)
   if (wrongVersion !== undefined) return wrongVersion
-  if (!isTransfer(transaction)) return view.state.fault(parsed, view.height) ?? { highestMember: 0 }
-  const minOutputs = consensus.leastOutputs(transaction, fork)
+  if (!isTransfer(transaction)) return view.state.transactionFault(parsed, view.height) ?? { highestMember: 0 }
+  const minOutputs = consensus.minOutputs(transaction, fork)
   if (transaction.outputs.length < minOutputs)
     return refusal(`it has ${transaction.outputs.length} outputs, at least ${minOutputs} are needed`, 'tooFewOutputs')
 
@@ -136,10 +133,10 @@ export const checkInputs = (
     rings.push(ring)
     highestMember = Math.max(highestMember, ring.at(-1)?.height ?? 0)
   }
-  const age = consensus.memberAge(fork)
+  const age = consensus.minRingMemberAge(fork)
   if (highestMember + age > view.height)
     return refusal(`a ring member of block ${highestMember} is younger than ${age} blocks`)
   const unsigned = signaturesKnown(rings) ? undefined : unsignedInput(transaction, rings)
   if (unsigned !== undefined) return refusal(`the ring signature of input ${unsigned} does not hold`)
-  return view.state.fault(parsed, view.height) ?? { highestMember }
+  return view.state.transactionFault(parsed, view.height) ?? { highestMember }
 }

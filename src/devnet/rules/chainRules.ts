@@ -2,8 +2,8 @@
 
 import { toHex } from '../../bytes/hex.ts'
 import type { HardFork, Network } from '../../coin/networks/network.ts'
-import { type Consensus, type Family, newestOf } from './consensus.ts'
-import type { WorkSetting } from './proofOfWork.ts'
+import { type Consensus, type Family, newestForkOf } from './consensus.ts'
+import type { ProofOfWorkSettings } from './proofOfWork.ts'
 
 /** A fork schedule that cannot be. */
 export class ForkScheduleError extends Error {
@@ -16,7 +16,7 @@ export type ChainRules = {
   /** the family's rules under the network's schedule */
   readonly consensus: Consensus
   /** of a new chain */
-  readonly difficulty: WorkSetting['difficulty']
+  readonly difficulty: ProofOfWorkSettings['difficulty']
 }
 
 /** The rules of a network, by its family. */
@@ -58,7 +58,7 @@ export const parseForks = (text: string, { consensus }: ChainRules): HardFork[] 
 }
 
 /** What must be the same for a chain to go on elsewhere or later: network, genesis block and fork schedule, as text. */
-export const identityOf = ({ network, consensus }: ChainRules): string =>
+export const chainIdentity = ({ network, consensus }: ChainRules): string =>
   JSON.stringify({
     network: network.name,
     genesis: toHex(network.genesisId),
@@ -71,7 +71,7 @@ const NAMES = { network: 'network', genesis: 'genesis block', forks: 'fork sched
 const MAX_TOLD = 80
 
 /** What first parts two chains, of which `identityOf` said these texts, in words. The one that was found may be anybody's text. */
-export const differenceOf = (found: string, wanted: string): string => {
+export const describeIdentityMismatch = (found: string, wanted: string): string => {
   const [of, own] = [membersOf(found), membersOf(wanted)]
   for (const [member, name] of Object.entries(NAMES)) {
     const [there, here] = [of.get(member), own.get(member)]
@@ -92,4 +92,5 @@ const membersOf = (identity: string): ReadonlyMap<string, string> => {
 }
 
 /** The newest fork of a schedule, for which blocks vote. */
-export const newestFork = ({ network, consensus }: ChainRules): number => newestOf(network.hardForks, consensus)
+export const newestScheduledFork = ({ network, consensus }: ChainRules): number =>
+  newestForkOf(network.hardForks, consensus)

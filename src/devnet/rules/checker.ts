@@ -5,9 +5,9 @@ import { toHex } from '../../bytes/hex.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { OutputRecord, ParsedTransaction } from '../chain/chainRecords.ts'
-import { type ChainView, checkInputs, type InputFindings, outputRefusal } from './chainChecks.ts'
+import { type ChainView, checkInputs, checkOutputs, type VerifiedInputs } from './chainChecks.ts'
 import { type Refusal, refusal } from './refusal.ts'
-import { rangeProofsHold, semanticRefusal } from './semantics.ts'
+import { checkSemantics, verifyRangeProofs } from './semantics.ts'
 
 const REMEMBERED = 10000
 /** In a block the weight of all transactions counts, not that of one. */
@@ -43,7 +43,7 @@ export class TransactionChecker {
   }
 
   /** Checks form, balance and range proof. */
-  semantics(parsed: ParsedTransaction, limit: number): Refusal | undefined {
+  checkSemantics(parsed: ParsedTransaction, limit: number): Refusal | undefined {
     const [first] = this.#semanticsOf([parsed], limit)
     return first?.refusal
   }
@@ -55,12 +55,12 @@ export class TransactionChecker {
   ): { readonly id: Uint8Array; readonly refusal: Refusal }[] {
     const unproved: ParsedTransaction[] = []
     for (const parsed of transactions) {
-      const fault = semanticRefusal(parsed, limit)
+      const fault = checkSemantics(parsed, limit)
       if (fault !== undefined) return [{ id: parsed.id, refusal: fault }]
       if (!this.#soundProofs.has(toHex(parsed.id))) unproved.push(parsed)
     }
-    if (!rangeProofsHold(unproved, this.#random)) {
-      const culprit = unproved.find((parsed) => !rangeProofsHold([parsed], this.#random))
+    if (!verifyRangeProofs(unproved, this.#random)) {
+      const culprit = unproved.find((parsed) => !verifyRangeProofs([parsed], this.#random))
       const id = (culprit ?? unproved[0])?.id ?? new Uint8Array()
       return [{ id, refusal: refusal('its range proof does not hold') }]
     }
@@ -68,12 +68,12 @@ export class TransactionChecker {
     return []
   }
 
-  outputs(view: ChainView, parsed: ParsedTransaction): Refusal | undefined {
-    return outputRefusal(view, parsed)
+  checkOutputs(view: ChainView, parsed: ParsedTransaction): Refusal | undefined {
+    return checkOutputs(view, parsed)
   }
 
   /** Checks what depends on the chain. */
-  inputs(view: ChainView, parsed: ParsedTransaction): Refusal | InputFindings {
+  checkInputs(view: ChainView, parsed: ParsedTransaction): Refusal | VerifiedInputs {
     let digest = ''
     const result = checkInputs(view, parsed, (rings) => {
       digest = toHex(parsed.id) + digestOf(rings)
@@ -84,12 +84,12 @@ export class TransactionChecker {
   }
 
   /** Why a transaction, on its own, cannot be in the next block; undefined when it can. */
-  refusalNow(view: ChainView, parsed: ParsedTransaction): Refusal | undefined {
+  checkForNextBlock(view: ChainView, parsed: ParsedTransaction): Refusal | undefined {
     // What was found sound stays so; forks and other blocks decide about the rest again and again.
-    const unsound = this.#soundProofs.has(toHex(parsed.id)) ? undefined : this.semantics(parsed, IN_BLOCK)
-    const refused = unsound ?? this.outputs(view, parsed)
+    const unsound = this.#soundProofs.has(toHex(parsed.id)) ? undefined : this.checkSemantics(parsed, IN_BLOCK)
+    const refused = unsound ?? this.checkOutputs(view, parsed)
     if (refused !== undefined) return refused
-    const inputs = this.inputs(view, parsed)
+    const inputs = this.checkInputs(view, parsed)
     return 'flags' in inputs ? inputs : undefined
   }
 
@@ -101,9 +101,9 @@ export class TransactionChecker {
     const faults = this.#semanticsOf(transactions, IN_BLOCK)
     for (const parsed of transactions) {
       if (faults.length > 0) return faults
-      const wrongOutputs = outputRefusal(view, parsed)
+      const wrongOutputs = checkOutputs(view, parsed)
       if (wrongOutputs !== undefined) faults.push({ id: parsed.id, refusal: wrongOutputs })
-      const result = this.inputs(view, parsed)
+      const result = this.checkInputs(view, parsed)
       if ('flags' in result) faults.push({ id: parsed.id, refusal: result })
     }
     return faults

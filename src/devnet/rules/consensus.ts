@@ -6,11 +6,11 @@ import type { Block, PulseHeader } from '../../coin/blocks/block.ts'
 import type { HardFork, Network } from '../../coin/networks/network.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import type { BlockRecord, ParsedTransaction, PublicKeys } from '../chain/chainRecords.ts'
-import type { FamilyWork } from './proofOfWork.ts'
+import type { FamilyProofOfWork } from './proofOfWork.ts'
 import type { Refusal } from './refusal.ts'
 
 /** An output that the rules decree, with the receiver whose key it must have. */
-export type Decreed = {
+export type MandatedOutput = {
   readonly amount: bigint
   readonly to: PublicKeys
   /** rounding may not make a difference of 1 */
@@ -24,7 +24,7 @@ export type Payout = {
   /** the part of it that others' fees are: coins that were there before */
   readonly fees: bigint
   /** outputs of their own, in order */
-  readonly decreed: readonly Decreed[]
+  readonly mandatedOutputs: readonly MandatedOutput[]
   /** key of the service node whose turn it is; undefined where there is none */
   readonly winner?: Uint8Array
 }
@@ -34,7 +34,7 @@ export type WeightHistory = {
   readonly weights: readonly number[]
   readonly longTermWeights: readonly number[]
   /** how many long-term weights of the window are above what is free of penalty */
-  readonly heavy: number
+  readonly heavyCount: number
 }
 
 export type WeightLimits = {
@@ -101,33 +101,33 @@ export type FamilyState = {
   /** Why an output cannot be spent in the block at a height, the next one; undefined when it can. */
   keyImageFault(keyImage: Uint8Array, height: number): Refusal | undefined
   /** Why a transaction cannot be in the block at a height, the next one, its inputs aside; undefined when it can. */
-  fault(parsed: ParsedTransaction, height: number): Refusal | undefined
+  transactionFault(parsed: ParsedTransaction, height: number): Refusal | undefined
   /** What is wrong with who made the next block; undefined when nothing is. */
-  makerFault(block: Block, blocks: readonly BlockRecord[]): string | undefined
+  producerFault(block: Block, blocks: readonly BlockRecord[]): string | undefined
   /** Key of the service node that made the next block; undefined where it was mined. */
   producerOf(block: Block, blocks: readonly BlockRecord[]): Uint8Array | undefined
   /** Takes in a block that was added to those. */
   append(record: BlockRecord, blocks: readonly BlockRecord[]): void
   /**
    * Becomes what it is after blocks that were taken in before, of which it has the genesis block.
-   * @param marks what `mark` wrote down once, the newest first; those that do not help are passed over
+   * @param savedStates what `mark` wrote down once, the newest first; those that do not help are passed over
    */
-  resume(blocks: readonly BlockRecord[], marks: readonly CborValue[]): void
+  resume(blocks: readonly BlockRecord[], savedStates: readonly CborValue[]): void
   /** What it is now, so that a long chain needs not be read from its beginning; undefined where that is no work. */
-  mark(): CborValue | undefined
+  serialize(): CborValue | undefined
   /** Forgets the top block; those are left. */
   pop(record: BlockRecord, blocks: readonly BlockRecord[]): void
 }
 
 /** Of families that keep nothing more. */
-export const NOTHING_MORE: FamilyState = {
+export const NO_FAMILY_STATE: FamilyState = {
   keyImageFault: () => undefined,
-  fault: () => undefined,
-  makerFault: () => undefined,
+  transactionFault: () => undefined,
+  producerFault: () => undefined,
   producerOf: () => undefined,
   append: () => undefined,
   resume: () => undefined,
-  mark: () => undefined,
+  serialize: () => undefined,
   pop: () => undefined,
 }
 
@@ -143,30 +143,30 @@ export type Consensus = {
   /** Bounds of a block's timestamp: seconds ahead of the clock, and how many blocks' median it may not be below. */
   readonly timestamps: { readonly futureLimit: number; readonly window: number }
   /** The time by which locks end, where the chain tells it; UNIX seconds. Undefined where the clock does. */
-  lockTime(blocks: readonly { readonly timestamp: number }[]): number | undefined
+  adjustedTime(blocks: readonly { readonly timestamp: number }[]): number | undefined
 
   /** Transaction versions that a fork allows. */
-  transactionVersions(fork: number): { readonly least: number; readonly most: number }
+  transactionVersions(fork: number): { readonly min: number; readonly max: number }
   /** The highest transaction type that a fork allows. */
-  highestTransactionType(fork: number): number
+  maxTransactionType(fork: number): number
   /** The fewest outputs that a fork lets a transaction have. */
-  leastOutputs(transaction: Transaction, fork: number): number
+  minOutputs(transaction: Transaction, fork: number): number
   /** The most that a transaction weighs at a fork, sent alone or with a block. */
-  mostWeight(fork: number): { readonly sent: number; readonly inBlock: number }
+  maxTransactionWeight(fork: number): { readonly sent: number; readonly inBlock: number }
   /** Blocks that must be on top of every ring member. */
-  memberAge(fork: number): number
+  minRingMemberAge(fork: number): number
   /** The state of a chain that has no block yet. */
-  openState(): FamilyState
+  createState(): FamilyState
   /**
    * What a transaction says that no other in the pool may say as well, beside its key images; undefined for nothing, whatever the state.
    */
-  claimOf(transaction: Transaction, state: FamilyState): string | undefined
+  poolClaim(transaction: Transaction, state: FamilyState): string | undefined
   /** What one transaction of a block at most may be about, beside its key images; undefined for nothing. */
-  subjectOf(transaction: Transaction): string | undefined
+  blockClaim(transaction: Transaction): string | undefined
   /** What is wrong with the confidential type and the outputs at a height; undefined when nothing is. */
   outputFault(transaction: Transaction, height: number): string | undefined
   /** What a transaction burns of its fee, in atomic units. */
-  burned(transaction: Transaction, fork: number): bigint
+  burnedFee(transaction: Transaction, fork: number): bigint
 
   /** The weight with which a block counts in the long run. */
   longTermWeight(history: WeightHistory, fork: number, weight: number): number
@@ -175,7 +175,7 @@ export type Consensus = {
   /** Difficulty of the block that follows `blocks` (genesis first). */
   nextDifficulty(blocks: readonly SolvedBlock[]): bigint
   /** The least fee that the pool takes, in atomic units. */
-  leastFee(chain: FeeView, weight: number, outputs: number): bigint
+  minFee(chain: FeeView, weight: number, outputs: number): bigint
   /** The rates that will be enough for a while, should `graceBlocks` blocks be as large as is free of penalty. */
   feeRates(chain: FeeView, graceBlocks: number): FeeRates
 
@@ -188,13 +188,13 @@ export type Consensus = {
   /** What is wrong with what a miner transaction pays; undefined when nothing is. */
   payoutFault(height: number, transaction: Transaction, payout: Payout): string | undefined
   /** The pulse header of a mined block; undefined where blocks have none. */
-  minedPulse(fork: number): PulseHeader | undefined
+  minedPulseHeader(fork: number): PulseHeader | undefined
   /** How much a block counts for its chain, where two are compared. */
   chainWeight(block: Block, fork: number, difficulty: bigint): bigint
   /** Whether blocks that lose their place on the main chain are kept as alternatives. */
-  keepsAbandoned(fork: number): boolean
+  keepsDisconnectedBlocks(fork: number): boolean
   /** How blocks prove work, where a chain asks for it. */
-  readonly work: FamilyWork
+  readonly proofOfWork: FamilyProofOfWork
   /** Name of the proof of work, for people. */
   powAlgorithm(fork: number): string
 }
@@ -203,5 +203,5 @@ export type Consensus = {
 export type Family = (network: Network) => Consensus
 
 /** A schedule's newest fork, for which blocks vote. */
-export const newestOf = (hardForks: readonly HardFork[], consensus: Pick<Consensus, 'firstFork'>): number =>
+export const newestForkOf = (hardForks: readonly HardFork[], consensus: Pick<Consensus, 'firstFork'>): number =>
   hardForks.at(-1)?.version ?? consensus.firstFork

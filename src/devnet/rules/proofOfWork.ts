@@ -5,20 +5,20 @@ import { type Block, blockHashingBlob, blockId } from '../../coin/blocks/block.t
 import { hashKey } from '../chain/storedBlock.ts'
 
 /** The hash that work is proved by: 32 bytes of a block's hashing blob, under a fork and a seed. */
-export type WorkHash = (blob: Uint8Array, fork: number, seed: Uint8Array) => Uint8Array
+export type PowHash = (blob: Uint8Array, fork: number, seed: Uint8Array) => Uint8Array
 
 /** How blocks of a family prove work. */
-export type FamilyWork = {
+export type FamilyProofOfWork = {
   /** Loads the hash, and what is known for a seed; it takes memory of its own. */
-  open(seed: Uint8Array): Promise<WorkHash>
+  open(seed: Uint8Array): Promise<PowHash>
   /** Whether a block has to prove work: those that service nodes make do not. */
-  isOwed(block: Block): boolean
+  isRequired(block: Block): boolean
   /** what blocks that prove none count as, where difficulty follows solve times */
-  readonly unprovenDifficulty: bigint
+  readonly unminedDifficulty: bigint
 }
 
 /** What a chain demands. */
-export type WorkSetting = {
+export type ProofOfWorkSettings = {
   /** whether blocks have to prove work */
   readonly isChecked: boolean
   /** the same for every block, or what the family's rules make of the last solve times */
@@ -26,12 +26,12 @@ export type WorkSetting = {
 }
 
 /** A hash that is needed before it was loaded. */
-export class WorkNotLoadedError extends Error {
+export class ProofOfWorkNotLoadedError extends Error {
   override readonly name = 'WorkNotLoadedError'
 }
 
 /** The hash of a fork that is not computed here. */
-export class UnknownWorkError extends Error {
+export class UnsupportedProofOfWorkError extends Error {
   override readonly name = 'UnknownWorkError'
 }
 
@@ -56,20 +56,20 @@ export const seedHeight = (height: number): number =>
   height <= EPOCH + LAG ? 0 : Math.floor((height - LAG - 1) / EPOCH) * EPOCH
 
 /** Whether a hash is low enough: as a number of 256 bits, the lowest byte first, times the difficulty, it stays below 2^256. */
-export const meets = (hash: Uint8Array, difficulty: bigint): boolean => {
+export const meetsDifficulty = (hash: Uint8Array, difficulty: bigint): boolean => {
   let value = 0n
   for (const byte of hash.toReversed()) value = (value << 8n) | BigInt(byte)
   return value * difficulty < 1n << 256n
 }
 
 /** A block in its place, whose work can be looked for wherever the chain goes meanwhile. */
-export const anywhere = (placed: PlacedBlock): PlacedBlock => {
+export const withFixedSeed = (placed: PlacedBlock): PlacedBlock => {
   const seed = placed.idAt(seedHeight(placed.height))
   return { ...placed, idAt: () => seed }
 }
 
 /** Does steps one after the other, to the last. */
-export const atOnce = <T>(steps: Generator<undefined, T>): T => {
+export const runToCompletion = <T>(steps: Generator<undefined, T>): T => {
   for (;;) {
     const step = steps.next()
     if (step.done === true) return step.value
@@ -80,7 +80,7 @@ export const atOnce = <T>(steps: Generator<undefined, T>): T => {
 const SLICE = 20
 
 /** Does steps one after the other, and lets others have their turn in between; undefined when `goesOn` ends it. */
-export const inTurns = async <T>(
+export const runInSlices = async <T>(
   steps: Generator<undefined, T>,
   goesOn: () => boolean = () => true,
 ): Promise<T | undefined> => {
@@ -96,24 +96,24 @@ export const inTurns = async <T>(
 }
 
 /** The proof of work of one chain, which can be switched on and off. */
-export class Work {
-  readonly #family: FamilyWork
+export class ProofOfWork {
+  readonly #family: FamilyProofOfWork
   readonly #seed: () => Uint8Array
-  #hash: WorkHash | undefined
+  #hash: PowHash | undefined
   #loading: Promise<void> | undefined
   /** blocks that were found good, or were on the chain once */
   readonly #good = new Set<string>()
-  setting: WorkSetting
+  setting: ProofOfWorkSettings
 
   /** @param seed of the next block */
-  constructor(family: FamilyWork, setting: WorkSetting, seed: () => Uint8Array) {
+  constructor(family: FamilyProofOfWork, setting: ProofOfWorkSettings, seed: () => Uint8Array) {
     this.#family = family
     this.#seed = seed
     this.setting = setting
   }
 
   /** Has blocks prove work from now on, by a hash that was loaded elsewhere. */
-  demand(hash: WorkHash): void {
+  enable(hash: PowHash): void {
     this.#hash = hash
     this.setting = { ...this.setting, isChecked: true }
   }
@@ -155,7 +155,9 @@ export class Work {
    */
   hashOfBytes(blob: Uint8Array, fork: number, seed: Uint8Array): Uint8Array {
     if (this.#hash === undefined)
-      throw new WorkNotLoadedError('the proof of work is not loaded yet: wait for load() before blocks are checked')
+      throw new ProofOfWorkNotLoadedError(
+        'the proof of work is not loaded yet: wait for load() before blocks are checked',
+      )
     return this.#hash(blob, fork, seed)
   }
 
@@ -165,7 +167,8 @@ export class Work {
     if (!this.#isOwed(placed)) return undefined
     const id = hashKey(blockId(block))
     if (this.#good.has(id)) return undefined
-    if (!meets(this.hashOf(placed), difficulty)) return `its proof of work does not meet the difficulty ${difficulty}`
+    if (!meetsDifficulty(this.hashOf(placed), difficulty))
+      return `its proof of work does not meet the difficulty ${difficulty}`
     this.#good.add(id)
     return undefined
   }
@@ -177,16 +180,16 @@ export class Work {
 
   /** Every hash meets the difficulty 1. */
   #isOwed({ block, difficulty }: PlacedBlock): boolean {
-    return this.setting.isChecked && difficulty > 1n && this.#family.isOwed(block)
+    return this.setting.isChecked && difficulty > 1n && this.#family.isRequired(block)
   }
 
   /** The block with a nonce that meets the difficulty; a step each try. Undefined when there is none, or it is wanted no more. */
-  *sealed(placed: PlacedBlock, isWanted: () => boolean): Generator<undefined, Block | undefined> {
+  *findNonce(placed: PlacedBlock, isWanted: () => boolean): Generator<undefined, Block | undefined> {
     for (let nonce = placed.block.nonce; nonce < NONCES && isWanted(); nonce++) {
       // Also where it has just been switched off.
       if (!this.#isOwed(placed)) return placed.block
       const block = { ...placed.block, nonce }
-      if (meets(this.hashOf({ ...placed, block }), placed.difficulty)) {
+      if (meetsDifficulty(this.hashOf({ ...placed, block }), placed.difficulty)) {
         this.trust(blockId(block))
         return block
       }

@@ -105,7 +105,7 @@ const balanceFault = (transaction: Transaction): string | undefined => {
  * Checks form and balance; range proofs are for a batch.
  * @param limit the most a block may weigh
  */
-export const semanticRefusal = ({ transaction, weight }: ParsedTransaction, limit: number): Refusal | undefined => {
+export const checkSemantics = ({ transaction, weight }: ParsedTransaction, limit: number): Refusal | undefined => {
   if (!isTransfer(transaction))
     return transaction.inputs.length === 0 && transaction.outputs.length === 0
       ? undefined
@@ -118,7 +118,7 @@ export const semanticRefusal = ({ transaction, weight }: ParsedTransaction, limi
 }
 
 /** Whether the range proofs of all these transfers hold: one multiplication for each kind of bulletproof. */
-export const rangeProofsHold = (transactions: readonly ParsedTransaction[], random: Random): boolean => {
+export const verifyRangeProofs = (transactions: readonly ParsedTransaction[], random: Random): boolean => {
   const proved = transactions.flatMap(({ transaction: { prunable, rct } }) =>
     prunable === undefined ? [] : [{ ...prunable, commitments: rct?.commitments ?? [] }],
   )

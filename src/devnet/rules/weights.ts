@@ -25,20 +25,23 @@ export const shortMedianOf = ({ weights }: Pick<WeightHistory, 'weights'>): numb
   medianOf(weights.slice(-SHORT_WINDOW))
 
 /** Of the long-term weights, at least the full reward zone. */
-export const longMedianOf = ({ longTermWeights, heavy }: Pick<WeightHistory, 'longTermWeights' | 'heavy'>): number => {
+export const longMedianOf = ({
+  longTermWeights,
+  heavyCount,
+}: Pick<WeightHistory, 'longTermWeights' | 'heavyCount'>): number => {
   const count = Math.min(longTermWeights.length, LONG_WINDOW)
   // Sorting is for chains whose blocks are large: elsewhere the median is below the least that counts.
-  if (2 * heavy < count - 1) return FULL_REWARD_ZONE
+  if (2 * heavyCount < count - 1) return FULL_REWARD_ZONE
   return Math.max(FULL_REWARD_ZONE, medianOf(longTermWeights.slice(-LONG_WINDOW)))
 }
 
 /** Weights of a chain that grows and shrinks at its end. */
-export class Weights implements WeightHistory {
+export class BlockWeights implements WeightHistory {
   readonly weights: number[] = []
   readonly longTermWeights: number[] = []
   #heavy = 0
 
-  get heavy(): number {
+  get heavyCount(): number {
     return this.#heavy
   }
 
@@ -76,7 +79,7 @@ export const medianWithGrace = (
  * A reward less the penalty for a block that weighs more than the median; undefined where it weighs more than twice as much, which
  * is not allowed.
  */
-export const penalised = (reward: bigint, median: number, weight: number): bigint | undefined => {
+export const penalizedReward = (reward: bigint, median: number, weight: number): bigint | undefined => {
   const m = BigInt(Math.max(median, FULL_REWARD_ZONE))
   const w = BigInt(weight)
   if (w <= m) return reward

@@ -38,10 +38,10 @@ export const fillBlockTemplate = (
     if (weight + parsed.weight > room) continue
     const earned = chain.payoutFor(weight + parsed.weight, fees + fee)?.miner ?? -1n
     if (earned < best) continue
-    const subject = consensus.subjectOf(parsed.transaction)
+    const subject = consensus.blockClaim(parsed.transaction)
     const taken = [...spentKeyImages(parsed.transaction), ...(subject === undefined ? [] : [subject])]
     if (taken.some((each) => used.has(each))) continue
-    if (checker.refusalNow(chain, parsed) !== undefined) {
+    if (checker.checkForNextBlock(chain, parsed) !== undefined) {
       failed.push(toHex(parsed.id))
       continue
     }

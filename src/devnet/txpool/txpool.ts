@@ -61,7 +61,7 @@ export class TransactionPool {
   constructor(chain: Chain, checker: TransactionChecker) {
     this.#chain = chain
     this.#checker = checker
-    this.#waiting = new PoolIndex((transaction) => chain.rules.consensus.claimOf(transaction, chain.state))
+    this.#waiting = new PoolIndex((transaction) => chain.rules.consensus.poolClaim(transaction, chain.state))
   }
 
   get size(): number {
@@ -129,7 +129,7 @@ export class TransactionPool {
     const known = this.get(parsed.id)
     if (known !== undefined || this.#chain.placeOf(parsed.id) !== undefined)
       return { accepted: true, added: false, relayed: false, id: parsed.id }
-    const fault = this.#checker.semantics(parsed, this.#chain.limits.limit)
+    const fault = this.#checker.checkSemantics(parsed, this.#chain.limits.limit)
     if (fault !== undefined) {
       this.#bad.add(toHex(parsed.id))
       return refused(fault)
@@ -143,7 +143,7 @@ export class TransactionPool {
   addFromBlock(parsed: ParsedTransaction): Refusal | undefined {
     if (this.get(parsed.id) !== undefined || this.#chain.placeOf(parsed.id) !== undefined) return undefined
     return (
-      this.#checker.semantics(parsed, Number.POSITIVE_INFINITY) ??
+      this.#checker.checkSemantics(parsed, Number.POSITIVE_INFINITY) ??
       this.#add(parsed, { keptByBlock: true, doNotRelay: false })
     )
   }
@@ -223,10 +223,10 @@ export class TransactionPool {
     if (transaction.version === 0) return refusal('its version is 0')
     if (!keptByBlock && this.#timedOut.has(id)) return refusal('it was dropped from the pool for its age')
     const fee = this.#feeOf(parsed)
-    const least = this.#chain.rules.consensus.leastFee(this.#chain, weight, transaction.outputs.length)
+    const least = this.#chain.rules.consensus.minFee(this.#chain, weight, transaction.outputs.length)
     if (isTransfer(transaction) && !keptByBlock && fee < least)
       return refusal(`its fee is ${fee}, at least ${least} is needed`, 'feeTooLow')
-    const { sent, inBlock } = this.#chain.rules.consensus.mostWeight(this.#chain.nextFork)
+    const { sent, inBlock } = this.#chain.rules.consensus.maxTransactionWeight(this.#chain.nextFork)
     const most = keptByBlock ? inBlock : sent
     if (weight > most) return refusal(`it weighs ${weight}, at most ${most}`, 'tooBig')
     // One that was in a block goes before those that wait, but not before those that a quorum confirmed.
@@ -237,9 +237,9 @@ export class TransactionPool {
     }
     if (!keptByBlock && this.#waiting.conflicts.hasClaimOf(transaction))
       return refusal('the pool has a transaction that says the same', 'doubleSpend')
-    const wrongOutputs = this.#checker.outputs(this.#chain, parsed)
+    const wrongOutputs = this.#checker.checkOutputs(this.#chain, parsed)
     if (wrongOutputs !== undefined) return wrongOutputs
-    const inputs = this.#checker.inputs(this.#chain, parsed)
+    const inputs = this.#checker.checkInputs(this.#chain, parsed)
     if ('flags' in inputs && !keptByBlock)
       return { ...inputs, flags: [...new Set<Flag>([...inputs.flags, 'invalidInput'])] }
     const entry = this.#entryOf(parsed, { keptByBlock, doNotRelay })
@@ -268,7 +268,7 @@ export class TransactionPool {
 
   /** What the miner would get; atomic units. */
   #feeOf({ transaction }: ParsedTransaction): bigint {
-    return transactionFee(transaction) - this.#chain.rules.consensus.burned(transaction, this.#chain.nextFork)
+    return transactionFee(transaction) - this.#chain.rules.consensus.burnedFee(transaction, this.#chain.nextFork)
   }
 
   #insert(entry: PoolEntry): void {

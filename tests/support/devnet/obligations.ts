@@ -9,7 +9,7 @@ import type { ParsedTransaction } from '../../../src/devnet/chain/chainRecords.t
 import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOptions.ts'
 import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../../src/devnet/oxen/oxenState.ts'
-import { verdictHash } from '../../../src/devnet/oxen/quorums/stateChange.ts'
+import { stateChangeVoteHash } from '../../../src/devnet/oxen/quorums/stateChange.ts'
 import { isActive, isDecommissioned, type ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { nodeMethods } from '../../../src/devnet/rpc/service.ts'
 import { seededRandom } from '../random.ts'
@@ -60,13 +60,13 @@ export const rulings = ({ node: { chain, rules } }: RunningNode, from = 0): Ruli
   chain.blocks.slice(from).flatMap(({ height, transactions }) =>
     transactions.filter(isVerdict).map(({ transaction }) => {
       const field = findField(parseExtra(rules.network, transaction.extra), 'stateChange')
-      const quorum = serviceNodesOf(chain.state)?.obligationsAt(field?.blockHeight ?? 0)
+      const quorum = serviceNodesOf(chain.state)?.obligationsQuorumAt(field?.blockHeight ?? 0)
       if (field === undefined || quorum === undefined) throw new Error('a verdict is none')
       expect(field.votes).toHaveLength(7)
       for (const { validatorIndex, signature } of field.votes)
-        expect(verifyHash(verdictHash(field), quorum.validators[validatorIndex] ?? new Uint8Array(32), signature)).toBe(
-          true,
-        )
+        expect(
+          verifyHash(stateChangeVoteHash(field), quorum.validators[validatorIndex] ?? new Uint8Array(32), signature),
+        ).toBe(true)
       const about = toHex(quorum.workers[field.serviceNodeIndex] ?? new Uint8Array())
       return { height, state: field.state, about, of: field.blockHeight }
     }),

@@ -3,7 +3,7 @@
 import { fromHex } from '../../../src/bytes/hex.ts'
 import { formatAddress } from '../../../src/coin/addresses/address.ts'
 import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
-import { readTerms } from '../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
+import { parseRegistrationTerms } from '../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
 
 /** What a node asks for that is to be registered with a stake of the faucet's alone; atomic units. */
 export const ownTerms = ({ node, faucet }: RunningNode, stake: number) => ({
@@ -29,7 +29,7 @@ export const followCommand = async (
 ): Promise<{ readonly key: string; readonly expiration: number }> => {
   const [, ...words] = command.split(' ')
   const [signature = '', key = '', expiration = ''] = words.toReversed()
-  const { operatorPortions, reserved } = readTerms(
+  const { operatorPortions, reserved } = parseRegistrationTerms(
     node.rules.network,
     words.slice(0, -3),
     BigInt(stake),

@@ -1,7 +1,7 @@
 // Service nodes as values, where no chain has to have them.
 
 import type { ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { NO_SWARM } from '../../../src/devnet/oxen/service-nodes/swarms.ts'
+import { UNASSIGNED_SWARM_ID } from '../../../src/devnet/oxen/service-nodes/swarms.ts'
 
 /** A funded and active node of one contributor. */
 export const serviceNode = (key: Uint8Array, change: Partial<ServiceNode> = {}): ServiceNode => {
@@ -23,7 +23,7 @@ export const serviceNode = (key: Uint8Array, change: Partial<ServiceNode> = {}):
     recommissionCredit: 60,
     lastAddressChangeHeight: 1,
     pulseTurns: [],
-    swarm: NO_SWARM,
+    swarm: UNASSIGNED_SWARM_ID,
     ...change,
   }
 }

@@ -13,10 +13,10 @@ import { regtestRules } from '../../../src/devnet/families.ts'
 import { Miner } from '../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../src/devnet/node/developmentNode.ts'
 import { serviceNodesOf } from '../../../src/devnet/oxen/oxenState.ts'
-import { UNLOCK_NONCE, unlockHash } from '../../../src/devnet/oxen/service-nodes/keyImageUnlock.ts'
-import type { NodeRegistry } from '../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+import { KEY_IMAGE_UNLOCK_NONCE, keyImageUnlockHash } from '../../../src/devnet/oxen/service-nodes/keyImageUnlock.ts'
+import type { ServiceNodeRegistry } from '../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import type { ServiceNode } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { PORTIONS } from '../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { STAKING_PORTIONS } from '../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { parseForks, withForks } from '../../../src/devnet/rules/chainRules.ts'
 import {
   addressOf,
@@ -30,7 +30,7 @@ import type { Finding } from '../mutations/changed-transactions.ts'
 import { type MinedCoin, minedCoin, type Owner, type SignedTransfer } from './old-transfers.ts'
 
 const NOW = 1_800_000_000
-const QUARTER = PORTIONS / 4n
+const QUARTER = STAKING_PORTIONS / 4n
 
 /** How transfers of a fork are made. */
 const formOf = (fork: number): NonNullable<Stake['form']> => {
@@ -76,7 +76,7 @@ export class StakingChain {
     return this.node.chain.height
   }
 
-  get registry(): NodeRegistry {
+  get registry(): ServiceNodeRegistry {
     const serviceNodes = serviceNodesOf(this.node.chain.state)
     if (serviceNodes === undefined) throw new TypeError('this chain has no service nodes')
     return serviceNodes
@@ -121,11 +121,11 @@ export class StakingChain {
     const shared = derivationToScalar(keyDerivation(publicKeyOf(viewSecret), txSecret), 0)
     const secret = secretAdd(shared, spendSecret)
     const key = publicKeyOf(secret)
-    const signature = signHash(unlockHash(UNLOCK_NONCE), key, secret, this.#random)
+    const signature = signHash(keyImageUnlockHash(KEY_IMAGE_UNLOCK_NONCE), key, secret, this.#random)
     const image = keyImage(key, secret)
     const extra = serializeExtra([
       { field: 'serviceNodeKey', key: this.key },
-      { field: 'keyImageUnlock', proof: { keyImage: image, signature }, nonce: UNLOCK_NONCE },
+      { field: 'keyImageUnlock', proof: { keyImage: image, signature }, nonce: KEY_IMAGE_UNLOCK_NONCE },
     ])
     const nothing = { inputs: [], outputs: [], outputUnlockTimes: [], rct: undefined, prunable: undefined }
     return { transaction: { ...transaction, ...nothing, type: TransactionType.keyImageUnlock, extra }, keyImage: image }

@@ -7,7 +7,7 @@ import { developmentRules } from '../../../src/devnet/families.ts'
 import type { DevelopmentOptions } from '../../../src/devnet/node/developmentOptions.ts'
 import type { RunningNode } from '../../../src/devnet/node/startNode.ts'
 import { oxenWork } from '../../../src/devnet/oxen/rules/proofOfWork.ts'
-import { meets } from '../../../src/devnet/rules/proofOfWork.ts'
+import { meetsDifficulty } from '../../../src/devnet/rules/proofOfWork.ts'
 import { tickingNode } from './ticking.ts'
 
 export const DIFFICULTY = 6n
@@ -44,7 +44,7 @@ export const workOf = (block: Block): Uint8Array =>
 
 /** Which of a node's blocks would have passed the check. */
 export const proving = ({ node: { chain } }: RunningNode): boolean[] =>
-  chain.blocks.slice(1).map(({ block }) => meets(workOf(block), DIFFICULTY))
+  chain.blocks.slice(1).map(({ block }) => meetsDifficulty(workOf(block), DIFFICULTY))
 
 /** A chain whose blocks prove work, made once. */
 const first = start({ work: hash })

@@ -21,7 +21,7 @@ import type { Chain } from '../../../src/devnet/chain/chain.ts'
 import type { PublicKeys } from '../../../src/devnet/chain/chainRecords.ts'
 import type { ServiceNodes } from '../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { registrationHash } from '../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
-import { PORTIONS } from '../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { STAKING_PORTIONS } from '../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import {
   type MinedCoin,
   type OldTransfer,
@@ -47,7 +47,7 @@ export type Terms = {
 
 /** A registration that the key of a service node signed. */
 export const signedTerms = (
-  { shares, operatorPortions = PORTIONS / 10n, expiration }: Terms,
+  { shares, operatorPortions = STAKING_PORTIONS / 10n, expiration }: Terms,
   secret: Uint8Array,
   random: Random,
 ): RegistrationField => {

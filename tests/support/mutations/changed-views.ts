@@ -26,7 +26,7 @@ const put = (
 ): Finding => {
   try {
     const parsed = parseFullTransaction(view.rules.network, blob)
-    const fault = checker.semantics(parsed, WEIGHT_LIMIT) ?? checker.outputs(view, parsed)
+    const fault = checker.checkSemantics(parsed, WEIGHT_LIMIT) ?? checker.checkOutputs(view, parsed)
     if (fault !== undefined) return { accepted: false, ...fault }
     const inputs = inputsOf(parsed)
     return 'flags' in inputs
@@ -40,7 +40,7 @@ const put = (
 
 /** What the checks of a pool say of a transaction, but for its fee. */
 export const putBeside = (checker: TransactionChecker, view: ChainView, blob: Uint8Array): Finding =>
-  put(checker, view, blob, (parsed) => checker.inputs(view, parsed))
+  put(checker, view, blob, (parsed) => checker.checkInputs(view, parsed))
 
 /**
  * What the checks of a pool say of a transaction whose rings are not known, but for its fee: any outputs stand for the members, and

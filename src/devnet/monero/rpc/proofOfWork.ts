@@ -12,14 +12,8 @@ import { NODE_ERROR_CODES } from '../../rpc/errorCodes.ts'
 import { parseHex } from '../../rpc/hexParam.ts'
 import { nodeMethod } from '../../rpc/nodeMethod.ts'
 import { response } from '../../rpc/response.ts'
-import { seedHeight, UnknownWorkError } from '../../rules/proofOfWork.ts'
-import {
-  type AuxiliaryTree,
-  type AuxiliaryWork,
-  AuxiliaryWorkError,
-  auxiliaryTree,
-  withAuxiliaryTree,
-} from '../rules/mergeMining.ts'
+import { seedHeight, UnsupportedProofOfWorkError } from '../../rules/proofOfWork.ts'
+import { type AuxPow, AuxPowError, type AuxPowTree, buildAuxPowTree, withAuxPowTree } from '../rules/mergeMining.ts'
 
 const MAX_FOR_PUBLIC = 10
 const MAX_NONCE = 65_535
@@ -38,11 +32,11 @@ const hashIn = (text: string, what: string): Uint8Array => {
   return bytes
 }
 
-const treeOf = (work: readonly AuxiliaryWork[], mostNonce: number): AuxiliaryTree => {
+const treeOf = (work: readonly AuxPow[], mostNonce: number): AuxPowTree => {
   try {
-    return auxiliaryTree(work, mostNonce)
+    return buildAuxPowTree(work, mostNonce)
   } catch (error) {
-    if (error instanceof AuxiliaryWorkError) throw new JsonRpcError(NODE_ERROR_CODES.internal, error.message)
+    if (error instanceof AuxPowError) throw new JsonRpcError(NODE_ERROR_CODES.internal, error.message)
     throw error
   }
 }
@@ -83,7 +77,8 @@ export const workMethods = [
         try {
           return toHex(chain.work.hashOfBytes(blob, fork, seed))
         } catch (error) {
-          if (error instanceof UnknownWorkError || error instanceof ShortInputError) throw wrongParam(error.message)
+          if (error instanceof UnsupportedProofOfWorkError || error instanceof ShortInputError)
+            throw wrongParam(error.message)
           throw error
         }
       },
@@ -103,7 +98,7 @@ export const workMethods = [
       if (work.length === 0) throw wrongParam('Empty aux pow hash vector')
       const wanted = work.map(({ id, hash }) => ({ id: hashIn(id, 'id'), hash: hashIn(hash, 'hash') }))
       const tree = treeOf(wanted, restricted ? MAX_NONCE_FOR_PUBLIC : MAX_NONCE)
-      const block = withAuxiliaryTree(rules.network, templateIn(rules.network, template), tree)
+      const block = withAuxPowTree(rules.network, templateIn(rules.network, template), tree)
       return response({
         blocktemplate_blob: toHex(serializeBlock(block)),
         blockhashing_blob: toHex(blockHashingBlob(block)),

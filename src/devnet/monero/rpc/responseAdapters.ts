@@ -95,7 +95,7 @@ const SECRETS: ResponseFields = {
   ...{ database_size: ROUNDED_SIZE, version: '', was_bootstrap_ever_used: false, rpc_connections_count: 0 },
 }
 
-const lockTime = ({ node }: NodeContext): number => node.rules.consensus.lockTime(node.chain.blocks) ?? node.clock()
+const lockTime = ({ node }: NodeContext): number => node.rules.consensus.adjustedTime(node.chain.blocks) ?? node.clock()
 
 export const info = (fields: ResponseFields, { context, call: { restricted } }: DialectCall): ResponseFields => ({
   ...widened(

@@ -12,7 +12,7 @@ const SIGNIFICANT_DIGITS = 2
 const reward = ({ tip, limits }: FeeView): bigint => blockReward(tip.generated, limits.limit / 2, 1) ?? 0n
 
 /** The least fee that the pool takes: rounded up, less two percent. */
-export const leastFee = (chain: FeeView, weight: number): bigint => {
+export const minFee = (chain: FeeView, weight: number): bigint => {
   const { limit, longMedian } = chain.limits
   const median = BigInt(Math.max(FULL_REWARD_ZONE, Math.min(limit / 2, longMedian)))
   const exact = (reward(chain) * REFERENCE_WEIGHT) / median / median

@@ -8,16 +8,16 @@ import type { Network } from '../../../coin/networks/network.ts'
 import { parseExtra, serializeExtra } from '../../../coin/transactions/extra.ts'
 
 /** A block of another chain: what the chain is known by, and what is to be proved. */
-export type AuxiliaryWork = { readonly id: Uint8Array; readonly hash: Uint8Array }
+export type AuxPow = { readonly id: Uint8Array; readonly hash: Uint8Array }
 
 /** No nonce puts these chains into slots of their own. */
-export class AuxiliaryWorkError extends Error {
+export class AuxPowError extends Error {
   override readonly name = 'AuxiliaryWorkError'
 }
 
-export type AuxiliaryTree = {
+export type AuxPowTree = {
   /** in the order of their slots */
-  readonly leaves: readonly AuxiliaryWork[]
+  readonly leaves: readonly AuxPow[]
   readonly root: Uint8Array
   /** number of chains and nonce, packed */
   readonly depth: bigint
@@ -42,19 +42,19 @@ const packDepth = (count: number, nonce: number): bigint => {
  * @param mostNonce how far to look for a nonce
  * @throws AuxiliaryWorkError
  */
-export const auxiliaryTree = (work: readonly AuxiliaryWork[], mostNonce: number): AuxiliaryTree => {
-  if (work.length > MAX_CHAINS) throw new AuxiliaryWorkError(`at most ${MAX_CHAINS} chains are merged`)
+export const buildAuxPowTree = (work: readonly AuxPow[], mostNonce: number): AuxPowTree => {
+  if (work.length > MAX_CHAINS) throw new AuxPowError(`at most ${MAX_CHAINS} chains are merged`)
   for (let nonce = 0; nonce <= mostNonce; nonce++) {
     const slots = work.map(({ id }) => slotOf(id, nonce, work.length))
     if (new Set(slots).size < slots.length) continue
     const leaves = work.map((_, slot) => work[slots.indexOf(slot)]).filter((leaf) => leaf !== undefined)
     return { leaves, root: treeHash(leaves.map(({ hash }) => hash)), depth: packDepth(work.length, nonce) }
   }
-  throw new AuxiliaryWorkError('Failed to find a suitable nonce')
+  throw new AuxPowError('Failed to find a suitable nonce')
 }
 
 /** The block whose coinbase carries a tree's root, instead of another one. */
-export const withAuxiliaryTree = (network: Network, block: Block, { root, depth }: AuxiliaryTree): Block => {
+export const withAuxPowTree = (network: Network, block: Block, { root, depth }: AuxPowTree): Block => {
   const { minerTransaction } = block
   const kept = parseExtra(network, minerTransaction.extra).filter(({ field }) => field !== 'mergeMining')
   const extra = serializeExtra([...kept, { field: 'mergeMining', depth, root }])

@@ -2,11 +2,11 @@
 // on. What was at forks 10 and 11 is not reckoned here; chains of this node have only the first fork and the newest.
 
 import { FULL, openCryptonight } from '../../../crypto/hash/cryptonight.ts'
-import { type FamilyWork, UnknownWorkError } from '../../rules/proofOfWork.ts'
+import { type FamilyProofOfWork, UnsupportedProofOfWorkError } from '../../rules/proofOfWork.ts'
 
 const RANDOMX_FORK = 12
 
-export const moneroWork: FamilyWork = {
+export const moneroWork: FamilyProofOfWork = {
   open: async (seed) => {
     // Only who asks for it loads it.
     const { openRandomx } = await import('../../../crypto/hash/randomx/randomx.ts')
@@ -17,9 +17,9 @@ export const moneroWork: FamilyWork = {
       if (fork < 7) return cryptonight.hash(blob)
       if (fork === 7) return cryptonight.hash1(blob)
       if (fork === 8 || fork === 9) return cryptonight.hash2(blob, FULL)
-      throw new UnknownWorkError(`the proof of work of fork ${fork} is not reckoned here`)
+      throw new UnsupportedProofOfWorkError(`the proof of work of fork ${fork} is not reckoned here`)
     }
   },
-  isOwed: () => true,
-  unprovenDifficulty: 1n,
+  isRequired: () => true,
+  unminedDifficulty: 1n,
 }

@@ -1,6 +1,6 @@
 // How many coins a block of the monero family makes. Amounts in atomic units.
 
-import { penalised } from '../../rules/weights.ts'
+import { penalizedReward } from '../../rules/weights.ts'
 
 /** All coins there will be before the tail emission. */
 const SUPPLY = 2n ** 64n - 1n
@@ -17,4 +17,4 @@ export const baseReward = (generated: bigint): bigint => {
 
 /** The same for a block of a weight; undefined when it weighs more than twice the median. */
 export const blockReward = (generated: bigint, median: number, weight: number): bigint | undefined =>
-  penalised(baseReward(generated), median, weight)
+  penalizedReward(baseReward(generated), median, weight)

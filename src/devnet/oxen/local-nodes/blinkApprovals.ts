@@ -5,9 +5,9 @@ import { hardForkAt } from '../../../coin/networks/network.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { ParsedTransaction } from '../../chain/chainRecords.ts'
 import { serviceNodesOf } from '../oxenState.ts'
-import { leastFee } from '../rules/fees.ts'
+import { minFee } from '../rules/fees.ts'
 import { Fork } from '../rules/forks.ts'
-import type { Attends, HeldKeys } from './localNodeKeys.ts'
+import type { CanSign, LocalNodeKeys } from './localNodeKeys.ts'
 
 /** How a request for approval ends, as the reference numbers it. */
 export const BlinkStatus = { rejected: 1, accepted: 2, timeout: 3 } as const
@@ -29,13 +29,13 @@ const failed = (reason: string): BlinkObstacle => ({
 /** Why no blink can be approved now; undefined when one can. */
 export const blinkObstacle = (
   { height, state }: Chain,
-  keys: HeldKeys | undefined,
-  attends?: Attends,
+  keys: LocalNodeKeys | undefined,
+  attends?: CanSign,
 ): BlinkObstacle | undefined => {
   const first = height - (height % INTERVAL) - LAG
   for (const at of [first, first + INTERVAL]) {
     if (at <= 0) return failed('too early in blockchain to create a quorum')
-    const quorum = serviceNodesOf(state)?.blinkersAt(at)
+    const quorum = serviceNodesOf(state)?.blinkQuorumAt(at)
     if (quorum === undefined) return failed('failed to obtain a blink quorum')
     if (quorum.validators.length < APPROVALS) return failed('not enough blink nodes to form a quorum')
     if ((keys?.countOf(quorum.validators, attends) ?? 0) < APPROVALS)
@@ -49,6 +49,6 @@ export const burnsEnough = (chain: Chain, { transaction, weight }: ParsedTransac
   const { network, consensus } = chain.rules
   const fork = hardForkAt(network, chain.height)
   const percent = fork === Fork.blink ? 400n : 150n
-  const least = leastFee(network, chain, weight, transaction.outputs.length)
-  return consensus.burned(transaction, fork) >= (least * percent) / 100n
+  const least = minFee(network, chain, weight, transaction.outputs.length)
+  return consensus.burnedFee(transaction, fork) >= (least * percent) / 100n
 }

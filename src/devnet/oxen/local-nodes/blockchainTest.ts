@@ -16,7 +16,7 @@ const foldedId = (id: Uint8Array): bigint => {
  * @param seed below 2^64
  * @returns a number below 2^64
  */
-export const chainWalk = (
+export const runBlockchainTest = (
   blocks: readonly Pick<BlockRecord, 'id' | 'blob' | 'transactions'>[],
   seed: bigint,
 ): bigint => {

@@ -7,9 +7,9 @@ import type { QuorumSignature } from '../../../coin/blocks/block.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { Checkpoint, CheckpointView } from '../../chain/checkpoints.ts'
 import { CHECKPOINT_INTERVAL } from '../quorums/quorums.ts'
-import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
-import type { Conduct } from './behaviourOverrides.ts'
-import type { HeldKeys } from './localNodeKeys.ts'
+import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
+import type { BehaviourOverrides } from './behaviourOverrides.ts'
+import type { LocalNodeKeys } from './localNodeKeys.ts'
 
 /** Heights of which checkpoints are kept for good. */
 const KEPT_INTERVAL = 60
@@ -20,17 +20,22 @@ const REACH = 480
 
 type Signable = Checkpoint & { readonly validators: readonly Uint8Array[] }
 
-export class HeldCheckpoints implements CheckpointView {
+export class LocalCheckpoints implements CheckpointView {
   readonly #chain: Pick<Chain, 'blocks'>
-  readonly #registry: NodeRegistry
-  readonly #keys: () => HeldKeys
-  readonly #conduct: Conduct
+  readonly #registry: ServiceNodeRegistry
+  readonly #keys: () => LocalNodeKeys
+  readonly #conduct: BehaviourOverrides
   #found: Signable[] = []
   /** the block up to which there was a look */
   #seen: Checkpoint | undefined
   readonly #signatures = new Map<string, readonly QuorumSignature[]>()
 
-  constructor(chain: Pick<Chain, 'blocks'>, registry: NodeRegistry, keys: () => HeldKeys, conduct: Conduct) {
+  constructor(
+    chain: Pick<Chain, 'blocks'>,
+    registry: ServiceNodeRegistry,
+    keys: () => LocalNodeKeys,
+    conduct: BehaviourOverrides,
+  ) {
     this.#chain = chain
     this.#registry = registry
     this.#keys = keys
@@ -52,7 +57,7 @@ export class HeldCheckpoints implements CheckpointView {
     const known = this.#signatures.get(name)
     if (known !== undefined) return known
     const validators = this.#found.find((each) => equalBytes(each.id, id))?.validators ?? []
-    const signatures = this.#keys().sign(id, validators, VOTES, (key) => this.#conduct.isPresent(key, height))
+    const signatures = this.#keys().sign(id, validators, VOTES, (key) => this.#conduct.isSigningAt(key, height))
     this.#signatures.set(name, signatures)
     return signatures
   }
@@ -81,9 +86,9 @@ export class HeldCheckpoints implements CheckpointView {
 
   #add(height: number): void {
     const record = this.#chain.blocks[height]
-    const validators = this.#registry.checkpointersAt(height)?.validators ?? []
+    const validators = this.#registry.checkpointQuorumAt(height)?.validators ?? []
     if (record === undefined || validators.length < VOTES) return
-    if (this.#keys().countOf(validators, (key) => this.#conduct.isPresent(key, height)) < VOTES) return
+    if (this.#keys().countOf(validators, (key) => this.#conduct.isSigningAt(key, height)) < VOTES) return
     this.#found.push({ height, id: record.id, validators })
     const final = this.#found.at(-2)?.height ?? 0
     this.#found = this.#found.filter((each) => each.height >= final || each.height % KEPT_INTERVAL === 0)

@@ -10,12 +10,12 @@ import { signHash } from '../../../crypto/signatures/signature.ts'
 import { type KeyPair, type NodeKeys, serviceNodeKeys } from '../service-nodes/nodeKeys.ts'
 
 /** Most service nodes that a development node can hold. */
-export const MAX_HELD = 100
+export const MAX_LOCAL_NODES = 100
 
 /** Whether a node is there to do what it should. */
-export type Attends = (publicKey: Uint8Array) => boolean
+export type CanSign = (publicKey: Uint8Array) => boolean
 
-const always: Attends = () => true
+const always: CanSign = () => true
 
 /** Somebody has to sign whose key this node does not hold. */
 export class MissingKeysError extends Error {
@@ -23,7 +23,7 @@ export class MissingKeysError extends Error {
 }
 
 /** The keys that a seed stands for, one after the other. */
-export class HeldKeys {
+export class LocalNodeKeys {
   readonly #seed: Uint8Array
   readonly #random: Random
   readonly #keys: NodeKeys[] = []
@@ -49,7 +49,7 @@ export class HeldKeys {
 
   /** All keys of the node with a public key; undefined for one of somebody else. */
   of(publicKey: Uint8Array): NodeKeys | undefined {
-    this.at(MAX_HELD - 1)
+    this.at(MAX_LOCAL_NODES - 1)
     return this.#byKey.get(toHex(publicKey))
   }
 

@@ -8,55 +8,61 @@ import { signHash } from '../../../crypto/signatures/signature.ts'
 import type { Faucet } from '../../mining/faucet.ts'
 import type { Miner } from '../../mining/miner.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
-import { Verdict, VOTE_LIFE, verdictBlob, verdictHash } from '../quorums/stateChange.ts'
-import { VERDICT_VOTES } from '../quorums/stateChangeRules.ts'
+import { buildStateChange, NewState, STATE_CHANGE_TX_LIFETIME, stateChangeVoteHash } from '../quorums/stateChange.ts'
+import { MIN_STATE_CHANGE_VOTES } from '../quorums/stateChangeRules.ts'
 import type { KeyPair } from '../service-nodes/nodeKeys.ts'
-import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
-import { canDecide, canHaveSeen, type ServiceNode } from '../service-nodes/serviceNodes.ts'
-import { registrationHash, registrationOf } from '../service-nodes/stakeTransaction.ts'
-import { PORTIONS, portionsToAmount, stakingRequirement } from '../service-nodes/stakingRequirement.ts'
-import type { Conduct } from './behaviourOverrides.ts'
-import { HeldCheckpoints } from './localCheckpoints.ts'
-import { type Attends, HeldKeys, MAX_HELD, MissingKeysError } from './localNodeKeys.ts'
-import { pulseMaker } from './pulseBlocks.ts'
+import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
+import { canBeVotedOn, canTransition, type ServiceNode } from '../service-nodes/serviceNodes.ts'
+import { parseRegistration, registrationHash } from '../service-nodes/stakeTransaction.ts'
+import { portionsToAmount, STAKING_PORTIONS, stakingRequirement } from '../service-nodes/stakingRequirement.ts'
+import type { BehaviourOverrides } from './behaviourOverrides.ts'
+import { LocalCheckpoints } from './localCheckpoints.ts'
+import { type CanSign, LocalNodeKeys, MAX_LOCAL_NODES, MissingKeysError } from './localNodeKeys.ts'
+import { pulseBlockProducer } from './pulseBlocks.ts'
 
 /** What was asked of held service nodes cannot be done; the message says why. */
-export class HeldNodesError extends Error {
+export class LocalServiceNodesError extends Error {
   override readonly name = 'HeldNodesError'
 }
 
 /** How long a registration counts; seconds. */
-const REGISTRATION_LIFE = 1_209_600
+const REGISTRATION_LIFETIME_SECONDS = 1_209_600
 /** The operator's part of rewards before the rest is shared. */
-const OPERATOR_PORTIONS = PORTIONS / 10n
-const MIN_SHARE = 25
-const WHOLE = 100
+const OPERATOR_PORTIONS = STAKING_PORTIONS / 10n
+const MIN_OPERATOR_PERCENT = 25
+const WHOLE_PERCENT = 100
 const NO_NONCE = new Uint8Array()
 
 /** The service nodes of one development chain whose keys are held. */
-export class HeldNodes {
+export class LocalServiceNodes {
   readonly #node: DevelopmentNode
   readonly #miner: Miner
   readonly #faucet: Faucet
-  readonly #registry: NodeRegistry
+  readonly #registry: ServiceNodeRegistry
   /** how they behave */
-  readonly conduct: Conduct
+  readonly overrides: BehaviourOverrides
   #seed: Uint8Array = new Uint8Array()
-  #keys: HeldKeys | undefined
+  #keys: LocalNodeKeys | undefined
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(node: DevelopmentNode, miner: Miner, faucet: Faucet, registry: NodeRegistry, conduct: Conduct) {
+  constructor(
+    node: DevelopmentNode,
+    miner: Miner,
+    faucet: Faucet,
+    registry: ServiceNodeRegistry,
+    conduct: BehaviourOverrides,
+  ) {
     this.#node = node
     this.#miner = miner
     this.#faucet = faucet
     this.#registry = registry
-    this.conduct = conduct
+    this.overrides = conduct
     const { chain, rules, random } = node
     const { network } = rules
-    node.checkpoints = new HeldCheckpoints(chain, registry, () => this.keys, conduct)
+    node.checkpoints = new LocalCheckpoints(chain, registry, () => this.keys, conduct)
     miner.setProducers((timestamp, round) =>
-      pulseMaker(
-        { network, registry, blocks: chain.blocks, timestamp, round, attends: this.attends },
+      pulseBlockProducer(
+        { network, registry, blocks: chain.blocks, timestamp, round, canSign: this.canSign },
         this.keys,
         random,
       ),
@@ -64,13 +70,13 @@ export class HeldNodes {
   }
 
   /** Whether a node signs what comes now. */
-  readonly attends = (key: Uint8Array): boolean => this.conduct.isPresent(key, this.#node.chain.height)
+  readonly canSign = (key: Uint8Array): boolean => this.overrides.isSigningAt(key, this.#node.chain.height)
 
   /** Those of the chain as it is now, which may be another one after a load. */
-  get keys(): HeldKeys {
+  get keys(): LocalNodeKeys {
     const seed = this.#faucet.derive('service nodes')
     if (this.#keys !== undefined && equalBytes(seed, this.#seed)) return this.#keys
-    const keys = new HeldKeys(seed, this.#node.random)
+    const keys = new LocalNodeKeys(seed, this.#node.random)
     this.#seed = seed
     this.#keys = keys
     return keys
@@ -94,20 +100,22 @@ export class HeldNodes {
    * @returns their keys
    * @throws HeldNodesError, FaucetError, MissingKeysError
    */
-  register(count: number, share = WHOLE): Promise<readonly Uint8Array[]> {
+  register(count: number, share = WHOLE_PERCENT): Promise<readonly Uint8Array[]> {
     return this.#inTurn(() => this.#registerAll(count, share))
   }
 
   /** As many more as are missing of a number. */
   registerUpTo(count: number): Promise<readonly Uint8Array[]> {
-    return this.#inTurn(() => this.#registerAll(Math.max(0, count - this.registered.length), WHOLE))
+    return this.#inTurn(() => this.#registerAll(Math.max(0, count - this.registered.length), WHOLE_PERCENT))
   }
 
   async #registerAll(count: number, share: number): Promise<readonly Uint8Array[]> {
-    if (share < MIN_SHARE || share > WHOLE)
-      throw new HeldNodesError(`an operator stakes ${MIN_SHARE} to ${WHOLE} percent, not ${share}`)
+    if (share < MIN_OPERATOR_PERCENT || share > WHOLE_PERCENT)
+      throw new LocalServiceNodesError(
+        `an operator stakes ${MIN_OPERATOR_PERCENT} to ${WHOLE_PERCENT} percent, not ${share}`,
+      )
     const pairs = this.#unregistered(count)
-    for (const { publicKey } of pairs) this.conduct.forget(publicKey)
+    for (const { publicKey } of pairs) this.overrides.clear(publicKey)
     // All of them go into one block. Some may wait for it from a run that ended before it.
     const waiting = this.#waiting()
     for (const pair of pairs) if (!waiting.has(toHex(pair.publicKey))) await this.#register(pair, share)
@@ -124,7 +132,7 @@ export class HeldNodes {
   #waiting(): ReadonlySet<string> {
     const { pool, chain, rules } = this.#node
     const keys = pool.entries.flatMap(({ parsed: { transaction } }) => {
-      const registration = registrationOf(rules.network, transaction, chain.nextFork)
+      const registration = parseRegistration(rules.network, transaction, chain.nextFork)
       return registration === undefined ? [] : [toHex(registration.serviceNodeKey)]
     })
     return new Set(keys)
@@ -132,25 +140,27 @@ export class HeldNodes {
 
   #unregistered(count: number): KeyPair[] {
     const pairs: KeyPair[] = []
-    for (let i = 0; i < MAX_HELD && pairs.length < count; i++) {
+    for (let i = 0; i < MAX_LOCAL_NODES && pairs.length < count; i++) {
       const { service } = this.keys.at(i)
       if (service !== undefined && !this.#isRegistered(service)) pairs.push(service)
     }
     if (pairs.length < count)
-      throw new HeldNodesError(`a development node holds up to ${MAX_HELD} service nodes, ${pairs.length} more fit`)
+      throw new LocalServiceNodesError(
+        `a development node holds up to ${MAX_LOCAL_NODES} service nodes, ${pairs.length} more fit`,
+      )
     return pairs
   }
 
   async #register({ publicKey, secretKey }: KeyPair, share: number): Promise<void> {
     const { chain, rules, clock, random } = this.#node
     const { spendKey, viewKey } = this.#faucet.address
-    const portions = (PORTIONS * BigInt(share) + 99n) / 100n
+    const portions = (STAKING_PORTIONS * BigInt(share) + 99n) / 100n
     const terms = {
       operatorPortions: OPERATOR_PORTIONS,
       spendKeys: [spendKey],
       viewKeys: [viewKey],
       portions: [portions],
-      expiration: BigInt(clock() + REGISTRATION_LIFE),
+      expiration: BigInt(clock() + REGISTRATION_LIFETIME_SECONDS),
     }
     const signature = signHash(registrationHash(terms), publicKey, secretKey, random)
     const registration: RegistrationField = { field: 'registration', ...terms, signature }
@@ -173,29 +183,31 @@ export class HeldNodes {
    * @returns the id of the transaction
    * @throws HeldNodesError, MissingKeysError
    */
-  decide(key: Uint8Array, verdict: number): Promise<Uint8Array> {
+  changeState(key: Uint8Array, verdict: number): Promise<Uint8Array> {
     return this.#inTurn(() => this.#decide(key, verdict))
   }
 
   async #decide(key: Uint8Array, verdict: number): Promise<Uint8Array> {
-    for (let left = VOTE_LIFE; left > 0; left--) {
+    for (let left = STATE_CHANGE_TX_LIFETIME; left > 0; left--) {
       const node = this.#registry.find(key)
-      if (node === undefined) throw new HeldNodesError('no service node with this key is registered')
-      if (!canDecide(node, verdict))
-        throw new HeldNodesError('this verdict cannot be about the service node as it stands: see get_service_nodes')
+      if (node === undefined) throw new LocalServiceNodesError('no service node with this key is registered')
+      if (!canTransition(node, verdict))
+        throw new LocalServiceNodesError(
+          'this verdict cannot be about the service node as it stands: see get_service_nodes',
+        )
       const blob = this.#newestVerdict(node, verdict)
       if (blob === undefined) {
         await this.#mine()
         continue
       }
       const admission = this.#node.submitTransaction(blob, { doNotRelay: false, sanityCheck: false })
-      if (!admission.accepted) throw new HeldNodesError(`the node refused the verdict: ${admission.reason}`)
-      this.conduct.change(key, { isJudged: verdict === Verdict.deregister ? undefined : false })
+      if (!admission.accepted) throw new LocalServiceNodesError(`the node refused the verdict: ${admission.reason}`)
+      this.overrides.update(key, { isJudged: verdict === NewState.deregister ? undefined : false })
       if (this.#node.pool.get(admission.id) !== undefined) await this.#mine()
       return admission.id
     }
     throw new MissingKeysError(
-      `none of the last ${VOTE_LIFE} quorums that watch this service node has ${VERDICT_VOTES} members that this node can sign for: ` +
+      `none of the last ${STATE_CHANGE_TX_LIFETIME} quorums that watch this service node has ${MIN_STATE_CHANGE_VOTES} members that this node can sign for: ` +
         'quorums watch others from 11 active service nodes on',
     )
   }
@@ -203,23 +215,23 @@ export class HeldNodes {
   /** A verdict of the newest quorum that watches the node and has enough members held. */
   #newestVerdict(node: ServiceNode, state: number): Uint8Array | undefined {
     const { height } = this.#node.chain
-    for (let blockHeight = height - 1; blockHeight > Math.max(0, height - VOTE_LIFE); blockHeight--) {
-      if (!canHaveSeen(node, state, blockHeight)) return undefined
-      const blob = this.verdictOf(blockHeight, node, state, this.attends)
+    for (let blockHeight = height - 1; blockHeight > Math.max(0, height - STATE_CHANGE_TX_LIFETIME); blockHeight--) {
+      if (!canBeVotedOn(node, state, blockHeight)) return undefined
+      const blob = this.stateChangeBy(blockHeight, node, state, this.canSign)
       if (blob !== undefined) return blob
     }
     return undefined
   }
 
   /** A verdict of the quorum of a block on a node; undefined where that one does not watch it, or has too few members held that vote. */
-  verdictOf(blockHeight: number, { key }: ServiceNode, state: number, votes: Attends): Uint8Array | undefined {
-    const quorum = this.#registry.obligationsAt(blockHeight)
+  stateChangeBy(blockHeight: number, { key }: ServiceNode, state: number, votes: CanSign): Uint8Array | undefined {
+    const quorum = this.#registry.obligationsQuorumAt(blockHeight)
     const serviceNodeIndex = quorum?.workers.findIndex((worker) => equalBytes(worker, key)) ?? -1
     if (quorum === undefined || serviceNodeIndex === -1) return undefined
-    if (this.keys.countOf(quorum.validators, votes) < VERDICT_VOTES) return undefined
+    if (this.keys.countOf(quorum.validators, votes) < MIN_STATE_CHANGE_VOTES) return undefined
     const subject = { state, blockHeight, serviceNodeIndex }
-    const signatures = this.keys.sign(verdictHash(subject), quorum.validators, VERDICT_VOTES, votes)
-    return verdictBlob(
+    const signatures = this.keys.sign(stateChangeVoteHash(subject), quorum.validators, MIN_STATE_CHANGE_VOTES, votes)
+    return buildStateChange(
       this.#node.rules.network,
       subject,
       signatures.map(({ voterIndex, signature }) => ({ validatorIndex: voterIndex, signature })),

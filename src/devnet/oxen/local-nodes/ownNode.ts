@@ -7,7 +7,7 @@ import type { ServiceNode } from '../service-nodes/serviceNodes.ts'
 /** Whether a node's storage server was reached, as another one reports. */
 export type Reachability = { readonly isReachable: boolean /** UNIX seconds; 0 for never */; readonly since: number }
 
-const UNHEARD: Reachability = { isReachable: true, since: 0 }
+const UNREPORTED: Reachability = { isReachable: true, since: 0 }
 
 /** The node itself, with what it is told while it runs. */
 export class OwnNode {
@@ -33,6 +33,6 @@ export class OwnNode {
   /** What was reported about a service node since it was registered. */
   reachabilityOf({ key, registrationHeight }: ServiceNode): Reachability {
     const report = this.#reachability.get(toHex(key))
-    return report?.registrationHeight === registrationHeight ? report : UNHEARD
+    return report?.registrationHeight === registrationHeight ? report : UNREPORTED
   }
 }

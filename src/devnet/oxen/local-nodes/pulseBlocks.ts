@@ -5,32 +5,36 @@ import type { Network } from '../../../coin/networks/network.ts'
 import type { Random } from '../../../crypto/random.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
 import { type BlockProducer, BlockProducerUnavailableError } from '../../mining/blockTemplate.ts'
-import { dueQuorum, pulseTimes } from '../quorums/pulseSchedule.ts'
+import { expectedPulseQuorum, pulseTimes } from '../quorums/pulseSchedule.ts'
 import { PULSE_SIGNATURES } from '../quorums/quorums.ts'
-import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
-import type { Attends, HeldKeys } from './localNodeKeys.ts'
+import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
+import type { CanSign, LocalNodeKeys } from './localNodeKeys.ts'
 
-export type Turn = {
+export type PulseRequest = {
   readonly network: Network
-  readonly registry: NodeRegistry
+  readonly registry: ServiceNodeRegistry
   readonly blocks: readonly BlockRecord[]
   /** of the block, UNIX seconds */
   readonly timestamp: number
   readonly round: number
   /** who is there to sign */
-  readonly attends: Attends
+  readonly canSign: CanSign
 }
 
-const bitsetOf = (validators: readonly Uint8Array[], attends: Attends): number =>
+const bitsetOf = (validators: readonly Uint8Array[], attends: CanSign): number =>
   validators.reduce((set, key, i) => (attends(key) ? set | (1 << i) : set), 0)
 
 /**
  * Makes the next block in place of a miner; undefined where blocks are mined.
  * @throws OthersTurnError
  */
-export const pulseMaker = (turn: Turn, keys: HeldKeys, random: Random): BlockProducer | undefined => {
-  const { network, registry, blocks, timestamp, round, attends } = turn
-  const quorum = dueQuorum(network, registry, blocks, { timestamp, round })
+export const pulseBlockProducer = (
+  turn: PulseRequest,
+  keys: LocalNodeKeys,
+  random: Random,
+): BlockProducer | undefined => {
+  const { network, registry, blocks, timestamp, round, canSign } = turn
+  const quorum = expectedPulseQuorum(network, registry, blocks, { timestamp, round })
   const [producer] = quorum?.workers ?? []
   if (quorum === undefined || producer === undefined) {
     if (round === 0) return undefined
@@ -38,7 +42,7 @@ export const pulseMaker = (turn: Turn, keys: HeldKeys, random: Random): BlockPro
       `block ${blocks.length} is mined, so that it has no round ${round}; ask for round 0`,
     )
   }
-  const held = keys.countOf(quorum.validators, attends)
+  const held = keys.countOf(quorum.validators, canSign)
   if (held < PULSE_SIGNATURES) {
     const fallback = pulseTimes(network, blocks)?.fallback ?? 0
     throw new BlockProducerUnavailableError(
@@ -49,7 +53,7 @@ export const pulseMaker = (turn: Turn, keys: HeldKeys, random: Random): BlockPro
   }
   return {
     producer,
-    pulse: { randomValue: random(16), round, validatorBitset: bitsetOf(quorum.validators, attends) },
-    sign: (block) => keys.sign(blockId(block), quorum.validators, PULSE_SIGNATURES, attends),
+    pulse: { randomValue: random(16), round, validatorBitset: bitsetOf(quorum.validators, canSign) },
+    sign: (block) => keys.sign(blockId(block), quorum.validators, PULSE_SIGNATURES, canSign),
   }
 }

@@ -12,7 +12,7 @@ import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import type { BlockRecord, ParsedTransaction } from '../../chain/chainRecords.ts'
 import { Fork } from '../rules/forks.ts'
 import { COIN } from '../rules/reward.ts'
-import { parseWholeExtra } from '../rules/strictExtra.ts'
+import { parseStrictExtra } from '../rules/strictExtra.ts'
 
 /** What names are for. The last three are ways to buy and renew; what they buy is kept as `lokinet`. */
 export const NameType = { session: 0, wallet: 1, lokinet: 2, lokinet2y: 3, lokinet5y: 4, lokinet10y: 5 } as const
@@ -52,12 +52,12 @@ const LOKINET_SIZES: readonly number[] = [72]
 const EMPTY_NAME = blake2b(new Uint8Array(), { dkLen: 32 })
 
 /** The type under which a name is kept. */
-const keptType = (type: number): number => (YEARS.has(type) ? NameType.lokinet : type)
+const storedType = (type: number): number => (YEARS.has(type) ? NameType.lokinet : type)
 
-const keyOf = (type: number, nameHash: Uint8Array): string => `${keptType(type)}/${toHex(nameHash)}`
+const keyOf = (type: number, nameHash: Uint8Array): string => `${storedType(type)}/${toHex(nameHash)}`
 
 /** Blocks that a purchase or a renewal lasts; undefined for names that last. */
-export const lifeOf = ({ netType }: Network, type: number): number | undefined => {
+export const nameLifetimeBlocks = ({ netType }: Network, type: number): number | undefined => {
   const years = YEARS.get(type)
   if (years === undefined) return undefined
   if (netType === 'fakechain') return 2 * years
@@ -67,7 +67,7 @@ export const lifeOf = ({ netType }: Network, type: number): number | undefined =
 }
 
 /** What a purchase or a renewal burns, in atomic units. */
-export const priceOf = (type: number, fork: number): bigint => {
+export const namePrice = (type: number, fork: number): bigint => {
   const base = (fork >= Fork.clsag ? 15n : 20n) * COIN
   return base * (PRICE_FACTORS.get(YEARS.get(type) ?? 1) ?? 1n)
 }
@@ -77,7 +77,7 @@ const ownerBytes = (owner: NameOwner): Uint8Array =>
     ? concat(Uint8Array.of(0), owner.spendKey, owner.viewKey)
     : concat(Uint8Array.of(1), owner.key)
 
-const sameOwner = (a: NameOwner | undefined, b: NameOwner | undefined): boolean => {
+const isSameOwner = (a: NameOwner | undefined, b: NameOwner | undefined): boolean => {
   if (a === undefined || b === undefined) return a === b
   const flag = (owner: NameOwner): boolean => owner.kind === 'wallet' && owner.isSubaddress
   return equalBytes(ownerBytes(a), ownerBytes(b)) && flag(a) === flag(b)
@@ -95,7 +95,7 @@ export const updateHash = ({ encryptedValue, owner, backupOwner, previousId }: N
     { dkLen: 32 },
   )
 
-const signedBy = (field: NameSystemField, owner: NameOwner | undefined): boolean => {
+const isSignedBy = (field: NameSystemField, owner: NameOwner | undefined): boolean => {
   if (owner === undefined || field.signature?.kind !== owner.kind) return false
   const { signature } = field.signature
   const hash = updateHash(field)
@@ -104,12 +104,12 @@ const signedBy = (field: NameSystemField, owner: NameOwner | undefined): boolean
     : ed25519.verify(signature, hash, owner.key, { zip215: false })
 }
 
-const named = ({ type, nameHash }: NameSystemField): string => `type=${type}, name_hash=<${toHex(nameHash)}>`
+const describeName = ({ type, nameHash }: NameSystemField): string => `type=${type}, name_hash=<${toHex(nameHash)}>`
 
 /** What a name transaction says, by the parts it has. */
-type Kind = 'buy' | 'update' | 'renew'
+type UpdateKind = 'buy' | 'update' | 'renew'
 
-const kindOf = ({ owner, backupOwner, signature, encryptedValue }: NameSystemField): Kind | undefined => {
+const kindOf = ({ owner, backupOwner, signature, encryptedValue }: NameSystemField): UpdateKind | undefined => {
   if (signature !== undefined)
     return owner === undefined && backupOwner === undefined && encryptedValue === undefined ? undefined : 'update'
   if (owner !== undefined) return encryptedValue === undefined ? undefined : 'buy'
@@ -117,18 +117,18 @@ const kindOf = ({ owner, backupOwner, signature, encryptedValue }: NameSystemFie
 }
 
 /** The name field of a transaction; undefined where there is none. */
-export const nameFieldOf = (network: Network, { type, extra }: Transaction): NameSystemField | undefined =>
-  type === TransactionType.nameSystem ? findField(parseWholeExtra(network, extra), 'nameSystem') : undefined
+export const parseNameField = (network: Network, { type, extra }: Transaction): NameSystemField | undefined =>
+  type === TransactionType.nameSystem ? findField(parseStrictExtra(network, extra), 'nameSystem') : undefined
 
 /** Type and name hash, of which the pool holds one transaction at a time. */
-export const nameClaimOf = (network: Network, transaction: Transaction): string | undefined => {
-  const field = nameFieldOf(network, transaction)
+export const namePoolClaim = (network: Network, transaction: Transaction): string | undefined => {
+  const field = parseNameField(network, transaction)
   return field === undefined ? undefined : `name ${field.type}/${toHex(field.nameHash)}`
 }
 
 /** The name that a transaction is about, however many years it buys of it. */
-export const nameKeyOf = (network: Network, transaction: Transaction): string | undefined => {
-  const field = nameFieldOf(network, transaction)
+export const nameBlockClaim = (network: Network, transaction: Transaction): string | undefined => {
+  const field = parseNameField(network, transaction)
   return field === undefined ? undefined : keyOf(field.type, field.nameHash)
 }
 
@@ -157,7 +157,7 @@ export class NameRegistry {
   /** The newest record of each name that one of the owners ever had, as the main owner or the backup. */
   ownedBy(owners: readonly NameOwner[]): NameRecord[] {
     const isOne = (candidate: NameOwner | undefined): boolean =>
-      candidate !== undefined && owners.some((owner) => sameOwner(owner, candidate))
+      candidate !== undefined && owners.some((owner) => isSameOwner(owner, candidate))
     return [...this.#records.values()].flatMap((records) => {
       const found = records.findLast(({ owner, backupOwner }) => isOne(owner) || isOne(backupOwner))
       return found === undefined ? [] : [found]
@@ -167,7 +167,7 @@ export class NameRegistry {
   /** Why a name transaction cannot be in the block at a height, in the reference's key phrases; undefined when it can. */
   fault(transaction: Transaction, height: number): string | undefined {
     const fork = hardForkAt(this.#network, height)
-    const fields = parseWholeExtra(this.#network, transaction.extra)
+    const fields = parseStrictExtra(this.#network, transaction.extra)
     const field = findField(fields, 'nameSystem')
     if (field === undefined) return 'it has no name field'
     return this.#formFault(field, fork) ?? this.#standingFault(field, height) ?? this.#burnFault(field, fields, fork)
@@ -181,10 +181,11 @@ export class NameRegistry {
     if (!isSession && !(fork >= Fork.clsag && YEARS.has(type)))
       return `specifying type=${type} that is disallowed in hardfork ${fork}`
     if (kind === undefined) return 'TX extra does not specify valid combination of bits for serialized fields'
-    if (kind === 'update' && type !== keptType(type)) return `specifying type=${type} that is for buying and renewing`
+    if (kind === 'update' && type !== storedType(type)) return `specifying type=${type} that is for buying and renewing`
     if (kind === 'renew' && isSession) return `specifying type=${type} that cannot be renewed`
-    if (isZero(nameHash) || equalBytes(nameHash, EMPTY_NAME)) return `specified the null name hash, ${named(field)}`
-    if (owner !== undefined && sameOwner(owner, backupOwner)) return 'specifying owner the same as the backup owner'
+    if (isZero(nameHash) || equalBytes(nameHash, EMPTY_NAME))
+      return `specified the null name hash, ${describeName(field)}`
+    if (owner !== undefined && isSameOwner(owner, backupOwner)) return 'specifying owner the same as the backup owner'
     const sizes = isSession ? SESSION_SIZES : LOKINET_SIZES
     if (encryptedValue !== undefined && !sizes.includes(encryptedValue.length))
       return `a value of this type has ${sizes.join(' or ')} bytes, not ${encryptedValue.length}`
@@ -197,13 +198,13 @@ export class NameRegistry {
     const record = this.find(type, nameHash)
     const isActive = record !== undefined && this.isActive(record, height)
     if (kind === 'buy') {
-      if (isActive) return `Cannot buy an LNS name that is already registered: ${named(field)}`
+      if (isActive) return `Cannot buy an LNS name that is already registered: ${describeName(field)}`
       return isZero(previousId) ? undefined : `specified prior txid=${toHex(previousId)}, a new name has none`
     }
     const doing = kind === 'update' ? 'update' : 'renew'
     if (record === undefined)
-      return `${kind === 'update' ? 'update' : 'renewal'} requested but mapping does not exist. ${named(field)}`
-    if (!isActive) return `TX requested to ${doing} mapping that has already expired; ${named(field)}`
+      return `${kind === 'update' ? 'update' : 'renewal'} requested but mapping does not exist. ${describeName(field)}`
+    if (!isActive) return `TX requested to ${doing} mapping that has already expired; ${describeName(field)}`
     if (!equalBytes(previousId, record.txid))
       return `specified prior txid=${toHex(previousId)}, the last change was ${toHex(record.txid)}`
     return kind === 'update' ? this.#updateFault(field, record) : undefined
@@ -213,14 +214,14 @@ export class NameRegistry {
     const same = (what: string): string => `field to update is specifying the same mapping ${what}`
     const { owner, backupOwner, encryptedValue } = field
     if (encryptedValue !== undefined && equalBytes(encryptedValue, record.encryptedValue)) return same('value')
-    if (owner !== undefined && sameOwner(owner, record.owner)) return same('owner')
-    if (backupOwner !== undefined && sameOwner(backupOwner, record.backupOwner)) return same('backup_owner')
-    if (signedBy(field, record.owner) || signedBy(field, record.backupOwner)) return undefined
-    return `failed to verify signature for LNS update, ${named(field)}`
+    if (owner !== undefined && isSameOwner(owner, record.owner)) return same('owner')
+    if (backupOwner !== undefined && isSameOwner(backupOwner, record.backupOwner)) return same('backup_owner')
+    if (isSignedBy(field, record.owner) || isSignedBy(field, record.backupOwner)) return undefined
+    return `failed to verify signature for LNS update, ${describeName(field)}`
   }
 
   #burnFault(field: NameSystemField, fields: readonly ExtraField[], fork: number): string | undefined {
-    const needed = kindOf(field) === 'update' ? 0n : priceOf(field.type, fork)
+    const needed = kindOf(field) === 'update' ? 0n : namePrice(field.type, fork)
     const burned = burntAmount(fields)
     if (burned === needed) return undefined
     return `burned ${burned > needed ? 'too much' : 'insufficient'} oxen=${burned}, require=${needed}`
@@ -230,7 +231,7 @@ export class NameRegistry {
   append({ height, transactions }: BlockRecord): void {
     const changed: string[] = []
     for (const parsed of transactions.slice(1)) {
-      const field = nameFieldOf(this.#network, parsed.transaction)
+      const field = parseNameField(this.#network, parsed.transaction)
       if (field === undefined) continue
       const key = keyOf(field.type, field.nameHash)
       const records = this.#records.get(key) ?? []
@@ -249,8 +250,8 @@ export class NameRegistry {
     updateHeight: number,
   ): NameRecord | undefined {
     const { type, nameHash, owner, backupOwner, encryptedValue } = field
-    const life = lifeOf(this.#network, type)
-    const made = { type: keptType(type), nameHash, txid, updateHeight }
+    const life = nameLifetimeBlocks(this.#network, type)
+    const made = { type: storedType(type), nameHash, txid, updateHeight }
     if (kindOf(field) === 'buy' && owner !== undefined && encryptedValue !== undefined)
       return {
         ...made,

@@ -3,10 +3,10 @@
 import { hardForkHeight, type Network } from '../../../coin/networks/network.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
 import { Fork } from '../rules/forks.ts'
-import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
+import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
 import type { Quorum } from './quorums.ts'
 
-const ROUND = { target: 120, least: 90, most: 150, seconds: 60, last: 255 }
+const ROUND_TIMES = { target: 120, least: 90, most: 150, seconds: 60, last: 255 }
 
 /** When a block of service nodes is due; UNIX seconds. */
 export type PulseTimes = {
@@ -27,9 +27,9 @@ export const pulseTimes = (
   const base = start === undefined ? undefined : blocks[start - 1]
   const top = blocks.at(-1)
   if (start === undefined || base === undefined || top === undefined || blocks.length < start) return undefined
-  const ideal = base.timestamp + ROUND.target * (blocks.length - (start - 1))
-  const target = Math.min(Math.max(ideal, top.timestamp + ROUND.least), top.timestamp + ROUND.most)
-  return { ideal, target, fallback: target + ROUND.last * ROUND.seconds }
+  const ideal = base.timestamp + ROUND_TIMES.target * (blocks.length - (start - 1))
+  const target = Math.min(Math.max(ideal, top.timestamp + ROUND_TIMES.least), top.timestamp + ROUND_TIMES.most)
+  return { ideal, target, fallback: target + ROUND_TIMES.last * ROUND_TIMES.seconds }
 }
 
 /** The round in which the block after those would be made at a time (UNIX seconds); undefined when it is to be mined. */
@@ -40,17 +40,17 @@ export const pulseRound = (
 ): number | undefined => {
   const times = pulseTimes(network, blocks)
   if (times === undefined) return undefined
-  const round = Math.max(0, Math.floor((now - times.target) / ROUND.seconds))
-  return round <= ROUND.last ? round : undefined
+  const round = Math.max(0, Math.floor((now - times.target) / ROUND_TIMES.seconds))
+  return round <= ROUND_TIMES.last ? round : undefined
 }
 
 /** Who makes the next block and who signs it, should it be of that time and round; undefined where it is mined. */
-export const dueQuorum = (
+export const expectedPulseQuorum = (
   network: Network,
-  registry: NodeRegistry,
+  registry: ServiceNodeRegistry,
   blocks: readonly BlockRecord[],
   { timestamp, round }: { readonly timestamp: number; readonly round: number },
 ): Quorum | undefined =>
   timestamp < (pulseTimes(network, blocks)?.fallback ?? 0)
-    ? registry.pulseQuorum(blocks, blocks.length, round)
+    ? registry.pulseQuorumAt(blocks, blocks.length, round)
     : undefined

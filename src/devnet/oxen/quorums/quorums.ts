@@ -7,14 +7,14 @@ import type { BlockRecord } from '../../chain/chainRecords.ts'
 import { Fork } from '../rules/forks.ts'
 import {
   activeNodes,
+  blockLeader,
   decommissionedNodes,
-  leaderOf,
   type ServiceNode,
   type ServiceNodes,
 } from '../service-nodes/serviceNodes.ts'
 import { type MersenneTwister, quorumGenerator, seededGenerator } from './mersenneTwister.ts'
 
-export const QuorumKind = { obligations: 0, checkpointing: 1, blink: 2, pulse: 3 } as const
+export const QuorumType = { obligations: 0, checkpointing: 1, blink: 2, pulse: 3 } as const
 
 /** Keys of service nodes. */
 export type Quorum = { readonly validators: readonly Uint8Array[]; readonly workers: readonly Uint8Array[] }
@@ -31,7 +31,7 @@ const MIN_BLINK_VALIDATORS = 7
 export const BLINK_INTERVAL = 5
 const BLINK_EXPIRY_BUFFER = 45
 /** Blocks between a checkpoint and the state its quorum is drawn from. */
-export const CHECKPOINT_LAG = 11
+export const REORG_SAFETY_BUFFER = 11
 export const PULSE_VALIDATORS = 11
 /** Signatures that a block needs. */
 export const PULSE_SIGNATURES = 7
@@ -43,64 +43,70 @@ const EMPTY: Quorum = { validators: [], workers: [] }
 const keysOf = (nodes: readonly ServiceNode[]): Uint8Array[] => nodes.map(({ key }) => key)
 
 /** Fewest active nodes with which blocks are made by service nodes. */
-export const leastPulseNodes = (netType: string): number => (netType === 'mainnet' ? 50 : 12)
+export const minPulseNodes = (netType: string): number => (netType === 'mainnet' ? 50 : 12)
 
 /** The block by which quorums are drawn. */
-export type DrawingBlock = {
+export type QuorumBlock = {
   readonly id: Uint8Array
   readonly height: number /** its version */
   readonly fork: number
 }
 
-const generatorOf = (kind: number, { id, fork }: DrawingBlock): MersenneTwister => {
+const generatorOf = (kind: number, { id, fork }: QuorumBlock): MersenneTwister => {
   if (fork >= Fork.clsag) return quorumGenerator(kind, id)
   const seed = new DataView(id.buffer, id.byteOffset, id.byteLength).getBigUint64(0, true)
   return seededGenerator(BigInt.asUintN(64, seed + BigInt(kind)))
 }
 
 /** Who tests, and who is tested. */
-export const obligationsQuorum = (list: ServiceNodes, block: DrawingBlock): Quorum => {
+export const obligationsQuorum = (list: ServiceNodes, block: QuorumBlock): Quorum => {
   const active = keysOf(activeNodes(list))
   const all = [...active, ...keysOf(decommissionedNodes(list))]
   const validators = Math.min(active.length, OBLIGATIONS_VALIDATORS)
   if (validators > 0 && active.length < all.length) {
-    const generator = generatorOf(QuorumKind.obligations, block)
+    const generator = generatorOf(QuorumType.obligations, block)
     const again = generator.copy()
     generator.shuffle(all, 0, active.length)
     again.shuffle(all, validators)
-  } else generatorOf(QuorumKind.obligations, block).shuffle(all)
+  } else generatorOf(QuorumType.obligations, block).shuffle(all)
   const rest = all.length - validators
   const workers = Math.min(rest, Math.max(MIN_TESTED, Math.floor(rest / TESTED_FRACTION)))
   return { validators: all.slice(0, validators), workers: all.slice(validators, validators + workers) }
 }
 
-const drawn = (kind: number, nodes: readonly ServiceNode[], block: DrawingBlock, count: number): Uint8Array[] => {
+const drawValidators = (
+  kind: number,
+  nodes: readonly ServiceNode[],
+  block: QuorumBlock,
+  count: number,
+): Uint8Array[] => {
   const keys = keysOf(nodes)
   generatorOf(kind, block).shuffle(keys)
   return keys.slice(0, count)
 }
 
 /** Who signs a checkpoint; undefined at heights that have none. */
-export const checkpointQuorum = (list: ServiceNodes, block: DrawingBlock): Quorum | undefined => {
-  if (block.fork < Fork.perOutputFee || (block.height + CHECKPOINT_LAG) % CHECKPOINT_INTERVAL !== 0) return undefined
+export const checkpointQuorum = (list: ServiceNodes, block: QuorumBlock): Quorum | undefined => {
+  if (block.fork < Fork.perOutputFee || (block.height + REORG_SAFETY_BUFFER) % CHECKPOINT_INTERVAL !== 0)
+    return undefined
   const active = activeNodes(list)
   if (active.length < CHECKPOINT_VALIDATORS) return EMPTY
-  return { validators: drawn(QuorumKind.checkpointing, active, block, CHECKPOINT_VALIDATORS), workers: [] }
+  return { validators: drawValidators(QuorumType.checkpointing, active, block, CHECKPOINT_VALIDATORS), workers: [] }
 }
 
 /** Who approves blinks; undefined at heights that have none. */
-export const blinkQuorum = (list: ServiceNodes, block: DrawingBlock): Quorum | undefined => {
+export const blinkQuorum = (list: ServiceNodes, block: QuorumBlock): Quorum | undefined => {
   const { height, fork } = block
   if (fork < Fork.blink || height % BLINK_INTERVAL !== 0) return undefined
   const staying = activeNodes(list).filter(
     ({ requestedUnlockHeight: until }) => until === 0 || until > height + BLINK_EXPIRY_BUFFER,
   )
   if (staying.length < MIN_BLINK_VALIDATORS) return EMPTY
-  return { validators: drawn(QuorumKind.blink, staying, block, BLINK_VALIDATORS), workers: [] }
+  return { validators: drawValidators(QuorumType.blink, staying, block, BLINK_VALIDATORS), workers: [] }
 }
 
 /** Whether a block was made by a quorum, and not mined. */
-export const isPulse = ({ pulse, quorumSignatures }: Block): boolean =>
+export const isPulseBlock = ({ pulse, quorumSignatures }: Block): boolean =>
   pulse !== undefined &&
   (pulse.validatorBitset !== 0 || quorumSignatures.length > 0 || pulse.randomValue.some((byte) => byte !== 0))
 
@@ -113,7 +119,7 @@ export const pulseEntropy = (
   const top = height - 1
   if (top < ENTROPY_FROM) return undefined
   return blocks.slice(top - ENTROPY_FROM, top - ENTROPY_TO + 1).map(({ block, id }) => {
-    const seed = isPulse(block) && block.pulse !== undefined ? block.pulse.randomValue : id
+    const seed = isPulseBlock(block) && block.pulse !== undefined ? block.pulse.randomValue : id
     return keccak256(concat(Uint8Array.of(round), seed))
   })
 }
@@ -134,20 +140,20 @@ export const pulseQuorum = (
   netType: string,
 ): Quorum | undefined => {
   const active = activeNodes(list)
-  const leader = leaderOf(list)
+  const leader = blockLeader(list)
   const [first, ...rest] = entropy
-  if (active.length < leastPulseNodes(netType) || leader === undefined || first === undefined) return undefined
+  if (active.length < minPulseNodes(netType) || leader === undefined || first === undefined) return undefined
   const candidates = active.filter((node) => round > 0 || node !== leader).sort(byValidation)
   let producer = leader
   if (round > 0) {
-    const at = quorumGenerator(QuorumKind.pulse, first).uniform(candidates.length)
+    const at = quorumGenerator(QuorumType.pulse, first).uniform(candidates.length)
     const [chosen] = candidates.splice(at, 1)
     producer = chosen ?? leader
   }
   const cut = Math.floor((candidates.length - 1) / 2)
   for (let i = 0; i < PULSE_VALIDATORS && cut > 0; i++) {
     const range = Math.min(cut, candidates.length - i)
-    const other = i + quorumGenerator(QuorumKind.pulse, rest[i] ?? first).uniform(range)
+    const other = i + quorumGenerator(QuorumType.pulse, rest[i] ?? first).uniform(range)
     const [a, b] = [candidates[i], candidates[other]]
     if (a === undefined || b === undefined) break
     candidates[i] = b

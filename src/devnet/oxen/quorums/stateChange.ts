@@ -9,14 +9,14 @@ import { keccak256 } from '../../../crypto/hash/keccak.ts'
 import { Fork } from '../rules/forks.ts'
 
 /** What a quorum decided. */
-export const Verdict = { deregister: 0, decommission: 1, recommission: 2, addressChange: 3 } as const
+export const NewState = { deregister: 0, decommission: 1, recommission: 2, ipChangePenalty: 3 } as const
 
 /** Most blocks that a verdict may be old. */
-export const VOTE_LIFE = 60
+export const STATE_CHANGE_TX_LIFETIME = 60
 const u16Bytes = (value: number): Uint8Array => Uint8Array.of(value & 0xff, value >> 8)
 
 /** What a member of a quorum signs (32 bytes). */
-export const verdictHash = ({
+export const stateChangeVoteHash = ({
   blockHeight,
   serviceNodeIndex,
   state,
@@ -24,11 +24,11 @@ export const verdictHash = ({
   keccak256(
     u64Bytes(BigInt(blockHeight)),
     u32Bytes(serviceNodeIndex),
-    state === Verdict.deregister ? new Uint8Array() : u16Bytes(state),
+    state === NewState.deregister ? new Uint8Array() : u16Bytes(state),
   )
 
 /** A verdict as a transaction. `votes`: in the order of their voters. */
-export const verdictBlob = (
+export const buildStateChange = (
   network: Network,
   subject: Pick<StateChangeField, 'blockHeight' | 'serviceNodeIndex' | 'state'>,
   votes: StateChangeField['votes'],
@@ -47,11 +47,11 @@ export const verdictBlob = (
   })
 
 /** The verdict that a transaction of a fork holds; undefined where it holds none. Before fork 12 there was one, in a form of its own. */
-export const verdictOf = (fields: readonly ExtraField[], fork: number): StateChangeField | undefined => {
+export const parseStateChange = (fields: readonly ExtraField[], fork: number): StateChangeField | undefined => {
   if (fork >= Fork.checkpoints) return findField(fields, 'stateChange')
   const old = findField(fields, 'oldDeregister')
   if (old === undefined) return undefined
   const votes = old.votes.map(({ voterIndex, signature }) => ({ validatorIndex: voterIndex, signature }))
   const { blockHeight, serviceNodeIndex } = old
-  return { field: 'stateChange', state: Verdict.deregister, blockHeight: Number(blockHeight), serviceNodeIndex, votes }
+  return { field: 'stateChange', state: NewState.deregister, blockHeight: Number(blockHeight), serviceNodeIndex, votes }
 }

@@ -5,29 +5,29 @@ import type { StateChangeField } from '../../../coin/transactions/extra.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import { type Refusal, refusal, type VoteFlag } from '../../rules/refusal.ts'
 import { Fork } from '../rules/forks.ts'
-import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
-import { canDecide, canHaveSeen, couldDecide } from '../service-nodes/serviceNodes.ts'
+import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
+import { canBeVotedOn, canTransition, canTransitionBeforeFork13 } from '../service-nodes/serviceNodes.ts'
 import type { Quorum } from './quorums.ts'
-import { Verdict, VOTE_LIFE, verdictHash } from './stateChange.ts'
+import { NewState, STATE_CHANGE_TX_LIFETIME, stateChangeVoteHash } from './stateChange.ts'
 
 /** Votes that a verdict needs. */
-export const VERDICT_VOTES = 7
-const MAX_VOTES = 10
-const badVotes = (reason: string, vote: VoteFlag): Refusal => ({ ...refusal(reason), vote })
+export const MIN_STATE_CHANGE_VOTES = 7
+const MAX_STATE_CHANGE_VOTES = 10
+const voteRefusal = (reason: string, vote: VoteFlag): Refusal => ({ ...refusal(reason), vote })
 
 /** What is wrong with the votes of a verdict; undefined when nothing is. They have an order since fork 13. */
 const votesFault = ({ validators }: Quorum, verdict: StateChangeField, fork: number): Refusal | undefined => {
-  const hash = verdictHash(verdict)
+  const hash = stateChangeVoteHash(verdict)
   const voted = new Set<number>()
   let before = -1
   for (const { validatorIndex, signature } of verdict.votes) {
     if (fork >= Fork.perOutputFee && validatorIndex <= before)
-      return badVotes(`voter ${validatorIndex} is out of order`, 'votesNotSorted')
+      return voteRefusal(`voter ${validatorIndex} is out of order`, 'votesNotSorted')
     const key = validators[validatorIndex]
-    if (key === undefined) return badVotes(`voter ${validatorIndex} is not of the quorum`, 'validatorOutOfBounds')
-    if (voted.has(validatorIndex)) return badVotes(`voter ${validatorIndex} votes twice`, 'duplicateVoters')
+    if (key === undefined) return voteRefusal(`voter ${validatorIndex} is not of the quorum`, 'validatorOutOfBounds')
+    if (voted.has(validatorIndex)) return voteRefusal(`voter ${validatorIndex} votes twice`, 'duplicateVoters')
     if (!verifyHash(hash, key, signature))
-      return badVotes(`the vote of ${validatorIndex} does not hold`, 'signatureNotValid')
+      return voteRefusal(`the vote of ${validatorIndex} does not hold`, 'signatureNotValid')
     voted.add(validatorIndex)
     before = validatorIndex
   }
@@ -35,26 +35,32 @@ const votesFault = ({ validators }: Quorum, verdict: StateChangeField, fork: num
 }
 
 /** Why a verdict cannot be carried out at a height of a fork; undefined when it can. */
-export const verdictFault = (
-  registry: NodeRegistry,
+export const stateChangeFault = (
+  registry: ServiceNodeRegistry,
   field: StateChangeField | undefined,
   height: number,
   fork: number,
 ): Refusal | undefined => {
   if (field === undefined) return refusal('it holds no verdict')
   const { votes, state, blockHeight } = field
-  if (state > Verdict.addressChange) return refusal(`there is no verdict ${state}`)
-  if (votes.length < VERDICT_VOTES)
-    return badVotes(`a verdict has ${VERDICT_VOTES} to ${MAX_VOTES} votes, not ${votes.length}`, 'notEnoughVotes')
-  if (votes.length > MAX_VOTES)
-    return refusal(`a verdict has ${VERDICT_VOTES} to ${MAX_VOTES} votes, not ${votes.length}`)
-  if (blockHeight >= height || blockHeight + VOTE_LIFE <= height)
-    return badVotes(`a verdict of block ${blockHeight} does not count at ${height}`, 'invalidBlockHeight')
-  const quorum = registry.obligationsAt(blockHeight)
+  if (state > NewState.ipChangePenalty) return refusal(`there is no verdict ${state}`)
+  if (votes.length < MIN_STATE_CHANGE_VOTES)
+    return voteRefusal(
+      `a verdict has ${MIN_STATE_CHANGE_VOTES} to ${MAX_STATE_CHANGE_VOTES} votes, not ${votes.length}`,
+      'notEnoughVotes',
+    )
+  if (votes.length > MAX_STATE_CHANGE_VOTES)
+    return refusal(`a verdict has ${MIN_STATE_CHANGE_VOTES} to ${MAX_STATE_CHANGE_VOTES} votes, not ${votes.length}`)
+  if (blockHeight >= height || blockHeight + STATE_CHANGE_TX_LIFETIME <= height)
+    return voteRefusal(`a verdict of block ${blockHeight} does not count at ${height}`, 'invalidBlockHeight')
+  const quorum = registry.obligationsQuorumAt(blockHeight)
   const worker = quorum?.workers[field.serviceNodeIndex]
   if (quorum === undefined) return refusal(`the quorum of block ${blockHeight} is not known`)
   if (worker === undefined)
-    return badVotes(`the quorum of block ${blockHeight} watches no node ${field.serviceNodeIndex}`, 'workerOutOfBounds')
+    return voteRefusal(
+      `the quorum of block ${blockHeight} watches no node ${field.serviceNodeIndex}`,
+      'workerOutOfBounds',
+    )
   const misvoted = votesFault(quorum, field, fork)
   if (misvoted !== undefined) return misvoted
   const node = registry.find(worker)
@@ -63,8 +69,8 @@ export const verdictFault = (
     return fork < Fork.checkpoints ? undefined : refusal(`there is no service node ${toHex(worker)} any more`)
   const isPossible =
     fork < Fork.perOutputFee
-      ? couldDecide(node, state, blockHeight)
-      : canDecide(node, state) && canHaveSeen(node, state, blockHeight)
+      ? canTransitionBeforeFork13(node, state, blockHeight)
+      : canTransition(node, state) && canBeVotedOn(node, state, blockHeight)
   if (!isPossible) return refusal(`verdict ${state} cannot be about ${toHex(worker)} as it stands`, 'doubleSpend')
   return undefined
 }

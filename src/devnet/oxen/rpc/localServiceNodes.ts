@@ -12,10 +12,10 @@ import { parseHex } from '../../rpc/hexParam.ts'
 import type { NodeContext } from '../../rpc/nodeContext.ts'
 import { BOTH, nodeMethod, STATUS } from '../../rpc/nodeMethod.ts'
 import { statusResponse } from '../../rpc/response.ts'
-import { MAX_HELD, MissingKeysError } from '../local-nodes/localNodeKeys.ts'
-import { type HeldNodes, HeldNodesError } from '../local-nodes/localServiceNodes.ts'
+import { MAX_LOCAL_NODES, MissingKeysError } from '../local-nodes/localNodeKeys.ts'
+import { type LocalServiceNodes, LocalServiceNodesError } from '../local-nodes/localServiceNodes.ts'
 import { serviceNodesOf } from '../oxenState.ts'
-import { Verdict } from '../quorums/stateChange.ts'
+import { NewState } from '../quorums/stateChange.ts'
 import {
   earnedDowntime,
   isActive,
@@ -24,7 +24,7 @@ import {
   type ServiceNode,
 } from '../service-nodes/serviceNodes.ts'
 
-const heldBy = ({ localServiceNodes }: NodeContext): HeldNodes => {
+const heldBy = ({ localServiceNodes }: NodeContext): LocalServiceNodes => {
   if (localServiceNodes === undefined)
     throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no service nodes of its own')
   return localServiceNodes
@@ -32,7 +32,7 @@ const heldBy = ({ localServiceNodes }: NodeContext): HeldNodes => {
 
 /** What a failure of held nodes is for the caller. */
 export const heldFailure = (error: unknown): unknown =>
-  error instanceof HeldNodesError ||
+  error instanceof LocalServiceNodesError ||
   error instanceof MissingKeysError ||
   error instanceof BlockProducerUnavailableError ||
   error instanceof FaucetError
@@ -63,10 +63,10 @@ const address = v.pipe(
 )
 
 const VERDICTS = {
-  deregister: Verdict.deregister,
-  decommission: Verdict.decommission,
-  recommission: Verdict.recommission,
-  ip_change: Verdict.addressChange,
+  deregister: NewState.deregister,
+  decommission: NewState.decommission,
+  recommission: NewState.recommission,
+  ip_change: NewState.ipChangePenalty,
 } as const
 
 const VERDICT_NAMES = new Map<number, string>(Object.entries(VERDICTS).map(([name, verdict]) => [verdict, name]))
@@ -96,7 +96,7 @@ type Behave = {
 
 /** Has a service node behave as told. */
 const behave = (context: NodeContext, node: ServiceNode, { proofs, votes, public_ip: place, judged }: Behave): void => {
-  const { conduct, keys } = heldBy(context)
+  const { overrides, keys } = heldBy(context)
   const { key } = node
   if ((proofs ?? votes ?? place) !== undefined && keys.find(key) === undefined)
     throw new JsonRpcError(
@@ -106,12 +106,12 @@ const behave = (context: NodeContext, node: ServiceNode, { proofs, votes, public
   const { chain, clock } = context.node
   const now = clock()
   const seen = context.obligations?.proofOf(node)?.seen ?? 0
-  if (proofs === false) conduct.silence(key, now)
-  if (proofs === true) conduct.speak(key, now)
-  if (votes === false) conduct.leave(key, chain.height)
-  if (votes === true) conduct.comeBack(key, chain.height)
-  if (place !== undefined) conduct.move(key, place, { now, seen })
-  if (judged !== undefined) conduct.change(key, { isJudged: judged })
+  if (proofs === false) overrides.stopUptimeProofs(key, now)
+  if (proofs === true) overrides.resumeUptimeProofs(key, now)
+  if (votes === false) overrides.stopSigning(key, chain.height)
+  if (votes === true) overrides.resumeSigning(key, chain.height)
+  if (place !== undefined) overrides.changeAddress(key, place, { now, seen })
+  if (judged !== undefined) overrides.update(key, { isJudged: judged })
 }
 
 export const heldNodeMethods = [
@@ -122,7 +122,10 @@ export const heldNodeMethods = [
     access: 'admin',
     transports: BOTH,
     params: {
-      register: v.optional(v.pipe(index, v.maxValue(MAX_HELD, `at most ${MAX_HELD} service nodes are held`)), 0),
+      register: v.optional(
+        v.pipe(index, v.maxValue(MAX_LOCAL_NODES, `at most ${MAX_LOCAL_NODES} service nodes are held`)),
+        0,
+      ),
       share: v.optional(index, 100),
     },
     result: { height: index, registered: list(v.string()), service_nodes: list(entryRecord), ...STATUS },
@@ -172,28 +175,28 @@ export const heldNodeMethods = [
     },
     handler: (context, { service_node_pubkey: text, ...told }) => {
       const { obligations } = context
-      const { conduct, keys, attends } = heldBy(context)
+      const { overrides, keys, canSign } = heldBy(context)
       const node = nodeOf(context, text)
       if (obligations === undefined) throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no quorums')
       behave(context, node, told)
-      const { proof, findings, verdict } = obligations.judgementOn(node)
+      const { proof, results, newState } = obligations.testNode(node)
       const isHeld = keys.find(node.key) !== undefined
       const { height } = context.node.chain
       return statusResponse({
         height,
         held: isHeld,
-        judged: obligations.isJudged(node),
-        proofs: isHeld && conduct.of(node.key).silentSince === undefined,
-        votes: isHeld && attends(node.key),
+        judged: obligations.isTested(node),
+        proofs: isHeld && overrides.of(node.key).silentSince === undefined,
+        votes: isHeld && canSign(node.key),
         public_ip: proof?.address ?? '0.0.0.0',
         last_uptime_proof: proof?.time ?? 0,
-        uptime_proved: findings.isProven,
-        storage_server_reachable: findings.isReachable,
-        checkpoint_participation: findings.signsCheckpoints,
-        pulse_participation: findings.signsBlocks,
-        single_ip: findings.hasOneAddress,
+        uptime_proved: results.isProven,
+        storage_server_reachable: results.isReachable,
+        checkpoint_participation: results.signsCheckpoints,
+        pulse_participation: results.signsBlocks,
+        single_ip: results.hasOneAddress,
         earned_downtime_blocks: earnedDowntime(node, height),
-        verdict: verdict === undefined ? '' : (VERDICT_NAMES.get(verdict) ?? ''),
+        verdict: newState === undefined ? '' : (VERDICT_NAMES.get(newState) ?? ''),
       })
     },
   }),
@@ -212,7 +215,7 @@ export const heldNodeMethods = [
       const held = heldBy(context)
       const key = keyOf(text)
       try {
-        const txid = await held.decide(key, VERDICTS[verdict])
+        const txid = await held.changeState(key, VERDICTS[verdict])
         return statusResponse({ height: context.node.chain.height, tx_hash: toHex(txid) })
       } catch (error) {
         throw heldFailure(error)

@@ -13,26 +13,26 @@ import { heightParam, nodeMethod, TRUST_STATUS } from '../../rpc/nodeMethod.ts'
 import { response } from '../../rpc/response.ts'
 import { serviceNodesOf } from '../oxenState.ts'
 import { pulseRound } from '../quorums/pulseSchedule.ts'
-import { BLINK_INTERVAL, CHECKPOINT_INTERVAL, type Quorum, QuorumKind } from '../quorums/quorums.ts'
-import { Verdict, verdictOf } from '../quorums/stateChange.ts'
+import { BLINK_INTERVAL, CHECKPOINT_INTERVAL, type Quorum, QuorumType } from '../quorums/quorums.ts'
+import { NewState, parseStateChange } from '../quorums/stateChange.ts'
 import { Fork } from '../rules/forks.ts'
-import { parseWholeExtra } from '../rules/strictExtra.ts'
+import { parseStrictExtra } from '../rules/strictExtra.ts'
 import { quorumRecord } from './serviceNodeSchemas.ts'
 
 const ALL_KINDS = 255
 const NO_HEIGHT = 2n ** 64n - 1n
 const MAX_HEIGHTS = 256
 
-const KINDS: readonly number[] = Object.values(QuorumKind)
+const KINDS: readonly number[] = Object.values(QuorumType)
 
 const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_ERROR_CODES.wrongParam, message)
 
 /** Since when there are quorums of a kind. */
 const FIRST_FORK: { readonly [kind: number]: number } = {
-  [QuorumKind.obligations]: Fork.serviceNodes,
-  [QuorumKind.checkpointing]: Fork.perOutputFee,
-  [QuorumKind.blink]: Fork.blink,
-  [QuorumKind.pulse]: Fork.clsag,
+  [QuorumType.obligations]: Fork.serviceNodes,
+  [QuorumType.checkpointing]: Fork.perOutputFee,
+  [QuorumType.blink]: Fork.blink,
+  [QuorumType.pulse]: Fork.clsag,
 }
 
 /** The quorum of a kind at a height of the chain. */
@@ -42,21 +42,21 @@ const quorumAt = ({ chain, rules }: DevelopmentNode, kind: number, height: numbe
   if (serviceNodes === undefined || record === undefined) return undefined
   if (hardForkAt(rules.network, height) < (FIRST_FORK[kind] ?? 0)) return undefined
   switch (kind) {
-    case QuorumKind.obligations:
-      return serviceNodes.obligationsAt(height)
-    case QuorumKind.checkpointing:
-      return serviceNodes.checkpointersAt(height)
-    case QuorumKind.blink:
-      return serviceNodes.blinkersAt(height)
+    case QuorumType.obligations:
+      return serviceNodes.obligationsQuorumAt(height)
+    case QuorumType.checkpointing:
+      return serviceNodes.checkpointQuorumAt(height)
+    case QuorumType.blink:
+      return serviceNodes.blinkQuorumAt(height)
     default:
-      return serviceNodes.pulseQuorum(chain.blocks, height, record.block.pulse?.round ?? 0)
+      return serviceNodes.pulseQuorumAt(chain.blocks, height, record.block.pulse?.round ?? 0)
   }
 }
 
 /** Who would make the next block now. */
 const nextPulse = ({ chain, rules, clock }: DevelopmentNode): Quorum | undefined => {
   const round = chain.nextFork < Fork.clsag ? undefined : pulseRound(rules.network, chain.blocks, clock())
-  return round === undefined ? undefined : serviceNodesOf(chain.state)?.pulseQuorum(chain.blocks, chain.height, round)
+  return round === undefined ? undefined : serviceNodesOf(chain.state)?.pulseQuorumAt(chain.blocks, chain.height, round)
 }
 
 /** Heights to look at, each with the kinds to look for. */
@@ -65,9 +65,9 @@ type Places = readonly { readonly height: number; readonly kinds: readonly numbe
 /** Where the latest quorum of each kind is. */
 const latest = (top: number): Places => {
   const heights = new Map<number, number>([
-    [QuorumKind.obligations, top],
-    [QuorumKind.checkpointing, top - (top % CHECKPOINT_INTERVAL)],
-    [QuorumKind.blink, top - (top % BLINK_INTERVAL)],
+    [QuorumType.obligations, top],
+    [QuorumType.checkpointing, top - (top % CHECKPOINT_INTERVAL)],
+    [QuorumType.blink, top - (top % BLINK_INTERVAL)],
   ])
   return [...heights].sort(([a, x], [b, y]) => x - y || a - b).map(([kind, height]) => ({ height, kinds: [kind] }))
 }
@@ -88,10 +88,10 @@ const entryOf = (height: number, kind: number, { validators, workers }: Quorum):
 })
 
 const CHANGES: { readonly [verdict: number]: string } = {
-  [Verdict.deregister]: 'total_deregister',
-  [Verdict.decommission]: 'total_decommission',
-  [Verdict.recommission]: 'total_recommission',
-  [Verdict.addressChange]: 'total_ip_change_penalty',
+  [NewState.deregister]: 'total_deregister',
+  [NewState.decommission]: 'total_decommission',
+  [NewState.recommission]: 'total_recommission',
+  [NewState.ipChangePenalty]: 'total_ip_change_penalty',
 }
 
 export const quorumMethods = [
@@ -128,9 +128,9 @@ export const quorumMethods = [
             return quorum === undefined ? [] : [entryOf(height, kind, quorum)]
           }),
       )
-      const wantsNext = kinds.includes(QuorumKind.pulse) && (isLatest || last > BigInt(top))
+      const wantsNext = kinds.includes(QuorumType.pulse) && (isLatest || last > BigInt(top))
       const next = wantsNext ? nextPulse(node) : undefined
-      if (next !== undefined) quorums.push(entryOf(node.chain.height, QuorumKind.pulse, next))
+      if (next !== undefined) quorums.push(entryOf(node.chain.height, QuorumType.pulse, next))
       if (quorums.length === 0) throw wrong('Failed to query any quorums at all')
       return response({ quorums })
     },
@@ -159,8 +159,8 @@ export const quorumMethods = [
       for (const { height, transactions } of chain.blocks.slice(start, last + 1))
         for (const { transaction } of transactions.slice(1)) {
           if (transaction.type !== TransactionType.stateChange) continue
-          const fields = parseWholeExtra(rules.network, transaction.extra)
-          const verdict = verdictOf(fields, hardForkAt(rules.network, height))?.state
+          const fields = parseStrictExtra(rules.network, transaction.extra)
+          const verdict = parseStateChange(fields, hardForkAt(rules.network, height))?.state
           const name = verdict === undefined ? undefined : CHANGES[verdict]
           if (name !== undefined) totals[name] = (totals[name] ?? 0) + 1
         }

@@ -6,8 +6,8 @@ import type { Network } from '../../../coin/networks/network.ts'
 import { type JsonWritable, stringifyJson } from '../../../jsonrpc/json.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
 import type { OwnNode } from '../local-nodes/ownNode.ts'
-import { type CheckpointTurn, toldProof, type WitnessSource } from '../local-nodes/uptimeProofs.ts'
-import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
+import { type CheckpointParticipation, reportedUptimeProof, type TestInputs } from '../local-nodes/uptimeProofs.ts'
+import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
 import {
   earnedDowntime,
   isActive,
@@ -47,8 +47,8 @@ const UNPROVEN = {
 }
 
 /** What the last proof of a node tells. */
-const proven = (source: WitnessSource, node: ServiceNode): { readonly [name: string]: JsonWritable } => {
-  const proof = toldProof(source, node)
+const proven = (source: TestInputs, node: ServiceNode): { readonly [name: string]: JsonWritable } => {
+  const proof = reportedUptimeProof(source, node)
   if (proof === undefined) return UNPROVEN
   const { keys, time, address } = proof
   return {
@@ -65,8 +65,8 @@ const proven = (source: WitnessSource, node: ServiceNode): { readonly [name: str
 export const entryOf = (
   network: Network,
   node: ServiceNode,
-  source: WitnessSource,
-  checkpointed: readonly CheckpointTurn[] = [],
+  source: TestInputs,
+  checkpointed: readonly CheckpointParticipation[] = [],
 ): { readonly [name: string]: JsonWritable } => {
   const { isReachable, since } = source.own.reachabilityOf(node)
   return {
@@ -194,7 +194,7 @@ const ago = (now: number, then: number): string => {
 }
 
 /** How a node stands among the service nodes, as its status line tells it. `now`: UNIX seconds. */
-export const ownStanding = (registry: NodeRegistry | undefined, own: OwnNode, now: number): string => {
+export const ownStanding = (registry: ServiceNodeRegistry | undefined, own: OwnNode, now: number): string => {
   const { service } = own.keys
   if (service === undefined) return 'no'
   const node = registry?.find(service.publicKey)

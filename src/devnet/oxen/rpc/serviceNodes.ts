@@ -12,16 +12,16 @@ import { parseHex } from '../../rpc/hexParam.ts'
 import { type NodeContext, targetHeight } from '../../rpc/nodeContext.ts'
 import { heightParam, nodeMethod, STATUS } from '../../rpc/nodeMethod.ts'
 import { statusResponse } from '../../rpc/response.ts'
-import { Conduct } from '../local-nodes/behaviourOverrides.ts'
-import { chainWalk } from '../local-nodes/blockchainTest.ts'
-import { checkpointTurns, type WitnessSource } from '../local-nodes/uptimeProofs.ts'
+import { BehaviourOverrides } from '../local-nodes/behaviourOverrides.ts'
+import { runBlockchainTest } from '../local-nodes/blockchainTest.ts'
+import { checkpointParticipations, type TestInputs } from '../local-nodes/uptimeProofs.ts'
 import { serviceNodesOf } from '../oxenState.ts'
 import {
   type CommandRequest,
-  cutPortions,
-  explained,
+  parseOperatorCut,
   RegistrationError,
   registrationCommand,
+  withInstructions,
 } from '../service-nodes/registrationCommand.ts'
 import { isActive, type ServiceNode } from '../service-nodes/serviceNodes.ts'
 import { amountToPortions, stakingRequirement } from '../service-nodes/stakingRequirement.ts'
@@ -54,12 +54,12 @@ const nodesOf = ({ node: { chain } }: NodeContext, texts: readonly string[]): Se
 const sampled = <T>(items: readonly T[], most: number, context: NodeContext): readonly T[] =>
   most === 0 ? items : shuffled(items, createSampler(context.node.random)).slice(0, most)
 
-const witnessSource = ({ node: { chain, clock }, ownNode, localServiceNodes }: NodeContext): WitnessSource => ({
+const witnessSource = ({ node: { chain, clock }, ownNode, localServiceNodes }: NodeContext): TestInputs => ({
   ...{
     chain,
     own: ownNode,
-    held: localServiceNodes?.keys,
-    conduct: localServiceNodes?.conduct ?? new Conduct(),
+    localKeys: localServiceNodes?.keys,
+    overrides: localServiceNodes?.overrides ?? new BehaviourOverrides(),
     now: clock(),
   },
 })
@@ -148,7 +148,7 @@ export const serviceNodeMethods = [
       )
       const nodes = sampled(found, request.limit, context)
       const source = witnessSource(context)
-      const turns = checkpointTurns(source)
+      const turns = checkpointParticipations(source)
       return statusResponse({
         ...chosen(about, fields),
         ...(polls ? { block_hash: about.block_hash, unchanged: false } : {}),
@@ -183,7 +183,7 @@ export const serviceNodeMethods = [
         service_node_state:
           registered === undefined
             ? unregisteredEntry(ownNode)
-            : entryOf(rules.network, registered, source, checkpointTurns(source).get(toHex(registered.key))),
+            : entryOf(rules.network, registered, source, checkpointParticipations(source).get(toHex(registered.key))),
         as_json: includeJson ? recordsJson(registered === undefined ? [] : [registered]) : '',
       })
     },
@@ -232,7 +232,7 @@ export const serviceNodeMethods = [
     result: { registration_cmd: v.string(), ...STATUS },
     handler: (context, { args, make_friendly: friendly, staking_requirement: requirement }) => {
       const command = commandOf(context, { args, requirement })
-      return statusResponse({ registration_cmd: friendly ? explained(command) : command.command })
+      return statusResponse({ registration_cmd: friendly ? withInstructions(command) : command.command })
     },
   }),
   nodeMethod({
@@ -248,7 +248,7 @@ export const serviceNodeMethods = [
     result: { registration_cmd: v.string(), ...STATUS },
     handler: (context, { operator_cut: cut, contributions, staking_requirement: requirement }) => {
       const { chain, rules } = context.node
-      const cutPart = cutPortions(cut)
+      const cutPart = parseOperatorCut(cut)
       if (cutPart === undefined)
         return statusResponse({ registration_cmd: '' }, `Invalid value: ${cut}. Should be between [0-100]`)
       const whole = stakingRequirement(rules.network, chain.height)
@@ -334,7 +334,7 @@ export const serviceNodeMethods = [
     handler: ({ node: { chain } }, { max_height: most, seed }) => {
       if (most >= BigInt(chain.height))
         throw new JsonRpcError(NODE_ERROR_CODES.tooBigHeight, 'Requested block height too big.')
-      return statusResponse({ res_height: chainWalk(chain.blocks.slice(0, Number(most) + 1), seed) })
+      return statusResponse({ res_height: runBlockchainTest(chain.blocks.slice(0, Number(most) + 1), seed) })
     },
   }),
   nodeMethod({

@@ -11,27 +11,27 @@ import { type Output, type Transaction, TransactionType } from '../../../coin/tr
 import { deriveOutputKey, keyDerivation, publicKeyOf } from '../../../crypto/keys/keys.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
 import { outputSum } from '../../rules/coinbase.ts'
-import type { BuiltCoinbase, CoinbaseRequest, Decreed, Payout } from '../../rules/consensus.ts'
+import type { BuiltCoinbase, CoinbaseRequest, MandatedOutput, Payout } from '../../rules/consensus.ts'
 import type { ServiceNode } from '../service-nodes/serviceNodes.ts'
-import { isSame, madeOfPoints } from '../service-nodes/stakeTransaction.ts'
-import { PORTIONS } from '../service-nodes/stakingRequirement.ts'
+import { isSameAddress, undefinedIfInvalidPoint } from '../service-nodes/stakeTransaction.ts'
+import { STAKING_PORTIONS } from '../service-nodes/stakingRequirement.ts'
 import { Fork, governanceAddress, type OxenRules, transactionVersions } from './forks.ts'
 import { atLeastZero, type RewardParts } from './reward.ts'
-import { parseWholeExtra } from './strictExtra.ts'
+import { parseStrictExtra } from './strictExtra.ts'
 
 const NO_KEY = new Uint8Array(32)
 
 /** Stands for the leader where there is no service node: keys of zeros, a point of order 4, so that nobody can spend it. */
-const NOBODY: PublicKeys = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
+const NULL_ADDRESS: PublicKeys = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
 
 /** What everybody with a share in a service node gets of an amount; what is left by rounding goes to the operator from fork 16 on. */
-export const sharesOf = (node: ServiceNode, amount: bigint, fork: number): Decreed[] => {
+export const contributorShares = (node: ServiceNode, amount: bigint, fork: number): MandatedOutput[] => {
   const shares = node.contributors.map(({ address, amount: staked }) => {
-    const own = isSame(address, node.operator) ? node.operatorPortions : 0n
+    const own = isSameAddress(address, node.operator) ? node.operatorPortions : 0n
     // 64 bits hold a whole and hardly more: who staked more than all, as one could before fork 11, is paid no more than all.
-    const part = BigInt.asUintN(64, (staked * (PORTIONS - node.operatorPortions)) / node.requirement)
+    const part = BigInt.asUintN(64, (staked * (STAKING_PORTIONS - node.operatorPortions)) / node.requirement)
     const portions = BigInt.asUintN(64, part + own)
-    return { amount: (amount * portions) / PORTIONS, to: address }
+    return { amount: (amount * portions) / STAKING_PORTIONS, to: address }
   })
   if (fork < Fork.clsag) return shares
   const rest = amount - sumAmounts(shares)
@@ -39,37 +39,37 @@ export const sharesOf = (node: ServiceNode, amount: bigint, fork: number): Decre
 }
 
 /** Who is paid beside miners: the node whose turn it is, and the one that made the block where none was mined. */
-export type Makers = { readonly leader: ServiceNode | undefined; readonly producer: ServiceNode | undefined }
+export type RewardedNodes = { readonly leader: ServiceNode | undefined; readonly producer: ServiceNode | undefined }
 
 /** Who gets which part of a reward under the rules. */
-export const payoutOf = (rules: OxenRules, height: number, parts: RewardParts, makers: Makers): Payout => {
-  const { leader, producer } = makers
+export const blockPayout = (rules: OxenRules, height: number, parts: RewardParts, nodes: RewardedNodes): Payout => {
+  const { leader, producer } = nodes
   const fork = hardForkAt(rules.network, height)
-  const decreed: Decreed[] = []
+  const mandatedOutputs: MandatedOutput[] = []
   // Fees go to who made the block, with the reward where that is the leader.
   if (producer !== undefined && producer !== leader && parts.fees > 0n)
-    decreed.push(...sharesOf(producer, parts.fees, fork))
+    mandatedOutputs.push(...contributorShares(producer, parts.fees, fork))
   let left = parts.miner
   let unclaimed = 0n
   if (leader !== undefined && parts.serviceNodes > 0n) {
     const due = producer === leader ? parts.serviceNodes + parts.fees : parts.serviceNodes
-    const shares = sharesOf(leader, due, fork)
-    decreed.push(...shares)
+    const shares = contributorShares(leader, due, fork)
+    mandatedOutputs.push(...shares)
     left += due - sumAmounts(shares)
   } else if (parts.serviceNodes > 0n) {
     if (rules.unclaimedReward === 'miner') unclaimed = parts.serviceNodes
-    else decreed.push({ amount: parts.serviceNodes, to: NOBODY })
+    else mandatedOutputs.push({ amount: parts.serviceNodes, to: NULL_ADDRESS })
   }
   const miner = producer === undefined ? atLeastZero(left) + parts.fees + unclaimed : 0n
   if (parts.governance > 0n) {
     const address = governanceAddress(rules.governance, fork)
-    decreed.push({ amount: parts.governance, to: parseAddress(rules.network, address), isExact: true })
+    mandatedOutputs.push({ amount: parts.governance, to: parseAddress(rules.network, address), isExact: true })
   }
-  return { miner, fees: parts.fees, decreed, ...(leader === undefined ? {} : { winner: leader.key }) }
+  return { miner, fees: parts.fees, mandatedOutputs, ...(leader === undefined ? {} : { winner: leader.key }) }
 }
 
-/** The secret that everybody can reckon for a height, with whose public key decreed outputs are found. */
-const heightSecret = (height: number): Uint8Array => {
+/** The secret that everybody can reckon for a height, with whose public key mandatedOutputs outputs are found. */
+const deterministicSecret = (height: number): Uint8Array => {
   const secret = new Uint8Array(32)
   secret.set(u64Bytes(BigInt(height)))
   return secret
@@ -82,23 +82,23 @@ const outputKey = (to: PublicKeys, secret: Uint8Array, index: number): Uint8Arra
 export const buildCoinbase = (network: Network, request: CoinbaseRequest, secret: Uint8Array): BuiltCoinbase => {
   const { height, to, payout, nonce, padding } = request
   const fork = hardForkAt(network, height)
-  const decreedSecret = heightSecret(height)
+  const mandatedOutputsSecret = deterministicSecret(height)
   const outputs: Output[] = []
   if (payout.miner > 0n) outputs.push({ amount: payout.miner, key: outputKey(to, secret, 0), viewTag: undefined })
-  for (const { amount, to: receiver } of payout.decreed) {
-    const keyOf = (keys: PublicKeys): Uint8Array => outputKey(keys, decreedSecret, outputs.length)
+  for (const { amount, to: receiver } of payout.mandatedOutputs) {
+    const keyOf = (keys: PublicKeys): Uint8Array => outputKey(keys, mandatedOutputsSecret, outputs.length)
     // Whoever has a share of nothing was not asked for keys that are any.
-    const key = madeOfPoints(() => keyOf(receiver)) ?? keyOf(NOBODY)
+    const key = undefinedIfInvalidPoint(() => keyOf(receiver)) ?? keyOf(NULL_ADDRESS)
     outputs.push({ amount, key, viewTag: undefined })
   }
 
-  const version = transactionVersions(fork).most
+  const version = transactionVersions(fork).max
   const unlockTime = BigInt(height + network.coinbaseUnlockWindow)
   const publicKey = publicKeyOf(secret)
   const extra = serializeExtra([
     { field: 'txPublicKey', key: publicKey },
     ...(nonce.length === 0 ? [] : [{ field: 'nonce' as const, nonce }]),
-    { field: 'txPublicKey', key: publicKeyOf(decreedSecret) },
+    { field: 'txPublicKey', key: publicKeyOf(mandatedOutputsSecret) },
     { field: 'serviceNodeWinner', key: payout.winner ?? NO_KEY },
     ...(padding === 0 ? [] : [{ field: 'padding' as const, size: padding }]),
   ])
@@ -120,7 +120,7 @@ export const buildCoinbase = (network: Network, request: CoinbaseRequest, secret
 }
 
 const keyFault = (output: Output, at: number, height: number, to: PublicKeys): string | undefined => {
-  const key = madeOfPoints(() => outputKey(to, heightSecret(height), at))
+  const key = undefinedIfInvalidPoint(() => outputKey(to, deterministicSecret(height), at))
   return key !== undefined && equalBytes(output.key, key)
     ? undefined
     : `output ${at} of the miner transaction pays another key than the decreed one`
@@ -134,14 +134,14 @@ const sharesFault = (
   payout: Payout,
 ): string | undefined => {
   const { outputs } = transaction
-  const { decreed, miner } = payout
-  const winner = findField(parseWholeExtra(network, transaction.extra), 'serviceNodeWinner')?.key ?? NO_KEY
+  const { mandatedOutputs, miner } = payout
+  const winner = findField(parseStrictExtra(network, transaction.extra), 'serviceNodeWinner')?.key ?? NO_KEY
   if (!equalBytes(winner, payout.winner ?? NO_KEY))
     return `the miner transaction names the winner ${toHex(winner)} instead of ${toHex(payout.winner ?? NO_KEY)}`
   let at = miner > 0n ? 1 : 0
-  if (outputs.length !== at + decreed.length)
-    return `the miner transaction has ${outputs.length} outputs instead of ${at + decreed.length}`
-  for (const { amount, to, isExact } of decreed) {
+  if (outputs.length !== at + mandatedOutputs.length)
+    return `the miner transaction has ${outputs.length} outputs instead of ${at + mandatedOutputs.length}`
+  for (const { amount, to, isExact } of mandatedOutputs) {
     // A share of nothing has an output, of which nothing is asked, not even its place.
     if (isExact === true || amount === 0n) continue
     const output = outputs[at]
@@ -156,8 +156,8 @@ const sharesFault = (
 }
 
 /** What is wrong with the last output, where it is the governance's. */
-const governanceFault = (height: number, { outputs }: Transaction, { decreed }: Payout): string | undefined => {
-  const due = decreed.find(({ isExact }) => isExact)
+const governanceFault = (height: number, { outputs }: Transaction, { mandatedOutputs }: Payout): string | undefined => {
+  const due = mandatedOutputs.find(({ isExact }) => isExact)
   const last = outputs.at(-1)
   if (last === undefined) return 'the miner transaction has no outputs'
   if (due === undefined) return undefined
@@ -179,7 +179,7 @@ export const payoutFault = (
   const misspent = fault ?? governanceFault(height, transaction, payout)
   if (misspent !== undefined) return misspent
   const paid = outputSum(transaction)
-  const most = payout.miner + sumAmounts(payout.decreed)
+  const most = payout.miner + sumAmounts(payout.mandatedOutputs)
   // As the reference: one atomic unit more is forgiven, since shares are rounded.
   if (paid > most + 1n) return `the miner transaction pays ${paid}, the reward is ${most}`
   if (paid < payout.fees) return `the miner transaction pays ${paid}, less than the fees of ${payout.fees}`
@@ -190,9 +190,9 @@ export const payoutFault = (
 export const coinbaseFault = ({ version, type, rct }: Transaction, fork: number): string | undefined => {
   if (fork >= Fork.checkpoints) {
     if (type !== TransactionType.standard) return `the miner transaction has type ${type}`
-    const { least, most } = transactionVersions(fork)
-    if (version < least || version > most)
-      return `the miner transaction has version ${version}, fork ${fork} allows ${least} to ${most}`
+    const { min, max } = transactionVersions(fork)
+    if (version < min || version > max)
+      return `the miner transaction has version ${version}, fork ${fork} allows ${min} to ${max}`
   }
   if (fork >= Fork.clsag && rct?.type !== RctType.null)
     return `the miner transaction has confidential type ${rct?.type}`

@@ -15,7 +15,7 @@ const MAINNET_PULSE_BOUND = 1_000_000n
  * LWMA of consecutive blocks.
  * @param target seconds between blocks
  */
-export const averageDifficulty = (blocks: readonly SolvedBlock[], target: number, fork: number): bigint => {
+export const lwmaDifficulty = (blocks: readonly SolvedBlock[], target: number, fork: number): bigint => {
   if (blocks.length < 4) return 1n
   const used = blocks.slice(0, WINDOW + 1)
   const count = used.length - 1
@@ -56,7 +56,7 @@ export const nextDifficulty = (network: Network, blocks: readonly SolvedBlock[])
     fork >= Fork.clsag
       ? blocks.slice(Math.max(1, height - WINDOW - 1))
       : blocks.slice(Math.max(1, height - WINDOW - 2)).slice(0, WINDOW + 1)
-  const next = averageDifficulty(window, network.blockTarget, fork)
+  const next = lwmaDifficulty(window, network.blockTarget, fork)
   const bound = boundAt(network, height)
   return bound !== undefined && next > bound ? bound : next
 }

@@ -14,7 +14,7 @@ const QUANTIZATION_MASK = 10n
 export const BLINK_PERCENT = 250n
 
 /** Rates for the next block, from a median of block weights. */
-const ratesAt = (network: Network, chain: FeeView, median: number): FeeRates => {
+const feesAtMedian = (network: Network, chain: FeeView, median: number): FeeRates => {
   const fork = hardForkAt(network, chain.height)
   const m = BigInt(Math.max(FULL_REWARD_ZONE, median))
   const base = baseReward(fork, chain.height, chain.tip.generated)
@@ -29,20 +29,24 @@ const ratesAt = (network: Network, chain: FeeView, median: number): FeeRates => 
 }
 
 /** The median that counts: from fork 11 on no more than that of the long run. */
-const heldDown = (network: Network, { height, limits }: FeeView, median: number): number =>
+const boundedMedian = (network: Network, { height, limits }: FeeView, median: number): number =>
   hardForkAt(network, height) >= Fork.infiniteStaking ? Math.min(median, limits.longMedian) : median
 
 /** The rates that the pool demands now. */
-const demandedRates = (network: Network, chain: FeeView): FeeRates =>
-  ratesAt(network, chain, heldDown(network, chain, Math.floor(chain.limits.limit / 2)))
+const currentFees = (network: Network, chain: FeeView): FeeRates =>
+  feesAtMedian(network, chain, boundedMedian(network, chain, Math.floor(chain.limits.limit / 2)))
 
 /** The rates that will be enough for a while, should the coming blocks be as large as is free of penalty. */
-export const estimatedRates = (network: Network, chain: FeeView, graceBlocks: number): FeeRates =>
-  ratesAt(network, chain, heldDown(network, chain, Math.max(FULL_REWARD_ZONE, medianWithGrace(chain, graceBlocks))))
+export const estimateFees = (network: Network, chain: FeeView, graceBlocks: number): FeeRates =>
+  feesAtMedian(
+    network,
+    chain,
+    boundedMedian(network, chain, Math.max(FULL_REWARD_ZONE, medianWithGrace(chain, graceBlocks))),
+  )
 
 /** The least fee that the pool takes: rounded up, less two percent. */
-export const leastFee = (network: Network, chain: FeeView, weight: number, outputs: number): bigint => {
-  const { perByte, perOutput } = demandedRates(network, chain)
+export const minFee = (network: Network, chain: FeeView, weight: number, outputs: number): bigint => {
+  const { perByte, perOutput } = currentFees(network, chain)
   const exact = BigInt(weight) * perByte + BigInt(outputs) * perOutput
   const needed = ((exact + QUANTIZATION_MASK - 1n) / QUANTIZATION_MASK) * QUANTIZATION_MASK
   return needed - needed / 50n

@@ -21,14 +21,14 @@ export const Fork = {
 } as const
 
 /** Transaction versions that a fork allows. */
-export const transactionVersions = (fork: number): { readonly least: number; readonly most: number } => {
-  if (fork < Fork.serviceNodes) return { least: 2, most: 2 }
-  if (fork < Fork.infiniteStaking) return { least: 2, most: 3 }
-  return { least: 4, most: 4 }
+export const transactionVersions = (fork: number): { readonly min: number; readonly max: number } => {
+  if (fork < Fork.serviceNodes) return { min: 2, max: 2 }
+  if (fork < Fork.infiniteStaking) return { min: 2, max: 3 }
+  return { min: 4, max: 4 }
 }
 
 /** The highest transaction type that a fork allows. */
-export const highestTransactionType = (fork: number): number => {
+export const maxTransactionType = (fork: number): number => {
   if (fork < Fork.serviceNodes) return 0
   if (fork < Fork.infiniteStaking) return 1
   if (fork < Fork.blink) return 2

@@ -3,7 +3,7 @@
 import { sumAmounts } from '../../../coin/amount.ts'
 import { hardForkAt } from '../../../coin/networks/network.ts'
 import type { Transaction } from '../../../coin/transactions/transaction.ts'
-import { penalised } from '../../rules/weights.ts'
+import { penalizedReward } from '../../rules/weights.ts'
 import { Fork, type OxenRules } from './forks.ts'
 import { powerOfTwo } from './powerOfTwo.ts'
 
@@ -86,7 +86,7 @@ export type RewardParts = {
   readonly governance: bigint
 }
 
-export type PartsRequest = {
+export type RewardPartsRequest = {
   readonly height: number
   /** coins made by all blocks before */
   readonly generated: bigint
@@ -104,12 +104,12 @@ export const atLeastZero = (amount: bigint): bigint => (amount < 0n ? 0n : amoun
 /** Divides a block's reward; undefined when the block weighs too much, be it that a penalty leaves nothing of the reward. */
 export const rewardParts = (
   rules: Pick<OxenRules, 'network' | 'governance'>,
-  request: PartsRequest,
+  request: RewardPartsRequest,
 ): RewardParts | undefined => {
   const { height, generated, median, weight, fees, governanceDueAt } = request
   const fork = hardForkAt(rules.network, height)
   const base = baseReward(fork, height, generated)
-  const reduced = penalised(base, median, weight)
+  const reduced = penalizedReward(base, median, weight)
   if (reduced === undefined || reduced === 0n) return undefined
   const shared = fork >= Fork.perOutputFee ? base : reduced
   const due = governanceDue(fork, shared)

@@ -4,7 +4,7 @@ import { type ExtraField, parseExtraPrefix } from '../../../coin/transactions/ex
 import type { HasWireFormat } from '../../../coin/transactions/transaction.ts'
 
 /** The fields of an extra; none, unless all of it can be read. Keys are views on `extra`. */
-export const parseWholeExtra = (network: HasWireFormat, extra: Uint8Array): readonly ExtraField[] => {
+export const parseStrictExtra = (network: HasWireFormat, extra: Uint8Array): readonly ExtraField[] => {
   const { fields, areAll } = parseExtraPrefix(network, extra)
   return areAll ? fields : []
 }

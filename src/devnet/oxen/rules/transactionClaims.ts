@@ -4,27 +4,27 @@ import { toHex } from '../../../bytes/hex.ts'
 import type { Network } from '../../../coin/networks/network.ts'
 import { findField } from '../../../coin/transactions/extra.ts'
 import { type Transaction, TransactionType } from '../../../coin/transactions/transaction.ts'
-import { verdictOf } from '../quorums/stateChange.ts'
-import type { NodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
+import { parseStateChange } from '../quorums/stateChange.ts'
+import type { ServiceNodeRegistry } from '../service-nodes/serviceNodeRegistry.ts'
 import { Fork } from './forks.ts'
-import { parseWholeExtra } from './strictExtra.ts'
+import { parseStrictExtra } from './strictExtra.ts'
 
 /**
  * What an order is about, of which the pool holds one at a time; undefined for other transactions. Verdicts of different quorums on the
  * same service node are about the same.
  */
-export const orderKeyOf = (
+export const networkTransactionClaim = (
   network: Network,
   { type, extra }: Transaction,
-  registry: NodeRegistry | undefined,
+  registry: ServiceNodeRegistry | undefined,
 ): string | undefined => {
   if (type !== TransactionType.stateChange && type !== TransactionType.keyImageUnlock) return undefined
-  const fields = parseWholeExtra(network, extra)
+  const fields = parseStrictExtra(network, extra)
   const unlock = findField(fields, 'keyImageUnlock')
   if (unlock !== undefined) return `unlock ${toHex(unlock.proof.keyImage)}`
-  const verdict = verdictOf(fields, Fork.newest) ?? verdictOf(fields, Fork.serviceNodes)
+  const verdict = parseStateChange(fields, Fork.newest) ?? parseStateChange(fields, Fork.serviceNodes)
   if (verdict === undefined) return undefined
   const { state, blockHeight, serviceNodeIndex } = verdict
-  const subject = registry?.obligationsAt(blockHeight)?.workers[serviceNodeIndex]
+  const subject = registry?.obligationsQuorumAt(blockHeight)?.workers[serviceNodeIndex]
   return `verdict ${state} on ${subject === undefined ? `${serviceNodeIndex} at ${blockHeight}` : toHex(subject)}`
 }

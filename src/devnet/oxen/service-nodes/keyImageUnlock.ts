@@ -10,24 +10,24 @@ import { nodeOfStake, type ServiceNodes } from './serviceNodes.ts'
 type UnlockField = Extract<ExtraField, { readonly field: 'keyImageUnlock' }>
 
 /** `UNLK`, which unlock requests sign. */
-export const UNLOCK_NONCE = 0x4b4c4e55
+export const KEY_IMAGE_UNLOCK_NONCE = 0x4b4c4e55
 
 /** What a stake's key signs to have it back (32 bytes): the nonce eight times. */
-export const unlockHash = (nonce: number): Uint8Array => {
+export const keyImageUnlockHash = (nonce: number): Uint8Array => {
   const hash = new Uint8Array(32)
   for (let i = 0; i < 8; i++) hash.set(u32Bytes(nonce), 4 * i)
   return hash
 }
 
 /** Why a stake cannot be asked back; undefined when it can. */
-export const unlockFault = (list: ServiceNodes, field: UnlockField | undefined): Refusal | undefined => {
+export const keyImageUnlockFault = (list: ServiceNodes, field: UnlockField | undefined): Refusal | undefined => {
   if (field === undefined) return refusal('it names no stake')
   const { keyImage, signature } = field.proof
   const node = nodeOfStake(list, keyImage)
   const output = node?.contributors.flatMap(({ locked }) => locked).find((each) => equalBytes(each.keyImage, keyImage))
   if (node === undefined || output === undefined)
     return refusal(`key image ${toHex(keyImage)} is no stake of a service node`, 'invalidInput')
-  if (!verifyHash(unlockHash(field.nonce), output.key, signature))
+  if (!verifyHash(keyImageUnlockHash(field.nonce), output.key, signature))
     return refusal('the signature of the stake does not hold')
   if (node.requestedUnlockHeight !== 0)
     return refusal(`the stakes of ${toHex(node.key)} were asked back before`, 'doubleSpend')

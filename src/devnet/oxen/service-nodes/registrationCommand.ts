@@ -10,10 +10,10 @@ import type { KeyPair } from './nodeKeys.ts'
 import { registrationHash } from './stakeTransaction.ts'
 import {
   amountToPortions,
-  leastContribution,
   MAX_CONTRIBUTIONS,
-  PORTIONS,
+  minContribution,
   portionsToAmount,
+  STAKING_PORTIONS,
 } from './stakingRequirement.ts'
 
 /** Terms of a registration that cannot be. The message says why. */
@@ -28,27 +28,27 @@ export type RegistrationTerms = {
 }
 
 /** How long a registration can be sent; seconds. */
-const LIFETIME = 14 * 24 * 60 * 60
+const REGISTRATION_LIFETIME_SECONDS = 14 * 24 * 60 * 60
 /** Amounts by which a share may fall short of what it must bring, since amounts are rounded to portions. */
 const DUST = 10n
 
 /** The operator's cut as portions, of text like `10%` or `12.5`; undefined for what is no percentage. Double arithmetic is part of it. */
-export const cutPortions = (text: string): bigint | undefined => {
+export const parseOperatorCut = (text: string): bigint | undefined => {
   const number = text.endsWith('%') ? text.slice(0, -1) : text
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number)) return undefined
   const percent = Number(number)
   if (percent < 0 || percent > 100) return undefined
-  return percent === 100 ? PORTIONS : BigInt(Math.trunc((percent / 100) * Number(PORTIONS)))
+  return percent === 100 ? STAKING_PORTIONS : BigInt(Math.trunc((percent / 100) * Number(STAKING_PORTIONS)))
 }
 
-const readPortions = (text: string): bigint => {
+const parsePortions = (text: string): bigint => {
   const portions = /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
-  if (portions === undefined || portions > PORTIONS)
-    throw new RegistrationError(`portions are a number up to ${PORTIONS}, not ${text}`)
+  if (portions === undefined || portions > STAKING_PORTIONS)
+    throw new RegistrationError(`portions are a number up to ${STAKING_PORTIONS}, not ${text}`)
   return portions
 }
 
-const readContributor = (network: Network, text: string): PublicKeys => {
+const parseContributor = (network: Network, text: string): PublicKeys => {
   try {
     const { kind, spendKey, viewKey } = parseAddress(network, text)
     if (kind !== 'standard') throw new RegistrationError(`stakes are of main addresses; ${text} is another kind`)
@@ -59,8 +59,8 @@ const readContributor = (network: Network, text: string): PublicKeys => {
   }
 }
 
-const leastPortions = (fork: number, requirement: bigint, reserved: bigint, contributions: number): bigint =>
-  amountToPortions(leastContribution(fork, requirement, reserved, contributions) ?? requirement, requirement)
+const minPortions = (fork: number, requirement: bigint, reserved: bigint, contributions: number): bigint =>
+  amountToPortions(minContribution(fork, requirement, reserved, contributions) ?? requirement, requirement)
 
 /** Gives a share the dust that it lacks: from others that have more than they must, or out of what nobody reserved. */
 const topUp = (shares: bigint[], at: number, lacking: bigint, spare: bigint[]): void => {
@@ -78,20 +78,20 @@ const topUp = (shares: bigint[], at: number, lacking: bigint, spare: bigint[]): 
 }
 
 /** The shares that stand; undefined for those that are left out since they bring far too little. */
-const settle = (asked: readonly bigint[], requirement: bigint, fork: number): (bigint | undefined)[] => {
+const settleShares = (asked: readonly bigint[], requirement: bigint, fork: number): (bigint | undefined)[] => {
   const shares = [...asked]
   let reserved = 0n
   const spare = asked.map((share, i) => {
-    const least = leastPortions(fork, requirement, reserved, i)
+    const least = minPortions(fork, requirement, reserved, i)
     reserved += portionsToAmount(share, requirement)
     return share > least ? share - least : 0n
   })
   const dropped = new Set<number>()
   reserved = 0n
   for (const i of asked.keys()) {
-    const least = leastPortions(fork, requirement, reserved, i)
+    const least = minPortions(fork, requirement, reserved, i)
     const lacking = least - (shares[i] ?? 0n)
-    if (lacking > (PORTIONS / requirement) * DUST) {
+    if (lacking > (STAKING_PORTIONS / requirement) * DUST) {
       // Wallets refuse the command then.
       dropped.add(i)
       continue
@@ -101,7 +101,7 @@ const settle = (asked: readonly bigint[], requirement: bigint, fork: number): (b
     reserved += portionsToAmount(shares[i] ?? 0n, requirement)
   }
   const kept = shares.map((share, i) => (dropped.has(i) ? undefined : share))
-  if (kept.reduce<bigint>((sum, share) => sum + (share ?? 0n), 0n) > PORTIONS)
+  if (kept.reduce<bigint>((sum, share) => sum + (share ?? 0n), 0n) > STAKING_PORTIONS)
     throw new RegistrationError('the contributors bring more than there is to stake')
   return kept
 }
@@ -113,7 +113,7 @@ const settle = (asked: readonly bigint[], requirement: bigint, fork: number): (b
  * @param fork that will hold
  * @throws RegistrationError
  */
-export const readTerms = (
+export const parseRegistrationTerms = (
   network: Network,
   args: readonly string[],
   requirement: bigint,
@@ -125,18 +125,21 @@ export const readTerms = (
   if (rest.length / 2 > MAX_CONTRIBUTIONS)
     throw new RegistrationError(`a service node has ${MAX_CONTRIBUTIONS} contributors at most`)
   if (requirement === 0n) throw new RegistrationError('the staking requirement is 0')
-  const addresses = rest.filter((_, i) => i % 2 === 0).map((text) => readContributor(network, text))
-  const asked = rest.filter((_, i) => i % 2 === 1).map(readPortions)
-  const shares = settle(asked, requirement, fork)
+  const addresses = rest.filter((_, i) => i % 2 === 0).map((text) => parseContributor(network, text))
+  const asked = rest.filter((_, i) => i % 2 === 1).map(parsePortions)
+  const shares = settleShares(asked, requirement, fork)
   const reserved = addresses.flatMap((address, i) => {
     const portions = shares[i]
     return portions === undefined ? [] : [{ address, portions }]
   })
-  return { operatorPortions: readPortions(cut), reserved }
+  return { operatorPortions: parsePortions(cut), reserved }
 }
 
 /** What the node signs (32 bytes). `expiration`: UNIX seconds. */
-export const termsHash = ({ operatorPortions, reserved }: RegistrationTerms, expiration: bigint): Uint8Array =>
+export const registrationTermsHash = (
+  { operatorPortions, reserved }: RegistrationTerms,
+  expiration: bigint,
+): Uint8Array =>
   registrationHash({
     operatorPortions,
     spendKeys: reserved.map(({ address }) => address.spendKey),
@@ -167,15 +170,15 @@ export type RegistrationCommand = { readonly command: string /** UNIX seconds */
  */
 export const registrationCommand = (request: CommandRequest): RegistrationCommand => {
   const { network, args, requirement, fork, keys, now, random } = request
-  const terms = readTerms(network, args, requirement, fork)
-  const expiration = now + LIFETIME
-  const hash = termsHash(terms, BigInt(expiration))
+  const terms = parseRegistrationTerms(network, args, requirement, fork)
+  const expiration = now + REGISTRATION_LIFETIME_SECONDS
+  const hash = registrationTermsHash(terms, BigInt(expiration))
   const signature = signHash(hash, keys.publicKey, keys.secretKey, random)
   const parts = ['register_service_node', ...args, expiration, toHex(keys.publicKey), toHex(signature)]
   return { command: parts.join(' '), expiration }
 }
 
-const twelveHours = (date: Date): string => {
+const formatTwelveHours = (date: Date): string => {
   const [day = '', time = ''] = date.toISOString().slice(0, 19).split('T')
   const hour = date.getUTCHours()
   const half = hour < 12 ? 'AM' : 'PM'
@@ -183,11 +186,11 @@ const twelveHours = (date: Date): string => {
 }
 
 /** The command with words for people around it. */
-export const explained = ({ command, expiration }: RegistrationCommand): string =>
+export const withInstructions = ({ command, expiration }: RegistrationCommand): string =>
   [
     'Run this command in the wallet that will fund this registration:\n\n',
     command,
-    `\n\nThis registration expires at ${twelveHours(new Date(expiration * 1000))}.\n`,
+    `\n\nThis registration expires at ${formatTwelveHours(new Date(expiration * 1000))}.\n`,
     "This should be in about 2 weeks, if it isn't, check this computer's clock.\n",
     'Please submit your registration into the blockchain before this time or it will be invalid.',
   ].join('')

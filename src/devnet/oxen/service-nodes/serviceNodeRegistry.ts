@@ -10,46 +10,52 @@ import { TransactionType } from '../../../coin/transactions/transaction.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
 import {
   blinkQuorum,
-  CHECKPOINT_LAG,
   checkpointQuorum,
-  type DrawingBlock,
-  isPulse,
-  leastPulseNodes,
+  isPulseBlock,
+  minPulseNodes,
   obligationsQuorum,
   pulseEntropy,
   pulseQuorum,
   type Quorum,
+  type QuorumBlock,
+  REORG_SAFETY_BUFFER,
 } from '../quorums/quorums.ts'
-import { VOTE_LIFE } from '../quorums/stateChange.ts'
+import { STATE_CHANGE_TX_LIFETIME } from '../quorums/stateChange.ts'
 import { Fork } from '../rules/forks.ts'
-import { parseWholeExtra } from '../rules/strictExtra.ts'
-import { type LockedStake, leaderOf, NO_SERVICE_NODES, type ServiceNode, type ServiceNodes } from './serviceNodes.ts'
-import { afterBlock, isStakeType } from './updateFromBlock.ts'
+import { parseStrictExtra } from '../rules/strictExtra.ts'
+import {
+  type BlacklistedStake,
+  blockLeader,
+  NO_SERVICE_NODES,
+  type ServiceNode,
+  type ServiceNodes,
+} from './serviceNodes.ts'
+import { isStakeTransactionType, updateFromBlock } from './updateFromBlock.ts'
 
 /** A list with the block it holds after. */
-type Standing = { readonly height: number; readonly id: Uint8Array; readonly list: ServiceNodes }
+type ListAtBlock = { readonly height: number; readonly id: Uint8Array; readonly list: ServiceNodes }
 
-const KEPT = 500
+const KEPT_LISTS = 500
 
 /** Blocks on top of a mark that is read: lists of so many before the top must be known. */
-const DEPTH = 100
+const MIN_SAVED_LIST_DEPTH = 100
 
 /** Turns of a node that are told. */
-export const TURNS_KEPT = 8
+export const PARTICIPATION_HISTORY_LENGTH = 8
 
 /** Of marks, to be counted up with every change of what a list holds: others are not read then. */
-const FORM = 4
+const SAVED_LIST_FORMAT = 4
 
-type Mark = Omit<Standing, 'list'> & {
+type SavedList = Omit<ListAtBlock, 'list'> & {
   readonly form: number
   readonly nodes: readonly ServiceNode[]
-  readonly blacklist: readonly (readonly [string, LockedStake])[]
+  readonly blacklist: readonly (readonly [string, BlacklistedStake])[]
 }
 
-const isMark = (value: CborValue): value is Mark & CborValue =>
-  typeof value === 'object' && value !== null && 'form' in value && value['form'] === FORM
+const isSavedList = (value: CborValue): value is SavedList & CborValue =>
+  typeof value === 'object' && value !== null && 'form' in value && value['form'] === SAVED_LIST_FORMAT
 
-const hasVerdict = (record: BlockRecord): boolean =>
+const hasStateChange = (record: BlockRecord): boolean =>
   record.isEmpty !== true &&
   record.transactions.some(({ transaction: { type } }) => type === TransactionType.stateChange)
 
@@ -58,19 +64,19 @@ const hasRegistration = (network: Network, record: BlockRecord): boolean => {
   const { height } = record
   if (record.isEmpty === true) return false
   return record.transactions.slice(1).some(({ transaction: { type, extra } }) => {
-    if (!isStakeType(network, type, height)) return false
-    return findField(parseWholeExtra(network, extra), 'registration') !== undefined
+    if (!isStakeTransactionType(network, type, height)) return false
+    return findField(parseStrictExtra(network, extra), 'registration') !== undefined
   })
 }
 
 /** The standing of a mark; undefined when it is too new, of another chain, or verdicts that follow need lists from before it. */
-const standingOf = (mark: CborValue, blocks: readonly BlockRecord[]): Standing | undefined => {
-  if (!isMark(mark)) return undefined
+const restoreList = (mark: CborValue, blocks: readonly BlockRecord[]): ListAtBlock | undefined => {
+  if (!isSavedList(mark)) return undefined
   const { height, id, nodes, blacklist } = mark
   const block = blocks[height]
-  if (height + DEPTH >= blocks.length) return undefined
+  if (height + MIN_SAVED_LIST_DEPTH >= blocks.length) return undefined
   if (block === undefined || !equalBytes(block.id, id)) return undefined
-  if (blocks.slice(height + 1, height + 1 + VOTE_LIFE).some(hasVerdict)) return undefined
+  if (blocks.slice(height + 1, height + 1 + STATE_CHANGE_TX_LIFETIME).some(hasStateChange)) return undefined
   return {
     height,
     id,
@@ -79,9 +85,9 @@ const standingOf = (mark: CborValue, blocks: readonly BlockRecord[]): Standing |
 }
 
 /** Service nodes, growing and shrinking with a chain. */
-export class NodeRegistry {
+export class ServiceNodeRegistry {
   readonly #network: Network
-  #standings: Standing[] = []
+  #lists: ListAtBlock[] = []
 
   constructor(network: Network) {
     this.#network = network
@@ -89,12 +95,12 @@ export class NodeRegistry {
 
   /** After the top block. */
   get list(): ServiceNodes {
-    return this.#standings.at(-1)?.list ?? NO_SERVICE_NODES
+    return this.#lists.at(-1)?.list ?? NO_SERVICE_NODES
   }
 
   /** Who is paid by the next block. */
   get leader(): ServiceNode | undefined {
-    return leaderOf(this.list)
+    return blockLeader(this.list)
   }
 
   /** A node that is registered. */
@@ -103,45 +109,45 @@ export class NodeRegistry {
   }
 
   /** After the block at a height; undefined for one that is too old, or not there yet. */
-  #standingAt(height: number): Standing | undefined {
-    const first = this.#standings[0]
-    return first === undefined ? undefined : this.#standings[height - first.height]
+  #listAtBlock(height: number): ListAtBlock | undefined {
+    const first = this.#lists[0]
+    return first === undefined ? undefined : this.#lists[height - first.height]
   }
 
   /** The list after the block at a height; undefined for one that is too old, or not there yet. */
   listAt(height: number): ServiceNodes | undefined {
-    return this.#standingAt(height)?.list
+    return this.#listAtBlock(height)?.list
   }
 
-  #drawingBlock({ height, id }: Standing): DrawingBlock {
+  #drawingBlock({ height, id }: ListAtBlock): QuorumBlock {
     return { height, id, fork: hardForkAt(this.#network, height) }
   }
 
   /** Who tests whom by the block at a height. */
-  obligationsAt(height: number): Quorum | undefined {
-    const standing = this.#standingAt(height)
+  obligationsQuorumAt(height: number): Quorum | undefined {
+    const standing = this.#listAtBlock(height)
     return standing === undefined ? undefined : obligationsQuorum(standing.list, this.#drawingBlock(standing))
   }
 
   /** Who signs the checkpoint of a height; it is drawn from an older list. */
-  checkpointersAt(height: number): Quorum | undefined {
-    const standing = this.#standingAt(height - CHECKPOINT_LAG)
+  checkpointQuorumAt(height: number): Quorum | undefined {
+    const standing = this.#listAtBlock(height - REORG_SAFETY_BUFFER)
     return standing === undefined ? undefined : checkpointQuorum(standing.list, this.#drawingBlock(standing))
   }
 
   /** Who approves blinks by the block at a height. */
-  blinkersAt(height: number): Quorum | undefined {
-    const standing = this.#standingAt(height)
+  blinkQuorumAt(height: number): Quorum | undefined {
+    const standing = this.#listAtBlock(height)
     return standing === undefined ? undefined : blinkQuorum(standing.list, this.#drawingBlock(standing))
   }
 
   /** Who makes and signs the block at a height, the next one or one before it, in a round; undefined where it is mined. */
-  pulseQuorum(blocks: readonly BlockRecord[], height: number, round: number): Quorum | undefined {
+  pulseQuorumAt(blocks: readonly BlockRecord[], height: number, round: number): Quorum | undefined {
     const { netType } = this.#network
     if (hardForkAt(this.#network, height) < Fork.clsag) return undefined
     const list = this.listAt(height - 1)
     // Asked of every block: where too few nodes are registered no old block is looked into.
-    if (list === undefined || list.nodes.size < leastPulseNodes(netType)) return undefined
+    if (list === undefined || list.nodes.size < minPulseNodes(netType)) return undefined
     const entropy = pulseEntropy(blocks, height, round)
     return entropy === undefined ? undefined : pulseQuorum(list, entropy, round, netType)
   }
@@ -150,49 +156,51 @@ export class NodeRegistry {
   append(record: BlockRecord, blocks: readonly BlockRecord[]): void {
     const { height, id } = record
     const before = this.#withValidators(this.list, record, blocks)
-    const workerOf = (at: number, index: number) => this.obligationsAt(at)?.workers[index]
-    const list = afterBlock(this.#network, before, record, blocks, workerOf)
-    this.#standings.push({ height, id, list })
-    if (this.#standings.length > 2 * KEPT) this.#standings = this.#standings.slice(-KEPT)
+    const workerOf = (at: number, index: number) => this.obligationsQuorumAt(at)?.workers[index]
+    const list = updateFromBlock(this.#network, before, record, blocks, workerOf)
+    this.#lists.push({ height, id, list })
+    if (this.#lists.length > 2 * KEPT_LISTS) this.#lists = this.#lists.slice(-KEPT_LISTS)
   }
 
   /** Becomes the registry of a chain: from a mark on, or from the first registration, before which there is nothing to read. */
   resume(blocks: readonly BlockRecord[], marks: readonly CborValue[] = []): void {
-    for (const mark of marks) {
-      const standing = standingOf(mark, blocks)
+    for (const serialize of marks) {
+      const standing = restoreList(serialize, blocks)
       if (standing === undefined) continue
-      this.#standings = [standing]
+      this.#lists = [standing]
       for (const record of blocks.slice(standing.height + 1)) this.append(record, blocks)
       return
     }
     const first = blocks.findIndex((record) => hasRegistration(this.#network, record))
     const begun = first === -1 ? blocks.length : first
-    this.#standings = blocks
-      .slice(Math.max(0, begun - KEPT), begun)
+    this.#lists = blocks
+      .slice(Math.max(0, begun - KEPT_LISTS), begun)
       .map(({ height, id }) => ({ height, id, list: NO_SERVICE_NODES }))
     for (const record of blocks.slice(begun)) this.append(record, blocks)
   }
 
   /** The list after the top block, written down; undefined while there are no service nodes. */
   mark(): CborValue | undefined {
-    const top = this.#standings.at(-1)
+    const top = this.#lists.at(-1)
     if (top === undefined || (top.list.nodes.size === 0 && top.list.blacklist.size === 0)) return undefined
     const { height, id, list } = top
-    return { form: FORM, height, id, nodes: [...list.nodes.values()], blacklist: [...list.blacklist] }
+    return { form: SAVED_LIST_FORMAT, height, id, nodes: [...list.nodes.values()], blacklist: [...list.blacklist] }
   }
 
   /** The list with a quorum's validators marked as having had their turn. */
   #withValidators(list: ServiceNodes, record: BlockRecord, blocks: readonly BlockRecord[]): ServiceNodes {
     const { height, block } = record
     const { round = 0, validatorBitset = 0 } = block.pulse ?? {}
-    const quorum = this.pulseQuorum(blocks, height, round)
+    const quorum = this.pulseQuorumAt(blocks, height, round)
     if (quorum === undefined) return list
     const nodes = new Map(list.nodes)
     for (const [index, key] of quorum.validators.entries()) {
       const node = nodes.get(toHex(key))
       if (node === undefined) continue
       const turn = { height, round, hasSigned: (validatorBitset & (1 << index)) !== 0 }
-      const pulseTurns = isPulse(block) ? [...node.pulseTurns, turn].slice(-TURNS_KEPT) : node.pulseTurns
+      const pulseTurns = isPulseBlock(block)
+        ? [...node.pulseTurns, turn].slice(-PARTICIPATION_HISTORY_LENGTH)
+        : node.pulseTurns
       nodes.set(toHex(key), { ...node, lastValidation: { height, index }, pulseTurns })
     }
     return { ...list, nodes }
@@ -200,10 +208,12 @@ export class NodeRegistry {
 
   /** Forgets the top block; `blocks` are those that are left. */
   pop(blocks: readonly BlockRecord[]): void {
-    this.#standings.pop()
-    const [first] = this.#standings
+    this.#lists.pop()
+    const [first] = this.#lists
     // Verdicts may come that are about lists from before the first one.
-    const isShort = first === undefined || (first.list !== NO_SERVICE_NODES && blocks.length - first.height < VOTE_LIFE)
+    const isShort =
+      first === undefined ||
+      (first.list !== NO_SERVICE_NODES && blocks.length - first.height < STATE_CHANGE_TX_LIFETIME)
     if (isShort && blocks.length > 0) this.resume(blocks)
   }
 }

@@ -6,12 +6,12 @@ import { toHex } from '../../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import { findField } from '../../../coin/transactions/extra.ts'
 import type { ParsedTransaction, PublicKeys } from '../../chain/chainRecords.ts'
-import { Verdict } from '../quorums/stateChange.ts'
+import { NewState } from '../quorums/stateChange.ts'
 import { Fork } from '../rules/forks.ts'
-import { parseWholeExtra } from '../rules/strictExtra.ts'
+import { parseStrictExtra } from '../rules/strictExtra.ts'
 import type { LockedOutput } from './stakeTransaction.ts'
-import { lockBlocks, unlockDelay } from './stakingRequirement.ts'
-import { NO_SWARM } from './swarms.ts'
+import { stakingLockBlocks, unlockDelayBlocks } from './stakingRequirement.ts'
+import { UNASSIGNED_SWARM_ID } from './swarms.ts'
 
 /** Somebody with a share in a service node. Amounts in atomic units. */
 export type Contributor = {
@@ -24,10 +24,10 @@ export type Contributor = {
 }
 
 /** A block that a node was to sign, and whether it did. */
-export type PulseTurn = { readonly height: number; readonly round: number; readonly hasSigned: boolean }
+export type PulseParticipation = { readonly height: number; readonly round: number; readonly hasSigned: boolean }
 
 /** A place in a row: the smallest comes next. */
-export type Turn = { readonly height: number; readonly index: number }
+export type QueuePosition = { readonly height: number; readonly index: number }
 
 export type ServiceNode = {
   /** 32 bytes */
@@ -41,8 +41,8 @@ export type ServiceNode = {
   readonly registrationFork: number
   /** 0 while nobody asked for a stake */
   readonly requestedUnlockHeight: number
-  readonly lastReward: Turn
-  readonly lastValidation: Turn
+  readonly lastReward: QueuePosition
+  readonly lastValidation: QueuePosition
   /** since when it is active; negative: since when before it was decommissioned; 0 before it is funded */
   readonly activeSince: number
   readonly lastDecommissionHeight: number
@@ -51,25 +51,25 @@ export type ServiceNode = {
   readonly recommissionCredit: number
   readonly lastAddressChangeHeight: number
   /** the last ones since it began to serve, the oldest first */
-  readonly pulseTurns: readonly PulseTurn[]
+  readonly pulseTurns: readonly PulseParticipation[]
   /** NO_SWARM while it does not serve */
   readonly swarm: bigint
 }
 
 /** A deregistered stake: the height at which it is free again, and what it is worth in atomic units. */
-export type LockedStake = { readonly until: number; readonly amount: bigint }
+export type BlacklistedStake = { readonly until: number; readonly amount: bigint }
 
 export type ServiceNodes = {
   /** by key in hex */
   readonly nodes: ReadonlyMap<string, ServiceNode>
   /** deregistered stakes, by key image in hex */
-  readonly blacklist: ReadonlyMap<string, LockedStake>
+  readonly blacklist: ReadonlyMap<string, BlacklistedStake>
 }
 
 /** As an index in a block: after every transaction of it. */
-export const LAST_OF_BLOCK = 0xffffffff
+export const LAST_INDEX_OF_BLOCK = 0xffffffff
 /** Blocks of downtime that a new node has. */
-export const EARNED_AT_START = 60
+export const DECOMMISSION_INITIAL_CREDIT = 60
 const BLOCKS_PER_DAY = 720
 const CREDIT_PER_DAY = 24
 const MAX_CREDIT = 1440
@@ -103,11 +103,11 @@ const byReward = (a: ServiceNode, b: ServiceNode): number =>
   a.lastReward.height - b.lastReward.height || a.lastReward.index - b.lastReward.index || compareBytes(a.key, b.key)
 
 /** Whose turn it is to be paid; undefined while nobody serves. */
-export const leaderOf = (list: ServiceNodes): ServiceNode | undefined => activeNodes(list).sort(byReward)[0]
+export const blockLeader = (list: ServiceNodes): ServiceNode | undefined => activeNodes(list).sort(byReward)[0]
 
 /** Blocks of downtime that a node has earned and not used; below zero when it has been down for longer. */
 export const earnedDowntime = (node: ServiceNode, height: number): number => {
-  if (!isFunded(node)) return EARNED_AT_START
+  if (!isFunded(node)) return DECOMMISSION_INITIAL_CREDIT
   const from = Math.abs(node.activeSince)
   const until = isDecommissioned(node) ? node.lastDecommissionHeight : height
   const earned = Math.min(
@@ -137,67 +137,68 @@ export const nodeOfStake = ({ nodes }: ServiceNodes, keyImage: Uint8Array): Serv
   )
 
 /** The list with a stake asked back. */
-export const requestUnlock = (
+export const applyKeyImageUnlock = (
   network: Network,
   list: ServiceNodes,
   { transaction }: ParsedTransaction,
   height: number,
 ): ServiceNodes => {
-  const fields = parseWholeExtra(network, transaction.extra)
+  const fields = parseStrictExtra(network, transaction.extra)
   const field = findField(fields, 'keyImageUnlock')
   const key = findField(fields, 'serviceNodeKey')?.key
   const node = field === undefined ? undefined : nodeOfStake(list, field.proof.keyImage)
   if (node === undefined || key === undefined || !equalBytes(node.key, key)) return list
   if (node.requestedUnlockHeight !== 0) return list
-  return withNode(list, { ...node, requestedUnlockHeight: height + unlockDelay(network) })
+  return withNode(list, { ...node, requestedUnlockHeight: height + unlockDelayBlocks(network) })
 }
 
 /** Whether a verdict would change a node as it stands. */
-const applies = (node: ServiceNode, verdict: number): boolean =>
-  verdict === Verdict.deregister || (verdict === Verdict.recommission) === isDecommissioned(node)
+const isStateChangeApplicable = (node: ServiceNode, verdict: number): boolean =>
+  verdict === NewState.deregister || (verdict === NewState.recommission) === isDecommissioned(node)
 
 /** Whether a verdict can be about a node as it stands. */
-export const canDecide = (node: ServiceNode, verdict: number): boolean => isFunded(node) && applies(node, verdict)
+export const canTransition = (node: ServiceNode, verdict: number): boolean =>
+  isFunded(node) && isStateChangeApplicable(node, verdict)
 
 /** Whether the quorum of a block can have seen what it would decide about a node: that it is as it is since an earlier block. */
-export const canHaveSeen = (node: ServiceNode, verdict: number, height: number): boolean => {
+export const canBeVotedOn = (node: ServiceNode, verdict: number, height: number): boolean => {
   const { registrationHeight, activeSince, lastDecommissionHeight, lastAddressChangeHeight } = node
   const since = isDecommissioned(node) ? lastDecommissionHeight : activeSince
-  const changed = verdict === Verdict.addressChange ? lastAddressChangeHeight : 0
+  const changed = verdict === NewState.ipChangePenalty ? lastAddressChangeHeight : 0
   return height > Math.max(registrationHeight, since, changed)
 }
 
 /** Whether the verdict of a quorum of a height could be about a node as it stands before fork 13, which asked for less. */
-export const couldDecide = (node: ServiceNode, verdict: number, height: number): boolean =>
-  applies(node, verdict) && (verdict !== Verdict.deregister || height >= node.registrationHeight)
+export const canTransitionBeforeFork13 = (node: ServiceNode, verdict: number, height: number): boolean =>
+  isStateChangeApplicable(node, verdict) && (verdict !== NewState.deregister || height >= node.registrationHeight)
 
 /** The list with a quorum's verdict carried out. */
-export const decide = (
+export const applyStateChange = (
   network: Network,
   list: ServiceNodes,
   node: ServiceNode,
   verdict: number,
   height: number,
 ): ServiceNodes => {
-  if (!applies(node, verdict)) return list
-  const toTheBack = { height, index: LAST_OF_BLOCK }
-  if (verdict === Verdict.deregister) {
+  if (!isStateChangeApplicable(node, verdict)) return list
+  const toTheBack = { height, index: LAST_INDEX_OF_BLOCK }
+  if (verdict === NewState.deregister) {
     const blacklist = new Map(list.blacklist)
     for (const { locked } of node.contributors)
       for (const { keyImage, amount } of locked)
-        blacklist.set(toHex(keyImage), { until: height + lockBlocks(network), amount })
+        blacklist.set(toHex(keyImage), { until: height + stakingLockBlocks(network), amount })
     return { ...withoutNode(list, node), blacklist }
   }
-  if (verdict === Verdict.decommission)
+  if (verdict === NewState.decommission)
     return withNode(list, {
       ...node,
       activeSince: -node.activeSince,
       lastDecommissionHeight: height,
       decommissionCount: node.decommissionCount + 1,
       // Earlier it stayed where it was.
-      swarm: hardForkAt(network, height) < Fork.perOutputFee ? node.swarm : NO_SWARM,
+      swarm: hardForkAt(network, height) < Fork.perOutputFee ? node.swarm : UNASSIGNED_SWARM_ID,
     })
-  if (verdict === Verdict.recommission) {
+  if (verdict === NewState.recommission) {
     const down = height - node.lastDecommissionHeight
     const credit = earnedDowntime(node, node.lastDecommissionHeight)
     return withNode(list, {

@@ -7,41 +7,41 @@ import type { PublicKeys } from '../../chain/chainRecords.ts'
 import { Fork } from '../rules/forks.ts'
 import {
   type Contributor,
-  EARNED_AT_START,
+  DECOMMISSION_INITIAL_CREDIT,
   isFunded,
+  type QueuePosition,
   type ServiceNode,
   type ServiceNodes,
-  type Turn,
   totalReserved,
   withNode,
 } from './serviceNodes.ts'
-import { type Contribution, contributionOf, isSame, registrationOf } from './stakeTransaction.ts'
+import { type Contribution, isSameAddress, parseContribution, parseRegistration } from './stakeTransaction.ts'
 import {
-  leastContribution,
-  lockBlocks,
   MAX_CONTRIBUTIONS,
+  minContribution,
   portionsToAmount,
+  stakingLockBlocks,
   stakingRequirement,
 } from './stakingRequirement.ts'
-import { NO_SWARM } from './swarms.ts'
+import { UNASSIGNED_SWARM_ID } from './swarms.ts'
 
 /** Where a transaction is in the chain, and when: UNIX seconds. */
-export type Place = Turn & { readonly timestamp: number }
+export type TransactionPosition = QueuePosition & { readonly timestamp: number }
 
 /** Whether what comes with a registration is enough to begin with. */
-const isEnough = (
+const isInitialStakeSufficient = (
   fork: number,
   requirement: bigint,
   [operator, ...others]: readonly Contributor[],
   stake: Contribution,
 ): boolean => {
   if (operator === undefined) return false
-  const isOperator = isSame(stake.contributor, operator.address)
+  const isOperator = isSameAddress(stake.contributor, operator.address)
   if (fork >= Fork.clsag) return isOperator && stake.locked.length === 1 && stake.amount >= operator.reserved
   // Anybody could begin, with less than the operator promised.
-  const isKnown = isOperator || others.some(({ address }) => isSame(address, stake.contributor))
+  const isKnown = isOperator || others.some(({ address }) => isSameAddress(address, stake.contributor))
   const contributors = 1 + others.length + (isKnown ? 0 : 1)
-  const least = leastContribution(fork, requirement, 0n, 0)
+  const least = minContribution(fork, requirement, 0n, 0)
   return contributors <= MAX_CONTRIBUTIONS && least !== undefined && stake.amount >= least
 }
 
@@ -49,10 +49,10 @@ const isEnough = (
 export const registeredNode = (
   network: Network,
   transaction: Transaction,
-  { height, index, timestamp }: Place,
+  { height, index, timestamp }: TransactionPosition,
 ): ServiceNode | undefined => {
   const fork = hardForkAt(network, height)
-  const registration = registrationOf(network, transaction, fork)
+  const registration = parseRegistration(network, transaction, fork)
   if (registration === undefined || BigInt(timestamp) > registration.expiration) return undefined
   const requirement = stakingRequirement(network, height)
   const contributors = registration.reserved.map(({ address, portions }) => ({
@@ -62,9 +62,9 @@ export const registeredNode = (
     locked: [],
   }))
   const [operator] = contributors
-  const stake = contributionOf(network, transaction, height)
+  const stake = parseContribution(network, transaction, height)
   if (operator === undefined || stake === undefined) return undefined
-  if (!isEnough(fork, requirement, contributors, stake)) return undefined
+  if (!isInitialStakeSufficient(fork, requirement, contributors, stake)) return undefined
   return {
     key: registration.serviceNodeKey,
     operator: operator.address,
@@ -79,42 +79,42 @@ export const registeredNode = (
     activeSince: 0,
     lastDecommissionHeight: 0,
     decommissionCount: 0,
-    recommissionCredit: EARNED_AT_START,
+    recommissionCredit: DECOMMISSION_INITIAL_CREDIT,
     lastAddressChangeHeight: height,
     pulseTurns: [],
-    swarm: NO_SWARM,
+    swarm: UNASSIGNED_SWARM_ID,
   }
 }
 
 /** The list with a registration, whose stake is not counted yet. */
-export const register = (
+export const applyRegistration = (
   network: Network,
   list: ServiceNodes,
   transaction: Transaction,
-  place: Place,
+  place: TransactionPosition,
 ): ServiceNodes => {
   const node = registeredNode(network, transaction, place)
   if (node === undefined) return list
   const old = list.nodes.get(toHex(node.key))
   if (old === undefined) return withNode(list, node)
   // In fork 10 a node whose time was over stayed for some blocks, to be registered again in its place of the row.
-  const isOver = place.height >= old.registrationHeight + lockBlocks(network)
+  const isOver = place.height >= old.registrationHeight + stakingLockBlocks(network)
   if (hardForkAt(network, place.height) !== Fork.bulletproofs || !isOver) return list
   return withNode(list, { ...node, lastReward: old.lastReward })
 }
 
 /** The share that somebody has in a node; undefined for none. */
-const shareOf = ({ contributors }: ServiceNode, contributor: PublicKeys): Contributor | undefined =>
-  contributors.find(({ address }) => isSame(address, contributor))
+const contributorOf = ({ contributors }: ServiceNode, contributor: PublicKeys): Contributor | undefined =>
+  contributors.find(({ address }) => isSameAddress(address, contributor))
 
 /** The bounds of a contribution in atomic units; undefined where no more of them are taken. */
-const bounds = (
+const contributionBounds = (
   fork: number,
   node: ServiceNode,
   { contributor, locked }: Contribution,
 ): { readonly least: bigint; readonly most?: bigint } | undefined => {
   const { contributors, requirement } = node
-  const own = shareOf(node, contributor)
+  const own = contributorOf(node, contributor)
   const made = contributors.reduce((count, each) => count + each.locked.length, 0)
   const reserved = totalReserved(node)
   if (fork < Fork.clsag) {
@@ -122,31 +122,31 @@ const bounds = (
     if (isOld && own !== undefined) return { least: 1n }
     // People were counted, and then their outputs; that others had promised theirs was forgotten.
     if (isOld ? contributors.length >= MAX_CONTRIBUTIONS : made + locked.length > MAX_CONTRIBUTIONS) return undefined
-    const least = leastContribution(fork, requirement, reserved, made)
+    const least = minContribution(fork, requirement, reserved, made)
     return least === undefined ? undefined : { least }
   }
   const promised = contributors.filter((each) => each !== own && each.amount < each.reserved).length
   if (locked.length !== 1 || made + promised + 1 > MAX_CONTRIBUTIONS) return undefined
   const unfilled = own === undefined ? 0n : own.reserved - own.amount
-  const least = unfilled > 0n ? unfilled : leastContribution(fork, requirement, reserved, made + promised)
+  const least = unfilled > 0n ? unfilled : minContribution(fork, requirement, reserved, made + promised)
   const most = ((requirement - (reserved - unfilled)) * 101n) / 100n
   return least === undefined ? undefined : { least, most }
 }
 
 /** The list with a stake counted. */
-export const contribute = (
+export const applyContribution = (
   network: Network,
   list: ServiceNodes,
   transaction: Transaction,
-  { height, index }: Turn,
+  { height, index }: QueuePosition,
 ): ServiceNodes => {
-  const stake = contributionOf(network, transaction, height)
+  const stake = parseContribution(network, transaction, height)
   const node = stake === undefined ? undefined : list.nodes.get(toHex(stake.serviceNodeKey))
   if (stake === undefined || node === undefined || isFunded(node)) return list
-  const allowed = bounds(hardForkAt(network, height), node, stake)
+  const allowed = contributionBounds(hardForkAt(network, height), node, stake)
   if (allowed === undefined || stake.amount < allowed.least) return list
   if (allowed.most !== undefined && stake.amount > allowed.most) return list
-  const own = shareOf(node, stake.contributor)
+  const own = contributorOf(node, stake.contributor)
   const before = own ?? { address: stake.contributor, amount: 0n, reserved: 0n, locked: [] }
   // 64-bit arithmetic is part of the rule.
   const room = BigInt.asUintN(64, before.reserved + node.requirement - totalReserved(node) - before.amount)

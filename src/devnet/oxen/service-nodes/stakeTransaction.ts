@@ -16,8 +16,8 @@ import { verifyKeyImage } from '../../../crypto/signatures/ringSignature.ts'
 import { verifyHash } from '../../../crypto/signatures/signature.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
 import { Fork } from '../rules/forks.ts'
-import { parseWholeExtra } from '../rules/strictExtra.ts'
-import { lockBlocks, PORTIONS, portionsFit } from './stakingRequirement.ts'
+import { parseStrictExtra } from '../rules/strictExtra.ts'
+import { arePortionsValid, STAKING_PORTIONS, stakingLockBlocks } from './stakingRequirement.ts'
 
 /** An output that is locked by its key image. */
 export type LockedOutput = {
@@ -65,31 +65,31 @@ export const registrationHash = ({
   )
 
 /** Whether two addresses are one. */
-export const isSame = (a: PublicKeys, b: PublicKeys): boolean =>
+export const isSameAddress = (a: PublicKeys, b: PublicKeys): boolean =>
   equalBytes(a.spendKey, b.spendKey) && equalBytes(a.viewKey, b.viewKey)
 
 /** The registration that a transaction of a fork carries, with a signature that holds; undefined where there is none. */
-export const registrationOf = (network: Network, { extra }: Transaction, fork: number): Registration | undefined => {
-  const fields = parseWholeExtra(network, extra)
+export const parseRegistration = (network: Network, { extra }: Transaction, fork: number): Registration | undefined => {
+  const fields = parseStrictExtra(network, extra)
   const field = findField(fields, 'registration')
   const serviceNodeKey = findField(fields, 'serviceNodeKey')?.key
   if (field === undefined || serviceNodeKey === undefined) return undefined
   const { spendKeys, viewKeys, portions, operatorPortions, expiration, signature } = field
   if (spendKeys.length !== portions.length || viewKeys.length !== portions.length) return undefined
-  if (operatorPortions > PORTIONS || !portionsFit(fork, portions)) return undefined
+  if (operatorPortions > STAKING_PORTIONS || !arePortionsValid(fork, portions)) return undefined
   if (!verifyHash(registrationHash(field), serviceNodeKey, signature)) return undefined
   const reserved = portions.flatMap((share, i) => {
     const [spendKey, viewKey] = [spendKeys[i], viewKeys[i]]
     return spendKey === undefined || viewKey === undefined ? [] : [{ address: { spendKey, viewKey }, portions: share }]
   })
   const isTwice = reserved.some(({ address }, i) =>
-    reserved.slice(0, i).some((other) => isSame(other.address, address)),
+    reserved.slice(0, i).some((other) => isSameAddress(other.address, address)),
   )
   return isTwice ? undefined : { serviceNodeKey, operatorPortions, reserved, expiration }
 }
 
 /** What points make; undefined where anybody's bytes, which stand for keys, are none. */
-export const madeOfPoints = <T>(make: () => T): T | undefined => {
+export const undefinedIfInvalidPoint = <T>(make: () => T): T | undefined => {
   try {
     return make()
   } catch (error) {
@@ -114,7 +114,7 @@ const lockedOutput = (
   proofs: readonly SignedKeyImage[],
 ): LockedOutput | undefined => {
   const key = transaction.outputs[index]?.key
-  const own = madeOfPoints(() => deriveOutputKey(derivation, index, spendKey))
+  const own = undefinedIfInvalidPoint(() => deriveOutputKey(derivation, index, spendKey))
   if (key === undefined || own === undefined || !equalBytes(key, own)) return undefined
   const amount = amountOf(transaction, index, derivation)
   if (amount === 0n) return undefined
@@ -125,21 +125,21 @@ const lockedOutput = (
 /** Whether time locks an output for as long as a service node of a height lives. */
 const isLockedByTime = (network: Network, transaction: Transaction, index: number, height: number): boolean => {
   const until = outputUnlockTime(transaction, index)
-  return until < MAX_BLOCK_NUMBER && until >= BigInt(height + lockBlocks(network))
+  return until < MAX_BLOCK_NUMBER && until >= BigInt(height + stakingLockBlocks(network))
 }
 
 /** The stake that a transaction in the block at a height carries; undefined where there is none. */
-export const contributionOf = (
+export const parseContribution = (
   network: Network,
   transaction: Transaction,
   height: number,
 ): Contribution | undefined => {
-  const fields = parseWholeExtra(network, transaction.extra)
+  const fields = parseStrictExtra(network, transaction.extra)
   const serviceNodeKey = findField(fields, 'serviceNodeKey')?.key
   const contributor = findField(fields, 'contributor')
   const secret = findField(fields, 'txSecretKey')?.key
   if (serviceNodeKey === undefined || contributor === undefined || secret === undefined) return undefined
-  const derivation = madeOfPoints(() => keyDerivation(contributor.viewKey, secret))
+  const derivation = undefinedIfInvalidPoint(() => keyDerivation(contributor.viewKey, secret))
   if (derivation === undefined) return undefined
   const indices = [...transaction.outputs.keys()]
   if (hardForkAt(network, height) < Fork.infiniteStaking) {

@@ -6,29 +6,29 @@ import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import { findField } from '../../../coin/transactions/extra.ts'
 import { TransactionType } from '../../../coin/transactions/transaction.ts'
 import type { BlockRecord } from '../../chain/chainRecords.ts'
-import { verdictOf } from '../quorums/stateChange.ts'
+import { parseStateChange } from '../quorums/stateChange.ts'
 import { Fork } from '../rules/forks.ts'
-import { parseWholeExtra } from '../rules/strictExtra.ts'
+import { parseStrictExtra } from '../rules/strictExtra.ts'
 import {
   activeNodes,
-  decide,
+  applyKeyImageUnlock,
+  applyStateChange,
   isActive,
-  LAST_OF_BLOCK,
-  requestUnlock,
+  LAST_INDEX_OF_BLOCK,
   type ServiceNode,
   type ServiceNodes,
   withNode,
   withoutNode,
 } from './serviceNodes.ts'
-import { contribute, register, registeredNode } from './stakeProcessing.ts'
-import { lockBlocks } from './stakingRequirement.ts'
-import { divided, NO_SWARM } from './swarms.ts'
+import { applyContribution, applyRegistration, registeredNode } from './stakeProcessing.ts'
+import { stakingLockBlocks } from './stakingRequirement.ts'
+import { calculateSwarmChanges, UNASSIGNED_SWARM_ID } from './swarms.ts'
 
 /** Blocks that a node of fork 9 or 10 stayed after its time, to be registered again. */
-const GRACE = 20
+const REREGISTRATION_GRACE_BLOCKS = 20
 
 /** Whether transactions of a type are stakes in the block at a height. There are none before fork 9. */
-export const isStakeType = (network: Network, type: TransactionType, height: number): boolean => {
+export const isStakeTransactionType = (network: Network, type: TransactionType, height: number): boolean => {
   const fork = hardForkAt(network, height)
   return fork >= Fork.serviceNodes && type === (fork < Fork.blink ? TransactionType.standard : TransactionType.stake)
 }
@@ -40,24 +40,24 @@ const registeredBy = (network: Network, { height, timestamp, transactions }: Blo
     .flatMap(({ transaction }) => registeredNode(network, transaction, { height, timestamp, index: 0 })?.key ?? [])
 
 /** Whether a node's time is over, after fork 9. */
-const isOver = (network: Network, node: ServiceNode, height: number): boolean => {
+const isExpired = (network: Network, node: ServiceNode, height: number): boolean => {
   const { registrationFork, registrationHeight, requestedUnlockHeight } = node
   return registrationFork >= Fork.infiniteStaking
     ? requestedUnlockHeight !== 0 && height > requestedUnlockHeight
-    : height > registrationHeight + lockBlocks(network) + GRACE
+    : height > registrationHeight + stakingLockBlocks(network) + REREGISTRATION_GRACE_BLOCKS
 }
 
 /** The nodes that leave with a block. */
-const leaving = (
+const expiringNodes = (
   network: Network,
   { nodes }: ServiceNodes,
   height: number,
   blocks: readonly BlockRecord[],
 ): ServiceNode[] => {
   if (hardForkAt(network, height) !== Fork.serviceNodes)
-    return [...nodes.values()].filter((node) => isOver(network, node, height))
+    return [...nodes.values()].filter((node) => isExpired(network, node, height))
   // Registrations ran out then, not nodes.
-  const registered = height - lockBlocks(network)
+  const registered = height - stakingLockBlocks(network)
   const block = registered < 1 || nodes.size === 0 ? undefined : blocks[registered]
   if (block === undefined || block.isEmpty === true) return []
   if (hardForkAt(network, registered) < Fork.serviceNodes) return []
@@ -65,27 +65,32 @@ const leaving = (
 }
 
 /** Nodes whose time is over, and key images that are free again, taken off before a block's transactions. */
-const expire = (network: Network, list: ServiceNodes, height: number, blocks: readonly BlockRecord[]): ServiceNodes => {
+const removeExpired = (
+  network: Network,
+  list: ServiceNodes,
+  height: number,
+  blocks: readonly BlockRecord[],
+): ServiceNodes => {
   const locked = [...list.blacklist].filter(([, { until }]) => height < until)
   const kept = locked.length < list.blacklist.size ? { ...list, blacklist: new Map(locked) } : list
-  return leaving(network, kept, height, blocks).reduce(withoutNode, kept)
+  return expiringNodes(network, kept, height, blocks).reduce(withoutNode, kept)
 }
 
 /** The list with the winner of a block sent to the back. */
-const reward = (network: Network, list: ServiceNodes, { block, height }: BlockRecord): ServiceNodes => {
-  const winner = findField(parseWholeExtra(network, block.minerTransaction.extra), 'serviceNodeWinner')?.key
+const moveWinnerToBack = (network: Network, list: ServiceNodes, { block, height }: BlockRecord): ServiceNodes => {
+  const winner = findField(parseStrictExtra(network, block.minerTransaction.extra), 'serviceNodeWinner')?.key
   const node = winner === undefined ? undefined : list.nodes.get(toHex(winner))
-  return node === undefined ? list : withNode(list, { ...node, lastReward: { height, index: LAST_OF_BLOCK } })
+  return node === undefined ? list : withNode(list, { ...node, lastReward: { height, index: LAST_INDEX_OF_BLOCK } })
 }
 
-const serving = ({ nodes }: ServiceNodes): number => [...nodes.values()].filter(isActive).length
+const countActive = ({ nodes }: ServiceNodes): number => [...nodes.values()].filter(isActive).length
 
 /** Whether other nodes serve, where nodes only left or only came. */
-const hasChanged = (before: ServiceNodes, after: ServiceNodes): boolean =>
-  before.nodes !== after.nodes && serving(before) !== serving(after)
+const hasActiveCountChanged = (before: ServiceNodes, after: ServiceNodes): boolean =>
+  before.nodes !== after.nodes && countActive(before) !== countActive(after)
 
 /** The list with the nodes that serve divided into swarms anew, by the id of the block. */
-const inSwarms = (list: ServiceNodes, id: Uint8Array): ServiceNodes => {
+const reassignSwarms = (list: ServiceNodes, id: Uint8Array): ServiceNodes => {
   const groups = new Map<bigint, string[]>()
   for (const { key, swarm } of activeNodes(list)) {
     const group = groups.get(swarm) ?? []
@@ -93,12 +98,12 @@ const inSwarms = (list: ServiceNodes, id: Uint8Array): ServiceNodes => {
   }
   if (groups.size === 0) return list
   const swarms = [...groups]
-    .filter(([swarm]) => swarm !== NO_SWARM)
+    .filter(([swarm]) => swarm !== UNASSIGNED_SWARM_ID)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([swarm, members]) => ({ id: swarm, members }))
   const seed = new DataView(id.buffer, id.byteOffset, id.byteLength).getBigUint64(0, true)
   const nodes = new Map(list.nodes)
-  for (const { id: swarm, members } of divided(swarms, groups.get(NO_SWARM) ?? [], seed))
+  for (const { id: swarm, members } of calculateSwarmChanges(swarms, groups.get(UNASSIGNED_SWARM_ID) ?? [], seed))
     for (const member of members) {
       const node = nodes.get(member)
       if (node !== undefined && node.swarm !== swarm) nodes.set(member, { ...node, swarm })
@@ -107,37 +112,37 @@ const inSwarms = (list: ServiceNodes, id: Uint8Array): ServiceNodes => {
 }
 
 /** Finds the node that a verdict is about, by the quorum of its height. */
-export type WorkerOf = (height: number, index: number) => Uint8Array | undefined
+export type WorkerLookup = (height: number, index: number) => Uint8Array | undefined
 
 /** What a block makes of a list. `blocks`: those before it, by their heights. */
-export const afterBlock = (
+export const updateFromBlock = (
   network: Network,
   before: ServiceNodes,
   record: BlockRecord,
   blocks: readonly BlockRecord[],
-  workerOf: WorkerOf,
+  workerOf: WorkerLookup,
 ): ServiceNodes => {
   const { height, timestamp, id } = record
-  const kept = expire(network, before, height, blocks)
-  let isStirred = hasChanged(before, kept)
-  let list = reward(network, kept, record)
+  const kept = removeExpired(network, before, height, blocks)
+  let isStirred = hasActiveCountChanged(before, kept)
+  let list = moveWinnerToBack(network, kept, record)
   for (const [index, parsed] of record.transactions.slice(1).entries()) {
     const { type, extra } = parsed.transaction
-    if (isStakeType(network, type, height)) {
-      const registered = register(network, list, parsed.transaction, { height, index, timestamp })
-      list = contribute(network, registered, parsed.transaction, { height, index })
-      isStirred ||= hasChanged(registered, list)
-    } else if (type === TransactionType.keyImageUnlock) list = requestUnlock(network, list, parsed, height)
+    if (isStakeTransactionType(network, type, height)) {
+      const registered = applyRegistration(network, list, parsed.transaction, { height, index, timestamp })
+      list = applyContribution(network, registered, parsed.transaction, { height, index })
+      isStirred ||= hasActiveCountChanged(registered, list)
+    } else if (type === TransactionType.keyImageUnlock) list = applyKeyImageUnlock(network, list, parsed, height)
     else if (type === TransactionType.stateChange) {
-      const change = verdictOf(parseWholeExtra(network, extra), hardForkAt(network, height))
+      const change = parseStateChange(parseStrictExtra(network, extra), hardForkAt(network, height))
       const worker = change === undefined ? undefined : workerOf(change.blockHeight, change.serviceNodeIndex)
       const node = worker === undefined ? undefined : list.nodes.get(toHex(worker))
       if (change === undefined || node === undefined) continue
-      const decided = decide(network, list, node, change.state, height)
+      const decided = applyStateChange(network, list, node, change.state, height)
       // Also where it changed nobody's service: the reference does not look.
       isStirred ||= decided !== list
       list = decided
     }
   }
-  return isStirred ? inSwarms(list, id) : list
+  return isStirred ? reassignSwarms(list, id) : list
 }

@@ -14,7 +14,7 @@ import { pulseTimes } from '../../oxen/quorums/pulseSchedule.ts'
 import { ownStanding } from '../../oxen/rpc/serviceNodeJson.ts'
 import { RPC_VERSION, VERSION } from '../../oxen/rpc/version.ts'
 import { BLINK_PERCENT } from '../../oxen/rules/fees.ts'
-import { newestFork } from '../../rules/chainRules.ts'
+import { newestScheduledFork } from '../../rules/chainRules.ts'
 import { outputSum } from '../../rules/coinbase.ts'
 import { NODE_ERROR_CODES } from '../errorCodes.ts'
 import { type NodeContext, targetHeight } from '../nodeContext.ts'
@@ -57,7 +57,7 @@ const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: st
     immutable_block_hash: toHex(node.checkpoints.immutable?.id ?? new Uint8Array()),
     pulse_ideal_timestamp: ideal,
     pulse_target_timestamp: target,
-    difficulty: isUnproven ? rules.consensus.work.unprovenDifficulty : chain.nextDifficulty,
+    difficulty: isUnproven ? rules.consensus.proofOfWork.unminedDifficulty : chain.nextDifficulty,
     target: rules.network.blockTarget,
     tx_count: chain.totals.transactions,
     tx_pool_size: visible(node, restricted).length,
@@ -183,7 +183,7 @@ export const chainMethods = [
     },
     handler: ({ node: { chain, rules } }, { version }) => {
       const current = hardForkAt(rules.network, chain.height)
-      const newest = newestFork(rules)
+      const newest = newestScheduledFork(rules)
       const asked =
         version > 0 ? version : (rules.network.hardForks.find((fork) => fork.version > current)?.version ?? newest)
       const recent = chain.blocks.slice(-VERSION_WINDOW)
@@ -240,7 +240,7 @@ export const chainMethods = [
       for (const { transactions, block, height: at } of chain.blocks.slice(height, height + count)) {
         let own = 0n
         for (const { transaction } of transactions.slice(1)) {
-          const burned = rules.consensus.burned(transaction, hardForkAt(rules.network, at))
+          const burned = rules.consensus.burnedFee(transaction, hardForkAt(rules.network, at))
           own += transactionFee(transaction) - burned
           burnt += burned
         }

@@ -14,7 +14,7 @@ import type { BlockRecord, PublicKeys } from '../../chain/chainRecords.ts'
 import { BlockProducerUnavailableError, blockTemplate } from '../../mining/blockTemplate.ts'
 import { type Miner, MinerAddressError } from '../../mining/miner.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
-import { anywhere, seedHeight } from '../../rules/proofOfWork.ts'
+import { seedHeight, withFixedSeed } from '../../rules/proofOfWork.ts'
 import { NODE_ERROR_CODES } from '../errorCodes.ts'
 import { parseHex } from '../hexParam.ts'
 import type { NodeContext } from '../nodeContext.ts'
@@ -136,9 +136,9 @@ const mineBeside = async (
   while (mined.length < count) {
     const request = { to, nonce: new Uint8Array(), timestamp: time.setting.next }
     const placed = onTop(node, equalBytes(previous, chain.tip.id) ? undefined : previous, () =>
-      anywhere(chain.placeOnTip(blockTemplate(chain, pool, request, random).block)),
+      withFixedSeed(chain.placeOnTip(blockTemplate(chain, pool, request, random).block)),
     )
-    const block = await miner.runInSlices(chain.work.sealed(placed, () => true))
+    const block = await miner.runInSlices(chain.work.findNonce(placed, () => true))
     submit(node, serializeBlock(block))
     time.blockMade()
     previous = blockId(block)

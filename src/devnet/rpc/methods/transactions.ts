@@ -157,7 +157,7 @@ const blinkAnswer = (
   // Before anybody is asked, as of other transactions.
   if (options.sanityCheck && !node.pool.isSane(parsed))
     return sendAnswer('Failed', { reason: 'Sanity check failed', sanity_check_failed: true })
-  const obstacle = blinkObstacle(node.chain, localServiceNodes?.keys, localServiceNodes?.attends)
+  const obstacle = blinkObstacle(node.chain, localServiceNodes?.keys, localServiceNodes?.canSign)
   if (obstacle !== undefined) return sendAnswer('Failed', { blink_status: obstacle.status, reason: obstacle.reason })
   if (parsed === undefined) return rejected('Could not parse transaction data')
   if (

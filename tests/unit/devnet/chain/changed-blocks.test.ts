@@ -132,7 +132,7 @@ describe('blocks of service nodes with one field changed', () => {
     const judge = new Judge(BLOCK_OUTCOMES, SIGNED_AGAIN)
     const forgiven: string[] = []
     const { round = 0 } = record.block.pulse ?? {}
-    const quorum = serviceNodesOf(node.chain.state)?.pulseQuorum(node.chain.blocks, node.chain.height, round)
+    const quorum = serviceNodesOf(node.chain.state)?.pulseQuorumAt(node.chain.blocks, node.chain.height, round)
     if (quorum === undefined || localServiceNodes === undefined) throw new Error('there is no quorum')
     for (const change of changedBlocks(node, record.blob, 'again')) {
       if (!(change.pattern in SIGNED_AGAIN)) continue

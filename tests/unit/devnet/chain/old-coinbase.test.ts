@@ -11,10 +11,10 @@ import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
-import { payoutOf } from '../../../../src/devnet/oxen/rules/coinbase.ts'
+import { blockPayout } from '../../../../src/devnet/oxen/rules/coinbase.ts'
 import { regtestGovernance } from '../../../../src/devnet/oxen/rules/forks.ts'
 import { rewardParts } from '../../../../src/devnet/oxen/rules/reward.ts'
-import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import type { Owner } from '../../../support/devnet/old-transfers.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
@@ -172,11 +172,11 @@ describe.each([
 ])('at fork $fork a service node of three', ({ fork, outputs: count }) => {
   let chain: StakingChain
   const [operator, second, third] = [newOwner(), newOwner(), newOwner()]
-  const cut = PORTIONS / 7n
+  const cut = STAKING_PORTIONS / 7n
   const stakes = [33_333_333_333n, 33_333_333_333n, 33_333_333_334n] as const
   beforeAll(() => {
     chain = new StakingChain(`7:1,${fork}:60`, random)
-    const shares = [{ address: addressOf(operator), portions: (PORTIONS / 100n) * 30n }]
+    const shares = [{ address: addressOf(operator), portions: (STAKING_PORTIONS / 100n) * 30n }]
     const registration = chain.terms(operator, { shares, operatorPortions: cut })
     const until = 1_000n
     for (const [i, contributor] of [operator, second, third].entries()) {
@@ -194,8 +194,8 @@ describe.each([
   /** What each gets; the rest by rounding is nobody's. */
   const shared = (): bigint[] =>
     stakes.map((staked, i) => {
-      const portions = (staked * (PORTIONS - cut)) / (100n * COIN) + (i === 0 ? cut : 0n)
-      return (total() * portions) / PORTIONS
+      const portions = (staked * (STAKING_PORTIONS - cut)) / (100n * COIN) + (i === 0 ? cut : 0n)
+      return (total() * portions) / STAKING_PORTIONS
     })
 
   it('is paid in three outputs that leave what is lost by rounding to the miner', () => {
@@ -280,7 +280,7 @@ describe.each([10, 11, 14])('at fork %i governance gets', (fork) => {
 it('from fork 16 on the operator gets what is lost by rounding', () => {
   const chain = new StakingChain('7:1,11:60,16:70', random)
   const [operator, second, third] = [newOwner(), newOwner(), newOwner()]
-  const shares = [{ address: addressOf(operator), portions: (PORTIONS / 100n) * 30n }]
+  const shares = [{ address: addressOf(operator), portions: (STAKING_PORTIONS / 100n) * 30n }]
   const registration = chain.terms(operator, { shares, operatorPortions: 0n })
   const staked = [33_333_333_333n, 33_333_333_333n, 33_333_333_334n]
   for (const [i, contributor] of [operator, second, third].entries())
@@ -296,7 +296,7 @@ it('somebody with a share of nothing has an output of nothing', () => {
   const chain = new StakingChain('7:1,11:60', random)
   const [operator, idle] = [newOwner(), newOwner()]
   const shares = [
-    { address: addressOf(operator), portions: PORTIONS },
+    { address: addressOf(operator), portions: STAKING_PORTIONS },
     { address: addressOf(idle), portions: 0n },
   ]
   const registration = chain.terms(operator, { shares })
@@ -327,19 +327,19 @@ describe('of a block that is far too heavy', () => {
     reserved: 33n,
     locked: [],
   }))
-  const operatorPortions = PORTIONS / 7n
+  const operatorPortions = STAKING_PORTIONS / 7n
   const leader = serviceNode(newKey(), { requirement: 99n, contributors, operator: addressOf(first), operatorPortions })
 
   it('a miner gets the fees and not what service nodes lose by rounding, where it gets none of the reward', () => {
     const parts = rewardParts(rules, { ...request, weight: 580_000 })
     if (parts === undefined) throw new Error('it is refused')
-    const payout = payoutOf(rules, request.height, parts, { leader, producer: undefined })
-    const paid = payout.decreed.reduce((sum, { amount }) => sum + amount, 0n)
+    const payout = blockPayout(rules, request.height, parts, { leader, producer: undefined })
+    const paid = payout.mandatedOutputs.reduce((sum, { amount }) => sum + amount, 0n)
     expect(parts.serviceNodes - paid).toBeGreaterThan(0n)
     expect(payout.miner).toBe(7n)
     // Of what is lost the miner gets what is left of the reward.
     const tight = { miner: -1n, fees: 0n, serviceNodes: 101n, governance: 0n }
-    expect(payoutOf(rules, request.height, tight, { leader, producer: undefined }).miner).toBe(1n)
+    expect(blockPayout(rules, request.height, tight, { leader, producer: undefined }).miner).toBe(1n)
   })
 
   it.each(['7:1,14:60', '7:1,17:60'])('nothing may be left of the reward at twice the median (%s)', (forks) => {

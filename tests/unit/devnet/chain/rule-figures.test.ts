@@ -4,17 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { oxenMainnet } from '../../../../src/coin/networks/oxen.ts'
 import { Chain } from '../../../../src/devnet/chain/chain.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
-import { averageDifficulty, nextDifficulty } from '../../../../src/devnet/oxen/rules/difficulty.ts'
-import {
-  highestTransactionType,
-  regtestGovernance,
-  transactionVersions,
-} from '../../../../src/devnet/oxen/rules/forks.ts'
+import { lwmaDifficulty, nextDifficulty } from '../../../../src/devnet/oxen/rules/difficulty.ts'
+import { maxTransactionType, regtestGovernance, transactionVersions } from '../../../../src/devnet/oxen/rules/forks.ts'
 import { baseReward, governancePayment, rewardParts } from '../../../../src/devnet/oxen/rules/reward.ts'
 import { longTermWeight, weightLimits } from '../../../../src/devnet/oxen/rules/weights.ts'
 import { ForkScheduleError, parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
-import { medianOf, medianWithGrace, penalised, Weights } from '../../../../src/devnet/rules/weights.ts'
+import { BlockWeights, medianOf, medianWithGrace, penalizedReward } from '../../../../src/devnet/rules/weights.ts'
 
 const MIB = 1_048_576
 const OXEN = { network: regtestRules.network, governance: regtestGovernance }
@@ -42,17 +38,17 @@ describe('fork schedules', () => {
       { least: 4, most: 4 },
       { least: 4, most: 4 },
     ])
-    expect([7, 8, 9, 10, 11, 13, 14, 15, 17].map(highestTransactionType)).toEqual([0, 0, 1, 1, 2, 2, 3, 4, 4])
+    expect([7, 8, 9, 10, 11, 13, 14, 15, 17].map(maxTransactionType)).toEqual([0, 0, 1, 1, 2, 2, 3, 4, 4])
   })
 })
 
 describe('rewards', () => {
   it('fall with the square of what a block weighs too much', () => {
-    expect(penalised(1_000_000n, 0, 300_000)).toBe(1_000_000n)
-    expect(penalised(1_000_000n, 300_000, 450_000)).toBe(750_000n)
-    expect(penalised(1_000_000n, 300_000, 600_000)).toBe(0n)
-    expect(penalised(1_000_000n, 300_000, 600_001)).toBeUndefined()
-    expect(penalised(1_000_000n, 400_000, 400_000)).toBe(1_000_000n)
+    expect(penalizedReward(1_000_000n, 0, 300_000)).toBe(1_000_000n)
+    expect(penalizedReward(1_000_000n, 300_000, 450_000)).toBe(750_000n)
+    expect(penalizedReward(1_000_000n, 300_000, 600_000)).toBe(0n)
+    expect(penalizedReward(1_000_000n, 300_000, 600_001)).toBeUndefined()
+    expect(penalizedReward(1_000_000n, 400_000, 400_000)).toBe(1_000_000n)
   })
 
   it('follow the emission curve until it ends', () => {
@@ -85,20 +81,20 @@ describe('rewards', () => {
 const historyOf = (weights: readonly number[], longTermWeights: readonly number[]) => ({
   weights,
   longTermWeights,
-  heavy: longTermWeights.filter((weight) => weight > 300_000).length,
+  heavyCount: longTermWeights.filter((weight) => weight > 300_000).length,
 })
 
 describe('weights', () => {
   it('know how many of the window are heavy, whatever was pushed and popped', () => {
-    const weights = new Weights()
+    const weights = new BlockWeights()
     const counted = (): number => weights.longTermWeights.slice(-100_000).filter((weight) => weight > 300_000).length
     for (let i = 0; i < 100_400; i++) weights.push(1, i % 3 === 0 ? 300_001 : 300_000)
-    expect(weights.heavy).toBe(counted())
+    expect(weights.heavyCount).toBe(counted())
     for (let i = 0; i < 300; i++) {
       weights.pop()
-      if (i % 50 === 0) expect(weights.heavy).toBe(counted())
+      if (i % 50 === 0) expect(weights.heavyCount).toBe(counted())
     }
-    expect(weights.heavy).toBe(counted())
+    expect(weights.heavyCount).toBe(counted())
   })
 
   it('have the median of a sorted list, rounded down between two', () => {
@@ -138,15 +134,15 @@ describe('difficulty', () => {
     }))
 
   it('stays where blocks come in time, and follows where they do not', () => {
-    expect(Number(averageDifficulty(steady(60, 120, 100_000n), 120, 17))).toBeCloseTo(99_800, -1)
-    expect(Number(averageDifficulty(steady(60, 60, 100_000n), 120, 17))).toBeCloseTo(199_600, -1)
-    expect(Number(averageDifficulty(steady(60, 240, 100_000n), 120, 17))).toBeCloseTo(49_900, -1)
+    expect(Number(lwmaDifficulty(steady(60, 120, 100_000n), 120, 17))).toBeCloseTo(99_800, -1)
+    expect(Number(lwmaDifficulty(steady(60, 60, 100_000n), 120, 17))).toBeCloseTo(199_600, -1)
+    expect(Number(lwmaDifficulty(steady(60, 240, 100_000n), 120, 17))).toBeCloseTo(49_900, -1)
   })
 
   it('is bounded in what one block can do', () => {
-    expect(Number(averageDifficulty(steady(60, 100_000, 100_000n), 120, 17))).toBeCloseTo(14_257, -1)
-    expect(Number(averageDifficulty(steady(60, 0, 100_000n), 120, 17))).toBeCloseTo(1_996_000, -1)
-    expect(Number(averageDifficulty(steady(3, 120, 100_000n), 120, 17))).toBe(1)
+    expect(Number(lwmaDifficulty(steady(60, 100_000, 100_000n), 120, 17))).toBeCloseTo(14_257, -1)
+    expect(Number(lwmaDifficulty(steady(60, 0, 100_000n), 120, 17))).toBeCloseTo(1_996_000, -1)
+    expect(Number(lwmaDifficulty(steady(3, 120, 100_000n), 120, 17))).toBe(1)
   })
 
   it.each([

@@ -196,7 +196,7 @@ describe('checkpoints', () => {
     expect(told(other).all.length).toBeGreaterThan(1)
     expect(told(other)).toEqual(told(running))
     for (const checkpoint of other.node.checkpoints.all) {
-      const { validators = [] } = serviceNodesOf(other.node.chain.state)?.checkpointersAt(checkpoint.height) ?? {}
+      const { validators = [] } = serviceNodesOf(other.node.chain.state)?.checkpointQuorumAt(checkpoint.height) ?? {}
       const signatures = other.node.checkpoints.signaturesOf(checkpoint)
       expect(signatures).toHaveLength(13)
       for (const { voterIndex, signature } of signatures)

@@ -14,17 +14,17 @@ import type { BlockRecord } from '../../../../src/devnet/chain/chainRecords.ts'
 import { moneroRules } from '../../../../src/devnet/families.ts'
 import type { DevelopmentOptions } from '../../../../src/devnet/node/developmentOptions.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
-import { HeldKeys, MissingKeysError } from '../../../../src/devnet/oxen/local-nodes/localNodeKeys.ts'
-import type { HeldNodes } from '../../../../src/devnet/oxen/local-nodes/localServiceNodes.ts'
+import { LocalNodeKeys, MissingKeysError } from '../../../../src/devnet/oxen/local-nodes/localNodeKeys.ts'
+import type { LocalServiceNodes } from '../../../../src/devnet/oxen/local-nodes/localServiceNodes.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
-import { isPulse } from '../../../../src/devnet/oxen/quorums/quorums.ts'
+import { isPulseBlock } from '../../../../src/devnet/oxen/quorums/quorums.ts'
 import {
   isActive,
   isDecommissioned,
   isFunded,
   type ServiceNode,
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { contributionOf, registrationOf } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
+import { parseContribution, parseRegistration } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
 import { outputSum } from '../../../../src/devnet/rules/coinbase.ts'
 import { seededRandom } from '../../../support/random.ts'
 import type { RpcParams } from '../../../support/rpc/ask.ts'
@@ -40,7 +40,7 @@ const options = (seed: number): DevelopmentOptions => ({
   mining: { kind: 'manual' },
 })
 
-const heldBy = ({ localServiceNodes }: RunningNode): HeldNodes => {
+const heldBy = ({ localServiceNodes }: RunningNode): LocalServiceNodes => {
   if (localServiceNodes === undefined) throw new Error('the chain has no service nodes')
   return localServiceNodes
 }
@@ -68,7 +68,7 @@ const roundOfAnother = ({ node: { chain } }: RunningNode): number => {
   const serviceNodes = serviceNodesOf(chain.state)
   const leader = toHex(serviceNodes?.leader?.key ?? new Uint8Array())
   for (let round = 1; round < 256; round++) {
-    const [producer] = serviceNodes?.pulseQuorum(chain.blocks, chain.height, round)?.workers ?? []
+    const [producer] = serviceNodes?.pulseQuorumAt(chain.blocks, chain.height, round)?.workers ?? []
     if (producer !== undefined && toHex(producer) !== leader) return round
   }
   throw new Error("all rounds are the leader's")
@@ -101,16 +101,16 @@ describe('a chain that begins with twelve service nodes', () => {
       expect(parseExtra(rules.network, transaction.extra).map(({ field }) => field)).toEqual([
         ...['txPublicKey', 'nonce', 'registration', 'contributor', 'serviceNodeKey', 'txSecretKey', 'keyImageProofs'],
       ])
-      const stake = contributionOf(rules.network, transaction, chain.tip.height)
+      const stake = parseContribution(rules.network, transaction, chain.tip.height)
       expect(stake?.locked.map(({ amount }) => amount)).toEqual([100n * COIN])
-      expect(registrationOf(rules.network, transaction, 17)?.serviceNodeKey).toEqual(stake?.serviceNodeKey)
+      expect(parseRegistration(rules.network, transaction, 17)?.serviceNodeKey).toEqual(stake?.serviceNodeKey)
     }
   })
 
   test('has its blocks made by them from then on, signed by seven', () => {
     const mined = running.miner.mine(3)
     for (const { block } of mined) {
-      expect(isPulse(block)).toBe(true)
+      expect(isPulseBlock(block)).toBe(true)
       expect(block.nonce).toBe(0)
       expect(block.quorumSignatures.map(({ voterIndex }) => voterIndex)).toEqual([0, 1, 2, 3, 4, 5, 6])
     }
@@ -169,7 +169,7 @@ describe('a chain that begins with twelve service nodes', () => {
     const before = running.node.chain.height
     const gift = await running.faucet.pay(faucetAddress(running), 900n * COIN)
     expect(gift.height).toBeGreaterThan(before)
-    expect(running.node.chain.blocks.slice(before).every(({ block }) => isPulse(block))).toBe(true)
+    expect(running.node.chain.blocks.slice(before).every(({ block }) => isPulseBlock(block))).toBe(true)
   })
 
   test('goes back and forth over such blocks', () => {
@@ -195,20 +195,20 @@ describe('a chain that begins with twelve service nodes', () => {
     expect(heldBy(again).registered.map(({ key }) => toHex(key))).toEqual(
       heldBy(running).registered.map(({ key }) => toHex(key)),
     )
-    expect(again.miner.mine(1).map(({ block }) => isPulse(block))).toEqual([true])
+    expect(again.miner.mine(1).map(({ block }) => isPulseBlock(block))).toEqual([true])
   })
 
   test('mines again when nobody made a block for hours', () => {
     const { node, rules } = { node: running.node, rules: running.node.rules }
     const late = startDevelopmentNode({ ...options(3), rules, dump: node.state.dump(), clock: () => NOW + 20_000 })
     const [record] = late.miner.mine(1)
-    expect(record && isPulse(record.block)).toBe(false)
-    expect(late.miner.mine(1).map(({ block }) => isPulse(block))).toEqual([true])
+    expect(record && isPulseBlock(record.block)).toBe(false)
+    expect(late.miner.mine(1).map(({ block }) => isPulseBlock(block))).toEqual([true])
   })
 
   test('says what is missing when others hold the keys', () => {
     const other = startDevelopmentNode({ ...options(4), dump: running.node.state.dump() })
-    const foreign = new HeldKeys(new Uint8Array(32), seededRandom(5))
+    const foreign = new LocalNodeKeys(new Uint8Array(32), seededRandom(5))
     expect(() => foreign.sign(new Uint8Array(32), [new Uint8Array(32).fill(1)], 1)).toThrow(MissingKeysError)
     Object.defineProperty(heldBy(other), 'keys', { value: foreign })
     expect(() => other.miner.mine(1)).toThrow('keys of 0 of its validators')
@@ -311,7 +311,7 @@ describe('checkpoints of twenty held service nodes', () => {
     expect(told.slice(0, 2).map(({ height }) => height)).toEqual([newest, newest - 4])
     for (const { height, block_hash: id, signatures } of told) {
       expect(height % 4).toBe(0)
-      const { validators = [] } = serviceNodesOf(chain.state)?.checkpointersAt(height) ?? {}
+      const { validators = [] } = serviceNodesOf(chain.state)?.checkpointQuorumAt(height) ?? {}
       expect(validators).toHaveLength(20)
       expect(signatures).toHaveLength(13)
       for (const { voter_index: voter, signature } of signatures)

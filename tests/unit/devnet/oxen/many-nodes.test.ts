@@ -18,14 +18,14 @@ import type { DevelopmentOptions } from '../../../../src/devnet/node/development
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { blinkObstacle } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
-import { isPulse } from '../../../../src/devnet/oxen/quorums/quorums.ts'
-import type { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+import { isPulseBlock } from '../../../../src/devnet/oxen/quorums/quorums.ts'
+import type { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import {
   isActive,
   type ServiceNode,
   type ServiceNodes,
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { divided, NO_SWARM } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
+import { calculateSwarmChanges, UNASSIGNED_SWARM_ID } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
 import { seededRandom } from '../../../support/random.ts'
 import type { RpcParams } from '../../../support/rpc/ask.ts'
 
@@ -60,7 +60,7 @@ const ask = async ({ fetch }: RunningNode, method: string, params: RpcParams = {
   return answer.result
 }
 
-const registryOf = ({ node }: RunningNode): NodeRegistry => {
+const registryOf = ({ node }: RunningNode): ServiceNodeRegistry => {
   const serviceNodes = serviceNodesOf(node.chain.state)
   if (serviceNodes === undefined) throw new Error('the chain has no service nodes')
   return serviceNodes
@@ -72,8 +72,8 @@ const nodesOf = (running: RunningNode): ServiceNode[] => [...registryOf(running)
 const swarmsOf = (running: RunningNode): Map<bigint, number> => {
   const sizes = new Map<bigint, number>()
   for (const node of nodesOf(running)) {
-    expect(node.swarm === NO_SWARM).toBe(!isActive(node))
-    if (node.swarm !== NO_SWARM) sizes.set(node.swarm, (sizes.get(node.swarm) ?? 0) + 1)
+    expect(node.swarm === UNASSIGNED_SWARM_ID).toBe(!isActive(node))
+    if (node.swarm !== UNASSIGNED_SWARM_ID) sizes.set(node.swarm, (sizes.get(node.swarm) ?? 0) + 1)
   }
   return sizes
 }
@@ -88,13 +88,13 @@ const powersOf = async (running: RunningNode): Promise<RpcParams> => {
   const { chain } = running.node
   const top = chain.height - 1
   const registry = registryOf(running)
-  const { validators = [], workers = [] } = registry.obligationsAt(top) ?? {}
+  const { validators = [], workers = [] } = registry.obligationsQuorumAt(top) ?? {}
   return {
     active: nodesOf(running).filter(isActive).length,
     watching: validators.length,
     watched: workers.length,
     blinks: blinkObstacle(chain, running.localServiceNodes?.keys) === undefined,
-    pulse: isPulse(chain.tip.block),
+    pulse: isPulseBlock(chain.tip.block),
     checkpoints: (await checkpointHeights(running)).length > 0,
   }
 }
@@ -152,7 +152,7 @@ describe('a chain with a hundred service nodes', () => {
     expect(brought.size).toBeGreaterThan(14)
     const { id = new Uint8Array(8) } = chain.blockAt(first) ?? {}
     const seed = id.slice(0, 8).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
-    for (const swarm of divided([], [...brought.keys()].sort(), seed))
+    for (const swarm of calculateSwarmChanges([], [...brought.keys()].sort(), seed))
       for (const member of swarm.members) expect(brought.get(member)?.swarm).toBe(swarm.id)
   })
 
@@ -193,18 +193,18 @@ describe('a chain with a hundred service nodes', () => {
     }
     const { height } = chain.tip
     const registry = registryOf(running)
-    for (const key of registry.pulseQuorum(chain.blocks, height, 0)?.validators ?? [])
+    for (const key of registry.pulseQuorumAt(chain.blocks, height, 0)?.validators ?? [])
       expect(states.get(toHex(key))?.pulse_participation?.at(-1)).toEqual({
         ...{ height, voted: true, is_pulse: true, pulse_round: 0 },
       })
     const counts = new Map<string, number>()
-    for (const record of chain.blocks.filter(({ block }) => isPulse(block)))
-      for (const key of registry.pulseQuorum(chain.blocks, record.height, 0)?.validators ?? [])
+    for (const record of chain.blocks.filter(({ block }) => isPulseBlock(block)))
+      for (const key of registry.pulseQuorumAt(chain.blocks, record.height, 0)?.validators ?? [])
         counts.set(toHex(key), (counts.get(toHex(key)) ?? 0) + 1)
     for (const [key, state] of states)
       expect(state.pulse_participation?.length ?? 0).toBe(Math.min(8, counts.get(key) ?? 0))
     const checkpoint = height - 12 - ((height - 12) % 4)
-    const { validators = [] } = registry.checkpointersAt(checkpoint) ?? {}
+    const { validators = [] } = registry.checkpointQuorumAt(checkpoint) ?? {}
     expect(validators).toHaveLength(20)
     for (const key of validators)
       expect(states.get(toHex(key))?.checkpoint_participation?.at(-1)).toEqual({
@@ -250,7 +250,7 @@ describe('a chain with a hundred service nodes', () => {
     const [out, gone] = [toHex(first?.key ?? new Uint8Array()), toHex(second?.key ?? new Uint8Array())]
     const swarm = (key: string): bigint | undefined => registryOf(running).list.nodes.get(key)?.swarm
     await ask(running, 'dev_verdict', { service_node_pubkey: out, verdict: 'decommission' })
-    expect(swarm(out)).toBe(NO_SWARM)
+    expect(swarm(out)).toBe(UNASSIGNED_SWARM_ID)
     const {
       service_node_states: [told],
     } = (await ask(running, 'get_service_nodes', { service_node_pubkeys: [out] })) as {
@@ -262,7 +262,7 @@ describe('a chain with a hundred service nodes', () => {
     await ask(running, 'dev_verdict', { service_node_pubkey: gone, verdict: 'deregister' })
     expect([...swarmsOf(running).values()].reduce((sum, size) => sum + size)).toBe(98)
     await ask(running, 'dev_verdict', { service_node_pubkey: out, verdict: 'recommission' })
-    expect(swarmsOf(running).get(swarm(out) ?? NO_SWARM)).toBeGreaterThanOrEqual(MIN_SWARM)
+    expect(swarmsOf(running).get(swarm(out) ?? UNASSIGNED_SWARM_ID)).toBeGreaterThanOrEqual(MIN_SWARM)
     expect(registryOf(running).list.nodes.get(out)?.pulseTurns).toEqual([])
     // A deregistered node may be registered anew.
     expect(await ask(running, 'dev_service_nodes', { register: 1 })).toMatchObject({ registered: [gone] })

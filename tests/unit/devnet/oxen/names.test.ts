@@ -7,7 +7,12 @@ import type { NameSystemField } from '../../../../src/coin/transactions/nameSyst
 import type { Transaction } from '../../../../src/coin/transactions/transaction.ts'
 import { type BlockRecord, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
-import { lifeOf, NameRegistry, NameType, priceOf } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
+import {
+  NameRegistry,
+  NameType,
+  nameLifetimeBlocks,
+  namePrice,
+} from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
 import { nameMethods } from '../../../../src/devnet/oxen/rpc/names.ts'
 import type { NodeContext } from '../../../../src/devnet/rpc/nodeContext.ts'
@@ -159,11 +164,11 @@ describe('a name transaction', () => {
   })
 
   it('costs and lasts by its type', () => {
-    expect([0, 2, 3, 4, 5].map((type) => priceOf(type, 17) / 10n ** 9n)).toEqual([15n, 15n, 30n, 60n, 90n])
-    expect(priceOf(0, 15)).toBe(20n * 10n ** 9n)
-    expect([0, 2, 3, 4, 5].map((type) => lifeOf(network, type))).toEqual([undefined, 2, 4, 10, 20])
-    expect(lifeOf({ ...network, netType: 'mainnet' }, 2)).toBe(264960)
-    expect(lifeOf({ ...network, netType: 'testnet' }, 4)).toBe(3600)
-    expect(lifeOf({ ...network, netType: 'testnet' }, 5)).toBe(2649600)
+    expect([0, 2, 3, 4, 5].map((type) => namePrice(type, 17) / 10n ** 9n)).toEqual([15n, 15n, 30n, 60n, 90n])
+    expect(namePrice(0, 15)).toBe(20n * 10n ** 9n)
+    expect([0, 2, 3, 4, 5].map((type) => nameLifetimeBlocks(network, type))).toEqual([undefined, 2, 4, 10, 20])
+    expect(nameLifetimeBlocks({ ...network, netType: 'mainnet' }, 2)).toBe(264960)
+    expect(nameLifetimeBlocks({ ...network, netType: 'testnet' }, 4)).toBe(3600)
+    expect(nameLifetimeBlocks({ ...network, netType: 'testnet' }, 5)).toBe(2649600)
   })
 })

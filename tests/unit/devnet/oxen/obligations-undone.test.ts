@@ -10,7 +10,7 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
-import { Verdict } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import {
   ask,
   isGone,
@@ -48,7 +48,7 @@ describe('a verdict', () => {
     await Promise.all([mine(one.running, 30), mine(other.running, 30)])
     expect(toHex(other.running.node.chain.tip.id)).toBe(toHex(one.running.node.chain.tip.id))
     expect(rulings(other.running, one.from)).toEqual(rulings(one.running, one.from))
-    expect(states(one.running, one.from)).toEqual([Verdict.decommission])
+    expect(states(one.running, one.from)).toEqual([NewState.decommission])
   })
 
   it('goes with its block, and comes again', async () => {
@@ -69,7 +69,7 @@ describe('a verdict', () => {
     await mineUntil(running, () => isOut(running, key), 30)
     const [second, ...others] = rulings(running, from)
     expect(others).toEqual([])
-    expect(second).toMatchObject({ state: Verdict.decommission, about: key })
+    expect(second).toMatchObject({ state: NewState.decommission, about: key })
     expect(second?.of).toBeGreaterThan(first?.of ?? 0)
   })
 
@@ -92,7 +92,7 @@ describe('a verdict', () => {
     expect(running.node.chain.height).toBe(height + 25)
     // What it says now is about somebody else, or does not hold: it waits in vain.
     expect(running.node.pool.byId.has(toHex(stale?.parsed.id ?? new Uint8Array()))).toBe(true)
-    expect(rulings(running, from)).toMatchObject([{ state: Verdict.decommission, about: key }])
+    expect(rulings(running, from)).toMatchObject([{ state: NewState.decommission, about: key }])
   })
 
   it('is not hindered by votes that were held back on blocks that are gone', async () => {
@@ -129,11 +129,11 @@ describe('a verdict', () => {
     expect(await told(again, key)).toEqual(await told(running, key))
     expect(waiting(again)).toBe(1)
     await mine(again, 1)
-    expect(rulings(again, from)).toMatchObject([{ state: Verdict.decommission, about: key }])
+    expect(rulings(again, from)).toMatchObject([{ state: NewState.decommission, about: key }])
     await mine(again, 20)
     await told(again, key, { proofs: true })
     await mineUntil(again, () => isIn(again, key), 20)
-    expect(states(again, from)).toEqual([Verdict.decommission, Verdict.recommission])
+    expect(states(again, from)).toEqual([NewState.decommission, NewState.recommission])
   })
 
   it('comes all the same when the process is killed between any two steps', async () => {
@@ -173,7 +173,7 @@ describe('a verdict', () => {
       const last = open(63)
       await told(last, key, { proofs: false })
       await mineUntil(last, () => isGone(last, key))
-      expect(states(last, from)).toEqual([Verdict.decommission, Verdict.recommission, Verdict.deregister])
+      expect(states(last, from)).toEqual([NewState.decommission, NewState.recommission, NewState.deregister])
     } finally {
       for (const store of stores) store.close()
       rmSync(folder, { recursive: true })
@@ -188,7 +188,7 @@ describe('a verdict', () => {
     const { blocks, height } = await mine(running, 30)
     const { chain } = running.node
     const [ruling] = rulings(running, from)
-    expect(ruling).toMatchObject({ state: Verdict.decommission, about: key })
+    expect(ruling).toMatchObject({ state: NewState.decommission, about: key })
     expect(isOut(running, key)).toBe(true)
     expect(waiting(running)).toBe(0)
     // One came without being asked for.
@@ -240,7 +240,7 @@ describe('a verdict', () => {
       await mine(running, 40)
       await inStep()
       expect(waiting(follower)).toBe(0)
-      expect(states(follower, from)).toEqual([Verdict.decommission])
+      expect(states(follower, from)).toEqual([NewState.decommission])
     } finally {
       follower.close()
     }

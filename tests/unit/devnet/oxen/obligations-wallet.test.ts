@@ -8,7 +8,7 @@ import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
-import { Verdict } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import type { Engine } from '../../../../src/wallet/engine/engine.ts'
 import {
   ask,
@@ -111,9 +111,9 @@ it('has its stake locked when the node is thrown out, and free thirty blocks lat
   await told(running, key, { proofs: false })
   await mineUntil(running, () => isGone(running, key))
   expect(rulings(running, from).map(({ state, about }) => [state, about])).toEqual([
-    [Verdict.decommission, key],
-    [Verdict.recommission, key],
-    [Verdict.deregister, key],
+    [NewState.decommission, key],
+    [NewState.recommission, key],
+    [NewState.deregister, key],
   ])
   expect(await ask(running, 'get_service_node_blacklisted_key_images')).toMatchObject({
     blacklist: [{ key_image: image, unlock_height: running.node.chain.tip.height + 30, amount: STAKE }],

@@ -11,10 +11,10 @@ import { moneroDialect } from '../../../../src/devnet/monero/rpc/moneroDialect.t
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { BlinkStatus, blinkObstacle } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
-import { Verdict } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import { serviceNodeKeys } from '../../../../src/devnet/oxen/service-nodes/nodeKeys.ts'
 import { registrationHash } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
-import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import {
   ask,
   isGone,
@@ -84,14 +84,14 @@ describe('a service node that proves no more that it runs', () => {
   it('is put out of service by the next block, by a quorum twelve blocks older than the one that had it judged', async () => {
     const { height } = running.node.chain
     await mine(running, 1)
-    expect(rulings(running, start)).toEqual([{ height, state: Verdict.decommission, about: key, of: height - 13 }])
+    expect(rulings(running, start)).toEqual([{ height, state: NewState.decommission, about: key, of: height - 13 }])
     expect(nodeOf(running, key)).toMatchObject({ lastDecommissionHeight: height, decommissionCount: 1 })
   })
 
   it('stays out while it is silent, and its earned downtime is counted down', async () => {
     const { earned_downtime_blocks: earned } = await told(running, key)
     await mine(running, 25)
-    expect(states(running, start)).toEqual([Verdict.decommission])
+    expect(states(running, start)).toEqual([NewState.decommission])
     expect(await told(running, key)).toMatchObject({
       ...{ earned_downtime_blocks: Number(earned) - 25, verdict: '', last_uptime_proof: 0, public_ip: '127.0.0.1' },
     })
@@ -102,7 +102,7 @@ describe('a service node that proves no more that it runs', () => {
       ...{ uptime_proved: true, last_uptime_proof: running.node.clock(), verdict: 'recommission' },
     })
     await mineUntil(running, () => isIn(running, key), 10)
-    expect(states(running, start)).toEqual([Verdict.decommission, Verdict.recommission])
+    expect(states(running, start)).toEqual([NewState.decommission, NewState.recommission])
     expect(nodeOf(running, key)?.recommissionCredit).toBeLessThan(60)
     await mine(running, 80)
     expect(states(running, start)).toHaveLength(2)
@@ -114,7 +114,7 @@ describe('a service node that proves no more that it runs', () => {
       locked.map((each) => toHex(each.keyImage)),
     )
     await mineUntil(running, () => isGone(running, key))
-    expect(states(running, start)).toEqual([Verdict.decommission, Verdict.recommission, Verdict.deregister])
+    expect(states(running, start)).toEqual([NewState.decommission, NewState.recommission, NewState.deregister])
     expect(rulings(running, start).every(({ about }) => about === key)).toBe(true)
     expect([...(serviceNodesOf(running.node.chain.state)?.list.blacklist.keys() ?? [])]).toEqual(images)
     await expect(told(running, key)).rejects.toThrow('no service node with this key is registered')
@@ -142,7 +142,7 @@ describe('a service node that proves no more that it runs', () => {
     // Below none; then a block for the quorum, and one for its verdict.
     expect(blocks).toBeGreaterThanOrEqual(left + 2)
     expect(blocks).toBeLessThan(left + 10)
-    expect(states(running, from)).toEqual([Verdict.decommission, Verdict.deregister])
+    expect(states(running, from)).toEqual([NewState.decommission, NewState.deregister])
     expect(chain.tip.height).toBe(rulings(running, from).at(-1)?.height)
   })
 })
@@ -166,13 +166,13 @@ describe('other things that service nodes fail in', () => {
     const turns = nodeOf(running, key)?.pulseTurns ?? []
     for (const { height, hasSigned } of turns) expect([height, hasSigned]).toEqual([height, height < from])
     await mine(running, 1)
-    expect(rulings(running, from)).toMatchObject([{ state: Verdict.decommission, about: key }])
+    expect(rulings(running, from)).toMatchObject([{ state: NewState.decommission, about: key }])
     // Nobody counts its turns while it is out of service: its next proof, five minutes later, has it taken back.
     await mineUntil(running, () => isIn(running, key), 15)
     await told(running, key, { votes: true })
     expect(nodeOf(running, key)?.pulseTurns).toEqual([])
     await mine(running, 60)
-    expect(states(running, from)).toEqual([Verdict.decommission, Verdict.recommission])
+    expect(states(running, from)).toEqual([NewState.decommission, NewState.recommission])
     for (const { hasSigned } of nodeOf(running, key)?.pulseTurns ?? []) expect(hasSigned).toBe(true)
   })
 
@@ -185,7 +185,7 @@ describe('other things that service nodes fail in', () => {
       await mine(running, 4)
       const { checkpoints } = await ask(running, 'get_checkpoints', { count: 1 })
       const [{ height, signatures } = { height: 0, signatures: [] }] = checkpoints as Checkpoint[]
-      const { validators = [] } = serviceNodesOf(running.node.chain.state)?.checkpointersAt(height) ?? {}
+      const { validators = [] } = serviceNodesOf(running.node.chain.state)?.checkpointQuorumAt(height) ?? {}
       const place = validators.findIndex((validator) => toHex(validator) === key)
       expect(signatures).toHaveLength(13)
       expect(signatures.map(({ voter_index: voter }) => voter)).not.toContain(place)
@@ -217,8 +217,8 @@ describe('other things that service nodes fail in', () => {
     await mineUntil(running, () => isIn(running, key), 20)
     await mine(running, 30)
     expect(rulings(running, from).map(({ state, about }) => [state, about])).toEqual([
-      [Verdict.decommission, key],
-      [Verdict.recommission, key],
+      [NewState.decommission, key],
+      [NewState.recommission, key],
     ])
   })
 
@@ -232,7 +232,7 @@ describe('other things that service nodes fail in', () => {
     const { service_node_states: found } = await ask(running, 'get_service_nodes', { service_node_pubkeys: [key] })
     expect(found).toMatchObject([{ public_ip: '10.0.0.7', last_uptime_proof: running.node.clock() }])
     await mineUntil(running, () => states(running, from).length > 0, 20)
-    expect(rulings(running, from)).toMatchObject([{ state: Verdict.addressChange, about: key }])
+    expect(rulings(running, from)).toMatchObject([{ state: NewState.ipChangePenalty, about: key }])
     const { height } = running.node.chain.tip
     expect(nodeOf(running, key)).toMatchObject({ lastAddressChangeHeight: height, activeSince: expect.any(Number) })
     expect(isIn(running, key)).toBe(true)
@@ -240,7 +240,7 @@ describe('other things that service nodes fail in', () => {
     expect(states(running, from)).toHaveLength(1)
     await told(running, key, { public_ip: '10.0.0.8' })
     await mine(running, 40)
-    expect(states(running, from)).toEqual([Verdict.addressChange, Verdict.addressChange])
+    expect(states(running, from)).toEqual([NewState.ipChangePenalty, NewState.ipChangePenalty])
   })
 })
 
@@ -256,11 +256,11 @@ describe('who is judged', () => {
     const from = running.node.chain.height
     await ask(running, 'dev_verdict', { service_node_pubkey: key, verdict: 'decommission' })
     await mine(running, 80)
-    expect(states(running, from)).toEqual([Verdict.decommission])
+    expect(states(running, from)).toEqual([NewState.decommission])
     expect(await told(running, key)).toMatchObject({ judged: false, verdict: 'recommission' })
     await told(running, key, { judged: true })
     await mineUntil(running, () => isIn(running, key), 10)
-    expect(states(running, from)).toEqual([Verdict.decommission, Verdict.recommission])
+    expect(states(running, from)).toEqual([NewState.decommission, NewState.recommission])
   })
 
   it('is nobody of whom nothing is heard, unless a developer says so', async () => {
@@ -269,7 +269,7 @@ describe('who is judged', () => {
     if (foreign === undefined) throw new Error('there are no keys')
     const { spendKey, viewKey } = faucet.address
     const terms = {
-      ...{ operatorPortions: 0n, spendKeys: [spendKey], viewKeys: [viewKey], portions: [PORTIONS] },
+      ...{ operatorPortions: 0n, spendKeys: [spendKey], viewKeys: [viewKey], portions: [STAKING_PORTIONS] },
       expiration: BigInt(node.clock() + 86_400),
     }
     const signature = signHash(registrationHash(terms), foreign.publicKey, foreign.secretKey, seededRandom(3))
@@ -291,8 +291,8 @@ describe('who is judged', () => {
     await mineUntil(running, () => isOut(running, key), 20)
     await mineUntil(running, () => isGone(running, key))
     expect(rulings(running, from).map(({ state, about }) => [state, about])).toEqual([
-      [Verdict.decommission, key],
-      [Verdict.deregister, key],
+      [NewState.decommission, key],
+      [NewState.deregister, key],
     ])
   })
 
@@ -311,19 +311,19 @@ describe('who is judged', () => {
     await told(few, key, { proofs: false })
     await mineUntil(few, () => isOut(few, key))
     const [ruling] = rulings(few, from)
-    const quorum = serviceNodesOf(few.node.chain.state)?.obligationsAt(ruling?.of ?? 0)
+    const quorum = serviceNodesOf(few.node.chain.state)?.obligationsQuorumAt(ruling?.of ?? 0)
     const absent = [1, 2, 3, 4].map((nth) => keyOf(few, nth))
     const voters = quorum?.validators.filter((validator) => !absent.includes(toHex(validator))) ?? []
     expect(voters.length).toBeGreaterThanOrEqual(7)
     for (let nth = 5; nth <= 9; nth++) await told(few, keyOf(few, nth), { votes: false, judged: false })
-    const { keys, attends } = few.localServiceNodes ?? {}
+    const { keys, canSign } = few.localServiceNodes ?? {}
     expect(blinkObstacle(few.node.chain, keys)).toBeUndefined()
-    expect(blinkObstacle(few.node.chain, keys, attends)).toMatchObject({ status: BlinkStatus.timeout })
+    expect(blinkObstacle(few.node.chain, keys, canSign)).toMatchObject({ status: BlinkStatus.timeout })
     await expect(mine(few, 1)).rejects.toThrow('of which 7 must sign')
     // Too few are left to make blocks; a later hour has them mined.
     await mine(few, 1, 20_000)
     await told(few, keyOf(few, 12), { proofs: false })
     await mine(few, 40, 20_000)
-    expect(states(few, from)).toEqual([Verdict.decommission])
+    expect(states(few, from)).toEqual([NewState.decommission])
   })
 })

@@ -8,14 +8,14 @@ import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
-import { readTerms } from '../../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
-import { PORTIONS, portionsFit } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { parseRegistrationTerms } from '../../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
+import { arePortionsValid, STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const random = seededRandom(911)
-const half = PORTIONS / 2n
+const half = STAKING_PORTIONS / 2n
 
 beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
@@ -24,32 +24,37 @@ beforeAll(async () => {
 it.each([
   {
     name: 'a quarter each',
-    portions: [PORTIONS / 4n, PORTIONS / 4n, PORTIONS / 4n, PORTIONS / 4n],
+    portions: [STAKING_PORTIONS / 4n, STAKING_PORTIONS / 4n, STAKING_PORTIONS / 4n, STAKING_PORTIONS / 4n],
     fits: [9, 11, 16],
   },
-  { name: 'less than a quarter', portions: [PORTIONS / 4n - 1n], fits: [] },
-  { name: 'a third of the other half', portions: [half, PORTIONS / 6n], fits: [11, 16] },
-  { name: 'a fifth of the other half', portions: [half, PORTIONS / 10n], fits: [] },
+  { name: 'less than a quarter', portions: [STAKING_PORTIONS / 4n - 1n], fits: [] },
+  { name: 'a third of the other half', portions: [half, STAKING_PORTIONS / 6n], fits: [11, 16] },
+  { name: 'a fifth of the other half', portions: [half, STAKING_PORTIONS / 10n], fits: [] },
   {
     name: 'all of little that is left',
-    portions: [half, PORTIONS / 4n, PORTIONS / 8n, half - PORTIONS / 4n - PORTIONS / 8n],
+    portions: [
+      half,
+      STAKING_PORTIONS / 4n,
+      STAKING_PORTIONS / 8n,
+      half - STAKING_PORTIONS / 4n - STAKING_PORTIONS / 8n,
+    ],
     fits: [11, 16],
   },
   {
     name: 'one that takes it all',
-    portions: [PORTIONS - PORTIONS / 8n, PORTIONS / 8n],
+    portions: [STAKING_PORTIONS - STAKING_PORTIONS / 8n, STAKING_PORTIONS / 8n],
     fits: [9, 11, 16],
   },
-  { name: 'more than all', portions: [PORTIONS, 1n], fits: [] },
-  { name: 'more than all in 64 bits', portions: [2n ** 64n - 1n, PORTIONS / 4n], fits: [9] },
+  { name: 'more than all', portions: [STAKING_PORTIONS, 1n], fits: [] },
+  { name: 'more than all in 64 bits', portions: [2n ** 64n - 1n, STAKING_PORTIONS / 4n], fits: [9] },
   {
     name: 'more than all in 64 bits, and a third of what that seems to leave',
-    portions: [2n ** 64n - 1n, PORTIONS / 3n],
+    portions: [2n ** 64n - 1n, STAKING_PORTIONS / 3n],
     fits: [9, 11, 16],
   },
   { name: 'none', portions: [], fits: [] },
 ])('portions of $name fit at forks $fits of 9, 11 and 16', ({ portions, fits }) => {
-  expect([9, 11, 16].filter((fork) => portionsFit(fork, portions))).toEqual(fits)
+  expect([9, 11, 16].filter((fork) => arePortionsValid(fork, portions))).toEqual(fits)
 })
 
 it('at fork 9 a share of more than all is the one that 64 bits hold, and no more than all is paid for it', () => {
@@ -66,7 +71,7 @@ it('at fork 9 a share of more than all is the one that 64 bits hold, and no more
   const [record] = chain.miner.mine(1)
   const paid = record?.block.minerTransaction.outputs.map(({ amount }) => amount) ?? []
   const reward = baseReward(9, height, 1n)
-  expect(paid[1]).toBe(((reward / 2n) * BigInt.asUintN(64, 3n * PORTIONS)) / PORTIONS)
+  expect(paid[1]).toBe(((reward / 2n) * BigInt.asUintN(64, 3n * STAKING_PORTIONS)) / STAKING_PORTIONS)
   expect(paid.reduce((sum, amount) => sum + amount, 0n)).toBe(reward)
 })
 
@@ -75,8 +80,8 @@ it('commands for wallets are held to the fork that will hold', () => {
   const newKey = () => publicKeyOf(randomScalar(random))
   const newAddress = () =>
     formatAddress(network, { kind: 'standard', spendKey: newKey(), viewKey: newKey(), paymentId: undefined })
-  const args = ['0', newAddress(), `${half}`, newAddress(), `${PORTIONS / 6n + 1_000_000_000n}`]
-  const told = (fork: number) => readTerms(network, args, 100_000_000_000n, fork).reserved.length
+  const args = ['0', newAddress(), `${half}`, newAddress(), `${STAKING_PORTIONS / 6n + 1_000_000_000n}`]
+  const told = (fork: number) => parseRegistrationTerms(network, args, 100_000_000_000n, fork).reserved.length
   // Who brings too little is left out, so that the wallet refuses.
   expect([9, 10, 11, 16].map(told)).toEqual([1, 1, 2, 2])
 })

@@ -7,8 +7,8 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
-import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
-import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { stakeAmount } from '../../../../src/devnet/rpc/extraJson.ts'
 import type { Owner } from '../../../support/devnet/old-transfers.ts'
 import { type SomeStake, StakingChain } from '../../../support/devnet/staking-chain.ts'
@@ -22,7 +22,7 @@ const newOwner = (): Owner => ({ spendSecret: randomScalar(random), viewSecret: 
 const [operator, second, third, fourth, stranger] = [newOwner(), newOwner(), newOwner(), newOwner(), newOwner()]
 const share = (owner: Owner, percent: number) => ({
   address: addressOf(owner),
-  portions: (PORTIONS / 100n) * BigInt(percent) + 100n,
+  portions: (STAKING_PORTIONS / 100n) * BigInt(percent) + 100n,
 })
 
 /** Blocks for which stakes are locked. */
@@ -97,7 +97,7 @@ describe('stakes of fork 9', () => {
   it('begin with a quarter at least, anybody of four being the first', () => {
     const four = [operator, second, third, fourth]
       .map((owner) => share(owner, 25))
-      .map((each) => ({ ...each, portions: PORTIONS / 4n }))
+      .map((each) => ({ ...each, portions: STAKING_PORTIONS / 4n }))
     expect(effect({ contributor: second, amounts: coins(25), registration: registration() })).toBe('counted')
     expect(effect({ contributor: second, amounts: coins(25), registration: registration(four) })).toBe('counted')
     expect(effect({ contributor: stranger, amounts: coins(25), registration: registration(four) })).toBe('ignored')
@@ -130,7 +130,10 @@ describe('stakes of fork 9', () => {
   })
 
   it('are of four people at most, who can stake as often as they like', () => {
-    const shares = [operator, second, third, fourth].map((owner) => ({ ...share(owner, 25), portions: PORTIONS / 4n }))
+    const shares = [operator, second, third, fourth].map((owner) => ({
+      ...share(owner, 25),
+      portions: STAKING_PORTIONS / 4n,
+    }))
     take({ contributor: operator, amounts: coins(25), registration: registration(shares) })
     expect(effect({ contributor: stranger, amounts: coins(25) })).toBe('ignored')
     for (const amount of [10, 10, 2, 2]) take({ contributor: second, amounts: coins(amount) })
@@ -163,7 +166,7 @@ describe('stakes of fork 9', () => {
 
   it('are found again by reading the chain', () => {
     take({ contributor: operator, amounts: coins(25), registration: registration() })
-    const again = new NodeRegistry(chain.node.rules.network)
+    const again = new ServiceNodeRegistry(chain.node.rules.network)
     again.resume(chain.node.chain.blocks)
     expect(again.list).toEqual(chain.registry.list)
     expect(again.list.nodes.size).toBe(1)
@@ -229,7 +232,7 @@ it('stakes of fork 11 for a node of fork 10 are locked, but cannot end it', () =
 
 it.each([9, 11, 15, 16])('at fork %i nothing may be staked where all is promised, before fork 16', (fork) => {
   const chain = new StakingChain(`7:1,${fork}:60`, random)
-  const shares = [operator, second].map((owner) => ({ ...share(owner, 50), portions: PORTIONS / 2n }))
+  const shares = [operator, second].map((owner) => ({ ...share(owner, 50), portions: STAKING_PORTIONS / 2n }))
   const until = BigInt(chain.height + LOCK)
   const registration = chain.terms(operator, { shares })
   expect(chain.mine(chain.made({ contributor: operator, amounts: coins(50), registration, until }))).toMatchObject({
@@ -273,7 +276,10 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
   })
 
   it('begin with a quarter in any number of outputs, of anybody, whatever the operator promised', () => {
-    const four = [operator, second, third, fourth].map((owner) => ({ ...share(owner, 25), portions: PORTIONS / 4n }))
+    const four = [operator, second, third, fourth].map((owner) => ({
+      ...share(owner, 25),
+      portions: STAKING_PORTIONS / 4n,
+    }))
     expect(effect({ contributor: operator, amounts: coins(10, 15), registration: registration() })).toBe('counted')
     expect(effect({ contributor: operator, amounts: coins(10, 14), registration: registration() })).toBe('ignored')
     const most = registration([share(operator, 60)])
@@ -325,7 +331,7 @@ describe.each([11, 12, 13, 14, 15])('stakes of fork %i', (fork) => {
     expect(chain.standing).toMatchObject({ activeSince: chain.height - 1, registrationFork: fork })
     chain.miner.mine(LOCK + 25)
     expect(chain.isRegistered).toBe(true)
-    const again = new NodeRegistry(chain.node.rules.network)
+    const again = new ServiceNodeRegistry(chain.node.rules.network)
     again.resume(chain.node.chain.blocks)
     expect(again.list).toEqual(chain.registry.list)
     const asked = chain.height

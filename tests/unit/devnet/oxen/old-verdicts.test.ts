@@ -9,10 +9,10 @@ import { randomScalar } from '../../../../src/crypto/curve/scalar.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { publicKeyOf } from '../../../../src/crypto/keys/keys.ts'
 import { signHash } from '../../../../src/crypto/signatures/signature.ts'
-import { Verdict, verdictHash } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
-import { couldDecide, type ServiceNode } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
-import { NO_SWARM } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
+import { NewState, stateChangeVoteHash } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { canTransitionBeforeFork13, type ServiceNode } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { UNASSIGNED_SWARM_ID } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf, signedTerms } from '../../../support/mutations/changed-stakes.ts'
@@ -35,7 +35,7 @@ class JudgingChain extends StakingChain {
       const secret = randomScalar(random)
       const key = publicKeyOf(secret)
       this.#secrets.set(toHex(key), secret)
-      const shares = [{ address: addressOf(operator), portions: PORTIONS }]
+      const shares = [{ address: addressOf(operator), portions: STAKING_PORTIONS }]
       const registration = signedTerms({ shares, expiration: 2_000_000_000n }, secret, random)
       const stake = { key, contributor: operator, amounts: [100_000_000_000n], registration, until: 1_000n }
       expect(this.mine(this.made(stake))).toMatchObject({ accepted: true })
@@ -45,7 +45,7 @@ class JudgingChain extends StakingChain {
 
   /** The first node that the quorum of a height watches. */
   subjectAt(height: number): Uint8Array {
-    const [subject] = this.registry.obligationsAt(height)?.workers ?? []
+    const [subject] = this.registry.obligationsQuorumAt(height)?.workers ?? []
     if (subject === undefined) throw new Error(`the quorum of ${height} watches nobody`)
     return subject
   }
@@ -60,8 +60,8 @@ class JudgingChain extends StakingChain {
     }: { height?: number; isOld?: boolean; arranged?: Sorted } = {},
   ) {
     const verdict = { blockHeight: height, serviceNodeIndex: 0, state }
-    const hash = verdictHash(verdict)
-    const { validators = [] } = this.registry.obligationsAt(height) ?? {}
+    const hash = stateChangeVoteHash(verdict)
+    const { validators = [] } = this.registry.obligationsQuorumAt(height) ?? {}
     const votes = arranged(
       validators.slice(0, 7).map((key, validatorIndex) => {
         const signature = signHash(hash, key, this.#secrets.get(toHex(key)) ?? new Uint8Array(32), random)
@@ -123,13 +123,13 @@ describe.each([10, 11])('a verdict of fork %i', (fork) => {
   })
 
   it('deregisters, in the old form, its votes in any order', () => {
-    expect(chain.tried(Verdict.deregister, { isOld: true })).toMatchObject(ACCEPTED)
-    expect(chain.tried(Verdict.deregister, { isOld: true, arranged: swapped })).toMatchObject(ACCEPTED)
-    const twice = chain.tried(Verdict.deregister, { isOld: true, arranged: doubled })
+    expect(chain.tried(NewState.deregister, { isOld: true })).toMatchObject(ACCEPTED)
+    expect(chain.tried(NewState.deregister, { isOld: true, arranged: swapped })).toMatchObject(ACCEPTED)
+    const twice = chain.tried(NewState.deregister, { isOld: true, arranged: doubled })
     expect(twice).toMatchObject({ ...refused(/votes twice/), vote: 'duplicateVoters' })
-    const few = chain.tried(Verdict.deregister, { isOld: true, arranged: (votes) => votes.slice(1) })
+    const few = chain.tried(NewState.deregister, { isOld: true, arranged: (votes) => votes.slice(1) })
     expect(few).toMatchObject({ ...refused(/7 to 10 votes/), vote: 'notEnoughVotes' })
-    for (const state of [Verdict.deregister, Verdict.decommission])
+    for (const state of [NewState.deregister, NewState.decommission])
       expect(chain.tried(state)).toMatchObject(refused(/holds no verdict/))
   })
 
@@ -140,12 +140,12 @@ describe.each([10, 11])('a verdict of fork %i', (fork) => {
       .nodeOf(key)
       ?.contributors.flatMap(({ locked }) => locked.map(({ keyImage }) => toHex(keyImage)))
     expect(images).toHaveLength(fork < 11 ? 0 : 1)
-    expect(chain.mine(chain.verdict(Verdict.deregister, { isOld: true, height }))).toMatchObject(ACCEPTED)
+    expect(chain.mine(chain.verdict(NewState.deregister, { isOld: true, height }))).toMatchObject(ACCEPTED)
     expect(chain.nodeOf(key)).toBeUndefined()
     expect([...chain.registry.list.blacklist.keys()]).toEqual(images)
     for (const { until } of chain.registry.list.blacklist.values()) expect(until).toBe(chain.height - 1 + LOCK)
     const left = [...chain.registry.list.nodes.keys()]
-    const other = chain.verdict(Verdict.deregister, { isOld: true, height, arranged: swapped })
+    const other = chain.verdict(NewState.deregister, { isOld: true, height, arranged: swapped })
     expect(chain.mine(other)).toMatchObject(ACCEPTED)
     expect([...chain.registry.list.nodes.keys()]).toEqual(left)
   })
@@ -158,12 +158,12 @@ describe.each([12, 13, 15])('a verdict of fork %i', (fork) => {
   })
 
   it('has the new form, its votes in order since fork 13', () => {
-    for (const state of [Verdict.deregister, Verdict.decommission, Verdict.addressChange])
+    for (const state of [NewState.deregister, NewState.decommission, NewState.ipChangePenalty])
       expect(chain.tried(state), `${state}`).toMatchObject(ACCEPTED)
-    expect(chain.tried(Verdict.recommission)).toMatchObject(refused(/cannot be about/))
-    expect(chain.tried(Verdict.deregister, { isOld: true })).toMatchObject(refused(/holds no verdict/))
-    const unsorted = chain.tried(Verdict.decommission, { arranged: swapped })
-    const twice = chain.tried(Verdict.decommission, { arranged: doubled })
+    expect(chain.tried(NewState.recommission)).toMatchObject(refused(/cannot be about/))
+    expect(chain.tried(NewState.deregister, { isOld: true })).toMatchObject(refused(/holds no verdict/))
+    const unsorted = chain.tried(NewState.decommission, { arranged: swapped })
+    const twice = chain.tried(NewState.decommission, { arranged: doubled })
     if (fork < 13) {
       expect(unsorted).toMatchObject(ACCEPTED)
       expect(twice).toMatchObject({ ...refused(/votes twice/), vote: 'duplicateVoters' })
@@ -176,25 +176,29 @@ describe.each([12, 13, 15])('a verdict of fork %i', (fork) => {
     const { height } = chain
     const key = chain.subjectAt(height - 1)
     const before = chain.nodeOf(key)?.swarm
-    expect(before).not.toBe(NO_SWARM)
-    expect(chain.mine(chain.verdict(Verdict.decommission))).toMatchObject(ACCEPTED)
-    expect(chain.nodeOf(key)).toMatchObject({ decommissionCount: 1, swarm: fork < 13 ? before : NO_SWARM })
+    expect(before).not.toBe(UNASSIGNED_SWARM_ID)
+    expect(chain.mine(chain.verdict(NewState.decommission))).toMatchObject(ACCEPTED)
+    expect(chain.nodeOf(key)).toMatchObject({ decommissionCount: 1, swarm: fork < 13 ? before : UNASSIGNED_SWARM_ID })
     chain.popTo(height)
   })
 
   it('is nothing to a node that is gone', () => {
     const height = chain.height - 1
-    chain.mine(chain.verdict(Verdict.deregister, { height }))
-    expect(chain.tried(Verdict.deregister, { height })).toMatchObject(refused(/any more/))
+    chain.mine(chain.verdict(NewState.deregister, { height }))
+    expect(chain.tried(NewState.deregister, { height })).toMatchObject(refused(/any more/))
   })
 })
 
 it('before fork 13 a verdict may be of the block in which the node was registered, moved or began to serve', () => {
   const node = serviceNode(new Uint8Array(32), { registrationHeight: 10, activeSince: 20, lastAddressChangeHeight: 25 })
-  const { deregister, decommission, recommission, addressChange } = Verdict
-  const possible = (height: number) => Object.values(Verdict).filter((verdict) => couldDecide(node, verdict, height))
-  expect(possible(9)).toEqual([decommission, addressChange])
-  expect(possible(10)).toEqual([deregister, decommission, addressChange])
+  const { deregister, decommission, recommission, ipChangePenalty } = NewState
+  const possible = (height: number) =>
+    Object.values(NewState).filter((verdict) => canTransitionBeforeFork13(node, verdict, height))
+  expect(possible(9)).toEqual([decommission, ipChangePenalty])
+  expect(possible(10)).toEqual([deregister, decommission, ipChangePenalty])
   const out = { ...node, activeSince: -20, lastDecommissionHeight: 30 }
-  expect(Object.values(Verdict).filter((verdict) => couldDecide(out, verdict, 30))).toEqual([deregister, recommission])
+  expect(Object.values(NewState).filter((verdict) => canTransitionBeforeFork13(out, verdict, 30))).toEqual([
+    deregister,
+    recommission,
+  ])
 })

@@ -4,10 +4,10 @@ import { quorumGenerator } from '../../../../src/devnet/oxen/quorums/mersenneTwi
 import {
   blinkQuorum,
   checkpointQuorum,
-  type DrawingBlock,
   obligationsQuorum,
   pulseQuorum,
   type Quorum,
+  type QuorumBlock,
 } from '../../../../src/devnet/oxen/quorums/quorums.ts'
 import type { ServiceNode, ServiceNodes } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
@@ -15,7 +15,7 @@ import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 const HASH = Uint8Array.from({ length: 32 }, (_, i) => i + 1)
 
 /** A block by which quorums are drawn. */
-const at = (height: number, fork = 17): DrawingBlock => ({ id: HASH, height, fork })
+const at = (height: number, fork = 17): QuorumBlock => ({ id: HASH, height, fork })
 
 /** A funded node whose key begins with its place. */
 const nodeAt = (place: number, change: Partial<ServiceNode> = {}): ServiceNode => {

@@ -15,12 +15,12 @@ import { quorumMethods } from '../../../../src/devnet/oxen/rpc/quorums.ts'
 import { serviceNodeMethods } from '../../../../src/devnet/oxen/rpc/serviceNodes.ts'
 import { plainNodeKeys, serviceNodeKeys } from '../../../../src/devnet/oxen/service-nodes/nodeKeys.ts'
 import {
-  cutPortions,
+  parseOperatorCut,
+  parseRegistrationTerms,
   RegistrationError,
-  readTerms,
-  termsHash,
+  registrationTermsHash,
 } from '../../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
-import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import { oxenDialect } from '../../../../src/devnet/rpc/dialect.ts'
 import { extraJson, stakeAmount } from '../../../../src/devnet/rpc/extraJson.ts'
 import { chainMethods } from '../../../../src/devnet/rpc/methods/chain.ts'
@@ -92,13 +92,13 @@ const blocks = [...older, ...recorded]
 const privateKeys = recording.calls.find(({ label }) => label === 'service private keys')?.answer.result
 const seed = fromHex(String(privateKeys?.['service_node_ed25519_privkey']).slice(0, 64))
 
-const registries = new Map<number, NodeRegistry>()
+const registries = new Map<number, ServiceNodeRegistry>()
 
 /** The registry of a chain of so many blocks. */
-const registryAt = (height: number): NodeRegistry => {
+const registryAt = (height: number): ServiceNodeRegistry => {
   const known = registries.get(height)
   if (known !== undefined) return known
-  const made = new NodeRegistry(network)
+  const made = new ServiceNodeRegistry(network)
   for (const record of blocks.slice(0, height)) made.append(record, blocks.slice(0, record.height))
   registries.set(height, made)
   return made
@@ -201,7 +201,10 @@ describe('a service node', () => {
     for (const command of commands) {
       const words = command.split(' ')
       const [signature = '', key = '', expiration = ''] = words.toReversed()
-      const hash = termsHash(readTerms(network, words.slice(0, -3), 100_000_000_000n, 17), BigInt(expiration))
+      const hash = registrationTermsHash(
+        parseRegistrationTerms(network, words.slice(0, -3), 100_000_000_000n, 17),
+        BigInt(expiration),
+      )
       expect(verifyHash(hash, fromHex(key), fromHex(signature)), command).toBe(true)
     }
     const { registration_cmd: made } = await resultOf(serviceAt(342, own), 'get_service_node_registration_cmd_raw', {
@@ -209,7 +212,10 @@ describe('a service node', () => {
       staking_requirement: 100_000_000_000,
     })
     const words = String(made).split(' ')
-    const hash = termsHash(readTerms(network, words.slice(1, -3), 100_000_000_000n, 17), BigInt(words.at(-3) ?? ''))
+    const hash = registrationTermsHash(
+      parseRegistrationTerms(network, words.slice(1, -3), 100_000_000_000n, 17),
+      BigInt(words.at(-3) ?? ''),
+    )
     expect(verifyHash(hash, fromHex(words.at(-2) ?? ''), fromHex(words.at(-1) ?? ''))).toBe(true)
   })
 
@@ -374,10 +380,10 @@ describe('terms of a registration', () => {
   const quarter = 4611686018427387903n
 
   it('forgive dust that amounts lose as portions', () => {
-    const { reserved } = readTerms(network, ['0', address, `${quarter - 5n}`], 100_000_000_000n, 17)
+    const { reserved } = parseRegistrationTerms(network, ['0', address, `${quarter - 5n}`], 100_000_000_000n, 17)
     expect(reserved.map(({ portions }) => portions)).toEqual([quarter])
     const args = ['0', address, `${quarter + 20n}`, address, `${quarter - 3n}`]
-    const { reserved: two } = readTerms(network, args, 100_000_000_000n, 17)
+    const { reserved: two } = parseRegistrationTerms(network, args, 100_000_000_000n, 17)
     expect(two.reduce((sum, { portions }) => sum + portions, 0n)).toBe(2n * quarter + 17n)
   })
 
@@ -388,18 +394,18 @@ describe('terms of a registration', () => {
     ['portions that are none', ['0', address, '1e18']],
     ['more than there is', ['0', address, `${4n * quarter}`, address, `${quarter}`]],
   ])('are refused with %s', (_, args) => {
-    expect(() => readTerms(network, args, 100_000_000_000n, 17)).toThrow(RegistrationError)
+    expect(() => parseRegistrationTerms(network, args, 100_000_000_000n, 17)).toThrow(RegistrationError)
   })
 
   it('are refused without a requirement', () => {
-    expect(() => readTerms(network, ['0', address, `${quarter}`], 0n, 17)).toThrow(RegistrationError)
+    expect(() => parseRegistrationTerms(network, ['0', address, `${quarter}`], 0n, 17)).toThrow(RegistrationError)
   })
 
   it('have a cut in percent', () => {
-    expect(cutPortions('12.5%')).toBe(2305843009213693952n)
-    expect(cutPortions('100')).toBe(18446744073709551612n)
+    expect(parseOperatorCut('12.5%')).toBe(2305843009213693952n)
+    expect(parseOperatorCut('100')).toBe(18446744073709551612n)
     for (const text of ['', '%', '1O%', '100.1', '-1', '10%%', 'nan', 'Infinity'])
-      expect(cutPortions(text)).toBeUndefined()
+      expect(parseOperatorCut(text)).toBeUndefined()
   })
 })
 

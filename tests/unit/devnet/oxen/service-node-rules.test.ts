@@ -6,18 +6,22 @@ import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
-import { Verdict } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
-import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
-import { canDecide, canHaveSeen, type ServiceNode } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
-import { NO_SWARM } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
+import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+import {
+  canBeVotedOn,
+  canTransition,
+  type ServiceNode,
+} from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
+import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { UNASSIGNED_SWARM_ID } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
 import { serviceNode } from '../../../support/devnet/service-nodes.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const COIN = 1_000_000_000n
-const { deregister, decommission, recommission, addressChange } = Verdict
+const { deregister, decommission, recommission, ipChangePenalty } = NewState
 
 const active = serviceNode(new Uint8Array(32), {
   registrationHeight: 10,
@@ -26,11 +30,11 @@ const active = serviceNode(new Uint8Array(32), {
   lastAddressChangeHeight: 25,
   swarm: 0n,
 })
-const out: ServiceNode = { ...active, activeSince: -20, lastDecommissionHeight: 30, swarm: NO_SWARM }
+const out: ServiceNode = { ...active, activeSince: -20, lastDecommissionHeight: 30, swarm: UNASSIGNED_SWARM_ID }
 
 /** Verdicts that quorums of a height may pass. */
 const seen = (node: ServiceNode, height: number): number[] =>
-  Object.values(Verdict).filter((verdict) => canDecide(node, verdict) && canHaveSeen(node, verdict, height))
+  Object.values(NewState).filter((verdict) => canTransition(node, verdict) && canBeVotedOn(node, verdict, height))
 
 describe('verdicts', () => {
   it('come from quorums that were drawn after the node began to serve', () => {
@@ -40,7 +44,7 @@ describe('verdicts', () => {
 
   it('move a node once after it moved', () => {
     expect(seen(active, 25)).toEqual([deregister, decommission])
-    expect(seen(active, 26)).toEqual([deregister, decommission, addressChange])
+    expect(seen(active, 26)).toEqual([deregister, decommission, ipChangePenalty])
   })
 
   it('bring it back or throw it out after it was put out of service', () => {
@@ -94,7 +98,7 @@ describe('quorums that verdicts may come from', () => {
     const random = seededRandom(77)
     const chain = new StakingChain('7:1,16:60', random)
     const operator = chain.newOwner()
-    const shares = [{ address: addressOf(operator), portions: PORTIONS }]
+    const shares = [{ address: addressOf(operator), portions: STAKING_PORTIONS }]
     const registration = chain.terms(operator, { shares })
     expect(chain.mine(chain.made({ contributor: operator, amounts: [100n * COIN], registration }))).toMatchObject({
       accepted: true,
@@ -103,17 +107,18 @@ describe('quorums that verdicts may come from', () => {
     const { node, registry } = chain
     const mark = registry.mark()
     chain.mineTo(240)
-    const again = new NodeRegistry(node.rules.network)
+    const again = new ServiceNodeRegistry(node.rules.network)
     const { blocks } = node.chain
     again.resume(blocks, mark === undefined ? [] : [mark])
-    expect(again.obligationsAt(128)).toBeUndefined()
+    expect(again.obligationsQuorumAt(128)).toBeUndefined()
     while (node.chain.height > 140) {
       node.popBlocks(1)
       again.pop(node.chain.blocks)
       const { height } = node.chain
       const recent = Array.from({ length: QUORUMS }, (_, i) => height - 1 - i)
-      for (const at of recent) expect(again.obligationsAt(at), `${at} of ${height}`).toEqual(registry.obligationsAt(at))
+      for (const at of recent)
+        expect(again.obligationsQuorumAt(at), `${at} of ${height}`).toEqual(registry.obligationsQuorumAt(at))
     }
-    expect(again.obligationsAt(130)?.validators).toEqual([chain.key])
+    expect(again.obligationsQuorumAt(130)?.validators).toEqual([chain.key])
   })
 })

@@ -6,12 +6,12 @@ import { blockId, parseBlock } from '../../../../src/coin/blocks/block.ts'
 import { serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { type BlockRecord, type PublicKeys, parseFullTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
-import { Verdict } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
-import { payoutFault, payoutOf } from '../../../../src/devnet/oxen/rules/coinbase.ts'
+import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { blockPayout, payoutFault } from '../../../../src/devnet/oxen/rules/coinbase.ts'
 import { regtestGovernance } from '../../../../src/devnet/oxen/rules/forks.ts'
-import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import {
-  decide,
+  applyStateChange,
   earnedDowntime,
   isActive,
   isFunded,
@@ -21,9 +21,9 @@ import {
 } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
 import {
   amountToPortions,
-  PORTIONS,
-  portionsFit,
+  arePortionsValid,
   portionsToAmount,
+  STAKING_PORTIONS,
   stakingRequirement,
 } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
@@ -61,8 +61,8 @@ const recorded: { readonly winner: string; readonly record: BlockRecord }[] = da
 const blocks = recorded.map(({ record }) => record)
 
 /** The registry of a chain of so many blocks. */
-const registryAt = (height: number): NodeRegistry => {
-  const registry = new NodeRegistry(network)
+const registryAt = (height: number): ServiceNodeRegistry => {
+  const registry = new ServiceNodeRegistry(network)
   for (const record of blocks) if (record.height < height) registry.append(record, [])
   return registry
 }
@@ -128,7 +128,7 @@ describe('recorded service nodes', () => {
       const { minerTransaction } = record.block
       const paid = minerTransaction.outputs.reduce((sum, { amount }) => sum + amount, 0n)
       const parts = { miner: 0n, fees: paid - 16_500_000_000n, serviceNodes: 16_500_000_000n, governance: 0n }
-      const payout = payoutOf(rules, record.height, parts, { leader, producer: undefined })
+      const payout = blockPayout(rules, record.height, parts, { leader, producer: undefined })
       expect(payoutFault(network, record.height, minerTransaction, payout), `at ${record.height}`).toBeUndefined()
     }
   })
@@ -172,14 +172,14 @@ describe('downtime', () => {
     }
     const { activeSince } = own()
     expect(earnedDowntime(own(), activeSince + 300)).toBe(70)
-    list = decide(network, list, own(), Verdict.decommission, activeSince + 300)
+    list = applyStateChange(network, list, own(), NewState.decommission, activeSince + 300)
     expect(isActive(own())).toBe(false)
     expect(earnedDowntime(own(), activeSince + 300)).toBe(70)
     expect(earnedDowntime(own(), activeSince + 380)).toBe(-10)
     const down = list
-    list = decide(network, list, own(), Verdict.recommission, activeSince + 325)
+    list = applyStateChange(network, list, own(), NewState.recommission, activeSince + 325)
     expect(earnedDowntime(own(), activeSince + 325)).toBe(20)
-    list = decide(network, down, own(), Verdict.deregister, activeSince + 325)
+    list = applyStateChange(network, down, own(), NewState.deregister, activeSince + 325)
     expect(list.nodes.size).toBe(0)
     expect([...list.blacklist.values()]).toEqual([{ until: activeSince + 355, amount: 100_000_000_000n }])
   })
@@ -217,14 +217,14 @@ describe('stakes', () => {
 
   it('are shared in portions', () => {
     const requirement = 100_000_000_000n
-    expect(portionsToAmount(PORTIONS, requirement)).toBe(requirement)
+    expect(portionsToAmount(STAKING_PORTIONS, requirement)).toBe(requirement)
     for (const amount of [1n, 25_000_000_000n, 33_333_333_333n, requirement])
       expect(portionsToAmount(amountToPortions(amount, requirement), requirement)).toBe(amount)
-    const quarter = PORTIONS / 4n
-    expect(portionsFit(17, [PORTIONS])).toBe(true)
-    expect(portionsFit(17, [quarter, quarter, quarter, quarter])).toBe(true)
-    expect(portionsFit(17, [quarter - 1n])).toBe(false)
-    expect(portionsFit(17, [quarter, quarter, quarter, quarter, 1n])).toBe(false)
-    expect(portionsFit(17, [PORTIONS, 1n])).toBe(false)
+    const quarter = STAKING_PORTIONS / 4n
+    expect(arePortionsValid(17, [STAKING_PORTIONS])).toBe(true)
+    expect(arePortionsValid(17, [quarter, quarter, quarter, quarter])).toBe(true)
+    expect(arePortionsValid(17, [quarter - 1n])).toBe(false)
+    expect(arePortionsValid(17, [quarter, quarter, quarter, quarter, 1n])).toBe(false)
+    expect(arePortionsValid(17, [STAKING_PORTIONS, 1n])).toBe(false)
   })
 })

@@ -3,7 +3,12 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { type MersenneTwister, seededGenerator } from '../../../../src/devnet/oxen/quorums/mersenneTwister.ts'
-import { divided, NO_SWARM, newSwarmId, type Swarm } from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
+import {
+  calculateSwarmChanges,
+  newSwarmId,
+  type Swarm,
+  UNASSIGNED_SWARM_ID,
+} from '../../../../src/devnet/oxen/service-nodes/swarms.ts'
 
 const LEAST = 5
 const IDEAL = 7
@@ -24,17 +29,18 @@ const grouped = (swarmOf: ReadonlyMap<string, bigint>): Map<bigint, string[]> =>
 
 const changed = (swarmOf: Map<string, bigint>, seed: bigint): void => {
   const groups = grouped(swarmOf)
-  const unassigned = groups.get(NO_SWARM) ?? []
-  groups.delete(NO_SWARM)
+  const unassigned = groups.get(UNASSIGNED_SWARM_ID) ?? []
+  groups.delete(UNASSIGNED_SWARM_ID)
   const before = [...groups].map(([id, members]) => ({ id, members }))
-  for (const { id, members } of divided(before, unassigned, seed)) for (const member of members) swarmOf.set(member, id)
+  for (const { id, members } of calculateSwarmChanges(before, unassigned, seed))
+    for (const member of members) swarmOf.set(member, id)
 }
 
 /** A step of a series: some nodes come, or some go. */
 const step = (swarmOf: Map<string, bigint>, random: MersenneTwister, name: () => string, most: number): void => {
   const what = random.uniform(4)
   const count = 1 + random.uniform(12)
-  if (what < 2 && swarmOf.size + count <= most) for (let i = 0; i < count; i++) swarmOf.set(name(), NO_SWARM)
+  if (what < 2 && swarmOf.size + count <= most) for (let i = 0; i < count; i++) swarmOf.set(name(), UNASSIGNED_SWARM_ID)
   else
     for (let i = 0; i < count && swarmOf.size > 6; i++)
       swarmOf.delete([...swarmOf.keys()].sort()[random.uniform(swarmOf.size)] ?? '')
@@ -43,7 +49,7 @@ const step = (swarmOf: Map<string, bigint>, random: MersenneTwister, name: () =>
 
 /** Swarms of as many nodes as fit, made of so many nodes at once. */
 const begun = (count: number, name = names()): readonly Swarm[] =>
-  divided(
+  calculateSwarmChanges(
     [],
     Array.from({ length: count }, () => name()),
     BigInt(count),
@@ -89,7 +95,7 @@ describe('ids of swarms', () => {
     expect(newSwarmId([0n, half])).toBe(half + 2n ** 62n)
     expect(newSwarmId([0n, half, half + 2n ** 62n])).toBe(2n ** 62n - 1n)
     // Round the end: the widest gap is the one from the last to the first.
-    expect(newSwarmId([half - 100n, half + 100n])).toBe(NO_SWARM - 1n)
+    expect(newSwarmId([half - 100n, half + 100n])).toBe(UNASSIGNED_SWARM_ID - 1n)
     expect(newSwarmId([half - 100n, half + 101n])).toBe(0n)
   })
 })
@@ -122,7 +128,7 @@ describe('swarms', () => {
       let all = 0
       for (const [i, count] of counts.entries()) {
         const come = Array.from({ length: count }, () => name())
-        swarms = divided(swarms, come, BigInt(i))
+        swarms = calculateSwarmChanges(swarms, come, BigInt(i))
         all += count
         expect(swarms).toHaveLength(Math.max(1, Math.floor(all / IDEAL)))
         expect(new Set(swarms.flatMap(({ members }) => members)).size).toBe(all)
@@ -134,13 +140,13 @@ describe('swarms', () => {
   it('stay as they are while one of them shrinks to the least size', () => {
     const whole = begun(70)
     const shrunk = cut(whole, LEAST, (i) => i === 0)
-    expect(divided(shrunk, [], 1n)).toEqual(shrunk)
+    expect(calculateSwarmChanges(shrunk, [], 1n)).toEqual(shrunk)
   })
 
   it('get what they lack from one that has more', () => {
     const whole = begun(70)
     const robbed = cut(whole, LEAST - 1, (i) => i === 0)
-    const after = sizes(divided(robbed, [], 1n))
+    const after = sizes(calculateSwarmChanges(robbed, [], 1n))
     expect(after[0]).toBe(LEAST)
     const losses = sizes(robbed).map((size, i) => size - (after[i] ?? 0))
     expect(losses.slice(1).filter((loss) => loss !== 0)).toEqual([1])
@@ -149,7 +155,7 @@ describe('swarms', () => {
   it('get new nodes where there are fewest', () => {
     const name = names()
     const poor = cut(begun(70, name), LEAST - 1, (i) => i < 2)
-    const after = sizes(divided(poor, [name(), name(), name()], 1n))
+    const after = sizes(calculateSwarmChanges(poor, [name(), name(), name()], 1n))
     expect(Math.min(...after)).toBeGreaterThanOrEqual(LEAST)
     // None was taken from others.
     expect(after.slice(2).every((size, i) => size >= (poor[i + 2]?.members.length ?? 0))).toBe(true)
@@ -158,7 +164,7 @@ describe('swarms', () => {
   it('are given up when they are too small and no other can spare a node', () => {
     const least = cut(begun(70), LEAST, () => true)
     const [first, ...others] = cut(least, LEAST - 1, (i) => i === 0)
-    const after = divided([...(first === undefined ? [] : [first]), ...others], [], 1n)
+    const after = calculateSwarmChanges([...(first === undefined ? [] : [first]), ...others], [], 1n)
     expect(after.map(({ id }) => id)).toEqual(others.map(({ id }) => id))
     expect(sizes(after).reduce((sum, size) => sum + size)).toBe(49)
   })
@@ -166,6 +172,6 @@ describe('swarms', () => {
   it('are one at last, however small', () => {
     const two = cut(begun(14), 2, () => true)
     expect(two).toHaveLength(2)
-    expect(sizes(divided(two, [], 1n))).toEqual([4])
+    expect(sizes(calculateSwarmChanges(two, [], 1n))).toEqual([4])
   })
 })

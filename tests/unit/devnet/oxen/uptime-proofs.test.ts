@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { type RunningNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
-import { Verdict } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
+import { NewState } from '../../../../src/devnet/oxen/quorums/stateChange.ts'
 import {
   ask,
   isGone,
@@ -72,7 +72,7 @@ it('pays for another address also after it was out of service for less than a da
   expect(await told(running, key)).toMatchObject({ public_ip: '10.0.0.9', single_ip: false, verdict: 'ip_change' })
   await mineUntil(running, () => states(running, from).length === 3, 20)
   await mine(running, 30, SPACING)
-  expect(states(running, from)).toEqual([Verdict.decommission, Verdict.recommission, Verdict.addressChange])
+  expect(states(running, from)).toEqual([NewState.decommission, NewState.recommission, NewState.ipChangePenalty])
 })
 
 it('is not put out of service where blocks are so far apart that each verdict goes before it is in one', async () => {

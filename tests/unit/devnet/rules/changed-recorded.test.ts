@@ -15,7 +15,7 @@ import {
   parseFullTransaction,
 } from '../../../../src/devnet/chain/chainRecords.ts'
 import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
-import { NodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
+import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import type { ChainView } from '../../../../src/devnet/rules/chainChecks.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import { vector } from '../../../support/data/vectors.ts'
@@ -87,7 +87,7 @@ describe('recorded stakes', () => {
   })
 
   it('do nothing with what they say changed', () => {
-    const registry = new NodeRegistry(network)
+    const registry = new ServiceNodeRegistry(network)
     const judges = {
       registration: new Judge(STAKE_OUTCOMES, { ...REGISTRATION, 'extra.nonce**': ['counted'] }),
       stake: new Judge(STAKE_OUTCOMES, { ...STAKE, 'extra.nonce**': ['counted'] }),
@@ -211,10 +211,10 @@ describe('recorded names', () => {
       const state = stateAt(height)
       const { owner, signature } = findField(parseExtra(network, parsed.transaction.extra), 'nameSystem') ?? {}
       const judge = signature !== undefined ? judges.update : owner !== undefined ? judges.buy : judges.renew
-      expect(state.fault(parsed, height)).toBeUndefined()
+      expect(state.transactionFault(parsed, height)).toBeUndefined()
       for (const { changed, ...change } of changedTransactions(network, parsed.blob, `${height}`)) {
         if (!change.pattern.startsWith('extra')) continue
-        const fault = state.fault({ ...parsed, transaction: changed }, height)
+        const fault = state.transactionFault({ ...parsed, transaction: changed }, height)
         expect(fault?.verbose).toBe(fault?.reason)
         const flags = ['failed', 'invalidInput'] as const
         const finding: Finding =

@@ -15,7 +15,7 @@ import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
 import type { ServiceNode, ServiceNodes } from '../../../../src/devnet/oxen/service-nodes/serviceNodes.ts'
-import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { type MinedCoin, minedCoin, type Owner, type SignedTransfer } from '../../../support/devnet/old-transfers.ts'
 import {
@@ -43,7 +43,7 @@ import { seededRandom } from '../../../support/random.ts'
 const random = seededRandom(716)
 const COIN = 10n ** 9n
 const NOW = 1_800_000_000
-const QUARTER = PORTIONS / 4n
+const QUARTER = STAKING_PORTIONS / 4n
 const { network } = developmentRules
 
 const newOwner = (): Owner => ({ spendSecret: randomScalar(random), viewSecret: randomScalar(random) })
@@ -154,12 +154,12 @@ describe('a registration', () => {
       effectOf({ contributor: operator, amounts: [100n * COIN], registration: terms(parts, secret) })
     expect(on({})).toEqual(COUNTED)
     expect(on({}, randomScalar(random))).toEqual(IGNORED)
-    expect(on({ operatorPortions: PORTIONS })).toEqual(COUNTED)
-    expect(on({ operatorPortions: PORTIONS + 1n })).toEqual(IGNORED)
+    expect(on({ operatorPortions: STAKING_PORTIONS })).toEqual(COUNTED)
+    expect(on({ operatorPortions: STAKING_PORTIONS + 1n })).toEqual(IGNORED)
     expect(on({ shares: [] })).toEqual(IGNORED)
     expect(on({ shares: [share(operator, QUARTER - 1n)] })).toEqual(IGNORED)
-    expect(on({ shares: [share(operator, PORTIONS)] })).toEqual(COUNTED)
-    expect(on({ shares: [share(operator, PORTIONS + 1n)] })).toEqual(IGNORED)
+    expect(on({ shares: [share(operator, STAKING_PORTIONS)] })).toEqual(COUNTED)
+    expect(on({ shares: [share(operator, STAKING_PORTIONS + 1n)] })).toEqual(IGNORED)
     expect(on({ shares: [share(operator), share(second, QUARTER - 1n)] })).toEqual(IGNORED)
     // The fewest portions of the next are a third of the rest.
     expect(on({ shares: [share(operator, 2n * QUARTER), share(second, (2n * QUARTER) / 3n)] })).toEqual(COUNTED)

@@ -21,7 +21,7 @@ import { moneroRules } from '../../../../src/devnet/families.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import type { ChainView } from '../../../../src/devnet/rules/chainChecks.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
-import { NOTHING_MORE } from '../../../../src/devnet/rules/consensus.ts'
+import { NO_FAMILY_STATE } from '../../../../src/devnet/rules/consensus.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { minedCoin, oldTransfer } from '../../../support/devnet/old-transfers.ts'
 import { changedBlobs, Judge } from '../../../support/mutations/changed-transactions.ts'
@@ -66,7 +66,7 @@ describe('recorded transfers of the monero family with one field changed', () =>
   const viewAt = (height: number): ChainView => ({
     rules: moneroRules,
     height,
-    state: NOTHING_MORE,
+    state: NO_FAMILY_STATE,
     outputs: outputs.filter((output) => output.height < height),
     isSpent: () => false,
     isUnlocked: (unlockTime) => unlockTime <= height,

@@ -7,7 +7,7 @@ import type { Chain } from '../../../../src/devnet/chain/chain.ts'
 import type { ParsedTransaction } from '../../../../src/devnet/chain/chainRecords.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
 import { burnsEnough } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
-import { estimatedRates, leastFee } from '../../../../src/devnet/oxen/rules/fees.ts'
+import { estimateFees, minFee } from '../../../../src/devnet/oxen/rules/fees.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import type { FeeView } from '../../../../src/devnet/rules/consensus.ts'
 
@@ -33,37 +33,37 @@ describe('rates', () => {
     { fork: 16, perByte: 166n, perOutput: 20_000_000n },
     { fork: 17, perByte: 122n, perOutput: 20_000_000n },
   ])('are $perByte per byte and $perOutput per output at fork $fork', ({ fork, perByte, perOutput }) => {
-    expect(estimatedRates(network, at(fork), 0)).toMatchObject({ perByte, perOutput, quantizationMask: 10n })
-    expect(leastFee(network, at(fork), 10, 0)).toBe(perByte * 10n - (perByte * 10n) / 50n)
+    expect(estimateFees(network, at(fork), 0)).toMatchObject({ perByte, perOutput, quantizationMask: 10n })
+    expect(minFee(network, at(fork), 10, 0)).toBe(perByte * 10n - (perByte * 10n) / 50n)
   })
 
   it('fall where blocks are large in the long run; before fork 11 where they are large now', () => {
     const large = { limit: 1_200_000 }
     const lasting = { ...large, longMedian: 450_000 }
     // Of 122.22 a byte at 300,000.
-    expect(leastFee(network, at(17, large), 10, 0)).toBe(1_220n - 24n)
-    expect(leastFee(network, at(17, lasting), 10, 0)).toBe(810n - 16n)
-    expect(leastFee(network, at(10, large), 10, 0)).toBe(4_260n - 85n)
+    expect(minFee(network, at(17, large), 10, 0)).toBe(1_220n - 24n)
+    expect(minFee(network, at(17, lasting), 10, 0)).toBe(810n - 16n)
+    expect(minFee(network, at(10, large), 10, 0)).toBe(4_260n - 85n)
   })
 
   it('are estimated for the time after some blocks of full size', () => {
     const longMedian = 900_000
     const heavy = Array<number>(100).fill(600_000)
     const perByte = (grace: number, weights: readonly number[] = heavy): bigint =>
-      estimatedRates(network, at(17, { longMedian, limit: 1_200_000 }, weights), grace).perByte
+      estimateFees(network, at(17, { longMedian, limit: 1_200_000 }, weights), grace).perByte
     expect([0, 10, 49].map((grace) => perByte(grace))).toEqual([61n, 61n, 61n])
     // Half of them: the median is between the two. More of them than there are blocks to look at are one less.
     expect([50, 51, 99, 100, 1000].map((grace) => perByte(grace))).toEqual([81n, 122n, 122n, 122n, 122n])
     expect(perByte(0, [...heavy, ...Array<number>(51).fill(1)])).toBe(122n)
     expect(perByte(0, [...Array<number>(51).fill(1), ...heavy])).toBe(61n)
-    expect(estimatedRates(network, at(17, {}, heavy), 0).perByte).toBe(122n)
+    expect(estimateFees(network, at(17, {}, heavy), 0).perByte).toBe(122n)
   })
 })
 
 it('a fee is rounded up to tens, less two percent', () => {
-  expect(leastFee(network, at(17), 2000, 2)).toBe(40_244_000n - 804_880n)
-  expect(leastFee(network, at(17), 2001, 2)).toBe(40_244_130n - 804_882n)
-  expect(leastFee(network, at(17), 2001, 3)).toBe(60_244_130n - 1_204_882n)
+  expect(minFee(network, at(17), 2000, 2)).toBe(40_244_000n - 804_880n)
+  expect(minFee(network, at(17), 2001, 2)).toBe(40_244_130n - 804_882n)
+  expect(minFee(network, at(17), 2001, 3)).toBe(60_244_130n - 1_204_882n)
 })
 
 describe('what is burnt', () => {
@@ -74,11 +74,11 @@ describe('what is burnt', () => {
   }
 
   it('counts from fork 14 on, up to the fee', () => {
-    expect([13, 14, 17].map((fork) => consensus.burned(burning(30n, 100n), fork))).toEqual([0n, 30n, 30n])
-    expect(consensus.burned(burning(101n, 100n), 17)).toBe(100n)
+    expect([13, 14, 17].map((fork) => consensus.burnedFee(burning(30n, 100n), fork))).toEqual([0n, 30n, 30n])
+    expect(consensus.burnedFee(burning(101n, 100n), 17)).toBe(100n)
     // An extra with anything that cannot be read says nothing.
     const cut = burning(30n, 100n)
-    expect(consensus.burned({ ...cut, extra: Uint8Array.of(...cut.extra, 0xff) }, 17)).toBe(0n)
+    expect(consensus.burnedFee({ ...cut, extra: Uint8Array.of(...cut.extra, 0xff) }, 17)).toBe(0n)
   })
 
   it.each([
@@ -86,7 +86,7 @@ describe('what is burnt', () => {
     { fork: 15, percent: 150n },
     { fork: 17, percent: 150n },
   ])('is $percent percent of the least fee for a blink at fork $fork', ({ fork, percent }) => {
-    const needed = (leastFee(network, at(fork), 2000, 2) * percent) / 100n
+    const needed = (minFee(network, at(fork), 2000, 2) * percent) / 100n
     // As much of a chain as fees look at.
     const chain = { ...at(fork), rules } as unknown as Chain
     const enough = (burn: bigint): boolean =>

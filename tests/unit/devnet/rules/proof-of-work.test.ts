@@ -11,7 +11,7 @@ import { developmentRules } from '../../../../src/devnet/families.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import { packDump, unpackDump } from '../../../../src/devnet/node/nodeDump.ts'
 import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
-import { meets, seedHeight, WorkNotLoadedError } from '../../../../src/devnet/rules/proofOfWork.ts'
+import { meetsDifficulty, ProofOfWorkNotLoadedError, seedHeight } from '../../../../src/devnet/rules/proofOfWork.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { recordedBlock, recordedRules } from '../../../support/devnet/replay-node.ts'
 import {
@@ -38,7 +38,7 @@ const nextBlock = ({ node }: RunningNode, proves: boolean): Block => {
   const { block } = blockTemplate(node.chain, node.pool, request, node.random)
   for (let nonce = 0; ; nonce++) {
     const tried = { ...block, nonce }
-    if (meets(workOf(tried), DIFFICULTY) === proves) return tried
+    if (meetsDifficulty(workOf(tried), DIFFICULTY) === proves) return tried
   }
 }
 
@@ -71,8 +71,13 @@ describe('the hash', () => {
     half[31] = 0x80
     const below = new Uint8Array(32).fill(0xff)
     below[31] = 0x7f
-    expect([meets(half, 1n), meets(half, 2n), meets(below, 2n), meets(below, 3n)]).toEqual([true, false, true, false])
-    expect(meets(new Uint8Array(32), 2n ** 200n)).toBe(true)
+    expect([
+      meetsDifficulty(half, 1n),
+      meetsDifficulty(half, 2n),
+      meetsDifficulty(below, 2n),
+      meetsDifficulty(below, 3n),
+    ]).toEqual([true, false, true, false])
+    expect(meetsDifficulty(new Uint8Array(32), 2n ** 200n)).toBe(true)
   })
 
   it('has a new seed every 2048 blocks, 64 blocks later', () => {
@@ -179,7 +184,7 @@ describe('a node with the switch on', () => {
   })
 
   it('does not mine before its hash is loaded', () => {
-    expect(() => start({ dump: worked }).miner.mine(1)).toThrow(WorkNotLoadedError)
+    expect(() => start({ dump: worked }).miner.mine(1)).toThrow(ProofOfWorkNotLoadedError)
   })
 })
 
@@ -223,7 +228,7 @@ describe('a node with the switch off', () => {
       },
     }
     let nonce = 0
-    while (!meets(workOf({ ...greedy, nonce }), DIFFICULTY)) nonce++
+    while (!meetsDifficulty(workOf({ ...greedy, nonce }), DIFFICULTY)) nonce++
     const refused = (await submit(running, { ...greedy, nonce })).error
     expect(refused).toMatchObject(NOT_ACCEPTED)
     expect(JSON.stringify(refused?.data)).not.toContain('proof of work')

@@ -6,7 +6,7 @@ import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { developmentRules } from '../../../../src/devnet/families.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { pulseTimes } from '../../../../src/devnet/oxen/quorums/pulseSchedule.ts'
-import { isPulse } from '../../../../src/devnet/oxen/quorums/quorums.ts'
+import { isPulseBlock } from '../../../../src/devnet/oxen/quorums/quorums.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const UNPROVEN = 1_000_000
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 it('is a million for each block of service nodes, and for the next one while it is theirs', async () => {
   await running.miner.mine(3)
-  expect(isPulse(running.node.chain.tip.block)).toBe(true)
+  expect(isPulseBlock(running.node.chain.tip.block)).toBe(true)
   expect(await difficulties()).toEqual([UNPROVEN, UNPROVEN])
   expect((await ask('get_info')).difficulty).toBe(UNPROVEN)
 })
@@ -69,7 +69,7 @@ it('goes on from the blocks of service nodes once they make none', async () => {
   expect(Number(nextDifficulty)).toBeGreaterThan(UNPROVEN / 2)
   expect((await ask('get_info')).difficulty).toBe(Number(nextDifficulty))
   await running.miner.mine(1)
-  expect(isPulse(chain.tip.block)).toBe(false)
+  expect(isPulseBlock(chain.tip.block)).toBe(false)
   expect(await difficulties()).toEqual([Number(nextDifficulty), Number(nextDifficulty)])
 })
 
@@ -104,7 +104,7 @@ it('is as fixed for all blocks where it is fixed', async () => {
     12,
   )
   await running.miner.mine(2)
-  expect(isPulse(running.node.chain.tip.block)).toBe(true)
+  expect(isPulseBlock(running.node.chain.tip.block)).toBe(true)
   expect(await difficulties()).toEqual([7, 7])
   expect((await ask('get_info')).difficulty).toBe(7)
 })

@@ -210,7 +210,7 @@ describe('a transaction with something changed', () => {
 describe('the forks', () => {
   const checker = new TransactionChecker(seededRandom(3))
   const at = (height: number, changed: Transaction) =>
-    checker.inputs(replayNode({ height }).node.chain, parseFullTransaction(network, serializeTransaction(changed)))
+    checker.checkInputs(replayNode({ height }).node.chain, parseFullTransaction(network, serializeTransaction(changed)))
 
   it.each([
     { name: 'a version that is too new', height: 1, changed: original, flags: ['invalidVersion'] },
@@ -249,7 +249,7 @@ describe('the forks', () => {
 
   it('refuse a confidential type before its time', () => {
     const { chain } = replayNode({ height: 150 }).node
-    expect(checker.outputs(chain, parseFullTransaction(network, fromHex(recorded.hex)))).toMatchObject({
+    expect(checker.checkOutputs(chain, parseFullTransaction(network, fromHex(recorded.hex)))).toMatchObject({
       flags: ['failed', 'invalidOutput'],
       reason: `confidential type ${RctType.clsag} is not allowed yet at fork 15`,
     })
@@ -277,7 +277,7 @@ describe('the forks', () => {
       .map(({ hex }) => parseFullTransaction(network, fromHex(hex)))
     const firstUsable = (parsed: ParsedTransaction): number => youngest(parsed.transaction) + network.spendableAge
     const isTooYoung = (parsed: ParsedTransaction, height: number): boolean => {
-      const result = checker.inputs(viewAt(height), parsed)
+      const result = checker.checkInputs(viewAt(height), parsed)
       return 'flags' in result && /younger than 10/.test(result.reason)
     }
     // In most of them a locked coinbase is refused before.
@@ -285,7 +285,7 @@ describe('the forks', () => {
     expect(refused.length).toBeGreaterThan(0)
     for (const parsed of refused.slice(0, 2)) {
       const height = firstUsable(parsed)
-      expect(checker.inputs(viewAt(height), parsed)).toEqual({ highestMember: height - network.spendableAge })
+      expect(checker.checkInputs(viewAt(height), parsed)).toEqual({ highestMember: height - network.spendableAge })
     }
   })
 })

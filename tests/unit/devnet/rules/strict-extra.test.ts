@@ -8,10 +8,10 @@ import { parseTransaction } from '../../../../src/coin/transactions/transactionB
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { regtestRules } from '../../../../src/devnet/families.ts'
-import { nameClaimOf } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
+import { namePoolClaim } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { buildCoinbase, payoutFault } from '../../../../src/devnet/oxen/rules/coinbase.ts'
-import { orderKeyOf } from '../../../../src/devnet/oxen/rules/transactionClaims.ts'
-import { contributionOf, registrationOf } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
+import { networkTransactionClaim } from '../../../../src/devnet/oxen/rules/transactionClaims.ts'
+import { parseContribution, parseRegistration } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
 import { extraJson } from '../../../../src/devnet/rpc/extraJson.ts'
 import type { Payout } from '../../../../src/devnet/rules/consensus.ts'
 import { vector } from '../../../support/data/vectors.ts'
@@ -37,11 +37,11 @@ const said = (transactions: readonly Transaction[]): { readonly [kind: string]: 
   const count = (test: (transaction: Transaction) => unknown): number =>
     transactions.filter((each) => test(each) !== undefined).length
   return {
-    burns: transactions.filter((each) => consensus.burned(each, 17) > 0n).length,
-    names: count((each) => nameClaimOf(network, each)),
-    registrations: count((each) => registrationOf(network, each, 17)),
-    stakes: count((each) => contributionOf(network, each, 1_000)),
-    orders: count((each) => orderKeyOf(network, each, undefined)),
+    burns: transactions.filter((each) => consensus.burnedFee(each, 17) > 0n).length,
+    names: count((each) => namePoolClaim(network, each)),
+    registrations: count((each) => parseRegistration(network, each, 17)),
+    stakes: count((each) => parseContribution(network, each, 1_000)),
+    orders: count((each) => networkTransactionClaim(network, each, undefined)),
   }
 }
 
@@ -62,7 +62,7 @@ it('is told as if it were empty, although wallets find their keys in it', () => 
 
 it('names no winner', () => {
   const winner = new Uint8Array(32).fill(7)
-  const payout: Payout = { miner: 5n, fees: 0n, decreed: [], winner }
+  const payout: Payout = { miner: 5n, fees: 0n, mandatedOutputs: [], winner }
   const to = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
   const request = { height: 20, to, payout, nonce: new Uint8Array(), padding: 0 }
   const { transaction } = buildCoinbase(network, request, Uint8Array.of(1, ...new Uint8Array(31)))

@@ -6,7 +6,7 @@ import { parseExtra, serializeExtra } from '../../../../src/coin/transactions/ex
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
 import { baseReward } from '../../../../src/devnet/oxen/rules/reward.ts'
-import { PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
+import { STAKING_PORTIONS } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { StakingChain } from '../../../support/devnet/staking-chain.ts'
 import { addressOf } from '../../../support/mutations/changed-stakes.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -23,7 +23,7 @@ it.each([9, 11, 17])('at fork %i somebody with a share of nothing may have keys 
   const chain = new StakingChain(`7:1,${fork}:60`, random)
   const operator = chain.newOwner()
   const shares = [
-    { address: addressOf(operator), portions: PORTIONS },
+    { address: addressOf(operator), portions: STAKING_PORTIONS },
     { address: { spendKey: NO_POINT, viewKey: NO_POINT }, portions: 0n },
   ]
   const registration = chain.terms(operator, { shares })

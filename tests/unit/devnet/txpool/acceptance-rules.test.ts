@@ -66,7 +66,7 @@ describe('a transaction weighs at most 149,400', () => {
 
   test('whether it is sent or comes with a block', () => {
     const { pool, rules } = running.node
-    const spied = vi.spyOn(rules.consensus, 'leastFee').mockReturnValue(0n)
+    const spied = vi.spyOn(rules.consensus, 'minFee').mockReturnValue(0n)
     const [most, more] = [grown(149_400), grown(149_401)]
     expect([most.weight, more.weight]).toEqual([149_400, 149_401])
     // The signature does not hold, which is looked at later.
@@ -79,7 +79,7 @@ describe('a transaction weighs at most 149,400', () => {
   test('twice as much and more before fork 10, with a block as much as there is room for', () => {
     const { rules, clock, random } = running.node
     const { pool, chain } = new DevelopmentNode({ rules: withForks(rules, parseForks('7:1', rules)), clock, random })
-    const spied = vi.spyOn(chain.rules.consensus, 'leastFee').mockReturnValue(0n)
+    const spied = vi.spyOn(chain.rules.consensus, 'minFee').mockReturnValue(0n)
     const [most, more] = [grown(299_400), grown(299_401)]
     // A transfer of another time: that is looked at later.
     expect(pool.submit(most.blob, options)).toMatchObject({ flags: ['failed', 'invalidOutput'] })

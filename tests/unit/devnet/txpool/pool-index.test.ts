@@ -16,7 +16,7 @@ import { developmentRules } from '../../../../src/devnet/families.ts'
 import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
-import { nameClaimOf } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
+import { namePoolClaim } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { spentKeyImages } from '../../../../src/devnet/txpool/conflictIndex.ts'
 import { fillBlockTemplate } from '../../../../src/devnet/txpool/fillBlockTemplate.ts'
 import { comparePriority, type PoolEntry, type PoolEntryUpdate } from '../../../../src/devnet/txpool/poolEntry.ts'
@@ -210,14 +210,14 @@ describe('a pool', () => {
     if (pool.get(parsed.id) !== undefined || chain.placeOf(parsed.id) !== undefined)
       return { accepted: true, added: false }
     const images = spentKeyImages(parsed.transaction)
-    const claim = nameClaimOf(network, parsed.transaction)
+    const claim = namePoolClaim(network, parsed.transaction)
     const isRefused =
       timedOut.includes(toHex(parsed.id)) ||
       images.some((image) => chain.isSpent(fromHex(image))) ||
       entries.some(
         ({ parsed: { transaction } }) =>
           spentKeyImages(transaction).some((image) => images.includes(image)) ||
-          (claim !== undefined && nameClaimOf(network, transaction) === claim),
+          (claim !== undefined && namePoolClaim(network, transaction) === claim),
       )
     return isRefused ? { accepted: false } : { accepted: true, added: true }
   }
