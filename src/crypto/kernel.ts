@@ -1,22 +1,30 @@
 // Loads the WASM kernels (built from `wasm/` by `npm run build:wasm`) under Node, in a page and in its workers. A compiled module
-// is shared; an instance, whose memory holds secrets, belongs to whoever asked for it.
+// is shared; an instance, whose memory may hold secrets, belongs to its caller.
 
-/** This engine runs no WebAssembly, or a Content-Security-Policy without 'wasm-unsafe-eval' forbids it. */
-export class KernelUnavailableError extends Error {
+import { FabaError } from '../errors/fabaError.ts'
+
+/** The engine has no WebAssembly, or a Content-Security-Policy without 'wasm-unsafe-eval' forbids it. */
+export class KernelUnavailableError extends FabaError {
   override readonly name = 'KernelUnavailableError'
+  readonly code = 'kernel-unavailable'
 }
 
-/** A kernel's file that cannot be read. */
-export class KernelLoadError extends Error {
+/** A kernel file that cannot be read. */
+export class KernelLoadError extends FabaError {
   override readonly name = 'KernelLoadError'
+  readonly code = 'kernel-load'
 }
 
-/** A kernel that the engine gives no more memory, or that was closed. */
-export class KernelMemoryError extends Error {
+/** A kernel for which the engine provides no more memory. */
+export class KernelMemoryError extends FabaError {
   override readonly name = 'KernelMemoryError'
+  readonly code = 'kernel-memory'
 }
 
-/** The kernels: scanner and points on two levels, what the second is made of, the slow hash, the machine behind RandomX, and the fast hash. Literal addresses, so that the bundler finds the files. */
+/**
+ * The kernels: scanner and points on two levels, the generated functions of the second level, CryptoNight, the RandomX machine, and
+ * Keccak. The URLs are literals, so that the bundler finds the files.
+ */
 const LOCATIONS = {
   scan: () => new URL('../../wasm/build/scan.wasm', import.meta.url),
   'scan-lanes': () => new URL('../../wasm/build/scan-lanes.wasm', import.meta.url),
@@ -31,12 +39,12 @@ const LOCATIONS = {
 export type KernelName = keyof typeof LOCATIONS
 
 const compile = async (location: URL): Promise<WebAssembly.Module> => {
-  // Under Node the file is beside us; asked for this way, no bundler looks for Node's modules.
+  // Under Node the file is local. getBuiltinModule keeps bundlers from resolving Node's modules.
   if (location.protocol === 'file:')
     return await WebAssembly.compile(process.getBuiltinModule('node:fs').readFileSync(location))
   const response = await fetch(location)
-  if (!response.ok) throw new KernelLoadError(`the server answered ${response.status} for ${location.pathname}`)
-  // Compiled as it arrives, a browser keeps the optimized code for the next visit; servers that name another type get no such help.
+  if (!response.ok) throw new KernelLoadError(`the server returned status ${response.status} for ${location.pathname}`)
+  // Browsers cache the optimized code of streamed compilation. It requires the content type application/wasm.
   return response.headers.get('content-type') === 'application/wasm'
     ? await WebAssembly.compileStreaming(response)
     : await WebAssembly.compile(await response.arrayBuffer())
@@ -49,8 +57,8 @@ const load = async (name: KernelName): Promise<WebAssembly.Module> => {
   } catch (cause) {
     if (cause instanceof KernelLoadError) throw cause
     if (cause instanceof WebAssembly.CompileError)
-      throw new KernelUnavailableError(`this engine refuses the kernel "${name}"`, { cause })
-    throw new KernelLoadError(`cannot read ${location.pathname}; under Node, \`npm run build:wasm\` makes it`, {
+      throw new KernelUnavailableError(`this engine cannot compile the kernel "${name}"`, { cause })
+    throw new KernelLoadError(`cannot read ${location.pathname}; under Node, build it with \`npm run build:wasm\``, {
       cause,
     })
   }
@@ -59,9 +67,13 @@ const load = async (name: KernelName): Promise<WebAssembly.Module> => {
 const modules = new Map<KernelName, Promise<WebAssembly.Module>>()
 
 /**
- * The exports of a new instance of a kernel, with memory of its own unless `imports` hand it one.
- * @throws KernelUnavailableError when this engine runs no WebAssembly
- * @throws KernelLoadError when the kernel's file cannot be read
+ * Instantiates a kernel and returns its exports. The instance has its own memory unless `imports` contains one.
+ * @throws KernelUnavailableError if this engine has no WebAssembly
+ * @throws KernelLoadError if the kernel's file cannot be read
+ *
+ * @example
+ * const first = await instantiateKernel('hash')
+ * first.memory === (await instantiateKernel('hash')).memory // false
  */
 export const instantiateKernel = async (
   name: KernelName,
@@ -72,35 +84,45 @@ export const instantiateKernel = async (
   if (module === undefined) {
     module = load(name)
     modules.set(name, module)
-    // A failed load may succeed the next time: the network was down, the file was being built.
+    // The next attempt may succeed: the network was down, or the file was not built yet.
     module.catch(() => modules.delete(name))
   }
   return (await WebAssembly.instantiate(await module, imports)).exports
 }
 
-/** The levels of the kernels, the fastest first. All compute the same. */
+/** The levels of the kernels, the fastest first. All return the same results. */
 export const LEVELS = ['relaxed', 'scalar'] as const
 
-/** `relaxed`: two points at a time, with relaxed SIMD; `scalar`: 64-bit integers, in every engine with WebAssembly. */
+/** `relaxed`: two points at a time, with relaxed SIMD. `scalar`: 64-bit integers, in every engine with WebAssembly. */
 export type Level = (typeof LEVELS)[number]
 
-/** A kernel on the relaxed level: as `instantiateKernel`, with the generated functions and their memory. */
+/**
+ * Instantiates a kernel of the relaxed level, linked to the generated functions and their memory.
+ * @throws KernelUnavailableError if this engine has no WebAssembly or no relaxed SIMD
+ * @throws KernelLoadError if the kernel's file cannot be read
+ *
+ * @example
+ * typeof (await instantiateOnLanes('points-lanes').catch(() => instantiateKernel('points'))).decode // 'function'
+ */
 export const instantiateOnLanes = async (name: KernelName): Promise<WebAssembly.Exports> => {
   const lanes = await instantiateKernel('lanes')
   // wasm/generator exports the memory beside its functions.
   return await instantiateKernel(name, { kernels: lanes, env: { memory: lanes['memory'] as WebAssembly.Memory } })
 }
 
-/** The best level that this engine is known to run: found once. */
+/** The fastest level that this engine supports, once it is known. */
 let best: Level | undefined
 
 /**
- * What `create` makes on the fastest level that this engine runs.
- * @throws what `create` throws: KernelUnavailableError when no level runs
+ * Calls `create` with the fastest level that this engine supports and returns its result.
+ * @throws KernelUnavailableError if `create` throws it for every level; any other error of `create`
+ *
+ * @example
+ * LEVELS.includes(await onBestLevel(async (level) => level)) // true
  */
 export const onBestLevel = async <T>(create: (level: Level) => Promise<T>): Promise<T> => {
   if (best !== undefined) return await create(best)
-  let refusal: unknown
+  let lastError: unknown
   for (const level of LEVELS)
     try {
       const kernel = await create(level)
@@ -108,7 +130,7 @@ export const onBestLevel = async <T>(create: (level: Level) => Promise<T>): Prom
       return kernel
     } catch (error) {
       if (!(error instanceof KernelUnavailableError)) throw error
-      refusal = error
+      lastError = error
     }
-  throw refusal
+  throw lastError
 }

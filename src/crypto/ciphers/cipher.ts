@@ -1,26 +1,32 @@
-// How data is kept secret at rest: XChaCha20-Poly1305, whose nonces are long enough to be random. ChaCha20 alone is what the
-// reference wraps its exported files in.
+// The encryption of stored data: XChaCha20-Poly1305, whose nonces are long enough to be random. wallet2 encrypts exported files with
+// ChaCha20 alone.
 
 import { chacha20orig, xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { concat } from '../../bytes/bytes.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { type Random, randomBytes } from '../random.ts'
 
-/** Sealed data that the key does not open: another key, other associated data, or bytes that changed. */
-export class DecryptionError extends Error {
+/** Sealed data that cannot be decrypted: another key, other associated data, or changed bytes. */
+export class DecryptionError extends FabaError {
   override readonly name = 'DecryptionError'
+  readonly code = 'decryption'
 }
 
-/** Length of a key. */
+/** Length of a key in bytes. */
 export const CIPHER_KEY_LENGTH = 32
 
 const NONCE_LENGTH = 24
 const TAG_LENGTH = 16
 
 /**
- * Encrypts and authenticates: nonce (24 bytes), ciphertext, tag (16 bytes).
+ * Encrypts and authenticates data. Returns nonce (24 bytes), ciphertext, tag (16 bytes).
  * @param key 32 bytes
- * @param associated what the data belongs to; authenticated but not contained
- * @throws RandomnessError when `random` fails
+ * @param associated context of the data; authenticated but not included
+ * @throws RandomnessError if `random` fails
+ *
+ * @example
+ * const [key, plain, context] = [new Uint8Array(32), Uint8Array.of(1, 2), Uint8Array.of(9)]
+ * open(key, seal(key, plain, context, (length) => new Uint8Array(length)), context) // plain
  */
 export const seal = (key: Uint8Array, plain: Uint8Array, associated: Uint8Array, random: Random): Uint8Array => {
   const nonce = randomBytes(random, NONCE_LENGTH)
@@ -28,25 +34,32 @@ export const seal = (key: Uint8Array, plain: Uint8Array, associated: Uint8Array,
 }
 
 /**
- * The data that `seal` was given.
- * @throws DecryptionError when anything differs
+ * Decrypts what `seal` encrypted.
+ * @throws DecryptionError if the key, the associated data or the sealed bytes differ
+ *
+ * @example
+ * open(new Uint8Array(32), new Uint8Array(40), new Uint8Array()) // throws DecryptionError
  */
 export const open = (key: Uint8Array, sealed: Uint8Array, associated: Uint8Array): Uint8Array => {
   if (key.length !== CIPHER_KEY_LENGTH)
     throw new DecryptionError(`a key has ${CIPHER_KEY_LENGTH} bytes, not ${key.length}`)
   if (sealed.length < NONCE_LENGTH + TAG_LENGTH)
-    throw new DecryptionError(`${sealed.length} bytes are too few to be sealed data`)
+    throw new DecryptionError(`sealed data has at least ${NONCE_LENGTH + TAG_LENGTH} bytes, not ${sealed.length}`)
   try {
     return xchacha20poly1305(key, sealed.subarray(0, NONCE_LENGTH), associated).decrypt(sealed.subarray(NONCE_LENGTH))
   } catch {
-    throw new DecryptionError('the data does not open with this key: it is another one, or the data changed')
+    throw new DecryptionError('the data cannot be decrypted: the key is wrong, or the data was changed')
   }
 }
 
 /**
- * XORs data with the stream of ChaCha20 in its original form (64-bit nonce and counter), which encrypts and decrypts alike.
+ * XORs data with the key stream of ChaCha20 in its original form (64-bit nonce and counter): encrypts and decrypts.
  * @param key 32 bytes
  * @param nonce 8 bytes
+ *
+ * @example
+ * const [key, nonce] = [new Uint8Array(32), new Uint8Array(8)]
+ * chacha20(key, nonce, chacha20(key, nonce, Uint8Array.of(1, 2))) // Uint8Array.of(1, 2)
  */
 export const chacha20 = (key: Uint8Array, nonce: Uint8Array, data: Uint8Array): Uint8Array =>
   chacha20orig(key, nonce, data)

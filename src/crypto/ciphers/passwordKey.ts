@@ -1,31 +1,33 @@
-// Keys from passwords: Argon2id (RFC 9106). The parameters travel with what the key protects, so weaker ones than a floor are
-// refused, and so are ones that no device should be asked for.
+// Derives keys from passwords: Argon2id (RFC 9106). The parameters are stored beside the protected data, so an attacker may change
+// them: parameters below a minimum are rejected, and so are excessive ones.
 
 import { argon2id } from 'hash-wasm'
 import { concat, utf8, wipe } from '../../bytes/bytes.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 
-/** Argon2id parameters below the floor, or beyond what a device should be asked to do. */
-export class PasswordParametersError extends Error {
+/** Argon2id parameters outside the allowed range, or a short salt. */
+export class PasswordParametersError extends FabaError {
   override readonly name = 'PasswordParametersError'
+  readonly code = 'password-parameters'
 }
 
-/** What Argon2id costs. */
+/** The cost parameters of Argon2id. */
 export type PasswordParameters = {
   readonly memoryKiB: number
   readonly iterations: number
   readonly parallelism: number
 }
 
-/** What new passwords get: the second recommendation of RFC 9106, 64 MiB and three passes, in one lane. */
+/** The parameters for new passwords: the second recommendation of RFC 9106, 64 MiB and three passes, in one lane. */
 export const DEFAULT_PASSWORD_PARAMETERS: PasswordParameters = { memoryKiB: 65536, iterations: 3, parallelism: 1 }
 
-/** Anything below is refused. */
+/** Lower parameters are rejected. */
 export const MIN_PASSWORD_PARAMETERS: PasswordParameters = { memoryKiB: 19456, iterations: 2, parallelism: 1 }
 
-/** Anything above is refused. */
+/** Higher parameters are rejected. */
 export const MAX_PASSWORD_PARAMETERS: PasswordParameters = { memoryKiB: 1048576, iterations: 64, parallelism: 16 }
 
-/** Least length of a salt. */
+/** Minimum length of a salt in bytes. */
 export const MIN_SALT_LENGTH = 16
 
 const PARAMETER_NAMES = ['memoryKiB', 'iterations', 'parallelism'] as const
@@ -33,18 +35,22 @@ const PARAMETER_NAMES = ['memoryKiB', 'iterations', 'parallelism'] as const
 const checkParameters = (parameters: PasswordParameters, salt: Uint8Array): void => {
   for (const name of PARAMETER_NAMES) {
     const value = parameters[name]
-    const [least, most] = [MIN_PASSWORD_PARAMETERS[name], MAX_PASSWORD_PARAMETERS[name]]
-    if (!Number.isSafeInteger(value) || value < least || value > most)
-      throw new PasswordParametersError(`Argon2id's ${name} must be ${least} .. ${most}, not ${value}`)
+    const [min, max] = [MIN_PASSWORD_PARAMETERS[name], MAX_PASSWORD_PARAMETERS[name]]
+    if (!Number.isSafeInteger(value) || value < min || value > max)
+      throw new PasswordParametersError(`Argon2id's ${name} must be ${min} .. ${max}, not ${value}`)
   }
   if (salt.length < MIN_SALT_LENGTH)
     throw new PasswordParametersError(`a salt has at least ${MIN_SALT_LENGTH} bytes, not ${salt.length}`)
 }
 
 /**
- * A key of 32 bytes from a password. The password counts in Unicode's NFKC form, so that one typed on another keyboard is the same;
- * a zero byte ends it, so that it may be empty.
- * @throws PasswordParametersError for parameters outside the bounds or a short salt
+ * Derives a key of 32 bytes from a password. The password is normalized to Unicode NFKC, so it is independent of the keyboard; a zero
+ * byte is appended, so it may be empty.
+ * @throws PasswordParametersError if a parameter is out of range or the salt is too short
+ *
+ * @example
+ * (await passwordKey('secret', new Uint8Array(16), MIN_PASSWORD_PARAMETERS)).length // 32
+ * passwordKey('secret', new Uint8Array(15), DEFAULT_PASSWORD_PARAMETERS) // throws PasswordParametersError
  */
 export const passwordKey = async (
   password: string,

@@ -1,19 +1,21 @@
-// How the reference wraps what goes from one copy of a wallet to another: ChaCha20 under a key that is hashed slowly out of the view
-// secret, signed with the view secret. Whoever has the view secret reads it, and nobody else can have written it.
+// The encryption of data that copies of a wallet exchange (wallet2: `encrypt_with_view_secret_key`): ChaCha20 under the CryptoNight hash
+// of the view secret, signed with the view secret. Only holders of the view secret can read or write it.
 
 import { concat, wipe } from '../../bytes/bytes.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { cryptonight } from '../hash/cryptonight.ts'
 import { keccak256 } from '../hash/keccak.ts'
 import { type Random, randomBytes } from '../random.ts'
 import { SIGNATURE_LENGTH, signHash, verifyHash } from '../signatures/signature.ts'
 import { chacha20 } from './cipher.ts'
 
-/** Bytes that were not wrapped with this view secret, or that changed since. */
-export class ViewCipherError extends Error {
+/** Bytes that were not encrypted with this view secret, or that were changed. */
+export class ViewCipherError extends FabaError {
   override readonly name = 'ViewCipherError'
+  readonly code = 'view-cipher'
 }
 
-/** 32 bytes each. */
+/** The view key pair of a wallet, 32 bytes each. */
 export type ViewKeys = { readonly viewSecret: Uint8Array; readonly viewPublic: Uint8Array }
 
 const NONCE_LENGTH = 8
@@ -26,8 +28,15 @@ const crypt = async ({ viewSecret }: ViewKeys, nonce: Uint8Array, data: Uint8Arr
 }
 
 /**
- * Nonce (8 bytes), ciphertext, signature (64 bytes).
- * @throws RandomnessError when `random` fails
+ * Encrypts and signs data. Returns nonce (8 bytes), ciphertext, signature (64 bytes).
+ * @throws RandomnessError if `random` fails
+ *
+ * @example
+ * import { publicKeyOf } from '../keys/keys.ts'
+ * const viewSecret = Uint8Array.of(5, ...new Uint8Array(31))
+ * const keys = { viewSecret, viewPublic: publicKeyOf(viewSecret) }
+ * const sealed = await sealForView(keys, Uint8Array.of(1), (length) => new Uint8Array(length).fill(3))
+ * await openForView(keys, sealed) // Uint8Array.of(1)
  */
 export const sealForView = async (keys: ViewKeys, plain: Uint8Array, random: Random): Promise<Uint8Array> => {
   const nonce = randomBytes(random, NONCE_LENGTH)
@@ -36,8 +45,11 @@ export const sealForView = async (keys: ViewKeys, plain: Uint8Array, random: Ran
 }
 
 /**
- * What `sealForView` was given.
- * @throws ViewCipherError
+ * Verifies and decrypts what `sealForView` encrypted.
+ * @throws ViewCipherError if the signature is not valid or the data is too short
+ *
+ * @example
+ * openForView({ viewSecret: new Uint8Array(32), viewPublic: new Uint8Array(32) }, new Uint8Array(8)) // throws ViewCipherError
  */
 export const openForView = async (keys: ViewKeys, sealed: Uint8Array): Promise<Uint8Array> => {
   const end = sealed.length - SIGNATURE_LENGTH

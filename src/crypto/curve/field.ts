@@ -1,9 +1,14 @@
-// The few operations modulo p = 2^255 - 19 that the point code needs beyond its library.
+// Arithmetic modulo p = 2^255 - 19, as far as the point code needs more than @noble/curves has.
 
 /** The prime of the curve's field. */
 export const P = 2n ** 255n - 19n
 
-/** `value` modulo p; negative values too. */
+/**
+ * Returns `value` modulo p, 0 .. p-1, for negative values too.
+ *
+ * @example
+ * modP(-1n) // P - 1n
+ */
 export const modP = (value: bigint): bigint => {
   const rest = value % P
   return rest < 0n ? rest + P : rest
@@ -14,7 +19,12 @@ const squareTimes = (value: bigint, times: number): bigint => {
   return value
 }
 
-/** value^((p-5)/8) = value^(2^252 - 3), the power that square roots modulo p are made of. */
+/**
+ * Returns value^((p-5)/8) = value^(2^252 - 3), from which square roots modulo p are computed.
+ *
+ * @example
+ * powerP58(1n) // 1n
+ */
 export const powerP58 = (value: bigint): bigint => {
   const ones2 = (squareTimes(value, 1) * value) % P
   const ones4 = (squareTimes(ones2, 2) * ones2) % P
@@ -29,7 +39,7 @@ export const powerP58 = (value: bigint): bigint => {
   return (squareTimes(ones250, 2) * value) % P
 }
 
-/** 1/value modulo p (extended Euclid, variable time), and 0 for 0. */
+/** Returns 1/value modulo p (extended Euclid, variable time), and 0 for 0. */
 const invertP = (value: bigint): bigint => {
   let [low, high] = [modP(value), P]
   if (low === 0n) return 0n
@@ -42,7 +52,12 @@ const invertP = (value: bigint): bigint => {
   return modP(x)
 }
 
-/** The inverses of many non-zero values for the price of one inversion (Montgomery's trick). */
+/**
+ * Inverts many non-zero values at the cost of one inversion (Montgomery's trick).
+ *
+ * @example
+ * invertManyP([1n, P - 1n]) // [1n, P - 1n]
+ */
 export const invertManyP = (values: readonly bigint[]): bigint[] => {
   const inverses: bigint[] = []
   let product = 1n

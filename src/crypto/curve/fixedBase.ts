@@ -1,5 +1,5 @@
-// Fast multiples of a point that comes again and again (G and H) on the reference arithmetic: a table of digit·256^i·point in affine
-// form makes one multiplication 32 additions. Variable time: for public scalars, and for batches where each secret is used once.
+// Fast multiples of a fixed point (G and H) in portable arithmetic: with a table of digit·256^i·point in affine form, a multiplication
+// takes 32 additions. Variable time: for public scalars, and for batches where each secret is used once.
 
 import type { EdwardsPoint } from '@noble/curves/abstract/edwards.js'
 import { ed25519 } from '@noble/curves/ed25519.js'
@@ -11,7 +11,7 @@ const HALF = 128
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
 const TWO_D = 2n * D
 
-/** y+x, y-x and 2d·xy of an affine point: what an addition needs of it. */
+/** y+x, y-x and 2d·xy of an affine point: the inputs of a mixed addition. */
 type Cached = { readonly sum: bigint; readonly difference: bigint; readonly product: bigint }
 
 const buildTable = (point: EdwardsPoint): readonly Cached[] => {
@@ -44,7 +44,7 @@ const multiplyWithTable = (table: readonly Cached[], scalar: bigint): EdwardsPoi
     if (carry === 1) digit -= 2 * HALF
     const cached = table[window * HALF + Math.abs(digit) - 1]
     if (digit === 0 || cached === undefined) continue
-    // extended + affine, a = -1 (Hisil, Wong, Carter, Dawson 2008); the negative swaps sum and difference and turns the product
+    // extended + affine, a = -1 (Hisil, Wong, Carter, Dawson 2008); negation swaps sum and difference and negates the product
     const a = ((Y - X) * (digit > 0 ? cached.difference : cached.sum)) % P
     const b = ((Y + X) * (digit > 0 ? cached.sum : cached.difference)) % P
     const c = (T * (digit > 0 ? cached.product : -cached.product)) % P
@@ -58,7 +58,13 @@ const multiplyWithTable = (table: readonly Cached[], scalar: bigint): EdwardsPoi
   return new ed25519.Point(modP(X), modP(Y), modP(Z), modP(T))
 }
 
-/** A function that multiplies `point`; its table (4,096 points) is built on first use. */
+/**
+ * Returns a function that multiplies `point`. Its table (4,096 points) is built on first use.
+ *
+ * @example
+ * import { ed25519 } from '@noble/curves/ed25519.js'
+ * fixedBase(ed25519.Point.BASE)(2n).equals(ed25519.Point.BASE.double()) // true
+ */
 export const fixedBase = (point: EdwardsPoint): ((scalar: bigint) => EdwardsPoint) => {
   let table: readonly Cached[] | undefined
   return (scalar) => {

@@ -1,5 +1,5 @@
-// The fast arithmetic of points: batches handed to the point kernel (wasm/assembly/points.ts), the expensive ones, where the engine
-// has relaxed SIMD, to that on lanes (wasm/assembly/lanes/points.ts). After each call the kernels' memory holds nothing of it any more.
+// Point arithmetic on WASM: batches run on the point kernel (wasm/assembly/points.ts); with relaxed SIMD, the expensive ones run on
+// the lanes kernel (wasm/assembly/lanes/points.ts). After each call the inputs and outputs are wiped from the kernel's memory.
 
 import {
   instantiateKernel,
@@ -11,30 +11,30 @@ import {
 } from '../kernel.ts'
 import { KEY_LENGTH, type KeptPoints, POINT_LENGTH, type PointArithmetic } from './pointArithmetic.ts'
 
-/** What a kernel exports to be handed rows. */
-type Room = {
+/** The memory management of a kernel. */
+type KernelMemory = {
   readonly memory: WebAssembly.Memory
-  /** Returns 0 when the engine gives no memory. */
+  /** Returns 0 if the engine provides no memory. */
   reserve(bytes: number): number
   forget(): void
 }
 
-/** The batches that both levels have. Numbers are addresses in `memory`, but for counts. What returns nothing returns undefined. */
-type BatchKernel = Room & {
+/** The batches of both levels. Numbers are addresses in `memory`, or counts. Functions without a result return undefined. */
+type BatchKernel = KernelMemory & {
   decode(points: number, valid: number, keys: number, count: number): undefined
   encode(keys: number, points: number, count: number): undefined
   hashToPoints(points: number, keys: number, count: number): undefined
   multiplySecret(out: number, points: number, scalars: number, count: number): undefined
   keyImages(images: number, keys: number, secrets: number, count: number): undefined
-  /** Returns 0 when the engine gives no memory. */
+  /** Returns 0 if the engine provides no memory. */
   multiplySums(out: number, bases: number, scalars: number, points: number, groups: number, terms: number): number
-  /** Returns 0 when the engine gives no memory. */
+  /** Returns 0 if the engine provides no memory. */
   fold(out: number, points: number, scalars: number, count: number, terms: number, sets: number): number
 }
 
-/** Exports of the point kernel on lanes. */
+/** Exports of the lanes kernel. */
 type LaneKernel = BatchKernel & {
-  /** Returns 0 when this engine does not compute as the level needs. */
+  /** Returns 0 if this engine does not compute as the level requires. */
   prepare(): number
 }
 
@@ -48,18 +48,18 @@ type PointKernel = BatchKernel & {
   inPrimeSubgroup(out: number, points: number, count: number): undefined
   multiplyBaseSecret(out: number, scalars: number, count: number): undefined
   multiplyBases(out: number, g: number, h: number, count: number): undefined
-  /** Returns 0 when the engine gives no memory. */
+  /** Returns 0 if the engine provides no memory. */
   keep(points: number, count: number): number
-  /** Returns 0 when the engine gives no memory. */
+  /** Returns 0 if the engine provides no memory. */
   sumOfKept(out: number, kept: number, scalars: number, terms: number): number
-  /** Returns 0 when the engine gives no memory. */
+  /** Returns 0 if the engine provides no memory. */
   foldKept(out: number, kept: number, scalars: number, count: number, terms: number, sets: number): number
 }
 
-/** For more points buckets are faster than kept multiples, which would not fit the caches. */
+/** Above this number of points, buckets are faster than precomputed multiples, which would not fit the caches. */
 const MAX_KEPT = 512
 
-/** Points as they are. */
+/** Keeps points without precomputation. */
 const keepNothing = (arithmetic: PointArithmetic, points: Uint8Array): KeptPoints => ({
   sum: (scalars) => {
     const used = points.subarray(0, POINT_LENGTH * keysIn(scalars))
@@ -71,7 +71,7 @@ const keepNothing = (arithmetic: PointArithmetic, points: Uint8Array): KeptPoint
 const keysIn = ({ length }: Uint8Array): number => length / KEY_LENGTH
 const pointsIn = ({ length }: Uint8Array): number => length / POINT_LENGTH
 
-/** The terms of a sum whose scalar is not zero: a kernel would spend time, or a lane, on the others. */
+/** Removes the terms of a sum whose scalar is zero, which would cost a kernel time, or a lane. */
 const withoutZeros = (scalars: Uint8Array, points: Uint8Array): readonly [scalars: Uint8Array, points: Uint8Array] => {
   const [some, theirs] = [new Uint8Array(scalars.length), new Uint8Array(points.length)]
   let count = 0
@@ -87,7 +87,7 @@ const withoutZeros = (scalars: Uint8Array, points: Uint8Array): readonly [scalar
   return [some.subarray(0, count * KEY_LENGTH), theirs.subarray(0, count * POINT_LENGTH)]
 }
 
-/** Hands over the inputs, runs, takes `length` bytes from where the output begins, and wipes. */
+/** Copies the inputs into the kernel's memory, runs, returns `length` bytes of output, and wipes the memory. */
 type Run = (
   length: number,
   inputs: readonly Uint8Array[],
@@ -95,10 +95,10 @@ type Run = (
 ) => Uint8Array
 
 const runnerOf =
-  (kernel: Room): Run =>
+  (kernel: KernelMemory): Run =>
   (length, inputs, compute) => {
     const out = kernel.reserve(inputs.reduce((sum, input) => sum + input.length, length))
-    if (out === 0) throw new KernelMemoryError('the engine refuses the point kernel more memory')
+    if (out === 0) throw new KernelMemoryError('the point kernel is out of memory')
     try {
       const memory = new Uint8Array(kernel.memory.buffer)
       let end = out + length
@@ -108,14 +108,14 @@ const runnerOf =
         return end - input.length
       })
       if (compute(out, ...addresses) === 0)
-        throw new KernelMemoryError('the engine refuses the point kernel more memory; multiply fewer points at once')
+        throw new KernelMemoryError('the point kernel is out of memory; multiply fewer points at once')
       return new Uint8Array(kernel.memory.buffer).slice(out, out + length)
     } finally {
       kernel.forget()
     }
   }
 
-/** The batches that both levels have. */
+/** The batches of both levels. */
 type Batches = Pick<
   PointArithmetic,
   'decode' | 'encode' | 'hashToPoints' | 'multiplySecret' | 'keyImages' | 'multiplySums' | 'fold'
@@ -206,12 +206,12 @@ const createScalar = async (): Promise<PointArithmetic> => {
   return arithmetic
 }
 
-/** The scalar level, but for the expensive batches. */
+/** The scalar level, with the expensive batches on lanes. */
 const createRelaxed = async (): Promise<PointArithmetic> => {
   // The exports are those of wasm/assembly/lanes/points.ts, which `LaneKernel` lists.
   const kernel = (await instantiateOnLanes('points-lanes')) as LaneKernel
   if (kernel.prepare() === 0)
-    throw new KernelUnavailableError('this engine does not compute as the relaxed level of the point kernel needs')
+    throw new KernelUnavailableError('this engine does not compute as the relaxed level of the point kernel requires')
   const arithmetic: PointArithmetic = {
     ...(await createScalar()),
     ...batchesOf(kernel),
@@ -221,16 +221,26 @@ const createRelaxed = async (): Promise<PointArithmetic> => {
 }
 
 /**
- * The arithmetic on WASM, on a level. Loading computes its tables: some ten milliseconds.
- * @throws KernelUnavailableError when this engine does not run the level
- * @throws KernelLoadError when the kernel's file cannot be read
+ * Creates point arithmetic on WASM, on the given level. Loading computes its tables, which takes some ten milliseconds.
+ * @throws KernelUnavailableError if this engine does not support the level
+ * @throws KernelLoadError if the kernel's file cannot be read
+ *
+ * @example
+ * import { H_BYTES } from './pointArithmetic.ts'
+ * const kernel = await createPointKernelOf('scalar')
+ * kernel.encode(kernel.decode(H_BYTES).points) // H_BYTES
  */
 export const createPointKernelOf = (level: Level): Promise<PointArithmetic> =>
   level === 'relaxed' ? createRelaxed() : createScalar()
 
 /**
- * The arithmetic on WASM, on the fastest level that this engine runs.
- * @throws KernelUnavailableError when this engine runs no WebAssembly
- * @throws KernelLoadError when the kernel's file cannot be read
+ * Creates point arithmetic on WASM, on the fastest level that this engine supports.
+ * @throws KernelUnavailableError if this engine has no WebAssembly
+ * @throws KernelLoadError if the kernel's file cannot be read
+ *
+ * @example
+ * import { H_BYTES } from './pointArithmetic.ts'
+ * const kernel = await createPointKernel()
+ * kernel.encode(kernel.decode(H_BYTES).points) // H_BYTES
  */
 export const createPointKernel = (): Promise<PointArithmetic> => onBestLevel(createPointKernelOf)

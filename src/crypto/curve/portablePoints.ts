@@ -1,5 +1,5 @@
-// The arithmetic of points that runs everywhere, on @noble/curves: what the kernel is held to, and what serves until it is loaded
-// and where there is no WebAssembly.
+// Portable point arithmetic on @noble/curves. It is used until the kernel is loaded and where there is no WebAssembly; tests compare
+// the kernel with it.
 
 import { mulAddUnsafe, pippenger } from '@noble/curves/abstract/curve.js'
 import type { EdwardsPoint } from '@noble/curves/abstract/edwards.js'
@@ -28,7 +28,7 @@ const fromRows = (points: Uint8Array): EdwardsPoint[] => rowsOf(points, POINT_LE
 const toRows = (points: readonly EdwardsPoint[]): Uint8Array =>
   concat(...points.flatMap(({ X, Y, Z, T }) => [X, Y, Z, T].map(numberToBytes)))
 
-/** The point that 32 bytes encode: y not below p, a y without an x, and x = 0 with a sign are refused. */
+/** Decodes 32 bytes. Returns undefined for y ≥ p, a y without an x, and x = 0 with a sign. */
 const decodeKey = (key: Uint8Array): EdwardsPoint | undefined => {
   try {
     return Curve.fromBytes(key, false)
@@ -48,11 +48,11 @@ const encodeAll = (points: readonly EdwardsPoint[]): Uint8Array => {
   return concat(...points.map((point, i) => encodeAffine(point, inverses[i] ?? 0n)))
 }
 
-/** The library's own multiplication by a secret refuses zero. */
+/** The library's multiplication by a secret rejects zero. */
 const multiply = (point: EdwardsPoint, scalar: bigint): EdwardsPoint =>
   scalar === 0n ? Curve.ZERO : point.multiply(scalar)
 
-/** Above this many terms buckets (Pippenger) beat one table per point (Straus). */
+/** Above this number of terms, buckets (Pippenger) are faster than one table per point (Straus). */
 const STRAUS_LIMIT = 160
 
 const sumOfProducts = (points: EdwardsPoint[], scalars: bigint[]): EdwardsPoint =>
@@ -64,13 +64,13 @@ const multiplyH = fixedBase(Curve.fromBytes(H_BYTES))
 const A = 486662n
 const TWO_A_SQUARED = (2n * A * A) % P
 const SQRT_MINUS_1 = Curve.Fp.sqrt(P - 1n)
-/** Square roots of c·A(A+2), named after c. Their signs do not matter: the map fixes the sign of x in the end. */
+/** Square roots of c·A(A+2), named after c. Their signs do not matter: the map sets the sign of x at the end. */
 const ROOT_2 = Curve.Fp.sqrt(modP(2n * A * (A + 2n)))
 const ROOT_MINUS_2 = Curve.Fp.sqrt(modP(-2n * A * (A + 2n)))
 const ROOT_I = Curve.Fp.sqrt(modP(SQRT_MINUS_1 * A * (A + 2n)))
 const ROOT_MINUS_I = Curve.Fp.sqrt(modP(-SQRT_MINUS_1 * A * (A + 2n)))
 
-/** Maps 32 bytes (all 256 bits count) to the curve as the reference's `ge_fromfe_frombytes_vartime`, an early form of Elligator 2. */
+/** Maps 32 bytes (all 256 bits are used) to the curve as monerod's `ge_fromfe_frombytes_vartime`, an early form of Elligator 2. */
 const mapToCurve = (bytes: Uint8Array): EdwardsPoint => {
   const u = numberFromBytes(bytes) % P
   const v = (2n * u * u) % P
@@ -112,7 +112,7 @@ const pairs = <T>(
   others: readonly T[],
   combine: (point: EdwardsPoint, other: T) => EdwardsPoint,
 ): Uint8Array =>
-  // Rows come in pairs: neither is missing where the other is.
+  // Both lists have the same length.
   toRows(fromRows(points).map((point, i) => combine(point, others[i] as T)))
 
 const fold = (points: readonly EdwardsPoint[], scalars: readonly bigint[], sets: number): EdwardsPoint[] => {
@@ -125,7 +125,7 @@ const fold = (points: readonly EdwardsPoint[], scalars: readonly bigint[], sets:
   )
 }
 
-/** The arithmetic on @noble/curves. */
+/** Point arithmetic on @noble/curves. */
 export const portablePoints: PointArithmetic = {
   decode: (keys) => {
     const points = rowsOf(keys, KEY_LENGTH).map(decodeKey)

@@ -1,18 +1,25 @@
-// Arithmetic modulo L, the prime order of the group that G generates. Scalars are 32 little-endian bytes where they rest and
-// travel, and bigints in 0 .. L-1 inside a computation.
+// Arithmetic modulo L, the prime order of the group that G generates. Scalars are 32 little-endian bytes in keys and messages, and
+// bigints in 0 .. L-1 inside a computation.
 
+import { FabaError } from '../../errors/fabaError.ts'
 import { keccak256 } from '../hash/keccak.ts'
 import { type Random, RandomnessError, randomBytes } from '../random.ts'
 
 /** The order of G: 2^252 + 27742317777372353535851937790883648493. */
 export const L = 2n ** 252n + 27742317777372353535851937790883648493n
 
-/** A scalar that must be reduced, of 32 bytes or invertible, and is not. */
-export class InvalidScalarError extends Error {
+/** A scalar that is not 32 bytes, not reduced, or not invertible. */
+export class InvalidScalarError extends FabaError {
   override readonly name = 'InvalidScalarError'
+  readonly code = 'invalid-scalar'
 }
 
-/** The little-endian number that `bytes` (any length) spell, not reduced. */
+/**
+ * Decodes little-endian `bytes` of any length as a number, not reduced.
+ *
+ * @example
+ * numberFromBytes(Uint8Array.of(2, 1)) // 258n
+ */
 export const numberFromBytes = (bytes: Uint8Array): bigint => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let value = 0n
@@ -25,7 +32,12 @@ export const numberFromBytes = (bytes: Uint8Array): bigint => {
   return value
 }
 
-/** `value` (0 .. 2^256-1) as 32 little-endian bytes. */
+/**
+ * Encodes `value` (0 .. 2^256-1) as 32 little-endian bytes.
+ *
+ * @example
+ * numberToBytes(1n) // Uint8Array.of(1, ...new Uint8Array(31))
+ */
 export const numberToBytes = (value: bigint): Uint8Array => {
   const bytes = new Uint8Array(32)
   const view = new DataView(bytes.buffer)
@@ -36,7 +48,12 @@ export const numberToBytes = (value: bigint): Uint8Array => {
   return bytes
 }
 
-/** Numbers modulo L, 32 bytes each, one after the other. */
+/**
+ * Encodes numbers modulo L as rows of 32 bytes.
+ *
+ * @example
+ * scalarRows([1n]) // Uint8Array.of(1, ...new Uint8Array(31))
+ */
 export const scalarRows = (values: readonly bigint[]): Uint8Array => {
   const rows = new Uint8Array(32 * values.length)
   const view = new DataView(rows.buffer)
@@ -51,47 +68,104 @@ export const scalarRows = (values: readonly bigint[]): Uint8Array => {
   return rows
 }
 
-/** `value` modulo L; negative values too. */
+/**
+ * Returns `value` modulo L, 0 .. L-1, for negative values too.
+ *
+ * @example
+ * mod(-1n) // L - 1n
+ */
 export const mod = (value: bigint): bigint => {
   const rest = value % L
   return rest < 0n ? rest + L : rest
 }
 
-/** The number that little-endian `bytes` (any length) spell, modulo L. */
+/**
+ * Decodes little-endian `bytes` of any length as a number modulo L.
+ *
+ * @example
+ * scalarFromBytes(Uint8Array.of(2, 1)) // 258n
+ */
 export const scalarFromBytes = (bytes: Uint8Array): bigint => numberFromBytes(bytes) % L
 
-/** `value` modulo L as 32 bytes. */
+/**
+ * Encodes `value` modulo L as 32 bytes.
+ *
+ * @example
+ * scalarToBytes(L + 1n) // Uint8Array.of(1, ...new Uint8Array(31))
+ */
 export const scalarToBytes = (value: bigint): Uint8Array => numberToBytes(mod(value))
 
-/** 32 little-endian bytes modulo L (the reference's `sc_reduce32`). */
+/**
+ * Reduces 32 little-endian bytes modulo L (monerod: `sc_reduce32`).
+ *
+ * @example
+ * reduce32(numberToBytes(L + 1n)) // Uint8Array.of(1, ...new Uint8Array(31))
+ */
 export const reduce32 = (bytes: Uint8Array): Uint8Array => numberToBytes(scalarFromBytes(bytes))
 
-/** Whether `bytes` are 32 and spell a number below L. */
+/**
+ * Returns whether `bytes` are 32 bytes that encode a number below L.
+ *
+ * @example
+ * isCanonicalScalar(numberToBytes(L)) // false
+ */
 export const isCanonicalScalar = (bytes: Uint8Array): boolean => bytes.length === 32 && numberFromBytes(bytes) < L
 
 /**
- * The scalar that 32 `bytes` spell.
- * @throws InvalidScalarError for another length or a number that is not below L
+ * Decodes 32 bytes as a scalar.
+ * @throws InvalidScalarError if they have another length or encode a number that is not below L
+ *
+ * @example
+ * canonicalScalar(numberToBytes(5n)) // 5n
+ * canonicalScalar(numberToBytes(L)) // throws InvalidScalarError
  */
 export const canonicalScalar = (bytes: Uint8Array): bigint => {
   if (!isCanonicalScalar(bytes))
     throw new InvalidScalarError(
-      `a scalar of 32 bytes below the group order is needed, not these ${bytes.length} bytes`,
+      `expected a scalar of 32 bytes below the group order, got ${bytes.length} bytes that are none`,
     )
   return numberFromBytes(bytes)
 }
 
+/**
+ * Returns a + b modulo L.
+ *
+ * @example
+ * addScalars(L - 1n, 3n) // 2n
+ */
 export const addScalars = (a: bigint, b: bigint): bigint => mod(a + b)
 
+/**
+ * Returns a - b modulo L.
+ *
+ * @example
+ * subtractScalars(1n, 2n) // L - 1n
+ */
 export const subtractScalars = (a: bigint, b: bigint): bigint => mod(a - b)
 
+/**
+ * Returns a·b modulo L.
+ *
+ * @example
+ * multiplyScalars(L - 1n, 2n) // L - 2n
+ */
 export const multiplyScalars = (a: bigint, b: bigint): bigint => mod(a * b)
 
+/**
+ * Returns -a modulo L.
+ *
+ * @example
+ * negateScalar(1n) // L - 1n
+ */
 export const negateScalar = (a: bigint): bigint => mod(-a)
 
 /**
- * 1/a modulo L, by the extended Euclidean algorithm; its time depends on `a`.
- * @throws InvalidScalarError for zero
+ * Returns 1/a modulo L, by the extended Euclidean algorithm. The time depends on `a`.
+ * @throws InvalidScalarError if `a` is zero
+ *
+ * @example
+ * multiplyScalars(invertScalar(8n), 8n) // 1n
+ * invertScalar(0n) // throws InvalidScalarError
  */
 export const invertScalar = (a: bigint): bigint => {
   let [low, high] = [mod(a), L]
@@ -105,12 +179,15 @@ export const invertScalar = (a: bigint): bigint => {
   return mod(x)
 }
 
-/** 1/8 modulo L: points are sent divided by 8, so that multiplying by 8 on arrival removes every torsion part. */
+/** 1/8 modulo L. Points are transmitted divided by 8: multiplying by 8 on arrival removes every torsion component. */
 export const ONE_EIGHTH = invertScalar(8n)
 
 /**
- * The inverses of many scalars for the price of one inversion (Montgomery's trick).
- * @throws InvalidScalarError when one of them is zero
+ * Inverts many scalars at the cost of one inversion (Montgomery's trick).
+ * @throws InvalidScalarError if one of them is zero
+ *
+ * @example
+ * invertScalars([8n, 1n]) // [ONE_EIGHTH, 1n]
  */
 export const invertScalars = (scalars: readonly bigint[]): bigint[] => {
   const inverses: bigint[] = []
@@ -127,10 +204,20 @@ export const invertScalars = (scalars: readonly bigint[]): bigint[] => {
   return inverses
 }
 
-/** The sum of many scalars modulo L. */
+/**
+ * Returns the sum of many scalars modulo L.
+ *
+ * @example
+ * sumScalars([L - 1n, 1n, 5n]) // 5n
+ */
 export const sumScalars = (scalars: readonly bigint[]): bigint => mod(scalars.reduce((sum, scalar) => sum + scalar, 0n))
 
-/** `scalar` to the powers 0 .. count-1. */
+/**
+ * Returns `scalar` to the powers 0 .. count-1.
+ *
+ * @example
+ * scalarPowers(3n, 3) // [1n, 3n, 9n]
+ */
 export const scalarPowers = (scalar: bigint, count: number): bigint[] => {
   const powers: bigint[] = []
   let power = 1n
@@ -141,26 +228,36 @@ export const scalarPowers = (scalar: bigint, count: number): bigint[] => {
   return powers
 }
 
-/** Hs: the keccak hash of the parts joined, modulo L, as 32 bytes. */
+/**
+ * Returns Hs: the Keccak-256 hash of the joined parts, modulo L, as 32 bytes.
+ *
+ * @example
+ * import { keccak256 } from '../hash/keccak.ts'
+ * hashToScalar(new Uint8Array(32)) // reduce32(keccak256(new Uint8Array(32)))
+ */
 export const hashToScalar = (...parts: readonly Uint8Array[]): Uint8Array => reduce32(keccak256(...parts))
 
-/** Random bytes that become a scalar, so many that no scalar is likelier than another. */
-const UNIFORM = 64
-/** Scalars drawn at once: browsers give at most 65,536 bytes. */
-const DRAWN = 512
+/** Random bytes per scalar: with 64, the bias of the reduction modulo L is negligible. */
+const UNIFORM_BYTES = 64
+/** Scalars per call of the random source: browsers return at most 65,536 bytes. */
+const MAX_SCALARS_PER_CALL = 512
 
 /**
- * Uniform scalars, never zero: 64 random bytes each, modulo L.
- * @throws RandomnessError when the source returns another number of bytes or zeros
+ * Returns uniform scalars, never zero: 64 random bytes each, modulo L.
+ * @throws RandomnessError if the source returns another number of bytes or only zeros
+ *
+ * @example
+ * randomScalars((length) => new Uint8Array(length).fill(1), 2).length // 2
+ * randomScalars((length) => new Uint8Array(length), 1) // throws RandomnessError
  */
 export const randomScalars = (random: Random, count: number): bigint[] => {
   const scalars: bigint[] = []
   while (scalars.length < count) {
-    const length = UNIFORM * Math.min(DRAWN, count - scalars.length)
+    const length = UNIFORM_BYTES * Math.min(MAX_SCALARS_PER_CALL, count - scalars.length)
     const bytes = randomBytes(random, length)
-    for (let at = 0; at < length; at += UNIFORM) {
-      const scalar = scalarFromBytes(bytes.subarray(at, at + UNIFORM))
-      if (scalar === 0n) throw new RandomnessError('the random source returned zeros')
+    for (let at = 0; at < length; at += UNIFORM_BYTES) {
+      const scalar = scalarFromBytes(bytes.subarray(at, at + UNIFORM_BYTES))
+      if (scalar === 0n) throw new RandomnessError('the random source returned only zeros')
       scalars.push(scalar)
     }
     bytes.fill(0)
@@ -169,7 +266,10 @@ export const randomScalars = (random: Random, count: number): bigint[] => {
 }
 
 /**
- * A uniform scalar, never zero, as 32 bytes.
- * @throws RandomnessError when the source returns another number of bytes or zeros
+ * Returns a uniform scalar, never zero, as 32 bytes.
+ * @throws RandomnessError if the source returns another number of bytes or only zeros
+ *
+ * @example
+ * isCanonicalScalar(randomScalar((length) => new Uint8Array(length).fill(1))) // true
  */
 export const randomScalar = (random: Random): Uint8Array => scalarRows(randomScalars(random, 1))

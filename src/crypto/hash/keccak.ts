@@ -1,5 +1,5 @@
-// Keccak-256 with the padding of the original submission (0x01), the hash of everything CryptoNote hashes. SHA3-256 differs.
-// @noble/hashes makes it until the WASM kernel (wasm/assembly/hash.ts) is there, and for long messages; it is the same hash.
+// Keccak-256 with the padding of the original submission (0x01), the hash function of CryptoNote. SHA3-256 differs.
+// @noble/hashes computes it until the WASM kernel (wasm/assembly/hash.ts) is loaded, and for long messages.
 
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { instantiateKernel, KernelUnavailableError } from '../kernel.ts'
@@ -13,7 +13,7 @@ type HashKernel = {
   hash(length: number): void
 }
 
-const HASH = 32
+const HASH_LENGTH = 32
 
 type Hash = (parts: readonly Uint8Array[]) => Uint8Array
 
@@ -26,7 +26,7 @@ const portable: Hash = (parts) => {
 const onKernel = (kernel: HashKernel): Hash => {
   const { buffer } = kernel.memory
   const message = new Uint8Array(buffer, kernel.message.value, kernel.CAPACITY.value)
-  const result = new Uint8Array(buffer, kernel.result.value, HASH)
+  const result = new Uint8Array(buffer, kernel.result.value, HASH_LENGTH)
   return (parts) => {
     let length = 0
     for (const part of parts) length += part.length
@@ -56,8 +56,11 @@ const prepare = async (): Promise<void> => {
 }
 
 /**
- * Loads the kernel, which then makes all hashes, some ten times as fast; where the engine runs no WebAssembly, nothing changes.
- * @throws KernelLoadError when the kernel's file cannot be read; it may be asked for again
+ * Loads the kernel, which then computes all hashes, about ten times as fast. If the engine has no WebAssembly, nothing changes.
+ * @throws KernelLoadError if the kernel's file cannot be read; it can be called again
+ *
+ * @example
+ * await prepareKeccak() // undefined
  */
 export const prepareKeccak = (): Promise<void> => {
   preparing ??= prepare().catch((error: unknown) => {
@@ -67,5 +70,11 @@ export const prepareKeccak = (): Promise<void> => {
   return preparing
 }
 
-/** Keccak-256 of the parts joined: 32 bytes. */
+/**
+ * Returns the Keccak-256 hash of the joined parts: 32 bytes.
+ *
+ * @example
+ * import { fromHex } from '../../bytes/hex.ts'
+ * keccak256() // fromHex('c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470')
+ */
 export const keccak256 = (...parts: readonly Uint8Array[]): Uint8Array => hash(parts)

@@ -3,6 +3,7 @@
 
 import { u32Bytes, utf8, wipe } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import {
   addPoints,
   decodePoint,
@@ -19,7 +20,7 @@ import {
 import { hashToScalar, reduce32, scalarFromBytes, scalarToBytes } from '../curve/scalar.ts'
 import { keccak256 } from '../hash/keccak.ts'
 
-/** A wallet's two key pairs. */
+/** The two key pairs of a wallet, 32 bytes each. */
 export type WalletKeys = {
   readonly spendSecret: Uint8Array
   readonly spendPublic: Uint8Array
@@ -27,13 +28,31 @@ export type WalletKeys = {
   readonly viewPublic: Uint8Array
 }
 
-/** secret·G, encoded. */
+/**
+ * Returns secret·G, encoded.
+ *
+ * @example
+ * import { encodePoint, G } from '../curve/point.ts'
+ * publicKeyOf(Uint8Array.of(1, ...new Uint8Array(31))) // encodePoint(G)
+ */
 export const publicKeyOf = (secret: Uint8Array): Uint8Array => encodePoint(multiplyBaseSecret(scalarFromBytes(secret)))
 
-/** The view secret that a wallet made from a seed has: Hs(spend secret). */
+/**
+ * Returns the view secret of a wallet that is derived from a seed: Hs(spend secret).
+ *
+ * @example
+ * import { hashToScalar } from '../curve/scalar.ts'
+ * viewSecretOf(new Uint8Array(32)) // hashToScalar(new Uint8Array(32))
+ */
 export const viewSecretOf = (spendSecret: Uint8Array): Uint8Array => hashToScalar(spendSecret)
 
-/** The keys that a seed of 32 bytes (random, or spelled by its words) stands for. */
+/**
+ * Derives a wallet's keys from a seed of 32 bytes (random, or decoded from seed words).
+ *
+ * @example
+ * const keys = generateKeys(new Uint8Array(32).fill(7))
+ * keys.viewSecret // viewSecretOf(keys.spendSecret)
+ */
 export const generateKeys = (seed: Uint8Array): WalletKeys => {
   const spendSecret = reduce32(seed)
   const viewSecret = viewSecretOf(spendSecret)
@@ -41,37 +60,63 @@ export const generateKeys = (seed: Uint8Array): WalletKeys => {
 }
 
 /**
- * secret·key, encoded, without the cofactor: a subaddress's view key a·D, a transaction key r·D, the point of a proof.
- * @throws InvalidPointError when `key` is not a point
+ * Returns secret·key, encoded, without the cofactor: a subaddress's view key a·D, a transaction key r·D, the point of a proof.
+ * @throws InvalidPointError if `key` is not a point
+ *
+ * @example
+ * const secret = Uint8Array.of(5, ...new Uint8Array(31))
+ * multiplyKey(publicKeyOf(Uint8Array.of(1, ...new Uint8Array(31))), secret) // publicKeyOf(secret)
  */
 export const multiplyKey = (key: Uint8Array, secret: Uint8Array): Uint8Array =>
   encodePoint(multiplySecret(decodePoint(key), scalarFromBytes(secret)))
 
 /**
- * The secret that sender and receiver share, 8·secret·publicKey: a·R for the receiver, r·A for the sender.
- * @throws InvalidPointError when `publicKey` is not a point
+ * Returns the shared secret of sender and receiver, 8·secret·publicKey: a·R for the receiver, r·A for the sender.
+ * @throws InvalidPointError if `publicKey` is not a point
+ *
+ * @example
+ * const [a, r] = [5, 6].map((byte) => Uint8Array.of(byte, ...new Uint8Array(31)))
+ * keyDerivation(publicKeyOf(r), a) // keyDerivation(publicKeyOf(a), r)
  */
 export const keyDerivation = (publicKey: Uint8Array, secret: Uint8Array): Uint8Array =>
   encodePoint(multiplyBy8(multiplySecret(decodePoint(publicKey), scalarFromBytes(secret))))
 
-/** Hs(derivation || index): what makes the key of the output at `index` its own. */
+/**
+ * Returns Hs(derivation || index), the scalar that is specific to the output at `index`.
+ *
+ * @example
+ * derivationToScalar(new Uint8Array(32), 0).length // 32
+ */
 export const derivationToScalar = (derivation: Uint8Array, index: number): Uint8Array =>
   hashToScalar(derivation, varintBytes(index))
 
 /**
- * The one-time key of an output: Hs(derivation || index)·G + spendPublic.
- * @throws InvalidPointError when `spendPublic` is not a point
+ * Returns the one-time key of an output: Hs(derivation || index)·G + spendPublic.
+ * @throws InvalidPointError if `spendPublic` is not a point
+ *
+ * @example
+ * const [derivation, secret] = [new Uint8Array(32), Uint8Array.of(1, ...new Uint8Array(31))]
+ * deriveOutputKey(derivation, 0, publicKeyOf(secret)) // publicKeyOf(deriveOutputSecret(derivation, 0, secret))
  */
 export const deriveOutputKey = (derivation: Uint8Array, index: number, spendPublic: Uint8Array): Uint8Array =>
   encodePoint(addPoints(multiplyBase(scalarFromBytes(derivationToScalar(derivation, index))), decodePoint(spendPublic)))
 
-/** The secret of a one-time key: Hs(derivation || index) + spendSecret, where a subaddress has its own spend secret. */
+/**
+ * Returns the secret of a one-time key: Hs(derivation || index) + spendSecret. A subaddress has its own spend secret.
+ *
+ * @example
+ * deriveOutputSecret(new Uint8Array(32), 0, new Uint8Array(32)) // derivationToScalar(new Uint8Array(32), 0)
+ */
 export const deriveOutputSecret = (derivation: Uint8Array, index: number, spendSecret: Uint8Array): Uint8Array =>
   secretAdd(derivationToScalar(derivation, index), spendSecret)
 
 /**
- * The spend key an output is addressed to, if it is ours: outputKey - Hs(derivation || index)·G.
- * @throws InvalidPointError when `outputKey` is not a point
+ * Returns the spend key that an output is addressed to if it is ours: outputKey - Hs(derivation || index)·G.
+ * @throws InvalidPointError if `outputKey` is not a point
+ *
+ * @example
+ * const [derivation, spendPublic] = [new Uint8Array(32), publicKeyOf(Uint8Array.of(1, ...new Uint8Array(31)))]
+ * deriveSpendKey(derivation, 3, deriveOutputKey(derivation, 3, spendPublic)) // spendPublic
  */
 export const deriveSpendKey = (derivation: Uint8Array, index: number, outputKey: Uint8Array): Uint8Array =>
   encodePoint(
@@ -80,53 +125,80 @@ export const deriveSpendKey = (derivation: Uint8Array, index: number, outputKey:
 
 const VIEW_TAG = utf8('view_tag')
 
-/** One byte by which a receiver passes over 255 of 256 foreign outputs. */
+/**
+ * Returns the view tag of an output: one byte by which a receiver skips 255 of 256 foreign outputs.
+ *
+ * @example
+ * viewTag(new Uint8Array(32), 0) < 256 // true
+ */
 export const viewTag = (derivation: Uint8Array, index: number): number =>
   keccak256(VIEW_TAG, derivation, varintBytes(index))[0] ?? 0
 
 /**
- * The key image of an output, outputSecret·Hp(outputKey): public once spent, the same every time, unlinkable to the output.
- * @throws InvalidPointError for a key of another length than 32
+ * Returns the key image of an output, outputSecret·Hp(outputKey). It becomes public when the output is spent, is always the same, and
+ * cannot be linked to the output.
+ * @throws InvalidPointError if `outputKey` does not have 32 bytes
+ *
+ * @example
+ * const secret = Uint8Array.of(1, ...new Uint8Array(31))
+ * keyImage(publicKeyOf(secret), secret) // keyImages(publicKeyOf(secret), secret)
  */
 export const keyImage = (outputKey: Uint8Array, outputSecret: Uint8Array): Uint8Array =>
   encodePoint(multiplySecret(hashToPoint(outputKey), scalarFromBytes(outputSecret)))
 
-/** Keys and secrets that do not pair up. */
-export class KeyCountError extends Error {
+/** Different numbers of keys and secrets, or incomplete keys. */
+export class KeyCountError extends FabaError {
   override readonly name = 'KeyCountError'
+  readonly code = 'key-count'
 }
 
 /**
- * The key images of many outputs.
- * @param outputKeys n keys of 32 bytes, one after the other; any bytes have an image
- * @param outputSecrets n secrets of 32 bytes, one after the other
- * @returns n key images of 32 bytes, one after the other
- * @throws KeyCountError when the two are not equally many whole keys
+ * Returns the key images of many outputs, as n rows of 32 bytes.
+ * @param outputKeys n rows of 32 bytes; every value has an image
+ * @param outputSecrets n rows of 32 bytes
+ * @throws KeyCountError if the two do not have equally many complete rows
+ *
+ * @example
+ * keyImages(new Uint8Array(32), new Uint8Array(64)) // throws KeyCountError
  */
 export const keyImages = (outputKeys: Uint8Array, outputSecrets: Uint8Array): Uint8Array => {
   if (outputKeys.length !== outputSecrets.length || outputKeys.length % 32 !== 0)
     throw new KeyCountError(
-      `keys and secrets pair up 32 bytes each, not ${outputKeys.length} bytes with ${outputSecrets.length}`,
+      `keys and secrets have 32 bytes each and equal numbers, got ${outputKeys.length} and ${outputSecrets.length} bytes`,
     )
   return multiplyHashed(outputKeys, outputSecrets)
 }
 
-/** The sum of two secrets. */
+/**
+ * Returns the sum of two secrets modulo L.
+ *
+ * @example
+ * secretAdd(Uint8Array.of(2, ...new Uint8Array(31)), Uint8Array.of(3, ...new Uint8Array(31)))[0] // 5
+ */
 export const secretAdd = (a: Uint8Array, b: Uint8Array): Uint8Array =>
   scalarToBytes(scalarFromBytes(a) + scalarFromBytes(b))
 
-/** The trailing zero belongs to it. */
+/** The trailing zero byte is part of the domain separator. */
 const SUBADDRESS = utf8('SubAddr\0')
 
-/** m: what the spend secret of subaddress (major, minor) adds to the primary one. Zero for (0, 0), the primary address itself. */
+/**
+ * Returns m, the difference between the spend secrets of subaddress (major, minor) and of the primary address. Zero for (0, 0), the
+ * primary address.
+ *
+ * @example
+ * subaddressSecret(new Uint8Array(32), 0, 0) // new Uint8Array(32)
+ */
 export const subaddressSecret = (viewSecret: Uint8Array, major: number, minor: number): Uint8Array =>
   major === 0 && minor === 0
     ? new Uint8Array(32)
     : hashToScalar(SUBADDRESS, viewSecret, u32Bytes(major), u32Bytes(minor))
 
 /**
- * The spend keys of subaddresses (major, minorStart) .. (major, minorStart + count - 1), 32 bytes each, one after the other.
- * @throws InvalidPointError when `spendPublic` is not a point
+ * Returns the spend keys of subaddresses (major, minorStart) .. (major, minorStart + count - 1), as rows of 32 bytes.
+ * @throws InvalidPointError if `spendPublic` is not a point
+ *
+ * @example
+ * subaddressSpendKeys(new Uint8Array(32), publicKeyOf(Uint8Array.of(1, ...new Uint8Array(31))), 0, 1, 2).length // 64
  */
 export const subaddressSpendKeys = (
   viewSecret: Uint8Array,
@@ -148,8 +220,12 @@ export const subaddressSpendKeys = (
 }
 
 /**
- * The spend key D of a subaddress: spendPublic + m·G.
- * @throws InvalidPointError when `spendPublic` is not a point
+ * Returns the spend key D of a subaddress: spendPublic + m·G.
+ * @throws InvalidPointError if `spendPublic` is not a point
+ *
+ * @example
+ * const spendPublic = publicKeyOf(Uint8Array.of(1, ...new Uint8Array(31)))
+ * subaddressSpendKey(new Uint8Array(32), spendPublic, 0, 0) // spendPublic
  */
 export const subaddressSpendKey = (
   viewSecret: Uint8Array,

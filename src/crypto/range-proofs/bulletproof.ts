@@ -1,5 +1,5 @@
 // Bulletproofs (Bünz, Bootle, Boneh, Poelstra, Wuille, Maxwell 2018): range proofs of RCT types 3 to 5. One proof shows that all
-// amounts of a transaction lie in 0 .. 2^64-1, in logarithmic size.
+// amounts of a transaction are in 0 .. 2^64-1; its size is logarithmic.
 
 import {
   addPoints,
@@ -45,7 +45,7 @@ import {
   roundsFor,
 } from './rangeProof.ts'
 
-/** A proof as a transaction carries it; every field is 32 bytes, points are divided by 8. */
+/** A proof as serialized in a transaction; every item is 32 bytes, points are divided by 8. */
 export type Bulletproof = {
   readonly A: Uint8Array
   readonly S: Uint8Array
@@ -62,7 +62,7 @@ export type Bulletproof = {
 
 const generators = generatorsOf('bulletproof')
 
-/** z^(2+j)·2^i for bit i of amount j: what ties the bits to the amounts. */
+/** z^(2+j)·2^i for bit i of amount j: the weights that link the bits to the amounts. */
 const bitWeights = (zPowers: readonly bigint[], length: number): bigint[] =>
   Array.from({ length }, (_, i) => mod((zPowers[2 + Math.floor(i / BITS)] ?? 0n) << BigInt(i % BITS)))
 
@@ -73,11 +73,18 @@ const challengesOfCommitments = (commitments: readonly Uint8Array[], A: Uint8Arr
 }
 
 /**
- * Proves that each amount lies in 0 .. 2^64-1. The commitments it is about are commit(amounts[j], masks[j]).
+ * Proves that each amount is in 0 .. 2^64-1. The proof's commitments are commit(amounts[j], masks[j]).
  * @param amounts 1 to 16, in atomic units
  * @param masks one per amount, 32 bytes
  * @throws RangeProofError for other counts or amounts
- * @throws RandomnessError when `random` fails
+ * @throws RandomnessError if `random` fails
+ *
+ * @example
+ * import { commit } from '../amounts/commitment.ts'
+ * const [mask, random] = [Uint8Array.of(7, ...new Uint8Array(31)), (length) => new Uint8Array(length).fill(3)]
+ * const proof = proveBulletproof([5n], [mask], random)
+ * verifyBulletproofs([{ proof, commitments: [commit(5n, mask)] }], random) // true
+ * verifyBulletproofs([{ proof, commitments: [commit(6n, mask)] }], random) // false
  */
 export const proveBulletproof = (
   amounts: readonly bigint[],
@@ -150,10 +157,10 @@ export const proveBulletproof = (
   return { A, S, T1, T2, taux, mu, L, R, a: scalarToBytes(l[0] ?? 0n), b: scalarToBytes(r[0] ?? 0n), t }
 }
 
-/** A proof and the commitments (32 bytes each) that it is about. */
+/** A proof and its commitments (32 bytes each). */
 export type BulletproofClaim = { readonly proof: Bulletproof; readonly commitments: readonly Uint8Array[] }
 
-/** Adds to the batch what vanishes when the claim is true. False when its form alone refutes it. */
+/** Adds the claim's verification equations to the batch. Returns false if the claim is malformed. */
 const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofClaim, random: Random): boolean => {
   if (commitments.length === 0 || commitments.length > MAX_AMOUNTS) return false
   const rounds = roundsFor(commitments.length)
@@ -192,7 +199,7 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofCla
   batch.addTimes8(-weight * x, proof.T1)
   batch.addTimes8(-weight * mod(x * x), proof.T2)
 
-  // l and r are what A, S and the rounds say, and their inner product is t
+  // l and r agree with A, S and the rounds, and their inner product is t
   const innerWeight = randomNumber(random)
   batch.addTimes8(innerWeight, proof.A)
   batch.addTimes8(innerWeight * x, proof.S)
@@ -215,15 +222,18 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofCla
 }
 
 /**
- * Whether every claim of a batch holds. One multi-scalar multiplication checks them all; if the answer is no, checking one by one
- * tells which fails. An empty batch holds.
- * @throws RandomnessError when `random` fails
+ * Returns whether every claim of a batch is valid, with one multi-scalar multiplication. An empty batch is valid. To find an invalid
+ * claim, verify the claims one by one.
+ * @throws RandomnessError if `random` fails
+ *
+ * @example
+ * verifyBulletproofs([], (length) => new Uint8Array(length)) // true
  */
 export const verifyBulletproofs = (claims: readonly BulletproofClaim[], random: Random): boolean =>
   refusingBadPoints(() => {
     const batch = new RangeProofBatch(generators)
     try {
-      return claims.every((claim) => addClaim(batch, claim, random)) && batch.vanishes()
+      return claims.every((claim) => addClaim(batch, claim, random)) && batch.isIdentity()
     } catch (error) {
       if (error instanceof InvalidScalarError) return false // a challenge is zero: nobody meets one by chance
       throw error

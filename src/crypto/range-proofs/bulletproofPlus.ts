@@ -45,7 +45,7 @@ import {
   roundsFor,
 } from './rangeProof.ts'
 
-/** A proof as a transaction carries it; every field is 32 bytes, points are divided by 8. */
+/** A proof as serialized in a transaction; every item is 32 bytes, points are divided by 8. */
 export type BulletproofPlus = {
   readonly A: Uint8Array
   readonly A1: Uint8Array
@@ -59,14 +59,14 @@ export type BulletproofPlus = {
 
 const generators = generatorsOf('bulletproof_plus')
 
-/** Where every transcript begins; made on first use. */
+/** The initial state of every transcript; computed on first use. */
 let transcriptStart: Uint8Array | undefined
 const startTranscript = (): Uint8Array => {
   transcriptStart ??= encodePoint(hashToPoint(keccak256(utf8('bulletproof_plus_transcript'))))
   return transcriptStart
 }
 
-/** z^(2·(j+1))·2^i for bit i of amount j: what ties the bits to the amounts. */
+/** z^(2·(j+1))·2^i for bit i of amount j: the weights that link the bits to the amounts. */
 const bitWeights = (zSquares: readonly bigint[], length: number): bigint[] =>
   Array.from({ length }, (_, i) => mod((zSquares[1 + Math.floor(i / BITS)] ?? 0n) << BigInt(i % BITS)))
 
@@ -77,11 +77,18 @@ const challengesOfCommitments = (commitments: readonly Uint8Array[], A: Uint8Arr
 }
 
 /**
- * Proves that each amount lies in 0 .. 2^64-1. The commitments it is about are commit(amounts[j], masks[j]).
+ * Proves that each amount is in 0 .. 2^64-1. The proof's commitments are commit(amounts[j], masks[j]).
  * @param amounts 1 to 16, in atomic units
  * @param masks one per amount, 32 bytes
  * @throws RangeProofError for other counts or amounts
- * @throws RandomnessError when `random` fails
+ * @throws RandomnessError if `random` fails
+ *
+ * @example
+ * import { commit } from '../amounts/commitment.ts'
+ * const [mask, random] = [Uint8Array.of(7, ...new Uint8Array(31)), (length) => new Uint8Array(length).fill(3)]
+ * const proof = proveBulletproofPlus([5n], [mask], random)
+ * verifyBulletproofsPlus([{ proof, commitments: [commit(5n, mask)] }], random) // true
+ * verifyBulletproofsPlus([{ proof, commitments: [commit(6n, mask)] }], random) // false
  */
 export const proveBulletproofPlus = (
   amounts: readonly bigint[],
@@ -165,10 +172,10 @@ export const proveBulletproofPlus = (
   return { A, A1, B, r1, s1, d1: scalarToBytes(eta + d * e + alpha * e * e), L, R }
 }
 
-/** A proof and the commitments (32 bytes each) that it is about. */
+/** A proof and its commitments (32 bytes each). */
 export type BulletproofPlusClaim = { readonly proof: BulletproofPlus; readonly commitments: readonly Uint8Array[] }
 
-/** Adds to the batch what vanishes when the claim is true. False when its form alone refutes it. */
+/** Adds the claim's verification equations to the batch. Returns false if the claim is malformed. */
 const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofPlusClaim, random: Random): boolean => {
   if (commitments.length === 0 || commitments.length > MAX_AMOUNTS) return false
   const rounds = roundsFor(commitments.length)
@@ -221,15 +228,18 @@ const addClaim = (batch: RangeProofBatch, { proof, commitments }: BulletproofPlu
 }
 
 /**
- * Whether every claim of a batch holds. One multi-scalar multiplication checks them all; if the answer is no, checking one by one
- * tells which fails. An empty batch holds.
- * @throws RandomnessError when `random` fails
+ * Returns whether every claim of a batch is valid, with one multi-scalar multiplication. An empty batch is valid. To find an invalid
+ * claim, verify the claims one by one.
+ * @throws RandomnessError if `random` fails
+ *
+ * @example
+ * verifyBulletproofsPlus([], (length) => new Uint8Array(length)) // true
  */
 export const verifyBulletproofsPlus = (claims: readonly BulletproofPlusClaim[], random: Random): boolean =>
   refusingBadPoints(() => {
     const batch = new RangeProofBatch(generators)
     try {
-      return claims.every((claim) => addClaim(batch, claim, random)) && batch.vanishes()
+      return claims.every((claim) => addClaim(batch, claim, random)) && batch.isIdentity()
     } catch (error) {
       if (error instanceof InvalidScalarError) return false // a challenge is zero: nobody meets one by chance
       throw error

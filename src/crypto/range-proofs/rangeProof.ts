@@ -1,8 +1,9 @@
-// What both kinds of Bulletproofs share: generators, bits, the folding of generators, and the batch in which many proofs become one
-// multi-scalar multiplication.
+// The common parts of Bulletproofs and Bulletproofs+: generators, bits, the folding of generators, and the batch that verifies many
+// proofs with one multi-scalar multiplication.
 
 import { concat, u64Bytes, utf8 } from '../../bytes/bytes.ts'
 import { varintBytes } from '../../bytes/cursor.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import {
   decodePoints,
   encodePoints,
@@ -26,29 +27,40 @@ import { mod, ONE_EIGHTH, randomScalar, scalarFromBytes, scalarPowers, scalarRow
 import { keccak256 } from '../hash/keccak.ts'
 import type { Random } from '../random.ts'
 
-/** A range proof that cannot be made: no amounts, too many, an amount beyond 64 bits, or masks that do not match. */
-export class RangeProofError extends Error {
+/** Invalid input of a range proof: no amounts, too many, an amount beyond 64 bits, or another number of masks. */
+export class RangeProofError extends FabaError {
   override readonly name = 'RangeProofError'
+  readonly code = 'range-proof'
 }
 
-/** Bits of an amount. */
+/** Number of bits of an amount. */
 export const BITS = 64
 
-/** Most amounts that one proof covers. */
+/** Maximum number of amounts of one proof. */
 export const MAX_AMOUNTS = 16
 
-/** How many amounts a proof for `count` is padded to: the next power of two. */
+/**
+ * Returns the number of amounts that a proof for `count` is padded to: the next power of two.
+ *
+ * @example
+ * [1, 2, 3].map(paddedCount) // [1, 2, 4]
+ */
 export const paddedCount = (count: number): number => 2 ** Math.ceil(Math.log2(count))
 
 /** The first `count` generators G_i and H_i of a kind of proof. */
 export type Generators = {
   readonly count: number
-  /** rows: G_0, H_0, G_1, H_1 and so on */
+  /** rows: G_0, H_0, G_1, H_1, … */
   readonly points: Uint8Array
   readonly kept: KeptPoints
 }
 
-/** A source of the first `count` generators of a kind of proof; it keeps what it made. */
+/**
+ * Returns a function that computes the first `count` generators of a kind of proof. It caches its results.
+ *
+ * @example
+ * generatorsOf('bulletproof')(64).points.length // 64 * 2 * 128
+ */
 export const generatorsOf = (domain: string): ((count: number) => Generators) => {
   const prefix = concat(H_BYTES, utf8(domain))
   const made = new Map<number, Generators>()
@@ -67,67 +79,103 @@ export const generatorsOf = (domain: string): ((count: number) => Generators) =>
 }
 
 /**
- * Checks what a proof is asked for.
- * @throws RangeProofError
+ * Checks the input of a proof.
+ * @throws RangeProofError if the number of amounts or masks, or an amount, is out of range
+ *
+ * @example
+ * checkAmounts([], []) // throws RangeProofError
  */
 export const checkAmounts = (amounts: readonly bigint[], masks: readonly Uint8Array[]): void => {
   if (amounts.length === 0 || amounts.length > MAX_AMOUNTS)
     throw new RangeProofError(`a range proof covers 1 to ${MAX_AMOUNTS} amounts, not ${amounts.length}`)
   if (amounts.length !== masks.length)
-    throw new RangeProofError(`${amounts.length} amounts come with ${masks.length} masks`)
+    throw new RangeProofError(`there are ${amounts.length} amounts but ${masks.length} masks`)
   if (amounts.some((amount) => amount < 0n || amount >> BigInt(BITS) !== 0n))
     throw new RangeProofError('an amount is outside 0 .. 2^64-1')
 }
 
-/** The bits of the amounts, lowest first, padded with zeros to `length`. */
+/**
+ * Returns the bits of the amounts, lowest first, padded with zeros to `length`.
+ *
+ * @example
+ * amountBits([2n], 64).slice(0, 3) // [false, true, false]
+ */
 export const amountBits = (amounts: readonly bigint[], length: number): boolean[] => {
   const bytes = concat(...amounts.map(u64Bytes))
   return Array.from({ length }, (_, i) => (((bytes[i >> 3] ?? 0) >> (i & 7)) & 1) === 1)
 }
 
-/** The sum of G_i where bit i is set and of -H_i where it is not: one addition per bit, whatever the bits are. */
+/**
+ * Returns the sum of G_i for set bits and of -H_i for clear bits: one addition per bit, independent of the bits.
+ *
+ * @example
+ * import { equalPoints, pointRow } from '../curve/point.ts'
+ * const generators = generatorsOf('bulletproof')(1)
+ * equalPoints(commitToBits([true], generators), { extended: pointRow(generators.points, 0) }) // true
+ */
 export const commitToBits = (bits: readonly boolean[], { points }: Generators): Point =>
   sumOfRows(
     concat(...bits.map((bit, i) => pointRow(points, 2 * i + (bit ? 0 : 1)))),
     bits.map(Number).map((bit) => 1 - bit),
   )
 
-/** Scalars for G_i and for H_i as those of generators alternate. */
+/**
+ * Interleaves the scalars for G_i and for H_i in the order of the generators, as rows.
+ *
+ * @example
+ * import { scalarRows } from '../curve/scalar.ts'
+ * alternate([1n], [2n]) // scalarRows([1n, 2n])
+ */
 export const alternate = (g: readonly bigint[], h: readonly bigint[]): Uint8Array =>
   scalarRows(g.flatMap((scalar, i) => [scalar, h[i] ?? 0n]))
 
-/** A random scalar as a number. */
+/**
+ * Returns a random scalar as a number.
+ *
+ * @example
+ * randomNumber((length) => new Uint8Array(length).fill(3)) > 0n // true
+ */
 export const randomNumber = (random: Random): bigint => scalarFromBytes(randomScalar(random))
 
-/** The sum of a_i·b_i modulo L. */
+/**
+ * Returns the sum of a_i·b_i modulo L.
+ *
+ * @example
+ * innerProduct([1n, 2n], [3n, 4n]) // 11n
+ */
 export const innerProduct = (a: readonly bigint[], b: readonly bigint[]): bigint =>
   mod(a.reduce((sum, value, i) => sum + value * (b[i] ?? 0n), 0n))
 
-/** low·lowFactor + high·highFactor for the halves of a vector. */
+/**
+ * Returns low·lowFactor + high·highFactor for the two halves of a vector.
+ *
+ * @example
+ * foldScalars([1n, 2n], 10n, 1n) // [12n]
+ */
 export const foldScalars = (vector: readonly bigint[], lowFactor: bigint, highFactor: bigint): bigint[] => {
   const half = vector.length / 2
   return vector.slice(0, half).map((low, i) => mod(low * lowFactor + (vector[half + i] ?? 0n) * highFactor))
 }
 
-/** Folds are put off until each generator would be a sum of this many. */
+/** Folds are deferred until each generator is a sum of this many points. */
 const PENDING_LIMIT = 8
 
 /**
- * Generators, divided by 8, that halve in number with each round of an inner product argument. Multiplying points is what costs, so a
- * fold only notes its factors; every few folds make points of them.
+ * Generators, divided by 8, whose number is halved in each round of an inner product argument. Multiplying points is expensive: a fold
+ * only records its factors, and every few folds compute new points.
  */
 export class FoldingGenerators {
   #kept: KeptPoints | undefined
-  /** rows: G_0, H_0, G_1 and so on */
+  /** rows: G_0, H_0, G_1, H_1, … */
   #points: Uint8Array
   #count: number
-  /** H_i still counts so many times: ratio^i. */
+  /** weight of H_i that is not yet part of the points: ratio^i */
   #weights: readonly bigint[]
-  /** Generator i stands for the sum of factors[k] times the point i + k·length. */
+  /** generator i is the sum of factors[k] times the point i + k·length */
   #factorsG: readonly bigint[] = [ONE_EIGHTH]
   #factorsH: readonly bigint[] = [ONE_EIGHTH]
 
-  /** @param ratio H_i counts ratio^i times */
+  /** @param ratio H_i has the weight ratio^i */
   constructor({ kept, points, count }: Generators, ratio: bigint) {
     this.#kept = kept
     this.#points = points
@@ -139,7 +187,7 @@ export class FoldingGenerators {
     return this.#count / this.#factorsG.length
   }
 
-  /** The sum of g[i]·G_(gAt+i) and h[i]·H_(hAt+i). */
+  /** Returns the sum of g[i]·G_(gAt+i) and h[i]·H_(hAt+i). */
   sum(g: readonly bigint[], gAt: number, h: readonly bigint[], hAt: number): Point {
     const scalars = new Array<bigint>(2 * this.#count).fill(0n)
     for (const [k, factor] of this.#factorsG.entries())
@@ -153,7 +201,7 @@ export class FoldingGenerators {
     return this.#kept === undefined ? multiScalarOfRows(rows, this.#points) : this.#kept.sum(rows)
   }
 
-  /** Replaces G_i and G_(i + length/2) by low·first + high·second, and so for H. */
+  /** Replaces G_i and G_(i + length/2) by low·G_i + high·G_(i + length/2), and likewise H. */
   fold(g: { readonly low: bigint; readonly high: bigint }, h: { readonly low: bigint; readonly high: bigint }): void {
     const next = (factors: readonly bigint[], { low, high }: typeof g): bigint[] =>
       factors.flatMap((factor) => [mod(factor * low), mod(factor * high)])
@@ -161,7 +209,7 @@ export class FoldingGenerators {
     this.#factorsH = next(this.#factorsH, h)
     const length = this.#length
     if (this.#factorsG.length < PENDING_LIMIT || length === 1) return
-    // Of a weight ratio^(i + k·length) the part of k goes into the points, that of i stays.
+    // Of a weight ratio^(i + k·length), the part of k goes into the points; the part of i remains.
     const scalars = alternate(
       this.#factorsG,
       this.#factorsH.map((factor, k) => factor * (this.#weights[k * length] ?? 0n)),
@@ -175,15 +223,19 @@ export class FoldingGenerators {
 }
 
 /**
- * Commitments divided by 8, encoded, as the proofs' transcripts want them.
- * @throws InvalidPointError when one is not a point
+ * Returns commitments divided by 8, encoded: the form that the proofs' transcripts hash.
+ * @throws InvalidPointError if a commitment is not a point
+ *
+ * @example
+ * import { encodePoint, G, multiplyBase } from '../curve/point.ts'
+ * divideCommitments([encodePoint(multiplyBase(8n))]) // [encodePoint(G)]
  */
 export const divideCommitments = (commitments: readonly Uint8Array[]): Uint8Array[] => {
   const sums = decodePoints(commitments).map((point) => ({ base: 0n, scalars: [ONE_EIGHTH], points: [point] }))
   return encodePoints(multiScalars(sums))
 }
 
-/** Adds up what many proofs say must vanish, each with random weights, and looks once. */
+/** Sums the verification equations of many proofs, each with random weights, and checks the sum once. */
 export class RangeProofBatch {
   readonly #generators: (count: number) => Generators
   readonly #g: bigint[] = []
@@ -209,17 +261,17 @@ export class RangeProofBatch {
     this.#baseH += scalarH
   }
 
-  /** Adds scalar times 8 times the point that a proof's 32 bytes stand for. */
+  /** Adds scalar·8·point, for an encoded point of a proof. */
   addTimes8(scalar: bigint, key: Uint8Array): void {
     this.#scalars.push(scalar)
     this.#keys.push(key)
   }
 
   /**
-   * Whether everything added up to the identity.
-   * @throws InvalidPointError when bytes of a proof stand for no point
+   * Returns whether the sum is the identity.
+   * @throws InvalidPointError if a proof contains bytes that are not a point
    */
-  vanishes(): boolean {
+  isIdentity(): boolean {
     if (this.#g.length === 0) return true
     const onGenerators = this.#generators(this.#g.length).kept.sum(alternate(this.#g, this.#h))
     const onPoints = multiScalar(this.#scalars, multiplyAllBy8(decodePoints(this.#keys)))
@@ -228,8 +280,11 @@ export class RangeProofBatch {
 }
 
 /**
- * The coefficients of folded generators: entry i is the product over all rounds of `high` where i lies in the upper half of that round,
- * else of `low`.
+ * Returns the coefficients of folded generators: entry i is the product over all rounds of `high` if i is in the upper half of that
+ * round, else of `low`.
+ *
+ * @example
+ * foldedCoefficients([{ low: 2n, high: 3n }, { low: 5n, high: 7n }]) // [10n, 14n, 15n, 21n]
  */
 export const foldedCoefficients = (rounds: readonly { low: bigint; high: bigint }[]): bigint[] =>
   rounds.reduce<bigint[]>(
@@ -237,5 +292,10 @@ export const foldedCoefficients = (rounds: readonly { low: bigint; high: bigint 
     [1n],
   )
 
-/** Rounds of the inner product argument of a proof that covers `count` amounts. */
+/**
+ * Returns the number of rounds of the inner product argument of a proof for `count` amounts.
+ *
+ * @example
+ * roundsFor(2) // 7
+ */
 export const roundsFor = (count: number): number => Math.log2(BITS * paddedCount(count))

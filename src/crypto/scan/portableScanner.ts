@@ -1,11 +1,11 @@
-// The scanner without WASM: slow, and plain enough to hold the other one to.
+// The scanner without WASM. It is slow and simple: tests compare the other one with it.
 
 import { toHex } from '../../bytes/hex.ts'
 import { InvalidPointError } from '../curve/point.ts'
 import { deriveSpendKey, keyDerivation, viewTag } from '../keys/keys.ts'
 import { assertBatch, assertWatched, type ScanBatch, type ScanHit, type Scanner, ScannerStateError } from './scanner.ts'
 
-/** The derivation of a key, or undefined when the key is no point. */
+/** Returns the derivation of a key; undefined if the key is not a point. */
 const tryDerivation = (key: Uint8Array, viewSecret: Uint8Array): Uint8Array | undefined => {
   try {
     return keyDerivation(key, viewSecret)
@@ -15,7 +15,7 @@ const tryDerivation = (key: Uint8Array, viewSecret: Uint8Array): Uint8Array | un
   }
 }
 
-/** The spend key an output is addressed to, or undefined when the output is no point. */
+/** Returns the spend key that an output is addressed to; undefined if the output is not a point. */
 const trySpendKey = (derivation: Uint8Array, index: number, output: Uint8Array): Uint8Array | undefined => {
   try {
     return deriveSpendKey(derivation, index, output)
@@ -27,7 +27,12 @@ const trySpendKey = (derivation: Uint8Array, index: number, output: Uint8Array):
 
 const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 32 * i + 32)
 
-/** A scanner that runs in every engine: slow, and plain enough to hold the other one to. */
+/**
+ * Creates a scanner that runs in every engine.
+ *
+ * @example
+ * createPortableScanner().close() // undefined
+ */
 export const createPortableScanner = (): Scanner => {
   let secret: Uint8Array | undefined
   let closed = false
@@ -44,7 +49,7 @@ export const createPortableScanner = (): Scanner => {
 
   const scan = (batch: ScanBatch): readonly ScanHit[] => {
     const viewSecret = secret
-    if (viewSecret === undefined) throw new ScannerStateError('a scanner cannot scan before watch or after close')
+    if (viewSecret === undefined) throw new ScannerStateError('the scanner has no keys: call watch first')
     assertBatch(batch)
     const derivations = Array.from({ length: batch.keys.length / 32 }, (_, key) =>
       tryDerivation(row(batch.keys, key), viewSecret),

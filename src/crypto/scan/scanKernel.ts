@@ -1,4 +1,4 @@
-// What the scan kernel (wasm/assembly/scan.ts) exports, and how to get one, on the fastest level that this engine runs.
+// The exports of the scan kernel (wasm/assembly/scan.ts), and access to its memory.
 
 import {
   instantiateKernel,
@@ -9,7 +9,7 @@ import {
   onBestLevel,
 } from '../kernel.ts'
 
-/** Exports of the scan kernel. Globals are addresses in `memory`; they hold until the next reservation. */
+/** Exports of the scan kernel. Globals are addresses in `memory`, valid until the next reservation. */
 export type ScanKernel = {
   readonly memory: WebAssembly.Memory
   readonly viewSecret: WebAssembly.Global<'i32'>
@@ -25,7 +25,7 @@ export type ScanKernel = {
   readonly derivations: WebAssembly.Global<'i32'>
   readonly hits: WebAssembly.Global<'i32'>
   readonly madeKeys: WebAssembly.Global<'i32'>
-  /** Returns 0 when this engine does not compute as the level needs. */
+  /** Returns 0 if this engine does not compute as the level requires. */
   prepare(): number
   reserveSpendKeys(count: number): number
   watch(): void
@@ -33,7 +33,7 @@ export type ScanKernel = {
   /** Returns the number of hits. */
   scan(): number
   reserveMadeKeys(count: number): number
-  /** Returns 0 when `spendPublic` is not a point. */
+  /** Returns 0 if `spendPublic` is not a point. */
   makeSpendKeys(major: number, minorStart: number, count: number): number
   forgetBatch(): void
   forget(): void
@@ -41,41 +41,62 @@ export type ScanKernel = {
 }
 
 /**
- * A scan kernel of a level, with memory of its own, ready to use.
- * @throws KernelUnavailableError when this engine does not run the level
- * @throws KernelLoadError when the kernel's file cannot be read
+ * Creates a scan kernel of a level, with its own memory.
+ * @throws KernelUnavailableError if this engine does not support the level
+ * @throws KernelLoadError if the kernel's file cannot be read
+ *
+ * @example
+ * (await createScanKernelOf('scalar')).reserveSpendKeys(1) // 1
  */
 export const createScanKernelOf = async (level: Level): Promise<ScanKernel> => {
   // The exports are those of wasm/assembly/scan.ts, which `ScanKernel` lists.
   const exports = level === 'relaxed' ? await instantiateOnLanes('scan-lanes') : await instantiateKernel('scan')
   const kernel = exports as ScanKernel
   if (kernel.prepare() === 0)
-    throw new KernelUnavailableError(`this engine does not compute as the scan level "${level}" needs`)
+    throw new KernelUnavailableError(`this engine does not compute as the scan level "${level}" requires`)
   return kernel
 }
 
 /**
- * A scan kernel with memory of its own, ready to use, on the fastest level that this engine runs.
- * @throws KernelUnavailableError when this engine runs no WebAssembly
- * @throws KernelLoadError when the kernel's file cannot be read
+ * Creates a scan kernel with its own memory, on the fastest level that this engine supports.
+ * @throws KernelUnavailableError if this engine has no WebAssembly
+ * @throws KernelLoadError if the kernel's file cannot be read
+ *
+ * @example
+ * (await createScanKernel()).reserveSpendKeys(1) // 1
  */
 export const createScanKernel = (): Promise<ScanKernel> => onBestLevel(createScanKernelOf)
 
-/** Copies an array into a kernel's memory. */
+/**
+ * Copies an array into a kernel's memory.
+ *
+ * @example
+ * const kernel = await createScanKernel()
+ * writeTo(kernel, kernel.viewSecret, Uint8Array.of(1, 2))
+ * readFrom(kernel, kernel.viewSecret.value, 2) // Uint8Array.of(1, 2)
+ */
 export const writeTo = (
   kernel: ScanKernel,
   address: WebAssembly.Global<'i32'>,
   { buffer, byteOffset, byteLength }: ArrayBufferView,
 ): void => new Uint8Array(kernel.memory.buffer).set(new Uint8Array(buffer, byteOffset, byteLength), address.value)
 
-/** A copy of `length` bytes of a kernel's memory. */
+/**
+ * Copies `length` bytes from a kernel's memory.
+ *
+ * @example
+ * readFrom(await createScanKernel(), 0, 2).length // 2
+ */
 export const readFrom = (kernel: ScanKernel, address: number, length: number): Uint8Array =>
   new Uint8Array(kernel.memory.buffer).slice(address, address + length)
 
 /**
- * Checks what a reservation answered.
- * @throws KernelMemoryError when the engine gave no memory
+ * Checks the result of a reservation.
+ * @throws KernelMemoryError if the engine provided no memory
+ *
+ * @example
+ * assertReserved(0) // throws KernelMemoryError
  */
-export const assertReserved = (answer: number): void => {
-  if (answer === 0) throw new KernelMemoryError('the engine refuses the scanner more memory; scan smaller batches')
+export const assertReserved = (result: number): void => {
+  if (result === 0) throw new KernelMemoryError('the scanner is out of memory; scan smaller batches')
 }

@@ -1,52 +1,58 @@
-// Scanning on several processor cores. Batches are cut between transactions into parts that take a few hundredths of a second each,
-// however fast the machine: long enough to be worth a message, short enough to stop between. Two start at once, more
-// when there is work for them; they rest when there is none, and go when a smaller number has done for a long time.
+// Scans on several processor cores. Batches are split between transactions into parts that take about 25 ms each on any machine: long
+// enough to be worth a message, short enough to stop in between. Two workers start at once, more when there is work for them; they
+// stay idle without work, and are closed when fewer workers have been enough for many batches.
 
 import { wipe } from '../../bytes/bytes.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import { KEY_LENGTH } from '../curve/pointArithmetic.ts'
 import { type BatchPart, joinHits, splitBatch } from './batchParts.ts'
 import { type ScanBatch, type ScanHit, type Scanner, ScannerStateError } from './scanner.ts'
 
-/** A scanner worker that could not start, or died. */
-export class ScannerWorkerError extends Error {
+/** A scanner worker that could not start, or that died. */
+export class ScannerWorkerError extends FabaError {
   override readonly name = 'ScannerWorkerError'
+  readonly code = 'scanner-worker'
 }
 
 export type ScannerPoolOptions = {
-  /** how many workers there may be, at least one */
+  /** maximum number of workers, at least one */
   readonly size: number
-  /** Starts a worker. Its calls fail with ScannerWorkerError once it is dead. */
+  /** Starts a worker. Its calls fail with ScannerWorkerError after its death. */
   readonly start: () => Scanner
-  /** milliseconds from any beginning */
+  /** Returns milliseconds since an arbitrary time. */
   readonly now: () => number
 }
 
 const MAX_WORKERS = 16
 
 /**
- * How many workers to scan with: one core is left to the rest of the program. With two cores there are two all the same: the
- * engine rests half of the time that one scanner takes, and a sync is a tenth faster.
+ * Returns the number of scanner workers for a number of cores: one core is left to the rest of the program. With two cores there are
+ * two workers: the engine is idle half of the time that one scanner takes, and a sync is a tenth faster.
+ *
+ * @example
+ * [1, 2, 4, 64].map(scannerCount) // [1, 2, 3, 16]
  */
 export const scannerCount = (cores: number): number => {
   const count = Math.floor(cores) || 1
   return Math.min(Math.max(count - 1, Math.min(count, 2), 1), MAX_WORKERS)
 }
 
-/** Workers that there are from the beginning. */
-const EAGER = 2
-/** Milliseconds that a part should take. */
-const PART_TIME = 25
-/** Outputs of a part: so many while nothing is known of the machine, and never fewer or more than these. */
+/** Workers that start immediately. */
+const INITIAL_WORKERS = 2
+/** Target time of a part. */
+const PART_TIME_MS = 25
+/** Outputs of a part: while the speed of the machine is unknown, and the bounds. */
 const FIRST_PART = 256
 const MIN_PART = 32
-const LARGEST_PART = 8192
-/** How much the newest part counts in the pace. */
+const MAX_PART = 8192
+/** Weight of the newest part in the moving average of the pace. */
 const NEWEST_WEIGHT = 0.3
-/** Parts that a worker holds: one that it scans, and one to go on with. */
-const PARTS_HELD = 2
-/** A worker that was of no use in so many batches goes. */
-const BATCHES_UNUSED = 32
+/** Parts per worker: one that it scans, and the next one. */
+const MAX_PARTS_PER_WORKER = 2
+/** A worker that was not used in this many batches is closed. */
+const MAX_UNUSED_BATCHES = 32
 
-/** A part on its way. */
+/** A part that is queued or being scanned. */
 type Task = {
   readonly part: BatchPart
   resolve(hits: readonly ScanHit[]): void
@@ -56,9 +62,9 @@ type Task = {
 type Member = {
   readonly scanner: Scanner
   readonly tasks: Set<Task>
-  /** when it last answered; undefined while it may still be starting */
-  answered: number | undefined
-  /** number of the batch that it last worked on */
+  /** time of its last response; undefined while it may still be starting */
+  answeredAt: number | undefined
+  /** number of the last batch that it worked on */
   lastBatch: number
 }
 
@@ -78,8 +84,8 @@ class ScannerPool implements Scanner {
 
   constructor(options: ScannerPoolOptions) {
     this.#options = options
-    // They start while the wallet is opened; more come with work for them.
-    for (let i = 0; i < Math.min(EAGER, options.size); i++) this.#start()
+    // These start while the wallet is opened; more start when there is work for them.
+    for (let i = 0; i < Math.min(INITIAL_WORKERS, options.size); i++) this.#start()
   }
 
   async watch(viewSecret: Uint8Array, spendKeys: Uint8Array): Promise<void> {
@@ -91,13 +97,13 @@ class ScannerPool implements Scanner {
 
   async scan(batch: ScanBatch): Promise<readonly ScanHit[]> {
     if (this.#closed) throw closedError()
-    if (this.#watched === undefined) throw new ScannerStateError('a new scanner cannot scan: call watch first')
+    if (this.#watched === undefined) throw new ScannerStateError('the scanner has no keys: call watch first')
     this.#batches++
     this.#release()
-    const answers = splitBatch(batch, this.#partSize(batch.outputs.length / 32)).map(
+    const answers = splitBatch(batch, this.#partSize(batch.outputs.length / KEY_LENGTH)).map(
       (part) => new Promise<readonly ScanHit[]>((resolve, reject) => this.#queue.push({ part, resolve, reject })),
     )
-    this.#handOut()
+    this.#dispatch()
     return (await Promise.all(answers)).flat()
   }
 
@@ -116,9 +122,9 @@ class ScannerPool implements Scanner {
     this.#watched = undefined
   }
 
-  /** What takes about the time that a part should; less where there are workers for more parts. */
+  /** Returns the number of outputs that take about the target time; fewer if there are workers for more parts. */
   #partSize(outputs: number): number {
-    const paced = this.#pace === undefined ? FIRST_PART : Math.min(Math.round(this.#pace * PART_TIME), LARGEST_PART)
+    const paced = this.#pace === undefined ? FIRST_PART : Math.min(Math.round(this.#pace * PART_TIME_MS), MAX_PART)
     return Math.max(Math.min(paced, Math.ceil(outputs / this.#options.size)), MIN_PART)
   }
 
@@ -126,41 +132,41 @@ class ScannerPool implements Scanner {
     const member: Member = {
       scanner: this.#options.start(),
       tasks: new Set(),
-      answered: undefined,
+      answeredAt: undefined,
       lastBatch: this.#batches,
     }
     this.#members = [...this.#members, member]
-    // Where that fails the first part does too, and tells.
+    // If it fails, the worker's first part fails too and reports the error.
     if (this.#watched !== undefined)
       member.scanner.watch(this.#watched.viewSecret, this.#watched.spendKeys).catch(() => undefined)
     return member
   }
 
-  /** Lets workers go that were not needed for a while. */
+  /** Closes workers that were not needed for a while. */
   #release(): void {
     const isNeeded = ({ tasks, lastBatch }: Member, i: number): boolean =>
-      i === 0 || tasks.size > 0 || lastBatch > this.#batches - BATCHES_UNUSED
+      i === 0 || tasks.size > 0 || lastBatch > this.#batches - MAX_UNUSED_BATCHES
     const unneeded = this.#members.filter((member, i) => !isNeeded(member, i))
     this.#members = this.#members.filter((member, i) => isNeeded(member, i))
     for (const { scanner } of unneeded) scanner.close().catch(() => undefined)
   }
 
-  /** A worker that died is followed by another one when there is work. */
-  #bury(member: Member): void {
+  /** Removes a dead worker. Another one starts when there is work. */
+  #remove(member: Member): void {
     if (!this.#members.includes(member)) return
     this.#members = this.#members.filter((other) => other !== member)
     member.scanner.close().catch(() => undefined)
   }
 
-  /** The worker that takes the next part: a resting one, else a new one, else one that holds few. */
+  /** Returns the worker for the next part: an idle one, else a new one, else the least busy one; undefined if all are busy. */
   #next(): Member | undefined {
     let best: Member | undefined
     for (const member of this.#members) if (best === undefined || member.tasks.size < best.tasks.size) best = member
     if ((best === undefined || best.tasks.size > 0) && this.#members.length < this.#options.size) return this.#start()
-    return best === undefined || best.tasks.size >= PARTS_HELD ? undefined : best
+    return best === undefined || best.tasks.size >= MAX_PARTS_PER_WORKER ? undefined : best
   }
 
-  #handOut(): void {
+  #dispatch(): void {
     while (this.#queue.length > 0) {
       const member = this.#next()
       const task = member && this.#queue.shift()
@@ -173,33 +179,39 @@ class ScannerPool implements Scanner {
     const { now } = this.#options
     member.tasks.add(task)
     member.lastBatch = this.#batches
-    const handed = now()
+    const sentAt = now()
     try {
-      // Counted before the part is handed over, which takes its memory away.
-      const outputs = task.part.batch.outputs.length / 32
+      // Counted before the part is transferred, which detaches its memory.
+      const outputs = task.part.batch.outputs.length / KEY_LENGTH
       const hits = await member.scanner.scan(task.part.batch)
-      this.#measure(member, handed, outputs)
+      this.#measure(member, sentAt, outputs)
       if (this.#closed) wipe(...hits.map(({ derivation }) => derivation))
       else task.resolve(joinHits(task.part, hits))
     } catch (error) {
-      if (error instanceof ScannerWorkerError) this.#bury(member)
+      if (error instanceof ScannerWorkerError) this.#remove(member)
       task.reject(error)
     } finally {
       member.tasks.delete(task)
-      if (!this.#closed) this.#handOut()
+      if (!this.#closed) this.#dispatch()
     }
   }
 
-  /** Learns the pace from a part; not from a worker's first, which waited for it to start. */
-  #measure(member: Member, handed: number, outputs: number): void {
-    const answered = this.#options.now()
-    if (member.answered !== undefined) {
-      const pace = outputs / Math.max(answered - Math.max(handed, member.answered), 0.1)
+  /** Updates the pace from a part. A worker's first part is ignored: it waited for the worker to start. */
+  #measure(member: Member, sentAt: number, outputs: number): void {
+    const answeredAt = this.#options.now()
+    if (member.answeredAt !== undefined) {
+      const pace = outputs / Math.max(answeredAt - Math.max(sentAt, member.answeredAt), 0.1)
       this.#pace = this.#pace === undefined ? pace : this.#pace + NEWEST_WEIGHT * (pace - this.#pace)
     }
-    member.answered = answered
+    member.answeredAt = answeredAt
   }
 }
 
-/** A scanner on up to `size` workers. */
+/**
+ * Creates a scanner on up to `size` workers.
+ *
+ * @example
+ * import { createPortableScanner } from './portableScanner.ts'
+ * createScannerPool({ size: 2, start: createPortableScanner, now: () => 0 }).close() // undefined
+ */
 export const createScannerPool = (options: ScannerPoolOptions): Scanner => new ScannerPool(options)

@@ -1,10 +1,10 @@
-// A scanner on the other side of a message channel, whatever channel that is: a page's worker or a thread of Node.
+// A scanner at the other end of a message channel: a page's worker or a thread of Node.
 
 import { transfer } from 'comlink'
 import { wipe } from '../../bytes/bytes.ts'
 import type { ScanBatch, ScanHit, Scanner } from './scanner.ts'
 
-/** Hits as they cross: in one piece, however many there are. */
+/** Hits in the form in which they are posted: two arrays, independent of the number of hits. */
 export type WireHits = {
   /** n × 3: output, key and spend key of each */
   readonly rows: Uint32Array
@@ -37,7 +37,13 @@ const fromWire = ({ rows, derivations }: WireHits): readonly ScanHit[] =>
     derivation: derivations.subarray(32 * i, 32 * i + 32),
   }))
 
-/** What a worker exposes: its own scanner, with its own copy of the view secret until it is closed. */
+/**
+ * Returns the interface that a worker exposes. The scanner is the worker's own, with its own copy of the view secret until it closes.
+ *
+ * @example
+ * import { createPortableScanner } from './portableScanner.ts'
+ * serveScanner(Promise.resolve(createPortableScanner())).close() // undefined
+ */
 export const serveScanner = (scanner: Promise<Scanner>): WireScanner => ({
   watch: async (viewSecret, spendKeys) => {
     try {
@@ -51,26 +57,31 @@ export const serveScanner = (scanner: Promise<Scanner>): WireScanner => ({
 })
 
 /**
- * The scanner of a worker, as the pool speaks to it. Batches are handed over: their memory is gone afterwards.
- * @param died rejects once the worker is dead, with which then every call fails
- * @param end ends the worker
+ * Returns the scanner of a worker, for the pool. Batches are transferred: their memory is detached afterwards.
+ * @param died rejects when the worker is dead; every call then fails with its error
+ * @param end terminates the worker
+ *
+ * @example
+ * import { createPortableScanner } from './portableScanner.ts'
+ * const served = serveScanner(Promise.resolve(createPortableScanner()))
+ * remoteScanner(served, new Promise(() => undefined), () => undefined).close() // undefined
  */
 export const remoteScanner = (
   remote: WireScanner,
   died: Promise<never>,
   end: () => Promise<unknown> | undefined,
 ): Scanner => {
-  // Whoever waits for an answer hears of it; nobody waits while the worker rests.
+  // Pending calls receive the error; without one, nothing handles the rejection.
   died.catch(() => undefined)
   return {
     watch: (viewSecret, spendKeys) => Promise.race([remote.watch(viewSecret, spendKeys), died]),
     scan: async (batch) => {
-      const buffers = Object.values(batch).map((rows) => rows.buffer as ArrayBuffer) // the pool cut them with slice
+      const buffers = Object.values(batch).map((rows) => rows.buffer as ArrayBuffer) // the pool made them with slice, so none is a SharedArrayBuffer
       return fromWire(await Promise.race([remote.scan(transfer(batch, buffers)), died]))
     },
     close: async () => {
       try {
-        // One that died has nothing left to wipe, and must not keep a wallet from closing.
+        // A dead worker has nothing to wipe and must not prevent a wallet from closing.
         await Promise.race([remote.close(), died.catch(() => undefined)])
       } finally {
         await end()

@@ -1,4 +1,4 @@
-// Spend keys of many subaddresses at once, for the table that a wallet watches.
+// Spend keys of many subaddresses at once, for the table of keys that a wallet watches.
 
 import { toHex } from '../../bytes/hex.ts'
 import { InvalidPointError } from '../curve/point.ts'
@@ -9,7 +9,7 @@ import { assertReserved, createScanKernel, readFrom, type ScanKernel, writeTo } 
 
 let shared: Promise<ScanKernel> | undefined
 
-/** The kernel that makes tables. It keeps no secret between two calls. */
+/** Returns the kernel that computes tables. It keeps no secret between two calls. */
 const tableKernel = (): Promise<ScanKernel> => {
   if (shared === undefined) {
     shared = createScanKernel()
@@ -21,11 +21,16 @@ const tableKernel = (): Promise<ScanKernel> => {
 }
 
 /**
- * The spend keys B + m·G of subaddresses (major, minorStart) .. (major, minorStart + count - 1), 32 bytes each, one after the
- * other; that of (0, 0) is B itself. As `subaddressSpendKeys`, on WASM where the engine runs it.
- * @throws InvalidPointError when `spendPublic` (B) is not a point
- * @throws InvalidScalarError when `viewSecret` is not of 32 bytes
- * @throws KernelLoadError when the kernel's file cannot be read
+ * Computes the spend keys B + m·G of subaddresses (major, minorStart) .. (major, minorStart + count - 1), 32 bytes each, as rows. The
+ * key of (0, 0) is B itself. Equal to `subaddressSpendKeys`, on WASM if the engine supports it.
+ * @throws InvalidPointError if `spendPublic` (B) is not a point
+ * @throws InvalidScalarError if `viewSecret` does not have 32 bytes
+ * @throws KernelLoadError if the kernel's file cannot be read
+ *
+ * @example
+ * import { publicKeyOf } from '../keys/keys.ts'
+ * const secret = Uint8Array.of(5, ...new Uint8Array(31))
+ * await createSubaddressTable(secret, publicKeyOf(secret), 0, 0, 1) // publicKeyOf(secret)
  */
 export const createSubaddressTable = async (
   viewSecret: Uint8Array,

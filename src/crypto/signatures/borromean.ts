@@ -1,5 +1,5 @@
-// Borromean range signatures: that a commitment hides 0 to 2^64 - 1, as RCT types 1 and 2 prove it. Checked only: old transactions carry
-// them, new ones do not. Ring signatures after Maxwell and Poelstra, "Borromean Ring Signatures" (2015); their use for the bits of an
+// Borromean range signatures: the proof of RCT types 1 and 2 that a commitment is to 0 .. 2^64 - 1. Verification only: no new
+// transaction has them. Ring signatures after Maxwell and Poelstra, "Borromean Ring Signatures" (2015); their use for the bits of an
 // amount after Noether and Mackenzie, "Ring Confidential Transactions" (2016).
 
 import { equalBytes } from '../../bytes/bytes.ts'
@@ -17,13 +17,13 @@ import {
 } from '../curve/point.ts'
 import { hashToScalar, scalarFromBytes } from '../curve/scalar.ts'
 
-/** A range signature as a transaction carries it; all items are 32 bytes each. */
+/** A range signature as serialized in a transaction; all items are 32 bytes each. */
 export type RangeSignature = {
   /** per bit, the response for the ring's first member */
   readonly s0: readonly Uint8Array[]
-  /** per bit, the response for its second */
+  /** per bit, the response for the ring's second member */
   readonly s1: readonly Uint8Array[]
-  /** the challenge with which every ring begins: a hash of where all of them end */
+  /** the first challenge of every ring: the hash of the last commitments of all rings */
   readonly ee: Uint8Array
   /** per bit, a commitment to 0 or to its power of two */
   readonly bits: readonly Uint8Array[]
@@ -33,13 +33,13 @@ const BITS = 64
 
 let powers: readonly Point[] | undefined
 
-/** 2^i H for every bit i. */
+/** Returns 2^i·H for every bit i. */
 const powersOfH = (): readonly Point[] => {
   powers ??= Array.from({ length: BITS }, (_, i) => multiplyH(2n ** BigInt(i)))
   return powers
 }
 
-/** Where rings get to from a challenge: s_i G + c_i P_i, encoded. */
+/** Returns the next commitment of every ring: s_i·G + c_i·P_i, encoded. */
 const steps = (responses: readonly Uint8Array[], challenges: readonly bigint[], keys: readonly Point[]): Uint8Array[] =>
   encodePoints(
     multiScalars(
@@ -52,9 +52,11 @@ const steps = (responses: readonly Uint8Array[], challenges: readonly bigint[], 
   )
 
 /**
- * Whether a range signature proves a commitment (32 bytes): its bits add up to the commitment, and each is a commitment to 0 or to its
- * power of two, for somebody knows the secret of the bit or of the bit less that power. As in the reference, responses need not be
- * reduced.
+ * Returns whether a range signature is valid for a commitment (32 bytes): the bits add up to the commitment, and each bit is a
+ * commitment to 0 or to its power of two. As in monerod, responses need not be reduced.
+ *
+ * @example
+ * verifyRangeSignature(new Uint8Array(32), { s0: [], s1: [], ee: new Uint8Array(32), bits: [] }) // false
  */
 export const verifyRangeSignature = (commitment: Uint8Array, { s0, s1, ee, bits }: RangeSignature): boolean =>
   refusingBadPoints(() => {

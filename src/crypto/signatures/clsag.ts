@@ -1,5 +1,5 @@
 // CLSAG: concise linkable spontaneous anonymous group signatures (Goodell, Noether, RandomRun 2019), the ring signature of RCT types
-// 5 and later. It proves that one ring member is spent, that its key image is right, and that `pseudoOut` commits to its amount.
+// 5 and later. It proves that one ring member is spent, that its key image is correct, and that `pseudoOut` commits to its amount.
 
 import { concat, utf8 } from '../../bytes/bytes.ts'
 import {
@@ -30,32 +30,32 @@ import {
 import type { Random } from '../random.ts'
 import { RingError } from './ringSignature.ts'
 
-/** What a CLSAG is about. Keys, commitments and the message are 32 bytes each. */
+/** The public statement of a CLSAG. Keys, commitments and the message are 32 bytes each. */
 export type ClsagStatement = {
-  /** What the transaction signs. */
+  /** the hash that the transaction signs */
   readonly message: Uint8Array
-  /** One-time keys of the ring's members. */
+  /** one-time keys of the ring's members */
   readonly ringKeys: readonly Uint8Array[]
-  /** Commitments of the ring's members, as they stand on the chain. */
+  /** commitments of the ring's members, as in the chain */
   readonly ringCommitments: readonly Uint8Array[]
-  /** The commitment that stands for the input in the transaction's balance. */
+  /** the commitment of the input in the transaction's balance */
   readonly pseudoOut: Uint8Array
   readonly keyImage: Uint8Array
 }
 
-/** What the signer knows. Nothing of it is wiped here. */
+/** The secrets of the signer. The functions here do not wipe them. */
 export type ClsagWitness = {
-  /** Place of the spent output in the ring. */
+  /** position of the spent output in the ring */
   readonly index: number
-  /** Its one-time secret. */
+  /** its one-time secret */
   readonly secret: Uint8Array
-  /** Mask of its commitment. */
+  /** mask of its commitment */
   readonly mask: Uint8Array
-  /** Mask of `pseudoOut`. */
+  /** mask of `pseudoOut` */
   readonly pseudoMask: Uint8Array
 }
 
-/** A CLSAG as a transaction carries it: `s` per ring member, the challenge of member 0, and D/8. */
+/** A CLSAG as serialized in a transaction: `s` per ring member, the challenge of member 0, and D/8. */
 export type Clsag = { readonly s: readonly Uint8Array[]; readonly c1: Uint8Array; readonly D: Uint8Array }
 
 const domain = (text: string): Uint8Array => {
@@ -67,7 +67,7 @@ const AGGREGATE_KEYS = domain('CLSAG_agg_0')
 const AGGREGATE_COMMITMENTS = domain('CLSAG_agg_1')
 const ROUND = domain('CLSAG_round')
 
-/** The statement made ready for a walk around the ring: a function from a challenge and a response to the next challenge. */
+/** Prepares a statement: returns the aggregation coefficients and functions that compute challenges. */
 const prepareRing = (statement: ClsagStatement, dOverEight: Uint8Array, d: Point) => {
   const { message, ringKeys, ringCommitments, pseudoOut, keyImage } = statement
   const ring = concat(...ringKeys, ...ringCommitments)
@@ -83,7 +83,7 @@ const prepareRing = (statement: ClsagStatement, dOverEight: Uint8Array, d: Point
   const differences = subtractFromAll(decodePoints(ringCommitments), pseudoPoint)
   const hashRound = (points: readonly Point[]): bigint =>
     scalarFromBytes(hashToScalar(roundPrefix, ...encodePoints(points)))
-  /** The challenge after member `i`, which answers `challenge` with `s`. */
+  /** Returns the challenge after member `i`, whose response to `challenge` is `s`. */
   const next = (i: number, challenge: bigint, s: bigint): bigint => {
     const [key, base, difference] = [keys[i], bases[i], differences[i]]
     if (key === undefined || base === undefined || difference === undefined)
@@ -99,17 +99,27 @@ const prepareRing = (statement: ClsagStatement, dOverEight: Uint8Array, d: Point
 }
 
 /**
- * Signs. The statement is not checked against the witness: whoever builds a transaction verifies it whole.
- * @throws RingError when ring keys and commitments differ in number or `index` is outside the ring
- * @throws InvalidPointError when a member is not a point
- * @throws RandomnessError when `random` fails
+ * Signs. The statement is not checked against the witness: callers verify the complete transaction.
+ * @throws RingError if the numbers of ring keys and commitments differ or `index` is outside the ring
+ * @throws InvalidPointError if a member is not a point
+ * @throws RandomnessError if `random` fails
+ *
+ * @example
+ * import { commit } from '../amounts/commitment.ts'
+ * import { keyImage, publicKeyOf } from '../keys/keys.ts'
+ * const [secret, mask] = [5, 6].map((byte) => Uint8Array.of(byte, ...new Uint8Array(31)))
+ * const [key, pseudoOut] = [publicKeyOf(secret), commit(9n, secret)]
+ * const ring = { ringKeys: [key], ringCommitments: [commit(9n, mask)], pseudoOut, keyImage: keyImage(key, secret) }
+ * const statement = { message: new Uint8Array(32), ...ring }
+ * const witness = { index: 0, secret, mask, pseudoMask: secret }
+ * verifyClsag(statement, signClsag(statement, witness, (length) => new Uint8Array(length).fill(3))) // true
  */
 export const signClsag = (statement: ClsagStatement, witness: ClsagWitness, random: Random): Clsag => {
   const { ringKeys, ringCommitments } = statement
   const { index } = witness
   const ownKey = ringKeys[index]
   if (ringKeys.length !== ringCommitments.length)
-    throw new RingError(`${ringKeys.length} ring keys come with ${ringCommitments.length} commitments`)
+    throw new RingError(`the ring has ${ringKeys.length} keys but ${ringCommitments.length} commitments`)
   if (ownKey === undefined) throw new RingError(`the ring of ${ringKeys.length} has no member ${index}`)
 
   const secret = scalarFromBytes(witness.secret)
@@ -134,7 +144,11 @@ export const signClsag = (statement: ClsagStatement, witness: ClsagWitness, rand
 }
 
 /**
- * Whether a CLSAG holds. That the key image lies in the prime-order group is for the transaction's checks (`inPrimeSubgroup`).
+ * Returns whether a CLSAG is valid. Callers also check that the key image is in the prime-order subgroup (`inPrimeSubgroup`).
+ *
+ * @example
+ * const nothing = { ringKeys: [], ringCommitments: [], keyImage: new Uint8Array(32) }
+ * verifyClsag(nothing, { s: [], c1: new Uint8Array(32), D: new Uint8Array(32) }) // false
  */
 export const verifyClsag = (statement: ClsagStatement, { s, c1, D }: Clsag): boolean =>
   refusingBadPoints(() => {

@@ -1,5 +1,5 @@
-// MLSAG: the ring signatures of RCT types 1 to 4 (Noether, Mackenzie 2016), checked only: old transactions carry them, new ones do
-// not. A column is one ring member; its first rows have key images, its last row is a difference of commitments.
+// MLSAG: the ring signatures of RCT types 1 to 4 (Noether, Mackenzie 2016). Verification only: no new transaction has them. A column
+// is one ring member; its first rows have key images, its last row is a difference of commitments.
 
 import { concat } from '../../bytes/bytes.ts'
 import {
@@ -19,10 +19,10 @@ import {
 } from '../curve/point.ts'
 import { hashToScalar, isCanonicalScalar, scalarFromBytes } from '../curve/scalar.ts'
 
-/** An MLSAG as a transaction carries it: per ring member one response per row, and the challenge of member 0. */
+/** An MLSAG as serialized in a transaction: per ring member one response per row, and the challenge of member 0. */
 export type Mlsag = { readonly ss: readonly (readonly Uint8Array[])[]; readonly cc: Uint8Array }
 
-/** What an MLSAG of RCT types 2 to 4 is about: one input. All fields are 32 bytes each. */
+/** The public statement of an MLSAG of RCT types 2 to 4: one input. All items are 32 bytes each. */
 export type SimpleMlsagStatement = {
   readonly message: Uint8Array
   readonly ringKeys: readonly Uint8Array[]
@@ -31,14 +31,14 @@ export type SimpleMlsagStatement = {
   readonly keyImage: Uint8Array
 }
 
-/** What the MLSAG of RCT type 1 is about: all inputs at once, member i of every ring being one column. */
+/** The public statement of the MLSAG of RCT type 1: all inputs at once; member i of every ring is one column. */
 export type FullMlsagStatement = {
   readonly message: Uint8Array
-  /** Per input, the keys of its ring. */
+  /** per input, the keys of its ring */
   readonly ringKeys: readonly (readonly Uint8Array[])[]
-  /** Per input, the commitments of its ring. */
+  /** per input, the commitments of its ring */
   readonly ringCommitments: readonly (readonly Uint8Array[])[]
-  /** Per input. */
+  /** per input */
   readonly keyImages: readonly Uint8Array[]
   readonly outputCommitments: readonly Uint8Array[]
   readonly fee: bigint
@@ -71,7 +71,13 @@ const verifyColumns = (
   return challenge === first
 }
 
-/** Whether the MLSAG of one input (RCT types 2 to 4) holds. */
+/**
+ * Returns whether the MLSAG of one input (RCT types 2 to 4) is valid.
+ *
+ * @example
+ * const statement = { ringKeys: [], ringCommitments: [], pseudoOut: new Uint8Array(32), keyImage: new Uint8Array(32) }
+ * verifySimpleMlsag(statement, { ss: [], cc: new Uint8Array(32) }) // false
+ */
 export const verifySimpleMlsag = (statement: SimpleMlsagStatement, signature: Mlsag): boolean =>
   refusingBadPoints(() => {
     const { message, ringKeys, ringCommitments, pseudoOut, keyImage } = statement
@@ -84,7 +90,13 @@ export const verifySimpleMlsag = (statement: SimpleMlsagStatement, signature: Ml
     return verifyColumns(message, columns, [keyImage], signature)
   })
 
-/** Whether the one MLSAG of a transaction of RCT type 1 holds; it proves the balance as well. */
+/**
+ * Returns whether the only MLSAG of a transaction of RCT type 1 is valid. It also proves the balance.
+ *
+ * @example
+ * const statement = { ringKeys: [], ringCommitments: [], keyImages: [], outputCommitments: [], fee: 0n }
+ * verifyFullMlsag(statement, { ss: [], cc: new Uint8Array(32) }) // false
+ */
 export const verifyFullMlsag = (statement: FullMlsagStatement, signature: Mlsag): boolean =>
   refusingBadPoints(() => {
     const { message, ringKeys, ringCommitments, keyImages, outputCommitments, fee } = statement

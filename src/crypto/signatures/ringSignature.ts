@@ -1,7 +1,8 @@
-// The ring signature of the original CryptoNote paper (van Saberhagen 2013, section 4.4): one of the ring's secrets signed, and the
-// key image shows whether it signs twice. Old transactions, spend proofs and key image proofs use it.
+// The ring signature of the original CryptoNote paper (van Saberhagen 2013, section 4.4): one secret of the ring signs, and the key
+// image is equal if it signs twice. Old transactions, spend proofs and key image proofs use it.
 
 import { concat } from '../../bytes/bytes.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import {
   addPoints,
   decodePoint,
@@ -18,9 +19,10 @@ import { hashToScalar, isCanonicalScalar, mod, randomScalar, scalarFromBytes, sc
 import type { Random } from '../random.ts'
 import { SIGNATURE_LENGTH } from './signature.ts'
 
-/** A ring without the place of the signer, or of a size that its signatures do not match. */
-export class RingError extends Error {
+/** A ring without the member that signs, or with another number of keys than of commitments. */
+export class RingError extends FabaError {
   override readonly name = 'RingError'
+  readonly code = 'ring'
 }
 
 /**
@@ -28,8 +30,15 @@ export class RingError extends Error {
  * @param ring one-time keys, the signer's at `index`
  * @param secret the signer's one-time secret
  * @returns one signature of 64 bytes per member
- * @throws RingError when `index` is outside the ring
- * @throws InvalidPointError when a ring member is not a point
+ * @throws RingError if `index` is outside the ring
+ * @throws InvalidPointError if a ring member is not a point
+ *
+ * @example
+ * import { keyImage, publicKeyOf } from '../keys/keys.ts'
+ * const [hash, secret] = [new Uint8Array(32), Uint8Array.of(5, ...new Uint8Array(31))]
+ * const [ring, image] = [[publicKeyOf(new Uint8Array(32)), publicKeyOf(secret)], keyImage(publicKeyOf(secret), secret)]
+ * const signatures = signRing(hash, image, ring, 1, secret, (length) => new Uint8Array(length).fill(3))
+ * verifyRing(hash, image, ring, signatures) // true
  */
 export const signRing = (
   hash: Uint8Array,
@@ -64,8 +73,11 @@ export const signRing = (
 }
 
 /**
- * Whether a member of the ring signed `hash` and `image` is that member's key image, up to a torsion part: who counts key images
- * checks `inPrimeSubgroup` as well.
+ * Returns whether a member of the ring signed `hash` and `image` is that member's key image, up to a torsion component: callers that
+ * compare key images also check `inPrimeSubgroup`.
+ *
+ * @example
+ * verifyRing(new Uint8Array(32), new Uint8Array(32), [], []) // false
  */
 export const verifyRing = (
   hash: Uint8Array,
@@ -94,8 +106,14 @@ export const verifyRing = (
   })
 
 /**
- * Proves that `image` is the key image of `outputKey`: a ring of one over the image itself, 64 bytes.
- * @throws InvalidPointError when a key is not a point
+ * Proves that `image` is the key image of `outputKey`: a ring signature of one member over the image itself, 64 bytes.
+ * @throws InvalidPointError if a key is not a point
+ *
+ * @example
+ * import { keyImage, publicKeyOf } from '../keys/keys.ts'
+ * const secret = Uint8Array.of(5, ...new Uint8Array(31))
+ * const [key, image] = [publicKeyOf(secret), keyImage(publicKeyOf(secret), secret)]
+ * verifyKeyImage(image, key, signKeyImage(image, key, secret, (length) => new Uint8Array(length).fill(3))) // true
  */
 export const signKeyImage = (
   image: Uint8Array,
@@ -104,6 +122,11 @@ export const signKeyImage = (
   random: Random,
 ): Uint8Array => concat(...signRing(image, image, [outputKey], 0, outputSecret, random))
 
-/** Whether `signature` (64 bytes) proves that `image` is the key image of `outputKey`. */
+/**
+ * Returns whether `signature` (64 bytes) proves that `image` is the key image of `outputKey`.
+ *
+ * @example
+ * verifyKeyImage(new Uint8Array(32), new Uint8Array(32), new Uint8Array(64)) // false
+ */
 export const verifyKeyImage = (image: Uint8Array, outputKey: Uint8Array, signature: Uint8Array): boolean =>
   verifyRing(image, image, [outputKey], [signature])

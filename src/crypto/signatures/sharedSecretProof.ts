@@ -1,5 +1,5 @@
-// Proofs that a shared secret D = s·A was made with the secret s behind R = s·G (or R = s·B), without telling s: Chaum-Pedersen proofs
-// of equal logarithms. Transaction proofs and reserve proofs are made of them. 64 bytes: challenge, response.
+// Proofs that a shared secret D = s·A has the same secret s as R = s·G (or R = s·B), without revealing s: Chaum-Pedersen proofs of
+// equal logarithms. Transaction proofs and reserve proofs consist of them. 64 bytes: challenge, response.
 
 import { concat, equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { decodePoint, encodePoint, G, multiplySecret, multiScalar, refusingBadPoints } from '../curve/point.ts'
@@ -8,21 +8,21 @@ import { keccak256 } from '../hash/keccak.ts'
 import type { Random } from '../random.ts'
 import { SIGNATURE_LENGTH } from './signature.ts'
 
-/** What is proved; fields are 32 bytes each. */
+/** The statement of a proof; fields are 32 bytes each. */
 export type SharedSecretStatement = {
-  /** What the proof signs. */
+  /** the hash that the proof signs */
   readonly hash: Uint8Array
-  /** R, the public key of the secret. */
+  /** R, the public key of the secret */
   readonly publicKey: Uint8Array
-  /** A, the key that the secret is shared with. */
+  /** A, the public key of the other party */
   readonly otherKey: Uint8Array
-  /** The base of R: a subaddress's spend key, or G when left out. */
+  /** the base of R: a subaddress's spend key; G if omitted */
   readonly base?: Uint8Array
-  /** D, the secret times A, without the cofactor. */
+  /** D = s·A, without the cofactor */
   readonly sharedSecret: Uint8Array
 }
 
-/** Version 1 hashes the commitments only; version 2 binds the keys as well. */
+/** Version 1 hashes only the commitments; version 2 also binds the keys. */
 export type SharedSecretProofVersion = 1 | 2
 
 const DOMAIN = keccak256(utf8('TXPROOF_V2'))
@@ -40,8 +40,15 @@ const challengeOf = (
 
 /**
  * Proves the statement, which is not checked against `secret`.
- * @throws InvalidPointError when a key is not a point
- * @throws RandomnessError when `random` fails
+ * @throws InvalidPointError if a key is not a point
+ * @throws RandomnessError if `random` fails
+ *
+ * @example
+ * import { multiplyKey, publicKeyOf } from '../keys/keys.ts'
+ * const [secret, otherKey] = [Uint8Array.of(5, ...new Uint8Array(31)), publicKeyOf(Uint8Array.of(6, ...new Uint8Array(31)))]
+ * const sharedSecret = multiplyKey(otherKey, secret)
+ * const statement = { hash: new Uint8Array(32), publicKey: publicKeyOf(secret), otherKey, sharedSecret }
+ * verifySharedSecret(statement, 2, proveSharedSecret(statement, 2, secret, (length) => new Uint8Array(length).fill(3))) // true
  */
 export const proveSharedSecret = (
   statement: SharedSecretStatement,
@@ -57,7 +64,13 @@ export const proveSharedSecret = (
   return concat(challenge, scalarToBytes(nonce - scalarFromBytes(challenge) * scalarFromBytes(secret)))
 }
 
-/** Whether a proof of that version (64 bytes) holds. */
+/**
+ * Returns whether a proof of the given version (64 bytes) is valid.
+ *
+ * @example
+ * const zero = new Uint8Array(32)
+ * verifySharedSecret({ hash: zero, publicKey: zero, otherKey: zero, sharedSecret: zero }, 2, new Uint8Array(63)) // false
+ */
 export const verifySharedSecret = (
   statement: SharedSecretStatement,
   version: SharedSecretProofVersion,

@@ -1,4 +1,4 @@
-// Schnorr signatures over 32-byte hashes (64 bytes: challenge c, response r), and the signed messages that are made of them.
+// Schnorr signatures over 32-byte hashes (64 bytes: challenge c, response r), and signed messages (wallet2: `sign`, `verify`).
 
 import { Base58Error, decodeBase58, encodeBase58 } from '../../bytes/base58.ts'
 import { concat, equalBytes, utf8 } from '../../bytes/bytes.ts'
@@ -24,12 +24,18 @@ import {
 import { keccak256 } from '../hash/keccak.ts'
 import type { Random } from '../random.ts'
 
-/** Length of a signature. */
+/** Length of a signature in bytes. */
 export const SIGNATURE_LENGTH = 64
 
 /**
  * Signs `hash` (32 bytes) with the secret of `publicKey`.
- * @throws RandomnessError when `random` fails
+ * @throws RandomnessError if `random` fails
+ *
+ * @example
+ * import { publicKeyOf } from '../keys/keys.ts'
+ * const secret = Uint8Array.of(5, ...new Uint8Array(31))
+ * const signature = signHash(new Uint8Array(32), publicKeyOf(secret), secret, (length) => new Uint8Array(length).fill(3))
+ * verifyHash(new Uint8Array(32), publicKeyOf(secret), signature) // true
  */
 export const signHash = (hash: Uint8Array, publicKey: Uint8Array, secret: Uint8Array, random: Random): Uint8Array => {
   for (;;) {
@@ -41,7 +47,12 @@ export const signHash = (hash: Uint8Array, publicKey: Uint8Array, secret: Uint8A
   }
 }
 
-/** Whether `signature` (64 bytes) was made over `hash` with the secret of `publicKey`. */
+/**
+ * Returns whether `signature` (64 bytes) is a signature of `hash` with the secret of `publicKey`.
+ *
+ * @example
+ * verifyHash(new Uint8Array(32), new Uint8Array(32), new Uint8Array(64)) // false
+ */
 export const verifyHash = (hash: Uint8Array, publicKey: Uint8Array, signature: Uint8Array): boolean =>
   refusingBadPoints(() => {
     if (signature.length !== SIGNATURE_LENGTH) return false
@@ -56,10 +67,10 @@ export const verifyHash = (hash: Uint8Array, publicKey: Uint8Array, signature: U
 /** The two public keys of an address. */
 export type AddressKeys = { readonly spendPublic: Uint8Array; readonly viewPublic: Uint8Array }
 
-/** Which of an address's keys signed a message. */
+/** The key of an address that signed a message. */
 export type SigningKey = 'spend' | 'view'
 
-/** What a good message signature turned out to be. */
+/** The version and the signing key of a valid message signature. */
 export type VerifiedMessage = { readonly version: 1 | 2; readonly signedWith: SigningKey }
 
 const HEADER_LENGTH = 5
@@ -70,8 +81,15 @@ const messageHashV2 = (message: Uint8Array, address: AddressKeys, signedWith: Si
   keccak256(DOMAIN, address.spendPublic, address.viewPublic, MODES[signedWith], varintBytes(message.length), message)
 
 /**
- * A message signature of version 1, with the spend secret of the address: `SigV1` and base58.
- * @throws RandomnessError when `random` fails
+ * Signs a message in version 1, with the spend secret of the address. Returns `SigV1` and base58 text.
+ * @throws RandomnessError if `random` fails
+ *
+ * @example
+ * import { publicKeyOf } from '../keys/keys.ts'
+ * const secret = Uint8Array.of(5, ...new Uint8Array(31))
+ * const text = signMessageV1(Uint8Array.of(1), publicKeyOf(secret), secret, (length) => new Uint8Array(length).fill(3))
+ * const address = { spendPublic: publicKeyOf(secret), viewPublic: publicKeyOf(new Uint8Array(32)) }
+ * verifyMessage(text, Uint8Array.of(1), address) // { version: 1, signedWith: 'spend' }
  */
 export const signMessageV1 = (
   message: Uint8Array,
@@ -81,9 +99,16 @@ export const signMessageV1 = (
 ): string => `SigV1${encodeBase58(signHash(keccak256(message), spendPublic, spendSecret, random))}`
 
 /**
- * A message signature of version 2, bound to the address: `SigV2` and base58.
+ * Signs a message in version 2, bound to the address. Returns `SigV2` and base58 text.
  * @param secret of the key that `signedWith` names: b + m or a·(b + m) for a subaddress
- * @throws RandomnessError when `random` fails
+ * @throws RandomnessError if `random` fails
+ *
+ * @example
+ * import { publicKeyOf } from '../keys/keys.ts'
+ * const secret = Uint8Array.of(5, ...new Uint8Array(31))
+ * const address = { spendPublic: publicKeyOf(new Uint8Array(32)), viewPublic: publicKeyOf(secret) }
+ * const text = signMessageV2(Uint8Array.of(1), address, 'view', secret, (length) => new Uint8Array(length).fill(3))
+ * verifyMessage(text, Uint8Array.of(1), address) // { version: 2, signedWith: 'view' }
  */
 export const signMessageV2 = (
   message: Uint8Array,
@@ -96,7 +121,7 @@ export const signMessageV2 = (
   return `SigV2${encodeBase58(signHash(messageHashV2(message, address, signedWith), key, secret, random))}`
 }
 
-/** Signature bytes of a message signature's text, if it has the form of one. */
+/** Decodes the text of a message signature; undefined if it is malformed. */
 const decodeMessageSignature = (text: string): Uint8Array | undefined => {
   try {
     const bytes = decodeBase58(text.slice(HEADER_LENGTH))
@@ -108,21 +133,25 @@ const decodeMessageSignature = (text: string): Uint8Array | undefined => {
 }
 
 /**
- * Checks a message signature of either version against an address.
- * @returns what it is, or undefined when it is not good (whatever is wrong with it)
+ * Verifies a message signature of either version for an address.
+ * @returns its version and key; undefined if it is malformed or not valid
+ *
+ * @example
+ * const address = { spendPublic: new Uint8Array(32), viewPublic: new Uint8Array(32) }
+ * verifyMessage('SigV1x', Uint8Array.of(1), address) // undefined
  */
 export const verifyMessage = (text: string, message: Uint8Array, address: AddressKeys): VerifiedMessage | undefined => {
   const header = text.slice(0, HEADER_LENGTH)
   const version = header === 'SigV1' ? 1 : header === 'SigV2' ? 2 : undefined
   const signature = version && decodeMessageSignature(text)
   if (version === undefined || signature === undefined) return undefined
-  const isGood = (signedWith: SigningKey): boolean =>
+  const isSignedWith = (signedWith: SigningKey): boolean =>
     verifyHash(
       version === 1 ? keccak256(message) : messageHashV2(message, address, signedWith),
       signedWith === 'spend' ? address.spendPublic : address.viewPublic,
       signature,
     )
-  if (isGood('spend')) return { version, signedWith: 'spend' }
-  if (isGood('view')) return { version, signedWith: 'view' }
+  if (isSignedWith('spend')) return { version, signedWith: 'spend' }
+  if (isSignedWith('view')) return { version, signedWith: 'view' }
   return undefined
 }

@@ -99,7 +99,9 @@ const thrownBy = async (run: () => Promise<unknown>): Promise<string> => {
 const importedNames = async (path: string, statement: string): Promise<Scope> => {
   const [, names = '', source = ''] = IMPORT.exec(statement) ?? []
   if (source === '') throw new ExampleError(`an import has the form import { a, b } from './file.ts': ${statement}`)
-  const imported = await importSource(relative(ROOT, resolve(ROOT, dirname(path), source)))
+  const imported: Scope = source.startsWith('.')
+    ? await importSource(relative(ROOT, resolve(ROOT, dirname(path), source)))
+    : await import(/* @vite-ignore */ source)
   return Object.fromEntries(
     names.split(', ').map((name) => {
       if (!(name in imported)) throw new ExampleError(`${source} exports no ${name}`)

@@ -1,8 +1,8 @@
-// The generator of bytes by which RandomX draws its programs.
+// BlakeGenerator of RandomX (its specification, chapter 3.4): the source of bytes for random programs.
 
 import { blake2b } from '@noble/hashes/blake2.js'
 
-/** A generator of bytes: Blake2b over and over. */
+/** A generator of bytes: repeated Blake2b. */
 export class BlakeGenerator {
   #state: Uint8Array
   #used: number

@@ -1,5 +1,5 @@
-// RandomX (version 1, light mode): the hash by which blocks of the monero family prove work. The kernel runs programs; Blake2b, and the
-// code that computes items of the dataset from the cache, are made here. Takes 256 MiB while it is kept.
+// RandomX (version 1, light mode): the proof of work of monero's blocks. The kernel runs programs; this file computes Blake2b and
+// compiles the code that computes dataset items from the cache. An instance uses 256 MiB.
 
 import { blake2b } from '@noble/hashes/blake2.js'
 import { concat, equalBytes, u32Bytes, utf8 } from '../../../bytes/bytes.ts'
@@ -39,7 +39,7 @@ const REGISTER_BYTES = 256
 const hash256 = (data: Uint8Array): Uint8Array => blake2b(data, { dkLen: 32 })
 const hash512 = (data: Uint8Array): Uint8Array => blake2b(data, { dkLen: 64 })
 
-/** Argon2's hash of any length, for 1 KiB: halves of a chain of hashes. */
+/** Returns Argon2's variable-length hash (H') for 1 KiB: the halves of a chain of hashes. */
 const longHash = (data: Uint8Array): Uint8Array => {
   const parts: Uint8Array[] = []
   let link = hash512(concat(u32Bytes(BLOCK), data))
@@ -50,7 +50,7 @@ const longHash = (data: Uint8Array): Uint8Array => {
   return concat(...parts, link)
 }
 
-/** The first two blocks of the cache. */
+/** Returns the first two blocks of the cache. */
 const firstBlocks = (seed: Uint8Array): Uint8Array => {
   const parameters = [1, 0, CACHE_BLOCKS, PASSES, ARGON2_VERSION, 0].map(u32Bytes)
   const nothing = u32Bytes(0)
@@ -60,7 +60,7 @@ const firstBlocks = (seed: Uint8Array): Uint8Array => {
   return concat(...[0, 1].map((i) => longHash(concat(start, u32Bytes(i), nothing))))
 }
 
-/** Constants of the specification, which are hashes of their names but for two that were moved on a little. */
+/** Returns constants of the specification: hashes of their names, two of them with a fixed offset. */
 const itemSeeds = (): ItemSeeds => {
   const { buffer, byteOffset } = hash512(utf8('RandomX SuperScalarHash initialize'))
   const view = new DataView(buffer, byteOffset)
@@ -72,7 +72,7 @@ const itemSeeds = (): ItemSeeds => {
   }
 }
 
-/** Has the kernel know the constants of the specification. */
+/** Writes the constants of the specification to the kernel. */
 const prepareKernel = (kernel: RandomxKernel): void => {
   const write = (at: WebAssembly.Global<'i32'>, ...parts: readonly Uint8Array[]): void =>
     new Uint8Array(kernel.memory.buffer).set(concat(...parts), at.value)
@@ -84,14 +84,14 @@ const prepareKernel = (kernel: RandomxKernel): void => {
   write(kernel.printKeys, hash256(utf8('RandomX AesHash1R xkeys')))
 }
 
-/** The virtual machine with the cache of one seed at a time. */
+/** The virtual machine, with the cache of one seed at a time. */
 export class Randomx {
   readonly #kernel: RandomxKernel
   readonly #seeds = itemSeeds()
-  /** of which the cache is, and what is being filled now */
+  /** the seed of the cache, and the fill that is under way */
   #seed: Uint8Array | undefined
   #filling: symbol | undefined
-  /** Writes an item of the dataset. */
+  /** Computes an item of the dataset. */
   item: Item = () => undefined
 
   constructor(kernel: RandomxKernel) {
@@ -99,8 +99,8 @@ export class Randomx {
   }
 
   /**
-   * The hash of `data` under a seed of up to 60 bytes: 32 bytes. A seed that is not the last one takes seconds.
-   * @throws KernelMemoryError
+   * Returns the hash of `data` for a seed of up to 60 bytes: 32 bytes. A change of the seed takes seconds.
+   * @throws KernelMemoryError if there is no memory for the cache
    */
   hash(seed: Uint8Array, data: Uint8Array): Uint8Array {
     for (const _ of this.#fill(seed));
@@ -116,8 +116,8 @@ export class Randomx {
   }
 
   /**
-   * Has the cache filled for a seed, in parts between which others have their turn.
-   * @throws KernelMemoryError
+   * Fills the cache for a seed, in parts between which it yields to the event loop.
+   * @throws KernelMemoryError if there is no memory for the cache
    */
   async prepare(seed: Uint8Array): Promise<void> {
     for (const _ of this.#fill(seed)) await new Promise<void>((resolve) => setTimeout(resolve, 0))
@@ -132,14 +132,14 @@ export class Randomx {
     return new Uint8Array(memory.buffer, registers.value, REGISTER_BYTES)
   }
 
-  /** Fills the cache, if it is not the seed's, a step each twelfth of the way. Gives up when another one is begun meanwhile. */
+  /** Fills the cache in twelve steps, unless it is the seed's already. Stops if another fill begins in the meantime. */
   *#fill(seed: Uint8Array): Generator<undefined, void> {
     if (this.#seed !== undefined && equalBytes(this.#seed, seed)) return
     const kernel = this.#kernel
     const own = Symbol('filling')
     this.#filling = own
     this.#seed = undefined
-    if (kernel.reserve() === 0) throw new KernelMemoryError('the engine refuses the 256 MiB that RandomX takes')
+    if (kernel.reserve() === 0) throw new KernelMemoryError('there is no memory for RandomX, which uses 256 MiB')
     const cache = kernel.cache.value >>> 0
     new Uint8Array(kernel.memory.buffer).set(firstBlocks(seed), cache)
     for (let pass = 0; pass < PASSES; pass++)
@@ -151,16 +151,19 @@ export class Randomx {
     const generator = new BlakeGenerator(seed)
     const programs = Array.from({ length: ACCESSES }, () => superscalarProgram(generator))
     const module = new WebAssembly.Module(itemModule(programs, cache, this.#seeds))
-    // What the module exports is what `itemModule` says.
+    // `itemModule` defines the exports.
     this.item = new WebAssembly.Instance(module, { kernel }).exports['item'] as Item
     this.#seed = seed.slice()
   }
 }
 
 /**
- * Opens RandomX, without a seed yet.
- * @throws KernelUnavailableError when this engine runs no WebAssembly
- * @throws KernelLoadError when the kernel's file cannot be read
+ * Opens RandomX, without a seed.
+ * @throws KernelUnavailableError if this engine has no WebAssembly
+ * @throws KernelLoadError if the kernel's file cannot be read
+ *
+ * @example
+ * typeof (await openRandomx()).hash // 'function'
  */
 export const openRandomx = async (): Promise<Randomx> => {
   let machine: Randomx | undefined

@@ -1,5 +1,5 @@
-// SuperscalarHash of RandomX (its specification, chapter 6): programs drawn for a seed, as a processor of 2012 with three ports would run
-// them fastest. By those items of the dataset are computed from the cache.
+// SuperscalarHash of RandomX (its specification, chapter 6): generates random programs that are optimal for a processor of 2012 with three
+// ports. They compute dataset items from the cache.
 
 import type { BlakeGenerator } from './blakeGenerator.ts'
 import { ANY, LATENCY, P0, P1, P5, Ports, type Step } from './superscalarPorts.ts'
@@ -20,7 +20,7 @@ export type SuperscalarOperation =
 export type SuperscalarInstruction = {
   readonly operation: SuperscalarOperation
   readonly to: number
-  /** -1 where the operand is the constant */
+  /** -1 if the operand is the constant */
   readonly from: number
   /** shift of `addShifted`, bits of `rotate`, operand of 32 bits, or divisor */
   readonly constant: number
@@ -28,7 +28,7 @@ export type SuperscalarInstruction = {
 
 export type SuperscalarProgram = {
   readonly instructions: readonly SuperscalarInstruction[]
-  /** the register that takes longest, which says where the next program reads the cache */
+  /** the register with the longest latency, which selects the cache line for the next program */
   readonly addressRegister: number
 }
 
@@ -36,21 +36,21 @@ const MAX_INSTRUCTIONS = 3 * LATENCY + 2
 const LOOK_AHEAD = 4
 const MAX_DISCARDED = 256
 const REGISTERS = [0, 1, 2, 3, 4, 5, 6, 7]
-/** This register is no target of `addShifted`. */
+/** This register is never the target of `addShifted`. */
 const NOT_SHIFTED_TO = 5
 
 const MOVE: Step = { latency: 0, ports: [] }
 const simple = (ports: number): Step => ({ latency: 1, ports: [ports] })
 const WIDE: Step = { latency: 4, ports: [P1, P5] }
 
-/** An operation in steps: in which of them its operands are chosen, and in which its result is made. */
+/** An operation as a list of steps, with the steps that select its operands and the step that produces its result. */
 type Shape = {
   readonly steps: readonly Step[]
   readonly result: number
   readonly to: number
   /** -1 for none */
   readonly from: number
-  /** operations of one group are not done twice in a row with the same operand */
+  /** operations of one group are not repeated consecutively with the same operand */
   readonly group: SuperscalarOperation
 }
 
@@ -94,14 +94,14 @@ const G4444: Group = [4, 4, 4, 4]
 const G3310: Group = [3, 3, 10]
 const USUAL = [G484, G7333, G3733, G493] as const
 
-/** An instruction that is being put together. */
+/** An instruction that is being generated. */
 class Draft {
   readonly operation: SuperscalarOperation
   readonly shape: Shape
   readonly constant: number
   to = -1
   from = -1
-  /** what tells apart operations of the same group */
+  /** distinguishes operations of the same group */
   operand: number
 
   constructor(operation: SuperscalarOperation, generator: BlakeGenerator) {
@@ -115,7 +115,7 @@ class Draft {
     return this.operation === 'multiplyHigh' || this.operation === 'multiplyHighSigned'
   }
 
-  /** Chooses the source among registers that are ready. */
+  /** Selects the source among the registers that are ready. */
   chooseSource(ready: readonly number[], generator: BlakeGenerator): boolean {
     const isForced = this.operation === 'addShifted' && ready.length === 2 && ready.includes(NOT_SHIFTED_TO)
     const chosen = isForced ? NOT_SHIFTED_TO : choose(ready, generator)
@@ -125,7 +125,7 @@ class Draft {
     return true
   }
 
-  /** Chooses the target among registers that are ready; multiplying twice in a row takes a permission. */
+  /** Selects the target among the registers that are ready; consecutive multiplications of one register need a permission. */
   chooseTarget(
     ready: readonly number[],
     registers: readonly Register[],
@@ -174,7 +174,7 @@ const constantOf = (operation: SuperscalarOperation, generator: BlakeGenerator):
   }
 }
 
-/** What a register went through last, and the cycle from which on it is ready. */
+/** The last operation on a register, and the cycle in which it is ready. */
 type Register = { ready: number; group: SuperscalarOperation | undefined; operand: number }
 
 const isMultiplication = (operation: SuperscalarOperation | undefined): boolean =>
@@ -201,7 +201,13 @@ const operationFor = (size: number, group: Group, isLast: boolean, generator: Bl
   return size === 10 ? 'multiplyReciprocal' : pick('xorConstant', 'addConstant')
 }
 
-/** Draws the next program. */
+/**
+ * Generates the next program.
+ *
+ * @example
+ * import { BlakeGenerator } from './blakeGenerator.ts'
+ * superscalarProgram(new BlakeGenerator(Uint8Array.of(1))).instructions.length > 100 // true
+ */
 export const superscalarProgram = (generator: BlakeGenerator): SuperscalarProgram => {
   const ports = new Ports()
   const registers = REGISTERS.map((): Register => ({ ready: 0, group: undefined, operand: -1 }))
@@ -233,7 +239,7 @@ export const superscalarProgram = (generator: BlakeGenerator): SuperscalarProgra
         break
       }
       let scheduled: number = earliest
-      /** Tries a choice in this cycle and those that follow. */
+      /** Tries a selection in this cycle and the following ones. */
       const wait = (chooses: () => boolean): boolean => {
         for (let i = 0; i < LOOK_AHEAD; i++) {
           if (chooses()) return true
@@ -278,7 +284,7 @@ export const superscalarProgram = (generator: BlakeGenerator): SuperscalarProgra
   return { instructions, addressRegister: slowest(instructions) }
 }
 
-/** The register that a machine with any number of ports would have last. */
+/** Returns the register with the longest latency on a machine with unlimited ports. */
 const slowest = (instructions: readonly SuperscalarInstruction[]): number => {
   const latencies = REGISTERS.map(() => 0)
   for (const { to, from } of instructions) {

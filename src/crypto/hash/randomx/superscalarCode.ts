@@ -1,16 +1,16 @@
-// Programs of SuperscalarHash as a WebAssembly module, which computes an item of RandomX's dataset from the cache.
+// Compiles SuperscalarHash programs to a WebAssembly module that computes an item of RandomX's dataset from the cache.
 
 import { concat, utf8 } from '../../../bytes/bytes.ts'
 import type { SuperscalarInstruction, SuperscalarProgram } from './superscalar.ts'
 
-/** What the module needs of the kernel, which has the cache in its memory. */
+/** The module's imports from the kernel, which has the cache in its memory. */
 export type ItemImports = {
   readonly memory: WebAssembly.Memory
   multiplyHigh(a: bigint, b: bigint): bigint
   multiplyHighSigned(a: bigint, b: bigint): bigint
 }
 
-/** Numbers by which the registers begin: what the first is multiplied by, and what the others differ from it. */
+/** The initial register values: the factor of the first one, and the differences of the others from it. */
 export type ItemSeeds = { readonly factor: bigint; readonly others: readonly bigint[] }
 
 const I32 = 0x7f
@@ -41,7 +41,7 @@ const OP = {
 
 const MULTIPLY_HIGH = 0
 const MULTIPLY_HIGH_SIGNED = 1
-/** Locals: the parameters, eight registers, and where in the cache is read. */
+/** Locals: the parameters, eight registers, and the address in the cache. */
 const INDEX = 0
 const OUT = 1
 const REGISTER = 2
@@ -64,10 +64,10 @@ const constant32 = (value: number): number[] => [OP.const32, ...signed(BigInt(va
 const get = (register: number): number[] => [OP.get, REGISTER + register]
 const set = (register: number): number[] => [OP.set, REGISTER + register]
 
-/** 2^x / divisor for the largest x with which that stays below 2^64. */
+/** Returns 2^x / divisor for the largest x for which the result is below 2^64. */
 const reciprocal = (divisor: number): bigint => (1n << BigInt(63 + (32 - Math.clz32(divisor)))) / BigInt(divisor)
 
-/** Everything of an instruction that comes between its target's old value and its new one. */
+/** Returns the code that computes an instruction's new target value from the old one. */
 const operandAndOperation = ({ operation, from, constant: value }: SuperscalarInstruction): number[] => {
   switch (operation) {
     case 'subtract':
@@ -93,7 +93,7 @@ const operandAndOperation = ({ operation, from, constant: value }: SuperscalarIn
   }
 }
 
-/** The line of the cache that an index chooses, which is on the stack as an i32. */
+/** Returns the code that computes the cache line of the index on the stack (an i32). */
 const chooseLine = (cache: number): number[] => [
   ...constant32(LINES),
   OP.and32,
@@ -128,8 +128,11 @@ const name = (text: string): number[] => counted([...utf8(text)])
 const imported = (text: string, kind: readonly number[]): number[] => [...name('kernel'), ...name(text), ...kind]
 
 /**
- * Bytes of a module that exports `item(index, out)`: it writes the 64 bytes of an item.
- * @param cache where in the kernel's memory the cache is
+ * Returns the bytes of a module that exports `item(index, out)`, which writes the 64 bytes of an item.
+ * @param cache address of the cache in the kernel's memory
+ *
+ * @example
+ * WebAssembly.validate(itemModule([], 0, { factor: 1n, others: [] })) // true
  */
 export const itemModule = (
   programs: readonly SuperscalarProgram[],

@@ -1,33 +1,33 @@
-// The ports of the processor that SuperscalarHash has in mind: which is free when.
+// The execution ports of the processor that SuperscalarHash simulates, cycle by cycle.
 
-/** Cycles that a program is to take. */
+/** Target number of cycles of a program. */
 export const LATENCY = 170
 const CYCLES = LATENCY + 4
 
-/** Ports by number: 0, 1 and 5 of that processor. They are tried in this order. */
+/** Bit masks of the ports 0, 1 and 5. They are tried in the order 5, 0, 1. */
 export const P5 = 4
 export const P0 = 1
 export const P1 = 2
-const TRIED = [P5, P0, P1]
+const PORTS_IN_ORDER = [P5, P0, P1]
 export const ANY = P5 | P0 | P1
 
-/** A step of an instruction: how long it takes and which ports each of its parts can use; a move takes none. */
+/** A macro-operation: its latency, and the ports that each of its micro-operations can use; a move uses none. */
 export type Step = { readonly latency: number; readonly ports: readonly number[]; readonly waits?: true }
 
-/** The ports of the processor, cycle by cycle. */
+/** The schedule of the ports. */
 export class Ports {
   readonly #busy = new Uint8Array(CYCLES)
 
-  /** The first cycle, from one on, in which a port of several is free; the port as well. */
+  /** Returns the first cycle, starting at `from`, in which one of the ports is free, and that port. */
   #free(ports: number, from: number): { readonly cycle: number; readonly port: number } | undefined {
     for (let cycle = from; cycle < CYCLES; cycle++) {
-      const port = TRIED.find((each) => (ports & each) !== 0 && ((this.#busy[cycle] ?? 0) & each) === 0)
+      const port = PORTS_IN_ORDER.find((each) => (ports & each) !== 0 && ((this.#busy[cycle] ?? 0) & each) === 0)
       if (port !== undefined) return { cycle, port }
     }
     return undefined
   }
 
-  /** The first cycle in which all parts of a step can run together; undefined for none. */
+  /** Returns the first cycle in which all micro-operations of a step can run together; undefined if there is none. */
   find({ ports: [first, second] }: Step, from: number): number | undefined {
     if (first === undefined) return from
     if (second === undefined) return this.#free(first, from)?.cycle
@@ -38,7 +38,7 @@ export class Ports {
     return undefined
   }
 
-  /** As `find`; the ports are taken then. */
+  /** Finds a cycle like `find` and reserves its ports. */
   take(step: Step, from: number): number | undefined {
     const cycle = this.find(step, from)
     if (cycle === undefined) return undefined
