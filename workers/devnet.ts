@@ -1,7 +1,7 @@
 // The development node inside the page: a chain of this device alone, kept in IndexedDB from one visit to the next.
 import { expose, transfer } from 'comlink'
 import { fromWireRequest, toWireResponse, type WireRequest, type WireResponse } from '../src/jsonrpc/wireMessages.ts'
-import { openIndexedDbStore } from '../src/store/indexeddb.ts'
+import { openIndexedDbStore } from '../src/store/indexedDbStore.ts'
 import { startKeptDevnet } from './devnetHost.ts'
 
 const DATABASE = 'faba-devnet'

@@ -2,7 +2,7 @@
 
 import { type CborValue, decodeCbor, encodeCbor } from '../src/bytes/cbor.ts'
 import { decodeDumpWithoutBlocks, encodeDumpWithoutBlocks, type NodeDump } from '../src/devnet/node/nodeDump.ts'
-import type { Change, Store } from '../src/store/store.ts'
+import type { StoreChange, Store } from '../src/store/store.ts'
 
 const BLOCKS = 'blocks'
 const POOL = 'pool'
@@ -47,8 +47,8 @@ export const openChainStore = (store: Store): ChainStore => {
   let saved: readonly Uint8Array[] = []
   let turn: Promise<void> = Promise.resolve()
 
-  const changes = ({ blocks, ...beside }: NodeDump): readonly Change[] => {
-    const list: Change[] = [
+  const changes = ({ blocks, ...beside }: NodeDump): readonly StoreChange[] => {
+    const list: StoreChange[] = [
       { table: POOL, key: BESIDE, value: encodeDumpWithoutBlocks(beside) },
       { table: POOL, key: TRANSACTIONS },
     ]

@@ -1,48 +1,47 @@
-// What can go wrong when a node is asked.
+// Errors of requests to a node.
 
-/** The node cannot be used for what was asked of it; `url` says which node. */
-export class NodeError extends Error {
-  override readonly name: string = 'NodeError'
+import { FabaError } from '../errors/fabaError.ts'
+
+type NodeErrorDetails = {
+  /** URL of the node */
   readonly url: string
-
-  constructor(url: string, message: string) {
-    super(message)
-    this.url = url
-  }
 }
 
-/** No connection, or one that broke. */
+/** A request to a node failed. */
+export abstract class NodeError<Details extends NodeErrorDetails = NodeErrorDetails> extends FabaError<Details> {}
+
+/** There is no connection to the node, or it broke. */
 export class NodeUnreachableError extends NodeError {
   override readonly name = 'NodeUnreachableError'
+  readonly code = 'node-unreachable'
 }
 
-/** The answer did not come in time, or came too slowly. */
+/** The response did not arrive in time, or arrived too slowly. */
 export class NodeTimeoutError extends NodeError {
   override readonly name = 'NodeTimeoutError'
+  readonly code = 'node-timeout'
 }
 
-/** The node is not ready: it is overloaded, or still fetching the chain itself. */
+/** The node is not ready: it is overloaded or synchronizing. */
 export class NodeBusyError extends NodeError {
   override readonly name = 'NodeBusyError'
+  readonly code = 'node-busy'
 }
 
-/** The node understood and refused, or does not serve this. `httpStatus` is undefined when it said so in an answer. */
-export class NodeRefusedError extends NodeError {
+/** The node refused the request, or does not serve it. `httpStatus` is undefined if an RPC response contained the refusal. */
+export class NodeRefusedError extends NodeError<NodeErrorDetails & { readonly httpStatus?: number }> {
   override readonly name = 'NodeRefusedError'
-  readonly httpStatus: number | undefined
-
-  constructor(url: string, message: string, httpStatus?: number) {
-    super(url, message)
-    this.httpStatus = httpStatus
-  }
+  readonly code = 'node-refused'
 }
 
-/** An answer not to be believed: no answer of a node at all, one that contradicts itself, or one beyond all bounds. */
+/** The response is not one of a node, is inconsistent, or exceeds a limit. */
 export class NodeResponseError extends NodeError {
-  override readonly name = 'NodeAnswerError'
+  override readonly name = 'NodeResponseError'
+  readonly code = 'node-response'
 }
 
-/** An address of a node that cannot be used as it is. */
-export class NodeUrlError extends Error {
+/** A text is not a usable URL of a node. */
+export class NodeUrlError extends FabaError {
   override readonly name = 'NodeUrlError'
+  readonly code = 'node-url'
 }

@@ -1,18 +1,18 @@
-// What a wallet asks of a node. One typed client serves v8.1-form nodes and monerod 0.18: answers are read leniently where the
-// two differ and strictly where money depends on them.
+// The interface of a node to the wallet. One typed client serves oxen-core 8.1 and monerod 0.18: responses are parsed leniently where the
+// two differ, and strictly where money depends on them.
 
-/** State of the chain as a node tells it. */
+/** State of a node's chain. */
 export type NodeInfo = {
   /** number of blocks, genesis included */
   readonly height: number
-  /** best height the node knows of, at least `height` */
+  /** best height known to the node, at least `height` */
   readonly targetHeight: number
   readonly topHash: Uint8Array
-  /** last height that can no longer be reorganised; 0 when unknown */
+  /** last height that cannot be reorganised any more; 0 if unknown */
   readonly immutableHeight: number
   readonly netType: string
   readonly version: string
-  /** a development node of ours: offers mining on demand and a faucet */
+  /** a Faba development node, with mining on demand and a faucet */
   readonly development: boolean
 }
 
@@ -25,12 +25,12 @@ export type BlockPage = {
   readonly blocks: readonly RawBlock[]
 }
 
-/** One block of a page. All arrays are views on the page's bytes. */
+/** One block of a page. All arrays are views of the response's bytes. */
 export type RawBlock = {
   readonly block: Uint8Array
   /** pruned transaction blobs (prefix and rct base) in block order, without the miner transaction */
   readonly transactions: readonly Uint8Array[]
-  /** global output indices: first of the miner transaction, then of each transaction */
+  /** global output indices of the miner transaction, then of each transaction */
   readonly outputIndices: readonly (readonly number[])[]
 }
 
@@ -45,7 +45,7 @@ export type RingOutput = {
 /** Cumulative count of outputs (amount 0) per block. */
 export type OutputDistribution = { readonly startHeight: number; readonly cumulative: readonly number[] }
 
-/** Fee parameters; `perByteLevels` holds one fee per byte for each priority where the node names them. */
+/** Fee parameters. `perByteLevels` contains a fee per byte for each priority; empty if the node returns none. */
 export type FeeEstimate = {
   readonly perByte: bigint
   readonly perOutput: bigint
@@ -53,13 +53,13 @@ export type FeeEstimate = {
   readonly quantizationMask: bigint
 }
 
-/** A transaction by its id. */
+/** A transaction of the chain or the txpool. */
 export type NodeTransaction = {
   readonly id: Uint8Array
-  /** prefix and rct base, or the whole transaction */
+  /** prefix and rct base, or the full transaction */
   readonly blob: Uint8Array
   readonly pruned: boolean
-  /** hash of what was pruned away, as the node tells it; empty where it does not */
+  /** hash of the pruned part, as reported by the node; empty if not reported */
   readonly prunableHash?: Uint8Array
   readonly inPool: boolean
   readonly doubleSpendSeen: boolean
@@ -68,12 +68,12 @@ export type NodeTransaction = {
   readonly blockTimestamp: number | undefined
   /** global index of each output; empty in the pool */
   readonly outputIndices: readonly number[]
-  /** a quorum confirmed it at once: in the pool, or in a block that is not final yet */
+  /** confirmed by a blink quorum: in the pool, or in a block that is not final yet */
   readonly blink: boolean
   readonly receivedTimestamp: number | undefined
 }
 
-/** Answer to a submitted transaction. */
+/** Result of a submitted transaction. */
 export type SubmitResult =
   | { readonly accepted: true }
   | { readonly accepted: false; readonly doubleSpend: boolean; readonly reason: string }
@@ -87,42 +87,39 @@ export type HashPage = {
   readonly hashes: readonly Uint8Array[]
 }
 
-/**
- * A node, as a wallet sees it. Every call may throw NodeError (unreachable, timed out, busy, refused, or an answer not to be
- * believed), and the reason of its signal.
- */
+/** A node. Every call may throw NodeError (unreachable, timed out, busy, refused, or invalid response), and the reason of its signal. */
 export type NodeClient = {
   readonly url: string
   info(signal?: AbortSignal): Promise<NodeInfo>
-  /** Blocks from the first id of `history` on the node's main chain, that block included; see facts on short chain history. */
+  /** Returns blocks from the first id of `history` that is on the node's main chain, that block included (short chain history). */
   blocks(history: readonly Uint8Array[], signal?: AbortSignal): Promise<BlockPage>
-  /** Blocks from `startHeight`, whatever comes before. */
+  /** Returns blocks from `startHeight`, without a check of the blocks before. */
   blocksFrom(startHeight: number, signal?: AbortSignal): Promise<BlockPage>
-  /** The one block at `height`, unparsed. */
+  /** Returns the block at `height`, unparsed. */
   block(height: number, signal?: AbortSignal): Promise<Uint8Array>
-  /** Block ids from the first id of `history` on the main chain, that one included. */
+  /** Returns block ids from the first id of `history` that is on the main chain, that one included. */
   hashes(history: readonly Uint8Array[], signal?: AbortSignal): Promise<HashPage>
   blockTimestamp(height: number, signal?: AbortSignal): Promise<number>
   poolHashes(signal?: AbortSignal): Promise<readonly Uint8Array[]>
-  /** Those of the pool that a quorum confirmed at once. For networks that have such transactions only. */
+  /** Returns the ids of pool transactions that a blink quorum confirmed. Only for networks with blink. */
   blinkHashes(signal?: AbortSignal): Promise<readonly Uint8Array[]>
-  /** Known ones of the asked transactions, pruned where the node can. */
+  /** Returns those of the requested transactions that the node knows, pruned if the node supports it. */
   transactions(ids: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly NodeTransaction[]>
-  /** Outputs (amount 0) by their global indices, in the order asked. */
+  /** Returns outputs (amount 0) by global index, in the requested order. */
   outputs(indices: readonly number[], signal?: AbortSignal): Promise<readonly RingOutput[]>
   outputDistribution(signal?: AbortSignal): Promise<OutputDistribution>
-  /** Global indices of outputs that make bad decoys; empty where the node keeps no such list. */
+  /** Returns global indices of outputs that are unsuitable as decoys; empty if the node has no such list. */
   outputBlacklist(signal?: AbortSignal): Promise<readonly number[]>
   feeEstimate(signal?: AbortSignal): Promise<FeeEstimate>
   keyImageStatus(keyImages: readonly Uint8Array[], signal?: AbortSignal): Promise<readonly SpentStatus[]>
-  /** Hands a transaction to the network; `blink` asks for a quorum that confirms it at once. One that is known already is accepted. */
+  /** Submits a transaction to the network; `blink` requests confirmation by a blink quorum. The node accepts known transactions again. */
   submit(blob: Uint8Array, options?: { readonly blink?: boolean; readonly signal?: AbortSignal }): Promise<SubmitResult>
-  /** Hands over a block, whose transactions the node has. One that is known already, or is beside its chain, is taken too. */
+  /** Submits a block whose transactions the node has. The node also accepts known and alternative blocks. */
   submitBlock(blob: Uint8Array, signal?: AbortSignal): Promise<void>
-  /** Development nodes: mines blocks to an address; gives coins to an address. */
+  /** Development nodes: mines blocks to an address. */
   mine(blocks: number, address: string, signal?: AbortSignal): Promise<void>
-  /** Returns the id of the transaction that brings the coins. */
+  /** Development nodes: sends coins to an address; returns the transaction id. */
   faucet(address: string, amount: bigint, signal?: AbortSignal): Promise<Uint8Array>
-  /** Says that what the node answered turned out false on a closer look. Where there are other nodes, one of them is used from now on. */
+  /** Reports that a response of the node proved false. A client of several nodes then uses another one. */
   distrust?(reason: string): void
 }

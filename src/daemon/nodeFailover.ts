@@ -1,14 +1,15 @@
-// Several nodes as one. The first that works is used, and stays in use as long as it does, so that a sync sees one chain. One that
-// fails is left alone for a while, longer each time; one that was caught with an untruth for much longer.
+// Several nodes as one client. The first working node is used, and stays in use while it works, so that a sync sees one chain. A node
+// that fails is paused, longer after each failure; a node that sent a false response is paused for an hour.
 
+import type { Clock, Milliseconds } from '../async/time.ts'
 import { NodeBusyError, NodeError, NodeRefusedError, NodeResponseError, NodeUrlError } from './errors.ts'
 import type { NodeClient } from './nodeClient.ts'
 
-/** How a node of a pool is. */
+/** State of a node of a pool. */
 export type NodeHealth = {
   readonly url: string
   readonly inUse: boolean
-  /** why it is left alone, in words for a person; empty when it is not */
+  /** why the node is paused, as a message for the user; empty if it is not paused */
   readonly problem: string
 }
 
@@ -17,138 +18,157 @@ export type NodePool = NodeClient & {
 }
 
 export type NodePoolOptions = {
-  /** milliseconds from any beginning */
-  readonly clock?: () => number
+  /** monotonic; any start */
+  readonly clock?: Clock
 }
 
 const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 60_000
 const DISTRUST_MS = 3_600_000
 
 type Member = {
   readonly client: NodeClient
   failures: number
-  /** it is left alone until then */
-  pausedUntil: number
+  pausedUntil: Milliseconds
   problem: string
   distrusted: boolean
 }
 
-/** A node that refuses by HTTP is none, or serves this wallet nothing; one that refuses in an answer may be right. */
-const isNodesFault = (error: NodeError): boolean =>
-  !(error instanceof NodeRefusedError) || error.httpStatus !== undefined
+const createMember = (client: NodeClient): Member => ({
+  client,
+  failures: 0,
+  pausedUntil: Number.NEGATIVE_INFINITY,
+  problem: '',
+  distrusted: false,
+})
 
-/**
- * A client over several nodes, in order of preference. A call fails with the last node's error once none of them could answer it.
- * @throws NodeUrlError when there is no node
- */
-export const createNodePool = (clients: readonly NodeClient[], options: NodePoolOptions = {}): NodePool => {
-  const clock = options.clock ?? (() => performance.now())
-  const members = clients.map(
-    (client): Member => ({
-      client,
-      failures: 0,
-      pausedUntil: Number.NEGATIVE_INFINITY,
-      problem: '',
-      distrusted: false,
-    }),
-  )
-  const [first] = members
-  if (first === undefined) throw new NodeUrlError('no node is given')
-  let current = first
+/** A refusal by HTTP status means that the URL is not a usable node. A refusal in an RPC response may be correct. */
+const isNodeFault = (error: NodeError): boolean =>
+  !(error instanceof NodeRefusedError) || error.details.httpStatus !== undefined
 
-  const pause = (member: Member, milliseconds: number, problem: string): void => {
-    member.pausedUntil = clock() + milliseconds
-    member.problem = problem
+/** Selects the node for each call, and pauses nodes that fail. */
+class NodeSelector {
+  readonly #members: readonly Member[]
+  readonly #clock: Clock
+  #current: Member
+
+  /** @throws NodeUrlError if there is no client */
+  constructor(clients: readonly NodeClient[], clock: Clock) {
+    this.#members = clients.map(createMember)
+    this.#clock = clock
+    const [first] = this.#members
+    if (first === undefined) throw new NodeUrlError('no node is given')
+    this.#current = first
   }
 
-  const setAside = (member: Member, reason: string): void => {
-    member.distrusted = true
-    pause(member, DISTRUST_MS, reason)
+  get current(): NodeClient {
+    return this.#current.client
   }
 
-  const fail = (member: Member, error: NodeError): void => {
-    if (error instanceof NodeResponseError) {
-      setAside(member, error.message)
-      return
-    }
-    member.failures++
-    // A node that is busy will be ready again before long.
-    const factor = error instanceof NodeBusyError ? 1 : 2 ** (member.failures - 1)
-    pause(member, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * factor), error.message)
+  health(): NodeHealth[] {
+    return this.#members.map((member) => ({
+      url: member.client.url,
+      inUse: member === this.#current,
+      problem: member.pausedUntil > this.#clock() ? member.problem : '',
+    }))
   }
 
-  const succeed = (member: Member): void => {
-    member.failures = 0
-    member.problem = ''
-    member.distrusted = false
-    member.pausedUntil = Number.NEGATIVE_INFINITY
-  }
-
-  /** Nodes to try: the one in use, then others that are not paused; when all are, the one whose pause ends first. */
-  const candidates = (): Member[] => {
-    const now = clock()
-    const ready = [current, ...members.filter((member) => member !== current)].filter(
-      (member) => member.pausedUntil <= now,
-    )
-    if (ready.length > 0) return ready
-    return [...members]
-      .sort((a, b) => Number(a.distrusted) - Number(b.distrusted) || a.pausedUntil - b.pausedUntil)
-      .slice(0, 1)
-  }
-
-  const ask = async <T>(call: (client: NodeClient) => Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+  /** Calls one node after the other until one succeeds; throws the error of the last one if none does. */
+  async call<T>(call: (client: NodeClient) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     let problem: unknown
-    for (const member of candidates()) {
+    for (const member of this.#candidates()) {
       signal?.throwIfAborted()
       try {
-        const answer = await call(member.client)
-        succeed(member)
-        current = member
-        return answer
+        const result = await call(member.client)
+        this.#succeed(member)
+        return result
       } catch (error) {
         if (!(error instanceof NodeError)) throw error
-        // Another node may do better either way; one that merely refused is not left alone for it.
-        if (isNodesFault(error)) fail(member, error)
+        // Another node may succeed in either case, but a plain refusal does not pause this one.
+        if (isNodeFault(error)) this.#fail(member, error)
         problem = error
       }
     }
     throw problem
   }
 
+  distrust(reason: string): void {
+    this.#current.client.distrust?.(reason)
+    this.#distrust(this.#current, reason)
+  }
+
+  /** The node in use, then the others, without paused ones. If all are paused: the one whose pause ends first. */
+  #candidates(): Member[] {
+    const now = this.#clock()
+    const others = this.#members.filter((member) => member !== this.#current)
+    const ready = [this.#current, ...others].filter((member) => member.pausedUntil <= now)
+    if (ready.length > 0) return ready
+    return [...this.#members]
+      .sort((a, b) => Number(a.distrusted) - Number(b.distrusted) || a.pausedUntil - b.pausedUntil)
+      .slice(0, 1)
+  }
+
+  #succeed(member: Member): void {
+    member.failures = 0
+    member.problem = ''
+    member.distrusted = false
+    member.pausedUntil = Number.NEGATIVE_INFINITY
+    this.#current = member
+  }
+
+  #fail(member: Member, error: NodeError): void {
+    if (error instanceof NodeResponseError) {
+      this.#distrust(member, error.message)
+      return
+    }
+    member.failures++
+    // A busy node is usually ready again soon, so its pause does not grow.
+    const factor = error instanceof NodeBusyError ? 1 : 2 ** (member.failures - 1)
+    this.#pause(member, Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * factor), error.message)
+  }
+
+  #distrust(member: Member, reason: string): void {
+    member.distrusted = true
+    this.#pause(member, DISTRUST_MS, reason)
+  }
+
+  #pause(member: Member, time: Milliseconds, problem: string): void {
+    member.pausedUntil = this.#clock() + time
+    member.problem = problem
+  }
+}
+
+/**
+ * Creates a client of several nodes, in order of preference. A call fails with the error of the last node if none succeeds.
+ * @throws NodeUrlError if there is no node
+ */
+export const createNodePool = (clients: readonly NodeClient[], options: NodePoolOptions = {}): NodePool => {
+  const nodes = new NodeSelector(clients, options.clock ?? (() => performance.now()))
   return {
     get url() {
-      return current.client.url
+      return nodes.current.url
     },
-    health: () =>
-      members.map((member) => ({
-        url: member.client.url,
-        inUse: member === current,
-        problem: member.pausedUntil > clock() ? member.problem : '',
-      })),
-    distrust: (reason) => {
-      current.client.distrust?.(reason)
-      setAside(current, reason)
-    },
-    info: (signal) => ask((client) => client.info(signal), signal),
-    blocks: (history, signal) => ask((client) => client.blocks(history, signal), signal),
-    blocksFrom: (startHeight, signal) => ask((client) => client.blocksFrom(startHeight, signal), signal),
-    block: (height, signal) => ask((client) => client.block(height, signal), signal),
-    hashes: (history, signal) => ask((client) => client.hashes(history, signal), signal),
-    blockTimestamp: (height, signal) => ask((client) => client.blockTimestamp(height, signal), signal),
-    poolHashes: (signal) => ask((client) => client.poolHashes(signal), signal),
-    blinkHashes: (signal) => ask((client) => client.blinkHashes(signal), signal),
-    transactions: (ids, signal) => ask((client) => client.transactions(ids, signal), signal),
-    outputs: (indices, signal) => ask((client) => client.outputs(indices, signal), signal),
-    outputDistribution: (signal) => ask((client) => client.outputDistribution(signal), signal),
-    outputBlacklist: (signal) => ask((client) => client.outputBlacklist(signal), signal),
-    feeEstimate: (signal) => ask((client) => client.feeEstimate(signal), signal),
-    keyImageStatus: (keyImages, signal) => ask((client) => client.keyImageStatus(keyImages, signal), signal),
-    // The same transaction may reach several nodes; they all take it for one.
-    submit: (blob, how) => ask((client) => client.submit(blob, how), how?.signal),
-    submitBlock: (blob, signal) => ask((client) => client.submitBlock(blob, signal), signal),
-    // Asked of one node only: another would do it a second time.
-    mine: (blocks, address, signal) => current.client.mine(blocks, address, signal),
-    faucet: (address, amount, signal) => current.client.faucet(address, amount, signal),
+    health: () => nodes.health(),
+    distrust: (reason) => nodes.distrust(reason),
+    info: (signal) => nodes.call((client) => client.info(signal), signal),
+    blocks: (history, signal) => nodes.call((client) => client.blocks(history, signal), signal),
+    blocksFrom: (startHeight, signal) => nodes.call((client) => client.blocksFrom(startHeight, signal), signal),
+    block: (height, signal) => nodes.call((client) => client.block(height, signal), signal),
+    hashes: (history, signal) => nodes.call((client) => client.hashes(history, signal), signal),
+    blockTimestamp: (height, signal) => nodes.call((client) => client.blockTimestamp(height, signal), signal),
+    poolHashes: (signal) => nodes.call((client) => client.poolHashes(signal), signal),
+    blinkHashes: (signal) => nodes.call((client) => client.blinkHashes(signal), signal),
+    transactions: (ids, signal) => nodes.call((client) => client.transactions(ids, signal), signal),
+    outputs: (indices, signal) => nodes.call((client) => client.outputs(indices, signal), signal),
+    outputDistribution: (signal) => nodes.call((client) => client.outputDistribution(signal), signal),
+    outputBlacklist: (signal) => nodes.call((client) => client.outputBlacklist(signal), signal),
+    feeEstimate: (signal) => nodes.call((client) => client.feeEstimate(signal), signal),
+    keyImageStatus: (keyImages, signal) => nodes.call((client) => client.keyImageStatus(keyImages, signal), signal),
+    // A transaction may reach several nodes; they recognise it as the same one.
+    submit: (blob, options) => nodes.call((client) => client.submit(blob, options), options?.signal),
+    submitBlock: (blob, signal) => nodes.call((client) => client.submitBlock(blob, signal), signal),
+    // Sent to one node only, because another one would repeat the action.
+    mine: (blocks, address, signal) => nodes.current.mine(blocks, address, signal),
+    faucet: (address, amount, signal) => nodes.current.faucet(address, amount, signal),
   }
 }

@@ -1,4 +1,4 @@
-// Mining in a node, for whoever owns it.
+// Starts and stops the miner of a node.
 
 import * as v from 'valibot'
 import { type JsonWritable, parseJson, stringifyJson } from '../jsonrpc/json.ts'
@@ -12,26 +12,37 @@ export type MiningRequest = {
   readonly ignoreBattery: boolean
 }
 
-const MAX_ANSWER = 64 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024
 
-const Answer = v.object({ status: v.string() })
+const MiningResponse = v.object({ status: v.string() })
 
-const ask = async (options: TransportOptions, path: string, body: JsonWritable): Promise<void> => {
-  const { url, post } = createTransport(options)
-  const bytes = await post(path, { body: stringifyJson(body), maxBytes: MAX_ANSWER, signal: undefined })
-  const answer = v.safeParse(Answer, parseJson(new TextDecoder().decode(bytes)))
-  const status = answer.success ? answer.output.status : 'it gave no status'
-  if (status !== 'OK') throw new NodeRefusedError(url, `${url} refused ${path}: ${status}`)
+const post = async (options: TransportOptions, path: string, body: JsonWritable): Promise<void> => {
+  const transport = createTransport(options)
+  const { url } = transport
+  const bytes = await transport.post(path, {
+    body: stringifyJson(body),
+    maxBytes: MAX_RESPONSE_BYTES,
+    signal: undefined,
+  })
+  const response = v.safeParse(MiningResponse, parseJson(new TextDecoder().decode(bytes)))
+  const status = response.success ? response.output.status : 'the response has no status'
+  if (status !== 'OK') throw new NodeRefusedError(`${url} refused ${path}: ${status}`, { details: { url } })
 }
 
-/** Has the node mine. Throws NodeError. */
+/**
+ * Starts mining in the node.
+ * @throws NodeError
+ */
 export const startMining = (options: TransportOptions, request: MiningRequest): Promise<void> =>
-  ask(options, '/start_mining', {
+  post(options, '/start_mining', {
     miner_address: request.address,
     threads_count: request.threads,
     do_background_mining: request.background,
     ignore_battery: request.ignoreBattery,
   })
 
-/** Has the node stop. Throws NodeError. */
-export const stopMining = (options: TransportOptions): Promise<void> => ask(options, '/stop_mining', {})
+/**
+ * Stops mining in the node.
+ * @throws NodeError
+ */
+export const stopMining = (options: TransportOptions): Promise<void> => post(options, '/stop_mining', {})

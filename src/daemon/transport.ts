@@ -1,6 +1,7 @@
-// Brings a request to a node and its answer back, within bounds: of time, of speed and of size.
+// Sends requests to a node and receives the responses, with limits of time, speed and size.
 
-import { concat } from '../bytes/bytes.ts'
+import { type Clock, type Milliseconds, type Schedule, scheduleTimer } from '../async/time.ts'
+import { delay } from '../async/withTimeout.ts'
 import type { Fetch } from '../jsonrpc/client.ts'
 import {
   NodeBusyError,
@@ -10,51 +11,52 @@ import {
   NodeUnreachableError,
   NodeUrlError,
 } from './errors.ts'
-import { type Login, LoginSession } from './login.ts'
-
-/** Calls back once after some milliseconds; returns what cancels it. */
-export type Schedule = (callback: () => void, milliseconds: number) => () => void
+import { type Login, LoginSession } from './loginSession.ts'
+import { orAborted, readBody } from './responseBody.ts'
 
 export type TransportOptions = {
-  /** http or https, with a path where the node is behind one; a login is given apart */
+  /** http or https, with a path if the node is behind one; without a login */
   readonly url: string
   readonly fetch: Fetch
-  /** for nodes that ask for one */
+  /** for nodes that require one */
   readonly login?: Login
   /** random bytes for the login */
   readonly random?: (length: number) => Uint8Array
-  /** how long an answer may take to begin, and a rest of it to come; 30 s when left out */
-  readonly timeoutMs?: number
+  /** maximum time until a response begins, and between a received chunk and the next; 30 s by default */
+  readonly timeoutMs?: Milliseconds
   readonly schedule?: Schedule
-  /** milliseconds from any beginning */
-  readonly clock?: () => number
+  /** monotonic; any start */
+  readonly clock?: Clock
 }
 
-export type Exchange = {
+export type TransportRequest = {
   readonly body: string | Uint8Array
-  /** longest answer in bytes */
+  /** maximum size of the response */
   readonly maxBytes: number
   readonly signal: AbortSignal | undefined
 }
 
 export type Transport = {
-  /** without a slash at its end */
+  /** without a trailing slash */
   readonly url: string
-  /** Sends a body to a path below the node's address. Throws NodeError, or the signal's reason. */
-  post(path: string, exchange: Exchange): Promise<Uint8Array>
+  /**
+   * Posts a body to a path below the node's URL; returns the body of the response.
+   * @throws NodeError, or the reason of the signal
+   */
+  post(path: string, request: TransportRequest): Promise<Uint8Array>
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000
-/** An answer must come at least this fast, but for the first `timeoutMs`. */
+/** Minimum speed of a response, after the first `timeoutMs`. */
 const MIN_BYTES_PER_MS = 2
-/** As much of an error's text is looked at. */
+/** Maximum size of an HTTP error's body. */
 const MAX_ERROR_BYTES = 4096
 
 /**
- * The address in its plain form, without a slash at its end.
+ * Parses the URL of a node; returns it without a trailing slash.
  * @throws NodeUrlError
  */
-export const nodeUrl = (text: string): string => {
+export const parseNodeUrl = (text: string): string => {
   let url: URL
   try {
     url = new URL(text)
@@ -62,153 +64,166 @@ export const nodeUrl = (text: string): string => {
     throw new NodeUrlError('the address of a node looks like http://host:port')
   }
   if (url.username !== '' || url.password !== '')
-    throw new NodeUrlError('the address of a node must not contain a login: give user and password apart')
+    throw new NodeUrlError('the address of a node must not contain a login: set user and password separately')
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new NodeUrlError(`the address of a node begins with http:// or https://, not ${url.protocol}//`)
   if (url.search !== '' || url.hash !== '') throw new NodeUrlError('the address of a node has no ? or # part')
   return (url.origin + url.pathname).replace(/\/+$/, '')
 }
 
-const scheduleTimeout: Schedule = (callback, milliseconds) => {
-  const timer = setTimeout(callback, milliseconds)
-  return () => clearTimeout(timer)
-}
-
-/** Waits for a promise, or until the signal; a fetch or a stream that does not heed the signal is left behind. */
-const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
-  const { promise: raced, resolve, reject } = Promise.withResolvers<T>()
-  const abort = (): void => reject(signal.reason)
-  promise.then(resolve, reject)
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort, { once: true })
-  return raced.finally(() => signal.removeEventListener('abort', abort))
-}
-
-/** The body in pieces, each told as it comes. Stops reading as soon as it is too long. */
-const readBody = async (
-  response: Response,
-  maxBytes: number,
-  signal: AbortSignal,
-  received: (bytes: number) => void,
-): Promise<Uint8Array | undefined> => {
-  const reader = response.body?.getReader()
-  if (reader === undefined) return new Uint8Array()
-  const pieces: Uint8Array[] = []
-  let length = 0
-  let complete = false
-  try {
-    if (Number(response.headers.get('content-length')) > maxBytes) return undefined
-    for (;;) {
-      const { done, value } = await orAborted(reader.read(), signal)
-      if (done) break
-      length += value.length
-      if (length > maxBytes) return undefined
-      pieces.push(value)
-      received(value.length)
-    }
-    complete = true
-    return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : concat(...pieces)
-  } finally {
-    // What does not come to its end any more is of no interest, nor is how it takes that.
-    if (!complete) reader.cancel().catch(() => undefined)
-  }
-}
-
 const toHttpError = (url: string, path: string, status: number, body: Uint8Array | undefined): Error => {
   const text = new TextDecoder().decode(body?.subarray(0, 200)).trim()
-  const said = text === '' || text.startsWith('<') ? '' : `: ${text}`
-  if (status === 503) return new NodeBusyError(url, `${url} is busy${said}`)
-  if (status === 401 || status === 403)
-    return new NodeRefusedError(url, `${url} asks for a login, or for another one (HTTP ${status})`, status)
-  return new NodeRefusedError(url, `${url} refused ${path} with HTTP ${status}${said}`, status)
+  const reason = text === '' || text.startsWith('<') ? '' : `: ${text}`
+  if (status === 503) return new NodeBusyError(`${url} is busy${reason}`, { details: { url } })
+  const message =
+    status === 401 || status === 403
+      ? `${url} requires a login, or another one (HTTP ${status})`
+      : `${url} refused ${path} with HTTP ${status}${reason}`
+  return new NodeRefusedError(message, { details: { url, httpStatus: status } })
 }
 
-/** Why no answer came, to be put behind what happened. Of itself fetch says only that it failed; what it was caused by tells more. */
+/** Returns the reason of a failed fetch, to be appended to a message. The TypeError of fetch has it as its cause. */
 const reasonOf = (error: unknown): string => {
-  const told = error instanceof TypeError ? error.cause : error
-  const text = told instanceof Error ? told.message : String(told ?? '')
+  const cause = error instanceof TypeError ? error.cause : error
+  const text = cause instanceof Error ? cause.message : String(cause ?? '')
   return text === '' ? '' : `: ${text}`
 }
 
-/** @throws NodeUrlError */
-export const createTransport = (options: TransportOptions): Transport => {
-  const url = nodeUrl(options.url)
-  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
-  const schedule = options.schedule ?? scheduleTimeout
-  const clock = options.clock ?? (() => performance.now())
-  const random = options.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length)))
-  const session = options.login === undefined ? undefined : new LoginSession(options.login, random)
+/** A deadline that moves with the received bytes; aborts `signal` with a NodeTimeoutError when it passes. */
+class ProgressTimeout {
+  readonly error: NodeTimeoutError
+  readonly #controller = new AbortController()
+  readonly #schedule: Schedule
+  readonly #clock: Clock
+  readonly #start: Milliseconds
+  #allowed: Milliseconds
+  #cancel: () => void
 
-  /**
-   * An answer read to its end, and a moment for the host to see that its connection is free: then the next request takes the same
-   * one, and a monerod's nonce is good there alone.
-   */
-  const breathe = (): Promise<void> => new Promise((resolve) => schedule(resolve, 0))
-
-  const send = (path: string, body: Exchange['body'], signal: AbortSignal): Promise<Response> => {
-    const once = async (authorization: string | undefined): Promise<Response> => {
-      const request = new Request(`${url}${path}`, {
-        method: 'POST',
-        headers: authorization === undefined ? {} : { authorization },
-        // A content type of its own would cost a page one more exchange with the node before each call; no node looks at it.
-        // The DOM's types want to be sure that the memory is not shared, which no request is.
-        body: body as string | Uint8Array<ArrayBuffer>,
-        signal,
-        redirect: 'error',
-        credentials: 'omit',
-        cache: 'no-store',
-        referrerPolicy: 'no-referrer',
-      })
-      const response = await orAborted(options.fetch(request), signal)
-      if (session === undefined || response.status !== 401) return response
-      const text = await readBody(response, MAX_ERROR_BYTES, signal, () => undefined)
-      await breathe()
-      return new Response(text as Uint8Array<ArrayBuffer> | undefined, response)
-    }
-    const target = { method: 'POST', path: new URL(`${url}${path}`).pathname }
-    return session === undefined ? once(undefined) : session.send(target, once)
+  constructor(error: NodeTimeoutError, timeout: Milliseconds, schedule: Schedule, clock: Clock) {
+    this.error = error
+    this.#schedule = schedule
+    this.#clock = clock
+    this.#start = clock()
+    this.#allowed = timeout
+    this.#cancel = this.#arm()
   }
 
-  const exchange = async (path: string, { body, maxBytes, signal: outer }: Exchange): Promise<Uint8Array> => {
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  received(bytes: number): void {
+    this.#cancel()
+    this.#allowed += bytes / MIN_BYTES_PER_MS
+    this.#cancel = this.#arm()
+  }
+
+  stop(): void {
+    this.#cancel()
+  }
+
+  #arm(): () => void {
+    const left = Math.max(0, this.#start + this.#allowed - this.#clock())
+    return this.#schedule(() => this.#controller.abort(this.error), left)
+  }
+}
+
+class HttpTransport implements Transport {
+  readonly url: string
+  readonly #fetch: Fetch
+  readonly #timeout: Milliseconds
+  readonly #schedule: Schedule
+  readonly #clock: Clock
+  readonly #session: LoginSession | undefined
+
+  constructor(options: TransportOptions) {
+    const random = options.random ?? ((length: number) => crypto.getRandomValues(new Uint8Array(length)))
+    this.url = parseNodeUrl(options.url)
+    this.#fetch = options.fetch
+    this.#timeout = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
+    this.#schedule = options.schedule ?? scheduleTimer
+    this.#clock = options.clock ?? (() => performance.now())
+    this.#session = options.login === undefined ? undefined : new LoginSession(options.login, random)
+  }
+
+  post(path: string, request: TransportRequest): Promise<Uint8Array> {
+    if (this.#session === undefined) return this.#exchange(path, request)
+    return this.#session.enqueue(async () => {
+      await this.#releaseConnection()
+      return await this.#exchange(path, request)
+    })
+  }
+
+  async #exchange(path: string, { body, maxBytes, signal: outer }: TransportRequest): Promise<Uint8Array> {
+    const { url } = this
     outer?.throwIfAborted()
-    const timeout = new AbortController()
+    const late = new NodeTimeoutError(`${url} did not answer ${path} in time`, { details: { url } })
+    const timeout = new ProgressTimeout(late, this.#timeout, this.#schedule, this.#clock)
     const signal = outer === undefined ? timeout.signal : AbortSignal.any([outer, timeout.signal])
-    const late = new NodeTimeoutError(url, `${url} did not answer ${path} in time`)
-    const start = clock()
-    let allowed = timeoutMs
-    const arm = (): (() => void) => schedule(() => timeout.abort(late), Math.max(0, start + allowed - clock()))
-    let disarm = arm()
-    const received = (bytes: number): void => {
-      disarm()
-      allowed += bytes / MIN_BYTES_PER_MS
-      disarm = arm()
-    }
     try {
-      const response = await send(path, body, signal)
+      const response = await this.#send(path, body, signal)
       const limit = response.ok ? maxBytes : MAX_ERROR_BYTES
-      const answer = await readBody(response, limit, signal, received)
-      if (!response.ok) throw toHttpError(url, path, response.status, answer)
-      if (answer === undefined)
-        throw new NodeResponseError(url, `the answer of ${url} to ${path} is longer than ${maxBytes} bytes`)
-      return answer
+      const bytes = await readBody(response, limit, signal, (count) => timeout.received(count))
+      if (!response.ok) throw toHttpError(url, path, response.status, bytes)
+      if (bytes === undefined)
+        throw new NodeResponseError(`the response of ${url} to ${path} is longer than ${maxBytes} bytes`, {
+          details: { url },
+        })
+      return bytes
     } catch (error) {
       outer?.throwIfAborted()
       if (timeout.signal.aborted) throw late
       if (error instanceof NodeResponseError || error instanceof NodeRefusedError || error instanceof NodeBusyError)
         throw error
-      throw new NodeUnreachableError(url, `${url} cannot be reached${reasonOf(error)}`)
+      throw new NodeUnreachableError(`${url} cannot be reached${reasonOf(error)}`, { details: { url }, cause: error })
     } finally {
-      disarm()
+      timeout.stop()
     }
   }
 
-  const post: Transport['post'] = (path, asked) =>
-    session === undefined
-      ? exchange(path, asked)
-      : session.inTurn(async () => {
-          await breathe()
-          return await exchange(path, asked)
-        })
+  async #send(path: string, body: TransportRequest['body'], signal: AbortSignal): Promise<Response> {
+    const session = this.#session
+    if (session === undefined) return await this.#sendOnce(path, body, signal, undefined)
+    const target = { method: 'POST', path: new URL(`${this.url}${path}`).pathname }
+    return await session.send(target, async (authorization) => {
+      const response = await this.#sendOnce(path, body, signal, authorization)
+      if (response.status !== 401) return response
+      const text = await readBody(response, MAX_ERROR_BYTES, signal, () => undefined)
+      await this.#releaseConnection()
+      // The types of the DOM require unshared memory, which the memory of a response is.
+      return new Response(text as Uint8Array<ArrayBuffer> | undefined, response)
+    })
+  }
 
-  return { url, post }
+  async #sendOnce(
+    path: string,
+    body: TransportRequest['body'],
+    signal: AbortSignal,
+    authorization: string | undefined,
+  ): Promise<Response> {
+    const request = new Request(`${this.url}${path}`, {
+      method: 'POST',
+      headers: authorization === undefined ? {} : { authorization },
+      // No content type is set: it would cost a page a preflight request before each call, and nodes ignore it.
+      // The types of the DOM require unshared memory, which the memory of a request is.
+      body: body as string | Uint8Array<ArrayBuffer>,
+      signal,
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+    })
+    return await orAborted(this.#fetch(request), signal)
+  }
+
+  /**
+   * Waits until the host notices that the connection of the last response is free, so that the next request reuses it: a nonce of
+   * monerod is valid on one connection only.
+   */
+  #releaseConnection(): Promise<void> {
+    return delay(0, this.#schedule)
+  }
 }
+
+/** @throws NodeUrlError */
+export const createTransport = (options: TransportOptions): Transport => new HttpTransport(options)

@@ -1,47 +1,51 @@
-// Checks of what a node answers, as far as the answer and the question tell. What takes parsed blocks to check (that they form a chain, and
-// which) is checked where they are parsed: the wallet tells its node of it by `distrust`.
+// Verifies that responses of a node are consistent with themselves and with the request. Checks that need parsed blocks (that they form a
+// chain, and which one) are the wallet's; it reports failures by `NodeClient.distrust`.
 
 import { equalBytes } from '../bytes/bytes.ts'
+import { FabaError } from '../errors/fabaError.ts'
+import type { BlocksResponse, Distribution, HashesResponse } from './binaryResponses.ts'
 import type { BlockPage, FeeEstimate, OutputDistribution } from './nodeClient.ts'
-import type { BlocksAnswer, Distribution, HashesAnswer } from './responses.ts'
 
-/** An answer contradicts the question or itself. */
-export class ContradictionError extends Error {
-  override readonly name = 'ContradictionError'
+/** A response is inconsistent with itself or with the request. */
+export class InconsistentResponseError extends FabaError {
+  override readonly name = 'InconsistentResponseError'
+  readonly code = 'inconsistent-response'
 }
 
-/** Blocks of any network come at least this many seconds apart in the long run, so that no chain is higher. */
+/** No chain reaches this height: the block targets of all networks are 60 seconds and more. */
 const MAX_HEIGHT = 1_000_000_000
 
 const MAX_HASHES = 10_000
 
 const checkSpan = (startHeight: number, count: number, chainHeight: number): void => {
-  if (chainHeight > MAX_HEIGHT) throw new ContradictionError(`no chain has ${chainHeight} blocks`)
-  if (count === 0) throw new ContradictionError('it holds no block, not even the one asked from')
+  if (chainHeight > MAX_HEIGHT) throw new InconsistentResponseError(`the chain cannot have ${chainHeight} blocks`)
+  if (count === 0) throw new InconsistentResponseError('it contains no block, not even the first requested one')
   if (startHeight + count > chainHeight)
-    throw new ContradictionError(
-      `it holds ${count} blocks from ${startHeight}, but says that the chain has ${chainHeight} only`,
+    throw new InconsistentResponseError(
+      `it contains ${count} blocks from ${startHeight}, but the chain has ${chainHeight} blocks`,
     )
 }
 
 /**
- * A page whose counts fit together: blocks within the chain, indices for each transaction.
+ * Verifies the counts of a page of blocks: blocks within the chain, output indices for each transaction.
  * @throws ContradictionError
  */
-export const checkedPage = ({ startHeight, chainHeight, blocks, outputIndices }: BlocksAnswer): BlockPage => {
+export const verifyBlockPage = ({ startHeight, chainHeight, blocks, outputIndices }: BlocksResponse): BlockPage => {
   checkSpan(startHeight, blocks.length, chainHeight)
   if (outputIndices.length !== blocks.length)
-    throw new ContradictionError(`it holds ${blocks.length} blocks, but output indices of ${outputIndices.length}`)
+    throw new InconsistentResponseError(
+      `it contains ${blocks.length} blocks, but output indices of ${outputIndices.length} blocks`,
+    )
   return {
     startHeight,
     chainHeight,
     blocks: blocks.map(({ block, transactions }, i) => {
       const height = startHeight + i
       const indices = outputIndices[i] ?? []
-      if (block.length === 0) throw new ContradictionError(`block ${height} is empty`)
+      if (block.length === 0) throw new InconsistentResponseError(`block ${height} is empty`)
       if (indices.length !== transactions.length + 1)
-        throw new ContradictionError(
-          `block ${height} has ${transactions.length} transactions and its own, but output indices of ${indices.length}`,
+        throw new InconsistentResponseError(
+          `block ${height} has ${transactions.length} transactions and its coinbase, but output indices of ${indices.length}`,
         )
       return { block, transactions, outputIndices: indices }
     }),
@@ -49,58 +53,63 @@ export const checkedPage = ({ startHeight, chainHeight, blocks, outputIndices }:
 }
 
 /**
- * Ids that begin with one of `history`, within the chain, each once.
+ * Verifies a page of block ids: it begins with an id of `history` and lies within the chain.
  * @throws ContradictionError
  */
-export const checkedHashes = (answer: HashesAnswer, history: readonly Uint8Array[]): Omit<HashesAnswer, 'status'> => {
+export const verifyHashPage = (
+  answer: HashesResponse,
+  history: readonly Uint8Array[],
+): Omit<HashesResponse, 'status'> => {
   const { startHeight, chainHeight, hashes } = answer
   checkSpan(startHeight, hashes.length, chainHeight)
   if (hashes.length > MAX_HASHES)
-    throw new ContradictionError(`it holds ${hashes.length} ids, more than any node sends`)
+    throw new InconsistentResponseError(`it contains ${hashes.length} ids, at most ${MAX_HASHES} are allowed`)
   const [first] = hashes
   if (first === undefined || !history.some((id) => equalBytes(id, first)))
-    throw new ContradictionError('it begins with a block that was not asked for')
+    throw new InconsistentResponseError('it begins with a block that was not requested')
   return { startHeight, chainHeight, hashes }
 }
 
 /**
- * The distribution of amount 0, which never falls.
+ * Returns the distribution of amount 0 after verifying that it never decreases.
  * @throws ContradictionError
  */
-export const checkedDistribution = (distributions: readonly Distribution[]): OutputDistribution => {
+export const verifyOutputDistribution = (distributions: readonly Distribution[]): OutputDistribution => {
   const found = distributions.find(({ amount }) => amount === 0)
-  if (found === undefined) throw new ContradictionError('it holds no distribution of the amount asked for')
+  if (found === undefined)
+    throw new InconsistentResponseError('it does not contain the distribution of the requested amount')
   const { startHeight, base, counts } = found
-  if (counts.length === 0) throw new ContradictionError('it holds an empty distribution')
-  if (startHeight + counts.length > MAX_HEIGHT) throw new ContradictionError('it reaches beyond any chain')
+  if (counts.length === 0) throw new InconsistentResponseError('its distribution is empty')
+  if (startHeight + counts.length > MAX_HEIGHT)
+    throw new InconsistentResponseError('its distribution extends beyond the maximum height')
   let before = base
   for (const [i, count] of counts.entries()) {
     if (!Number.isSafeInteger(count) || count < before)
-      throw new ContradictionError(`the count of outputs falls at block ${startHeight + i}`)
+      throw new InconsistentResponseError(`the cumulative output count decreases at block ${startHeight + i}`)
     before = count
   }
   return { startHeight, cumulative: counts }
 }
 
-/** The highest fees a node is believed, in atomic units. */
+/** Maximum accepted fees, in atomic units. */
 export type FeeBounds = { readonly perByte: bigint; readonly perOutput: bigint }
 
 /**
- * Fees within the bounds.
+ * Verifies that fees are positive, ascending and within bounds.
  * @throws ContradictionError
  */
-export const checkedFee = (estimate: FeeEstimate, most: FeeBounds | undefined): FeeEstimate => {
+export const verifyFeeEstimate = (estimate: FeeEstimate, bounds: FeeBounds | undefined): FeeEstimate => {
   const { perByte, perOutput, perByteLevels, quantizationMask } = estimate
-  if (perByte < 1n || quantizationMask < 1n) throw new ContradictionError('it holds fees of nothing')
+  if (perByte < 1n || quantizationMask < 1n) throw new InconsistentResponseError('its fees are zero')
   if (perByteLevels.some((level, i) => level < (perByteLevels[i - 1] ?? 1n)))
-    throw new ContradictionError('its fees fall with rising priority')
-  if (most === undefined) return estimate
+    throw new InconsistentResponseError('its fees decrease with increasing priority')
+  if (bounds === undefined) return estimate
   for (const fee of [perByte, ...perByteLevels])
-    if (fee > most.perByte) throw new ContradictionError(`a fee of ${fee} per byte is more than ${most.perByte}`)
-  if (perOutput > most.perOutput)
-    throw new ContradictionError(`a fee of ${perOutput} per output is more than ${most.perOutput}`)
-  // Fees are rounded up to a multiple of the mask, which must not become a fee of its own.
-  if (quantizationMask > 1000n * most.perByte)
-    throw new ContradictionError(`fees in steps of ${quantizationMask} are beyond all measure`)
+    if (fee > bounds.perByte) throw new InconsistentResponseError(`a fee of ${fee} per byte exceeds ${bounds.perByte}`)
+  if (perOutput > bounds.perOutput)
+    throw new InconsistentResponseError(`a fee of ${perOutput} per output exceeds ${bounds.perOutput}`)
+  // Fees are rounded up to a multiple of the mask, so a large mask is a large fee.
+  if (quantizationMask > 1000n * bounds.perByte)
+    throw new InconsistentResponseError(`the quantization mask ${quantizationMask} exceeds ${1000n * bounds.perByte}`)
   return estimate
 }

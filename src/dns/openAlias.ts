@@ -60,7 +60,7 @@ const pairsOf = (text: string): ReadonlyMap<string, string> => {
 }
 
 /** What the text of a TXT record says; undefined where it is about something else. */
-export const readAlias = (text: string): Alias | undefined => {
+export const parseAlias = (text: string): Alias | undefined => {
   if (text.length > LONGEST_RECORD) return undefined
   const [head = '', prefix] = RECORD.exec(text) ?? []
   const pairs = pairsOf(text.slice(head.length))
@@ -78,7 +78,7 @@ export const isAliasName = (text: string): boolean => text.length <= LONGEST_NAM
  * The one to pay on one of some networks: of the network's own prefix rather than of a lesser one, then the first.
  * undefined where none is an address of any of them.
  */
-export const aliasFor = (networks: readonly Network[], aliases: readonly Alias[]): Alias | undefined => {
+export const selectAlias = (networks: readonly Network[], aliases: readonly Alias[]): Alias | undefined => {
   for (const network of networks)
     for (const prefix of network.aliasPrefixes) {
       const found = aliases.find(

@@ -2,7 +2,7 @@
 
 import type { Network } from '../coin/networks/network.ts'
 import { NameNotFoundError, NotValidatedError, ResolverError } from '../dns/errors.ts'
-import { aliasFor, isAliasName } from '../dns/openAlias.ts'
+import { isAliasName, selectAlias } from '../dns/openAlias.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
 import { requireWallet, type WalletRpcContext } from './walletSource.ts'
@@ -26,7 +26,7 @@ export const lookUpAddress = async (
       'no resolver is set here: resolve the name yourself and pass the address',
     )
   try {
-    return aliasFor(networks, await host.resolveName(name))?.address
+    return selectAlias(networks, await host.resolveName(name))?.address
   } catch (error) {
     if (error instanceof NameNotFoundError) return undefined
     if (error instanceof NotValidatedError)

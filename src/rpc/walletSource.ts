@@ -5,7 +5,7 @@ import { fromHex, HexError } from '../bytes/hex.ts'
 import { type Address, AddressError, parseAddress } from '../coin/addresses/address.ts'
 import type { Network } from '../coin/networks/network.ts'
 import type { MiningRequest } from '../daemon/nodeMining.ts'
-import type { ResolveName } from '../dns/resolve.ts'
+import type { ResolveAlias } from '../dns/aliasResolver.ts'
 import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { type ApprovalCheck, methodsOf } from '../jsonrpc/method.ts'
 import { u32 } from '../jsonrpc/schemas.ts'
@@ -44,7 +44,7 @@ export type WalletHost = {
   /** most threads that a node may be asked to mine with */
   readonly miningThreads: number
   /** looks OpenAlias names up; undefined where nobody asked for that */
-  readonly resolveName?: ResolveName | undefined
+  readonly resolveName?: ResolveAlias | undefined
   /** @throws FilenameError for a name that no wallet can have */
   exists(filename: string): Promise<boolean>
   /** Makes a wallet with a new seed, closes the open one and opens it. `language` is the English name. */

@@ -2,7 +2,7 @@
 // (sealedStore.ts). A commit is atomic: after a kill either all of its changes are there, or none.
 
 /** One change of a commit; without a value the record is removed. */
-export type Change = { readonly table: string; readonly key: string; readonly value?: Uint8Array }
+export type StoreChange = { readonly table: string; readonly key: string; readonly value?: Uint8Array }
 
 /**
  * How hard a commit presses on the disk: `strict` returns when the bytes rest there (keys, payments), `relaxed` leaves the
@@ -17,6 +17,6 @@ export type Store = {
   /** All records of a table whose keys begin with `prefix` (all when left out), in ascending order of keys. */
   list(table: string, prefix?: string): Promise<readonly (readonly [key: string, value: Uint8Array])[]>
   /** Applies all changes in one transaction. */
-  commit(changes: readonly Change[], durability: Durability): Promise<void>
+  commit(changes: readonly StoreChange[], durability: Durability): Promise<void>
   close(): Promise<void>
 }

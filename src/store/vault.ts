@@ -11,9 +11,9 @@ import { toHex } from '../bytes/hex.ts'
 import { CIPHER_KEY_LENGTH, DecryptionError, open, seal } from '../crypto/ciphers/cipher.ts'
 import { type Random, RandomnessError } from '../crypto/random.ts'
 import { TamperedRecordError, VaultClosedError } from './errors.ts'
-import { checkTable } from './names.ts'
-import type { Change, Store } from './store.ts'
-import { createVaultKey, openVaultKey, removedVaultKey, type VaultOptions } from './vaultKey.ts'
+import type { Store, StoreChange } from './store.ts'
+import { validateTable } from './storeNames.ts'
+import { createVaultKey, openVaultKey, type VaultOptions, vaultKeyRemoval } from './vaultKey.ts'
 
 /** The table of the store below that holds all records of a wallet. */
 export const recordsTable = (walletId: string): string => `wallet.${walletId}`
@@ -128,7 +128,7 @@ export const createVault = async (
   password: string,
   options: VaultOptions,
 ): Promise<Vault> => {
-  checkTable(recordsTable(walletId))
+  validateTable(recordsTable(walletId))
   return new Vault(walletId, await createVaultKey(store, walletId, password, options), options.random)
 }
 
@@ -147,6 +147,6 @@ export const openVault = async (
 export const removeVault = async (store: Store, walletId: string): Promise<void> => {
   const table = recordsTable(walletId)
   const records = await store.list(table)
-  const changes: Change[] = records.map(([key]) => ({ table, key }))
-  await store.commit([...changes, removedVaultKey(walletId)], 'strict')
+  const changes: StoreChange[] = records.map(([key]) => ({ table, key }))
+  await store.commit([...changes, vaultKeyRemoval(walletId)], 'strict')
 }

@@ -18,14 +18,14 @@ import {
   VaultParametersError,
   WrongPasswordError,
 } from './errors.ts'
-import type { Change, Store } from './store.ts'
+import type { Store, StoreChange } from './store.ts'
 
 export type VaultOptions = {
   readonly random: Random
   /** what Argon2id costs when a password is set; DEFAULT_PASSWORD_PARAMETERS when left out */
   readonly parameters?: PasswordParameters
   /** weaker ones are refused; DEFAULT_PASSWORD_PARAMETERS when left out, which only tests lower */
-  readonly floor?: PasswordParameters
+  readonly minParameters?: PasswordParameters
 }
 
 const FORMAT = 1
@@ -72,11 +72,11 @@ const readHeader = (bytes: Uint8Array): Header => {
 const writeHeader = ({ format, parameters, salt, sealedKey }: Header): Uint8Array =>
   encodeCbor({ format, ...parameters, salt, sealedKey })
 
-const checkFloor = (parameters: PasswordParameters, options: VaultOptions): void => {
-  const floor = options.floor ?? DEFAULT_PASSWORD_PARAMETERS
+const checkParameters = (parameters: PasswordParameters, options: VaultOptions): void => {
+  const min = options.minParameters ?? DEFAULT_PASSWORD_PARAMETERS
   for (const name of ['memoryKiB', 'iterations', 'parallelism'] as const)
-    if (parameters[name] < floor[name])
-      throw new VaultParametersError(`the vault’s ${name} is ${parameters[name]}, less than ${floor[name]} is refused`)
+    if (parameters[name] < min[name])
+      throw new VaultParametersError(`the vault’s ${name} is ${parameters[name]}, the minimum is ${min[name]}`)
 }
 
 const keyOfPassword = async (password: string, header: Omit<Header, 'sealedKey'>): Promise<Uint8Array> => {
@@ -97,7 +97,7 @@ const putVaultKey = async (
   options: VaultOptions,
 ): Promise<void> => {
   const parameters = options.parameters ?? DEFAULT_PASSWORD_PARAMETERS
-  checkFloor(parameters, options)
+  checkParameters(parameters, options)
   const start = { format: FORMAT, parameters, salt: options.random(MIN_SALT_LENGTH) }
   const key = await keyOfPassword(password, start)
   try {
@@ -134,7 +134,7 @@ export const createVaultKey = async (
 /**
  * Opens a wallet's vault key, which takes about a second by design.
  * @returns 32 bytes, to be wiped
- * @throws WrongPasswordError, VaultMissingError, VaultParametersError for weaker parameters than the floor, TamperedRecordError
+ * @throws WrongPasswordError, VaultMissingError, VaultParametersError for parameters below the minimum, TamperedRecordError
  *   when the stored key is no such record
  */
 export const openVaultKey = async (
@@ -146,7 +146,7 @@ export const openVaultKey = async (
   const bytes = await store.get(VAULTS, walletId)
   if (bytes === undefined) throw new VaultMissingError(`there is no vault for wallet ${walletId}`)
   const header = readHeader(bytes)
-  checkFloor(header.parameters, options)
+  checkParameters(header.parameters, options)
   const key = await keyOfPassword(password, header)
   try {
     return open(key, header.sealedKey, headerData(walletId, header))
@@ -177,4 +177,4 @@ export const changePassword = async (
 }
 
 /** The change of a commit that takes the vault key of a wallet away. */
-export const removedVaultKey = (walletId: string): Change => ({ table: VAULTS, key: walletId })
+export const vaultKeyRemoval = (walletId: string): StoreChange => ({ table: VAULTS, key: walletId })

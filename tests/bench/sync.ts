@@ -4,7 +4,7 @@
 
 import { createScanner } from '../../src/crypto/scan/createScanner.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
-import { openMemoryStore } from '../../src/store/memory.ts'
+import { openMemoryStore } from '../../src/store/memoryStore.ts'
 import { Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMoneroWallet } from '../support/peers/monero.ts'
 import { type BenchPage, openBenchPage } from './browser.ts'

@@ -11,8 +11,8 @@ import { Log } from '../../src/cli/rpc/log.ts'
 import { resolverFetch } from '../../src/cli/rpc/resolver.ts'
 import { Wallets } from '../../src/cli/rpc/walletFiles.ts'
 import { networkById } from '../../src/coin/networks/networks.ts'
+import { createAliasResolver, type ResolveAlias } from '../../src/dns/aliasResolver.ts'
 import { NameNotFoundError, NotValidatedError, ResolverError } from '../../src/dns/errors.ts'
-import { createNameResolver, type ResolveName } from '../../src/dns/resolve.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import { freePort } from '../support/peers/monero.ts'
 import { type Algorithm, type NameServer, startNameServer, type Zone } from '../support/peers/name-server.ts'
@@ -105,8 +105,8 @@ afterAll(async () => {
   await server?.stop()
 })
 
-const resolve = (name: string, ahead = 0): ReturnType<ResolveName> =>
-  createNameResolver({
+const resolve = (name: string, ahead = 0): ReturnType<ResolveAlias> =>
+  createAliasResolver({
     url: server.url,
     fetch: resolverFetch(undefined),
     clock: () => Date.now() + ahead * 1000,
@@ -189,7 +189,7 @@ describe('not proven is a name', () => {
 
   test('of another root', async () => {
     const { url } = server
-    const another = createNameResolver({ url, fetch: resolverFetch(undefined), clock: () => Date.now() })
+    const another = createAliasResolver({ url, fetch: resolverFetch(undefined), clock: () => Date.now() })
     await expect(another('donate.good.test')).rejects.toThrow(NotValidatedError)
   })
 })
@@ -219,7 +219,7 @@ test('a resolver is asked through a proxy, which is told its name', async () => 
   try {
     const { anchors, url } = server
     const fetch = resolverFetch({ host: '127.0.0.1', port })
-    const proxied = createNameResolver({ url, fetch, clock: () => Date.now(), anchors })
+    const proxied = createAliasResolver({ url, fetch, clock: () => Date.now(), anchors })
     expect(await proxied('donate.good.test')).toEqual(FOUND)
     expect(names).toEqual([new URL(url).host])
   } finally {
@@ -234,7 +234,7 @@ test('the wallet RPC tells the address that a proven name leads to', async () =>
     folder: undefined,
     node: { url: 'http://127.0.0.1:1', login: undefined, trusted: false, fetch: undefined },
     log: new Log('0', undefined),
-    resolveName: createNameResolver({ url, fetch: resolverFetch(undefined), clock: () => Date.now(), anchors }),
+    resolveName: createAliasResolver({ url, fetch: resolverFetch(undefined), clock: () => Date.now(), anchors }),
     stop: () => undefined,
   })
   const validate = async (address: string): Promise<unknown> => {
@@ -306,7 +306,7 @@ describe('faba rpc', () => {
 
 test('a resolver that is none says so', async () => {
   const at = (url: string) =>
-    createNameResolver({ url, fetch: resolverFetch(undefined), clock: () => Date.now(), timeoutMs: 5000 })
+    createAliasResolver({ url, fetch: resolverFetch(undefined), clock: () => Date.now(), timeoutMs: 5000 })
   const port = await freePort()
   await expect(at(`http://127.0.0.1:${port}/dns-query`)('a.test')).rejects.toThrow(ResolverError)
   await expect(at(server.url.replace('dns-query', 'other'))('a.test')).rejects.toThrow(/HTTP 404/)

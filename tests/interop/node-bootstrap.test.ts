@@ -192,7 +192,7 @@ it('a real monerod stands in for a node of its family', async () => {
   const { fetch: service } = startAs(async (request) => await fetch(request), {
     ...moneroChain,
     // What it is to follow is away, so that it has the first block alone.
-    follow: createNodeClient({ url: 'http://away', fetch: nobody, whole: true }),
+    follow: createNodeClient({ url: 'http://away', fetch: nobody, unpruned: true }),
   })
   await set(service, { address: monerod.url.replace('http://', '') })
   expect(await call(service, 'get_info')).toMatchObject({

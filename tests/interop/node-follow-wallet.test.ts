@@ -26,7 +26,7 @@ const startFollowing = async (url: string): Promise<Station> => {
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     ticker: () => () => undefined,
     mining: { kind: 'manual' },
-    follow: createNodeClient({ url, fetch: (request) => fetch(request), whole: true }),
+    follow: createNodeClient({ url, fetch: (request) => fetch(request), unpruned: true }),
     log: (line) => lines.push(line),
   })
   const served = await serveNode(running.fetch)

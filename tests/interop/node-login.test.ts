@@ -108,7 +108,7 @@ it('a monerod refuses a wrong login, which no error repeats', async () => {
       .info()
       .catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(NodeRefusedError)
-    expect(String(error)).toContain('asks for a login')
+    expect(String(error)).toContain('requires a login')
     expect(String(error)).not.toMatch(/falsch|geheim|bob|ann/)
   }
 })

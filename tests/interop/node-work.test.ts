@@ -57,7 +57,7 @@ const checking = (difficulty: number): DevelopmentNode => {
 
 const following = (node: DevelopmentNode, { url }: Peer) => {
   const lines: string[] = []
-  const client = createNodeClient({ url, whole: true, fetch: (request) => fetch(request), random })
+  const client = createNodeClient({ url, unpruned: true, fetch: (request) => fetch(request), random })
   const follower = followNode({ node, client, log: (line) => lines.push(line) })
   ends.push(() => follower.close())
   return { follower, lines }

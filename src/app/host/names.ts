@@ -1,7 +1,7 @@
 // OpenAlias names, asked of the resolver that the person chose and believed only where signatures lead to them from the DNS root.
 import { networkById } from '../../coin/networks/networks.ts'
-import { aliasFor } from '../../dns/openAlias.ts'
-import { createNameResolver } from '../../dns/resolve.ts'
+import { createAliasResolver } from '../../dns/aliasResolver.ts'
+import { selectAlias } from '../../dns/openAlias.ts'
 
 /**
  * The address of a network that a name leads to.
@@ -10,8 +10,8 @@ import { createNameResolver } from '../../dns/resolve.ts'
  */
 export const addressAtName = async (resolver: string, networkId: string, name: string): Promise<string> => {
   const network = networkById(networkId)
-  const resolve = createNameResolver({ url: resolver, fetch: (request) => fetch(request), clock: () => Date.now() })
-  const found = aliasFor([network], await resolve(name))
+  const resolve = createAliasResolver({ url: resolver, fetch: (request) => fetch(request), clock: () => Date.now() })
+  const found = selectAlias([network], await resolve(name))
   if (found === undefined) throw new Error(`there is no ${network.ticker} address at ${name}`)
   return found.address
 }

@@ -1,6 +1,6 @@
 // Who reaches a service, and where it listens: what the flags of several commands say in the same way.
 
-import type { Login } from '../../daemon/login.ts'
+import type { Login } from '../../daemon/loginSession.ts'
 import { type Flags, UsageError } from '../command.ts'
 import { type Terminal, terminalOf } from '../terminal.ts'
 

@@ -3,7 +3,7 @@
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { toHex } from '../../bytes/hex.ts'
-import type { Login } from '../../daemon/login.ts'
+import type { Login } from '../../daemon/loginSession.ts'
 import type { FetchHandler } from './httpServer.ts'
 
 export type LoginHost = {

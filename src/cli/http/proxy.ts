@@ -3,7 +3,7 @@
 
 import { concat } from '../../bytes/bytes.ts'
 import { NodeBusyError, NodeError, NodeRefusedError, NodeTimeoutError } from '../../daemon/errors.ts'
-import type { Login } from '../../daemon/login.ts'
+import type { Login } from '../../daemon/loginSession.ts'
 import { createTransport } from '../../daemon/transport.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
 import { JsonError, type JsonValue, parseJson, stringifyJson } from '../../jsonrpc/json.ts'
@@ -105,7 +105,7 @@ const judge = (text: string): Judged | string => {
 
 /** What went wrong on the way to the node, as the page's client reads it: a node that refuses is heard as it is. */
 const failure = (error: unknown): Response => {
-  const status = error instanceof NodeRefusedError ? (error.httpStatus ?? 0) : 0
+  const status = error instanceof NodeRefusedError ? (error.details.httpStatus ?? 0) : 0
   if (error instanceof NodeError && status >= 400) return text(status, `${error.message}\n`)
   if (error instanceof NodeBusyError) return text(503, `${error.message}\n`)
   if (error instanceof NodeTimeoutError) return text(504, `${error.message}\n`)

@@ -1,7 +1,7 @@
 // Who reaches the development node and how: its ports, its login, pages of other origins, banned addresses. Flags have the names
 // that scripts give to the reference's node, or to that of the monero family.
 
-import type { Login } from '../../daemon/login.ts'
+import type { Login } from '../../daemon/loginSession.ts'
 import { type AdminSettings, parseHosts } from '../../devnet/node/adminSettings.ts'
 import type { RunningNode } from '../../devnet/node/startNode.ts'
 import { forbiddenPaths } from '../../devnet/rpc/dialect.ts'

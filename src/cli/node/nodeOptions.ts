@@ -6,7 +6,7 @@ import { prepareKeccak } from '../../crypto/hash/keccak.ts'
 import { NodeUrlError } from '../../daemon/errors.ts'
 import { createNodeClient } from '../../daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
-import { nodeUrl } from '../../daemon/transport.ts'
+import { parseNodeUrl } from '../../daemon/transport.ts'
 import { BlockRefusedError } from '../../devnet/chain/chain.ts'
 import { regtestRules } from '../../devnet/families.ts'
 import { MAX_WALLETS } from '../../devnet/mining/developmentWallets.ts'
@@ -124,7 +124,7 @@ const followedNode = async (flags: Flags, fetch: Fetch): Promise<NodeClient | un
   try {
     return createNodeClient({
       url: withScheme(url),
-      whole: true,
+      unpruned: true,
       fetch,
       random,
       ...(login === undefined ? {} : { login }),
@@ -143,7 +143,7 @@ const standInOf = async (flags: Flags): Promise<BootstrapDaemonSettings | undefi
     return undefined
   }
   try {
-    nodeUrl(withScheme(address))
+    parseNodeUrl(withScheme(address))
   } catch (error) {
     if (error instanceof NodeUrlError)
       throw new UsageError(`--bootstrap-daemon-address: ${error.message}`, { cause: error })

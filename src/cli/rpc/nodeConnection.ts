@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { createNodeClient } from '../../daemon/httpNodeClient.ts'
-import type { Login } from '../../daemon/login.ts'
+import type { Login } from '../../daemon/loginSession.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { createNodePool } from '../../daemon/nodeFailover.ts'
 import type { TransportOptions } from '../../daemon/transport.ts'

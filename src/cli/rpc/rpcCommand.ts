@@ -2,8 +2,8 @@
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Login } from '../../daemon/login.ts'
-import { createNameResolver, type ResolveName } from '../../dns/resolve.ts'
+import type { Login } from '../../daemon/loginSession.ts'
+import { createAliasResolver, type ResolveAlias } from '../../dns/aliasResolver.ts'
 import { createWalletRpc } from '../../rpc/service.ts'
 import { type Command, UsageError } from '../command.ts'
 import type { LoginChoice, Secret } from '../http/access.ts'
@@ -55,8 +55,8 @@ const loginOf = async (choice: LoginChoice | undefined, flag: string, options: R
 
 const PASSWORD = 'the password of --wallet-file (--password, an empty one is --password "", or --password-file)'
 
-const nameResolver = ({ url, proxy }: NonNullable<RpcOptions['resolver']>): ResolveName =>
-  createNameResolver({ url, fetch: resolverFetch(proxy), clock: () => Date.now() })
+const nameResolver = ({ url, proxy }: NonNullable<RpcOptions['resolver']>): ResolveAlias =>
+  createAliasResolver({ url, fetch: resolverFetch(proxy), clock: () => Date.now() })
 
 const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Promise<Wallets> => {
   const { wallets: kept, network, node, nodeLogin, notify, resolver } = options

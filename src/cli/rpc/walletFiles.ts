@@ -7,7 +7,7 @@ import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import type { MiningRequest } from '../../daemon/nodeMining.ts'
 import { startMining, stopMining } from '../../daemon/nodeMining.ts'
-import type { ResolveName } from '../../dns/resolve.ts'
+import type { ResolveAlias } from '../../dns/aliasResolver.ts'
 import { isLocal, nodeUrlOf } from '../../rpc/hosts/nodeAddress.ts'
 import {
   type DaemonChoice,
@@ -19,8 +19,8 @@ import {
   type WalletHost,
   type WalletRpcContext,
 } from '../../rpc/walletSource.ts'
-import { openMemoryStore } from '../../store/memory.ts'
-import { openSqliteStore } from '../../store/sqlite.ts'
+import { openMemoryStore } from '../../store/memoryStore.ts'
+import { openSqliteStore } from '../../store/sqliteStore.ts'
 import type { Store } from '../../store/store.ts'
 import { Engine } from '../../wallet/engine/engine.ts'
 import type { NewWallet } from '../../wallet/engine/engineApi.ts'
@@ -43,7 +43,7 @@ export type WalletsOptions = {
   readonly folder: string | undefined
   readonly node: NodeLink
   /** looks names up; nobody does when left out */
-  readonly resolveName?: ResolveName
+  readonly resolveName?: ResolveAlias
   readonly log: Log
   /** threads when left out */
   readonly createScanner?: () => Promise<Scanner>
@@ -95,7 +95,7 @@ export class Wallets implements WalletHost {
     return this.#options.folder !== undefined
   }
 
-  get resolveName(): ResolveName | undefined {
+  get resolveName(): ResolveAlias | undefined {
     return this.#options.resolveName
   }
 

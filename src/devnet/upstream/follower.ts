@@ -162,7 +162,7 @@ export const followNode = ({ node, client, log, localBlocks = new LocalBlocks(no
     try {
       return await client.blocks(history, signal)
     } catch (error) {
-      if (error instanceof NodeRefusedError && error.httpStatus === undefined)
+      if (error instanceof NodeRefusedError && error.details.httpStatus === undefined)
         throw new DistrustError(`it has not even the first block of this chain: both must be started alike`)
       throw error
     }

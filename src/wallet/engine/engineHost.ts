@@ -21,5 +21,5 @@ export type EngineEnvironment = {
   readonly schedule: Schedule
   readonly random: Random
   /** what opening a vault costs, where it is not the default: tests lower it */
-  readonly passwordCost?: { readonly parameters: PasswordParameters; readonly floor: PasswordParameters }
+  readonly passwordCost?: { readonly parameters: PasswordParameters; readonly minParameters: PasswordParameters }
 }

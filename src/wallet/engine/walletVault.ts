@@ -3,7 +3,7 @@
 import { toHex } from '../../bytes/hex.ts'
 import { networkById } from '../../coin/networks/networks.ts'
 import { VaultMissingError } from '../../store/errors.ts'
-import { sealedStore } from '../../store/sealedStore.ts'
+import { createSealedStore } from '../../store/sealedStore.ts'
 import type { Store } from '../../store/store.ts'
 import { createVault, openVault, removeVault, type Vault } from '../../store/vault.ts'
 import type { VaultOptions } from '../../store/vaultKey.ts'
@@ -44,7 +44,7 @@ export const createStoredWallet = async (
   const id = toHex(host.random(16))
   const viewOnly = keyring.keys.spendSecret === undefined
   const summary = { id, name: checkName(name), networkId: network.id, viewOnly }
-  const store = sealedStore(host.store, await createVault(host.store, id, password, vaultOptions(host)))
+  const store = createSealedStore(host.store, await createVault(host.store, id, password, vaultOptions(host)))
   try {
     await putKeyring(store, keyring)
     await putSettings(store, settings)
@@ -63,7 +63,7 @@ export const readStoredWallet = async (
   summary: WalletSummary,
   vault: Vault,
 ): Promise<StoredWallet> => {
-  const store = sealedStore(host.store, vault)
+  const store = createSealedStore(host.store, vault)
   try {
     const settings = await getSettings(store)
     const state = await WalletState.open(store)
@@ -111,7 +111,7 @@ export const removeStoredWallet = async (host: VaultHost, id: string): Promise<v
  * @throws WrongPasswordError
  */
 export const exportSecrets = async (host: VaultHost, id: string, password: string) => {
-  const store = sealedStore(host.store, await openWalletVault(host, id, password))
+  const store = createSealedStore(host.store, await openWalletVault(host, id, password))
   try {
     const keyring = await getKeyring(store)
     return await revealKeyring(keyring).finally(() => wipeKeyring(keyring))

@@ -3,7 +3,7 @@
 import { equalBytes, utf8 } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
-import type { Change, Store } from '../../store/store.ts'
+import type { Store, StoreChange } from '../../store/store.ts'
 import { NO_TAGS, type Tags } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import type { Labels } from '../accounts/subaddressTable.ts'
@@ -194,8 +194,12 @@ const changedOutputs = (ledger: Ledger, draft: LedgerDraft): Map<number, OwnedOu
 }
 
 /** What a change of a state is to its store. */
-export const stateChanges = ({ ledger, facts }: WalletStateData, draft: LedgerDraft, change: StateChange): Change[] => {
-  const changes: Change[] = []
+export const stateChanges = (
+  { ledger, facts }: WalletStateData,
+  draft: LedgerDraft,
+  change: StateChange,
+): StoreChange[] => {
+  const changes: StoreChange[] = []
   const put = (table: string, key: string, value: Uint8Array | undefined): void => {
     changes.push(value === undefined ? { table, key } : { table, key, value })
   }

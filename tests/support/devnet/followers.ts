@@ -43,7 +43,7 @@ export const createFollowers = (ends: (() => unknown)[]) => ({
     const lines: string[] = []
     const running = startDevelopmentNode({
       ...LEADER_OPTIONS,
-      follow: createNodeClient({ url, fetch, whole: true }),
+      follow: createNodeClient({ url, fetch, unpruned: true }),
       log: (line) => lines.push(line),
       ...others,
     })
@@ -64,7 +64,7 @@ export const createFollowers = (ends: (() => unknown)[]) => ({
   ): Following => {
     const node = new DevelopmentNode({ rules, clock, random })
     const lines: string[] = []
-    const client = createNodeClient({ url, fetch, whole: true, timeoutMs })
+    const client = createNodeClient({ url, fetch, unpruned: true, timeoutMs })
     const follower = followNode({ node, client, log: (line) => lines.push(line) })
     ends.push(follower.close)
     return { node, lines, follower }

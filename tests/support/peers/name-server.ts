@@ -4,7 +4,7 @@ import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromHex } from '../../../src/bytes/hex.ts'
-import type { Delegation } from '../../../src/dns/records.ts'
+import type { DelegationSigner } from '../../../src/dns/dnssecRecords.ts'
 import { freePort } from './monero.ts'
 
 /** As BIND's tools call the ways to sign. */
@@ -32,7 +32,7 @@ export type NameServer = {
   /** over TLS, with the certificate in `ca` */
   readonly secureUrl: string
   readonly ca: string
-  readonly anchors: readonly Delegation[]
+  readonly anchors: readonly DelegationSigner[]
   stop(): Promise<void>
 }
 
@@ -110,7 +110,7 @@ const writeZone = (folder: string, zone: Zone, zones: readonly Zone[]): void => 
   }
 }
 
-const anchorsOf = (folder: string, root: Zone): Delegation[] =>
+const anchorsOf = (folder: string, root: Zone): DelegationSigner[] =>
   vouchFor(folder, root)
     .trim()
     .split('\n')

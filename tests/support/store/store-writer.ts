@@ -2,7 +2,7 @@
 // Usage: storeWriter.ts <path> <strict|relaxed>. Each finished commit is told on standard output.
 import { writeSync } from 'node:fs'
 import { encodeCbor } from '../../../src/bytes/cbor.ts'
-import { openSqliteStore } from '../../../src/store/sqlite.ts'
+import { openSqliteStore } from '../../../src/store/sqliteStore.ts'
 
 /** Records that every commit replaces together. */
 export const RECORDS_PER_COMMIT = 40

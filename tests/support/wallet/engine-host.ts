@@ -2,7 +2,7 @@
 import { MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/passwordKey.ts'
 import { createScanner } from '../../../src/crypto/scan/createScanner.ts'
 import type { NodeClient } from '../../../src/daemon/nodeClient.ts'
-import { openMemoryStore } from '../../../src/store/memory.ts'
+import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { Engine } from '../../../src/wallet/engine/engine.ts'
 import type { EngineView, NewWallet } from '../../../src/wallet/engine/engineApi.ts'
@@ -49,7 +49,7 @@ export const testHost = (node: NodeClient, store: Store = openMemoryStore(), see
     clock: time.clock,
     schedule: time.schedule,
     random: seededRandom(seed),
-    passwordCost: { parameters: MIN_PASSWORD_PARAMETERS, floor: MIN_PASSWORD_PARAMETERS },
+    passwordCost: { parameters: MIN_PASSWORD_PARAMETERS, minParameters: MIN_PASSWORD_PARAMETERS },
     time,
   }
 }

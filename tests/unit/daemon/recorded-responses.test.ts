@@ -5,14 +5,14 @@ import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { type PortableSection, readPortable } from '../../../src/bytes/portableStorage.ts'
 import { blockHeight, blockId, parseBlock } from '../../../src/coin/blocks/block.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
+import {
+  parseBlocksResponse,
+  parseDistributionResponse,
+  parseHashesResponse,
+  parseOutputsResponse,
+} from '../../../src/daemon/binaryResponses.ts'
 import { NodeRefusedError } from '../../../src/daemon/errors.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
-import {
-  readBlocksAnswer,
-  readDistributionAnswer,
-  readHashesAnswer,
-  readOutputsAnswer,
-} from '../../../src/daemon/responses.ts'
 import { vector, vectorBytes, vectorText } from '../../support/data/vectors.ts'
 import { answering, recordedExchanges, reply, result } from '../../support/peers/scripted-node.ts'
 
@@ -136,11 +136,11 @@ describe('what a v8.1-form node said', () => {
     for (const { response } of captured) {
       // The recorded wallet asked for counts per block.
       const { client } = clientFor(response)
-      const told = readDistributionAnswer(response).distributions[0]?.counts ?? []
+      const told = parseDistributionResponse(response).distributions[0]?.counts ?? []
       let sum = 0
       const cumulative = told.map((count) => (sum += count))
       expect(cumulative).toEqual(distribution.slice(0, cumulative.length))
-      await client.outputDistribution().catch((error: unknown) => expect(String(error)).toMatch(/falls/))
+      await client.outputDistribution().catch((error: unknown) => expect(String(error)).toMatch(/decreases/))
     }
   })
 
@@ -249,11 +249,11 @@ describe('what monerod 0.18 said', () => {
       const hex = /^ {2}res hex: ([0-9a-f]+)$/.exec(line)?.[1]
       if (hex === undefined) continue
       const read = {
-        '/get_outs.bin': readOutputsAnswer,
-        '/get_output_distribution.bin': readDistributionAnswer,
-        '/get_hashes.bin': readHashesAnswer,
+        '/get_outs.bin': parseOutputsResponse,
+        '/get_output_distribution.bin': parseDistributionResponse,
+        '/get_hashes.bin': parseHashesResponse,
       }[path]
-      statuses.push((read ?? readBlocksAnswer)(fromHex(hex)).status)
+      statuses.push((read ?? parseBlocksResponse)(fromHex(hex)).status)
     }
     expect(statuses).toContain('Failed')
     expect(statuses).toContain('Too many outs requested')

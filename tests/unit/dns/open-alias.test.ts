@@ -1,17 +1,17 @@
 // What OpenAlias records say, by the standard's words on them.
 import { describe, expect, test } from 'vitest'
 import { networkById } from '../../../src/coin/networks/networks.ts'
-import { aliasFor, isAliasName, readAlias } from '../../../src/dns/openAlias.ts'
+import { isAliasName, parseAlias, selectAlias } from '../../../src/dns/openAlias.ts'
 import { vector } from '../../support/data/vectors.ts'
 
 const XMR = '46BeWrHpwXmHDpDEUmZBWZfoQpdc6HaERCNmx1pEYL2rAcuwufPN9rXHHtyUA4QVy66qeFQkn6sfK8aHYjA3jk3o1Bv16em'
 
-const read = (pairs: string) => readAlias(`oa1:xmr ${pairs}`)
+const read = (pairs: string) => parseAlias(`oa1:xmr ${pairs}`)
 
 describe('a record', () => {
   test('of the standard', () => {
     const text = `oa1:xmr recipient_address=${XMR}; recipient_name=Monero Development;`
-    expect(readAlias(text)).toEqual({ prefix: 'xmr', address: XMR, recipientName: 'Monero Development' })
+    expect(parseAlias(text)).toEqual({ prefix: 'xmr', address: XMR, recipientName: 'Monero Development' })
   })
 
   test.each([
@@ -40,7 +40,7 @@ describe('a record', () => {
     'oa1:xmr recipient_address=;',
     '',
   ])('that names nobody: %j', (text) => {
-    expect(readAlias(text)).toBeUndefined()
+    expect(parseAlias(text)).toBeUndefined()
   })
 
   test.each(['a=";', 'a="x;', ' ', '\\ ', '=', '"', ';'])('of nothing but %j ends', (piece) => {
@@ -64,12 +64,12 @@ describe('of several addresses', () => {
   test('the first of the coin is taken, by its own prefix before others', () => {
     const all = [alias('btc', one), alias('xmr', XMR), alias('xmr', one), alias('oxen', other), alias('oxen', one)]
     if (oxen === undefined || monero === undefined || testnet === undefined) throw new Error('a network is missing')
-    expect(aliasFor([oxen], all)?.address).toBe(other)
-    expect(aliasFor([monero], all)?.address).toBe(XMR)
-    expect(aliasFor([oxen], all.slice(0, 3))?.address).toBe(one)
-    expect(aliasFor([oxen], [alias('loki', 'nonsense'), alias('loki', one)])?.address).toBe(one)
-    expect(aliasFor([testnet], all)).toBeUndefined()
-    expect(aliasFor([testnet, oxen], all)?.address).toBe(other)
-    expect(aliasFor([oxen], [alias('btc', one)])).toBeUndefined()
+    expect(selectAlias([oxen], all)?.address).toBe(other)
+    expect(selectAlias([monero], all)?.address).toBe(XMR)
+    expect(selectAlias([oxen], all.slice(0, 3))?.address).toBe(one)
+    expect(selectAlias([oxen], [alias('loki', 'nonsense'), alias('loki', one)])?.address).toBe(one)
+    expect(selectAlias([testnet], all)).toBeUndefined()
+    expect(selectAlias([testnet, oxen], all)?.address).toBe(other)
+    expect(selectAlias([oxen], [alias('btc', one)])).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
-import { openMemoryStore } from '../../../src/store/memory.ts'
+import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import { Engine } from '../../../src/wallet/engine/engine.ts'
 import { listWallets } from '../../../src/wallet/engine/walletCatalog.ts'
 import { vector } from '../../support/data/vectors.ts'

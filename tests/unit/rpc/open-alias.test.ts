@@ -1,8 +1,8 @@
 // OpenAlias names over the wallet RPC, in the place of addresses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
+import type { ResolveAlias } from '../../../src/dns/aliasResolver.ts'
 import { NameNotFoundError, NotValidatedError, ResolverError } from '../../../src/dns/errors.ts'
-import type { ResolveName } from '../../../src/dns/resolve.ts'
 import { hostOfEngine } from '../../../src/rpc/hosts/engineWalletHost.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import type { WalletRpcContext } from '../../../src/rpc/walletSource.ts'
@@ -20,7 +20,7 @@ const MONERO = '46BeWrHpwXmHDpDEUmZBWZfoQpdc6HaERCNmx1pEYL2rAcuwufPN9rXHHtyUA4QV
 
 const alias = (prefix: string, address: string) => ({ prefix, address, recipientName: '' })
 
-const resolveName: ResolveName = async (name) => {
+const resolveName: ResolveAlias = async (name) => {
   if (name === 'c@example.org') return [alias('xmr', MONERO), alias('oxen', C)]
   if (name === 'monero.example.org') return [alias('xmr', MONERO)]
   if (name === 'forged.example.org') throw new NotValidatedError('the records of it are not signed')

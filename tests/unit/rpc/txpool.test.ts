@@ -105,7 +105,7 @@ describe('while the node is away', () => {
     const { node, host, engine, pool, askedIn } = await stage()
     node.addToPool(blob)
     await pool()
-    node.failure = new NodeUnreachableError('memory:', 'no node there')
+    node.failure = new NodeUnreachableError('no node there', { details: { url: 'memory:' } })
     expect(await pool()).toEqual(ONE)
     // The look that failed brought the wallet's own look forward, which found that out.
     while (openedIn(engine).sync.state.phase !== 'offline') await new Promise((resolve) => setTimeout(resolve, 1))

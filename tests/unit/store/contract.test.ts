@@ -7,10 +7,10 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { MIN_PASSWORD_PARAMETERS } from '../../../src/crypto/ciphers/passwordKey.ts'
 import { StoreLostError, StoreNameError, VaultClosedError } from '../../../src/store/errors.ts'
-import { openIndexedDbStore } from '../../../src/store/indexeddb.ts'
-import { openMemoryStore } from '../../../src/store/memory.ts'
-import { sealedStore } from '../../../src/store/sealedStore.ts'
-import { openSqliteStore } from '../../../src/store/sqlite.ts'
+import { openIndexedDbStore } from '../../../src/store/indexedDbStore.ts'
+import { openMemoryStore } from '../../../src/store/memoryStore.ts'
+import { createSealedStore } from '../../../src/store/sealedStore.ts'
+import { openSqliteStore } from '../../../src/store/sqliteStore.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { createVault, openVault } from '../../../src/store/vault.ts'
 import { seededRandom } from '../../support/random.ts'
@@ -24,7 +24,7 @@ const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values)
 const vaultOptions = {
   random: seededRandom(1),
   parameters: MIN_PASSWORD_PARAMETERS,
-  floor: MIN_PASSWORD_PARAMETERS,
+  minParameters: MIN_PASSWORD_PARAMETERS,
 }
 
 /** Opens a new store; where it persists, `reopen` opens it again after it was closed. */
@@ -32,8 +32,8 @@ type Home = () => Promise<{ readonly store: Store; readonly reopen?: () => Promi
 
 const sealed = async (): ReturnType<Home> => {
   const below = openMemoryStore()
-  const store = sealedStore(below, await createVault(below, 'w', 'password', vaultOptions))
-  return { store, reopen: async () => sealedStore(below, await openVault(below, 'w', 'password', vaultOptions)) }
+  const store = createSealedStore(below, await createVault(below, 'w', 'password', vaultOptions))
+  return { store, reopen: async () => createSealedStore(below, await openVault(below, 'w', 'password', vaultOptions)) }
 }
 
 const homes: { readonly [name: string]: Home } = {

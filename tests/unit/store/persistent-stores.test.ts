@@ -14,8 +14,8 @@ import {
   StoreUnreadableError,
   StoreVersionError,
 } from '../../../src/store/errors.ts'
-import { INDEXED_DB_MIGRATIONS, openIndexedDbStore } from '../../../src/store/indexeddb.ts'
-import { openSqliteStore, SQLITE_MIGRATIONS } from '../../../src/store/sqlite.ts'
+import { INDEXED_DB_MIGRATIONS, openIndexedDbStore } from '../../../src/store/indexedDbStore.ts'
+import { openSqliteStore, SQLITE_MIGRATIONS } from '../../../src/store/sqliteStore.ts'
 import { RECORDS_PER_COMMIT } from '../../support/store/store-writer.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'faba-store-'))

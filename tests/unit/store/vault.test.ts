@@ -13,15 +13,15 @@ import {
   VaultParametersError,
   WrongPasswordError,
 } from '../../../src/store/errors.ts'
-import { openMemoryStore } from '../../../src/store/memory.ts'
-import { sealedStore } from '../../../src/store/sealedStore.ts'
-import type { Change, Store } from '../../../src/store/store.ts'
+import { openMemoryStore } from '../../../src/store/memoryStore.ts'
+import { createSealedStore } from '../../../src/store/sealedStore.ts'
+import type { Store, StoreChange } from '../../../src/store/store.ts'
 import { createVault, openVault, removeVault } from '../../../src/store/vault.ts'
 import { changePassword } from '../../../src/store/vaultKey.ts'
 import { seededRandom } from '../../support/random.ts'
 
 const weak = MIN_PASSWORD_PARAMETERS
-const options = { random: seededRandom(7), parameters: weak, floor: weak }
+const options = { random: seededRandom(7), parameters: weak, minParameters: weak }
 const secret = utf8('the spend key of a wallet, 32 by')
 const txid = 'ab'.repeat(32)
 
@@ -30,7 +30,7 @@ const below = (store: Store) => store.list('wallet.w')
 const setUp = async () => {
   const store = openMemoryStore()
   const vault = await createVault(store, 'w', 'old password', options)
-  const wallet = sealedStore(store, vault)
+  const wallet = createSealedStore(store, vault)
   await wallet.commit(
     [
       { table: 'keys', key: 'spend', value: secret },
@@ -55,7 +55,7 @@ const putHeader = async (store: Store, change: Record<string, CborValue>) =>
 describe('a vault', () => {
   it('opens with its password alone', async () => {
     const { store } = await setUp()
-    const again = sealedStore(store, await openVault(store, 'w', 'old password', options))
+    const again = createSealedStore(store, await openVault(store, 'w', 'old password', options))
     expect(await again.get('keys', 'spend')).toEqual(secret)
     await expect(openVault(store, 'w', 'Old password', options)).rejects.toThrow(WrongPasswordError)
     await expect(openVault(store, 'v', 'old password', options)).rejects.toThrow(VaultMissingError)
@@ -122,7 +122,7 @@ describe('a vault', () => {
 
   it('changes its password in one commit, leaving the records alone', async () => {
     const { store } = await setUp()
-    const commits: (readonly Change[])[] = []
+    const commits: (readonly StoreChange[])[] = []
     const watched: Store = {
       ...store,
       commit: async (changes, durability) => {
@@ -141,14 +141,16 @@ describe('a vault', () => {
     expect(await below(store)).toEqual(before)
     expect((await header(store))['salt']).not.toEqual(oldHeader['salt'])
     await expect(openVault(store, 'w', 'old password', options)).rejects.toThrow(WrongPasswordError)
-    expect(await sealedStore(store, await openVault(store, 'w', 'new', options)).get('keys', 'spend')).toEqual(secret)
+    expect(await createSealedStore(store, await openVault(store, 'w', 'new', options)).get('keys', 'spend')).toEqual(
+      secret,
+    )
   })
 
   it('can be strengthened with a new password', async () => {
     const { store } = await setUp()
     const stronger = { ...weak, iterations: 3 }
     await changePassword(store, 'w', { old: 'old password', new: 'new' }, { ...options, parameters: stronger })
-    await openVault(store, 'w', 'new', { ...options, floor: stronger })
+    await openVault(store, 'w', 'new', { ...options, minParameters: stronger })
   })
 
   it('wipes its keys when it is closed', async () => {
@@ -164,7 +166,7 @@ describe('a vault', () => {
 
   it('is removed with its records, and with nothing of another wallet', async () => {
     const { store } = await setUp()
-    const other = sealedStore(store, await createVault(store, 'other', 'p', options))
+    const other = createSealedStore(store, await createVault(store, 'other', 'p', options))
     await other.commit([{ table: 'keys', key: 'spend', value: secret }], 'strict')
     await removeVault(store, 'w')
     expect(await below(store)).toEqual([])
@@ -228,7 +230,7 @@ describe('tampering', () => {
 
   it('by putting in records of another wallet is noticed', async () => {
     const vault = await createVault(store, 'x', 'old password', options)
-    await sealedStore(store, vault).commit([{ table: 'keys', key: 'spend', value: secret }], 'strict')
+    await createSealedStore(store, vault).commit([{ table: 'keys', key: 'spend', value: secret }], 'strict')
     const [foreign] = await store.list('wallet.x')
     const [own] = (await below(store)).filter(([key]) => key.startsWith('keys/'))
     if (foreign === undefined || own === undefined) throw new Error('the records are missing')
@@ -239,7 +241,7 @@ describe('tampering', () => {
 
   it('with the parameters of the password is noticed', async () => {
     const good = await header(store)
-    const open = (floor = weak) => openVault(store, 'w', 'old password', { ...options, floor })
+    const open = (floor = weak) => openVault(store, 'w', 'old password', { ...options, minParameters: floor })
     for (const change of [{ iterations: 1 }, { memoryKiB: 8 }, { parallelism: 0 }, { memoryKiB: Number.NaN }]) {
       await putHeader(store, change)
       await expect(open({ memoryKiB: 1, iterations: 0, parallelism: 0 })).rejects.toThrow(VaultParametersError)

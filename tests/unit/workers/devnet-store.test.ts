@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NodeDump } from '../../../src/devnet/node/nodeDump.ts'
-import { openMemoryStore } from '../../../src/store/memory.ts'
+import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import { openChainStore } from '../../../workers/devnetStore.ts'
 
 const blob = fc.uint8Array({ minLength: 1, maxLength: 8 })

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { nodeMethods } from '../../../src/devnet/rpc/service.ts'
-import { openMemoryStore } from '../../../src/store/memory.ts'
+import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import { startKeptDevnet } from '../../../workers/devnetHost.ts'
 
 type Service = { readonly fetch: (request: Request) => Promise<Response> }

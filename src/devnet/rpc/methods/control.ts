@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { NodeUrlError } from '../../../daemon/errors.ts'
-import { nodeUrl } from '../../../daemon/transport.ts'
+import { parseNodeUrl } from '../../../daemon/transport.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { i8, u32 } from '../../../jsonrpc/schemas.ts'
 import { withScheme } from '../../upstream/bootstrapDaemon.ts'
@@ -19,7 +19,7 @@ const addressFault = (address: string): string | undefined => {
   // Without other nodes there is none to choose automatically.
   if (address === 'auto') return 'no other nodes are known to choose from'
   try {
-    nodeUrl(withScheme(address))
+    parseNodeUrl(withScheme(address))
     return undefined
   } catch (error) {
     if (error instanceof NodeUrlError) return error.message

@@ -6,7 +6,7 @@ import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../../../src/daemon/nodeClient.ts'
 import { developmentRules } from '../../../../src/devnet/families.ts'
 import { startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
-import { openMemoryStore } from '../../../../src/store/memory.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
@@ -147,7 +147,7 @@ test('a node that does not tell of them is followed all the same', async () => {
   const txid = await pay(5)
   const silent = {
     ...node,
-    blinkHashes: () => Promise.reject(new NodeRefusedError('', 'not found', 404)),
+    blinkHashes: () => Promise.reject(new NodeRefusedError('not found', { details: { url: '', httpStatus: 404 } })),
   }
   const engine = await restored(testHost(silent, undefined, 5), NETWORK, wallets.B.keys.mnemonic)
   expect(openedIn(engine).sync.state).toMatchObject({ phase: 'synced', problem: '' })
@@ -156,7 +156,7 @@ test('a node that does not tell of them is followed all the same', async () => {
   const transactions = node.transactions.bind(node)
   silent.transactions = async (ids) => {
     const found = await transactions(ids)
-    if (found.some(({ inPool }) => !inPool)) throw new NodeRefusedError('', 'too many')
+    if (found.some(({ inPool }) => !inPool)) throw new NodeRefusedError('too many', { details: { url: '' } })
     return found
   }
   await mine(1)

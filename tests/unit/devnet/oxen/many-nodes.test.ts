@@ -12,8 +12,8 @@ import { ChainStore } from '../../../../src/cli/node/chainStore.ts'
 import { TransactionType } from '../../../../src/coin/transactions/transaction.ts'
 import { loadPointKernel } from '../../../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../../../src/crypto/hash/keccak.ts'
+import { parseBlocksResponse } from '../../../../src/daemon/binaryResponses.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
-import { readBlocksAnswer } from '../../../../src/daemon/responses.ts'
 import type { DevelopmentOptions } from '../../../../src/devnet/node/developmentOptions.ts'
 import { type RunningNode, startDevelopmentNode, startWithServiceNodes } from '../../../../src/devnet/node/startNode.ts'
 import { blinkObstacle } from '../../../../src/devnet/oxen/local-nodes/blinkApprovals.ts'
@@ -225,7 +225,7 @@ describe('a chain with a hundred service nodes', () => {
     const blocks = readPortable(page)['blocks'] as { readonly checkpoint?: Uint8Array }[]
     expect(blocks).toHaveLength(chain.height - height)
     expect(new Set(blocks.map(({ checkpoint }) => checkpoint?.length))).toEqual(new Set([0]))
-    expect(readBlocksAnswer(page).blocks).toHaveLength(blocks.length)
+    expect(parseBlocksResponse(page).blocks).toHaveLength(blocks.length)
   })
 
   it('counts checkpoints down from the newest, up from a height, and between two heights either way', async () => {
@@ -311,7 +311,7 @@ describe('a chain with a hundred service nodes', () => {
         const client = createNodeClient({
           url: `http://node${i}`,
           fetch: (request) => previous.fetch(request),
-          whole: true,
+          unpruned: true,
         })
         followers.push(startDevelopmentNode({ ...options(50 + i), follow: client }))
       }

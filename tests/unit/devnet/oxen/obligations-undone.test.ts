@@ -223,7 +223,7 @@ describe('a verdict', () => {
 
   it('is left to the node that is followed', async () => {
     const { running, key, from } = await withVerdict(65)
-    const client = createNodeClient({ url: 'http://node', fetch: (request) => running.fetch(request), whole: true })
+    const client = createNodeClient({ url: 'http://node', fetch: (request) => running.fetch(request), unpruned: true })
     const follower = startDevelopmentNode({ ...options(66), clock: () => running.node.clock(), follow: client })
     try {
       const inStep = async (): Promise<void> => {

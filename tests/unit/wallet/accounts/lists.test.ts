@@ -1,7 +1,7 @@
 // What people keep beside their money: tags, the address book, notes, attributes. It is there after a kill at any commit, whole.
 import { describe, expect, test } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
-import { openMemoryStore } from '../../../../src/store/memory.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import {
   describeTag,
   listTags,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { MIN_PASSWORD_PARAMETERS } from '../../../../src/crypto/ciphers/passwordKey.ts'
-import { openMemoryStore } from '../../../../src/store/memory.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { createVaultKey } from '../../../../src/store/vaultKey.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { EngineView } from '../../../../src/wallet/engine/engineApi.ts'
@@ -87,7 +87,7 @@ test('a vault key that could not be stored is wiped', async () => {
     drawn.push(bytes)
     return bytes
   }
-  const options = { random, parameters: MIN_PASSWORD_PARAMETERS, floor: MIN_PASSWORD_PARAMETERS }
+  const options = { random, parameters: MIN_PASSWORD_PARAMETERS, minParameters: MIN_PASSWORD_PARAMETERS }
   const store = mortalStore(openMemoryStore(), 1, 'before')
   await expect(createVaultKey(store, 'w', PASSWORD, options)).rejects.toThrow('killed')
   expect(drawn[0]).toEqual(new Uint8Array(32))

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { NodeUrlError } from '../../../../src/daemon/errors.ts'
-import { nodeUrl } from '../../../../src/daemon/transport.ts'
+import { parseNodeUrl } from '../../../../src/daemon/transport.ts'
 import { createWalletRpc } from '../../../../src/rpc/service.ts'
-import { openMemoryStore } from '../../../../src/store/memory.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { ContactError } from '../../../../src/wallet/accounts/contacts.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { EngineView } from '../../../../src/wallet/engine/engineApi.ts'
@@ -70,7 +70,7 @@ test('what is no address of a node is refused before it is stored', async () => 
   const host = {
     ...testHost(node),
     createNode: (urls: readonly string[]) => {
-      for (const url of urls) nodeUrl(url)
+      for (const url of urls) parseNodeUrl(url)
       return node
     },
   }

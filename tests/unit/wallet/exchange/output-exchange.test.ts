@@ -7,7 +7,7 @@ import type { ExportedOutput, OutputExport } from '../../../../src/coin/exports/
 import { formatOutputExport, parseOutputExport } from '../../../../src/coin/exports/outputExport.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
-import { openMemoryStore } from '../../../../src/store/memory.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Store } from '../../../../src/store/store.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { Ledger } from '../../../../src/wallet/state/ledger.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { oxenRegtest } from '../../../../src/coin/networks/oxen.ts'
-import { openMemoryStore } from '../../../../src/store/memory.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { setLabel } from '../../../../src/wallet/accounts/addresses.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'

@@ -6,7 +6,7 @@ import { parseTransactionParts } from '../../../../src/coin/transactions/transac
 import { keccak256 } from '../../../../src/crypto/hash/keccak.ts'
 import { createWalletRpc } from '../../../../src/rpc/service.ts'
 import type { WalletHost } from '../../../../src/rpc/walletSource.ts'
-import { openMemoryStore } from '../../../../src/store/memory.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { vector } from '../../../support/data/vectors.ts'

@@ -7,7 +7,7 @@ import { generateKeys } from '../../../../src/crypto/keys/keys.ts'
 import { createScanner } from '../../../../src/crypto/scan/createScanner.ts'
 import { NodeRefusedError, NodeUnreachableError } from '../../../../src/daemon/errors.ts'
 import { createNodePool } from '../../../../src/daemon/nodeFailover.ts'
-import { openMemoryStore } from '../../../../src/store/memory.ts'
+import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { LedgerDraft } from '../../../../src/wallet/state/ledgerDraft.ts'
@@ -317,7 +317,8 @@ describe('a node that fails', () => {
     const blocks = first.blocks.bind(first)
     let pages = 0
     first.blocks = async (history) => {
-      if (pages === 3) first.failure = new NodeUnreachableError('http://first', 'http://first cannot be reached')
+      if (pages === 3)
+        first.failure = new NodeUnreachableError('http://first cannot be reached', { details: { url: 'http://first' } })
       pages++
       return blocks(history)
     }
@@ -345,7 +346,7 @@ describe('a node that fails', () => {
   test('refuses our first block: where it has another one, the network is said to be wrong', async () => {
     const node = new ChainNode(oxenRegtest, chain)
     node.blocks = async () => {
-      throw new NodeRefusedError('memory:', 'memory: refused /get_blocks.bin: Failed')
+      throw new NodeRefusedError('memory: refused /get_blocks.bin: Failed', { details: { url: 'memory:' } })
     }
     const engine = await restored(testHost(node), NETWORK, wallets.B.keys.mnemonic)
     const { sync } = openedIn(engine)

@@ -2,18 +2,18 @@
 import { describe, expect, test } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { fromHex } from '../../../src/bytes/hex.ts'
-import { rootAnchors } from '../../../src/dns/anchors.ts'
-import { type DnsKey, readKey, readSignature, readText } from '../../../src/dns/records.ts'
-import { digestOf, verifySignature } from '../../../src/dns/signature.ts'
-import { signedBytes } from '../../../src/dns/validate.ts'
-import { type DnsRecord, MessageError, nameBytes, nameOf } from '../../../src/dns/wire.ts'
+import { DnsMessageError, type DnsRecord, encodeDomainName, parseDomainName } from '../../../src/dns/dnsMessage.ts'
+import { keyDigest, verifySignature } from '../../../src/dns/dnssecAlgorithms.ts'
+import { type DnsKey, parseDnsKey, parseRecordSignature, parseTextRecord } from '../../../src/dns/dnssecRecords.ts'
+import { signedData } from '../../../src/dns/dnssecValidator.ts'
+import { rootTrustAnchors } from '../../../src/dns/trustAnchors.ts'
 
 const base64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 const u16 = (value: number): number[] => [value >> 8, value & 255]
 const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value & 0xffff)]
 
 const key = (flags: number, algorithm: number, publicKey: string): DnsKey =>
-  readKey(concat(Uint8Array.from([...u16(flags), 3, algorithm]), base64(publicKey)))
+  parseDnsKey(concat(Uint8Array.from([...u16(flags), 3, algorithm]), base64(publicKey)))
 
 const A = 1
 const MX = 15
@@ -34,11 +34,11 @@ type Example = {
   readonly signature: string
 }
 
-const www = (data: Uint8Array): DnsRecord => ({ name: nameOf('www.example.net'), type: A, data })
+const www = (data: Uint8Array): DnsRecord => ({ name: parseDomainName('www.example.net'), type: A, data })
 const mail: DnsRecord = {
-  name: nameOf('example.com'),
+  name: parseDomainName('example.com'),
   type: MX,
-  data: concat(Uint8Array.from(u16(10)), nameBytes(nameOf('mail.example.com'))),
+  data: concat(Uint8Array.from(u16(10)), encodeDomainName(parseDomainName('mail.example.com'))),
 }
 const seconds = (time: string): number => Date.parse(time) / 1000
 
@@ -104,7 +104,7 @@ const EXAMPLES: readonly Example[] = [
 ]
 
 const signatureOf = (example: Example) =>
-  readSignature(
+  parseRecordSignature(
     concat(
       Uint8Array.from([
         ...u16(example.record.type),
@@ -115,23 +115,25 @@ const signatureOf = (example: Example) =>
         ...u32(example.inception),
         ...u16(example.tag),
       ]),
-      nameBytes(nameOf(example.zone)),
+      encodeDomainName(parseDomainName(example.zone)),
       base64(example.signature),
     ),
   )
 
 describe.each(EXAMPLES)('$standard', (example) => {
   const signature = signatureOf(example)
-  const data = signedBytes(signature, [example.record])
+  const data = signedData(signature, [example.record])
   const verify = (publicKey: Uint8Array, signed: Uint8Array, message: Uint8Array): Promise<boolean> =>
     verifySignature(example.key.algorithm, publicKey, signed, message)
 
   test('key tag and digest', async () => {
     expect(example.key.tag).toBe(example.tag)
-    expect(signature).toMatchObject({ tag: example.tag, signer: nameOf(example.zone), labels: example.labels })
+    expect(signature).toMatchObject({ tag: example.tag, signer: parseDomainName(example.zone), labels: example.labels })
     if (example.digest === undefined) return
     const [kind, digest] = example.digest
-    expect(await digestOf(kind, concat(nameBytes(nameOf(example.zone)), example.key.data))).toEqual(fromHex(digest))
+    expect(await keyDigest(kind, concat(encodeDomainName(parseDomainName(example.zone)), example.key.data))).toEqual(
+      fromHex(digest),
+    )
   })
 
   test('its signature is good, and no other', async () => {
@@ -152,8 +154,8 @@ describe.each(EXAMPLES)('$standard', (example) => {
   test('records are signed in their order, and each once', () => {
     const { record } = example
     const last = { ...record, data: Uint8Array.from(record.data, () => 255) }
-    const sorted = signedBytes(signature, [record, last])
-    expect(signedBytes(signature, [last, record, last])).toEqual(sorted)
+    const sorted = signedData(signature, [record, last])
+    expect(signedData(signature, [last, record, last])).toEqual(sorted)
     expect(sorted.length).toBeGreaterThan(data.length)
   })
 })
@@ -166,8 +168,8 @@ test('the root’s anchors are of its keys', async () => {
     'AwEAAaz/tAm8yTn4Mfeh5eyI96WSVexTBAvkMgJzkKTOiW1vkIbzxeF3+/4RgWOq7HrxRixHlFlExOLAJr5emLvN7SWXgnLh4+B5xQlNVz8Og8kvArMtNROxVQuCaSnIDdD5LKyWbRd2n9WGe2R8PzgCmr3EgVLrjyBxWezF0jLHwVN8efS3rCj/EWgvIWgb9tarpVUDK/b58Da+sqqls3eNbuv7pr+eoZG+SrDK6nWeL3c6H5Apxz7LjVc1uTIdsIXxuOLYA4/ilBmSVIzuDWfdRUfhHdY6+cn8HFRm+2hM8AnXGXws9555KrUB5qihylGa8subX2Nn6UwNR1AkUTV74bU=',
   )
   expect(root.tag).toBe(20326)
-  expect(rootAnchors.map(({ tag }) => tag)).toEqual([20326, 38696])
-  expect(await digestOf(2, concat(nameBytes([]), root.data))).toEqual(rootAnchors[0]?.digest)
+  expect(rootTrustAnchors.map(({ tag }) => tag)).toEqual([20326, 38696])
+  expect(await keyDigest(2, concat(encodeDomainName([]), root.data))).toEqual(rootTrustAnchors[0]?.digest)
 })
 
 test('weak and huge RSA keys sign nothing', async () => {
@@ -190,7 +192,7 @@ test('weak and huge RSA keys sign nothing', async () => {
   }
   expect(weak.tag).toBe(9033)
   const signature = signatureOf(example)
-  expect(await verifySignature(8, weak.publicKey, signature.signature, signedBytes(signature, [example.record]))).toBe(
+  expect(await verifySignature(8, weak.publicKey, signature.signature, signedData(signature, [example.record]))).toBe(
     false,
   )
   const huge = concat(Uint8Array.of(3, 1, 0, 1), new Uint8Array(8192).fill(255))
@@ -202,22 +204,22 @@ test('weak and huge RSA keys sign nothing', async () => {
 test('schemes that do not count sign nothing', async () => {
   for (const algorithm of [0, 1, 3, 5, 7, 12, 16, 253])
     expect(await verifySignature(algorithm, new Uint8Array(32), new Uint8Array(64), new Uint8Array(1))).toBe(false)
-  expect(await digestOf(1, new Uint8Array(1))).toBeUndefined()
+  expect(await keyDigest(1, new Uint8Array(1))).toBeUndefined()
 })
 
 test('a key that was given up, or is none of a zone, is no zone key', () => {
   const data = (flags: number, protocol: number) =>
     Uint8Array.from([...u16(flags), protocol, 13, ...new Uint8Array(64)])
-  expect(readKey(data(0x0100, 3)).isZoneKey).toBe(true)
-  expect(readKey(data(0x0101, 3)).isZoneKey).toBe(true)
-  expect(readKey(data(0x0181, 3)).isZoneKey).toBe(false)
-  expect(readKey(data(0x0001, 3)).isZoneKey).toBe(false)
-  expect(readKey(data(0x0100, 2)).isZoneKey).toBe(false)
+  expect(parseDnsKey(data(0x0100, 3)).isZoneKey).toBe(true)
+  expect(parseDnsKey(data(0x0101, 3)).isZoneKey).toBe(true)
+  expect(parseDnsKey(data(0x0181, 3)).isZoneKey).toBe(false)
+  expect(parseDnsKey(data(0x0001, 3)).isZoneKey).toBe(false)
+  expect(parseDnsKey(data(0x0100, 2)).isZoneKey).toBe(false)
 })
 
 test('strings of a TXT record are one text', () => {
-  expect(readText(Uint8Array.of(2, 0x61, 0x62, 0, 1, 0x63))).toBe('abc')
-  expect(readText(Uint8Array.of(2, 0xc3, 0xa4))).toBe('ä')
-  expect(readText(new Uint8Array())).toBe('')
-  expect(() => readText(Uint8Array.of(3, 0x61))).toThrow(MessageError)
+  expect(parseTextRecord(Uint8Array.of(2, 0x61, 0x62, 0, 1, 0x63))).toBe('abc')
+  expect(parseTextRecord(Uint8Array.of(2, 0xc3, 0xa4))).toBe('ä')
+  expect(parseTextRecord(new Uint8Array())).toBe('')
+  expect(() => parseTextRecord(Uint8Array.of(3, 0x61))).toThrow(DnsMessageError)
 })

@@ -3,8 +3,16 @@
 import { toBase64Url } from '../bytes/base64.ts'
 import { concat } from '../bytes/bytes.ts'
 import type { Fetch } from '../jsonrpc/client.ts'
+import {
+  DnsMessageError,
+  type DnsRecord,
+  type DomainName,
+  encodeQuery,
+  formatDomainName,
+  isSameName,
+  parseDnsResponse,
+} from './dnsMessage.ts'
 import { ResolverError } from './errors.ts'
-import { type DnsRecord, isSameName, MessageError, type Name, nameText, questionBytes, readAnswer } from './wire.ts'
 
 export type ResolverOptions = {
   /** of the resolver's service, such as https://dns.example/dns-query */
@@ -15,7 +23,7 @@ export type ResolverOptions = {
 }
 
 /** The records that answer a question: none where there are none. Throws ResolverError. */
-export type Ask = (name: Name, type: number) => Promise<readonly DnsRecord[]>
+export type DnsQuery = (name: DomainName, type: number) => Promise<readonly DnsRecord[]>
 
 const MEDIA_TYPE = 'application/dns-message'
 /** A DNS message is never longer. */
@@ -45,24 +53,24 @@ const bodyOf = async (response: Response): Promise<Uint8Array> => {
   }
 }
 
-const read = (bytes: Uint8Array, name: Name, type: number): readonly DnsRecord[] => {
-  const answer = readAnswer(bytes)
+const read = (bytes: Uint8Array, name: DomainName, type: number): readonly DnsRecord[] => {
+  const answer = parseDnsResponse(bytes)
   if (!isSameName(answer.name, name) || answer.type !== type)
     throw new ResolverError('the resolver answers another question than it was asked')
   if (answer.code !== NO_ERROR && answer.code !== NO_SUCH_NAME)
     throw new ResolverError(
-      `the resolver does not answer for ${nameText(name)}: ${CODES[answer.code] ?? `code ${answer.code}`}`,
+      `the resolver does not answer for ${formatDomainName(name)}: ${CODES[answer.code] ?? `code ${answer.code}`}`,
     )
   return answer.records
 }
 
 /** Makes what asks a resolver. */
-export const createAsk =
-  ({ url, fetch, signal }: ResolverOptions): Ask =>
+export const createDnsQuery =
+  ({ url, fetch, signal }: ResolverOptions): DnsQuery =>
   async (name, type) => {
     try {
       const question = new URL(url)
-      question.searchParams.set('dns', toBase64Url(questionBytes(name, type)))
+      question.searchParams.set('dns', toBase64Url(encodeQuery(name, type)))
       // Asked with GET, which costs a page no exchange beforehand.
       const request = new Request(question, {
         headers: { accept: MEDIA_TYPE },
@@ -83,7 +91,7 @@ export const createAsk =
     } catch (error) {
       if (error instanceof ResolverError) throw error
       const reason = error instanceof Error ? error.message : String(error)
-      if (error instanceof MessageError) throw new ResolverError(`the resolver's answer makes no sense: ${reason}`)
+      if (error instanceof DnsMessageError) throw new ResolverError(`the resolver's answer makes no sense: ${reason}`)
       throw new ResolverError(`the resolver cannot be reached: ${reason}`)
     }
   }

@@ -4,8 +4,8 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError, StoreVersionError } from './errors.ts'
-import { checkKey, checkPrefix, checkTable, endOfPrefix } from './names.ts'
 import type { Durability, Store } from './store.ts'
+import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
 
 /** Steps of SQL from one version of the schema to the next. Once released, one never changes; later ones are added. */
 export const SQLITE_MIGRATIONS: readonly string[] = [
@@ -136,24 +136,26 @@ export const openSqliteStore = (path: string, options: SqliteOptions = {}): Stor
 
   return {
     get: async (table, key) => {
-      checkTable(table)
-      checkKey(key)
+      validateTable(table)
+      validateKey(key)
       return use(({ get }) => {
         const row = get.get(table, key)
         return row === undefined ? undefined : bytesOf(row['value'])
       })
     },
     list: async (table, prefix = '') => {
-      checkTable(table)
-      checkPrefix(prefix)
+      validateTable(table)
+      validatePrefix(prefix)
       return use(({ list }) =>
-        list.all(table, prefix, endOfPrefix(prefix)).map((row) => [textOf(row['key']), bytesOf(row['value'])] as const),
+        list
+          .all(table, prefix, prefixUpperBound(prefix))
+          .map((row) => [textOf(row['key']), bytesOf(row['value'])] as const),
       )
     },
     commit: async (changes, durability) => {
       for (const { table, key } of changes) {
-        checkTable(table)
-        checkKey(key)
+        validateTable(table)
+        validateKey(key)
       }
       use(({ database, put, remove }) => {
         if (synchronous !== durability) {

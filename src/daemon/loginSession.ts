@@ -1,38 +1,39 @@
-// Logging in to a node: HTTP Digest (RFC 7616) where it offers that, and Basic (RFC 7617) where it offers nothing else. A monerod gives
-// each connection a nonce of its own and wants the counts of a nonce in their order, so requests go one after the other.
+// Login to a node: HTTP Digest (RFC 7616) if the node offers it, otherwise Basic (RFC 7617). monerod issues a nonce per connection and
+// requires the counts of a nonce in order, so requests are sent one after the other.
 
 import { md5 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { SerialQueue } from '../async/serialQueue.ts'
 import { utf8 } from '../bytes/bytes.ts'
 import { toHex } from '../bytes/hex.ts'
 import { type HttpAuthentication, parseChallenges } from '../jsonrpc/httpAuthentication.ts'
 
 export type Login = { readonly user: string; readonly password: string }
 
-/** How the algorithms are called that a Digest may be made with, best first. */
+/** Supported Digest algorithms, in order of preference. */
 const HASHES = new Map([
   ['SHA-256', sha256],
   ['MD5', md5],
 ])
 
-/** Text as a header carries it: a character for each byte. */
-const asBytes = (text: string): string => String.fromCharCode(...utf8(text))
+/** Encodes text for a header: one character per UTF-8 byte. */
+const toHeaderText = (text: string): string => String.fromCharCode(...utf8(text))
 
-const quote = (text: string): string => `"${asBytes(text).replace(/["\\]/g, '\\$&')}"`
+const quote = (text: string): string => `"${toHeaderText(text).replace(/["\\]/g, '\\$&')}"`
 
-/** What a server wants to see with each request. */
-type Scheme = (method: string, path: string) => string
+/** Returns the Authorization header of a request. */
+type Authorize = (method: string, path: string) => string
 
-const basicScheme = ({ user, password }: Login): Scheme => {
-  const header = `Basic ${btoa(asBytes(`${user}:${password}`))}`
+const basicAuthorization = ({ user, password }: Login): Authorize => {
+  const header = `Basic ${btoa(toHeaderText(`${user}:${password}`))}`
   return () => header
 }
 
-const digestScheme = (
+const digestAuthorization = (
   { user, password }: Login,
   parameters: ReadonlyMap<string, string>,
   random: (length: number) => Uint8Array,
-): Scheme | undefined => {
+): Authorize | undefined => {
   const algorithm = parameters.get('algorithm')?.toUpperCase() ?? 'MD5'
   const digest = HASHES.get(algorithm)
   const [realm, nonce, opaque] = ['realm', 'nonce', 'opaque'].map((name) => parameters.get(name))
@@ -59,62 +60,60 @@ const digestScheme = (
   }
 }
 
-/** So often a server may refuse one request: nonces go stale, but not all of them. */
+/** Maximum refusals of one request, since a server may declare each nonce stale. */
 const MAX_REFUSALS = 4
 
 const isUnauthorized = ({ status }: Response): boolean => status === 401
 
 const isStale = ({ parameters }: HttpAuthentication): boolean => parameters.get('stale')?.toLowerCase() === 'true'
 
-/** Sends requests with what a node wants to see of a login. */
+/** Adds a login to requests, and repeats requests that the node refuses with a challenge. */
 export class LoginSession {
   readonly #login: Login
   readonly #random: (length: number) => Uint8Array
-  #scheme: Scheme | undefined
-  #turn: Promise<unknown> = Promise.resolve()
+  #authorize: Authorize | undefined
+  readonly #queue = new SerialQueue()
 
   constructor(login: Login, random: (length: number) => Uint8Array) {
     this.#login = login
     this.#random = random
   }
 
-  /** Does one thing after the other. */
-  inTurn<T>(exchange: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(exchange)
-    this.#turn = done.catch(() => undefined)
-    return done
+  /** Runs exchanges one after the other. */
+  enqueue<T>(exchange: () => Promise<T>): Promise<T> {
+    return this.#queue.run(exchange)
   }
 
   /**
-   * The answer to a request, once the node took the login; 401 where it does not.
-   * @param path of the request, as the node sees it
-   * @param send sends it with an authorization, or without
+   * Returns the response to a request; with status 401 if the node rejects the login.
+   * @param path of the request, as the node receives it
+   * @param send sends the request with or without an Authorization header
    */
   async send(
     { method, path }: { readonly method: string; readonly path: string },
     send: (authorization: string | undefined) => Promise<Response>,
   ): Promise<Response> {
-    let response = await send(this.#scheme?.(method, path))
+    let response = await send(this.#authorize?.(method, path))
     for (let refusals = 0; isUnauthorized(response) && refusals < MAX_REFUSALS; refusals++) {
       const challenges = parseChallenges(response.headers.get('www-authenticate') ?? '')
-      // The first refusal says how to log in, or that a nonce is forgotten; later ones mean the login unless they say otherwise.
+      // The first refusal is a challenge, or means that the nonce expired. A later one means a wrong login unless the nonce is stale.
       if (refusals > 0 && !challenges.some(isStale)) break
-      const scheme = this.#choose(challenges)
-      if (scheme === undefined) break
-      this.#scheme = scheme
-      response = await send(scheme(method, path))
+      const authorize = this.#choose(challenges)
+      if (authorize === undefined) break
+      this.#authorize = authorize
+      response = await send(authorize(method, path))
     }
-    if (isUnauthorized(response)) this.#scheme = undefined
+    if (isUnauthorized(response)) this.#authorize = undefined
     return response
   }
 
-  #choose(challenges: readonly HttpAuthentication[]): Scheme | undefined {
+  #choose(challenges: readonly HttpAuthentication[]): Authorize | undefined {
     for (const algorithm of HASHES.keys())
       for (const { scheme, parameters } of challenges) {
         if (scheme !== 'digest' || (parameters.get('algorithm')?.toUpperCase() ?? 'MD5') !== algorithm) continue
-        const digest = digestScheme(this.#login, parameters, this.#random)
+        const digest = digestAuthorization(this.#login, parameters, this.#random)
         if (digest !== undefined) return digest
       }
-    return challenges.some(({ scheme }) => scheme === 'basic') ? basicScheme(this.#login) : undefined
+    return challenges.some(({ scheme }) => scheme === 'basic') ? basicAuthorization(this.#login) : undefined
   }
 }

@@ -1,10 +1,10 @@
 // The keys that all trust in names begins with: the root zone's, as IANA publishes them (https://data.iana.org/root-anchors).
 
 import { fromHex } from '../bytes/hex.ts'
-import type { Delegation } from './records.ts'
+import type { DelegationSigner } from './dnssecRecords.ts'
 
 /** KSK-2017 and KSK-2024. */
-export const rootAnchors: readonly Delegation[] = [
+export const rootTrustAnchors: readonly DelegationSigner[] = [
   {
     tag: 20326,
     algorithm: 8,

@@ -1,8 +1,8 @@
 // A store that is gone with its process: for tests and throw-away wallets.
 
 import { StoreLostError } from './errors.ts'
-import { checkKey, checkPrefix, checkTable } from './names.ts'
 import type { Store } from './store.ts'
+import { validateKey, validatePrefix, validateTable } from './storeNames.ts'
 
 /** An empty store; closing it forgets everything. */
 export const openMemoryStore = (): Store => {
@@ -23,14 +23,14 @@ export const openMemoryStore = (): Store => {
 
   return {
     get: async (table, key) => {
-      checkTable(table)
-      checkKey(key)
+      validateTable(table)
+      validateKey(key)
       const value = opened().get(table)?.get(key)
       return value === undefined ? undefined : new Uint8Array(value)
     },
     list: async (table, prefix = '') => {
-      checkTable(table)
-      checkPrefix(prefix)
+      validateTable(table)
+      validatePrefix(prefix)
       return [...(opened().get(table) ?? [])]
         .filter(([key]) => key.startsWith(prefix))
         .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -39,8 +39,8 @@ export const openMemoryStore = (): Store => {
     commit: async (changes) => {
       opened()
       for (const { table, key } of changes) {
-        checkTable(table)
-        checkKey(key)
+        validateTable(table)
+        validateKey(key)
       }
       for (const { table, key, value } of changes) {
         if (value === undefined) tableOf(table).delete(key)

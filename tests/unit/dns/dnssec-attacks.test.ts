@@ -2,11 +2,18 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { concat, u32Bytes } from '../../../src/bytes/bytes.ts'
+import {
+  type DnsRecord,
+  type DomainName,
+  encodeDomainName,
+  formatDomainName,
+  RECORD_TYPE,
+  u16Bytes,
+} from '../../../src/dns/dnsMessage.ts'
+import { keyDigest } from '../../../src/dns/dnssecAlgorithms.ts'
+import { parseDelegationSigner, parseDnsKey, parseRecordSignature } from '../../../src/dns/dnssecRecords.ts'
+import { createDnssecValidator, signedData } from '../../../src/dns/dnssecValidator.ts'
 import { NotValidatedError } from '../../../src/dns/errors.ts'
-import { readDelegation, readKey, readSignature } from '../../../src/dns/records.ts'
-import { digestOf } from '../../../src/dns/signature.ts'
-import { createValidator, signedBytes } from '../../../src/dns/validate.ts'
-import { type DnsRecord, type Name, nameBytes, nameText, TYPE, u16Bytes } from '../../../src/dns/wire.ts'
 
 const NOW = 1_700_000_000
 const ED25519 = 15
@@ -20,11 +27,11 @@ const keyOf = (seed: number, flags = ZONE_KEY): Key => {
   return { secret, data: concat(u16Bytes(flags), Uint8Array.of(3, ED25519), ed25519.getPublicKey(secret)) }
 }
 
-const recordsOf = (name: Name, type: number, ...data: readonly Uint8Array[]): DnsRecord[] =>
+const recordsOf = (name: DomainName, type: number, ...data: readonly Uint8Array[]): DnsRecord[] =>
   data.map((one) => ({ name, type, data: one }))
 
 /** Records with a signature by a key that says it is a zone's. */
-const signed = (records: readonly DnsRecord[], signer: Name, { secret, data: key }: Key, covered?: number) => {
+const signed = (records: readonly DnsRecord[], signer: DomainName, { secret, data: key }: Key, covered?: number) => {
   const [first] = records
   if (first === undefined) throw new Error('there is nothing to sign')
   const bigEndian = (value: number) => u32Bytes(value).reverse()
@@ -34,27 +41,27 @@ const signed = (records: readonly DnsRecord[], signer: Name, { secret, data: key
     bigEndian(300),
     bigEndian(NOW + 1000),
     bigEndian(NOW - 1000),
-    u16Bytes(readKey(key).tag),
-    nameBytes(signer),
+    u16Bytes(parseDnsKey(key).tag),
+    encodeDomainName(signer),
   )
-  const signature = ed25519.sign(signedBytes(readSignature(concat(head, new Uint8Array(64))), records), secret)
-  return [...records, { name: first.name, type: TYPE.rrsig, data: concat(head, signature) }]
+  const signature = ed25519.sign(signedData(parseRecordSignature(concat(head, new Uint8Array(64))), records), secret)
+  return [...records, { name: first.name, type: RECORD_TYPE.rrsig, data: concat(head, signature) }]
 }
 
-const delegation = async (zone: Name, { data }: Key, tag = readKey(data).tag): Promise<Uint8Array> =>
+const delegation = async (zone: DomainName, { data }: Key, tag = parseDnsKey(data).tag): Promise<Uint8Array> =>
   concat(
     u16Bytes(tag),
     Uint8Array.of(ED25519, 2),
-    (await digestOf(2, concat(nameBytes(zone), data))) ?? new Uint8Array(),
+    (await keyDigest(2, concat(encodeDomainName(zone), data))) ?? new Uint8Array(),
   )
 
-const ROOT: Name = []
-const TEST: Name = ['test']
-const ZONE: Name = ['bank', 'test']
-const HOST: Name = ['pay', 'bank', 'test']
-const OTHER: Name = ['thief', 'test']
-const ELSEWHERE: Name = ['evil']
-const TEXT = recordsOf(HOST, TYPE.txt, Uint8Array.of(1, 0x61))
+const ROOT: DomainName = []
+const TEST: DomainName = ['test']
+const ZONE: DomainName = ['bank', 'test']
+const HOST: DomainName = ['pay', 'bank', 'test']
+const OTHER: DomainName = ['thief', 'test']
+const ELSEWHERE: DomainName = ['evil']
+const TEXT = recordsOf(HOST, RECORD_TYPE.txt, Uint8Array.of(1, 0x61))
 
 const [rootKey, testKey, entryKey, zoneKey, otherKey, thiefKey] = [1, 2, 3, 4, 5, 6].map((seed) => keyOf(seed)) as [
   // As many as there are seeds.
@@ -70,10 +77,10 @@ type Answers = Readonly<Record<string, readonly DnsRecord[]>>
 
 let honest: Answers
 beforeAll(async () => {
-  const keys = (zone: Name, signer: Key, ...all: readonly Key[]) =>
-    signed(recordsOf(zone, TYPE.dnskey, ...all.map(({ data }) => data)), zone, signer)
-  const vouched = async (zone: Name, key: Key, above: Name, signer: Key) =>
-    signed(recordsOf(zone, TYPE.ds, await delegation(zone, key)), above, signer)
+  const keys = (zone: DomainName, signer: Key, ...all: readonly Key[]) =>
+    signed(recordsOf(zone, RECORD_TYPE.dnskey, ...all.map(({ data }) => data)), zone, signer)
+  const vouched = async (zone: DomainName, key: Key, above: DomainName, signer: Key) =>
+    signed(recordsOf(zone, RECORD_TYPE.ds, await delegation(zone, key)), above, signer)
   honest = {
     'the root 48': keys(ROOT, rootKey, rootKey),
     'test 43': await vouched(TEST, testKey, ROOT, rootKey),
@@ -90,10 +97,10 @@ beforeAll(async () => {
 
 const outcome = async (forged: Answers = {}): Promise<unknown> => {
   const answers = { ...honest, ...forged }
-  const ask = async (name: Name, type: number) => answers[`${nameText(name)} ${type}`] ?? []
-  const anchors = [readDelegation(await delegation(ROOT, rootKey))]
-  const validate = createValidator({ ask, anchors, now: NOW })
-  return await validate(answers['pay.bank.test 16'] ?? [], HOST, TYPE.txt).catch((error: unknown) => error)
+  const ask = async (name: DomainName, type: number) => answers[`${formatDomainName(name)} ${type}`] ?? []
+  const anchors = [parseDelegationSigner(await delegation(ROOT, rootKey))]
+  const validate = createDnssecValidator({ ask, anchors, now: NOW })
+  return await validate(answers['pay.bank.test 16'] ?? [], HOST, RECORD_TYPE.txt).catch((error: unknown) => error)
 }
 
 const refused = (words: RegExp) =>
@@ -113,13 +120,13 @@ describe('nothing is proven by', () => {
   })
 
   test('a key of the thief among the zone’s, all signed with it', async () => {
-    const keys = recordsOf(ZONE, TYPE.dnskey, entryKey.data, zoneKey.data, thiefKey.data)
+    const keys = recordsOf(ZONE, RECORD_TYPE.dnskey, entryKey.data, zoneKey.data, thiefKey.data)
     const forged = { 'bank.test 48': signed(keys, ZONE, thiefKey), 'pay.bank.test 16': signed(TEXT, ZONE, thiefKey) }
     expect(await outcome(forged)).toEqual(refused(/keys of bank\.test are not those that it signed/))
   })
 
   test('keys that another zone signed, whatever they are', async () => {
-    const keys = recordsOf(ZONE, TYPE.dnskey, entryKey.data, zoneKey.data)
+    const keys = recordsOf(ZONE, RECORD_TYPE.dnskey, entryKey.data, zoneKey.data)
     // Even with the right key, which says here that it is the other zone's.
     for (const key of [entryKey, otherKey])
       expect(await outcome({ 'bank.test 48': signed(keys, OTHER, key) })).toEqual(refused(/not in/))
@@ -127,10 +134,10 @@ describe('nothing is proven by', () => {
 
   test('a key with the tag of the right one', async () => {
     // The thief's own, of which the parent's record has the tag, and another's digest.
-    const keys = signed(recordsOf(ZONE, TYPE.dnskey, thiefKey.data), ZONE, thiefKey)
-    const tag = readKey(thiefKey.data).tag
+    const keys = signed(recordsOf(ZONE, RECORD_TYPE.dnskey, thiefKey.data), ZONE, thiefKey)
+    const tag = parseDnsKey(thiefKey.data).tag
     const forged = {
-      'bank.test 43': signed(recordsOf(ZONE, TYPE.ds, await delegation(ZONE, entryKey, tag)), TEST, testKey),
+      'bank.test 43': signed(recordsOf(ZONE, RECORD_TYPE.ds, await delegation(ZONE, entryKey, tag)), TEST, testKey),
       'bank.test 48': keys,
       'pay.bank.test 16': signed(TEXT, ZONE, thiefKey),
     }
@@ -138,8 +145,8 @@ describe('nothing is proven by', () => {
   })
 
   test('a zone that vouches for itself, or one that is not above it', async () => {
-    const vouched = recordsOf(ZONE, TYPE.ds, await delegation(ZONE, thiefKey))
-    const keys = signed(recordsOf(ZONE, TYPE.dnskey, thiefKey.data), ZONE, thiefKey)
+    const vouched = recordsOf(ZONE, RECORD_TYPE.ds, await delegation(ZONE, thiefKey))
+    const keys = signed(recordsOf(ZONE, RECORD_TYPE.dnskey, thiefKey.data), ZONE, thiefKey)
     const text = signed(TEXT, ZONE, thiefKey)
     for (const [signer, key] of [
       [ZONE, thiefKey],
@@ -153,7 +160,7 @@ describe('nothing is proven by', () => {
   })
 
   test('a digest that was made for another zone', async () => {
-    const vouched = recordsOf(ZONE, TYPE.ds, await delegation(OTHER, entryKey))
+    const vouched = recordsOf(ZONE, RECORD_TYPE.ds, await delegation(OTHER, entryKey))
     expect(await outcome({ 'bank.test 43': signed(vouched, TEST, testKey) })).toEqual(refused(/none of the keys/))
   })
 
@@ -162,7 +169,7 @@ describe('nothing is proven by', () => {
     ['is none of a zone', 0],
   ])('a key that %s', async (_, flags) => {
     const key = keyOf(4, flags)
-    const keys = recordsOf(ZONE, TYPE.dnskey, entryKey.data, key.data)
+    const keys = recordsOf(ZONE, RECORD_TYPE.dnskey, entryKey.data, key.data)
     const forged = { 'bank.test 48': signed(keys, ZONE, entryKey), 'pay.bank.test 16': signed(TEXT, ZONE, key) }
     expect(await outcome(forged)).toEqual(refused(/not those that bank\.test signed/))
   })

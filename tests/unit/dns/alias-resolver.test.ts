@@ -4,21 +4,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
+import { createAliasResolver } from '../../../src/dns/aliasResolver.ts'
+import {
+  DnsMessageError,
+  type DnsRecord,
+  encodeDomainName,
+  encodeQuery,
+  parseDnsResponse,
+  parseDomainName,
+  RECORD_TYPE,
+} from '../../../src/dns/dnsMessage.ts'
+import { keyDigest } from '../../../src/dns/dnssecAlgorithms.ts'
+import { parseDnsKey } from '../../../src/dns/dnssecRecords.ts'
+import { createDnssecValidator } from '../../../src/dns/dnssecValidator.ts'
 import { NameNotFoundError, NotValidatedError, ResolverError } from '../../../src/dns/errors.ts'
 import type { Alias } from '../../../src/dns/openAlias.ts'
-import { readKey } from '../../../src/dns/records.ts'
-import { createNameResolver } from '../../../src/dns/resolve.ts'
-import { digestOf } from '../../../src/dns/signature.ts'
-import { createValidator } from '../../../src/dns/validate.ts'
-import {
-  type DnsRecord,
-  MessageError,
-  nameBytes,
-  nameOf,
-  questionBytes,
-  readAnswer,
-  TYPE,
-} from '../../../src/dns/wire.ts'
 import type { Fetch } from '../../../src/jsonrpc/client.ts'
 import recording from './recorded/answers.json' with { type: 'json' }
 
@@ -49,7 +49,7 @@ const answering =
     message(answers.get(questionIn(request)) ?? new Uint8Array())
 
 const resolve = (name: string, fetch: Fetch = answering(recorded), ahead = 0): Promise<readonly Alias[]> =>
-  createNameResolver({
+  createAliasResolver({
     url: 'https://resolver.example/dns-query',
     fetch,
     clock: () => Date.parse(recording.recorded) + ahead,
@@ -67,7 +67,7 @@ const answerTo = (question: string, records: readonly Uint8Array[], flags = 0x81
 }
 
 const wireRecord = ({ name, type, data }: DnsRecord): Uint8Array =>
-  concat(nameBytes(name), u16(type, 1, 0, 300, data.length), data)
+  concat(encodeDomainName(name), u16(type, 1, 0, 300, data.length), data)
 
 describe('recorded answers', () => {
   test('lead to the addresses', async () => {
@@ -96,7 +96,7 @@ describe('recorded answers', () => {
     }
     // RFC 8484, 4.1.1: this question, there without EDNS behind it.
     const example = '03777777076578616d706c6503636f6d0000010001'
-    expect(toHex(questionBytes(nameOf('www.example.com'), 1).subarray(12, -11))).toBe(example)
+    expect(toHex(encodeQuery(parseDomainName('www.example.com'), 1).subarray(12, -11))).toBe(example)
   })
 
   test('altered anywhere lead to nothing else', async () => {
@@ -126,9 +126,9 @@ describe('a message', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
         try {
-          readAnswer(concat(u16(0, 0x8180, 1, 3, 0, 0), bytes))
+          parseDnsResponse(concat(u16(0, 0x8180, 1, 3, 0, 0), bytes))
         } catch (error) {
-          expect(error).toBeInstanceOf(MessageError)
+          expect(error).toBeInstanceOf(DnsMessageError)
         }
       }),
       { numRuns: 2000 },
@@ -137,15 +137,15 @@ describe('a message', () => {
 
   test('cut anywhere in its answers is refused', () => {
     for (const bytes of recorded.values()) {
-      const { records } = readAnswer(bytes)
+      const { records } = parseDnsResponse(bytes)
       if (records.length === 0) continue
       // The last record, of 11 bytes, is in another section.
       for (let length = 0; length < bytes.length - 11; length++)
-        expect(() => readAnswer(bytes.subarray(0, length))).toThrow(MessageError)
+        expect(() => parseDnsResponse(bytes.subarray(0, length))).toThrow(DnsMessageError)
     }
   })
 
-  const QUESTION = concat(u16(0, 0x8180, 1, 1, 0, 0), nameBytes(['a']), u16(TYPE.txt, 1))
+  const QUESTION = concat(u16(0, 0x8180, 1, 1, 0, 0), encodeDomainName(['a']), u16(RECORD_TYPE.txt, 1))
   const after = QUESTION.length
 
   test.each([
@@ -156,8 +156,8 @@ describe('a message', () => {
     ['has a label of unknown kind', [0x40, 0]],
     ['ends in a label', [63, 1, 2]],
   ])('with a name that %s is refused', (_, bytes) => {
-    const rest = [0, TYPE.txt, 0, 1, 0, 0, 0, 0, 0, 1, 0]
-    expect(() => readAnswer(concat(QUESTION, Uint8Array.from([...bytes, ...rest])))).toThrow(MessageError)
+    const rest = [0, RECORD_TYPE.txt, 0, 1, 0, 0, 0, 0, 0, 1, 0]
+    expect(() => parseDnsResponse(concat(QUESTION, Uint8Array.from([...bytes, ...rest])))).toThrow(DnsMessageError)
   })
 
   test('of pointers to pointers ends', () => {
@@ -165,12 +165,14 @@ describe('a message', () => {
     const hops = Array.from({ length: 8000 }, (_, i) =>
       Uint8Array.of(0xc0 | ((12 + 2 * i - 2) >> 8), (12 + 2 * i - 2) & 255),
     )
-    expect(() => readAnswer(concat(header, Uint8Array.of(0), u16(TYPE.txt, 1), ...hops))).toThrow(MessageError)
+    expect(() => parseDnsResponse(concat(header, Uint8Array.of(0), u16(RECORD_TYPE.txt, 1), ...hops))).toThrow(
+      DnsMessageError,
+    )
   })
 
   test('with a longer name than there is is refused', () => {
     const long = concat(...Array.from({ length: 5 }, () => concat(Uint8Array.of(63), new Uint8Array(63).fill(0x61))))
-    expect(() => readAnswer(concat(QUESTION, long, new Uint8Array(20)))).toThrow(/too long/)
+    expect(() => parseDnsResponse(concat(QUESTION, long, new Uint8Array(20)))).toThrow(/too long/)
   })
 
   test.each([
@@ -198,7 +200,7 @@ test('a resolver that never answers is given up', async () => {
     signal.addEventListener('abort', () => reject(signal.reason))
     return promise
   }
-  const names = createNameResolver({
+  const names = createAliasResolver({
     url: 'https://resolver.example',
     fetch: silent,
     clock: () => 0,
@@ -225,9 +227,9 @@ describe('costs are bounded', () => {
     let asked = 0
     const fetch: Fetch = async (request) => {
       const question = questionIn(request)
-      const { name } = readAnswer(answerTo(question, []))
-      const target = nameBytes([`a${asked++}`, 'test'])
-      return message(answerTo(question, [wireRecord({ name, type: TYPE.cname, data: target })]))
+      const { name } = parseDnsResponse(answerTo(question, []))
+      const target = encodeDomainName([`a${asked++}`, 'test'])
+      return message(answerTo(question, [wireRecord({ name, type: RECORD_TYPE.cname, data: target })]))
     }
     await expect(resolve('a.test', fetch)).rejects.toThrow(/without an end/)
     expect(asked).toBeLessThan(20)
@@ -238,22 +240,25 @@ describe('costs are bounded', () => {
     const keys = Array.from({ length: 30 }, (_, i) =>
       concat(u16(0x0100), Uint8Array.of(3, 15, 0, i, 0, 255 - i), new Uint8Array(28)),
     )
-    const tag = readKey(keys[0] ?? new Uint8Array()).tag
+    const tag = parseDnsKey(keys[0] ?? new Uint8Array()).tag
     const meant = keys.map(async (key) => {
-      const digest = await digestOf(2, concat(nameBytes([]), key))
+      const digest = await keyDigest(2, concat(encodeDomainName([]), key))
       return { tag, algorithm: 15, digestType: 2, digest: digest ?? new Uint8Array() }
     })
     const signature = (i: number): Uint8Array =>
-      concat(u16(TYPE.dnskey), Uint8Array.of(15, 0), u16(0, 300, 0x7fff, 0, 0, 0, tag, i), new Uint8Array(63))
+      concat(u16(RECORD_TYPE.dnskey), Uint8Array.of(15, 0), u16(0, 300, 0x7fff, 0, 0, 0, tag, i), new Uint8Array(63))
     const root: DnsRecord[] = [
-      ...keys.map((data) => ({ name: [], type: TYPE.dnskey, data })),
-      ...Array.from({ length: 500 }, (_, i) => ({ name: [], type: TYPE.rrsig, data: signature(i) })),
+      ...keys.map((data) => ({ name: [], type: RECORD_TYPE.dnskey, data })),
+      ...Array.from({ length: 500 }, (_, i) => ({ name: [], type: RECORD_TYPE.rrsig, data: signature(i) })),
     ]
-    const validate = createValidator({ ask: async () => root, anchors: await Promise.all(meant), now: 1000 })
-    await expect(validate(root, [], TYPE.dnskey)).rejects.toThrow(/too many signatures/)
-    const crowd = Array.from({ length: 33 }, () => root[0] ?? { name: [], type: TYPE.dnskey, data: new Uint8Array() })
-    const crowded = createValidator({ ask: async () => crowd, anchors: await Promise.all(meant), now: 1000 })
-    await expect(crowded(root, [], TYPE.dnskey)).rejects.toThrow(/too many keys/)
+    const validate = createDnssecValidator({ ask: async () => root, anchors: await Promise.all(meant), now: 1000 })
+    await expect(validate(root, [], RECORD_TYPE.dnskey)).rejects.toThrow(/too many signatures/)
+    const crowd = Array.from(
+      { length: 33 },
+      () => root[0] ?? { name: [], type: RECORD_TYPE.dnskey, data: new Uint8Array() },
+    )
+    const crowded = createDnssecValidator({ ask: async () => crowd, anchors: await Promise.all(meant), now: 1000 })
+    await expect(crowded(root, [], RECORD_TYPE.dnskey)).rejects.toThrow(/too many keys/)
   })
 
   test('of zones without an end', async () => {
@@ -264,25 +269,25 @@ describe('costs are bounded', () => {
         u16(type),
         Uint8Array.of(15, labels),
         u16(0, 300, 0x7fff, 0, 0, 0, 0),
-        nameBytes(signer),
+        encodeDomainName(signer),
         new Uint8Array(64),
       )
     const data = (type: number): Uint8Array => {
       const text = utf8('oa1:xmr recipient_address=a')
-      return type === TYPE.txt ? concat(Uint8Array.of(text.length), text) : new Uint8Array(36)
+      return type === RECORD_TYPE.txt ? concat(Uint8Array.of(text.length), text) : new Uint8Array(36)
     }
     const fetch: Fetch = async (request) => {
       asked++
       const question = questionIn(request)
-      const { name, type } = readAnswer(answerTo(question, []))
-      const signature = signed(type, type === TYPE.ds ? name.slice(1) : name, name.length)
+      const { name, type } = parseDnsResponse(answerTo(question, []))
+      const signature = signed(type, type === RECORD_TYPE.ds ? name.slice(1) : name, name.length)
       const records = [
         { name, type, data: data(type) },
-        { name, type: TYPE.rrsig, data: signature },
+        { name, type: RECORD_TYPE.rrsig, data: signature },
       ]
       return message(answerTo(question, records.map(wireRecord)))
     }
-    const names = createNameResolver({ url: 'https://resolver.example', fetch, clock: () => 1_000_000, anchors })
+    const names = createAliasResolver({ url: 'https://resolver.example', fetch, clock: () => 1_000_000, anchors })
     await expect(names(Array.from({ length: 120 }, () => 'a').join('.'))).rejects.toThrow(/too many questions/)
     expect(asked).toBe(64)
   })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
 import { NodeRefusedError } from '../../../src/daemon/errors.ts'
-import { LoginSession } from '../../../src/daemon/login.ts'
+import { LoginSession } from '../../../src/daemon/loginSession.ts'
 import { createTransport } from '../../../src/daemon/transport.ts'
 import { parseCredentials } from '../../../src/jsonrpc/httpAuthentication.ts'
 

@@ -3,40 +3,40 @@
 // chain is missing the answer is not validated, whatever the reason.
 
 import { compareBytes, concat, equalBytes } from '../bytes/bytes.ts'
-import { NotValidatedError } from './errors.ts'
 import {
-  type Delegation,
-  type DnsKey,
-  readDelegation,
-  readKey,
-  readSignature,
-  recordsAt,
-  type Signature,
-} from './records.ts'
-import { digestOf, isKnownAlgorithm, verifySignature } from './signature.ts'
-import {
+  CLASS_INTERNET,
   type DnsRecord,
-  INTERNET,
+  type DomainName,
+  encodeDomainName,
+  formatDomainName,
   isSameName,
-  isWithin,
-  type Name,
-  nameBytes,
-  nameText,
-  TYPE,
+  isSubdomain,
+  RECORD_TYPE,
   u16Bytes,
-} from './wire.ts'
+} from './dnsMessage.ts'
+import { isSupportedAlgorithm, keyDigest, verifySignature } from './dnssecAlgorithms.ts'
+import {
+  type DelegationSigner,
+  type DnsKey,
+  filterRecords,
+  parseDelegationSigner,
+  parseDnsKey,
+  parseRecordSignature,
+  type RecordSignature,
+} from './dnssecRecords.ts'
+import { NotValidatedError } from './errors.ts'
 
 export type ValidatorOptions = {
   /** Records that answer a question, whoever they come from. */
-  readonly ask: (name: Name, type: number) => Promise<readonly DnsRecord[]>
+  readonly ask: (name: DomainName, type: number) => Promise<readonly DnsRecord[]>
   /** of the root */
-  readonly anchors: readonly Delegation[]
+  readonly anchors: readonly DelegationSigner[]
   /** UNIX seconds */
   readonly now: number
 }
 
 /** Proves the records of one name and type that an answer has. Throws NotValidatedError, MessageError and what `ask` throws. */
-export type Validate = (answer: readonly DnsRecord[], name: Name, type: number) => Promise<void>
+export type ValidateRecords = (answer: readonly DnsRecord[], name: DomainName, type: number) => Promise<void>
 
 /** Signatures that are looked at, for one name: a real chain takes two for each zone. More only cost time (KeyTrap). */
 const MAX_SIGNATURES = 64
@@ -47,29 +47,29 @@ const MAX_KEYS = 32
 const isAfter = (a: number, b: number): boolean => ((a - b) | 0) > 0
 
 /** Labels that a signature counts: a wildcard's star is none (RFC 4034, 3.1.3). */
-const countLabels = (name: Name): number => name.length - (name[0] === '*' ? 1 : 0)
+const countLabels = (name: DomainName): number => name.length - (name[0] === '*' ? 1 : 0)
 
 /** What a signature signs: itself, and the records in their canonical form and order, each once (RFC 4034, 3.1.8.1 and 6). */
-export const signedBytes = (signature: Signature, records: readonly DnsRecord[]): Uint8Array => {
+export const signedData = (signature: RecordSignature, records: readonly DnsRecord[]): Uint8Array => {
   const sorted = records.toSorted((a, b) => compareBytes(a.data, b.data))
   const once = sorted.filter(({ data }, i) => i === 0 || compareBytes(data, sorted[i - 1]?.data ?? data) !== 0)
   const { originalTtl: ttl } = signature
   const lines = once.map(({ name, type, data }) =>
-    concat(nameBytes(name), u16Bytes(type, INTERNET, ttl >>> 16, ttl & 0xffff, data.length), data),
+    concat(encodeDomainName(name), u16Bytes(type, CLASS_INTERNET, ttl >>> 16, ttl & 0xffff, data.length), data),
   )
   return concat(signature.head, ...lines)
 }
 
 /** The keys of a zone that its parent means. */
 const meantKeys = async (
-  zone: Name,
+  zone: DomainName,
   keys: readonly DnsKey[],
-  delegations: readonly Delegation[],
+  delegations: readonly DelegationSigner[],
 ): Promise<DnsKey[]> => {
   const isMeant = async (key: DnsKey): Promise<boolean> => {
     for (const { tag, algorithm, digestType, digest } of delegations) {
       if (tag !== key.tag || algorithm !== key.algorithm) continue
-      const made = await digestOf(digestType, concat(nameBytes(zone), key.data))
+      const made = await keyDigest(digestType, concat(encodeDomainName(zone), key.data))
       if (made !== undefined && equalBytes(made, digest)) return true
     }
     return false
@@ -79,23 +79,28 @@ const meantKeys = async (
 }
 
 /** Makes what proves the answers for one name; zones that are proven once stay so. */
-export const createValidator = ({ ask, anchors, now }: ValidatorOptions): Validate => {
+export const createDnssecValidator = ({ ask, anchors, now }: ValidatorOptions): ValidateRecords => {
   const zones = new Map<string, Promise<readonly DnsKey[]>>()
   let signaturesLeft = MAX_SIGNATURES
 
-  const isInForce = ({ inception, expiration }: Signature): boolean =>
+  const isInForce = ({ inception, expiration }: RecordSignature): boolean =>
     !isAfter(inception, now) && !isAfter(now, expiration)
 
   /** The signatures that could prove records, all by one zone. */
-  const candidates = (answer: readonly DnsRecord[], name: Name, type: number, mayBe: (signer: Name) => boolean) => {
-    const all = recordsAt(answer, name, TYPE.rrsig)
-      .map(({ data }) => readSignature(data))
+  const candidates = (
+    answer: readonly DnsRecord[],
+    name: DomainName,
+    type: number,
+    mayBe: (signer: DomainName) => boolean,
+  ) => {
+    const all = filterRecords(answer, name, RECORD_TYPE.rrsig)
+      .map(({ data }) => parseRecordSignature(data))
       .filter((signature) => signature.type === type)
-    const what = `the records of ${nameText(name)}`
+    const what = `the records of ${formatDomainName(name)}`
     if (all.length === 0) throw new NotValidatedError(`${what} are not signed`)
     const own = all.filter(({ signer }) => mayBe(signer))
     if (own.length === 0) throw new NotValidatedError(`${what} are signed by a zone that they are not in`)
-    const known = own.filter(({ algorithm }) => isKnownAlgorithm(algorithm))
+    const known = own.filter(({ algorithm }) => isSupportedAlgorithm(algorithm))
     if (known.length === 0) throw new NotValidatedError(`${what} are signed in ways that do not count`)
     const inForce = known.filter(isInForce)
     if (inForce.length === 0)
@@ -109,14 +114,14 @@ export const createValidator = ({ ask, anchors, now }: ValidatorOptions): Valida
   /** Looks for a signature of the records by one of these keys. */
   const proveWith = async (
     keys: readonly DnsKey[],
-    signatures: readonly Signature[],
+    signatures: readonly RecordSignature[],
     records: readonly DnsRecord[],
   ): Promise<boolean> => {
     for (const signature of signatures) {
       for (const key of keys) {
         if (key.tag !== signature.tag || key.algorithm !== signature.algorithm) continue
         if (--signaturesLeft < 0) throw new NotValidatedError('the answers hold too many signatures')
-        const data = signedBytes(signature, records)
+        const data = signedData(signature, records)
         if (await verifySignature(key.algorithm, key.publicKey, signature.signature, data)) return true
       }
     }
@@ -125,46 +130,49 @@ export const createValidator = ({ ask, anchors, now }: ValidatorOptions): Valida
 
   const prove = async (
     answer: readonly DnsRecord[],
-    name: Name,
+    name: DomainName,
     type: number,
-    mayBe: (signer: Name) => boolean,
+    mayBe: (signer: DomainName) => boolean,
   ): Promise<void> => {
     const { signer, signatures } = candidates(answer, name, type, mayBe)
-    if (!(await proveWith(await keysOf(signer), signatures, recordsAt(answer, name, type))))
-      throw new NotValidatedError(`the records of ${nameText(name)} are not those that ${nameText(signer)} signed`)
+    if (!(await proveWith(await keysOf(signer), signatures, filterRecords(answer, name, type))))
+      throw new NotValidatedError(
+        `the records of ${formatDomainName(name)} are not those that ${formatDomainName(signer)} signed`,
+      )
   }
 
   /** What the parent says of a zone's keys. */
-  const delegationsOf = async (zone: Name): Promise<readonly Delegation[]> => {
+  const delegationsOf = async (zone: DomainName): Promise<readonly DelegationSigner[]> => {
     if (zone.length === 0) return anchors
-    const answer = await ask(zone, TYPE.ds)
-    const records = recordsAt(answer, zone, TYPE.ds)
+    const answer = await ask(zone, RECORD_TYPE.ds)
+    const records = filterRecords(answer, zone, RECORD_TYPE.ds)
     if (records.length === 0)
-      throw new NotValidatedError(`the zone above ${nameText(zone)} does not vouch for its keys`)
-    if (records.length > MAX_KEYS) throw new NotValidatedError(`too many keys are named for ${nameText(zone)}`)
-    await prove(answer, zone, TYPE.ds, (signer) => signer.length < zone.length && isWithin(zone, signer))
-    return records.map(({ data }) => readDelegation(data))
+      throw new NotValidatedError(`the zone above ${formatDomainName(zone)} does not vouch for its keys`)
+    if (records.length > MAX_KEYS) throw new NotValidatedError(`too many keys are named for ${formatDomainName(zone)}`)
+    await prove(answer, zone, RECORD_TYPE.ds, (signer) => signer.length < zone.length && isSubdomain(zone, signer))
+    return records.map(({ data }) => parseDelegationSigner(data))
   }
 
-  const findKeys = async (zone: Name): Promise<readonly DnsKey[]> => {
-    const [answer, delegations] = await Promise.all([ask(zone, TYPE.dnskey), delegationsOf(zone)])
-    const records = recordsAt(answer, zone, TYPE.dnskey)
-    if (records.length > MAX_KEYS) throw new NotValidatedError(`${nameText(zone)} has too many keys`)
-    const keys = records.map(({ data }) => readKey(data)).filter(({ isZoneKey }) => isZoneKey)
+  const findKeys = async (zone: DomainName): Promise<readonly DnsKey[]> => {
+    const [answer, delegations] = await Promise.all([ask(zone, RECORD_TYPE.dnskey), delegationsOf(zone)])
+    const records = filterRecords(answer, zone, RECORD_TYPE.dnskey)
+    if (records.length > MAX_KEYS) throw new NotValidatedError(`${formatDomainName(zone)} has too many keys`)
+    const keys = records.map(({ data }) => parseDnsKey(data)).filter(({ isZoneKey }) => isZoneKey)
     const meant = await meantKeys(zone, keys, delegations)
-    if (meant.length === 0) throw new NotValidatedError(`${nameText(zone)} has none of the keys that are known of it`)
-    const { signatures } = candidates(answer, zone, TYPE.dnskey, (signer) => isSameName(signer, zone))
+    if (meant.length === 0)
+      throw new NotValidatedError(`${formatDomainName(zone)} has none of the keys that are known of it`)
+    const { signatures } = candidates(answer, zone, RECORD_TYPE.dnskey, (signer) => isSameName(signer, zone))
     if (!(await proveWith(meant, signatures, records)))
-      throw new NotValidatedError(`the keys of ${nameText(zone)} are not those that it signed`)
+      throw new NotValidatedError(`the keys of ${formatDomainName(zone)} are not those that it signed`)
     return keys
   }
 
-  const keysOf = (zone: Name): Promise<readonly DnsKey[]> => {
-    const id = nameBytes(zone).join()
+  const keysOf = (zone: DomainName): Promise<readonly DnsKey[]> => {
+    const id = encodeDomainName(zone).join()
     const found = zones.get(id) ?? findKeys(zone)
     zones.set(id, found)
     return found
   }
 
-  return (answer, name, type) => prove(answer, name, type, (signer) => isWithin(name, signer))
+  return (answer, name, type) => prove(answer, name, type, (signer) => isSubdomain(name, signer))
 }

@@ -1,11 +1,11 @@
 // Chains of signatures as they stood in the real DNS in February 2024, from the root's own key down to texts. They were published as
 // test data of other validators; nothing of it was made here.
 import { describe, expect, test } from 'vitest'
-import { rootAnchors } from '../../../src/dns/anchors.ts'
+import { type DnsRecord, type DomainName, parseDomainName, RECORD_TYPE } from '../../../src/dns/dnsMessage.ts'
+import type { DelegationSigner } from '../../../src/dns/dnssecRecords.ts'
+import { createDnssecValidator } from '../../../src/dns/dnssecValidator.ts'
 import { NotValidatedError } from '../../../src/dns/errors.ts'
-import type { Delegation } from '../../../src/dns/records.ts'
-import { createValidator } from '../../../src/dns/validate.ts'
-import { type DnsRecord, type Name, nameOf, TYPE } from '../../../src/dns/wire.ts'
+import { rootTrustAnchors } from '../../../src/dns/trustAnchors.ts'
 import chain from './recorded/chain.json' with { type: 'json' }
 
 /** Between the inceptions and the expirations of all. */
@@ -14,7 +14,7 @@ const THEN = 1_709_200_000
 /** Answers by `name/type`: the records and their signatures. */
 type Answers = ReadonlyMap<string, readonly DnsRecord[]>
 
-const toName = (text: string): Name => (text === '' ? [] : nameOf(text))
+const toName = (text: string): DomainName => (text === '' ? [] : parseDomainName(text))
 
 const recorded: Answers = new Map(
   Object.entries(chain).map(([question, entries]) => {
@@ -35,19 +35,19 @@ const MANY = 'txt_sort_order.dnssec_proof_tests.bitcoin.ninja/16'
 
 type Circumstances = {
   readonly answers?: Answers
-  readonly anchors?: readonly Delegation[]
+  readonly anchors?: readonly DelegationSigner[]
   readonly now?: number
   readonly asked?: string[]
 }
 
 const validate = async (question: string, { answers = recorded, ...more }: Circumstances = {}): Promise<void> => {
-  const { anchors = rootAnchors, now = THEN, asked = [] } = more
-  const ask = async (name: Name, type: number): Promise<readonly DnsRecord[]> => {
+  const { anchors = rootTrustAnchors, now = THEN, asked = [] } = more
+  const ask = async (name: DomainName, type: number): Promise<readonly DnsRecord[]> => {
     asked.push(`${name.join('.')}/${type}`)
     return answers.get(`${name.join('.')}/${type}`) ?? []
   }
   const [name = '', type = ''] = question.split('/')
-  await createValidator({ ask, anchors, now })(answers.get(question) ?? [], toName(name), Number(type))
+  await createDnssecValidator({ ask, anchors, now })(answers.get(question) ?? [], toName(name), Number(type))
 }
 
 describe.each([PAYMENT, TEXT, ALIAS, MANY])('%s', (question) => {
@@ -64,7 +64,7 @@ describe.each([PAYMENT, TEXT, ALIAS, MANY])('%s', (question) => {
   })
 
   test('not by another root', async () => {
-    const [, another] = rootAnchors
+    const [, another] = rootTrustAnchors
     if (another === undefined) throw new Error('the second anchor is missing')
     await expect(validate(question, { anchors: [another] })).rejects.toThrow(/the root has none of the keys/)
     await expect(validate(question, { anchors: [] })).rejects.toThrow(NotValidatedError)
@@ -91,7 +91,7 @@ describe.each([PAYMENT, TEXT, ALIAS, MANY])('%s', (question) => {
           changes++
           // What does not belong to a set that is signed spoils it; one more signature that is none does not.
           const more = new Map(recorded).set(key, [...records, { ...record, data }])
-          if (record.type !== TYPE.rrsig && key !== '/43')
+          if (record.type !== RECORD_TYPE.rrsig && key !== '/43')
             await expect(validate(question, { answers: more })).rejects.toThrow(NotValidatedError)
         }
         await expect(validate(question, { answers: new Map(recorded).set(key, others) })).rejects.toThrow(
@@ -104,7 +104,10 @@ describe.each([PAYMENT, TEXT, ALIAS, MANY])('%s', (question) => {
 })
 
 test('a record is not proven under another name or type', async () => {
-  const records = (recorded.get(TEXT) ?? []).map((record) => ({ ...record, name: nameOf('other.bitcoin.ninja') }))
+  const records = (recorded.get(TEXT) ?? []).map((record) => ({
+    ...record,
+    name: parseDomainName('other.bitcoin.ninja'),
+  }))
   const answers = new Map(recorded).set('other.bitcoin.ninja/16', records)
   await expect(validate('other.bitcoin.ninja/16', { answers })).rejects.toThrow(
     /not those that bitcoin\.ninja signed|wildcard/,

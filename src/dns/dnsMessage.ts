@@ -4,27 +4,27 @@
 import { concat } from '../bytes/bytes.ts'
 
 /** Labels from the host up to below the root, which has none; each character is one byte, A to Z are in lower case. */
-export type Name = readonly string[]
+export type DomainName = readonly string[]
 
 export type DnsRecord = {
-  readonly name: Name
+  readonly name: DomainName
   readonly type: number
   /** the canonical form (RFC 4034, 6.2) for the types that are read here */
   readonly data: Uint8Array
 }
 
-export type Answer = {
-  readonly name: Name
+export type DnsResponse = {
+  readonly name: DomainName
   readonly type: number
   /** RFC 1035, 4.1.1: 0 without an error, 3 where there is no such name */
   readonly code: number
   readonly records: readonly DnsRecord[]
 }
 
-export const TYPE = { cname: 5, txt: 16, ds: 43, rrsig: 46, dnskey: 48 } as const
+export const RECORD_TYPE = { cname: 5, txt: 16, ds: 43, rrsig: 46, dnskey: 48 } as const
 
 /** Bytes that are no DNS message, or not the answer to a question. */
-export class MessageError extends Error {
+export class DnsMessageError extends Error {
   override readonly name = 'MessageError'
 }
 
@@ -34,7 +34,7 @@ export class DomainNameError extends Error {
 }
 
 /** The class of all names that are looked up. */
-export const INTERNET = 1
+export const CLASS_INTERNET = 1
 const OPT = 41
 const LONGEST_LABEL = 63
 const LONGEST_NAME = 255
@@ -47,7 +47,7 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/
  * The name that a text such as `donate.example.org` spells.
  * @throws DomainNameError
  */
-export const nameOf = (text: string): Name => {
+export const parseDomainName = (text: string): DomainName => {
   const labels = text.toLowerCase().replace(/\.$/, '').split('.')
   for (const label of labels)
     if (!LABEL.test(label) || label.length > LONGEST_LABEL)
@@ -59,13 +59,13 @@ export const nameOf = (text: string): Name => {
 }
 
 /** How a name is shown. */
-export const nameText = (name: Name): string =>
+export const formatDomainName = (name: DomainName): string =>
   name.length === 0 ? 'the root' : name.map((label) => label.replace(/[^!-~]/g, '?')).join('.')
 
-const nameLength = (name: Name): number => name.reduce((sum, label) => sum + label.length + 1, 1)
+const nameLength = (name: DomainName): number => name.reduce((sum, label) => sum + label.length + 1, 1)
 
 /** A name in full, as it is signed. */
-export const nameBytes = (name: Name): Uint8Array => {
+export const encodeDomainName = (name: DomainName): Uint8Array => {
   const bytes = new Uint8Array(nameLength(name))
   let offset = 0
   for (const label of name) {
@@ -76,10 +76,11 @@ export const nameBytes = (name: Name): Uint8Array => {
 }
 
 /** Whether two names are one. */
-export const isSameName = (a: Name, b: Name): boolean => a.length === b.length && a.every((label, i) => label === b[i])
+export const isSameName = (a: DomainName, b: DomainName): boolean =>
+  a.length === b.length && a.every((label, i) => label === b[i])
 
 /** Whether a name is that of a zone, or below it. */
-export const isWithin = (name: Name, zone: Name): boolean =>
+export const isSubdomain = (name: DomainName, zone: DomainName): boolean =>
   name.length >= zone.length && isSameName(name.slice(name.length - zone.length), zone)
 
 /** Numbers below 2^16, as messages have them. */
@@ -93,11 +94,11 @@ const DNSSEC_OK = 0x8000
 const PAYLOAD = 4096
 
 /** A question. Its id is 0, so that the same question is the same bytes (RFC 8484, 4.1). */
-export const questionBytes = (name: Name, type: number): Uint8Array =>
+export const encodeQuery = (name: DomainName, type: number): Uint8Array =>
   concat(
     u16Bytes(0, RECURSION_DESIRED | CHECKING_DISABLED, 1, 0, 0, 1),
-    nameBytes(name),
-    u16Bytes(type, INTERNET),
+    encodeDomainName(name),
+    u16Bytes(type, CLASS_INTERNET),
     // EDNS (RFC 6891), by which one asks for signatures.
     Uint8Array.of(0),
     u16Bytes(OPT, PAYLOAD, 0, DNSSEC_OK, 0),
@@ -119,7 +120,7 @@ class MessageReader {
   #take(length: number): number {
     const start = this.offset
     if (start + length > this.#bytes.length)
-      throw new MessageError(`a DNS message of ${this.#bytes.length} bytes ends too early`)
+      throw new DnsMessageError(`a DNS message of ${this.#bytes.length} bytes ends too early`)
     this.offset = start + length
     return start
   }
@@ -142,7 +143,7 @@ class MessageReader {
   }
 
   /** A name; its end may be a pointer to an earlier one, and so on, which only ever leads further to the front. */
-  name(): Name {
+  name(): DomainName {
     const labels: string[] = []
     let end: number | undefined
     let before = this.offset
@@ -153,14 +154,15 @@ class MessageReader {
         const target = ((length & 0x3f) << 8) | this.u8()
         end ??= this.offset
         if (target >= before || ++pointers > MAX_POINTERS)
-          throw new MessageError('a name in a DNS message points to itself, or ahead')
+          throw new DnsMessageError('a name in a DNS message points to itself, or ahead')
         before = target
         this.offset = target
-      } else if (length > LONGEST_LABEL) throw new MessageError('a name in a DNS message has a label of unknown kind')
+      } else if (length > LONGEST_LABEL)
+        throw new DnsMessageError('a name in a DNS message has a label of unknown kind')
       else if (length === 0) break
       else {
         labels.push(String.fromCharCode(...this.bytes(length).map(lowerCase)))
-        if (nameLength(labels) > LONGEST_NAME) throw new MessageError('a name in a DNS message is too long')
+        if (nameLength(labels) > LONGEST_NAME) throw new DnsMessageError('a name in a DNS message is too long')
       }
     }
     this.offset = end ?? this.offset
@@ -175,9 +177,9 @@ export const SIGNER_OFFSET = 18
 const readData = (reader: MessageReader, type: number, length: number): Uint8Array => {
   const end = reader.offset + length
   const parts: Uint8Array[] = []
-  if (type === TYPE.rrsig) parts.push(reader.bytes(SIGNER_OFFSET))
-  if (type === TYPE.rrsig || type === TYPE.cname) parts.push(nameBytes(reader.name()))
-  if (reader.offset > end) throw new MessageError('a record in a DNS message is longer than it says')
+  if (type === RECORD_TYPE.rrsig) parts.push(reader.bytes(SIGNER_OFFSET))
+  if (type === RECORD_TYPE.rrsig || type === RECORD_TYPE.cname) parts.push(encodeDomainName(reader.name()))
+  if (reader.offset > end) throw new DnsMessageError('a record in a DNS message is longer than it says')
   parts.push(reader.bytes(end - reader.offset))
   return concat(...parts)
 }
@@ -189,7 +191,7 @@ const readRecord = (reader: MessageReader): DnsRecord | undefined => {
   // How long it may be kept; what counts is the time that was signed.
   reader.skip(4)
   const data = readData(reader, type, reader.u16())
-  return kind === INTERNET ? { name, type, data } : undefined
+  return kind === CLASS_INTERNET ? { name, type, data } : undefined
 }
 
 const IS_ANSWER = 0x8000
@@ -200,7 +202,7 @@ const TRUNCATED = 0x0200
  * What a message answers to its one question. Its other sections are not looked at.
  * @throws MessageError
  */
-export const readAnswer = (bytes: Uint8Array): Answer => {
+export const parseDnsResponse = (bytes: Uint8Array): DnsResponse => {
   const reader = new MessageReader(bytes)
   reader.skip(2)
   const flags = reader.u16()
@@ -208,14 +210,14 @@ export const readAnswer = (bytes: Uint8Array): Answer => {
   const answers = reader.u16()
   reader.skip(4)
   if ((flags & IS_ANSWER) === 0 || (flags & OPERATION) !== 0 || questions !== 1)
-    throw new MessageError('a DNS message is not the answer to a question')
-  if ((flags & TRUNCATED) !== 0) throw new MessageError('a DNS message has been cut short')
+    throw new DnsMessageError('a DNS message is not the answer to a question')
+  if ((flags & TRUNCATED) !== 0) throw new DnsMessageError('a DNS message has been cut short')
   const name = reader.name()
   const type = reader.u16()
-  if (reader.u16() !== INTERNET) throw new MessageError('a DNS message is not about names of the internet')
+  if (reader.u16() !== CLASS_INTERNET) throw new DnsMessageError('a DNS message is not about names of the internet')
   const records = Array.from({ length: answers }, () => readRecord(reader)).filter((record) => record !== undefined)
   return { name, type, code: flags & 0xf, records }
 }
 
 /** The name that data such as that of a CNAME record holds. Throws MessageError. */
-export const nameIn = (data: Uint8Array): Name => new MessageReader(data).name()
+export const decodeDomainName = (data: Uint8Array): DomainName => new MessageReader(data).name()

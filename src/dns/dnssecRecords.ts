@@ -1,6 +1,14 @@
 // The records of DNSSEC (RFC 4034): keys, digests of keys, and signatures. And texts.
 
-import { type DnsRecord, isSameName, MessageError, type Name, nameBytes, nameIn, SIGNER_OFFSET } from './wire.ts'
+import {
+  DnsMessageError,
+  type DnsRecord,
+  type DomainName,
+  decodeDomainName,
+  encodeDomainName,
+  isSameName,
+  SIGNER_OFFSET,
+} from './dnsMessage.ts'
 
 export type DnsKey = {
   /** whether it signs a zone's records, and has not been given up */
@@ -12,14 +20,14 @@ export type DnsKey = {
 }
 
 /** What a zone says of a key of a zone below it; or what we know of the root's. */
-export type Delegation = {
+export type DelegationSigner = {
   readonly tag: number
   readonly algorithm: number
   readonly digestType: number
   readonly digest: Uint8Array
 }
 
-export type Signature = {
+export type RecordSignature = {
   /** type of the records that it signs */
   readonly type: number
   readonly algorithm: number
@@ -30,14 +38,14 @@ export type Signature = {
   readonly expiration: number
   readonly inception: number
   readonly tag: number
-  readonly signer: Name
+  readonly signer: DomainName
   readonly signature: Uint8Array
   /** what comes before the signature, which signs that as well */
   readonly head: Uint8Array
 }
 
 const viewOf = (data: Uint8Array, atLeast: number, what: string): DataView => {
-  if (data.length < atLeast) throw new MessageError(`a ${what} record of ${data.length} bytes is too short`)
+  if (data.length < atLeast) throw new DnsMessageError(`a ${what} record of ${data.length} bytes is too short`)
   return new DataView(data.buffer, data.byteOffset, data.byteLength)
 }
 
@@ -52,7 +60,7 @@ const REVOKED = 0x0080
 const DNSSEC = 3
 
 /** @throws MessageError */
-export const readKey = (data: Uint8Array): DnsKey => {
+export const parseDnsKey = (data: Uint8Array): DnsKey => {
   const view = viewOf(data, 5, 'DNSKEY')
   const flags = view.getUint16(0)
   return {
@@ -65,7 +73,7 @@ export const readKey = (data: Uint8Array): DnsKey => {
 }
 
 /** @throws MessageError */
-export const readDelegation = (data: Uint8Array): Delegation => {
+export const parseDelegationSigner = (data: Uint8Array): DelegationSigner => {
   const view = viewOf(data, 5, 'DS')
   return {
     tag: view.getUint16(0),
@@ -76,10 +84,10 @@ export const readDelegation = (data: Uint8Array): Delegation => {
 }
 
 /** @throws MessageError */
-export const readSignature = (data: Uint8Array): Signature => {
+export const parseRecordSignature = (data: Uint8Array): RecordSignature => {
   const view = viewOf(data, SIGNER_OFFSET + 2, 'RRSIG')
-  const signer = nameIn(data.subarray(SIGNER_OFFSET))
-  const head = SIGNER_OFFSET + nameBytes(signer).length
+  const signer = decodeDomainName(data.subarray(SIGNER_OFFSET))
+  const head = SIGNER_OFFSET + encodeDomainName(signer).length
   return {
     type: view.getUint16(0),
     algorithm: view.getUint8(2),
@@ -98,11 +106,11 @@ export const readSignature = (data: Uint8Array): Signature => {
  * The text of a TXT record, whose strings of up to 255 bytes are one.
  * @throws MessageError
  */
-export const readText = (data: Uint8Array): string => {
+export const parseTextRecord = (data: Uint8Array): string => {
   const bytes: number[] = []
   for (let at = 0; at < data.length; ) {
     const end = at + 1 + (data[at] ?? 0)
-    if (end > data.length) throw new MessageError('a TXT record ends too early')
+    if (end > data.length) throw new DnsMessageError('a TXT record ends too early')
     for (let i = at + 1; i < end; i++) bytes.push(data[i] ?? 0)
     at = end
   }
@@ -110,5 +118,5 @@ export const readText = (data: Uint8Array): string => {
 }
 
 /** The records of one name and type. */
-export const recordsAt = (records: readonly DnsRecord[], name: Name, type: number): readonly DnsRecord[] =>
+export const filterRecords = (records: readonly DnsRecord[], name: DomainName, type: number): readonly DnsRecord[] =>
   records.filter((record) => record.type === type && isSameName(record.name, name))

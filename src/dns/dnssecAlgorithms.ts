@@ -54,7 +54,7 @@ const SCHEMES: Readonly<Record<number, Verify>> = {
 }
 
 /** Whether a signature scheme, by its number in DNSSEC, is one of those that count. */
-export const isKnownAlgorithm = (algorithm: number): boolean => SCHEMES[algorithm] !== undefined
+export const isSupportedAlgorithm = (algorithm: number): boolean => SCHEMES[algorithm] !== undefined
 
 /** Whether a signature is good. Never throws: a key that is none signs nothing. */
 export const verifySignature = async (
@@ -74,7 +74,7 @@ export const verifySignature = async (
 const DIGESTS: Readonly<Record<number, string>> = { 2: 'SHA-256', 4: 'SHA-384' }
 
 /** Digest of a key's record; undefined for kinds that do not count (any more). */
-export const digestOf = async (digestType: number, data: Uint8Array): Promise<Uint8Array | undefined> => {
+export const keyDigest = async (digestType: number, data: Uint8Array): Promise<Uint8Array | undefined> => {
   const hash = DIGESTS[digestType]
   return hash === undefined ? undefined : new Uint8Array(await crypto.subtle.digest(hash, owned(data)))
 }

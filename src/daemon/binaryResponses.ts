@@ -1,120 +1,26 @@
-// What nodes answer, read into plain data. v8.1-form nodes and monerod 0.18 differ in names and forms here and there; each reader
-// takes either. Empty lists are left out on the wire, and so are members that equal their default.
+// Parsers of the .bin responses of nodes (portable storage). monerod 0.18 and oxen-core 8.1 differ in some forms; the parsers accept
+// both. Both omit empty lists, and members with default values.
 
-import * as v from 'valibot'
 import { FormatError, Reader } from '../bytes/cursor.ts'
 import { type PortableCursor, visitPortable } from '../bytes/portableStorage.ts'
-import { hex, hex32, index, list, u64 } from '../jsonrpc/schemas.ts'
 import type { RawBlock, RingOutput } from './nodeClient.ts'
 
-/** A few bytes of an answer can stand for an object each: beyond these counts, which no node reaches, reading stops. */
+/** Limits of the objects in a response, since each takes a few bytes only. No honest node exceeds them. */
 const MAX_BLOCKS = 10_000
 const MAX_TRANSACTIONS = 500_000
 const MAX_INTEGERS = 16_000_000
 
-/** Counts, up to a bound. */
-const counter = (most: number, what: string): ((more: number) => void) => {
+/** Returns a counter that throws FormatError above a limit. */
+const createCounter = (max: number, what: string): ((more: number) => void) => {
   let count = 0
   return (more) => {
     count += more
-    if (count > most) throw new FormatError(`it holds more than ${most} ${what}`)
+    if (count > max) throw new FormatError(`it contains more than ${max} ${what}`)
   }
 }
 
-const flag = v.optional(v.boolean(), false)
-const text = v.optional(v.string(), '')
-
-/** Of every answer: OK, or why not. A few answers have none. */
-export const Status = v.object({ status: v.optional(v.string(), 'OK') })
-
-export const Info = v.object({
-  height: index,
-  target_height: v.optional(index, 0),
-  top_block_hash: hex32,
-  immutable_height: v.optional(index, 0),
-  nettype: text,
-  version: text,
-  development: flag,
-})
-
-export const Header = v.object({ block_header: v.object({ hash: hex32, height: index, timestamp: index }) })
-
-export const OneBlock = v.object({ blob: hex })
-
-export const PoolHashes = v.object({ tx_hashes: list(hex32) })
-
-/** `as_hex` is the whole transaction, `pruned_as_hex` what remains of it; either may be missing or empty. */
-export const Transactions = v.object({
-  txs: list(
-    v.object({
-      tx_hash: hex32,
-      as_hex: v.optional(hex, ''),
-      pruned_as_hex: v.optional(hex, ''),
-      prunable_hash: v.optional(hex, ''),
-      in_pool: flag,
-      double_spend_seen: flag,
-      // In the pool it is left out, or as large as can be.
-      block_height: v.optional(u64),
-      block_timestamp: v.optional(u64),
-      output_indices: list(index),
-      blink: flag,
-      received_timestamp: v.optional(u64),
-    }),
-  ),
-})
-
-/** `fee_per_byte` and `fee_per_output`, or `fee` and `fees`. */
-export const Fee = v.object({
-  fee_per_byte: v.optional(u64),
-  fee_per_output: v.optional(u64, 0),
-  fee: v.optional(u64),
-  fees: list(u64),
-  quantization_mask: v.optional(u64, 1),
-})
-
-export const Spent = v.object({ spent_status: list(v.picklist([0, 1, 2])) })
-
-/** Flags are members of their own, or of `tvc` with `m_` before their names. */
-export const Submitted = v.object({
-  status: text,
-  reason: text,
-  double_spend: flag,
-  tvc: v.optional(v.record(v.string(), v.unknown()), {}),
-})
-
-export const Faucet = v.object({ tx_hash: hex32 })
-
-/** What flags of a refused transaction mean, in the reference's words and order. */
-const FLAGS: readonly (readonly [flag: string, text: string])[] = [
-  ['low_mixin', 'Insufficient mixin'],
-  ['double_spend', 'Double spend TX'],
-  ['invalid_input', 'Invalid inputs'],
-  ['invalid_output', 'Invalid outputs'],
-  ['too_few_outputs', 'Need at least 2 outputs'],
-  ['too_big', 'TX too big'],
-  ['overspend', 'Overspend'],
-  ['fee_too_low', 'Fee too low'],
-  ['invalid_version', 'TX has invalid version'],
-  ['invalid_type', 'TX has invalid type'],
-  ['key_image_locked_by_snode', 'Key image is locked by service node'],
-  ['key_image_blacklisted', 'Key image is blacklisted on the service node network'],
-  ['tx_extra_too_big', 'TX extra too big'],
-  ['nonzero_unlock_time', 'TX has an unlock time'],
-  ['sanity_check_failed', 'Sanity check failed'],
-]
-
-/** Why a transaction was refused, as far as the answer tells. */
-export const refusalReason = (answer: { readonly [name: string]: unknown }): string => {
-  const { tvc, reason } = answer
-  const flags: { readonly [name: string]: unknown } = { ...answer, ...(typeof tvc === 'object' ? tvc : {}) }
-  const texts = FLAGS.filter(([name]) => flags[name] === true || flags[`m_${name}`] === true).map(([, words]) => words)
-  for (const said of [flags['m_verbose_error'], reason])
-    if (typeof said === 'string' && said !== '' && !texts.includes(said)) texts.unshift(said)
-  return texts.length > 0 ? texts.join(', ') : 'Verification failed'
-}
-
-/** The status of a binary answer with the fields that `visit` was shown. */
-const readAnswer = (bytes: Uint8Array, visit: (name: string, value: PortableCursor) => void): string => {
+/** Passes all fields but the status to `visit`; returns the status. */
+const visitResponse = (bytes: Uint8Array, visit: (name: string, value: PortableCursor) => void): string => {
   let status = 'OK'
   visitPortable(bytes, (name, value) => {
     if (name === 'status') status = value.text()
@@ -131,7 +37,7 @@ const readTransactions = (value: PortableCursor, count: (more: number) => void):
       transactions.push(item.bytes())
       return
     }
-    // Pruned ones come with their prunable hash.
+    // A pruned transaction is a section with its blob and prunable hash.
     item.section((name, field) => {
       if (name === 'blob') transactions.push(field.bytes())
     })
@@ -165,7 +71,7 @@ const readIndices = (value: PortableCursor, count: (more: number) => void): numb
   return perTransaction
 }
 
-export type BlocksAnswer = {
+export type BlocksResponse = {
   readonly status: string
   readonly startHeight: number
   readonly chainHeight: number
@@ -174,16 +80,16 @@ export type BlocksAnswer = {
   readonly outputIndices: readonly (readonly (readonly number[])[])[]
 }
 
-/** Reads /get_blocks.bin. */
-export const readBlocksAnswer = (bytes: Uint8Array): BlocksAnswer => {
+/** Parses the response of /get_blocks.bin. */
+export const parseBlocksResponse = (bytes: Uint8Array): BlocksResponse => {
   const blocks: Omit<RawBlock, 'outputIndices'>[] = []
   const outputIndices: number[][][] = []
   let startHeight = 0
   let chainHeight = 0
-  // Blocks and transactions come twice: once themselves, once with their indices.
-  const countBlocks = counter(2 * MAX_BLOCKS, 'blocks')
-  const countTransactions = counter(2 * MAX_TRANSACTIONS, 'transactions')
-  const status = readAnswer(bytes, (name, value) => {
+  // The response lists blocks and transactions twice: their bytes, and their output indices.
+  const countBlocks = createCounter(2 * MAX_BLOCKS, 'blocks')
+  const countTransactions = createCounter(2 * MAX_TRANSACTIONS, 'transactions')
+  const status = visitResponse(bytes, (name, value) => {
     if (name === 'blocks')
       value.each((block) => {
         countBlocks(1)
@@ -200,19 +106,19 @@ export const readBlocksAnswer = (bytes: Uint8Array): BlocksAnswer => {
   return { status, startHeight, chainHeight, blocks, outputIndices }
 }
 
-export type HashesAnswer = {
+export type HashesResponse = {
   readonly status: string
   readonly startHeight: number
   readonly chainHeight: number
   readonly hashes: readonly Uint8Array[]
 }
 
-/** Reads /get_hashes.bin. */
-export const readHashesAnswer = (bytes: Uint8Array): HashesAnswer => {
+/** Parses the response of /get_hashes.bin. */
+export const parseHashesResponse = (bytes: Uint8Array): HashesResponse => {
   let hashes: Uint8Array[] = []
   let startHeight = 0
   let chainHeight = 0
-  const status = readAnswer(bytes, (name, value) => {
+  const status = visitResponse(bytes, (name, value) => {
     if (name === 'm_block_ids') hashes = value.packed(32)
     else if (name === 'start_height') startHeight = value.number()
     else if (name === 'current_height') chainHeight = value.number()
@@ -234,34 +140,34 @@ const readRingOutput = (value: PortableCursor): RingOutput => {
   return { key, commitment, unlocked, height }
 }
 
-/** Reads /get_outs.bin. */
-export const readOutputsAnswer = (
+/** Parses the response of /get_outs.bin. */
+export const parseOutputsResponse = (
   bytes: Uint8Array,
 ): { readonly status: string; readonly outputs: readonly RingOutput[] } => {
   const outputs: RingOutput[] = []
-  const status = readAnswer(bytes, (name, value) => {
+  const status = visitResponse(bytes, (name, value) => {
     if (name === 'outs') value.each((output) => outputs.push(readRingOutput(output)))
   })
   return { status, outputs }
 }
 
-/** Reads /get_output_blacklist.bin. */
-export const readBlacklistAnswer = (
+/** Parses the response of /get_output_blacklist.bin. */
+export const parseBlacklistResponse = (
   bytes: Uint8Array,
 ): { readonly status: string; readonly indices: readonly number[] } => {
   let indices: number[] = []
-  const status = readAnswer(bytes, (name, value) => {
+  const status = visitResponse(bytes, (name, value) => {
     if (name === 'blacklist') indices = value.numbers()
   })
   return { status, indices }
 }
 
-/** Reads /get_transaction_pool_hashes.bin. */
-export const readPoolHashesAnswer = (
+/** Parses the response of /get_transaction_pool_hashes.bin. */
+export const parsePoolHashesResponse = (
   bytes: Uint8Array,
 ): { readonly status: string; readonly hashes: readonly Uint8Array[] } => {
   let hashes: readonly Uint8Array[] = []
-  const status = readAnswer(bytes, (name, value) => {
+  const status = visitResponse(bytes, (name, value) => {
     if (name === 'tx_hashes') hashes = value.packed(32)
   })
   return { status, hashes }
@@ -277,7 +183,7 @@ export type Distribution = {
 const varints = (bytes: Uint8Array): number[] => {
   const reader = new Reader(bytes)
   const numbers: number[] = []
-  const count = counter(MAX_INTEGERS, 'counts')
+  const count = createCounter(MAX_INTEGERS, 'counts')
   while (reader.remaining > 0) {
     count(1)
     numbers.push(reader.varint())
@@ -285,9 +191,9 @@ const varints = (bytes: Uint8Array): number[] => {
   return numbers
 }
 
-/** Packed u64; one that is no safe integer is refused where the distribution is checked. */
+/** Reads packed u64 integers. verifyOutputDistribution rejects unsafe ones. */
 const packedIntegers = ({ buffer, byteOffset, length }: Uint8Array): number[] => {
-  if (length % 8 !== 0) throw new FormatError(`${length} bytes are no whole number of u64`)
+  if (length % 8 !== 0) throw new FormatError(`${length} bytes are not a multiple of 8`)
   const view = new DataView(buffer, byteOffset, length)
   return Array.from({ length: length / 8 }, (_, i) => Number(view.getBigUint64(8 * i, true)))
 }
@@ -307,12 +213,12 @@ const readDistribution = (value: PortableCursor): Distribution => {
   return { amount, startHeight, base, counts }
 }
 
-/** Reads /get_output_distribution.bin, compressed or not. */
-export const readDistributionAnswer = (
+/** Parses the response of /get_output_distribution.bin, compressed or not. */
+export const parseDistributionResponse = (
   bytes: Uint8Array,
 ): { readonly status: string; readonly distributions: readonly Distribution[] } => {
   const distributions: Distribution[] = []
-  const status = readAnswer(bytes, (name, value) => {
+  const status = visitResponse(bytes, (name, value) => {
     if (name === 'distributions') value.each((item) => distributions.push(readDistribution(item)))
   })
   return { status, distributions }

@@ -3,8 +3,8 @@
 
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { StoreBlockedError, StoreFullError, StoreLostError, StoreUnreadableError, StoreVersionError } from './errors.ts'
-import { checkKey, checkPrefix, checkTable, endOfPrefix } from './names.ts'
 import type { Store } from './store.ts'
+import { prefixUpperBound, validateKey, validatePrefix, validateTable } from './storeNames.ts'
 
 const RECORDS = 'records'
 
@@ -101,15 +101,15 @@ export const openIndexedDbStore = async (
 
   return {
     get: async (table, key) => {
-      checkTable(table)
-      checkKey(key)
+      validateTable(table)
+      validateKey(key)
       return await attempt(async () => await database.get(RECORDS, [table, key]))
     },
     list: async (table, prefix = '') => {
-      checkTable(table)
-      checkPrefix(prefix)
+      validateTable(table)
+      validatePrefix(prefix)
       return await attempt(async () => {
-        const range = IDBKeyRange.bound([table, prefix], [table, endOfPrefix(prefix)])
+        const range = IDBKeyRange.bound([table, prefix], [table, prefixUpperBound(prefix)])
         const { store } = database.transaction(RECORDS)
         const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
         // Keys are written by commit alone, as pairs of texts.
@@ -118,8 +118,8 @@ export const openIndexedDbStore = async (
     },
     commit: async (changes, durability) => {
       for (const { table, key } of changes) {
-        checkTable(table)
-        checkKey(key)
+        validateTable(table)
+        validateKey(key)
       }
       await attempt(async () => {
         const transaction = database.transaction(RECORDS, 'readwrite', { durability })

@@ -1,0 +1,98 @@
+// Calls to a node about its chain: state, blocks and block ids.
+
+import { asBool, asPacked, asU64, writePortable } from '../../bytes/portableStorageWriter.ts'
+import { parseBlocksResponse, parseHashesResponse } from '../binaryResponses.ts'
+import { BlockResponse, HeaderResponse, InfoResponse } from '../jsonResponses.ts'
+import type { BlockPage, HashPage, NodeInfo } from '../nodeClient.ts'
+import type { NodeRpc } from '../nodeRpc.ts'
+import { verifyBlockPage, verifyHashPage } from '../verifyResponses.ts'
+
+const MIB = 1024 * 1024
+/** A page has up to 100 MiB, and one block beyond that. */
+const MAX_BLOCKS_BYTES = 160 * MIB
+const MAX_HASHES_BYTES = MIB
+const MAX_BLOCK_BYTES = 16 * MIB
+
+type Signal = AbortSignal | undefined
+
+export const fetchInfo = async (rpc: NodeRpc, signal: Signal): Promise<NodeInfo> => {
+  const method = 'get_info'
+  const info = rpc.validate(method, InfoResponse, await rpc.callMethod(method, {}, signal))
+  if (info.height < 1) throw rpc.invalidResponse(method, 'the chain has no genesis block')
+  if (info.immutable_height >= info.height)
+    throw rpc.invalidResponse(
+      method,
+      `block ${info.immutable_height} cannot be final in a chain of ${info.height} blocks`,
+    )
+  return {
+    height: info.height,
+    targetHeight: Math.max(info.height, info.target_height),
+    topHash: info.top_block_hash,
+    immutableHeight: info.immutable_height,
+    netType: info.nettype,
+    version: info.version,
+    development: info.development,
+  }
+}
+
+/** @param unpruned requests full transactions; otherwise pruned ones */
+export const fetchBlocks = async (
+  rpc: NodeRpc,
+  history: readonly Uint8Array[],
+  startHeight: number,
+  unpruned: boolean,
+  signal: Signal,
+): Promise<BlockPage> => {
+  const path = '/get_blocks.bin'
+  const body = writePortable({
+    block_ids: asPacked(history),
+    start_height: asU64(startHeight),
+    prune: asBool(!unpruned),
+  })
+  const response = await rpc.callBinary(path, body, parseBlocksResponse, { maxBytes: MAX_BLOCKS_BYTES, signal })
+  const page = rpc.parse(path, () => verifyBlockPage(response))
+  if (startHeight > 0 && page.startHeight !== startHeight)
+    throw rpc.invalidResponse(path, `it begins at block ${page.startHeight}, requested was block ${startHeight}`)
+  return page
+}
+
+const fetchHeader = async (rpc: NodeRpc, height: number, signal: Signal) => {
+  const method = 'get_block_header_by_height'
+  const response = rpc.validate(method, HeaderResponse, await rpc.callMethod(method, { height }, signal))
+  return response.block_header
+}
+
+export const fetchBlocksFrom = async (
+  rpc: NodeRpc,
+  startHeight: number,
+  unpruned: boolean,
+  signal: Signal,
+): Promise<BlockPage> => {
+  if (startHeight > 0) return await fetchBlocks(rpc, [], startHeight, unpruned, signal)
+  // Nodes treat height 0 as unset, so the id of the genesis block is needed.
+  const { hash } = await fetchHeader(rpc, 0, signal)
+  return await fetchBlocks(rpc, [hash], 0, unpruned, signal)
+}
+
+export const fetchBlock = async (rpc: NodeRpc, height: number, signal: Signal): Promise<Uint8Array> => {
+  const method = 'get_block'
+  const response = await rpc.callMethod(method, { height }, signal, MAX_BLOCK_BYTES)
+  return rpc.validate(method, BlockResponse, response).blob
+}
+
+export const fetchHashes = async (rpc: NodeRpc, history: readonly Uint8Array[], signal: Signal): Promise<HashPage> => {
+  const path = '/get_hashes.bin'
+  const body = writePortable({ block_ids: asPacked(history), start_height: asU64(0) })
+  const response = await rpc.callBinary(path, body, parseHashesResponse, { maxBytes: MAX_HASHES_BYTES, signal })
+  return rpc.parse(path, () => verifyHashPage(response, history))
+}
+
+export const fetchBlockTimestamp = async (rpc: NodeRpc, height: number, signal: Signal): Promise<number> => {
+  const header = await fetchHeader(rpc, height, signal)
+  if (header.height !== height)
+    throw rpc.invalidResponse(
+      'get_block_header_by_height',
+      `it contains block ${header.height}, requested was block ${height}`,
+    )
+  return header.timestamp
+}

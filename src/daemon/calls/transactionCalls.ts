@@ -1,0 +1,124 @@
+// Calls to a node about transactions: those of the chain and the txpool, spent key images, and relay.
+
+import type * as v from 'valibot'
+import { toHex } from '../../bytes/hex.ts'
+import { asBool, writePortable } from '../../bytes/portableStorageWriter.ts'
+import { parsePoolHashesResponse } from '../binaryResponses.ts'
+import {
+  KeyImagesResponse,
+  PoolHashesResponse,
+  rejectionReason,
+  SubmitResponse,
+  TransactionsResponse,
+} from '../jsonResponses.ts'
+import type { NodeTransaction, SpentStatus, SubmitResult } from '../nodeClient.ts'
+import { MAX_SMALL_BYTES, type NodeRpc } from '../nodeRpc.ts'
+
+const MIB = 1024 * 1024
+const MAX_POOL_BYTES = 16 * MIB
+const MAX_TRANSACTIONS_BYTES = 64 * MIB
+
+const SPENT_STATUSES = ['unspent', 'in chain', 'in pool'] as const
+
+type Signal = AbortSignal | undefined
+
+export const fetchPoolHashes = async (rpc: NodeRpc, signal: Signal): Promise<readonly Uint8Array[]> => {
+  const path = '/get_transaction_pool_hashes'
+  const response = await rpc.callPath(path, {}, { maxBytes: MAX_POOL_BYTES, signal })
+  return rpc.validate(path, PoolHashesResponse, response).tx_hashes
+}
+
+export const fetchBlinkHashes = async (rpc: NodeRpc, signal: Signal): Promise<readonly Uint8Array[]> => {
+  const path = '/get_transaction_pool_hashes.bin'
+  const body = writePortable({ blinked_txs_only: asBool(true), long_poll: asBool(false) })
+  return (await rpc.callBinary(path, body, parsePoolHashesResponse, { maxBytes: MAX_POOL_BYTES, signal })).hashes
+}
+
+const safeInteger = (value: bigint | undefined): number | undefined =>
+  value === undefined || value > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(value)
+
+const toNodeTransaction = (
+  rpc: NodeRpc,
+  path: string,
+  tx: v.InferOutput<typeof TransactionsResponse>['txs'][number],
+): NodeTransaction => {
+  const isFull = tx.as_hex.length > 0
+  const blob = isFull ? tx.as_hex : tx.pruned_as_hex
+  if (blob.length === 0) throw rpc.invalidResponse(path, 'it contains a transaction without its bytes')
+  const blockHeight = tx.in_pool ? undefined : safeInteger(tx.block_height)
+  if (!tx.in_pool && blockHeight === undefined)
+    throw rpc.invalidResponse(path, 'it contains a transaction that is neither in a block nor in the pool')
+  return {
+    id: tx.tx_hash,
+    blob,
+    pruned: !isFull,
+    prunableHash: tx.prunable_hash,
+    inPool: tx.in_pool,
+    doubleSpendSeen: tx.double_spend_seen,
+    blockHeight,
+    blockTimestamp: tx.in_pool ? undefined : safeInteger(tx.block_timestamp),
+    outputIndices: tx.in_pool ? [] : tx.output_indices,
+    blink: tx.blink,
+    receivedTimestamp: tx.in_pool ? safeInteger(tx.received_timestamp) : undefined,
+  }
+}
+
+/**
+ * Omits unknown transactions.
+ * @param unpruned requests full transactions; otherwise pruned ones
+ */
+export const fetchTransactions = async (
+  rpc: NodeRpc,
+  ids: readonly Uint8Array[],
+  unpruned: boolean,
+  signal: Signal,
+): Promise<NodeTransaction[]> => {
+  const path = '/get_transactions'
+  const requested = new Set(ids.map(toHex))
+  const params = { txs_hashes: [...requested], decode_as_json: false, prune: !unpruned }
+  const response = await rpc.callPath(path, params, { maxBytes: MAX_TRANSACTIONS_BYTES, signal })
+  return rpc.validate(path, TransactionsResponse, response).txs.map((tx) => {
+    if (!requested.delete(toHex(tx.tx_hash)))
+      throw rpc.invalidResponse(path, 'it contains a transaction that was not requested')
+    return toNodeTransaction(rpc, path, tx)
+  })
+}
+
+export const fetchKeyImageStatus = async (
+  rpc: NodeRpc,
+  keyImages: readonly Uint8Array[],
+  signal: Signal,
+): Promise<SpentStatus[]> => {
+  const path = '/is_key_image_spent'
+  const params = { key_images: keyImages.map(toHex) }
+  const response = await rpc.callPath(path, params, { maxBytes: MAX_SMALL_BYTES, signal })
+  const { spent_status: statuses } = rpc.validate(path, KeyImagesResponse, response)
+  if (statuses.length !== keyImages.length)
+    throw rpc.invalidResponse(path, `it contains ${statuses.length} states, requested were ${keyImages.length}`)
+  return statuses.map((status) => SPENT_STATUSES[status])
+}
+
+export const submitTransaction = async (
+  rpc: NodeRpc,
+  blob: Uint8Array,
+  blink: boolean,
+  signal: Signal,
+): Promise<SubmitResult> => {
+  const path = '/send_raw_transaction'
+  const params = {
+    tx_as_hex: toHex(blob),
+    do_not_relay: false,
+    do_sanity_checks: true,
+    ...(blink ? { blink } : {}),
+  }
+  const response = await rpc.postJson(path, params, { maxBytes: MAX_SMALL_BYTES, signal })
+  const { status, double_spend: doubleSpend, tvc } = rpc.validate(path, SubmitResponse, response)
+  if (status === 'OK') return { accepted: true }
+  if (status === 'BUSY') rpc.checkStatus(path, status)
+  if (status === '') throw rpc.invalidResponse(path, 'it has no status')
+  return {
+    accepted: false,
+    doubleSpend: doubleSpend || tvc['m_double_spend'] === true,
+    reason: rejectionReason(response),
+  }
+}

@@ -1,0 +1,99 @@
+// Schemas of the JSON responses of nodes. monerod 0.18 and oxen-core 8.1 differ in some names and forms; the schemas accept both. Both
+// omit empty lists, and members with default values.
+
+import * as v from 'valibot'
+import { hex, hex32, index, list, u64 } from '../jsonrpc/schemas.ts'
+
+const flag = v.optional(v.boolean(), false)
+const text = v.optional(v.string(), '')
+
+/** The status of a response: OK, or the reason of a failure. A few responses have none. */
+export const StatusResponse = v.object({ status: v.optional(v.string(), 'OK') })
+
+export const InfoResponse = v.object({
+  height: index,
+  target_height: v.optional(index, 0),
+  top_block_hash: hex32,
+  immutable_height: v.optional(index, 0),
+  nettype: text,
+  version: text,
+  development: flag,
+})
+
+export const HeaderResponse = v.object({ block_header: v.object({ hash: hex32, height: index, timestamp: index }) })
+
+export const BlockResponse = v.object({ blob: hex })
+
+export const PoolHashesResponse = v.object({ tx_hashes: list(hex32) })
+
+/** `as_hex` is the full transaction, `pruned_as_hex` the pruned one; either may be missing or empty. */
+export const TransactionsResponse = v.object({
+  txs: list(
+    v.object({
+      tx_hash: hex32,
+      as_hex: v.optional(hex, ''),
+      pruned_as_hex: v.optional(hex, ''),
+      prunable_hash: v.optional(hex, ''),
+      in_pool: flag,
+      double_spend_seen: flag,
+      // Transactions in the pool have none, or the largest u64.
+      block_height: v.optional(u64),
+      block_timestamp: v.optional(u64),
+      output_indices: list(index),
+      blink: flag,
+      received_timestamp: v.optional(u64),
+    }),
+  ),
+})
+
+/** Has `fee_per_byte` and `fee_per_output` (oxen-core), or `fee` and `fees` (monerod). */
+export const FeeResponse = v.object({
+  fee_per_byte: v.optional(u64),
+  fee_per_output: v.optional(u64, 0),
+  fee: v.optional(u64),
+  fees: list(u64),
+  quantization_mask: v.optional(u64, 1),
+})
+
+export const KeyImagesResponse = v.object({ spent_status: list(v.picklist([0, 1, 2])) })
+
+/** Rejection flags are members of the response, or members of `tvc` with the prefix `m_`. */
+export const SubmitResponse = v.object({
+  status: text,
+  reason: text,
+  double_spend: flag,
+  tvc: v.optional(v.record(v.string(), v.unknown()), {}),
+})
+
+export const FaucetResponse = v.object({ tx_hash: hex32 })
+
+/** Meanings of the rejection flags, in the words and order of wallet2 (get_text_reason). */
+const FLAGS: readonly (readonly [flag: string, text: string])[] = [
+  ['low_mixin', 'Insufficient mixin'],
+  ['double_spend', 'Double spend TX'],
+  ['invalid_input', 'Invalid inputs'],
+  ['invalid_output', 'Invalid outputs'],
+  ['too_few_outputs', 'Need at least 2 outputs'],
+  ['too_big', 'TX too big'],
+  ['overspend', 'Overspend'],
+  ['fee_too_low', 'Fee too low'],
+  ['invalid_version', 'TX has invalid version'],
+  ['invalid_type', 'TX has invalid type'],
+  ['key_image_locked_by_snode', 'Key image is locked by service node'],
+  ['key_image_blacklisted', 'Key image is blacklisted on the service node network'],
+  ['tx_extra_too_big', 'TX extra too big'],
+  ['nonzero_unlock_time', 'TX has an unlock time'],
+  ['sanity_check_failed', 'Sanity check failed'],
+]
+
+/** Returns the reason for which a node rejected a transaction. */
+export const rejectionReason = (response: { readonly [name: string]: unknown }): string => {
+  const { tvc, reason } = response
+  const flags: { readonly [name: string]: unknown } = { ...response, ...(typeof tvc === 'object' ? tvc : {}) }
+  const texts = FLAGS.filter(([name]) => flags[name] === true || flags[`m_${name}`] === true).map(
+    ([, meaning]) => meaning,
+  )
+  for (const message of [flags['m_verbose_error'], reason])
+    if (typeof message === 'string' && message !== '' && !texts.includes(message)) texts.unshift(message)
+  return texts.length > 0 ? texts.join(', ') : 'Verification failed'
+}
