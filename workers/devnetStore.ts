@@ -2,7 +2,7 @@
 
 import { type CborValue, decodeCbor, encodeCbor } from '../src/bytes/cbor.ts'
 import { decodeDumpWithoutBlocks, encodeDumpWithoutBlocks, type NodeDump } from '../src/devnet/node/nodeDump.ts'
-import type { StoreChange, Store } from '../src/store/store.ts'
+import type { Store, StoreChange } from '../src/store/store.ts'
 
 const BLOCKS = 'blocks'
 const POOL = 'pool'
