@@ -1,4 +1,4 @@
-// The rules of the monero family (0.18 form, fork 16) put together.
+// The consensus rules of the monero family (monerod 0.18, fork 16).
 
 import { serializeExtra } from '../../coin/transactions/extra.ts'
 import { RctType } from '../../coin/transactions/ringct.ts'
@@ -18,8 +18,8 @@ const TIMESTAMP_WINDOW = 60
 
 const lacksViewTag = ({ outputs }: Transaction): boolean => outputs.some((output) => output.viewTag === undefined)
 
-/** The next block's time as the last ones foretell it: not long after the top one, nor far from their median. */
-const lockTime = (blocks: readonly { readonly timestamp: number }[], target: number): number | undefined => {
+/** Returns the adjusted time (monerod: `get_adjusted_time`): bounded by the top block's time and by the median of the last 60; UNIX seconds. */
+const adjustedTime = (blocks: readonly { readonly timestamp: number }[], target: number): number | undefined => {
   const recent = blocks.slice(-TIMESTAMP_WINDOW).map(({ timestamp }) => timestamp)
   if (recent.length < TIMESTAMP_WINDOW) return undefined
   return Math.min((recent.at(-1) ?? 0) + target, medianOf(recent) + ((TIMESTAMP_WINDOW + 1) * target) / 2)
@@ -54,7 +54,7 @@ const buildCoinbase = (
   }
 }
 
-/** The family, from its newest fork on: what came before the first block after genesis is not judged. */
+/** The monero family. Chains are at the newest fork from height 1 on; older rules are not implemented. */
 export const moneroFamily: Family = ({
   blockTarget,
   coinbaseUnlockWindow,
@@ -66,7 +66,7 @@ export const moneroFamily: Family = ({
   newestFork: Fork.newest,
   paymentFork: Fork.newest,
   timestamps: { futureLimit: 7200, window: TIMESTAMP_WINDOW },
-  adjustedTime: (blocks) => lockTime(blocks, blockTarget),
+  adjustedTime: (blocks) => adjustedTime(blocks, blockTarget),
   transactionVersions: () => ({ min: 2, max: 2 }),
   maxTransactionType: () => 0,
   minOutputs: () => minOutputs,

@@ -1,4 +1,4 @@
-// What can be said of a transaction only beside the chain: the fork's rules, its rings, whether it spends again, its signatures.
+// Transaction checks that depend on the chain: the fork's rules, ring members, double spends, ring signatures.
 
 import { compareBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -14,7 +14,7 @@ import type { Consensus, FamilyState } from './consensus.ts'
 import { type Flag, type Refusal, refusal } from './refusal.ts'
 import { isTransfer } from './semantics.ts'
 
-/** What these checks look up; a Chain is one. */
+/** The chain as these checks read it; implemented by `Chain`. */
 export type ChainView = {
   readonly rules: { readonly network: Network; readonly consensus: Consensus }
   readonly height: number
@@ -24,7 +24,7 @@ export type ChainView = {
   isUnlocked(unlockTime: bigint): boolean
 }
 
-/** Checks what the fork asks of outputs and of the confidential type. */
+/** Checks the outputs and the RingCT type against the rules of the fork. */
 export const checkOutputs = ({ rules, height }: ChainView, { transaction }: ParsedTransaction): Refusal | undefined => {
   if (!isTransfer(transaction)) return undefined
   const invalid = (reason: string): Refusal => refusal(reason, 'invalidOutput')
@@ -34,9 +34,9 @@ export const checkOutputs = ({ rules, height }: ChainView, { transaction }: Pars
   return fault === undefined ? undefined : invalid(fault)
 }
 
-/** The members of a ring; undefined when one is missing or locked. */
+/** Returns the members of a ring; undefined if one is missing or locked. */
 const ringOf = (view: ChainView, { amount, keyOffsets }: KeyInput): OutputRecord[] | undefined => {
-  // Every output of the chain hides its amount: there is none of another to make a ring of.
+  // All outputs of the chain are RingCT outputs (amount 0).
   if (amount !== 0n) return undefined
   const members: OutputRecord[] = []
   let index = 0
@@ -63,7 +63,7 @@ const versionRefusal = (consensus: Consensus, transaction: Transaction, fork: nu
 
 const noKey = new Uint8Array()
 
-/** The first input whose ring signature does not hold; undefined when all do. */
+/** Returns the index of the first input with an invalid ring signature; undefined if all are valid. */
 const unsignedInput = (transaction: Transaction, rings: readonly (readonly OutputRecord[])[]): number | undefined => {
   const message = ringSignatureMessage(transaction)
   const keyImages = transaction.inputs.map((input) => (input.kind === 'key' ? input.keyImage : noKey))
@@ -92,12 +92,12 @@ const unsignedInput = (transaction: Transaction, rings: readonly (readonly Outpu
   return unsigned === -1 ? undefined : unsigned
 }
 
-/** The heights and rings of a transaction whose inputs passed. */
+/** Result for valid inputs: the height of the youngest ring member. */
 export type VerifiedInputs = { readonly highestMember: number }
 
 /**
  * Checks version, type and inputs.
- * @param signaturesKnown the signatures over exactly these rings were found good before
+ * @param signaturesKnown returns whether the signatures over exactly these rings were verified before
  */
 export const checkInputs = (
   view: ChainView,

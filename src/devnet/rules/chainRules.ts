@@ -1,25 +1,27 @@
-// What a development chain demands, as one value: the network with its fork schedule, the rules of its family, how hard mining is.
+// The rules of one development chain: network with fork schedule, consensus of its family, difficulty. And the chain's identity as text.
 
 import { toHex } from '../../bytes/hex.ts'
 import type { HardFork, Network } from '../../coin/networks/network.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { type Consensus, type Family, newestForkOf } from './consensus.ts'
 import type { ProofOfWorkSettings } from './proofOfWork.ts'
 
-/** A fork schedule that cannot be. */
-export class ForkScheduleError extends Error {
+/** A fork schedule is malformed or not possible for the family. */
+export class ForkScheduleError extends FabaError {
   override readonly name = 'ForkScheduleError'
+  readonly code = 'fork-schedule'
 }
 
 export type ChainRules = {
   readonly network: Network
   readonly family: Family
-  /** the family's rules under the network's schedule */
+  /** the family's rules under the network's fork schedule */
   readonly consensus: Consensus
-  /** of a new chain */
+  /** initial setting of a new chain */
   readonly difficulty: ProofOfWorkSettings['difficulty']
 }
 
-/** The rules of a network, by its family. */
+/** Builds the rules of a network of a family. */
 export const chainRules = (network: Network, family: Family, difficulty: ChainRules['difficulty']): ChainRules => ({
   network,
   family,
@@ -27,19 +29,21 @@ export const chainRules = (network: Network, family: Family, difficulty: ChainRu
   difficulty,
 })
 
-/** The rules with another fork schedule. */
+/** Returns the same rules with another fork schedule. */
 export const withForks = ({ network, family, difficulty }: ChainRules, hardForks: readonly HardFork[]): ChainRules =>
   chainRules({ ...network, hardForks }, family, difficulty)
 
 /**
- * A schedule as text: `7:1,11:2,16:20` means fork 7 from height 1, 11 from height 2, 16 from height 20.
+ * Parses a fork schedule: `7:1,11:2,16:20` is fork 7 from height 1, 11 from height 2, 16 from height 20.
  * @throws ForkScheduleError
  */
 export const parseForks = (text: string, { consensus }: ChainRules): HardFork[] => {
   const forks = text.split(',').map((entry): HardFork => {
     const match = /^\s*(\d{1,3}):(\d{1,9})\s*$/.exec(entry)
     if (match === null)
-      throw new ForkScheduleError(`a fork is written version:height, as in 7:1,17:2, not "${entry.slice(0, 40)}"`)
+      throw new ForkScheduleError(
+        `a fork must have the form version:height, as in 7:1,17:2, not "${entry.slice(0, 40)}"`,
+      )
     return { version: Number(match[1]), height: Number(match[2]) }
   })
   const [first] = forks
@@ -57,7 +61,10 @@ export const parseForks = (text: string, { consensus }: ChainRules): HardFork[] 
   return forks
 }
 
-/** What must be the same for a chain to go on elsewhere or later: network, genesis block and fork schedule, as text. */
+/**
+ * Returns the identity of a chain as JSON text: network, genesis block, fork schedule, newest fork. Only a chain with the same identity
+ * can be loaded or resumed.
+ */
 export const chainIdentity = ({ network, consensus }: ChainRules): string =>
   JSON.stringify({
     network: network.name,
@@ -67,17 +74,17 @@ export const chainIdentity = ({ network, consensus }: ChainRules): string =>
   })
 
 const NAMES = { network: 'network', genesis: 'genesis block', forks: 'fork schedule', newest: 'newest fork' } as const
-/** Characters of a text that may be anybody's. */
-const MAX_TOLD = 80
+/** Characters quoted from untrusted text. */
+const MAX_QUOTED_CHARACTERS = 80
 
-/** What first parts two chains, of which `identityOf` said these texts, in words. The one that was found may be anybody's text. */
-export const describeIdentityMismatch = (found: string, wanted: string): string => {
-  const [of, own] = [membersOf(found), membersOf(wanted)]
+/** Describes the first difference between two results of `chainIdentity`. `found` is untrusted text. */
+export const describeIdentityMismatch = (found: string, expected: string): string => {
+  const [foundMembers, expectedMembers] = [membersOf(found), membersOf(expected)]
   for (const [member, name] of Object.entries(NAMES)) {
-    const [there, here] = [of.get(member), own.get(member)]
-    if (there !== here) return `its ${name} is ${(there ?? 'not said').slice(0, MAX_TOLD)}, not ${here}`
+    const [there, here] = [foundMembers.get(member), expectedMembers.get(member)]
+    if (there !== here) return `its ${name} is ${(there ?? 'missing').slice(0, MAX_QUOTED_CHARACTERS)}, not ${here}`
   }
-  return 'it says otherwise which chain it is'
+  return 'its chain identity differs'
 }
 
 const membersOf = (identity: string): ReadonlyMap<string, string> => {
@@ -91,6 +98,6 @@ const membersOf = (identity: string): ReadonlyMap<string, string> => {
   return new Map()
 }
 
-/** The newest fork of a schedule, for which blocks vote. */
+/** Returns the newest fork of the chain's schedule; it is the version that blocks vote for. */
 export const newestScheduledFork = ({ network, consensus }: ChainRules): number =>
   newestForkOf(network.hardForks, consensus)

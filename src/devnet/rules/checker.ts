@@ -1,5 +1,5 @@
-// Checks of transactions with memory: proofs and signatures that were found good once are not verified again, as the same
-// transaction is looked at on its way into the pool, into a template and into a block.
+// Transaction checks with a cache of valid proofs and signatures: the same transaction is checked on its way into the pool, into a block
+// template and into a block, but its proofs and signatures are verified once.
 
 import { toHex } from '../../bytes/hex.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
@@ -9,11 +9,11 @@ import { type ChainView, checkInputs, checkOutputs, type VerifiedInputs } from '
 import { type Refusal, refusal } from './refusal.ts'
 import { checkSemantics, verifyRangeProofs } from './semantics.ts'
 
-const REMEMBERED = 10000
-/** In a block the weight of all transactions counts, not that of one. */
+const CACHE_SIZE = 10000
+/** In a block, the total weight is limited, not that of each transaction. */
 const IN_BLOCK = Number.POSITIVE_INFINITY
 
-/** A set that forgets the oldest. */
+/** A set of limited size that evicts the oldest item. */
 class RecentSet {
   readonly #items = new Set<string>()
 
@@ -23,7 +23,7 @@ class RecentSet {
 
   add(item: string): void {
     this.#items.add(item)
-    if (this.#items.size <= REMEMBERED) return
+    if (this.#items.size <= CACHE_SIZE) return
     const [oldest] = this.#items
     if (oldest !== undefined) this.#items.delete(oldest)
   }
@@ -32,7 +32,7 @@ class RecentSet {
 const digestOf = (rings: readonly (readonly OutputRecord[])[]): string =>
   toHex(keccak256(...rings.flatMap((ring) => ring.flatMap(({ key, commitment }) => [key, commitment]))))
 
-/** Checks transactions, and remembers which proofs and signatures were good. */
+/** Checks transactions and caches which proofs and signatures are valid. */
 export class TransactionChecker {
   readonly #random: Random
   readonly #soundProofs = new RecentSet()
@@ -42,13 +42,13 @@ export class TransactionChecker {
     this.#random = random
   }
 
-  /** Checks form, balance and range proof. */
+  /** Checks form, balance and range proofs. */
   checkSemantics(parsed: ParsedTransaction, limit: number): Refusal | undefined {
     const [first] = this.#semanticsOf([parsed], limit)
     return first?.refusal
   }
 
-  /** One multiplication for all range proofs; only when it fails, one for each. */
+  /** Verifies all range proofs in one batch; one by one only if the batch fails, to find the invalid one. */
   #semanticsOf(
     transactions: readonly ParsedTransaction[],
     limit: number,
@@ -72,7 +72,7 @@ export class TransactionChecker {
     return checkOutputs(view, parsed)
   }
 
-  /** Checks what depends on the chain. */
+  /** Checks version, type and inputs against the chain. */
   checkInputs(view: ChainView, parsed: ParsedTransaction): Refusal | VerifiedInputs {
     let digest = ''
     const result = checkInputs(view, parsed, (rings) => {
@@ -83,9 +83,9 @@ export class TransactionChecker {
     return result
   }
 
-  /** Why a transaction, on its own, cannot be in the next block; undefined when it can. */
+  /** Returns why a transaction on its own cannot be in the next block; undefined if it can. */
   checkForNextBlock(view: ChainView, parsed: ParsedTransaction): Refusal | undefined {
-    // What was found sound stays so; forks and other blocks decide about the rest again and again.
+    // A valid proof stays valid; all other checks depend on the fork and on the chain.
     const unsound = this.#soundProofs.has(toHex(parsed.id)) ? undefined : this.checkSemantics(parsed, IN_BLOCK)
     const refused = unsound ?? this.checkOutputs(view, parsed)
     if (refused !== undefined) return refused
@@ -93,7 +93,7 @@ export class TransactionChecker {
     return 'flags' in inputs ? inputs : undefined
   }
 
-  /** Refusals of the transactions of a block; none when it may have them all. */
+  /** Returns the refusals of a block's transactions; empty if all are valid. */
   checkInBlock(
     view: ChainView,
     transactions: readonly ParsedTransaction[],

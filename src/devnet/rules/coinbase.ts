@@ -1,4 +1,4 @@
-// The transaction that pays a block's reward: what all families have in common.
+// The miner transaction (coinbase): the rules that all families share.
 
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Block } from '../../coin/blocks/block.ts'
@@ -8,13 +8,13 @@ import { randomScalar } from '../../crypto/curve/scalar.ts'
 import type { Random } from '../../crypto/random.ts'
 import type { ChainRules } from './chainRules.ts'
 
-/** A fresh secret for a coinbase. */
+/** Returns a random transaction secret key for a coinbase. */
 export const coinbaseSecret = (random: Random): Uint8Array => randomScalar(random)
 
-/** What the outputs of a coinbase hold together, in atomic units. */
+/** Returns the sum of a coinbase's outputs, in atomic units. */
 export const outputSum = ({ outputs }: Transaction): bigint => sumAmounts(outputs)
 
-/** What is wrong with the form of a block's miner transaction; undefined when nothing is. */
+/** Returns what is wrong with the form of a block's miner transaction; undefined if it is valid. */
 export const coinbaseFault = (rules: ChainRules, block: Block, height: number): string | undefined => {
   const { minerTransaction: transaction } = block
   const [input] = transaction.inputs

@@ -1,44 +1,47 @@
-// Proof of work, for chains that ask for it: the hash of a block, whether it is low enough for the difficulty, and the nonce that makes
-// it so. Which hash that is, the family says.
+// Proof of work, for chains that require it: the hash of a block, the check against the difficulty, and the search for a nonce. The
+// coin family provides the hash function.
 
 import { type Block, blockHashingBlob, blockId } from '../../coin/blocks/block.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { hashKey } from '../chain/storedBlock.ts'
 
-/** The hash that work is proved by: 32 bytes of a block's hashing blob, under a fork and a seed. */
+/** Computes the proof-of-work hash (32 bytes) of a block hashing blob, for a fork and a seed. */
 export type PowHash = (blob: Uint8Array, fork: number, seed: Uint8Array) => Uint8Array
 
-/** How blocks of a family prove work. */
+/** The proof of work of a coin family. */
 export type FamilyProofOfWork = {
-  /** Loads the hash, and what is known for a seed; it takes memory of its own. */
+  /** Loads the hash function and prepares it for a seed. Each call allocates its own memory. */
   open(seed: Uint8Array): Promise<PowHash>
-  /** Whether a block has to prove work: those that service nodes make do not. */
+  /** Returns whether a block must prove work; pulse blocks need not. */
   isRequired(block: Block): boolean
-  /** what blocks that prove none count as, where difficulty follows solve times */
+  /** difficulty recorded for blocks without proof of work, if the difficulty is adjusted */
   readonly unminedDifficulty: bigint
 }
 
-/** What a chain demands. */
+/** Proof-of-work settings of a chain. */
 export type ProofOfWorkSettings = {
-  /** whether blocks have to prove work */
+  /** whether blocks must prove work */
   readonly isChecked: boolean
-  /** the same for every block, or what the family's rules make of the last solve times */
+  /** a constant, or `adjusted` by the family's difficulty algorithm */
   readonly difficulty: bigint | 'adjusted'
 }
 
-/** A hash that is needed before it was loaded. */
-export class ProofOfWorkNotLoadedError extends Error {
-  override readonly name = 'WorkNotLoadedError'
+/** A proof-of-work hash is required before it is loaded. */
+export class ProofOfWorkNotLoadedError extends FabaError {
+  override readonly name = 'ProofOfWorkNotLoadedError'
+  readonly code = 'proof-of-work-not-loaded'
 }
 
-/** The hash of a fork that is not computed here. */
-export class UnsupportedProofOfWorkError extends Error {
-  override readonly name = 'UnknownWorkError'
+/** The proof-of-work hash of a fork is not implemented. */
+export class UnsupportedProofOfWorkError extends FabaError {
+  override readonly name = 'UnsupportedProofOfWorkError'
+  readonly code = 'unsupported-proof-of-work'
 }
 
-/** Ids of blocks by height, on the branch that a block is to be added to. */
+/** Returns block ids by height, on the branch to which a block is added. */
 export type IdAt = (height: number) => Uint8Array | undefined
 
-/** A block in its place. */
+/** A block with its position on a branch. */
 export type PlacedBlock = {
   readonly block: Block
   readonly height: number
@@ -49,26 +52,26 @@ export type PlacedBlock = {
 const EPOCH = 2048
 const LAG = 64
 const NO_SEED = new Uint8Array(32)
-const NONCES = 2 ** 32
+const NONCE_COUNT = 2 ** 32
 
-/** Height of the block whose id seeds the hash of the block at a height: a new one every 2048 blocks, 64 blocks later. */
+/** Returns the height of the block whose id is the RandomX seed of the block at `height`: a new seed each 2048 blocks, used 64 blocks later. */
 export const seedHeight = (height: number): number =>
   height <= EPOCH + LAG ? 0 : Math.floor((height - LAG - 1) / EPOCH) * EPOCH
 
-/** Whether a hash is low enough: as a number of 256 bits, the lowest byte first, times the difficulty, it stays below 2^256. */
+/** Returns whether a hash (256-bit little-endian integer) times the difficulty is below 2^256. */
 export const meetsDifficulty = (hash: Uint8Array, difficulty: bigint): boolean => {
   let value = 0n
   for (const byte of hash.toReversed()) value = (value << 8n) | BigInt(byte)
   return value * difficulty < 1n << 256n
 }
 
-/** A block in its place, whose work can be looked for wherever the chain goes meanwhile. */
+/** Fixes the seed of a placed block, so that its nonce can be searched for while the chain changes. */
 export const withFixedSeed = (placed: PlacedBlock): PlacedBlock => {
   const seed = placed.idAt(seedHeight(placed.height))
   return { ...placed, idAt: () => seed }
 }
 
-/** Does steps one after the other, to the last. */
+/** Runs a generator to its end synchronously and returns its result. */
 export const runToCompletion = <T>(steps: Generator<undefined, T>): T => {
   for (;;) {
     const step = steps.next()
@@ -76,49 +79,49 @@ export const runToCompletion = <T>(steps: Generator<undefined, T>): T => {
   }
 }
 
-/** Milliseconds of steps in one go, during which nobody else is served. */
-const SLICE = 20
+/** Milliseconds of synchronous work between two turns of the event loop. */
+const SLICE_MS = 20
 
-/** Does steps one after the other, and lets others have their turn in between; undefined when `goesOn` ends it. */
+/** Runs a generator in slices of `SLICE_MS`, yielding to the event loop in between. Returns undefined if `goesOn` returns false. */
 export const runInSlices = async <T>(
   steps: Generator<undefined, T>,
   goesOn: () => boolean = () => true,
 ): Promise<T | undefined> => {
-  let end = performance.now() + SLICE
+  let end = performance.now() + SLICE_MS
   for (;;) {
     const step = steps.next()
     if (step.done === true) return step.value
     if (performance.now() < end) continue
     await new Promise<void>((resolve) => setTimeout(resolve, 0))
     if (!goesOn()) return undefined
-    end = performance.now() + SLICE
+    end = performance.now() + SLICE_MS
   }
 }
 
-/** The proof of work of one chain, which can be switched on and off. */
+/** The proof of work of one chain; it can be switched on and off. */
 export class ProofOfWork {
   readonly #family: FamilyProofOfWork
   readonly #seed: () => Uint8Array
   #hash: PowHash | undefined
   #loading: Promise<void> | undefined
-  /** blocks that were found good, or were on the chain once */
-  readonly #good = new Set<string>()
+  /** keys of blocks that were verified or were on the chain before */
+  readonly #valid = new Set<string>()
   setting: ProofOfWorkSettings
 
-  /** @param seed of the next block */
+  /** @param seed returns the seed of the next block */
   constructor(family: FamilyProofOfWork, setting: ProofOfWorkSettings, seed: () => Uint8Array) {
     this.#family = family
     this.#seed = seed
     this.setting = setting
   }
 
-  /** Has blocks prove work from now on, by a hash that was loaded elsewhere. */
+  /** Requires proof of work from now on, with a hash function that is already loaded. */
   enable(hash: PowHash): void {
     this.#hash = hash
     this.setting = { ...this.setting, isChecked: true }
   }
 
-  /** Loads the hash, if it is not there yet. */
+  /** Loads the hash function unless it is loaded. */
   async load(): Promise<void> {
     if (this.#hash !== undefined) return
     this.#loading ??= this.#family.open(this.#seed()).then((hash) => {
@@ -131,27 +134,27 @@ export class ProofOfWork {
     }
   }
 
-  /** Whether blocks can be checked now, without loading anything first. */
+  /** Whether blocks can be checked now, without loading the hash function. */
   get isReady(): boolean {
     return !this.setting.isChecked || this.#hash !== undefined
   }
 
-  /** Returns once blocks can be checked. */
+  /** Resolves when blocks can be checked. */
   async ready(): Promise<void> {
     if (!this.isReady) await this.load()
   }
 
   /**
-   * The hash of a block: 32 bytes.
-   * @throws WorkNotLoadedError
+   * Computes the proof-of-work hash of a block (32 bytes).
+   * @throws ProofOfWorkNotLoadedError
    */
   hashOf({ block, height, idAt }: Omit<PlacedBlock, 'difficulty'>): Uint8Array {
     return this.hashOfBytes(blockHashingBlob(block), block.majorVersion, idAt(seedHeight(height)) ?? NO_SEED)
   }
 
   /**
-   * The hash of a header's bytes, under a fork and a seed of 32 bytes: 32 bytes.
-   * @throws WorkNotLoadedError, UnknownWorkError
+   * Computes the proof-of-work hash (32 bytes) of a hashing blob, for a fork and a seed of 32 bytes.
+   * @throws ProofOfWorkNotLoadedError, UnsupportedProofOfWorkError
    */
   hashOfBytes(blob: Uint8Array, fork: number, seed: Uint8Array): Uint8Array {
     if (this.#hash === undefined)
@@ -161,33 +164,33 @@ export class ProofOfWork {
     return this.#hash(blob, fork, seed)
   }
 
-  /** What is wrong with the work of a block; undefined when nothing is, or nobody asks. */
+  /** Returns what is wrong with a block's proof of work; undefined if it is valid or not required. */
   fault(placed: PlacedBlock): string | undefined {
     const { block, difficulty } = placed
-    if (!this.#isOwed(placed)) return undefined
+    if (!this.#isRequired(placed)) return undefined
     const id = hashKey(blockId(block))
-    if (this.#good.has(id)) return undefined
+    if (this.#valid.has(id)) return undefined
     if (!meetsDifficulty(this.hashOf(placed), difficulty))
       return `its proof of work does not meet the difficulty ${difficulty}`
-    this.#good.add(id)
+    this.#valid.add(id)
     return undefined
   }
 
-  /** Has a block that was taken before pass from now on, whatever was asked of it then. */
+  /** Marks a block that was accepted before as valid, also if it did not have to prove work then. */
   trust(id: Uint8Array): void {
-    this.#good.add(hashKey(id))
+    this.#valid.add(hashKey(id))
   }
 
-  /** Every hash meets the difficulty 1. */
-  #isOwed({ block, difficulty }: PlacedBlock): boolean {
+  /** Every hash meets difficulty 1, so the hash is not computed. */
+  #isRequired({ block, difficulty }: PlacedBlock): boolean {
     return this.setting.isChecked && difficulty > 1n && this.#family.isRequired(block)
   }
 
-  /** The block with a nonce that meets the difficulty; a step each try. Undefined when there is none, or it is wanted no more. */
+  /** Searches for a nonce that meets the difficulty, one try per step. Returns the block; undefined if none exists or `isWanted` is false. */
   *findNonce(placed: PlacedBlock, isWanted: () => boolean): Generator<undefined, Block | undefined> {
-    for (let nonce = placed.block.nonce; nonce < NONCES && isWanted(); nonce++) {
-      // Also where it has just been switched off.
-      if (!this.#isOwed(placed)) return placed.block
+    for (let nonce = placed.block.nonce; nonce < NONCE_COUNT && isWanted(); nonce++) {
+      // Checked each time: proof of work can be switched off during the search.
+      if (!this.#isRequired(placed)) return placed.block
       const block = { ...placed.block, nonce }
       if (meetsDifficulty(this.hashOf({ ...placed, block }), placed.difficulty)) {
         this.trust(blockId(block))

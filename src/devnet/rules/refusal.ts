@@ -1,9 +1,9 @@
-// Why a transaction is not taken: the flags that nodes answer with, and a reason in words for whoever reads the log.
+// Why a transaction is refused: the flags of the RPC response, and a reason for the log.
 
-/** Flags of the reference, without the prefix `m_` of the wire. */
+/** Fields of `tx_verification_context` (monerod, oxen-core), without the prefix `m_`. */
 export type Flag =
   | 'failed'
-  /** kept although its inputs cannot be checked now, as it came with a block */
+  /** kept because it was in a block, although its inputs cannot be verified now */
   | 'impossible'
   | 'lowMixin'
   | 'doubleSpend'
@@ -17,7 +17,7 @@ export type Flag =
   | 'lockedKeyImage'
   | 'blacklistedKeyImage'
 
-/** What is wrong with a verdict's votes; flags of the reference, without the prefix `m_` of the wire. */
+/** What is wrong with the votes of a state change: fields of oxen-core's `vote_verification_context`, without the prefix `m_`. */
 export type VoteFlag =
   | 'invalidBlockHeight'
   | 'workerOutOfBounds'
@@ -30,11 +30,11 @@ export type VoteFlag =
 export type Refusal = {
   readonly flags: readonly Flag[]
   readonly reason: string
-  /** words that the answer itself carries; most refusals have flags only */
+  /** reason included in the RPC response; most refusals have flags only */
   readonly verbose?: string
-  /** of verdicts on service nodes */
+  /** for state change transactions */
   readonly vote?: VoteFlag
 }
 
-/** A refusal with `failed` and the given flags. */
+/** Creates a refusal with `failed` and the given flags. */
 export const refusal = (reason: string, ...flags: readonly Flag[]): Refusal => ({ flags: ['failed', ...flags], reason })

@@ -1,4 +1,4 @@
-// What can be said of a transaction without knowing the chain: its form, its balance, its range proofs.
+// Transaction checks without the chain (monerod: `check_tx_semantic`): form, balance, range proofs.
 
 import { toHex } from '../../bytes/hex.ts'
 import { type RctBase, type RctPrunable, RctType } from '../../coin/transactions/ringct.ts'
@@ -25,7 +25,7 @@ import { COINBASE_RESERVE } from './weights.ts'
 const MAX_PROVED_OUTPUTS = 16
 const U64 = 1n << 64n
 
-/** Whether the transaction spends: other types have neither inputs nor outputs. */
+/** Returns whether a transaction has inputs and outputs; state changes and key image unlocks have neither. */
 export const isTransfer = ({ type }: Transaction): boolean =>
   type !== TransactionType.stateChange && type !== TransactionType.keyImageUnlock
 
@@ -33,7 +33,7 @@ const sumOf = (keys: readonly Uint8Array[]): Point | undefined => {
   try {
     return sumPoints(decodePoints(keys))
   } catch (error) {
-    // Strangers' bytes need not be a point.
+    // Untrusted bytes need not encode a point.
     if (error instanceof InvalidPointError) return undefined
     throw error
   }
@@ -68,7 +68,7 @@ const outputFault = ({ outputs }: Transaction): string | undefined => {
   return undefined
 }
 
-/** What is wrong with the number and the size of the range proofs; undefined when nothing is. */
+/** Returns what is wrong with the number and size of the range proofs; undefined if they are valid. */
 const proofFormFault = (
   { type, commitments: { length: outputs } }: RctBase,
   prunable: RctPrunable,
@@ -92,7 +92,7 @@ const balanceFault = (transaction: Transaction): string | undefined => {
   if (rct === undefined || prunable === undefined || rct.type === RctType.null)
     return 'a transfer needs a confidential part'
   const malformed = proofFormFault(rct, prunable)
-  // The one ring signature of type full says as well that inputs and outputs balance.
+  // The ring signature of RingCT type full also proves the balance.
   if (malformed !== undefined || rct.type === RctType.full) return malformed
   const spent = sumOf(pseudoOutsOf(transaction))
   const paid = sumOf(rct.commitments)
@@ -102,8 +102,8 @@ const balanceFault = (transaction: Transaction): string | undefined => {
 }
 
 /**
- * Checks form and balance; range proofs are for a batch.
- * @param limit the most a block may weigh
+ * Checks form and balance; range proofs are verified in batches by `verifyRangeProofs`.
+ * @param limit maximum weight of a block
  */
 export const checkSemantics = ({ transaction, weight }: ParsedTransaction, limit: number): Refusal | undefined => {
   if (!isTransfer(transaction))
@@ -117,7 +117,7 @@ export const checkSemantics = ({ transaction, weight }: ParsedTransaction, limit
   return fault === undefined ? undefined : refusal(fault)
 }
 
-/** Whether the range proofs of all these transfers hold: one multiplication for each kind of bulletproof. */
+/** Verifies the range proofs of all transfers: one batch for Bulletproofs, one for Bulletproofs+. */
 export const verifyRangeProofs = (transactions: readonly ParsedTransaction[], random: Random): boolean => {
   const proved = transactions.flatMap(({ transaction: { prunable, rct } }) =>
     prunable === undefined ? [] : [{ ...prunable, commitments: rct?.commitments ?? [] }],

@@ -1,17 +1,17 @@
-// Block weights: their medians, and the penalty for a block that weighs more than others did. What all families share.
+// Block weights shared by all families: their medians, and the reward penalty of heavy blocks.
 
 import type { WeightHistory } from './consensus.ts'
 
-/** The weight up to which a block is never penalised. */
+/** Weight up to which a block is never penalised (monerod: `CRYPTONOTE_BLOCK_GRANTED_FULL_REWARD_ZONE_V5`). */
 export const FULL_REWARD_ZONE = 300000
-/** Weight that is left to the coinbase. */
+/** Weight reserved for the coinbase (`CRYPTONOTE_COINBASE_BLOB_RESERVED_SIZE`). */
 export const COINBASE_RESERVE = 600
-/** How many times the long median the short one may be. */
+/** Maximum ratio of the short-term median to the long-term median (`CRYPTONOTE_SHORT_TERM_BLOCK_WEIGHT_SURGE_FACTOR`). */
 export const SURGE_FACTOR = 50
 const SHORT_WINDOW = 100
 const LONG_WINDOW = 100000
 
-/** The median, rounded down between two; 0 of an empty list. */
+/** Returns the median, rounded down between two values; 0 for an empty list. */
 export const medianOf = (values: readonly number[]): number => {
   if (values.length === 0) return 0
   const sorted = Float64Array.from(values).sort()
@@ -20,22 +20,22 @@ export const medianOf = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : Math.floor(((sorted[middle - 1] ?? 0) + upper) / 2)
 }
 
-/** Of the last hundred blocks. */
+/** Returns the median weight of the last 100 blocks. */
 export const shortMedianOf = ({ weights }: Pick<WeightHistory, 'weights'>): number =>
   medianOf(weights.slice(-SHORT_WINDOW))
 
-/** Of the long-term weights, at least the full reward zone. */
+/** Returns the median of the long-term weights, at least the full reward zone. */
 export const longMedianOf = ({
   longTermWeights,
   heavyCount,
 }: Pick<WeightHistory, 'longTermWeights' | 'heavyCount'>): number => {
   const count = Math.min(longTermWeights.length, LONG_WINDOW)
-  // Sorting is for chains whose blocks are large: elsewhere the median is below the least that counts.
+  // With fewer heavy blocks than half, the median is below the minimum: no need to sort.
   if (2 * heavyCount < count - 1) return FULL_REWARD_ZONE
   return Math.max(FULL_REWARD_ZONE, medianOf(longTermWeights.slice(-LONG_WINDOW)))
 }
 
-/** Weights of a chain that grows and shrinks at its end. */
+/** Block weights of a chain that grows and shrinks at its end. */
 export class BlockWeights implements WeightHistory {
   readonly weights: number[] = []
   readonly longTermWeights: number[] = []
@@ -45,7 +45,7 @@ export class BlockWeights implements WeightHistory {
     return this.#heavy
   }
 
-  /** The last one that has left the window, if one has. */
+  /** The last long-term weight that left the window; 0 if none has. */
   get #left(): number {
     return this.longTermWeights.at(-LONG_WINDOW - 1) ?? 0
   }
@@ -64,7 +64,7 @@ export class BlockWeights implements WeightHistory {
   }
 }
 
-/** The short median as it will be when the next `graceBlocks` blocks weigh `graceWeight` each. */
+/** Returns the short-term median after `graceBlocks` more blocks of weight `graceWeight` each. */
 export const medianWithGrace = (
   { weights }: Pick<WeightHistory, 'weights'>,
   graceBlocks: number,
@@ -76,8 +76,8 @@ export const medianWithGrace = (
 }
 
 /**
- * A reward less the penalty for a block that weighs more than the median; undefined where it weighs more than twice as much, which
- * is not allowed.
+ * Returns a reward less the penalty of a block heavier than the median; undefined if the block is heavier than twice the median, which
+ * is invalid (`get_block_reward`).
  */
 export const penalizedReward = (reward: bigint, median: number, weight: number): bigint | undefined => {
   const m = BigInt(Math.max(median, FULL_REWARD_ZONE))

@@ -1,4 +1,4 @@
-// Difficulty in the monero family: total work over time, of 600 blocks that are left of 720 when the fastest and slowest are cut off.
+// The difficulty algorithm of monerod: total work over total time of 720 blocks, less 60 outlier timestamps at each end.
 
 import type { SolvedBlock } from '../../rules/consensus.ts'
 
@@ -7,7 +7,7 @@ const LAG = 15
 const CUT = 60
 
 /**
- * Difficulty of the block that follows `blocks` (genesis first).
+ * Returns the difficulty of the block after `blocks` (genesis first).
  * @param target seconds between blocks
  */
 export const nextDifficulty = (blocks: readonly SolvedBlock[], target: number): bigint => {

@@ -1,4 +1,4 @@
-// What a transaction must pay in the monero family: by weight, at four levels (scaling of 2021).
+// Transaction fees of the monero family: by weight, four levels (monerod's 2021 scaling).
 
 import type { FeeRates, FeeView } from '../../rules/consensus.ts'
 import { FULL_REWARD_ZONE, medianWithGrace, SURGE_FACTOR } from '../../rules/weights.ts'
@@ -11,7 +11,7 @@ const SIGNIFICANT_DIGITS = 2
 
 const reward = ({ tip, limits }: FeeView): bigint => blockReward(tip.generated, limits.limit / 2, 1) ?? 0n
 
-/** The least fee that the pool takes: rounded up, less two percent. */
+/** Returns the minimum fee that the pool accepts: rounded up, less a tolerance of two percent. */
 export const minFee = (chain: FeeView, weight: number): bigint => {
   const { limit, longMedian } = chain.limits
   const median = BigInt(Math.max(FULL_REWARD_ZONE, Math.min(limit / 2, longMedian)))
@@ -22,7 +22,7 @@ export const minFee = (chain: FeeView, weight: number): bigint => {
   return needed - needed / 50n
 }
 
-/** An amount rounded up to its first digits. */
+/** Rounds an amount up to two significant digits. */
 const roundedUp = (amount: bigint): bigint => {
   const digits = amount.toString().length
   const unit = 10n ** BigInt(Math.max(0, digits - SIGNIFICANT_DIGITS))
@@ -34,7 +34,7 @@ const max = (a: bigint, b: bigint): bigint => {
   return b
 }
 
-/** The levels that will be enough for a while, should the coming `graceBlocks` blocks be empty. */
+/** Returns fee levels that remain sufficient if the next `graceBlocks` blocks are empty (`get_dynamic_base_fee_estimate_2021_scaling`). */
 export const feeRates = (chain: FeeView, graceBlocks: number): FeeRates => {
   const long = chain.limits.longMedian
   const short = Math.max(medianWithGrace(chain, graceBlocks, 0), long)

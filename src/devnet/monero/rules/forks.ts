@@ -1,7 +1,7 @@
-// Forks of the monero family that rules of a development chain depend on. Such a chain is at the newest from its first block on.
+// Forks of the monero family. A development chain is at the newest fork from height 1 on.
 
 export const Fork = {
   first: 1,
-  /** view tags and Bulletproofs+ on everything, rings of 16 */
+  /** view tags, Bulletproofs+, ring size 16 */
   newest: 16,
 } as const

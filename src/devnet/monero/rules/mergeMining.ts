@@ -1,25 +1,27 @@
-// Merge mining: blocks of other chains proved by the work of one here. Its coinbase carries the root of a tree of their hashes, in
-// which each has a slot of its own.
+// Merge mining: the proof of work of one block also covers blocks of other chains. Its coinbase carries the Merkle root of their hashes;
+// each chain has its own slot in the tree.
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concat, u32Bytes, utf8 } from '../../../bytes/bytes.ts'
 import { type Block, treeHash } from '../../../coin/blocks/block.ts'
 import type { Network } from '../../../coin/networks/network.ts'
 import { parseExtra, serializeExtra } from '../../../coin/transactions/extra.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
 
-/** A block of another chain: what the chain is known by, and what is to be proved. */
+/** A block of another chain: the chain's id and the hash to be merge mined. */
 export type AuxPow = { readonly id: Uint8Array; readonly hash: Uint8Array }
 
-/** No nonce puts these chains into slots of their own. */
-export class AuxPowError extends Error {
-  override readonly name = 'AuxiliaryWorkError'
+/** No nonce assigns a distinct slot to each of the chains. */
+export class AuxPowError extends FabaError {
+  override readonly name = 'AuxPowError'
+  readonly code = 'aux-pow'
 }
 
 export type AuxPowTree = {
-  /** in the order of their slots */
+  /** in slot order */
   readonly leaves: readonly AuxPow[]
   readonly root: Uint8Array
-  /** number of chains and nonce, packed */
+  /** packed number of chains and nonce */
   readonly depth: bigint
 }
 
@@ -31,20 +33,20 @@ const slotOf = (id: Uint8Array, nonce: number, count: number): number => {
   return new DataView(buffer, byteOffset).getUint32(0, true) % count
 }
 
-/** Number of chains and nonce as one number: the bits that the former takes less one, the former less one, the latter. */
+/** Packs into one integer: bit count of the number of chains less 1 (3 bits), number of chains less 1, nonce (monerod: `encode_mm_depth`). */
 const packDepth = (count: number, nonce: number): bigint => {
   const bits = Math.max(1, 32 - Math.clz32(count - 1))
   return BigInt(bits - 1) | (BigInt(count - 1) << 3n) | (BigInt(nonce) << BigInt(3 + bits))
 }
 
 /**
- * The tree of several chains' blocks.
- * @param mostNonce how far to look for a nonce
- * @throws AuxiliaryWorkError
+ * Builds the Merkle tree of several chains' blocks.
+ * @param maxNonce last nonce to try
+ * @throws AuxPowError
  */
-export const buildAuxPowTree = (work: readonly AuxPow[], mostNonce: number): AuxPowTree => {
+export const buildAuxPowTree = (work: readonly AuxPow[], maxNonce: number): AuxPowTree => {
   if (work.length > MAX_CHAINS) throw new AuxPowError(`at most ${MAX_CHAINS} chains are merged`)
-  for (let nonce = 0; nonce <= mostNonce; nonce++) {
+  for (let nonce = 0; nonce <= maxNonce; nonce++) {
     const slots = work.map(({ id }) => slotOf(id, nonce, work.length))
     if (new Set(slots).size < slots.length) continue
     const leaves = work.map((_, slot) => work[slots.indexOf(slot)]).filter((leaf) => leaf !== undefined)
@@ -53,7 +55,7 @@ export const buildAuxPowTree = (work: readonly AuxPow[], mostNonce: number): Aux
   throw new AuxPowError('Failed to find a suitable nonce')
 }
 
-/** The block whose coinbase carries a tree's root, instead of another one. */
+/** Returns the block with a tree's root in its coinbase, replacing any other. */
 export const withAuxPowTree = (network: Network, block: Block, { root, depth }: AuxPowTree): Block => {
   const { minerTransaction } = block
   const kept = parseExtra(network, minerTransaction.extra).filter(({ field }) => field !== 'mergeMining')

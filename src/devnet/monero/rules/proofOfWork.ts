@@ -1,5 +1,5 @@
-// Proof of work in the monero family: CryptoNight before fork 7, its variant 1 there and variant 2 at forks 8 and 9, RandomX from fork 12
-// on. What was at forks 10 and 11 is not reckoned here; chains of this node have only the first fork and the newest.
+// Proof of work of the monero family: CryptoNight before fork 7, variant 1 at fork 7, variant 2 at forks 8 and 9, RandomX from fork 12 on.
+// Forks 10 and 11 are not supported; development chains use only the first and the newest fork.
 
 import { FULL, openCryptonight } from '../../../crypto/hash/cryptonight.ts'
 import { type FamilyProofOfWork, UnsupportedProofOfWorkError } from '../../rules/proofOfWork.ts'
@@ -8,7 +8,7 @@ const RANDOMX_FORK = 12
 
 export const moneroWork: FamilyProofOfWork = {
   open: async (seed) => {
-    // Only who asks for it loads it.
+    // Loaded on demand.
     const { openRandomx } = await import('../../../crypto/hash/randomx/randomx.ts')
     const [cryptonight, randomx] = await Promise.all([openCryptonight(), openRandomx()])
     await randomx.prepare(seed)

@@ -1,20 +1,20 @@
-// How many coins a block of the monero family makes. Amounts in atomic units.
+// The block reward of the monero family. Amounts in atomic units.
 
 import { penalizedReward } from '../../rules/weights.ts'
 
-/** All coins there will be before the tail emission. */
-const SUPPLY = 2n ** 64n - 1n
-/** What each block makes, of those left: a part in 2^19, for blocks every two minutes. */
-const SPEED = 19n
-/** What a block makes at least, forever. */
-const TAIL = 600_000_000_000n
+/** Money supply before the tail emission. */
+const MONEY_SUPPLY = 2n ** 64n - 1n
+/** Emission speed: each block generates 1/2^19 of the remaining supply, at a block time of two minutes. */
+const EMISSION_SPEED = 19n
+/** Tail emission per block. */
+const TAIL_EMISSION = 600_000_000_000n
 
-/** What the next block makes, before any penalty. */
+/** Returns the reward of the next block before any penalty. */
 export const baseReward = (generated: bigint): bigint => {
-  const reward = (SUPPLY - generated) >> SPEED
-  return reward < TAIL ? TAIL : reward
+  const reward = (MONEY_SUPPLY - generated) >> EMISSION_SPEED
+  return reward < TAIL_EMISSION ? TAIL_EMISSION : reward
 }
 
-/** The same for a block of a weight; undefined when it weighs more than twice the median. */
+/** Returns the reward of a block of a weight; undefined if it is heavier than twice the median. */
 export const blockReward = (generated: bigint, median: number, weight: number): bigint | undefined =>
   penalizedReward(baseReward(generated), median, weight)

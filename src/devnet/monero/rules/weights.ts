@@ -1,10 +1,10 @@
-// How block weights bound each other in the monero family since its scaling of 2021.
+// Block weight limits of the monero family (monerod's 2021 scaling).
 
 import type { WeightHistory, WeightLimits } from '../../rules/consensus.ts'
 import { longMedianOf, SURGE_FACTOR, shortMedianOf } from '../../rules/weights.ts'
 import { Fork } from './forks.ts'
 
-/** The weight with which a block counts in the long run: between the long median divided and multiplied by 1.7. */
+/** Returns the long-term weight of a block: bounded by the long-term median divided and multiplied by 1.7. */
 export const longTermWeight = (history: WeightHistory, fork: number, weight: number): number => {
   if (fork < Fork.newest) return weight
   const median = longMedianOf(history)
@@ -12,7 +12,7 @@ export const longTermWeight = (history: WeightHistory, fork: number, weight: num
   return Math.min(Math.max(weight, least), median + Math.floor((median * 7) / 10))
 }
 
-/** What holds for the block after the last one of the history. */
+/** Returns the weight limits of the block after the history. */
 export const weightLimits = (history: WeightHistory): WeightLimits => {
   const shortMedian = shortMedianOf(history)
   const longMedian = longMedianOf(history)

@@ -7,6 +7,7 @@ import type { QuorumSignature } from '../../../coin/blocks/block.ts'
 import { keccak256 } from '../../../crypto/hash/keccak.ts'
 import type { Random } from '../../../crypto/random.ts'
 import { signHash } from '../../../crypto/signatures/signature.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
 import { type KeyPair, type NodeKeys, serviceNodeKeys } from '../service-nodes/nodeKeys.ts'
 
 /** Most service nodes that a development node can hold. */
@@ -17,9 +18,10 @@ export type CanSign = (publicKey: Uint8Array) => boolean
 
 const always: CanSign = () => true
 
-/** Somebody has to sign whose key this node does not hold. */
-export class MissingKeysError extends Error {
+/** A quorum needs more signatures than this node holds keys for. */
+export class MissingKeysError extends FabaError {
   override readonly name = 'MissingKeysError'
+  readonly code = 'missing-keys'
 }
 
 /** The keys that a seed stands for, one after the other. */

@@ -5,6 +5,7 @@ import { equalBytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
 import type { RegistrationField } from '../../../coin/transactions/extra.ts'
 import { signHash } from '../../../crypto/signatures/signature.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
 import type { Faucet } from '../../mining/faucet.ts'
 import type { Miner } from '../../mining/miner.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
@@ -20,9 +21,10 @@ import { LocalCheckpoints } from './localCheckpoints.ts'
 import { type CanSign, LocalNodeKeys, MAX_LOCAL_NODES, MissingKeysError } from './localNodeKeys.ts'
 import { pulseBlockProducer } from './pulseBlocks.ts'
 
-/** What was asked of held service nodes cannot be done; the message says why. */
-export class LocalServiceNodesError extends Error {
-  override readonly name = 'HeldNodesError'
+/** A request about local service nodes cannot be carried out. */
+export class LocalServiceNodesError extends FabaError {
+  override readonly name = 'LocalServiceNodesError'
+  readonly code = 'local-service-nodes'
 }
 
 /** How long a registration counts; seconds. */
@@ -98,7 +100,7 @@ export class LocalServiceNodes {
    * Registers more service nodes, with the faucet as their operator, and mines until they are.
    * @param share percent of the requirement that the operator stakes, 25 to 100; others can stake the rest
    * @returns their keys
-   * @throws HeldNodesError, FaucetError, MissingKeysError
+   * @throws LocalServiceNodesError, FaucetError, MissingKeysError
    */
   register(count: number, share = WHOLE_PERCENT): Promise<readonly Uint8Array[]> {
     return this.#inTurn(() => this.#registerAll(count, share))
@@ -181,7 +183,7 @@ export class LocalServiceNodes {
   /**
    * Has a quorum decide about a service node, and mines its verdict. Quorums do not judge that node by themselves from then on.
    * @returns the id of the transaction
-   * @throws HeldNodesError, MissingKeysError
+   * @throws LocalServiceNodesError, MissingKeysError
    */
   changeState(key: Uint8Array, verdict: number): Promise<Uint8Array> {
     return this.#inTurn(() => this.#decide(key, verdict))

@@ -5,6 +5,7 @@ import { AddressError, parseAddress } from '../../../coin/addresses/address.ts'
 import type { Network } from '../../../coin/networks/network.ts'
 import type { Random } from '../../../crypto/random.ts'
 import { signHash } from '../../../crypto/signatures/signature.ts'
+import { FabaError } from '../../../errors/fabaError.ts'
 import type { PublicKeys } from '../../chain/chainRecords.ts'
 import type { KeyPair } from './nodeKeys.ts'
 import { registrationHash } from './stakeTransaction.ts'
@@ -16,9 +17,10 @@ import {
   STAKING_PORTIONS,
 } from './stakingRequirement.ts'
 
-/** Terms of a registration that cannot be. The message says why. */
-export class RegistrationError extends Error {
+/** The terms of a registration are invalid. */
+export class RegistrationError extends FabaError {
   override readonly name = 'RegistrationError'
+  readonly code = 'registration'
 }
 
 export type RegistrationTerms = {

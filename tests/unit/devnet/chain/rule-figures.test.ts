@@ -33,10 +33,10 @@ describe('fork schedules', () => {
 
   it('decide which transactions there are', () => {
     expect([7, 9, 11, 17].map(transactionVersions)).toEqual([
-      { least: 2, most: 2 },
-      { least: 2, most: 3 },
-      { least: 4, most: 4 },
-      { least: 4, most: 4 },
+      { min: 2, max: 2 },
+      { min: 2, max: 3 },
+      { min: 4, max: 4 },
+      { min: 4, max: 4 },
     ])
     expect([7, 8, 9, 10, 11, 13, 14, 15, 17].map(maxTransactionType)).toEqual([0, 0, 1, 1, 2, 2, 3, 4, 4])
   })
