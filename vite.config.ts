@@ -14,6 +14,12 @@ const developmentPolicy = (): Plugin => ({
     html.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace('connect-src', 'connect-src ws:'),
 })
 
+/** All styles are one chunk. Small modules that several screens share are another, which saves many tiny files. */
+const chunks = [
+  { name: 'styles', test: /\.css$/ },
+  { name: 'shared', test: /[\\/]src[\\/]app[\\/]/, minShareCount: 2, maxModuleSize: 1500 },
+]
+
 export default defineConfig({
   plugins: [
     solid(),
@@ -51,7 +57,14 @@ export default defineConfig({
   ],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
   worker: { format: 'es' },
-  build: { target: 'es2023', cssTarget: ['chrome123', 'safari17.5', 'firefox120'], assetsInlineLimit: 0 },
+  build: {
+    target: 'es2023',
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    assetsInlineLimit: 0,
+    // One stylesheet, in the order of the imports: src/app/styles/layers.css must come first.
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+  },
   server: { port: 5173, strictPort: true },
   preview: { port: 4173, strictPort: true },
 })

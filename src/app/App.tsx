@@ -1,6 +1,7 @@
 // The page: who owns the engine decides what is shown; then the route does.
 import { HashRouter, Route } from '@solidjs/router'
 import { type JSX, lazy, Match, Switch } from 'solid-js'
+import { Loading } from './components/Loading.tsx'
 import { EntryFrame, WalletFrame } from './Frame.tsx'
 import { Crashed, Elsewhere, Insecure, Updating } from './screens/Elsewhere.tsx'
 import Welcome from './screens/Welcome.tsx'
@@ -48,13 +49,7 @@ const Routes = (): JSX.Element => (
 const Stages = (): JSX.Element => {
   const { phase } = useSession()
   return (
-    <Switch
-      fallback={
-        <p class="loading" role="status">
-          {t('app.starting')}
-        </p>
-      }
-    >
+    <Switch fallback={<Loading text={t('app.starting')} />}>
       <Match when={phase() === 'running'}>
         <Routes />
       </Match>

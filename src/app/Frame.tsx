@@ -4,11 +4,13 @@ import { For, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from
 import { QuestionPrompt } from './components/ApprovalDialog.tsx'
 import { Button, IconButton } from './components/Button.tsx'
 import { Icon, type IconName } from './components/Icon.tsx'
+import { Loading } from './components/Loading.tsx'
 import { Mark } from './components/Mark.tsx'
 import { SyncBadge } from './components/SyncStatus.tsx'
 import { postponeUpdate, updateReady } from './host/update.ts'
 import { OpenWalletProvider, useOpenWallet, useSession } from './state/session.tsx'
 import { type TextKey, t } from './text/text.ts'
+import './frame.css'
 
 const PRESENCE_MS = 20_000
 
@@ -88,12 +90,6 @@ const Navigation = (): JSX.Element => (
   </nav>
 )
 
-const Loading = (): JSX.Element => (
-  <p class="loading" role="status">
-    {t('app.loading')}
-  </p>
-)
-
 /** Tells the engine, now and then, that somebody is here: a wallet locks when nobody uses it. */
 const createPresence = (): void => {
   const { engine } = useSession()
@@ -125,7 +121,7 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
               <Bar />
               <Navigation />
               <main class="content">
-                <Suspense fallback={<Loading />}>{props.children}</Suspense>
+                <Suspense fallback={<Loading text={t('app.loading')} />}>{props.children}</Suspense>
               </main>
               <UpdatePrompt />
               <QuestionPrompt />
@@ -160,7 +156,7 @@ export const EntryFrame = (props: { readonly children?: JSX.Element }): JSX.Elem
         fallback={
           <>
             <main class="entry">
-              <Suspense fallback={<Loading />}>{props.children}</Suspense>
+              <Suspense fallback={<Loading text={t('app.loading')} />}>{props.children}</Suspense>
             </main>
             <UpdatePrompt />
           </>

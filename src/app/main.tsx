@@ -1,11 +1,11 @@
 // Entry of the page.
+import './styles/layers.css'
+import './styles/tokens.css'
+import './styles/base.css'
+
 import { render } from 'solid-js/web'
 import { App } from './App.tsx'
 import { loadAnew, registerServiceWorker } from './host/update.ts'
-import './styles/base.css'
-import './styles/controls.css'
-import './styles/frame.css'
-import './styles/screens.css'
 
 // A screen's file is gone from the server after an update: the page itself is out of date.
 window.addEventListener('vite:preloadError', loadAnew)

@@ -2,6 +2,7 @@
 import { type JSX, Show } from 'solid-js'
 import { amountParts } from '../format/amount.ts'
 import { useOpenWallet } from '../state/session.tsx'
+import './amount.css'
 
 /** `sign` puts a plus or minus before amounts that come and go. */
 export const Amount = (props: { readonly amount: bigint; readonly sign?: 'in' | 'out' | undefined }): JSX.Element => {

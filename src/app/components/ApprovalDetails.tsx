@@ -6,38 +6,25 @@ import { priorityName } from '../format/priority.ts'
 import { useOpenWallet } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
+import { Fact, Facts, WideFact } from './Facts.tsx'
 import { Notice } from './Notice.tsx'
 
-type DeedOf<Kind extends ApprovalAction['kind']> = Extract<ApprovalAction, { readonly kind: Kind }>
-
-const Fact = (props: { readonly name: string; readonly children: JSX.Element }): JSX.Element => (
-  <div>
-    <dt>{props.name}</dt>
-    <dd>{props.children}</dd>
-  </div>
-)
-
-const Long = (props: { readonly name: string; readonly children: JSX.Element }): JSX.Element => (
-  <div class="fact-wide">
-    <dt>{props.name}</dt>
-    <dd>{props.children}</dd>
-  </div>
-)
+type ActionOf<Kind extends ApprovalAction['kind']> = Extract<ApprovalAction, { readonly kind: Kind }>
 
 const Code = (props: { readonly text: string }): JSX.Element => <code class="mono break">{props.text}</code>
 
-const Destinations = (props: { readonly of: DeedOf<'transfer' | 'relay'> }): JSX.Element => (
+const Destinations = (props: { readonly of: ActionOf<'transfer' | 'relay'> }): JSX.Element => (
   <For each={props.of.destinations}>
     {(destination) => (
-      <Long name={t('send.to1')}>
+      <WideFact name={t('send.to1')}>
         <Amount amount={destination.amount} />
         <Code text={destination.address} />
-      </Long>
+      </WideFact>
     )}
   </For>
 )
 
-const sumOf = ({ destinations }: DeedOf<'transfer' | 'relay'>): bigint =>
+const sumOf = ({ destinations }: ActionOf<'transfer' | 'relay'>): bigint =>
   destinations.reduce((sum, { amount }) => sum + amount, 0n)
 
 const Account = (props: { readonly index: number }): JSX.Element => {
@@ -56,91 +43,85 @@ const Terms = (props: { readonly priority: string; readonly unlockTime: bigint }
   </>
 )
 
-const Transfer = (props: { readonly deed: DeedOf<'transfer'> }): JSX.Element => (
+const Transfer = (props: { readonly action: ActionOf<'transfer'> }): JSX.Element => (
   <>
-    <dl class="facts">
-      <Destinations of={props.deed} />
-      <Account index={props.deed.account} />
-      <Show when={props.deed.subaddresses.length > 0}>
-        <Fact name={t('question.fromAddresses')}>{props.deed.subaddresses.join(', ')}</Fact>
+    <Facts>
+      <Destinations of={props.action} />
+      <Account index={props.action.account} />
+      <Show when={props.action.subaddresses.length > 0}>
+        <Fact name={t('question.fromAddresses')}>{props.action.subaddresses.join(', ')}</Fact>
       </Show>
-      <Terms priority={props.deed.priority} unlockTime={props.deed.unlockTime} />
-      <div class="fact-sum">
-        <dt>{t('send.total')}</dt>
-        <dd>
-          <Amount amount={sumOf(props.deed)} />
-        </dd>
-      </div>
-    </dl>
-    <p class="muted">{t(props.deed.feeFrom.length === 0 ? 'question.feeOnTop' : 'question.feeTakenOut')}</p>
+      <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
+      <Fact look="sum" name={t('send.total')}>
+        <Amount amount={sumOf(props.action)} />
+      </Fact>
+    </Facts>
+    <p class="muted">{t(props.action.feeFrom.length === 0 ? 'question.feeOnTop' : 'question.feeTakenOut')}</p>
   </>
 )
 
 /** What a sweep takes, in words. */
-const swept = (deed: DeedOf<'sweep'>, available: string): string => {
-  if (deed.from === 'one') return t('question.sweepOne', { account: deed.account })
-  if (deed.from === 'all') return t('question.sweepAll', { account: deed.account, amount: available })
-  return t('question.sweepGiven', { account: deed.account, addresses: deed.subaddresses.join(', ') })
+const swept = (action: ActionOf<'sweep'>, available: string): string => {
+  if (action.from === 'one') return t('question.sweepOne', { account: action.account })
+  if (action.from === 'all') return t('question.sweepAll', { account: action.account, amount: available })
+  return t('question.sweepGiven', { account: action.account, addresses: action.subaddresses.join(', ') })
 }
 
-const Sweep = (props: { readonly deed: DeedOf<'sweep'> }): JSX.Element => {
+const Sweep = (props: { readonly action: ActionOf<'sweep'> }): JSX.Element => {
   const { wallet } = useOpenWallet()
   const format = (amount: bigint): string => formatAmount(amount, wallet().decimals, wallet().ticker)
-  const available = (): string => format(wallet().accounts[props.deed.account]?.balance.unlocked ?? 0n)
+  const available = (): string => format(wallet().accounts[props.action.account]?.balance.unlocked ?? 0n)
   return (
     <>
-      <Notice kind="warning">{swept(props.deed, available())}</Notice>
-      <dl class="facts">
-        <Long name={t('send.to1')}>
-          <Code text={props.deed.address} />
-        </Long>
-        <Show when={props.deed.belowAmount}>
+      <Notice kind="warning">{swept(props.action, available())}</Notice>
+      <Facts>
+        <WideFact name={t('send.to1')}>
+          <Code text={props.action.address} />
+        </WideFact>
+        <Show when={props.action.belowAmount}>
           {(amount) => (
             <Fact name={t('question.below')}>
               <Amount amount={amount()} />
             </Fact>
           )}
         </Show>
-        <Account index={props.deed.account} />
-        <Terms priority={props.deed.priority} unlockTime={props.deed.unlockTime} />
-      </dl>
+        <Account index={props.action.account} />
+        <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
+      </Facts>
     </>
   )
 }
 
-const SweepOutput = (props: { readonly deed: DeedOf<'sweep output'> }): JSX.Element => (
-  <dl class="facts">
-    <Long name={t('send.to1')}>
-      <Show when={props.deed.amount}>{(amount) => <Amount amount={amount()} />}</Show>
-      <Code text={props.deed.address} />
-    </Long>
-    <Terms priority={props.deed.priority} unlockTime={props.deed.unlockTime} />
-  </dl>
+const SweepOutput = (props: { readonly action: ActionOf<'sweep output'> }): JSX.Element => (
+  <Facts>
+    <WideFact name={t('send.to1')}>
+      <Show when={props.action.amount}>{(amount) => <Amount amount={amount()} />}</Show>
+      <Code text={props.action.address} />
+    </WideFact>
+    <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
+  </Facts>
 )
 
-const Relay = (props: { readonly deed: DeedOf<'relay'> }): JSX.Element => (
-  <dl class="facts">
-    <Destinations of={props.deed} />
+const Relay = (props: { readonly action: ActionOf<'relay'> }): JSX.Element => (
+  <Facts>
+    <Destinations of={props.action} />
     <Fact name={t('send.fee')}>
-      <Amount amount={props.deed.fee} />
+      <Amount amount={props.action.fee} />
     </Fact>
-    <div class="fact-sum">
-      <dt>{t('send.sum')}</dt>
-      <dd>
-        <Amount amount={sumOf(props.deed) + props.deed.fee} />
-      </dd>
-    </div>
-  </dl>
+    <Fact look="sum" name={t('send.sum')}>
+      <Amount amount={sumOf(props.action) + props.action.fee} />
+    </Fact>
+  </Facts>
 )
 
 const Named = (props: { readonly warning: string; readonly name: string; readonly text: string }): JSX.Element => (
   <>
     <Notice kind="warning">{props.warning}</Notice>
-    <dl class="facts">
-      <Long name={props.name}>
+    <Facts>
+      <WideFact name={props.name}>
         <Code text={props.text} />
-      </Long>
-    </dl>
+      </WideFact>
+    </Facts>
   </>
 )
 
@@ -150,33 +131,33 @@ const secretTexts = {
   'spend key': 'question.revealSpend',
 } as const
 
-/** The deed if it is of one of these kinds. */
-const as = <Kind extends ApprovalAction['kind']>(deed: ApprovalAction, kind: Kind): DeedOf<Kind> | undefined =>
+/** The action if it is of one of these kinds. */
+const as = <Kind extends ApprovalAction['kind']>(action: ApprovalAction, kind: Kind): ActionOf<Kind> | undefined =>
   // The kind was just looked at; the compiler does not narrow a union by a type parameter.
-  deed.kind === kind ? (deed as DeedOf<Kind>) : undefined
+  action.kind === kind ? (action as ActionOf<Kind>) : undefined
 
-export const ApprovalDetails = (props: { readonly deed: ApprovalAction }): JSX.Element => (
+export const ApprovalDetails = (props: { readonly action: ApprovalAction }): JSX.Element => (
   <Switch>
-    <Match when={as(props.deed, 'transfer')}>{(deed) => <Transfer deed={deed()} />}</Match>
-    <Match when={as(props.deed, 'sweep')}>{(deed) => <Sweep deed={deed()} />}</Match>
-    <Match when={as(props.deed, 'sweep output')}>{(deed) => <SweepOutput deed={deed()} />}</Match>
-    <Match when={as(props.deed, 'relay')}>{(deed) => <Relay deed={deed()} />}</Match>
-    <Match when={as(props.deed, 'reveal')}>
-      {(deed) => <Notice kind="warning">{t(secretTexts[deed().secret])}</Notice>}
+    <Match when={as(props.action, 'transfer')}>{(action) => <Transfer action={action()} />}</Match>
+    <Match when={as(props.action, 'sweep')}>{(action) => <Sweep action={action()} />}</Match>
+    <Match when={as(props.action, 'sweep output')}>{(action) => <SweepOutput action={action()} />}</Match>
+    <Match when={as(props.action, 'relay')}>{(action) => <Relay action={action()} />}</Match>
+    <Match when={as(props.action, 'reveal')}>
+      {(action) => <Notice kind="warning">{t(secretTexts[action().secret])}</Notice>}
     </Match>
-    <Match when={as(props.deed, 'reveal transaction key')}>
-      {(deed) => <Named warning={t('question.revealTxKey')} name={t('send.txid')} text={deed().txid} />}
+    <Match when={as(props.action, 'reveal transaction key')}>
+      {(action) => <Named warning={t('question.revealTxKey')} name={t('send.txid')} text={action().txid} />}
     </Match>
-    <Match when={as(props.deed, 'node')}>
-      {(deed) => <Named warning={t('question.node')} name={t('question.nodeName')} text={deed().url} />}
+    <Match when={as(props.action, 'node')}>
+      {(action) => <Named warning={t('question.node')} name={t('question.nodeName')} text={action().url} />}
     </Match>
-    <Match when={as(props.deed, 'new wallet')}>
-      {(deed) => <Named warning={t('question.wallet')} name={t('wallet.name')} text={deed().name} />}
+    <Match when={as(props.action, 'new wallet')}>
+      {(action) => <Named warning={t('question.wallet')} name={t('wallet.name')} text={action().name} />}
     </Match>
-    <Match when={as(props.deed, 'forget')}>
+    <Match when={as(props.action, 'forget')}>
       <Notice kind="warning">{t('question.forget')}</Notice>
     </Match>
-    <Match when={as(props.deed, 'password')}>
+    <Match when={as(props.action, 'password')}>
       <Notice kind="warning">{t('question.password')}</Notice>
     </Match>
   </Switch>

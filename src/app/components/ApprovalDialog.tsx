@@ -74,7 +74,7 @@ const ApprovalDialog = (props: { readonly question: ApprovalRequest; readonly wa
     <Dialog title={t(titles[deed.kind])} onClose={refuse}>
       <Form onSubmit={allow}>
         <p>{t('question.from', { method })}</p>
-        <ApprovalDetails deed={deed} />
+        <ApprovalDetails action={deed} />
         <Show when={group === 'secret'}>
           <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
         </Show>

@@ -2,6 +2,7 @@
 import { A } from '@solidjs/router'
 import { type JSX, Show, splitProps } from 'solid-js'
 import { Icon, type IconName } from './Icon.tsx'
+import './button.css'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 

@@ -2,6 +2,7 @@
 import { type JSX, Show } from 'solid-js'
 import type { ContactView } from '../../wallet/engine/engineApi.ts'
 import { t } from '../text/text.ts'
+import { ShortAddress } from './AddressList.tsx'
 
 /** What to call a contact: those that programs add may have no name. */
 export const contactName = (contact: ContactView): string => contact.name || t('contacts.unnamed')
@@ -9,9 +10,7 @@ export const contactName = (contact: ContactView): string => contact.name || t('
 export const ContactLines = (props: { readonly contact: ContactView }): JSX.Element => (
   <>
     <span class="address-row-name">{contactName(props.contact)}</span>
-    <span class="mono address-short">
-      {props.contact.address.slice(0, 8)}…{props.contact.address.slice(-8)}
-    </span>
+    <ShortAddress address={props.contact.address} />
     <Show when={props.contact.paymentId}>
       <span class="field-problem">{t('contacts.outdated')}</span>
     </Show>

@@ -2,6 +2,7 @@
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { ContactView } from '../../wallet/engine/engineApi.ts'
 import { t } from '../text/text.ts'
+import { AddressList } from './AddressList.tsx'
 import { ContactLines } from './ContactLines.tsx'
 import { Dialog } from './Dialog.tsx'
 import { TextField } from './Field.tsx'
@@ -32,13 +33,13 @@ export const ContactPicker = (props: {
             onInput={setSearch}
           />
         </Show>
-        <ul class="addresses" aria-label={t('contacts.list')}>
+        <AddressList label={t('contacts.list')}>
           <For each={found()}>
             {(contact) => (
               <li class="address-row">
                 <button
                   type="button"
-                  class="address-pick"
+                  class="row-button address-pick"
                   // A payment without its id would reach nobody in particular.
                   disabled={contact.paymentId !== ''}
                   onClick={() => props.onPick(contact)}
@@ -48,7 +49,7 @@ export const ContactPicker = (props: {
               </li>
             )}
           </For>
-        </ul>
+        </AddressList>
         <p class="muted" role="status">
           {found().length === 0 ? t('contacts.none') : ''}
         </p>

@@ -2,6 +2,7 @@
 import { createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import { t } from '../text/text.ts'
 import { Icon } from './Icon.tsx'
+import './copy.css'
 
 const FEEDBACK_MS = 2000
 

@@ -2,6 +2,7 @@
 import { createUniqueId, type JSX, onCleanup, onMount } from 'solid-js'
 import { t } from '../text/text.ts'
 import { IconButton } from './Button.tsx'
+import './dialog.css'
 
 export const Dialog = (props: {
   readonly title: string

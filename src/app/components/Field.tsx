@@ -2,6 +2,7 @@
 import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import { t } from '../text/text.ts'
 import { IconButton } from './Button.tsx'
+import './field.css'
 
 type Frame = {
   readonly label: string

@@ -1,5 +1,6 @@
 // A form whose fields say themselves what is wrong: the browser checks nothing and sends nothing.
 import type { JSX } from 'solid-js'
+import './form.css'
 
 export const Form = (props: {
   /** `form` when left out */

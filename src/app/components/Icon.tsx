@@ -1,5 +1,6 @@
 // Line icons, 24 by 24, drawn with the colour of the text beside them. Purely decorative: a label says what they mean.
 import type { JSX } from 'solid-js'
+import './icon.css'
 
 const paths = {
   home: 'M4 11.2 12 4.5l8 6.7V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z',

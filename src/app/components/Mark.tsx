@@ -1,5 +1,6 @@
 // Faba's mark: a bean with its eye.
 import type { JSX } from 'solid-js'
+import './mark.css'
 
 export const Mark = (props: { readonly size: number }): JSX.Element => (
   <svg class="mark" viewBox="0 0 64 64" width={props.size} height={props.size} aria-hidden="true">

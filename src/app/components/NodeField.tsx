@@ -8,6 +8,7 @@ import { type NodeChoice, type NodeKind, normalNodeUrls } from '../state/nodeCho
 import { t } from '../text/text.ts'
 import { Button } from './Button.tsx'
 import { type Option, RadioField, TextField } from './Field.tsx'
+import './nodeField.css'
 
 const option = (kind: NodeKind): Option<NodeKind> & { readonly hint?: string } => {
   if (kind === 'inPage') return { value: kind, text: t('node.inPage'), hint: t('node.inPageHint') }

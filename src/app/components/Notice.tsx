@@ -2,6 +2,7 @@
 import { createEffect, type JSX, Show } from 'solid-js'
 import { t } from '../text/text.ts'
 import { Icon } from './Icon.tsx'
+import './notice.css'
 
 /** An error that belongs to no single field. It scrolls into view, because the button that caused it may be far away. */
 export const Problem = (props: { readonly text: string }): JSX.Element => {

@@ -1,6 +1,7 @@
 // A QR code as one path, dark on white in either theme because cameras expect it so.
 import encodeQR from 'qr'
 import { createMemo, type JSX } from 'solid-js'
+import './qr.css'
 
 const QUIET_ZONE = 4
 

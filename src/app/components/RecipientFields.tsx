@@ -12,6 +12,7 @@ import { Button, ButtonLink, IconButton } from './Button.tsx'
 import { ContactPicker } from './ContactPicker.tsx'
 import { Copyable } from './Copy.tsx'
 import { TextArea, TextField } from './Field.tsx'
+import './recipientFields.css'
 
 const kindTexts = {
   standard: 'send.standard',

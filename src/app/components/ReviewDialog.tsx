@@ -7,6 +7,7 @@ import { t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { Fact, Facts, WideFact } from './Facts.tsx'
 import { Problem } from './Notice.tsx'
 
 export const ReviewDialog = (props: {
@@ -24,40 +25,28 @@ export const ReviewDialog = (props: {
   return (
     <Dialog title={t('send.reviewTitle')} onClose={cancel}>
       <div class="form">
-        <dl class="facts">
+        <Facts>
           <For each={props.prepared.destinations}>
             {(destination) => (
-              <div class="fact-wide">
-                <dt>{t('send.to1')}</dt>
-                <dd>
-                  <Amount amount={destination.amount} />
-                  <Show when={props.names.get(destination.address)}>
-                    {(name) => <strong class="break">{name()}</strong>}
-                  </Show>
-                  <code class="mono break">{destination.address}</code>
-                </dd>
-              </div>
+              <WideFact name={t('send.to1')}>
+                <Amount amount={destination.amount} />
+                <Show when={props.names.get(destination.address)}>
+                  {(name) => <strong class="break">{name()}</strong>}
+                </Show>
+                <code class="mono break">{destination.address}</code>
+              </WideFact>
             )}
           </For>
-          <div>
-            <dt>{t('send.amount')}</dt>
-            <dd>
-              <Amount amount={props.prepared.amount} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('send.fee')}</dt>
-            <dd data-testid="fee">
-              <Amount amount={props.prepared.fee} />
-            </dd>
-          </div>
-          <div class="fact-sum">
-            <dt>{t('send.sum')}</dt>
-            <dd>
-              <Amount amount={props.prepared.amount + props.prepared.fee} />
-            </dd>
-          </div>
-        </dl>
+          <Fact name={t('send.amount')}>
+            <Amount amount={props.prepared.amount} />
+          </Fact>
+          <Fact testId="fee" name={t('send.fee')}>
+            <Amount amount={props.prepared.fee} />
+          </Fact>
+          <Fact look="sum" name={t('send.sum')}>
+            <Amount amount={props.prepared.amount + props.prepared.fee} />
+          </Fact>
+        </Facts>
         <Show when={props.prepared.transactions.length > 1}>
           <p class="muted">{t('send.transactions', { count: props.prepared.transactions.length })}</p>
         </Show>

@@ -3,6 +3,7 @@ import { A } from '@solidjs/router'
 import { createEffect, type JSX, on, onMount, Show } from 'solid-js'
 import { t } from '../text/text.ts'
 import { Icon } from './Icon.tsx'
+import './screen.css'
 
 let first = true
 
@@ -49,20 +50,3 @@ export const Screen = (props: {
     </div>
   )
 }
-
-/** A part of a screen on a surface of its own. */
-export const Card = (props: {
-  readonly title?: string
-  readonly aside?: JSX.Element
-  readonly children: JSX.Element
-}): JSX.Element => (
-  <section class="card">
-    <Show when={props.title}>
-      <header class="card-header">
-        <h2>{props.title}</h2>
-        {props.aside}
-      </header>
-    </Show>
-    {props.children}
-  </section>
-)

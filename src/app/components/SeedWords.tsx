@@ -1,5 +1,6 @@
 // Seed words, numbered, for a person to write down.
 import { For, type JSX } from 'solid-js'
+import './seedWords.css'
 
 export const SeedWords = (props: { readonly label: string; readonly words: readonly string[] }): JSX.Element => (
   <ol class="words" aria-label={props.label}>

@@ -7,6 +7,7 @@ import { formatTimeLeft } from '../format/time.ts'
 import { useOpenWallet, useSession } from '../state/session.tsx'
 import { type TextKey, t } from '../text/text.ts'
 import { IconButton } from './Button.tsx'
+import './syncStatus.css'
 
 const titles = {
   connecting: 'sync.connecting',

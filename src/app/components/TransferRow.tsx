@@ -9,6 +9,7 @@ import { nameOf } from '../state/lists.ts'
 import { type TextKey, t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Icon, type IconName } from './Icon.tsx'
+import './transferRow.css'
 
 /** A payment that came back whole: what left and what arrived make nothing. */
 export const isToSelf = (transfer: TransferView): boolean =>

@@ -6,6 +6,7 @@ import type { NewPassword, WalletForm } from '../state/walletForm.ts'
 import { type TextKey, t } from '../text/text.ts'
 import { PasswordField, SelectField, TextField } from './Field.tsx'
 import { NodeField } from './NodeField.tsx'
+import './walletFields.css'
 
 const strengthTexts = [
   'wallet.strength0',

@@ -11,7 +11,7 @@ import { t } from '../text/text.ts'
 import { AnswerCard } from './console/AnswerCard.tsx'
 import { MethodPicker } from './console/MethodPicker.tsx'
 import { RequestCard } from './console/RequestCard.tsx'
-import '../styles/console.css'
+import './console.css'
 
 const FIRST = 'get_balance'
 

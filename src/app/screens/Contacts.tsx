@@ -2,12 +2,14 @@
 import { useNavigate } from '@solidjs/router'
 import { createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
 import type { ContactView } from '../../wallet/engine/engineApi.ts'
+import { AddressList } from '../components/AddressList.tsx'
 import { Button, IconButton } from '../components/Button.tsx'
+import { Card } from '../components/Card.tsx'
 import { ContactDialog } from '../components/ContactDialog.tsx'
 import { ContactLines, contactName } from '../components/ContactLines.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { EmptyState, Problem } from '../components/Notice.tsx'
-import { Card, Screen } from '../components/Screen.tsx'
+import { Screen } from '../components/Screen.tsx'
 import { createAction } from '../state/action.ts'
 import { createContacts } from '../state/lists.ts'
 import { useSession } from '../state/session.tsx'
@@ -67,7 +69,7 @@ export default function Contacts(): JSX.Element {
               when={contacts.items.length > 0}
               fallback={<EmptyState title={t('contacts.empty')} hint={t('contacts.emptyHint')} />}
             >
-              <ul class="addresses" aria-label={t('contacts.list')}>
+              <AddressList label={t('contacts.list')}>
                 <For each={contacts.items}>
                   {(contact) => (
                     <li class="address-row">
@@ -94,7 +96,7 @@ export default function Contacts(): JSX.Element {
                     </li>
                   )}
                 </For>
-              </ul>
+              </AddressList>
             </Show>
           </Card>
         </Show>

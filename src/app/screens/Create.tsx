@@ -12,6 +12,7 @@ import { createAction } from '../state/action.ts'
 import { useSession } from '../state/session.tsx'
 import { createWalletForm } from '../state/walletForm.ts'
 import { t } from '../text/text.ts'
+import './create.css'
 
 const DEFAULT_LANGUAGE = 'English'
 const ASKED_WORDS = 3
@@ -69,7 +70,7 @@ export default function Create(): JSX.Element {
 
   return (
     <Screen title={title()} back={{ href: '/welcome', text: t('action.cancel') }}>
-      <p class="step">{t('create.step', { step: step() })}</p>
+      <p class="muted step">{t('create.step', { step: step() })}</p>
       <Switch>
         <Match when={step() === 1}>
           <Form onSubmit={() => void begin()}>

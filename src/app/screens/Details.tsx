@@ -5,12 +5,14 @@ import type { TransferView } from '../../wallet/engine/engineApi.ts'
 import { accountName } from '../components/AccountSelect.tsx'
 import { Amount } from '../components/Amount.tsx'
 import { Button, ButtonLink } from '../components/Button.tsx'
+import { Card } from '../components/Card.tsx'
 import { Copyable } from '../components/Copy.tsx'
+import { Fact, Facts, WideFact } from '../components/Facts.tsx'
 import { TextField } from '../components/Field.tsx'
 import { Form } from '../components/Form.tsx'
 import { Done, EmptyState, Notice, Problem } from '../components/Notice.tsx'
 import { SaveContact } from '../components/SaveContact.tsx'
-import { Card, Screen } from '../components/Screen.tsx'
+import { Screen } from '../components/Screen.tsx'
 import { isToSelf, shownAmount, transferSign, transferState, transferTitle } from '../components/TransferRow.tsx'
 import { formatCount } from '../format/amount.ts'
 import { formatTime } from '../format/time.ts'
@@ -18,20 +20,6 @@ import { createAction } from '../state/action.ts'
 import { createContacts, createTransfers, nameOf } from '../state/lists.ts'
 import { useOpenWallet, useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
-
-const Fact = (props: { readonly name: string; readonly children: JSX.Element }): JSX.Element => (
-  <div>
-    <dt>{props.name}</dt>
-    <dd>{props.children}</dd>
-  </div>
-)
-
-const LongFact = (props: { readonly name: string; readonly children: JSX.Element }): JSX.Element => (
-  <div class="fact-wide">
-    <dt>{props.name}</dt>
-    <dd>{props.children}</dd>
-  </div>
-)
 
 const NoteCard = (props: { readonly transfer: TransferView }): JSX.Element => {
   const { engine } = useSession()
@@ -66,7 +54,7 @@ const NoteCard = (props: { readonly transfer: TransferView }): JSX.Element => {
   )
 }
 
-const Facts = (props: { readonly transfer: TransferView }): JSX.Element => {
+const FactsCard = (props: { readonly transfer: TransferView }): JSX.Element => {
   const { wallet } = useOpenWallet()
   const contacts = createContacts()
   const [keyShown, setKeyShown] = createSignal(false)
@@ -79,7 +67,7 @@ const Facts = (props: { readonly transfer: TransferView }): JSX.Element => {
     )
   return (
     <Card>
-      <dl class="facts">
+      <Facts>
         <Fact name={t('details.state')}>{transferState(props.transfer)}</Fact>
         <Show when={props.transfer.state === 'confirmed'}>
           <Fact name={t('details.height')}>
@@ -100,11 +88,11 @@ const Facts = (props: { readonly transfer: TransferView }): JSX.Element => {
           </Fact>
         </Show>
         <Fact name={t('details.account')}>{account()}</Fact>
-        <LongFact name={t('details.txid')}>
+        <WideFact name={t('details.txid')}>
           <Copyable text={props.transfer.txid} label={t('details.copyTxid')} />
-        </LongFact>
+        </WideFact>
         <Show when={props.transfer.destinations.length > 0}>
-          <LongFact name={t('details.destinations')}>
+          <WideFact name={t('details.destinations')}>
             <For each={props.transfer.destinations}>
               {(destination) => (
                 <div class="destination">
@@ -125,22 +113,22 @@ const Facts = (props: { readonly transfer: TransferView }): JSX.Element => {
                 </div>
               )}
             </For>
-          </LongFact>
+          </WideFact>
         </Show>
         <Show when={props.transfer.direction === 'in' && props.transfer.addresses.length > 0}>
-          <LongFact name={t('details.addresses')}>
+          <WideFact name={t('details.addresses')}>
             <For each={props.transfer.addresses}>
               {(address) => <Copyable text={address} label={t('details.copyAddress')} />}
             </For>
-          </LongFact>
+          </WideFact>
         </Show>
         <Show when={/[^0]/.test(props.transfer.paymentId)}>
-          <LongFact name={t('details.paymentId')}>
+          <WideFact name={t('details.paymentId')}>
             <Copyable text={props.transfer.paymentId} label={t('details.copyPaymentId')} />
-          </LongFact>
+          </WideFact>
         </Show>
         <Show when={props.transfer.txKey}>
-          <LongFact name={t('details.txKey')}>
+          <WideFact name={t('details.txKey')}>
             <Show
               when={keyShown()}
               fallback={
@@ -152,9 +140,9 @@ const Facts = (props: { readonly transfer: TransferView }): JSX.Element => {
               <Copyable text={props.transfer.txKey} label={t('details.copyKey')} />
             </Show>
             <p class="field-hint">{t('details.txKeyHint')}</p>
-          </LongFact>
+          </WideFact>
         </Show>
-      </dl>
+      </Facts>
     </Card>
   )
 }
@@ -178,16 +166,16 @@ export default function Details(): JSX.Element {
       >
         {(found) => (
           <div class="stack narrow">
-            <header class="details-header">
+            <header class="medium">
               <p>{transferTitle(found())}</p>
-              <p class="details-amount">
+              <p class="amount-headline">
                 <Amount amount={shownAmount(found())} sign={transferSign(found())} />
               </p>
             </header>
             <Show when={found().doubleSpendSeen}>
               <Notice kind="warning">{t('details.doubleSpend')}</Notice>
             </Show>
-            <Facts transfer={found()} />
+            <FactsCard transfer={found()} />
             <NoteCard transfer={found()} />
           </div>
         )}

@@ -14,7 +14,7 @@ export const Elsewhere = (): JSX.Element => {
   const taking = (): boolean => session.phase() === 'taking over'
   return (
     <Screen title={t('elsewhere.title')}>
-      <div class="unlock-mark">
+      <div class="screen-mark">
         <Mark size={56} />
       </div>
       <p>{t('elsewhere.body')}</p>

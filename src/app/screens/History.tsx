@@ -13,6 +13,7 @@ import { saveFile } from '../host/saveFile.ts'
 import { createContacts, createTransfers } from '../state/lists.ts'
 import { useOpenWallet } from '../state/session.tsx'
 import { t } from '../text/text.ts'
+import './history.css'
 
 const ROW_HEIGHT = 68
 const OVERSCAN = 8

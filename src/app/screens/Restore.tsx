@@ -1,6 +1,7 @@
 // A wallet restored from its seed words.
 import { createSignal, type JSX } from 'solid-js'
 import { Button } from '../components/Button.tsx'
+import { Disclosure } from '../components/Disclosure.tsx'
 import { PasswordField, TextArea } from '../components/Field.tsx'
 import { Form } from '../components/Form.tsx'
 import { Problem } from '../components/Notice.tsx'
@@ -60,8 +61,7 @@ export default function Restore(): JSX.Element {
         />
         <RestoreFromField form={from} />
         <WalletFields form={form} />
-        <details class="more">
-          <summary>{t('restore.more')}</summary>
+        <Disclosure summary={t('restore.more')}>
           <PasswordField
             isNew
             label={t('restore.offset')}
@@ -69,7 +69,7 @@ export default function Restore(): JSX.Element {
             value={offset()}
             onInput={setOffset}
           />
-        </details>
+        </Disclosure>
         <Problem text={restore.problem()} />
         <Button look="primary" type="submit" wide busy={restore.running()}>
           {t('restore.submit')}

@@ -13,6 +13,7 @@ import { createAction } from '../state/action.ts'
 import { networkName } from '../state/networks.ts'
 import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
+import './unlock.css'
 
 export default function Unlock(): JSX.Element {
   const { engine, view } = useSession()
@@ -52,10 +53,10 @@ export default function Unlock(): JSX.Element {
     >
       {(summary) => (
         <Screen title={t('unlock.title', { name: summary().name })}>
-          <div class="unlock-mark">
+          <div class="screen-mark">
             <Mark size={56} />
           </div>
-          <p class="unlock-network">
+          <p class="dim unlock-network">
             {networkName(summary().networkId)}
             {summary().viewOnly ? ` · ${t('welcome.watchOnly')}` : ''}
           </p>

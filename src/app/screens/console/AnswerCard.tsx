@@ -1,11 +1,14 @@
 // What came back: the answer with every digit, how long it took, and the code of an error.
 import { type JSX, Show } from 'solid-js'
+import { Card } from '../../components/Card.tsx'
 import { CopyButton } from '../../components/Copy.tsx'
+import { Disclosure } from '../../components/Disclosure.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { Card } from '../../components/Screen.tsx'
+import { Tag } from '../../components/Tag.tsx'
 import { formatCount } from '../../format/amount.ts'
 import type { RpcAnswer } from '../../state/rpcCall.ts'
 import { t } from '../../text/text.ts'
+import './answerCard.css'
 
 const Text = (props: { readonly label: string; readonly text: string }): JSX.Element => (
   <section class="json" tabindex="0" aria-label={props.label}>
@@ -18,14 +21,12 @@ export const AnswerCard = (props: { readonly answer: RpcAnswer }): JSX.Element =
     title={t('console.answer')}
     aside={
       <p class="tags" role="status">
-        <span class="tag" data-outcome={props.answer.error === undefined ? 'good' : 'bad'}>
+        <Tag outcome={props.answer.error === undefined ? 'good' : 'bad'}>
           {props.answer.error === undefined
             ? t('console.succeeded')
             : t('console.failed', { code: props.answer.error.code })}
-        </span>
-        <span class="tag numerals">
-          {t('console.took', { time: formatCount(Math.round(props.answer.milliseconds)) })}
-        </span>
+        </Tag>
+        <Tag>{t('console.took', { time: formatCount(Math.round(props.answer.milliseconds)) })}</Tag>
       </p>
     }
   >
@@ -41,9 +42,8 @@ export const AnswerCard = (props: { readonly answer: RpcAnswer }): JSX.Element =
     <div class="copies">
       <CopyButton text={props.answer.answer} label={t('console.copyAnswer')} />
     </div>
-    <details class="more">
-      <summary>{t('console.request')}</summary>
+    <Disclosure summary={t('console.request')}>
       <Text label={t('console.request')} text={props.answer.request} />
-    </details>
+    </Disclosure>
   </Card>
 )

@@ -1,9 +1,10 @@
 // Choosing a method: a search, and the methods by what they are about. Arrow keys go through them.
 import { createEffect, createMemo, createSignal, For, type JSX, Show } from 'solid-js'
 import type { MethodDescription, MethodGroup } from '../../../jsonrpc/describe.ts'
+import { Card } from '../../components/Card.tsx'
 import { TextField } from '../../components/Field.tsx'
-import { Card } from '../../components/Screen.tsx'
 import { t } from '../../text/text.ts'
+import './methodPicker.css'
 
 const nameOf = ({ names }: MethodDescription): string => names[0] ?? ''
 

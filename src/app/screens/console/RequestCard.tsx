@@ -4,11 +4,14 @@ import type { FieldDescription, MethodDescription } from '../../../jsonrpc/descr
 import { flattenFields } from '../../../jsonrpc/flattenFields.ts'
 import { Button } from '../../components/Button.tsx'
 import { CopyButton } from '../../components/Copy.tsx'
+import { Disclosure } from '../../components/Disclosure.tsx'
 import { TextArea } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
+import { Tag } from '../../components/Tag.tsx'
 import { prettyJson } from '../../format/json.ts'
 import { asCurl, asFetch, draftOf, problemIn } from '../../state/rpcCall.ts'
 import { t } from '../../text/text.ts'
+import './requestCard.css'
 
 const FEWEST_ROWS = 3
 const MAX_ROWS = 20
@@ -27,8 +30,7 @@ const Fields = (props: {
   readonly note: (field: FieldDescription) => string
   readonly none: string
 }): JSX.Element => (
-  <details class="more">
-    <summary>{props.title}</summary>
+  <Disclosure summary={props.title}>
     <Show when={props.fields.length > 0} fallback={<p class="muted">{props.none}</p>}>
       <dl class="fields">
         <For each={flattenFields(props.fields)}>
@@ -46,19 +48,17 @@ const Fields = (props: {
         </For>
       </dl>
     </Show>
-  </details>
+  </Disclosure>
 )
 
 const Tags = (props: { readonly method: MethodDescription }): JSX.Element => (
   <p class="tags">
-    <span class="tag" data-effect={props.method.effect}>
-      {t(`console.effects.${props.method.effect}`)}
-    </span>
+    <Tag effect={props.method.effect}>{t(`console.effects.${props.method.effect}`)}</Tag>
     <Show when={props.method.needsApproval}>
-      <span class="tag">{t('console.asks')}</span>
+      <Tag>{t('console.asks')}</Tag>
     </Show>
     <Show when={props.method.names.length > 1}>
-      <span class="tag">{t('console.aliases', { names: props.method.names.slice(1).join(', ') })}</span>
+      <Tag>{t('console.aliases', { names: props.method.names.slice(1).join(', ') })}</Tag>
     </Show>
   </p>
 )
@@ -86,7 +86,7 @@ export const RequestCard = (props: {
   }
   return (
     <section class="card" aria-labelledby="console-method">
-      <h2 id="console-method" class="mono break" tabindex="-1" ref={props.heading}>
+      <h2 id="console-method" class="mono break method-name" tabindex="-1" ref={props.heading}>
         {name()}
       </h2>
       <p>{`${props.method.about}.`}</p>

@@ -1,11 +1,11 @@
 // Whom the wallet talks to: its node, and pages of this site.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
 import { Switch, TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { NodeField } from '../../components/NodeField.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
-import { Card } from '../../components/Screen.tsx'
 import { SyncBadge } from '../../components/SyncStatus.tsx'
 import { sentence } from '../../format/error.ts'
 import { createAction } from '../../state/action.ts'

@@ -1,9 +1,10 @@
 // The page itself: its theme, its version.
 import { createSignal, type JSX } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Fact, Facts } from '../../components/Facts.tsx'
 import { RadioField } from '../../components/Field.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
-import { Card } from '../../components/Screen.tsx'
 import { checkForUpdate } from '../../host/update.ts'
 import { createAction } from '../../state/action.ts'
 import { setTheme, theme } from '../../state/preferences.ts'
@@ -34,12 +35,11 @@ export const AboutCard = (): JSX.Element => {
   return (
     <Card title={t('settings.about')}>
       <p class="muted">{t('settings.aboutBody')}</p>
-      <dl class="facts">
-        <div>
-          <dt>{t('settings.version')}</dt>
-          <dd class="numerals">{String(import.meta.env['VITE_VERSION'])}</dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact name={t('settings.version')}>
+          <span class="numerals">{String(import.meta.env['VITE_VERSION'])}</span>
+        </Fact>
+      </Facts>
       <div class="buttons">
         <Button busy={check.running()} onClick={() => void check.run()}>
           {t('settings.checkUpdate')}

@@ -1,12 +1,13 @@
 // Lock time, password, and the words for whoever knows the password.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
 import { Copyable } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import { Facts, WideFact } from '../../components/Facts.tsx'
 import { PasswordField, SelectField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Done, Notice, Problem } from '../../components/Notice.tsx'
-import { Card } from '../../components/Screen.tsx'
 import { SeedWords } from '../../components/SeedWords.tsx'
 import { NewPasswordFields } from '../../components/WalletFields.tsx'
 import { createAction } from '../../state/action.ts'
@@ -57,22 +58,16 @@ const SecretsView = (props: { readonly secrets: Secrets }): JSX.Element => (
     <Show when={props.secrets.words} fallback={<Notice kind="info">{t('settings.secretsNone')}</Notice>}>
       <SeedWords label={t('settings.secretsWords')} words={props.secrets.words.split(' ')} />
     </Show>
-    <dl class="facts">
-      <div class="fact-wide">
-        <dt>{t('settings.secretsView')}</dt>
-        <dd>
-          <Copyable text={props.secrets.viewSecret} label={t('settings.secretsView')} />
-        </dd>
-      </div>
+    <Facts>
+      <WideFact name={t('settings.secretsView')}>
+        <Copyable text={props.secrets.viewSecret} label={t('settings.secretsView')} />
+      </WideFact>
       <Show when={props.secrets.spendSecret}>
-        <div class="fact-wide">
-          <dt>{t('settings.secretsSpend')}</dt>
-          <dd>
-            <Copyable text={props.secrets.spendSecret} label={t('settings.secretsSpend')} />
-          </dd>
-        </div>
+        <WideFact name={t('settings.secretsSpend')}>
+          <Copyable text={props.secrets.spendSecret} label={t('settings.secretsSpend')} />
+        </WideFact>
       </Show>
-    </dl>
+    </Facts>
   </div>
 )
 

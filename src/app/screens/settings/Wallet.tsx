@@ -1,14 +1,15 @@
 // Name, network and address of the wallet; scanning again and removing it.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
 import { Copyable } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import { Fact, Facts, WideFact } from '../../components/Facts.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
 import { RemoveWallet } from '../../components/RemoveWallet.tsx'
 import { createRestoreFromForm, RestoreFromField } from '../../components/RestoreFrom.tsx'
-import { Card } from '../../components/Screen.tsx'
 import { formatCount } from '../../format/amount.ts'
 import { createAction } from '../../state/action.ts'
 import { networkName } from '../../state/networks.ts'
@@ -53,22 +54,15 @@ export const WalletCard = (): JSX.Element => {
         <Problem text={save.problem()} />
         <Done text={done()} />
       </form>
-      <dl class="facts">
-        <div>
-          <dt>{t('settings.network')}</dt>
-          <dd>{networkName(wallet().networkId)}</dd>
-        </div>
-        <div>
-          <dt>{t('settings.restoreHeight')}</dt>
-          <dd class="numerals">{formatCount(wallet().restoreHeight)}</dd>
-        </div>
-        <div class="fact-wide">
-          <dt>{t('settings.address')}</dt>
-          <dd>
-            <Copyable text={wallet().address} label={t('receive.copyAddress')} />
-          </dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact name={t('settings.network')}>{networkName(wallet().networkId)}</Fact>
+        <Fact name={t('settings.restoreHeight')}>
+          <span class="numerals">{formatCount(wallet().restoreHeight)}</span>
+        </Fact>
+        <WideFact name={t('settings.address')}>
+          <Copyable text={wallet().address} label={t('receive.copyAddress')} />
+        </WideFact>
+      </Facts>
     </Card>
   )
 }

@@ -1,0 +1,16 @@
+// A list of addresses: each row has a name and a shortened address.
+import type { JSX } from 'solid-js'
+import './addressList.css'
+
+export const AddressList = (props: { readonly label?: string; readonly children: JSX.Element }): JSX.Element => (
+  <ul class="addresses" aria-label={props.label}>
+    {props.children}
+  </ul>
+)
+
+/** Enough of an address to tell it from another. */
+export const ShortAddress = (props: { readonly address: string }): JSX.Element => (
+  <span class="mono address-short">
+    {props.address.slice(0, 8)}…{props.address.slice(-8)}
+  </span>
+)

@@ -1,0 +1,50 @@
+// The balance of the wallet: total, available, and what is still locked.
+import { type JSX, Show } from 'solid-js'
+import { Amount } from '../../components/Amount.tsx'
+import { ButtonLink } from '../../components/Button.tsx'
+import { useOpenWallet } from '../../state/session.tsx'
+import { t } from '../../text/text.ts'
+import './balanceCard.css'
+
+export const BalanceCard = (): JSX.Element => {
+  const { wallet } = useOpenWallet()
+  const waiting = (): bigint => wallet().balance.total - wallet().balance.unlocked
+  return (
+    <section class="card balance" aria-label={t('home.balance')}>
+      <h2 class="balance-label">{t('home.balance')}</h2>
+      <p class="balance-total" data-testid="balance-total">
+        <Amount amount={wallet().balance.total} />
+      </p>
+      <dl class="balance-parts">
+        <div>
+          <dt>{t('home.available')}</dt>
+          <dd data-testid="balance-available">
+            <Amount amount={wallet().balance.unlocked} />
+          </dd>
+        </div>
+        <div classList={{ unseen: waiting() === 0n }}>
+          <dt>
+            {wallet().balance.blocksToUnlock === 1
+              ? t('home.waitingBlock')
+              : wallet().balance.blocksToUnlock > 1
+                ? t('home.waitingBlocks', { blocks: wallet().balance.blocksToUnlock })
+                : t('home.waiting')}
+          </dt>
+          <dd>
+            <Amount amount={waiting()} />
+          </dd>
+        </div>
+      </dl>
+      <div class="balance-actions">
+        <Show when={!wallet().viewOnly}>
+          <ButtonLink href="/send" look="primary" icon="send" wide>
+            {t('home.send')}
+          </ButtonLink>
+        </Show>
+        <ButtonLink href="/receive" look="primary" icon="receive" wide>
+          {t('home.receive')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+// Test coins and mining, for wallets of a development chain.
+import { createSignal, type JSX } from 'solid-js'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Done, Problem } from '../../components/Notice.tsx'
+import { createAction } from '../../state/action.ts'
+import { useOpenWallet, useSession } from '../../state/session.tsx'
+import { t } from '../../text/text.ts'
+
+/** Blocks until a received payment can be spent. */
+const UNLOCK_BLOCKS = 10
+/** Whole coins per use of the faucet. */
+const FAUCET_COINS = 100n
+
+export const DevelopmentCard = (): JSX.Element => {
+  const { engine } = useSession()
+  const { wallet } = useOpenWallet()
+  const [done, setDone] = createSignal('')
+  const faucet = createAction(async () => {
+    setDone('')
+    await engine.faucet(FAUCET_COINS * 10n ** BigInt(wallet().decimals))
+    setDone(t('home.faucetDone'))
+  })
+  const mine = createAction(async (blocks: number) => {
+    setDone('')
+    await engine.mine(blocks)
+    setDone(t(blocks === 1 ? 'home.mineDone' : 'home.mineMoreDone'))
+  })
+  return (
+    <Card title={t('home.development')}>
+      <p class="muted">{t('home.developmentHint')}</p>
+      <div class="buttons">
+        <Button icon="faucet" busy={faucet.running()} onClick={() => void faucet.run()}>
+          {t('home.faucet')}
+        </Button>
+        <Button icon="mined" busy={mine.running()} onClick={() => void mine.run(1)}>
+          {t('home.mine')}
+        </Button>
+        <Button icon="mined" busy={mine.running()} onClick={() => void mine.run(UNLOCK_BLOCKS)}>
+          {t('home.mineMore')}
+        </Button>
+      </div>
+      <Problem text={faucet.problem() || mine.problem()} />
+      <Done text={done()} />
+    </Card>
+  )
+}

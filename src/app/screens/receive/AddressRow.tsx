@@ -1,0 +1,34 @@
+// An address in the list of an account: the row chooses it, the button at its end changes its label.
+import { type JSX, Show } from 'solid-js'
+import type { AddressView } from '../../../wallet/engine/engineApi.ts'
+import { ShortAddress } from '../../components/AddressList.tsx'
+import { Amount } from '../../components/Amount.tsx'
+import { IconButton } from '../../components/Button.tsx'
+import { Tag } from '../../components/Tag.tsx'
+import { t } from '../../text/text.ts'
+import { addressName } from './addressName.ts'
+
+export const AddressRow = (props: {
+  readonly address: AddressView
+  readonly chosen: boolean
+  readonly onChoose: () => void
+  readonly onRename: () => void
+}): JSX.Element => (
+  <li class="address-row">
+    <button type="button" class="row-button address-pick" aria-pressed={props.chosen} onClick={() => props.onChoose()}>
+      <span class="address-row-name">
+        {addressName(props.address)}
+        <Show when={props.address.used}>
+          <Tag>{t('receive.used')}</Tag>
+        </Show>
+      </span>
+      <ShortAddress address={props.address.address} />
+      <Amount amount={props.address.balance} />
+    </button>
+    <IconButton
+      icon="edit"
+      label={t('receive.rename', { name: addressName(props.address) })}
+      onClick={() => props.onRename()}
+    />
+  </li>
+)

@@ -1,0 +1,54 @@
+// Creates a subaddress, or changes the label of one.
+import { createSignal, type JSX } from 'solid-js'
+import type { AddressView } from '../../../wallet/engine/engineApi.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Problem } from '../../components/Notice.tsx'
+import { createAction } from '../../state/action.ts'
+import { useOpenWallet, useSession } from '../../state/session.tsx'
+import { t } from '../../text/text.ts'
+import { addressName } from './addressName.ts'
+
+export const LabelDialog = (props: {
+  /** the address whose label changes; undefined creates a subaddress */
+  readonly address: AddressView | undefined
+  readonly onDone: (created: AddressView | undefined) => void
+}): JSX.Element => {
+  const { engine } = useSession()
+  const { account } = useOpenWallet()
+  const [label, setLabel] = createSignal(props.address?.label ?? '')
+  const save = createAction(async () => {
+    if (props.address === undefined) {
+      props.onDone(await engine.createSubaddress(account(), label().trim()))
+      return
+    }
+    await engine.setLabel(props.address.account, props.address.index, label().trim())
+    props.onDone(undefined)
+  })
+  return (
+    <Dialog
+      title={props.address === undefined ? t('receive.create') : addressName(props.address)}
+      onClose={() => props.onDone(undefined)}
+    >
+      <Form onSubmit={() => void save.run()}>
+        <TextField
+          autofocus
+          label={t('receive.label')}
+          placeholder={t('receive.labelPlaceholder')}
+          hint={props.address === undefined ? t('receive.createHint') : ''}
+          value={label()}
+          onInput={setLabel}
+        />
+        <Problem text={save.problem()} />
+        <div class="buttons">
+          <Button onClick={() => props.onDone(undefined)}>{t('action.cancel')}</Button>
+          <Button look="primary" type="submit" busy={save.running()}>
+            {t(props.address === undefined ? 'receive.create' : 'action.save')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
