@@ -1,9 +1,10 @@
-// The page: who owns the engine decides what is shown; then the route does.
+// The page: the phase of the session selects what is shown; while the engine runs, the route does.
 import { HashRouter, Route } from '@solidjs/router'
-import { type JSX, lazy, Match, Switch } from 'solid-js'
+import { ErrorBoundary, type JSX, lazy, Match, Switch } from 'solid-js'
 import { Loading } from './components/Loading.tsx'
 import { EntryFrame, WalletFrame } from './Frame.tsx'
-import { Crashed, Elsewhere, Insecure, Updating } from './screens/Elsewhere.tsx'
+import { errorText } from './format/error.ts'
+import { Crashed, Insecure, OtherTab, Updating } from './screens/Unavailable.tsx'
 import Welcome from './screens/Welcome.tsx'
 import { SessionProvider, useSession } from './state/session.tsx'
 import { t } from './text/text.ts'
@@ -22,7 +23,7 @@ const Settings = lazy(() => import('./screens/Settings.tsx'))
 const Console = lazy(() => import('./screens/Console.tsx'))
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
 
-/** Routes live behind the #, so that any static server will do and no server learns what a person looks at. */
+/** Routes are in the fragment of the URL: any static server works, and none learns which screen is open. */
 const Routes = (): JSX.Element => (
   <HashRouter>
     <Route component={EntryFrame}>
@@ -46,39 +47,51 @@ const Routes = (): JSX.Element => (
   </HashRouter>
 )
 
-const Stages = (): JSX.Element => {
-  const { phase } = useSession()
+const Entry = (props: { readonly children: JSX.Element }): JSX.Element => <main class="entry">{props.children}</main>
+
+const Phases = (): JSX.Element => {
+  const { phase, problem } = useSession()
   return (
     <Switch fallback={<Loading text={t('app.starting')} />}>
       <Match when={phase() === 'running'}>
         <Routes />
       </Match>
-      <Match when={phase() === 'elsewhere' || phase() === 'taking over'}>
-        <main class="entry">
-          <Elsewhere />
-        </main>
+      <Match when={phase() === 'other-tab' || phase() === 'taking-over'}>
+        <Entry>
+          <OtherTab />
+        </Entry>
       </Match>
       <Match when={phase() === 'updating'}>
-        <main class="entry">
+        <Entry>
           <Updating />
-        </main>
+        </Entry>
       </Match>
       <Match when={phase() === 'insecure'}>
-        <main class="entry">
+        <Entry>
           <Insecure />
-        </main>
+        </Entry>
       </Match>
       <Match when={phase() === 'crashed'}>
-        <main class="entry">
-          <Crashed />
-        </main>
+        <Entry>
+          <Crashed problem={problem()} />
+        </Entry>
       </Match>
     </Switch>
   )
 }
 
+const Failed = (props: { readonly error: unknown }): JSX.Element => (
+  <Entry>
+    {/* The router failed with the page: no link works here. */}
+    <Crashed problem={errorText(props.error)} />
+  </Entry>
+)
+
+/** The boundary catches errors outside of the screens, which have boundaries of their own. */
 export const App = (): JSX.Element => (
-  <SessionProvider>
-    <Stages />
-  </SessionProvider>
+  <ErrorBoundary fallback={(error: unknown) => <Failed error={error} />}>
+    <SessionProvider>
+      <Phases />
+    </SessionProvider>
+  </ErrorBoundary>
 )

@@ -1,22 +1,28 @@
-// What surrounds the screens: navigation around an open wallet, a quiet column before one is open.
+// The frames around the screens: bar and navigation for an open wallet, a single column before one is open.
 import { A, Navigate, useLocation } from '@solidjs/router'
 import { For, type JSX, Match, onCleanup, Show, Suspense, Switch, untrack } from 'solid-js'
-import { QuestionPrompt } from './components/ApprovalDialog.tsx'
+import { ApprovalPrompt } from './components/ApprovalDialog.tsx'
 import { Button, IconButton } from './components/Button.tsx'
 import { Icon, type IconName } from './components/Icon.tsx'
 import { Loading } from './components/Loading.tsx'
 import { Mark } from './components/Mark.tsx'
+import { Problem } from './components/Notice.tsx'
+import { ScreenBoundary } from './components/ScreenBoundary.tsx'
 import { SyncBadge } from './components/SyncStatus.tsx'
+import { reportInternal } from './format/error.ts'
 import { postponeUpdate, updateReady } from './host/update.ts'
-import { OpenWalletProvider, useOpenWallet, useSession } from './state/session.tsx'
+import { createAction } from './state/action.ts'
+import { OpenWalletProvider, useOpenWallet } from './state/openWallet.tsx'
+import { useSession } from './state/session.tsx'
 import { type TextKey, t } from './text/text.ts'
 import './frame.css'
 
-const PRESENCE_MS = 20_000
+/** Shortest time between two activity reports. */
+const ACTIVITY_INTERVAL_MS = 20_000
 
-type Place = { readonly href: string; readonly icon: IconName; readonly text: TextKey }
+type Destination = { readonly href: string; readonly icon: IconName; readonly text: TextKey }
 
-const places: readonly Place[] = [
+const destinations: readonly Destination[] = [
   { href: '/', icon: 'home', text: 'nav.home' },
   { href: '/send', icon: 'send', text: 'nav.send' },
   { href: '/receive', icon: 'receive', text: 'nav.receive' },
@@ -24,7 +30,7 @@ const places: readonly Place[] = [
   { href: '/settings', icon: 'settings', text: 'nav.settings' },
 ]
 
-/** Asks whether a waiting new version may take over. */
+/** Offers to activate a waiting version. */
 const UpdatePrompt = (): JSX.Element => {
   const { update } = useSession()
   return (
@@ -59,6 +65,7 @@ const SkipLink = (): JSX.Element => (
 
 const Bar = (): JSX.Element => {
   const { engine } = useSession()
+  const leave = createAction((how: 'close' | 'lock') => (how === 'close' ? engine.closeWallet() : engine.lock()))
   const { wallet } = useOpenWallet()
   return (
     <header class="bar">
@@ -67,8 +74,9 @@ const Bar = (): JSX.Element => {
         <span>{wallet().name}</span>
       </span>
       <SyncBadge />
-      <IconButton icon="switch" label={t('nav.close')} onClick={() => void engine.closeWallet()} />
-      <IconButton icon="lock" label={t('nav.lock')} onClick={() => void engine.lock()} />
+      <IconButton icon="switch" label={t('nav.close')} onClick={() => void leave.run('close')} />
+      <IconButton icon="lock" label={t('nav.lock')} onClick={() => void leave.run('lock')} />
+      <Problem text={leave.problem()} />
     </header>
   )
 }
@@ -79,38 +87,45 @@ const Navigation = (): JSX.Element => (
       <Mark size={30} />
       {t('app.name')}
     </span>
-    <For each={places}>
-      {(place) => (
-        <A class="nav-link" href={place.href} end={place.href === '/'}>
-          <Icon name={place.icon} />
-          <span>{t(place.text)}</span>
+    <For each={destinations}>
+      {(destination) => (
+        <A class="nav-link" href={destination.href} end={destination.href === '/'}>
+          <Icon name={destination.icon} />
+          <span>{t(destination.text)}</span>
         </A>
       )}
     </For>
   </nav>
 )
 
-/** Tells the engine, now and then, that somebody is here: a wallet locks when nobody uses it. */
-const createPresence = (): void => {
+/** Reports activity of the user to the engine, which locks an idle wallet. */
+const createActivityReports = (): void => {
   const { engine } = useSession()
-  let last = Date.now()
-  const seen = (): void => {
-    if (Date.now() - last < PRESENCE_MS) return
-    last = Date.now()
-    // A node that does not answer shows in the sync state.
-    engine.refresh().catch(() => undefined)
+  let lastReport = Date.now()
+  const report = (): void => {
+    if (Date.now() - lastReport < ACTIVITY_INTERVAL_MS) return
+    lastReport = Date.now()
+    // The sync state shows an unreachable node.
+    engine.refresh().catch(reportInternal)
   }
   for (const event of ['pointerdown', 'keydown', 'wheel'] as const) {
-    window.addEventListener(event, seen, { passive: true })
-    onCleanup(() => window.removeEventListener(event, seen))
+    window.addEventListener(event, report, { passive: true })
+    onCleanup(() => window.removeEventListener(event, report))
   }
 }
 
-/** Screens of an open wallet. While none is open, the way leads to unlocking or to the welcome screen. */
+/** The place of a screen: shows a message while it loads, and another one if it fails. */
+const ScreenSlot = (props: { readonly children?: JSX.Element }): JSX.Element => (
+  <ScreenBoundary>
+    <Suspense fallback={<Loading text={t('app.loading')} />}>{props.children}</Suspense>
+  </ScreenBoundary>
+)
+
+/** The frame of an open wallet. Without one it redirects to the unlock screen or the welcome screen. */
 export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Element => {
   const { view } = useSession()
   const location = useLocation()
-  createPresence()
+  createActivityReports()
   return (
     <Switch fallback={<Navigate href="/welcome" />}>
       <Match when={view.phase === 'open' && view.wallet}>
@@ -121,10 +136,10 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
               <Bar />
               <Navigation />
               <main class="content">
-                <Suspense fallback={<Loading text={t('app.loading')} />}>{props.children}</Suspense>
+                <ScreenSlot>{props.children}</ScreenSlot>
               </main>
               <UpdatePrompt />
-              <QuestionPrompt />
+              <ApprovalPrompt />
             </div>
           </OpenWalletProvider>
         )}
@@ -140,23 +155,23 @@ export const WalletFrame = (props: { readonly children?: JSX.Element }): JSX.Ele
   )
 }
 
-/** Screens before a wallet is open; with one open they give way to the screen that was asked for, or home. */
+/** The frame of the screens before a wallet is open. With an open wallet it redirects to the requested screen, or home. */
 export const EntryFrame = (props: { readonly children?: JSX.Element }): JSX.Element => {
   const { view } = useSession()
   const location = useLocation()
-  /** where the person was when the wallet locked */
-  const wanted = (): string => {
+  /** the screen that was open when the wallet locked */
+  const returnPath = (): string => {
     const { to } = untrack(() => location.query)
     return typeof to === 'string' && to.startsWith('/') ? to : '/'
   }
   return (
-    <Show when={view.phase !== 'open'} fallback={<Navigate href={wanted()} />}>
+    <Show when={view.phase !== 'open'} fallback={<Navigate href={returnPath()} />}>
       <Show
         when={view.phase === 'locked' && !location.pathname.startsWith('/unlock') && view.lockedWallet}
         fallback={
           <>
             <main class="entry">
-              <Suspense fallback={<Loading text={t('app.loading')} />}>{props.children}</Suspense>
+              <ScreenSlot>{props.children}</ScreenSlot>
             </main>
             <UpdatePrompt />
           </>

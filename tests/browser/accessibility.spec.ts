@@ -116,7 +116,7 @@ const visit = async (browser: Browser, look: (typeof LOOKS)[number]): Promise<vo
   await inspect('unlock')
   const second = await context.newPage()
   await second.goto('/')
-  await expect(second.getByRole('heading', { name: en.elsewhere.title })).toBeVisible()
+  await expect(second.getByRole('heading', { name: en.otherTab.title })).toBeVisible()
   const elsewhere = await seriousProblems(second)
   if (elsewhere.length > 0) problems['elsewhere'] = elsewhere
 

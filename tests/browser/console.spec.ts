@@ -140,7 +140,7 @@ test('keeps every digit, works by keyboard, and is copied as a command', async (
   await choose(page, 'query_key')
   await params(page).fill('{"key_type": "mnemonic"}')
   await send(page).click()
-  await press(question(page, en.question.revealTitle), en.question.refuse)
+  await press(question(page, en.approval.revealTitle), en.approval.refuse)
   await expect(answerOf(page)).toContainText('"code": -7')
   await expect(page.getByRole('button', { name: en.console.stop })).toHaveCount(0)
 

@@ -61,7 +61,7 @@ test('a node that goes away is told of, and what was to be sent is sent once it 
   await expect(card).not.toContainText('fetch')
   await expect(page.locator('a.transfer[data-direction=out]')).toContainText(en.history.pending)
   await page.getByRole('button', { name: en.home.mine, exact: true }).click()
-  await expect(page.getByText(en.error.nodeAway)).toBeVisible()
+  await expect(page.getByText(en.error.nodeUnreachable)).toBeVisible()
 
   node = await startNode()
   await expect(card).toHaveAttribute('data-phase', 'synced', { timeout: 120_000 })

@@ -33,7 +33,7 @@ const sayYes = async (page: Page): Promise<void> => {
   const password = dialog.getByLabel(en.wallet.password, { exact: true })
   const secret = await password.isVisible()
   if (secret) await password.fill(LIFE_PASSWORD)
-  await press(dialog, secret ? en.question.reveal : en.question.once)
+  await press(dialog, secret ? en.approval.reveal : en.approval.once)
   await expect(dialog).toHaveCount(0)
 }
 

@@ -41,7 +41,7 @@ test.beforeAll(async ({ browser }) => {
   await allowRpc(page)
   other = await context.newPage()
   await other.goto('/')
-  await expect(other.getByRole('heading', { name: en.elsewhere.title })).toBeVisible()
+  await expect(other.getByRole('heading', { name: en.otherTab.title })).toBeVisible()
 })
 
 /** Sees to it that what was received, and what came back as change, can be spent. */
@@ -79,16 +79,16 @@ test('a payment is shown, allowed once, and asked about again', async () => {
   await expect(dialog).toContainText(address)
   await expect(dialog).toContainText(en.send.priorityNames.unimportant)
   await expect(dialog).toContainText('transfer')
-  expect(await page.title()).toBe(en.question.tab)
+  expect(await page.title()).toBe(en.approval.tab)
   // Enter pressed in haste is no yes: what closes the dialog has the focus.
   await expect(dialog.getByRole('button', { name: en.action.close, exact: true })).toBeFocused()
   expect((await call(other, 'get_balance')).result).toMatchObject({ balance: expect.any(Number) })
-  await press(dialog, en.question.once)
+  await press(dialog, en.approval.once)
   expect(await paying).toMatchObject({ result: { amount: Number(2n * COIN + 1n) } })
   await expect(dialog).toHaveCount(0)
-  expect(await page.title()).not.toBe(en.question.tab)
+  expect(await page.title()).not.toBe(en.approval.tab)
   const again = ask(transfer(COIN))
-  await press(question(page), en.question.refuse)
+  await press(question(page), en.approval.refuse)
   expect(await again).toMatchObject({ ...REFUSED, error: { code: -7, data: expect.stringContaining('refused') } })
   expect(await outgoing()).toBe(before + 1)
 })
@@ -106,10 +106,10 @@ test('the dialogs have no serious problem for axe, in all looks', async () => {
     expect(await asked).toMatchObject(REFUSED)
   }
   const destinations = [{ amount: 1, address }]
-  await inspect('payment', 'transfer', { destinations, unlock_time: 77 }, en.question.payTitle)
-  await inspect('sweep', 'sweep_all', { address, subaddr_indices_all: true }, en.question.sweepTitle)
-  await inspect('secret', 'query_key', { key_type: 'mnemonic' }, en.question.revealTitle)
-  await inspect('wallet', 'create_wallet', { filename: 'Two', language: 'English' }, en.question.walletTitle)
+  await inspect('payment', 'transfer', { destinations, unlock_time: 77 }, en.approval.payTitle)
+  await inspect('sweep', 'sweep_all', { address, subaddr_indices_all: true }, en.approval.sweepTitle)
+  await inspect('secret', 'query_key', { key_type: 'mnemonic' }, en.approval.revealTitle)
+  await inspect('wallet', 'create_wallet', { filename: 'Two', language: 'English' }, en.approval.walletTitle)
 })
 
 test('escape and the close button refuse', async () => {
@@ -126,16 +126,16 @@ test('escape and the close button refuse', async () => {
 
 test('a visit’s permission pays without asking, shows in the settings and can be taken back', async () => {
   const paying = ask(transfer(COIN))
-  await press(question(page), en.question.visit)
+  await press(question(page), en.approval.visit)
   expect((await paying).result).toBeDefined()
   await mature()
   expect((await ask(transfer(COIN))).result).toBeDefined()
   await goTo(page, 'settings')
   await expect(page.getByText(en.settings.rpcPaying)).toBeVisible()
-  await page.getByRole('button', { name: en.settings.rpcTakeBack }).click()
+  await page.getByRole('button', { name: en.settings.rpcRevoke }).click()
   await expect(page.getByText(en.settings.rpcPaying)).toHaveCount(0)
   const asked = ask(transfer(COIN))
-  await press(question(page), en.question.refuse)
+  await press(question(page), en.approval.refuse)
   expect(await asked).toMatchObject(REFUSED)
 })
 
@@ -143,18 +143,18 @@ test('two pages that ask at once are answered one after the other', async () => 
   const first = ask(transfer(COIN))
   await expect(question(page)).toContainText('1.0')
   const second = ask(transfer(3n * COIN))
-  await expect(question(page)).toContainText(en.question.oneMore)
-  await press(question(page), en.question.refuse)
+  await expect(question(page)).toContainText(en.approval.oneMore)
+  await press(question(page), en.approval.refuse)
   await expect(question(page)).toContainText('3.0')
-  await press(question(page), en.question.once)
+  await press(question(page), en.approval.once)
   expect(await first).toMatchObject(REFUSED)
   expect((await second).result).toMatchObject({ amount: Number(3n * COIN) })
 })
 
 test('all that wait can be refused for good', async () => {
   const asked = [ask(transfer(COIN)), ask(transfer(2n * COIN))]
-  await expect(question(page)).toContainText(en.question.oneMore)
-  await press(question(page), en.question.refuseAll)
+  await expect(question(page)).toContainText(en.approval.oneMore)
+  await press(question(page), en.approval.refuseAll)
   for (const answer of asked) expect(await answer).toMatchObject(REFUSED)
   await expect.poll(async () => (await call(other, 'get_balance')).error?.code).toBe(-13)
   await goTo(page, 'home')
@@ -163,7 +163,7 @@ test('all that wait can be refused for good', async () => {
 
 test('a batch with a payment in it waits for the answer', async () => {
   const batch = post(other, JSON.stringify([messageOf('get_height'), transfer(COIN), messageOf('get_version')]))
-  await press(question(page), en.question.once)
+  await press(question(page), en.approval.once)
   expect(JSON.parse(await batch)).toMatchObject([
     { result: { height: expect.any(Number) } },
     { result: { amount: Number(COIN) } },
@@ -173,25 +173,25 @@ test('a batch with a payment in it waits for the answer', async () => {
 
 test('seed words are told with the right password only', async () => {
   const asked = ask(messageOf('query_key', { key_type: 'mnemonic' }))
-  const dialog = question(page, en.question.revealTitle)
-  await expect(dialog).toContainText(en.question.revealWords)
-  await expect(dialog.getByRole('button', { name: en.question.visit })).toHaveCount(0)
+  const dialog = question(page, en.approval.revealTitle)
+  await expect(dialog).toContainText(en.approval.revealWords)
+  await expect(dialog.getByRole('button', { name: en.approval.visit })).toHaveCount(0)
   await dialog.getByLabel(en.wallet.password, { exact: true }).fill(`${PASSWORD}?`)
-  await press(dialog, en.question.reveal)
+  await press(dialog, en.approval.reveal)
   await expect(dialog).toContainText(en.error.wrongPassword)
   await dialog.getByLabel(en.wallet.password, { exact: true }).fill(PASSWORD)
-  await press(dialog, en.question.reveal)
+  await press(dialog, en.approval.reveal)
   expect(String((await asked).result?.['key']).split(' ')).toHaveLength(25)
   const again = ask(messageOf('query_key', { key_type: 'spend_key' }))
-  await press(question(page, en.question.revealTitle), en.question.refuse)
+  await press(question(page, en.approval.revealTitle), en.approval.refuse)
   expect(await again).toMatchObject(REFUSED)
 })
 
 test('another node is asked about', async () => {
   const asked = ask(messageOf('set_daemon', { address: 'http://node.example:1' }))
-  const dialog = question(page, en.question.nodeTitle)
+  const dialog = question(page, en.approval.nodeTitle)
   await expect(dialog).toContainText('http://node.example:1')
-  await press(dialog, en.question.refuse)
+  await press(dialog, en.approval.refuse)
   expect(await asked).toMatchObject(REFUSED)
 })
 
@@ -227,10 +227,10 @@ test('a question that nobody answers is refused', async () => {
 
 test('a wallet that locks refuses what waits, and forgets the permission', async () => {
   const paying = ask(transfer(COIN))
-  await press(question(page), en.question.visit)
+  await press(question(page), en.approval.visit)
   expect((await paying).result).toBeDefined()
   const asked = ask(messageOf('query_key', { key_type: 'view_key' }))
-  const dialog = question(page, en.question.revealTitle)
+  const dialog = question(page, en.approval.revealTitle)
   await expect(dialog).toBeVisible()
   // As its timer would, behind the dialog.
   await page
@@ -242,7 +242,7 @@ test('a wallet that locks refuses what waits, and forgets the permission', async
   await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
   await expect(page.getByRole('navigation', { name: en.nav.label })).toBeVisible()
   const again = ask(transfer(COIN))
-  await press(question(page), en.question.refuse)
+  await press(question(page), en.approval.refuse)
   expect(await again).toMatchObject(REFUSED)
 })
 
@@ -253,7 +253,7 @@ test('a service worker that was ended between two requests answers the next, and
   await debuggers.send('ServiceWorker.stopAllWorkers')
   expect((await call(other, 'get_balance')).result).toBeDefined()
   const paying = ask(transfer(COIN))
-  await press(question(page), en.question.once)
+  await press(question(page), en.approval.once)
   expect((await paying).result).toBeDefined()
   const scan = ask(messageOf('rescan_blockchain'))
   expect((await call(other, 'get_balance')).result).toBeDefined()
@@ -264,7 +264,7 @@ test('a service worker that was ended between two requests answers the next, and
 test('the tab that has the wallet can move, and a call that it owes is answered', async () => {
   const asked = ask(transfer(COIN))
   await expect(question(page)).toBeVisible()
-  await other.getByRole('button', { name: en.elsewhere.use }).click()
+  await other.getByRole('button', { name: en.otherTab.use }).click()
   expect(await asked).toMatchObject(REFUSED)
   // A tab that is closed is missed, and says what nobody can know.
   await unlockWallet(other, 'Ann')

@@ -59,7 +59,7 @@ test('answers pages of the same origin once the person has allowed it', async ({
   // Another tab of the site, whose engine is in the first.
   const other = await context.newPage()
   await other.goto('/')
-  await expect(other.getByRole('heading', { name: en.elsewhere.title })).toBeVisible()
+  await expect(other.getByRole('heading', { name: en.otherTab.title })).toBeVisible()
   const ben = await newVisitor(browser, served.url)
   await createWallet(ben.page, { name: 'Ben' })
   await goTo(ben.page, 'receive')
@@ -69,7 +69,7 @@ test('answers pages of the same origin once the person has allowed it', async ({
     priority: 1,
     get_tx_key: true,
   })
-  await press(question(page), en.question.once)
+  await press(question(page), en.approval.once)
   const paid = await paying
   expect(paid.result).toMatchObject({
     amount: Number(2n * COIN + 1n),

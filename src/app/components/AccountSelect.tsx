@@ -1,7 +1,7 @@
 // Chooses the account that a screen is about, where the wallet has more than one.
 import { type JSX, Show } from 'solid-js'
 import type { AccountView } from '../../wallet/engine/engineApi.ts'
-import { useOpenWallet } from '../state/session.tsx'
+import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { SelectField } from './Field.tsx'
 

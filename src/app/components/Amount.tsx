@@ -1,7 +1,7 @@
 // An amount of coins, its fraction set back, digits of equal width.
 import { type JSX, Show } from 'solid-js'
 import { amountParts } from '../format/amount.ts'
-import { useOpenWallet } from '../state/session.tsx'
+import { useOpenWallet } from '../state/openWallet.tsx'
 import './amount.css'
 
 /** `sign` puts a plus or minus before amounts that come and go. */

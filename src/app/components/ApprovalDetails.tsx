@@ -1,9 +1,9 @@
-// What a page wants done, in full, for the person who decides about it.
+// The full details of the action that a page requests.
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
 import type { ApprovalAction } from '../../wallet/engine/engineApi.ts'
 import { formatAmount } from '../format/amount.ts'
 import { priorityName } from '../format/priority.ts'
-import { useOpenWallet } from '../state/session.tsx'
+import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { Amount } from './Amount.tsx'
 import { Fact, Facts, WideFact } from './Facts.tsx'
@@ -33,12 +33,12 @@ const Account = (props: { readonly index: number }): JSX.Element => {
   return <Fact name={t('send.account')}>{label() === '' ? props.index : `${props.index} · ${label()}`}</Fact>
 }
 
-/** The speed, and how long the recipient has to wait. */
+/** Speed and unlock time. */
 const Terms = (props: { readonly priority: string; readonly unlockTime: bigint }): JSX.Element => (
   <>
     <Fact name={t('send.priority')}>{priorityName(props.priority)}</Fact>
     <Show when={props.unlockTime > 0n}>
-      <Fact name={t('question.unlockTime')}>{props.unlockTime.toString()}</Fact>
+      <Fact name={t('approval.unlockTime')}>{props.unlockTime.toString()}</Fact>
     </Show>
   </>
 )
@@ -49,22 +49,22 @@ const Transfer = (props: { readonly action: ActionOf<'transfer'> }): JSX.Element
       <Destinations of={props.action} />
       <Account index={props.action.account} />
       <Show when={props.action.subaddresses.length > 0}>
-        <Fact name={t('question.fromAddresses')}>{props.action.subaddresses.join(', ')}</Fact>
+        <Fact name={t('approval.fromAddresses')}>{props.action.subaddresses.join(', ')}</Fact>
       </Show>
       <Terms priority={props.action.priority} unlockTime={props.action.unlockTime} />
       <Fact look="sum" name={t('send.total')}>
         <Amount amount={sumOf(props.action)} />
       </Fact>
     </Facts>
-    <p class="muted">{t(props.action.feeFrom.length === 0 ? 'question.feeOnTop' : 'question.feeTakenOut')}</p>
+    <p class="muted">{t(props.action.feeFrom.length === 0 ? 'approval.feeOnTop' : 'approval.feeTakenOut')}</p>
   </>
 )
 
-/** What a sweep takes, in words. */
-const swept = (action: ActionOf<'sweep'>, available: string): string => {
-  if (action.from === 'one') return t('question.sweepOne', { account: action.account })
-  if (action.from === 'all') return t('question.sweepAll', { account: action.account, amount: available })
-  return t('question.sweepGiven', { account: action.account, addresses: action.subaddresses.join(', ') })
+/** The text of what a sweep sends. */
+const sweepText = (action: ActionOf<'sweep'>, available: string): string => {
+  if (action.from === 'one') return t('approval.sweepOne', { account: action.account })
+  if (action.from === 'all') return t('approval.sweepAll', { account: action.account, amount: available })
+  return t('approval.sweepGiven', { account: action.account, addresses: action.subaddresses.join(', ') })
 }
 
 const Sweep = (props: { readonly action: ActionOf<'sweep'> }): JSX.Element => {
@@ -73,14 +73,14 @@ const Sweep = (props: { readonly action: ActionOf<'sweep'> }): JSX.Element => {
   const available = (): string => format(wallet().accounts[props.action.account]?.balance.unlocked ?? 0n)
   return (
     <>
-      <Notice kind="warning">{swept(props.action, available())}</Notice>
+      <Notice kind="warning">{sweepText(props.action, available())}</Notice>
       <Facts>
         <WideFact name={t('send.to1')}>
           <Code text={props.action.address} />
         </WideFact>
         <Show when={props.action.belowAmount}>
           {(amount) => (
-            <Fact name={t('question.below')}>
+            <Fact name={t('approval.below')}>
               <Amount amount={amount()} />
             </Fact>
           )}
@@ -114,7 +114,7 @@ const Relay = (props: { readonly action: ActionOf<'relay'> }): JSX.Element => (
   </Facts>
 )
 
-const Named = (props: { readonly warning: string; readonly name: string; readonly text: string }): JSX.Element => (
+const Warning = (props: { readonly warning: string; readonly name: string; readonly text: string }): JSX.Element => (
   <>
     <Notice kind="warning">{props.warning}</Notice>
     <Facts>
@@ -126,14 +126,14 @@ const Named = (props: { readonly warning: string; readonly name: string; readonl
 )
 
 const secretTexts = {
-  words: 'question.revealWords',
-  'view key': 'question.revealView',
-  'spend key': 'question.revealSpend',
+  words: 'approval.revealWords',
+  'view key': 'approval.revealView',
+  'spend key': 'approval.revealSpend',
 } as const
 
-/** The action if it is of one of these kinds. */
+/** The action if it is of this kind. */
 const as = <Kind extends ApprovalAction['kind']>(action: ApprovalAction, kind: Kind): ActionOf<Kind> | undefined =>
-  // The kind was just looked at; the compiler does not narrow a union by a type parameter.
+  // TypeScript does not narrow a union by a type parameter.
   action.kind === kind ? (action as ActionOf<Kind>) : undefined
 
 export const ApprovalDetails = (props: { readonly action: ApprovalAction }): JSX.Element => (
@@ -146,19 +146,19 @@ export const ApprovalDetails = (props: { readonly action: ApprovalAction }): JSX
       {(action) => <Notice kind="warning">{t(secretTexts[action().secret])}</Notice>}
     </Match>
     <Match when={as(props.action, 'reveal transaction key')}>
-      {(action) => <Named warning={t('question.revealTxKey')} name={t('send.txid')} text={action().txid} />}
+      {(action) => <Warning warning={t('approval.revealTxKey')} name={t('send.txid')} text={action().txid} />}
     </Match>
     <Match when={as(props.action, 'node')}>
-      {(action) => <Named warning={t('question.node')} name={t('question.nodeName')} text={action().url} />}
+      {(action) => <Warning warning={t('approval.node')} name={t('approval.nodeName')} text={action().url} />}
     </Match>
     <Match when={as(props.action, 'new wallet')}>
-      {(action) => <Named warning={t('question.wallet')} name={t('wallet.name')} text={action().name} />}
+      {(action) => <Warning warning={t('approval.wallet')} name={t('wallet.name')} text={action().name} />}
     </Match>
     <Match when={as(props.action, 'forget')}>
-      <Notice kind="warning">{t('question.forget')}</Notice>
+      <Notice kind="warning">{t('approval.forget')}</Notice>
     </Match>
     <Match when={as(props.action, 'password')}>
-      <Notice kind="warning">{t('question.password')}</Notice>
+      <Notice kind="warning">{t('approval.password')}</Notice>
     </Match>
   </Switch>
 )

@@ -1,4 +1,4 @@
-// A page asks for something that only the person may decide. Whatever is no clear yes is a no.
+// The dialog in which the user decides about the RPC request of a page. Closing it refuses the request.
 import { createMemo, createSignal, type JSX, Match, onCleanup, onMount, Show, Switch, untrack } from 'solid-js'
 import { unwrap } from 'solid-js/store'
 import type { ApprovalAction, ApprovalDecision, ApprovalRequest } from '../../wallet/engine/engineApi.ts'
@@ -12,22 +12,22 @@ import { PasswordField } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { Problem } from './Notice.tsx'
 
-/** Milliseconds before a yes can be given: a click meant for what was there before must not be one. */
-const LOOK = 700
+/** Delay before the request can be allowed: a click meant for the screen below must not allow it. */
+const ALLOW_DELAY_MS = 700
 
 type Group = 'payment' | 'secret' | 'other'
 
 const titles: Readonly<Record<ApprovalAction['kind'], TextKey>> = {
-  transfer: 'question.payTitle',
-  relay: 'question.payTitle',
-  sweep: 'question.sweepTitle',
-  'sweep output': 'question.payTitle',
-  reveal: 'question.revealTitle',
-  'reveal transaction key': 'question.revealTitle',
-  node: 'question.nodeTitle',
-  'new wallet': 'question.walletTitle',
-  forget: 'question.forgetTitle',
-  password: 'question.passwordTitle',
+  transfer: 'approval.payTitle',
+  relay: 'approval.payTitle',
+  sweep: 'approval.sweepTitle',
+  'sweep output': 'approval.payTitle',
+  reveal: 'approval.revealTitle',
+  'reveal transaction key': 'approval.revealTitle',
+  node: 'approval.nodeTitle',
+  'new wallet': 'approval.walletTitle',
+  forget: 'approval.forgetTitle',
+  password: 'approval.passwordTitle',
 }
 
 const groups: Readonly<Record<ApprovalAction['kind'], Group>> = {
@@ -43,75 +43,75 @@ const groups: Readonly<Record<ApprovalAction['kind'], Group>> = {
   password: 'other',
 }
 
-/** Says in the tab's title that somebody is waited for; the person may be looking at the page that asks. */
-const createSignInTitle = (): void => {
+/** Shows in the title of the tab that approval is needed: the user may be looking at the requesting page. */
+const createTabTitle = (): void => {
   const title = document.title
   onMount(() => {
-    document.title = t('question.tab')
+    document.title = t('approval.tab')
   })
   onCleanup(() => {
     document.title = title
   })
 }
 
-const ApprovalDialog = (props: { readonly question: ApprovalRequest; readonly waiting: number }): JSX.Element => {
+const ApprovalDialog = (props: { readonly request: ApprovalRequest; readonly waiting: number }): JSX.Element => {
   const { engine } = useSession()
-  // What is answered is what was asked when the dialog came up, whatever comes next.
-  const { id, method, action: deed } = untrack(() => props.question)
-  const group = groups[deed.kind]
+  // The decision is about the request that was shown when the dialog opened.
+  const { id, method, action } = untrack(() => props.request)
+  const group = groups[action.kind]
   const [password, setPassword] = createSignal('')
-  const [seen, setSeen] = createSignal(false)
-  const timer = setTimeout(() => setSeen(true), LOOK)
+  const [canAllow, setCanAllow] = createSignal(false)
+  const timer = setTimeout(() => setCanAllow(true), ALLOW_DELAY_MS)
   onCleanup(() => clearTimeout(timer))
-  createSignInTitle()
-  const decide = createAction(async (answer: ApprovalDecision) => engine.decideApproval(id, answer, password()))
+  createTabTitle()
+  const decide = createAction(async (decision: ApprovalDecision) => engine.decideApproval(id, decision, password()))
   const refuse = (): void => void decide.run('refuse')
   const refuseAll = createAction(async () => engine.changeSettings({ rpcEnabled: false }))
   const allow = (): void => {
-    if (seen()) void decide.run('once')
+    if (canAllow()) void decide.run('once')
   }
   return (
-    <Dialog title={t(titles[deed.kind])} onClose={refuse}>
+    <Dialog title={t(titles[action.kind])} onClose={refuse}>
       <Form onSubmit={allow}>
-        <p>{t('question.from', { method })}</p>
-        <ApprovalDetails action={deed} />
+        <p>{t('approval.from', { method })}</p>
+        <ApprovalDetails action={action} />
         <Show when={group === 'secret'}>
           <PasswordField autofocus label={t('wallet.password')} value={password()} onInput={setPassword} />
         </Show>
         <Show when={group === 'payment'}>
-          <p class="muted">{t('question.visitHint')}</p>
+          <p class="muted">{t('approval.visitHint')}</p>
         </Show>
         <Show when={props.waiting > 0}>
           <p class="muted">
-            {props.waiting === 1 ? t('question.oneMore') : t('question.more', { count: props.waiting })}
+            {props.waiting === 1 ? t('approval.oneMore') : t('approval.more', { count: props.waiting })}
           </p>
         </Show>
         <Problem text={decide.problem() === '' ? refuseAll.problem() : decide.problem()} />
         <div class="buttons stacked">
           <Switch>
             <Match when={group === 'payment'}>
-              <Button look="primary" type="submit" disabled={!seen()} busy={decide.running()}>
-                {t('question.once')}
+              <Button look="primary" type="submit" disabled={!canAllow()} busy={decide.running()}>
+                {t('approval.once')}
               </Button>
-              <Button disabled={!seen()} busy={decide.running()} onClick={() => void decide.run('visit')}>
-                {t('question.visit')}
+              <Button disabled={!canAllow()} busy={decide.running()} onClick={() => void decide.run('visit')}>
+                {t('approval.visit')}
               </Button>
             </Match>
             <Match when={group === 'secret'}>
-              <Button look="danger" type="submit" disabled={!seen() || password() === ''} busy={decide.running()}>
-                {t('question.reveal')}
+              <Button look="danger" type="submit" disabled={!canAllow() || password() === ''} busy={decide.running()}>
+                {t('approval.reveal')}
               </Button>
             </Match>
             <Match when={group === 'other'}>
-              <Button look="primary" type="submit" disabled={!seen()} busy={decide.running()}>
-                {t('question.once')}
+              <Button look="primary" type="submit" disabled={!canAllow()} busy={decide.running()}>
+                {t('approval.once')}
               </Button>
             </Match>
           </Switch>
-          <Button onClick={refuse}>{t('question.refuse')}</Button>
+          <Button onClick={refuse}>{t('approval.refuse')}</Button>
           <Show when={props.waiting > 0}>
             <Button look="quiet" busy={refuseAll.running()} onClick={() => void refuseAll.run()}>
-              {t('question.refuseAll')}
+              {t('approval.refuseAll')}
             </Button>
           </Show>
         </div>
@@ -120,16 +120,16 @@ const ApprovalDialog = (props: { readonly question: ApprovalRequest; readonly wa
   )
 }
 
-/** The question that waits for the person, if there is one. */
-export const QuestionPrompt = (): JSX.Element => {
+/** Shows the pending approval request, if there is one. */
+export const ApprovalPrompt = (): JSX.Element => {
   const { view } = useSession()
-  // The view is updated in place: each question is kept as it was asked.
-  const question = createMemo((): ApprovalRequest | undefined =>
+  // The view is updated in place: each request is copied as it was made.
+  const request = createMemo((): ApprovalRequest | undefined =>
     view.approvalRequest?.id === undefined ? undefined : untrack(() => structuredClone(unwrap(view.approvalRequest))),
   )
   return (
-    <Show when={question()} keyed>
-      {(asked) => <ApprovalDialog question={asked} waiting={view.approvalRequest?.waiting ?? 0} />}
+    <Show when={request()} keyed>
+      {(shown) => <ApprovalDialog request={shown} waiting={view.approvalRequest?.waiting ?? 0} />}
     </Show>
   )
 }

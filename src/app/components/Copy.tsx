@@ -1,7 +1,7 @@
-// Copying to the clipboard, with feedback where the finger is.
+// Copies a text to the clipboard, and shows the outcome on the button.
 import { createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import { t } from '../text/text.ts'
-import { Icon } from './Icon.tsx'
+import { Icon, type IconName } from './Icon.tsx'
 import './copy.css'
 
 const FEEDBACK_MS = 2000
@@ -12,31 +12,44 @@ export const CopyButton = (props: {
   /** only the icon is drawn; the label stays for assistive technology */
   readonly compact?: boolean
 }): JSX.Element => {
-  const [copied, setCopied] = createSignal(false)
+  const [outcome, setOutcome] = createSignal<'copied' | 'failed'>()
   let timer: ReturnType<typeof setTimeout> | undefined
   onCleanup(() => clearTimeout(timer))
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(props.text)
-    setCopied(true)
+  const show = (next: 'copied' | 'failed'): void => {
+    setOutcome(next)
     clearTimeout(timer)
-    timer = setTimeout(() => setCopied(false), FEEDBACK_MS)
+    timer = setTimeout(() => setOutcome(undefined), FEEDBACK_MS)
   }
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(props.text)
+      show('copied')
+    } catch {
+      // The browser denies access to the clipboard. The text stays on the screen.
+      show('failed')
+    }
+  }
+  const feedback = (): string => {
+    if (outcome() === undefined) return ''
+    return t(outcome() === 'copied' ? 'action.copied' : 'action.copyFailed')
+  }
+  const icon = (): IconName => (outcome() === 'copied' ? 'check' : outcome() === 'failed' ? 'warning' : 'copy')
   return (
     <button
       type="button"
       class={props.compact === true ? 'icon-button' : 'button'}
-      classList={{ copied: copied() }}
+      classList={{ copied: outcome() === 'copied' }}
       data-look="secondary"
       aria-label={props.label}
-      title={props.compact === true ? props.label : undefined}
+      title={props.compact === true ? feedback() || props.label : undefined}
       onClick={copy}
     >
-      <Icon name={copied() ? 'check' : 'copy'} />
+      <Icon name={icon()} />
       <Show when={props.compact !== true}>
-        <span class="button-label">{copied() ? t('action.copied') : props.label}</span>
+        <span class="button-label">{feedback() || props.label}</span>
       </Show>
       <span class="visually-hidden" role="status">
-        {copied() ? t('action.copied') : ''}
+        {feedback()}
       </span>
     </button>
   )

@@ -1,7 +1,7 @@
 // Chooses a node, and asks it whether it is there.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { formatCount } from '../format/amount.ts'
-import { probeNode } from '../host/probe.ts'
+import { probeNode } from '../host/nodeProbe.ts'
 import { createAction } from '../state/action.ts'
 import { networkName } from '../state/networks.ts'
 import { type NodeChoice, type NodeKind, normalNodeUrls } from '../state/nodeChoice.ts'
@@ -22,7 +22,7 @@ export const NodeField = (props: { readonly choice: NodeChoice }): JSX.Element =
     setAnswer('')
     const urls = normalNodeUrls(props.choice.url())
     if (urls === undefined) {
-      props.choice.settle()
+      props.choice.validate()
       return
     }
     const nodes = await Promise.all(urls.map(probeNode))

@@ -15,7 +15,7 @@ export type RestoreFromForm = {
   readonly height: Accessor<string>
   setHeight(height: string): void
   readonly problem: Accessor<string>
-  settle(): RestoreFrom | undefined
+  validate(): RestoreFrom | undefined
 }
 
 export const createRestoreFromForm = (): RestoreFromForm => {
@@ -38,7 +38,7 @@ export const createRestoreFromForm = (): RestoreFromForm => {
     height,
     setHeight,
     problem: () => (tried() && read() === undefined ? t(kind() === 'date' ? 'from.dateBad' : 'from.heightBad') : ''),
-    settle: () => {
+    validate: () => {
       setTried(true)
       return read()
     },

@@ -1,10 +1,11 @@
-// How far the wallet has read the chain. Its height never changes, so that nothing moves while it works.
+// The sync state of the wallet. The height of the card is constant: nothing moves while the wallet syncs.
 import { type JSX, Show } from 'solid-js'
 import type { SyncState } from '../../wallet/engine/engineApi.ts'
 import { formatCount } from '../format/amount.ts'
-import { sentence } from '../format/error.ts'
+import { reportInternal, sentence } from '../format/error.ts'
 import { formatTimeLeft } from '../format/time.ts'
-import { useOpenWallet, useSession } from '../state/session.tsx'
+import { useOpenWallet } from '../state/openWallet.tsx'
+import { useSession } from '../state/session.tsx'
 import { type TextKey, t } from '../text/text.ts'
 import { IconButton } from './Button.tsx'
 import './syncStatus.css'
@@ -31,14 +32,14 @@ const blocks = (sync: SyncState): string =>
     ? t('sync.blocks', { height: formatCount(sync.height), target: formatCount(sync.target) })
     : t('sync.block', { height: formatCount(sync.height) })
 
-const pace = (sync: SyncState): string => {
+const progressText = (sync: SyncState): string => {
   if (sync.phase !== 'syncing') return ''
   const left = formatTimeLeft(sync.secondsLeft)
   if (sync.blocksPerSecond < 1) return left
   return `${t('sync.speed', { speed: formatCount(Math.round(sync.blocksPerSecond)) })} · ${left}`
 }
 
-/** The full account of it, on the home screen. */
+/** The full sync state, on the home screen. */
 export const SyncCard = (): JSX.Element => {
   const { wallet } = useOpenWallet()
   const { engine } = useSession()
@@ -48,16 +49,12 @@ export const SyncCard = (): JSX.Element => {
       <header class="sync-header">
         <span class="sync-dot" aria-hidden="true" />
         <h2>{t(titles[sync().phase])}</h2>
-        <IconButton
-          icon="refresh"
-          label={t('sync.refresh')}
-          onClick={() => void engine.refresh().catch(() => undefined)}
-        />
+        <IconButton icon="refresh" label={t('sync.refresh')} onClick={() => engine.refresh().catch(reportInternal)} />
       </header>
       <progress class="progress" max="1" value={progress(sync())} aria-label={t('sync.label')} />
       <p class="sync-line numerals">
         <span>{blocks(sync())}</span>
-        <span>{pace(sync())}</span>
+        <span>{progressText(sync())}</span>
       </p>
       <Show when={sync().phase === 'offline'}>
         <p class="sync-problem" role="status">
@@ -68,7 +65,7 @@ export const SyncCard = (): JSX.Element => {
   )
 }
 
-/** A dot and a word, in the frame of every screen. */
+/** The sync state as a dot and a word, in the bar. */
 export const SyncBadge = (): JSX.Element => {
   const { wallet } = useOpenWallet()
   const sync = (): SyncState => wallet().sync

@@ -1,72 +1,75 @@
-// The engine worker, as the page holds it.
+// The page's connection to the engine worker.
 import { wrap } from 'comlink'
+import type { Milliseconds } from '../../async/time.ts'
+import { withTimeout } from '../../async/withTimeout.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import type { WireRequest, WireResponse } from '../../jsonrpc/wireMessages.ts'
 import type { EngineWorkerApi } from '../../rpc/hosts/workerProtocol.ts'
 import type { EngineApi } from '../../wallet/engine/engineApi.ts'
 
-/** The engine was stopped before it answered. */
-export class EngineStoppedError extends Error {
+/** The engine was stopped before it responded. */
+export class EngineStoppedError extends FabaError {
   override readonly name = 'EngineStoppedError'
+  readonly code = 'engine-stopped'
 }
 
 export type Connection = {
   readonly engine: EngineApi
-  /** Whether the worker runs, or does within this many milliseconds. */
-  isUp(patience: number): Promise<boolean>
-  /** What the wallet RPC can be asked. */
+  /** Resolves whether the worker responds within `timeout`. */
+  isReady(timeout: Milliseconds): Promise<boolean>
+  /** Returns the methods of the wallet RPC. */
   describeRpc(): Promise<readonly MethodGroup[]>
-  /** Calls the wallet RPC. Throws EngineStoppedError. */
-  rpc(request: WireRequest, signal: AbortSignal): Promise<WireResponse>
-  /** Resolves once every call of the wallet RPC that is under way is answered. */
-  answered(): Promise<void>
-  /** Ends the worker and all that runs in it. What was committed is safe. */
+  /**
+   * Calls the wallet RPC.
+   * @throws EngineStoppedError
+   */
+  callRpc(request: WireRequest, signal: AbortSignal): Promise<WireResponse>
+  /** Resolves when every pending call of the wallet RPC has settled. */
+  rpcIdle(): Promise<void>
+  /** Terminates the worker and all that runs in it. Committed data is safe. */
   stop(): void
 }
 
-/** Starts the engine worker; `crashed` is called if it cannot start or dies of an error. */
-export const startEngine = (crashed: (reason: string) => void): Connection => {
+/** Starts the engine worker. `onCrash` is called if it cannot start or ends with an error. */
+export const startEngine = (onCrash: (reason: string) => void): Connection => {
   const worker = new Worker(new URL('../../../workers/engine.ts', import.meta.url), { type: 'module', name: 'engine' })
   worker.onerror = (event) => {
     event.preventDefault()
-    crashed(event.message)
+    onCrash(event.message)
   }
   const host = wrap<EngineWorkerApi>(worker)
-  let stopped = (): void => undefined
-  const stopping = new Promise<never>((_, reject) => {
-    stopped = () => reject(new EngineStoppedError('the engine was stopped'))
-  })
-  // Whoever calls hears of it; nobody may be calling.
-  stopping.catch(() => undefined)
-  let calls = 0
-  const answers = new Set<Promise<WireResponse>>()
+  const stopped = Promise.withResolvers<never>()
+  // The rejection reaches pending calls only; without one it is not an unhandled rejection.
+  stopped.promise.catch(() => undefined)
+  let lastCallId = 0
+  const pending = new Set<Promise<WireResponse>>()
   const call = async (request: WireRequest, signal: AbortSignal): Promise<WireResponse> => {
-    const number = ++calls
-    signal.addEventListener('abort', () => void host.cancelRpc(number), { once: true })
-    return await Promise.race([host.callRpc(number, request), stopping])
+    const callId = ++lastCallId
+    signal.addEventListener('abort', () => void host.cancelRpc(callId), { once: true })
+    return await Promise.race([host.callRpc(callId, request), stopped.promise])
   }
   return {
     // Comlink's proxy of a method returns a promise, as every method of EngineApi does; listeners are passed with proxy().
     engine: host.engine as unknown as EngineApi,
-    isUp: async (patience) => {
-      const { promise: late, resolve } = Promise.withResolvers<false>()
-      const timer = setTimeout(() => resolve(false), patience)
-      const isUp = await Promise.race([host.ping().then(() => true), late])
-      clearTimeout(timer)
-      return isUp
-    },
+    isReady: async (timeout) =>
+      await withTimeout(
+        host.ping().then(() => true),
+        timeout,
+        () => false,
+      ),
     describeRpc: () => host.describeRpc(),
-    rpc: (request, signal) => {
-      const answer = call(request, signal)
-      answers.add(answer)
-      const done = (): boolean => answers.delete(answer)
-      answer.then(done, done)
-      return answer
+    callRpc: (request, signal) => {
+      const response = call(request, signal)
+      pending.add(response)
+      const settle = (): boolean => pending.delete(response)
+      response.then(settle, settle)
+      return response
     },
-    answered: async () => void (await Promise.allSettled([...answers])),
+    rpcIdle: async () => void (await Promise.allSettled([...pending])),
     stop: () => {
       worker.terminate()
-      stopped()
+      stopped.reject(new EngineStoppedError('the engine was stopped'))
     },
   }
 }

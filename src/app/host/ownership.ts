@@ -1,30 +1,31 @@
-// One tab owns the engine. Ownership is an exclusive Web Lock: it ends with the tab, however the tab ends.
+// One tab owns the engine. Ownership is an exclusive Web Lock, which the browser releases when the tab ends, even in a crash.
 import { ENGINE_LOCK, type EngineReleaseRequest } from '../../rpc/hosts/workerProtocol.ts'
 
-/** How long the owner gets to close its wallet before the lock is taken from it. */
-const PATIENCE_MS = 5000
+/** Time for the owner to close its wallet before another tab steals the lock. */
+const RELEASE_TIMEOUT_MS = 5000
 
-/** What the owning tab does when ownership ends. */
-export type Owner = {
-  /** another tab asks: close the wallet safely, then resolve */
+/** Callbacks of the owning tab. */
+export type OwnerCallbacks = {
+  /** Another tab requests ownership: closes the wallet, then resolves. */
   release(): Promise<void>
-  /** ownership is gone, asked for or not: stop the engine at once */
-  lost(): void
+  /** Ownership ended, by release or by theft: stops the engine at once. */
+  onLost(): void
 }
 
-/** Requests the lock and holds it until another tab asks for it or steals it. Resolves whether it was granted. */
-const hold = (owner: Owner, options: LockOptions): Promise<boolean> =>
+/** Requests the lock and holds it until another tab requests or steals it. Resolves whether it was granted. */
+const requestLock = (owner: OwnerCallbacks, options: LockOptions): Promise<boolean> =>
   new Promise((resolve) => {
     const channel = new BroadcastChannel(ENGINE_LOCK)
-    let held = false
+    let isHeld = false
     navigator.locks
       .request(ENGINE_LOCK, options, async (lock) => {
-        held = lock !== null
-        resolve(held)
-        if (!held) return
-        await new Promise<void>((released) => {
+        isHeld = lock !== null
+        resolve(isHeld)
+        if (!isHeld) return
+        await new Promise<void>((release) => {
           channel.onmessage = (event: MessageEvent<EngineReleaseRequest>) => {
-            if (event.data.kind === 'please-release') owner.release().then(released, () => released())
+            // The lock is released even if the wallet fails to close.
+            if (event.data.kind === 'please-release') owner.release().then(release, () => release())
           }
         })
       })
@@ -32,19 +33,19 @@ const hold = (owner: Owner, options: LockOptions): Promise<boolean> =>
       .catch(() => resolve(false))
       .finally(() => {
         channel.close()
-        if (held) owner.lost()
+        if (isHeld) owner.onLost()
       })
   })
 
-/** Takes ownership if nobody has it. */
-export const own = (owner: Owner): Promise<boolean> => hold(owner, { ifAvailable: true })
+/** Takes ownership if no other tab has it. Resolves whether it was granted. */
+export const requestOwnership = (owner: OwnerCallbacks): Promise<boolean> => requestLock(owner, { ifAvailable: true })
 
-/** Asks the owning tab to close its wallet and takes over; a tab that does not answer in time loses the lock. */
-export const takeOver = async (owner: Owner): Promise<boolean> => {
+/** Asks the owning tab to close its wallet, then takes ownership. Steals the lock if that tab does not release it in time. */
+export const takeOwnership = async (owner: OwnerCallbacks): Promise<boolean> => {
   const channel = new BroadcastChannel(ENGINE_LOCK)
   const request: EngineReleaseRequest = { kind: 'please-release' }
   channel.postMessage(request)
-  const granted = await hold(owner, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const granted = await requestLock(owner, { signal: AbortSignal.timeout(RELEASE_TIMEOUT_MS) })
   channel.close()
-  return granted || hold(owner, { steal: true })
+  return granted || requestLock(owner, { steal: true })
 }

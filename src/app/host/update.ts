@@ -1,66 +1,66 @@
-// Offline use and updates: registers the service worker, tells when a new version waits to be let in, and lets it in.
+// Offline use and updates: registers the service worker, reports a waiting version, and activates it.
 import { createSignal } from 'solid-js'
 import type { Workbox } from 'workbox-window'
+import type { Milliseconds } from '../../async/time.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 
-/** Milliseconds that a version which was let in may take until it is in charge; nearly always it is within one second. */
-const PATIENCE = 4000
+/** Time for a waiting version to become active; usually it takes less than a second. */
+const ACTIVATION_TIMEOUT_MS = 4000
 
-/** Milliseconds that a page may take to come before it is asked for again; twice as many each time. */
-const LOAD_PATIENCE = 3000
+/** Time for a page load before it is tried again; doubles with each attempt. */
+const RELOAD_TIMEOUT_MS = 3000
 
-/** Milliseconds that a version in charge may take to say that it stays, and how often it is asked. */
-const KEEP_PATIENCE = 500
-const KEEP_TRIES = 10
+/** Time for the active version to confirm that it stays, per attempt. */
+const KEEP_TIMEOUT_MS = 500
+const MAX_KEEP_ATTEMPTS = 10
 
 const SCRIPT = '/service-worker.js'
 
 const [updateReady, setUpdateReady] = createSignal(false)
-/** Another version took over from the one that this page came with. */
-const [replaced, setReplaced] = createSignal(false)
+/** Whether another version became active since this page was loaded. */
+const [versionReplaced, setVersionReplaced] = createSignal(false)
 let workbox: Workbox | undefined
 
-export { replaced, updateReady }
+export { updateReady, versionReplaced }
 
-/** The old version stays in charge, and without a network the new one cannot be had in another way. */
-export class UpdateHeldUpError extends Error {
-  override readonly name = 'UpdateHeldUpError'
-  constructor() {
-    super('The new version could not take over, and the server of this page does not answer')
-  }
+/** The old version stays active, and the server of the page does not respond with the new one. */
+export class UpdateBlockedError extends FabaError {
+  override readonly name = 'UpdateBlockedError'
+  readonly code = 'update-blocked'
 }
 
 /**
- * Loads the page anew, and asks again until it comes. A version that was let in and waits makes Chromium stop the old one whenever it
- * has nothing to do; a page that was asked for in that moment never comes, and this one stays.
+ * Reloads the page, repeatedly until it loads. While a version waits, Chromium stops the active service worker whenever it is idle; a
+ * page load at that moment never completes.
  */
-export const loadAnew = (): void => {
-  const ask = (patience: number): void => {
+export const reloadPage = (): void => {
+  const attempt = (timeout: Milliseconds): void => {
     location.reload()
-    setTimeout(() => ask(2 * patience), patience)
+    setTimeout(() => attempt(2 * timeout), timeout)
   }
-  ask(LOAD_PATIENCE)
+  attempt(RELOAD_TIMEOUT_MS)
 }
 
-/** Keeps the version in charge from being stopped for a while; resolves whether it said so. */
-const keepInCharge = (active: ServiceWorker): Promise<boolean> =>
+/** Keeps the active version from being stopped for a while; resolves whether it confirmed. */
+const keepActive = (active: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    const settle = (kept: boolean): void => {
+    const settle = (isKept: boolean): void => {
       clearTimeout(timer)
       port1.close()
-      resolve(kept)
+      resolve(isKept)
     }
-    const timer = setTimeout(() => settle(false), KEEP_PATIENCE)
+    const timer = setTimeout(() => settle(false), KEEP_TIMEOUT_MS)
     port1.onmessage = () => settle(true)
     active.postMessage({ type: 'KEEP_IN_CHARGE' }, [port2])
   })
 
-/** Loads the page anew from the version that stayed in charge, whole, though another one waits to take over. */
-export const loadHeldUp = async (): Promise<void> => {
+/** Reloads the page from the active version, although another version waits. */
+export const reloadActiveVersion = async (): Promise<void> => {
   const active = (await navigator.serviceWorker.getRegistration())?.active
-  // A word said to a worker that is just stopped is lost like any request.
-  for (let tries = 0; active && tries < KEEP_TRIES; tries++) if (await keepInCharge(active)) break
-  loadAnew()
+  // A message to a worker that is being stopped is lost, like a request.
+  for (let attempts = 0; active && attempts < MAX_KEEP_ATTEMPTS; attempts++) if (await keepActive(active)) break
+  reloadPage()
 }
 
 /** Registers the service worker of the built page. */
@@ -68,13 +68,13 @@ export const registerServiceWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   if (navigator.serviceWorker.controller !== null)
     navigator.serviceWorker.addEventListener('controllerchange', () => {
-      setReplaced(true)
+      setVersionReplaced(true)
       setUpdateReady(true)
     })
   const { Workbox } = await import('workbox-window')
   const registered = new Workbox(SCRIPT)
   registered.addEventListener('waiting', () => {
-    // A page that came from its server is of the version that waits, or of a newer one.
+    // A page without controller came from the server: it has the waiting version or a newer one.
     if (navigator.serviceWorker.controller === null) registered.messageSkipWaiting()
     else setUpdateReady(true)
   })
@@ -82,53 +82,54 @@ export const registerServiceWorker = async (): Promise<void> => {
   await registered.register()
 }
 
-/** Asks a waiting version to take over from the one in charge; resolves whether it did in time. */
-const letIn = (waiting: ServiceWorker, active: ServiceWorker | null): Promise<boolean> =>
+/** Asks the waiting version to become active; resolves whether it did in time. */
+const activateWaiting = (waiting: ServiceWorker, active: ServiceWorker | null): Promise<boolean> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), PATIENCE)
-    const look = (): void => {
+    const timer = setTimeout(() => resolve(false), ACTIVATION_TIMEOUT_MS)
+    const checkState = (): void => {
       if (waiting.state === 'installed') return
       clearTimeout(timer)
       resolve(waiting.state !== 'redundant')
     }
-    waiting.addEventListener('statechange', look)
+    waiting.addEventListener('statechange', checkState)
     waiting.postMessage({ type: 'SKIP_WAITING' })
     active?.postMessage({ type: 'LET_GO' })
-    look()
+    checkState()
   })
 
-/** Whether the server of this page answers; its service worker is never answered for from the cache. */
-const isServed = async (): Promise<boolean> => {
+/** Resolves whether the server of the page responds. The request for the service worker's script bypasses every cache. */
+const isServerReachable = async (): Promise<boolean> => {
   try {
-    return (await fetch(SCRIPT, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })).ok
+    return (await fetch(SCRIPT, { cache: 'no-store', signal: AbortSignal.timeout(ACTIVATION_TIMEOUT_MS) })).ok
   } catch {
-    // Offline, refused or too slow: it cannot be reached.
+    // Offline, refused or too slow.
     return false
   }
 }
 
 /**
- * Lets the waiting version in and loads the page anew. Where the old version stays in charge (a browser puts the change off while
- * requests reach the old one, from other tabs for instance), the page leaves it and comes from its server instead; that registers the
- * new version and cleans the old one's cache. What is stored is not touched.
- * Throws UpdateHeldUpError; then nothing has changed.
+ * Activates the waiting version and reloads the page. If the old version stays active (browsers delay the change while it handles
+ * requests, for example of other tabs), the service worker is unregistered and the page loads from its server; that registers the new
+ * version and removes the old cache. Stored data is not affected.
+ * @throws UpdateBlockedError; nothing has changed then
  */
 export const applyUpdate = async (): Promise<void> => {
   const registration = await navigator.serviceWorker.getRegistration()
   const waiting = registration?.waiting
-  if (registration && waiting && !(await letIn(waiting, registration.active))) {
-    if (!(await isServed())) throw new UpdateHeldUpError()
+  if (registration && waiting && !(await activateWaiting(waiting, registration.active))) {
+    if (!(await isServerReachable()))
+      throw new UpdateBlockedError('The new version could not take over, and the server of this page does not answer')
     await registration.unregister()
   }
-  loadAnew()
+  reloadPage()
 }
 
-/** Puts the question off until the page is opened again. */
+/** Hides the update prompt until the page is opened again. */
 export const postponeUpdate = (): void => {
   setUpdateReady(false)
 }
 
-/** Looks for a new version now; answers whether there is one. `updateReady` follows once it is here, also after it was put off. */
+/** Checks for a new version; resolves whether there is one. `updateReady` follows when it is installed, also after a postponement. */
 export const checkForUpdate = async (): Promise<boolean> => {
   await workbox?.update()
   const registration = await navigator.serviceWorker?.getRegistration()

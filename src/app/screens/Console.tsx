@@ -1,9 +1,12 @@
-// The RPC console: any method of the wallet RPC, asked the way that pages of this site ask.
-import { createMemo, createResource, createSignal, type JSX, onCleanup, Show } from 'solid-js'
+// The RPC console: calls any method of the wallet RPC, as a page of this site would.
+import { createMemo, createSignal, type JSX, onCleanup, Show } from 'solid-js'
+import { FabaError } from '../../errors/fabaError.ts'
+import type { MethodGroup } from '../../jsonrpc/describe.ts'
 import { ButtonLink } from '../components/Button.tsx'
 import { Notice, Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { createAction } from '../state/action.ts'
+import { createFetched } from '../state/fetched.ts'
 import { callRpc, type RpcAnswer } from '../state/rpcCall.ts'
 import { useSession } from '../state/session.tsx'
 import { createSettings } from '../state/settings.ts'
@@ -13,10 +16,16 @@ import { MethodPicker } from './console/MethodPicker.tsx'
 import { RequestCard } from './console/RequestCard.tsx'
 import './console.css'
 
-const FIRST = 'get_balance'
+/** The user stopped waiting for the response. */
+class RpcCallStoppedError extends FabaError {
+  override readonly name = 'RpcCallStoppedError'
+  readonly code = 'rpc-call-stopped'
+}
 
-/** Goes to the heading of what was chosen; on a small screen it is far below the choice. */
-const show = (heading: HTMLElement): void => {
+const FIRST_METHOD = 'get_balance'
+
+/** Moves the focus to the heading of the chosen method; on a small screen it is far below the list. */
+const focusHeading = (heading: HTMLElement): void => {
   heading.focus({ preventScroll: true })
   const { top } = heading.getBoundingClientRect()
   if (top < 0 || top > innerHeight / 2) heading.scrollIntoView({ block: 'start' })
@@ -25,31 +34,34 @@ const show = (heading: HTMLElement): void => {
 export default function Console(): JSX.Element {
   const { describeRpc } = useSession()
   const live = createSettings()
-  const [groups] = createResource(describeRpc)
-  const [chosen, setChosen] = createSignal(FIRST)
+  const described = createFetched(true, describeRpc)
+  const groups = (): readonly MethodGroup[] => described.value() ?? []
+  const [chosen, setChosen] = createSignal(FIRST_METHOD)
   const [answer, setAnswer] = createSignal<RpcAnswer>()
   let heading: HTMLElement | undefined
-  let waiting = new AbortController()
-  onCleanup(() => waiting.abort())
+  let cancellation = new AbortController()
+  onCleanup(() => cancellation.abort())
 
   const method = createMemo(() =>
-    (groups() ?? []).flatMap(({ methods }) => methods).find(({ names }) => names[0] === chosen()),
+    groups()
+      .flatMap(({ methods }) => methods)
+      .find(({ names }) => names[0] === chosen()),
   )
   const send = createAction(async (name: string, params: string) => {
     setAnswer(undefined)
-    waiting = new AbortController()
-    const { signal } = waiting
+    cancellation = new AbortController()
+    const { signal } = cancellation
     try {
       setAnswer(await callRpc(name, params, signal))
     } catch (error) {
-      throw signal.aborted ? new Error(t('console.stopped')) : error
+      throw signal.aborted ? new RpcCallStoppedError(t('console.stopped')) : error
     }
   })
   const choose = (name: string): void => {
     setChosen(name)
     setAnswer(undefined)
     send.clear()
-    if (heading !== undefined) show(heading)
+    if (heading !== undefined) focusHeading(heading)
   }
 
   return (
@@ -59,8 +71,9 @@ export default function Console(): JSX.Element {
           {t('console.off')} <ButtonLink href="/settings">{t('console.toSettings')}</ButtonLink>
         </Notice>
       </Show>
+      <Problem text={live.problem() || described.problem()} />
       <div class="console">
-        <MethodPicker groups={groups() ?? []} selected={chosen()} onSelect={({ names: [name = ''] }) => choose(name)} />
+        <MethodPicker groups={groups()} selected={chosen()} onSelect={({ names: [name = ''] }) => choose(name)} />
         <div class="stack">
           <Show when={method()}>
             {(found) => (
@@ -68,7 +81,7 @@ export default function Console(): JSX.Element {
                 method={found()}
                 running={send.running()}
                 onSend={(name, params) => void send.run(name, params)}
-                onStop={() => waiting.abort()}
+                onStop={() => cancellation.abort()}
                 heading={(element) => {
                   heading = element
                 }}

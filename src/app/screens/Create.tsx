@@ -1,5 +1,5 @@
-// A new wallet in three steps: name and password, the words shown, some of them asked back.
-import { createResource, createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
+// Creates a wallet in three steps: name and password, the seed words, a check of some of the words.
+import { createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
 import { createStore } from 'solid-js/store'
 import { Button } from '../components/Button.tsx'
 import { SelectField, TextField } from '../components/Field.tsx'
@@ -9,15 +9,16 @@ import { Screen } from '../components/Screen.tsx'
 import { SeedWords } from '../components/SeedWords.tsx'
 import { WalletFields } from '../components/WalletFields.tsx'
 import { createAction } from '../state/action.ts'
+import { createFetched } from '../state/fetched.ts'
 import { useSession } from '../state/session.tsx'
 import { createWalletForm } from '../state/walletForm.ts'
 import { t } from '../text/text.ts'
 import './create.css'
 
 const DEFAULT_LANGUAGE = 'English'
-const ASKED_WORDS = 3
+const CHECKED_WORDS = 3
 
-/** Different 1-based positions in ascending order. */
+/** Draws distinct 1-based positions; returns them in ascending order. */
 const drawPositions = (count: number, total: number): readonly number[] => {
   const drawn = new Set<number>()
   while (drawn.size < Math.min(count, total)) {
@@ -32,7 +33,8 @@ export default function Create(): JSX.Element {
   const form = createWalletForm()
   const [step, setStep] = createSignal<1 | 2 | 3>(1)
   const [language, setLanguage] = createSignal(DEFAULT_LANGUAGE)
-  const [languages] = createResource(() => engine.seedLanguages())
+  const fetchedLanguages = createFetched(true, () => engine.seedLanguages())
+  const languages = () => fetchedLanguages.value() ?? []
   const [words, setWords] = createSignal<readonly string[]>([])
   const [positions, setPositions] = createSignal<readonly number[]>([])
   const [typed, setTyped] = createStore<Record<number, string>>({})
@@ -44,13 +46,13 @@ export default function Create(): JSX.Element {
   })
 
   const begin = async (): Promise<void> => {
-    if (form.settle() === undefined) return
+    if (form.validate() === undefined) return
     if (words().length === 0 && !(await draft.run(language()))) return
     setStep(2)
   }
 
   const check = (): void => {
-    setPositions(drawPositions(ASKED_WORDS, words().length))
+    setPositions(drawPositions(CHECKED_WORDS, words().length))
     setTyped(Object.fromEntries(positions().map((position) => [position, ''])))
     setTried(false)
     finish.clear()
@@ -58,7 +60,7 @@ export default function Create(): JSX.Element {
   }
 
   const finish = createAction(async () => {
-    const wallet = form.settle()
+    const wallet = form.validate()
     const answers = positions().map((position) => ({ position, word: (typed[position] ?? '').trim().toLowerCase() }))
     setTried(true)
     if (wallet === undefined || answers.some((answer) => answer.word === '')) return
@@ -75,7 +77,7 @@ export default function Create(): JSX.Element {
         <Match when={step() === 1}>
           <Form onSubmit={() => void begin()}>
             <WalletFields form={form} />
-            <Problem text={draft.problem()} />
+            <Problem text={draft.problem() || fetchedLanguages.problem()} />
             <Button look="primary" type="submit" wide busy={draft.running()}>
               {t('action.continue')}
             </Button>
@@ -85,18 +87,18 @@ export default function Create(): JSX.Element {
           <div class="form">
             <Notice kind="warning">{t('create.wordsBody')}</Notice>
             <SeedWords label={t('create.words')} words={words()} />
-            <Show when={(languages() ?? []).length > 1}>
+            <Show when={languages().length > 1}>
               <SelectField
                 label={t('create.language')}
                 value={language()}
-                options={(languages() ?? []).map((each) => ({
+                options={languages().map((each) => ({
                   value: each.name,
                   text: each.name === each.ownName ? each.name : `${each.ownName} (${each.name})`,
                 }))}
                 onChange={(chosen) => void draft.run(chosen)}
               />
             </Show>
-            <Problem text={draft.problem()} />
+            <Problem text={draft.problem() || fetchedLanguages.problem()} />
             <div class="buttons">
               <Button onClick={() => setStep(1)}>{t('action.back')}</Button>
               <Button look="primary" wide busy={draft.running()} onClick={check}>

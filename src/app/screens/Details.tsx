@@ -18,7 +18,8 @@ import { formatCount } from '../format/amount.ts'
 import { formatTime } from '../format/time.ts'
 import { createAction } from '../state/action.ts'
 import { createContacts, createTransfers, nameOf } from '../state/lists.ts'
-import { useOpenWallet, useSession } from '../state/session.tsx'
+import { useOpenWallet } from '../state/openWallet.tsx'
+import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 
 const NoteCard = (props: { readonly transfer: TransferView }): JSX.Element => {

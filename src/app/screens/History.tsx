@@ -11,7 +11,7 @@ import { transfersCsv } from '../format/csv.ts'
 import { today } from '../format/time.ts'
 import { saveFile } from '../host/saveFile.ts'
 import { createContacts, createTransfers } from '../state/lists.ts'
-import { useOpenWallet } from '../state/session.tsx'
+import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import './history.css'
 

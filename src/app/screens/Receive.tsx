@@ -1,5 +1,5 @@
 // Shows an address as text and QR code, optionally with a requested amount, and all addresses of the account.
-import { createMemo, createResource, createSignal, For, type JSX, Show } from 'solid-js'
+import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
 import type { AddressView } from '../../wallet/engine/engineApi.ts'
 import { AccountSelect } from '../components/AccountSelect.tsx'
 import { AddressList } from '../components/AddressList.tsx'
@@ -8,8 +8,10 @@ import { TextField } from '../components/Field.tsx'
 import { Problem } from '../components/Notice.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { parseAmount } from '../format/amount.ts'
+import { createFetched } from '../state/fetched.ts'
 import { createAddresses } from '../state/lists.ts'
-import { useOpenWallet, useSession } from '../state/session.tsx'
+import { useOpenWallet } from '../state/openWallet.tsx'
+import { useSession } from '../state/session.tsx'
 import { t } from '../text/text.ts'
 import { AddressCard } from './receive/AddressCard.tsx'
 import { AddressRow } from './receive/AddressRow.tsx'
@@ -24,7 +26,7 @@ export default function Receive(): JSX.Element {
   const [amountText, setAmountText] = createSignal('')
   const [message, setMessage] = createSignal('')
 
-  /** The chosen address, else the newest one nobody paid to, else the main one. */
+  /** The chosen address, else the newest unused one, else the main address. */
   const current = createMemo((): AddressView | undefined => {
     const wanted = chosen()
     const index = wanted?.account === account() ? wanted.index : undefined
@@ -49,13 +51,13 @@ export default function Receive(): JSX.Element {
       ...(message().trim() === '' ? {} : { description: message().trim() }),
     }
   })
-  const [uri] = createResource(request, (wanted) => engine.paymentUri(wanted))
-  const link = (): string => (request() === undefined ? '' : (uri.latest ?? ''))
+  const uri = createFetched(request, (wanted) => engine.paymentUri(wanted))
+  const link = (): string => (request() === undefined ? '' : (uri.value() ?? ''))
 
   return (
     <Screen title={t('receive.title')}>
       <AccountSelect label={t('receive.account')} />
-      <Problem text={addresses.problem()} />
+      <Problem text={addresses.problem() || (request() === undefined ? '' : uri.problem())} />
       <div class="columns">
         <Show when={current()} fallback={<div class="card address-card" />}>
           {(address) => (

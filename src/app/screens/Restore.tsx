@@ -41,8 +41,8 @@ export default function Restore(): JSX.Element {
 
   const restore = createAction(async () => {
     setTried(true)
-    const wallet = form.settle()
-    const since = from.settle()
+    const wallet = form.validate()
+    const since = from.validate()
     if (wallet === undefined || since === undefined || count() === 0) return
     const seed = { words: words().trim().split(/\s+/u).join(' '), offset: offset() }
     await engine.restoreFromWords(wallet, seed, since)

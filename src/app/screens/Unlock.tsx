@@ -1,4 +1,4 @@
-// Opens a wallet of this device with its password.
+// Unlocks a wallet of this device with its password.
 import { useNavigate, useParams } from '@solidjs/router'
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { WalletSummary } from '../../wallet/engine/engineApi.ts'
@@ -35,7 +35,7 @@ export default function Unlock(): JSX.Element {
 
   const navigate = useNavigate()
   const leave = createAction(async () => {
-    // While it is locked, every way leads back here.
+    // A locked wallet redirects every route to this screen.
     if (view.phase === 'locked') await engine.closeWallet()
     navigate('/welcome')
   })
@@ -71,7 +71,7 @@ export default function Unlock(): JSX.Element {
                 setProblem('')
               }}
             />
-            <Problem text={open.problem()} />
+            <Problem text={open.problem() || leave.problem()} />
             <Button look="primary" type="submit" wide busy={open.running()}>
               {t(open.running() ? 'unlock.working' : 'unlock.submit')}
             </Button>

@@ -30,8 +30,8 @@ export default function Watch(): JSX.Element {
 
   const restore = createAction(async () => {
     setTried(true)
-    const wallet = form.settle()
-    const since = from.settle()
+    const wallet = form.validate()
+    const since = from.validate()
     if (wallet === undefined || since === undefined || addressProblem() || viewProblem() || spendProblem()) return
     const keys = {
       address: address().trim(),

@@ -3,7 +3,8 @@ import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
 import type { AddressView, ContactView, TransferView } from '../../wallet/engine/engineApi.ts'
 import { errorText } from '../format/error.ts'
-import { useOpenWallet, useSession } from './session.tsx'
+import { useOpenWallet } from './openWallet.tsx'
+import { useSession } from './session.tsx'
 
 /** A list that was fetched at least once, or why it could not be. */
 export type LiveList<T> = {

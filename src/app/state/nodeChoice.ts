@@ -1,7 +1,7 @@
 // The choice of a node for a network: the one inside the page, the one the page came with, or an address someone types.
 import { type Accessor, createResource, createSignal } from 'solid-js'
 import type { NodeSettings } from '../../wallet/engine/engineApi.ts'
-import { originNodeUrl, probeOriginNode } from '../host/probe.ts'
+import { originNodeUrl, probeOriginNode } from '../host/nodeProbe.ts'
 import { t } from '../text/text.ts'
 import { DEVELOPMENT_NETWORK, IN_PAGE_NODE } from './networks.ts'
 import { lastNode, rememberNode } from './preferences.ts'
@@ -17,7 +17,7 @@ export type NodeChoice = {
   setUrl(url: string): void
   readonly problem: Accessor<string>
   /** The choice as the engine takes it; undefined, with a problem to show, where it is no choice yet. */
-  settle(): NodeSettings | undefined
+  validate(): NodeSettings | undefined
 }
 
 /** The address of a node or another service without trailing slashes, or undefined when a page cannot reach such an address. */
@@ -87,7 +87,7 @@ export const createNodeChoice = (networkId: Accessor<string>, inUse: readonly st
       setTyped(next)
       setProblem('')
     },
-    settle: () => {
+    validate: () => {
       if (kind() === 'inPage') return { urls: [IN_PAGE_NODE] }
       if (kind() === 'origin') return { urls: [originNodeUrl()] }
       const urls = normalNodeUrls(url())

@@ -1,35 +1,36 @@
-// The recipients of a payment while they are typed: what the engine makes of each address, where a name leads, and what each amount
-// comes to.
+// The recipients of a payment in the form: the parsed address, the address of a name, and the parsed amount.
 import { type Accessor, createEffect, createSignal, on, onCleanup } from 'solid-js'
 import type { ParsedDestination } from '../../wallet/engine/engineApi.ts'
 import { editableAmount, parseAmount, type TypedAmount } from '../format/amount.ts'
+import { reportInternal } from '../format/error.ts'
 import { type Action, createAction } from './action.ts'
+import { useOpenWallet } from './openWallet.tsx'
 import { nameResolver } from './preferences.ts'
-import { useOpenWallet, useSession } from './session.tsx'
+import { useSession } from './session.tsx'
 
-/** How long typing rests before the engine is asked. */
-const REST_MS = 200
+/** Pause in typing before the engine parses the text. */
+const PARSE_DELAY_MS = 200
 
-/** Whether a text may be an OpenAlias name: with a dot, and neither an address nor a link. */
+/** Whether a text may be an OpenAlias name: it contains a dot and is neither an address nor a link. */
 const isName = (text: string): boolean => /^[^\s/:?]+\.[^\s/:?]+$/.test(text)
 
 export type Recipient = {
   readonly to: Accessor<string>
   setTo(text: string): void
-  /** what the address or link turned out to be; undefined while empty or not yet known */
+  /** the parsed address or link; undefined while empty or not parsed yet */
   readonly parsed: Accessor<ParsedDestination | undefined>
   readonly amountText: Accessor<string>
   setAmountText(text: string): void
   readonly amount: Accessor<TypedAmount>
-  /** the OpenAlias name that is typed, in the place of an address; empty where none is */
+  /** the OpenAlias name typed in place of an address; empty without one */
   readonly name: Accessor<string>
-  /** Asks the resolver that the person chose where the name leads. Only a person starts it: what is asked for, a third party learns. */
+  /** Resolves the name with the configured DNS service. Only the user starts it, because the service learns the name. */
   readonly lookUp: Action<[]>
-  /** Parses at once what is typed now. */
-  settle(): Promise<ParsedDestination | undefined>
+  /** Parses the current text without delay. */
+  parseNow(): Promise<ParsedDestination | undefined>
 }
 
-/** One recipient; lives as long as the owner that creates it. */
+/** Creates one recipient; it lives as long as its Solid owner. */
 export const createRecipient = (): Recipient => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
@@ -38,7 +39,7 @@ export const createRecipient = (): Recipient => {
   const [amountText, setAmountText] = createSignal('')
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const settle = async (): Promise<ParsedDestination | undefined> => {
+  const parseNow = async (): Promise<ParsedDestination | undefined> => {
     clearTimeout(timer)
     const text = to().trim()
     if (text === '') return undefined
@@ -46,14 +47,8 @@ export const createRecipient = (): Recipient => {
     const destination = await engine.parseDestination(text)
     if (text !== to().trim()) return undefined
     setParsed(destination)
-    if (
-      destination.valid &&
-      destination.amount !== undefined &&
-      destination.amount > 0n &&
-      text !== destination.address
-    ) {
-      setAmountText(editableAmount(destination.amount, wallet().decimals))
-    }
+    const amount = destination.valid && text !== destination.address ? (destination.amount ?? 0n) : 0n
+    if (amount > 0n) setAmountText(editableAmount(amount, wallet().decimals))
     return destination
   }
 
@@ -63,14 +58,15 @@ export const createRecipient = (): Recipient => {
   }
 
   const lookUp = createAction(async () => {
-    const asked = name()
-    const { addressAtName } = await import('../host/names.ts')
+    const requested = name()
+    const { lookUpAddress } = await import('../host/nameLookup.ts')
     try {
-      const destination = await engine.parseDestination(await addressAtName(nameResolver(), wallet().networkId, asked))
-      if (asked === name()) setParsed(destination)
+      const address = await lookUpAddress(nameResolver(), wallet().networkId, requested)
+      const destination = await engine.parseDestination(address)
+      if (requested === name()) setParsed(destination)
     } catch (error) {
-      // Of a name that is no longer there nobody needs to hear.
-      if (asked === name()) throw error
+      // The text has changed meanwhile: the error no longer concerns it.
+      if (requested === name()) throw error
     }
   })
 
@@ -79,7 +75,8 @@ export const createRecipient = (): Recipient => {
       setParsed(undefined)
       lookUp.clear()
       clearTimeout(timer)
-      timer = setTimeout(() => void settle().catch(() => setParsed(undefined)), REST_MS)
+      // The review parses the text again, and shows the error if there is one.
+      timer = setTimeout(() => void parseNow().catch(reportInternal), PARSE_DELAY_MS)
     }),
   )
   onCleanup(() => clearTimeout(timer))
@@ -93,6 +90,6 @@ export const createRecipient = (): Recipient => {
     amount: () => parseAmount(amountText(), wallet().decimals),
     name,
     lookUp,
-    settle,
+    parseNow,
   }
 }

@@ -1,4 +1,6 @@
-// A request of the RPC console: what it says, how it is sent, and what came back.
+// A request of the RPC console: its sample parameters, the call, and the response.
+
+import { FabaError } from '../../errors/fabaError.ts'
 import type { FieldDescription, MethodDescription } from '../../jsonrpc/describe.ts'
 import {
   isJsonObject,
@@ -11,48 +13,49 @@ import {
 import { prettyJson } from '../format/json.ts'
 import { t } from '../text/text.ts'
 
-/** Where pages of this site call the wallet. */
+/** Path of the wallet RPC on this site. */
 const PATH = '/json_rpc'
 
-/** What stands in for a server's address in a command that a person finishes. */
-const SERVER = 'http://127.0.0.1:22030'
+/** Placeholder for the server in commands that the user copies. */
+const EXAMPLE_SERVER_URL = 'http://127.0.0.1:22030'
 
 export type RpcAnswer = {
   readonly method: string
-  /** both indented, and with every digit */
+  /** request and response as indented JSON, with every digit */
   readonly request: string
   readonly answer: string
-  /** where the answer is an error */
+  /** set if the response is an error */
   readonly error: { readonly code: string; readonly message: string; readonly detail: string } | undefined
   readonly milliseconds: number
 }
 
-/** No answer came, or none of the wallet. */
-export class RpcUnreachableError extends Error {
+/** No response, or one that is not from the wallet RPC. */
+export class RpcUnreachableError extends FabaError {
   override readonly name = 'RpcUnreachableError'
+  readonly code = 'rpc-unreachable'
 }
 
-const objectOf = (fields: readonly FieldDescription[]): JsonObject =>
-  // Undefined stands nowhere in what sampleOf makes.
-  Object.fromEntries(fields.map((field) => [field.name, sampleOf(field)])) as JsonObject
+const sampleObject = (fields: readonly FieldDescription[]): JsonObject =>
+  // sampleValue never returns undefined.
+  Object.fromEntries(fields.map((field) => [field.name, sampleValue(field)])) as JsonObject
 
-const sampleOf = (field: FieldDescription): JsonWritable => {
-  if (field.type === 'object') return objectOf(field.fields)
-  // One item shows what it is made of.
-  if (field.type === 'object[]') return [objectOf(field.fields)]
+const sampleValue = (field: FieldDescription): JsonWritable => {
+  if (field.type === 'object') return sampleObject(field.fields)
+  // One item shows the fields.
+  if (field.type === 'object[]') return [sampleObject(field.fields)]
   if (field.default !== undefined) return field.default
-  // Null counts as left out.
+  // Null counts as omitted.
   if (field.optional) return null
   if (field.type.endsWith('[]')) return []
   if (field.type === 'bool') return false
   return /^[ui]\d/.test(field.type) ? 0 : ''
 }
 
-/** The parameters of a method with their defaults, to begin with. */
-export const draftOf = (method: MethodDescription): string => prettyJson(objectOf(method.params))
+/** Returns the parameters of a method with their defaults, as JSON to edit. */
+export const sampleParams = (method: MethodDescription): string => prettyJson(sampleObject(method.params))
 
-/** What is wrong with parameters as they are typed; empty when nothing is. */
-export const problemIn = (params: string): string => {
+/** Returns what is wrong with the typed parameters; empty if they are valid. */
+export const paramsProblem = (params: string): string => {
   try {
     return isJsonObject(parseJson(params)) ? '' : t('console.paramsForm')
   } catch (error) {
@@ -61,15 +64,15 @@ export const problemIn = (params: string): string => {
   }
 }
 
-const bodyOf = (method: string, params: string): JsonWritable => ({
+const requestBody = (method: string, params: string): JsonWritable => ({
   jsonrpc: '2.0',
   id: 'console',
   method,
   params: parseJson(params),
 })
 
-const errorIn = (answer: JsonWritable): RpcAnswer['error'] => {
-  // Whatever the service wrote.
+const parseError = (answer: JsonWritable): RpcAnswer['error'] => {
+  // The members are checked or converted to text below.
   const { error } = answer as { readonly error?: { readonly [name: string]: JsonWritable } | null }
   if (error === undefined || error === null) return undefined
   const { code, message, data } = error
@@ -81,12 +84,12 @@ const errorIn = (answer: JsonWritable): RpcAnswer['error'] => {
 }
 
 /**
- * Sends a request the way a page of this site does.
+ * Sends a request as a page of this site would.
  * @param params JSON
- * @throws JsonError for parameters that are no JSON, RpcUnreachableError, AbortError
+ * @throws JsonError if `params` is not JSON, RpcUnreachableError, AbortError
  */
 export const callRpc = async (method: string, params: string, signal: AbortSignal): Promise<RpcAnswer> => {
-  const body = bodyOf(method, params)
+  const body = requestBody(method, params)
   const started = performance.now()
   const response = await fetch(PATH, {
     method: 'POST',
@@ -102,7 +105,7 @@ export const callRpc = async (method: string, params: string, signal: AbortSigna
   try {
     const answer = parseJson(text)
     if (!isJsonObject(answer)) throw new JsonError('not an object')
-    return { method, request: prettyJson(body), answer: prettyJson(answer), error: errorIn(answer), milliseconds }
+    return { method, request: prettyJson(body), answer: prettyJson(answer), error: parseError(answer), milliseconds }
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
     throw new RpcUnreachableError(t('console.unreachable'), { cause: error })
@@ -111,12 +114,12 @@ export const callRpc = async (method: string, params: string, signal: AbortSigna
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** The request as a command for a wallet server. */
-export const asCurl = (method: string, params: string): string =>
-  `curl -s ${SERVER}${PATH} -H 'content-type: application/json' -d ${quoted(stringifyJson(bodyOf(method, params)))}`
+/** Returns the request as a curl command for a wallet RPC server. */
+export const toCurl = (method: string, params: string): string =>
+  `curl -s ${EXAMPLE_SERVER_URL}${PATH} -H 'content-type: application/json' -d ${quoted(stringifyJson(requestBody(method, params)))}`
 
-/** The request as a page of this site makes it. */
-export const asFetch = (method: string, params: string): string => {
-  const body = JSON.stringify(stringifyJson(bodyOf(method, params)))
+/** Returns the request as JavaScript for a page of this site. */
+export const toFetch = (method: string, params: string): string => {
+  const body = JSON.stringify(stringifyJson(requestBody(method, params)))
   return `const response = await fetch('${PATH}', { method: 'POST', body: ${body} })\nconsole.log(await response.text())`
 }

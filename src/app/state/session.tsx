@@ -1,52 +1,57 @@
-// The page's hold on the engine: who owns it, what it shows, and the wallet that is open.
+// The session of this tab: ownership of the engine, the connection to it, and the view that it publishes.
 import { proxy } from 'comlink'
-import {
-  type Accessor,
-  createContext,
-  createEffect,
-  createMemo,
-  createSignal,
-  type JSX,
-  onMount,
-  useContext,
-} from 'solid-js'
+import { type Accessor, createContext, createEffect, createSignal, type JSX, onMount, useContext } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
+import type { Milliseconds } from '../../async/time.ts'
+import { withTimeout } from '../../async/withTimeout.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { MethodGroup } from '../../jsonrpc/describe.ts'
-import type { EngineApi, EngineView, WalletView } from '../../wallet/engine/engineApi.ts'
-import { errorText, sentence } from '../format/error.ts'
+import type { EngineApi, EngineView } from '../../wallet/engine/engineApi.ts'
+import { errorText, reportInternal, sentence } from '../format/error.ts'
 import { type Connection, startEngine } from '../host/connection.ts'
-import { type Owner, own, takeOver } from '../host/ownership.ts'
-import { relayRpc } from '../host/relay.ts'
-import { applyUpdate, loadAnew, replaced } from '../host/update.ts'
-
-/** `insecure`: the browser withholds what a wallet needs. `elsewhere`: another tab owns the engine. `running`: `engine` answers and `view` is filled. `updating`: a new version takes over. */
-export type SessionPhase = 'starting' | 'insecure' | 'elsewhere' | 'taking over' | 'running' | 'updating' | 'crashed'
+import { type OwnerCallbacks, requestOwnership, takeOwnership } from '../host/ownership.ts'
+import { handleForwardedRpc } from '../host/rpcForwarding.ts'
+import { applyUpdate, reloadPage, versionReplaced } from '../host/update.ts'
 
 /**
- * Milliseconds that the engine's worker may take to come before it is asked for again; twice as many each time. What is asked of a version
- * that is just stopped for a new one is lost.
+ * - `insecure`: the browser provides no keys and storage to this origin
+ * - `other-tab`: another tab owns the engine; `taking-over`: this tab requests it
+ * - `running`: `engine` responds and `view` is filled
+ * - `updating`: a new version is being activated
  */
-const LOAD_PATIENCE = 10_000
+export type SessionPhase = 'starting' | 'insecure' | 'other-tab' | 'taking-over' | 'running' | 'updating' | 'crashed'
 
-/** Milliseconds that an update waits for the wallet to close. */
-const PATIENCE = 5000
+/**
+ * Time for the engine worker to start before it is started again; doubles with each attempt. The browser may lose the request for the
+ * worker's script while it replaces the service worker.
+ */
+const START_TIMEOUT_MS = 10_000
+
+/** Time for the wallet to close before an update. */
+const CLOSE_TIMEOUT_MS = 5000
+
+/** The engine runs in another tab, or not at all. */
+export class EngineNotRunningError extends FabaError {
+  override readonly name = 'EngineNotRunningError'
+  readonly code = 'engine-not-running'
+}
 
 export type Session = {
   readonly phase: Accessor<SessionPhase>
-  /** why it crashed or could not be updated, in words for a person */
+  /** why the engine crashed or the update failed, as text for the user */
   readonly problem: Accessor<string>
-  /** Updated in place: only what changed is drawn again. */
+  /** Updated in place: only what changed is rendered again. */
   readonly view: EngineView
   readonly engine: EngineApi
-  /** What the wallet RPC can be asked. */
+  /** Returns the methods of the wallet RPC. */
   describeRpc(): Promise<readonly MethodGroup[]>
-  /** Makes this tab the owner, closing the wallet elsewhere. */
+  /** Makes this tab the owner; the tab that was the owner closes its wallet. */
   useHere(): Promise<void>
-  /** Closes the wallet, ends the engine and lets the waiting version in; the page is loaded anew unless there is a `problem`. */
+  /** Closes the wallet, stops the engine and activates the waiting version. The page reloads unless this sets `problem`. */
   update(): Promise<void>
 }
 
-const NOTHING: EngineView = {
+const EMPTY_VIEW: EngineView = {
   phase: 'closed',
   wallets: [],
   wallet: undefined,
@@ -55,61 +60,91 @@ const NOTHING: EngineView = {
   paymentsAllowed: false,
 }
 
+type EngineHost = {
+  /** the connection to the engine that runs now */
+  readonly current: () => Connection | undefined
+  /** @throws EngineNotRunningError */
+  readonly running: () => Connection
+  readonly start: () => Promise<void>
+  readonly stop: () => void
+}
+
+/** Starts and stops the engine worker. */
+const createEngineHost = (onView: (view: EngineView) => void, onCrash: (reason: string) => void): EngineHost => {
+  let connection: Connection | undefined
+  const start = async (timeout: Milliseconds): Promise<void> => {
+    const started = startEngine((reason) => onCrash(sentence(reason)))
+    connection = started
+    if (!(await started.isReady(timeout))) {
+      if (connection !== started) return
+      started.stop()
+      return await start(2 * timeout)
+    }
+    try {
+      await started.engine.subscribe(proxy(onView))
+    } catch (error) {
+      // For example a store that cannot be opened.
+      if (connection === started) onCrash(errorText(error))
+    }
+  }
+  return {
+    current: () => connection,
+    running: () => {
+      if (connection === undefined) throw new EngineNotRunningError('the engine is not running in this tab')
+      return connection
+    },
+    start: () => start(START_TIMEOUT_MS),
+    stop: () => {
+      connection?.stop()
+      connection = undefined
+    },
+  }
+}
+
 const createSession = (): Session => {
   const [phase, setPhase] = createSignal<SessionPhase>('starting')
-  const [view, setView] = createStore<EngineView>({ ...NOTHING })
+  const [view, setView] = createStore<EngineView>({ ...EMPTY_VIEW })
   const [problem, setProblem] = createSignal('')
-  let connection: Connection | undefined
 
   const showView = (next: EngineView): void => {
     setView(reconcile(next, { key: null, merge: true }))
     if (phase() !== 'updating') setPhase('running')
   }
-
   const stop = (next: SessionPhase): void => {
-    connection?.stop()
-    connection = undefined
-    setView(reconcile(NOTHING))
+    host.stop()
+    setView(reconcile(EMPTY_VIEW))
     setPhase(next)
   }
-
   const crash = (reason: string): void => {
     setProblem(reason)
     stop('crashed')
   }
+  const host = createEngineHost(showView, crash)
 
-  const start = async (patience = LOAD_PATIENCE): Promise<void> => {
-    const started = startEngine((reason) => crash(sentence(reason)))
-    connection = started
-    if (!(await started.isUp(patience))) {
-      if (connection !== started) return
-      started.stop()
-      return await start(2 * patience)
-    }
-    try {
-      await started.engine.subscribe(proxy(showView))
-    } catch (error) {
-      // The store cannot be opened, for one: the message says why.
-      if (connection === started) crash(errorText(error))
-    }
+  const owner: OwnerCallbacks = {
+    release: async () => {
+      if (view.phase !== 'closed') await host.current()?.engine.closeWallet()
+      // A closed wallet refuses the pending RPC calls; their callers receive the error before the engine stops.
+      await host.current()?.rpcIdle()
+    },
+    onLost: () => stop('other-tab'),
   }
 
-  const owner: Owner = {
-    release: async () => {
-      if (view.phase !== 'closed') await connection?.engine.closeWallet()
-      // With the wallet closed each call that waits is refused; whoever called should hear it.
-      await connection?.answered()
-    },
-    lost: () => stop('elsewhere'),
+  /** Starts the engine if ownership is granted. */
+  const startAsOwner = async (request: (owner: OwnerCallbacks) => Promise<boolean>): Promise<void> => {
+    try {
+      if (await request(owner)) await host.start()
+      else setPhase('other-tab')
+    } catch (error) {
+      crash(errorText(error))
+    }
   }
 
   const update = async (): Promise<void> => {
-    // The screens go first, and the engine with all that it asks for: while requests reach the old version, it stays.
+    // Screens and engine go first: pending requests keep the old version active.
     setPhase('updating')
-    const { promise: late, resolve } = Promise.withResolvers<void>()
-    setTimeout(resolve, PATIENCE)
-    // What happened is stored by now: a wallet that closes badly, or not at all, must not keep the old version.
-    await Promise.race([owner.release().catch(() => undefined), late])
+    // Payments are stored by now. A wallet that fails to close must not prevent the update.
+    await withTimeout(owner.release().catch(reportInternal), CLOSE_TIMEOUT_MS, () => undefined)
     stop('updating')
     try {
       await applyUpdate()
@@ -118,19 +153,14 @@ const createSession = (): Session => {
     }
   }
 
-  const running = (): Connection => {
-    if (connection === undefined) throw new Error('the engine is not running in this tab')
-    return connection
-  }
-
   const engine = new Proxy({} as EngineApi, {
-    // Every method of EngineApi is forwarded to the worker that runs now.
-    get: (_, method: keyof EngineApi) => running().engine[method],
+    // Forwards every method of EngineApi to the worker that runs now.
+    get: (_, method: keyof EngineApi) => host.running().engine[method],
   })
 
-  // A page that holds nothing becomes one of the version that another tab let in; that tab goes first, so that it stays the owner.
+  // A tab without the engine follows an update by another tab. That tab reloads first, so that it stays the owner.
   createEffect(() => {
-    if (replaced() && phase() === 'elsewhere') setTimeout(loadAnew, PATIENCE)
+    if (versionReplaced() && phase() === 'other-tab') setTimeout(reloadPage, CLOSE_TIMEOUT_MS)
   })
 
   onMount(async () => {
@@ -138,9 +168,8 @@ const createSession = (): Session => {
       setPhase('insecure')
       return
     }
-    relayRpc((request, signal) => connection?.rpc(request, signal))
-    if (await own(owner)) await start()
-    else setPhase('elsewhere')
+    handleForwardedRpc((request, signal) => host.current()?.callRpc(request, signal))
+    await startAsOwner(requestOwnership)
   })
 
   return {
@@ -148,11 +177,10 @@ const createSession = (): Session => {
     problem,
     view,
     engine,
-    describeRpc: async () => await running().describeRpc(),
+    describeRpc: async () => await host.running().describeRpc(),
     useHere: async () => {
-      setPhase('taking over')
-      if (await takeOver(owner)) await start()
-      else setPhase('elsewhere')
+      setPhase('taking-over')
+      await startAsOwner(takeOwnership)
     },
     update,
   }
@@ -164,40 +192,9 @@ export const SessionProvider = (props: { readonly children: JSX.Element }): JSX.
   <SessionContext.Provider value={createSession()}>{props.children}</SessionContext.Provider>
 )
 
-/** The session of this tab. */
+/** Returns the session of this tab. */
 export const useSession = (): Session => {
   const session = useContext(SessionContext)
   if (session === undefined) throw new Error('useSession outside of SessionProvider')
   return session
-}
-
-/** What screens of an open wallet share. */
-export type OpenWallet = {
-  readonly wallet: Accessor<WalletView>
-  /** index of the account that is shown */
-  readonly account: Accessor<number>
-  selectAccount(index: number): void
-}
-
-const OpenWalletContext = createContext<OpenWallet>()
-
-/** Keeps the last view of the wallet while its screens are taken down, so that none of them meets nothing. */
-export const OpenWalletProvider = (props: {
-  readonly wallet: WalletView
-  readonly children: JSX.Element
-}): JSX.Element => {
-  const session = useSession()
-  const wallet = createMemo<WalletView>((last) => session.view.wallet ?? last, props.wallet)
-  const [selected, selectAccount] = createSignal(0)
-  const account = (): number => (selected() < wallet().accounts.length ? selected() : 0)
-  return (
-    <OpenWalletContext.Provider value={{ wallet, account, selectAccount }}>{props.children}</OpenWalletContext.Provider>
-  )
-}
-
-/** The open wallet, in screens that only exist while one is open. */
-export const useOpenWallet = (): OpenWallet => {
-  const open = useContext(OpenWalletContext)
-  if (open === undefined) throw new Error('useOpenWallet outside of an open wallet')
-  return open
 }

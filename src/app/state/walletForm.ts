@@ -2,7 +2,7 @@
 import { type Accessor, createResource, createSignal } from 'solid-js'
 import type { NewWallet } from '../../wallet/engine/engineApi.ts'
 import { MINIMUM_PASSWORD_LENGTH } from '../format/password.ts'
-import { probeOriginNode } from '../host/probe.ts'
+import { probeOriginNode } from '../host/nodeProbe.ts'
 import { t } from '../text/text.ts'
 import { DEVELOPMENT_NETWORK, isNetworkId, type NetworkId } from './networks.ts'
 import { createNodeChoice, type NodeChoice } from './nodeChoice.ts'
@@ -15,7 +15,7 @@ export type NewPassword = {
   readonly passwordProblem: Accessor<string>
   readonly repeatProblem: Accessor<string>
   /** the password, or undefined with a problem to show */
-  settle(): string | undefined
+  validate(): string | undefined
   clear(): void
 }
 
@@ -33,7 +33,7 @@ export const createNewPassword = (): NewPassword => {
     setRepeat,
     passwordProblem: () => (tried() && short() ? t('wallet.passwordShort', { minimum: MINIMUM_PASSWORD_LENGTH }) : ''),
     repeatProblem: () => (tried() && differs() ? t('wallet.passwordDiffers') : ''),
-    settle: () => {
+    validate: () => {
       setTried(true)
       return short() || differs() ? undefined : password()
     },
@@ -54,7 +54,7 @@ export type WalletForm = {
   readonly newPassword: NewPassword
   readonly node: NodeChoice
   /** what the engine needs, or undefined with problems to show */
-  settle(): NewWallet | undefined
+  validate(): NewWallet | undefined
 }
 
 export const createWalletForm = (): WalletForm => {
@@ -77,9 +77,9 @@ export const createWalletForm = (): WalletForm => {
     setNetworkId,
     newPassword,
     node,
-    settle: () => {
-      const password = newPassword.settle()
-      const nodes = node.settle()
+    validate: () => {
+      const password = newPassword.validate()
+      const nodes = node.validate()
       if (password === undefined || nodes === undefined || nameProblem() !== '') return undefined
       return { name: name().trim(), password, networkId: networkId(), nodes }
     },

@@ -40,7 +40,7 @@ export const allowRpc = async (page: Page): Promise<void> => {
 }
 
 /** The dialog with the question that is shown now. */
-export const question = (page: Page, title: string = en.question.payTitle): Locator =>
+export const question = (page: Page, title: string = en.approval.payTitle): Locator =>
   page.getByRole('dialog', { name: title })
 
 export const press = async (dialog: Locator, name: string): Promise<void> => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { prettyJson } from '../../../src/app/format/json.ts'
-import { asCurl, asFetch, draftOf, problemIn } from '../../../src/app/state/rpcCall.ts'
+import { paramsProblem, sampleParams, toCurl, toFetch } from '../../../src/app/state/rpcCall.ts'
 import { type JsonValue, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { describeWalletRpc } from '../../../src/rpc/description.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
@@ -11,8 +11,8 @@ const described = describeWalletRpc().flatMap(({ methods }) => methods)
 
 describe('the parameters to begin with', () => {
   test.each(described.map((method) => [method.names[0] ?? '', method] as const))('are taken by %s', (name, method) => {
-    const draft = draftOf(method)
-    expect(problemIn(draft)).toBe('')
+    const draft = sampleParams(method)
+    expect(paramsProblem(draft)).toBe('')
     const declared = walletMethods.find(({ names }) => names[0] === name)
     expect(declared).toBeDefined()
     expect(() => declared?.parse(parseJson(draft))).not.toThrow()
@@ -21,8 +21,8 @@ describe('the parameters to begin with', () => {
 })
 
 test('what is no object of parameters is told apart', () => {
-  expect(problemIn('{"amount": 18446744073709551615}')).toBe('')
-  for (const text of ['', '{', '[]', '5', 'null', '{"a": }']) expect(problemIn(text)).not.toBe('')
+  expect(paramsProblem('{"amount": 18446744073709551615}')).toBe('')
+  for (const text of ['', '{', '[]', '5', 'null', '{"a": }']) expect(paramsProblem(text)).not.toBe('')
 })
 
 test('indented JSON is the same JSON', () => {
@@ -49,8 +49,8 @@ test('commands carry the request whole, quotes and all', () => {
   const params = '{"label": "it\'s \\"mine\\" \\\\ $HOME", "amount": 18446744073709551615}'
   const body = stringifyJson({ jsonrpc: '2.0', id: 'console', method: 'look', params: parseJson(params) })
   // What a shell makes of it: quotes that are closed, an escaped one, and opened again.
-  const words = /-d '(.*)'$/.exec(asCurl('look', params))?.[1]?.replaceAll("'\\''", "'")
+  const words = /-d '(.*)'$/.exec(toCurl('look', params))?.[1]?.replaceAll("'\\''", "'")
   expect(words).toBe(body)
-  const literal = /body: (".*") \}\)/.exec(asFetch('look', params))?.[1] ?? ''
+  const literal = /body: (".*") \}\)/.exec(toFetch('look', params))?.[1] ?? ''
   expect(JSON.parse(literal)).toBe(body)
 })

@@ -9,11 +9,11 @@ import { TextArea } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Tag } from '../../components/Tag.tsx'
 import { prettyJson } from '../../format/json.ts'
-import { asCurl, asFetch, draftOf, problemIn } from '../../state/rpcCall.ts'
+import { paramsProblem, sampleParams, toCurl, toFetch } from '../../state/rpcCall.ts'
 import { t } from '../../text/text.ts'
 import './requestCard.css'
 
-const FEWEST_ROWS = 3
+const MIN_ROWS = 3
 const MAX_ROWS = 20
 
 const paramNote = ({ optional, default: value }: FieldDescription): string => {
@@ -71,7 +71,7 @@ export const RequestCard = (props: {
   /** the heading, for the focus that follows a choice */
   readonly heading: (element: HTMLElement) => void
 }): JSX.Element => {
-  const draft = createMemo(() => draftOf(props.method))
+  const draft = createMemo(() => sampleParams(props.method))
   // What was typed belongs to the method it was typed for.
   const edited = createMemo(() => {
     draft()
@@ -79,7 +79,7 @@ export const RequestCard = (props: {
     return { text, setText }
   })
   const params = (): string => edited().text() ?? draft()
-  const problem = createMemo(() => problemIn(params()))
+  const problem = createMemo(() => paramsProblem(params()))
   const name = (): string => props.method.names[0] ?? ''
   const send = (): void => {
     if (problem() === '' && !props.running) props.onSend(name(), params())
@@ -105,7 +105,7 @@ export const RequestCard = (props: {
               hint={t('console.paramsHint')}
               value={params()}
               problem={problem()}
-              rows={Math.max(FEWEST_ROWS, Math.min(MAX_ROWS, draft().split('\n').length))}
+              rows={Math.max(MIN_ROWS, Math.min(MAX_ROWS, draft().split('\n').length))}
               onInput={(text) => edited().setText(text)}
             />
           </div>
@@ -126,8 +126,8 @@ export const RequestCard = (props: {
       </Form>
       <Show when={problem() === ''}>
         <div class="copies">
-          <CopyButton text={asCurl(name(), params())} label={t('console.copyCurl')} />
-          <CopyButton text={asFetch(name(), params())} label={t('console.copyFetch')} />
+          <CopyButton text={toCurl(name(), params())} label={t('console.copyCurl')} />
+          <CopyButton text={toFetch(name(), params())} label={t('console.copyFetch')} />
         </div>
       </Show>
       <div>

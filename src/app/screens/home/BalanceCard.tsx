@@ -2,7 +2,7 @@
 import { type JSX, Show } from 'solid-js'
 import { Amount } from '../../components/Amount.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
-import { useOpenWallet } from '../../state/session.tsx'
+import { useOpenWallet } from '../../state/openWallet.tsx'
 import { t } from '../../text/text.ts'
 import './balanceCard.css'
 

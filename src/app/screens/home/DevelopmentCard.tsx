@@ -4,7 +4,8 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Done, Problem } from '../../components/Notice.tsx'
 import { createAction } from '../../state/action.ts'
-import { useOpenWallet, useSession } from '../../state/session.tsx'
+import { useOpenWallet } from '../../state/openWallet.tsx'
+import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
 
 /** Blocks until a received payment can be spent. */

@@ -1,5 +1,5 @@
 // The form of a payment: recipients, amounts and speed. It ends in the review dialog.
-import { createResource, createRoot, createSignal, For, getOwner, type JSX, onCleanup, Show } from 'solid-js'
+import { createRoot, createSignal, For, getOwner, type JSX, onCleanup, Show } from 'solid-js'
 import type { AccountView, PreparedTransfer, TransferView } from '../../../wallet/engine/engineApi.ts'
 import { AccountSelect } from '../../components/AccountSelect.tsx'
 import { Amount } from '../../components/Amount.tsx'
@@ -11,11 +11,14 @@ import { Problem } from '../../components/Notice.tsx'
 import { RecipientFields } from '../../components/RecipientFields.tsx'
 import { ReviewDialog } from '../../components/ReviewDialog.tsx'
 import { formatAmount } from '../../format/amount.ts'
+import { reportInternal } from '../../format/error.ts'
 import { priorityName } from '../../format/priority.ts'
 import { createAction } from '../../state/action.ts'
+import { createFetched } from '../../state/fetched.ts'
 import { createContacts } from '../../state/lists.ts'
+import { useOpenWallet } from '../../state/openWallet.tsx'
 import { createRecipient, type Recipient } from '../../state/recipients.ts'
-import { useOpenWallet, useSession } from '../../state/session.tsx'
+import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
 
 const MAX_RECIPIENTS = 15
@@ -23,17 +26,18 @@ const MAX_RECIPIENTS = 15
 type OwnedRecipient = { readonly recipient: Recipient; readonly dispose: () => void }
 
 export const SendForm = (props: {
-  /** an address to begin with; empty for none */
+  /** the initial address; empty for none */
   readonly to: string
-  readonly onSent: (transfers: readonly TransferView[]) => void
+  /** `note`: the note to save with the payment; empty for none */
+  readonly onSent: (transfers: readonly TransferView[], note: string) => void
 }): JSX.Element => {
   const { engine } = useSession()
   const { wallet, account } = useOpenWallet()
-  // Recipients come and go in event handlers, where Solid knows no owner.
+  // Event handlers, which add recipients, have no Solid owner.
   const owner = getOwner()
-  const own = (): OwnedRecipient =>
+  const addRecipient = (): OwnedRecipient =>
     createRoot((dispose) => ({ recipient: createRecipient(), dispose }), owner ?? undefined)
-  const first = own()
+  const first = addRecipient()
   first.recipient.setTo(props.to)
   const [recipients, setRecipients] = createSignal<readonly OwnedRecipient[]>([first])
   const contacts = createContacts()
@@ -42,7 +46,8 @@ export const SendForm = (props: {
   })
   const [everything, setEverything] = createSignal(false)
   const [tried, setTried] = createSignal(false)
-  const [priorities] = createResource(() => engine.priorities())
+  const fetchedPriorities = createFetched(true, () => engine.priorities())
+  const priorities = fetchedPriorities.value
   const [chosenPriority, setPriority] = createSignal<number>()
   const [prepared, setPrepared] = createSignal<PreparedTransfer>()
 
@@ -68,7 +73,7 @@ export const SendForm = (props: {
 
   const prepare = createAction(async () => {
     setTried(true)
-    const parsed = await Promise.all(recipients().map(({ recipient }) => recipient.settle()))
+    const parsed = await Promise.all(recipients().map(({ recipient }) => recipient.parseNow()))
     const destinations: { address: string; amount: bigint }[] = []
     for (const [i, { recipient }] of recipients().entries()) {
       const destination = parsed[i]
@@ -86,7 +91,7 @@ export const SendForm = (props: {
     )
   })
 
-  /** by address, the names that led to them */
+  /** OpenAlias names by address */
   const names = (): ReadonlyMap<string, string> => {
     const found = new Map<string, string>()
     for (const { recipient } of recipients()) {
@@ -96,25 +101,19 @@ export const SendForm = (props: {
     return found
   }
 
-  /** by address, whose they are: contacts by their names, others by the name that was typed */
-  const people = (): ReadonlyMap<string, string> =>
+  /** names of contacts and OpenAlias names, by address */
+  const recipientNames = (): ReadonlyMap<string, string> =>
     new Map([...contacts.items.map(({ address, name }) => [address, name] as const), ...names()])
 
-  /** Keeps with a payment whose names it went to: nothing of the chain tells them. */
-  const sent = (transfers: readonly TransferView[]): void => {
-    const note = t('names.note', { names: [...names().values()].join(', ') })
-    // The payment is made; a note that cannot be kept must not look as if it were not.
-    if (names().size > 0)
-      for (const { txid, note: before } of transfers)
-        if (before === '') void engine.setNote(txid, note).catch(() => undefined)
-    props.onSent(transfers)
-  }
+  /** The note of a payment to names: the chain does not contain them. */
+  const nameNote = (): string =>
+    names().size === 0 ? '' : t('names.note', { names: [...names().values()].join(', ') })
 
   const discard = (): void => {
     const unwanted = prepared()
     setPrepared(undefined)
-    // A prepared payment that is not discarded only waits; it is never sent by itself.
-    if (unwanted !== undefined) void engine.discardTransfer(unwanted.id).catch(() => undefined)
+    // A prepared payment that is not discarded stays in memory; it is never sent by itself.
+    if (unwanted !== undefined) engine.discardTransfer(unwanted.id).catch(reportInternal)
   }
 
   return (
@@ -150,7 +149,7 @@ export const SendForm = (props: {
             icon="plus"
             onClick={() => {
               setTried(false)
-              setRecipients([...recipients(), own()])
+              setRecipients([...recipients(), addRecipient()])
             }}
           >
             {t('send.addRecipient')}
@@ -180,13 +179,20 @@ export const SendForm = (props: {
         <p class="field-problem" role="status">
           {totalProblem()}
         </p>
-        <Problem text={prepare.problem()} />
+        <Problem text={prepare.problem() || fetchedPriorities.problem()} />
         <Button look="primary" type="submit" wide busy={prepare.running()}>
           {t(prepare.running() ? 'send.building' : 'send.review')}
         </Button>
       </Form>
       <Show when={prepared()}>
-        {(payment) => <ReviewDialog prepared={payment()} names={people()} onCancel={discard} onSent={sent} />}
+        {(payment) => (
+          <ReviewDialog
+            prepared={payment()}
+            names={recipientNames()}
+            onCancel={discard}
+            onSent={(transfers) => props.onSent(transfers, nameNote())}
+          />
+        )}
       </Show>
     </>
   )

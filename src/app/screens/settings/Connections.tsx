@@ -1,4 +1,4 @@
-// Whom the wallet talks to: its node, and pages of this site.
+// Connections of the wallet: its node, the DNS service for names, and pages of this site.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -10,8 +10,9 @@ import { SyncBadge } from '../../components/SyncStatus.tsx'
 import { sentence } from '../../format/error.ts'
 import { createAction } from '../../state/action.ts'
 import { createNodeChoice, normalNodeUrl } from '../../state/nodeChoice.ts'
+import { useOpenWallet } from '../../state/openWallet.tsx'
 import { nameResolver, setNameResolver } from '../../state/preferences.ts'
-import { useOpenWallet, useSession } from '../../state/session.tsx'
+import { useSession } from '../../state/session.tsx'
 import { createSettings, type LiveSettings } from '../../state/settings.ts'
 import { t } from '../../text/text.ts'
 
@@ -21,7 +22,7 @@ const NodeForm = (props: { readonly live: LiveSettings; readonly current: readon
   const [done, setDone] = createSignal('')
   const save = createAction(async () => {
     setDone('')
-    const nodes = choice.settle()
+    const nodes = choice.validate()
     if (nodes === undefined) return
     await props.live.change({ nodes })
     setDone(t('action.saved'))
@@ -47,6 +48,7 @@ export const NodeCard = (): JSX.Element => {
   const live = createSettings()
   return (
     <Card title={t('settings.nodes')} aside={<SyncBadge />}>
+      <Problem text={live.problem()} />
       <Show when={live.settings() !== undefined}>
         <NodeForm live={live} current={live.settings()?.nodes.urls ?? []} />
       </Show>
@@ -54,7 +56,7 @@ export const NodeCard = (): JSX.Element => {
   )
 }
 
-/** Names in the place of addresses: off until a person says whom to ask. */
+/** OpenAlias names: off until the user sets a DNS service. */
 export const NamesCard = (): JSX.Element => {
   const [edited, setEdited] = createSignal<string>()
   const [problem, setProblem] = createSignal('')
@@ -99,7 +101,7 @@ export const AppsCard = (): JSX.Element => {
   const { engine, view } = useSession()
   const live = createSettings()
   const change = createAction((rpcEnabled: boolean) => live.change({ rpcEnabled }))
-  const takeBack = createAction(() => engine.revokePaymentPermission())
+  const revoke = createAction(() => engine.revokePaymentPermission())
   return (
     <Card title={t('settings.rpc')}>
       <Switch
@@ -116,12 +118,12 @@ export const AppsCard = (): JSX.Element => {
       <Show when={view.paymentsAllowed}>
         <Notice kind="warning">{t('settings.rpcPaying')}</Notice>
         <div class="buttons">
-          <Button busy={takeBack.running()} onClick={() => void takeBack.run()}>
-            {t('settings.rpcTakeBack')}
+          <Button busy={revoke.running()} onClick={() => void revoke.run()}>
+            {t('settings.rpcRevoke')}
           </Button>
         </div>
       </Show>
-      <Problem text={change.problem() === '' ? takeBack.problem() : change.problem()} />
+      <Problem text={change.problem() || revoke.problem() || live.problem()} />
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-// Lock time, password, and the words for whoever knows the password.
+// Lock time, password, and the secrets of the wallet.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -29,7 +29,7 @@ const PasswordDialog = (props: { readonly onClose: () => void; readonly onDone: 
   const [old, setOld] = createSignal('')
   const fresh = createNewPassword()
   const change = createAction(async () => {
-    const password = fresh.settle()
+    const password = fresh.validate()
     if (password === undefined) return
     await engine.changePassword(old(), password)
     props.onDone()
@@ -71,7 +71,7 @@ const SecretsView = (props: { readonly secrets: Secrets }): JSX.Element => (
   </div>
 )
 
-/** The secrets live in this dialog only, and go with it. */
+/** The secrets are in the memory of this dialog only, until it closes. */
 const SecretsDialog = (props: { readonly onClose: () => void }): JSX.Element => {
   const { engine } = useSession()
   const [password, setPassword] = createSignal('')
@@ -109,6 +109,7 @@ export const SecurityCard = (): JSX.Element => {
   const live = createSettings()
   const [open, setOpen] = createSignal<'password' | 'secrets'>()
   const [done, setDone] = createSignal('')
+  const lock = createAction(() => engine.lock())
   const change = createAction((lockMinutes: number) => live.change({ lockMinutes }))
   const minutes = (): readonly number[] =>
     [...new Set([...LOCK_MINUTES, live.settings()?.lockMinutes ?? 0])].sort((a, b) => a - b)
@@ -120,9 +121,9 @@ export const SecurityCard = (): JSX.Element => {
         options={minutes().map((each) => ({ value: each, text: minutesText(each) }))}
         onChange={(chosen) => void change.run(chosen)}
       />
-      <Problem text={change.problem()} />
+      <Problem text={change.problem() || lock.problem() || live.problem()} />
       <div class="buttons">
-        <Button icon="lock" onClick={() => void engine.lock()}>
+        <Button icon="lock" busy={lock.running()} onClick={() => void lock.run()}>
           {t('settings.lockNow')}
         </Button>
         <Button onClick={() => setOpen('password')}>{t('settings.password')}</Button>

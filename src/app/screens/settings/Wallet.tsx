@@ -13,7 +13,8 @@ import { createRestoreFromForm, RestoreFromField } from '../../components/Restor
 import { formatCount } from '../../format/amount.ts'
 import { createAction } from '../../state/action.ts'
 import { networkName } from '../../state/networks.ts'
-import { useOpenWallet, useSession } from '../../state/session.tsx'
+import { useOpenWallet } from '../../state/openWallet.tsx'
+import { useSession } from '../../state/session.tsx'
 import { t } from '../../text/text.ts'
 
 export const WalletCard = (): JSX.Element => {
@@ -71,7 +72,7 @@ const RescanDialog = (props: { readonly onClose: () => void; readonly onDone: ()
   const { engine } = useSession()
   const from = createRestoreFromForm()
   const rescan = createAction(async () => {
-    const since = from.settle()
+    const since = from.validate()
     if (since === undefined) return
     await engine.rescan(since)
     props.onDone()

@@ -1,0 +1,59 @@
+// The screens of a tab that cannot show a wallet: another tab owns the engine, an update is running, the engine crashed, or the
+// origin is not secure.
+import { type JSX, Show } from 'solid-js'
+import { Button } from '../components/Button.tsx'
+import { Mark } from '../components/Mark.tsx'
+import { Problem } from '../components/Notice.tsx'
+import { Screen } from '../components/Screen.tsx'
+import { reloadActiveVersion, reloadPage } from '../host/update.ts'
+import { createAction } from '../state/action.ts'
+import { useSession } from '../state/session.tsx'
+import { t } from '../text/text.ts'
+
+export const OtherTab = (): JSX.Element => {
+  const session = useSession()
+  const isTakingOver = (): boolean => session.phase() === 'taking-over'
+  return (
+    <Screen title={t('otherTab.title')}>
+      <div class="screen-mark">
+        <Mark size={56} />
+      </div>
+      <p>{t('otherTab.body')}</p>
+      <Button look="primary" wide busy={isTakingOver()} onClick={() => void session.useHere()}>
+        {t(isTakingOver() ? 'otherTab.takingOver' : 'otherTab.use')}
+      </Button>
+    </Screen>
+  )
+}
+
+export const Updating = (): JSX.Element => {
+  const { problem } = useSession()
+  const stay = createAction(reloadActiveVersion)
+  return (
+    <Screen title={t('update.title')}>
+      <p role="status">{t(problem() === '' ? 'update.body' : 'update.blocked')}</p>
+      <Problem text={stay.problem() || problem()} />
+      <Show when={problem()}>
+        <Button look="primary" wide busy={stay.running()} onClick={() => void stay.run()}>
+          {t('update.stay')}
+        </Button>
+      </Show>
+    </Screen>
+  )
+}
+
+export const Insecure = (): JSX.Element => (
+  <Screen title={t('insecure.title')}>
+    <p>{t('insecure.body')}</p>
+  </Screen>
+)
+
+export const Crashed = (props: { readonly problem: string }): JSX.Element => (
+  <Screen title={t('crashed.title')}>
+    <p>{t('crashed.body')}</p>
+    <Problem text={props.problem} />
+    <Button look="primary" wide onClick={reloadPage}>
+      {t('crashed.reload')}
+    </Button>
+  </Screen>
+)

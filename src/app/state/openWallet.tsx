@@ -1,0 +1,34 @@
+// The open wallet, for screens that exist only while one is open.
+import { type Accessor, createContext, createMemo, createSignal, type JSX, useContext } from 'solid-js'
+import type { WalletView } from '../../wallet/engine/engineApi.ts'
+import { useSession } from './session.tsx'
+
+export type OpenWallet = {
+  readonly wallet: Accessor<WalletView>
+  /** index of the selected account */
+  readonly account: Accessor<number>
+  selectAccount(index: number): void
+}
+
+const OpenWalletContext = createContext<OpenWallet>()
+
+/** Provides the open wallet. Keeps its last view while the screens unmount, so that they never read an absent wallet. */
+export const OpenWalletProvider = (props: {
+  readonly wallet: WalletView
+  readonly children: JSX.Element
+}): JSX.Element => {
+  const session = useSession()
+  const wallet = createMemo<WalletView>((last) => session.view.wallet ?? last, props.wallet)
+  const [selected, selectAccount] = createSignal(0)
+  const account = (): number => (selected() < wallet().accounts.length ? selected() : 0)
+  return (
+    <OpenWalletContext.Provider value={{ wallet, account, selectAccount }}>{props.children}</OpenWalletContext.Provider>
+  )
+}
+
+/** Returns the open wallet. */
+export const useOpenWallet = (): OpenWallet => {
+  const open = useContext(OpenWalletContext)
+  if (open === undefined) throw new Error('useOpenWallet outside of OpenWalletProvider')
+  return open
+}

@@ -1,0 +1,96 @@
+// Texts of the frame: navigation, actions, sync state, errors, and the screens of a tab without a wallet.
+
+export const frame = {
+  app: {
+    name: 'Faba',
+    tagline: 'A private wallet that lives in your browser.',
+    starting: 'Starting…',
+    skip: 'Skip to content',
+    loading: 'Loading…',
+  },
+  nav: {
+    label: 'Main',
+    home: 'Home',
+    send: 'Send',
+    receive: 'Receive',
+    history: 'History',
+    settings: 'Settings',
+    lock: 'Lock wallet',
+    close: 'Switch wallet',
+  },
+  action: {
+    back: 'Back',
+    cancel: 'Cancel',
+    continue: 'Continue',
+    save: 'Save',
+    saved: 'Saved',
+    close: 'Close',
+    copied: 'Copied',
+    copyFailed: 'Could not copy',
+    retry: 'Try again',
+    home: 'Go to Home',
+  },
+  otherTab: {
+    title: 'Faba is open in another tab',
+    body: 'Only one tab at a time can hold your keys. This prevents paying twice.',
+    use: 'Use here',
+    takingOver: 'Closing the other tab…',
+  },
+  insecure: {
+    title: 'This address is not secure',
+    body: 'Browsers do not allow keys and storage on pages from an unencrypted connection. Open Faba over https://, or on this device at http://localhost.',
+  },
+  crashed: {
+    title: 'The wallet stopped',
+    body: 'Everything saved so far is safe. Reload the page and open the wallet again.',
+    reload: 'Reload',
+  },
+  failure: {
+    title: 'This screen has a problem',
+    body: 'Your wallet is safe. Try again, or go to another screen.',
+  },
+  update: {
+    ready: 'A new version of Faba is ready.',
+    now: 'Update now',
+    later: 'Later',
+    title: 'Updating Faba',
+    body: 'The wallet closes and the new version starts. This takes a few seconds.',
+    blocked:
+      'Your wallet is closed and safe. To finish the update, connect to the network and try again, or close every tab of Faba and open it again.',
+    stay: 'Back to Faba',
+  },
+  notFound: {
+    title: 'Page not found',
+    body: 'There is no page at this address.',
+    home: 'Go to the start',
+  },
+  sync: {
+    label: 'Synchronisation',
+    connecting: 'Connecting to the node…',
+    syncing: 'Looking for payments',
+    synced: 'Up to date',
+    badgeConnecting: 'Connecting…',
+    badgeOffline: 'Offline',
+    offline: 'Node not reachable',
+    offlineHint:
+      'Your balance is from the last scanned block. Check the connection or choose another node in Settings.',
+    blocks: 'Block {{ height }} of {{ target }}',
+    block: 'Block {{ height }}',
+    speed: '{{ speed }} blocks/s',
+    refresh: 'Check now',
+  },
+  duration: {
+    seconds: 'less than a minute left',
+    minutes: 'about {{ count }} min left',
+    hours: 'about {{ count }} h left',
+    days: 'about {{ count }} days left',
+    unknown: 'estimating…',
+  },
+  error: {
+    title: 'That did not work',
+    wrongPassword: 'The password is wrong. Check capital letters and try again.',
+    nodeUnreachable: 'The node does not answer. Check the connection, or choose another node in Settings.',
+    noWallet: 'The wallet is closed or locked. Open it and try again.',
+    internal: 'An internal error occurred. Try again. If it happens again, reload the page.',
+  },
+}
