@@ -1,7 +1,7 @@
 // node-rpc.md: the reference page of the development node's RPC.
 
 import { describeNodeRpc } from '../src/devnet/rpc/describeNodeRpc.ts'
-import { NODE_ERROR_CODES } from '../src/devnet/rpc/errorCodes.ts'
+import { NODE_ERROR_CODES } from '../src/devnet/rpc/errors.ts'
 import { JSON_RPC_CODES } from '../src/jsonrpc/errors.ts'
 import { nodeMethodsOf } from './nodeMethods.ts'
 import { codeRows, contentsOf, tableOf } from './rpcMethods.ts'

@@ -5,7 +5,6 @@ import type { Login } from '../../daemon/loginSession.ts'
 import { type AdminSettings, parseHosts } from '../../devnet/node/adminSettings.ts'
 import type { RunningNode } from '../../devnet/node/startNode.ts'
 import { forbiddenPaths } from '../../devnet/rpc/dialect.ts'
-import { nodeMethods } from '../../devnet/rpc/service.ts'
 import { type Flag, type Flags, UsageError } from '../command.ts'
 import { completeLogin, confirmedHost, isLoopback, type Place, parseLogin } from '../http/access.ts'
 import type { ConnectionLimits } from '../http/connections.ts'
@@ -198,7 +197,7 @@ export const guarded = (
     clock: () => Date.now(),
     random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   }
-  const forbidden: ReadonlySet<string> = kind === 'public' ? forbiddenPaths(dialect, nodeMethods) : new Set()
+  const forbidden: ReadonlySet<string> = kind === 'public' ? forbiddenPaths(dialect) : new Set()
   const known = login === undefined ? service : askLogin(service, requireLogin(service, login, host), forbidden)
   return refuseBanned(admitOrigins(known, origins), settings, kind === 'admin' ? isLoopback : () => false)
 }

@@ -2,7 +2,7 @@
 
 import { developmentRules, moneroRules } from '../families.ts'
 import { moneroDialect } from '../monero/rpc/moneroDialect.ts'
-import { oxenDialect } from '../rpc/dialect.ts'
+import { oxenDialect } from '../oxen/rpc/oxenDialect.ts'
 import type { RpcDialect } from '../rpc/nodeContext.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
 

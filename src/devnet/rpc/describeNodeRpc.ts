@@ -3,9 +3,8 @@
 import * as v from 'valibot'
 import { describeMethod, type MethodDescription } from '../../jsonrpc/describe.ts'
 import type { Method, Transport } from '../../jsonrpc/method.ts'
-import type { NodeContext } from './nodeContext.ts'
-import type { DescribedBinaryMethod } from './nodeMethod.ts'
-import { nodeGroups } from './service.ts'
+import { nodeGroups } from '../oxen/rpc/nodeMethods.ts'
+import type { DescribedBinaryMethod, NodeContext } from './nodeContext.ts'
 
 /** A method of the node's RPC. `binary` is a path whose request and answer are portable storage. */
 export type NodeMethodDescription = MethodDescription & { readonly transports: readonly (Transport | 'binary')[] }

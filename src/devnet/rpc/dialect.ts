@@ -1,29 +1,14 @@
-// How a family's node speaks where it differs from the current dialect, as one value: the methods are declared once, in that dialect.
+// Applies the dialect of a coin family to the methods of the node RPC.
 
 import { FormatError } from '../../bytes/cursor.ts'
 import { readPortable } from '../../bytes/portableStorage.ts'
-import { asBlob, asBool, asText, writePortable } from '../../bytes/portableStorageWriter.ts'
+import { asBool, asText, writePortable } from '../../bytes/portableStorageWriter.ts'
 import { isJsonObject, type JsonWritable } from '../../jsonrpc/json.ts'
 import type { JsonMethod, Method } from '../../jsonrpc/method.ts'
-import type { NodeContext, ResponseFields, RpcDialect } from './nodeContext.ts'
+import type { NodeContext, NodeMethodGroup, ResponseFields, RpcDialect } from './nodeContext.ts'
+import { sharedGroups } from './sharedMethods.ts'
 
-/** The current form: that of the declarations. */
-export const oxenDialect: RpcDialect = {
-  lacks: new Set(),
-  methods: [],
-  overrides: new Map(),
-  hidesAdminMethods: false,
-  paramAdapters: new Map(),
-  restrictedChecks: new Map(),
-  binaryLimits: new Map(),
-  responseAdapters: new Map(),
-  commonFields: () => ({}),
-  adaptBinaryResponse: (answer) => answer,
-  hasPrunedTxObjects: false,
-  blockEntryFields: { checkpoint: asBlob(new Uint8Array()) },
-}
-
-/** Whether a value is an object with fields. */
+/** Returns whether a value is a JSON object. */
 export const isObject = (value: JsonWritable): value is ResponseFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -34,70 +19,25 @@ const adaptJsonMethod = (method: JsonMethod<NodeContext>, dialect: RpcDialect): 
     ...dialect.overrides.get(name),
     invoke: async (context, given, call) => {
       const params = given === undefined ? given : (dialect.paramAdapters.get(name)?.(given) ?? given)
-      const asked = { context, call, params: params !== undefined && isJsonObject(params) ? params : {} }
-      const refused = call.restricted ? dialect.restrictedChecks.get(name)?.(asked) : undefined
-      if (refused !== undefined) return { ...dialect.commonFields(name), ...refused }
-      const answer = await method.invoke(context, params, call)
-      if (!isObject(answer)) return answer
-      return { ...dialect.commonFields(name), ...(dialect.responseAdapters.get(name)?.(answer, asked) ?? answer) }
+      const request = { context, call, params: params !== undefined && isJsonObject(params) ? params : {} }
+      const rejection = call.restricted ? dialect.restrictedChecks.get(name)?.(request) : undefined
+      if (rejection !== undefined) return { ...dialect.commonFields(name), ...rejection }
+      const result = await method.invoke(context, params, call)
+      if (!isObject(result)) return result
+      return { ...dialect.commonFields(name), ...(dialect.responseAdapters.get(name)?.(result, request) ?? result) }
     },
   }
 }
 
-/** What the current form shares with the family: its methods without the names that methods of the family have. */
-const sharedMethods = (
-  dialect: RpcDialect,
-  methods: readonly Method<NodeContext>[],
-): readonly Method<NodeContext>[] => {
-  const taken = new Set(dialect.methods.flatMap(({ names }) => names))
-  return methods.flatMap((method) => {
-    const [primary, ...others] = method.names
-    if (dialect.lacks.has(primary) || taken.has(primary)) return []
-    return [{ ...method, names: [primary, ...others.filter((name) => !taken.has(name))] as const }]
-  })
-}
-
-/** The methods as a family's node has them on a service. */
-export const methodsOfDialect = (
-  dialect: RpcDialect,
-  methods: readonly Method<NodeContext>[],
-  service: { readonly restricted?: boolean } = {},
-): readonly Method<NodeContext>[] => {
-  if (dialect === oxenDialect) return methods
-  const adapted = [
-    ...sharedMethods(dialect, methods).map((method) =>
-      method.kind === 'json' ? method : { ...method, invoke: adaptBinaryMethod(method, dialect) },
-    ),
-    ...dialect.methods,
-  ].map((method) => (method.kind === 'json' ? adaptJsonMethod(method, dialect) : method))
-  return adapted.filter(
-    ({ access }) => !(service.restricted === true && dialect.hidesAdminMethods && access === 'admin'),
-  )
-}
-
-/** Paths that a restricted service forbids to anybody; a family that hides them has none. */
-export const forbiddenPaths = (dialect: RpcDialect, methods: readonly Method<NodeContext>[]): ReadonlySet<string> =>
-  new Set(
-    dialect.hidesAdminMethods
-      ? []
-      : methodsOfDialect(dialect, methods)
-          .filter(({ access }) => access === 'admin')
-          .flatMap((method) =>
-            method.kind === 'binary' || method.transports.includes('path')
-              ? method.names.map((name) => `/${name}`)
-              : [],
-          ),
-  )
-
 type BinaryNodeMethod = Extract<Method<NodeContext>, { readonly kind: 'binary' }>
 
-/** How many items a list of a request has; 0 for what is no list, or no request. */
+/** Returns the length of a list in a binary request; 0 if the field is not a list or the request is malformed. */
 const listLength = (body: Uint8Array, name: string): number => {
   try {
     const list = readPortable(body)[name]
     return Array.isArray(list) ? list.length : 0
   } catch (error) {
-    // The method itself says what is wrong with it.
+    // The method itself rejects a malformed request.
     if (error instanceof FormatError) return 0
     throw error
   }
@@ -116,4 +56,51 @@ const adaptBinaryMethod = (
         : await method.invoke(context, body, call),
     )
   }
+}
+
+/** Returns a shared method without the names that methods of the dialect use; nothing if its primary name is used. */
+const withoutTakenNames = <M extends Method<NodeContext>>(method: M, taken: ReadonlySet<string>): readonly M[] => {
+  const [primary, ...aliases] = method.names
+  if (taken.has(primary)) return []
+  return [{ ...method, names: [primary, ...aliases.filter((name) => !taken.has(name))] }]
+}
+
+/** Returns the shared methods that the dialect does not replace. */
+const keptGroups = ({ groups }: RpcDialect): readonly NodeMethodGroup[] => {
+  const taken = new Set(groups.flatMap(({ methods }) => methods.flatMap(({ names }) => names)))
+  return sharedGroups.map(({ name, methods }) => ({
+    name,
+    methods: methods.flatMap((method) => withoutTakenNames(method, taken)),
+  }))
+}
+
+/** Returns all methods of a dialect as declared, by subject: shared subjects first. */
+export const groupsOfDialect = (dialect: RpcDialect): readonly NodeMethodGroup[] => {
+  const groups = new Map<string, NodeMethodGroup['methods']>()
+  for (const { name, methods } of [...keptGroups(dialect), ...dialect.groups])
+    groups.set(name, [...(groups.get(name) ?? []), ...methods])
+  return [...groups].map(([name, methods]) => ({ name, methods }))
+}
+
+/** Returns the methods that a service of a dialect has. */
+export const methodsOfDialect = (
+  dialect: RpcDialect,
+  service: { readonly restricted?: boolean } = {},
+): readonly Method<NodeContext>[] => {
+  const shared = keptGroups(dialect)
+    .flatMap(({ methods }) => methods)
+    .map((method) => (method.kind === 'json' ? method : { ...method, invoke: adaptBinaryMethod(method, dialect) }))
+  const methods = [...shared, ...dialect.groups.flatMap(({ methods: own }) => own)].map((method) =>
+    method.kind === 'json' ? adaptJsonMethod(method, dialect) : method,
+  )
+  const hidesAdmin = service.restricted === true && dialect.hidesAdminMethods
+  return hidesAdmin ? methods.filter(({ access }) => access !== 'admin') : methods
+}
+
+/** Returns the paths that a restricted service forbids to every caller; none if it hides its admin methods. */
+export const forbiddenPaths = (dialect: RpcDialect): ReadonlySet<string> => {
+  if (dialect.hidesAdminMethods) return new Set()
+  const hidden = methodsOfDialect(dialect).filter(({ access }) => access === 'admin')
+  const withPath = hidden.filter((method) => method.kind === 'binary' || method.transports.includes('path'))
+  return new Set(withPath.flatMap(({ names }) => names.map((name) => `/${name}`)))
 }

@@ -1,8 +1,9 @@
 // What the handlers of the node RPC work on, and how the RPC of a coin family differs. The two types refer to each other.
 
+import type { GenericSchema } from 'valibot'
 import type { WritableSection } from '../../bytes/portableStorageWriter.ts'
 import type { JsonObject, JsonValue, JsonWritable } from '../../jsonrpc/json.ts'
-import type { Call, JsonMethod, Method } from '../../jsonrpc/method.ts'
+import type { BinaryMethod, Call, JsonMethod, Method } from '../../jsonrpc/method.ts'
 import type { Faucet } from '../mining/faucet.ts'
 import type { Miner } from '../mining/miner.ts'
 import type { AdminSettings } from '../node/adminSettings.ts'
@@ -42,11 +43,25 @@ export type DialectCall = {
   readonly params: JsonObject
 }
 
+/** A method with portable storage as request and response, and the schemas of both. */
+export type DescribedBinaryMethod = BinaryMethod<NodeContext> & {
+  readonly params: FieldSchemas
+  readonly result: FieldSchemas
+}
+
+/** Schemas of fields by name. */
+export type FieldSchemas = { readonly [name: string]: GenericSchema }
+
+/** Methods on one subject. */
+export type NodeMethodGroup = {
+  readonly name: string
+  readonly methods: readonly (Method<NodeContext> | DescribedBinaryMethod)[]
+}
+
+/** The node RPC of a coin family: what it adds to the shared methods and where it differs from them. */
 export type RpcDialect = {
-  /** primary names of methods that the family does not have */
-  readonly lacks: ReadonlySet<string>
-  /** methods of the family alone; they take the place of those with the same primary name */
-  readonly methods: readonly Method<NodeContext>[]
+  /** the family's own methods; each replaces shared methods with the same primary name */
+  readonly groups: readonly NodeMethodGroup[]
   /** who may call and how, by primary name, where it is not as declared */
   readonly overrides: ReadonlyMap<string, Partial<Pick<JsonMethod<NodeContext>, 'access' | 'transports'>>>
   /** a restricted service does not know methods that it hides, instead of forbidding them */

@@ -5,7 +5,6 @@ import { asBool, asText, type WritableSection, writePortable } from '../../bytes
 import type { JsonWritable } from '../../jsonrpc/json.ts'
 import {
   type Access,
-  type BinaryMethod,
   binaryMethod,
   type Call,
   type JsonMethod,
@@ -17,7 +16,7 @@ import {
 } from '../../jsonrpc/method.ts'
 import { u64 } from '../../jsonrpc/schemas.ts'
 import { BinaryFields, parseBinaryRequest } from './binaryFields.ts'
-import type { NodeContext } from './nodeContext.ts'
+import type { DescribedBinaryMethod, FieldSchemas, NodeContext } from './nodeContext.ts'
 
 /** What every answer says of itself. */
 export const STATUS = { status: v.string() } as const
@@ -36,9 +35,6 @@ export const heightParam = v.pipe(
 )
 
 const declare = methodsOf<NodeContext>()
-
-/** Fields of a request or an answer by their names. */
-export type FieldSchemas = { readonly [name: string]: v.GenericSchema }
 
 const isDevelopmentMethod = (name: string): boolean => name.startsWith('dev_')
 
@@ -59,12 +55,6 @@ export const nodeMethod = <const Params extends ParamSchemas, const Called exten
   ...declare({ ...declaration, unknownParams: declaration.names.every(isDevelopmentMethod) ? 'rejected' : 'ignored' }),
   result: result === undefined ? undefined : v.object(result),
 })
-
-/** A method of bytes that says what is in them. */
-export type DescribedBinaryMethod = BinaryMethod<NodeContext> & {
-  readonly params: FieldSchemas
-  readonly result: FieldSchemas
-}
 
 /** Declares a method whose request and answer are portable storage; `status` and `untrusted` are added to the answer. */
 export const binaryNodeMethod = ({

@@ -7,8 +7,9 @@ import { isPrivate } from '../../../src/cli/http/connections.ts'
 import { guarded, NODE_ACCESS_FLAGS, type NodeAccess, nodeAccessOf } from '../../../src/cli/node/nodeAccess.ts'
 import { moneroDialect } from '../../../src/devnet/monero/rpc/moneroDialect.ts'
 import { createAdminSettings, parseHosts } from '../../../src/devnet/node/adminSettings.ts'
-import { methodsOfDialect, oxenDialect } from '../../../src/devnet/rpc/dialect.ts'
-import { nodeMethods } from '../../../src/devnet/rpc/service.ts'
+import { nodeMethods } from '../../../src/devnet/oxen/rpc/nodeMethods.ts'
+import { oxenDialect } from '../../../src/devnet/oxen/rpc/oxenDialect.ts'
+import { methodsOfDialect } from '../../../src/devnet/rpc/dialect.ts'
 import { caller, createCommands, curl, until } from '../../support/peers/commands.ts'
 
 const commands = createCommands()
@@ -98,7 +99,7 @@ describe('a node of the monero family', () => {
     node = await start('--network', 'monero', '--rpc-restricted-bind-port', '0')
   })
 
-  const owners = methodsOfDialect(moneroDialect, nodeMethods).filter(({ access }) => access === 'admin')
+  const owners = methodsOfDialect(moneroDialect).filter(({ access }) => access === 'admin')
 
   it.each(owners.map(({ names: [name] }) => name))('does not let the public know of %s', async (name) => {
     expect((await node.callOpen(name)).error).toMatchObject({ code: -32601, message: 'Method not found' })

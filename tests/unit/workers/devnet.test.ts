@@ -1,7 +1,7 @@
 // The development node inside the page: the service of the command, and after each visit the chain that it had answered for.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
-import { nodeMethods } from '../../../src/devnet/rpc/service.ts'
+import { nodeMethods } from '../../../src/devnet/oxen/rpc/nodeMethods.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
 import { startKeptDevnet } from '../../../workers/devnetHost.ts'
 

@@ -8,15 +8,20 @@ import { binaryMethod } from '../../../jsonrpc/method.ts'
 import { i64, list } from '../../../jsonrpc/schemas.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { updateTrafficLimits } from '../../node/adminSettings.ts'
-import { NODE_ERROR_CODES } from '../../rpc/errorCodes.ts'
+import { NODE_ERROR_CODES } from '../../rpc/errors.ts'
 import { parseHex } from '../../rpc/hexParam.ts'
-import { miningFault, seedsOf } from '../../rpc/methods/mining.ts'
+import { seedsOf } from '../../rpc/methods/blockTemplates.ts'
+import { adminInfoFields, infoFields } from '../../rpc/methods/chain.ts'
+import { miningFault } from '../../rpc/methods/mining.ts'
 import { poolIds, visible } from '../../rpc/methods/txpool.ts'
 import type { NodeContext } from '../../rpc/nodeContext.ts'
 import { BOTH, heightParam, nodeMethod } from '../../rpc/nodeMethod.ts'
 import { HISTOGRAM_PARAMS, histogramOf, isTooOld, type PlainOutput } from '../../rpc/outputHistogram.ts'
 import { response } from '../../rpc/response.ts'
 import { workMethods } from './proofOfWork.ts'
+
+/** RPC version of the release whose responses this node gives: major · 65536 + minor. */
+const RPC_VERSION = 3 * 65536 + 10
 
 /** How bytes are written where a text of this JSON cannot hold them as they are. */
 const ESCAPES: ReadonlyMap<number, string> = new Map(
@@ -82,6 +87,22 @@ const paymentMethods = [
 ]
 
 export const moneroMethods = [
+  nodeMethod({
+    names: ['get_info', 'getinfo'],
+    about: 'state of the node',
+    access: 'public',
+    transports: BOTH,
+    params: {},
+    handler: (context, _params, { restricted }) =>
+      response({ ...infoFields(context, restricted), ...(restricted ? {} : adminInfoFields(context)) }),
+  }),
+  nodeMethod({
+    names: ['get_version'],
+    about: 'version of the RPC',
+    access: 'public',
+    params: {},
+    handler: () => response({ version: RPC_VERSION, release: false }),
+  }),
   ...paymentMethods,
   ...workMethods,
   binaryMethod<NodeContext>({

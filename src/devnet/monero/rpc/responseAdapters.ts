@@ -12,8 +12,6 @@ import { type DialectCall, type NodeContext, type ResponseFields, targetHeight }
 import { seedHeight } from '../../rules/proofOfWork.ts'
 
 const VERSION = '0.18.0.0'
-/** major · 65536 + minor, of the release whose answers this node gives */
-const RPC_VERSION = 3 * 65536 + 10
 
 const U64 = 2n ** 64n
 const MAX_U64 = U64 - 1n
@@ -98,23 +96,7 @@ const SECRETS: ResponseFields = {
 const lockTime = ({ node }: NodeContext): number => node.rules.consensus.adjustedTime(node.chain.blocks) ?? node.clock()
 
 export const info = (fields: ResponseFields, { context, call: { restricted } }: DialectCall): ResponseFields => ({
-  ...widened(
-    without(
-      fields,
-      'immutable_height',
-      'immutable_block_hash',
-      'pulse_ideal_timestamp',
-      'pulse_target_timestamp',
-      'devnet',
-      'status_line',
-      'service_node',
-      'last_storage_server_ping',
-      'last_lokinet_ping',
-      'last_xnet_ping',
-    ),
-    'difficulty',
-    'cumulative_difficulty',
-  ),
+  ...widened(fields, 'difficulty', 'cumulative_difficulty'),
   adjusted_time: lockTime(context),
   bootstrap_daemon_address: restricted ? '' : (context.settings.bootstrap?.address ?? ''),
   busy_syncing: targetHeight(context) > 0,
@@ -124,8 +106,6 @@ export const info = (fields: ResponseFields, { context, call: { restricted } }: 
   update_available: false,
   ...(restricted ? SECRETS : { rpc_connections_count: 1, version: `${VERSION}-faba` }),
 })
-
-export const version = (fields: ResponseFields): ResponseFields => ({ ...fields, version: RPC_VERSION, release: false })
 
 export const template = (fields: ResponseFields): ResponseFields => ({
   ...widened(fields, 'difficulty'),

@@ -6,8 +6,7 @@ import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { i64, index, list } from '../../../jsonrpc/schemas.ts'
 import { BlockProducerUnavailableError } from '../../mining/blockTemplate.ts'
-import { FaucetError } from '../../mining/faucet.ts'
-import { NODE_ERROR_CODES } from '../../rpc/errorCodes.ts'
+import { type ErrorMapping, mapAsyncErrors, NODE_ERROR_CODES } from '../../rpc/errors.ts'
 import { parseHex } from '../../rpc/hexParam.ts'
 import type { NodeContext } from '../../rpc/nodeContext.ts'
 import { BOTH, nodeMethod, STATUS } from '../../rpc/nodeMethod.ts'
@@ -30,14 +29,12 @@ const heldBy = ({ localServiceNodes }: NodeContext): LocalServiceNodes => {
   return localServiceNodes
 }
 
-/** What a failure of held nodes is for the caller. */
-export const heldFailure = (error: unknown): unknown =>
-  error instanceof LocalServiceNodesError ||
-  error instanceof MissingKeysError ||
-  error instanceof BlockProducerUnavailableError ||
-  error instanceof FaucetError
-    ? new JsonRpcError(NODE_ERROR_CODES.wrongParam, error.message)
-    : error
+/** Errors of the local service nodes that the caller can correct. */
+const LOCAL_NODE_ERRORS: readonly ErrorMapping[] = [
+  [LocalServiceNodesError, NODE_ERROR_CODES.wrongParam],
+  [MissingKeysError, NODE_ERROR_CODES.wrongParam],
+  [BlockProducerUnavailableError, NODE_ERROR_CODES.wrongParam],
+]
 
 const entryRecord = v.object({
   service_node_pubkey: v.string(),
@@ -131,16 +128,12 @@ export const heldNodeMethods = [
     result: { height: index, registered: list(v.string()), service_nodes: list(entryRecord), ...STATUS },
     handler: async (context, { register, share }) => {
       const held = heldBy(context)
-      try {
-        const added = await held.register(register, share)
-        return statusResponse({
-          height: context.node.chain.height,
-          registered: added.map(toHex),
-          service_nodes: held.registered.map(entryOf),
-        })
-      } catch (error) {
-        throw heldFailure(error)
-      }
+      const added = await mapAsyncErrors(LOCAL_NODE_ERRORS, () => held.register(register, share))
+      return statusResponse({
+        height: context.node.chain.height,
+        registered: added.map(toHex),
+        service_nodes: held.registered.map(entryOf),
+      })
     },
   }),
   nodeMethod({
@@ -214,12 +207,8 @@ export const heldNodeMethods = [
     handler: async (context, { service_node_pubkey: text, verdict }) => {
       const held = heldBy(context)
       const key = keyOf(text)
-      try {
-        const txid = await held.changeState(key, VERDICTS[verdict])
-        return statusResponse({ height: context.node.chain.height, tx_hash: toHex(txid) })
-      } catch (error) {
-        throw heldFailure(error)
-      }
+      const txid = await mapAsyncErrors(LOCAL_NODE_ERRORS, () => held.changeState(key, VERDICTS[verdict]))
+      return statusResponse({ height: context.node.chain.height, tx_hash: toHex(txid) })
     },
   }),
 ]

@@ -7,57 +7,34 @@ import { transactionFee } from '../../../coin/transactions/transaction.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonWritable } from '../../../jsonrpc/json.ts'
 import { index, list, u8, u32, u64 } from '../../../jsonrpc/schemas.ts'
-import { checkpointsBetween } from '../../chain/checkpoints.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
-import { serviceNodesOf } from '../../oxen/oxenState.ts'
-import { pulseTimes } from '../../oxen/quorums/pulseSchedule.ts'
-import { ownStanding } from '../../oxen/rpc/serviceNodeJson.ts'
-import { RPC_VERSION, VERSION } from '../../oxen/rpc/version.ts'
-import { BLINK_PERCENT } from '../../oxen/rules/fees.ts'
 import { newestScheduledFork } from '../../rules/chainRules.ts'
 import { outputSum } from '../../rules/coinbase.ts'
-import { NODE_ERROR_CODES } from '../errorCodes.ts'
+import { NODE_ERROR_CODES } from '../errors.ts'
 import { type NodeContext, targetHeight } from '../nodeContext.ts'
 import { BOTH, heightParam, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
 import { response, statusResponse } from '../response.ts'
-import { alternativeRecord, checkpointRecord, infoRecord, oneOrList } from '../resultSchemas.ts'
+import { alternativeRecord, oneOrList } from '../resultSchemas.ts'
 import { visible } from './txpool.ts'
 
 const MAX_U64 = 2n ** 64n - 1n
 const VERSION_WINDOW = 10080
 const GIGABYTE = 1_000_000_000
-/** Of the older form's fees. */
-const BYTES_PER_KB = 1024n
-/** Checkpoints that the public may ask for at once. */
-const MAX_CHECKPOINTS = 25
-const USUAL_CHECKPOINTS = 6
-
-/** A height that was given: the largest numbers stand for none. */
-const told = (height: bigint | undefined): number | undefined =>
-  height === undefined || height >= MAX_U64 - 1n ? undefined : Number(height)
-
 const databaseSize = ({ chain }: DevelopmentNode): number => chain.totals.bytes
 
 /** Bytes of a database as the public is told them: a thousand million, or a multiple of that. */
 export const roundedSize = (bytes: number): number => Math.max(1, Math.ceil(bytes / GIGABYTE)) * GIGABYTE
 
-const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: string]: JsonWritable } => {
-  const { node, ownNode, follower } = context
-  const { chain, rules, clock } = node
+/** Returns the fields of get_info that both families have. */
+export const infoFields = (context: NodeContext, restricted: boolean): { readonly [name: string]: JsonWritable } => {
+  const { node, follower } = context
+  const { chain, rules } = node
   const { height, tip, limits } = chain
-  const { ideal, target, fallback } = pulseTimes(rules.network, chain.blocks) ?? { ideal: 0, target: 0, fallback: 0 }
-  // The reference goes by the clock alone, also where no service nodes are.
-  const isUnproven =
-    chain.work.setting.difficulty === 'adjusted' && serviceNodesOf(chain.state) !== undefined && clock() < fallback
   const { netType } = rules.network
   return {
     height,
     target_height: targetHeight(context),
-    immutable_height: node.checkpoints.immutable?.height ?? 0,
-    immutable_block_hash: toHex(node.checkpoints.immutable?.id ?? new Uint8Array()),
-    pulse_ideal_timestamp: ideal,
-    pulse_target_timestamp: target,
-    difficulty: isUnproven ? rules.consensus.proofOfWork.unminedDifficulty : chain.nextDifficulty,
+    difficulty: chain.nextDifficulty,
     target: rules.network.blockTarget,
     tx_count: chain.totals.transactions,
     tx_pool_size: visible(node, restricted).length,
@@ -65,7 +42,6 @@ const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: st
     rpc_connections_count: restricted ? 0 : 1,
     mainnet: netType === 'mainnet',
     testnet: netType === 'testnet',
-    devnet: netType === 'devnet',
     stagenet: netType === 'stagenet',
     nettype: netType,
     top_block_hash: toHex(tip.id),
@@ -76,28 +52,21 @@ const infoOf = (context: NodeContext, restricted: boolean): { readonly [name: st
     block_weight_median: limits.effectiveMedian,
     offline: follower === undefined,
     database_size: restricted ? roundedSize(databaseSize(node)) : databaseSize(node),
-    version: restricted ? '8' : `${VERSION}-faba`,
-    status_line: restricted
-      ? `v8; Height: ${height}`
-      : `v${VERSION}; Height: ${height}, SN: ${ownStanding(serviceNodesOf(chain.state), ownNode, clock())}`,
     development: true,
   }
 }
 
-const adminInfo = ({ node, ownNode, settings }: NodeContext): { readonly [name: string]: JsonWritable } => ({
+/** Returns the fields of get_info that both families hide on a restricted service. */
+export const adminInfoFields = ({ node, settings }: NodeContext): { readonly [name: string]: JsonWritable } => ({
   alt_blocks_count: node.alternatives.all.length,
   outgoing_connections_count: 0,
   incoming_connections_count: 0,
   white_peerlist_size: 0,
   grey_peerlist_size: 0,
   start_time: node.startedAt,
-  last_storage_server_ping: ownNode.lastStoragePing,
-  last_lokinet_ping: ownNode.lastLokinetPing,
-  last_xnet_ping: ownNode.lastLokinetPing,
   free_space: 0,
   height_without_bootstrap: node.chain.height,
   bootstrap_daemon_address: settings.bootstrap?.address,
-  service_node: ownNode.keys.service !== undefined,
   was_bootstrap_ever_used: settings.bootstrapUsed,
 })
 
@@ -116,16 +85,6 @@ export const chainMethods = [
         immutable_height: node.checkpoints.immutable?.height ?? 0,
         immutable_hash: toHex(node.checkpoints.immutable?.id ?? new Uint8Array()),
       }),
-  }),
-  nodeMethod({
-    names: ['get_info', 'getinfo'],
-    about: 'state of the node; `development` tells one of ours',
-    access: 'public',
-    transports: BOTH,
-    params: {},
-    result: infoRecord,
-    handler: (context, _params, { restricted }) =>
-      response({ ...infoOf(context, restricted), ...(restricted ? {} : adminInfo(context)) }),
   }),
   nodeMethod({
     names: ['get_block_count', 'getblockcount'],
@@ -158,14 +117,6 @@ export const chainMethods = [
     result: v.string(),
   },
   nodeMethod({
-    names: ['get_version'],
-    about: 'version of this RPC',
-    access: 'public',
-    params: {},
-    result: { version: u32, ...TRUST_STATUS },
-    handler: () => response({ version: RPC_VERSION }),
-  }),
-  nodeMethod({
     names: ['hard_fork_info'],
     about: 'the fork in force, and from which height another holds',
     access: 'public',
@@ -196,34 +147,6 @@ export const chainMethods = [
         voting: newest,
         state: 0,
         earliest_height: hardForkHeight(rules.network, asked) ?? MAX_U64,
-      })
-    },
-  }),
-  nodeMethod({
-    names: ['get_fee_estimate'],
-    about: 'fees per byte and per output in atomic units; `fee` is that of 1024 bytes',
-    access: 'public',
-    params: { grace_blocks: v.optional(heightParam, 0) },
-    result: {
-      fee: u64,
-      fee_per_byte: u64,
-      fee_per_output: u64,
-      blink_fee_per_byte: u64,
-      blink_fee_per_output: u64,
-      blink_fee_fixed: u64,
-      quantization_mask: u64,
-      ...TRUST_STATUS,
-    },
-    handler: ({ node: { chain } }, { grace_blocks: graceBlocks }) => {
-      const { perByte, perOutput, quantizationMask } = chain.rules.consensus.feeRates(chain, graceBlocks)
-      return response({
-        fee: perByte * BYTES_PER_KB,
-        fee_per_byte: perByte,
-        fee_per_output: perOutput,
-        blink_fee_per_byte: (perByte * BLINK_PERCENT) / 100n,
-        blink_fee_per_output: (perOutput * BLINK_PERCENT) / 100n,
-        blink_fee_fixed: 0,
-        quantization_mask: quantizationMask,
       })
     },
   }),
@@ -267,36 +190,5 @@ export const chainMethods = [
           main_chain_parent_block: toHex(parent.id),
         })),
       }),
-  }),
-  nodeMethod({
-    names: ['get_checkpoints'],
-    about: 'checkpoints of service nodes: the last ones, those from or up to a height, or those between two',
-    access: 'public',
-    params: {
-      start_height: v.optional(u64),
-      end_height: v.optional(u64),
-      count: v.optional(u32, USUAL_CHECKPOINTS),
-    },
-    result: { checkpoints: list(checkpointRecord), ...TRUST_STATUS },
-    handler: ({ node: { checkpoints } }, { start_height: start, end_height: end, count }, { restricted }) => {
-      if (restricted && count > MAX_CHECKPOINTS)
-        throw new JsonRpcError(
-          NODE_ERROR_CODES.wrongParam,
-          `Number of requested checkpoints greater than the allowed limit: ${MAX_CHECKPOINTS}, requested: ${count}`,
-        )
-      const chosen = checkpointsBetween(checkpoints.all, told(start), told(end), count)
-      return response({
-        checkpoints: chosen.map((checkpoint) => ({
-          version: 0,
-          type: 'ServiceNode',
-          height: checkpoint.height,
-          block_hash: toHex(checkpoint.id),
-          signatures: checkpoints
-            .signaturesOf(checkpoint)
-            .map(({ voterIndex, signature }) => ({ voter_index: voterIndex, signature: toHex(signature) })),
-          prev_height: 0,
-        })),
-      })
-    },
   }),
 ]

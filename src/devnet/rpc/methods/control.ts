@@ -6,7 +6,7 @@ import { parseNodeUrl } from '../../../daemon/transport.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { i8, u32 } from '../../../jsonrpc/schemas.ts'
 import { withScheme } from '../../upstream/bootstrapDaemon.ts'
-import { NODE_ERROR_CODES } from '../errorCodes.ts'
+import { NODE_ERROR_CODES } from '../errors.ts'
 import { BOTH, nodeMethod, STATUS } from '../nodeMethod.ts'
 import { statusResponse } from '../response.ts'
 

@@ -1,20 +1,12 @@
-// Methods that only a development node has: coins for newcomers, blocks on demand, another time, what was before, other chains.
+// Methods of a development node: blocks and coins on demand, automatic mining, reorganisations, quorum and proof of work.
 
 import * as v from 'valibot'
-import { FormatError } from '../../../bytes/cursor.ts'
 import { toHex } from '../../../bytes/hex.ts'
-import { AddressError } from '../../../coin/addresses/address.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
-import { hex, i64, index, list, u8, u64 } from '../../../jsonrpc/schemas.ts'
-import { BlockRefusedError } from '../../chain/chain.ts'
-import { BlockProducerUnavailableError } from '../../mining/blockTemplate.ts'
-import { FaucetError } from '../../mining/faucet.ts'
-import { MinerAddressError, type MiningMode } from '../../mining/miner.ts'
-import { ClockError } from '../../node/movableClock.ts'
-import { DumpError, packDump, unpackDump } from '../../node/nodeDump.ts'
-import { PersistedStateError } from '../../node/persistedState.ts'
-import { SnapshotError } from '../../node/snapshots.ts'
-import { NODE_ERROR_CODES } from '../errorCodes.ts'
+import { index, list, u8, u64 } from '../../../jsonrpc/schemas.ts'
+import type { MiningMode } from '../../mining/miner.ts'
+import type { DevelopmentNode } from '../../node/developmentNode.ts'
+import { NODE_ERROR_CODES } from '../errors.ts'
 import { parseHex } from '../hexParam.ts'
 import type { NodeContext } from '../nodeContext.ts'
 import { BOTH, nodeMethod, STATUS } from '../nodeMethod.ts'
@@ -26,66 +18,47 @@ const MAX_SPACING = 1_209_600
 /** Milliseconds: a day. */
 const MAX_INTERVAL = 86_400_000
 
-const blocksToMine = v.pipe(index, v.maxValue(MAX_BLOCKS, `at most ${MAX_BLOCKS} blocks are mined at once`))
+const blocksToMine = v.pipe(index, v.maxValue(MAX_BLOCKS, `a call mines at most ${MAX_BLOCKS} blocks`))
 
-/** Errors that say what is wrong with what was asked for. */
-const CALLERS_ERRORS: readonly (readonly [new (...args: never[]) => Error, number])[] = [
-  [MinerAddressError, NODE_ERROR_CODES.wrongAddress],
-  [AddressError, NODE_ERROR_CODES.wrongAddress],
-  [FaucetError, NODE_ERROR_CODES.wrongParam],
-  [ClockError, NODE_ERROR_CODES.wrongParam],
-  [SnapshotError, NODE_ERROR_CODES.wrongParam],
-  [DumpError, NODE_ERROR_CODES.wrongParam],
-  [PersistedStateError, NODE_ERROR_CODES.wrongParam],
-  [FormatError, NODE_ERROR_CODES.wrongParam],
-  [BlockRefusedError, NODE_ERROR_CODES.blockNotAccepted],
-  [BlockProducerUnavailableError, NODE_ERROR_CODES.blockNotAccepted],
-]
-
-/** What the caller can do something about, told to the caller. */
-const forCaller = (error: unknown): unknown => {
-  const known = CALLERS_ERRORS.find(([kind]) => error instanceof kind)
-  return known !== undefined && error instanceof Error ? new JsonRpcError(known[1], error.message) : error
+type MiningRequest = {
+  readonly count: number
+  readonly address: string
+  readonly spacing: number
+  readonly round: number
 }
 
-const told = <T>(work: () => T): T => {
-  try {
-    return work()
-  } catch (error) {
-    throw forCaller(error)
+/** Mines blocks and returns their ids. Unless `spacing` is 0, moves the clock forward by it (seconds) before each block. */
+const mineTo = async (
+  { node, miner }: NodeContext,
+  { count, address, spacing, round }: MiningRequest,
+): Promise<string[]> => {
+  const to = address === '' ? undefined : miner.keysOf(address)
+  const mined: string[] = []
+  while (mined.length < count) {
+    if (spacing > 0) node.setTime(node.clock() + spacing)
+    mined.push(...(await miner.mineInSlices(1, to, round)).map(({ id }) => toHex(id)))
   }
+  return mined
 }
 
-type Mining = { readonly count: number; readonly address: string; readonly spacing: number; readonly round: number }
-
-/** Mines blocks; each is `spacing` seconds after the one before, if not 0, for which the clock is moved. */
-const mineTo = async ({ node, miner }: NodeContext, { count, address, spacing, round }: Mining): Promise<string[]> => {
-  try {
-    const to = address === '' ? undefined : miner.keysOf(address)
-    const mined: string[] = []
-    while (mined.length < count) {
-      if (spacing > 0) node.setTime(node.clock() + spacing)
-      mined.push(...(await miner.mineInSlices(1, to, round)).map(({ id }) => toHex(id)))
-    }
-    return mined
-  } catch (error) {
-    throw forCaller(error)
-  }
-}
-
-const modeOf = (mode: MiningMode['kind'], milliseconds: number): MiningMode =>
+const miningMode = (mode: MiningMode['kind'], milliseconds: number): MiningMode =>
   mode === 'interval' ? { kind: mode, milliseconds } : { kind: mode }
 
-const timeRecord = { time: index, offset: i64, next_timestamp: v.optional(index), ...STATUS }
-
-const timeOf = ({ node }: NodeContext) =>
-  statusResponse({ time: node.clock(), offset: node.time.setting.offset, next_timestamp: node.time.setting.next })
+/** @throws JsonRpcError if a checkpoint makes one of the blocks final */
+const checkReorgDepth = ({ chain, checkpoints }: DevelopmentNode, pop: number): void => {
+  const final = checkpoints.immutable?.height
+  if (final !== undefined && chain.height - pop <= final)
+    throw new JsonRpcError(
+      NODE_ERROR_CODES.wrongParam,
+      `blocks up to height ${final} are final and no other chain can replace them; pop_blocks removes them nevertheless`,
+    )
+}
 
 export const developmentMethods = [
   nodeMethod({
     names: ['dev_mine'],
     about:
-      'mines blocks to an address, or to the faucet, or has service nodes make them in a `round`; `spacing` seconds apart, if given, for which the clock is moved on',
+      'mines blocks to an address, or to the faucet; with `round`, service nodes make pulse blocks of that round; with `spacing`, moves the clock forward before each block',
     access: 'admin',
     transports: BOTH,
     params: {
@@ -102,29 +75,25 @@ export const developmentMethods = [
   }),
   nodeMethod({
     names: ['dev_faucet'],
-    about: 'sends coins to an address and mines until they can be spent; amount in atomic units',
+    about: 'sends coins to an address and mines until they are spendable; amount in atomic units',
     access: 'admin',
     transports: BOTH,
     params: { address: v.string(), amount: v.optional(u64) },
     result: { amount: u64, height: index, tx_hash: v.string(), tx_hash_list: list(v.string()), ...STATUS },
     handler: async ({ faucet }, { address, amount }) => {
       if (faucet === undefined) throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no faucet')
-      try {
-        const gift = await faucet.pay(address, amount)
-        return statusResponse({
-          amount: gift.amount,
-          height: gift.height,
-          tx_hash: toHex(gift.txids[0] ?? new Uint8Array()),
-          tx_hash_list: gift.txids.map(toHex),
-        })
-      } catch (error) {
-        throw forCaller(error)
-      }
+      const gift = await faucet.pay(address, amount)
+      return statusResponse({
+        amount: gift.amount,
+        height: gift.height,
+        tx_hash: toHex(gift.txids[0] ?? new Uint8Array()),
+        tx_hash_list: gift.txids.map(toHex),
+      })
     },
   }),
   nodeMethod({
     names: ['dev_automine'],
-    about: 'when blocks come by themselves: manual (never), auto (one after each transaction), interval',
+    about: 'sets or returns when the node mines: manual (never), auto (one block after each transaction), interval',
     access: 'admin',
     transports: BOTH,
     params: {
@@ -133,17 +102,17 @@ export const developmentMethods = [
     },
     result: { mode: v.string(), milliseconds: v.optional(index), ...STATUS },
     handler: ({ miner }, { mode, milliseconds }) => {
-      if (mode !== undefined) miner.setMode(modeOf(mode, milliseconds))
-      const now = miner.mode
+      if (mode !== undefined) miner.setMode(miningMode(mode, milliseconds))
+      const current = miner.mode
       return statusResponse({
-        mode: now.kind,
-        milliseconds: now.kind === 'interval' ? now.milliseconds : undefined,
+        mode: current.kind,
+        milliseconds: current.kind === 'interval' ? current.milliseconds : undefined,
       })
     },
   }),
   nodeMethod({
     names: ['dev_quorum'],
-    about: 'whether a quorum confirms transactions that are sent as blink, or there is none and they are refused',
+    about: 'sets or returns whether an assumed quorum approves every blink transaction; without it, the chain decides',
     access: 'admin',
     transports: BOTH,
     params: { present: v.optional(v.boolean()) },
@@ -156,7 +125,7 @@ export const developmentMethods = [
   nodeMethod({
     names: ['dev_proof_of_work'],
     about:
-      'whether blocks have to prove work for their difficulty, which stays as it is: a number, or "adjusted" to the solve times',
+      'sets or returns whether blocks must have a proof of work for their difficulty; `difficulty` is a number, or "adjusted" to the solve times',
     access: 'admin',
     transports: BOTH,
     params: { checked: v.optional(v.boolean()) },
@@ -171,7 +140,7 @@ export const developmentMethods = [
   nodeMethod({
     names: ['dev_reorg'],
     about:
-      'takes `pop` blocks off, or all but the first, and mines others, one more if not told how many; their transactions wait for a block again, unless they are not to be kept',
+      'replaces the top blocks: removes `pop` blocks, at most all but the first, and mines `mine` others; the removed transactions return to the pool unless `keep_transactions` is false',
     access: 'admin',
     transports: BOTH,
     params: {
@@ -182,18 +151,12 @@ export const developmentMethods = [
     },
     result: { height: index, popped: list(v.string()), blocks: list(v.string()), ...STATUS },
     handler: async ({ node, miner }, { pop, mine, address, keep_transactions: keep }) => {
-      const to = address === '' ? undefined : told(() => miner.keysOf(address))
-      const final = node.checkpoints.immutable?.height
-      if (final !== undefined && node.chain.height - pop <= final)
-        throw new JsonRpcError(
-          NODE_ERROR_CODES.wrongParam,
-          `no other chain can replace blocks up to ${final}, which are final; pop_blocks takes them off all the same`,
-        )
-      const { popped, mined } = await miner
-        .reorganise({ pop, count: mine, transactions: keep ? 'wait' : 'are dropped' }, to)
-        .catch((error: unknown) => {
-          throw forCaller(error)
-        })
+      const to = address === '' ? undefined : miner.keysOf(address)
+      checkReorgDepth(node, pop)
+      const { popped, mined } = await miner.reorganise(
+        { pop, count: mine, transactions: keep ? 'wait' : 'are dropped' },
+        to,
+      )
       return statusResponse({
         height: node.chain.height,
         popped: popped.map(({ id }) => toHex(id)),
@@ -203,98 +166,17 @@ export const developmentMethods = [
   }),
   nodeMethod({
     names: ['dev_drop_transaction'],
-    about: 'takes a transaction out of the pool, as if it had never been sent',
+    about: 'removes a transaction from the pool and forgets it',
     access: 'admin',
     transports: BOTH,
     params: { txid: v.string() },
     result: STATUS,
     handler: ({ node }, { txid }) => {
       const id = parseHex(txid, 32)
-      if (id === undefined) throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'txid is 64 hexadecimal digits')
+      if (id === undefined) throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'txid must be 64 hexadecimal digits')
       if (node.removeTransactions([id]) === 0)
         throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, `the pool has no transaction ${txid}`)
       return statusResponse({})
-    },
-  }),
-  nodeMethod({
-    names: ['dev_set_time'],
-    about: 'sets the clock to a time in UNIX seconds, or forward by seconds; it runs on from there. Tells the time',
-    access: 'admin',
-    transports: BOTH,
-    params: { time: v.optional(index), forward: v.optional(index) },
-    result: timeRecord,
-    handler: (context, { time, forward }) => {
-      const { node } = context
-      if (time !== undefined && forward !== undefined)
-        throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'give time or forward, not both')
-      const wanted = time ?? (forward === undefined ? undefined : node.clock() + forward)
-      if (wanted !== undefined) told(() => node.setTime(wanted))
-      return timeOf(context)
-    },
-  }),
-  nodeMethod({
-    names: ['dev_next_timestamp'],
-    about: 'says which timestamp the next block has, in UNIX seconds; without one it has the time at which it is made',
-    access: 'admin',
-    transports: BOTH,
-    params: { timestamp: v.optional(index) },
-    result: timeRecord,
-    handler: (context, { timestamp }) => {
-      told(() => context.node.time.schedule(timestamp, context.node.chain))
-      return timeOf(context)
-    },
-  }),
-  nodeMethod({
-    names: ['dev_snapshot'],
-    about: 'keeps what the node is now, to go back to: chain, pool, clock, mining and all else',
-    access: 'admin',
-    transports: BOTH,
-    params: {},
-    result: { id: index, height: index, ...STATUS },
-    handler: ({ node }) => statusResponse({ id: told(() => node.snapshots.take()), height: node.chain.height }),
-  }),
-  nodeMethod({
-    names: ['dev_revert'],
-    about: 'makes the node what it was at a snapshot; that one and all that were taken after it are gone then',
-    access: 'admin',
-    transports: BOTH,
-    params: { id: index },
-    result: { height: index, top_hash: v.string(), ...STATUS },
-    handler: ({ node }, { id }) => {
-      told(() => node.snapshots.revert(id))
-      return statusResponse({ height: node.chain.height, top_hash: toHex(node.chain.tip.id) })
-    },
-  }),
-  nodeMethod({
-    names: ['dev_dump'],
-    about: 'the whole state as one hexadecimal text, compressed, for dev_load',
-    access: 'admin',
-    transports: BOTH,
-    params: {},
-    result: { dump: v.string(), height: index, ...STATUS },
-    handler: async ({ node }) => {
-      try {
-        return statusResponse({ dump: toHex(await packDump(node.state.dump())), height: node.chain.height })
-      } catch (error) {
-        throw forCaller(error)
-      }
-    },
-  }),
-  nodeMethod({
-    names: ['dev_load'],
-    about: 'becomes what a dump of the same network and fork schedule says, once all of it was checked; snapshots stay',
-    access: 'admin',
-    transports: BOTH,
-    params: { dump: hex },
-    result: { height: index, top_hash: v.string(), ...STATUS },
-    handler: async ({ node }, { dump }) => {
-      try {
-        node.state.loadUntrusted(await unpackDump(dump))
-        await node.chain.work.ready()
-        return statusResponse({ height: node.chain.height, top_hash: toHex(node.chain.tip.id) })
-      } catch (error) {
-        throw forCaller(error)
-      }
     },
   }),
 ]

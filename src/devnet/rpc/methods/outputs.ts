@@ -13,12 +13,11 @@ import {
   asU64s,
   type WritableSection,
 } from '../../../bytes/portableStorageWriter.ts'
-import { findField, parseExtra } from '../../../coin/transactions/extra.ts'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import { index, list, u64 } from '../../../jsonrpc/schemas.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { OutputRecord } from '../../chain/chainRecords.ts'
-import { NODE_ERROR_CODES } from '../errorCodes.ts'
+import { NODE_ERROR_CODES } from '../errors.ts'
 import { BOTH, binaryNodeMethod, heightParam, nodeMethod, TRUST_STATUS } from '../nodeMethod.ts'
 import { HISTOGRAM_PARAMS, histogramOf, isTooOld } from '../outputHistogram.ts'
 import { response } from '../response.ts'
@@ -147,26 +146,6 @@ export const outputMethods = [
       const place = chain.placeOf(fields.key('txid') ?? new Uint8Array())
       const indices = chain.blockAt(place?.height ?? -1)?.outputIndices[place?.position ?? 0]
       return indices === undefined ? { fields: {}, status: 'Failed' } : { fields: { o_indexes: asU64s(indices) } }
-    },
-  }),
-  binaryNodeMethod({
-    names: ['get_output_blacklist.bin'],
-    about: 'global indices of the outputs of stakes, which make bad decoys',
-    access: 'public',
-    params: {},
-    result: { blacklist: list(index) },
-    handler: ({ node: { chain, rules } }) => {
-      // Stakes are never in a block that has nothing but its coinbase.
-      const filled = chain.blocks.filter(({ isEmpty }) => !isEmpty)
-      const blacklist = filled.flatMap(({ transactions, outputIndices }) =>
-        transactions.flatMap(({ transaction }, i) => {
-          if (i === 0) return []
-          const extra = parseExtra(rules.network, transaction.extra)
-          const stake = findField(extra, 'txSecretKey') !== undefined && findField(extra, 'contributor') !== undefined
-          return stake ? (outputIndices[i] ?? []) : []
-        }),
-      )
-      return { fields: { blacklist: asU64s(blacklist) } }
     },
   }),
   nodeMethod({

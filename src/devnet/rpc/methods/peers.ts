@@ -10,7 +10,7 @@ import {
   parseHosts,
   updateTrafficLimits,
 } from '../../node/adminSettings.ts'
-import { NODE_ERROR_CODES } from '../errorCodes.ts'
+import { NODE_ERROR_CODES } from '../errors.ts'
 import { targetHeight } from '../nodeContext.ts'
 import { BOTH, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
 import { response, statusResponse } from '../response.ts'

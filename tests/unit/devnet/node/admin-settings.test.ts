@@ -7,7 +7,7 @@ import {
   formatHosts,
   parseHosts,
 } from '../../../../src/devnet/node/adminSettings.ts'
-import { oxenDialect } from '../../../../src/devnet/rpc/dialect.ts'
+import { oxenDialect } from '../../../../src/devnet/oxen/rpc/oxenDialect.ts'
 import { createNodeService } from '../../../../src/devnet/rpc/service.ts'
 import type { Service } from '../../../../src/jsonrpc/service.ts'
 import { RECORDED_NOW, replayNode } from '../../../support/devnet/replay-node.ts'

@@ -9,7 +9,7 @@ import type { DevelopmentOptions } from '../../../../src/devnet/node/development
 import { packDump, unpackDump } from '../../../../src/devnet/node/nodeDump.ts'
 import { type RunningNode, startDevelopmentNode } from '../../../../src/devnet/node/startNode.ts'
 import { serviceNodesOf } from '../../../../src/devnet/oxen/oxenState.ts'
-import { nodeMethods } from '../../../../src/devnet/rpc/service.ts'
+import { nodeMethods } from '../../../../src/devnet/oxen/rpc/nodeMethods.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const keys = generateKeys(fromHex('09'.repeat(32)))

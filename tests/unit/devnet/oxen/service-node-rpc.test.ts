@@ -11,6 +11,9 @@ import { regtestRules } from '../../../../src/devnet/families.ts'
 import type { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { OwnNode } from '../../../../src/devnet/oxen/local-nodes/ownNode.ts'
 import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
+import { oxenChainMethods } from '../../../../src/devnet/oxen/rpc/chain.ts'
+import { nodeMethods } from '../../../../src/devnet/oxen/rpc/nodeMethods.ts'
+import { oxenDialect } from '../../../../src/devnet/oxen/rpc/oxenDialect.ts'
 import { quorumMethods } from '../../../../src/devnet/oxen/rpc/quorums.ts'
 import { serviceNodeMethods } from '../../../../src/devnet/oxen/rpc/serviceNodes.ts'
 import { plainNodeKeys, serviceNodeKeys } from '../../../../src/devnet/oxen/service-nodes/nodeKeys.ts'
@@ -21,11 +24,10 @@ import {
   registrationTermsHash,
 } from '../../../../src/devnet/oxen/service-nodes/registrationCommand.ts'
 import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
-import { oxenDialect } from '../../../../src/devnet/rpc/dialect.ts'
 import { extraJson, stakeAmount } from '../../../../src/devnet/rpc/extraJson.ts'
 import { chainMethods } from '../../../../src/devnet/rpc/methods/chain.ts'
 import type { NodeContext } from '../../../../src/devnet/rpc/nodeContext.ts'
-import { createNodeService, nodeMethods } from '../../../../src/devnet/rpc/service.ts'
+import { createNodeService } from '../../../../src/devnet/rpc/service.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { type JsonValue, type JsonWritable, parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
 import { vectorText } from '../../../support/data/vectors.ts'
@@ -104,7 +106,7 @@ const registryAt = (height: number): ServiceNodeRegistry => {
   return made
 }
 
-const declared = [...serviceNodeMethods, ...quorumMethods, ...chainMethods]
+const declared = [...serviceNodeMethods, ...quorumMethods, ...chainMethods, ...oxenChainMethods]
 
 /** A service of a chain of so many blocks, which has as much of a node as these methods look at. */
 const serviceAt = (height: number, own: OwnNode, restricted = false) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { nodePage } from '../../../../docs/nodePage.ts'
-import { nodeMethods } from '../../../../src/devnet/rpc/service.ts'
+import { nodeMethods } from '../../../../src/devnet/oxen/rpc/nodeMethods.ts'
 
 const written = readFileSync(new URL('../../../../docs/node-rpc.md', import.meta.url), 'utf8')
 

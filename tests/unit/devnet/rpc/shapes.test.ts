@@ -3,8 +3,9 @@
 
 import { expect, it } from 'vitest'
 import { createAdminSettings } from '../../../../src/devnet/node/adminSettings.ts'
-import { oxenDialect } from '../../../../src/devnet/rpc/dialect.ts'
-import { createNodeService, nodeMethods } from '../../../../src/devnet/rpc/service.ts'
+import { nodeMethods } from '../../../../src/devnet/oxen/rpc/nodeMethods.ts'
+import { oxenDialect } from '../../../../src/devnet/oxen/rpc/oxenDialect.ts'
+import { createNodeService } from '../../../../src/devnet/rpc/service.ts'
 import { isJsonObject, type JsonValue, parseJson, stringifyJson } from '../../../../src/jsonrpc/json.ts'
 import type { Service } from '../../../../src/jsonrpc/service.ts'
 import { vectorText } from '../../../support/data/vectors.ts'

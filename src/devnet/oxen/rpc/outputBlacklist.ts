@@ -1,0 +1,29 @@
+// The method that lists outputs of stakes.
+
+import { asU64s } from '../../../bytes/portableStorageWriter.ts'
+import { findField, parseExtra } from '../../../coin/transactions/extra.ts'
+import { index, list } from '../../../jsonrpc/schemas.ts'
+import { binaryNodeMethod } from '../../rpc/nodeMethod.ts'
+
+export const outputBlacklistMethods = [
+  binaryNodeMethod({
+    names: ['get_output_blacklist.bin'],
+    about: 'global indices of the outputs of stakes, which make bad decoys',
+    access: 'public',
+    params: {},
+    result: { blacklist: list(index) },
+    handler: ({ node: { chain, rules } }) => {
+      // Stakes are never in a block that has nothing but its coinbase.
+      const filled = chain.blocks.filter(({ isEmpty }) => !isEmpty)
+      const blacklist = filled.flatMap(({ transactions, outputIndices }) =>
+        transactions.flatMap(({ transaction }, i) => {
+          if (i === 0) return []
+          const extra = parseExtra(rules.network, transaction.extra)
+          const stake = findField(extra, 'txSecretKey') !== undefined && findField(extra, 'contributor') !== undefined
+          return stake ? (outputIndices[i] ?? []) : []
+        }),
+      )
+      return { fields: { blacklist: asU64s(blacklist) } }
+    },
+  }),
+]

@@ -1,0 +1,216 @@
+// Methods about block templates: templates for miners, submitted blocks, blocks on demand.
+
+import * as v from 'valibot'
+import { equalBytes } from '../../../bytes/bytes.ts'
+import { FormatError } from '../../../bytes/cursor.ts'
+import { toHex } from '../../../bytes/hex.ts'
+import { AddressError } from '../../../coin/addresses/address.ts'
+import { blockHashingBlob, blockId, parseBlock, serializeBlock } from '../../../coin/blocks/block.ts'
+import { JsonRpcError } from '../../../jsonrpc/errors.ts'
+import { index, list, u32, u64 } from '../../../jsonrpc/schemas.ts'
+import { BlockRefusedError, type Chain } from '../../chain/chain.ts'
+import type { PublicKeys } from '../../chain/chainRecords.ts'
+import { blockTemplate } from '../../mining/blockTemplate.ts'
+import { MinerAddressError } from '../../mining/miner.ts'
+import type { DevelopmentNode } from '../../node/developmentNode.ts'
+import { seedHeight, withFixedSeed } from '../../rules/proofOfWork.ts'
+import { type ErrorMapping, mapErrors, NODE_ERROR_CODES } from '../errors.ts'
+import { parseHex } from '../hexParam.ts'
+import type { NodeContext } from '../nodeContext.ts'
+import { heightParam, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
+import { response, statusResponse } from '../response.ts'
+import { oneOrList } from '../resultSchemas.ts'
+
+/** Blocks before a seed takes effect that it is told. */
+const SEED_NOTICE = 64
+const MAX_RESERVE = 255
+const MAX_BLOCKS_AT_ONCE = 10_000
+const EXTRA_BLOB = 100
+/** From the coinbase's public key to the reserved bytes: the key, tag and length of the nonce. */
+const KEY_TO_RESERVED = 34
+
+const ADDRESS_ERRORS: readonly ErrorMapping[] = [
+  [MinerAddressError, NODE_ERROR_CODES.miningToSubaddress, 'Mining to subaddress is not supported yet'],
+  [AddressError, NODE_ERROR_CODES.wrongAddress, 'Failed to parse wallet address'],
+]
+
+const SUBMIT_ERRORS: readonly ErrorMapping[] = [
+  [FormatError, NODE_ERROR_CODES.wrongBlockBlob, 'Wrong block blob'],
+  [BlockRefusedError, NODE_ERROR_CODES.blockNotAccepted, 'Block not accepted'],
+]
+
+const TEMPLATE_ERRORS: readonly ErrorMapping[] = [
+  [BlockRefusedError, NODE_ERROR_CODES.internal, 'Internal error: failed to create block template'],
+]
+
+const addressKeys = ({ miner }: NodeContext, address: string): PublicKeys =>
+  mapErrors(ADDRESS_ERRORS, () => miner.keysOf(address))
+
+const nonceOf = (reserve: number, extraNonce: string): Uint8Array => {
+  if (reserve > MAX_RESERVE)
+    throw new JsonRpcError(NODE_ERROR_CODES.tooBigReserve, 'Too big reserved size, maximum 255')
+  if (extraNonce.length > 2 * MAX_RESERVE)
+    throw new JsonRpcError(NODE_ERROR_CODES.tooBigReserve, 'Too big extra_nonce size, maximum 510 hex chars')
+  if (extraNonce === '') return new Uint8Array(reserve)
+  if (reserve > 0)
+    throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'Cannot specify both a reserve_size and an extra_nonce')
+  const nonce = parseHex(extraNonce)
+  if (nonce === undefined)
+    throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'Parameter extra_nonce should be a hex string')
+  return nonce
+}
+
+/** Position of `part` in `whole`, or -1. */
+const positionOf = (whole: Uint8Array, part: Uint8Array): number => {
+  for (let at = 0; at + part.length <= whole.length; at++) {
+    if (part.every((byte, i) => whole[at + i] === byte)) return at
+  }
+  return -1
+}
+
+/** The seed of the next block's proof of work, and the one that comes soon, if another. */
+export const seedsOf = (chain: Chain) => {
+  const [now, soon] = [seedHeight(chain.height), seedHeight(chain.height + SEED_NOTICE)]
+  const idOf = (height: number): string => toHex(chain.blockAt(height)?.id ?? new Uint8Array(32))
+  return { seed_hash: idOf(now), next_seed_hash: soon === now ? '' : idOf(soon) }
+}
+
+const submit = (node: DevelopmentNode, blob: Uint8Array): void =>
+  mapErrors(SUBMIT_ERRORS, () => {
+    if (blob.length > node.chain.limits.limit + EXTRA_BLOB) {
+      // A malformed blob is reported before its size.
+      parseBlock(node.rules.network, blob)
+      throw new JsonRpcError(NODE_ERROR_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
+    }
+    node.submitBlock(blob)
+  })
+
+/** The block that another one is to follow: undefined for the top one. */
+const parentOf = ({ chain }: DevelopmentNode, text: string): Uint8Array | undefined => {
+  if (text === '') return undefined
+  const id = parseHex(text, 32)
+  if (id === undefined) throw new JsonRpcError(NODE_ERROR_CODES.internal, 'Invalid prev_block')
+  return equalBytes(id, chain.tip.id) ? undefined : id
+}
+
+/** Runs `work` with `parent` as the top block; undefined stands for the present top block. */
+const withParent = <T>(node: DevelopmentNode, parent: Uint8Array | undefined, work: () => T): T =>
+  mapErrors(TEMPLATE_ERRORS, () => (parent === undefined ? work() : node.withTop(parent, work)))
+
+type Mined = { readonly id: Uint8Array; readonly height: number }
+
+/** Mines blocks one after the other, the first after a block that is not the top one. */
+const mineBeside = async (
+  { node, miner }: NodeContext,
+  count: number,
+  to: PublicKeys,
+  parent: Uint8Array,
+): Promise<Mined[]> => {
+  const { chain, pool, random, time } = node
+  await chain.work.ready()
+  const mined: Mined[] = []
+  let previous = parent
+  while (mined.length < count) {
+    const request = { to, nonce: new Uint8Array(), timestamp: time.setting.next }
+    const placed = withParent(node, equalBytes(previous, chain.tip.id) ? undefined : previous, () =>
+      withFixedSeed(chain.placeOnTip(blockTemplate(chain, pool, request, random).block)),
+    )
+    const block = await miner.runInSlices(chain.work.findNonce(placed, () => true))
+    submit(node, serializeBlock(block))
+    time.blockMade()
+    previous = blockId(block)
+    mined.push({ id: previous, height: placed.height })
+  }
+  return mined
+}
+
+const blockBlob = v.optional(oneOrList(v.string()), [])
+
+export const blockTemplateMethods = [
+  nodeMethod({
+    names: ['get_block_template', 'getblocktemplate'],
+    about: 'the next block, to be mined outside: after the top one, or after `prev_block` as if that were the top',
+    access: 'public',
+    params: {
+      reserve_size: v.optional(heightParam, 0),
+      wallet_address: v.optional(v.string(), ''),
+      prev_block: v.optional(v.string(), ''),
+      extra_nonce: v.optional(v.string(), ''),
+    },
+    result: {
+      difficulty: u64,
+      height: index,
+      reserved_offset: index,
+      expected_reward: u64,
+      prev_hash: v.string(),
+      seed_hash: v.string(),
+      next_seed_hash: v.string(),
+      blocktemplate_blob: v.string(),
+      blockhashing_blob: v.string(),
+      ...TRUST_STATUS,
+    },
+    handler: (context, params) => {
+      const { chain, pool, random } = context.node
+      const nonce = nonceOf(params.reserve_size, params.extra_nonce)
+      const to = addressKeys(context, params.wallet_address)
+      return withParent(context.node, parentOf(context.node, params.prev_block), () => {
+        const { block, publicKey, reward } = blockTemplate(chain, pool, { to, nonce, timestamp: undefined }, random)
+        const blob = serializeBlock(block)
+        return response({
+          difficulty: chain.nextDifficulty,
+          height: chain.height,
+          reserved_offset: nonce.length === 0 ? 0 : positionOf(blob, publicKey) + KEY_TO_RESERVED,
+          expected_reward: reward,
+          prev_hash: toHex(block.previousId),
+          ...seedsOf(chain),
+          blocktemplate_blob: toHex(blob),
+          blockhashing_blob: toHex(blockHashingBlob(block)),
+        })
+      })
+    },
+  }),
+  nodeMethod({
+    names: ['submit_block', 'submitblock'],
+    about: 'takes a block: {"blob":["hex"]}, {"blob":"hex"} or ["hex"]',
+    access: 'public',
+    params: { blob: blockBlob },
+    result: STATUS,
+    handler: ({ node }, { blob }) => {
+      const [text, ...others] = typeof blob === 'string' ? [blob] : blob
+      if (text === undefined || others.length > 0) throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, 'Wrong param')
+      const bytes = parseHex(text)
+      if (bytes === undefined) throw new JsonRpcError(NODE_ERROR_CODES.wrongBlockBlob, 'Wrong block blob')
+      submit(node, bytes)
+      return statusResponse({})
+    },
+  }),
+  nodeMethod({
+    names: ['generateblocks'],
+    about:
+      'mines blocks to an address, one after the other: after the top one, or after `prev_block`, whose chain takes over once it is the better one',
+    access: 'admin',
+    params: {
+      amount_of_blocks: v.optional(heightParam, 0),
+      wallet_address: v.optional(v.string(), ''),
+      prev_block: v.optional(v.string(), ''),
+      starting_nonce: v.optional(u32, 0),
+    },
+    result: { height: index, blocks: list(v.string()), ...STATUS },
+    handler: async (context, { amount_of_blocks: count, wallet_address: address, prev_block: previous }) => {
+      const { node, miner } = context
+      if (node.rules.network.netType !== 'fakechain')
+        throw new JsonRpcError(NODE_ERROR_CODES.regtestRequired, 'Regtest required when generating blocks')
+      if (count > MAX_BLOCKS_AT_ONCE)
+        throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, `at most ${MAX_BLOCKS_AT_ONCE} blocks are mined at once`)
+      const keys = count === 0 ? undefined : addressKeys(context, address)
+      const parent = parentOf(node, previous)
+      const mineAll = (to: PublicKeys): Promise<Mined[]> =>
+        parent === undefined ? miner.mineInSlices(count, to) : mineBeside(context, count, to, parent)
+      const mined = keys === undefined ? [] : await mineAll(keys)
+      return statusResponse({
+        height: mined.at(-1)?.height ?? node.chain.height,
+        blocks: mined.map(({ id }) => toHex(id)),
+      })
+    },
+  }),
+]
