@@ -1,20 +1,21 @@
-// The development node inside the page: a chain of this device alone, kept in IndexedDB from one visit to the next.
+// The worker of the in-page development node, whose chain is stored in IndexedDB.
 import { expose, transfer } from 'comlink'
 import { fromWireRequest, toWireResponse, type WireRequest, type WireResponse } from '../src/jsonrpc/wireMessages.ts'
 import { openIndexedDbStore } from '../src/store/indexedDbStore.ts'
-import { startKeptDevnet } from './devnetHost.ts'
+import { startPersistentDevnet } from './persistentDevnet.ts'
 
 const DATABASE = 'faba-devnet'
 
-export type DevnetHost = { fetch(request: WireRequest): Promise<WireResponse> }
+/** The API that the worker exposes through Comlink. */
+export type DevnetWorkerApi = { fetch(request: WireRequest): Promise<WireResponse> }
 
-const running = openIndexedDbStore({ name: DATABASE }).then(startKeptDevnet)
+const devnet = openIndexedDbStore({ name: DATABASE }).then(startPersistentDevnet)
 
-const host: DevnetHost = {
+const api: DevnetWorkerApi = {
   fetch: async (request) => {
-    const response = await toWireResponse(await (await running).fetch(fromWireRequest(request)))
+    const response = await toWireResponse(await (await devnet).fetch(fromWireRequest(request)))
     return transfer(response, [response.body])
   },
 }
 
-expose(host)
+expose(api)

@@ -1,23 +1,25 @@
-// The development node inside the page, as the engine fetches from it. Its worker starts with the first request.
+// The engine's fetch from the in-page development node. The first request starts its worker.
 import { wrap } from 'comlink'
+import { FabaError } from '../src/errors/fabaError.ts'
 import { fromWireResponse, toWireRequest } from '../src/jsonrpc/wireMessages.ts'
-import type { DevnetHost } from './devnet.ts'
+import type { DevnetWorkerApi } from './devnet.ts'
 
-/** A name that no network knows. */
-export const IN_PAGE_URL = 'http://development-node.invalid'
+/** URL of the in-page node, in a reserved domain that never resolves (RFC 6761). */
+export const DEVNET_URL = 'http://development-node.invalid'
 
-/** The worker of the development node could not start, or died. */
-export class DevnetWorkerError extends Error {
+/** The worker of the development node could not start, or failed. */
+export class DevnetWorkerError extends FabaError {
   override readonly name = 'DevnetWorkerError'
+  readonly code = 'devnet-worker'
 }
 
-type Connection = { readonly host: Pick<DevnetHost, 'fetch'>; readonly died: Promise<never> }
+type Connection = { readonly api: Pick<DevnetWorkerApi, 'fetch'>; readonly failed: Promise<never> }
 
 let connection: Connection | undefined
 
-const connect = (): Connection => {
+const startWorker = (): Connection => {
   const worker = new Worker(new URL('./devnet.ts', import.meta.url), { type: 'module', name: 'devnet' })
-  const died = new Promise<never>((_, reject) => {
+  const failed = new Promise<never>((_, reject) => {
     worker.onerror = (event) => {
       event.preventDefault()
       connection = undefined
@@ -27,14 +29,17 @@ const connect = (): Connection => {
       )
     }
   })
-  // Whoever waits for an answer hears of it; nobody waits in between.
-  died.catch(() => undefined)
-  return { host: wrap<DevnetHost>(worker), died }
+  // Without this, a failure between two requests would be an unhandled rejection.
+  failed.catch(() => undefined)
+  return { api: wrap<DevnetWorkerApi>(worker), failed }
 }
 
-/** A `fetch` whose only server is the development node. */
+/**
+ * Sends a request to the development node, whatever its host.
+ * @throws DevnetWorkerError
+ */
 export const fetchFromDevnet = async (request: Request): Promise<Response> => {
-  connection ??= connect()
-  const { host, died } = connection
-  return fromWireResponse(await Promise.race([host.fetch(await toWireRequest(request)), died]))
+  connection ??= startWorker()
+  const { api, failed } = connection
+  return fromWireResponse(await Promise.race([api.fetch(await toWireRequest(request)), failed]))
 }

@@ -1,24 +1,27 @@
-// The chain of the development node at rest: one record per block, one for all else. Saving writes only what changed.
+// Storage of the in-page development node: one record per block, and one for the remaining state. Saving writes changed records only.
 
+import { SerialQueue } from '../src/async/serialQueue.ts'
 import { type CborValue, decodeCbor, encodeCbor } from '../src/bytes/cbor.ts'
 import { decodeDumpWithoutBlocks, encodeDumpWithoutBlocks, type NodeDump } from '../src/devnet/node/nodeDump.ts'
+import { FabaError } from '../src/errors/fabaError.ts'
 import type { Store, StoreChange } from '../src/store/store.ts'
 
-const BLOCKS = 'blocks'
-const POOL = 'pool'
-/** of earlier versions: the transactions alone */
-const TRANSACTIONS = 'transactions'
-const BESIDE = 'beside'
+const BLOCKS_TABLE = 'blocks'
+const STATE_TABLE = 'pool'
+const STATE_KEY = 'beside'
+/** Earlier versions stored only the transactions of the pool, under this key. */
+const LEGACY_TRANSACTIONS_KEY = 'transactions'
 
 type DumpedBlock = NodeDump['blocks'][number]
 
-/** A record of the chain that cannot be read. */
-export class ChainRecordError extends Error {
+/** A record of the chain is damaged. */
+export class ChainRecordError extends FabaError {
   override readonly name = 'ChainRecordError'
+  readonly code = 'chain-record'
 }
 
-/** Keys in the order of heights. */
-const keyOf = (position: number): string => position.toString().padStart(10, '0')
+/** Returns the key of a block; keys sort like heights. */
+const blockKey = (position: number): string => position.toString().padStart(10, '0')
 
 const isBlobs = (value: CborValue): value is readonly Uint8Array[] =>
   Array.isArray(value) && value.every((item) => item instanceof Uint8Array)
@@ -31,52 +34,53 @@ const decodeBlobs = (bytes: Uint8Array): readonly Uint8Array[] => {
 
 const decodeBlock = (bytes: Uint8Array): DumpedBlock => {
   const [block, ...transactions] = decodeBlobs(bytes)
-  if (block === undefined) throw new ChainRecordError('a record of the development chain holds no block')
+  if (block === undefined) throw new ChainRecordError('a record of the development chain contains no block')
   return { block, transactions }
 }
 
-export type ChainStore = {
-  /** undefined where nothing was saved yet */
+export type DevnetChainStore = {
+  /**
+   * Loads the state; undefined if none is stored.
+   * @throws ChainRecordError, CborError, and the errors of the store
+   */
   load(): Promise<NodeDump | undefined>
+  /** Saves a state after all earlier calls. */
   save(dump: NodeDump): Promise<void>
 }
 
-/** The chain in `store`. Saves happen one after the other. */
-export const openChainStore = (store: Store): ChainStore => {
-  /** blocks as they rest, by identity: a node never changes a blob */
-  let saved: readonly Uint8Array[] = []
-  let turn: Promise<void> = Promise.resolve()
+/** Returns the writes that turn a store with the blocks `saved` into one with `dump`. A node never mutates a blob: identity decides. */
+const changesSince = (saved: readonly Uint8Array[], { blocks, ...state }: NodeDump): readonly StoreChange[] => {
+  const changes: StoreChange[] = [
+    { table: STATE_TABLE, key: STATE_KEY, value: encodeDumpWithoutBlocks(state) },
+    { table: STATE_TABLE, key: LEGACY_TRANSACTIONS_KEY },
+  ]
+  blocks.forEach(({ block, transactions }, i) => {
+    if (saved[i] !== block)
+      changes.push({ table: BLOCKS_TABLE, key: blockKey(i), value: encodeCbor([block, ...transactions]) })
+  })
+  for (let i = blocks.length; i < saved.length; i++) changes.push({ table: BLOCKS_TABLE, key: blockKey(i) })
+  return changes
+}
 
-  const changes = ({ blocks, ...beside }: NodeDump): readonly StoreChange[] => {
-    const list: StoreChange[] = [
-      { table: POOL, key: BESIDE, value: encodeDumpWithoutBlocks(beside) },
-      { table: POOL, key: TRANSACTIONS },
-    ]
-    blocks.forEach(({ block, transactions }, i) => {
-      if (saved[i] !== block) list.push({ table: BLOCKS, key: keyOf(i), value: encodeCbor([block, ...transactions]) })
-    })
-    for (let i = blocks.length; i < saved.length; i++) list.push({ table: BLOCKS, key: keyOf(i) })
-    return list
-  }
-
+/** Opens the storage of a node in a store. */
+export const openDevnetChainStore = (store: Store): DevnetChainStore => {
+  let savedBlocks: readonly Uint8Array[] = []
+  const queue = new SerialQueue()
   return {
     load: async () => {
-      const records = await store.list(BLOCKS)
+      const records = await store.list(BLOCKS_TABLE)
       if (records.length === 0) return undefined
-      const beside = await store.get(POOL, BESIDE)
+      const state = await store.get(STATE_TABLE, STATE_KEY)
       const blocks = records.map(([, bytes]) => decodeBlock(bytes))
-      saved = blocks.map(({ block }) => block)
-      if (beside !== undefined) return { blocks, ...decodeDumpWithoutBlocks(beside) }
-      const pool = await store.get(POOL, TRANSACTIONS)
-      return { blocks, pool: pool === undefined ? [] : decodeBlobs(pool).map((blob) => ({ blob })) }
+      savedBlocks = blocks.map(({ block }) => block)
+      if (state !== undefined) return { blocks, ...decodeDumpWithoutBlocks(state) }
+      const transactions = await store.get(STATE_TABLE, LEGACY_TRANSACTIONS_KEY)
+      return { blocks, pool: transactions === undefined ? [] : decodeBlobs(transactions).map((blob) => ({ blob })) }
     },
-    save: (dump) => {
-      const done = turn.then(async () => {
-        await store.commit(changes(dump), 'relaxed')
-        saved = dump.blocks.map(({ block }) => block)
-      })
-      turn = done.catch(() => undefined)
-      return done
-    },
+    save: (dump) =>
+      queue.run(async () => {
+        await store.commit(changesSince(savedBlocks, dump), 'relaxed')
+        savedBlocks = dump.blocks.map(({ block }) => block)
+      }),
   }
 }

@@ -1,5 +1,5 @@
-// Hosts the engine in a page: hands it the browser's store, clock and randomness, scanners on the other cores, and nodes over the
-// network or inside the page.
+// The engine worker: creates the engine with the browser's store, clock and randomness, scanner workers, and nodes over the network or
+// in the page.
 import { expose, transfer } from 'comlink'
 import { createScannerPool, scannerCount } from '../src/crypto/scan/scannerPool.ts'
 import { createNodeClient } from '../src/daemon/httpNodeClient.ts'
@@ -11,15 +11,15 @@ import type { EngineWorkerApi } from '../src/rpc/hosts/workerProtocol.ts'
 import { openIndexedDbStore } from '../src/store/indexedDbStore.ts'
 import { Engine } from '../src/wallet/engine/engine.ts'
 import type { EngineApi } from '../src/wallet/engine/engineApi.ts'
-import { fetchFromDevnet, IN_PAGE_URL } from './devnetClient.ts'
+import { DEVNET_URL, fetchFromDevnet } from './devnetClient.ts'
 import { startScanner } from './scannerClient.ts'
 
-/** How settings name the development node inside the page. */
+/** The URL of the in-page development node in the settings. */
 const IN_PAGE_NODE = 'devnet:'
 
 const createClient = (url: string): NodeClient =>
   url === IN_PAGE_NODE
-    ? createNodeClient({ url: IN_PAGE_URL, fetch: fetchFromDevnet })
+    ? createNodeClient({ url: DEVNET_URL, fetch: fetchFromDevnet })
     : createNodeClient({ url, fetch: (request) => fetch(request) })
 
 const startEngine = async (): Promise<Engine> =>
@@ -42,21 +42,21 @@ const startEngine = async (): Promise<Engine> =>
 
 const starting = startEngine()
 
-// Messages may come before the store is open: they wait here.
+// Calls that arrive before the store is open wait for it.
 const engine = new Proxy({} as EngineApi, {
   get:
     (_, method: keyof EngineApi) =>
     async (...args: never[]): Promise<unknown> => {
       const started = await starting
-      // The page calls by name what EngineApi declares; TypeScript cannot pair the arguments with the method here.
-      return (started[method] as (...given: never[]) => Promise<unknown>).call(started, ...args)
+      // The page calls methods of EngineApi; TypeScript cannot relate the arguments to the method here.
+      return (started[method] as (...args: never[]) => Promise<unknown>).call(started, ...args)
     },
 })
 
 let rpc: Promise<Service> | undefined
 
-/** Most people never call it: it is loaded with the first call. */
-const startRpc = async (): Promise<Service> => {
+/** Loads the wallet RPC, with the first call. */
+const loadRpc = async (): Promise<Service> => {
   const [{ sourceOfEngine }, { createWalletRpc }] = await Promise.all([
     import('../src/rpc/hosts/engineWalletHost.ts'),
     import('../src/rpc/service.ts'),
@@ -64,31 +64,31 @@ const startRpc = async (): Promise<Service> => {
   return createWalletRpc(sourceOfEngine(await starting))
 }
 
-/** Calls that are not answered yet. */
-const callers = new Map<number, AbortController>()
+/** The controllers of pending calls. */
+const pendingCalls = new Map<number, AbortController>()
 
-const host: EngineWorkerApi = {
+const api: EngineWorkerApi = {
   engine,
   ping: () => undefined,
-  // Nothing but the console needs it: it is loaded when that is opened.
+  // Loaded with the console, which alone needs it.
   describeRpc: async () => (await import('../src/rpc/description.ts')).describeWalletRpc(),
   callRpc: async (callId, request) => {
-    rpc ??= startRpc().catch((error: unknown) => {
-      // The next call loads it anew.
+    rpc ??= loadRpc().catch((error: unknown) => {
+      // The next call tries again.
       rpc = undefined
       throw error
     })
-    const caller = new AbortController()
-    callers.set(callId, caller)
+    const controller = new AbortController()
+    pendingCalls.set(callId, controller)
     try {
       const handler = await rpc
-      const response = await toWireResponse(await handler(fromWireRequest(request, caller.signal)))
+      const response = await toWireResponse(await handler(fromWireRequest(request, controller.signal)))
       return transfer(response, [response.body])
     } finally {
-      callers.delete(callId)
+      pendingCalls.delete(callId)
     }
   },
-  cancelRpc: (callId) => callers.get(callId)?.abort(),
+  cancelRpc: (callId) => pendingCalls.get(callId)?.abort(),
 }
 
-expose(host)
+expose(api)

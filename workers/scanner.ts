@@ -1,4 +1,4 @@
-// One scanner of the pool: its own WASM instance.
+// A worker of the scanner pool, with its own WASM instance.
 import { expose } from 'comlink'
 import { createScanner } from '../src/crypto/scan/createScanner.ts'
 import { serveScanner } from '../src/crypto/scan/scannerWire.ts'

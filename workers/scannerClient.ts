@@ -1,17 +1,17 @@
-// A scanner in a worker of its own, as the pool speaks to it.
+// A scanner in its own worker, for the scanner pool.
 import { wrap } from 'comlink'
 import type { Scanner } from '../src/crypto/scan/scanner.ts'
 import { ScannerWorkerError } from '../src/crypto/scan/scannerPool.ts'
 import { remoteScanner, type WireScanner } from '../src/crypto/scan/scannerWire.ts'
 
-/** Starts a worker. Every call fails once it is dead. */
+/** Starts a worker. Every call fails with ScannerWorkerError after the worker has failed. */
 export const startScanner = (): Scanner => {
   const worker = new Worker(new URL('./scanner.ts', import.meta.url), { type: 'module', name: 'scanner' })
-  const died = new Promise<never>((_, reject) => {
+  const failed = new Promise<never>((_, reject) => {
     worker.onerror = (event) => {
       event.preventDefault()
-      reject(new ScannerWorkerError(`a scanner stopped: ${event.message || 'its script could not be loaded'}`))
+      reject(new ScannerWorkerError(`a scanner failed: ${event.message || 'its script could not be loaded'}`))
     }
   })
-  return remoteScanner(wrap<WireScanner>(worker), died, () => void worker.terminate())
+  return remoteScanner(wrap<WireScanner>(worker), failed, () => void worker.terminate())
 }

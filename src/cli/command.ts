@@ -1,45 +1,54 @@
-// What every subcommand shares: its flags as data, from which parsing and the help text come.
+// The subcommands' flags as data, from which parsing and help text derive.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { FabaError } from '../errors/fabaError.ts'
 
-/** A command line that cannot be followed; the message tells a person what to write instead. */
-export class UsageError extends Error {
+/** Invalid command line or unusable file. The message names the flag and the correction. */
+export class UsageError extends FabaError {
   override readonly name = 'UsageError'
+  readonly code = 'usage'
 }
 
-/** One flag: `value` names its argument in the help text; without it the flag is a switch. */
-export type Flag = { readonly name: string; readonly value?: string; readonly about: string }
+/** One flag. `value` names its argument in the help text; a flag without one is a switch. */
+export type Flag = { readonly name: string; readonly value?: string; readonly description: string }
 
-/** Flags as they were given. */
+/** Inclusive bounds of an integer argument, and the value used without the flag. */
+export type IntegerRange = { readonly min: number; readonly max: number; readonly fallback: number }
+
+/** The flags of one command line. */
 export type Flags = {
-  /** whether a switch was given */
+  /** Returns whether a switch is set. */
   has(name: string): boolean
-  /** the argument of a flag, or undefined */
+  /** Returns the argument of a flag; undefined without the flag. */
   text(name: string): string | undefined
-  /** the argument of a flag as an integer within bounds, or the default */
-  integer(name: string, bounds: { readonly least: number; readonly most: number; readonly otherwise: number }): number
+  /**
+   * Returns the argument of a flag as an integer.
+   * @throws UsageError unless it is an integer within the bounds
+   */
+  integer(name: string, range: IntegerRange): number
 }
 
 export type Command = {
   readonly name: string
-  readonly about: string
+  readonly summary: string
   readonly flags: readonly Flag[]
-  /** the arguments to read in place of those given, such as with those of a file */
-  readonly expand?: (args: readonly string[]) => readonly string[]
+  /** Replaces the arguments before they are parsed, for example to insert those of a file. */
+  readonly expandArguments?: (args: readonly string[]) => readonly string[]
   readonly run: (flags: Flags) => Promise<void>
 }
 
-const HELP: Flag = { name: 'help', about: 'this text' }
+const HELP: Flag = { name: 'help', description: 'show this text' }
 
-/** Whether arguments ask for help. */
-export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h')
+/** Returns whether the arguments contain `--help` or `-h`. */
+export const isHelpRequested = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h')
 
-/** Columns of a text that nobody's terminal bounds, and the least that an explanation has. */
-const COLUMNS = 110
-const MIN_COLUMNS = 30
+/** Width of the help text without a terminal. */
+const DEFAULT_COLUMNS = 110
+/** Minimum width of the description column. */
+const MIN_DESCRIPTION_COLUMNS = 30
 
-/** A text in lines of at most so many characters, where its words allow. */
-const wrapped = (text: string, width: number): readonly string[] => {
+/** Breaks a text at spaces into lines of at most `width` characters; a longer word gets its own line. */
+const wrapText = (text: string, width: number): readonly string[] => {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
@@ -52,24 +61,26 @@ const wrapped = (text: string, width: number): readonly string[] => {
 }
 
 /**
- * The help text of a command.
- * @param columns of the terminal
+ * Returns the help text of a command.
+ * @param columns width of the terminal
  */
-export const helpOf = ({ name, about, flags }: Command, columns: number = COLUMNS): string => {
-  const rows = [...flags, HELP].map((flag) => [
-    `--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}`,
-    flag.about,
-  ])
-  const width = Math.max(...rows.map(([left]) => left?.length ?? 0))
-  const room = Math.max(MIN_COLUMNS, columns - width - 4)
-  const lines = rows.flatMap(([left = '', right = '']) =>
-    wrapped(right, room).map((line, i) => `  ${(i === 0 ? left : '').padEnd(width)}  ${line}`),
+export const formatHelp = ({ name, summary, flags }: Command, columns: number = DEFAULT_COLUMNS): string => {
+  const rows = [...flags, HELP].map((flag) => ({
+    label: `--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}`,
+    description: flag.description,
+  }))
+  const labelColumns = Math.max(...rows.map(({ label }) => label.length))
+  const descriptionColumns = Math.max(MIN_DESCRIPTION_COLUMNS, columns - labelColumns - 4)
+  const lines = rows.flatMap(({ label, description }) =>
+    wrapText(description, descriptionColumns).map(
+      (line, i) => `  ${(i === 0 ? label : '').padEnd(labelColumns)}  ${line}`,
+    ),
   )
-  return [`faba ${name}: ${about}`, '', ...lines].join('\n')
+  return [`faba ${name}: ${summary}`, '', ...lines].join('\n')
 }
 
-/** How many letters have to change to make one word of the other. */
-const distance = (from: string, to: string): number => {
+/** Returns the Levenshtein distance of two words. */
+const editDistance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i)
   for (const [i, letter] of [...from].entries()) {
     const next = [i + 1]
@@ -80,26 +91,29 @@ const distance = (from: string, to: string): number => {
   return row.at(-1) ?? 0
 }
 
-/** Letters in which a slip of the hand differs from what was meant. */
-const SLIP = 2
+/** Maximum edit distance at which a flag is suggested for an unknown one. */
+const MAX_TYPO_DISTANCE = 2
 
-const wrongFlag = ({ name, flags }: Command, error: unknown): string => {
-  const words = error instanceof Error ? error.message : String(error)
-  const [, unknown] = /^Unknown option '--?([^']+)'/.exec(words) ?? []
-  const [, empty] = /^Option '--([^' ]+) <value>' argument missing/.exec(words) ?? []
-  if (empty !== undefined) return `--${empty} wants ${flags.find((flag) => flag.name === empty)?.value ?? 'a value'}`
-  const [, stray] = /^Unexpected argument '([^']*)'/.exec(words) ?? []
-  if (stray !== undefined) return `"${stray}" is no flag: those begin with --; faba ${name} --help tells them all`
-  if (unknown === undefined) return words
+/** Returns a message for an error of `parseArgs`. */
+const describeParseError = ({ name, flags }: Command, error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error)
+  const [, unknown] = /^Unknown option '--?([^']+)'/.exec(message) ?? []
+  const [, withoutValue] = /^Option '--([^' ]+) <value>' argument missing/.exec(message) ?? []
+  const [, positional] = /^Unexpected argument '([^']*)'/.exec(message) ?? []
+  const list = `faba ${name} --help lists all flags`
+  if (withoutValue !== undefined)
+    return `--${withoutValue} requires ${flags.find((flag) => flag.name === withoutValue)?.value ?? 'a value'}`
+  if (positional !== undefined) return `unexpected argument "${positional}": flags begin with --; ${list}`
+  if (unknown === undefined) return message
   const [nearest] = flags
-    .map((flag) => ({ flag: flag.name, far: distance(unknown, flag.name) }))
-    .sort((a, b) => a.far - b.far)
-  const guess = nearest !== undefined && nearest.far <= SLIP ? `did you mean --${nearest.flag}? ` : ''
-  return `there is no flag --${unknown}; ${guess}faba ${name} --help tells them all`
+    .map((flag) => ({ name: flag.name, distance: editDistance(unknown, flag.name) }))
+    .sort((a, b) => a.distance - b.distance)
+  const hasSuggestion = nearest !== undefined && nearest.distance <= MAX_TYPO_DISTANCE
+  return `unknown flag --${unknown}; ${hasSuggestion ? `did you mean --${nearest.name}? ` : ''}${list}`
 }
 
 /**
- * Reads a command's flags.
+ * Parses a command's flags.
  * @throws UsageError for unknown flags and flags without their argument
  */
 export const parseFlags = (command: Command, args: readonly string[]): Flags => {
@@ -107,11 +121,11 @@ export const parseFlags = (command: Command, args: readonly string[]): Flags => 
   for (const flag of [...command.flags, HELP])
     options[flag.name] = { type: flag.value === undefined ? 'boolean' : 'string' }
   let values: Record<string, unknown>
-  const expanded = command.expand?.(args) ?? args
+  const expanded = command.expandArguments?.(args) ?? args
   try {
     values = parseArgs({ args: [...expanded], options, strict: true, allowPositionals: false }).values
   } catch (error) {
-    throw new UsageError(wrongFlag(command, error), { cause: error })
+    throw new UsageError(describeParseError(command, error), { cause: error })
   }
   const text = (name: string): string | undefined => {
     const value = values[name]
@@ -120,12 +134,12 @@ export const parseFlags = (command: Command, args: readonly string[]): Flags => 
   return {
     has: (name) => values[name] === true,
     text,
-    integer: (name, { least, most, otherwise }) => {
-      const given = text(name)
-      if (given === undefined) return otherwise
-      const value = Number(given)
-      if (!/^\d+$/.test(given) || value < least || value > most)
-        throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not "${given}"`)
+    integer: (name, { min, max, fallback }) => {
+      const argument = text(name)
+      if (argument === undefined) return fallback
+      const value = Number(argument)
+      if (!/^\d+$/.test(argument) || value < min || value > max)
+        throw new UsageError(`--${name} takes a whole number from ${min} to ${max}, not "${argument}"`)
       return value
     },
   }

@@ -1,23 +1,23 @@
 #!/usr/bin/env node
-// The command's door, in plain JavaScript so that an older Node opens it too: Faba runs on the Node its own packages bring.
+// The executable, in plain JavaScript: an older Node starts the Node version that the project's packages contain.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const NEEDED = 24
+const MIN_NODE_VERSION = 24
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-const pinned = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url))
+const packagedNode = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url))
 
-if (Number(process.versions.node.split('.')[0]) >= NEEDED) {
+if (Number(process.versions.node.split('.')[0]) >= MIN_NODE_VERSION) {
   await import('./main.ts')
-} else if (existsSync(pinned)) {
-  const child = spawn(pinned, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+} else if (existsSync(packagedNode)) {
+  const child = spawn(packagedNode, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => process.exit(code ?? 1))
 } else {
   console.error(
-    `faba needs Node ${NEEDED} or newer, this is ${process.versions.node}. Run npm ci in the project's folder: it brings one.`,
+    `faba requires Node ${MIN_NODE_VERSION} or newer, this is ${process.versions.node}. npm ci in the project's folder installs one.`,
   )
   process.exit(1)
 }

@@ -1,27 +1,28 @@
-// faba serve | node | rpc: finds the subcommand, runs it, and turns what a person got wrong into one clear line.
+// Entry point of `faba serve | node | rpc`: finds the subcommand, runs it, and reports its errors.
 
 import manifest from '../../package.json' with { type: 'json' }
+import { FabaError } from '../errors/fabaError.ts'
 import { ensureKernels } from './build.ts'
-import { asksForHelp, type Command, helpOf, parseFlags, UsageError } from './command.ts'
+import { type Command, formatHelp, isHelpRequested, parseFlags, UsageError } from './command.ts'
 import { nodeCommand } from './node/nodeCommand.ts'
 import { rpcCommand } from './rpc/rpcCommand.ts'
 import { serveCommand } from './serve/serveCommand.ts'
 
 const COMMANDS: readonly Command[] = [serveCommand, nodeCommand, rpcCommand]
 
-const overview = (): string =>
+const formatOverview = (): string =>
   [
     'faba: a wallet for CryptoNote coins, its RPC and a development node',
     '',
-    ...COMMANDS.map(({ name, about }) => `  faba ${name.padEnd(6)} ${about}`),
+    ...COMMANDS.map(({ name, summary }) => `  faba ${name.padEnd(6)} ${summary}`),
     '',
-    'faba COMMAND --help tells the flags of one.',
+    'faba COMMAND --help lists the flags of a command.',
   ].join('\n')
 
 const run = async (args: readonly string[]): Promise<void> => {
   const [name, ...rest] = args[0] === 'help' ? [...args.slice(1), '--help'] : args
   if (name === undefined || name === '--help' || name === '-h') {
-    console.log(overview())
+    console.log(formatOverview())
     return
   }
   if (name === '--version') {
@@ -29,9 +30,9 @@ const run = async (args: readonly string[]): Promise<void> => {
     return
   }
   const command = COMMANDS.find((candidate) => candidate.name === name)
-  if (command === undefined) throw new UsageError(`there is no command "${name}"\n\n${overview()}`)
-  if (asksForHelp(rest)) {
-    console.log(helpOf(command, process.stdout.columns))
+  if (command === undefined) throw new UsageError(`unknown command "${name}"\n\n${formatOverview()}`)
+  if (isHelpRequested(rest)) {
+    console.log(formatHelp(command, process.stdout.columns))
     return
   }
   const flags = parseFlags(command, rest)
@@ -39,7 +40,20 @@ const run = async (args: readonly string[]): Promise<void> => {
   await command.run(flags)
 }
 
-// Whoever read what a service says may go away: it serves on.
+/** Exit code of a command line that cannot be executed. */
+const USAGE_EXIT_CODE = 2
+
+/** Prints an expected failure as one message and sets the exit code. Prints any other error with its stack and exits at once. */
+const handleError = (error: unknown): void => {
+  if (!(error instanceof FabaError)) {
+    console.error('faba: internal error:', error)
+    process.exit(1)
+  }
+  console.error(`faba: ${error.message}`)
+  process.exitCode = error instanceof UsageError ? USAGE_EXIT_CODE : 1
+}
+
+// A closed pipe (`faba node | head`) does not stop the service.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -48,7 +62,5 @@ for (const stream of [process.stdout, process.stderr])
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  console.error(`faba: ${error.message}`)
-  process.exitCode = 2
+  handleError(error)
 }

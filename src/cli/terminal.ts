@@ -1,58 +1,58 @@
-// Asks the person at the terminal for a secret, which is not shown as it is typed.
+// Reads secrets from the terminal without echo.
 
 import { UsageError } from './command.ts'
 
 export type Terminal = {
   /**
-   * What the person types until Enter, unseen.
-   * @throws UsageError when they give up
+   * Reads one line without echo.
+   * @throws UsageError when the user cancels with Ctrl-C or Ctrl-D
    */
-  ask(question: string): Promise<string>
+  readSecret(prompt: string): Promise<string>
 }
 
 const ENTER = new Set(['\r', '\n'])
 const ERASE = new Set(['\u007f', '\b'])
-/** Control and C, D: how a person gives up. */
-const GIVE_UP = new Set(['\u0003', '\u0004'])
+/** Ctrl-C and Ctrl-D. */
+const CANCEL = new Set(['\u0003', '\u0004'])
 
-/** The terminal of this process; undefined where there is none, because a script or a service manager started it. */
-export const terminalOf = ({ stdin, stderr }: typeof process): Terminal | undefined =>
-  stdin.isTTY && stderr.isTTY
-    ? {
-        ask: async (question) => {
-          const { promise, resolve, reject } = Promise.withResolvers<string>()
-          let typed: readonly string[] = []
-          const read = (text: string): void => {
-            for (const character of text)
-              if (ENTER.has(character)) resolve(typed.join(''))
-              else if (GIVE_UP.has(character)) reject(new UsageError('nothing was typed, so nothing was started'))
-              else typed = ERASE.has(character) ? typed.slice(0, -1) : [...typed, character]
-          }
-          stdin.setRawMode(true)
-          stdin.setEncoding('utf8')
-          stdin.on('data', read)
-          stdin.resume()
-          stderr.write(`${question}: `)
-          try {
-            return await promise
-          } finally {
-            stdin.off('data', read)
-            stdin.setRawMode(false)
-            stdin.pause()
-            stderr.write('\n')
-          }
-        },
-      }
-    : undefined
+const readSecret = async ({ stdin, stderr }: typeof process, prompt: string): Promise<string> => {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  let characters: readonly string[] = []
+  const onData = (text: string): void => {
+    for (const character of text)
+      if (ENTER.has(character)) resolve(characters.join(''))
+      else if (CANCEL.has(character)) reject(new UsageError('cancelled at the password prompt'))
+      else characters = ERASE.has(character) ? characters.slice(0, -1) : [...characters, character]
+  }
+  stdin.setRawMode(true)
+  stdin.setEncoding('utf8')
+  stdin.on('data', onData)
+  stdin.resume()
+  stderr.write(`${prompt}: `)
+  try {
+    return await promise
+  } finally {
+    stdin.off('data', onData)
+    stdin.setRawMode(false)
+    stdin.pause()
+    stderr.write('\n')
+  }
+}
+
+/** Returns the terminal of a process; undefined if a script or a service manager started it without one. */
+export const openTerminal = (host: typeof process): Terminal | undefined =>
+  host.stdin.isTTY && host.stderr.isTTY ? { readSecret: (prompt) => readSecret(host, prompt) } : undefined
+
+const MAX_PASSWORD_TRIES = 3
 
 /**
- * Asks for a password that nothing can be compared with, until it was typed twice alike.
+ * Reads a new password until two entries match.
  * @throws UsageError when they differ three times
  */
-export const askTwice = async (terminal: Terminal, question: string): Promise<string> => {
-  for (let tries = 0; tries < 3; tries++) {
-    const password = await terminal.ask(question)
-    if ((await terminal.ask(`${question}, once more`)) === password) return password
+export const readNewPassword = async (terminal: Terminal, prompt: string): Promise<string> => {
+  for (let tries = 0; tries < MAX_PASSWORD_TRIES; tries++) {
+    const password = await terminal.readSecret(prompt)
+    if ((await terminal.readSecret(`${prompt}, again`)) === password) return password
   }
-  throw new UsageError('the two were never the same')
+  throw new UsageError('the two passwords never matched')
 }

@@ -3,16 +3,16 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { host } from '../../src/cli/http/httpServer.ts'
+import { listen } from '../../src/cli/http/httpServer.ts'
 import { Log } from '../../src/cli/rpc/log.ts'
-import { Wallets } from '../../src/cli/rpc/walletFiles.ts'
+import { WalletFiles } from '../../src/cli/rpc/walletFiles.ts'
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
 import { createScanner } from '../../src/crypto/scan/createScanner.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 
 const [scanning, nodeUrl = ''] = process.argv.slice(2)
 
-const wallets = new Wallets({
+const wallets = new WalletFiles({
   network: moneroRegtest,
   folder: mkdtempSync(join(tmpdir(), 'faba-bench-')),
   log: new Log('', undefined),
@@ -20,5 +20,5 @@ const wallets = new Wallets({
   node: { url: nodeUrl, login: undefined, trusted: true, fetch: undefined },
   ...(scanning === 'alone' ? { createScanner } : {}),
 })
-await host(createWalletRpc(wallets.source), { host: '127.0.0.1', port: 0 }, (url) => console.log(url))
-await wallets.end()
+await listen(createWalletRpc(wallets.source), { host: '127.0.0.1', port: 0 }, (url) => console.log(url))
+await wallets.shutDown()

@@ -10,7 +10,7 @@ import { expect, test } from '@playwright/test'
 import { build } from 'vite'
 import { concat } from '../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
-import { serveFiles } from '../../src/cli/http/staticFiles.ts'
+import { createFileServer } from '../../src/cli/http/staticFiles.ts'
 import { networkById } from '../../src/coin/networks/networks.ts'
 import { portablePoints } from '../../src/crypto/curve/portablePoints.ts'
 import { MONERO_BENCH_PAGES, vector } from '../support/data/vectors.ts'
@@ -119,7 +119,7 @@ test.afterAll(() => {
 /** Serves the page until it has answered. `open` opens it in a browser; what it returns is awaited beside the answer. */
 const answerOf = async (open: (url: string) => Promise<never>): Promise<Answer> => {
   const port = await freePort()
-  const files = serveFiles(folder)
+  const files = createFileServer(folder)
   let receive: (answer: Answer) => void = () => undefined
   const answered = new Promise<Answer>((resolve) => {
     receive = resolve

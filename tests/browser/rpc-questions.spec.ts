@@ -271,5 +271,8 @@ test('the tab that has the wallet can move, and a call that it owes is answered'
   const last = ask(transfer(COIN), page)
   await expect(question(other)).toBeVisible()
   await other.close()
-  expect(await last).toMatchObject({ id: 'seven', error: { code: -1, message: expect.stringContaining('went away') } })
+  expect(await last).toMatchObject({
+    id: 'seven',
+    error: { code: -1, message: expect.stringContaining('closed before it responded') },
+  })
 })

@@ -1,4 +1,4 @@
-// The node client against a real monerod on a private chain.
+// The node client with a real monerod on a private chain.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { equalBytes } from '../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
@@ -27,8 +27,8 @@ beforeAll(async () => {
 
 afterAll(async () => await monerod?.stop())
 
-describe('a real monerod', () => {
-  it('tells its state', async () => {
+describe('the node client with a real monerod', () => {
+  it('reads the state of the node', async () => {
     const header = await monerod.call<{ block_header: { hash: string } }>('get_last_block_header')
     expect(await node.info()).toMatchObject({
       height: BLOCKS + 1,
@@ -40,7 +40,7 @@ describe('a real monerod', () => {
     })
   })
 
-  it('sends its blocks, by history and by height', async () => {
+  it('reads blocks by short chain history and by height', async () => {
     const page = await node.blocks([network.genesisId])
     expect(page).toMatchObject({ startHeight: 0, chainHeight: BLOCKS + 1 })
     expect(page.blocks).toHaveLength(BLOCKS + 1)
@@ -70,13 +70,13 @@ describe('a real monerod', () => {
     await expect(node.blockTimestamp(BLOCKS + 1)).rejects.toThrow(NodeRefusedError)
   })
 
-  it('sends outputs, their distribution, and transactions', async () => {
+  it('reads outputs, their distribution, and transactions', async () => {
     const page = await node.blocks([network.genesisId])
     const { startHeight, cumulative } = await node.outputDistribution()
     expect(startHeight + cumulative.length).toBe(BLOCKS + 1)
     const counts = page.blocks.map(({ outputIndices }) => outputIndices.flat().length)
     let sum = 0
-    // The genesis block's output is not among those with amount 0.
+    // The genesis block's output is not counted among those with amount 0.
     expect(cumulative).toEqual(counts.map((count, height) => (sum += height === 0 ? 0 : count)).slice(startHeight))
 
     const indices = [3, 50, 3, 0]
@@ -99,7 +99,7 @@ describe('a real monerod', () => {
     expect(found[0]).toMatchObject({ inPool: false, blockHeight: 7, doubleSpendSeen: false })
   })
 
-  it('answers what a payment needs, and refuses nonsense', async () => {
+  it('reads fee, pool and key image status, and reports rejected requests', async () => {
     const fee = await node.feeEstimate()
     expect(fee.perByteLevels).toHaveLength(4)
     expect(fee).toMatchObject({ perByte: fee.perByteLevels[0], perOutput: 0n, quantizationMask: 10000n })
@@ -114,7 +114,7 @@ describe('a real monerod', () => {
     await expect(node.mine(1, ADDRESS)).rejects.toThrow(NodeRefusedError)
   })
 
-  it('can be asked from a page of an allowed origin without asking first', async () => {
+  it('sends requests that need no CORS preflight', async () => {
     const seen: (string | null)[] = []
     const page = createNodeClient({
       url: monerod.url,
@@ -131,7 +131,7 @@ describe('a real monerod', () => {
     expect(seen).toEqual([ORIGIN, ORIGIN, ORIGIN])
   })
 
-  it('stands in for a node that is gone', async () => {
+  it('is the fallback for an unreachable node in a pool', async () => {
     const gone = createNodeClient({ url: `http://127.0.0.1:${await freePort()}`, fetch })
     await expect(gone.info()).rejects.toThrow(NodeUnreachableError)
     const pool = createNodePool([gone, node])

@@ -1,4 +1,4 @@
-// OpenAlias names, proven from the root on, with a real name server: Debian's BIND signs the zones and answers over HTTP/2.
+// OpenAlias names with DNSSEC and a real name server: BIND signs the zones and serves them over HTTP/2.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Log } from '../../src/cli/rpc/log.ts'
-import { resolverFetch } from '../../src/cli/rpc/resolver.ts'
-import { Wallets } from '../../src/cli/rpc/walletFiles.ts'
+import { createResolverFetch } from '../../src/cli/rpc/resolverFetch.ts'
+import { WalletFiles } from '../../src/cli/rpc/walletFiles.ts'
 import { networkById } from '../../src/coin/networks/networks.ts'
 import { createAliasResolver, type ResolveAlias } from '../../src/dns/aliasResolver.ts'
 import { NameNotFoundError, NotValidatedError, ResolverError } from '../../src/dns/errors.ts'
 import { createWalletRpc } from '../../src/rpc/service.ts'
 import { freePort } from '../support/peers/monero.ts'
 import { type Algorithm, type NameServer, startNameServer, type Zone } from '../support/peers/name-server.ts'
-import { socksServer } from '../support/peers/socks.ts'
+import { createSocksProxy } from '../support/peers/socks-proxy.ts'
 
 const COMMAND = fileURLToPath(new URL('../../src/cli/faba.js', import.meta.url))
 
@@ -36,8 +36,8 @@ const zone = (name: string, more: Partial<Zone> = {}): Zone => ({
   records: [`donate.${name} IN TXT ${quoted(ALIAS)}`, ...(more.records ?? [])],
 })
 
-/** Changes a character in the middle of the lines of a zone file that begin and go on so. */
-const changed = (line: RegExp) => (text: string) => {
+/** Returns a function that changes one character in the matching lines of a zone file. */
+const flipCharacter = (line: RegExp) => (text: string) => {
   let found = 0
   const lines = text.split('\n').map((whole) => {
     if (!line.test(whole)) return whole
@@ -45,13 +45,14 @@ const changed = (line: RegExp) => (text: string) => {
     const at = whole.length - 40
     return `${whole.slice(0, at)}${whole[at] === 'A' ? 'B' : 'A'}${whole.slice(at + 1)}`
   })
-  if (found === 0) throw new Error(`no line of the zone is ${line}`)
+  if (found === 0) throw new Error(`no line of the zone matches ${line}`)
   return lines.join('\n')
 }
 
-const renamed = (line: RegExp, from: string, to: string) => (text: string) => {
+/** Returns a function that replaces a text in the matching lines of a zone file. */
+const replaceText = (line: RegExp, from: string, to: string) => (text: string) => {
   const lines = text.split('\n').map((whole) => (line.test(whole) ? whole.replace(from, to) : whole))
-  if (lines.join('\n') === text) throw new Error(`no line of the zone is ${line}, or it has no ${from}`)
+  if (lines.join('\n') === text) throw new Error(`no line of the zone matches ${line} and contains ${from}`)
   return lines.join('\n')
 }
 
@@ -84,13 +85,13 @@ const ZONES: readonly Zone[] = [
   }),
   zone('expired.test.', { begins: -2 * DAY, expires: -HOUR }),
   zone('early.test.', { begins: DAY }),
-  zone('record.test.', { tamper: renamed(/^donate\.\S+\s.*\sTXT\s+"oa1/, 'Somebody', 'Somebodx') }),
-  zone('signature.test.', { tamper: changed(/\sRRSIG\s+TXT\s/) }),
-  zone('zonekey.test.', { tamper: changed(/\sDNSKEY\s+256\s/) }),
-  zone('entrykey.test.', { tamper: changed(/\sDNSKEY\s+257\s/) }),
-  zone('signer.test.', { tamper: renamed(/\sRRSIG\s+TXT\s/, ' signer.test. ', ' good.test. ') }),
-  zone('above.test.', { tamper: renamed(/\sRRSIG\s+TXT\s/, ' above.test. ', ' test. ') }),
-  zone('unvouched.test.', { isUnvouched: true }),
+  zone('record.test.', { tamper: replaceText(/^donate\.\S+\s.*\sTXT\s+"oa1/, 'Somebody', 'Somebodx') }),
+  zone('signature.test.', { tamper: flipCharacter(/\sRRSIG\s+TXT\s/) }),
+  zone('zonekey.test.', { tamper: flipCharacter(/\sDNSKEY\s+256\s/) }),
+  zone('entrykey.test.', { tamper: flipCharacter(/\sDNSKEY\s+257\s/) }),
+  zone('signer.test.', { tamper: replaceText(/\sRRSIG\s+TXT\s/, ' signer.test. ', ' good.test. ') }),
+  zone('above.test.', { tamper: replaceText(/\sRRSIG\s+TXT\s/, ' above.test. ', ' test. ') }),
+  zone('unvouched.test.', { isWithoutDelegation: true }),
   zone('unsigned.test.', {
     algorithm: 'unsigned',
     records: ['alias.unsigned.test. IN CNAME donate.good.test.', 'other.unsigned.test. IN TXT "v=spf1 -all"'],
@@ -105,60 +106,62 @@ afterAll(async () => {
   await server?.stop()
 })
 
+/** @param ahead seconds by which the clock is ahead */
 const resolve = (name: string, ahead = 0): ReturnType<ResolveAlias> =>
   createAliasResolver({
     url: server.url,
-    fetch: resolverFetch(undefined),
+    fetch: createResolverFetch(undefined),
     clock: () => Date.now() + ahead * 1000,
     anchors: server.anchors,
   })(name)
 
-const refusal = async (name: string, ahead = 0): Promise<unknown> =>
+/** Returns the error of a resolution. */
+const errorOf = async (name: string, ahead = 0): Promise<unknown> =>
   await resolve(name, ahead).then(
     (found) => found,
     (error: unknown) => error,
   )
 
-const notValidated = (words: RegExp) =>
-  expect.objectContaining({ name: 'NotValidatedError', message: expect.stringMatching(words) })
+const notValidated = (message: RegExp) =>
+  expect.objectContaining({ name: 'NotValidatedError', message: expect.stringMatching(message) })
 
-describe('a proven name', () => {
-  test.each(ALGORITHMS)('signed with %s', async (algorithm) => {
+describe('a name with valid signatures', () => {
+  it.each(ALGORITHMS)('resolves with signatures by %s', async (algorithm) => {
     expect(await resolve(`donate.${algorithm.toLowerCase()}.test`)).toEqual(FOUND)
   })
 
-  test('in a zone in a zone', async () => {
+  it('resolves in a nested zone', async () => {
     expect(await resolve('donate.deep.ed25519.test')).toEqual(FOUND)
   })
 
-  test('written as people write it', async () => {
+  it('resolves with @, capital letters, a trailing dot and an underscore', async () => {
     for (const name of ['donate@good.test', 'DONATE.Good.TEST', 'donate.good.test.'])
       expect(await resolve(name)).toEqual(FOUND)
     expect(await resolve('some_body@good.test')).toHaveLength(1)
   })
 
-  test('that leads to other names', async () => {
+  it('resolves through CNAME records', async () => {
     expect(await resolve('alias.good.test')).toEqual(FOUND)
     expect(await resolve('step2.good.test')).toEqual(FOUND)
     expect(await resolve('capital.good.test')).toEqual(FOUND)
   })
 
-  test('with a text of several strings', async () => {
+  it('resolves a TXT record of several strings', async () => {
     expect(await resolve('long.good.test')).toEqual([{ prefix: 'xmr', address: ADDRESS, recipientName: LONG_NAME }])
   })
 
-  test('with several texts', async () => {
+  it('resolves with several TXT records', async () => {
     expect(await resolve('many.good.test')).toEqual([{ prefix: 'btc', address: '1abc', recipientName: '' }, ...FOUND])
   })
 
-  test('with two addresses, always in the same order', async () => {
+  it('returns two addresses in a stable order', async () => {
     for (let i = 0; i < 5; i++)
       expect((await resolve('two.good.test')).map(({ address }) => address)).toEqual(['first', 'second'])
   })
 })
 
-describe('not proven is a name', () => {
-  test.each([
+describe('a name without valid signatures', () => {
+  it.each([
     ['expired', /expired/],
     ['early', /not in force yet/],
     ['record', /not those that record\.test signed/],
@@ -169,32 +172,32 @@ describe('not proven is a name', () => {
     ['above', /not those that test signed/],
     ['unvouched', /zone above unvouched\.test does not vouch/],
     ['unsigned', /records of donate\.unsigned\.test are not signed/],
-  ])('of the zone "%s"', async (name, words) => {
-    expect(await refusal(`donate.${name}.test`)).toEqual(notValidated(words))
+  ])('is rejected in the zone "%s"', async (name, message) => {
+    expect(await errorOf(`donate.${name}.test`)).toEqual(notValidated(message))
   })
 
-  test('before and after its time', async () => {
-    expect(await refusal('donate.good.test', 60 * DAY)).toEqual(notValidated(/expired/))
-    expect(await refusal('donate.good.test', -DAY)).toEqual(notValidated(/not in force yet/))
+  it('is rejected before and after the validity period of its signatures', async () => {
+    expect(await errorOf('donate.good.test', 60 * DAY)).toEqual(notValidated(/expired/))
+    expect(await errorOf('donate.good.test', -DAY)).toEqual(notValidated(/not in force yet/))
   })
 
-  test('that comes from a wildcard', async () => {
-    expect(await refusal('anything.wild.good.test')).toEqual(notValidated(/wildcard/))
+  it('is rejected if it matches a wildcard', async () => {
+    expect(await errorOf('anything.wild.good.test')).toEqual(notValidated(/wildcard/))
   })
 
-  test('that leads to an unsigned zone, or comes from one', async () => {
-    expect(await refusal('unsigned.good.test')).toEqual(notValidated(/are not signed/))
-    expect(await refusal('alias.unsigned.test')).toEqual(notValidated(/records of alias\.unsigned\.test are not/))
+  it('is rejected if a CNAME leads into or out of an unsigned zone', async () => {
+    expect(await errorOf('unsigned.good.test')).toEqual(notValidated(/are not signed/))
+    expect(await errorOf('alias.unsigned.test')).toEqual(notValidated(/records of alias\.unsigned\.test are not/))
   })
 
-  test('of another root', async () => {
+  it('is rejected with the trust anchors of another root', async () => {
     const { url } = server
-    const another = createAliasResolver({ url, fetch: resolverFetch(undefined), clock: () => Date.now() })
+    const another = createAliasResolver({ url, fetch: createResolverFetch(undefined), clock: () => Date.now() })
     await expect(another('donate.good.test')).rejects.toThrow(NotValidatedError)
   })
 })
 
-test.each([
+it.each([
   'other.good.test',
   'other.unsigned.test',
   'nothing.good.test',
@@ -205,20 +208,19 @@ test.each([
   'a..test',
   `${'a'.repeat(64)}.test`,
   'ä.test',
-])('there is no address at %s', async (name) => {
-  expect(await refusal(name)).toBeInstanceOf(NameNotFoundError)
+])('reports that %s has no address', async (name) => {
+  expect(await errorOf(name)).toBeInstanceOf(NameNotFoundError)
 })
 
-test('a resolver is asked through a proxy, which is told its name', async () => {
+it('reaches the resolver through a SOCKS proxy, which resolves its host name', async () => {
   const names: string[] = []
-  const proxy = socksServer(0, names)
+  const proxy = createSocksProxy(0, names)
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  // Of a TCP server.
-  const { port } = proxy.address() as AddressInfo
+  const { port } = proxy.address() as AddressInfo // of a TCP server
   try {
     const { anchors, url } = server
-    const fetch = resolverFetch({ host: '127.0.0.1', port })
+    const fetch = createResolverFetch({ host: '127.0.0.1', port })
     const proxied = createAliasResolver({ url, fetch, clock: () => Date.now(), anchors })
     expect(await proxied('donate.good.test')).toEqual(FOUND)
     expect(names).toEqual([new URL(url).host])
@@ -227,14 +229,14 @@ test('a resolver is asked through a proxy, which is told its name', async () => 
   }
 })
 
-test('the wallet RPC tells the address that a proven name leads to', async () => {
+it('resolves names in validate_address of the wallet RPC', async () => {
   const { url, anchors } = server
-  const wallets = new Wallets({
+  const wallets = new WalletFiles({
     network: networkById('monero-mainnet'),
     folder: undefined,
     node: { url: 'http://127.0.0.1:1', login: undefined, trusted: false, fetch: undefined },
     log: new Log('0', undefined),
-    resolveName: createAliasResolver({ url, fetch: resolverFetch(undefined), clock: () => Date.now(), anchors }),
+    resolveName: createAliasResolver({ url, fetch: createResolverFetch(undefined), clock: () => Date.now(), anchors }),
     stop: () => undefined,
   })
   const validate = async (address: string): Promise<unknown> => {
@@ -256,7 +258,7 @@ describe('faba rpc', () => {
   const start = async (...args: readonly string[]) => {
     const folder = mkdtempSync(join(tmpdir(), 'faba-names-'))
     const flags = ['--regtest', '--wallet-dir', folder, '--rpc-bind-port', '0', '--disable-rpc-login', ...args]
-    // As a person whose resolver has a certificate of their own company starts it.
+    // Trusts the test's certificate, as users of a company's resolver do.
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: server.ca }
     const child = spawn(process.execPath, [COMMAND, 'rpc', ...flags], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(child, 'close')
@@ -280,7 +282,7 @@ describe('faba rpc', () => {
     }
   }
 
-  test('asks over TLS, and believes the real root only', async () => {
+  it('uses TLS, and trusts the real root only', async () => {
     const rpc = await start('--openalias-resolver', server.secureUrl)
     try {
       expect(await rpc.validate('donate.good.test')).toMatchObject({
@@ -292,7 +294,7 @@ describe('faba rpc', () => {
     }
   })
 
-  test('asks nobody unless it is told to', async () => {
+  it('resolves no names by default', async () => {
     const rpc = await start()
     try {
       expect(await rpc.validate('donate.good.test')).toMatchObject({
@@ -304,12 +306,12 @@ describe('faba rpc', () => {
   })
 })
 
-test('a resolver that is none says so', async () => {
+it('reports a resolver that does not exist or is not trusted', async () => {
   const at = (url: string) =>
-    createAliasResolver({ url, fetch: resolverFetch(undefined), clock: () => Date.now(), timeoutMs: 5000 })
+    createAliasResolver({ url, fetch: createResolverFetch(undefined), clock: () => Date.now(), timeoutMs: 5000 })
   const port = await freePort()
   await expect(at(`http://127.0.0.1:${port}/dns-query`)('a.test')).rejects.toThrow(ResolverError)
   await expect(at(server.url.replace('dns-query', 'other'))('a.test')).rejects.toThrow(/HTTP 404/)
-  // Nobody vouches for its certificate.
+  // Its certificate has no trusted issuer.
   await expect(at(server.secureUrl)('a.test')).rejects.toThrow(/certificate/)
 })

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, caller, createCommands, until } from '../support/peers/commands.ts'
 import { freePort } from '../support/peers/monero.ts'
-import { type TlsDoor, tlsDoor } from '../support/peers/tls.ts'
+import { startTlsProxy, type TlsProxy } from '../support/peers/tls.ts'
 
 const commands = createCommands()
 let plain: string
 let callPlain: Caller
-let door: TlsDoor
+let door: TlsProxy
 
 const LOGIN = 'ann:se:cret'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   plain = node.url
   callPlain = caller(`${plain}/json_rpc`, { authorization: `Basic ${btoa(LOGIN)}` })
   await callPlain('dev_mine', { blocks: 20 })
-  door = await tlsDoor(commands.folder, plain)
+  door = await startTlsProxy(commands.folder, plain)
 })
 
 afterAll(async () => {
@@ -51,7 +51,7 @@ describe('a node to follow over TLS, with a login', () => {
     const node = await start('--follow', door.url, '--follow-login', LOGIN)
     await until(
       node,
-      /is away and will be asked again: https:\S+ cannot be reached: its certificate is not trusted \(self-signed certificate\): name it, or who signed it, with --ca-file/,
+      /is away and will be asked again: https:\S+ cannot be reached: its certificate is not trusted \(self-signed certificate\): add it, or that of its issuer, with --ca-file/,
     )
     expect(node.output()).not.toContain('se:cret')
     expect(await heightOf(node.call)).toBe(1)
@@ -83,7 +83,7 @@ describe('a node to follow over TLS, with a login', () => {
   it('wants a file with certificates', async () => {
     writeFileSync(join(commands.folder, 'none.pem'), 'nothing')
     for (const [file, words] of [
-      ['none.pem', '--ca-file none.pem: there is no certificate in it'],
+      ['none.pem', '--ca-file none.pem: it contains no certificate'],
       ['missing.pem', '--ca-file missing.pem: there is no such file'],
     ] as const) {
       const running = commands.run('node', '--port', '0', '--follow', door.url, '--ca-file', file)

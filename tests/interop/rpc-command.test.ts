@@ -1,4 +1,4 @@
-// `faba rpc` as a script starts it, with curl and fetch for clients and a development node behind it.
+// `faba rpc` with curl and fetch as clients, before a development node.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(commands.end)
 
 describe('faba rpc', () => {
-  it('makes a login of its own, which Digest and Basic take, and takes it away again', async () => {
+  it('creates a random login for Digest and Basic, and deletes its file at the end', async () => {
     const service = await rpc('--wallet-dir', 'logins')
     const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.login'))
     expect(file).toBe(`oxen-wallet-rpc.${new URL(service.url).port}.login`)
@@ -62,7 +62,7 @@ describe('faba rpc', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('keeps what was mined to it through a stop, and opens it with the right password only', async () => {
+  it('keeps a wallet across a restart, and opens it with the right password only', async () => {
     const start = () => rpc('--wallet-dir', 'kept', '--disable-rpc-login', '--tx-notify', 'touch found-%s')
     const first = await start()
     const made = { filename: 'ann', password: 'right', language: 'English' }
@@ -103,7 +103,7 @@ describe('faba rpc', () => {
     expect(await second.exit).toBe(0)
   })
 
-  it('ends a payment that is under way before it stops', async () => {
+  it('completes a payment in progress before it stops', async () => {
     const start = () => rpc('--wallet-dir', 'paid', '--disable-rpc-login', '--log-level', '2')
     const first = await start()
     await first.call('create_wallet', { filename: 'ann', language: 'English' })
@@ -128,7 +128,7 @@ describe('faba rpc', () => {
     })
   })
 
-  it('restores wallets, one open at a time; answers batches and many at once', async () => {
+  it('restores wallets, with one open at a time; responds to batches and concurrent calls', async () => {
     const { call, url } = await rpc('--wallet-dir', 'restored', '--disable-rpc-login')
     await call('create_wallet', { filename: 'a', language: 'Deutsch' })
     const made = (await call('get_address')).result?.['address']
@@ -154,7 +154,7 @@ describe('faba rpc', () => {
     expect(new Set(accounts.map(({ result }) => result?.['account_index'])).size).toBe(50)
   })
 
-  it('mines in the node when asked, and follows by itself or not', async () => {
+  it('starts and stops mining in the node, and disables automatic refresh', async () => {
     const { call } = await rpc('--wallet-dir', 'mining', '--disable-rpc-login')
     await call('create_wallet', { filename: 'm', language: 'English' })
     expect(await call('auto_refresh', { enable: false })).toMatchObject({ result: {} })
@@ -170,7 +170,7 @@ describe('faba rpc', () => {
     expect(await call('stop_mining')).toMatchObject({ result: {} })
   })
 
-  it('follows a real monerod', async () => {
+  it('syncs with a real monerod', async () => {
     const monerod = await startMonerod({})
     try {
       const flags = ['--network', 'monero', '--daemon-address', new URL(monerod.url).host]
@@ -188,7 +188,7 @@ describe('faba rpc', () => {
     }
   })
 
-  it('serves one wallet alone, in restricted mode and to named origins', async () => {
+  it('serves a single wallet file, in restricted mode and to allowed origins', async () => {
     const first = await rpc('--wallet-dir', 'alone', '--disable-rpc-login')
     await first.call('create_wallet', { filename: 'x', password: 'p', language: 'English' })
     const address = (await first.call('get_address')).result?.['address']
@@ -223,18 +223,18 @@ describe('faba rpc', () => {
   })
 
   it.each([
-    { args: ['--wallet-dir', 'w'], words: /--rpc-bind-port is missing/ },
+    { args: ['--wallet-dir', 'w'], message: /--rpc-bind-port is missing/ },
     {
       args: ['--wallet-file', 'none', '--password', '', '--rpc-bind-port', '0'],
-      words: /file not found ".*none\.faba"/,
+      message: /file not found ".*none\.faba"/,
     },
     {
       args: ['--wallet-dir', 'w', '--rpc-bind-port', '0', '--rpc-bind-ip', '0.0.0.0'],
-      words: /--confirm-external-bind/,
+      message: /--confirm-external-bind/,
     },
-  ])('$args tells what is wrong', async ({ args, words }) => {
+  ])('rejects $args with a helpful message', async ({ args, message }) => {
     const { output, exit } = run('rpc', ...args)
     expect(await exit).toBe(2)
-    expect(output()).toMatch(words)
+    expect(output()).toMatch(message)
   })
 })

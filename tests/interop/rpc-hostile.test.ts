@@ -1,12 +1,12 @@
-// `faba rpc` as strangers treat it: bodies that come slowly or never end, connections that break, far too much of everything. It
-// answers the next caller as if nothing had been, and its wallet is what it was.
+// `faba rpc` under hostile clients: slow, incomplete and endless bodies, broken connections, malformed and oversized requests. Other calls
+// continue to work, and the wallet is unchanged.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { vector } from '../support/data/vectors.ts'
 
 const COMMAND = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
@@ -74,9 +74,9 @@ const call = async (method: string, params: object = {}): Promise<Answer> =>
   // Answers of JSON-RPC have this shape.
   (await (await post(JSON.stringify({ jsonrpc: '2.0', id: 'h', method, params }))).json()) as Answer
 
-/** What the wallet says of itself. */
-const portrait = async (): Promise<unknown[]> => {
-  const told: unknown[] = []
+/** Returns the responses of the wallet's query methods. */
+const queryWallet = async (): Promise<unknown[]> => {
+  const responses: unknown[] = []
   for (const [method, params] of [
     ['get_address', {}],
     ['get_accounts', {}],
@@ -87,8 +87,8 @@ const portrait = async (): Promise<unknown[]> => {
     ['get_attribute', { key: 'kept' }],
     ['get_transfers', {}],
   ] as const)
-    told.push(await call(method, params))
-  return told
+    responses.push(await call(method, params))
+  return responses
 }
 
 let before: unknown[]
@@ -102,7 +102,7 @@ beforeAll(async () => {
   await call('add_address_book', { address: keys.address, description: 'self' })
   await call('set_tx_notes', { txids: ['ab'.repeat(32)], notes: ['a note'] })
   await call('set_attribute', { key: 'kept', value: 'so' })
-  before = await portrait()
+  before = await queryWallet()
 }, 60_000)
 
 afterAll(async () => {
@@ -112,7 +112,7 @@ afterAll(async () => {
 
 const connected = async (): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1')
-  // It is broken on purpose, by either side.
+  // The tests break connections on purpose.
   socket.on('error', () => undefined)
   const opened = Promise.withResolvers<void>()
   socket.on('connect', () => opened.resolve())
@@ -120,8 +120,8 @@ const connected = async (): Promise<Socket> => {
   return socket
 }
 
-/** All that comes back until the other side closes. */
-const rest = async (socket: Socket): Promise<string> => {
+/** Reads until the server closes the connection. */
+const readAll = async (socket: Socket): Promise<string> => {
   let text = ''
   socket.on('data', (data) => {
     text += data.toString()
@@ -138,14 +138,14 @@ const head = (length: number | 'chunked'): string =>
 const resident = (): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-describe('a service among strangers', () => {
-  test('answers while bodies come byte by byte, or not at all', async () => {
+describe('faba rpc under hostile clients', () => {
+  it('responds while other bodies arrive byte by byte, or never', async () => {
     const body = '{"id":1,"method":"get_version"}'
     const silent = await Promise.all(Array.from({ length: 50 }, connected))
     for (const socket of silent) socket.write(head(1000) + body)
     const slow = await connected()
     slow.write(head(body.length))
-    const answer = rest(slow)
+    const answer = readAll(slow)
     for (const byte of body) {
       slow.write(byte)
       expect((await call('get_version')).result).toEqual({ version: 65553 })
@@ -154,7 +154,7 @@ describe('a service among strangers', () => {
     for (const socket of silent) socket.destroy()
   })
 
-  test('outlives connections that break, before and after their request is whole', async () => {
+  it('survives connections that break before and after the request is complete', async () => {
     const body = '{"id":1,"method":"get_transfers_csv"}'
     for (const length of [0, 10, body.length])
       for (const socket of await Promise.all(Array.from({ length: 20 }, connected))) {
@@ -165,8 +165,8 @@ describe('a service among strangers', () => {
     expect((await call('get_version')).result).toEqual({ version: 65553 })
   })
 
-  test.each([
-    ['no HTTP', 'hello\r\n\r\n'],
+  it.each([
+    ['text that is not HTTP', 'hello\r\n\r\n'],
     ['NULs', '\0\0\0\0\r\n\r\n'],
     ['two lengths', 'POST /json_rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
     [
@@ -179,13 +179,13 @@ describe('a service among strangers', () => {
     ['a bad path', 'POST /%ff%fe HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}'],
     ['a bad host', 'POST /json_rpc HTTP/1.1\r\nHost: [[\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}'],
     ['a whole URL', 'POST ftp://[::1/json_rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}'],
-  ])('refuses %s', async (_, text) => {
+  ])('rejects %s', async (_, text) => {
     const socket = await connected()
     socket.write(text)
-    expect(await rest(socket)).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 4\d\d /)
   })
 
-  test('takes ten megabytes, also in chunks, and no more than its limit', async () => {
+  it('accepts ten megabytes, also in chunks, and rejects bodies over the limit', async () => {
     const large = `{"id":1,"method":"parse_uri","params":{"uri":"${'a'.repeat(10 * MIB)}"}}`
     const chunks = (text: string): ReadableStream<Uint8Array> => {
       const bytes = new TextEncoder().encode(text)
@@ -205,7 +205,7 @@ describe('a service among strangers', () => {
     }
     const endless = await connected()
     endless.write(head('chunked'))
-    const answer = rest(endless)
+    const answer = readAll(endless)
     const chunk = `${(65_536).toString(16)}\r\n${' '.repeat(65_536)}\r\n`
     let sent = 0
     while (!endless.closed && sent < 64 * MIB) {
@@ -215,11 +215,11 @@ describe('a service among strangers', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 413 |^$/)
     const declared = await connected()
     declared.write(head(1e12))
-    expect(await rest(declared)).toMatch(/^HTTP\/1\.1 413 /)
+    expect(await readAll(declared)).toMatch(/^HTTP\/1\.1 413 /)
     expect((await call('get_version')).result).toEqual({ version: 65553 })
   }, 60_000)
 
-  test('keeps its memory within bounds', async () => {
+  it('keeps its memory below a limit', async () => {
     const large = `{"id":1,"method":"set_tx_notes","params":{"txids":[${'"ab",'.repeat(2_000_000)}"x"],"notes":[]}}`
     for (let i = 0; i < 20; i++) expect((await post(large)).status).toBe(200)
     for (let i = 0; i < 20; i++)
@@ -227,7 +227,7 @@ describe('a service among strangers', () => {
     expect(resident()).toBeLessThan(1500)
   }, 120_000)
 
-  test('refuses names of files that are none', async () => {
+  it('rejects invalid wallet names', async () => {
     for (const filename of ['../w', 'a/b', 'a\\b', 'a\0b', 'x'.repeat(100_000), '\ud800/', 'C:\\w'])
       for (const method of ['create_wallet', 'open_wallet'])
         expect([method, filename, (await call(method, { filename, language: 'English' })).error?.code]).toEqual([
@@ -238,12 +238,12 @@ describe('a service among strangers', () => {
     expect(await call('open_wallet', { filename: 'w', password: 'p' })).toMatchObject({ result: {} })
   })
 
-  test('has the wallet that it had, also after it ended and began again', async () => {
-    expect(await portrait()).toEqual(before)
+  it('leaves the wallet unchanged, also across a restart', async () => {
+    expect(await queryWallet()).toEqual(before)
     expect(await stop()).toBe(0)
     expect(output).not.toMatch(/unhandled|TypeError|Internal/i)
     await start()
     expect(await call('open_wallet', { filename: 'w', password: 'p' })).toMatchObject({ result: {} })
-    expect(await portrait()).toEqual(before)
+    expect(await queryWallet()).toEqual(before)
   }, 60_000)
 })

@@ -1,4 +1,4 @@
-// One life of a wallet over the RPC, in this process and over HTTP: the same answers, field by field.
+// The same sequence of wallet RPC calls in this process and over HTTP: equal responses, field by field.
 import { afterAll, expect, it } from 'vitest'
 import { caller, createCommands } from '../support/peers/commands.ts'
 import { type LifeStage, liveThrough, REFUSALS, refusalsIn, stageInProcess } from '../support/rpc/wallet-life.ts'
@@ -6,7 +6,7 @@ import { type LifeStage, liveThrough, REFUSALS, refusalsIn, stageInProcess } fro
 const commands = createCommands()
 afterAll(commands.end)
 
-/** A development chain of its own. */
+/** Starts a development node. */
 const newNode = async (): Promise<{ readonly url: string; readonly node: LifeStage['node'] }> => {
   const url = await commands.node()
   const call = caller(`${url}/json_rpc`)
@@ -18,7 +18,7 @@ const newNode = async (): Promise<{ readonly url: string; readonly node: LifeSta
   return { url, node }
 }
 
-it('a wallet lives the same life over faba rpc as in this process', async () => {
+it('returns the same responses over faba rpc as in this process', async () => {
   const [first, second] = [await newNode(), await newNode()]
   const inProcess = await liveThrough(await stageInProcess(first.url, first.node))
   const service = await commands.rpc(second.url, '--wallet-dir', 'life', '--disable-rpc-login')

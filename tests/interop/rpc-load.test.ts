@@ -1,5 +1,5 @@
-// Fifty clients at once at a real `faba rpc`: every call has its answer, every change that was acknowledged is there afterwards, also
-// after a stop, and what two could both have is had by one. With a login, as curl and others keep it over connections.
+// Fifty concurrent clients of a real `faba rpc`: every call gets its response, every acknowledged change persists across a restart, and no
+// output or index is used twice. Digest logins over several connections.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request as httpRequest } from 'node:http'
@@ -24,14 +24,14 @@ beforeAll(async () => {
 
 afterAll(commands.end)
 
-describe('fifty clients at once', () => {
-  it('are all answered, and nothing of what they were told is lost', async () => {
+describe('fifty concurrent clients', () => {
+  it('get all responses, and lose no acknowledged change', async () => {
     const start = () => commands.rpc(nodeUrl, '--wallet-dir', 'load', '--disable-rpc-login')
     const service = await start()
     await service.call('create_wallet', { filename: 'l', language: 'English' })
     const address = String((await service.call('get_address')).result?.['address'])
     const node = caller(`${nodeUrl}/json_rpc`)
-    // So that several payments can be made before change is unlocked.
+    // Several outputs allow several payments before change unlocks.
     for (let i = 0; i < 8; i++) await node('dev_faucet', { address, amount: 3 * COIN })
     await node('dev_mine', { blocks: 12, address })
     await service.call('refresh')
@@ -44,7 +44,7 @@ describe('fifty clients at once', () => {
     const failed: Answer[] = []
     let answered = 0
 
-    /** A call with an id of its own, which its answer must carry. */
+    /** Sends a call with its own id, which the response must have. */
     const call = async (id: string, method: string, params: object = {}): Promise<Answer> => {
       const response = await post(service.url, { jsonrpc: '2.0', id, method, params })
       expect(response.status).toBe(200)
@@ -79,7 +79,7 @@ describe('fifty clients at once', () => {
           const description = `entry of ${id}`
           await call(`${id} book`, 'add_address_book', { address: A.keys.address, description })
           books.add(description)
-          // One key for all: it must end with the value of one of them.
+          // All clients write this key: the value of one of them must remain.
           await call(`${id} shared`, 'set_attribute', { key: 'shared', value: id })
         }
         await call(`${id} list`, 'get_transfers', { in: true, out: true, pending: true, pool: true })
@@ -92,7 +92,7 @@ describe('fifty clients at once', () => {
     }
     await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))
     expect(answered).toBeGreaterThan(CLIENTS * ROUNDS * 5)
-    // Where the wallet had less unlocked than eight payments take, it says so; anything else is a defect.
+    // Payments may fail because too little is unlocked; any other error is a defect.
     for (const { error } of failed) expect(error?.code).toBe(-37)
     expect(paid.length).toBeGreaterThanOrEqual(1)
     expect(paid.length + failed.length).toBe(8)
@@ -126,7 +126,7 @@ describe('fifty clients at once', () => {
     const again = await start()
     await again.call('open_wallet', { filename: 'l' })
     await check(again.call)
-    // The network took every payment, each output spent once.
+    // The network confirms every payment: no output is spent twice.
     await node('dev_mine', { blocks: 1, address: A.keys.address })
     await again.call('refresh')
     const { out = [] } = ((await again.call('get_transfers', { out: true })).result ?? {}) as {
@@ -140,7 +140,7 @@ describe('a Digest login', () => {
   const flags = ['--wallet-dir', 'login', '--rpc-login', 'ann:geheim'] as const
   const body = '{"jsonrpc":"2.0","id":"1","method":"get_version"}'
 
-  it('lets curl in over one connection, many times, and nobody with another password', async () => {
+  it('accepts many requests of curl over one connection, and rejects other logins', async () => {
     const { url } = await commands.rpc(nodeUrl, ...flags)
     const once = ['--digest', '-u', 'ann:geheim', '-d', body, url] as const
     const many = Array.from({ length: 9 }, () => ['--next', '--silent', ...once]).flat()
@@ -151,7 +151,7 @@ describe('a Digest login', () => {
     }
   })
 
-  it('takes each count of a nonce once, on whatever connection, and says what is stale', async () => {
+  it('accepts each count of a nonce once, on any connection, and marks stale nonces', async () => {
     const { url } = await commands.rpc(nodeUrl, ...flags)
     const agents = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true, maxSockets: 1 })]
     const send = async (agent: Agent | undefined, authorization?: string): Promise<IncomingMessage> => {
@@ -175,13 +175,13 @@ describe('a Digest login', () => {
       return `Digest username="ann", realm="${realm}", nonce="${of}", uri="/json_rpc", qop=auth, nc=${nc}, cnonce="c", response="${response}"`
     }
     expect((await send(first, header('00000001'))).statusCode).toBe(200)
-    // Recorded and sent again: refused, on the same connection and on another one, and called stale to who knows the password only.
+    // A replay is rejected on every connection. It is marked stale because the password is right.
     for (const agent of agents) {
       const again = await send(agent, header('00000001'))
       expect(again.statusCode).toBe(401)
       expect(challenge(again)?.get('stale')).toBe('true')
     }
-    // Clients that share a nonce between connections overtake one another.
+    // Clients that share a nonce between connections may send its counts out of order.
     expect((await send(second, header('00000003'))).statusCode).toBe(200)
     expect((await send(first, header('00000002'))).statusCode).toBe(200)
     const wrong = await send(first, header('00000004', nonce, 'falsch'))

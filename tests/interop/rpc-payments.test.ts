@@ -1,5 +1,5 @@
-// Payments over our wallet RPC before a real monerod: what a real wallet receives, what the node says of a transaction that is
-// relayed twice, and the real wallet RPC's answers to the calls that both know.
+// Payments over Faba's wallet RPC with a real monerod: amounts that a real wallet receives, repeated relays, and the responses of
+// monero-wallet-rpc to the same calls.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes/hex.ts'
@@ -10,7 +10,7 @@ import { Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are compared, not understood
+// biome-ignore lint/suspicious/noExplicitAny: responses are compared, not interpreted
 type Json = { readonly [name: string]: any }
 
 const COIN = 1_000_000_000_000
@@ -40,7 +40,7 @@ const mine = async (blocks: number): Promise<void> => {
   await engine.refresh()
 }
 
-/** What the real wallet received in transactions, mined or not. */
+/** Returns the amounts that the real wallet received in transactions, mined or in the pool. */
 const received = async (txids: readonly string[]): Promise<string[]> => {
   await theirs.call('refresh')
   const all: string[] = []
@@ -54,7 +54,7 @@ const received = async (txids: readonly string[]): Promise<string[]> => {
   return all.sort()
 }
 
-/** The names of all fields of an answer, with the way to each. */
+/** Returns the paths of all fields of a response. */
 const fieldsOf = (value: unknown, path = ''): Set<string> => {
   if (typeof value !== 'object' || value === null) return new Set()
   const isList = Array.isArray(value)
@@ -65,7 +65,7 @@ const fieldsOf = (value: unknown, path = ''): Set<string> => {
   return new Set(fields)
 }
 
-describe('payments over the wallet RPC before a real monerod', () => {
+describe('the wallet RPC with a real monerod', () => {
   beforeAll(async () => {
     daemon = await startMonerod()
     theirs = await startMoneroWallet(daemon)
@@ -86,7 +86,7 @@ describe('payments over the wallet RPC before a real monerod', () => {
     await daemon?.stop()
   })
 
-  it('transfer, to two addresses', async () => {
+  it('pays two addresses with transfer', async () => {
     const destinations = [
       { address, amount: 3 * COIN },
       { address: subaddress, amount: 1 },
@@ -97,7 +97,7 @@ describe('payments over the wallet RPC before a real monerod', () => {
     expect(await received([tx_hash])).toEqual([`primary ${3 * COIN}`, 'second 1'])
   })
 
-  it('transfer, with the fee out of what is sent', async () => {
+  it('subtracts the fee from the amounts with subtract_fee_from_outputs', async () => {
     const destinations = [
       { address, amount: 2 * COIN + 1 },
       { address: subaddress, amount: COIN },
@@ -112,7 +112,7 @@ describe('payments over the wallet RPC before a real monerod', () => {
     expect(await received([tx_hash])).toEqual([`primary ${2 * COIN + 1 - half - (fee % 2)}`, `second ${COIN - half}`])
   })
 
-  it('get_transfers shows what is on its way at once, as the real one does', async () => {
+  it('lists pool transactions in get_transfers at once, as monero-wallet-rpc does', async () => {
     const pooled = async (ask: (method: string, params: { pool: boolean }) => Promise<Json>): Promise<Json[]> => {
       const { pool = [] } = await ask('get_transfers', { pool: true })
       return pool.map(({ txid, amount, type, height }: Json) => ({ txid, amount, type, height }))
@@ -131,7 +131,7 @@ describe('payments over the wallet RPC before a real monerod', () => {
     expect([await pooled(call), await pooled(theirCall)]).toEqual([[], []])
   })
 
-  it('transfer_split, to more than fit in one transaction', async () => {
+  it('splits a payment to many addresses with transfer_split', async () => {
     const destinations = Array.from({ length: 20 }, (_, i) => ({ address, amount: i + 1 }))
     const { tx_hash_list } = await call('transfer_split', { destinations })
     expect(tx_hash_list).toHaveLength(2)
@@ -140,7 +140,7 @@ describe('payments over the wallet RPC before a real monerod', () => {
     expect(total).toBe(210)
   })
 
-  it('relay_tx: nothing is at the node before, and a second time changes nothing', async () => {
+  it('sends nothing before relay_tx, and changes nothing when it is repeated', async () => {
     const request = { destinations: [{ address, amount: 77 }], do_not_relay: true, get_tx_metadata: true }
     const { tx_hash, tx_metadata } = await call('transfer', request)
     await expect(received([tx_hash])).rejects.toThrow()
@@ -153,7 +153,7 @@ describe('payments over the wallet RPC before a real monerod', () => {
     expect(openedIn(engine).balance(0).total).toBe(balance)
   })
 
-  it('sweep_single, in two parts', async () => {
+  it('sweeps one output to two with sweep_single', async () => {
     const coin = [...openedIn(engine).state.ledger.countedOutputs()].find(
       ({ spent, height }) => spent === undefined && height < 40,
     )
@@ -165,7 +165,7 @@ describe('payments over the wallet RPC before a real monerod', () => {
     expect(parts.reduce((sum, entry) => sum + BigInt(entry.split(' ')[1] ?? 0), 0n)).toBe(BigInt(amount))
   })
 
-  it('answers as monero-wallet-rpc does', async () => {
+  it('estimates transaction sizes as monero-wallet-rpc does', async () => {
     const calls: [string, JsonWritable][] = [
       ['estimate_tx_size_and_weight', { n_inputs: 1, n_outputs: 2, ring_size: 16, rct: true }],
       ['estimate_tx_size_and_weight', { n_inputs: 3, n_outputs: 7, ring_size: 16, rct: true }],
@@ -175,7 +175,7 @@ describe('payments over the wallet RPC before a real monerod', () => {
       expect(await call(method, params)).toEqual(await theirs.call(method, params as Record<string, unknown>)) // objects
   })
 
-  it('tells what waits for its change from what is missing, as the real one does', async () => {
+  it('distinguishes locked from missing money, as monero-wallet-rpc does', async () => {
     const accounts = [await call('create_account'), await theirs.call<Json>('create_account', {})]
     const destinations = accounts.map(({ address: to }) => ({ address: to, amount: COIN }))
     await call('transfer', { destinations })
@@ -185,8 +185,8 @@ describe('payments over the wallet RPC before a real monerod', () => {
     const codes = async (amount: number): Promise<readonly (number | undefined)[]> => {
       const payment = { destinations: [{ address, amount }] }
       const { error } = await ask('transfer', { ...payment, account_index: own })
-      const told = await theirs.call('transfer', { ...payment, account_index: known }).then(() => '', String)
-      const [code] = /-\d+/.exec(told) ?? []
+      const message = await theirs.call('transfer', { ...payment, account_index: known }).then(() => '', String)
+      const [code] = /-\d+/.exec(message) ?? []
       return [error?.code, code === undefined ? undefined : Number(code)]
     }
     expect(await codes(COIN / 2)).toEqual([undefined, undefined])
@@ -194,7 +194,7 @@ describe('payments over the wallet RPC before a real monerod', () => {
     expect(await codes(COIN)).toEqual([-17, -17])
   })
 
-  it('leaves out no field that monero-wallet-rpc tells', async () => {
+  it('returns every field that monero-wallet-rpc returns', async () => {
     await theirs.call('refresh')
     const destinations = [{ address: openedIn(engine).addressText({ major: 0, minor: 0 }), amount: 1 }]
     const kept = { do_not_relay: true, get_tx_hex: true, get_tx_metadata: true }

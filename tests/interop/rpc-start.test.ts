@@ -1,4 +1,4 @@
-// How `faba rpc` begins and ends: passwords at a terminal, what stands in its way, signals, and a log that holds no secret.
+// Start and stop of `faba rpc`: password prompts, errors at the start, a full disk, signals, the log, --tx-notify.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
@@ -17,7 +17,7 @@ let nodeUrl: string
 
 const rpc = (...args: readonly string[]) => commands.rpc(nodeUrl, ...args)
 
-/** At a terminal, which `script` is; nothing else echoes what is typed. */
+/** Starts `faba rpc` at a terminal, which `script` provides. Only the command itself could echo the input. */
 const atTerminal = (...args: readonly string[]): Running =>
   start('script', ['-qec', [process.execPath, COMMAND, 'rpc', '--regtest', ...args].join(' '), '/dev/null'], 'pipe')
 
@@ -31,19 +31,19 @@ beforeAll(async () => {
 
 afterAll(commands.end)
 
-describe('passwords', () => {
+describe('password prompts', () => {
   const flags = ['--wallet-file', 'w/ann', '--rpc-bind-port', '0'] as const
 
-  it('are asked for at a terminal, unseen, those that nothing is compared with twice', async () => {
+  it('read passwords without echo, new ones twice', async () => {
     const running = atTerminal(...flags, '--daemon-address', nodeUrl, '--rpc-login', 'ann')
-    const type = async (question: RegExp, text: string): Promise<void> => {
-      await until(running, question)
+    const type = async (prompt: RegExp, text: string): Promise<void> => {
+      await until(running, prompt)
       running.child.stdin?.write(`${text}\r`)
     }
-    await type(/password for who calls: /, 'one')
-    await type(/once more: /, 'two')
-    await type(/once more: \s+password for who calls: /, 'geheim')
-    await type(/once more: [\s\S]*once more: /, 'geheim')
+    await type(/password of the RPC login: /, 'one')
+    await type(/again: /, 'two')
+    await type(/again: \s+password of the RPC login: /, 'geheim')
+    await type(/again: [\s\S]*again: /, 'geheim')
     await type(/password of the wallet: /, 'pass wöx\u007frt')
     const [, url = ''] = await until(running, SERVING)
     expect(JSON.parse(await curl('--digest', '-u', 'ann:geheim', '-d', VERSION, url))).toHaveProperty('result')
@@ -52,42 +52,42 @@ describe('passwords', () => {
     expect(await running.exit).toBe(0)
   })
 
-  it('that are wrong or not given end it', async () => {
+  it('end the command after a wrong password or Ctrl-C', async () => {
     const wrong = atTerminal(...flags, '--disable-rpc-login', '--prompt-for-password')
     await until(wrong, /password of the wallet: /)
     wrong.child.stdin?.write('falsch\r')
     expect(await wrong.exit).toBe(2)
     expect(wrong.output()).toMatch(/password/)
     expect(wrong.output()).not.toMatch(/falsch/)
-    const left = atTerminal(...flags, '--disable-rpc-login')
-    await until(left, /password of the wallet: /)
-    left.child.stdin?.write('abc\u0003')
-    expect(await left.exit).toBe(2)
-    expect(left.output()).toMatch(/nothing was typed/)
+    const cancelled = atTerminal(...flags, '--disable-rpc-login')
+    await until(cancelled, /password of the wallet: /)
+    cancelled.child.stdin?.write('abc\u0003')
+    expect(await cancelled.exit).toBe(2)
+    expect(cancelled.output()).toMatch(/cancelled at the password prompt/)
   })
 
   it.each([
-    { args: [...flags], words: /the password of --wallet-file .* is missing, and there is no terminal/ },
-    { args: [...flags, '--non-interactive'], words: /is missing, and --non-interactive forbids/ },
+    { args: [...flags], message: /the password of --wallet-file .* is missing, and there is no terminal/ },
+    { args: [...flags, '--non-interactive'], message: /is missing, and --non-interactive forbids/ },
     {
       args: ['--wallet-dir', 'w', '--rpc-bind-port', '0', '--rpc-login', 'ann'],
-      words: /--rpc-login user:password is/,
+      message: /--rpc-login user:password is/,
     },
     {
       args: ['--wallet-dir', 'w', '--rpc-bind-port', '0', '--daemon-login', 'ann'],
-      words: /--daemon-login user:password is/,
+      message: /--daemon-login user:password is/,
     },
-  ])('cannot be asked for without a terminal: $args', async ({ args, words }) => {
+  ])('fail without a terminal: $args', async ({ args, message }) => {
     const { exit, output } = run('rpc', '--regtest', ...args)
     expect(await exit).toBe(2)
-    expect(output()).toMatch(words)
+    expect(output()).toMatch(message)
   })
 
-  it('and other flags come from files', async () => {
+  it('are skipped when files contain the passwords', async () => {
     writeFileSync(join(folder, 'password'), 'pass wört\n', { mode: 0o600 })
     writeFileSync(
       join(folder, 'rpc.conf'),
-      `# as the reference has it\nwallet-file=w/ann\npassword-file=password # here\nrpc-bind-port=0\ndisable-rpc-login=1\nregtest=1\ndaemon-address=${nodeUrl}\n`,
+      `# as monero-wallet-rpc has it\nwallet-file=w/ann\npassword-file=password # here\nrpc-bind-port=0\ndisable-rpc-login=1\nregtest=1\ndaemon-address=${nodeUrl}\n`,
     )
     const running = run('rpc', '--config-file', 'rpc.conf')
     const [, url = ''] = await until(running, SERVING)
@@ -97,8 +97,8 @@ describe('passwords', () => {
   })
 })
 
-describe('what stands in the way', () => {
-  it('is named: a port in use', async () => {
+describe('errors at the start', () => {
+  it('report a port in use', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo // of a server that listens on a port
@@ -108,7 +108,7 @@ describe('what stands in the way', () => {
     server.close()
   })
 
-  it('is named: a second service on one wallet file, and on one folder as soon as it opens the same', async () => {
+  it('report a wallet file that another service has open', async () => {
     const first = await rpc('--wallet-dir', 'w', '--disable-rpc-login')
     expect(await first.call('open_wallet', { filename: 'ann', password: 'pass wört' })).toHaveProperty('result')
     const alone = run(
@@ -120,7 +120,7 @@ describe('what stands in the way', () => {
     const second = await rpc('--wallet-dir', 'w', '--disable-rpc-login')
     const refused = await second.call('open_wallet', { filename: 'ann', password: 'pass wört' })
     expect(refused.error?.message).toMatch(/another process/)
-    // The first one has lost nothing by it.
+    // The first service is unaffected.
     expect(await first.call('set_attribute', { key: 'a', value: 'b' })).toHaveProperty('result')
     await first.call('stop_wallet')
     expect(await first.exit).toBe(0)
@@ -128,7 +128,7 @@ describe('what stands in the way', () => {
     expect(await second.call('get_attribute', { key: 'a' })).toMatchObject({ value: 'b' })
   })
 
-  it('is named: a folder that is a file, and a log that cannot be written', async () => {
+  it('report a folder that is a file, and a log file that cannot be written', async () => {
     writeFileSync(join(folder, 'file'), '')
     const common = ['--rpc-bind-port', '0', '--disable-rpc-login'] as const
     const below = run('rpc', '--wallet-dir', 'file/below', ...common)
@@ -136,18 +136,18 @@ describe('what stands in the way', () => {
     expect(below.output()).toMatch(/^faba: .*ENOTDIR/m)
     const log = run('rpc', '--wallet-dir', 'w', ...common, '--log-file', 'file/below')
     expect(await log.exit).toBe(2)
-    expect(log.output()).toMatch(/--log-file: .*ENOTDIR/)
+    expect(log.output()).toMatch(/--log-file: file\/below: a part of the path is a file/)
   })
 })
 
 describe('a full disk', () => {
-  it('is told to who asks for more, and takes nothing of what was acknowledged', async () => {
+  it('is reported, and loses nothing that was acknowledged', async () => {
     const flags = ['--wallet-dir', 'full', '--disable-rpc-login'] as const
     const first = await rpc(...flags)
     await first.call('create_wallet', { filename: 'f', language: 'English' })
     await first.call('stop_wallet')
     await first.exit
-    // No file of the service may grow beyond a megabyte: the store finds no room, as on a disk that is full.
+    // Limits files of the service to one megabyte, which has the effect of a full disk.
     const args = ['rpc', '--regtest', '--rpc-bind-port', '0', '--daemon-address', nodeUrl, ...flags]
     const limited = start(
       'bash',
@@ -158,31 +158,31 @@ describe('a full disk', () => {
     const call = caller(url)
     expect(await call('open_wallet', { filename: 'f' })).toHaveProperty('result')
     const value = 'x'.repeat(50_000)
-    let kept = 0
+    let stored = 0
     let refused: Answer | undefined
-    for (; kept < 200; kept++) {
-      const answer = await call('set_attribute', { key: `key ${kept}`, value: `${kept} ${value}` })
+    for (; stored < 200; stored++) {
+      const answer = await call('set_attribute', { key: `key ${stored}`, value: `${stored} ${value}` })
       if (answer.error !== undefined) {
         refused = answer
         break
       }
     }
-    expect(kept).toBeGreaterThan(0)
+    expect(stored).toBeGreaterThan(0)
     expect(refused?.error?.message).toMatch(/full|disk|space|I\/O/i)
-    // It goes on answering, and tells what it holds.
+    // The service continues, and reads what it has stored.
     expect(await call('get_attribute', { key: 'key 0' })).toMatchObject({ value: `0 ${value}` })
     limited.child.kill('SIGTERM')
     await limited.exit
     const again = await rpc(...flags)
     expect(await again.call('open_wallet', { filename: 'f' })).toHaveProperty('result')
-    for (let i = 0; i < kept; i++)
+    for (let i = 0; i < stored; i++)
       expect(await again.call('get_attribute', { key: `key ${i}` })).toMatchObject({ value: `${i} ${value}` })
     expect(await again.call('set_attribute', { key: 'more', value })).toHaveProperty('result')
   })
 })
 
 describe('signals', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it with everything saved', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('save everything: %s', async (signal) => {
     const service = await rpc('--wallet-dir', 'signals', '--disable-rpc-login')
     const filename = signal.toLowerCase()
     await service.call('create_wallet', { filename, language: 'English' })
@@ -203,7 +203,7 @@ describe('signals', () => {
 })
 
 describe('the log', () => {
-  it('tells what happened and holds no secret, however talkative it is', async () => {
+  it('reports calls without secrets, even at the highest level', async () => {
     const flags = ['--wallet-dir', 'log', '--rpc-login', 'ann:geheim', '--log-level', '4', '--log-file', 'rpc.log']
     const service = await rpc(...flags, '--daemon-login', 'bob:niemand')
     const call = caller(service.url, { authorization: `Basic ${btoa('ann:geheim')}` })
@@ -237,12 +237,12 @@ describe('the log', () => {
 
     const log = readFileSync(join(folder, 'rpc.log'), 'utf8')
     expect(statSync(join(folder, 'rpc.log')).mode & 0o777).toBe(0o600)
-    expect(log).toMatch(/ DEBUG wallet\.rpc transfer: answered, \d+ ms$/m)
+    expect(log).toMatch(/ DEBUG wallet\.rpc transfer: ok, \d+ ms$/m)
     expect(log).toMatch(/ DEBUG wallet\.rpc open_wallet: error -22, \d+ ms$/m)
     expect(log).toMatch(/ TRACE daemon\.rpc \/\S+ 200, \d+ ms$/m)
     expect(log).toMatch(/ INFO wallet (opened a wallet|synced)$/m)
     expect(log).toMatch(/ DEBUG net\.http POST \/json_rpc 401, \d+ ms$/m)
-    const told = `${log}\n${service.output()}`
+    const output = `${log}\n${service.output()}`
     const payments = paid.result as { tx_key?: unknown }
     for (const secret of [
       view,
@@ -255,17 +255,17 @@ describe('the log', () => {
       'private',
       'abc',
     ])
-      expect(told.includes(secret), secret.slice(0, 8)).toBe(false)
-    // Single words occur in any text: three in a row do not.
+      expect(output.includes(secret), secret.slice(0, 8)).toBe(false)
+    // A single seed word may occur in any text; three consecutive ones do not.
     const seed = words.split(' ')
-    for (let i = 0; i + 2 < seed.length; i++) expect(told).not.toContain(seed.slice(i, i + 3).join(' '))
-    expect(told).not.toContain(address)
-    expect(told).not.toContain(btoa('ann:geheim'))
+    for (let i = 0; i + 2 < seed.length; i++) expect(output).not.toContain(seed.slice(i, i + 3).join(' '))
+    expect(output).not.toContain(address)
+    expect(output).not.toContain(btoa('ann:geheim'))
   })
 })
 
 describe('--tx-notify', () => {
-  it('names a command that cannot be run, and goes on', async () => {
+  it('reports a command that cannot be started, and continues', async () => {
     const service = await rpc('--wallet-dir', 'notify', '--disable-rpc-login', '--tx-notify', './nothing-here %s')
     await service.call('create_wallet', { filename: 'n', language: 'English' })
     const address = String((await service.call('get_address')).result?.['address'])
@@ -275,14 +275,14 @@ describe('--tx-notify', () => {
     expect(await service.call('get_height')).toHaveProperty('result')
   })
 
-  it('gives the id to the command as one word that no shell reads', async () => {
-    const script = join(folder, 'told.sh')
-    writeFileSync(script, `#!/bin/sh\nprintf '%s|' "$@" >> '${folder}/told'\n`)
+  it('passes the id as part of an argument, without a shell', async () => {
+    const script = join(folder, 'notify.sh')
+    writeFileSync(script, `#!/bin/sh\nprintf '%s|' "$@" >> '${folder}/notified'\n`)
     chmodSync(script, 0o755)
-    mkdirSync(join(folder, 'told.d'))
+    mkdirSync(join(folder, 'notify.d'))
     const service = await rpc(
       '--wallet-dir',
-      'told.d',
+      'notify.d',
       '--disable-rpc-login',
       '--tx-notify',
       `${script} a;b $HOME %s-%s`,
@@ -291,8 +291,9 @@ describe('--tx-notify', () => {
     const address = String((await service.call('get_address')).result?.['address'])
     await caller(`${nodeUrl}/json_rpc`)('dev_mine', { blocks: 1, address })
     await service.call('refresh')
-    const told = () => (readdirSync(folder).includes('told') ? readFileSync(join(folder, 'told'), 'utf8') : '')
-    while (!told().endsWith('|')) await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(told()).toMatch(/^a;b\|\$HOME\|([0-9a-f]{64})-\1\|/)
+    const notified = () =>
+      readdirSync(folder).includes('notified') ? readFileSync(join(folder, 'notified'), 'utf8') : ''
+    while (!notified().endsWith('|')) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(notified()).toMatch(/^a;b\|\$HOME\|([0-9a-f]{64})-\1\|/)
   })
 })

@@ -1,16 +1,16 @@
-// `faba rpc` is closed, stopped and opened again while its node keeps it waiting.
+// Wallets are closed and opened, and `faba rpc` is stopped, while the node does not respond.
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, caller, createCommands } from '../support/peers/commands.ts'
 
 const commands = createCommands()
 
-/** A node behind a gate: while it is shut, questions arrive and are not answered. */
+/** A proxy to a node. While it is shut, requests arrive and get no response. */
 class Gate {
   readonly #nodeUrl: string
   readonly #server: Server
   #opened = Promise.withResolvers<void>()
-  #asked = Promise.withResolvers<void>()
+  #requested = Promise.withResolvers<void>()
   url = ''
 
   constructor(nodeUrl: string) {
@@ -19,7 +19,7 @@ class Gate {
     this.#server = createServer(async (request, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)
-      this.#asked.resolve()
+      this.#requested.resolve()
       await this.#opened.promise
       const { method = 'GET', headers } = request
       const type = headers['content-type'] ?? 'application/json'
@@ -39,11 +39,11 @@ class Gate {
     this.url = `http://127.0.0.1:${address.port}`
   }
 
-  /** From now on nothing is answered; resolves when something is asked. */
+  /** Stops responding; resolves when the next request arrives. */
   shut(): Promise<void> {
     this.#opened = Promise.withResolvers()
-    this.#asked = Promise.withResolvers()
-    return this.#asked.promise
+    this.#requested = Promise.withResolvers()
+    return this.#requested.promise
   }
 
   open(): void {
@@ -73,8 +73,8 @@ afterAll(async () => {
 
 const settled = (answer: Promise<Answer>): Promise<Answer | 'hung up'> => answer.catch(() => 'hung up' as const)
 
-describe('while a refresh waits for its node', () => {
-  it('the wallet closes and opens, the service stops, and nothing is lost', async () => {
+describe('while a refresh waits for the node', () => {
+  it('closes and opens the wallet and stops the service, without losses', async () => {
     const start = () => commands.rpc(gate.url, '--wallet-dir', 'w', '--disable-rpc-login')
     const first = await start()
     const file = { filename: 'ann', password: 'p' }
@@ -88,10 +88,10 @@ describe('while a refresh waits for its node', () => {
     expect(balance).toBeGreaterThan(0)
     await node('dev_mine', { blocks: 1, address })
 
-    const asked = gate.shut()
+    const requested = gate.shut()
     let refreshing = settled(first.call('refresh'))
-    await asked
-    // What only looks is answered meanwhile.
+    await requested
+    // Queries that need no node respond meanwhile.
     expect((await first.call('get_balance')).result?.['balance']).toBe(balance)
     expect(await first.call('close_wallet')).toMatchObject({ result: {} })
     expect(await refreshing).toMatchObject({ id: 'seven' })

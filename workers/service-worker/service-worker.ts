@@ -1,5 +1,5 @@
-// The page offline, and the wallet RPC for pages of this origin. It keeps no key and no state: each RPC request is forwarded to
-// the tab that owns the engine.
+// The service worker: serves the page offline, and forwards wallet RPC requests of this origin to the tab that owns the engine. It holds
+// neither keys nor state.
 import { clientsClaim } from 'workbox-core'
 import {
   cleanupOutdatedCaches,
@@ -10,34 +10,35 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { forwardRpc, isRpcRequest } from './rpcForwarding.ts'
 
-// The build puts the list of the page's files here.
+// The build inserts the list of the page's files.
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
 precacheAndRoute([...self.__WB_MANIFEST])
 cleanupOutdatedCaches()
-// A first visit can use the RPC without a reload; later versions wait until a person lets them in.
+// On the first visit the RPC works without a reload. Later versions wait until the user accepts the update.
 clientsClaim()
 
-/** A page and its engine are loaded within this time. */
-const LOADING_MS = 30_000
-/** Ends what keeps this version in charge. */
-const letGo = new EventTarget()
+/** Time in which a page and its engine load. */
+const LOAD_TIMEOUT_MS = 30_000
+/** Dispatches `release`, which ends all pending KEEP_IN_CHARGE messages. */
+const releases = new EventTarget()
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
-  // Chromium stops a worker that has nothing to do as soon as another one waits to take over, and what it is asked then is lost.
+  // Chromium stops an idle worker while another version waits, and requests that arrive at that moment are lost: a pending event
+  // prevents the stop.
   if (event.data?.type === 'KEEP_IN_CHARGE') {
     const { promise, resolve } = Promise.withResolvers<void>()
     event.waitUntil(promise)
-    setTimeout(resolve, LOADING_MS)
-    letGo.addEventListener('let go', () => resolve())
+    setTimeout(resolve, LOAD_TIMEOUT_MS)
+    releases.addEventListener('release', () => resolve())
     event.ports[0]?.postMessage('kept')
   }
-  if (event.data?.type === 'LET_GO') letGo.dispatchEvent(new Event('let go'))
+  if (event.data?.type === 'LET_GO') releases.dispatchEvent(new Event('release'))
 })
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/node(\/|$)/, /^\/json_rpc$/] }),
 )
-// Workbox calls its handlers for fetch events only.
+// Workbox calls its handlers only for fetch events.
 registerRoute(isRpcRequest, ({ event }) => forwardRpc(event as FetchEvent, self.clients), 'POST')

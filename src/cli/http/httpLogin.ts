@@ -1,141 +1,132 @@
-// Who may call: HTTP Digest (RFC 7616; MD5 and SHA-256, qop auth) and Basic (RFC 7617) for one user. Nonces carry their own proof
-// that this server made them, so that whoever does not know the password leaves nothing behind here.
+// Requires a login: HTTP Digest (RFC 7616; MD5 and SHA-256, qop auth) or Basic (RFC 7617) for one user. A nonce contains a MAC of this
+// server, so that unauthenticated clients leave no state behind.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../async/time.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { Login } from '../../daemon/loginSession.ts'
+import { parseCredentials } from '../../jsonrpc/httpAuthentication.ts'
 import type { FetchHandler } from './httpServer.ts'
 
-export type LoginHost = {
-  /** milliseconds since 1970 */
-  readonly clock: () => number
+export type LoginEnvironment = {
+  readonly clock: Clock
   readonly random: (length: number) => Uint8Array
 }
 
 const REALM = 'faba rpc'
 
-/** Milliseconds for which a nonce is good, and how often it may be used. A client gets the next one without asking its person. */
-const NONCE_LIFE = 30 * 60_000
-const NONCE_USES = 20_000
+/** Lifetime and maximum uses of a nonce. A client renews an expired nonce without its user. */
+const NONCE_LIFETIME_MS = 30 * 60_000
+const MAX_NONCE_USES = 20_000
 
-/** How algorithms are called, most widely known first. */
+/** Hash names of Node by algorithm, the most widely supported first. */
 const ALGORITHMS = { MD5: 'md5', 'SHA-256': 'sha256' } as const
 
 type Algorithm = keyof typeof ALGORITHMS
 
 const isAlgorithm = (name: string): name is Algorithm => Object.hasOwn(ALGORITHMS, name)
 
-/** Texts are compared by their hashes, in a time that does not depend on where they differ. */
-const isSame = (a: string, b: string): boolean => {
+/** Compares two texts in constant time, by their hashes. */
+const isEqual = (a: string, b: string): boolean => {
   const [left, right] = [a, b].map((text) => createHash('sha256').update(text, 'utf8').digest())
   return left !== undefined && right !== undefined && timingSafeEqual(left, right)
 }
 
-const PARAMETER = /([\w*]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g
-
-/** The parameters of an authorization header. */
-const parametersOf = (text: string): ReadonlyMap<string, string> =>
-  new Map(
-    [...text.matchAll(PARAMETER)].map(([, name = '', quoted, token]) => [
-      name.toLowerCase(),
-      quoted === undefined ? (token ?? '') : quoted.replace(/\\(.)/g, '$1'),
-    ]),
-  )
-
-/** Makes nonces, knows its own again, and takes each count of each once. */
-class Nonces {
-  readonly #host: LoginHost
+/** Issues nonces, verifies them, and accepts each count of a nonce once. */
+class NonceRegistry {
+  readonly #environment: LoginEnvironment
   readonly #key: Uint8Array
-  readonly #used = new Map<string, { readonly made: number; readonly counts: Set<number> }>()
+  readonly #used = new Map<string, { readonly issuedAt: number; readonly counts: Set<number> }>()
 
-  constructor(host: LoginHost) {
-    this.#host = host
-    this.#key = host.random(32)
+  constructor(environment: LoginEnvironment) {
+    this.#environment = environment
+    this.#key = environment.random(32)
   }
 
-  #seal(start: string): string {
-    return createHmac('sha256', this.#key).update(start).digest('hex').slice(0, 32)
+  #mac(prefix: string): string {
+    return createHmac('sha256', this.#key).update(prefix).digest('hex').slice(0, 32)
   }
 
-  make(): string {
-    const start = `${this.#host.clock().toString(36)}-${toHex(this.#host.random(8))}`
-    return `${start}-${this.#seal(start)}`
+  issue(): string {
+    const prefix = `${this.#environment.clock().toString(36)}-${toHex(this.#environment.random(8))}`
+    return `${prefix}-${this.#mac(prefix)}`
   }
 
-  /** False for a nonce that is not ours, or too old, and for a count that was used before. */
-  take(nonce: string, count: number): boolean {
-    const end = nonce.lastIndexOf('-')
-    const start = nonce.slice(0, Math.max(0, end))
-    if (!isSame(nonce.slice(end + 1), this.#seal(start))) return false
-    const made = Number.parseInt(start, 36)
-    const now = this.#host.clock()
-    if (now - made > NONCE_LIFE) return false
-    for (const [old, { made: oldMade }] of this.#used) if (now - oldMade > NONCE_LIFE) this.#used.delete(old)
-    const used = this.#used.get(nonce) ?? { made, counts: new Set<number>() }
-    if (used.counts.has(count) || used.counts.size >= NONCE_USES) return false
-    used.counts.add(count)
-    this.#used.set(nonce, used)
+  /** Consumes one count of a nonce. Returns false for a foreign or expired nonce, and for a repeated count. */
+  consume(nonce: string, count: number): boolean {
+    const macStart = nonce.lastIndexOf('-')
+    const prefix = nonce.slice(0, Math.max(0, macStart))
+    if (!isEqual(nonce.slice(macStart + 1), this.#mac(prefix))) return false
+    const issuedAt = Number.parseInt(prefix, 36)
+    const now = this.#environment.clock()
+    if (now - issuedAt > NONCE_LIFETIME_MS) return false
+    for (const [old, entry] of this.#used) if (now - entry.issuedAt > NONCE_LIFETIME_MS) this.#used.delete(old)
+    const entry = this.#used.get(nonce) ?? { issuedAt, counts: new Set<number>() }
+    if (entry.counts.has(count) || entry.counts.size >= MAX_NONCE_USES) return false
+    entry.counts.add(count)
+    this.#used.set(nonce, entry)
     return true
   }
 }
 
-type Verdict = 'right' | 'wrong' | 'stale'
+/** `stale`: the login is right, but the nonce must be renewed. */
+type Verification = 'valid' | 'invalid' | 'stale'
 
-const judgeBasic = (credentials: string, { user, password }: Login): Verdict =>
-  isSame(Buffer.from(credentials.trim(), 'base64').toString('utf8'), `${user}:${password}`) ? 'right' : 'wrong'
+const verifyBasic = (token68: string, { user, password }: Login): Verification =>
+  isEqual(Buffer.from(token68, 'base64').toString('utf8'), `${user}:${password}`) ? 'valid' : 'invalid'
 
-/** Path and query of what a client says it asks for, which must be what it asks for. */
-const isTarget = (uri: string, request: Request): boolean => {
+/** Returns whether the signed `uri` has the path and query of the request. */
+const isRequestTarget = (uri: string, request: Request): boolean => {
   if (!URL.canParse(uri, request.url)) return false
-  const [said, asked] = [new URL(uri, request.url), new URL(request.url)]
-  return said.pathname === asked.pathname && said.search === asked.search
+  const [signed, actual] = [new URL(uri, request.url), new URL(request.url)]
+  return signed.pathname === actual.pathname && signed.search === actual.search
 }
 
-const judgeDigest = (credentials: string, request: Request, login: Login, nonces: Nonces): Verdict => {
-  const given = parametersOf(credentials)
-  const of = (name: string): string => given.get(name) ?? ''
-  const algorithm = given.get('algorithm')?.toUpperCase() ?? 'MD5'
-  const [nonce, count] = [of('nonce'), of('nc')]
-  if (!isAlgorithm(algorithm) || of('qop') !== 'auth' || of('realm') !== REALM) return 'wrong'
-  if (!/^[0-9a-f]{8}$/i.test(count) || of('cnonce') === '' || !isTarget(of('uri'), request)) return 'wrong'
+const verifyDigest = (
+  parameters: ReadonlyMap<string, string>,
+  request: Request,
+  login: Login,
+  nonces: NonceRegistry,
+): Verification => {
+  const parameter = (name: string): string => parameters.get(name) ?? ''
+  const algorithm = parameters.get('algorithm')?.toUpperCase() ?? 'MD5'
+  const [nonce, count, uri] = [parameter('nonce'), parameter('nc'), parameter('uri')]
+  if (!isAlgorithm(algorithm) || parameter('qop') !== 'auth' || parameter('realm') !== REALM) return 'invalid'
+  if (!/^[0-9a-f]{8}$/i.test(count) || parameter('cnonce') === '' || !isRequestTarget(uri, request)) return 'invalid'
   const hash = (text: string): string => createHash(ALGORITHMS[algorithm]).update(text, 'utf8').digest('hex')
-  const secret = hash(`${login.user}:${REALM}:${login.password}`)
-  const target = hash(`${request.method}:${of('uri')}`)
-  const expected = hash(`${secret}:${nonce}:${count}:${of('cnonce')}:auth:${target}`)
-  // Both are always compared, so that an answer says nothing about which one was wrong.
-  const [isUser, isResponse] = [isSame(of('username'), login.user), isSame(of('response').toLowerCase(), expected)]
-  if (!isUser || !isResponse) return 'wrong'
-  return nonces.take(nonce, Number.parseInt(count, 16)) ? 'right' : 'stale'
+  const secretHash = hash(`${login.user}:${REALM}:${login.password}`)
+  const targetHash = hash(`${request.method}:${uri}`)
+  const expected = hash(`${secretHash}:${nonce}:${count}:${parameter('cnonce')}:auth:${targetHash}`)
+  // Both are always compared, so that the response time does not reveal which one is wrong.
+  const isUser = isEqual(parameter('username'), login.user)
+  const isResponse = isEqual(parameter('response').toLowerCase(), expected)
+  if (!isUser || !isResponse) return 'invalid'
+  return nonces.consume(nonce, Number.parseInt(count, 16)) ? 'valid' : 'stale'
 }
 
-const SCHEME = /^(basic|digest)\s+(.*)$/is
+const verify = (request: Request, login: Login, nonces: NonceRegistry): Verification => {
+  const credentials = parseCredentials(request.headers.get('authorization') ?? '')
+  if (credentials?.scheme === 'basic') return verifyBasic(credentials.token68 ?? '', login)
+  if (credentials?.scheme === 'digest') return verifyDigest(credentials.parameters, request, login, nonces)
+  return 'invalid'
+}
 
-/** Lets only whoever knows the login through to a handler. */
-export const requireLogin = (handler: FetchHandler, login: Login, host: LoginHost): FetchHandler => {
-  const nonces = new Nonces(host)
+const createChallenge = (nonce: string, isStale: boolean): Response => {
+  const headers = new Headers({ 'content-type': 'text/plain' })
+  for (const algorithm of Object.keys(ALGORITHMS))
+    headers.append(
+      'www-authenticate',
+      `Digest realm="${REALM}", qop="auth", algorithm=${algorithm}, nonce="${nonce}", stale=${isStale}, charset=UTF-8`,
+    )
+  headers.append('www-authenticate', `Basic realm="${REALM}", charset="UTF-8"`)
+  return new Response('Login required\n', { status: 401, headers })
+}
 
-  const judge = (request: Request): Verdict => {
-    const [, scheme = '', credentials = ''] = SCHEME.exec(request.headers.get('authorization') ?? '') ?? []
-    if (scheme === '') return 'wrong'
-    return scheme.toLowerCase() === 'basic'
-      ? judgeBasic(credentials, login)
-      : judgeDigest(credentials, request, login, nonces)
-  }
-
-  const challenge = (stale: boolean): Response => {
-    const nonce = nonces.make()
-    const headers = new Headers({ 'content-type': 'text/plain' })
-    for (const algorithm of Object.keys(ALGORITHMS))
-      headers.append(
-        'www-authenticate',
-        `Digest realm="${REALM}", qop="auth", algorithm=${algorithm}, nonce="${nonce}", stale=${stale}, charset=UTF-8`,
-      )
-    headers.append('www-authenticate', `Basic realm="${REALM}", charset="UTF-8"`)
-    return new Response('Login required\n', { status: 401, headers })
-  }
-
+/** Wraps a handler: requests without the login get status 401 with a challenge. */
+export const requireLogin = (handler: FetchHandler, login: Login, environment: LoginEnvironment): FetchHandler => {
+  const nonces = new NonceRegistry(environment)
   return async (request) => {
-    const verdict = judge(request)
-    return verdict === 'right' ? await handler(request) : challenge(verdict === 'stale')
+    const verification = verify(request, login, nonces)
+    return verification === 'valid' ? await handler(request) : createChallenge(nonces.issue(), verification === 'stale')
   }
 }

@@ -1,125 +1,137 @@
-// Hosts a fetch handler on a TCP port until the process is asked to stop.
+// Serves a fetch handler on TCP ports until the process is stopped.
 
 import type { AddressInfo } from 'node:net'
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
+import type { Milliseconds } from '../../async/time.ts'
 import { UsageError } from '../command.ts'
-import type { Place } from './access.ts'
-import { type ConnectionLimits, limitConnections, plainAddress } from './connections.ts'
+import type { ListenAddress } from './accessFlags.ts'
+import { type ConnectionLimits, limitConnections, normalizeAddress } from './connectionLimits.ts'
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
-/** A handler that is also told the address a request came from. */
-export type HostedHandler = (request: Request, from: string) => Response | Promise<Response>
+/** A handler that also receives the remote address of a request. */
+export type ServerHandler = (request: Request, remoteAddress: string) => Response | Promise<Response>
 
-const addressOf = ({ incoming }: HttpBindings | Http2Bindings): string => plainAddress(incoming.socket.remoteAddress)
+const remoteAddressOf = ({ incoming }: HttpBindings | Http2Bindings): string =>
+  normalizeAddress(incoming.socket.remoteAddress)
 
-const REASONS: Record<string, string> = {
+/** Messages by the error codes of the operating system. */
+const MESSAGES: Record<string, string> = {
   EADDRINUSE: 'it is in use; stop the other program or choose another port',
-  EACCES: 'this user may not listen there; choose a port above 1023',
+  EACCES: 'permission denied; choose a port above 1023',
   EADDRNOTAVAIL: 'this machine has no such address',
 }
 
-const reasonOf = (error: Error): string => {
+const describeListenError = (error: Error): string => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return REASONS[code] ?? error.message
+  return MESSAGES[code] ?? error.message
 }
 
-export type Stopping = {
-  /** stops like a signal to the process */
+export type ListenOptions = {
+  /** Stops the server, like a signal to the process. */
   readonly signal: AbortSignal
-  /** milliseconds that requests have to be answered */
-  readonly patience: number
-  /** any number of connections when left out */
+  /** Time that open requests have to complete after a stop. */
+  readonly gracePeriodMs: Milliseconds
+  /** no limits when left out */
   readonly limits?: ConnectionLimits | undefined
 }
 
-/** Milliseconds that a connection may rest: wallets take one that was closed meanwhile for a node that is gone. As the reference has it. */
-const REST = 30 * 60_000
+/** As monerod's: a wallet mistakes a connection that the server closed while idle for an unreachable node. */
+const KEEP_ALIVE_TIMEOUT_MS = 30 * 60_000
 
-/** Milliseconds between looks for connections that have nothing left to answer. */
-const LOOK = 20
+/** Interval at which a stopping server closes idle connections. */
+const CLOSE_INTERVAL_MS = 20
+
+type Server = ReturnType<typeof serve>
+
+/** Stops accepting connections, closes idle ones, and closes all after the grace period. Calls back when none is left. */
+const closeServer = (server: Server, gracePeriodMs: Milliseconds, onClosed: () => void): void => {
+  const deadline = performance.now() + gracePeriodMs
+  const closeConnections = (): void => {
+    if (!('closeAllConnections' in server)) return
+    if (performance.now() < deadline) server.closeIdleConnections()
+    else server.closeAllConnections()
+  }
+  const timer = setInterval(closeConnections, CLOSE_INTERVAL_MS)
+  server.close(() => {
+    clearInterval(timer)
+    onClosed()
+  })
+  closeConnections()
+}
 
 /**
- * Listens, tells where, and returns once SIGINT, SIGTERM or SIGHUP came and open connections were closed.
- * @param host address to bind; loopback unless a person says otherwise
- * @param announce is given the URL under which the service is reached
- * @param stopping how else it ends; open requests are cut off when left out
- * @throws UsageError when the address cannot be had
+ * Listens, and returns after SIGINT, SIGTERM, SIGHUP or the signal, once all connections are closed.
+ * @param onListening receives the URL of the service
+ * @param options without them, a stop cuts off open requests
+ * @throws UsageError when the address cannot be bound
  */
-export const host = async (
-  handler: HostedHandler,
-  { host: hostname, port }: Place,
-  announce: (url: string) => void,
-  stopping?: Stopping,
+export const listen = async (
+  handler: ServerHandler,
+  { host, port }: ListenAddress,
+  onListening: (url: string) => void,
+  options?: ListenOptions,
 ): Promise<void> => {
   const stopped = Promise.withResolvers<void>()
-  const fetch = (request: Request, env: HttpBindings | Http2Bindings) => handler(request, addressOf(env))
-  const server = serve({ fetch, hostname, port }, ({ port: bound }: AddressInfo) => {
+  const fetch = (request: Request, env: HttpBindings | Http2Bindings) => handler(request, remoteAddressOf(env))
+  const server = serve({ fetch, hostname: host, port }, ({ port: boundPort }: AddressInfo) => {
     try {
-      announce(`http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${bound}`)
+      onListening(`http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`)
     } catch (error) {
       stopped.reject(error)
       stop()
     }
   })
-  if ('keepAliveTimeout' in server) server.keepAliveTimeout = REST
-  if (stopping?.limits !== undefined) limitConnections(server, stopping.limits)
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
+  if (options?.limits !== undefined) limitConnections(server, options.limits)
   server.on('error', (error) =>
-    stopped.reject(new UsageError(`cannot listen on ${hostname}:${port}: ${reasonOf(error)}`)),
+    stopped.reject(new UsageError(`cannot listen on ${host}:${port}: ${describeListenError(error)}`)),
   )
-  let looking: NodeJS.Timeout | undefined
+  // A signal may arrive twice: a terminal signals every process of the command, and the executable forwards signals.
+  let isStopping = false
   const stop = (): void => {
-    if (looking !== undefined) return
-    server.close(() => {
-      clearInterval(looking)
-      stopped.resolve()
-    })
-    const end = performance.now() + (stopping?.patience ?? 0)
-    const look = (): void => {
-      if (!('closeAllConnections' in server)) return
-      if (performance.now() < end) server.closeIdleConnections()
-      else server.closeAllConnections()
-    }
-    looking = setInterval(look, LOOK)
-    look()
+    if (isStopping) return
+    isStopping = true
+    closeServer(server, options?.gracePeriodMs ?? 0, stopped.resolve)
   }
-  stopping?.signal.addEventListener('abort', stop)
-  // A terminal signals every process of the command, and the door passes the signal on: it may come twice.
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  process.on('SIGHUP', stop)
+  options?.signal.addEventListener('abort', stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   await stopped.promise
 }
 
-export type Listener = { readonly handler: HostedHandler; readonly place: Place; readonly limits?: ConnectionLimits }
+export type Listener = {
+  readonly handler: ServerHandler
+  readonly address: ListenAddress
+  readonly limits?: ConnectionLimits
+}
 
 /**
- * Several places at once: listens, tells where once all do, and returns like `host`.
- * @param announce is given their URLs, in their order
- * @param stopping stops them all, and is aborted once one of them has stopped
- * @throws UsageError when one of the addresses cannot be had; then it listens on none
+ * Listens on several addresses, and returns like `listen`.
+ * @param onListening receives the URLs in the order of the listeners, once all listen
+ * @param stopping stops all listeners; aborted when one of them has stopped
+ * @throws UsageError when one of the addresses cannot be bound; then no listener is left
  */
-export const hostAll = async (
+export const listenAll = async (
   listeners: readonly Listener[],
-  announce: (urls: readonly string[]) => void,
+  onListening: (urls: readonly string[]) => void,
   stopping: AbortController,
 ): Promise<void> => {
   const urls = new Map<Listener, string>()
-  const hosted = listeners.map((listener) => {
-    const bound = (url: string): void => {
+  const servers = listeners.map((listener) => {
+    const onBound = (url: string): void => {
       urls.set(listener, url)
-      if (urls.size === listeners.length) announce(listeners.map((each) => urls.get(each) ?? ''))
+      if (urls.size === listeners.length) onListening(listeners.map((each) => urls.get(each) ?? ''))
     }
-    return host(listener.handler, listener.place, bound, {
+    return listen(listener.handler, listener.address, onBound, {
       signal: stopping.signal,
-      patience: 0,
+      gracePeriodMs: 0,
       limits: listener.limits,
     })
   })
   try {
-    await Promise.all(hosted)
+    await Promise.all(servers)
   } finally {
     stopping.abort()
-    await Promise.allSettled(hosted)
+    await Promise.allSettled(servers)
   }
 }

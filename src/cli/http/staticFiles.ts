@@ -1,25 +1,11 @@
-// Serves the built page: files of one folder with the headers that keep a wallet safe, and the page itself for its own paths.
+// Serves the built page: the files of one folder with security headers, and index.html for the page's own routes.
 
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
 import type { FetchHandler } from './httpServer.ts'
 
-const TYPES: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
-}
-
-/** The page's policy, which also stands in index.html; only a header can forbid framing. */
+/** The policy of index.html's meta element, plus frame-ancestors, which only a header can set. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -33,7 +19,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const SAFETY: Record<string, string> = {
+const SECURITY_HEADERS: Record<string, string> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), clipboard-write=(self), geolocation=(), microphone=(), payment=(), usb=()',
@@ -41,46 +27,53 @@ const SAFETY: Record<string, string> = {
   'x-content-type-options': 'nosniff',
 }
 
-const isMissing = (error: unknown): boolean =>
+const isFileMissing = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR')
 
-/** The file's bytes, or undefined where there is no such file. */
-const readIfThere = async (path: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+/** Returns the content of a file; undefined if it does not exist. */
+const readFileIfExists = async (path: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
   try {
     return new Uint8Array(await readFile(path))
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (isFileMissing(error)) return undefined
     throw error
   }
 }
 
-/** A handler for the files below `folder`. Paths without a file and without an extension are the page's own and get index.html. */
-export const serveFiles = (folder: string): FetchHandler => {
-  const answer = (path: string, bytes: Uint8Array<ArrayBuffer>): Response =>
-    new Response(bytes, {
-      headers: {
-        ...SAFETY,
-        'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-        // Built assets carry a hash of their content in their names; everything else is asked for again.
-        'cache-control': path.startsWith(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      },
-    })
-  return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return new Response('Method Not Allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } })
-    let path: string
-    try {
-      path = normalize(decodeURIComponent(new URL(request.url).pathname))
-    } catch {
-      return new Response('Bad Request\n', { status: 400 })
-    }
-    const wanted = path.endsWith(sep) ? join(path, 'index.html') : path
-    const bytes = wanted.includes('\0') ? undefined : await readIfThere(join(folder, wanted))
-    if (bytes !== undefined) return answer(wanted, bytes)
-    const page = extname(wanted) === '' ? await readIfThere(join(folder, 'index.html')) : undefined
-    if (page !== undefined) return answer('index.html', page)
-    return new Response('Not Found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+const fileResponse = (path: string, content: Uint8Array<ArrayBuffer>): Response =>
+  new Response(content, {
+    headers: {
+      ...SECURITY_HEADERS,
+      'content-type': getMimeType(path) ?? 'application/octet-stream',
+      // The names of built assets contain a hash of their content; all other files are revalidated.
+      'cache-control': path.startsWith(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    },
+  })
+
+/** Returns the normalized file path of a request; undefined if its encoding is invalid. */
+const filePathOf = (request: Request): string | undefined => {
+  try {
+    const path = normalize(decodeURIComponent(new URL(request.url).pathname))
+    return path.endsWith(sep) ? join(path, 'index.html') : path
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
   }
 }
+
+/** Returns a handler for the files below `folder`. Paths without a file and without an extension are routes of the page. */
+export const createFileServer =
+  (folder: string): FetchHandler =>
+  async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response('Method Not Allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } })
+    const path = filePathOf(request)
+    if (path === undefined) return new Response('Bad Request\n', { status: 400 })
+    const content = path.includes('\0') ? undefined : await readFileIfExists(join(folder, path))
+    if (content !== undefined) return fileResponse(path, content)
+    const page = extname(path) === '' ? await readFileIfExists(join(folder, 'index.html')) : undefined
+    if (page !== undefined) return fileResponse('index.html', page)
+    return new Response('Not Found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  }

@@ -1,5 +1,5 @@
-// The chain of a development node in one SQLite file. What a block changed is written in one transaction, so that whatever kills the
-// process leaves a chain that was.
+// The chain of a development node in one SQLite file. The changes of a block are one SQL transaction: a killed process leaves a
+// consistent chain.
 
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -12,13 +12,15 @@ import type { DevelopmentNode } from '../../devnet/node/developmentNode.ts'
 import { decodeDumpWithoutBlocks, encodeDumpWithoutBlocks, type StoredNode } from '../../devnet/node/nodeDump.ts'
 import { type ChainRules, chainIdentity, describeIdentityMismatch } from '../../devnet/rules/chainRules.ts'
 import type { PoolEntry } from '../../devnet/txpool/poolEntry.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 
-/** A chain that cannot be opened or written; the message says why, and what to do. */
-export class ChainStoreError extends Error {
+/** The chain cannot be opened or written. The message names the file and the remedy. */
+export class ChainStoreError extends FabaError {
   override readonly name = 'ChainStoreError'
+  readonly code = 'chain-store'
 }
 
-/** Steps of SQL from one version of the schema to the next. Once released, one never changes; later ones are added. */
+/** The SQL from each version of the schema to the next. Released entries never change; new ones are appended. */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE blocks (height INTEGER PRIMARY KEY, blob BLOB NOT NULL, facts BLOB NOT NULL);
    CREATE TABLE transactions (height INTEGER NOT NULL, position INTEGER NOT NULL, blob BLOB NOT NULL,
@@ -29,48 +31,53 @@ const MIGRATIONS: readonly string[] = [
   'ALTER TABLE blocks ADD COLUMN form INTEGER NOT NULL DEFAULT 1',
 ]
 
-const CHAIN = 'chain'
-const REST = 'rest'
-const BUSY = 5
-const FULL = 13
-/** Blocks from one mark of the chain's state to the next, and how many marks are kept. */
-const MARK_STEP = 100
-const MARKS = 10
-/** Of a chain as what is in memory may be compared to it, before the genesis block. */
-const GENESIS_ONLY = 1
+/** Names of rows in the table `beside`: the identity of the rules, and the state without blocks and pool. */
+const IDENTITY_ROW = 'chain'
+const STATE_ROW = 'rest'
+/** Error codes of SQLite. */
+const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
+/** Number of blocks between two snapshots of the chain state (`marks`), and maximum number of snapshots. */
+const SNAPSHOT_INTERVAL = 100
+const MAX_SNAPSHOTS = 10
+/** Height of the first stored block: the genesis block is not stored. */
+const FIRST_STORED_HEIGHT = 1
 
 const toStoreError = (error: unknown, path: string): unknown => {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
   switch (error.errcode & 0xff) {
-    case BUSY:
+    case SQLITE_BUSY:
       return new ChainStoreError(`another process uses ${path}: stop it, or choose another folder`, { cause: error })
-    case FULL:
+    case SQLITE_FULL:
       return new ChainStoreError(`the disk of ${path} is full`, { cause: error })
     default:
       return new ChainStoreError(`${path} cannot be used: ${error.message}`, { cause: error })
   }
 }
 
-const bytesOf = (value: unknown): Uint8Array => {
-  if (!(value instanceof Uint8Array)) throw new ChainStoreError('a value in the chain file is no byte array')
+const requireBytes = (value: unknown): Uint8Array => {
+  if (!(value instanceof Uint8Array)) throw new ChainStoreError('a value in the chain file is not a byte array')
   return value
 }
 
-const sameBytes = (a: Uint8Array | undefined, b: Uint8Array): boolean => a !== undefined && Buffer.compare(a, b) === 0
+const isSameOptional = (a: Uint8Array | undefined, b: Uint8Array): boolean =>
+  a !== undefined && Buffer.compare(a, b) === 0
 
 const migrate = (database: DatabaseSync, path: string): void => {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
   if (version > MIGRATIONS.length)
-    throw new ChainStoreError(`${path} has version ${version}, this program knows up to ${MIGRATIONS.length}`)
+    throw new ChainStoreError(
+      `${path} has the schema version ${version}, this program supports versions up to ${MIGRATIONS.length}`,
+    )
   for (const step of MIGRATIONS.slice(version)) database.exec(step)
   database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
 }
 
-const open = (path: string): DatabaseSync => {
+const openDatabase = (path: string): DatabaseSync => {
   mkdirSync(dirname(path), { recursive: true })
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
-    // The write-ahead log makes commits whole whenever the process ends; only when the machine does may the last ones be missing.
+    // With the write-ahead log, commits survive the end of the process; a crash of the machine may lose the last ones.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     database.exec('BEGIN IMMEDIATE')
     migrate(database, path)
@@ -82,7 +89,7 @@ const open = (path: string): DatabaseSync => {
   }
 }
 
-const prepared = (database: DatabaseSync) => ({
+const prepareStatements = (database: DatabaseSync) => ({
   blocks: database.prepare('SELECT height, blob, facts FROM blocks ORDER BY height'),
   transactions: database.prepare('SELECT height, blob FROM transactions ORDER BY height, position'),
   pool: database.prepare('SELECT entry FROM pool'),
@@ -92,8 +99,8 @@ const prepared = (database: DatabaseSync) => ({
   get: database.prepare('SELECT value FROM beside WHERE name = ?'),
   put: database.prepare('INSERT INTO beside VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value'),
   addBlock: database.prepare(`INSERT INTO blocks VALUES (?, ?, ?, ${BLOCK_METADATA_VERSION})`),
-  countFormer: database.prepare(`SELECT count(*) AS count FROM blocks WHERE form < ${BLOCK_METADATA_VERSION}`),
-  packAgain: database.prepare(`UPDATE blocks SET facts = ?, form = ${BLOCK_METADATA_VERSION} WHERE height = ?`),
+  countOutdated: database.prepare(`SELECT count(*) AS count FROM blocks WHERE form < ${BLOCK_METADATA_VERSION}`),
+  updateMetadata: database.prepare(`UPDATE blocks SET facts = ?, form = ${BLOCK_METADATA_VERSION} WHERE height = ?`),
   addTransaction: database.prepare('INSERT INTO transactions VALUES (?, ?, ?)'),
   dropBlocks: database.prepare('DELETE FROM blocks WHERE height >= ?'),
   dropTransactions: database.prepare('DELETE FROM transactions WHERE height >= ?'),
@@ -102,85 +109,85 @@ const prepared = (database: DatabaseSync) => ({
   dropEntry: database.prepare('DELETE FROM pool WHERE txid = ?'),
 })
 
-/** The rows as they were written. */
-const rowsOf = ({ blocks, transactions }: ReturnType<typeof prepared>): BlockRow[] => {
-  const listed = new Map<number, Uint8Array[]>()
+/** Reads the blocks with their transactions. */
+const readRows = ({ blocks, transactions }: ReturnType<typeof prepareStatements>): BlockRow[] => {
+  const transactionsByHeight = new Map<number, Uint8Array[]>()
   for (const { height, blob } of transactions.all()) {
-    const at = Number(height)
-    const known = listed.get(at)
-    if (known === undefined) listed.set(at, [bytesOf(blob)])
-    else known.push(bytesOf(blob))
+    const ofBlock = transactionsByHeight.get(Number(height))
+    if (ofBlock === undefined) transactionsByHeight.set(Number(height), [requireBytes(blob)])
+    else ofBlock.push(requireBytes(blob))
   }
   const none: readonly Uint8Array[] = []
   return blocks.all().map(({ height, blob, facts }) => ({
     height: Number(height),
-    blob: bytesOf(blob),
-    facts: bytesOf(facts),
-    transactions: listed.get(Number(height)) ?? none,
+    blob: requireBytes(blob),
+    facts: requireBytes(facts),
+    transactions: transactionsByHeight.get(Number(height)) ?? none,
   }))
 }
 
-/** A development chain in a file. */
+/** The chain of a development node in a file. */
 export class ChainStore {
   readonly #path: string
   readonly #database: DatabaseSync
-  readonly #sql: ReturnType<typeof prepared>
-  /** what is in the file, by identity: a node never changes a block or an entry */
+  readonly #sql: ReturnType<typeof prepareStatements>
+  /** the stored blocks and pool entries, compared by identity: a node never mutates them */
   readonly #blocks: StoredBlock[] = []
   readonly #pool = new Map<string, PoolEntry>()
-  #rest: Uint8Array | undefined
-  /** height of the last mark of this run */
-  #marked: number | undefined
+  #state: Uint8Array | undefined
+  /** height of the last snapshot that this process wrote */
+  #snapshotHeight: number | undefined
 
   /**
-   * Opens the file, or makes it, for one process at a time.
+   * Opens or creates the file, exclusively for this process.
    * @throws ChainStoreError
    */
   constructor(path: string) {
     this.#path = path
     try {
-      this.#database = open(path)
+      this.#database = openDatabase(path)
     } catch (error) {
       throw toStoreError(error, path)
     }
-    this.#sql = prepared(this.#database)
+    this.#sql = prepareStatements(this.#database)
   }
 
-  /** Whether nothing was written yet. */
+  /** Whether the file contains no chain. */
   get isEmpty(): boolean {
-    return this.#sql.get.get(CHAIN) === undefined
+    return this.#sql.get.get(IDENTITY_ROW) === undefined
   }
 
   /**
-   * What was written; undefined where nothing was yet.
-   * @throws ChainStoreError when it was written under other rules
+   * Reads the chain; undefined if the file contains none.
+   * @throws ChainStoreError if the chain has other rules
    */
   read(rules: ChainRules): StoredNode | undefined {
     const { get, pool, marks } = this.#sql
-    const identity = get.get(CHAIN)?.['value']
+    const identity = get.get(IDENTITY_ROW)?.['value']
     if (identity === undefined) return undefined
-    const [found, wanted] = [Buffer.from(bytesOf(identity)).toString(), chainIdentity(rules)]
-    if (found !== wanted)
+    const [stored, requested] = [Buffer.from(requireBytes(identity)).toString(), chainIdentity(rules)]
+    if (stored !== requested)
       throw new ChainStoreError(
-        `${this.#path} holds a chain of other rules: ${describeIdentityMismatch(found, wanted)}; give the flags with which it began, or choose another folder`,
+        `${this.#path} contains a chain with other rules: ${describeIdentityMismatch(stored, requested)}; give the flags with which it began, or choose another folder`,
       )
-    this.#renew(rules.network)
-    const rest = get.get(REST)?.['value']
-    const beside = rest === undefined ? { pool: [] } : decodeDumpWithoutBlocks(bytesOf(rest))
-    const entries = pool.all().flatMap(({ entry }) => decodeDumpWithoutBlocks(bytesOf(entry)).pool)
-    const written = marks.all().map(({ value }) => decodeCbor(bytesOf(value)))
-    return { rows: rowsOf(this.#sql), marks: written, rest: { ...beside, pool: entries } }
+    this.#upgradeMetadata(rules.network)
+    const rest = get.get(STATE_ROW)?.['value']
+    const beside = rest === undefined ? { pool: [] } : decodeDumpWithoutBlocks(requireBytes(rest))
+    const entries = pool.all().flatMap(({ entry }) => decodeDumpWithoutBlocks(requireBytes(entry)).pool)
+    const written = marks.all().map(({ value }) => decodeCbor(requireBytes(value)))
+    return { rows: readRows(this.#sql), marks: written, rest: { ...beside, pool: entries } }
   }
 
-  /** Packs anew what an earlier version knew of blocks, once: it takes as long as reading them all. */
-  #renew(network: Network): void {
-    if (this.#sql.countFormer.get()?.['count'] === 0) return
+  /** Rewrites block metadata of earlier versions, once. Takes as long as reading all blocks. */
+  #upgradeMetadata(network: Network): void {
+    if (this.#sql.countOutdated.get()?.['count'] === 0) return
     this.#inTransaction(() => {
-      for (const row of rowsOf(this.#sql)) this.#sql.packAgain.run(upgradeBlockMetadata(network, row), row.height)
+      for (const row of readRows(this.#sql))
+        this.#sql.updateMetadata.run(upgradeBlockMetadata(network, row), row.height)
     })
   }
 
-  /** Does all of it or nothing. */
+  /** Runs SQL in one transaction; rolls back on an error. */
   #inTransaction(work: () => void): void {
     try {
       this.#database.exec('BEGIN IMMEDIATE')
@@ -192,7 +199,7 @@ export class ChainStore {
     }
   }
 
-  /** Takes a node that was read from this file, or a new one, and writes down what changes of it from now on. */
+  /** Stores every change of a node from now on. The node is new, or was read from this file (`resting`). */
   follow(node: DevelopmentNode, resting: StoredNode | undefined): void {
     if (resting !== undefined) for (const block of node.chain.blocks) this.#blocks.push(block)
     this.write(node)
@@ -200,7 +207,7 @@ export class ChainStore {
   }
 
   /**
-   * Writes what changed since the last time, all or nothing.
+   * Writes all changes since the last write, in one SQL transaction.
    * @throws ChainStoreError
    */
   write(node: DevelopmentNode): void {
@@ -214,26 +221,25 @@ export class ChainStore {
     const isSame =
       kept === blocks.length &&
       kept === this.#blocks.length &&
-      sameBytes(this.#rest, rest) &&
+      isSameOptional(this.#state, rest) &&
       changed.length + gone.length === 0
     if (isSame) return
     this.#inTransaction(() => {
       this.#writeBlocks(blocks, kept)
-      if (kept < blocks.length) this.#writeMark(node)
+      if (kept < blocks.length) this.#writeSnapshot(node)
       this.#writePool(changed, gone)
-      if (!sameBytes(this.#rest, rest)) this.#sql.put.run(REST, rest)
-      if (this.#rest === undefined) this.#sql.put.run(CHAIN, Buffer.from(chainIdentity(node.rules)))
+      if (!isSameOptional(this.#state, rest)) this.#sql.put.run(STATE_ROW, rest)
+      if (this.#state === undefined) this.#sql.put.run(IDENTITY_ROW, Buffer.from(chainIdentity(node.rules)))
     })
     this.#blocks.length = kept
     for (const block of blocks.slice(kept)) this.#blocks.push(block)
     for (const [txid, entry] of changed) this.#pool.set(txid, entry)
     for (const txid of gone) this.#pool.delete(txid)
-    this.#rest = rest
+    this.#state = rest
   }
 
-  /** The genesis block is known without being written. */
   #writeBlocks(blocks: readonly StoredBlock[], kept: number): void {
-    const from = Math.max(kept, GENESIS_ONLY)
+    const from = Math.max(kept, FIRST_STORED_HEIGHT)
     if (this.#blocks.length > kept || this.#blocks.length === 0) {
       this.#sql.dropBlocks.run(from)
       this.#sql.dropTransactions.run(from)
@@ -244,18 +250,23 @@ export class ChainStore {
     }
   }
 
-  #writeMark({ chain: { state, height } }: DevelopmentNode): void {
-    if (this.#marked !== undefined && height > this.#marked && height < this.#marked + MARK_STEP) return
+  #writeSnapshot({ chain: { state, height } }: DevelopmentNode): void {
+    if (
+      this.#snapshotHeight !== undefined &&
+      height > this.#snapshotHeight &&
+      height < this.#snapshotHeight + SNAPSHOT_INTERVAL
+    )
+      return
     const mark = state.serialize()
     if (mark === undefined) return
-    this.#sql.dropMarks.run(height, height - MARKS * MARK_STEP)
+    this.#sql.dropMarks.run(height, height - MAX_SNAPSHOTS * SNAPSHOT_INTERVAL)
     this.#sql.putMark.run(height, encodeCbor(mark))
-    this.#marked = height
+    this.#snapshotHeight = height
   }
 
   #writePool(changed: readonly (readonly [string, PoolEntry])[], gone: readonly string[]): void {
-    // Of what an earlier run left, some may have gone since it was read.
-    if (this.#rest === undefined) this.#sql.dropPool.run()
+    // Entries of an earlier run may have left the pool since they were read.
+    if (this.#state === undefined) this.#sql.dropPool.run()
     for (const txid of gone) this.#sql.dropEntry.run(txid)
     for (const [txid, { parsed, ...facts }] of changed)
       this.#sql.putEntry.run(txid, encodeDumpWithoutBlocks({ pool: [{ blob: parsed.blob, ...facts }] }))

@@ -1,203 +1,233 @@
-// Who reaches the development node and how: its ports, its login, pages of other origins, banned addresses. Flags have the names
-// that scripts give to the reference's node, or to that of the monero family.
+// Access to the development node: ports, login, origins, connection limits, bans. The flags have the names of oxend's and monerod's.
 
 import type { Login } from '../../daemon/loginSession.ts'
 import { type AdminSettings, parseHosts } from '../../devnet/node/adminSettings.ts'
 import type { RunningNode } from '../../devnet/node/startNode.ts'
 import { forbiddenPaths } from '../../devnet/rpc/dialect.ts'
+import type { AllowedOrigins } from '../../jsonrpc/http.ts'
 import { type Flag, type Flags, UsageError } from '../command.ts'
-import { completeLogin, confirmedHost, isLoopback, type Place, parseLogin } from '../http/access.ts'
-import type { ConnectionLimits } from '../http/connections.ts'
+import {
+  checkListenHost,
+  isLoopback,
+  type ListenAddress,
+  PORT_RANGE,
+  parseLogin,
+  resolveLogin,
+} from '../http/accessFlags.ts'
+import { allowOrigins, parseOrigins } from '../http/allowedOrigins.ts'
+import type { ConnectionLimits } from '../http/connectionLimits.ts'
 import { requireLogin } from '../http/httpLogin.ts'
-import type { FetchHandler, HostedHandler } from '../http/httpServer.ts'
-import { admitOrigins, type Origins, parseOrigins } from '../http/origins.ts'
-import { askTwice } from '../terminal.ts'
+import type { FetchHandler, ServerHandler } from '../http/httpServer.ts'
+import { readNewPassword } from '../terminal.ts'
 
 const DEFAULT_PORT = 22023
 const LOOPBACK = '127.0.0.1'
 const MIB = 1024 * 1024
+const MIN_REQUEST_BYTES = 1024
+const DEFAULT_MAX_REQUEST_BYTES = 16 * MIB
 
 export const NODE_ACCESS_FLAGS: readonly Flag[] = [
-  { name: 'port', value: 'N', about: `TCP port, ${DEFAULT_PORT} if left out; 0 takes a free one` },
-  { name: 'host', value: 'ADDRESS', about: `address to listen on, ${LOOPBACK} if left out` },
-  { name: 'rpc-bind-port', value: 'N', about: 'the same as --port' },
-  { name: 'rpc-bind-ip', value: 'ADDRESS', about: 'the same as --host' },
-  { name: 'rpc-admin', value: 'ADDRESS:PORT', about: 'both of these at once; none for no such port' },
-  { name: 'restricted', about: "serve the public's methods only" },
-  { name: 'restricted-rpc', about: 'the same as --restricted' },
-  { name: 'rpc-restricted-bind-port', value: 'N', about: "a second TCP port, with the public's methods only" },
-  { name: 'rpc-restricted-bind-ip', value: 'ADDRESS', about: `address of that port, ${LOOPBACK} if left out` },
-  { name: 'rpc-public', value: 'ADDRESS:PORT', about: 'both of these at once' },
-  { name: 'confirm-external-bind', about: 'listen on an address that other machines reach' },
-  { name: 'rpc-login', value: 'USER:PASS', about: 'who may call, by Digest or Basic; anybody if left out' },
+  { name: 'port', value: 'N', description: `TCP port; default: ${DEFAULT_PORT}; 0 selects a free one` },
+  { name: 'host', value: 'ADDRESS', description: `address to listen on; default: ${LOOPBACK}` },
+  { name: 'rpc-bind-port', value: 'N', description: 'same as --port' },
+  { name: 'rpc-bind-ip', value: 'ADDRESS', description: 'same as --host' },
+  { name: 'rpc-admin', value: 'ADDRESS:PORT', description: '--host and --port in one; none for no such port' },
+  { name: 'restricted', description: 'serve public methods only' },
+  { name: 'restricted-rpc', description: 'same as --restricted' },
+  { name: 'rpc-restricted-bind-port', value: 'N', description: 'a second TCP port, with public methods only' },
+  {
+    name: 'rpc-restricted-bind-ip',
+    value: 'ADDRESS',
+    description: `address of the second port; default: ${LOOPBACK}`,
+  },
+  { name: 'rpc-public', value: 'ADDRESS:PORT', description: 'address and port of the second port in one' },
+  { name: 'confirm-external-bind', description: 'allow an address that other machines reach' },
+  { name: 'rpc-login', value: 'USER:PASS', description: 'login of the RPC, by Digest or Basic; default: none' },
   {
     name: 'rpc-access-control-origins',
     value: 'LIST',
-    about: 'origins whose pages may call, parted by commas; * for any, as if left out; "" for none',
+    description: 'origins whose pages may call, separated by commas; * (default) for any; "" for none',
   },
-  { name: 'max-request-bytes', value: 'N', about: `longest body of a request, ${16 * MIB} if left out` },
-  { name: 'rpc-max-connections', value: 'N', about: 'most connections to a port at once; any number if left out' },
-  { name: 'rpc-max-connections-per-public-ip', value: 'N', about: 'the same for one address of the internet' },
+  {
+    name: 'max-request-bytes',
+    value: 'N',
+    description: `maximum length of a request's body; default: ${DEFAULT_MAX_REQUEST_BYTES}`,
+  },
+  { name: 'rpc-max-connections', value: 'N', description: 'maximum number of connections per port; default: no limit' },
+  {
+    name: 'rpc-max-connections-per-public-ip',
+    value: 'N',
+    description: 'maximum number of connections per public address',
+  },
   {
     name: 'rpc-max-connections-per-private-ip',
     value: 'N',
-    about: 'the same for one address of a network around here',
+    description: 'maximum number of connections per loopback, private or link-local address',
   },
 ]
 
 export type NodeAccess = {
-  /** where the owner's methods are served too; undefined for nowhere */
-  readonly admin: Place | undefined
-  /** where the public's methods alone are served; undefined for nowhere */
-  readonly public: Place | undefined
+  /** the port with all methods; undefined for none */
+  readonly admin: ListenAddress | undefined
+  /** the port with public methods only; undefined for none */
+  readonly public: ListenAddress | undefined
   readonly login: Login | undefined
-  readonly origins: Origins
+  readonly origins: AllowedOrigins
   readonly maxRequestBytes: number
   readonly connections: ConnectionLimits
 }
 
-const NO_PLACE = 'none'
-const PLACE = /^(?:\[([\da-f:.]+)\]|([^:[\]]+)):(\d{1,5})$/i
+/** The argument of --rpc-admin for no port. */
+const NO_LISTENER = 'none'
+const ADDRESS_AND_PORT = /^(?:\[([\da-f:.]+)\]|([^:[\]]+)):(\d{1,5})$/i
 
-const placeIn = (text: string, flag: string): Place => {
-  const [, six, four, port] = PLACE.exec(text) ?? []
-  const host = six ?? four
-  if (host === undefined || Number(port) > 65535)
+const parseAddressAndPort = (text: string, flag: string): ListenAddress => {
+  const [, ipv6, nameOrIpv4, port] = ADDRESS_AND_PORT.exec(text) ?? []
+  const host = ipv6 ?? nameOrIpv4
+  if (host === undefined || Number(port) > PORT_RANGE.max)
     throw new UsageError(`--${flag} takes an address and a port such as ${LOOPBACK}:${DEFAULT_PORT}, not "${text}"`)
   return { host, port: Number(port) }
 }
 
-/** The one of several flags that was given, if any. */
-const oneOf = (flags: Flags, ...names: readonly [string, ...string[]]): string | undefined => {
+/**
+ * Returns the name of the one flag of several that is present; undefined for none.
+ * @throws UsageError for more than one
+ */
+const findSingleFlag = (flags: Flags, ...names: readonly [string, ...string[]]): string | undefined => {
   const [first, second] = names.filter((name) => flags.text(name) !== undefined)
   if (first !== undefined && second !== undefined) throw new UsageError(`choose one of --${first} and --${second}`)
   return first
 }
 
-/** Flags that say one place: as a whole, or its port and its address. */
-type PlaceFlags = {
-  readonly whole: string
+/** The flags of one listener: `combined`, or a port and a host. */
+type ListenerFlags = {
+  readonly combined: string
   readonly ports: readonly [string, ...string[]]
   readonly hosts: readonly [string, ...string[]]
-  /** whether the public's methods alone are served there */
-  readonly isOpen: boolean
+  /** whether `combined` accepts addresses that other machines reach without --confirm-external-bind */
+  readonly isExternalAllowed: boolean
 }
 
-/** Undefined where none of the flags was given, `none` where the whole says so. */
-const placeOf = (flags: Flags, { whole, ports, hosts, isOpen }: PlaceFlags): Place | typeof NO_PLACE | undefined => {
+const ADMIN_FLAGS: ListenerFlags = {
+  combined: 'rpc-admin',
+  ports: ['port', 'rpc-bind-port'],
+  hosts: ['host', 'rpc-bind-ip'],
+  isExternalAllowed: false,
+}
+const PUBLIC_FLAGS: ListenerFlags = {
+  combined: 'rpc-public',
+  ports: ['rpc-restricted-bind-port'],
+  hosts: ['rpc-restricted-bind-ip'],
+  // As oxend does: this port is meant for other machines.
+  isExternalAllowed: true,
+}
+
+/** Returns the listen address of the flags; undefined without any of them, `none` if `combined` is that. */
+const parseListenAddress = (
+  flags: Flags,
+  { combined, ports, hosts, isExternalAllowed }: ListenerFlags,
+): ListenAddress | typeof NO_LISTENER | undefined => {
   const isConfirmed = flags.has('confirm-external-bind')
-  const [portFlag, hostFlag] = [oneOf(flags, ...ports), oneOf(flags, ...hosts)]
-  const text = flags.text(whole)
+  const [portFlag, hostFlag] = [findSingleFlag(flags, ...ports), findSingleFlag(flags, ...hosts)]
+  const text = flags.text(combined)
   if (text !== undefined) {
     const other = portFlag ?? hostFlag
-    if (other !== undefined) throw new UsageError(`choose one of --${whole} and --${other}`)
-    if (text === NO_PLACE) return NO_PLACE
-    const place = placeIn(text, whole)
-    // A port for the public is meant for other machines; so has the reference.
-    return isOpen ? place : { ...place, host: confirmedHost(place.host, whole, isConfirmed) }
+    if (other !== undefined) throw new UsageError(`choose one of --${combined} and --${other}`)
+    if (text === NO_LISTENER) return NO_LISTENER
+    const address = parseAddressAndPort(text, combined)
+    return isExternalAllowed ? address : { ...address, host: checkListenHost(address.host, combined, isConfirmed) }
   }
   if (portFlag === undefined && hostFlag === undefined) return undefined
   const host = hostFlag === undefined ? LOOPBACK : (flags.text(hostFlag) ?? LOOPBACK)
   return {
-    host: confirmedHost(host, hostFlag ?? '', isConfirmed),
-    port: flags.integer(portFlag ?? '', { least: 0, most: 65535, otherwise: DEFAULT_PORT }),
+    host: checkListenHost(host, hostFlag ?? '', isConfirmed),
+    port: flags.integer(portFlag ?? '', { ...PORT_RANGE, fallback: DEFAULT_PORT }),
   }
 }
 
-const ADMIN: PlaceFlags = {
-  whole: 'rpc-admin',
-  ports: ['port', 'rpc-bind-port'],
-  hosts: ['host', 'rpc-bind-ip'],
-  isOpen: false,
-}
-const PUBLIC: PlaceFlags = {
-  whole: 'rpc-public',
-  ports: ['rpc-restricted-bind-port'],
-  hosts: ['rpc-restricted-bind-ip'],
-  isOpen: true,
-}
-
-const most = (flags: Flags, name: string): number =>
-  flags.integer(name, { least: 1, most: Number.MAX_SAFE_INTEGER, otherwise: Number.POSITIVE_INFINITY })
-
-/**
- * What the flags ask for; a password that was left out is asked for.
- * @throws UsageError for flags that do not fit
- */
-export const nodeAccessOf = async (flags: Flags): Promise<NodeAccess> => {
-  const first = placeOf(flags, ADMIN) ?? { host: LOOPBACK, port: DEFAULT_PORT }
-  const second = placeOf(flags, PUBLIC)
+/** Returns the addresses of both ports. */
+const parseListenAddresses = (flags: Flags): Pick<NodeAccess, 'admin' | 'public'> => {
+  const first = parseListenAddress(flags, ADMIN_FLAGS) ?? { host: LOOPBACK, port: DEFAULT_PORT }
+  const second = parseListenAddress(flags, PUBLIC_FLAGS)
   const isRestricted = flags.has('restricted') || flags.has('restricted-rpc')
   if (flags.text('rpc-restricted-bind-ip') !== undefined && flags.text('rpc-restricted-bind-port') === undefined)
-    throw new UsageError('--rpc-restricted-bind-ip wants --rpc-restricted-bind-port')
+    throw new UsageError('--rpc-restricted-bind-ip requires --rpc-restricted-bind-port')
   if (isRestricted && second !== undefined)
-    throw new UsageError('a second port with the public’s methods is for a first one without --restricted')
-  const places = {
-    admin: first === NO_PLACE || isRestricted ? undefined : first,
-    public: isRestricted ? first : second,
-  }
-  if (places.public === NO_PLACE)
+    throw new UsageError('a second port with public methods requires a first one without --restricted')
+  const adminAddress = first === NO_LISTENER || isRestricted ? undefined : first
+  const publicAddress = isRestricted ? first : second
+  if (publicAddress === NO_LISTENER)
     throw new UsageError('--rpc-public takes an address and a port; leave it out for none')
-  if (places.admin === undefined && places.public === undefined)
-    throw new UsageError('--rpc-admin none leaves nothing to serve: say --rpc-public ADDRESS:PORT')
-  const login = flags.text('rpc-login')
-  return {
-    admin: places.admin,
-    public: places.public,
-    login:
-      login === undefined
-        ? undefined
-        : await completeLogin(
-            parseLogin(login, 'rpc-login', (terminal) => askTwice(terminal, 'password for who calls')),
-            'rpc-login',
-          ),
-    origins: parseOrigins(flags.text('rpc-access-control-origins') ?? '*'),
-    maxRequestBytes: flags.integer('max-request-bytes', {
-      least: 1024,
-      most: Number.MAX_SAFE_INTEGER,
-      otherwise: 16 * MIB,
-    }),
-    connections: {
-      total: most(flags, 'rpc-max-connections'),
-      perPublicAddress: most(flags, 'rpc-max-connections-per-public-ip'),
-      perPrivateAddress: most(flags, 'rpc-max-connections-per-private-ip'),
-    },
-  }
+  if (adminAddress === undefined && publicAddress === undefined)
+    throw new UsageError('--rpc-admin none leaves nothing to serve: add --rpc-public ADDRESS:PORT')
+  return { admin: adminAddress, public: publicAddress }
 }
 
-const BANNED = 'this address is banned\n'
+const parseRpcLogin = async (flags: Flags): Promise<Login | undefined> => {
+  const text = flags.text('rpc-login')
+  if (text === undefined) return undefined
+  const login = parseLogin(text, 'rpc-login', (terminal) => readNewPassword(terminal, 'password of the RPC login'))
+  return await resolveLogin(login, 'rpc-login')
+}
 
-/** Refuses requests of addresses that the node's owner banned. */
-const refuseBanned =
-  (handler: FetchHandler, { bans }: AdminSettings, isSpared: (address: string) => boolean): HostedHandler =>
-  (request, from) => {
-    const caller = parseHosts(from)
-    if (caller === undefined || caller.kind === 'subnet' || isSpared(from) || bans.secondsLeft(caller) === 0)
-      return handler(request)
-    return new Response(BANNED, { status: 403, headers: { 'content-type': 'text/plain' } })
-  }
-
-/** A login for all but paths that are forbidden whoever asks: that is told to anybody, as the reference has it. */
-const askLogin =
-  (service: FetchHandler, knowing: FetchHandler, forbidden: ReadonlySet<string>): FetchHandler =>
-  (request) =>
-    (forbidden.has(new URL(request.url).pathname) ? service : knowing)(request)
+const parseConnectionLimit = (flags: Flags, name: string): number =>
+  flags.integer(name, { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: Number.POSITIVE_INFINITY })
 
 /**
- * A service of the node behind what guards it: bans, then origins, then the login.
- * @param kind whether the owner's methods are served; there, this machine is not shut out, which only the owner could undo
+ * Parses the flags, and reads a missing password from the terminal.
+ * @throws UsageError for flags that are invalid or contradict each other
  */
-export const guarded = (
+export const parseNodeAccess = async (flags: Flags): Promise<NodeAccess> => ({
+  ...parseListenAddresses(flags),
+  login: await parseRpcLogin(flags),
+  origins: parseOrigins(flags.text('rpc-access-control-origins') ?? '*'),
+  maxRequestBytes: flags.integer('max-request-bytes', {
+    min: MIN_REQUEST_BYTES,
+    max: Number.MAX_SAFE_INTEGER,
+    fallback: DEFAULT_MAX_REQUEST_BYTES,
+  }),
+  connections: {
+    total: parseConnectionLimit(flags, 'rpc-max-connections'),
+    perPublicAddress: parseConnectionLimit(flags, 'rpc-max-connections-per-public-ip'),
+    perPrivateAddress: parseConnectionLimit(flags, 'rpc-max-connections-per-private-ip'),
+  },
+})
+
+/** Wraps a handler: rejects requests of banned addresses (`set_bans`) with status 403, except exempt ones. */
+const rejectBanned =
+  (handler: FetchHandler, { bans }: AdminSettings, isExempt: (address: string) => boolean): ServerHandler =>
+  (request, remoteAddress) => {
+    const caller = parseHosts(remoteAddress)
+    if (caller === undefined || caller.kind === 'subnet' || isExempt(remoteAddress) || bans.secondsLeft(caller) === 0)
+      return handler(request)
+    return new Response('this address is banned\n', { status: 403, headers: { 'content-type': 'text/plain' } })
+  }
+
+/** Requires a login except for paths that are forbidden with any login: as in oxend, they are reported as such without one. */
+const requireLoginExceptForbidden = (
+  service: FetchHandler,
+  kind: 'admin' | 'public',
+  login: Login,
+  dialect: RunningNode['dialect'],
+): FetchHandler => {
+  const withLogin = requireLogin(service, login, {
+    clock: () => Date.now(),
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  })
+  const forbidden: ReadonlySet<string> = kind === 'public' ? forbiddenPaths(dialect) : new Set()
+  return (request) => (forbidden.has(new URL(request.url).pathname) ? service : withLogin)(request)
+}
+
+/**
+ * Wraps a service of the node: checks bans, then origins, then the login.
+ * @param kind with `admin`, bans do not apply to this machine, because only an admin call can lift them
+ */
+export const withAccessControl = (
   service: FetchHandler,
   kind: 'admin' | 'public',
   { login, origins }: Pick<NodeAccess, 'login' | 'origins'>,
   { settings, dialect }: Pick<RunningNode, 'settings' | 'dialect'>,
-): HostedHandler => {
-  const host = {
-    clock: () => Date.now(),
-    random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
-  }
-  const forbidden: ReadonlySet<string> = kind === 'public' ? forbiddenPaths(dialect) : new Set()
-  const known = login === undefined ? service : askLogin(service, requireLogin(service, login, host), forbidden)
-  return refuseBanned(admitOrigins(known, origins), settings, kind === 'admin' ? isLoopback : () => false)
+): ServerHandler => {
+  const handler = login === undefined ? service : requireLoginExceptForbidden(service, kind, login, dialect)
+  return rejectBanned(allowOrigins(handler, origins), settings, kind === 'admin' ? isLoopback : () => false)
 }

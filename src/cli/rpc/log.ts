@@ -1,17 +1,17 @@
-// What the service tells whoever runs it, on standard error or in a file. Nothing that a request or a wallet holds: no words, keys,
-// passwords, amounts or notes, at no level. Levels and categories are set as the reference's are.
+// The log of the service, on standard error or in a file. At every level it omits what requests and wallets contain: seed words, keys,
+// passwords, amounts and notes. Levels and categories are those of monero-wallet-rpc (easylogging++).
 
 import { appendFileSync } from 'node:fs'
-import { UsageError } from '../command.ts'
+import { toUsageError } from '../fileErrors.ts'
 
 const SEVERITIES = ['FATAL', 'ERROR', 'WARNING', 'INFO', 'DEBUG', 'TRACE'] as const
 
 export type Severity = (typeof SEVERITIES)[number]
 
-/** What a line is about: the service, wallets, calls, HTTP requests, exchanges with the node. */
+/** The service, wallets, RPC calls, HTTP requests, requests to the node. */
 export type Category = 'global' | 'wallet' | 'wallet.rpc' | 'net.http' | 'daemon.rpc'
 
-/** What each level says, as the reference has it. */
+/** The categories of each level, as monero-wallet-rpc sets them. */
 const LEVELS: readonly string[] = [
   '*:WARNING,net:FATAL,net.http:FATAL,net.ssl:FATAL,net.p2p:FATAL,net.cn:FATAL,daemon.rpc:FATAL,global:INFO,verify:FATAL,serialization:FATAL,daemon.rpc.payment:ERROR,stacktrace:INFO,logging:INFO,msgwriter:INFO',
   '*:INFO,global:INFO,stacktrace:INFO,logging:INFO,msgwriter:INFO,perf.*:DEBUG',
@@ -20,33 +20,33 @@ const LEVELS: readonly string[] = [
   '*:TRACE',
 ]
 
-/** The highest level. */
-export const MAX_TALKATIVE = LEVELS.length - 1
+export const MAX_LOG_LEVEL = LEVELS.length - 1
 
 /**
- * The categories that a setting leads to.
+ * Returns the categories that result from a setting.
  *
- * `3` is a level, `1,wallet:DEBUG` a level and what differs from it, `+wallet:DEBUG` adds to what there is, `-wallet:DEBUG` takes it
- * away again; anything else stands for itself. A number that is no level changes nothing.
+ * `3` is a level, `1,wallet:DEBUG` a level with additions, `+wallet:DEBUG` adds to the current categories, `-wallet:DEBUG` removes from
+ * them; any other text replaces them. A number that is not a level changes nothing.
  * @param current categories in force
  */
-export const categoriesOf = (setting: string, current: string): string => {
-  const [, level, rest = ''] = /^\s*(-?\d+)\s*(,.*)?$/s.exec(setting) ?? []
+export const resolveCategories = (setting: string, current: string): string => {
+  const [, level, additions = ''] = /^\s*(-?\d+)\s*(,.*)?$/s.exec(setting) ?? []
   if (level !== undefined) {
     const categories = LEVELS[Number(level)]
-    return categories === undefined ? current : `${categories}${rest}`
+    return categories === undefined ? current : `${categories}${additions}`
   }
-  const entries = (text: string): string[] => text.split(',').filter((entry) => entry !== '')
-  if (setting.startsWith('+')) return [...entries(current), ...entries(setting.slice(1))].join(',')
+  const split = (text: string): string[] => text.split(',').filter((entry) => entry !== '')
+  if (setting.startsWith('+')) return [...split(current), ...split(setting.slice(1))].join(',')
   if (setting.startsWith('-')) {
-    const gone = entries(setting.slice(1))
-    return entries(current)
-      .filter((entry) => !gone.includes(entry))
+    const removed = split(setting.slice(1))
+    return split(current)
+      .filter((entry) => !removed.includes(entry))
       .join(',')
   }
   return setting
 }
 
+/** Returns whether a pattern with the wildcards `*` and `?` matches a category. */
 const isMatch = (pattern: string, category: Category): boolean =>
   new RegExp(
     `^${pattern
@@ -55,7 +55,7 @@ const isMatch = (pattern: string, category: Category): boolean =>
       .replaceAll('?', '.')}$`,
   ).test(category)
 
-/** How much is said about a category: the last entry that fits counts. -1 for nothing. */
+/** Returns the index of the most verbose severity that a category logs, from the last entry that matches; -1 for none. */
 const verbosityOf = (categories: string, category: Category): number => {
   let verbosity = -1
   for (const entry of categories.split(',')) {
@@ -72,8 +72,8 @@ export class Log {
   #verbosity = new Map<Category, number>()
 
   /**
-   * @param setting a level, or categories
-   * @param file lines are appended to; standard error when undefined
+   * @param setting a level or categories
+   * @param file path of the file to append to; standard error when undefined
    * @throws UsageError for a file that cannot be written
    */
   constructor(setting: string, file: string | undefined) {
@@ -82,7 +82,7 @@ export class Log {
     try {
       if (file !== undefined) appendFileSync(file, '', { mode: 0o600 })
     } catch (error) {
-      throw new UsageError(`--log-file: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      throw toUsageError(`--log-file: ${file}`, error)
     }
   }
 
@@ -91,22 +91,22 @@ export class Log {
     return this.#categories
   }
 
-  /** Changes what is said, see `categoriesOf`. */
+  /** Applies a setting, see `resolveCategories`. */
   set(setting: string): void {
-    this.#categories = categoriesOf(setting, this.#categories)
+    this.#categories = resolveCategories(setting, this.#categories)
     this.#verbosity.clear()
   }
 
-  /** Whether a line would be written; what is costly to say is not made otherwise. */
-  tells(severity: Severity, category: Category): boolean {
-    const known = this.#verbosity.get(category) ?? verbosityOf(this.#categories, category)
-    this.#verbosity.set(category, known)
-    return SEVERITIES.indexOf(severity) <= known
+  /** Returns whether a line would be written, so that callers skip costly ones. */
+  isEnabled(severity: Severity, category: Category): boolean {
+    const verbosity = this.#verbosity.get(category) ?? verbosityOf(this.#categories, category)
+    this.#verbosity.set(category, verbosity)
+    return SEVERITIES.indexOf(severity) <= verbosity
   }
 
   write(severity: Severity, category: Category, text: string): void {
-    if (!this.tells(severity, category)) return
-    // A line stays one line, whatever a name or an error holds.
+    if (!this.isEnabled(severity, category)) return
+    // Line breaks in names and errors are replaced: one entry is one line.
     const line = `${new Date().toISOString()} ${severity} ${category} ${text.replace(/\s*[\r\n]+\s*/g, ' | ')}\n`
     try {
       if (this.#file !== undefined) {
@@ -114,7 +114,7 @@ export class Log {
         return
       }
     } catch {
-      // A full disk stops the log and not the service; whoever runs it reads the lines elsewhere.
+      // A full disk does not stop the service: the line goes to standard error instead.
     }
     process.stderr.write(line)
   }

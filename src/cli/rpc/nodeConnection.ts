@@ -1,4 +1,4 @@
-// The node that the service follows.
+// The node that the service uses.
 
 import { availableParallelism } from 'node:os'
 import { createNodeClient } from '../../daemon/httpNodeClient.ts'
@@ -8,22 +8,24 @@ import { createNodePool } from '../../daemon/nodeFailover.ts'
 import type { TransportOptions } from '../../daemon/transport.ts'
 import type { Fetch } from '../../jsonrpc/client.ts'
 
-export type NodeLink = {
+export type NodeConnection = {
   readonly url: string
   readonly login: Login | undefined
   readonly trusted: boolean
-  /** undefined where the platform's fetch goes there */
+  /** undefined for the platform's fetch */
   readonly fetch: Fetch | undefined
 }
 
-/** How requests reach the node. */
-export const transportOf = ({ url, login, fetch: own }: NodeLink): TransportOptions => ({
+/** Returns the options with which requests reach the node. */
+export const transportOptions = ({ url, login, fetch: routeFetch }: NodeConnection): TransportOptions => ({
   url,
-  fetch: own ?? ((request) => fetch(request)),
+  fetch: routeFetch ?? ((request) => fetch(request)),
   ...(login === undefined ? {} : { login }),
 })
 
-export const createClient = (link: NodeLink): NodeClient => createNodePool([createNodeClient(transportOf(link))])
+/** Returns a client of the node. */
+export const connectNode = (connection: NodeConnection): NodeClient =>
+  createNodePool([createNodeClient(transportOptions(connection))])
 
-/** Most threads that a node may be asked to mine with, as the reference counts them. */
-export const miningThreads = (): number => Math.max(2, availableParallelism())
+/** Returns the maximum of `threads_count` of `start_mining`, computed as wallet2's RPC does. */
+export const maxMiningThreads = (): number => Math.max(2, availableParallelism())

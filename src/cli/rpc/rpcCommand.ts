@@ -6,133 +6,168 @@ import type { Login } from '../../daemon/loginSession.ts'
 import { createAliasResolver, type ResolveAlias } from '../../dns/aliasResolver.ts'
 import { createWalletRpc } from '../../rpc/service.ts'
 import { type Command, UsageError } from '../command.ts'
-import type { LoginChoice, Secret } from '../http/access.ts'
+import type { LoginOption, PasswordSource } from '../http/accessFlags.ts'
+import { allowOrigins } from '../http/allowedOrigins.ts'
 import { requireLogin } from '../http/httpLogin.ts'
-import { type FetchHandler, host } from '../http/httpServer.ts'
-import { admitOrigins } from '../http/origins.ts'
-import { terminalOf } from '../terminal.ts'
+import { type FetchHandler, listen } from '../http/httpServer.ts'
+import { openTerminal } from '../terminal.ts'
+import { expandConfigFile } from './configFile.ts'
 import { Log } from './log.ts'
-import { loggedCalls } from './logging.ts'
-import { runFor } from './notify.ts'
-import { RPC_FLAGS, type RpcOptions, rpcOptionsOf, withConfigFile } from './options.ts'
-import { resolverFetch } from './resolver.ts'
-import { Wallets } from './walletFiles.ts'
+import { withRequestLog } from './requestLog.ts'
+import { createResolverFetch } from './resolverFetch.ts'
+import { RPC_FLAGS } from './rpcFlags.ts'
+import { parseRpcOptions, type RpcOptions } from './rpcOptions.ts'
+import { runNotifyCommand } from './transactionNotify.ts'
+import { WalletFiles } from './walletFiles.ts'
 
-/** Milliseconds that calls have to end when the service stops. Whatever they did is saved as they do it. */
-const PATIENCE = 10_000
+/** Time that open calls have to complete when the service stops. Each call saves its results before it responds. */
+const GRACE_PERIOD_MS = 10_000
 
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
-const randomLogin = (user: string): Login => ({ user, password: Buffer.from(random(16)).toString('base64') })
+const createRandomLogin = (user: string): Login => ({ user, password: Buffer.from(random(16)).toString('base64') })
 
-/** Writes a login where only this user reads it; a file that a killed service left behind is replaced. */
-const writeLogin = (path: string, { user, password }: Login): void => {
+/**
+ * Writes a login to a file that only this user can read. Replaces the file of a killed service.
+ * @throws UsageError
+ */
+const writeLoginFile = (path: string, { user, password }: Login): void => {
   try {
     rmSync(path, { force: true })
     writeFileSync(path, `${user}:${password}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new UsageError(`the login cannot be written, give one with --rpc-login: ${reason}`, { cause: error })
+    throw new UsageError(`the random login cannot be written to a file: ${reason}; give one with --rpc-login`, {
+      cause: error,
+    })
   }
 }
 
-/** A secret that was given, or is asked for now. */
-const secretOf = async (secret: Secret, flag: string, { interactive }: RpcOptions): Promise<string> => {
-  if (typeof secret === 'string') return secret
-  const terminal = interactive ? terminalOf(process) : undefined
+/**
+ * Returns a password, from the terminal if it is not given.
+ * @throws UsageError if prompts are not possible or not allowed
+ */
+const resolvePassword = async (
+  source: PasswordSource,
+  subject: string,
+  { interactive }: RpcOptions,
+): Promise<string> => {
+  if (typeof source === 'string') return source
+  const terminal = interactive ? openTerminal(process) : undefined
   if (terminal === undefined)
     throw new UsageError(
-      `${flag} is missing, and ${interactive ? 'there is no terminal to ask at' : '--non-interactive forbids to ask'}`,
+      `${subject} is missing, and ${interactive ? 'there is no terminal to read it from' : '--non-interactive forbids prompts'}`,
     )
-  return await secret(terminal)
+  return await source(terminal)
 }
 
-const loginOf = async (choice: LoginChoice | undefined, flag: string, options: RpcOptions) =>
-  choice && {
-    user: choice.user,
-    password: await secretOf(choice.password, `the password of --${flag} user:password`, options),
-  }
+const resolveLogin = async ({ user, password }: LoginOption, flag: string, options: RpcOptions): Promise<Login> => ({
+  user,
+  password: await resolvePassword(password, `the password of --${flag} user:password`, options),
+})
 
-const PASSWORD = 'the password of --wallet-file (--password, an empty one is --password "", or --password-file)'
+const WALLET_PASSWORD = 'the password of --wallet-file (--password, an empty one is --password "", or --password-file)'
 
-const nameResolver = ({ url, proxy }: NonNullable<RpcOptions['resolver']>): ResolveAlias =>
-  createAliasResolver({ url, fetch: resolverFetch(proxy), clock: () => Date.now() })
+const createResolver = ({ url, proxy }: NonNullable<RpcOptions['resolver']>): ResolveAlias =>
+  createAliasResolver({ url, fetch: createResolverFetch(proxy), clock: () => Date.now() })
 
-const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Promise<Wallets> => {
-  const { wallets: kept, network, node, nodeLogin, notify, resolver } = options
-  const password = kept.kind === 'file' ? await secretOf(kept.password, PASSWORD, options) : ''
-  const wallets = new Wallets({
+/** Opens the folder of wallets, or the wallet file. */
+const openWallets = async (options: RpcOptions, log: Log, stop: () => void): Promise<WalletFiles> => {
+  const { wallets, network, node, nodeLogin, notifyCommand, resolver } = options
+  const password = wallets.kind === 'file' ? await resolvePassword(wallets.password, WALLET_PASSWORD, options) : ''
+  const files = new WalletFiles({
     network,
-    node: { ...node, login: await loginOf(nodeLogin, 'daemon-login', options) },
+    node: {
+      ...node,
+      login: nodeLogin === undefined ? undefined : await resolveLogin(nodeLogin, 'daemon-login', options),
+    },
     log,
     stop,
-    folder: kept.kind === 'folder' ? resolve(kept.path) : undefined,
-    ...(resolver === undefined ? {} : { resolveName: nameResolver(resolver) }),
-    ...(notify === undefined
+    folder: wallets.kind === 'folder' ? resolve(wallets.path) : undefined,
+    ...(resolver === undefined ? {} : { resolveName: createResolver(resolver) }),
+    ...(notifyCommand === undefined
       ? {}
       : {
-          found: (txid: string) =>
-            runFor(notify, txid, (reason) => log.write('ERROR', 'global', `--tx-notify failed: ${reason}`)),
+          onTransaction: (txid: string) =>
+            runNotifyCommand(notifyCommand, txid, (reason) =>
+              log.write('ERROR', 'global', `--tx-notify failed: ${reason}`),
+            ),
         }),
   })
   try {
-    if (kept.kind === 'folder') mkdirSync(kept.path, { recursive: true, mode: 0o700 })
-    else await wallets.openPath(resolve(kept.path), password)
+    if (wallets.kind === 'folder') mkdirSync(wallets.path, { recursive: true, mode: 0o700 })
+    else await files.openFile(resolve(wallets.path), password)
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
   }
-  return wallets
+  return files
 }
 
-/** A login, the file that tells it, and the lines with which scripts know that the service is ready. */
-const announce = (url: string, { network, login }: RpcOptions, chosen: Login | undefined): string | undefined => {
-  const { hostname, port: unusual } = new URL(url)
-  const port = unusual === '' ? '80' : unusual
-  const file = login.kind === 'random' ? resolve(`${network.uri.scheme}-wallet-rpc.${port}.login`) : undefined
-  if (file !== undefined && chosen !== undefined) writeLogin(file, chosen)
+/** Returns the login that calls need; undefined for none. */
+const resolveRpcLogin = async (options: RpcOptions): Promise<Login | undefined> => {
+  const { login, network } = options
+  if (login.kind === 'given') return await resolveLogin(login.login, 'rpc-login', options)
+  return login.kind === 'random' ? createRandomLogin(network.uri.scheme) : undefined
+}
+
+/**
+ * Prints the lines by which scripts recognize that monero-wallet-rpc is ready, and writes a random login to a file. Returns the path of
+ * that file.
+ */
+const announce = (url: string, { network, login }: RpcOptions, rpcLogin: Login | undefined): string | undefined => {
+  const { hostname, port: explicitPort } = new URL(url)
+  const port = explicitPort === '' ? '80' : explicitPort
+  const loginFile = login.kind === 'random' ? resolve(`${network.uri.scheme}-wallet-rpc.${port}.login`) : undefined
+  if (loginFile !== undefined && rpcLogin !== undefined) writeLoginFile(loginFile, rpcLogin)
   console.log(`Binding on ${hostname} (${hostname.startsWith('[') ? 'IPv6' : 'IPv4'}):${port}`)
   console.log('Starting wallet RPC server')
   console.log(`wallet RPC for ${network.name}: ${url}/json_rpc`)
-  console.log(file === undefined ? `login: ${login.kind === 'none' ? 'none' : 'as given'}` : `login: in ${file}`)
-  return file
+  console.log(
+    loginFile === undefined ? `login: ${login.kind === 'none' ? 'none' : 'as given'}` : `login: in ${loginFile}`,
+  )
+  return loginFile
+}
+
+/** Returns the handler of the service: request log, then origins, then login, then the RPC. */
+const createHandler = (
+  wallets: WalletFiles,
+  { restricted, origins }: RpcOptions,
+  rpcLogin: Login | undefined,
+  log: Log,
+): FetchHandler => {
+  const report = (error: unknown, method: string): void =>
+    log.write('ERROR', 'wallet.rpc', `${method}: ${error instanceof Error ? error.stack : String(error)}`)
+  const rpc = createWalletRpc(wallets.source, { restricted, report })
+  const handler = rpcLogin === undefined ? rpc : requireLogin(rpc, rpcLogin, { clock: () => Date.now(), random })
+  return withRequestLog(allowOrigins(handler, origins), log)
 }
 
 export const rpcCommand: Command = {
   name: 'rpc',
-  about: 'the wallet RPC over HTTP',
+  summary: 'the wallet RPC over HTTP, with the flags of monero-wallet-rpc and oxen-wallet-rpc',
   flags: RPC_FLAGS,
-  expand: withConfigFile,
+  expandArguments: expandConfigFile,
   run: async (flags) => {
-    const options = rpcOptionsOf(flags)
+    const options = parseRpcOptions(flags)
     const log = new Log(options.log, options.logFile)
     const stopping = new AbortController()
-    const login =
-      options.login.kind === 'given'
-        ? await loginOf(options.login.login, 'rpc-login', options)
-        : options.login.kind === 'random'
-          ? randomLogin(options.network.uri.scheme)
-          : undefined
+    const rpcLogin = await resolveRpcLogin(options)
     const wallets = await openWallets(options, log, () => stopping.abort())
-    // Calls that wait for a sync are not waited for.
+    // Ends calls that wait for a sync.
     stopping.signal.addEventListener('abort', () => void wallets.wallet?.sync.close())
-    const report = (error: unknown, method: string): void =>
-      log.write('ERROR', 'wallet.rpc', `${method}: ${String(error)}`)
-    const rpc = createWalletRpc(wallets.source, { restricted: options.restricted, report })
-    const guarded: FetchHandler =
-      login === undefined ? rpc : requireLogin(rpc, login, { clock: () => Date.now(), random })
-    let file: string | undefined
+    let loginFile: string | undefined
     try {
-      await host(
-        loggedCalls(admitOrigins(guarded, options.origins), log),
-        options.place,
+      await listen(
+        createHandler(wallets, options, rpcLogin, log),
+        options.listenAddress,
         (url) => {
-          file = announce(url, options, login)
+          loginFile = announce(url, options, rpcLogin)
         },
-        { signal: stopping.signal, patience: PATIENCE },
+        { signal: stopping.signal, gracePeriodMs: GRACE_PERIOD_MS },
       )
     } finally {
-      await wallets.end()
-      if (file !== undefined) rmSync(file, { force: true })
+      await wallets.shutDown()
+      if (loginFile !== undefined) rmSync(loginFile, { force: true })
     }
   },
 }

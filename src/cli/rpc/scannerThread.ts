@@ -1,9 +1,9 @@
-// One scanner of the pool in a thread: its own WASM instance.
+// The entry point of a scanner thread, with its own WASM instance.
 
 import { workerData } from 'node:worker_threads'
 import { expose } from 'comlink'
 import { createScanner } from '../../crypto/scan/createScanner.ts'
 import { serveScanner } from '../../crypto/scan/scannerWire.ts'
 
-// What scanners.ts gives each thread.
+// threadedScanner.ts starts each thread with a port.
 expose(serveScanner(createScanner()), workerData as MessagePort)

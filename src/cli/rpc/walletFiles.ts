@@ -1,4 +1,4 @@
-// The wallets of `faba rpc`: each a file of its own, one of them open. The engine is the same as in a page.
+// The wallets of `faba rpc`: one file per wallet, at most one of them open, by the same engine as in the page.
 
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,64 +27,64 @@ import type { NewWallet } from '../../wallet/engine/engineApi.ts'
 import type { Wallet } from '../../wallet/engine/wallet.ts'
 import { listWallets } from '../../wallet/engine/walletCatalog.ts'
 import { POLL } from '../../wallet/sync/synchronizer.ts'
+import { createRouteFetch, parseNodeRoute } from '../http/nodeRoute.ts'
 import type { Log } from './log.ts'
-import { loggedFetch } from './logging.ts'
-import { createClient, miningThreads, type NodeLink, transportOf } from './nodeConnection.ts'
-import { onTransactions } from './notify.ts'
-import { fetchOver, routeOf } from './route.ts'
-import { createThreadedScanner } from './scanners.ts'
+import { connectNode, maxMiningThreads, type NodeConnection, transportOptions } from './nodeConnection.ts'
+import { withFetchLog } from './requestLog.ts'
+import { createThreadedScanner } from './threadedScanner.ts'
+import { subscribeToTransactions } from './transactionNotify.ts'
 
-/** How wallet files end. */
-export const EXTENSION = '.faba'
+/** File name extension of wallet files. */
+export const WALLET_FILE_EXTENSION = '.faba'
 
-export type WalletsOptions = {
+export type WalletFilesOptions = {
   readonly network: Network
-  /** undefined where the service has one wallet and makes or opens no others */
+  /** undefined if the service has one wallet and neither creates nor opens others */
   readonly folder: string | undefined
-  readonly node: NodeLink
-  /** looks names up; nobody does when left out */
+  readonly node: NodeConnection
+  /** resolves OpenAlias names; none are resolved when left out */
   readonly resolveName?: ResolveAlias
   readonly log: Log
-  /** threads when left out */
+  /** scanner threads when left out */
   readonly createScanner?: () => Promise<Scanner>
-  /** told of each transaction that the open wallet did not know before; nobody is when left out */
-  readonly found?: (txid: string) => void
-  /** asks the process to end */
+  /** called with the id (hex) of each transaction that is new to the open wallet */
+  readonly onTransaction?: (txid: string) => void
+  /** ends the service */
   readonly stop: () => void
 }
 
-type Opened = { readonly engine: Engine; readonly store: Store }
+type OpenWallet = { readonly engine: Engine; readonly store: Store }
 
-/** Milliseconds for which another process may hold a file. */
-const BUSY = 500
+/** How long opening a file waits for a lock of another process. */
+const BUSY_TIMEOUT_MS = 500
 
-/** The file of a wallet, and the commands on wallets. It is closed before the process ends. */
-export class Wallets implements WalletHost {
-  readonly #options: WalletsOptions
-  #node: NodeLink
-  #opened: Opened | undefined
-  #poll: number | undefined = POLL
-  #ended = false
+/** The folder of wallet files and the open wallet, as the host of the wallet RPC. `shutDown` must run before the process ends. */
+export class WalletFiles implements WalletHost {
+  readonly #options: WalletFilesOptions
+  #connection: NodeConnection
+  #open: OpenWallet | undefined
+  #pollInterval: number | undefined = POLL
+  #isShutDown = false
 
-  constructor(options: WalletsOptions) {
+  constructor(options: WalletFilesOptions) {
     this.#options = options
-    this.#node = options.node
+    this.#connection = options.node
   }
 
-  /** What the wallet RPC works on. */
+  /** The context of the wallet RPC. */
   get source(): WalletRpcContext {
-    const wallets = this
+    const files = this
     return {
       get wallet() {
-        return wallets.wallet
+        return files.wallet
       },
       rpcEnabled: true,
-      host: wallets,
+      host: files,
     }
   }
 
   get wallet(): Wallet | undefined {
-    return this.#opened?.engine.wallet
+    return this.#open?.engine.wallet
   }
 
   get network(): Network {
@@ -100,29 +100,30 @@ export class Wallets implements WalletHost {
   }
 
   get trustsNode(): boolean {
-    return this.#node.trusted
+    return this.#connection.trusted
   }
 
   get miningThreads(): number {
-    return miningThreads()
+    return maxMiningThreads()
   }
 
   #pathOf(filename: string): string {
     const { folder } = this.#options
-    if (folder === undefined) throw new UnsupportedByHostError('this service has one wallet and opens no others')
-    if (/[/\\\0]/.test(filename)) throw new FilenameError('a name of a wallet has no / and no \\')
-    return join(folder, `${filename}${EXTENSION}`)
+    if (folder === undefined)
+      throw new UnsupportedByHostError('this service serves one wallet file: start it with --wallet-dir to open others')
+    if (/[/\\\0]/.test(filename)) throw new FilenameError('the name of a wallet must not contain / or \\')
+    return join(folder, `${filename}${WALLET_FILE_EXTENSION}`)
   }
 
   async exists(filename: string): Promise<boolean> {
     return existsSync(this.#pathOf(filename)) && filename !== ''
   }
 
-  #engineOf(store: Store): Engine {
+  #createEngine(store: Store): Engine {
     return new Engine({
       store,
-      // The node is the service's, not the wallet's.
-      createNode: () => this.#client(),
+      // All wallets use the node of the service.
+      createNode: () => this.#createClient(),
       createScanner: this.#options.createScanner ?? createThreadedScanner,
       clock: () => Date.now(),
       schedule: (callback, milliseconds) => {
@@ -133,20 +134,20 @@ export class Wallets implements WalletHost {
     })
   }
 
-  #client(): NodeClient {
-    const own = this.#node.fetch ?? ((request: Request) => fetch(request))
-    return createClient({ ...this.#node, fetch: loggedFetch(own, this.#options.log) })
+  #createClient(): NodeClient {
+    const routeFetch = this.#connection.fetch ?? ((request: Request) => fetch(request))
+    return connectNode({ ...this.#connection, fetch: withFetchLog(routeFetch, this.#options.log) })
   }
 
   create(file: NewWalletFile, language: string): Promise<void> {
-    return this.#make(file, async (engine, wallet) => {
+    return this.#createFile(file, async (engine, wallet) => {
       await engine.draftSeed(language)
       await engine.createWallet(wallet, [])
     })
   }
 
   restoreFromWords(file: NewWalletFile, seed: { readonly words: string; readonly offset: string }, height: number) {
-    return this.#make(file, (engine, wallet) => engine.restoreFromWords(wallet, seed, { from: 'height', height }))
+    return this.#createFile(file, (engine, wallet) => engine.restoreFromWords(wallet, seed, { from: 'height', height }))
   }
 
   restoreFromKeys(
@@ -154,93 +155,100 @@ export class Wallets implements WalletHost {
     keys: { readonly address: string; readonly viewSecret: string; readonly spendSecret: string },
     height: number,
   ) {
-    return this.#make(file, (engine, wallet) => engine.restoreFromKeys(wallet, keys, { from: 'height', height }))
+    return this.#createFile(file, (engine, wallet) => engine.restoreFromKeys(wallet, keys, { from: 'height', height }))
   }
 
-  /** Makes a file with a wallet in it, which takes the place of the open one. */
-  async #make(
+  /** Creates a wallet file and opens it in place of the open wallet. An empty name creates a wallet in memory. */
+  async #createFile(
     { filename, password }: NewWalletFile,
-    make: (engine: Engine, wallet: NewWallet) => Promise<void>,
+    createWallet: (engine: Engine, wallet: NewWallet) => Promise<void>,
   ): Promise<void> {
     const path = filename === '' ? undefined : this.#pathOf(filename)
     if (path !== undefined && existsSync(path))
-      throw new WalletFileExistsError(`there is a wallet "${filename}" already`)
+      throw new WalletFileExistsError(`there is already a wallet "${filename}"`)
     const store =
-      path === undefined ? openMemoryStore() : openSqliteStore(path, { exclusive: true, busyTimeoutMs: BUSY })
-    const engine = this.#engineOf(store)
+      path === undefined
+        ? openMemoryStore()
+        : openSqliteStore(path, { exclusive: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
+    const engine = this.#createEngine(store)
     const name = filename === '' ? 'unnamed' : filename
     try {
-      await make(engine, { name, password, networkId: this.network.id, nodes: { urls: [this.#node.url] } })
+      await createWallet(engine, {
+        name,
+        password,
+        networkId: this.network.id,
+        nodes: { urls: [this.#connection.url] },
+      })
     } catch (error) {
       await store.close()
       if (path !== undefined) rmSync(path)
       throw error
     }
     await this.close()
-    await this.#keep({ engine, store })
+    await this.#use({ engine, store })
   }
 
   async open({ filename, password }: NewWalletFile): Promise<void> {
     const path = this.#pathOf(filename)
     await this.close()
-    await this.openPath(path, password)
+    await this.openFile(path, password)
   }
 
   /**
-   * Opens the wallet in a file, wherever that is.
-   * @throws WalletFileMissingError, WrongPasswordError, and what the store throws
+   * Opens the wallet of a file at any path.
+   * @throws WalletFileMissingError, WrongPasswordError, and the errors of the store
    */
-  async openPath(path: string, password: string): Promise<void> {
+  async openFile(path: string, password: string): Promise<void> {
     if (!existsSync(path)) throw new WalletFileMissingError(`file not found "${path}"`)
-    const store = openSqliteStore(path, { exclusive: true, busyTimeoutMs: BUSY })
-    const engine = this.#engineOf(store)
+    const store = openSqliteStore(path, { exclusive: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
+    const engine = this.#createEngine(store)
     try {
       const [summary] = await listWallets(store)
-      if (summary === undefined) throw new WalletFileMissingError(`there is no wallet in "${path}"`)
+      if (summary === undefined) throw new WalletFileMissingError(`"${path}" contains no wallet`)
       if (summary.networkId !== this.network.id)
         throw new WalletFileMissingError(
-          `"${path}" is a wallet of ${summary.networkId}, this service is for ${this.network.id}`,
+          `"${path}" is a wallet for ${summary.networkId}, this service is for ${this.network.id}`,
         )
       await engine.openWallet(summary.id, password)
     } catch (error) {
       await store.close()
       throw error
     }
-    await this.#keep({ engine, store })
+    await this.#use({ engine, store })
   }
 
-  async #keep(opened: Opened): Promise<void> {
-    const { engine } = opened
-    if (this.#ended) {
-      await this.#shut(opened)
-      throw new UnsupportedByHostError('the service is ending')
+  async #use(wallet: OpenWallet): Promise<void> {
+    const { engine } = wallet
+    if (this.#isShutDown) {
+      await this.#closeWallet(wallet)
+      throw new UnsupportedByHostError('the service is stopping')
     }
-    this.#opened = opened
-    // A service has nobody who would unlock it.
+    this.#open = wallet
+    // A service has no user who could unlock the wallet.
     await engine.changeSettings({ lockMinutes: 0, rpcEnabled: true })
-    if (this.#poll !== POLL) engine.wallet?.sync.pollEvery(this.#poll)
-    if (this.#options.found !== undefined) await onTransactions(engine, this.#options.found)
+    if (this.#pollInterval !== POLL) engine.wallet?.sync.pollEvery(this.#pollInterval)
+    if (this.#options.onTransaction !== undefined) await subscribeToTransactions(engine, this.#options.onTransaction)
     this.#options.log.write('INFO', 'wallet', 'opened a wallet')
-    await this.#follow(engine)
+    await this.#logSync(engine)
   }
 
-  /** Logs what a sync comes to. */
-  async #follow(engine: Engine): Promise<void> {
+  /** Logs changes of the sync's phase and problem, and its progress at level TRACE. */
+  async #logSync(engine: Engine): Promise<void> {
     const { log } = this.#options
-    let told = ''
+    let lastStatus = ''
     await engine.subscribe(() => {
       const { wallet } = engine
       if (wallet === undefined) return
       const { phase, problem } = wallet.sync.state
       log.write('TRACE', 'wallet', `${phase}, at block ${wallet.state.height}`)
-      const news = problem === '' ? phase : `${phase}: ${problem}`
-      if (news === told) return
-      told = news
-      log.write(problem === '' ? 'INFO' : 'WARNING', 'wallet', news)
+      const status = problem === '' ? phase : `${phase}: ${problem}`
+      if (status === lastStatus) return
+      lastStatus = status
+      log.write(problem === '' ? 'INFO' : 'WARNING', 'wallet', status)
     })
   }
 
-  async #shut({ engine, store }: Opened): Promise<void> {
+  async #closeWallet({ engine, store }: OpenWallet): Promise<void> {
     try {
       await engine.closeWallet()
     } finally {
@@ -250,46 +258,46 @@ export class Wallets implements WalletHost {
   }
 
   async close(): Promise<void> {
-    const opened = this.#opened
-    this.#opened = undefined
-    if (opened !== undefined) await this.#shut(opened)
+    const open = this.#open
+    this.#open = undefined
+    if (open !== undefined) await this.#closeWallet(open)
   }
 
-  /** Closes the open wallet and opens no other any more. */
-  async end(): Promise<void> {
-    this.#ended = true
+  /** Closes the open wallet; no wallet can be opened afterwards. */
+  async shutDown(): Promise<void> {
+    this.#isShutDown = true
     await this.close()
   }
 
   async changePassword(oldPassword: string, newPassword: string): Promise<void> {
-    await this.#opened?.engine.changePassword(oldPassword, newPassword)
+    await this.#open?.engine.changePassword(oldPassword, newPassword)
   }
 
   async setNode(choice: DaemonChoice): Promise<void> {
-    const url = choice.address.trim() === '' ? this.#node.url : nodeUrlOf(choice.address, this.network)
-    const route = routeOf(choice, url)
-    this.#node = {
+    const url = choice.address.trim() === '' ? this.#connection.url : nodeUrlOf(choice.address, this.network)
+    const route = parseNodeRoute(choice, url)
+    this.#connection = {
       url,
-      // A login belongs to the node it was given for.
-      login: choice.login ?? (url === this.#node.url ? this.#node.login : undefined),
+      // A login is valid for its own node only.
+      login: choice.login ?? (url === this.#connection.url ? this.#connection.login : undefined),
       trusted: choice.trusted || (isLocal(url) && choice.proxy === ''),
-      fetch: route === undefined ? undefined : fetchOver(route),
+      fetch: route === undefined ? undefined : createRouteFetch(route),
     }
     this.#options.log.write('INFO', 'global', `the node is ${url}`)
-    await this.wallet?.sync.follow(this.#client())
+    await this.wallet?.sync.follow(this.#createClient())
   }
 
   startMining(request: MiningRequest): Promise<void> {
-    return startMining(transportOf(this.#node), request)
+    return startMining(transportOptions(this.#connection), request)
   }
 
   stopMining(): Promise<void> {
-    return stopMining(transportOf(this.#node))
+    return stopMining(transportOptions(this.#connection))
   }
 
   autoRefresh(enable: boolean, period: number): void {
-    this.#poll = enable ? (period === 0 ? POLL : period * 1000) : undefined
-    this.wallet?.sync.pollEvery(this.#poll)
+    this.#pollInterval = enable ? (period === 0 ? POLL : period * 1000) : undefined
+    this.wallet?.sync.pollEvery(this.#pollInterval)
   }
 
   setLogLevel(level: number): void {

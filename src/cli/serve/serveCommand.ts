@@ -1,116 +1,126 @@
-// faba serve: the page, and beside it at /node a development node, or a door to a real one.
+// faba serve: the page, and at /node a development node or a proxy to a real node.
 
-import { NodeUrlError } from '../../daemon/errors.ts'
 import { withScheme } from '../../devnet/upstream/bootstrapDaemon.ts'
 import { buildPage, DIST, isPageBuilt } from '../build.ts'
 import { type Command, type Flag, type Flags, UsageError } from '../command.ts'
-import { confirmedHost, namedLogin } from '../http/access.ts'
-import { type FetchHandler, host } from '../http/httpServer.ts'
-import { admitOwnPages, parseOrigins } from '../http/origins.ts'
-import { proxyNode } from '../http/proxy.ts'
-import { serveFiles } from '../http/staticFiles.ts'
-import { describeNode } from '../node/nodeBanner.ts'
-import { DEVELOPMENT_FLAGS, startNode } from '../node/nodeOptions.ts'
-import { STATE_FLAGS, writeDump } from '../node/nodeState.ts'
-import { CA_FLAG, upstreamFetch } from './upstream.ts'
+import { withUsageErrors } from '../fileErrors.ts'
+import { checkListenHost, PORT_RANGE, readLoginFlag } from '../http/accessFlags.ts'
+import { allowSameOrigin, parseOrigins } from '../http/allowedOrigins.ts'
+import { type FetchHandler, listen } from '../http/httpServer.ts'
+import { createNodeProxy } from '../http/nodeProxy.ts'
+import { createFileServer } from '../http/staticFiles.ts'
+import { CA_FLAG, createUpstreamFetch } from '../http/upstreamFetch.ts'
+import { DEVELOPMENT_FLAGS } from '../node/nodeFlags.ts'
+import { startNodeFromFlags } from '../node/startNode.ts'
+import { formatStartupMessage } from '../node/startupMessage.ts'
+import { STATE_FLAGS, writeDump } from '../node/stateFiles.ts'
 
 const DEFAULT_PORT = 8090
+const LOOPBACK = '127.0.0.1'
 const NODE_PATH = '/node'
 
+/** The node behind `/node`. */
 type Backend = {
   readonly handler: FetchHandler
-  readonly about: string
-  /** stops whatever goes on without a request */
-  readonly close: () => void
-  /** writes down what is to be kept */
+  /** printed at the start */
+  readonly message: string
+  /** writes the state to the file of --dump */
   readonly save: () => Promise<void>
+  /** stops everything that runs without a request */
+  readonly close: () => void
 }
 
-/** What is for the development node alone. */
+/** Flags that configure the development node, and contradict --node. */
 const NODE_FLAGS: readonly Flag[] = [
   {
     name: 'rpc-access-control-origins',
     value: 'LIST',
-    about: 'other origins whose pages may call the node, parted by commas; * for any, none if left out',
+    description: 'other origins whose pages may call the node, separated by commas; * for any; default: none',
   },
   ...DEVELOPMENT_FLAGS,
   ...STATE_FLAGS,
 ]
 
-const backendOf = async (flags: Flags, stop: () => void): Promise<Backend> => {
-  const url = flags.text('node')
-  const login = await namedLogin(flags, 'node-login')
-  if (url === undefined) {
-    if (login !== undefined) throw new UsageError('--node-login wants --node')
-    const node = await startNode(flags, stop)
-    return {
-      // Whoever else has a page open here is not asked to mine, to load a chain, or to ask other nodes.
-      handler: admitOwnPages(node.serve({ origins: [] }), parseOrigins(flags.text('rpc-access-control-origins') ?? '')),
-      about: `development node at ${NODE_PATH}\n${await describeNode(node, flags.text('data-dir'))}`,
-      close: node.close,
-      save: () => writeDump(flags, node.node),
-    }
-  }
-  const own = NODE_FLAGS.find(({ name }) => flags.has(name) || flags.text(name) !== undefined)
-  if (own !== undefined) throw new UsageError(`--${own.name} is for the development node, which --node replaces`)
-  try {
-    return {
-      handler: proxyNode(withScheme(url), { login, fetch: upstreamFetch(flags) }),
-      about: `node at ${NODE_PATH}: ${url}`,
-      close: () => undefined,
-      save: async () => undefined,
-    }
-  } catch (error) {
-    if (error instanceof NodeUrlError) throw new UsageError(`--node: ${error.message}`, { cause: error })
-    throw error
+const createDevelopmentBackend = async (flags: Flags, stop: () => void): Promise<Backend> => {
+  const node = await startNodeFromFlags(flags, stop)
+  const origins = parseOrigins(flags.text('rpc-access-control-origins') ?? '')
+  return {
+    // Pages of other origins must not mine, load a chain, or make this node call other nodes.
+    handler: allowSameOrigin(node.serve({ origins: [] }), origins),
+    message: `development node at ${NODE_PATH}\n${await formatStartupMessage(node, flags.text('data-dir'))}`,
+    save: () => writeDump(flags, node.node),
+    close: node.close,
   }
 }
 
-/** The same request, one folder further up. */
-const below = (prefix: string, request: Request): Request => {
+const createProxyBackend = async (flags: Flags, url: string): Promise<Backend> => {
+  const nodeFlag = NODE_FLAGS.find(({ name }) => flags.has(name) || flags.text(name) !== undefined)
+  if (nodeFlag !== undefined)
+    throw new UsageError(`--${nodeFlag.name} is for the development node, which --node replaces`)
+  const login = await readLoginFlag(flags, 'node-login')
+  const fetch = createUpstreamFetch(flags)
+  return {
+    handler: await withUsageErrors('--node', () => createNodeProxy(withScheme(url), { login, fetch })),
+    message: `node at ${NODE_PATH}: ${url}`,
+    save: async () => undefined,
+    close: () => undefined,
+  }
+}
+
+const createBackend = async (flags: Flags, stop: () => void): Promise<Backend> => {
+  const url = flags.text('node')
+  if (url !== undefined) return await createProxyBackend(flags, url)
+  if (flags.text('node-login') !== undefined) throw new UsageError('--node-login requires --node')
+  return await createDevelopmentBackend(flags, stop)
+}
+
+const removePathPrefix = (prefix: string, request: Request): Request => {
   const url = new URL(request.url)
   url.pathname = url.pathname.slice(prefix.length)
   return new Request(url, request)
 }
 
-/** Requests below `/node` to one handler, all others to another. */
+/** Routes requests below `/node` to the node, all others to the files. */
 const mount =
   (files: FetchHandler, node: FetchHandler): FetchHandler =>
   (request) =>
-    new URL(request.url).pathname.startsWith(`${NODE_PATH}/`) ? node(below(NODE_PATH, request)) : files(request)
-
-const LOOPBACK = '127.0.0.1'
+    new URL(request.url).pathname.startsWith(`${NODE_PATH}/`)
+      ? node(removePathPrefix(NODE_PATH, request))
+      : files(request)
 
 export const serveCommand: Command = {
   name: 'serve',
-  about: 'the page, with a development node beside it, or with a door to a real one',
+  summary: 'the page, with a development node or a proxy to a real node',
   flags: [
-    { name: 'port', value: 'N', about: `TCP port, ${DEFAULT_PORT} if left out; 0 takes a free one` },
-    { name: 'host', value: 'ADDRESS', about: `address to listen on, ${LOOPBACK} if left out` },
-    { name: 'confirm-external-bind', about: 'listen on an address that other machines reach' },
-    { name: 'node', value: 'URL', about: 'a real node to stand behind /node, instead of a development node' },
-    { name: 'node-login', value: 'USER:PASS', about: 'login of that node, which the page is not told' },
-    { name: 'build', about: 'build the page anew; it is built anyway where it is missing' },
+    { name: 'port', value: 'N', description: `TCP port; default: ${DEFAULT_PORT}; 0 selects a free one` },
+    { name: 'host', value: 'ADDRESS', description: `address to listen on; default: ${LOOPBACK}` },
+    { name: 'confirm-external-bind', description: 'allow an address that other machines reach' },
+    { name: 'node', value: 'URL', description: 'a real node behind /node, instead of a development node' },
+    { name: 'node-login', value: 'USER:PASS', description: 'login of that node; the page does not see it' },
+    { name: 'build', description: 'rebuild the page; a missing page is always built' },
     CA_FLAG,
     ...NODE_FLAGS,
   ],
   run: async (flags) => {
-    const place = {
-      host: confirmedHost(flags.text('host') ?? LOOPBACK, 'host', flags.has('confirm-external-bind')),
-      port: flags.integer('port', { least: 0, most: 65535, otherwise: DEFAULT_PORT }),
+    const address = {
+      host: checkListenHost(flags.text('host') ?? LOOPBACK, 'host', flags.has('confirm-external-bind')),
+      port: flags.integer('port', { ...PORT_RANGE, fallback: DEFAULT_PORT }),
     }
     if (flags.has('build') || !isPageBuilt()) {
       console.log('building the page, which takes a moment ...')
       await buildPage()
     }
     const stopping = new AbortController()
-    const backend = await backendOf(flags, () => stopping.abort())
+    const backend = await createBackend(flags, () => stopping.abort())
     const announce = (url: string): void => {
       console.log(`Faba: ${url}`)
-      console.log(backend.about)
+      console.log(backend.message)
     }
     try {
-      await host(mount(serveFiles(DIST), backend.handler), place, announce, { signal: stopping.signal, patience: 0 })
+      await listen(mount(createFileServer(DIST), backend.handler), address, announce, {
+        signal: stopping.signal,
+        gracePeriodMs: 0,
+      })
       await backend.save()
     } finally {
       backend.close()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import type { FetchHandler } from '../../../src/cli/http/httpServer.ts'
-import { serveFiles } from '../../../src/cli/http/staticFiles.ts'
+import { createFileServer } from '../../../src/cli/http/staticFiles.ts'
 import { freePort } from '../../support/peers/monero.ts'
 
 export type Site = {
@@ -48,7 +48,7 @@ const publish = (folder: string, version: number): void => {
 export const startSite = async (node?: FetchHandler): Promise<Site> => {
   const folder = mkdtempSync(join(tmpdir(), 'faba-page-'))
   cpSync('dist', folder, { recursive: true })
-  const files = serveFiles(folder)
+  const files = createFileServer(folder)
   const handler: FetchHandler = (request) =>
     node !== undefined && new URL(request.url).pathname.startsWith('/node/') ? node(request) : files(request)
   const port = await freePort()

@@ -1,4 +1,4 @@
-// `faba` as a script starts it: processes with a folder of their own, what they say, and calls to them.
+// Processes of the command line in a temporary folder, their output, and calls to their RPC.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,17 +23,17 @@ export type Answer = {
 
 export type Caller = (method: string, params?: object) => Promise<Answer>
 
-/** Waits for what a command says once it is ready. */
-export const until = (running: Running, words: RegExp): Promise<RegExpExecArray> => {
+/** Waits until the output of a process matches. Rejects if the process ends before. */
+export const until = (running: Running, pattern: RegExp): Promise<RegExpExecArray> => {
   const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>()
-  const look = (): void => {
-    const found = words.exec(running.output())
+  const check = (): void => {
+    const found = pattern.exec(running.output())
     if (found !== null) resolve(found)
   }
-  running.child.stdout?.on('data', look)
-  running.child.stderr?.on('data', look)
-  void running.exit.then((code) => reject(new Error(`it ended with ${code}:\n${running.output()}`)))
-  look()
+  running.child.stdout?.on('data', check)
+  running.child.stderr?.on('data', check)
+  void running.exit.then((code) => reject(new Error(`the process exited with ${code}:\n${running.output()}`)))
+  check()
   return promise
 }
 
@@ -43,13 +43,13 @@ export const post = async (url: string, body: unknown, headers: Record<string, s
 export const caller =
   (url: string, headers: Record<string, string> = {}): Caller =>
   async (method, params = {}) =>
-    // Answers of JSON-RPC have this shape.
+    // JSON-RPC responses have this shape.
     (await (await post(url, { jsonrpc: '2.0', id: 'seven', method, params }, headers)).json()) as Answer
 
 export const curl = async (...args: readonly string[]): Promise<string> =>
   (await promisify(execFile)('curl', ['--silent', ...args])).stdout
 
-/** Commands of one test file, in a folder of their own; `end` stops them all and removes it. */
+/** Returns functions that start processes in a temporary folder. `end` stops all processes and removes the folder. */
 export const createCommands = () => {
   const folder = mkdtempSync(join(tmpdir(), 'faba-rpc-'))
   const started: Running[] = []
@@ -79,15 +79,15 @@ export const createCommands = () => {
     folder,
     start,
     run,
-    /** The same with other variables of the environment. */
+    /** Runs the command with other environment variables. */
     runIn: (env: NodeJS.ProcessEnv, ...args: readonly string[]): Running =>
       start(process.execPath, [COMMAND, ...args], 'ignore', env),
-    /** A development node. */
+    /** Starts a development node; returns its URL. */
     node: async (): Promise<string> => (await until(run('node', '--port', '0'), /http:\/\/[\d.:]+/))[0],
-    /** `faba rpc` on a private chain, once it listens. */
+    /** Starts `faba rpc` on a private chain; resolves when it listens. */
     rpc: async (nodeUrl: string, ...args: readonly string[]) => {
-      const always = ['--regtest', '--rpc-bind-port', '0', '--daemon-address', nodeUrl, '--non-interactive']
-      const running = run('rpc', ...always, ...args)
+      const commonFlags = ['--regtest', '--rpc-bind-port', '0', '--daemon-address', nodeUrl, '--non-interactive']
+      const running = run('rpc', ...commonFlags, ...args)
       const url = (await until(running, /(http:\/\/[\d.:]+\/json_rpc).*login: /s))[1] ?? ''
       return { ...running, url, call: caller(url) }
     },

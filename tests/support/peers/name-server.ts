@@ -1,4 +1,4 @@
-// A DNS of our own with Debian's BIND: a root, zones below it, signed by BIND's tools, answered by its server over HTTP/2.
+// A DNS with its own root: BIND's tools sign the zones, and its server responds over HTTP/2.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,22 +7,22 @@ import { fromHex } from '../../../src/bytes/hex.ts'
 import type { DelegationSigner } from '../../../src/dns/dnssecRecords.ts'
 import { freePort } from './monero.ts'
 
-/** As BIND's tools call the ways to sign. */
+/** The names of BIND's tools. */
 export type Algorithm = 'RSASHA256' | 'RSASHA512' | 'ECDSAP256SHA256' | 'ECDSAP384SHA384' | 'ED25519'
 
 export type Zone = {
-  /** with a dot at its end */
+  /** with a trailing dot */
   readonly name: string
   readonly algorithm: Algorithm | 'unsigned'
-  /** lines of a zone file */
+  /** lines of the zone file */
   readonly records: readonly string[]
-  /** seconds from now; a month when left out */
+  /** end of the signatures' validity in seconds from now; default: a month */
   readonly expires?: number
-  /** seconds from now; an hour ago when left out */
+  /** begin of the signatures' validity in seconds from now; default: an hour ago */
   readonly begins?: number
-  /** whether the zone above says nothing of its keys */
-  readonly isUnvouched?: boolean
-  /** changes the signed zone file */
+  /** whether the parent zone has no DS record for it */
+  readonly isWithoutDelegation?: boolean
+  /** modifies the signed zone file */
   readonly tamper?: (text: string) => string
 }
 
@@ -42,15 +42,15 @@ const run = (folder: string, program: string, ...args: readonly string[]): strin
 const isBelow = (child: string, parent: string): boolean =>
   child !== parent && (parent === '.' || child.endsWith(`.${parent}`))
 
-/** The zone whose records name another zone. */
+/** Returns the parent zone. */
 const parentOf = (zone: Zone, zones: readonly Zone[]): Zone | undefined =>
   zones.filter(({ name }) => isBelow(zone.name, name)).sort((a, b) => b.name.length - a.name.length)[0]
 
 const fileOf = ({ name }: Zone): string => `${name === '.' ? 'root' : name.replace(/\.$/, '')}.zone`
 
-/** The lines with which a zone's parent says which keys it has. */
-const vouchFor = (folder: string, zone: Zone): string =>
-  zone.algorithm === 'unsigned' || zone.isUnvouched === true
+/** Returns the DS records of a zone, for its parent. */
+const delegationRecords = (folder: string, zone: Zone): string =>
+  zone.algorithm === 'unsigned' || zone.isWithoutDelegation === true
     ? ''
     : keyFiles(folder, zone)
         .filter((file) => readFileSync(join(folder, file), 'utf8').includes('DNSKEY 257'))
@@ -66,7 +66,7 @@ const at = (seconds: number): string =>
 const HOUR = 3600
 const MONTH = 30 * 24 * HOUR
 
-const makeKeys = (folder: string, { name, algorithm }: Zone): void => {
+const createKeys = (folder: string, { name, algorithm }: Zone): void => {
   if (algorithm === 'unsigned') return
   const bits = algorithm.startsWith('RSA') ? ['-b', '2048'] : []
   run(folder, 'dnssec-keygen', '-q', '-a', algorithm, ...bits, '-f', 'KSK', name)
@@ -79,7 +79,7 @@ const writeZone = (folder: string, zone: Zone, zones: readonly Zone[]): void => 
     '$TTL 300',
     `${zone.name} IN SOA ns.test. admin.test. 1 3600 600 86400 300`,
     `${zone.name} IN NS ns.test.`,
-    ...children.flatMap((child) => [`${child.name} IN NS ns.test.`, vouchFor(folder, child)]),
+    ...children.flatMap((child) => [`${child.name} IN NS ns.test.`, delegationRecords(folder, child)]),
     ...zone.records,
     '',
   ].join('\n')
@@ -111,7 +111,7 @@ const writeZone = (folder: string, zone: Zone, zones: readonly Zone[]): void => 
 }
 
 const anchorsOf = (folder: string, root: Zone): DelegationSigner[] =>
-  vouchFor(folder, root)
+  delegationRecords(folder, root)
     .trim()
     .split('\n')
     .map((line) => {
@@ -147,21 +147,21 @@ ${zones.map((zone) => `zone "${zone.name}" { type primary; file "${fileOf(zone)}
 `
 
 /**
- * Starts a name server for some zones; the root is among them.
- * @throws Error with what BIND said, where it does not start
+ * Starts a name server for zones, which include the root.
+ * @throws Error with BIND's output if it does not start
  */
 export const startNameServer = async (zones: readonly Zone[]): Promise<NameServer> => {
   const [root] = zones.filter(({ name }) => name === '.')
-  if (root === undefined) throw new Error('there is no root zone')
+  if (root === undefined) throw new Error('the root zone is missing')
   const folder = mkdtempSync(join(tmpdir(), 'faba-names-'))
-  for (const zone of zones) makeKeys(folder, zone)
+  for (const zone of zones) createKeys(folder, zone)
   for (const zone of zones) writeZone(folder, zone, zones)
   const certificate = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
   run(folder, 'openssl', ...certificate, ...subject, '-keyout', 'key.pem', '-out', 'certificate.pem')
   const ports = { plain: await freePort(), secure: await freePort(), dns: await freePort() }
   writeFileSync(join(folder, 'named.conf'), configuration(folder, zones, ports))
-  // A copy: Debian keeps the one in its place from files outside of a few folders (AppArmor).
+  // AppArmor in Debian restricts the installed program to a few folders; a copy is not restricted.
   const program = join(folder, 'named')
   copyFileSync(run(folder, 'which', 'named').trim(), program)
   const child: ChildProcess = spawn(program, ['-g', '-n', '1', '-c', join(folder, 'named.conf')], {

@@ -1,4 +1,4 @@
-// A checkout in which nothing was built yet: the command makes the kernels that it lacks.
+// A checkout without build results: the command builds the kernels.
 
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(checkout, { recursive: true })
 })
 
-it('serves a node after npm ci alone', { timeout: 120_000 }, async () => {
+it('builds the kernels and starts a node after npm ci alone', { timeout: 120_000 }, async () => {
   for (const name of ['src', 'wasm', 'package.json', 'package-lock.json'])
     cpSync(join(ROOT, name), join(checkout, name), {
       recursive: true,

@@ -1,48 +1,48 @@
-// The help text of a command: as wide as a terminal, every flag on a line of its own.
+// The help text of a command: it fits the terminal, with one flag per line; and the messages for invalid flags.
 import { describe, expect, it } from 'vitest'
-import { helpOf, parseFlags } from '../../../src/cli/command.ts'
+import { formatHelp, parseFlags } from '../../../src/cli/command.ts'
 
 const command = {
   name: 'try',
-  about: 'tries',
+  summary: 'tries',
   flags: [
-    { name: 'one', about: 'short' },
+    { name: 'one', description: 'short' },
     {
       name: 'second',
       value: 'N',
-      about: 'words that do not fit into one line of a narrow terminal, so that they go on below',
+      description: 'words that do not fit into one line of a narrow terminal, so that they go on below',
     },
   ],
   run: async () => undefined,
 }
 
-it('fits a terminal', () => {
-  expect(helpOf(command, 50).split('\n')).toEqual([
+it('wraps descriptions to the width of the terminal', () => {
+  expect(formatHelp(command, 50).split('\n')).toEqual([
     'faba try: tries',
     '',
     '  --one       short',
     '  --second N  words that do not fit into one line',
     '              of a narrow terminal, so that they',
     '              go on below',
-    '  --help      this text',
+    '  --help      show this text',
   ])
 })
 
-it('leaves room for words in the narrowest one, and lines whole in a wide one', () => {
-  expect(helpOf(command, 10)).toBe(helpOf(command, 44))
-  expect(helpOf(command, 200).split('\n')).toHaveLength(5)
+it('keeps a minimum width for descriptions, and does not wrap them in a wide terminal', () => {
+  expect(formatHelp(command, 10)).toBe(formatHelp(command, 44))
+  expect(formatHelp(command, 200).split('\n')).toHaveLength(5)
 })
 
-describe('what a person got wrong', () => {
+describe('parseFlags', () => {
   it.each([
     {
       args: ['--secnod', '1'],
-      words: 'there is no flag --secnod; did you mean --second? faba try --help tells them all',
+      message: 'unknown flag --secnod; did you mean --second? faba try --help lists all flags',
     },
-    { args: ['--other'], words: 'there is no flag --other; faba try --help tells them all' },
-    { args: ['--second'], words: '--second wants N' },
-    { args: ['one'], words: '"one" is no flag: those begin with --; faba try --help tells them all' },
-  ])('$args is told in words', ({ args, words }) => {
-    expect(() => parseFlags(command, args)).toThrow(words)
+    { args: ['--other'], message: 'unknown flag --other; faba try --help lists all flags' },
+    { args: ['--second'], message: '--second requires N' },
+    { args: ['one'], message: 'unexpected argument "one": flags begin with --; faba try --help lists all flags' },
+  ])('rejects $args with a helpful message', ({ args, message }) => {
+    expect(() => parseFlags(command, args)).toThrow(message)
   })
 })

@@ -1,10 +1,15 @@
-// Who reaches `faba node`, and what it lets them do: ports, logins, origins, bans, sizes, connections.
+// Access control of `faba node`: ports, logins, origins, bans, request sizes, connections.
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseFlags } from '../../../src/cli/command.ts'
-import { isPrivate } from '../../../src/cli/http/connections.ts'
-import { guarded, NODE_ACCESS_FLAGS, type NodeAccess, nodeAccessOf } from '../../../src/cli/node/nodeAccess.ts'
+import { isPrivateAddress } from '../../../src/cli/http/connectionLimits.ts'
+import {
+  NODE_ACCESS_FLAGS,
+  type NodeAccess,
+  parseNodeAccess,
+  withAccessControl,
+} from '../../../src/cli/node/nodeAccess.ts'
 import { moneroDialect } from '../../../src/devnet/monero/rpc/moneroDialect.ts'
 import { createAdminSettings, parseHosts } from '../../../src/devnet/node/adminSettings.ts'
 import { nodeMethods } from '../../../src/devnet/oxen/rpc/nodeMethods.ts'
@@ -15,13 +20,10 @@ import { caller, createCommands, curl, until } from '../../support/peers/command
 const commands = createCommands()
 afterAll(commands.end)
 
-/** Starts `faba node` on free ports; answers its URL, and that of its public port where it has one. */
+/** Starts `faba node` on free ports. Returns its URL, and that of its public port if it has one. */
 const start = async (...args: readonly string[]) => {
   const running = commands.run('node', '--port', '0', ...args)
-  const [, url = '', open = ''] = await until(
-    running,
-    /development node: (\S+)\n(?:its public port: (\S+)\n)?.*dev_faucet/s,
-  )
+  const [, url = '', open = ''] = await until(running, /development node: (\S+)\n(?:public RPC: (\S+)\n)?.*dev_faucet/s)
   return { ...running, url, open, call: caller(`${url}/json_rpc`), callOpen: caller(`${open}/json_rpc`) }
 }
 
@@ -29,22 +31,22 @@ const statusOf = async (url: string, init: RequestInit = {}): Promise<number> =>
 
 const FORBIDDEN = { code: 403, message: 'Forbidden; this command is not available over public RPC' }
 
-describe('a node with a port for its owner and one for the public', () => {
+describe('a node with an admin port and a public port', () => {
   let node: Awaited<ReturnType<typeof start>>
   beforeAll(async () => {
     node = await start('--rpc-restricted-bind-port', '0', '--max-request-bytes', '2000')
   })
 
-  const owners = nodeMethods.filter(({ access }) => access === 'admin')
+  const adminMethods = nodeMethods.filter(({ access }) => access === 'admin')
 
-  it('has many methods that are for its owner', () => {
-    expect(owners.length).toBeGreaterThan(30)
+  it('has many admin methods, among them all development methods', () => {
+    expect(adminMethods.length).toBeGreaterThan(30)
     const isForDevelopment = ({ names: [name] }: { readonly names: readonly string[] }) => name?.startsWith('dev_')
-    expect(owners.filter(isForDevelopment)).toEqual(nodeMethods.filter(isForDevelopment))
+    expect(adminMethods.filter(isForDevelopment)).toEqual(nodeMethods.filter(isForDevelopment))
   })
 
-  it.each(owners.flatMap((method) => method.names.map((name) => ({ name, method }))))(
-    'refuses $name to the public',
+  it.each(adminMethods.flatMap((method) => method.names.map((name) => ({ name, method }))))(
+    'rejects $name on the public port',
     async ({ name, method }) => {
       if (method.kind === 'json' && method.transports.includes('json-rpc'))
         expect((await node.callOpen(name)).error).toMatchObject(FORBIDDEN)
@@ -54,7 +56,7 @@ describe('a node with a port for its owner and one for the public', () => {
     },
   )
 
-  it('tells the public less of itself', async () => {
+  it('omits details from get_info on the public port', async () => {
     const [all, some] = [(await node.call('get_info')).result, (await node.callOpen('get_info')).result]
     expect(all).toMatchObject({ alt_blocks_count: 0, start_time: expect.any(Number), version: '8.1.6-faba' })
     expect(some).toMatchObject({ height: 101, version: '8', database_size: 1_000_000_000 })
@@ -62,18 +64,18 @@ describe('a node with a port for its owner and one for the public', () => {
       expect(some).not.toHaveProperty(name)
   })
 
-  it('is one node at both ports', async () => {
+  it('serves the same chain on both ports', async () => {
     expect((await node.call('dev_mine', { blocks: 2 })).result).toMatchObject({ height: 103 })
     expect((await node.callOpen('get_block_count')).result).toMatchObject({ count: 103 })
     expect(await node.call('get_service_keys')).toEqual(await node.call('get_service_keys'))
   })
 
-  it('refuses bodies that are too long', async () => {
+  it('rejects bodies over the limit', async () => {
     for (const url of [node.url, node.open])
       expect(await statusOf(`${url}/get_info`, { method: 'POST', body: ' '.repeat(2001) })).toBe(413)
   })
 
-  it('refuses the public from an address that is banned, and lets this machine lift it', async () => {
+  it('rejects a banned address on the public port, and lets this machine lift the ban', async () => {
     await node.call('set_bans', { bans: [{ host: '127.0.0.0/8', ban: true, seconds: 100 }] })
     expect(await (await fetch(`${node.open}/get_info`)).text()).toBe('this address is banned\n')
     expect(await statusOf(`${node.open}/get_info`)).toBe(403)
@@ -82,12 +84,12 @@ describe('a node with a port for its owner and one for the public', () => {
     expect(await statusOf(`${node.open}/get_info`)).toBe(200)
   })
 
-  it('lets pages of any origin read', async () => {
+  it('allows any origin by default', async () => {
     const { headers } = await fetch(`${node.open}/get_info`, { headers: { origin: 'http://page.example' } })
     expect(headers.get('access-control-allow-origin')).toBe('http://page.example')
   })
 
-  it('ends when its owner says so', async () => {
+  it('stops on stop_daemon', async () => {
     expect((await node.call('stop_daemon')).result).toMatchObject({ status: 'OK' })
     expect(await node.exit).toBe(0)
   })
@@ -99,14 +101,14 @@ describe('a node of the monero family', () => {
     node = await start('--network', 'monero', '--rpc-restricted-bind-port', '0')
   })
 
-  const owners = methodsOfDialect(moneroDialect).filter(({ access }) => access === 'admin')
+  const adminMethods = methodsOfDialect(moneroDialect).filter(({ access }) => access === 'admin')
 
-  it.each(owners.map(({ names: [name] }) => name))('does not let the public know of %s', async (name) => {
+  it.each(adminMethods.map(({ names: [name] }) => name))('hides %s on the public port', async (name) => {
     expect((await node.callOpen(name)).error).toMatchObject({ code: -32601, message: 'Method not found' })
     expect(await statusOf(`${node.open}/${name}`, { method: 'POST' })).toBe(404)
   })
 
-  it('tells the public less of itself', async () => {
+  it('omits details from get_info on the public port', async () => {
     expect((await node.call('get_info')).result).toMatchObject({
       restricted: false,
       version: expect.stringContaining('faba'),
@@ -130,21 +132,21 @@ describe('a node with a login', () => {
     expect(await curl(scheme, '--user', 'ann:secret', `${node.url}/get_info`)).toBe('Login required\n')
   })
 
-  it('lets nobody else in', async () => {
+  it('rejects calls without the login', async () => {
     expect(await statusOf(`${node.url}/get_info`)).toBe(401)
     expect(await statusOf(`${node.open}/get_blocks.bin`, { method: 'POST' })).toBe(401)
   })
 
-  it('tells anybody what the public may never have, by path', async () => {
+  it('reports forbidden paths of the public port without a login', async () => {
     const answer = await fetch(`${node.open}/stop_daemon`, { method: 'POST' })
     expect([answer.status, await answer.text()]).toEqual([403, 'Forbidden\n'])
     expect(await statusOf(`${node.url}/stop_daemon`, { method: 'POST' })).toBe(401)
     expect(await statusOf(`${node.open}/nonsense`)).toBe(401)
-    // What a call is about is in its body, which is read of those alone who are known.
+    // The method of a JSON-RPC call is in the body, which is read only after the login.
     expect(await statusOf(`${node.open}/json_rpc`, { method: 'POST', body: '{"method":"stop_daemon"}' })).toBe(401)
   })
 
-  it('takes an answer to a challenge once', async () => {
+  it('accepts each count of a nonce once', async () => {
     const [, nonce = ''] =
       /nonce="([^"]+)"/.exec((await fetch(`${node.url}/get_info`)).headers.get('www-authenticate') ?? '') ?? []
     const md5 = (text: string) => createHash('md5').update(text).digest('hex')
@@ -159,12 +161,12 @@ describe('a node with a login', () => {
     const again = await ask(header('00000001'))
     expect([again.status, again.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('stale=true')])
     expect((await ask(header('00000002'))).status).toBe(200)
-    // What it was given for, and at which port, is part of it.
+    // The credentials are bound to the path and to the port.
     expect((await ask(header('00000003'), '/get_height')).status).toBe(401)
     expect(await statusOf(`${node.open}/get_info`, { headers: { authorization: header('00000004') } })).toBe(401)
   })
 
-  it('answers what a page of a named origin asks before it logs in, and no other page', async () => {
+  it('answers preflight requests of allowed origins without a login, and rejects those of others', async () => {
     const asking = (origin: string) =>
       fetch(`${node.url}/json_rpc`, {
         method: 'OPTIONS',
@@ -177,15 +179,15 @@ describe('a node with a login', () => {
   })
 })
 
-it('lets connections rest, since wallets take one that was closed for a node that is gone', async () => {
+it('keeps idle connections open for 30 minutes, because wallets mistake a closed one for an unreachable node', async () => {
   const node = await start()
   expect((await fetch(`${node.url}/get_height`)).headers.get('keep-alive')).toBe('timeout=1800')
 })
 
-it('takes so many connections at once, and others when those are over', async () => {
+it('limits the number of connections, and accepts new ones after others closed', async () => {
   const node = await start('--rpc-max-connections-per-private-ip', '2', '--rpc-max-connections', '9')
   const { hostname, port } = new URL(node.url)
-  /** A connection, and what becomes of it: closed, or an answer. */
+  /** Opens a connection. `ask` returns the response, or 'closed'. */
   const open = () => {
     const socket = connect(Number(port), hostname)
     const closed = new Promise<string>((resolve) => socket.once('close', () => resolve('closed')).on('error', () => 0))
@@ -205,7 +207,7 @@ it('takes so many connections at once, and others when those are over', async ()
     const next = open()
     const said = await next.ask()
     next.socket.destroy()
-    // The other side may not have heard of the end yet.
+    // The server may not have noticed yet that the first connection closed.
     return said === 'closed' ? await again() : said
   }
   expect(await again()).toMatch(/^HTTP\/1.1 200/)
@@ -224,13 +226,15 @@ it.each([
   ['fd00::7', true],
   ['fe80::1', true],
   ['2001:db8::1', false],
-])('%s is of a network around here: %s', (address, is) => {
-  expect(isPrivate(address)).toBe(is)
+])('classifies %s as private: %s', (address, is) => {
+  expect(isPrivateAddress(address)).toBe(is)
 })
 
 describe('flags', () => {
   const read = (...args: readonly string[]): Promise<NodeAccess> =>
-    nodeAccessOf(parseFlags({ name: 'node', about: '', flags: NODE_ACCESS_FLAGS, run: async () => undefined }, args))
+    parseNodeAccess(
+      parseFlags({ name: 'node', summary: '', flags: NODE_ACCESS_FLAGS, run: async () => undefined }, args),
+    )
 
   it.each([
     [[], { admin: { host: '127.0.0.1', port: 22023 }, public: undefined, origins: '*' }],
@@ -247,7 +251,7 @@ describe('flags', () => {
     [['--restricted-rpc', '--port', '5'], { admin: undefined, public: { host: '127.0.0.1', port: 5 } }],
     [['--rpc-login', 'ann:x'], { login: { user: 'ann', password: 'x' } }],
     [['--rpc-access-control-origins', 'http://a, http://b'], { origins: ['http://a', 'http://b'] }],
-  ])('%j', async (args, expected) => {
+  ])('parses %j', async (args, expected) => {
     expect(await read(...args)).toMatchObject(expected)
   })
 
@@ -259,16 +263,16 @@ describe('flags', () => {
     [['--rpc-admin', 'none'], 'leaves nothing to serve'],
     [['--rpc-public', 'none'], 'leave it out for none'],
     [['--rpc-admin', '127.0.0.1'], 'an address and a port'],
-    [['--rpc-restricted-bind-ip', '::1'], 'wants --rpc-restricted-bind-port'],
+    [['--rpc-restricted-bind-ip', '::1'], 'requires --rpc-restricted-bind-port'],
     [['--restricted', '--rpc-restricted-bind-port', '1'], 'without --restricted'],
     [['--rpc-login', ':x'], '--rpc-login takes user:password'],
     [['--max-request-bytes', '1'], '--max-request-bytes takes a whole number'],
-  ])('%j is refused', async (args, words) => {
-    await expect(read(...args)).rejects.toThrow(words)
+  ])('rejects %j', async (args, message) => {
+    await expect(read(...args)).rejects.toThrow(message)
   })
 })
 
-it('an address of IPv6 is no banned one of IPv4, and may be banned itself', async () => {
+it('bans IPv6 addresses independently of IPv4 subnets, but not this machine on the admin port', async () => {
   const settings = createAdminSettings(() => 1)
   for (const host of ['32.1.0.0/8', '[2001:db8::2]', '[::1]']) {
     const banned = parseHosts(host)
@@ -277,14 +281,14 @@ it('an address of IPv6 is no banned one of IPv4, and may be banned itself', asyn
   }
   const access = { login: undefined, origins: '*' } as const
   const handlers = (['admin', 'public'] as const).map((kind) =>
-    guarded(async () => new Response('here'), kind, access, { settings, dialect: oxenDialect }),
+    withAccessControl(async () => new Response('here'), kind, access, { settings, dialect: oxenDialect }),
   )
   const answersTo = (from: string) =>
     Promise.all(handlers.map(async (handler) => await (await handler(new Request('http://node/'), from)).text()))
-  const away = 'this address is banned\n'
+  const banned = 'this address is banned\n'
   expect(await answersTo('2001:db8::1')).toEqual(['here', 'here'])
-  expect(await answersTo('2001:db8::2')).toEqual([away, away])
-  expect(await answersTo('32.9.9.9')).toEqual([away, away])
-  // The owner's own machine is not shut out where the owner calls.
-  expect(await answersTo('::1')).toEqual(['here', away])
+  expect(await answersTo('2001:db8::2')).toEqual([banned, banned])
+  expect(await answersTo('32.9.9.9')).toEqual([banned, banned])
+  // Bans do not apply to this machine on the admin port.
+  expect(await answersTo('::1')).toEqual(['here', banned])
 })

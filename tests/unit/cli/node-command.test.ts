@@ -1,4 +1,4 @@
-// The command as a person starts it: the node over HTTP, a door to it, the page's files with their headers, plain words for mistakes.
+// The command line: the node over HTTP, the proxy to it, the page's files with their headers, messages for invalid command lines.
 
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { proxyNode } from '../../../src/cli/http/proxy.ts'
-import { serveFiles } from '../../../src/cli/http/staticFiles.ts'
+import { createNodeProxy } from '../../../src/cli/http/nodeProxy.ts'
+import { createFileServer } from '../../../src/cli/http/staticFiles.ts'
 import { caller, createCommands, until } from '../../support/peers/commands.ts'
 
 const commands = createCommands()
@@ -19,25 +19,25 @@ const post = (handler: (request: Request) => Response | Promise<Response>, path:
   handler(new Request(`http://here${path}`, { method: 'POST', body }))
 
 describe('faba node', () => {
-  it('answers over HTTP, through a door too, and stops when told to', async () => {
+  it('responds over HTTP, directly and through the proxy, and stops on SIGTERM', async () => {
     const running = run('node', '--port', '0', '--forks', '7:1,11:2,16:3,17:4', '--automine')
     const [url] = await until(running, /http:\/\/[\d.:]+/)
     const info = await (await fetch(`${url}/get_info`, { headers: { origin: 'http://elsewhere' } })).json()
     expect(info).toMatchObject({ status: 'OK', development: true, height: 101 })
-    const door = proxyNode(`${url}/`)
-    expect(await (await post(door, '/json_rpc', '{"id":1,"method":"get_height"}')).json()).toMatchObject({
+    const proxy = createNodeProxy(`${url}/`)
+    expect(await (await post(proxy, '/json_rpc', '{"id":1,"method":"get_height"}')).json()).toMatchObject({
       result: { height: 101 },
     })
-    expect((await post(door, '/json_rpc', '{"id":1,"method":"stop_daemon"}')).status).toBe(403)
-    expect((await post(door, '/json_rpc', '[{"id":1,"method":"get_height"}]')).status).toBe(403)
-    expect((await post(door, '/json_rpc', '{')).status).toBe(403)
-    expect((await post(door, '/pop_blocks', '{}')).status).toBe(403)
+    expect((await post(proxy, '/json_rpc', '{"id":1,"method":"stop_daemon"}')).status).toBe(403)
+    expect((await post(proxy, '/json_rpc', '[{"id":1,"method":"get_height"}]')).status).toBe(403)
+    expect((await post(proxy, '/json_rpc', '{')).status).toBe(403)
+    expect((await post(proxy, '/pop_blocks', '{}')).status).toBe(403)
     running.child.kill('SIGTERM')
     expect(await running.exit).toBe(0)
-    expect((await post(door, '/get_info', '')).status).toBe(502)
+    expect((await post(proxy, '/get_info', '')).status).toBe(502)
   })
 
-  it('begins with service nodes when told to', async () => {
+  it('starts with service nodes', async () => {
     const running = run('node', '--port', '0', '--service-nodes', '12')
     await until(running, /12 service nodes/)
     const [url] = await until(running, /http:\/\/[\d.:]+/)
@@ -56,20 +56,20 @@ describe('faba node', () => {
     expect(await running.exit).toBe(0)
   })
 
-  it('tells what happens when told to', async () => {
+  it('prints transactions, blocks and reorganisations with --verbose', async () => {
     const running = run('node', '--port', '0', '--network', 'monero', '--verbose')
     const [url] = await until(running, /http:\/\/[\d.:]+/)
     const call = caller(`${url}/json_rpc`)
     const { wallets } = (await call('dev_wallets')).result as { wallets: readonly { address: string }[] }
     const id = (await call('dev_faucet', { address: wallets[0]?.address })).result?.['tx_hash']
     const taken = `block 101 [\\da-f]{64}\\n {2}transaction ${id}\\nblock 102 [\\da-f]{64}\\n`
-    await until(running, new RegExp(`\\ntransaction ${id} waits for a block\\n${taken}`))
+    await until(running, new RegExp(`\\ntransaction ${id} in the pool\\n${taken}`))
     const { height } = (await call('get_height')).result as { height: number }
     await call('dev_reorg', { pop: height - 101 })
-    await until(running, new RegExp(`\\nback to block 100\\n${taken}`))
+    await until(running, new RegExp(`\\nrolled back to block 100\\n${taken}`))
   })
 
-  it('refuses the dump of another chain in plain words', async () => {
+  it('rejects the dump of another chain', async () => {
     const path = join(commands.folder, 'oxen.dump')
     const first = run('node', '--port', '0', '--dump', path)
     await until(first, /http:/)
@@ -81,38 +81,38 @@ describe('faba node', () => {
   })
 
   it.each([
-    { args: ['--version'], words: /^faba \d+\.\d+\.\d+\n$/ },
-    { args: ['help', 'node'], words: /^faba node: .*--wallets N/s },
-    { args: ['node', '-h'], words: /^faba node: .*--wallets N/s },
-  ])('$args is answered', async ({ args, words }) => {
+    { args: ['--version'], message: /^faba \d+\.\d+\.\d+\n$/ },
+    { args: ['help', 'node'], message: /^faba node: .*--wallets N/s },
+    { args: ['node', '-h'], message: /^faba node: .*--wallets N/s },
+  ])('prints help or version for $args', async ({ args, message }) => {
     const { output, exit } = run(...args)
     expect(await exit).toBe(0)
-    expect(output()).toMatch(words)
+    expect(output()).toMatch(message)
   })
 
   it.each([
-    { args: ['node', '--forks', '8:1'], words: /--forks: the schedule must begin with 7:1/ },
-    { args: ['node', '--port', '70000'], words: /--port takes a whole number from 0 to 65535, not "70000"/ },
-    { args: ['node', '--automine', '--interval', '50'], words: /choose one of --automine and --interval/ },
-    { args: ['node', '--burn', '--service-nodes', '12'], words: /without coins to stake/ },
-    { args: ['node', '--network', 'monero', '--service-nodes', '12'], words: /are for the oxen family/ },
-    { args: ['node', '--forks', '7:1', '--service-nodes', '1'], words: /from fork 16 on, which is not in --forks/ },
-    { args: ['node', '--service-nodes', '101'], words: /--service-nodes takes a whole number from 0 to 100/ },
-    { args: ['serve', '--node', 'x', '--automine'], words: /--automine is for the development node/ },
-    { args: ['mine'], words: /there is no command "mine"/ },
-    { args: ['node', '--load', 'nothing'], words: /--load nothing: there is no such file/ },
-    { args: ['node', '--load', '.'], words: /--load \.: it is a folder, not a file/ },
-    { args: ['node', '--data-dir', process.execPath], words: /node: it is a file, not a folder/ },
-    { args: ['node', '--wallets', '21'], words: /--wallets takes a whole number from 0 to 20/ },
-    { args: ['rpc'], words: /say where wallets are/ },
-  ])('$args tells what is wrong', async ({ args, words }) => {
+    { args: ['node', '--forks', '8:1'], message: /--forks: the schedule must begin with 7:1/ },
+    { args: ['node', '--port', '70000'], message: /--port takes a whole number from 0 to 65535, not "70000"/ },
+    { args: ['node', '--automine', '--interval', '50'], message: /choose one of --automine and --interval/ },
+    { args: ['node', '--burn', '--service-nodes', '12'], message: /without coins to stake/ },
+    { args: ['node', '--network', 'monero', '--service-nodes', '12'], message: /are for the oxen family/ },
+    { args: ['node', '--forks', '7:1', '--service-nodes', '1'], message: /from fork 16 on, which is not in --forks/ },
+    { args: ['node', '--service-nodes', '101'], message: /--service-nodes takes a whole number from 0 to 100/ },
+    { args: ['serve', '--node', 'x', '--automine'], message: /--automine is for the development node/ },
+    { args: ['mine'], message: /unknown command "mine"/ },
+    { args: ['node', '--load', 'nothing'], message: /--load nothing: there is no such file/ },
+    { args: ['node', '--load', '.'], message: /--load \.: it is a folder, not a file/ },
+    { args: ['node', '--data-dir', process.execPath], message: /node: it is a file, not a folder/ },
+    { args: ['node', '--wallets', '21'], message: /--wallets takes a whole number from 0 to 20/ },
+    { args: ['rpc'], message: /no wallets: give --wallet-dir/ },
+  ])('rejects $args with a helpful message', async ({ args, message }) => {
     const { output, exit } = run(...args)
     expect(await exit).toBe(2)
-    expect(output()).toMatch(words)
+    expect(output()).toMatch(message)
   })
 })
 
-describe('the door to a node', () => {
+describe('the proxy to a node', () => {
   const hostile = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' })
     response.end('<script>alert(1)</script>')
@@ -124,17 +124,17 @@ describe('the door to a node', () => {
     if (!hostile.listening) await once(hostile, 'listening')
     const { port } = hostile.address() as AddressInfo // of a TCP server
     const request = new Request('http://here:8090/get_info', { method: 'POST', body: '{}', ...init, headers })
-    return proxyNode(`http://127.0.0.1:${port}`)(request)
+    return createNodeProxy(`http://127.0.0.1:${port}`)(request)
   }
 
-  it('opens to its own page and to programs', async () => {
+  it('forwards requests of its own page and of programs', async () => {
     const own = { origin: 'http://here:8090', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
     for (const headers of [{}, own, { origin: 'https://here:8090' }]) expect((await ask(headers)).status).toBe(200)
-    // The page looks for its node before anything else.
+    // The page probes the node by GET.
     expect((await ask({ 'sec-fetch-site': 'same-origin' }, { method: 'GET', body: null })).status).toBe(200)
   })
 
-  it('stays shut for pages of other origins, and for whoever would look at an answer as a page', async () => {
+  it('rejects other origins and navigations', async () => {
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'http://here:3000' },
@@ -149,7 +149,7 @@ describe('the door to a node', () => {
     expect((await ask({}, { method: 'PUT' })).status).toBe(405)
   })
 
-  it('lets no answer become a page of this origin', async () => {
+  it('sends headers that prevent responses from becoming pages of this origin', async () => {
     const { headers } = await ask({})
     expect(headers.get('content-type')).toBe('application/json')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
@@ -158,14 +158,14 @@ describe('the door to a node', () => {
   })
 })
 
-describe('the files of the page', () => {
+describe('the file server of the page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'faba-page-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
-  const files = serveFiles(folder)
+  const files = createFileServer(folder)
   const get = (path: string) => files(new Request(`http://here${path}`))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('come with headers that keep a wallet safe', async () => {
+  it('sends security headers', async () => {
     const { headers, status } = await get('/')
     expect(status).toBe(200)
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -174,7 +174,7 @@ describe('the files of the page', () => {
     expect(headers.get('cache-control')).toBe('no-cache')
   })
 
-  it("are the page for the page's own paths, and nothing for others", async () => {
+  it("serves index.html for the page's routes, and no files outside the folder", async () => {
     expect((await get('/send')).status).toBe(200)
     expect((await get('/missing.js')).status).toBe(404)
     expect((await get('/..%2f..%2f..%2fetc/hostname.txt')).status).toBe(404)

@@ -1,9 +1,9 @@
-// The door to a real node, over HTTP as a page and its network see it: what passes, what is left behind, how long and how much.
+// The proxy to a real node, over HTTP: forwarded calls and headers, timeouts and limits.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
-import { proxyNode } from '../../../src/cli/http/proxy.ts'
+import { createNodeProxy } from '../../../src/cli/http/nodeProxy.ts'
 import { serveNode } from '../../support/devnet/serve-node.ts'
 
 type Seen = {
@@ -13,7 +13,7 @@ type Seen = {
 }
 
 const seen: Seen[] = []
-/** What the next answer is. */
+/** Status of the next response. */
 let status = 200
 let isSilent = false
 
@@ -31,28 +31,28 @@ const node = createServer((request, response) => {
 })
 
 let nodeUrl: string
-let door: Awaited<ReturnType<typeof serveNode>>
+let proxy: Awaited<ReturnType<typeof serveNode>>
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
   const { port } = node.address() as AddressInfo // of a TCP server
   nodeUrl = `http://127.0.0.1:${port}`
-  door = await serveNode(proxyNode(`${nodeUrl}/below/`))
+  proxy = await serveNode(createNodeProxy(`${nodeUrl}/below/`))
 })
 
 afterAll(async () => {
-  await door.close()
+  await proxy.close()
   node.closeAllConnections()
   node.close()
 })
 
 const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
-  fetch(`${door.url}${path}`, { method: 'POST', body, headers })
+  fetch(`${proxy.url}${path}`, { method: 'POST', body, headers })
 
 const rpc = (method: string) => post('/json_rpc', JSON.stringify({ jsonrpc: '2.0', id: 1, method }))
 
-/** Methods and paths that nodes of either family have and no wallet needs. */
-const SHUT = [
+/** Methods and paths of nodes of both families that no wallet needs. */
+const FORBIDDEN = [
   ...[
     'stop_daemon',
     'set_bans',
@@ -65,8 +65,8 @@ const SHUT = [
   ...['get_service_privkeys', 'get_peer_list', 'get_connections', 'dev_reorg', 'dev_load', 'submit_block', 'relay_tx'],
 ]
 
-describe('the door', () => {
-  it.each(SHUT)('does not let %s pass', async (name) => {
+describe('the proxy', () => {
+  it.each(FORBIDDEN)('does not forward %s', async (name) => {
     const before = seen.length
     expect((await rpc(name)).status).toBe(403)
     expect((await post(`/${name}`, '{}')).status).toBe(403)
@@ -76,16 +76,16 @@ describe('the door', () => {
     expect(seen.length).toBe(before)
   })
 
-  it('lets a method be named once', async () => {
+  it('rejects calls with two methods, or a method that is not a string', async () => {
     const twice = '{"id":1,"method":"get_info","method":"stop_daemon"}'
     expect((await post('/json_rpc', twice)).status).toBe(403)
     expect((await post('/json_rpc', '{"id":1,"method":["get_info"]}')).status).toBe(403)
   })
 
-  it('leaves headers of both sides behind', async () => {
+  it('forwards no headers in either direction', async () => {
     const answer = await post('/get_info', '{}', {
       ...{ cookie: 'session=secret', authorization: 'Basic c2VjcmV0', 'x-forwarded-for': '10.1.2.3' },
-      ...{ referer: `${door.url}/wallet`, 'x-anything': 'secret', 'content-type': 'text/x-secret' },
+      ...{ referer: `${proxy.url}/wallet`, 'x-anything': 'secret', 'content-type': 'text/x-secret' },
     })
     expect(answer.status).toBe(200)
     expect([...answer.headers.keys()]).not.toEqual(expect.arrayContaining(['set-cookie']))
@@ -96,16 +96,16 @@ describe('the door', () => {
     for (const name of ['cookie', 'authorization', 'referer']) expect(last?.headers).not.toHaveProperty(name)
   })
 
-  it('bounds what is asked', async () => {
+  it('limits the size of requests', async () => {
     const before = seen.length
     expect((await post('/get_outs.bin', new Uint8Array(4 * 1024 * 1024 + 1))).status).toBe(413)
     expect(seen.length).toBe(before)
   })
 
-  it('waits for a while only', async () => {
+  it('responds with 504 after a timeout', async () => {
     isSilent = true
-    const impatient = proxyNode(nodeUrl, { timeoutMs: 100 })
-    const answer = await impatient(new Request('http://here/get_info', { method: 'POST', body: '{}' }))
+    const proxyWithTimeout = createNodeProxy(nodeUrl, { timeoutMs: 100 })
+    const answer = await proxyWithTimeout(new Request('http://here/get_info', { method: 'POST', body: '{}' }))
     isSilent = false
     expect([answer.status, await answer.text()]).toEqual([504, expect.stringContaining('did not answer')])
   })
@@ -117,19 +117,19 @@ describe('the door', () => {
     [503, 503],
     [302, 502],
     [304, 502],
-  ])('tells of %i by %i', async (said, told) => {
-    status = said
+  ])('responds to status %i of the node with %i', async (nodeStatus, expected) => {
+    status = nodeStatus
     const answer = await post('/get_output_blacklist.bin', '')
     status = 200
-    expect(answer.status).toBe(told)
-    // A browser would ask the person for a password on the node's word.
+    expect(answer.status).toBe(expected)
+    // The header would make a browser prompt for a password.
     expect(answer.headers.get('www-authenticate')).toBeNull()
   })
 
-  it('is no way to open a socket', async () => {
+  it('rejects protocol upgrades', async () => {
     const before = seen.length
     const answer = await new Promise<string>((resolve, reject) => {
-      const { hostname, port } = new URL(door.url)
+      const { hostname, port } = new URL(proxy.url)
       const socket = connect(Number(port), hostname, () =>
         socket.write(
           `GET /get_info HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
@@ -145,13 +145,13 @@ describe('the door', () => {
     expect(seen.length).toBe(before)
   })
 
-  it('logs in to a node that asks for it, on behalf of a page that knows nothing of it', async () => {
+  it('logs in to the node on behalf of the page', async () => {
     const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
     const guarded = await serveNode(
       requireLogin(() => new Response('{"height":7}'), { user: 'ann', password: 'secret' }, { clock: () => 0, random }),
     )
     const ask = async (password: string) => {
-      const handler = proxyNode(guarded.url, { login: { user: 'ann', password } })
+      const handler = createNodeProxy(guarded.url, { login: { user: 'ann', password } })
       return await handler(new Request('http://here/get_info', { method: 'POST', body: '{}' }))
     }
     expect(await (await ask('secret')).json()).toEqual({ height: 7 })

@@ -1,5 +1,5 @@
-// Ways to a node that the platform's fetch does not go: through a SOCKS proxy, and over TLS with certificates of one's own, which
-// openssl makes for the test.
+// Connections that the platform's fetch does not offer: through a SOCKS proxy, and over TLS with the user's certificates, which openssl
+// creates for the test.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,8 +10,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fetchOver, proxyOf, routeOf } from '../../../src/cli/rpc/route.ts'
-import { socksServer } from '../../support/peers/socks.ts'
+import { createRouteFetch, parseNodeRoute, RedirectionError } from '../../../src/cli/http/nodeRoute.ts'
+import { parseProxyAddress } from '../../../src/cli/http/socksProxy.ts'
+import { createSocksProxy } from '../../support/peers/socks-proxy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-route-'))
 const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -26,11 +27,11 @@ const listening = async (server: Server | TcpServer): Promise<number> => {
 
 const NOTHING = { proxy: '', privateKeyPath: '', certificatePath: '', caFile: '', allowAnyCertificate: false }
 
-/** What the server says of a call over a way. */
+/** Calls the server over a route. Returns the server's description of the call. */
 const ask = async (url: string, choice: Partial<typeof NOTHING>): Promise<string> => {
-  const route = routeOf({ ...NOTHING, ...choice }, url)
-  if (route === undefined) throw new Error('this way needs nothing special')
-  const answer = await fetchOver(route)(
+  const route = parseNodeRoute({ ...NOTHING, ...choice }, url)
+  if (route === undefined) throw new Error('the platform suffices for this route')
+  const answer = await createRouteFetch(route)(
     new Request(`${url}/echo`, { method: 'POST', body: 'hello', headers: { a: 'b' } }),
   )
   return `${answer.status} ${answer.headers.get('x-seen')} ${await answer.text()}`
@@ -57,7 +58,7 @@ beforeAll(async () => {
       { key: readFileSync(key), cert, ca: cert, requestCert: true, rejectUnauthorized: false },
       (request, response) => {
         const { authorized } = request.socket as TLSSocket // of a TLS server
-        response.writeHead(200, { 'x-seen': authorized ? 'somebody' : 'nobody' })
+        response.writeHead(200, { 'x-seen': authorized ? 'authorized' : 'anonymous' })
         request.pipe(response)
       },
     ),
@@ -69,46 +70,46 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-describe('a way to a node', () => {
-  it('leads through a SOCKS proxy, which resolves the name', async () => {
+describe('a route to a node', () => {
+  it('uses a SOCKS proxy, which resolves the host name', async () => {
     const names: string[] = []
-    const proxy = `127.0.0.1:${await listening(socksServer(0, names))}`
+    const proxy = `127.0.0.1:${await listening(createSocksProxy(0, names))}`
     for (let i = 0; i < 3; i++) expect(await ask(`http://node.example:${plain}`, { proxy })).toBe('200 POST b hello')
-    expect(await ask(`https://node.example:${secure}`, { proxy, caFile: certificate })).toBe('200 nobody hello')
+    expect(await ask(`https://node.example:${secure}`, { proxy, caFile: certificate })).toBe('200 anonymous hello')
     expect(new Set(names)).toEqual(new Set([`node.example:${plain}`, `node.example:${secure}`]))
     await expect(ask(`https://other.example:${secure}`, { proxy, caFile: certificate })).rejects.toThrow(
       /other\.example/,
     )
   })
 
-  it('tells why a proxy does not connect', async () => {
-    const refusing = `socks5://127.0.0.1:${await listening(socksServer(5, []))}`
+  it('reports why a proxy does not connect', async () => {
+    const refusing = `socks5://127.0.0.1:${await listening(createSocksProxy(5, []))}`
     await expect(ask(`http://node.example:${plain}`, { proxy: refusing })).rejects.toThrow(/the connection was refused/)
     await expect(ask(`http://node.example:${plain}`, { proxy: '127.0.0.1:1' })).rejects.toThrow(/ECONNREFUSED/)
     await expect(ask(`http://node.example:${plain}`, { proxy: `127.0.0.1:${plain}` })).rejects.toThrow(/proxy/)
   })
 
-  it('is checked against the certificates that were named, and shows its own', async () => {
+  it('verifies the certificate with the given authorities, and sends the client certificate', async () => {
     const url = `https://127.0.0.1:${secure}`
-    expect(await ask(url, { caFile: certificate })).toBe('200 nobody hello')
-    expect(await ask(url, { allowAnyCertificate: true })).toBe('200 nobody hello')
+    expect(await ask(url, { caFile: certificate })).toBe('200 anonymous hello')
+    expect(await ask(url, { allowAnyCertificate: true })).toBe('200 anonymous hello')
     expect(await ask(url, { caFile: certificate, privateKeyPath: key, certificatePath: certificate })).toBe(
-      '200 somebody hello',
+      '200 authorized hello',
     )
     await expect(ask(url, { privateKeyPath: key, certificatePath: certificate })).rejects.toThrow(/self-signed/)
   })
 
-  it('does not lead elsewhere', async () => {
-    const proxy = `127.0.0.1:${await listening(socksServer(0, []))}`
-    await expect(ask(`http://node.example:${plain}/elsewhere`, { proxy })).rejects.toThrow(/elsewhere/)
+  it('rejects redirections', async () => {
+    const proxy = `127.0.0.1:${await listening(createSocksProxy(0, []))}`
+    await expect(ask(`http://node.example:${plain}/elsewhere`, { proxy })).rejects.toThrow(RedirectionError)
   })
 
-  it('is written as the reference takes it', () => {
-    expect(proxyOf('')).toBeUndefined()
-    expect(proxyOf('9050')).toEqual({ host: '127.0.0.1', port: 9050 })
-    expect(proxyOf('proxy.example:1080')).toEqual({ host: 'proxy.example', port: 1080 })
-    expect(proxyOf('socks5://[::1]:1080')).toEqual({ host: '::1', port: 1080 })
+  it("parses proxy addresses as wallet2's --proxy does", () => {
+    expect(parseProxyAddress('')).toBeUndefined()
+    expect(parseProxyAddress('9050')).toEqual({ host: '127.0.0.1', port: 9050 })
+    expect(parseProxyAddress('proxy.example:1080')).toEqual({ host: 'proxy.example', port: 1080 })
+    expect(parseProxyAddress('socks5://[::1]:1080')).toEqual({ host: '::1', port: 1080 })
     for (const wrong of ['http://a:1', 'a:0', 'a:70000', 'a', ':', 'a:b:1'])
-      expect(() => proxyOf(wrong), wrong).toThrow(/a proxy looks like/)
+      expect(() => parseProxyAddress(wrong), wrong).toThrow(/a proxy looks like/)
   })
 })

@@ -1,10 +1,10 @@
-// The service's log: levels and categories as a real monero-wallet-rpc answered to set_log_categories, and what a line looks like.
+// The log of the service: levels and categories as a real monero-wallet-rpc returned them for set_log_categories, and the format of lines.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { UsageError } from '../../../src/cli/command.ts'
-import { categoriesOf, Log } from '../../../src/cli/rpc/log.ts'
+import { Log, resolveCategories } from '../../../src/cli/rpc/log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-log-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -13,7 +13,7 @@ const LEAST =
   '*:WARNING,net:FATAL,net.http:FATAL,net.ssl:FATAL,net.p2p:FATAL,net.cn:FATAL,daemon.rpc:FATAL,global:INFO,verify:FATAL,serialization:FATAL,daemon.rpc.payment:ERROR,stacktrace:INFO,logging:INFO,msgwriter:INFO'
 
 describe('log categories', () => {
-  it('follow one another as in the reference', () => {
+  it('change as in monero-wallet-rpc', () => {
     const steps = [
       ['0', LEAST],
       ['+a:INFO', `${LEAST},a:INFO`],
@@ -34,17 +34,17 @@ describe('log categories', () => {
     ] as const
     let current = ''
     for (const [setting, expected] of steps) {
-      current = categoriesOf(setting, current)
+      current = resolveCategories(setting, current)
       expect(current, `after "${setting}"`).toBe(expected)
     }
   })
 
-  it('can be taken away one by one; there the reference leaves a comma, and cuts other names that hold this one', () => {
-    expect(categoriesOf('-net:FATAL', '*:INFO,net:FATAL,wallet:DEBUG')).toBe('*:INFO,wallet:DEBUG')
-    expect(categoriesOf('-net:FATAL', '*:INFO,subnet:FATAL')).toBe('*:INFO,subnet:FATAL')
+  it('are removed one by one; monero-wallet-rpc leaves a comma, and cuts longer names with the same ending', () => {
+    expect(resolveCategories('-net:FATAL', '*:INFO,net:FATAL,wallet:DEBUG')).toBe('*:INFO,wallet:DEBUG')
+    expect(resolveCategories('-net:FATAL', '*:INFO,subnet:FATAL')).toBe('*:INFO,subnet:FATAL')
   })
 
-  it('decide what is written, the last that fits', () => {
+  it('select the written lines by the last entry that matches', () => {
     const path = join(folder, 'decide')
     const log = new Log('*:FATAL,wallet*:INFO,wallet.rpc:TRACE', path)
     log.write('INFO', 'wallet', 'yes')
@@ -67,7 +67,7 @@ describe('log categories', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('go to a file that can be written, or the service does not begin', () => {
+  it('reject a log file that cannot be written', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     expect(() => new Log('0', join(file, 'below'))).toThrow(UsageError)

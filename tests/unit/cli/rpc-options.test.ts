@@ -1,11 +1,13 @@
-// The flags of `faba rpc`: what they mean, and what is said of those that do not fit.
+// The flags of `faba rpc`: parsed options, and messages for invalid flags.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Command, parseFlags, UsageError } from '../../../src/cli/command.ts'
-import type { Secret } from '../../../src/cli/http/access.ts'
-import { argumentsIn, RPC_FLAGS, rpcOptionsOf, withConfigFile } from '../../../src/cli/rpc/options.ts'
+import type { PasswordSource } from '../../../src/cli/http/accessFlags.ts'
+import { expandConfigFile, parseConfigFile } from '../../../src/cli/rpc/configFile.ts'
+import { RPC_FLAGS } from '../../../src/cli/rpc/rpcFlags.ts'
+import { parseRpcOptions } from '../../../src/cli/rpc/rpcOptions.ts'
 import type { Terminal } from '../../../src/cli/terminal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'faba-options-'))
@@ -13,20 +15,20 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const command: Command = {
   name: 'rpc',
-  about: '',
+  summary: '',
   flags: RPC_FLAGS,
-  expand: withConfigFile,
+  expandArguments: expandConfigFile,
   run: async () => undefined,
 }
 
-const read = (...args: readonly string[]) => rpcOptionsOf(parseFlags(command, args))
+const read = (...args: readonly string[]) => parseRpcOptions(parseFlags(command, args))
 const LEAST = ['--wallet-dir', '/w', '--rpc-bind-port', '1'] as const
 
 describe('flags of the wallet RPC', () => {
-  it('mean what they mean to the reference', () => {
+  it('have the meaning of those of monero-wallet-rpc', () => {
     expect(read(...LEAST)).toMatchObject({
       wallets: { kind: 'folder', path: '/w' },
-      place: { host: '127.0.0.1', port: 1 },
+      listenAddress: { host: '127.0.0.1', port: 1 },
       login: { kind: 'random' },
       origins: [],
       restricted: false,
@@ -53,20 +55,20 @@ describe('flags of the wallet RPC', () => {
       ),
     ).toMatchObject({
       wallets: { kind: 'file', path: '/w/a.faba', password: 'from a file' },
-      place: { host: '0.0.0.0', port: 0 },
+      listenAddress: { host: '0.0.0.0', port: 0 },
       login: { kind: 'given', login: { user: 'ann', password: 'a:b' } },
       origins: ['http://a', 'http://b'],
       restricted: true,
       network: { id: 'monero-stagenet' },
       node: { url: 'http://node.example:99', trusted: false },
       nodeLogin: { user: 'u', password: 'p' },
-      notify: '/bin/true %s',
+      notifyCommand: '/bin/true %s',
       log: '2',
       interactive: false,
     })
   })
 
-  it('find the node, and trust the one on this machine', () => {
+  it('select the node, and trust one on this machine', () => {
     const node = (...args: readonly string[]) => read(...LEAST, ...args).node
     expect(node('--daemon-address', 'node.example').url).toBe('http://node.example:22023')
     expect(node('--daemon-address', 'https://node.example:443').url).toBe('https://node.example')
@@ -78,28 +80,29 @@ describe('flags of the wallet RPC', () => {
     expect(node('--daemon-address', '127.0.0.1.example').trusted).toBe(false)
   })
 
-  it('ask for the passwords that are left out, twice where nothing tells a wrong one', async () => {
+  it('prompt for missing passwords, twice for a new one', async () => {
     const { wallets, login, nodeLogin } = read(
       ...['--wallet-file', 'a', '--rpc-bind-port', '1', '--rpc-login', 'ann', '--daemon-login', 'bob'],
     )
-    const asked: string[] = []
+    const prompts: string[] = []
     const answers = ['w', 'one', 'two', 'same', 'same', 'n', '1', '2', '3', '4', '5', '6']
     const terminal: Terminal = {
-      ask: async (question) => {
-        asked.push(question)
+      readSecret: async (prompt) => {
+        prompts.push(prompt)
         return answers.shift() ?? ''
       },
     }
-    const secret = (choice: Secret | undefined) => (typeof choice === 'function' ? choice(terminal) : choice)
+    const readPassword = (choice: PasswordSource | undefined) =>
+      typeof choice === 'function' ? choice(terminal) : choice
     const caller = login.kind === 'given' ? login.login : undefined
-    expect(await secret(wallets.kind === 'file' ? wallets.password : undefined)).toBe('w')
-    expect(await secret(caller?.password)).toBe('same')
-    expect(await secret(nodeLogin?.password)).toBe('n')
-    expect(asked).toHaveLength(6)
-    await expect(secret(caller?.password)).rejects.toThrow(/never the same/)
+    expect(await readPassword(wallets.kind === 'file' ? wallets.password : undefined)).toBe('w')
+    expect(await readPassword(caller?.password)).toBe('same')
+    expect(await readPassword(nodeLogin?.password)).toBe('n')
+    expect(prompts).toHaveLength(6)
+    await expect(readPassword(caller?.password)).rejects.toThrow(/never matched/)
   })
 
-  it('have nobody asked for names unless that is said, and then by the way to the node', () => {
+  it('enable the resolver of names only on request, through the proxy of the node', () => {
     expect(read(...LEAST).resolver).toBeUndefined()
     const url = 'https://dns.example/dns-query'
     expect(read(...LEAST, '--openalias-resolver', url).resolver).toEqual({ url, proxy: undefined })
@@ -110,46 +113,49 @@ describe('flags of the wallet RPC', () => {
     })
   })
 
-  it('set the log as the reference does', () => {
+  it('set the log level or categories', () => {
     expect(read(...LEAST, '--log-level', '1,wallet:TRACE').log).toBe('1,wallet:TRACE')
     expect(read(...LEAST, '--log-level=*:WARNING').log).toBe('*:WARNING')
   })
 
   it.each([
-    { args: ['--rpc-bind-port', '1'], words: /say where wallets are/ },
-    { args: ['--wallet-dir', '/w'], words: /--rpc-bind-port is missing/ },
-    { args: [...LEAST, '--wallet-file', 'a'], words: /choose one of --wallet-dir and --wallet-file/ },
-    { args: [...LEAST, '--password', 'x'], words: /open_wallet/ },
+    { args: ['--rpc-bind-port', '1'], message: /no wallets: give --wallet-dir/ },
+    { args: ['--wallet-dir', '/w'], message: /--rpc-bind-port is missing/ },
+    { args: [...LEAST, '--wallet-file', 'a'], message: /choose one of --wallet-dir and --wallet-file/ },
+    { args: [...LEAST, '--password', 'x'], message: /open_wallet/ },
     {
       args: ['--wallet-file', 'a', '--rpc-bind-port', '1', '--password-file', '/nowhere/at/all'],
-      words: /--password-file .*: there is no such file/,
+      message: /--password-file .*: there is no such file/,
     },
-    { args: [...LEAST, '--rpc-login', 'a:b', '--disable-rpc-login'], words: /choose one of --rpc-login and/ },
-    { args: [...LEAST, '--rpc-login', 'secret:'], words: /^--rpc-login takes user:password(?!.*secret)/ },
-    { args: [...LEAST, '--daemon-login', ':secret'], words: /^--daemon-login takes user:password(?!.*secret)/ },
-    { args: [...LEAST, '--rpc-bind-ip', '0.0.0.0'], words: /--confirm-external-bind/ },
-    { args: [...LEAST, '--testnet', '--regtest'], words: /choose one of --testnet and --regtest/ },
-    { args: [...LEAST, '--stagenet'], words: /no --stagenet of --network oxen/ },
-    { args: [...LEAST, '--network', 'monero', '--devnet'], words: /no --devnet of --network monero/ },
-    { args: [...LEAST, '--network', 'other'], words: /--network is oxen or monero/ },
-    { args: [...LEAST, '--proxy', '127.0.0.1:99999'], words: /a proxy looks like/ },
-    { args: [...LEAST, '--daemon-address', 'http://a b'], words: /a node's address looks like/ },
-    { args: [...LEAST, '--daemon-address', 'http://u:p@a'], words: /must not contain a login/ },
-    { args: [...LEAST, '--trusted-daemon', '--untrusted-daemon'], words: /choose one of/ },
-    { args: [...LEAST, '--log-level', '5'], words: /--log-level takes a whole number from 0 to 4 or categories/ },
-    { args: [...LEAST, '--openalias-resolver', 'http://dns.example/'], words: /--openalias-resolver takes a URL such/ },
-    { args: [...LEAST, '--openalias-resolver', '1.1.1.1'], words: /--openalias-resolver takes a URL such/ },
-    { args: [...LEAST, '--nonsense'], words: /nonsense/ },
+    { args: [...LEAST, '--rpc-login', 'a:b', '--disable-rpc-login'], message: /choose one of --rpc-login and/ },
+    { args: [...LEAST, '--rpc-login', 'secret:'], message: /^--rpc-login takes user:password(?!.*secret)/ },
+    { args: [...LEAST, '--daemon-login', ':secret'], message: /^--daemon-login takes user:password(?!.*secret)/ },
+    { args: [...LEAST, '--rpc-bind-ip', '0.0.0.0'], message: /--confirm-external-bind/ },
+    { args: [...LEAST, '--testnet', '--regtest'], message: /choose one of --testnet and --regtest/ },
+    { args: [...LEAST, '--stagenet'], message: /no --stagenet of --network oxen/ },
+    { args: [...LEAST, '--network', 'monero', '--devnet'], message: /no --devnet of --network monero/ },
+    { args: [...LEAST, '--network', 'other'], message: /--network is oxen or monero/ },
+    { args: [...LEAST, '--proxy', '127.0.0.1:99999'], message: /a proxy looks like/ },
+    { args: [...LEAST, '--daemon-address', 'http://a b'], message: /a node's address looks like/ },
+    { args: [...LEAST, '--daemon-address', 'http://u:p@a'], message: /must not contain a login/ },
+    { args: [...LEAST, '--trusted-daemon', '--untrusted-daemon'], message: /choose one of/ },
+    { args: [...LEAST, '--log-level', '5'], message: /--log-level takes a whole number from 0 to 4 or categories/ },
+    {
+      args: [...LEAST, '--openalias-resolver', 'http://dns.example/'],
+      message: /--openalias-resolver takes a URL such/,
+    },
+    { args: [...LEAST, '--openalias-resolver', '1.1.1.1'], message: /--openalias-resolver takes a URL such/ },
+    { args: [...LEAST, '--nonsense'], message: /nonsense/ },
     {
       args: [...LEAST, '--config-file', '/nowhere/at/all'],
-      words: /--config-file \/nowhere\/at\/all: there is no such file/,
+      message: /--config-file \/nowhere\/at\/all: there is no such file/,
     },
-  ])('$args: a word about what is wrong', ({ args, words }) => {
+  ])('reject $args with a helpful message', ({ args, message }) => {
     expect(() => read(...args)).toThrow(UsageError)
-    expect(() => read(...args)).toThrow(words)
+    expect(() => read(...args)).toThrow(message)
   })
 
-  it('may stand in a file, over which the command line has the last word', () => {
+  it('are read from a file, which the command line overrides', () => {
     const path = join(folder, 'rpc.conf')
     writeFileSync(
       path,
@@ -157,13 +163,13 @@ describe('flags of the wallet RPC', () => {
     )
     expect(read('--config-file', path)).toMatchObject({
       wallets: { path: '/from/file' },
-      place: { port: 7 },
+      listenAddress: { port: 7 },
       restricted: true,
       network: { id: 'oxen-regtest' },
       login: { login: { user: 'a', password: 'b#c' } },
     })
-    expect(read(`--config-file=${path}`, '--rpc-bind-port=8').place.port).toBe(8)
-    expect(() => argumentsIn('a\n')).toThrow(/line 1: there is no flag "a"/)
-    expect(() => argumentsIn('\nregtest=maybe')).toThrow(/line 2: regtest is 1 or 0/)
+    expect(read(`--config-file=${path}`, '--rpc-bind-port=8').listenAddress.port).toBe(8)
+    expect(() => parseConfigFile('a\n')).toThrow(/line 1: unknown flag "a"/)
+    expect(() => parseConfigFile('\nregtest=maybe')).toThrow(/line 2: regtest is 1 or 0/)
   })
 })

@@ -1,4 +1,4 @@
-// `faba serve` as a person starts it: the page and a node on one port, who may call the node, and a chain that is there again next time.
+// `faba serve`: the page and a node on one port, access to the node, and a chain that persists across restarts.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const stop = async ({ child, exit }: Served, signal: NodeJS.Signals = 'SIGTERM')
 
 const tipOf = async ({ call }: Served) => (await call('get_info')).result?.['top_block_hash']
 
-describe('the development node beside the page', () => {
+describe('the development node at /node', () => {
   let served: Served
   beforeAll(async () => {
     served = await serve('--rpc-access-control-origins', 'http://friend.example')
@@ -32,14 +32,14 @@ describe('the development node beside the page', () => {
   const statusFor = async (headers: Record<string, string>, path = '/node/get_info'): Promise<number> =>
     (await fetch(`${served.url}${path}`, { headers })).status
 
-  it('is at /node, and the page everywhere else', async () => {
+  it('is served next to the page', async () => {
     const page = await fetch(`${served.url}/`)
     expect(page.headers.get('content-type')).toContain('text/html')
     expect((await served.call('get_info')).result).toMatchObject({ height: 101, development: true })
     expect((await fetch(`${served.url}/json_rpc`, { method: 'POST', body: '{}' })).status).toBe(405)
   })
 
-  it('takes calls of its own page, of programs and of origins that are named', async () => {
+  it('accepts calls of its own page, of programs and of allowed origins', async () => {
     expect(await statusFor({})).toBe(200)
     expect(await statusFor({ origin: served.url, 'sec-fetch-site': 'same-origin' })).toBe(200)
     const named = await fetch(`${served.url}/node/get_info`, { headers: { origin: 'http://friend.example' } })
@@ -50,24 +50,24 @@ describe('the development node beside the page', () => {
     { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
     { origin: 'null' },
-    // By a picture's address, or by a link.
+    // caused by an image or a link
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
-  ] as Record<string, string>[])('takes none of other pages: %j', async (headers) => {
+  ] as Record<string, string>[])('rejects calls of other pages: %j', async (headers) => {
     const before = await tipOf(served)
     expect(await statusFor(headers)).toBe(403)
     expect(await statusFor(headers, '/node/pop_blocks')).toBe(403)
     expect(await tipOf(served)).toBe(before)
   })
 
-  it('ends when its owner says so', async () => {
+  it('stops on stop_daemon', async () => {
     expect((await served.call('stop_daemon')).result).toMatchObject({ status: 'OK' })
     expect(await served.exit).toBe(0)
   })
 })
 
-describe('its chain', () => {
-  it('is there again with --data-dir, whatever the signal was', async () => {
+describe('the chain', () => {
+  it('persists with --data-dir, whatever signal ends the process', async () => {
     let tip: unknown
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
       const served = await serve('--data-dir', 'chain')
@@ -89,7 +89,7 @@ describe('its chain', () => {
     await stop(last)
   })
 
-  it('goes from one run to the next by --dump and --load', async () => {
+  it('is carried over by --dump and --load', async () => {
     const first = await serve('--dump', 'node.dump', '--service-nodes', '12')
     await first.call('dev_mine', { blocks: 2 })
     const tip = await tipOf(first)
@@ -100,7 +100,7 @@ describe('its chain', () => {
     await stop(second)
   })
 
-  it('of the other family, and blocks by the clock', async () => {
+  it('may be of the monero family, with blocks at an interval', async () => {
     const served = await serve('--network', 'monero', '--interval', '10')
     const heightOf = async () => Number((await served.call('get_info')).result?.['height'])
     const before = await heightOf()
@@ -109,10 +109,10 @@ describe('its chain', () => {
   })
 })
 
-describe('a port that is taken', () => {
-  it.each(['serve', 'node'])('ends faba %s in plain words, and no dump is written over', async (command) => {
-    const kept = await serve('--dump', 'kept.dump')
-    await stop(kept)
+describe('a port in use', () => {
+  it.each(['serve', 'node'])('is reported by faba %s, and an existing dump is not overwritten', async (command) => {
+    const first = await serve('--dump', 'kept.dump')
+    await stop(first)
     const before = readFileSync(join(commands.folder, 'kept.dump'))
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -130,10 +130,10 @@ it.each([
   [['--node', 'http://x', '--data-dir', 'd'], '--data-dir is for the development node, which --node replaces'],
   [['--node', 'http://x', '--rpc-access-control-origins', '*'], '--rpc-access-control-origins is for'],
   [['--node', 'http://u:p@x'], '--node: the address of a node must not contain a login'],
-  [['--node-login', 'a:b'], '--node-login wants --node'],
+  [['--node-login', 'a:b'], '--node-login requires --node'],
   [['--host', '0.0.0.0'], '--confirm-external-bind'],
-])('%j tells what is wrong', async (args, words) => {
+])('rejects %j with a helpful message', async (args, message) => {
   const running = commands.run('serve', '--port', '0', ...args)
   expect(await running.exit).toBe(2)
-  expect(running.output()).toContain(words)
+  expect(running.output()).toContain(message)
 })

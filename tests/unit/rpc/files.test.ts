@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Log } from '../../../src/cli/rpc/log.ts'
-import { Wallets } from '../../../src/cli/rpc/walletFiles.ts'
+import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
 import { sourceOfEngine } from '../../../src/rpc/hosts/engineWalletHost.ts'
@@ -28,21 +28,21 @@ const CASES: readonly Case[] = vector('oxen/rpc-errors.json').cases
 const WORDS: string = vector('oxen/chain-small/wallets.json').wallets.A.keys.mnemonic
 
 const folders: string[] = []
-const opened: Wallets[] = []
+const opened: WalletFiles[] = []
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'faba-wallets-'))
   folders.push(folder)
   return folder
 }
 afterAll(async () => {
-  for (const wallets of opened) await wallets.end()
+  for (const wallets of opened) await wallets.shutDown()
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
 /** A service whose node is not there. */
 const service = (folder: string | undefined, options: WalletRpcOptions = {}) => {
   const stops: number[] = []
-  const wallets = new Wallets({
+  const wallets = new WalletFiles({
     network: networkById('oxen-regtest'),
     folder,
     node: { url: 'http://127.0.0.1:1', login: undefined, trusted: true, fetch: undefined },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Log } from '../../../src/cli/rpc/log.ts'
-import { Wallets } from '../../../src/cli/rpc/walletFiles.ts'
+import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
 import { parseJson } from '../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
@@ -37,7 +37,7 @@ const FEE = { jsonrpc: '2.0', id: '0', result: { status: 'OK', fee: 20_000, quan
 const folder = mkdtempSync(join(tmpdir(), 'faba-monero-'))
 const reports: unknown[] = []
 let node: Awaited<ReturnType<typeof serveNode>>
-let wallets: Wallets
+let wallets: WalletFiles
 let rpc: (request: Request) => Promise<Response>
 
 const post = async (body: string): Promise<Json> => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
     const asked = await request.clone().text()
     return asked.includes('get_fee_estimate') ? Response.json(FEE) : pages.fetch(request)
   })
-  wallets = new Wallets({
+  wallets = new WalletFiles({
     network: networkById('monero-regtest'),
     folder,
     node: { url: node.url, login: undefined, trusted: true, fetch: undefined },
@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await wallets.end()
+  await wallets.shutDown()
   await node.close()
   rmSync(folder, { recursive: true })
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
 import { Log } from '../../../src/cli/rpc/log.ts'
-import { Wallets } from '../../../src/cli/rpc/walletFiles.ts'
+import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
 import { networkById } from '../../../src/coin/networks/networks.ts'
 import { parseJson } from '../../../src/jsonrpc/json.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
@@ -35,7 +35,7 @@ type Case = {
   readonly response_body?: string
 }
 type Handler = (request: Request) => Response | Promise<Response>
-type Service = { readonly wallets: Wallets; readonly handler: Handler; readonly reports: unknown[] }
+type Service = { readonly wallets: WalletFiles; readonly handler: Handler; readonly reports: unknown[] }
 
 const CASES: readonly Case[] = vector('oxen/rpc-errors.json').cases.filter(({ server }: Json) => server === 'wallet')
 const { A, B } = vector('oxen/chain-small/wallets.json').wallets
@@ -57,7 +57,7 @@ const isOutOfScope = (one: Case): boolean => {
 const root = mkdtempSync(join(tmpdir(), 'faba-recorded-'))
 const home = join(root, 'home')
 mkdirSync(home)
-const started: Wallets[] = []
+const started: WalletFiles[] = []
 let node: Awaited<ReturnType<typeof serveNode>>
 
 const serve = (
@@ -69,7 +69,7 @@ const serve = (
   }: { url?: string; trusted?: boolean; restricted?: boolean } = {},
 ): Service => {
   const reports: unknown[] = []
-  const wallets = new Wallets({
+  const wallets = new WalletFiles({
     network: networkById('oxen-regtest'),
     folder,
     node: { url, login: undefined, trusted, fetch: undefined },
@@ -134,7 +134,7 @@ const begin = async (name: string): Promise<Service> => {
   }
   if (name.startsWith('started with --wallet-file')) {
     const service = serve(undefined)
-    await service.wallets.openPath(join(copied('file'), 'A.faba'), '')
+    await service.wallets.openFile(join(copied('file'), 'A.faba'), '')
     return service
   }
   return first
@@ -168,7 +168,7 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  for (const wallets of started) await wallets.end()
+  for (const wallets of started) await wallets.shutDown()
   await node.close()
   rmSync(root, { recursive: true })
 })
@@ -224,7 +224,7 @@ const ask = async (one: Case): Promise<Answer> => {
     }),
   )
   const text = await response.text()
-  if (service !== current) await service.wallets.end()
+  if (service !== current) await service.wallets.shutDown()
   return { status: response.status, text, json: jsonOf(text) }
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NodeDump } from '../../../src/devnet/node/nodeDump.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
-import { openChainStore } from '../../../workers/devnetStore.ts'
+import { openDevnetChainStore } from '../../../workers/devnetStore.ts'
 
 const blob = fc.uint8Array({ minLength: 1, maxLength: 8 })
 const block = fc.record({ block: blob, transactions: fc.array(blob, { maxLength: 3 }) })
@@ -17,7 +17,7 @@ test('the last of several saves is loaded', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
       const store = openMemoryStore()
-      const chain = openChainStore(store)
+      const chain = openDevnetChainStore(store)
       expect(await chain.load()).toBeUndefined()
       let dump: NodeDump = { blocks: [], pool: [] }
       for (const { pop, add, pool } of steps) {
@@ -25,7 +25,7 @@ test('the last of several saves is loaded', async () => {
         dump = { blocks, pool, alternatives: [], approved: [], parts: { clock: { offset: pop } } }
         await chain.save(dump)
       }
-      expect(await openChainStore(store).load()).toEqual(dump)
+      expect(await openDevnetChainStore(store).load()).toEqual(dump)
     }),
   )
 })
@@ -34,9 +34,9 @@ test('a chain that was loaded is saved on', async () => {
   const store = openMemoryStore()
   const one = { block: Uint8Array.of(1), transactions: [Uint8Array.of(9)] }
   const two = { block: Uint8Array.of(2), transactions: [] }
-  await openChainStore(store).save({ blocks: [one, two], pool: [] })
-  const chain = openChainStore(store)
+  await openDevnetChainStore(store).save({ blocks: [one, two], pool: [] })
+  const chain = openDevnetChainStore(store)
   const loaded = await chain.load()
   await chain.save({ blocks: loaded?.blocks.slice(0, 1) ?? [], pool: [{ blob: Uint8Array.of(5) }] })
-  expect(await openChainStore(store).load()).toMatchObject({ blocks: [one], pool: [{ blob: Uint8Array.of(5) }] })
+  expect(await openDevnetChainStore(store).load()).toMatchObject({ blocks: [one], pool: [{ blob: Uint8Array.of(5) }] })
 })

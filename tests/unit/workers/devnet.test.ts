@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startDevelopmentNode } from '../../../src/devnet/node/startNode.ts'
 import { nodeMethods } from '../../../src/devnet/oxen/rpc/nodeMethods.ts'
 import { openMemoryStore } from '../../../src/store/memoryStore.ts'
-import { startKeptDevnet } from '../../../workers/devnetHost.ts'
+import { startPersistentDevnet } from '../../../workers/persistentDevnet.ts'
 
 type Service = { readonly fetch: (request: Request) => Promise<Response> }
 type Answer = { readonly result?: Record<string, unknown>; readonly error?: { readonly message: string } }
@@ -22,7 +22,7 @@ const resultOf = async (service: Service, method: string, params: object = {}): 
 }
 
 const visit = async (store: ReturnType<typeof openMemoryStore>) => {
-  const kept = await startKeptDevnet(store)
+  const kept = await startPersistentDevnet(store)
   return { ...kept, leave: () => kept.node.close() }
 }
 

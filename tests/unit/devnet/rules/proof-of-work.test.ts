@@ -264,14 +264,14 @@ describe('faba node --proof-of-work', () => {
         '--service-nodes',
         '2',
       )
-      await until(first, /mining the first blocks, each of which takes about 3 hashes/)
-      await until(first, /blocks have to prove it, at difficulty 3\b/)
-      await until(first, /the first blocks are there: \d+, with 2 service nodes[^\n]*\n\nwallets to restore/)
+      await until(first, /mining the first blocks, each with about 3 hashes/)
+      await until(first, /work\s+required, at difficulty 3\b/)
+      await until(first, /the first \d+ blocks are mined, with 2 service nodes[^\n]*\n\nwallets to restore/)
       first.child.kill('SIGKILL')
       await first.exit
       const second = commands.run('node', '--port', '0', '--data-dir', folder)
-      await until(second, /2 service nodes, whose keys are here/)
-      await until(second, /blocks have to prove it, at difficulty 3\b/)
+      await until(second, /2 service nodes, whose keys this node holds/)
+      await until(second, /work\s+required, at difficulty 3\b/)
       second.child.kill('SIGTERM')
       expect(await second.exit).toBe(0)
       const third = commands.run('node', '--port', '0', '--data-dir', folder, '--fixed-difficulty', '4')

@@ -1,14 +1,14 @@
-// Who gets through to the wallet RPC: Digest and Basic, nonces that are counted, forgotten and not ours, and pages of other origins.
+// Access to the wallet RPC: Digest and Basic logins, repeated, expired and foreign nonces, and other origins.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { allowOrigins, parseOrigins } from '../../../src/cli/http/allowedOrigins.ts'
 import { requireLogin } from '../../../src/cli/http/httpLogin.ts'
-import { admitOrigins, parseOrigins } from '../../../src/cli/http/origins.ts'
 import { seededRandom } from '../../support/random.ts'
 
 const URL_ = 'http://127.0.0.1:1/json_rpc'
 const LOGIN = { user: 'ann', password: 'p:ä"s' }
 
-const guarded = (seed = 1) => {
+const createServer = (seed = 1) => {
   let now = 1_800_000_000_000
   const handler = requireLogin(async () => new Response('in'), LOGIN, { clock: () => now, random: seededRandom(seed) })
   const ask = (authorization?: string) =>
@@ -23,7 +23,7 @@ const guarded = (seed = 1) => {
   return { ask, challenge, pass: (milliseconds: number) => (now += milliseconds) }
 }
 
-type Answer = {
+type DigestFields = {
   algorithm?: 'MD5' | 'SHA-256'
   nonce: string
   count?: number
@@ -33,7 +33,7 @@ type Answer = {
   qop?: string
 }
 
-/** What a client answers (RFC 7616, section 3.4). */
+/** Returns the Authorization header of a client (RFC 7616, section 3.4). */
 const digest = ({
   algorithm = 'MD5',
   nonce,
@@ -42,7 +42,7 @@ const digest = ({
   user = LOGIN.user,
   password = LOGIN.password,
   qop = 'auth',
-}: Answer) => {
+}: DigestFields) => {
   const hash = (text: string) =>
     createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
       .update(text)
@@ -54,9 +54,9 @@ const digest = ({
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
-describe('a login', () => {
-  it('is asked for, in every way it can be given', async () => {
-    const { ask, challenge } = guarded()
+describe('requireLogin', () => {
+  it('sends a challenge for every supported scheme', async () => {
+    const { ask, challenge } = createServer()
     const answer = await ask()
     expect(answer.status).toBe(401)
     expect(await answer.text()).toBe('Login required\n')
@@ -66,15 +66,15 @@ describe('a login', () => {
     expect(header).toContain('Basic realm="faba rpc"')
   })
 
-  it.each(['MD5', 'SHA-256'] as const)('is taken as %s digest', async (algorithm) => {
-    const { ask, challenge } = guarded()
+  it.each(['MD5', 'SHA-256'] as const)('accepts a %s digest', async (algorithm) => {
+    const { ask, challenge } = createServer()
     const { nonce } = await challenge()
     for (const count of [1, 2, 7, 3])
       expect((await ask(digest({ algorithm, nonce, count }))).status, `${count}`).toBe(200)
   })
 
-  it('is taken as Basic', async () => {
-    const { ask } = guarded()
+  it('accepts Basic credentials', async () => {
+    const { ask } = createServer()
     expect((await ask(basic('ann:p:ä"s'))).status).toBe(200)
     expect((await ask(basic('ann:p:ä"s').replace(/=+$/, '').replace('Basic ', 'basic  '))).status).toBe(200)
     for (const wrong of ['ann:p', 'bob:p:ä"s', 'ann', '', ':'])
@@ -83,8 +83,8 @@ describe('a login', () => {
     expect((await ask('Bearer ann:p:ä"s'.replace('ä', 'a'))).status).toBe(401)
   })
 
-  it('is refused where anything differs', async () => {
-    const { ask, challenge } = guarded()
+  it('rejects credentials in which anything differs', async () => {
+    const { ask, challenge } = createServer()
     const { nonce } = await challenge()
     for (const [count, answer] of [
       digest({ nonce, password: 'other' }),
@@ -105,8 +105,8 @@ describe('a login', () => {
     }
   })
 
-  it('is asked for again where it was heard before, is too old, or answers another server', async () => {
-    const { ask, challenge, pass } = guarded()
+  it('rejects repeated, expired and foreign nonces', async () => {
+    const { ask, challenge, pass } = createServer()
     const { nonce } = await challenge()
     expect((await ask(digest({ nonce }))).status).toBe(200)
     const again = await ask(digest({ nonce }))
@@ -114,22 +114,22 @@ describe('a login', () => {
     expect(again.headers.get('www-authenticate')).toContain('stale=true')
     pass(30 * 60_000 + 1)
     expect((await ask(digest({ nonce, count: 2 }))).headers.get('www-authenticate')).toContain('stale=true')
-    const foreign = await guarded(2).challenge()
+    const foreign = await createServer(2).challenge()
     expect((await ask(digest({ nonce: foreign.nonce }))).status).toBe(401)
     expect((await ask(digest({ nonce: 'x' }))).status).toBe(401)
     expect((await ask(digest({ nonce: (await challenge()).nonce }))).status).toBe(200)
   })
 })
 
-describe('pages of other origins', () => {
+describe('allowOrigins', () => {
   const ask = (origins: string, headers: Record<string, string>, method = 'POST') =>
-    admitOrigins(
+    allowOrigins(
       async () => new Response('in'),
       parseOrigins(origins),
     )(new Request(URL_, { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) }))
   const origin = 'http://page.example'
 
-  it('may call once they are named', async () => {
+  it('allows only listed origins', async () => {
     expect((await ask('', {})).status).toBe(200)
     expect((await ask('', { origin })).status).toBe(403)
     expect((await ask('http://other.example', { origin })).status).toBe(403)
@@ -140,7 +140,7 @@ describe('pages of other origins', () => {
     }
   })
 
-  it('may ask before they call', async () => {
+  it('answers preflight requests of listed origins', async () => {
     const asking = { origin, 'access-control-request-method': 'POST' }
     const answer = await ask(origin, asking, 'OPTIONS')
     expect(answer.status).toBe(204)

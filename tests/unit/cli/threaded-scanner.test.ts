@@ -1,14 +1,14 @@
-// Scanning in threads under Node: it finds what one scanner finds, leaves the thread that answers calls free, and outlives a thread.
+// The scanner in threads: it finds the same outputs as one scanner, does not block the main thread, and survives the end of a thread.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { Log } from '../../../src/cli/rpc/log.ts'
-import { createThreadedScanner } from '../../../src/cli/rpc/scanners.ts'
-import { Wallets } from '../../../src/cli/rpc/walletFiles.ts'
+import { createThreadedScanner } from '../../../src/cli/rpc/threadedScanner.ts'
+import { WalletFiles } from '../../../src/cli/rpc/walletFiles.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import {
   addPoints,
@@ -31,17 +31,17 @@ process.on('worker', (thread) => {
   threads.push(thread)
 })
 
-/** Threads that have not ended. */
-const alive = (): number => threads.filter(({ threadId }) => threadId !== -1).length
+/** Number of running threads. */
+const runningThreads = (): number => threads.filter(({ threadId }) => threadId !== -1).length
 
 afterEach(() => {
-  expect(alive()).toBe(0)
+  expect(runningThreads()).toBe(0)
   threads.length = 0
 })
 
 const VIEW_SECRET = Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? 7 : 0))
 
-/** So many transactions of one output each, all their keys points. */
+/** Returns a batch of `count` transactions with one output each; all keys are valid points. */
 const batchOf = (count: number): ScanBatch => {
   const keys = new Uint8Array(32 * count)
   let point = G
@@ -60,7 +60,7 @@ const batchOf = (count: number): ScanBatch => {
   }
 }
 
-test('calls are answered while a batch is scanned', async () => {
+it('does not block HTTP responses while it scans', async () => {
   const batch = batchOf(4000)
   const scanner = await createThreadedScanner()
   const server = createServer((_, response) => response.end('answered'))
@@ -72,7 +72,7 @@ test('calls are answered while a batch is scanned', async () => {
     const call = fetch(`http://127.0.0.1:${port}`).then(() => {
       answered = true
     })
-    // One batch after the other and nothing else: a scanner on this thread would let no request in between.
+    // Continuous scanning on this thread would let no request in between.
     let batches = 0
     for (; batches < 500 && !answered; batches++) await scanner.scan(batch)
     expect(batches).toBeGreaterThan(0)
@@ -85,7 +85,7 @@ test('calls are answered while a batch is scanned', async () => {
   }
 })
 
-test('threads find what one scanner finds, and end with it', async () => {
+it('finds the same outputs as one scanner, and ends its threads when closed', async () => {
   const batch = batchOf(1000)
   const [threaded, single] = [await createThreadedScanner(), await createScanner()]
   const owned = [3, 255, 256, 999]
@@ -105,7 +105,7 @@ test('threads find what one scanner finds, and end with it', async () => {
   await expect(threaded.scan(batch)).rejects.toThrow(ScannerStateError)
 })
 
-test('a thread that dies is a named error, and another one takes its place', async () => {
+it('rejects with ScannerWorkerError when a thread dies, and starts another one', async () => {
   const batch = batchOf(4000)
   const scanner = await createThreadedScanner()
   try {
@@ -123,11 +123,11 @@ test('a thread that dies is a named error, and another one takes its place', asy
   }
 })
 
-test('a wallet whose scanners die in the middle of a sync scans all of it in the end', async () => {
+it('lets a wallet complete its sync when threads die in the middle', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'faba-scanners-'))
   const node = moneroPagesNode()
   let pages = 0
-  const wallets = new Wallets({
+  const wallets = new WalletFiles({
     network: moneroRegtest,
     folder,
     log: new Log('0', undefined),
@@ -139,7 +139,7 @@ test('a wallet whose scanners die in the middle of a sync scans all of it in the
       fetch: async (request) => {
         const isPage = request.url.endsWith('/get_blocks.bin')
         if (isPage) pages += 1
-        // The first page is with the scanners by now.
+        // The threads scan the first page at this time.
         if (isPage && pages === 2) for (const thread of threads) void thread.terminate()
         return await node.fetch(request)
       },
@@ -155,7 +155,7 @@ test('a wallet whose scanners die in the middle of a sync scans all of it in the
     expect(threads.length).toBeGreaterThan(2)
     expect(wallet.balance().total).toBe(balance)
   } finally {
-    await wallets.end()
+    await wallets.shutDown()
     rmSync(folder, { recursive: true })
   }
 })

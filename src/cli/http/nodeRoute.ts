@@ -1,0 +1,139 @@
+// HTTP connections that the platform's fetch does not offer: through a SOCKS proxy, and over TLS with the user's certificates.
+
+import { readFileSync } from 'node:fs'
+import { type ClientRequestArgs, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { type Duplex, Readable } from 'node:stream'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
+import { FabaError } from '../../errors/fabaError.ts'
+import type { Fetch } from '../../jsonrpc/client.ts'
+import { type DaemonChoice, DaemonChoiceError } from '../../rpc/walletSource.ts'
+import { connectThroughProxy, type ProxyAddress, parseProxyAddress, serverNameOf } from './socksProxy.ts'
+
+export type NodeRoute = {
+  /** undefined for a direct connection */
+  readonly proxy: ProxyAddress | undefined
+  /** undefined for the platform's certificates */
+  readonly tls: Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized'> | undefined
+}
+
+/** The node responds with a redirection, which is not followed. */
+export class RedirectionError extends FabaError {
+  override readonly name = 'RedirectionError'
+  readonly code = 'redirection'
+}
+
+/** Returns the content of a file; undefined for an empty path. */
+const readOptionalFile = (path: string): Buffer | undefined => {
+  if (path === '') return undefined
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new DaemonChoiceError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+/**
+ * Returns the route that a choice of a node requires; undefined if the platform's fetch suffices. Reads the certificates.
+ * @param url of the node
+ * @throws DaemonChoiceError for options that contradict each other, and for unreadable files
+ */
+export const parseNodeRoute = (
+  choice: Omit<DaemonChoice, 'address' | 'trusted' | 'login'>,
+  url: string,
+): NodeRoute | undefined => {
+  const { privateKeyPath, certificatePath, caFile, allowAnyCertificate } = choice
+  const proxy = parseProxyAddress(choice.proxy)
+  const hasTls = privateKeyPath !== '' || certificatePath !== '' || caFile !== '' || allowAnyCertificate
+  if (hasTls && !url.startsWith('https://'))
+    throw new DaemonChoiceError('TLS options require an address that begins with https://')
+  if ((privateKeyPath === '') !== (certificatePath === ''))
+    throw new DaemonChoiceError('a private key and a certificate require each other')
+  if (!hasTls) return proxy === undefined ? undefined : { proxy, tls: undefined }
+  const [key, cert, ca] = [privateKeyPath, certificatePath, caFile].map(readOptionalFile)
+  return {
+    proxy,
+    tls: {
+      ...(key === undefined ? {} : { key }),
+      ...(cert === undefined ? {} : { cert }),
+      ...(ca === undefined ? {} : { ca }),
+      rejectUnauthorized: !allowAnyCertificate,
+    },
+  }
+}
+
+type ConnectionCallback = (error: Error | null, stream: Duplex) => void
+
+const destinationOf = ({ host, port }: ClientRequestArgs): ProxyAddress => ({
+  host: (host ?? '').replace(/^\[|\]$/g, ''),
+  port: Number(port),
+})
+
+/** Returns an agent whose connections go through a proxy. */
+const createProxyAgent = (proxy: ProxyAddress, tls: NodeRoute['tls'], isSecure: boolean): HttpAgent => {
+  const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+  agent.createConnection = (options: ClientRequestArgs, callback?: ConnectionCallback): undefined => {
+    const { host, port } = destinationOf(options)
+    connectThroughProxy(proxy, { host, port }).then(
+      (socket) => callback?.(null, isSecure ? connectTls({ ...tls, socket, host, ...serverNameOf(host) }) : socket),
+      // The type requires a stream also for an error.
+      (error: Error) => callback?.(error, undefined as unknown as Duplex),
+    )
+    return undefined
+  }
+  return agent
+}
+
+const createAgent = ({ proxy, tls }: NodeRoute, isSecure: boolean): HttpAgent => {
+  if (proxy !== undefined) return createProxyAgent(proxy, tls, isSecure)
+  return isSecure ? new HttpsAgent({ ...tls, keepAlive: true }) : new HttpAgent({ keepAlive: true })
+}
+
+const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
+  const headers = new Headers()
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '')
+  return headers
+}
+
+/** Sends a request and resolves when the head of the response has arrived. */
+const sendRequest = async (request: Request, agent: HttpAgent): Promise<IncomingMessage> => {
+  const url = new URL(request.url)
+  const body = new Uint8Array(await request.arrayBuffer())
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
+    url,
+    {
+      agent,
+      method: request.method,
+      headers: { ...Object.fromEntries(request.headers), 'content-length': String(body.length) },
+      signal: request.signal,
+    },
+    resolve,
+  )
+  outgoing.on('error', reject)
+  outgoing.end(body)
+  return await promise
+}
+
+const isRedirection = (status: number): boolean => status >= 300 && status < 400
+
+/** Returns a fetch over a route. It rejects redirections with RedirectionError. */
+export const createRouteFetch = (route: NodeRoute): Fetch => {
+  const agents = new Map<boolean, HttpAgent>()
+  const agentFor = (isSecure: boolean): HttpAgent => {
+    const agent = agents.get(isSecure) ?? createAgent(route, isSecure)
+    agents.set(isSecure, agent)
+    return agent
+  }
+  return async (request) => {
+    const message = await sendRequest(request, agentFor(new URL(request.url).protocol === 'https:'))
+    const status = message.statusCode ?? 0
+    if (isRedirection(status)) {
+      message.destroy()
+      throw new RedirectionError('the node redirects to another address, which is not followed')
+    }
+    // Node's web stream is the one that Response accepts, although their types differ.
+    const stream = Readable.toWeb(message) as unknown as ReadableStream<Uint8Array>
+    return new Response(status === 204 ? null : stream, { status, headers: headersOf(message) })
+  }
+}

@@ -1,0 +1,66 @@
+// The flags of `faba rpc`. They have the names of monero-wallet-rpc and oxen-wallet-rpc, so that existing start scripts work.
+
+import type { Flag } from '../command.ts'
+
+export const RPC_FLAGS: readonly Flag[] = [
+  { name: 'wallet-dir', value: 'FOLDER', description: 'folder in which wallets are created and opened by name' },
+  { name: 'wallet-file', value: 'FILE', description: 'one wallet, opened at the start, instead of a folder' },
+  { name: 'password', value: 'TEXT', description: 'of the wallet file; read from the terminal if left out' },
+  { name: 'password-file', value: 'FILE', description: 'file with the password of the wallet file' },
+  { name: 'prompt-for-password', description: 'read the password from the terminal, which is the default' },
+  { name: 'rpc-bind-port', value: 'N', description: 'TCP port to listen on (required); 0 selects a free one' },
+  { name: 'rpc-bind-ip', value: 'ADDRESS', description: 'address to listen on; default: 127.0.0.1' },
+  { name: 'confirm-external-bind', description: 'allow an address that other machines reach' },
+  {
+    name: 'rpc-login',
+    value: 'USER:PASS',
+    description:
+      'login of the RPC; default: a random one, written to a file. Without :PASS the password is read from the terminal',
+  },
+  { name: 'disable-rpc-login', description: 'require no login' },
+  {
+    name: 'rpc-access-control-origins',
+    value: 'LIST',
+    description: 'origins whose pages may call, separated by commas; * for any; default: none',
+  },
+  { name: 'restricted-rpc', description: 'only methods that neither spend nor change the wallet nor show its history' },
+  { name: 'network', value: 'FAMILY', description: 'oxen (default) or monero' },
+  { name: 'testnet', description: 'the test network' },
+  { name: 'devnet', description: 'the development network (oxen)' },
+  { name: 'stagenet', description: 'the staging network (monero)' },
+  { name: 'regtest', description: 'a private chain' },
+  {
+    name: 'daemon-address',
+    value: 'HOST:PORT',
+    description: "the node; default: this machine and the network's RPC port",
+  },
+  { name: 'daemon-login', value: 'USER:PASS', description: 'login of the node' },
+  {
+    name: 'trusted-daemon',
+    description: 'send the node requests that only its operator should see; default for a node on this machine',
+  },
+  { name: 'untrusted-daemon', description: 'never trust the node, even on this machine' },
+  { name: 'proxy', value: 'HOST:PORT', description: 'SOCKS 5 proxy for connections to the node' },
+  {
+    name: 'openalias-resolver',
+    value: 'URL',
+    description: 'DNS-over-HTTPS resolver for OpenAlias names in place of addresses; default: names are not resolved',
+  },
+  { name: 'daemon-ssl-private-key', value: 'FILE', description: 'key of the client certificate for the node' },
+  { name: 'daemon-ssl-certificate', value: 'FILE', description: 'client certificate for the node' },
+  {
+    name: 'daemon-ssl-ca-certificates',
+    value: 'FILE',
+    description: "authorities to trust for the node's certificate, instead of the system's",
+  },
+  { name: 'daemon-ssl-allow-any-cert', description: "do not verify the node's certificate" },
+  { name: 'tx-notify', value: 'COMMAND', description: 'command to run for each new transaction; %s is its id' },
+  {
+    name: 'log-level',
+    value: 'LEVEL',
+    description: '0 (least, the default) to 4, or categories: *:WARNING,wallet:DEBUG',
+  },
+  { name: 'log-file', value: 'FILE', description: 'log file instead of standard error' },
+  { name: 'config-file', value: 'FILE', description: 'more flags, one per line: name=value' },
+  { name: 'non-interactive', description: 'never prompt' },
+]

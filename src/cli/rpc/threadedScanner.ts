@@ -1,0 +1,38 @@
+// A scanner in threads, so that scanning does not block the thread that responds to calls.
+
+import { availableParallelism } from 'node:os'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { type Endpoint, wrap } from 'comlink'
+import type { Scanner } from '../../crypto/scan/scanner.ts'
+import { createScannerPool, ScannerWorkerError, scannerCount } from '../../crypto/scan/scannerPool.ts'
+import { remoteScanner, type WireScanner } from '../../crypto/scan/scannerWire.ts'
+
+/** Starts a scanner thread. Every call fails after the thread has ended. */
+const startScannerThread = (): Scanner => {
+  const { port1: localPort, port2: threadPort } = new MessageChannel()
+  const thread = new Worker(new URL('./scannerThread.ts', import.meta.url), {
+    name: 'scanner',
+    workerData: threadPort,
+    transferList: [threadPort],
+  })
+  const ended = new Promise<never>((_, reject) => {
+    thread.once('error', (error) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      reject(new ScannerWorkerError(`a scanner thread failed: ${reason}`))
+    })
+    thread.once('exit', () => reject(new ScannerWorkerError('a scanner thread ended')))
+  })
+  // Node's MessagePort implements the web's, although their types differ.
+  return remoteScanner(wrap<WireScanner>(localPort as unknown as Endpoint), ended, async () => {
+    localPort.close()
+    await thread.terminate()
+  })
+}
+
+/** Creates a scanner with `scannerCount` threads for this machine's cores. */
+export const createThreadedScanner = async (): Promise<Scanner> =>
+  createScannerPool({
+    size: scannerCount(availableParallelism()),
+    start: startScannerThread,
+    now: () => performance.now(),
+  })
