@@ -1,8 +1,8 @@
-// Errors of JSON-RPC 2.0: methods throw them and clients receive them.
+// Errors of JSON-RPC 2.0, as methods throw them and clients receive them.
 
 import type { JsonWritable } from './json.ts'
 
-/** Codes of the protocol itself; each service adds its own. */
+/** Codes of the envelope itself; each service adds its own. */
 export const JSON_RPC_CODES = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -13,14 +13,11 @@ export const JSON_RPC_CODES = {
   forbidden: 403,
 } as const
 
-/**
- * An error response: a handler throws it to send one, a client throws it when it receives one. Not a FabaError, since `code` is the
- * number on the wire.
- */
+/** An answer that is an error: what a handler throws to give one, and what a client throws on receiving one. */
 export class JsonRpcError extends Error {
   override readonly name: string = 'JsonRpcError'
   readonly code: number
-  /** details; omitted from the response if undefined */
+  /** more about it, for people; left out when undefined */
   readonly data: JsonWritable
 
   constructor(code: number, message: string, data?: JsonWritable) {
@@ -30,7 +27,7 @@ export class JsonRpcError extends Error {
   }
 }
 
-/** Parameters that do not satisfy the method's schema. `data` names the parameter and the reason. */
+/** Parameters that the method's schema refuses. `data` says which one and why. */
 export class InvalidParamsError extends JsonRpcError {
   override readonly name = 'InvalidParamsError'
 

@@ -1,48 +1,51 @@
-// The method table. A method is one declaration: its names, access, transports, the schemas of its parameters and its result, and its
-// handler. Dispatch, validation, the typed client and reference pages are derived from it.
+// The method table. A method is one declaration: its names, who may call it and how, the schemas of its parameters and of its
+// result, and its handler. Dispatch, validation, the typed client and reference pages all come from it.
 
 import * as v from 'valibot'
 import { InvalidParamsError } from './errors.ts'
 import { isJsonObject, type JsonValue, type JsonWritable } from './json.ts'
 
-/** Restricted services have only `public` methods. */
+/** `public` methods are on restricted services too. */
 export type Access = 'public' | 'admin'
 
-/** `json-rpc`: by name at /json_rpc. `path`: at /<name>, where the request body is the parameters and the response body the result. */
+/** `json-rpc`: by name at /json_rpc. `path`: at /<name>, where the body is the parameters and the answer the bare result. */
 export type Transport = 'json-rpc' | 'path'
 
 /**
- * The effect of a call: `read` changes nothing, `write` changes state, `spend` pays or signs, `export-secret` returns secrets. A host
- * may run `read` calls concurrently with others, and require approval for the last two.
+ * What a call does to what it works on: it only looks, it changes something, it gives away money, or it tells secrets. A host may
+ * let those that look go first, and ask a person about the last two.
  */
 export type Effect = 'read' | 'write' | 'spend' | 'export-secret'
 
-/** The context of one call. */
+/** The circumstances of one call. */
 export type Call = {
-  /** the called name, one of the method's names */
+  /** the name it was called by, one of the method's names */
   readonly name: string
-  /** the service is public: responses may contain less */
+  /** the service is for the public: answers may say less */
   readonly restricted: boolean
-  /** aborts when the client disconnects */
+  /** fires when the caller goes away */
   readonly signal: AbortSignal
 }
 
-/** Checks, immediately before a call runs, that its approval is still valid. Throws if it is not. */
+/** Throws if an approval no longer holds when the call's turn comes. */
 export type ApprovalCheck = () => void
 
-/** The primary name, followed by aliases. */
+/** A granted approval. `value`: what was parsed and shown, which the handler receives so that the same value is carried out. */
+export type Approval<Value = undefined> = { readonly check: ApprovalCheck; readonly value: Value }
+
+/** The first is the primary one, the others are aliases. */
 export type Names = readonly [string, ...string[]]
 
-/** Parameter names with their schemas, in the order of positional parameters. */
+/** Parameter names, in the order that positional parameters have, with their schemas. */
 export type ParamSchemas = v.ObjectEntries
 
 /** Parameters after validation. */
 export type ParamsOf<Params extends ParamSchemas> = v.InferOutput<v.ObjectSchema<Params, undefined>>
 
-/** Parameters before validation, as clients pass them. */
+/** Parameters as a client may give them. */
 export type ParamsInput<Params extends ParamSchemas> = v.InferInput<v.ObjectSchema<Params, undefined>>
 
-/** The return value of a handler: the input of the result's schema, which is its JSON form. */
+/** What a handler may return: what the result's schema reads, that is the form it has in JSON. */
 type Returned<Result> = Result extends v.GenericSchema ? v.InferInput<Result> : JsonWritable
 
 export type MethodDeclaration<
@@ -50,37 +53,46 @@ export type MethodDeclaration<
   Params extends ParamSchemas,
   Result extends v.GenericSchema | undefined,
   Called extends Names = Names,
+  Approved = undefined,
 > = {
   readonly names: Called
-  /** one line of documentation */
+  /** one line for people */
   readonly about?: string
   readonly access: Access
-  /** `write` if omitted */
+  /** `changes` when left out */
   readonly effect?: Effect
-  /** `json-rpc` if omitted */
+  /** `json-rpc` when left out */
   readonly transports?: readonly Transport[]
   readonly params: Params
-  /** handling of parameters that are not declared; `ignored` if omitted */
+  /** what becomes of parameters that it does not have; `ignored` when left out */
   readonly unknownParams?: 'ignored' | 'rejected'
   readonly result?: Result
-  /** the fields of the result are also written beside `jsonrpc` and `id` */
+  /** the fields of the result stand beside `jsonrpc` and `id` as well */
   readonly flat?: true
-  /** Waits for the approval of a call before it runs. Throws if it is denied. Other calls are not delayed. */
-  readonly approval?: (context: Context, params: ParamsOf<Params>, call: Call) => Promise<ApprovalCheck>
+  /** Waits for the user's approval before the call may begin, and throws if it is denied. It holds up no other call. */
+  readonly approval?: (context: Context, params: ParamsOf<Params>, call: Call) => Promise<Approval<Approved>>
+  /** `approved`: the value of the approval; undefined if the method has none */
   readonly handler: (
     context: Context,
     params: ParamsOf<Params>,
     call: Call,
+    approved: Approved | undefined,
   ) => Returned<Result> | Promise<Returned<Result>>
 }
 
-/** A call with parsed parameters: the same ones are approved and executed. */
+/** A call with validated parameters. */
 export type ParsedCall<Context> = {
-  readonly approve: (context: Context, call: Call) => Promise<ApprovalCheck>
+  /** Waits for approval where the method needs it. */
+  readonly approve: (context: Context, call: Call) => Promise<ApprovedCall<Context>>
+}
+
+/** A call that may begin: the parameters that were approved are those that are carried out. */
+export type ApprovedCall<Context> = {
+  readonly check: ApprovalCheck
   readonly run: (context: Context, call: Call) => Promise<JsonWritable>
 }
 
-/** A method in a table. `Params`, `Result` and `Called` are for typed clients; a table holds methods with any of them. */
+/** A method in a table. `Params`, `Result` and `Called` are for typed clients; a table holds methods of any. */
 export type JsonMethod<
   Context,
   Params extends ParamSchemas = ParamSchemas,
@@ -96,15 +108,15 @@ export type JsonMethod<
   readonly params: Params
   readonly result: Result
   readonly flat: boolean
-  /** whether a call may need approval */
+  /** whether it may wait for consent */
   readonly needsApproval: boolean
-  /** Validates the parameters. @throws InvalidParamsError */
+  /** Validates the parameters. Throws InvalidParamsError. */
   readonly parse: (params: JsonValue | undefined) => ParsedCall<Context>
-  /** Parses the parameters, waits for approval, then calls the handler. @throws InvalidParamsError, and the errors of both */
+  /** Reads the parameters, waits for consent, then calls the handler. Throws InvalidParamsError, and what those throw. */
   readonly invoke: (context: Context, params: JsonValue | undefined, call: Call) => Promise<JsonWritable>
 }
 
-/** A method at /<name> whose request and response are bytes. */
+/** A method at /<name> whose request and answer are bytes. */
 export type BinaryMethod<Context> = {
   readonly kind: 'binary'
   readonly names: Names
@@ -117,7 +129,7 @@ export type Method<Context> = JsonMethod<Context> | BinaryMethod<Context>
 
 const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
 
-/** Removes members that are null, which count as omitted. */
+/** Members that are null count as absent. */
 const withoutNulls = (value: JsonValue): JsonValue => {
   if (value === null || typeof value !== 'object') return value
   if (isArray(value)) return value.map(withoutNulls)
@@ -144,16 +156,16 @@ const rejectUnknown = (params: JsonValue, names: readonly string[]): void => {
   throw new InvalidParamsError(`there is no parameter "${other.slice(0, MAX_NAME)}": ${taken}`)
 }
 
-/** Maximum length of a parameter name in an error message. */
+/** Longest name of a parameter that is repeated. */
 const MAX_NAME = 40
 
-/** Maximum length of an error description, which could otherwise be as long as a request. */
+/** Longest description of what is wrong with parameters, which may be as long as a request. */
 const MAX_DETAIL = 500
 
-/** Describes what is wrong with a value. Missing and out-of-range values have shorter texts than the library's. */
-const issueText = ({ kind, type, received, expected, message }: v.BaseIssue<unknown>): string => {
+/** What is wrong with a value; what was left out and what is out of bounds in shorter words than the library's. */
+const inWords = ({ kind, type, received, expected, message }: v.BaseIssue<unknown>): string => {
   if (kind === 'schema' && received === 'undefined') return 'it is missing'
-  // Messages of our own schemas are more specific.
+  // Messages of our own say more.
   if (!message.startsWith('Invalid value')) return message
   if (type === 'min_value') return `it is at least ${expected?.slice(2)}, not ${received}`
   return type === 'max_value' ? `it is at most ${expected?.slice(2)}, not ${received}` : message
@@ -161,41 +173,41 @@ const issueText = ({ kind, type, received, expected, message }: v.BaseIssue<unkn
 
 const describeIssue = (issue: v.BaseIssue<unknown>): string => {
   const path = v.getDotPath(issue)
-  const words = issueText(issue)
+  const words = inWords(issue)
   const detail = path === null ? words : `${path}: ${words}`
   return detail.length > MAX_DETAIL ? `${detail.slice(0, MAX_DETAIL)}…` : detail
 }
 
-/**
- * Returns a function that declares methods with a `Context`.
- *
- * @example
- * const method = methodsOf()
- * const { names } = method({ names: ['get_height'], access: 'public', params: {}, handler: () => ({ height: 7 }) })
- * names // ['get_height']
- */
+/** Declares methods that work on a `Context`: `const method = methodsOf<Wallet>()`, then `method({ names: ['get_height'], ... })`. */
 export const methodsOf =
   <Context>() =>
   <
     const Params extends ParamSchemas,
     const Called extends Names,
     Result extends v.GenericSchema | undefined = undefined,
+    Approved = undefined,
   >(
-    declaration: MethodDeclaration<Context, Params, Result, Called>,
+    declaration: MethodDeclaration<Context, Params, Result, Called, Approved>,
   ): JsonMethod<Context, Params, Result, Called> => {
     const schema = v.object(declaration.params)
     const names = Object.keys(declaration.params)
     const parse = (params: JsonValue | undefined): ParsedCall<Context> => {
       const given = namedParams(params, names)
       if (declaration.unknownParams === 'rejected') rejectUnknown(given, names)
-      // Only the first issue is reported: a list of millions may have as many.
+      // The first mistake is told: a list of millions may have as many.
       const parsed = v.safeParse(schema, withoutNulls(given), { abortEarly: true })
       if (!parsed.success) throw new InvalidParamsError(describeIssue(parsed.issues[0]))
       const { output } = parsed
       return {
-        approve: async (context, call) => (await declaration.approval?.(context, output, call)) ?? (() => undefined),
-        // The result's schema describes JSON, which its type does not express.
-        run: async (context, call) => (await declaration.handler(context, output, call)) as JsonWritable,
+        approve: async (context, call) => {
+          const approval = await declaration.approval?.(context, output, call)
+          return {
+            check: approval?.check ?? (() => undefined),
+            // The result's schema describes JSON, which the compiler cannot see.
+            run: async (context, call) =>
+              (await declaration.handler(context, output, call, approval?.value)) as JsonWritable,
+          }
+        },
       }
     }
     return {
@@ -206,26 +218,20 @@ export const methodsOf =
       effect: declaration.effect ?? 'write',
       transports: declaration.transports ?? ['json-rpc'],
       params: declaration.params,
-      // If it is omitted, Result is undefined.
+      // Left out means undefined, which Result then is.
       result: declaration.result as Result,
       flat: declaration.flat ?? false,
       needsApproval: declaration.approval !== undefined,
       parse,
       invoke: async (context, params, call) => {
-        const { approve, run } = parse(params)
-        const check = await approve(context, call)
+        const { check, run } = await parse(params).approve(context, call)
         check()
         return await run(context, call)
       },
     }
   }
 
-/**
- * Declares a method of bytes: the handler receives the request body and returns the response body.
- *
- * @example
- * binaryMethod({ names: ['get_blocks.bin'], access: 'public', handler: (context, body) => body }).kind // 'binary'
- */
+/** Declares a method of bytes: the handler gets the body of the request and returns the body of the answer. */
 export const binaryMethod = <Context>(declaration: {
   readonly names: Names
   readonly about?: string

@@ -1,7 +1,6 @@
-// A service: a method table and its context, as one function from request to response. A service worker, an HTTP server, a page's
-// worker and tests host the same function.
+// A service: a method table and the context its methods work on, as one function from request to response. A service worker, an
+// HTTP server, a worker inside the page and a test host the same function.
 
-import { FabaError } from '../errors/fabaError.ts'
 import { InvalidParamsError, JSON_RPC_CODES, JsonRpcError } from './errors.ts'
 import {
   type AllowedOrigins,
@@ -16,26 +15,25 @@ import {
 import { isJsonObject, JsonError, type JsonValue, type JsonWritable, parseJson, stringifyJson } from './json.ts'
 import type { Call, JsonMethod, Method } from './method.ts'
 
-/** Two methods of one table with the same name. */
-export class DuplicateMethodError extends FabaError {
+/** Two methods of one table with the same name, which is a mistake in the table. */
+export class DuplicateMethodError extends Error {
   override readonly name = 'DuplicateMethodError'
-  readonly code = 'duplicate-method'
 }
 
 export type ServiceOptions = {
   /** hides the methods that are not public */
   readonly restricted?: boolean
-  /** creates the error for callers of a hidden method; by default error 403 */
+  /** what callers of a hidden method see; an error of the envelope when left out */
   readonly forbidden?: (name: string) => JsonRpcError
-  /** origins whose pages may call; none if omitted */
+  /** pages of these origins may call; none when left out */
   readonly origins?: AllowedOrigins
-  /** maximum length of a request body in bytes; 16 MiB if omitted */
+  /** longest body of a request in bytes; 16 MiB when left out */
   readonly maxRequestBytes?: number
-  /** maximum number of calls in one batch; 100 if omitted */
+  /** most calls in one batch; 100 when left out */
   readonly maxBatch?: number
-  /** maps an error that a handler threw to an error response; undefined for an internal error */
+  /** makes the error that callers see of one that a handler threw; undefined leaves it an internal error */
   readonly toRpcError?: (error: unknown) => JsonRpcError | undefined
-  /** receives every error that is answered as an internal error, whose message callers do not get */
+  /** told of every error that callers see as an internal error only */
   readonly report?: (error: unknown, method: string) => void
 }
 
@@ -59,13 +57,13 @@ const byName = <M extends Method<never>>(methods: readonly M[]): Map<string, M> 
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
 
-/** Returns the id of the response: as in epee, the empty text if the request has no valid id. */
-const responseId = (id: JsonValue | undefined): JsonValue => {
+/** The id as it is answered: an absent one, or one that is none, is the empty text, as the reference has it. */
+const answeredId = (id: JsonValue | undefined): JsonValue => {
   if (typeof id === 'string' || typeof id === 'bigint') return id
   return typeof id === 'number' && Number.isFinite(id) && (Number.isSafeInteger(id) || !Number.isInteger(id)) ? id : ''
 }
 
-const errorMessage = (id: JsonValue, error: JsonRpcError): JsonWritable => ({
+const errorAnswer = (id: JsonValue, error: JsonRpcError): JsonWritable => ({
   jsonrpc: '2.0',
   id,
   error: { code: error.code, message: error.message, data: error.data },
@@ -77,7 +75,7 @@ const json = (value: JsonWritable): HttpResponse => ({
   body: stringifyJson(value),
 })
 
-/** Returns the text of an error for a path, whose responses are text only. */
+/** An error as a path tells it, where nothing but a text is sent. */
 const failureText = (error: JsonRpcError): string => {
   if (error instanceof InvalidParamsError) return `Unable to parse request: ${error.data}`
   return error.code === JSON_RPC_CODES.internalError ? 'Internal Server Error\n' : error.message
@@ -91,7 +89,7 @@ const readJson = (body: Uint8Array): JsonValue => {
   return text.trim() === '' ? {} : parseJson(text)
 }
 
-/** The call of a request. */
+/** What a method may know of a request. */
 class ReceivedCall implements Call {
   readonly name: string
   readonly restricted: boolean
@@ -103,24 +101,16 @@ class ReceivedCall implements Call {
     this.#request = request
   }
 
-  /** Read from the request on demand: servers create it lazily. */
+  /** Servers make it only where it is asked for. */
   get signal(): AbortSignal {
     return this.#request.signal
   }
 }
 
 /**
- * Serves the methods: JSON-RPC 2.0 with batches at POST /json_rpc, and methods with a path at /<name>. The calls of a batch run one
- * after the other. An error that is neither a JsonRpcError nor mapped by `toRpcError` is internal: it is reported, and answered
- * without its message.
- * @throws DuplicateMethodError if two methods have the same name
- *
- * @example
- * import { createJsonRpcClient } from './client.ts'
- * import { methodsOf } from './method.ts'
- * const method = methodsOf()({ names: ['get_height'], access: 'public', params: {}, handler: () => ({ height: 7 }) })
- * const client = createJsonRpcClient(createService([method], undefined), 'http://service/json_rpc')
- * await client.call('get_height') // { height: 7 }
+ * Serves the methods: JSON-RPC 2.0 with batches at POST /json_rpc, and those with a path at /<name>.
+ * Calls of a batch are answered one after the other.
+ * @throws DuplicateMethodError
  */
 export const createService = <Context>(
   methods: readonly Method<Context>[],
@@ -143,47 +133,47 @@ export const createService = <Context>(
     return new JsonRpcError(JSON_RPC_CODES.internalError, 'Internal error')
   }
 
-  const handleCall = async (message: JsonValue, request: Request): Promise<JsonWritable> => {
+  const answerOne = async (message: JsonValue, request: Request): Promise<JsonWritable> => {
     if (!isJsonObject(message))
-      return errorMessage(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', 'not an object'))
-    const id = responseId(message['id'])
+      return errorAnswer(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', 'not an object'))
+    const id = answeredId(message['id'])
     const name = message['method']
     if (typeof name !== 'string')
-      return errorMessage(id, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request'))
+      return errorAnswer(id, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request'))
     const method = table.get(name)
     if (method?.kind !== 'json' || !method.transports.includes('json-rpc'))
-      return errorMessage(id, new JsonRpcError(JSON_RPC_CODES.methodNotFound, 'Method not found'))
+      return errorAnswer(id, new JsonRpcError(JSON_RPC_CODES.methodNotFound, 'Method not found'))
     try {
       if (isHidden(method)) throw forbidden(name)
       const result =
         (await method.invoke(context, message['params'], new ReceivedCall(name, restricted, request))) ?? {}
-      // A flat result is an object of fields; spreading anything else adds nothing.
+      // A flat answer is an object of fields; spreading anything else adds nothing.
       const beside = method.flat && typeof result === 'object' ? result : {}
       return { ...beside, jsonrpc: '2.0', id, result }
     } catch (error) {
-      return errorMessage(id, toRpcError(error, name))
+      return errorAnswer(id, toRpcError(error, name))
     }
   }
 
-  const handleJsonRpc = async (request: Request): Promise<HttpResponse> => {
+  const answerJsonRpc = async (request: Request): Promise<HttpResponse> => {
     let message: JsonValue
     try {
       message = readJson(await readBody(request, maxSize))
     } catch (error) {
       if (!(error instanceof JsonError)) throw error
-      return json(errorMessage(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))
+      return json(errorAnswer(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))
     }
-    if (!isList(message)) return json(await handleCall(message, request))
+    if (!isList(message)) return json(await answerOne(message, request))
     if (message.length === 0 || message.length > maxBatch) {
       const detail = `a batch has 1 to ${maxBatch} calls, this one ${message.length}`
-      return json(errorMessage(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', detail)))
+      return json(errorAnswer(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', detail)))
     }
     const answers: JsonWritable[] = []
-    for (const call of message) answers.push(await handleCall(call, request))
+    for (const call of message) answers.push(await answerOne(call, request))
     return json(answers)
   }
 
-  const handleJsonPath = async (method: JsonMethod<Context>, body: Uint8Array, call: Call): Promise<HttpResponse> => {
+  const answerJsonPath = async (method: JsonMethod<Context>, body: Uint8Array, call: Call): Promise<HttpResponse> => {
     let params: JsonValue
     try {
       params = readJson(body)
@@ -194,7 +184,7 @@ export const createService = <Context>(
     return json((await method.invoke(context, params, call)) ?? {})
   }
 
-  const handlePath = async (name: string, request: Request): Promise<HttpResponse> => {
+  const answerPath = async (name: string, request: Request): Promise<HttpResponse> => {
     const method = table.get(name)
     if (method === undefined || (method.kind === 'json' && !method.transports.includes('path')))
       return textResponse(404, 'Not Found\n')
@@ -203,7 +193,7 @@ export const createService = <Context>(
     const call = new ReceivedCall(name, restricted, request)
     try {
       return method.kind === 'json'
-        ? await handleJsonPath(method, body, call)
+        ? await answerJsonPath(method, body, call)
         : { status: 200, type: 'application/octet-stream', body: await method.invoke(context, body, call) }
     } catch (error) {
       const known = toRpcError(error, name)
@@ -212,11 +202,11 @@ export const createService = <Context>(
     }
   }
 
-  const handleRequest = async (request: Request): Promise<HttpResponse> => {
+  const answerTo = async (request: Request): Promise<HttpResponse> => {
     const name = new URL(request.url).pathname.slice(1)
     try {
-      if (name !== 'json_rpc') return await handlePath(name, request)
-      return request.method === 'POST' ? await handleJsonRpc(request) : textResponse(404, 'Not Found\n')
+      if (name !== 'json_rpc') return await answerPath(name, request)
+      return request.method === 'POST' ? await answerJsonRpc(request) : textResponse(404, 'Not Found\n')
     } catch (error) {
       if (error instanceof BodyTooLongError) return textResponse(413, `A request has at most ${maxSize} bytes\n`)
       if (error instanceof IncompleteBodyError) return textResponse(400, 'The request ended before its body did\n')
@@ -228,6 +218,6 @@ export const createService = <Context>(
   return async (request) => {
     const { origins } = options
     if (origins !== undefined && request.method === 'OPTIONS') return preflightResponse(origins, request)
-    return toResponse(await handleRequest(request), origins, request)
+    return toResponse(await answerTo(request), origins, request)
   }
 }

@@ -50,26 +50,15 @@ export const resolveAddress = async (source: WalletRpcContext, network: Network,
 }
 
 /**
- * Parameters with an address in the place of a name. Where a person is asked about a payment, that comes before and is of addresses
- * only: nobody agrees to a name that may lead elsewhere a moment later.
+ * Returns a destination with the address in place of a name. Where the user approves payments, names are not resolved and fail as
+ * invalid addresses: a name may lead elsewhere a moment after the approval.
  * @throws JsonRpcError as above
  */
-export const withAddress = async <Params extends { readonly address: string }>(
-  source: WalletRpcContext,
-  params: Params,
-): Promise<Params> => {
-  const { network } = requireWallet(source)
-  return { ...params, address: await resolveAddress(source, network, params.address) }
-}
-
-/** The same for several. */
-export const withAddresses = async <
-  Params extends { readonly destinations: readonly { readonly address: string; readonly amount: bigint }[] },
->(
-  source: WalletRpcContext,
-  params: Params,
-): Promise<Params> => {
-  const destinations: { readonly address: string; readonly amount: bigint }[] = []
-  for (const destination of params.destinations) destinations.push(await withAddress(source, destination))
-  return { ...params, destinations }
+export const resolveDestination = async <Destination extends { readonly address: string }>(
+  context: WalletRpcContext,
+  destination: Destination,
+): Promise<Destination> => {
+  const { network } = requireWallet(context)
+  if (context.requestApproval !== undefined) return destination
+  return { ...destination, address: await resolveAddress(context, network, destination.address) }
 }

@@ -1,17 +1,12 @@
-// What requests for payments have in common: where the money goes, where it comes from, and what of it is refused.
+// Parameters that payment methods share, and how they become intents.
 
 import * as v from 'valibot'
-import { formatAmount, sumAmounts } from '../coin/amount.ts'
 import type { Network } from '../coin/networks/network.ts'
-import { JsonRpcError } from '../jsonrpc/errors.ts'
 import { list, u32, u64 } from '../jsonrpc/schemas.ts'
-import { WALLET_RPC_CODES } from './walletRpcCodes.ts'
-import { parseAddressParam } from './walletSource.ts'
+import type { PaymentSource } from '../wallet/spend/intent.ts'
 
-/** Where a payment goes. What is left out is nothing, which is refused with words of its own. */
+/** Where a payment goes. Omitted members become empty ones, for which wallet2 has errors of its own. */
 export const destinationList = list(v.object({ amount: v.optional(u64, 0n), address: v.optional(v.string(), '') }))
-
-export type Destination = { readonly address: string; readonly amount: bigint }
 
 /** Where a payment comes from, and how it travels. */
 export const origin = {
@@ -30,37 +25,17 @@ export type Origin = {
   readonly payment_id: string
 }
 
-const LARGEST_SUM = 2n ** 64n - 1n
-
-/**
- * Refuses destinations that nobody can be paid at, with the reference's words and in its order.
- * @param paymentId as the request gave it; empty for none
- * @throws JsonRpcError
- */
-export const checkDestinations = (network: Network, destinations: readonly Destination[], paymentId: string): void => {
-  if (destinations.length === 0)
-    throw new JsonRpcError(WALLET_RPC_CODES.zeroDestination, 'No destinations for this transfer')
-  const integrated = destinations.filter(({ address }) => parseAddressParam(network, address).kind === 'integrated')
-  if (integrated.length > 1 || (integrated.length > 0 && paymentId !== ''))
-    throw new JsonRpcError(WALLET_RPC_CODES.wrongPaymentId, 'A single payment id is allowed per transaction')
-  if (paymentId !== '')
-    throw new JsonRpcError(
-      WALLET_RPC_CODES.wrongPaymentId,
-      'Standalone payment IDs are obsolete. Use subaddresses or integrated addresses instead',
-    )
-}
-
-/** @throws JsonRpcError */
-export const checkAmounts = ({ decimals }: Network, destinations: readonly Destination[]): void => {
-  if (destinations.some(({ amount }) => amount === 0n))
-    throw new JsonRpcError(WALLET_RPC_CODES.zeroDestination, 'Destination amount is zero')
-  if (sumAmounts(destinations) > LARGEST_SUM)
-    throw new JsonRpcError(
-      WALLET_RPC_CODES.unknown,
-      `Transaction sum + fee exceeds ${formatAmount(LARGEST_SUM, decimals)}`,
-    )
-}
-
-/** The priority that a number stands for: those beyond the highest are the highest. */
+/** Returns the priority for a number; numbers above the highest priority mean the highest. */
 export const clampPriority = ({ fees }: Network, priority: number): number =>
   Math.min(priority, Math.max(...fees.priorities.standard.map(({ value }) => value)))
+
+/** Returns the source of a payment. */
+export const paymentSource = (
+  network: Network,
+  { account_index, subaddr_indices, priority, unlock_time }: Omit<Origin, 'payment_id'>,
+): PaymentSource => ({
+  account: account_index,
+  subaddresses: subaddr_indices,
+  priority: clampPriority(network, priority),
+  unlockTime: unlock_time,
+})

@@ -1,38 +1,33 @@
-// One call after the other, so that nothing comes between the steps of a payment. Calls that only look do not wait: they are
-// answered while a rescan or a payment is under way. Who waits for a person's consent has no turn yet, and holds up nobody.
+// Serial execution of calls: calls that change something run one after the other, so that nothing comes between the steps of a
+// payment. Calls that only read do not wait: they are answered while a rescan or a payment runs. A call that waits for the user's
+// approval is not in the queue yet and holds up no other.
 
+import { SerialQueue } from '../async/serialQueue.ts'
 import { JSON_RPC_CODES, JsonRpcError } from '../jsonrpc/errors.ts'
 import type { JsonMethod } from '../jsonrpc/method.ts'
 import type { WalletRpcContext } from './walletSource.ts'
 
-/** As many calls wait for their turn; more are told to come back. */
+/** Calls that may wait or run; more are rejected as busy. */
 const MAX_WAITING = 1000
 
-/** The methods of one service, whose calls take turns. */
+/** Returns the methods with writing calls queued, one queue for all of them. */
 export const serializeWrites = (methods: readonly JsonMethod<WalletRpcContext>[]): JsonMethod<WalletRpcContext>[] => {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= MAX_WAITING)
-      throw new JsonRpcError(JSON_RPC_CODES.busy, 'Busy', `${waiting} calls are waiting already; try again`)
-    waiting++
-    const done = last.then(work).finally(() => {
-      waiting--
-    })
-    last = done.catch(() => undefined)
-    return done
+  const queue = new SerialQueue()
+  const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
+    if (queue.size >= MAX_WAITING)
+      throw new JsonRpcError(JSON_RPC_CODES.busy, 'Busy', `${queue.size} calls are waiting already; try again`)
+    return queue.run(task)
   }
   return methods.map((method) =>
     method.effect === 'read'
       ? method
       : {
           ...method,
-          invoke: async (source, params, call) => {
-            const { approve, run } = method.parse(params)
-            const check = await approve(source, call)
-            return await inTurn(async () => {
+          invoke: async (context, params, call) => {
+            const { check, run } = await method.parse(params).approve(context, call)
+            return await enqueue(async () => {
               check()
-              return await run(source, call)
+              return await run(context, call)
             })
           },
         },

@@ -20,6 +20,7 @@ import {
   type TestHost,
   testHost,
 } from '../support/wallet/engine-host.ts'
+import { prepareWalletTransfer, relayMetadata } from '../support/wallet/spend.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
@@ -188,15 +189,15 @@ describe('killed while paying', () => {
     const wallet = openedIn(engine)
     const before = wallet.balance().total
     const request = { account: 0, subaddresses: [], destinations, priority: 1, unlockTime: 0n }
-    const [prepared] = await wallet.prepareTransfer(request)
+    const [prepared] = await prepareWalletTransfer(wallet, request)
     if (prepared === undefined) throw new Error('nothing was prepared')
-    const kept = wallet.keep(prepared)
-    if (commit > 0) await wallet.payKept(kept, { blink: false }).catch((error: Error) => error)
+    const kept = wallet.payments.sealMetadata(prepared)
+    if (commit > 0) await relayMetadata(wallet, kept).catch((error: Error) => error)
     await engine.closeWallet().catch(() => undefined)
 
     const second = await reopen(rest, node, 4)
     const again = openedIn(second.engine)
-    expect(await again.payKept(kept, { blink: false })).toEqual({ txid: prepared.txid, result: { state: 'relayed' } })
+    expect(await relayMetadata(again, kept)).toEqual({ txid: prepared.txid, result: { state: 'relayed' } })
     expect(new Set(node.submitted.map(toHex)).size).toBe(1)
     expect(again.balance().total).toBe(before - AMOUNT - prepared.fee)
     node.setChain(mineOn(oxenRegtest, chain, node.submitted.slice(0, 1)))

@@ -11,6 +11,7 @@ import { Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { type RpcParams, resultOf } from '../support/rpc/ask.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
+import { prepareWalletTransfer } from '../support/wallet/spend.ts'
 
 const COIN = 10n ** 12n
 
@@ -76,14 +77,14 @@ const refresh = async (): Promise<void> => {
 
 const pay = async (destinations: readonly { readonly address: string; readonly amount: bigint }[], account = 0) => {
   const wallet = openedIn(payer)
-  const prepared = await wallet.prepareTransfer({
+  const prepared = await prepareWalletTransfer(wallet, {
     account,
     subaddresses: [],
     priority: 0,
     unlockTime: 0n,
     destinations,
   })
-  expect(await wallet.pay(prepared)).toMatchObject([{ state: 'relayed' }])
+  expect(await wallet.payments.commit(prepared)).toMatchObject([{ state: 'relayed' }])
 }
 
 const offlineFetch = (): Promise<Response> => Promise.reject(new TypeError('there is no network here'))

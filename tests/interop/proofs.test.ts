@@ -10,6 +10,7 @@ import { Engine } from '../../src/wallet/engine/engine.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { misspelt, type RpcParams, resultOf } from '../support/rpc/ask.ts'
 import { BEGINNING, newWallet, openedIn, testHost } from '../support/wallet/engine-host.ts'
+import { prepareWalletTransfer } from '../support/wallet/spend.ts'
 
 const COIN = 10n ** 12n
 
@@ -41,7 +42,7 @@ const refreshBoth = async (): Promise<void> => {
 
 const payThem = async (): Promise<string> => {
   const wallet = openedIn(engine)
-  const prepared = await wallet.prepareTransfer({
+  const prepared = await prepareWalletTransfer(wallet, {
     account: 0,
     subaddresses: [],
     priority: 0,
@@ -53,7 +54,7 @@ const payThem = async (): Promise<string> => {
   })
   const [transaction] = prepared
   if (transaction === undefined) throw new Error('nothing was prepared')
-  expect(await wallet.pay(prepared)).toMatchObject([{ state: 'relayed' }])
+  expect(await wallet.payments.commit(prepared)).toMatchObject([{ state: 'relayed' }])
   return toHex(transaction.txid)
 }
 

@@ -8,10 +8,11 @@ import { generateKeys } from '../../src/crypto/keys/keys.ts'
 import type { Random } from '../../src/crypto/random.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../src/daemon/nodeClient.ts'
-import { prepareSweep, prepareTransfer } from '../../src/wallet/spend/prepare.ts'
-import type { PreparedTransaction, SpendContext } from '../../src/wallet/spend/request.ts'
+import type { SpendContext } from '../../src/wallet/spend/paymentContext.ts'
+import type { PreparedTransaction } from '../../src/wallet/spend/prepare.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import { type ChainBlock, chainBlock } from '../support/wallet/chain-node.ts'
+import { prepareSweep, prepareTransfer } from '../support/wallet/spend.ts'
 import { ownedOutputs, spendChain } from '../support/wallet/spend-chain.ts'
 
 const random: Random = (length) => crypto.getRandomValues(new Uint8Array(length))

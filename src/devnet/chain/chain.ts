@@ -1,7 +1,6 @@
-// The main chain: blocks, outputs and key images. Blocks are added and popped at the tip; a new block is checked in the order of monerod
-// and oxen-core.
+// The main chain: blocks, outputs and key images, growing and shrinking at its tip. A block is checked in the order of the
+// reference before it is stored.
 
-import type { UnixSeconds } from '../../async/time.ts'
 import { equalBytes } from '../../bytes/bytes.ts'
 import type { CborValue } from '../../bytes/cbor.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -10,7 +9,6 @@ import { hardForkAt } from '../../coin/networks/network.ts'
 import { transactionFee } from '../../coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { MAX_BLOCK_NUMBER } from '../../coin/transactions/unlockTime.ts'
-import { FabaError } from '../../errors/fabaError.ts'
 import type { ChainRules } from '../rules/chainRules.ts'
 import type { TransactionChecker } from '../rules/checker.ts'
 import { coinbaseFault, outputSum } from '../rules/coinbase.ts'
@@ -29,18 +27,17 @@ import {
 import { listingFault } from './listedTransactions.ts'
 import { BlockOpener, type BlockRow, BlockRowError, hashKey, StoredBlock, StoredOutput } from './storedBlock.ts'
 
-/** A block that breaks a rule. The message says which one. */
-export class BlockRefusedError extends FabaError {
+/** A block that the chain does not take. The message says why. */
+export class BlockRefusedError extends Error {
   override readonly name = 'BlockRefusedError'
-  readonly code = 'block-refused'
 }
 
 const MAX_COINS = 2n ** 64n - 1n
 
 type Refuse = (reason: string) => BlockRefusedError
 
-/** Returns the present time. */
-export type UnixClock = () => UnixSeconds
+/** UNIX seconds. */
+export type UnixClock = () => number
 
 /** The main chain of a development node. */
 export class Chain {
@@ -55,7 +52,7 @@ export class Chain {
   #limits: WeightLimits | undefined
   readonly #totals = { transactions: 0, bytes: 0 }
   readonly #outputs: OutputRecord[] = []
-  /** by `hashKey`, like the following maps */
+  /** by `hashKey`, as all that is looked up by a hash */
   readonly #heights = new Map<string, number>()
   readonly #transactions = new Map<string, TransactionPlace>()
   readonly #keyImages = new Set<string>()
@@ -81,7 +78,7 @@ export class Chain {
     return this.#blocks
   }
 
-  /** Number of transactions without coinbases, and approximate size in bytes. */
+  /** How many transactions there are beside coinbases, and about how many bytes in all. */
   get totals(): { readonly transactions: number; readonly bytes: number } {
     return this.#totals
   }
@@ -116,15 +113,12 @@ export class Chain {
     return this.#weights.weights
   }
 
-  /** Difficulty of the next block if it is mined. */
+  /** Difficulty of the next block, where it is mined. */
   get nextDifficulty(): bigint {
     return this.difficultyAfter(this.#blocks)
   }
 
-  /**
-   * Returns the difficulty of the block after `blocks` (genesis first), on this chain or a branch.
-   * @param block the block itself; a mined one if omitted
-   */
+  /** Difficulty of the block that follows `blocks` (genesis first), on this chain or beside it; of a mined one while it is not there. */
   difficultyAfter(blocks: readonly SolvedBlock[], block?: Block): bigint {
     const { difficulty } = this.work.setting
     if (blocks.length === 0) return 1n
@@ -133,7 +127,7 @@ export class Chain {
     return block === undefined || proofOfWork.isRequired(block) ? nextDifficulty(blocks) : proofOfWork.unminedDifficulty
   }
 
-  /** Returns a block as the next one of the chain. */
+  /** A block as the next one. */
   placeOnTip(block: Block): PlacedBlock {
     const difficulty = this.difficultyAfter(this.#blocks, block)
     return { block, height: this.height, difficulty, idAt: (height) => this.blockAt(height)?.id }
@@ -164,11 +158,11 @@ export class Chain {
   isUnlocked(unlockTime: bigint): boolean {
     return unlockTime < MAX_BLOCK_NUMBER
       ? unlockTime <= BigInt(this.height)
-      : BigInt(this.#unlockClock() + this.rules.network.blockTarget) >= unlockTime
+      : BigInt(this.#lockClock() + this.rules.network.blockTarget) >= unlockTime
   }
 
-  /** The time that unlock times are compared with. */
-  #unlockClock(): UnixSeconds {
+  /** The time by which locks end, UNIX seconds. */
+  #lockClock(): number {
     return this.rules.consensus.adjustedTime(this.#blocks) ?? this.clock()
   }
 
@@ -177,13 +171,13 @@ export class Chain {
     return this.minTimestampAfter(this.#blocks)
   }
 
-  /** Returns the earliest timestamp of the block after `blocks` (genesis first), on this chain or a branch. */
+  /** The earliest timestamp of the block that follows `blocks` (genesis first), on this chain or beside it. */
   minTimestampAfter(blocks: readonly { readonly timestamp: number }[]): number {
     const { window } = this.rules.consensus.timestamps
     return blocks.length < window ? 0 : medianOf(blocks.slice(-window).map(({ timestamp }) => timestamp))
   }
 
-  /** Returns what the next block may pay, given its weight and its fees; undefined if it weighs too much. */
+  /** What the next block may pay, if it weighs `weight` and its transactions leave `fees` to its maker. */
   payoutFor(weight: number, fees: bigint, producer?: Uint8Array): Payout | undefined {
     const { height, blocks, limits, state } = this
     const { generated } = this.tip
@@ -191,14 +185,14 @@ export class Chain {
   }
 
   /**
-   * Adds a block at the tip.
-   * @param transactions of the block without the coinbase, in its order
+   * Adds a block on the tip.
+   * @param transactions those the block lists, in its order
    * @throws BlockRefusedError
    */
   add(block: Block, transactions: readonly ParsedTransaction[], blob = serializeBlock(block)): BlockRecord {
     return this.#add(block, transactions, blob, (refuse) => {
-      const workError = this.work.fault(this.placeOnTip(block))
-      if (workError !== undefined) throw refuse(workError)
+      const unworked = this.work.fault(this.placeOnTip(block))
+      if (unworked !== undefined) throw refuse(unworked)
       const [first] = this.#checker.checkInBlock(this, transactions)
       if (first !== undefined) throw refuse(`transaction ${toHex(first.id)}: ${first.refusal.reason}`)
     })
@@ -224,12 +218,12 @@ export class Chain {
       throw refuse(`its timestamp ${block.timestamp} is in the future`)
     if (block.timestamp < this.minTimestamp)
       throw refuse(`its timestamp ${block.timestamp} is below the median ${this.minTimestamp}`)
-    const coinbaseError = coinbaseFault(this.rules, block, height)
-    if (coinbaseError !== undefined) throw refuse(coinbaseError)
-    const producerError = this.state.producerFault(block, this.#blocks)
-    if (producerError !== undefined) throw refuse(producerError)
-    const listError = listingFault(this, block, transactions)
-    if (listError !== undefined) throw refuse(listError)
+    const malformed = coinbaseFault(this.rules, block, height)
+    if (malformed !== undefined) throw refuse(malformed)
+    const makerFault = this.state.producerFault(block, this.#blocks)
+    if (makerFault !== undefined) throw refuse(makerFault)
+    const mislisted = listingFault(this, block, transactions)
+    if (mislisted !== undefined) throw refuse(mislisted)
     checkContents(refuse)
 
     let weight = serializeTransaction(block.minerTransaction).length
@@ -240,8 +234,8 @@ export class Chain {
     }
     const payout = this.payoutFor(weight, fees, this.state.producerOf(block, this.#blocks))
     if (payout === undefined) throw refuse(`it weighs ${weight}, too much beside the median`)
-    const payoutError = consensus.payoutFault(height, block.minerTransaction, payout)
-    if (payoutError !== undefined) throw refuse(payoutError)
+    const misspent = consensus.payoutFault(height, block.minerTransaction, payout)
+    if (misspent !== undefined) throw refuse(misspent)
     return this.#append(block, blob, transactions, payout.fees)
   }
 
@@ -274,7 +268,7 @@ export class Chain {
     return stored
   }
 
-  /** Adds a block to all indexes. */
+  /** Puts a block on the tip. */
   #push(stored: StoredBlock): void {
     const { height } = stored
     this.#blocks.push(stored)
@@ -288,7 +282,7 @@ export class Chain {
     for (let i = 0; i < stored.outputCount; i++) this.#outputs.push(new StoredOutput(stored, i))
   }
 
-  /** Restores a former state: `blocks` from the genesis block on, all of which this chain created. */
+  /** Becomes a chain that it was before: `blocks` from the genesis block on, which this chain made. */
   restore(blocks: readonly StoredBlock[]): void {
     while (this.height > 1 && this.tip !== blocks[this.height - 1]) this.pop()
     for (const stored of blocks.slice(this.height)) {
@@ -298,8 +292,9 @@ export class Chain {
   }
 
   /**
-   * Loads the rows of stored blocks, from the first block after genesis on, without checks except that they are complete.
-   * @param marks snapshots of the family state, the newest first
+   * Becomes the chain of rows that it made before, from the first block after genesis on. They are believed: nothing is checked but
+   * that they are whole.
+   * @param marks of the state beside outputs, the newest first
    * @throws BlockRowError
    */
   resume(rows: Iterable<BlockRow>, marks: readonly CborValue[]): void {
@@ -312,7 +307,7 @@ export class Chain {
     this.state.resume(this.#blocks, marks)
   }
 
-  /** Pops the top block; the genesis block stays. */
+  /** Takes the top block off; the genesis block stays. */
   pop(): StoredBlock | undefined {
     if (this.height <= 1) return undefined
     const record = this.#blocks.pop()
@@ -328,7 +323,7 @@ export class Chain {
     return record
   }
 
-  /** Returns all blocks after genesis with their transactions. */
+  /** Everything needed to make this chain again. */
   dump(): ChainDump {
     return {
       blocks: this.#blocks.slice(1).map(({ bytes }) => ({ block: bytes.blob, transactions: bytes.listed })),
@@ -336,7 +331,7 @@ export class Chain {
   }
 
   /**
-   * Adds the blocks of a dump of this program, without verifying proofs and signatures again.
+   * Adds the blocks of a dump. Their proofs and signatures are not verified again: they were when the blocks were first added.
    * @throws BlockRefusedError, FormatError
    */
   load({ blocks }: ChainDump): void {

@@ -1,51 +1,49 @@
-// A block of the chain as bytes with packed metadata. It is parsed on demand, so that a long chain takes little memory and is loaded
-// quickly.
+// A block of the chain as it is kept: bytes, and what was reckoned when it was added, packed. It is parsed when somebody looks into it,
+// so that a long chain takes little memory and is opened at once.
 
 import { type Block, parseBlock } from '../../coin/blocks/block.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import type { Transaction } from '../../coin/transactions/transaction.ts'
 import { serializeTransaction } from '../../coin/transactions/transactionBytes.ts'
 import { zeroMaskCommitment } from '../../crypto/amounts/commitment.ts'
-import { FabaError } from '../../errors/fabaError.ts'
 import { AT, ENTRY, HASH, LOCK, readU32, repackBlockMetadata, U64, viewOf } from './blockMetadata.ts'
 import { type BlockRecord, type OutputRecord, type ParsedTransaction, parseFullTransaction } from './chainRecords.ts'
 
-/** A block as it is stored. */
+/** A block at rest. */
 export type BlockRow = {
   readonly height: number
   readonly blob: Uint8Array
-  /** metadata, packed by `packBlockMetadata` */
+  /** what was reckoned when it was added, as `packFacts` writes it */
   readonly facts: Uint8Array
-  /** without the coinbase, in the order of the block */
+  /** those that it lists, in its order */
   readonly transactions: readonly Uint8Array[]
 }
 
-/** A row that is truncated or does not match its block. */
-export class BlockRowError extends FabaError {
+/** A row that is cut off or does not fit its block. */
+export class BlockRowError extends Error {
   override readonly name = 'BlockRowError'
-  readonly code = 'block-row'
 }
 
-/** Returns a hash as a short string for the keys of maps; hex text takes more memory. */
+/** A hash as a key of maps: one short text, where hex is put together from pieces that all stay in memory. */
 export const hashKey = (hash: Uint8Array): string => String.fromCharCode(...hash)
 
 const parseAll = (network: Network, block: Block, listed: readonly Uint8Array[]): readonly ParsedTransaction[] =>
   [serializeTransaction(block.minerTransaction), ...listed].map((blob) => parseFullTransaction(network, blob))
 
 /**
- * Converts the metadata of a row of an earlier version.
+ * Packs the facts of a row of an earlier form as they are packed now. All forms begin alike.
  * @throws FormatError
  */
 export const upgradeBlockMetadata = (network: Network, { blob, facts, transactions }: BlockRow): Uint8Array =>
   repackBlockMetadata(facts, parseAll(network, parseBlock(network, blob), transactions))
 
-type ParsedOutput = Pick<OutputRecord, 'key' | 'commitment' | 'txid'>
+type LookedInto = Pick<OutputRecord, 'key' | 'commitment' | 'txid'>
 
-const outputsOf = ({ rct, inputs, outputs }: Transaction, txid: Uint8Array): ParsedOutput[] =>
+const outputsOf = ({ rct, inputs, outputs }: Transaction, txid: Uint8Array): LookedInto[] =>
   rct === undefined
     ? []
     : outputs.map(({ key, amount }, i) => {
-        // A coinbase has clear amounts; commitments in it are ignored.
+        // Whatever a coinbase says beside its clear amounts does not count.
         let commitment = inputs[0]?.kind === 'gen' ? undefined : rct.commitments[i]
         return {
           key,
@@ -57,15 +55,15 @@ const outputsOf = ({ rct, inputs, outputs }: Transaction, txid: Uint8Array): Par
         }
       })
 
-/** A parsed block. Its transactions and outputs are parsed on first use. */
-class ParsedBlock {
+/** A block looked into, as far as anybody did. */
+class OpenBlock {
   readonly #network: Network
   readonly #stored: StoredBlock
   readonly block: Block
   #transactions: readonly ParsedTransaction[] | undefined
-  #outputs: readonly ParsedOutput[] | undefined
+  #outputs: readonly LookedInto[] | undefined
 
-  /** @param transactions if they are parsed already */
+  /** @param transactions where they are at hand */
   constructor(network: Network, stored: StoredBlock, block: Block, transactions?: readonly ParsedTransaction[]) {
     this.#network = network
     this.#stored = stored
@@ -79,8 +77,8 @@ class ParsedBlock {
     return this.#transactions
   }
 
-  /** The indexed outputs. A block without other transactions needs only its coinbase parsed. */
-  get outputs(): readonly ParsedOutput[] {
+  /** Those that rings can refer to. Of a block with nothing but its coinbase they need no more than the block. */
+  get outputs(): readonly LookedInto[] {
     const stored = this.#stored
     this.#outputs ??= stored.isEmpty
       ? outputsOf(this.block.minerTransaction, stored.transactionIdAt(0))
@@ -89,30 +87,30 @@ class ParsedBlock {
   }
 }
 
-/** Three pages of the block download of wallets. */
-const MAX_CACHED_BLOCKS = 3000
+/** Three pages of those that wallets sync from. */
+const REMEMBERED = 3000
 
-/** Parses the blocks of a chain, and caches those that were parsed last. */
+/** Opens the blocks of a chain, and remembers those that were looked into last. */
 export class BlockOpener {
   readonly #network: Network
-  readonly #recent = new Map<StoredBlock, ParsedBlock>()
+  readonly #recent = new Map<StoredBlock, OpenBlock>()
 
   constructor(network: Network) {
     this.#network = network
   }
 
-  open(stored: StoredBlock): ParsedBlock {
+  open(stored: StoredBlock): OpenBlock {
     return this.#recent.get(stored) ?? this.remember(stored, parseBlock(this.#network, stored.blob))
   }
 
   /**
-   * Caches a block that is parsed already.
-   * @param transactions the coinbase first; parsed on first use if omitted
+   * Takes over a block that is open already.
+   * @param transactions the coinbase first; parsed when they are asked for, if left out
    */
-  remember(stored: StoredBlock, block: Block, transactions?: readonly ParsedTransaction[]): ParsedBlock {
-    const opened = new ParsedBlock(this.#network, stored, block, transactions)
+  remember(stored: StoredBlock, block: Block, transactions?: readonly ParsedTransaction[]): OpenBlock {
+    const opened = new OpenBlock(this.#network, stored, block, transactions)
     this.#recent.set(stored, opened)
-    if (this.#recent.size > MAX_CACHED_BLOCKS) {
+    if (this.#recent.size > REMEMBERED) {
       const [oldest] = this.#recent.keys()
       if (oldest !== undefined) this.#recent.delete(oldest)
     }
@@ -196,12 +194,12 @@ export class StoredBlock implements BlockRecord {
     return this.#view.getBigUint64(AT.generated, true)
   }
 
-  /** Number of indexed outputs. */
+  /** How many outputs of it rings can refer to. */
   get outputCount(): number {
     return this.#count(AT.outputs)
   }
 
-  /** Whether the coinbase is the only transaction. */
+  /** Whether it has nothing but its coinbase. */
   get isEmpty(): boolean {
     return this.bytes.listed.length === 0
   }
@@ -236,42 +234,42 @@ export class StoredBlock implements BlockRecord {
     )
   }
 
-  /** Returns the id of a transaction; the coinbase has position 0. */
+  /** Id of one of its transactions, the coinbase first. */
   transactionIdAt(position: number): Uint8Array {
     const at = AT.lists + ENTRY.size * position + ENTRY.id
     return this.bytes.facts.subarray(at, at + HASH)
   }
 
-  /** Ids of the transactions as hash keys, the coinbase first. */
+  /** Ids of its transactions as keys, the coinbase first. */
   *transactionKeys(): Iterable<string> {
     for (let i = 0; i < this.#count(AT.transactions); i++) yield hashKey(this.transactionIdAt(i))
   }
 
-  /** Spent key images as hash keys. */
+  /** Key images that it spends, as keys. */
   *keyImageKeys(): Iterable<string> {
     const { facts } = this.bytes
     for (let at = this.#keyImagesAt; at < facts.length; at += HASH) yield hashKey(facts.subarray(at, at + HASH))
   }
 
-  /** Returns the unlock time of an indexed output. */
+  /** Unlock time of one of its outputs that rings can refer to. */
   unlockTimeAt(position: number): bigint {
     return this.#view.getBigUint64(this.#locksAt + LOCK * position, true)
   }
 
-  /** Returns an indexed output, parsed. */
-  outputAt(position: number): ParsedOutput {
+  /** One of its outputs that rings can refer to, looked into. */
+  outputAt(position: number): LookedInto {
     const output = this.#opener.open(this).outputs[position]
     if (output === undefined) throw new BlockRowError(`block ${this.height} has no output ${position}`)
     return output
   }
 }
 
-/** An output of a block, parsed on demand. */
+/** An output of a block, looked into on demand. */
 export class StoredOutput implements OutputRecord {
   readonly #stored: StoredBlock
   readonly #position: number
 
-  /** @param position among the indexed outputs of the block */
+  /** @param position among the outputs of the block that rings can refer to */
   constructor(stored: StoredBlock, position: number) {
     this.#stored = stored
     this.#position = position

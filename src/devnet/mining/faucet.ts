@@ -16,9 +16,10 @@ import {
   keyImage,
   type WalletKeys,
 } from '../../crypto/keys/keys.ts'
-import { prepareTransfer } from '../../wallet/spend/prepare.ts'
+import { type Destination, transferIntent } from '../../wallet/spend/intent.ts'
+import type { SpendNode } from '../../wallet/spend/paymentContext.ts'
+import { type PreparedPayment, preparePayment } from '../../wallet/spend/prepare.ts'
 import { PAYMENT, type Purpose, stakePurpose } from '../../wallet/spend/purpose.ts'
-import type { Destination, PreparedTransaction, SpendNode } from '../../wallet/spend/request.ts'
 import type { OwnedOutput } from '../../wallet/state/ledger.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { BlockRecord } from '../chain/chainRecords.ts'
@@ -190,11 +191,11 @@ export class Faucet {
   }
 
   /** Builds transactions and puts them into the pool. */
-  async #pay(destination: Destination, purpose: Purpose): Promise<readonly PreparedTransaction[]> {
+  async #pay(destination: Destination, purpose: Purpose): Promise<PreparedPayment> {
     const { chain, rules, clock, random } = this.#node
     // One coin is enough for any fee.
     const outputs = await this.#gather(destination.amount + this.#coin)
-    const prepared = await prepareTransfer(
+    const prepared = await preparePayment(
       {
         network: rules.network,
         keys: this.#keys,
@@ -205,14 +206,14 @@ export class Faucet {
         random,
         earlierRings: new Map(),
       },
-      {
+      transferIntent(rules.network, {
         account: 0,
         subaddresses: [],
         priority: UNIMPORTANT,
         unlockTime: 0n,
         destinations: [destination],
         purpose,
-      },
+      }),
     )
     for (const { blob } of prepared) {
       const admission = this.#node.submitTransaction(blob, { doNotRelay: false, sanityCheck: true })

@@ -1,27 +1,27 @@
-// Ids of transactions that can never be valid, so that their proofs are not verified again.
+// Transactions that can never be good, remembered so that nobody has their proofs verified again and again.
 
-const GENERATION_SIZE = 100
+const GENERATION = 100
 
-/** The last 100 to 200 ids. */
+/** Ids of the last one to two hundred of them. */
 export class InvalidTransactionCache {
   #recent = new Set<string>()
-  #previous: ReadonlySet<string> = new Set()
+  #former: ReadonlySet<string> = new Set()
 
   /** @param id in hex */
   has(id: string): boolean {
-    return this.#recent.has(id) || this.#previous.has(id)
+    return this.#recent.has(id) || this.#former.has(id)
   }
 
   /** @param id in hex */
   add(id: string): void {
     this.#recent.add(id)
-    if (this.#recent.size < GENERATION_SIZE) return
-    this.#previous = this.#recent
+    if (this.#recent.size < GENERATION) return
+    this.#former = this.#recent
     this.#recent = new Set()
   }
 
   clear(): void {
     this.#recent = new Set()
-    this.#previous = new Set()
+    this.#former = new Set()
   }
 }

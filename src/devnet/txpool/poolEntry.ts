@@ -1,4 +1,4 @@
-// A pool transaction with its metadata. Plain data.
+// A transaction that waits for a block, with what the pool knows of it. Plain data.
 
 import { compareBytes } from '../../bytes/bytes.ts'
 import type { ParsedTransaction } from '../chain/chainRecords.ts'
@@ -6,7 +6,7 @@ import { isTransfer } from '../rules/semantics.ts'
 
 export type PoolEntry = {
   readonly parsed: ParsedTransaction
-  /** without the burnt part; atomic units */
+  /** what the miner gets, without what is burnt; atomic units */
   readonly fee: bigint
   /** UNIX seconds */
   readonly receivedAt: number
@@ -20,13 +20,13 @@ export type PoolEntry = {
   readonly lastFailedId: Uint8Array
 }
 
-/** What can change of an entry. */
+/** What may become of an entry while it waits. */
 export type PoolEntryUpdate = Partial<Omit<PoolEntry, 'parsed' | 'fee' | 'receivedAt' | 'keptByBlock'>>
 
-/** A dumped entry. Without metadata it counts as a transaction of a popped block. */
+/** An entry written down. One that says nothing but the transaction is taken as one that a popped block left. */
 export type DumpedEntry = { readonly blob: Uint8Array } & Partial<Omit<PoolEntry, 'parsed'>>
 
-/** The state of a pool. */
+/** What a pool is at one moment. */
 export type PoolState = {
   readonly entries: readonly PoolEntry[]
   /** ids in hex */
@@ -35,26 +35,26 @@ export type PoolState = {
   readonly approved: readonly string[]
 }
 
-/** A dumped pool. */
+/** A pool written down. */
 export type DumpedPool = {
   readonly pool: readonly DumpedEntry[]
-  /** ids of transactions that a quorum approved */
+  /** ids of transactions that a quorum confirmed */
   readonly approved?: readonly Uint8Array[]
 }
 
-/** How a transaction entered the pool. */
+/** How a transaction came into the pool. */
 export type Arrival = { readonly keptByBlock: boolean; readonly doNotRelay: boolean }
 
-/** Compares by priority: first transactions without inputs, then by fee per weight, then by arrival, then by id. */
+/** Transactions without a fee first, then by fee per weight, then the one that came first. */
 export const comparePriority = (a: PoolEntry, b: PoolEntry): number => {
-  const kinds = Number(isTransfer(a.parsed.transaction)) - Number(isTransfer(b.parsed.transaction))
-  if (kinds !== 0) return kinds
+  const orders = Number(isTransfer(a.parsed.transaction)) - Number(isTransfer(b.parsed.transaction))
+  if (orders !== 0) return orders
   const difference = b.fee * BigInt(a.parsed.weight) - a.fee * BigInt(b.parsed.weight)
   if (difference !== 0n) return difference > 0n ? 1 : -1
   return a.receivedAt - b.receivedAt || compareBytes(a.parsed.id, b.parsed.id)
 }
 
-/** Compares by id, from its last byte on: the order of monerod's database. */
+/** By id, the last byte first, which is the order of the reference's database. */
 export const compareDatabaseOrder = ({ parsed: { id: a } }: PoolEntry, { parsed: { id: b } }: PoolEntry): number => {
   for (let i = a.length - 1; i >= 0; i--) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0)

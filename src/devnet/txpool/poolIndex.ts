@@ -1,16 +1,16 @@
-// The entries of a pool with their indexes, so that no lookup walks through all entries.
+// All that waits in a pool, each in every order that somebody asks for, so that nobody has to look through all of it.
 
 import { toHex } from '../../bytes/hex.ts'
 import { type ClaimOf, ConflictIndex } from './conflictIndex.ts'
 import { compareDatabaseOrder, comparePriority, type PoolEntry, type PoolEntryUpdate } from './poolEntry.ts'
 import { SortedList } from './sortedList.ts'
 
-/** Entries by id, by conflicts, in database order and by priority, and their total weight. Ids are in hex. */
+/** Entries by id, by what they claim, by place and by worth, and what they weigh. Ids in hex. */
 export class PoolIndex {
   readonly conflicts: ConflictIndex
   readonly #entries = new Map<string, PoolEntry>()
-  readonly #byDatabaseOrder = new SortedList(compareDatabaseOrder)
-  readonly #byPriority = new SortedList(comparePriority)
+  readonly #byPlace = new SortedList(compareDatabaseOrder)
+  readonly #byWorth = new SortedList(comparePriority)
   #weight = 0
 
   constructor(claimOf: ClaimOf) {
@@ -21,32 +21,32 @@ export class PoolIndex {
     return this.#entries.size
   }
 
-  /** The total weight. */
+  /** Of all together. */
   get weight(): number {
     return this.#weight
   }
 
-  /** In order of arrival. */
+  /** In the order in which they came. */
   get byId(): ReadonlyMap<string, PoolEntry> {
     return this.#entries
   }
 
-  /** In the order of monerod's database. */
+  /** In the order of the reference's database. */
   get byDatabaseOrder(): readonly PoolEntry[] {
-    return this.#byDatabaseOrder.items
+    return this.#byPlace.items
   }
 
-  /** In the order in which a block template takes them. */
+  /** What a block takes first, first. */
   get byPriority(): readonly PoolEntry[] {
-    return this.#byPriority.items
+    return this.#byWorth.items
   }
 
-  /** Adds an entry that is not in the pool yet. */
+  /** Puts in one that is not there yet. */
   add(entry: PoolEntry): void {
     this.#entries.set(toHex(entry.parsed.id), entry)
     this.conflicts.add(entry.parsed)
-    this.#byDatabaseOrder.add(entry)
-    this.#byPriority.add(entry)
+    this.#byPlace.add(entry)
+    this.#byWorth.add(entry)
     this.#weight += entry.parsed.weight
   }
 
@@ -55,23 +55,23 @@ export class PoolIndex {
     if (entry === undefined) return undefined
     this.#entries.delete(id)
     this.conflicts.remove(entry.parsed)
-    this.#byDatabaseOrder.remove(entry)
-    this.#byPriority.remove(entry)
+    this.#byPlace.remove(entry)
+    this.#byWorth.remove(entry)
     this.#weight -= entry.parsed.weight
     return entry
   }
 
-  /** Updates an entry if it is in the pool. */
-  update(id: string, change: PoolEntryUpdate): void {
+  /** Notes something of one, should it be there. */
+  update(id: string, note: PoolEntryUpdate): void {
     const former = this.#entries.get(id)
     if (former === undefined) return
-    const entry = { ...former, ...change }
+    const entry = { ...former, ...note }
     this.#entries.set(id, entry)
-    this.#byDatabaseOrder.replace(former, entry)
-    this.#byPriority.replace(former, entry)
+    this.#byPlace.replace(former, entry)
+    this.#byWorth.replace(former, entry)
   }
 
-  /** Replaces all entries; of two with the same id the later one counts. */
+  /** Makes it these; of two with one id the later one. */
   reset(entries: Iterable<PoolEntry>): void {
     this.#entries.clear()
     this.conflicts.clear()
@@ -81,7 +81,7 @@ export class PoolIndex {
       this.conflicts.add(parsed)
       this.#weight += parsed.weight
     }
-    this.#byDatabaseOrder.reset(this.#entries.values())
-    this.#byPriority.reset(this.#entries.values())
+    this.#byPlace.reset(this.#entries.values())
+    this.#byWorth.reset(this.#entries.values())
   }
 }

@@ -4,8 +4,9 @@ import * as v from 'valibot'
 import { estimateTransactionSize, estimateTransactionWeight } from '../../coin/transactions/weight.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex32, index, list, u32, u64 } from '../../jsonrpc/schemas.ts'
+import { transferIntent } from '../../wallet/spend/intent.ts'
 import { isFrozen, UnknownKeyImageError } from '../../wallet/state/coinControl.ts'
-import { checkAmounts, checkDestinations, clampPriority, destinationList } from '../paymentRequest.ts'
+import { destinationList, paymentSource } from '../paymentRequest.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
 import { method, requireWallet, trueByDefault } from '../walletSource.ts'
 
@@ -134,15 +135,9 @@ const estimateFee = method({
   result: v.object({ fee: u64, weight: index, tx_count: u32 }),
   handler: async (source, params) => {
     const wallet = requireWallet(source)
-    checkDestinations(wallet.network, params.destinations, '')
-    checkAmounts(wallet.network, params.destinations)
-    const { fee, weight, transactions } = await wallet.estimateTransfer({
-      account: params.account_index,
-      subaddresses: params.subaddr_indices,
-      destinations: params.destinations,
-      priority: clampPriority(wallet.network, params.priority),
-      unlockTime: 0n,
-    })
+    const origin = paymentSource(wallet.network, { ...params, unlock_time: 0n })
+    const intent = transferIntent(wallet.network, { ...origin, destinations: params.destinations })
+    const { fee, weight, transactions } = await wallet.payments.estimate(intent)
     return { fee, weight, tx_count: transactions }
   },
 })

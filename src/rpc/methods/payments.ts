@@ -1,97 +1,66 @@
-// Payments: transfers, and relaying what was kept.
+// Transfers, and relaying a transaction that was prepared before.
 
 import * as v from 'valibot'
+import { wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import type { Network } from '../../coin/networks/network.ts'
 import { NodeTimeoutError, NodeUnreachableError } from '../../daemon/errors.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex, list, u32 } from '../../jsonrpc/schemas.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { checkFeeFrom, FeeFromError } from '../../wallet/spend/feeFrom.ts'
+import { type TransferIntent, transferIntent } from '../../wallet/spend/intent.ts'
 import { FrozenCoinError, PaymentOutdatedError } from '../../wallet/spend/relay.ts'
-import { discardPrepared, type PreparedTransaction } from '../../wallet/spend/request.ts'
 import { MetadataError } from '../../wallet/spend/txMetadata.ts'
-import { describeRelay, describeTransfer, isLocalOnly, requireApproval } from '../approval.ts'
-import { withAddresses } from '../openAlias.ts'
+import type { Payment } from '../../wallet/state/ledger.ts'
+import { describeIntent, describeRelay, isLocalOnly, requireApprovalOf } from '../approval.ts'
+import { resolveDestination } from '../openAlias.ts'
+import { destinationList, type Origin, origin, paymentSource } from '../paymentRequest.ts'
 import {
-  checkAmounts,
-  checkDestinations,
-  clampPriority,
-  type Destination,
-  destinationList,
-  type Origin,
-  origin,
-} from '../paymentRequest.ts'
-import { type Flags, flags, listed, make, single, transaction, transactions } from '../transferResponse.ts'
+  type Flags,
+  flags,
+  listResult,
+  makePayment,
+  singleResult,
+  transactionResult,
+  transactionsResult,
+} from '../transferResponse.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, requireWallet } from '../walletSource.ts'
+import { falseByDefault, method, requireWallet, type WalletRpcContext } from '../walletSource.ts'
 
 const NO_NETWORK_VERSION = -1001
 
-type TransferParams = Origin & {
-  readonly destinations: readonly Destination[]
-  readonly subtract_fee_from_outputs: readonly number[]
-}
-
-/** The reference's words for why destinations cannot pay the fee. */
-const inFeeWords = (
-  error: unknown,
-  { maxOutputs }: Network,
-  { destinations, subtract_fee_from_outputs: feeFrom }: TransferParams,
-): unknown => {
-  if (!(error instanceof FeeFromError)) return error
-  const { obstacle, message } = error
-  if (obstacle === 'amount')
-    return new JsonRpcError(WALLET_RPC_CODES.zeroDestination, 'Destination amount is zero', message)
-  if (obstacle === 'index')
-    return new JsonRpcError(
-      WALLET_RPC_CODES.transfer,
-      `subtractfeefrom: bad index: ${Math.max(...feeFrom)} (indexes are 0-based)`,
-      message,
-    )
-  const words =
-    destinations.length < maxOutputs
-      ? 'feature subtractfeefrom not supported for split transactions'
-      : 'subtractfeefrom transfers cannot be split over multiple transactions yet'
-  return new JsonRpcError(WALLET_RPC_CODES.transfer, words, message)
-}
-
-/** The parameters of a transfer, as the wallet takes them. */
-const transferRequest = ({ network }: Wallet, params: TransferParams) => {
-  const { destinations, subtract_fee_from_outputs: feeFrom } = params
-  checkDestinations(network, destinations, params.payment_id)
-  try {
-    checkFeeFrom(destinations.length, feeFrom, network.maxOutputs)
-  } catch (error) {
-    throw inFeeWords(error, network, params)
+type TransferParams = Origin &
+  Flags & {
+    readonly destinations: readonly { readonly address: string; readonly amount: bigint }[]
+    readonly subtract_fee_from_outputs: readonly number[]
   }
-  checkAmounts(network, destinations)
-  return {
-    account: params.account_index,
-    subaddresses: params.subaddr_indices,
+
+const transferParams = {
+  destinations: destinationList,
+  ...origin,
+  subtract_fee_from_outputs: list(u32),
+}
+
+/** Parses the parameters of a transfer; names in place of addresses are resolved first. */
+const parseTransfer = async (context: WalletRpcContext, params: TransferParams): Promise<TransferIntent> => {
+  const { network } = requireWallet(context)
+  const destinations: { readonly address: string; readonly amount: bigint }[] = []
+  for (const destination of params.destinations) destinations.push(await resolveDestination(context, destination))
+  return transferIntent(network, {
+    ...paymentSource(network, params),
     destinations,
-    feeFrom,
-    priority: clampPriority(network, params.priority),
-    unlockTime: params.unlock_time,
-  }
+    feeFrom: params.subtract_fee_from_outputs,
+    standalonePaymentId: params.payment_id,
+  })
 }
 
-const askToTransfer = requireApproval((source, params: TransferParams & Flags) => {
-  const wallet = requireWallet(source)
-  const request = transferRequest(wallet, params)
-  return isLocalOnly(params) ? undefined : describeTransfer(wallet, request)
-})
+const approveTransfer = requireApprovalOf(parseTransfer, (context, params, intent) =>
+  isLocalOnly(params) ? undefined : describeIntent(requireWallet(context), intent),
+)
 
-/** Prepares a transfer. What the reference asks a node first fails in its own words. */
-const prepareTransfer = async (wallet: Wallet, params: TransferParams): Promise<readonly PreparedTransaction[]> => {
-  try {
-    return await wallet.prepareTransfer(transferRequest(wallet, params))
-  } catch (error) {
-    if (!(error instanceof NodeUnreachableError || error instanceof NodeTimeoutError))
-      throw inFeeWords(error, wallet.network, params)
-    const words = 'Could not query the current network version, try later'
-    throw new JsonRpcError(NO_NETWORK_VERSION, words, error.message)
-  }
+/** wallet2 requests the network version first, and words the failure of that. */
+const toTransferError = (error: unknown): unknown => {
+  if (!(error instanceof NodeUnreachableError || error instanceof NodeTimeoutError)) return error
+  const message = 'Could not query the current network version, try later'
+  return new JsonRpcError(NO_NETWORK_VERSION, message, error.message)
 }
 
 const transfer = method({
@@ -99,25 +68,18 @@ const transfer = method({
   about: 'Pays, in one transaction',
   access: 'admin',
   effect: 'spend',
-  params: {
-    destinations: destinationList,
-    ...origin,
-    subtract_fee_from_outputs: list(u32),
-    get_tx_key: falseByDefault,
-    ...flags,
-  },
-  result: transaction,
-  approval: askToTransfer,
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
-    const resolved = await withAddresses(source, params)
-    const told = await make(wallet, { ...params, keys: params.get_tx_key }, async () => {
-      const prepared = await prepareTransfer(wallet, resolved)
-      if (prepared.length <= 1) return prepared
-      discardPrepared(prepared)
-      throw new JsonRpcError(WALLET_RPC_CODES.tooLarge, 'Transaction would be too large.  try /transfer_split.')
-    })
-    return single(told)
+  params: { ...transferParams, get_tx_key: falseByDefault, ...flags },
+  result: transactionResult,
+  approval: approveTransfer,
+  handler: async (context, params, _call, approved) => {
+    const wallet = requireWallet(context)
+    const intent = approved ?? (await parseTransfer(context, params))
+    const payment = makePayment(wallet, intent, { ...params, keys: params.get_tx_key }, 1)
+    return singleResult(
+      await payment.catch((error: unknown) => {
+        throw toTransferError(error)
+      }),
+    )
   },
 })
 
@@ -126,31 +88,25 @@ const transferSplit = method({
   about: 'Pays, in as many transactions as it takes',
   access: 'admin',
   effect: 'spend',
-  params: {
-    destinations: destinationList,
-    ...origin,
-    subtract_fee_from_outputs: list(u32),
-    get_tx_keys: falseByDefault,
-    ...flags,
-  },
-  result: transactions,
-  approval: askToTransfer,
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
-    const resolved = await withAddresses(source, params)
-    const wanted = { ...params, keys: params.get_tx_keys }
-    return listed(await make(wallet, wanted, () => prepareTransfer(wallet, resolved)), wanted)
+  params: { ...transferParams, get_tx_keys: falseByDefault, ...flags },
+  result: transactionsResult,
+  approval: approveTransfer,
+  handler: async (context, params, _call, approved) => {
+    const wallet = requireWallet(context)
+    const intent = approved ?? (await parseTransfer(context, params))
+    const responseFlags = { ...params, keys: params.get_tx_keys }
+    const payment = makePayment(wallet, intent, responseFlags)
+    return listResult(
+      await payment.catch((error: unknown) => {
+        throw toTransferError(error)
+      }),
+      responseFlags,
+    )
   },
 })
 
-const keptIn = (text: string): Uint8Array => {
-  const kept = v.safeParse(hex, text)
-  if (!kept.success) throw new JsonRpcError(WALLET_RPC_CODES.badHex, 'Failed to parse hex.')
-  return kept.output
-}
-
-/** The reference's words for why nothing that was kept is sent. */
-const inRelayWords = (error: unknown): unknown => {
+/** wallet2's errors for metadata that cannot be relayed. */
+const toRelayError = (error: unknown): unknown => {
   if (error instanceof MetadataError)
     return new JsonRpcError(WALLET_RPC_CODES.badMetadata, 'Failed to parse tx metadata.', error.message)
   if (error instanceof PaymentOutdatedError || error instanceof FrozenCoinError)
@@ -158,31 +114,46 @@ const inRelayWords = (error: unknown): unknown => {
   return error
 }
 
+/** Opens the metadata of a payment. */
+const parseRelay = (context: WalletRpcContext, params: { readonly hex: string }): Payment => {
+  const metadata = v.safeParse(hex, params.hex)
+  if (!metadata.success) throw new JsonRpcError(WALLET_RPC_CODES.badHex, 'Failed to parse hex.')
+  try {
+    return requireWallet(context).payments.openMetadata(metadata.output)
+  } catch (error) {
+    throw toRelayError(error)
+  }
+}
+
+const discardPayment = ({ keys }: Payment): void => {
+  if (keys !== undefined) wipe(keys.main, ...keys.additional)
+}
+
+const approveRelay = requireApprovalOf(
+  parseRelay,
+  (_context, _params, payment) => describeRelay(payment),
+  discardPayment,
+)
+
 const relayTx = method({
   names: ['relay_tx'],
-  about: 'Sends a transaction that was prepared with do_not_relay and get_tx_metadata',
+  about: 'Relays a transaction that was prepared with do_not_relay and get_tx_metadata',
   access: 'public',
   effect: 'spend',
   flat: true,
   params: { hex: v.optional(v.string(), ''), blink: falseByDefault },
   result: v.object({ tx_hash: v.string() }),
-  approval: requireApproval((source, params) => {
+  approval: approveRelay,
+  handler: async (context, params, _call, approved) => {
+    const wallet = requireWallet(context)
+    const payment = approved ?? parseRelay(context, params)
     try {
-      return describeRelay(requireWallet(source), keptIn(params.hex))
-    } catch (error) {
-      throw inRelayWords(error)
-    }
-  }),
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
-    const kept = keptIn(params.hex)
-    try {
-      const { txid, result } = await wallet.payKept(kept, { blink: params.blink })
+      const { txid, result } = await wallet.payments.commitMetadata(payment, { blink: params.blink })
       if (result.state === 'refused')
         throw new JsonRpcError(WALLET_RPC_CODES.transfer, 'Failed to commit tx.', result.reason)
       return { tx_hash: toHex(txid) }
     } catch (error) {
-      throw inRelayWords(error)
+      throw toRelayError(error)
     }
   },
 })

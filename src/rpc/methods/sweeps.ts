@@ -1,71 +1,52 @@
-// Sweeps: whatever can be spent, to one address.
+// Sweeps: all that can be spent, to one address.
 
 import * as v from 'valibot'
-import type { Network } from '../../coin/networks/network.ts'
 import { JsonRpcError } from '../../jsonrpc/errors.ts'
 import { hex32, u64 } from '../../jsonrpc/schemas.ts'
-import type { Wallet } from '../../wallet/engine/wallet.ts'
-import { NothingToSweepError, type SweepObstacle } from '../../wallet/spend/request.ts'
-import { describeOutputSweep, describeSweep, isLocalOnly, requireApproval } from '../approval.ts'
-import { withAddress } from '../openAlias.ts'
-import { checkDestinations, clampPriority, type Origin, origin } from '../paymentRequest.ts'
-import { flags, listed, make, NO_SETS, single, transaction, transactions } from '../transferResponse.ts'
+import { type SweepIntent, type SweepOutputIntent, sweepDestination } from '../../wallet/spend/intent.ts'
+import { describeIntent, isLocalOnly, requireApprovalOf } from '../approval.ts'
+import { resolveDestination } from '../openAlias.ts'
+import { clampPriority, type Origin, origin, paymentSource } from '../paymentRequest.ts'
+import {
+  type Flags,
+  flags,
+  listResult,
+  makePayment,
+  NO_SETS,
+  singleResult,
+  transactionResult,
+  transactionsResult,
+} from '../transferResponse.ts'
 import { WALLET_RPC_CODES } from '../walletRpcCodes.ts'
-import { falseByDefault, method, requireWallet } from '../walletSource.ts'
+import { falseByDefault, method, requireWallet, type WalletRpcContext } from '../walletSource.ts'
 
-/** @throws JsonRpcError for what cannot be swept to */
-const checkSweep = (network: Network, address: string, paymentId: string, outputs: bigint): number => {
-  if (outputs < 1n) throw new JsonRpcError(WALLET_RPC_CODES.notPossible, 'Amount of outputs should be greater than 0.')
-  checkDestinations(network, [{ address, amount: 0n }], paymentId)
-  return Number(outputs)
-}
-
-const OBSTACLES: Readonly<Record<SweepObstacle, string | undefined>> = {
-  locked: 'No unlocked balance in the entire wallet',
-  amount: 'The smallest amount found is not below the specified threshold',
-  'key image': 'No outputs found',
-  fee: undefined,
-}
-
-/** The reference's words for why nothing is swept. */
-const inWords = async <T>(subaddresses: readonly number[], prepare: () => Promise<T>): Promise<T> => {
-  try {
-    return await prepare()
-  } catch (error) {
-    if (!(error instanceof NothingToSweepError)) throw error
-    const { obstacle, message } = error
-    const words =
-      obstacle === 'locked' && subaddresses.length > 0
-        ? 'No unlocked balance in the specified subaddress(es)'
-        : OBSTACLES[obstacle]
-    throw new JsonRpcError(WALLET_RPC_CODES.unknown, words ?? message, message)
-  }
-}
-
-/** The parameters of sweep_all, as the wallet takes them. */
-const sweepRequest = (
-  { network }: Wallet,
-  params: Origin & {
+type SweepParams = Origin &
+  Flags & {
     readonly address: string
     readonly subaddr_indices_all: boolean
     readonly outputs: bigint
     readonly below_amount: bigint
-  },
-) => {
-  const { address, payment_id, subaddr_indices_all, below_amount } = params
-  const outputs = checkSweep(network, address, payment_id, params.outputs)
-  const subaddresses = subaddr_indices_all ? [] : params.subaddr_indices
+  }
+
+/** Parses the parameters of sweep_all; a name in place of the address is resolved first. */
+const parseSweep = async (context: WalletRpcContext, params: SweepParams): Promise<SweepIntent> => {
+  const { network } = requireWallet(context)
+  const { address } = await resolveDestination(context, params)
+  const destination = { address, outputs: Number(params.outputs), standalonePaymentId: params.payment_id }
+  const { subaddr_indices_all: fromAll, below_amount } = params
+  const subaddresses = fromAll ? [] : params.subaddr_indices
   return {
-    address,
-    account: params.account_index,
-    subaddresses,
-    addresses: subaddr_indices_all || subaddresses.length > 0 ? ('all' as const) : ('one' as const),
-    priority: clampPriority(network, params.priority),
-    unlockTime: params.unlock_time,
-    outputs,
+    kind: 'sweep',
+    ...sweepDestination(network, destination),
+    ...paymentSource(network, { ...params, subaddr_indices: subaddresses }),
+    addresses: fromAll || subaddresses.length > 0 ? 'all' : 'one',
     belowAmount: below_amount === 0n ? undefined : below_amount,
   }
 }
+
+const approveSweep = requireApprovalOf(parseSweep, (context, params, intent) =>
+  isLocalOnly(params) ? undefined : describeIntent(requireWallet(context), intent),
+)
 
 const sweepAll = method({
   names: ['sweep_all'],
@@ -81,45 +62,44 @@ const sweepAll = method({
     below_amount: v.optional(u64, 0n),
     ...flags,
   },
-  result: transactions,
-  approval: requireApproval((source, params) => {
-    const wallet = requireWallet(source)
-    const request = sweepRequest(wallet, params)
-    return isLocalOnly(params) ? undefined : describeSweep(wallet, request)
-  }),
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
-    const request = sweepRequest(wallet, await withAddress(source, params))
-    const wanted = { ...params, keys: params.get_tx_keys }
-    const prepare = () => inWords(request.subaddresses, () => wallet.prepareSweep(request))
-    return listed(await make(wallet, wanted, prepare), wanted)
+  result: transactionsResult,
+  approval: approveSweep,
+  handler: async (context, params, _call, approved) => {
+    const wallet = requireWallet(context)
+    const intent = approved ?? (await parseSweep(context, params))
+    const responseFlags = { ...params, keys: params.get_tx_keys }
+    return listResult(await makePayment(wallet, intent, responseFlags), responseFlags)
   },
 })
 
-/** The parameters of sweep_single, as the wallet takes them. */
-const sweepOutputRequest = (
-  { network }: Wallet,
-  params: {
-    readonly address: string
-    readonly payment_id: string
-    readonly key_image: string
-    readonly outputs: bigint
-    readonly priority: number
-    readonly unlock_time: bigint
-  },
-) => {
-  const { address, payment_id } = params
-  const outputs = checkSweep(network, address, payment_id, params.outputs)
+type SweepOutputParams = Flags & {
+  readonly address: string
+  readonly payment_id: string
+  readonly key_image: string
+  readonly outputs: bigint
+  readonly priority: number
+  readonly unlock_time: bigint
+}
+
+/** Parses the parameters of sweep_single; a name in place of the address is resolved first. */
+const parseSweepOutput = async (context: WalletRpcContext, params: SweepOutputParams): Promise<SweepOutputIntent> => {
+  const { network } = requireWallet(context)
+  const { address } = await resolveDestination(context, params)
+  const destination = { address, outputs: Number(params.outputs), standalonePaymentId: params.payment_id }
+  const { recipient, outputs } = sweepDestination(network, destination)
   const keyImage = v.safeParse(hex32, params.key_image)
   if (!keyImage.success) throw new JsonRpcError(WALLET_RPC_CODES.wrongKeyImage, 'failed to parse key image')
   return {
-    keyImage: keyImage.output,
-    address,
-    outputs,
+    kind: 'sweep-output',
+    ...{ recipient, outputs, keyImage: keyImage.output },
     priority: clampPriority(network, params.priority),
     unlockTime: params.unlock_time,
   }
 }
+
+const approveSweepOutput = requireApprovalOf(parseSweepOutput, (context, params, intent) =>
+  isLocalOnly(params) ? undefined : describeIntent(requireWallet(context), intent),
+)
 
 const sweepSingle = method({
   names: ['sweep_single'],
@@ -135,32 +115,27 @@ const sweepSingle = method({
     get_tx_key: falseByDefault,
     key_image: v.optional(v.string(), ''),
     ...flags,
-    // Of older clients; the key image alone says which output it is.
+    // Sent by older clients; the key image alone identifies the output.
     account_index: origin.account_index,
     subaddr_indices: origin.subaddr_indices,
     below_amount: v.optional(u64, 0n),
   },
-  result: transaction,
-  approval: requireApproval((source, params) => {
-    const wallet = requireWallet(source)
-    const request = sweepOutputRequest(wallet, params)
-    return isLocalOnly(params) ? undefined : describeOutputSweep(wallet, request)
-  }),
-  handler: async (source, params) => {
-    const wallet = requireWallet(source)
-    const request = sweepOutputRequest(wallet, await withAddress(source, params))
-    const prepare = () => inWords([], async () => [await wallet.prepareSweepOutput(request)])
-    return single(await make(wallet, { ...params, keys: params.get_tx_key }, prepare))
+  result: transactionResult,
+  approval: approveSweepOutput,
+  handler: async (context, params, _call, approved) => {
+    const wallet = requireWallet(context)
+    const intent = approved ?? (await parseSweepOutput(context, params))
+    return singleResult(await makePayment(wallet, intent, { ...params, keys: params.get_tx_key }))
   },
 })
 
 const sweepDust = method({
   names: ['sweep_dust', 'sweep_unmixable'],
-  about: 'Sends outputs that no ring can hide back to the wallet: there are none on chains of confidential amounts',
+  about: 'Sends outputs that no ring can hide back to the wallet; there are none on chains with confidential amounts',
   access: 'admin',
   effect: 'spend',
   params: { get_tx_keys: falseByDefault, ...flags },
-  result: transactions,
+  result: transactionsResult,
   handler: (source) => {
     requireWallet(source)
     return NO_SETS

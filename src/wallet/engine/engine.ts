@@ -6,7 +6,7 @@ import { seedLanguages } from '../../coin/seeds/languages.ts'
 import { changePassword } from '../../store/vaultKey.ts'
 import { accountsOf, addressesOf, createAccount, createSubaddress, setLabel } from '../accounts/addresses.ts'
 import { addContact, changeContact, contactsOf, removeContact } from '../accounts/contacts.ts'
-import { PreparedPayments } from '../spend/preparedPayments.ts'
+import { sweepDestination, transferIntent } from '../spend/intent.ts'
 import { ApprovalQueue, exportsSecret } from './approvalQueue.ts'
 import type {
   AccountView,
@@ -28,6 +28,7 @@ import type {
 import type { EngineEnvironment } from './engineHost.ts'
 import { keyringFromKeys, keyringFromWords, wipeKeyring } from './keyring.ts'
 import { parseDestination } from './parseDestination.ts'
+import { PreparedPayments } from './preparedPayments.ts'
 import { Publisher } from './publisher.ts'
 import { confirmDraft, drawSeed, type SeedDraft } from './seedDraft.ts'
 import type { Wallet } from './wallet.ts'
@@ -274,7 +275,7 @@ export class Engine implements EngineApi {
   }): Promise<PreparedTransfer> {
     const { wallet } = this.#wallets.use()
     const transfer = { ...request, subaddresses: [], unlockTime: 0n }
-    return this.#prepared.prepare(wallet, () => wallet.prepareTransfer(transfer))
+    return this.#prepared.prepare(wallet, transferIntent(wallet.network, transfer))
   }
 
   async prepareSweep(request: {
@@ -283,8 +284,14 @@ export class Engine implements EngineApi {
     readonly priority: number
   }): Promise<PreparedTransfer> {
     const { wallet } = this.#wallets.use()
-    const sweep = { ...request, subaddresses: [], unlockTime: 0n, outputs: 1, belowAmount: undefined }
-    return this.#prepared.prepare(wallet, () => wallet.prepareSweep(sweep))
+    const { account, address, priority } = request
+    return this.#prepared.prepare(wallet, {
+      kind: 'sweep',
+      ...{ account, priority, subaddresses: [], unlockTime: 0n },
+      ...sweepDestination(wallet.network, { address, outputs: 1 }),
+      belowAmount: undefined,
+      addresses: 'all',
+    })
   }
 
   async confirmTransfer(id: string): Promise<readonly TransferView[]> {

@@ -9,23 +9,14 @@ import type { Scanner } from '../../crypto/scan/scanner.ts'
 import type { NodeClient } from '../../daemon/nodeClient.ts'
 import { type LookAhead, SubaddressTable } from '../accounts/subaddressTable.ts'
 import { OutputScanner } from '../scan/outputScanner.ts'
-import { estimateTransfer, prepareSweep, prepareSweepOutput, prepareTransfer } from '../spend/prepare.ts'
-import type { RelayResult } from '../spend/relay.ts'
-import type {
-  PreparedTransaction,
-  SweepOutputRequest,
-  SweepRequest,
-  TransferEstimate,
-  TransferRequest,
-} from '../spend/request.ts'
-import { type Paid, Spending } from '../spend/spending.ts'
+import { Payments } from '../spend/payments.ts'
 import { type AddressBalance, addressBalances, type Moment, type Strictness, sumBalances } from '../state/balance.ts'
 import { setFrozen } from '../state/coinControl.ts'
 import { approvedOutputs, type Entry, historyEntries } from '../state/history.ts'
 import type { SubaddressIndex, WalletKeys } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { transferView } from '../state/transferView.ts'
-import type { WalletState } from '../state/walletState.ts'
+import { WalletClosedError, type WalletState } from '../state/walletState.ts'
 import type { Note } from '../state/walletStateStore.ts'
 import { scanAgain } from '../sync/rescan.ts'
 import { Synchronizer } from '../sync/synchronizer.ts'
@@ -46,11 +37,6 @@ export type WalletParts = {
   readonly changed: () => void
 }
 
-/** Something was asked of a wallet that was closed meanwhile. */
-export class WalletClosedError extends Error {
-  override readonly name = 'WalletClosedError'
-}
-
 /** One open wallet, from opening to closing. */
 export class Wallet {
   readonly network: Network
@@ -62,7 +48,8 @@ export class Wallet {
   readonly #table: SubaddressTable
   readonly #sync: Synchronizer
   readonly #addresses = new Map<string, string>()
-  readonly #spending: Spending
+  /** prepares and commits payments */
+  readonly payments: Payments
   #closed = false
   #balances: { readonly at: string; readonly balances: readonly AddressBalance[] } | undefined
 
@@ -78,7 +65,7 @@ export class Wallet {
     const outputScanner = new OutputScanner(keys, this.#table, scanner)
     const { clock, schedule } = host
     this.#sync = new Synchronizer({ network, state, outputScanner, clock, schedule, changed }, node)
-    this.#spending = new Spending({
+    this.payments = new Payments({
       ...{ network, keys, state },
       random: host.random,
       moment: () => this.moment,
@@ -101,6 +88,7 @@ export class Wallet {
   /** Stops following, waits for what is being written, and wipes the keys. */
   async close(): Promise<void> {
     this.#closed = true
+    this.payments.close()
     try {
       await this.#sync.close()
       await this.state.close()
@@ -138,7 +126,7 @@ export class Wallet {
     const key = `${major}/${minor}`
     let text = this.#addresses.get(key)
     if (text === undefined) {
-      if (this.#closed) throw new WalletClosedError('the wallet was closed')
+      if (this.#closed) throw new WalletClosedError()
       text = formatAddress(this.network, subaddressAt(this.keys, major, minor))
       this.#addresses.set(key, text)
     }
@@ -212,62 +200,6 @@ export class Wallet {
    */
   async setFrozen(keyImage: Uint8Array, frozen: boolean): Promise<void> {
     await setFrozen(this.state, keyImage, frozen)
-  }
-
-  /** Builds, signs and checks a transfer; throws what the room `spend` throws. */
-  prepareTransfer(request: TransferRequest): Promise<readonly PreparedTransaction[]> {
-    return prepareTransfer(this.#spending.context(), request)
-  }
-
-  /** Builds, signs and checks a sweep; throws what the room `spend` throws. */
-  prepareSweep(request: SweepRequest): Promise<readonly PreparedTransaction[]> {
-    return prepareSweep(this.#spending.context(), request)
-  }
-
-  /** Builds, signs and checks the sweep of one output; throws what the room `spend` throws. */
-  prepareSweepOutput(request: SweepOutputRequest): Promise<PreparedTransaction> {
-    return prepareSweepOutput(this.#spending.context(), request)
-  }
-
-  /** What a transfer would cost; throws what the room `spend` throws. */
-  estimateTransfer(request: TransferRequest): Promise<TransferEstimate> {
-    return estimateTransfer(this.#spending.context(), request)
-  }
-
-  /**
-   * Records prepared transactions durably, then relays them. Where a node's answer is not known the payment stays pending and is
-   * relayed again by the sync.
-   * @throws PaymentOutdatedError when their inputs were spent meanwhile, FrozenCoinError
-   */
-  pay(prepared: readonly PreparedTransaction[]): Promise<RelayResult[]> {
-    return this.#spending.pay(prepared)
-  }
-
-  /** Prepares and pays; no other payment of this wallet comes in between. Throws what either throws. */
-  prepareAndPay(prepare: () => Promise<readonly PreparedTransaction[]>): Promise<Paid> {
-    return this.#spending.prepareAndPay(prepare)
-  }
-
-  /**
-   * A prepared transaction as bytes that `payKept` relays later, if at all; only this wallet opens them.
-   * @throws WalletClosedError once the keys are gone
-   */
-  keep(prepared: PreparedTransaction): Uint8Array {
-    if (this.#closed) throw new WalletClosedError('the wallet was closed')
-    return this.#spending.keep(prepared)
-  }
-
-  /**
-   * Records and relays a transaction that was kept. One that is recorded already is relayed again.
-   * @param blink whether it goes to the quorum that confirms at once
-   * @throws MetadataError, PaymentOutdatedError, FrozenCoinError, WalletClosedError
-   */
-  async payKept(
-    kept: Uint8Array,
-    blink: { readonly blink: boolean },
-  ): Promise<{ txid: Uint8Array; result: RelayResult }> {
-    if (this.#closed) throw new WalletClosedError('the wallet was closed')
-    return await this.#spending.payKept(kept, blink)
   }
 
   /** History of some transactions. */

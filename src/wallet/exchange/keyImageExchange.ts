@@ -8,7 +8,7 @@ import { decodePoint, inPrimeSubgroup, refusingBadPoints } from '../../crypto/cu
 import { signKeyImage, verifyKeyImage } from '../../crypto/signatures/ringSignature.ts'
 import type { SpentStatus } from '../../daemon/nodeClient.ts'
 import type { Wallet } from '../engine/wallet.ts'
-import { WatchOnlyError } from '../spend/request.ts'
+import { WatchOnlyError } from '../spend/paymentContext.ts'
 import type { ImportedOutput, OwnedOutput } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import { isFull, outputSecret } from '../state/outputSecrets.ts'

@@ -12,7 +12,7 @@ import {
   verifyMessage as verifySigned,
 } from '../../crypto/signatures/signature.ts'
 import type { Wallet } from '../engine/wallet.ts'
-import { WatchOnlyError } from '../spend/request.ts'
+import { WatchOnlyError } from '../spend/paymentContext.ts'
 import type { SubaddressIndex } from '../state/ledger.ts'
 import { isFull, spendSecretAt } from '../state/outputSecrets.ts'
 

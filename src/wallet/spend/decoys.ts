@@ -8,6 +8,7 @@ import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
 import { isPoint } from '../../crypto/curve/point.ts'
 import type { OutputDistribution, RingOutput } from '../../daemon/nodeClient.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import { gamma, type RandomSampler, shuffled } from './randomSampler.ts'
 
 /** What a network asks of rings, and how its wallets draw decoys. */
@@ -28,26 +29,28 @@ export type RingMember = { readonly globalIndex: number; readonly key: Uint8Arra
 export type Ring = { readonly members: readonly RingMember[]; readonly realPosition: number }
 
 /** The chain does not hold enough outputs to hide among yet. */
-export class ChainTooYoungError extends Error {
+export class ChainTooYoungError extends FabaError<{ readonly missing: number }> {
   override readonly name = 'ChainTooYoungError'
-  readonly missing: number
+  readonly code = 'chain-too-young'
 
   constructor(missing: number, why: string) {
     super(
       `the chain is too young: a ring needs ${missing} more spendable ${missing === 1 ? 'output' : 'outputs'} (${why}); wait for more blocks`,
+      { details: { missing } },
     )
-    this.missing = missing
   }
 }
 
 /** A node's distribution of outputs that contradicts itself or what the wallet knows. */
-export class OutputDistributionError extends Error {
+export class OutputDistributionError extends FabaError {
   override readonly name = 'OutputDistributionError'
+  readonly code = 'output-distribution'
 }
 
 /** A node's answer about ring members that cannot be right. Its chain changed between two answers, or it is dishonest. */
-export class RingResponseError extends Error {
-  override readonly name = 'RingAnswerError'
+export class RingResponseError extends FabaError {
+  override readonly name = 'RingResponseError'
+  readonly code = 'ring-response'
 }
 
 const SHAPE = 19.28
@@ -59,7 +62,7 @@ const MAX_DRAWS = 10_000
 const MAX_YOUNG_OUTPUTS = 1_000_000
 
 /** Checks what all later reckoning trusts: a count that never falls, over more blocks than outputs must rest. */
-const checkDistribution = ({ cumulative, startHeight }: OutputDistribution, rules: DecoyRules): void => {
+export const checkDistribution = ({ cumulative, startHeight }: OutputDistribution, rules: DecoyRules): void => {
   if (!Number.isSafeInteger(startHeight) || startHeight < 0)
     throw new OutputDistributionError(`the output distribution begins at height ${startHeight}; use another node`)
   let previous = 0
@@ -95,7 +98,7 @@ export const heightOfOutput = (
 }
 
 /** Number of outputs in blocks old enough to be drawn. */
-const usableCount = ({ cumulative }: OutputDistribution, rules: DecoyRules): number =>
+export const usableCount = ({ cumulative }: OutputDistribution, rules: DecoyRules): number =>
   cumulative[cumulative.length - rules.spendableAge - 1] ?? 0
 
 /**
@@ -263,83 +266,4 @@ export const ringsLookSane = (rings: readonly Ring[], outputCount: number): bool
   const middle = indices.length / 2
   const median = ((indices[Math.floor(middle)] ?? 0) + (indices[Math.ceil(middle - 1)] ?? 0)) / 2
   return median >= 0.6 * outputCount
-}
-
-/** What `selectRings` asks a node for. */
-export type RingSource = {
-  outputs(indices: readonly number[]): Promise<readonly RingOutput[]>
-  outputDistribution(): Promise<OutputDistribution>
-  outputBlacklist(): Promise<readonly number[]>
-}
-
-/** An output to spend with the ring it was signed with before, if any. */
-export type RingRequest = { readonly real: RealOutput; readonly earlierRing: readonly number[] }
-
-/** Largest number of outputs asked for at once; nodes that serve the public refuse more than 5000. */
-const REQUEST_SIZE = 1000
-const ATTEMPTS = 3
-
-const checkAgainstWallet = (distribution: OutputDistribution, wishes: readonly RingRequest[]): void => {
-  for (const { real } of wishes) {
-    const height = heightOfOutput(distribution, real.globalIndex)
-    if (height !== real.height)
-      throw new OutputDistributionError(
-        `the node's distribution places output ${real.globalIndex} at height ${height}, the wallet found it at ${real.height}; refresh the wallet, and if this stays use another node`,
-      )
-  }
-}
-
-const fetchOutputs = async (node: RingSource, indices: readonly number[]): Promise<Map<number, RingOutput>> => {
-  const answers = new Map<number, RingOutput>()
-  for (let from = 0; from < indices.length; from += REQUEST_SIZE) {
-    const asked = indices.slice(from, from + REQUEST_SIZE)
-    const answered = await node.outputs(asked)
-    if (answered.length !== asked.length)
-      throw new RingResponseError(
-        `asked for ${asked.length} outputs, the node answered ${answered.length}; use another node`,
-      )
-    for (const [i, output] of answered.entries()) answers.set(asked[i] ?? 0, output)
-  }
-  return answers
-}
-
-/** Candidates that a node was asked for, by the key of the real output in hex. */
-export type AskedBefore = Map<string, readonly number[]>
-
-/**
- * Rings for the outputs to spend, in their order.
- * @param ownOutputs global indices of the wallet's outputs, which make poor decoys
- * @param asked what was asked for before, which is asked for again and noted: what two different questions for one output have in
- * common would tell the node which it is
- * @throws OutputDistributionError, RingAnswerError, ChainTooYoungError, and whatever the node throws
- */
-export const selectRings = async (
-  node: RingSource,
-  rules: DecoyRules,
-  wishes: readonly RingRequest[],
-  ownOutputs: ReadonlySet<number>,
-  sampler: RandomSampler,
-  asked: AskedBefore = new Map(),
-): Promise<readonly Ring[]> => {
-  const [distribution, blacklist] = await Promise.all([node.outputDistribution(), node.outputBlacklist()])
-  checkDistribution(distribution, rules)
-  checkAgainstWallet(distribution, wishes)
-  const source = { distribution, rules, avoided: new Set([...ownOutputs, ...blacklist]) }
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const candidates = wishes.map(({ real, earlierRing }) => {
-      // Rings that came out too alike need other candidates.
-      const before = attempt === 0 ? (asked.get(toHex(real.key)) ?? []) : []
-      return drawCandidates(source, real.globalIndex, [...earlierRing, ...before], sampler)
-    })
-    for (const [i, { real }] of wishes.entries()) asked.set(toHex(real.key), candidates[i] ?? [])
-    const indices = [...new Set(candidates.flat())].sort((a, b) => a - b)
-    const answers = await fetchOutputs(node, indices)
-    const rings = wishes.map(({ real, earlierRing }, i) =>
-      assembleRing(source, real, earlierRing, candidates[i] ?? [], answers, sampler),
-    )
-    if (ringsLookSane(rings, usableCount(distribution, rules))) return rings
-  }
-  throw new OutputDistributionError(
-    `rings drawn ${ATTEMPTS} times from the node's distribution are all too old or too alike; use another node`,
-  )
 }

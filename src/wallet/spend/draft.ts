@@ -19,6 +19,7 @@ import { derivationToScalar, deriveOutputKey, keyDerivation, viewTag } from '../
 import type { Random } from '../../crypto/random.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
 import type { Ring } from './decoys.ts'
+import { AmbiguousPaymentIdError } from './intent.ts'
 import { isSubaddress, type Payee, samePayee, transactionPublicKey } from './payee.ts'
 import { type RandomSampler, shuffled } from './randomSampler.ts'
 
@@ -76,11 +77,6 @@ export type Draft<Input extends SpentInput> = {
   /** the transaction with zeros for what is to come, and fee 0 */
   readonly skeleton: Transaction
   readonly weightWithoutFee: number
-}
-
-/** A payment id was given together with several different destinations: nobody could tell whose it is. */
-export class AmbiguousPaymentIdError extends Error {
-  override readonly name = 'AmbiguousPaymentIdError'
 }
 
 const distinct = (payees: readonly Payee[]): Payee[] => {

@@ -1,22 +1,24 @@
-// A node says what fees are; a dishonest one could ask for a fortune. Its estimate is believed only within bounds.
+// Bounds of a node's fee estimate: a dishonest node could demand a fortune.
 
 import type { FeeEstimate } from '../../coin/networks/fees.ts'
 import type { Network } from '../../coin/networks/network.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 
-/** A node's fee estimate that no honest node gives. */
-export class FeeEstimateError extends Error {
+/** A fee estimate outside the bounds. */
+export class FeeEstimateError extends FabaError {
   override readonly name = 'FeeEstimateError'
+  readonly code = 'fee-estimate'
 }
 
-/** How far an estimate may exceed what the network's wallets assume without one. Fees rise with congestion, but not so. */
+/** How far an estimate may exceed the network's fallback fee; congestion raises fees by less. */
 const TOLERANCE = 10n
-/** Each level may cost so much more than the one before; the highest, which fights for room in full blocks, more than others. */
+/** How much more than the level before each level may cost; the highest competes for full blocks and may cost more. */
 const LEVEL_FACTOR = 8n
 const HIGHEST_LEVEL_FACTOR = 100n
 const LARGEST_MASK = 1_000_000n
 
 /**
- * Refuses an estimate that is zero, contradicts itself or is absurdly high.
+ * Rejects an estimate that is zero, contradicts itself or exceeds the bounds.
  * @throws FeeEstimateError
  */
 export const checkFeeEstimate = ({ fees }: Pick<Network, 'fees'>, estimate: FeeEstimate): void => {

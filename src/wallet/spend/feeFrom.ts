@@ -1,25 +1,28 @@
-// Who pays a transaction's fee: the sender, beside what is sent, or destinations, out of what they are sent. How it is divided among
-// them is the reference's way.
+// Fees paid out of the amounts of destinations (`subtract_fee_from_outputs`) instead of by the sender. The fee is divided as wallet2
+// does (0.18.3).
 
+import { FabaError } from '../../errors/fabaError.ts'
 import { TransactionNotPossibleError } from './select.ts'
 
-/** Why destinations cannot pay the fee: one of them is not there, several transactions have several fees, or nothing would be left of an amount. */
-export type FeeFromObstacle = 'index' | 'split' | 'amount'
+/**
+ * Why destinations cannot pay the fee: an index has no destination, the destinations do not fit into one transaction, the inputs do
+ * not, or nothing would be left of an amount.
+ */
+export type FeeFromReason =
+  | { readonly reason: 'index'; readonly index: number }
+  | { readonly reason: 'too-many-destinations' }
+  | { readonly reason: 'split' }
+  | { readonly reason: 'amount' }
 
-/** The fee cannot be taken from the destinations that were named. */
-export class FeeFromError extends Error {
+/** The fee cannot be taken from the requested destinations. */
+export class FeeFromError extends FabaError<FeeFromReason> {
   override readonly name = 'FeeFromError'
-  readonly obstacle: FeeFromObstacle
-
-  constructor(obstacle: FeeFromObstacle, message: string) {
-    super(message)
-    this.obstacle = obstacle
-  }
+  readonly code = 'fee-from'
 }
 
 /**
- * Refuses early what cannot work out.
- * @param destinations how many there are
+ * Rejects fee subtraction that cannot succeed.
+ * @param destinations number of destinations
  * @param feeFrom indices of those that pay the fee
  * @param maxOutputs of a transaction
  * @throws FeeFromError
@@ -28,20 +31,23 @@ export const checkFeeFrom = (destinations: number, feeFrom: readonly number[], m
   if (feeFrom.length === 0) return
   const wrong = Math.max(...feeFrom)
   if (wrong >= destinations)
-    throw new FeeFromError('index', `there is no destination ${wrong} to take the fee from; the first one is 0`)
-  if (destinations >= maxOutputs) throw splitError()
+    throw new FeeFromError(`there is no destination ${wrong} to take the fee from; the first one is 0`, {
+      details: { reason: 'index', index: wrong },
+    })
+  if (destinations >= maxOutputs) throw splitError('too-many-destinations')
 }
 
-/** For a payment that takes several transactions. */
-export const splitError = (): FeeFromError =>
+/** Returns the error for a payment that takes several transactions. */
+export const splitError = (reason: 'too-many-destinations' | 'split'): FeeFromError =>
   new FeeFromError(
-    'split',
     'the fee cannot be taken from destinations that several transactions pay; pay fewer of them, or less, at once',
+    { details: { reason } },
   )
 
 /**
- * What each destination gets when the fee is taken out: equal parts, and what does not divide one atomic unit each from the first on.
- * @param amounts what each was to get
+ * Returns what each destination receives after the fee: payers share it equally, and the first ones pay the remainder, one atomic
+ * unit each.
+ * @param amounts requested amounts, atomic units
  * @param feeFrom indices of those that pay the fee; not empty
  * @throws TransactionNotPossibleError, FeeFromError
  */
@@ -62,7 +68,9 @@ export const withoutFee = (
     if (place < 0) return amount
     const left = amount - part - (place < rest ? 1n : 0n)
     if (left <= 0n)
-      throw new FeeFromError('amount', `nothing would be left of ${show(amount)} once its part of the fee is taken out`)
+      throw new FeeFromError(`nothing would be left of ${show(amount)} once its part of the fee is taken out`, {
+        details: { reason: 'amount' },
+      })
     return left
   })
 }

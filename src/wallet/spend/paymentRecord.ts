@@ -2,7 +2,7 @@
 
 import { sumAmounts } from '../../coin/amount.ts'
 import type { Payment } from '../state/ledger.ts'
-import type { PreparedTransaction } from './request.ts'
+import type { PreparedTransaction } from './prepare.ts'
 
 /**
  * A prepared transaction as it is recorded before it is relayed.

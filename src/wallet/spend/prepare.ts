@@ -1,350 +1,201 @@
-// A payment from request to signed transactions, ready to be recorded and sent. Nothing here records or relays.
+// The payment pipeline up to signed transactions that passed the wallet's own check:
+//
+//   PaymentIntent (intent.ts) → plan: which outputs pay what (plan.ts, select.ts) → rings (readyInputs.ts, rings.ts, decoys.ts)
+//   → build: outputs, change, exact fee (build.ts, draft.ts) → sign (sign.ts) → verify (verify.ts) → PreparedTransaction
+//
+// Nothing here records or relays: `Payments` (payments.ts) does. Each step is a function over plain data and returns its result.
 
-import { equalBytes } from '../../bytes/bytes.ts'
+import { equalBytes, wipe } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
-import { formatShortAmount, sumAmounts } from '../../coin/amount.ts'
-import type { Network } from '../../coin/networks/network.ts'
-import { isSpendable } from '../../coin/transactions/unlockTime.ts'
-import { estimateTransactionWeight } from '../../coin/transactions/weight.ts'
-import { commit } from '../../crypto/amounts/commitment.ts'
-import type { OwnedOutput } from '../state/ledger.ts'
-import { type Ring, selectRings } from './decoys.ts'
-import { checkFeeEstimate } from './feeBounds.ts'
-import { checkFeeFrom, splitError } from './feeFrom.ts'
-import { PAYMENT, purposeSize } from './purpose.ts'
-import { createSampler, type RandomSampler, shuffled } from './randomSampler.ts'
-import {
-  commonPaymentId,
-  DestinationError,
-  discardPrepared,
-  NothingToSweepError,
-  type PreparedTransaction,
-  parseRecipient,
-  type Recipient,
-  type SpendContext,
-  type SpendSource,
-  type SweepOutputRequest,
-  type SweepRequest,
-  type TransferEstimate,
-  type TransferRequest,
-  WatchOnlyError,
-} from './request.ts'
-import {
-  NotEnoughMoneyError,
-  NotEnoughUnlockedMoneyError,
-  planSweep,
-  planTransfer,
-  type SelectionRules,
-  TransactionNotPossibleError,
-} from './select.ts'
-import { feeOf, type Job, pay, payAll, type ReadyInput } from './transact.ts'
+import { sumAmounts } from '../../coin/amount.ts'
+import { publicKeyOf } from '../../crypto/keys/keys.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import type { OwnedOutput, TransactionKeys } from '../state/ledger.ts'
+import { outputSecret } from '../state/outputSecrets.ts'
+import { type BuiltTransaction, buildTransaction, type Shortage } from './build.ts'
+import type { Ring } from './decoys.ts'
+import { selectionRules, transferInputs } from './inputs.ts'
+import { type Destination, type PaymentIntent, type TransferIntent, transferAmount } from './intent.ts'
+import { feeOf, type PaymentJob, type SpendContext, startJob } from './paymentContext.ts'
+import { type PaymentPlan, planPayment, selectForTransfer, sourceOf } from './plan.ts'
+import { attachRings, type ReadyInput } from './readyInputs.ts'
+import { TransactionNotPossibleError } from './select.ts'
+import { type SignedTransaction, signDraft } from './sign.ts'
+import { SelfCheckError, verifyOwnTransaction } from './verify.ts'
 
-const startJob = async (context: SpendContext, source: SpendSource): Promise<Job> => {
-  const { network, keys } = context
-  const { spendSecret } = keys
-  if (spendSecret === undefined) throw new WatchOnlyError()
-  const estimate = await context.node.feeEstimate()
-  checkFeeEstimate(network, estimate)
-  return {
-    ...context,
-    source,
-    spendSecret,
-    sampler: createSampler(context.random),
-    estimate,
-    show: (amount) => `${formatShortAmount(amount, network.decimals)} ${network.ticker}`,
-  }
+/** A signed transaction that passed its check. Amounts in atomic units. */
+export type PreparedTransaction = {
+  readonly txid: Uint8Array
+  readonly blob: Uint8Array
+  readonly weight: number
+  /** what the transaction pays, `burn` included */
+  readonly fee: bigint
+  readonly burn: bigint
+  /** to be submitted as a blink */
+  readonly blink: boolean
+  readonly account: number
+  /** in the transaction's order, as are the rings */
+  readonly inputs: readonly OwnedOutput[]
+  readonly rings: readonly Ring[]
+  readonly destinations: readonly Destination[]
+  readonly change: bigint
+  /** secrets that prove the payment; whoever holds the transaction wipes them if it is not committed */
+  readonly keys: TransactionKeys
+  /** 8 bytes, or empty */
+  readonly paymentId: Uint8Array
+  /** the transaction's own; 0 if each output has one */
+  readonly unlockTime: bigint
 }
 
-/** Bytes of extra that a transaction will have at most: keys, payment id, burn. */
-const extraSize = (outputs: number): number => 33 + (outputs > 2 ? 2 + 32 * outputs : 11) + 9
+/** The transactions that carry out one intent. */
+export type PreparedPayment = readonly PreparedTransaction[]
 
-const TARGET_SHARE = 2 / 3
+/** Estimated cost of a transfer, summed over its transactions. `fee`: atomic units. */
+export type TransferEstimate = { readonly transactions: number; readonly fee: bigint; readonly weight: number }
 
-/** @param margin what to add to estimated fees, after an estimate turned out too low */
-const selectionRules = (job: Job, margin: bigint): SelectionRules => {
-  const { network, source } = job
-  const more = purposeSize(source.purpose ?? PAYMENT)
-  const weight = (inputs: number, outputs: number): number =>
-    estimateTransactionWeight({ ...network, inputs, outputs, extra: extraSize(outputs) + more })
-  return {
-    maxOutputs: network.maxOutputs,
-    weightTarget: Math.floor(network.maxTransactionWeight * TARGET_SHARE),
-    weight,
-    fee: (inputs, outputs) => feeOf(job, weight(inputs, outputs), outputs).total + margin,
-    reserveAmount: 2n * 10n ** BigInt(network.decimals),
-  }
+/** Wipes the secrets of a payment that is not committed. */
+export const discardPrepared = (prepared: PreparedPayment): void => {
+  for (const { keys } of prepared) wipe(keys.main, ...keys.additional)
 }
 
-/** Whether an output belongs to what is to be spent from. */
-const isOfSource = (
-  { account, subaddresses }: SpendSource,
-  { subaddress: { major, minor } }: Pick<OwnedOutput, 'subaddress'>,
-): boolean => major === account && (subaddresses.length === 0 || subaddresses.includes(minor))
+/** The wallet's keys do not open an output that the ledger holds as owned. */
+export class OutputKeyError extends FabaError {
+  override readonly name = 'OutputKeyError'
+  readonly code = 'output-key-mismatch'
+}
 
-/** Outputs that belong to what is to be spent from, locked ones too. */
-const ownedBySource = ({ outputs, source }: Job): OwnedOutput[] =>
-  outputs.filter(
-    (output) =>
-      isOfSource(source, output) &&
-      output.spent === undefined &&
-      !output.frozen &&
-      output.confidential &&
-      output.keyImage !== undefined,
+/** Derives the one-time secret of an input. */
+const inputSecret = ({ keys }: PaymentJob, { output }: ReadyInput): Uint8Array => {
+  const secret = outputSecret(keys, output)
+  if (!equalBytes(publicKeyOf(secret), output.key))
+    throw new OutputKeyError(`the keys of this wallet do not open output ${toHex(output.key)}; rescan the wallet`)
+  return secret
+}
+
+const sign = (job: PaymentJob, { draft, amounts, change, fee }: BuiltTransaction): SignedTransaction =>
+  signDraft(
+    draft,
+    { destinations: amounts, change, fee: fee.total, burn: fee.burn },
+    (input) => inputSecret(job, input),
+    job.random,
   )
 
-/** Those of them that can be spent now. */
-const unlocked = (job: Job): OwnedOutput[] =>
-  ownedBySource(job).filter((output) => isSpendable(job.network, output, job.height, job.now))
+/** By how much a fee may exceed that of the final weight, which includes the fee's own length. */
+const FEE_TOLERANCE_PERCENT = 1n
 
-/** Those of outputs that are worth more than their part of the fee. */
-const worthwhile = (outputs: readonly OwnedOutput[], rules: SelectionRules): OwnedOutput[] => {
-  const inputFee = rules.fee(2, 2) - rules.fee(1, 2)
-  return outputs.filter(({ amount }) => amount > inputFee)
+/** @throws SelfCheckError */
+const verify = (job: PaymentJob, built: BuiltTransaction, signed: SignedTransaction): void => {
+  const { plan, draft, amounts, changePayee, change, fee } = built
+  const lowestFee = feeOf(job, signed.weight, draft.outputs.length).total
+  verifyOwnTransaction(
+    signed,
+    {
+      network: job.network,
+      inputs: draft.inputs,
+      outputs: draft.outputs.map(({ destination }) => {
+        const recipient = destination === undefined ? undefined : plan.recipients[destination]
+        const payee = recipient?.payee ?? changePayee
+        if (payee === undefined) throw new SelfCheckError(`it pays a destination ${destination} that was not requested`)
+        return {
+          payee,
+          amount: destination === undefined ? change : (amounts[destination] ?? -1n),
+          change: destination === undefined,
+        }
+      }),
+      keys: draft.keys,
+      viewSecret: job.keys.viewSecret,
+      fee: fee.total,
+      burn: fee.burn,
+      lowestFee,
+      highestFee: lowestFee + (lowestFee * FEE_TOLERANCE_PERCENT) / 100n,
+      paymentId: plan.paymentId,
+      unlockTime: job.source.unlockTime,
+      ...(job.source.purpose === undefined ? {} : { purpose: job.source.purpose }),
+    },
+    job.random,
+  )
 }
 
-/** What a transfer may spend; oldest first. */
-const spendable = (job: Job, rules: SelectionRules): OwnedOutput[] =>
-  worthwhile(unlocked(job), rules).sort((a, b) => a.height - b.height || a.globalIndex - b.globalIndex)
+const preparedTransaction = (
+  { source }: PaymentJob,
+  { plan, draft, amounts, change, fee }: BuiltTransaction,
+  { txid, blob, weight, transaction }: SignedTransaction,
+): PreparedTransaction => ({
+  txid,
+  blob,
+  weight,
+  fee: fee.total,
+  burn: fee.burn,
+  blink: fee.blink,
+  account: source.account,
+  inputs: draft.inputs.map(({ output }) => output),
+  rings: draft.inputs.map(({ ring }) => ring),
+  destinations: plan.recipients.map(({ text }, i) => ({ address: text, amount: amounts[i] ?? 0n })),
+  change,
+  keys: draft.keys,
+  paymentId: plan.paymentId,
+  unlockTime: transaction.unlockTime,
+})
 
-/** Outputs with their rings. `drawn` remembers rings by key image, so that a second plan asks for the same ones again. */
-const withRings = async (
-  job: Job,
-  outputs: readonly OwnedOutput[],
-  drawn: Map<string, Ring>,
-): Promise<Map<OwnedOutput, ReadyInput>> => {
-  const ready = outputs.map((output) => ({
-    output,
-    keyImage: output.keyImage ?? new Uint8Array(),
-    commitment: commit(output.amount, output.mask),
-  }))
-  const missing = ready.filter(({ keyImage }) => !drawn.has(toHex(keyImage)))
-  if (missing.length > 0) {
-    const own = new Set(job.outputs.filter(({ confidential }) => confidential).map(({ globalIndex }) => globalIndex))
-    const wishes = missing.map(({ output, keyImage, commitment }) => ({
-      real: { ...output, commitment },
-      earlierRing: job.earlierRings.get(toHex(keyImage)) ?? [],
-    }))
-    const rings = await selectRings(job.node, job.network, wishes, own, job.sampler, job.asked)
-    for (const [i, { keyImage }] of missing.entries()) {
-      const ring = rings[i]
-      if (ring !== undefined) drawn.set(toHex(keyImage), ring)
+/**
+ * Builds, signs and verifies planned transactions one by one.
+ * @returns the transactions, or by how much the inputs of one fall short
+ * @throws NothingToSweepError, FeeFromError, TransactionNotPossibleError, OutputKeyError, SelfCheckError
+ */
+export const makeTransactions = (
+  job: PaymentJob,
+  { transactions }: PaymentPlan,
+  rings: ReadonlyMap<OwnedOutput, ReadyInput>,
+): PreparedPayment | Shortage => {
+  const prepared: PreparedTransaction[] = []
+  for (const plan of transactions) {
+    const built = buildTransaction(job, plan, rings)
+    if ('shortage' in built) {
+      discardPrepared(prepared)
+      return built
     }
+    const signed = sign(job, built)
+    verify(job, built, signed)
+    prepared.push(preparedTransaction(job, built, signed))
   }
-  const inputs = new Map<OwnedOutput, ReadyInput>()
-  for (const { output, keyImage } of ready) {
-    const ring = drawn.get(toHex(keyImage))
-    if (ring !== undefined)
-      inputs.set(output, {
-        output,
-        ring,
-        keyImage,
-        amount: output.amount,
-        mask: output.mask,
-        key: output.key,
-        globalIndex: output.globalIndex,
-      })
-  }
-  return inputs
+  return prepared
 }
 
-const LARGEST_AMOUNT = 2n ** 64n - 1n
-
-const checkAmounts = (destinations: readonly { readonly amount: bigint }[]): void => {
-  if (destinations.length === 0) throw new DestinationError('a payment needs a destination')
-  for (const { amount } of destinations)
-    if (amount <= 0n || amount > LARGEST_AMOUNT)
-      throw new DestinationError(`an amount of ${amount} atomic units cannot be paid; give a positive one`)
-}
-
-/** Refuses early what cannot work out: `least` is what is needed at least. */
-const checkFunds = (job: Job, least: bigint): void => {
-  const coming = (job.coming ?? []).filter((output) => isOfSource(job.source, output))
-  const balance = sumAmounts([...ownedBySource(job), ...coming])
-  const available = sumAmounts(unlocked(job))
-  if (least > balance) throw new NotEnoughMoneyError(balance, least, job.show)
-  if (least > available) throw new NotEnoughUnlockedMoneyError(available, least, job.show)
-}
-
-/** Which outputs would pay what. */
-const plan = (job: Job, { destinations, feeFrom = [] }: TransferRequest, rules: SelectionRules) => {
-  const needed = sumAmounts(destinations)
-  const amounts = destinations.map(({ amount }) => amount)
-  if (feeFrom.length === 0) {
-    checkFunds(job, needed + rules.fee(1, 2))
-    return planTransfer(spendable(job, rules), amounts, rules, job.sampler, job.show)
-  }
-  checkFunds(job, needed)
-  // The amounts hold the fee: inputs that cover them cover it.
-  const plans = planTransfer(spendable(job, rules), amounts, { ...rules, fee: () => 0n }, job.sampler, job.show)
-  if (plans.length !== 1) throw splitError()
-  return plans
-}
+/** Plans made with a higher fee margin before the payment fails. */
+const MAX_ATTEMPTS = 4
 
 /**
- * Refuses what no wallet could pay.
- * @returns the recipients, understood, and their payment id
+ * Carries an intent through the pipeline.
+ * @throws WatchOnlyError, FeeEstimateError, NotEnoughMoneyError, NotEnoughUnlockedMoneyError, TransactionNotPossibleError,
+ * NothingToSweepError, FeeFromError, FeeError, OutputKeyError, SelfCheckError, what `selectRings` throws, NodeError
  */
-const checkTransfer = ({ network }: SpendContext, { destinations, feeFrom = [] }: TransferRequest) => {
-  checkAmounts(destinations)
-  checkFeeFrom(destinations.length, feeFrom, network.maxOutputs)
-  const recipients = destinations.map(({ address }) => parseRecipient(network, address))
-  return { recipients, paymentId: commonPaymentId(recipients) }
-}
-
-/** Plans made anew with a higher fee margin before giving up. */
-const ATTEMPTS = 4
-
-/**
- * Builds, signs and checks the transactions of a transfer.
- * @throws NotEnoughMoneyError, NotEnoughUnlockedMoneyError, TransactionNotPossibleError, WatchOnlyError, DestinationError,
- * AmbiguousPaymentIdError, FeeFromError, FeeEstimateError, FeeError, the errors of addresses, of `selectRings`, of the node, SelfCheckError
- */
-export const prepareTransfer = async (
-  context: SpendContext,
-  request: TransferRequest,
-): Promise<readonly PreparedTransaction[]> => {
-  const { recipients, paymentId } = checkTransfer(context, request)
-  const job = await startJob(context, request)
-  const needed = sumAmounts(request.destinations)
+export const preparePayment = async (context: SpendContext, intent: PaymentIntent): Promise<PreparedPayment> => {
+  const job = await startJob(context, sourceOf(context, intent))
   const drawn = new Map<string, Ring>()
   let margin = 0n
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const rules = selectionRules(job, margin)
-    const plans = plan(job, request, rules)
-    const ready = await withRings(
-      job,
-      plans.flatMap(({ inputs }) => inputs),
-      drawn,
-    )
-    const prepared: PreparedTransaction[] = []
-    let shortage = 0n
-    for (const { inputs, shares } of plans) {
-      const order = {
-        inputs: inputs.flatMap((output) => ready.get(output) ?? []),
-        recipients: shares.flatMap(({ destination }) => recipients[destination] ?? []),
-        paymentId,
-      }
-      const result = pay(
-        job,
-        order,
-        shares.map(({ amount }) => amount),
-        request.feeFrom ?? [],
-      )
-      if (typeof result === 'bigint') {
-        shortage = result
-        discardPrepared(prepared)
-        break
-      }
-      prepared.push(result)
-    }
-    if (shortage === 0n) return prepared
-    margin += shortage
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const plan = planPayment(job, intent, margin)
+    const rings = await attachRings(job, plan.inputs, drawn)
+    const made = makeTransactions(job, plan, rings)
+    if (!('shortage' in made)) return made
+    margin += made.shortage
   }
-  throw new TransactionNotPossibleError(sumAmounts(spendable(job, selectionRules(job, 0n))), needed, margin, job.show)
+  const available = sumAmounts(transferInputs(job, selectionRules(job, 0n)))
+  const needed = intent.kind === 'transfer' ? transferAmount(intent) : 0n
+  throw new TransactionNotPossibleError(available, needed, margin, job.show)
 }
 
 /**
- * What a transfer would cost, a little more rather than less. Nothing is signed, and the node is asked for fees only.
- * @throws what `prepareTransfer` throws of the request and of funds
+ * Estimates the cost of a transfer, rather a little high. Nothing is signed; the node is requested its fee estimate only.
+ * @throws what `preparePayment` throws of funds and fees
  */
-export const estimateTransfer = async (context: SpendContext, request: TransferRequest): Promise<TransferEstimate> => {
-  checkTransfer(context, request)
-  const job = await startJob(context, request)
+export const estimateTransfer = async (context: SpendContext, intent: TransferIntent): Promise<TransferEstimate> => {
+  const job = await startJob(context, intent)
   const rules = selectionRules(job, 0n)
-  const plans = plan(job, request, rules)
+  const plans = selectForTransfer(job, intent, rules)
   return {
     transactions: plans.length,
     fee: plans.reduce((sum, { inputs, shares }) => sum + rules.fee(inputs.length, shares.length + 1), 0n),
     weight: plans.reduce((sum, { inputs, shares }) => sum + rules.weight(inputs.length, shares.length + 1), 0),
   }
-}
-
-const requireCount = (network: Network, count: number): void => {
-  if (!Number.isInteger(count) || count < 1 || count > network.maxOutputs)
-    throw new DestinationError(`a sweep makes 1 to ${network.maxOutputs} outputs, not ${count}`)
-}
-
-/** Sends outputs, all of them, to one recipient. */
-const sweep = async (
-  job: Job,
-  outputs: readonly OwnedOutput[],
-  recipient: Recipient,
-  count: number,
-): Promise<readonly PreparedTransaction[]> => {
-  const rules = selectionRules(job, 0n)
-  const plans = planSweep(outputs, Math.max(count, job.network.minOutputs), rules, job.sampler)
-  const ready = await withRings(job, outputs, new Map())
-  return plans.map((inputs) =>
-    payAll(job, {
-      inputs: inputs.flatMap((output) => ready.get(output) ?? []),
-      recipients: Array.from({ length: count }, () => recipient),
-      paymentId: recipient.payee.paymentId ?? new Uint8Array(),
-    }),
-  )
-}
-
-/** Outputs of one subaddress, drawn at random; of the base address only where no other has any. */
-const ofOneAddress = (outputs: readonly OwnedOutput[], sampler: RandomSampler): OwnedOutput[] => {
-  const minors = [...new Set(outputs.map(({ subaddress }) => subaddress.minor))]
-  const others = minors.filter((minor) => minor !== 0)
-  const [drawn] = shuffled(others.length > 0 ? others : minors, sampler)
-  return outputs.filter(({ subaddress }) => subaddress.minor === drawn)
-}
-
-/**
- * Builds, signs and checks the transactions that send everything to one address.
- * @throws NothingToSweepError, and what `prepareTransfer` throws
- */
-export const prepareSweep = async (
-  context: SpendContext,
-  request: SweepRequest,
-): Promise<readonly PreparedTransaction[]> => {
-  const { address, outputs: count, belowAmount, addresses = 'all' } = request
-  requireCount(context.network, count)
-  const recipient = parseRecipient(context.network, address)
-  const job = await startJob(context, request)
-  const there = unlocked(job)
-  if (there.length === 0)
-    throw new NothingToSweepError(
-      'locked',
-      'there is nothing to sweep: no output can be spent now; wait until more is unlocked',
-    )
-  const small = there.filter(({ amount }) => belowAmount === undefined || amount < belowAmount)
-  if (small.length === 0)
-    throw new NothingToSweepError(
-      'amount',
-      `there is nothing to sweep: no output is below ${job.show(belowAmount ?? 0n)}`,
-    )
-  const outputs = worthwhile(small, selectionRules(job, 0n))
-  if (outputs.length === 0)
-    throw new NothingToSweepError(
-      'fee',
-      'there is nothing to sweep: no output that can be spent now is worth its fee; choose a lower priority or receive more first',
-    )
-  return await sweep(job, addresses === 'one' ? ofOneAddress(outputs, job.sampler) : outputs, recipient, count)
-}
-
-/**
- * Builds, signs and checks the transaction that sends one output to one address.
- * @throws NothingToSweepError, and what `prepareTransfer` throws
- */
-export const prepareSweepOutput = async (
-  context: SpendContext,
-  request: SweepOutputRequest,
-): Promise<PreparedTransaction> => {
-  const { keyImage, address, outputs: count, priority, unlockTime } = request
-  requireCount(context.network, count)
-  const recipient = parseRecipient(context.network, address)
-  const owned = context.outputs.find((output) => output.keyImage !== undefined && equalBytes(output.keyImage, keyImage))
-  const account = owned?.subaddress.major ?? 0
-  const job = await startJob(context, { account, subaddresses: [], priority, unlockTime })
-  const output = unlocked(job).find((candidate) => candidate === owned)
-  if (output === undefined)
-    throw new NothingToSweepError(
-      'key image',
-      `no output with the key image ${toHex(keyImage)} can be spent now: it is unknown, spent, frozen or locked`,
-    )
-  const [prepared] = await sweep(job, [output], recipient, count)
-  if (prepared === undefined) throw new NothingToSweepError('key image', 'a single output makes a single transaction')
-  return prepared
 }

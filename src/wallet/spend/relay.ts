@@ -1,50 +1,59 @@
-// Handing payments to a node. A payment is recorded before it is relayed, and relayed again exactly as it was recorded until some
-// node took it or refused it.
+// Recording payments and relaying them to a node. A payment is recorded before it is relayed, and the same bytes are relayed again
+// until a node accepts or rejects them.
 
 import { toHex } from '../../bytes/hex.ts'
 import type { NodeClient, SubmitResult } from '../../daemon/nodeClient.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Payment } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
 import type { WalletState } from '../state/walletState.ts'
 
 export type RelayHost = { readonly state: WalletState; readonly node: NodeClient }
 
-/** What became of a relay. `refused` freed the inputs; `unknown` means that the payment waits, and is relayed again by the next sync. */
+/** Result of a relay. `refused`: the inputs are free again; `unknown`: the payment stays pending and the next sync relays it again. */
 export type RelayResult =
   | { readonly state: 'relayed' }
   | { readonly state: 'unknown'; readonly reason: string }
   | { readonly state: 'refused'; readonly reason: string; readonly doubleSpend: boolean }
 
-/** A payment whose inputs were spent since it was prepared. */
-export class PaymentOutdatedError extends Error {
+/** A payment whose inputs were spent after it was prepared. */
+export class PaymentOutdatedError extends FabaError {
   override readonly name = 'PaymentOutdatedError'
+  readonly code = 'payment-outdated'
 
   constructor() {
     super('the coins of this payment were spent since it was prepared; prepare it again')
   }
 }
 
-/** A payment of coins that were put aside since it was prepared. */
-export class FrozenCoinError extends Error {
+/** A payment of an output that was frozen after it was prepared. */
+export class FrozenCoinError extends FabaError<{ readonly keyImage: string }> {
   override readonly name = 'FrozenCoinError'
+  readonly code = 'frozen-coin'
 
   constructor(keyImage: Uint8Array) {
-    super(`the coin with key image ${toHex(keyImage)} was frozen since this payment was prepared; thaw it first`)
+    const hex = toHex(keyImage)
+    super(`the coin with key image ${hex} was frozen since this payment was prepared; thaw it first`, {
+      details: { keyImage: hex },
+    })
   }
 }
 
-/** The node refused the whole payment; its inputs are free again. */
-export class PaymentRefusedError extends Error {
+/** The node rejected the whole payment; its inputs are free again. */
+export class PaymentRefusedError extends FabaError<{ readonly reason: string }> {
   override readonly name = 'PaymentRefusedError'
+  readonly code = 'payment-refused'
 
   constructor(reason: string) {
     super(
       `the node refused the payment, nothing was sent (${reason === '' ? 'it gave no reason' : reason}); prepare it again, or use another node`,
+      { details: { reason } },
     )
   }
 }
 
-const begin = (draft: LedgerDraft, payment: Payment): void => {
+/** Records a payment as pending and its inputs as spent by it. */
+const beginPayment = (draft: LedgerDraft, payment: Payment): void => {
   for (const keyImage of payment.keyImages) {
     const owned = draft.withKeyImage(keyImage)
     if (owned.length === 0 || owned.some(({ spent }) => spent !== undefined)) throw new PaymentOutdatedError()
@@ -60,22 +69,22 @@ const begin = (draft: LedgerDraft, payment: Payment): void => {
  */
 export const recordPayments = (state: WalletState, payments: readonly Payment[]): Promise<void> =>
   state.update('strict', (draft) => {
-    for (const payment of payments) begin(draft, payment)
+    for (const payment of payments) beginPayment(draft, payment)
     return undefined
   })
 
 /**
- * Records a payment that was kept outside the wallet. One that waits or is mined is left as it is; one that failed begins anew.
+ * Records a payment opened from metadata. A pending or mined one is left unchanged; a failed one becomes pending again.
  * @throws PaymentOutdatedError when an input is no longer free, FrozenCoinError
  */
-export const recordKept = (state: WalletState, payment: Payment): Promise<void> =>
+export const recordMetadata = (state: WalletState, payment: Payment): Promise<void> =>
   state.update('strict', (draft) => {
     const known = draft.payment(toHex(payment.txid))
-    if (known === undefined || known.state === 'failed') begin(draft, payment)
+    if (known === undefined || known.state === 'failed') beginPayment(draft, payment)
     return undefined
   })
 
-/** Records that a node has a payment. */
+/** Records that a node holds a payment. */
 export const noteRelayed = (state: WalletState, id: string): Promise<void> =>
   state.update('strict', (draft) => {
     const payment = draft.payment(id)
@@ -84,8 +93,8 @@ export const noteRelayed = (state: WalletState, id: string): Promise<void> =>
   })
 
 /**
- * Relays a recorded payment and records what the node said.
- * @throws NodeError when the node's answer is not known; the payment waits, and is relayed again by the next sync
+ * Relays a recorded payment and records the node's response.
+ * @throws NodeError if the response is unknown; the payment stays pending and the next sync relays it again
  */
 export const relay = async ({ state, node }: RelayHost, payment: Payment): Promise<RelayResult> => {
   const id = toHex(payment.txid)
@@ -98,11 +107,11 @@ export const relay = async ({ state, node }: RelayHost, payment: Payment): Promi
     }
     if (blinked.doubleSpend) return await settle(state, node, payment, blinked)
   }
-  // Where no quorum confirms at once, the transaction is good for the ordinary way: it only costs more than that way asks.
+  // Without a blink quorum the transaction is still valid as an ordinary one; it only pays a higher fee than needed.
   return await settle(state, node, payment, await node.submit(payment.blob))
 }
 
-/** Records what a node said of a payment. */
+/** Records a node's response to a payment. */
 const settle = async (
   state: WalletState,
   node: NodeClient,
@@ -122,6 +131,6 @@ const settle = async (
   return { state: 'refused', reason: answer.reason, doubleSpend: answer.doubleSpend }
 }
 
-/** A node refuses what it has: an earlier attempt, of whose answer we never heard, may have succeeded. */
+/** A node rejects what it already has: an earlier attempt, whose response was lost, may have succeeded. */
 const isKnown = async (node: NodeClient, { txid }: Payment): Promise<boolean> =>
   (await node.transactions([txid])).length > 0

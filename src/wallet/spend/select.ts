@@ -3,6 +3,7 @@
 
 import { compareBytes } from '../../bytes/bytes.ts'
 import { sumAmounts } from '../../coin/amount.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { OwnedOutput } from '../state/ledger.ts'
 import { type RandomSampler, shuffled } from './randomSampler.ts'
 
@@ -33,49 +34,45 @@ export type PlannedTransaction<Output extends Spendable> = {
 }
 
 /** The account does not hold enough. */
-export class NotEnoughMoneyError extends Error {
+export class NotEnoughMoneyError extends FabaError<{ readonly available: bigint; readonly needed: bigint }> {
   override readonly name = 'NotEnoughMoneyError'
-  readonly available: bigint
-  readonly needed: bigint
+  readonly code = 'not-enough-money'
 
   constructor(available: bigint, needed: bigint, show: (amount: bigint) => string) {
     super(
       `not enough money: ${show(needed)} are needed with the fee, the balance is ${show(available)}; send less or receive more first`,
+      { details: { available, needed } },
     )
-    this.available = available
-    this.needed = needed
   }
 }
 
 /** The account holds enough, but part of it cannot be spent yet. */
-export class NotEnoughUnlockedMoneyError extends Error {
+export class NotEnoughUnlockedMoneyError extends FabaError<{ readonly unlocked: bigint; readonly needed: bigint }> {
   override readonly name = 'NotEnoughUnlockedMoneyError'
-  readonly unlocked: bigint
-  readonly needed: bigint
+  readonly code = 'not-enough-unlocked-money'
 
   constructor(unlocked: bigint, needed: bigint, show: (amount: bigint) => string) {
     super(
       `not enough unlocked money: ${show(needed)} are needed with the fee, ${show(unlocked)} can be spent now; wait until more is unlocked or send less`,
+      { details: { unlocked, needed } },
     )
-    this.unlocked = unlocked
-    this.needed = needed
   }
 }
 
 /** The outputs at hand cannot be put together so that amounts and fees are paid. */
-export class TransactionNotPossibleError extends Error {
-  override readonly name = 'TransactionNotPossibleError'
+export class TransactionNotPossibleError extends FabaError<{
   readonly available: bigint
   readonly amount: bigint
   readonly fee: bigint
+}> {
+  override readonly name = 'TransactionNotPossibleError'
+  readonly code = 'transaction-not-possible'
 
   constructor(available: bigint, amount: bigint, fee: bigint, show: (amount: bigint) => string) {
     super(
       `not possible: ${show(amount)} and a fee of about ${show(fee)} are to be paid from ${show(available)}; send less, or choose a lower priority`,
+      { details: { available, amount, fee } },
     )
-    this.available = available
-    this.amount = amount
-    this.fee = fee
   }
 }
 

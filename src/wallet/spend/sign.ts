@@ -14,6 +14,7 @@ import type { Random } from '../../crypto/random.ts'
 import { proveBulletproof } from '../../crypto/range-proofs/bulletproof.ts'
 import { proveBulletproofPlus } from '../../crypto/range-proofs/bulletproofPlus.ts'
 import { signClsag } from '../../crypto/signatures/clsag.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Draft, SpentInput } from './draft.ts'
 
 export type SignedTransaction = {
@@ -23,9 +24,10 @@ export type SignedTransaction = {
   readonly weight: number
 }
 
-/** What a draft was asked to hold does not add up. */
-export class UnbalancedTransactionError extends Error {
+/** Inputs and outputs of a draft do not balance. */
+export class UnbalancedTransactionError extends FabaError {
   override readonly name = 'UnbalancedTransactionError'
+  readonly code = 'unbalanced-transaction'
 }
 
 /** What the outputs hold; together with the fee exactly what the inputs hold. Atomic units. */

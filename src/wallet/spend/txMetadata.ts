@@ -1,5 +1,5 @@
-// A payment that its owner keeps outside the wallet until it is to be relayed. It is sealed with a key that only this wallet has:
-// nobody else can read it, and what was changed, cut or made elsewhere does not open.
+// Metadata of a prepared payment (`tx_metadata` of the wallet RPC): kept outside the wallet until `relay_tx`. It is encrypted and
+// authenticated under a key derived from the spend key, so that only this wallet opens it, unchanged.
 
 import { concat, utf8, wipe } from '../../bytes/bytes.ts'
 import { FormatError } from '../../bytes/cursor.ts'
@@ -7,16 +7,18 @@ import type { Network } from '../../coin/networks/network.ts'
 import { DecryptionError, open, seal } from '../../crypto/ciphers/cipher.ts'
 import { keccak256 } from '../../crypto/hash/keccak.ts'
 import type { Random } from '../../crypto/random.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Payment, WalletKeys } from '../state/ledger.ts'
 import { decodePayment, encodePayment } from '../state/walletRecords.ts'
-import { WatchOnlyError } from './request.ts'
+import { WatchOnlyError } from './paymentContext.ts'
 
-/** Bytes that are not a payment which this wallet sealed. */
-export class MetadataError extends Error {
+/** Bytes that are not metadata sealed by this wallet. */
+export class MetadataError extends FabaError {
   override readonly name = 'MetadataError'
+  readonly code = 'metadata'
 
   constructor() {
-    super('this is no payment that this wallet prepared: it is another wallet’s, or it was changed or cut on its way')
+    super('this metadata was not made by this wallet, or it was changed or truncated')
   }
 }
 

@@ -37,6 +37,7 @@ import { verifyBulletproofs } from '../../crypto/range-proofs/bulletproof.ts'
 import { verifyBulletproofsPlus } from '../../crypto/range-proofs/bulletproofPlus.ts'
 import { verifyClsag } from '../../crypto/signatures/clsag.ts'
 import { verifyKeyImage } from '../../crypto/signatures/ringSignature.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
 import type { SpentInput } from './draft.ts'
 import { type Payee, samePayee, transactionPublicKey } from './payee.ts'
@@ -65,11 +66,12 @@ export type Intention = {
   readonly purpose?: Purpose
 }
 
-/** A transaction that this wallet built is not what it was meant to be. Nothing was recorded, nothing was sent. */
-export class SelfCheckError extends Error {
+/** A transaction built by this wallet that failed its own check. Nothing was recorded, nothing was sent. */
+export class SelfCheckError extends FabaError {
   override readonly name = 'SelfCheckError'
+  readonly code = 'self-check'
 
-  constructor(what: string, options?: ErrorOptions) {
+  constructor(what: string, options?: { readonly cause?: unknown }) {
     super(`the built transaction failed its own check: ${what}; nothing was sent, please report this`, options)
   }
 }

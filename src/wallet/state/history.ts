@@ -3,8 +3,8 @@
 import { compareBytes } from '../../bytes/bytes.ts'
 import { toHex } from '../../bytes/hex.ts'
 import type { TransferState } from '../engine/engineApi.ts'
-import type { TxpoolEntry } from '../sync/txpool.ts'
 import type { OwnedOutput, Payment, TransactionKeys } from './ledger.ts'
+import type { TxpoolEntry } from './txpoolView.ts'
 import type { WalletState } from './walletState.ts'
 
 export type EntryKind = 'transfer' | 'miner' | 'service node' | 'stake'

@@ -1,15 +1,17 @@
 // A wallet's state: everything it knows, in memory and in the store. A change is stored first and takes effect in memory only
 // then, so that memory never knows more than the store; changes are made one after the other.
 
+import { SerialQueue } from '../../async/serialQueue.ts'
 import { wipe } from '../../bytes/bytes.ts'
+import { FabaError } from '../../errors/fabaError.ts'
 import type { Durability, Store } from '../../store/store.ts'
 import type { Tags } from '../accounts/accountTags.ts'
 import type { AddressBookEntry } from '../accounts/addressBook.ts'
 import { type Labels, newLabels } from '../accounts/subaddressTable.ts'
-import { TxpoolView } from '../sync/txpool.ts'
 import type { BlockIds } from './blockIds.ts'
 import type { ImportedOutput, Ledger, OwnedOutput } from './ledger.ts'
 import { LedgerDraft } from './ledgerDraft.ts'
+import { TxpoolView } from './txpoolView.ts'
 import {
   emptyState,
   readState,
@@ -19,9 +21,14 @@ import {
   type WalletStateFields,
 } from './walletStateStore.ts'
 
-/** A change to a wallet that was closed meanwhile. */
-export class WalletStateClosedError extends Error {
-  override readonly name = 'BookClosedError'
+/** A call to a wallet that was closed in the meantime. */
+export class WalletClosedError extends FabaError {
+  override readonly name = 'WalletClosedError'
+  readonly code = 'wallet-closed'
+
+  constructor() {
+    super('the wallet was closed')
+  }
 }
 
 /** What is known of one open wallet, and the only way to change it. */
@@ -33,7 +40,7 @@ export class WalletState {
   #revision = 0
   #closed = false
   #changed: () => void = () => undefined
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #updates = new SerialQueue()
 
   private constructor(store: Store, contents: WalletStateData) {
     this.#store = store
@@ -156,8 +163,8 @@ export class WalletState {
    * Nothing happens when it returns undefined and drafted nothing.
    */
   update(durability: Durability, build: (draft: LedgerDraft) => StateChange | undefined): Promise<void> {
-    const done = this.#last.then(async () => {
-      if (this.#closed) throw new WalletStateClosedError('the wallet was closed')
+    return this.#updates.run(async () => {
+      if (this.#closed) throw new WalletClosedError()
       const draft = new LedgerDraft(this.ledger)
       const change = build(draft)
       if (change === undefined && draft.isEmpty) return
@@ -165,15 +172,13 @@ export class WalletState {
       this.#apply(draft, change ?? {})
       this.#changed()
     })
-    this.#last = done.catch(() => undefined)
-    return done
   }
 
   /** Resolves once nothing is being written, and nothing more will be; then wipes the secrets of transactions. */
   async close(): Promise<void> {
     this.#closed = true
     this.#changed = () => undefined
-    await this.#last
+    await this.#updates.idle()
     for (const { keys } of this.ledger.payments.values()) if (keys !== undefined) wipe(keys.main, ...keys.additional)
   }
 

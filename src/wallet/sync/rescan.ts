@@ -1,16 +1,25 @@
 // Scanning again: from where the wallet began, or from where a node and the wallet disagree on what is spent.
 
 import { wipe } from '../../bytes/bytes.ts'
+import type { Network } from '../../coin/networks/network.ts'
 import { NO_TAGS } from '../accounts/accountTags.ts'
 import type { RestoreFrom } from '../engine/engineApi.ts'
 import { restoreDateOf, restoreHeightOf } from '../engine/restoreHeight.ts'
-import type { Wallet } from '../engine/wallet.ts'
 import { BlockIds } from '../state/blockIds.ts'
 import type { TransactionKeys } from '../state/ledger.ts'
 import type { LedgerDraft } from '../state/ledgerDraft.ts'
+import type { WalletState } from '../state/walletState.ts'
+import type { Synchronizer } from './synchronizer.ts'
 
-/** Where the wallet began to look. */
-export const beginningOf = ({ state }: Wallet): RestoreFrom =>
+/** The parts of an open wallet that a rescan works on. */
+export type SyncedWallet = {
+  readonly network: Network
+  readonly state: WalletState
+  readonly sync: Synchronizer
+}
+
+/** Returns where the wallet began to scan. */
+export const beginningOf = ({ state }: Pick<SyncedWallet, 'state'>): RestoreFrom =>
   state.restoreDate > 0
     ? { from: 'date', timestamp: state.restoreDate }
     : { from: 'height', height: state.restoreHeight }
@@ -20,9 +29,9 @@ export const beginningOf = ({ state }: Wallet): RestoreFrom =>
  * @param learn notes what is the reason for it, together with the forgetting
  */
 export const scanAgain = (
-  { network, state, sync }: Wallet,
+  { network, state, sync }: SyncedWallet,
   from: RestoreFrom,
-  learn: (draft: LedgerDraft) => void,
+  learn: (draft: LedgerDraft) => void = () => undefined,
 ): Promise<void> => {
   const height = restoreHeightOf(network, from)
   return sync.pause(async ({ outputScanner }) => {
@@ -50,7 +59,7 @@ export const scanAgain = (
  * and with which keys.
  * Accounts and addresses that were given out stay, and so does what keeps money where its owner wants it: frozen outputs.
  */
-export const forgetOwnRecords = async ({ state }: Wallet): Promise<void> => {
+export const forgetOwnRecords = async ({ state }: Pick<SyncedWallet, 'state'>): Promise<void> => {
   const forgotten: TransactionKeys[] = []
   await state.update('strict', (draft) => {
     for (const payment of state.ledger.payments.values()) {
@@ -73,7 +82,7 @@ export const forgetOwnRecords = async ({ state }: Wallet): Promise<void> => {
  * The height of the oldest output that only the node holds spent, or only the state. What waits for a block is judged by the sync.
  * Throws NodeError.
  */
-const firstDisagreement = async ({ state, sync }: Wallet): Promise<number | undefined> => {
+const firstDisagreement = async ({ state, sync }: SyncedWallet): Promise<number | undefined> => {
   const judged = [...state.ledger.outputs.values()].flatMap(({ keyImage, spent, height }) => {
     const waits = spent !== undefined && spent.height === undefined
     return keyImage === undefined || waits ? [] : [{ keyImage, isSpent: spent !== undefined, height }]
@@ -89,11 +98,11 @@ const firstDisagreement = async ({ state, sync }: Wallet): Promise<number | unde
  * Asks the node which outputs are spent, and looks again where it says otherwise than the state: in new blocks, then from the oldest
  * of those outputs on, as key images may have become known after their blocks were scanned. Throws NodeError.
  */
-export const rescanSpent = async (wallet: Wallet): Promise<void> => {
+export const rescanSpent = async (wallet: SyncedWallet): Promise<void> => {
   if ((await firstDisagreement(wallet)) === undefined) return
   await wallet.sync.refresh()
   const height = await firstDisagreement(wallet)
   if (height === undefined) return
-  await wallet.rescan({ from: 'height', height })
+  await scanAgain(wallet, { from: 'height', height })
   await wallet.sync.refresh()
 }

@@ -15,10 +15,10 @@ import { transactionIdOfParts, transactionIdOfPruned } from '../../coin/transact
 import { visitPrunedTransaction, visitTransaction } from '../../coin/transactions/transactionVisitor.ts'
 import type { NodeTransaction } from '../../daemon/nodeClient.ts'
 import { issueUpTo } from '../accounts/subaddressTable.ts'
-import type { Wallet } from '../engine/wallet.ts'
 import { TransactionBatch } from '../scan/scanBatch.ts'
 import { applyMined } from './applyToLedger.ts'
 import { ChainError } from './pageReader.ts'
+import type { SyncedWallet } from './rescan.ts'
 import type { Paused } from './synchronizer.ts'
 
 /** The node knows no transaction of an id. */
@@ -48,7 +48,11 @@ const partsOf = (network: Network, { id, blob, pruned, prunableHash }: NodeTrans
 }
 
 /** A block as the node has it, and as the wallet has it where it kept the id. */
-const blockAt = async ({ network, state }: Wallet, height: number, { node, signal }: Paused): Promise<VisitedBlock> => {
+const blockAt = async (
+  { network, state }: SyncedWallet,
+  height: number,
+  { node, signal }: Paused,
+): Promise<VisitedBlock> => {
   const block = visitBlock(network, await node.block(height, signal), {})
   if (block.height !== height) throw new ChainError(`the node answered block ${height} with block ${block.height}`)
   const known = state.blockIds.idAt(height) ?? network.checkpoints.find((one) => one.height === height)?.id
@@ -58,7 +62,7 @@ const blockAt = async ({ network, state }: Wallet, height: number, { node, signa
 }
 
 /** Those that are in blocks the wallet has passed, in the order of the chain. Others it meets when it follows on. */
-const minedOf = async (wallet: Wallet, answers: readonly NodeTransaction[], paused: Paused): Promise<Mined[]> => {
+const minedOf = async (wallet: SyncedWallet, answers: readonly NodeTransaction[], paused: Paused): Promise<Mined[]> => {
   const { network, state } = wallet
   const blocks = new Map<number, VisitedBlock>()
   const mined: Mined[] = []
@@ -98,7 +102,7 @@ const gather = (network: Network, mined: readonly Mined[]): TransactionBatch => 
   return transactionBatch
 }
 
-const record = async (wallet: Wallet, answers: readonly NodeTransaction[], paused: Paused): Promise<void> => {
+const record = async (wallet: SyncedWallet, answers: readonly NodeTransaction[], paused: Paused): Promise<void> => {
   const { network, state } = wallet
   const mined = await minedOf(wallet, answers, paused)
   const scanned = await paused.outputScanner.scan(gather(network, mined), paused.signal)
@@ -117,7 +121,7 @@ const record = async (wallet: Wallet, answers: readonly NodeTransaction[], pause
  * always. A spend in a block that was passed before its output was known is not found by this: `rescanSpent` finds it.
  * @throws TransactionMissingError, ChainError where the node contradicts itself or the wallet's chain; then nothing is recorded. NodeError
  */
-export const scanTransactions = async (wallet: Wallet, txids: readonly Uint8Array[]): Promise<void> => {
+export const scanTransactions = async (wallet: SyncedWallet, txids: readonly Uint8Array[]): Promise<void> => {
   if (txids.length === 0) return
   const { sync } = wallet
   await sync.refresh()

@@ -8,35 +8,10 @@ import { NodeRefusedError } from '../../daemon/errors.ts'
 import type { NodeClient, NodeTransaction } from '../../daemon/nodeClient.ts'
 import type { Clock } from '../engine/engineHost.ts'
 import type { OutputScanner } from '../scan/outputScanner.ts'
-import { type ChainTransaction, lazily, TransactionBatch } from '../scan/scanBatch.ts'
+import { lazily, TransactionBatch } from '../scan/scanBatch.ts'
 import { noteRelayed, relay } from '../spend/relay.ts'
-import type { OwnedOutput } from '../state/ledger.ts'
 import type { WalletState } from '../state/walletState.ts'
 import { applyPooled } from './applyToLedger.ts'
-
-/** A transaction of the pool that pays this wallet. */
-export type TxpoolEntry = {
-  readonly source: ChainTransaction
-  /** change is marked as such */
-  readonly received: readonly OwnedOutput[]
-  readonly doubleSpendSeen: boolean
-}
-
-/** What is known of the node's pool; it is kept in memory only. */
-export class TxpoolView {
-  /** transactions that concern us, by id */
-  readonly entries = new Map<string, TxpoolEntry>()
-  /** ids that were looked at */
-  readonly seen = new Set<string>()
-  /** when a pending payment was last missed, milliseconds */
-  readonly missed = new Map<string, number>()
-
-  clear(): void {
-    this.entries.clear()
-    this.seen.clear()
-    this.missed.clear()
-  }
-}
 
 export type PoolHost = {
   readonly network: Network

@@ -24,7 +24,7 @@ import {
   subaddressSpendKeys,
 } from '../../../src/crypto/keys/keys.ts'
 import type { OutputDistribution, RingOutput } from '../../../src/daemon/nodeClient.ts'
-import type { SpendNode } from '../../../src/wallet/spend/request.ts'
+import type { SpendNode } from '../../../src/wallet/spend/paymentContext.ts'
 import type { OwnedOutput, WalletKeys } from '../../../src/wallet/state/ledger.ts'
 import type { ChainBlock } from './chain-node.ts'
 

@@ -247,7 +247,8 @@ const MONERO = () => {
   return { words, address }
 }
 
-describe('payment pipeline', () => {
+// Signing some thirty payments of a large wallet takes a while on a loaded machine.
+describe('payment pipeline', { timeout: 600_000 }, () => {
   it('treats every recorded oxen request as before the redesign', async () => {
     const stage = await openStage(oxenRegtest, smallChain(), OXEN().words)
     const lines = await traces(stage, oxenRecorded())

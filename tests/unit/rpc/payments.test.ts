@@ -9,6 +9,7 @@ import { transactionWeight } from '../../../src/coin/transactions/weight.ts'
 import { type JsonWritable, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
+import { transferIntent } from '../../../src/wallet/spend/intent.ts'
 import { openPayment, sealPayment } from '../../../src/wallet/spend/txMetadata.ts'
 import { vector } from '../../support/data/vectors.ts'
 import { seededRandom } from '../../support/random.ts'
@@ -292,7 +293,12 @@ describe('a transfer', () => {
       unlockTime: 0n,
     }
     const paid = await Promise.all(
-      Array.from({ length: 5 }, () => wallet.prepareAndPay(() => wallet.prepareTransfer(request))),
+      Array.from({ length: 5 }, () =>
+        wallet.payments.exclusively(async ({ prepare, commit }) => {
+          const prepared = await prepare(transferIntent(wallet.network, request))
+          return { prepared, results: await commit(prepared) }
+        }),
+      ),
     )
     expect(paid.flatMap(({ results }) => results.map(({ state }) => state))).toEqual(Array(5).fill('relayed'))
     const spent = node.submitted.flatMap((blob) =>
@@ -449,7 +455,7 @@ describe('a transaction that was kept', () => {
     if (payment === undefined) throw new Error('the wallet has paid before')
     const sealed = sealPayment(oxenRegtest, keys, payment, seededRandom(5))
     expect(openPayment(oxenRegtest, keys, sealed)).toEqual(payment)
-    expect(() => openPayment(oxenTestnet, keys, sealed)).toThrow('no payment that this wallet prepared')
+    expect(() => openPayment(oxenTestnet, keys, sealed)).toThrow('was not made by this wallet')
     await engine.closeWallet()
   })
 

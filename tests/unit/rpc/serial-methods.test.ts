@@ -51,9 +51,10 @@ const withConsent = () => {
       await new Promise<void>((resolve) => {
         agree = resolve
       })
-      return () => {
+      const check = (): void => {
         if (!holds) throw new Error('no longer')
       }
+      return { check, value: undefined }
     },
     handler: () => ({}),
   })

@@ -14,12 +14,11 @@ import {
   heightOfOutput,
   OutputDistributionError,
   RingResponseError,
-  type RingSource,
   requestCount,
   ringsLookSane,
-  selectRings,
 } from '../../../../src/wallet/spend/decoys.ts'
 import { createSampler, gamma, shuffled } from '../../../../src/wallet/spend/randomSampler.ts'
+import { type RingSource, selectRings } from '../../../../src/wallet/spend/rings.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
 

@@ -10,6 +10,7 @@ import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { ChainNode, forkChain, mineOn, smallChain } from '../../../support/wallet/chain-node.ts'
 import { openedIn, PASSWORD, restored, type TestHost, testHost, viewOf } from '../../../support/wallet/engine-host.ts'
+import { prepareWalletTransfer } from '../../../support/wallet/spend.ts'
 
 const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
@@ -110,9 +111,9 @@ describe('a payment', () => {
   test('whose coins went meanwhile is not sent', async () => {
     const { engine, node } = await stage()
     const wallet = openedIn(engine)
-    const prepared = await wallet.prepareTransfer({ ...REQUEST, subaddresses: [], unlockTime: 0n })
-    await wallet.pay(prepared)
-    await expect(wallet.pay(prepared)).rejects.toThrow('prepare it again')
+    const prepared = await prepareWalletTransfer(wallet, { ...REQUEST, subaddresses: [], unlockTime: 0n })
+    await wallet.payments.commit(prepared)
+    await expect(wallet.payments.commit(prepared)).rejects.toThrow('prepare it again')
     expect(node.submitted).toHaveLength(1)
     await engine.closeWallet()
   })

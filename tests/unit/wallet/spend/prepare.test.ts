@@ -13,26 +13,20 @@ import { absoluteOffsets } from '../../../../src/coin/transactions/transaction.t
 import { parseTransaction, serializeTransaction } from '../../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../../../src/coin/transactions/transactionHash.ts'
 import { transactionWeight } from '../../../../src/coin/transactions/weight.ts'
-import { selectRings } from '../../../../src/wallet/spend/decoys.ts'
-import { AmbiguousPaymentIdError } from '../../../../src/wallet/spend/draft.ts'
 import { FeeEstimateError } from '../../../../src/wallet/spend/feeBounds.ts'
 import { FeeFromError } from '../../../../src/wallet/spend/feeFrom.ts'
-import { prepareSweep, prepareTransfer } from '../../../../src/wallet/spend/prepare.ts'
+import { AmbiguousPaymentIdError, DestinationError, sweepDestination } from '../../../../src/wallet/spend/intent.ts'
+import { type SpendContext, WatchOnlyError } from '../../../../src/wallet/spend/paymentContext.ts'
+import { NothingToSweepError } from '../../../../src/wallet/spend/plan.ts'
+import { makeTransactions, type PreparedTransaction } from '../../../../src/wallet/spend/prepare.ts'
 import { createSampler } from '../../../../src/wallet/spend/randomSampler.ts'
-import {
-  DestinationError,
-  NothingToSweepError,
-  type PreparedTransaction,
-  parseRecipient,
-  type SpendContext,
-  WatchOnlyError,
-} from '../../../../src/wallet/spend/request.ts'
+import { selectRings } from '../../../../src/wallet/spend/rings.ts'
 import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError } from '../../../../src/wallet/spend/select.ts'
-import { pay } from '../../../../src/wallet/spend/transact.ts'
 import type { OwnedOutput, WalletKeys } from '../../../../src/wallet/state/ledger.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { moneroBenchChain, smallChain } from '../../../support/wallet/chain-node.ts'
+import { prepareSweep, prepareTransfer } from '../../../support/wallet/spend.ts'
 import { keysOf, ownedOutputs, type SpendChain, spendChain } from '../../../support/wallet/spend-chain.ts'
 
 type Keys = ReturnType<typeof keysOf>
@@ -329,18 +323,29 @@ describe.each(families)('payments of the %s family', (_, make) => {
     const job = {
       ...context,
       source: SOURCE,
-      spendSecret: side.payer.spendSecret,
+      keys: side.payer,
       sampler,
       estimate: side.estimate,
       show: String,
     }
     const input = { ...output, output, ring, keyImage: output.keyImage ?? new Uint8Array() }
-    const recipients = [parseRecipient(side.network, address(side, 0, 3))]
-    const order = { inputs: [input], recipients, paymentId: new Uint8Array() }
-    const short = pay(job, order, [output.amount])
-    if (typeof short !== 'bigint') throw new Error('nothing was left for the fee')
-    const prepared = pay(job, order, [output.amount - short])
-    if (typeof prepared === 'bigint') throw new Error(`${prepared} short`)
+    const { recipient } = sweepDestination(side.network, { address: address(side, 0, 3), outputs: 1 })
+    const pay = (amount: bigint) => {
+      const plan = {
+        inputs: [output],
+        recipients: [recipient],
+        amounts: [amount],
+        feeFrom: [],
+        paymentId: new Uint8Array(),
+      }
+      return makeTransactions(job, { inputs: [output], transactions: [plan] }, new Map([[output, input]]))
+    }
+    const result = pay(output.amount)
+    if (!('shortage' in result)) throw new Error('nothing was left for the fee')
+    const short = result.shortage
+    const made = pay(output.amount - short)
+    const [prepared] = 'shortage' in made ? [] : made
+    if (prepared === undefined) throw new Error('the inputs fall short')
     expect(prepared.fee).toBe(short)
     expect(parseTransaction(side.network, prepared.blob).outputs).toHaveLength(2)
     checkPrepared(side, prepared, [{ major: 0, minor: 3, amount: output.amount - short }])

@@ -1,0 +1,111 @@
+// Payments that the page prepared and that wait for the user's confirmation.
+
+import { toHex } from '../../bytes/hex.ts'
+import { sumAmounts } from '../../coin/amount.ts'
+import type { Random } from '../../crypto/random.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import type { PaymentIntent } from '../spend/intent.ts'
+import { discardPrepared, type PreparedPayment } from '../spend/prepare.ts'
+import { PaymentOutdatedError, PaymentRefusedError, type RelayResult } from '../spend/relay.ts'
+import type { PreparedTransfer, TransferView } from './engineApi.ts'
+import type { Wallet } from './wallet.ts'
+import { NoWalletError } from './walletManager.ts'
+
+/** A confirmation of a payment that no longer waits for one. */
+export class UnknownPreparedTransferError extends FabaError {
+  override readonly name = 'UnknownPreparedTransferError'
+  readonly code = 'unknown-prepared-transfer'
+
+  constructor() {
+    super('this payment is no longer waiting; prepare it again')
+  }
+}
+
+const summaryOf = (id: string, prepared: PreparedPayment): PreparedTransfer => {
+  const transactions = prepared.map(({ txid, fee, weight, destinations }) => ({
+    txid: toHex(txid),
+    amount: sumAmounts(destinations),
+    fee,
+    weight,
+  }))
+  return {
+    id,
+    transactions,
+    amount: sumAmounts(transactions),
+    fee: transactions.reduce((sum, { fee }) => sum + fee, 0n),
+    destinations: prepared.flatMap(({ destinations }) => destinations),
+  }
+}
+
+/** The prepared payments of the open wallet. */
+export class PreparedPayments {
+  readonly #random: Random
+  readonly #isOpen: (wallet: Wallet) => boolean
+  readonly #waiting = new Map<string, PreparedPayment>()
+
+  /** @param isOpen returns whether a wallet is still the open one */
+  constructor(random: Random, isOpen: (wallet: Wallet) => boolean) {
+    this.#random = random
+    this.#isOpen = isOpen
+  }
+
+  /**
+   * Prepares a payment and keeps it until it is confirmed or discarded, or the wallet closes.
+   * @throws NoWalletError if the wallet is closed in the meantime, and what `Payments.prepare` throws
+   */
+  async prepare(wallet: Wallet, intent: PaymentIntent): Promise<PreparedTransfer> {
+    let prepared: PreparedPayment
+    try {
+      prepared = await wallet.payments.prepare(intent)
+    } catch (error) {
+      // An error caused by wiped keys would mislead.
+      if (!this.#isOpen(wallet)) throw new NoWalletError()
+      throw error
+    }
+    if (!this.#isOpen(wallet)) {
+      discardPrepared(prepared)
+      throw new NoWalletError()
+    }
+    const id = toHex(this.#random(8))
+    this.#waiting.set(id, prepared)
+    return summaryOf(id, prepared)
+  }
+
+  /**
+   * Commits a waiting payment. A second confirmation finds nothing to pay.
+   * @returns its entries of the history
+   * @throws UnknownPreparedTransferError, PaymentRefusedError, PaymentOutdatedError, FrozenCoinError
+   */
+  async confirm(wallet: Wallet, id: string): Promise<TransferView[]> {
+    const prepared = this.#waiting.get(id)
+    if (prepared === undefined) throw new UnknownPreparedTransferError()
+    this.#waiting.delete(id)
+    const results = await this.#commit(wallet, id, prepared)
+    const refusals = results.flatMap((result) => (result.state === 'refused' ? [result.reason] : []))
+    if (refusals.length === results.length) throw new PaymentRefusedError(refusals[0] ?? '')
+    return wallet.transfersOf(prepared.map(({ txid }) => txid))
+  }
+
+  /** If the payment cannot be recorded nothing was sent: it waits again, and the next confirmation pays it once. */
+  async #commit(wallet: Wallet, id: string, prepared: PreparedPayment): Promise<readonly RelayResult[]> {
+    try {
+      return await wallet.payments.commit(prepared)
+    } catch (error) {
+      if (this.#isOpen(wallet) && !(error instanceof PaymentOutdatedError)) this.#waiting.set(id, prepared)
+      else discardPrepared(prepared)
+      throw error
+    }
+  }
+
+  /** Discards a payment, if it still waits, and wipes its secrets. */
+  discard(id: string): void {
+    discardPrepared(this.#waiting.get(id) ?? [])
+    this.#waiting.delete(id)
+  }
+
+  /** Discards all payments. */
+  clear(): void {
+    for (const prepared of this.#waiting.values()) discardPrepared(prepared)
+    this.#waiting.clear()
+  }
+}

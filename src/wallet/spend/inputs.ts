@@ -1,0 +1,82 @@
+// Which owned outputs a payment may spend, and whether they can suffice.
+
+import { sumAmounts } from '../../coin/amount.ts'
+import { isSpendable } from '../../coin/transactions/unlockTime.ts'
+import { estimateTransactionWeight } from '../../coin/transactions/weight.ts'
+import type { OwnedOutput } from '../state/ledger.ts'
+import type { PaymentSource } from './intent.ts'
+import { feeOf, type PaymentJob } from './paymentContext.ts'
+import { PAYMENT, purposeSize } from './purpose.ts'
+import { type RandomSampler, shuffled } from './randomSampler.ts'
+import { NotEnoughMoneyError, NotEnoughUnlockedMoneyError, type SelectionRules } from './select.ts'
+
+/** Largest size of a payment's extra in bytes: transaction keys, payment id, burn. */
+const extraSize = (outputs: number): number => 33 + (outputs > 2 ? 2 + 32 * outputs : 11) + 9
+
+const TARGET_SHARE = 2 / 3
+
+/** @param margin added to estimated fees after an estimate turned out too low, atomic units */
+export const selectionRules = (job: PaymentJob, margin: bigint): SelectionRules => {
+  const { network, source } = job
+  const more = purposeSize(source.purpose ?? PAYMENT)
+  const weight = (inputs: number, outputs: number): number =>
+    estimateTransactionWeight({ ...network, inputs, outputs, extra: extraSize(outputs) + more })
+  return {
+    maxOutputs: network.maxOutputs,
+    weightTarget: Math.floor(network.maxTransactionWeight * TARGET_SHARE),
+    weight,
+    fee: (inputs, outputs) => feeOf(job, weight(inputs, outputs), outputs).total + margin,
+    reserveAmount: 2n * 10n ** BigInt(network.decimals),
+  }
+}
+
+const belongsToSource = (
+  { account, subaddresses }: PaymentSource,
+  { subaddress: { major, minor } }: Pick<OwnedOutput, 'subaddress'>,
+): boolean => major === account && (subaddresses.length === 0 || subaddresses.includes(minor))
+
+/** Returns unspent, unfrozen outputs of the payment's source, locked ones too. */
+const unspentOutputs = ({ outputs, source }: PaymentJob): OwnedOutput[] =>
+  outputs.filter(
+    (output) =>
+      belongsToSource(source, output) &&
+      output.spent === undefined &&
+      !output.frozen &&
+      output.confidential &&
+      output.keyImage !== undefined,
+  )
+
+/** Returns the outputs of the payment's source that can be spent now. */
+export const unlockedOutputs = (job: PaymentJob): OwnedOutput[] =>
+  unspentOutputs(job).filter((output) => isSpendable(job.network, output, job.height, job.now))
+
+/** Returns the outputs that are worth more than the fee of spending them. */
+export const worthwhileOutputs = (outputs: readonly OwnedOutput[], rules: SelectionRules): OwnedOutput[] => {
+  const inputFee = rules.fee(2, 2) - rules.fee(1, 2)
+  return outputs.filter(({ amount }) => amount > inputFee)
+}
+
+/** Returns the outputs that a transfer may spend, oldest first. */
+export const transferInputs = (job: PaymentJob, rules: SelectionRules): OwnedOutput[] =>
+  worthwhileOutputs(unlockedOutputs(job), rules).sort((a, b) => a.height - b.height || a.globalIndex - b.globalIndex)
+
+/** Returns the outputs of one subaddress drawn at random; of the base address only if no other has any (wallet2). */
+export const outputsOfOneAddress = (outputs: readonly OwnedOutput[], sampler: RandomSampler): OwnedOutput[] => {
+  const minors = [...new Set(outputs.map(({ subaddress }) => subaddress.minor))]
+  const others = minors.filter((minor) => minor !== 0)
+  const [drawn] = shuffled(others.length > 0 ? others : minors, sampler)
+  return outputs.filter(({ subaddress }) => subaddress.minor === drawn)
+}
+
+/**
+ * Rejects a payment that cannot succeed.
+ * @param needed the least that it takes, atomic units
+ * @throws NotEnoughMoneyError, NotEnoughUnlockedMoneyError
+ */
+export const checkFunds = (job: PaymentJob, needed: bigint): void => {
+  const coming = (job.coming ?? []).filter((output) => belongsToSource(job.source, output))
+  const balance = sumAmounts([...unspentOutputs(job), ...coming])
+  const available = sumAmounts(unlockedOutputs(job))
+  if (needed > balance) throw new NotEnoughMoneyError(balance, needed, job.show)
+  if (needed > available) throw new NotEnoughUnlockedMoneyError(available, needed, job.show)
+}

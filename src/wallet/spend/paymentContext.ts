@@ -1,0 +1,88 @@
+// What the steps of a payment work with: the wallet as it is now, its node, and what one payment finds out on the way.
+
+import { formatShortAmount } from '../../coin/amount.ts'
+import type { Fee, FeeEstimate } from '../../coin/networks/fees.ts'
+import { hardForkAt, type Network } from '../../coin/networks/network.ts'
+import type { Random } from '../../crypto/random.ts'
+import { FabaError } from '../../errors/fabaError.ts'
+import type { OwnedOutput, WalletKeys } from '../state/ledger.ts'
+import type { FullKeys } from '../state/outputSecrets.ts'
+import { checkFeeEstimate } from './feeBounds.ts'
+import type { PaymentSource } from './intent.ts'
+import { PAYMENT } from './purpose.ts'
+import { createSampler, type RandomSampler } from './randomSampler.ts'
+import type { RequestedCandidates, RingSource } from './rings.ts'
+
+/** The node's side of preparing a payment. */
+export type SpendNode = RingSource & { feeEstimate(): Promise<FeeEstimate> }
+
+/** A wallet's state at the moment of a payment. */
+export type SpendContext = {
+  readonly network: Network
+  readonly keys: WalletKeys
+  /** all counted outputs of the wallet, spent ones too: none of them serves as a decoy */
+  readonly outputs: readonly OwnedOutput[]
+  /** number of known blocks */
+  readonly height: number
+  /** UNIX seconds */
+  readonly now: number
+  readonly node: SpendNode
+  readonly random: Random
+  /** rings that outputs were signed with before, by key image in hex; global indices */
+  readonly earlierRings: ReadonlyMap<string, readonly number[]>
+  /** unmined amounts that count in the balance: change of pending payments, blinks in the txpool */
+  readonly coming?: readonly Pick<OwnedOutput, 'subaddress' | 'amount'>[]
+  /** decoy candidates requested before, while the wallet is open; extended by each payment */
+  readonly requested?: RequestedCandidates
+}
+
+/** One payment in the making. */
+export type PaymentJob = Omit<SpendContext, 'keys'> & {
+  readonly keys: FullKeys
+  readonly source: PaymentSource
+  readonly sampler: RandomSampler
+  readonly estimate: FeeEstimate
+  /** formats an amount for error messages */
+  readonly show: (amount: bigint) => string
+}
+
+/** A watch-only wallet was asked to sign. */
+export class WatchOnlyError extends FabaError {
+  override readonly name = 'WatchOnlyError'
+  readonly code = 'watch-only'
+
+  constructor() {
+    super('a watch-only wallet has no spend key and cannot pay; open the wallet that has it')
+  }
+}
+
+/**
+ * Begins a payment: requests the node's fee estimate and checks it.
+ * @throws WatchOnlyError, FeeEstimateError, NodeError
+ */
+export const startJob = async (context: SpendContext, source: PaymentSource): Promise<PaymentJob> => {
+  const { network, keys } = context
+  const { spendSecret } = keys
+  if (spendSecret === undefined) throw new WatchOnlyError()
+  const estimate = await context.node.feeEstimate()
+  checkFeeEstimate(network, estimate)
+  return {
+    ...context,
+    keys: { ...keys, spendSecret },
+    source,
+    sampler: createSampler(context.random),
+    estimate,
+    show: (amount) => `${formatShortAmount(amount, network.decimals)} ${network.ticker}`,
+  }
+}
+
+/** Returns the fee of a transaction of a weight at the payment's priority. */
+export const feeOf = ({ network, estimate, height, source }: PaymentJob, weight: number, outputs: number): Fee =>
+  network.fees.fee(estimate, {
+    weight,
+    outputs,
+    priority: source.priority,
+    kind: (source.purpose ?? PAYMENT).kind,
+    hardFork: hardForkAt(network, height),
+    fixedBurn: 0n,
+  })

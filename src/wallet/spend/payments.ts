@@ -1,0 +1,180 @@
+// The payments of an open wallet: `prepare` turns an intent into signed transactions, `commit` records and relays them. The wallet
+// RPC and the page use these two calls.
+//
+// The lock: `commit` and `exclusively` run one at a time, in order. Within `exclusively` nothing else is committed between a prepare
+// and its commit, so that two payments never choose the same output. A prepare outside of it, as the page's review needs, reserves
+// nothing: if its inputs are spent meanwhile, `commit` throws PaymentOutdatedError. Recording is atomic by itself (`WalletState.update`).
+
+import { SerialQueue } from '../../async/serialQueue.ts'
+import { wipe } from '../../bytes/bytes.ts'
+import { toHex } from '../../bytes/hex.ts'
+import type { Network } from '../../coin/networks/network.ts'
+import type { Random } from '../../crypto/random.ts'
+import type { NodeClient } from '../../daemon/nodeClient.ts'
+import { type Moment, pendingChange } from '../state/balance.ts'
+import { approvedOutputs } from '../state/history.ts'
+import type { Payment, WalletKeys } from '../state/ledger.ts'
+import { WalletClosedError, type WalletState } from '../state/walletState.ts'
+import type { PaymentIntent, TransferIntent } from './intent.ts'
+import type { SpendContext } from './paymentContext.ts'
+import { paymentRecord } from './paymentRecord.ts'
+import {
+  estimateTransfer,
+  type PreparedPayment,
+  type PreparedTransaction,
+  preparePayment,
+  type TransferEstimate,
+} from './prepare.ts'
+import { type RelayResult, recordMetadata, recordPayments, relay } from './relay.ts'
+import type { RequestedCandidates } from './rings.ts'
+import { openPayment, sealPayment } from './txMetadata.ts'
+
+/** What payments need of their wallet. */
+export type PaymentsHost = {
+  readonly network: Network
+  readonly keys: WalletKeys
+  readonly state: WalletState
+  readonly random: Random
+  /** returns the present */
+  readonly moment: () => Moment
+  /** returns the node that is followed now */
+  readonly node: () => NodeClient
+}
+
+/** Result of a committed transaction. */
+export type RelayedTransaction = { readonly txid: Uint8Array; readonly result: RelayResult }
+
+/** The two steps of a payment, as `exclusively` hands them out. */
+export type PaymentSteps = Pick<Payments, 'prepare' | 'commit'>
+
+/** Makes the payments of one wallet. */
+export class Payments {
+  readonly #host: PaymentsHost
+  readonly #requested: RequestedCandidates = new Map()
+  readonly #lock = new SerialQueue()
+  #closed = false
+
+  constructor(host: PaymentsHost) {
+    this.#host = host
+  }
+
+  /** Refuses metadata from now on: the keys are about to be wiped. */
+  close(): void {
+    this.#closed = true
+  }
+
+  /**
+   * Builds, signs and verifies a payment.
+   * @throws what `preparePayment` throws
+   */
+  prepare(intent: PaymentIntent): Promise<PreparedPayment> {
+    return preparePayment(this.#context(), intent)
+  }
+
+  /**
+   * Estimates the cost of a transfer.
+   * @throws what `estimateTransfer` throws
+   */
+  estimate(intent: TransferIntent): Promise<TransferEstimate> {
+    return estimateTransfer(this.#context(), intent)
+  }
+
+  /**
+   * Records prepared transactions durably, all or none, then relays them. If a node's response is unknown, the payment stays pending
+   * and the sync relays it again.
+   * @throws PaymentOutdatedError, FrozenCoinError; nothing was recorded then
+   */
+  commit(prepared: PreparedPayment): Promise<readonly RelayResult[]> {
+    return this.#lock.run(() => this.#commit(prepared))
+  }
+
+  /** Runs the steps of one payment while no other payment of this wallet is committed. */
+  exclusively<T>(work: (steps: PaymentSteps) => Promise<T>): Promise<T> {
+    return this.#lock.run(() =>
+      work({ prepare: (intent) => this.prepare(intent), commit: (prepared) => this.#commit(prepared) }),
+    )
+  }
+
+  async #commit(prepared: PreparedPayment): Promise<readonly RelayResult[]> {
+    const { state, moment } = this.#host
+    const { now } = moment()
+    const payments = prepared.map((transaction) => paymentRecord(transaction, now))
+    await recordPayments(state, payments)
+    const results: RelayResult[] = []
+    for (const payment of payments) results.push(await this.#relay(payment))
+    return results
+  }
+
+  /**
+   * Seals a prepared transaction as metadata (`tx_metadata`), which only this wallet opens.
+   * @throws WalletClosedError
+   */
+  sealMetadata(transaction: PreparedTransaction): Uint8Array {
+    this.#assertOpen()
+    const { network, keys, moment, random } = this.#host
+    return sealPayment(network, keys, paymentRecord(transaction, moment().now), random)
+  }
+
+  /**
+   * Opens metadata that `sealMetadata` made. The caller wipes the payment's keys unless it is committed.
+   * @throws MetadataError, WalletClosedError
+   */
+  openMetadata(metadata: Uint8Array): Payment {
+    this.#assertOpen()
+    const { network, keys } = this.#host
+    return openPayment(network, keys, metadata)
+  }
+
+  /**
+   * Records and relays a payment opened from metadata. One that is recorded already is relayed again.
+   * @param blink submit it to the blink quorum
+   * @throws PaymentOutdatedError, FrozenCoinError, WalletClosedError
+   */
+  async commitMetadata(opened: Payment, { blink }: { readonly blink: boolean }): Promise<RelayedTransaction> {
+    const { state, moment } = this.#host
+    const payment = { ...opened, blink }
+    try {
+      this.#assertOpen()
+      return await this.#lock.run(async () => {
+        await recordMetadata(state, { ...payment, created: moment().now })
+        return { txid: payment.txid, result: await this.#relay(payment) }
+      })
+    } finally {
+      const recorded = state.ledger.payments.get(toHex(payment.txid))
+      const { keys } = payment
+      if (keys !== undefined && keys !== recorded?.keys) wipe(keys.main, ...keys.additional)
+    }
+  }
+
+  /** Returns the wallet as the steps of a payment see it now. */
+  #context(): SpendContext {
+    const { network, keys, state, random, moment, node } = this.#host
+    const earlierRings = new Map<string, readonly number[]>()
+    for (const { keyImages, rings } of state.ledger.payments.values())
+      for (const [i, ring] of rings.entries()) earlierRings.set(toHex(keyImages[i] ?? new Uint8Array()), ring)
+    return {
+      network,
+      keys,
+      outputs: [...state.ledger.countedOutputs()],
+      ...moment(),
+      node: node(),
+      random,
+      earlierRings,
+      coming: [...pendingChange(state.ledger), ...approvedOutputs(state)],
+      requested: this.#requested,
+    }
+  }
+
+  async #relay(payment: Payment): Promise<RelayResult> {
+    const { state, node } = this.#host
+    try {
+      return await relay({ state, node: node() }, payment)
+    } catch (error) {
+      return { state: 'unknown', reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw new WalletClosedError()
+  }
+}
