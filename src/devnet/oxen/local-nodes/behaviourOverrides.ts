@@ -1,5 +1,5 @@
-// How service nodes behave where a developer told them to: whether they prove that they run and sign when it is their turn, from which
-// address, and whether quorums judge them. Whoever was told nothing does what it should, and is judged where this node holds its keys.
+// Behaviour overrides of service nodes, set by the developer: whether a node sends uptime proofs and signs, its public address, and whether
+// quorums test it. Nodes without an override behave normally, and are tested if this node holds their keys.
 
 import * as v from 'valibot'
 import { toHex } from '../../../bytes/hex.ts'
@@ -8,22 +8,22 @@ import { type PersistedPart, persistedPart } from '../../node/persistedState.ts'
 const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 const behaviour = v.object({
-  /** UNIX seconds since when it proves nothing; undefined while it does */
+  /** since when the node sends no uptime proofs, UNIX seconds; undefined while it sends them */
   silentSince: v.optional(natural),
-  /** UNIX seconds of the first proof after it was silent, or moved; 0 for never */
+  /** time of the first proof after proofs were stopped or the address changed, UNIX seconds; 0 for never */
   restartedAt: natural,
-  /** heights at which it signs nothing; the last without end while it does not */
+  /** height ranges in which the node signs nothing; the last one is open while it does not sign */
   absences: v.array(v.object({ from: natural, until: v.optional(natural) })),
-  /** where it was before it moved last, with the time of its last proof from there; undefined while it has not moved */
+  /** the last address change, with the time of the last proof from the old address; undefined if there was none */
   moved: v.optional(v.object({ from: v.string(), seen: natural, to: v.string(), at: natural })),
-  /** whether quorums judge it; as they do by themselves where undefined */
+  /** whether quorums test the node; the default applies if undefined */
   isJudged: v.optional(v.boolean()),
 })
 
-/** Of one service node. */
+/** The behaviour of one service node. */
 export type Behaviour = v.InferOutput<typeof behaviour>
 
-/** Absences before a height: later ones were on blocks that are gone. */
+/** Returns the absences before a height; later ones belong to popped blocks. */
 const absencesBefore = (height: number, absences: Behaviour['absences']): Behaviour['absences'] =>
   absences
     .filter(({ from }) => from < height)
@@ -31,34 +31,34 @@ const absencesBefore = (height: number, absences: Behaviour['absences']): Behavi
 
 const NORMAL_BEHAVIOUR: Behaviour = { restartedAt: 0, absences: [] }
 
-/** Where held service nodes are until they move. */
+/** Public address of local service nodes without an override. */
 export const DEFAULT_ADDRESS = '127.0.0.1'
 
-/** Behaviour of service nodes by their keys. */
+/** Behaviour overrides by service node key. */
 export class BehaviourOverrides {
   readonly #overrides = new Map<string, Behaviour>()
 
   of(key: Uint8Array): Behaviour {
-    // Asked of every service node with every block.
+    // Called for every service node with every block.
     return (this.#overrides.size === 0 ? undefined : this.#overrides.get(toHex(key))) ?? NORMAL_BEHAVIOUR
   }
 
-  /** Where a node is, as far as it was told. */
+  /** Returns the public address of a node. */
   addressOf(key: Uint8Array): string {
     return this.of(key).moved?.to ?? DEFAULT_ADDRESS
   }
 
-  /** Has a node prove no more that it runs. `now`: UNIX seconds. */
+  /** Stops the uptime proofs of a node. `now`: UNIX seconds. */
   stopUptimeProofs(key: Uint8Array, now: number): void {
     this.update(key, { silentSince: this.of(key).silentSince ?? now })
   }
 
-  /** Has a node prove again that it runs, at once and each hour from then on. `now`: UNIX seconds. */
+  /** Resumes the uptime proofs of a node, at once and then each hour. `now`: UNIX seconds. */
   resumeUptimeProofs(key: Uint8Array, now: number): void {
     if (this.of(key).silentSince !== undefined) this.update(key, { silentSince: undefined, restartedAt: now })
   }
 
-  /** Has a node sign nothing from a height on. */
+  /** Stops a node from signing, from a height on. */
   stopSigning(key: Uint8Array, height: number): void {
     const before = absencesBefore(height, this.of(key).absences)
     const last = before.at(-1)
@@ -67,12 +67,12 @@ export class BehaviourOverrides {
     this.update(key, { absences })
   }
 
-  /** Has a node sign again from a height on. */
+  /** Lets a node sign again, from a height on. */
   resumeSigning(key: Uint8Array, height: number): void {
     this.update(key, { absences: absencesBefore(height, this.of(key).absences) })
   }
 
-  /** Has a node be at another address, from which it proves at once that it runs. `now`, and `seen` of its last proof: UNIX seconds. */
+  /** Changes the public address of a node, which sends a proof from there at once. `now` and `seen` (time of its last proof): UNIX seconds. */
   changeAddress(key: Uint8Array, to: string, { now, seen }: { readonly now: number; readonly seen: number }): void {
     const from = this.addressOf(key)
     const { silentSince, restartedAt } = this.of(key)
@@ -80,27 +80,27 @@ export class BehaviourOverrides {
     this.update(key, { moved: { from, seen, to, at: now }, restartedAt: silentSince === undefined ? now : restartedAt })
   }
 
-  /** Changes how a node behaves. */
+  /** Changes some of a node's overrides. */
   update(key: Uint8Array, change: Partial<Behaviour>): void {
     this.#overrides.set(toHex(key), { ...this.of(key), ...change })
   }
 
-  /** Has a node do again what it should. */
+  /** Removes the overrides of a node. */
   clear(key: Uint8Array): void {
     this.#overrides.delete(toHex(key))
   }
 
-  /** Whether a node signs what comes at a height. */
+  /** Returns whether a node signs at a height. */
   isSigningAt(key: Uint8Array, height: number): boolean {
     return !this.of(key).absences.some(({ from, until = Number.POSITIVE_INFINITY }) => from <= height && height < until)
   }
 
-  /** Whether any node signs nothing at some heights. */
+  /** Whether any node has an absence. */
   get hasAbsences(): boolean {
     return [...this.#overrides.values()].some(({ absences }) => absences.length > 0)
   }
 
-  /** As kept and loaded with the node. */
+  /** The overrides as part of the node's persisted state. */
   get part(): PersistedPart {
     return persistedPart(
       'behaviour of service nodes',
@@ -108,7 +108,7 @@ export class BehaviourOverrides {
       () => [...this.#overrides],
       (saved) => {
         this.#overrides.clear()
-        for (const [key, told] of saved) this.#overrides.set(key, { ...NORMAL_BEHAVIOUR, ...told })
+        for (const [key, override] of saved) this.#overrides.set(key, { ...NORMAL_BEHAVIOUR, ...override })
       },
     )
   }

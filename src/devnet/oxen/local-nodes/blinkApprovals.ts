@@ -1,5 +1,5 @@
-// Blinks: transactions that two quorums approve before they are in a block. Whether there are such quorums, whether this node can sign
-// for them, and what they ask of a fee.
+// Blink approval: whether the two blink quorums of a height exist, whether this node holds enough of their keys, and the fee that a blink
+// must burn.
 
 import { hardForkAt } from '../../../coin/networks/network.ts'
 import type { Chain } from '../../chain/chain.ts'
@@ -9,16 +9,16 @@ import { minFee } from '../rules/fees.ts'
 import { Fork } from '../rules/forks.ts'
 import type { CanSign, LocalNodeKeys } from './localNodeKeys.ts'
 
-/** How a request for approval ends, as the reference numbers it. */
+/** Result of a blink submission (oxen-core: `blink_result`). */
 export const BlinkStatus = { rejected: 1, accepted: 2, timeout: 3 } as const
 
-/** Why nobody approves. */
+/** Why a blink cannot be approved. */
 export type BlinkObstacle = { readonly status: number; readonly reason: string }
 
 const INTERVAL = 5
-/** Blocks between a request and the older of its quorums. */
+/** Blocks between a submission and the older of its quorums (oxen-core: `BLINK_QUORUM_LAG`). */
 const LAG = 35
-/** Members that a quorum must have, and approvals that it takes. */
+/** Minimum members of a quorum, and approvals required of each. */
 const APPROVALS = 7
 
 const failed = (reason: string): BlinkObstacle => ({
@@ -26,11 +26,11 @@ const failed = (reason: string): BlinkObstacle => ({
   reason: `Transaction failed: ${reason}`,
 })
 
-/** Why no blink can be approved now; undefined when one can. */
+/** Returns why no blink can be approved now; undefined if one can. */
 export const blinkObstacle = (
   { height, state }: Chain,
   keys: LocalNodeKeys | undefined,
-  attends?: CanSign,
+  canSign?: CanSign,
 ): BlinkObstacle | undefined => {
   const first = height - (height % INTERVAL) - LAG
   for (const at of [first, first + INTERVAL]) {
@@ -38,17 +38,17 @@ export const blinkObstacle = (
     const quorum = serviceNodesOf(state)?.blinkQuorumAt(at)
     if (quorum === undefined) return failed('failed to obtain a blink quorum')
     if (quorum.validators.length < APPROVALS) return failed('not enough blink nodes to form a quorum')
-    if ((keys?.countOf(quorum.validators, attends) ?? 0) < APPROVALS)
+    if ((keys?.countOf(quorum.validators, canSign) ?? 0) < APPROVALS)
       return { status: BlinkStatus.timeout, reason: 'Blink quorum timeout' }
   }
   return undefined
 }
 
-/** Whether a transaction burns what a blink must: 150 percent of the least fee, 400 on the fork that began with it. */
+/** Returns whether a transaction burns the blink fee: 150 percent of the minimum fee, 400 percent at the first fork with blinks. */
 export const burnsEnough = (chain: Chain, { transaction, weight }: ParsedTransaction): boolean => {
   const { network, consensus } = chain.rules
   const fork = hardForkAt(network, chain.height)
   const percent = fork === Fork.blink ? 400n : 150n
-  const least = minFee(network, chain, weight, transaction.outputs.length)
-  return consensus.burnedFee(transaction, fork) >= (least * percent) / 100n
+  const base = minFee(network, chain, weight, transaction.outputs.length)
+  return consensus.burnedFee(transaction, fork) >= (base * percent) / 100n
 }

@@ -1,18 +1,19 @@
-// A walk over a chain that only who has all of it takes quickly: storage servers compare where it ends.
+// The blockchain test of storage servers (oxen-core: `perform_blockchain_test`): a pseudo-random walk over the blocks, whose result only a
+// node with the whole chain computes quickly.
 
 import type { BlockRecord } from '../../chain/chainRecords.ts'
 import { seededGenerator } from '../quorums/mersenneTwister.ts'
 
 const STEPS = 1000
 
-const foldedId = (id: Uint8Array): bigint => {
+const foldId = (id: Uint8Array): bigint => {
   const view = new DataView(id.buffer, id.byteOffset, id.byteLength)
   return [0, 8, 16, 24].reduce((folded, offset) => folded ^ view.getBigUint64(offset, true), 0n)
 }
 
 /**
- * Where a walk ends that begins at a seed and goes on from block to block by their ids and some of their bytes.
- * @param blocks those that it may visit
+ * Walks from block to block, chosen by the seed, block ids and sampled bytes, and returns the final position.
+ * @param blocks the blocks that the walk may visit
  * @param seed below 2^64
  * @returns a number below 2^64
  */
@@ -21,16 +22,16 @@ export const runBlockchainTest = (
   seed: bigint,
 ): bigint => {
   const generator = seededGenerator(seed)
-  const someByte = (bytes: Uint8Array): number => bytes[generator.uniform(bytes.length)] ?? 0
-  let place = seed
+  const randomByte = (bytes: Uint8Array): number => bytes[generator.uniform(bytes.length)] ?? 0
+  let position = seed
   for (let i = 0; i < STEPS; i++) {
-    const block = blocks[Number(place % BigInt(blocks.length))]
+    const block = blocks[Number(position % BigInt(blocks.length))]
     if (block === undefined) break
-    let byte = someByte(block.blob)
-    const others = block.transactions.slice(1)
-    const chosen = others.length === 0 ? undefined : others[generator.uniform(others.length)]
-    if (chosen !== undefined) byte ^= someByte(chosen.blob)
-    place = foldedId(block.id) ^ BigInt(byte)
+    let byte = randomByte(block.blob)
+    const transactions = block.transactions.slice(1)
+    const chosen = transactions.length === 0 ? undefined : transactions[generator.uniform(transactions.length)]
+    if (chosen !== undefined) byte ^= randomByte(chosen.blob)
+    position = foldId(block.id) ^ BigInt(byte)
   }
-  return place
+  return position
 }

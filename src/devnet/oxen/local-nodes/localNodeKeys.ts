@@ -1,5 +1,5 @@
-// Keys of service nodes that the development node holds itself, and what quorums sign with them. They follow from the faucet's seed,
-// which the chain carries: whoever loads the chain has them again. They guard nothing of worth.
+// Keys of local service nodes, and quorum signatures made with them. They are derived from the faucet's seed, which is part of the chain, so
+// that every node that loads the chain has them. They protect nothing of value.
 
 import { u32Bytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
@@ -10,13 +10,13 @@ import { signHash } from '../../../crypto/signatures/signature.ts'
 import { FabaError } from '../../../errors/fabaError.ts'
 import { type KeyPair, type NodeKeys, serviceNodeKeys } from '../service-nodes/nodeKeys.ts'
 
-/** Most service nodes that a development node can hold. */
+/** Maximum number of local service nodes. */
 export const MAX_LOCAL_NODES = 100
 
-/** Whether a node is there to do what it should. */
+/** Returns whether a local service node signs now. */
 export type CanSign = (publicKey: Uint8Array) => boolean
 
-const always: CanSign = () => true
+const alwaysSigns: CanSign = () => true
 
 /** A quorum needs more signatures than this node holds keys for. */
 export class MissingKeysError extends FabaError {
@@ -24,7 +24,7 @@ export class MissingKeysError extends FabaError {
   readonly code = 'missing-keys'
 }
 
-/** The keys that a seed stands for, one after the other. */
+/** The keys derived from a seed, in order. */
 export class LocalNodeKeys {
   readonly #seed: Uint8Array
   readonly #random: Random
@@ -37,7 +37,7 @@ export class LocalNodeKeys {
     this.#random = random
   }
 
-  /** Keys of one of the nodes, from 0 to MAX_HELD - 1. */
+  /** Returns the keys of the node at an index from 0 to MAX_LOCAL_NODES - 1. */
   at(index: number): NodeKeys {
     for (let next = this.#keys.length; next <= index; next++) {
       const keys = serviceNodeKeys(keccak256(this.#seed, u32Bytes(next)))
@@ -49,31 +49,31 @@ export class LocalNodeKeys {
     return keys
   }
 
-  /** All keys of the node with a public key; undefined for one of somebody else. */
+  /** Returns all keys of the node with a service node public key; undefined if it is not local. */
   of(publicKey: Uint8Array): NodeKeys | undefined {
     this.at(MAX_LOCAL_NODES - 1)
     return this.#byKey.get(toHex(publicKey))
   }
 
-  /** The pair with a public key; undefined for one of somebody else. */
+  /** Returns the service node key pair with a public key; undefined if it is not local. */
   find(publicKey: Uint8Array): KeyPair | undefined {
     return this.of(publicKey)?.service
   }
 
-  /** How many of a quorum's members are held, and there. */
-  countOf(members: readonly Uint8Array[], attends = always): number {
-    return members.filter((key) => this.find(key) !== undefined && attends(key)).length
+  /** Counts the members of a quorum that are local and can sign. */
+  countOf(members: readonly Uint8Array[], canSign = alwaysSigns): number {
+    return members.filter((key) => this.find(key) !== undefined && canSign(key)).length
   }
 
   /**
-   * Signs for the first members that are held, and there.
-   * @param count signatures that are needed
-   * @throws MissingKeysError when those are too few
+   * Signs a hash for the first members that are local and can sign.
+   * @param count required number of signatures
+   * @throws MissingKeysError if there are fewer
    */
-  sign(hash: Uint8Array, members: readonly Uint8Array[], count: number, attends = always): QuorumSignature[] {
+  sign(hash: Uint8Array, members: readonly Uint8Array[], count: number, canSign = alwaysSigns): QuorumSignature[] {
     const signatures: QuorumSignature[] = []
     for (const [voterIndex, member] of members.entries()) {
-      const pair = signatures.length < count && attends(member) ? this.find(member) : undefined
+      const pair = signatures.length < count && canSign(member) ? this.find(member) : undefined
       if (pair !== undefined)
         signatures.push({ voterIndex, signature: signHash(hash, pair.publicKey, pair.secretKey, this.#random) })
     }

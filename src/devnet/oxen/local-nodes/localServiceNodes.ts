@@ -1,6 +1,7 @@
-// Service nodes that the development node holds itself, so that a wallet finds everything on one machine: the faucet registers them,
-// and they make blocks and judge each other as their turns come.
+// Local service nodes: service nodes whose keys the development node holds. The faucet registers them; they produce pulse blocks, sign
+// checkpoints, approve blinks and test each other.
 
+import { SerialQueue } from '../../../async/serialQueue.ts'
 import { equalBytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
 import type { RegistrationField } from '../../../coin/transactions/extra.ts'
@@ -27,41 +28,39 @@ export class LocalServiceNodesError extends FabaError {
   readonly code = 'local-service-nodes'
 }
 
-/** How long a registration counts; seconds. */
 const REGISTRATION_LIFETIME_SECONDS = 1_209_600
-/** The operator's part of rewards before the rest is shared. */
+/** The operator cut: 10 percent. */
 const OPERATOR_PORTIONS = STAKING_PORTIONS / 10n
 const MIN_OPERATOR_PERCENT = 25
 const WHOLE_PERCENT = 100
 const NO_NONCE = new Uint8Array()
 
-/** The service nodes of one development chain whose keys are held. */
+/** The local service nodes of one development chain. */
 export class LocalServiceNodes {
   readonly #node: DevelopmentNode
   readonly #miner: Miner
   readonly #faucet: Faucet
   readonly #registry: ServiceNodeRegistry
-  /** how they behave */
   readonly overrides: BehaviourOverrides
   #seed: Uint8Array = new Uint8Array()
   #keys: LocalNodeKeys | undefined
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
 
   constructor(
     node: DevelopmentNode,
     miner: Miner,
     faucet: Faucet,
     registry: ServiceNodeRegistry,
-    conduct: BehaviourOverrides,
+    overrides: BehaviourOverrides,
   ) {
     this.#node = node
     this.#miner = miner
     this.#faucet = faucet
     this.#registry = registry
-    this.overrides = conduct
+    this.overrides = overrides
     const { chain, rules, random } = node
     const { network } = rules
-    node.checkpoints = new LocalCheckpoints(chain, registry, () => this.keys, conduct)
+    node.checkpoints = new LocalCheckpoints(chain, registry, () => this.keys, overrides)
     miner.setProducers((timestamp, round) =>
       pulseBlockProducer(
         { network, registry, blocks: chain.blocks, timestamp, round, canSign: this.canSign },
@@ -71,10 +70,10 @@ export class LocalServiceNodes {
     )
   }
 
-  /** Whether a node signs what comes now. */
+  /** Returns whether a node signs at the current height. */
   readonly canSign = (key: Uint8Array): boolean => this.overrides.isSigningAt(key, this.#node.chain.height)
 
-  /** Those of the chain as it is now, which may be another one after a load. */
+  /** The keys of the current chain; a load may replace the chain. */
   get keys(): LocalNodeKeys {
     const seed = this.#faucet.derive('service nodes')
     if (this.#keys !== undefined && equalBytes(seed, this.#seed)) return this.#keys
@@ -84,31 +83,29 @@ export class LocalServiceNodes {
     return keys
   }
 
-  /** Those that are registered now. */
+  /** The local nodes that are registered now. */
   get registered(): ServiceNode[] {
     return [...this.#registry.list.nodes.values()].filter(({ key }) => this.keys.find(key) !== undefined)
   }
 
-  /** One thing after the other: what is done takes blocks, between which others have their turns. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(() => this.#miner.withoutAutoMining(work))
-    this.#turn = done.catch(() => undefined)
-    return done
+  /** Runs tasks that mine blocks one after the other. */
+  #enqueue<T>(task: () => Promise<T>): Promise<T> {
+    return this.#queue.run(() => this.#miner.withoutAutoMining(task))
   }
 
   /**
-   * Registers more service nodes, with the faucet as their operator, and mines until they are.
-   * @param share percent of the requirement that the operator stakes, 25 to 100; others can stake the rest
-   * @returns their keys
+   * Registers more service nodes with the faucet as operator, and mines until they are registered.
+   * @param share percent of the staking requirement that the operator contributes, 25 to 100; others can contribute the rest
+   * @returns their service node keys
    * @throws LocalServiceNodesError, FaucetError, MissingKeysError
    */
   register(count: number, share = WHOLE_PERCENT): Promise<readonly Uint8Array[]> {
-    return this.#inTurn(() => this.#registerAll(count, share))
+    return this.#enqueue(() => this.#registerAll(count, share))
   }
 
-  /** As many more as are missing of a number. */
+  /** Registers nodes until `count` local nodes are registered. */
   registerUpTo(count: number): Promise<readonly Uint8Array[]> {
-    return this.#inTurn(() => this.#registerAll(Math.max(0, count - this.registered.length), WHOLE_PERCENT))
+    return this.#enqueue(() => this.#registerAll(Math.max(0, count - this.registered.length), WHOLE_PERCENT))
   }
 
   async #registerAll(count: number, share: number): Promise<readonly Uint8Array[]> {
@@ -118,7 +115,7 @@ export class LocalServiceNodes {
       )
     const pairs = this.#unregistered(count)
     for (const { publicKey } of pairs) this.overrides.clear(publicKey)
-    // All of them go into one block. Some may wait for it from a run that ended before it.
+    // All go into one block. Some may still be in the pool from an earlier run.
     const waiting = this.#waiting()
     for (const pair of pairs) if (!waiting.has(toHex(pair.publicKey))) await this.#register(pair, share)
     for (let left = pairs.length; left > 0 && pairs.some((pair) => !this.#isRegistered(pair)); left--)
@@ -130,7 +127,7 @@ export class LocalServiceNodes {
     return this.#registry.find(publicKey) !== undefined
   }
 
-  /** Keys of service nodes whose registrations wait for a block, in hexadecimal. */
+  /** Service node keys (hex) of registrations in the pool. */
   #waiting(): ReadonlySet<string> {
     const { pool, chain, rules } = this.#node
     const keys = pool.entries.flatMap(({ parsed: { transaction } }) => {
@@ -173,7 +170,7 @@ export class LocalServiceNodes {
     ])
   }
 
-  /** A block of the faucet, at its due time where the chain is behind. */
+  /** Mines a block to the faucet, with its target timestamp if the chain is behind the clock. */
   async #mine(): Promise<void> {
     const { chain, clock, rules } = this.#node
     const timestamp = Math.min(clock(), chain.tip.timestamp + rules.network.blockTarget)
@@ -181,30 +178,30 @@ export class LocalServiceNodes {
   }
 
   /**
-   * Has a quorum decide about a service node, and mines its verdict. Quorums do not judge that node by themselves from then on.
-   * @returns the id of the transaction
+   * Submits a quorum's state change of a service node and mines it. From then on, quorums do not test the node unless requested.
+   * @returns the transaction id
    * @throws LocalServiceNodesError, MissingKeysError
    */
-  changeState(key: Uint8Array, verdict: number): Promise<Uint8Array> {
-    return this.#inTurn(() => this.#decide(key, verdict))
+  changeState(key: Uint8Array, newState: number): Promise<Uint8Array> {
+    return this.#enqueue(() => this.#changeState(key, newState))
   }
 
-  async #decide(key: Uint8Array, verdict: number): Promise<Uint8Array> {
+  async #changeState(key: Uint8Array, newState: number): Promise<Uint8Array> {
     for (let left = STATE_CHANGE_TX_LIFETIME; left > 0; left--) {
       const node = this.#registry.find(key)
       if (node === undefined) throw new LocalServiceNodesError('no service node with this key is registered')
-      if (!canTransition(node, verdict))
+      if (!canTransition(node, newState))
         throw new LocalServiceNodesError(
           'this verdict cannot be about the service node as it stands: see get_service_nodes',
         )
-      const blob = this.#newestVerdict(node, verdict)
+      const blob = this.#newestStateChange(node, newState)
       if (blob === undefined) {
         await this.#mine()
         continue
       }
       const admission = this.#node.submitTransaction(blob, { doNotRelay: false, sanityCheck: false })
       if (!admission.accepted) throw new LocalServiceNodesError(`the node refused the verdict: ${admission.reason}`)
-      this.overrides.update(key, { isJudged: verdict === NewState.deregister ? undefined : false })
+      this.overrides.update(key, { isJudged: newState === NewState.deregister ? undefined : false })
       if (this.#node.pool.get(admission.id) !== undefined) await this.#mine()
       return admission.id
     }
@@ -214,18 +211,18 @@ export class LocalServiceNodes {
     )
   }
 
-  /** A verdict of the newest quorum that watches the node and has enough members held. */
-  #newestVerdict(node: ServiceNode, state: number): Uint8Array | undefined {
+  /** Builds a state change of the newest quorum that tests the node and has enough local validators. */
+  #newestStateChange(node: ServiceNode, newState: number): Uint8Array | undefined {
     const { height } = this.#node.chain
     for (let blockHeight = height - 1; blockHeight > Math.max(0, height - STATE_CHANGE_TX_LIFETIME); blockHeight--) {
-      if (!canBeVotedOn(node, state, blockHeight)) return undefined
-      const blob = this.stateChangeBy(blockHeight, node, state, this.canSign)
+      if (!canBeVotedOn(node, newState, blockHeight)) return undefined
+      const blob = this.stateChangeBy(blockHeight, node, newState, this.canSign)
       if (blob !== undefined) return blob
     }
     return undefined
   }
 
-  /** A verdict of the quorum of a block on a node; undefined where that one does not watch it, or has too few members held that vote. */
+  /** Builds a state change by the quorum of a block; undefined if the quorum does not test the node or has too few local validators that vote. */
   stateChangeBy(blockHeight: number, { key }: ServiceNode, state: number, votes: CanSign): Uint8Array | undefined {
     const quorum = this.#registry.obligationsQuorumAt(blockHeight)
     const serviceNodeIndex = quorum?.workers.findIndex((worker) => equalBytes(worker, key)) ?? -1

@@ -1,6 +1,6 @@
-// Obligations quorums of held service nodes at work: with each block the quorum of an older one tests whom it watches, and where enough of
-// its members are held their verdict goes into the pool. Nodes of somebody else prove nothing to this node, as there is no network on
-// which to hear of them: they are judged only where a developer says so.
+// Obligations quorum votes of local service nodes: with each block, the quorum of an older block tests its workers, and if enough of its
+// validators are local, their state change enters the pool. Without a network there are no proofs of other nodes, so that these are tested
+// only if the developer requests it.
 
 import { toHex } from '../../../bytes/hex.ts'
 import type { DevelopmentNode } from '../../node/developmentNode.ts'
@@ -20,15 +20,15 @@ import {
   type UptimeProof,
 } from './uptimeProofs.ts'
 
-/** A quorum judges when so many blocks are above its own, which no reorganisation takes away then. */
+/** Blocks above its own after which a quorum votes, so that its block is not reorganised. */
 const VOTE_DELAY_BLOCKS = REORG_SAFETY_BUFFER + 1
 
-/** What a quorum would say of a service node now. */
+/** The current test of a service node. */
 export type NodeTest = {
-  /** undefined while none came */
+  /** undefined if there is none */
   readonly proof: UptimeProof | undefined
   readonly results: TestResults
-  /** undefined where the node stays as it is */
+  /** the state change that a quorum votes for; undefined for none */
   readonly newState: number | undefined
 }
 
@@ -41,7 +41,7 @@ export type ObligationsVotesOptions = {
   readonly own: OwnNode
 }
 
-/** The quorums of one development chain. */
+/** The obligations quorums of one development chain. */
 export class ObligationsVotes {
   readonly #options: ObligationsVotesOptions
 
@@ -49,25 +49,25 @@ export class ObligationsVotes {
     this.#options = options
   }
 
-  /** Has them judge with each block from now on. */
+  /** Starts the tests with each new block. */
   start(): void {
     const { node } = this.#options
     node.listen((event) => {
-      if (event.kind === 'block' && event.height < node.chain.height) this.#judge(event.height - VOTE_DELAY_BLOCKS)
+      if (event.kind === 'block' && event.height < node.chain.height) this.#voteAt(event.height - VOTE_DELAY_BLOCKS)
     })
   }
 
-  /** Whether they judge a node that is registered. */
+  /** Returns whether quorums test a registered node. */
   isTested({ key }: ServiceNode, { localKeys, overrides }: Subjects = this.#source()): boolean {
     return overrides.of(key).isJudged ?? localKeys?.find(key) !== undefined
   }
 
-  /** The last proof of a node; undefined while none came. */
+  /** Returns the last uptime proof of a node; undefined if there is none. */
   proofOf(node: ServiceNode): UptimeProof | undefined {
     return lastUptimeProof(this.#source(), node)
   }
 
-  /** What they find of a node, by what is known now. */
+  /** Tests a node now. */
   testNode(node: ServiceNode): NodeTest {
     const source = this.#source()
     const results = testResultsOf(source, node)
@@ -89,25 +89,30 @@ export class ObligationsVotes {
     }
   }
 
-  /** Tests whom the quorum of a block watches. */
-  #judge(height: number): void {
+  /** Runs the tests of the quorum of a block, and submits its state changes. */
+  #voteAt(height: number): void {
     const { node, registry, localServiceNodes } = this.#options
     const { chain } = node
     const { nodes } = registry.list
     if (nodes.size === 0 || height < 0 || chain.height < STATE_CHANGE_TX_LIFETIME || chain.nextFork < Fork.perOutputFee)
       return
     const source = this.#source()
-    // Held nodes miss no checkpoint that they were not told to miss.
-    const turns: ReadonlyMap<string, readonly CheckpointParticipation[]> = localServiceNodes.overrides.hasAbsences
+    // Local nodes miss checkpoints only by an override.
+    const participations: ReadonlyMap<string, readonly CheckpointParticipation[]> = localServiceNodes.overrides
+      .hasAbsences
       ? checkpointParticipations(source)
       : new Map()
     for (const [key, subject] of nodes) {
       if (!this.isTested(subject, source)) continue
-      const newState = proposedNewState(testResultsOf(source, subject, turns.get(key) ?? []), subject, chain.height)
+      const newState = proposedNewState(
+        testResultsOf(source, subject, participations.get(key) ?? []),
+        subject,
+        chain.height,
+      )
       if (newState === undefined || !canTransition(subject, newState) || !canBeVotedOn(subject, newState, height))
         continue
       const blob = localServiceNodes.stateChangeBy(height, subject, newState, (voter) => this.#votes(voter))
-      // The pool refuses one that says what another says already.
+      // The pool refuses a duplicate of a pending state change.
       if (blob !== undefined) node.submitTransaction(blob, { doNotRelay: false, sanityCheck: false })
     }
   }

@@ -1,4 +1,4 @@
-// Blocks that service nodes make: who has the turn, and the signatures of those whose keys this node holds.
+// Pulse blocks produced by local service nodes: the quorum of a round, and the signatures of its local members.
 
 import { blockId } from '../../../coin/blocks/block.ts'
 import type { Network } from '../../../coin/networks/network.ts'
@@ -17,15 +17,15 @@ export type PulseRequest = {
   /** of the block, UNIX seconds */
   readonly timestamp: number
   readonly round: number
-  /** who is there to sign */
+  /** returns whether a validator signs now */
   readonly canSign: CanSign
 }
 
-const bitsetOf = (validators: readonly Uint8Array[], attends: CanSign): number =>
-  validators.reduce((set, key, i) => (attends(key) ? set | (1 << i) : set), 0)
+const bitsetOf = (validators: readonly Uint8Array[], canSign: CanSign): number =>
+  validators.reduce((set, key, i) => (canSign(key) ? set | (1 << i) : set), 0)
 
 /**
- * Makes the next block in place of a miner; undefined where blocks are mined.
+ * Returns the producer of the next block; undefined if the block is mined.
  * @throws OthersTurnError
  */
 export const pulseBlockProducer = (
@@ -42,11 +42,11 @@ export const pulseBlockProducer = (
       `block ${blocks.length} is mined, so that it has no round ${round}; ask for round 0`,
     )
   }
-  const held = keys.countOf(quorum.validators, canSign)
-  if (held < PULSE_SIGNATURES) {
+  const localValidators = keys.countOf(quorum.validators, canSign)
+  if (localValidators < PULSE_SIGNATURES) {
     const fallback = pulseTimes(network, blocks)?.fallback ?? 0
     throw new BlockProducerUnavailableError(
-      `block ${blocks.length} is for service nodes to make, and this node holds the keys of ${held} of its validators in round ` +
+      `block ${blocks.length} is for service nodes to make, and this node holds the keys of ${localValidators} of its validators in round ` +
         `${round} that vote, of which ${PULSE_SIGNATURES} must sign: try another round, submit the block of whoever holds them, ` +
         `or wait until ${new Date(fallback * 1000).toISOString()}, when blocks are mined again`,
     )

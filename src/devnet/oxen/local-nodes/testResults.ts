@@ -1,4 +1,4 @@
-// What an obligations quorum finds of a service node, and what it decides by that.
+// The tests that an obligations quorum runs on a service node, and the state change that it votes for by their results.
 
 import { toHex } from '../../../bytes/hex.ts'
 import { NewState } from '../quorums/stateChange.ts'
@@ -16,19 +16,19 @@ import {
   type TestInputs,
 } from './uptimeProofs.ts'
 
-/** Seconds for which a proof is good. */
+/** oxen-core: `UPTIME_PROOF_VALIDITY`. */
 const UPTIME_PROOF_VALIDITY_SECONDS = 7500
-/** Turns after which it counts how many were missed. */
+/** Entries of a participation history at which misses are counted (oxen-core: `QUORUM_VOTE_CHECK_COUNT`). */
 const PARTICIPATION_CHECK_COUNT = 8
 const MAX_MISSED = 4
-/** Blocks of earned downtime with which a node is decommissioned, and not deregistered. */
+/** Earned downtime (blocks) from which a node is decommissioned instead of deregistered (oxen-core: `DECOMMISSION_MINIMUM`). */
 const DECOMMISSION_MINIMUM_CREDIT = 60
-/** Seconds that a quorum looks back for other addresses. */
+/** Seconds to look back for proofs from another address (oxen-core: `IP_CHANGE_WINDOW`). */
 const IP_CHANGE_WINDOW_SECONDS = 86_400
-/** Seconds after a verdict for which other addresses do not count. */
+/** Seconds after an IP change penalty in which address changes do not count (oxen-core: `IP_CHANGE_BUFFER`). */
 const IP_CHANGE_BUFFER_SECONDS = 7200
 
-/** What is found of a service node, each true where it is as it should be. */
+/** Test results of a service node; true is a pass. */
 export type TestResults = {
   readonly isProven: boolean
   readonly isReachable: boolean
@@ -54,17 +54,17 @@ const hasOneAddress = (source: TestInputs, node: ServiceNode): boolean => {
   return moved.seen <= since || seen <= since
 }
 
-/** When a node counts as proven for the last time; UNIX seconds. */
+/** Returns the time of a node's last valid uptime proof; UNIX seconds. */
 const lastProvenAt = (source: TestInputs, node: ServiceNode): number => {
   const proven = lastUptimeProof(source, node)?.time ?? 0
-  // Who was taken back has time for the next proof.
+  // A recommissioned node has time until its next proof.
   const isBack = isActive(node) && node.lastDecommissionHeight > 0
   return isBack ? Math.max(proven, timestampAt(source, node.activeSince)) : proven
 }
 
 /**
  * Tests a service node.
- * @param checkpointed the checkpoints that it was to sign, where they are known already
+ * @param checkpointed its checkpoint participations, if already known
  */
 export const testResultsOf = (
   source: TestInputs,
@@ -73,20 +73,20 @@ export const testResultsOf = (
 ): TestResults => ({
   isProven: source.now - lastProvenAt(source, node) <= UPTIME_PROOF_VALIDITY_SECONDS,
   isReachable: source.own.reachabilityOf(node).isReachable,
-  // Who is out of service has no turns.
+  // Decommissioned nodes are in no quorums.
   signsCheckpoints: isDecommissioned(node) || hasParticipated(checkpointed ?? []),
   signsBlocks: isDecommissioned(node) || hasParticipated(node.pulseTurns),
   hasOneAddress: hasOneAddress(source, node),
 })
 
-/** What quorums decide about a node; undefined where it stays as it is. `height`: of the next block. */
-export const proposedNewState = (findings: TestResults, node: ServiceNode, height: number): number | undefined => {
+/** Returns the new state that quorums vote for; undefined for no change. `height`: of the next block. */
+export const proposedNewState = (results: TestResults, node: ServiceNode, height: number): number | undefined => {
   if (!isFunded(node)) return undefined
-  const { isProven, isReachable, signsCheckpoints, signsBlocks } = findings
+  const { isProven, isReachable, signsCheckpoints, signsBlocks } = results
   const credit = earnedDowntime(node, height)
   if (isProven && isReachable && signsCheckpoints && signsBlocks) {
     if (isDecommissioned(node)) return NewState.recommission
-    return findings.hasOneAddress ? undefined : NewState.ipChangePenalty
+    return results.hasOneAddress ? undefined : NewState.ipChangePenalty
   }
   if (isDecommissioned(node)) return credit < 0 ? NewState.deregister : undefined
   return credit >= DECOMMISSION_MINIMUM_CREDIT ? NewState.decommission : NewState.deregister

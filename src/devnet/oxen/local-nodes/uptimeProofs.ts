@@ -1,5 +1,5 @@
-// What nodes know of service nodes beside the chain: that they run, by proofs that they send each hour, and whether they voted when it was
-// their turn. Here those prove it whose keys this node holds; nobody else is heard of.
+// Uptime proofs and checkpoint participation of service nodes: what nodes know of each other beside the chain. Local service nodes send a
+// proof each hour; there is no network, so that no other proofs arrive.
 
 import { equalBytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
@@ -13,21 +13,20 @@ import { type BehaviourOverrides, DEFAULT_ADDRESS } from './behaviourOverrides.t
 import type { LocalNodeKeys } from './localNodeKeys.ts'
 import type { OwnNode } from './ownNode.ts'
 
-/** Seconds between two proofs. */
 const UPTIME_PROOF_INTERVAL_SECONDS = 3600
-/** Seconds after which a node that is put out of service sees that it has to prove again. */
+/** Seconds after which a decommissioned node notices that it must send a new proof. */
 const UPTIME_PROOF_RETRY_SECONDS = 300
-/** Blocks to look back to at most, as far as lists of service nodes are at hand. */
+/** Maximum blocks to look back; older service node lists are not kept. */
 const MAX_LOOKBACK_BLOCKS = 480
 
-/** A proof that a service node runs. */
+/** An uptime proof of a service node. */
 export type UptimeProof = {
   readonly keys: NodeKeys
-  /** UNIX seconds; 0 where it does not count any more, as the node was put out of service since */
+  /** UNIX seconds; 0 if it was invalidated by a later decommission */
   readonly time: number
-  /** when it came, UNIX seconds */
+  /** time of arrival, UNIX seconds */
   readonly seen: number
-  /** from where it came */
+  /** public address of the sender */
   readonly address: string
 }
 
@@ -40,11 +39,11 @@ export type TestInputs = {
   readonly now: number
 }
 
-/** The last of proofs that come each hour from a time on. */
+/** Returns the time of the last of the hourly proofs from `begin` to `until`. */
 const lastOf = (begin: number, until: number): number =>
   begin + UPTIME_PROOF_INTERVAL_SECONDS * Math.max(0, Math.floor((until - begin) / UPTIME_PROOF_INTERVAL_SECONDS))
 
-/** The last proof that a service node sent; undefined while none came. */
+/** Returns the last uptime proof of a service node; undefined if there is none. */
 export const lastUptimeProof = (
   { chain, localKeys, overrides, now }: TestInputs,
   node: ServiceNode,
@@ -53,7 +52,7 @@ export const lastUptimeProof = (
   if (keys === undefined) return undefined
   const { silentSince, restartedAt, moved } = overrides.of(node.key)
   const timeOf = (height: number): number => chain.blockAt(height)?.timestamp ?? now
-  // Who begins again proves it at once.
+  // A restarted node sends a proof at once.
   const begin = Math.max(restartedAt, timeOf(node.registrationHeight))
   if (silentSince !== undefined && silentSince < begin) return undefined
   const until = Math.min(now, silentSince ?? now)
@@ -69,19 +68,19 @@ export const lastUptimeProof = (
   }
 }
 
-/** The last proof as the node tells it: the recorded node told of none of its own either. */
+/** Returns the last uptime proof as the RPC reports it: oxen-core reports none of the node itself. */
 export const reportedUptimeProof = (source: TestInputs, node: ServiceNode): UptimeProof | undefined => {
   const own = source.own.keys.service
   return own !== undefined && equalBytes(own.publicKey, node.key) ? undefined : lastUptimeProof(source, node)
 }
 
-/** A checkpoint that a node was to sign. */
+/** A checkpoint whose quorum a node was in. */
 export type CheckpointParticipation = {
-  /** of the block by which the quorum was drawn */ readonly height: number
+  /** of the block from which the quorum was drawn */ readonly height: number
   readonly hasSigned: boolean
 }
 
-/** The last checkpoints that nodes were to sign since they began to serve, the oldest first, by their keys in hex. */
+/** Returns the checkpoint participations of nodes since they became active, oldest first, by service node key in hex. */
 export const checkpointParticipations = (
   source: TestInputs,
 ): ReadonlyMap<string, readonly CheckpointParticipation[]> => {
@@ -90,7 +89,7 @@ export const checkpointParticipations = (
   const registry = serviceNodesOf(chain.state)
   if (registry === undefined) return found
   const nodes = [...registry.list.nodes.keys()]
-  // A checkpoint counts once nothing before it is reorganised any more.
+  // A checkpoint counts once it is deeper than the reorg safety buffer.
   const newest = chain.height - 2 - REORG_SAFETY_BUFFER
   const oldest = Math.max(REORG_SAFETY_BUFFER, newest - MAX_LOOKBACK_BLOCKS)
   for (let at = newest - (newest % CHECKPOINT_INTERVAL); at >= oldest; at -= CHECKPOINT_INTERVAL) {
