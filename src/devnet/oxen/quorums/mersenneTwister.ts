@@ -1,5 +1,4 @@
-// The random numbers by which quorums are drawn: the standard 64-bit Mersenne twister (mt19937_64), seeded through the standard's
-// seed sequence, so that every node draws the same.
+// The random generator of quorums: the 64-bit Mersenne Twister of ISO C++ (`mt19937_64`) with `seed_seq` seeding.
 
 const WORDS = 312
 const MIDDLE = 156
@@ -10,7 +9,7 @@ const TWIST = 0xb5026f5aa96619e9n
 
 const mixed = (x: number): number => (x ^ (x >>> 27)) >>> 0
 
-/** 624 words of 32 bits out of a few (ISO C++, rand.util.seedseq). */
+/** Expands seeds to 624 words of 32 bits (ISO C++, rand.util.seedseq). */
 const seedSequence = (seeds: readonly number[]): Uint32Array => {
   const n = 2 * WORDS
   const words = new Uint32Array(n).fill(0x8b8b8b8b)
@@ -52,12 +51,12 @@ export class MersenneTwister {
     this.#state = state.slice()
   }
 
-  /** One that begins again where this one was made. Only of use before the first number was drawn. */
+  /** Copies the generator. Valid only before the first number is drawn. */
   copy(): MersenneTwister {
     return new MersenneTwister(this.#state)
   }
 
-  /** The next number, below 2^64. */
+  /** Returns the next number, below 2^64. */
   draw(): bigint {
     if (this.#next === WORDS) this.#twist()
     let x = this.#state[this.#next++] ?? 0n
@@ -76,7 +75,7 @@ export class MersenneTwister {
     this.#next = 0
   }
 
-  /** A number below `n`, each as likely as the other. */
+  /** Returns a uniform number below `n` (oxen-core: `uniform_distribution_portable`). */
   uniform(n: number): number {
     const bound = BigInt(n)
     const limit = M64 - (M64 % bound)
@@ -86,7 +85,7 @@ export class MersenneTwister {
     }
   }
 
-  /** Shuffles the places from `from` up to `to`. */
+  /** Shuffles the items from index `from` up to `to` (oxen-core: `shuffle_portable`). */
   shuffle<T>(items: T[], from = 0, to = items.length): void {
     for (let i = 1; i < to - from; i++) {
       const j = this.uniform(i + 1)
@@ -98,7 +97,7 @@ export class MersenneTwister {
   }
 }
 
-/** The standard's generator for one number below 2^64 (ISO C++, rand.eng.mers). */
+/** Creates a generator from a seed below 2^64 (ISO C++, rand.eng.mers). */
 export const seededGenerator = (seed: bigint): MersenneTwister => {
   const state = new BigUint64Array(WORDS)
   let word = seed
@@ -110,8 +109,8 @@ export const seededGenerator = (seed: bigint): MersenneTwister => {
 }
 
 /**
- * The generator of a quorum, since fork 16.
- * @param kind which quorum
+ * Creates the generator of a quorum, since fork 16.
+ * @param kind quorum type
  * @param hash 32 bytes: of the block, or the entropy of a pulse
  */
 export const quorumGenerator = (kind: number, hash: Uint8Array): MersenneTwister => {

@@ -8,17 +8,17 @@ import type { Quorum } from './quorums.ts'
 
 const ROUND_TIMES = { target: 120, least: 90, most: 150, seconds: 60, last: 255 }
 
-/** When a block of service nodes is due; UNIX seconds. */
+/** Due times of a pulse block; UNIX seconds. */
 export type PulseTimes = {
-  /** by the schedule since blocks are made so */
+  /** by the schedule since the first pulse block */
   readonly ideal: number
-  /** of the first round, after the top block */
+  /** start of the first round */
   readonly target: number
-  /** from which on blocks are mined again */
+  /** time from which blocks are mined instead */
   readonly fallback: number
 }
 
-/** When the block after those is due; undefined before there are such blocks. */
+/** Returns when the block after `blocks` is due; undefined before pulse. */
 export const pulseTimes = (
   network: Network,
   blocks: readonly { readonly timestamp: number }[],
@@ -32,7 +32,7 @@ export const pulseTimes = (
   return { ideal, target, fallback: target + ROUND_TIMES.last * ROUND_TIMES.seconds }
 }
 
-/** The round in which the block after those would be made at a time (UNIX seconds); undefined when it is to be mined. */
+/** Returns the round of the block after `blocks` at a time (UNIX seconds); undefined if it must be mined. */
 export const pulseRound = (
   network: Network,
   blocks: readonly { readonly timestamp: number }[],
@@ -44,7 +44,7 @@ export const pulseRound = (
   return round <= ROUND_TIMES.last ? round : undefined
 }
 
-/** Who makes the next block and who signs it, should it be of that time and round; undefined where it is mined. */
+/** Returns the quorum of the next block if it has this timestamp and round; undefined if it must be mined. */
 export const expectedPulseQuorum = (
   network: Network,
   registry: ServiceNodeRegistry,

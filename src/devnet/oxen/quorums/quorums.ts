@@ -1,4 +1,4 @@
-// Quorums: which service nodes watch the others, sign checkpoints, approve blinks and make blocks. Every node draws the same ones.
+// Quorums of service nodes: obligations, checkpoint, blink and pulse. Every node draws the same ones (oxen-core: `generate_quorums`).
 
 import { compareBytes, concat } from '../../../bytes/bytes.ts'
 import type { Block } from '../../../coin/blocks/block.ts'
@@ -16,7 +16,7 @@ import { type MersenneTwister, quorumGenerator, seededGenerator } from './mersen
 
 export const QuorumType = { obligations: 0, checkpointing: 1, blink: 2, pulse: 3 } as const
 
-/** Keys of service nodes. */
+/** Members of a quorum by service node key. */
 export type Quorum = { readonly validators: readonly Uint8Array[]; readonly workers: readonly Uint8Array[] }
 
 const OBLIGATIONS_VALIDATORS = 10
@@ -27,13 +27,13 @@ const CHECKPOINT_VALIDATORS = 20
 export const CHECKPOINT_INTERVAL = 4
 const BLINK_VALIDATORS = 10
 const MIN_BLINK_VALIDATORS = 7
-/** Blocks between two quorums for blinks. */
+/** Blocks between two blink quorums. */
 export const BLINK_INTERVAL = 5
 const BLINK_EXPIRY_BUFFER = 45
-/** Blocks between a checkpoint and the state its quorum is drawn from. */
+/** Blocks between a checkpoint and the list from which its quorum is drawn (oxen-core: `REORG_SAFETY_BUFFER_BLOCKS_POST_HF12`). */
 export const REORG_SAFETY_BUFFER = 11
 export const PULSE_VALIDATORS = 11
-/** Signatures that a block needs. */
+/** Signatures that a pulse block requires (oxen-core: `PULSE_BLOCK_REQUIRED_SIGNATURES`). */
 export const PULSE_SIGNATURES = 7
 const ENTROPY_FROM = 21
 const ENTROPY_TO = 10
@@ -42,10 +42,10 @@ const EMPTY: Quorum = { validators: [], workers: [] }
 
 const keysOf = (nodes: readonly ServiceNode[]): Uint8Array[] => nodes.map(({ key }) => key)
 
-/** Fewest active nodes with which blocks are made by service nodes. */
+/** Returns the minimum active nodes for pulse (oxen-core: `pulse_min_service_nodes`). */
 export const minPulseNodes = (netType: string): number => (netType === 'mainnet' ? 50 : 12)
 
-/** The block by which quorums are drawn. */
+/** The block from which quorums are drawn. */
 export type QuorumBlock = {
   readonly id: Uint8Array
   readonly height: number /** its version */
@@ -58,7 +58,7 @@ const generatorOf = (kind: number, { id, fork }: QuorumBlock): MersenneTwister =
   return seededGenerator(BigInt.asUintN(64, seed + BigInt(kind)))
 }
 
-/** Who tests, and who is tested. */
+/** Draws the obligations quorum: validators test workers. */
 export const obligationsQuorum = (list: ServiceNodes, block: QuorumBlock): Quorum => {
   const active = keysOf(activeNodes(list))
   const all = [...active, ...keysOf(decommissionedNodes(list))]
@@ -85,7 +85,7 @@ const drawValidators = (
   return keys.slice(0, count)
 }
 
-/** Who signs a checkpoint; undefined at heights that have none. */
+/** Draws the checkpoint quorum; undefined at heights without one. */
 export const checkpointQuorum = (list: ServiceNodes, block: QuorumBlock): Quorum | undefined => {
   if (block.fork < Fork.perOutputFee || (block.height + REORG_SAFETY_BUFFER) % CHECKPOINT_INTERVAL !== 0)
     return undefined
@@ -94,7 +94,7 @@ export const checkpointQuorum = (list: ServiceNodes, block: QuorumBlock): Quorum
   return { validators: drawValidators(QuorumType.checkpointing, active, block, CHECKPOINT_VALIDATORS), workers: [] }
 }
 
-/** Who approves blinks; undefined at heights that have none. */
+/** Draws the blink quorum; undefined at heights without one. */
 export const blinkQuorum = (list: ServiceNodes, block: QuorumBlock): Quorum | undefined => {
   const { height, fork } = block
   if (fork < Fork.blink || height % BLINK_INTERVAL !== 0) return undefined
@@ -105,12 +105,12 @@ export const blinkQuorum = (list: ServiceNodes, block: QuorumBlock): Quorum | un
   return { validators: drawValidators(QuorumType.blink, staying, block, BLINK_VALIDATORS), workers: [] }
 }
 
-/** Whether a block was made by a quorum, and not mined. */
+/** Returns whether a block was produced by a pulse quorum, not mined. */
 export const isPulseBlock = ({ pulse, quorumSignatures }: Block): boolean =>
   pulse !== undefined &&
   (pulse.validatorBitset !== 0 || quorumSignatures.length > 0 || pulse.randomValue.some((byte) => byte !== 0))
 
-/** Twelve hashes out of blocks that are old enough, for the block at a height; undefined where there are too few. */
+/** Returns the twelve entropy hashes of the block at a height, from older blocks; undefined if there are too few. */
 export const pulseEntropy = (
   blocks: readonly Pick<BlockRecord, 'block' | 'id'>[],
   height: number,
@@ -130,7 +130,7 @@ const byValidation = (a: ServiceNode, b: ServiceNode): number =>
   compareBytes(a.key, b.key)
 
 /**
- * Who makes the next block (the worker) and who signs it.
+ * Draws the pulse quorum: the worker produces the next block, the validators sign it.
  * @param entropy of the round
  */
 export const pulseQuorum = (

@@ -8,14 +8,14 @@ import { serializeTransaction } from '../../../coin/transactions/transactionByte
 import { keccak256 } from '../../../crypto/hash/keccak.ts'
 import { Fork } from '../rules/forks.ts'
 
-/** What a quorum decided. */
+/** The new state of a service node (oxen-core: `new_state`). */
 export const NewState = { deregister: 0, decommission: 1, recommission: 2, ipChangePenalty: 3 } as const
 
-/** Most blocks that a verdict may be old. */
+/** Maximum age of a state change in blocks (oxen-core: `STATE_CHANGE_TX_LIFETIME_IN_BLOCKS`). */
 export const STATE_CHANGE_TX_LIFETIME = 60
 const u16Bytes = (value: number): Uint8Array => Uint8Array.of(value & 0xff, value >> 8)
 
-/** What a member of a quorum signs (32 bytes). */
+/** Returns the hash that a quorum member signs (32 bytes). */
 export const stateChangeVoteHash = ({
   blockHeight,
   serviceNodeIndex,
@@ -27,7 +27,7 @@ export const stateChangeVoteHash = ({
     state === NewState.deregister ? new Uint8Array() : u16Bytes(state),
   )
 
-/** A verdict as a transaction. `votes`: in the order of their voters. */
+/** Serialises a state change transaction. `votes`: sorted by validator index. */
 export const buildStateChange = (
   network: Network,
   subject: Pick<StateChangeField, 'blockHeight' | 'serviceNodeIndex' | 'state'>,
@@ -46,7 +46,7 @@ export const buildStateChange = (
     prunable: undefined,
   })
 
-/** The verdict that a transaction of a fork holds; undefined where it holds none. Before fork 12 there was one, in a form of its own. */
+/** Returns the state change of a transaction at a fork; undefined if there is none. Before fork 12, the only one was a deregistration, with its own extra field. */
 export const parseStateChange = (fields: readonly ExtraField[], fork: number): StateChangeField | undefined => {
   if (fork >= Fork.checkpoints) return findField(fields, 'stateChange')
   const old = findField(fields, 'oldDeregister')

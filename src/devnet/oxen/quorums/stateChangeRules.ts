@@ -10,17 +10,17 @@ import { canBeVotedOn, canTransition, canTransitionBeforeFork13 } from '../servi
 import type { Quorum } from './quorums.ts'
 import { NewState, STATE_CHANGE_TX_LIFETIME, stateChangeVoteHash } from './stateChange.ts'
 
-/** Votes that a verdict needs. */
+/** Minimum votes of a state change (oxen-core: `STATE_CHANGE_MIN_VOTES_TO_CHANGE_STATE`). */
 export const MIN_STATE_CHANGE_VOTES = 7
 const MAX_STATE_CHANGE_VOTES = 10
 const voteRefusal = (reason: string, vote: VoteFlag): Refusal => ({ ...refusal(reason), vote })
 
-/** What is wrong with the votes of a verdict; undefined when nothing is. They have an order since fork 13. */
-const votesFault = ({ validators }: Quorum, verdict: StateChangeField, fork: number): Refusal | undefined => {
-  const hash = stateChangeVoteHash(verdict)
+/** Returns what is wrong with the votes of a state change; undefined if they are valid. They must be sorted since fork 13. */
+const votesFault = ({ validators }: Quorum, stateChange: StateChangeField, fork: number): Refusal | undefined => {
+  const hash = stateChangeVoteHash(stateChange)
   const voted = new Set<number>()
   let before = -1
-  for (const { validatorIndex, signature } of verdict.votes) {
+  for (const { validatorIndex, signature } of stateChange.votes) {
     if (fork >= Fork.perOutputFee && validatorIndex <= before)
       return voteRefusal(`voter ${validatorIndex} is out of order`, 'votesNotSorted')
     const key = validators[validatorIndex]
@@ -34,7 +34,7 @@ const votesFault = ({ validators }: Quorum, verdict: StateChangeField, fork: num
   return undefined
 }
 
-/** Why a verdict cannot be carried out at a height of a fork; undefined when it can. */
+/** Returns why a state change cannot be applied at a height of a fork; undefined if it can. */
 export const stateChangeFault = (
   registry: ServiceNodeRegistry,
   field: StateChangeField | undefined,
@@ -61,10 +61,10 @@ export const stateChangeFault = (
       `the quorum of block ${blockHeight} watches no node ${field.serviceNodeIndex}`,
       'workerOutOfBounds',
     )
-  const misvoted = votesFault(quorum, field, fork)
-  if (misvoted !== undefined) return misvoted
+  const voteFault = votesFault(quorum, field, fork)
+  if (voteFault !== undefined) return voteFault
   const node = registry.find(worker)
-  // Before fork 12 a verdict on a node that was gone was taken, for nothing.
+  // Before fork 12, a state change of an unregistered node was valid and had no effect.
   if (node === undefined)
     return fork < Fork.checkpoints ? undefined : refusal(`there is no service node ${toHex(worker)} any more`)
   const isPossible =

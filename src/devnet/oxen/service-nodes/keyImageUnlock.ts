@@ -9,17 +9,17 @@ import { nodeOfStake, type ServiceNodes } from './serviceNodes.ts'
 
 type UnlockField = Extract<ExtraField, { readonly field: 'keyImageUnlock' }>
 
-/** `UNLK`, which unlock requests sign. */
+/** The nonce `UNLK` that unlock requests sign. */
 export const KEY_IMAGE_UNLOCK_NONCE = 0x4b4c4e55
 
-/** What a stake's key signs to have it back (32 bytes): the nonce eight times. */
+/** Returns the hash that a stake's key signs to unlock it (32 bytes): the nonce eight times. */
 export const keyImageUnlockHash = (nonce: number): Uint8Array => {
   const hash = new Uint8Array(32)
   for (let i = 0; i < 8; i++) hash.set(u32Bytes(nonce), 4 * i)
   return hash
 }
 
-/** Why a stake cannot be asked back; undefined when it can. */
+/** Returns why a stake cannot be unlocked; undefined if it can. */
 export const keyImageUnlockFault = (list: ServiceNodes, field: UnlockField | undefined): Refusal | undefined => {
   if (field === undefined) return refusal('it names no stake')
   const { keyImage, signature } = field.proof

@@ -4,18 +4,18 @@ import { ed25519, x25519 } from '@noble/curves/ed25519.js'
 import { concat } from '../../../bytes/bytes.ts'
 import { reduce32 } from '../../../crypto/curve/scalar.ts'
 
-/** Bytes of both keys are as they are told. */
+/** A key pair in wire form. */
 export type KeyPair = { readonly publicKey: Uint8Array; readonly secretKey: Uint8Array }
 
 export type NodeKeys = {
-  /** by which a service node is registered; undefined for a node that is none */
+  /** service node key; undefined if the node is not a service node */
   readonly service: KeyPair | undefined
-  /** secret: the seed and the public key, 64 bytes */
+  /** secret key: seed and public key, 64 bytes */
   readonly ed25519: KeyPair
   readonly x25519: KeyPair
 }
 
-/** Keys of a service node, all out of one seed of 32 bytes. */
+/** Derives the keys of a service node from a seed of 32 bytes. */
 export const serviceNodeKeys = (seed: Uint8Array): NodeKeys => {
   const { head, pointBytes: publicKey } = ed25519.utils.getExtendedPublicKey(seed)
   return {
@@ -25,5 +25,5 @@ export const serviceNodeKeys = (seed: Uint8Array): NodeKeys => {
   }
 }
 
-/** Keys of a node that is no service node. */
+/** Derives the keys of a node that is not a service node from a seed of 32 bytes. */
 export const plainNodeKeys = (seed: Uint8Array): NodeKeys => ({ ...serviceNodeKeys(seed), service: undefined })

@@ -1,4 +1,4 @@
-// The command by which a wallet registers a service node: who stakes how much, until when that holds, and the node's signature.
+// The wallet command that registers a service node: contributors, portions, expiration, signature (oxen-core: `prepare_registration`).
 
 import { toHex } from '../../../bytes/hex.ts'
 import { AddressError, parseAddress } from '../../../coin/addresses/address.ts'
@@ -29,12 +29,11 @@ export type RegistrationTerms = {
   readonly reserved: readonly { readonly address: PublicKeys; readonly portions: bigint }[]
 }
 
-/** How long a registration can be sent; seconds. */
 const REGISTRATION_LIFETIME_SECONDS = 14 * 24 * 60 * 60
-/** Amounts by which a share may fall short of what it must bring, since amounts are rounded to portions. */
+/** Atomic units by which a contribution may be below its minimum, because amounts are rounded to portions. */
 const DUST = 10n
 
-/** The operator's cut as portions, of text like `10%` or `12.5`; undefined for what is no percentage. Double arithmetic is part of it. */
+/** Parses an operator cut such as `10%` or `12.5` to portions; undefined if the text is not a percentage. Uses doubles, as oxen-core. */
 export const parseOperatorCut = (text: string): bigint | undefined => {
   const number = text.endsWith('%') ? text.slice(0, -1) : text
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number)) return undefined
@@ -64,7 +63,7 @@ const parseContributor = (network: Network, text: string): PublicKeys => {
 const minPortions = (fork: number, requirement: bigint, reserved: bigint, contributions: number): bigint =>
   amountToPortions(minContribution(fork, requirement, reserved, contributions) ?? requirement, requirement)
 
-/** Gives a share the dust that it lacks: from others that have more than they must, or out of what nobody reserved. */
+/** Adds the missing dust to a share: from other shares above their minimum, or from unreserved portions. */
 const topUp = (shares: bigint[], at: number, lacking: bigint, spare: bigint[]): void => {
   let needed = lacking
   for (const [i, more] of spare.entries()) {
@@ -79,7 +78,7 @@ const topUp = (shares: bigint[], at: number, lacking: bigint, spare: bigint[]): 
   shares[at] = (shares[at] ?? 0n) + given
 }
 
-/** The shares that stand; undefined for those that are left out since they bring far too little. */
+/** Returns the final shares; undefined for those that are dropped because they are far too small. */
 const settleShares = (asked: readonly bigint[], requirement: bigint, fork: number): (bigint | undefined)[] => {
   const shares = [...asked]
   let reserved = 0n
@@ -94,7 +93,7 @@ const settleShares = (asked: readonly bigint[], requirement: bigint, fork: numbe
     const least = minPortions(fork, requirement, reserved, i)
     const lacking = least - (shares[i] ?? 0n)
     if (lacking > (STAKING_PORTIONS / requirement) * DUST) {
-      // Wallets refuse the command then.
+      // Wallets reject such a command.
       dropped.add(i)
       continue
     }
@@ -109,10 +108,10 @@ const settleShares = (asked: readonly bigint[], requirement: bigint, fork: numbe
 }
 
 /**
- * Reads the terms of a registration.
- * @param args the operator's cut in portions, then an address and portions for each contributor
- * @param requirement atomic units
- * @param fork that will hold
+ * Parses the terms of a registration.
+ * @param args operator cut in portions, then address and portions of each contributor
+ * @param requirement staking requirement in atomic units
+ * @param fork of the registration
  * @throws RegistrationError
  */
 export const parseRegistrationTerms = (
@@ -137,7 +136,7 @@ export const parseRegistrationTerms = (
   return { operatorPortions: parsePortions(cut), reserved }
 }
 
-/** What the node signs (32 bytes). `expiration`: UNIX seconds. */
+/** Returns the hash that the node signs (32 bytes). `expiration`: UNIX seconds. */
 export const registrationTermsHash = (
   { operatorPortions, reserved }: RegistrationTerms,
   expiration: bigint,
@@ -167,7 +166,7 @@ export type CommandRequest = {
 export type RegistrationCommand = { readonly command: string /** UNIX seconds */; readonly expiration: number }
 
 /**
- * The command for a wallet.
+ * Builds the registration command of a wallet.
  * @throws RegistrationError
  */
 export const registrationCommand = (request: CommandRequest): RegistrationCommand => {
@@ -187,7 +186,7 @@ const formatTwelveHours = (date: Date): string => {
   return `${day} ${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}${time.slice(2)} ${half} UTC`
 }
 
-/** The command with words for people around it. */
+/** Returns the command with oxen-core's instructions for the user. */
 export const withInstructions = ({ command, expiration }: RegistrationCommand): string =>
   [
     'Run this command in the wallet that will fund this registration:\n\n',

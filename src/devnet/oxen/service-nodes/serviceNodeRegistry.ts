@@ -1,5 +1,5 @@
-// The service nodes of one chain: the list after each block, and the quorums drawn from it. Only the last lists are kept; for older ones
-// the chain is read again from its beginning.
+// The service nodes of one chain: the list after each block, and the quorums drawn from it. Only recent lists are kept; older ones are
+// rebuilt from the start of the chain.
 
 import { equalBytes } from '../../../bytes/bytes.ts'
 import type { CborValue } from '../../../bytes/cbor.ts'
@@ -32,18 +32,18 @@ import {
 } from './serviceNodes.ts'
 import { isStakeTransactionType, updateFromBlock } from './updateFromBlock.ts'
 
-/** A list with the block it holds after. */
+/** The list after a block. */
 type ListAtBlock = { readonly height: number; readonly id: Uint8Array; readonly list: ServiceNodes }
 
 const KEPT_LISTS = 500
 
-/** Blocks on top of a mark that is read: lists of so many before the top must be known. */
+/** Minimum blocks above a saved list that is restored: so many recent lists must be known. */
 const MIN_SAVED_LIST_DEPTH = 100
 
-/** Turns of a node that are told. */
+/** Entries of a participation history (oxen-core: `QUORUM_VOTE_CHECK_COUNT`). */
 export const PARTICIPATION_HISTORY_LENGTH = 8
 
-/** Of marks, to be counted up with every change of what a list holds: others are not read then. */
+/** Format of saved lists: increment with every change of their content. Other formats are ignored. */
 const SAVED_LIST_FORMAT = 4
 
 type SavedList = Omit<ListAtBlock, 'list'> & {
@@ -59,7 +59,7 @@ const hasStateChange = (record: BlockRecord): boolean =>
   record.isEmpty !== true &&
   record.transactions.some(({ transaction: { type } }) => type === TransactionType.stateChange)
 
-/** Whether a service node may be registered by a block. */
+/** Returns whether a block contains a registration, valid or not. */
 const hasRegistration = (network: Network, record: BlockRecord): boolean => {
   const { height } = record
   if (record.isEmpty === true) return false
@@ -69,7 +69,7 @@ const hasRegistration = (network: Network, record: BlockRecord): boolean => {
   })
 }
 
-/** The standing of a mark; undefined when it is too new, of another chain, or verdicts that follow need lists from before it. */
+/** Restores a saved list; undefined if it is too recent, of another chain, or if later state changes need older lists. */
 const restoreList = (mark: CborValue, blocks: readonly BlockRecord[]): ListAtBlock | undefined => {
   if (!isSavedList(mark)) return undefined
   const { height, id, nodes, blacklist } = mark
@@ -84,7 +84,7 @@ const restoreList = (mark: CborValue, blocks: readonly BlockRecord[]): ListAtBlo
   }
 }
 
-/** Service nodes, growing and shrinking with a chain. */
+/** The service nodes of a chain that grows and shrinks at its end. */
 export class ServiceNodeRegistry {
   readonly #network: Network
   #lists: ListAtBlock[] = []
@@ -93,28 +93,28 @@ export class ServiceNodeRegistry {
     this.#network = network
   }
 
-  /** After the top block. */
+  /** The list after the top block. */
   get list(): ServiceNodes {
     return this.#lists.at(-1)?.list ?? NO_SERVICE_NODES
   }
 
-  /** Who is paid by the next block. */
+  /** The node that the next block rewards. */
   get leader(): ServiceNode | undefined {
     return blockLeader(this.list)
   }
 
-  /** A node that is registered. */
+  /** Returns a registered node by its key. */
   find(key: Uint8Array): ServiceNode | undefined {
     return this.list.nodes.get(toHex(key))
   }
 
-  /** After the block at a height; undefined for one that is too old, or not there yet. */
+  /** Returns the list with its block at a height; undefined if it is too old or in the future. */
   #listAtBlock(height: number): ListAtBlock | undefined {
     const first = this.#lists[0]
     return first === undefined ? undefined : this.#lists[height - first.height]
   }
 
-  /** The list after the block at a height; undefined for one that is too old, or not there yet. */
+  /** Returns the list after the block at a height; undefined if it is too old or in the future. */
   listAt(height: number): ServiceNodes | undefined {
     return this.#listAtBlock(height)?.list
   }
@@ -123,36 +123,36 @@ export class ServiceNodeRegistry {
     return { height, id, fork: hardForkAt(this.#network, height) }
   }
 
-  /** Who tests whom by the block at a height. */
+  /** Returns the obligations quorum of a height. */
   obligationsQuorumAt(height: number): Quorum | undefined {
     const standing = this.#listAtBlock(height)
     return standing === undefined ? undefined : obligationsQuorum(standing.list, this.#drawingBlock(standing))
   }
 
-  /** Who signs the checkpoint of a height; it is drawn from an older list. */
+  /** Returns the checkpoint quorum of a height; it is drawn from an older list. */
   checkpointQuorumAt(height: number): Quorum | undefined {
     const standing = this.#listAtBlock(height - REORG_SAFETY_BUFFER)
     return standing === undefined ? undefined : checkpointQuorum(standing.list, this.#drawingBlock(standing))
   }
 
-  /** Who approves blinks by the block at a height. */
+  /** Returns the blink quorum of a height. */
   blinkQuorumAt(height: number): Quorum | undefined {
     const standing = this.#listAtBlock(height)
     return standing === undefined ? undefined : blinkQuorum(standing.list, this.#drawingBlock(standing))
   }
 
-  /** Who makes and signs the block at a height, the next one or one before it, in a round; undefined where it is mined. */
+  /** Returns the pulse quorum of the block at a height, at most the next one, in a round; undefined if the block is mined. */
   pulseQuorumAt(blocks: readonly BlockRecord[], height: number, round: number): Quorum | undefined {
     const { netType } = this.#network
     if (hardForkAt(this.#network, height) < Fork.clsag) return undefined
     const list = this.listAt(height - 1)
-    // Asked of every block: where too few nodes are registered no old block is looked into.
+    // Called for every block: with too few nodes, the entropy is not computed.
     if (list === undefined || list.nodes.size < minPulseNodes(netType)) return undefined
     const entropy = pulseEntropy(blocks, height, round)
     return entropy === undefined ? undefined : pulseQuorum(list, entropy, round, netType)
   }
 
-  /** Takes in a block of a chain. */
+  /** Applies a new block. */
   append(record: BlockRecord, blocks: readonly BlockRecord[]): void {
     const { height, id } = record
     const before = this.#withValidators(this.list, record, blocks)
@@ -162,7 +162,7 @@ export class ServiceNodeRegistry {
     if (this.#lists.length > 2 * KEPT_LISTS) this.#lists = this.#lists.slice(-KEPT_LISTS)
   }
 
-  /** Becomes the registry of a chain: from a mark on, or from the first registration, before which there is nothing to read. */
+  /** Rebuilds the registry of a chain: from a saved list, or from the first registration. */
   resume(blocks: readonly BlockRecord[], marks: readonly CborValue[] = []): void {
     for (const serialize of marks) {
       const standing = restoreList(serialize, blocks)
@@ -179,7 +179,7 @@ export class ServiceNodeRegistry {
     for (const record of blocks.slice(begun)) this.append(record, blocks)
   }
 
-  /** The list after the top block, written down; undefined while there are no service nodes. */
+  /** Serialises the list after the top block; undefined if there are no service nodes. */
   mark(): CborValue | undefined {
     const top = this.#lists.at(-1)
     if (top === undefined || (top.list.nodes.size === 0 && top.list.blacklist.size === 0)) return undefined
@@ -187,7 +187,7 @@ export class ServiceNodeRegistry {
     return { form: SAVED_LIST_FORMAT, height, id, nodes: [...list.nodes.values()], blacklist: [...list.blacklist] }
   }
 
-  /** The list with a quorum's validators marked as having had their turn. */
+  /** Records the pulse participation of a block's validators. */
   #withValidators(list: ServiceNodes, record: BlockRecord, blocks: readonly BlockRecord[]): ServiceNodes {
     const { height, block } = record
     const { round = 0, validatorBitset = 0 } = block.pulse ?? {}
@@ -206,11 +206,11 @@ export class ServiceNodeRegistry {
     return { ...list, nodes }
   }
 
-  /** Forgets the top block; `blocks` are those that are left. */
+  /** Undoes the top block; `blocks` are the remaining ones. */
   pop(blocks: readonly BlockRecord[]): void {
     this.#lists.pop()
     const [first] = this.#lists
-    // Verdicts may come that are about lists from before the first one.
+    // State changes can refer to lists before the first one kept.
     const isShort =
       first === undefined ||
       (first.list !== NO_SERVICE_NODES && blocks.length - first.height < STATE_CHANGE_TX_LIFETIME)

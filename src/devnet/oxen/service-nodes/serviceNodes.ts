@@ -1,5 +1,5 @@
-// The list of service nodes, block by block: who is registered, who staked what, whose turn it is to be paid, whose stakes are locked.
-// A list is a value; the registry keeps the last ones, so that blocks can be taken off again.
+// The service node list: registrations, contributions, reward queue, blacklisted stakes. A list is an immutable value; the registry keeps
+// recent ones so that blocks can be popped.
 
 import { compareBytes, equalBytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
@@ -13,20 +13,20 @@ import type { LockedOutput } from './stakeTransaction.ts'
 import { stakingLockBlocks, unlockDelayBlocks } from './stakingRequirement.ts'
 import { UNASSIGNED_SWARM_ID } from './swarms.ts'
 
-/** Somebody with a share in a service node. Amounts in atomic units. */
+/** A contributor of a service node. Amounts in atomic units. */
 export type Contributor = {
   readonly address: PublicKeys
   /** staked */
   readonly amount: bigint
-  /** promised, at least what is staked */
+  /** reserved, at least `amount` */
   readonly reserved: bigint
   readonly locked: readonly LockedOutput[]
 }
 
-/** A block that a node was to sign, and whether it did. */
+/** A pulse block whose validator a node was, and whether it signed. */
 export type PulseParticipation = { readonly height: number; readonly round: number; readonly hasSigned: boolean }
 
-/** A place in a row: the smallest comes next. */
+/** A position in a queue: the smallest comes next. */
 export type QueuePosition = { readonly height: number; readonly index: number }
 
 export type ServiceNode = {
@@ -39,24 +39,24 @@ export type ServiceNode = {
   readonly contributors: readonly Contributor[]
   readonly registrationHeight: number
   readonly registrationFork: number
-  /** 0 while nobody asked for a stake */
+  /** 0 if no unlock was requested */
   readonly requestedUnlockHeight: number
   readonly lastReward: QueuePosition
   readonly lastValidation: QueuePosition
-  /** since when it is active; negative: since when before it was decommissioned; 0 before it is funded */
+  /** height since when it is active; negated while decommissioned; 0 until fully funded */
   readonly activeSince: number
   readonly lastDecommissionHeight: number
   readonly decommissionCount: number
-  /** blocks of downtime that it had when it last began to serve */
+  /** earned downtime (blocks) at the last recommission */
   readonly recommissionCredit: number
   readonly lastAddressChangeHeight: number
-  /** the last ones since it began to serve, the oldest first */
+  /** recent participations since the last recommission, oldest first */
   readonly pulseTurns: readonly PulseParticipation[]
-  /** NO_SWARM while it does not serve */
+  /** UNASSIGNED_SWARM_ID while it is not active */
   readonly swarm: bigint
 }
 
-/** A deregistered stake: the height at which it is free again, and what it is worth in atomic units. */
+/** A stake of a deregistered node: the unlock height, and the amount in atomic units. */
 export type BlacklistedStake = { readonly until: number; readonly amount: bigint }
 
 export type ServiceNodes = {
@@ -66,9 +66,9 @@ export type ServiceNodes = {
   readonly blacklist: ReadonlyMap<string, BlacklistedStake>
 }
 
-/** As an index in a block: after every transaction of it. */
+/** Index in a block after all of its transactions. */
 export const LAST_INDEX_OF_BLOCK = 0xffffffff
-/** Blocks of downtime that a new node has. */
+/** Earned downtime of a new node, in blocks (oxen-core: `DECOMMISSION_INITIAL_CREDIT`). */
 export const DECOMMISSION_INITIAL_CREDIT = 60
 const BLOCKS_PER_DAY = 720
 const CREDIT_PER_DAY = 24
@@ -92,20 +92,20 @@ export const isActive = (node: ServiceNode): boolean => isFunded(node) && !isDec
 
 const byKey = (a: ServiceNode, b: ServiceNode): number => compareBytes(a.key, b.key)
 
-/** Nodes that serve, by their keys. */
+/** Returns the active nodes, sorted by key. */
 export const activeNodes = ({ nodes }: ServiceNodes): ServiceNode[] => [...nodes.values()].filter(isActive).sort(byKey)
 
-/** Funded nodes that are out of service, by their keys. */
+/** Returns the decommissioned nodes, sorted by key. */
 export const decommissionedNodes = ({ nodes }: ServiceNodes): ServiceNode[] =>
   [...nodes.values()].filter((node) => isFunded(node) && isDecommissioned(node)).sort(byKey)
 
 const byReward = (a: ServiceNode, b: ServiceNode): number =>
   a.lastReward.height - b.lastReward.height || a.lastReward.index - b.lastReward.index || compareBytes(a.key, b.key)
 
-/** Whose turn it is to be paid; undefined while nobody serves. */
+/** Returns the block leader: the node rewarded next; undefined without active nodes. */
 export const blockLeader = (list: ServiceNodes): ServiceNode | undefined => activeNodes(list).sort(byReward)[0]
 
-/** Blocks of downtime that a node has earned and not used; below zero when it has been down for longer. */
+/** Returns the unused earned downtime of a node in blocks; negative if it was down for longer. */
 export const earnedDowntime = (node: ServiceNode, height: number): number => {
   if (!isFunded(node)) return DECOMMISSION_INITIAL_CREDIT
   const from = Math.abs(node.activeSince)
@@ -117,26 +117,26 @@ export const earnedDowntime = (node: ServiceNode, height: number): number => {
   return isDecommissioned(node) ? earned - (height - node.lastDecommissionHeight) : earned
 }
 
-/** The list with a node. */
+/** Returns the list with a node added or replaced. */
 export const withNode = (list: ServiceNodes, node: ServiceNode): ServiceNodes => ({
   ...list,
   nodes: new Map(list.nodes).set(toHex(node.key), node),
 })
 
-/** The list without a node. */
+/** Returns the list without a node. */
 export const withoutNode = (list: ServiceNodes, node: ServiceNode): ServiceNodes => {
   const nodes = new Map(list.nodes)
   nodes.delete(toHex(node.key))
   return { ...list, nodes }
 }
 
-/** The node of which a key image is a stake. */
+/** Returns the node that holds the stake of a key image. */
 export const nodeOfStake = ({ nodes }: ServiceNodes, keyImage: Uint8Array): ServiceNode | undefined =>
   [...nodes.values()].find(({ contributors }) =>
     contributors.some(({ locked }) => locked.some((output) => equalBytes(output.keyImage, keyImage))),
   )
 
-/** The list with a stake asked back. */
+/** Applies a key image unlock to the list. */
 export const applyKeyImageUnlock = (
   network: Network,
   list: ServiceNodes,
@@ -152,53 +152,53 @@ export const applyKeyImageUnlock = (
   return withNode(list, { ...node, requestedUnlockHeight: height + unlockDelayBlocks(network) })
 }
 
-/** Whether a verdict would change a node as it stands. */
-const isStateChangeApplicable = (node: ServiceNode, verdict: number): boolean =>
-  verdict === NewState.deregister || (verdict === NewState.recommission) === isDecommissioned(node)
+/** Returns whether a state change has an effect on a node. */
+const isStateChangeApplicable = (node: ServiceNode, newState: number): boolean =>
+  newState === NewState.deregister || (newState === NewState.recommission) === isDecommissioned(node)
 
-/** Whether a verdict can be about a node as it stands. */
-export const canTransition = (node: ServiceNode, verdict: number): boolean =>
-  isFunded(node) && isStateChangeApplicable(node, verdict)
+/** Returns whether a node can take a new state (oxen-core: `can_transition_to_state`). */
+export const canTransition = (node: ServiceNode, newState: number): boolean =>
+  isFunded(node) && isStateChangeApplicable(node, newState)
 
-/** Whether the quorum of a block can have seen what it would decide about a node: that it is as it is since an earlier block. */
-export const canBeVotedOn = (node: ServiceNode, verdict: number, height: number): boolean => {
+/** Returns whether the quorum of a block can vote on a node: the node's state is older than the block (oxen-core: `can_be_voted_on`). */
+export const canBeVotedOn = (node: ServiceNode, newState: number, height: number): boolean => {
   const { registrationHeight, activeSince, lastDecommissionHeight, lastAddressChangeHeight } = node
   const since = isDecommissioned(node) ? lastDecommissionHeight : activeSince
-  const changed = verdict === NewState.ipChangePenalty ? lastAddressChangeHeight : 0
+  const changed = newState === NewState.ipChangePenalty ? lastAddressChangeHeight : 0
   return height > Math.max(registrationHeight, since, changed)
 }
 
-/** Whether the verdict of a quorum of a height could be about a node as it stands before fork 13, which asked for less. */
-export const canTransitionBeforeFork13 = (node: ServiceNode, verdict: number, height: number): boolean =>
-  isStateChangeApplicable(node, verdict) && (verdict !== NewState.deregister || height >= node.registrationHeight)
+/** As `canTransition`, with the weaker rules before fork 13. */
+export const canTransitionBeforeFork13 = (node: ServiceNode, newState: number, height: number): boolean =>
+  isStateChangeApplicable(node, newState) && (newState !== NewState.deregister || height >= node.registrationHeight)
 
-/** The list with a quorum's verdict carried out. */
+/** Applies a quorum's state change to the list. */
 export const applyStateChange = (
   network: Network,
   list: ServiceNodes,
   node: ServiceNode,
-  verdict: number,
+  newState: number,
   height: number,
 ): ServiceNodes => {
-  if (!isStateChangeApplicable(node, verdict)) return list
-  const toTheBack = { height, index: LAST_INDEX_OF_BLOCK }
-  if (verdict === NewState.deregister) {
+  if (!isStateChangeApplicable(node, newState)) return list
+  const backOfQueue = { height, index: LAST_INDEX_OF_BLOCK }
+  if (newState === NewState.deregister) {
     const blacklist = new Map(list.blacklist)
     for (const { locked } of node.contributors)
       for (const { keyImage, amount } of locked)
         blacklist.set(toHex(keyImage), { until: height + stakingLockBlocks(network), amount })
     return { ...withoutNode(list, node), blacklist }
   }
-  if (verdict === NewState.decommission)
+  if (newState === NewState.decommission)
     return withNode(list, {
       ...node,
       activeSince: -node.activeSince,
       lastDecommissionHeight: height,
       decommissionCount: node.decommissionCount + 1,
-      // Earlier it stayed where it was.
+      // Before fork 13, the node kept its swarm.
       swarm: hardForkAt(network, height) < Fork.perOutputFee ? node.swarm : UNASSIGNED_SWARM_ID,
     })
-  if (verdict === NewState.recommission) {
+  if (newState === NewState.recommission) {
     const down = height - node.lastDecommissionHeight
     const credit = earnedDowntime(node, node.lastDecommissionHeight)
     return withNode(list, {
@@ -206,8 +206,8 @@ export const applyStateChange = (
       activeSince: height,
       recommissionCredit: Math.max(0, credit - 2 * down),
       pulseTurns: [],
-      lastReward: toTheBack,
+      lastReward: backOfQueue,
     })
   }
-  return withNode(list, { ...node, lastReward: toTheBack, lastAddressChangeHeight: height })
+  return withNode(list, { ...node, lastReward: backOfQueue, lastAddressChangeHeight: height })
 }

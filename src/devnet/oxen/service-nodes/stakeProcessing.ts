@@ -1,4 +1,4 @@
-// What registrations and stakes do to the list of service nodes, as the fork of their block has it. Those that break a rule do nothing.
+// Applies registrations and contributions to the service node list by the rules of the block's fork. Invalid ones have no effect.
 
 import { toHex } from '../../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
@@ -25,10 +25,10 @@ import {
 } from './stakingRequirement.ts'
 import { UNASSIGNED_SWARM_ID } from './swarms.ts'
 
-/** Where a transaction is in the chain, and when: UNIX seconds. */
+/** Position of a transaction in the chain; `timestamp` of its block in UNIX seconds. */
 export type TransactionPosition = QueuePosition & { readonly timestamp: number }
 
-/** Whether what comes with a registration is enough to begin with. */
+/** Returns whether the initial contribution of a registration is sufficient. */
 const isInitialStakeSufficient = (
   fork: number,
   requirement: bigint,
@@ -38,14 +38,14 @@ const isInitialStakeSufficient = (
   if (operator === undefined) return false
   const isOperator = isSameAddress(stake.contributor, operator.address)
   if (fork >= Fork.clsag) return isOperator && stake.locked.length === 1 && stake.amount >= operator.reserved
-  // Anybody could begin, with less than the operator promised.
+  // Before fork 16, any contributor could send the initial stake, also less than the operator's reserved amount.
   const isKnown = isOperator || others.some(({ address }) => isSameAddress(address, stake.contributor))
   const contributors = 1 + others.length + (isKnown ? 0 : 1)
   const least = minContribution(fork, requirement, 0n, 0)
   return contributors <= MAX_CONTRIBUTIONS && least !== undefined && stake.amount >= least
 }
 
-/** The service node that a transaction registers, its stake not counted yet; undefined where it registers none. */
+/** Returns the service node that a transaction registers, without its stake; undefined if it registers none. */
 export const registeredNode = (
   network: Network,
   transaction: Transaction,
@@ -86,7 +86,7 @@ export const registeredNode = (
   }
 }
 
-/** The list with a registration, whose stake is not counted yet. */
+/** Applies a registration to the list, without its stake. */
 export const applyRegistration = (
   network: Network,
   list: ServiceNodes,
@@ -97,17 +97,17 @@ export const applyRegistration = (
   if (node === undefined) return list
   const old = list.nodes.get(toHex(node.key))
   if (old === undefined) return withNode(list, node)
-  // In fork 10 a node whose time was over stayed for some blocks, to be registered again in its place of the row.
+  // In fork 10, an expired node stayed for some blocks and could register again, keeping its reward queue position.
   const isOver = place.height >= old.registrationHeight + stakingLockBlocks(network)
   if (hardForkAt(network, place.height) !== Fork.bulletproofs || !isOver) return list
   return withNode(list, { ...node, lastReward: old.lastReward })
 }
 
-/** The share that somebody has in a node; undefined for none. */
+/** Returns the contributor with an address; undefined if there is none. */
 const contributorOf = ({ contributors }: ServiceNode, contributor: PublicKeys): Contributor | undefined =>
   contributors.find(({ address }) => isSameAddress(address, contributor))
 
-/** The bounds of a contribution in atomic units; undefined where no more of them are taken. */
+/** Returns the bounds of a contribution in atomic units; undefined if the node accepts no more contributions. */
 const contributionBounds = (
   fork: number,
   node: ServiceNode,
@@ -120,7 +120,7 @@ const contributionBounds = (
   if (fork < Fork.clsag) {
     const isOld = fork < Fork.infiniteStaking
     if (isOld && own !== undefined) return { least: 1n }
-    // People were counted, and then their outputs; that others had promised theirs was forgotten.
+    // Before fork 11, contributors were counted, then their outputs; reserved contributions were not counted.
     if (isOld ? contributors.length >= MAX_CONTRIBUTIONS : made + locked.length > MAX_CONTRIBUTIONS) return undefined
     const least = minContribution(fork, requirement, reserved, made)
     return least === undefined ? undefined : { least }
@@ -133,7 +133,7 @@ const contributionBounds = (
   return least === undefined ? undefined : { least, most }
 }
 
-/** The list with a stake counted. */
+/** Applies a contribution to the list. */
 export const applyContribution = (
   network: Network,
   list: ServiceNodes,

@@ -1,5 +1,4 @@
-// What transactions say about service nodes: registrations and the stakes that come with them. A transaction that says it badly is
-// mined all the same, and changes nothing.
+// Parses registrations and stakes from transactions. A transaction with an invalid one is mined all the same and has no effect.
 
 import { equalBytes, u64Bytes } from '../../../bytes/bytes.ts'
 import { sumAmounts } from '../../../coin/amount.ts'
@@ -19,7 +18,7 @@ import { Fork } from '../rules/forks.ts'
 import { parseStrictExtra } from '../rules/strictExtra.ts'
 import { arePortionsValid, STAKING_PORTIONS, stakingLockBlocks } from './stakingRequirement.ts'
 
-/** An output that is locked by its key image. */
+/** A staked output, locked by its key image. */
 export type LockedOutput = {
   /** one-time key */
   readonly key: Uint8Array
@@ -28,13 +27,13 @@ export type LockedOutput = {
   readonly amount: bigint
 }
 
-/** A stake as a transaction shows it. */
+/** A contribution of a transaction. */
 export type Contribution = {
   readonly serviceNodeKey: Uint8Array
   readonly contributor: PublicKeys
   /** atomic units */
   readonly amount: bigint
-  /** none before fork 11: stakes were locked by time then */
+  /** empty before fork 11, when stakes were locked by unlock time */
   readonly locked: readonly LockedOutput[]
 }
 
@@ -46,7 +45,7 @@ export type Registration = {
   readonly expiration: bigint
 }
 
-/** What a service node signs to be registered (32 bytes). */
+/** Returns the hash that a service node signs for its registration (32 bytes). */
 export const registrationHash = ({
   operatorPortions,
   spendKeys,
@@ -64,11 +63,11 @@ export const registrationHash = ({
     u64Bytes(expiration),
   )
 
-/** Whether two addresses are one. */
+/** Returns whether two addresses are equal. */
 export const isSameAddress = (a: PublicKeys, b: PublicKeys): boolean =>
   equalBytes(a.spendKey, b.spendKey) && equalBytes(a.viewKey, b.viewKey)
 
-/** The registration that a transaction of a fork carries, with a signature that holds; undefined where there is none. */
+/** Returns the registration of a transaction at a fork, with verified signature; undefined if there is no valid one. */
 export const parseRegistration = (network: Network, { extra }: Transaction, fork: number): Registration | undefined => {
   const fields = parseStrictExtra(network, extra)
   const field = findField(fields, 'registration')
@@ -88,7 +87,7 @@ export const parseRegistration = (network: Network, { extra }: Transaction, fork
   return isTwice ? undefined : { serviceNodeKey, operatorPortions, reserved, expiration }
 }
 
-/** What points make; undefined where anybody's bytes, which stand for keys, are none. */
+/** Returns the result of `make`; undefined if untrusted bytes used as keys are not valid points. */
 export const undefinedIfInvalidPoint = <T>(make: () => T): T | undefined => {
   try {
     return make()
@@ -98,14 +97,14 @@ export const undefinedIfInvalidPoint = <T>(make: () => T): T | undefined => {
   }
 }
 
-/** The amount that an output holds, in atomic units; 0 where it is not told truthfully. */
+/** Returns the amount of an output in atomic units; 0 if it does not match the commitment. */
 const amountOf = (transaction: Transaction, index: number, derivation: Uint8Array): bigint => {
   const opened = openAmount(transaction, index, derivationToScalar(derivation, index))
   if (opened?.commitment === undefined) return 0n
   return equalBytes(commit(opened.amount, opened.mask), opened.commitment) ? opened.amount : 0n
 }
 
-/** An output to a contributor whose key image is proven; undefined for others. */
+/** Returns an output to a contributor with a proven key image; undefined for other outputs. */
 const lockedOutput = (
   transaction: Transaction,
   index: number,
@@ -122,13 +121,13 @@ const lockedOutput = (
   return proof === undefined ? undefined : { key, keyImage: proof.keyImage, amount }
 }
 
-/** Whether time locks an output for as long as a service node of a height lives. */
+/** Returns whether the unlock time locks an output for the whole registration period of a node registered at `height`. */
 const isLockedByTime = (network: Network, transaction: Transaction, index: number, height: number): boolean => {
   const until = outputUnlockTime(transaction, index)
   return until < MAX_BLOCK_NUMBER && until >= BigInt(height + stakingLockBlocks(network))
 }
 
-/** The stake that a transaction in the block at a height carries; undefined where there is none. */
+/** Returns the contribution of a transaction in the block at a height; undefined if there is none. */
 export const parseContribution = (
   network: Network,
   transaction: Transaction,
@@ -143,8 +142,8 @@ export const parseContribution = (
   if (derivation === undefined) return undefined
   const indices = [...transaction.outputs.keys()]
   if (hardForkAt(network, height) < Fork.infiniteStaking) {
-    // To whom they are is not looked at: it was enough that nobody could spend them in time. The reference counts those of keys that are
-    // none, too, and makes no block any more once they are to be paid.
+    // The receiver is not checked: a sufficient unlock time is enough. oxen-core also counts contributors with invalid keys, and can build no
+    // more blocks once such a contributor is to be paid.
     if (!isPoint(contributor.spendKey)) return undefined
     const counted = indices.filter((i) => isLockedByTime(network, transaction, i, height))
     const amounts = counted.map((i) => ({ amount: amountOf(transaction, i, derivation) }))

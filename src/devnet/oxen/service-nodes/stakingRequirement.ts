@@ -1,16 +1,16 @@
-// What a service node must stake, and how it is shared. Shares are portions: 2^64 - 4 of them are the whole.
+// The staking requirement and its division into portions: 2^64 - 4 portions are the whole (oxen-core: `STAKING_PORTIONS`).
 
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import { Fork } from '../rules/forks.ts'
 import { powerOfTwo } from '../rules/powerOfTwo.ts'
 import { COIN } from '../rules/reward.ts'
 
-/** All portions together. */
+/** The portions of the whole staking requirement. */
 export const STAKING_PORTIONS = 2n ** 64n - 4n
-/** Most contributions that a node takes, the operator's included. */
+/** Maximum number of contributions to a node, the operator's included. */
 export const MAX_CONTRIBUTIONS = 4
 
-/** Requirements of mainnet for forks 13 to 15: a line between each two points. Heights and atomic units. */
+/** Mainnet's staking requirement of forks 13 to 15: linear between these points. Heights and atomic units. */
 const REQUIREMENT_POINTS: readonly (readonly [height: number, amount: bigint])[] = [
   [385824, 20458380815527n],
   [429024, 19332319724305n],
@@ -21,7 +21,7 @@ const REQUIREMENT_POINTS: readonly (readonly [height: number, amount: bigint])[]
   [645024, 16364595203882n],
 ]
 
-/** The slope of each line is a whole number; before the first point the first line counts. */
+/** Interpolates with integer slopes; the first segment also applies before its start. */
 const interpolatedRequirement = (height: number): bigint => {
   const end = Math.max(
     1,
@@ -35,7 +35,7 @@ const interpolatedRequirement = (height: number): bigint => {
 
 const EXPONENTIAL_START_HEIGHT = 101250
 
-/** Double arithmetic is part of the rule here. */
+/** Double arithmetic is consensus here. */
 const exponentialRequirement = (least: bigint, more: number, height: number): bigint =>
   least * COIN +
   BigInt(
@@ -53,7 +53,7 @@ const mainnetRequirement = (fork: number, height: number): bigint => {
     : exponentialRequirement(10000n, 35000, height)
 }
 
-/** What a node that is registered at a height must stake, in atomic units. */
+/** Returns the staking requirement of a node registered at a height, in atomic units. */
 export const stakingRequirement = (network: Network, height: number): bigint => {
   const { netType } = network
   if (netType === 'testnet' || netType === 'fakechain') return 100n * COIN
@@ -61,22 +61,22 @@ export const stakingRequirement = (network: Network, height: number): bigint => 
   return netType === 'devnet' ? mainnetRequirement(fork, 600000 + height) / 10n : mainnetRequirement(fork, height)
 }
 
-/** Blocks for which stakes are locked by a deregistration. */
+/** Returns the blocks for which a deregistration locks stakes (oxen-core: `staking_num_lock_blocks`). */
 export const stakingLockBlocks = ({ netType }: Network): number =>
   netType === 'fakechain' ? 30 : netType === 'testnet' ? 1440 : 21600
 
-/** Blocks from asking for a stake back to having it. */
+/** Returns the blocks between an unlock request and the unlock. */
 export const unlockDelayBlocks = (network: Network): number => stakingLockBlocks(network) / 2
 
-/** What portions of a requirement are worth, in atomic units. */
+/** Converts portions of a requirement to atomic units. */
 export const portionsToAmount = (portions: bigint, requirement: bigint): bigint =>
   (requirement * portions) / STAKING_PORTIONS
 
-/** The fewest portions that are worth an amount. */
+/** Returns the minimum portions that are worth an amount. */
 export const amountToPortions = (amount: bigint, requirement: bigint): bigint =>
   (amount * STAKING_PORTIONS + requirement - 1n) / requirement
 
-/** The least that the next contribution must bring; undefined when none is taken any more. 64-bit arithmetic is part of the rule. */
+/** Returns the minimum of the next contribution; undefined if no more are accepted. 64-bit arithmetic is consensus. */
 export const minContribution = (
   fork: number,
   requirement: bigint,
@@ -91,7 +91,7 @@ export const minContribution = (
   return contributions >= MAX_CONTRIBUTIONS ? undefined : open / BigInt(MAX_CONTRIBUTIONS - contributions)
 }
 
-/** Whether reserved portions can stand together: each at least what it must bring, no more than all there is. */
+/** Returns whether reserved portions are valid: each at least the minimum contribution, their sum at most the whole. */
 export const arePortionsValid = (fork: number, portions: readonly bigint[]): boolean => {
   if (portions.length === 0 || portions.length > MAX_CONTRIBUTIONS) return false
   let reserved = 0n

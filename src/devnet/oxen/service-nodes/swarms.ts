@@ -1,5 +1,5 @@
-// Swarms: the groups in which service nodes keep messages for others. Whenever the nodes that serve change they are divided anew, as little
-// as can be, by random numbers out of the block, so that everybody finds the same groups.
+// Swarms: the groups of service nodes that store messages. When the set of active nodes changes, they are reassigned with as few changes as
+// possible, by a generator seeded from the block, so that every node computes the same swarms (oxen-core: `calc_swarm_changes`).
 
 import { type MersenneTwister, seededGenerator } from '../quorums/mersenneTwister.ts'
 
@@ -9,28 +9,28 @@ export type Swarm = {
   readonly members: readonly string[]
 }
 
-/** Instead of the id of a swarm: in none. */
+/** Swarm id of nodes without a swarm. */
 export const UNASSIGNED_SWARM_ID = 2n ** 64n - 1n
 
 const MAX_SWARM_ID = UNASSIGNED_SWARM_ID - 1n
-/** Of fewer nodes a swarm does not last beside others. */
+/** Minimum size of a swarm beside others. */
 const MIN_SIZE = 5
 const IDEAL_SIZE = 7
-/** How many nodes above the least size each swarm is to be left with. */
+/** Nodes above the minimum size that each swarm keeps when a new one is created. */
 const EXCESS_PER_SWARM = IDEAL_SIZE - MIN_SIZE
-/** New nodes go to the smallest of swarms, up to this percentile. */
+/** New nodes go to the smallest swarms, up to this percentile of sizes. */
 const FILLED_PERCENTILE = 25
-/** Nodes are taken from swarms that are no smaller than this percentile. */
+/** Nodes are taken from swarms of at least this percentile of sizes. */
 const DONOR_PERCENTILE = 75
 
 /**
- * The id for one more swarm, in the middle of the widest gap: after the last id comes the first again.
- * @param ids of those there are, ascending
+ * Returns the id of a new swarm: the middle of the widest gap, with wrap-around.
+ * @param ids existing ids, ascending
  */
 export const newSwarmId = (ids: readonly bigint[]): bigint => {
   const [first] = ids
   if (first === undefined) return 0n
-  // The reference does not look where the only swarm is, which may be there already.
+  // oxen-core ignores the id of the only swarm, which may be the same.
   if (ids.length === 1) return MAX_SWARM_ID / 2n
   let [widest, start] = [0n, first]
   for (const [i, id] of ids.entries()) {
@@ -45,10 +45,10 @@ export const newSwarmId = (ids: readonly bigint[]): bigint => {
 
 type MutableSwarm = { readonly id: bigint; members: string[] }
 
-/** Place of a percentile among sorted values. */
+/** Returns the index of a percentile among sorted values. */
 const percentileIndex = (percentile: number, count: number): number => Math.floor((percentile * (count - 1)) / 100)
 
-/** Swarms while they are divided anew, by their ids. */
+/** The swarms during a reassignment, sorted by id. */
 class SwarmAssignment {
   readonly #swarms: MutableSwarm[]
   readonly #generator: MersenneTwister
@@ -62,19 +62,19 @@ class SwarmAssignment {
     return this.#swarms
   }
 
-  /** The smallest first; those of one size by their ids, which the reference leaves to its library from 17 swarms on. */
+  /** Sorts by size, then id. oxen-core's order of equal sizes is unspecified (`std::sort`) from 17 swarms on. */
   #bySize(): MutableSwarm[] {
     return this.#swarms.toSorted((a, b) => a.members.length - b.members.length)
   }
 
-  /** Puts in a swarm where there is none of its id. */
+  /** Adds a swarm unless its id exists. */
   add(swarm: MutableSwarm): void {
     if (this.#swarms.some(({ id }) => id === swarm.id)) return
     const after = this.#swarms.findIndex(({ id }) => id > swarm.id)
     this.#swarms.splice(after === -1 ? this.#swarms.length : after, 0, swarm)
   }
 
-  /** Takes any node out of swarms larger than a size; none where there is no such swarm. */
+  /** Removes a random node from the swarms larger than `size`; returns an empty list if there are none. */
   #take(size: number): string[] {
     const rich = this.#swarms.filter(({ members }) => members.length > size)
     const pool = rich.flatMap((swarm) => swarm.members.map((member) => ({ swarm, member })))
@@ -85,7 +85,7 @@ class SwarmAssignment {
     return [member]
   }
 
-  /** Nodes above the least size, in swarms larger than a size. */
+  /** Counts the nodes above the minimum size, in swarms larger than `size`. */
   #excess(size = MIN_SIZE): number {
     return this.#swarms.reduce(
       (excess, { members: { length } }) => (length > size ? excess + length - MIN_SIZE : excess),
@@ -93,7 +93,7 @@ class SwarmAssignment {
     )
   }
 
-  /** Makes new swarms while there are nodes enough to leave the others with their margin. */
+  /** Creates new swarms while enough excess nodes remain for the others. */
   createNewSwarms(): void {
     if (this.#swarms.some(({ members }) => members.length < MIN_SIZE)) return
     while (this.#excess() >= IDEAL_SIZE + this.#swarms.length * EXCESS_PER_SWARM) {
@@ -103,7 +103,7 @@ class SwarmAssignment {
     }
   }
 
-  /** Puts nodes one by one into the smallest swarms, up to a percentile. */
+  /** Assigns nodes one by one to the smallest swarms, up to a percentile. */
   assign(nodes: readonly string[], percentile: number): void {
     for (const node of nodes) {
       const sorted = this.#bySize()
@@ -114,7 +114,7 @@ class SwarmAssignment {
     }
   }
 
-  /** Brings swarms up to the least size with nodes of the largest ones, as long as those can spare enough. */
+  /** Fills swarms below the minimum size with nodes of the largest ones, while these have enough excess. */
   fillStarvingSwarms(): void {
     const sorted = this.#bySize()
     const rich = sorted[percentileIndex(DONOR_PERCENTILE, sorted.length)]?.members.length ?? 0
@@ -127,7 +127,7 @@ class SwarmAssignment {
     }
   }
 
-  /** Gives up swarms that are still too small, all but the last one. */
+  /** Dissolves swarms that are still too small, except the last one. */
   dissolveSmallSwarms(): void {
     while (this.#swarms.length > 1) {
       const at = this.#swarms.findIndex(({ members }) => members.length < MIN_SIZE)
@@ -139,10 +139,10 @@ class SwarmAssignment {
 }
 
 /**
- * Divides service nodes into swarms anew.
- * @param swarms of nodes that serve and have one, by their ids; members by their keys
- * @param unassigned nodes that serve and have none, by their keys
- * @param seed the block's, below 2^64
+ * Reassigns active service nodes to swarms.
+ * @param swarms current swarms of active nodes, sorted by id; members sorted by key
+ * @param unassigned active nodes without a swarm, sorted by key
+ * @param seed from the block id, below 2^64
  */
 export const calculateSwarmChanges = (
   swarms: readonly Swarm[],

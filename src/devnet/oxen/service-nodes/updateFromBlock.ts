@@ -1,5 +1,5 @@
-// What a block makes of the list of service nodes, in the order that every node keeps to: who leaves, who is paid, the transactions one by
-// one, and the swarms where it changed who serves.
+// Updates the service node list from a block (oxen-core: `state_t::update_from_block`), in consensus order: expired nodes, the rewarded node,
+// the transactions one by one, and the swarms if the set of active nodes changed.
 
 import { toHex } from '../../../bytes/hex.ts'
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
@@ -24,22 +24,22 @@ import { applyContribution, applyRegistration, registeredNode } from './stakePro
 import { stakingLockBlocks } from './stakingRequirement.ts'
 import { calculateSwarmChanges, UNASSIGNED_SWARM_ID } from './swarms.ts'
 
-/** Blocks that a node of fork 9 or 10 stayed after its time, to be registered again. */
+/** Blocks that an expired node of fork 9 or 10 stays registered, so that it can register again. */
 const REREGISTRATION_GRACE_BLOCKS = 20
 
-/** Whether transactions of a type are stakes in the block at a height. There are none before fork 9. */
+/** Returns whether transactions of a type can be stakes at a height. There are none before fork 9. */
 export const isStakeTransactionType = (network: Network, type: TransactionType, height: number): boolean => {
   const fork = hardForkAt(network, height)
   return fork >= Fork.serviceNodes && type === (fork < Fork.blink ? TransactionType.standard : TransactionType.stake)
 }
 
-/** Keys of the nodes that a block registered, be it for nothing. */
+/** Returns the service node keys of a block's registrations, ineffective ones included. */
 const registeredBy = (network: Network, { height, timestamp, transactions }: BlockRecord): Uint8Array[] =>
   transactions
     .slice(1)
     .flatMap(({ transaction }) => registeredNode(network, transaction, { height, timestamp, index: 0 })?.key ?? [])
 
-/** Whether a node's time is over, after fork 9. */
+/** Returns whether a node is expired, after fork 9. */
 const isExpired = (network: Network, node: ServiceNode, height: number): boolean => {
   const { registrationFork, registrationHeight, requestedUnlockHeight } = node
   return registrationFork >= Fork.infiniteStaking
@@ -47,7 +47,7 @@ const isExpired = (network: Network, node: ServiceNode, height: number): boolean
     : height > registrationHeight + stakingLockBlocks(network) + REREGISTRATION_GRACE_BLOCKS
 }
 
-/** The nodes that leave with a block. */
+/** Returns the nodes that expire with a block. */
 const expiringNodes = (
   network: Network,
   { nodes }: ServiceNodes,
@@ -56,7 +56,7 @@ const expiringNodes = (
 ): ServiceNode[] => {
   if (hardForkAt(network, height) !== Fork.serviceNodes)
     return [...nodes.values()].filter((node) => isExpired(network, node, height))
-  // Registrations ran out then, not nodes.
+  // In fork 9, registrations expired, not nodes.
   const registered = height - stakingLockBlocks(network)
   const block = registered < 1 || nodes.size === 0 ? undefined : blocks[registered]
   if (block === undefined || block.isEmpty === true) return []
@@ -64,7 +64,7 @@ const expiringNodes = (
   return registeredBy(network, block).flatMap((key) => nodes.get(toHex(key)) ?? [])
 }
 
-/** Nodes whose time is over, and key images that are free again, taken off before a block's transactions. */
+/** Removes expired nodes and expired blacklist entries, before a block's transactions. */
 const removeExpired = (
   network: Network,
   list: ServiceNodes,
@@ -72,11 +72,11 @@ const removeExpired = (
   blocks: readonly BlockRecord[],
 ): ServiceNodes => {
   const locked = [...list.blacklist].filter(([, { until }]) => height < until)
-  const kept = locked.length < list.blacklist.size ? { ...list, blacklist: new Map(locked) } : list
-  return expiringNodes(network, kept, height, blocks).reduce(withoutNode, kept)
+  const remaining = locked.length < list.blacklist.size ? { ...list, blacklist: new Map(locked) } : list
+  return expiringNodes(network, remaining, height, blocks).reduce(withoutNode, remaining)
 }
 
-/** The list with the winner of a block sent to the back. */
+/** Moves the winner of a block to the back of the reward queue. */
 const moveWinnerToBack = (network: Network, list: ServiceNodes, { block, height }: BlockRecord): ServiceNodes => {
   const winner = findField(parseStrictExtra(network, block.minerTransaction.extra), 'serviceNodeWinner')?.key
   const node = winner === undefined ? undefined : list.nodes.get(toHex(winner))
@@ -85,11 +85,11 @@ const moveWinnerToBack = (network: Network, list: ServiceNodes, { block, height 
 
 const countActive = ({ nodes }: ServiceNodes): number => [...nodes.values()].filter(isActive).length
 
-/** Whether other nodes serve, where nodes only left or only came. */
+/** Returns whether the set of active nodes changed, if nodes were only added or only removed. */
 const hasActiveCountChanged = (before: ServiceNodes, after: ServiceNodes): boolean =>
   before.nodes !== after.nodes && countActive(before) !== countActive(after)
 
-/** The list with the nodes that serve divided into swarms anew, by the id of the block. */
+/** Reassigns the active nodes to swarms, seeded by the block id. */
 const reassignSwarms = (list: ServiceNodes, id: Uint8Array): ServiceNodes => {
   const groups = new Map<bigint, string[]>()
   for (const { key, swarm } of activeNodes(list)) {
@@ -111,10 +111,10 @@ const reassignSwarms = (list: ServiceNodes, id: Uint8Array): ServiceNodes => {
   return { ...list, nodes }
 }
 
-/** Finds the node that a verdict is about, by the quorum of its height. */
+/** Returns the key of the worker at an index in the obligations quorum of a height. */
 export type WorkerLookup = (height: number, index: number) => Uint8Array | undefined
 
-/** What a block makes of a list. `blocks`: those before it, by their heights. */
+/** Returns the list after a block. `blocks`: the earlier blocks by height. */
 export const updateFromBlock = (
   network: Network,
   before: ServiceNodes,
@@ -123,26 +123,26 @@ export const updateFromBlock = (
   workerOf: WorkerLookup,
 ): ServiceNodes => {
   const { height, timestamp, id } = record
-  const kept = removeExpired(network, before, height, blocks)
-  let isStirred = hasActiveCountChanged(before, kept)
-  let list = moveWinnerToBack(network, kept, record)
+  const remaining = removeExpired(network, before, height, blocks)
+  let mustReassignSwarms = hasActiveCountChanged(before, remaining)
+  let list = moveWinnerToBack(network, remaining, record)
   for (const [index, parsed] of record.transactions.slice(1).entries()) {
     const { type, extra } = parsed.transaction
     if (isStakeTransactionType(network, type, height)) {
       const registered = applyRegistration(network, list, parsed.transaction, { height, index, timestamp })
       list = applyContribution(network, registered, parsed.transaction, { height, index })
-      isStirred ||= hasActiveCountChanged(registered, list)
+      mustReassignSwarms ||= hasActiveCountChanged(registered, list)
     } else if (type === TransactionType.keyImageUnlock) list = applyKeyImageUnlock(network, list, parsed, height)
     else if (type === TransactionType.stateChange) {
       const change = parseStateChange(parseStrictExtra(network, extra), hardForkAt(network, height))
       const worker = change === undefined ? undefined : workerOf(change.blockHeight, change.serviceNodeIndex)
       const node = worker === undefined ? undefined : list.nodes.get(toHex(worker))
       if (change === undefined || node === undefined) continue
-      const decided = applyStateChange(network, list, node, change.state, height)
-      // Also where it changed nobody's service: the reference does not look.
-      isStirred ||= decided !== list
-      list = decided
+      const changed = applyStateChange(network, list, node, change.state, height)
+      // As oxen-core, also if the set of active nodes is unchanged.
+      mustReassignSwarms ||= changed !== list
+      list = changed
     }
   }
-  return isStirred ? reassignSwarms(list, id) : list
+  return mustReassignSwarms ? reassignSwarms(list, id) : list
 }
