@@ -1,11 +1,11 @@
-// The part of node-rpc.md that lists methods: tables of parameters and results, made from the declarations.
+// Generates the method sections of node-rpc.md: tables of parameters and results, from the declarations.
 import type { NodeMethodDescription, NodeMethodGroup } from '../src/devnet/rpc/describeNodeRpc.ts'
 import type { FieldDescription } from '../src/jsonrpc/describe.ts'
 import { stringifyJson } from '../src/jsonrpc/json.ts'
 import { parameterMeaning } from './nodeMeanings.ts'
 import { anchorOf, fallback, tableOf } from './rpcMethods.ts'
 
-/** Calls that are shown whole, as the parameters of the request. */
+/** Parameters of the example calls. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   get_info: '{}',
   get_block: '{"height": 5}',
@@ -18,15 +18,15 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   dev_faucet: '{"address": "…", "amount": 5000000000}',
 }
 
-/** Objects with fewer fields are told wherever they are. */
+/** Objects with fewer fields are expanded wherever they occur. */
 const MIN_FIELDS = 4
 
-/** Where an object was told of before. */
+/** The place of each expanded object. */
 type Seen = Map<string, { readonly method: string; readonly path: string }>
 
 type Row = { readonly path: string; readonly type: string; readonly field: FieldDescription }
 
-/** Each field, followed by those that it is made of, unless they stand elsewhere on the page. */
+/** Returns each field followed by its inner fields, unless those are elsewhere on the page. */
 const rowsOf = (method: string, fields: readonly FieldDescription[], seen: Seen, before = ''): readonly Row[] =>
   fields.flatMap((field) => {
     const path = `${before}${field.name}`
@@ -41,12 +41,12 @@ const rowsOf = (method: string, fields: readonly FieldDescription[], seen: Seen,
     return [row, ...rowsOf(method, field.fields, seen, inner)]
   })
 
-/** The fields that an answer may be cut down to have the names of what they say. */
+/** Returns whether a parameter selects the result field of the same name, so that it needs no explanation. */
 const isChoice = (path: string): boolean => path.startsWith('fields.')
 
 const parameters = ({ names: [name = ''], params }: NodeMethodDescription, seen: Seen): string =>
   params.length === 0
-    ? 'It takes no parameters.'
+    ? 'No parameters.'
     : tableOf(
         ['Parameter', 'Type', 'Default', 'Meaning'],
         rowsOf(name, params, seen).map(({ path, type, field }) => [
@@ -64,7 +64,7 @@ const results = ({ names: [name = ''], result }: NodeMethodDescription, seen: Se
         ['Result', 'Type'],
         rowsOf(name, result, seen).map(({ path, type, field }) => [
           `\`${path}\``,
-          `${type}${field.optional ? ', or left out' : ''}`,
+          `${type}${field.optional ? ', optional' : ''}`,
         ]),
       )
 
@@ -79,8 +79,8 @@ const facts = ({ names, access, transports }: NodeMethodDescription): string => 
   const also = aliases.map((alias) => `\`${alias}\``).join(', ')
   return [
     transports.map((transport) => WAYS[transport](name)).join(' and '),
-    ...(access === 'admin' ? ['for the owner only'] : []),
-    ...(also === '' ? [] : [`also called ${also}`]),
+    ...(access === 'admin' ? ['admin only'] : []),
+    ...(also === '' ? [] : [`aliases: ${also}`]),
   ].join(' · ')
 }
 
@@ -110,7 +110,7 @@ const sectionOf = (method: NodeMethodDescription, seen: Seen): string => {
     .join('\n\n')
 }
 
-/** A section per group, with a part per method. */
+/** Returns a section per group, with a subsection per method. */
 export const nodeMethodsOf = (groups: readonly NodeMethodGroup[]): string => {
   const seen: Seen = new Map()
   return groups

@@ -1,4 +1,4 @@
-// node-rpc.md: the reference page of the development node's RPC.
+// Generates node-rpc.md, the reference page of the node RPC.
 
 import { describeNodeRpc } from '../src/devnet/rpc/describeNodeRpc.ts'
 import { NODE_ERROR_CODES } from '../src/devnet/rpc/errors.ts'
@@ -7,104 +7,104 @@ import { nodeMethodsOf } from './nodeMethods.ts'
 import { codeRows, contentsOf, tableOf } from './rpcMethods.ts'
 
 const MEANINGS: Readonly<Record<keyof typeof NODE_ERROR_CODES, string>> = {
-  wrongParam: 'a parameter that cannot be; the message says which',
-  tooBigHeight: 'a height above the top block, or heights in the wrong order',
-  tooBigReserve: 'more bytes are to be reserved than a block template has room for',
-  wrongAddress: 'no address, or not one of this network',
-  internal: 'what was asked for is not there, or cannot be done; the message says why',
-  wrongBlockBlob: 'no block',
-  blockNotAccepted: 'a block against the rules',
-  blockTooBig: 'a block above the limit of weight',
+  wrongParam: 'invalid parameter; the message names it',
+  tooBigHeight: 'height above the top block, or heights in the wrong order',
+  tooBigReserve: 'more reserved bytes than a block template can hold',
+  wrongAddress: 'invalid address, or an address of another network',
+  internal: 'the object does not exist or the operation failed; the message gives the reason',
+  wrongBlockBlob: 'malformed block',
+  blockNotAccepted: 'the block violates a consensus rule',
+  blockTooBig: 'the block exceeds the weight limit',
   miningToSubaddress: 'mining to a subaddress',
-  regtestRequired: '`generateblocks` on another network than a private one',
+  regtestRequired: '`generateblocks` on a public network',
 }
 
 const ENVELOPE: Readonly<Record<keyof typeof JSON_RPC_CODES, string>> = {
-  parseError: 'the body is no JSON',
-  invalidRequest: 'no call that can be understood',
-  methodNotFound: 'there is no such method, or it has a binary path only',
-  invalidParams: 'parameters that do not fit; `data` says which',
-  internalError: 'a mistake of this node',
-  busy: 'too much to do; try again later',
-  forbidden: "the owner's method on a port for the public",
+  parseError: 'the body is not JSON',
+  invalidRequest: 'the call is not a JSON-RPC request',
+  methodNotFound: 'unknown method, or a method with a binary path only',
+  invalidParams: 'invalid parameters; `data` names the first',
+  internalError: 'a defect of this node; the log has the details',
+  busy: 'overloaded; try again later',
+  forbidden: 'admin method on a restricted port',
 }
 
 const DIFFERENCES: readonly (readonly string[])[] = [
-  [
-    'every method',
-    'parameters that do not fit are refused (-32602)',
-    'the reference ignores them, and answers something else',
-  ],
-  ['every method', 'parameters may come by position; calls may come in a batch', 'older clients do so'],
-  ['rewards', 'what no service node claims goes to the miner, unless `--burn` is given', 'mining gives coins'],
-  ['get_info', '`development` is true', 'wallets offer test coins where it is'],
+  ['every method', 'invalid parameters are rejected (-32602)', 'oxen-core ignores them'],
+  ['every method', 'accepts positional parameters and batches', 'used by older clients'],
+  ['rewards', 'the miner receives the unclaimed service node reward, unless `--burn` is given', 'mining yields coins'],
+  ['get_info', '`development` is true', 'wallets offer test coins then'],
   [
     'get_info',
-    '`target_height` is 0 while no node is followed; a change of pool or chain ends long polls',
+    '`target_height` is 0 unless a node is followed; a change of pool or chain ends long polls',
     'as recorded',
   ],
   ['hard_fork_info', '`threshold` is 0', 'as recorded'],
   [
     'get_fee_estimate, get_block, get_transactions, get_info',
     '`fee` per 1024 bytes; `miner_tx_hash`; `txs_as_hex` and `txs_as_json`; `stagenet` and `rpc_connections_count`',
-    'the older form, beside the newer one',
+    'fields of the older form besides the newer one',
   ],
-  ['get_outs', 'the public gets 500 at once, `get_outs.bin` 5000', 'as specified; the reference gives 5000 by either'],
   [
-    'get_checkpoints',
-    'the public gets 25 at once; 6 where nothing is said',
-    'as specified; the reference gives 256, and 60',
+    'get_outs',
+    'restricted: 500 outputs per request, `get_outs.bin` 5000',
+    'as specified; oxen-core allows 5000 in both',
   ],
-  ['checkpoints', 'the first thirteen of a quorum sign', 'all of its keys are here'],
+  ['get_checkpoints', 'restricted: at most 25 per request; default 6', 'as specified; oxen-core has 256 and 60'],
+  ['checkpoints', 'the first thirteen of a quorum sign', 'the node holds all keys'],
   [
     'send_raw_transaction',
-    'a blink is approved by held service nodes, or by nobody at all where `dev_quorum` says that there is a quorum',
+    'local service nodes approve blinks; with `dev_quorum`, an assumed quorum does',
     'there is no quorum network',
   ],
   [
     'get_service_nodes',
-    'held service nodes prove each hour that they run, from 127.0.0.1 unless told otherwise; others never do',
-    'there is no network on which to hear of others',
+    'local service nodes send uptime proofs every hour, from 127.0.0.1 unless overridden; others never do',
+    'there is no network that delivers proofs of others',
   ],
   [
-    'verdicts',
-    'quorums judge from the start, not two hours later; who was judged by `dev_verdict` is left to it, and nodes of others are not judged, unless `dev_service_node` says so',
-    'a test decides what happens; of nodes whose keys this node does not hold it hears nothing, neither good nor bad',
+    'state changes',
+    'quorums test service nodes from the start instead of after two hours; nodes changed by `dev_verdict` and nodes of others are not tested, unless `dev_service_node` enables it',
+    'the developer controls the outcome; this node receives no proofs of nodes whose keys it does not hold',
   ],
   [
     'get_service_keys',
-    'a node that holds service nodes is one itself, not yet registered',
+    'a node with local service nodes is an unregistered service node itself',
     'a wallet can register it: get_service_node_registration_cmd',
   ],
   [
     'get_quorum_state',
-    'the latest obligations quorum is found also when that kind alone is asked for; ranges reach block 0',
-    'the reference stops short of both',
+    'returns the latest obligations quorum also for that type alone; ranges include block 0',
+    'oxen-core omits both',
   ],
-  ['get_service_nodes', 'the newest first', 'the reference has no order'],
-  ['start_mining, submit_block', 'no work is asked for, unless `--proof-of-work` is given', 'blocks on demand'],
-  ['calc_pow', 'knows no forks 10 and 11 of the monero family', 'no chain of this node has them'],
-  ['calc_pow', 'refuses less than 43 bytes at fork 7', 'a reference node of that family ends its process'],
+  ['get_service_nodes', 'newest first', 'oxen-core has no order'],
+  [
+    'start_mining, submit_block',
+    'proof of work is not required, unless `--proof-of-work` is given',
+    'blocks on demand',
+  ],
+  ['calc_pow', 'does not support forks 10 and 11 of the monero family', 'no chain of this node uses them'],
+  ['calc_pow', 'rejects less than 43 bytes at fork 7', 'monerod crashes'],
   ['lokinet_ping', 'also as `xnet_ping`, with `last_xnet_ping`', 'the specification spells it so'],
-  ['out_peers, in_peers, get_connections …', 'there are no other nodes', 'this node serves RPC only'],
-  ['prune_blockchain', 'refused', 'the chain is kept whole'],
+  ['out_peers, in_peers, get_connections …', 'empty or 0', 'this node has no peers'],
+  ['prune_blockchain', 'rejected', 'this node does not prune'],
   [
     'get_txpool_backlog, get_output_distribution',
-    'bytes are the characters of a text; distributions of the monero family are numbers',
-    'JSON holds no bytes',
+    'binary data is a string with one character per byte; distributions of the monero family are numbers',
+    'JSON has no binary data',
   ],
 ]
 
-/** The whole page, in Markdown. */
+/** Returns the page in Markdown. */
 export const nodePage = (): string => {
   const groups = describeNodeRpc()
   return `<!-- Made by \`npm run docs\`. Change the declarations, or docs/nodePage.ts. -->
 
 # The node RPC
 
-A development node: a chain on one machine, or in one page, with the real rules and coins for the asking. It is served by \`faba node\`
-over HTTP, and to the page by \`faba serve\`. Programs written for the nodes of the oxen family find their methods, fields and error codes
-here; \`faba node --network monero\` answers as nodes of the monero family do.
+A development node runs a private chain with the real consensus rules and free test coins. \`faba node\` serves it over HTTP, and
+\`faba serve\` serves it to the page. It has the methods, fields and error codes of oxen-core; \`faba node --network monero\` has
+those of monerod.
 
 ${contentsOf(groups)}
 
@@ -114,8 +114,7 @@ ${contentsOf(groups)}
 npx faba node
 \`\`\`
 
-tells where it listens, what chain it is and which wallets hold coins, with \`--verbose\` each transaction and block, too. In another
-terminal:
+prints the address, the chain and the wallets with coins; with \`--verbose\` also each transaction and block. In another terminal:
 
 \`\`\`
 curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "dev_mine", "params": {"blocks": 10}}'
@@ -124,18 +123,18 @@ curl -s http://127.0.0.1:22023/get_height
 \`\`\`
 
 - **JSON-RPC** is \`POST /json_rpc\` with \`method\`, \`params\`, \`id\` and \`jsonrpc\`; only the first is needed.
-- **A path** takes the parameters as its body, and answers with the bare result. It is there for the methods that say so.
-- **Binary paths** end with \`.bin\`, and take and answer portable storage, the binary objects of this family.
-- **Methods for the owner only** are error 403 on a port that is for the public.
-- **\`status\`** is \`OK\`, or says what is wrong. **\`untrusted\`** is true for what another node answered.
-- **Empty lists** are left out of answers. Unknown parameters are ignored, but by methods of development (\`dev_…\`).
-- **Types**: \`u64\` is up to 2^64 − 1, and written with all its digits; \`u53\` is what a JavaScript number holds. Amounts are in atomic
-  units: 10^9 make a coin of the oxen family, 10^12 one of the monero family.
+- **A path** takes the parameters as its body and returns the bare result. Methods with a path list it below.
+- **Binary paths** end with \`.bin\`; request and response are portable storage (epee).
+- **Admin methods** return error 403 on a restricted port.
+- **\`status\`** is \`OK\` or an error message. **\`untrusted\`** is true if the bootstrap daemon gave the result.
+- **Empty lists** are omitted from results. Unknown parameters are ignored, except by development methods (\`dev_…\`), which reject them.
+- **Types**: \`u64\` is an integer up to 2^64 − 1, written with all digits; \`u53\` is an integer up to 2^53 − 1. Amounts are in atomic
+  units: a coin has 10^9 in the oxen family and 10^12 in the monero family.
 
-### Wallets to begin with
+### Wallets of a new chain
 
-A new chain has paid its first coins to three wallets (\`--wallets N\`, 0 for none), whose words are the same on every development chain. They
-are printed as the node starts, and \`dev_wallets\` tells them. Restore one in the page, or where programs run that know the coin:
+A new chain pays its first coins to three wallets (\`--wallets N\`, 0 for none), whose seeds are the same on every development chain. The
+node prints them at its start, and \`dev_wallets\` returns them. Restore one in the page or in another wallet program:
 
 \`\`\`
 npx faba rpc --regtest --wallet-dir wallets --rpc-bind-port 22030 --disable-rpc-login
@@ -143,28 +142,28 @@ monero-wallet-cli --daemon-address 127.0.0.1:22023 --trusted-daemon --restore-de
 monero-wallet-rpc --daemon-address 127.0.0.1:22023 --trusted-daemon --wallet-dir wallets --rpc-bind-port 18088 --disable-rpc-login
 \`\`\`
 
-The second and the third want \`faba node --network monero\`; all of them want a wallet restored from height 0. Anybody knows the words, and
-addresses look like those of real coins: send none there.
+The second and third command need \`faba node --network monero\`; restore the wallet from height 0. The seeds are public and the addresses
+have the form of mainnet addresses: never send real coins to them.
 
 ### Who may call
 
-Anybody who reaches the port, which is on this machine alone, and pages of any origin. \`--rpc-restricted-bind-port\` opens a second port for
-the public, where the owner's methods and those of development are shut; \`--rpc-login user:password\` asks for a login by Digest or Basic on
-both; \`--rpc-access-control-origins\` names the origins whose pages may call. An address banned by \`set_bans\` is refused; the owner's port
-goes on to answer this machine. \`--host\` with \`--confirm-external-bind\` listens for other machines.
+By default every local process and pages of every origin. \`--rpc-restricted-bind-port\` opens a second port without admin and development
+methods; \`--rpc-login user:password\` requires Digest or Basic authentication on both; \`--rpc-access-control-origins\` lists the
+origins whose pages may call. Addresses banned by \`set_bans\` are rejected, except this machine on the admin port. \`--host\` with
+\`--confirm-external-bind\` listens for other machines.
 
 ### Service nodes and their quorums
 
-\`faba node --service-nodes 12\` holds the keys of so many service nodes, which do all that service nodes should. From block 60 on each
-block has an older obligations quorum judge, that of the block 12 below, as in the reference. Whom it watches must have proven within 7500
-seconds that it runs, have missed no more than 4 of its last 8 checkpoints, nor of its last 8 blocks, not have been seen at two addresses, and
-have a storage server that others reach (\`report_peer_storage_server_status\`). Who fails is decommissioned with 60 blocks of earned downtime,
-and deregistered with fewer, or once they are used up; who does well again is recommissioned; a second address costs the turn to be paid.
-Seven members sign, and the verdict waits in the pool for a block, two hours at most: where blocks are further apart than that, none has it.
-Quorums watch others from 11 active service nodes on.
+\`faba node --service-nodes 12\` holds the keys of 12 local service nodes, which perform all duties. From block 60 on, each block has
+the obligations quorum of the block 12 below test its workers, as in oxen-core. A tested node needs an uptime proof within the last 7500
+seconds, at most 4 missed votes in its last 8 checkpoints and in its last 8 pulse blocks, a single address, and a storage server that other
+nodes reach (\`report_peer_storage_server_status\`). A node that fails is decommissioned if it has earned 60 blocks of downtime, and
+deregistered if it has fewer or has used them up; a node that recovers is recommissioned; a second address costs the place in the reward
+queue. Seven validators sign, and the state change waits in the pool for a block for at most two hours: blocks further apart contain none.
+Quorums test other nodes from 11 active service nodes on.
 
-\`dev_service_nodes\` lists them. \`dev_service_node\` has one fail, and tells what quorums find of it now and what they decide by that
-(\`verdict\`, empty where it stays as it is). Blocks so many seconds apart move the clock, so that nobody waits:
+\`dev_service_nodes\` lists the local service nodes. \`dev_service_node\` makes one fail, and returns its present test results and the
+resulting state change (\`verdict\`, empty for none). \`spacing\` moves the clock between blocks:
 
 \`\`\`
 curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "dev_service_nodes"}'
@@ -173,32 +172,32 @@ curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "dev_mine", "params": {"b
 curl -s http://127.0.0.1:22023/json_rpc -d '{"method": "get_service_nodes_state_changes", "params": {"start_height": 0}}'
 \`\`\`
 
-That one is decommissioned then: \`get_service_nodes\` has \`active\` false, and \`earned_downtime_blocks\` that become fewer with each block.
-\`"proofs": true\` has it recommissioned by one of the next blocks; without, it is deregistered some blocks after they are used up, and its stake
-is locked (\`get_service_node_blacklisted_key_images\`). A node that is told \`"votes": false\` is decommissioned in the same way; it goes on to
-prove that it runs, and is taken back for that until it has missed as many blocks again. Where the chain is kept, \`--service-nodes\` registers
-anew at the next start who is missing; left out, the others go on alone.
+That node is then decommissioned: \`get_service_nodes\` has \`active\` false, and \`earned_downtime_blocks\` decreases with each block.
+\`"proofs": true\` recommissions it with one of the next blocks; otherwise it is deregistered some blocks after the downtime is used up, and
+its stake is locked (\`get_service_node_blacklisted_key_images\`). A node with \`"votes": false\` is decommissioned in the same way; its
+uptime proofs continue and recommission it until it has missed as many votes again. With stored chains, \`--service-nodes\` registers
+missing local service nodes again at the next start; without the flag, the remaining ones continue alone.
 
 ### Other nodes
 
-There is no peer-to-peer network. \`--follow URL\` keeps step with another node over its RPC, one of ours or a real one: its blocks and
-branches are taken once they are found good, what waits for a block is passed on in both directions, and blocks that are made here or
-submitted here are handed up by \`submit_block\`, after their transactions. Where the other does not take one, the log says why, and the
-block stays here until the other has the better chain; of two branches that are equally good each node keeps its own until the next block.
-In a row of nodes \`--automine\` is for the first: one further down would race it for each transaction.
-While a node is more than 10 blocks behind the one that \`set_bootstrap_daemon\` or \`--bootstrap-daemon-address\` names, that one answers
-what the public may ask, and \`untrusted\` is true. \`--ca-file FILE\` names a certificate to trust where such a node is reached over TLS.
-A followed node that began anew has another chain: the log says so, and it is taken once it is the better one.
+There is no peer-to-peer network. \`--follow URL\` synchronises with another node over its RPC, a development node or a real one: valid
+blocks and branches are adopted, pool transactions are relayed in both directions, and blocks mined or submitted here are relayed by
+\`submit_block\` after their transactions. If the other node rejects a block, the log has the reason, and the block stays here until the
+other chain has more cumulative difficulty; of two branches with equal difficulty each node keeps its own until the next block. In a chain
+of nodes use \`--automine\` on the first only: others would compete with it for each transaction. While a node is more than 10 blocks
+behind the node named by \`set_bootstrap_daemon\` or \`--bootstrap-daemon-address\`, that node answers the public methods, with
+\`untrusted\` true. \`--ca-file FILE\` names a certificate to trust for TLS. If the followed node restarts with another chain, the log
+reports it, and that chain is adopted once it has more cumulative difficulty.
 
 ### Errors
 
-On a path an error is status 500 with the message as its body.
+On a path, an error is status 500 with the message as the body.
 
 ${tableOf(['Code', 'Meaning'], [...codeRows(NODE_ERROR_CODES, MEANINGS), ...codeRows(JSON_RPC_CODES, ENVELOPE)])}
 
 ${nodeMethodsOf(groups)}
 
-## Differences from the reference
+## Differences from oxen-core and monerod
 
 ${tableOf(['Where', 'What is different', 'Why'], DIFFERENCES)}
 `

@@ -4,7 +4,7 @@ import { FormatError } from '../../bytes/cursor.ts'
 import { type PortableSection, type PortableValue, readPortable } from '../../bytes/portableStorage.ts'
 import { JSON_RPC_CODES, JsonRpcError } from '../../jsonrpc/errors.ts'
 
-/** What the reference answers to bytes that are no request of the method. */
+/** Returns monerod's and oxen-core's error for a malformed binary request. */
 const invalidBinaryRequest = (detail: string): JsonRpcError =>
   new JsonRpcError(
     JSON_RPC_CODES.invalidParams,
@@ -12,11 +12,11 @@ const invalidBinaryRequest = (detail: string): JsonRpcError =>
     detail,
   )
 
-/** The fields of a binary request, read by name. Those of another type are refused, as the reference does. */
+/** Reads the fields of a binary request by name. Rejects fields of another type, as monerod and oxen-core do. */
 export class BinaryFields {
   readonly #section: PortableSection
 
-  /** Fields of a binary request; those that are missing are 0, empty or what the method says. */
+  /** Missing fields read as 0, as empty, or as the method's default. */
   constructor(section: PortableSection) {
     this.#section = section
   }
@@ -24,7 +24,7 @@ export class BinaryFields {
   /** @throws JsonRpcError */
   number(name: string): number {
     const value = this.#section[name] ?? 0
-    if (typeof value !== 'number' && typeof value !== 'bigint') throw invalidBinaryRequest(`${name} is no integer`)
+    if (typeof value !== 'number' && typeof value !== 'bigint') throw invalidBinaryRequest(`${name} is not an integer`)
     if (value < 0) throw invalidBinaryRequest(`${name} is below 0`)
     return Number(value)
   }
@@ -32,17 +32,17 @@ export class BinaryFields {
   /** @throws JsonRpcError */
   boolean(name: string, otherwise: boolean): boolean {
     const value = this.#section[name] ?? otherwise
-    if (typeof value !== 'boolean') throw invalidBinaryRequest(`${name} is no bool`)
+    if (typeof value !== 'boolean') throw invalidBinaryRequest(`${name} is not a bool`)
     return value
   }
 
-  /** A blob of one size; one of another size counts as missing. Throws JsonRpcError. */
+  /** Returns a blob of 32 bytes; a blob of another size counts as missing. @throws JsonRpcError */
   key(name: string): Uint8Array | undefined {
     const value = this.#blob(name)
     return value?.length === 32 ? value : undefined
   }
 
-  /** Keys packed in a blob; one of another size counts as missing. Throws JsonRpcError. */
+  /** Returns the keys packed in a blob; a blob of another size counts as missing. @throws JsonRpcError */
   keys(name: string): Uint8Array[] {
     const value = this.#blob(name)
     if (value === undefined || value.length % 32 !== 0) return []
@@ -53,8 +53,8 @@ export class BinaryFields {
   numbers(name: string): number[] {
     return this.#list(name).map((item) => {
       if (typeof item !== 'number' && typeof item !== 'bigint')
-        throw invalidBinaryRequest(`${name} has what is no integer`)
-      if (item < 0) throw invalidBinaryRequest(`${name} has what is below 0`)
+        throw invalidBinaryRequest(`${name} contains a value that is not an integer`)
+      if (item < 0) throw invalidBinaryRequest(`${name} contains a value below 0`)
       return Number(item)
     })
   }
@@ -62,20 +62,20 @@ export class BinaryFields {
   /** @throws JsonRpcError */
   sections(name: string): BinaryFields[] {
     return this.#list(name).map((item) => {
-      if (!isSection(item)) throw invalidBinaryRequest(`${name} has what is no section`)
+      if (!isSection(item)) throw invalidBinaryRequest(`${name} contains a value that is not a section`)
       return new BinaryFields(item)
     })
   }
 
   #blob(name: string): Uint8Array | undefined {
     const value = this.#section[name]
-    if (value !== undefined && !(value instanceof Uint8Array)) throw invalidBinaryRequest(`${name} is no blob`)
+    if (value !== undefined && !(value instanceof Uint8Array)) throw invalidBinaryRequest(`${name} is not a blob`)
     return value
   }
 
   #list(name: string): readonly PortableValue[] {
     const value = this.#section[name] ?? []
-    if (!Array.isArray(value)) throw invalidBinaryRequest(`${name} is no array`)
+    if (!Array.isArray(value)) throw invalidBinaryRequest(`${name} is not an array`)
     return value
   }
 }

@@ -9,16 +9,16 @@ import type { NodeContext } from './nodeContext.ts'
 
 const UNSUPPORTED = 'This command is unsupported for bootstrap daemon'
 
-/** What is about this node alone, whoever stands in for it. */
+/** Methods about this node itself, which are never forwarded. */
 const LOCAL_METHODS: ReadonlySet<string> = new Set(['get_public_nodes', 'get_version'])
-/** What the reference does not ask there, and how it says so. */
+/** Methods that oxen-core does not forward, with its results. */
 const UNSUPPORTED_RESULTS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['get_block_hash', UNSUPPORTED],
   ['get_block_count', { status: UNSUPPORTED }],
   ['submit_block', { status: UNSUPPORTED }],
 ])
 
-/** The error that callers see of what went wrong between the nodes. */
+/** Converts a failure of the bootstrap node to the RPC error that callers see. */
 const toRpcError = (error: unknown): unknown =>
   error instanceof NodeError || error instanceof JsonError
     ? new JsonRpcError(JSON_RPC_CODES.internalError, 'Internal error', `the bootstrap daemon: ${error.message}`)
@@ -26,14 +26,14 @@ const toRpcError = (error: unknown): unknown =>
 
 const isList = (value: JsonValue | undefined): boolean => Array.isArray(value)
 
-/** The result of a method at the node that stands in. */
+/** Requests the result of a method from the bootstrap node. */
 const requestResult = async (
   ask: Ask,
   { names: [name], transports }: JsonMethod<NodeContext>,
   params: JsonValue | undefined,
   signal: AbortSignal,
 ): Promise<JsonValue> => {
-  // Nodes of the monero family have many methods by path only.
+  // monerod serves many methods as paths only.
   if (transports.includes('path') && !isList(params))
     return readObject(await ask(`/${name}`, stringifyJson(params ?? {}), signal))
   const call = { jsonrpc: '2.0', id: '0', method: name, params: params ?? {} }
@@ -62,12 +62,12 @@ const forwardJson = (method: JsonMethod<NodeContext>): JsonMethod<NodeContext> =
     if (!isJsonObject(result)) return result
     if (name !== 'get_info') return { ...result, untrusted: true }
     const own = await method.invoke(context, params, call)
-    // This node's own state beside that of the chain; what only owners are told there is not passed on.
+    // The response combines this node's own state with the chain state of the bootstrap node, without its admin fields.
     return { ...(isJsonObject(own as JsonValue) ? (own as JsonObject) : {}), ...publicInfo(result), untrusted: true }
   },
 })
 
-/** Fields of get_info about the chain, and not about the node that was asked. */
+/** Fields of get_info about the chain rather than the node. */
 const CHAIN_FIELDS =
   /^(height|target.*|immutable_.*|pulse_.*|.*difficulty.*|tx_.*|.*net|nettype|top_block_hash|block_(size|weight)_.*|adjusted_time|status)$/
 
@@ -76,7 +76,7 @@ const publicInfo = (info: JsonObject): JsonObject =>
 
 const UNTRUSTED = new TextEncoder().encode('\x09untrusted\x0b')
 
-/** A binary answer that says it is not to be trusted; the field is among the last, as fields are in the order of their names. */
+/** Sets `untrusted` in a binary response. The field is near the end, since fields are sorted by name. */
 const markUntrusted = (answer: Uint8Array): Uint8Array => {
   const changed = Uint8Array.from(answer)
   for (let at = changed.length - UNTRUSTED.length - 1; at >= 0; at--)
@@ -100,7 +100,7 @@ const forwardBinary = <M extends BinaryMethod<NodeContext>>(method: M): M => ({
   },
 })
 
-/** A method that another node answers while it stands in; one of the owner's, or of development, stays what it is. */
+/** Returns a method that is forwarded to the bootstrap node while this node is far behind; admin and development methods stay local. */
 export const withBootstrapNode = (method: Method<NodeContext>): Method<NodeContext> => {
   const [name] = method.names
   if (method.access !== 'public' || name.startsWith('dev_') || LOCAL_METHODS.has(name)) return method

@@ -1,5 +1,4 @@
-// Blocks and transactions as JSON. Texts that are embedded in answers keep the field order of the chain's formats, and their empty
-// lists.
+// Blocks and transactions as JSON. JSON texts inside responses keep the field order of the chain's formats and empty lists.
 
 import { toHex } from '../../bytes/hex.ts'
 import type { Block } from '../../coin/blocks/block.ts'
@@ -96,10 +95,10 @@ const transactionObject = (transaction: Transaction): JsonWritable => ({
   rctsig_prunable: rctPrunableJson(transaction),
 })
 
-/** A transaction as JSON text; without its proofs if they were pruned away. */
+/** Returns a transaction as JSON text; without the prunable part if it is absent. */
 export const transactionJson = (transaction: Transaction): string => stringifyJson(transactionObject(transaction))
 
-/** A block as JSON text. */
+/** Returns a block as JSON text. */
 export const blockJson = (block: Block): string =>
   stringifyJson({
     major_version: block.majorVersion,
@@ -126,14 +125,14 @@ export const blockJson = (block: Block): string =>
           })),
   })
 
-/** What a header may have beside the usual. */
+/** Optional fields of a header. */
 export type HeaderOptions = {
   readonly get_tx_hashes: boolean
-  /** for which the chain's proof of work must be loaded */
+  /** requires that the chain's proof of work is loaded */
   readonly fill_pow_hash: boolean
 }
 
-/** A block on the main chain or beside it, as headers describe it. */
+/** A block of the main chain or an alternative block, with the values that its header contains. */
 export type HeaderSource = {
   readonly height: number
   readonly id: Uint8Array
@@ -144,7 +143,7 @@ export type HeaderSource = {
   readonly cumulativeDifficulty: bigint
 }
 
-/** The `block_header` of a block. */
+/** Returns the `block_header` of a block. */
 export const headerJson = (chain: Chain, described: HeaderSource, parts: HeaderOptions): JsonWritable => {
   const { block, weight, height, id } = described
   const winner = findField(parseStrictExtra(chain.rules.network, block.minerTransaction.extra), 'serviceNodeWinner')
@@ -156,7 +155,7 @@ export const headerJson = (chain: Chain, described: HeaderSource, parts: HeaderO
     nonce: block.nonce,
     orphan_status: chain.heightOf(id) === undefined,
     height,
-    // A branch may be longer than the main chain, which checkpoints hold.
+    // An alternative chain may be longer than a checkpointed main chain.
     depth: Math.max(0, chain.height - height - 1),
     hash: toHex(id),
     difficulty: described.difficulty,

@@ -1,4 +1,4 @@
-// The table of the node's RPC as plain data: what reference pages and tests are made of.
+// Describes the node RPC as plain data, for the reference page and tests.
 
 import * as v from 'valibot'
 import { describeMethod, type MethodDescription } from '../../jsonrpc/describe.ts'
@@ -6,12 +6,12 @@ import type { Method, Transport } from '../../jsonrpc/method.ts'
 import { nodeGroups } from '../oxen/rpc/nodeMethods.ts'
 import type { DescribedBinaryMethod, NodeContext } from './nodeContext.ts'
 
-/** A method of the node's RPC. `binary` is a path whose request and answer are portable storage. */
+/** A method of the node RPC. `binary`: a path whose request and response are portable storage. */
 export type NodeMethodDescription = MethodDescription & { readonly transports: readonly (Transport | 'binary')[] }
 
 export type NodeMethodGroup = { readonly name: string; readonly methods: readonly NodeMethodDescription[] }
 
-/** Describes a method of the node's RPC. Throws UndescribedSchemaError. */
+/** Describes a method. @throws UndescribedSchemaError */
 export const describeNodeMethod = (method: Method<NodeContext> | DescribedBinaryMethod): NodeMethodDescription => {
   if (method.kind === 'json') return { ...describeMethod(method), transports: method.transports }
   const { params, result } = 'params' in method ? method : { params: {}, result: {} }
@@ -26,6 +26,6 @@ export const describeNodeMethod = (method: Method<NodeContext> | DescribedBinary
   return { ...describeMethod(described), transports: ['binary'] }
 }
 
-/** Every method, by what it is about. */
+/** Describes all methods of oxen-core's node RPC, by subject. */
 export const describeNodeRpc = (): readonly NodeMethodGroup[] =>
   nodeGroups.map(({ name, methods }) => ({ name, methods: methods.map(describeNodeMethod) }))

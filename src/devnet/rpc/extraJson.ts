@@ -1,4 +1,4 @@
-// What the extra of a transaction says, as JSON.
+// The extra of a transaction as JSON.
 
 import { toHex } from '../../bytes/hex.ts'
 import type { Network } from '../../coin/networks/network.ts'
@@ -27,10 +27,10 @@ const toHexList = (keys: readonly Uint8Array[]): string[] => keys.map(toHex)
 
 const hexOf = (key: Uint8Array | undefined): string | undefined => (key === undefined ? undefined : toHex(key))
 
-/** Half of a millionth of all portions. */
+/** Half of a millionth of all staking portions. */
 const HALF = STAKING_PORTIONS / 2_000_000n
 
-/** Portions in millionths, rounded. */
+/** Converts portions to millionths, rounded half up. */
 const millionths = (portions: bigint): bigint => (portions < HALF ? 0n : (portions - HALF) / (2n * HALF) + 1n)
 
 const registrationJson = (network: Network, field: RegistrationField): JsonWritable => ({
@@ -96,13 +96,13 @@ const stateChangeJson = (fields: readonly ExtraField[]): JsonWritable => {
   return old && oldDeregisterJson(old)
 }
 
-/** What a transaction in the block at a height locks as a stake, in atomic units; undefined when it is none. */
+/** Returns the amount that a transaction in the block at `height` stakes, in atomic units; undefined if it stakes nothing. */
 export const stakeAmount = ({ network }: ChainRules, transaction: Transaction, height: number): bigint | undefined => {
   const amount = parseContribution(network, transaction, height)?.amount ?? 0n
   return amount === 0n ? undefined : amount
 }
 
-/** The known fields of a transaction's extra. */
+/** Returns the known fields of a transaction's extra. */
 export const extraJson = ({ network }: ChainRules, transaction: Transaction): JsonWritable => {
   const fields = parseStrictExtra(network, transaction.extra)
   const nonce = findField(fields, 'nonce')

@@ -2,12 +2,12 @@
 
 import { fromHex, HexError } from '../../bytes/hex.ts'
 
-/** Bytes of hex text of a length; undefined where it is something else. */
+/** Parses hexadecimal text of `length` bytes, if given; returns undefined if the text is not that. */
 export const parseHex = (text: string, length?: number): Uint8Array | undefined => {
   try {
     return fromHex(text, length)
   } catch (error) {
-    // Each method has an answer of its own to this.
+    // Each method has its own error for this.
     if (error instanceof HexError) return undefined
     throw error
   }

@@ -17,29 +17,29 @@ import type { Follower } from '../upstream/follower.ts'
 export type NodeContext = {
   readonly node: DevelopmentNode
   readonly miner: Miner
-  /** undefined where the chain has none */
+  /** undefined if the chain has none */
   readonly faucet: Faucet | undefined
-  /** service nodes of its own; left out where the chain has none */
+  /** service nodes whose keys this node holds; absent if the family has none */
   readonly localServiceNodes?: LocalServiceNodes | undefined
-  /** who judges service nodes; left out where the chain has none */
+  /** obligations quorum votes; absent if the family has no service nodes */
   readonly obligations?: ObligationsVotes | undefined
   readonly settings: AdminSettings
-  /** undefined where the node follows no other */
+  /** undefined unless the node follows another node */
   readonly follower?: Follower | undefined
-  /** undefined where no other node ever answers for this one */
+  /** undefined if the node has no bootstrap daemon */
   readonly bootstrap?: BootstrapDaemon | undefined
   readonly dialect: RpcDialect
   readonly ownNode: OwnNode
 }
 
-/** An answer that is an object. */
+/** A result that is an object. */
 export type ResponseFields = { readonly [name: string]: JsonWritable }
 
-/** What was asked, and of whom. */
+/** A call that a dialect adapts. */
 export type DialectCall = {
   readonly context: NodeContext
   readonly call: Call
-  /** as the declaration names them; none where there were none */
+  /** by the declaration's names; empty if the call has none */
   readonly params: JsonObject
 }
 
@@ -62,29 +62,29 @@ export type NodeMethodGroup = {
 export type RpcDialect = {
   /** the family's own methods; each replaces shared methods with the same primary name */
   readonly groups: readonly NodeMethodGroup[]
-  /** who may call and how, by primary name, where it is not as declared */
+  /** access and transports by primary name, where they differ from the declaration */
   readonly overrides: ReadonlyMap<string, Partial<Pick<JsonMethod<NodeContext>, 'access' | 'transports'>>>
-  /** a restricted service does not know methods that it hides, instead of forbidding them */
+  /** restricted services answer calls of admin methods as unknown instead of forbidden */
   readonly hidesAdminMethods: boolean
-  /** parameters as the declarations have them, made of those that clients give, by primary name */
+  /** convert the client's parameters to the declared ones, by primary name */
   readonly paramAdapters: ReadonlyMap<string, (params: JsonValue) => JsonValue>
-  /** what a restricted service says to those who ask for too much, by primary name; may throw */
+  /** return or throw the rejection of a call on a restricted service, by primary name */
   readonly restrictedChecks: ReadonlyMap<string, (asked: DialectCall) => ResponseFields | undefined>
-  /** most items of a list in a request of bytes that a restricted service answers, by primary name */
+  /** maximum length of a list in a binary request on a restricted service, by primary name */
   readonly binaryLimits: ReadonlyMap<string, { readonly list: string; readonly most: number; readonly status: string }>
-  /** answers with other fields, by primary name */
+  /** convert results, by primary name */
   readonly responseAdapters: ReadonlyMap<string, (answer: ResponseFields, asked: DialectCall) => ResponseFields>
-  /** fields that the answers of a method have as well, by its primary name */
+  /** returns fields added to every result of a method, by primary name */
   readonly commonFields: (name: string) => ResponseFields
-  /** answers in portable storage with what they have as well */
+  /** adds the family's fields to a binary response */
   readonly adaptBinaryResponse: (answer: Uint8Array) => Uint8Array
-  /** transactions without their prunable part are objects in pages of blocks, with room for its hash */
+  /** whether pruned transactions in block pages are objects with a prunable hash */
   readonly hasPrunedTxObjects: boolean
-  /** what blocks in such pages have beside their transactions */
+  /** fields of blocks in block pages besides block and transactions */
   readonly blockEntryFields: WritableSection
 }
 
-/** Number of blocks of the node that this one follows, while it is behind; 0 otherwise. */
+/** Returns the height of the followed node while this node is behind; 0 otherwise. */
 export const targetHeight = ({ node, follower }: NodeContext): number => {
   const height = follower?.upstream.height ?? 0
   return height > node.chain.height ? height : 0

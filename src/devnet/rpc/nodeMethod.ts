@@ -18,16 +18,16 @@ import { u64 } from '../../jsonrpc/schemas.ts'
 import { BinaryFields, parseBinaryRequest } from './binaryFields.ts'
 import type { DescribedBinaryMethod, FieldSchemas, NodeContext } from './nodeContext.ts'
 
-/** What every answer says of itself. */
+/** The field of every result. */
 export const STATUS = { status: v.string() } as const
 
-/** What answers say of themselves that another node might have given. */
+/** The fields of results that the bootstrap node may have given. */
 export const TRUST_STATUS = { ...STATUS, untrusted: v.boolean() } as const
 
 /** Transports of methods that also have a path. */
 export const BOTH = ['json-rpc', 'path'] as const
 
-/** A height or a count in a request, as number: what is beyond 2^53 − 1 stands for that, which no chain reaches. */
+/** A height or a count as a number; larger values become 2^53 − 1, which no chain reaches. */
 export const heightParam = v.pipe(
   u64,
   v.transform((value) => (value > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(value))),
@@ -38,7 +38,7 @@ const declare = methodsOf<NodeContext>()
 
 const isDevelopmentMethod = (name: string): boolean => name.startsWith('dev_')
 
-/** Declares a method of the node's RPC. Answers are tidied, so the compiler cannot hold them to `result`: tests do. */
+/** Declares a method of the node RPC. Results lose empty lists, so tests rather than the compiler check them against `result`. */
 export const nodeMethod = <const Params extends ParamSchemas, const Called extends Names>({
   result,
   ...declaration
@@ -51,12 +51,12 @@ export const nodeMethod = <const Params extends ParamSchemas, const Called exten
   readonly result?: FieldSchemas
   readonly handler: (context: NodeContext, params: ParamsOf<Params>, call: Call) => JsonWritable | Promise<JsonWritable>
 }): JsonMethod<NodeContext, Params, v.GenericSchema | undefined, Called> => ({
-  // A slip of the hand is told where the method is ours; the reference ignores what it does not know.
+  // Development methods reject unknown parameters; oxen-core ignores them.
   ...declare({ ...declaration, unknownParams: declaration.names.every(isDevelopmentMethod) ? 'rejected' : 'ignored' }),
   result: result === undefined ? undefined : v.object(result),
 })
 
-/** Declares a method whose request and answer are portable storage; `status` and `untrusted` are added to the answer. */
+/** Declares a method whose request and response are portable storage; adds `status` and `untrusted` to the response. */
 export const binaryNodeMethod = ({
   params,
   result,
@@ -65,9 +65,9 @@ export const binaryNodeMethod = ({
   readonly names: readonly [string, ...string[]]
   readonly about: string
   readonly access: Access
-  /** what the request may have */
+  /** fields of the request */
   readonly params: FieldSchemas
-  /** what the answer has beside `status` and `untrusted` */
+  /** fields of the response besides `status` and `untrusted` */
   readonly result: FieldSchemas
   readonly handler: (
     context: NodeContext,

@@ -1,4 +1,4 @@
-// How many outputs there are of each amount, how many of them can be spent, and how many of those are young.
+// Numbers of outputs by amount: total, unlocked, recent.
 
 import * as v from 'valibot'
 import type { JsonWritable } from '../../jsonrpc/json.ts'
@@ -6,8 +6,8 @@ import { list, u64 } from '../../jsonrpc/schemas.ts'
 import type { Chain } from '../chain/chain.ts'
 import { heightParam } from './nodeMethod.ts'
 
-/** Seconds into the past from which the public may ask for recent outputs. */
-const RECENT = 259_200
+/** Maximum age in seconds of `recent_cutoff` on a restricted service: three days. */
+const MAX_CUTOFF_AGE = 259_200
 
 export const HISTOGRAM_PARAMS = {
   amounts: list(u64),
@@ -18,7 +18,7 @@ export const HISTOGRAM_PARAMS = {
 } as const
 
 type Wanted = {
-  /** all that there are when none is named */
+  /** all amounts if empty */
   readonly amounts: readonly bigint[]
   readonly min_count: number
   /** 0 for any number */
@@ -28,11 +28,12 @@ type Wanted = {
   readonly recent_cutoff: number
 }
 
-/** An output whose amount is seen, so that it is in no ring of hidden ones. */
+/** An output with a public amount. */
 export type PlainOutput = { readonly amount: bigint; readonly height: number }
 
-/** Whether the public may not ask so far back. `now`: UNIX seconds. */
-export const isTooOld = ({ recent_cutoff: cutoff }: Wanted, now: number): boolean => cutoff > 0 && cutoff < now - RECENT
+/** Returns whether a restricted service rejects the cutoff. `now`: UNIX seconds. */
+export const isTooOld = ({ recent_cutoff: cutoff }: Wanted, now: number): boolean =>
+  cutoff > 0 && cutoff < now - MAX_CUTOFF_AGE
 
 type Counted = Pick<Wanted, 'unlocked' | 'recent_cutoff'>
 
@@ -52,7 +53,7 @@ const instancesOf = (
   }
 }
 
-/** The rows of a histogram: by amount, also of amounts that were asked for in vain. */
+/** Returns the rows of a histogram in ascending order of amount; requested amounts without outputs have a row as well. */
 export const histogramOf = (chain: Chain, wanted: Wanted, plain: readonly PlainOutput[]): JsonWritable[] => {
   const { amounts, min_count: least, max_count: most } = wanted
   const named = amounts.length > 0 ? amounts : [0n, ...plain.map(({ amount }) => amount)]

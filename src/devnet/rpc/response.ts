@@ -4,7 +4,7 @@ import type { JsonWritable } from '../../jsonrpc/json.ts'
 
 const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
 
-/** An answer as the reference writes it: keys in ascending order, empty lists left out. */
+/** Returns a value as oxen-core writes it: keys in ascending order, without empty lists. */
 export const sortFields = (value: JsonWritable): JsonWritable => {
   if (value === null || typeof value !== 'object') return value
   if (isList(value)) return value.map(sortFields)
@@ -16,10 +16,10 @@ export const sortFields = (value: JsonWritable): JsonWritable => {
   )
 }
 
-/** A result with `status` and `untrusted`. */
+/** Returns a result with `status` and `untrusted`. */
 export const response = (fields: { readonly [name: string]: JsonWritable }, status = 'OK'): JsonWritable =>
   sortFields({ ...fields, status, untrusted: false })
 
-/** A result with `status` alone. */
+/** Returns a result with `status` only. */
 export const statusResponse = (fields: { readonly [name: string]: JsonWritable }, status = 'OK'): JsonWritable =>
   sortFields({ ...fields, status })

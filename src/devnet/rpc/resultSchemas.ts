@@ -1,4 +1,4 @@
-// What answers are made of: the records that several methods share, or that are long.
+// Schemas of results: those that several methods share, and long ones.
 
 import * as v from 'valibot'
 import { index, list, u8, u16, u32, u64 } from '../../jsonrpc/schemas.ts'
@@ -7,7 +7,7 @@ import { TRUST_STATUS } from './nodeMethod.ts'
 const text = v.string()
 const bool = v.boolean()
 
-/** A value, or a list that has it, as older clients give it. */
+/** Accepts a value, or a list with the value, which older clients send. */
 export const oneOrList = <const Item extends v.GenericSchema>(item: Item) =>
   v.pipe(v.union([item, v.array(item)]), v.title(`${v.getTitle(item) ?? 'str'} or a list of it`))
 
@@ -122,10 +122,10 @@ export const distributionRecord = v.object({
   compress: bool,
 })
 
-/** Bytes of one length in binary requests and answers. */
+/** 32 bytes in binary requests and responses. */
 export const hash = v.pipe(text, v.title('hash'))
 
-/** Hashes one after the other, as one text of bytes. */
+/** Concatenated hashes as one blob. */
 export const packed = v.pipe(text, v.title('packed hashes'))
 
 const bytes = v.pipe(text, v.title('bytes'))
@@ -144,7 +144,7 @@ export const distributionBytes = v.object({
   compressed_data: v.optional(bytes),
 })
 
-/** For each transaction three u64: its weight, its fee, and the seconds that it has waited, below zero. */
+/** Three u64 per transaction: weight, fee, and the negated seconds since its receipt. */
 export const backlogRecord = v.pipe(text, v.title('packed u64: blob_size, fee, time_in_pool'))
 
 const bin = v.object({ txs: u32, bytes: index })
@@ -179,7 +179,7 @@ const stateChangeRecord = v.object({
   voters: list(index),
 })
 
-/** Of the name system. */
+/** An LNS operation. */
 const nameDeedRecord = v.object({
   buy: v.optional(bool),
   update: v.optional(bool),
@@ -253,7 +253,7 @@ export const transactionRecord = v.object({
   stake_amount: v.optional(u64),
 })
 
-/** A name, beside which of the request's entries it answers. */
+/** An LNS record. The methods add the index of the request's entry. */
 export const nameFields = {
   type: u16,
   name_hash: text,
@@ -265,7 +265,7 @@ export const nameFields = {
   txid: text,
 } as const
 
-/** What is wrong with a transaction. Names have the reference's spelling. */
+/** Flags for the reasons of a rejection, with oxen-core's spelling. */
 export const verdictRecord = v.object({
   m_verifivation_failed: bool,
   m_verifivation_impossible: bool,
@@ -299,7 +299,7 @@ export const verdictRecord = v.object({
   }),
 })
 
-/** The state of a node. What is optional is for its owner only. */
+/** The state of a node. Restricted services omit the optional fields. */
 export const infoRecord = {
   height: index,
   target_height: index,

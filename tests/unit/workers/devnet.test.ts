@@ -49,8 +49,8 @@ describe('its service', () => {
     expect(Object.keys(here.result ?? here.error ?? {})).toEqual(Object.keys(there.result ?? there.error ?? {}))
   })
 
-  it('says that it ends with the page', async () => {
-    expect((await call(page, 'stop_daemon')).error?.message).toContain('ends with the page')
+  it('reports that it stops with the page', async () => {
+    expect((await call(page, 'stop_daemon')).error?.message).toContain('stops with the page')
   })
 })
 

@@ -58,7 +58,7 @@ const oxenAdminInfoFields = ({ ownNode }: NodeContext): ResponseFields => ({
 export const oxenChainMethods = [
   nodeMethod({
     names: ['get_info', 'getinfo'],
-    about: 'state of the node; `development` tells one of ours',
+    about: 'state of the node; `development` is true for this implementation',
     access: 'public',
     transports: BOTH,
     params: {},
@@ -72,7 +72,7 @@ export const oxenChainMethods = [
   }),
   nodeMethod({
     names: ['get_version'],
-    about: 'version of this RPC',
+    about: 'version of the RPC',
     access: 'public',
     params: {},
     result: { version: u32, ...TRUST_STATUS },
@@ -108,7 +108,7 @@ export const oxenChainMethods = [
   }),
   nodeMethod({
     names: ['get_checkpoints'],
-    about: 'checkpoints of service nodes: the last ones, those from or up to a height, or those between two',
+    about: 'checkpoints of service nodes: the latest, those from or up to a height, or those in a range',
     access: 'public',
     params: {
       start_height: v.optional(u64),

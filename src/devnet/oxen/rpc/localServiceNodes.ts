@@ -1,4 +1,4 @@
-// Methods of a development node about the service nodes whose keys it holds: more of them, how they behave, and verdicts on them.
+// Development methods about local service nodes: registration, behaviour overrides, state changes.
 
 import * as v from 'valibot'
 import { toHex } from '../../../bytes/hex.ts'
@@ -23,7 +23,7 @@ import {
   type ServiceNode,
 } from '../service-nodes/serviceNodes.ts'
 
-const heldBy = ({ localServiceNodes }: NodeContext): LocalServiceNodes => {
+const requireLocalServiceNodes = ({ localServiceNodes }: NodeContext): LocalServiceNodes => {
   if (localServiceNodes === undefined)
     throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no service nodes of its own')
   return localServiceNodes
@@ -52,7 +52,7 @@ const entryOf = (node: ServiceNode): JsonWritable => ({
   decommissioned: isDecommissioned(node),
 })
 
-/** Where a service node can be; what is told of one that never said so is no such place. */
+/** A public address. 0.0.0.0 stands for a node without an uptime proof. */
 const address = v.pipe(
   v.string(),
   v.ipv4('an address is four numbers from 0 to 255'),
@@ -68,15 +68,14 @@ const VERDICTS = {
 
 const VERDICT_NAMES = new Map<number, string>(Object.entries(VERDICTS).map(([name, verdict]) => [verdict, name]))
 
-/** The key of a service node that a caller wrote down. */
+/** Parses the public key of a service node. @throws JsonRpcError */
 const keyOf = (text: string): Uint8Array => {
   const key = parseHex(text, 32)
-  if (key === undefined)
-    throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, `this is no key of a service node: ${text}`)
+  if (key === undefined) throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, `not a service node public key: ${text}`)
   return key
 }
 
-/** The registered service node that a caller means. */
+/** Returns the registered service node with a key. @throws JsonRpcError */
 const nodeOf = ({ node }: NodeContext, text: string): ServiceNode => {
   const found = serviceNodesOf(node.chain.state)?.find(keyOf(text))
   if (found === undefined)
@@ -91,14 +90,14 @@ type Behave = {
   readonly judged?: boolean | undefined
 }
 
-/** Has a service node behave as told. */
+/** Sets the behaviour overrides of a service node. */
 const behave = (context: NodeContext, node: ServiceNode, { proofs, votes, public_ip: place, judged }: Behave): void => {
-  const { overrides, keys } = heldBy(context)
+  const { overrides, keys } = requireLocalServiceNodes(context)
   const { key } = node
   if ((proofs ?? votes ?? place) !== undefined && keys.find(key) === undefined)
     throw new JsonRpcError(
       NODE_ERROR_CODES.wrongParam,
-      'this node holds no keys of that service node, so that nothing is heard of it: it can be judged, or not',
+      'this node does not hold the keys of that service node: only `judged` can be set',
     )
   const { chain, clock } = context.node
   const now = clock()
@@ -115,19 +114,19 @@ export const heldNodeMethods = [
   nodeMethod({
     names: ['dev_service_nodes'],
     about:
-      'service nodes whose keys this node holds; registers `register` more, of which the faucet stakes `share` percent (25 to 100)',
+      'lists the local service nodes; registers `register` more, of whose stake the faucet pays `share` percent (25 to 100)',
     access: 'admin',
     transports: BOTH,
     params: {
       register: v.optional(
-        v.pipe(index, v.maxValue(MAX_LOCAL_NODES, `at most ${MAX_LOCAL_NODES} service nodes are held`)),
+        v.pipe(index, v.maxValue(MAX_LOCAL_NODES, `at most ${MAX_LOCAL_NODES} local service nodes`)),
         0,
       ),
       share: v.optional(index, 100),
     },
     result: { height: index, registered: list(v.string()), service_nodes: list(entryRecord), ...STATUS },
     handler: async (context, { register, share }) => {
-      const held = heldBy(context)
+      const held = requireLocalServiceNodes(context)
       const added = await mapAsyncErrors(LOCAL_NODE_ERRORS, () => held.register(register, share))
       return statusResponse({
         height: context.node.chain.height,
@@ -139,7 +138,7 @@ export const heldNodeMethods = [
   nodeMethod({
     names: ['dev_service_node'],
     about:
-      'has a held service node prove that it runs or not, vote or not, or move to another address, and quorums judge it or not; tells what they find of it now',
+      'overrides the behaviour of a local service node (uptime proofs, votes, public address) and whether quorums test a service node; returns its present test results',
     access: 'admin',
     transports: BOTH,
     params: {
@@ -168,7 +167,7 @@ export const heldNodeMethods = [
     },
     handler: (context, { service_node_pubkey: text, ...told }) => {
       const { obligations } = context
-      const { overrides, keys, canSign } = heldBy(context)
+      const { overrides, keys, canSign } = requireLocalServiceNodes(context)
       const node = nodeOf(context, text)
       if (obligations === undefined) throw new JsonRpcError(NODE_ERROR_CODES.internal, 'this chain has no quorums')
       behave(context, node, told)
@@ -196,7 +195,7 @@ export const heldNodeMethods = [
   nodeMethod({
     names: ['dev_verdict'],
     about:
-      'has a quorum of held service nodes deregister, decommission or recommission one, or move it (ip_change); mines its verdict. Quorums do not judge that one by themselves any more',
+      'makes a quorum of local service nodes deregister, decommission, recommission or penalise (ip_change) a service node and mines the state change; quorums no longer test that node',
     access: 'admin',
     transports: BOTH,
     params: {
@@ -205,7 +204,7 @@ export const heldNodeMethods = [
     },
     result: { height: index, tx_hash: v.string(), ...STATUS },
     handler: async (context, { service_node_pubkey: text, verdict }) => {
-      const held = heldBy(context)
+      const held = requireLocalServiceNodes(context)
       const key = keyOf(text)
       const txid = await mapAsyncErrors(LOCAL_NODE_ERRORS, () => held.changeState(key, VERDICTS[verdict]))
       return statusResponse({ height: context.node.chain.height, tx_hash: toHex(txid) })

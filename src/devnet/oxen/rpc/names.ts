@@ -1,4 +1,4 @@
-// Methods about names: who owns them, which ones an owner has, what they resolve to.
+// Methods about LNS names: owners of names, names of owners, resolution.
 
 import * as v from 'valibot'
 import { toHex } from '../../../bytes/hex.ts'
@@ -31,7 +31,7 @@ const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_ERROR_COD
 
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
-/** A name hash as hex or base64, padded or not; undefined for anything else. */
+/** Parses a name hash in hexadecimal or base64, padded or not; returns undefined for other text. */
 const nameHashOf = (text: string): Uint8Array | undefined => {
   const bytes = parseHex(text, 32)
   if (bytes !== undefined) return bytes
@@ -51,7 +51,7 @@ const checkType = ({ node: { chain } }: NodeContext, type: number): void => {
   if (type !== NameType.session && !isLokinet) throw wrong(`Invalid lokinet type '${type}'`)
 }
 
-/** The address or the key of an owner. */
+/** Returns the address or the ed25519 key of an owner as text. */
 export const ownerText = (network: Network, owner: NameOwner): string =>
   owner.kind === 'ed25519'
     ? toHex(owner.key)
@@ -91,7 +91,7 @@ const ownerOf = (network: Network, text: string): NameOwner => {
 export const nameMethods = [
   nodeMethod({
     names: ['lns_names_to_owners'],
-    about: 'who owns names, by their hashes (64 hex digits, or base64), and what is known of them',
+    about: 'records of names, by name hash (64 hexadecimal digits or base64)',
     access: 'public',
     params: {
       entries: list(v.object({ name_hash: v.optional(v.string(), ''), types: list(index) })),
@@ -119,7 +119,7 @@ export const nameMethods = [
   }),
   nodeMethod({
     names: ['lns_owners_to_names'],
-    about: 'names that addresses or ed25519 keys own, as the main owner or the backup',
+    about: 'records of names whose owner or backup owner is an address or ed25519 key',
     access: 'public',
     params: { entries: list(v.string()), include_expired: no },
     result: { entries: list(v.object({ request_index: index, ...nameFields })), ...STATUS },
@@ -152,7 +152,7 @@ export const nameMethods = [
   }),
   nodeMethod({
     names: ['lns_resolve'],
-    about: 'the sealed value of a name and its nonce; empty for a name that is unknown or expired',
+    about: 'encrypted value and nonce of a name; empty for an unknown or expired name',
     access: 'public',
     params: { type: v.optional(index), name_hash: v.optional(v.string(), '') },
     result: { encrypted_value: v.optional(v.string()), nonce: v.optional(v.string()) },

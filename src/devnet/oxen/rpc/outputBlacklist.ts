@@ -8,12 +8,12 @@ import { binaryNodeMethod } from '../../rpc/nodeMethod.ts'
 export const outputBlacklistMethods = [
   binaryNodeMethod({
     names: ['get_output_blacklist.bin'],
-    about: 'global indices of the outputs of stakes, which make bad decoys',
+    about: 'global indices of staking outputs, which are unsuitable as decoys',
     access: 'public',
     params: {},
     result: { blacklist: list(index) },
     handler: ({ node: { chain, rules } }) => {
-      // Stakes are never in a block that has nothing but its coinbase.
+      // A block with only a coinbase transaction has no stakes.
       const filled = chain.blocks.filter(({ isEmpty }) => !isEmpty)
       const blacklist = filled.flatMap(({ transactions, outputIndices }) =>
         transactions.flatMap(({ transaction }, i) => {

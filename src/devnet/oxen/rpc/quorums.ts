@@ -1,4 +1,4 @@
-// Methods about quorums of service nodes: who is in them, and how often they decided about others.
+// Methods about service node quorums: members, and numbers of state changes.
 
 import * as v from 'valibot'
 import { toHex } from '../../../bytes/hex.ts'
@@ -27,7 +27,7 @@ const KINDS: readonly number[] = Object.values(QuorumType)
 
 const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_ERROR_CODES.wrongParam, message)
 
-/** Since when there are quorums of a kind. */
+/** First hard fork with quorums of a kind. */
 const FIRST_FORK: { readonly [kind: number]: number } = {
   [QuorumType.obligations]: Fork.serviceNodes,
   [QuorumType.checkpointing]: Fork.perOutputFee,
@@ -35,7 +35,7 @@ const FIRST_FORK: { readonly [kind: number]: number } = {
   [QuorumType.pulse]: Fork.clsag,
 }
 
-/** The quorum of a kind at a height of the chain. */
+/** Returns the quorum of a kind at a height of the chain. */
 const quorumAt = ({ chain, rules }: DevelopmentNode, kind: number, height: number): Quorum | undefined => {
   const serviceNodes = serviceNodesOf(chain.state)
   const record = chain.blocks[height]
@@ -53,16 +53,16 @@ const quorumAt = ({ chain, rules }: DevelopmentNode, kind: number, height: numbe
   }
 }
 
-/** Who would make the next block now. */
+/** Returns the pulse quorum of the next block at the present time. */
 const nextPulse = ({ chain, rules, clock }: DevelopmentNode): Quorum | undefined => {
   const round = chain.nextFork < Fork.clsag ? undefined : pulseRound(rules.network, chain.blocks, clock())
   return round === undefined ? undefined : serviceNodesOf(chain.state)?.pulseQuorumAt(chain.blocks, chain.height, round)
 }
 
-/** Heights to look at, each with the kinds to look for. */
+/** Heights with the quorum kinds to return. */
 type Places = readonly { readonly height: number; readonly kinds: readonly number[] }[]
 
-/** Where the latest quorum of each kind is. */
+/** Returns the heights of the latest quorum of each kind. */
 const latest = (top: number): Places => {
   const heights = new Map<number, number>([
     [QuorumType.obligations, top],
@@ -72,7 +72,7 @@ const latest = (top: number): Places => {
   return [...heights].sort(([a, x], [b, y]) => x - y || a - b).map(([kind, height]) => ({ height, kinds: [kind] }))
 }
 
-/** The heights of a range that may go downwards, as far as the chain goes. */
+/** Returns the heights of a range, which may be descending, limited to the chain. */
 const between = (first: bigint, last: bigint, top: number): number[] => {
   if (first > BigInt(top) && last > BigInt(top)) return []
   const onChain = (height: bigint): number => (height > BigInt(top) ? top : Number(height))
@@ -98,7 +98,7 @@ export const quorumMethods = [
   nodeMethod({
     names: ['get_quorum_state'],
     about:
-      'quorums at heights, of one kind or all (255); the latest ones, and who makes the next block, without heights',
+      'quorums at heights, of one kind or all (255); without heights, the latest ones and the pulse quorum of the next block',
     access: 'public',
     params: {
       start_height: v.optional(u64, NO_HEIGHT),
@@ -137,7 +137,8 @@ export const quorumMethods = [
   }),
   nodeMethod({
     names: ['get_service_nodes_state_changes'],
-    about: 'how many service nodes were decommissioned, recommissioned, deregistered and put back in blocks of a range',
+    about:
+      'numbers of state changes in a range of blocks: decommissions, recommissions, deregistrations, IP change penalties',
     access: 'public',
     params: { start_height: v.optional(heightParam, 0), end_height: v.optional(u64, NO_HEIGHT) },
     result: {

@@ -1,5 +1,5 @@
-// Methods about service nodes: who is registered with which stakes, what stakes are locked, what a node must stake, and the node's own
-// part in it: its keys, the command to register it, and what the programs beside it report.
+// Methods about service nodes: registrations and stakes, blacklisted stakes, the staking requirement; and about this node as a service
+// node: its keys, its registration command, pings of the storage server and lokinet.
 
 import * as v from 'valibot'
 import { toHex } from '../../../bytes/hex.ts'
@@ -28,7 +28,7 @@ import { amountToPortions, stakingRequirement } from '../service-nodes/stakingRe
 import { entryOf, recordsJson, unregisteredEntry } from './serviceNodeJson.ts'
 import { chosenRecord, fieldWishes, lockedStakeRecord, serviceNodeRecord } from './serviceNodeSchemas.ts'
 
-/** Oldest versions of the programs beside a service node. */
+/** Minimum versions of storage server and lokinet. */
 const MIN_STORAGE_SERVER = [2, 0, 7] as const
 const MIN_LOKINET = [0, 8, 0] as const
 
@@ -39,7 +39,7 @@ const versions = v.pipe(v.tuple([i32, i32, i32]), v.title('int[3]'))
 
 const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_ERROR_CODES.wrongParam, message)
 
-/** The nodes with those keys, in that order; all, the newest first, when none are given. */
+/** Returns the service nodes with the keys, in that order; all, newest first, if no key is given. @throws JsonRpcError */
 const nodesOf = ({ node: { chain } }: NodeContext, texts: readonly string[]): ServiceNode[] => {
   const serviceNodes = serviceNodesOf(chain.state)
   if (texts.length === 0) return [...(serviceNodes?.list.nodes.values() ?? [])].reverse()
@@ -66,7 +66,7 @@ const witnessSource = ({ node: { chain, clock }, ownNode, localServiceNodes }: N
 
 type Wanted = { readonly [name: string]: boolean }
 
-/** Keeps the fields that were asked for; all of them without a wish. */
+/** Returns the selected fields; all of them without a selection. */
 const chosen = (
   fields: { readonly [name: string]: JsonWritable },
   wanted: Wanted | undefined,
@@ -75,7 +75,7 @@ const chosen = (
     ? fields
     : Object.fromEntries(Object.entries(fields).filter(([name]) => wanted[name] === true))
 
-/** How a ping of a program is answered; `accept` takes in one that is new enough. */
+/** Returns the response to a ping; calls `accept` if the version is recent enough. */
 const pinged = (
   program: string,
   given: readonly number[],
@@ -110,7 +110,7 @@ const commandOf = (
 export const serviceNodeMethods = [
   nodeMethod({
     names: ['get_service_nodes', 'get_n_service_nodes', 'get_all_service_nodes'],
-    about: 'service nodes, all or some, with their contributors; `fields` are those to be told',
+    about: 'service nodes, all or some, with their contributors; `fields` selects the fields',
     access: 'public',
     params: {
       service_node_pubkeys: list(v.string()),
@@ -161,7 +161,7 @@ export const serviceNodeMethods = [
   }),
   nodeMethod({
     names: ['get_service_node_status'],
-    about: 'this service node as it is registered; its keys while it is not',
+    about: 'registration of this service node; its keys if it is not registered',
     access: 'admin',
     params: { include_json: no },
     result: {
@@ -190,7 +190,7 @@ export const serviceNodeMethods = [
   }),
   nodeMethod({
     names: ['get_service_keys', 'get_service_node_key'],
-    about: 'public keys of this node; the first is empty for one that is no service node',
+    about: 'public keys of this node; the first is empty unless it is a service node',
     access: 'admin',
     params: {},
     result: {
@@ -208,7 +208,7 @@ export const serviceNodeMethods = [
   }),
   nodeMethod({
     names: ['get_service_privkeys', 'get_service_node_privkey'],
-    about: 'secret keys of this node; the first is empty for one that is no service node',
+    about: 'secret keys of this node; the first is empty unless it is a service node',
     access: 'admin',
     params: {},
     result: {
@@ -226,7 +226,8 @@ export const serviceNodeMethods = [
   }),
   nodeMethod({
     names: ['get_service_node_registration_cmd_raw'],
-    about: 'command that registers this service node, of a cut in portions and pairs of address and portions',
+    about:
+      'registration command of this service node, from the operator cut in portions and pairs of address and portions',
     access: 'admin',
     params: { args: list(v.string()), make_friendly: no, staking_requirement: v.optional(u64, 0n) },
     result: { registration_cmd: v.string(), ...STATUS },
@@ -238,7 +239,7 @@ export const serviceNodeMethods = [
   nodeMethod({
     names: ['get_service_node_registration_cmd'],
     about:
-      'command that registers this service node, of a cut like `10%` and what each contributor stakes in atomic units',
+      'registration command of this service node, from an operator cut such as `10%` and the stakes of the contributors in atomic units',
     access: 'admin',
     params: {
       operator_cut: text,
@@ -259,7 +260,7 @@ export const serviceNodeMethods = [
   }),
   nodeMethod({
     names: ['get_staking_requirement'],
-    about: 'what a service node that is registered at a height must stake, in atomic units',
+    about: 'staking requirement at a height, in atomic units',
     access: 'public',
     params: { height: v.optional(heightParam, 0) },
     result: { staking_requirement: u64, height: index, ...STATUS },
@@ -270,7 +271,7 @@ export const serviceNodeMethods = [
   }),
   nodeMethod({
     names: ['get_service_node_blacklisted_key_images'],
-    about: 'stakes of deregistered service nodes, with the height from which they can be spent',
+    about: 'blacklisted key images of deregistered service nodes, with their unlock heights',
     access: 'public',
     params: {},
     result: { blacklist: list(lockedStakeRecord), ...STATUS },
@@ -285,7 +286,7 @@ export const serviceNodeMethods = [
   }),
   nodeMethod({
     names: ['storage_server_ping'],
-    about: 'a storage server beside this node tells that it runs',
+    about: 'ping of the storage server',
     access: 'admin',
     params: { version_major: zero, version_minor: zero, version_patch: zero, storage_lmq_port: v.optional(u16, 0) },
     result: STATUS,
@@ -300,7 +301,7 @@ export const serviceNodeMethods = [
   }),
   nodeMethod({
     names: ['lokinet_ping', 'xnet_ping'],
-    about: 'a router beside this node tells that it runs',
+    about: 'ping of lokinet',
     access: 'admin',
     params: { version: v.optional(versions, [0, 0, 0]) },
     result: STATUS,
@@ -311,7 +312,7 @@ export const serviceNodeMethods = [
   }),
   nodeMethod({
     names: ['report_peer_storage_server_status'],
-    about: "whether another service node's storage server could be reached",
+    about: "reports whether another service node's storage server is reachable",
     access: 'admin',
     params: { type: text, pubkey: text, passed: no },
     result: STATUS,
@@ -327,7 +328,7 @@ export const serviceNodeMethods = [
   }),
   nodeMethod({
     names: ['perform_blockchain_test'],
-    about: 'where a walk over the blocks up to a height ends that begins at a seed',
+    about: 'height where the blockchain test with a seed ends',
     access: 'admin',
     params: { max_height: v.optional(u64, 0n), seed: v.optional(u64, 0n) },
     result: { res_height: u64, ...STATUS },
@@ -339,7 +340,7 @@ export const serviceNodeMethods = [
   }),
   nodeMethod({
     names: ['test_trigger_p2p_resync'],
-    about: 'does nothing: there are no other nodes',
+    about: 'does nothing: this node has no peers',
     access: 'admin',
     params: {},
     result: STATUS,
@@ -347,7 +348,7 @@ export const serviceNodeMethods = [
   }),
   nodeMethod({
     names: ['test_trigger_uptime_proof'],
-    about: 'does nothing: there is nobody to prove it to',
+    about: 'does nothing: this node has no peers',
     access: 'admin',
     params: {},
     result: STATUS,

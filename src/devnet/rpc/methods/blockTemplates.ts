@@ -21,12 +21,12 @@ import { heightParam, nodeMethod, STATUS, TRUST_STATUS } from '../nodeMethod.ts'
 import { response, statusResponse } from '../response.ts'
 import { oneOrList } from '../resultSchemas.ts'
 
-/** Blocks before a seed takes effect that it is told. */
+/** Number of blocks by which the next seed is announced before it takes effect. */
 const SEED_NOTICE = 64
 const MAX_RESERVE = 255
 const MAX_BLOCKS_AT_ONCE = 10_000
 const EXTRA_BLOB = 100
-/** From the coinbase's public key to the reserved bytes: the key, tag and length of the nonce. */
+/** Offset of the reserved bytes from the coinbase's public key: the key, then tag and length of the nonce. */
 const KEY_TO_RESERVED = 34
 
 const ADDRESS_ERRORS: readonly ErrorMapping[] = [
@@ -60,7 +60,7 @@ const nonceOf = (reserve: number, extraNonce: string): Uint8Array => {
   return nonce
 }
 
-/** Position of `part` in `whole`, or -1. */
+/** Returns the position of `part` in `whole`; -1 if absent. */
 const positionOf = (whole: Uint8Array, part: Uint8Array): number => {
   for (let at = 0; at + part.length <= whole.length; at++) {
     if (part.every((byte, i) => whole[at + i] === byte)) return at
@@ -68,7 +68,7 @@ const positionOf = (whole: Uint8Array, part: Uint8Array): number => {
   return -1
 }
 
-/** The seed of the next block's proof of work, and the one that comes soon, if another. */
+/** Returns the seed of the next block's proof of work, and the following seed if it takes effect within 64 blocks. */
 export const seedsOf = (chain: Chain) => {
   const [now, soon] = [seedHeight(chain.height), seedHeight(chain.height + SEED_NOTICE)]
   const idOf = (height: number): string => toHex(chain.blockAt(height)?.id ?? new Uint8Array(32))
@@ -85,7 +85,7 @@ const submit = (node: DevelopmentNode, blob: Uint8Array): void =>
     node.submitBlock(blob)
   })
 
-/** The block that another one is to follow: undefined for the top one. */
+/** Returns the id of the parent block; undefined for the top block. @throws JsonRpcError */
 const parentOf = ({ chain }: DevelopmentNode, text: string): Uint8Array | undefined => {
   if (text === '') return undefined
   const id = parseHex(text, 32)
@@ -99,8 +99,8 @@ const withParent = <T>(node: DevelopmentNode, parent: Uint8Array | undefined, wo
 
 type Mined = { readonly id: Uint8Array; readonly height: number }
 
-/** Mines blocks one after the other, the first after a block that is not the top one. */
-const mineBeside = async (
+/** Mines a chain of blocks, the first on `parent`, which is not the top block. */
+const mineBranch = async (
   { node, miner }: NodeContext,
   count: number,
   to: PublicKeys,
@@ -129,7 +129,7 @@ const blockBlob = v.optional(oneOrList(v.string()), [])
 export const blockTemplateMethods = [
   nodeMethod({
     names: ['get_block_template', 'getblocktemplate'],
-    about: 'the next block, to be mined outside: after the top one, or after `prev_block` as if that were the top',
+    about: 'template of the next block for a miner: on the top block, or on `prev_block`',
     access: 'public',
     params: {
       reserve_size: v.optional(heightParam, 0),
@@ -171,7 +171,7 @@ export const blockTemplateMethods = [
   }),
   nodeMethod({
     names: ['submit_block', 'submitblock'],
-    about: 'takes a block: {"blob":["hex"]}, {"blob":"hex"} or ["hex"]',
+    about: 'submits a block: {"blob":["hex"]}, {"blob":"hex"} or ["hex"]',
     access: 'public',
     params: { blob: blockBlob },
     result: STATUS,
@@ -187,7 +187,7 @@ export const blockTemplateMethods = [
   nodeMethod({
     names: ['generateblocks'],
     about:
-      'mines blocks to an address, one after the other: after the top one, or after `prev_block`, whose chain takes over once it is the better one',
+      'mines blocks to an address: on the top block, or on `prev_block`, whose branch becomes the main chain once it has more cumulative difficulty',
     access: 'admin',
     params: {
       amount_of_blocks: v.optional(heightParam, 0),
@@ -201,11 +201,11 @@ export const blockTemplateMethods = [
       if (node.rules.network.netType !== 'fakechain')
         throw new JsonRpcError(NODE_ERROR_CODES.regtestRequired, 'Regtest required when generating blocks')
       if (count > MAX_BLOCKS_AT_ONCE)
-        throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, `at most ${MAX_BLOCKS_AT_ONCE} blocks are mined at once`)
+        throw new JsonRpcError(NODE_ERROR_CODES.wrongParam, `at most ${MAX_BLOCKS_AT_ONCE} blocks are mined per call`)
       const keys = count === 0 ? undefined : addressKeys(context, address)
       const parent = parentOf(node, previous)
       const mineAll = (to: PublicKeys): Promise<Mined[]> =>
-        parent === undefined ? miner.mineInSlices(count, to) : mineBeside(context, count, to, parent)
+        parent === undefined ? miner.mineInSlices(count, to) : mineBranch(context, count, to, parent)
       const mined = keys === undefined ? [] : await mineAll(keys)
       return statusResponse({
         height: mined.at(-1)?.height ?? node.chain.height,

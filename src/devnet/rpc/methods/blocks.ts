@@ -1,4 +1,4 @@
-// Methods about blocks: headers, whole blocks, and the binary pages from which wallets sync.
+// Methods about blocks: headers, complete blocks, and the binary pages from which wallets sync.
 
 import * as v from 'valibot'
 import { equalBytes } from '../../../bytes/bytes.ts'
@@ -37,7 +37,7 @@ const NO_HASH = new Uint8Array(32)
 
 const flag = v.optional(v.boolean(), false)
 
-/** The public gets no proofs of work. */
+/** Returns the header options allowed to the caller, with proof of work loaded if needed. Restricted services omit `pow_hash`. */
 const partsOf = async ({ work }: Chain, wanted: HeaderOptions, { restricted }: Call): Promise<HeaderOptions> => {
   const { get_tx_hashes } = wanted
   const fill_pow_hash = wanted.fill_pow_hash && !restricted
@@ -47,7 +47,7 @@ const partsOf = async ({ work }: Chain, wanted: HeaderOptions, { restricted }: C
 
 type Found = HeaderSource & { readonly blob: Uint8Array }
 
-/** A block beside the main chain. As the reference has it, its weights are those of the main chain's block at the same height. */
+/** Returns an alternative block. As in oxen-core, its weights are those of the main chain's block at the same height. */
 const besideMain = ({ chain, alternatives }: DevelopmentNode, id: Uint8Array): Found | undefined => {
   const found = alternatives.get(id)
   if (found === undefined) return undefined
@@ -55,7 +55,7 @@ const besideMain = ({ chain, alternatives }: DevelopmentNode, id: Uint8Array): F
   return { ...found, weight, longTermWeight, blob: serializeBlock(found.block) }
 }
 
-/** A block of the main chain or beside it. */
+/** Returns a block of the main chain or an alternative block. @throws JsonRpcError */
 const blockByHash = (node: DevelopmentNode, hash: string): Found => {
   const id = parseHex(hash, 32)
   if (id === undefined)
@@ -79,7 +79,7 @@ const blockAt = (chain: Chain, height: number): BlockRecord => {
   return record
 }
 
-/** Height of the first id that is on the main chain; undefined unless the ids end with genesis. */
+/** Returns the height of the first id that is on the main chain; undefined unless the last id is the genesis block's. */
 const commonHeight = (chain: Chain, ids: readonly Uint8Array[]): number | undefined => {
   const last = ids.at(-1)
   if (last === undefined || !equalBytes(last, chain.rules.network.genesisId)) return undefined
@@ -90,7 +90,7 @@ const commonHeight = (chain: Chain, ids: readonly Uint8Array[]): number | undefi
   return undefined
 }
 
-/** The reference fills in no hash of what it leaves out. */
+/** monerod leaves the hash of the omitted prunable part empty. */
 const prunedObject = (pruned: Uint8Array): WritableSection => ({ blob: asBlob(pruned), prunable_hash: asBlob(NO_HASH) })
 
 const wholeSection = ({ blob, listed }: BlockRecord, dialect: RpcDialect): WritableSection => ({
@@ -123,7 +123,7 @@ export const blockMethods = [
   }),
   nodeMethod({
     names: ['get_block_header_by_hash', 'getblockheaderbyhash'],
-    about: 'headers of blocks by their ids, also of those beside the main chain',
+    about: 'headers of blocks by id, including alternative blocks',
     access: 'public',
     params: { hash: v.optional(v.string(), ''), hashes: list(v.string()), fill_pow_hash: flag, get_tx_hashes: flag },
     result: { block_header: v.optional(headerRecord), block_headers: list(headerRecord), ...TRUST_STATUS },
@@ -149,7 +149,7 @@ export const blockMethods = [
     result: { block_header: v.optional(headerRecord), block_headers: list(headerRecord), ...TRUST_STATUS },
     handler: async ({ node: { chain } }, { height, heights, ...others }, call) => {
       const parts = await partsOf(chain, others, call)
-      // The reference takes the first of a list.
+      // oxen-core takes the first height of a list.
       const wanted = Array.isArray(height) ? height[0] : height
       return response({
         block_header: wanted === undefined ? undefined : headerJson(chain, blockAt(chain, wanted), parts),
@@ -159,7 +159,7 @@ export const blockMethods = [
   }),
   nodeMethod({
     names: ['get_block_headers_range', 'getblockheadersrange'],
-    about: 'headers of consecutive blocks, both ends included',
+    about: 'headers of consecutive blocks, inclusive of both ends',
     access: 'public',
     params: {
       start_height: v.optional(heightParam, 0),
@@ -177,7 +177,7 @@ export const blockMethods = [
   }),
   nodeMethod({
     names: ['get_block', 'getblock'],
-    about: 'a block by id, also one beside the main chain, or by height: header, bytes and JSON text',
+    about: 'a block by height or by id, including alternative blocks: header, blob and JSON text',
     access: 'public',
     params: { hash: v.optional(v.string(), ''), height: v.optional(heightParam, 0), fill_pow_hash: flag },
     result: {
@@ -245,7 +245,7 @@ export const blockMethods = [
   }),
   binaryNodeMethod({
     names: ['get_blocks_by_height.bin', 'getblocks_by_height.bin'],
-    about: 'blocks with whole transactions, by heights',
+    about: 'blocks with complete transactions, by height',
     access: 'public',
     params: { heights: list(index) },
     result: { blocks: list(completeBlockRecord) },
@@ -265,7 +265,7 @@ export const blockMethods = [
   }),
   binaryNodeMethod({
     names: ['get_hashes.bin', 'gethashes.bin'],
-    about: 'block ids from the last common block on',
+    about: 'block ids starting with the last common block',
     access: 'public',
     params: { block_ids: packed, start_height: index },
     result: { m_block_ids: packed, start_height: index, current_height: index },
@@ -283,7 +283,7 @@ export const blockMethods = [
   }),
   binaryNodeMethod({
     names: ['get_alt_blocks_hashes.bin'],
-    about: 'ids of blocks beside the main chain',
+    about: 'ids of alternative blocks',
     access: 'public',
     params: {},
     result: { blks_hashes: list(v.string()) },

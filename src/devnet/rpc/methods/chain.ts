@@ -1,4 +1,4 @@
-// Methods about the chain as a whole: height, state, forks, fees.
+// Methods about the chain as a whole: height, block ids, hard forks, emission, alternative chains.
 
 import * as v from 'valibot'
 import { toHex } from '../../../bytes/hex.ts'
@@ -22,7 +22,7 @@ const VERSION_WINDOW = 10080
 const GIGABYTE = 1_000_000_000
 const databaseSize = ({ chain }: DevelopmentNode): number => chain.totals.bytes
 
-/** Bytes of a database as the public is told them: a thousand million, or a multiple of that. */
+/** Returns a database size in bytes rounded up to a multiple of 10^9, which restricted services report. */
 export const roundedSize = (bytes: number): number => Math.max(1, Math.ceil(bytes / GIGABYTE)) * GIGABYTE
 
 /** Returns the fields of get_info that both families have. */
@@ -38,7 +38,7 @@ export const infoFields = (context: NodeContext, restricted: boolean): { readonl
     target: rules.network.blockTarget,
     tx_count: chain.totals.transactions,
     tx_pool_size: visible(node, restricted).length,
-    // The caller's own is all that a node knows of.
+    // The node knows no connection but the caller's.
     rpc_connections_count: restricted ? 0 : 1,
     mainnet: netType === 'mainnet',
     testnet: netType === 'testnet',
@@ -95,7 +95,7 @@ export const chainMethods = [
     handler: ({ node }) => statusResponse({ count: node.chain.height }),
   }),
   {
-    // The answer is a text, and no object.
+    // The result is a string.
     ...nodeMethod({
       names: ['get_block_hash', 'on_get_block_hash', 'on_getblockhash'],
       about: 'id of the block at a height: {"height":[N]}, {"height":N} or [N]',
@@ -118,7 +118,7 @@ export const chainMethods = [
   },
   nodeMethod({
     names: ['hard_fork_info'],
-    about: 'the fork in force, and from which height another holds',
+    about: 'the current hard fork, and the height at which another one starts',
     access: 'public',
     params: { version: v.optional(u8, 0) },
     result: {
@@ -152,7 +152,7 @@ export const chainMethods = [
   }),
   nodeMethod({
     names: ['get_coinbase_tx_sum'],
-    about: 'coins made, fees paid and coins burnt by `count` blocks from a height',
+    about: 'sums over `count` blocks from a height: emission, fees, burnt coins',
     access: 'admin',
     params: { height: v.optional(heightParam, 0), count: v.optional(heightParam, 0) },
     result: { emission_amount: u64, fee_amount: u64, burn_amount: u64, ...STATUS },
@@ -175,7 +175,7 @@ export const chainMethods = [
   }),
   nodeMethod({
     names: ['get_alternative_chains', 'get_alternate_chains'],
-    about: 'chains beside the main one',
+    about: 'alternative chains',
     access: 'admin',
     params: {},
     result: { chains: list(alternativeRecord), ...STATUS },

@@ -1,4 +1,4 @@
-// Methods by which its owner runs a node: the log, the node that stands in for it, saving, pruning, stopping.
+// Methods for the node's admin: log, bootstrap daemon, saving, pruning, stopping.
 
 import * as v from 'valibot'
 import { NodeUrlError } from '../../../daemon/errors.ts'
@@ -11,13 +11,13 @@ import { BOTH, nodeMethod, STATUS } from '../nodeMethod.ts'
 import { statusResponse } from '../response.ts'
 
 const MAX_VERBOSE = 4
-/** Milliseconds in which the answer to a call that ends the node gets out. */
-const LAST_WORDS = 50
+/** Delay before the node stops, so that the response is sent first. Milliseconds. */
+const STOP_DELAY_MS = 50
 
-/** Why an address is none of a node; undefined where it may be one. */
+/** Returns why an address is not valid for a bootstrap daemon; undefined if it is valid. */
 const addressFault = (address: string): string | undefined => {
-  // Without other nodes there is none to choose automatically.
-  if (address === 'auto') return 'no other nodes are known to choose from'
+  // This node has no peers to choose from.
+  if (address === 'auto') return 'this node has no peers to choose from'
   try {
     parseNodeUrl(withScheme(address))
     return undefined
@@ -30,7 +30,7 @@ const addressFault = (address: string): string | undefined => {
 export const controlMethods = [
   nodeMethod({
     names: ['set_log_hash_rate'],
-    about: 'whether the log shows how fast start_mining works; only while it does',
+    about: 'shows or hides the hash rate in the log; fails unless start_mining is active',
     access: 'admin',
     transports: BOTH,
     params: { visible: v.optional(v.boolean(), false) },
@@ -39,7 +39,7 @@ export const controlMethods = [
   }),
   nodeMethod({
     names: ['set_log_level'],
-    about: 'how much is logged, 0 to 4; kept',
+    about: 'sets the log level, 0 to 4',
     access: 'admin',
     transports: BOTH,
     params: { level: v.optional(i8, 0) },
@@ -52,7 +52,7 @@ export const controlMethods = [
   }),
   nodeMethod({
     names: ['set_log_categories'],
-    about: 'what is logged, such as *:WARNING; kept, and told',
+    about: 'sets the log categories, such as *:WARNING, and returns them',
     access: 'admin',
     transports: BOTH,
     params: { categories: v.optional(v.string(), '') },
@@ -64,7 +64,7 @@ export const controlMethods = [
   }),
   nodeMethod({
     names: ['set_bootstrap_daemon'],
-    about: 'the node that answers while this one is behind; empty for none',
+    about: 'sets the node that answers while this one is far behind; an empty address removes it',
     access: 'admin',
     params: {
       address: v.optional(v.string(), ''),
@@ -86,7 +86,7 @@ export const controlMethods = [
   }),
   nodeMethod({
     names: ['save_bc'],
-    about: 'writes the chain down, which happens with every block where it is kept at all',
+    about: 'saves the chain; a node with storage does so after every block anyway',
     access: 'admin',
     transports: BOTH,
     params: {},
@@ -95,7 +95,7 @@ export const controlMethods = [
   }),
   nodeMethod({
     names: ['prune_blockchain'],
-    about: 'whether proofs of old blocks are left out; they never are',
+    about: 'returns whether the chain is pruned, which it never is',
     access: 'admin',
     params: { check: v.optional(v.boolean(), false) },
     result: { pruned: v.boolean(), pruning_seed: u32, ...STATUS },
@@ -104,22 +104,22 @@ export const controlMethods = [
         throw new JsonRpcError(
           NODE_ERROR_CODES.internal,
           'Failed to prune blockchain',
-          'this node keeps its chain whole',
+          'this node does not prune its chain',
         )
       return statusResponse({ pruned: false, pruning_seed: 0 })
     },
   }),
   nodeMethod({
     names: ['stop_daemon'],
-    about: 'ends the node',
+    about: 'stops the node',
     access: 'admin',
     transports: BOTH,
     params: {},
     result: STATUS,
     handler: ({ settings: { stop } }) => {
       if (stop === undefined)
-        throw new JsonRpcError(NODE_ERROR_CODES.internal, 'This node ends with the page or the program that it runs in')
-      setTimeout(stop, LAST_WORDS)
+        throw new JsonRpcError(NODE_ERROR_CODES.internal, 'This node stops with the page or the program that hosts it')
+      setTimeout(stop, STOP_DELAY_MS)
       return statusResponse({})
     },
   }),

@@ -1,4 +1,4 @@
-// The method that tells the wallets with which a development chain began.
+// The method that lists the wallets which a new development chain pays.
 
 import * as v from 'valibot'
 import { toHex } from '../../../bytes/hex.ts'
@@ -13,7 +13,7 @@ export const walletMethods = [
   nodeMethod({
     names: ['dev_wallets'],
     about:
-      'wallets with which this chain began, whose words are the same everywhere, and what each was given; in atomic units',
+      'wallets that this chain paid at its start, with their seeds, which are the same on every development chain; amounts in atomic units',
     access: 'admin',
     transports: BOTH,
     params: {},

@@ -12,10 +12,10 @@ import { statusResponse } from '../response.ts'
 
 const MAX_BLOCKS_AT_ONCE = 10_000
 
-/** Threads that a processor is thought able to feed. */
+/** Limit of oxen-core and monerod. */
 const THREADS_PER_CORE = 4
 
-/** Why mining to an address cannot begin; undefined when it can. */
+/** Returns why mining to an address cannot start; undefined if it can. */
 export const miningFault = ({ miner }: NodeContext, address: string, threads: number): string | undefined => {
   try {
     miner.keysOf(address)
@@ -29,7 +29,7 @@ export const miningFault = ({ miner }: NodeContext, address: string, threads: nu
   return miner.session === undefined ? undefined : 'Already mining'
 }
 
-/** What the next block would pay the one who mines now, in atomic units; 0 while nobody does, or nobody may. */
+/** Returns the reward of the next block in atomic units; 0 while nothing is mined or the next block must be a pulse block. */
 const rewardAtWork = ({ node: { chain, pool, random }, miner }: NodeContext): bigint => {
   if (miner.session === undefined) return 0n
   const to = miner.keysOf(miner.session.address)
@@ -44,7 +44,7 @@ const rewardAtWork = ({ node: { chain, pool, random }, miner }: NodeContext): bi
 export const miningMethods = [
   nodeMethod({
     names: ['start_mining'],
-    about: 'mines to an address: `num_blocks` blocks at once, or without end a block each second',
+    about: 'mines to an address: `num_blocks` blocks at once, or one block per second until stop_mining',
     access: 'admin',
     transports: BOTH,
     params: {
@@ -65,7 +65,7 @@ export const miningMethods = [
   }),
   nodeMethod({
     names: ['stop_mining'],
-    about: 'ends what start_mining began',
+    about: 'stops the mining that start_mining started',
     access: 'admin',
     transports: BOTH,
     params: {},
@@ -78,7 +78,7 @@ export const miningMethods = [
   }),
   nodeMethod({
     names: ['mining_status'],
-    about: 'whether start_mining is at work',
+    about: 'state of the mining that start_mining started',
     access: 'admin',
     transports: BOTH,
     params: {},
@@ -111,7 +111,7 @@ export const miningMethods = [
   }),
   nodeMethod({
     names: ['pop_blocks'],
-    about: 'takes the top blocks off; their transactions go back to the pool',
+    about: 'removes the top blocks; their transactions return to the pool',
     access: 'admin',
     transports: BOTH,
     params: { nblocks: v.optional(heightParam, 0) },

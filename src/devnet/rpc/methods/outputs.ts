@@ -1,5 +1,5 @@
-// Methods about outputs: ring members, their distribution over the chain, and the indices of a transaction's outputs. Every output is
-// listed under amount 0.
+// Methods about outputs: ring members, their distribution over the chain, and the global indices of a transaction's outputs. Every
+// output is listed under amount 0.
 
 import * as v from 'valibot'
 import { concat, u64Bytes } from '../../../bytes/bytes.ts'
@@ -30,12 +30,12 @@ import {
   outputRecord,
 } from '../resultSchemas.ts'
 
-/** What the public may ask for at once, as JSON and as bytes. */
+/** Outputs per request on a restricted service, as JSON and as binary. */
 const MAX_OUTPUTS = 500
 const MAX_OUTPUTS_BINARY = 5000
 const NO_HASH = new Uint8Array(32)
 
-/** Of get_output_distribution in both forms. */
+/** Parameters of get_output_distribution and get_output_distribution.bin. */
 const DISTRIBUTION_PARAMS = {
   amounts: list(u64),
   from_height: v.optional(heightParam, 0),
@@ -47,7 +47,7 @@ const DISTRIBUTION_PARAMS = {
 
 type Wanted = { readonly amount: number; readonly index: number }
 
-/** The outputs; undefined when one is unknown. */
+/** Returns the outputs; undefined if one of them is unknown. */
 const findOutputs = (chain: Chain, wanted: readonly Wanted[]): OutputRecord[] | undefined => {
   const found: OutputRecord[] = []
   for (const { amount, index: at } of wanted) {
@@ -64,7 +64,7 @@ type DistributionRequest = {
   readonly cumulative: boolean
 }
 
-/** Counts of outputs by block. */
+/** Returns the number of outputs per block. @throws JsonRpcError if the range is not on the chain */
 const distributionOf = (chain: Chain, { from, to, cumulative }: DistributionRequest) => {
   const end = to === 0 ? chain.height - 1 : to
   if (from > end || end >= chain.height)
@@ -77,7 +77,7 @@ const distributionOf = (chain: Chain, { from, to, cumulative }: DistributionRequ
   return { base, counts }
 }
 
-/** What an amount other than 0 has: nothing in any block. */
+/** Returns the distribution of an amount other than 0, which has no outputs. */
 const emptyDistribution = (counts: readonly number[]) => ({ base: 0, counts: counts.map(() => 0) })
 
 export const outputMethods = [
@@ -150,7 +150,7 @@ export const outputMethods = [
   }),
   nodeMethod({
     names: ['get_output_histogram'],
-    about: 'number of outputs by amount: all, those that can be spent, and those of them that are recent',
+    about: 'number of outputs by amount: total, unlocked, and recent',
     access: 'public',
     params: HISTOGRAM_PARAMS,
     result: { histogram: list(histogramRecord), ...TRUST_STATUS },
@@ -161,7 +161,7 @@ export const outputMethods = [
   }),
   nodeMethod({
     names: ['get_output_distribution'],
-    about: 'number of outputs in each block, or up to it',
+    about: 'number of outputs per block, or cumulative',
     access: 'public',
     params: DISTRIBUTION_PARAMS,
     result: { distributions: list(distributionRecord), ...TRUST_STATUS },
@@ -176,7 +176,7 @@ export const outputMethods = [
   }),
   binaryNodeMethod({
     names: ['get_output_distribution.bin'],
-    about: 'number of outputs in each block, or up to it',
+    about: 'number of outputs per block, or cumulative',
     access: 'public',
     params: DISTRIBUTION_PARAMS,
     result: { distributions: list(distributionBytes) },

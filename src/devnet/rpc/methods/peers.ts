@@ -1,4 +1,4 @@
-// Methods about other nodes and callers: connections, of which a node that serves RPC only has none; bans and limits, which it keeps.
+// Methods about peers and callers. This node serves RPC only and has no peers; it stores bans and limits.
 
 import * as v from 'valibot'
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
@@ -21,7 +21,7 @@ const wrong = (message: string): JsonRpcError => new JsonRpcError(NODE_ERROR_COD
 export const peerMethods = [
   nodeMethod({
     names: ['get_connections'],
-    about: 'connections with other nodes, of which there are none',
+    about: 'connections to peers; always none',
     access: 'admin',
     params: {},
     result: { connections: list(connectionRecord), ...STATUS },
@@ -29,7 +29,7 @@ export const peerMethods = [
   }),
   nodeMethod({
     names: ['get_peer_list'],
-    about: 'other nodes that are known, of which there are none',
+    about: 'known peers; always none',
     access: 'admin',
     transports: BOTH,
     params: { public_only: v.optional(v.boolean(), true) },
@@ -38,7 +38,7 @@ export const peerMethods = [
   }),
   nodeMethod({
     names: ['get_public_nodes'],
-    about: 'other nodes that serve the public, of which none is known',
+    about: 'known public nodes; always none',
     access: 'public',
     params: { gray: v.optional(v.boolean(), false), white: v.optional(v.boolean(), true) },
     result: { gray: list(publicNodeRecord), white: list(publicNodeRecord), ...STATUS },
@@ -46,7 +46,7 @@ export const peerMethods = [
   }),
   nodeMethod({
     names: ['sync_info'],
-    about: 'progress with the node that is followed over RPC; it is no peer',
+    about: 'sync progress with the followed node, which is not a peer',
     access: 'admin',
     params: {},
     result: {
@@ -68,7 +68,7 @@ export const peerMethods = [
   }),
   nodeMethod({
     names: ['get_net_stats'],
-    about: 'traffic with other nodes, of which there are none',
+    about: 'traffic with peers; always 0',
     access: 'admin',
     transports: BOTH,
     params: {},
@@ -91,7 +91,7 @@ export const peerMethods = [
   }),
   nodeMethod({
     names: ['get_bans'],
-    about: 'hosts that are banned, and for how many seconds yet',
+    about: 'banned hosts with the remaining seconds',
     access: 'admin',
     params: {},
     result: { bans: list(banRecord), ...STATUS },
@@ -107,7 +107,7 @@ export const peerMethods = [
   nodeMethod({
     names: ['set_bans'],
     about:
-      'bans hosts for some seconds, or lifts their bans; a host is an address, or an IPv4 subnet such as 10.1.0.0/16',
+      'bans hosts for a number of seconds, or unbans them; a host is an address or an IPv4 subnet such as 10.1.0.0/16',
     access: 'admin',
     params: {
       bans: list(
@@ -132,7 +132,7 @@ export const peerMethods = [
   }),
   nodeMethod({
     names: ['banned'],
-    about: 'whether an address is banned, and for how many seconds yet',
+    about: 'returns whether an address is banned, with the remaining seconds',
     access: 'admin',
     params: { address: v.optional(v.string(), '') },
     result: { banned: v.boolean(), seconds: u32, ...STATUS },
@@ -145,7 +145,7 @@ export const peerMethods = [
   }),
   nodeMethod({
     names: ['get_limit'],
-    about: 'limits of the traffic with other nodes, in kB per second; kept, and told',
+    about: 'bandwidth limits in kB per second; stored without effect',
     access: 'admin',
     transports: BOTH,
     params: {},
@@ -154,7 +154,7 @@ export const peerMethods = [
   }),
   nodeMethod({
     names: ['set_limit'],
-    about: 'sets these limits: -1 for the usual one, 0 for no change',
+    about: 'sets the bandwidth limits: -1 for the default, 0 for no change',
     access: 'admin',
     transports: BOTH,
     params: { limit_down: v.optional(i64, 0), limit_up: v.optional(i64, 0) },
@@ -167,7 +167,7 @@ export const peerMethods = [
   }),
   nodeMethod({
     names: ['out_peers'],
-    about: 'how many connections to make; none are made, and the answer is 0 as the reference has it',
+    about: 'maximum number of outgoing connections; without effect, and always 0, as in oxen-core',
     access: 'admin',
     transports: BOTH,
     params: { set: v.optional(v.boolean(), true), out_peers: v.optional(u32, 0) },
@@ -176,7 +176,7 @@ export const peerMethods = [
   }),
   nodeMethod({
     names: ['in_peers'],
-    about: 'how many connections to take; none come, and the answer is 0 as the reference has it',
+    about: 'maximum number of incoming connections; without effect, and always 0, as in oxen-core',
     access: 'admin',
     transports: BOTH,
     params: { set: v.optional(v.boolean(), true), in_peers: v.optional(u32, 0) },

@@ -1,4 +1,4 @@
-// Methods about transactions: looking them up, sending them.
+// Methods about transactions: queries and submission.
 
 import * as v from 'valibot'
 import { toHex } from '../../../bytes/hex.ts'
@@ -28,7 +28,7 @@ type Form = {
   readonly stake: boolean
 }
 
-/** The parts of an entry that hold the transaction itself, which is, or would be, in the block at a height. */
+/** Returns the fields with the transaction's content. `height`: of its block, or of the next block for a pool transaction. */
 const contentOf = (
   rules: ChainRules,
   parsed: ParsedTransaction,
@@ -36,7 +36,7 @@ const contentOf = (
   form: Form,
 ): { readonly [name: string]: JsonWritable } => {
   const { transaction, blob, prefix, base, prunable } = parsed
-  // The reference keeps no prunable part of these, so they look pruned although nothing is missing.
+  // oxen-core stores no prunable part for these, so they look pruned although they are complete.
   const looksPruned = prunable.length === 0
   const apart = form.split || form.prune || looksPruned
   const content = {
@@ -56,10 +56,10 @@ const contentOf = (
   }
 }
 
-/** A member of an entry; empty where it has none, so that lists of the older form keep their places. */
+/** Returns a field; an empty string if it is absent, so that positions in lists of the older form stay the same. */
 const textOf = (entry: { readonly [name: string]: JsonWritable }, name: string): JsonWritable => entry[name] ?? ''
 
-/** Names on the wire, one of them with the reference's spelling. */
+/** Field names of oxen-core, with its spelling. */
 const FLAG_NAMES: { readonly [flag in Flag]: string } = {
   failed: 'm_verifivation_failed',
   impossible: 'm_verifivation_impossible',
@@ -88,7 +88,7 @@ const VOTE_FLAG_NAMES: { readonly [flag in VoteFlag]: string } = {
   signatureNotValid: 'm_signature_not_valid',
 }
 
-/** Of single votes, which nodes send each other. */
+/** Flags of single votes between peers, which RPC never sets. */
 const UNUSED_VOTE_FLAGS = [
   'm_added_to_pool',
   'm_incorrect_voting_group',
@@ -99,7 +99,7 @@ const UNUSED_VOTE_FLAGS = [
 const allFalse = (names: readonly string[]): { readonly [name: string]: boolean } =>
   Object.fromEntries(names.map((name) => [name, false]))
 
-/** As much of a refusal as an answer tells. */
+/** The part of a refusal that a response contains. */
 type Why = Pick<Refusal, 'flags' | 'verbose' | 'vote'>
 
 const NOTHING_WRONG: Why = { flags: [] }
@@ -142,7 +142,7 @@ const admissionAnswer = (admission: SubmitResult): JsonWritable => {
 const rejected = (reason: string, why = NOTHING_WRONG): JsonWritable =>
   sendAnswer('Failed', { blink_status: BlinkStatus.rejected, reason }, why)
 
-/** Has quorums approve a transaction: those of the chain, or the one that the chain is told to have. */
+/** Submits a blink transaction: approved by the chain's quorums, or by the assumed quorum of dev_quorum. */
 const blinkAnswer = (
   { node, localServiceNodes }: NodeContext,
   blob: Uint8Array,
@@ -154,7 +154,7 @@ const blinkAnswer = (
     return admission.accepted ? accepted : admissionAnswer(admission)
   }
   const parsed = node.pool.parse(blob)
-  // Before anybody is asked, as of other transactions.
+  // The sanity check precedes the quorum, as for other transactions.
   if (options.sanityCheck && !node.pool.isSane(parsed))
     return sendAnswer('Failed', { reason: 'Sanity check failed', sanity_check_failed: true })
   const obstacle = blinkObstacle(node.chain, localServiceNodes?.keys, localServiceNodes?.canSign)
@@ -174,7 +174,7 @@ const blinkAnswer = (
 export const transactionMethods = [
   nodeMethod({
     names: ['get_transactions', 'gettransactions'],
-    about: 'transactions by id, of chain and pool',
+    about: 'transactions of the chain and the pool by id',
     access: 'public',
     transports: BOTH,
     params: {
@@ -258,7 +258,7 @@ export const transactionMethods = [
   }),
   nodeMethod({
     names: ['send_raw_transaction', 'sendrawtransaction'],
-    about: 'takes a transaction into the pool, or tells by flags why not',
+    about: 'submits a transaction to the pool; flags give the reason for a rejection',
     access: 'public',
     transports: BOTH,
     params: {
@@ -284,7 +284,7 @@ export const transactionMethods = [
   }),
   nodeMethod({
     names: ['relay_tx'],
-    about: 'marks transactions of the pool as told to the network',
+    about: 'marks pool transactions as relayed',
     access: 'admin',
     params: { txids: list(v.string()) },
     result: STATUS,
@@ -293,7 +293,7 @@ export const transactionMethods = [
       for (const txid of txids) {
         const id = parseHex(txid, 32)
         if (id === undefined) faults.push(`invalid transaction id: ${txid}`)
-        // The reference says nothing of those it does not have.
+        // oxen-core reports no error for unknown transactions.
         else pool.relay(id)
       }
       return statusResponse({}, faults.length === 0 ? 'OK' : faults.join(', '))

@@ -1,4 +1,4 @@
-// Methods about the pool.
+// Methods about the transaction pool.
 
 import * as v from 'valibot'
 import { equalBytes, u64Bytes } from '../../../bytes/bytes.ts'
@@ -17,13 +17,13 @@ import { BOTH, binaryNodeMethod, nodeMethod, STATUS, TRUST_STATUS } from '../nod
 import { response, statusResponse } from '../response.ts'
 import { backlogRecord, hash, packed, poolEntryRecord, poolStatsRecord } from '../resultSchemas.ts'
 
-const LONG_POLL_MILLISECONDS = 15_000
+const LONG_POLL_TIMEOUT_MS = 15_000
 const UNCHANGED = 'Long polling client timed out before txpool had an update'
 const BINS = 10
-/** Of all that waits, by which the oldest are told apart. */
+/** Share of the oldest transactions, which have a bin of their own. */
 const OLDEST_SHARE = 0.02
 
-/** What an entry tells when it is asked to. */
+/** Optional fields of an entry. */
 type Shown = { readonly tx_extra: boolean; readonly stake_info: boolean }
 
 const entryOf = (chain: Chain, entry: PoolEntry, restricted: boolean, shown: Shown): JsonWritable => {
@@ -50,40 +50,40 @@ const entryOf = (chain: Chain, entry: PoolEntry, restricted: boolean, shown: Sho
   }
 }
 
-/** What waits for a block, as far as callers are told: what is kept back is the owner's. */
+/** Returns the pool transactions that the caller may see: restricted services hide those with do_not_relay. */
 export const visible = ({ pool }: DevelopmentNode, restricted: boolean): readonly PoolEntry[] =>
   pool.entries.filter(({ doNotRelay }) => !(restricted && doNotRelay))
 
-/** Ids of all that waits for a block. */
+/** Returns the ids of the visible pool transactions. */
 export const poolIds = (node: DevelopmentNode, restricted: boolean): readonly Uint8Array[] =>
   visible(node, restricted).map(({ parsed }) => parsed.id)
 
-/** All ids combined by exclusive or. */
+/** Returns the exclusive or of all ids. */
 const checksumOf = (entries: readonly PoolEntry[]): Uint8Array => {
   const checksum = new Uint8Array(32)
   for (const { parsed } of entries) for (const [i, byte] of parsed.id.entries()) checksum[i] = (checksum[i] ?? 0) ^ byte
   return checksum
 }
 
-/** Waits until the pool or the chain changes; not for longer than a while, nor when the caller leaves. */
+/** Waits until the pool or the chain changes, the long poll times out, or the caller disconnects. */
 const untilChange = async (node: DevelopmentNode, signal: AbortSignal): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = node.listen(() => resolve())
-  const timer = setTimeout(resolve, LONG_POLL_MILLISECONDS)
+  const timer = setTimeout(resolve, LONG_POLL_TIMEOUT_MS)
   signal.addEventListener('abort', () => resolve(), { once: true })
   await promise
   clearTimeout(timer)
   stop()
 }
 
-/** An entry of whose transaction the weight is known. */
+/** A pool entry of which only the weight is needed. */
 type Weighed = Omit<PoolEntry, 'parsed'> & { readonly parsed: Pick<PoolEntry['parsed'], 'weight'> }
 
 type Bin = { readonly txs: number; readonly bytes: number }
 
 /**
- * Weights by age, in bins of equal width; where there are fifty or more, the oldest two of a hundred are in a bin of their own.
- * @returns the bins, and the age (seconds) with which the last of them begins, 0 where it is no other than the rest
+ * Returns the weights by age in bins of equal width. With 50 entries or more, the oldest 2 % have a bin of their own.
+ * @returns the bins, and the age in seconds at which the bin of the oldest starts; 0 if there is no such bin
  */
 const histogramOf = (
   entries: readonly Weighed[],
@@ -104,7 +104,7 @@ const histogramOf = (
   return { bins, oldFrom }
 }
 
-/** Weight, fee and age of each entry as a text of bytes, of any number of entries. `now`: UNIX seconds. */
+/** Returns weight, fee and age of each entry as a string of bytes. `now`: UNIX seconds. */
 export const backlogOf = (entries: readonly Pick<Weighed, 'parsed' | 'fee' | 'receivedAt'>[], now: number): string =>
   entries
     .map(({ parsed, fee, receivedAt }) => {
@@ -115,23 +115,23 @@ export const backlogOf = (entries: readonly Pick<Weighed, 'parsed' | 'fee' | 're
 
 const TEN_MINUTES = 600
 
-const leastOf = (numbers: readonly number[]): number =>
+const minimum = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : numbers.reduce((least, each) => Math.min(least, each))
 
-const mostOf = (numbers: readonly number[]): number => numbers.reduce((most, each) => Math.max(most, each), 0)
+const maximum = (numbers: readonly number[]): number => numbers.reduce((most, each) => Math.max(most, each), 0)
 
-/** Figures of any number of entries. `now`: UNIX seconds. */
+/** Returns the statistics of the entries. `now`: UNIX seconds. */
 export const statsOf = (entries: readonly Weighed[], now: number): JsonWritable => {
   const weights = entries.map(({ parsed }) => parsed.weight)
   const { bins, oldFrom } = histogramOf(entries, now)
   const count = (test: (entry: Weighed) => boolean): number => entries.filter(test).length
   return {
     bytes_total: weights.reduce((sum, weight) => sum + weight, 0),
-    bytes_min: leastOf(weights),
-    bytes_max: mostOf(weights),
+    bytes_min: minimum(weights),
+    bytes_max: maximum(weights),
     bytes_med: medianOf(weights),
     fee_total: entries.reduce((sum, { fee }) => sum + fee, 0n),
-    oldest: leastOf(entries.map(({ receivedAt }) => receivedAt)),
+    oldest: minimum(entries.map(({ receivedAt }) => receivedAt)),
     txs_total: entries.length,
     num_failing: count(({ lastFailedHeight }) => lastFailedHeight > 0),
     num_10m: count(({ receivedAt }) => receivedAt < now - TEN_MINUTES),
@@ -145,7 +145,7 @@ export const statsOf = (entries: readonly Weighed[], now: number): JsonWritable 
 export const poolMethods = [
   nodeMethod({
     names: ['get_transaction_pool'],
-    about: 'all that waits for a block',
+    about: 'transactions in the pool',
     access: 'public',
     transports: BOTH,
     params: { tx_extra: v.optional(v.boolean(), false), stake_info: v.optional(v.boolean(), false) },
@@ -167,7 +167,7 @@ export const poolMethods = [
   }),
   nodeMethod({
     names: ['get_transaction_pool_hashes'],
-    about: 'ids of all that waits for a block',
+    about: 'ids of the transactions in the pool',
     access: 'public',
     transports: BOTH,
     params: {},
@@ -176,7 +176,7 @@ export const poolMethods = [
   }),
   binaryNodeMethod({
     names: ['get_transaction_pool_hashes.bin'],
-    about: 'ids of all that waits for a block; held back while they are what the caller knows, if it asks so',
+    about: 'ids of the transactions in the pool; with `long_poll`, the response waits for a change',
     access: 'public',
     params: {
       blinked_txs_only: v.optional(v.boolean(), false),
@@ -200,7 +200,7 @@ export const poolMethods = [
   }),
   nodeMethod({
     names: ['get_txpool_backlog'],
-    about: 'weight, fee and age of all that waits for a block, packed into a string of bytes',
+    about: 'weight, fee and age of the transactions in the pool, packed into a string of bytes',
     access: 'public',
     params: {},
     result: { backlog: v.optional(backlogRecord), ...TRUST_STATUS },
@@ -211,7 +211,7 @@ export const poolMethods = [
   }),
   nodeMethod({
     names: ['get_transaction_pool_stats'],
-    about: 'figures of the pool',
+    about: 'statistics of the pool',
     access: 'public',
     transports: BOTH,
     params: {},
@@ -221,7 +221,7 @@ export const poolMethods = [
   }),
   nodeMethod({
     names: ['flush_txpool'],
-    about: 'drops transactions from the pool, all of them when none is named',
+    about: 'removes transactions from the pool; all if no id is given',
     access: 'admin',
     params: { txids: list(v.string()) },
     result: STATUS,
@@ -235,8 +235,7 @@ export const poolMethods = [
   }),
   nodeMethod({
     names: ['flush_cache'],
-    about:
-      'forgets which transactions, or which blocks beside the main chain, were found bad, so that they are looked at again',
+    about: 'clears the caches of invalid transactions or invalid alternative blocks',
     access: 'admin',
     params: { bad_txs: v.optional(v.boolean(), false), bad_blocks: v.optional(v.boolean(), false) },
     result: STATUS,

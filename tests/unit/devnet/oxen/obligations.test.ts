@@ -286,7 +286,7 @@ describe('who is judged', () => {
     expect(await told(running, key)).toMatchObject({
       ...{ held: false, judged: false, proofs: false, votes: false, last_uptime_proof: 0, uptime_proved: false },
     })
-    await expect(told(running, key, { proofs: true })).rejects.toThrow('holds no keys of that service node')
+    await expect(told(running, key, { proofs: true })).rejects.toThrow('does not hold the keys of that service node')
     await told(running, key, { judged: true })
     await mineUntil(running, () => isOut(running, key), 20)
     await mineUntil(running, () => isGone(running, key))
