@@ -1,10 +1,10 @@
-// Records: the bytes of RFC 8949, every value back as what it was, hostile bytes.
+// CBOR: the examples of RFC 8949, round trips, hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CborError, type CborValue, decodeCbor, encodeCbor } from '../../../src/bytes/cbor.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 
-// RFC 8949, appendix A, as far as records go.
+// RFC 8949, appendix A: the examples of the supported subset.
 const examples: readonly (readonly [string, CborValue])[] = [
   ['00', 0],
   ['17', 23],
@@ -55,13 +55,13 @@ const values = fc.letrec<{ value: CborValue }>((tie) => ({
   ),
 })).value
 
-describe('records', () => {
-  it.each(examples)('write %s as RFC 8949 does', (hex, value) => {
+describe('CBOR', () => {
+  it.each(examples)('encodes %s as RFC 8949', (hex, value) => {
     expect(toHex(encodeCbor(value))).toBe(hex)
     expect(decodeCbor(fromHex(hex))).toEqual(value)
   })
 
-  it('give back every value, of the same type', () => {
+  it('decodes every value with its type', () => {
     fc.assert(
       fc.property(values, (value) => {
         expect(decodeCbor(encodeCbor(value))).toEqual(value)
@@ -71,18 +71,18 @@ describe('records', () => {
     expect(decodeCbor(encodeCbor([5n, 5, -5n, -0]))).toEqual([5n, 5, -5n, -0])
   })
 
-  it('leave undefined members out', () => {
+  it('omits undefined members', () => {
     expect(decodeCbor(encodeCbor({ a: undefined, b: 1 }))).toEqual({ b: 1 })
   })
 
-  it('do not keep the memory they are read from', () => {
+  it('copies byte arrays from the input', () => {
     const bytes = encodeCbor([Uint8Array.of(1, 2)])
     const read = decodeCbor(bytes)
     bytes.fill(0)
     expect(read).toEqual([Uint8Array.of(1, 2)])
   })
 
-  it('refuse what they cannot hold', () => {
+  it('rejects values that cannot be encoded', () => {
     const cyclic: CborValue[] = []
     cyclic.push(cyclic)
     const bad: unknown[] = [
@@ -96,11 +96,11 @@ describe('records', () => {
       2n ** 600n,
       cyclic,
     ]
-    // What the types refuse is tried on purpose.
+    // The types exclude these values.
     for (const value of bad) expect(() => encodeCbor(value as CborValue)).toThrow(CborError)
   })
 
-  it('refuse every truncation and name every oddity', () => {
+  it('rejects every truncation and every non-canonical form', () => {
     const whole = encodeCbor({ list: [1, 2n ** 70n, 'text', Uint8Array.of(1)], b: 1.5, c: null })
     for (let length = 0; length < whole.length; length++)
       expect(() => decodeCbor(whole.subarray(0, length)), `${length}`).toThrow(CborError)
@@ -128,7 +128,7 @@ describe('records', () => {
     expect(() => decodeCbor(new Uint8Array(100_000).fill(0x81))).toThrow(CborError)
   })
 
-  it('read any bytes as a value or a named error', () => {
+  it('decodes any bytes to a value or throws CborError', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         try {

@@ -29,7 +29,7 @@ describe('hex', () => {
       }),
     )
   })
-  it('is hex or a HexError', () => {
+  it('decodes any text to bytes or throws HexError', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         onlyThrows(HexError, () => expect(toHex(fromHex(text))).toBe(text.toLowerCase()))
@@ -42,7 +42,7 @@ describe('hex', () => {
 })
 
 describe('base58', () => {
-  it('round trips, and its length tells the length of the bytes', () => {
+  it('round trips with a text length that determines the byte length', () => {
     fc.assert(
       fc.property(bytes(), (value) => {
         const text = encodeBase58(value)
@@ -51,7 +51,7 @@ describe('base58', () => {
       }),
     )
   })
-  it('has one text for each bytes, or a Base58Error', () => {
+  it('decodes only canonical texts, or throws Base58Error', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'123456789ABCXYZabcxyz0OIl ') }), (text) => {
         onlyThrows(Base58Error, () => expect(encodeBase58(decodeBase58(text))).toBe(text))
@@ -66,17 +66,17 @@ describe('base58', () => {
     ['ffffffffffffffff', 'jpXCZedGfVQ'],
     ['06156013762879f7', '22222222222'],
     ['05e022ba374b2a00', '1z111111111'],
-  ])('of %s is "%s"', (hex, text) => {
+  ])('encodes %s as "%s"', (hex, text) => {
     expect(encodeBase58(fromHex(hex))).toBe(text)
     expect(toHex(decodeBase58(text))).toBe(hex)
   })
-  it.each(['1', '1111', '11111111', '5R', 'zzzzzzzzzzz', 'jpXCZedGfVR', 'l1', '0'])('refuses "%s"', (text) => {
+  it.each(['1', '1111', '11111111', '5R', 'zzzzzzzzzzz', 'jpXCZedGfVR', 'l1', '0'])('rejects "%s"', (text) => {
     expect(() => decodeBase58(text)).toThrow(Base58Error)
   })
 })
 
 describe('varints', () => {
-  it('round trip', () => {
+  it('round trips every value', () => {
     fc.assert(
       fc.property(u64(), (value) => {
         const reader = new Reader(varintBytes(value))
@@ -100,22 +100,22 @@ describe('varints', () => {
     [2n ** 49n, '8080808080808001'],
     [2n ** 53n - 1n, 'ffffffffffffff0f'],
     [2n ** 64n - 1n, 'ffffffffffffffffff01'],
-  ])('%s is %s', (value, hex) => {
+  ])('encodes %s as %s', (value, hex) => {
     expect(toHex(varintBytes(value))).toBe(hex)
     expect(new Reader(fromHex(hex)).varint64()).toBe(value)
     if (value <= BigInt(Number.MAX_SAFE_INTEGER)) expect(new Reader(fromHex(hex)).varint()).toBe(Number(value))
   })
   it.each(['', '80', '8000', '808000', 'ffffffffffffffffff02', 'ffffffffffffffffffff01', '80808080808080808000'])(
-    '%s is refused',
+    'rejects %s',
     (hex) => {
       expect(() => new Reader(fromHex(hex)).varint64()).toThrow(FormatError)
       expect(() => new Reader(fromHex(hex)).varint()).toThrow(FormatError)
     },
   )
-  it('beyond 2^53 are no index', () => {
+  it('rejects an index beyond 2^53', () => {
     expect(() => new Reader(varintBytes(2n ** 53n)).varint()).toThrow(/9007199254740992/)
   })
-  it('are read alike by both readers, whatever the bytes', () => {
+  it('reads any bytes equally as number and as bigint', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 12 }), (value) => {
         onlyThrows(FormatError, () => {
@@ -125,7 +125,7 @@ describe('varints', () => {
       }),
     )
   })
-  it('of what is no u64 are not written', () => {
+  it('does not encode values outside u64', () => {
     for (const value of [-1, 1.5, 2 ** 53, Number.NaN, -1n, 2n ** 64n])
       expect(() => varintBytes(value)).toThrow(FormatError)
   })
@@ -153,7 +153,7 @@ describe('cursors', () => {
   const read = (reader: Reader, { kind, value }: Step) =>
     kind === 'bytes' ? reader.bytes(value.length) : kind === 'varint' ? reader.varint64() : reader[kind]()
 
-  it('read what was written, through every growth of the buffer', () => {
+  it('reads what was written, across every growth of the buffer', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const writer = new Writer()
@@ -166,7 +166,7 @@ describe('cursors', () => {
       }),
     )
   })
-  it('grow in the middle of any number', () => {
+  it('grows the buffer within any number', () => {
     for (let lead = 248; lead <= 256; lead++)
       expect(
         toHex(
@@ -178,7 +178,7 @@ describe('cursors', () => {
         ),
       ).toBe(`${'00'.repeat(lead)}ffffffffffffffff07`)
   })
-  it('never read beyond the end', () => {
+  it('never reads beyond the end', () => {
     const reader = () => new Reader(Uint8Array.of(1))
     for (const run of [
       () => reader().u16(),
@@ -190,12 +190,12 @@ describe('cursors', () => {
     ])
       expect(run).toThrow(FormatError)
   })
-  it('refuse counts that the bytes cannot hold', () => {
+  it('rejects counts that the bytes cannot hold', () => {
     expect(() => new Reader(fromHex('ffffffffffffff0f00')).count(1)).toThrow(/9007199254740991/)
     expect(() => new Reader(fromHex('0200')).count(1)).toThrow(FormatError)
     expect(new Reader(fromHex('020000')).count(1)).toBe(2)
   })
-  it('give views, and remember where they were', () => {
+  it('returns views and keeps offsets', () => {
     const source = Uint8Array.of(1, 2, 3, 4)
     const reader = new Reader(source.subarray(1))
     const { offset } = reader
@@ -206,7 +206,7 @@ describe('cursors', () => {
 })
 
 describe('bytes', () => {
-  it('join, compare and wipe', () => {
+  it('joins, compares and wipes', () => {
     fc.assert(
       fc.property(bytes(), bytes(), (a, b) => {
         expect([...concat(a, b)]).toEqual([...a, ...b])
@@ -218,7 +218,7 @@ describe('bytes', () => {
       }),
     )
   })
-  it('hold numbers and text', () => {
+  it('encodes numbers and text', () => {
     expect(toHex(u64Bytes(2n ** 64n - 2n))).toBe('feffffffffffffff')
     expect(toHex(u32Bytes(0x01020304))).toBe('04030201')
     expect(toHex(utf8('é'))).toBe('c3a9')
@@ -234,10 +234,10 @@ describe('integers of an archive', () => {
     [2n ** 63n - 1n, '08ffffffffffffff7f'],
     [2n ** 64n - 1n, 'ff01'],
     [2n ** 64n - 300n, 'fe2c01'],
-  ])('are written as they are elsewhere: %s', (value, hex) => {
+  ])('encodes %s as Boost does', (value, hex) => {
     expect(toHex(new BoostWriter().integer(value).finish().subarray(HEADER))).toBe(hex)
   })
-  it('come back', () => {
+  it('round trips integers', () => {
     fc.assert(
       fc.property(fc.array(u64()), (values) => {
         const writer = new BoostWriter()
@@ -248,7 +248,7 @@ describe('integers of an archive', () => {
       }),
     )
   })
-  it('have one form each, or are a FormatError', () => {
+  it('decodes only canonical forms, or throws FormatError', () => {
     fc.assert(
       fc.property(bytes(), (tail) => {
         onlyThrows(FormatError, () => {

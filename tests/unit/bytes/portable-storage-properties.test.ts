@@ -111,19 +111,19 @@ describe('portable storage', () => {
       { numRuns: 500 },
     )
   })
-  it('takes any width of counts', () => {
+  it('reads counts of any width', () => {
     for (const one of ['04', '0500', '06000000', '0700000000000000'])
       expect(readPortable(fromHex(`${'011101010101020101'}${one}01610801`))).toEqual({ __proto__: null, a: 1 })
   })
-  it('keeps the first of two fields of one name', () => {
+  it('uses the first of two fields with one name', () => {
     expect(readPortable(concat(HEADER, fromHex('08016108010161080'.concat('2'))))['a']).toBe(1)
   })
-  it('has no special names', () => {
+  it('reads every name as an ordinary name', () => {
     const read = readPortable(writePortable(Object.fromEntries([['__proto__', asU8(5)]])))
     expect(Object.entries(read)).toEqual([['__proto__', 5]])
     expect(Object.getPrototypeOf(read)).toBeNull()
   })
-  it('ignores what follows the root', () => {
+  it('ignores bytes after the root section', () => {
     expect(readPortable(concat(HEADER, fromHex('00ffff')))).toEqual(Object.create(null))
   })
 
@@ -138,10 +138,10 @@ describe('portable storage', () => {
     ['a count of 2^62-1', '011101010101020101' + 'ffffffffffffffff'],
     ['an array longer than the bytes', '011101010101020101' + '04016185' + 'fc00'],
     ['a blob longer than the bytes', '011101010101020101' + '0401610a' + 'feffffff00'],
-  ])('refuses %s', (_, hex) => {
+  ])('rejects %s', (_, hex) => {
     expect(() => readPortable(fromHex(hex))).toThrow(FormatError)
   })
-  it('refuses nesting beyond 50 sections, and reads 50', () => {
+  it('rejects nesting beyond 50 sections and reads 50', () => {
     const nested = (depth: number): WritableSection => (depth === 1 ? {} : { a: asSection(nested(depth - 1)) })
     const deepest = writePortable(nested(50))
     expect(() => readPortable(deepest)).not.toThrow()
@@ -149,7 +149,7 @@ describe('portable storage', () => {
     const deeper = concat(HEADER, ...Array.from({ length: 100000 }, () => fromHex('0401610c')), fromHex('00'))
     expect(() => readPortable(deeper)).toThrow(/nested more than 50/)
   })
-  it('writes only what fits', () => {
+  it('rejects values that do not fit their type', () => {
     expect(() => writePortable({ a: asU8(256) })).toThrow(PortableError)
     expect(() => writePortable({ a: asU64(-1) })).toThrow(PortableError)
     expect(() => writePortable({ a: asU64(1.5) })).toThrow(PortableError)
@@ -182,7 +182,7 @@ describe('cursors into portable storage', () => {
     if (only === undefined) throw new Error(`no field ${field}`)
     return only
   }
-  it('take values in the form that is asked for', () => {
+  it('reads values in the requested form', () => {
     expect(at('number', (value) => value.number())).toBe(7)
     expect(at('number', (value) => value.bigint())).toBe(7n)
     expect(at('huge', (value) => value.bigint())).toBe(2n ** 60n)
@@ -198,7 +198,7 @@ describe('cursors into portable storage', () => {
     })
     expect(items).toEqual([1, 2])
   })
-  it('refuse other types, with the name of the field', () => {
+  it('rejects other types with the name of the field', () => {
     expect(() => at('text', (value) => value.number())).toThrow(/"text" should be an integer, it is blob/)
     expect(() => at('list', (value) => value.number())).toThrow(/an array of u64/)
     expect(() => at('number', (value) => value.bytes())).toThrow(PortableError)
@@ -211,10 +211,10 @@ describe('cursors into portable storage', () => {
     expect(() => at('huge', (value) => value.number())).toThrow(/2\^53/)
     expect(() => at('sections', (value) => value.numbers())).toThrow(PortableError)
   })
-  it('take a value once', () => {
+  it('reads a value only once', () => {
     expect(() => at('number', (value) => value.number() + value.number())).toThrow(/already/)
   })
-  it('skip what nobody asks for', () => {
+  it('skips unread values', () => {
     const names: string[] = []
     visitPortable(bytes, (name) => names.push(name))
     expect(names).toEqual(['blob', 'flag', 'huge', 'keys', 'list', 'number', 'section', 'sections', 'text'])

@@ -61,21 +61,21 @@ describe('oxen captures', () => {
   const answered = direct.filter(({ http_status }) => http_status === 200)
   const written = [...exchanges.map(requestOf), ...exchanges.map(responseOf), ...answered.map(responseOf)]
 
-  it('are written again to the same bytes', () => {
+  it('re-encodes to the same bytes', () => {
     expect(written.length).toBeGreaterThan(280)
     const portable = written.filter(isPortable)
     expect(portable.length).toBe(written.length)
     const differing = portable.filter((bytes) => toHex(rewritten(bytes)) !== toHex(bytes))
     expect(differing.map((bytes) => toHex(bytes.subarray(0, 200)))).toEqual([])
   })
-  it('made by hand, with fields in any order and empty arrays, hold the same values when written again', () => {
+  it('re-encodes handmade bodies, with fields in any order and empty arrays, to the same values', () => {
     for (const bytes of answered.map(requestOf)) {
       const values = readPortable(bytes)
       const present = Object.entries(values).filter(([, value]) => !(Array.isArray(value) && value.length === 0))
       expect({ ...readPortable(rewritten(bytes)) }).toEqual(Object.fromEntries(present))
     }
   })
-  it('that the node refused are refused', () => {
+  it('rejects requests that the node rejected', () => {
     const refused = direct.filter(({ http_status }) => http_status === 500)
     expect(refused.length).toBe(4)
     for (const exchange of refused) expect(() => readPortable(requestOf(exchange))).toThrow(FormatError)
@@ -90,7 +90,7 @@ describe('benchmark chains', () => {
     'monero/bench-chain/get_blocks.00001.bin',
     'monero/bench-chain/get_blocks.02001.bin',
     'monero/bench-chain/get_blocks.03001.bin',
-  ])('%s is written again to the same bytes', (path) => {
+  ])('re-encodes %s to the same bytes', (path) => {
     const body = vectorBytes(path)
     expect(Buffer.compare(rewritten(body), body)).toBe(0)
   })
@@ -100,16 +100,16 @@ describe('monero endpoints', () => {
   const lines = vectorText('monero/wire-bin-endpoints.txt').split('\n')
   const recorded = (form: RegExp): string[] => lines.flatMap((line) => form.exec(line)?.[1] ?? [])
   const whole = recorded(/^ {2}res hex: ([0-9a-f]+)$/)
-  it('whole answers are written again to the same bytes', () => {
+  it('re-encodes complete responses to the same bytes', () => {
     expect(whole).toHaveLength(10)
     for (const hex of whole) expect(toHex(rewritten(fromHex(hex)))).toBe(hex)
   })
-  it('requests, made by hand, hold the same values when written again', () => {
+  it('re-encodes handmade requests to the same values', () => {
     const requests = recorded(/^ {2}req hex: ([0-9a-f]+)$/)
     expect(requests.length).toBeGreaterThan(20)
     for (const hex of requests) expect(readPortable(rewritten(fromHex(hex)))).toEqual(readPortable(fromHex(hex)))
   })
-  it('values are those that were recorded beside the bytes', () => {
+  it('reads the values that were recorded with the bytes', () => {
     const hex = whole.find((candidate) => candidate.includes('096f5f696e6465786573'))
     expect(readPortable(fromHex(hex ?? ''))).toMatchObject({
       credits: 0n,
@@ -148,7 +148,7 @@ describe('worked bytes', () => {
     [64, '0101'],
     [1000, 'a10f'],
     [16384, '02000100'],
-  ])('a length of %i is written as %s', (length, hex) => {
+  ])('encodes a length of %i as %s', (length, hex) => {
     const body = writePortable({ a: asBlob(new Uint8Array(length)) })
     expect(toHex(body).slice(HEADER.length + 8, HEADER.length + 8 + hex.length)).toBe(hex)
     expect(readPortable(body)['a']).toHaveLength(length)

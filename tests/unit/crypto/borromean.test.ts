@@ -1,7 +1,7 @@
-// Borromean range signatures, made from their description: those that are right hold, and nothing that was changed does.
+// Borromean range signatures, made from their specification: correct ones verify, changed ones do not.
 
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { commit } from '../../../src/crypto/amounts/commitment.ts'
 import { loadPointKernel } from '../../../src/crypto/curve/point.ts'
 import { L, numberFromBytes, numberToBytes, randomScalar } from '../../../src/crypto/curve/scalar.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('a Borromean range signature', () => {
-  test('holds for its commitment, and not when anything changes', () => {
+  it('verifies for its commitment and fails after any change', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 2 ** 31 - 1 }), (amount, seed) => {
         const { commitment, signature } = proved(amount)
@@ -41,13 +41,13 @@ describe('a Borromean range signature', () => {
     )
   })
 
-  test('cannot be made for an amount that does not fit', () => {
+  it('cannot be made for an amount out of range', () => {
     const mask = randomScalar(random)
     expect(verifyRangeSignature(commit(2n ** 64n, mask), signRange(2n ** 64n, mask, random))).toBe(false)
     expect(verifyRangeSignature(commit(L - 1n, mask), signRange(L - 1n, mask, random))).toBe(false)
   })
 
-  test('is refused with too few or too many parts, of wrong lengths, and with bits that are no points', () => {
+  it('fails with a wrong number or length of items and with bits that are not points', () => {
     const { commitment, signature } = proved(77n)
     const { s0, s1, ee, bits } = signature
     const [first] = bits
@@ -71,7 +71,7 @@ describe('a Borromean range signature', () => {
     expect(verifyRangeSignature(first ?? commitment, signature)).toBe(false)
   })
 
-  test('holds with responses that are not reduced, as in the reference', () => {
+  it('verifies with responses that are not reduced, as in monerod', () => {
     const { commitment, signature } = proved(123n)
     const [response = new Uint8Array()] = signature.s0
     const s0 = signature.s0.with(0, numberToBytes(numberFromBytes(response) + L))

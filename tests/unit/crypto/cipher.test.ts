@@ -1,7 +1,7 @@
 // Ciphers and password keys against published vectors and an independent implementation.
 
 import { argon2Sync } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { chacha20, DecryptionError, open, seal } from '../../../src/crypto/ciphers/cipher.ts'
@@ -20,7 +20,7 @@ const PLAIN = utf8(
   "Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, sunscreen would be it.",
 )
 
-test('sealing is XChaCha20-Poly1305: draft-irtf-cfrg-xchacha-03, A.3.1', () => {
+it('seals with XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03, A.3.1)', () => {
   const sealed = seal(KEY, PLAIN, ASSOCIATED, () => NONCE)
   expect(toHex(sealed.subarray(24))).toBe(
     'bd6d179d3e83d43b9576579493c0e939572a1700252bfaccbed2902c21396cbb731c7f1b0b4aa6440bf3a82f4eda7e39ae64c6708c54c216' +
@@ -30,7 +30,7 @@ test('sealing is XChaCha20-Poly1305: draft-irtf-cfrg-xchacha-03, A.3.1', () => {
   expect(open(KEY, sealed, ASSOCIATED)).toEqual(PLAIN)
 })
 
-test('sealed data opens only whole, with its key and for what it belongs to', () => {
+it('opens sealed data only if it is complete, with its key and its associated data', () => {
   const sealed = seal(KEY, PLAIN, ASSOCIATED, () => NONCE)
   for (let i = 0; i < sealed.length; i++) {
     const changed = sealed.slice()
@@ -45,13 +45,13 @@ test('sealed data opens only whole, with its key and for what it belongs to', ()
   expect(() => seal(KEY, PLAIN, ASSOCIATED, () => NONCE.slice(1))).toThrow(RandomnessError)
 })
 
-test('ChaCha20 has the original 64-bit nonce: the stream of a zero key and nonce', () => {
+it('uses ChaCha20 with the original 64-bit nonce (key stream of a zero key and nonce)', () => {
   expect(toHex(chacha20(new Uint8Array(32), new Uint8Array(8), new Uint8Array(32)))).toBe(
     '76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7',
   )
 })
 
-test('a password key is Argon2id of the normalised password and a zero byte', async () => {
+it('derives a password key as Argon2id of the normalized password and a zero byte', async () => {
   const salt = utf8('a salt of 16 or more')
   for (const [password, normal] of [
     ['', ''],
@@ -70,7 +70,7 @@ test('a password key is Argon2id of the normalised password and a zero byte', as
   }
 })
 
-test('parameters outside the bounds and short salts are refused', async () => {
+it('rejects parameters out of range and short salts', async () => {
   const salt = new Uint8Array(16)
   for (const change of [
     { memoryKiB: 19455 },

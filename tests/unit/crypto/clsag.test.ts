@@ -1,6 +1,6 @@
 // Every ring signature of the monero vectors' transactions: it holds over the outputs of the recorded chain that its ring names, and
 // with one bit flipped it does not.
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { moneroRegtest } from '../../../src/coin/networks/monero.ts'
 import { absoluteOffsets, type Transaction } from '../../../src/coin/transactions/transaction.ts'
@@ -38,11 +38,11 @@ const { blocks }: { readonly blocks: readonly { readonly txs: readonly Recorded[
 const transactions = blocks.flatMap(({ txs }) => txs.filter((tx) => !tx.is_miner))
 const outputs = recordedOutputs()
 
-test('there are as many as the wallets sent', () => {
+it('finds all transactions that the wallets sent', () => {
   expect(transactions).toHaveLength(Object.keys(vector('monero/scan_chain.json').sent).length)
 })
 
-test.each(transactions)('of $hash', ({ hash, hex }) => {
+it.each(transactions)('verifies the signatures of $hash, and none with a flipped bit', ({ hash, hex }) => {
   const transaction = parseTransaction(moneroRegtest, fromHex(hex))
   expect(toHex(transactionId(transaction))).toBe(hash)
   const { clsags = [], pseudoOuts = [] } = transaction.prunable ?? {}

@@ -1,13 +1,13 @@
 // Commitments made together are those made one by one.
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { commit, commitAll } from '../../../src/crypto/amounts/commitment.ts'
 import { loadPointKernel } from '../../../src/crypto/curve/point.ts'
 
 beforeAll(() => loadPointKernel())
 
-test('many commitments at once', () => {
+it('commits to many amounts as one by one', () => {
   const mask = fc.uint8Array({ minLength: 32, maxLength: 32 })
   const amount = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
   fc.assert(

@@ -1,6 +1,6 @@
 // CryptoNight against its published vectors and against recorded seeds with an offset. Together they end in all four last hashes.
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import { scalarFromBytes, scalarToBytes } from '../../../src/crypto/curve/scalar.ts'
@@ -13,7 +13,7 @@ import {
 } from '../../../src/crypto/hash/cryptonight.ts'
 import { vector } from '../../support/data/vectors.ts'
 
-test.each([
+it.each([
   ['', 'eb14e8a833fac6fe9a43b57b336789c46ffe93f2868452240720607b14387e11'],
   ['This is a test', 'a084f01d1437a09c6985401b60d43554ae105802c5f5d8a9b3253649c0be6605'],
   ['de omnibus dubitandum', '2f8e3df40bd11f9ac90c743ca8e32bb391da4fb98612aa3b6cdc639ee00b31f5'],
@@ -25,7 +25,7 @@ test.each([
 })
 
 /** Inputs and hashes of monero's tests of variant 1. */
-test.each([
+it.each([
   ['00'.repeat(43), 'b5a7f63abb94d07d1a6445c36c07c7e8327fe61b1647e391b4c7edae5de57a3d'],
   ['00'.repeat(76), '80563c40ed46575a9e44820d93ee095e2851aa22483fd67837118c6cd951ba61'],
   [
@@ -38,13 +38,13 @@ test.each([
   expect(toHex(hasher.hash1(fromHex(data)))).toBe(hash)
 })
 
-test('variant 1 is not defined for less than 43 bytes', async () => {
+it('rejects less than 43 bytes in variant 1', async () => {
   const hasher = await openCryptonight()
   expect(() => hasher.hash1(new Uint8Array(42))).toThrow(ShortInputError)
 })
 
 /** Inputs and hashes of monero's tests of variant 2. */
-test.each([
+it.each([
   ['This is a test This is a test This is a test', '353fdc068fd47b03c04b9431e005e00b68c2168a3cc7335c8b9b308156591a4f'],
   [
     'Lorem ipsum dolor sit amet, consectetur adipiscing',
@@ -59,7 +59,7 @@ test.each([
   expect(toHex(hasher.hash2(utf8(text), FULL))).toBe(hash)
 })
 
-test('turtle lite, as turtlecoin and oxen test it: a block header of 76 bytes', async () => {
+it('hashes a block header of 76 bytes in turtle lite, as in the tests of turtlecoin and oxen', async () => {
   const header =
     '0100fb8e8ac805899323371bb790db19218afd8db8e3755d8b90f39b3d5506a9abce4fa912244500000000' +
     'ee8146d49fa93ee724deb57d12cbc6c6f3b924d946127c7a97418f9348828f0f02'
@@ -70,7 +70,7 @@ test('turtle lite, as turtlecoin and oxen test it: a block header of 76 bytes', 
   )
 })
 
-test('hashes at the same time do not share memory', async () => {
+it('computes concurrent hashes in separate memory', async () => {
   const texts = ['a', 'b'.repeat(136), 'c'.repeat(300)]
   const together = await Promise.all(texts.map((text) => cryptonight(utf8(text))))
   for (const [i, text] of texts.entries()) expect(await cryptonight(utf8(text))).toEqual(together[i])
@@ -113,13 +113,16 @@ describe('seeds with an offset', () => {
   )
   const withOffset = [...oxen, ...monero].filter(({ seed_offset }) => seed_offset !== '')
 
-  test('there are seven', () => {
+  it('finds seven seeds', () => {
     expect(withOffset).toHaveLength(7)
   })
 
-  test.each(withOffset)('$seed_offset', async ({ language, words, seed_offset, spend_secret }) => {
-    const entropy = entropyOf(words.split(' '), languages[language].words)
-    const offset = scalarFromBytes(await cryptonight(receivedBytes(seed_offset)))
-    expect(toHex(scalarToBytes(scalarFromBytes(entropy) - offset))).toBe(spend_secret)
-  })
+  it.each(withOffset)(
+    'restores the seed with offset $seed_offset',
+    async ({ language, words, seed_offset, spend_secret }) => {
+      const entropy = entropyOf(words.split(' '), languages[language].words)
+      const offset = scalarFromBytes(await cryptonight(receivedBytes(seed_offset)))
+      expect(toHex(scalarToBytes(scalarFromBytes(entropy) - offset))).toBe(spend_secret)
+    },
+  )
 })

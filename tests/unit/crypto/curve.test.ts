@@ -1,7 +1,7 @@
 // Laws of scalars and points, and the reference's rule of which 32 bytes are points.
 
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   addPoints,
   decodePoint,
@@ -55,7 +55,7 @@ const anyInteger = fc.bigInt({ min: -(2n ** 300n), max: 2n ** 300n })
 const few = { numRuns: 25 }
 
 describe('scalars', () => {
-  test('bytes of any length spell the number they spell', () => {
+  it('decodes bytes of any length as little-endian numbers', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 70 }), (value) => {
         const number = value.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
@@ -65,7 +65,7 @@ describe('scalars', () => {
     )
   })
 
-  test('bytes and numbers return into each other, reduced', () => {
+  it('round trips bytes and numbers, reduced', () => {
     fc.assert(
       fc.property(bytes(32), anyInteger, (value, integer) => {
         expect(numberToBytes(numberFromBytes(value))).toEqual(value)
@@ -76,7 +76,7 @@ describe('scalars', () => {
     )
   })
 
-  test('only 32 bytes below L are canonical', () => {
+  it('accepts only 32 bytes below L as canonical', () => {
     expect(isCanonicalScalar(numberToBytes(L - 1n))).toBe(true)
     for (const value of [L, L + 1n, 2n ** 256n - 1n]) expect(isCanonicalScalar(numberToBytes(value))).toBe(false)
     for (const length of [0, 31, 33]) expect(isCanonicalScalar(new Uint8Array(length))).toBe(false)
@@ -84,7 +84,7 @@ describe('scalars', () => {
     expect(canonicalScalar(numberToBytes(L - 1n))).toBe(L - 1n)
   })
 
-  test('field laws', () => {
+  it('satisfies the field laws', () => {
     fc.assert(
       fc.property(anyInteger, anyInteger, (a, b) => {
         expect(subtractScalars(addScalars(a, b), b)).toBe(addScalars(a, 0n))
@@ -95,7 +95,7 @@ describe('scalars', () => {
     expect(() => invertScalar(L)).toThrow(InvalidScalarError)
   })
 
-  test('a batch of inverses is each inverse', () => {
+  it('inverts a batch as one by one', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 1n, max: L - 1n }), { maxLength: 9 }), (values) => {
         expect(invertScalars(values)).toEqual(values.map(invertScalar))
@@ -104,12 +104,12 @@ describe('scalars', () => {
     expect(() => invertScalars([1n, 0n, 2n])).toThrow(InvalidScalarError)
   })
 
-  test('powers', () => {
+  it('computes powers', () => {
     expect(scalarPowers(3n, 5)).toEqual([1n, 3n, 9n, 27n, 81n])
     expect(scalarPowers(3n, 0)).toEqual([])
   })
 
-  test('a random source that fails is named', () => {
+  it('throws RandomnessError if the random source fails', () => {
     expect(() => randomScalar((length) => new Uint8Array(length))).toThrow(RandomnessError)
     expect(() => randomScalar(() => new Uint8Array(32).fill(1))).toThrow(RandomnessError)
     expect(isCanonicalScalar(randomScalar((length) => new Uint8Array(length).fill(255)))).toBe(true)
@@ -118,7 +118,7 @@ describe('scalars', () => {
     )
   })
 
-  test('many random scalars are those that come one by one', () => {
+  it('draws many random scalars as one by one', () => {
     for (const count of [0, 1, 511, 512, 513, 1100]) {
       const [together, alone] = [seededRandom(3), seededRandom(3)]
       const drawn: number[] = []
@@ -156,7 +156,7 @@ const encodesPoint = (value: Uint8Array): boolean => {
 }
 
 describe('points', () => {
-  test('random bytes decode exactly when they are on the curve, and return', () => {
+  it('decodes random bytes if and only if they are on the curve, and encodes them again', () => {
     fc.assert(
       fc.property(bytes(32), (value) => {
         expect(isPoint(value)).toBe(encodesPoint(value))
@@ -166,7 +166,7 @@ describe('points', () => {
     )
   })
 
-  test('encodings at the edges: small y, y around p, both signs', () => {
+  it('decodes edge cases: small y, y around p, both signs', () => {
     let accepted = 0
     for (let offset = -30n; offset <= 30n; offset++)
       for (const base of [0n, P])
@@ -185,7 +185,7 @@ describe('points', () => {
     for (const length of [0, 31, 33]) expect(isPoint(new Uint8Array(length))).toBe(false)
   })
 
-  test('small-order points vanish when multiplied by 8 and are not in the prime-order group', () => {
+  it('multiplies small-order points by 8 to the identity and excludes them from the prime-order subgroup', () => {
     const order4 = decodePoint(new Uint8Array(32))
     expect(isIdentity(order4)).toBe(false)
     expect(isIdentity(multiplyBy8(order4))).toBe(true)
@@ -196,7 +196,7 @@ describe('points', () => {
     expect(encodePoint(IDENTITY)).toEqual(numberToBytes(1n))
   })
 
-  test('every way to multiply agrees', () => {
+  it('returns equal results for every kind of multiplication', () => {
     fc.assert(
       fc.property(anyInteger, (k) => {
         const expected = encodePoint(multiplySecret(G, k))
@@ -225,7 +225,7 @@ describe('points', () => {
       expect(equalPoints(multiplyBase(edge), multiplySecret(G, edge)), `${edge}`).toBe(true)
   })
 
-  test('a sum of multiples is what its terms add up to, few or many', () => {
+  it('computes sums of few and of many multiples', () => {
     for (const count of [0, 1, 2, 3, 17, 170, 600]) {
       const scalars = Array.from({ length: count }, (_, i) =>
         i % 5 === 4 ? 0n : scalarFromBytes(hashToScalar(Uint8Array.of(i & 255, i >> 8))),
@@ -236,7 +236,7 @@ describe('points', () => {
     }
   })
 
-  test('multiplication distributes over addition', () => {
+  it('multiplies distributively over addition', () => {
     fc.assert(
       fc.property(scalar, scalar, (a, b) => {
         const sum = addPoints(multiplyBase(a), multiplyBase(b))
@@ -247,13 +247,13 @@ describe('points', () => {
     )
   })
 
-  test('a batch of encodings is each encoding', () => {
+  it('encodes a batch as one by one', () => {
     const points = [G, H, IDENTITY, multiplyBase(5n), addPoints(G, H)]
     expect(encodePoints(points)).toEqual(points.map(encodePoint))
     expect(encodePoints([])).toEqual([])
   })
 
-  test('hashing to a point lands in the prime-order group', () => {
+  it('hashes to points of the prime-order subgroup', () => {
     fc.assert(
       fc.property(bytes(32), (value) => {
         const point = hashToPoint(value)

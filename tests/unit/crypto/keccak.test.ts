@@ -1,7 +1,7 @@
 // The kernel's Keccak-256 is that of @noble/hashes, for messages of any length and in any pieces.
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { concat } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { keccak256, prepareKeccak } from '../../../src/crypto/hash/keccak.ts'
@@ -9,11 +9,11 @@ import { seededRandom } from '../../support/random.ts'
 
 beforeAll(() => prepareKeccak())
 
-test('the hash of nothing is the known one', () => {
+it('returns the known hash of empty input', () => {
   expect(toHex(keccak256())).toBe('c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470')
 })
 
-test('around every multiple of the rate, and beyond what the kernel takes', () => {
+it("hashes lengths around every multiple of the rate, and beyond the kernel's capacity", () => {
   const random = seededRandom(3)
   for (const length of [0, 1, 135, 136, 137, 271, 272, 273, 408, 16_383, 16_384, 16_385, 50_000]) {
     const message = random(length)
@@ -21,7 +21,7 @@ test('around every multiple of the rate, and beyond what the kernel takes', () =
   }
 })
 
-test('of any messages in any pieces, one after the other', () => {
+it('hashes any messages in any parts, one after the other', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 6 }), (parts) => {
       expect(keccak256(...parts)).toEqual(keccak_256(concat(...parts)))

@@ -1,6 +1,6 @@
 // Wallet keys, subaddresses, output keys, key images, amounts and payment ids against what real wallets recorded.
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../../src/bytes/hex.ts'
 import {
@@ -34,13 +34,13 @@ import {
 import { addressKeys, transactionKeys } from '../../support/crypto/recorded-chain.ts'
 import { vector } from '../../support/data/vectors.ts'
 
-test('keccak256 is the original Keccak, of one part or several', () => {
+it('computes the original Keccak-256 of one part or several', () => {
   expect(toHex(keccak256())).toBe('c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470')
   expect(toHex(keccak256(utf8('abc')))).toBe('4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45')
   expect(keccak256(utf8('a'), utf8(''), utf8('bc'))).toEqual(keccak256(utf8('abc')))
 })
 
-test('a batch of key images is each key image', () => {
+it('computes a batch of key images as one by one', () => {
   const secrets = Array.from({ length: 5 }, (_, i) => keccak256(Uint8Array.of(i)))
   const keys = secrets.map((secret, i) => (i === 3 ? new Uint8Array(32).fill(255) : publicKeyOf(secret)))
   const images = keys.map((key, i) => keyImage(key, secrets[i] ?? new Uint8Array()))
@@ -52,9 +52,9 @@ test('a batch of key images is each key image', () => {
 
 describe('oxen/keys.json', () => {
   const { wallets } = vector('oxen/keys.json')
-  test.each<{ language: string; wallet: (typeof wallets)[number] }>(
+  it.each<{ language: string; wallet: (typeof wallets)[number] }>(
     wallets.map((wallet: { language: string }) => ({ language: wallet.language, wallet })),
-  )('keys and subaddresses of the $language wallet', ({ wallet }) => {
+  )('derives keys and subaddresses of the $language wallet', ({ wallet }) => {
     const keys = generateKeys(fromHex(wallet.spend_secret))
     expect(toHex(keys.spendSecret)).toBe(wallet.spend_secret)
     expect(toHex(keys.viewSecret)).toBe(wallet.view_secret)
@@ -72,9 +72,9 @@ describe('oxen/keys.json', () => {
 
 describe('monero/keys.json', () => {
   const { seeds } = vector('monero/keys.json')
-  test.each<{ name: string; seed: (typeof seeds)[number] }>(
+  it.each<{ name: string; seed: (typeof seeds)[number] }>(
     seeds.map((seed: { language: string }, i: number) => ({ name: `${i} ${seed.language}`, seed })),
-  )('keys and subaddresses of seed $name', ({ seed }) => {
+  )('derives keys and subaddresses of seed $name', ({ seed }) => {
     const keys = generateKeys(fromHex(seed.secret_spend_key))
     expect(toHex(keys.viewSecret)).toBe(seed.secret_view_key)
     for (const [index, address] of Object.entries<{ spend_pub: string; view_pub: string }>(
@@ -89,7 +89,7 @@ describe('monero/keys.json', () => {
   })
 })
 
-test('a batch of subaddress keys is what each alone gives', () => {
+it('computes a batch of subaddress keys as one by one', () => {
   const { spendPublic, viewSecret } = generateKeys(keccak256())
   const batch = subaddressSpendKeys(viewSecret, spendPublic, 0, 0, 12)
   for (let minor = 0; minor < 12; minor++)
@@ -167,20 +167,23 @@ describe('owned outputs', () => {
     later_blocks.map(({ block_header }: { block_header: { miner_tx_hash: string } }) => block_header.miner_tx_hash),
   )
 
-  test.each(['A', 'B', 'C'])('every output of oxen wallet %s: keys, key image, amount, commitment', (name) => {
-    const wallet = { viewSecret: fromHex(keys[name].view_key), spendSecret: fromHex(keys[name].spend_key) }
-    const transfers = Object.values<{ transfers: Transfer[] }>(outputs[name]).flatMap((account) => account.transfers)
-    expect(transfers.length).toBeGreaterThan(100)
-    for (const transfer of transfers) {
-      if (undecoded.has(transfer.tx_hash)) continue
-      const entry = byHash.get(transfer.tx_hash)
-      if (entry === undefined) throw new Error(`transaction ${transfer.tx_hash} is not recorded`)
-      const index = entry.output_indices.indexOf(transfer.global_index)
-      checkOwned(wallet, JSON.parse(entry.as_json), index, transfer)
-    }
-  })
+  it.each(['A', 'B', 'C'])(
+    'derives keys, key image, amount and commitment of every output of oxen wallet %s',
+    (name) => {
+      const wallet = { viewSecret: fromHex(keys[name].view_key), spendSecret: fromHex(keys[name].spend_key) }
+      const transfers = Object.values<{ transfers: Transfer[] }>(outputs[name]).flatMap((account) => account.transfers)
+      expect(transfers.length).toBeGreaterThan(100)
+      for (const transfer of transfers) {
+        if (undecoded.has(transfer.tx_hash)) continue
+        const entry = byHash.get(transfer.tx_hash)
+        if (entry === undefined) throw new Error(`transaction ${transfer.tx_hash} is not recorded`)
+        const index = entry.output_indices.indexOf(transfer.global_index)
+        checkOwned(wallet, JSON.parse(entry.as_json), index, transfer)
+      }
+    },
+  )
 
-  test('every output that the monero wallet was sent: keys, view tag, key image, amount, commitment', () => {
+  it('derives keys, view tag, key image, amount and commitment of every output of the monero wallet', () => {
     const { wallet, expected } = vector('monero/scan_chain.json')
     const sent: { hash: string; json: Transaction }[] = Object.values(vector('monero/tx_json.json').txs)
     const secrets = { viewSecret: fromHex(wallet.view_key), spendSecret: fromHex(wallet.spend_key) }
@@ -196,7 +199,7 @@ describe('owned outputs', () => {
   })
 })
 
-test('the payment ids of monero/encrypted_payment_id.json open for the sender and close again', () => {
+it('decrypts and encrypts the payment ids of monero/encrypted_payment_id.json', () => {
   for (const { tx_key, dest, extra_hex, plain_payment_id } of vector('monero/encrypted_payment_id.json').cases) {
     const { viewPublic } = addressKeys(dest)
     const encrypted = fromHex(extra_hex.slice(-16))
@@ -206,7 +209,7 @@ test('the payment ids of monero/encrypted_payment_id.json open for the sender an
   }
 })
 
-test('the 64-byte form of amounts returns amount and mask', () => {
+it('round trips amount and mask in the 64-byte form', () => {
   const shared = derivationToScalar(keccak256(), 3)
   const mask = commitmentMask(shared)
   const encrypted = encryptOldAmount(2n ** 64n - 1n, mask, shared)
@@ -214,7 +217,7 @@ test('the 64-byte form of amounts returns amount and mask', () => {
   expect(decryptOldAmount(encrypted, shared)).toEqual({ amount: 2n ** 64n - 1n, mask })
 })
 
-test('a commitment with mask 1 is the zero-mask commitment', () => {
+it('returns the zero-mask commitment for mask 1', () => {
   const one = new Uint8Array(32)
   one[0] = 1
   expect(commit(123456789n, one)).toEqual(zeroMaskCommitment(123456789n))

@@ -1,7 +1,7 @@
-// What is signed or proved verifies, what was changed does not, and hostile material meets a plain no or a named error.
+// Signatures and proofs verify, changed ones do not, and hostile data is rejected with false or a named error.
 
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../src/bytes/cursor.ts'
 import { decryptAmount, decryptOldAmount, encryptAmount } from '../../../src/crypto/amounts/amountEncryption.ts'
 import { commit } from '../../../src/crypto/amounts/commitment.ts'
@@ -63,7 +63,7 @@ const keyPair = (): { secret: Uint8Array; key: Uint8Array } => {
 }
 
 describe('keys', () => {
-  test('sender and receiver derive the same output', () => {
+  it('derives the same output for sender and receiver', () => {
     fc.assert(
       fc.property(bytes(32), bytes(32), fc.integer({ min: 0, max: 2 ** 40 }), (walletSeed, txSeed, index) => {
         const wallet = generateKeys(walletSeed)
@@ -78,7 +78,7 @@ describe('keys', () => {
     )
   })
 
-  test('amounts and payment ids return', () => {
+  it('round trips amounts and payment ids', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), bytes(32), bytes(8), (amount, shared, id) => {
         expect(decryptAmount(encryptAmount(amount, shared), shared)).toBe(amount)
@@ -93,7 +93,7 @@ describe('keys', () => {
 })
 
 describe('signatures', () => {
-  test('a signed hash verifies, and not when changed', () => {
+  it('verifies a signed hash, and rejects a changed one', () => {
     fc.assert(
       fc.property(bytes(32), seed, (hash, flip) => {
         const { secret, key } = keyPair()
@@ -107,7 +107,7 @@ describe('signatures', () => {
     )
   })
 
-  test('signed messages verify as what they are', () => {
+  it('verifies signed messages with their version and key', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (message) => {
         const wallet = generateKeys(keccak256(message))
@@ -124,7 +124,7 @@ describe('signatures', () => {
     )
   })
 
-  test('any text in place of a message signature is just not good', () => {
+  it('rejects any other text as a message signature', () => {
     const wallet = generateKeys(new Uint8Array(32))
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('', 'SigV1', 'SigV2', 'SigV3'), (text, header) => {
@@ -133,7 +133,7 @@ describe('signatures', () => {
     )
   })
 
-  test('a ring signature verifies at every place of the signer, and not when changed', () => {
+  it('verifies a ring signature for every position of the signer, and rejects a changed one', () => {
     fc.assert(
       fc.property(bytes(32), fc.integer({ min: 1, max: 6 }), fc.nat(5), seed, (hash, size, place, flip) => {
         const index = place % size
@@ -151,7 +151,7 @@ describe('signatures', () => {
     )
   })
 
-  test('a key image proof verifies for its key only', () => {
+  it('verifies a key image proof only for its key', () => {
     const [own, other] = [keyPair(), keyPair()]
     const image = keyImage(own.key, own.secret)
     const proof = signKeyImage(image, own.key, own.secret, random)
@@ -180,7 +180,7 @@ const makeRing = (size: number, index: number) => {
 }
 
 describe('CLSAG', () => {
-  test('verifies at every place of the signer, and not when anything changes', () => {
+  it('verifies for every position of the signer, and rejects any change', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 11 }), fc.nat(10), seed, (size, place, flip) => {
         const { statement, witness } = makeRing(size, place % size)
@@ -195,7 +195,7 @@ describe('CLSAG', () => {
     )
   })
 
-  test('does not verify for another amount, another secret or a torsioned D', () => {
+  it('rejects another amount, another secret and a D with torsion', () => {
     const { statement, witness } = makeRing(4, 2)
     const signature = signClsag(statement, witness, random)
     const dishonest = { ...statement, pseudoOut: commit(123456790n, witness.pseudoMask) }
@@ -206,7 +206,7 @@ describe('CLSAG', () => {
     expect(verifyClsag(statement, { ...signature, D: new Uint8Array(32) })).toBe(false)
   })
 
-  test('rings that do not fit are refused', () => {
+  it('rejects malformed rings', () => {
     const { statement, witness } = makeRing(3, 0)
     expect(() => signClsag(statement, { ...witness, index: 3 }, random)).toThrow(RingError)
     expect(() => signClsag({ ...statement, ringKeys: [] }, witness, random)).toThrow(RingError)
@@ -217,7 +217,7 @@ describe('CLSAG', () => {
 })
 
 describe('MLSAG', () => {
-  test('of one input verifies, and not when anything changes', () => {
+  it('verifies one input, and rejects any change', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(4), seed, (size, place, flip) => {
         const { statement, witness } = makeRing(size, place % size)
@@ -241,7 +241,7 @@ describe('MLSAG', () => {
     )
   })
 
-  test('of a whole transaction verifies when it balances', () => {
+  it('verifies a complete transaction if it balances', () => {
     const [size, index, fee] = [3, 1, 1000n]
     const rings = [makeRing(size, index), makeRing(size, index)]
     const statement = {
@@ -295,7 +295,7 @@ describe.each([
     return { proof: prove(amounts, masks, random) as unknown, commitments }
   }
 
-  test.each([1, 2, 3, 5, 16])('%i amounts prove and verify', (count) => {
+  it.each([1, 2, 3, 5, 16])('proves and verifies %i amounts', (count) => {
     const amounts = Array.from({ length: count }, (_, i) => (i % 2 === 0 ? 2n ** 64n - 1n - BigInt(i) : BigInt(i - 1)))
     const claim = claimOf(amounts)
     expect(check([claim], random)).toBe(true)
@@ -304,7 +304,7 @@ describe.each([
     expect(check([{ ...claim, commitments: claim.commitments.slice(1) }], random)).toBe(false)
   })
 
-  test('proofs of different sizes verify in one batch, and not with a false one', () => {
+  it('verifies proofs of different sizes in one batch, and rejects a batch with a false one', () => {
     const claims = [claimOf([0n]), claimOf([1n, 2n, 3n]), claimOf([7n, 8n])]
     expect(check(claims, random)).toBe(true)
     const [first, second, third] = claims
@@ -314,7 +314,7 @@ describe.each([
     expect(check([first, { ...third, commitments: [overflowing, ...third.commitments.slice(1)] }], random)).toBe(false)
   })
 
-  test('amounts that cannot be proved are refused', () => {
+  it('rejects amounts that cannot be proved', () => {
     const mask = randomScalar(random)
     for (const [amounts, masks] of [
       [[], []],
@@ -347,7 +347,7 @@ describe('hostile material', () => {
     }
   }
 
-  test('signature checks say no', () => {
+  it('is rejected by every signature check', () => {
     fc.assert(
       fc.property(anything, anything, anything, several, several, (a, b, c, many, others) => {
         expect(verifyHash(a, b, c)).toBe(false)
@@ -370,7 +370,7 @@ describe('hostile material', () => {
     )
   })
 
-  test('range proof checks say no', () => {
+  it('is rejected by every range proof check', () => {
     fc.assert(
       fc.property(
         fc.array(anything, { minLength: 9, maxLength: 9 }),
@@ -390,7 +390,7 @@ describe('hostile material', () => {
     )
   })
 
-  test('keys, amounts and sealed data are refused by name', () => {
+  it('is rejected as key, amount and sealed data with a named error', () => {
     fc.assert(
       fc.property(anything, anything, fc.nat(2 ** 31), (a, b, index) => {
         namedOr(() => keyDerivation(a, b))
@@ -411,7 +411,7 @@ describe('hostile material', () => {
     )
   })
 
-  test('what was sealed opens', () => {
+  it('opens sealed data', () => {
     fc.assert(
       fc.property(bytes(32), fc.uint8Array(), fc.uint8Array(), (key, plain, associated) => {
         expect(open(key, seal(key, plain, associated, random), associated)).toEqual(plain)

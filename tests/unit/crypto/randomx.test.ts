@@ -1,7 +1,7 @@
 // RandomX against the hashes of its own tests. A real monerod is asked for more
 // (tests/interop/node-work.test.ts).
 
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { utf8 } from '../../../src/bytes/bytes.ts'
 import { toHex } from '../../../src/bytes/hex.ts'
 import { openRandomx } from '../../../src/crypto/hash/randomx/randomx.ts'
@@ -9,7 +9,7 @@ import { openRandomx } from '../../../src/crypto/hash/randomx/randomx.ts'
 const randomx = await openRandomx()
 
 /** Keys, inputs and hashes of tevador's tests of version 1. */
-test.each([
+it.each([
   ['test key 000', 'This is a test', '639183aae1bf4c9a35884cb46b09cad9175f04efd7684e7262a0ac1c2f0b4e3f'],
   ['test key 000', 'Lorem ipsum dolor sit amet', '300a0adb47603dedb42228ccb2b211104f4da45af709cd7547cd049e9489c969'],
   [
@@ -26,7 +26,7 @@ test.each([
   expect(toHex(randomx.hash(utf8(key), utf8(input)))).toBe(hash)
 })
 
-test('a seed that is prepared while another one is asked for', async () => {
+it('hashes for one seed while another one is prepared', async () => {
   const preparing = randomx.prepare(utf8('test key 001'))
   expect(toHex(randomx.hash(utf8('test key 000'), utf8('This is a test')))).toBe(
     '639183aae1bf4c9a35884cb46b09cad9175f04efd7684e7262a0ac1c2f0b4e3f',

@@ -1,6 +1,6 @@
 // Range proofs that real wallets made must verify, and with one bit flipped must not.
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fromHex } from '../../../src/bytes/hex.ts'
 import { verifyBulletproofs } from '../../../src/crypto/range-proofs/bulletproof.ts'
 import { verifyBulletproofsPlus } from '../../../src/crypto/range-proofs/bulletproofPlus.ts'
@@ -20,19 +20,19 @@ const random = seededRandom(2)
 describe('Bulletproofs of the small oxen chain', () => {
   const claims = oxenTransfers().map(({ claim }) => claim)
 
-  test('all verify in one batch', () => {
+  it('verifies all proofs in one batch', () => {
     expect(claims.length).toBe(52)
     expect(new Set(claims.map(({ commitments }) => commitments.length)).size).toBeGreaterThan(12)
     expect(verifyBulletproofs(claims, random)).toBe(true)
     expect(verifyBulletproofs([], random)).toBe(true)
   })
 
-  test('none verifies with a bit flipped in the proof', () => {
+  it('rejects every proof with a flipped bit', () => {
     for (const [i, { proof, commitments }] of claims.entries())
       expect(verifyBulletproofs([{ proof: flipBit(proof, 5 * i + 1), commitments }], random)).toBe(false)
   })
 
-  test('a batch with one false claim does not verify', () => {
+  it('rejects a batch with one false claim', () => {
     const [first, second, ...others] = claims
     if (first === undefined || second === undefined) throw new Error('no claims')
     const swapped = { proof: first.proof, commitments: second.commitments }
@@ -40,7 +40,7 @@ describe('Bulletproofs of the small oxen chain', () => {
   })
 })
 
-test.each([
+it.each([
   { file: 'oxen/chain-small/node.json', count: 4 },
   { file: 'oxen/cold-signing.json', count: 7 },
   { file: 'oxen/multisig.json', count: 18 },
@@ -60,12 +60,12 @@ describe('Bulletproofs+ of the monero transactions', () => {
   )
   const claims = transactions.map(({ json }) => bulletproofPlusClaim(json))
 
-  test('all verify in one batch', () => {
+  it('verifies all recorded proofs in one batch', () => {
     expect(claims.length).toBe(12)
     expect(verifyBulletproofsPlus(claims, random)).toBe(true)
   })
 
-  test('those inside raw transactions verify, scanned and signed offline', () => {
+  it('verifies the proofs inside raw transactions, scanned and signed offline', () => {
     const blocks: { txs: { hex: string }[] }[] = vector('monero/scan_chain.json').blocks
     const scanned = blocks.flatMap(({ txs }) => txs.map(({ hex }) => hex)).filter((hex) => hex !== '')
     const signed: string[] = vector('monero/cold_signing.json').cases.sign_transfer.tx_raw_list
@@ -74,13 +74,13 @@ describe('Bulletproofs+ of the monero transactions', () => {
     expect(verifyBulletproofsPlus(raw, random)).toBe(true)
   })
 
-  test('none verifies with a bit flipped in the proof', () => {
+  it('rejects every recorded proof with a flipped bit', () => {
     for (const [i, { proof, commitments }] of claims.entries())
       for (const seed of [3 * i + 1, 3 * i + 1000])
         expect(verifyBulletproofsPlus([{ proof: flipBit(proof, seed), commitments }], random)).toBe(false)
   })
 
-  test('none verifies for other commitments', () => {
+  it('rejects every proof for other commitments', () => {
     for (const { proof, commitments } of claims)
       expect(verifyBulletproofsPlus([{ proof, commitments: commitments.toReversed() }], random)).toBe(false)
   })

@@ -1,7 +1,6 @@
-// The pool of scanners. Cutting a batch for several loses nothing: the parts find what the whole finds. Workers come as they are
-// needed, hold few parts at a time, and go again.
+// The scanner pool: the parts of a batch have the same hits as the batch; workers start on demand, hold few parts, and close again.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type BatchPart, joinHits, splitBatch } from '../../../src/crypto/scan/batchParts.ts'
 import { type ScanBatch, type ScanHit, type Scanner, ScannerStateError } from '../../../src/crypto/scan/scanner.ts'
 import { createScannerPool, ScannerWorkerError, scannerCount } from '../../../src/crypto/scan/scannerPool.ts'
@@ -66,7 +65,7 @@ const transaction = fc.record({
   additional: fc.boolean(),
 })
 
-test('parts of a batch, each scanned alone, find what the batch finds', () => {
+it('finds the same in the parts of a batch as in the batch', () => {
   fc.assert(
     fc.property(fc.array(transaction, { maxLength: 40 }), fc.integer({ min: 1, max: 99 }), (drawn, size) => {
       const batch = batchOf(drawn)
@@ -78,7 +77,7 @@ test('parts of a batch, each scanned alone, find what the batch finds', () => {
   )
 })
 
-test('a part has memory of its own, so that it can be transferred', () => {
+it('gives each part its own memory, so that it can be transferred', () => {
   const batch = batchOf(Array.from({ length: 50 }, () => ({ outputs: 2, keys: 1, additional: false })))
   for (const part of splitBatch(batch, 33))
     for (const rows of Object.values(part.batch)) expect(rows.buffer.byteLength).toBe(rows.byteLength)
@@ -146,11 +145,11 @@ const SECRET = new Uint8Array(32).fill(7)
 const KEYS = new Uint8Array(64).fill(9)
 
 describe('a pool', () => {
-  test('leaves one core to the rest where there are more than two, and has at least one worker', () => {
+  it('leaves one of more than two cores free, and has at least one worker', () => {
     expect([1, 2, 3, 4, 8, 64, Number.NaN, 0].map(scannerCount)).toEqual([1, 2, 2, 3, 7, 16, 1, 1])
   })
 
-  test('finds in several batches at once what one scanner finds, whoever answers first', async () => {
+  it('finds the same in several concurrent batches as one scanner, in any order of responses', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(transaction, { maxLength: 30 }), { minLength: 1, maxLength: 5 }),
@@ -177,7 +176,7 @@ describe('a pool', () => {
     )
   })
 
-  test('begins with two workers, starts more as there is work for them, and tells each what to watch', async () => {
+  it('starts two workers, and more when there is work, each with the keys to watch', async () => {
     const { pool, workers } = workshop(3)
     await pool.watch(SECRET, KEYS)
     const small = pool.scan(plain(20))
@@ -194,7 +193,7 @@ describe('a pool', () => {
     for (const { watched } of workers) expect(watched).toHaveLength(2)
   })
 
-  test('lets a worker hold two parts at most', async () => {
+  it('gives a worker at most two parts', async () => {
     const { pool, workers } = workshop(2)
     await pool.watch(SECRET, KEYS)
     const found = pool.scan(plain(5000))
@@ -207,11 +206,11 @@ describe('a pool', () => {
     expect(await found).toEqual(findAll(plain(5000)))
   })
 
-  test.each([
+  it.each([
     ['a slow machine', 0.5, 50],
     ['a usual one', 0.016, 1563],
     ['a fast one', 0.0001, 8192],
-  ])('cuts parts of about 25 milliseconds on %s', async (_, pace, expected) => {
+  ])('splits into parts of about 25 milliseconds on %s', async (_, pace, expected) => {
     const { pool, workers } = workshop(1)
     await pool.watch(SECRET, KEYS)
     for (let i = 0; i < 12; i++) {
@@ -225,7 +224,7 @@ describe('a pool', () => {
     expect(last / expected).toBeLessThan(1.1)
   })
 
-  test('hands out nothing more when it closes, and gives nothing back', async () => {
+  it('neither starts parts nor returns hits after it closes', async () => {
     const { pool, workers } = workshop(2)
     await pool.watch(SECRET, KEYS)
     const found = pool.scan(plain(5000))
@@ -245,11 +244,11 @@ describe('a pool', () => {
     await expect(pool.watch(SECRET, KEYS)).rejects.toThrow(ScannerStateError)
   })
 
-  test('does not scan before it knows what to watch', async () => {
+  it('rejects a scan before watch', async () => {
     await expect(workshop(1).pool.scan(plain(2))).rejects.toThrow(ScannerStateError)
   })
 
-  test('goes on with another worker when one dies', async () => {
+  it('continues with another worker if one dies', async () => {
     const { pool, workers } = workshop(1)
     await pool.watch(SECRET, KEYS)
     const lost = pool.scan(plain(20))
@@ -265,7 +264,7 @@ describe('a pool', () => {
     expect(await found).toEqual(findAll(plain(20)))
   })
 
-  test('lets workers go that are not needed any more, and starts them again when they are', async () => {
+  it('closes workers that are not needed and starts them again on demand', async () => {
     const { pool, workers } = workshop(3)
     await pool.watch(SECRET, KEYS)
     const scan = async (outputs: number): Promise<void> => {

@@ -1,6 +1,6 @@
 // The shared-secret proofs inside recorded transaction proofs of both families.
 
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { decodeBase58 } from '../../../src/bytes/base58.ts'
 import { utf8 } from '../../../src/bytes/bytes.ts'
 import { varintBytes } from '../../../src/bytes/cursor.ts'
@@ -53,7 +53,7 @@ const prunedId = (hex: string, { rct_signatures: { txnFee, outPk } }: OxenTransa
   return keccak256(keccak256(blob.subarray(0, start)), keccak256(blob.subarray(start, end)), keccak256())
 }
 
-test('every answered check_tx_proof of the oxen wallets (version 1)', () => {
+it('verifies every recorded check_tx_proof of the oxen wallets (version 1)', () => {
   const { calls, txs } = vector('oxen/proofs.json')
   const blobs = new Map<string, string>(
     calls
@@ -83,7 +83,7 @@ test('every answered check_tx_proof of the oxen wallets (version 1)', () => {
   expect(answers.bad).toBeGreaterThan(15)
 })
 
-test('every recorded transaction proof of the monero wallet (version 2)', () => {
+it('verifies every recorded transaction proof of the monero wallet (version 2)', () => {
   const sent: { hash: string; json: { extra: number[] } }[] = Object.values(vector('monero/tx_json.json').txs)
   const extras = new Map(sent.map(({ hash, json }) => [hash, json.extra]))
   let checked = 0
@@ -101,7 +101,7 @@ test('every recorded transaction proof of the monero wallet (version 2)', () => 
   expect(checked).toBeGreaterThan(10)
 })
 
-test.each([1, 2] as const)('a proof of version %i verifies, and not when anything changes', (version) => {
+it.each([1, 2] as const)('verifies a proof of version %i, and rejects any change', (version) => {
   const random = seededRandom(5)
   const secret = keccak256(utf8('secret')).map((byte, i) => (i === 31 ? 0 : byte))
   const otherKey = publicKeyOf(keccak256(utf8('other')))

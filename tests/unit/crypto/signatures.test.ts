@@ -1,6 +1,6 @@
 // Signatures that real wallets made must verify, and with one bit flipped must not.
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decodeBase58 } from '../../../src/bytes/base58.ts'
 import { concat, utf8 } from '../../../src/bytes/bytes.ts'
 import { fromHex } from '../../../src/bytes/hex.ts'
@@ -15,12 +15,12 @@ import { vector } from '../../support/data/vectors.ts'
 describe('message signatures', () => {
   const { cases } = vector('monero/message_signatures.json')
 
-  test.each<{ name: string; index: number }>(
+  it.each<{ name: string; index: number }>(
     cases.map(({ params }: { params: object }, index: number) => ({
       name: JSON.stringify(params).slice(0, 120),
       index,
     })),
-  )('version 2: $name', ({ index }) => {
+  )('verifies only the signed message and address in version 2: $name', ({ index }) => {
     const { address, params, signature } = cases[index]
     const keys = addressKeys(address)
     const signedWith = params.signature_type
@@ -30,7 +30,7 @@ describe('message signatures', () => {
     expect(verifyMessage(signature, utf8(params.data), other)).toBeUndefined()
   })
 
-  test('version 1: every recorded verification', () => {
+  it('agrees with every recorded verification of version 1', () => {
     const calls: {
       request: { method: string; params: { data: string; address: string; signature: string } }
       answer: { result?: { good: boolean } }
@@ -45,7 +45,7 @@ describe('message signatures', () => {
   })
 })
 
-test('every key image proof of the monero wallet', () => {
+it('verifies every key image proof of the monero wallet', () => {
   const { incoming_transfers, key_images } = vector('monero/scan_chain.json').expected
   const keys = new Map<string, string>(
     incoming_transfers.map(({ key_image, pubkey }: { key_image: string; pubkey: string }) => [key_image, pubkey]),
@@ -58,7 +58,7 @@ test('every key image proof of the monero wallet', () => {
   }
 })
 
-test('every recorded spend proof', () => {
+it('verifies every recorded spend proof', () => {
   const { calls, rings } = vector('oxen/proofs.json')
   type Ring = { key_image: string; outs: { key: string }[] }
   const inputsOf = new Map<string, Ring[]>(
@@ -94,7 +94,7 @@ test('every recorded spend proof', () => {
 describe('CLSAG of the small oxen chain', () => {
   const rings = oxenTransfers().flatMap((transfer) => transfer.rings)
 
-  test('all verify', () => {
+  it('verifies every signature', () => {
     expect(rings.length).toBe(156)
     for (const { statement, signature } of rings) {
       expect(verifyClsag(statement, signature)).toBe(true)
@@ -102,17 +102,17 @@ describe('CLSAG of the small oxen chain', () => {
     }
   })
 
-  test('none verifies with a bit flipped in the signature', () => {
+  it('rejects every signature with a flipped bit', () => {
     for (const [i, { statement, signature }] of rings.entries())
       expect(verifyClsag(statement, flipBit(signature, 7 * i + 1))).toBe(false)
   })
 
-  test('none of a sample verifies with a bit flipped in the statement', () => {
+  it('rejects a sample of statements with a flipped bit', () => {
     for (const [i, { statement, signature }] of rings.slice(0, 40).entries())
       expect(verifyClsag(flipBit(statement, 11 * i + 1), signature)).toBe(false)
   })
 
-  test('neither a missing nor an additional member verifies', () => {
+  it('rejects a missing and an additional member', () => {
     const [ring] = rings
     if (ring === undefined) throw new Error('no ring')
     const { statement, signature } = ring

@@ -1,6 +1,6 @@
 // A table of methods as plain data.
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeMethod, type FieldDescription, UndescribedSchemaError } from '../../../src/jsonrpc/describe.ts'
 import { flattenFields } from '../../../src/jsonrpc/flattenFields.ts'
 import { methodsOf } from '../../../src/jsonrpc/method.ts'
@@ -11,7 +11,7 @@ const method = methodsOf<undefined>()
 const typesOf = (fields: readonly FieldDescription[]): Record<string, string> =>
   Object.fromEntries(fields.map(({ name, type }) => [name, type]))
 
-test('names every type, and unfolds objects and lists of them', () => {
+it('names every type, and describes objects and lists of them', () => {
   const { params, result } = describeMethod(
     method({
       names: ['pay', 'send'],
@@ -61,7 +61,7 @@ test('names every type, and unfolds objects and lists of them', () => {
   expect(result[1]?.fields[0]?.fields[0]?.about).toBe('pay result index major')
 })
 
-test('unfolds fields into rows, and repeats nothing', () => {
+it('flattens fields into rows without repetition', () => {
   const item = v.object({ fee: u64 })
   const { result } = describeMethod(
     method({
@@ -81,7 +81,7 @@ test('unfolds fields into rows, and repeats nothing', () => {
   ])
 })
 
-test('tells what is known of a method beside its fields', () => {
+it('describes the other members of a method', () => {
   const described = describeMethod(
     method({ names: ['look', 'see'], about: 'Looks', access: 'public', params: {}, handler: () => ({}) }),
   )
@@ -97,7 +97,7 @@ test('tells what is known of a method beside its fields', () => {
   })
 })
 
-test('a schema that has no name is an error, not a gap', () => {
+it('throws for a schema without a type name', () => {
   const odd = method({ names: ['odd'], access: 'public', params: { when: v.date() }, handler: () => ({}) })
   expect(() => describeMethod(odd)).toThrow(UndescribedSchemaError)
 })

@@ -37,7 +37,7 @@ describe('reading JSON', () => {
     ])
   })
 
-  it('leaves digits inside strings alone', () => {
+  it('keeps digits inside strings unchanged', () => {
     const text = '{"18446744073709551615":"18446744073709551615","\\"18446744073709551615":18446744073709551615}'
     expect(parseJson(text)).toEqual({
       '18446744073709551615': '18446744073709551615',
@@ -45,14 +45,14 @@ describe('reading JSON', () => {
     })
   })
 
-  it('takes the last of members with one name, and __proto__ as a name like others', () => {
+  it('uses the last of members with one name, and __proto__ as an ordinary name', () => {
     expect(parseJson('{"a":18446744073709551615,"a":2}')).toEqual({ a: 2 })
     const odd = parseJson('{"__proto__":{"x":18446744073709551615}}')
     expect(Object.getPrototypeOf(odd)).toBe(Object.prototype)
     expect(Object.entries(odd as object)).toEqual([['__proto__', { x: 18446744073709551615n }]])
   })
 
-  it('refuses what is not JSON', () => {
+  it('rejects text that is not JSON', () => {
     for (const text of [
       '',
       ' ',
@@ -70,11 +70,11 @@ describe('reading JSON', () => {
       expect(() => parseJson(text), text).toThrow(JsonError)
   })
 
-  it('refuses an absurdly long integer', () => {
+  it('rejects an integer with too many digits', () => {
     expect(() => parseJson(`[${'9'.repeat(1_000_000)}]`)).toThrow(JsonError)
   })
 
-  it('gives back every value that was written', () => {
+  it('round trips every value', () => {
     fc.assert(
       fc.property(jsonValues, (value) => {
         expect(parseJson(stringifyJson(value))).toEqual(value)
@@ -83,8 +83,8 @@ describe('reading JSON', () => {
   })
 })
 
-describe('JSON as such', () => {
-  it('refuses deep nesting without following it', () => {
+describe('limits of JSON', () => {
+  it('rejects deep nesting before parsing it', () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
     expect(parseJson(nested(MAX_JSON_DEPTH))).toBeInstanceOf(Array)
     expect(() => parseJson(nested(MAX_JSON_DEPTH + 1))).toThrow(JsonError)
@@ -111,14 +111,14 @@ describe('JSON as such', () => {
 })
 
 describe('writing JSON', () => {
-  it('has bigints as plain integers and leaves undefined members out', () => {
+  it('writes bigints as plain integers and omits undefined members', () => {
     expect(stringifyJson({ a: 18446744073709551615n, b: undefined, c: [undefined, 1n, '1'], d: { e: null } })).toBe(
       '{"a":18446744073709551615,"c":[null,1,"1"],"d":{"e":null}}',
     )
     expect(stringifyJson(7n)).toBe('7')
   })
 
-  it('refuses numbers that have lost digits or are none', () => {
+  it('rejects inexact and non-finite numbers', () => {
     for (const value of [2 ** 53, -(2 ** 60), Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => stringifyJson({ value })).toThrow(JsonError)
   })

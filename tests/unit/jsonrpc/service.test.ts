@@ -111,7 +111,7 @@ describe('JSON-RPC', () => {
     })
   })
 
-  it('takes amounts as decimal text, aliases, null for absent and unknown members', async () => {
+  it('accepts amounts as decimal text, aliases, null for omitted parameters, and unknown members', async () => {
     const { rpc } = setUp()
     const call = '{"id":"a","method":"pay_in","params":{"amount":"5","times":null,"options":{"x":null},"more":1}}'
     expect(await rpc(call)).toEqual({ jsonrpc: '2.0', id: 'a', result: { total: 5, notes: [], x: 3 } })
@@ -127,7 +127,7 @@ describe('JSON-RPC', () => {
   })
 
   it.each(['/json_rpc', '/deposit'])(
-    'reports no caller of %s who went away in the middle of a request',
+    'does not report a client of %s that disconnects during a request',
     async (path) => {
       const { service, till } = setUp()
       const body = new ReadableStream<Uint8Array>({
@@ -139,7 +139,7 @@ describe('JSON-RPC', () => {
     },
   )
 
-  it('says that there is no such parameter, where a method wants that', async () => {
+  it('rejects unknown parameters if the method is declared so', async () => {
     const { rpc } = setUp()
     const call = async (params: string) => await rpc(`{"id":1,"method":"count","params":${params}}`)
     expect(await call('{"coins":3}')).toMatchObject({ result: { coins: 3 } })
@@ -149,7 +149,7 @@ describe('JSON-RPC', () => {
     })
   })
 
-  it('says which parameter is wrong', async () => {
+  it('names the invalid parameter', async () => {
     const { rpc } = setUp()
     const bad = [
       '-1',
@@ -184,7 +184,7 @@ describe('JSON-RPC', () => {
     expect(answer).toMatchObject({ error: { code: -32602, data } })
   })
 
-  it('echoes the id, and answers a call without one', async () => {
+  it('echoes the id, and answers a call without an id', async () => {
     const { rpc } = setUp()
     expect(await rpc('{"method":"close"}')).toMatchObject({ id: '', result: {} })
     expect(await rpc('{"id":18446744073709551615,"method":"close"}')).toMatchObject({ id: 18446744073709551615n })
@@ -215,7 +215,7 @@ describe('JSON-RPC', () => {
     expect(await rpc('[1,2,3,4,5]')).toMatchObject({ error: { code: -32600 } })
   })
 
-  it('gives errors of methods, and hides those that were not foreseen', async () => {
+  it('returns errors of methods, and hides unexpected ones', async () => {
     const { rpc, till } = setUp()
     expect(await rpc('{"id":1,"method":"fail","params":{"how":"rpc"}}')).toMatchObject({
       id: 1,
@@ -231,7 +231,7 @@ describe('JSON-RPC', () => {
     expect(till.failures).toHaveLength(1)
   })
 
-  it('puts fields of a flat result beside the envelope without touching it', async () => {
+  it('writes fields of a flat result beside the envelope without overwriting it', async () => {
     const { rpc } = setUp()
     const height = 2n ** 60n
     expect(await rpc('{"id":1,"method":"flat"}')).toEqual({
@@ -242,7 +242,7 @@ describe('JSON-RPC', () => {
     })
   })
 
-  it('is at POST /json_rpc only', async () => {
+  it('is served only at POST /json_rpc', async () => {
     const { service } = setUp()
     expect((await service(new Request('http://till/json_rpc'))).status).toBe(404)
   })
@@ -297,7 +297,7 @@ describe('a service', () => {
     expect(await rpc('{"id":1,"method":"deposit","params":{"amount":1}}')).toMatchObject({ result: { total: 1 } })
   })
 
-  it('refuses long requests, with or without a length', async () => {
+  it('rejects long requests, with or without a content length', async () => {
     const { service, post } = setUp({ maxRequestBytes: 100 })
     const long = 'x'.repeat(101)
     expect((await post('/json_rpc', long)).status).toBe(413)
@@ -315,7 +315,7 @@ describe('a service', () => {
     expect((await service(streamed)).status).toBe(413)
   })
 
-  it('reads bodies that come in pieces, without a length', async () => {
+  it('reads chunked bodies without a content length', async () => {
     const { service } = setUp({ maxRequestBytes: 100 })
     const pieces = ['{"id":1,"method":', '"close"', '}'].map((piece) => new TextEncoder().encode(piece))
     const body = new ReadableStream({
@@ -328,7 +328,7 @@ describe('a service', () => {
     expect(await (await service(streamed)).json()).toMatchObject({ id: 1, result: { closed: true } })
   })
 
-  it('tells caches that an answer is for one origin', async () => {
+  it('varies responses by origin for caches', async () => {
     const varies = async (origins: '*' | readonly string[] | undefined) => {
       const { post } = setUp(origins === undefined ? {} : { origins })
       return (await post('/nothing', '{}', { origin: 'http://page' })).headers.get('vary')
@@ -339,7 +339,7 @@ describe('a service', () => {
     expect(await varies(undefined)).toBeNull()
   })
 
-  it('lets pages of other origins in where the options say so', async () => {
+  it('allows pages of the configured origins', async () => {
     const preflight = async (options: ServiceOptions) =>
       await setUp(options).service(
         new Request('http://till/json_rpc', {
@@ -365,7 +365,7 @@ describe('a service', () => {
       expect((await post(path, '{', { origin: 'http://page' })).headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('does not start with two methods of one name', () => {
+  it('rejects two methods with one name', () => {
     expect(() => createService([close, close], { total: 0n, failures: [] })).toThrow(DuplicateMethodError)
   })
 })
@@ -382,7 +382,7 @@ describe('a client', () => {
     expect(await client.callMethod(key, { key: '00'.repeat(32) })).toEqual(new Uint8Array(32).fill(255))
   })
 
-  it('throws errors of the service as they are', async () => {
+  it("throws the service's errors unchanged", async () => {
     const client = createJsonRpcClient(setUp().service, url)
     const error = await client.call('fail', { how: 'rpc' }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(JsonRpcError)
