@@ -1,13 +1,13 @@
-// What must happen before the first paint: it applies the chosen theme (src/app/state/preferences.ts keeps it), and asks for the whole
-// page again where one of its own files is missing.
+// Runs before the first paint: applies the stored theme (src/app/state/preferences.ts), and reloads the page if one of its files is
+// missing.
 try {
   const theme = localStorage.getItem('faba.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {
-  // Storage is blocked: the system's theme it is.
+  // Storage is blocked: the system's theme applies.
 }
 
-// A new version can take over between the page and its files: without a network the old ones are gone by then, the new ones all there.
+// A new version can take over between the page and its files. Without a network the old files are gone then; the new ones are complete.
 addEventListener(
   'error',
   ({ target }) => {
@@ -18,7 +18,7 @@ addEventListener(
       sessionStorage.setItem('faba.incomplete', String(Date.now()))
       location.reload()
     } catch {
-      // Without storage nothing tells a second time from the first.
+      // Without storage a repeated failure cannot be detected: no reload.
     }
   },
   true,

@@ -1,6 +1,6 @@
-// axe finds no serious problem on any screen, in light and dark, at phone and desktop width; and the visit asks nobody else for
-// anything, and breaks no rule of the page's own policy.
-import { type Browser, expect, test } from '@playwright/test'
+// axe finds no serious problem on any screen, in light and dark, at phone and desktop width. The visit requests nothing from other
+// origins and violates no rule of the Content-Security-Policy.
+import { type Browser, expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { LOOKS, seriousProblems } from './support/axe.ts'
 import {
@@ -16,11 +16,11 @@ import { type Served, startServe } from './support/serve.ts'
 
 let served: Served
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   served = await startServe()
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
 })
 
@@ -127,6 +127,6 @@ const visit = async (browser: Browser, look: (typeof LOOKS)[number]): Promise<vo
 }
 
 for (const look of LOOKS)
-  test(`no screen has a serious problem: ${look.name}`, async ({ browser }) => {
+  it(`finds no serious problem on any screen: ${look.name}`, async ({ browser }) => {
     await visit(browser, look)
   })

@@ -1,5 +1,5 @@
-// The RPC console: any method, asked through the service worker as pages ask, with every digit and by keyboard alone.
-import { type Browser, expect, type Page, test } from '@playwright/test'
+// The RPC console: calls through the service worker, every digit kept, usable by keyboard alone.
+import { type Browser, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { LOOKS, seriousProblems } from './support/axe.ts'
 import { createWallet, expectSynced, goTo, shownAddress } from './support/driver.ts'
@@ -8,11 +8,11 @@ import { type Served, startServe } from './support/serve.ts'
 
 let served: Served
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   served = await startServe()
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
 })
 
@@ -22,7 +22,7 @@ const answerOf = (page: Page) => page.getByRole('region', { name: en.console.ans
 const params = (page: Page) => page.getByLabel(en.console.params, { exact: true })
 const send = (page: Page) => page.getByRole('button', { name: en.console.send })
 
-/** A wallet whose settings let pages call, at the console. */
+/** Opens the console of a wallet whose settings allow the RPC. */
 const openConsole = async (browser: Browser, look: (typeof LOOKS)[number]): Promise<Page> => {
   const context = await browser.newContext({
     baseURL: served.url,
@@ -52,7 +52,9 @@ const choose = async (page: Page, method: string): Promise<void> => {
 }
 
 for (const look of LOOKS)
-  test(`asks, shows answers and errors, and axe finds nothing serious: ${look.name}`, async ({ browser }) => {
+  it(`calls methods, shows results and errors, and has no serious accessibility problem: ${look.name}`, async ({
+    browser,
+  }) => {
     const page = await openConsole(browser, look)
     const complaints: string[] = []
     page.on('console', (message) => {
@@ -60,7 +62,7 @@ for (const look of LOOKS)
     })
     page.on('pageerror', (error) => complaints.push(error.message))
 
-    // The defaults stand there already.
+    // The defaults are filled in.
     expect(JSON.parse(await params(page).inputValue())).toEqual({
       account_index: 0,
       address_indices: [],
@@ -94,7 +96,7 @@ for (const look of LOOKS)
     await page.context().close()
   })
 
-test('keeps every digit, works by keyboard, and is copied as a command', async ({ browser }) => {
+it('keeps every digit, works by keyboard, and copies requests as commands', async ({ browser }) => {
   const [, , look] = LOOKS
   const page = await openConsole(browser, look)
   await goTo(page, 'receive')
@@ -102,7 +104,7 @@ test('keeps every digit, works by keyboard, and is copied as a command', async (
   await page.goBack()
   const amount = '18446744073709551615'
 
-  // By keyboard: the search, down to the one that is found, into the parameters, sent.
+  // By keyboard: search, move to the match, edit the parameters, send.
   await page.getByLabel(en.console.search).fill('make uri')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('button', { name: 'make_uri', exact: true })).toBeFocused()
@@ -136,7 +138,7 @@ test('keeps every digit, works by keyboard, and is copied as a command', async (
   expect(said).toContain(`"amount":${amount}`)
   expect(await copied(en.console.copyAnswer)).toContain(`"amount": ${amount}`)
 
-  // What needs a yes is asked here as well; meanwhile one can stop waiting.
+  // Spending methods need approval here too; the user can stop waiting meanwhile.
   await choose(page, 'query_key')
   await params(page).fill('{"key_type": "mnemonic"}')
   await send(page).click()
@@ -144,7 +146,7 @@ test('keeps every digit, works by keyboard, and is copied as a command', async (
   await expect(answerOf(page)).toContainText('"code": -7')
   await expect(page.getByRole('button', { name: en.console.stop })).toHaveCount(0)
 
-  // Every method of the table can be chosen, and its parameters are JSON to begin with.
+  // Every method of the table can be selected, and its sample parameters are JSON.
   await page.getByLabel(en.console.search).fill('')
   const methods = page.locator('.method')
   expect(await methods.count()).toBeGreaterThanOrEqual(72)
@@ -153,7 +155,7 @@ test('keeps every digit, works by keyboard, and is copied as a command', async (
     await expect(send(page)).toBeEnabled()
   }
 
-  // Switched off, it says so.
+  // It shows that the RPC is off.
   await goTo(page, 'settings')
   await page.getByLabel(en.settings.rpcLabel).uncheck({ force: true })
   await expect(page.getByRole('link', { name: en.settings.rpcConsole })).toHaveCount(0)

@@ -1,7 +1,7 @@
-// People one pays, by name: added, paid and kept; pasting an address; what a person takes away of the history; and what programs
-// write while a person looks.
+// Contacts: adding, paying, saving; pasting an address; exporting the history; and changes that
+// RPC clients make while a screen is open.
 import { readFile } from 'node:fs/promises'
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { createCommands, until } from '../support/peers/commands.ts'
@@ -26,25 +26,25 @@ import { type Served, startServe } from './support/serve.ts'
 
 const DECIMALS = oxenRegtest.decimals
 
-/** Sooner than a question to a node that says nothing is given up, of which the page would be told too. */
+/** Shorter than the timeout of a node request, whose end would update the page too. */
 const AT_ONCE = { timeout: 15_000 }
 
 let served: Served
 const contexts: BrowserContext[] = []
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   served = await startServe()
 })
 
-test.afterEach(async () => {
+it.afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close()
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
 })
 
-/** A wallet in a profile of its own, which ends with the test. */
+/** Opens a wallet in its own browser profile, which ends with the test. */
 const newWallet = async (browser: Browser, name: string): Promise<NewWallet> => {
   const wallet = await walletOfVisitor(browser, served.url, name)
   contexts.push(wallet.context)
@@ -67,7 +67,7 @@ const review = async (page: Page) => {
   return dialog
 }
 
-test('a contact is added, survives a reload, is chosen and paid, renamed and removed', async ({ browser }) => {
+it('adds a contact, keeps it through a reload, pays, renames and removes it', async ({ browser }) => {
   const ann = await newWallet(browser, 'Ann')
   const ben = await newWallet(browser, 'Ben')
   const { page } = ann
@@ -99,7 +99,7 @@ test('a contact is added, survives a reload, is chosen and paid, renamed and rem
   await expect(list).toContainText('Ben Bean')
   expect(await seriousProblems(page)).toEqual([])
 
-  // Nobody is there twice.
+  // An address cannot be saved twice.
   await page.getByRole('button', { name: en.contacts.add }).click()
   await name.fill('Benjamin')
   await address.fill(ben.address)
@@ -120,7 +120,7 @@ test('a contact is added, survives a reload, is chosen and paid, renamed and rem
     .click()
   await expect(page.getByLabel(en.send.to, { exact: true })).toHaveValue(ben.address)
   await expect(page.getByText(named(en.contacts.known, 'Ben Bean'))).toBeVisible()
-  // The amount is what is still to be typed.
+  // Only the amount is missing.
   await expect(page.getByLabel(en.send.amount, { exact: true })).toBeFocused()
   await page.keyboard.type('2.5')
   await expect(await review(page)).toContainText('Ben Bean')
@@ -135,7 +135,7 @@ test('a contact is added, survives a reload, is chosen and paid, renamed and rem
   await expect(page.locator('a.transfer')).toHaveCount(1)
   await expect(page.locator('a.transfer')).toContainText(en.history.sentTo.replace('{{ names }}', 'Ben Bean'))
 
-  // From the list too; and it can be changed and taken away.
+  // The list pays too, changes and removes contacts.
   await openContacts(page)
   await page.getByRole('button', { name: named(en.contacts.pay, 'Ben Bean') }).click()
   await expect(page.getByLabel(en.send.to, { exact: true })).toHaveValue(ben.address)
@@ -153,7 +153,7 @@ test('a contact is added, survives a reload, is chosen and paid, renamed and rem
   await expect(page.getByText(en.contacts.empty)).toBeVisible()
 })
 
-test('an address is pasted by a button, kept as a contact once it is paid, and the history saved as a table', async ({
+it('pastes an address by a button, saves a paid address as a contact, and saves the history as CSV', async ({
   browser,
 }) => {
   const ann = await newWallet(browser, 'Ann')
@@ -161,7 +161,7 @@ test('an address is pasted by a button, kept as a contact once it is paid, and t
   const { page } = ann
   const funded = await fundWallet(page, served.url, DECIMALS)
 
-  // A browser that does not let a page read what was copied.
+  // A browser that denies reading the clipboard.
   await goTo(page, 'send')
   await page.getByRole('button', { name: en.send.paste }).click()
   await expect(page.getByText(en.send.pasteFailed)).toBeVisible()
@@ -221,13 +221,13 @@ test('an address is pasted by a button, kept as a contact once it is paid, and t
   expect(lines[2]).toContain(ann.address)
   expect(lines[3]).toBe('')
 
-  // What the filter hides is not in the table.
+  // Filtered payments are not in the file.
   await page.getByLabel(en.history.outgoing, { exact: true }).check()
   await expect(page.locator('a.transfer')).toHaveCount(1)
   expect((await saveTable()).lines).toEqual([lines[0], lines[1], ''])
 })
 
-test('what programs write by RPC is seen at once, also while the node says nothing', async ({ browser }) => {
+it('shows changes made by RPC at once, also while the node does not respond', async ({ browser }) => {
   const commands = createCommands()
   const node = commands.run('node', '--port', '0')
   const [nodeUrl] = await until(node, /http:\/\/[\d.:]+/)
@@ -248,7 +248,7 @@ test('what programs write by RPC is seen at once, also while the node says nothi
     expect(await call(page, method, params)).toMatchObject({ result: {} })
   }
 
-  // It hears questions and answers none, so nothing that happens there moves the page.
+  // This node never responds, so it never updates the page.
   node.child.kill('SIGSTOP')
   try {
     await write('set_tx_notes', { txids: [txid], notes: ['for the beans'] })

@@ -1,12 +1,12 @@
-// The kernels in Chromium and in Firefox ESR: at every level the scan finds what the reference finds under Node, in recorded chains
-// and among hostile keys, and points are multiplied as by the reference. Served with the product's own headers, so its policy is
-// proven to let the kernels run.
+// The kernels in Chromium and in Firefox ESR: at every level the scan finds the same as the portable code under Node, in recorded chains
+// and with hostile keys, and point multiplication gives the same results. Served with the product's own headers, which
+// shows that its policy allows the kernels.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
-import { expect, test } from '@playwright/test'
+import { expect, test as it } from '@playwright/test'
 import { build } from 'vite'
 import { concat } from '../../src/bytes/bytes.ts'
 import { fromHex, toHex } from '../../src/bytes/hex.ts'
@@ -43,7 +43,7 @@ import { openFirefox } from './support/firefox.ts'
 
 const random = seededRandom(14)
 
-/** Recorded transactions: enough outputs for some hundred groups of lanes, watched by few keys and by many. */
+/** Recorded transactions with enough outputs for some hundred groups of lanes, scanned with few keys and with many. */
 const recordedTasks = async (): Promise<Task[]> => {
   const { A } = vector('monero/bench-chain/wallets.json').wallets
   const [file = ''] = MONERO_BENCH_PAGES
@@ -67,7 +67,7 @@ const recordedTasks = async (): Promise<Task[]> => {
   return tasks
 }
 
-/** Keys of every bad kind, by secrets at the edges. */
+/** Keys of every invalid kind, with edge-case secrets. */
 const hostileTasks = (): Task[] =>
   [random(32), ...edgeScalars().map(bytesOf)].map((viewSecret, i) => {
     const keys = [...SMALL_ORDER, ...randomKeys(random, 4), random(32), random(32), ...(i === 0 ? edgeEncodings() : [])]
@@ -83,7 +83,7 @@ const hostileTasks = (): Task[] =>
     return taskOf(`hostile ${i}`, viewSecret, spendKeys, batchOf(keys, [...mine, ...corrupt]))
   })
 
-/** Secrets at the edges with keys of every kind. */
+/** Edge-case secrets with keys of every kind. */
 const pointTask = (): PointTask => {
   const keys = [...SMALL_ORDER, ...edgeEncodings(), ...randomKeys(random, 40)]
   const scalars = edgeScalars()
@@ -96,7 +96,7 @@ let points: PointTask = { keys: '', secrets: '' }
 let expected: readonly (readonly Found[])[] = []
 let folder = ''
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'faba-kernel-page-'))
   points = pointTask()
   tasks = [...(await recordedTasks()), ...hostileTasks()]
@@ -112,11 +112,11 @@ test.beforeAll(async () => {
   })
 })
 
-test.afterAll(() => {
+it.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Serves the page until it has answered. `open` opens it in a browser; what it returns is awaited beside the answer. */
+/** Serves the page until it reports its result. `open` opens it in a browser; its result is awaited too. */
 const answerOf = async (open: (url: string) => Promise<never>): Promise<Answer> => {
   const port = await freePort()
   const files = createFileServer(folder)
@@ -142,7 +142,7 @@ const answerOf = async (open: (url: string) => Promise<never>): Promise<Answer> 
   }
 }
 
-/** Fails when this long nothing was heard of the page. */
+/** Fails if the page reports nothing for this long. */
 const LIMIT = 120_000
 
 const silence = async (browser: string): Promise<never> =>
@@ -166,7 +166,7 @@ const expectAllFound = (answer: Answer): void => {
   expect(answer.points).toEqual(Object.fromEntries(LEVELS.map((level) => [level, expectedPoints])))
 }
 
-test('Chromium computes what the reference computes, at every level', async ({ page }) => {
+it('computes the same as the portable code in Chromium, at every level', async ({ page }) => {
   const answer = await answerOf(async (url) => {
     await page.goto(url)
     return await silence('Chromium')
@@ -175,7 +175,7 @@ test('Chromium computes what the reference computes, at every level', async ({ p
   expectAllFound(answer)
 })
 
-test('Firefox ESR computes what the reference computes, at every level', async () => {
+it('computes the same as the portable code in Firefox ESR, at every level', async () => {
   let stop: () => Promise<void> = async () => undefined
   try {
     const answer = await answerOf(async (url) => {

@@ -1,5 +1,5 @@
-// The built page with a development node of the monero family behind it: a wallet gets coins, keeps them through a reload, and pays.
-import { expect, type Page, test } from '@playwright/test'
+// The built page with a development node of the monero family: a wallet receives coins, keeps them through a reload, and pays.
+import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import {
   confirmPayment,
@@ -19,33 +19,33 @@ const NETWORK = en.network['monero-regtest']
 
 let served: Served
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   served = await startServe('--network', 'monero')
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
 })
 
-/** A call to the node behind the page. */
+/** Calls the node of the page's origin. */
 const call = async (method: string, params: object = {}): Promise<Record<string, unknown>> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
   const answer = await fetch(`${served.url}/node/json_rpc`, { method: 'POST', body })
-  // Answers of JSON-RPC have this shape.
+  // JSON-RPC responses have this shape.
   return ((await answer.json()) as { result: Record<string, unknown> }).result
 }
 
 const total = (page: Page): Promise<bigint> => readAmount(page, 'balance-total', DECIMALS)
 
-test('a wallet of the monero family gets coins of a development node and pays with them', async ({ browser }) => {
+it('receives coins from a development node of the monero family and pays with them', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url)
-  // The node that came with the page is chosen, and its network with it.
+  // The origin's node and its network are preselected.
   await createWallet(page, { name: 'Ann' }, async (screen) => {
     if (screen !== 'create') return
     const network = page.getByLabel(en.network.label, { exact: true })
     await expect(network.locator('option:checked')).toHaveText(NETWORK)
     await expect(page.getByLabel(en.node.origin)).toBeChecked()
-    // It is of no use to wallets of other networks.
+    // It is not offered to wallets of other networks.
     await network.selectOption({ label: en.network['oxen-regtest'] })
     await expect(page.getByLabel(en.node.inPage)).toBeChecked()
     await expect(page.getByLabel(en.node.origin)).toBeHidden()

@@ -1,6 +1,6 @@
-// The built page against the real thing: a monerod and a monero-wallet-rpc on a private chain. Both wallets must agree to the
+// The built page against a real monerod and monero-wallet-rpc on a private chain. Both wallets must agree to the
 // atomic unit, through payments in both directions and a reorganisation.
-import { expect, test } from '@playwright/test'
+import { expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { type Peer, startMonerod, startMoneroWallet } from '../support/peers/monero.ts'
 import {
@@ -20,21 +20,21 @@ import { type Served, startServe } from './support/serve.ts'
 const DECIMALS = 12
 const COIN = 10n ** 12n
 const NETWORK = en.network['monero-regtest']
-/** Deep enough that coinbase outputs (60 blocks) and rings of 16 are at hand. */
+/** High enough for unlocked coinbase outputs (60 blocks) and rings of 16. */
 const FIRST_BLOCKS = 100
 
 let monerod: Peer
 let theirs: Peer
 let served: Served
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   monerod = await startMonerod()
   theirs = await startMoneroWallet(monerod)
   await theirs.call('create_wallet', { filename: 'theirs', password: '', language: 'English' })
   served = await startServe('--node', monerod.url)
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
   await theirs?.stop()
   await monerod?.stop()
@@ -44,7 +44,7 @@ const mine = async (blocks: number, address: string): Promise<void> => {
   await monerod.call('generateblocks', { amount_of_blocks: blocks, wallet_address: address })
 }
 
-/** Mines until the node has put a transaction into a block; it need not be the very next one. */
+/** Mines until a block contains the transaction. */
 const mineWith = async (txid: string, address: string): Promise<void> => {
   for (let blocks = 0; blocks < 5; blocks++) {
     await mine(1, address)
@@ -69,8 +69,8 @@ const theirTransfers = async (
   return answer[kind] ?? []
 }
 
-test('pays and is paid by a real wallet, and agrees with it through a reorganisation', async ({ browser }) => {
-  test.setTimeout(600_000)
+it('exchanges payments with monero-wallet-rpc and agrees with it through a reorganisation', async ({ browser }) => {
+  it.setTimeout(600_000)
   const first = await newVisitor(browser, served.url)
   const words = await createWallet(first.page, { name: 'First', network: NETWORK, nodeUrl: `${served.url}/node` })
   await goTo(first.page, 'receive')
@@ -99,7 +99,7 @@ test('pays and is paid by a real wallet, and agrees with it through a reorganisa
   await reviewPayment(page, integrated.integrated_address, '2.5')
   const secondFee = await readAmount(page, 'fee', DECIMALS)
   const secondTxid = await confirmPayment(page)
-  // Blocks from here on are theirs, so that our balance changes by the payments alone.
+  // The other wallet mines from here on, so that our balance changes by payments only.
   const { address: theirAddress } = await theirs.call<{ address: string }>('get_address', { account_index: 0 })
   await mineWith(firstTxid, theirAddress)
   await mineWith(secondTxid, theirAddress)
@@ -138,7 +138,7 @@ test('pays and is paid by a real wallet, and agrees with it through a reorganisa
   expected += 1234567890123n
   await expectBalance(page, expected, DECIMALS)
 
-  // The block with that payment and four before it are undone; others take their place, and the payment with them later.
+  // A reorganisation replaces the block with that payment and four before it; the payment is mined again later.
   await fetch(`${monerod.url}/pop_blocks`, { method: 'POST', body: JSON.stringify({ nblocks: 5 }) })
   await monerod.call('flush_txpool')
   await mine(7, theirAddress)

@@ -1,6 +1,6 @@
-// Payments to OpenAlias names: nobody is asked before the person says whom to ask; then the address is shown in full, and counts only
-// where it is signed. The resolver answers as a real name server did (tests/rooms/dns), under a root of its own.
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+// Payments to OpenAlias names: no request before the user sets a DNS service; then the address is shown in full, and used only
+// if it is signed. The resolver replays a real name server (tests/unit/dns) with its own root key.
+import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import recording from '../unit/dns/recorded/answers.json' with { type: 'json' }
 import { confirmPayment, createWallet, expectSynced, goTo, readAmount } from './support/driver.ts'
@@ -13,21 +13,21 @@ const DECIMALS = 12
 
 let served: Served
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   served = await startServe('--network', 'monero')
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
 })
 
 const answers: Readonly<Record<string, string>> = recording.answers
 
-/** Puts the recording's root in the place of the real one, in the file that the page loads. */
+/** Replaces the root keys in the page's file with those of the recording. */
 const useRecordedRoot = async (context: BrowserContext): Promise<void> => {
   const [anchor] = recording.anchors
   if (anchor === undefined) throw new Error('the recording names no root')
-  await context.route('**/assets/names-*.js', async (route) => {
+  await context.route('**/assets/nameLookup-*.js', async (route) => {
     const response = await route.fetch()
     const script = await response.text()
     const changed = script
@@ -38,7 +38,7 @@ const useRecordedRoot = async (context: BrowserContext): Promise<void> => {
   })
 }
 
-/** A resolver; returns the questions it is asked. `spoil` changes what it answers. */
+/** Starts a resolver; returns the questions that it receives. `spoil` changes its responses. */
 const startResolver = async (
   context: BrowserContext,
   spoil: (answer: Buffer) => Buffer = (answer) => answer,
@@ -68,7 +68,7 @@ const chooseResolver = async (page: Page): Promise<void> => {
   await expect(page.getByText(en.action.saved)).toBeVisible()
 }
 
-test('pays a name once a resolver is chosen, and asks nobody before', async ({ browser }) => {
+it('pays a name once a DNS service is set, and sends no request before', async ({ browser }) => {
   // The files that this test changes must not come from a cache.
   const context = await browser.newContext({ baseURL: served.url, serviceWorkers: 'block' })
   const asked = await startResolver(context)
@@ -106,9 +106,9 @@ test('pays a name once a resolver is chosen, and asks nobody before', async ({ b
   await context.close()
 })
 
-test('believes no answer that is not signed', async ({ browser }) => {
+it('rejects a response without valid signatures', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: served.url, serviceWorkers: 'block' })
-  // Another address in the place of the signed one, of the same length.
+  // Another address of the same length instead of the signed one.
   await startResolver(context, (answer) => {
     const at = answer.indexOf(ADDRESS)
     if (at >= 0) answer.write('5', at + 10)

@@ -1,6 +1,6 @@
-// The newcomer's path, on the built page with a development node: from an empty profile to a payment seen in a second wallet.
-// On the way the page is reloaded at bad moments, and the network taken away.
-import { expect, type Page, test } from '@playwright/test'
+// The first visit, on the built page with a development node: from an empty profile to a payment received by a second wallet.
+// The page is reloaded at bad moments, and loses its network.
+import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import {
   confirmPayment,
@@ -22,11 +22,11 @@ const COIN = 10n ** 9n
 
 let served: Served
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   served = await startServe()
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
 })
 
@@ -47,7 +47,7 @@ const mineBlocks = async (page: Page, count: number): Promise<void> => {
   }
 }
 
-/** Waits until everything can be spent, mining blocks to a third party where the wallet has to wait for them. */
+/** Waits until everything can be spent; mines blocks to a third address if the wallet needs them. */
 const waitUntilSpendable = async (page: Page, least: bigint): Promise<void> => {
   await expect
     .poll(
@@ -65,7 +65,9 @@ const waitUntilSpendable = async (page: Page, least: bigint): Promise<void> => {
     .toBeGreaterThanOrEqual(least)
 }
 
-test('creates a wallet, gets coins, pays a second wallet, survives reloads and opens offline', async ({ browser }) => {
+it('creates a wallet, receives coins, pays a second wallet, survives reloads and opens offline', async ({
+  browser,
+}) => {
   const first = await newVisitor(browser, served.url)
   await createWallet(first.page, { name: 'Ann' })
   await expectSynced(first.page)
@@ -84,7 +86,7 @@ test('creates a wallet, gets coins, pays a second wallet, survives reloads and o
   const txid = await confirmPayment(first.page)
   expect(txid).toMatch(/^[0-9a-f]{64}$/)
 
-  // Reloaded right after the yes: the payment is still there, once.
+  // Reloaded right after the confirmation: the payment exists exactly once.
   await first.page.reload()
   await unlockWallet(first.page, 'Ann')
   const sent = first.page.locator('a.transfer[data-direction=out]')
@@ -107,7 +109,7 @@ test('creates a wallet, gets coins, pays a second wallet, survives reloads and o
   await expectSynced(third.page)
   await expectBalance(third.page, (21n * COIN) / 4n, DECIMALS)
 
-  // Without any network the page still opens, and the wallet shows what it knew.
+  // Without a network the page opens, and the wallet shows its stored state.
   await third.context.setOffline(true)
   await third.page.reload()
   await unlockWallet(third.page, 'Ben again')
@@ -119,7 +121,7 @@ test('creates a wallet, gets coins, pays a second wallet, survives reloads and o
   await expectSynced(third.page)
 })
 
-test('works with no server at all: the development node inside the page', async ({ browser }) => {
+it('works without a server, with the development node inside the page', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url)
   await createWallet(page, { name: 'Alone', node: en.node.inPage })
   await expectSynced(page)

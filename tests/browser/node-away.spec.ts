@@ -1,6 +1,6 @@
-// A node that goes away while its wallet is open: the page says so in plain words, keeps a payment that was said yes to, and goes on by
+// The node becomes unreachable while the wallet is open: the page shows it, keeps a confirmed payment, and continues by
 // itself once the node is back.
-import { expect, test } from '@playwright/test'
+import { expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
 import { createCommands, type Running, until } from '../support/peers/commands.ts'
@@ -19,16 +19,16 @@ import { type Served, startServe } from './support/serve.ts'
 const commands = createCommands()
 let served: Served
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   served = await startServe()
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
   await commands.end()
 })
 
-test('a node that goes away is told of, and what was to be sent is sent once it is back', async ({ browser }) => {
+it('shows that the node is unreachable, and sends the saved payment once it is back', async ({ browser }) => {
   const port = await freePort()
   const startNode = async (): Promise<Running> => {
     const node = commands.run('node', '--port', String(port), '--data-dir', 'chain')
@@ -57,7 +57,7 @@ test('a node that goes away is told of, and what was to be sent is sent once it 
   const card = page.getByRole('region', { name: en.sync.label })
   await expect(card).toHaveAttribute('data-phase', 'offline', { timeout: 120_000 })
   await expect(card).toContainText(en.sync.offlineHint)
-  // What browsers call it is no news to anybody.
+  // The browser's own error message is not shown.
   await expect(card).not.toContainText('fetch')
   await expect(page.locator('a.transfer[data-direction=out]')).toContainText(en.history.pending)
   await page.getByRole('button', { name: en.home.mine, exact: true }).click()

@@ -1,6 +1,6 @@
-// The shapes of payments that a person can type: everything, several recipients, an integrated address, a link with an amount;
-// and what is refused while the form keeps what was typed.
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+// The forms of payments: everything, several recipients, an integrated address, a link with an amount;
+// and rejected input, which the form keeps.
+import { type Browser, type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { formatAddress, parseAddress, toIntegratedAddress } from '../../src/coin/addresses/address.ts'
 import { oxenRegtest } from '../../src/coin/networks/oxen.ts'
@@ -23,19 +23,19 @@ const COIN = 10n ** BigInt(DECIMALS)
 let served: Served
 const contexts: BrowserContext[] = []
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   served = await startServe()
 })
 
-test.afterEach(async () => {
+it.afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close()
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
 })
 
-/** A wallet in a profile of its own, which ends with the test. */
+/** Opens a wallet in its own browser profile, which ends with the test. */
 const newWallet = async (browser: Browser, name: string): Promise<NewWallet> => {
   const wallet = await walletOfVisitor(browser, served.url, name)
   contexts.push(wallet.context)
@@ -59,7 +59,7 @@ const review = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog', { name: en.send.reviewTitle })).toBeVisible({ timeout: 120_000 })
 }
 
-test('pays two recipients at once, one by a link with an amount; an integrated address; then sends all', async ({
+it('pays two recipients at once, one by a link with an amount; an integrated address; then sends everything', async ({
   browser,
 }) => {
   const ann = await newWallet(browser, 'Ann')
@@ -67,12 +67,12 @@ test('pays two recipients at once, one by a link with an amount; an integrated a
   const eve = await newWallet(browser, 'Eve')
   const funded = await fundWallet(ann.page, served.url, DECIMALS)
 
-  // Ben asks for 3.000000001 with a message, Eve gave an address with a payment id inside.
+  // Ben requests 3.000000001 with a message; Eve has an integrated address.
   await goTo(ben.page, 'receive')
   await ben.page.getByLabel(en.receive.amount, { exact: true }).fill('3.000000001')
   await ben.page.getByLabel(en.receive.message, { exact: true }).fill('Invoice 7 & more')
   await ben.page.evaluate(() => {
-    // No clipboard in a test: what would be copied is kept.
+    // Tests have no clipboard: the copied text is recorded.
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: async (text: string) => void Object.assign(window, { copied: text }) },
     })
@@ -120,7 +120,7 @@ test('pays two recipients at once, one by a link with an amount; an integrated a
   await expect(eve.page.getByText(paymentId)).toBeVisible()
   await goTo(eve.page, 'home')
 
-  // Everything that is left goes to Eve: nothing stays behind.
+  // The whole rest goes to Eve.
   await nodeCall(served.url, 'dev_mine', { blocks: 12 })
   await expectAvailable(ann.page, left)
   await openSend(ann.page)
@@ -135,9 +135,7 @@ test('pays two recipients at once, one by a link with an amount; an integrated a
   await expectBalance(eve.page, (11n * COIN) / 2n + left - sweepFee, DECIMALS)
 })
 
-test('says what is wrong with a payment and keeps what was typed; a cancelled one costs nothing', async ({
-  browser,
-}) => {
+it('shows problems of a payment and keeps the input; a cancelled payment costs nothing', async ({ browser }) => {
   const { page, address } = await newWallet(browser, 'Ann')
   const dialog = page.getByRole('dialog', { name: en.send.reviewTitle })
   const submit = page.getByRole('button', { name: en.send.review })

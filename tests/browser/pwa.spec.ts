@@ -1,5 +1,5 @@
-// The page as an app: what makes it installable, and that it starts without a network from wherever one was.
-import { expect, type Page, test } from '@playwright/test'
+// The page as an app: it can be installed, and starts without a network on every screen.
+import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, expectBalance, expectSynced, newVisitor, unlockWallet } from './support/driver.ts'
 import { type Site, startSite } from './support/site.ts'
@@ -13,15 +13,15 @@ const underServiceWorker = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-test.beforeEach(async () => {
+it.beforeEach(async () => {
   site = await startSite()
 })
 
-test.afterEach(() => {
+it.afterEach(() => {
   site?.stop()
 })
 
-test('can be installed: a manifest, and icons of the sizes it names', async ({ browser }) => {
+it('can be installed: has a manifest, and icons of the declared sizes', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const icons = await page.evaluate(async (path) => {
@@ -40,17 +40,17 @@ test('can be installed: a manifest, and icons of the sizes it names', async ({ b
   expect(icons.list.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
   expect(icons.list.map(({ purpose }) => purpose)).toContain('maskable')
 
-  // The browser's own judgement.
+  // The browser's own verdict.
   const session = await context.newCDPSession(page)
   const { errors } = await session.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // A private window, which every test is, cannot install anything.
+  // Tests run in private windows, which cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   await context.close()
 })
 
-test('starts without a network, from wherever one was', async ({ browser }) => {
+it('starts without a network on every screen', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
   await underServiceWorker(page)
   await createWallet(page, { name: 'Ann', node: en.node.inPage })
@@ -66,7 +66,7 @@ test('starts without a network, from wherever one was', async ({ browser }) => {
   await expect(again.getByRole('link', { name: /Ann/ })).toBeVisible()
   await unlockWallet(again, 'Ann')
   await expectBalance(again, 100n * COIN, DECIMALS)
-  // Every screen is there, with a node inside the page even a payment could be made.
+  // Every screen is available; with the node inside the page even payments work.
   for (const place of ['send', 'receive', 'history', 'settings'] as const) {
     await again.getByRole('navigation').getByRole('link', { name: en.nav[place] }).click()
     await expect(again.getByRole('heading', { level: 1, name: en[place].title })).toBeVisible()

@@ -1,5 +1,5 @@
-// One life of a wallet over the RPC, in this process and from a page through the service worker: the same answers, field by field.
-import { expect, type Page, test } from '@playwright/test'
+// One wallet scenario over the RPC, in this process and from a page through the service worker: equal responses, field by field.
+import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createCommands } from '../support/peers/commands.ts'
 import {
@@ -17,16 +17,16 @@ import { type Served, startServe } from './support/serve.ts'
 let served: Served
 const commands = createCommands()
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   served = await startServe()
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
   await commands.end()
 })
 
-/** Says yes to what is asked now, in the tab that has the wallet. */
+/** Allows the pending request in the tab with the wallet. */
 const sayYes = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog')
   if (!(await dialog.isVisible())) return
@@ -37,7 +37,7 @@ const sayYes = async (page: Page): Promise<void> => {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a wallet lives the same life through the service worker as in this process', async ({ browser }) => {
+it('gives the same responses through the service worker as in this process', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, served.url)
   await serviceWorkerReady(page)
   await createWallet(page, { name: 'First' })
@@ -50,7 +50,7 @@ test('a wallet lives the same life through the service worker as in this process
     const answer = post(other, body).finally(() => {
       isAnswered = true
     })
-    // Whoever is asked answers at once.
+    // Requests are allowed at once.
     while (!isAnswered) {
       await Promise.race([
         answer,

@@ -1,5 +1,5 @@
-// Before a page pays or learns a key by RPC the person is asked, in the tab that has the wallet; everything but a yes is a no.
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+// Approval requests: before a page pays or exports a key by RPC, the user decides in the tab with the wallet. The default is no.
+import { type BrowserContext, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { LOOKS, seriousProblems } from './support/axe.ts'
 import {
@@ -21,13 +21,13 @@ const COIN = 10n ** 9n
 
 let served: Served
 let context: BrowserContext
-/** has the wallet */
+/** the tab with the wallet */
 let page: Page
-/** another page of the site, which asks */
+/** another page of the site, which sends requests */
 let other: Page
 let address: string
 
-test.beforeAll(async ({ browser }) => {
+it.beforeAll(async ({ browser }) => {
   served = await startServe()
   const visitor = await newVisitor(browser, served.url)
   context = visitor.context
@@ -44,16 +44,16 @@ test.beforeAll(async ({ browser }) => {
   await expect(other.getByRole('heading', { name: en.otherTab.title })).toBeVisible()
 })
 
-/** Sees to it that what was received, and what came back as change, can be spent. */
+/** Mines until received coins and change can be spent. */
 const mature = async (): Promise<void> => {
   await nodeCall(served.url, 'dev_mine', { blocks: 12 })
   await call(other, 'refresh')
   await expect.poll(async () => (await call(other, 'get_balance')).result).toMatchObject({ blocks_to_unlock: 0 })
 }
 
-test.beforeEach(mature)
+it.beforeEach(mature)
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await context?.close()
   await served?.stop()
 })
@@ -62,7 +62,7 @@ const transfer = (amount: bigint, more: object = {}): object =>
   messageOf('transfer', { destinations: [{ amount: Number(amount), address }], ...more })
 
 const ask = async (message: object, from: Page = other) =>
-  // Answers of JSON-RPC have this shape.
+  // JSON-RPC responses have this shape.
   JSON.parse(await post(from, JSON.stringify(message))) as Awaited<ReturnType<typeof call>>
 
 const outgoing = async (): Promise<number> =>
@@ -71,7 +71,7 @@ const outgoing = async (): Promise<number> =>
 
 const REFUSED = { id: 'seven', error: { code: -7 } }
 
-test('a payment is shown, allowed once, and asked about again', async () => {
+it('shows a payment, allows it once, and asks again for the next', async () => {
   const before = await outgoing()
   const paying = ask(transfer(2n * COIN + 1n, { priority: 1 }))
   const dialog = question(page)
@@ -80,7 +80,7 @@ test('a payment is shown, allowed once, and asked about again', async () => {
   await expect(dialog).toContainText(en.send.priorityNames.unimportant)
   await expect(dialog).toContainText('transfer')
   expect(await page.title()).toBe(en.approval.tab)
-  // Enter pressed in haste is no yes: what closes the dialog has the focus.
+  // Enter pressed at once does not allow: the close button has the focus.
   await expect(dialog.getByRole('button', { name: en.action.close, exact: true })).toBeFocused()
   expect((await call(other, 'get_balance')).result).toMatchObject({ balance: expect.any(Number) })
   await press(dialog, en.approval.once)
@@ -93,7 +93,7 @@ test('a payment is shown, allowed once, and asked about again', async () => {
   expect(await outgoing()).toBe(before + 1)
 })
 
-test('the dialogs have no serious problem for axe, in all looks', async () => {
+it('has no serious accessibility problem in the dialogs, in all looks', async () => {
   const inspect = async (name: string, method: string, params: object, title: string): Promise<void> => {
     const asked = ask(messageOf(method, params))
     await expect(question(page, title)).toBeVisible()
@@ -112,7 +112,7 @@ test('the dialogs have no serious problem for axe, in all looks', async () => {
   await inspect('wallet', 'create_wallet', { filename: 'Two', language: 'English' }, en.approval.walletTitle)
 })
 
-test('escape and the close button refuse', async () => {
+it('refuses on Escape and on the close button', async () => {
   const before = await outgoing()
   const first = ask(transfer(COIN))
   await expect(question(page)).toBeVisible()
@@ -124,7 +124,7 @@ test('escape and the close button refuse', async () => {
   expect(await outgoing()).toBe(before)
 })
 
-test('a visit’s permission pays without asking, shows in the settings and can be taken back', async () => {
+it('pays without asking during a visit permission, which the settings show and revoke', async () => {
   const paying = ask(transfer(COIN))
   await press(question(page), en.approval.visit)
   expect((await paying).result).toBeDefined()
@@ -139,7 +139,7 @@ test('a visit’s permission pays without asking, shows in the settings and can 
   expect(await asked).toMatchObject(REFUSED)
 })
 
-test('two pages that ask at once are answered one after the other', async () => {
+it('shows the requests of two pages one after the other', async () => {
   const first = ask(transfer(COIN))
   await expect(question(page)).toContainText('1.0')
   const second = ask(transfer(3n * COIN))
@@ -151,7 +151,7 @@ test('two pages that ask at once are answered one after the other', async () => 
   expect((await second).result).toMatchObject({ amount: Number(3n * COIN) })
 })
 
-test('all that wait can be refused for good', async () => {
+it('refuses all pending requests and turns the RPC off', async () => {
   const asked = [ask(transfer(COIN)), ask(transfer(2n * COIN))]
   await expect(question(page)).toContainText(en.approval.oneMore)
   await press(question(page), en.approval.refuseAll)
@@ -161,7 +161,7 @@ test('all that wait can be refused for good', async () => {
   await allowRpc(page)
 })
 
-test('a batch with a payment in it waits for the answer', async () => {
+it('holds a batch with a payment until the decision', async () => {
   const batch = post(other, JSON.stringify([messageOf('get_height'), transfer(COIN), messageOf('get_version')]))
   await press(question(page), en.approval.once)
   expect(JSON.parse(await batch)).toMatchObject([
@@ -171,7 +171,7 @@ test('a batch with a payment in it waits for the answer', async () => {
   ])
 })
 
-test('seed words are told with the right password only', async () => {
+it('exports seed words with the right password only', async () => {
   const asked = ask(messageOf('query_key', { key_type: 'mnemonic' }))
   const dialog = question(page, en.approval.revealTitle)
   await expect(dialog).toContainText(en.approval.revealWords)
@@ -187,7 +187,7 @@ test('seed words are told with the right password only', async () => {
   expect(await again).toMatchObject(REFUSED)
 })
 
-test('another node is asked about', async () => {
+it('asks before a page sets another node', async () => {
   const asked = ask(messageOf('set_daemon', { address: 'http://node.example:1' }))
   const dialog = question(page, en.approval.nodeTitle)
   await expect(dialog).toContainText('http://node.example:1')
@@ -195,7 +195,7 @@ test('another node is asked about', async () => {
   expect(await asked).toMatchObject(REFUSED)
 })
 
-test('a page that goes away takes its question along', async () => {
+it('withdraws the request of a page that closes', async () => {
   const leaving = await context.newPage()
   await leaving.goto('/')
   await leaving.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -210,14 +210,14 @@ test('a page that goes away takes its question along', async () => {
   await expect(question(page)).toHaveCount(0)
 })
 
-test('a question that nobody answers is refused', async () => {
+it('refuses a request without a decision after a timeout', async () => {
   const worker = page.workers().find((each) => /engine/.test(each.url()))
   if (worker === undefined) throw new Error('the engine is not running')
-  // The worker's own clock runs ahead for what lasts two minutes; nothing else in it does.
+  // In the worker only the two-minute timer runs ahead.
   await worker.evaluate(() => {
     const real = globalThis.setTimeout
     Object.assign(globalThis, { real })
-    // biome-ignore lint/suspicious/noExplicitAny: stands in for the browser's function
+    // biome-ignore lint/suspicious/noExplicitAny: replaces the browser's function
     globalThis.setTimeout = ((work: () => void, ms: number) => real(work, ms === 120_000 ? 1500 : ms)) as any
   })
   const answer = await ask(transfer(COIN))
@@ -225,14 +225,14 @@ test('a question that nobody answers is refused', async () => {
   await worker.evaluate('globalThis.setTimeout = globalThis.real')
 })
 
-test('a wallet that locks refuses what waits, and forgets the permission', async () => {
+it('refuses pending requests and revokes the permission when the wallet locks', async () => {
   const paying = ask(transfer(COIN))
   await press(question(page), en.approval.visit)
   expect((await paying).result).toBeDefined()
   const asked = ask(messageOf('query_key', { key_type: 'view_key' }))
   const dialog = question(page, en.approval.revealTitle)
   await expect(dialog).toBeVisible()
-  // As its timer would, behind the dialog.
+  // As the lock timer would, behind the dialog.
   await page
     .getByRole('button', { name: en.nav.lock, includeHidden: true })
     .evaluate((lock: HTMLElement) => lock.click())
@@ -246,7 +246,7 @@ test('a wallet that locks refuses what waits, and forgets the permission', async
   expect(await again).toMatchObject(REFUSED)
 })
 
-test('a service worker that was ended between two requests answers the next, and while a sync runs', async () => {
+it('answers after the service worker was stopped between requests, also during a sync', async () => {
   expect((await call(other, 'get_balance')).result).toBeDefined()
   const debuggers = await context.newCDPSession(page)
   await debuggers.send('ServiceWorker.enable')
@@ -261,12 +261,12 @@ test('a service worker that was ended between two requests answers the next, and
   expect((await scan).result).toBeDefined()
 })
 
-test('the tab that has the wallet can move, and a call that it owes is answered', async () => {
+it('answers pending calls when another tab takes over the wallet', async () => {
   const asked = ask(transfer(COIN))
   await expect(question(page)).toBeVisible()
   await other.getByRole('button', { name: en.otherTab.use }).click()
   expect(await asked).toMatchObject(REFUSED)
-  // A tab that is closed is missed, and says what nobody can know.
+  // The call to a closed tab fails: its outcome is unknown.
   await unlockWallet(other, 'Ann')
   const last = ask(transfer(COIN), page)
   await expect(question(other)).toBeVisible()

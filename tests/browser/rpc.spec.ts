@@ -1,6 +1,6 @@
 // The wallet RPC as a page of the same origin uses it: fetch('/json_rpc'), answered by the service worker through the tab that
 // owns the engine.
-import { expect, test } from '@playwright/test'
+import { expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, expectSynced, goTo, newVisitor, shownAddress } from './support/driver.ts'
 import { call, post, press, question, serviceWorkerReady } from './support/rpc-page.ts'
@@ -10,15 +10,15 @@ const COIN = 10n ** 9n
 
 let served: Served
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   served = await startServe()
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
 })
 
-test('answers pages of the same origin once the person has allowed it', async ({ browser }) => {
+it('answers pages of the same origin once the user allows it', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, served.url)
   await serviceWorkerReady(page)
   expect(await call(page, 'get_version')).toMatchObject({ id: 'seven', error: { code: -13 } })
@@ -56,7 +56,7 @@ test('answers pages of the same origin once the person has allowed it', async ({
     { id: 2, error: { code: -32601 } },
   ])
 
-  // Another tab of the site, whose engine is in the first.
+  // Another tab of the site; the engine is in the first.
   const other = await context.newPage()
   await other.goto('/')
   await expect(other.getByRole('heading', { name: en.otherTab.title })).toBeVisible()
@@ -81,13 +81,13 @@ test('answers pages of the same origin once the person has allowed it', async ({
   await goTo(page, 'history')
   await expect(page.locator('a.transfer[data-direction=out]')).toHaveCount(1)
 
-  // Switched off again, it is silent again.
+  // Turned off again, every request is refused.
   await goTo(page, 'settings')
   await page.getByLabel(en.settings.rpcLabel).uncheck({ force: true })
   await expect.poll(async () => (await call(page, 'get_balance')).error?.code).toBeLessThan(0)
 })
 
-test('refuses a navigation, which a foreign page could cause', async ({ browser }) => {
+it('rejects a navigation, which a foreign page could cause', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url)
   await serviceWorkerReady(page)
   await page.goto(`${served.url}/json_rpc`)

@@ -1,5 +1,5 @@
-// Pictures of every screen, at phone and desktop size, light and dark: `node tests/browser/screens.ts [folder]`.
-// Drives the built page (`npm run build` first) the way a newcomer would, on the development node inside the page.
+// Takes screenshots of every screen, at phone and desktop size, light and dark: `node tests/browser/screens.ts [folder]`.
+// Drives the built page (`npm run build` first) as a new user would, with the development node inside the page.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -23,7 +23,7 @@ const fillWallet = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Repeat password').fill(PASSWORD)
 }
 
-/** Answers the questions for some of the words that were shown. */
+/** Fills in the checked seed words. */
 const giveWordsBack = async (page: Page, words: readonly string[]): Promise<void> => {
   const fields = page.getByLabel(/^Word \d+$/)
   await fields.first().waitFor()
@@ -206,7 +206,7 @@ const photograph = async (browser: Browser, look: (typeof looks)[number], origin
     await page.waitForTimeout(250)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
     if (wide) console.log(`${look.name}: ${name} is wider than the window`)
-    // The whole screen as if the device were that tall, so that bars stay where they belong.
+    // The viewport gets the height of the screen, so that the bars keep their places.
     const tall = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ ...look.viewport, height: Math.max(look.viewport.height, tall) })
     await page.screenshot({ path: join(folder, `${look.name}-${name}.png`) })

@@ -1,5 +1,5 @@
-// One tab owns the engine. Another takes over when asked to; a payment survives whatever happens to its tab.
-import { expect, test } from '@playwright/test'
+// One tab owns the engine. Another tab can take over, and a payment survives the crash of its tab.
+import { expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import {
   createWallet,
@@ -17,20 +17,20 @@ import { type Served, startServe } from './support/serve.ts'
 
 const DECIMALS = 9
 const COIN = 10n ** 9n
-/** Milliseconds after the yes at which the tab dies: before, while and after the payment is recorded and relayed. */
+/** Milliseconds between confirmation and crash of the tab: before, while and after the payment is recorded and relayed. */
 const DEATHS = [0, 30, 80, 150, 400, 1000]
 
 let served: Served
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   served = await startServe()
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
 })
 
-test('a second tab takes over, and the first lets go', async ({ browser }) => {
+it('takes over in a second tab, and the first closes its wallet', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, served.url)
   await createWallet(page, { name: 'Ann' })
   await expectSynced(page)
@@ -44,7 +44,9 @@ test('a second tab takes over, and the first lets go', async ({ browser }) => {
 })
 
 for (const delay of DEATHS)
-  test(`a tab that dies ${delay} ms after the yes loses and doubles nothing`, async ({ browser }) => {
+  it(`neither loses nor repeats a payment when its tab crashes ${delay} ms after the confirmation`, async ({
+    browser,
+  }) => {
     const { context, page } = await newVisitor(browser, served.url)
     await createWallet(page, { name: 'Ann' })
     await expectSynced(page)
@@ -66,7 +68,7 @@ for (const delay of DEATHS)
     await unlockWallet(again, 'Ann')
     await expectSynced(again)
     const sent = again.locator('a.transfer[data-direction=out]')
-    // Either it was recorded, then it is relayed once; or it was not, then nothing happened at all.
+    // A recorded payment is relayed once; an unrecorded one has no effect.
     await expect
       .poll(async () => await readAmount(again, 'balance-total', DECIMALS), { timeout: 60_000 })
       .toBe(100n * COIN - ((await sent.count()) === 0 ? 0n : 7n * COIN + fee))

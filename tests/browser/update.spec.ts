@@ -1,6 +1,6 @@
-// A new version of the page takes over from the old one: while the wallet is at work, while requests or another tab are in the way,
-// and without a network; and what the page does where one of its files never comes.
-import { expect, type Page, test } from '@playwright/test'
+// A new version of the page takes over: while the wallet works, while requests or another tab keep the old one active,
+// and without a network. The page also recovers from missing files.
+import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import type { EngineOwnership } from '../../src/rpc/hosts/workerProtocol.ts'
 import { createWallet, expectBalance, expectSynced, newVisitor, nodeCall, unlockWallet } from './support/driver.ts'
@@ -17,15 +17,15 @@ let site: Site
 let gate: Promise<void>
 let waiting: number
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   served = await startServe()
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
 })
 
-test.beforeEach(async () => {
+it.beforeEach(async () => {
   gate = Promise.resolve()
   waiting = 0
   site = await startSite(async (request) => {
@@ -38,11 +38,11 @@ test.beforeEach(async () => {
   })
 })
 
-test.afterEach(() => {
+it.afterEach(() => {
   site?.stop()
 })
 
-/** A visitor with a wallet of 100 coins. */
+/** Opens a wallet with 100 coins in a new profile. */
 const visitorWithWallet = async (page: Page, node: string): Promise<void> => {
   await serviceWorkerReady(page)
   await createWallet(page, { name: 'Ann', node })
@@ -67,7 +67,7 @@ const expectNewVersion = async (page: Page): Promise<void> => {
   await expect.poll(async () => await shownStyle(page), { timeout: 60_000 }).toBe(`/assets/${site.style()}`)
 }
 
-/** Nothing of another version is kept for a time without a network. */
+/** Checks that the cache holds files of the current version only. */
 const expectNewCache = async (page: Page): Promise<void> => {
   await expect
     .poll(
@@ -92,11 +92,11 @@ const expectWallet = async (page: Page): Promise<void> => {
 }
 
 /**
- * Keeps the version in charge at work for as long as the returned tab is open, which says that it has the wallet, asks something of it and never
+ * Keeps the active version busy while the returned tab is open: the tab claims to own the wallet, sends it a request and never
  * answers.
  */
 const keepBusy = async (page: Page): Promise<Page> => {
-  // Only a tab of Faba itself would answer.
+  // Only a tab of Faba itself would respond.
   await page.goto('/mark.svg')
   const other = await page.context().newPage()
   await other.goto('/mark.svg')
@@ -117,7 +117,7 @@ const keepBusy = async (page: Page): Promise<Page> => {
   return other
 }
 
-test('takes over while the wallet syncs and calls are under way', async ({ browser }) => {
+it('takes over while the wallet syncs and calls are pending', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
   await visitorWithWallet(page, en.node.origin)
   await allowRpc(page)
@@ -125,7 +125,7 @@ test('takes over while the wallet syncs and calls are under way', async ({ brows
   const { promise, resolve } = Promise.withResolvers<void>()
   gate = promise
   await nodeCall(served.url, 'dev_mine', { blocks: 30 })
-  // The answer goes with the page that asked for it.
+  // The response is lost with the page that requested it.
   call(page, 'refresh').catch(() => undefined)
   await expect.poll(() => waiting).toBeGreaterThan(0)
   await offerUpdate(page)
@@ -137,7 +137,7 @@ test('takes over while the wallet syncs and calls are under way', async ({ brows
   await context.close()
 })
 
-test('takes over from a version that requests keep in charge', async ({ browser }) => {
+it('takes over from a version that requests keep active', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
   await visitorWithWallet(page, en.node.inPage)
   const other = await keepBusy(page)
@@ -145,7 +145,7 @@ test('takes over from a version that requests keep in charge', async ({ browser 
   await page.getByRole('button', { name: en.update.now }).click()
   await expectNewVersion(page)
   await expectWallet(page)
-  // The version in the cache is let in as soon as nothing holds it off.
+  // The cached version becomes active as soon as nothing keeps the old one.
   await other.close()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   // It stays, with and without a network.
@@ -159,7 +159,7 @@ test('takes over from a version that requests keep in charge', async ({ browser 
   await context.close()
 })
 
-test('says so where it cannot take over without a network, and loses nothing', async ({ browser }) => {
+it('shows that it cannot take over without a network, and loses nothing', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
   await visitorWithWallet(page, en.node.inPage)
   const before = await shownStyle(page)
@@ -172,7 +172,7 @@ test('says so where it cannot take over without a network, and loses nothing', a
   await page.getByRole('button', { name: en.update.stay }).click()
   await expectWallet(page)
   expect(await shownStyle(page)).toBe(before)
-  // Nothing holds the new version off any more, and all of it is here.
+  // Nothing keeps the old version active now, and the new one is complete.
   await other.close()
   await page.getByRole('button', { name: en.update.now }).click()
   await expectNewVersion(page)
@@ -180,7 +180,7 @@ test('says so where it cannot take over without a network, and loses nothing', a
   await context.close()
 })
 
-test('takes the other tabs along', async ({ browser }) => {
+it('updates the other tabs too', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
   await visitorWithWallet(page, en.node.inPage)
   const other = await context.newPage()
@@ -196,10 +196,10 @@ test('takes the other tabs along', async ({ browser }) => {
   await context.close()
 })
 
-test('asks for the whole page again where one of its files is gone', async ({ browser }) => {
+it('reloads the page when one of its files is missing', async ({ browser }) => {
   const { context, page } = await newVisitor(browser, site.url)
   await visitorWithWallet(page, en.node.inPage)
-  // As if the new version had taken over between the page and its files.
+  // As if the new version took over between the page and its files.
   await page.evaluate(() => sessionStorage.setItem('seen', String(performance.timeOrigin)))
   await page.evaluate(() => {
     const script = document.createElement('script')
@@ -211,13 +211,13 @@ test('asks for the whole page again where one of its files is gone', async ({ br
   await context.close()
 })
 
-test('asks for the engine again where it does not come', async ({ browser }) => {
+it('starts the engine worker again when it does not load', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' })
   const page = await context.newPage()
   let asked = 0
   await page.route('**/assets/engine-*.js', async (route) => {
     asked++
-    // The first one is never answered.
+    // The first request never gets a response.
     if (asked > 1) await route.continue()
   })
   await page.goto('/')

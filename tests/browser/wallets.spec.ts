@@ -1,6 +1,6 @@
-// The life of wallets in the page: keys shown for the password, restored from, watched with; passwords, names, labels and notes
-// changed; scanned again, locked, removed; and what is refused while the form keeps what was typed.
-import { expect, type Page, test } from '@playwright/test'
+// Wallets in the page: showing keys, restoring from them, watching with them; changing passwords, names, labels and notes;
+// scanning again, locking, removing; and rejected input, which the form keeps.
+import { expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import {
   createWallet,
@@ -22,18 +22,18 @@ const OTHER_PASSWORD = 'seven quiet beans at dawn'
 
 let served: Served
 
-test.beforeAll(async () => {
+it.beforeAll(async () => {
   served = await startServe()
 })
 
-test.afterAll(async () => {
+it.afterAll(async () => {
   await served?.stop()
 })
 
 const fact = async (page: Page, name: string): Promise<string> =>
   ((await page.locator('.facts > div', { hasText: name }).locator('code').first().textContent()) ?? '').trim()
 
-/** Restores from the screen for keys; without a spend key the wallet watches. */
+/** Restores a wallet from keys; without a spend key it is watch-only. */
 const restoreFromKeys = async (
   page: Page,
   name: string,
@@ -47,7 +47,7 @@ const restoreFromKeys = async (
   await page.getByRole('button', { name: keys.spend === undefined ? en.keys.watch : en.keys.restore }).click()
 }
 
-test('shows keys for the password, restores from them, and watches with one of them', async ({ browser }) => {
+it('shows keys for the password, restores from them, and watches with one of them', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url)
   await createWallet(page, { name: 'Ann' })
   await expectSynced(page)
@@ -82,11 +82,11 @@ test('shows keys for the password, restores from them, and watches with one of t
   const wrong = await newVisitor(browser, served.url)
   await restoreFromKeys(wrong.page, 'Wrong', { address, view: spend })
   await expect(wrong.page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
-  // What was typed is still there.
+  // The input is kept.
   await expect(wrong.page.getByLabel(en.keys.address, { exact: true })).toHaveValue(address)
 })
 
-test('changes the password: the new one opens, the old one no more', async ({ browser }) => {
+it('changes the password: the new one opens the wallet, the old one does not', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url)
   await createWallet(page, { name: 'Ann' })
   await goTo(page, 'settings')
@@ -107,9 +107,7 @@ test('changes the password: the new one opens, the old one no more', async ({ br
   await expect(page.getByText(en.settings.about, { exact: true })).toBeVisible()
 })
 
-test('keeps names, labels and notes through a new scan and a reload; removes a wallet for good', async ({
-  browser,
-}) => {
+it('keeps names, labels and notes through a rescan and a reload; removes a wallet permanently', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url)
   await createWallet(page, { name: 'Ann' })
   await expectSynced(page)
@@ -171,7 +169,7 @@ test('keeps names, labels and notes through a new scan and a reload; removes a w
   await expect(page.getByText('Ann at home')).toBeHidden()
 })
 
-test('says what is wrong with words, date, address and names, and keeps what was typed', async ({ browser }) => {
+it('shows problems of words, date, address and names, and keeps the input', async ({ browser }) => {
   const { page } = await newVisitor(browser, served.url)
   const words = await createWallet(page, { name: 'Ann' })
   await page.getByRole('button', { name: en.nav.close }).click()
@@ -187,7 +185,7 @@ test('says what is wrong with words, date, address and names, and keeps what was
   await expect(problem).toContainText(/word 7 /i)
   await expect(box).toHaveValue(typed)
   await expect(page.getByLabel(en.wallet.name, { exact: true })).toHaveValue('Again')
-  // The last word follows from the others.
+  // The last word is a checksum of the others.
   await box.fill(words.with(24, words.find((word) => word !== words[24]) ?? '').join(' '))
   await submit.click()
   await expect(problem).toContainText(/checksum|cannot stand together/)

@@ -1,11 +1,11 @@
-// Chooses the account that a screen is about, where the wallet has more than one.
+// Selects the account of a screen, if the wallet has more than one.
 import { type JSX, Show } from 'solid-js'
 import type { AccountView } from '../../wallet/engine/engineApi.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import { t } from '../text/text.ts'
 import { SelectField } from './Field.tsx'
 
-/** The account's label, or its number where it has none. */
+/** Returns the label of an account, or its number if it has none. */
 export const accountName = (account: Pick<AccountView, 'index' | 'label'>): string =>
   account.label || (account.index === 0 ? t('home.primary') : t('home.account', { index: account.index }))
 

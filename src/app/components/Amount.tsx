@@ -1,10 +1,10 @@
-// An amount of coins, its fraction set back, digits of equal width.
+// An amount of coins with a muted fraction and tabular digits.
 import { type JSX, Show } from 'solid-js'
 import { amountParts } from '../format/amount.ts'
 import { useOpenWallet } from '../state/openWallet.tsx'
 import './amount.css'
 
-/** `sign` puts a plus or minus before amounts that come and go. */
+/** `sign` adds a plus or minus for incoming and outgoing amounts. */
 export const Amount = (props: { readonly amount: bigint; readonly sign?: 'in' | 'out' | undefined }): JSX.Element => {
   const { wallet } = useOpenWallet()
   const parts = (): readonly [string, string] => amountParts(props.amount, wallet().decimals)

@@ -13,9 +13,9 @@ import { Form } from './Form.tsx'
 import { Problem } from './Notice.tsx'
 
 export const ContactDialog = (props: {
-  /** the one to change; undefined for a new one */
+  /** the contact to change; undefined for a new one */
   readonly contact: ContactView | undefined
-  /** address of a new one, where it is known */
+  /** initial address of a new contact */
   readonly address?: string
   readonly contacts: readonly ContactView[]
   readonly onClose: () => void
@@ -27,7 +27,7 @@ export const ContactDialog = (props: {
   const [nameProblem, setNameProblem] = createSignal('')
   const [addressProblem, setAddressProblem] = createSignal('')
 
-  /** The address that was typed, or that of a payment link; undefined after saying what is wrong with it. */
+  /** Returns the typed address or that of the payment link; undefined, with a problem shown, if it is not valid. */
   const readAddress = async (): Promise<string | undefined> => {
     if (address().trim() === '') {
       setAddressProblem(t('contacts.addressMissing'))

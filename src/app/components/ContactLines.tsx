@@ -1,10 +1,10 @@
-// A contact in a list: the name, and enough of the address to tell it from another.
+// A contact in a list: its name and shortened address.
 import { type JSX, Show } from 'solid-js'
 import type { ContactView } from '../../wallet/engine/engineApi.ts'
 import { t } from '../text/text.ts'
 import { ShortAddress } from './AddressList.tsx'
 
-/** What to call a contact: those that programs add may have no name. */
+/** Returns the name of a contact. Contacts added over RPC may have none. */
 export const contactName = (contact: ContactView): string => contact.name || t('contacts.unnamed')
 
 export const ContactLines = (props: { readonly contact: ContactView }): JSX.Element => (

@@ -7,7 +7,7 @@ import { ContactLines } from './ContactLines.tsx'
 import { Dialog } from './Dialog.tsx'
 import { TextField } from './Field.tsx'
 
-/** So many are seen at a glance; more can be searched. */
+/** The search field appears with more contacts than this. */
 const FEW = 6
 
 export const ContactPicker = (props: {
@@ -40,7 +40,7 @@ export const ContactPicker = (props: {
                 <button
                   type="button"
                   class="row-button address-pick"
-                  // A payment without its id would reach nobody in particular.
+                  // Payment ids can no longer be sent: the recipient could not identify the payment.
                   disabled={contact.paymentId !== ''}
                   onClick={() => props.onPick(contact)}
                 >

@@ -1,4 +1,4 @@
-// Form fields: a label, the control, a hint and what is wrong, tied together for assistive technology.
+// Form fields: label, control, hint and problem, linked for assistive technology.
 import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import { t } from '../text/text.ts'
 import { IconButton } from './Button.tsx'
@@ -166,7 +166,7 @@ export const SelectField = <T extends string | number>(
     </div>
   ))
 
-/** A choice of few, side by side or, with hints, one below the other. */
+/** A choice between a few options, in a row, or in a column if they have hints. */
 export const RadioField = <T extends string>(props: {
   readonly label: string
   readonly value: T
@@ -205,7 +205,7 @@ export const RadioField = <T extends string>(props: {
   )
 }
 
-/** An on/off switch with its explanation, or, as `checkbox`, a statement to agree to. */
+/** A switch with a hint, or, with the role `checkbox`, a statement to confirm. */
 export const Switch = (props: {
   readonly label: string
   readonly hint?: string

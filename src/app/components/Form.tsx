@@ -1,9 +1,9 @@
-// A form whose fields say themselves what is wrong: the browser checks nothing and sends nothing.
+// A form whose fields show their own problems: the browser neither validates nor submits it.
 import type { JSX } from 'solid-js'
 import './form.css'
 
 export const Form = (props: {
-  /** `form` when left out */
+  /** default: `form` */
   readonly class?: string
   readonly onSubmit: () => void
   readonly children: JSX.Element

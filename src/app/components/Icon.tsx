@@ -1,4 +1,4 @@
-// Line icons, 24 by 24, drawn with the colour of the text beside them. Purely decorative: a label says what they mean.
+// Line icons, 24 by 24, drawn with the colour of the text beside them. They are decorative: a label beside them has the meaning.
 import type { JSX } from 'solid-js'
 import './icon.css'
 

@@ -1,4 +1,4 @@
-// Faba's mark: a bean with its eye.
+// The logo: a bean.
 import type { JSX } from 'solid-js'
 import './mark.css'
 

@@ -1,4 +1,4 @@
-// Chooses a node, and asks it whether it is there.
+// Selects a node, and tests whether it is reachable.
 import { createSignal, type JSX, Show } from 'solid-js'
 import { formatCount } from '../format/amount.ts'
 import { probeNode } from '../host/nodeProbe.ts'

@@ -1,4 +1,4 @@
-// Messages within a screen: what went wrong, what to know, what was done.
+// Messages within a screen: problems, notices, confirmations, empty states.
 import { createEffect, type JSX, Show } from 'solid-js'
 import { t } from '../text/text.ts'
 import { Icon } from './Icon.tsx'
@@ -31,7 +31,7 @@ export const Notice = (props: { readonly kind: 'info' | 'warning'; readonly chil
   </div>
 )
 
-/** Says quietly that something was done; an empty text keeps the place. */
+/** Confirms that an action is done. Rendered also with an empty text, so that assistive technology announces changes. */
 export const Done = (props: { readonly text: string }): JSX.Element => (
   <p class="done" role="status">
     <Show when={props.text}>
@@ -41,7 +41,7 @@ export const Done = (props: { readonly text: string }): JSX.Element => (
   </p>
 )
 
-/** What to see where there is nothing yet, and what to do about it. */
+/** Replaces an empty list: a title, a hint, and optional actions. */
 export const EmptyState = (props: {
   readonly title: string
   readonly hint: string

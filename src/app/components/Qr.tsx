@@ -1,11 +1,11 @@
-// A QR code as one path, dark on white in either theme because cameras expect it so.
+// A QR code as one path, dark on white in both themes, because cameras expect that.
 import encodeQR from 'qr'
 import { createMemo, type JSX } from 'solid-js'
 import './qr.css'
 
 const QUIET_ZONE = 4
 
-/** Path of the dark modules: one run of pixels per horizontal stretch. */
+/** Path of the dark modules: one rectangle per horizontal run. */
 const path = (modules: readonly (readonly boolean[])[]): string => {
   let drawn = ''
   modules.forEach((row, y) => {

@@ -1,4 +1,4 @@
-// Address and amount of one recipient, with what the wallet makes of them.
+// Address and amount of one recipient, with hints and problems from the wallet.
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { ContactView } from '../../wallet/engine/engineApi.ts'
 import { sentence } from '../format/error.ts'
@@ -29,10 +29,10 @@ const LookUp = (props: { readonly recipient: Recipient }): JSX.Element => (
 export const RecipientFields = (props: {
   readonly recipient: Recipient
   readonly contacts: readonly ContactView[]
-  /** 1-based place, and undefined when it is the only one */
+  /** 1-based position; undefined for a single recipient */
   readonly place: number | undefined
   readonly tried: boolean
-  /** everything goes to this one: no amount is asked for */
+  /** this recipient receives everything; there is no amount field */
   readonly everything: boolean
   readonly onEverything: ((all: boolean) => void) | undefined
   readonly onRemove: () => void
@@ -65,14 +65,14 @@ export const RecipientFields = (props: {
   }
   const [choosing, setChoosing] = createSignal(false)
   let fields: HTMLFieldSetElement | undefined
-  /** Puts an address in; the button that did it goes, and the focus moves on to the amount. */
+  /** Sets the address. Its button disappears, so the focus moves to the amount. */
   const fill = (address: string): void => {
     if (address === '') return
     props.recipient.setTo(address)
     queueMicrotask(() => fields?.querySelector('input')?.focus())
   }
   const paste = createAction(async () => fill((await navigator.clipboard.readText()).trim()))
-  /** where the name leads */
+  /** the address of the name; empty until it is looked up */
   const found = (): string => {
     const parsed = props.recipient.parsed()
     return parsed?.valid === true ? parsed.address : ''

@@ -1,4 +1,4 @@
-// Asks for the password and an explicit word before a wallet is removed for good.
+// Removes a wallet permanently, after the password and an explicit confirmation.
 import { createSignal, type JSX } from 'solid-js'
 import type { WalletSummary } from '../../wallet/engine/engineApi.ts'
 import { createAction } from '../state/action.ts'

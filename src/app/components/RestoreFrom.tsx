@@ -1,4 +1,4 @@
-// Where a restored wallet begins to look for payments.
+// Selects the date or height from which a restored wallet scans.
 import { type Accessor, createSignal, type JSX, Show } from 'solid-js'
 import type { RestoreFrom } from '../../wallet/engine/engineApi.ts'
 import { dateToTimestamp, today } from '../format/time.ts'

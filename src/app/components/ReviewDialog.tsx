@@ -1,4 +1,4 @@
-// The last look at a payment: to whom, how much, which fee. Nothing leaves before the yes given here.
+// The review of a payment: recipients, amounts and fee. Nothing is sent before it is confirmed here.
 import { For, type JSX, Show } from 'solid-js'
 import type { PreparedTransfer, TransferView } from '../../wallet/engine/engineApi.ts'
 import { createAction } from '../state/action.ts'
@@ -12,7 +12,7 @@ import { Problem } from './Notice.tsx'
 
 export const ReviewDialog = (props: {
   readonly prepared: PreparedTransfer
-  /** by address, whose they are, or the names that led to them */
+  /** names of contacts and OpenAlias names, by address */
   readonly names: ReadonlyMap<string, string>
   readonly onCancel: () => void
   readonly onSent: (transfers: readonly TransferView[]) => void
@@ -56,7 +56,7 @@ export const ReviewDialog = (props: {
           <Button onClick={cancel} disabled={confirm.running()}>
             {t(confirm.problem() === '' ? 'action.cancel' : 'action.close')}
           </Button>
-          {/* What failed is not tried twice: a payment begins anew from the form. */}
+          {/* A failed payment is not repeated from here: the user starts again from the form. */}
           <Show when={confirm.problem() === ''}>
             <Button look="primary" icon="send" busy={confirm.running()} onClick={() => void confirm.run()}>
               {t(confirm.running() ? 'send.sending' : 'send.confirm')}

@@ -1,4 +1,4 @@
-// Keeps an address that was paid as a contact.
+// Saves a paid address as a contact.
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { ContactView } from '../../wallet/engine/engineApi.ts'
 import { t } from '../text/text.ts'

@@ -18,7 +18,7 @@ export const Screen = (props: {
   createEffect(() => {
     document.title = `${props.title} · ${t('app.name')}`
   })
-  // A step of the same screen takes the old controls away, and the focus with them.
+  // The next step of a screen removes the focused control: the heading takes the focus.
   createEffect(
     on(
       () => props.title,
@@ -27,7 +27,7 @@ export const Screen = (props: {
     ),
   )
   onMount(() => {
-    // At page load the focus belongs to the browser; afterwards a new screen announces itself through its heading.
+    // At page load the browser sets the focus. Later, each new screen focuses its heading, which assistive technology reads.
     if (!first && !heading?.closest('.screen')?.contains(document.activeElement))
       heading?.focus({ preventScroll: true })
     if (!first) window.scrollTo(0, 0)

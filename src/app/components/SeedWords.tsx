@@ -1,4 +1,4 @@
-// Seed words, numbered, for a person to write down.
+// The numbered seed words.
 import { For, type JSX } from 'solid-js'
 import './seedWords.css'
 

@@ -23,7 +23,7 @@ const badges = {
   offline: 'sync.badgeOffline',
 } as const satisfies Record<Exclude<SyncState['phase'], 'syncing'>, TextKey>
 
-/** Scanned share of the chain, 0 to 1. */
+/** Returns the scanned share of the chain, 0 to 1. */
 const progress = (sync: SyncState): number =>
   sync.phase === 'synced' ? 1 : sync.target === 0 ? 0 : Math.min(sync.height / sync.target, 1)
 

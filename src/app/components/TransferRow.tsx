@@ -1,4 +1,4 @@
-// One payment in a list; it leads to its details.
+// A payment in a list, with a link to its details.
 
 import { A } from '@solidjs/router'
 import type { JSX } from 'solid-js'
@@ -11,19 +11,19 @@ import { Amount } from './Amount.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import './transferRow.css'
 
-/** A payment that came back whole: what left and what arrived make nothing. */
+/** Whether all of the amount returned to this wallet: the balance changed by the fee only. */
 export const isToSelf = (transfer: TransferView): boolean =>
   transfer.direction === 'out' && transfer.amount === 0n && transfer.destinations.length > 0
 
-/** What a person would call the amount: of a payment to oneself, what was sent around. */
+/** Returns the amount to show: for a payment to oneself, the sum of its destinations. */
 export const shownAmount = (transfer: TransferView): bigint =>
   isToSelf(transfer) ? sumAmounts(transfer.destinations) : transfer.amount
 
-/** Whether it came or went; undefined where it did neither. */
+/** Returns the direction; undefined for a payment to oneself. */
 export const transferSign = (transfer: TransferView): 'in' | 'out' | undefined =>
   isToSelf(transfer) ? undefined : transfer.direction
 
-/** What kind of payment it is, in a word. */
+/** Returns the kind of payment as text. */
 export const transferTitle = (transfer: TransferView): string => {
   if (isToSelf(transfer)) return t('history.self')
   if (transfer.direction === 'out') return transfer.kind === 'stake' ? t('history.stake') : t('history.sent')
@@ -36,13 +36,13 @@ export const transferTitle = (transfer: TransferView): string => {
   return t(titles[transfer.kind])
 }
 
-/** The contacts that a payment went to, by name. */
+/** Returns the names of the contacts that a payment went to. */
 export const paidNames = (transfer: TransferView, contacts: readonly ContactView[]): string => {
   const names = transfer.destinations.map(({ address }) => nameOf(contacts, address)).filter(Boolean)
   return [...new Set(names)].join(', ')
 }
 
-/** Where it stands: unconfirmed, not sent, failed, or when its coins can be spent. */
+/** Returns the state as text: unconfirmed, not sent, failed, or when the coins can be spent. */
 export const transferState = (transfer: TransferView): string => {
   if (transfer.state === 'failed') return t('history.failed')
   if (transfer.state !== 'confirmed') return t(transfer.relayed ? 'history.pool' : 'history.pending')

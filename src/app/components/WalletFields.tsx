@@ -1,4 +1,4 @@
-// The fields every new wallet needs.
+// The form fields of every new wallet.
 import type { JSX } from 'solid-js'
 import { passwordStrength } from '../format/password.ts'
 import { networkIds, networkName } from '../state/networks.ts'
@@ -15,7 +15,7 @@ const strengthTexts = [
   'wallet.strength3',
 ] as const satisfies readonly TextKey[]
 
-/** A new password typed twice, with a hint how good it is. */
+/** A new password, typed twice, with an estimate of its strength. */
 export const NewPasswordFields = (props: {
   readonly form: NewPassword
   readonly label: string

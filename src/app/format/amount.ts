@@ -1,6 +1,6 @@
-// Amounts as people read and type them. Text becomes a bigint digit by digit: no amount ever passes through a JS number.
+// Formats and parses amounts. No amount passes through a JS number.
 
-/** What a typed amount turned out to be. */
+/** The result of parsing a typed amount. */
 export type TypedAmount =
   | { readonly valid: true; readonly amount: bigint }
   | { readonly valid: false; readonly reason: 'empty' | 'zero' | 'format' | 'decimals' | 'large' }
@@ -8,7 +8,7 @@ export type TypedAmount =
 const MAXIMUM = 2n ** 64n - 1n
 
 /**
- * Reads a decimal text as atomic units. Spaces between digits are ignored; a comma counts as the decimal point, because some
+ * Parses a decimal text into atomic units. Spaces between digits are ignored; a comma counts as the decimal point, because some
  * phones offer no other key, so it never separates thousands.
  */
 export const parseAmount = (text: string, decimals: number): TypedAmount => {
@@ -25,10 +25,10 @@ export const parseAmount = (text: string, decimals: number): TypedAmount => {
   return { valid: true, amount }
 }
 
-/** Groups of three digits parted by narrow no-break spaces: a comma could be taken for a decimal point. */
+/** Groups digits with narrow no-break spaces: a comma could be read as a decimal point. */
 const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '\u202f')
 
-/** An amount's parts, at least two digits after the point: `['1 234', '.50']`. */
+/** Returns whole part and fraction of an amount, with at least two decimals: `['1 234', '.50']`. */
 export const amountParts = (amount: bigint, decimals: number): readonly [whole: string, fraction: string] => {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
   const whole = groupDigits(digits.slice(0, digits.length - decimals))
@@ -36,11 +36,11 @@ export const amountParts = (amount: bigint, decimals: number): readonly [whole: 
   return [amount < 0n ? `−${whole}` : whole, `.${fraction.padEnd(2, '0')}`]
 }
 
-/** An amount with its ticker, for sentences: `1 234.50 OXEN`. */
+/** Returns an amount with its ticker: `1 234.50 OXEN`. */
 export const formatAmount = (amount: bigint, decimals: number, ticker: string): string =>
   `${amountParts(amount, decimals).join('')}\u00a0${ticker}`
 
-/** An amount as it would be typed: no grouping, no superfluous zeros. */
+/** Returns an amount as a user would type it: no grouping, no trailing zeros. */
 export const editableAmount = (amount: bigint, decimals: number): string => {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
@@ -48,5 +48,5 @@ export const editableAmount = (amount: bigint, decimals: number): string => {
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
 
-/** A count, its digits grouped as in amounts. */
+/** Returns a count with grouped digits. */
 export const formatCount = (count: number): string => groupDigits(Math.trunc(count).toString())

@@ -17,7 +17,7 @@ const HEADINGS = [
   'payment id',
 ]
 
-/** A text that no spreadsheet takes for a formula: others may have written it. */
+/** Escapes a text so that no spreadsheet evaluates it as a formula: others may have written it. */
 const plain = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
@@ -28,8 +28,8 @@ const addressesOf = (transfer: TransferView): readonly string[] =>
   transfer.direction === 'in' ? transfer.addresses : transfer.destinations.map(({ address }) => address)
 
 /**
- * One line for each payment, below the headings. Dates are UTC; amounts are whole coins, less than 0 where they left the wallet.
- * Fees are those that this wallet paid.
+ * Returns a heading line and one line per payment. Dates are UTC; amounts are in whole coins, negative if outgoing.
+ * Only fees that this wallet paid are included.
  */
 export const transfersCsv = (transfers: readonly TransferView[], decimals: number, ticker: string): string =>
   [

@@ -1,4 +1,4 @@
-// JSON for people to read: indented, and every digit kept.
+// Indented JSON that keeps every digit.
 import { type JsonWritable, stringifyJson } from '../../jsonrpc/json.ts'
 
 const STEP = '  '
@@ -7,7 +7,7 @@ const SHORT = 72
 
 const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
 
-/** The JSON text of a value on lines of their own. Throws JsonError as stringifyJson does. */
+/** Returns a value as indented JSON. @throws JsonError as stringifyJson does */
 export const prettyJson = (value: JsonWritable, indent = ''): string => {
   if (value === null || typeof value !== 'object') return stringifyJson(value)
   const inner = indent + STEP

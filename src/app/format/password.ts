@@ -1,8 +1,8 @@
-// A hint how hard a password is to guess. It only advises; Argon2id in the engine does the real work.
+// Estimates the strength of a password, as advice only. The engine protects the password with Argon2id.
 
 export const MINIMUM_PASSWORD_LENGTH = 8
 
-/** Bits of one character by the kinds of characters a password uses. */
+/** Returns the bits per character for the character classes of a password. */
 const bitsPerCharacter = (password: string): number => {
   let alphabet = 0
   if (/[a-z]/.test(password)) alphabet += 26
@@ -12,7 +12,7 @@ const bitsPerCharacter = (password: string): number => {
   return alphabet === 0 ? 0 : Math.log2(alphabet)
 }
 
-/** 0 (guessed at once) to 3 (good). Repeated and neighbouring characters count little: people choose them first. */
+/** Returns 0 (trivial to guess) to 3 (good). Repeated and adjacent characters count little. */
 export const passwordStrength = (password: string): 0 | 1 | 2 | 3 => {
   let surprising = 0
   const seen = new Set<string>()
@@ -22,7 +22,7 @@ export const passwordStrength = (password: string): 0 | 1 | 2 | 3 => {
     surprising += step <= 1 || seen.has(pair) ? 0.25 : 1
     seen.add(pair)
   }
-  // People's words carry roughly half of what random characters would.
+  // Words have roughly half the entropy of random characters.
   const bits = (surprising * bitsPerCharacter(password)) / 2
   if (password.length < MINIMUM_PASSWORD_LENGTH || bits < 20) return 0
   if (bits < 30) return 1

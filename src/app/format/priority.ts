@@ -1,4 +1,4 @@
-// What the fee priorities of the networks mean to a person.
+// Texts of the fee priorities.
 import { type TextKey, t } from '../text/text.ts'
 
 const texts: Readonly<Record<string, TextKey>> = {
@@ -9,7 +9,7 @@ const texts: Readonly<Record<string, TextKey>> = {
   blink: 'send.priorityNames.blink',
 }
 
-/** What a priority means to a person; the network's own word where the page knows no better one. */
+/** Returns the text of a priority; the network's own name if the page has no text for it. */
 export const priorityName = (name: string): string => {
   const key = texts[name]
   return key === undefined ? name : t(key)

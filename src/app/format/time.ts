@@ -1,9 +1,9 @@
-// Times and durations in words.
+// Texts of times and durations.
 import { t } from '../text/text.ts'
 
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A UNIX time (seconds) as date and time of the person's place; empty for 0. */
+/** Returns a UNIX time (seconds) as local date and time; empty for 0. */
 export const formatTime = (timestamp: number): string =>
   timestamp === 0 ? '' : dateAndTime.format(new Date(timestamp * 1000))
 
@@ -11,7 +11,7 @@ const timeOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const dayOfYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
 const dayOnly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
-/** A UNIX time (seconds) as short as it can be told: the time today, the day this year, else the date; empty for 0. */
+/** Returns a UNIX time (seconds) in short form: the time if today, the day if this year, else the date; empty for 0. */
 export const formatShortTime = (timestamp: number): string => {
   if (timestamp === 0) return ''
   const time = new Date(timestamp * 1000)
@@ -20,7 +20,7 @@ export const formatShortTime = (timestamp: number): string => {
   return (time.getFullYear() === now.getFullYear() ? dayOfYear : dayOnly).format(time)
 }
 
-/** Time left of a running task, roughly: it is a guess and should read like one. */
+/** Returns the estimated time left, rounded. */
 export const formatTimeLeft = (seconds: number | undefined): string => {
   if (seconds === undefined || !Number.isFinite(seconds)) return t('duration.unknown')
   if (seconds < 60) return t('duration.seconds')
@@ -29,10 +29,10 @@ export const formatTimeLeft = (seconds: number | undefined): string => {
   return t('duration.days', { count: Math.round(seconds / 86_400) })
 }
 
-/** Today as the value of a date input. */
+/** Returns today as the value of a date input. */
 export const today = (): string => new Date().toLocaleDateString('sv-SE')
 
-/** Midnight (local) of a date input's value as UNIX seconds; undefined when it is no date. */
+/** Returns local midnight of a date input's value in UNIX seconds; undefined if it is not a date. */
 export const dateToTimestamp = (value: string): number | undefined => {
   const time = new Date(`${value}T00:00:00`).getTime()
   return Number.isNaN(time) ? undefined : Math.floor(time / 1000)

@@ -1,4 +1,4 @@
-// The people one pays, by name: the address book of the wallet.
+// The address book of the wallet.
 import { useNavigate } from '@solidjs/router'
 import { createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
 import type { ContactView } from '../../wallet/engine/engineApi.ts'
@@ -37,7 +37,7 @@ const RemoveDialog = (props: { readonly contact: ContactView; readonly onClose: 
   )
 }
 
-/** What is asked about the contacts right now. */
+/** The dialog that is open. */
 type Asking = { readonly what: 'add' } | { readonly what: 'edit' | 'remove'; readonly contact: ContactView }
 
 export default function Contacts(): JSX.Element {
@@ -49,7 +49,7 @@ export default function Contacts(): JSX.Element {
     return asked?.what === what && 'contact' in asked ? asked.contact : undefined
   }
   const close = (): void => void setAsking(undefined)
-  /** As it is seen now: a list that changes meanwhile must not change what is asked. */
+  /** A copy: a change of the list must not change the open dialog. */
   const ask = (what: 'edit' | 'remove', contact: ContactView): void => void setAsking({ what, contact: { ...contact } })
   return (
     <Screen title={t('contacts.title')} back={{ href: '/send', text: t('contacts.back') }}>

@@ -1,4 +1,4 @@
-// Everything the wallet knows about one payment.
+// The details of one payment.
 import { useParams } from '@solidjs/router'
 import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
 import type { TransferView } from '../../wallet/engine/engineApi.ts'

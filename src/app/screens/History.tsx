@@ -1,4 +1,4 @@
-// Every payment, newest first. Only the rows in sight are drawn, however long the history is.
+// All payments, newest first. The list is virtual: only visible rows are rendered.
 import { createWindowVirtualizer } from '@tanstack/solid-virtual'
 import { createMemo, createSignal, For, type JSX, onMount, Show } from 'solid-js'
 import type { ContactView, TransferView } from '../../wallet/engine/engineApi.ts'

@@ -1,4 +1,4 @@
-// An address that leads nowhere.
+// The screen for an unknown route.
 import type { JSX } from 'solid-js'
 import { ButtonLink } from '../components/Button.tsx'
 import { Screen } from '../components/Screen.tsx'

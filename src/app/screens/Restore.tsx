@@ -1,4 +1,4 @@
-// A wallet restored from its seed words.
+// Restores a wallet from its seed words.
 import { createSignal, type JSX } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { Disclosure } from '../components/Disclosure.tsx'

@@ -1,4 +1,4 @@
-// What a person may change about the open wallet and the page.
+// The settings of the open wallet and of the page.
 import type { JSX } from 'solid-js'
 import { Screen } from '../components/Screen.tsx'
 import { t } from '../text/text.ts'

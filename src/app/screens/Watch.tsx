@@ -1,4 +1,4 @@
-// A wallet from its keys; without the spend key it watches only.
+// Restores a wallet from its keys; without the spend key it is watch-only.
 import { createSignal, type JSX } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { PasswordField, TextArea } from '../components/Field.tsx'

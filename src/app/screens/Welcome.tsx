@@ -1,4 +1,4 @@
-// The first screen: the wallets of this device, and the ways to a new one.
+// The first screen: the wallets of this device, and links to add one.
 import { For, type JSX, Show } from 'solid-js'
 import type { WalletSummary } from '../../wallet/engine/engineApi.ts'
 import { Hero, HeroNote } from '../components/Hero.tsx'

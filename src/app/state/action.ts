@@ -1,12 +1,12 @@
-// A thing a person started: whether it runs, and what went wrong. The form that started it keeps its input.
+// An asynchronous action of a button or form: whether it runs, and its error.
 import { type Accessor, createSignal } from 'solid-js'
 import { errorText } from '../format/error.ts'
 
 export type Action<Arguments extends readonly unknown[]> = {
-  /** Runs the work unless it runs already; resolves whether it succeeded. */
+  /** Runs the action unless it is running; resolves whether it succeeded. */
   run(...args: Arguments): Promise<boolean>
   readonly running: Accessor<boolean>
-  /** words for a person; empty when all is well */
+  /** text of the last error; empty without one */
   readonly problem: Accessor<string>
   clear(): void
 }

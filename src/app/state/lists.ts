@@ -1,4 +1,4 @@
-// The lists of the open wallet, fetched again when the engine says that something changed and patched in place.
+// The lists of the open wallet, fetched again on each change and updated in place.
 import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
 import type { AddressView, ContactView, TransferView } from '../../wallet/engine/engineApi.ts'
@@ -6,7 +6,7 @@ import { errorText } from '../format/error.ts'
 import { useOpenWallet } from './openWallet.tsx'
 import { useSession } from './session.tsx'
 
-/** A list that was fetched at least once, or why it could not be. */
+/** A list with its loading state and error. */
 export type LiveList<T> = {
   readonly items: readonly T[]
   readonly loaded: () => boolean
@@ -46,7 +46,7 @@ const createLiveList = <T>(
   }
 }
 
-/** Payments, newest first; of one account where it is given. Confirmations follow the chain once it is synced. */
+/** Payments, newest first, optionally of one account. Confirmations follow the chain once it is synced. */
 export const createTransfers = (filter: () => { account?: number; limit?: number }): LiveList<TransferView> => {
   const { engine } = useSession()
   const { wallet } = useOpenWallet()
@@ -76,6 +76,6 @@ export const createContacts = (): LiveList<ContactView> => {
   )
 }
 
-/** The name of whoever has an address; empty where no contact has it. */
+/** Returns the name of the contact with an address; empty without one. */
 export const nameOf = (contacts: readonly ContactView[], address: string): string =>
   contacts.find((contact) => contact.address === address)?.name ?? ''

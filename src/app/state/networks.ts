@@ -1,4 +1,4 @@
-// The networks a wallet can be made for, in the order they are offered. What they are lives in src/coin; the page needs names.
+// The networks of the network field, in this order. Their definitions are in src/coin; the page needs only names.
 import { type TextKey, t } from '../text/text.ts'
 
 /** The chain of development nodes. */
@@ -20,10 +20,10 @@ const names = {
 
 export type NetworkId = keyof typeof names
 
-// Object.keys forgets the keys' type.
+// Object.keys returns string[].
 export const networkIds = Object.keys(names) as readonly NetworkId[]
 
 export const isNetworkId = (id: string): id is NetworkId => id in names
 
-/** The name of a network; its id where the page has no name for it. */
+/** Returns the name of a network; its id if the page has no name for it. */
 export const networkName = (id: string): string => (isNetworkId(id) ? t(names[id]) : id)

@@ -1,4 +1,4 @@
-// The choice of a node for a network: the one inside the page, the one the page came with, or an address someone types.
+// The choice of a node for a network: the node inside the page, the node of the page's origin, or a typed address.
 import { type Accessor, createResource, createSignal } from 'solid-js'
 import type { NodeSettings } from '../../wallet/engine/engineApi.ts'
 import { originNodeUrl, probeOriginNode } from '../host/nodeProbe.ts'
@@ -16,11 +16,11 @@ export type NodeChoice = {
   readonly url: Accessor<string>
   setUrl(url: string): void
   readonly problem: Accessor<string>
-  /** The choice as the engine takes it; undefined, with a problem to show, where it is no choice yet. */
+  /** Returns the settings for the engine; undefined, with a problem to show, if the choice is incomplete. */
   validate(): NodeSettings | undefined
 }
 
-/** The address of a node or another service without trailing slashes, or undefined when a page cannot reach such an address. */
+/** Returns the URL of a service without trailing slashes; undefined if a page cannot reach such a URL. */
 export const normalNodeUrl = (text: string): string | undefined => {
   const trimmed = text.trim()
   if (!URL.canParse(trimmed)) return undefined
@@ -31,7 +31,7 @@ export const normalNodeUrl = (text: string): string | undefined => {
   return reachable ? url.href.replace(/\/+$/, '') : undefined
 }
 
-/** Node addresses parted by spaces or commas, or undefined when there is none or one of them cannot be reached. */
+/** Parses node URLs separated by spaces or commas; undefined if there is none or a page cannot reach one of them. */
 export const normalNodeUrls = (text: string): readonly string[] | undefined => {
   const urls: string[] = []
   for (const part of text.split(/[\s,]+/u).filter(Boolean)) {
@@ -42,7 +42,7 @@ export const normalNodeUrls = (text: string): readonly string[] | undefined => {
   return urls.length === 0 ? undefined : urls
 }
 
-/** The choice for a network; `inUse` are the addresses in use, where there are some. */
+/** Creates the choice for a network. `inUse`: the current node URLs, if any. */
 export const createNodeChoice = (networkId: Accessor<string>, inUse: readonly string[] = []): NodeChoice => {
   const current = inUse.join(' ')
   const [origin] = createResource(probeOriginNode)

@@ -1,4 +1,4 @@
-// What the page remembers about itself between visits, none of it secret: theme, last used nodes, the resolver of names.
+// Preferences in local storage, none of them secret: theme, last used nodes, DNS service for names.
 import { createSignal } from 'solid-js'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -11,7 +11,7 @@ const read = (key: string): string => {
   try {
     return localStorage.getItem(key) ?? ''
   } catch {
-    // Storage is blocked: nothing is remembered, all else works.
+    // Storage is blocked: preferences last until the page closes.
     return ''
   }
 }
@@ -31,7 +31,7 @@ const [theme, setThemeSignal] = createSignal<Theme>(
 
 export { theme }
 
-/** Chooses the theme; `public/start.js` applies it before the first paint of the next visit. */
+/** Sets the theme; `public/start.js` applies it before the first paint of the next visit. */
 export const setTheme = (chosen: Theme): void => {
   setThemeSignal(chosen)
   if (chosen === 'system') delete document.documentElement.dataset['theme']
@@ -41,10 +41,10 @@ export const setTheme = (chosen: Theme): void => {
 
 const [nameResolver, setNameResolverSignal] = createSignal(read(RESOLVER_KEY))
 
-/** Address of the service that is asked for OpenAlias names; empty where the person chose none, and then nobody is asked. */
+/** URL of the DNS service for OpenAlias names; empty if names are off. */
 export { nameResolver }
 
-/** Chooses the service that is asked for names; an empty address ends that. */
+/** Sets the DNS service for names; an empty URL turns names off. */
 export const setNameResolver = (url: string): void => {
   setNameResolverSignal(url)
   write(RESOLVER_KEY, url)
@@ -59,12 +59,12 @@ const rememberedNodes = (): Record<string, unknown> => {
   }
 }
 
-/** The node address last used with a network; empty when there is none. */
+/** Returns the node URL last used with a network; empty if there is none. */
 export const lastNode = (networkId: string): string => {
   const url = rememberedNodes()[networkId]
   return typeof url === 'string' ? url : ''
 }
 
-/** Remembers the node address of a network for the next wallet. */
+/** Stores the node URL of a network, as the default of the next wallet. */
 export const rememberNode = (networkId: string, url: string): void =>
   write(NODES_KEY, JSON.stringify({ ...rememberedNodes(), [networkId]: url }))

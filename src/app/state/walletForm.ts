@@ -1,4 +1,4 @@
-// The fields every new wallet needs, however it comes about: name, password, network, node.
+// The form state of a new wallet: name, password, network, node.
 import { type Accessor, createResource, createSignal } from 'solid-js'
 import type { NewWallet } from '../../wallet/engine/engineApi.ts'
 import { MINIMUM_PASSWORD_LENGTH } from '../format/password.ts'
@@ -14,12 +14,12 @@ export type NewPassword = {
   setRepeat(value: string): void
   readonly passwordProblem: Accessor<string>
   readonly repeatProblem: Accessor<string>
-  /** the password, or undefined with a problem to show */
+  /** Returns the password; undefined, with a problem to show, if it is not valid. */
   validate(): string | undefined
   clear(): void
 }
 
-/** A password typed twice. Problems show after the first try, then follow the typing. */
+/** A password typed twice. Problems show after the first validation, then follow the input. */
 export const createNewPassword = (): NewPassword => {
   const [password, setPassword] = createSignal('')
   const [repeat, setRepeat] = createSignal('')
@@ -53,7 +53,7 @@ export type WalletForm = {
   setNetworkId(id: NetworkId): void
   readonly newPassword: NewPassword
   readonly node: NodeChoice
-  /** what the engine needs, or undefined with problems to show */
+  /** Returns the wallet for the engine; undefined, with problems to show, if a field is not valid. */
   validate(): NewWallet | undefined
 }
 
@@ -61,7 +61,7 @@ export const createWalletForm = (): WalletForm => {
   const [name, setName] = createSignal(t('wallet.nameDefault'))
   const [chosen, setNetworkId] = createSignal<NetworkId>()
   const [origin] = createResource(probeOriginNode)
-  /** Until one is chosen, that of the node which came with the page. */
+  /** The default is the network of the origin's node. */
   const networkId = (): NetworkId => {
     const served = origin()?.networkId
     return chosen() ?? (served !== undefined && isNetworkId(served) ? served : DEVELOPMENT_NETWORK)

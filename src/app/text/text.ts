@@ -11,6 +11,6 @@ export type TextKey = Leaves<typeof en, ''>
 
 const dictionary: Readonly<Record<string, unknown>> = flatten(en)
 
-/** The text of a key, its {{ placeholders }} filled in. */
+/** Returns the text of a key with its {{ placeholders }} replaced. */
 export const t = (key: TextKey, values: Readonly<Record<string, string | number>> = {}): string =>
   resolveTemplate(String(dictionary[key]), values)

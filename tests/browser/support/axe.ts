@@ -1,4 +1,4 @@
-// Looking at screens with axe, and the four looks that every screen has.
+// Accessibility checks with axe, and the four looks of every screen.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
@@ -6,16 +6,16 @@ const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 type Violation = { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] }
 
-/** What axe calls serious or critical on the screen as it is. */
+/** Returns the serious and critical violations that axe finds on the current screen. */
 export const seriousProblems = async (page: Page): Promise<readonly string[]> => {
-  // Colours fade in and out; what is judged is where they come to rest.
+  // Waits for animations: only the final colours are checked.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
   )
-  // The page's policy forbids injected scripts, so axe comes in through the debugger.
+  // The page's policy forbids injected scripts, so the debugger evaluates axe.
   await page.evaluate(AXE)
   const violations = await page.evaluate(
-    // axe is the global that the line above made.
+    // axe is the global that the line above defines.
     'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
   )
   return (violations as Violation[])

@@ -1,10 +1,10 @@
-// Drives the page as a person does: by labels, roles and texts. Every screen action that several tests need stands here once.
+// Drives the page as a user does: by labels, roles and texts. Holds the screen actions that several tests share.
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 
 export const PASSWORD = 'correct horse battery staple'
 
-/** What a test chooses for a new wallet; the page's own choice stands where something is left out. */
+/** Choices for a new wallet; the page's defaults apply to omitted ones. */
 export type WalletChoice = {
   readonly name: string
   readonly network?: string
@@ -14,7 +14,7 @@ export type WalletChoice = {
   readonly nodeUrl?: string
 }
 
-/** A profile of its own: storage, service worker and cache of one visitor. */
+/** Opens the page in a new profile with its own storage, service worker and cache. */
 export const newVisitor = async (browser: Browser, url: string): Promise<{ context: BrowserContext; page: Page }> => {
   const context = await browser.newContext({ baseURL: url })
   const page = await context.newPage()
@@ -64,7 +64,7 @@ export const createWallet = async (
   return words
 }
 
-/** Restores a wallet from the welcome screen, looking at the whole chain. */
+/** Restores a wallet from the welcome screen, scanning the whole chain. */
 export const restoreWallet = async (page: Page, words: string, choice: WalletChoice): Promise<void> => {
   await page.getByRole('link', { name: en.welcome.restore }).click()
   await page.getByLabel(en.restore.words, { exact: true }).fill(words)
@@ -84,7 +84,7 @@ export const unlockWallet = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByTestId('balance-total')).toBeVisible()
 }
 
-/** Goes to a screen of the open wallet by the navigation. */
+/** Opens a screen through the navigation. */
 export const goTo = async (page: Page, place: keyof typeof en.nav): Promise<void> => {
   await page.getByRole('navigation', { name: en.nav.label }).getByRole('link', { name: en.nav[place] }).click()
 }
@@ -95,7 +95,7 @@ const parseAmount = (text: string): bigint => {
   return BigInt(whole) * 10n ** BigInt(fraction.length) + BigInt(fraction === '' ? '0' : fraction)
 }
 
-/** An amount on the screen in atomic units of `decimals` digits; the page may leave out zeros at the end. */
+/** Returns an amount on the screen in atomic units of `decimals` digits; the page may omit trailing zeros. */
 export const readAmount = async (page: Page, testId: string, decimals: number): Promise<bigint> => {
   const text = (await page.getByTestId(testId).textContent()) ?? ''
   const fraction = /\.(\d+)/.exec(text)?.[1] ?? ''
@@ -118,19 +118,19 @@ export const expectSynced = async (page: Page, height = 0): Promise<void> => {
     .toBeGreaterThanOrEqual(height)
 }
 
-/** One call to the development node that stands behind the page. */
+/** Calls the development node of the page's origin. */
 export const nodeCall = async (url: string, method: string, params: object): Promise<Record<string, unknown>> => {
   const response = await fetch(`${url}/node/json_rpc`, {
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }),
   })
-  // Answers of JSON-RPC have this shape.
+  // JSON-RPC responses have this shape.
   const { result, error } = (await response.json()) as { result?: Record<string, unknown>; error?: object }
   if (result === undefined) throw new Error(`${method}: ${JSON.stringify(error)}`)
   return result
 }
 
-/** Presses the faucet's button and waits until the coins can be spent; returns how many atomic units there are. */
+/** Uses the faucet and waits until the coins can be spent; returns their atomic units. */
 export const fundWallet = async (page: Page, url: string, decimals: number): Promise<bigint> => {
   await page.getByRole('button', { name: en.home.faucet }).click()
   const total = 100n * 10n ** BigInt(decimals)
@@ -140,14 +140,14 @@ export const fundWallet = async (page: Page, url: string, decimals: number): Pro
   return total
 }
 
-/** The address that the receive screen shows. */
+/** Returns the address on the receive screen. */
 export const shownAddress = async (page: Page): Promise<string> =>
   ((await page.getByTestId('address').textContent()) ?? '').trim()
 
-/** A wallet in a profile of its own, with its main address. */
+/** A wallet in its own profile, with its main address. */
 export type NewWallet = { readonly context: BrowserContext; readonly page: Page; readonly address: string }
 
-/** A visitor with a wallet, on its home screen. */
+/** Creates a wallet in a new profile; ends on its home screen. */
 export const walletOfVisitor = async (browser: Browser, url: string, name: string): Promise<NewWallet> => {
   const { context, page } = await newVisitor(browser, url)
   await createWallet(page, { name })
@@ -158,9 +158,9 @@ export const walletOfVisitor = async (browser: Browser, url: string, name: strin
   return { context, page, address }
 }
 
-/** Fills in the send form for one recipient and stops at the review, fee on screen. */
+/** Fills in the send form for one recipient and opens the review. */
 export const reviewPayment = async (page: Page, address: string, amount: string, priority?: string): Promise<void> => {
-  // By way of home: the send screen keeps showing the result of the payment before.
+  // Through home: the send screen keeps showing the result of the last payment.
   await goTo(page, 'home')
   await goTo(page, 'send')
   await page.getByLabel(en.send.to, { exact: true }).fill(address)
@@ -170,7 +170,7 @@ export const reviewPayment = async (page: Page, address: string, amount: string,
   await expect(page.getByRole('dialog', { name: en.send.reviewTitle })).toBeVisible({ timeout: 120_000 })
 }
 
-/** Says yes to a reviewed payment and waits for the result; returns the transaction id. */
+/** Confirms a reviewed payment and waits for the result; returns the transaction id. */
 export const confirmPayment = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: en.send.confirm }).click()
   await expect(page.getByRole('heading', { name: en.send.doneTitle })).toBeVisible({ timeout: 120_000 })

@@ -1,11 +1,11 @@
-// Debian's Firefox, which Playwright does not drive: it opens one page in a profile of its own, and the page itself reports.
+// Debian's Firefox, which Playwright does not drive: it opens one page in its own profile, and the page itself reports.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firefoxPath } from '../../tools.ts'
 
-/** Nothing but the page: no greetings, no updates, no calls home. */
+/** Turns off first-run pages, updates and telemetry. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'browser.aboutwelcome.enabled': false,
@@ -21,7 +21,7 @@ const PREFERENCES = {
   'toolkit.telemetry.enabled': false,
 }
 
-/** Opens a page in Firefox until `stop` is called. `ended` resolves with its last words when Firefox itself ends. */
+/** Opens a page in Firefox until `stop` is called. `ended` resolves with the last output when Firefox itself ends. */
 export const openFirefox = (url: string): { readonly ended: Promise<string>; stop(): Promise<void> } => {
   const program = firefoxPath()
   if (program === undefined) throw new Error('Firefox is missing. Debian: apt-get install firefox-esr.')
@@ -30,7 +30,7 @@ export const openFirefox = (url: string): { readonly ended: Promise<string>; sto
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   )
   writeFileSync(join(profile, 'user.js'), preferences.join(''))
-  // A group of its own, because Firefox's processes outlive the one that was started.
+  // Its own process group, because Firefox's processes outlive the one that was started.
   const child = spawn(program, ['--headless', '--no-remote', '--profile', profile, url], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-// The wallet RPC as scripts of a page call it, and the person who answers its questions.
+// Calls the wallet RPC from a page, and decides about its approval requests.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { en } from '../../../src/app/text/en.ts'
 import { goTo } from './driver.ts'
@@ -9,7 +9,7 @@ export type Answer = {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: string }
 }
 
-/** The text of the answer, so that no number is rounded on the way. */
+/** Returns the response as text, so that no number is rounded. */
 export const post = async (page: Page, body: string): Promise<string> =>
   await page.evaluate(async (text) => (await fetch('/json_rpc', { method: 'POST', body: text })).text(), body)
 
@@ -21,7 +21,7 @@ export const messageOf = (method: string, params: object = {}): object => ({
 })
 
 export const call = async (page: Page, method: string, params: object = {}): Promise<Answer> =>
-  // Answers of JSON-RPC have this shape.
+  // JSON-RPC responses have this shape.
   JSON.parse(await post(page, JSON.stringify(messageOf(method, params)))) as Answer
 
 export const serviceWorkerReady = async (page: Page): Promise<void> => {
@@ -32,14 +32,14 @@ export const serviceWorkerReady = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** Lets pages call; ends on the settings screen. */
+/** Allows the RPC; ends on the settings screen. */
 export const allowRpc = async (page: Page): Promise<void> => {
   await goTo(page, 'settings')
   await page.getByLabel(en.settings.rpcLabel).check({ force: true })
   await expect.poll(async () => (await call(page, 'get_version')).result?.['version']).toEqual(expect.any(Number))
 }
 
-/** The dialog with the question that is shown now. */
+/** Returns the dialog of the pending approval request. */
 export const question = (page: Page, title: string = en.approval.payTitle): Locator =>
   page.getByRole('dialog', { name: title })
 

@@ -1,4 +1,4 @@
-// `faba serve` as a person starts it, for browser tests: the built page and a development node on one free port.
+// Starts `faba serve` for browser tests: the built page and a development node on one free port.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../support/peers/monero.ts'
@@ -7,7 +7,7 @@ export type Served = { readonly url: string; stop(): Promise<void> }
 
 const COMMAND = fileURLToPath(new URL('../../../src/cli/faba.js', import.meta.url))
 
-/** Starts `faba serve` with more flags where a test needs them; resolves once it has printed its address. */
+/** Starts `faba serve` with extra flags; resolves once it has printed its address. */
 export const startServe = async (...flags: readonly string[]): Promise<Served> => {
   const port = await freePort()
   const child = spawn(process.execPath, [COMMAND, 'serve', '--port', String(port), ...flags], {

@@ -1,4 +1,4 @@
-// The built page on a server of its own, so that it can be published anew under its visitors, or go away.
+// The built page on its own server, which can publish another version or stop.
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ export type Site = {
   readonly url: string
   /** name of the stylesheet of the version that is published now */
   style(): string
-  /** Puts another version in the place of this one: its stylesheet has another name. */
+  /** Publishes another version: its stylesheet has another name. */
   publish(): void
   stop(): void
 }
@@ -26,7 +26,7 @@ const styleOf = (folder: string): string => {
   return found[1]
 }
 
-/** As a build after a change of styles: a new name in index.html, and in the list of the service worker. Scripts name each other, so
+/** Imitates a build after a change of styles: a new name in index.html and in the list of the service worker. Scripts name each other, so
  * that none of them can be renamed alone. */
 const publish = (folder: string, version: number): void => {
   const before = styleOf(folder)
@@ -44,7 +44,7 @@ const publish = (folder: string, version: number): void => {
   writeFileSync(worker, renewed)
 }
 
-/** Serves a copy of the built page; `node` answers what is asked below /node. */
+/** Serves a copy of the built page; `node` handles requests below /node. */
 export const startSite = async (node?: FetchHandler): Promise<Site> => {
   const folder = mkdtempSync(join(tmpdir(), 'faba-page-'))
   cpSync('dist', folder, { recursive: true })

@@ -1,12 +1,12 @@
-// Amounts as people type and read them: never through a JS number, never off by a digit.
+// Amounts as users type and read them: exact to the last digit.
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { amountParts, editableAmount, parseAmount } from '../../../src/app/format/amount.ts'
 
 const decimals = fc.constantFrom(9, 12)
 const amounts = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n })
 
-test('what is shown for editing reads back as the same amount', () => {
+it('parses an editable amount back to the same amount', () => {
   fc.assert(
     fc.property(amounts, decimals, (amount, places) => {
       expect(parseAmount(editableAmount(amount, places), places)).toEqual({ valid: true, amount })
@@ -14,7 +14,7 @@ test('what is shown for editing reads back as the same amount', () => {
   )
 })
 
-test('what is shown to be read reads back as the same amount, grouping and all', () => {
+it('parses a formatted amount with grouping back to the same amount', () => {
   fc.assert(
     fc.property(amounts, decimals, (amount, places) => {
       expect(parseAmount(amountParts(amount, places).join(''), places)).toEqual({ valid: true, amount })
@@ -22,7 +22,7 @@ test('what is shown to be read reads back as the same amount, grouping and all',
   )
 })
 
-test.each([
+it.each([
   ['12.5', 12_500_000_000n],
   ['12,5', 12_500_000_000n],
   ['.5', 500_000_000n],
@@ -34,7 +34,7 @@ test.each([
   expect(parseAmount(text, 9)).toEqual({ valid: true, amount })
 })
 
-test.each([
+it.each([
   ['', 'empty'],
   ['  ', 'empty'],
   ['0', 'zero'],
@@ -51,7 +51,7 @@ test.each([
   expect(parseAmount(text, 9)).toEqual({ valid: false, reason })
 })
 
-test('at least two digits follow the point, thousands stand apart', () => {
+it('shows at least two decimals and groups thousands', () => {
   expect(amountParts(1_234_567_000_000_000n, 9)).toEqual(['1\u202f234\u202f567', '.00'])
   expect(amountParts(-5n, 12)).toEqual(['−0', '.000000000005'])
 })

@@ -1,6 +1,6 @@
-// What the RPC console writes: parameters that every method takes, and JSON that keeps every digit.
+// Texts of the RPC console: sample parameters that every method accepts, and JSON that keeps every digit.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { prettyJson } from '../../../src/app/format/json.ts'
 import { paramsProblem, sampleParams, toCurl, toFetch } from '../../../src/app/state/rpcCall.ts'
 import { type JsonValue, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
@@ -9,8 +9,8 @@ import { walletMethods } from '../../../src/rpc/methodTable.ts'
 
 const described = describeWalletRpc().flatMap(({ methods }) => methods)
 
-describe('the parameters to begin with', () => {
-  test.each(described.map((method) => [method.names[0] ?? '', method] as const))('are taken by %s', (name, method) => {
+describe('sampleParams', () => {
+  it.each(described.map((method) => [method.names[0] ?? '', method] as const))('are taken by %s', (name, method) => {
     const draft = sampleParams(method)
     expect(paramsProblem(draft)).toBe('')
     const declared = walletMethods.find(({ names }) => names[0] === name)
@@ -20,12 +20,12 @@ describe('the parameters to begin with', () => {
   })
 })
 
-test('what is no object of parameters is told apart', () => {
+it('reports parameters that are not a JSON object', () => {
   expect(paramsProblem('{"amount": 18446744073709551615}')).toBe('')
   for (const text of ['', '{', '[]', '5', 'null', '{"a": }']) expect(paramsProblem(text)).not.toBe('')
 })
 
-test('indented JSON is the same JSON', () => {
+it('keeps the value of indented JSON', () => {
   const values = fc.letrec<{ value: JsonValue }>((tie) => ({
     value: fc.oneof(
       { depthSize: 'small' },
@@ -45,10 +45,10 @@ test('indented JSON is the same JSON', () => {
   )
 })
 
-test('commands carry the request whole, quotes and all', () => {
+it('keeps the whole request, with quotes, in commands', () => {
   const params = '{"label": "it\'s \\"mine\\" \\\\ $HOME", "amount": 18446744073709551615}'
   const body = stringifyJson({ jsonrpc: '2.0', id: 'console', method: 'look', params: parseJson(params) })
-  // What a shell makes of it: quotes that are closed, an escaped one, and opened again.
+  // As a shell reads it: quotes closed, one escaped quote, quotes opened again.
   const words = /-d '(.*)'$/.exec(toCurl('look', params))?.[1]?.replaceAll("'\\''", "'")
   expect(words).toBe(body)
   const literal = /body: (".*") \}\)/.exec(toFetch('look', params))?.[1] ?? ''

@@ -1,5 +1,5 @@
-// Payments as a table: what spreadsheets read back is what the wallet knows, and no text becomes a formula.
-import { expect, test } from 'vitest'
+// Payments as CSV: spreadsheets read back the same values, and no text becomes a formula.
+import { expect, it } from 'vitest'
 import { transfersCsv } from '../../../src/app/format/csv.ts'
 import type { TransferView } from '../../../src/wallet/engine/engineApi.ts'
 
@@ -47,23 +47,23 @@ const sent: TransferView = {
 const lines = (...transfers: readonly TransferView[]): readonly string[] =>
   transfersCsv(transfers, 9, 'OXEN').split('\r\n').slice(1, -1)
 
-test('every digit of an amount is there, and the date is exact; what the payer paid as a fee is left out', () => {
+it('keeps every digit of amounts and exact dates; omits the fee of a received payment', () => {
   expect(lines(received)).toEqual([
     `2023-11-14T22:13:20.000Z,in,transfer,confirmed,18446744073.709551615,,OXEN,1042,,L9first,${'ab'.repeat(32)},`,
   ])
 })
 
-test('what left is less than nothing; what is not known stays empty; texts are quoted', () => {
+it('writes outgoing amounts as negative, unknown values as empty, and quotes texts', () => {
   expect(lines(sent)).toEqual([
     `,out,transfer,pool,-12.5,0.10043158,OXEN,,"Lunch, with ""Ann""\nand Ben",L9one L9two,${'ab'.repeat(32)},00000000000000ff`,
   ])
 })
 
-test.each(['=1+1', '+1', '-1', '@sum', '\tx'])('the note %j is no formula', (note) => {
+it.each(['=1+1', '+1', '-1', '@sum', '\tx'])('the note %j is no formula', (note) => {
   expect(lines({ ...received, note })[0]).toContain(`,'${note},`)
 })
 
-test('the headings name each column', () => {
+it('has a heading for each column', () => {
   const [headings = '', line = ''] = transfersCsv([received], 9, 'OXEN').split('\r\n')
   expect(headings.split(',')).toHaveLength(line.split(',').length)
 })

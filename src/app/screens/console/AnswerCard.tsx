@@ -1,4 +1,4 @@
-// What came back: the answer with every digit, how long it took, and the code of an error.
+// The response: its JSON with every digit, the duration, and the code of an error.
 import { type JSX, Show } from 'solid-js'
 import { Card } from '../../components/Card.tsx'
 import { CopyButton } from '../../components/Copy.tsx'

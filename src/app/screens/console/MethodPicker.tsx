@@ -1,4 +1,4 @@
-// Choosing a method: a search, and the methods by what they are about. Arrow keys go through them.
+// Selects a method: a search field and the methods by group. Arrow keys move through the list.
 import { createEffect, createMemo, createSignal, For, type JSX, Show } from 'solid-js'
 import type { MethodDescription, MethodGroup } from '../../../jsonrpc/describe.ts'
 import { Card } from '../../components/Card.tsx'
@@ -13,7 +13,7 @@ const mentions = (method: MethodDescription, words: readonly string[]): boolean 
   return words.every((word) => text.includes(word))
 }
 
-/** How far each key goes; `first` and `last` are ends of the list. */
+/** The step of each key; `first` and `last` are the ends of the list. */
 const KEYS: Readonly<Record<string, 1 | -1 | 'first' | 'last'>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -37,10 +37,10 @@ export const MethodPicker = (props: {
   const names = createMemo(() => shown().flatMap(({ methods }) => methods.map(nameOf)))
   const count = (): string =>
     names().length === 1 ? t('console.foundOne') : t('console.found', { count: names().length })
-  /** the one method that the tab key comes to */
+  /** the one method in the tab order */
   const reached = (): string => (names().includes(props.selected) ? props.selected : (names()[0] ?? ''))
 
-  // The first choice is somewhere down the list.
+  // Scrolls to the selected method.
   createEffect(() => {
     if (names().length === 0 || list === undefined) return
     const chosen = list.querySelector<HTMLElement>('[aria-pressed="true"]')
@@ -65,11 +65,11 @@ export const MethodPicker = (props: {
 
   return (
     <Card title={t('console.choose')} aside={<span class="muted">{count()}</span>}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a way from the field to the list, which the tab key goes too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut from the field to the list, which the tab key reaches too */}
       <div onKeyDown={enter}>
         <TextField type="search" label={t('console.search')} value={search()} onInput={setSearch} />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go through the buttons within */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside */}
       <div class="methods" ref={list} onKeyDown={move}>
         <Show when={names().length > 0} fallback={<p class="muted">{t('console.none')}</p>}>
           <For each={shown()}>

@@ -1,4 +1,4 @@
-// The chosen method: what it does, its parameters to fill in, and what they and the answer's fields mean.
+// The selected method: description, parameters to edit, and a reference of parameters and result.
 import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
 import type { FieldDescription, MethodDescription } from '../../../jsonrpc/describe.ts'
 import { flattenFields } from '../../../jsonrpc/flattenFields.ts'
@@ -68,11 +68,11 @@ export const RequestCard = (props: {
   readonly running: boolean
   readonly onSend: (method: string, params: string) => void
   readonly onStop: () => void
-  /** the heading, for the focus that follows a choice */
+  /** receives the heading, which takes the focus when a method is selected */
   readonly heading: (element: HTMLElement) => void
 }): JSX.Element => {
   const draft = createMemo(() => sampleParams(props.method))
-  // What was typed belongs to the method it was typed for.
+  // Edited parameters are discarded when another method is selected.
   const edited = createMemo(() => {
     draft()
     const [text, setText] = createSignal<string>()

@@ -1,7 +1,7 @@
-// What to call an address of the wallet.
+// Names of the wallet's addresses.
 import type { AddressView } from '../../../wallet/engine/engineApi.ts'
 import { t } from '../../text/text.ts'
 
-/** The label of an address, or its number if it has none. The main address carries the label of its account, so it has a fixed name. */
+/** Returns the label of an address, or its number if it has none. The main address carries the label of its account, so it has a fixed name. */
 export const addressName = (address: AddressView): string =>
   address.index === 0 ? t('receive.main') : address.label || t('receive.subaddress', { index: address.index })

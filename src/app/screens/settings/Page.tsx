@@ -1,4 +1,4 @@
-// The page itself: its theme, its version.
+// Settings of the page: theme and version.
 import { createSignal, type JSX } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -29,7 +29,7 @@ export const AboutCard = (): JSX.Element => {
   const [done, setDone] = createSignal('')
   const check = createAction(async () => {
     setDone('')
-    // Of a new version the page tells by itself.
+    // The update prompt reports a new version.
     if (!(await checkForUpdate())) setDone(t('settings.upToDate'))
   })
   return (
