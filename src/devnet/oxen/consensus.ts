@@ -1,4 +1,4 @@
-// The rules of the oxen family (v8.1 form) put together.
+// The consensus rules of the oxen family (oxen-core v8.1).
 
 import type { Block } from '../../coin/blocks/block.ts'
 import { hardForkAt, hardForkHeight, type Network } from '../../coin/networks/network.ts'
@@ -34,11 +34,11 @@ const mustBeClsag = (network: Network, height: number, fork: number): boolean =>
   return fork > Fork.clsag || (start !== undefined && height >= start + CLSAG_GRACE_BLOCKS)
 }
 
-/** Whether a height is above the first block of a fork, or in a later fork. */
+/** Returns whether a height is above the first block of a fork. */
 const isPastFirstOf = (network: Network, fork: number, height: number): boolean =>
   hardForkAt(network, height) >= fork && height !== hardForkHeight(network, fork)
 
-/** Whether the confidential type is one of its time. */
+/** Returns what is wrong with the RingCT type at a height; undefined if it is valid. */
 const typeFault = (network: Network, { rct }: Transaction, height: number): string | undefined => {
   const fork = hardForkAt(network, height)
   const type = rct?.type ?? RctType.null
@@ -54,14 +54,14 @@ const typeFault = (network: Network, { rct }: Transaction, height: number): stri
   return tooNew ? `confidential type ${type} is not allowed yet at fork ${fork}` : undefined
 }
 
-/** Half of what is free of penalty, but for the coinbase; before bulletproofs all of it, and no limit in blocks. */
-const mostWeight = ({ maxTransactionWeight: most }: Network, fork: number) =>
+/** Maximum transaction weight: half of the full reward zone less the coinbase; before bulletproofs the whole zone, without a limit in blocks. */
+const maxTransactionWeights = ({ maxTransactionWeight: most }: Network, fork: number) =>
   fork < Fork.bulletproofs
     ? { sent: 2 * most + COINBASE_RESERVE, inBlock: Number.POSITIVE_INFINITY }
     : { sent: most, inBlock: most }
 
-/** What a transaction burns of its fee, which counts from fork 14 on. */
-const burned = (network: Network, transaction: Transaction, fork: number): bigint => {
+/** Returns the part of its fee that a transaction burns, from fork 14 on. */
+const burnedFee = (network: Network, transaction: Transaction, fork: number): bigint => {
   if (fork < Fork.blink) return 0n
   const burnt = burntAmount(parseStrictExtra(network, transaction.extra))
   const fee = transactionFee(transaction)
@@ -69,7 +69,7 @@ const burned = (network: Network, transaction: Transaction, fork: number): bigin
   return burnt
 }
 
-/** A block that service nodes made counts for so many mined ones, less in later rounds. */
+/** Chain weight of a pulse block of round 0, in units of a mined block. */
 const PULSE_WEIGHT = 144_403_552_893_600n
 
 const pulseWeight = (block: Block): bigint =>
@@ -80,7 +80,7 @@ const powAlgorithm = (fork: number): string => {
   return fork === Fork.infiniteStaking ? 'Cryptonight Turtle Light (Variant 2)' : 'Cryptonight Heavy (Variant 2)'
 }
 
-/** The family on fake chains, whose reward without a service node goes as told. */
+/** Creates the family of fakechains. */
 export const oxenFamily =
   ({ unclaimedReward }: { readonly unclaimedReward: UnclaimedReward }): Family =>
   (network) => {
@@ -95,14 +95,14 @@ export const oxenFamily =
       maxTransactionType,
       minOutputs: ({ type }, fork) =>
         fork >= Fork.clsag && type !== TransactionType.nameSystem ? network.minOutputs : 0,
-      maxTransactionWeight: (fork) => mostWeight(network, fork),
+      maxTransactionWeight: (fork) => maxTransactionWeights(network, fork),
       minRingMemberAge: (fork) => (fork >= Fork.clsag ? network.spendableAge : 0),
       createState: () => new OxenState(network),
       poolClaim: (transaction, state) =>
         namePoolClaim(network, transaction) ?? networkTransactionClaim(network, transaction, serviceNodesOf(state)),
       blockClaim: (transaction) => nameBlockClaim(network, transaction),
       outputFault: (transaction, height) => typeFault(network, transaction, height),
-      burnedFee: (transaction, fork) => burned(network, transaction, fork),
+      burnedFee: (transaction, fork) => burnedFee(network, transaction, fork),
       longTermWeight,
       weightLimits,
       nextDifficulty: (blocks) => nextDifficulty(network, blocks),
@@ -111,7 +111,7 @@ export const oxenFamily =
       payout: ({ height, generated, limits, weight, fees, state, producer, blocks }) => {
         const fork = hardForkAt(network, height)
         const median = fork >= Fork.clsag ? limits.effectiveMedian : limits.shortMedian
-        // Where miners get what is unclaimed, not all blocks tell what service nodes were due.
+        // If miners receive the unclaimed reward, the payments of a block do not always show the service nodes' part.
         const governanceDueAt = (at: number): bigint => {
           const paid = unclaimedReward === 'burn' ? blocks[at]?.block.minerTransaction : undefined
           return paid === undefined ? scheduledGovernance(rules, at) : derivedGovernance(rules, at, paid)
@@ -119,11 +119,11 @@ export const oxenFamily =
         const parts = rewardParts(rules, { height, generated, median, weight, fees, governanceDueAt })
         if (parts === undefined) return undefined
         const serviceNodes = serviceNodesOf(state)
-        const makers = {
+        const nodes = {
           leader: serviceNodes?.leader,
           producer: producer === undefined ? undefined : serviceNodes?.find(producer),
         }
-        return blockPayout(rules, height, parts, makers)
+        return blockPayout(rules, height, parts, nodes)
       },
       buildCoinbase: (request, secret) => buildCoinbase(network, request, secret),
       coinbaseFault,

@@ -1,4 +1,4 @@
-// What the oxen family keeps of a chain beside outputs and key images, block by block: names and service nodes.
+// The oxen family's state of a chain beside outputs and key images: LNS names and service nodes.
 
 import type { CborValue } from '../../bytes/cbor.ts'
 import { toHex } from '../../bytes/hex.ts'
@@ -21,7 +21,7 @@ import { keyImageUnlockFault } from './service-nodes/keyImageUnlock.ts'
 import { ServiceNodeRegistry } from './service-nodes/serviceNodeRegistry.ts'
 import { nodeOfStake } from './service-nodes/serviceNodes.ts'
 
-/** State of one chain of the family. */
+/** The family state of one chain. */
 export class OxenState implements FamilyState {
   readonly names: NameRegistry
   readonly serviceNodes: ServiceNodeRegistry
@@ -41,13 +41,13 @@ export class OxenState implements FamilyState {
       }
       case TransactionType.stateChange:
       case TransactionType.keyImageUnlock:
-        return this.#orderFault(transaction, height)
+        return this.#networkTransactionFault(transaction, height)
     }
     return undefined
   }
 
-  /** Of transactions without inputs, which tell the network to do something. */
-  #orderFault(transaction: Transaction, height: number): Refusal | undefined {
+  /** Checks transactions without inputs: state changes and key image unlocks. */
+  #networkTransactionFault(transaction: Transaction, height: number): Refusal | undefined {
     if (transactionFee(transaction) !== 0n) return refusal('a transaction of this type has no fee')
     const fields = parseStrictExtra(this.#network, transaction.extra)
     if (transaction.type === TransactionType.keyImageUnlock)
@@ -56,7 +56,7 @@ export class OxenState implements FamilyState {
     return stateChangeFault(this.serviceNodes, parseStateChange(fields, fork), height, fork)
   }
 
-  /** Stakes cannot be spent while they count, nor for a while after a deregistration. */
+  /** Stakes cannot be spent while locked, nor while blacklisted after a deregistration. */
   keyImageFault(keyImage: Uint8Array, height: number): Refusal | undefined {
     if (hardForkAt(this.#network, height) < Fork.infiniteStaking) return undefined
     const { list } = this.serviceNodes

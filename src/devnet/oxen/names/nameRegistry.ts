@@ -1,4 +1,4 @@
-// The name system: who owns which name, block by block. Names are known by their hashes only; values are sealed under the name.
+// The LNS registry of one chain: mappings by name hash, block by block. Names appear as hashes only; values are encrypted with the name.
 
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
@@ -14,10 +14,10 @@ import { Fork } from '../rules/forks.ts'
 import { COIN } from '../rules/reward.ts'
 import { parseStrictExtra } from '../rules/strictExtra.ts'
 
-/** What names are for. The last three are ways to buy and renew; what they buy is kept as `lokinet`. */
+/** Mapping types (oxen-core: `mapping_type`). The last three are terms of purchase and renewal; their mappings are stored as `lokinet`. */
 export const NameType = { session: 0, wallet: 1, lokinet: 2, lokinet2y: 3, lokinet5y: 4, lokinet10y: 5 } as const
 
-/** A name as it stands from a height on. */
+/** The state of a mapping from a height on. */
 export type NameRecord = {
   readonly type: number
   /** 32 bytes */
@@ -25,10 +25,10 @@ export type NameRecord = {
   readonly owner: NameOwner
   readonly backupOwner: NameOwner | undefined
   readonly encryptedValue: Uint8Array
-  /** of the transaction that made it so */
+  /** id of the transaction that set this state */
   readonly txid: Uint8Array
   readonly updateHeight: number
-  /** the last height at which it holds; undefined for names that last */
+  /** last valid height; undefined for mappings that do not expire */
   readonly expirationHeight: number | undefined
 }
 
@@ -38,7 +38,7 @@ const YEARS: ReadonlyMap<number, number> = new Map([
   [NameType.lokinet5y, 5],
   [NameType.lokinet10y, 10],
 ])
-/** How many times the price of a year, by years. */
+/** Price in multiples of one year's price, by years. */
 const PRICE_FACTORS: ReadonlyMap<number, bigint> = new Map([
   [1, 1n],
   [2, 2n],
@@ -51,22 +51,22 @@ const SESSION_SIZES: readonly number[] = [73, 49]
 const LOKINET_SIZES: readonly number[] = [72]
 const EMPTY_NAME = blake2b(new Uint8Array(), { dkLen: 32 })
 
-/** The type under which a name is kept. */
+/** Returns the type under which a mapping is stored. */
 const storedType = (type: number): number => (YEARS.has(type) ? NameType.lokinet : type)
 
 const keyOf = (type: number, nameHash: Uint8Array): string => `${storedType(type)}/${toHex(nameHash)}`
 
-/** Blocks that a purchase or a renewal lasts; undefined for names that last. */
+/** Returns the blocks that a purchase or renewal lasts; undefined for mappings that do not expire. */
 export const nameLifetimeBlocks = ({ netType }: Network, type: number): number | undefined => {
   const years = YEARS.get(type)
   if (years === undefined) return undefined
   if (netType === 'fakechain') return 2 * years
-  // Years count as days there, but for ten of them.
+  // On testnet, years count as days, except ten years.
   if (netType === 'testnet' && years < 10) return years * BLOCKS_PER_DAY
   return years * DAYS_PER_YEAR * BLOCKS_PER_DAY
 }
 
-/** What a purchase or a renewal burns, in atomic units. */
+/** Returns the amount that a purchase or renewal burns, in atomic units. */
 export const namePrice = (type: number, fork: number): bigint => {
   const base = (fork >= Fork.clsag ? 15n : 20n) * COIN
   return base * (PRICE_FACTORS.get(YEARS.get(type) ?? 1) ?? 1n)
@@ -83,7 +83,7 @@ const isSameOwner = (a: NameOwner | undefined, b: NameOwner | undefined): boolea
   return equalBytes(ownerBytes(a), ownerBytes(b)) && flag(a) === flag(b)
 }
 
-/** What an owner signs to change a name (32 bytes). */
+/** Returns the hash that an owner signs to update a mapping (32 bytes). */
 export const updateHash = ({ encryptedValue, owner, backupOwner, previousId }: NameSystemField): Uint8Array =>
   blake2b(
     concat(
@@ -106,7 +106,7 @@ const isSignedBy = (field: NameSystemField, owner: NameOwner | undefined): boole
 
 const describeName = ({ type, nameHash }: NameSystemField): string => `type=${type}, name_hash=<${toHex(nameHash)}>`
 
-/** What a name transaction says, by the parts it has. */
+/** The kind of an LNS transaction, by the fields that are present. */
 type UpdateKind = 'buy' | 'update' | 'renew'
 
 const kindOf = ({ owner, backupOwner, signature, encryptedValue }: NameSystemField): UpdateKind | undefined => {
@@ -116,45 +116,45 @@ const kindOf = ({ owner, backupOwner, signature, encryptedValue }: NameSystemFie
   return backupOwner === undefined && encryptedValue === undefined ? 'renew' : undefined
 }
 
-/** The name field of a transaction; undefined where there is none. */
+/** Returns the LNS field of a transaction; undefined if there is none. */
 export const parseNameField = (network: Network, { type, extra }: Transaction): NameSystemField | undefined =>
   type === TransactionType.nameSystem ? findField(parseStrictExtra(network, extra), 'nameSystem') : undefined
 
-/** Type and name hash, of which the pool holds one transaction at a time. */
+/** Returns type and name hash, for which the pool holds one transaction at a time. */
 export const namePoolClaim = (network: Network, transaction: Transaction): string | undefined => {
   const field = parseNameField(network, transaction)
   return field === undefined ? undefined : `name ${field.type}/${toHex(field.nameHash)}`
 }
 
-/** The name that a transaction is about, however many years it buys of it. */
+/** Returns the mapping of a transaction, independent of the purchased term. */
 export const nameBlockClaim = (network: Network, transaction: Transaction): string | undefined => {
   const field = parseNameField(network, transaction)
   return field === undefined ? undefined : keyOf(field.type, field.nameHash)
 }
 
-/** Names of one chain, growing and shrinking with it. */
+/** The mappings of a chain that grows and shrinks at its end. */
 export class NameRegistry {
   readonly #network: Network
-  /** all that a name ever was, oldest first */
+  /** all states of each mapping, oldest first */
   readonly #records = new Map<string, NameRecord[]>()
-  /** names that each block changed, by height */
+  /** mappings that each block changed, by height */
   readonly #changed = new Map<number, readonly string[]>()
 
   constructor(network: Network) {
     this.#network = network
   }
 
-  /** A name as it stands, expired or not. */
+  /** Returns the current state of a mapping, expired or not. */
   find(type: number, nameHash: Uint8Array): NameRecord | undefined {
     return this.#records.get(keyOf(type, nameHash))?.at(-1)
   }
 
-  /** Whether a record holds at a height. */
+  /** Returns whether a mapping is valid at a height. */
   isActive({ expirationHeight }: NameRecord, height: number): boolean {
     return expirationHeight === undefined || height <= expirationHeight
   }
 
-  /** The newest record of each name that one of the owners ever had, as the main owner or the backup. */
+  /** Returns the newest record of each mapping in which one of the owners is owner or backup owner. */
   ownedBy(owners: readonly NameOwner[]): NameRecord[] {
     const isOne = (candidate: NameOwner | undefined): boolean =>
       candidate !== undefined && owners.some((owner) => isSameOwner(owner, candidate))
@@ -164,7 +164,7 @@ export class NameRegistry {
     })
   }
 
-  /** Why a name transaction cannot be in the block at a height, in the reference's key phrases; undefined when it can. */
+  /** Returns why an LNS transaction cannot be in the block at a height, in oxen-core's phrases; undefined if it can. */
   fault(transaction: Transaction, height: number): string | undefined {
     const fork = hardForkAt(this.#network, height)
     const fields = parseStrictExtra(this.#network, transaction.extra)
@@ -227,7 +227,7 @@ export class NameRegistry {
     return `burned ${burned > needed ? 'too much' : 'insufficient'} oxen=${burned}, require=${needed}`
   }
 
-  /** Takes in the name transactions of a block that was added. */
+  /** Applies the LNS transactions of a new block. */
   append({ height, transactions }: BlockRecord): void {
     const changed: string[] = []
     for (const parsed of transactions.slice(1)) {
@@ -272,7 +272,7 @@ export class NameRegistry {
     }
   }
 
-  /** Forgets what the block at a height changed, which is the top one. */
+  /** Undoes the changes of the top block. */
   pop(height: number): void {
     for (const key of this.#changed.get(height) ?? []) {
       const records = (this.#records.get(key) ?? []).slice(0, -1)

@@ -1,4 +1,4 @@
-// The transaction that pays a block's reward: built for a template, checked in a block.
+// The miner transaction of the oxen family: its payments, construction and checks.
 
 import { equalBytes, u64Bytes } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
@@ -21,14 +21,14 @@ import { parseStrictExtra } from './strictExtra.ts'
 
 const NO_KEY = new Uint8Array(32)
 
-/** Stands for the leader where there is no service node: keys of zeros, a point of order 4, so that nobody can spend it. */
+/** The null address (oxen-core: `null_address`), paid if there is no block leader: zero keys, a point of order 4, so that it is unspendable. */
 const NULL_ADDRESS: PublicKeys = { spendKey: new Uint8Array(32), viewKey: new Uint8Array(32) }
 
-/** What everybody with a share in a service node gets of an amount; what is left by rounding goes to the operator from fork 16 on. */
+/** Divides an amount among the contributors of a node; from fork 16 on the operator receives the rounding remainder. */
 export const contributorShares = (node: ServiceNode, amount: bigint, fork: number): MandatedOutput[] => {
   const shares = node.contributors.map(({ address, amount: staked }) => {
     const own = isSameAddress(address, node.operator) ? node.operatorPortions : 0n
-    // 64 bits hold a whole and hardly more: who staked more than all, as one could before fork 11, is paid no more than all.
+    // 64-bit arithmetic is consensus: a stake above the requirement, possible before fork 11, is paid at most the whole.
     const part = BigInt.asUintN(64, (staked * (STAKING_PORTIONS - node.operatorPortions)) / node.requirement)
     const portions = BigInt.asUintN(64, part + own)
     return { amount: (amount * portions) / STAKING_PORTIONS, to: address }
@@ -38,15 +38,15 @@ export const contributorShares = (node: ServiceNode, amount: bigint, fork: numbe
   return shares.map((share, i) => (i === 0 ? { ...share, amount: share.amount + rest } : share))
 }
 
-/** Who is paid beside miners: the node whose turn it is, and the one that made the block where none was mined. */
+/** The service nodes that a block pays: the block leader, and the producer of a pulse block. */
 export type RewardedNodes = { readonly leader: ServiceNode | undefined; readonly producer: ServiceNode | undefined }
 
-/** Who gets which part of a reward under the rules. */
+/** Returns the payments of a block. */
 export const blockPayout = (rules: OxenRules, height: number, parts: RewardParts, nodes: RewardedNodes): Payout => {
   const { leader, producer } = nodes
   const fork = hardForkAt(rules.network, height)
   const mandatedOutputs: MandatedOutput[] = []
-  // Fees go to who made the block, with the reward where that is the leader.
+  // Fees go to the producer, together with the reward if it is the leader.
   if (producer !== undefined && producer !== leader && parts.fees > 0n)
     mandatedOutputs.push(...contributorShares(producer, parts.fees, fork))
   let left = parts.miner
@@ -68,7 +68,7 @@ export const blockPayout = (rules: OxenRules, height: number, parts: RewardParts
   return { miner, fees: parts.fees, mandatedOutputs, ...(leader === undefined ? {} : { winner: leader.key }) }
 }
 
-/** The secret that everybody can reckon for a height, with whose public key mandatedOutputs outputs are found. */
+/** Returns the transaction secret of mandated outputs, known to all nodes (oxen-core: `get_deterministic_keypair_from_height`). */
 const deterministicSecret = (height: number): Uint8Array => {
   const secret = new Uint8Array(32)
   secret.set(u64Bytes(BigInt(height)))
@@ -78,7 +78,7 @@ const deterministicSecret = (height: number): Uint8Array => {
 const outputKey = (to: PublicKeys, secret: Uint8Array, index: number): Uint8Array =>
   deriveOutputKey(keyDerivation(to.viewKey, secret), index, to.spendKey)
 
-/** Builds a coinbase transaction and tells its public key. */
+/** Builds a miner transaction. Returns it with its transaction public key. */
 export const buildCoinbase = (network: Network, request: CoinbaseRequest, secret: Uint8Array): BuiltCoinbase => {
   const { height, to, payout, nonce, padding } = request
   const fork = hardForkAt(network, height)
@@ -87,7 +87,7 @@ export const buildCoinbase = (network: Network, request: CoinbaseRequest, secret
   if (payout.miner > 0n) outputs.push({ amount: payout.miner, key: outputKey(to, secret, 0), viewTag: undefined })
   for (const { amount, to: receiver } of payout.mandatedOutputs) {
     const keyOf = (keys: PublicKeys): Uint8Array => outputKey(keys, mandatedOutputsSecret, outputs.length)
-    // Whoever has a share of nothing was not asked for keys that are any.
+    // A contributor with a share of 0 may have invalid keys.
     const key = undefinedIfInvalidPoint(() => keyOf(receiver)) ?? keyOf(NULL_ADDRESS)
     outputs.push({ amount, key, viewTag: undefined })
   }
@@ -126,7 +126,7 @@ const keyFault = (output: Output, at: number, height: number, to: PublicKeys): s
     : `output ${at} of the miner transaction pays another key than the decreed one`
 }
 
-/** What is wrong with what service nodes are paid, from fork 9 on. */
+/** Returns what is wrong with the payments to service nodes, from fork 9 on. */
 const sharesFault = (
   network: Network,
   height: number,
@@ -142,7 +142,7 @@ const sharesFault = (
   if (outputs.length !== at + mandatedOutputs.length)
     return `the miner transaction has ${outputs.length} outputs instead of ${at + mandatedOutputs.length}`
   for (const { amount, to, isExact } of mandatedOutputs) {
-    // A share of nothing has an output, of which nothing is asked, not even its place.
+    // A share of 0 has an output that is not checked, not even its position.
     if (isExact === true || amount === 0n) continue
     const output = outputs[at]
     const difference = (output?.amount ?? 0n) - amount
@@ -155,7 +155,7 @@ const sharesFault = (
   return undefined
 }
 
-/** What is wrong with the last output, where it is the governance's. */
+/** Returns what is wrong with the last output if it is the governance payment. */
 const governanceFault = (height: number, { outputs }: Transaction, { mandatedOutputs }: Payout): string | undefined => {
   const due = mandatedOutputs.find(({ isExact }) => isExact)
   const last = outputs.at(-1)
@@ -167,7 +167,7 @@ const governanceFault = (height: number, { outputs }: Transaction, { mandatedOut
   return keyFault(last, at, height, due.to)
 }
 
-/** What is wrong with what a miner transaction pays; undefined when nothing is. Before fork 9 a miner could share as it liked. */
+/** Returns what is wrong with the payments of a miner transaction; undefined if they are valid. Before fork 9, the division was free. */
 export const payoutFault = (
   network: Network,
   height: number,
@@ -180,13 +180,13 @@ export const payoutFault = (
   if (misspent !== undefined) return misspent
   const paid = outputSum(transaction)
   const most = payout.miner + sumAmounts(payout.mandatedOutputs)
-  // As the reference: one atomic unit more is forgiven, since shares are rounded.
+  // As oxen-core: one atomic unit more is valid, because shares are rounded.
   if (paid > most + 1n) return `the miner transaction pays ${paid}, the reward is ${most}`
   if (paid < payout.fees) return `the miner transaction pays ${paid}, less than the fees of ${payout.fees}`
   return undefined
 }
 
-/** What the family forbids in a miner transaction beside the form that all have. */
+/** Returns what is wrong with a miner transaction by the family's own rules; undefined if it is valid. */
 export const coinbaseFault = ({ version, type, rct }: Transaction, fork: number): string | undefined => {
   if (fork >= Fork.checkpoints) {
     if (type !== TransactionType.standard) return `the miner transaction has type ${type}`

@@ -1,4 +1,4 @@
-// Difficulty: the linearly weighted moving average of solve times (LWMA) with which the reference follows the hash rate.
+// The difficulty algorithm of oxen-core: the linearly weighted moving average of solve times (LWMA).
 
 import { hardForkAt, hardForkHeight, type Network } from '../../../coin/networks/network.ts'
 import type { SolvedBlock } from '../../rules/consensus.ts'
@@ -6,13 +6,13 @@ import { Fork } from './forks.ts'
 
 const WINDOW = 59
 const MAX_SOLVE_FACTOR = 7
-/** For so many blocks after a fork that changed the work the difficulty is bounded. */
+/** Blocks after a proof-of-work change for which the difficulty is bounded. */
 const BOUNDED_BLOCKS = 60
 const NEW_HASH_BOUND = 3_600_000_000n
 const MAINNET_PULSE_BOUND = 1_000_000n
 
 /**
- * LWMA of consecutive blocks.
+ * Computes the LWMA difficulty of consecutive blocks.
  * @param target seconds between blocks
  */
 export const lwmaDifficulty = (blocks: readonly SolvedBlock[], target: number, fork: number): bigint => {
@@ -36,7 +36,7 @@ export const lwmaDifficulty = (blocks: readonly SolvedBlock[], target: number, f
   return next < 1 ? 1n : BigInt(next)
 }
 
-/** The most that the difficulty is at a height; undefined where it is not bounded. */
+/** Returns the maximum difficulty at a height; undefined if it is not bounded. */
 const boundAt = (network: Network, height: number): bigint | undefined => {
   const isSoonAfter = (fork: number): boolean => {
     const from = hardForkHeight(network, fork)
@@ -46,12 +46,12 @@ const boundAt = (network: Network, height: number): bigint | undefined => {
   return isSoonAfter(Fork.checkpoints) ? NEW_HASH_BOUND : undefined
 }
 
-/** Difficulty of the block that follows `blocks` (genesis first). */
+/** Returns the difficulty of the block after `blocks` (genesis first). */
 export const nextDifficulty = (network: Network, blocks: readonly SolvedBlock[]): bigint => {
   const height = blocks.length
   if (height === 0) return 1n
   const fork = hardForkAt(network, height)
-  // The older rule held one block more and left out the newest.
+  // Before fork 16, the window has one block more and leaves out the newest.
   const window =
     fork >= Fork.clsag
       ? blocks.slice(Math.max(1, height - WINDOW - 1))

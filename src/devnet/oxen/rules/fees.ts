@@ -1,4 +1,4 @@
-// What a transaction must pay, by weight and number of outputs.
+// Transaction fees by weight and number of outputs.
 
 import { hardForkAt, type Network } from '../../../coin/networks/network.ts'
 import type { FeeRates, FeeView } from '../../rules/consensus.ts'
@@ -10,10 +10,10 @@ const REFERENCE_WEIGHT = 3000n
 const CHECKPOINTS_REFERENCE_WEIGHT = 240000n
 const PER_OUTPUT = 20_000_000n
 const QUANTIZATION_MASK = 10n
-/** Of blink: what is paid in percent of the ordinary fee, burnt part included. */
+/** Blink fee in percent of the base fee, burnt part included. */
 export const BLINK_PERCENT = 250n
 
-/** Rates for the next block, from a median of block weights. */
+/** Returns the rates of the next block for a median block weight. */
 const feesAtMedian = (network: Network, chain: FeeView, median: number): FeeRates => {
   const fork = hardForkAt(network, chain.height)
   const m = BigInt(Math.max(FULL_REWARD_ZONE, median))
@@ -28,15 +28,15 @@ const feesAtMedian = (network: Network, chain: FeeView, median: number): FeeRate
   }
 }
 
-/** The median that counts: from fork 11 on no more than that of the long run. */
+/** Returns the effective median: from fork 11 on at most the long-term median. */
 const boundedMedian = (network: Network, { height, limits }: FeeView, median: number): number =>
   hardForkAt(network, height) >= Fork.infiniteStaking ? Math.min(median, limits.longMedian) : median
 
-/** The rates that the pool demands now. */
+/** Returns the rates that the pool requires now. */
 const currentFees = (network: Network, chain: FeeView): FeeRates =>
   feesAtMedian(network, chain, boundedMedian(network, chain, Math.floor(chain.limits.limit / 2)))
 
-/** The rates that will be enough for a while, should the coming blocks be as large as is free of penalty. */
+/** Returns rates that remain sufficient for `graceBlocks` full blocks (oxen-core: `get_dynamic_base_fee_estimate`). */
 export const estimateFees = (network: Network, chain: FeeView, graceBlocks: number): FeeRates =>
   feesAtMedian(
     network,
@@ -44,7 +44,7 @@ export const estimateFees = (network: Network, chain: FeeView, graceBlocks: numb
     boundedMedian(network, chain, Math.max(FULL_REWARD_ZONE, medianWithGrace(chain, graceBlocks))),
   )
 
-/** The least fee that the pool takes: rounded up, less two percent. */
+/** Returns the minimum fee that the pool accepts: rounded up, less a tolerance of two percent. */
 export const minFee = (network: Network, chain: FeeView, weight: number, outputs: number): bigint => {
   const { perByte, perOutput } = currentFees(network, chain)
   const exact = BigInt(weight) * perByte + BigInt(outputs) * perOutput

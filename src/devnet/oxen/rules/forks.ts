@@ -1,18 +1,18 @@
-// What the oxen family (v8.1 form) demands, from its first fork in use on: what its forks brought, and who is paid by decree.
+// Forks of the oxen family (oxen-core v8.1) and what they introduced; governance addresses.
 
 import { FormatError } from '../../../bytes/cursor.ts'
 import type { Network } from '../../../coin/networks/network.ts'
 
-/** Forks that rules depend on, by what they brought. */
+/** Forks that rules depend on, named after what they introduced. */
 export const Fork = {
   first: 7,
   flatEmission: 8,
   serviceNodes: 9,
   bulletproofs: 10,
   infiniteStaking: 11,
-  /** fees 80 times as high, this fork only */
+  /** fees are 80 times as high at this fork only */
   checkpoints: 12,
-  /** and quorums that sign checkpoints, votes in order */
+  /** also checkpoint quorums and sorted votes */
   perOutputFee: 13,
   blink: 14,
   names: 15,
@@ -20,14 +20,14 @@ export const Fork = {
   newest: 17,
 } as const
 
-/** Transaction versions that a fork allows. */
+/** Returns the range of transaction versions of a fork. */
 export const transactionVersions = (fork: number): { readonly min: number; readonly max: number } => {
   if (fork < Fork.serviceNodes) return { min: 2, max: 2 }
   if (fork < Fork.infiniteStaking) return { min: 2, max: 3 }
   return { min: 4, max: 4 }
 }
 
-/** The highest transaction type that a fork allows. */
+/** Returns the highest transaction type of a fork. */
 export const maxTransactionType = (fork: number): number => {
   if (fork < Fork.serviceNodes) return 0
   if (fork < Fork.infiniteStaking) return 1
@@ -36,7 +36,7 @@ export const maxTransactionType = (fork: number): number => {
   return 4
 }
 
-/** To whom the governance part of rewards goes, from a fork on. */
+/** The governance address from a fork on. */
 export type GovernanceAddress = { readonly fromFork: number; readonly address: string }
 
 export type Governance = {
@@ -45,7 +45,7 @@ export type Governance = {
   readonly addresses: readonly GovernanceAddress[]
 }
 
-/** Of fake chains, which pay mainnet's addresses. */
+/** Governance of fakechains, with mainnet's addresses. */
 export const regtestGovernance: Governance = {
   interval: 100,
   addresses: [
@@ -60,7 +60,7 @@ export const regtestGovernance: Governance = {
   ],
 }
 
-/** The address in force at a fork. */
+/** Returns the governance address of a fork. */
 export const governanceAddress = ({ addresses }: Governance, fork: number): string => {
   const found = addresses.findLast(({ fromFork }) => fromFork <= fork)
   if (found === undefined) throw new FormatError(`the rules name no governance address for fork ${fork}`)
@@ -68,13 +68,13 @@ export const governanceAddress = ({ addresses }: Governance, fork: number): stri
 }
 
 /**
- * Who gets the reward of the block leader (16.5 coins from fork 15 on) while there is no service node. `burn` is the reference's
- * rule: it goes to a key that nobody has. `miner` adds it to what the miner gets, so that mining gives coins: the one deviation
- * of a development chain. Blocks of the one kind are refused by the other.
+ * The receiver of the block leader's reward (16.5 coins from fork 15 on) if there is no service node. `burn` is oxen-core's rule: an output to
+ * the null address, which is unspendable. `miner` adds it to the miner's payment, so that mining yields coins: the only deviation of a
+ * development chain from oxen-core. Chains of one kind refuse blocks of the other.
  */
 export type UnclaimedReward = 'burn' | 'miner'
 
-/** What distinguishes chains of the family. */
+/** The parameters in which chains of the family differ. */
 export type OxenRules = {
   readonly network: Network
   readonly governance: Governance

@@ -1,10 +1,10 @@
-// Powers of two as doubles, to the last bit what the reference reckons: rewards and stakes of older forks are made of them and rounded
-// down, and neither `**` nor exact powers give the same numbers everywhere.
+// Powers of two as doubles, bit by bit as oxen-core's `exp2`: rewards and staking requirements of older forks are computed from them, and
+// neither `**` nor exact powers give the same values everywhere.
 
 const STEPS = 256
 const BITS = 128n
 
-/** The square root of a fraction of `BITS` bits. */
+/** Returns the square root of a fixed-point number with `BITS` fraction bits. */
 const squareRoot = (value: bigint): bigint => {
   const square = value << BITS
   let root = 1n << (BITS + 1n)
@@ -15,7 +15,7 @@ const squareRoot = (value: bigint): bigint => {
   }
 }
 
-/** 2^(i / 256) for i from -128 to 128, each the nearest double. */
+/** Computes 2^(i / 256) for i from -128 to 128, each as the nearest double. */
 const tabulate = (): number[] => {
   let step = 2n << BITS
   for (let i = 1; i < STEPS; i *= 2) step = squareRoot(step)
@@ -29,7 +29,7 @@ const tabulate = (): number[] => {
 
 let table: readonly number[] | undefined
 
-/** Two to a power that is not below zero: by the nearest 256th, and by a series for what is left. */
+/** Returns two to a non-negative power: the nearest 256th from a table, the rest by a series. */
 export const powerOfTwo = (exponent: number): number => {
   table ??= tabulate()
   const nearest = Math.round(exponent * STEPS)

@@ -1,4 +1,4 @@
-// Proof of work on fake chains of the oxen family: CryptoNight turtle lite, variant 2, whatever the fork.
+// Proof of work of oxen fakechains: CryptoNight Turtle Lite, variant 2, at every fork.
 
 import { openCryptonight, TURTLE_LITE } from '../../../crypto/hash/cryptonight.ts'
 import type { FamilyProofOfWork } from '../../rules/proofOfWork.ts'

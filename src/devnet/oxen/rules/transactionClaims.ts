@@ -10,8 +10,8 @@ import { Fork } from './forks.ts'
 import { parseStrictExtra } from './strictExtra.ts'
 
 /**
- * What an order is about, of which the pool holds one at a time; undefined for other transactions. Verdicts of different quorums on the
- * same service node are about the same.
+ * Returns the claim of a state change or key image unlock, of which the pool holds one at a time; undefined for other transactions. The same
+ * state change of a service node by different quorums has the same claim.
  */
 export const networkTransactionClaim = (
   network: Network,
@@ -22,9 +22,9 @@ export const networkTransactionClaim = (
   const fields = parseStrictExtra(network, extra)
   const unlock = findField(fields, 'keyImageUnlock')
   if (unlock !== undefined) return `unlock ${toHex(unlock.proof.keyImage)}`
-  const verdict = parseStateChange(fields, Fork.newest) ?? parseStateChange(fields, Fork.serviceNodes)
-  if (verdict === undefined) return undefined
-  const { state, blockHeight, serviceNodeIndex } = verdict
+  const stateChange = parseStateChange(fields, Fork.newest) ?? parseStateChange(fields, Fork.serviceNodes)
+  if (stateChange === undefined) return undefined
+  const { state, blockHeight, serviceNodeIndex } = stateChange
   const subject = registry?.obligationsQuorumAt(blockHeight)?.workers[serviceNodeIndex]
   return `verdict ${state} on ${subject === undefined ? `${serviceNodeIndex} at ${blockHeight}` : toHex(subject)}`
 }
