@@ -1,7 +1,7 @@
 // The recorded chains as bytes, for the tests of formats.
 
 import { type PortableCursor, visitPortable } from '../../../src/bytes/portableStorage.ts'
-import { vector, vectorBytes } from '../data/vectors.ts'
+import { type Vector, vector, vectorBytes } from '../data/vectors.ts'
 
 /** A transaction in full, with the id a node gave it. */
 export type RecordedTransaction = { readonly id: string; readonly hex: string }
@@ -9,44 +9,30 @@ export type RecordedTransaction = { readonly id: string; readonly hex: string }
 /** A block, with the id a node gave it. */
 export type RecordedBlock = { readonly id: string; readonly hex: string }
 
-const fromBlockAnswers = (path: string, key: string): RecordedBlock[] =>
-  vector(path)[key].map((block: { blob: string; block_header: { hash: string } }) => ({
-    id: block.block_header.hash,
-    hex: block.blob,
-  }))
+const fromBlockAnswers = (blocks: Vector<'oxen/chain-small/blocks.json'>['blocks']): RecordedBlock[] =>
+  blocks.map(({ blob, block_header }) => ({ id: block_header.hash, hex: blob }))
 
 /** Every block of the oxen family that was recorded in full. */
 export const oxenBlocks = (): RecordedBlock[] => [
-  ...fromBlockAnswers('oxen/chain-small/blocks.json', 'blocks'),
-  ...fromBlockAnswers('oxen/young-chain.json', 'blocks'),
-  ...fromBlockAnswers('oxen/staking.json', 'blocks'),
-  ...fromBlockAnswers('oxen/proofs.json', 'later_blocks'),
+  ...fromBlockAnswers(vector('oxen/chain-small/blocks.json').blocks),
+  ...fromBlockAnswers(vector('oxen/young-chain.json').blocks),
+  ...fromBlockAnswers(vector('oxen/staking.json').blocks),
+  ...fromBlockAnswers(vector('oxen/proofs.json').later_blocks),
 ]
 
-const fromTable = (path: string): RecordedTransaction[] =>
-  Object.entries<string>(vector(path).tx_hex).map(([id, hex]) => ({ id, hex }))
+const fromTable = (path: 'oxen/names.json' | 'oxen/staking.json' | 'oxen/proofs.json'): RecordedTransaction[] =>
+  Object.entries(vector(path).tx_hex).map(([id, hex]) => ({ id, hex }))
 
 /** Every transaction of the oxen family that was recorded in full. */
 export const oxenTransactions = (): RecordedTransaction[] => [
-  ...vector('oxen/chain-small/txs.json').txs.map((tx: { hash: string; hex: string }) => ({ id: tx.hash, hex: tx.hex })),
+  ...vector('oxen/chain-small/txs.json').txs.map(({ hash, hex }) => ({ id: hash, hex })),
   ...fromTable('oxen/names.json'),
   ...fromTable('oxen/staking.json'),
   ...fromTable('oxen/proofs.json'),
 ]
 
-type ScanChainBlock = {
-  readonly hash: string
-  readonly blob: string
-  readonly txs: readonly {
-    readonly hash: string
-    readonly hex: string
-    readonly pruned_hex: string
-    readonly prunable_hash: string
-    readonly is_miner?: boolean
-  }[]
-}
-
-export const moneroScanBlocks = (): ScanChainBlock[] => vector('monero/scan_chain.json').blocks
+export const moneroScanBlocks = (): Vector<'monero/scan_chain.json'>['blocks'] =>
+  vector('monero/scan_chain.json').blocks
 
 /** One block of a page, as a wallet gets it: with pruned transactions. */
 type PageBlock = { readonly block: Uint8Array; readonly transactions: readonly Uint8Array[] }

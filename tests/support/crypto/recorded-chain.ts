@@ -11,7 +11,8 @@ import type { Bulletproof, BulletproofClaim } from '../../../src/crypto/range-pr
 import type { BulletproofPlusClaim } from '../../../src/crypto/range-proofs/bulletproofPlus.ts'
 import type { Clsag, ClsagStatement } from '../../../src/crypto/signatures/clsag.ts'
 import type { AddressKeys } from '../../../src/crypto/signatures/signature.ts'
-import { vector } from '../data/vectors.ts'
+import { parseJson } from '../../../src/jsonrpc/json.ts'
+import { vector, vectorText } from '../data/vectors.ts'
 
 type Fields<Keys extends string> = Record<Keys, string>
 
@@ -50,7 +51,11 @@ export const bulletproofClaim = (transaction: DecodedTransaction): BulletproofCl
 }
 
 /** The Bulletproof+ of a decoded transaction with its commitments. */
-export const bulletproofPlusClaim = (transaction: DecodedTransaction): BulletproofPlusClaim => {
+export const bulletproofPlusClaim = (
+  transaction: Pick<DecodedTransaction, 'rct_signatures'> & {
+    readonly rctsig_prunable: Pick<DecodedTransaction['rctsig_prunable'], 'bpp'>
+  },
+): BulletproofPlusClaim => {
   const [bpp] = transaction.rctsig_prunable.bpp ?? []
   if (bpp === undefined) throw new Error('the transaction has no Bulletproof+')
   const fields = hexFields(bpp, ['A', 'A1', 'B', 'r1', 's1', 'd1'])
@@ -69,14 +74,7 @@ export const oxenTransfers = (): {
   claim: BulletproofClaim
   rings: { statement: ClsagStatement; signature: Clsag }[]
 }[] => {
-  const recorded: {
-    readonly hash: string
-    readonly hex: string
-    readonly coinbase: boolean
-    readonly non_prunable_bytes: number
-    readonly output_indices: readonly number[]
-    readonly answer: { readonly as_json: string }
-  }[] = vector('oxen/chain-small/txs.json').txs
+  const recorded = vector('oxen/chain-small/txs.json').txs
   const decoded = recorded.map((entry) => ({
     ...entry,
     transaction: JSON.parse(entry.answer.as_json) as DecodedTransaction, // as the node prints it
@@ -224,6 +222,6 @@ export const decodedTransactions = (path: string): DecodedTransaction[] => {
       if (proof !== undefined) found.set(proof.A, transaction)
     } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk)
   }
-  walk(vector(path))
+  walk(parseJson(vectorText(path)))
   return [...found.values()]
 }

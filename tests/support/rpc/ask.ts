@@ -1,4 +1,5 @@
 // Asking the wallet RPC of an engine, whose settings are overridden.
+import { type JsonWritable, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { heldToDeclarations } from './declared.ts'
@@ -17,7 +18,8 @@ export const askWallet = async (
   params: unknown,
 ): Promise<RpcAnswer> => {
   const rpc = heldToDeclarations(createWalletRpc({ wallet: engine.wallet, rpcEnabled: true }))
-  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params })
+  // Recorded amounts beyond 2^53 are bigints, and RpcParams hold JSON values only.
+  const body = stringifyJson({ jsonrpc: '2.0', id: '0', method, params: params as JsonWritable })
   const response = await rpc(new Request('http://wallet/json_rpc', { method: 'POST', body }))
   // A test's own answer.
   const { result, error } = (await response.json()) as { result?: RpcParams; error?: RpcError }

@@ -41,18 +41,16 @@ export const chainBlock = (network: Network, raw: RawBlock): ChainBlock => {
 export const smallChain = (): ChainBlock[] => {
   const { blocks } = vector('oxen/chain-small/blocks.json')
   const { txs } = vector('oxen/chain-small/txs.json')
-  const raw = blocks.map(
-    (block: { blob: string }): { block: Uint8Array; transactions: Uint8Array[]; outputIndices: number[][] } => ({
-      block: fromHex(block.blob),
-      transactions: [],
-      outputIndices: [],
-    }),
-  )
-  for (const tx of txs) {
-    raw[tx.height].outputIndices.push(tx.output_indices)
-    if (!tx.coinbase) raw[tx.height].transactions.push(fromHex(tx.hex).subarray(0, tx.non_prunable_bytes))
-  }
-  return raw.map((block: RawBlock) => chainBlock(oxenRegtest, block))
+  return blocks.map(({ blob }, height) => {
+    const own = txs.filter((tx) => tx.height === height)
+    return chainBlock(oxenRegtest, {
+      block: fromHex(blob),
+      transactions: own
+        .filter(({ coinbase }) => !coinbase)
+        .map(({ hex, non_prunable_bytes }) => fromHex(hex).subarray(0, non_prunable_bytes)),
+      outputIndices: own.map(({ output_indices }) => output_indices),
+    })
+  })
 }
 
 const indicesOf = (section: PortableSection): number[][] =>

@@ -16,8 +16,8 @@ import {
   type WritableSection,
   writePortable,
 } from '../../../src/bytes/portableStorageWriter.ts'
+import type { Capture } from '../../support/data/oxen.ts'
 import {
-  type Capture,
   directCaptures,
   requestOf,
   responseOf,

@@ -111,29 +111,19 @@ const checkWallet = (wallet: OxenWallet): void => {
 }
 
 describe('oxen wallets', () => {
-  const { wallets } = vector('oxen/keys.json')
+  const wallets: readonly OxenWallet[] = vector('oxen/keys.json').wallets
   it('are sixteen, on four nets each', () => {
-    expect(wallets.map((wallet: OxenWallet) => Object.keys(wallet.nets).length)).toEqual(Array(16).fill(4))
+    expect(wallets.map((wallet) => Object.keys(wallet.nets).length)).toEqual(Array(16).fill(4))
   })
-  for (const wallet of wallets as OxenWallet[])
+  for (const wallet of wallets)
     it(`have the recorded addresses: ${wallet.language} "${wallet.seed_offset}"`, () => checkWallet(wallet))
 })
 
 describe('monero wallets', () => {
-  type MoneroSeed = {
-    readonly secret_spend_key: string
-    readonly secret_view_key: string
-    readonly networks: {
-      readonly [net: string]: {
-        readonly subaddresses: { readonly [index: string]: { readonly address: string; readonly prefix: number } }
-        readonly integrated: readonly { readonly payment_id: string; readonly address: string }[]
-      }
-    }
-  }
   it('have the recorded addresses on three nets', () => {
     const { seeds } = vector('monero/keys.json')
     expect(seeds).toHaveLength(19)
-    for (const seed of seeds as MoneroSeed[]) {
+    for (const seed of seeds) {
       const keys = generateKeys(fromHex(seed.secret_spend_key))
       expect(toHex(keys.viewSecret)).toBe(seed.secret_view_key)
       const derived = new Map<string, Address>()
@@ -174,8 +164,8 @@ describe('monero wallets', () => {
         formatAddress(
           mainnet,
           toIntegratedAddress(
-            parseAddress(mainnet, params.standard_address ?? own),
-            fromHex(params.payment_id ?? answer.payment_id, 8),
+            parseAddress(mainnet, params?.standard_address ?? own),
+            fromHex(params?.payment_id ?? answer.payment_id ?? '', 8),
           ),
         )
       if (answer.code === undefined) expect(make()).toBe(answer.integrated_address)

@@ -87,10 +87,10 @@ describe('monero blocks', () => {
 
 describe('pages of blocks', () => {
   /** Heights that the chain's index knows, with their ids. */
-  const oxenIds = (path: string): Map<string, number> =>
-    new Map(vector(path).blocks.map(({ hash, height }: { hash: string; height: number }) => [hash, height]))
+  const oxenIds = (path: 'oxen/bench-chain/index.json' | 'oxen/bench-chain-large/index.json'): Map<string, number> =>
+    new Map(vector(path).blocks.map(({ hash, height }) => [hash, height]))
 
-  it.each(['oxen/bench-chain', 'oxen/bench-chain-large'])('of %s are its recorded chain', (chain) => {
+  it.each(['oxen/bench-chain', 'oxen/bench-chain-large'] as const)('of %s are its recorded chain', (chain) => {
     const heights = oxenIds(`${chain}/index.json`)
     let blocks = 0
     for (const { file } of vector(`${chain}/index.json`).responses)

@@ -28,7 +28,7 @@ import {
 } from '../../../src/coin/transactions/unlockTime.ts'
 import { estimateTransactionWeight, transactionWeight } from '../../../src/coin/transactions/weight.ts'
 import { moneroScanBlocks, oxenTransactions } from '../../support/coin/vectors.ts'
-import { vector } from '../../support/data/vectors.ts'
+import { entryOf, vector } from '../../support/data/vectors.ts'
 
 describe('extra fields', () => {
   const oxenExtras = oxenTransactions().map(({ hex }) => parseTransaction(oxenRegtest, fromHex(hex)).extra)
@@ -70,26 +70,11 @@ describe('extra fields', () => {
     }
   })
 
-  type NodeExtra = {
-    readonly pubkey?: string
-    readonly payment_id?: string
-    readonly burn_amount?: number
-    readonly sn_pubkey?: string
-    readonly key_image_unlock?: string
-    readonly tx_secret_key?: string
-    readonly locked_key_images?: readonly string[]
-    readonly sn_contributor?: string
-    readonly lns?: { readonly name_hash: string; readonly value?: string; readonly owner?: string }
-    readonly sn_registration?: {
-      readonly expiry: number
-      readonly contributors: readonly { readonly wallet: string }[]
-    }
-  }
   it('say what the node says of them', () => {
-    for (const path of ['oxen/names.json', 'oxen/staking.json']) {
+    for (const path of ['oxen/names.json', 'oxen/staking.json'] as const) {
       const { txs, tx_hex } = vector(path)
-      for (const { tx_hash, extra } of txs as { tx_hash: string; extra: NodeExtra }[]) {
-        const fields = parseExtra(oxenRegtest, parseTransaction(oxenRegtest, fromHex(tx_hex[tx_hash])).extra)
+      for (const { tx_hash, extra } of txs) {
+        const fields = parseExtra(oxenRegtest, parseTransaction(oxenRegtest, fromHex(entryOf(tx_hex, tx_hash))).extra)
         const hex = (bytes: Uint8Array | undefined) => (bytes === undefined ? undefined : toHex(bytes))
         const registration = findField(fields, 'registration')
         const contributor = findField(fields, 'contributor')
@@ -270,7 +255,7 @@ describe('fees', () => {
   it('of recorded monero transfers', () => {
     const levels = [1200000n, 4700000n, 19000000n, 240000000n]
     const monero = { perByte: 1200000n, perOutput: 0n, perByteLevels: levels, quantizationMask: 10000n }
-    for (const { fee, weight } of Object.values<{ fee: number; weight: number }>(vector('monero/scan_chain.json').sent))
+    for (const { fee, weight } of Object.values(vector('monero/scan_chain.json').sent))
       expect(moneroFees.fee(monero, { ...request, weight, priority: 0 }).total).toBe(BigInt(fee))
     expect(moneroFees.fee(monero, { ...request, weight: 1517, priority: 4 }).total).toBe(364080000000n)
     const nameless = { ...monero, perByteLevels: [] }
@@ -293,9 +278,9 @@ describe('weights', () => {
       })
       return { estimate, weight: transactionWeight(transaction), inputs: inputs.length, outputs: outputs.length }
     }
-    const transfers = [
-      ...vector('oxen/chain-small/txs.json').txs.filter((tx: { coinbase: boolean }) => !tx.coinbase),
-    ].map(({ hex }) => outlineOf(oxenRegtest, hex))
+    const transfers = [...vector('oxen/chain-small/txs.json').txs.filter(({ coinbase }) => !coinbase)].map(({ hex }) =>
+      outlineOf(oxenRegtest, hex),
+    )
     const monero = moneroScanBlocks()
       .flatMap(({ txs }) => txs)
       .filter(({ hex }) => hex !== '')

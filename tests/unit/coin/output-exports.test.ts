@@ -16,7 +16,7 @@ import type { Network } from '../../../src/coin/networks/network.ts'
 import { oxenRegtest } from '../../../src/coin/networks/oxen.ts'
 import { openForView, sealForView } from '../../../src/crypto/ciphers/viewCipher.ts'
 import { publicKeyOf } from '../../../src/crypto/keys/keys.ts'
-import { vector } from '../../support/data/vectors.ts'
+import { textOf, vector } from '../../support/data/vectors.ts'
 import { seededRandom } from '../../support/random.ts'
 
 type Recorded = {
@@ -28,19 +28,13 @@ type Recorded = {
   readonly count: number
 }
 
-type RecordedCall = {
-  readonly label: string
-  readonly request: { readonly method: string }
-  readonly answer: { readonly result: { readonly outputs_data_hex: string } }
-}
-
 const keysOf = (spendSecret: string, viewSecret: string): ExportKeys => ({
   spendPublic: publicKeyOf(fromHex(spendSecret)),
   viewPublic: publicKeyOf(fromHex(viewSecret)),
   viewSecret: fromHex(viewSecret),
 })
 
-const exportsAmong = (calls: readonly RecordedCall[]): RecordedCall[] =>
+const exportsAmong = <Call extends { readonly request: { readonly method: string } }>(calls: readonly Call[]): Call[] =>
   calls.filter(({ request }) => request.method === 'export_outputs')
 
 const recorded: Recorded[] = []
@@ -51,13 +45,13 @@ for (const [name, count] of [
   ['B', 140],
   ['C', 104],
 ] as const)
-  for (const life of ['live', 'restored'])
+  for (const life of ['live', 'restored'] as const)
     for (const { answer } of exportsAmong(wallets[name][life]))
       recorded.push({
         label: `${name}, ${life}`,
         network: oxenRegtest,
         keys: keysOf(wallets[name].keys.spend_key, wallets[name].keys.view_key),
-        bytes: fromHex(answer.result.outputs_data_hex),
+        bytes: fromHex(textOf(answer.result, 'outputs_data_hex')),
         ...{ offset: 0, count },
       })
 
@@ -74,7 +68,7 @@ for (const [i, { label, answer }] of exportsAmong(cold.calls).entries()) {
   const keys = keysOf(cold.keys.B.spend_key, cold.keys.B.view_key)
   recorded.push({
     ...{ label, network: oxenRegtest, keys, offset, count },
-    bytes: fromHex(answer.result.outputs_data_hex),
+    bytes: fromHex(textOf(answer.result, 'outputs_data_hex')),
   })
 }
 

@@ -8,23 +8,19 @@ import { vector } from '../../support/data/vectors.ts'
 
 type UriParams = {
   readonly address?: string
-  readonly amount?: number
+  readonly amount?: number | bigint
   readonly payment_id?: string
   readonly recipient_name?: string
   readonly tx_description?: string
 }
 
-type ParseAnswer = { readonly uri: Required<UriParams>; readonly unknown_parameters?: readonly string[] }
+type UriAnswer = { readonly uri: string | Required<UriParams>; readonly unknown_parameters?: readonly string[] }
 type ErrorAnswer = { readonly code: number; readonly message: string }
-
-/** The text that stands in JSON, for amounts beyond 2^53. */
-const exact: { readonly [rounded: number]: bigint } = { 18446744073709552000: 18446744073709551615n }
-const amountOf = (amount = 0): bigint => exact[amount] ?? BigInt(amount)
 
 const make = (network: Network, params: UriParams): string =>
   formatPaymentUri(network, {
     address: params.address ?? '',
-    amount: amountOf(params.amount),
+    amount: BigInt(params.amount ?? 0),
     paymentId: params.payment_id ?? '',
     recipientName: params.recipient_name ?? '',
     description: params.tx_description ?? '',
@@ -45,20 +41,24 @@ const parse = (network: Network, uri: string): unknown =>
     return { address, amount, paymentId, recipientName, description, unknownParameters }
   })
 
-const recordedParse = (answer: ParseAnswer | ErrorAnswer): unknown =>
-  'message' in answer
-    ? answer.message.replace('Error parsing URI: ', '')
+const recordedParse = (answer: UriAnswer | ErrorAnswer): unknown => {
+  if ('message' in answer) return answer.message.replace('Error parsing URI: ', '')
+  return typeof answer.uri === 'string'
+    ? answer.uri
     : {
         address: answer.uri.address,
-        amount: amountOf(answer.uri.amount),
+        amount: BigInt(answer.uri.amount),
         paymentId: answer.uri.payment_id,
         recipientName: answer.uri.recipient_name,
         description: answer.uri.tx_description,
         unknownParameters: answer.unknown_parameters ?? [],
       }
+}
 
-const recordedMake = (answer: { readonly uri: string } | ErrorAnswer): string =>
-  'message' in answer ? answer.message.replace('Cannot make URI from supplied parameters: ', '') : answer.uri
+const recordedMake = (answer: UriAnswer | ErrorAnswer): string => {
+  if ('message' in answer) return answer.message.replace('Cannot make URI from supplied parameters: ', '')
+  return typeof answer.uri === 'string' ? answer.uri : ''
+}
 
 describe('monero URIs', () => {
   const mainnet = networkById('monero-mainnet')
@@ -77,17 +77,13 @@ describe('monero URIs', () => {
     for (const { uri, answer } of parsed)
       expect({ uri, read: parse(mainnet, uri) }).toEqual({ uri, read: recordedParse(answer) })
     for (const { answer, parse: back } of made)
-      if (answer.uri !== undefined) expect(parse(mainnet, answer.uri)).toEqual(recordedParse(back))
+      if ('uri' in answer && back !== undefined) expect(parse(mainnet, answer.uri)).toEqual(recordedParse(back))
   })
 })
 
 describe('oxen URIs', () => {
   const mainnet = networkById('oxen-mainnet')
-  type Call = {
-    readonly request: { readonly method: string; readonly params: UriParams & { readonly uri: string } }
-    readonly answer: { readonly result?: never; readonly error?: ErrorAnswer }
-  }
-  const calls: Call[] = vector('oxen/rpc-shapes.json').uri
+  const calls = vector('oxen/rpc-shapes.json').uri
   const ofMethod = (method: string) => calls.filter(({ request }) => request.method === method)
 
   it('are made as recorded', () => {
@@ -101,10 +97,11 @@ describe('oxen URIs', () => {
   it('are read as recorded', () => {
     expect(ofMethod('parse_uri').length).toBeGreaterThan(20)
     // The recorded wallet takes a description after a recipient for a second description, even in URIs of its own making.
-    const misread = ({ answer }: Call) => answer.error?.message.endsWith('more than one instance of tx_description')
+    const misread = ({ answer }: (typeof calls)[number]) =>
+      answer.error?.message.endsWith('more than one instance of tx_description')
     const rightly = ofMethod('parse_uri').filter((call) => misread(call) !== true)
     for (const { request, answer } of rightly)
-      expect({ uri: request.params.uri, read: parse(mainnet, request.params.uri) }).toEqual({
+      expect({ uri: request.params.uri, read: parse(mainnet, request.params.uri ?? '') }).toEqual({
         uri: request.params.uri,
         read: recordedParse(answer.error ?? answer.result ?? { code: 0, message: '' }),
       })

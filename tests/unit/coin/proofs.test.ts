@@ -21,23 +21,18 @@ import { vector } from '../../support/data/vectors.ts'
 type Made = { readonly network: Network; readonly method: string; readonly signature: string }
 
 const oxen: Made[] = vector('oxen/proofs.json')
-  .calls.filter(
-    ({ request, answer }: { request: { method: string }; answer: { result?: object } }) =>
-      /^get_.*proof$/.test(request.method) && answer.result !== undefined,
-  )
-  .map(({ request, answer }: { request: { method: string }; answer: { result: { signature: string } } }) => ({
+  .calls.filter(({ request, answer }) => /^get_.*proof$/.test(request.method) && answer.result !== undefined)
+  .map(({ request, answer }) => ({
     network: oxenRegtest,
     method: request.method,
-    signature: answer.result.signature,
+    signature: answer.result?.signature ?? '',
   }))
 
-const monero: Made[] = vector('monero/proofs.json').cases.map(
-  ({ get }: { get: { method: string; result: { signature: string } } }) => ({
-    network: moneroRegtest,
-    method: get.method,
-    signature: get.result.signature,
-  }),
-)
+const monero: Made[] = vector('monero/proofs.json').cases.map(({ get }) => ({
+  network: moneroRegtest,
+  method: get.method,
+  signature: get.result.signature,
+}))
 
 const of = (method: string): Made[] => [...oxen, ...monero].filter((made) => made.method === method)
 

@@ -36,7 +36,7 @@ import {
 import { transactionWeight } from '../../../src/coin/transactions/weight.ts'
 import { keccak256 } from '../../../src/crypto/hash/keccak.ts'
 import { moneroScanBlocks, oxenTransactions, pageBlocks } from '../../support/coin/vectors.ts'
-import { vector } from '../../support/data/vectors.ts'
+import { entryOf, vector } from '../../support/data/vectors.ts'
 
 /** What is wrong with a recorded transaction; empty when nothing is. */
 const problemsOf = (network: Network, id: string, hex: string): string[] => {
@@ -128,8 +128,8 @@ describe('oxen transactions', () => {
   })
 
   it('tell the unlock time of each output', () => {
-    const coinbase = vector('oxen/chain-small/txs.json').txs.find((tx: { height: number }) => tx.height === 100)
-    const transaction = parseTransaction(oxenRegtest, fromHex(coinbase.hex))
+    const coinbase = vector('oxen/chain-small/txs.json').txs.find(({ height }) => height === 100)
+    const transaction = parseTransaction(oxenRegtest, fromHex(coinbase?.hex ?? ''))
     expect(transaction.version).toBe(4)
     expect(outputUnlockTime(transaction, 0)).toBe(130n)
     expect(outputUnlockTime({ ...transaction, version: 2, outputUnlockTimes: [] }, 1)).toBe(130n)
@@ -153,27 +153,22 @@ describe('monero transactions', () => {
   it('weigh and say what the node says', () => {
     const { sent } = vector('monero/scan_chain.json')
     const decoded = vector('monero/tx_json.json').txs
-    for (const [name, { hash, weight, fee }] of Object.entries<{ hash: string; weight: number; fee: number }>(sent)) {
+    for (const [name, { hash, weight, fee }] of Object.entries(sent)) {
       const hex = recorded.find((tx) => tx.hash === hash)?.hex ?? ''
       const transaction = parseTransaction(moneroRegtest, fromHex(hex))
       expect(transactionWeight(transaction)).toBe(weight)
       expect(transactionWeight(transaction, hex.length / 2)).toBe(weight)
       expect(Number(transactionFee(transaction))).toBe(fee)
-      const { json } = decoded[name]
+      const { json } = entryOf(decoded, name)
       expect(
         transaction.outputs.map(({ key, viewTag }) => `${toHex(key)}${viewTag?.toString(16).padStart(2, '0')}`),
-      ).toEqual(
-        json.vout.map(
-          ({ target }: { target: { tagged_key: { key: string; view_tag: string } } }) =>
-            target.tagged_key.key + target.tagged_key.view_tag,
-        ),
-      )
+      ).toEqual(json.vout.map(({ target }) => target.tagged_key.key + target.tagged_key.view_tag))
       expect([...transaction.extra]).toEqual(json.extra)
       expect(transaction.rct?.ecdhInfo.map(({ amount }) => toHex(amount))).toEqual(
-        json.rct_signatures.ecdhInfo.map(({ amount }: { amount: string }) => amount),
+        json.rct_signatures.ecdhInfo.map(({ amount }) => amount),
       )
       expect(transaction.prunable?.bulletproofsPlus.map(({ L }) => L.map(toHex))).toEqual(
-        json.rctsig_prunable.bpp.map(({ L }: { L: string[] }) => L),
+        json.rctsig_prunable.bpp.map(({ L }) => L),
       )
     }
   })
@@ -386,10 +381,11 @@ describe('ring offsets', () => {
     expect(() => absoluteOffsets([Number.MAX_SAFE_INTEGER, 1])).toThrow(FormatError)
   })
   it('are those that the node recorded', () => {
-    for (const { tx_hash, inputs } of vector('oxen/proofs.json').rings) {
-      const transaction = parseTransaction(oxenRegtest, fromHex(vector('oxen/proofs.json').tx_hex[tx_hash]))
-      const rings = transaction.inputs.map((input) => (input.kind === 'key' ? absoluteOffsets(input.keyOffsets) : []))
-      expect(rings).toEqual(inputs.map((input: { global_indices: number[] }) => input.global_indices))
+    const { rings, tx_hex } = vector('oxen/proofs.json')
+    for (const { tx_hash, inputs } of rings) {
+      const transaction = parseTransaction(oxenRegtest, fromHex(entryOf(tx_hex, tx_hash)))
+      const ours = transaction.inputs.map((input) => (input.kind === 'key' ? absoluteOffsets(input.keyOffsets) : []))
+      expect(ours).toEqual(inputs.map(({ global_indices }) => global_indices))
     }
   })
 })

@@ -11,7 +11,7 @@ import {
   ShortInputError,
   TURTLE_LITE,
 } from '../../../src/crypto/hash/cryptonight.ts'
-import { vector } from '../../support/data/vectors.ts'
+import { entryOf, vector } from '../../support/data/vectors.ts'
 
 it.each([
   ['', 'eb14e8a833fac6fe9a43b57b336789c46ffe93f2868452240720607b14387e11'],
@@ -103,14 +103,12 @@ const surrogateBytes = (unit: number): Uint8Array =>
 describe('seeds with an offset', () => {
   const { languages } = vector('words/mnemonic-words.json')
   const oxen = vector('oxen/keys.json').wallets
-  const monero = vector('monero/keys.json').seeds.map(
-    (seed: { language: string; mnemonic: string; seed_offset: string; secret_spend_key: string }) => ({
-      language: seed.language,
-      words: seed.mnemonic,
-      seed_offset: seed.seed_offset,
-      spend_secret: seed.secret_spend_key,
-    }),
-  )
+  const monero = vector('monero/keys.json').seeds.map(({ language, mnemonic, seed_offset, secret_spend_key }) => ({
+    language,
+    words: mnemonic,
+    seed_offset,
+    spend_secret: secret_spend_key,
+  }))
   const withOffset = [...oxen, ...monero].filter(({ seed_offset }) => seed_offset !== '')
 
   it('finds seven seeds', () => {
@@ -120,7 +118,7 @@ describe('seeds with an offset', () => {
   it.each(withOffset)(
     'restores the seed with offset $seed_offset',
     async ({ language, words, seed_offset, spend_secret }) => {
-      const entropy = entropyOf(words.split(' '), languages[language].words)
+      const entropy = entropyOf(words.split(' '), entryOf(languages, language).words)
       const offset = scalarFromBytes(await cryptonight(receivedBytes(seed_offset)))
       expect(toHex(scalarToBytes(scalarFromBytes(entropy) - offset))).toBe(spend_secret)
     },

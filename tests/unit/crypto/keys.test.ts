@@ -53,7 +53,7 @@ it('computes a batch of key images as one by one', () => {
 describe('oxen/keys.json', () => {
   const { wallets } = vector('oxen/keys.json')
   it.each<{ language: string; wallet: (typeof wallets)[number] }>(
-    wallets.map((wallet: { language: string }) => ({ language: wallet.language, wallet })),
+    wallets.map((wallet) => ({ language: wallet.language, wallet })),
   )('derives keys and subaddresses of the $language wallet', ({ wallet }) => {
     const keys = generateKeys(fromHex(wallet.spend_secret))
     expect(toHex(keys.spendSecret)).toBe(wallet.spend_secret)
@@ -73,13 +73,11 @@ describe('oxen/keys.json', () => {
 describe('monero/keys.json', () => {
   const { seeds } = vector('monero/keys.json')
   it.each<{ name: string; seed: (typeof seeds)[number] }>(
-    seeds.map((seed: { language: string }, i: number) => ({ name: `${i} ${seed.language}`, seed })),
+    seeds.map((seed, i) => ({ name: `${i} ${seed.language}`, seed })),
   )('derives keys and subaddresses of seed $name', ({ seed }) => {
     const keys = generateKeys(fromHex(seed.secret_spend_key))
     expect(toHex(keys.viewSecret)).toBe(seed.secret_view_key)
-    for (const [index, address] of Object.entries<{ spend_pub: string; view_pub: string }>(
-      seed.networks.mainnet.subaddresses,
-    )) {
+    for (const [index, address] of Object.entries(seed.networks.mainnet.subaddresses)) {
       const [major = 0, minor = 0] = index.split(',').map(Number)
       const spend = subaddressSpendKey(keys.viewSecret, keys.spendPublic, major, minor)
       expect(toHex(spend)).toBe(address.spend_pub)
@@ -158,20 +156,18 @@ const checkOwned = (
 describe('owned outputs', () => {
   const { outputs, keys, txs, later_blocks } = vector('oxen/proofs.json')
   const recorded: { tx_hash: string; output_indices: number[]; as_json: string }[] = [
-    ...vector('oxen/chain-small/txs.json').txs.map(({ answer }: { answer: unknown }) => answer),
+    ...vector('oxen/chain-small/txs.json').txs.map(({ answer }) => answer),
     ...txs,
   ]
   const byHash = new Map(recorded.map((entry) => [entry.tx_hash, entry]))
   /** Coinbase transactions of the last blocks, which were not recorded decoded. */
-  const undecoded = new Set<string>(
-    later_blocks.map(({ block_header }: { block_header: { miner_tx_hash: string } }) => block_header.miner_tx_hash),
-  )
+  const undecoded = new Set<string>(later_blocks.map(({ block_header }) => block_header.miner_tx_hash))
 
-  it.each(['A', 'B', 'C'])(
+  it.each(['A', 'B', 'C'] as const)(
     'derives keys, key image, amount and commitment of every output of oxen wallet %s',
     (name) => {
       const wallet = { viewSecret: fromHex(keys[name].view_key), spendSecret: fromHex(keys[name].spend_key) }
-      const transfers = Object.values<{ transfers: Transfer[] }>(outputs[name]).flatMap((account) => account.transfers)
+      const transfers = Object.values(outputs[name]).flatMap((account) => account.transfers)
       expect(transfers.length).toBeGreaterThan(100)
       for (const transfer of transfers) {
         if (undecoded.has(transfer.tx_hash)) continue

@@ -55,9 +55,7 @@ it.each([
 })
 
 describe('Bulletproofs+ of the monero transactions', () => {
-  const transactions: { json: Parameters<typeof bulletproofPlusClaim>[0] }[] = Object.values(
-    vector('monero/tx_json.json').txs,
-  )
+  const transactions = Object.values(vector('monero/tx_json.json').txs)
   const claims = transactions.map(({ json }) => bulletproofPlusClaim(json))
 
   it('verifies all recorded proofs in one batch', () => {
@@ -66,7 +64,7 @@ describe('Bulletproofs+ of the monero transactions', () => {
   })
 
   it('verifies the proofs inside raw transactions, scanned and signed offline', () => {
-    const blocks: { txs: { hex: string }[] }[] = vector('monero/scan_chain.json').blocks
+    const { blocks } = vector('monero/scan_chain.json')
     const scanned = blocks.flatMap(({ txs }) => txs.map(({ hex }) => hex)).filter((hex) => hex !== '')
     const signed: string[] = vector('monero/cold_signing.json').cases.sign_transfer.tx_raw_list
     const raw = [...scanned, ...signed].map((hex) => moneroClaim(fromHex(hex)))

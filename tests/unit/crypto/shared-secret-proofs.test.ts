@@ -57,26 +57,24 @@ it('verifies every recorded check_tx_proof of the oxen wallets (version 1)', () 
   const { calls, txs } = vector('oxen/proofs.json')
   const blobs = new Map<string, string>(
     calls
-      .filter(({ request }: { request: { method: string } }) => request.method === 'transfer')
-      .map(({ answer }: { answer: { result: { tx_hash: string; tx_blob: string } } }) => [
-        answer.result.tx_hash,
-        answer.result.tx_blob,
-      ]),
+      .filter(({ request }) => request.method === 'transfer')
+      .map(({ answer: { result } }) => [result?.tx_hash ?? '', result?.tx_blob ?? '']),
   )
   const transactions = new Map<string, OxenTransaction>(
-    txs.map(({ tx_hash, as_json }: { tx_hash: string; as_json: string }) => [tx_hash, JSON.parse(as_json)]),
+    txs.map(({ tx_hash, as_json }) => [tx_hash, JSON.parse(as_json)]),
   )
   const answers = { good: 0, bad: 0 }
   for (const { request, answer } of calls) {
     if (request.method !== 'check_tx_proof' || answer.result === undefined) continue
-    const { txid, address } = request.params
+    const { txid = '', address = '', message = '', signature = '' } = request.params
     const transaction = transactions.get(txid)
     if (transaction === undefined) throw new Error(`transaction ${txid} is not recorded`)
     const id = prunedId(blobs.get(txid) ?? '', transaction)
     const isSubaddress = decodeBase58(address)[0] === 116
-    expect(isGood(request.params, id, transaction.extra, isSubaddress), JSON.stringify(request)).toBe(
-      answer.result.good,
-    )
+    expect(
+      isGood({ txid, address, message, signature }, id, transaction.extra, isSubaddress),
+      JSON.stringify(request),
+    ).toBe(answer.result.good)
     answers[answer.result.good ? 'good' : 'bad']++
   }
   expect(answers.good).toBeGreaterThan(40)
@@ -84,12 +82,13 @@ it('verifies every recorded check_tx_proof of the oxen wallets (version 1)', () 
 })
 
 it('verifies every recorded transaction proof of the monero wallet (version 2)', () => {
-  const sent: { hash: string; json: { extra: number[] } }[] = Object.values(vector('monero/tx_json.json').txs)
+  const sent = Object.values(vector('monero/tx_json.json').txs)
   const extras = new Map(sent.map(({ hash, json }) => [hash, json.extra]))
   let checked = 0
   for (const { get, check, check_wrong_message } of vector('monero/proofs.json').cases) {
     if (get?.method !== 'get_tx_proof' || check?.result === undefined) continue
-    const proof: Check = { ...check.params, signature: get.result.signature }
+    const { txid = '', address = '', message } = check.params
+    const proof: Check = { txid, address, message, signature: get.result.signature }
     const extra = extras.get(proof.txid) ?? []
     const isSubaddress = proof.address.startsWith('8')
     const id = fromHex(proof.txid)

@@ -16,12 +16,14 @@ describe('message signatures', () => {
   const { cases } = vector('monero/message_signatures.json')
 
   it.each<{ name: string; index: number }>(
-    cases.map(({ params }: { params: object }, index: number) => ({
+    cases.map(({ params }, index) => ({
       name: JSON.stringify(params).slice(0, 120),
       index,
     })),
   )('verifies only the signed message and address in version 2: $name', ({ index }) => {
-    const { address, params, signature } = cases[index]
+    const recorded = cases[index]
+    if (recorded === undefined) throw new Error(`no case ${index}`)
+    const { address, params, signature } = recorded
     const keys = addressKeys(address)
     const signedWith = params.signature_type
     expect(verifyMessage(signature, utf8(params.data), keys)).toEqual({ version: 2, signedWith })
@@ -31,14 +33,11 @@ describe('message signatures', () => {
   })
 
   it('agrees with every recorded verification of version 1', () => {
-    const calls: {
-      request: { method: string; params: { data: string; address: string; signature: string } }
-      answer: { result?: { good: boolean } }
-    }[] = vector('oxen/proofs.json').calls
+    const { calls } = vector('oxen/proofs.json')
     const verifications = calls.filter(({ request, answer }) => request.method === 'verify' && answer.result)
     expect(verifications.length).toBeGreaterThan(45)
     for (const { request, answer } of verifications) {
-      const { data, address, signature } = request.params
+      const { data = '', address = '', signature = '' } = request.params
       const verified = verifyMessage(signature, utf8(data), addressKeys(address))
       expect(verified?.version === 1 && verified.signedWith === 'spend', signature).toBe(answer.result?.good)
     }
@@ -47,9 +46,7 @@ describe('message signatures', () => {
 
 it('verifies every key image proof of the monero wallet', () => {
   const { incoming_transfers, key_images } = vector('monero/scan_chain.json').expected
-  const keys = new Map<string, string>(
-    incoming_transfers.map(({ key_image, pubkey }: { key_image: string; pubkey: string }) => [key_image, pubkey]),
-  )
+  const keys = new Map<string, string>(incoming_transfers.map(({ key_image, pubkey }) => [key_image, pubkey]))
   expect(key_images.signed_key_images.length).toBe(keys.size)
   for (const [i, { key_image, signature }] of key_images.signed_key_images.entries()) {
     const [image, key, proof] = [fromHex(key_image), fromHex(keys.get(key_image) ?? ''), fromHex(signature)]
@@ -60,17 +57,14 @@ it('verifies every key image proof of the monero wallet', () => {
 
 it('verifies every recorded spend proof', () => {
   const { calls, rings } = vector('oxen/proofs.json')
-  type Ring = { key_image: string; outs: { key: string }[] }
-  const inputsOf = new Map<string, Ring[]>(
-    rings.map(({ tx_hash, inputs }: { tx_hash: string; inputs: Ring[] }) => [tx_hash, inputs]),
-  )
+  const inputsOf = new Map(rings.map(({ tx_hash, inputs }) => [tx_hash, inputs]))
   const header = 'SpendProofV1'
   const signatureText = 88
   let good = 0
   let bad = 0
   for (const { request, answer } of calls) {
     if (request.method !== 'check_spend_proof' || answer.result === undefined) continue
-    const { txid, message = '', signature } = request.params
+    const { txid = '', message = '', signature = '' } = request.params
     const texts = signature.slice(header.length).match(new RegExp(`.{1,${signatureText}}`, 'g')) ?? []
     const hash = keccak256(fromHex(txid), utf8(message))
     let next = 0

@@ -13,33 +13,17 @@ import {
 } from '../../../src/daemon/binaryResponses.ts'
 import { NodeRefusedError } from '../../../src/daemon/errors.ts'
 import { createNodeClient } from '../../../src/daemon/httpNodeClient.ts'
-import { vector, vectorBytes, vectorText } from '../../support/data/vectors.ts'
+import { type JsonObject, stringifyJson } from '../../../src/jsonrpc/json.ts'
+import { textOf, vector, vectorBytes, vectorText } from '../../support/data/vectors.ts'
 import { answering, recordedExchanges, reply, result } from '../../support/peers/scripted-node.ts'
 
 const url = 'http://node:1234'
 
-/** Recordings have the shapes that the tests below name. */
-const load = <T>(file: string): T => vector(file)
-
-type Answer = {
-  readonly path: string
-  readonly request: Record<string, unknown>
-  readonly answer: Record<string, unknown>
-}
-
 describe('what a v8.1-form node said', () => {
   const exchanges = recordedExchanges()
-  const node = load<{
-    answers: Answer[]
-    pool_nonempty: Answer[]
-    send_raw: { label: string; request: { tx_as_hex: string }; answer: Record<string, unknown> }[]
-  }>('oxen/chain-small/node.json')
-  const chain = load<{ blocks: { blob: string; block_header: { hash: string }; tx_hashes?: string[] }[] }>(
-    'oxen/chain-small/blocks.json',
-  ).blocks
-  const transactions = load<{
-    txs: { hash: string; hex: string; height: number; non_prunable_bytes: number; output_indices: number[] }[]
-  }>('oxen/chain-small/txs.json').txs
+  const node = vector('oxen/chain-small/node.json')
+  const chain = vector('oxen/chain-small/blocks.json').blocks
+  const transactions = vector('oxen/chain-small/txs.json').txs
   const byHash = new Map(transactions.map((tx) => [tx.hash, tx]))
 
   const recorded = (path: string) => exchanges.filter((exchange) => exchange.path === path)
@@ -49,7 +33,7 @@ describe('what a v8.1-form node said', () => {
     const { fetch, asked } = answering(() => reply(response))
     return { client: createNodeClient({ url, fetch }), asked }
   }
-  const plain = (path: string, match: (request: Record<string, unknown>) => boolean, from = node.answers) => {
+  const plain = (path: string, match: (request: JsonObject) => boolean, from = node.answers) => {
     const found = from.find((answer) => answer.path === path && match(answer.request))
     if (found === undefined) throw new Error(`no answer of ${path} was recorded`)
     return found
@@ -159,9 +143,9 @@ describe('what a v8.1-form node said', () => {
     for (const { response } of recorded('/get_output_blacklist.bin'))
       expect(await clientFor(response).client.outputBlacklist()).toEqual([])
     const empty = plain('/get_transaction_pool_hashes', () => true)
-    expect(await clientFor(JSON.stringify(empty.answer)).client.poolHashes()).toEqual([])
+    expect(await clientFor(stringifyJson(empty.answer)).client.poolHashes()).toEqual([])
     const full = plain('/get_transaction_pool_hashes', () => true, node.pool_nonempty)
-    const hashes = await clientFor(JSON.stringify(full.answer)).client.poolHashes()
+    const hashes = await clientFor(stringifyJson(full.answer)).client.poolHashes()
     expect(hashes.map(toHex)).toEqual(full.answer['tx_hashes'])
   })
 
@@ -170,7 +154,7 @@ describe('what a v8.1-form node said', () => {
       if (path !== '/get_transactions' || request['decode_as_json'] === true) continue
       const ids = (request['txs_hashes'] as string[]).map((id) => fromHex(id))
       if (ids.length !== new Set(request['txs_hashes'] as string[]).size) continue
-      const found = await clientFor(JSON.stringify(answer)).client.transactions(ids)
+      const found = await clientFor(stringifyJson(answer)).client.transactions(ids)
       expect(found.map(({ id }) => toHex(id))).toEqual(
         (request['txs_hashes'] as string[]).filter((id) => byHash.has(id)),
       )
@@ -187,11 +171,12 @@ describe('what a v8.1-form node said', () => {
 
   it('what became of submitted transactions', async () => {
     for (const { label, request, answer } of node.send_raw) {
-      if (!/^([0-9a-f]{2})+$/.test(request.tx_as_hex)) continue
-      const { client, asked } = clientFor(JSON.stringify(answer))
-      const submitted = await client.submit(fromHex(request.tx_as_hex))
+      const hex = textOf(request, 'tx_as_hex')
+      if (!/^([0-9a-f]{2})+$/.test(hex)) continue
+      const { client, asked } = clientFor(stringifyJson(answer))
+      const submitted = await client.submit(fromHex(hex))
       expect(JSON.parse(new TextDecoder().decode(asked[0]?.body))).toMatchObject({
-        tx_as_hex: request.tx_as_hex,
+        tx_as_hex: hex,
         do_not_relay: false,
       })
       expect(submitted.accepted, label).toBe(answer['status'] === 'OK')
@@ -212,11 +197,7 @@ describe('what a v8.1-form node said', () => {
 
 describe('what monerod 0.18 said', () => {
   const network = networkById('monero-regtest')
-  const index = load<{
-    genesis: string
-    tip_height: number
-    pages: { file: string; start_height: number; blocks: number; transactions: number; outputs: number }[]
-  }>('monero/bench-chain/index.json')
+  const index = vector('monero/bench-chain/index.json')
 
   it('pages of pruned blocks are read whole, and form one chain', async () => {
     let previous = index.genesis

@@ -6,7 +6,7 @@ import { parseJson } from '../../../src/jsonrpc/json.ts'
 import { walletMethods } from '../../../src/rpc/methodTable.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
-import { vector, vectorText } from '../../support/data/vectors.ts'
+import { entryOf, vector, vectorText } from '../../support/data/vectors.ts'
 import { heldToDeclarations } from '../../support/rpc/declared.ts'
 import { OUT_OF_SCOPE } from '../../support/rpc/differences.ts'
 import { ChainNode, smallChain } from '../../support/wallet/chain-node.ts'
@@ -173,7 +173,7 @@ describe('addresses', () => {
 describe('integrated addresses', () => {
   const { integrated, payment_ids } = vector('oxen/chain-small/actions.json')
 
-  test.each(['A', 'B', 'C'])('of wallet %s are those that were recorded', async (name) => {
+  test.each(['A', 'B', 'C'] as const)('of wallet %s are those that were recorded', async (name) => {
     const standard_address: string = wallets[name].keys.address
     for (const payment_id of [payment_ids.short1, payment_ids.short2]) {
       const integrated_address = integrated[name + payment_id]
@@ -394,8 +394,8 @@ describe('payment URIs', () => {
 })
 
 test('the languages of seed words are told without a wallet', async () => {
-  const [{ result }] = vector('oxen/rpc-shapes.json').wallet_methods.get_languages.examples
-  expect((await ask(undefined, 'get_languages'))['result']).toEqual(result)
+  const [example] = entryOf(vector('oxen/rpc-shapes.json').wallet_methods, 'get_languages').examples
+  expect((await ask(undefined, 'get_languages'))['result']).toEqual(example?.result)
 })
 
 describe('payments that wait', () => {

@@ -6,12 +6,13 @@ import { oxenRegtest, oxenTestnet } from '../../../src/coin/networks/oxen.ts'
 import { parseTransaction } from '../../../src/coin/transactions/transactionBytes.ts'
 import { transactionId } from '../../../src/coin/transactions/transactionHash.ts'
 import { transactionWeight } from '../../../src/coin/transactions/weight.ts'
-import { type JsonWritable, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
+import { type JsonObject, type JsonWritable, parseJson, stringifyJson } from '../../../src/jsonrpc/json.ts'
 import { createWalletRpc } from '../../../src/rpc/service.ts'
 import type { Engine } from '../../../src/wallet/engine/engine.ts'
 import { transferIntent } from '../../../src/wallet/spend/intent.ts'
 import { openPayment, sealPayment } from '../../../src/wallet/spend/txMetadata.ts'
-import { vector } from '../../support/data/vectors.ts'
+import type { WalletName } from '../../support/data/schemas.ts'
+import { entryOf, textOf, vector } from '../../support/data/vectors.ts'
 import { seededRandom } from '../../support/random.ts'
 import { heldToDeclarations } from '../../support/rpc/declared.ts'
 import { ADDED_FIELDS } from '../../support/rpc/differences.ts'
@@ -25,7 +26,7 @@ const { wallets } = vector('oxen/chain-small/wallets.json')
 const chain = smallChain()
 const THEIRS: string = wallets.C.keys.address
 
-const openEngine = async (node: ChainNode, name = 'B', seed = 1): Promise<Engine> =>
+const openEngine = async (node: ChainNode, name: WalletName = 'B', seed = 1): Promise<Engine> =>
   restored(testHost(node, undefined, seed), 'oxen-regtest', wallets[name].keys.mnemonic)
 
 /** Sends a body as it is. */
@@ -177,8 +178,9 @@ describe('a transfer', () => {
 
   test('pays integrated addresses, one at a time', async () => {
     const { engine } = await stage()
-    const made = vector('oxen/rpc-shapes.json').wallet_methods.make_integrated_address.examples
-    const address: string = made.map(({ result }: Json) => result.integrated_address).find((text: string) => text)
+    const made = entryOf(vector('oxen/rpc-shapes.json').wallet_methods, 'make_integrated_address').examples
+    // make_integrated_address returns an object.
+    const address = made.map(({ result }) => textOf(result as JsonObject, 'integrated_address')).find((text) => text)
     const own = { amount: 5, address }
     expect(await call(engine, 'transfer', { destinations: [own], priority: 1 })).toMatchObject({ amount: 5 })
     expect(await failure(engine, 'transfer', { destinations: [own, own], priority: 1 })).toEqual({

@@ -14,7 +14,7 @@ const chain = smallChain()
 
 // A paid B in block 203, from which on there are transfers.
 const TXID = '617641461f84293200021b8b3f2a7966ab5145a86706091bceb50e1742adcff9'
-const blob = fromHex(txs.find(({ hash }: { hash: string }) => hash === TXID).hex)
+const blob = fromHex(txs.find(({ hash }) => hash === TXID)?.hex ?? '')
 
 /** A wallet that knows all blocks, and whose own next look at the node never comes. */
 const stage = async () => {

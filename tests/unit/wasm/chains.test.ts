@@ -40,24 +40,21 @@ const expectOwned = (wallet: WalletSecrets, transactions: readonly ChainTransact
 describe('monero bench chain', () => {
   const folder = 'monero/bench-chain'
   const { pages } = vector(`${folder}/index.json`)
-  const transactions = benchChain(
-    folder,
-    pages.map(({ file }: { file: string }) => file),
-    networkById('monero-regtest'),
-  )
+  const files = pages.map(({ file }) => file)
+  const transactions = benchChain(folder, files, networkById('monero-regtest'))
   const { wallets } = vector(`${folder}/wallets.json`)
 
   test('holds what its index says', () => {
     expect(transactions.flatMap(({ outputs }) => outputs)).toHaveLength(13_527)
   })
 
-  describe.each(['A', 'B', 'C'])('wallet %s', (name) => {
+  describe.each(['A', 'B', 'C'] as const)('wallet %s', (name) => {
     const { rows, columns } = wallets[name].outputs
     const at = (column: string): number => columns.indexOf(column)
-    const expected: Owned[] = rows.map((row: readonly number[]) => ({
-      global_index: row[at('global_index')],
-      major: row[at('major')],
-      minor: row[at('minor')],
+    const expected: Owned[] = rows.map((row) => ({
+      global_index: Number(row[at('global_index')]),
+      major: Number(row[at('major')]),
+      minor: Number(row[at('minor')]),
     }))
     expectOwned(wallets[name], transactions, expected)
   })
@@ -66,10 +63,10 @@ describe('monero bench chain', () => {
 describe.each([
   ['bench-chain', 1048],
   ['bench-chain-large', 2421],
-])('oxen %s', (name, count) => {
-  const folder = `oxen/${name}`
+] as const)('oxen %s', (name, count) => {
+  const folder = `oxen/${name}` as const
   const { responses } = vector(`${folder}/index.json`)
-  const files = responses.map(({ file }: { file: string }) => file)
+  const files = responses.map(({ file }) => file)
   const transactions = benchChain(folder, files, networkById('oxen-regtest'))
   const { owner, stranger, expected_outputs } = vector(`${folder}/owner.json`)
 
@@ -89,30 +86,27 @@ describe.each([
 describe('oxen small chain', () => {
   const { txs } = vector('oxen/chain-small/txs.json')
   const { wallets } = vector('oxen/chain-small/wallets.json')
-  const transactions: ChainTransaction[] = txs.map(
-    ({ answer }: { readonly answer: { readonly as_json: string; readonly output_indices: readonly number[] } }) => {
-      const { extra, vout } = JSON.parse(answer.as_json)
-      return {
-        extra: Uint8Array.from(extra),
-        outputs: vout.map(({ target }: { readonly target: { readonly key: string } }, i: number) => ({
-          key: fromHex(target.key, 32),
-          viewTag: -1,
-          globalIndex: answer.output_indices[i],
-        })),
-      }
-    },
-  )
+  type Decoded = {
+    readonly extra: readonly number[]
+    readonly vout: readonly { readonly target: { readonly key: string } }[]
+  }
+  const transactions: ChainTransaction[] = txs.map(({ answer }) => {
+    const { extra, vout } = JSON.parse(answer.as_json) as Decoded // as oxend prints a transaction
+    return {
+      extra: Uint8Array.from(extra),
+      outputs: vout.map(({ target }, i) => ({
+        key: fromHex(target.key, 32),
+        viewTag: -1,
+        globalIndex: answer.output_indices[i] ?? -1,
+      })),
+    }
+  })
 
-  describe.each(['A', 'B', 'C'])('wallet %s', (name) => {
-    const answers: Transfer[] = wallets[name].restored
-      .filter(
-        ({ request }: { readonly request: { readonly method: string; readonly params: { transfer_type: string } } }) =>
-          request.method === 'incoming_transfers' && request.params.transfer_type === 'all',
-      )
-      .flatMap(
-        ({ answer }: { readonly answer: { readonly result: { transfers: Transfer[] } } }) =>
-          answer.result.transfers ?? [],
-      )
+  describe.each(['A', 'B', 'C'] as const)('wallet %s', (name) => {
+    const answers = wallets[name].restored
+      .filter(({ request }) => request.method === 'incoming_transfers' && request.params['transfer_type'] === 'all')
+      // incoming_transfers returns nothing else there.
+      .flatMap(({ answer }) => (answer.result['transfers'] ?? []) as unknown as readonly Transfer[])
 
     test('owns something', () => {
       expect(answers.length).toBeGreaterThan(0)
@@ -124,10 +118,9 @@ describe('oxen small chain', () => {
 
 describe('monero scan chain', () => {
   const { wallet, blocks, expected } = vector('monero/scan_chain.json')
-  type Recorded = { readonly hex: string; readonly pruned_hex: string; readonly output_indices: readonly number[] }
   const transactions: ChainTransaction[] = blocks
-    .flatMap(({ txs }: { readonly txs: readonly Recorded[] }) => txs)
-    .map(({ hex, pruned_hex, output_indices }: Recorded) =>
+    .flatMap(({ txs }) => txs)
+    .map(({ hex, pruned_hex, output_indices }) =>
       transactionOf(networkById('monero-regtest'), hex === '' ? pruned_hex : hex, output_indices),
     )
   expectOwned(wallet, transactions, transfers(expected.incoming_transfers))

@@ -18,8 +18,7 @@ import { nameMethods } from '../../../../src/devnet/oxen/rpc/names.ts'
 import type { NodeContext } from '../../../../src/devnet/rpc/nodeContext.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { JsonRpcError } from '../../../../src/jsonrpc/errors.ts'
-import { parseJson } from '../../../../src/jsonrpc/json.ts'
-import { vector } from '../../../support/data/vectors.ts'
+import { entryOf, type Vector, vector } from '../../../support/data/vectors.ts'
 
 const data = vector('oxen/names.json')
 const rules = withForks(regtestRules, parseForks(data.hard_forks, regtestRules))
@@ -27,9 +26,9 @@ const { network } = rules
 
 type Recorded = { readonly height: number; readonly parsed: ReturnType<typeof parseFullTransaction> }
 
-const recorded: Recorded[] = data.txs.map((tx: { block_height: number; tx_hash: string }) => ({
+const recorded: Recorded[] = data.txs.map((tx) => ({
   height: tx.block_height,
-  parsed: parseFullTransaction(network, fromHex(data.tx_hex[tx.tx_hash])),
+  parsed: parseFullTransaction(network, fromHex(entryOf(data.tx_hex, tx.tx_hash))),
 }))
 
 const heights = [...new Set(recorded.map(({ height }) => height))]
@@ -48,19 +47,16 @@ const registryAt = (height: number): NameRegistry => {
   return names
 }
 
-type Call = {
-  readonly label: string
-  readonly wallet: string
-  readonly node_height: number
-  readonly request: { readonly method: string; readonly params: object }
-  readonly answer: { readonly result?: object; readonly error?: { readonly code: number; readonly message: string } }
-}
+type Call = Vector<'oxen/names.json'>['calls'][number]
 
-const nodeCalls: Call[] = data.calls.filter(({ wallet }: Call) => wallet === 'node')
+const nodeCalls = data.calls.filter(({ wallet }) => wallet === 'node')
 
-const ask = async ({ request, node_height: height }: Call): Promise<unknown> => {
-  const method = nameMethods.find(({ names }) => names[0] === request.method)
-  if (method === undefined) throw new Error(`no method ${request.method}`)
+const ask = async ({
+  request: { method: name = '', params = {} },
+  node_height: height = 0,
+}: Call): Promise<unknown> => {
+  const method = nameMethods.find(({ names }) => names[0] === name)
+  if (method === undefined) throw new Error(`no method ${name}`)
   // Methods about names look at nothing else of a node.
   const context = {
     node: {
@@ -68,9 +64,9 @@ const ask = async ({ request, node_height: height }: Call): Promise<unknown> => 
       rules,
     },
   } as unknown as NodeContext
-  const call = { name: request.method, restricted: false, signal: new AbortController().signal }
+  const call = { name, restricted: false, signal: new AbortController().signal }
   try {
-    return { result: await method.invoke(context, parseJson(JSON.stringify(request.params)), call) }
+    return { result: await method.invoke(context, params, call) }
   } catch (error) {
     if (!(error instanceof JsonRpcError)) throw error
     return { error: { code: error.code, message: error.message } }

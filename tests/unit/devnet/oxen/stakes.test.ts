@@ -27,7 +27,8 @@ import {
   stakingRequirement,
 } from '../../../../src/devnet/oxen/service-nodes/stakingRequirement.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
-import { vector } from '../../../support/data/vectors.ts'
+import type { JsonObject } from '../../../../src/jsonrpc/json.ts'
+import { entryOf, vector } from '../../../support/data/vectors.ts'
 
 const data = vector('oxen/staking.json')
 const { network } = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300', regtestRules))
@@ -47,7 +48,7 @@ const recordOf = ({ blob, tx_hashes: hashes = [], block_header: { height } }: Re
     id: blockId(block),
     block,
     timestamp: block.timestamp,
-    transactions: [miner, ...hashes.map((hash) => parseFullTransaction(network, fromHex(data.tx_hex[hash])))],
+    transactions: [miner, ...hashes.map((hash) => parseFullTransaction(network, fromHex(entryOf(data.tx_hex, hash))))],
   } as unknown as BlockRecord
 }
 
@@ -103,20 +104,9 @@ const told = (node: ServiceNode, height: number) => ({
   })),
 })
 
-type NodeCall = {
-  readonly label: string
-  readonly wallet: string
-  readonly node_height: number
-  readonly request: {
-    readonly method?: string
-    readonly params?: { readonly service_node_pubkeys?: readonly string[] }
-  }
-  readonly answer: { readonly result?: { readonly service_node_states?: readonly Record<string, unknown>[] } }
-}
-
-const listings: NodeCall[] = data.calls.filter(
-  ({ wallet, request, answer }: NodeCall) =>
-    wallet === 'node' && request.method === 'get_service_nodes' && answer.result?.service_node_states !== undefined,
+const listings = data.calls.filter(
+  ({ wallet, request, answer }) =>
+    wallet === 'node' && request.method === 'get_service_nodes' && answer.result?.['service_node_states'] !== undefined,
 )
 
 describe('recorded service nodes', () => {
@@ -135,10 +125,10 @@ describe('recorded service nodes', () => {
 
   it.each(listings.map((call) => [`${call.label}, ${call.node_height} blocks`, call] as const))(
     'stand as a real node tells: %s',
-    (_, { node_height: height, request, answer }) => {
+    (_, { node_height: height = -1, request, answer }) => {
       const { nodes } = registryAt(height).list
-      const asked = request.params?.service_node_pubkeys ?? []
-      const states = answer.result?.service_node_states ?? []
+      const asked = (request.params?.['service_node_pubkeys'] ?? []) as readonly string[] // a list of keys
+      const states = (answer.result?.['service_node_states'] ?? []) as readonly JsonObject[] // get_service_nodes returns objects
       for (const state of states) {
         const key = state['service_node_pubkey']
         // Some answers were asked for without the key; there was one node then.

@@ -7,7 +7,8 @@ import { toHex } from '../../../../src/bytes/hex.ts'
 import { type PortableValue, readPortable } from '../../../../src/bytes/portableStorage.ts'
 import { describeNodeRpc } from '../../../../src/devnet/rpc/describeNodeRpc.ts'
 import type { FieldDescription } from '../../../../src/jsonrpc/describe.ts'
-import { type Capture, directCaptures, requestOf, responseOf, walletCaptures } from '../../../support/data/vectors.ts'
+import type { Capture } from '../../../support/data/oxen.ts'
+import { directCaptures, requestOf, responseOf, walletCaptures } from '../../../support/data/vectors.ts'
 import { recordedChain, replayNode } from '../../../support/devnet/replay-node.ts'
 
 const ask = async (fetch: (request: Request) => Promise<Response>, exchange: Capture) => {

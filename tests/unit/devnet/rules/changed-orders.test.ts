@@ -17,7 +17,7 @@ import type { ChainView } from '../../../../src/devnet/rules/chainChecks.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
 import type { VoteFlag } from '../../../../src/devnet/rules/refusal.ts'
-import { vector } from '../../../support/data/vectors.ts'
+import { entryOf, vector } from '../../../support/data/vectors.ts'
 import {
   changedBlobs,
   type Expectations,
@@ -92,21 +92,21 @@ describe('recorded wishes to have a stake back', () => {
   const rules = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300', regtestRules))
   const { network } = rules
 
-  const blocks: BlockRecord[] = data.blocks.map(
-    (each: { blob: string; tx_hashes?: string[]; block_header: { height: number } }) => {
-      const block = parseBlock(network, fromHex(each.blob))
-      const listed = (each.tx_hashes ?? []).map((hash) => parseFullTransaction(network, fromHex(data.tx_hex[hash])))
-      const miner = parseFullTransaction(network, serializeTransaction(block.minerTransaction))
-      // As much of a record as the state looks at.
-      return {
-        height: each.block_header.height,
-        id: blockId(block),
-        block,
-        timestamp: block.timestamp,
-        transactions: [miner, ...listed],
-      } as unknown as BlockRecord
-    },
-  )
+  const blocks: BlockRecord[] = data.blocks.map((each) => {
+    const block = parseBlock(network, fromHex(each.blob))
+    const listed = (each.tx_hashes ?? []).map((hash) =>
+      parseFullTransaction(network, fromHex(entryOf(data.tx_hex, hash))),
+    )
+    const miner = parseFullTransaction(network, serializeTransaction(block.minerTransaction))
+    // As much of a record as the state looks at.
+    return {
+      height: each.block_header.height,
+      id: blockId(block),
+      block,
+      timestamp: block.timestamp,
+      transactions: [miner, ...listed],
+    } as unknown as BlockRecord
+  })
 
   /** The chain at a height, as far as orders look at it. */
   const viewAt = (height: number): ChainView => {
@@ -121,7 +121,7 @@ describe('recorded wishes to have a stake back', () => {
   it('are refused for what was changed, where it is signed', () => {
     const judge = new Judge(OUTCOMES, UNLOCK)
     for (const { block_height: height, tx_hash: hash } of data.txs) {
-      const blob = fromHex(data.tx_hex[hash])
+      const blob = fromHex(entryOf(data.tx_hex, hash))
       if (parseFullTransaction(network, blob).transaction.type !== TransactionType.keyImageUnlock) continue
       const view = viewAt(height)
       expect(put(view, blob)).toEqual({ accepted: true })

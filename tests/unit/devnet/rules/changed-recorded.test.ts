@@ -18,7 +18,7 @@ import { OxenState } from '../../../../src/devnet/oxen/oxenState.ts'
 import { ServiceNodeRegistry } from '../../../../src/devnet/oxen/service-nodes/serviceNodeRegistry.ts'
 import type { ChainView } from '../../../../src/devnet/rules/chainChecks.ts'
 import { TransactionChecker } from '../../../../src/devnet/rules/checker.ts'
-import { vector } from '../../../support/data/vectors.ts'
+import { entryOf, vector } from '../../../support/data/vectors.ts'
 import { recordedRules, recordedTransactions, replayNode } from '../../../support/devnet/replay-node.ts'
 import {
   BUY_RECORDED,
@@ -54,9 +54,9 @@ beforeAll(async () => {
 describe('recorded stakes', () => {
   const data = vector('oxen/staking.json')
   const blocks: { readonly block: Uint8Array; readonly transactions: readonly Uint8Array[] }[] = data.blocks.map(
-    ({ blob, tx_hashes: hashes = [] }: { readonly blob: string; readonly tx_hashes?: readonly string[] }) => ({
+    ({ blob, tx_hashes: hashes = [] }) => ({
       block: fromHex(blob),
-      transactions: hashes.map((hash) => fromHex(data.tx_hex[hash])),
+      transactions: hashes.map((hash) => fromHex(entryOf(data.tx_hex, hash))),
     }),
   )
 
@@ -133,12 +133,10 @@ describe('recorded stakes', () => {
 
 describe('recorded names', () => {
   const data = vector('oxen/names.json')
-  const recorded: { readonly height: number; readonly parsed: ParsedTransaction }[] = data.txs.map(
-    (tx: { block_height: number; tx_hash: string }) => ({
-      height: tx.block_height,
-      parsed: parseFullTransaction(network, fromHex(data.tx_hex[tx.tx_hash])),
-    }),
-  )
+  const recorded: { readonly height: number; readonly parsed: ParsedTransaction }[] = data.txs.map((tx) => ({
+    height: tx.block_height,
+    parsed: parseFullTransaction(network, fromHex(entryOf(data.tx_hex, tx.tx_hash))),
+  }))
 
   const stateAt = (height: number): OxenState => {
     const state = new OxenState(network)
@@ -236,8 +234,8 @@ describe('transfers that were signed offline, or by several', () => {
     })
     const checker = new TransactionChecker(seededRandom(355))
     const elsewhere = new Set([...recordedTransactions.map(({ hash }) => hash), ...Object.keys(proofRecording.tx_hex)])
-    const recorded = ['cold-signing', 'multisig'].flatMap((name) =>
-      Object.entries<string>(vector(`oxen/${name}.json`).tx_hex).filter(([id]) => !elsewhere.has(id)),
+    const recorded = (['oxen/cold-signing.json', 'oxen/multisig.json'] as const).flatMap((path) =>
+      Object.entries(vector(path).tx_hex).filter(([id]) => !elsewhere.has(id)),
     )
     // Of the last fork. Nothing else is known of their chains.
     const view = { rules: recordedRules, height: 1000, state: new OxenState(network) }

@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../../../../src/bytes/hex.ts'
 import { type Block, blockId, parseBlock, serializeBlock } from '../../../../src/coin/blocks/block.ts'
@@ -12,7 +13,7 @@ import { blockTemplate } from '../../../../src/devnet/mining/blockTemplate.ts'
 import { packDump, unpackDump } from '../../../../src/devnet/node/nodeDump.ts'
 import type { RunningNode } from '../../../../src/devnet/node/startNode.ts'
 import { meetsDifficulty, ProofOfWorkNotLoadedError, seedHeight } from '../../../../src/devnet/rules/proofOfWork.ts'
-import { vector } from '../../../support/data/vectors.ts'
+import { entryOf, vector } from '../../../support/data/vectors.ts'
 import { recordedBlock, recordedRules } from '../../../support/devnet/replay-node.ts'
 import {
   type Answer,
@@ -47,16 +48,18 @@ const NOT_ACCEPTED = { code: -7, message: 'Block not accepted' }
 describe('the hash', () => {
   it('is the recorded one, under several forks', () => {
     const { node_methods: methods } = vector('oxen/rpc-shapes.json')
-    const byHeight = methods.get_block_header_by_height.examples[0].result
-    const whole = methods.get_block.examples[0].result
-    const recorded: { header: { hash: string; pow_hash: string }; blob: Uint8Array }[] = [
+    const resultOf = <Schema extends v.GenericSchema>(method: string, schema: Schema): v.InferOutput<Schema> =>
+      v.parse(schema, entryOf(methods, method).examples[0]?.result)
+    const header = v.object({ height: v.number(), hash: v.string(), pow_hash: v.string() })
+    const headers = v.object({ block_header: header, block_headers: v.array(header) })
+    const byHeight = resultOf('get_block_header_by_height', headers)
+    const whole = resultOf('get_block', v.object({ block_header: header, blob: v.string() }))
+    const recorded = [
       { header: whole.block_header, blob: fromHex(whole.blob) },
-      ...[byHeight.block_header, ...byHeight.block_headers].map(
-        (header: { height: number; hash: string; pow_hash: string }) => ({
-          header,
-          blob: recordedBlock(header.height).block,
-        }),
-      ),
+      ...[byHeight.block_header, ...byHeight.block_headers].map((each) => ({
+        header: each,
+        blob: recordedBlock(each.height).block,
+      })),
     ]
     for (const { header, blob } of recorded) {
       const block = parseBlock(recordedRules.network, blob)

@@ -14,7 +14,7 @@ import { networkTransactionClaim } from '../../../../src/devnet/oxen/rules/trans
 import { parseContribution, parseRegistration } from '../../../../src/devnet/oxen/service-nodes/stakeTransaction.ts'
 import { extraJson } from '../../../../src/devnet/rpc/extraJson.ts'
 import type { Payout } from '../../../../src/devnet/rules/consensus.ts'
-import { vector } from '../../../support/data/vectors.ts'
+import { entryOf, vector } from '../../../support/data/vectors.ts'
 
 const { network, consensus } = regtestRules
 
@@ -27,9 +27,9 @@ const cut = (transaction: Transaction): Transaction => ({
   extra: Uint8Array.of(...transaction.extra, 0xff),
 })
 
-const recorded: Transaction[] = ['oxen/names.json', 'oxen/staking.json'].flatMap((name) => {
+const recorded: Transaction[] = (['oxen/names.json', 'oxen/staking.json'] as const).flatMap((name) => {
   const { txs, tx_hex: blobs } = vector(name)
-  return txs.map(({ tx_hash: hash }: { tx_hash: string }) => parseTransaction(network, fromHex(blobs[hash])))
+  return txs.map(({ tx_hash: hash }) => parseTransaction(network, fromHex(entryOf(blobs, hash))))
 })
 
 /** How much of each kind transactions say. */

@@ -19,7 +19,7 @@ import { Miner } from '../../../../src/devnet/mining/miner.ts'
 import { DevelopmentNode } from '../../../../src/devnet/node/developmentNode.ts'
 import { NameType } from '../../../../src/devnet/oxen/names/nameRegistry.ts'
 import { parseForks, withForks } from '../../../../src/devnet/rules/chainRules.ts'
-import { vector } from '../../../support/data/vectors.ts'
+import { entryOf, vector } from '../../../support/data/vectors.ts'
 import { type MinedCoin, minedCoin, oldTransfer } from '../../../support/devnet/old-transfers.ts'
 import { seededRandom } from '../../../support/random.ts'
 
@@ -97,9 +97,11 @@ describe('a stake', () => {
     const rules = withForks(regtestRules, parseForks('7:1,11:2,12:3,13:4,14:5,15:6,16:200,17:300', regtestRules))
     const { network } = rules
     const wish = data.txs.find(
-      ({ tx_hash: hash }: { tx_hash: string }) =>
-        parseFullTransaction(network, fromHex(data.tx_hex[hash])).transaction.type === TransactionType.keyImageUnlock,
+      ({ tx_hash: hash }) =>
+        parseFullTransaction(network, fromHex(entryOf(data.tx_hex, hash))).transaction.type ===
+        TransactionType.keyImageUnlock,
     )
+    if (wish === undefined) throw new Error('no unlock transaction is recorded')
     const node = new DevelopmentNode({ rules, clock: () => 2_000_000_000, random })
     new Miner(node, () => () => undefined, NOBODY).mine(3)
     // Of the recorded chain only the last blocks are known: enough for who has which stake.
@@ -107,7 +109,7 @@ describe('a stake', () => {
       for (const { blob, tx_hashes: hashes = [], block_header: header } of data.blocks) {
         if (header.height < from || header.height >= to) continue
         const block = parseBlock(network, fromHex(blob))
-        const listed = hashes.map((hash: string) => parseFullTransaction(network, fromHex(data.tx_hex[hash])))
+        const listed = hashes.map((hash) => parseFullTransaction(network, fromHex(entryOf(data.tx_hex, hash))))
         const transactions = [parseFullTransaction(network, serializeTransaction(block.minerTransaction)), ...listed]
         // As much of a record as the state looks at.
         const record = { height: header.height, id: blockId(block), block, timestamp: block.timestamp, transactions }
@@ -115,7 +117,7 @@ describe('a stake', () => {
       }
     }
     append(0, wish.block_height)
-    const blob = fromHex(data.tx_hex[wish.tx_hash])
+    const blob = fromHex(entryOf(data.tx_hex, wish.tx_hash))
     // Nothing signs the unlock time of a transaction without inputs: it is another wish for the same stake.
     const again = serializeTransaction({ ...parseTransaction(network, blob), unlockTime: 1n })
     expect(submitTo(node, blob)).toMatchObject({ accepted: true, added: true })

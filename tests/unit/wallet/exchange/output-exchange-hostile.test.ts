@@ -19,7 +19,7 @@ import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Store } from '../../../../src/store/store.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { importOutputs } from '../../../../src/wallet/exchange/outputExchange.ts'
-import { vector } from '../../../support/data/vectors.ts'
+import { entryOf, textOf, vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { askWallet, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
 import {
@@ -45,20 +45,18 @@ type Family = {
   readonly count: number
 }
 
-type OxenCall = { readonly label: string; readonly answer: { readonly result: { readonly outputs_data_hex: string } } }
-
 const families: readonly Family[] = [
   {
     network: oxenRegtest,
     address: oxen.keys.B.address,
     viewSecret: oxen.keys.B.view_key,
     spendSecret: oxen.keys.B.spend_key,
-    exported: oxen.calls.find(({ label }: OxenCall) => label === 'first export').answer.result.outputs_data_hex,
+    exported: textOf(oxen.calls.find(({ label }) => label === 'first export')?.answer.result, 'outputs_data_hex'),
     count: 144,
   },
   {
     network: moneroRegtest,
-    address: V.addresses['0,0'],
+    address: entryOf(V.addresses, '0,0'),
     viewSecret: V.view_key,
     spendSecret: V.spend_key,
     exported: cases.view_only_export_outputs.outputs_data_hex,

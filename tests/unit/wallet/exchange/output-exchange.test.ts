@@ -12,7 +12,7 @@ import type { Store } from '../../../../src/store/store.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { Ledger } from '../../../../src/wallet/state/ledger.ts'
 import { LedgerDraft } from '../../../../src/wallet/state/ledgerDraft.ts'
-import { vector } from '../../../support/data/vectors.ts'
+import { answerOf, vector } from '../../../support/data/vectors.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { askWallet, type RpcAnswer, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
 import {
@@ -34,7 +34,7 @@ type Call = {
 }
 
 const recording = vector('oxen/cold-signing.json')
-const calls: readonly Call[] = recording.calls
+const calls: readonly Call[] = recording.calls.map((call) => ({ ...call, answer: answerOf(call.answer) }))
 const { B, C } = recording.keys
 
 /** The recorded call of a label, the first of its method. */

@@ -14,17 +14,8 @@ import { BEGINNING, newWallet, openedIn, restored, testHost } from '../../../sup
 
 const recording = vector('monero/scan_chain.json')
 
-type RecordedTransaction = {
-  readonly hash: string
-  readonly pruned_hex: string
-  readonly prunable_hash: string
-  readonly height: number
-}
-
-const recordedTransactions = new Map<string, RecordedTransaction>(
-  recording.blocks.flatMap(({ height, txs }: { height: number; txs: RecordedTransaction[] }) =>
-    txs.map((tx) => [tx.hash, { ...tx, height }]),
-  ),
+const recordedTransactions = new Map(
+  recording.blocks.flatMap(({ height, txs }) => txs.map((tx) => [tx.hash, { ...tx, height }] as const)),
 )
 
 /** The recorded chain, with what nodes say of single transactions. */

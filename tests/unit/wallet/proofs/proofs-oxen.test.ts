@@ -16,26 +16,27 @@ import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { proveReserve } from '../../../../src/wallet/proofs/reserve.ts'
 import { amountOf } from '../../../../src/wallet/proofs/transaction.ts'
 import type { OwnedOutput } from '../../../../src/wallet/state/ledger.ts'
-import { vector } from '../../../support/data/vectors.ts'
+import type { WalletName } from '../../../support/data/schemas.ts'
+import { answerOf, vector } from '../../../support/data/vectors.ts'
 import { askWallet, misspelt, type RpcAnswer, type RpcParams, resultOf } from '../../../support/rpc/ask.ts'
 import { BEGINNING, newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
 import { proofNode, proofRecording } from '../../../support/wallet/proof-chain.ts'
 
 type Call = {
   readonly label: string
-  readonly wallet: string
+  readonly wallet: WalletName
   readonly request: { readonly method: string; readonly params: RpcParams }
   readonly answer: RpcAnswer
 }
 
-const calls: readonly Call[] = proofRecording.calls
+const calls: readonly Call[] = proofRecording.calls.map((call) => ({ ...call, answer: answerOf(call.answer) }))
 
 /** Where the chain stood when the proofs were made. */
 const HEIGHT = 340
 
 const hostAt = ({ fetch }: ReturnType<typeof proofNode>) => testHost(createNodeClient({ url: 'http://node', fetch }))
 
-const walletAt = (node: ReturnType<typeof proofNode>, name: string): Promise<Engine> =>
+const walletAt = (node: ReturnType<typeof proofNode>, name: WalletName): Promise<Engine> =>
   restored(hostAt(node), 'oxen-regtest', proofRecording.keys[name].mnemonic)
 
 /** The keys of the recorded payments are only known to the wallet that made them. */
@@ -45,7 +46,8 @@ const giveKeys = async (engine: Engine): Promise<void> => {
     for (const { tx_hash, tx_key } of proofRecording.sent) {
       const payment = draft.payment(tx_hash)
       if (payment === undefined) throw new Error(`payment ${tx_hash} was not found`)
-      const [main, ...additional] = tx_key.match(/.{64}/g).map((key: string) => fromHex(key))
+      const [main, ...additional] = (tx_key.match(/.{64}/g) ?? []).map((key) => fromHex(key))
+      if (main === undefined) throw new Error(`payment ${tx_hash} has no key`)
       draft.putPayment({ ...payment, keys: { main, additional } })
     }
     return undefined
@@ -62,7 +64,7 @@ const engineOf = (name: string): Engine => {
 
 beforeAll(async () => {
   const node = proofNode(HEIGHT)
-  for (const name of ['A', 'B', 'C']) engines.set(name, await walletAt(node, name))
+  for (const name of ['A', 'B', 'C'] as const) engines.set(name, await walletAt(node, name))
   await giveKeys(engineOf('A'))
 })
 afterAll(async () => {
@@ -323,7 +325,7 @@ describe('errors of the reference', () => {
   })
 })
 
-test.each(['A', 'B', 'C'])('the keys of wallet %s, its words in its language', async (name) => {
+test.each(['A', 'B', 'C'] as const)('the keys of wallet %s, its words in its language', async (name) => {
   const { mnemonic, view_key, spend_key } = proofRecording.keys[name]
   const key = async (key_type: string) => (await resultOf(engineOf(name), 'query_key', { key_type }))['key']
   expect(await key('mnemonic')).toBe(mnemonic)
@@ -352,12 +354,16 @@ test.each(['view', 'foo'])('no signature of type "%s"', async (signature_type) =
 })
 
 test('an amount that its commitment does not hold counts for nothing', () => {
-  const { tx_hash, tx_key, destinations } = proofRecording.sent[0]
+  const [sent] = proofRecording.sent
+  if (sent === undefined) throw new Error('nothing sent is recorded')
+  const { tx_hash, tx_key, destinations } = sent
   const blob = calls.flatMap(({ answer }) =>
     'result' in answer && answer.result['tx_hash'] === tx_hash ? [String(answer.result['tx_blob'])] : [],
   )[0]
   const transaction = parseTransaction(oxenRegtest, fromHex(blob ?? ''))
-  const [{ address, amount }] = destinations
+  const [destination] = destinations
+  if (destination === undefined) throw new Error('no destination is recorded')
+  const { address, amount } = destination
   const derivation = keyDerivation(parseAddress(oxenRegtest, address).viewKey, fromHex(tx_key))
   const amounts = (of: Transaction) =>
     of.outputs.map((_, index) => amountOf(of, index, derivationToScalar(derivation, index)))

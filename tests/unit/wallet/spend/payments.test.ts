@@ -7,6 +7,7 @@ import { StoreFullError } from '../../../../src/store/errors.ts'
 import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Store } from '../../../../src/store/store.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
+import type { WalletName } from '../../../support/data/schemas.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { ChainNode, forkChain, mineOn, smallChain } from '../../../support/wallet/chain-node.ts'
 import { openedIn, PASSWORD, restored, type TestHost, testHost, viewOf } from '../../../support/wallet/engine-host.ts'
@@ -20,7 +21,7 @@ const REQUEST = { account: 0, destinations, priority: 1 }
 
 type Stage = { readonly node: ChainNode; readonly host: TestHost; readonly engine: Engine; readonly total: bigint }
 
-const stage = async (name = 'B'): Promise<Stage> => {
+const stage = async (name: WalletName = 'B'): Promise<Stage> => {
   const node = new ChainNode(oxenRegtest, chain)
   const host = testHost(node)
   const engine = await restored(host, 'oxen-regtest', wallets[name].keys.mnemonic)

@@ -18,7 +18,7 @@ import type { Random } from '../../../../src/crypto/random.ts'
 import { draftTransaction, draftWeight, type SpentInput } from '../../../../src/wallet/spend/draft.ts'
 import type { Payee } from '../../../../src/wallet/spend/payee.ts'
 import type { RandomSampler } from '../../../../src/wallet/spend/randomSampler.ts'
-import { vector } from '../../../support/data/vectors.ts'
+import { entryOf, vector } from '../../../support/data/vectors.ts'
 import { keysOf } from '../../../support/wallet/spend-chain.ts'
 
 type Keys = ReturnType<typeof keysOf>
@@ -171,7 +171,7 @@ const oxenRecorded = (): Recorded[] => {
     .actions) {
     const { params } = request
     const result = answer.result
-    const { view_key, spend_key } = wallets[wallet]?.keys ?? {}
+    const { view_key, spend_key } = wallets[wallet].keys
     const add = (blob: string, secrets: string, destinations: string[], dummy: boolean) => {
       const bytes = fromHex(blob)
       const transaction = parseTransaction(oxenNetwork, bytes)
@@ -186,7 +186,7 @@ const oxenRecorded = (): Recorded[] => {
         destinations,
         dummy,
         unlockTime: BigInt(params.unlock_time ?? 0),
-        priority: params.priority,
+        priority: params.priority ?? 0,
         height,
         estimate: {
           perByte: height < 300 ? 166n : 122n,
@@ -199,8 +199,8 @@ const oxenRecorded = (): Recorded[] => {
     if (request.method === 'transfer' && result?.tx_blob)
       add(
         result.tx_blob,
-        result.tx_key,
-        params.destinations.map(({ address }: { address: string }) => address),
+        result.tx_key ?? '',
+        (params.destinations ?? []).map(({ address }) => address),
         false,
       )
     if (
@@ -208,9 +208,9 @@ const oxenRecorded = (): Recorded[] => {
       (request.method === 'sweep_single' && result?.tx_blob)
     ) {
       const count = params.outputs ?? 1
-      const destinations = Array.from({ length: count }, () => params.address)
-      const blobs: string[] = result.tx_blob_list ?? [result.tx_blob]
-      const secrets: string[] = result.tx_key_list ?? [result.tx_key]
+      const destinations = Array.from({ length: count }, () => params.address ?? '')
+      const blobs = result.tx_blob_list ?? [result.tx_blob ?? '']
+      const secrets = result.tx_key_list ?? [result.tx_key ?? '']
       for (const [i, blob] of blobs.entries()) add(blob, secrets[i] ?? '', destinations, count === 1)
     }
   }
@@ -220,10 +220,8 @@ const oxenRecorded = (): Recorded[] => {
 const moneroRecorded = (): Recorded[] => {
   const { wallet, sent, blocks } = vector('monero/scan_chain.json')
   const keys = keysOf(fromHex(wallet.spend_key, 32), fromHex(wallet.view_key, 32))
-  const blobs = new Map<string, { hex: string; height: number }>(
-    blocks.flatMap(({ height, txs }: { height: number; txs: { hash: string; hex: string }[] }) =>
-      txs.map(({ hash, hex }) => [hash, { hex, height }]),
-    ),
+  const blobs = new Map(
+    blocks.flatMap(({ height, txs }) => txs.map(({ hash, hex }) => [hash, { hex, height }] as const)),
   )
   // The first ones came from another wallet, whose keys were not recorded.
   const own = [
@@ -234,7 +232,7 @@ const moneroRecorded = (): Recorded[] => {
     'sweep_account1',
   ]
   return own.map((name) => {
-    const { hash, tx_key, dests, params } = sent[name]
+    const { hash, tx_key, dests = [], params } = entryOf(sent, name)
     const { hex, height } = blobs.get(hash) ?? { hex: '', height: 0 }
     const bytes = fromHex(hex)
     const transaction = parseTransaction(moneroRegtest, bytes)
@@ -247,7 +245,7 @@ const moneroRecorded = (): Recorded[] => {
       keys,
       account: dummy ? 1 : 0,
       secrets: splitKeys(tx_key),
-      destinations: dummy ? [wallet.addresses['0,0']] : dests.map(({ address }: { address: string }) => address),
+      destinations: dummy ? [entryOf(wallet.addresses, '0,0')] : dests.map(({ address }) => address),
       dummy,
       unlockTime: BigInt(params?.unlock_time ?? 0),
       priority: 1,

@@ -8,6 +8,7 @@ import { openMemoryStore } from '../../../../src/store/memoryStore.ts'
 import type { Store } from '../../../../src/store/store.ts'
 import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import type { Wallet } from '../../../../src/wallet/engine/wallet.ts'
+import type { WalletName } from '../../../support/data/schemas.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { ChainNode, forkChain, smallChain } from '../../../support/wallet/chain-node.ts'
 import { BEGINNING, newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
@@ -62,7 +63,7 @@ const contentOf = ({ state }: Wallet) => ({
   payments: [...state.ledger.payments].sort(([a], [b]) => (a < b ? -1 : 1)),
 })
 
-const whole = async (blocks = chain, name = 'B') => {
+const whole = async (blocks = chain, name: WalletName = 'B') => {
   const engine = await restored(testHost(new ChainNode(oxenRegtest, blocks)), NETWORK, wallets[name].keys.mnemonic)
   const content = contentOf(openedIn(engine))
   await engine.closeWallet()
@@ -70,7 +71,7 @@ const whole = async (blocks = chain, name = 'B') => {
 }
 
 /** A wallet whose sync waits for its scanner, and everything it depends on. */
-const waitingWallet = async (store: Store = openMemoryStore(), name = 'B') => {
+const waitingWallet = async (store: Store = openMemoryStore(), name: WalletName = 'B') => {
   const node = new ChainNode(oxenRegtest, chain)
   node.pageSize = PAGE
   const scanner = new SlowScanner(await createScanner())

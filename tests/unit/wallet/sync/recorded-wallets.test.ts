@@ -57,9 +57,9 @@ const order = (result: Json): unknown =>
 const small = replayNode()
 const recordings = vector('oxen/chain-small/wallets.json')
 
-describe.each(['A', 'B', 'C'])('wallet %s of the small chain', (name) => {
+describe.each(['A', 'B', 'C'] as const)('wallet %s of the small chain', (name) => {
   const { keys, restored: answers } = recordings.wallets[name]
-  const of = (method: string): Recorded[] => answers.filter(({ request }: Recorded) => request.method === method)
+  const of = (method: string): Recorded[] => answers.filter(({ request }) => request.method === method)
   let engine: Engine
 
   beforeAll(async () => {
@@ -151,7 +151,7 @@ const closingBalances = (rows: readonly string[][]): Record<string, string | und
   Object.fromEntries(rows.map((row) => [row[7] ?? '', row[6]]))
 
 describe('the state after a reorganisation', () => {
-  test.each(['A', 'B', 'C'])('wallet %s at height 323', async (name) => {
+  test.each(['A', 'B', 'C'] as const)('wallet %s at height 323', async (name) => {
     const node = replayNode({ height: 323 })
     const engine = await restored(hostOf(node.fetch), 'oxen-regtest', recordings.wallets[name].keys.mnemonic)
     const after = recordings.snapshots.reorg.after[name]
@@ -200,7 +200,7 @@ describe('the chain of the monero family', () => {
   const recording = vector('monero/bench-chain/wallets.json')
   const long = moneroPagesNode()
 
-  test.each(['A', 'B', 'C'])('wallet %s finds every output', async (name) => {
+  test.each(['A', 'B', 'C'] as const)('wallet %s finds every output', async (name) => {
     const { mnemonic, address, accounts, outputs, height } = recording.wallets[name]
     const engine = await restored(hostOf(long.fetch), 'monero-regtest', mnemonic)
     const wallet = openedIn(engine)
@@ -219,7 +219,7 @@ describe('the chain of the monero family', () => {
     expect(rows.map(String).sort()).toEqual(outputs.rows.map(String).sort())
     for (const { account_index, balance, unlocked_balance } of accounts) {
       const own = wallet.balance(account_index)
-      expect([Number(own.total), Number(own.unlocked)]).toEqual([balance, unlocked_balance])
+      expect([own.total, own.unlocked]).toEqual([BigInt(balance), BigInt(unlocked_balance)])
     }
     await engine.closeWallet()
   })

@@ -12,6 +12,7 @@ import { Engine } from '../../../../src/wallet/engine/engine.ts'
 import { Wallet } from '../../../../src/wallet/engine/wallet.ts'
 import { LedgerDraft } from '../../../../src/wallet/state/ledgerDraft.ts'
 import { WalletState } from '../../../../src/wallet/state/walletState.ts'
+import type { WalletName } from '../../../support/data/schemas.ts'
 import { vector } from '../../../support/data/vectors.ts'
 import { ChainNode, forkChain, mineOn, smallChain } from '../../../support/wallet/chain-node.ts'
 import { newWallet, openedIn, restored, testHost } from '../../../support/wallet/engine-host.ts'
@@ -23,8 +24,8 @@ const NETWORK = 'oxen-regtest'
 
 /** A recorded transaction, whole. */
 const wholeTransaction = (txid: string): Uint8Array => {
-  const found = txs.find(({ hash }: { hash: string }) => hash === txid)
-  return fromHex(found.hex)
+  const found = txs.find(({ hash }) => hash === txid)
+  return fromHex(found?.hex ?? '')
 }
 
 const contentOf = (wallet: Wallet) => ({
@@ -34,7 +35,7 @@ const contentOf = (wallet: Wallet) => ({
   balances: wallet.addressBalances(),
 })
 
-const freshly = async (node: ChainNode, name: string) => {
+const freshly = async (node: ChainNode, name: WalletName) => {
   const engine = await restored(testHost(node), NETWORK, wallets[name].keys.mnemonic)
   const content = contentOf(openedIn(engine))
   await engine.closeWallet()
