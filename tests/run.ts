@@ -1,5 +1,5 @@
-// `npm test`: makes sure of the tools, builds the page, runs every suite, and closes with one line: N passed, N failed.
-// A skipped test counts as failed: the suite never passes by leaving something out.
+// `npm test`: checks the required programs, builds the page, runs every suite and prints one last line: N passed, N failed.
+// A skipped test counts as failed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const run = (command: string, args: readonly string[], environment: Record<strin
 
 const readReport = (path: string): unknown => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
-/** Runs a suite; a suite that ends badly without a failed test (a crash, a broken import) counts as one failure. */
+/** Returns and prints the counts of a suite. A suite that fails without a failed test (a crash, a broken import) counts as one failure. */
 const tally = (suite: string, succeeded: boolean, counts: Tally | undefined): Tally => {
   const result = counts ?? { passed: 0, failed: 0 }
   if (result.passed + result.failed === 0 || (!succeeded && result.failed === 0)) result.failed += 1

@@ -1,5 +1,5 @@
-// The programs the tests need beyond npm: a Chromium, a Firefox, Debian's monero package, BIND, curl and openssl. Installs what is
-// missing where it can, and otherwise says exactly what to install.
+// The programs that the tests need beyond npm packages: Chromium, Firefox, Debian's monero package, BIND, curl and openssl. Installs missing ones if
+// possible, and otherwise reports what to install.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -12,13 +12,13 @@ const run = (command: string, args: readonly string[]): boolean =>
 
 export const onPath = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
 
-/** The Chromium to drive: Debian's where it is installed, else the one Playwright keeps. */
+/** Returns the path of Chromium: FABA_CHROMIUM, Debian's package or Playwright's download; undefined if none exists. */
 export const chromiumPath = (): string | undefined =>
   [process.env['FABA_CHROMIUM'], DEBIAN_CHROMIUM, chromium.executablePath()].find(
     (path) => path !== undefined && path !== '' && existsSync(path),
   )
 
-/** The Firefox to start: Debian's extended support release where it is installed, else the one on PATH. */
+/** Returns the path of Firefox: FABA_FIREFOX, Debian's extended support release or the one on PATH; undefined if none exists. */
 export const firefoxPath = (): string | undefined =>
   [process.env['FABA_FIREFOX'], DEBIAN_FIREFOX, onPath('firefox') ? 'firefox' : undefined].find(
     (path) => path !== undefined && path !== '' && (path === 'firefox' || existsSync(path)),
@@ -39,8 +39,8 @@ export const installDebianPackages = (packages: readonly string[]): boolean =>
   ])
 
 /**
- * Makes sure that Chromium, Firefox, monerod, monero-wallet-rpc, named and its tools, curl and openssl are there.
- * @throws Error that says what to install, when something is missing and cannot be installed from here
+ * Checks that Chromium, Firefox, monerod, monero-wallet-rpc, named and its tools, curl and openssl are installed, and installs missing ones if possible.
+ * @throws Error with the packages to install if one is still missing
  */
 export const ensureTools = (): void => {
   const missing = {
