@@ -1,5 +1,5 @@
-// Runs a bench in Chromium: builds a page with the product's own build settings, so that its workers and wasm are what visitors
-// get, serves it on this machine, and calls the functions that the page's module exports.
+// Runs a bench in Chromium: builds a page with the product's build settings, so that workers and wasm are those of the product,
+// serves it on this machine, and calls functions that the page's module exports.
 
 import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** What the page's server answers beside the page's own files, or undefined for what it does not know. */
+/** Answers requests for other paths than the page's files; undefined if the path is unknown. */
 export type Respond = (request: Request) => Response | undefined | Promise<Response | undefined>
 
 export type BenchPage = {
@@ -29,7 +29,7 @@ export type BenchPage = {
   readonly url: string
   /** Chromium's version. */
   readonly version: string
-  /** Calls an exported function of the page's module. Arguments and result cross as JSON; the call may take as long as it likes. */
+  /** Calls an exported function of the page's module. Arguments and result cross as JSON; there is no timeout. */
   call<Result>(name: string, ...args: readonly unknown[]): Promise<Result>
   /** Chromium's trace, as JSON, of what all threads of the page do during some work: samples of what runs, every 200 µs. */
   trace(work: () => Promise<unknown>): Promise<string>
@@ -39,7 +39,7 @@ export type BenchPage = {
 const TRACED = ['toplevel', 'v8', 'devtools.timeline', 'disabled-by-default-v8.cpu_profiler']
 
 const buildPage = async (name: string, settings: BuildOptions): Promise<string> => {
-  // A folder of its own: several benches may run at once.
+  // Its own folder: several benches may run at once.
   await mkdir(BUILT, { recursive: true })
   const outDir = await mkdtemp(join(BUILT, `${name}-`))
   await build({
@@ -110,7 +110,7 @@ export const openBenchPage = async (
       await page.evaluate(
         async ({ called, args }) => {
           const path = '/page.js'
-          // The page's module, whose exports are the bench's own.
+          // The page's module; the bench defines its exports.
           const module = (await import(path)) as Readonly<
             Record<string, (...args: readonly unknown[]) => Promise<Result>>
           >

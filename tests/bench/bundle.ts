@@ -1,5 +1,5 @@
-// What a visitor downloads, by what Chromium asks for: the script that runs before a wallet is opened (page, workers, theme), and
-// the whole of the built page. Sizes are of the files compressed with gzip; the development server itself sends them plain.
+// The download size of the built page: the script that Chromium requests before a wallet is opened (page, workers, theme), and all
+// files. Sizes are gzip sizes; the development server sends plain files.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,13 +14,13 @@ const DIST = 'dist'
 
 const kilobytes = (path: string): number => gzipSync(readFileSync(join(DIST, path)), { level: 9 }).length / 1000
 
-/** Paths of all scripts that a first visit asks for until the welcome screen stands, workers included. */
+/** Returns the paths of all scripts that a first visit requests until the welcome screen is shown, workers included. */
 const firstVisit = async (): Promise<readonly string[]> => {
   const executablePath = chromiumPath()
   const served = await startServe()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
   try {
-    // The service worker fetches the whole page for offline use, which no visitor waits for.
+    // The service worker fetches all files for offline use in the background.
     const context = await browser.newContext({ serviceWorkers: 'block' })
     const paths = new Set<string>()
     context.on('request', (request) => {
@@ -38,7 +38,7 @@ const firstVisit = async (): Promise<readonly string[]> => {
   }
 }
 
-/** Sizes of the built page. */
+/** Returns the sizes of the built page. */
 export const bundleBench = async (): Promise<readonly Figure[]> => {
   const scripts = await firstVisit()
   const workers = scripts.filter((path) => /\/(engine|scanner|devnet)-/.test(path))

@@ -1,5 +1,5 @@
-// The recorded chains as benches sync them: by a wallet that owns outputs there, and by one that owns nothing. A sync that ends with
-// another balance than the recorded one is not a measurement.
+// The wallets that benches sync on the recorded chains: owners of outputs, and wallets that own none. A sync that ends with another
+// balance than the recorded one is an error.
 
 import { isJsonObject, type JsonValue, parseJson } from '../../src/jsonrpc/json.ts'
 import { vector, vectorText } from '../support/data/vectors.ts'
@@ -11,14 +11,14 @@ export type SyncedWallet = {
   readonly balance: bigint
 }
 
-/** Outputs on the chains, whosoever they are. */
+/** All outputs of the chains. */
 export const MONERO_OUTPUTS = 13_527
 export const OXEN_OUTPUTS = 6875 + 2158
 
 const field = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
   isJsonObject(value) ? value[name] : undefined
 
-/** Balances beyond 2^53 are among them. */
+/** Returns the recorded balance of all accounts. */
 const moneroBalance = (name: string): bigint => {
   const file = parseJson(vectorText('monero/bench-chain/wallets.json'))
   const accounts = field(field(field(file, 'wallets'), name), 'accounts')
@@ -26,7 +26,7 @@ const moneroBalance = (name: string): bigint => {
   return accounts.reduce((sum: bigint, account) => sum + BigInt(String(field(account, 'balance'))), 0n)
 }
 
-/** The wallets by what the report calls them. */
+/** Returns the wallets by their names in the report. */
 export const syncedWallets = () => {
   const { owner, stranger, state } = vector('oxen/bench-chain/owner.json')
   const { A } = vector('monero/bench-chain/wallets.json').wallets

@@ -1,4 +1,4 @@
-// A development node of the monero family with nothing but its first block, over HTTP in a process of its own. Prints its URL.
+// A development node of the monero family with its first block only, over HTTP in its own process. Prints its URL.
 
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'

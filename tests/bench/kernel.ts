@@ -1,5 +1,5 @@
-// The scan kernel beside the reference's own C (ref10), compiled to WebAssembly as browser wallets have it: in Chromium, then in
-// Node, where the same C compiled natively and the reference's assembly take part too. Microseconds on one core, and how often ours fits into the peer's.
+// The scan kernel beside monero's C code (ref10) compiled to WebAssembly, as in browser wallets: in Chromium, then in Node, there
+// also beside the same C and monero's assembly, both native. Microseconds on one core, and the ratio of the peer's time to the kernel's.
 
 import { readFileSync } from 'node:fs'
 import { openBenchPage } from './browser.ts'
@@ -10,14 +10,14 @@ import { nativeContestant } from './ref10/native.ts'
 import { createMaterials, type Kind } from './scanMaterial.ts'
 import { alternating, type Pieces, raceScans, type ScanContestant, type ScanTimes } from './scans.ts'
 
-/** A multiple of the number of wallets that take turns, and odd. */
+/** an odd multiple of the number of wallets */
 const ROUNDS = 25
 const NATIVE = 'ref10 native'
 const ASSEMBLY = 'native assembly'
 const NATIVE_PIECES: Pieces = { derivation: 32, output: 2, outputFewKeys: 2, viewTag: 4 }
 const ASSEMBLY_PIECES: Pieces = { derivation: 64, output: 4, outputFewKeys: 4, viewTag: 4 }
 
-/** In the report, and in the keys of the JSON report. */
+/** Labels of the report, and keys of the JSON report. */
 const LABELS: Readonly<Record<Kind, { readonly label: string; readonly key: string }>> = {
   derivation: { label: 'derivation', key: 'derivation' },
   output: { label: 'output, 10,000 keys watched', key: 'output' },
@@ -43,7 +43,7 @@ const raceInNode = async (ref10: Ref10): Promise<readonly ScanTimes[]> => {
   return times
 }
 
-/** A page that is alone in its process gets a clock of 5 µs; any other, one of 100. */
+/** A cross-origin isolated page has a clock of 5 µs, any other one of 100 µs. */
 const blankPage = (): Response =>
   new Response('<!doctype html><title>bench</title><link rel="icon" href="data:,">', {
     headers: {
@@ -86,7 +86,7 @@ const microseconds = (engine: string, times: readonly ScanTimes[]): readonly Fig
     ),
   )
 
-/** How many times faster our best level is than a peer. */
+/** Returns the ratio of a peer's time to that of the kernel's best level. */
 const ratios = (
   engine: string,
   times: readonly ScanTimes[],
@@ -107,7 +107,7 @@ const ratios = (
   })
 }
 
-/** Both races. The keys of Chromium's ratios have no prefix: a browser is what this kernel is for. */
+/** Measures in Chromium and in Node. The keys of Chromium's ratios have no prefix. */
 export const kernelBench = async (): Promise<readonly Figure[]> => {
   const ref10 = ensureRef10()
   const chromium = await raceInChromium(ref10)

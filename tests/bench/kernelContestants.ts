@@ -1,4 +1,4 @@
-// Who takes part in the kernel bench, in Node and in pages alike: our levels, best first, and the peers.
+// The contestants of the kernel bench, in Node and in pages: the kernel's levels, best first, and the peers.
 
 import { LEVELS, type Level } from '../../src/crypto/kernel.ts'
 import { createKernelScanner } from '../../src/crypto/scan/kernelScanner.ts'
@@ -9,7 +9,7 @@ import { createRef10Scanner } from './ref10/scanner.ts'
 import type { ScanMaterial } from './scanMaterial.ts'
 import { alternating, type Pieces, type ScanContestant, scannerContestant } from './scans.ts'
 
-/** The peer that the ratios are against: the reference's C as browser wallets run it. */
+/** The peer of the ratios: monero's C as browser wallets run it. */
 export const REF10 = 'ref10 wasm'
 
 const PIECES: Readonly<Record<Level | 'ref10' | 'portable', Pieces>> = {
@@ -19,7 +19,7 @@ const PIECES: Readonly<Record<Level | 'ref10' | 'portable', Pieces>> = {
   portable: { derivation: 2, output: 1, outputFewKeys: 1, viewTag: 1 },
 }
 
-/** Our levels come first, the fastest of them before the others. `ref10` and `ref10Simd`: the peer, built without and with SIMD. */
+/** Returns the contestants: the kernel's levels, fastest first, then the peers. `ref10` and `ref10Simd`: the peer built without and with SIMD. */
 export const scanContestants = async (
   materials: readonly ScanMaterial[],
   ref10: WebAssembly.Module,

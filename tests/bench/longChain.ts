@@ -1,5 +1,4 @@
-// Mines a long chain of empty blocks in a process of its own, and prints as JSON what that took: milliseconds, bytes in use before and
-// after.
+// Mines a long chain of empty blocks in its own process, and prints as JSON the milliseconds and the bytes in use before and after.
 
 import { loadPointKernel } from '../../src/crypto/curve/point.ts'
 import { prepareKeccak } from '../../src/crypto/hash/keccak.ts'
@@ -9,7 +8,7 @@ import { startDevelopmentNode } from '../../src/devnet/node/startNode.ts'
 const BLOCKS = Number(process.argv[2] ?? '100000')
 
 const used = (): number => {
-  // Twice, as what the first one frees may free more.
+  // Twice: finalizers of the first run may free more.
   globalThis.gc?.()
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()

@@ -1,9 +1,9 @@
-// How benches measure: contestants take turns in one run, medians are compared, so that a busy machine disturbs all alike.
+// Measures contestants in turns of one run and compares medians, so that other load on the machine affects all of them.
 
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** Milliseconds that some work takes. */
+/** Returns the milliseconds that some work takes. */
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now()
   await work()
@@ -12,7 +12,7 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 export type Contestant = { readonly name: string; readonly run: () => Promise<number> }
 
-/** Median milliseconds of each contestant over interleaved rounds; `run` answers what one round took. */
+/** Returns the median milliseconds of each contestant over interleaved rounds; `run` returns those of one round. */
 export const race = async (
   rounds: number,
   contestants: readonly Contestant[],
@@ -23,5 +23,5 @@ export const race = async (
   return new Map([...times].map(([name, values]) => [name, median(values)]))
 }
 
-/** One line of a report: what was measured, the figure, and its unit. `key` is its name in the JSON report; without, it is only printed. */
+/** A line of the report: name, figure and unit. `key` is the name in the JSON report; a figure without one is only printed. */
 export type Figure = { readonly name: string; readonly value: number; readonly unit: string; readonly key?: string }

@@ -1,4 +1,4 @@
-// monero-ts (a full wallet compiled to WASM, what browser wallets run), made ready for Node and for a page.
+// Loads monero-ts, a full wallet compiled to WASM as browser wallets run it, in Node and in a page.
 
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -10,19 +10,19 @@ const PACKAGE = dirname(fileURLToPath(import.meta.resolve('monero-ts')))
 const ASSERT = fileURLToPath(new URL('./assert.js', import.meta.url))
 const BUILT = fileURLToPath(new URL('./build/monero-ts', import.meta.url))
 
-/** What benches use of a wallet of monero-ts. */
+/** The part of a monero-ts wallet that benches use. */
 export type MoneroTsWallet = {
   sync(): Promise<unknown>
   getBalance(): Promise<bigint>
   close(): Promise<void>
 }
 
-/** What benches use of monero-ts itself. */
+/** The part of monero-ts that benches use. */
 export type MoneroTs = { createWalletFull(options: Record<string, unknown>): Promise<MoneroTsWallet> }
 
-/** monero-ts in this process, its WASM compiled. */
+/** Returns monero-ts in this process, with its WASM compiled. */
 export const loadMoneroTs = async (): Promise<MoneroTs> => {
-  // Of its own types only what benches use is named here.
+  // Only the part of its types that benches use.
   const loaded = (await import(`${PACKAGE}/index.js`)) as {
     default: MoneroTs & { LibraryUtils: { loadWasmModule(): Promise<void> } }
   }

@@ -1,5 +1,5 @@
-// The development node beside monerod, on the same chain of the monero family: how fast each takes in blocks with their transactions,
-// and how fast it serves them; and what a long chain costs.
+// The development node beside monerod on the same chain of the monero family: the pace of accepting blocks with their transactions and
+// of serving them, and the cost of a long chain.
 
 import { spawn } from 'node:child_process'
 import { Agent, request } from 'node:http'
@@ -20,7 +20,7 @@ const PAYMENTS = 40
 const ROUNDS = 3
 const SERVING_ROUNDS = 9
 const PAGES = 20
-/** Times that the pages are asked for before anything is measured: a JavaScript engine learns what is asked of it. */
+/** Requests of the pages before the measurement, so that the JavaScript engine has optimized the code. */
 const FIRST_TIMES = 10
 const LONG = 100_000
 
@@ -28,7 +28,7 @@ type Server = { readonly url: string; readonly stop: () => Promise<void> }
 
 const ownPath = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
-/** Starts a process of ours that prints where it listens. */
+/** Starts a process that prints the URL at which it listens. */
 const startEmptyNode = async (): Promise<Server> => {
   const child = spawn(process.execPath, [ownPath('./emptyNode.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
   const { promise, resolve } = Promise.withResolvers<string>()
@@ -44,7 +44,7 @@ const startEmptyNode = async (): Promise<Server> => {
   }
 }
 
-/** A chain with payments, made once and handed to everybody. */
+/** Mines a chain with payments that all nodes are given. */
 const madeChain = async (): Promise<readonly BlockRecord[]> => {
   const { node, faucet, close } = startDevelopmentNode({
     ...moneroChain,
@@ -70,7 +70,7 @@ const expectOk = (answer: Buffer, what: string): void => {
   if (!/"status": ?"OK"/.test(answer.toString())) throw new Error(`${what}: ${answer.toString().slice(0, 300)}`)
 }
 
-/** Hands a whole chain to a node, block by block, each after its transactions. Answers the milliseconds that transactions took. */
+/** Submits a chain to a node block by block, each after its transactions. Returns the milliseconds of the transactions. */
 const hand = async ({ url }: Server, blocks: readonly BlockRecord[]): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let milliseconds = 0
@@ -88,7 +88,7 @@ const hand = async ({ url }: Server, blocks: readonly BlockRecord[]): Promise<nu
   return milliseconds
 }
 
-/** Asks for the whole chain again and again, as wallets do. */
+/** Requests the whole chain repeatedly, as wallets do. */
 const serveAll = async ({ url }: Server): Promise<void> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const body = writePortable({
@@ -114,13 +114,13 @@ type Long = {
 const longChain = async (): Promise<Long> => {
   const args = ['--expose-gc', '--max-old-space-size=8192', ownPath('./longChain.ts'), String(LONG)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  // What the script prints.
+  // The script prints this shape.
   return JSON.parse((await buffer(child.stdout)).toString()) as Long
 }
 
 const MIB = 1024 * 1024
 
-/** Blocks and transactions taken in, pages served, memory. */
+/** Measures accepted blocks and transactions, served pages, and memory. */
 export const nodeBench = async (): Promise<readonly Figure[]> => {
   const blocks = await madeChain()
   const transactions = blocks.reduce((sum, each) => sum + each.transactions.length - 1, 0)

@@ -1,5 +1,5 @@
-// The recorded chains as HTTP nodes, in a thread of their own so that they share none with a wallet that is measured. Each answer is
-// made once and kept: a sync that is measured waits for the wire, not for JavaScript that packs blocks, whoever asks.
+// The recorded chains as HTTP nodes in their own thread, separate from the measured wallet. Each answer is built once and cached, so
+// that a measured sync waits for the wire only.
 
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
@@ -11,7 +11,7 @@ import { peerNode } from './peerNode.ts'
 
 export type FetchHandler = (request: Request) => Promise<Response>
 
-/** Where the nodes are. The peers' two serve the monero chain in a form that they take; `peerClosing` ends connections, see `closing`. */
+/** The URLs of the nodes. The two for peers serve the monero chain in a form that they accept; `peerClosing` ends connections, see `closing`. */
 export type NodeUrls = {
   readonly monero: string
   readonly oxen: string
@@ -21,7 +21,7 @@ export type NodeUrls = {
 
 type Answer = { readonly status: number; readonly type: string; readonly body: ArrayBuffer }
 
-/** What lets a page of another origin ask, once per path. */
+/** CORS headers for a page of another origin. */
 const CROSS_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*',
@@ -64,11 +64,11 @@ export const closing =
     return response
   }
 
-/** Serves a handler on this machine. */
+/** Serves a handler over HTTP on this machine. */
 export const listen = async (handler: FetchHandler): Promise<{ readonly url: string; close(): void }> => {
   const port = await freePort()
   const server = serve({ fetch: handler, port, hostname: '127.0.0.1' })
-  // monero-ts takes a connection that was closed while it worked for a node that is gone.
+  // monero-ts reports a node as unreachable if its connection was closed while it worked.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 600_000
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }

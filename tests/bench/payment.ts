@@ -1,6 +1,6 @@
 // Payments of two sizes, from the request to signed bytes, decoys fetched from a node on this machine: Faba in Chromium beside the
-// native monero-wallet-rpc. Both spend on one private chain of a real monerod. Faba's oxen family spends on the development node; no
-// native wallet can follow it there, so it is held to the same figures.
+// native monero-wallet-rpc. Both spend on one private chain of a real monerod. Faba's oxen family spends on the development node, which no
+// native wallet can use, so it is compared with the same figures.
 
 import { fromHex } from '../../src/bytes/hex.ts'
 import { moneroRegtest } from '../../src/coin/networks/monero.ts'
@@ -20,12 +20,12 @@ import type { PaymentMade, PaymentRequest } from './pages/payment.ts'
 import { quietMoment } from './quiet.ts'
 
 const ROUNDS = 11
-/** The first holds what the others are given. */
+/** The first one funds the others. */
 const ACCOUNTS = 3
 
 type Shape = { readonly inputs: number; readonly outputs: number; readonly ringSize: number }
 
-/** What is paid, in tenths of a coin. Each size has an account of its own that holds what has to be spent, and nothing else. */
+/** The amounts paid, in tenths of a coin. Each size has its own account, which holds only the outputs to be spent. */
 export const PAYMENT_SIZES = [
   { key: '1in2out', inputs: 1, outputs: 2, account: 1, holds: [40], pays: [10] },
   { key: '2in16out', inputs: 2, outputs: 16, account: 2, holds: [50, 50], pays: Array.from({ length: 15 }, () => 5) },
@@ -50,7 +50,7 @@ const checkShape = (who: string, size: PaymentSize, network: Network, shape: Sha
     throw new Error(`${who} made ${inputs} inputs of ${ringSize} ring members and ${outputs} outputs for ${size.key}`)
 }
 
-/** Someone who pays: what a payment of a size took, in milliseconds, and the shape of one that is sent at the end. */
+/** A paying wallet: returns the milliseconds of a payment of a size, and the shape of one that is sent at the end. */
 type Payer = {
   readonly key: string
   readonly network: Network
@@ -102,7 +102,7 @@ const byWalletRpc = (rpc: Peer, payee: string): Payer => {
 const newWords = (): Promise<string> =>
   encodeSeed(generateKeys(crypto.getRandomValues(new Uint8Array(32))).spendSecret, 'English')
 
-/** All payers in turn; milliseconds by payer and size. */
+/** Runs all payers in turns. Returns milliseconds by payer and size. */
 const race = async (payers: readonly Payer[]): Promise<ReadonlyMap<string, readonly number[]>> => {
   const times = new Map<string, number[]>()
   for (let round = 0; round < ROUNDS; round++)
@@ -119,7 +119,7 @@ const race = async (payers: readonly Payer[]): Promise<ReadonlyMap<string, reado
   return times
 }
 
-/** The native wallet's addresses, one for each account. */
+/** Returns the native wallet's addresses, one for each account. */
 const openWalletRpc = async (rpc: Peer): Promise<readonly string[]> => {
   await rpc.call('create_wallet', { filename: 'bench', password: '', language: 'English' })
   const { address } = await rpc.call<{ address: string }>('get_address', { account_index: 0 })
@@ -131,7 +131,7 @@ const openWalletRpc = async (rpc: Peer): Promise<readonly string[]> => {
   return addresses
 }
 
-/** Our wallet and the native one, with the same outputs on one chain of monerod. */
+/** Prepares Faba and the native wallet with the same outputs on one chain of monerod. */
 const moneroPayers = async (page: BenchPage, monerod: Peer, rpc: Peer): Promise<readonly [Payer, Payer]> => {
   const theirs = await openWalletRpc(rpc)
   const [payee = ''] = theirs
@@ -173,7 +173,7 @@ const figuresOf = (times: ReadonlyMap<string, readonly number[]>): readonly Figu
   return [...milliseconds, ...ratios]
 }
 
-/** The native wallet's way to its node: without it each of its requests would wait, as told in nodes.ts. */
+/** The native wallet's proxy to its node: without it each request would wait, see nodes.ts. */
 const forwardTo =
   (target: string): FetchHandler =>
   async (request) => {
@@ -190,7 +190,7 @@ const forwardTo =
     })
   }
 
-/** A development node on a port of its own. */
+/** Starts a development node on its own port. */
 export const startDevelopment = async () => {
   const { faucet, fetch, close } = startDevelopmentNode({
     clock: () => Math.floor(Date.now() / 1000),
@@ -212,7 +212,7 @@ export const startDevelopment = async () => {
   }
 }
 
-/** Our wallet on the development node. */
+/** Prepares Faba on the development node. */
 export const oxenPayer = async (
   page: BenchPage,
   { url, faucet }: Awaited<ReturnType<typeof startDevelopment>>,
@@ -228,7 +228,7 @@ export const oxenPayer = async (
   return inPage(page, 'chromium_oxen', oxenRegtest, url, addresses[0] ?? '')
 }
 
-/** Milliseconds of payments, and how many times longer the peer takes. */
+/** Measures payments in milliseconds, and the ratio of the peer's time to Faba's. */
 export const paymentBench = async (): Promise<readonly Figure[]> => {
   const development = await startDevelopment()
   const moneroPage = await openBenchPage('payment')

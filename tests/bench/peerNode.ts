@@ -1,5 +1,5 @@
-// The recorded monero chain in a form that monero-ts takes. It knows no private chains: on the main network it refuses blocks
-// of fork 16 at low heights. So here each block says fork 1, and names its changed predecessor; transactions stay as they are.
+// The recorded monero chain in a form that monero-ts accepts. It does not support private chains: on the main network it rejects
+// blocks of fork 16 at low heights. So each block has fork 1 and the id of its changed predecessor; transactions are unchanged.
 
 import { toHex } from '../../src/bytes/hex.ts'
 import { type PortableSection, type PortableValue, readPortable } from '../../src/bytes/portableStorage.ts'
@@ -24,7 +24,7 @@ type PeerBlock = { readonly id: Uint8Array; readonly section: WritableSection; r
 const indicesOf = (section: PortableSection): WritableSection => ({
   indices: asSections(
     sectionsOf(section['indices']).map((transaction) => ({
-      // And arrays of u64 here.
+      // An array of u64.
       indices: asU64s((transaction['indices'] ?? []) as readonly bigint[]),
     })),
   ),
@@ -76,7 +76,7 @@ const loadBlocks = (): PeerBlock[] => {
   return blocks
 }
 
-/** A fetch handler that answers what monero-ts asks during a sync. */
+/** Returns a fetch handler for the requests of monero-ts during a sync. */
 export const peerNode = (): ((request: Request) => Promise<Response>) => {
   const blocks = loadBlocks()
   const heights = new Map(blocks.map(({ id }, height) => [toHex(id), height]))

@@ -1,5 +1,5 @@
-// Where the time of syncs and payments in Chromium goes: samples of all its threads, summed by what the code was doing. The page is built without
-// minifying, so that functions keep their names, and is slower for being watched: what counts are the proportions.
+// Profiles syncs and payments in Chromium: samples of all threads, summed by kind of work. The page is built without minifying, so that
+// functions keep their names, and sampling slows it down: only the proportions matter.
 
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { type BenchPage, openBenchPage } from './browser.ts'
@@ -9,13 +9,13 @@ import { startNodes } from './nodes.ts'
 import type { SyncTimes } from './pages/sync.ts'
 import { oxenPayer, PAYMENT_SIZES, type PaymentSize, startDevelopment } from './payment.ts'
 
-/** How the page is built here. */
+/** Build settings of the page. */
 const READABLE = { minify: false, sourcemap: true }
 
-/** Functions shown beside the sums. */
+/** Number of functions listed beside the sums. */
 const SHOWN = 12
 
-/** What code does, by `module function`: the innermost frame that fits any of these decides, the first of them first. */
+/** Kinds of work by `module function`: the innermost matching frame decides, the first pattern first. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/ \((idle|root)\)$/, 'idle'],
   [/ \(garbage collector\)$/, 'garbage collection'],
@@ -45,7 +45,7 @@ type Frame = {
   readonly columnNumber?: number
 }
 
-/** The part of a trace's ProfileChunk that is read here; `data` differs in what is left out. */
+/** The part of a trace's ProfileChunk that is read here; `data` may lack fields. */
 type Chunk = {
   readonly cpuProfile?: {
     readonly nodes?: readonly { readonly id: number; readonly parent?: number; readonly callFrame: Frame }[]
@@ -69,7 +69,7 @@ const add = (sums: Map<string, number>, name: string, value: number): void => {
   sums.set(name, (sums.get(name) ?? 0) + value)
 }
 
-/** Call trees of all threads, with microseconds spent in each node itself. */
+/** Returns the call trees of all threads, with the microseconds of each node without its children. */
 const readThreads = (trace: string): readonly Thread[] => {
   // Chromium's own format.
   const { traceEvents } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] }
@@ -89,7 +89,7 @@ const readThreads = (trace: string): readonly Thread[] => {
 
 const scriptOf = (url: string): string => url.replace(/^.*\//, '').replace(/(-[\w-]{8})?\.js$/, '')
 
-/** Finds the module that a frame was written in. */
+/** Returns a function that finds the source module of a frame. */
 const moduleFinder = async (threads: readonly Thread[]): Promise<(frame: Frame) => string> => {
   const urls = new Set(threads.flatMap(({ nodes }) => [...nodes.values()].flatMap(({ frame: { url } }) => url ?? [])))
   const maps = new Map<string, SourceMap>()
@@ -209,7 +209,7 @@ const profileSyncs = async (): Promise<readonly Figure[]> => {
   }
 }
 
-/** What the threads of the page do while wallets are restored and synced, and while payments are made. */
+/** Profiles the threads of the page during restores, syncs and payments. */
 export const profileBench = async (): Promise<readonly Figure[]> => [
   ...(await profileSyncs()),
   ...(await profilePayments()),

@@ -1,13 +1,13 @@
-// Waiting for other work on the machine to pause. What is measured with several threads suffers from it more than what has one, so
-// interleaving alone does not make up for a busy machine.
+// Waits until the machine is idle. Other load slows contestants with several threads more than those with one, so interleaving alone is not
+// enough.
 
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const SAMPLE = 100
-/** How much of the machine may be busy before a measurement. */
+/** Maximum share of the machine that may be busy before a measurement. */
 const NOISE = 0.1
-/** After so many milliseconds the measurement begins all the same. */
+/** Milliseconds after which the measurement begins anyway. */
 const PATIENCE = 2000
 
 type Totals = { readonly idle: number; readonly all: number }
@@ -19,7 +19,7 @@ const totals = (): Totals => {
   return { idle, all }
 }
 
-/** Resolves when the machine has been idle for a moment, or does not become so. */
+/** Resolves when the machine is idle, or after the timeout. */
 export const quietMoment = async (): Promise<void> => {
   const deadline = performance.now() + PATIENCE
   for (;;) {

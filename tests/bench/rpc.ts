@@ -9,9 +9,9 @@ import { type Figure, race, timed } from './measure.ts'
 
 const ROUNDS = 9
 const REQUESTS = 400
-/** Listings take longer: fewer are asked for. */
+/** Listings take longer, so fewer are requested. */
 const LISTINGS = 30
-/** Asked of both before anything is measured: a JavaScript engine learns what is asked of it, and a service runs for days. */
+/** Requests to both before the measurement, so that the JavaScript engine has optimized the code, as in a service that runs for days. */
 const FIRST_REQUESTS = 5000
 const BLOCKS = 300
 
@@ -35,7 +35,7 @@ const ask = async (url: string, body: string, agent: Agent): Promise<Buffer> => 
   return await promise
 }
 
-/** Milliseconds for so many requests by some clients at once, each with a connection that it keeps. */
+/** Returns the milliseconds of a number of requests by concurrent clients with persistent connections. */
 const load = (peer: Peer, method: MethodName, clients: number, count: number): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params: METHODS[method] })
@@ -49,7 +49,7 @@ const load = (peer: Peer, method: MethodName, clients: number, count: number): P
   return timed(() => Promise.all(Array.from({ length: clients }, client))).finally(() => agent.destroy())
 }
 
-/** A wallet with a payment in each block, in both services; they must agree on it. */
+/** Opens a wallet with a payment in each block in both services, and compares their answers. */
 const fill = async (monerod: Peer, peers: readonly Peer[]): Promise<void> => {
   const { A } = vector('monero/bench-chain/wallets.json').wallets
   await monerod.call('generateblocks', { amount_of_blocks: BLOCKS, wallet_address: A.address })
@@ -65,7 +65,7 @@ const fill = async (monerod: Peer, peers: readonly Peer[]): Promise<void> => {
   if (new Set(balances).size !== 1) throw new Error(`the wallets differ: ${balances.join('; ')}`)
 }
 
-/** Requests per second of each, and how many times more ours answers. */
+/** Measures requests per second of each, and the ratio of Faba's to the peer's. */
 export const rpcBench = async (): Promise<readonly Figure[]> => {
   const monerod = await startMonerod()
   const ours = await startFabaWallet(monerod)

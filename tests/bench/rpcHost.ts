@@ -1,4 +1,4 @@
-// A wallet RPC as faba rpc hosts it, in a process of its own, with scanners in threads or one scanner on the thread that answers.
+// A wallet RPC as faba rpc hosts it, in its own process, with scanners in threads or one scanner on the thread that answers.
 
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// How long a sync of faba rpc takes, and how long calls wait for their answers meanwhile: with scanners in threads, and with one on
-// the thread that answers.
+// The duration of a sync of faba rpc and the latency of calls meanwhile: with scanners in threads, and with one scanner on the thread
+// that answers.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { startNodes } from './nodes.ts'
 import { quietMoment } from './quiet.ts'
 
 const ROUNDS = 7
-/** Milliseconds between calls, so that answering faster does not mean answering more. */
+/** Milliseconds between calls: a fixed pace, so that faster answers do not cause more calls. */
 const PAUSE = 20
 const WAYS = ['threads', 'alone'] as const
 
@@ -29,7 +29,7 @@ const start = async (way: string, nodeUrl: string): Promise<Service> => {
 
 let wallets = 0
 
-/** A sync from the first block, with a call every now and then. */
+/** Syncs from the first block, with calls at that pace. */
 const sync = async ({ url }: Service): Promise<Sync> => {
   const call = <T>(method: string, params: Record<string, unknown> = {}): Promise<T> =>
     callJsonRpc<T>(url, method, params)
@@ -54,7 +54,7 @@ const sync = async ({ url }: Service): Promise<Sync> => {
   return { whole, waits }
 }
 
-/** Milliseconds of syncs, and of calls meanwhile. */
+/** Measures the milliseconds of syncs, and of calls meanwhile. */
 export const rpcSyncBench = async (): Promise<readonly Figure[]> => {
   const nodes = await startNodes()
   const services = await Promise.all(WAYS.map((way) => start(way, nodes.urls.monero)))

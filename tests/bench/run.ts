@@ -1,12 +1,12 @@
-// `npm run bench`: all measurements, or those named (`npm run bench -- kernel sync`). What they mean, and what was measured when,
-// stands in tests/bench/README.md. `--json FILE` writes the figures too: of one bench as one object of keys and numbers, of
-// several as one such object for each, under the bench's name.
+// `npm run bench`: runs all benches, or the named ones (`npm run bench -- kernel sync`). tests/bench/README.md describes them and their
+// results. `--json FILE` also writes the figures: of one bench as an object of keys and numbers, of several as one such object for each,
+// by the bench's name.
 
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Figure } from './measure.ts'
 
-/** Each is loaded when it is asked for: peers take their time, and a broken bench stops no other. */
+/** Loaded on demand: peers load slowly, and a broken bench does not stop the others. */
 const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   bundle: async () => (await import('./bundle.ts')).bundleBench(),
   kernel: async () => (await import('./kernel.ts')).kernelBench(),

@@ -1,5 +1,4 @@
-// What the kernel bench scans: batches to be timed, and trials in which a contestant shows that it finds exactly what it should.
-// Runs in Node and in pages.
+// The material of the kernel bench: batches to be timed, and trials that verify what a contestant finds. Runs in Node and in pages.
 
 import { concat, equalBytes } from '../../src/bytes/bytes.ts'
 import { deriveOutputKey, generateKeys, keyDerivation, viewTag } from '../../src/crypto/keys/keys.ts'
@@ -11,10 +10,10 @@ const MANY_ACCOUNTS = 50
 const MANY_SUBADDRESSES = 200
 const FEW = 20
 
-/** Positions of outputs stay below this, so that they take one byte, as they nearly always do. */
+/** Output indices stay below this, so that they take one byte, as in most transactions. */
 const MAX_OUTPUTS = 32
 
-/** What is timed: outputs per key, and which keys are watched. Where outputs are, derivations are few. */
+/** The kinds of batches: outputs per key, and the watched keys. Batches with outputs have few derivations. */
 export const KINDS = {
   derivation: { outputs: 0, watched: 'many' },
   output: { outputs: 32, watched: 'many' },
@@ -24,7 +23,7 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS
 
-/** A wallet, its watched keys with a trial for each number of them, and points that have nothing to do with it. */
+/** A wallet, its watched keys with a trial for each number of them, and unrelated points. */
 export type ScanMaterial = {
   readonly viewSecret: Uint8Array
   readonly watched: Readonly<Record<Watched, Uint8Array>>
@@ -32,11 +31,11 @@ export type ScanMaterial = {
   readonly points: Uint8Array
 }
 
-/** How many spend keys are watched. */
+/** Numbers of watched spend keys. */
 export const WATCHED = ['many', 'few'] as const
 export type Watched = (typeof WATCHED)[number]
 
-/** A batch, and all that is to be found in it. */
+/** A batch with the expected finds. */
 export type Trial = { readonly batch: ScanBatch; readonly hits: readonly ScanHit[] }
 
 const row = (rows: Uint8Array, i: number): Uint8Array => rows.subarray(32 * i, 32 * i + 32)
@@ -139,7 +138,7 @@ const createMaterial = async (seed: number): Promise<ScanMaterial> => {
   return { viewSecret: wallet.viewSecret, watched, trials, points }
 }
 
-/** Several wallets, the same in every run: how long a derivation takes depends on the view secret a little. */
+/** Several wallets, the same in every run: the time of a derivation depends slightly on the view secret. */
 export const createMaterials = async (): Promise<readonly ScanMaterial[]> =>
   await Promise.all(Array.from({ length: WALLETS }, (_, i) => createMaterial(i + 1)))
 
@@ -150,7 +149,7 @@ const sameHit = (a: ScanHit, b: ScanHit | undefined): boolean =>
   a.spendKey === b.spendKey &&
   equalBytes(a.derivation, b.derivation)
 
-/** @throws Error when what a contestant found in a trial is not what it should have */
+/** @throws Error if a contestant's finds in a trial differ from the expected ones */
 export const assertFound = (name: string, found: readonly ScanHit[], { hits }: Trial): void => {
   if (found.length !== hits.length || !hits.every((hit, i) => sameHit(hit, found[i])))
     throw new Error(`"${name}" does not find the ${hits.length} outputs that it should, so it is not measured`)

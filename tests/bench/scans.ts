@@ -1,5 +1,4 @@
-// How the kernel bench times scanners; runs in Node and in pages. Every one first shows that it finds exactly what it should: a wrong
-// one would be worthless to compare with.
+// Times the scanners of the kernel bench, in Node and in pages. Each scanner is verified first.
 
 import type { ScanBatch, Scanner } from '../../src/crypto/scan/scanner.ts'
 import { race, timed } from './measure.ts'
@@ -19,7 +18,7 @@ const TURN = 8
 /** Microseconds per derivation, per output checked, and per output that its view tag stops. */
 export type ScanTimes = { readonly name: string; readonly micros: Readonly<Record<Kind, number>> }
 
-/** One taking part. */
+/** A contestant. */
 export type ScanContestant = {
   readonly name: string
   /** One turn. Microseconds for each key of a batch, with the outputs that belong to it. */

@@ -29,11 +29,11 @@ const figures = (engine: string, prefix: string, { faba, peer, peerWithout }: Ta
   },
 ]
 
-/** Both races. */
+/** Measures in Chromium and in Node. */
 export const subaddressesBench = async (): Promise<readonly Figure[]> => {
   const words: string = vector('monero/bench-chain/wallets.json').wallets.A.mnemonic
   const chromium = await inChromium(words)
-  // The peer's own worker would need a file that it looks for on the web; here it runs in this thread.
+  // The peer's worker would load a file from the web; here it runs in this thread.
   const node = await raceTables(await loadMoneroTs(), { proxyToWorker: false }, words, ROUNDS)
   return [...figures('Chromium', '', chromium), ...figures('Node', 'node_', node)]
 }

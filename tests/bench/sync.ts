@@ -1,6 +1,6 @@
 // Whole syncs of the recorded chains, from HTTP nodes on this machine: Faba in Chromium (engine worker, scanners, IndexedDB) and in
 // Node, beside the native monero-wallet-rpc, and beside monero-ts in Chromium and in Node. On the monero chain all of them scan the
-// same blocks. The peers cannot read the oxen chain: there monero-ts is taken at its cost per output of the monero chain.
+// same blocks. The peers cannot read the oxen chain: there the cost of monero-ts is its cost per output on the monero chain.
 
 import { createScanner } from '../../src/crypto/scan/createScanner.ts'
 import { createNodeClient } from '../../src/daemon/httpNodeClient.ts'
@@ -18,7 +18,7 @@ import { callExactly } from './walletRpc.ts'
 
 const ROUNDS = 5
 
-/** How many of our outputs monero-ts finds on the chains, which cost more than others'. */
+/** Owned outputs that monero-ts finds on the chains; they cost more than foreign outputs. */
 const MONERO_OWNED = 4724
 const OXEN_OWNED = 1048
 
@@ -57,7 +57,7 @@ const syncInNode = async (url: string, { networkId, words }: SyncedWallet): Prom
   return { restore: restored - before, sync: synced - restored, balance: balance.toString() }
 }
 
-/** In this process and without its worker, which would only add messages. */
+/** In this process, without its worker, which would only add messages. */
 const syncMoneroTs = async (moneroTs: MoneroTs, server: string, { words }: SyncedWallet): Promise<SyncTimes> => {
   const before = performance.now()
   const wallet = await moneroTs.createWalletFull({
@@ -98,21 +98,21 @@ const syncWalletRpc = async (rpc: Peer, { words }: SyncedWallet): Promise<SyncTi
   return { restore: restored - before, sync: synced - restored, balance: String(balance) }
 }
 
-/** The native wallet at a node that ends each connection after its answer, and at one that keeps it, as monerod does. */
+/** The native wallet at a node that closes each connection after its answer, and at one that keeps it open, as monerod does. */
 type NativeWallets = { readonly closing: Peer; readonly kept: Peer }
 
 type Contestant = {
   /** key of its figures */
   readonly key: string
   readonly wallet: WalletName
-  /** measured in every so many rounds: what takes long is measured less often */
+  /** the interval of rounds in which it is measured: slow contestants are measured less often */
   readonly every: number
   readonly run: (wallet: SyncedWallet) => Promise<SyncTimes>
 }
 
 type Times = ReadonlyMap<string, readonly SyncTimes[]>
 
-/** All contestants in turn. */
+/** Runs all contestants in turns. */
 const race = async (contestants: readonly Contestant[], wallets: Wallets): Promise<Times> => {
   const times = new Map(contestants.map(({ key }): [string, SyncTimes[]] => [key, []]))
   for (let round = 0; round < ROUNDS; round++) {
@@ -156,7 +156,7 @@ const contestantsOf = (
   return [...monero, ...oxen]
 }
 
-/** The first syncs of an engine that was just started, as after a visit's first click. */
+/** Measures the first syncs of a fresh engine, as after the first click of a visit. */
 const coldSyncs = (page: BenchPage, url: string): readonly Contestant[] =>
   (['nothing', 'wallet_a'] as const).map((wallet) => ({
     key: `chromium_cold_${wallet}`,
@@ -213,7 +213,7 @@ const figuresOf = (times: Times): readonly Figure[] => {
   return [...milliseconds, ...moneroRatios, ...oxenRatios]
 }
 
-/** Sync times, and how many times longer the peers take. */
+/** Measures sync times, and the ratio of the peers' times to Faba's. */
 export const syncBench = async (): Promise<readonly Figure[]> => {
   const wallets = syncedWallets()
   const nodes = await startNodes()
@@ -223,7 +223,7 @@ export const syncBench = async (): Promise<readonly Figure[]> => {
     kept: await startMoneroWallet({ url: nodes.urls.peer }),
   }
   try {
-    // It would refresh whenever it likes.
+    // It would refresh in the background.
     for (const rpc of Object.values(rpcs)) await rpc.call('auto_refresh', { enable: false })
     const contestants = contestantsOf(page, rpcs, await loadMoneroTs(), nodes.urls)
     await page.call('start')
@@ -238,7 +238,7 @@ export const syncBench = async (): Promise<readonly Figure[]> => {
   }
 }
 
-/** Heap after each of ten syncs of the monero chain, in megabytes; needs node --expose-gc. */
+/** Measures the heap after each of ten syncs of the monero chain, in megabytes. Requires node --expose-gc. */
 export const memoryBench = async (): Promise<readonly Figure[]> => {
   const { gc } = globalThis
   if (gc === undefined) throw new Error('run with --expose-gc, as npm run bench does')

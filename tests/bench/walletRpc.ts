@@ -1,9 +1,9 @@
-// monero-wallet-rpc as a contestant: native code with as many threads as it likes.
+// monero-wallet-rpc as a contestant: native code without a limit of threads.
 
 import { isJsonObject, type JsonObject, type JsonWritable, parseJson, stringifyJson } from '../../src/jsonrpc/json.ts'
 import type { Peer } from '../support/peers/monero.ts'
 
-/** A JSON-RPC call whose answer may hold amounts beyond 2^53. */
+/** Calls JSON-RPC. The answer may hold amounts beyond 2^53. */
 export const callExactly = async (
   peer: Peer,
   method: string,
