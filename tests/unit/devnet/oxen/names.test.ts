@@ -74,20 +74,20 @@ const ask = async ({
 }
 
 describe('recorded names', () => {
-  it('were all bought, renewed and changed rightly', () => {
+  it('are valid purchases, renewals and updates', () => {
     expect(recorded).toHaveLength(24)
     for (const { height, parsed } of recorded)
       expect(registryAt(height).fault(parsed.transaction, height), `at ${height}`).toBeUndefined()
   })
 
   it.each(nodeCalls.map((call) => [`${call.request.method} at ${call.node_height}: ${call.label}`, call] as const))(
-    'are told as recorded: %s',
+    'are reported as recorded: %s',
     async (_, call) => {
       expect(await ask(call)).toEqual(call.answer)
     },
   )
 
-  it('are as before once blocks are popped', async () => {
+  it('are restored when blocks are popped', async () => {
     const names = registryAt(Number.MAX_SAFE_INTEGER)
     for (const height of heights.toReversed()) {
       names.pop(height)
@@ -130,7 +130,7 @@ describe('a name transaction', () => {
   const updated = one(({ signature, encryptedValue }) => signature !== undefined && encryptedValue !== undefined)
   const renewed = one(({ owner, encryptedValue, signature }) => !owner && !encryptedValue && !signature)
 
-  it('is refused with any one thing wrong', () => {
+  it('is refused with any single fault', () => {
     const flipped = (bytes: Uint8Array | undefined): Uint8Array => {
       const copy = Uint8Array.from(bytes ?? [])
       copy[0] = (copy[0] ?? 0) ^ 1
@@ -159,7 +159,7 @@ describe('a name transaction', () => {
     expect(faultOf(renewed, { nameHash: new Uint8Array(32).fill(7) })).toContain('renewal requested but mapping')
   })
 
-  it('costs and lasts by its type', () => {
+  it('has a price and term by its type', () => {
     expect([0, 2, 3, 4, 5].map((type) => namePrice(type, 17) / 10n ** 9n)).toEqual([15n, 15n, 30n, 60n, 90n])
     expect(namePrice(0, 15)).toBe(20n * 10n ** 9n)
     expect([0, 2, 3, 4, 5].map((type) => nameLifetimeBlocks(network, type))).toEqual([undefined, 2, 4, 10, 20])

@@ -52,7 +52,7 @@ describe('the generator of quorums', () => {
     expect(numbers.map(() => generator.draw())).toEqual(numbers)
   })
 
-  it('shuffles as the reference does', () => {
+  it('shuffles as oxen-core does', () => {
     const items = Array.from({ length: 10 }, (_, i) => i)
     quorumGenerator(2, HASH).shuffle(items)
     expect(items).toEqual([9, 4, 1, 6, 8, 7, 0, 2, 3, 5])
@@ -74,21 +74,21 @@ describe('quorums', () => {
     },
   )
 
-  it('watch fifty nodes, or a hundredth of them', () => {
+  it('test fifty nodes, or one in a hundred', () => {
     expect(obligationsQuorum(listOf(100), at(1)).workers).toHaveLength(50)
     expect(obligationsQuorum(listOf(60), at(1)).workers).toHaveLength(50)
     expect(obligationsQuorum(listOf(59), at(1)).workers).toHaveLength(49)
     expect(obligationsQuorum(listOf(0), at(1))).toEqual({ validators: [], workers: [] })
   })
 
-  it('of checkpoints are twenty, of whom there must be twenty, eleven blocks before a fourth one', () => {
+  it('of checkpoints have exactly twenty validators, drawn eleven blocks before each fourth block', () => {
     const drawn = [5, 6, 13, 16, 4, 12, 8, 20, 18, 3, 15, 0, 17, 19, 14, 2, 1, 9, 21, 11]
     expect(members(checkpointQuorum(listOf(22), at(1)))).toEqual(drawn)
     expect(checkpointQuorum(listOf(19, 5), at(1))).toEqual({ validators: [], workers: [] })
     for (const height of [2, 3, 4]) expect(checkpointQuorum(listOf(22), at(height))).toBeUndefined()
   })
 
-  it('were drawn by simpler random numbers before fork 16, and some not at all', () => {
+  it('are drawn by a simpler generator before fork 16, and some not at all', () => {
     const { validators, workers } = obligationsQuorum(listOf(15, 4), at(1, 15))
     expect(places(validators)).toEqual([7, 3, 9, 5, 6, 10, 11, 8, 14, 13])
     expect(places(workers)).toEqual([17, 12, 1, 15, 16, 2, 0, 18, 4])
@@ -99,7 +99,7 @@ describe('quorums', () => {
     expect(blinkQuorum(listOf(22), at(5, 13))).toBeUndefined()
   })
 
-  it('of blinks are ten at most and seven at least, of those that stay long enough', () => {
+  it('of blinks have seven to ten validators, without nodes that expire soon', () => {
     expect(members(blinkQuorum(listOf(22), at(100)))).toEqual([15, 19, 12, 13, 8, 7, 0, 2, 11, 20])
     const leaving = (until: number) => listOf(11, 0, (i) => (i < 2 ? { requestedUnlockHeight: until } : {}))
     // Nine are left, from the third on.

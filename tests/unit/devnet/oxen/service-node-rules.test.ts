@@ -36,28 +36,28 @@ const out: ServiceNode = { ...active, activeSince: -20, lastDecommissionHeight: 
 const seen = (node: ServiceNode, height: number): number[] =>
   Object.values(NewState).filter((verdict) => canTransition(node, verdict) && canBeVotedOn(node, verdict, height))
 
-describe('verdicts', () => {
-  it('come from quorums that were drawn after the node began to serve', () => {
+describe('state changes', () => {
+  it('are voted on by quorums drawn after the node became active', () => {
     expect(seen(active, 20)).toEqual([])
     expect(seen(active, 21)).toEqual([deregister, decommission])
   })
 
-  it('move a node once after it moved', () => {
+  it('penalise an IP change once', () => {
     expect(seen(active, 25)).toEqual([deregister, decommission])
     expect(seen(active, 26)).toEqual([deregister, decommission, ipChangePenalty])
   })
 
-  it('bring it back or throw it out after it was put out of service', () => {
+  it('recommission or deregister a decommissioned node', () => {
     expect(seen(out, 30)).toEqual([])
     expect(seen(out, 31)).toEqual([deregister, recommission])
   })
 
-  it('are about funded nodes only', () => {
+  it('apply to funded nodes only', () => {
     expect(seen({ ...active, requirement: 101n }, 100)).toEqual([])
   })
 })
 
-describe('a service node that waits for stakes', () => {
+describe('a service node that awaits contributions', () => {
   let running: RunningNode
   beforeAll(async () => {
     await Promise.all([loadPointKernel(), prepareKeccak()])
@@ -83,7 +83,7 @@ describe('a service node that waits for stakes', () => {
   }
 
   // Of the 60 that are missing the fewest are a third, since three more contributions fit; and 1 % more than all of them are taken.
-  it('takes neither less than its share of what is missing, nor much more than that', async () => {
+  it('accepts neither less than the minimum contribution nor much more than the rest', async () => {
     expect(await staked(20n * COIN - 1n)).toEqual([40n * COIN])
     expect(await staked((60n * COIN * 101n) / 100n + 1n)).toEqual([40n * COIN])
     expect(await staked(20n * COIN)).toEqual([60n * COIN])
@@ -91,10 +91,10 @@ describe('a service node that waits for stakes', () => {
   })
 })
 
-describe('quorums that verdicts may come from', () => {
+describe('quorums of state changes', () => {
   const QUORUMS = 59
 
-  it('are known where blocks are taken off a chain that was not read from its beginning', () => {
+  it('are known after blocks are popped off a chain that was resumed from a saved list', () => {
     const random = seededRandom(77)
     const chain = new StakingChain('7:1,16:60', random)
     const operator = chain.newOwner()

@@ -62,7 +62,7 @@ const cut = (swarms: readonly Swarm[], size: number, isCut: (index: number) => b
   swarms.map((swarm, i) => (isCut(i) ? { ...swarm, members: swarm.members.slice(0, size) } : swarm))
 
 describe('ids of swarms', () => {
-  it('are those of the reference after ten thousand came and went', () => {
+  it('equal those of oxen-core after ten thousand changes', () => {
     const random = seededGenerator(12345n)
     const ids: bigint[] = []
     for (let i = 0; i < 10_000; i++) {
@@ -88,7 +88,7 @@ describe('ids of swarms', () => {
     ])
   })
 
-  it('begin with 0, its opposite, and the middles between them', () => {
+  it('start with 0, the opposite id, and the middles between them', () => {
     const half = 2n ** 63n - 1n
     expect(newSwarmId([])).toBe(0n)
     expect(newSwarmId([0n])).toBe(half)
@@ -118,7 +118,7 @@ describe('swarms', () => {
     expect(toHex(sha256(new TextEncoder().encode(told)))).toBe(digest)
   })
 
-  it('are one for every seven nodes that came, however they came', () => {
+  it('are one for every seven nodes, in any order of arrival', () => {
     for (const counts of [
       Array.from({ length: 140 }, () => 1),
       [1, 3, 19, 4, 8, 13, 1, 22, 1, 7, 2, 1, 11, 18, 6, 10],
@@ -137,13 +137,13 @@ describe('swarms', () => {
     }
   })
 
-  it('stay as they are while one of them shrinks to the least size', () => {
+  it('stay unchanged while one of them shrinks to the minimum size', () => {
     const whole = begun(70)
     const shrunk = cut(whole, LEAST, (i) => i === 0)
     expect(calculateSwarmChanges(shrunk, [], 1n)).toEqual(shrunk)
   })
 
-  it('get what they lack from one that has more', () => {
+  it('are filled from a larger swarm', () => {
     const whole = begun(70)
     const robbed = cut(whole, LEAST - 1, (i) => i === 0)
     const after = sizes(calculateSwarmChanges(robbed, [], 1n))
@@ -152,7 +152,7 @@ describe('swarms', () => {
     expect(losses.slice(1).filter((loss) => loss !== 0)).toEqual([1])
   })
 
-  it('get new nodes where there are fewest', () => {
+  it('receive new nodes in the smallest swarm', () => {
     const name = names()
     const poor = cut(begun(70, name), LEAST - 1, (i) => i < 2)
     const after = sizes(calculateSwarmChanges(poor, [name(), name(), name()], 1n))
@@ -161,7 +161,7 @@ describe('swarms', () => {
     expect(after.slice(2).every((size, i) => size >= (poor[i + 2]?.members.length ?? 0))).toBe(true)
   })
 
-  it('are given up when they are too small and no other can spare a node', () => {
+  it('are dissolved when they are too small and no other has excess nodes', () => {
     const least = cut(begun(70), LEAST, () => true)
     const [first, ...others] = cut(least, LEAST - 1, (i) => i === 0)
     const after = calculateSwarmChanges([...(first === undefined ? [] : [first]), ...others], [], 1n)
@@ -169,7 +169,7 @@ describe('swarms', () => {
     expect(sizes(after).reduce((sum, size) => sum + size)).toBe(49)
   })
 
-  it('are one at last, however small', () => {
+  it('keep the last swarm, however small', () => {
     const two = cut(begun(14), 2, () => true)
     expect(two).toHaveLength(2)
     expect(sizes(calculateSwarmChanges(two, [], 1n))).toEqual([4])

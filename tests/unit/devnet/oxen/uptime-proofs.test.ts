@@ -29,7 +29,7 @@ const listed = async (running: RunningNode, key: string): Promise<unknown> => {
   return (found as readonly unknown[])[0]
 }
 
-it('is listed as it was known to be, without the time of its proof, until it proves again', async () => {
+it('lists a decommissioned node without its proof time until its next proof', async () => {
   const running = await startWithServiceNodes(options(81), 13)
   const key = keyOf(running, 2)
   await told(running, key, { proofs: false })
@@ -42,7 +42,7 @@ it('is listed as it was known to be, without the time of its proof, until it pro
   expect(await listed(running, key)).toMatchObject({ ...known, last_uptime_proof: running.node.clock() })
 })
 
-it('proves that it runs five minutes after it was put out of service', async () => {
+it('sends a proof five minutes after a decommission', async () => {
   const running = await startWithServiceNodes(options(82), 13)
   const key = keyOf(running, 2)
   await mine(running, 20)
@@ -58,7 +58,7 @@ it('proves that it runs five minutes after it was put out of service', async () 
   expect(isIn(running, key)).toBe(true)
 })
 
-it('pays for another address also after it was out of service for less than a day', async () => {
+it('penalises an IP change also after less than a day of decommission', async () => {
   const running = await startWithServiceNodes(options(83), 13)
   const key = keyOf(running, 2)
   // Addresses do not count for two hours after it is registered.
@@ -75,7 +75,7 @@ it('pays for another address also after it was out of service for less than a da
   expect(states(running, from)).toEqual([NewState.decommission, NewState.recommission, NewState.ipChangePenalty])
 })
 
-it('is not put out of service where blocks are so far apart that each verdict goes before it is in one', async () => {
+it('is not decommissioned if each state change leaves the pool before the next block', async () => {
   const running = await startWithServiceNodes(options(84), 13)
   const key = keyOf(running, 2)
   await told(running, key, { proofs: false })
@@ -85,7 +85,7 @@ it('is not put out of service where blocks are so far apart that each verdict go
   await mineUntil(running, () => isOut(running, key), 30)
 })
 
-it('is reachable again once it is registered anew, whatever was reported before', async () => {
+it('is reachable after a new registration, whatever was reported before', async () => {
   const running = await startWithServiceNodes(options(85), 13)
   const key = keyOf(running, 2)
   const report = { type: 'reachability', pubkey: key, passed: false }

@@ -37,7 +37,7 @@ describe('rates', () => {
     expect(minFee(network, at(fork), 10, 0)).toBe(perByte * 10n - (perByte * 10n) / 50n)
   })
 
-  it('fall where blocks are large in the long run; before fork 11 where they are large now', () => {
+  it('fall with the long-term median; before fork 11 with the short-term median', () => {
     const large = { limit: 1_200_000 }
     const lasting = { ...large, longMedian: 450_000 }
     // Of 122.22 a byte at 300,000.
@@ -46,7 +46,7 @@ describe('rates', () => {
     expect(minFee(network, at(10, large), 10, 0)).toBe(4_260n - 85n)
   })
 
-  it('are estimated for the time after some blocks of full size', () => {
+  it('are estimated for the height after full blocks', () => {
     const longMedian = 900_000
     const heavy = Array<number>(100).fill(600_000)
     const perByte = (grace: number, weights: readonly number[] = heavy): bigint =>
@@ -60,13 +60,13 @@ describe('rates', () => {
   })
 })
 
-it('a fee is rounded up to tens, less two percent', () => {
+it('rounds a fee up to tens, less two percent', () => {
   expect(minFee(network, at(17), 2000, 2)).toBe(40_244_000n - 804_880n)
   expect(minFee(network, at(17), 2001, 2)).toBe(40_244_130n - 804_882n)
   expect(minFee(network, at(17), 2001, 3)).toBe(60_244_130n - 1_204_882n)
 })
 
-describe('what is burnt', () => {
+describe('the burnt fee', () => {
   const burning = (burn: bigint, fee: bigint): Transaction => {
     const fields: ExtraField[] = [{ field: 'burn', amount: burn }]
     // Fee, outputs and extra are all that is looked at.

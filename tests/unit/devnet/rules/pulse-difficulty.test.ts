@@ -41,14 +41,14 @@ beforeAll(async () => {
   )
 })
 
-it('is a million for each block of service nodes, and for the next one while it is theirs', async () => {
+it('is a million for each pulse block, and for the next one while it is to be a pulse block', async () => {
   await running.miner.mine(3)
   expect(isPulseBlock(running.node.chain.tip.block)).toBe(true)
   expect(await difficulties()).toEqual([UNPROVEN, UNPROVEN])
   expect((await ask('get_info')).difficulty).toBe(UNPROVEN)
 })
 
-it('is that of a mined block wherever one would be mined', async () => {
+it('is that of a mined block wherever a block must be mined', async () => {
   const { nextDifficulty } = running.node.chain
   expect(nextDifficulty).not.toBe(BigInt(UNPROVEN))
   const { network } = running.node.rules
@@ -57,7 +57,7 @@ it('is that of a mined block wherever one would be mined', async () => {
   expect((await ask('mining_status')).difficulty).toBe(Number(nextDifficulty))
 })
 
-it('goes on from the blocks of service nodes once they make none', async () => {
+it('continues from the pulse blocks when blocks are mined again', async () => {
   await running.miner.mine(60)
   const {
     chain,
@@ -73,7 +73,7 @@ it('goes on from the blocks of service nodes once they make none', async () => {
   expect(await difficulties()).toEqual([Number(nextDifficulty), Number(nextDifficulty)])
 })
 
-it('is told of alternative chains as the sum of their blocks', async () => {
+it('is reported for alternative chains as the sum of their blocks', async () => {
   const { node } = running
   const apart = startDevelopmentNode({
     ...{
@@ -95,7 +95,7 @@ it('is told of alternative chains as the sum of their blocks', async () => {
   ])
 })
 
-it('is as fixed for all blocks where it is fixed', async () => {
+it('is the same for all blocks if it is constant', async () => {
   running = await startWithServiceNodes(
     {
       ...{ clock: () => time.now, random: seededRandom(63), ticker: () => () => undefined, mining: { kind: 'manual' } },

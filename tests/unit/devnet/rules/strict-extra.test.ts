@@ -45,12 +45,12 @@ const said = (transactions: readonly Transaction[]): { readonly [kind: string]: 
   }
 }
 
-it('neither burns nor names, neither stakes nor orders', () => {
+it('has no burn, LNS, stake or state change fields', () => {
   for (const [kind, count] of Object.entries(said(recorded))) expect(count, kind).toBeGreaterThan(0)
   expect(new Set(Object.values(said(recorded.map(cut))))).toEqual(new Set([0]))
 })
 
-it('is told as if it were empty, although wallets find their keys in it', () => {
+it('is reported as empty, although wallets find their keys in it', () => {
   const [transaction] = recorded
   if (transaction === undefined) throw new Error('no transaction was recorded')
   expect(extraJson(regtestRules, transaction)).toHaveProperty('pubkey', expect.any(String))

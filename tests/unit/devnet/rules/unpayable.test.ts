@@ -19,7 +19,7 @@ beforeAll(async () => {
   await Promise.all([loadPointKernel(), prepareKeccak()])
 })
 
-it.each([9, 11, 17])('at fork %i somebody with a share of nothing may have keys that are none', (fork) => {
+it.each([9, 11, 17])('accepts invalid keys of a contributor with a share of 0 at fork %i', (fork) => {
   const chain = new StakingChain(`7:1,${fork}:60`, random)
   const operator = chain.newOwner()
   const shares = [
@@ -38,7 +38,7 @@ it.each([9, 11, 17])('at fork %i somebody with a share of nothing may have keys 
   expect(chain.registry.leader?.lastReward.height).toBe(chain.height - 1)
 })
 
-it('before fork 11 a stake of a key that is none does not count', () => {
+it('ignores a stake of an invalid key before fork 11', () => {
   const chain = new StakingChain('7:1,9:60', random)
   const { network } = chain.node.rules
   const operator = chain.newOwner()
@@ -57,7 +57,7 @@ it('before fork 11 a stake of a key that is none does not count', () => {
   expect(chain.effect({ transaction })).toBe('counted')
 })
 
-it.each([10, 14])('governance gets nothing where fork %i begins with the block that pays it', (fork) => {
+it.each([10, 14])('pays no governance if fork %i starts with the block that would pay it', (fork) => {
   const chain = new StakingChain(`7:1,${fork}:100`, random)
   chain.mineTo(102)
   const paid = [99, 100, 101].map((height) => chain.node.chain.blockAt(height)?.block.minerTransaction.outputs.length)
