@@ -1,6 +1,7 @@
-// Calls a JSON-RPC service over anything with a fetch: a server, a service worker, or a service in the same process.
+// A JSON-RPC client over any `fetch`: to a server, a service worker, or a service in the same process.
 
 import * as v from 'valibot'
+import { FabaError } from '../errors/fabaError.ts'
 import { JsonRpcError } from './errors.ts'
 import {
   isJsonObject,
@@ -13,25 +14,26 @@ import {
 } from './json.ts'
 import type { JsonMethod, ParamSchemas, ParamsInput } from './method.ts'
 
-/** No JSON-RPC answer came: the service cannot be reached, or what came is no answer. */
-export class JsonRpcTransportError extends Error {
+/** The service is unreachable, or its response is not JSON-RPC. */
+export class JsonRpcTransportError extends FabaError {
   override readonly name = 'JsonRpcTransportError'
+  readonly code = 'json-rpc-transport'
 }
 
-/** As the global `fetch`. */
+/** The type of `fetch` that services and nodes have. */
 export type Fetch = (request: Request) => Promise<Response>
 
 type ResultOf<Result> = Result extends v.GenericSchema ? v.InferOutput<Result> : JsonValue
 
 export type JsonRpcClient = {
   /**
-   * Calls a method by its name and returns its result as it came.
-   * @throws JsonRpcError when the answer is an error, JsonRpcTransportError when there is none
+   * Calls a method by its name and returns its result, unvalidated.
+   * @throws JsonRpcError if the response is an error, JsonRpcTransportError if there is no response
    */
   call(method: string, params?: { readonly [name: string]: JsonWritable }, signal?: AbortSignal): Promise<JsonValue>
   /**
-   * Calls a declared method; the result is read by the schema of the declaration.
-   * @throws JsonRpcError when the answer is an error, JsonRpcTransportError when there is none or it does not fit
+   * Calls a declared method and validates the result with the declaration's schema.
+   * @throws JsonRpcError if the response is an error, JsonRpcTransportError if there is no response or the result is not valid
    */
   callMethod<Params extends ParamSchemas, Result extends v.GenericSchema | undefined>(
     method: JsonMethod<never, Params, Result>,
@@ -40,8 +42,8 @@ export type JsonRpcClient = {
   ): Promise<ResultOf<Result>>
 }
 
-const errorOf = (error: JsonValue): JsonRpcError => {
-  if (!isJsonObject(error)) return new JsonRpcError(0, 'the error has no form')
+const toJsonRpcError = (error: JsonValue): JsonRpcError => {
+  if (!isJsonObject(error)) return new JsonRpcError(0, 'the error is not an object')
   const { code, message, data } = error
   return new JsonRpcError(
     typeof code === 'number' ? code : 0,
@@ -50,7 +52,13 @@ const errorOf = (error: JsonValue): JsonRpcError => {
   )
 }
 
-/** A client of the service at `url`, such as `http://127.0.0.1:1234/json_rpc`. */
+/**
+ * Creates a client of the service at `url`, such as `http://127.0.0.1:1234/json_rpc`.
+ *
+ * @example
+ * const service = async () => new Response('{"jsonrpc":"2.0","id":1,"result":{"height":7}}')
+ * await createJsonRpcClient(service, 'http://node/json_rpc').call('get_height') // { height: 7 }
+ */
 export const createJsonRpcClient = (fetch: Fetch, url: string): JsonRpcClient => {
   let lastId = 0
 
@@ -70,37 +78,38 @@ export const createJsonRpcClient = (fetch: Fetch, url: string): JsonRpcClient =>
     } catch (error) {
       if (signal?.aborted) throw error
       throw new JsonRpcTransportError(
-        `no answer from ${url}: ${error instanceof Error ? error.message : String(error)}`,
+        `no response from ${url}: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
       )
     }
-    if (!response.ok) throw new JsonRpcTransportError(`${url} answered with status ${response.status}`)
+    if (!response.ok) throw new JsonRpcTransportError(`${url} returned status ${response.status}`)
     try {
       return parseJson(text)
     } catch (error) {
       if (!(error instanceof JsonError)) throw error
-      throw new JsonRpcTransportError(`the answer of ${url} is ${error.message}`)
+      throw new JsonRpcTransportError(`the response of ${url} is not valid: ${error.message}`)
     }
   }
 
   const call: JsonRpcClient['call'] = async (method, params = {}, signal) => {
-    const answer = await post({ jsonrpc: '2.0', id: ++lastId, method, params }, signal)
-    if (!isJsonObject(answer)) throw new JsonRpcTransportError(`the answer of ${url} is no JSON-RPC answer`)
-    const { error, result } = answer
-    if (error !== undefined && error !== null) throw errorOf(error)
-    if (result === undefined) throw new JsonRpcTransportError(`the answer of ${url} has neither result nor error`)
+    const response = await post({ jsonrpc: '2.0', id: ++lastId, method, params }, signal)
+    if (!isJsonObject(response)) throw new JsonRpcTransportError(`the response of ${url} is not a JSON-RPC response`)
+    const { error, result } = response
+    if (error !== undefined && error !== null) throw toJsonRpcError(error)
+    if (result === undefined) throw new JsonRpcTransportError(`the response of ${url} has neither result nor error`)
     return result
   }
 
   return {
     call,
     callMethod: async (method, params, signal) => {
-      // The schemas describe JSON, which the compiler cannot see.
+      // The schemas describe JSON, which their types do not express.
       const result = await call(method.names[0], params as JsonObject, signal)
       if (method.result === undefined) return result as never
-      const read = v.safeParse(method.result, result)
-      if (!read.success)
-        throw new JsonRpcTransportError(`the result of ${method.names[0]} does not fit: ${read.issues[0].message}`)
-      return read.output as never
+      const parsed = v.safeParse(method.result, result)
+      if (!parsed.success)
+        throw new JsonRpcTransportError(`the result of ${method.names[0]} is not valid: ${parsed.issues[0].message}`)
+      return parsed.output as never
     },
   }
 }

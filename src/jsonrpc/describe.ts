@@ -1,8 +1,9 @@
-// A method table as plain data, for whoever explains it: reference pages, consoles, tests. No handler is in it, so that it can
-// cross to another worker.
+// Describes a method table as plain data, for reference pages, consoles and tests. It contains no handlers, so that it can be posted to
+// another worker.
 
 import type { GenericSchema } from 'valibot'
 import * as v from 'valibot'
+import { FabaError } from '../errors/fabaError.ts'
 import type { JsonWritable } from './json.ts'
 import type { Access, Effect, JsonMethod } from './method.ts'
 
@@ -10,16 +11,16 @@ import type { Access, Effect, JsonMethod } from './method.ts'
 export type FieldDescription = {
   readonly name: string
   /**
-   * `str`, `bool`, an integer by its bits (`u64`; `u53` is one that a JavaScript number holds), `hex` or `hex32` for bytes,
-   * `object`, quoted texts with bars between them for one of these, and `[]` behind any of them for a list of it
+   * `str`, `bool`, an integer by its bits (`u64`; `u53` is one that a JavaScript number can hold), `hex` or `hex32` for bytes,
+   * `object`, quoted texts separated by bars for one of these texts; `[]` behind a type for a list of it
    */
   readonly type: string
   readonly optional: boolean
-  /** what is taken when it is left out; undefined where that is nothing */
+  /** value if omitted; undefined if there is none */
   readonly default: JsonWritable
-  /** what it means, for people; empty where nobody said */
+  /** meaning, in one line; empty if undocumented */
   readonly about: string
-  /** what the object, or each object of the list, is made of; empty for other types */
+  /** fields of the object, or of each object of the list; empty for other types */
   readonly fields: readonly FieldDescription[]
 }
 
@@ -30,30 +31,31 @@ export type MethodDescription = {
   readonly access: Access
   readonly effect: Effect
   readonly flat: boolean
-  /** a host may ask a person before it is carried out */
+  /** a host may require the user's approval for a call */
   readonly needsApproval: boolean
-  /** in the order that positional parameters have */
+  /** in the order of positional parameters */
   readonly params: readonly FieldDescription[]
   readonly result: readonly FieldDescription[]
 }
 
-/** Methods that are about the same thing. */
+/** Methods of one subject. */
 export type MethodGroup = { readonly name: string; readonly methods: readonly MethodDescription[] }
 
-/** A schema of a kind that has no name here. */
-export class UndescribedSchemaError extends Error {
+/** A schema of a kind that has no type name. */
+export class UndescribedSchemaError extends FabaError {
   override readonly name = 'UndescribedSchemaError'
+  readonly code = 'undescribed-schema'
 }
 
-/** Where a field stands: in which method, on which side of it, and in which other field; empty for in none. */
+/** The location of a field: its method, parameters or result, and the enclosing field; empty if there is none. */
 export type FieldLocation = { readonly method: string; readonly side: 'params' | 'result'; readonly parent: string }
 
-/** What a field means. */
+/** Returns the meaning of a field. */
 export type FieldMeanings = (field: string, place: FieldLocation) => string
 
 const NAMES: Readonly<Record<string, string>> = { string: 'str', boolean: 'bool', object: 'object' }
 
-/** The parts that schemas may have; what a schema is made of is known to the schema only. */
+/** The parts that schemas may have. The type of a schema does not express which of them it has. */
 type Parts = {
   readonly wrapped?: GenericSchema
   readonly item?: GenericSchema
@@ -61,7 +63,7 @@ type Parts = {
   readonly options?: readonly unknown[]
 }
 
-// Each kind of schema has some of these and none has them with other types.
+// A schema that has one of these members has it with this type.
 const partsOf = (schema: GenericSchema): Parts => schema as Parts
 
 const isWrapped = (schema: GenericSchema): boolean => schema.type === 'optional' || schema.type === 'nullish'
@@ -87,26 +89,34 @@ const entriesOf = (schema: GenericSchema): v.ObjectEntries => {
 
 const describeFields = (entries: v.ObjectEntries, meanings: FieldMeanings, place: FieldLocation): FieldDescription[] =>
   Object.entries(entries).map(([name, entry]) => {
-    // Tables hold no schemas that wait for something.
+    // No schema of a table is asynchronous.
     const schema = entry as GenericSchema
     return {
       name,
       type: typeOf(schema),
       optional: isWrapped(schema),
-      // Defaults are JSON, as what they stand for.
+      // Defaults are JSON, like the values that they replace.
       default: v.getDefault(schema) as JsonWritable,
       about: meanings(name, place),
       fields: describeFields(entriesOf(schema), meanings, { ...place, parent: name }),
     }
   })
 
-/** What a description is made of. */
+/** The members of a method that a description needs. */
 export type Describable = Pick<
   JsonMethod<never>,
   'names' | 'about' | 'access' | 'effect' | 'flat' | 'needsApproval' | 'params' | 'result'
 >
 
-/** Describes one method. Throws UndescribedSchemaError. */
+/**
+ * Describes one method.
+ * @throws UndescribedSchemaError if a schema's kind has no type name and the schema has no title
+ *
+ * @example
+ * import { methodsOf } from './method.ts'
+ * const method = methodsOf()({ names: ['get_height'], access: 'public', effect: 'read', params: {}, handler: () => ({}) })
+ * describeMethod(method).names // ['get_height']
+ */
 export const describeMethod = (method: Describable, meanings: FieldMeanings = () => ''): MethodDescription => {
   const fieldsOf = (entries: v.ObjectEntries, side: FieldLocation['side']): FieldDescription[] =>
     describeFields(entries, meanings, { method: method.names[0], side, parent: '' })

@@ -1,8 +1,8 @@
-// Errors of JSON-RPC 2.0, as methods throw them and clients receive them.
+// Errors of JSON-RPC 2.0: methods throw them and clients receive them.
 
 import type { JsonWritable } from './json.ts'
 
-/** Codes of the envelope itself; each service adds its own. */
+/** Codes of the protocol itself; each service adds its own. */
 export const JSON_RPC_CODES = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -13,11 +13,14 @@ export const JSON_RPC_CODES = {
   forbidden: 403,
 } as const
 
-/** An answer that is an error: what a handler throws to give one, and what a client throws on receiving one. */
+/**
+ * An error response: a handler throws it to send one, a client throws it when it receives one. Not a FabaError, since `code` is the
+ * number on the wire.
+ */
 export class JsonRpcError extends Error {
   override readonly name: string = 'JsonRpcError'
   readonly code: number
-  /** more about it, for people; left out when undefined */
+  /** details; omitted from the response if undefined */
   readonly data: JsonWritable
 
   constructor(code: number, message: string, data?: JsonWritable) {
@@ -27,7 +30,7 @@ export class JsonRpcError extends Error {
   }
 }
 
-/** Parameters that the method's schema refuses. `data` says which one and why. */
+/** Parameters that do not satisfy the method's schema. `data` names the parameter and the reason. */
 export class InvalidParamsError extends JsonRpcError {
   override readonly name = 'InvalidParamsError'
 

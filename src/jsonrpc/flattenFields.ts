@@ -1,4 +1,4 @@
-// The fields of a description, one below the other, as tables show them.
+// Lists the fields of a description in one table.
 
 import type { FieldDescription } from './describe.ts'
 import { stringifyJson } from './json.ts'
@@ -7,21 +7,27 @@ export type FlatField = {
   /** such as `transfers[].subaddr_index.major` */
   readonly path: string
   readonly field: FieldDescription
-  /** name of the field before it that is made of the same fields, which are not repeated; empty for none */
+  /** name of an earlier field with the same inner fields, which are then not repeated; empty if there is none */
   readonly sameAs: string
 }
 
-/** Each field, followed by those that it is made of. */
+/**
+ * Lists each field, followed by its inner fields.
+ *
+ * @example
+ * const inner = { name: 'major', type: 'u32', fields: [] }
+ * flattenFields([{ name: 'index', type: 'object', fields: [inner] }]).map(({ path }) => path) // ['index', 'index.major']
+ */
 export const flattenFields = (fields: readonly FieldDescription[], before = ''): FlatField[] => {
   const seen = new Map<string, string>()
   return fields.flatMap((field) => {
     const path = `${before}${field.name}`
     if (field.fields.length === 0) return [{ path, field, sameAs: '' }]
-    const made = stringifyJson(field.fields)
-    const sameAs = seen.get(made) ?? ''
+    const inner = stringifyJson(field.fields)
+    const sameAs = seen.get(inner) ?? ''
     if (sameAs !== '') return [{ path, field, sameAs }]
-    seen.set(made, field.name)
-    const inner = `${path}${field.type.endsWith('[]') ? '[]' : ''}.`
-    return [{ path, field, sameAs }, ...flattenFields(field.fields, inner)]
+    seen.set(inner, field.name)
+    const prefix = `${path}${field.type.endsWith('[]') ? '[]' : ''}.`
+    return [{ path, field, sameAs }, ...flattenFields(field.fields, prefix)]
   })
 }

@@ -1,23 +1,32 @@
-// The side of a service that is HTTP: bodies up to a limit, answers before they are responses, and what pages of other origins may read.
+// The HTTP part of a service: request bodies up to a limit, responses, and CORS.
 
 import { join } from '../bytes/bytes.ts'
+import { FabaError } from '../errors/fabaError.ts'
 
-/** An answer before it is a response, whose headers are so put together once. */
+/** The content of a response, without the CORS headers. */
 export type HttpResponse = { readonly status: number; readonly type: string; readonly body: string | Uint8Array }
 
+/**
+ * Returns a plain-text response.
+ *
+ * @example
+ * textResponse(404, 'Not Found') // { status: 404, type: 'text/plain', body: 'Not Found' }
+ */
 export const textResponse = (status: number, body: string): HttpResponse => ({ status, type: 'text/plain', body })
 
-/** A body that is longer than the service takes. */
-export class BodyTooLongError extends Error {
+/** A request body that exceeds the service's limit. */
+export class BodyTooLongError extends FabaError {
   override readonly name = 'BodyTooLongError'
+  readonly code = 'body-too-long'
 }
 
-/** A body whose end never came: the caller went away, which is no mistake of the service. */
-export class IncompleteBodyError extends Error {
-  override readonly name = 'BodyCutShortError'
+/** A request body that ended early: the client disconnected. */
+export class IncompleteBodyError extends FabaError {
+  override readonly name = 'IncompleteBodyError'
+  readonly code = 'incomplete-body'
 }
 
-const readCounted = async (stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> => {
+const readStream = async (stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = stream.getReader()
@@ -25,41 +34,46 @@ const readCounted = async (stream: ReadableStream<Uint8Array>, most: number): Pr
     const { done, value } = await reader.read()
     if (done) break
     length += value.length
-    if (length > most) {
+    if (length > maxBytes) {
       void reader.cancel()
-      throw new BodyTooLongError(`more than ${most} bytes came`)
+      throw new BodyTooLongError(`the body exceeds ${maxBytes} bytes`)
     }
     chunks.push(value)
   }
   return join(chunks)
 }
 
-const wholeBody = async (request: Request, most: number): Promise<Uint8Array> => {
+const readWholeBody = async (request: Request, maxBytes: number): Promise<Uint8Array> => {
   if (request.method === 'GET' || request.method === 'HEAD') return new Uint8Array()
   const length = request.headers.get('content-length')
-  const isSaid = length !== null && request.headers.get('transfer-encoding') === null
-  if (Number(length) > most) throw new BodyTooLongError(`${length} bytes were announced`)
-  // One whose length is said is read as it comes: to count it, a server would make it a stream, which takes longer than most calls.
-  if (!isSaid && request.body instanceof ReadableStream) return await readCounted(request.body, most)
+  const isLengthKnown = length !== null && request.headers.get('transfer-encoding') === null
+  if (Number(length) > maxBytes) throw new BodyTooLongError(`the body has ${length} bytes, the limit is ${maxBytes}`)
+  // A body of known length is not read as a stream: that would take longer than maxBytes calls.
+  if (!isLengthKnown && request.body instanceof ReadableStream) return await readStream(request.body, maxBytes)
   const body = new Uint8Array(await request.arrayBuffer())
-  if (body.length > most) throw new BodyTooLongError(`${body.length} bytes came`)
+  if (body.length > maxBytes) throw new BodyTooLongError(`the body has ${body.length} bytes, the limit is ${maxBytes}`)
   return body
 }
 
 /**
- * The body of a request.
- * @throws BodyTooLongError, BodyCutShortError
+ * Reads the body of a request.
+ * @throws BodyTooLongError if it exceeds `maxBytes`, IncompleteBodyError if it ends early
+ *
+ * @example
+ * const request = () => new Request('http://service/', { method: 'POST', body: 'ab' })
+ * (await readBody(request(), 2)).length // 2
+ * readBody(request(), 1) // throws BodyTooLongError
  */
-export const readBody = async (request: Request, most: number): Promise<Uint8Array> => {
+export const readBody = async (request: Request, maxBytes: number): Promise<Uint8Array> => {
   try {
-    return await wholeBody(request, most)
+    return await readWholeBody(request, maxBytes)
   } catch (error) {
     if (error instanceof BodyTooLongError) throw error
-    throw new IncompleteBodyError('the rest of the body never came', { cause: error })
+    throw new IncompleteBodyError('the request ended before its body was complete', { cause: error })
   }
 }
 
-/** Origins whose pages may call: any, or those. */
+/** Origins whose pages may call a service: any, or the listed ones. */
 export type AllowedOrigins = '*' | readonly string[]
 
 const originHeaders = (origins: AllowedOrigins, origin: string | null): Record<string, string> => {
@@ -68,23 +82,31 @@ const originHeaders = (origins: AllowedOrigins, origin: string | null): Record<s
   return isAllowed ? { 'access-control-allow-origin': origin, vary: 'origin' } : { vary: 'origin' }
 }
 
-/** What a browser is told before a page of another origin calls. */
+/**
+ * Returns the response to a CORS preflight request.
+ *
+ * @example
+ * preflightResponse('*', new Request('http://service/')).headers.get('access-control-allow-origin') // '*'
+ */
 export const preflightResponse = (origins: AllowedOrigins, { headers }: Request): Response => {
-  const asked = headers.get('access-control-request-headers')
+  const requestedHeaders = headers.get('access-control-request-headers')
   return new Response(null, {
     status: 204,
     headers: {
       ...originHeaders(origins, headers.get('origin')),
       'access-control-allow-methods': 'GET,POST,OPTIONS',
       'access-control-max-age': '600',
-      ...(asked === null ? {} : { 'access-control-allow-headers': asked }),
+      ...(requestedHeaders === null ? {} : { 'access-control-allow-headers': requestedHeaders }),
     },
   })
 }
 
 /**
- * The response that an answer is.
- * @param origins whose pages may read it; none when undefined
+ * Builds a response with its CORS headers.
+ * @param origins whose pages may read it; none if undefined
+ *
+ * @example
+ * toResponse(textResponse(200, 'a'), ['http://page'], new Request('http://service/')).headers.get('vary') // 'origin'
  */
 export const toResponse = (
   { status, type, body }: HttpResponse,
@@ -93,7 +115,7 @@ export const toResponse = (
 ): Response => {
   const headers = { 'content-type': type }
   return new Response(
-    // The DOM's types want to be sure that the memory is not shared, which no answer is.
+    // The DOM's types exclude shared memory, which no response uses.
     body as string | Uint8Array<ArrayBuffer>,
     {
       status,

@@ -1,21 +1,29 @@
-// JSON whose integers survive: amounts exceed 2^53, so an integer that a JS number cannot hold is read as a bigint, and bigints
+// JSON with exact integers: amounts exceed 2^53, so an integer that a JavaScript number cannot hold is parsed as a bigint, and bigints
 // are written as plain integers.
 
-/** Text that is not JSON, or JSON beyond what is accepted here. */
-export class JsonError extends Error {
+import { FabaError } from '../errors/fabaError.ts'
+
+/** Text that is not JSON, or JSON that exceeds a limit. */
+export class JsonError extends FabaError {
   override readonly name = 'JsonError'
+  readonly code = 'json'
 }
 
-/** What is read: an integer beyond 2^53 is a bigint, every other number a number. */
+/** A parsed value: an integer beyond 2^53 is a bigint, every other number a number. */
 export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | JsonObject
 
 export type JsonObject = { readonly [name: string]: JsonValue }
 
-/** Whether a value is an object with members: neither a list nor null. */
+/**
+ * Returns whether a value is an object with members: neither a list nor null.
+ *
+ * @example
+ * isJsonObject([]) // false
+ */
 export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** What can be written: members that are undefined are left out. */
+/** A value that can be written. Undefined members are omitted. */
 export type JsonWritable =
   | undefined
   | null
@@ -26,13 +34,13 @@ export type JsonWritable =
   | readonly JsonWritable[]
   | { readonly [name: string]: JsonWritable }
 
-/** How deep arrays and objects may be nested. */
+/** Maximum nesting of arrays and objects. */
 export const MAX_JSON_DEPTH = 100
 
-/** The longest integer that is read: amounts have 20 digits, difficulties 39. */
+/** Maximum digits of an integer: amounts have up to 20, difficulties up to 39. */
 const MAX_INTEGER_DIGITS = 100
 
-/** Integers with fewer digits are safe as numbers. */
+/** Integers with fewer digits are safe numbers. */
 const UNSAFE_DIGITS = 16
 
 const QUOTE = 0x22
@@ -44,7 +52,7 @@ const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Position behind the quote that ends the string which begins at `start`. */
+/** Returns the position after the closing quote of the string that begins at `start`. */
 const endOfString = (text: string, start: number): number => {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0
@@ -54,7 +62,7 @@ const endOfString = (text: string, start: number): number => {
   return text.length
 }
 
-/** Looks the text over before it is parsed: how deep it is nested and how many digits its longest run of them outside strings has. */
+/** Returns the depth of nesting of a text, and the number of digits of its longest run outside strings. */
 const survey = (text: string): { readonly depth: number; readonly digits: number } => {
   let depth = 0
   let deepest = 0
@@ -92,7 +100,8 @@ const TOKEN = /[^\s,:[\]{}]+/y
 const SPACE = /[\s,:]*/y
 
 /**
- * Reads a text that is known to be JSON. Several times faster than a reviver that looks at the source text, and in every engine.
+ * Parses text that is known to be valid JSON, with exact integers. Several times faster than a reviver with access to the source text,
+ * and supported by every engine.
  */
 const parseExactly = (text: string): JsonValue => {
   let at = 0
@@ -105,7 +114,7 @@ const parseExactly = (text: string): JsonValue => {
   const string = (): string => {
     const start = at
     at = endOfString(text, start)
-    // The quotes say that it is one.
+    // A text in quotes is a string.
     return JSON.parse(text.slice(start, at)) as string
   }
   const members = <T>(close: string, member: () => T): T[] => {
@@ -137,16 +146,20 @@ const parseExactly = (text: string): JsonValue => {
 
 const parsePlain = (text: string): JsonValue => {
   try {
-    // JSON.parse makes nothing but JSON values.
+    // JSON.parse returns only JSON values.
     return JSON.parse(text) as JsonValue
   } catch (error) {
-    throw new JsonError(`not JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new JsonError(`not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
 }
 
 /**
- * The value of a JSON text.
- * @throws JsonError for anything but one JSON value, nesting deeper than MAX_JSON_DEPTH or an absurdly long integer
+ * Parses JSON text.
+ * @throws JsonError if the text is not one JSON value, is nested deeper than MAX_JSON_DEPTH, or has an integer of more than 100 digits
+ *
+ * @example
+ * parseJson('{"amount":18446744073709551615}') // { amount: 18446744073709551615n }
+ * parseJson('{') // throws JsonError
  */
 export const parseJson = (text: string): JsonValue => {
   const { depth, digits } = survey(text)
@@ -167,8 +180,11 @@ const checkNumber = (value: number): number => {
 const isList = (value: JsonWritable): value is readonly JsonWritable[] => Array.isArray(value)
 
 /**
- * The JSON text of a value, without white space.
+ * Returns the JSON text of a value, without white space.
  * @throws JsonError for an integer beyond 2^53 that is not a bigint, and for numbers that are not finite
+ *
+ * @example
+ * stringifyJson({ amount: 18446744073709551615n, memo: undefined }) // '{"amount":18446744073709551615}'
  */
 export const stringifyJson = (value: JsonWritable): string => {
   if (typeof value === 'bigint') return value.toString()

@@ -1,51 +1,51 @@
-// The method table. A method is one declaration: its names, who may call it and how, the schemas of its parameters and of its
-// result, and its handler. Dispatch, validation, the typed client and reference pages all come from it.
+// The method table. A method is one declaration: its names, access, transports, the schemas of its parameters and its result, and its
+// handler. Dispatch, validation, the typed client and reference pages are derived from it.
 
 import * as v from 'valibot'
 import { InvalidParamsError } from './errors.ts'
 import { isJsonObject, type JsonValue, type JsonWritable } from './json.ts'
 
-/** `public` methods are on restricted services too. */
+/** Restricted services have only `public` methods. */
 export type Access = 'public' | 'admin'
 
-/** `json-rpc`: by name at /json_rpc. `path`: at /<name>, where the body is the parameters and the answer the bare result. */
+/** `json-rpc`: by name at /json_rpc. `path`: at /<name>, where the request body is the parameters and the response body the result. */
 export type Transport = 'json-rpc' | 'path'
 
 /**
- * What a call does to what it works on: it only looks, it changes something, it gives away money, or it tells secrets. A host may
- * let those that look go first, and ask a person about the last two.
+ * The effect of a call: `read` changes nothing, `write` changes state, `spend` pays or signs, `export-secret` returns secrets. A host
+ * may run `read` calls concurrently with others, and require approval for the last two.
  */
 export type Effect = 'read' | 'write' | 'spend' | 'export-secret'
 
-/** The circumstances of one call. */
+/** The context of one call. */
 export type Call = {
-  /** the name it was called by, one of the method's names */
+  /** the called name, one of the method's names */
   readonly name: string
-  /** the service is for the public: answers may say less */
+  /** the service is public: responses may contain less */
   readonly restricted: boolean
-  /** fires when the caller goes away */
+  /** aborts when the client disconnects */
   readonly signal: AbortSignal
 }
 
-/** Throws if an approval no longer holds when the call's turn comes. */
+/** Checks, immediately before a call runs, that its approval is still valid. Throws if it is not. */
 export type ApprovalCheck = () => void
 
 /** A granted approval. `value`: what was parsed and shown, which the handler receives so that the same value is carried out. */
 export type Approval<Value = undefined> = { readonly check: ApprovalCheck; readonly value: Value }
 
-/** The first is the primary one, the others are aliases. */
+/** The primary name, followed by aliases. */
 export type Names = readonly [string, ...string[]]
 
-/** Parameter names, in the order that positional parameters have, with their schemas. */
+/** Parameter names with their schemas, in the order of positional parameters. */
 export type ParamSchemas = v.ObjectEntries
 
 /** Parameters after validation. */
 export type ParamsOf<Params extends ParamSchemas> = v.InferOutput<v.ObjectSchema<Params, undefined>>
 
-/** Parameters as a client may give them. */
+/** Parameters before validation, as clients pass them. */
 export type ParamsInput<Params extends ParamSchemas> = v.InferInput<v.ObjectSchema<Params, undefined>>
 
-/** What a handler may return: what the result's schema reads, that is the form it has in JSON. */
+/** The return value of a handler: the input of the result's schema, which is its JSON form. */
 type Returned<Result> = Result extends v.GenericSchema ? v.InferInput<Result> : JsonWritable
 
 export type MethodDeclaration<
@@ -56,18 +56,18 @@ export type MethodDeclaration<
   Approved = undefined,
 > = {
   readonly names: Called
-  /** one line for people */
+  /** one line of documentation */
   readonly about?: string
   readonly access: Access
-  /** `changes` when left out */
+  /** `write` if omitted */
   readonly effect?: Effect
-  /** `json-rpc` when left out */
+  /** `json-rpc` if omitted */
   readonly transports?: readonly Transport[]
   readonly params: Params
-  /** what becomes of parameters that it does not have; `ignored` when left out */
+  /** handling of parameters that are not declared; `ignored` if omitted */
   readonly unknownParams?: 'ignored' | 'rejected'
   readonly result?: Result
-  /** the fields of the result stand beside `jsonrpc` and `id` as well */
+  /** the fields of the result are also written beside `jsonrpc` and `id` */
   readonly flat?: true
   /** Waits for the user's approval before the call may begin, and throws if it is denied. It holds up no other call. */
   readonly approval?: (context: Context, params: ParamsOf<Params>, call: Call) => Promise<Approval<Approved>>
@@ -92,7 +92,7 @@ export type ApprovedCall<Context> = {
   readonly run: (context: Context, call: Call) => Promise<JsonWritable>
 }
 
-/** A method in a table. `Params`, `Result` and `Called` are for typed clients; a table holds methods of any. */
+/** A method in a table. `Params`, `Result` and `Called` are for typed clients; a table holds methods with any of them. */
 export type JsonMethod<
   Context,
   Params extends ParamSchemas = ParamSchemas,
@@ -108,15 +108,15 @@ export type JsonMethod<
   readonly params: Params
   readonly result: Result
   readonly flat: boolean
-  /** whether it may wait for consent */
+  /** whether a call may need approval */
   readonly needsApproval: boolean
-  /** Validates the parameters. Throws InvalidParamsError. */
+  /** Validates the parameters. @throws InvalidParamsError */
   readonly parse: (params: JsonValue | undefined) => ParsedCall<Context>
-  /** Reads the parameters, waits for consent, then calls the handler. Throws InvalidParamsError, and what those throw. */
+  /** Parses the parameters, waits for approval, then calls the handler. @throws InvalidParamsError, and the errors of both */
   readonly invoke: (context: Context, params: JsonValue | undefined, call: Call) => Promise<JsonWritable>
 }
 
-/** A method at /<name> whose request and answer are bytes. */
+/** A method at /<name> whose request and response are bytes. */
 export type BinaryMethod<Context> = {
   readonly kind: 'binary'
   readonly names: Names
@@ -129,7 +129,7 @@ export type Method<Context> = JsonMethod<Context> | BinaryMethod<Context>
 
 const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
 
-/** Members that are null count as absent. */
+/** Removes members that are null, which count as omitted. */
 const withoutNulls = (value: JsonValue): JsonValue => {
   if (value === null || typeof value !== 'object') return value
   if (isArray(value)) return value.map(withoutNulls)
@@ -156,16 +156,16 @@ const rejectUnknown = (params: JsonValue, names: readonly string[]): void => {
   throw new InvalidParamsError(`there is no parameter "${other.slice(0, MAX_NAME)}": ${taken}`)
 }
 
-/** Longest name of a parameter that is repeated. */
+/** Maximum length of a parameter name in an error message. */
 const MAX_NAME = 40
 
-/** Longest description of what is wrong with parameters, which may be as long as a request. */
+/** Maximum length of an error description, which could otherwise be as long as a request. */
 const MAX_DETAIL = 500
 
-/** What is wrong with a value; what was left out and what is out of bounds in shorter words than the library's. */
-const inWords = ({ kind, type, received, expected, message }: v.BaseIssue<unknown>): string => {
+/** Describes what is wrong with a value. Missing and out-of-range values have shorter texts than the library's. */
+const issueText = ({ kind, type, received, expected, message }: v.BaseIssue<unknown>): string => {
   if (kind === 'schema' && received === 'undefined') return 'it is missing'
-  // Messages of our own say more.
+  // Messages of our own schemas are more specific.
   if (!message.startsWith('Invalid value')) return message
   if (type === 'min_value') return `it is at least ${expected?.slice(2)}, not ${received}`
   return type === 'max_value' ? `it is at most ${expected?.slice(2)}, not ${received}` : message
@@ -173,12 +173,19 @@ const inWords = ({ kind, type, received, expected, message }: v.BaseIssue<unknow
 
 const describeIssue = (issue: v.BaseIssue<unknown>): string => {
   const path = v.getDotPath(issue)
-  const words = inWords(issue)
+  const words = issueText(issue)
   const detail = path === null ? words : `${path}: ${words}`
   return detail.length > MAX_DETAIL ? `${detail.slice(0, MAX_DETAIL)}…` : detail
 }
 
-/** Declares methods that work on a `Context`: `const method = methodsOf<Wallet>()`, then `method({ names: ['get_height'], ... })`. */
+/**
+ * Returns a function that declares methods with a `Context`.
+ *
+ * @example
+ * const method = methodsOf()
+ * const { names } = method({ names: ['get_height'], access: 'public', params: {}, handler: () => ({ height: 7 }) })
+ * names // ['get_height']
+ */
 export const methodsOf =
   <Context>() =>
   <
@@ -194,7 +201,7 @@ export const methodsOf =
     const parse = (params: JsonValue | undefined): ParsedCall<Context> => {
       const given = namedParams(params, names)
       if (declaration.unknownParams === 'rejected') rejectUnknown(given, names)
-      // The first mistake is told: a list of millions may have as many.
+      // Only the first issue is reported: a list of millions may have as many.
       const parsed = v.safeParse(schema, withoutNulls(given), { abortEarly: true })
       if (!parsed.success) throw new InvalidParamsError(describeIssue(parsed.issues[0]))
       const { output } = parsed
@@ -203,7 +210,7 @@ export const methodsOf =
           const approval = await declaration.approval?.(context, output, call)
           return {
             check: approval?.check ?? (() => undefined),
-            // The result's schema describes JSON, which the compiler cannot see.
+            // The result's schema describes JSON, which its type does not express.
             run: async (context, call) =>
               (await declaration.handler(context, output, call, approval?.value)) as JsonWritable,
           }
@@ -218,7 +225,7 @@ export const methodsOf =
       effect: declaration.effect ?? 'write',
       transports: declaration.transports ?? ['json-rpc'],
       params: declaration.params,
-      // Left out means undefined, which Result then is.
+      // If it is omitted, Result is undefined.
       result: declaration.result as Result,
       flat: declaration.flat ?? false,
       needsApproval: declaration.approval !== undefined,
@@ -231,7 +238,12 @@ export const methodsOf =
     }
   }
 
-/** Declares a method of bytes: the handler gets the body of the request and returns the body of the answer. */
+/**
+ * Declares a method of bytes: the handler receives the request body and returns the response body.
+ *
+ * @example
+ * binaryMethod({ names: ['get_blocks.bin'], access: 'public', handler: (context, body) => body }).kind // 'binary'
+ */
 export const binaryMethod = <Context>(declaration: {
   readonly names: Names
   readonly about?: string

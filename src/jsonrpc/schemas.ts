@@ -1,5 +1,5 @@
-// Schemas of the values that parameters and results are made of. Integers are read from JSON numbers and, where they have 64
-// bits, from decimal strings, as the reference does. A schema's title is the name of its type, which descriptions show.
+// Schemas of the values in parameters and results. Integers are parsed from JSON numbers and, if they have 64 bits, from decimal strings,
+// as epee does. A schema's title is its type name in descriptions.
 
 import * as v from 'valibot'
 import { fromHex } from '../bytes/hex.ts'
@@ -31,7 +31,7 @@ export const i64 = v.pipe(
   v.title('i64'),
 )
 
-/** 0 .. 2^53-1 as number, given in the forms of u64: heights, indices, counts, times. */
+/** 0 .. 2^53-1 as number, parsed from the same forms as u64: heights, indices, counts, times. */
 export const index = v.pipe(
   wideInteger,
   v.transform(Number),
@@ -40,8 +40,8 @@ export const index = v.pipe(
   v.title('u53'),
 )
 
-const smallInteger = (name: string, least: number, most: number) =>
-  v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most), v.title(name))
+const smallInteger = (name: string, min: number, max: number) =>
+  v.pipe(v.number(), v.safeInteger(), v.minValue(min), v.maxValue(max), v.title(name))
 
 /** 0 .. 2^32-1 as number. */
 export const u32 = smallInteger('u32', 0, 2 ** 32 - 1)
@@ -58,7 +58,7 @@ export const u8 = smallInteger('u8', 0, 255)
 /** -128 .. 127 as number. */
 export const i8 = smallInteger('i8', -128, 127)
 
-/** Bytes written in hex, either case. */
+/** Bytes in hex, in either case. */
 export const hex = v.pipe(
   v.string(),
   v.regex(/^(?:[0-9a-fA-F]{2})*$/, 'not hexadecimal'),
@@ -66,7 +66,7 @@ export const hex = v.pipe(
   v.title('hex'),
 )
 
-/** 32 bytes written in hex: a key, a hash, a transaction id. */
+/** 32 bytes in hex: a key, a hash, a transaction id. */
 export const hex32 = v.pipe(
   v.string(),
   v.regex(/^[0-9a-fA-F]{64}$/, 'not 64 hex digits'),
@@ -74,5 +74,11 @@ export const hex32 = v.pipe(
   v.title('hex32'),
 )
 
-/** A list that may be left out, which is the empty one: empty lists are not written by the reference. */
+/**
+ * Returns the schema of a list that may be omitted, which means empty: epee does not write empty lists.
+ *
+ * @example
+ * import { parse } from 'valibot'
+ * parse(list(u8), undefined) // []
+ */
 export const list = <const Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item), [])

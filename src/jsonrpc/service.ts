@@ -1,6 +1,7 @@
-// A service: a method table and the context its methods work on, as one function from request to response. A service worker, an
-// HTTP server, a worker inside the page and a test host the same function.
+// A service: a method table and its context, as one function from request to response. A service worker, an HTTP server, a page's
+// worker and tests host the same function.
 
+import { FabaError } from '../errors/fabaError.ts'
 import { InvalidParamsError, JSON_RPC_CODES, JsonRpcError } from './errors.ts'
 import {
   type AllowedOrigins,
@@ -15,25 +16,26 @@ import {
 import { isJsonObject, JsonError, type JsonValue, type JsonWritable, parseJson, stringifyJson } from './json.ts'
 import type { Call, JsonMethod, Method } from './method.ts'
 
-/** Two methods of one table with the same name, which is a mistake in the table. */
-export class DuplicateMethodError extends Error {
+/** Two methods of one table with the same name. */
+export class DuplicateMethodError extends FabaError {
   override readonly name = 'DuplicateMethodError'
+  readonly code = 'duplicate-method'
 }
 
 export type ServiceOptions = {
   /** hides the methods that are not public */
   readonly restricted?: boolean
-  /** what callers of a hidden method see; an error of the envelope when left out */
+  /** creates the error for callers of a hidden method; by default error 403 */
   readonly forbidden?: (name: string) => JsonRpcError
-  /** pages of these origins may call; none when left out */
+  /** origins whose pages may call; none if omitted */
   readonly origins?: AllowedOrigins
-  /** longest body of a request in bytes; 16 MiB when left out */
+  /** maximum length of a request body in bytes; 16 MiB if omitted */
   readonly maxRequestBytes?: number
-  /** most calls in one batch; 100 when left out */
+  /** maximum number of calls in one batch; 100 if omitted */
   readonly maxBatch?: number
-  /** makes the error that callers see of one that a handler threw; undefined leaves it an internal error */
+  /** maps an error that a handler threw to an error response; undefined for an internal error */
   readonly toRpcError?: (error: unknown) => JsonRpcError | undefined
-  /** told of every error that callers see as an internal error only */
+  /** receives every error that is answered as an internal error, whose message callers do not get */
   readonly report?: (error: unknown, method: string) => void
 }
 
@@ -57,13 +59,13 @@ const byName = <M extends Method<never>>(methods: readonly M[]): Map<string, M> 
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
 
-/** The id as it is answered: an absent one, or one that is none, is the empty text, as the reference has it. */
-const answeredId = (id: JsonValue | undefined): JsonValue => {
+/** Returns the id of the response: as in epee, the empty text if the request has no valid id. */
+const responseId = (id: JsonValue | undefined): JsonValue => {
   if (typeof id === 'string' || typeof id === 'bigint') return id
   return typeof id === 'number' && Number.isFinite(id) && (Number.isSafeInteger(id) || !Number.isInteger(id)) ? id : ''
 }
 
-const errorAnswer = (id: JsonValue, error: JsonRpcError): JsonWritable => ({
+const errorMessage = (id: JsonValue, error: JsonRpcError): JsonWritable => ({
   jsonrpc: '2.0',
   id,
   error: { code: error.code, message: error.message, data: error.data },
@@ -75,7 +77,7 @@ const json = (value: JsonWritable): HttpResponse => ({
   body: stringifyJson(value),
 })
 
-/** An error as a path tells it, where nothing but a text is sent. */
+/** Returns the text of an error for a path, whose responses are text only. */
 const failureText = (error: JsonRpcError): string => {
   if (error instanceof InvalidParamsError) return `Unable to parse request: ${error.data}`
   return error.code === JSON_RPC_CODES.internalError ? 'Internal Server Error\n' : error.message
@@ -89,7 +91,7 @@ const readJson = (body: Uint8Array): JsonValue => {
   return text.trim() === '' ? {} : parseJson(text)
 }
 
-/** What a method may know of a request. */
+/** The call of a request. */
 class ReceivedCall implements Call {
   readonly name: string
   readonly restricted: boolean
@@ -101,16 +103,24 @@ class ReceivedCall implements Call {
     this.#request = request
   }
 
-  /** Servers make it only where it is asked for. */
+  /** Read from the request on demand: servers create it lazily. */
   get signal(): AbortSignal {
     return this.#request.signal
   }
 }
 
 /**
- * Serves the methods: JSON-RPC 2.0 with batches at POST /json_rpc, and those with a path at /<name>.
- * Calls of a batch are answered one after the other.
- * @throws DuplicateMethodError
+ * Serves the methods: JSON-RPC 2.0 with batches at POST /json_rpc, and methods with a path at /<name>. The calls of a batch run one
+ * after the other. An error that is neither a JsonRpcError nor mapped by `toRpcError` is internal: it is reported, and answered
+ * without its message.
+ * @throws DuplicateMethodError if two methods have the same name
+ *
+ * @example
+ * import { createJsonRpcClient } from './client.ts'
+ * import { methodsOf } from './method.ts'
+ * const method = methodsOf()({ names: ['get_height'], access: 'public', params: {}, handler: () => ({ height: 7 }) })
+ * const client = createJsonRpcClient(createService([method], undefined), 'http://service/json_rpc')
+ * await client.call('get_height') // { height: 7 }
  */
 export const createService = <Context>(
   methods: readonly Method<Context>[],
@@ -133,47 +143,47 @@ export const createService = <Context>(
     return new JsonRpcError(JSON_RPC_CODES.internalError, 'Internal error')
   }
 
-  const answerOne = async (message: JsonValue, request: Request): Promise<JsonWritable> => {
+  const handleCall = async (message: JsonValue, request: Request): Promise<JsonWritable> => {
     if (!isJsonObject(message))
-      return errorAnswer(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', 'not an object'))
-    const id = answeredId(message['id'])
+      return errorMessage(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', 'not an object'))
+    const id = responseId(message['id'])
     const name = message['method']
     if (typeof name !== 'string')
-      return errorAnswer(id, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request'))
+      return errorMessage(id, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request'))
     const method = table.get(name)
     if (method?.kind !== 'json' || !method.transports.includes('json-rpc'))
-      return errorAnswer(id, new JsonRpcError(JSON_RPC_CODES.methodNotFound, 'Method not found'))
+      return errorMessage(id, new JsonRpcError(JSON_RPC_CODES.methodNotFound, 'Method not found'))
     try {
       if (isHidden(method)) throw forbidden(name)
       const result =
         (await method.invoke(context, message['params'], new ReceivedCall(name, restricted, request))) ?? {}
-      // A flat answer is an object of fields; spreading anything else adds nothing.
+      // A flat result is an object of fields; spreading anything else adds nothing.
       const beside = method.flat && typeof result === 'object' ? result : {}
       return { ...beside, jsonrpc: '2.0', id, result }
     } catch (error) {
-      return errorAnswer(id, toRpcError(error, name))
+      return errorMessage(id, toRpcError(error, name))
     }
   }
 
-  const answerJsonRpc = async (request: Request): Promise<HttpResponse> => {
+  const handleJsonRpc = async (request: Request): Promise<HttpResponse> => {
     let message: JsonValue
     try {
       message = readJson(await readBody(request, maxSize))
     } catch (error) {
       if (!(error instanceof JsonError)) throw error
-      return json(errorAnswer(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))
+      return json(errorMessage(0, new JsonRpcError(JSON_RPC_CODES.parseError, 'Parse error', error.message)))
     }
-    if (!isList(message)) return json(await answerOne(message, request))
+    if (!isList(message)) return json(await handleCall(message, request))
     if (message.length === 0 || message.length > maxBatch) {
       const detail = `a batch has 1 to ${maxBatch} calls, this one ${message.length}`
-      return json(errorAnswer(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', detail)))
+      return json(errorMessage(0, new JsonRpcError(JSON_RPC_CODES.invalidRequest, 'Invalid Request', detail)))
     }
     const answers: JsonWritable[] = []
-    for (const call of message) answers.push(await answerOne(call, request))
+    for (const call of message) answers.push(await handleCall(call, request))
     return json(answers)
   }
 
-  const answerJsonPath = async (method: JsonMethod<Context>, body: Uint8Array, call: Call): Promise<HttpResponse> => {
+  const handleJsonPath = async (method: JsonMethod<Context>, body: Uint8Array, call: Call): Promise<HttpResponse> => {
     let params: JsonValue
     try {
       params = readJson(body)
@@ -184,7 +194,7 @@ export const createService = <Context>(
     return json((await method.invoke(context, params, call)) ?? {})
   }
 
-  const answerPath = async (name: string, request: Request): Promise<HttpResponse> => {
+  const handlePath = async (name: string, request: Request): Promise<HttpResponse> => {
     const method = table.get(name)
     if (method === undefined || (method.kind === 'json' && !method.transports.includes('path')))
       return textResponse(404, 'Not Found\n')
@@ -193,7 +203,7 @@ export const createService = <Context>(
     const call = new ReceivedCall(name, restricted, request)
     try {
       return method.kind === 'json'
-        ? await answerJsonPath(method, body, call)
+        ? await handleJsonPath(method, body, call)
         : { status: 200, type: 'application/octet-stream', body: await method.invoke(context, body, call) }
     } catch (error) {
       const known = toRpcError(error, name)
@@ -202,11 +212,11 @@ export const createService = <Context>(
     }
   }
 
-  const answerTo = async (request: Request): Promise<HttpResponse> => {
+  const handleRequest = async (request: Request): Promise<HttpResponse> => {
     const name = new URL(request.url).pathname.slice(1)
     try {
-      if (name !== 'json_rpc') return await answerPath(name, request)
-      return request.method === 'POST' ? await answerJsonRpc(request) : textResponse(404, 'Not Found\n')
+      if (name !== 'json_rpc') return await handlePath(name, request)
+      return request.method === 'POST' ? await handleJsonRpc(request) : textResponse(404, 'Not Found\n')
     } catch (error) {
       if (error instanceof BodyTooLongError) return textResponse(413, `A request has at most ${maxSize} bytes\n`)
       if (error instanceof IncompleteBodyError) return textResponse(400, 'The request ended before its body did\n')
@@ -218,6 +228,6 @@ export const createService = <Context>(
   return async (request) => {
     const { origins } = options
     if (origins !== undefined && request.method === 'OPTIONS') return preflightResponse(origins, request)
-    return toResponse(await answerTo(request), origins, request)
+    return toResponse(await handleRequest(request), origins, request)
   }
 }

@@ -1,4 +1,4 @@
-// A function per method of a table, with the types of its declarations. The table itself is needed for its types only.
+// A function per method of a table, with the types of the declarations. Only the types of the table are used, so it is not loaded.
 
 import type { GenericSchema, InferOutput } from 'valibot'
 import type { JsonRpcClient } from './client.ts'
@@ -15,7 +15,7 @@ type Arguments<Params> =
     ? [params?: Params, signal?: AbortSignal]
     : [params: Params, signal?: AbortSignal]
 
-/** A function per name of the methods. Where every parameter may be left out, so may all of them. */
+/** A function per method name. The parameters are optional if each of them is. */
 export type TypedClient<Methods extends AnyMethod> = {
   readonly [Method in Methods as Method['names'][number]]: (
     ...args: Arguments<ParamsInput<Method['params']>>
@@ -24,7 +24,7 @@ export type TypedClient<Methods extends AnyMethod> = {
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
 
-/** The value with the integers under some names, or in lists under them, as bigints. */
+/** Converts the integers under the given names, and in lists under them, to bigints. */
 const widen = (value: JsonValue, name: string, isWide: (name: string) => boolean): JsonValue => {
   if (typeof value === 'number') return isWide(name) ? BigInt(value) : value
   if (isList(value)) return value.map((item) => widen(item, name, isWide))
@@ -33,19 +33,23 @@ const widen = (value: JsonValue, name: string, isWide: (name: string) => boolean
 }
 
 /**
- * A client whose methods are called like functions. Results are not checked.
- * @param wideFields the fields of results that are declared as u64, by `name`, or by `method.name` where the name is another's too;
- *   JSON does not tell a small one from a number
+ * Creates a client whose methods are called like functions. Results are not validated.
+ * @param wideFields result fields that are declared as u64, by `name`, or by `method.name` if other methods have that name too; JSON
+ *   does not distinguish a small u64 from a number
+ *
+ * @example
+ * const client = typedClient({ call: async () => ({ amount: 5 }) }, ['amount'])
+ * await client.get_balance() // { amount: 5n }
  */
 export const typedClient = <Methods extends AnyMethod>(
   client: JsonRpcClient,
   wideFields: readonly string[],
 ): TypedClient<Methods> => {
   const wide = new Set(wideFields)
-  // What is asked of the proxy is a name of the type: the table is not here to list them.
+  // The proxy accepts any name; the type restricts it to the names of the table.
   return new Proxy({} as TypedClient<Methods>, {
     get: (_, name) => {
-      // A promise that resolves to the client looks for this, and it is no method.
+      // A promise that resolves to the client reads `then`, which is not a method.
       if (typeof name !== 'string' || name === 'then') return undefined
       const isWide = (field: string): boolean => wide.has(field) || wide.has(`${name}.${field}`)
       return async (params: { readonly [name: string]: JsonWritable } = {}, signal?: AbortSignal) =>

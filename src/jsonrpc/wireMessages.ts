@@ -15,7 +15,12 @@ export type WireResponse = {
   readonly body: ArrayBuffer
 }
 
-/** Reads a request with its body. */
+/**
+ * Reads a request with its body.
+ *
+ * @example
+ * (await toWireRequest(new Request('http://a/', { method: 'POST', body: '{"id":5}' }))).url // 'http://a/'
+ */
 export const toWireRequest = async (request: Request): Promise<WireRequest> => ({
   url: request.url,
   method: request.method,
@@ -26,6 +31,9 @@ export const toWireRequest = async (request: Request): Promise<WireRequest> => (
 /**
  * Builds a request.
  * @param signal aborts the request
+ *
+ * @example
+ * await fromWireRequest(await toWireRequest(new Request('http://a/', { method: 'POST', body: '{"id":5}' }))).text() // '{"id":5}'
  */
 export const fromWireRequest = (request: WireRequest, signal?: AbortSignal): Request =>
   new Request(request.url, {
@@ -35,14 +43,24 @@ export const fromWireRequest = (request: WireRequest, signal?: AbortSignal): Req
     ...(request.method === 'GET' || request.method === 'HEAD' ? {} : { body: request.body }),
   })
 
-/** Reads a response with its body. */
+/**
+ * Reads a response with its body.
+ *
+ * @example
+ * (await toWireResponse(new Response('a', { status: 404 }))).status // 404
+ */
 export const toWireResponse = async (response: Response): Promise<WireResponse> => ({
   status: response.status,
   headers: [...response.headers],
   body: await response.arrayBuffer(),
 })
 
-/** Builds a response. */
+/**
+ * Builds a response.
+ *
+ * @example
+ * await fromWireResponse(await toWireResponse(new Response('a'))).text() // 'a'
+ */
 export const fromWireResponse = (response: WireResponse): Response =>
   new Response(response.body, {
     status: response.status,
@@ -59,7 +77,13 @@ const requestId = (body: ArrayBuffer): unknown => {
   }
 }
 
-/** Returns a JSON-RPC error response with the id of the request. For requests that cannot be passed on to a service. */
+/**
+ * Returns a JSON-RPC error response with the id of the request. For requests that cannot be passed on to a service.
+ *
+ * @example
+ * const request = await toWireRequest(new Request('http://a/', { method: 'POST', body: '{"id":5}' }))
+ * (await fromWireResponse(toWireErrorResponse(request, -1, 'no wallet')).json()).error // { code: -1, message: 'no wallet' }
+ */
 export const toWireErrorResponse = (request: WireRequest, code: number, message: string): WireResponse => {
   const answer = { jsonrpc: '2.0', id: requestId(request.body), error: { code, message } }
   const body = new TextEncoder().encode(JSON.stringify(answer))

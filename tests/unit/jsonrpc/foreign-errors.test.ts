@@ -1,0 +1,63 @@
+// Errors that nothing maps are internal: reported in full, answered without their message.
+import { describe, expect, it } from 'vitest'
+import { JsonRpcError } from '../../../src/jsonrpc/errors.ts'
+import { parseJson } from '../../../src/jsonrpc/json.ts'
+import { methodsOf } from '../../../src/jsonrpc/method.ts'
+import { createService } from '../../../src/jsonrpc/service.ts'
+
+const method = methodsOf<unknown>()
+
+const foreign: readonly (readonly [string, unknown])[] = [
+  ['a plain Error', new Error('secret detail')],
+  ['a TypeError', new TypeError('secret detail')],
+  ['a string', 'secret detail'],
+  ['undefined', undefined],
+]
+
+const setUp = (thrown: unknown) => {
+  const reports: (readonly [error: unknown, method: string])[] = []
+  const fail = method({
+    names: ['fail'],
+    access: 'public',
+    transports: ['json-rpc', 'path'],
+    params: {},
+    handler: () => {
+      throw thrown
+    },
+  })
+  const service = createService([fail], undefined, {
+    toRpcError: (error) => (error instanceof RangeError ? new JsonRpcError(-7, 'out of range') : undefined),
+    report: (error, name) => reports.push([error, name]),
+  })
+  const post = async (path: string): Promise<Response> =>
+    await service(new Request(`http://service${path}`, { method: 'POST', body: '{"id":1,"method":"fail"}' }))
+  return { reports, post }
+}
+
+describe('a service whose method throws a foreign error', () => {
+  it.each(foreign)('reports %s and answers an internal error without its message', async (_, thrown) => {
+    const { reports, post } = setUp(thrown)
+    expect(parseJson(await (await post('/json_rpc')).text())).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32603, message: 'Internal error' },
+    })
+    expect(reports).toEqual([[thrown, 'fail']])
+    expect(reports[0]?.[0]).toBe(thrown)
+  })
+
+  it.each(foreign)('answers %s at a path with status 500 and no message', async (_, thrown) => {
+    const { reports, post } = setUp(thrown)
+    const response = await post('/fail')
+    expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error\n'])
+    expect(reports).toEqual([[thrown, 'fail']])
+  })
+
+  it('does not report an error that toRpcError maps', async () => {
+    const { reports, post } = setUp(new RangeError('secret detail'))
+    expect(parseJson(await (await post('/json_rpc')).text())).toMatchObject({
+      error: { code: -7, message: 'out of range' },
+    })
+    expect(reports).toEqual([])
+  })
+})
