@@ -1,4 +1,4 @@
-// Methods that nodes of the monero family (0.18) have alone, or that work in another way there.
+// Methods that only monerod (0.18) has, or that differ there.
 
 import * as v from 'valibot'
 import { concat, utf8 } from '../../../bytes/bytes.ts'
@@ -23,7 +23,7 @@ import { workMethods } from './proofOfWork.ts'
 /** RPC version of the release whose responses this node gives: major · 65536 + minor. */
 const RPC_VERSION = 3 * 65536 + 10
 
-/** How bytes are written where a text of this JSON cannot hold them as they are. */
+/** Escape sequences of bytes inside a JSON string, as epee writes them. */
 const ESCAPES: ReadonlyMap<number, string> = new Map(
   [...'\b\f\n\r\t\v"\\/'].map((character, i) => [character.charCodeAt(0), `\\${'bfnrtv"\\/'[i]}`]),
 )
@@ -37,7 +37,7 @@ const poolHashes = (ids: readonly Uint8Array[]): Uint8Array => {
   return concat(utf8('{"credits":0,"status":"OK","top_hash":"",'), ...hashes, utf8('"untrusted":false}'))
 }
 
-/** The outputs that are no ring's: those of the first coinbase, whose amounts are seen. */
+/** Returns the outputs with public amounts: those of the genesis coinbase. */
 const plainOutputs = (chain: Chain): PlainOutput[] =>
   chain.blockAt(0)?.block.minerTransaction.outputs.map(({ amount }) => ({ amount, height: 0 })) ?? []
 
@@ -54,7 +54,7 @@ const client = { client: v.optional(v.string(), '') }
 const paymentMethods = [
   nodeMethod({
     names: ['rpc_access_info'],
-    about: 'what this node charges for answers: nothing',
+    about: 'state of RPC payments, which are disabled',
     access: 'public',
     params: client,
     handler: () =>
@@ -65,21 +65,21 @@ const paymentMethods = [
   }),
   nodeMethod({
     names: ['rpc_access_pay', 'rpc_access_submit_nonce'],
-    about: 'pays for answers, which is not necessary',
+    about: 'pays for RPC, which is not necessary',
     access: 'public',
     params: client,
     handler: () => response({}, 'Payment not necessary'),
   }),
   nodeMethod({
     names: ['rpc_access_data', 'rpc_access_account'],
-    about: 'who paid for answers; nobody does',
+    about: 'accounts of RPC payments, which are disabled',
     access: 'admin',
     params: client,
     handler: notEnabled,
   }),
   nodeMethod({
     names: ['rpc_access_tracking'],
-    about: 'how often each method was called, which is not counted',
+    about: 'call statistics of RPC payments, which are not collected',
     access: 'admin',
     params: { clear: v.optional(v.boolean(), false) },
     handler: () => response({}),
@@ -107,13 +107,14 @@ export const moneroMethods = [
   ...workMethods,
   binaryMethod<NodeContext>({
     names: ['get_transaction_pool_hashes.bin'],
-    about: 'ids of all that waits for a block, as raw bytes in a text of JSON in spite of the name',
+    about:
+      'ids of the transactions in the pool as raw bytes in a JSON string, as monerod returns them despite the name',
     access: 'public',
     handler: ({ node }, _body, { restricted }) => poolHashes(poolIds(node, restricted)),
   }),
   nodeMethod({
     names: ['get_alt_blocks_hashes'],
-    about: 'ids of blocks beside the main chain',
+    about: 'ids of alternative blocks',
     access: 'public',
     transports: BOTH,
     params: {},
@@ -131,7 +132,7 @@ export const moneroMethods = [
   }),
   nodeMethod({
     names: ['get_miner_data'],
-    about: 'what a miner needs to make a block of its own',
+    about: 'data from which a miner builds a block',
     access: 'public',
     params: {},
     handler: ({ node }) => {
@@ -144,14 +145,14 @@ export const moneroMethods = [
         difficulty: `0x${chain.nextDifficulty.toString(16)}`,
         median_weight: chain.limits.effectiveMedian,
         already_generated_coins: chain.tip.generated,
-        // Not even the owner is told here of what is kept back.
+        // monerod omits transactions with do_not_relay, also for the admin.
         tx_backlog: visible(node, true).map(({ parsed: { id, weight }, fee }) => ({ id: toHex(id), weight, fee })),
       })
     },
   }),
   nodeMethod({
     names: ['relay_tx'],
-    about: 'marks transactions of the pool as told to the network',
+    about: 'marks pool transactions as relayed',
     access: 'admin',
     params: { txids: list(v.string()) },
     handler: ({ node: { pool } }, { txids }) => {
@@ -168,7 +169,7 @@ export const moneroMethods = [
   }),
   nodeMethod({
     names: ['get_output_histogram'],
-    about: 'number of outputs by amount: all, those that can be spent, and those of them that are recent',
+    about: 'number of outputs by amount: total, unlocked, and recent',
     access: 'public',
     params: HISTOGRAM_PARAMS,
     handler: ({ node: { chain, clock } }, params, { restricted }) => {
@@ -179,7 +180,7 @@ export const moneroMethods = [
   }),
   nodeMethod({
     names: ['start_mining'],
-    about: 'mines to an address, a block each second, until stop_mining',
+    about: 'mines to an address, one block per second, until stop_mining',
     access: 'admin',
     transports: BOTH,
     params: {
@@ -196,7 +197,7 @@ export const moneroMethods = [
   }),
   nodeMethod({
     names: ['set_limit'],
-    about: 'sets limits of the traffic with other nodes: -1 for the usual one, 0 for no change; kept, and told',
+    about: 'sets the bandwidth limits: -1 for the default, 0 for no change',
     access: 'admin',
     transports: BOTH,
     params: { limit_down: v.optional(i64, 0), limit_up: v.optional(i64, 0) },
@@ -208,7 +209,7 @@ export const moneroMethods = [
   }),
   nodeMethod({
     names: ['update'],
-    about: 'looks for a newer release, which takes other machines: this node calls none',
+    about: 'checks for a newer release; this node is offline',
     access: 'admin',
     transports: BOTH,
     params: { command: v.optional(v.string(), ''), path: v.optional(v.string(), '') },

@@ -1,4 +1,4 @@
-// How a node of the monero family (0.18) speaks where it differs from the current form.
+// The node RPC of monerod (0.18), as differences from oxen-core's.
 
 import { isJsonObject } from '../../../jsonrpc/json.ts'
 import type { DialectCall, ResponseFields, RpcDialect } from '../../rpc/nodeContext.ts'
@@ -23,7 +23,7 @@ import {
 } from './responseAdapters.ts'
 import { moneroByteLimits, moneroRefusals, spentStatus } from './restrictions.ts'
 
-/** Methods that a node may charge for: their answers tell what is left of a credit. */
+/** Methods with RPC payment: their results have `credits` and `top_hash`. */
 const PAID: ReadonlySet<string> = new Set([
   'get_info',
   'get_last_block_header',
@@ -51,8 +51,8 @@ const PAID: ReadonlySet<string> = new Set([
   'rpc_access_pay',
 ])
 
-/** Methods whose answers do not tell whether to trust them. */
-const UNTOLD: ReadonlySet<string> = new Set(['banned', 'set_bootstrap_daemon'])
+/** Methods whose results have no `untrusted`. */
+const WITHOUT_UNTRUSTED: ReadonlySet<string> = new Set(['banned', 'set_bootstrap_daemon'])
 
 const answers: readonly (readonly [string, (answer: ResponseFields, asked: DialectCall) => ResponseFields])[] = [
   ['get_info', info],
@@ -70,7 +70,7 @@ const answers: readonly (readonly [string, (answer: ResponseFields, asked: Diale
   ['get_transaction_pool', pooled],
   ['get_outs', ringMembers],
   ['get_coinbase_tx_sum', minerSums],
-  // A block that votes for no version votes for the first.
+  // A block without a vote counts as a vote for version 1.
   [
     'hard_fork_info',
     (fields, { params }) => (params['version'] === 1 ? { ...fields, votes: fields['window'] } : fields),
@@ -81,7 +81,7 @@ const answers: readonly (readonly [string, (answer: ResponseFields, asked: Diale
   ['in_peers', (fields, { params }) => ({ ...fields, in_peers: params['in_peers'] ?? 0 })],
 ]
 
-/** The family's methods and fields. */
+/** monerod's methods and fields. */
 export const moneroDialect: RpcDialect = {
   groups: [{ name: 'monerod', methods: moneroMethods }],
   overrides: new Map([
@@ -91,7 +91,7 @@ export const moneroDialect: RpcDialect = {
   ]),
   hidesAdminMethods: true,
   paramAdapters: new Map([
-    // A list is what these take, not the parameters in their order.
+    // These methods take a list itself, not positional parameters.
     ['get_block_hash', (params) => (Array.isArray(params) ? { height: params } : params)],
     ['submit_block', (params) => (Array.isArray(params) ? { blob: params } : params)],
     [
@@ -103,7 +103,7 @@ export const moneroDialect: RpcDialect = {
   binaryLimits: moneroByteLimits,
   responseAdapters: new Map(answers),
   commonFields: (name) =>
-    UNTOLD.has(name) ? {} : { untrusted: false, ...(PAID.has(name) ? { credits: 0, top_hash: '' } : {}) },
+    WITHOUT_UNTRUSTED.has(name) ? {} : { untrusted: false, ...(PAID.has(name) ? { credits: 0, top_hash: '' } : {}) },
   adaptBinaryResponse: paidPortable,
   hasPrunedTxObjects: true,
   blockEntryFields: {},

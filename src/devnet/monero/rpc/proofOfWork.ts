@@ -1,4 +1,4 @@
-// Methods about proof of work that nodes of the monero family (0.18) have alone.
+// Methods about proof of work that only monerod (0.18) has.
 
 import * as v from 'valibot'
 import { FormatError } from '../../../bytes/cursor.ts'
@@ -15,11 +15,11 @@ import { response } from '../../rpc/response.ts'
 import { seedHeight, UnsupportedProofOfWorkError } from '../../rules/proofOfWork.ts'
 import { type AuxPow, AuxPowError, type AuxPowTree, buildAuxPowTree, withAuxPowTree } from '../rules/mergeMining.ts'
 
-const MAX_FOR_PUBLIC = 10
+const MAX_RESTRICTED_HASHES = 10
 const MAX_NONCE = 65_535
-const MAX_NONCE_FOR_PUBLIC = 16_384
-/** By which a block may exceed the limit of weights. */
-const LEEWAY = 100
+const MAX_RESTRICTED_NONCE = 16_384
+/** Bytes by which a block blob may exceed the weight limit. */
+const EXTRA_BLOB = 100
 const HASH = 32
 const NO_SEED = new Uint8Array(HASH)
 const RESTRICTED = -19
@@ -55,10 +55,10 @@ const templateIn = (network: Network, text: string): Block => {
 
 export const workMethods = [
   {
-    // The answer is a text, and no object.
+    // The result is a string.
     ...nodeMethod({
       names: ['calc_pow'],
-      about: 'the hash by which the bytes of a header prove work, under a fork and a seed',
+      about: 'proof-of-work hash of a block hashing blob, for a hard fork and a seed',
       access: 'admin',
       params: {
         major_version: v.optional(u8, 0),
@@ -69,7 +69,7 @@ export const workMethods = [
       handler: async ({ node: { chain } }, { major_version: fork, height, block_blob: text, seed_hash: seedText }) => {
         const blob = parseHex(text)
         if (blob === undefined) throw new JsonRpcError(NODE_ERROR_CODES.wrongBlockBlob, 'Wrong block blob')
-        if (blob.length > chain.limits.limit + LEEWAY)
+        if (blob.length > chain.limits.limit + EXTRA_BLOB)
           throw new JsonRpcError(NODE_ERROR_CODES.blockTooBig, 'Block blob size is too big, rejecting block')
         const seed = seedText === '' ? (chain.blockAt(seedHeight(height))?.id ?? NO_SEED) : parseHex(seedText, HASH)
         if (seed === undefined) throw wrongParam('Wrong seed hash')
@@ -87,17 +87,18 @@ export const workMethods = [
   },
   nodeMethod({
     names: ['add_aux_pow'],
-    about: 'has a block template prove the work of blocks of other chains as well',
+    about: 'adds merge-mining hashes of other chains to a block template',
     access: 'public',
     params: {
       blocktemplate_blob: v.optional(v.string(), ''),
       aux_pow: list(v.object({ id: v.string(), hash: v.string() })),
     },
     handler: ({ node: { rules } }, { blocktemplate_blob: template, aux_pow: work }, { restricted }) => {
-      if (restricted && work.length > MAX_FOR_PUBLIC) throw new JsonRpcError(RESTRICTED, 'Too many aux pow hashes')
+      if (restricted && work.length > MAX_RESTRICTED_HASHES)
+        throw new JsonRpcError(RESTRICTED, 'Too many aux pow hashes')
       if (work.length === 0) throw wrongParam('Empty aux pow hash vector')
       const wanted = work.map(({ id, hash }) => ({ id: hashIn(id, 'id'), hash: hashIn(hash, 'hash') }))
-      const tree = treeOf(wanted, restricted ? MAX_NONCE_FOR_PUBLIC : MAX_NONCE)
+      const tree = treeOf(wanted, restricted ? MAX_RESTRICTED_NONCE : MAX_NONCE)
       const block = withAuxPowTree(rules.network, templateIn(rules.network, template), tree)
       return response({
         blocktemplate_blob: toHex(serializeBlock(block)),

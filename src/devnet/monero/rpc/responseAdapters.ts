@@ -1,4 +1,4 @@
-// Answers of the current form as nodes of the monero family (0.18) give them.
+// Converts results of the shared methods to those of monerod (0.18).
 
 import { concat } from '../../../bytes/bytes.ts'
 import { toHex } from '../../../bytes/hex.ts'
@@ -15,14 +15,14 @@ const VERSION = '0.18.0.0'
 
 const U64 = 2n ** 64n
 const MAX_U64 = U64 - 1n
-/** What a restricted node rounds the size of its database up to. */
+/** Database size that a restricted service of monerod reports for a small chain. */
 const ROUNDED_SIZE = 5 * 1024 ** 3
 
-/** An answer without some of its fields. */
+/** Returns a result without some of its fields. */
 export const without = (fields: ResponseFields, ...names: readonly string[]): ResponseFields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 
-/** A figure in three forms, for clients that hold 64 bits at most. */
+/** Returns a 128-bit number in monerod's three fields, for clients limited to 64 bits. */
 const wide = (name: string, value: bigint): ResponseFields => ({
   [name]: value % U64,
   [`${name}_top64`]: value / U64,
@@ -51,7 +51,7 @@ const header = (value: JsonWritable): JsonWritable =>
       }
     : value
 
-/** The header in answers to those who asked for other headers. */
+/** The empty `block_header` beside `block_headers`. */
 const NO_HEADER: ResponseFields = {
   ...{ major_version: 0, minor_version: 0, timestamp: 0, prev_hash: '', nonce: 0, orphan_status: false, height: 0 },
   ...{ depth: 0, hash: '', difficulty: 0, difficulty_top64: 0, wide_difficulty: '' },
@@ -59,7 +59,7 @@ const NO_HEADER: ResponseFields = {
   ...{ reward: 0, block_size: 0, num_txes: 0, pow_hash: '', miner_tx_hash: '' },
 }
 
-/** An answer with the headers of blocks in it. */
+/** Converts the block headers in a result. */
 export const withHeaders = (fields: ResponseFields): ResponseFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
@@ -79,15 +79,15 @@ export const wholeBlock = (fields: ResponseFields): ResponseFields => {
   return { ...found, miner_tx_hash: isObject(top) ? top['miner_tx_hash'] : '' }
 }
 
-/** Chains beside the main one. */
+/** Converts alternative chains. */
 export const branches = (fields: ResponseFields): ResponseFields => {
   const { chains } = fields
   if (!isList(chains)) return fields
   return { ...fields, chains: chains.map((each) => (isObject(each) ? widened(each, 'difficulty') : each)) }
 }
 
-/** What a restricted node does not tell. */
-const SECRETS: ResponseFields = {
+/** Fields of get_info on a restricted service. */
+const RESTRICTED_INFO: ResponseFields = {
   ...{ alt_blocks_count: 0, free_space: MAX_U64, height_without_bootstrap: 0, start_time: 0 },
   ...{ grey_peerlist_size: 0, white_peerlist_size: 0, incoming_connections_count: 0, outgoing_connections_count: 0 },
   ...{ database_size: ROUNDED_SIZE, version: '', was_bootstrap_ever_used: false, rpc_connections_count: 0 },
@@ -104,7 +104,7 @@ export const info = (fields: ResponseFields, { context, call: { restricted } }: 
   stagenet: context.node.rules.network.netType === 'stagenet',
   synchronized: targetHeight(context) === 0,
   update_available: false,
-  ...(restricted ? SECRETS : { rpc_connections_count: 1, version: `${VERSION}-faba` }),
+  ...(restricted ? RESTRICTED_INFO : { rpc_connections_count: 1, version: `${VERSION}-faba` }),
 })
 
 export const template = (fields: ResponseFields): ResponseFields => ({
@@ -118,7 +118,7 @@ export const miningStatus = (fields: ResponseFields): ResponseFields => ({
   is_background_mining_enabled: false,
 })
 
-/** The sums of nothing, in a chain that is too short. */
+/** The response to a range beyond the chain. */
 const NO_SUMS: ResponseFields = {
   ...{ emission_amount: 0, emission_amount_top64: 0, wide_emission_amount: '' },
   ...{ fee_amount: 0, fee_amount_top64: 0, wide_fee_amount: '' },
@@ -133,10 +133,10 @@ export const minerSums = (fields: ResponseFields, { context: { node }, params }:
 
 type Wanted = { readonly asJson: boolean; readonly split: boolean; readonly prune: boolean }
 
-/** The parts of a transaction that are asked for; what is not has no digits. */
+/** Returns the requested parts of a transaction; the others are empty. */
 const contentOf = (parsed: ParsedTransaction, { asJson, split, prune }: Wanted): ResponseFields => {
   const { transaction, blob, prefix, base, prunable } = parsed
-  // A transaction without a prunable part looks pruned although nothing is missing.
+  // A transaction without a prunable part looks pruned although it is complete.
   const apart = split || prune || prunable.length === 0
   return {
     as_hex: apart ? '' : toHex(blob),
@@ -155,7 +155,7 @@ const parsedOf = ({ node: { chain, pool } }: NodeContext, hash: JsonWritable): P
   return chain.blockAt(place.height)?.transactions[place.position]
 }
 
-/** Transactions as they are looked up. The specified form has their bytes in lists of their own as well. */
+/** Converts get_transactions. The specification has the blobs in separate lists as well. */
 export const lookedUp = (fields: ResponseFields, { context, params }: DialectCall): ResponseFields => {
   const { txs } = fields
   if (!isList(txs)) return fields
@@ -178,7 +178,7 @@ export const lookedUp = (fields: ResponseFields, { context, params }: DialectCal
   }
 }
 
-/** Refusals by the flags of this family. */
+/** Rejection flags of monerod, with the flags of oxen-core. */
 const FLAGS = {
   double_spend: 'm_double_spend',
   fee_too_low: 'm_fee_too_low',
@@ -190,7 +190,7 @@ const FLAGS = {
   too_few_outputs: 'm_too_few_outputs',
 } as const
 
-/** What the flags mean, in words that wallets show. */
+/** monerod's reasons by flag. */
 const REASONS: { readonly [flag in keyof typeof FLAGS]: string } = {
   low_mixin: 'bad ring size',
   double_spend: 'double spend',
@@ -216,7 +216,7 @@ export const pooled = (fields: ResponseFields): ResponseFields => {
   return {
     ...fields,
     transactions: transactions.map((value) =>
-      // What is kept back was relayed never, which is the end of time here.
+      // monerod reports the maximum time for a transaction that was never relayed.
       isObject(value) && value['do_not_relay'] === true && value['last_relayed_time'] === 0
         ? { ...value, last_relayed_time: MAX_U64 }
         : value,
@@ -224,14 +224,14 @@ export const pooled = (fields: ResponseFields): ResponseFields => {
   }
 }
 
-/** Ring members; those whose transactions were not asked for have no digits there. */
+/** Converts get_outs: `txid` is empty unless requested. */
 export const ringMembers = (fields: ResponseFields, { params }: DialectCall): ResponseFields => {
   const { outs } = fields
   if (!isList(outs) || params['get_txid'] === true) return fields
   return { ...fields, outs: outs.map((value) => (isObject(value) ? { ...value, txid: '' } : value)) }
 }
 
-/** Counts of outputs, which say how they were asked for. */
+/** Converts get_output_distribution: `compress` repeats the request. */
 export const spread = (fields: ResponseFields, { params }: DialectCall): ResponseFields => {
   const { distributions } = fields
   if (!isList(distributions) || params['compress'] !== true) return fields
@@ -241,7 +241,7 @@ export const spread = (fields: ResponseFields, { params }: DialectCall): Respons
   }
 }
 
-/** Field of the root section: its name, its type, its value. */
+/** Returns a field of the root section: name, type, value. */
 const entry = (name: string, type: number, ...value: readonly number[]): Uint8Array =>
   Uint8Array.of(name.length, ...new TextEncoder().encode(name), type, ...value)
 
@@ -250,7 +250,7 @@ const U64_ENTRY = 5
 const TEXT_ENTRY = 10
 const COMMON = concat(entry('credits', U64_ENTRY, ...new Uint8Array(8)), entry('top_hash', TEXT_ENTRY, 0))
 
-/** An answer in portable storage with two fields more. It has fewer than 60, so their number is one byte. */
+/** Adds `credits` and `top_hash` to a response in portable storage, whose number of fields is below 60 and thus one byte. */
 export const paidPortable = (answer: Uint8Array): Uint8Array =>
   concat(
     answer.subarray(0, SIGNATURES),

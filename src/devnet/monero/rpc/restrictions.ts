@@ -1,4 +1,4 @@
-// What a node of the monero family (0.18) keeps from the public.
+// Restrictions of monerod (0.18) on a restricted service.
 
 import { JsonRpcError } from '../../../jsonrpc/errors.ts'
 import type { JsonValue } from '../../../jsonrpc/json.ts'
@@ -10,7 +10,7 @@ const MAX_KEY_IMAGES = 5000
 const MAX_HEADERS = 1000
 const MAX_BLOCKS = 1000
 
-/** Code of parameters beyond what the public may ask. */
+/** CORE_RPC_ERROR_CODE_RESTRICTED of monerod. */
 const RESTRICTED = -19
 
 const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value)
@@ -24,7 +24,7 @@ const refuse = (message: string): never => {
   throw new JsonRpcError(RESTRICTED, message)
 }
 
-/** Key images of what this node keeps back. */
+/** Returns the key images of pool transactions with do_not_relay. */
 const keptBack = ({ node }: NodeContext): ReadonlySet<string> =>
   new Set(
     node.pool.entries
@@ -32,7 +32,7 @@ const keptBack = ({ node }: NodeContext): ReadonlySet<string> =>
       .flatMap(({ parsed }) => spentKeyImages(parsed.transaction)),
   )
 
-/** Whether key images are spent, as far as the public is told. */
+/** Hides spends by transactions with do_not_relay from callers of a restricted service. */
 export const spentStatus = (fields: ResponseFields, asked: DialectCall): ResponseFields => {
   const { spent_status: statuses } = fields
   if (!asked.call.restricted || !Array.isArray(statuses)) return fields
@@ -44,7 +44,7 @@ export const spentStatus = (fields: ResponseFields, asked: DialectCall): Respons
   }
 }
 
-/** What the public is told when it asks for too much, by method. */
+/** Checks of calls on a restricted service, by method: each returns or throws the rejection of a call that exceeds a limit. */
 export const moneroRefusals: ReadonlyMap<string, (asked: DialectCall) => ResponseFields | undefined> = new Map([
   [
     'get_transactions',
@@ -71,7 +71,7 @@ export const moneroRefusals: ReadonlyMap<string, (asked: DialectCall) => Respons
     'get_block_headers_range',
     ({ context: { node }, params: { start_height: start, end_height: end } }) => {
       const [from, to] = [Number(start ?? 0), Number(end ?? 0)]
-      // What is not there is refused for that reason first.
+      // Heights beyond the chain are reported first.
       return to < node.chain.height && to - from > MAX_HEADERS ? refuse('Too many block headers requested.') : undefined
     },
   ],
@@ -86,7 +86,7 @@ export const moneroRefusals: ReadonlyMap<string, (asked: DialectCall) => Respons
   ],
 ])
 
-/** The same of requests of bytes. */
+/** Limits of binary requests. */
 export const moneroByteLimits: RpcDialect['binaryLimits'] = new Map([
   [
     'get_blocks_by_height.bin',

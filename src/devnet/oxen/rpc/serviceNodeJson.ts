@@ -1,4 +1,4 @@
-// Service nodes as JSON.
+// Service nodes as JSON values.
 
 import { toHex } from '../../../bytes/hex.ts'
 import { formatAddress } from '../../../coin/addresses/address.ts'
@@ -19,7 +19,7 @@ import {
 } from '../service-nodes/serviceNodes.ts'
 import { VERSION } from './version.ts'
 
-/** Form of the reference's records. */
+/** Version of oxen-core's service node records. */
 const RECORD_VERSION = 6
 
 const stateHeight = (node: ServiceNode): number => {
@@ -27,14 +27,14 @@ const stateHeight = (node: ServiceNode): number => {
   return isDecommissioned(node) ? node.lastDecommissionHeight : node.activeSince
 }
 
-/** The address of a contributor, who has no subaddresses here. */
+/** Returns the standard address of a contributor. */
 export const addressText = (network: Network, { spendKey, viewKey }: PublicKeys): string =>
   formatAddress(network, { kind: 'standard', spendKey, viewKey, paymentId: undefined })
 
-/** This node's. */
+/** Version of this node as numbers. */
 export const NODE_VERSION: readonly number[] = VERSION.split('.').map(Number)
 
-/** What uptime proofs would tell of a node that sends none. */
+/** Fields of a node without an uptime proof. */
 const UNPROVEN = {
   last_uptime_proof: 0,
   public_ip: '0.0.0.0',
@@ -46,7 +46,7 @@ const UNPROVEN = {
   storage_port: 0,
 }
 
-/** What the last proof of a node tells. */
+/** Returns the fields of the last uptime proof of a node. */
 const proven = (source: TestInputs, node: ServiceNode): { readonly [name: string]: JsonWritable } => {
   const proof = reportedUptimeProof(source, node)
   if (proof === undefined) return UNPROVEN
@@ -61,7 +61,7 @@ const proven = (source: TestInputs, node: ServiceNode): { readonly [name: string
   }
 }
 
-/** An entry of the list. */
+/** Returns an entry of get_service_nodes. */
 export const entryOf = (
   network: Network,
   node: ServiceNode,
@@ -109,14 +109,14 @@ export const entryOf = (
   }
 }
 
-/** An entry for a node of its own that is not registered. */
+/** Returns the entry of this node while it is not registered. */
 export const unregisteredEntry = ({ keys, storagePort }: OwnNode): { readonly [name: string]: JsonWritable } => ({
   ...UNPROVEN,
   pubkey_ed25519: toHex(keys.ed25519.publicKey),
   pubkey_x25519: toHex(keys.x25519.publicKey),
   service_node_version: NODE_VERSION,
   storage_lmq_port: storagePort,
-  // The reference has moved the key away before it writes it here.
+  // oxen-core writes an empty key here.
   service_node_pubkey: '',
   registration_height: 0,
   registration_hf_version: 0,
@@ -182,7 +182,7 @@ const recordValue = (node: ServiceNode): JsonWritable => ({
   },
 })
 
-/** The records of nodes as JSON text, in the reference's order of fields. */
+/** Returns service node records as JSON text, in oxen-core's order of fields. */
 export const recordsJson = (nodes: readonly ServiceNode[]): string =>
   nodes.length === 0 ? '{}' : stringifyJson(nodes.map(recordValue))
 
@@ -193,7 +193,7 @@ const ago = (now: number, then: number): string => {
   return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${seconds % 60}s`
 }
 
-/** How a node stands among the service nodes, as its status line tells it. `now`: UNIX seconds. */
+/** Returns the service node state of this node for the status line. `now`: UNIX seconds. */
 export const ownStanding = (registry: ServiceNodeRegistry | undefined, own: OwnNode, now: number): string => {
   const { service } = own.keys
   if (service === undefined) return 'no'

@@ -1,4 +1,4 @@
-// What answers about service nodes are made of.
+// Schemas of results about service nodes and quorums.
 
 import * as v from 'valibot'
 import { i64, index, list, u8, u16, u32, u64 } from '../../../jsonrpc/schemas.ts'
@@ -21,7 +21,7 @@ const participationRecord = v.object({
   pulse_round: v.optional(u8),
 })
 
-/** A service node, whole. */
+/** All fields of a service node. */
 const whole = {
   service_node_pubkey: text,
   registration_height: index,
@@ -57,7 +57,7 @@ const whole = {
 
 export const serviceNodeRecord = v.object(whole)
 
-/** Which fields of a list and of its entries are to be told. */
+/** Selection of fields of get_service_nodes. */
 export const fieldWishes = v.object(
   v.entriesFromList(
     ['all', 'height', 'target_height', 'block_hash', 'hardfork', ...Object.keys(whole)],
@@ -65,7 +65,7 @@ export const fieldWishes = v.object(
   ),
 )
 
-/** A service node with the fields that were asked for. */
+/** A service node with the selected fields. */
 export const chosenRecord = v.partial(serviceNodeRecord)
 
 export const quorumRecord = v.object({

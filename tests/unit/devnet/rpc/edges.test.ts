@@ -1,6 +1,6 @@
-// Odd questions to the node's RPC, answered as the reference answers them where nothing was recorded.
+// Edge cases of the node RPC without recorded responses, answered as oxen-core does.
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   asBlob,
   asBlobs,
@@ -22,7 +22,7 @@ describe('get_output_histogram', () => {
   const { chain } = running.node
   const total = chain.outputs.length
 
-  test('has a row for each amount that was asked for, in ascending order, also where there is nothing', async () => {
+  it('returns a row per requested amount in ascending order, including amounts without outputs', async () => {
     const nothing = { total_instances: 0, unlocked_instances: 0, recent_instances: 0 }
     const row = { amount: 0, total_instances: total, unlocked_instances: 0, recent_instances: 0 }
     expect(await ask(running, 'get_output_histogram', { amounts: [7, 0, 7] })).toMatchObject({
@@ -36,7 +36,7 @@ describe('get_output_histogram', () => {
     })
   })
 
-  test('counts as recent what can be spent', async () => {
+  it('counts only unlocked outputs as recent', async () => {
     const { histogram } = await ask(running, 'get_output_histogram', { amounts: [0], recent_cutoff: 1 })
     const [row = null] = Array.isArray(histogram) ? (histogram as readonly JsonValue[]) : []
     const isSpendable = ({ height }: { readonly height: number }): boolean => height + 10 <= chain.height
@@ -55,7 +55,7 @@ describe('start_mining', () => {
   const address = 'LE3LG3vJCKa4NPDz4Mn8soRAr4MJjxcQiU3N5ndcx3Qn6J3fnEj76CTPfzVA3JPThfEKH8yZmW2sJFsyShkRYVqpEtGmmHA'
   const start = (params: RpcParams) => ask(running, 'start_mining', params)
 
-  test('wants no more than four threads for each core, and looks at the address first, also while it works', async () => {
+  it('rejects more than four threads per core, and checks the address first, also while mining', async () => {
     const status = 'Failed, too many threads relative to CPU cores.'
     const most = 4 * navigator.hardwareConcurrency
     expect(await start({ miner_address: address, threads_count: most + 1 })).toEqual({ status })
@@ -67,7 +67,7 @@ describe('start_mining', () => {
     expect(await start({ miner_address: 'nobody', threads_count: 1 })).toEqual({ status: 'Failed, wrong address' })
   })
 
-  test('has mining_status tell what the next block pays, while it works', async () => {
+  it('makes mining_status return the reward of the next block while mining', async () => {
     const { block_reward: reward } = await ask(running, 'mining_status')
     const { expected_reward: expected } = await ask(running, 'get_block_template', { wallet_address: address })
     expect(reward).toBe(expected)
@@ -86,7 +86,7 @@ describe('requests of bytes', () => {
   const tell = (path: string, section: WritableSection) => post(path, writePortable(section).slice())
   const REFUSED = [500, 'Unable to parse request: Failed to parse binary data parameters']
 
-  test.each<readonly [string, string, WritableSection]>([
+  it.each<readonly [string, string, WritableSection]>([
     ['an integer as a text', 'get_blocks.bin', { start_height: asText('5') }],
     ['a bool as an integer', 'get_blocks.bin', { start_height: asU64(1), prune: asU64(1) }],
     ['a packed list as integers', 'get_hashes.bin', { block_ids: asU64s([1]) }],
@@ -98,14 +98,14 @@ describe('requests of bytes', () => {
     expect(await tell(path, section)).toEqual(REFUSED)
   })
 
-  test('are refused with an integer below 0', async () => {
+  it('are refused with an integer below 0', async () => {
     const asked = writePortable({ start_height: asU64(2n ** 64n - 1n) }).slice()
     // The integer's type: 5 has no sign, 1 has one.
     asked[asked.length - 9] = 1
     expect(await post('get_blocks.bin', asked)).toEqual(REFUSED)
   })
 
-  test('may have integers of any width, and blobs of another length count as missing', async () => {
+  it('may have integers of any width, and blobs of another length count as missing', async () => {
     const [status, narrow] = await tell('get_blocks_by_height.bin', { heights: asU64s([1]) })
     expect([status, narrow.includes('OK')]).toEqual([200, true])
     expect(await tell('get_o_indexes.bin', { txid: asBlob(new Uint8Array(31)) })).toEqual(
@@ -114,7 +114,7 @@ describe('requests of bytes', () => {
   })
 })
 
-test('get_txpool_backlog packs what waits, however much', () => {
+it('packs a backlog of many transactions', () => {
   const entry = { parsed: { weight: 1 }, fee: 2n ** 63n + 255n, receivedAt: 99 }
   const packed = backlogOf(
     Array.from({ length: 50_000 }, () => entry),
@@ -125,7 +125,7 @@ test('get_txpool_backlog packs what waits, however much', () => {
   expect([...packed.slice(0, 24)].map((character) => character.charCodeAt(0))).toEqual(bytes)
 })
 
-test('get_transaction_pool_stats counts what waits, however much', () => {
+it('computes statistics of many transactions', () => {
   const entry = {
     ...{ fee: 3n, receivedAt: 90, keptByBlock: false, doNotRelay: false, relayed: true, lastRelayedAt: 90 },
     ...{ doubleSpendSeen: false, maxUsedHeight: 0, lastFailedHeight: 0, lastFailedId: new Uint8Array(32) },
@@ -148,7 +148,7 @@ describe('the largest number of 64 bits', () => {
     return parseJson(await response.text())
   }
 
-  test.each([
+  it.each([
     ['get_block', '{"height":MOST}', -2],
     ['get_block_hash', '[MOST]', -2],
     ['get_block_header_by_height', '{"heights":[0,MOST]}', -2],
@@ -156,11 +156,11 @@ describe('the largest number of 64 bits', () => {
     ['get_output_distribution', '{"amounts":[0],"to_height":MOST}', -5],
     ['get_service_nodes_state_changes', '{"start_height":MOST}', -1],
     ['get_block_template', '{"reserve_size":MOST}', -3],
-  ])('is beyond the chain for %s %s', async (method, params, code) => {
+  ])('counts as beyond the chain for %s %s', async (method, params, code) => {
     expect(await tell(method, params)).toMatchObject({ error: { code } })
   })
 
-  test('is as much as there is where it counts', async () => {
+  it('counts as the maximum for counts and limits', async () => {
     const [all, counted] = [
       await tell('get_coinbase_tx_sum', '{"count":MOST}'),
       await tell('get_coinbase_tx_sum', `{"count":${height}}`),
@@ -185,7 +185,7 @@ describe('the largest number of 64 bits', () => {
   })
 })
 
-test('the public is not told of what is kept back, not even how much', async () => {
+it('hides transactions with do_not_relay, and their number, on a restricted service', async () => {
   const kept = recordedTransactions.at(-1)
   const { fetch, restricted } = replayNode({ height: kept?.height ?? 0 })
   const tell = async (service: typeof fetch, path: string, params: RpcParams = {}): Promise<JsonValue> => {
@@ -203,7 +203,7 @@ test('the public is not told of what is kept back, not even how much', async () 
   expect(await tell(restricted, 'get_transaction_pool_stats')).toMatchObject({ pool_stats: { txs_total: 0 } })
 })
 
-test('the public is told the size of the database rounded up', () => {
+it('rounds the database size up on a restricted service', () => {
   const sizes = [0, 1, 1_000_000_000, 1_000_000_001, 5_300_000_000].map(roundedSize)
   expect(sizes).toEqual([1, 1, 1, 2, 6].map((count) => count * 1_000_000_000))
 })

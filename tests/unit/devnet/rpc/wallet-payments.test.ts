@@ -1,6 +1,6 @@
 // Every paying method of the wallet RPC before the development node: what one wallet pays, another receives to the atomic unit.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../../../src/bytes/hex.ts'
 import { createNodeClient } from '../../../../src/daemon/httpNodeClient.ts'
 import type { NodeClient } from '../../../../src/daemon/nodeClient.ts'
@@ -81,7 +81,7 @@ afterAll(async () => {
 describe('payments over the wallet RPC', () => {
   const there = (major: number, minor: number): string => openedIn(payee).addressText({ major, minor })
 
-  test('transfer', async () => {
+  it('transfer', async () => {
     await payee.createAccount('second')
     const destinations = [
       { address: there(0, 0), amount: 3n * COIN },
@@ -94,7 +94,7 @@ describe('payments over the wallet RPC', () => {
     await settle()
   })
 
-  test('transfer_split, over several transactions', async () => {
+  it('transfer_split, over several transactions', async () => {
     const destinations = Array.from({ length: 17 }, (_, i) => ({ address: there(0, 0), amount: BigInt(i + 1) }))
     const paid = await call(payer, 'transfer_split', { destinations, priority: 1 })
     expect(paid['tx_hash_list']).toHaveLength(2)
@@ -102,7 +102,7 @@ describe('payments over the wallet RPC', () => {
     await settle()
   })
 
-  test('transfer kept, then relay_tx; twice is once', async () => {
+  it('transfer kept, then relay_tx; twice is once', async () => {
     const request = { destinations: [{ address: there(0, 0), amount: 77 }], priority: 1 }
     const kept = await call(payer, 'transfer', { ...request, do_not_relay: true, get_tx_metadata: true })
     expect(await received([kept['tx_hash']])).toEqual([])
@@ -115,7 +115,7 @@ describe('payments over the wallet RPC', () => {
     expect(openedIn(payer).balance().total).toBeGreaterThanOrEqual(balance)
   })
 
-  test('sweep_single, in parts', async () => {
+  it('sweep_single, in parts', async () => {
     const coins = await call(payee, 'incoming_transfers', { transfer_type: 'available' })
     const coin = coins['transfers'].find(({ amount }: Json) => BigInt(amount) === 3n * COIN)
     const swept = await call(payee, 'sweep_single', {
@@ -133,7 +133,7 @@ describe('payments over the wallet RPC', () => {
     await settle()
   })
 
-  test('sweep_all', async () => {
+  it('sweep_all', async () => {
     const before = openedIn(payer).balance()
     expect(before.unlocked).toBeGreaterThan(COIN)
     const swept = await call(payer, 'sweep_all', { address: there(1, 0), subaddr_indices_all: true, priority: 1 })
