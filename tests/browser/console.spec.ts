@@ -3,7 +3,7 @@ import { type Browser, expect, test as it, type Page } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { LOOKS, seriousProblems } from './support/axe.ts'
 import { createWallet, expectSynced, goTo, shownAddress } from './support/driver.ts'
-import { press, question, serviceWorkerReady } from './support/rpc-page.ts'
+import { approvalDialog, press, serviceWorkerReady } from './support/rpc-page.ts'
 import { type Served, startServe } from './support/serve.ts'
 
 let served: Served
@@ -142,7 +142,7 @@ it('keeps every digit, works by keyboard, and copies requests as commands', asyn
   await choose(page, 'query_key')
   await params(page).fill('{"key_type": "mnemonic"}')
   await send(page).click()
-  await press(question(page, en.approval.revealTitle), en.approval.refuse)
+  await press(approvalDialog(page, en.approval.revealTitle), en.approval.refuse)
   await expect(answerOf(page)).toContainText('"code": -7')
   await expect(page.getByRole('button', { name: en.console.stop })).toHaveCount(0)
 

@@ -3,7 +3,7 @@
 import { expect, test as it } from '@playwright/test'
 import { en } from '../../src/app/text/en.ts'
 import { createWallet, expectSynced, goTo, newVisitor, shownAddress } from './support/driver.ts'
-import { call, post, press, question, serviceWorkerReady } from './support/rpc-page.ts'
+import { approvalDialog, call, post, press, serviceWorkerReady } from './support/rpc-page.ts'
 import { type Served, startServe } from './support/serve.ts'
 
 const COIN = 10n ** 9n
@@ -69,7 +69,7 @@ it('answers pages of the same origin once the user allows it', async ({ browser 
     priority: 1,
     get_tx_key: true,
   })
-  await press(question(page), en.approval.once)
+  await press(approvalDialog(page), en.approval.once)
   const paid = await paying
   expect(paid.result).toMatchObject({
     amount: Number(2n * COIN + 1n),

@@ -40,7 +40,7 @@ export const allowRpc = async (page: Page): Promise<void> => {
 }
 
 /** Returns the dialog of the pending approval request. */
-export const question = (page: Page, title: string = en.approval.payTitle): Locator =>
+export const approvalDialog = (page: Page, title: string = en.approval.payTitle): Locator =>
   page.getByRole('dialog', { name: title })
 
 export const press = async (dialog: Locator, name: string): Promise<void> => {

@@ -13,7 +13,7 @@ import {
   shownAddress,
   unlockWallet,
 } from './support/driver.ts'
-import { allowRpc, call, messageOf, post, press, question, serviceWorkerReady } from './support/rpc-page.ts'
+import { allowRpc, approvalDialog, call, messageOf, post, press, serviceWorkerReady } from './support/rpc-page.ts'
 import { type Served, startServe } from './support/serve.ts'
 
 const DECIMALS = 9
@@ -74,7 +74,7 @@ const REFUSED = { id: 'seven', error: { code: -7 } }
 it('shows a payment, allows it once, and asks again for the next', async () => {
   const before = await outgoing()
   const paying = ask(transfer(2n * COIN + 1n, { priority: 1 }))
-  const dialog = question(page)
+  const dialog = approvalDialog(page)
   await expect(dialog).toContainText('2.000000001')
   await expect(dialog).toContainText(address)
   await expect(dialog).toContainText(en.send.priorityNames.unimportant)
@@ -88,7 +88,7 @@ it('shows a payment, allows it once, and asks again for the next', async () => {
   await expect(dialog).toHaveCount(0)
   expect(await page.title()).not.toBe(en.approval.tab)
   const again = ask(transfer(COIN))
-  await press(question(page), en.approval.refuse)
+  await press(approvalDialog(page), en.approval.refuse)
   expect(await again).toMatchObject({ ...REFUSED, error: { code: -7, data: expect.stringContaining('refused') } })
   expect(await outgoing()).toBe(before + 1)
 })
@@ -96,7 +96,7 @@ it('shows a payment, allows it once, and asks again for the next', async () => {
 it('has no serious accessibility problem in the dialogs, in all looks', async () => {
   const inspect = async (name: string, method: string, params: object, title: string): Promise<void> => {
     const asked = ask(messageOf(method, params))
-    await expect(question(page, title)).toBeVisible()
+    await expect(approvalDialog(page, title)).toBeVisible()
     for (const { name: look, viewport, colorScheme } of LOOKS) {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -115,18 +115,18 @@ it('has no serious accessibility problem in the dialogs, in all looks', async ()
 it('refuses on Escape and on the close button', async () => {
   const before = await outgoing()
   const first = ask(transfer(COIN))
-  await expect(question(page)).toBeVisible()
+  await expect(approvalDialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await first).toMatchObject(REFUSED)
   const second = ask(transfer(COIN))
-  await press(question(page), en.action.close)
+  await press(approvalDialog(page), en.action.close)
   expect(await second).toMatchObject(REFUSED)
   expect(await outgoing()).toBe(before)
 })
 
 it('pays without asking during a visit permission, which the settings show and revoke', async () => {
   const paying = ask(transfer(COIN))
-  await press(question(page), en.approval.visit)
+  await press(approvalDialog(page), en.approval.visit)
   expect((await paying).result).toBeDefined()
   await mature()
   expect((await ask(transfer(COIN))).result).toBeDefined()
@@ -135,26 +135,26 @@ it('pays without asking during a visit permission, which the settings show and r
   await page.getByRole('button', { name: en.settings.rpcRevoke }).click()
   await expect(page.getByText(en.settings.rpcPaying)).toHaveCount(0)
   const asked = ask(transfer(COIN))
-  await press(question(page), en.approval.refuse)
+  await press(approvalDialog(page), en.approval.refuse)
   expect(await asked).toMatchObject(REFUSED)
 })
 
 it('shows the requests of two pages one after the other', async () => {
   const first = ask(transfer(COIN))
-  await expect(question(page)).toContainText('1.0')
+  await expect(approvalDialog(page)).toContainText('1.0')
   const second = ask(transfer(3n * COIN))
-  await expect(question(page)).toContainText(en.approval.oneMore)
-  await press(question(page), en.approval.refuse)
-  await expect(question(page)).toContainText('3.0')
-  await press(question(page), en.approval.once)
+  await expect(approvalDialog(page)).toContainText(en.approval.oneMore)
+  await press(approvalDialog(page), en.approval.refuse)
+  await expect(approvalDialog(page)).toContainText('3.0')
+  await press(approvalDialog(page), en.approval.once)
   expect(await first).toMatchObject(REFUSED)
   expect((await second).result).toMatchObject({ amount: Number(3n * COIN) })
 })
 
 it('refuses all pending requests and turns the RPC off', async () => {
   const asked = [ask(transfer(COIN)), ask(transfer(2n * COIN))]
-  await expect(question(page)).toContainText(en.approval.oneMore)
-  await press(question(page), en.approval.refuseAll)
+  await expect(approvalDialog(page)).toContainText(en.approval.oneMore)
+  await press(approvalDialog(page), en.approval.refuseAll)
   for (const answer of asked) expect(await answer).toMatchObject(REFUSED)
   await expect.poll(async () => (await call(other, 'get_balance')).error?.code).toBe(-13)
   await goTo(page, 'home')
@@ -163,7 +163,7 @@ it('refuses all pending requests and turns the RPC off', async () => {
 
 it('holds a batch with a payment until the decision', async () => {
   const batch = post(other, JSON.stringify([messageOf('get_height'), transfer(COIN), messageOf('get_version')]))
-  await press(question(page), en.approval.once)
+  await press(approvalDialog(page), en.approval.once)
   expect(JSON.parse(await batch)).toMatchObject([
     { result: { height: expect.any(Number) } },
     { result: { amount: Number(COIN) } },
@@ -173,7 +173,7 @@ it('holds a batch with a payment until the decision', async () => {
 
 it('exports seed words with the right password only', async () => {
   const asked = ask(messageOf('query_key', { key_type: 'mnemonic' }))
-  const dialog = question(page, en.approval.revealTitle)
+  const dialog = approvalDialog(page, en.approval.revealTitle)
   await expect(dialog).toContainText(en.approval.revealWords)
   await expect(dialog.getByRole('button', { name: en.approval.visit })).toHaveCount(0)
   await dialog.getByLabel(en.wallet.password, { exact: true }).fill(`${PASSWORD}?`)
@@ -183,13 +183,13 @@ it('exports seed words with the right password only', async () => {
   await press(dialog, en.approval.reveal)
   expect(String((await asked).result?.['key']).split(' ')).toHaveLength(25)
   const again = ask(messageOf('query_key', { key_type: 'spend_key' }))
-  await press(question(page, en.approval.revealTitle), en.approval.refuse)
+  await press(approvalDialog(page, en.approval.revealTitle), en.approval.refuse)
   expect(await again).toMatchObject(REFUSED)
 })
 
 it('asks before a page sets another node', async () => {
   const asked = ask(messageOf('set_daemon', { address: 'http://node.example:1' }))
-  const dialog = question(page, en.approval.nodeTitle)
+  const dialog = approvalDialog(page, en.approval.nodeTitle)
   await expect(dialog).toContainText('http://node.example:1')
   await press(dialog, en.approval.refuse)
   expect(await asked).toMatchObject(REFUSED)
@@ -205,9 +205,9 @@ it('withdraws the request of a page that closes', async () => {
     },
     JSON.stringify(transfer(COIN)),
   )
-  await expect(question(page)).toBeVisible()
+  await expect(approvalDialog(page)).toBeVisible()
   await leaving.close()
-  await expect(question(page)).toHaveCount(0)
+  await expect(approvalDialog(page)).toHaveCount(0)
 })
 
 it('refuses a request without a decision after a timeout', async () => {
@@ -227,10 +227,10 @@ it('refuses a request without a decision after a timeout', async () => {
 
 it('refuses pending requests and revokes the permission when the wallet locks', async () => {
   const paying = ask(transfer(COIN))
-  await press(question(page), en.approval.visit)
+  await press(approvalDialog(page), en.approval.visit)
   expect((await paying).result).toBeDefined()
   const asked = ask(messageOf('query_key', { key_type: 'view_key' }))
-  const dialog = question(page, en.approval.revealTitle)
+  const dialog = approvalDialog(page, en.approval.revealTitle)
   await expect(dialog).toBeVisible()
   // As the lock timer would, behind the dialog.
   await page
@@ -242,7 +242,7 @@ it('refuses pending requests and revokes the permission when the wallet locks', 
   await page.getByRole('button', { name: en.unlock.submit, exact: true }).click()
   await expect(page.getByRole('navigation', { name: en.nav.label })).toBeVisible()
   const again = ask(transfer(COIN))
-  await press(question(page), en.approval.refuse)
+  await press(approvalDialog(page), en.approval.refuse)
   expect(await again).toMatchObject(REFUSED)
 })
 
@@ -253,7 +253,7 @@ it('answers after the service worker was stopped between requests, also during a
   await debuggers.send('ServiceWorker.stopAllWorkers')
   expect((await call(other, 'get_balance')).result).toBeDefined()
   const paying = ask(transfer(COIN))
-  await press(question(page), en.approval.once)
+  await press(approvalDialog(page), en.approval.once)
   expect((await paying).result).toBeDefined()
   const scan = ask(messageOf('rescan_blockchain'))
   expect((await call(other, 'get_balance')).result).toBeDefined()
@@ -263,13 +263,13 @@ it('answers after the service worker was stopped between requests, also during a
 
 it('answers pending calls when another tab takes over the wallet', async () => {
   const asked = ask(transfer(COIN))
-  await expect(question(page)).toBeVisible()
+  await expect(approvalDialog(page)).toBeVisible()
   await other.getByRole('button', { name: en.otherTab.use }).click()
   expect(await asked).toMatchObject(REFUSED)
   // The call to a closed tab fails: its outcome is unknown.
   await unlockWallet(other, 'Ann')
   const last = ask(transfer(COIN), page)
-  await expect(question(other)).toBeVisible()
+  await expect(approvalDialog(other)).toBeVisible()
   await other.close()
   expect(await last).toMatchObject({
     id: 'seven',
